@@ -1,0 +1,23 @@
+/* Every size, depth and count that comes from outside has its limit here, with the reason. */
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+
+#define KIB(n) ((size_t)(n) << 10)
+#define MIB(n) ((size_t)(n) << 20)
+
+/* One page. The largest page of the HTTP Archive's top sites is about 20 MB of HTML; 128 MB leaves room for generated reports. */
+#define LIMIT_PAGE_BYTES MIB(128)
+/* Memory of one comparison: at 12 bytes a byte for each of two pages of the largest size, and the output. */
+#define LIMIT_JOB_MEMORY MIB(8192)
+/* Nodes of one page: node numbers are 32 bits, and the pages that have more are attacks or dumps. */
+#define LIMIT_NODES 16000000u
+/* Depth of elements. The deepest real page of the corpus has 28; browsers stop at 512 too. */
+#define LIMIT_DEPTH 512u
+/* Attributes of one element; HTML5 parsers compare each new one with all before, so the cost is quadratic. */
+#define LIMIT_ATTRIBUTES 256u
+/* Formatting elements open at once: the adoption agency runs through them for each end tag. */
+#define LIMIT_FORMATTING 64u
+/* What one command writes. */
+#define LIMIT_OUTPUT_BYTES MIB(2048)
+
+#endif
