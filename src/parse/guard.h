@@ -1,0 +1,44 @@
+/* Stands between lexbor's tokenizer and its tree builder and keeps hostile pages from costing more than O(bytes). For html.c. */
+#ifndef PARSE_GUARD_H
+#define PARSE_GUARD_H
+
+#include <lexbor/html/parser.h>
+
+#include "base/arena.h"
+#include "base/limits.h"
+
+/* Memory of lexbor's tree: LIMIT_NODES elements of about 200 bytes, with room for attributes. */
+#define LIMIT_PARSER_MEMORY MIB(4096)
+/* Names of elements and attributes that HTML does not have. Real pages invent some hundreds. */
+#define LIMIT_NAMES 250000u
+/* A stack of open elements that is cheap to walk for every tag; the deepest real page of the corpus has 28. */
+#define LIMIT_CHEAP_DEPTH 64u
+/* Open elements summed over all tags that are deeper than that: walking this many takes about two seconds. */
+#define LIMIT_STEPS (UINT64_C(1) << 29)
+/* Formatting elements, and their attributes, opened again in later blocks because their end tags are missing. */
+#define LIMIT_CLONES 1000000u
+
+enum { GUARD_SLOTS = 256 };
+
+struct guard {
+    lxb_html_parser_t *parser;
+    lxb_html_document_t *document;
+    lxb_html_tokenizer_token_f pass; /* the tree builder's own callback, and what it wants */
+    void *pass_to;
+    uint32_t skipped[GUARD_SLOTS];               /* start tags left out whose end tags must go too, by name */
+    uint64_t n_deep, n_formatting, n_attributes; /* what was left out */
+    uint32_t n_root_attributes;                  /* that <html> and <body> tags have brought: they gather on one element each */
+    uint64_t n_steps;                            /* what walking a deep stack of open elements has cost at most */
+    uint64_t n_clones;   /* formatting elements that the tree builder opened again on its own, and their attributes */
+    bool no_formatting;  /* too many of those: no more formatting */
+    bool broken_doctype; /* quirks mode comes from how it is written, not from its identifiers */
+};
+
+/* Puts itself in front of the tree builder; the parser has begun a document. */
+void guard_open(struct guard *g, lxb_html_parser_t *parser, lxb_html_document_t *document);
+/* Feeds the whole text. E_LIMIT where the page would cost more memory or time than any real page. */
+int guard_feed(struct guard *g, struct str text, struct err *e) MUST_CHECK;
+/* What was left out, in words; empty where nothing was. */
+struct str guard_words(const struct guard *g, struct arena *a);
+
+#endif

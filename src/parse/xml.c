@@ -1,0 +1,326 @@
+/* In: the text of an XML document. Out: nodes and attributes of a struct dom.
+ *
+ * libxml2's reader goes through the document once and gives each node in document order, which is the order of the array. No network,
+ * no DTD, no entity is ever expanded: a document that declares entities is left to the HTML reader, so none can grow.
+ *  1. Elements of XHTML, SVG and MathML get the numbers of tag.def; all others a number of their own, so that a feed's <title> is not
+ *     taken for HTML's.
+ *  2. CDATA is text; neighbouring texts are one node; processing instructions are left out.
+ * The library is loaded when the first document comes: it brings ICU along, which costs every start a millisecond.
+ * Cost: O(bytes): depth ends at libxml2's own limit, what would cost it more is not given to it. */
+#include "parse/xml.h"
+
+#include <dlfcn.h>
+#include <libxml/xmlreader.h>
+
+#include "base/buf.h"
+#include "base/limits.h"
+#include "base/vec.h"
+
+/* libxml2's table of names stops growing at 16,384 slots; more names than this are left to the HTML reader. */
+enum { NAMES_SANE = 100000 };
+
+#define XML_CALLS(CALL) \
+    CALL(xmlReaderForMemory) \
+    CALL(xmlFreeTextReader) \
+    CALL(xmlTextReaderRead) \
+    CALL(xmlTextReaderNodeType) \
+    CALL(xmlTextReaderIsEmptyElement) \
+    CALL(xmlTextReaderConstName) \
+    CALL(xmlTextReaderConstNamespaceUri) \
+    CALL(xmlTextReaderConstValue) \
+    CALL(xmlTextReaderMoveToNextAttribute) \
+    CALL(xmlTextReaderMoveToElement)
+
+struct reader {
+    void *library;
+    xmlTextReader *in;
+#define CALL(name) __typeof__(&name) name;
+    XML_CALLS(CALL)
+#undef CALL
+};
+
+/* The tree as it grows. */
+struct growth {
+    struct arena *arena;
+    struct dom *to;
+    VEC(struct node) nodes;
+    VEC(struct attr) attrs;
+    struct buf text; /* of the text node that is being gathered */
+    uint32_t open;
+    uint32_t depth;
+    uint32_t n_symbols; /* there were before */
+};
+
+static void growth_drop(struct growth *g)
+{
+    buf_drop(&g->text);
+}
+
+static void reader_drop(struct reader *r)
+{
+    if (r->in)
+        r->xmlFreeTextReader(r->in);
+    if (r->library)
+        dlclose(r->library);
+}
+
+static int reader_open(struct reader *r, struct str text, struct err *e)
+{
+    static const char *const names[] = { "libxml2.so.2", "libxml2.so.16" };
+    for (size_t i = 0; i < ARRAY_LEN(names) && !r->library; i++)
+        r->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE); /* stays: the next document finds it loaded */
+    if (!r->library)
+        return err_set(e, E_SYSTEM, "libxml2 cannot be loaded: %s", dlerror());
+#define CALL(name) \
+    *(void **)&r->name = dlsym(r->library, #name); \
+    if (!r->name) \
+        return err_set(e, E_SYSTEM, "this libxml2 has no %s", #name);
+    XML_CALLS(CALL)
+#undef CALL
+    r->in = r->xmlReaderForMemory(text.ptr, (int)text.len, NULL, "UTF-8",
+                                  XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
+    return r->in ? 0 : err_set(e, E_SYSTEM, "libxml2 cannot start: out of memory");
+}
+
+static struct str str_of_xml(const xmlChar *text)
+{
+    return str_of(text ? (const char *)text : "");
+}
+
+static enum node_space space_of(struct str uri)
+{
+    if (str_eq(uri, STR("http://www.w3.org/1999/xhtml")))
+        return SPACE_HTML;
+    if (str_eq(uri, STR("http://www.w3.org/2000/svg")))
+        return SPACE_SVG;
+    return str_eq(uri, STR("http://www.w3.org/1998/Math/MathML")) ? SPACE_MATH : SPACE_OTHER;
+}
+
+/* Known numbers are for names without a prefix in a namespace that weft knows. */
+static uint32_t tag_of(struct growth *g, struct str name, enum node_space space)
+{
+    return space == SPACE_OTHER ? TAG_KNOWN + symbols_add(g->to->symbols, name) : tag_number(g->to->symbols, name);
+}
+
+static struct node *add_node(struct growth *g, enum node_kind kind)
+{
+    uint32_t at = g->nodes.n;
+    struct node *node = VEC_ADD(g->arena, &g->nodes);
+    *node = (struct node){ .parent = g->open, .end = at + 1, .depth = (uint16_t)g->depth, .kind = kind };
+    return node;
+}
+
+static void set_text(struct growth *g, struct node *node, struct str text)
+{
+    struct str copy = arena_str(g->arena, text);
+    node->text = copy.ptr;
+    node->len = (uint32_t)copy.len;
+}
+
+/* Ends the text node that is being gathered, if there is one. */
+static void flush_text(struct growth *g)
+{
+    if (g->text.len)
+        set_text(g, add_node(g, NODE_TEXT), buf_str(&g->text));
+    buf_clear(&g->text);
+}
+
+static void add_attributes(struct growth *g, struct reader *r, uint32_t node)
+{
+    uint32_t first = g->attrs.n;
+    while (r->xmlTextReaderMoveToNextAttribute(r->in) == 1) {
+        struct str value = arena_str(g->arena, str_of_xml(r->xmlTextReaderConstValue(r->in)));
+        uint32_t name = symbols_add(g->to->symbols, str_of_xml(r->xmlTextReaderConstName(r->in)));
+        *VEC_ADD(g->arena, &g->attrs) = (struct attr){ .name = name, .len = (uint32_t)value.len, .value = value.ptr };
+    }
+    r->xmlTextReaderMoveToElement(r->in);
+    g->nodes.item[node].attr = first;
+    g->nodes.item[node].n_attr = g->attrs.n - first;
+}
+
+static void close_element(struct growth *g)
+{
+    g->nodes.item[g->open].end = g->nodes.n;
+    g->open = g->nodes.item[g->open].parent;
+    g->depth--;
+}
+
+static void open_element(struct growth *g, struct reader *r)
+{
+    struct node *node = add_node(g, NODE_ELEMENT);
+    uint32_t at = g->nodes.n - 1;
+    node->space = space_of(str_of_xml(r->xmlTextReaderConstNamespaceUri(r->in)));
+    node->tag = tag_of(g, str_of_xml(r->xmlTextReaderConstName(r->in)), node->space);
+    bool empty = r->xmlTextReaderIsEmptyElement(r->in) == 1;
+    add_attributes(g, r, at);
+    g->open = at;
+    g->depth++;
+    if (empty)
+        close_element(g);
+}
+
+static bool is_text(int type)
+{
+    return type == XML_READER_TYPE_TEXT || type == XML_READER_TYPE_CDATA || type == XML_READER_TYPE_WHITESPACE
+           || type == XML_READER_TYPE_SIGNIFICANT_WHITESPACE;
+}
+
+/* One node of the reader; false where the document is not for us. */
+static bool take(struct growth *g, struct reader *r)
+{
+    int type = r->xmlTextReaderNodeType(r->in);
+    if (type == XML_READER_TYPE_ENTITY_REFERENCE || g->to->symbols->n - g->n_symbols > NAMES_SANE)
+        return false;
+    if (is_text(type)) {
+        buf_add(&g->text, str_of_xml(r->xmlTextReaderConstValue(r->in)));
+        return true;
+    }
+    flush_text(g);
+    if (type == XML_READER_TYPE_ELEMENT)
+        open_element(g, r);
+    else if (type == XML_READER_TYPE_END_ELEMENT)
+        close_element(g);
+    else if (type == XML_READER_TYPE_COMMENT && g->depth)
+        set_text(g, add_node(g, NODE_COMMENT), str_of_xml(r->xmlTextReaderConstValue(r->in)));
+    return true;
+}
+
+/* Where the markup that begins at `at` ends, other than a tag; SIZE_MAX for a tag. */
+static size_t other_end(struct str text, size_t at)
+{
+    static const struct {
+        struct str open, close;
+    } markup[] = { { { "<!--", 4 }, { "-->", 3 } },
+                   { { "<![CDATA[", 9 }, { "]]>", 3 } },
+                   { { "<?", 2 }, { "?>", 2 } },
+                   { { "<!", 2 }, { ">", 1 } } };
+    for (size_t i = 0; i < ARRAY_LEN(markup); i++)
+        if (str_starts(str_sub(text, at, text.len), markup[i].open))
+            return MIN(str_find(text, markup[i].close, at + markup[i].open.len), text.len);
+    return SIZE_MAX;
+}
+
+/* Steps over a tag, returns how many attributes it has. */
+static unsigned pass_tag(struct str text, size_t *at)
+{
+    unsigned n = 0;
+    char quote = 0;
+    for (++*at; *at < text.len && (quote || text.ptr[*at] != '>'); ++*at) {
+        char c = text.ptr[*at];
+        if (quote)
+            quote = c == quote ? 0 : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else
+            n += c == '=';
+    }
+    return n;
+}
+
+/* Whether libxml2 may see the document: no entities of its own, no tag with very many attributes. */
+static bool is_tame(struct str text)
+{
+    if (text.len > INT_MAX || str_find(text, STR("<!ENTITY"), 0) != SIZE_MAX)
+        return false;
+    for (size_t at = 0; (at = str_find(text, STR("<"), at)) != SIZE_MAX;) {
+        size_t end = other_end(text, at);
+        if (end != SIZE_MAX)
+            at = end;
+        else if (pass_tag(text, &at) > LIMIT_ATTRIBUTES)
+            return false;
+    }
+    return true;
+}
+
+static int read_all(struct growth *g, struct reader *r, bool *well_formed, struct err *e)
+{
+    int more;
+    while ((more = r->xmlTextReaderRead(r->in)) == 1 && take(g, r)) {
+        if (g->nodes.n > LIMIT_NODES)
+            return err_set(e, E_LIMIT, "the page has more than the %u nodes that weft reads", LIMIT_NODES);
+        if (arena_over(g->arena))
+            return arena_room(g->arena, 1, e);
+    }
+    *well_formed = more == 0 && g->nodes.n > 0 && g->depth == 0;
+    return 0;
+}
+
+int xml_parse(struct arena *a, struct str text, struct dom *out, bool *well_formed, struct err *e)
+{
+    AUTO(reader) r = { 0 };
+    AUTO(growth) g = { .arena = a, .to = out, .n_symbols = out->symbols->n, .text = BUF(LIMIT_PAGE_BYTES) };
+    *well_formed = false;
+    if (!is_tame(text))
+        return 0;
+    int code = reader_open(&r, text, e);
+    if (code || (code = read_all(&g, &r, well_formed, e)) || !*well_formed)
+        return code;
+    out->node = g.nodes.item;
+    out->n = g.nodes.n;
+    out->attr = g.attrs.item;
+    out->n_attr = g.attrs.n;
+    out->doctype = STR("html"); /* what is shown of it is HTML, and not in quirks mode */
+    out->xml = true;
+    return 0;
+}
+
+/* The value of a pseudo-attribute in the XML declaration. */
+static struct str declared(struct str bytes, struct str name)
+{
+    size_t end = str_find(bytes, STR("?>"), 0), at = str_find(bytes, name, 0);
+    if (!str_starts(bytes, STR("<?xml")) || end == SIZE_MAX || at >= end)
+        return (struct str){ "", 0 };
+    struct str rest = str_trim(str_sub(bytes, at + name.len, end));
+    if (rest.len < 2 || rest.ptr[0] != '=')
+        return (struct str){ "", 0 };
+    rest = str_trim(str_sub(rest, 1, rest.len));
+    char quote = rest.len ? rest.ptr[0] : 0;
+    rest = str_sub(rest, 1, rest.len);
+    return quote == '"' || quote == '\'' ? str_cut(&rest, quote) : (struct str){ "", 0 };
+}
+
+struct charset xml_charset(struct str bytes, struct str content_type)
+{
+    struct charset charset = charset_of(bytes, content_type);
+    if (strcmp(charset.source, "bom") == 0 || strcmp(charset.source, "header") == 0)
+        return charset;
+    struct str label = declared(str_sub(bytes, 0, 1024), STR("encoding"));
+    const char *name = charset_name(label);
+    return (struct charset){ .name = name ? name : "UTF-8", .source = "xml" };
+}
+
+/* The name of the first element, past comments, processing instructions and the doctype. */
+static struct str root_name(struct str text)
+{
+    for (size_t at = 0; (at = str_find(text, STR("<"), at)) != SIZE_MAX;) {
+        struct str rest = str_sub(text, at, text.len);
+        if (str_starts(rest, STR("<!--")))
+            at = str_find(text, STR("-->"), at);
+        else if (str_starts(rest, STR("<!")) || str_starts(rest, STR("<?")))
+            at = str_find(text, STR(">"), at);
+        else {
+            size_t len = 1;
+            while (len < rest.len && !byte_is_space(rest.ptr[len]) && rest.ptr[len] != '>' && rest.ptr[len] != '/')
+                len++;
+            return str_sub(rest, 1, len);
+        }
+        if (at == SIZE_MAX)
+            break;
+    }
+    return (struct str){ "", 0 };
+}
+
+static bool is_xml_type(struct str type)
+{
+    return str_ends(type, STR("+xml")) || str_ends(type, STR("/xml")) || str_ends(type, STR("+XML")) || str_ends(type, STR("/XML"));
+}
+
+bool xml_wanted(struct str text, struct str content_type)
+{
+    struct str type = str_trim(str_cut(&content_type, ';'));
+    if (type.len)
+        return is_xml_type(type);
+    if (str_starts(text, STR("\xef\xbb\xbf")))
+        text = str_sub(text, 3, text.len);
+    return str_starts(text, STR("<?xml")) && !str_eq_nocase(root_name(text), STR("html"));
+}
