@@ -1,0 +1,18 @@
+/* The passes of page_read, in the order they run. Each fills its own arrays of `p` and reads those before it. */
+#ifndef PAGE_BUILD_H
+#define PAGE_BUILD_H
+
+#include "page/page.h"
+
+/* flags[]: what is hidden, what has a block inside. */
+void build_flags(struct arena *a, struct page *p);
+/* content[] and structure[], words left out: what atoms are compared by. Then, after words, content[] with them. */
+void build_hashes(struct arena *a, struct page *p);
+/* symbol[], word[], first_word[]. */
+int build_words(struct arena *a, struct page *p, struct err *e) MUST_CHECK;
+/* sentence[]. */
+void build_sentences(struct arena *a, struct page *p);
+/* link[] image[] table[] row[] cell[] list[] item[] heading[], title, description, language, base. */
+void build_objects(struct arena *a, struct page *p, struct str base);
+
+#endif

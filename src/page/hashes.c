@@ -1,0 +1,105 @@
+/* One content hash and one structure hash per subtree.
+ *
+ * content[i]: tag, attributes in any order, and the words with the white space between them. Two subtrees with the same content hash
+ * look the same to a reader and to a checker of markup; comments do not count.
+ * structure[i]: tags alone, text left out: what a remembered segmentation is keyed by.
+ *
+ * Children are folded into their parent from the last node to the first, so every child is ready when its parent's turn comes and
+ * no recursion is needed. Cost: O(nodes + words + bytes of attributes). */
+#include "page/hashes.h"
+
+#include "page/build.h"
+
+enum { SALT_TEXT = 3, SALT_SPACE = 5, SALT_HIDDEN_TEXT = 7 };
+
+uint64_t hashes_of_attributes(const struct dom *d, const struct node *n)
+{
+    uint64_t sum = n->n_attr;
+
+    for (uint32_t k = 0; k < n->n_attr; k++) {
+        const struct attr *attr = &d->attr[n->attr + k];
+        sum += hash_mix(symbols_hash(d->symbols, attr->name), hash_str(attr_value(attr)));
+    }
+    return sum;
+}
+
+static uint64_t tag_hash(const struct dom *d, const struct node *n)
+{
+    return n->tag < TAG_KNOWN ? hash_mix(n->tag, n->space) : symbols_hash(d->symbols, n->tag - TAG_KNOWN);
+}
+
+uint64_t hashes_text_of(const struct page *p, uint32_t node)
+{
+    uint64_t hash = SALT_TEXT;
+
+    for (uint32_t i = node; i < p->dom.node[node].end; i++) {
+        if (p->dom.node[i].kind == NODE_TEXT)
+            hash = hash_mix(hash, hash_str(str_trim(node_text(&p->dom.node[i]))));
+    }
+    return hash;
+}
+
+uint64_t hashes_of_subtree(const struct page *p, uint32_t node)
+{
+    uint64_t hash = SALT_TEXT;
+
+    for (uint32_t i = node; i < p->dom.node[node].end; i++) {
+        const struct node *n = &p->dom.node[i];
+
+        if (n->kind == NODE_TEXT) {
+            struct str text = str_trim(node_text(n));
+            if (text.len)
+                hash = hash_mix(hash, hash_str(text));
+        } else if (n->kind == NODE_ELEMENT) {
+            /* the depth keeps <a><b></b></a> apart from <a></a><b></b> */
+            hash = hash_mix(hash + n->depth - p->dom.node[node].depth, tag_hash(&p->dom, n) + hashes_of_attributes(&p->dom, n));
+        }
+    }
+    return hash;
+}
+
+/* A text node: its words and their spaces; without words its bytes (inside atoms and scripts), or the fact that it is a space. */
+static uint64_t text_hash(const struct page *p, uint32_t i)
+{
+    const struct node *n = &p->dom.node[i];
+    uint64_t hash = SALT_TEXT;
+
+    for (uint32_t w = p->first_word[i]; w < p->first_word[i + 1]; w++) {
+        /* What stands before the first word is another node's affair. */
+        unsigned spaces = p->word[w].flags & (WORD_LEAD | WORD_TRAIL | (w > p->first_word[i] ? WORD_BREAK : 0));
+        hash = hash_mix(hash + spaces, symbols_hash(p->dom.symbols, p->symbol[w]));
+    }
+    if (p->first_word[i] == p->first_word[i + 1]) {
+        struct str text = str_trim(node_text(n));
+        hash = text.len ? hash_mix(SALT_HIDDEN_TEXT, hash_str(text)) : 0;
+    }
+    return hash;
+}
+
+void build_hashes(struct arena *a, struct page *p)
+{
+    const struct dom *d = &p->dom;
+
+    p->content = NEW_ARRAY(a, uint64_t, d->n);
+    p->structure = NEW_ARRAY(a, uint64_t, d->n);
+    for (uint32_t i = d->n; i-- > 0;) {
+        const struct node *n = &d->node[i];
+
+        if (n->kind == NODE_COMMENT)
+            continue;
+        if (n->kind == NODE_ELEMENT) {
+            uint64_t tag = tag_hash(d, n);
+            p->content[i] = hash_mix(p->content[i] + tag, hashes_of_attributes(d, n));
+            p->structure[i] = hash_mix(p->structure[i], tag);
+            p->structure[n->parent] = i ? hash_mix(p->structure[n->parent], p->structure[i]) : p->structure[i];
+        } else {
+            p->content[i] = text_hash(p, i);
+            if (p->content[i] == 0 && p->flags[i] & NODE_SPACE)
+                p->content[i] = SALT_SPACE;
+            if (p->content[i] == 0)
+                continue;
+        }
+        if (i)
+            p->content[n->parent] = hash_mix(p->content[n->parent], p->content[i]);
+    }
+}

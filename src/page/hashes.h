@@ -1,0 +1,14 @@
+/* Hashes of subtrees: stable from run to run, so that they may be stored. */
+#ifndef PAGE_HASHES_H
+#define PAGE_HASHES_H
+
+#include "page/page.h"
+
+/* Attributes of an element without regard to their order. */
+uint64_t hashes_of_attributes(const struct dom *d, const struct node *n);
+/* A subtree by tags, attributes and the bytes of its text, white space at the ends of texts left out: for atoms. */
+uint64_t hashes_of_subtree(const struct page *p, uint32_t node);
+/* The text below a node alone. */
+uint64_t hashes_text_of(const struct page *p, uint32_t node);
+
+#endif

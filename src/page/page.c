@@ -1,0 +1,106 @@
+/* page_read: bytes to the page model, one pass after the other. See page.h for the picture. */
+#include "page/page.h"
+
+#include "page/build.h"
+
+int page_read(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct str base, struct page *out,
+              struct err *e)
+{
+    struct page p = { .bytes = source->bytes, .address = base };
+    int bad;
+
+    if ((bad = parse_page(a, symbols, source, &p.dom, e)))
+        return bad;
+    build_flags(a, &p);
+    if ((bad = build_words(a, &p, e)))
+        return bad;
+    build_sentences(a, &p);
+    build_hashes(a, &p);
+    build_objects(a, &p, base);
+    *out = p;
+    return 0;
+}
+
+struct str page_word(const struct page *p, uint32_t word)
+{
+    const struct word *w = &p->word[word];
+    struct str value;
+
+    if (!(w->flags & WORD_ATOM))
+        return (struct str){ p->dom.node[w->node].text + w->at, w->len };
+    switch (p->dom.node[w->node].tag) {
+    case TAG_BR:
+    case TAG_HR:
+        return STR("");
+    case TAG_IMG:
+        if (dom_attr(&p->dom, w->node, STR("alt"), &value) && value.len)
+            return value;
+        break;
+    default:
+        break;
+    }
+    return tag_name(p->dom.symbols, p->dom.node[w->node].tag);
+}
+
+/* Text inside an atom that a reader sees: an option, a text area, the labels of a drawing. */
+static void atom_text(const struct page *p, uint32_t word, struct buf *out)
+{
+    uint32_t node = p->word[word].node;
+    uint32_t tag = p->dom.node[node].tag;
+
+    buf_add(out, STR("["));
+    buf_add(out, tag_name(p->dom.symbols, tag));
+    for (uint32_t i = node + 1; i < p->dom.node[node].end; i++) {
+        struct str text = p->dom.node[i].kind == NODE_TEXT ? str_trim(node_text(&p->dom.node[i])) : STR("");
+        if (text.len && tag != TAG_IFRAME && tag != TAG_OBJECT) {
+            buf_add_char(out, ' ');
+            buf_add(out, text);
+        }
+    }
+    if (tag == TAG_IMG && page_word(p, word).ptr != tag_name(p->dom.symbols, tag).ptr) {
+        buf_add_char(out, ' ');
+        buf_add(out, page_word(p, word));
+    }
+    buf_add(out, STR("]"));
+}
+
+static bool is_line_end(const struct page *p, uint32_t word)
+{
+    uint32_t tag = p->dom.node[p->word[word].node].tag;
+
+    return p->word[word].flags & WORD_ATOM && (tag == TAG_BR || tag == TAG_HR);
+}
+
+/* Words with what a reader sees between them; those with any of the flags in `without` are left out. */
+static void add_words(const struct page *p, uint32_t word, uint32_t end, unsigned without, struct buf *out)
+{
+    bool first = true, line = false, space = false;
+
+    for (uint32_t w = word; w < end; w++) {
+        line |= (p->word[w].flags & WORD_BREAK) != 0;
+        space |= (p->word[w].flags & WORD_SPACE) != 0;
+        if (p->word[w].flags & without || is_line_end(p, w))
+            continue;
+        if (!first && (line || space))
+            buf_add_char(out, line ? '\n' : ' ');
+        first = line = space = false;
+        if (p->word[w].flags & WORD_ATOM)
+            atom_text(p, w, out);
+        else
+            buf_add(out, page_word(p, w));
+    }
+}
+
+void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
+{
+    add_words(p, word, end, 0, out);
+}
+
+void page_text(const struct page *p, struct buf *out)
+{
+    size_t before = out->len;
+
+    add_words(p, 0, p->n_words, WORD_HIDDEN, out);
+    if (out->len > before)
+        buf_add_char(out, '\n');
+}

@@ -1,0 +1,108 @@
+/* Sentences, as section 5.1 of the paper has them: at most one sentence of the language, cut at sentence-breaking markup.
+ *
+ * In: words. Out: sentence[]. A sentence ends where a break lies (WORD_BREAK: p, li, h1, hr, br, td ..., a line of pre), and after a
+ * full stop, question or exclamation mark, with the closing quotes and brackets that follow it, where white space and then a
+ * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
+ * space. Abbreviations are not known: "Mr. Smith" is two sentences, which the paper allows ("may be a fragment").
+ * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "page/build.h"
+
+enum stop { STOP_NONE, STOP_SPACED, STOP_WIDE };
+
+static enum stop stop_of(uint32_t character)
+{
+    switch (character) {
+    case '.':
+    case '!':
+    case '?':
+    case 0x2026: /* ellipsis */
+    case 0x0589: /* full stops and question marks of Armenian, Arabic, Urdu, Devanagari, Ethiopic, Khmer */
+    case 0x061f:
+    case 0x06d4:
+    case 0x0964:
+    case 0x0965:
+    case 0x1362:
+    case 0x1367:
+    case 0x17d4:
+        return STOP_SPACED;
+    case 0x3002: /* ideographic full stop, full-width marks */
+    case 0xff01:
+    case 0xff1f:
+    case 0xff61:
+        return STOP_WIDE;
+    default:
+        return STOP_NONE;
+    }
+}
+
+static bool is_closing(uint32_t character)
+{
+    return character == ')' || character == ']' || character == '"' || character == '\'' || character == 0x2019 || character == 0x201d
+           || character == 0xbb || character == 0x300d || character == 0x300f || character == 0xff09;
+}
+
+/* Letters of scripts without capitals (Hebrew, Arabic, those of India, Hangul ...) may start a sentence; small letters may not. */
+static bool has_no_case(uint32_t character)
+{
+    return (character >= 0x590 && character < 0x10a0) || (character >= 0x1100 && character < 0x13a0)
+           || (character >= 0xac00 && character < 0xd7b0);
+}
+
+static bool may_open(uint32_t character)
+{
+    switch (char_class(character)) {
+    case CHAR_LETTER:
+        return char_is_upper(character) || has_no_case(character);
+    case CHAR_SPACE:
+    case CHAR_MARK:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static uint32_t first_character(const struct page *p, uint32_t w)
+{
+    const struct word *word = &p->word[w];
+    uint32_t character = 0;
+
+    if (word->flags & WORD_ATOM)
+        return 0;
+    utf8_next(p->dom.node[word->node].text + word->at, p->dom.node[word->node].text + word->at + word->len, &character);
+    return character;
+}
+
+/* Whether a new sentence starts with word w; `stop` is what the words before it left. */
+static bool starts_sentence(const struct word *word, uint32_t character, enum stop stop)
+{
+    if (word->flags & WORD_BREAK)
+        return true;
+    if (stop == STOP_WIDE)
+        return !is_closing(character);
+    return stop == STOP_SPACED && (word->flags & WORD_SPACE) && may_open(character);
+}
+
+void build_sentences(struct arena *a, struct page *p)
+{
+    VEC(struct sentence) sentences = { 0 };
+    enum stop stop = STOP_NONE;
+    struct sentence *open = NULL;
+
+    for (uint32_t w = 0; w < p->n_words; w++) {
+        uint32_t character = first_character(p, w);
+
+        if (!open || starts_sentence(&p->word[w], character, stop)) {
+            open = VEC_ADD(a, &sentences);
+            *open = (struct sentence){ .word = w, .hash = 1 };
+            stop = STOP_NONE;
+        }
+        open->end = w + 1;
+        open->hash = hash_mix(open->hash, symbols_hash(p->dom.symbols, p->symbol[w]));
+        if (stop == STOP_NONE || !is_closing(character))
+            stop = stop_of(character);
+    }
+    p->sentence = sentences.item;
+    p->n_sentences = sentences.n;
+}
