@@ -1,0 +1,318 @@
+/* Alignment of units: which old sentence or row stands for which new one.
+ *
+ * In: the units of both pages. Out: unit.match on both sides, increasing on both: a heaviest common subsequence in the sense of
+ * section 5.1 of the paper (Hirschberg's LCS with weights; a sentence weighs the words it has in common with its partner).
+ *
+ *  1. Common head and tail.
+ *  2. Equal units that are rare on both sides: the heaviest chain of all their pairs. A unit that occurs often ("Read more") is left
+ *     to step 3, where its neighbours decide.
+ *  3. In each gap between those: equal and similar pairs together, the heaviest chain again. A gap of up to ALIGN_GAP_PAIRS pairs is
+ *     looked at in full; in a larger one the candidates come from an index over rare words.
+ * Cost: O(u log u) for u units, plus the word comparisons of step 3, which are bounded by the candidates. */
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "compare/steps.h"
+
+enum {
+    ALIGN_RARE = 16,        /* occurrences old x new up to which all pairs of an id are tried in step 2 */
+    ALIGN_GAP_PAIRS = 4096, /* units old x new of a gap that is compared in full: under a millisecond */
+    ALIGN_CANDIDATES = 6,   /* similar old units tried for each new one in a larger gap */
+    ALIGN_WORD_RARE = 8,    /* an index word in more old units than that tells nothing */
+    ALIGN_LENGTH = 3,       /* "length close enough": the longer has at most so many times the words of the shorter ... */
+    ALIGN_SHARE_PERCENT = 50, /* ... and 2W/L is at least this */
+};
+
+struct gap {
+    uint32_t a, a_end, b, b_end; /* units */
+};
+
+typedef VEC(struct pair) pair_list;
+
+static uint32_t length_of(const struct unit *u)
+{
+    return u->end - u->word;
+}
+
+static bool same_words(const struct compare *c, const struct unit *a, const struct unit *b)
+{
+    return a->id == b->id && length_of(a) == length_of(b)
+           && memcmp(c->delta->old->symbol + a->word, c->delta->new->symbol + b->word, length_of(a) * sizeof(uint32_t)) == 0;
+}
+
+static void match(struct compare *c, uint32_t a, uint32_t b)
+{
+    c->old.item[a].match = b;
+    c->new.item[b].match = a;
+}
+
+static void trim(struct compare *c, struct gap *g)
+{
+    while (g->a < g->a_end && g->b < g->b_end && same_words(c, &c->old.item[g->a], &c->new.item[g->b])) {
+        match(c, g->a++, g->b++);
+    }
+    while (g->a < g->a_end && g->b < g->b_end && same_words(c, &c->old.item[g->a_end - 1], &c->new.item[g->b_end - 1])) {
+        match(c, --g->a_end, --g->b_end);
+    }
+}
+
+uint32_t similar_words(const struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
+{
+    uint32_t n = old_end - old_word, m = new_end - new_word;
+
+    if (n > m * ALIGN_LENGTH || m > n * ALIGN_LENGTH)
+        return 0;
+    uint32_t common = sequence_length(c->delta->old->symbol + old_word, n, c->delta->new->symbol + new_word, m);
+    return 200 * (uint64_t)common >= (uint64_t)ALIGN_SHARE_PERCENT * (n + m) ? common : 0;
+}
+
+/* The first cell with words in it names a row. */
+static bool same_key(const struct compare *c, const struct unit *a, const struct unit *b)
+{
+    const struct page *old = c->delta->old, *new = c->delta->new;
+    uint32_t n = 1, m = 1;
+
+    while (a->word + n < a->end && !(old->word[a->word + n].flags & WORD_BREAK))
+        n++;
+    while (b->word + m < b->end && !(new->word[b->word + m].flags & WORD_BREAK))
+        m++;
+    return n == m && n < length_of(a) && memcmp(old->symbol + a->word, new->symbol + b->word, n * sizeof(uint32_t)) == 0;
+}
+
+/* The weight of a pair: its common words where they match in the paper's sense, else 0. Twice that, so that an equal pair may be
+ * given one more than a similar pair with as many words in common. */
+static uint32_t weight_of(const struct compare *c, uint32_t i, uint32_t j)
+{
+    const struct unit *a = &c->old.item[i], *b = &c->new.item[j];
+
+    if (a->id == b->id)
+        return 2 * length_of(a) + 1;
+    if ((a->row == NONE) != (b->row == NONE))
+        return 0;
+    uint32_t common = similar_words(c, a->word, a->end, b->word, b->end);
+    if (!common && a->row != NONE && same_key(c, a, b))
+        common = 1;
+    return 2 * common;
+}
+
+static void take_chain(struct compare *c, pair_list *pairs)
+{
+    uint32_t n = sequence_chain(c->scratch, pairs->item, pairs->n);
+
+    for (uint32_t k = 0; k < n; k++) {
+        struct pair *p = &pairs->item[k];
+        if (c->old.item[p->a].id != c->new.item[p->b].id || same_words(c, &c->old.item[p->a], &c->new.item[p->b]))
+            match(c, p->a, p->b);
+    }
+}
+
+/* Step 2. Counts occurrences by id, links those of the new side, and pairs what is rare. */
+static void match_rare(struct compare *c, const struct gap *g)
+{
+    uint32_t n_ids = 0;
+    pair_list pairs = { 0 };
+
+    for (uint32_t i = g->a; i < g->a_end; i++)
+        n_ids = MAX(n_ids, c->old.item[i].id + 1);
+    for (uint32_t j = g->b; j < g->b_end; j++)
+        n_ids = MAX(n_ids, c->new.item[j].id + 1);
+    uint32_t *old_count = NEW_ARRAY(c->scratch, uint32_t, n_ids + 1), *new_count = NEW_ARRAY(c->scratch, uint32_t, n_ids + 1);
+    uint32_t *head = NEW_ARRAY(c->scratch, uint32_t, n_ids + 1), *next = NEW_ARRAY(c->scratch, uint32_t, g->b_end - g->b + 1);
+
+    for (uint32_t i = g->a; i < g->a_end; i++)
+        old_count[c->old.item[i].id]++;
+    for (uint32_t j = g->b_end; j-- > g->b;) { /* backwards: the lists then run forwards */
+        uint32_t id = c->new.item[j].id;
+        new_count[id]++;
+        next[j - g->b] = head[id];
+        head[id] = j + 1;
+    }
+    for (uint32_t i = g->a; i < g->a_end; i++) {
+        uint32_t id = c->old.item[i].id;
+
+        if ((uint64_t)old_count[id] * new_count[id] > ALIGN_RARE)
+            continue;
+        for (uint32_t j = head[id]; j; j = next[j - 1 - g->b])
+            *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j - 1, length_of(&c->old.item[i]) };
+    }
+    take_chain(c, &pairs);
+}
+
+static void match_all_pairs(struct compare *c, const struct gap *g)
+{
+    pair_list pairs = { 0 };
+
+    for (uint32_t i = g->a; i < g->a_end; i++) {
+        for (uint32_t j = g->b; j < g->b_end; j++) {
+            uint32_t weight = weight_of(c, i, j);
+            if (weight)
+                *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j, weight };
+        }
+    }
+    take_chain(c, &pairs);
+}
+
+/* An index of the old units of a gap by their words; a word's list is cut off once it is too long to tell anything. */
+struct index_entry {
+    uint32_t unit, next; /* next: 1 + an earlier entry of the same word, or 0 */
+    uint32_t count;      /* entries of the word so far */
+};
+
+struct word_index {
+    struct map first; /* symbol -> 1 + its latest entry */
+    VEC(struct index_entry) entries;
+};
+
+static void index_units(struct compare *c, const struct gap *g, struct word_index *index)
+{
+    map_open(&index->first, c->scratch, 1024);
+    for (uint32_t i = g->a; i < g->a_end; i++) {
+        for (uint32_t w = c->old.item[i].word; w < c->old.item[i].end; w++) {
+            uint32_t *slot = map_slot(&index->first, c->delta->old->symbol[w], 0);
+            uint32_t count = *slot ? index->entries.item[*slot - 1].count : 0;
+
+            if (*slot && index->entries.item[*slot - 1].unit == i)
+                continue;
+            if (count > ALIGN_WORD_RARE)
+                continue;
+            uint32_t before = *slot;
+            *VEC_ADD(c->scratch, &index->entries) = (struct index_entry){ i, before, count + 1 };
+            *slot = index->entries.n;
+        }
+    }
+}
+
+/* The old units that share the most rare words with new unit j, best first; returns how many. */
+static uint32_t candidates_of(struct compare *c, const struct word_index *index, uint32_t j, uint32_t found[ALIGN_CANDIDATES])
+{
+    struct {
+        uint32_t unit, votes;
+    } best[4 * ALIGN_CANDIDATES];
+    uint32_t n = 0, n_found = 0;
+
+    for (uint32_t w = c->new.item[j].word; w < c->new.item[j].end; w++) {
+        const uint32_t *slot = map_find(&index->first, c->delta->new->symbol[w]);
+
+        if (!slot || index->entries.item[*slot - 1].count > ALIGN_WORD_RARE)
+            continue;
+        for (uint32_t e = *slot; e; e = index->entries.item[e - 1].next) {
+            uint32_t k = 0, unit = index->entries.item[e - 1].unit;
+
+            while (k < n && best[k].unit != unit)
+                k++;
+            if (k == n && n < ARRAY_LEN(best)) {
+                best[n].unit = unit;
+                best[n++].votes = 0;
+            }
+            if (k < n)
+                best[k].votes++;
+        }
+    }
+    while (n_found < ALIGN_CANDIDATES && n_found < n) {
+        uint32_t top = n_found;
+        for (uint32_t k = n_found + 1; k < n; k++)
+            if (best[k].votes > best[top].votes)
+                top = k;
+        found[n_found] = best[top].unit;
+        best[top] = best[n_found];
+        best[n_found].unit = found[n_found];
+        n_found++;
+    }
+    return n_found;
+}
+
+static int compare_pairs(const void *left, const void *right)
+{
+    const struct pair *a = left, *b = right;
+
+    if (a->a != b->a)
+        return a->a < b->a ? -1 : 1;
+    return a->b < b->b ? -1 : a->b > b->b;
+}
+
+static void match_candidates(struct compare *c, const struct gap *g)
+{
+    struct word_index index = { 0 };
+    pair_list pairs = { 0 };
+
+    index_units(c, g, &index);
+    for (uint32_t j = g->b; j < g->b_end; j++) {
+        uint32_t found[ALIGN_CANDIDATES], n = candidates_of(c, &index, j, found);
+
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t weight = weight_of(c, found[k], j);
+            if (weight)
+                *VEC_ADD(c->scratch, &pairs) = (struct pair){ found[k], j, weight };
+        }
+    }
+    if (pairs.n)
+        qsort(pairs.item, pairs.n, sizeof *pairs.item, compare_pairs);
+    take_chain(c, &pairs);
+}
+
+/* Equal units of a large gap that are too frequent to be candidates: the plain LCS of their ids. */
+static void match_frequent(struct compare *c, const struct gap *g)
+{
+    uint32_t n = g->a_end - g->a, m = g->b_end - g->b;
+    uint32_t *old = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1), *new = NEW_ARRAY_RAW(c->scratch, uint32_t, m + 1);
+    struct runs runs;
+
+    for (uint32_t i = 0; i < n; i++)
+        old[i] = c->old.item[g->a + i].id;
+    for (uint32_t j = 0; j < m; j++)
+        new[j] = c->new.item[g->b + j].id;
+    sequence_match(c->scratch, old, n, new, m, &runs);
+    c->delta->exact &= runs.exact;
+    for (uint32_t r = 0; r < runs.n; r++)
+        for (uint32_t k = 0; k < runs.item[r].n; k++)
+            if (same_words(c, &c->old.item[g->a + runs.item[r].a + k], &c->new.item[g->b + runs.item[r].b + k]))
+                match(c, g->a + runs.item[r].a + k, g->b + runs.item[r].b + k);
+}
+
+/* Calls `fill` for every gap between matched units of `g` that has units on both sides. */
+static void each_gap(struct compare *c, struct gap g, void (*fill)(struct compare *, const struct gap *))
+{
+    struct gap inner = { g.a, g.a, g.b, g.b };
+
+    for (uint32_t i = g.a; i <= g.a_end; i++) {
+        if (i < g.a_end && c->old.item[i].match == NONE)
+            continue;
+        inner.a_end = i;
+        inner.b_end = i < g.a_end ? c->old.item[i].match : g.b_end;
+        uint32_t next = inner.b_end + 1;
+        if (inner.a < inner.a_end && inner.b < inner.b_end)
+            fill(c, &inner);
+        inner.a = i + 1;
+        inner.b = next;
+    }
+}
+
+static void fill_small(struct compare *c, const struct gap *g)
+{
+    if ((uint64_t)(g->a_end - g->a) * (g->b_end - g->b) <= ALIGN_GAP_PAIRS)
+        match_all_pairs(c, g);
+    else
+        match_frequent(c, g);
+}
+
+/* Step 3. What candidates leave of a large gap falls into smaller ones, which are then looked at in full. */
+static void fill_gap(struct compare *c, const struct gap *g)
+{
+    if ((uint64_t)(g->a_end - g->a) * (g->b_end - g->b) <= ALIGN_GAP_PAIRS) {
+        match_all_pairs(c, g);
+        return;
+    }
+    match_candidates(c, g);
+    each_gap(c, *g, fill_small);
+}
+
+void compare_align(struct compare *c)
+{
+    struct gap g = { 0, c->old.n, 0, c->new.n };
+
+    trim(c, &g);
+    if (g.a == g.a_end || g.b == g.b_end)
+        return;
+    match_rare(c, &g);
+    each_gap(c, g, fill_gap);
+}

@@ -1,0 +1,60 @@
+/* What changed between two pages: an alignment of words and of elements, and the list of changes that follows from it.
+ *
+ *     old words   Prices  start  at  10  euro          kept words point at each other (old_to_new, new_to_old);
+ *                    |      |    |        |            every other word belongs to exactly one change
+ *     new words   Prices  start  at  12  euro  today   (old_change, new_change).
+ *
+ * Invariants (delta_check):
+ *  1. Kept words are increasing on both sides and have equal symbols.
+ *  2. A word is kept, or in exactly one change of the kinds insert, delete, update, move; format and attribute changes
+ *     own no words, they speak of kept ones.
+ *  3. old_node[] and new_node[] are inverse to each other, pair equal tags, and keep ancestors: the partner of an ancestor is an
+ *     ancestor of the partner.
+ *  4. Changes stand in the order in which the merged page shows them. */
+#ifndef COMPARE_DELTA_H
+#define COMPARE_DELTA_H
+
+#include "page/page.h"
+
+enum change_kind { CHANGE_INSERT, CHANGE_DELETE, CHANGE_UPDATE, CHANGE_MOVE, CHANGE_FORMAT, CHANGE_ATTRIBUTE };
+enum { CHANGE_KINDS = CHANGE_ATTRIBUTE + 1 };
+
+struct change {
+    enum change_kind kind;
+    uint32_t old_word, old_end; /* words it takes away or speaks of; an empty range is a position */
+    uint32_t new_word, new_end;
+    uint32_t old_node, new_node; /* format, attribute and title changes: the elements; else NONE */
+    struct str note;             /* in words, what changed; empty for changes of text */
+    bool hidden;                 /* all of it where a reader does not see it */
+};
+
+struct delta {
+    const struct page *old, *new;
+    uint32_t *old_to_new, *new_to_old;   /* by word: its partner, or NONE */
+    uint32_t *old_change, *new_change;   /* by word: its change, or NONE for kept words */
+    uint32_t *old_node, *new_node;       /* by node: partner element, or NONE */
+    struct change *change;
+    uint32_t n_changes;
+
+    uint32_t n_inserts, n_deletes, n_updates, n_moves, n_formats, n_attributes;
+    uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
+    uint32_t n_hidden_elements; /* scripts, styles, templates that are in one page only */
+    bool exact;                 /* no size limit of the sequence engine was passed */
+    bool mostly_different;      /* the share of changed words is above DELTA_DIFFERENT */
+};
+
+/* Above this share of words deleted or inserted, the two pages are said to have little in common. */
+#define DELTA_DIFFERENT 0.6
+
+/* Compares; both pages share one symbol table. O(words + nodes) plus the sequence engine on what differs. */
+int compare_pages(struct arena *a, const struct page *old, const struct page *new, struct delta *out, struct err *e) MUST_CHECK;
+
+/* The same delta with old and new exchanged: insert is delete, and so on. */
+void delta_reverse(struct arena *a, const struct delta *d, struct delta *out);
+
+const char *change_name(enum change_kind kind);
+
+/* NULL where the invariants hold, else the one that does not. */
+const char *delta_check(const struct delta *d);
+
+#endif

@@ -1,0 +1,343 @@
+/* Format and attribute changes: text that stayed, in other markup.
+ *
+ * In: kept words and paired elements. Out: changes that own no words.
+ *
+ *  - A paired element whose attributes differ: attribute (content-defining elements) or format (others).
+ *  - Elements without partner around kept words, on either side: format. Those that touch (a p on one side, the ul and its li on the
+ *    other) are one change: "p became ul, li".
+ *  - Kept text that now stands in another paired element, or whose white space went: format.
+ *  - Elements without words that came or went: format.
+ *  - The title and the description: update and attribute, though no reader sees them in the page.
+ * Subtrees with equal content hashes are passed over. O(nodes + words) beyond that. */
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "compare/steps.h"
+
+/* An element without partner that holds kept words. Old ones are numbered first, then new ones. */
+struct wrapper {
+    uint32_t node;
+    uint32_t group; /* union-find: another wrapper, or itself */
+};
+
+struct markup {
+    struct compare *c;
+    struct delta *d;
+    VEC(struct wrapper) wrappers;
+    uint32_t n_old; /* wrappers of the old page */
+    uint32_t *old_wrapper, *new_wrapper; /* by node: 1 + its wrapper, or 0 */
+};
+
+static bool has_kept(const struct page *p, const uint32_t *kept, uint32_t node)
+{
+    return kept[p->first_word[node]] < kept[p->first_word[p->dom.node[node].end]];
+}
+
+static bool has_words(const struct page *p, uint32_t node)
+{
+    return p->first_word[node] < p->first_word[p->dom.node[node].end];
+}
+
+/* The nearest ancestor that has a partner. */
+static uint32_t paired_above(const struct page *p, const uint32_t *partner, uint32_t node)
+{
+    do
+        node = p->dom.node[node].parent;
+    while (partner[node] == NONE);
+    return node;
+}
+
+static bool is_content(const struct page *p, uint32_t node)
+{
+    return (node_classes(&p->dom.node[node]) & TAG_CONTENT) != 0;
+}
+
+static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
+{
+    struct delta *d = m->d;
+    const struct page *old = d->old, *new = d->new;
+    struct str note = note_attributes(m->c->arena, d, x, y);
+
+    if (!note.len)
+        return;
+    change_add(m->c, (struct change){ .kind = is_content(new, y) ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+                                      .old_word = old->first_word[x],
+                                      .old_end = old->first_word[old->dom.node[x].end],
+                                      .new_word = new->first_word[y],
+                                      .new_end = new->first_word[new->dom.node[y].end],
+                                      .old_node = x,
+                                      .new_node = y,
+                                      .note = note,
+                                      .hidden = (new->flags[y] & NODE_HIDDEN) != 0 });
+}
+
+/* An element without words that is on one side only. */
+static void add_empty(struct markup *m, uint32_t x, uint32_t y)
+{
+    struct delta *d = m->d;
+    struct change change = { .kind = CHANGE_FORMAT, .old_node = x, .new_node = y };
+
+    if (y != NONE) {
+        change.new_word = change.new_end = d->new->first_word[y];
+        change.note = note_tags(m->c->arena, d->new->dom.symbols, NULL, 0, &d->new->dom.node[y].tag, 1);
+        change.hidden = (d->new->flags[y] & NODE_HIDDEN) != 0;
+    } else {
+        change.old_word = change.old_end = d->old->first_word[x];
+        change.new_word = change.new_end = m->c->old_place[change.old_word];
+        change.new_node = d->old_node[paired_above(d->old, d->old_node, x)];
+        change.note = note_tags(m->c->arena, d->old->dom.symbols, &d->old->dom.node[x].tag, 1, NULL, 0);
+        change.hidden = (d->old->flags[x] & NODE_HIDDEN) != 0;
+    }
+    change_add(m->c, change);
+}
+
+static void add_wrapper(struct markup *m, uint32_t *of_node, uint32_t node)
+{
+    of_node[node] = m->wrappers.n + 1;
+    *VEC_ADD(m->c->scratch, &m->wrappers) = (struct wrapper){ node, m->wrappers.n };
+}
+
+/* One page's elements: what is paired and equal is passed over, what has no kept word is an insert or delete and passed over too. */
+static void scan_elements(struct markup *m, const struct page *p, uint32_t *of_node)
+{
+    struct delta *d = m->d;
+    bool is_new = p == d->new;
+    const uint32_t *partner = is_new ? d->new_node : d->old_node, *kept = is_new ? m->c->new_kept : m->c->old_kept;
+
+    for (uint32_t i = 0, next; i < p->dom.n; i = next) {
+        const struct node *n = &p->dom.node[i];
+
+        next = i + 1;
+        if (n->kind != NODE_ELEMENT)
+            continue;
+        if (node_classes(n) & (TAG_HIDDEN | TAG_ATOM))
+            next = n->end;
+        if (node_classes(n) & TAG_HIDDEN)
+            continue;
+        if (partner[i] != NONE) {
+            uint32_t x = is_new ? partner[i] : i, y = is_new ? i : partner[i];
+            if (d->old->content[x] == d->new->content[y])
+                next = n->end;
+            else if (is_new)
+                add_attributes(m, x, y);
+        } else if (!has_words(p, i)) {
+            add_empty(m, is_new ? NONE : i, is_new ? i : NONE);
+            next = n->end;
+        } else if (!has_kept(p, kept, i)) {
+            next = n->end;
+        } else if (!(node_classes(n) & TAG_ATOM)) {
+            add_wrapper(m, of_node, i);
+        }
+    }
+}
+
+static uint32_t root_of(struct markup *m, uint32_t w)
+{
+    while (m->wrappers.item[w].group != w)
+        w = m->wrappers.item[w].group = m->wrappers.item[m->wrappers.item[w].group].group;
+    return w;
+}
+
+static void join(struct markup *m, uint32_t a, uint32_t b)
+{
+    a = root_of(m, a), b = root_of(m, b);
+    m->wrappers.item[MAX(a, b)].group = MIN(a, b);
+}
+
+/* A wrapper goes with the wrapper right around it. */
+static void join_parents(struct markup *m)
+{
+    for (uint32_t w = 0; w < m->wrappers.n; w++) {
+        bool is_old = w < m->n_old;
+        const struct page *p = is_old ? m->d->old : m->d->new;
+        uint32_t up = (is_old ? m->old_wrapper : m->new_wrapper)[p->dom.node[m->wrappers.item[w].node].parent];
+
+        if (up)
+            join(m, w, up - 1);
+    }
+}
+
+static void add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_word, struct str note)
+{
+    struct delta *d = m->d;
+    uint32_t y = paired_above(d->new, d->new_node, d->new->word[new_word].node);
+
+    change_add(m->c, (struct change){ CHANGE_FORMAT, old_word, old_word + 1, new_word, new_word + 1, d->new_node[y], y, note,
+                                      (d->new->word[new_word].flags & WORD_HIDDEN) != 0 });
+}
+
+/* Other white space between kept words that were neighbours and still are. */
+static bool has_other_space(const struct delta *d, uint32_t v, uint32_t w)
+{
+    const unsigned spaces = WORD_SPACE | WORD_LEAD | WORD_TRAIL;
+    const struct word *was = &d->old->word[v], *is = &d->new->word[w];
+    bool after = w + 1 < d->new->n_words, before = w > 0;
+
+    if ((was->flags & spaces) == (is->flags & spaces) || (was->flags ^ is->flags) & WORD_BREAK)
+        return false;
+    if (before != (v > 0) || (before && d->new_to_old[w - 1] != v - 1))
+        return false;
+    return after == (v + 1 < d->old->n_words) && (!after || d->new_to_old[w + 1] == v + 1);
+}
+
+/* Kept words: those of touching wrappers join them; those that went to another paired element, or lost or gained white space, are
+ * changes of their own. */
+static void scan_words(struct markup *m)
+{
+    const struct delta *d = m->d;
+    uint32_t last_up = NONE;
+
+    for (uint32_t w = 0; w < d->new->n_words; w++) {
+        uint32_t v = d->new_to_old[w];
+
+        if (v == NONE)
+            continue;
+        uint32_t x = d->old->word[v].node, y = d->new->word[w].node;
+        uint32_t around_x = m->old_wrapper[d->old->dom.node[x].parent], around_y = m->new_wrapper[d->new->dom.node[y].parent];
+        if (around_x && around_y)
+            join(m, around_x - 1, around_y - 1);
+        if (around_x || around_y)
+            continue;
+        if (has_other_space(d, v, w))
+            add_plain_format(m, v, w, STR("white space changed"));
+        uint32_t up = paired_above(d->new, d->new_node, y);
+        if (d->old_node[paired_above(d->old, d->old_node, x)] != up && up != last_up) {
+            add_plain_format(m, v, w, STR("moved into another element"));
+            last_up = up;
+        }
+    }
+}
+
+typedef VEC(uint32_t) tag_list;
+
+/* One change for one group of wrappers. */
+static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
+{
+    struct delta *d = m->d;
+    tag_list old_tags = { 0 }, new_tags = { 0 };
+    struct change change
+        = { .kind = CHANGE_FORMAT, .old_word = NONE, .new_word = NONE, .old_node = NONE, .new_node = NONE, .hidden = true };
+
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t node = m->wrappers.item[member[k]].node;
+        bool is_old = member[k] < m->n_old;
+        const struct page *p = is_old ? d->old : d->new;
+
+        *VEC_ADD(m->c->scratch, is_old ? &old_tags : &new_tags) = p->dom.node[node].tag;
+        *(is_old ? &change.old_node : &change.new_node) = MIN(is_old ? change.old_node : change.new_node, node);
+        change.hidden &= (p->flags[node] & NODE_HIDDEN) != 0;
+        if ((is_old ? m->old_wrapper : m->new_wrapper)[p->dom.node[node].parent])
+            continue; /* its words are among its parent's */
+        for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++) {
+            uint32_t other = is_old ? d->old_to_new[w] : d->new_to_old[w];
+            if (other == NONE)
+                continue;
+            uint32_t v = is_old ? w : other, u = is_old ? other : w;
+            change.old_word = MIN(change.old_word, v), change.old_end = MAX(change.old_end, v + 1);
+            change.new_word = MIN(change.new_word, u), change.new_end = MAX(change.new_end, u + 1);
+        }
+    }
+    if (change.new_node == NONE)
+        change.new_node = d->old_node[paired_above(d->old, d->old_node, change.old_node)];
+    change.note = note_tags(m->c->arena, d->new->dom.symbols, old_tags.item, old_tags.n, new_tags.item, new_tags.n);
+    change_add(m->c, change);
+}
+
+static int compare_groups(const void *left, const void *right, void *wrappers)
+{
+    const struct wrapper *w = wrappers;
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+
+    if (w[a].group != w[b].group)
+        return w[a].group < w[b].group ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+static void add_groups(struct markup *m)
+{
+    uint32_t *order = NEW_ARRAY_RAW(m->c->scratch, uint32_t, m->wrappers.n + 1);
+
+    for (uint32_t w = 0; w < m->wrappers.n; w++) {
+        m->wrappers.item[w].group = root_of(m, w);
+        order[w] = w;
+    }
+    qsort_r(order, m->wrappers.n, sizeof *order, compare_groups, m->wrappers.item);
+    for (uint32_t from = 0, to; from < m->wrappers.n; from = to) {
+        for (to = from + 1; to < m->wrappers.n && m->wrappers.item[order[to]].group == m->wrappers.item[order[from]].group;)
+            to++;
+        add_group(m, order + from, to - from);
+    }
+}
+
+static uint32_t first_of_tag(const struct page *p, uint32_t tag)
+{
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        if (p->dom.node[i].kind == NODE_ELEMENT && p->dom.node[i].tag == tag && p->dom.node[i].space == SPACE_HTML)
+            return i;
+    return NONE;
+}
+
+static void compare_head(struct markup *m)
+{
+    const struct delta *d = m->d;
+    struct change change = { .kind = CHANGE_UPDATE };
+
+    if (!str_eq(d->old->title, d->new->title)) {
+        change.old_node = first_of_tag(d->old, TAG_TITLE), change.new_node = first_of_tag(d->new, TAG_TITLE);
+        change.note = STR("title changed");
+        change_add(m->c, change);
+    }
+    if (!str_eq(d->old->description, d->new->description)) {
+        change.kind = CHANGE_ATTRIBUTE;
+        change.old_node = first_of_tag(d->old, TAG_META), change.new_node = first_of_tag(d->new, TAG_META);
+        change.note = STR("description changed");
+        change_add(m->c, change);
+    }
+}
+
+static void count_hidden(const struct page *p, struct map *count, int step)
+{
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        uint32_t tag = p->dom.node[i].tag;
+        if (tag != TAG_SCRIPT && tag != TAG_STYLE && tag != TAG_TEMPLATE && tag != TAG_NOSCRIPT)
+            continue;
+        uint32_t *slot = map_slot(count, p->content[i] == MAP_NO_KEY ? 0 : p->content[i], 0);
+        *slot = (uint32_t)((int32_t)*slot + step);
+    }
+}
+
+/* How many scripts, styles, templates are in one page and not in the other. */
+static void compare_hidden(struct markup *m)
+{
+    struct map count;
+    const struct page *const pages[] = { m->d->old, m->d->new };
+
+    map_open(&count, m->c->scratch, 64);
+    count_hidden(m->d->old, &count, 1);
+    count_hidden(m->d->new, &count, -1);
+    for (size_t side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < pages[side]->dom.n; i++) {
+            uint64_t hash = pages[side]->content[i];
+            uint32_t *slot = tag_is(pages[side]->dom.node[i].tag, TAG_HIDDEN) ? map_find(&count, hash) : NULL;
+            if (!slot || !*slot)
+                continue;
+            m->d->n_hidden_elements += (uint32_t)abs((int32_t)*slot);
+            *slot = 0;
+        }
+}
+
+void compare_markup(struct compare *c)
+{
+    struct markup m = { .c = c, .d = c->delta };
+
+    m.old_wrapper = NEW_ARRAY(c->scratch, uint32_t, c->delta->old->dom.n + 1);
+    m.new_wrapper = NEW_ARRAY(c->scratch, uint32_t, c->delta->new->dom.n + 1);
+    compare_head(&m);
+    compare_hidden(&m);
+    scan_elements(&m, c->delta->old, m.old_wrapper);
+    m.n_old = m.wrappers.n;
+    scan_elements(&m, c->delta->new, m.new_wrapper);
+    join_parents(&m);
+    scan_words(&m);
+    add_groups(&m);
+}

@@ -1,0 +1,109 @@
+/* Moves: units that left their place and stand elsewhere, word for word.
+ *
+ * In: the alignment. Out: changes of kind move; their words belong to them. Only units of which no word is kept take part. A run of
+ * units moved together is one move. What is too short to be recognised (MOVE_LETTERS, as git's --color-moved has it) is a move only
+ * if it is there once on each side: the items of a re-ordered list. O(units). */
+#include "base/map.h"
+#include "compare/steps.h"
+
+enum {
+    MOVE_LETTERS = 20, /* bytes of letters and digits that make a unit or run known again */
+    MOVE_LEAST = 3,    /* less than that is never a move */
+};
+
+static bool is_word(const struct page *p, uint32_t w)
+{
+    unsigned char first = (unsigned char)*page_word(p, w).ptr;
+
+    return first >= 0x80 || (first >= '0' && first <= '9') || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z');
+}
+
+static uint32_t letters_of(const struct page *p, const struct unit *u)
+{
+    uint32_t letters = 0;
+
+    for (uint32_t w = u->word; w < u->end; w++) {
+        uint32_t tag = p->dom.node[p->word[w].node].tag;
+
+        if (p->word[w].flags & WORD_ATOM)
+            letters += tag == TAG_BR || tag == TAG_HR ? 0 : MOVE_LETTERS;
+        else if (is_word(p, w))
+            letters += p->word[w].len;
+    }
+    return letters;
+}
+
+static bool has_kept_word(const uint32_t *to_other, const struct unit *u)
+{
+    for (uint32_t w = u->word; w < u->end; w++)
+        if (to_other[w] != NONE)
+            return true;
+    return false;
+}
+
+/* The left-over units of one side as a sequence; counts how often each id is left over. */
+static struct leftover left_over(struct compare *c, const struct units *units, const uint32_t *to_other, struct map *count)
+{
+    uint32_t *symbol = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
+    uint8_t *taken = NEW_ARRAY_RAW(c->scratch, uint8_t, units->n + 1);
+
+    for (uint32_t i = 0; i < units->n; i++) {
+        symbol[i] = units->item[i].id;
+        taken[i] = units->item[i].match != NONE || has_kept_word(to_other, &units->item[i]);
+        if (!taken[i])
+            ++*map_slot(count, symbol[i], 0);
+    }
+    return (struct leftover){ .symbol = symbol, .taken = taken, .n = units->n };
+}
+
+static bool is_once(const struct map *count, uint32_t id)
+{
+    const uint32_t *n = map_find(count, id);
+
+    return n && *n == 1;
+}
+
+static void add_move(struct compare *c, const struct run *run)
+{
+    struct delta *d = c->delta;
+    const struct unit *a = &c->old.item[run->a], *b = &c->new.item[run->b];
+    struct change move = { .kind = CHANGE_MOVE, .old_word = a->word, .new_word = b->word, .old_node = NONE, .new_node = NONE };
+
+    move.old_end = a[run->n - 1].end;
+    move.new_end = b[run->n - 1].end;
+    if (move.old_end - move.old_word != move.new_end - move.new_word
+        || memcmp(d->old->symbol + move.old_word, d->new->symbol + move.new_word,
+                  (move.old_end - move.old_word) * sizeof(uint32_t)))
+        return; /* two hashes fell together */
+    uint32_t k = change_add(c, move);
+    for (uint32_t w = move.old_word; w < move.old_end; w++)
+        d->old_change[w] = k;
+    for (uint32_t w = move.new_word; w < move.new_end; w++)
+        d->new_change[w] = k;
+}
+
+void compare_moves(struct compare *c)
+{
+    const struct delta *d = c->delta;
+    struct map old_count, new_count;
+    struct runs runs;
+
+    map_open(&old_count, c->scratch, 64);
+    map_open(&new_count, c->scratch, 64);
+    struct leftover old = left_over(c, &c->old, d->old_to_new, &old_count);
+    struct leftover new = left_over(c, &c->new, d->new_to_old, &new_count);
+    if (!old_count.n || !new_count.n)
+        return;
+    uint32_t *weight = NEW_ARRAY(c->scratch, uint32_t, c->old.n + 1);
+    for (uint32_t i = 0; i < c->old.n; i++) {
+        if (old.taken[i] || !map_find(&new_count, old.symbol[i]))
+            continue;
+        weight[i] = letters_of(d->old, &c->old.item[i]);
+        if (weight[i] >= MOVE_LEAST && is_once(&old_count, old.symbol[i]) && is_once(&new_count, old.symbol[i]))
+            weight[i] = MAX(weight[i], (uint32_t)MOVE_LETTERS);
+    }
+    old.weight = weight;
+    sequence_moves(c->scratch, &old, &new, MOVE_LETTERS, &runs);
+    for (uint32_t r = 0; r < runs.n; r++)
+        add_move(c, &runs.item[r]);
+}

@@ -1,0 +1,108 @@
+/* Changes of markup said in words, for people. O(attributes) for each. */
+#include "base/limits.h"
+#include "compare/steps.h"
+
+enum { NOTE_VALUE_MAX = 120 }; /* bytes of an attribute's value that are quoted; the JSON has all of it */
+
+/* Attributes that change nothing a reader could notice, or are not kept in what is shown. */
+static bool is_silent(struct str name)
+{
+    return str_eq(name, STR("id")) || str_starts(name, STR("on")) || str_starts(name, STR("xmlns")) || str_starts(name, STR("data-weft"));
+}
+
+static void quote(struct buf *b, struct str value)
+{
+    size_t n = value.len;
+
+    if (n > NOTE_VALUE_MAX) {
+        n = NOTE_VALUE_MAX;
+        while (n > 0 && ((unsigned char)value.ptr[n] & 0xc0) == 0x80) /* not inside a character */
+            n--;
+    }
+    buf_add_char(b, '"');
+    buf_add(b, str_sub(value, 0, n));
+    buf_add(b, n < value.len ? STR("…\"") : STR("\""));
+}
+
+static const struct attr *find(const struct dom *d, uint32_t node, uint32_t name)
+{
+    const struct node *n = &d->node[node];
+
+    for (uint32_t k = 0; k < n->n_attr; k++)
+        if (d->attr[n->attr + k].name == name)
+            return &d->attr[n->attr + k];
+    return NULL;
+}
+
+static void separate(struct buf *b)
+{
+    if (b->len)
+        buf_add(b, STR("; "));
+}
+
+struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node)
+{
+    AUTO(buf) b = BUF(MIB(1));
+    const struct dom *old = &d->old->dom, *new = &d->new->dom;
+    const struct node *x = &old->node[old_node], *y = &new->node[new_node];
+    struct str out = STR("attributes changed");
+
+    for (uint32_t k = 0; k < y->n_attr; k++) {
+        const struct attr *now = &new->attr[y->attr + k], *was = find(old, old_node, now->name);
+        struct str name = symbols_str(new->symbols, now->name);
+
+        if (is_silent(name) || (was && str_eq(attr_value(was), attr_value(now))))
+            continue;
+        separate(&b);
+        buf_add(&b, name);
+        if (was) {
+            buf_add(&b, STR(" was "));
+            quote(&b, attr_value(was));
+        }
+        buf_add(&b, was ? STR(", is now ") : STR(" added: "));
+        quote(&b, attr_value(now));
+    }
+    for (uint32_t k = 0; k < x->n_attr; k++) {
+        const struct attr *was = &old->attr[x->attr + k];
+        struct str name = symbols_str(old->symbols, was->name);
+
+        if (is_silent(name) || find(new, new_node, was->name))
+            continue;
+        separate(&b);
+        buf_add(&b, name);
+        buf_add(&b, STR(" removed, was "));
+        quote(&b, attr_value(was));
+    }
+    if (b.len == 0 || buf_take(&b, a, &out, NULL))
+        return b.over ? out : STR("");
+    return out;
+}
+
+static void list_tags(struct buf *b, const struct symbols *symbols, const uint32_t *tag, uint32_t n)
+{
+    for (uint32_t k = 0, listed = 0; k < n; k++) {
+        bool seen = false;
+        for (uint32_t before = 0; before < k && !seen; before++)
+            seen = tag[before] == tag[k];
+        if (seen)
+            continue;
+        if (listed++)
+            buf_add(b, STR(", "));
+        buf_add(b, tag_name(symbols, tag[k]));
+    }
+}
+
+struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old, const uint32_t *new_tag,
+                     uint32_t n_new)
+{
+    AUTO(buf) b = BUF(MIB(1));
+    struct str out = STR("markup changed");
+
+    list_tags(&b, symbols, old_tag, n_old);
+    buf_add(&b, n_old && n_new ? STR(" became ") : n_old ? STR(" removed") : STR(""));
+    list_tags(&b, symbols, new_tag, n_new);
+    buf_add(&b, n_old ? STR("") : STR(" added"));
+    if (buf_take(&b, a, &out, NULL))
+        return STR("markup changed");
+    return out;
+}

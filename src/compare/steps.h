@@ -1,0 +1,67 @@
+/* The steps of compare_pages, in the order they run; each reads what the ones before it wrote. Private to compare/. */
+#ifndef COMPARE_STEPS_H
+#define COMPARE_STEPS_H
+
+#include "base/vec.h"
+#include "compare/delta.h"
+#include "compare/sequence.h"
+
+/* A thing that is aligned as a whole first: a sentence, or a row of a data table. */
+struct unit {
+    uint32_t word, end;
+    uint32_t id;     /* equal ids, equal words */
+    uint32_t row;    /* number in page->row, or NONE for a sentence */
+    uint32_t match;  /* the unit it was aligned with, or NONE */
+};
+
+struct units {
+    struct unit *item;
+    uint32_t n;
+    uint32_t *of_word; /* by word: its unit */
+};
+
+struct compare {
+    struct arena *arena;   /* of the result */
+    struct arena *scratch; /* of this comparison, dropped at its end */
+    struct delta *delta;
+    struct units old, new;
+    uint32_t *old_cell, *new_cell; /* by cell of page->cell: the cell it was aligned with inside aligned rows, or NONE */
+    /* Once the words are aligned, by word (and one past the last): how many kept words stand before it, and which place of the new
+     * page it is: the new number of the next kept word, or the number of new words. */
+    uint32_t *old_kept, *new_kept;
+    uint32_t *old_place, *new_place;
+};
+
+/* Cuts both pages into units with common ids. */
+void compare_units(struct compare *c);
+/* Aligns units: equal ones by the heaviest chain, then similar ones in the gaps (section 5.1's two steps). Fills unit.match. */
+void compare_align(struct compare *c);
+/* Words inside aligned units, then runs left over between them; islands too small to read are given up. Fills old_to_new,
+ * new_to_old, and then the kept and place arrays. */
+void compare_words(struct compare *c);
+/* Runs of left-over units that stand elsewhere in the other page become changes of kind move. */
+void compare_moves(struct compare *c);
+/* Everything else that is not kept becomes inserts, deletes and updates. */
+void compare_texts(struct compare *c);
+/* Elements paired through the words they hold. Fills old_node, new_node. */
+void compare_elements(struct compare *c);
+/* Markup and attributes around kept words that differ become format and attribute changes. */
+void compare_markup(struct compare *c);
+
+/* In words, how the attributes of two elements differ: `href: "a" is now "b"`; empty where they do not, or only in what no reader
+ * can notice (id, handlers). */
+struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
+/* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
+struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old, const uint32_t *new_tag,
+                     uint32_t n_new);
+
+/* A new change at the end of the list; returns its number. */
+uint32_t change_add(struct compare *c, struct change change);
+
+/* How alike two ranges of words are: W, the length of their common subsequence, when the lengths are close enough and 2W/L is large
+ * enough, else 0. */
+uint32_t similar_words(const struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end);
+/* Records old[a..a+n) as kept with new[b..b+n). */
+void keep_words(struct delta *d, uint32_t old_word, uint32_t new_word, uint32_t n);
+
+#endif

@@ -1,0 +1,145 @@
+/* Inserts, deletes and updates: everything that is neither kept nor moved.
+ *
+ * In: kept words and moves. Out: one change per stretch. Between two kept words stands a hole; the old words and the new words of one
+ * aligned unit in it are one update; whole units that found no partner are an old and a new passage, again one update where
+ * both are there. So a difference at the end of one sentence does not run together with a paragraph inserted after it. O(words). */
+#include "compare/steps.h"
+
+/* Consecutive words of a hole that go together: `home` is the aligned thing they belong to, a unit or cell of the new page; NONE for
+ * what has no partner. */
+struct piece {
+    uint32_t word, end;
+    uint32_t home;
+};
+
+#define HOME_CELL (UINT32_C(1) << 31) /* added to the number of a cell, to keep cells apart from units */
+
+static uint32_t cell_of(const struct page *p, const struct unit *u, uint32_t word)
+{
+    const struct row *row = &p->row[u->row];
+    uint32_t cell = row->cell;
+
+    while (cell + 1 < row->cell_end && p->first_word[p->dom.node[p->cell[cell].node].end] <= word)
+        cell++;
+    return cell;
+}
+
+static uint32_t old_home(const struct compare *c, uint32_t word)
+{
+    const struct unit *u = &c->old.item[c->old.of_word[word]];
+
+    if (u->match == NONE || u->row == NONE)
+        return u->match;
+    uint32_t partner = c->old_cell[cell_of(c->delta->old, u, word)];
+    return partner == NONE ? NONE : partner | HOME_CELL;
+}
+
+static uint32_t new_home(const struct compare *c, uint32_t word)
+{
+    uint32_t unit = c->new.of_word[word];
+    const struct unit *u = &c->new.item[unit];
+
+    if (u->match == NONE || u->row == NONE)
+        return u->match == NONE ? NONE : unit;
+    uint32_t cell = cell_of(c->delta->new, u, word);
+    return c->new_cell[cell] == NONE ? NONE : cell | HOME_CELL;
+}
+
+typedef VEC(struct piece) piece_list;
+
+static void add_piece(struct compare *c, piece_list *list, uint32_t w, uint32_t home)
+{
+    struct piece *last = list->n ? &list->item[list->n - 1] : NULL;
+
+    if (last && last->end == w && last->home == home)
+        last->end++;
+    else
+        *VEC_ADD(c->scratch, list) = (struct piece){ w, w + 1, home };
+}
+
+static void cut_hole(struct compare *c, const struct change *hole, piece_list *old, piece_list *new)
+{
+    const struct delta *d = c->delta;
+
+    old->n = new->n = 0;
+    for (uint32_t w = hole->old_word; w < hole->old_end; w++)
+        if (d->old_change[w] == NONE)
+            add_piece(c, old, w, old_home(c, w));
+    for (uint32_t w = hole->new_word; w < hole->new_end; w++)
+        if (d->new_change[w] == NONE)
+            add_piece(c, new, w, new_home(c, w));
+}
+
+static bool all_hidden(const struct page *p, uint32_t word, uint32_t end)
+{
+    while (word < end && p->word[word].flags & WORD_HIDDEN)
+        word++;
+    return word == end;
+}
+
+static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
+{
+    struct delta *d = c->delta;
+    struct change change = { CHANGE_UPDATE, old_word, old_end, new_word, new_end, NONE, NONE, { 0 }, false };
+
+    if (old_word == old_end)
+        change.kind = CHANGE_INSERT;
+    else if (new_word == new_end)
+        change.kind = CHANGE_DELETE;
+    change.hidden = all_hidden(d->old, old_word, old_end) && all_hidden(d->new, new_word, new_end);
+    uint32_t k = change_add(c, change);
+    for (uint32_t w = old_word; w < old_end; w++)
+        d->old_change[w] = k;
+    for (uint32_t w = new_word; w < new_end; w++)
+        d->new_change[w] = k;
+}
+
+static bool has_home(const piece_list *list, uint32_t from, uint32_t home)
+{
+    while (from < list->n && list->item[from].home != home)
+        from++;
+    return from < list->n;
+}
+
+/* Pairs the pieces of one hole in order: those of the same home together, else whichever comes first. */
+static void pair_pieces(struct compare *c, const struct change *hole, const piece_list *old, const piece_list *new)
+{
+    uint32_t i = 0, j = 0;
+
+    while (i < old->n || j < new->n) {
+        const struct piece *p = i < old->n ? &old->item[i] : NULL, *q = j < new->n ? &new->item[j] : NULL;
+        uint32_t old_at = p ? p->word : hole->old_end, new_at = q ? q->word : hole->new_end;
+
+        if (p && q && p->home == q->home) {
+            add_text_change(c, p->word, p->end, q->word, q->end);
+            i++, j++;
+        } else if (!q || (p && !has_home(new, j, p->home))) {
+            add_text_change(c, p->word, p->end, new_at, new_at);
+            i++;
+        } else {
+            add_text_change(c, old_at, old_at, q->word, q->end);
+            j++;
+        }
+    }
+}
+
+void compare_texts(struct compare *c)
+{
+    const struct delta *d = c->delta;
+    uint32_t n = d->old->n_words, m = d->new->n_words;
+    piece_list old = { 0 }, new = { 0 };
+
+    for (uint32_t a = 0, b = 0; a < n || b < m;) {
+        if (a < n && b < m && d->old_to_new[a] == b) {
+            a++, b++;
+            continue;
+        }
+        struct change hole = { .old_word = a, .new_word = b };
+        while (a < n && d->old_to_new[a] == NONE)
+            a++;
+        b = a < n ? d->old_to_new[a] : m;
+        hole.old_end = a, hole.new_end = b;
+        cut_hole(c, &hole, &old, &new);
+        pair_pieces(c, &hole, &old, &new);
+    }
+}

@@ -1,0 +1,267 @@
+/* Words inside aligned units.
+ *
+ * In: unit.match. Out: old_to_new and new_to_old, by word.
+ *
+ *  1. Equal units keep all their words. In similar sentences the longest common subsequence is kept; in rows first cells are aligned
+ *     with cells, then words inside them.
+ *  2. What is left between two kept words on both sides may still hold a long common run: a sentence was split, or two were
+ *     joined. Such runs are kept when they are long enough to be no accident.
+ *  3. A kept island of a word or two between two larger differences makes a muddle (section 5.3): it is given up, so that one old
+ *     and one new passage stand there.
+ *  4. A difference that may slide (the x of "a [x a] x b") is slid to the start of a sentence where it can be.
+ * Cost: O(words of changed units) times the sequence engine's. */
+#include "compare/steps.h"
+
+enum {
+    WORDS_RUN = 5,           /* a left-over run this long is no accident ... */
+    WORDS_RUN_SHORT = 3,     /* ... nor is one of this length if it is a third of what is left on one side */
+    WORDS_LEFT_CELLS = 1 << 24, /* left-over words old x new up to which step 2 looks: a few milliseconds */
+    WORDS_ISLAND = 2,        /* kept words that may be given up */
+};
+
+static void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
+{
+    struct runs runs;
+
+    sequence_match(c->scratch, c->delta->old->symbol + old_word, old_end - old_word, c->delta->new->symbol + new_word,
+                   new_end - new_word, &runs);
+    c->delta->exact &= runs.exact;
+    for (uint32_t r = 0; r < runs.n; r++)
+        keep_words(c->delta, old_word + runs.item[r].a, new_word + runs.item[r].b, runs.item[r].n);
+}
+
+struct cell_words {
+    uint32_t word, end;
+};
+
+static struct cell_words words_of_cell(const struct page *p, uint32_t cell)
+{
+    const struct node *n = &p->dom.node[p->cell[cell].node];
+
+    return (struct cell_words){ p->first_word[n - p->dom.node], p->first_word[n->end] };
+}
+
+/* Weight of two cells standing for each other: their common words first, then that they are in the same column from the left or from
+ * the right. */
+static uint32_t cell_weight(const struct compare *c, const struct row *a, const struct row *b, uint32_t i, uint32_t j)
+{
+    struct cell_words x = words_of_cell(c->delta->old, i), y = words_of_cell(c->delta->new, j);
+    uint32_t column = i - a->cell == j - b->cell || a->cell_end - i == b->cell_end - j;
+
+    if (x.end - x.word == y.end - y.word
+        && memcmp(c->delta->old->symbol + x.word, c->delta->new->symbol + y.word, (x.end - x.word) * sizeof(uint32_t)) == 0)
+        return 4 * (x.end - x.word) + 2 + column;
+    return 4 * similar_words(c, x.word, x.end, y.word, y.end) + column;
+}
+
+static void keep_row(struct compare *c, const struct unit *u, const struct unit *v)
+{
+    const struct row *a = &c->delta->old->row[u->row], *b = &c->delta->new->row[v->row];
+    VEC(struct pair) pairs = { 0 };
+
+    for (uint32_t i = a->cell; i < a->cell_end; i++) {
+        for (uint32_t j = b->cell; j < b->cell_end; j++) {
+            uint32_t weight = cell_weight(c, a, b, i, j);
+            if (weight)
+                *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j, weight };
+        }
+    }
+    uint32_t n = sequence_chain(c->scratch, pairs.item, pairs.n);
+    for (uint32_t k = 0; k < n; k++) {
+        struct cell_words x = words_of_cell(c->delta->old, pairs.item[k].a), y = words_of_cell(c->delta->new, pairs.item[k].b);
+
+        c->old_cell[pairs.item[k].a] = pairs.item[k].b;
+        c->new_cell[pairs.item[k].b] = pairs.item[k].a;
+        keep_common(c, x.word, x.end, y.word, y.end);
+    }
+}
+
+static uint32_t *no_cells(struct arena *scratch, uint32_t n)
+{
+    uint32_t *cell = NEW_ARRAY_RAW(scratch, uint32_t, n + 1);
+
+    memset(cell, 0xff, (n + (size_t)1) * sizeof *cell);
+    return cell;
+}
+
+static void keep_units(struct compare *c)
+{
+    c->old_cell = no_cells(c->scratch, c->delta->old->n_cells);
+    c->new_cell = no_cells(c->scratch, c->delta->new->n_cells);
+    for (uint32_t i = 0; i < c->old.n; i++) {
+        const struct unit *u = &c->old.item[i];
+
+        if (u->match == NONE)
+            continue;
+        const struct unit *v = &c->new.item[u->match];
+        if (u->id == v->id)
+            keep_words(c->delta, u->word, v->word, u->end - u->word);
+        else if (u->row != NONE)
+            keep_row(c, u, v);
+        else
+            keep_common(c, u->word, u->end, v->word, v->end);
+    }
+}
+
+/* A stretch of words that are not kept, with what stands before it: the loops below run over these. */
+struct hole {
+    uint32_t a, a_end, b, b_end;
+};
+
+/* The next hole at or after (a, b); false at the end. The words at h->a_end and h->b_end are kept partners or the ends. */
+static bool next_hole(const struct delta *d, uint32_t a, uint32_t b, struct hole *h)
+{
+    uint32_t n = d->old->n_words, m = d->new->n_words;
+
+    while (a < n && b < m && d->old_to_new[a] == b)
+        a++, b++;
+    if (a == n && b == m)
+        return false;
+    *h = (struct hole){ a, a, b, b };
+    while (h->a_end < n && d->old_to_new[h->a_end] == NONE)
+        h->a_end++;
+    h->b_end = h->a_end < n ? d->old_to_new[h->a_end] : m;
+    return true;
+}
+
+static void keep_left_over(struct compare *c, const struct hole *h)
+{
+    const struct delta *d = c->delta;
+    uint32_t n = h->a_end - h->a, m = h->b_end - h->b, least = MIN(n, m);
+    struct runs runs;
+
+    if (least < WORDS_RUN_SHORT || (uint64_t)n * m > WORDS_LEFT_CELLS)
+        return;
+    sequence_match(c->scratch, d->old->symbol + h->a, n, d->new->symbol + h->b, m, &runs);
+    for (uint32_t r = 0; r < runs.n; r++) {
+        const struct run *run = &runs.item[r];
+        if (run->n >= WORDS_RUN || (run->n >= WORDS_RUN_SHORT && run->n * 3 >= least))
+            keep_words(c->delta, h->a + run->a, h->b + run->b, run->n);
+    }
+}
+
+static void keep_all_left_over(struct compare *c)
+{
+    struct hole h;
+
+    for (uint32_t a = 0, b = 0; next_hole(c->delta, a, b, &h); a = h.a_end, b = h.b_end)
+        keep_left_over(c, &h);
+}
+
+static void give_up(struct delta *d, uint32_t a, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++) {
+        d->new_to_old[d->old_to_new[a + k]] = NONE;
+        d->old_to_new[a + k] = NONE;
+    }
+}
+
+static uint32_t size_of(const struct hole *h)
+{
+    return h->a_end - h->a + h->b_end - h->b;
+}
+
+/* Whether the kept words between two holes are an island to give up: few, on one line, and each difference at least twice as long. */
+static bool is_island(const struct delta *d, const struct hole *before, const struct hole *after)
+{
+    uint32_t n = after->a - before->a_end;
+
+    if (n > WORDS_ISLAND || n == 0 || before->a == before->a_end || after->a == after->a_end || before->b == before->b_end
+        || after->b == after->b_end)
+        return false;
+    for (uint32_t w = before->a_end; w <= after->a; w++)
+        if (d->old->word[w].flags & (WORD_BREAK | WORD_ATOM))
+            return false;
+    return 4 * n <= MIN(size_of(before), size_of(after));
+}
+
+static void give_up_islands(struct delta *d)
+{
+    struct hole before, after;
+
+    if (!next_hole(d, 0, 0, &before))
+        return;
+    while (next_hole(d, before.a_end, before.b_end, &after)) {
+        if (is_island(d, &before, &after)) {
+            give_up(d, before.a_end, after.a - before.a_end);
+            before.a_end = after.a_end, before.b_end = after.b_end;
+        } else {
+            before = after;
+        }
+    }
+}
+
+/* One side of a page for sliding: its words' symbols and flags, and where its partners are. */
+struct slide_side {
+    const uint32_t *symbol;
+    const struct word *word;
+    uint32_t *to_other, *from_other;
+};
+
+/* Slides the one-sided difference [from, to) to the left while the word before it equals its last word, as far as a place that starts
+ * a line or a sentence; stays where it is when there is none. `floor` is the first word that may move. */
+static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor, const uint32_t *unit_of)
+{
+    uint32_t at = from;
+
+    while (unit_of[at] == (at ? unit_of[at - 1] : NONE)) {
+        uint32_t shift = from - at + 1;
+        if (at == floor || s->to_other[at - 1] == NONE || s->symbol[at - 1] != s->symbol[to - shift])
+            return;
+        at--;
+    }
+    for (uint32_t k = 0; k < from - at; k++) {
+        uint32_t partner = s->to_other[from - 1 - k];
+
+        s->to_other[to - 1 - k] = partner;
+        s->from_other[partner] = to - 1 - k;
+        s->to_other[from - 1 - k] = NONE;
+    }
+}
+
+static void slide_all(struct compare *c)
+{
+    struct delta *d = c->delta;
+    struct slide_side old = { d->old->symbol, d->old->word, d->old_to_new, d->new_to_old };
+    struct slide_side new = { d->new->symbol, d->new->word, d->new_to_old, d->old_to_new };
+    uint32_t floor_a = 0, floor_b = 0;
+    struct hole h;
+
+    for (uint32_t a = 0, b = 0; next_hole(d, a, b, &h); a = h.a_end, b = h.b_end) {
+        if (h.a == h.a_end)
+            slide(&new, h.b, h.b_end, floor_b, c->new.of_word);
+        else if (h.b == h.b_end)
+            slide(&old, h.a, h.a_end, floor_a, c->old.of_word);
+        floor_a = h.a_end, floor_b = h.b_end;
+    }
+}
+
+/* Where every word stands with regard to the kept ones. */
+static void number_places(struct compare *c)
+{
+    const struct delta *d = c->delta;
+    uint32_t n = d->old->n_words, m = d->new->n_words;
+
+    c->old_kept = NEW_ARRAY(c->scratch, uint32_t, n + 1);
+    c->new_kept = NEW_ARRAY(c->scratch, uint32_t, m + 1);
+    c->old_place = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1);
+    c->new_place = NEW_ARRAY_RAW(c->scratch, uint32_t, m + 1);
+    for (uint32_t w = 0; w < n; w++)
+        c->old_kept[w + 1] = c->old_kept[w] + (d->old_to_new[w] != NONE);
+    for (uint32_t w = 0; w < m; w++)
+        c->new_kept[w + 1] = c->new_kept[w] + (d->new_to_old[w] != NONE);
+    c->old_place[n] = c->new_place[m] = m;
+    for (uint32_t w = n; w-- > 0;)
+        c->old_place[w] = d->old_to_new[w] != NONE ? d->old_to_new[w] : c->old_place[w + 1];
+    for (uint32_t w = m; w-- > 0;)
+        c->new_place[w] = d->new_to_old[w] != NONE ? w : c->new_place[w + 1];
+}
+
+void compare_words(struct compare *c)
+{
+    keep_units(c);
+    keep_all_left_over(c);
+    give_up_islands(c->delta);
+    slide_all(c);
+    number_places(c);
+}
