@@ -1,0 +1,342 @@
+/* Old content at its old place.
+ *
+ * In: the new page's tree. Out: clones of the old page's parts that are not kept, between the same kept words as in the old page.
+ *
+ * Between the kept words before and after a hole runs a border through the tree: from the first word up to the common ancestor, and
+ * down to the second. Every place on it keeps the order of the text, so the text without new parts is the old text. The places are
+ *
+ *         body                            up:   after "a" in b, after b in p1, after p1 in body
+ *        /    \                           down: before p2 in body, before "c" in p2
+ *      p1      p2
+ *      b       "c"      hole between a and c
+ *     "a"
+ *
+ * A part goes where the partner of its old parent is, if that lies on the border; else to the first place that HTML allows it in; else
+ * its text goes alone, in an element of ours where HTML wants one (li, td, option). Parts of one hole keep their order: places are
+ * only used forwards. Cost: O(depth) for each part. */
+#include "base/limits.h"
+#include "show/tree.h"
+
+enum { PATH_MAX_NODES = LIMIT_DEPTH + 4, PLACES_MAX = 2 * PATH_MAX_NODES };
+
+struct place {
+    uint32_t container; /* out node that takes the part */
+    uint32_t anchor;    /* its child to stand beside; NONE: as its only child */
+    bool after;
+};
+
+struct border {
+    struct tree *tree;
+    struct place place[PLACES_MAX];
+    uint32_t n;
+    uint32_t used; /* no place before this one may be taken any more */
+};
+
+/* What a part is, as far as HTML's rules of nesting care. */
+enum part { PART_INLINE, PART_BLOCK, PART_LI, PART_DT, PART_CELL, PART_ROW, PART_ROWS, PART_OPTION };
+
+static enum part part_of(const struct page *p, uint32_t node)
+{
+    const struct node *n = &p->dom.node[node];
+
+    if (n->kind == NODE_TEXT || n->space != SPACE_HTML)
+        return n->kind == NODE_ELEMENT && n->space == SPACE_OTHER ? PART_BLOCK : PART_INLINE;
+    switch (n->tag) {
+    case TAG_LI:
+        return PART_LI;
+    case TAG_DT:
+    case TAG_DD:
+        return PART_DT;
+    case TAG_TD:
+    case TAG_TH:
+        return PART_CELL;
+    case TAG_TR:
+        return PART_ROW;
+    case TAG_TBODY:
+    case TAG_THEAD:
+    case TAG_TFOOT:
+    case TAG_CAPTION:
+        return PART_ROWS;
+    case TAG_OPTION:
+    case TAG_OPTGROUP:
+        return PART_OPTION;
+    default:
+        return node_classes(n) & TAG_BLOCK || p->flags[node] & NODE_HAS_BLOCK ? PART_BLOCK : PART_INLINE;
+    }
+}
+
+/* Which special part an element takes, and nothing else; PART_INLINE for ordinary elements. */
+static enum part only_part(uint32_t tag)
+{
+    switch (tag) {
+    case TAG_UL:
+    case TAG_OL:
+    case TAG_MENU:
+    case TAG_DIR:
+        return PART_LI;
+    case TAG_DL:
+        return PART_DT;
+    case TAG_TR:
+        return PART_CELL;
+    case TAG_TBODY:
+    case TAG_THEAD:
+    case TAG_TFOOT:
+        return PART_ROW;
+    case TAG_TABLE:
+        return PART_ROWS;
+    case TAG_SELECT:
+    case TAG_OPTGROUP:
+    case TAG_DATALIST:
+        return PART_OPTION;
+    default:
+        return PART_INLINE;
+    }
+}
+
+/* Whether block elements may stand in it: an ordinary block, or an inline one that already has some, with no p around. */
+static bool takes_blocks(const struct tree *t, uint32_t container)
+{
+    for (uint32_t at = container; at != NONE; at = t->out.item[at].parent) {
+        const struct out *o = &t->out.item[at];
+
+        if (o->kind == OUT_PLAIN)
+            return true;
+        unsigned classes = node_classes(&out_page(t, o)->dom.node[o->node]);
+        if (classes & TAG_BLOCK)
+            return !(classes & TAG_P_ONLY);
+        if (!(out_page(t, o)->flags[o->node] & NODE_HAS_BLOCK))
+            return false;
+    }
+    return true;
+}
+
+static bool takes(const struct tree *t, uint32_t container, enum part part)
+{
+    uint32_t tag = out_tag(t, container);
+    enum part only = only_part(tag);
+
+    if (only != PART_INLINE)
+        return part == only;
+    if (tag_is(tag, TAG_NO_TEXT))
+        return false;
+    return part == PART_INLINE || (part == PART_BLOCK && takes_blocks(t, container));
+}
+
+/* Ancestors of an out node from itself up to the body. */
+static uint32_t path_up(const struct tree *t, uint32_t node, uint32_t path[PATH_MAX_NODES])
+{
+    uint32_t n = 0;
+
+    for (; node != NONE && n < PATH_MAX_NODES; node = t->out.item[node].parent)
+        path[n++] = node;
+    return n;
+}
+
+static void add_place(struct border *b, uint32_t container, uint32_t anchor, bool after)
+{
+    b->place[b->n++] = (struct place){ container, anchor, after };
+}
+
+/* The places between new words `before` and `after`, either of which may be NONE. */
+static void open_border(struct border *b, uint32_t before, uint32_t after)
+{
+    const struct tree *t = b->tree;
+    uint32_t up[PATH_MAX_NODES], down[PATH_MAX_NODES], n_up = 0, n_down = 0;
+
+    b->n = b->used = 0;
+    if (before != NONE)
+        n_up = path_up(t, t->of_word[before], up);
+    if (after != NONE)
+        n_down = path_up(t, t->of_word[after], down);
+    while (n_up > 1 && n_down > 1 && up[n_up - 2] == down[n_down - 2])
+        n_up--, n_down--;
+    for (uint32_t k = 0; k + 1 < n_up; k++)
+        add_place(b, up[k + 1], up[k], true);
+    if (n_up == 0)
+        add_place(b, 0, t->out.item[0].first, false);
+    for (uint32_t k = n_down; k-- > 1;)
+        add_place(b, down[k], down[k - 1], false);
+}
+
+static void put(struct border *b, uint32_t at, uint32_t node)
+{
+    struct place *place = &b->place[at];
+
+    if (place->anchor == NONE)
+        tree_append(b->tree, place->container, node);
+    else if (place->after)
+        tree_after(b->tree, place->anchor, node);
+    else
+        tree_before(b->tree, place->anchor, node);
+    if (place->after || place->anchor == NONE) {
+        place->anchor = node;
+        place->after = true;
+    }
+    b->used = at;
+}
+
+/* The best place for a part whose old parent is `parent`; b->n where none takes it. */
+static uint32_t find_place(const struct border *b, enum part part, uint32_t parent)
+{
+    const struct tree *t = b->tree;
+    uint32_t partner = t->delta->old_node[parent];
+    uint32_t wanted = partner == NONE ? NONE : t->of_node[partner];
+
+    for (uint32_t k = b->used; k < b->n && wanted != NONE; k++)
+        if (b->place[k].container == wanted && takes(t, wanted, part))
+            return k;
+    for (uint32_t k = b->used; k < b->n; k++)
+        if (takes(t, b->place[k].container, part))
+            return k;
+    return b->n;
+}
+
+/* The tag of the element that a container wants around text: that of a child it has already, else the usual one. */
+static uint32_t inner_tag(const struct tree *t, uint32_t container, enum part part)
+{
+    static const uint32_t usual[]
+        = { [PART_LI] = TAG_LI, [PART_DT] = TAG_DD, [PART_CELL] = TAG_TD, [PART_ROW] = TAG_TR, [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
+
+    for (uint32_t k = container == NONE ? NONE : t->out.item[container].first; k != NONE; k = t->out.item[k].next) {
+        const struct out *o = &t->out.item[k];
+        if ((o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && part_of(out_page(t, o), o->node) == part)
+            return out_tag(t, k);
+    }
+    return usual[part];
+}
+
+/* Elements of ours in a container which takes no text, down to one that does; returns the innermost. */
+static uint32_t put_plain(struct border *b, uint32_t at)
+{
+    struct tree *t = b->tree;
+    uint32_t container = b->place[at].container, tag = out_tag(t, container), in = NONE;
+
+    for (enum part only; (only = only_part(tag)) != PART_INLINE; container = NONE) {
+        tag = inner_tag(t, container, only);
+        uint32_t plain = tree_add(t, (struct out){ .kind = OUT_PLAIN, .node = tag, .change = NONE, .old = true });
+        if (in == NONE)
+            put(b, at, plain);
+        else
+            tree_append(t, in, plain);
+        in = plain;
+    }
+    return in;
+}
+
+/* Where words go that no element may come along with: a place for inline content, or an element of ours. */
+struct words_place {
+    struct border *border;
+    uint32_t at, in;
+};
+
+static void put_words(struct words_place *to, uint32_t node)
+{
+    if (to->in != NONE)
+        tree_append(to->border->tree, to->in, node);
+    else
+        put(to->border, to->at, node);
+}
+
+/* An atom among such words: as it is where it is inline, its text where it is an option; a rule (hr) has nothing to say. */
+static void put_atom(struct words_place *to, uint32_t word)
+{
+    struct tree *t = to->border->tree;
+    const struct page *p = t->delta->old;
+    uint32_t node = p->word[word].node;
+    enum part part = part_of(p, node);
+
+    if (part == PART_INLINE)
+        put_words(to, tree_clone(t, p, node));
+    for (uint32_t k = node + 1; part == PART_OPTION && k < p->dom.node[node].end; k++)
+        if (p->dom.node[k].kind == NODE_TEXT)
+            put_words(to, tree_add(t, (struct out){ .kind = OUT_TEXT,
+                                                    .node = k,
+                                                    .len = p->dom.node[k].len,
+                                                    .change = t->delta->old_change[word],
+                                                    .old = true }));
+}
+
+/* The end of the words that start with `word`, lie in one text node and belong to one change. */
+static uint32_t end_of_piece(const struct delta *d, uint32_t word, uint32_t end)
+{
+    uint32_t stop = word + 1;
+
+    if (d->old->word[word].flags & WORD_ATOM)
+        return stop;
+    while (stop < end && d->old->word[stop].node == d->old->word[word].node && d->old_change[stop] == d->old_change[word])
+        stop++;
+    return stop;
+}
+
+/* A part that nothing on the border takes as it is: its words alone, with spaces between the pieces. */
+static void place_words(struct border *b, uint32_t word, uint32_t end)
+{
+    struct tree *t = b->tree;
+    const struct delta *d = t->delta;
+    struct words_place to = { b, find_place(b, PART_INLINE, 0), NONE };
+
+    if (to.at == b->n) {
+        to.at = b->used;
+        to.in = put_plain(b, to.at);
+    }
+    for (uint32_t w = word, stop; w < end; w = stop) {
+        stop = end_of_piece(d, w, end);
+        if (w > word)
+            put_words(&to, tree_add(t, (struct out){ .kind = OUT_SPACE, .change = d->old_change[w - 1], .old = true }));
+        if (d->old->word[w].flags & WORD_ATOM)
+            put_atom(&to, w);
+        else
+            put_words(&to, tree_slice(t, d->old, w, stop));
+    }
+}
+
+/* The largest part that starts with old word `word`, lies in [word, end) and has no partner. */
+static uint32_t largest_part(const struct delta *d, uint32_t word, uint32_t end)
+{
+    const struct page *p = d->old;
+    uint32_t node = p->word[word].node;
+
+    for (uint32_t up = p->dom.node[node].parent; up != 0 && d->old_node[up] == NONE; up = p->dom.node[up].parent) {
+        if (p->first_word[up] < word || p->first_word[p->dom.node[up].end] > end)
+            break;
+        node = up;
+    }
+    return node;
+}
+
+/* Places what starts at old word `word`; returns the first word after it. */
+static uint32_t place_part(struct border *b, uint32_t word, uint32_t end)
+{
+    struct tree *t = b->tree;
+    const struct page *p = t->delta->old;
+    uint32_t node = largest_part(t->delta, word, end);
+    bool is_text = p->dom.node[node].kind == NODE_TEXT;
+    uint32_t stop = is_text ? end_of_piece(t->delta, word, end) : p->first_word[p->dom.node[node].end];
+    uint32_t at = find_place(b, part_of(p, node), p->dom.node[node].parent);
+
+    if (at == b->n)
+        place_words(b, word, stop);
+    else
+        put(b, at, is_text ? tree_slice(t, p, word, stop) : tree_clone(t, p, node));
+    return stop;
+}
+
+void tree_place_old(struct tree *t)
+{
+    const struct delta *d = t->delta;
+    struct border b = { .tree = t };
+    uint32_t before = NONE;
+
+    for (uint32_t w = 0, end; w < d->old->n_words; w = end) {
+        end = w + 1;
+        if (d->old_to_new[w] != NONE) {
+            before = d->old_to_new[w];
+            continue;
+        }
+        while (end < d->old->n_words && d->old_to_new[end] == NONE)
+            end++;
+        open_border(&b, before, end < d->old->n_words ? d->old_to_new[end] : NONE);
+        for (uint32_t at = w; at < end;)
+            at = place_part(&b, at, end);
+    }
+}

@@ -1,0 +1,90 @@
+/* The table of what is left out, and why. See clean.h. */
+#include "show/clean.h"
+
+enum clean clean_element(const struct page *p, uint32_t node)
+{
+    const struct node *n = &p->dom.node[node];
+
+    switch (n->tag) {
+    case TAG_SCRIPT:   /* runs, in every vocabulary */
+    case TAG_NOSCRIPT: /* its content was never parsed as markup */
+    case TAG_NOEMBED:
+    case TAG_NOFRAMES:
+    case TAG_BASE: /* would move every address of the page */
+    case TAG_META: /* refresh, policies */
+    case TAG_PARAM:
+    case TAG_BGSOUND:
+        return CLEAN_DROP;
+    case TAG_IFRAME:
+    case TAG_FRAME:
+    case TAG_OBJECT:
+    case TAG_EMBED:
+    case TAG_APPLET:
+        return CLEAN_NOTE;
+    case TAG_LINK: {
+        struct str rel;
+        bool sheet = dom_attr(&p->dom, node, STR("rel"), &rel) && str_eq_nocase(str_trim(rel), STR("stylesheet"));
+        return sheet ? CLEAN_KEEP : CLEAN_DROP; /* icons, preloads, manifests, prefetches load for nothing */
+    }
+    default:
+        return CLEAN_KEEP;
+    }
+}
+
+/* A value that a browser would read as a script address: white space and controls do not stop it. */
+static bool is_script_address(struct str value)
+{
+    static const struct str schemes[] = { { "javascript:", 11 }, { "vbscript:", 9 }, { "livescript:", 11 }, { "data:text", 9 } };
+
+    for (size_t s = 0; s < ARRAY_LEN(schemes); s++) {
+        size_t at = 0, k = 0;
+        for (; at < value.len && k < schemes[s].len; at++) {
+            if ((unsigned char)value.ptr[at] <= ' ')
+                continue;
+            if (byte_lower(value.ptr[at]) != schemes[s].ptr[k])
+                break;
+            k++;
+        }
+        if (k == schemes[s].len)
+            return true;
+    }
+    return false;
+}
+
+bool clean_is_address(struct str name)
+{
+    static const struct str names[] = { { "href", 4 },       { "src", 3 },  { "poster", 6 },      { "data", 4 },    { "cite", 4 },
+                                        { "background", 10 }, { "srcset", 6 }, { "xlink:href", 10 }, { "longdesc", 8 } };
+
+    for (size_t k = 0; k < ARRAY_LEN(names); k++)
+        if (str_eq(name, names[k]))
+            return true;
+    return false;
+}
+
+/* Attributes that act by themselves: they send, load, run, take the focus or make a shadow tree. */
+static bool is_active(struct str name)
+{
+    static const struct str names[] = { { "srcdoc", 6 },     { "action", 6 },        { "formaction", 10 }, { "ping", 4 },
+                                        { "autofocus", 9 },  { "autoplay", 8 },      { "http-equiv", 10 }, { "nonce", 5 },
+                                        { "integrity", 9 },  { "shadowrootmode", 14 }, { "shadowroot", 10 }, { "manifest", 8 },
+                                        { "attributename", 13 } };
+
+    for (size_t k = 0; k < ARRAY_LEN(names); k++)
+        if (str_eq_nocase(name, names[k]))
+            return true;
+    return false;
+}
+
+bool clean_attribute(const struct page *p, uint32_t node, const struct attr *attr, bool old)
+{
+    struct str name = symbols_str(p->dom.symbols, attr->name);
+
+    if (str_starts_nocase(name, STR("on")) || str_starts_nocase(name, STR("data-weft")) || is_active(name))
+        return false;
+    if (is_script_address(attr_value(attr)))
+        return false;
+    if (old && (str_eq(name, STR("id")) || str_eq(name, STR("name")) || str_eq(name, STR("for"))))
+        return false;
+    return !(old && str_eq(name, STR("href")) && p->dom.node[node].tag != TAG_LINK);
+}

@@ -1,0 +1,294 @@
+/* Marks: ins and del around text, states on elements, numbers, arrows.
+ *
+ * In: the tree with new and old parts. Out: the same tree, marked.
+ *
+ *  - Neighbours of one change that are text or inline elements are wrapped together in one ins (new) or del (old).
+ *  - A block, or a child of ul, table, tr, select ..., cannot stand in ins or del: it carries the state itself, and the text inside it is
+ *    wrapped. Only the outermost element of a part carries it.
+ *  - An element of the new page whose markup or attributes changed around kept text carries the state `change`.
+ *  - Marks are numbered in document order. The first mark of every difference is a stop; an arrow before it leads to the next stop.
+ * Invariant: no mark stands inside a mark. O(nodes of the tree). */
+#include "base/utf8.h"
+#include "show/clean.h"
+#include "show/tree.h"
+
+static bool is_inline(const struct tree *t, const struct out *o)
+{
+    const struct page *p = out_page(t, o);
+    const struct node *n = &p->dom.node[o->node];
+
+    if (n->kind == NODE_ELEMENT && n->space == SPACE_OTHER)
+        return false;
+    return !(node_classes(n) & TAG_BLOCK) && !(p->flags[o->node] & NODE_HAS_BLOCK) && n->tag != TAG_OPTION && n->tag != TAG_OPTGROUP;
+}
+
+/* A frame or plug-in is shown as a note of ours, which needs no mark. */
+static bool is_note(const struct tree *t, const struct out *o)
+{
+    return o->kind == OUT_SUBTREE && clean_element(out_page(t, o), o->node) == CLEAN_NOTE;
+}
+
+/* The change a node may be wrapped for, or NONE. */
+static uint32_t wrap_change(const struct tree *t, uint32_t node)
+{
+    const struct out *o = &t->out.item[node];
+
+    switch (o->kind) {
+    case OUT_TEXT:
+    case OUT_SPACE:
+        return o->change;
+    case OUT_SUBTREE:
+        return is_inline(t, o) && !is_note(t, o) ? o->change : NONE;
+    default:
+        return NONE;
+    }
+}
+
+static bool is_white(const struct tree *t, uint32_t node)
+{
+    const struct out *o = &t->out.item[node];
+
+    if (o->kind != OUT_TEXT || o->change != NONE)
+        return o->kind == OUT_SEAM;
+    const char *text = out_page(t, o)->dom.node[o->node].text + o->at, *end = text + o->len;
+    for (uint32_t character; text < end;) {
+        text += utf8_next(text, end, &character);
+        if (char_class(character) != CHAR_SPACE)
+            return false;
+    }
+    return true;
+}
+
+static void wrap(struct tree *t, uint32_t from, uint32_t to)
+{
+    if (from == NONE)
+        return;
+    const struct out first = t->out.item[from];
+    uint32_t mark = tree_add(t, (struct out){ .kind = OUT_MARK, .change = first.change, .old = first.old });
+
+    tree_wrap(t, mark, from, to);
+}
+
+/* An element that was not there before: no partner, no kept word in it. */
+static bool is_all_new(const struct tree *t, const struct out *o)
+{
+    const struct page *p = t->delta->new;
+    uint32_t w = p->first_word[o->node], end = p->first_word[p->dom.node[o->node].end];
+
+    return w < end && t->delta->new_node[o->node] == NONE && t->new_kept[w] == t->new_kept[end];
+}
+
+/* The one change of all its words, where that is a move; else NONE. */
+static uint32_t moved_by(const struct tree *t, const struct out *o)
+{
+    const struct page *p = t->delta->new;
+    uint32_t w = p->first_word[o->node], k = t->delta->new_change[w];
+
+    for (; w < p->first_word[p->dom.node[o->node].end]; w++)
+        if (t->delta->new_change[w] != k)
+            return NONE;
+    return t->delta->change[k].kind == CHANGE_MOVE ? k : NONE;
+}
+
+/* Text right inside ul or table breaks HTML's rules already; where the whole list goes or comes, its own state says so without a mark
+ * there. */
+static bool needs_no_marks(const struct tree *t, uint32_t container)
+{
+    const struct out *o = &t->out.item[container];
+
+    if (o->kind != OUT_ELEMENT || !tag_is(out_tag(t, container), TAG_NO_TEXT))
+        return false;
+    return o->old || (is_all_new(t, o) && moved_by(t, o) == NONE);
+}
+
+/* Wraps the runs among the children of one element. White space between two nodes of a run goes in with them. */
+static void wrap_children(struct tree *t, uint32_t container)
+{
+    uint32_t from = NONE, to = NONE;
+
+    if (needs_no_marks(t, container))
+        return;
+    for (uint32_t k = t->out.item[container].first, next; k != NONE; k = next) {
+        uint32_t change = wrap_change(t, k);
+
+        next = t->out.item[k].next;
+        if (change != NONE && from != NONE && change == t->out.item[from].change && t->out.item[k].old == t->out.item[from].old) {
+            to = k;
+        } else if (change != NONE) {
+            wrap(t, from, to);
+            from = to = k;
+        } else if (!is_white(t, k)) {
+            wrap(t, from, to);
+            from = NONE;
+        }
+    }
+    wrap(t, from, to);
+}
+
+/* Old parts vanish with their outermost element. */
+static void set_old_state(struct tree *t, uint32_t node)
+{
+    struct out *o = &t->out.item[node];
+    const struct out *up = &t->out.item[o->parent];
+
+    if (up->kind != OUT_MARK && !up->old)
+        o->state = STATE_DELETE;
+}
+
+static void set_new_state(struct tree *t, uint32_t node)
+{
+    const struct delta *d = t->delta;
+    struct out *o = &t->out.item[node];
+    const struct out *up = o->parent == NONE ? NULL : &t->out.item[o->parent];
+
+    if (up && up->kind == OUT_MARK)
+        return;
+    if (is_all_new(t, o)) {
+        bool outermost = !up || up->kind != OUT_ELEMENT || !is_all_new(t, up);
+        if (outermost) {
+            uint32_t move = moved_by(t, o);
+            o->state = move == NONE ? STATE_INSERT : STATE_MOVE;
+            o->change = move == NONE ? d->new_change[d->new->first_word[o->node]] : move;
+        }
+        return;
+    }
+    uint32_t first = t->first_change[o->node];
+    bool has_words = d->new->first_word[o->node] < d->new->first_word[d->new->dom.node[o->node].end];
+    if (first) {
+        o->change = first - 1;
+        o->state = has_words || d->new_node[o->node] != NONE ? STATE_CHANGE : STATE_INSERT;
+    } else if (d->new_node[o->node] == NONE && has_words && o->kind == OUT_ELEMENT) {
+        o->state = STATE_CHANGE;
+    }
+}
+
+/* Format and attribute changes by the element of the new page that shows them. */
+static void list_changes(struct tree *t)
+{
+    const struct delta *d = t->delta;
+
+    t->first_change = NEW_ARRAY(t->arena, uint32_t, d->new->dom.n + 1);
+    t->next_change = NEW_ARRAY(t->arena, uint32_t, d->n_changes + 1);
+    for (uint32_t k = d->n_changes; k-- > 0;) {
+        const struct change *change = &d->change[k];
+        bool owns_words = change->new_word < change->new_end && d->new_change[change->new_word] == k;
+
+        if (change->kind < CHANGE_FORMAT || change->new_node == NONE || owns_words)
+            continue;
+        t->next_change[k] = t->first_change[change->new_node];
+        t->first_change[change->new_node] = k + 1;
+    }
+}
+
+static uint32_t next_in_order(const struct tree *t, uint32_t node)
+{
+    if (t->out.item[node].first != NONE)
+        return t->out.item[node].first;
+    while (node != NONE && t->out.item[node].next == NONE)
+        node = t->out.item[node].parent;
+    return node == NONE ? NONE : t->out.item[node].next;
+}
+
+/* A move is seen twice, where it left and where it came to; any other difference once. */
+static bool is_first_mark(const struct tree *t, uint8_t *seen, const struct out *o)
+{
+    if (o->change == NONE)
+        return false;
+    uint8_t bit = t->delta->change[o->change].kind == CHANGE_MOVE && o->old ? 2 : 1;
+    bool first = !(seen[o->change] & bit);
+
+    seen[o->change] |= bit;
+    return first;
+}
+
+static void number_marks(struct tree *t)
+{
+    uint8_t *seen = NEW_ARRAY(t->arena, uint8_t, t->delta->n_changes + 1);
+    uint32_t *stop_of = NEW_ARRAY(t->arena, uint32_t, 2 * (size_t)t->delta->n_changes + 2);
+    uint32_t id = 0;
+
+    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+        struct out *o = &t->out.item[k];
+
+        if (o->kind != OUT_MARK && o->state == STATE_NONE)
+            continue;
+        o->id = ++id;
+        if (o->change == NONE) {
+            o->stop = NONE;
+            continue;
+        }
+        uint32_t *stop = &stop_of[2 * (size_t)o->change + (t->delta->change[o->change].kind == CHANGE_MOVE && o->old)];
+        if (is_first_mark(t, seen, o)) {
+            *stop = t->stop.n;
+            *VEC_ADD(t->arena, &t->stop) = k;
+        }
+        o->stop = *stop;
+    }
+}
+
+/* Whether a link of ours may stand in it. */
+static bool takes_arrow(const struct tree *t, uint32_t container)
+{
+    uint32_t tag = out_tag(t, container);
+    const struct out *o = &t->out.item[container];
+
+    return (o->kind == OUT_ELEMENT || o->kind == OUT_PLAIN) && !tag_is(tag, TAG_NO_TEXT) && tag != TAG_OPTION;
+}
+
+/* The outermost link or button that a node is or stands in, or NONE: a link of ours may not stand in one. */
+static uint32_t outermost_link(const struct tree *t, uint32_t node)
+{
+    uint32_t found = NONE;
+
+    for (uint32_t up = node; up != NONE; up = t->out.item[up].parent) {
+        uint32_t tag = out_tag(t, up);
+        if (tag == TAG_A || tag == TAG_BUTTON || tag == TAG_LABEL)
+            found = up;
+    }
+    return found;
+}
+
+/* Before the first mark of each difference; inside a block that carries the mark itself. */
+static void add_arrows(struct tree *t)
+{
+    for (uint32_t s = 0; s < t->stop.n; s++) {
+        uint32_t node = t->stop.item[s], arrow;
+        struct out *o = &t->out.item[node];
+        uint32_t tag = out_tag(t, node);
+        bool block = o->kind != OUT_MARK && !is_inline(t, o);
+
+        if (block && o->kind == OUT_ELEMENT && takes_arrow(t, node) && !tag_is(tag, TAG_VOID) && o->first != NONE
+            && outermost_link(t, node) == NONE) {
+            arrow = tree_add(t, (struct out){ .kind = OUT_ARROW, .change = o->change, .stop = s });
+            tree_before(t, t->out.item[node].first, arrow);
+            continue;
+        }
+        uint32_t link = outermost_link(t, node);
+        node = link == NONE ? node : link;
+        if (t->out.item[node].parent == NONE || !takes_arrow(t, t->out.item[node].parent))
+            continue;
+        arrow = tree_add(t, (struct out){ .kind = OUT_ARROW, .change = t->out.item[t->stop.item[s]].change, .stop = s });
+        tree_before(t, node, arrow);
+    }
+}
+
+void tree_mark(struct tree *t)
+{
+    uint32_t n = t->out.n; /* marks are added behind; they need no second look */
+
+    list_changes(t);
+    for (uint32_t k = 0; k < n; k++)
+        if (t->out.item[k].kind == OUT_ELEMENT || t->out.item[k].kind == OUT_PLAIN)
+            wrap_children(t, k);
+    for (uint32_t k = 0; k < n; k++) {
+        uint8_t kind = t->out.item[k].kind;
+        if ((kind != OUT_ELEMENT && kind != OUT_SUBTREE && kind != OUT_PLAIN) || is_note(t, &t->out.item[k]))
+            continue;
+        if (t->out.item[k].old)
+            set_old_state(t, k);
+        else if (kind != OUT_PLAIN)
+            set_new_state(t, k);
+    }
+    number_marks(t);
+    add_arrows(t);
+}

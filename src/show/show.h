@@ -1,0 +1,21 @@
+/* A delta as a page, as text or as data: the one entry for every format. */
+#ifndef SHOW_SHOW_H
+#define SHOW_SHOW_H
+
+#include "base/buf.h"
+#include "compare/delta.h"
+
+enum show_format { SHOW_MERGED, SHOW_SIDE, SHOW_CHANGES, SHOW_NEW, SHOW_REVERSED, SHOW_TEXT, SHOW_JSON, SHOW_PATCH };
+
+struct show_options {
+    enum show_format format;
+    bool color;                    /* SHOW_TEXT: colours for a terminal instead of brackets */
+    unsigned width;                /* SHOW_TEXT: columns; 0: lines are not broken */
+    struct str old_name, new_name; /* what the pages are called, for people */
+};
+
+/* Adds the whole document to *out, whose ceiling bounds it: buf_check() tells. Same delta and options, same bytes. On failure *out may
+ * have a part of it. */
+int show_delta(struct arena *a, const struct delta *d, const struct show_options *o, struct buf *out, struct err *e) MUST_CHECK;
+
+#endif

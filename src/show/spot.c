@@ -1,0 +1,164 @@
+/* In: a delta and its changes. Out: headings, the words around. Costs stand in spot.h; headings by binary search. */
+#include "show/spot.h"
+
+#include "base/limits.h"
+
+enum { HEADING_WORDS = 40 }; /* more of a heading tells nobody where he is */
+
+static bool is_tag(const struct page *p, uint32_t node, uint32_t tag)
+{
+    return node != NONE && p->dom.node[node].tag == tag;
+}
+
+enum about spot_about(const struct delta *d, const struct change *c)
+{
+    if (c->kind == CHANGE_UPDATE && c->old_word == c->old_end && c->new_word == c->new_end)
+        return ABOUT_TITLE;
+    if (c->kind <= CHANGE_MOVE)
+        return ABOUT_WORDS;
+    if (c->kind == CHANGE_ATTRIBUTE && (is_tag(d->old, c->old_node, TAG_META) || is_tag(d->new, c->new_node, TAG_META)))
+        return ABOUT_DESCRIPTION;
+    return ABOUT_MARKUP;
+}
+
+uint32_t spot_element(const struct page *p, uint32_t word, uint32_t end)
+{
+    if (p->n_words == 0)
+        return p->body;
+    bool empty = word >= end;
+    uint32_t first = empty ? (word ? word - 1 : 0) : word, last = empty ? MIN(word, p->n_words - 1) : end - 1;
+    uint32_t i = p->word[first].node;
+    if (p->dom.node[i].kind != NODE_ELEMENT || first != last)
+        i = p->dom.node[i].parent;
+    while (p->dom.node[i].end <= p->word[last].node)
+        i = p->dom.node[i].parent;
+    return i;
+}
+
+/* The last heading that starts before word number `limit`. */
+static uint32_t heading_before(const struct page *p, uint32_t limit)
+{
+    uint32_t low = 0, high = p->n_headings;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->first_word[p->heading[middle].node] < limit)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    /* A heading without words tells nobody where he is. */
+    while (low > 0) {
+        const uint32_t node = p->heading[--low].node;
+        if (p->first_word[node] < p->first_word[p->dom.node[node].end])
+            return low;
+    }
+    return NONE;
+}
+
+bool spot_starts_block(const struct page *p, uint32_t w)
+{
+    return w >= p->n_words || (p->word[w].flags & WORD_BREAK) != 0;
+}
+
+uint32_t spot_heading(const struct delta *d, const struct change *c)
+{
+    /* What is only in the old page stands before the new word at its place; they share a heading where one block holds both. */
+    bool before = c->new_word == c->new_end && spot_starts_block(d->old, c->old_end);
+
+    return heading_before(d->new, before ? c->new_word : c->new_word + 1);
+}
+
+static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
+{
+    uint32_t x = d->old->heading[old].node, y = d->new->heading[new].node;
+    uint32_t first = d->old->first_word[x], n = d->old->first_word[d->old->dom.node[x].end] - first, other = d->new->first_word[y];
+
+    return n == d->new->first_word[d->new->dom.node[y].end] - other
+           && memcmp(d->old->symbol + first, d->new->symbol + other, n * sizeof(uint32_t)) == 0;
+}
+
+uint32_t spot_heading_left(const struct delta *d, const struct change *c)
+{
+    uint32_t was = heading_before(d->old, c->old_word + 1), now = heading_before(d->new, c->new_word + 1);
+
+    if (was != NONE && now != NONE && same_heading(d, was, now)) {
+        if (d->old->first_word[d->old->heading[was].node] < c->old_word)
+            return NONE;
+        was = heading_before(d->old, c->old_word); /* the heading moved along: what stood above it? */
+    }
+    return was;
+}
+
+struct str spot_heading_text(struct arena *a, const struct page *p, uint32_t heading)
+{
+    AUTO(buf) b = BUF(MIB(1));
+    uint32_t node = p->heading[heading].node, end = p->first_word[p->dom.node[node].end];
+    uint32_t word = p->first_word[node], shown = MIN(end, word + HEADING_WORDS);
+    struct str out = STR("");
+
+    page_words_text(p, word, shown, &b);
+    buf_add(&b, shown < end ? STR(" …") : STR(""));
+    for (size_t i = 0; i < b.len; i++)
+        if (b.ptr[i] == '\n')
+            b.ptr[i] = ' ';
+    return buf_take(&b, a, &out, NULL) ? STR("") : out;
+}
+
+/* The element of one of two tags around a word, or NONE. */
+static uint32_t element_around(const struct page *p, uint32_t w, uint32_t tag, uint32_t other)
+{
+    for (uint32_t i = p->word[w].node; i; i = p->dom.node[i].parent)
+        if (p->dom.node[i].tag == tag || p->dom.node[i].tag == other)
+            return i;
+    return NONE;
+}
+
+bool spot_starts_cell(const struct page *p, uint32_t w)
+{
+    uint32_t cell = spot_starts_block(p, w) && w < p->n_words ? element_around(p, w, TAG_TD, TAG_TH) : NONE;
+
+    if (cell == NONE || p->first_word[cell] != w)
+        return false;
+    return p->first_word[p->dom.node[cell].parent] < w;
+}
+
+/* The rest of the row for a change that fills its cell. */
+static void widen_to_row(const struct page *p, const struct change *c, uint32_t n, struct context *x)
+{
+    uint32_t row = element_around(p, c->new_word, TAG_TR, TAG_TR);
+
+    if (row == NONE)
+        return;
+    uint32_t first = p->first_word[row], end = p->first_word[p->dom.node[row].end];
+    if (c->new_end > end)
+        return;
+    x->from = c->new_word - MIN(n, c->new_word - first);
+    x->to = c->new_end + MIN(n, end - c->new_end);
+    x->more_before = x->from > first;
+    x->more_after = x->to < end;
+}
+
+struct context spot_context(const struct delta *d, const struct change *c, uint32_t n)
+{
+    const struct page *p = d->new;
+    bool has_old = c->old_word < c->old_end, has_new = c->new_word < c->new_end;
+    struct context x = { .from = c->new_word, .to = c->new_end };
+    bool joined_before = !(has_new ? spot_starts_block(p, c->new_word) : has_old && spot_starts_block(d->old, c->old_word));
+    bool joined_after = !spot_starts_block(p, c->new_end) && !(!has_new && has_old && spot_starts_block(d->old, c->old_end));
+
+    if (joined_before && x.from > 0) {
+        do
+            x.from--;
+        while (x.from > 0 && c->new_word - x.from < n && !spot_starts_block(p, x.from));
+        x.more_before = !spot_starts_block(p, x.from);
+        while (x.from + 1 < c->new_word && !(p->word[x.from].flags & (WORD_SPACE | WORD_BREAK)))
+            x.from++;
+    }
+    while (joined_after && x.to < p->n_words && x.to - c->new_end < n && !spot_starts_block(p, x.to))
+        x.to++;
+    x.more_after = joined_after && !spot_starts_block(p, x.to);
+    if (has_new && x.from == c->new_word && x.to == c->new_end)
+        widen_to_row(p, c, n, &x);
+    return x;
+}

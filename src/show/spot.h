@@ -1,0 +1,37 @@
+/* Where a change stands, in words for people and as a path for programs: what the listing views share. */
+#ifndef SHOW_SPOT_H
+#define SHOW_SPOT_H
+
+#include "base/buf.h"
+#include "compare/delta.h"
+#include "page/paths.h"
+
+/* What a change speaks of. Only ABOUT_WORDS has words of its own. */
+enum about { ABOUT_WORDS, ABOUT_MARKUP, ABOUT_TITLE, ABOUT_DESCRIPTION };
+enum about spot_about(const struct delta *d, const struct change *c);
+
+/* The deepest element that holds the words [word, end); of an empty range the deepest around that position. */
+uint32_t spot_element(const struct page *p, uint32_t word, uint32_t end);
+
+/* The heading a change stands under in the new page, as a number of heading[]; NONE above the first. */
+uint32_t spot_heading(const struct delta *d, const struct change *c);
+/* The heading that moved words stood under in the old page, where it is another one than they stand under now; else NONE. */
+uint32_t spot_heading_left(const struct delta *d, const struct change *c);
+/* A heading's words on one line; of one that is very long the start. */
+struct str spot_heading_text(struct arena *a, const struct page *p, uint32_t heading);
+
+/* Whether word `w` starts a line of its own; past the last word everything does. */
+bool spot_starts_block(const struct page *p, uint32_t w);
+
+/* Whether word `w` starts a cell that stands beside another one in its row. */
+bool spot_starts_cell(const struct page *p, uint32_t w);
+
+/* The words [from, new_word) and [new_end, to) of the new page that stand around a change in the same block, or where there are none
+ * in the same row of a table: at most `n` on each side. */
+struct context {
+    uint32_t from, to;
+    bool more_before, more_after; /* the block goes on */
+};
+struct context spot_context(const struct delta *d, const struct change *c, uint32_t n);
+
+#endif

@@ -1,0 +1,11 @@
+/* The files of web/, as they are served, and the policies that let just them run: made by tools/embed at build time. */
+#ifndef SHOW_WEB_H
+#define SHOW_WEB_H
+
+#include "base/str.h"
+
+extern const struct str web_merged_css, web_merged_js, web_merged_js_policy;
+extern const struct str web_side_css, web_side_js, web_side_js_policy;
+extern const struct str web_changes_css;
+
+#endif

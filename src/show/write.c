@@ -1,0 +1,417 @@
+/* The output tree as HTML.
+ *
+ * Every byte of a page goes through buf_add_escaped or is the content of a style element, every start tag has its end tag, and
+ * elements that HTML does not let nest (a, form, button) are written once: so the output is balanced and escaped by construction.
+ * No recursion: the tree is walked along its links, subtrees along the flat node array. O(bytes written). */
+#include "show/write.h"
+
+#include "base/limits.h"
+#include "parse/url.h"
+#include "show/clean.h"
+
+/* Where a comment or script was left out, an empty comment keeps the texts before and after it two texts, as they are in the page. */
+#define SEAM STR("<!---->")
+
+/* Elements that must not stand inside their like; the count of open ones. */
+static unsigned *nest_count(struct writer *w, uint32_t tag)
+{
+    return tag == TAG_A ? &w->links : tag == TAG_FORM ? &w->forms : tag == TAG_BUTTON ? &w->buttons : NULL;
+}
+
+static void write_srcset(struct writer *w, struct str base, struct str value)
+{
+    for (bool first = true; value.len; first = false) {
+        struct str candidate = str_trim(str_cut(&value, ',')), address = str_cut(&candidate, ' ');
+
+        if (!address.len)
+            continue;
+        if (!first)
+            buf_add(w->out, STR(", "));
+        buf_add_escaped(w->out, url_resolve(w->arena, base, address));
+        if (candidate.len) {
+            buf_add_char(w->out, ' ');
+            buf_add_escaped(w->out, candidate);
+        }
+    }
+}
+
+static void write_value(struct writer *w, const struct page *p, struct str name, struct str value)
+{
+    bool resolve = p->address.len && clean_is_address(name) && value.len && value.ptr[0] != '#';
+
+    if (!resolve)
+        buf_add_escaped(w->out, value);
+    else if (str_eq(name, STR("srcset")))
+        write_srcset(w, p->base, value);
+    else
+        buf_add_escaped(w->out, url_resolve(w->arena, p->base, value));
+}
+
+void write_attributes(struct writer *w, const struct page *p, uint32_t node, bool old)
+{
+    const struct node *n = &p->dom.node[node];
+
+    for (uint32_t k = 0; k < n->n_attr; k++) {
+        const struct attr *attr = &p->dom.attr[n->attr + k];
+        struct str name = symbols_str(p->dom.symbols, attr->name);
+
+        if (!clean_attribute(p, node, attr, old || (w->frame && n->tag == TAG_A && str_eq(name, STR("href")))))
+            continue;
+        buf_add_char(w->out, ' ');
+        buf_add(w->out, name);
+        buf_add(w->out, STR("=\""));
+        write_value(w, p, name, attr_value(attr));
+        buf_add_char(w->out, '"');
+    }
+}
+
+static bool has_own_id(const struct tree *t, const struct out *o, struct str *id)
+{
+    if (o->old || (o->kind != OUT_ELEMENT && o->kind != OUT_SUBTREE))
+        return false;
+    return dom_attr(&t->delta->new->dom, o->node, STR("id"), id) && id->len;
+}
+
+void write_id(struct writer *w, const struct out *o)
+{
+    struct str id;
+
+    if (has_own_id(w->tree, o, &id)) {
+        buf_add_escaped(w->out, id);
+        return;
+    }
+    buf_add(w->out, w->prefix);
+    buf_add_number(w->out, o->id);
+}
+
+static void write_chain(struct writer *w, const char *name, uint32_t stop)
+{
+    if (stop >= w->tree->stop.n)
+        return;
+    buf_addf(w->out, " data-weft-%s=\"", name);
+    write_id(w, &w->tree->out.item[w->tree->stop.item[stop]]);
+    buf_add_char(w->out, '"');
+}
+
+/* What is said of the changes shown on one element. */
+static void write_notes(struct writer *w, const struct out *o)
+{
+    const struct delta *d = w->tree->delta;
+    bool listed = o->kind != OUT_MARK && !o->old && w->tree->first_change[o->node];
+    uint32_t k = listed ? w->tree->first_change[o->node] : o->change == NONE ? 0 : o->change + 1;
+
+    if (!k || !d->change[k - 1].note.len)
+        return;
+    buf_add(w->out, STR(" data-weft-note=\""));
+    for (bool first = true; k; k = listed ? w->tree->next_change[k - 1] : 0, first = false) {
+        if (!first)
+            buf_add(w->out, STR("; "));
+        buf_add_escaped(w->out, d->change[k - 1].note);
+    }
+    buf_add_char(w->out, '"');
+}
+
+static void write_mark_attributes(struct writer *w, const struct out *o, const char *state)
+{
+    struct str id;
+
+    buf_addf(w->out, " data-weft=\"%s\"", state);
+    if (!has_own_id(w->tree, o, &id)) {
+        buf_add(w->out, STR(" id=\""));
+        write_id(w, o);
+        buf_add_char(w->out, '"');
+    }
+    if (o->change == NONE)
+        return;
+    buf_addf(w->out, " data-weft-change=\"%u\"", o->change + 1);
+    if (w->tree->stop.item[o->stop] == o - w->tree->out.item)
+        buf_addf(w->out, " data-weft-stop=\"%u\"", o->stop + 1);
+    write_chain(w, "prev", o->stop ? o->stop - 1 : UINT32_MAX);
+    write_chain(w, "next", o->stop + 1);
+    write_notes(w, o);
+}
+
+static const char *state_name(const struct writer *w, enum out_state state)
+{
+    static const char *const name[] = { "", "insert", "delete", "move", "change" };
+
+    if (w->as_old && (state == STATE_INSERT || state == STATE_DELETE))
+        state = state == STATE_INSERT ? STATE_DELETE : STATE_INSERT;
+    return name[state];
+}
+
+/* The name an element is written with; elements of other XML vocabularies become div. */
+static struct str written_name(const struct page *p, const struct node *n)
+{
+    return n->space == SPACE_OTHER ? STR("div") : tag_name(p->dom.symbols, n->tag);
+}
+
+/* Whether the start and end tags of an element are written: not for what may not nest in itself. */
+static bool opens(struct writer *w, uint32_t tag, bool old)
+{
+    unsigned *open = nest_count(w, tag);
+
+    return !open || !*open || !old;
+}
+
+/* In a frame: the number that an element and its partner share, for those that a line starts with. */
+static void write_sync(struct writer *w, const struct page *p, uint32_t node)
+{
+    const struct delta *d = w->tree->delta;
+
+    if (node_classes(&p->dom.node[node]) & TAG_BLOCK && d->new_node[node] != NONE)
+        buf_addf(w->out, " data-weft-sync=\"%u\"", w->as_old ? node : d->new_node[node]);
+}
+
+static void write_start(struct writer *w, const struct page *p, uint32_t node, const struct out *mark, bool old)
+{
+    const struct node *n = &p->dom.node[node];
+    unsigned *open = nest_count(w, n->tag);
+
+    buf_add_char(w->out, '<');
+    buf_add(w->out, written_name(p, n));
+    if (n->space == SPACE_OTHER) {
+        buf_add(w->out, STR(" class=\"weft-xml\" data-xml=\""));
+        buf_add_escaped(w->out, tag_name(p->dom.symbols, n->tag));
+        buf_add_char(w->out, '"');
+    } else {
+        write_attributes(w, p, node, old);
+    }
+    if (w->frame)
+        write_sync(w, p, node);
+    if (mark && mark->state != STATE_NONE)
+        write_mark_attributes(w, mark, state_name(w, mark->state));
+    buf_add_char(w->out, '>');
+    if (open)
+        ++*open;
+    /* The parser drops one line end at the start of these; a second one must stay. */
+    bool drops_line = n->tag == TAG_PRE || n->tag == TAG_LISTING || n->tag == TAG_TEXTAREA;
+    if (drops_line && node + 1 < n->end && n[1].kind == NODE_TEXT && n[1].len && n[1].text[0] == '\n')
+        buf_add_char(w->out, '\n');
+}
+
+static void write_end(struct writer *w, const struct page *p, uint32_t node)
+{
+    const struct node *n = &p->dom.node[node];
+    unsigned *open = nest_count(w, n->tag);
+
+    if (open)
+        --*open;
+    if (n->space == SPACE_HTML && tag_is(n->tag, TAG_VOID))
+        return;
+    buf_add(w->out, STR("</"));
+    buf_add(w->out, written_name(p, n));
+    buf_add_char(w->out, '>');
+}
+
+/* A note in the place of a frame or plug-in; it says itself whether it came or went. */
+static void write_note(struct writer *w, const struct page *p, uint32_t node, const struct out *o)
+{
+    const char *class = !o || o->change == NONE ? "" : o->old != w->as_old ? " weft-gone" : " weft-came";
+    struct str address = STR("");
+
+    if (!dom_attr(&p->dom, node, STR("src"), &address))
+        dom_attr(&p->dom, node, STR("data"), &address);
+    buf_addf(w->out, "<span data-weft=\"ui\" class=\"weft-note%s\">[", class);
+    buf_add(w->out, tag_name(p->dom.symbols, p->dom.node[node].tag));
+    if (address.len) {
+        buf_add_char(w->out, ' ');
+        buf_add_escaped(w->out, url_resolve(w->arena, p->base, address));
+    }
+    buf_add(w->out, STR("]</span>"));
+}
+
+/* Text below an element whose content is characters: written raw, as it was read. */
+static bool is_raw(const struct node *n)
+{
+    return n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_PLAINTEXT);
+}
+
+static void write_text(struct writer *w, const struct page *p, uint32_t node, uint32_t at, uint32_t len)
+{
+    const struct node *n = &p->dom.node[node];
+    struct str text = { n->text + at, len };
+
+    if (is_raw(&p->dom.node[n->parent]))
+        buf_add(w->out, text);
+    else
+        buf_add_escaped(w->out, text);
+}
+
+/* Writes one element's start, or what stands for it; returns the node to go on with. `opened` says whether an end tag is due. */
+static uint32_t enter(struct writer *w, const struct page *p, uint32_t i, const struct out *mark, bool *opened)
+{
+    const struct node *n = &p->dom.node[i];
+    bool old = p == w->tree->delta->old && p != w->tree->delta->new;
+
+    *opened = false;
+    switch (clean_element(p, i)) {
+    case CLEAN_DROP:
+        buf_add(w->out, SEAM);
+        return n->end;
+    case CLEAN_NOTE:
+        write_note(w, p, i, mark);
+        return n->end;
+    case CLEAN_KEEP:
+        break;
+    }
+    if (n->tag == TAG_HTML || n->tag == TAG_FRAMESET)
+        return i + 1;
+    if (n->tag == TAG_HEAD)
+        return n->end;
+    *opened = opens(w, n->tag, old);
+    if (*opened)
+        write_start(w, p, i, mark, old);
+    return i + 1;
+}
+
+static void write_subtree(struct writer *w, const struct out *o)
+{
+    const struct page *p = out_page(w->tree, o);
+    uint32_t open[LIMIT_DEPTH + 2], n_open = 0, end = p->dom.node[o->node].end;
+
+    for (uint32_t i = o->node, next; i < end; i = next) {
+        const struct node *n = &p->dom.node[i];
+        bool opened = false;
+
+        while (n_open && p->dom.node[open[n_open - 1]].end <= i)
+            write_end(w, p, open[--n_open]);
+        next = i + 1;
+        if (n->kind == NODE_TEXT)
+            write_text(w, p, i, 0, n->len);
+        else if (n->kind == NODE_COMMENT)
+            buf_add(w->out, SEAM);
+        else
+            next = enter(w, p, i, i == o->node ? o : NULL, &opened);
+        if (opened)
+            open[n_open++] = i;
+        if (n->kind == NODE_ELEMENT && n->tag == TAG_PLAINTEXT && n->space == SPACE_HTML) {
+            for (uint32_t k = i + 1; k < n->end; k++)
+                write_text(w, p, k, 0, p->dom.node[k].len);
+            w->closed = true;
+            return;
+        }
+    }
+    while (n_open)
+        write_end(w, p, open[--n_open]);
+}
+
+static void write_arrow(struct writer *w, const struct out *o)
+{
+    const struct tree *t = w->tree;
+    uint32_t next = o->stop + 1 < t->stop.n ? o->stop + 1 : 0;
+    const struct out *here = &t->out.item[t->stop.item[o->stop]];
+
+    buf_addf(w->out, "<a data-weft=\"ui\" class=\"weft-arrow %s\" title=\"next difference\" href=\"#", here->old != w->as_old ? "weft-old" : "weft-new");
+    write_id(w, &t->out.item[t->stop.item[next]]);
+    buf_add(w->out, STR("\">\u25b8</a>"));
+}
+
+/* The kind that a mark shows: an attribute change that owns words is an update of what stands there. */
+static const char *mark_kind(const struct writer *w, const struct out *o)
+{
+    enum change_kind kind = w->tree->delta->change[o->change].kind;
+
+    if (w->as_old && kind <= CHANGE_DELETE)
+        kind = kind == CHANGE_INSERT ? CHANGE_DELETE : CHANGE_INSERT;
+    return change_name(kind >= CHANGE_FORMAT ? CHANGE_UPDATE : kind);
+}
+
+/* Writes a node's start; true where its children are to be written and its end is due. */
+static bool start_out(struct writer *w, struct out *o)
+{
+    const struct tree *t = w->tree;
+
+    switch ((enum out_kind)o->kind) {
+    case OUT_ELEMENT:
+        enter(w, out_page(t, o), o->node, o, &o->opened);
+        return true;
+    case OUT_SUBTREE:
+        write_subtree(w, o);
+        return false;
+    case OUT_TEXT:
+        write_text(w, out_page(t, o), o->node, o->at, o->len);
+        return false;
+    case OUT_MARK:
+        buf_add(w->out, o->old != w->as_old ? STR("<del") : STR("<ins"));
+        write_mark_attributes(w, o, mark_kind(w, o));
+        buf_add_char(w->out, '>');
+        return true;
+    case OUT_PLAIN:
+        buf_add_char(w->out, '<');
+        buf_add(w->out, tag_name(NULL, o->node));
+        if (o->state != STATE_NONE)
+            write_mark_attributes(w, o, state_name(w, o->state));
+        buf_add_char(w->out, '>');
+        return true;
+    case OUT_SPACE:
+        buf_add_char(w->out, ' ');
+        return false;
+    case OUT_SEAM:
+        buf_add(w->out, SEAM);
+        return false;
+    case OUT_ARROW:
+        write_arrow(w, o);
+        return false;
+    }
+    return false;
+}
+
+static void end_out(struct writer *w, const struct out *o)
+{
+    if (o->kind == OUT_ELEMENT && !o->opened)
+        return;
+    if (o->kind == OUT_MARK)
+        buf_add(w->out, o->old != w->as_old ? STR("</del>") : STR("</ins>"));
+    else if (o->kind == OUT_PLAIN)
+        buf_addf(w->out, "</%.*s>", STR_ARG(tag_name(NULL, o->node)));
+    else
+        write_end(w, out_page(w->tree, o), o->node);
+}
+
+void write_body(struct writer *w, struct str inside, struct str after)
+{
+    const struct tree *t = w->tree;
+    uint32_t node = 0;
+
+    for (;;) {
+        struct out *o = &t->out.item[node];
+        bool descend = start_out(w, o);
+
+        if (node == 0)
+            buf_add(w->out, inside);
+        if (w->closed)
+            return;
+        if (descend && o->first != NONE) {
+            node = o->first;
+            continue;
+        }
+        if (descend && node != 0)
+            end_out(w, o);
+        while (node != 0 && t->out.item[node].next == NONE) {
+            node = t->out.item[node].parent;
+            if (node != 0)
+                end_out(w, &t->out.item[node]);
+        }
+        if (node == 0)
+            break;
+        node = t->out.item[node].next;
+    }
+    buf_add(w->out, after);
+    buf_add(w->out, STR("</body>"));
+}
+
+void write_styles(struct writer *w, const struct page *p)
+{
+    for (uint32_t i = 0, next; i < p->dom.n && i < p->body; i = next) {
+        const struct node *n = &p->dom.node[i];
+        bool sheet = n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_LINK);
+
+        next = n->tag == TAG_HEAD || i == 0 ? i + 1 : n->end;
+        if (!sheet || clean_element(p, i) != CLEAN_KEEP)
+            continue;
+        struct out o = { .node = i, .kind = OUT_SUBTREE };
+        write_subtree(w, &o);
+        buf_add_char(w->out, '\n');
+    }
+}

@@ -1,0 +1,27 @@
+/* The output tree as HTML, in one pass. Private to show/. */
+#ifndef SHOW_WRITE_H
+#define SHOW_WRITE_H
+
+#include "show/tree.h"
+
+struct writer {
+    struct arena *arena;
+    struct tree *tree;
+    struct buf *out;
+    struct str prefix;      /* of the ids of marks; no id of the page starts with it */
+    bool frame;             /* for a frame: links lose their address, kept elements get anchors to scroll by */
+    bool as_old;            /* the page shown is the old one: its own words are del */
+    unsigned links, forms, buttons; /* open ones: none of them may nest */
+    bool closed;            /* after plaintext nothing can be written any more */
+};
+
+/* The body with all below it. `inside` is written right after its start tag, `after` right before its end tag. */
+void write_body(struct writer *w, struct str inside, struct str after);
+/* A page's own style sheets, for the head. */
+void write_styles(struct writer *w, const struct page *p);
+/* Attributes of an element that may be written, each with a space before. */
+void write_attributes(struct writer *w, const struct page *p, uint32_t node, bool old);
+/* The id of a mark, as it is written. */
+void write_id(struct writer *w, const struct out *o);
+
+#endif
