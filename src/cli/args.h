@@ -1,0 +1,30 @@
+/* The words behind a command's name, read by its table.
+ *
+ * Options are --name VALUE, --name=VALUE, --flag, -o VALUE, -oVALUE, anywhere among the operands; "--" ends them, "-" is an operand.
+ * Given twice, the last one counts. An option is asked for by the address of its row, so that a misspelt one does not compile. */
+#ifndef CLI_ARGS_H
+#define CLI_ARGS_H
+
+#include "base/str.h"
+#include "cli/command.h"
+
+enum { ARGS_OPERANDS_MAX = 4, ARGS_OPTIONS_MAX = 32 };
+
+struct args {
+    const struct command *command;
+    bool help; /* --help was given: nothing else counts */
+    unsigned n_operands;
+    const char *operand[ARGS_OPERANDS_MAX];
+    const char *value[ARGS_OPTIONS_MAX]; /* in the order of command->options; NULL: not given; "" for a flag */
+};
+
+/* Reads the n words; E_USAGE says what is wrong with them and what would be right. */
+int args_read(struct args *out, const struct command *command, char **word, int n, struct err *e) MUST_CHECK;
+
+bool args_given(const struct args *args, const struct option *option);
+/* The option's value, or NULL where it was not given. */
+const char *args_value(const struct args *args, const struct option *option);
+/* The number of the chosen row of option->choices; 0, the default, where it was not given. */
+unsigned args_choice(const struct args *args, const struct option *option);
+
+#endif

@@ -1,0 +1,87 @@
+/* From the program's words to one command's run: the name is looked up, the rest read by its table. */
+#include "cli/command.h"
+
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/output.h"
+#include "cli/suggest.h"
+
+/* The words of `args`; those in brackets are counted in *n_optional as well. */
+static unsigned operand_words(const struct command *c, unsigned *n_optional)
+{
+    struct str rest = str_of(c->args);
+    unsigned n = 0;
+
+    *n_optional = 0;
+    while (rest.len) {
+        struct str word = str_cut(&rest, ' ');
+        n += word.len > 0;
+        *n_optional += word.len > 0 && word.ptr[0] == '[';
+    }
+    return n;
+}
+
+unsigned command_operands_min(const struct command *c)
+{
+    unsigned n_optional, n = operand_words(c, &n_optional);
+
+    return n - n_optional;
+}
+
+unsigned command_operands_max(const struct command *c)
+{
+    unsigned n_optional;
+
+    return operand_words(c, &n_optional);
+}
+
+const struct command *command_find(const char *name, struct err *e)
+{
+    struct suggest s = { .given = name };
+
+    for (unsigned i = 0; commands[i]; i++) {
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+        suggest_offer(&s, commands[i]->name);
+    }
+    if (s.best)
+        err_set(e, E_USAGE, "unknown command '%s'; did you mean '%s'?", name, s.best);
+    else
+        err_set(e, E_USAGE, "unknown command '%s'; 'weft help' lists them", name);
+    return NULL;
+}
+
+static bool is_option(const char *word, const struct option *o)
+{
+    return strncmp(word, "--", 2) == 0 ? strcmp(word + 2, o->name) == 0 : word[0] == '-' && word[1] == o->letter && !word[2];
+}
+
+/* The options of the program itself, which stand where a command's name would. */
+static int program_option(const char *word, struct err *e)
+{
+    if (is_option(word, &option_help))
+        return help_print(NULL, e);
+    if (is_option(word, &option_version))
+        return output_text(NULL, STR("weft " WEFT_VERSION "\n"), e);
+    return err_set(e, E_USAGE, "unknown option %s; a command comes first: 'weft help' lists them", word);
+}
+
+int command_line(int argc, char **argv, struct err *e)
+{
+    struct args args;
+
+    if (argc < 2)
+        return err_set(e, E_USAGE, "which command? 'weft help' lists them; 'weft diff OLD NEW' compares two pages");
+    if (argv[1][0] == '-')
+        return program_option(argv[1], e);
+    const struct command *command = command_find(argv[1], e);
+    if (!command)
+        return E_USAGE;
+    int failed = args_read(&args, command, argv + 2, argc - 2, e);
+    if (failed)
+        return failed;
+    if (args.help)
+        return help_print(command, e);
+    return command->run(&args, e);
+}

@@ -1,0 +1,55 @@
+/* What a command is: one constant beside its code, listed once in commands.c.
+ *
+ * The table drives parsing (args.h), --help and `weft help` (help.c), the man pages (manual.c) and shell completion
+ * (completion.c), so that an option which exists is an option which is documented. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "base/err.h"
+
+struct args;
+
+/* Exit statuses, as diff has them. */
+enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
+
+/* One allowed value of an option. */
+struct choice {
+    const char *name;
+    const char *help;
+};
+
+struct option {
+    const char *name;             /* "format", given as --format */
+    char letter;                  /* 'o', given as -o; 0: none */
+    const char *argument;         /* "FILE", the name of its value; NULL: a flag */
+    const char *help;             /* one or two sentences */
+    const struct choice *choices; /* the values allowed, the default first, then a row without a name; NULL: any value */
+};
+
+struct example {
+    const char *line;
+    const char *what;
+};
+
+struct command {
+    const char *name;
+    const char *args;                    /* "OLD NEW"; what stands in brackets may be left out: "[COMMAND]" */
+    const char *summary;                 /* one line, no full stop */
+    const char *help;                    /* paragraphs with an empty line between them */
+    const struct option *const *options; /* then NULL; --help is everyone's and not listed */
+    const struct example *examples;      /* then a row without a line; NULL: none */
+    /* Returns an exit status, or a negative E_* which main prints. */
+    int (*run)(const struct args *args, struct err *e);
+};
+
+/* How many operands `args` asks for at least and at most. */
+unsigned command_operands_min(const struct command *c);
+unsigned command_operands_max(const struct command *c);
+
+/* The command of that name; NULL, with the nearest name in the text, where there is none. */
+const struct command *command_find(const char *name, struct err *e);
+
+/* Runs `argv` (the program's name first): the whole program but for main's set-up. */
+int command_line(int argc, char **argv, struct err *e);
+
+#endif

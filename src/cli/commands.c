@@ -1,0 +1,37 @@
+/* The one list of commands and the options that several of them share. Adding a command is: its file, a line in commands.h, a
+ * line here. */
+#include "cli/commands.h"
+
+#include "cli/term.h"
+
+const struct command *const commands[] = {
+    &command_diff, &command_page, &command_patch, &command_help, NULL,
+};
+
+static const struct choice color_choices[] = {
+    [TERM_AUTO] = { "auto", "where the output is a terminal and NO_COLOR is not set" },
+    [TERM_ALWAYS] = { "always", "wherever it goes" },
+    [TERM_NEVER] = { "never", "plain text" },
+    { NULL, NULL },
+};
+
+const struct option option_help = { "help", 'h', NULL, "Print this help.", NULL };
+const struct option option_version = { "version", 'V', NULL, "Print the version.", NULL };
+const struct option option_json = { "json", 0, NULL, "Print JSON.", NULL };
+const struct option option_output = {
+    "output", 'o', "FILE", "Write to FILE, as a whole or not at all, instead of to standard output.", NULL,
+};
+const struct option option_base = {
+    "base", 0, "URL", "The address the page came from: relative addresses in it are resolved against URL.", NULL,
+};
+const struct option option_color = { "color", 0, "WHEN", "When to use colour in text.", color_choices };
+
+const char program_summary[] = "shows exactly what changed between two web pages";
+const char program_help[] =
+    "weft reads web pages as a reader sees them: words, sentences, links, images, tables, lists. It compares two versions of a page "
+    "and shows what was added, removed, rewritten, moved or formatted anew, in the page itself, side by side, as text or as data.\n\n"
+    "Pages are HTML in any character set the web uses, or XML. They are taken as hostile: what weft shows holds no script, no form "
+    "action and no frame of the page.";
+const char program_status[] =
+    "0 where nothing differs or the work is done, 1 where diff found differences, 2 on trouble: a wrong option, a file that cannot "
+    "be read or written, a page past a limit. The trouble is told on standard error in one sentence.";

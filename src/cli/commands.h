@@ -1,0 +1,27 @@
+/* The commands, each in the file of its name, and the options that several of them share. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/command.h"
+
+extern const struct command command_diff;
+extern const struct command command_page;
+extern const struct command command_patch;
+extern const struct command command_help;
+
+/* All of them in the order of the manual, then NULL. */
+extern const struct command *const commands[];
+
+extern const struct option option_help;
+extern const struct option option_version;
+extern const struct option option_json;
+extern const struct option option_output;
+extern const struct option option_base;
+extern const struct option option_color;
+
+/* What the program is, in one line and in the paragraphs of the manual. */
+extern const char program_summary[];
+extern const char program_help[];
+extern const char program_status[];
+
+#endif

@@ -1,0 +1,170 @@
+/* weft diff: two pages or two folders of pages, compared and shown. */
+#include "cli/diff.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/io.h"
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/pair.h"
+#include "cli/term.h"
+
+static const struct choice formats[] = {
+    [SHOW_MERGED] = { "merged", "the new page with old text struck out in place and new text marked" },
+    [SHOW_SIDE] = { "side", "both pages side by side, scrolling together" },
+    [SHOW_CHANGES] = { "changes", "only what changed, with a little around it" },
+    [SHOW_NEW] = { "new", "the new page with marks and without old text" },
+    [SHOW_REVERSED] = { "reversed", "merged, with old and new changing places" },
+    [SHOW_TEXT] = { "text", "for a terminal: a line per change with its context" },
+    [SHOW_JSON] = { "json", "every change with its kind, its place in both pages, old and new text" },
+    [SHOW_PATCH] = { "patch", "what 'weft patch' needs to make NEW of OLD" },
+    { NULL, NULL },
+};
+
+static const struct option option_format = { "format", 'f', "FORMAT", "How to show the difference.", formats };
+static const struct option option_stat = {
+    "stat",
+    0,
+    NULL,
+    "Print counts of words and changes instead. With --output the difference is written there as well; with --json the counts are JSON.",
+    NULL,
+};
+
+static bool is_standard(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    return !is_standard(path) && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static struct str name_of(const char *path)
+{
+    return is_standard(path) ? STR("standard input") : str_of(path);
+}
+
+static int read_job(const struct args *args, struct diff_job *out, struct err *e)
+{
+    bool json = args_given(args, &option_json);
+    bool terminal = !args_given(args, &option_output) && term_is(STDOUT_FILENO);
+    enum show_format format = (enum show_format)args_choice(args, &option_format);
+
+    if (json && args_given(args, &option_format) && format != SHOW_JSON)
+        return err_set(e, E_USAGE, "diff: --json and --format %s contradict each other; give one of them", formats[format].name);
+    *out = (struct diff_job){
+        .old = args->operand[0],
+        .new = args->operand[1],
+        .output = args_value(args, &option_output),
+        .base = args_value(args, &option_base),
+        .json = json,
+        .stat = args_given(args, &option_stat),
+        .show = {
+            .format = json ? SHOW_JSON : format,
+            .width = terminal ? term_width(STDOUT_FILENO) : 0,
+            .old_name = name_of(args->operand[0]),
+            .new_name = name_of(args->operand[1]),
+        },
+    };
+    /* Into a file, colour comes only where it was asked for in so many words. */
+    enum term_when when = (enum term_when)args_choice(args, &option_color);
+    out->show.color = out->output ? when == TERM_ALWAYS : term_color(STDOUT_FILENO, when);
+    if (is_standard(out->old) && is_standard(out->new))
+        return err_set(e, E_USAGE, "diff: only one of OLD and NEW can be '-', since standard input can be read once");
+    return 0;
+}
+
+static int write_counts(const struct diff_job *job, const struct counts *counts, struct err *e)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct json j;
+
+    if (job->json) {
+        json_open(&j, &out, 2);
+        json_object(&j);
+        counts_json(counts, &j);
+        json_end(&j);
+        buf_add_char(&out, '\n');
+    } else {
+        counts_text(counts, &out);
+    }
+    return output_text(NULL, buf_str(&out), e);
+}
+
+static int diff_files(const struct diff_job *job, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct pair pair = { .old_base = str_of(job->base), .new_base = str_of(job->base) };
+    struct counts counts;
+    bool show = job->output || !job->stat;
+    int failed;
+
+    if ((failed = io_read(&a, job->old, LIMIT_PAGE_BYTES, &pair.old, e))
+        || (failed = io_read(&a, job->new, LIMIT_PAGE_BYTES, &pair.new, e))
+        || (failed = pair_show(&a, &pair, &job->show, show ? &out : NULL, &counts, e))
+        || (show && (failed = output_text(job->output, buf_str(&out), e)))
+        || (job->stat && (failed = write_counts(job, &counts, e))))
+        return failed;
+    return counts_changes(&counts) ? STATUS_DIFFERENT : STATUS_SAME;
+}
+
+static int folder_and_file(const char *folder, const char *other, struct err *e)
+{
+    struct stat st;
+
+    if (!is_standard(other) && stat(other, &st))
+        return err_system(e, "%s", other);
+    return err_set(e, E_USAGE, "%s is a folder and %s is not; give two files or two folders", folder, other);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    struct diff_job job;
+    int failed = read_job(args, &job, e);
+
+    if (failed)
+        return failed;
+    bool old_folder = is_folder(job.old), new_folder = is_folder(job.new);
+    if (old_folder && new_folder)
+        return folder_diff(&job, e);
+    if (old_folder || new_folder)
+        return folder_and_file(old_folder ? job.old : job.new, old_folder ? job.new : job.old, e);
+    return diff_files(&job, e);
+}
+
+static const struct option *const options[] = {
+    &option_format, &option_output, &option_base, &option_json, &option_stat, &option_color, NULL,
+};
+
+static const struct example examples[] = {
+    { "weft diff old.html new.html --output diff.html", "the differences as a page, to be opened in a browser" },
+    { "weft diff old.html new.html --format text", "the differences in the terminal" },
+    { "weft diff --stat old.html new.html", "how much changed" },
+    { "weft diff old.html - --json < new.html", "every change as data; the new page comes from standard input" },
+    { "weft diff monday/ tuesday/ --output report/", "every page below two folders, with report/index.html to start from" },
+    { NULL, NULL },
+};
+
+const struct command command_diff = {
+    .name = "diff",
+    .args = "OLD NEW",
+    .summary = "shows what changed between two pages or two folders of pages",
+    .help =
+        "Compares the page in the file OLD with the one in NEW and shows what changed. One of them may be '-', standard input. "
+        "White space and the way markup is written do not count; words, links, images, their order and their formatting do.\n\n"
+        "Where OLD and NEW are folders, every page below either of them (*.html, *.htm, *.xhtml, *.xml and their like) is "
+        "compared with the one of the same path below the other. The formats that are pages, and patch, then need --output "
+        "with the name of a folder: it gets index.html, which lists all pages, and a file for each page that differs. text and "
+        "json are written as one. With --base, URL is the address of the folder. Symbolic links to folders are not followed.\n\n"
+        "Exits with 0 where nothing differs, 1 where something does, 2 on trouble.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

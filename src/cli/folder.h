@@ -1,0 +1,43 @@
+/* Two folders of pages, paired by the path below them, and what became of each pair. */
+#ifndef CLI_FOLDER_H
+#define CLI_FOLDER_H
+
+#include "cli/diff.h"
+#include "cli/pair.h"
+
+enum page_state { PAGE_SAME, PAGE_CHANGED, PAGE_ADDED, PAGE_REMOVED, PAGE_TROUBLE };
+enum { PAGE_STATES = PAGE_TROUBLE + 1 };
+
+struct folder_page {
+    struct str path; /* below both folders */
+    bool in_old, in_new;
+    enum page_state state;
+    struct counts counts;
+    struct str trouble; /* why there are no counts */
+    struct str file;    /* its difference, below the output folder; empty: none was written */
+};
+
+struct folder {
+    const struct diff_job *job;
+    struct folder_page *page; /* in the order of their paths */
+    uint32_t n;
+    uint32_t n_by_state[PAGE_STATES];
+};
+
+const char *page_state_name(enum page_state state);
+
+/* Every page that lies below job->old or job->new, paired and sorted; none yet compared. A folder inside that cannot be read is an
+ * entry of its own with state PAGE_TROUBLE. `skip` (may be NULL) is left out: the folder the results go to. */
+int folder_list(struct arena *a, const struct diff_job *job, const char *skip, struct folder *out, struct err *e) MUST_CHECK;
+
+/* "12 pages: 3 changed, 1 added, 8 same" */
+void folder_summary(const struct folder *f, struct buf *out);
+/* index.html: every page with its state and counts, and a link to its difference. */
+void folder_index(const struct folder *f, struct buf *out);
+/* The same for a terminal. */
+void folder_table(const struct folder *f, struct buf *out);
+
+/* A path as it must stand in an address: all but unreserved characters and slashes escaped (RFC 3986, section 2.3). */
+void folder_add_url_path(struct buf *out, struct str path);
+
+#endif

@@ -1,0 +1,16 @@
+/* Where a command's result goes: a file that is whole or not there, or standard output. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "base/arena.h"
+
+/* All bytes to the file at `path`; to standard output where it is NULL or "-". */
+int output_text(const char *path, struct str bytes, struct err *e) MUST_CHECK;
+
+/* Makes the folder and those above it that are missing. */
+int output_folder(struct arena *a, struct str path, struct err *e) MUST_CHECK;
+
+/* "weft: TEXT" on standard error, safe for a terminal. */
+void output_trouble(const struct err *e);
+
+#endif

@@ -1,0 +1,32 @@
+/* Two pages' bytes in, the difference as it is to be shown and its counts out: what diff does for a pair, alone or in folders. */
+#ifndef CLI_PAIR_H
+#define CLI_PAIR_H
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "show/show.h"
+
+struct pair {
+    struct str old, new;           /* bytes; empty for a page that is not there */
+    struct str old_base, new_base; /* addresses; empty: unknown */
+};
+
+struct counts {
+    bool identical; /* byte for byte: then nobody looked inside, and the words are not counted */
+    uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
+    uint32_t kind[CHANGE_KINDS]; /* changes, by enum change_kind */
+};
+
+/* `out` may be NULL: then the counts are all that is asked. Identical bytes are parsed only where a page or a patch must be made of
+ * them. *counts is written on success. */
+int pair_show(struct arena *a, const struct pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
+              struct err *e) MUST_CHECK;
+
+/* All changes together: 0 where the pages are the same to a reader. */
+uint64_t counts_changes(const struct counts *c);
+/* Two lines for a person: words, and changes by kind. */
+void counts_text(const struct counts *c, struct buf *out);
+/* The fields of an object that is already open, named as in the JSON of a delta. */
+void counts_json(const struct counts *c, struct json *j);
+
+#endif

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""What only a terminal gets: colour, its own width, a progress bar. Run under a pseudo-terminal."""
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+
+from harness import WEFT, done, environment, equal, page, point, weft, write
+
+
+def on_terminal(*words, columns=100, env=None, out=True, err=True, seconds=60):
+    """Standard output and standard error as the terminal saw them; what is not to be one goes to a pipe and is left out."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
+    run = subprocess.Popen([WEFT, *words], stdin=subprocess.DEVNULL, stdout=slave if out else subprocess.DEVNULL,
+                           stderr=slave if err else subprocess.DEVNULL, env=environment(**{'TERM': 'xterm', **(env or {})}))
+    os.close(slave)
+    seen, end = b'', time.monotonic() + seconds
+    while time.monotonic() < end:
+        ready = select.select([master], [], [], 0.1)[0]
+        if not ready and run.poll() is not None:
+            break
+        try:
+            seen += os.read(master, 65536) if ready else b''
+        except OSError:
+            break
+    if time.monotonic() >= end:
+        run.kill()
+    status = run.wait()
+    os.close(master)
+    return status, seen.decode('utf-8', 'replace')
+
+
+write('old.html', page())
+write('new.html', page('Nothing has happened here for a very long time.'))
+ESC = '\033['
+text = ['diff', 'old.html', 'new.html', '--format', 'text']
+status, seen = on_terminal(*text)
+equal((status, ESC in seen), (1, True), 'text in a terminal is coloured')
+equal(ESC in on_terminal(*text, env={'NO_COLOR': '1'})[1], False, 'NO_COLOR takes it away')
+equal(ESC in on_terminal(*text, env={'NO_COLOR': ''})[1], True, 'but not where it is empty')
+equal(ESC in on_terminal(*text, env={'TERM': 'dumb'})[1], False, 'a dumb terminal has none')
+equal(ESC in on_terminal(*text, '--color=never')[1], False, '--color=never takes it away')
+on_terminal(*text, '-o', 'plain.txt')
+with open('plain.txt', encoding='utf-8') as file:
+    point(ESC not in file.read(), 'a file is not coloured because the terminal would be')
+widths = [max(map(len, on_terminal('diff', '--help', columns=n)[1].splitlines())) for n in (40, 60, 100)]
+point(widths[0] <= 60 and widths[1] <= 62 and 60 < widths[2] <= 100, "help follows the terminal's width", widths)
+
+write('evil.html', page('Nothing\033[2J has happened \x9b31m here.'))
+status, seen = on_terminal('page', 'evil.html', '--text')
+point('\033' not in seen and '\x9b' not in seen and 'happened' in seen, "a page's text cannot command the terminal", repr(seen))
+
+for i in range(40):
+    write(f'a/page{i:02}.html', page('Some words. ' * 3000))
+    write(f'b/page{i:02}.html', page('Some words. ' * 3000 + f'And the number {i}.'))
+status, seen = on_terminal('diff', 'a', 'b', '--stat', out=False)
+point(re.search(r'1/40 .*\[-+\] page00\.html', seen), 'a progress bar with count and name', repr(seen[:300]))
+point(seen.endswith('\r\033[K'), 'which is erased at the end', repr(seen[-100:]))
+point(all(len(line) <= 30 for line in re.split(r'\r\033\[K', on_terminal('diff', 'a', 'b', '--stat', out=False, columns=31)[1])),
+      'and never wider than the terminal')
+equal(on_terminal('diff', 'a', 'b', '--stat', err=False)[1].count('\033'), 0, 'standard output never gets it')
+equal(weft('diff', 'a', 'b', '--stat').err, '', 'nor does a pipe')
+done()
