@@ -38,18 +38,22 @@ void keep_words(struct delta *d, uint32_t old_word, uint32_t new_word, uint32_t 
     }
 }
 
-static void count_change(struct delta *d, const struct change *change)
+static void count_change(struct delta *d, enum change_kind kind)
 {
     uint32_t *const by_kind[CHANGE_KINDS]
         = { &d->n_inserts, &d->n_deletes, &d->n_updates, &d->n_moves, &d->n_formats, &d->n_attributes };
-    uint32_t old_words = change->old_end - change->old_word, new_words = change->new_end - change->new_word;
 
-    ++*by_kind[change->kind];
-    if (change->kind == CHANGE_MOVE) {
-        d->words_moved += new_words;
-    } else if (change->kind <= CHANGE_UPDATE) {
-        d->words_deleted += old_words;
-        d->words_inserted += new_words;
+    ++*by_kind[kind];
+}
+
+/* Gives the words of one side their changes' new numbers; counts those that moved and those that did not. */
+static void renumber(const struct delta *d, uint32_t *change, uint32_t n, const uint32_t *place, uint32_t *moved, uint32_t *other)
+{
+    for (uint32_t w = 0; w < n; w++) {
+        if (change[w] == NONE)
+            continue;
+        change[w] = place[change[w]];
+        ++*(d->change[change[w]].kind == CHANGE_MOVE ? moved : other);
     }
 }
 
@@ -82,15 +86,12 @@ static void finish(struct compare *c)
     for (uint32_t k = 0; k < d->n_changes; k++) {
         sorted[k] = d->change[order[k]];
         place[order[k]] = k;
-        count_change(d, &sorted[k]);
+        count_change(d, sorted[k].kind);
     }
-    for (uint32_t w = 0; w < d->old->n_words; w++)
-        if (d->old_change[w] != NONE)
-            d->old_change[w] = place[d->old_change[w]];
-    for (uint32_t w = 0; w < d->new->n_words; w++)
-        if (d->new_change[w] != NONE)
-            d->new_change[w] = place[d->new_change[w]];
     d->change = sorted;
+    uint32_t moved_away = 0;
+    renumber(d, d->old_change, d->old->n_words, place, &moved_away, &d->words_deleted);
+    renumber(d, d->new_change, d->new->n_words, place, &d->words_moved, &d->words_inserted);
     d->words_old = d->old->n_words;
     d->words_new = d->new->n_words;
     d->mostly_different = d->words_deleted + d->words_inserted > DELTA_DIFFERENT * (d->words_old + d->words_new);
@@ -99,12 +100,14 @@ static void finish(struct compare *c)
 int compare_pages(struct arena *a, const struct page *old, const struct page *new, struct delta *out, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = a->budget_bytes };
-    struct delta d = { .old = old, .new = new, .exact = true };
+    struct page *twin = NEW(a, struct page);
+    struct delta d = { .old = old == new ? twin : old, .new = new, .exact = true };
     struct compare c = { .arena = a, .scratch = &scratch, .delta = &d };
     int bad;
 
     if ((bad = arena_room(a, ((size_t)old->n_words + new->n_words) * 8 + ((size_t)old->dom.n + new->dom.n) * 4, e)))
         return bad;
+    *twin = *old; /* a page against itself: the sides are told apart by their address */
     d.old_to_new = none_array(a, old->n_words);
     d.new_to_old = none_array(a, new->n_words);
     d.old_change = none_array(a, old->n_words);

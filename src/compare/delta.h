@@ -7,7 +7,7 @@
  * Invariants (delta_check):
  *  1. Kept words are increasing on both sides and have equal symbols.
  *  2. A word is kept, or in exactly one change of the kinds insert, delete, update, move; format and attribute changes
- *     own no words, they speak of kept ones.
+ *     own no words, they speak of kept ones. The exception: one atom in the place of another is an attribute change that owns both.
  *  3. old_node[] and new_node[] are inverse to each other, pair equal tags, and keep ancestors: the partner of an ancestor is an
  *     ancestor of the partner.
  *  4. Changes stand in the order in which the merged page shows them. */

@@ -1,14 +1,9 @@
 /* Changes of markup said in words, for people. O(attributes) for each. */
 #include "base/limits.h"
 #include "compare/steps.h"
+#include "page/hashes.h"
 
 enum { NOTE_VALUE_MAX = 120 }; /* bytes of an attribute's value that are quoted; the JSON has all of it */
-
-/* Attributes that change nothing a reader could notice, or are not kept in what is shown. */
-static bool is_silent(struct str name)
-{
-    return str_eq(name, STR("id")) || str_starts(name, STR("on")) || str_starts(name, STR("xmlns")) || str_starts(name, STR("data-weft"));
-}
 
 static void quote(struct buf *b, struct str value)
 {
@@ -51,7 +46,7 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
         const struct attr *now = &new->attr[y->attr + k], *was = find(old, old_node, now->name);
         struct str name = symbols_str(new->symbols, now->name);
 
-        if (is_silent(name) || (was && str_eq(attr_value(was), attr_value(now))))
+        if (attribute_is_silent(name) || (was && str_eq(attr_value(was), attr_value(now))))
             continue;
         separate(&b);
         buf_add(&b, name);
@@ -66,7 +61,7 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
         const struct attr *was = &old->attr[x->attr + k];
         struct str name = symbols_str(old->symbols, was->name);
 
-        if (is_silent(name) || find(new, new_node, was->name))
+        if (attribute_is_silent(name) || find(new, new_node, was->name))
             continue;
         separate(&b);
         buf_add(&b, name);

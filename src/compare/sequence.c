@@ -94,6 +94,9 @@ void sequence_solve(struct work *w, struct box whole, struct task task)
 static struct sides trim(const struct sides *s, uint32_t *head, uint32_t *tail)
 {
     uint32_t most = MIN(s->n_old, s->n_new);
+    *head = *tail = 0;
+    if (most == 0)
+        return *s; /* its pointers may be NULL */
     *head = common_head(s->old, s->new, most);
     *tail = common_tail(s->old + s->n_old, s->new + s->n_new, most - *head);
     return (struct sides){ s->old + *head, s->new + *head, s->n_old - *head - *tail, s->n_new - *head - *tail };
@@ -148,6 +151,8 @@ static void solve_large(struct work *w, const struct sides *rest, uint32_t offse
 {
     struct box box = work_open(w, rest, offset);
     sequence_solve(w, box, (struct task){ SEQUENCE_UNKNOWN, 0, w->limits.cells });
+    if (w->common == MIN(w->n_a, w->n_b))
+        w->exact = true; /* whatever the way: there is no more to match */
 }
 
 void sequence_match_within(struct arena *a, const struct sides *s, const struct sequence_limits *limits, struct runs *out)
@@ -184,7 +189,7 @@ static uint32_t length_large(const struct sides *rest, const struct sequence_lim
     struct work w = { .arena = &scratch, .limits = *limits, .exact = true, .runs = { .arena = &scratch } };
     struct task task = { SEQUENCE_UNKNOWN, 0, limits->cells };
     struct split at;
-    uint32_t head, tail, common = 0;
+    uint32_t head, tail;
     struct box whole = work_open(&w, rest, 0), box = trim_box(&w, whole, &head, &tail);
     uint32_t n = box.a_end - box.a, m = box.b_end - box.b;
 
@@ -194,9 +199,7 @@ static uint32_t length_large(const struct sides *rest, const struct sequence_lim
             return head + tail + (n + m - at.left - at.right) / 2;
     }
     sequence_solve(&w, whole, task);
-    for (uint32_t i = 0; i < w.runs.n; i++)
-        common += w.runs.item[i].n;
-    return common;
+    return w.common;
 }
 
 uint32_t sequence_length_within(const struct sides *s, const struct sequence_limits *limits)

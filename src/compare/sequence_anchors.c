@@ -1,9 +1,10 @@
 /* The fallback for boxes that are too large for an exact answer: fixed points first, what lies between them after.
  *
  * In: a box. Out: its runs, by way of sequence_solve() for the gaps.
- * The idea: symbols that are rare on both sides are likely to stand for each other (Cohen's patience diff takes those that occur once;
- * jgit's histogram diff the rarest). Taken are those that occur once on both sides, else those up to 2, 4, 8 times. Each pair of places
- * weighs what matches around it; the heaviest chain of pairs is kept, and the gaps share the cells that are left, by their size.
+ * The idea: symbols that are rare on both sides are likely to stand for each other (patience diff takes those that occur once,
+ * histogram diff the rarest). Taken are those that occur once on both sides, else those up to 2, 4, 8 times. Each
+ * pair of places weighs what matches around it; the heaviest chain of pairs is kept, and the gaps share the cells that are left,
+ * by their size.
  * A chain is refused where what remains possible with it is less than what the rows have already shown to be possible: one moved
  * symbol must not tear a page apart.
  * Cost: O((n + m) log (n + m)) for one level, of which there are SEQUENCE_ANCHOR_DEPTH. */

@@ -1,15 +1,16 @@
 /* Where a box with a large distance falls in two: Hirschberg's split on bit-parallel rows, inside a band.
  *
  * In: a box, its distance where known. Out: the place where a best path crosses the middle row of b.
- * The idea: Hirschberg 1975 for linear space: common lengths of the upper half from the front, of the lower half from the back, and
- * the column where their sum is largest. The row update is that of sequence_small.c, with a carry from word to word. Columns are
- * taken in blocks of 4 words that stay in registers while all rows of b pass; what a block hands to the next is one carry
- * bit a row. So the masks are those of one block only, and memory stays linear for any alphabet.
- * Ukkonen 1985: a path of distance d never leaves the band of d + 1 diagonals around both corners, so a block meets only the rows of
- * the band. What is found in a band g is a common subsequence in any case; where its distance is at most g, nothing outside can be
- * better. An unknown distance is met by bands that grow fourfold.
- * Invariants: 1. matches outside the band count as none: above the band a block's bits are all ones and let every carry pass, below
- * it they stand still, so neither rows need be visited; 2. the first and last row of a block's band never decrease from block to block.
+ * The idea: Hirschberg 1975 for linear space: common lengths of the upper half from the front, of the lower half from the back,
+ * and the column where their sum is largest. The row update is that of sequence_small.c, with a carry from word to word. Columns
+ * are taken in blocks of 4 words that stay in registers while all rows of b pass; what a block hands to the next is one carry bit
+ * a row. So the masks are those of one block only, and memory stays linear for any alphabet.
+ * Ukkonen 1985: a path of distance d never leaves the band of d + 1 diagonals around both corners, so a block meets only the rows
+ * of the band. What is found in a band g is a common subsequence in any case; where its distance is at most g, nothing outside
+ * can be better. An unknown distance is met by bands that grow fourfold.
+ * Invariants: 1. matches outside the band count as none: above the band a block's bits are all ones and let every carry pass,
+ * below it they stand still, so neither rows need be visited; 2. the first and last row of a block's band never decrease from
+ * block to block.
  * Ties: of the columns with the largest sum, the first that lies inside a run, else the first beside one, else the first.
  * Cost: O(m d / 64) for a split, twice that for the whole trace; O(n + m) memory. */
 #include "compare/sequence_impl.h"
@@ -35,6 +36,7 @@ struct bits {
     uint16_t *local;           /* number of an id in the block's masks, 0 for none; all zero between two blocks */
     uint64_t *mask;            /* WORDS for each symbol of a block; number 0 is empty */
     uint8_t *carry;            /* for each row */
+    struct active *active;     /* of the chunk at hand */
     uint64_t *front, *back;    /* the two rows that meet */
 };
 
@@ -63,7 +65,8 @@ static struct bits *bits_of(struct work *w)
     for (uint32_t i = 0; i < w->n_b; i++)
         b->back_b[i] = w->b[w->n_b - 1 - i];
     b->local = NEW_ARRAY(w->arena, uint16_t, w->n_ids);
-    b->mask = NEW_ARRAY(w->arena, uint64_t, (COLUMNS + 1) * WORDS);
+    b->mask = NEW_ARRAY(w->arena, uint64_t, ((size_t)COLUMNS + 1) * WORDS);
+    b->active = NEW_ARRAY_RAW(w->arena, struct active, CHUNK);
     b->carry = NEW_ARRAY_RAW(w->arena, uint8_t, w->n_b);
     b->front = NEW_ARRAY_RAW(w->arena, uint64_t, w->n_a / 64 + WORDS);
     b->back = NEW_ARRAY_RAW(w->arena, uint64_t, w->n_a / 64 + WORDS);
@@ -85,12 +88,13 @@ static inline uint64_t add(uint64_t x, uint64_t y, unsigned char *carry)
 #endif
 }
 
-/* The rows of a chunk that change the block at all: those with a carry or a symbol of the block. Without a branch, since nobody could
- * foretell it. */
-static uint32_t active_rows(const struct bits *b, const uint32_t *y, uint32_t from, uint32_t n, struct active *active)
+/* The rows of a chunk that change the block at all: those with a carry or a symbol of the block. Without a branch, since nobody
+ * could foretell it. */
+static uint32_t active_rows(struct bits *b, const uint32_t *y, uint32_t from, uint32_t n)
 {
     const uint16_t *local = b->local;
     const uint8_t *carry = b->carry + from;
+    struct active *active = b->active;
     uint32_t n_active = 0;
     y += from;
     for (uint32_t j = 0; j < n; j++) {
@@ -103,8 +107,9 @@ static uint32_t active_rows(const struct bits *b, const uint32_t *y, uint32_t fr
 
 /* Sends rows through a block. The words have names, and the empty instruction asks for them in general registers: gcc would put
  * them into vectors, where carries cost twice the time. */
-static void block_rows(const struct bits *b, uint8_t *carries, const struct active *active, uint32_t n, uint64_t *row)
+static void block_rows(const struct bits *b, uint8_t *carries, uint32_t n, uint64_t *row)
 {
+    const struct active *active = b->active;
     uint64_t v0 = row[0], v1 = row[1], v2 = row[2], v3 = row[3];
     for (uint32_t i = 0; i < n; i++) {
         unsigned char carry = carries[active[i].row];
@@ -160,15 +165,14 @@ static void band_rows(const struct pass *p, uint32_t at, uint32_t n, uint32_t *f
 /* One block: columns at .. at+n-1. */
 static void block(struct bits *b, const struct pass *p, uint32_t at, uint32_t n, uint64_t *row)
 {
-    struct active active[CHUNK];
     uint32_t from, to;
 
     band_rows(p, at, n, &from, &to);
     memset(row, 0xff, WORDS * sizeof *row);
     block_masks(b, p->x + at, n);
     for (; from < to; from += CHUNK) {
-        uint32_t n_active = active_rows(b, p->y, from, MIN(CHUNK, to - from), active);
-        block_rows(b, b->carry + from, active, n_active, row);
+        uint32_t n_active = active_rows(b, p->y, from, MIN(CHUNK, to - from));
+        block_rows(b, b->carry + from, n_active, row);
     }
     for (uint32_t i = 0; i < n; i++)
         b->local[p->x[at + i]] = 0;

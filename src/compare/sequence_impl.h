@@ -2,8 +2,8 @@
  *
  * The engine works on a `struct work`: both sequences without the symbols that only one of them has, renamed to ids 0 .. n_ids-1.
  * A task is a box of that grid: a[a .. a_end) against b[b .. b_end). It is trimmed, split in two by one of the methods, and so on
- * down to boxes with a side of one machine word, which are traced at once. A distance is the number of unmatched symbols of a box,
- * n + m - 2 x the common length. */
+ * down to boxes with a side of one machine word, which are traced at once. A distance is the number of unmatched symbols of a
+ * box, n + m - 2 x the common length. */
 #ifndef COMPARE_SEQUENCE_IMPL_H
 #define COMPARE_SEQUENCE_IMPL_H
 
@@ -13,7 +13,7 @@
 /* A side of at most this many symbols fits one machine word and is traced without a split. */
 #define SEQUENCE_LEAF 64u
 /* Myers may take about this many steps along diagonals for each symbol of a box, that is, go up to distances of sqrt(16 (n + m)).
- * One costs 2 to 3 ns, so a vain search is linear and cheap, and beyond that the bits are faster (measured with 4, 8, 16 and 32). */
+ * One costs 2 to 3 ns, so a vain search is linear and cheap, and beyond that the bits are faster (4, 8, 16 and 32 were tried). */
 #define SEQUENCE_MYERS_STEPS 16u
 /* Symbols that occur up to this often on both sides may be anchors. */
 #define SEQUENCE_ANCHOR_REPEATS 8u
@@ -72,11 +72,12 @@ struct work {
     struct bits *bits;               /* made when first needed, */
     struct places *places;           /* and so are these */
     struct run_list runs;            /* in places of the caller's sequences */
+    uint32_t common;                 /* symbols emitted */
     bool exact;
 };
 
-/* Symbols numbered in order of arrival; numbers start at 1, 0 is none. Where the symbols are small numbers, which those of a table
- * are, each has its own place; else places come by multiplicative hashing (Knuth 6.4) and linear probing. */
+/* Symbols numbered in order of arrival; numbers start at 1, 0 is none. Where the symbols are small numbers, which those of a
+ * table are, each has its own place; else places come by multiplicative hashing (Knuth 6.4) and linear probing. */
 struct ids {
     struct id {
         uint32_t symbol, number;
@@ -152,8 +153,8 @@ size_t sequence_myers_room(uint32_t bound); /* entries of work's forward and bac
 /* sequence_bits.c: the best split found with the task's cells */
 void sequence_bits(struct work *w, const struct box *box, const struct task *task, struct split *out);
 
-/* sequence_anchors.c: solves the box between anchors; false, with nothing done, where there are none or `common` symbols, known to
- * be possible, cannot be reached with them */
+/* sequence_anchors.c: solves the box between anchors; false, with nothing done, where there are none or `common` symbols, known
+ * to be possible, cannot be reached with them */
 bool sequence_anchors(struct work *w, const struct box *box, const struct task *task, uint32_t common);
 
 #endif

@@ -1,13 +1,13 @@
 /* Moved runs: what the alignment left over on both sides and is still the same.
  *
  * In: both sequences, each item with a weight and taken or not. Out: disjoint runs of equal symbols, in order of b.
- * The idea: every left-over place of new is paired with the places of its symbol in old (all where old has few, else the one of the same
- * rank), each pair is grown both ways to a maximal run, and the runs are taken heaviest first. A run that has lost items to a heavier
- * one is cut to what is left of it and waits again.
- * Invariants: 1. a diagonal is grown once: `reached` tells how far; 2. the heap's top is the heaviest run, of equal ones the first in b,
- * then in a; 3. used places are never given twice.
- * Cost: O(n + m) expected, and O(r log r) for the r runs found. A place lies in at most 2 x SEQUENCE_MOVE_PLACES runs that a rare symbol
- * began, since each holds the rare symbol next to it on one side; STEPS holds the rest to linear time on any input. */
+ * The idea: every left-over place of new is paired with the places of its symbol in old (all where old has few, else the one of
+ * the same rank), each pair is grown both ways to a maximal run, and the runs are taken heaviest first. A run that has lost items
+ * to a heavier one is cut to what is left of it and waits again.
+ * Invariants: 1. a diagonal is grown once: `reached` tells how far; 2. the heap's top is the heaviest run, of equal ones the
+ * first in b, then in a; 3. used places are never given twice.
+ * Cost: O(n + m) expected, and O(r log r) for the r runs found. A place lies in at most 2 x SEQUENCE_MOVE_PLACES runs that a rare
+ * symbol began, since each holds the rare symbol next to it on one side; STEPS holds the rest to linear time on any input. */
 #include "compare/sequence_impl.h"
 
 /* A symbol that old has left over more often than this is paired by rank alone. */

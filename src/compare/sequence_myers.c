@@ -1,11 +1,11 @@
 /* The middle of a shortest edit script, where the script is short.
  *
  * In: a box and a bound. Out: a split, and the distances on both sides of it.
- * The idea: Myers 1986, "An O(ND) Difference Algorithm and Its Variations", section 4b. The furthest paths of d edits are kept for
- * each diagonal, from the front and from the back, until two of them meet. The search from the back is the search from the front
- * of the reversed box, so both share one body.
- * Invariants: 1. mine[k] is the furthest x of a path with the edits so far that ends on diagonal k = x - y;
- * 2. diagonals that lie outside the box are not entered.
+ * The idea: Myers 1986, "An O(ND) Difference Algorithm and Its Variations", section 4b. The furthest paths of d edits are kept
+ * for each diagonal, from the front and from the back, until two of them meet. The search from the back is the search from the
+ * front of the reversed box, so both share one body.
+ * Invariants: 1. mine[k] is the furthest x of a path with the edits so far that ends on diagonal k = x - y; 2. diagonals that lie
+ * outside the box are not entered.
  * Cost: O(bound^2 + (n + m) bound) at worst, O(n + m + d^2) expected; 2 x bound integers of memory. */
 #include "compare/sequence_impl.h"
 

@@ -23,6 +23,7 @@ void run_list_add(struct run_list *l, struct run run)
 
 void sequence_emit(struct work *w, uint32_t a, uint32_t b, uint32_t n)
 {
+    w->common += n;
     for (uint32_t i = 0; i < n; i++)
         run_list_add(&w->runs, (struct run){ w->from_a[a + i], w->from_b[b + i], 1 });
 }

@@ -1,8 +1,9 @@
 /* Inserts, deletes and updates: everything that is neither kept nor moved.
  *
  * In: kept words and moves. Out: one change per stretch. Between two kept words stands a hole; the old words and the new words of one
- * aligned unit in it are one update; whole units that found no partner are an old and a new passage, again one update where
- * both are there. So a difference at the end of one sentence does not run together with a paragraph inserted after it. O(words). */
+ * aligned unit or cell in it are one update; whole units that found no partner are an old and a new passage, again one update where
+ * both are there. So a difference at the end of one sentence does not run together with a paragraph inserted after it. One picture,
+ * field or frame in the place of another is a change of attributes. O(words). */
 #include "compare/steps.h"
 
 /* Consecutive words of a hole that go together: `home` is the aligned thing they belong to, a unit or cell of the new page; NONE for
@@ -77,6 +78,15 @@ static bool all_hidden(const struct page *p, uint32_t word, uint32_t end)
     return word == end;
 }
 
+/* One atom in the place of another of its kind, a picture for a picture: what changed is its address. */
+static bool is_atom_pair(const struct delta *d, const struct change *c)
+{
+    const struct word *was = &d->old->word[c->old_word], *is = &d->new->word[c->new_word];
+
+    return c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1 && was->flags & is->flags & WORD_ATOM
+           && d->old->dom.node[was->node].tag == d->new->dom.node[is->node].tag;
+}
+
 static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
     struct delta *d = c->delta;
@@ -86,6 +96,11 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
         change.kind = CHANGE_INSERT;
     else if (new_word == new_end)
         change.kind = CHANGE_DELETE;
+    if (change.kind == CHANGE_UPDATE && is_atom_pair(d, &change)) {
+        change.kind = CHANGE_ATTRIBUTE;
+        change.old_node = d->old->word[old_word].node, change.new_node = d->new->word[new_word].node;
+        change.note = note_attributes(c->arena, d, change.old_node, change.new_node);
+    }
     change.hidden = all_hidden(d->old, old_word, old_end) && all_hidden(d->new, new_word, new_end);
     uint32_t k = change_add(c, change);
     for (uint32_t w = old_word; w < old_end; w++)

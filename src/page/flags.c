@@ -3,18 +3,18 @@
  * In: the flat tree. Out: flags[]. One pass down (hidden is inherited), one pass up (blocks below). O(nodes + attributes). */
 #include "page/build.h"
 
-/* display:none anywhere in a style attribute; white space around the colon is allowed. */
+/* display:none in a style attribute; the last declaration of display counts. */
 static bool style_hides(struct str style)
 {
-    for (size_t at = 0; (at = str_find_nocase(style, STR("display"), at)) != SIZE_MAX; at++) {
-        struct str rest = str_trim(str_sub(style, at + 7, style.len));
+    bool hides = false;
 
-        if (!rest.len || rest.ptr[0] != ':')
-            continue;
-        if (str_starts_nocase(str_trim(str_sub(rest, 1, rest.len)), STR("none")))
-            return true;
+    while (style.len) {
+        struct str value = str_cut(&style, ';'), name = str_cut(&value, ':');
+
+        if (str_eq_nocase(str_trim(name), STR("display")))
+            hides = str_eq_nocase(str_trim(str_cut(&value, '!')), STR("none")); /* without !important */
     }
-    return false;
+    return hides;
 }
 
 static bool element_hides(const struct dom *d, const struct node *n, uint32_t hidden, uint32_t style)

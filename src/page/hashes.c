@@ -12,20 +12,27 @@
 
 enum { SALT_TEXT = 3, SALT_SPACE = 5, SALT_HIDDEN_TEXT = 7 };
 
+bool attribute_is_silent(struct str name)
+{
+    return str_eq(name, STR("id")) || str_starts(name, STR("on")) || str_starts(name, STR("xmlns")) || str_starts(name, STR("data-weft"));
+}
+
 uint64_t hashes_of_attributes(const struct dom *d, const struct node *n)
 {
-    uint64_t sum = n->n_attr;
+    uint64_t sum = 0;
 
     for (uint32_t k = 0; k < n->n_attr; k++) {
         const struct attr *attr = &d->attr[n->attr + k];
-        sum += hash_mix(symbols_hash(d->symbols, attr->name), hash_str(attr_value(attr)));
+        if (!attribute_is_silent(symbols_str(d->symbols, attr->name)))
+            sum += hash_mix(symbols_hash(d->symbols, attr->name), hash_str(attr_value(attr)));
     }
     return sum;
 }
 
+/* By name, not by number: numbers change when an element joins the table. */
 static uint64_t tag_hash(const struct dom *d, const struct node *n)
 {
-    return n->tag < TAG_KNOWN ? hash_mix(n->tag, n->space) : symbols_hash(d->symbols, n->tag - TAG_KNOWN);
+    return hash_str(tag_name(d->symbols, n->tag)) + n->space;
 }
 
 uint64_t hashes_text_of(const struct page *p, uint32_t node)
@@ -76,30 +83,45 @@ static uint64_t text_hash(const struct page *p, uint32_t i)
     return hash;
 }
 
+static void fold_element(struct page *p, uint32_t i, uint64_t tag)
+{
+    const struct node *n = &p->dom.node[i];
+
+    p->content[i] = hash_mix(p->content[i] + tag, hashes_of_attributes(&p->dom, n));
+    p->structure[i] = hash_mix(p->structure[i], tag);
+    if (i) {
+        p->content[n->parent] = hash_mix(p->content[n->parent], p->content[i]);
+        p->structure[n->parent] = hash_mix(p->structure[n->parent], p->structure[i]);
+    }
+}
+
+static void fold_text(struct page *p, uint32_t i)
+{
+    const struct node *n = &p->dom.node[i];
+    uint64_t hash = text_hash(p, i);
+
+    if (!hash && p->flags[i] & NODE_SPACE)
+        hash = SALT_SPACE;
+    p->content[i] = hash;
+    if (hash)
+        p->content[n->parent] = hash_mix(p->content[n->parent], hash);
+}
+
 void build_hashes(struct arena *a, struct page *p)
 {
     const struct dom *d = &p->dom;
+    uint64_t known[TAG_KNOWN]; /* hashes of the names in the table */
 
+    for (uint32_t tag = 0; tag < TAG_KNOWN; tag++)
+        known[tag] = hash_str(tag_name(d->symbols, tag));
     p->content = NEW_ARRAY(a, uint64_t, d->n);
     p->structure = NEW_ARRAY(a, uint64_t, d->n);
     for (uint32_t i = d->n; i-- > 0;) {
         const struct node *n = &d->node[i];
 
-        if (n->kind == NODE_COMMENT)
-            continue;
-        if (n->kind == NODE_ELEMENT) {
-            uint64_t tag = tag_hash(d, n);
-            p->content[i] = hash_mix(p->content[i] + tag, hashes_of_attributes(d, n));
-            p->structure[i] = hash_mix(p->structure[i], tag);
-            p->structure[n->parent] = i ? hash_mix(p->structure[n->parent], p->structure[i]) : p->structure[i];
-        } else {
-            p->content[i] = text_hash(p, i);
-            if (p->content[i] == 0 && p->flags[i] & NODE_SPACE)
-                p->content[i] = SALT_SPACE;
-            if (p->content[i] == 0)
-                continue;
-        }
-        if (i)
-            p->content[n->parent] = hash_mix(p->content[n->parent], p->content[i]);
+        if (n->kind == NODE_TEXT)
+            fold_text(p, i);
+        else if (n->kind == NODE_ELEMENT)
+            fold_element(p, i, n->tag < TAG_KNOWN ? known[n->tag] + n->space : tag_hash(d, n));
     }
 }

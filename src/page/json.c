@@ -304,9 +304,9 @@ void page_json(const struct page *p, struct buf *out)
     AUTO(arena) scratch = { 0 };
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
     struct writer w = { .page = p, .text = &text };
-    static void (*const part[])(struct writer *)
-        = { write_head,   write_counts, write_headings,  write_links,     write_images,   write_tables,
-            write_lists,  write_hidden, write_sentences, write_word_rows, write_node_rows };
+    static void (*const part[])(struct writer *) = { write_head,      write_counts,    write_headings, write_links,
+                                                     write_images,    write_tables,    write_lists,    write_hidden,
+                                                     write_sentences, write_word_rows, write_node_rows };
 
     paths_open(&w.paths, &scratch, &p->dom);
     json_open(&w.json, out, 1);

@@ -190,8 +190,7 @@ void build_objects(struct arena *a, struct page *p, struct str base)
     if (!dom_attr(&p->dom, 0, STR("lang"), &p->language))
         p->language = attr_of(p, 0, STR("xml:lang"));
     p->base = base_of(a, p->base, base);
-    if (p->base.len)
-        resolve(&f);
+    resolve(&f);
 
     p->link = f.links.item, p->n_links = f.links.n;
     p->image = f.images.item, p->n_images = f.images.n;

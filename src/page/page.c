@@ -42,26 +42,32 @@ struct str page_word(const struct page *p, uint32_t word)
     return tag_name(p->dom.symbols, p->dom.node[w->node].tag);
 }
 
-/* Text inside an atom that a reader sees: an option, a text area, the labels of a drawing. */
+/* Atoms whose text a reader sees; that of the others is for browsers which cannot show them. */
+static bool shows_text(uint32_t tag)
+{
+    return tag == TAG_OPTION || tag == TAG_TEXTAREA || tag == TAG_SVG || tag == TAG_MATH || tag == TAG_XMP || tag == TAG_PLAINTEXT;
+}
+
+/* The name of an atom with what a reader sees of it: an option's text, the labels of a drawing, an image's description. */
 static void atom_text(const struct page *p, uint32_t word, struct buf *out)
 {
-    uint32_t node = p->word[word].node;
-    uint32_t tag = p->dom.node[node].tag;
+    uint32_t node = p->word[word].node, tag = p->dom.node[node].tag;
+    struct str alt = STR("");
 
-    buf_add(out, STR("["));
+    buf_add_char(out, '[');
     buf_add(out, tag_name(p->dom.symbols, tag));
-    for (uint32_t i = node + 1; i < p->dom.node[node].end; i++) {
+    for (uint32_t i = node; shows_text(tag) && i < p->dom.node[node].end; i++) {
         struct str text = p->dom.node[i].kind == NODE_TEXT ? str_trim(node_text(&p->dom.node[i])) : STR("");
-        if (text.len && tag != TAG_IFRAME && tag != TAG_OBJECT) {
+        if (text.len) {
             buf_add_char(out, ' ');
             buf_add(out, text);
         }
     }
-    if (tag == TAG_IMG && page_word(p, word).ptr != tag_name(p->dom.symbols, tag).ptr) {
+    if (tag == TAG_IMG && dom_attr(&p->dom, node, STR("alt"), &alt) && alt.len) {
         buf_add_char(out, ' ');
-        buf_add(out, page_word(p, word));
+        buf_add(out, alt);
     }
-    buf_add(out, STR("]"));
+    buf_add_char(out, ']');
 }
 
 static bool is_line_end(const struct page *p, uint32_t word)

@@ -79,7 +79,7 @@ struct heading {
 
 struct page {
     struct dom dom;
-    struct str bytes; /* as they came in */
+    struct str bytes;   /* as they came in */
     struct str address; /* where it came from, as the caller said; empty: unknown */
     struct str base;    /* what relative addresses stand on: the address, changed by <base>; empty: unknown */
     struct str title, description, language;
@@ -107,7 +107,7 @@ struct page {
 };
 
 enum node_flag {
-    NODE_HIDDEN = 1 << 0,   /* by its tag, `hidden` or display:none, its own or an ancestor's */
+    NODE_HIDDEN = 1 << 0,    /* by its tag, `hidden` or display:none, its own or an ancestor's */
     NODE_HAS_BLOCK = 1 << 1, /* a block element is below it */
     NODE_SPACE = 1 << 2,     /* a text of white space alone that a reader sees: it stands between two inline things */
 };

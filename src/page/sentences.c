@@ -39,8 +39,8 @@ static enum stop stop_of(uint32_t character)
 
 static bool is_closing(uint32_t character)
 {
-    return character == ')' || character == ']' || character == '"' || character == '\'' || character == 0x2019 || character == 0x201d
-           || character == 0xbb || character == 0x300d || character == 0x300f || character == 0xff09;
+    return character == ')' || character == ']' || character == '"' || character == '\'' || character == 0x2019
+           || character == 0x201d || character == 0xbb || character == 0x300d || character == 0x300f || character == 0xff09;
 }
 
 /* Letters of scripts without capitals (Hebrew, Arabic, those of India, Hangul ...) may start a sentence; small letters may not. */

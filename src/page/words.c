@@ -29,9 +29,9 @@ struct cutter {
     struct arena *arena;
     struct page *page;
     uint32_t room;
-    bool space;           /* white space since the last word */
-    bool line;            /* a break since the last word */
-    uint32_t *break_end;  /* ends of the open sentence-breaking elements, innermost last */
+    bool space;          /* white space since the last word */
+    bool line;           /* a break since the last word */
+    uint32_t *break_end; /* ends of the open sentence-breaking elements, innermost last */
     uint32_t n_breaks;
     uint32_t *last_child; /* by depth: the shown child visited last, or NONE */
     uint32_t pre_end;     /* inside pre up to this node */
@@ -40,7 +40,7 @@ struct cutter {
         uint64_t key; /* 0 where free */
         uint32_t symbol;
     } recent[1 << RECENT_BITS];
-    uint32_t text;        /* the text node before, while no tag came since; else NONE */
+    uint32_t text; /* the text node before, while no tag came since; else NONE */
 };
 
 static void grow_words(struct cutter *c)
@@ -300,7 +300,10 @@ static uint32_t guess_words(const struct page *p)
 int build_words(struct arena *a, struct page *p, struct err *e)
 {
     struct cutter c = { .arena = a, .page = p, .line = true, .text = NONE, .room = guess_words(p) };
+    int bad = arena_room(a, c.room * (sizeof *p->symbol + sizeof *p->word) + p->dom.n * sizeof *p->first_word, e);
 
+    if (bad)
+        return bad;
     p->symbol = NEW_ARRAY_RAW(a, uint32_t, c.room);
     p->word = NEW_ARRAY_RAW(a, struct word, c.room);
     c.wide_end = p->dom.run.len >= LANES ? p->dom.run.ptr + p->dom.run.len - LANES : NULL;

@@ -1,7 +1,7 @@
 /* In: the text of an XML document. Out: nodes and attributes of a struct dom.
  *
  * libxml2's reader goes through the document once and gives each node in document order, which is the order of the array. No network,
- * no DTD, no entity is ever expanded: a document that declares entities is left to the HTML reader, so none can grow.
+ * no DTD, no entity is ever expanded: a document with declarations of its own is left to the HTML reader, so none can grow.
  *  1. Elements of XHTML, SVG and MathML get the numbers of tag.def; all others a number of their own, so that a feed's <title> is not
  *     taken for HTML's.
  *  2. CDATA is text; neighbouring texts are one node; processing instructions are left out.
@@ -16,12 +16,15 @@
 #include "base/limits.h"
 #include "base/vec.h"
 
-/* libxml2's table of names stops growing at 16,384 slots; more names than this are left to the HTML reader. */
-enum { NAMES_SANE = 100000 };
+/* Documents with more are left to the HTML reader: libxml2's table of names stops growing at 16,384 slots, and its reader tries a tag
+ * again at each '>'. */
+enum { NAMES_SANE = 100000, ENDS_SANE = 64 };
 
 #define XML_CALLS(CALL) \
     CALL(xmlReaderForMemory) \
     CALL(xmlFreeTextReader) \
+    CALL(xmlTextReaderSetStructuredErrorHandler) \
+    CALL(xmlSetStructuredErrorFunc) \
     CALL(xmlTextReaderRead) \
     CALL(xmlTextReaderNodeType) \
     CALL(xmlTextReaderIsEmptyElement) \
@@ -64,6 +67,13 @@ static void reader_drop(struct reader *r)
         dlclose(r->library);
 }
 
+/* Some errors are printed whatever the options say. */
+static void be_quiet(void *ctx, xmlErrorPtr error)
+{
+    (void)ctx;
+    (void)error;
+}
+
 static int reader_open(struct reader *r, struct str text, struct err *e)
 {
     static const char *const names[] = { "libxml2.so.2", "libxml2.so.16" };
@@ -79,7 +89,11 @@ static int reader_open(struct reader *r, struct str text, struct err *e)
 #undef CALL
     r->in = r->xmlReaderForMemory(text.ptr, (int)text.len, NULL, "UTF-8",
                                   XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
-    return r->in ? 0 : err_set(e, E_SYSTEM, "libxml2 cannot start: out of memory");
+    if (!r->in)
+        return err_set(e, E_SYSTEM, "libxml2 cannot start: out of memory");
+    r->xmlSetStructuredErrorFunc(NULL, be_quiet); /* of this thread */
+    r->xmlTextReaderSetStructuredErrorHandler(r->in, be_quiet, NULL);
+    return 0;
 }
 
 static struct str str_of_xml(const xmlChar *text)
@@ -175,58 +189,75 @@ static bool take(struct growth *g, struct reader *r)
         buf_add(&g->text, str_of_xml(r->xmlTextReaderConstValue(r->in)));
         return true;
     }
-    flush_text(g);
-    if (type == XML_READER_TYPE_ELEMENT)
+    if (type == XML_READER_TYPE_ELEMENT) {
+        flush_text(g);
         open_element(g, r);
-    else if (type == XML_READER_TYPE_END_ELEMENT)
+    } else if (type == XML_READER_TYPE_END_ELEMENT) {
+        flush_text(g);
         close_element(g);
-    else if (type == XML_READER_TYPE_COMMENT && g->depth)
+    } else if (type == XML_READER_TYPE_COMMENT && g->depth) {
+        flush_text(g);
         set_text(g, add_node(g, NODE_COMMENT), str_of_xml(r->xmlTextReaderConstValue(r->in)));
+    }
     return true;
 }
 
-/* Where the markup that begins at `at` ends, other than a tag; SIZE_MAX for a tag. */
-static size_t other_end(struct str text, size_t at)
+/* Steps over markup other than a tag, in *at; false where it never ends. `is_other` says whether there was any. */
+static bool pass_other(struct str text, size_t *at, bool *is_other)
 {
     static const struct {
         struct str open, close;
-    } markup[] = { { { "<!--", 4 }, { "-->", 3 } },
-                   { { "<![CDATA[", 9 }, { "]]>", 3 } },
-                   { { "<?", 2 }, { "?>", 2 } },
-                   { { "<!", 2 }, { ">", 1 } } };
-    for (size_t i = 0; i < ARRAY_LEN(markup); i++)
-        if (str_starts(str_sub(text, at, text.len), markup[i].open))
-            return MIN(str_find(text, markup[i].close, at + markup[i].open.len), text.len);
-    return SIZE_MAX;
+    } markup[] = {
+        { { "<!--", 4 }, { "-->", 3 } },
+        { { "<![CDATA[", 9 }, { "]]>", 3 } },
+        { { "<?", 2 }, { "?>", 2 } },
+        { { "<!", 2 }, { ">", 1 } },
+    };
+    struct str rest = str_sub(text, *at, text.len);
+    for (size_t i = 0; i < ARRAY_LEN(markup); i++) {
+        *is_other = str_starts(rest, markup[i].open);
+        if (*is_other) {
+            size_t end = str_find(text, markup[i].close, *at + markup[i].open.len);
+            *at = end;
+            return end != SIZE_MAX;
+        }
+    }
+    return true;
 }
 
-/* Steps over a tag, returns how many attributes it has. */
-static unsigned pass_tag(struct str text, size_t *at)
+/* Steps over a tag; false where it has too many attributes, or too many '>' in them. */
+static bool pass_tag(struct str text, size_t *at)
 {
-    unsigned n = 0;
+    unsigned n_attributes = 0, n_ends = 0;
     char quote = 0;
     for (++*at; *at < text.len && (quote || text.ptr[*at] != '>'); ++*at) {
         char c = text.ptr[*at];
+        n_ends += c == '>';
         if (quote)
             quote = c == quote ? 0 : quote;
         else if (c == '"' || c == '\'')
             quote = c;
         else
-            n += c == '=';
+            n_attributes += c == '=';
     }
-    return n;
+    return n_attributes <= LIMIT_ATTRIBUTES && n_ends <= ENDS_SANE;
 }
 
-/* Whether libxml2 may see the document: no entities of its own, no tag with very many attributes. */
+static bool has_subset(struct str text)
+{
+    size_t doctype = str_find(text, STR("<!DOCTYPE"), 0), end = str_find(text, STR(">"), doctype);
+    return doctype != SIZE_MAX && str_find(text, STR("["), doctype) < end;
+}
+
+/* Whether libxml2 may see the document. It is quadratic in the declarations of a DTD (and entities may be hidden there), in the
+ * attributes of a tag, and in what its reader cannot see the end of: a comment that never ends, a tag with many '>'. */
 static bool is_tame(struct str text)
 {
-    if (text.len > INT_MAX || str_find(text, STR("<!ENTITY"), 0) != SIZE_MAX)
+    if (text.len > INT_MAX || has_subset(text))
         return false;
     for (size_t at = 0; (at = str_find(text, STR("<"), at)) != SIZE_MAX;) {
-        size_t end = other_end(text, at);
-        if (end != SIZE_MAX)
-            at = end;
-        else if (pass_tag(text, &at) > LIMIT_ATTRIBUTES)
+        bool is_other;
+        if (!pass_other(text, &at, &is_other) || (!is_other && !pass_tag(text, &at)))
             return false;
     }
     return true;

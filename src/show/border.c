@@ -30,6 +30,7 @@ struct border {
     struct place place[PLACES_MAX];
     uint32_t n;
     uint32_t used; /* no place before this one may be taken any more */
+    uint32_t last; /* the inline part put at `used` last, or NONE */
 };
 
 /* What a part is, as far as HTML's rules of nesting care. */
@@ -116,7 +117,7 @@ static bool takes(const struct tree *t, uint32_t container, enum part part)
     enum part only = only_part(tag);
 
     if (only != PART_INLINE)
-        return part == only;
+        return part == only || (only == PART_DT && part == PART_LI);
     if (tag_is(tag, TAG_NO_TEXT))
         return false;
     return part == PART_INLINE || (part == PART_BLOCK && takes_blocks(t, container));
@@ -144,6 +145,7 @@ static void open_border(struct border *b, uint32_t before, uint32_t after)
     uint32_t up[PATH_MAX_NODES], down[PATH_MAX_NODES], n_up = 0, n_down = 0;
 
     b->n = b->used = 0;
+    b->last = NONE;
     if (before != NONE)
         n_up = path_up(t, t->of_word[before], up);
     if (after != NONE)
@@ -173,6 +175,15 @@ static void put(struct border *b, uint32_t at, uint32_t node)
         place->after = true;
     }
     b->used = at;
+    b->last = NONE;
+}
+
+/* The partner of a part's old parent takes it even where it should not, as long as the parser lets it: a list in a list. */
+static bool takes_back(const struct tree *t, uint32_t container, enum part part)
+{
+    enum part only = only_part(out_tag(t, container));
+
+    return takes(t, container, part) || (part == PART_BLOCK && (only == PART_LI || only == PART_DT));
 }
 
 /* The best place for a part whose old parent is `parent`; b->n where none takes it. */
@@ -183,7 +194,7 @@ static uint32_t find_place(const struct border *b, enum part part, uint32_t pare
     uint32_t wanted = partner == NONE ? NONE : t->of_node[partner];
 
     for (uint32_t k = b->used; k < b->n && wanted != NONE; k++)
-        if (b->place[k].container == wanted && takes(t, wanted, part))
+        if (b->place[k].container == wanted && takes_back(t, wanted, part))
             return k;
     for (uint32_t k = b->used; k < b->n; k++)
         if (takes(t, b->place[k].container, part))
@@ -191,15 +202,45 @@ static uint32_t find_place(const struct border *b, enum part part, uint32_t pare
     return b->n;
 }
 
+/* What must stand between two pieces of old text that come to stand side by side, the second of which starts with `word`: a space where
+ * there was one or a line ended; else a seam, so that they stay two words. */
+static uint32_t add_joint(struct tree *t, uint32_t word)
+{
+    const struct delta *d = t->delta;
+    bool apart = d->old->word[word].flags & (WORD_SPACE | WORD_BREAK);
+
+    return tree_add(t, (struct out){ .kind = apart ? OUT_SPACE : OUT_SEAM, .change = d->old_change[word - 1], .old = true });
+}
+
+/* Whether white space came along with one of two neighbours, so that nothing has to stand between them. */
+static bool has_white(const struct tree *t, const struct out *before, const struct out *after, uint32_t word)
+{
+    const struct word *first = &t->delta->old->word[word], *last = first - 1;
+
+    if (after->kind == OUT_TEXT && after->at < first->at)
+        return true;
+    return before->kind == OUT_TEXT && !(last->flags & WORD_ATOM) && before->at + before->len > last->at + last->len;
+}
+
+static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t word)
+{
+    struct tree *t = b->tree;
+
+    if (b->last != NONE && at == b->used && !has_white(t, &t->out.item[b->last], &t->out.item[node], word))
+        put(b, at, add_joint(t, word));
+    put(b, at, node);
+    b->last = node;
+}
+
 /* The tag of the element that a container wants around text: that of a child it has already, else the usual one. */
 static uint32_t inner_tag(const struct tree *t, uint32_t container, enum part part)
 {
-    static const uint32_t usual[]
-        = { [PART_LI] = TAG_LI, [PART_DT] = TAG_DD, [PART_CELL] = TAG_TD, [PART_ROW] = TAG_TR, [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
+    static const uint32_t usual[] = { [PART_LI] = TAG_LI,  [PART_DT] = TAG_DD,      [PART_CELL] = TAG_TD,
+                                      [PART_ROW] = TAG_TR, [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
 
     for (uint32_t k = container == NONE ? NONE : t->out.item[container].first; k != NONE; k = t->out.item[k].next) {
         const struct out *o = &t->out.item[k];
-        if ((o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && part_of(out_page(t, o), o->node) == part)
+        if ((o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && only_part(out_tag(t, k)) == PART_INLINE && takes(t, container, part_of(out_page(t, o), o->node)))
             return out_tag(t, k);
     }
     return usual[part];
@@ -229,12 +270,12 @@ struct words_place {
     uint32_t at, in;
 };
 
-static void put_words(struct words_place *to, uint32_t node)
+static void put_words(struct words_place *to, uint32_t node, uint32_t word)
 {
     if (to->in != NONE)
         tree_append(to->border->tree, to->in, node);
     else
-        put(to->border, to->at, node);
+        put_inline(to->border, to->at, node, word);
 }
 
 /* An atom among such words: as it is where it is inline, its text where it is an option; a rule (hr) has nothing to say. */
@@ -246,14 +287,16 @@ static void put_atom(struct words_place *to, uint32_t word)
     enum part part = part_of(p, node);
 
     if (part == PART_INLINE)
-        put_words(to, tree_clone(t, p, node));
+        put_words(to, tree_clone(t, p, node), word);
     for (uint32_t k = node + 1; part == PART_OPTION && k < p->dom.node[node].end; k++)
         if (p->dom.node[k].kind == NODE_TEXT)
-            put_words(to, tree_add(t, (struct out){ .kind = OUT_TEXT,
-                                                    .node = k,
-                                                    .len = p->dom.node[k].len,
-                                                    .change = t->delta->old_change[word],
-                                                    .old = true }));
+            put_words(to,
+                      tree_add(t, (struct out){ .kind = OUT_TEXT,
+                                                .node = k,
+                                                .len = p->dom.node[k].len,
+                                                .change = t->delta->old_change[word],
+                                                .old = true }),
+                      word);
 }
 
 /* The end of the words that start with `word`, lie in one text node and belong to one change. */
@@ -281,12 +324,12 @@ static void place_words(struct border *b, uint32_t word, uint32_t end)
     }
     for (uint32_t w = word, stop; w < end; w = stop) {
         stop = end_of_piece(d, w, end);
-        if (w > word)
-            put_words(&to, tree_add(t, (struct out){ .kind = OUT_SPACE, .change = d->old_change[w - 1], .old = true }));
+        if (w > word && to.in != NONE)
+            tree_append(t, to.in, add_joint(t, w));
         if (d->old->word[w].flags & WORD_ATOM)
             put_atom(&to, w);
         else
-            put_words(&to, tree_slice(t, d->old, w, stop));
+            put_words(&to, tree_slice(t, d->old, w, stop), w);
     }
 }
 
@@ -312,12 +355,18 @@ static uint32_t place_part(struct border *b, uint32_t word, uint32_t end)
     uint32_t node = largest_part(t->delta, word, end);
     bool is_text = p->dom.node[node].kind == NODE_TEXT;
     uint32_t stop = is_text ? end_of_piece(t->delta, word, end) : p->first_word[p->dom.node[node].end];
-    uint32_t at = find_place(b, part_of(p, node), p->dom.node[node].parent);
+    enum part part = part_of(p, node);
+    uint32_t at = find_place(b, part, p->dom.node[node].parent);
 
-    if (at == b->n)
+    if (at == b->n) {
         place_words(b, word, stop);
+        return stop;
+    }
+    uint32_t out = is_text ? tree_slice(t, p, word, stop) : tree_clone(t, p, node);
+    if (part == PART_INLINE)
+        put_inline(b, at, out, word);
     else
-        put(b, at, is_text ? tree_slice(t, p, word, stop) : tree_clone(t, p, node));
+        put(b, at, out);
     return stop;
 }
 

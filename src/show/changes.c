@@ -25,7 +25,7 @@ struct view {
     struct buf *out;
     uint32_t heading; /* of the section that is open */
     bool in_section;
-    uint32_t mark;             /* number of the mark written last */
+    uint32_t mark;              /* number of the mark written last */
     uint32_t stop, stop_before; /* numbers of the first mark of the change at hand, and of the one before it (0: none) */
 };
 
@@ -34,18 +34,18 @@ static void add(struct view *v, struct str s)
     buf_add(v->out, s);
 }
 
-/* A word: the text of an atom is its description. */
+/* A word: the text of an atom is its description, a line break is a sign. */
 static void add_word(struct view *v, const struct page *p, uint32_t w)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    uint32_t tag = p->dom.node[p->word[w].node].tag;
+    bool atom = (p->word[w].flags & WORD_ATOM) != 0;
 
-    if (!(p->word[w].flags & WORD_ATOM)) {
+    if (!atom) {
         buf_add_escaped(v->out, page_word(p, w));
-    } else if (tag == TAG_BR || tag == TAG_HR) {
-        add(v, tag == TAG_BR ? STR("↵") : STR("―"));
+    } else if (p->dom.node[p->word[w].node].tag == TAG_BR) {
+        add(v, STR("↵"));
     } else {
-        page_words_text(p, w, w + 1, &text);
+        spot_atom_text(p, w, &text);
         buf_add_escaped(v->out, buf_str(&text));
     }
 }
@@ -74,7 +74,7 @@ static uint32_t count_marks(const struct delta *d, const struct change *c)
 {
     switch (spot_about(d, c)) {
     case ABOUT_WORDS:
-        return c->kind == CHANGE_UPDATE ? 2 : 1;
+        return c->kind == CHANGE_MOVE ? 1 : (c->old_word < c->old_end) + (c->new_word < c->new_end);
     case ABOUT_MARKUP:
         return 1;
     default:
@@ -113,7 +113,7 @@ static void add_text_change(struct view *v, uint32_t k)
 {
     const struct delta *d = v->delta;
     const struct change *c = &d->change[k];
-    const char *kind = change_name(c->kind);
+    const char *kind = change_name(c->kind <= CHANGE_MOVE ? c->kind : CHANGE_UPDATE);
     bool has_old = c->old_word < c->old_end && c->kind != CHANGE_MOVE, has_new = c->new_word < c->new_end;
 
     begin_change(v);
@@ -131,18 +131,24 @@ static void add_text_change(struct view *v, uint32_t k)
     }
 }
 
+static bool is_text(const struct delta *d, const struct change *c)
+{
+    return c->kind != CHANGE_MOVE && spot_about(d, c) == ABOUT_WORDS;
+}
+
 /* Whether the changes k and k + 1 are read as one: both of text, in one block, with few kept words between them. */
 static bool is_joined(const struct delta *d, uint32_t k)
 {
     const struct change *c = &d->change[k], *next = c + 1;
 
-    if (k + 1 >= d->n_changes || c->kind > CHANGE_UPDATE || next->kind > CHANGE_UPDATE || spot_about(d, next) != ABOUT_WORDS
-        || next->new_word < c->new_end || next->new_word - c->new_end > 2 * AROUND_WORDS || c->hidden != next->hidden)
+    if (k + 1 >= d->n_changes || !is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end
+        || next->new_word - c->new_end > 2 * AROUND_WORDS || c->hidden != next->hidden)
         return false;
     for (uint32_t w = c->new_end; w < next->new_word; w++)
         if (spot_starts_block(d->new, w))
             return false;
-    return !(next->new_word < next->new_end ? spot_starts_block(d->new, next->new_word) : spot_starts_block(d->old, next->old_word));
+    return !(next->new_word < next->new_end ? spot_starts_block(d->new, next->new_word)
+                                            : spot_starts_block(d->old, next->old_word));
 }
 
 static void add_ellipsis(struct view *v, bool due)
@@ -191,10 +197,12 @@ static const char *item_label(const struct delta *d, uint32_t first, uint32_t la
 {
     static const char *const label[CHANGE_KINDS] = { "Inserted", "Deleted", "Changed", "Moved", "Format", "Link or picture" };
 
+    enum change_kind kind = d->change[first].kind;
+
     for (uint32_t k = first + 1; k <= last; k++)
-        if (d->change[k].kind != d->change[first].kind)
+        if (d->change[k].kind != kind)
             return "Changed";
-    return label[d->change[first].kind];
+    return label[kind > CHANGE_MOVE && spot_about(d, &d->change[first]) == ABOUT_WORDS ? CHANGE_UPDATE : kind];
 }
 
 /* What weft says of an item with the changes first .. last, and the ways to the items before and after it. */
@@ -384,9 +392,10 @@ static void add_start(struct view *v, const struct show_options *o)
 
     add(v, STR("<!DOCTYPE html>\n<html lang=\""));
     buf_add_escaped(v->out, p->language);
-    add(v, STR("\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY "\">\n"
-               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">"
-               "<meta name=\"referrer\" content=\"no-referrer\">\n<title>Changes of "));
+    add(v,
+        STR("\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY "\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">"
+            "<meta name=\"referrer\" content=\"no-referrer\">\n<title>Changes of "));
     buf_add_escaped(v->out, p->title.len ? p->title : o->new_name);
     add(v, STR("</title>\n<style data-weft=\"ui\">"));
     add(v, web_changes_css);

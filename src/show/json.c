@@ -4,11 +4,13 @@
  *       "old": { "name", "title", "words", "bytes", "hash" }, "new": { ... },
  *       "same", "counts": { one for each kind }, "words": { "old", "new", "deleted", "inserted", "moved" },
  *       "share", "mostly_different", "exact", "hidden_elements",
- *       "changes": [ { "id", "kind", "old": { "path", "word", "count", "text" }, "new": { ... }, "note", "attributes", "hidden" } ] }
+ *       "changes": [ { "id", "kind", "old": { "path", "word", "count", "text" }, "new": { ... }, "note", "attributes",
+ *                      "replaces", "hidden" } ] }
  *
- * Invariant: insert, delete, update and move give all their words, so that putting the new texts in the place of the old ones makes the
- * words of NEW out of those of OLD, and back. Format and attribute changes own no words; of the text they stand at, which may be the
- * whole page, only the start is given. O(words of the changes + nodes). */
+ * Invariant: changes that replace words give all of them, so that putting the new texts in the place of the old ones makes the words of
+ * NEW out of those of OLD, and back. Inserts, deletes, updates and moves do, and one picture in the place of another; other changes of
+ * format and attributes speak of kept words, and of those, which may be the whole page, only the start is given.
+ * O(words of the changes + nodes). */
 #include "show/json.h"
 
 #include <stdio.h>
@@ -104,7 +106,7 @@ static void add_side(struct view *v, struct side *s, const struct change *c, enu
             add_path(v, s, node);
         json_field_str(j, "text", about == ABOUT_TITLE ? p->title : p->description);
     } else {
-        uint32_t shown = about == ABOUT_MARKUP ? MIN(end, word + MARKUP_WORDS) : end;
+        uint32_t shown = about == ABOUT_MARKUP && !spot_owns_words(v->delta, c) ? MIN(end, word + MARKUP_WORDS) : end;
 
         add_path(v, s, node != NONE ? node : spot_element(p, word, end));
         json_field_number(j, "word", word);
@@ -149,10 +151,11 @@ static void add_attribute(struct view *v, uint32_t name, const struct attr *was,
     json_end(j);
 }
 
-/* The change speaks of two paired elements as wholes: then their attributes are what changed. */
+/* The change speaks of two elements as wholes, paired or in each other's place: then their attributes are what changed. */
 static bool has_attributes(const struct delta *d, const struct change *c)
 {
-    if (c->kind < CHANGE_FORMAT || c->old_node == NONE || c->new_node == NONE || d->old_node[c->old_node] != c->new_node)
+    if (c->old_node == NONE || c->new_node == NONE || d->old->dom.node[c->old_node].tag != d->new->dom.node[c->new_node].tag
+        || (d->old_node[c->old_node] != c->new_node && !spot_owns_words(d, c)))
         return false;
     return c->old_word == d->old->first_word[c->old_node] && c->old_end == d->old->first_word[d->old->dom.node[c->old_node].end];
 }
@@ -187,6 +190,7 @@ static void add_change(struct view *v, uint32_t k)
         json_field_str(j, "note", c->note);
     if (about == ABOUT_MARKUP && has_attributes(v->delta, c))
         add_attributes(v, c);
+    json_field_bool(j, "replaces", spot_owns_words(v->delta, c));
     json_field_bool(j, "hidden", c->hidden);
     json_end(j);
 }

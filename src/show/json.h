@@ -1,4 +1,4 @@
-/* The delta as data: every change with its kind, its place in both pages, old and new text. docs/formats.md tells the fields. */
+/* The delta as data: every change with its kind, its place in both pages, old and new text. The head of json.c tells the fields. */
 #ifndef SHOW_JSON_H
 #define SHOW_JSON_H
 

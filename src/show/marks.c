@@ -131,8 +131,11 @@ static void set_old_state(struct tree *t, uint32_t node)
     struct out *o = &t->out.item[node];
     const struct out *up = &t->out.item[o->parent];
 
-    if (up->kind != OUT_MARK && !up->old)
-        o->state = STATE_DELETE;
+    if (up->kind == OUT_MARK || up->old)
+        return;
+    o->state = STATE_DELETE;
+    if (o->kind == OUT_ELEMENT)
+        o->change = t->delta->old_change[t->delta->old->first_word[o->node]];
 }
 
 static void set_new_state(struct tree *t, uint32_t node)

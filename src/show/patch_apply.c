@@ -179,16 +179,33 @@ int patch_apply(struct arena *a, struct str source, struct str patch, bool rever
     return finish(apply_source(&p, source, out, e), out, start);
 }
 
-/* The words of a page, one after the other, each with the white space before it. */
+/* The words of a page one after the other, each with the white space before it, and the text that the words given out make. */
 struct words {
     const struct page *page;
     uint32_t at;
     struct buf text; /* of the word at hand */
+    struct buf *out;
+    bool started, line, space; /* a word was given out; a line end or a space is due */
 };
 
 static void words_drop(struct words *w)
 {
     buf_drop(&w->text);
+}
+
+/* Adds a word as page_words_text() does: a line break or rule is a word without text, and two line ends are one. */
+static void give_word(struct words *w, struct str word)
+{
+    w->line |= word.len && word.ptr[0] == '\n';
+    w->space |= word.len && word.ptr[0] == ' ';
+    struct str text = str_sub(word, word.len && (word.ptr[0] == '\n' || word.ptr[0] == ' '), word.len);
+    if (!text.len)
+        return;
+    if (w->started && (w->line || w->space))
+        buf_add_char(w->out, w->line ? '\n' : ' ');
+    w->started = true;
+    w->line = w->space = false;
+    buf_add(w->out, text);
 }
 
 static struct str next_word(struct words *w)
@@ -204,7 +221,7 @@ static struct str next_word(struct words *w)
 }
 
 /* The words that an entry lists: they come, or go. */
-static int apply_list(const struct patch *p, const struct json_value *entry, char op, struct words *words, struct buf *out)
+static int apply_list(const struct patch *p, const struct json_value *entry, char op, struct words *words)
 {
     for (uint32_t i = 1; i < entry->n; i++) {
         struct str word;
@@ -212,14 +229,14 @@ static int apply_list(const struct patch *p, const struct json_value *entry, cha
         if (!json_text(&entry->item[i], &word))
             return E_FORMAT;
         if (op == p->give)
-            buf_add(out, word);
+            give_word(words, word);
         else if (words->at == words->page->n_words || !str_eq(next_word(words), word))
             return E_FORMAT;
     }
     return 0;
 }
 
-static int apply_word_entry(const struct patch *p, const struct json_value *entry, struct words *words, struct buf *out, struct err *e)
+static int apply_word_entry(const struct patch *p, const struct json_value *entry, struct words *words, struct err *e)
 {
     struct str op;
     uint64_t n;
@@ -230,23 +247,23 @@ static int apply_word_entry(const struct patch *p, const struct json_value *entr
     if (op.len != 1 || (op.ptr[0] != '=' && op.ptr[0] != p->give && op.ptr[0] != p->take))
         return damaged(e, "it has an operator that nobody knows");
     if (op.ptr[0] != '=')
-        return apply_list(p, entry, op.ptr[0], words, out) ? damaged(e, "it takes away words that are not there") : 0;
+        return apply_list(p, entry, op.ptr[0], words) ? damaged(e, "it takes away words that are not there") : 0;
     if (entry->n != 2 || !json_whole(&entry->item[1], words->page->n_words - words->at, &n))
         return damaged(e, "it keeps more words than there are");
     while (n--)
-        buf_add(out, next_word(words));
+        give_word(words, next_word(words));
     return 0;
 }
 
 static int apply_words(const struct patch *p, const struct page *page, struct buf *out, struct err *e)
 {
-    AUTO(words) words = { .page = page, .text = BUF(LIMIT_OUTPUT_BYTES) };
+    AUTO(words) words = { .page = page, .text = BUF(LIMIT_OUTPUT_BYTES), .out = out };
     const struct json_value *entries;
     size_t start = out->len;
     int failed = read_entries(p, STR("words"), &entries, e);
 
     for (uint32_t i = 0; !failed && i < entries->n; i++)
-        failed = apply_word_entry(p, &entries->item[i], &words, out, e);
+        failed = apply_word_entry(p, &entries->item[i], &words, e);
     if (failed || (failed = buf_check(&words.text, e)) || (failed = buf_check(out, e)))
         return failed;
     if (words.at != page->n_words || !has_hash(str_sub(buf_str(out), start, out->len), p->to.words_hash))

@@ -11,8 +11,8 @@
 typedef int view(struct arena *a, const struct delta *d, const struct show_options *o, struct buf *out, struct err *e);
 
 static view *const views[] = {
-    [SHOW_MERGED] = show_merged, [SHOW_SIDE] = show_side, [SHOW_CHANGES] = show_changes, [SHOW_NEW] = show_merged,
-    [SHOW_REVERSED] = show_merged, [SHOW_TEXT] = show_text, [SHOW_JSON] = show_json, [SHOW_PATCH] = show_patch,
+    [SHOW_MERGED] = show_merged,   [SHOW_SIDE] = show_side, [SHOW_CHANGES] = show_changes, [SHOW_NEW] = show_merged,
+    [SHOW_REVERSED] = show_merged, [SHOW_TEXT] = show_text, [SHOW_JSON] = show_json,       [SHOW_PATCH] = show_patch,
 };
 
 int show_delta(struct arena *a, const struct delta *d, const struct show_options *o, struct buf *out, struct err *e)

@@ -3,18 +3,30 @@
 
 #include "base/limits.h"
 
-enum { HEADING_WORDS = 40 }; /* more of a heading tells nobody where he is */
+enum {
+    HEADING_WORDS = 40,   /* more of a heading tells nobody where he is */
+    FILE_NAME_BYTES = 60, /* of an address that is told in place of words */
+};
 
 static bool is_tag(const struct page *p, uint32_t node, uint32_t tag)
 {
     return node != NONE && p->dom.node[node].tag == tag;
 }
 
+bool spot_owns_words(const struct delta *d, const struct change *c)
+{
+    uint32_t k = (uint32_t)(c - d->change);
+
+    return (c->old_word < c->old_end && d->old_change[c->old_word] == k)
+           || (c->new_word < c->new_end && d->new_change[c->new_word] == k);
+}
+
 enum about spot_about(const struct delta *d, const struct change *c)
 {
     if (c->kind == CHANGE_UPDATE && c->old_word == c->old_end && c->new_word == c->new_end)
         return ABOUT_TITLE;
-    if (c->kind <= CHANGE_MOVE)
+    /* One atom in the place of another, with the same attributes: what is inside it changed, as with an option of a list. */
+    if (c->kind <= CHANGE_MOVE || (!c->note.len && spot_owns_words(d, c)))
         return ABOUT_WORDS;
     if (c->kind == CHANGE_ATTRIBUTE && (is_tag(d->old, c->old_node, TAG_META) || is_tag(d->new, c->new_node, TAG_META)))
         return ABOUT_DESCRIPTION;
@@ -74,8 +86,10 @@ static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
     uint32_t x = d->old->heading[old].node, y = d->new->heading[new].node;
     uint32_t first = d->old->first_word[x], n = d->old->first_word[d->old->dom.node[x].end] - first, other = d->new->first_word[y];
 
-    return n == d->new->first_word[d->new->dom.node[y].end] - other
-           && memcmp(d->old->symbol + first, d->new->symbol + other, n * sizeof(uint32_t)) == 0;
+    return n
+           == d->new->first_word[d->new->dom.node[y].end]
+                  - other &&memcmp(d->old->symbol + first, d->new->symbol + other, n * sizeof(uint32_t))
+           == 0;
 }
 
 uint32_t spot_heading_left(const struct delta *d, const struct change *c)
@@ -103,6 +117,37 @@ struct str spot_heading_text(struct arena *a, const struct page *p, uint32_t hea
         if (b.ptr[i] == '\n')
             b.ptr[i] = ' ';
     return buf_take(&b, a, &out, NULL) ? STR("") : out;
+}
+
+/* The last part of an address, which is what people know a picture by. */
+static struct str file_name(struct str address)
+{
+    size_t from = address.len;
+
+    while (from > 0 && address.ptr[from - 1] != '/')
+        from--;
+    return from < address.len ? str_sub(address, from, MIN(address.len, from + FILE_NAME_BYTES)) : address;
+}
+
+void spot_atom_text(const struct page *p, uint32_t word, struct buf *out)
+{
+    uint32_t node = p->word[word].node, tag = p->dom.node[node].tag;
+    struct str name = tag_name(p->dom.symbols, tag), address;
+    size_t before = out->len;
+
+    if (tag == TAG_BR || tag == TAG_HR) {
+        buf_add(out, tag == TAG_BR ? STR("[line break]") : STR("[rule]"));
+        return;
+    }
+    page_words_text(p, word, word + 1, out);
+    if (out->over || out->len - before > name.len + 2 || !dom_attr(&p->dom, node, STR("src"), &address) || !address.len)
+        return;
+    out->len = before;
+    buf_add_char(out, '[');
+    buf_add(out, name);
+    buf_add_char(out, ' ');
+    buf_add(out, file_name(address));
+    buf_add_char(out, ']');
 }
 
 /* The element of one of two tags around a word, or NONE. */

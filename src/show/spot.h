@@ -6,9 +6,11 @@
 #include "compare/delta.h"
 #include "page/paths.h"
 
-/* What a change speaks of. Only ABOUT_WORDS has words of its own. */
+/* What a change speaks of. */
 enum about { ABOUT_WORDS, ABOUT_MARKUP, ABOUT_TITLE, ABOUT_DESCRIPTION };
 enum about spot_about(const struct delta *d, const struct change *c);
+/* Whether its words came and went; of a change of markup alone they were kept. */
+bool spot_owns_words(const struct delta *d, const struct change *c);
 
 /* The deepest element that holds the words [word, end); of an empty range the deepest around that position. */
 uint32_t spot_element(const struct page *p, uint32_t word, uint32_t end);
@@ -25,6 +27,9 @@ bool spot_starts_block(const struct page *p, uint32_t w);
 
 /* Whether word `w` starts a cell that stands beside another one in its row. */
 bool spot_starts_cell(const struct page *p, uint32_t w);
+
+/* What a reader is told of an atom: "[img A disk]", and where there are no words for it "[img disk.png]"; "[line break]", "[rule]". */
+void spot_atom_text(const struct page *p, uint32_t word, struct buf *out);
 
 /* The words [from, new_word) and [new_end, to) of the new page that stand around a change in the same block, or where there are none
  * in the same row of a table: at most `n` on each side. */

@@ -18,11 +18,11 @@
 #include "show/wrap.h"
 
 enum {
-    AROUND_WORDS = 8,   /* of context on each side */
-    START_WORDS = 80,   /* of a passage longer than START_WORDS + END_WORDS, its start ... */
-    END_WORDS = 40,     /* ... and its end are shown */
-    MARKUP_WORDS = 12,  /* of the text in other markup */
-    LINE_INDENT = 6,    /* of a line that goes on */
+    AROUND_WORDS = 8,  /* of context on each side */
+    START_WORDS = 80,  /* of a passage longer than START_WORDS + END_WORDS, its start ... */
+    END_WORDS = 40,    /* ... and its end are shown */
+    MARKUP_WORDS = 12, /* of the text in other markup */
+    LINE_INDENT = 6,   /* of a line that goes on */
 };
 
 struct view {
@@ -53,15 +53,9 @@ static bool may_break(struct str word)
 static void add_atom(struct view *v, const struct page *p, uint32_t w)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    uint32_t tag = p->dom.node[p->word[w].node].tag;
 
-    page_words_text(p, w, w + 1, &text);
-    if (tag == TAG_BR)
-        wrap_words(&v->wrap, STR("[line break]"));
-    else if (tag == TAG_HR)
-        wrap_words(&v->wrap, STR("[rule]"));
-    else
-        wrap_words(&v->wrap, buf_str(&text));
+    spot_atom_text(p, w, &text);
+    wrap_words(&v->wrap, buf_str(&text));
 }
 
 /* What stands before word w; the ends of lines and blocks are told by a sign. */
@@ -224,9 +218,9 @@ static void add_place(struct view *v, const struct change *c)
 static void add_change(struct view *v, const struct change *c)
 {
     static const char signs[CHANGE_KINDS] = { '+', '-', '~', '>', '*', '*' };
-    const char start[] = { ' ', ' ', signs[c->kind], ' ' };
     const struct delta *d = v->delta;
     enum about about = spot_about(d, c);
+    const char start[] = { ' ', ' ', about != ABOUT_MARKUP && c->kind > CHANGE_MOVE ? '~' : signs[c->kind], ' ' };
 
     if (about == ABOUT_WORDS || about == ABOUT_MARKUP)
         add_place(v, c);
@@ -279,8 +273,8 @@ static void add_summary(struct view *v)
     wrap_words(&v->wrap, counts_text(v));
     wrap_words(&v->wrap, STR("."));
     wrap_space(&v->wrap);
-    wrap_words(&v->wrap, arena_printf(v->scratch, "Words: %u of %u deleted, %u of %u inserted (%.2g %%), %u moved.", d->words_deleted,
-                                      d->words_old, d->words_inserted, d->words_new, share, d->words_moved));
+    wrap_words(&v->wrap, arena_printf(v->scratch, "Words: %u of %u deleted, %u of %u inserted (%.2g %%), %u moved.",
+                                      d->words_deleted, d->words_old, d->words_inserted, d->words_new, share, d->words_moved));
     if (d->mostly_different) {
         wrap_space(&v->wrap);
         wrap_words(&v->wrap, STR("The pages have little in common."));
@@ -295,7 +289,8 @@ static void add_summary(struct view *v)
 int show_text(struct arena *a, const struct delta *d, const struct show_options *o, struct buf *out, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = a->budget_bytes };
-    AUTO(view) v = {
+    AUTO(view)
+    v = {
         .delta = d,
         .scratch = &scratch,
         .heading = NONE,

@@ -4,6 +4,8 @@
  * go between two kept words. O(nodes and words that changed, and their ancestors and siblings). */
 #include "show/tree.h"
 
+#include "base/limits.h"
+
 uint32_t tree_add(struct tree *t, struct out out)
 {
     out.parent = out.first = out.last = out.prev = out.next = NONE;
@@ -224,7 +226,7 @@ static void grow_text(struct tree *t, const struct page *p, uint32_t i, uint32_t
 static uint32_t grow(struct tree *t, const struct page *p, uint32_t root)
 {
     uint32_t end = p->dom.node[root].end, top = NONE;
-    uint32_t *open = NEW_ARRAY_RAW(t->arena, uint32_t, p->dom.node[root].depth + 520u);
+    uint32_t open[LIMIT_DEPTH + 2];
     uint32_t base = p->dom.node[root].depth;
 
     for (uint32_t i = root, next; i < end; i = next) {

@@ -13,8 +13,8 @@ struct wrap {
     bool color;
     struct buf chunk; /* what must stand on one line: a word and what touches it */
     unsigned column, chunk_columns;
-    bool started;   /* something stands on this line behind its start or indent */
-    bool space_due; /* between that and the chunk */
+    bool started;                       /* something stands on this line behind its start or indent */
+    bool space_due;                     /* between that and the chunk */
     enum wrap_style style, chunk_style; /* now, and where the chunk starts */
 };
 

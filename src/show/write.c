@@ -140,10 +140,14 @@ static const char *state_name(const struct writer *w, enum out_state state)
     return name[state];
 }
 
-/* The name an element is written with; elements of other XML vocabularies become div. */
-static struct str written_name(const struct page *p, const struct node *n)
+/* The name an element is written with. Elements of other XML vocabularies become div; so does a p with a table inside, which only a page
+ * in quirks mode may have, when it comes to stand in a page that is not. */
+static struct str written_name(const struct writer *w, const struct page *p, uint32_t node)
 {
-    return n->space == SPACE_OTHER ? STR("div") : tag_name(p->dom.symbols, n->tag);
+    const struct node *n = &p->dom.node[node];
+    bool quirk = n->tag == TAG_P && p->flags[node] & NODE_HAS_BLOCK && p->dom.quirks && !w->tree->delta->new->dom.quirks;
+
+    return n->space == SPACE_OTHER || quirk ? STR("div") : tag_name(p->dom.symbols, n->tag);
 }
 
 /* Whether the start and end tags of an element are written: not for what may not nest in itself. */
@@ -169,7 +173,7 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
     unsigned *open = nest_count(w, n->tag);
 
     buf_add_char(w->out, '<');
-    buf_add(w->out, written_name(p, n));
+    buf_add(w->out, written_name(w, p, node));
     if (n->space == SPACE_OTHER) {
         buf_add(w->out, STR(" class=\"weft-xml\" data-xml=\""));
         buf_add_escaped(w->out, tag_name(p->dom.symbols, n->tag));
@@ -200,7 +204,7 @@ static void write_end(struct writer *w, const struct page *p, uint32_t node)
     if (n->space == SPACE_HTML && tag_is(n->tag, TAG_VOID))
         return;
     buf_add(w->out, STR("</"));
-    buf_add(w->out, written_name(p, n));
+    buf_add(w->out, written_name(w, p, node));
     buf_add_char(w->out, '>');
 }
 

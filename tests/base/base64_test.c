@@ -9,9 +9,15 @@ static void test_examples(void)
     static const struct {
         struct str bytes, text;
     } rows[] = {
-        { STR_INIT(""), STR_INIT("") },         { STR_INIT("f"), STR_INIT("Zg==") },         { STR_INIT("fo"), STR_INIT("Zm8=") },
-        { STR_INIT("foo"), STR_INIT("Zm9v") },  { STR_INIT("foob"), STR_INIT("Zm9vYg==") },  { STR_INIT("fooba"), STR_INIT("Zm9vYmE=") },
-        { STR_INIT("foobar"), STR_INIT("Zm9vYmFy") }, { STR_INIT("\xff\xfe\xfd"), STR_INIT("//79") }, { STR_INIT("\0"), STR_INIT("AA==") },
+        { STR_INIT(""), STR_INIT("") },
+        { STR_INIT("f"), STR_INIT("Zg==") },
+        { STR_INIT("fo"), STR_INIT("Zm8=") },
+        { STR_INIT("foo"), STR_INIT("Zm9v") },
+        { STR_INIT("foob"), STR_INIT("Zm9vYg==") },
+        { STR_INIT("fooba"), STR_INIT("Zm9vYmE=") },
+        { STR_INIT("foobar"), STR_INIT("Zm9vYmFy") },
+        { STR_INIT("\xff\xfe\xfd"), STR_INIT("//79") },
+        { STR_INIT("\0"), STR_INIT("AA==") },
     };
 
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -26,7 +32,8 @@ static void test_examples(void)
 
 static void test_refused(void)
 {
-    static const char *const bad[] = { "Z", "Zg", "Zg=", "Zg===", "====", "Z===", "Zh==", "Zm9=", "Zm8=Zm8=", "Zm 9v", "Zm9v\n", "Zm9-", "=Zg=", "Zg=g", "Zm9\x80" };
+    static const char *const bad[] = { "Z",        "Zg",    "Zg=",    "Zg===", "====", "Z===", "Zh==",   "Zm9=",
+                                       "Zm8=Zm8=", "Zm 9v", "Zm9v\n", "Zm9-",  "=Zg=", "Zg=g", "Zm9\x80" };
 
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         AUTO(buf) out = BUF(100);

@@ -14,7 +14,9 @@ static void test_values(void)
     struct str text;
     uint64_t n;
 
-    ok(json_read(&a, STR(" {\"a\": [1, -2.5e+3, \"x\\n\\u00e9\\ud83c\\udf33\", true, false, null], \"b\":{}, \"c\":[]} \n"), &v, &e) == 0, "reads");
+    ok(json_read(&a, STR(" {\"a\": [1, -2.5e+3, \"x\\n\\u00e9\\ud83c\\udf33\", true, false, null], \"b\":{}, \"c\":[]} \n"), &v, &e)
+           == 0,
+       "reads");
     eq_int(v.kind, JSON_OBJECT, "an object");
     eq_int(v.n, 3, "of three members");
     const struct json_value *list = json_get(&v, STR("a"));
@@ -26,13 +28,15 @@ static void test_values(void)
     eq_str(list->item[1].str, STR("-2.5e+3"), "keeps its digits");
     ok(json_text(&list->item[2], &text), "a string");
     eq_str(text, STR("x\n\xc3\xa9\xf0\x9f\x8c\xb3"), "with its escapes undone");
-    ok(list->item[3].kind == JSON_BOOL && list->item[3].truth && list->item[4].kind == JSON_BOOL && !list->item[4].truth, "true and false");
+    ok(list->item[3].kind == JSON_BOOL && list->item[3].truth && list->item[4].kind == JSON_BOOL && !list->item[4].truth,
+       "true and false");
     eq_int(list->item[5].kind, JSON_NULL, "null");
     ok(json_get(&v, STR("b"))->kind == JSON_OBJECT && json_get(&v, STR("b"))->n == 0, "an empty object");
     ok(json_get(&v, STR("c"))->kind == JSON_ARRAY && json_get(&v, STR("c"))->n == 0, "an empty list");
     ok(!json_get(&v, STR("d")) && !json_get(NULL, STR("d")) && !json_get(list, STR("d")), "what is not there");
     ok(!json_text(NULL, &text) && !json_text(list, &text) && !json_whole(NULL, 1, &n), "what is something else");
-    ok(json_read(&a, STR("{\"k\":1,\"k\":2}"), &v, &e) == 0 && json_whole(json_get(&v, STR("k")), 9, &n) && n == 1, "of equal keys the first");
+    ok(json_read(&a, STR("{\"k\":1,\"k\":2}"), &v, &e) == 0 && json_whole(json_get(&v, STR("k")), 9, &n) && n == 1,
+       "of equal keys the first");
     ok(json_read(&a, STR("7"), &v, &e) == 0 && v.kind == JSON_NUMBER, "a number alone");
     ok(json_read(&a, STR("\"a\\u0000b\""), &v, &e) == 0 && v.str.len == 3, "a NUL inside a string");
 }

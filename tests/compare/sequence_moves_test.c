@@ -65,7 +65,8 @@ static bool same_set(const struct runs *runs, const struct run *run, uint32_t n)
     return runs->n == n && found == n;
 }
 
-/* In order of b, of equal symbols, nothing twice, nothing that was taken, heavy enough, none that could be longer. Takes what they hold. */
+/* In order of b, of equal symbols, nothing twice, nothing that was taken, heavy enough, none that could be longer. Takes what
+ * they hold. */
 static bool laws_hold(struct side *old, struct side *new, uint32_t min_weight, const struct runs *runs)
 {
     uint32_t end = 0, common = 0;

@@ -236,6 +236,12 @@ static void test_large(void)
     ok(runs.exact && runs_hold(&s, &runs), "a third inserted: %u in common", runs.common);
     ok(!twin.exact && runs_hold(&s, &twin) && twin.common * 100ull >= runs.common * 98ull, "anchors alone find %u of it",
        twin.common);
+
+    s.new = old + n / 10;
+    s.n_new = n / 10;
+    tight.cells = 1 << 20;
+    sequence_match_within(&a, &s, &tight, &twin);
+    ok(twin.exact && twin.n == 1 && twin.common == s.n_new, "all but a tenth cut away: found by anchors, and known to be all");
 }
 
 int main(void)

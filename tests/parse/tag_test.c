@@ -55,7 +55,7 @@ static void test_unknown(void)
 static void test_classes(void)
 {
     ok(all("address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 "
-           "h5 h6 header hgroup hr html legend li main menu nav noscript ol p pre section summary table tbody td tfoot th thead tr ul",
+           "h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
            TAG_BLOCK),
        "blocks");
     ok(all("br hr td th option optgroup select", TAG_BREAK), "what breaks a sentence beside them");

@@ -48,7 +48,8 @@ static void test_examples(void)
     example(STR("x\xc3\xa9"), STR("x\xc3\xa8"), 0, "nor a character");
     example(STR("a <b>x</b> c"), STR("a <i>y</i> c"), 2, "what is too short for an entry is left out");
     example(STR("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"),
-            STR("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac"), 1, "a very long word may be cut");
+            STR("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac"), 1,
+            "a very long word may be cut");
 }
 
 static void test_law(void)
@@ -61,7 +62,8 @@ static void test_law(void)
         for (unsigned i = 0; i < 200 && !fault; i++) {
             AUTO(arena) a = { 0 };
             struct sketch *page = random_page(&a, &r, 10 + random_below(&r, 120));
-            struct str old = sketch_html(&a, page), new = sketch_html(&a, mutate_page(&a, &r, page, 1 + random_below(&r, 6), EDIT_ANY));
+            struct str old = sketch_html(&a, page),
+                       new = sketch_html(&a, mutate_page(&a, &r, page, 1 + random_below(&r, 6), EDIT_ANY));
             struct edits e;
             bool text = round % 2 == 0;
 

@@ -5,8 +5,10 @@
 #include "tests/show/pair.h"
 #include "tests/tap.h"
 
-static const struct str old_page = STR_INIT("<title>T</title><p>Prices start at 10 euro for members of the club.</p><p>caf\xc3\xa9</p>");
-static const struct str new_page = STR_INIT("<title>T</title><p>Prices start at 12 euro for members of our club.</p><p>caf\xc3\xa9</p><p>New.</p>");
+static const struct str old_page =
+    STR_INIT("<title>T</title><p>Prices start at 10 euro for members of the club.</p><p>caf\xc3\xa9</p>");
+static const struct str new_page =
+    STR_INIT("<title>T</title><p>Prices start at 12 euro for members of our club.</p><p>caf\xc3\xa9</p><p>New.</p>");
 
 static int apply(struct str page, struct str patch, bool reverse, bool words, struct buf *out, struct err *e)
 {

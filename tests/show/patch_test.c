@@ -79,7 +79,8 @@ static void test_examples(void)
     law(STR("<p>caf\xe9"), STR("<p>caf\xe8"), "bytes that are not UTF-8");
     law(STR("<p>a\0b"), STR("<p>a\0c"), "NUL bytes");
     law(STR("<pre>a\r\nb\r\n</pre>"), STR("<pre>a\nb\n</pre>"), "line ends of two kinds");
-    law(STR("<ul><li>one thing<li>another thing<li>third thing"), STR("<ul><li>third thing<li>one thing<li>another thing"), "a move");
+    law(STR("<ul><li>one thing<li>another thing<li>third thing"), STR("<ul><li>third thing<li>one thing<li>another thing"),
+        "a move");
     law(STR("\xef\xbb\xbf<p>x"), STR("<p>x"), "a byte order mark");
     law(STR("\xff\xfe<\0p\0>\0x\0"), STR("<p>x"), "UTF-16");
 }
@@ -131,7 +132,8 @@ static void test_form(void)
            "the patch of one word");
     eq_str(pair_show(&a, show_patch, (struct show_options){ 0 }, old, new), patch, "the same again");
     patch = pair_show(&a, show_patch, (struct show_options){ 0 }, STR("<p>caf\xe9 noir"), STR("<p>caf\xe8 noir"));
-    ok(str_find(patch, STR("[\"-64\",\"Y2Fm6Q==\"]"), 0) != SIZE_MAX && utf8_valid(patch), "bytes that are not UTF-8 stand in base64");
+    ok(str_find(patch, STR("[\"-64\",\"Y2Fm6Q==\"]"), 0) != SIZE_MAX && utf8_valid(patch),
+       "bytes that are not UTF-8 stand in base64");
 }
 
 int main(void)

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Golden tests: every folder STAGE/CASE beside this file holds a page (or two) and what weft makes of it, byte by byte.
+
+    page/CASE/page.html           expect.json
+    diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...
+
+A file `args` in the folder adds arguments. tools/bless writes all that is expected anew (--bless, with the names of cases to do only
+those); a person reads the difference before it is committed."""
+import difflib
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+FORMATS = {'json': 'json', 'txt': 'text', 'html': 'merged'}
+
+
+def command(case, expect):
+    """What gives the expected file: expect.json is of format json, expect.side.html of format side."""
+    if case.parent.name == 'page':
+        return ['page', 'page.html', '--json']
+    parts = expect.name.split('.')
+    return ['diff', 'old.html', 'new.html', '--format', parts[1] if len(parts) > 2 else FORMATS[parts[1]]]
+
+
+def output(case, expect):
+    extra = case / 'args'
+    args = [os.environ['WEFT'], *command(case, expect), *(shlex.split(extra.read_text()) if extra.exists() else [])]
+    run = subprocess.run(args, cwd=case, capture_output=True, timeout=60, check=False,
+                         env={**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8'})
+    if run.returncode not in (0, 1) or run.stderr:
+        raise RuntimeError(f'{shlex.join(args)}: status {run.returncode}: {run.stderr.decode(errors="replace").strip()}')
+    return run.stdout
+
+
+def difference(want, got):
+    old, new = (text.decode(errors='replace').splitlines() for text in (want, got))
+    return list(difflib.unified_diff(old, new, 'expected', 'got', lineterm='', n=1))[:60]
+
+
+def expectations():
+    for case in sorted(path for path in HERE.glob('*/*') if path.is_dir()):
+        for expect in sorted(case.glob('expect.*')):
+            yield case, expect
+
+
+def bless(names):
+    for case, expect in expectations():
+        label = f'{case.parent.name}/{case.name}'
+        if names and label not in names:
+            continue
+        new = output(case, expect)
+        if new != expect.read_bytes():
+            expect.write_bytes(new)
+            print(f'written: {label}/{expect.name}')
+
+
+def test():
+    n = failed = 0
+    for case, expect in expectations():
+        n += 1
+        label = f'{case.parent.name}/{case.name}/{expect.name}'
+        try:
+            got, want = output(case, expect), expect.read_bytes()
+            lines = [] if got == want else difference(want, got)
+        except RuntimeError as error:
+            got, want, lines = b'', None, [str(error)]
+        failed += got != want
+        print('ok' if got == want else 'not ok', n, '-', label)
+        for line in lines:
+            print('#', line)
+    print(f'1..{n}')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    if sys.argv[1:2] == ['--bless']:
+        bless(sys.argv[2:])
+    else:
+        sys.exit(test())

@@ -1,0 +1,644 @@
+/* The laws, one function each; see laws.h. All of them read a `struct shown`: a page that was written, with what it was read as. */
+#include "tests/laws.h"
+
+#include "base/limits.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "compare/sequence.h"
+#include "page/cut.h"
+#include "show/clean.h"
+
+/* What a node of a shown page belongs to; all but PART_MARK go down to its children. */
+enum {
+    PART_UI = 1 << 0,
+    PART_OLD = 1 << 1,
+    PART_NEW = 1 << 2,
+    PART_MARK = 1 << 3,    /* an ins or del of ours */
+    PART_IN_MARK = 1 << 4, /* somewhere inside one */
+};
+
+struct shown {
+    struct arena *arena;
+    const struct delta *delta;
+    struct str bytes;
+    struct page page;
+    uint8_t *part; /* by node */
+};
+
+typedef VEC(struct str) token_list;
+
+static uint8_t part_of(const struct page *p, uint32_t i)
+{
+    const struct node *n = &p->dom.node[i];
+    struct str state;
+
+    if (n->kind != NODE_ELEMENT || !dom_attr(&p->dom, i, STR("data-weft"), &state))
+        return 0;
+    if (str_eq(state, STR("ui")))
+        return PART_UI;
+    if (n->tag == TAG_INS || n->tag == TAG_DEL)
+        return PART_MARK | (n->tag == TAG_INS ? PART_NEW : PART_OLD);
+    return str_eq(state, STR("insert")) ? PART_NEW : str_eq(state, STR("delete")) ? PART_OLD : 0;
+}
+
+static void take_apart(struct shown *s)
+{
+    const struct page *p = &s->page;
+
+    s->part = NEW_ARRAY(s->arena, uint8_t, p->dom.n + 1);
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        uint8_t above = i ? s->part[p->dom.node[i].parent] : 0;
+
+        s->part[i] = part_of(p, i) | (above & (PART_UI | PART_OLD | PART_NEW | PART_IN_MARK));
+        if (above & PART_MARK)
+            s->part[i] |= PART_IN_MARK;
+    }
+}
+
+/* Writes the delta and reads what was written. */
+static const char *show_and_read(struct arena *a, const struct delta *d, enum show_format format, struct shown *out)
+{
+    AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
+    struct show_options options = { .format = format, .old_name = STR_INIT("old"), .new_name = STR_INIT("new") };
+    struct err e = { 0 };
+
+    *out = (struct shown){ .arena = a, .delta = d };
+    if (show_delta(a, d, &options, &b, &e) || buf_take(&b, a, &out->bytes, &e))
+        return arena_printf(a, "Z: it cannot be shown: %s", e.text).ptr;
+    struct parse_source source = { .bytes = out->bytes, .content_type = STR_INIT("text/html; charset=utf-8") };
+    if (page_read(a, d->new->dom.symbols, &source, STR(""), &out->page, &e))
+        return arena_printf(a, "Z: what was shown cannot be read: %s", e.text).ptr;
+    take_apart(out);
+    return NULL;
+}
+
+/* The page beside itself: how its tree looks when it is written and read again. */
+static const char *show_alone(struct arena *a, const struct page *p, struct delta *d, struct shown *out)
+{
+    struct err e = { 0 };
+
+    if (compare_pages(a, p, p, d, &e))
+        return arena_printf(a, "Z: a page cannot be compared with itself: %s", e.text).ptr;
+    return show_and_read(a, d, SHOW_MERGED, out);
+}
+
+static bool is_left_out(const struct page *p, uint32_t node)
+{
+    return clean_element(p, node) != CLEAN_KEEP;
+}
+
+/* The words of an option, which may stand elsewhere as plain text; any other atom by its tag. */
+static void add_atom(struct arena *a, const struct page *p, uint32_t node, token_list *list)
+{
+    const struct node *n = &p->dom.node[node];
+
+    if (is_left_out(p, node) || n->tag == TAG_HR)
+        return;
+    if (n->tag != TAG_OPTION) {
+        *VEC_ADD(a, list) = tag_name(p->dom.symbols, n->tag);
+        return;
+    }
+    for (uint32_t k = node + 1; k < n->end; k++) {
+        struct str text = node_text(&p->dom.node[k]);
+
+        if (p->dom.node[k].kind != NODE_TEXT)
+            continue;
+        for (const char *at = cut_space(text.ptr, text.ptr + text.len), *end = text.ptr + text.len; at < end;) {
+            const char *stop = cut_word(at, end);
+            *VEC_ADD(a, list) = str_span(at, stop);
+            at = cut_space(stop, end);
+        }
+    }
+}
+
+/* Words outside the parts `without`; `part` is NULL for a page that was given. A rule (hr) has no text and is left out. */
+static token_list tokens_of(struct arena *a, const struct page *p, const uint8_t *part, uint8_t without)
+{
+    token_list list = { 0 };
+
+    for (uint32_t w = 0; w < p->n_words; w++) {
+        uint32_t node = p->word[w].node;
+
+        if (part && part[node] & without)
+            continue;
+        if (p->word[w].flags & WORD_ATOM)
+            add_atom(a, p, node, &list);
+        else
+            *VEC_ADD(a, &list) = page_word(p, w);
+    }
+    return list;
+}
+
+static const char *compare_tokens(struct arena *a, const token_list *got, const token_list *want, const char *law)
+{
+    uint32_t k = 0;
+
+    while (k < got->n && k < want->n && str_eq(got->item[k], want->item[k]))
+        k++;
+    if (k == got->n && k == want->n)
+        return NULL;
+    struct str end = STR("the end");
+    struct str is = k < got->n ? got->item[k] : end, should = k < want->n ? want->item[k] : end;
+    return arena_printf(a, "%s: word %u is \"%.*s\", not \"%.*s\"", law, k, STR_ARG(is), STR_ARG(should)).ptr;
+}
+
+static const char *check_words(const struct shown *s)
+{
+    token_list now = tokens_of(s->arena, &s->page, s->part, PART_UI | PART_OLD), new = tokens_of(s->arena, s->delta->new, NULL, 0);
+    const char *broken = compare_tokens(s->arena, &now, &new, "T+");
+
+    if (broken)
+        return broken;
+    token_list then = tokens_of(s->arena, &s->page, s->part, PART_UI | PART_NEW), old = tokens_of(s->arena, s->delta->old, NULL, 0);
+    return compare_tokens(s->arena, &then, &old, "T-");
+}
+
+/* The shortest prefix of marks' ids: no id of the page starts with it. */
+static struct str mark_prefix(struct arena *a, const struct page *p)
+{
+    uint32_t id = symbols_find(p->dom.symbols, STR("id")), dashes = 1;
+
+    for (uint32_t k = 0; k < p->dom.n_attr; k++) {
+        struct str value = attr_value(&p->dom.attr[k]);
+
+        if (p->dom.attr[k].name != id || !str_starts(value, STR("weft")))
+            continue;
+        uint32_t n = 0;
+        while (4 + n < value.len && value.ptr[4 + n] == '-')
+            n++;
+        dashes = MAX(dashes, n + 1);
+    }
+    char text[64];
+    memset(text, '-', sizeof text);
+    memcpy(text, "weft", 4);
+    return arena_str(a, (struct str){ text, MIN(4 + dashes, sizeof text) });
+}
+
+/* Attributes as a page shows them: of a given page those that clean.c lets through, of a shown one those that are not ours. */
+static void add_attributes(struct buf *b, const struct page *p, uint32_t node, const struct shown *s, struct str prefix)
+{
+    const struct node *n = &p->dom.node[node];
+
+    for (uint32_t k = 0; k < n->n_attr; k++) {
+        const struct attr *attr = &p->dom.attr[n->attr + k];
+        struct str name = symbols_str(p->dom.symbols, attr->name);
+
+        if (s ? str_starts(name, STR("data-weft")) || (str_eq(name, STR("id")) && str_starts(attr_value(attr), prefix))
+              : !clean_attribute(p, node, attr, false))
+            continue;
+        buf_addf(b, " %.*s=", STR_ARG(name));
+        buf_add(b, attr_value(attr));
+    }
+}
+
+/* The tree below a node as one string: \1 before a start, \2 for an end; text as it is. `s`: the page is this shown one. */
+static void add_tree(struct buf *b, const struct page *p, uint32_t root, const struct shown *s, struct str prefix)
+{
+    uint32_t open[LIMIT_DEPTH + 2], n_open = 0;
+
+    for (uint32_t i = root, next; i < p->dom.node[root].end; i = next) {
+        const struct node *n = &p->dom.node[i];
+
+        while (n_open && p->dom.node[open[n_open - 1]].end <= i) {
+            buf_add_char(b, '\2');
+            n_open--;
+        }
+        next = i + 1;
+        if (n->kind == NODE_TEXT) {
+            buf_add(b, node_text(n));
+        } else if (n->kind == NODE_ELEMENT) {
+            if (s ? (s->part[i] & (PART_UI | PART_OLD)) != 0 : is_left_out(p, i)) {
+                next = n->end;
+                continue;
+            }
+            if (s && s->part[i] & PART_MARK)
+                continue;
+            buf_addf(b, "\1%.*s", STR_ARG(tag_name(p->dom.symbols, n->tag)));
+            add_attributes(b, p, i, s, prefix);
+            buf_add_char(b, '>');
+            open[n_open++] = i;
+        }
+    }
+    while (n_open--)
+        buf_add_char(b, '\2');
+}
+
+static const char *compare_trees(struct arena *a, struct str got, struct str want)
+{
+    size_t at = 0, from;
+
+    if (str_eq(got, want))
+        return NULL;
+    while (at < got.len && at < want.len && got.ptr[at] == want.ptr[at])
+        at++;
+    from = at > 60 ? at - 60 : 0;
+    struct str is = str_sub(got, from, at + 40), should = str_sub(want, from, at + 40);
+    return arena_printf(a, "N: the tree is ...%.*s..., not ...%.*s...", STR_ARG(is), STR_ARG(should)).ptr;
+}
+
+static struct str shown_tree(const struct shown *s)
+{
+    AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
+    struct str out = STR("");
+
+    add_tree(&b, &s->page, s->page.body, s, mark_prefix(s->arena, s->delta->new));
+    return buf_take(&b, s->arena, &out, NULL) ? STR("") : out;
+}
+
+static const char *check_tree(const struct shown *s)
+{
+    AUTO(buf) want = BUF(LIMIT_OUTPUT_BYTES);
+    const struct page *p = s->delta->new;
+    struct str got = shown_tree(s);
+    struct delta d;
+    struct shown alone;
+
+    if (p->dom.xml)
+        return NULL; /* other vocabularies are shown as div */
+    add_tree(&want, p, p->body, NULL, STR(""));
+    if (!compare_trees(s->arena, got, buf_str(&want)))
+        return NULL;
+    const char *broken = show_alone(s->arena, p, &d, &alone);
+    return broken ? broken : compare_trees(s->arena, got, shown_tree(&alone));
+}
+
+/* The start tags of written HTML, with the depth at which each stands. */
+struct written {
+    struct str name;
+    uint32_t depth;
+};
+
+typedef VEC(struct written) written_list;
+
+/* The position behind the '>' of a tag whose name starts at `at`. */
+static size_t end_of_tag(struct str html, size_t at)
+{
+    bool quoted = false;
+
+    for (; at < html.len && (quoted || html.ptr[at] != '>'); at++)
+        if (html.ptr[at] == '"')
+            quoted = !quoted;
+    return MIN(at + 1, html.len);
+}
+
+/* Content that is no markup, and is not escaped either. */
+static bool has_raw_content(struct str name)
+{
+    return str_eq(name, STR("style")) || str_eq(name, STR("script")) || str_eq(name, STR("xmp"));
+}
+
+static written_list scan_tags(struct arena *a, struct symbols *symbols, struct str html)
+{
+    AUTO(arena) scratch = { 0 };
+    written_list list = { 0 };
+    uint32_t depth = 0;
+
+    for (size_t at = 0; (at = str_find(html, STR("<"), at)) != SIZE_MAX;) {
+        bool is_end = ++at < html.len && html.ptr[at] == '/';
+        size_t from = at + is_end, to = from;
+
+        if (from < html.len && html.ptr[from] == '!') {
+            at = end_of_tag(html, from);
+            continue;
+        }
+        while (to < html.len && html.ptr[to] != ' ' && html.ptr[to] != '>')
+            to++;
+        struct str name = str_sub(html, from, to);
+        bool leaf = tag_is(tag_number(symbols, name), TAG_VOID);
+        at = end_of_tag(html, to);
+        if (is_end) {
+            depth -= depth && !leaf;
+            continue;
+        }
+        *VEC_ADD(a, &list) = (struct written){ name, depth };
+        depth += !leaf;
+        if (has_raw_content(name))
+            at = MIN(str_find(html, arena_printf(&scratch, "</%.*s>", STR_ARG(name)), at), html.len);
+        if (str_eq(name, STR("plaintext")))
+            break;
+    }
+    return list;
+}
+
+static const char *compare_written(const struct shown *s)
+{
+    const struct dom *d = &s->page.dom;
+    written_list list = scan_tags(s->arena, d->symbols, s->bytes);
+    uint32_t k = 0;
+
+    for (uint32_t i = 0; i < d->n; i++) {
+        const struct node *n = &d->node[i];
+        struct str name = tag_name(d->symbols, n->tag);
+
+        if (n->kind != NODE_ELEMENT)
+            continue;
+        if (k == list.n || !str_eq(list.item[k].name, name) || list.item[k].depth != n->depth)
+            return arena_printf(s->arena, "B: element %u is read as <%.*s> at depth %u, not as <%.*s> at %u", k, STR_ARG(name), n->depth,
+                                STR_ARG(k < list.n ? list.item[k].name : STR("nothing")), k < list.n ? list.item[k].depth : 0)
+                .ptr;
+        k++;
+    }
+    return k == list.n ? NULL : arena_printf(s->arena, "B: <%.*s> is written, not read", STR_ARG(list.item[k].name)).ptr;
+}
+
+static const char *check_written(const struct shown *s)
+{
+    const char *broken = compare_written(s);
+    struct delta d;
+    struct shown alone;
+
+    if (!broken || (!show_alone(s->arena, s->delta->new, &d, &alone) && compare_written(&alone)))
+        return NULL;
+    /* A part of the old page may be no better than the page it comes from. */
+    return !show_alone(s->arena, s->delta->old, &d, &alone) && compare_written(&alone) ? NULL : broken;
+}
+
+/* Text right in a list or table, where HTML allows none: its marks have no better place. */
+static bool has_stray_text(const struct page *p)
+{
+    for (uint32_t w = 0; w < p->n_words; w++)
+        if (tag_is(p->dom.node[p->dom.node[p->word[w].node].parent].tag, TAG_NO_TEXT) && !(p->word[w].flags & WORD_BREAK && p->word[w].flags & WORD_ATOM))
+            return true;
+    return false;
+}
+
+static const char *check_nesting(const struct shown *s)
+{
+    const struct page *p = &s->page;
+    bool stray = has_stray_text(s->delta->old) || has_stray_text(s->delta->new);
+
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+        bool block = n->space == SPACE_HTML && node_classes(n) & TAG_BLOCK;
+        struct str name = tag_name(p->dom.symbols, n->tag), above = tag_name(p->dom.symbols, p->dom.node[n->parent].tag);
+
+        if (n->kind != NODE_ELEMENT)
+            continue;
+        if (s->part[i] & PART_MARK && s->part[i] & PART_IN_MARK)
+            return "X: a mark stands in a mark";
+        if (s->part[i] & PART_IN_MARK && block)
+            return arena_printf(s->arena, "X: <%.*s> stands in a mark", STR_ARG(name)).ptr;
+        if (s->part[i] & PART_MARK && tag_is(p->dom.node[n->parent].tag, TAG_NO_TEXT | TAG_RAW) && !stray)
+            return arena_printf(s->arena, "X: a mark stands in <%.*s>", STR_ARG(above)).ptr;
+    }
+    return NULL;
+}
+
+static uint32_t count_ids(const struct page *p, struct map *count)
+{
+    uint32_t id = symbols_find(p->dom.symbols, STR("id")), most = 0;
+
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+
+        for (uint32_t k = 0; n->kind == NODE_ELEMENT && k < n->n_attr; k++) {
+            if (p->dom.attr[n->attr + k].name != id)
+                continue;
+            uint32_t *slot = map_slot(count, hash_str(attr_value(&p->dom.attr[n->attr + k])), 0);
+            ++*slot;
+            most = MAX(most, *slot);
+        }
+    }
+    return most;
+}
+
+static const char *check_ids(const struct shown *s)
+{
+    struct map given, here;
+
+    map_open(&given, s->arena, 64);
+    map_open(&here, s->arena, 64);
+    if (count_ids(&s->page, &here) <= 1)
+        return NULL;
+    count_ids(s->delta->new, &given);
+    for (uint32_t i = 0; i < s->page.dom.n; i++) {
+        struct str id;
+
+        if (s->page.dom.node[i].kind != NODE_ELEMENT || !dom_attr(&s->page.dom, i, STR("id"), &id))
+            continue;
+        const uint32_t *was = map_find(&given, hash_str(id)), *is = map_find(&here, hash_str(id));
+        if (*is > 1 && (!was || *is > *was))
+            return arena_printf(s->arena, "H: the id %.*s stands %u times", STR_ARG(id), *is).ptr;
+    }
+    return NULL;
+}
+
+struct stops {
+    struct str *id;
+    uint32_t *node;
+    uint32_t n;
+};
+
+static uint32_t number_of(const struct page *p, uint32_t node, struct str name)
+{
+    struct str value;
+    uint64_t number = 0;
+
+    return dom_attr(&p->dom, node, name, &value) && str_number(value, UINT32_MAX, &number) ? (uint32_t)number : 0;
+}
+
+static bool is_mark(const struct shown *s, uint32_t i)
+{
+    struct str state;
+
+    return s->page.dom.node[i].kind == NODE_ELEMENT && !(s->part[i] & PART_UI)
+           && dom_attr(&s->page.dom, i, STR("data-weft"), &state);
+}
+
+static const char *list_stops(const struct shown *s, struct stops *stops)
+{
+    const struct page *p = &s->page;
+
+    stops->id = NEW_ARRAY(s->arena, struct str, p->dom.n + 1);
+    stops->node = NEW_ARRAY(s->arena, uint32_t, p->dom.n + 1);
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        struct str id;
+
+        if (!is_mark(s, i))
+            continue;
+        if (!dom_attr(&p->dom, i, STR("id"), &id))
+            return "H: a mark has no id";
+        uint32_t number = number_of(p, i, STR("data-weft-stop"));
+        if (!number)
+            continue;
+        if (number != stops->n + 1)
+            return arena_printf(s->arena, "H: after stop %u comes stop %u", stops->n, number).ptr;
+        stops->node[stops->n] = i;
+        stops->id[stops->n++] = id;
+    }
+    return NULL;
+}
+
+static bool points_at(const struct page *p, uint32_t node, struct str name, struct str want)
+{
+    struct str value;
+    bool there = dom_attr(&p->dom, node, name, &value);
+
+    return want.ptr ? there && str_eq(value, want) : !there;
+}
+
+static const char *check_chain(const struct shown *s)
+{
+    struct stops stops = { 0 };
+    const char *broken = list_stops(s, &stops);
+
+    if (broken)
+        return broken;
+    for (uint32_t k = 0; k < stops.n; k++) {
+        struct str none = { NULL, 0 }, before = k ? stops.id[k - 1] : none, after = k + 1 < stops.n ? stops.id[k + 1] : none;
+
+        if (!points_at(&s->page, stops.node[k], STR("data-weft-prev"), before))
+            return arena_printf(s->arena, "H: stop %u does not point back", k + 1).ptr;
+        if (!points_at(&s->page, stops.node[k], STR("data-weft-next"), after))
+            return arena_printf(s->arena, "H: stop %u does not point on", k + 1).ptr;
+    }
+    return NULL;
+}
+
+/* Whether a reader could see anything of these words: not of a rule, nor of what is left out. */
+static bool is_seen(const struct page *p, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (!(p->word[w].flags & WORD_ATOM) || (p->dom.node[p->word[w].node].tag != TAG_HR && !is_left_out(p, p->word[w].node)))
+            return true;
+    return false;
+}
+
+static const char *check_marks(const struct shown *s)
+{
+    const struct delta *d = s->delta;
+    uint8_t *seen = NEW_ARRAY(s->arena, uint8_t, d->n_changes + 2);
+    uint32_t n_marks = 0;
+
+    for (uint32_t i = 0; i < s->page.dom.n; i++) {
+        if (!is_mark(s, i))
+            continue;
+        uint32_t k = number_of(&s->page, i, STR("data-weft-change"));
+        if (k > d->n_changes)
+            return arena_printf(s->arena, "Q: there is no change %u", k).ptr;
+        seen[k] = 1;
+        n_marks++;
+    }
+    if (n_marks && !d->n_changes)
+        return "Q: marks without a change";
+    for (uint32_t k = 0; k < d->n_changes; k++) {
+        const struct change *c = &d->change[k];
+        bool owns = c->kind <= CHANGE_MOVE && !c->note.len;
+
+        if (owns && !seen[k + 1] && (is_seen(d->old, c->old_word, c->old_end) || is_seen(d->new, c->new_word, c->new_end)))
+            return arena_printf(s->arena, "Q: change %u (%s) has no mark", k + 1, change_name(c->kind)).ptr;
+        if (!owns && !n_marks && !c->hidden && c->new_node != NONE && c->new_node >= d->new->body)
+            return arena_printf(s->arena, "Q: change %u (%.*s) and no mark at all", k + 1, STR_ARG(c->note)).ptr;
+    }
+    return NULL;
+}
+
+static bool runs(struct str name, struct str value)
+{
+    struct str address = str_trim(value);
+
+    return str_starts_nocase(name, STR("on")) || str_starts_nocase(address, STR("javascript:")) || str_starts_nocase(address, STR("vbscript:"))
+           || str_eq_nocase(name, STR("srcdoc")) || str_eq_nocase(name, STR("action")) || str_eq_nocase(name, STR("formaction"));
+}
+
+static const char *check_safety(const struct shown *s)
+{
+    const struct page *p = &s->page;
+
+    for (uint32_t i = p->body; i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+
+        if (n->kind != NODE_ELEMENT || s->part[i] & PART_UI)
+            continue;
+        if (tag_is(n->tag, TAG_ACTIVE) || n->tag == TAG_META || n->tag == TAG_BASE)
+            return arena_printf(s->arena, "V: <%.*s> is in the page", STR_ARG(tag_name(p->dom.symbols, n->tag))).ptr;
+        for (uint32_t k = 0; k < n->n_attr; k++) {
+            const struct attr *attr = &p->dom.attr[n->attr + k];
+            struct str name = symbols_str(p->dom.symbols, attr->name);
+            if (runs(name, attr_value(attr)))
+                return arena_printf(s->arena, "V: %.*s is in the page", STR_ARG(name)).ptr;
+        }
+    }
+    return NULL;
+}
+
+static const char *check_again(const struct shown *s, enum show_format format)
+{
+    struct delta d;
+    struct shown again;
+    struct err e = { 0 };
+
+    if (compare_pages(s->arena, s->delta->old, s->delta->new, &d, &e))
+        return "D: a second comparison fails";
+    const char *broken = show_and_read(s->arena, &d, format, &again);
+    if (broken)
+        return broken;
+    return str_eq(s->bytes, again.bytes) ? NULL : "D: a second run gives other bytes";
+}
+
+static const char *check_shown(const struct shown *s)
+{
+    static const char *(*const laws[])(const struct shown *)
+        = { check_words, check_tree, check_written, check_nesting, check_ids, check_chain, check_marks, check_safety };
+    const char *broken = NULL;
+
+    for (size_t k = 0; k < ARRAY_LEN(laws) && !broken; k++)
+        broken = laws[k](s);
+    return broken;
+}
+
+static const char *check_alone(struct arena *a, const struct page *p)
+{
+    struct delta d;
+    struct shown s;
+    const char *broken = show_alone(a, p, &d, &s);
+
+    if (broken)
+        return broken;
+    if (d.n_changes)
+        return arena_printf(a, "S: a page differs from itself: %s %.*s", change_name(d.change[0].kind), STR_ARG(d.change[0].note)).ptr;
+    return check_shown(&s);
+}
+
+const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format)
+{
+    struct delta shown_delta = *d;
+    struct shown s;
+
+    if (format == SHOW_REVERSED)
+        delta_reverse(a, d, &shown_delta);
+    const char *broken = show_and_read(a, d, format, &s);
+    s.delta = &shown_delta;
+    return broken ? broken : check_words(&s);
+}
+
+const char *laws_check(struct arena *a, const struct delta *d)
+{
+    const char *broken = delta_check(d);
+    struct delta reversed;
+    struct shown s;
+
+    if (broken || (broken = check_alone(a, d->old)) || (broken = check_alone(a, d->new)))
+        return broken;
+    if ((broken = show_and_read(a, d, SHOW_MERGED, &s)) || (broken = check_shown(&s)) || (broken = check_again(&s, SHOW_MERGED)))
+        return broken;
+    delta_reverse(a, d, &reversed);
+    if ((broken = show_and_read(a, d, SHOW_REVERSED, &s)))
+        return broken;
+    s.delta = &reversed;
+    if ((broken = check_shown(&s)))
+        return arena_printf(a, "reversed: %s", broken).ptr;
+    return NULL;
+}
+
+struct laws_marked laws_marked(const struct delta *d)
+{
+    uint64_t n = d->old->n_words, m = d->new->n_words;
+    struct laws_marked sum = { 0, n + m - 2 * (uint64_t)sequence_length(d->old->symbol, d->old->n_words, d->new->symbol, d->new->n_words) };
+
+    for (uint32_t w = 0; w < n; w++)
+        sum.marked += d->old_to_new[w] == NONE;
+    for (uint32_t w = 0; w < m; w++)
+        sum.marked += d->new_to_old[w] == NONE;
+    return sum;
+}
