@@ -46,7 +46,7 @@ struct band {
     uint32_t inserts, deletes, around;
 };
 
-/* One pass: columns x against rows y; n_box and m_box are the sides of the whole box. */
+/* One pass: columns x against rows y; m_box is how many rows the whole box has. */
 struct pass {
     const uint32_t *x, *y;
     uint32_t n, m, m_box;

@@ -85,7 +85,7 @@ write('kept.html', 'kept')
 
 
 def small_files():
-    bounds(0)()
+    bounds()()
     resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
 
