@@ -87,21 +87,26 @@ static bool is_left_out(const struct page *p, uint32_t node)
     return clean_element(p, node) != CLEAN_KEEP;
 }
 
-/* The words of an option, which may stand elsewhere as plain text; any other atom by its tag. */
-static void add_atom(struct arena *a, const struct page *p, uint32_t node, token_list *list)
+static bool is_text_atom(uint32_t tag)
+{
+    return tag == TAG_OPTION || tag == TAG_XMP;
+}
+
+/* The words of an option or xmp, which may stand elsewhere as plain text; any other atom by its tag. */
+static void add_atom(struct arena *a, const struct page *p, const uint8_t *part, uint32_t node, token_list *list)
 {
     const struct node *n = &p->dom.node[node];
 
     if (is_left_out(p, node) || n->tag == TAG_HR)
         return;
-    if (n->tag != TAG_OPTION) {
+    if (!is_text_atom(n->tag))
         *VEC_ADD(a, list) = tag_name(p->dom.symbols, n->tag);
-        return;
-    }
-    for (uint32_t k = node + 1; k < n->end; k++) {
+    for (uint32_t k = node + 1; is_text_atom(n->tag) && k < n->end; k++) {
         struct str text = node_text(&p->dom.node[k]);
 
-        if (p->dom.node[k].kind != NODE_TEXT)
+        if (p->dom.node[k].kind == NODE_ELEMENT && is_left_out(p, k))
+            k = p->dom.node[k].end - 1;
+        if (p->dom.node[k].kind != NODE_TEXT || (part && part[k] & PART_UI))
             continue;
         for (const char *at = cut_space(text.ptr, text.ptr + text.len), *end = text.ptr + text.len; at < end;) {
             const char *stop = cut_word(at, end);
@@ -122,7 +127,7 @@ static token_list tokens_of(struct arena *a, const struct page *p, const uint8_t
         if (part && part[node] & without)
             continue;
         if (p->word[w].flags & WORD_ATOM)
-            add_atom(a, p, node, &list);
+            add_atom(a, p, part, node, &list);
         else
             *VEC_ADD(a, &list) = page_word(p, w);
     }
@@ -496,12 +501,16 @@ static const char *check_chain(const struct shown *s)
 }
 
 /* Whether a reader could see anything of these words: not of a rule, nor of what is left out. */
-static bool is_seen(const struct page *p, uint32_t word, uint32_t end)
+static bool is_seen(struct arena *a, const struct page *p, uint32_t word, uint32_t end)
 {
-    for (uint32_t w = word; w < end; w++)
-        if (!(p->word[w].flags & WORD_ATOM) || (p->dom.node[p->word[w].node].tag != TAG_HR && !is_left_out(p, p->word[w].node)))
+    token_list list = { 0 };
+
+    for (uint32_t w = word; w < end && !list.n; w++) {
+        if (!(p->word[w].flags & WORD_ATOM))
             return true;
-    return false;
+        add_atom(a, p, NULL, p->word[w].node, &list);
+    }
+    return list.n > 0;
 }
 
 static const char *check_marks(const struct shown *s)
@@ -525,7 +534,7 @@ static const char *check_marks(const struct shown *s)
         const struct change *c = &d->change[k];
         bool owns = c->kind <= CHANGE_MOVE && !c->note.len;
 
-        if (owns && !seen[k + 1] && (is_seen(d->old, c->old_word, c->old_end) || is_seen(d->new, c->new_word, c->new_end)))
+        if (owns && !seen[k + 1] && (is_seen(s->arena, d->old, c->old_word, c->old_end) || is_seen(s->arena, d->new, c->new_word, c->new_end)))
             return arena_printf(s->arena, "Q: change %u (%s) has no mark", k + 1, change_name(c->kind)).ptr;
         if (!owns && !n_marks && !c->hidden && c->new_node != NONE && c->new_node >= d->new->body)
             return arena_printf(s->arena, "Q: change %u (%.*s) and no mark at all", k + 1, STR_ARG(c->note)).ptr;

@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 enum { LANES = 16 };
 typedef unsigned char lanes __attribute__((vector_size(LANES)));
@@ -22,6 +25,19 @@ static inline bool lanes_any(lanes v)
     uint64_t half[2];
     memcpy(half, &v, LANES);
     return (half[0] | half[1]) != 0;
+}
+
+/* One bit for each lane of a comparison's result, the first lane's the lowest. */
+static inline unsigned lanes_mask(lanes v)
+{
+#ifdef __SSE2__
+    return (unsigned)_mm_movemask_epi8((__m128i)v);
+#else
+    unsigned mask = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        mask |= (unsigned)(v[i] >> 7) << i;
+    return mask;
+#endif
 }
 
 #endif

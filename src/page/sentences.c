@@ -13,6 +13,8 @@ enum stop { STOP_NONE, STOP_SPACED, STOP_WIDE };
 
 static enum stop stop_of(uint32_t character)
 {
+    if (character > '?' && character < 0x80)
+        return STOP_NONE; /* most words are ASCII letters */
     switch (character) {
     case '.':
     case '!':
@@ -84,24 +86,36 @@ static bool starts_sentence(const struct word *word, uint32_t character, enum st
     return stop == STOP_SPACED && (word->flags & WORD_SPACE) && may_open(character);
 }
 
+/* The end of the sentence that starts with word w. */
+static uint32_t sentence_end(const struct page *p, uint32_t w, uint64_t *hash)
+{
+    uint32_t character = first_character(p, w);
+    enum stop stop = stop_of(character);
+    uint64_t sum = 1;
+
+    for (;;) {
+        sum = hash_mix(sum, symbols_hash(p->dom.symbols, p->symbol[w]));
+        if (++w == p->n_words)
+            break;
+        character = first_character(p, w);
+        if (starts_sentence(&p->word[w], character, stop))
+            break;
+        if (stop == STOP_NONE || !is_closing(character))
+            stop = stop_of(character);
+    }
+    *hash = sum;
+    return w;
+}
+
 void build_sentences(struct arena *a, struct page *p)
 {
     VEC(struct sentence) sentences = { 0 };
-    enum stop stop = STOP_NONE;
-    struct sentence *open = NULL;
 
-    for (uint32_t w = 0; w < p->n_words; w++) {
-        uint32_t character = first_character(p, w);
+    for (uint32_t w = 0, end; w < p->n_words; w = end) {
+        uint64_t hash;
 
-        if (!open || starts_sentence(&p->word[w], character, stop)) {
-            open = VEC_ADD(a, &sentences);
-            *open = (struct sentence){ .word = w, .hash = 1 };
-            stop = STOP_NONE;
-        }
-        open->end = w + 1;
-        open->hash = hash_mix(open->hash, symbols_hash(p->dom.symbols, p->symbol[w]));
-        if (stop == STOP_NONE || !is_closing(character))
-            stop = stop_of(character);
+        end = sentence_end(p, w, &hash);
+        *VEC_ADD(a, &sentences) = (struct sentence){ .word = w, .end = end, .hash = hash };
     }
     p->sentence = sentences.item;
     p->n_sentences = sentences.n;

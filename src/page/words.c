@@ -22,7 +22,7 @@
 enum {
     ATOM_KEY_MAX = 1 << 12, /* bytes of an attribute that tell one atom from another; longer ones count by hash */
     BYTES_PER_WORD = 5,     /* of visible text, white space included: real pages have 5 to 8, few less */
-    RECENT_BITS = 10,
+    RECENT_BITS = 11, /* of the number of words remembered; more do not pay, even on long pages */
 };
 
 struct cutter {
@@ -75,13 +75,9 @@ static inline unsigned take_gap(struct cutter *c)
 /* How many of the first lanes are letters or digits of ASCII. */
 static inline unsigned count_wordy(lanes v)
 {
-    uint64_t half[2];
     lanes wordy = (lanes)(((v | 0x20) - 'a' < 26) | (v - '0' < 10) | (v == '_'));
 
-    memcpy(half, &wordy, sizeof half);
-    if (half[0] != UINT64_MAX)
-        return (unsigned)__builtin_ctzll(~le64toh(half[0])) / 8;
-    return half[1] == UINT64_MAX ? LANES : 8 + (unsigned)__builtin_ctzll(~le64toh(half[1])) / 8;
+    return (unsigned)__builtin_ctz(~lanes_mask(wordy));
 }
 
 /* The end of the word at `at`. Most words are ASCII letters with a blank behind. */
@@ -146,12 +142,9 @@ static inline const char *space_end(const char *at, const char *end)
     return at < end && (*at <= ' ' || (unsigned char)*at >= 0x7f) ? cut_space(at, end) : at;
 }
 
-/* Notes the white space between two words. */
-static inline void note_space(struct cutter *c, const char *from, const char *to, bool pre)
+static bool has_line(const char *from, const char *to)
 {
-    c->space |= to > from;
-    if (pre && to > from && memchr(from, '\n', (size_t)(to - from)))
-        c->line = true;
+    return to > from && memchr(from, '\n', (size_t)(to - from));
 }
 
 /* Two text nodes with but a comment or a script between them are one text: white space at either side of the seam counts for both
@@ -168,31 +161,48 @@ static unsigned join_space(struct cutter *c, uint32_t before, unsigned lead)
     return last->flags & WORD_TRAIL ? WORD_LEAD : 0;
 }
 
+/* Cuts a text into words from `at` on, where its first word starts; `flags` are that word's. */
+static void cut_words(struct cutter *c, uint32_t i, const char *at, unsigned flags)
+{
+    const struct node *n = &c->page->dom.node[i];
+    const char *text = n->text, *end = text + n->len;
+    const unsigned hidden = flags & WORD_HIDDEN;
+    bool pre = i < c->pre_end, spaced;
+
+    do {
+        const char *stop = word_end(c, at, end), *next = space_end(stop, end);
+
+        spaced = next > stop;
+        add_word(c, word_symbol(c, at, stop),
+                 (struct word){ i, (uint32_t)(at - text), (uint32_t)(stop - at), flags | (spaced ? WORD_TRAIL : 0) });
+        flags = hidden | (spaced ? WORD_LEAD | WORD_SPACE : 0);
+        if (pre && has_line(stop, next))
+            flags = hidden | WORD_LEAD | WORD_BREAK;
+        at = next;
+    } while (at < end);
+    c->space = spaced;
+    c->line = (flags & WORD_BREAK) != 0;
+    if (spaced && at_block_end(c, i))
+        c->page->word[c->page->n_words - 1].flags &= ~(unsigned)WORD_TRAIL;
+}
+
 static void cut_text(struct cutter *c, uint32_t i)
 {
     const struct node *n = &c->page->dom.node[i];
-    const char *text = n->text, *end = text + n->len, *at = space_end(text, end);
-    bool pre = i < c->pre_end;
+    const char *end = n->text + n->len, *at = space_end(n->text, end);
     unsigned hidden = c->page->flags[i] & NODE_HIDDEN ? WORD_HIDDEN : 0;
-    unsigned lead = at > text && !at_block_start(c, n) ? WORD_LEAD : 0;
-
+    unsigned lead = at > n->text && !at_block_start(c, n) ? WORD_LEAD : 0;
     bool alone = c->text == NONE || c->page->dom.node[c->text].parent != n->parent;
+
     if (!alone && (at < end || !at_block_end(c, i)))
         lead = join_space(c, c->text, lead);
     else if (alone && at == end && lead && !at_block_end(c, i))
         c->page->flags[i] |= NODE_SPACE;
     c->text = i;
-    note_space(c, text, at, pre);
-    while (at < end) {
-        const char *stop = word_end(c, at, end), *next = space_end(stop, end);
-        unsigned trail = next > stop && (next < end || !at_block_end(c, i)) ? WORD_TRAIL : 0;
-
-        add_word(c, word_symbol(c, at, stop),
-                 (struct word){ i, (uint32_t)(at - text), (uint32_t)(stop - at), hidden | lead | trail | take_gap(c) });
-        note_space(c, stop, next, pre);
-        lead = next > stop ? WORD_LEAD : 0;
-        at = next;
-    }
+    c->space |= at > n->text;
+    c->line |= i < c->pre_end && has_line(n->text, at);
+    if (at < end)
+        cut_words(c, i, at, hidden | lead | take_gap(c));
 }
 
 /* What tells one atom from another: the address for what is loaded, the text for options, all of it for the rest. Attributes that

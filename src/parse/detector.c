@@ -9,6 +9,7 @@
 #include "parse/detector.h"
 
 #include <limits.h>
+#include <uchar.h>
 
 #include <lexbor/encoding/encoding.h>
 
@@ -16,11 +17,12 @@
 #include "base/utf8.h"
 
 enum {
-    SAMPLE = 4096,      /* bytes; 200 letters decide, the rest is for pages that mix languages */
-    AROUND = 8,         /* ASCII bytes kept on both sides of others: the word, or the second byte of a pair */
-    HIGH = 128,         /* bytes beyond ASCII */
-    BROKEN_SHARE = 10,  /* at most one malformed sequence for so many good ones */
-    UTF16_PROBE = 1024, /* bytes that are looked at for the zeros of UTF-16 */
+    SAMPLE = 4096,       /* bytes; 200 letters decide, the rest is for pages that mix languages */
+    AROUND = 8,          /* ASCII bytes kept on both sides of others: the word, or the second byte of a pair */
+    HIGH = 128,          /* bytes beyond ASCII */
+    BROKEN_SHARE = 10,   /* at most one malformed sequence for so many good ones */
+    LETTER_MAX = 0x2000, /* past all alphabets that have a set of their own */
+    UTF16_PROBE = 1024,  /* bytes that are looked at for the zeros of UTF-16 */
 };
 
 /* How the letters are used: among ASCII letters, as words of their own, or among ASCII letters and each as likely as the next. */
@@ -56,7 +58,7 @@ static const int8_t quarter_points[4] = { 4, 2, 0, -2 };
 static const struct alphabet {
     const char *charset;
     enum script script;
-    const char *small, *capital;
+    const char16_t *small, *capital; /* capital is NULL where there are none */
 } alphabet[] = {
 #define ALPHABET(charset, script, small, capital) { charset, script, small, capital },
 #define WIDE(charset, common)
@@ -67,7 +69,7 @@ static const struct alphabet {
 
 static const struct wide {
     const char *charset;
-    const char *common;
+    const char16_t *common;
 } wide[] = {
 #define ALPHABET(charset, script, small, capital)
 #define WIDE(charset, common) { charset, common },
@@ -86,6 +88,12 @@ struct reading {
     int8_t points[HIGH];
     uint8_t kind[HIGH];
     enum script script;
+};
+
+/* A character set of one byte a character: what its bytes are to any row, and the way back from letters to bytes. */
+struct set {
+    struct reading reading;
+    uint8_t byte_of[LETTER_MAX]; /* 0: none */
 };
 
 static const lxb_encoding_data_t *set_named(const char *name)
@@ -126,42 +134,23 @@ static size_t characters_of(const char *charset, const unsigned char *bytes, siz
     return lxb_encoding_decode_buf_used(&state);
 }
 
-/* The place of a character in a row's letters, from 0, and their number; false where it is not one of them. */
-static bool place_of(const char *letters, uint32_t character, unsigned *place, unsigned *n)
-{
-    const char *end = letters + strlen(letters);
-    bool found = false;
-    *n = 0;
-    for (uint32_t c; letters < end; ++*n) {
-        letters += utf8_next(letters, end, &c);
-        if (c == character && !found) {
-            *place = *n;
-            found = true;
-        }
-    }
-    return found;
-}
-
 /* Punctuation that ordinary texts use; all else that is no letter is a symbol. */
 static bool is_usual(uint32_t c)
 {
-    static const char usual[] = "\u00a0’‘“”„–—…«»·°§©®€£¿¡،؛؟•½²№";
-    unsigned place, n;
-    return place_of(usual, c, &place, &n);
+    static const char16_t usual[] = u"\u00a0’‘“”„–—…«»·°§©®€£¿¡،؛؟•½²№";
+    for (size_t i = 0; i < ARRAY_LEN(usual) - 1; i++)
+        if (usual[i] == c)
+            return true;
+    return false;
 }
 
-static void read_byte(struct reading *r, const struct alphabet *row, unsigned byte, uint32_t c)
+/* What a byte is to every row of its set, before the row's own letters are known. */
+static void read_byte(struct reading *r, unsigned byte, uint32_t c)
 {
-    unsigned place, n;
     enum char_class class = char_class(c);
-    bool small = place_of(row->small, c, &place, &n);
-    if (small || place_of(row->capital, c, &place, &n)) {
-        r->points[byte] = (int8_t)(row->script == MIXED ? POINTS_MIXED : quarter_points[place * 4 / n] - !small);
-        r->kind[byte] = class == CHAR_MARK                      ? KIND_MARK
-                        : strcmp(row->small, row->capital) == 0 ? KIND_CASELESS
-                        : small                                 ? KIND_SMALL
-                                                                : KIND_CAPITAL;
-    } else if (c == LXB_ENCODING_REPLACEMENT_CODEPOINT || (c >= 0x80 && c < 0xa0)) {
+    r->points[byte] = POINTS_SYMBOL;
+    r->kind[byte] = KIND_SYMBOL;
+    if (c == LXB_ENCODING_REPLACEMENT_CODEPOINT || (c >= 0x80 && c < 0xa0)) {
         r->points[byte] = POINTS_BAD;
         r->kind[byte] = KIND_BAD;
     } else if (is_usual(c)) {
@@ -170,22 +159,47 @@ static void read_byte(struct reading *r, const struct alphabet *row, unsigned by
     } else if (class == CHAR_LETTER || class == CHAR_MARK || class == CHAR_IDEOGRAPH) {
         r->points[byte] = POINTS_FOREIGN;
         r->kind[byte] = char_is_upper(c) ? KIND_CAPITAL : KIND_SMALL;
-    } else {
-        r->points[byte] = POINTS_SYMBOL;
-        r->kind[byte] = KIND_SYMBOL;
     }
 }
 
-static void make_reading(struct reading *r, const struct alphabet *row)
+static void read_set(struct set *set, const char *charset)
 {
     unsigned char high[HIGH];
     lxb_codepoint_t character[SAMPLE];
+    *set = (struct set){ 0 };
     for (unsigned i = 0; i < HIGH; i++)
         high[i] = (unsigned char)(HIGH + i);
+    characters_of(charset, high, HIGH, character);
+    for (unsigned i = 0; i < HIGH; i++) {
+        read_byte(&set->reading, i, character[i]);
+        if (character[i] < LETTER_MAX)
+            set->byte_of[character[i]] = (uint8_t)(HIGH + i);
+    }
+}
+
+/* Marks the bytes of one alphabet; a letter that stands twice in it keeps its first, more frequent place. */
+static void read_letters(struct reading *r, const struct set *set, const char16_t *letters, enum kind kind)
+{
+    unsigned n = 0;
+    while (letters[n])
+        n++;
+    for (unsigned place = n; place-- > 0;) {
+        uint8_t byte = set->byte_of[letters[place]];
+        if (byte) {
+            r->points[byte - HIGH] =
+                (int8_t)(r->script == MIXED ? POINTS_MIXED : quarter_points[place * 4 / n] - (kind == KIND_CAPITAL));
+            r->kind[byte - HIGH] = (uint8_t)(char_class(letters[place]) == CHAR_MARK ? KIND_MARK : kind);
+        }
+    }
+}
+
+static void make_reading(struct reading *r, const struct set *set, const struct alphabet *row)
+{
+    *r = set->reading;
     r->script = row->script;
-    characters_of(row->charset, high, HIGH, character);
-    for (unsigned i = 0; i < HIGH; i++)
-        read_byte(r, row, i, character[i]);
+    if (row->capital)
+        read_letters(r, set, row->capital, KIND_CAPITAL);
+    read_letters(r, set, row->small, row->capital ? KIND_SMALL : KIND_CASELESS);
 }
 
 static enum kind kind_at(const struct reading *r, const struct sample *s, size_t at)
@@ -257,11 +271,11 @@ static int points_at(const struct reading *r, const struct sample *s, size_t at)
     return r->script == SCRIPT ? script_points(r, s, at) : latin_points(r, s, at);
 }
 
-static long alphabet_points(const struct alphabet *row, const struct sample *s)
+static long alphabet_points(const struct alphabet *row, const struct set *set, const struct sample *s)
 {
     struct reading r;
     long points = 0;
-    make_reading(&r, row);
+    make_reading(&r, set, row);
     for (size_t i = 0; i < s->n; i++)
         if (s->byte[i] >= HIGH)
             points += points_at(&r, s, i);
@@ -288,10 +302,8 @@ static long wide_points(const struct wide *row, const struct sample *s)
     lxb_codepoint_t character[SAMPLE];
     uint64_t common[1 << 10] = { 0 };
     bool japanese = strcmp(row->charset, "Shift_JIS") == 0 || strcmp(row->charset, "EUC-JP") == 0;
-    const char *end = row->common + strlen(row->common);
-    uint32_t c;
-    for (const char *at = row->common; at < end; common[c >> 6] |= UINT64_C(1) << (c & 63))
-        at += utf8_next(at, end, &c);
+    for (const char16_t *c = row->common; *c; c++)
+        common[*c >> 6] |= UINT64_C(1) << (*c & 63);
     size_t n = characters_of(row->charset, s->byte, s->n, character);
     long points = 0;
     for (size_t i = 0; i < n; i++)
@@ -303,9 +315,12 @@ static const char *best_set(const struct sample *s)
 {
     const char *best = alphabet[0].charset;
     long most = LONG_MIN;
+    struct set set;
     for (size_t i = 0; i < ARRAY_LEN(alphabet); i++) {
+        if (i == 0 || strcmp(alphabet[i].charset, alphabet[i - 1].charset) != 0)
+            read_set(&set, alphabet[i].charset);
         bool usual = strcmp(alphabet[i].charset, alphabet[0].charset) == 0;
-        long points = alphabet_points(&alphabet[i], s) + (usual ? POINTS_USUAL : 0);
+        long points = alphabet_points(&alphabet[i], &set, s) + (usual ? POINTS_USUAL : 0);
         if (points > most) {
             most = points;
             best = alphabet[i].charset;

@@ -278,25 +278,22 @@ static void put_words(struct words_place *to, uint32_t node, uint32_t word)
         put_inline(to->border, to->at, node, word);
 }
 
-/* An atom among such words: as it is where it is inline, its text where it is an option; a rule (hr) has nothing to say. */
+/* An atom among such words: as it is where it is inline, its text where it is not (an option, an xmp); a rule (hr) has nothing to say. */
 static void put_atom(struct words_place *to, uint32_t word)
 {
     struct tree *t = to->border->tree;
     const struct page *p = t->delta->old;
-    uint32_t node = p->word[word].node;
-    enum part part = part_of(p, node);
+    uint32_t node = p->word[word].node, end = p->dom.node[node].end;
 
-    if (part == PART_INLINE)
+    if (part_of(p, node) == PART_INLINE) {
         put_words(to, tree_clone(t, p, node), word);
-    for (uint32_t k = node + 1; part == PART_OPTION && k < p->dom.node[node].end; k++)
+        return;
+    }
+    for (uint32_t k = node + 1; k < end; k++) {
+        struct out text = { .kind = OUT_TEXT, .node = k, .len = p->dom.node[k].len, .change = t->delta->old_change[word], .old = true };
         if (p->dom.node[k].kind == NODE_TEXT)
-            put_words(to,
-                      tree_add(t, (struct out){ .kind = OUT_TEXT,
-                                                .node = k,
-                                                .len = p->dom.node[k].len,
-                                                .change = t->delta->old_change[word],
-                                                .old = true }),
-                      word);
+            put_words(to, tree_add(t, text), word);
+    }
 }
 
 /* The end of the words that start with `word`, lie in one text node and belong to one change. */

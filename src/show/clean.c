@@ -19,8 +19,8 @@ enum clean clean_element(const struct page *p, uint32_t node)
     case TAG_FRAME:
     case TAG_OBJECT:
     case TAG_EMBED:
-    case TAG_APPLET:
-        return CLEAN_NOTE;
+    case TAG_APPLET: /* a note cannot stand inside a drawing or formula */
+        return n->space == SPACE_HTML || n->space == SPACE_OTHER ? CLEAN_NOTE : CLEAN_DROP;
     case TAG_LINK: {
         struct str rel;
         bool sheet = dom_attr(&p->dom, node, STR("rel"), &rel) && str_eq_nocase(str_trim(rel), STR("stylesheet"));

@@ -37,8 +37,8 @@ static uint32_t wrap_change(const struct tree *t, uint32_t node)
     case OUT_TEXT:
     case OUT_SPACE:
         return o->change;
-    case OUT_SUBTREE:
-        return is_inline(t, o) && !is_note(t, o) ? o->change : NONE;
+    case OUT_SUBTREE: /* in ul, select ... it carries the state itself */
+        return is_inline(t, o) && !is_note(t, o) && !tag_is(out_tag(t, o->parent), TAG_NO_TEXT) ? o->change : NONE;
     default:
         return NONE;
     }
@@ -125,13 +125,57 @@ static void wrap_children(struct tree *t, uint32_t container)
     wrap(t, from, to);
 }
 
+/* The page's own ins and del carry no state: nobody could tell them from marks. */
+static bool is_own_edit(const struct tree *t, uint32_t node)
+{
+    uint32_t tag = out_tag(t, node);
+
+    return tag == TAG_INS || tag == TAG_DEL;
+}
+
+/* The nearest element or mark above a node that may carry a state, or NONE. */
+static uint32_t state_above(const struct tree *t, uint32_t node)
+{
+    uint32_t up = t->out.item[node].parent;
+
+    while (up != NONE && (t->out.item[up].bare || is_own_edit(t, up)))
+        up = t->out.item[up].parent;
+    return up;
+}
+
+/* Links, forms and buttons may not stand inside their like. */
+static bool is_nested(const struct tree *t, uint32_t node)
+{
+    uint32_t tag = out_tag(t, node);
+
+    if (tag != TAG_A && tag != TAG_FORM && tag != TAG_BUTTON)
+        return false;
+    for (uint32_t up = t->out.item[node].parent; up != NONE; up = t->out.item[up].parent)
+        if (out_tag(t, up) == tag && !t->out.item[up].bare)
+            return true;
+    return false;
+}
+
+/* Leaves out the tags of an old element, and the white space that would be left of it. */
+static void make_bare(struct tree *t, uint32_t node)
+{
+    struct out *o = &t->out.item[node];
+
+    if (!o->old || o->kind != OUT_ELEMENT || !(is_own_edit(t, node) || is_nested(t, node)))
+        return;
+    o->bare = true;
+    for (uint32_t k = o->first; k != NONE; k = t->out.item[k].next)
+        if (t->out.item[k].kind == OUT_TEXT && t->out.item[k].change == NONE)
+            t->out.item[k].len = 0;
+}
+
 /* Old parts vanish with their outermost element. */
 static void set_old_state(struct tree *t, uint32_t node)
 {
     struct out *o = &t->out.item[node];
-    const struct out *up = &t->out.item[o->parent];
 
-    if (up->kind == OUT_MARK || up->old)
+    const struct out *up = &t->out.item[state_above(t, node)];
+    if (o->bare || is_own_edit(t, node) || up->kind == OUT_MARK || up->old)
         return;
     o->state = STATE_DELETE;
     if (o->kind == OUT_ELEMENT)
@@ -142,9 +186,10 @@ static void set_new_state(struct tree *t, uint32_t node)
 {
     const struct delta *d = t->delta;
     struct out *o = &t->out.item[node];
-    const struct out *up = o->parent == NONE ? NULL : &t->out.item[o->parent];
+    uint32_t above = state_above(t, node);
+    const struct out *up = above == NONE ? NULL : &t->out.item[above];
 
-    if (up && up->kind == OUT_MARK)
+    if ((up && up->kind == OUT_MARK) || is_own_edit(t, node))
         return;
     if (is_all_new(t, o)) {
         bool outermost = !up || up->kind != OUT_ELEMENT || !is_all_new(t, up);
@@ -165,6 +210,14 @@ static void set_new_state(struct tree *t, uint32_t node)
     }
 }
 
+/* The element that shows what changed of `node`. */
+static uint32_t shown_on(const struct page *p, uint32_t node)
+{
+    while (node != p->body && (p->dom.node[node].tag == TAG_INS || p->dom.node[node].tag == TAG_DEL))
+        node = p->dom.node[node].parent;
+    return node;
+}
+
 /* Format and attribute changes by the element of the new page that shows them. */
 static void list_changes(struct tree *t)
 {
@@ -178,8 +231,9 @@ static void list_changes(struct tree *t)
 
         if (change->kind < CHANGE_FORMAT || change->new_node == NONE || owns_words)
             continue;
-        t->next_change[k] = t->first_change[change->new_node];
-        t->first_change[change->new_node] = k + 1;
+        uint32_t node = shown_on(d->new, change->new_node);
+        t->next_change[k] = t->first_change[node];
+        t->first_change[node] = k + 1;
     }
 }
 
@@ -287,6 +341,7 @@ void tree_mark(struct tree *t)
         uint8_t kind = t->out.item[k].kind;
         if ((kind != OUT_ELEMENT && kind != OUT_SUBTREE && kind != OUT_PLAIN) || is_note(t, &t->out.item[k]))
             continue;
+        make_bare(t, k);
         if (t->out.item[k].old)
             set_old_state(t, k);
         else if (kind != OUT_PLAIN)

@@ -5,14 +5,10 @@
 #include "show/merge.h"
 
 #include "base/limits.h"
+#include "show/policy.h"
 #include "show/tree.h"
 #include "show/web.h"
 #include "show/write.h"
-
-/* Pictures, styles and fonts of the page may load; nothing runs but the script whose hash is named; nothing is sent or framed. */
-#define POLICY \
-    "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline' http: https:; font-src http: https: data:; " \
-    "media-src http: https: data:; form-action 'none'; base-uri 'none'; frame-src 'none'; script-src "
 
 /* A prefix for our ids that no id of the page starts with. */
 static struct str free_prefix(struct arena *a, const struct page *p)

@@ -7,12 +7,8 @@
 
 #include "base/limits.h"
 #include "show/merge.h"
+#include "show/policy.h"
 #include "show/web.h"
-
-/* A frame's document inherits this policy, so it must let the pages' pictures and styles load as merge.c does. */
-#define POLICY \
-    "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline' http: https:; font-src http: https: data:; " \
-    "media-src http: https: data:; form-action 'none'; base-uri 'none'; frame-src 'self'; script-src "
 
 static int add_pane(struct arena *a, const struct delta *d, const struct show_options *o, bool old, struct buf *out, struct err *e)
 {

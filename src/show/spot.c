@@ -184,26 +184,47 @@ static void widen_to_row(const struct page *p, const struct change *c, uint32_t 
     x->more_after = x->to < end;
 }
 
+/* Whether the text of a change goes on from the word before it, or into the word behind it, in one block. */
+static bool is_joined_before(const struct delta *d, const struct change *c)
+{
+    if (c->new_word < c->new_end)
+        return !spot_starts_block(d->new, c->new_word);
+    return c->old_word == c->old_end || !spot_starts_block(d->old, c->old_word);
+}
+
+static bool is_joined_after(const struct delta *d, const struct change *c)
+{
+    bool old_alone = c->new_word == c->new_end && c->old_word < c->old_end;
+
+    return !spot_starts_block(d->new, c->new_end) && !(old_alone && spot_starts_block(d->old, c->old_end));
+}
+
+/* Up to `n` words before the change; the first of them is not one that is glued to the word before. */
+static void look_back(const struct page *p, const struct change *c, uint32_t n, struct context *x)
+{
+    while (x->from > 0 && c->new_word - x->from < n) {
+        x->from--;
+        if (spot_starts_block(p, x->from))
+            return;
+    }
+    x->more_before = x->from > 0;
+    while (x->from + 1 < c->new_word && !(p->word[x->from].flags & WORD_SPACE))
+        x->from++;
+}
+
 struct context spot_context(const struct delta *d, const struct change *c, uint32_t n)
 {
     const struct page *p = d->new;
-    bool has_old = c->old_word < c->old_end, has_new = c->new_word < c->new_end;
     struct context x = { .from = c->new_word, .to = c->new_end };
-    bool joined_before = !(has_new ? spot_starts_block(p, c->new_word) : has_old && spot_starts_block(d->old, c->old_word));
-    bool joined_after = !spot_starts_block(p, c->new_end) && !(!has_new && has_old && spot_starts_block(d->old, c->old_end));
 
-    if (joined_before && x.from > 0) {
-        do
-            x.from--;
-        while (x.from > 0 && c->new_word - x.from < n && !spot_starts_block(p, x.from));
-        x.more_before = !spot_starts_block(p, x.from);
-        while (x.from + 1 < c->new_word && !(p->word[x.from].flags & (WORD_SPACE | WORD_BREAK)))
-            x.from++;
+    if (is_joined_before(d, c))
+        look_back(p, c, n, &x);
+    if (is_joined_after(d, c)) {
+        while (x.to - c->new_end < n && !spot_starts_block(p, x.to))
+            x.to++;
+        x.more_after = !spot_starts_block(p, x.to);
     }
-    while (joined_after && x.to < p->n_words && x.to - c->new_end < n && !spot_starts_block(p, x.to))
-        x.to++;
-    x.more_after = joined_after && !spot_starts_block(p, x.to);
-    if (has_new && x.from == c->new_word && x.to == c->new_end)
+    if (c->new_word < c->new_end && x.from == c->new_word && x.to == c->new_end)
         widen_to_row(p, c, n, &x);
     return x;
 }

@@ -83,15 +83,23 @@ uint32_t out_tag(const struct tree *t, uint32_t node)
     }
 }
 
-/* The change all words below a node share, NONE where they are all kept or there are none; *uniform says whether they agree. */
-static uint32_t common_change(const struct page *p, const uint32_t *change, uint32_t node, bool *uniform)
+/* The change all words below a node share, NONE where they are all kept or there are none; *uniform says whether they agree.
+ * Elements nest, so words are not looked at one by one: those of one change lie side by side, and kept ones were counted. */
+static uint32_t common_change(const struct tree *t, const struct page *p, uint32_t node, bool *uniform)
 {
+    const uint32_t *change = p == t->delta->old ? t->delta->old_change : t->delta->new_change;
     uint32_t w = p->first_word[node], end = p->first_word[p->dom.node[node].end];
     uint32_t first = w < end ? change[w] : NONE;
 
-    while (w < end && change[w] == first)
-        w++;
-    *uniform = w == end;
+    if (first != NONE) {
+        *uniform = change[end - 1] == first;
+    } else if (p == t->delta->new) {
+        *uniform = t->new_kept[end] - t->new_kept[w] == end - w;
+    } else {
+        while (w < end && change[w] == NONE)
+            w++;
+        *uniform = w == end;
+    }
     return first;
 }
 
@@ -115,7 +123,7 @@ static bool is_whole(const struct tree *t, const struct page *p, uint32_t i, uin
     const struct node *n = &p->dom.node[i];
     bool old = p == t->delta->old, uniform;
 
-    *change = common_change(p, old ? t->delta->old_change : t->delta->new_change, i, &uniform);
+    *change = common_change(t, p, i, &uniform);
     if (n->kind == NODE_ELEMENT && node_classes(n) & (TAG_ATOM | TAG_HIDDEN))
         return true;
     if (!uniform)

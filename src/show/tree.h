@@ -40,6 +40,7 @@ struct out {
     uint32_t stop;                            /* of a mark: the difference it belongs to, in tree.stop */
     uint8_t kind, state;
     bool old;    /* it comes from the old page */
+    bool bare;   /* an old element whose tags are left out: a link in a link, or an ins or del of the page with blocks inside */
     bool opened; /* while writing: its start tag was written, its end tag is due */
 };
 

@@ -231,15 +231,15 @@ static bool is_raw(const struct node *n)
     return n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_PLAINTEXT);
 }
 
-static void write_text(struct writer *w, const struct page *p, uint32_t node, uint32_t at, uint32_t len)
+/* A text node of a subtree, below the element it stands in. */
+static void write_text(struct writer *w, const struct page *p, uint32_t node)
 {
     const struct node *n = &p->dom.node[node];
-    struct str text = { n->text + at, len };
 
     if (is_raw(&p->dom.node[n->parent]))
-        buf_add(w->out, text);
+        buf_add(w->out, node_text(n));
     else
-        buf_add_escaped(w->out, text);
+        buf_add_escaped(w->out, node_text(n));
 }
 
 /* Writes one element's start, or what stands for it; returns the node to go on with. `opened` says whether an end tag is due. */
@@ -263,7 +263,7 @@ static uint32_t enter(struct writer *w, const struct page *p, uint32_t i, const 
         return i + 1;
     if (n->tag == TAG_HEAD)
         return n->end;
-    *opened = opens(w, n->tag, old);
+    *opened = opens(w, n->tag, old) && !(mark && mark->bare);
     if (*opened)
         write_start(w, p, i, mark, old);
     return i + 1;
@@ -282,7 +282,7 @@ static void write_subtree(struct writer *w, const struct out *o)
             write_end(w, p, open[--n_open]);
         next = i + 1;
         if (n->kind == NODE_TEXT)
-            write_text(w, p, i, 0, n->len);
+            write_text(w, p, i);
         else if (n->kind == NODE_COMMENT)
             buf_add(w->out, SEAM);
         else
@@ -291,7 +291,7 @@ static void write_subtree(struct writer *w, const struct out *o)
             open[n_open++] = i;
         if (n->kind == NODE_ELEMENT && n->tag == TAG_PLAINTEXT && n->space == SPACE_HTML) {
             for (uint32_t k = i + 1; k < n->end; k++)
-                write_text(w, p, k, 0, p->dom.node[k].len);
+                write_text(w, p, k);
             w->closed = true;
             return;
         }
@@ -334,7 +334,7 @@ static bool start_out(struct writer *w, struct out *o)
         write_subtree(w, o);
         return false;
     case OUT_TEXT:
-        write_text(w, out_page(t, o), o->node, o->at, o->len);
+        buf_add_escaped(w->out, (struct str){ out_page(t, o)->dom.node[o->node].text + o->at, o->len });
         return false;
     case OUT_MARK:
         buf_add(w->out, o->old != w->as_old ? STR("<del") : STR("<ins"));

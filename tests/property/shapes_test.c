@@ -101,10 +101,21 @@ static const char *random_tag(struct random *r, const char *parent)
     return any[random_below(r, ARRAY_LEN(any))];
 }
 
+/* What holds no elements, or whose content nobody sees as such. */
+static bool holds_text(const char *tag)
+{
+    static const char *const tags[] = { "option", "xmp", "textarea", "script", "style", "noscript", "iframe", "canvas", "object", "video" };
+
+    for (size_t k = 0; tag && k < ARRAY_LEN(tags); k++)
+        if (!strcmp(tag, tags[k]))
+            return true;
+    return false;
+}
+
 static struct shape *random_shape(struct arena *a, struct random *r, const char *parent, unsigned depth)
 {
     struct shape *s = NEW(a, struct shape);
-    const char *tag = depth > 6 ? "#" : random_tag(r, parent);
+    const char *tag = depth > 3 || holds_text(parent) ? "#" : random_tag(r, parent);
 
     if (tag[0] == '#') {
         s->text = random_words(a, r, 1 + random_below(r, 9));
@@ -112,7 +123,7 @@ static struct shape *random_shape(struct arena *a, struct random *r, const char 
     }
     s->tag = tag;
     s->text = random_attributes(a, r, tag);
-    for (unsigned n = random_below(r, 4) + !one_in(r, 6); n > 0; n--)
+    for (unsigned n = random_below(r, 3) + !one_in(r, 4); n > 0; n--)
         *VEC_ADD(a, &s->child) = random_shape(a, r, tag, depth + 1);
     return s;
 }
@@ -123,7 +134,7 @@ static struct shape *random_body(struct arena *a, struct random *r)
 
     body->tag = "body";
     body->text = STR("");
-    for (unsigned n = 2 + random_below(r, 6); n > 0; n--)
+    for (unsigned n = 1 + random_below(r, 4); n > 0; n--)
         *VEC_ADD(a, &body->child) = random_shape(a, r, NULL, 0);
     return body;
 }

@@ -1,0 +1,10 @@
+/* The content security policy of every page that shows a page: its pictures, styles, fonts and sounds may load, from where it says or from
+ * beside the file; nothing runs but the script whose hash follows; nothing is sent, framed or plugged in. */
+#ifndef SHOW_POLICY_H
+#define SHOW_POLICY_H
+
+#define POLICY \
+    "default-src 'none'; img-src 'self' http: https: data:; style-src 'self' 'unsafe-inline' http: https:; " \
+    "font-src 'self' http: https: data:; media-src 'self' http: https: data:; form-action 'none'; base-uri 'none'; script-src "
+
+#endif
