@@ -2,7 +2,7 @@
  *
  * In: kept words and paired elements. Out: changes that own no words.
  *
- *  - A paired element whose attributes differ: attribute (content-defining elements) or format (others).
+ *  - A paired element whose attributes differ: attribute where an address, text or value of a content-defining element does, else format.
  *  - Elements without partner around kept words, on either side: format. Those that touch (a p on one side, the ul and its li on the
  *    other) are one change: "p became ul, li".
  *  - Kept text that now stands in another paired element, or whose white space went: format.
@@ -47,11 +47,6 @@ static uint32_t paired_above(const struct page *p, const uint32_t *partner, uint
     return node;
 }
 
-static bool is_content(const struct page *p, uint32_t node)
-{
-    return (node_classes(&p->dom.node[node]) & TAG_CONTENT) != 0;
-}
-
 static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
 {
     struct delta *d = m->d;
@@ -60,7 +55,7 @@ static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
 
     if (!note.len)
         return;
-    change_add(m->c, (struct change){ .kind = is_content(new, y) ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+    change_add(m->c, (struct change){ .kind = attributes_matter(d, x, y) ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
                                       .old_word = old->first_word[x],
                                       .old_end = old->first_word[old->dom.node[x].end],
                                       .new_word = new->first_word[y],

@@ -35,6 +35,40 @@ static void separate(struct buf *b)
         buf_add(b, STR("; "));
 }
 
+/* Attributes that say what an element is about; all others say how it looks or behaves. */
+static bool is_content_name(struct str name)
+{
+    static const struct str names[] = { STR_INIT("href"), STR_INIT("src"),   STR_INIT("srcset"),      STR_INIT("alt"),  STR_INIT("title"),
+                                        STR_INIT("data"), STR_INIT("value"), STR_INIT("placeholder"), STR_INIT("type"), STR_INIT("poster"),
+                                        STR_INIT("name"), STR_INIT("xlink:href") };
+
+    for (size_t k = 0; k < ARRAY_LEN(names); k++)
+        if (str_eq(name, names[k]))
+            return true;
+    return false;
+}
+
+/* Whether an attribute of content is on one side only, or not the same on both. */
+static bool has_other_content(const struct dom *d, uint32_t node, const struct dom *other, uint32_t partner)
+{
+    const struct node *n = &d->node[node];
+
+    for (uint32_t k = 0; k < n->n_attr; k++) {
+        const struct attr *attr = &d->attr[n->attr + k], *theirs = find(other, partner, attr->name);
+        if (is_content_name(symbols_str(d->symbols, attr->name)) && (!theirs || !str_eq(attr_value(attr), attr_value(theirs))))
+            return true;
+    }
+    return false;
+}
+
+bool attributes_matter(const struct delta *d, uint32_t old_node, uint32_t new_node)
+{
+    if (!(node_classes(&d->new->dom.node[new_node]) & TAG_CONTENT))
+        return false;
+    return has_other_content(&d->old->dom, old_node, &d->new->dom, new_node)
+           || has_other_content(&d->new->dom, new_node, &d->old->dom, old_node);
+}
+
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node)
 {
     AUTO(buf) b = BUF(MIB(1));

@@ -51,6 +51,8 @@ void compare_markup(struct compare *c);
 /* In words, how the attributes of two elements differ: `href: "a" is now "b"`; empty where they do not, or only in what no reader
  * can notice (id, handlers). */
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
+/* Whether the difference is one of content: another address, alternative text or value of a content-defining element. */
+bool attributes_matter(const struct delta *d, uint32_t old_node, uint32_t new_node);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
 struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old, const uint32_t *new_tag,
                      uint32_t n_new);

@@ -11,7 +11,7 @@
 
 enum stop { STOP_NONE, STOP_SPACED, STOP_WIDE };
 
-static enum stop stop_of(uint32_t character)
+static inline enum stop stop_of(uint32_t character)
 {
     if (character > '?' && character < 0x80)
         return STOP_NONE; /* most words are ASCII letters */
@@ -65,7 +65,7 @@ static bool may_open(uint32_t character)
     }
 }
 
-static uint32_t first_character(const struct page *p, uint32_t w)
+static inline uint32_t first_character(const struct page *p, uint32_t w)
 {
     const struct word *word = &p->word[w];
     uint32_t character = 0;
@@ -77,7 +77,7 @@ static uint32_t first_character(const struct page *p, uint32_t w)
 }
 
 /* Whether a new sentence starts with word w; `stop` is what the words before it left. */
-static bool starts_sentence(const struct word *word, uint32_t character, enum stop stop)
+static inline bool starts_sentence(const struct word *word, uint32_t character, enum stop stop)
 {
     if (word->flags & WORD_BREAK)
         return true;

@@ -15,6 +15,7 @@
  * its text goes alone, in an element of ours where HTML wants one (li, td, option). Parts of one hole keep their order: places are
  * only used forwards. Cost: O(depth) for each part. */
 #include "base/limits.h"
+#include "show/clean.h"
 #include "show/tree.h"
 
 enum { PATH_MAX_NODES = LIMIT_DEPTH + 4, PLACES_MAX = 2 * PATH_MAX_NODES };
@@ -291,7 +292,9 @@ static void put_atom(struct words_place *to, uint32_t word)
     }
     for (uint32_t k = node + 1; k < end; k++) {
         struct out text = { .kind = OUT_TEXT, .node = k, .len = p->dom.node[k].len, .change = t->delta->old_change[word], .old = true };
-        if (p->dom.node[k].kind == NODE_TEXT)
+        if (p->dom.node[k].kind == NODE_ELEMENT && clean_element(p, k) != CLEAN_KEEP)
+            k = p->dom.node[k].end - 1;
+        else if (p->dom.node[k].kind == NODE_TEXT)
             put_words(to, tree_add(t, text), word);
     }
 }

@@ -28,6 +28,14 @@ static bool is_note(const struct tree *t, const struct out *o)
     return o->kind == OUT_SUBTREE && clean_element(out_page(t, o), o->node) == CLEAN_NOTE;
 }
 
+/* The page's own ins and del carry no state: nobody could tell them from marks. */
+static bool is_own_edit(const struct tree *t, uint32_t node)
+{
+    uint32_t tag = out_tag(t, node);
+
+    return tag == TAG_INS || tag == TAG_DEL;
+}
+
 /* The change a node may be wrapped for, or NONE. */
 static uint32_t wrap_change(const struct tree *t, uint32_t node)
 {
@@ -37,8 +45,10 @@ static uint32_t wrap_change(const struct tree *t, uint32_t node)
     case OUT_TEXT:
     case OUT_SPACE:
         return o->change;
-    case OUT_SUBTREE: /* in ul, select ... it carries the state itself */
-        return is_inline(t, o) && !is_note(t, o) && !tag_is(out_tag(t, o->parent), TAG_NO_TEXT) ? o->change : NONE;
+    case OUT_SUBTREE: {
+        bool carries = tag_is(out_tag(t, o->parent), TAG_NO_TEXT) && !is_own_edit(t, node); /* in ul, select ... the state itself */
+        return is_inline(t, o) && !is_note(t, o) && !carries ? o->change : NONE;
+    }
     default:
         return NONE;
     }
@@ -123,14 +133,6 @@ static void wrap_children(struct tree *t, uint32_t container)
         }
     }
     wrap(t, from, to);
-}
-
-/* The page's own ins and del carry no state: nobody could tell them from marks. */
-static bool is_own_edit(const struct tree *t, uint32_t node)
-{
-    uint32_t tag = out_tag(t, node);
-
-    return tag == TAG_INS || tag == TAG_DEL;
 }
 
 /* The nearest element or mark above a node that may carry a state, or NONE. */
