@@ -1,17 +1,20 @@
-/* Times and memory of the stages inside one process: stages OLD NEW [SECONDS]
+/* Times and memory of the stages: stages OLD NEW [SECONDS]
  *
  * Out: lines "NAME VALUE". Each stage works on both pages; its figure is the CPU time in microseconds of its fastest run, since noise
- * only ever adds. The stages take turns, so that a machine that slows down slows all of them.
+ * only ever adds. The stages take turns, so that a machine that slows down slows all of them. Every run is a process of its own that
+ * has used no memory yet, as in the program: an allocator that is warm for one stage and cold for the other would decide the ratio.
  *   lexbor   bare parse of both pages, as in parse_only       compare  compare_pages() on the two models
  *   parse    parse_page(): the flat tree                      show     show_delta(), the merged page
  *   page     page_read(): parse and model                     hash     XXH3 over both files
  *   same     pair_show() for the counts of two equal files
  * and in bytes for each byte of HTML:
  *   model_bytes     what page_read() takes of its arena for both pages, and the HTML itself, which the model points into
- *   resident_bytes  what the process grew by, with all that allocators keep; measured before anything else runs
+ *   resident_bytes  what the process grew by, with all that allocators keep
  * Cost: SECONDS (default 2). */
 #include <lexbor/html/html.h>
 #include <malloc.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,9 +29,10 @@ static const char *const names[] = { "lexbor", "parse", "page", "compare", "show
 
 struct bench {
     struct str html[2];
+    struct str copy; /* the bytes of html[0] at another place */
     double best[STAGES];
     double model_bytes, resident_bytes;
-    uint64_t sum; /* of results that nobody else reads, lest they be optimised away */
+    uint64_t sum; /* of results that nobody else reads: without a reader there would be nothing to compute */
 };
 
 static _Noreturn void fail(const struct err *e)
@@ -118,11 +122,10 @@ static void run_hash(struct bench *b)
     note(b, HASH, since);
 }
 
-/* OLD against a copy of itself: equal bytes at another place. */
-static void run_same(struct bench *b, struct str copy)
+static void run_same(struct bench *b)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct pair pair = { .old = b->html[0], .new = copy };
+    struct pair pair = { .old = b->html[0], .new = b->copy };
     struct counts counts;
     struct err e;
     double since = cpu_us();
@@ -155,27 +158,45 @@ static void measure_resident(struct bench *b)
     b->resident_bytes = resident() - before + (double)(b->html[0].len + b->html[1].len);
 }
 
-int main(int argc, char **argv)
+/* In a process of its own; *b is shared with it. */
+static void apart(struct bench *b, void (*run)(struct bench *))
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        run(b);
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child || status)
+        fail(&(struct err){ .text = "a run failed" });
+}
+
+static void measure(struct bench *b, double seconds)
 {
     enum { RUNS_MIN = 3 };
-    AUTO(arena) a = { 0 };
-    struct bench b = { 0 };
-    struct err e;
-    if (argc < 3 || io_read(&a, argv[1], LIMIT_PAGE_BYTES, &b.html[0], &e) || io_read(&a, argv[2], LIMIT_PAGE_BYTES, &b.html[1], &e))
-        fail(argc < 3 ? &(struct err){ .text = "give two files" } : &e);
-    double until = cpu_us() + 1e6 * (argc > 3 ? strtod(argv[3], NULL) : 2);
-    struct str copy = arena_str(&a, b.html[0]);
-    measure_resident(&b);
-    for (unsigned run = 0; run < RUNS_MIN || cpu_us() < until; run++) {
-        run_lexbor(&b);
-        run_parse(&b);
-        run_rest(&b);
-        run_hash(&b);
-        run_same(&b, copy);
+    static void (*const runs[])(struct bench *) = { run_lexbor, run_parse, run_rest, run_hash, run_same };
+    time_t until = time(NULL) + (time_t)seconds;
+    apart(b, measure_resident);
+    for (unsigned turn = 0; turn < RUNS_MIN || time(NULL) <= until; turn++) {
+        for (size_t i = 0; i < ARRAY_LEN(runs); i++)
+            apart(b, runs[i]);
     }
+}
+
+int main(int argc, char **argv)
+{
+    AUTO(arena) a = { 0 };
+    struct err e;
+    struct bench *b = mmap(NULL, sizeof *b, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (b == MAP_FAILED || argc < 3)
+        fail(&(struct err){ .text = "give two files" });
+    if (io_read(&a, argv[1], LIMIT_PAGE_BYTES, &b->html[0], &e) || io_read(&a, argv[2], LIMIT_PAGE_BYTES, &b->html[1], &e))
+        fail(&e);
+    b->copy = arena_str(&a, b->html[0]);
+    measure(b, argc > 3 ? strtod(argv[3], NULL) : 2);
     for (int i = 0; i < STAGES; i++)
-        printf("%s %.1f\n", names[i], b.best[i]);
-    double html_bytes = (double)(b.html[0].len + b.html[1].len);
-    printf("model_bytes %.2f\nresident_bytes %.2f\n", b.model_bytes / html_bytes, b.resident_bytes / html_bytes);
-    return b.sum == 1;
+        printf("%s %.1f\n", names[i], b->best[i]);
+    double html_bytes = (double)(b->html[0].len + b->html[1].len);
+    printf("model_bytes %.2f\nresident_bytes %.2f\n", b->model_bytes / html_bytes, b->resident_bytes / html_bytes);
+    return 0;
 }

@@ -536,7 +536,7 @@ static const char *check_marks(const struct shown *s)
 
         if (owns && !seen[k + 1] && (is_seen(s->arena, d->old, c->old_word, c->old_end) || is_seen(s->arena, d->new, c->new_word, c->new_end)))
             return arena_printf(s->arena, "Q: change %u (%s) has no mark", k + 1, change_name(c->kind)).ptr;
-        if (!owns && !n_marks && !c->hidden && c->new_node != NONE && c->new_node >= d->new->body)
+        if (!owns && !n_marks && !c->hidden && c->new_node != NONE && c->new_node >= d->new->body && !is_left_out(d->new, c->new_node))
             return arena_printf(s->arena, "Q: change %u (%.*s) and no mark at all", k + 1, STR_ARG(c->note)).ptr;
     }
     return NULL;

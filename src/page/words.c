@@ -1,15 +1,15 @@
 /* The text of a page as words.
  *
- * In: the flat tree with its flags. Out: symbol[], word[], first_word[].
- *
- * The cut follows Unicode's word boundaries (UAX 29) where a reader would: letters and digits run together with their marks; an
- * apostrophe or full stop between letters and a point, comma or colon between digits stay inside (don't, example.com, 1,000.50,
- * 12:30); an ideograph is its own word, a run of katakana is one; any other mark is a word, a run of the same mark one word ("...").
+ * In: the flat tree with its flags. Out: symbol[], word[], first_word[]. Where a word ends is cut.c's affair; here the tree is walked,
+ * atoms become words, and what stands between words is noted.
  *
  * Invariants:
  *  1. Every character that is not white space lies in exactly one word or atom, unless its element is hidden by its tag.
  *  2. Words stand in document order; those of node i are [first_word[i], first_word[node[i].end)).
  *  3. What stands between two words of one text node is white space or nothing.
+ *
+ * A page has more words than anything else, so two short cuts: sixteen characters are classed at once, which finds the end of most
+ * words, and words of at most eight bytes are looked up among those seen lately before the table of symbols is asked.
  * Cost: O(bytes of text + nodes). */
 #include <endian.h>
 
@@ -22,7 +22,7 @@
 enum {
     ATOM_KEY_MAX = 1 << 12, /* bytes of an attribute that tell one atom from another; longer ones count by hash */
     BYTES_PER_WORD = 5,     /* of visible text, white space included: real pages have 5 to 8, few less */
-    RECENT_BITS = 11, /* of the number of words remembered; more do not pay, even on long pages */
+    RECENT_BITS = 11,       /* of the number of words remembered; more do not pay, even on long pages */
 };
 
 struct cutter {

@@ -80,7 +80,7 @@ static const struct wide {
 
 struct sample {
     unsigned char byte[SAMPLE];
-    size_t n, n_high;
+    size_t n;
 };
 
 /* One row made ready: what each byte beyond ASCII is. */
@@ -101,10 +101,11 @@ static const lxb_encoding_data_t *set_named(const char *name)
     return lxb_encoding_data_by_name((const lxb_char_t *)name, strlen(name));
 }
 
-/* Collects the runs of bytes beyond ASCII, each with what stands around it, a space between two runs. */
+/* Collects the runs of bytes beyond ASCII, each with what stands around it, a space before the first and between two. */
 static void take_sample(struct sample *s, struct str bytes)
 {
     size_t kept = 0; /* bytes before this place are in the sample or will not be */
+    s->byte[s->n++] = ' ';
     for (size_t i = 0; i < bytes.len && s->n + 2 * AROUND + 2 < SAMPLE; i++) {
         if (!(bytes.ptr[i] & 0x80))
             continue;
@@ -114,7 +115,6 @@ static void take_sample(struct sample *s, struct str bytes)
         for (; from <= i; from++)
             s->byte[s->n++] = (unsigned char)bytes.ptr[from];
         kept = i + 1;
-        s->n_high++;
         for (size_t left = AROUND; left && kept < bytes.len && !(bytes.ptr[kept] & 0x80) && s->n < SAMPLE; left--)
             s->byte[s->n++] = (unsigned char)bytes.ptr[kept++];
         i = kept - 1;
@@ -232,7 +232,7 @@ static int script_points(const struct reading *r, const struct sample *s, size_t
         return MIN(points, 0) + POINTS_BESIDE_ASCII;
     if (!is_own(before) && !is_own(after))
         return MIN(points, POINTS_ALONE);
-    if (at > 0 && s->byte[at - 1] == s->byte[at])
+    if (s->byte[at - 1] == s->byte[at])
         return MIN(points, POINTS_TWICE);
     return points;
 }
@@ -243,31 +243,24 @@ static int latin_points(const struct reading *r, const struct sample *s, size_t 
     int points = r->points[s->byte[at] - HIGH];
     if (r->kind[s->byte[at] - HIGH] == KIND_CAPITAL && !is_letter(kind_at(r, s, at - 1)) && !is_letter(kind_at(r, s, at + 1)))
         return MIN(points, POINTS_ALONE);
-    bool third = at >= 2 && is_own(kind_at(r, s, at - 1)) && is_own(kind_at(r, s, at - 2));
-    return third && r->kind[s->byte[at] - HIGH] != KIND_MARK ? points + POINTS_THIRD : points;
+    bool third = is_own(kind_at(r, s, at - 1)) && is_own(kind_at(r, s, at - 2));
+    return third ? points + POINTS_THIRD : points;
 }
 
 static int points_at(const struct reading *r, const struct sample *s, size_t at)
 {
     enum kind kind = kind_at(r, s, at), before = kind_at(r, s, at - 1), after = kind_at(r, s, at + 1);
-    bool inside = is_letter(before) && is_letter(after);
     int points = r->points[s->byte[at] - HIGH];
-    switch (kind) {
-    case KIND_BAD:
+    if (kind == KIND_SYMBOL && (is_letter(before) || is_letter(after)))
+        return POINTS_INNER_SYMBOL;
+    if (kind == KIND_PUNCT && is_own(before) && is_own(after))
+        return POINTS_INNER_PUNCT;
+    if (kind == KIND_MARK && !is_letter(before))
+        return POINTS_LOOSE_MARK;
+    if (kind == KIND_CAPITAL && before == KIND_SMALL)
+        return MIN(points, 0) + POINTS_INNER_CAPITAL;
+    if (kind > KIND_CASELESS) /* a mark, or no letter at all */
         return points;
-    case KIND_SYMBOL:
-        return is_letter(before) || is_letter(after) ? POINTS_INNER_SYMBOL : points;
-    case KIND_PUNCT:
-        return inside && before != KIND_ASCII && after != KIND_ASCII ? POINTS_INNER_PUNCT : points;
-    case KIND_MARK:
-        return is_letter(before) ? points : POINTS_LOOSE_MARK;
-    case KIND_CAPITAL:
-        if (before == KIND_SMALL)
-            return MIN(points, 0) + POINTS_INNER_CAPITAL;
-        break;
-    default:
-        break;
-    }
     return r->script == SCRIPT ? script_points(r, s, at) : latin_points(r, s, at);
 }
 
@@ -276,7 +269,7 @@ static long alphabet_points(const struct alphabet *row, const struct set *set, c
     struct reading r;
     long points = 0;
     make_reading(&r, set, row);
-    for (size_t i = 0; i < s->n; i++)
+    for (size_t i = 1; i < s->n; i++)
         if (s->byte[i] >= HIGH)
             points += points_at(&r, s, i);
     return points;
@@ -315,7 +308,7 @@ static const char *best_set(const struct sample *s)
 {
     const char *best = alphabet[0].charset;
     long most = LONG_MIN;
-    struct set set;
+    struct set set = { 0 };
     for (size_t i = 0; i < ARRAY_LEN(alphabet); i++) {
         if (i == 0 || strcmp(alphabet[i].charset, alphabet[i - 1].charset) != 0)
             read_set(&set, alphabet[i].charset);

@@ -17,9 +17,10 @@
 #include <lexbor/html/tree/active_formatting.h>
 
 #include "base/buf.h"
+#include "parse/tag.h"
 
 /* Between two pieces at most PIECE / 3 new names arrive, in chains that are at most that long. */
-enum { PIECE = 32 << 10, CHAIN_MAX = 2, KEYWORD_MAX = 48 };
+enum { PIECE = 32 << 10, CHAIN_MAX = 2, KEYWORD_MAX = 48, LEAVES_MAX = 32 };
 
 static unsigned slot_of(lxb_tag_id_t tag)
 {
@@ -28,61 +29,29 @@ static unsigned slot_of(lxb_tag_id_t tag)
                                      : LXB_TAG__LAST_ENTRY + (unsigned)(tag >> 4) % (GUARD_SLOTS - LXB_TAG__LAST_ENTRY);
 }
 
-static bool is_formatting(lxb_tag_id_t tag)
-{
-    switch (tag) {
-    case LXB_TAG_A:
-    case LXB_TAG_B:
-    case LXB_TAG_BIG:
-    case LXB_TAG_CODE:
-    case LXB_TAG_EM:
-    case LXB_TAG_FONT:
-    case LXB_TAG_I:
-    case LXB_TAG_NOBR:
-    case LXB_TAG_S:
-    case LXB_TAG_SMALL:
-    case LXB_TAG_STRIKE:
-    case LXB_TAG_STRONG:
-    case LXB_TAG_TT:
-    case LXB_TAG_U:
-        return true;
-    default:
-        return false;
-    }
-}
+/* The formatting elements of the HTML standard (13.2.4.2). */
+static const bool formatting[LXB_TAG__LAST_ENTRY] = {
+    [LXB_TAG_A] = true,      [LXB_TAG_B] = true,      [LXB_TAG_BIG] = true,  [LXB_TAG_CODE] = true, [LXB_TAG_EM] = true,
+    [LXB_TAG_FONT] = true,   [LXB_TAG_I] = true,      [LXB_TAG_NOBR] = true, [LXB_TAG_S] = true,    [LXB_TAG_SMALL] = true,
+    [LXB_TAG_STRIKE] = true, [LXB_TAG_STRONG] = true, [LXB_TAG_TT] = true,   [LXB_TAG_U] = true,
+};
 
 /* Elements that add no depth, or whose content the tokenizer must read in a mode of its own. */
-static bool is_leaf(lxb_tag_id_t tag)
+static const bool leaf[LXB_TAG__LAST_ENTRY] = {
+#define TAG(NAME, name, classes) [LXB_TAG_##NAME] = ((classes) & (TAG_VOID | TAG_RAW)) != 0,
+#include "parse/tag.def"
+#undef TAG
+};
+
+static bool is_formatting(lxb_tag_id_t tag)
 {
-    switch (tag) {
-    case LXB_TAG_AREA:
-    case LXB_TAG_BASE:
-    case LXB_TAG_BR:
-    case LXB_TAG_COL:
-    case LXB_TAG_EMBED:
-    case LXB_TAG_HR:
-    case LXB_TAG_IFRAME:
-    case LXB_TAG_IMG:
-    case LXB_TAG_INPUT:
-    case LXB_TAG_LINK:
-    case LXB_TAG_META:
-    case LXB_TAG_NOEMBED:
-    case LXB_TAG_NOFRAMES:
-    case LXB_TAG_NOSCRIPT:
-    case LXB_TAG_PARAM:
-    case LXB_TAG_PLAINTEXT:
-    case LXB_TAG_SCRIPT:
-    case LXB_TAG_SOURCE:
-    case LXB_TAG_STYLE:
-    case LXB_TAG_TEXTAREA:
-    case LXB_TAG_TITLE:
-    case LXB_TAG_TRACK:
-    case LXB_TAG_WBR:
-    case LXB_TAG_XMP:
-        return true;
-    default:
-        return false;
-    }
+    return tag < LXB_TAG__LAST_ENTRY && formatting[tag];
+}
+
+/* In SVG they are elements like others, so there is an end to this too. */
+static bool is_leaf(lxb_tag_id_t tag, size_t depth)
+{
+    return tag < LXB_TAG__LAST_ENTRY && leaf[tag] && depth < LIMIT_DEPTH + LEAVES_MAX;
 }
 
 static size_t memory_of(const lexbor_mraw_t *m)
@@ -150,7 +119,7 @@ static void forget_formatting(struct guard *g)
 static bool skip_start(struct guard *g, lxb_tag_id_t tag)
 {
     const lxb_html_tree_t *tree = g->parser->tree;
-    if (is_leaf(tag))
+    if (is_leaf(tag, tree->open_elements->length))
         return false;
     if (is_formatting(tag) && (g->no_formatting || tree->active_formatting->length >= LIMIT_FORMATTING))
         g->n_formatting++;
@@ -171,7 +140,7 @@ static bool skip_tag(struct guard *g, lxb_html_token_t *token)
     size_t depth = g->parser->tree->open_elements->length;
     if (depth > LIMIT_CHEAP_DEPTH) {
         g->n_steps += depth;
-        if (g->n_steps > LIMIT_STEPS && !is_leaf(token->tag_id))
+        if (g->n_steps > LIMIT_STEPS && !is_leaf(token->tag_id, depth))
             return ++g->n_deep;
     }
     if (!(token->type & LXB_HTML_TOKEN_TYPE_CLOSE)) {

@@ -43,6 +43,8 @@ static enum part part_of(const struct page *p, uint32_t node)
 
     if (n->kind == NODE_TEXT || n->space != SPACE_HTML)
         return n->kind == NODE_ELEMENT && n->space == SPACE_OTHER ? PART_BLOCK : PART_INLINE;
+    if (is_stray_item(p, node))
+        return PART_BLOCK;
     switch (n->tag) {
     case TAG_LI:
         return PART_LI;

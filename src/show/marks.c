@@ -167,8 +167,8 @@ static void make_bare(struct tree *t, uint32_t node)
         return;
     o->bare = true;
     for (uint32_t k = o->first; k != NONE; k = t->out.item[k].next)
-        if (t->out.item[k].kind == OUT_TEXT && t->out.item[k].change == NONE)
-            t->out.item[k].len = 0;
+        if (t->out.item[k].change == NONE && (t->out.item[k].kind == OUT_TEXT || (t->out.item[k].kind == OUT_SUBTREE && is_own_edit(t, k))))
+            t->out.item[k].kind = OUT_SEAM;
 }
 
 /* Old parts vanish with their outermost element. */
@@ -197,7 +197,8 @@ static void set_new_state(struct tree *t, uint32_t node)
         bool outermost = !up || up->kind != OUT_ELEMENT || !is_all_new(t, up);
         if (outermost) {
             uint32_t move = moved_by(t, o);
-            o->state = move == NONE ? STATE_INSERT : STATE_MOVE;
+            /* What has no mark inside must say by itself that it was not here before. */
+            o->state = move == NONE || o->kind == OUT_SUBTREE ? STATE_INSERT : STATE_MOVE;
             o->change = move == NONE ? d->new_change[d->new->first_word[o->node]] : move;
         }
         return;

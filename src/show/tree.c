@@ -66,6 +66,16 @@ void tree_wrap(struct tree *t, uint32_t mark, uint32_t from, uint32_t to)
         t->out.item[k].parent = mark;
 }
 
+bool is_stray_item(const struct page *p, uint32_t node)
+{
+    const struct node *n = &p->dom.node[node];
+    uint32_t parent = p->dom.node[n->parent].tag;
+
+    if (n->space != SPACE_HTML || (n->tag != TAG_LI && n->tag != TAG_DT && n->tag != TAG_DD))
+        return false;
+    return n->tag == TAG_LI ? parent != TAG_UL && parent != TAG_OL && parent != TAG_MENU && parent != TAG_DIR : parent != TAG_DL;
+}
+
 uint32_t out_tag(const struct tree *t, uint32_t node)
 {
     const struct out *o = &t->out.item[node];

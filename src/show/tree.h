@@ -69,6 +69,8 @@ static inline const struct page *out_page(const struct tree *t, const struct out
     return o->old ? t->delta->old : t->delta->new;
 }
 
+/* An item that stands in no list. Among old parts it counts as a div: put into another item it would end that. */
+bool is_stray_item(const struct page *p, uint32_t node);
 /* The tag of an element, or TAG_KNOWN for what is none. */
 uint32_t out_tag(const struct tree *t, uint32_t node);
 

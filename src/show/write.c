@@ -140,14 +140,17 @@ static const char *state_name(const struct writer *w, enum out_state state)
     return name[state];
 }
 
-/* The name an element is written with. Elements of other XML vocabularies become div; so does a p with a table inside, which only a page
- * in quirks mode may have, when it comes to stand in a page that is not. */
+/* The name an element is written with. Elements of other XML vocabularies become div; so does what could not be read back where an old
+ * part comes to stand: an item without a list, and a p with a table inside, which only a page in quirks mode may have. */
 static struct str written_name(const struct writer *w, const struct page *p, uint32_t node)
 {
+    const struct delta *d = w->tree->delta;
     const struct node *n = &p->dom.node[node];
-    bool quirk = n->tag == TAG_P && p->flags[node] & NODE_HAS_BLOCK && p->dom.quirks && !w->tree->delta->new->dom.quirks;
+    bool quirk = n->tag == TAG_P && p->flags[node] & NODE_HAS_BLOCK && p->dom.quirks && !d->new->dom.quirks;
 
-    return n->space == SPACE_OTHER || quirk ? STR("div") : tag_name(p->dom.symbols, n->tag);
+    if (n->space == SPACE_OTHER || (p == d->old && (quirk || is_stray_item(p, node))))
+        return STR("div");
+    return tag_name(p->dom.symbols, n->tag);
 }
 
 /* Whether the start and end tags of an element are written: not for what may not nest in itself. */

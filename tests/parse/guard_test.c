@@ -75,11 +75,28 @@ static void cut(const char *what, struct arena *a, struct str bytes, const char 
 static void test_depth(void)
 {
     AUTO(arena) a = { 0 };
-    static const char *const piece[] = { "<div>",           "<b>",          "<font color=red>",   "<span>",
-                                         "<table><tr><td>", "<svg><g>",     "<math><mi><p>",      "<template>",
-                                         "<template><div>", "<ul><li>",     "<form><div></form>", "<nobr><div>",
-                                         "<b><i><u>",       "<marquee><b>", "<ruby><rtc>",        "<frameset>",
-                                         "<dl><dd>",        "<x-y>",        "<object><p>",        "<b><div>" };
+    static const char *const piece[] = { "<div>",
+                                         "<b>",
+                                         "<font color=red>",
+                                         "<span>",
+                                         "<table><tr><td>",
+                                         "<svg><g>",
+                                         "<math><mi><p>",
+                                         "<template>",
+                                         "<template><div>",
+                                         "<svg><style>",
+                                         "<svg><title><svg><title>",
+                                         "<ul><li>",
+                                         "<form><div></form>",
+                                         "<nobr><div>",
+                                         "<b><i><u>",
+                                         "<marquee><b>",
+                                         "<ruby><rtc>",
+                                         "<frameset>",
+                                         "<dl><dd>",
+                                         "<x-y>",
+                                         "<object><p>",
+                                         "<b><div>" };
     for (size_t i = 0; i < ARRAY_LEN(piece); i++)
         cut(arena_printf(&a, "200,000 x %s", piece[i]).ptr, &a, times(&a, piece[i], 200000), "great depth");
     struct str deep = join(&a, times(&a, "<div>", 200000), STR("deep"), times(&a, "</div>", 200000));
