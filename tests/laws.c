@@ -92,23 +92,25 @@ static bool is_text_atom(uint32_t tag)
     return tag == TAG_OPTION || tag == TAG_XMP;
 }
 
-/* The words of an option or xmp, which may stand elsewhere as plain text; any other atom by its tag. */
-static void add_atom(struct arena *a, const struct page *p, const uint8_t *part, uint32_t node, token_list *list)
+/* The words of an option or xmp, which may stand elsewhere as plain text; any other atom by its tag, or by its words too. */
+static void add_atom(struct arena *a, const struct page *p, const uint8_t *part, uint32_t node, bool by_tag, token_list *list)
 {
     const struct node *n = &p->dom.node[node];
 
     if (is_left_out(p, node) || n->tag == TAG_HR)
         return;
-    if (!is_text_atom(n->tag))
+    if (by_tag && !is_text_atom(n->tag)) {
         *VEC_ADD(a, list) = tag_name(p->dom.symbols, n->tag);
-    for (uint32_t k = node + 1; is_text_atom(n->tag) && k < n->end; k++) {
-        struct str text = node_text(&p->dom.node[k]);
+        return;
+    }
+    for (uint32_t k = node + 1; k < n->end; k++) {
+        const struct node *inner = &p->dom.node[k];
 
-        if (p->dom.node[k].kind == NODE_ELEMENT && is_left_out(p, k))
-            k = p->dom.node[k].end - 1;
-        if (p->dom.node[k].kind != NODE_TEXT || (part && part[k] & PART_UI))
+        if (inner->kind == NODE_ELEMENT && (is_left_out(p, k) || node_classes(inner) & TAG_HIDDEN))
+            k = inner->end - 1;
+        if (inner->kind != NODE_TEXT || (part && part[k] & PART_UI))
             continue;
-        for (const char *at = cut_space(text.ptr, text.ptr + text.len), *end = text.ptr + text.len; at < end;) {
+        for (const char *end = inner->text + inner->len, *at = cut_space(inner->text, end); at < end;) {
             const char *stop = cut_word(at, end);
             *VEC_ADD(a, list) = str_span(at, stop);
             at = cut_space(stop, end);
@@ -117,7 +119,7 @@ static void add_atom(struct arena *a, const struct page *p, const uint8_t *part,
 }
 
 /* Words outside the parts `without`; `part` is NULL for a page that was given. A rule (hr) has no text and is left out. */
-static token_list tokens_of(struct arena *a, const struct page *p, const uint8_t *part, uint8_t without)
+static token_list tokens_of(struct arena *a, const struct page *p, const uint8_t *part, uint8_t without, bool by_tag)
 {
     token_list list = { 0 };
 
@@ -127,7 +129,7 @@ static token_list tokens_of(struct arena *a, const struct page *p, const uint8_t
         if (part && part[node] & without)
             continue;
         if (p->word[w].flags & WORD_ATOM)
-            add_atom(a, p, part, node, &list);
+            add_atom(a, p, part, node, by_tag, &list);
         else
             *VEC_ADD(a, &list) = page_word(p, w);
     }
@@ -147,15 +149,25 @@ static const char *compare_tokens(struct arena *a, const token_list *got, const 
     return arena_printf(a, "%s: word %u is \"%.*s\", not \"%.*s\"", law, k, STR_ARG(is), STR_ARG(should)).ptr;
 }
 
+static bool has_tag(const struct page *p, uint32_t tag)
+{
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        if (p->dom.node[i].kind == NODE_ELEMENT && p->dom.node[i].tag == tag)
+            return true;
+    return false;
+}
+
 static const char *check_words(const struct shown *s)
 {
-    token_list now = tokens_of(s->arena, &s->page, s->part, PART_UI | PART_OLD), new = tokens_of(s->arena, s->delta->new, NULL, 0);
-    const char *broken = compare_tokens(s->arena, &now, &new, "T+");
+    struct arena *a = s->arena;
+    token_list now = tokens_of(a, &s->page, s->part, PART_UI | PART_OLD, true), new = tokens_of(a, s->delta->new, NULL, 0, true);
+    const char *broken = compare_tokens(a, &now, &new, "T+");
 
     if (broken)
         return broken;
-    token_list then = tokens_of(s->arena, &s->page, s->part, PART_UI | PART_NEW), old = tokens_of(s->arena, s->delta->old, NULL, 0);
-    return compare_tokens(s->arena, &then, &old, "T-");
+    bool by_tag = !has_tag(s->delta->new, TAG_SELECT); /* an old picture cannot stand between two options */
+    token_list then = tokens_of(a, &s->page, s->part, PART_UI | PART_NEW, by_tag), old = tokens_of(a, s->delta->old, NULL, 0, by_tag);
+    return compare_tokens(a, &then, &old, "T-");
 }
 
 /* The shortest prefix of marks' ids: no id of the page starts with it. */
@@ -358,19 +370,30 @@ static const char *check_written(const struct shown *s)
     return !show_alone(s->arena, s->delta->old, &d, &alone) && compare_written(&alone) ? NULL : broken;
 }
 
-/* Text right in a list or table, where HTML allows none: its marks have no better place. */
-static bool has_stray_text(const struct page *p)
+/* Something else than its parts right in a list, table or select: its marks have no better place. */
+static bool has_stray_content(const struct page *p)
 {
-    for (uint32_t w = 0; w < p->n_words; w++)
-        if (tag_is(p->dom.node[p->dom.node[p->word[w].node].parent].tag, TAG_NO_TEXT) && !(p->word[w].flags & WORD_BREAK && p->word[w].flags & WORD_ATOM))
+    static const uint32_t parts[] = { TAG_LI, TAG_DT, TAG_DD,    TAG_TR,      TAG_TD,       TAG_TH,       TAG_TBODY, TAG_THEAD,
+                                      TAG_TFOOT, TAG_CAPTION, TAG_OPTION, TAG_OPTGROUP, TAG_COLGROUP, TAG_BODY };
+
+    for (uint32_t i = p->body + 1; i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+        bool is_part = false;
+
+        if (p->first_word[i] == p->first_word[n->end] || !tag_is(p->dom.node[n->parent].tag, TAG_NO_TEXT))
+            continue;
+        for (size_t k = 0; k < ARRAY_LEN(parts); k++)
+            is_part |= n->tag == parts[k];
+        if (!is_part)
             return true;
+    }
     return false;
 }
 
 static const char *check_nesting(const struct shown *s)
 {
     const struct page *p = &s->page;
-    bool stray = has_stray_text(s->delta->old) || has_stray_text(s->delta->new);
+    bool stray = has_stray_content(s->delta->old) || has_stray_content(s->delta->new);
 
     for (uint32_t i = 0; i < p->dom.n; i++) {
         const struct node *n = &p->dom.node[i];
@@ -508,7 +531,7 @@ static bool is_seen(struct arena *a, const struct page *p, uint32_t word, uint32
     for (uint32_t w = word; w < end && !list.n; w++) {
         if (!(p->word[w].flags & WORD_ATOM))
             return true;
-        add_atom(a, p, NULL, p->word[w].node, &list);
+        add_atom(a, p, NULL, p->word[w].node, true, &list);
     }
     return list.n > 0;
 }

@@ -3,6 +3,7 @@
  *     VEC(struct link) links = { 0 };
  *     *VEC_ADD(a, &links) = (struct link){ ... };
  *
+ * The value assigned may not read the vec itself (its n, say): C does not say which side of an assignment comes first.
  * VEC_ADD returns the address of a new, zeroed item (as long as n never goes down). Amortised O(1). Growing moves the items:
  * an address into them holds until the next VEC_ADD. */
 #ifndef BASE_VEC_H

@@ -1,182 +1,192 @@
-/* The extended edit distance: add, drop, copy, shrink, replace, move.
+/* The phases of the extended edit distance.
  *
- * In: two texts. Out: how often each operation is used (section 4, the five phases, as written).
+ * In: two texts A and B and the common subsequence that is kept (phase 1); what it leaves over are A' and B'.
+ * Out: how often each operation is used.
  *
- *  1. The longest common subsequence is kept: of several the one that sequence_match gives, which is always the same one.
- *     The rest of the old text is A', of the new text B'.
- *  2. Words in both A' and B' moved, each as often as both have it, the first ones first. Where b > 2a, a word that occurs more than once
- *     in both texts is left to phase 3.
- *  3. A word of B' that occurs more than once in the new text may be a copy, a word of A' that occurs more than once in the old text
- *     may be shrunk; where no other occurrence is left, the first one is none, but the one that was added or dropped. Words that may be
- *     both are both. Where a copy and a shrunk word have the same index, they are both if a < 0.5, else a replacement.
+ *  2. Words that A' and B' both have moved, each as often as both have it, the first ones first. Where b > 2a, a word that stands more
+ *     than once in A and more than once in B is left to phase 3.
+ *  3. A word of B' that stands more than once in B may be a copy, a word of A' that stands more than once in A may be shrunk. Of a
+ *     word that the other text does not have at all, the first one is none: in Example 1, of the two w6 the first is added and the second
+ *     is a copy of it. Words that may be copied and shrunk are both, the first ones first. Where one that may be a copy and one that may
+ *     be shrunk have the same index, they are so if a < 0.5, else they are one replacement. All others that may be are.
  *  4. What is left in A' and B' at the same index was replaced; the rest was dropped and added.
- * (Phase 5 is the sum, in metrics.c.)
- * Cost: O(m + n + symbols) beside the LCS. */
-#include "compare/metrics.h"
-#include "compare/sequence.h"
+ *
+ * Where a = 0.5 or b = 2a the paper leaves the choice open and the cost is the same: a replacement, and moves.
+ * Invariants: 1. each word of A' and of B' meets one fate; 2. both lists are in order of their index, so one merge finds equal ones.
+ * Cost: O(m + n + symbols) to tally, O(|A'| + |B'| + symbols) for the phases. */
+#include "compare/ied.h"
 
-/* What became of a word. */
-enum fate { FATE_OPEN, FATE_KEPT, FATE_MOVED, FATE_MAYBE /* a copy, or shrunk */, FATE_REPLACED, FATE_DONE };
+enum { OLD, NEW_TEXT };
 
-/* One of the two texts on its way through the phases. */
-struct side {
-    const uint32_t *symbol;
+/* What may become of a word of A' or B'. */
+enum fate { FATE_NONE, FATE_MOVED, FATE_BOTH /* copied and shrunk */, FATE_MAYBE /* copied or shrunk */ };
+
+struct rest_word {
+    uint32_t at; /* its index in the text */
+    uint32_t fate;
+};
+
+/* A' or B'. */
+struct rest {
+    struct rest_word *item;
     uint32_t n;
-    uint8_t *fate;       /* by index */
-    uint32_t *count;     /* by symbol: occurrences in the text */
-    uint32_t *open;      /* by symbol: of those, in A' or B' and not dealt with */
 };
 
-static void open_side(struct side *s, struct arena *scratch, struct text text, uint32_t n_symbols)
-{
-    *s = (struct side){ .symbol = text.symbol, .n = text.n };
-    s->fate = NEW_ARRAY(scratch, uint8_t, text.n + 1);
-    s->count = NEW_ARRAY(scratch, uint32_t, n_symbols + 1);
-    s->open = NEW_ARRAY(scratch, uint32_t, n_symbols + 1);
-    for (uint32_t i = 0; i < text.n; i++)
-        s->count[text.symbol[i]]++;
-}
-
-static void keep(struct side *s, uint32_t from, uint32_t n)
-{
-    memset(s->fate + from, FATE_KEPT, n);
-}
-
-static void count_open(struct side *s)
-{
-    for (uint32_t i = 0; i < s->n; i++)
-        s->open[s->symbol[i]] += s->fate[i] == FATE_OPEN;
-}
-
-/* The first quota[w] open occurrences of every word w meet this fate; the quotas are used up. */
-static uint32_t settle_first(struct side *s, uint32_t *quota, enum fate from, enum fate to)
-{
-    uint32_t settled = 0;
-
-    for (uint32_t i = 0; i < s->n; i++) {
-        uint32_t w = s->symbol[i];
-        if (s->fate[i] != from || quota[w] == 0)
-            continue;
-        quota[w]--;
-        s->fate[i] = (uint8_t)to;
-        settled++;
-    }
-    return settled;
-}
-
-/* Quotas are needed once for each side. */
-struct quotas {
-    uint32_t *a, *b;
+/* A word's part in both: how many meet a fate that takes the first ones first, and how many have met it. */
+struct part {
+    uint32_t left[2];
+    uint32_t moved; /* on each side */
+    uint32_t both;  /* on each side */
+    uint32_t passed[2];
 };
 
-static void clear(struct quotas *q, uint32_t n_symbols)
+struct phases {
+    const struct text_pair *pair;
+    struct part *part; /* by symbol */
+    struct rest rest[2];
+};
+
+struct tally *ied_tally(struct arena *a, struct text old, struct text new, uint32_t n_symbols)
 {
-    memset(q->a, 0, n_symbols * sizeof *q->a);
-    memset(q->b, 0, n_symbols * sizeof *q->b);
+    struct tally *tally = NEW_ARRAY(a, struct tally, (size_t)n_symbols + 1);
+
+    for (uint32_t i = 0; i < old.n; i++)
+        tally[old.symbol[i]].count[OLD]++;
+    for (uint32_t i = 0; i < new.n; i++)
+        tally[new.symbol[i]].count[NEW_TEXT]++;
+    return tally;
 }
 
-/* Phase 2. */
-static uint32_t move_words(struct side *a, struct side *b, struct quotas *q, uint32_t n_symbols, bool spare_repeated)
+static void add_rest(struct phases *p, unsigned side, uint32_t from, uint32_t to)
 {
-    for (uint32_t w = 0; w < n_symbols; w++) {
-        bool spared = spare_repeated && a->count[w] > 1 && b->count[w] > 1;
-        q->a[w] = q->b[w] = spared ? 0 : MIN(a->open[w], b->open[w]);
-        a->open[w] -= q->a[w];
-        b->open[w] -= q->b[w];
+    struct rest *rest = &p->rest[side];
+
+    for (uint32_t i = from; i < to; i++) {
+        rest->item[rest->n++] = (struct rest_word){ .at = i };
+        p->part[p->pair->text[side].symbol[i]].left[side]++;
     }
-    settle_first(b, q->b, FATE_OPEN, FATE_MOVED);
-    return settle_first(a, q->a, FATE_OPEN, FATE_MOVED);
 }
 
-/* Candidates of phase 3 on one side. */
-static void find_candidates(struct side *s)
+/* A' and B': what lies between the runs. */
+static void open_phases(struct phases *p, struct arena *scratch, const struct text_pair *pair, const struct runs *kept)
 {
-    for (uint32_t i = 0; i < s->n; i++) {
-        uint32_t w = s->symbol[i];
+    uint32_t at[2] = { 0, 0 };
 
-        if (s->fate[i] != FATE_OPEN || s->count[w] < 2)
-            continue;
-        if (s->open[w] == s->count[w]) /* no other occurrence stays: this one is the one that came or went */
-            s->open[w]--;
+    *p = (struct phases){ .pair = pair, .part = NEW_ARRAY(scratch, struct part, (size_t)pair->n_symbols + 1) };
+    for (unsigned side = 0; side < 2; side++)
+        p->rest[side].item = NEW_ARRAY_RAW(scratch, struct rest_word, (size_t)pair->text[side].n - kept->common + 1);
+    for (uint32_t r = 0; r < kept->n; r++) {
+        const struct run *run = &kept->item[r];
+        add_rest(p, OLD, at[OLD], run->a);
+        add_rest(p, NEW_TEXT, at[NEW_TEXT], run->b);
+        at[OLD] = run->a + run->n;
+        at[NEW_TEXT] = run->b + run->n;
+    }
+    add_rest(p, OLD, at[OLD], pair->text[OLD].n);
+    add_rest(p, NEW_TEXT, at[NEW_TEXT], pair->text[NEW_TEXT].n);
+}
+
+static uint32_t symbol_of(const struct phases *p, unsigned side, const struct rest_word *word)
+{
+    return p->pair->text[side].symbol[word->at];
+}
+
+/* Of `left` words on a side, those that phase 3 looks at. */
+static uint32_t candidates(const struct tally *t, unsigned side, uint32_t left)
+{
+    bool only_here = t->count[!side] == 0;
+
+    return left == 0 || t->count[side] < 2 ? 0 : left - only_here;
+}
+
+/* How many of a word move, and how many are both copied and shrunk. Both sides together, so each word is met again: the first time counts. */
+static void share_out(struct phases *p, bool spare_repeated)
+{
+    for (uint32_t i = 0; i < p->rest[OLD].n; i++) {
+        uint32_t symbol = symbol_of(p, OLD, &p->rest[OLD].item[i]);
+        const struct tally *t = &p->pair->tally[symbol];
+        struct part *part = &p->part[symbol];
+        uint32_t common = MIN(part->left[OLD], part->left[NEW_TEXT]);
+
+        if (spare_repeated && t->count[OLD] > 1 && t->count[NEW_TEXT] > 1)
+            part->both = common;
         else
-            s->fate[i] = FATE_MAYBE;
+            part->moved = common;
     }
 }
 
-/* Words that may be copied and shrunk are both. */
-static uint32_t settle_both(struct side *a, struct side *b, struct quotas *q, uint32_t n_symbols)
+/* The fate of each word of one side, as far as it does not depend on its index. */
+static void settle(struct phases *p, unsigned side)
 {
-    clear(q, n_symbols);
-    for (uint32_t i = 0; i < a->n; i++)
-        q->a[a->symbol[i]] += a->fate[i] == FATE_MAYBE;
-    for (uint32_t i = 0; i < b->n; i++)
-        q->b[b->symbol[i]] += b->fate[i] == FATE_MAYBE;
-    for (uint32_t w = 0; w < n_symbols; w++)
-        q->a[w] = q->b[w] = MIN(q->a[w], q->b[w]);
-    settle_first(b, q->b, FATE_MAYBE, FATE_DONE);
-    return settle_first(a, q->a, FATE_MAYBE, FATE_DONE);
-}
+    for (uint32_t i = 0; i < p->rest[side].n; i++) {
+        struct rest_word *word = &p->rest[side].item[i];
+        uint32_t symbol = symbol_of(p, side, word);
+        struct part *part = &p->part[symbol];
+        uint32_t rank = part->passed[side]++, left = part->left[side] - part->moved;
 
-static uint32_t count_fate(const struct side *s, enum fate fate)
-{
-    uint32_t n = 0;
-
-    for (uint32_t i = 0; i < s->n; i++)
-        n += s->fate[i] == fate;
-    return n;
-}
-
-/* Phase 3. */
-static void copy_and_shrink(struct side *a, struct side *b, struct quotas *q, uint32_t n_symbols, double copy_cost, struct operations *out)
-{
-    find_candidates(a);
-    find_candidates(b);
-    uint32_t both = settle_both(a, b, q, n_symbols);
-    for (uint32_t i = 0; i < MIN(a->n, b->n); i++) {
-        if (a->fate[i] != FATE_MAYBE || b->fate[i] != FATE_MAYBE)
-            continue;
-        bool cheaper = copy_cost < 0.5;
-        a->fate[i] = b->fate[i] = cheaper ? FATE_DONE : FATE_OPEN;
-        both += cheaper;
+        if (rank < part->moved)
+            word->fate = FATE_MOVED;
+        else if (rank < part->moved + part->both)
+            word->fate = FATE_BOTH;
+        else if (part->left[side] - rank <= candidates(&p->pair->tally[symbol], side, left))
+            word->fate = FATE_MAYBE;
     }
-    out->copy = both + count_fate(b, FATE_MAYBE);
-    out->shrink = both + count_fate(a, FATE_MAYBE);
 }
 
-/* Phase 4. */
-static void replace_words(struct side *a, struct side *b, struct operations *out)
+static void count_old(const struct rest_word *word, struct operations *out)
 {
-    for (uint32_t i = 0; i < MIN(a->n, b->n); i++) {
-        if (a->fate[i] != FATE_OPEN || b->fate[i] != FATE_OPEN)
-            continue;
-        a->fate[i] = b->fate[i] = FATE_REPLACED;
-        out->replace++;
-    }
-    out->drop = count_fate(a, FATE_OPEN);
-    out->add = count_fate(b, FATE_OPEN);
+    out->move += word->fate == FATE_MOVED; /* counted here only */
+    out->shrink += word->fate == FATE_BOTH || word->fate == FATE_MAYBE;
+    out->drop += word->fate == FATE_NONE;
 }
 
-bool metrics_operations(struct text old, struct text new, uint32_t n_symbols, const struct metrics_options *o, struct operations *out,
-                        uint32_t *lcs)
+static void count_new(const struct rest_word *word, struct operations *out)
+{
+    out->copy += word->fate == FATE_BOTH || word->fate == FATE_MAYBE;
+    out->add += word->fate == FATE_NONE;
+}
+
+/* Two words at the same index. */
+static bool is_replaced(const struct rest_word *old, const struct rest_word *new, struct costs cost)
+{
+    if (old->fate != new->fate)
+        return false;
+    return old->fate == FATE_NONE || (old->fate == FATE_MAYBE && !(cost.copy < 0.5));
+}
+
+/* The rest of phase 3, and phase 4. */
+static void count_fates(const struct phases *p, struct costs cost, struct operations *out)
+{
+    const struct rest_word *old = p->rest[OLD].item, *old_end = old + p->rest[OLD].n;
+    const struct rest_word *new = p->rest[NEW_TEXT].item, *new_end = new + p->rest[NEW_TEXT].n;
+
+    while (old < old_end || new < new_end) {
+        bool from_old = old < old_end && (new == new_end || old->at <= new->at);
+        bool from_new = new < new_end && (old == old_end || new->at <= old->at);
+        if (from_old && from_new && is_replaced(old, new, cost)) {
+            out->replace++;
+        } else {
+            if (from_old)
+                count_old(old, out);
+            if (from_new)
+                count_new(new, out);
+        }
+        old += from_old;
+        new += from_new;
+    }
+}
+
+void ied_operations(const struct text_pair *pair, const struct runs *kept, struct costs cost, struct operations *out)
 {
     AUTO(arena) scratch = { 0 };
-    struct side a, b;
-    struct runs runs;
-    struct quotas q = { NEW_ARRAY(&scratch, uint32_t, n_symbols + 1), NEW_ARRAY(&scratch, uint32_t, n_symbols + 1) };
+    struct phases p;
 
     *out = (struct operations){ 0 };
-    open_side(&a, &scratch, old, n_symbols);
-    open_side(&b, &scratch, new, n_symbols);
-    sequence_match(&scratch, old.symbol, old.n, new.symbol, new.n, &runs);
-    for (uint32_t r = 0; r < runs.n; r++) {
-        keep(&a, runs.item[r].a, runs.item[r].n);
-        keep(&b, runs.item[r].b, runs.item[r].n);
-    }
-    count_open(&a);
-    count_open(&b);
-    out->move = move_words(&a, &b, &q, n_symbols, o->move_cost > 2 * o->copy_cost);
-    copy_and_shrink(&a, &b, &q, n_symbols, o->copy_cost, out);
-    replace_words(&a, &b, out);
-    *lcs = runs.common;
-    return runs.exact;
+    if (kept->common == pair->text[OLD].n && kept->common == pair->text[NEW_TEXT].n)
+        return;
+    open_phases(&p, &scratch, pair, kept);
+    share_out(&p, cost.move > 2 * cost.copy);
+    settle(&p, OLD);
+    settle(&p, NEW_TEXT);
+    count_fates(&p, cost, out);
 }

@@ -88,8 +88,10 @@ static void add_empty(struct markup *m, uint32_t x, uint32_t y)
 
 static void add_wrapper(struct markup *m, uint32_t *of_node, uint32_t node)
 {
-    of_node[node] = m->wrappers.n + 1;
-    *VEC_ADD(m->c->scratch, &m->wrappers) = (struct wrapper){ node, m->wrappers.n };
+    uint32_t number = m->wrappers.n;
+
+    *VEC_ADD(m->c->scratch, &m->wrappers) = (struct wrapper){ node, number };
+    of_node[node] = number + 1;
 }
 
 /* One page's elements: what is paired and equal is passed over, what has no kept word is an insert or delete and passed over too. */

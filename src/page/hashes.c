@@ -14,7 +14,8 @@ enum { SALT_TEXT = 3, SALT_SPACE = 5, SALT_HIDDEN_TEXT = 7 };
 
 bool attribute_is_silent(struct str name)
 {
-    return str_eq(name, STR("id")) || str_starts(name, STR("on")) || str_starts(name, STR("xmlns")) || str_starts(name, STR("data-weft"));
+    return str_eq(name, STR("id")) || str_starts(name, STR("on")) || str_starts(name, STR("xmlns"))
+           || str_starts(name, STR("data-weft"));
 }
 
 uint64_t hashes_of_attributes(const struct dom *d, const struct node *n)

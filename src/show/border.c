@@ -18,7 +18,7 @@
 #include "show/clean.h"
 #include "show/tree.h"
 
-enum { PATH_MAX_NODES = LIMIT_DEPTH + 4, PLACES_MAX = 2 * PATH_MAX_NODES };
+enum { PATH_MAX_NODES = LIMIT_DEPTH + 4, PLACES_MAX = 3 * PATH_MAX_NODES };
 
 struct place {
     uint32_t container; /* out node that takes the part */
@@ -31,7 +31,11 @@ struct border {
     struct place place[PLACES_MAX];
     uint32_t n;
     uint32_t used; /* no place before this one may be taken any more */
-    uint32_t last; /* the inline part put at `used` last, or NONE */
+    uint32_t middle;        /* the first place of the way down: elements that are all new stand between it and the one before */
+    uint32_t passed;        /* no node of the new page before this one may take anything any more */
+    uint32_t before, after; /* the hole: new words after `before` and before `after`; NONE at the ends of the page */
+    uint32_t last; /* the inline part put at `used` last, or NONE; it starts with word last_word */
+    uint32_t last_word;
 };
 
 /* What a part is, as far as HTML's rules of nesting care. */
@@ -147,7 +151,8 @@ static void open_border(struct border *b, uint32_t before, uint32_t after)
     const struct tree *t = b->tree;
     uint32_t up[PATH_MAX_NODES], down[PATH_MAX_NODES], n_up = 0, n_down = 0;
 
-    b->n = b->used = 0;
+    b->n = b->used = b->passed = 0;
+    b->before = before, b->after = after;
     b->last = NONE;
     if (before != NONE)
         n_up = path_up(t, t->of_word[before], up);
@@ -159,6 +164,7 @@ static void open_border(struct border *b, uint32_t before, uint32_t after)
         add_place(b, up[k + 1], up[k], true);
     if (n_up == 0)
         add_place(b, 0, t->out.item[0].first, false);
+    b->middle = b->n;
     for (uint32_t k = n_down; k-- > 1;)
         add_place(b, down[k], down[k - 1], false);
 }
@@ -189,8 +195,42 @@ static bool takes_back(const struct tree *t, uint32_t container, enum part part)
     return takes(t, container, part) || (part == PART_BLOCK && (only == PART_LI || only == PART_DT));
 }
 
+/* Whether an element of the new page lies in the hole: a cell whose text was replaced, say. */
+static bool stands_between(const struct border *b, uint32_t node)
+{
+    const struct page *p = b->tree->delta->new;
+
+    return b->used < b->middle && b->n < PLACES_MAX && (b->before == NONE || p->first_word[node] > b->before)
+           && (b->after == NONE || p->first_word[p->dom.node[node].end] <= b->after);
+}
+
+/* Makes a place in such an element, before those of the way down: at its start, or, where something was put inside it already, after the
+ * child that has it. b->n where the element ends before that. */
+static uint32_t add_middle(struct border *b, uint32_t node)
+{
+    const struct tree *t = b->tree;
+    const struct node *all = t->delta->new->dom.node;
+    struct place place = { t->of_node[node], t->out.item[t->of_node[node]].first, false };
+    uint32_t passed = node + 1;
+
+    if (all[node].end < b->passed || node + 1 == b->passed)
+        return b->n;
+    if (node < b->passed) {
+        uint32_t child = b->passed - 1;
+        while (all[child].parent != node)
+            child = all[child].parent;
+        place = (struct place){ t->of_node[node], t->of_node[child], true };
+        passed = all[child].end;
+    }
+    memmove(&b->place[b->middle + 1], &b->place[b->middle], (b->n - b->middle) * sizeof *b->place);
+    b->place[b->middle] = place;
+    b->passed = passed;
+    b->n++;
+    return b->middle++;
+}
+
 /* The best place for a part whose old parent is `parent`; b->n where none takes it. */
-static uint32_t find_place(const struct border *b, enum part part, uint32_t parent)
+static uint32_t find_place(struct border *b, enum part part, uint32_t parent)
 {
     const struct tree *t = b->tree;
     uint32_t partner = t->delta->old_node[parent];
@@ -199,6 +239,11 @@ static uint32_t find_place(const struct border *b, enum part part, uint32_t pare
     for (uint32_t k = b->used; k < b->n && wanted != NONE; k++)
         if (b->place[k].container == wanted && takes_back(t, wanted, part))
             return k;
+    if (wanted != NONE && stands_between(b, partner) && t->out.item[wanted].kind == OUT_ELEMENT && takes_back(t, wanted, part)) {
+        uint32_t k = add_middle(b, partner);
+        if (k < b->n)
+            return k;
+    }
     for (uint32_t k = b->used; k < b->n; k++)
         if (takes(t, b->place[k].container, part))
             return k;
@@ -207,12 +252,12 @@ static uint32_t find_place(const struct border *b, enum part part, uint32_t pare
 
 /* What must stand between two pieces of old text that come to stand side by side, the second of which starts with `word`: a space where
  * there was one or a line ended; else a seam, so that they stay two words. */
-static uint32_t add_joint(struct tree *t, uint32_t word)
+static uint32_t add_joint(struct tree *t, uint32_t word, bool same_word)
 {
     const struct delta *d = t->delta;
-    bool apart = d->old->word[word].flags & (WORD_SPACE | WORD_BREAK);
+    bool apart = !same_word && d->old->word[word].flags & (WORD_SPACE | WORD_BREAK);
 
-    return tree_add(t, (struct out){ .kind = apart ? OUT_SPACE : OUT_SEAM, .change = d->old_change[word - 1], .old = true });
+    return tree_add(t, (struct out){ .kind = apart ? OUT_SPACE : OUT_SEAM, .change = d->old_change[word], .old = true });
 }
 
 /* Whether white space came along with one of two neighbours, so that nothing has to stand between them. */
@@ -228,11 +273,13 @@ static bool has_white(const struct tree *t, const struct out *before, const stru
 static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t word)
 {
     struct tree *t = b->tree;
+    bool beside = b->last != NONE && at == b->used, same_word = beside && b->last_word == word;
 
-    if (b->last != NONE && at == b->used && !has_white(t, &t->out.item[b->last], &t->out.item[node], word))
-        put(b, at, add_joint(t, word));
+    if (same_word || (beside && !has_white(t, &t->out.item[b->last], &t->out.item[node], word)))
+        put(b, at, add_joint(t, word, same_word));
     put(b, at, node);
     b->last = node;
+    b->last_word = word;
 }
 
 /* The tag of the element that a container wants around text: that of a child it has already, else the usual one. */
@@ -243,7 +290,8 @@ static uint32_t inner_tag(const struct tree *t, uint32_t container, enum part pa
 
     for (uint32_t k = container == NONE ? NONE : t->out.item[container].first; k != NONE; k = t->out.item[k].next) {
         const struct out *o = &t->out.item[k];
-        if ((o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && only_part(out_tag(t, k)) == PART_INLINE && takes(t, container, part_of(out_page(t, o), o->node)))
+        if ((o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && only_part(out_tag(t, k)) == PART_INLINE
+            && takes(t, container, part_of(out_page(t, o), o->node)))
             return out_tag(t, k);
     }
     return usual[part];
@@ -271,34 +319,54 @@ static uint32_t put_plain(struct border *b, uint32_t at)
 struct words_place {
     struct border *border;
     uint32_t at, in;
+    uint32_t word; /* the last one put into `in` */
 };
 
 static void put_words(struct words_place *to, uint32_t node, uint32_t word)
 {
-    if (to->in != NONE)
-        tree_append(to->border->tree, to->in, node);
-    else
+    struct tree *t = to->border->tree;
+
+    if (to->in == NONE) {
         put_inline(to->border, to->at, node, word);
+        return;
+    }
+    if (t->out.item[to->in].last != NONE)
+        tree_append(t, to->in, add_joint(t, word, word == to->word));
+    tree_append(t, to->in, node);
+    to->word = word;
 }
 
-/* An atom among such words: as it is where it is inline, its text where it is not (an option, an xmp); a rule (hr) has nothing to say. */
-static void put_atom(struct words_place *to, uint32_t word)
+/* Texts of an atom that cannot stand here as it is: an option, an xmp, anything in an option. */
+static void put_texts(struct words_place *to, uint32_t word)
 {
     struct tree *t = to->border->tree;
     const struct page *p = t->delta->old;
     uint32_t node = p->word[word].node, end = p->dom.node[node].end;
 
-    if (part_of(p, node) == PART_INLINE) {
-        put_words(to, tree_clone(t, p, node), word);
-        return;
+    for (uint32_t k = node; k < end; k++) {
+        const struct node *n = &p->dom.node[k];
+
+        if (n->kind == NODE_ELEMENT && (clean_element(p, k) != CLEAN_KEEP || node_classes(n) & TAG_HIDDEN))
+            k = n->end - 1;
+        else if (n->kind == NODE_TEXT && str_trim(node_text(n)).len)
+            put_words(to,
+                      tree_add(t,
+                               (struct out){
+                                   .kind = OUT_TEXT, .node = k, .len = n->len, .change = t->delta->old_change[word], .old = true }),
+                      word);
     }
-    for (uint32_t k = node + 1; k < end; k++) {
-        struct out text = { .kind = OUT_TEXT, .node = k, .len = p->dom.node[k].len, .change = t->delta->old_change[word], .old = true };
-        if (p->dom.node[k].kind == NODE_ELEMENT && clean_element(p, k) != CLEAN_KEEP)
-            k = p->dom.node[k].end - 1;
-        else if (p->dom.node[k].kind == NODE_TEXT)
-            put_words(to, tree_add(t, text), word);
-    }
+}
+
+static void put_atom(struct words_place *to, uint32_t word)
+{
+    struct tree *t = to->border->tree;
+    uint32_t node = t->delta->old->word[word].node;
+    bool in_option = to->in != NONE && out_tag(t, to->in) == TAG_OPTION;
+
+    if (part_of(t->delta->old, node) == PART_INLINE && !in_option)
+        put_words(to, tree_clone(t, t->delta->old, node), word);
+    else
+        put_texts(to, word);
 }
 
 /* The end of the words that start with `word`, lie in one text node and belong to one change. */
@@ -318,7 +386,7 @@ static void place_words(struct border *b, uint32_t word, uint32_t end)
 {
     struct tree *t = b->tree;
     const struct delta *d = t->delta;
-    struct words_place to = { b, find_place(b, PART_INLINE, 0), NONE };
+    struct words_place to = { b, find_place(b, PART_INLINE, 0), NONE, NONE };
 
     if (to.at == b->n) {
         to.at = b->used;
@@ -326,8 +394,6 @@ static void place_words(struct border *b, uint32_t word, uint32_t end)
     }
     for (uint32_t w = word, stop; w < end; w = stop) {
         stop = end_of_piece(d, w, end);
-        if (w > word && to.in != NONE)
-            tree_append(t, to.in, add_joint(t, w));
         if (d->old->word[w].flags & WORD_ATOM)
             put_atom(&to, w);
         else

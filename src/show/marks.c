@@ -19,7 +19,8 @@ static bool is_inline(const struct tree *t, const struct out *o)
 
     if (n->kind == NODE_ELEMENT && n->space == SPACE_OTHER)
         return false;
-    return !(node_classes(n) & TAG_BLOCK) && !(p->flags[o->node] & NODE_HAS_BLOCK) && n->tag != TAG_OPTION && n->tag != TAG_OPTGROUP;
+    return !(node_classes(n) & TAG_BLOCK) && !(p->flags[o->node] & NODE_HAS_BLOCK) && n->tag != TAG_OPTION
+           && n->tag != TAG_OPTGROUP;
 }
 
 /* A frame or plug-in is shown as a note of ours, which needs no mark. */
@@ -88,16 +89,21 @@ static bool is_all_new(const struct tree *t, const struct out *o)
     return w < end && t->delta->new_node[o->node] == NONE && t->new_kept[w] == t->new_kept[end];
 }
 
-/* The one change of all its words, where that is a move; else NONE. */
-static uint32_t moved_by(const struct tree *t, const struct out *o)
+/* The one change of all words below a page's element, or NONE. */
+static uint32_t one_change(const struct tree *t, const struct out *o)
 {
-    const struct page *p = t->delta->new;
-    uint32_t w = p->first_word[o->node], k = t->delta->new_change[w];
+    const struct page *p = out_page(t, o);
+    const uint32_t *change = o->old ? t->delta->old_change : t->delta->new_change;
+    uint32_t w = p->first_word[o->node], end = p->first_word[p->dom.node[o->node].end], first = w < end ? change[w] : NONE;
 
-    for (; w < p->first_word[p->dom.node[o->node].end]; w++)
-        if (t->delta->new_change[w] != k)
-            return NONE;
-    return t->delta->change[k].kind == CHANGE_MOVE ? k : NONE;
+    while (w < end && change[w] == first)
+        w++;
+    return w == end ? first : NONE;
+}
+
+static bool is_move(const struct tree *t, uint32_t change)
+{
+    return change != NONE && t->delta->change[change].kind == CHANGE_MOVE;
 }
 
 /* Text right inside ul or table breaks HTML's rules already; where the whole list goes or comes, its own state says so without a mark
@@ -105,10 +111,14 @@ static uint32_t moved_by(const struct tree *t, const struct out *o)
 static bool needs_no_marks(const struct tree *t, uint32_t container)
 {
     const struct out *o = &t->out.item[container];
+    uint32_t k = o->first;
 
-    if (o->kind != OUT_ELEMENT || !tag_is(out_tag(t, container), TAG_NO_TEXT))
+    if (o->kind != OUT_ELEMENT || !tag_is(out_tag(t, container), TAG_NO_TEXT) || (!o->old && !is_all_new(t, o)))
         return false;
-    return o->old || (is_all_new(t, o) && moved_by(t, o) == NONE);
+    while (k != NONE && wrap_change(t, k) == NONE)
+        k = t->out.item[k].next;
+    uint32_t change = k == NONE ? NONE : one_change(t, o);
+    return change != NONE && !is_move(t, change);
 }
 
 /* Wraps the runs among the children of one element. White space between two nodes of a run goes in with them. */
@@ -167,7 +177,8 @@ static void make_bare(struct tree *t, uint32_t node)
         return;
     o->bare = true;
     for (uint32_t k = o->first; k != NONE; k = t->out.item[k].next)
-        if (t->out.item[k].change == NONE && (t->out.item[k].kind == OUT_TEXT || (t->out.item[k].kind == OUT_SUBTREE && is_own_edit(t, k))))
+        if (t->out.item[k].change == NONE
+            && (t->out.item[k].kind == OUT_TEXT || (t->out.item[k].kind == OUT_SUBTREE && is_own_edit(t, k))))
             t->out.item[k].kind = OUT_SEAM;
 }
 
@@ -175,13 +186,36 @@ static void make_bare(struct tree *t, uint32_t node)
 static void set_old_state(struct tree *t, uint32_t node)
 {
     struct out *o = &t->out.item[node];
-
     const struct out *up = &t->out.item[state_above(t, node)];
-    if (o->bare || is_own_edit(t, node) || up->kind == OUT_MARK || up->old)
+
+    if (o->bare || is_own_edit(t, node) || ((up->kind == OUT_MARK || up->old) && !needs_no_marks(t, node)))
         return;
     o->state = STATE_DELETE;
     if (o->kind == OUT_ELEMENT)
         o->change = t->delta->old_change[t->delta->old->first_word[o->node]];
+}
+
+/* Whether an element stands in one that is shown as moved: there the marks inside tell what is new, so what can have none must tell. */
+static bool is_in_move(const struct tree *t, uint32_t node)
+{
+    uint32_t up = t->out.item[node].parent;
+
+    while (up != NONE && t->out.item[up].state == STATE_NONE)
+        up = t->out.item[up].parent;
+    return up != NONE && t->out.item[up].state == STATE_MOVE;
+}
+
+/* The state of an element whose words are all new. */
+static void set_inserted(struct tree *t, uint32_t node, const struct out *up)
+{
+    const struct delta *d = t->delta;
+    struct out *o = &t->out.item[node];
+    bool outermost = !up || up->kind != OUT_ELEMENT || !is_all_new(t, up);
+
+    if (!outermost && !needs_no_marks(t, node) && !(o->kind == OUT_SUBTREE && is_in_move(t, node)))
+        return;
+    o->state = o->kind == OUT_ELEMENT && is_move(t, one_change(t, o)) ? STATE_MOVE : STATE_INSERT;
+    o->change = d->new_change[d->new->first_word[o->node]];
 }
 
 static void set_new_state(struct tree *t, uint32_t node)
@@ -194,13 +228,7 @@ static void set_new_state(struct tree *t, uint32_t node)
     if ((up && up->kind == OUT_MARK) || is_own_edit(t, node))
         return;
     if (is_all_new(t, o)) {
-        bool outermost = !up || up->kind != OUT_ELEMENT || !is_all_new(t, up);
-        if (outermost) {
-            uint32_t move = moved_by(t, o);
-            /* What has no mark inside must say by itself that it was not here before. */
-            o->state = move == NONE || o->kind == OUT_SUBTREE ? STATE_INSERT : STATE_MOVE;
-            o->change = move == NONE ? d->new_change[d->new->first_word[o->node]] : move;
-        }
+        set_inserted(t, node, up);
         return;
     }
     uint32_t first = t->first_change[o->node];

@@ -140,7 +140,8 @@ static bool is_whole(const struct tree *t, const struct page *p, uint32_t i, uin
         return false;
     if (*change == NONE)
         return !old && n->kind == NODE_ELEMENT ? is_quiet(t->delta, i) : n->kind == NODE_ELEMENT && old;
-    return n->kind == NODE_ELEMENT && !(node_classes(n) & TAG_BLOCK) && !(p->flags[i] & NODE_HAS_BLOCK);
+    bool paired = !old && t->delta->new_node[i] != NONE; /* old text may have to go in */
+    return n->kind == NODE_ELEMENT && !paired && !(node_classes(n) & TAG_BLOCK) && !(p->flags[i] & NODE_HAS_BLOCK);
 }
 
 static const char *bytes_before(const struct page *p, uint32_t w)

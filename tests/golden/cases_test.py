@@ -4,8 +4,8 @@
     page/CASE/page.html           expect.json
     diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...
 
-A file `args` in the folder adds arguments. tools/bless writes all that is expected anew (--bless, with the names of cases to do only
-those); a person reads the difference before it is committed."""
+A file `args` in the folder adds arguments. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
+is named: other people's cases stay as they are); a person reads the difference before it is committed."""
 import difflib
 import os
 import pathlib
@@ -47,9 +47,11 @@ def expectations():
 
 
 def bless(names):
+    if not names:
+        sys.exit('bless: name the cases to write anew: STAGE or STAGE/CASE')
     for case, expect in expectations():
         label = f'{case.parent.name}/{case.name}'
-        if names and label not in names:
+        if label not in names and case.parent.name not in names:
             continue
         new = output(case, expect)
         if new != expect.read_bytes():

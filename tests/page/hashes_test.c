@@ -90,7 +90,9 @@ int main(void)
     test_helpers();
     /* Stored hashes outlive a process: a change of these two values makes every stored page look changed. */
     struct pair pinned = hashes_of("<div class=note title='A b'>One <b>two</b>, three.<x-y>4</x-y><img src=i.png></div>");
-    ok(pinned.content == 0x4a96c4a30fa62d75u, "the content hash is the one it always was: %#llx", (unsigned long long)pinned.content);
-    ok(pinned.structure == 0x8043526643d2fe05u, "the structure hash is the one it always was: %#llx", (unsigned long long)pinned.structure);
+    ok(pinned.content == 0x4a96c4a30fa62d75u, "the content hash is the one it always was: %#llx",
+       (unsigned long long)pinned.content);
+    ok(pinned.structure == 0x8043526643d2fe05u, "the structure hash is the one it always was: %#llx",
+       (unsigned long long)pinned.structure);
     return tap_done();
 }
