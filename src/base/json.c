@@ -151,13 +151,18 @@ void json_number(struct json *j, int64_t n)
     buf_add_number(j->out, n < 0 ? -(uint64_t)n : (uint64_t)n);
 }
 
-void json_real(struct json *j, double x)
+void json_real_digits(struct json *j, double x, unsigned digits)
 {
     value(j);
     if (isfinite(x))
-        buf_addf(j->out, "%.6g", x);
+        buf_addf(j->out, "%.*g", (int)digits, x);
     else
         buf_add(j->out, STR("null"));
+}
+
+void json_real(struct json *j, double x)
+{
+    json_real_digits(j, x, 6);
 }
 
 void json_bool(struct json *j, bool is_true)

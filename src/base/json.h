@@ -28,6 +28,7 @@ void json_key(struct json *j, const char *name);
 void json_str(struct json *j, struct str s);
 void json_number(struct json *j, int64_t n);
 void json_real(struct json *j, double x); /* shortest of %.6g; a value that is no number is written as null */
+void json_real_digits(struct json *j, double x, unsigned digits); /* the same with more of them: 1 to 17 */
 void json_bool(struct json *j, bool value);
 void json_null(struct json *j);
 

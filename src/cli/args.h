@@ -8,7 +8,7 @@
 #include "base/str.h"
 #include "cli/command.h"
 
-enum { ARGS_OPERANDS_MAX = 4, ARGS_OPTIONS_MAX = 32 };
+enum { ARGS_OPERANDS_MAX = 1024, ARGS_OPTIONS_MAX = 32 };
 
 struct args {
     const struct command *command;

@@ -31,9 +31,10 @@ unsigned command_operands_min(const struct command *c)
 
 unsigned command_operands_max(const struct command *c)
 {
-    unsigned n_optional;
+    unsigned n_optional, n = operand_words(c, &n_optional);
+    struct str args = str_of(c->args);
 
-    return operand_words(c, &n_optional);
+    return str_ends(args, STR("...]")) || str_ends(args, STR("...")) ? ARGS_OPERANDS_MAX : n;
 }
 
 const struct command *command_find(const char *name, struct err *e)

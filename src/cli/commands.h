@@ -6,6 +6,7 @@
 
 extern const struct command command_diff;
 extern const struct command command_page;
+extern const struct command command_metrics;
 extern const struct command command_patch;
 extern const struct command command_help;
 

@@ -12,7 +12,10 @@
  * Cost: O(nodes + chains), a chain being the unpaired ancestors of one text. */
 #include "compare/steps.h"
 
-enum { CHAIN_MAX = 64 }; /* unpaired ancestors looked at; what is deeper stays unpaired */
+enum {
+    CHAIN_MAX = 64,   /* unpaired ancestors looked at; what is deeper stays unpaired */
+    EMPTY_AHEAD = 64, /* elements without words in one place that are looked at for a partner: all against all would be quadratic */
+};
 
 /* The pairing so far: beside the partners, for each unpaired element the smallest and largest partner of the paired ones below it. */
 struct pairing {
@@ -235,7 +238,7 @@ static void pair_empties(struct pairing *p, const empty_list *old, const empty_l
                 j++;
             continue;
         }
-        for (uint32_t k = j; k < new->n && new->item[k].place == x->place; k++) {
+        for (uint32_t k = j; k < MIN(j + EMPTY_AHEAD, new->n) && new->item[k].place == x->place; k++) {
             uint32_t y = new->item[k].node;
             if (d->new_node[y] != NONE && !equal_only)
                 break;

@@ -16,7 +16,7 @@
  * Cost: O(m + n + symbols) to tally, O(|A'| + |B'| + symbols) for the phases. */
 #include "compare/ied.h"
 
-enum { OLD, NEW_TEXT };
+enum { OLD_SIDE, NEW_SIDE };
 
 /* What may become of a word of A' or B'. */
 enum fate { FATE_NONE, FATE_MOVED, FATE_BOTH /* copied and shrunk */, FATE_MAYBE /* copied or shrunk */ };
@@ -51,9 +51,9 @@ struct tally *ied_tally(struct arena *a, struct text old, struct text new, uint3
     struct tally *tally = NEW_ARRAY(a, struct tally, (size_t)n_symbols + 1);
 
     for (uint32_t i = 0; i < old.n; i++)
-        tally[old.symbol[i]].count[OLD]++;
+        tally[old.symbol[i]].count[OLD_SIDE]++;
     for (uint32_t i = 0; i < new.n; i++)
-        tally[new.symbol[i]].count[NEW_TEXT]++;
+        tally[new.symbol[i]].count[NEW_SIDE]++;
     return tally;
 }
 
@@ -77,13 +77,13 @@ static void open_phases(struct phases *p, struct arena *scratch, const struct te
         p->rest[side].item = NEW_ARRAY_RAW(scratch, struct rest_word, (size_t)pair->text[side].n - kept->common + 1);
     for (uint32_t r = 0; r < kept->n; r++) {
         const struct run *run = &kept->item[r];
-        add_rest(p, OLD, at[OLD], run->a);
-        add_rest(p, NEW_TEXT, at[NEW_TEXT], run->b);
-        at[OLD] = run->a + run->n;
-        at[NEW_TEXT] = run->b + run->n;
+        add_rest(p, OLD_SIDE, at[OLD_SIDE], run->a);
+        add_rest(p, NEW_SIDE, at[NEW_SIDE], run->b);
+        at[OLD_SIDE] = run->a + run->n;
+        at[NEW_SIDE] = run->b + run->n;
     }
-    add_rest(p, OLD, at[OLD], pair->text[OLD].n);
-    add_rest(p, NEW_TEXT, at[NEW_TEXT], pair->text[NEW_TEXT].n);
+    add_rest(p, OLD_SIDE, at[OLD_SIDE], pair->text[OLD_SIDE].n);
+    add_rest(p, NEW_SIDE, at[NEW_SIDE], pair->text[NEW_SIDE].n);
 }
 
 static uint32_t symbol_of(const struct phases *p, unsigned side, const struct rest_word *word)
@@ -99,16 +99,16 @@ static uint32_t candidates(const struct tally *t, unsigned side, uint32_t left)
     return left == 0 || t->count[side] < 2 ? 0 : left - only_here;
 }
 
-/* How many of a word move, and how many are both copied and shrunk. Both sides together, so each word is met again: the first time counts. */
+/* How many of each word move, and how many are copied and shrunk: only what both sides have left over, so one side names them all. */
 static void share_out(struct phases *p, bool spare_repeated)
 {
-    for (uint32_t i = 0; i < p->rest[OLD].n; i++) {
-        uint32_t symbol = symbol_of(p, OLD, &p->rest[OLD].item[i]);
+    for (uint32_t i = 0; i < p->rest[OLD_SIDE].n; i++) {
+        uint32_t symbol = symbol_of(p, OLD_SIDE, &p->rest[OLD_SIDE].item[i]);
         const struct tally *t = &p->pair->tally[symbol];
         struct part *part = &p->part[symbol];
-        uint32_t common = MIN(part->left[OLD], part->left[NEW_TEXT]);
+        uint32_t common = MIN(part->left[OLD_SIDE], part->left[NEW_SIDE]);
 
-        if (spare_repeated && t->count[OLD] > 1 && t->count[NEW_TEXT] > 1)
+        if (spare_repeated && t->count[OLD_SIDE] > 1 && t->count[NEW_SIDE] > 1)
             part->both = common;
         else
             part->moved = common;
@@ -157,8 +157,8 @@ static bool is_replaced(const struct rest_word *old, const struct rest_word *new
 /* The rest of phase 3, and phase 4. */
 static void count_fates(const struct phases *p, struct costs cost, struct operations *out)
 {
-    const struct rest_word *old = p->rest[OLD].item, *old_end = old + p->rest[OLD].n;
-    const struct rest_word *new = p->rest[NEW_TEXT].item, *new_end = new + p->rest[NEW_TEXT].n;
+    const struct rest_word *old = p->rest[OLD_SIDE].item, *old_end = old + p->rest[OLD_SIDE].n;
+    const struct rest_word *new = p->rest[NEW_SIDE].item, *new_end = new + p->rest[NEW_SIDE].n;
 
     while (old < old_end || new < new_end) {
         bool from_old = old < old_end && (new == new_end || old->at <= new->at);
@@ -182,11 +182,11 @@ void ied_operations(const struct text_pair *pair, const struct runs *kept, struc
     struct phases p;
 
     *out = (struct operations){ 0 };
-    if (kept->common == pair->text[OLD].n && kept->common == pair->text[NEW_TEXT].n)
+    if (kept->common == pair->text[OLD_SIDE].n && kept->common == pair->text[NEW_SIDE].n)
         return;
     open_phases(&p, &scratch, pair, kept);
     share_out(&p, cost.move > 2 * cost.copy);
-    settle(&p, OLD);
-    settle(&p, NEW_TEXT);
+    settle(&p, OLD_SIDE);
+    settle(&p, NEW_SIDE);
     count_fates(&p, cost, out);
 }

@@ -295,6 +295,9 @@ void tree_grow(struct tree *t)
     t->new_kept = NEW_ARRAY(t->arena, uint32_t, n + 1);
     for (uint32_t w = 0; w < n; w++)
         t->new_kept[w + 1] = t->new_kept[w] + (t->delta->new_to_old[w] != NONE);
+    t->new_paired = NEW_ARRAY(t->arena, uint32_t, p->dom.n + 1);
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        t->new_paired[i + 1] = t->new_paired[i] + (t->delta->new_node[i] != NONE);
     if (!has_body) { /* a frameset, or another XML vocabulary: a body of ours around it */
         uint32_t body = tree_add(t, (struct out){ .kind = OUT_PLAIN, .node = TAG_BODY, .change = NONE });
         uint32_t root = grow(t, p, p->body);

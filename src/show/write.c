@@ -141,7 +141,8 @@ static const char *state_name(const struct writer *w, enum out_state state)
 }
 
 /* The name an element is written with. Elements of other XML vocabularies become div; so does what could not be read back where an old
- * part comes to stand: an item without a list, and a p with a table inside, which only a page in quirks mode may have. */
+ * part comes to stand: an item without a list, and a p with a table inside, which only a page in quirks mode may have. After plaintext
+ * nothing could be written any more: it becomes pre. */
 static struct str written_name(const struct writer *w, const struct page *p, uint32_t node)
 {
     const struct delta *d = w->tree->delta;
@@ -150,7 +151,7 @@ static struct str written_name(const struct writer *w, const struct page *p, uin
 
     if (n->space == SPACE_OTHER || (p == d->old && (quirk || is_stray_item(p, node))))
         return STR("div");
-    return tag_name(p->dom.symbols, n->tag);
+    return n->tag == TAG_PLAINTEXT && n->space == SPACE_HTML ? STR("pre") : tag_name(p->dom.symbols, n->tag);
 }
 
 /* Whether the start and end tags of an element are written: not for what may not nest in itself. */
@@ -192,7 +193,7 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
     if (open)
         ++*open;
     /* The parser drops one line end at the start of these; a second one must stay. */
-    bool drops_line = n->tag == TAG_PRE || n->tag == TAG_LISTING || n->tag == TAG_TEXTAREA;
+    bool drops_line = n->tag == TAG_PRE || n->tag == TAG_LISTING || n->tag == TAG_TEXTAREA || n->tag == TAG_PLAINTEXT;
     if (drops_line && node + 1 < n->end && n[1].kind == NODE_TEXT && n[1].len && n[1].text[0] == '\n')
         buf_add_char(w->out, '\n');
 }
@@ -228,21 +229,34 @@ static void write_note(struct writer *w, const struct page *p, uint32_t node, co
     buf_add(w->out, STR("]</span>"));
 }
 
-/* Text below an element whose content is characters: written raw, as it was read. */
-static bool is_raw(const struct node *n)
+/* Elements whose content is characters, whatever a parser put there: a reader would take a tag for text. */
+static bool holds_characters(const struct node *n)
 {
-    return n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_PLAINTEXT);
+    return n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_TEXTAREA);
 }
 
-/* A text node of a subtree, below the element it stands in. */
-static void write_text(struct writer *w, const struct page *p, uint32_t node)
+/* The texts below such an element. In style and xmp they are written raw, up to what would end the element, which those of an XML page may
+ * hold; a space keeps two of them from making such an end together. */
+static void write_characters(struct writer *w, const struct page *p, uint32_t node)
 {
     const struct node *n = &p->dom.node[node];
+    struct str stop = n->tag == TAG_STYLE ? STR("</style") : STR("</xmp");
+    bool first = true;
 
-    if (is_raw(&p->dom.node[n->parent]))
-        buf_add(w->out, node_text(n));
-    else
-        buf_add_escaped(w->out, node_text(n));
+    for (uint32_t k = node + 1; k < n->end; k++) {
+        struct str text = node_text(&p->dom.node[k]);
+
+        if (p->dom.node[k].kind != NODE_TEXT)
+            continue;
+        if (n->tag == TAG_TEXTAREA) {
+            buf_add_escaped(w->out, text);
+            continue;
+        }
+        if (!first)
+            buf_add_char(w->out, ' ');
+        buf_add(w->out, str_sub(text, 0, str_find_nocase(text, stop, 0)));
+        first = false;
+    }
 }
 
 /* Writes one element's start, or what stands for it; returns the node to go on with. `opened` says whether an end tag is due. */
@@ -285,18 +299,16 @@ static void write_subtree(struct writer *w, const struct out *o)
             write_end(w, p, open[--n_open]);
         next = i + 1;
         if (n->kind == NODE_TEXT)
-            write_text(w, p, i);
+            buf_add_escaped(w->out, node_text(n));
         else if (n->kind == NODE_COMMENT)
             buf_add(w->out, SEAM);
         else
             next = enter(w, p, i, i == o->node ? o : NULL, &opened);
         if (opened)
             open[n_open++] = i;
-        if (n->kind == NODE_ELEMENT && n->tag == TAG_PLAINTEXT && n->space == SPACE_HTML) {
-            for (uint32_t k = i + 1; k < n->end; k++)
-                write_text(w, p, k);
-            w->closed = true;
-            return;
+        if (opened && holds_characters(n)) {
+            write_characters(w, p, i);
+            next = n->end;
         }
     }
     while (n_open)
@@ -387,8 +399,6 @@ void write_body(struct writer *w, struct str inside, struct str after)
 
         if (node == 0)
             buf_add(w->out, inside);
-        if (w->closed)
-            return;
         if (descend && o->first != NONE) {
             node = o->first;
             continue;

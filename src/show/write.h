@@ -12,7 +12,6 @@ struct writer {
     bool frame;             /* for a frame: links lose their address, kept elements get anchors to scroll by */
     bool as_old;            /* the page shown is the old one: its own words are del */
     unsigned links, forms, buttons; /* open ones: none of them may nest */
-    bool closed;            /* after plaintext nothing can be written any more */
 };
 
 /* The body with all below it. `inside` is written right after its start tag, `after` right before its end tag. */
