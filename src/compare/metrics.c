@@ -33,7 +33,7 @@ static void add_word(struct vectors *v, const struct tally *t, double weight)
 
     v->product += old * new;
     v->square[0] += old * old;
-    v->square[1] += new * new;
+    v->square[1] += new *new;
 }
 
 static struct vectors pair_vectors(const struct text_pair *pair)
@@ -200,7 +200,8 @@ static bool same_words(const struct text text[2])
 }
 
 /* All but BW, of texts that differ. */
-static void compare_texts(const struct symbols *symbols, const struct text text[2], const struct metrics_options *o, struct metrics *m)
+static void compare_texts(const struct symbols *symbols, const struct text text[2], const struct metrics_options *o,
+                          struct metrics *m)
 {
     AUTO(arena) scratch = { 0 };
     struct tally *tally = ied_tally(&scratch, text[0], text[1], symbols->n);

@@ -34,7 +34,7 @@ enum kind { KIND_OTHER, KIND_ASCII, KIND_SMALL, KIND_CAPITAL, KIND_CASELESS, KIN
 /* Points. A letter's place in its row, by quarters, stands for the logarithm of its frequency; a letter of no use in the language
  * must outweigh a frequent one. */
 enum {
-    POINTS_USUAL = 12, /* for windows-1252, once: most pages that say nothing are Western, so a few letters must not outvote it */
+    POINTS_USUAL = 16, /* for windows-1252, once: most pages that say nothing are Western, so a few letters must not outvote it */
     POINTS_FOREIGN = -6,
     POINTS_MIXED = 1,
     POINTS_BAD = -20,

@@ -285,7 +285,7 @@ static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t wo
 /* The tag of the element that a container wants around text: that of a child it has already, else the usual one. */
 static uint32_t inner_tag(const struct tree *t, uint32_t container, enum part part)
 {
-    static const uint32_t usual[] = { [PART_LI] = TAG_LI,  [PART_DT] = TAG_DD,      [PART_CELL] = TAG_TD,
+    static const uint32_t usual[] = { [PART_LI] = TAG_LI,  [PART_DT] = TAG_P /* a dl without dt and dd is no list of terms */,      [PART_CELL] = TAG_TD,
                                       [PART_ROW] = TAG_TR, [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
 
     for (uint32_t k = container == NONE ? NONE : t->out.item[container].first; k != NONE; k = t->out.item[k].next) {

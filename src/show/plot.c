@@ -10,20 +10,20 @@
 #include "base/utf8.h"
 
 enum {
-    SIDE = 24,         /* around everything */
-    HEAD = 78,         /* title and legend */
-    LEFT = 44,         /* of a panel: names of the y axis */
-    TOP = 30,          /* its title */
-    FOOT = 46,         /* names of the x axis */
-    GAP = 18,          /* between panels */
-    WIDE = 780,        /* one panel alone */
+    SIDE = 24,  /* around everything */
+    HEAD = 78,  /* title and legend */
+    LEFT = 44,  /* of a panel: names of the y axis */
+    TOP = 30,   /* its title */
+    FOOT = 46,  /* names of the x axis */
+    GAP = 18,   /* between panels */
+    WIDE = 780, /* one panel alone */
     HIGH = 330,
     WIDE_OF_MANY = 330,
     HIGH_OF_MANY = 210,
-    MARKS_MAX = 60,    /* points of a panel that get a mark each */
-    LABEL_MAX = 24,    /* characters of a label */
-    LETTER = 7,        /* width of one, about */
-    SLANT_FOOT = 80,   /* more foot for slanted labels */
+    MARKS_MAX = 60,  /* points of a panel that get a mark each */
+    LABEL_MAX = 24,  /* characters of a label */
+    LETTER = 7,      /* width of one, about */
+    SLANT_FOOT = 80, /* more foot for slanted labels */
 };
 
 /* Where a panel lies. */
@@ -202,8 +202,8 @@ static void add_legend(struct buf *out, const struct plot_panel *p)
 
     for (uint32_t i = 0; i < p->n_curves; i++) {
         const struct plot_curve *curve = &p->curve[i];
-        buf_addf(out, "<g class=\"c%u\"><path class=\"%s\" d=\"M%.1f 57h26\"/></g><text class=\"l\" x=\"%.1f\" y=\"61\">", (unsigned)curve->color,
-                 line_class[curve->line], x, x + 34);
+        buf_addf(out, "<g class=\"c%u\"><path class=\"%s\" d=\"M%.1f 57h26\"/></g><text class=\"l\" x=\"%.1f\" y=\"61\">",
+                 (unsigned)curve->color, line_class[curve->line], x, x + 34);
         add_text(out, curve->name);
         buf_add(out, STR("</text>\n"));
         x += 34 + 20 + LETTER * 1.15 * letters(curve->name);
@@ -212,8 +212,9 @@ static void add_legend(struct buf *out, const struct plot_panel *p)
 
 static void add_head(struct buf *out, struct str title, double wide, double high)
 {
-    buf_addf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" role=\"img\">\n", wide,
-             high, wide, high);
+    buf_addf(out,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" role=\"img\">\n",
+             wide, high, wide, high);
     buf_add(out, STR("<title>"));
     add_text(out, title);
     buf_addf(out, "</title>\n<style>%s</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"var(--ground)\"/>\n", style);
