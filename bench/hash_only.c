@@ -1,4 +1,4 @@
-/* The yardstick of an identical pair: reads two files and hashes the bytes of each, nothing else. Prints whether the hashes agree. */
+/* The yardstick of an identical pair: reads two files, hashes the bytes of each and prints whether the hashes agree. */
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

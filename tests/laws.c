@@ -632,6 +632,15 @@ static const char *check_alone(struct arena *a, const struct page *p)
     return check_shown(&s);
 }
 
+/* Whether a page written alone has its words when it is read again. */
+static bool keeps_words(struct arena *a, const struct page *p)
+{
+    struct delta d;
+    struct shown s;
+
+    return !show_alone(a, p, &d, &s) && !check_words(&s);
+}
+
 const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format)
 {
     struct delta shown_delta = *d;
@@ -640,8 +649,11 @@ const char *laws_check_words(struct arena *a, const struct delta *d, enum show_f
     if (format == SHOW_REVERSED)
         delta_reverse(a, d, &shown_delta);
     const char *broken = show_and_read(a, d, format, &s);
+    if (broken)
+        return broken;
     s.delta = &shown_delta;
-    return broken ? broken : check_words(&s);
+    broken = check_words(&s);
+    return broken && keeps_words(a, d->old) && keeps_words(a, d->new) ? broken : NULL;
 }
 
 const char *laws_check(struct arena *a, const struct delta *d)

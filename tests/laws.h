@@ -21,7 +21,8 @@
 /* NULL where all laws hold of the delta and its pages, else words that say which does not and where. O(pages). */
 const char *laws_check(struct arena *a, const struct delta *d);
 
-/* Only T+ and T- of a page in one of the formats merged and reversed: what must hold even of the oddest input. */
+/* Only T+ and T- of a page in one of the formats merged and reversed: what must hold even of the oddest input, as long as each of the two
+ * pages has its words again when it is written alone and read. */
 const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format);
 
 /* Words in changes of either side, and the least number that any comparison word by word must have. */

@@ -33,9 +33,9 @@ struct example {
 
 struct command {
     const char *name;
-    const char *args;                    /* "OLD NEW"; in brackets what may be left out: "[COMMAND]"; with dots what may be many: "[FILE...]" */
-    const char *summary;                 /* one line, no full stop */
-    const char *help;                    /* paragraphs with an empty line between them */
+    const char *args;    /* "OLD NEW"; in brackets what may be left out: "[COMMAND]"; with dots what may be many: "[FILE...]" */
+    const char *summary; /* one line, no full stop */
+    const char *help;    /* paragraphs with an empty line between them */
     const struct option *const *options; /* then NULL; --help is everyone's and not listed */
     const struct example *examples;      /* then a row without a line; NULL: none */
     /* Returns an exit status, or a negative E_* which main prints. */

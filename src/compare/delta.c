@@ -211,7 +211,7 @@ static const char *check_nodes(const struct delta *d)
             continue;
         if (d->old_node[x] != y)
             return "paired elements point at each other";
-        if (d->old->dom.node[x].tag != d->new->dom.node[y].tag)
+        if (y && d->old->dom.node[x].tag != d->new->dom.node[y].tag)
             return "paired elements have the same tag";
         for (uint32_t up = y; up != 0;) {
             up = d->new->dom.node[up].parent;

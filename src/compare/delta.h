@@ -9,7 +9,7 @@
  *  2. A word is kept, or in exactly one change of the kinds insert, delete, update, move; format and attribute changes
  *     own no words, they speak of kept ones. The exception: one atom in the place of another is an attribute change that owns both.
  *  3. old_node[] and new_node[] are inverse to each other, pair equal tags, and keep ancestors: the partner of an ancestor is an
- *     ancestor of the partner.
+ *     ancestor of the partner. The roots are partners whatever their tags.
  *  4. Changes stand in the order in which the merged page shows them. */
 #ifndef COMPARE_DELTA_H
 #define COMPARE_DELTA_H

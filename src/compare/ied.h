@@ -37,8 +37,8 @@ struct operations {
 /* By symbol, in the arena. O(words + symbols). */
 struct tally *ied_tally(struct arena *a, struct text old, struct text new, uint32_t n_symbols);
 
-/* The operations beside a common subsequence that is kept. Of equal words left over, the first ones move first. Always an upper bound of
- * the least cost, not always the least: see docs/design/metrics.md. O(words left over + symbols). */
+/* The operations beside a common subsequence that is kept. Of equal words left over, the first ones move first. What they cost is not
+ * always the least, and depends on the subsequence: docs/design/metrics.md. O(words left over + symbols). */
 void ied_operations(const struct text_pair *pair, const struct runs *kept, struct costs cost, struct operations *out);
 
 static inline double ied_distance(const struct operations *o, struct costs cost)

@@ -154,6 +154,30 @@ static void join_parents(struct markup *m)
     }
 }
 
+/* Wrappers of the two pages that hold the same kept words go together: the ul that became an ol around the same items. Kept words are counted
+ * alike on both sides, so equal counts before and behind mean the same words. */
+static void join_same_words(struct markup *m)
+{
+    struct map of_words;
+
+    map_open(&of_words, m->c->scratch, m->wrappers.n);
+    for (uint32_t w = 0; w < m->wrappers.n; w++) {
+        bool is_old = w < m->n_old;
+        const struct page *p = is_old ? m->d->old : m->d->new;
+        const uint32_t *kept = is_old ? m->c->old_kept : m->c->new_kept;
+        uint32_t node = m->wrappers.item[w].node, first = kept[p->first_word[node]], last = kept[p->first_word[p->dom.node[node].end]];
+        uint64_t key = (uint64_t)first << 32 | last;
+
+        if (is_old) {
+            *map_slot(&of_words, key, w) = w;
+            continue;
+        }
+        const uint32_t *other = map_find(&of_words, key);
+        if (other)
+            join(m, w, *other);
+    }
+}
+
 static void add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_word, struct str note)
 {
     struct delta *d = m->d;
@@ -163,14 +187,21 @@ static void add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_w
                                       (d->new->word[new_word].flags & WORD_HIDDEN) != 0 });
 }
 
-/* Other white space between kept words that were neighbours and still are. */
+/* Whether a break stands before word w; the end of the page is one. */
+static bool breaks_before(const struct page *p, uint32_t w)
+{
+    return w == p->n_words || p->word[w].flags & WORD_BREAK;
+}
+
+/* Other white space between kept words that were neighbours and still are, where no line begins or ends on one side only. */
 static bool has_other_space(const struct delta *d, uint32_t v, uint32_t w)
 {
     const unsigned spaces = WORD_SPACE | WORD_LEAD | WORD_TRAIL;
-    const struct word *was = &d->old->word[v], *is = &d->new->word[w];
     bool after = w + 1 < d->new->n_words, before = w > 0;
 
-    if ((was->flags & spaces) == (is->flags & spaces) || (was->flags ^ is->flags) & WORD_BREAK)
+    if (((d->old->word[v].flags ^ d->new->word[w].flags) & spaces) == 0)
+        return false;
+    if (breaks_before(d->old, v) != breaks_before(d->new, w) || breaks_before(d->old, v + 1) != breaks_before(d->new, w + 1))
         return false;
     if (before != (v > 0) || (before && d->new_to_old[w - 1] != v - 1))
         return false;
@@ -278,7 +309,10 @@ static void compare_head(struct markup *m)
 {
     const struct delta *d = m->d;
     struct change change = { .kind = CHANGE_UPDATE };
+    const uint32_t *was = &d->old->dom.node[0].tag, *is = &d->new->dom.node[0].tag;
 
+    if (*was != *is)
+        change_add(m->c, (struct change){ .kind = CHANGE_FORMAT, .note = note_tags(m->c->arena, d->new->dom.symbols, was, 1, is, 1) });
     if (!str_eq(d->old->title, d->new->title)) {
         change.old_node = first_of_tag(d->old, TAG_TITLE), change.new_node = first_of_tag(d->new, TAG_TITLE);
         change.note = STR("title changed");
@@ -335,6 +369,7 @@ void compare_markup(struct compare *c)
     m.n_old = m.wrappers.n;
     scan_elements(&m, c->delta->new, m.new_wrapper);
     join_parents(&m);
+    join_same_words(&m);
     scan_words(&m);
     add_groups(&m);
 }

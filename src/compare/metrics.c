@@ -291,14 +291,16 @@ static bool same_text(const struct page *old, const struct page *new)
 
     if (str_eq(old->bytes, new->bytes))
         return true;
-    while (reader_more(&a) & reader_more(&b)) {
+    for (;;) {
+        bool more_a = reader_more(&a), more_b = reader_more(&b);
+        if (!more_a || !more_b)
+            return more_a == more_b;
         size_t len = MIN(a.rest.len, b.rest.len);
         if (memcmp(a.rest.ptr, b.rest.ptr, len) != 0)
             return false;
         a.rest = str_sub(a.rest, len, a.rest.len);
         b.rest = str_sub(b.rest, len, b.rest.len);
     }
-    return a.rest.len == b.rest.len;
 }
 
 void metrics_of_pages(const struct page *old, const struct page *new, const struct metrics_options *o, struct metrics *out)

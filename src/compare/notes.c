@@ -3,7 +3,10 @@
 #include "compare/steps.h"
 #include "page/hashes.h"
 
-enum { NOTE_VALUE_MAX = 120 }; /* bytes of an attribute's value that are quoted; the JSON has all of it */
+enum {
+    NOTE_VALUE_MAX = 120, /* bytes of an attribute's value that are quoted; the JSON has all of it */
+    NOTE_TAGS_MAX = 12,   /* different tags that are named; nobody reads more */
+};
 
 static void quote(struct buf *b, struct str value)
 {
@@ -107,15 +110,24 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
     return out;
 }
 
+/* Each tag once, in order of first appearance, up to NOTE_TAGS_MAX of them. */
 static void list_tags(struct buf *b, const struct symbols *symbols, const uint32_t *tag, uint32_t n)
 {
-    for (uint32_t k = 0, listed = 0; k < n; k++) {
-        bool seen = false;
-        for (uint32_t before = 0; before < k && !seen; before++)
-            seen = tag[before] == tag[k];
-        if (seen)
+    uint32_t listed[NOTE_TAGS_MAX], n_listed = 0;
+
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t at = 0;
+
+        while (at < n_listed && listed[at] != tag[k])
+            at++;
+        if (at < n_listed)
             continue;
-        if (listed++)
+        if (n_listed == NOTE_TAGS_MAX) {
+            buf_add(b, STR(", \u2026"));
+            return;
+        }
+        listed[n_listed++] = tag[k];
+        if (at)
             buf_add(b, STR(", "));
         buf_add(b, tag_name(symbols, tag[k]));
     }

@@ -48,14 +48,18 @@ static uint32_t new_home(const struct compare *c, uint32_t word)
 
 typedef VEC(struct piece) piece_list;
 
-static void add_piece(struct compare *c, piece_list *list, uint32_t w, uint32_t home)
+/* What stands on one line goes together, even where a sentence ends in it. */
+static void add_piece(struct compare *c, const struct page *p, piece_list *list, uint32_t w, uint32_t home)
 {
     struct piece *last = list->n ? &list->item[list->n - 1] : NULL;
 
-    if (last && last->end == w && last->home == home)
-        last->end++;
-    else
+    if (!last || last->end != w || (last->home != home && p->word[w].flags & WORD_BREAK)) {
         *VEC_ADD(c->scratch, list) = (struct piece){ w, w + 1, home };
+        return;
+    }
+    last->end++;
+    if (last->home == NONE)
+        last->home = home;
 }
 
 static void cut_hole(struct compare *c, const struct change *hole, piece_list *old, piece_list *new)
@@ -65,10 +69,10 @@ static void cut_hole(struct compare *c, const struct change *hole, piece_list *o
     old->n = new->n = 0;
     for (uint32_t w = hole->old_word; w < hole->old_end; w++)
         if (d->old_change[w] == NONE)
-            add_piece(c, old, w, old_home(c, w));
+            add_piece(c, d->old, old, w, old_home(c, w));
     for (uint32_t w = hole->new_word; w < hole->new_end; w++)
         if (d->new_change[w] == NONE)
-            add_piece(c, new, w, new_home(c, w));
+            add_piece(c, d->new, new, w, new_home(c, w));
 }
 
 static bool all_hidden(const struct page *p, uint32_t word, uint32_t end)
@@ -97,9 +101,10 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
     else if (new_word == new_end)
         change.kind = CHANGE_DELETE;
     if (change.kind == CHANGE_UPDATE && is_atom_pair(d, &change)) {
-        change.kind = CHANGE_ATTRIBUTE;
-        change.old_node = d->old->word[old_word].node, change.new_node = d->new->word[new_word].node;
-        change.note = note_attributes(c->arena, d, change.old_node, change.new_node);
+        uint32_t x = d->old->word[old_word].node, y = d->new->word[new_word].node;
+        change.note = note_attributes(c->arena, d, x, y);
+        if (change.note.len) /* else it is what stands inside that changed: an option, a drawing */
+            change.kind = CHANGE_ATTRIBUTE, change.old_node = x, change.new_node = y;
     }
     change.hidden = all_hidden(d->old, old_word, old_end) && all_hidden(d->new, new_word, new_end);
     uint32_t k = change_add(c, change);

@@ -2,8 +2,8 @@
  *
  * In: unit.match. Out: old_to_new and new_to_old, by word.
  *
- *  1. Equal units keep all their words. In similar sentences the longest common subsequence is kept; in rows first cells are aligned
- *     with cells, then words inside them.
+ *  1. Equal units keep all their words. In similar sentences the longest common subsequence is kept, together with the neighbours they
+ *     were split from or joined with; in rows first cells are aligned with cells, then words inside them.
  *  2. What is left between two kept words on both sides may still hold a long common run: a sentence was split, or two were
  *     joined. Such runs are kept when they are long enough to be no accident.
  *  3. A kept island of a word or two between two larger differences makes a muddle (section 5.3): it is given up, so that one old
@@ -13,10 +13,11 @@
 #include "compare/steps.h"
 
 enum {
-    WORDS_RUN = 5,           /* a left-over run this long is no accident ... */
-    WORDS_RUN_SHORT = 3,     /* ... nor is one of this length if it is a third of what is left on one side */
+    WORDS_RUN = 5,              /* a left-over run this long is no accident ... */
+    WORDS_RUN_SHORT = 3,        /* ... nor is one of this length if it is a third of what is left on one side */
     WORDS_LEFT_CELLS = 1 << 24, /* left-over words old x new up to which step 2 looks: a few milliseconds */
-    WORDS_ISLAND = 2,        /* kept words that may be given up */
+    WORDS_ISLAND = 2,           /* kept words that may be given up */
+    WORDS_STRETCH = 400,        /* words of neighbours that may belong to a sentence that was split or joined */
 };
 
 static void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
@@ -54,12 +55,25 @@ static uint32_t cell_weight(const struct compare *c, const struct row *a, const 
     return 4 * similar_words(c, x.word, x.end, y.word, y.end) + column;
 }
 
+static void keep_cells(struct compare *c, uint32_t i, uint32_t j)
+{
+    struct cell_words x = words_of_cell(c->delta->old, i), y = words_of_cell(c->delta->new, j);
+
+    c->old_cell[i] = j;
+    c->new_cell[j] = i;
+    keep_common(c, x.word, x.end, y.word, y.end);
+}
+
+/* Rows with as many cells are aligned column by column; where a column came or went, by the heaviest chain of cells. */
 static void keep_row(struct compare *c, const struct unit *u, const struct unit *v)
 {
     const struct row *a = &c->delta->old->row[u->row], *b = &c->delta->new->row[v->row];
+    bool same_columns = a->cell_end - a->cell == b->cell_end - b->cell;
     VEC(struct pair) pairs = { 0 };
 
-    for (uint32_t i = a->cell; i < a->cell_end; i++) {
+    for (uint32_t i = a->cell, j = b->cell; same_columns && i < a->cell_end; i++, j++)
+        keep_cells(c, i, j);
+    for (uint32_t i = a->cell; !same_columns && i < a->cell_end; i++) {
         for (uint32_t j = b->cell; j < b->cell_end; j++) {
             uint32_t weight = cell_weight(c, a, b, i, j);
             if (weight)
@@ -67,13 +81,8 @@ static void keep_row(struct compare *c, const struct unit *u, const struct unit 
         }
     }
     uint32_t n = sequence_chain(c->scratch, pairs.item, pairs.n);
-    for (uint32_t k = 0; k < n; k++) {
-        struct cell_words x = words_of_cell(c->delta->old, pairs.item[k].a), y = words_of_cell(c->delta->new, pairs.item[k].b);
-
-        c->old_cell[pairs.item[k].a] = pairs.item[k].b;
-        c->new_cell[pairs.item[k].b] = pairs.item[k].a;
-        keep_common(c, x.word, x.end, y.word, y.end);
-    }
+    for (uint32_t k = 0; k < n; k++)
+        keep_cells(c, pairs.item[k].a, pairs.item[k].b);
 }
 
 static uint32_t *no_cells(struct arena *scratch, uint32_t n)
@@ -82,6 +91,55 @@ static uint32_t *no_cells(struct arena *scratch, uint32_t n)
 
     memset(cell, 0xff, (n + (size_t)1) * sizeof *cell);
     return cell;
+}
+
+/* Words [from, to) of one page that may be compared together: an aligned sentence and its neighbours on the same line that found no
+ * partner. */
+struct stretch {
+    uint32_t from, to;
+};
+
+static bool is_free(const struct page *p, const uint32_t *to_other, const struct unit *u)
+{
+    if (u->match != NONE || u->row != NONE || p->word[u->word].flags & WORD_ATOM)
+        return false;
+    for (uint32_t w = u->word; w < u->end; w++)
+        if (to_other[w] != NONE)
+            return false;
+    return true;
+}
+
+static struct stretch stretch_around(const struct page *p, const struct units *units, const uint32_t *to_other, uint32_t i)
+{
+    uint32_t first = i, last = i;
+
+    while (first > 0 && !(p->word[units->item[first].word].flags & WORD_BREAK) && is_free(p, to_other, &units->item[first - 1]))
+        first--;
+    while (last + 1 < units->n && !(p->word[units->item[last + 1].word].flags & WORD_BREAK)
+           && is_free(p, to_other, &units->item[last + 1]))
+        last++;
+    return (struct stretch){ units->item[first].word, units->item[last].end };
+}
+
+/* Two aligned sentences. Where one of them was split in two, or joined with another, the neighbours hold the rest of its words: they are
+ * taken in when at least half of theirs are found, and no fewer than would be a run of their own. */
+static void keep_sentence(struct compare *c, uint32_t i)
+{
+    const struct delta *d = c->delta;
+    const struct unit *u = &c->old.item[i], *v = &c->new.item[u->match];
+    struct stretch x = stretch_around(d->old, &c->old, d->old_to_new, i),
+                   y = stretch_around(d->new, &c->new, d->new_to_old, u->match);
+    uint32_t more = x.to - x.from - (u->end - u->word) + y.to - y.from - (v->end - v->word);
+
+    if (more && more <= WORDS_STRETCH) {
+        uint32_t alone = sequence_length(d->old->symbol + u->word, u->end - u->word, d->new->symbol + v->word, v->end - v->word);
+        uint32_t all = sequence_length(d->old->symbol + x.from, x.to - x.from, d->new->symbol + y.from, y.to - y.from);
+        if (all >= alone + WORDS_RUN_SHORT && 2 * (all - alone) >= more) {
+            keep_common(c, x.from, x.to, y.from, y.to);
+            return;
+        }
+    }
+    keep_common(c, u->word, u->end, v->word, v->end);
 }
 
 static void keep_units(struct compare *c)
@@ -99,7 +157,7 @@ static void keep_units(struct compare *c)
         else if (u->row != NONE)
             keep_row(c, u, v);
         else
-            keep_common(c, u->word, u->end, v->word, v->end);
+            keep_sentence(c, i);
     }
 }
 

@@ -17,12 +17,13 @@
 #include "base/utf8.h"
 
 enum {
-    SAMPLE = 4096,       /* bytes; 200 letters decide, the rest is for pages that mix languages */
-    AROUND = 8,          /* ASCII bytes kept on both sides of others: the word, or the second byte of a pair */
-    HIGH = 128,          /* bytes beyond ASCII */
-    BROKEN_SHARE = 10,   /* at most one malformed sequence for so many good ones */
-    LETTER_MAX = 0x2000, /* past all alphabets that have a set of their own */
-    UTF16_PROBE = 1024,  /* bytes that are looked at for the zeros of UTF-16 */
+    SAMPLE = 4096,            /* bytes; 200 letters decide, the rest is for pages that mix languages */
+    AROUND = 8,               /* ASCII bytes kept on both sides of others: the word, or the second byte of a pair */
+    RUN_MAX = 2 * AROUND + 2, /* what one step of taking the sample adds at most */
+    HIGH = 128,               /* bytes beyond ASCII */
+    BROKEN_SHARE = 10,        /* at most one malformed sequence for so many good ones */
+    LETTER_MAX = 0x2000,      /* past all alphabets that have a set of their own */
+    UTF16_PROBE = 1024,       /* bytes that are looked at for the zeros of UTF-16 */
 };
 
 /* How the letters are used: among ASCII letters, as words of their own, or among ASCII letters and each as likely as the next. */
@@ -53,7 +54,7 @@ enum {
     POINTS_STRANGE = -6,
     POINTS_MALFORMED = -40,
 };
-static const int8_t quarter_points[4] = { 4, 2, 0, -2 };
+static const int16_t quarter_points[4] = { 4, 2, 0, -2 };
 
 static const struct alphabet {
     const char *charset;
@@ -85,7 +86,7 @@ struct sample {
 
 /* One row made ready: what each byte beyond ASCII is. */
 struct reading {
-    int8_t points[HIGH];
+    int16_t points[HIGH];
     uint8_t kind[HIGH];
     enum script script;
 };
@@ -106,7 +107,7 @@ static void take_sample(struct sample *s, struct str bytes)
 {
     size_t kept = 0; /* bytes before this place are in the sample or will not be */
     s->byte[s->n++] = ' ';
-    for (size_t i = 0; i < bytes.len && s->n + 2 * AROUND + 2 < SAMPLE; i++) {
+    for (size_t i = 0; i < bytes.len && s->n + RUN_MAX < SAMPLE; i++) {
         if (!(bytes.ptr[i] & 0x80))
             continue;
         size_t from = MAX(kept, i < AROUND ? 0 : i - AROUND);
@@ -187,7 +188,7 @@ static void read_letters(struct reading *r, const struct set *set, const char16_
         uint8_t byte = set->byte_of[letters[place]];
         if (byte) {
             r->points[byte - HIGH] =
-                (int8_t)(r->script == MIXED ? POINTS_MIXED : quarter_points[place * 4 / n] - (kind == KIND_CAPITAL));
+                (int16_t)(r->script == MIXED ? POINTS_MIXED : quarter_points[place * 4 / n] - (kind == KIND_CAPITAL));
             r->kind[byte - HIGH] = (uint8_t)(char_class(letters[place]) == CHAR_MARK ? KIND_MARK : kind);
         }
     }

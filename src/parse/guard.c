@@ -20,7 +20,7 @@
 #include "parse/tag.h"
 
 /* Between two pieces at most PIECE / 3 new names arrive, in chains that are at most that long. */
-enum { PIECE = 32 << 10, CHAIN_MAX = 2, KEYWORD_MAX = 48, LEAVES_MAX = 32 };
+enum { PIECE = 32 << 10, CHAIN_MAX = 2, KEYWORD_MAX = 48, LEAVES_MAX = 32, ERRORS_MAX = 1024 };
 
 static unsigned slot_of(lxb_tag_id_t tag)
 {
@@ -201,7 +201,7 @@ static void grow_table(lexbor_hash_t *hash)
     size_t new_size = hash->table_size;
     while (new_size < n * 2)
         new_size *= 2;
-    lexbor_hash_entry_t **table = lexbor_calloc(new_size, sizeof *table);
+    lexbor_hash_entry_t **table = lexbor_calloc(new_size, sizeof(void *));
     if (!table)
         return;
     for (size_t i = 0; i < hash->table_size; i++) {
@@ -217,6 +217,15 @@ static void grow_table(lexbor_hash_t *hash)
     hash->table_size = new_size;
 }
 
+/* Nobody reads them. Their list grows in small steps, each of which may copy it, so one that has grown is made large enough at once. */
+static void forget_errors(lexbor_array_obj_t *errors)
+{
+    bool many = lexbor_array_obj_length(errors) > ERRORS_MAX && lexbor_array_obj_size(errors) < PIECE;
+    lexbor_array_obj_clean(errors);
+    if (many)
+        lexbor_array_obj_expand(errors, PIECE);
+}
+
 /* Between two pieces: the tables grow, errors that nobody reads are forgotten, and the costs are looked at. */
 static int look(struct guard *g, struct err *e)
 {
@@ -226,8 +235,8 @@ static int look(struct guard *g, struct err *e)
     trim_token(g);
     grow_table(document->tags);
     grow_table(document->attrs);
-    lexbor_array_obj_clean(g->parser->tree->parse_errors);
-    lexbor_array_obj_clean(g->parser->tkz->parse_errors);
+    forget_errors(g->parser->tree->parse_errors);
+    forget_errors(g->parser->tkz->parse_errors);
     if (bytes > LIMIT_PARSER_MEMORY / 2 && !g->no_formatting)
         forget_formatting(g);
     if (bytes > LIMIT_PARSER_MEMORY)

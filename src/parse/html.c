@@ -283,14 +283,15 @@ static void session_drop(struct session *s)
 static int session_open(struct session *s, struct err *e)
 {
     s->parser = lxb_html_parser_create();
-    if (lxb_html_parser_init(s->parser))
-        return err_set(e, E_SYSTEM, "the HTML parser cannot start: out of memory");
-    lxb_html_parser_scripting_set(s->parser, true);
-    s->parser->dom_opt = LXB_DOM_DOCUMENT_OPT_WO_EVENTS; /* nobody listens */
-    s->document = lxb_html_parse_chunk_begin(s->parser);
-    if (!s->document)
-        return err_set(e, E_SYSTEM, "the HTML parser cannot start: out of memory");
-    return 0;
+    if (lxb_html_parser_init(s->parser) == LXB_STATUS_OK) {
+        lxb_html_parser_scripting_set(s->parser, true);
+        s->parser->dom_opt = LXB_DOM_DOCUMENT_OPT_WO_EVENTS; /* nobody listens */
+        s->document = lxb_html_parse_chunk_begin(s->parser);
+    }
+    if (s->document)
+        return 0;
+    err_set(e, E_SYSTEM, "the HTML parser cannot start: out of memory");
+    return E_SYSTEM;
 }
 
 int html_parse(struct arena *a, struct str text, struct dom *out, struct err *e)

@@ -74,23 +74,34 @@ static void be_quiet(void *ctx, xmlErrorPtr error)
     (void)error;
 }
 
-static int reader_open(struct reader *r, struct str text, struct err *e)
+static bool reader_load(struct reader *r)
 {
     static const char *const names[] = { "libxml2.so.2", "libxml2.so.16" };
     for (size_t i = 0; i < ARRAY_LEN(names) && !r->library; i++)
         r->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE); /* stays: the next document finds it loaded */
     if (!r->library)
-        return err_set(e, E_SYSTEM, "libxml2 cannot be loaded: %s", dlerror());
+        return false;
 #define CALL(name) \
     *(void **)&r->name = dlsym(r->library, #name); \
     if (!r->name) \
-        return err_set(e, E_SYSTEM, "this libxml2 has no %s", #name);
+        return false;
     XML_CALLS(CALL)
 #undef CALL
-    r->in = r->xmlReaderForMemory(text.ptr, (int)text.len, NULL, "UTF-8",
-                                  XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
-    if (!r->in)
-        return err_set(e, E_SYSTEM, "libxml2 cannot start: out of memory");
+    return true;
+}
+
+static int reader_open(struct reader *r, struct str text, struct err *e)
+{
+    int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC;
+    if (!reader_load(r)) {
+        err_set(e, E_SYSTEM, "libxml2 cannot be loaded: %s", dlerror());
+        return E_SYSTEM;
+    }
+    r->in = r->xmlReaderForMemory(text.ptr, (int)text.len, NULL, "UTF-8", options);
+    if (!r->in) {
+        err_set(e, E_SYSTEM, "libxml2 cannot start: out of memory");
+        return E_SYSTEM;
+    }
     r->xmlSetStructuredErrorFunc(NULL, be_quiet); /* of this thread */
     r->xmlTextReaderSetStructuredErrorHandler(r->in, be_quiet, NULL);
     return 0;

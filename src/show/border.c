@@ -41,6 +41,15 @@ struct border {
 /* What a part is, as far as HTML's rules of nesting care. */
 enum part { PART_INLINE, PART_BLOCK, PART_LI, PART_DT, PART_CELL, PART_ROW, PART_ROWS, PART_OPTION };
 
+/* Options in a select hold text alone; elsewhere a parser lets them hold anything, which would end the select. */
+static bool is_plain_option(const struct page *p, uint32_t node)
+{
+    for (uint32_t k = node + 1; k < p->dom.node[node].end; k++)
+        if (p->dom.node[k].kind == NODE_ELEMENT && p->dom.node[k].tag != TAG_OPTION)
+            return false;
+    return true;
+}
+
 static enum part part_of(const struct page *p, uint32_t node)
 {
     const struct node *n = &p->dom.node[node];
@@ -67,7 +76,9 @@ static enum part part_of(const struct page *p, uint32_t node)
         return PART_ROWS;
     case TAG_OPTION:
     case TAG_OPTGROUP:
-        return PART_OPTION;
+        if (is_plain_option(p, node))
+            return PART_OPTION;
+        /* fall through */
     default:
         return node_classes(n) & TAG_BLOCK || p->flags[node] & NODE_HAS_BLOCK ? PART_BLOCK : PART_INLINE;
     }
@@ -407,7 +418,7 @@ static uint32_t largest_part(const struct delta *d, uint32_t word, uint32_t end)
     const struct page *p = d->old;
     uint32_t node = p->word[word].node;
 
-    for (uint32_t up = p->dom.node[node].parent; up != 0 && d->old_node[up] == NONE; up = p->dom.node[up].parent) {
+    for (uint32_t up = p->dom.node[node].parent; up > p->body && d->old_node[up] == NONE; up = p->dom.node[up].parent) {
         if (p->first_word[up] < word || p->first_word[p->dom.node[up].end] > end)
             break;
         node = up;

@@ -80,13 +80,14 @@ static void wrap(struct tree *t, uint32_t from, uint32_t to)
     tree_wrap(t, mark, from, to);
 }
 
-/* An element that was not there before: no partner, no kept word and nothing that has a partner in it. */
+/* An element that was not there before: no partner, no kept word and nothing that has a partner in it. There is always a body. */
 static bool is_all_new(const struct tree *t, const struct out *o)
 {
     const struct page *p = t->delta->new;
     uint32_t node_end = p->dom.node[o->node].end, w = p->first_word[o->node], end = p->first_word[node_end];
 
-    return w < end && t->new_kept[w] == t->new_kept[end] && t->new_paired[o->node] == t->new_paired[node_end];
+    return o->parent != NONE && w < end && t->new_kept[w] == t->new_kept[end]
+           && t->new_paired[o->node] == t->new_paired[node_end];
 }
 
 /* The one change of all words below a page's element, or NONE. */

@@ -20,17 +20,19 @@ enum {
     HIGH = 330,
     WIDE_OF_MANY = 330,
     HIGH_OF_MANY = 210,
-    MARKS_MAX = 60,  /* points of a panel that get a mark each */
-    LABEL_MAX = 24,  /* characters of a label */
-    LETTER = 7,      /* width of one, about */
-    SLANT_FOOT = 80, /* more foot for slanted labels */
+    MARKS_MAX = 60, /* points of a panel that get a mark each */
+    LABEL_MAX = 24, /* characters of a label */
+    LETTER = 7,     /* width of one, about */
 };
+
+/* Slanted labels fall by 32 degrees. */
+static const double slant_across = 0.85, slant_down = 0.53;
 
 /* Where a panel lies. */
 struct frame {
     const struct plot_panel *panel;
     double left, top, wide, high;
-    bool slanted; /* labels of the x axis */
+    double slant; /* how long the longest label of the x axis is, where they are slanted; else 0 */
 };
 
 static const char style[] =
@@ -105,15 +107,18 @@ static double label_width(struct str label)
     return LETTER * (double)MIN(letters(label), (uint32_t)LABEL_MAX) + LETTER;
 }
 
-/* Whether the labels stand upright: not where most of them would be left out, and they are long. */
-static bool must_slant(const struct frame *f)
+/* The longest label where they must be slanted: where most of them would have no room, and they are long. Else 0. */
+static double slant_of(const struct frame *f)
 {
     const struct plot_panel *p = f->panel;
-    double width = 0;
+    double all = 0, most = 0;
 
-    for (uint32_t i = 0; i < p->n_ticks; i++)
-        width += label_width(p->tick[i].label);
-    return width > f->wide && width / p->n_ticks > 5 * LETTER;
+    for (uint32_t i = 0; i < p->n_ticks; i++) {
+        double width = label_width(p->tick[i].label);
+        all += width;
+        most = MAX(most, width);
+    }
+    return all > f->wide && all / p->n_ticks > 5 * LETTER ? most : 0;
 }
 
 static void add_tick(struct buf *out, const struct frame *f, double x, struct str label)
@@ -121,7 +126,7 @@ static void add_tick(struct buf *out, const struct frame *f, double x, struct st
     double y = f->top + f->high + 18;
 
     buf_addf(out, "<path class=\"a\" d=\"M%.1f %.1fv5\"/>\n", x, f->top + f->high);
-    if (f->slanted)
+    if (f->slant > 0)
         buf_addf(out, "<text text-anchor=\"end\" transform=\"translate(%.1f %.1f) rotate(-32)\">", x + 4, y);
     else
         buf_addf(out, "<text text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">", x, y);
@@ -140,14 +145,14 @@ static void add_axes(struct buf *out, const struct frame *f)
         buf_addf(out, "<text text-anchor=\"end\" x=\"%.1f\" y=\"%.1f\">%g</text>\n", f->left - 8, y + 4, i / 4.0);
     }
     for (uint32_t i = 0; i < p->n_ticks; i++) {
-        double x = x_of(f, p->tick[i].at), half = f->slanted ? 9 : label_width(p->tick[i].label) / 2;
+        double x = x_of(f, p->tick[i].at), half = f->slant > 0 ? 9 : label_width(p->tick[i].label) / 2;
         if (x - half < free_from)
             continue;
         add_tick(out, f, x, p->tick[i].label);
         free_from = x + half;
     }
     buf_addf(out, "<text text-anchor=\"end\" x=\"%.1f\" y=\"%.1f\">", f->left + f->wide,
-             f->top + f->high + (f->slanted ? FOOT + SLANT_FOOT - 8 : FOOT - 10));
+             f->top + f->high + FOOT - 10 + slant_down * f->slant);
     add_text(out, p->x_name);
     buf_add(out, STR("</text>\n"));
 }
@@ -192,8 +197,10 @@ static void add_panel(struct buf *out, const struct frame *f)
         buf_add(out, STR("</text>\n"));
     }
     add_axes(out, f);
-    for (uint32_t i = 0; i < p->n_curves; i++)
-        add_curve(out, f, &p->curve[i]);
+    for (unsigned line = 0; line < PLOT_LINES; line++)
+        for (uint32_t i = 0; i < p->n_curves; i++)
+            if (p->curve[i].line == (enum plot_line)line)
+                add_curve(out, f, &p->curve[i]);
 }
 
 static void add_legend(struct buf *out, const struct plot_panel *p)
@@ -231,17 +238,20 @@ void plot_svg(struct str title, const struct plot_panel *panel, uint32_t n_panel
     columns = MAX(MIN(columns, n_panels), 1u);
     for (uint32_t i = 0; i < n_panels; i++) {
         f.panel = &panel[i];
-        slant = must_slant(&f) ? SLANT_FOOT : slant;
+        slant = MAX(slant, slant_of(&f));
     }
-    double cell_wide = LEFT + f.wide + GAP, cell_high = TOP + f.high + FOOT + slant;
-    add_head(out, title, 2 * SIDE + columns * cell_wide, HEAD + SIDE + (double)((n_panels + columns - 1) / columns) * cell_high);
+    double left = MAX(LEFT, slant_across * slant - SIDE);
+    uint32_t lines = (n_panels + columns - 1) / columns;
+    double cell_wide = left + f.wide + GAP, cell_high = TOP + f.high + FOOT + slant_down * slant;
+    add_head(out, title, 2 * SIDE + columns * cell_wide, HEAD + SIDE + lines * cell_high);
     if (n_panels)
         add_legend(out, &panel[0]);
     for (uint32_t i = 0; i < n_panels; i++) {
         f.panel = &panel[i];
-        f.slanted = must_slant(&f);
-        f.left = SIDE + (double)(i % columns) * cell_wide + LEFT;
-        f.top = HEAD + (double)(i / columns) * cell_high + TOP;
+        f.slant = slant_of(&f);
+        uint32_t line = i / columns;
+        f.left = SIDE + (i - line * columns) * cell_wide + left;
+        f.top = HEAD + line * cell_high + TOP;
         add_panel(out, &f);
     }
     buf_add(out, STR("</svg>\n"));

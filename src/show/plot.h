@@ -13,7 +13,7 @@
 
 /* Colours that people with any kind of colour blindness tell apart (Okabe, Ito 2008). */
 enum plot_color { PLOT_GREY, PLOT_ORANGE, PLOT_GREEN, PLOT_BLUE, PLOT_PINK, PLOT_RED, PLOT_INK, PLOT_COLORS };
-enum plot_line { PLOT_SOLID, PLOT_DASHED, PLOT_DOTTED, PLOT_BOLD };
+enum plot_line { PLOT_SOLID, PLOT_BOLD, PLOT_DASHED, PLOT_DOTTED, PLOT_LINES }; /* the later ones are drawn on top */
 
 struct plot_curve {
     struct str name;
@@ -31,7 +31,7 @@ struct plot_panel {
     struct str title, x_name;
     const double *x; /* n of them, rising */
     uint32_t n;
-    const struct plot_curve *curve; /* drawn in their order; the same names in all panels */
+    const struct plot_curve *curve; /* the same names in all panels */
     uint32_t n_curves;
     const struct plot_tick *tick; /* on the x axis, rising; those that have no room are left out */
     uint32_t n_ticks;

@@ -171,13 +171,15 @@ uint32_t tree_slice(struct tree *t, const struct page *p, uint32_t word, uint32_
     const char *from = text + first->at, *to = text + last->at + last->len;
     uint32_t k = (p == d->old ? d->old_change : d->new_change)[word];
 
-    /* Old text that nothing replaces takes one side's white space along, so that the words around it stay apart. */
-    if (d->change[k].new_word == d->change[k].new_end || d->change[k].kind == CHANGE_MOVE) {
-        if (bytes_before(p, word) < from)
-            from = bytes_before(p, word);
-        else
-            to = bytes_after(p, end - 1);
-    }
+    /* Old text that nothing replaces takes one side's white space along, so that the words around it stay apart; so does what is replaced
+     * by a comma or full stop, which stands close to the word before. */
+    const struct change *change = &d->change[k];
+    bool alone = change->new_word == change->new_end || change->kind == CHANGE_MOVE;
+    bool close = !alone && word == change->old_word && !(d->new->word[change->new_word].flags & (WORD_SPACE | WORD_BREAK));
+    if ((alone || close) && bytes_before(p, word) < from)
+        from = bytes_before(p, word);
+    else if (alone)
+        to = bytes_after(p, end - 1);
     return tree_add(t, (struct out){ .kind = OUT_TEXT,
                                      .node = first->node,
                                      .at = (uint32_t)(from - text),

@@ -77,7 +77,7 @@ static const char *try_pair(struct arena *a, const struct family *f, const struc
     return broken;
 }
 
-static void test_family(const struct family *f, uint64_t first, uint64_t only)
+static void test_family(const struct family *f, uint64_t first, uint64_t only, struct laws_marked *all)
 {
     struct laws_marked sum = { 0 };
     unsigned failed = 0;
@@ -95,20 +95,25 @@ static void test_family(const struct family *f, uint64_t first, uint64_t only)
             printf("# seed %llu: %s\n", (unsigned long long)seed, broken);
     }
     ok(!failed, "%u pairs, %s: the laws hold", f->pairs, f->name);
-    if (f->counted && sum.least)
-        ok(sum.marked <= sum.least * 1.05, "%s: %.4f of the least number of words are marked", f->name, (double)sum.marked / (double)sum.least);
+    if (!f->counted || !sum.least)
+        return;
+    printf("# %s: %.4f of the least number of words are marked\n", f->name, (double)sum.marked / (double)sum.least);
+    all->marked += sum.marked, all->least += sum.least;
 }
 
 int main(void)
 {
     const char *seed = getenv("LAWS_SEED");
+    struct laws_marked all = { 0 };
     uint64_t only = 0, first = 1;
 
     if (seed)
         str_number(str_of(seed), UINT64_MAX, &only);
     for (size_t k = 0; k < ARRAY_LEN(families); k++) {
-        test_family(&families[k], first, only);
+        test_family(&families[k], first, only, &all);
         first += families[k].pairs;
     }
+    if (!only)
+        ok(all.marked <= all.least * 1.05, "at most 1.05 of the least number of words are marked: %.4f", (double)all.marked / (double)all.least);
     return tap_done();
 }

@@ -1,0 +1,60 @@
+/* The inside of a fetcher, shared by the files that drive it. A page's job is always in exactly one place: the queue of a lane, a transfer,
+ * `held` (its host cannot be reached, and it may be the network) or `ready` (it has its answer). */
+#ifndef FETCH_ENGINE_H
+#define FETCH_ENGINE_H
+
+#include "fetch/lane.h"
+#include "fetch/loop.h"
+#include "fetch/transfer.h"
+#include "fetch/verdict.h"
+
+/* Hosts that cannot be reached, one after the other and none that can: then it is the network. Towards the end of a run fewer will do,
+ * since nobody is left to ask. */
+enum { DOWN_HOSTS = 5, DOWN_HOSTS_END = 3 };
+/* RFC 9309, 2.3.1.2: at least five hops to robots.txt. */
+enum { ROBOTS_HOPS = 5 };
+/* Room for the words of one answer: two addresses at most stand in them. */
+#define MESSAGE_MAX (3 * FETCH_URL_MAX)
+
+struct jobs {
+    struct job *first, *last;
+    uint32_t n;
+};
+
+struct fetcher {
+    struct arena arena;
+    struct fetch_options o;
+    struct str agent; /* our name in robots.txt */
+    struct curl curl;
+    struct loop loop;
+    struct transfer_world world;
+    struct lanes lanes;
+    struct job_table open;
+    VEC(struct transfer *) transfers;
+    struct transfer *free;
+    uint32_t n_active; /* transfers under way */
+    uint32_t n_open;   /* pages' jobs */
+    struct jobs ready, held;
+    uint32_t epoch, n_down; /* hosts that cannot be reached since the last sign of life */
+    bool down;
+};
+
+int64_t engine_now(const struct fetcher *f);
+void jobs_push(struct jobs *list, struct job *j);
+struct job *jobs_pop(struct jobs *list);
+
+/* turn.c: whose turn it is. */
+void turn_route(struct fetcher *f, struct job *j);                    /* a new job, to its lane or to its answer */
+void turn_enter(struct fetcher *f, struct job *j, struct str origin); /* a hop of it, before others */
+void turn_update(struct fetcher *f, struct lane *lane);               /* after anything that moved the lane */
+void turn_start(struct fetcher *f);                                   /* starts what may start now */
+void turn_down(struct fetcher *f);                                    /* whether the network is down; ends the run if so */
+void turn_alive(struct fetcher *f);                                   /* a sign of life */
+
+/* answer.c: what came back. */
+void answer_take(struct fetcher *f, struct transfer *t, CURLcode code);
+void answer_finish(struct fetcher *f, struct job *j, enum fetch_state state, struct str message); /* without a transfer */
+void answer_hold(struct fetcher *f, struct job *j, enum fetch_state state, struct str message);
+void answer_ready(struct fetcher *f); /* calls back for all that is ready */
+
+#endif

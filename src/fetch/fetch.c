@@ -1,0 +1,239 @@
+/* In: requests. Out: a callback for each. The way of one request, top to bottom:
+ *
+ *     fetch_start   copy it, join one that is the same (job.c)
+ *     turn_route    which host it belongs to, or why to none (link.c, address.c)
+ *     turn_start    when its turn has come: robots.txt (robots.c), manners (host.c, lane.c), a transfer (transfer.c)
+ *     loop_step     the network (loop.c)
+ *     answer_take   a further hop, a check of "not modified", or the answer (verdict.c)
+ *
+ * Cost of a step: what has happened, not what is open. */
+#include "fetch/fetch.h"
+
+#include "fetch/engine.h"
+
+static bool is_token_byte(char c)
+{
+    c = byte_lower(c);
+    return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
+}
+
+/* The product token by which robots.txt names us. */
+static struct str agent_of(struct str user_agent)
+{
+    size_t n = 0;
+    while (n < user_agent.len && is_token_byte(user_agent.ptr[n]))
+        n++;
+    return n ? str_sub(user_agent, 0, n) : STR("weft");
+}
+
+static void set_defaults(struct fetcher *f)
+{
+    struct fetch_options *o = &f->o;
+    o->user_agent = arena_str(&f->arena, o->user_agent.len ? o->user_agent : STR("weft/" WEFT_VERSION));
+    o->n_active = o->n_active ? o->n_active : FETCH_ACTIVE;
+    o->n_per_host = o->n_per_host ? MIN(o->n_per_host, 255u) : 1;
+    o->max_pause_ms = o->max_pause_ms ? o->max_pause_ms : FETCH_PAUSE_MS;
+    f->agent = agent_of(o->user_agent);
+    f->epoch = 1;
+}
+
+static void set_world(struct fetcher *f)
+{
+    struct transfer_world *w = &f->world;
+    w->curl = &f->curl;
+    w->user_agent = f->o.user_agent.ptr;
+    w->proxy = arena_str(&f->arena, f->o.proxy).ptr;
+    w->ca_file = arena_str(&f->arena, f->o.ca_file).ptr;
+    for (struct str rest = f->o.resolve; rest.len;) {
+        struct str line = str_trim(str_cut(&rest, '\n'));
+        if (line.len)
+            w->resolve = f->curl.curl_slist_append_p(w->resolve, arena_str(&f->arena, line).ptr);
+    }
+    w->share = f->curl.curl_share_init_p();
+    f->curl.curl_share_setopt_p(w->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
+    f->curl.curl_share_setopt_p(w->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_PSL);
+    f->curl.curl_multi_setopt_p(f->loop.multi, CURLMOPT_MAXCONNECTS, (long)MAX(f->o.n_active, FETCH_ACTIVE));
+}
+
+int fetcher_open(const struct fetch_options *options, struct fetcher **out, struct err *e)
+{
+    struct fetcher *f = heap_grow(NULL, sizeof *f);
+    *f = (struct fetcher){ .o = *options };
+    f->loop.epoll_fd = f->loop.timer_fd = -1;
+    set_defaults(f);
+    lanes_open(&f->lanes, &f->arena);
+    int code = address_rules_read(options->allow_address, &f->world.rules, e);
+    if (code)
+        err_in(e, "allow-address");
+    if (code || (code = curl_load(&f->curl, e)) || (code = loop_open(&f->loop, &f->curl, e))) {
+        fetcher_close(f);
+        return code;
+    }
+    set_world(f);
+    *out = f;
+    return 0;
+}
+
+static void free_jobs(struct jobs *list)
+{
+    for (struct job *j; (j = jobs_pop(list));)
+        job_free(j);
+}
+
+void fetcher_close(struct fetcher *f)
+{
+    if (!f)
+        return;
+    for (uint32_t i = 0; i < f->transfers.n; i++) {
+        struct transfer *t = f->transfers.item[i];
+        struct job *j = t->job;
+        if (j) {
+            f->curl.curl_multi_remove_handle_p(f->loop.multi, t->easy);
+            job_free(j);
+        }
+        transfer_free(t);
+    }
+    loop_drop(&f->loop);
+    if (f->world.share)
+        f->curl.curl_share_cleanup_p(f->world.share);
+    if (f->world.resolve)
+        f->curl.curl_slist_free_all_p(f->world.resolve);
+    free_jobs(&f->ready);
+    free_jobs(&f->held);
+    lanes_drop(&f->lanes);
+    job_table_drop(&f->open);
+    arena_drop(&f->arena);
+    heap_free(f);
+}
+
+int fetch_start(struct fetcher *f, const struct request *q, fetch_done *done, void *ctx, struct err *e)
+{
+    struct job *j;
+    int code = job_new(q, &j, e);
+    if (code)
+        return code;
+    struct job *same = job_table_find(&f->open, j);
+    if (same) {
+        job_wait(same, done, ctx);
+        job_free(j);
+        return 0;
+    }
+    job_wait(j, done, ctx);
+    job_table_add(&f->open, j);
+    f->n_open++;
+    turn_route(f, j);
+    return 0;
+}
+
+void fetch_new_run(struct fetcher *f)
+{
+    f->down = false;
+    f->n_down = 0;
+    f->epoch++;
+    for (uint32_t i = 0; i < f->lanes.all.n; i++)
+        host_run(&f->lanes.all.item[i]->host);
+}
+
+/* How long nothing needs to be done but wait. */
+static int64_t idle_ms(struct fetcher *f, int64_t wait_ms)
+{
+    struct lane *next = f->n_active < f->o.n_active && f->n_down < DOWN_HOSTS ? lanes_next(&f->lanes) : NULL;
+    int64_t now_ms = next ? engine_now(f) : 0;
+    if (next)
+        wait_ms = MIN(wait_ms, MAX(next->ready_at_ms - now_ms, 0));
+    if (f->n_active || !f->o.clock.sleep_ms)
+        return wait_ms;
+    f->o.clock.sleep_ms(f->o.clock.ctx, wait_ms);
+    return 0;
+}
+
+static void take_done(struct fetcher *f)
+{
+    CURLMsg *done;
+    int left;
+    while ((done = f->curl.curl_multi_info_read_p(f->loop.multi, &left))) {
+        struct transfer *t;
+        CURLcode code = done->data.result;
+        f->curl.curl_easy_getinfo_p(done->easy_handle, CURLINFO_PRIVATE, &t);
+        answer_take(f, t, code);
+    }
+}
+
+int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e)
+{
+    turn_start(f);
+    turn_down(f);
+    if (f->ready.n == 0 && f->n_open) {
+        int code = loop_step(&f->loop, (int)MIN(idle_ms(f, wait_ms), 3600000), e);
+        if (code)
+            return code;
+        take_done(f);
+        turn_start(f);
+        turn_down(f);
+    }
+    answer_ready(f);
+    *open = f->n_open;
+    return 0;
+}
+
+int fetch_run(struct fetcher *f, struct err *e)
+{
+    uint32_t open = f->n_open;
+    int code = 0;
+    fetch_new_run(f);
+    while (open && code == 0)
+        code = fetch_step(f, 1000, &open, e);
+    return code;
+}
+
+bool fetch_network_down(const struct fetcher *f)
+{
+    return f->down;
+}
+
+struct get {
+    struct arena *arena;
+    struct response *out;
+    bool done;
+};
+
+static void take_get(void *ctx, const struct response *r)
+{
+    struct get *g = ctx;
+    struct response copy = *r;
+    struct str *const kept[] = { &copy.message,      &copy.url,  &copy.final_url,     &copy.moved_to, &copy.head,
+                                 &copy.content_type, &copy.etag, &copy.last_modified, &copy.body,     &copy.cookies };
+    for (size_t i = 0; i < ARRAY_LEN(kept); i++)
+        *kept[i] = arena_str(g->arena, *kept[i]);
+    *g->out = copy;
+    g->done = true;
+}
+
+int fetch_get(struct arena *a, struct fetcher *f, const struct request *q, struct response *out, struct err *e)
+{
+    struct get g = { .arena = a, .out = out };
+    uint32_t open;
+    if (f->n_open == 0)
+        fetch_new_run(f);
+    int code = fetch_start(f, q, take_get, &g, e);
+    while (code == 0 && !g.done)
+        code = fetch_step(f, 1000, &open, e);
+    return code;
+}
+
+void fetch_host_put(struct fetcher *f, const struct host_facts *facts)
+{
+    struct lane *lane = lanes_get(&f->lanes, facts->origin);
+    host_set(&lane->host, facts);
+    turn_update(f, lane);
+}
+
+void fetch_hosts(struct fetcher *f, void (*each)(void *ctx, const struct host_facts *facts), void *ctx)
+{
+    for (uint32_t i = 0; i < f->lanes.all.n; i++) {
+        struct host *h = &f->lanes.all.item[i]->host;
+        if (h->changed)
+            each(ctx, &h->facts);
+        h->changed = false;
+    }
+}

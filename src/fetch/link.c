@@ -1,0 +1,137 @@
+/* In: an address as it stands in a watch or a Location line. Out: its normal form and its parts.
+ *
+ *  1. The url of a link, read again, is the same link.
+ *  2. No fragment, user or control character is left in it.
+ * Cost: O(bytes). */
+#include "fetch/link.h"
+
+#include "fetch/fetch.h"
+
+void link_drop(struct link *l)
+{
+    buf_drop(&l->text);
+}
+
+struct str link_scheme(struct str reference)
+{
+    struct str rest = reference, scheme = str_cut(&rest, ':');
+    if (scheme.len == reference.len)
+        return (struct str){ "", 0 };
+    for (size_t i = 0; i < scheme.len; i++) {
+        char c = byte_lower(scheme.ptr[i]);
+        bool letter = c >= 'a' && c <= 'z', other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        if (!letter && (i == 0 || !other))
+            return (struct str){ "", 0 };
+    }
+    return scheme;
+}
+
+/* "localhost:8080/x" has no scheme, though it looks as if it had: what follows the colon is a port. */
+static bool is_web(struct str reference)
+{
+    struct str scheme = link_scheme(reference);
+    return scheme.len == 0 || str_eq_nocase(scheme, STR("http")) || str_eq_nocase(scheme, STR("https"));
+}
+
+static bool set_part(const struct curl *c, CURLU *u, CURLUPart part, struct str s)
+{
+    char text[FETCH_URL_MAX + 1];
+    if (s.len >= sizeof text || memchr(s.ptr, '\0', s.len))
+        return false;
+    memcpy(text, s.ptr, s.len);
+    text[s.len] = '\0';
+    return c->curl_url_set_p(u, part, text, CURLU_URLENCODE) == CURLUE_OK;
+}
+
+/* Adds a part and its NUL to the text; where it starts. */
+static size_t add_part(struct link *l, const struct curl *c, CURLU *u, CURLUPart part, unsigned flags)
+{
+    char *value = NULL;
+    size_t at = l->text.len;
+    if (c->curl_url_get_p(u, part, &value, flags) == CURLUE_OK)
+        buf_add(&l->text, str_of(value));
+    c->curl_free_p(value);
+    buf_add_char(&l->text, '\0');
+    return at;
+}
+
+static struct str part_at(const struct link *l, size_t at)
+{
+    return str_of(l->text.ptr + at);
+}
+
+static void lower(struct link *l, size_t at)
+{
+    for (; at < l->text.len; at++)
+        l->text.ptr[at] = byte_lower(l->text.ptr[at]);
+}
+
+static void read_parts(struct link *l, const struct curl *c, CURLU *u)
+{
+    size_t user = add_part(l, c, u, CURLUPART_USER, CURLU_URLDECODE),
+           password = add_part(l, c, u, CURLUPART_PASSWORD, CURLU_URLDECODE);
+    c->curl_url_set_p(u, CURLUPART_USER, NULL, 0);
+    c->curl_url_set_p(u, CURLUPART_PASSWORD, NULL, 0);
+    c->curl_url_set_p(u, CURLUPART_FRAGMENT, NULL, 0);
+    size_t url = add_part(l, c, u, CURLUPART_URL, 0), origin = add_part(l, c, u, CURLUPART_SCHEME, 0);
+    l->text.len--;
+    buf_add(&l->text, STR("://"));
+    add_part(l, c, u, CURLUPART_HOST, 0);
+    l->text.len--;
+    lower(l, origin);
+    buf_add_char(&l->text, ':');
+    add_part(l, c, u, CURLUPART_PORT, CURLU_DEFAULT_PORT);
+    l->user = part_at(l, user);
+    l->password = part_at(l, password);
+    l->url = part_at(l, url);
+    l->origin = part_at(l, origin);
+}
+
+enum link_fault link_read(struct link *l, const struct curl *c, struct str reference, struct str base)
+{
+    reference = str_trim(reference);
+    *l = (struct link){ .text = BUF(8 * FETCH_URL_MAX) };
+    if (reference.len > FETCH_URL_MAX || (reference.len == 0 && base.len == 0))
+        return LINK_BAD;
+    if (!is_web(reference))
+        return LINK_SCHEME;
+    if (base.len == 0 && link_scheme(reference).len == 0)
+        return LINK_BAD;
+    CURLU *u = c->curl_url_p();
+    bool good = u && (base.len == 0 || set_part(c, u, CURLUPART_URL, base)) && set_part(c, u, CURLUPART_URL, reference);
+    if (good)
+        read_parts(l, c, u);
+    c->curl_url_cleanup_p(u);
+    return good && !l->text.over && l->url.len <= FETCH_URL_MAX ? LINK_FINE : LINK_BAD;
+}
+
+static size_t authority_of(struct str url)
+{
+    size_t at = str_find(url, STR("://"), 0);
+    return at == SIZE_MAX ? 0 : at + 3;
+}
+
+struct str link_path(struct str url)
+{
+    size_t at = authority_of(url);
+    while (at < url.len && url.ptr[at] != '/' && url.ptr[at] != '?')
+        at++;
+    return at < url.len ? str_sub(url, at, url.len) : STR("/");
+}
+
+struct str link_host(struct str url)
+{
+    size_t from = authority_of(url), to = from;
+    while (to < url.len && url.ptr[to] != '/' && url.ptr[to] != '?')
+        to++;
+    return str_sub(url, from, to);
+}
+
+struct str link_origin_host(struct str origin)
+{
+    struct str host = link_host(origin);
+    size_t to = host.len;
+    while (to > 0 && host.ptr[to - 1] != ':')
+        to--;
+    return to ? str_sub(host, 0, to - 1) : host;
+}

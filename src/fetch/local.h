@@ -1,0 +1,13 @@
+/* file: addresses: a file's bytes, or a folder as a page of what is in it. */
+#ifndef FETCH_LOCAL_H
+#define FETCH_LOCAL_H
+
+#include "fetch/fetch.h"
+
+/* Whether an address is for here. */
+bool local_is(struct str url);
+/* Fills state, message, validators and body of *out; strings lie in the arena. A stat alone where the ETag is known already. Never fails:
+ * what went wrong is a state. */
+void local_get(struct arena *a, const struct request *q, struct response *out);
+
+#endif

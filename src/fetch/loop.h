@@ -1,0 +1,18 @@
+/* Waiting for thousands of sockets: libcurl's socket interface over epoll, its timers on a timerfd, so that no clock is read here. */
+#ifndef FETCH_LOOP_H
+#define FETCH_LOOP_H
+
+#include "fetch/curl.h"
+
+struct loop {
+    const struct curl *curl;
+    CURLM *multi;
+    int epoll_fd, timer_fd;
+};
+
+int loop_open(struct loop *l, const struct curl *c, struct err *e) MUST_CHECK;
+void loop_drop(struct loop *l);
+/* Waits up to wait_ms for something to happen and lets libcurl work. O(events). */
+int loop_step(struct loop *l, int wait_ms, struct err *e) MUST_CHECK;
+
+#endif

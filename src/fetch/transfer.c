@@ -1,0 +1,337 @@
+/* In: a job's hop. Out: a handle of libcurl's that is set up for it; later its head and body.
+ *
+ *  1. libcurl follows no redirect itself, reads no environment, no netrc, and speaks nothing but HTTP.
+ *  2. Every socket is asked for from on_socket_open(), which sees the address it will connect to; on_ready() looks again at the
+ *     address that is connected, also where a connection is used again.
+ *  3. What is secret goes out only where the hop's origin is the first.
+ * Cost: O(headers) to start. */
+#include "fetch/transfer.h"
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "fetch/header.h"
+#include "fetch/lane.h"
+#include "fetch/link.h"
+
+/* A buffer that grew beyond is given back after its page: memory follows the usual page, not the largest. */
+enum { KEEP_BYTES = 256 << 10 };
+
+#define SET(t, option, value) ((t)->world->curl->curl_easy_setopt_p((t)->easy, (option), (value)))
+
+static bool read_sockaddr(const struct sockaddr *from, struct address *out)
+{
+    if (from->sa_family == AF_INET) {
+        struct sockaddr_in v4;
+        memcpy(&v4, from, sizeof v4);
+        *out = address_v4((const uint8_t *)&v4.sin_addr);
+        return true;
+    }
+    if (from->sa_family == AF_INET6) {
+        struct sockaddr_in6 v6;
+        memcpy(&v6, from, sizeof v6);
+        memcpy(out->byte, &v6.sin6_addr, sizeof out->byte);
+        return true;
+    }
+    return false;
+}
+
+static bool may_connect(struct transfer *t, struct address a)
+{
+    if (t->proxy_trusted || address_allowed(&t->world->rules, a))
+        return true;
+    t->blocked = true;
+    t->blocked_address = a;
+    return false;
+}
+
+static curl_socket_t on_socket_open(void *ctx, curlsocktype purpose, struct curl_sockaddr *to)
+{
+    struct transfer *t = ctx;
+    struct address a;
+    if (purpose != CURLSOCKTYPE_IPCXN || !read_sockaddr(&to->addr, &a) || !may_connect(t, a))
+        return CURL_SOCKET_BAD;
+    return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
+static int on_ready(void *ctx, char *to_ip, char *own_ip, int to_port, int own_port)
+{
+    struct transfer *t = ctx;
+    struct address a;
+    (void)own_ip;
+    (void)to_port;
+    (void)own_port;
+    return address_parse(str_of(to_ip), &a) && may_connect(t, a) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+static size_t on_head(char *bytes, size_t size, size_t n, void *ctx)
+{
+    struct transfer *t = ctx;
+    struct str line = { bytes, size * n };
+    if (str_starts(line, STR("HTTP/"))) {
+        buf_clear(&t->head);
+        t->head_done = false;
+        return line.len;
+    }
+    if (t->head_done)
+        return line.len; /* a trailer: what stands behind the body says nothing about it */
+    t->head_done = str_trim(line).len == 0;
+    buf_add(&t->head, line);
+    t->head_too_large = t->head.over;
+    return t->head.over ? 0 : line.len;
+}
+
+static size_t on_body(char *bytes, size_t size, size_t n, void *ctx)
+{
+    struct transfer *t = ctx;
+    if (t->body.len + size * n > t->body_max) {
+        buf_add_bytes(&t->body, bytes, t->body_max - t->body.len); /* robots.txt counts up to its limit */
+        t->too_large = true;
+        return 0;
+    }
+    buf_add_bytes(&t->body, bytes, size * n);
+    return t->body.over ? 0 : size * n;
+}
+
+struct transfer *transfer_new(struct transfer_world *w)
+{
+    struct transfer *t = heap_grow(NULL, sizeof *t);
+    *t = (struct transfer){ .world = w, .easy = w->curl->curl_easy_init_p(), .url = w->curl->curl_url_p() };
+    t->head = (struct buf)BUF(FETCH_HEAD_MAX);
+    t->form = (struct buf)BUF(FETCH_FORM_MAX * 3 + 1);
+    return t;
+}
+
+static void drop_large(struct buf *b)
+{
+    if (b->room > KEEP_BYTES)
+        buf_drop(b);
+    else
+        buf_clear(b);
+}
+
+void transfer_end(struct transfer *t)
+{
+    t->world->curl->curl_slist_free_all_p(t->header);
+    t->header = NULL;
+    t->job = NULL;
+    drop_large(&t->body);
+    drop_large(&t->head);
+    drop_large(&t->form);
+}
+
+void transfer_free(struct transfer *t)
+{
+    transfer_end(t);
+    buf_drop(&t->body);
+    buf_drop(&t->head);
+    buf_drop(&t->form);
+    t->world->curl->curl_easy_cleanup_p(t->easy);
+    t->world->curl->curl_url_cleanup_p(t->url);
+    heap_free(t);
+}
+
+static void add_header(struct transfer *t, struct str name, struct str value)
+{
+    AUTO(buf) line = BUF(FETCH_HEAD_MAX);
+    buf_add(&line, name);
+    buf_add(&line, value.len ? STR(": ") : STR(";")); /* libcurl's way of an empty value */
+    buf_add(&line, value);
+    buf_add_char(&line, '\0');
+    struct curl_slist *more = line.over ? NULL : t->world->curl->curl_slist_append_p(t->header, line.ptr);
+    if (more)
+        t->header = more;
+}
+
+static bool is_first_origin(const struct job *j)
+{
+    return str_eq(j->lane->host.facts.origin, j->first_origin);
+}
+
+static void set_headers(struct transfer *t, const struct job *j, bool validators)
+{
+    bool first = is_first_origin(j) && !j->robots_for;
+    bool accept = false;
+    for (uint32_t i = 0; i < j->q.n_header; i++) {
+        bool is_accept = str_starts_nocase(j->q.header[i].name, STR("Accept"));
+        accept |= str_eq_nocase(j->q.header[i].name, STR("Accept"));
+        if (first || is_accept)
+            add_header(t, j->q.header[i].name, j->q.header[i].value);
+    }
+    if (!accept)
+        add_header(t, STR("Accept"), STR("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"));
+    if (first && j->q.bearer.len) {
+        AUTO(buf) value = BUF(FETCH_HEAD_MAX);
+        buf_add(&value, STR("Bearer "));
+        buf_add(&value, j->q.bearer);
+        add_header(t, STR("Authorization"), buf_str(&value));
+    }
+    t->validators = validators && (j->q.etag.len || j->q.last_modified.len);
+    if (t->validators && j->q.etag.len)
+        add_header(t, STR("If-None-Match"), j->q.etag);
+    if (t->validators && j->q.last_modified.len)
+        add_header(t, STR("If-Modified-Since"), j->q.last_modified);
+    if (j->post)
+        t->header =
+            t->world->curl->curl_slist_append_p(t->header, "Expect:"); /* without it libcurl would wait for "100 Continue" */
+    SET(t, CURLOPT_HTTPHEADER, t->header);
+}
+
+static void add_form_text(struct buf *b, struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char)s.ptr[i];
+        bool plain =
+            (c >= '0' && c <= '9') || (byte_lower((char)c) >= 'a' && byte_lower((char)c) <= 'z') || (c && strchr("*-._", c));
+        if (plain)
+            buf_add_char(b, (char)c);
+        else if (c == ' ')
+            buf_add_char(b, '+');
+        else
+            buf_addf(b, "%%%02X", c);
+    }
+}
+
+static void set_form(struct transfer *t, const struct job *j)
+{
+    for (uint32_t i = 0; i < j->q.n_form; i++) {
+        if (i)
+            buf_add_char(&t->form, '&');
+        add_form_text(&t->form, j->q.form[i].name);
+        buf_add_char(&t->form, '=');
+        add_form_text(&t->form, j->q.form[i].value);
+    }
+    SET(t, CURLOPT_POST, 1L);
+    SET(t, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->form.len);
+    SET(t, CURLOPT_POSTFIELDS, t->form.ptr);
+}
+
+/* Lines that are cookies; libcurl takes some other words as orders. */
+static void set_cookies(struct transfer *t, const struct job *j)
+{
+    if (t->cookies_on)
+        SET(t, CURLOPT_COOKIELIST, "ALL");
+    if (j->robots_for || (!j->q.keep_cookies && j->cookies.len == 0))
+        return;
+    SET(t, CURLOPT_COOKIEFILE, "");
+    t->cookies_on = true;
+    for (struct str rest = j->cookies; rest.len;) {
+        struct str line = str_cut(&rest, '\n');
+        AUTO(buf) text = BUF(FETCH_COOKIES_MAX + 1);
+        if (!memchr(line.ptr, '\t', line.len))
+            continue;
+        buf_add(&text, line);
+        buf_add_char(&text, '\0');
+        SET(t, CURLOPT_COOKIELIST, text.ptr);
+    }
+}
+
+static void set_limits(struct transfer *t, const struct request *q)
+{
+    long stall_ms = q->stall_ms ? q->stall_ms : FETCH_STALL_MS;
+    t->body_max = q->body_max ? q->body_max : FETCH_BODY_MAX;
+    t->body.limit_bytes = t->body_max;
+    SET(t, CURLOPT_TIMEOUT_MS, (long)(q->time_ms ? q->time_ms : FETCH_TIME_MS));
+    SET(t, CURLOPT_CONNECTTIMEOUT_MS, (long)(q->connect_ms ? q->connect_ms : FETCH_CONNECT_MS));
+    SET(t, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    SET(t, CURLOPT_LOW_SPEED_TIME, (stall_ms + 999) / 1000);
+}
+
+/* What is the same for every hop of every job. */
+static void set_rules(struct transfer *t)
+{
+    SET(t, CURLOPT_PROTOCOLS_STR, "http,https");
+    SET(t, CURLOPT_NOSIGNAL, 1L);
+    SET(t, CURLOPT_FOLLOWLOCATION, 0L);
+    SET(t, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+    SET(t, CURLOPT_ACCEPT_ENCODING, ""); /* all that libcurl can undo */
+    SET(t, CURLOPT_SSL_VERIFYPEER, 1L);
+    SET(t, CURLOPT_SSL_VERIFYHOST, 2L);
+    SET(t, CURLOPT_USERAGENT, t->world->user_agent);
+    SET(t, CURLOPT_SHARE, t->world->share);
+    SET(t, CURLOPT_RESOLVE, t->world->resolve);
+    SET(t, CURLOPT_ERRORBUFFER, t->error);
+    SET(t, CURLOPT_PRIVATE, t);
+    SET(t, CURLOPT_OPENSOCKETFUNCTION, on_socket_open);
+    SET(t, CURLOPT_OPENSOCKETDATA, t);
+    SET(t, CURLOPT_PREREQFUNCTION, on_ready);
+    SET(t, CURLOPT_PREREQDATA, t);
+    SET(t, CURLOPT_HEADERFUNCTION, on_head);
+    SET(t, CURLOPT_HEADERDATA, t);
+    SET(t, CURLOPT_WRITEFUNCTION, on_body);
+    SET(t, CURLOPT_WRITEDATA, t);
+    if (*t->world->ca_file)
+        SET(t, CURLOPT_CAINFO, t->world->ca_file);
+}
+
+static void set_proxy(struct transfer *t, const struct job *j)
+{
+    const char *proxy = j->q.proxy.len ? j->q.proxy.ptr : t->world->proxy;
+    t->proxy_trusted = j->q.proxy.len == 0 && *proxy;
+    SET(t, CURLOPT_PROXY, proxy); /* an empty one also keeps the environment out */
+    SET(t, CURLOPT_NOPROXY, "");
+    SET(t, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+}
+
+bool transfer_start(struct transfer *t, struct job *j, bool validators)
+{
+    const struct curl *c = t->world->curl;
+    if (!t->easy || !t->url)
+        return false;
+    c->curl_easy_reset_p(t->easy);
+    t->job = j;
+    t->blocked = t->too_large = t->head_too_large = t->head_done = false;
+    t->error[0] = '\0';
+    if (c->curl_url_set_p(t->url, CURLUPART_URL, j->url.ptr, 0) != CURLUE_OK || SET(t, CURLOPT_CURLU, t->url) != CURLE_OK)
+        return false;
+    set_rules(t);
+    set_limits(t, &j->q);
+    set_proxy(t, j);
+    set_headers(t, j, validators);
+    set_cookies(t, j);
+    if (j->q.user.len && is_first_origin(j) && !j->robots_for) {
+        SET(t, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+        SET(t, CURLOPT_USERNAME, j->q.user.ptr);
+        SET(t, CURLOPT_PASSWORD, j->q.password.ptr);
+    }
+    if (j->post)
+        set_form(t, j);
+    return true;
+}
+
+unsigned transfer_status(const struct transfer *t)
+{
+    long status = 0;
+    t->world->curl->curl_easy_getinfo_p(t->easy, CURLINFO_RESPONSE_CODE, &status);
+    return (unsigned)status;
+}
+
+uint32_t transfer_ms(const struct transfer *t, CURLINFO info)
+{
+    curl_off_t us = 0;
+    t->world->curl->curl_easy_getinfo_p(t->easy, info, &us);
+    return (uint32_t)(us / 1000);
+}
+
+uint32_t transfer_http(const struct transfer *t)
+{
+    long version = 0;
+    t->world->curl->curl_easy_getinfo_p(t->easy, CURLINFO_HTTP_VERSION, &version);
+    return version == CURL_HTTP_VERSION_1_0 ? 10 : version == CURL_HTTP_VERSION_1_1 ? 11 : version ? 20 : 0;
+}
+
+void transfer_cookies(const struct transfer *t, struct buf *out)
+{
+    struct curl_slist *list = NULL;
+    if (!t->cookies_on)
+        return;
+    t->world->curl->curl_easy_getinfo_p(t->easy, CURLINFO_COOKIELIST, &list);
+    for (const struct curl_slist *at = list; at; at = at->next) {
+        struct str line = str_of(at->data);
+        if (out->len + line.len + 1 > out->limit_bytes)
+            break; /* what does not fit the jar stays out, as browsers do it */
+        buf_add(out, line);
+        buf_add_char(out, '\n');
+    }
+    t->world->curl->curl_slist_free_all_p(list);
+}

@@ -1,0 +1,53 @@
+/* One hop under way: a handle of libcurl's with its buffers, used again and again. */
+#ifndef FETCH_TRANSFER_H
+#define FETCH_TRANSFER_H
+
+#include "base/buf.h"
+#include "fetch/address.h"
+#include "fetch/curl.h"
+#include "fetch/job.h"
+
+/* What all transfers of a fetcher share. */
+struct transfer_world {
+    const struct curl *curl;
+    CURLSH *share;
+    const char *user_agent, *proxy, *ca_file; /* "": none */
+    struct curl_slist *resolve;
+    struct address_rules rules;
+};
+
+struct transfer {
+    struct transfer *next; /* in the list of the free */
+    struct transfer_world *world;
+    struct job *job;
+    CURL *easy;
+    CURLU *url;
+    struct curl_slist *header;
+    struct buf head, body, form;
+    size_t body_max;
+    bool cookies_on;    /* the handle's cookie engine runs, which cannot be undone */
+    bool proxy_trusted; /* connections go to the fetcher's own proxy */
+    bool head_done, too_large, head_too_large;
+    bool validators; /* were sent */
+    bool blocked;
+    struct address blocked_address;
+    char error[CURL_ERROR_SIZE];
+};
+
+struct transfer *transfer_new(struct transfer_world *w);
+void transfer_free(struct transfer *t);
+/* Makes the handle ready for the job's hop; the caller adds it to the multi. `validators`: send them. False: out of memory, or an
+ * address that libcurl does not take. */
+bool transfer_start(struct transfer *t, struct job *j, bool validators);
+/* After a hop; keeps head and body until the next start. */
+void transfer_end(struct transfer *t);
+
+unsigned transfer_status(const struct transfer *t);
+/* libcurl's time of that kind (CURLINFO_..._TIME_T), in milliseconds. */
+uint32_t transfer_ms(const struct transfer *t, CURLINFO info);
+/* 10, 11, 20. */
+uint32_t transfer_http(const struct transfer *t);
+/* The cookies the handle has now, as lines; empty where it keeps none. */
+void transfer_cookies(const struct transfer *t, struct buf *out);
+
+#endif

@@ -1,0 +1,23 @@
+/* What a hop's end means: its state, whether the host or the network is to blame, and the words for a person. */
+#ifndef FETCH_VERDICT_H
+#define FETCH_VERDICT_H
+
+#include "base/buf.h"
+#include "fetch/transfer.h"
+
+struct verdict {
+    enum fetch_state state;
+    bool answered;    /* HTTP was spoken: the network is up */
+    bool host_failed; /* the answer broke or never came */
+    bool fatal;       /* ... and asking this host again makes no sense in this run */
+    bool unreachable; /* ... and it may be the network itself */
+};
+
+/* Of a transfer that has ended; adds words to `message` where there is something to say. */
+struct verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message);
+/* The words for an address that the guard refuses. */
+void verdict_blocked(struct buf *message, struct str url, struct address a);
+/* Of a status that is no redirect and no 304. */
+enum fetch_state verdict_status(unsigned status, struct str url, struct buf *message);
+
+#endif

@@ -1,0 +1,255 @@
+/* Everything as JSON lines: one record on each line, in an order in which each only needs what stands before it.
+ *
+ * In: a store, as of one moment. Out: lines to a descriptor (the format is in docs/design/store.md).
+ * A body goes out once, with the first version that has it; later ones name its digest. Text that is not UTF-8 goes out as base64 under
+ * its name and "_base64". A version whose bytes cannot be read goes out as lost. Memory: the largest body, a few times. */
+#include "base/base64.h"
+#include "base/io.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "store/blob.h"
+#include "store/version.h"
+
+struct exporting {
+    struct store *store;
+    int fd;
+    struct buf out;
+    struct json json;
+    struct arena arena; /* of `sent` */
+    struct map sent;    /* blobs whose body went out */
+    int64_t pages, versions;
+};
+
+static void exporting_drop(struct exporting *x)
+{
+    buf_drop(&x->out);
+    arena_drop(&x->arena);
+}
+
+static int flush(struct exporting *x, struct err *e)
+{
+    int code = buf_check(&x->out, e);
+    if (code == 0)
+        code = io_write_fd(x->fd, buf_str(&x->out), e);
+    buf_clear(&x->out);
+    return code;
+}
+
+static struct json *record(struct exporting *x, const char *kind)
+{
+    json_open(&x->json, &x->out, 0);
+    json_object(&x->json);
+    json_key(&x->json, kind);
+    json_object(&x->json);
+    return &x->json;
+}
+
+static int record_end(struct exporting *x, struct err *e)
+{
+    json_end(&x->json);
+    json_end(&x->json);
+    buf_add_char(&x->out, '\n');
+    return x->out.len > KIB(64) || x->out.over ? flush(x, e) : 0;
+}
+
+static void field_text(struct json *j, const char *name, const char *name_base64, struct str s)
+{
+    if (s.len && utf8_valid(s))
+        json_field_str(j, name, s);
+    else if (s.len) {
+        AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
+        base64_add(&b, s);
+        json_field_str(j, name_base64, buf_str(&b));
+    }
+}
+
+#define TEXT(j, name, s) field_text((j), name, name "_base64", (s))
+
+static void field_moment(struct json *j, const char *name, int64_t at)
+{
+    if (at != STORE_NEVER)
+        json_field_number(j, name, at);
+}
+
+/* ---- Users, watches, marks ---- */
+
+static int export_users(struct exporting *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store, "SELECT name, added_at FROM person ORDER BY id", NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "user");
+        TEXT(j, "name", query_bytes(&q, 0));
+        json_field_number(j, "added_at", query_number(&q, 1));
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
+static int export_watches(struct exporting *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT u.name, p.url, w.added_at, w.settings FROM watch w JOIN person u ON u.id = w.person"
+                        " JOIN page p ON p.id = w.page ORDER BY w.person, w.page",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "watch");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "url", query_bytes(&q, 1));
+        json_field_number(j, "added_at", query_number(&q, 2));
+        TEXT(j, "settings", query_bytes(&q, 3));
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
+static int export_seen(struct exporting *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT u.name, p.url, x.number, x.seen_at, x.kept FROM seen x JOIN person u ON u.id = x.person"
+                        " JOIN page p ON p.id = x.page ORDER BY x.person, x.page, x.number",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "seen");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "url", query_bytes(&q, 1));
+        json_field_number(j, "number", query_number(&q, 2));
+        field_moment(j, "seen_at", query_moment(&q, 3));
+        json_field_bool(j, "kept", query_number(&q, 4) != 0);
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
+/* ---- Pages and versions ---- */
+
+/* The body, or "lost" where it cannot be had. Each goes out once. */
+static int field_body(struct exporting *x, struct json *j, int64_t blob, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct str body;
+    struct err why;
+    uint32_t *sent = map_slot(&x->sent, (uint64_t)blob, 0);
+    int code = *sent ? 0 : blob_read(&a, x->store, blob, NULL, &body, &why);
+    if (code && code != E_FORMAT)
+        return err_set(e, code, "%s", why.text);
+    if (code)
+        json_field_bool(j, "lost", true);
+    else if (!*sent && body.len == 0)
+        json_field_str(j, "body", STR(""));
+    else if (!*sent)
+        TEXT(j, "body", body);
+    if (code == 0)
+        *sent = 1;
+    return 0;
+}
+
+static int export_version(struct exporting *x, struct query *q, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct store_version v;
+    char hex[2 * STORE_DIGEST_BYTES + 1];
+    version_fill(&a, q, &v);
+    store_digest_hex(v.digest, hex);
+    struct json *j = record(x, "version");
+    json_field_number(j, "number", v.number);
+    json_field_number(j, "fetched_at", v.fetched_at);
+    field_moment(j, "server_at", v.server_at);
+    TEXT(j, "etag", v.etag);
+    TEXT(j, "last_modified", v.last_modified);
+    TEXT(j, "content_type", v.content_type);
+    json_field_number(j, "status", v.status);
+    json_field_bool(j, "suspect", v.suspect);
+    json_field_str(j, "digest", str_of(hex));
+    json_field_number(j, "bytes", v.bytes);
+    int code = field_body(x, j, query_number(q, 12), e);
+    x->versions++;
+    return code ? code : record_end(x, e);
+}
+
+static int export_versions(struct exporting *x, int64_t page, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 ORDER BY v.number", VALUES(num(page)), e);
+    for (; got > 0; got = query_next(&q, e)) {
+        int code = export_version(x, &q, e);
+        if (code)
+            return code;
+    }
+    return got;
+}
+
+static int export_page(struct exporting *x, const struct store_page *p, struct err *e)
+{
+    struct json *j = record(x, "page");
+    TEXT(j, "url", p->url);
+    TEXT(j, "canonical", p->canonical);
+    TEXT(j, "host", p->host);
+    json_field_number(j, "added_at", p->added_at);
+    field_moment(j, "checked_at", p->checked_at);
+    field_moment(j, "next_check_at", p->next_check_at);
+    TEXT(j, "etag", p->etag);
+    TEXT(j, "last_modified", p->last_modified);
+    json_field_number(j, "errors", p->errors);
+    x->pages++;
+    int code = record_end(x, e);
+    return code ? code : export_versions(x, p->id, e);
+}
+
+static int export_pages(struct exporting *x, struct err *e)
+{
+    enum { AT_ONCE = 256 };
+    struct store_pages some = { 0 };
+    int64_t after = 0;
+    do {
+        AUTO(arena) a = { 0 };
+        int code = store_pages(&a, x->store, after, AT_ONCE, &some, e);
+        for (uint32_t i = 0; code == 0 && i < some.n; i++) {
+            after = some.item[i].id;
+            code = export_page(x, &some.item[i], e);
+        }
+        if (code)
+            return code;
+    } while (some.n == AT_ONCE);
+    return 0;
+}
+
+static int export_all(struct exporting *x, struct err *e)
+{
+    struct json *j = record(x, "weft-store");
+    json_field_number(j, "format", 1);
+    int code = record_end(x, e);
+    if (code == 0)
+        code = export_users(x, e);
+    if (code == 0)
+        code = export_pages(x, e);
+    if (code == 0)
+        code = export_watches(x, e);
+    if (code == 0)
+        code = export_seen(x, e);
+    if (code)
+        return code;
+    j = record(x, "end");
+    json_field_number(j, "pages", x->pages);
+    json_field_number(j, "versions", x->versions);
+    code = record_end(x, e);
+    return code ? code : flush(x, e);
+}
+
+int store_export(struct store *s, int fd, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    AUTO(exporting) x = { .store = s, .fd = fd, .out = BUF(LIMIT_OUTPUT_BYTES) };
+    map_open(&x.sent, &x.arena, 1024);
+    int code = store_begin_read(s, &tx, e);
+    if (code == 0)
+        code = export_all(&x, e);
+    return code ? code : store_commit(&tx, e);
+}

@@ -1,0 +1,352 @@
+/* The other way: JSON lines into a store, all of them or nothing.
+ *
+ * In: what export.c wrote, from a descriptor. Out: the same pages, versions, users and marks; ids are new, everything else is as it was.
+ * The stream is not trusted: lines have a limit, every digest is checked, the last line says how much there must have been.
+ * Memory: the longest line, a few times. */
+#include <errno.h>
+#include <unistd.h>
+
+#include "base/base64.h"
+#include "base/json_read.h"
+#include "base/limits.h"
+#include "store/blob.h"
+#include "store/version.h"
+
+struct importing {
+    struct store *store;
+    int fd;
+    struct buf in;
+    size_t at; /* of the next line in it */
+    bool ended; /* the descriptor has no more */
+    uint64_t line;
+    int64_t page; /* the one that versions belong to; 0: none yet */
+    int64_t pages, versions;
+    bool begun, finished; /* first and last record were there */
+};
+
+static void importing_drop(struct importing *x)
+{
+    buf_drop(&x->in);
+}
+
+/* ---- Lines ---- */
+
+static int read_more(struct importing *x, struct err *e)
+{
+    char some[KIB(64)];
+    ssize_t n = read(x->fd, some, sizeof some);
+    if (n < 0 && errno == EINTR)
+        return 0;
+    if (n < 0)
+        return err_system(e, "cannot read");
+    x->ended = n == 0;
+    buf_add_bytes(&x->in, some, (size_t)n);
+    return buf_check(&x->in, e);
+}
+
+/* What was used goes before more comes, so that the buf holds one line and what came with it. */
+static void forget_used(struct importing *x)
+{
+    if (x->at == 0)
+        return;
+    memmove(x->in.ptr, x->in.ptr + x->at, x->in.len - x->at);
+    x->in.len -= x->at;
+    x->at = 0;
+}
+
+/* 1: a line, which holds until the next call; 0: no more. */
+static int next_line(struct importing *x, struct str *out, struct err *e)
+{
+    size_t looked = x->at;
+    for (;;) {
+        struct str all = buf_str(&x->in);
+        size_t end = str_find(all, STR("\n"), looked);
+        if (end != SIZE_MAX) {
+            *out = str_sub(all, x->at, end);
+            x->at = end + 1;
+            x->line++;
+            return 1;
+        }
+        if (x->ended)
+            return x->at == all.len ? 0 : err_set(e, E_FORMAT, "the last line is cut off");
+        looked = all.len - x->at;
+        forget_used(x);
+        int code = read_more(x, e);
+        if (code)
+            return code;
+    }
+}
+
+/* ---- Fields: all are missing where they have nothing to say ---- */
+
+static int bad(const char *name, struct err *e)
+{
+    return err_set(e, E_FORMAT, "\"%s\" is missing or is not what it should be", name);
+}
+
+/* Text, or the bytes of NAME_base64 in the arena; "" where there is neither. */
+static int field_text(struct arena *a, const struct json_value *record, const char *name, struct str *out, struct err *e)
+{
+    const struct json_value *plain = json_get(record, str_of(name));
+    const struct json_value *coded = json_get(record, arena_printf(a, "%s_base64", name));
+    struct str letters;
+    *out = STR("");
+    if (plain)
+        return json_text(plain, out) ? 0 : bad(name, e);
+    if (!coded)
+        return 0;
+    AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
+    if (!json_text(coded, &letters) || !base64_read(letters, &b))
+        return bad(name, e);
+    return buf_take(&b, a, out, e);
+}
+
+static bool parse_number(struct str s, int64_t *out)
+{
+    uint64_t n;
+    bool negative = str_starts(s, STR("-"));
+    if (!str_number(str_sub(s, negative, s.len), INT64_MAX, &n))
+        return false;
+    *out = negative ? -(int64_t)n : (int64_t)n;
+    return true;
+}
+
+static int field_number(const struct json_value *record, const char *name, int64_t *out, struct err *e)
+{
+    const struct json_value *v = json_get(record, str_of(name));
+    return v && v->kind == JSON_NUMBER && parse_number(v->str, out) ? 0 : bad(name, e);
+}
+
+static int field_moment(const struct json_value *record, const char *name, int64_t *out, struct err *e)
+{
+    *out = STORE_NEVER;
+    return json_get(record, str_of(name)) ? field_number(record, name, out, e) : 0;
+}
+
+static bool field_bool(const struct json_value *record, const char *name)
+{
+    const struct json_value *v = json_get(record, str_of(name));
+    return v && v->kind == JSON_BOOL && v->truth;
+}
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static int field_digest(const struct json_value *record, unsigned char out[STORE_DIGEST_BYTES], struct err *e)
+{
+    struct str hex;
+    if (!json_text(json_get(record, STR("digest")), &hex) || hex.len != (size_t)2 * STORE_DIGEST_BYTES)
+        return bad("digest", e);
+    for (unsigned i = 0; i < STORE_DIGEST_BYTES; i++) {
+        int high = digit(hex.ptr[2 * i]), low = digit(hex.ptr[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return bad("digest", e);
+        out[i] = (unsigned char)(high << 4 | low);
+    }
+    return 0;
+}
+
+/* ---- Records ---- */
+
+static int import_head(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
+{
+    int64_t format;
+    int code = field_number(r, "format", &format, e);
+    if (code == 0 && format != 1)
+        code = err_set(e, E_FORMAT, "a newer weft wrote this (format %lld); use that one", (long long)format);
+    x->begun = code == 0;
+    return code;
+}
+
+static int import_user(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct str name;
+    int64_t added_at, id;
+    int code = field_text(a, r, "name", &name, e);
+    if (code == 0)
+        code = field_number(r, "added_at", &added_at, e);
+    return code ? code : store_user_add(x->store, name, added_at, &id, e);
+}
+
+static int read_page(struct arena *a, const struct json_value *r, struct store_page *p, struct err *e)
+{
+    if (field_text(a, r, "url", &p->url, e) || field_text(a, r, "canonical", &p->canonical, e) || field_text(a, r, "host", &p->host, e)
+        || field_number(r, "added_at", &p->added_at, e) || field_moment(r, "checked_at", &p->checked_at, e)
+        || field_moment(r, "next_check_at", &p->next_check_at, e) || field_text(a, r, "etag", &p->etag, e)
+        || field_text(a, r, "last_modified", &p->last_modified, e) || field_number(r, "errors", &p->errors, e))
+        return E_FORMAT;
+    return 0;
+}
+
+static int import_page(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct store_page page = { 0 };
+    int64_t there;
+    int code = read_page(a, r, &page, e);
+    if (code == 0)
+        code = query_count(x->store, "SELECT id FROM page WHERE url = $1", VALUES(text(page.url)), &there, e);
+    if (code == 0 && there)
+        code = err_set(e, E_USAGE, "%.*s is in the store already; import into an empty one", STR_ARG(page.url));
+    if (code == 0)
+        code = store_page_add(x->store, &page, &page.id, e);
+    if (code == 0)
+        code = store_page_schedule(x->store, &page, e);
+    if (code)
+        return code;
+    x->page = page.id;
+    x->pages++;
+    return 0;
+}
+
+static int read_version(struct arena *a, const struct json_value *r, struct store_version *v, struct err *e)
+{
+    int64_t status;
+    if (field_number(r, "number", &v->number, e) || field_number(r, "fetched_at", &v->fetched_at, e)
+        || field_moment(r, "server_at", &v->server_at, e) || field_text(a, r, "etag", &v->etag, e)
+        || field_text(a, r, "last_modified", &v->last_modified, e) || field_text(a, r, "content_type", &v->content_type, e)
+        || field_number(r, "status", &status, e) || field_digest(r, v->digest, e) || field_number(r, "bytes", &v->bytes, e))
+        return E_FORMAT;
+    v->status = (int)status;
+    v->suspect = field_bool(r, "suspect");
+    v->lost = field_bool(r, "lost");
+    return v->number >= 1 ? 0 : bad("number", e);
+}
+
+/* Of the record, or of the blob that an earlier one brought. */
+static int body_of(struct importing *x, struct arena *a, const struct json_value *r, const struct store_version *v, struct str *out, struct err *e)
+{
+    struct blob blob;
+    unsigned char digest[STORE_DIGEST_BYTES];
+    int code;
+    if (json_get(r, STR("body")) || json_get(r, STR("body_base64"))) {
+        code = field_text(a, r, "body", out, e);
+    } else {
+        code = blob_find(x->store, v->digest, &blob, e);
+        if (code == 0)
+            return bad("body", e);
+        code = code < 0 ? code : blob_read(a, x->store, blob.id, NULL, out, e);
+    }
+    if (code)
+        return code;
+    codec_digest(*out, digest);
+    return memcmp(digest, v->digest, sizeof digest) == 0 && out->len <= LIMIT_PAGE_BYTES ? 0 : bad("body", e);
+}
+
+static int import_version(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct store_version v = { .page = x->page };
+    struct str body;
+    if (x->page == 0)
+        return err_set(e, E_FORMAT, "a version without its page");
+    int code = read_version(a, r, &v, e);
+    if (code == 0 && !v.lost)
+        code = body_of(x, a, r, &v, &body, e);
+    if (code == 0)
+        code = version_append(x->store, &v, v.lost ? NULL : &body, e);
+    x->versions += code == 0;
+    return code;
+}
+
+static int find_pair(struct importing *x, struct arena *a, const struct json_value *r, int64_t id[2], struct err *e)
+{
+    struct str name, url;
+    struct store_user user;
+    struct store_page page;
+    if (field_text(a, r, "user", &name, e) || field_text(a, r, "url", &url, e) || store_user_find(a, x->store, name, &user, e)
+        || store_page_find(a, x->store, url, &page, e))
+        return E_FORMAT;
+    id[0] = user.id;
+    id[1] = page.id;
+    return 0;
+}
+
+static int import_watch(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct store_watch watch;
+    int64_t id[2];
+    int code = find_pair(x, a, r, id, e);
+    if (code == 0)
+        code = field_number(r, "added_at", &watch.added_at, e);
+    if (code == 0)
+        code = field_text(a, r, "settings", &watch.settings, e);
+    if (code)
+        return code;
+    watch.user = id[0];
+    watch.page = id[1];
+    return store_watch_put(x->store, &watch, e);
+}
+
+/* Without a look at the version: a mark may outlive it. */
+static int import_seen(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    int64_t id[2], number, seen_at;
+    int code = find_pair(x, a, r, id, e);
+    if (code == 0)
+        code = field_number(r, "number", &number, e);
+    if (code == 0)
+        code = field_moment(r, "seen_at", &seen_at, e);
+    if (code)
+        return code;
+    return query_run(x->store, "INSERT INTO seen(person, page, number, seen_at, kept) VALUES($1, $2, $3, $4, $5)",
+                     VALUES(num(id[0]), num(id[1]), num(number), moment(seen_at), num(field_bool(r, "kept"))), e);
+}
+
+static int import_end(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
+{
+    int64_t pages, versions;
+    int code = field_number(r, "pages", &pages, e);
+    if (code == 0)
+        code = field_number(r, "versions", &versions, e);
+    if (code == 0 && (pages != x->pages || versions != x->versions))
+        code = err_set(e, E_FORMAT, "records are missing");
+    x->finished = code == 0;
+    return code;
+}
+
+static const struct {
+    struct str kind;
+    int (*run)(struct importing *x, struct arena *a, const struct json_value *record, struct err *e);
+} kinds[] = {
+    { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },   { STR_INIT("page"), import_page },
+    { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch }, { STR_INIT("seen"), import_seen },
+    { STR_INIT("end"), import_end },
+};
+
+static int import_line(struct importing *x, struct str line, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct json_value root;
+    int code = json_read(&a, line, &root, e);
+    if (code)
+        return code;
+    if (root.kind != JSON_OBJECT || root.n != 1 || x->begun == str_eq(root.item[0].key, kinds[0].kind) || x->finished)
+        return err_set(e, E_FORMAT, "not an export of a weft store");
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+        if (str_eq(root.item[0].key, kinds[i].kind))
+            return kinds[i].run(x, &a, &root.item[0], e);
+    return err_set(e, E_FORMAT, "no record is called \"%.*s\"", STR_ARG(root.item[0].key));
+}
+
+static int import_all(struct importing *x, struct err *e)
+{
+    struct str line;
+    int got = next_line(x, &line, e);
+    for (; got > 0; got = next_line(x, &line, e))
+        if (import_line(x, line, e))
+            return err_in(e, "line %llu", (unsigned long long)x->line);
+    if (got == 0 && !x->finished)
+        return err_set(e, E_FORMAT, "the export ends too early");
+    return got;
+}
+
+int store_import(struct store *s, int fd, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    AUTO(importing) x = { .store = s, .fd = fd, .in = BUF(LIMIT_OUTPUT_BYTES) };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = import_all(&x, e);
+    return code ? code : store_commit(&tx, e);
+}

@@ -1,0 +1,70 @@
+/* What an engine must do: transactions, statements and rows, and the care of its files. Nothing here knows pages or versions.
+ *
+ * The schema and every statement stand once, above this line, in the SQL that SQLite 3.35 and PostgreSQL 12 both speak: $1 $2 ... for
+ * values, INSERT ... ON CONFLICT ... RETURNING. Where the two differ, struct store_dialect has the words. An engine is a table of these
+ * calls and passes tests/store/conformance.c.
+ *
+ * Contract of all calls: 0 or E_*, with a sentence that names the place and says what to do. A failure inside a transaction leaves it open
+ * for rollback(). */
+#ifndef STORE_OPS_H
+#define STORE_OPS_H
+
+#include "store/store.h"
+
+enum value_kind { VALUE_NULL, VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES };
+
+struct value {
+    enum value_kind kind;
+    int64_t number;
+    struct str bytes; /* must live until rows_open() returns */
+};
+
+/* Words of a schema that engines spell differently. */
+struct store_dialect {
+    const char *id;    /* "{id}": a 64-bit primary key that the engine counts up */
+    const char *bytes; /* "{bytes}": a column of bytes */
+    const char *tight; /* "{tight}": behind a table whose rows should lie in its primary key */
+};
+
+struct store_rows; /* the engine's running statement */
+
+struct store_ops {
+    const char *name;
+    struct store_dialect dialect;
+
+    /* ---- life ---- */
+    int (*open)(const char *place, const struct store_options *options, struct store_engine **out, struct err *e);
+    void (*close)(struct store_engine *engine);
+
+    /* ---- schema: a number that changes with the transaction it is set in; 0 in a store just made ---- */
+    int (*schema_get)(struct store_engine *engine, int *number, struct err *e);
+    int (*schema_set)(struct store_engine *engine, int number, struct err *e);
+    /* Several statements without values, separated by ";". */
+    int (*script)(struct store_engine *engine, const char *sql, struct err *e);
+
+    /* ---- transactions: begin(writing) waits for other writers; a reading one sees one state ---- */
+    int (*begin)(struct store_engine *engine, bool writing, struct err *e);
+    int (*commit)(struct store_engine *engine, struct err *e);
+    void (*rollback)(struct store_engine *engine);
+
+    /* ---- statements: `sql` is a constant, the engine may keep what it made of it. Rows end with rows_close(), also after a failure.
+     * number() and bytes() give 0 and "" for NULL; bytes hold until the next rows_next(). ---- */
+    int (*rows_open)(struct store_engine *engine, const char *sql, const struct value *value, unsigned n, struct store_rows **out,
+                     struct err *e);
+    int (*rows_next)(struct store_rows *rows, struct err *e); /* 1: a row; 0: no more */
+    int64_t (*number)(struct store_rows *rows, unsigned column);
+    struct str (*bytes)(struct store_rows *rows, unsigned column);
+    bool (*is_null)(struct store_rows *rows, unsigned column);
+    void (*rows_close)(struct store_rows *rows);
+
+    /* ---- care ---- */
+    /* The engine's own structures: a sentence for each fault; *faults counts them. */
+    int (*check)(struct store_engine *engine, struct store_report *report, struct err *e);
+    int (*footprint)(struct store_engine *engine, uint64_t *bytes, struct err *e);
+    int (*reclaim)(struct store_engine *engine, struct err *e);
+    int (*backup)(struct store_engine *engine, const char *path, struct err *e);
+};
+
+extern const struct store_ops store_sqlite;
+
+#endif

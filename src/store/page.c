@@ -1,0 +1,144 @@
+/* Pages: what is watched, by whomever, and when it is looked at again. Cost: O(log pages) for each call, and the rows that come out. */
+#include "base/vec.h"
+#include "store/query.h"
+
+#define COLUMNS "id, url, canonical, host, added_at, checked_at, next_check_at, etag, last_modified, errors"
+
+static void fill(struct arena *a, struct query *q, struct store_page *out)
+{
+    *out = (struct store_page){
+        .id = query_number(q, 0),
+        .url = query_str(a, q, 1),
+        .canonical = query_str(a, q, 2),
+        .host = query_str(a, q, 3),
+        .added_at = query_number(q, 4),
+        .checked_at = query_moment(q, 5),
+        .next_check_at = query_moment(q, 6),
+        .etag = query_str(a, q, 7),
+        .last_modified = query_str(a, q, 8),
+        .errors = query_number(q, 9),
+    };
+    if (out->canonical.len == 0)
+        out->canonical = out->url;
+}
+
+static int insert(struct store *s, const struct store_page *p, int64_t *id, struct err *e)
+{
+    struct str canonical = str_eq(p->canonical, p->url) ? STR("") : p->canonical;
+    return query_count(s,
+                       "INSERT INTO page(url, canonical, host, added_at, next_check_at) VALUES($1, $2, $3, $4, $5)"
+                       " ON CONFLICT(url) DO NOTHING RETURNING id",
+                       VALUES(text(p->url), text_or_null(canonical), text_or_null(p->host), num(p->added_at), moment(p->next_check_at)),
+                       id, e);
+}
+
+int store_page_add(struct store *s, const struct store_page *page, int64_t *id, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t got = 0;
+    if (page->url.len == 0)
+        return err_set(e, E_USAGE, "a page needs a URL");
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = insert(s, page, &got, e);
+    if (code == 0 && got == 0)
+        code = query_count(s, "SELECT id FROM page WHERE url = $1", VALUES(text(page->url)), &got, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    if (code == 0)
+        *id = got;
+    return code;
+}
+
+int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_page *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE id = $1", VALUES(num(id)), e);
+    if (got > 0)
+        fill(a, &q, out);
+    return got ? MIN(got, 0) : err_set(e, E_USAGE, "no page has the number %lld", (long long)id);
+}
+
+int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE url = $1", VALUES(text(url)), e);
+    if (got > 0)
+        fill(a, &q, out);
+    return got ? MIN(got, 0) : err_set(e, E_USAGE, "%.*s: not in the store", STR_ARG(url));
+}
+
+int store_page_schedule(struct store *s, const struct store_page *page, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t changed;
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_count(s,
+                           "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5"
+                           " WHERE id = $6 RETURNING id",
+                           VALUES(moment(page->checked_at), moment(page->next_check_at), text_or_null(page->etag),
+                                  text_or_null(page->last_modified), num(page->errors), num(page->id)),
+                           &changed, e);
+    if (code == 0 && changed == 0)
+        code = err_set(e, E_USAGE, "no page has the number %lld", (long long)page->id);
+    return code ? code : store_commit(&tx, e);
+}
+
+/* References go down by as many versions of this page as have the blob; the newest is one head less. */
+static const char *const removing[] = {
+    "UPDATE blob SET heads = heads - 1 WHERE id = (SELECT blob FROM version WHERE page = $1 ORDER BY number DESC LIMIT 1)",
+    "UPDATE blob SET refs = refs - (SELECT count(*) FROM version v WHERE v.page = $1 AND v.blob = blob.id)"
+    " WHERE id IN (SELECT blob FROM version WHERE page = $1)",
+    "DELETE FROM version WHERE page = $1",
+    "DELETE FROM seen WHERE page = $1",
+    "DELETE FROM watch WHERE page = $1",
+};
+
+int store_page_remove(struct store *s, int64_t id, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t removed;
+    int code = store_begin(s, &tx, e);
+    for (size_t i = 0; i < ARRAY_LEN(removing) && code == 0; i++)
+        code = query_run(s, removing[i], VALUES(num(id)), e);
+    if (code == 0)
+        code = query_count(s, "DELETE FROM page WHERE id = $1 RETURNING id", VALUES(num(id)), &removed, e);
+    if (code == 0 && removed == 0)
+        code = err_set(e, E_USAGE, "no page has the number %lld", (long long)id);
+    return code ? code : store_commit(&tx, e);
+}
+
+static int list(struct arena *a, struct query *q, int got, struct store_pages *out, struct err *e)
+{
+    VEC(struct store_page) pages = { 0 };
+    for (; got > 0; got = query_next(q, e))
+        fill(a, q, VEC_ADD(a, &pages));
+    if (got == 0)
+        *out = (struct store_pages){ pages.item, pages.n };
+    return got;
+}
+
+int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_pages *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE id > $1 ORDER BY id LIMIT $2", VALUES(num(after), num(limit)), e);
+    return list(a, &q, got, out, e);
+}
+
+int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2",
+                        VALUES(num(now), num(limit)), e);
+    return list(a, &q, got, out, e);
+}
+
+int store_next_due(struct store *s, int64_t *at, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT min(next_check_at) FROM page WHERE next_check_at IS NOT NULL", NO_VALUES, e);
+    if (got > 0)
+        *at = query_moment(&q, 0);
+    return MIN(got, 0);
+}

@@ -1,0 +1,100 @@
+/* The tables, as numbered steps.
+ *
+ * In: a store of any earlier number. Out: one of the newest, in one transaction.
+ * Invariants of the tables (store_verify() checks them):
+ *   1. blob.digest is unique, and is the digest of what the frame unpacks to;
+ *   2. blob.refs is the number of versions that have it, blob.heads the number of pages whose newest version has it;
+ *   3. blob.base is NULL (whole) or another blob; the way along bases ends after at most `height` of its end;
+ *   4. version.number counts from 1 without two alike; the newest of a page is never removed while the page is there.
+ * Rows are kept small: a delta has 140 bytes in the median, so that every column counts. The index on blobs holds 8 bytes of the digest,
+ * enough to find it, where all 32 would cost one part in sixty of the whole store. */
+#include <stdio.h>
+
+#include "base/limits.h"
+#include "store/query.h"
+#include "store/schema.h"
+
+static const char *const steps[] = {
+    /* 1 */
+    "CREATE TABLE page(id {id}, url TEXT NOT NULL UNIQUE, canonical TEXT, host TEXT, added_at BIGINT NOT NULL,"
+    " checked_at BIGINT, next_check_at BIGINT, etag TEXT, last_modified TEXT, errors BIGINT NOT NULL DEFAULT 0, key_blob BIGINT);"
+    "CREATE INDEX page_due ON page(next_check_at) WHERE next_check_at IS NOT NULL;"
+    "CREATE INDEX page_host ON page(host) WHERE host IS NOT NULL;"
+    "CREATE INDEX page_canonical ON page(canonical) WHERE canonical IS NOT NULL;"
+    "CREATE TABLE media(id {id}, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE version(page BIGINT NOT NULL, number BIGINT NOT NULL, fetched_at BIGINT NOT NULL, server_at BIGINT,"
+    " blob BIGINT NOT NULL, status BIGINT NOT NULL, suspect BIGINT NOT NULL, media BIGINT, etag TEXT, last_modified TEXT,"
+    " PRIMARY KEY(page, number)) {tight};"
+    "CREATE INDEX version_date ON version(page, fetched_at, number);"
+    "CREATE TABLE blob(id {id}, digest {bytes} NOT NULL, bytes BIGINT NOT NULL, base BIGINT, coding BIGINT NOT NULL,"
+    " dictionary BIGINT, height BIGINT NOT NULL, run BIGINT NOT NULL, refs BIGINT NOT NULL, heads BIGINT NOT NULL,"
+    " lost BIGINT NOT NULL, frame {bytes} NOT NULL);"
+    "CREATE INDEX blob_digest ON blob(substr(digest, 1, 8));"
+    "CREATE TABLE person(id {id}, name TEXT NOT NULL UNIQUE, added_at BIGINT NOT NULL);"
+    "CREATE TABLE watch(person BIGINT NOT NULL, page BIGINT NOT NULL, added_at BIGINT NOT NULL, settings TEXT,"
+    " PRIMARY KEY(person, page)) {tight};"
+    "CREATE INDEX watch_page ON watch(page);"
+    "CREATE TABLE seen(person BIGINT NOT NULL, page BIGINT NOT NULL, number BIGINT NOT NULL, seen_at BIGINT, kept BIGINT NOT NULL,"
+    " PRIMARY KEY(person, page, number)) {tight};"
+    "CREATE INDEX seen_page ON seen(page, number);",
+};
+
+int schema_newest(void)
+{
+    return (int)ARRAY_LEN(steps);
+}
+
+/* The step with the engine's own words in it. */
+static void add_step(struct buf *out, const struct store_dialect *dialect, struct str rest)
+{
+    const struct {
+        struct str mark;
+        const char *word;
+    } words[] = { { STR("{id}"), dialect->id }, { STR("{bytes}"), dialect->bytes }, { STR("{tight}"), dialect->tight } };
+    while (rest.len) {
+        size_t brace = str_find(rest, STR("{"), 0);
+        buf_add(out, str_sub(rest, 0, brace));
+        rest = str_sub(rest, brace, rest.len);
+        for (size_t i = 0; i < ARRAY_LEN(words); i++)
+            if (str_starts(rest, words[i].mark)) {
+                buf_add(out, str_of(words[i].word));
+                rest = str_sub(rest, words[i].mark.len, rest.len);
+            }
+    }
+    buf_add_char(out, '\0');
+}
+
+static int too_new(int number, struct err *e)
+{
+    return err_set(e, E_FORMAT, "a newer weft wrote this store (schema %d, this program knows %d); use that one", number, schema_newest());
+}
+
+static int run_steps(struct store *s, int from, int to, struct err *e)
+{
+    for (int i = from; i < to; i++) {
+        AUTO(buf) sql = BUF(KIB(64));
+        add_step(&sql, &s->ops->dialect, str_of(steps[i]));
+        if (buf_check(&sql, e) || s->ops->script(s->engine, sql.ptr, e) || s->ops->schema_set(s->engine, i + 1, e))
+            return err_in(e, "schema %d", i + 1);
+    }
+    return 0;
+}
+
+int schema_migrate(struct store *s, int to, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int number;
+    int code = s->ops->schema_get(s->engine, &number, e);
+    if (code || number == to)
+        return code;
+    if (number > schema_newest())
+        return too_new(number, e);
+    if (s->read_only)
+        return err_set(e, E_USAGE, "an older weft wrote this store (schema %d of %d); open it once for writing", number, to);
+    code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = s->ops->schema_get(s->engine, &number, e); /* another process may have been faster */
+    if (code == 0 && number < to)
+        code = run_steps(s, number, to, e);
+    return code ? code : store_commit(&tx, e);
+}

@@ -1,0 +1,95 @@
+/* Opening, closing, and transactions that may stand inside each other.
+ *
+ * In: a place and an engine. Out: a struct store that every other call takes.
+ * Invariants: 1. the engine has a transaction open exactly while depth > 0; 2. `undone` is set when an inner transaction was dropped, and
+ * then the outermost rolls back. */
+#include <stdio.h>
+
+#include "store/codec.h"
+#include "store/query.h"
+#include "store/schema.h"
+
+int store_open(struct store *s, const char *place, const struct store_options *options, struct err *e)
+{
+    const struct store_ops *ops = options->engine ? options->engine : &store_sqlite;
+    struct store new = { .ops = ops, .read_only = options->read_only };
+    int code = ops->open(place, options, &new.engine, e);
+    if (code)
+        return code;
+    new.codec = codec_open();
+    if (schema_migrate(&new, schema_newest(), e)) {
+        code = err_in(e, "%s", place);
+        store_close(&new);
+        return code;
+    }
+    *s = new;
+    return 0;
+}
+
+void store_close(struct store *s)
+{
+    if (!s->engine)
+        return;
+    if (s->depth)
+        s->ops->rollback(s->engine);
+    s->ops->close(s->engine);
+    codec_close(s->codec);
+    *s = (struct store){ 0 };
+}
+
+static int begin(struct store *s, bool writing, struct store_tx *tx, struct err *e)
+{
+    if (s->depth && writing && !s->writing)
+        return err_set(e, E_USAGE, "nothing can be written inside a transaction that was begun for reading");
+    if (s->depth == 0) {
+        int code = s->ops->begin(s->engine, writing, e);
+        if (code)
+            return code;
+        s->writing = writing;
+        s->undone = false;
+    }
+    s->depth++;
+    *tx = (struct store_tx){ s, writing };
+    return 0;
+}
+
+int store_begin(struct store *s, struct store_tx *tx, struct err *e)
+{
+    if (s->read_only)
+        return err_set(e, E_USAGE, "the store was opened for reading only; nothing was changed");
+    return begin(s, true, tx, e);
+}
+
+int store_begin_read(struct store *s, struct store_tx *tx, struct err *e)
+{
+    return begin(s, false, tx, e);
+}
+
+int store_commit(struct store_tx *tx, struct err *e)
+{
+    struct store *s = tx->store;
+    if (s->depth > 1) {
+        s->depth--;
+        tx->store = NULL;
+        return 0;
+    }
+    if (s->undone)
+        return err_set(e, E_USAGE, "a part of this change failed, so nothing of it was kept");
+    int code = s->ops->commit(s->engine, e);
+    if (code)
+        return code; /* the drop rolls back */
+    s->depth = 0;
+    tx->store = NULL;
+    return 0;
+}
+
+void store_tx_drop(struct store_tx *tx)
+{
+    struct store *s = tx->store;
+    tx->store = NULL;
+    if (!s || s->depth == 0)
+        return;
+    s->undone |= tx->writing;
+    if (--s->depth == 0)
+        s->ops->rollback(s->engine);
+}

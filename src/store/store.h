@@ -1,0 +1,283 @@
+/* The store: pages, their versions, users and what they have seen; one file that many processes may open at once.
+ *
+ *     AUTO(store) s = { 0 };
+ *     if (store_open(&s, "weft.db", &(struct store_options){ .create = true }, e))
+ *         return e->code;
+ *     AUTO(store_tx) tx = { 0 };
+ *     struct store_version v = { .page = page, .fetched_at = now_ms, .status = 200 };
+ *     bool is_new;
+ *     if (store_begin(&s, &tx, e) || store_version_add(&s, &v, body, &is_new, e) || store_page_schedule(&s, &plan, e)
+ *         || store_commit(&tx, e))
+ *         return e->code;
+ *
+ * Rules that hold for every call:
+ *   - 0 or a negative E_*; outs are written on success only. E_USAGE: what was asked for is not there, or must not be; E_SYSTEM: the
+ *     disk is full, the store is read-only, or another process kept it busy; E_FORMAT: the file is no store of ours, or is damaged.
+ *     After any failure the store is as it was before the transaction, and what was stored earlier is whole.
+ *   - Texts that come out lie in the arena given. Ids are positive and never used again for anything else while the row is there.
+ *   - All *_at are milliseconds since 1970 in UTC. STORE_NEVER stands for "no such moment".
+ *   - A writing call outside a transaction is a transaction of its own. What store_commit() has answered with 0 outlives kill -9 and a
+ *     power cut.
+ *   - A struct store belongs to one thread. Open it once in every thread and process: readers never wait, writers wait for each other
+ *     up to `wait_ms`.
+ *
+ * How versions lie on the disk, and what that costs, is told in docs/design/store.md. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+#define STORE_NEVER INT64_MAX
+
+enum {
+    STORE_DIGEST_BYTES = 32,    /* BLAKE2b-256 of the body: what `b2sum -l 256` prints */
+    STORE_WAIT_MS = 10000,      /* longer than any transaction of ours, short enough for a person */
+    STORE_DAY_MS = 86400 * 1000 /* for struct store_policy */
+};
+
+struct store_ops;
+struct store_engine;
+struct codec;
+
+/* ---- Opening ---- */
+
+struct store {
+    const struct store_ops *ops; /* all fields are the store's own business */
+    struct store_engine *engine;
+    struct codec *codec;
+    unsigned depth; /* of transactions inside each other */
+    bool writing;   /* the outermost one may write */
+    bool undone;    /* an inner one was rolled back: the outermost cannot commit */
+    bool read_only;
+};
+
+struct store_options {
+    const struct store_ops *engine; /* NULL: SQLite */
+    bool create;                    /* make the store where there is none; an existing one is opened */
+    bool read_only;                 /* every writing call fails with words; works on read-only media too */
+    unsigned wait_ms;               /* for other writers; 0: STORE_WAIT_MS */
+};
+
+/* Opens the store at `place` (a file for SQLite) and brings an older schema up to date, which is one transaction. Fails with words for
+ * a file that is no weft store, that a newer weft wrote, that is damaged, or that another process holds. */
+int store_open(struct store *s, const char *place, const struct store_options *options, struct err *e) MUST_CHECK;
+/* Rolls back what is open. A store of zeros may be closed. */
+void store_close(struct store *s);
+static inline void store_drop(struct store *s)
+{
+    store_close(s);
+}
+
+/* ---- Transactions ---- */
+
+/* Everything one check decides lands together or not at all. Dropped without store_commit() it is rolled back. Transactions may stand
+ * inside each other: only the outermost commits, and an inner one that was dropped lets the outermost fail. */
+struct store_tx {
+    struct store *store;
+    bool writing;
+};
+
+int store_begin(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
+/* For several reads that must see one state. A writing call inside is E_USAGE. */
+int store_begin_read(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
+int store_commit(struct store_tx *tx, struct err *e) MUST_CHECK;
+void store_tx_drop(struct store_tx *tx);
+
+/* ---- Pages ---- */
+
+struct store_page {
+    int64_t id;
+    struct str url;       /* as it was asked for; unique */
+    struct str canonical; /* the form that equal pages share; the caller makes it. Empty: like url */
+    struct str host;      /* lower case, for politeness per host; may be empty */
+    int64_t added_at;
+    int64_t checked_at;       /* STORE_NEVER: not yet */
+    int64_t next_check_at;    /* STORE_NEVER: not planned */
+    struct str etag;          /* validators of the last answer, for the next conditional request; empty: none */
+    struct str last_modified; /* as the server wrote it */
+    int64_t errors;           /* checks that failed since the last that did not */
+};
+
+struct store_pages {
+    struct store_page *item;
+    uint32_t n;
+};
+
+/* Adds the page, or finds the one with this URL and leaves it as it is. Reads url, canonical, host, added_at, next_check_at. */
+int store_page_add(struct store *s, const struct store_page *page, int64_t *id, struct err *e) MUST_CHECK;
+int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_page *out, struct err *e) MUST_CHECK;
+int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e) MUST_CHECK;
+/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors. */
+int store_page_schedule(struct store *s, const struct store_page *page, struct err *e) MUST_CHECK;
+/* With its versions, watches and what was seen. Room on the disk comes back with store_gc(). */
+int store_page_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
+/* Pages in the order of ids, at most `limit`, from behind `after` (0: from the first). */
+int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
+/* Pages due at `now`, the longest due first. O(log pages + limit). */
+int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
+/* When the next page is due; STORE_NEVER where none is. O(log pages). */
+int store_next_due(struct store *s, int64_t *at, struct err *e) MUST_CHECK;
+
+/* ---- Versions ---- */
+
+struct store_version {
+    int64_t page;
+    int64_t number;           /* from 1 on; a number is never given twice */
+    int64_t fetched_at;       /* by our clock */
+    int64_t server_at;        /* the Date header; STORE_NEVER: none */
+    struct str etag;          /* empty: none */
+    struct str last_modified; /* as the server wrote it; empty: none */
+    struct str content_type;  /* empty: none */
+    int status;               /* of HTTP; 0 for what has none */
+    bool suspect;             /* came back suspiciously: kept, not to be announced before it is seen twice */
+    bool lost;                /* its bytes are damaged; only what stands here is left */
+    int64_t bytes;            /* of the body */
+    unsigned char digest[STORE_DIGEST_BYTES];
+};
+
+struct store_versions {
+    struct store_version *item; /* in the order of numbers */
+    uint32_t n;
+};
+
+/* Adds a version where the body differs from the newest one: reads page, fetched_at, server_at, etag, last_modified, content_type,
+ * status, suspect; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no version
+ * and change no row. At most LIMIT_PAGE_BYTES. Cost: compressing the old newest version against this one. */
+int store_version_add(struct store *s, struct store_version *v, struct str body, bool *is_new, struct err *e) MUST_CHECK;
+
+int store_version_get(struct arena *a, struct store *s, int64_t page, int64_t number, struct store_version *out, struct err *e) MUST_CHECK;
+int store_version_newest(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
+int store_version_first(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
+/* The one that stood at that moment: the last fetched at or before it; of several of one moment the highest number. O(log versions). */
+int store_version_as_of(struct arena *a, struct store *s, int64_t page, int64_t at, struct store_version *out, struct err *e) MUST_CHECK;
+int store_version_list(struct arena *a, struct store *s, int64_t page, struct store_versions *out, struct err *e) MUST_CHECK;
+/* The stored bytes exactly; they are checked against the digest. E_FORMAT where they are lost. A NUL stands behind that does not
+ * count. At most STORE_STEPS_MAX steps (store/blob.h). */
+int store_version_body(struct arena *a, struct store *s, int64_t page, int64_t number, struct str *out, struct err *e) MUST_CHECK;
+int store_version_suspect(struct store *s, int64_t page, int64_t number, bool suspect, struct err *e) MUST_CHECK;
+
+/* The digest as 64 letters and a NUL. */
+void store_digest_hex(const unsigned char digest[STORE_DIGEST_BYTES], char out[2 * STORE_DIGEST_BYTES + 1]);
+
+/* ---- Users, watches, what was seen ---- */
+
+struct store_user {
+    int64_t id;
+    struct str name; /* unique */
+    int64_t added_at;
+};
+
+struct store_users {
+    struct store_user *item; /* in the order of ids */
+    uint32_t n;
+};
+
+/* Adds the user, or finds the one of this name. */
+int store_user_add(struct store *s, struct str name, int64_t added_at, int64_t *id, struct err *e) MUST_CHECK;
+int store_user_find(struct arena *a, struct store *s, struct str name, struct store_user *out, struct err *e) MUST_CHECK;
+int store_user_list(struct arena *a, struct store *s, struct store_users *out, struct err *e) MUST_CHECK;
+/* With their watches and what they have seen; pages stay. */
+int store_user_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
+
+struct store_watch {
+    int64_t user, page;
+    int64_t added_at;
+    struct str settings; /* the owner's business: text, JSON by custom */
+};
+
+struct store_watches {
+    struct store_watch *item;
+    uint32_t n;
+};
+
+/* Adds the watch or replaces its settings. */
+int store_watch_put(struct store *s, const struct store_watch *watch, struct err *e) MUST_CHECK;
+int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *e) MUST_CHECK;
+/* Watches of a user in the order of pages, at most `limit`, from behind page `after`. */
+int store_watch_list(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watches *out,
+                     struct err *e) MUST_CHECK;
+
+struct store_seen {
+    int64_t user, page, number;
+    int64_t seen_at; /* STORE_NEVER: not seen, only kept */
+    bool kept;       /* the user wants it kept: store_gc() leaves it alone */
+};
+
+struct store_seens {
+    struct store_seen *item; /* in the order of numbers */
+    uint32_t n;
+};
+
+/* The user has seen the version; a second time only moves seen_at. */
+int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
+/* Sets or clears the user's mark on a version ("Remember"); reads user, page, number, kept. */
+int store_keep(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
+int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_seens *out, struct err *e) MUST_CHECK;
+
+struct store_new {
+    int64_t page;
+    int64_t newest;     /* number */
+    int64_t fetched_at; /* of the newest */
+    int64_t seen;       /* highest number the user has seen; 0: none */
+};
+
+struct store_news {
+    struct store_new *item; /* the newest first */
+    uint32_t n;
+};
+
+/* What is new for a user: watched pages whose newest version they have not seen. Suspect and lost versions do not count as new. */
+int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e) MUST_CHECK;
+
+/* ---- Care ---- */
+
+/* A sentence for a person about what was found or done. */
+typedef void store_say(void *context, const char *words);
+
+struct store_report {
+    store_say *say; /* may be NULL */
+    void *context;
+    uint64_t pages, versions, blobs; /* looked at */
+    uint64_t faults;                 /* found */
+    uint64_t mended;                 /* of these */
+    uint64_t lost;                   /* versions whose bytes cannot be had any more */
+};
+
+/* Looks at the engine's own structures, every count, every chain and every digest. With `repair` it sets counts right, marks versions
+ * whose bytes are damaged as lost and clears the mark where the bytes are good again; what is good is never touched, and a damaged
+ * frame is kept, for it may be read again when what it builds on comes back. 0 also where faults were found: see the report. O(all bytes). */
+int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e) MUST_CHECK;
+
+/* What store_gc() may remove. All zeros: nothing but rubbish; every version is kept. Never removed, whatever the policy says: the newest
+ * and the first version of a page, what a user has marked, and the newest version each user has seen. */
+struct store_policy {
+    int64_t now;          /* for thin_after_ms */
+    uint32_t keep_last;   /* of each page keep only so many; 0: all */
+    int64_t thin_after_ms; /* of versions older than this keep the last one of each span of thin_every_ms; 0: all */
+    int64_t thin_every_ms; /* e.g. STORE_DAY_MS, 7 * STORE_DAY_MS; spans are counted from 1970 */
+    bool reclaim;         /* give the room back to the file system: rewrites the file, and needs as much room again while it does */
+};
+
+struct store_swept {
+    uint64_t versions, blobs; /* removed */
+    uint64_t packed;          /* frames that were written smaller */
+    uint64_t bytes_before, bytes_after;
+};
+
+/* Applies the policy, removes what nothing refers to, and compresses what was stored in haste. Goes in many small transactions: others may
+ * read and write meanwhile, and a crash leaves a whole store. */
+int store_gc(struct store *s, const struct store_policy *policy, struct store_swept *out, struct err *e) MUST_CHECK;
+
+/* Bytes on the disk, with everything that belongs to the store. */
+int store_footprint(struct store *s, uint64_t *bytes, struct err *e) MUST_CHECK;
+
+/* A whole copy at `path` of one moment, while others write. The file there appears at once and complete, or not at all. */
+int store_backup(struct store *s, const char *path, struct err *e) MUST_CHECK;
+
+/* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot be read go out as lost. */
+int store_export(struct store *s, int fd, struct err *e) MUST_CHECK;
+/* Reads such a stream: all of it or nothing. A page or user that is there already is E_USAGE. export(import(x)) is x, byte for byte. */
+int store_import(struct store *s, int fd, struct err *e) MUST_CHECK;
+
+#endif

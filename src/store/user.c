@@ -1,0 +1,183 @@
+/* Users, what they watch, and the set of versions each has seen of each page (section 4 of the AIDE paper: per-user control files). */
+#include "base/vec.h"
+#include "store/query.h"
+
+int store_user_add(struct store *s, struct str name, int64_t added_at, int64_t *id, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t got = 0;
+    if (name.len == 0)
+        return err_set(e, E_USAGE, "a user needs a name");
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_count(s, "SELECT id FROM person WHERE name = $1", VALUES(text(name)), &got, e);
+    if (code == 0 && got == 0)
+        code = query_count(s, "INSERT INTO person(name, added_at) VALUES($1, $2) RETURNING id", VALUES(text(name), num(added_at)), &got, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    if (code == 0)
+        *id = got;
+    return code;
+}
+
+static void fill_user(struct arena *a, struct query *q, struct store_user *out)
+{
+    *out = (struct store_user){ query_number(q, 0), query_str(a, q, 1), query_number(q, 2) };
+}
+
+int store_user_find(struct arena *a, struct store *s, struct str name, struct store_user *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT id, name, added_at FROM person WHERE name = $1", VALUES(text(name)), e);
+    if (got > 0)
+        fill_user(a, &q, out);
+    return got ? MIN(got, 0) : err_set(e, E_USAGE, "%.*s: no such user", STR_ARG(name));
+}
+
+int store_user_list(struct arena *a, struct store *s, struct store_users *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    VEC(struct store_user) list = { 0 };
+    int got = query_one(&q, s, "SELECT id, name, added_at FROM person ORDER BY id", NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e))
+        fill_user(a, &q, VEC_ADD(a, &list));
+    if (got == 0)
+        *out = (struct store_users){ list.item, list.n };
+    return got;
+}
+
+int store_user_remove(struct store *s, int64_t id, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t removed = 0;
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM seen WHERE person = $1", VALUES(num(id)), e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM watch WHERE person = $1", VALUES(num(id)), e);
+    if (code == 0)
+        code = query_count(s, "DELETE FROM person WHERE id = $1 RETURNING id", VALUES(num(id)), &removed, e);
+    if (code == 0 && removed == 0)
+        code = err_set(e, E_USAGE, "no user has the number %lld", (long long)id);
+    return code ? code : store_commit(&tx, e);
+}
+
+/* ---- Watches ---- */
+
+static int must_exist(struct store *s, int64_t user, int64_t page, struct err *e)
+{
+    int64_t n;
+    int code = query_count(s, "SELECT count(*) FROM person u, page p WHERE u.id = $1 AND p.id = $2", VALUES(num(user), num(page)), &n, e);
+    return code || n ? code : err_set(e, E_USAGE, "there is no such user or page (%lld, %lld)", (long long)user, (long long)page);
+}
+
+int store_watch_put(struct store *s, const struct store_watch *w, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = must_exist(s, w->user, w->page, e);
+    if (code == 0)
+        code = query_run(s,
+                         "INSERT INTO watch(person, page, added_at, settings) VALUES($1, $2, $3, $4)"
+                         " ON CONFLICT(person, page) DO UPDATE SET settings = excluded.settings",
+                         VALUES(num(w->user), num(w->page), num(w->added_at), text_or_null(w->settings)), e);
+    return code ? code : store_commit(&tx, e);
+}
+
+int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t removed = 0;
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_count(s, "DELETE FROM watch WHERE person = $1 AND page = $2 RETURNING page", VALUES(num(user), num(page)), &removed, e);
+    if (code == 0 && removed == 0)
+        code = err_set(e, E_USAGE, "the user does not watch this page");
+    return code ? code : store_commit(&tx, e);
+}
+
+int store_watch_list(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watches *out,
+                     struct err *e)
+{
+    AUTO(query) q = { 0 };
+    VEC(struct store_watch) list = { 0 };
+    int got = query_one(&q, s,
+                        "SELECT person, page, added_at, settings FROM watch WHERE person = $1 AND page > $2 ORDER BY page LIMIT $3",
+                        VALUES(num(after->user), num(after->page), num(limit)), e);
+    for (; got > 0; got = query_next(&q, e))
+        *VEC_ADD(a, &list) = (struct store_watch){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_str(a, &q, 3) };
+    if (got == 0)
+        *out = (struct store_watches){ list.item, list.n };
+    return got;
+}
+
+/* ---- What was seen ---- */
+
+static int version_must_exist(struct store *s, const struct store_seen *seen, struct err *e)
+{
+    int64_t n;
+    int code = query_count(s, "SELECT count(*) FROM version v, person u WHERE v.page = $1 AND v.number = $2 AND u.id = $3",
+                           VALUES(num(seen->page), num(seen->number), num(seen->user)), &n, e);
+    return code || n ? code : err_set(e, E_USAGE, "there is no such user, or no version %lld", (long long)seen->number);
+}
+
+static int put_seen(struct store *s, const char *sql, const struct store_seen *seen, struct value value, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = version_must_exist(s, seen, e);
+    if (code == 0)
+        code = query_run(s, sql, VALUES(num(seen->user), num(seen->page), num(seen->number), value), e);
+    return code ? code : store_commit(&tx, e);
+}
+
+int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e)
+{
+    return put_seen(s,
+                    "INSERT INTO seen(person, page, number, seen_at, kept) VALUES($1, $2, $3, $4, 0)"
+                    " ON CONFLICT(person, page, number) DO UPDATE SET seen_at = excluded.seen_at",
+                    seen, moment(seen->seen_at), e);
+}
+
+int store_keep(struct store *s, const struct store_seen *seen, struct err *e)
+{
+    return put_seen(s,
+                    "INSERT INTO seen(person, page, number, kept) VALUES($1, $2, $3, $4)"
+                    " ON CONFLICT(person, page, number) DO UPDATE SET kept = excluded.kept",
+                    seen, num(seen->kept), e);
+}
+
+int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_seens *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    VEC(struct store_seen) list = { 0 };
+    int got = query_one(&q, s, "SELECT number, seen_at, kept FROM seen WHERE person = $1 AND page = $2 ORDER BY number",
+                        VALUES(num(user), num(page)), e);
+    for (; got > 0; got = query_next(&q, e))
+        *VEC_ADD(a, &list) = (struct store_seen){ user, page, query_number(&q, 0), query_moment(&q, 1), query_number(&q, 2) != 0 };
+    if (got == 0)
+        *out = (struct store_seens){ list.item, list.n };
+    return got;
+}
+
+int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e)
+{
+    static const char sql[] =
+        "SELECT page, newest, seen, (SELECT fetched_at FROM version v WHERE v.page = n.page AND v.number = n.newest) AS fetched_at FROM"
+        " (SELECT w.page AS page,"
+        "  (SELECT v.number FROM version v JOIN blob b ON b.id = v.blob WHERE v.page = w.page AND v.suspect = 0 AND b.lost = 0"
+        "   ORDER BY v.number DESC LIMIT 1) AS newest,"
+        "  (SELECT coalesce(max(x.number), 0) FROM seen x WHERE x.person = w.person AND x.page = w.page AND x.seen_at IS NOT NULL) AS seen"
+        "  FROM watch w WHERE w.person = $1) n"
+        " WHERE newest > seen ORDER BY fetched_at DESC, page";
+    AUTO(query) q = { 0 };
+    VEC(struct store_new) list = { 0 };
+    int got = query_one(&q, s, sql, VALUES(num(user)), e);
+    for (; got > 0; got = query_next(&q, e))
+        *VEC_ADD(a, &list) = (struct store_new){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 3), query_number(&q, 2) };
+    if (got == 0)
+        *out = (struct store_news){ list.item, list.n };
+    return got;
+}

@@ -1,0 +1,39 @@
+/* The page written: escaped, balanced, with addresses made absolute. */
+#include "tests/show/body.h"
+#include "tests/tap.h"
+
+static struct str shown(struct example *x, const char *html, const char *base)
+{
+    symbols_open(&x->symbols, &x->arena);
+    example_read(x, str_of(html), str_of(base), &x->old);
+    example_read(x, str_of(html), str_of(base), &x->new);
+    struct err e = { 0 };
+    if (compare_pages(&x->arena, &x->old, &x->new, &x->delta, &e))
+        abort();
+    return body_of(x, SHOW_MERGED);
+}
+
+static void eq_shown(const char *what, const char *html, const char *base, const char *want)
+{
+    AUTO(example) x = { 0 };
+
+    eq_str(shown(&x, html, base), str_of(want), what);
+}
+
+int main(void)
+{
+    eq_shown("text is escaped", "<p>1 &lt; 2 &amp; 3&nbsp;&gt; 2", "", "<p>1 &lt; 2 &amp; 3&nbsp;&gt; 2</p>");
+    eq_shown("attributes are escaped", "<p title='\"&<'>x", "", "<p title=\"&quot;&amp;&lt;\">x</p>");
+    eq_shown("misnested tags are balanced", "<b><i>x</b>y</i>", "", "<b><i>x</i></b><i>y</i>");
+    eq_shown("pre keeps its first line end", "<pre>\n\ntwo lines</pre>", "", "<pre>\n\ntwo lines</pre>");
+    eq_shown("textarea keeps its first line end", "<textarea>\n\n</textarea>", "", "<textarea>\n\n</textarea>");
+    eq_shown("a comment leaves a seam", "a<!-- c -->b", "", "a<!---->b");
+    eq_shown("addresses are made absolute, fragments are not", "<a href=x/y>l</a><img src=i.png srcset='a.png 1x, b.png 2x'><a href=#here>h</a>", "https://e.example/d/",
+             "<a href=\"https://e.example/d/x/y\">l</a><img src=\"https://e.example/d/i.png\" "
+             "srcset=\"https://e.example/d/a.png 1x, https://e.example/d/b.png 2x\"><a href=\"#here\">h</a>");
+    eq_shown("without a base they stay", "<a href=x/y>l</a>", "", "<a href=\"x/y\">l</a>");
+    eq_shown("foreign names keep their case", "<svg viewBox='0 0 1 1'><foreignObject><p>t</p></foreignObject></svg>", "",
+             "<svg viewBox=\"0 0 1 1\"><foreignObject><p>t</p></foreignObject></svg>");
+    eq_shown("template", "x<template><p>t</p></template>", "", "x<template><p>t</p></template>");
+    return tap_done();
+}
