@@ -40,7 +40,7 @@ asan: build
 
 bench: build
 	@tools/setup build bench
-	@bench/run
+	@bench/run; run=$$?; bench/criteria && exit $$run
 
 fuzz: build
 	@tools/setup build test

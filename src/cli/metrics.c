@@ -225,6 +225,7 @@ static void json_metrics(struct json *j, const struct metrics *m)
     json_field_number(j, "new", m->words_new);
     json_end(j);
     json_field_number(j, "lcs", m->lcs);
+    json_field_str(j, "frequencies", m->from_corpus ? STR("archive") : STR("pair"));
     if (!m->exact)
         json_field_bool(j, "exact", false);
 }

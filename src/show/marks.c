@@ -236,7 +236,7 @@ static void set_new_state(struct tree *t, uint32_t node)
     bool has_words = d->new->first_word[o->node] < d->new->first_word[d->new->dom.node[o->node].end];
     if (first) {
         o->change = first - 1;
-        o->state = has_words || d->new_node[o->node] != NONE ? STATE_CHANGE : STATE_INSERT;
+        o->state = has_words || d->new_node[o->node] != NONE || node == 0 ? STATE_CHANGE : STATE_INSERT;
     } else if (d->new_node[o->node] == NONE && has_words && o->kind == OUT_ELEMENT) {
         o->state = STATE_CHANGE;
     }

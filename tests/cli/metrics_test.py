@@ -4,7 +4,7 @@ import xml.etree.ElementTree
 
 from harness import done, equal, page, point, read, trouble, weft, write
 
-KEYS = ['bw', 'cos', 'wd', 'ed', 'sh', 'ied', 'operations', 'extended_edit_distance', 'words', 'lcs']
+KEYS = ['bw', 'cos', 'wd', 'ed', 'sh', 'ied', 'operations', 'extended_edit_distance', 'words', 'lcs', 'frequencies']
 OPERATIONS = ['add', 'drop', 'copy', 'shrink', 'replace', 'move']
 
 # Example 1 of the paper.

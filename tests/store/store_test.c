@@ -1,0 +1,79 @@
+/* The SQLite engine through the suite of all engines, and what opening says of files that are no store. */
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include "base/io.h"
+#include "store/schema.h"
+#include "tests/store/conformance.h"
+#include "tests/store/folder.h"
+#include "tests/tap.h"
+
+static void point(bool good, const char *file, int line, const char *what)
+{
+    tap_point(good, file, line, "%s", what);
+}
+
+static int try_open(const char *path, bool create, bool read_only, struct err *e)
+{
+    AUTO(store) s = { 0 };
+    return store_open(&s, path, &(struct store_options){ .create = create, .read_only = read_only, .wait_ms = 100 }, e);
+}
+
+static bool says(const struct err *e, const char *words)
+{
+    if (strstr(e->text, words))
+        return true;
+    printf("# said: %s\n", e->text);
+    return false;
+}
+
+static void sql(const char *path, const char *text)
+{
+    sqlite3 *db;
+    sqlite3_open(path, &db);
+    sqlite3_exec(db, text, NULL, NULL, NULL);
+    sqlite3_close(db);
+}
+
+static void test_strange_files(struct arena *a, const struct folder *f)
+{
+    struct err e;
+    const char *path = folder_path(a, f, "text");
+    ok(io_write(path, STR("just some text that is longer than the head of a database, so that it is read as one, or rather not at all"), &e) == 0,
+       "a text file");
+    ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "not a weft store"), "is not a weft store");
+    path = folder_path(a, f, "other.db");
+    sql(path, "CREATE TABLE x(y)");
+    ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "not a weft store"), "another program's database neither");
+    path = folder_path(a, f, "empty");
+    ok(io_write(path, STR(""), &e) == 0 && try_open(path, false, false, &e) == E_FORMAT && says(&e, "not a weft store"), "an empty file neither");
+    ok(try_open(path, true, false, &e) == 0, "but it may become one");
+    ok(try_open(f->path, true, false, &e) == E_USAGE && says(&e, "folder"), "a folder is told as such");
+    ok(try_open(folder_path(a, f, "no/such"), true, false, &e) == E_SYSTEM && says(&e, "No such file"), "a place that is not there, too");
+    path = folder_path(a, f, "odd ?#%41 name");
+    ok(try_open(path, true, false, &e) == 0 && access(path, F_OK) == 0, "odd names are names");
+}
+
+static void test_schema(struct arena *a, const struct folder *f)
+{
+    struct err e;
+    const char *path = folder_path(a, f, "newer.db");
+    ok(try_open(path, true, false, &e) == 0, "a store");
+    sql(path, "PRAGMA user_version = 4711");
+    ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "newer weft"), "of a newer schema is refused");
+    path = folder_path(a, f, "older.db");
+    sql(path, "PRAGMA application_id = 2003133044; CREATE TABLE old(x)");
+    ok(try_open(path, false, true, &e) == E_USAGE && says(&e, "older weft"), "an older one cannot be brought up to date for reading");
+    ok(try_open(path, false, false, &e) == 0, "but is, for writing");
+    ok(schema_newest() >= 1, "the schema has a number");
+}
+
+int main(void)
+{
+    AUTO(folder) f = folder_new();
+    AUTO(arena) a = { 0 };
+    conformance_run(&(struct conformance){ &store_sqlite, folder_path(&a, &f, "suite.db"), point });
+    test_strange_files(&a, &f);
+    test_schema(&a, &f);
+    return tap_done();
+}
