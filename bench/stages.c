@@ -2,7 +2,7 @@
  *
  * Out: lines "NAME VALUE". Each stage works on both pages; its figure is the CPU time in microseconds of its fastest run, since
  * noise only ever adds. The stages take turns, so that a machine that slows down slows all of them. Every run is a process of its
- * own that has used no memory yet, as in the program: an allocator warm for one stage and cold for the other would decide the ratio.
+ * own that has used no memory yet, as in the program: an allocator warm for one and cold for another would decide the ratio.
  *   lexbor   bare parse of both pages, as in parse_only       compare  compare_pages() on the two models
  *   parse    parse_page(): the flat tree                      show     show_delta(), the merged page
  *   page     page_read(): parse and model                     hash     XXH3 over both files
@@ -10,10 +10,11 @@
  * and in bytes for each byte of HTML:
  *   model_bytes     what page_read() takes of its arena for both pages, and the HTML itself, which the model points into
  *   resident_bytes  what the process grew by, with all that allocators keep
- * Cost: SECONDS (default 2). */
+ * Cost: SECONDS of CPU (default 2). */
 #include <lexbor/html/html.h>
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -182,13 +183,19 @@ static void apart(struct bench *b, void (*run)(struct bench *))
         fail(&(struct err){ .text = "a run failed" });
 }
 
+static double children_seconds(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
 static void measure(struct bench *b, double seconds)
 {
-    enum { RUNS_MIN = 3 };
+    enum { TURNS = 5 };
     static void (*const runs[])(struct bench *) = { run_lexbor, run_parse, run_rest, run_hash, run_same };
-    time_t until = time(NULL) + (time_t)seconds;
     apart(b, measure_resident);
-    for (unsigned turn = 0; turn < RUNS_MIN || time(NULL) <= until; turn++) {
+    for (unsigned turn = 0; turn < TURNS || children_seconds() < seconds; turn++) {
         for (size_t i = 0; i < ARRAY_LEN(runs); i++)
             apart(b, runs[i]);
     }

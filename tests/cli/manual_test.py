@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The examples of docs/manual.md and README.md run as they stand there.
 
-A block ```html NAME is a file of that name. In a block ```console a line `$ COMMAND` is run, and the lines behind it are what it
+A block ```html NAME or ```text NAME is a file of that name. In a block ```console a line `$ COMMAND` is run, and the lines behind it are what it
 prints; a line `...` stands for any lines. Blocks that call anything but weft and a few plain tools are left alone."""
 import os
 import pathlib
@@ -58,7 +58,7 @@ for name in ('docs/manual.md', 'README.md'):
         skip(name, 'it is not here')
         continue
     for kind, file, content in blocks(path.read_text(encoding='utf-8')):
-        if kind == 'html' and file:
+        if kind in ('html', 'text') and file:
             write(file, content)
         elif kind == 'console':
             run_block(content, name)

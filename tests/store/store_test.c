@@ -62,7 +62,7 @@ static void test_schema(struct arena *a, const struct folder *f)
     sql(path, "PRAGMA user_version = 4711");
     ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "newer weft"), "of a newer schema is refused");
     path = folder_path(a, f, "older.db");
-    sql(path, "PRAGMA application_id = 2003133044; CREATE TABLE old(x)");
+    sql(path, "PRAGMA application_id = 2003134068; CREATE TABLE old(x)");
     ok(try_open(path, false, true, &e) == E_USAGE && says(&e, "older weft"), "an older one cannot be brought up to date for reading");
     ok(try_open(path, false, false, &e) == 0, "but is, for writing");
     ok(schema_newest() >= 1, "the schema has a number");
