@@ -187,7 +187,8 @@ static double children_seconds(void)
 {
     struct rusage usage;
     getrusage(RUSAGE_CHILDREN, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    const struct timeval *user = &usage.ru_utime, *system = &usage.ru_stime;
+    return (double)(user->tv_sec + system->tv_sec) + (double)(user->tv_usec + system->tv_usec) / 1e6;
 }
 
 static void measure(struct bench *b, double seconds)

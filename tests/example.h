@@ -67,12 +67,11 @@ static inline struct compare example_steps(struct example *x)
 {
     struct delta *d = &x->delta;
     struct arena *a = &x->arena;
-    uint32_t *const none[] = { d->old_to_new = NEW_ARRAY(a, uint32_t, x->old.n_words + 1),
-                               d->old_change = NEW_ARRAY(a, uint32_t, x->old.n_words + 1),
-                               d->new_to_old = NEW_ARRAY(a, uint32_t, x->new.n_words + 1),
-                               d->new_change = NEW_ARRAY(a, uint32_t, x->new.n_words + 1),
-                               d->old_node = NEW_ARRAY(a, uint32_t, x->old.dom.n + 1),
-                               d->new_node = NEW_ARRAY(a, uint32_t, x->new.dom.n + 1) };
+    uint32_t *const none[] = {
+        d->old_to_new = NEW_ARRAY(a, uint32_t, x->old.n_words + 1), d->old_change = NEW_ARRAY(a, uint32_t, x->old.n_words + 1),
+        d->new_to_old = NEW_ARRAY(a, uint32_t, x->new.n_words + 1), d->new_change = NEW_ARRAY(a, uint32_t, x->new.n_words + 1),
+        d->old_node = NEW_ARRAY(a, uint32_t, x->old.dom.n + 1),     d->new_node = NEW_ARRAY(a, uint32_t, x->new.dom.n + 1)
+    };
     const uint32_t size[] = { x->old.n_words, x->old.n_words, x->new.n_words, x->new.n_words, x->old.dom.n, x->new.dom.n };
 
     for (size_t k = 0; k < ARRAY_LEN(none); k++)
@@ -101,7 +100,8 @@ static inline struct str example_changes(struct example *x)
 
     for (uint32_t k = 0; k < x->delta.n_changes; k++) {
         const struct change *c = &x->delta.change[k];
-        struct str old = example_words(x, &x->old, c->old_word, c->old_end), new = example_words(x, &x->new, c->new_word, c->new_end);
+        struct str old = example_words(x, &x->old, c->old_word, c->old_end),
+                   new = example_words(x, &x->new, c->new_word, c->new_end);
 
         if (out.len)
             buf_add_char(&out, '\n');

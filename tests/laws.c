@@ -166,7 +166,8 @@ static const char *check_words(const struct shown *s)
     if (broken)
         return broken;
     bool by_tag = !has_tag(s->delta->new, TAG_SELECT); /* an old picture cannot stand between two options */
-    token_list then = tokens_of(a, &s->page, s->part, PART_UI | PART_NEW, by_tag), old = tokens_of(a, s->delta->old, NULL, 0, by_tag);
+    token_list then = tokens_of(a, &s->page, s->part, PART_UI | PART_NEW, by_tag),
+               old = tokens_of(a, s->delta->old, NULL, 0, by_tag);
     return compare_tokens(a, &then, &old, "T-");
 }
 
@@ -350,8 +351,9 @@ static const char *compare_written(const struct shown *s)
         if (n->kind != NODE_ELEMENT)
             continue;
         if (k == list.n || !str_eq(list.item[k].name, name) || list.item[k].depth != n->depth)
-            return arena_printf(s->arena, "B: element %u is read as <%.*s> at depth %u, not as <%.*s> at %u", k, STR_ARG(name), n->depth,
-                                STR_ARG(k < list.n ? list.item[k].name : STR("nothing")), k < list.n ? list.item[k].depth : 0)
+            return arena_printf(s->arena, "B: element %u is read as <%.*s> at depth %u, not as <%.*s> at %u", k, STR_ARG(name),
+                                n->depth, STR_ARG(k < list.n ? list.item[k].name : STR("nothing")),
+                                k < list.n ? list.item[k].depth : 0)
                 .ptr;
         k++;
     }
@@ -373,8 +375,8 @@ static const char *check_written(const struct shown *s)
 /* Something else than its parts right in a list, table or select: its marks have no better place. */
 static bool has_stray_content(const struct page *p)
 {
-    static const uint32_t parts[] = { TAG_LI, TAG_DT, TAG_DD,    TAG_TR,      TAG_TD,       TAG_TH,       TAG_TBODY, TAG_THEAD,
-                                      TAG_TFOOT, TAG_CAPTION, TAG_OPTION, TAG_OPTGROUP, TAG_COLGROUP, TAG_BODY };
+    static const uint32_t parts[] = { TAG_LI,    TAG_DT,    TAG_DD,      TAG_TR,     TAG_TD,       TAG_TH,       TAG_TBODY,
+                                      TAG_THEAD, TAG_TFOOT, TAG_CAPTION, TAG_OPTION, TAG_OPTGROUP, TAG_COLGROUP, TAG_BODY };
 
     for (uint32_t i = p->body + 1; i < p->dom.n; i++) {
         const struct node *n = &p->dom.node[i];
@@ -557,9 +559,11 @@ static const char *check_marks(const struct shown *s)
         const struct change *c = &d->change[k];
         bool owns = c->kind <= CHANGE_MOVE && !c->note.len;
 
-        if (owns && !seen[k + 1] && (is_seen(s->arena, d->old, c->old_word, c->old_end) || is_seen(s->arena, d->new, c->new_word, c->new_end)))
+        if (owns && !seen[k + 1]
+            && (is_seen(s->arena, d->old, c->old_word, c->old_end) || is_seen(s->arena, d->new, c->new_word, c->new_end)))
             return arena_printf(s->arena, "Q: change %u (%s) has no mark", k + 1, change_name(c->kind)).ptr;
-        if (!owns && !n_marks && !c->hidden && c->new_node != NONE && c->new_node >= d->new->body && !is_left_out(d->new, c->new_node))
+        if (!owns && !n_marks && !c->hidden && c->new_node != NONE && c->new_node >= d->new->body
+            && !is_left_out(d->new, c->new_node))
             return arena_printf(s->arena, "Q: change %u (%.*s) and no mark at all", k + 1, STR_ARG(c->note)).ptr;
     }
     return NULL;
@@ -569,8 +573,9 @@ static bool runs(struct str name, struct str value)
 {
     struct str address = str_trim(value);
 
-    return str_starts_nocase(name, STR("on")) || str_starts_nocase(address, STR("javascript:")) || str_starts_nocase(address, STR("vbscript:"))
-           || str_eq_nocase(name, STR("srcdoc")) || str_eq_nocase(name, STR("action")) || str_eq_nocase(name, STR("formaction"));
+    return str_starts_nocase(name, STR("on")) || str_starts_nocase(address, STR("javascript:"))
+           || str_starts_nocase(address, STR("vbscript:")) || str_eq_nocase(name, STR("srcdoc"))
+           || str_eq_nocase(name, STR("action")) || str_eq_nocase(name, STR("formaction"));
 }
 
 static const char *check_safety(const struct shown *s)
@@ -610,8 +615,8 @@ static const char *check_again(const struct shown *s, enum show_format format)
 
 static const char *check_shown(const struct shown *s)
 {
-    static const char *(*const laws[])(const struct shown *)
-        = { check_words, check_tree, check_written, check_nesting, check_ids, check_chain, check_marks, check_safety };
+    static const char *(*const laws[])(const struct shown *) = { check_words, check_tree,  check_written, check_nesting,
+                                                                 check_ids,   check_chain, check_marks,   check_safety };
     const char *broken = NULL;
 
     for (size_t k = 0; k < ARRAY_LEN(laws) && !broken; k++)
@@ -628,7 +633,8 @@ static const char *check_alone(struct arena *a, const struct page *p)
     if (broken)
         return broken;
     if (d.n_changes)
-        return arena_printf(a, "S: a page differs from itself: %s %.*s", change_name(d.change[0].kind), STR_ARG(d.change[0].note)).ptr;
+        return arena_printf(a, "S: a page differs from itself: %s %.*s", change_name(d.change[0].kind), STR_ARG(d.change[0].note))
+            .ptr;
     return check_shown(&s);
 }
 
@@ -678,7 +684,9 @@ const char *laws_check(struct arena *a, const struct delta *d)
 struct laws_marked laws_marked(const struct delta *d)
 {
     uint64_t n = d->old->n_words, m = d->new->n_words;
-    struct laws_marked sum = { 0, n + m - 2 * (uint64_t)sequence_length(d->old->symbol, d->old->n_words, d->new->symbol, d->new->n_words) };
+    struct laws_marked sum = {
+        0, n + m - 2 * (uint64_t)sequence_length(d->old->symbol, d->old->n_words, d->new->symbol, d->new->n_words)
+    };
 
     for (uint32_t w = 0; w < n; w++)
         sum.marked += d->old_to_new[w] == NONE;

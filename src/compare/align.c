@@ -15,11 +15,11 @@
 #include "compare/steps.h"
 
 enum {
-    ALIGN_RARE = 16,        /* occurrences old x new up to which all pairs of an id are tried in step 2 */
-    ALIGN_GAP_PAIRS = 4096, /* units old x new of a gap that is compared in full: under a millisecond */
-    ALIGN_CANDIDATES = 6,   /* similar old units tried for each new one in a larger gap */
-    ALIGN_WORD_RARE = 8,    /* an index word in more old units than that tells nothing */
-    ALIGN_LENGTH = 3,       /* "length close enough": the longer has at most so many times the words of the shorter ... */
+    ALIGN_RARE = 16,          /* occurrences old x new up to which all pairs of an id are tried in step 2 */
+    ALIGN_GAP_PAIRS = 4096,   /* units old x new of a gap that is compared in full: under a millisecond */
+    ALIGN_CANDIDATES = 6,     /* similar old units tried for each new one in a larger gap */
+    ALIGN_WORD_RARE = 8,      /* an index word in more old units than that tells nothing */
+    ALIGN_LENGTH = 3,         /* "length close enough": the longer has at most so many times the words of the shorter ... */
     ALIGN_SHARE_PERCENT = 50, /* ... and 2W/L is at least this */
 };
 
@@ -74,7 +74,7 @@ static bool same_key(const struct compare *c, const struct unit *a, const struct
 
     while (a->word + n < a->end && !(old->word[a->word + n].flags & WORD_BREAK))
         n++;
-    while (b->word + m < b->end && !(new->word[b->word + m].flags & WORD_BREAK))
+    while (b->word + m < b->end && !(new->word[b->word + m].flags &WORD_BREAK))
         m++;
     return n == m && n < length_of(a) && memcmp(old->symbol + a->word, new->symbol + b->word, n * sizeof(uint32_t)) == 0;
 }

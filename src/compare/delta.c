@@ -40,8 +40,8 @@ void keep_words(struct delta *d, uint32_t old_word, uint32_t new_word, uint32_t 
 
 static void count_change(struct delta *d, enum change_kind kind)
 {
-    uint32_t *const by_kind[CHANGE_KINDS]
-        = { &d->n_inserts, &d->n_deletes, &d->n_updates, &d->n_moves, &d->n_formats, &d->n_attributes };
+    uint32_t *const by_kind[CHANGE_KINDS] = { &d->n_inserts, &d->n_deletes, &d->n_updates,
+                                              &d->n_moves,   &d->n_formats, &d->n_attributes };
 
     ++*by_kind[kind];
 }

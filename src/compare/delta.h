@@ -30,9 +30,9 @@ struct change {
 
 struct delta {
     const struct page *old, *new;
-    uint32_t *old_to_new, *new_to_old;   /* by word: its partner, or NONE */
-    uint32_t *old_change, *new_change;   /* by word: its change, or NONE for kept words */
-    uint32_t *old_node, *new_node;       /* by node: partner element, or NONE */
+    uint32_t *old_to_new, *new_to_old; /* by word: its partner, or NONE */
+    uint32_t *old_change, *new_change; /* by word: its change, or NONE for kept words */
+    uint32_t *old_node, *new_node;     /* by node: partner element, or NONE */
     struct change *change;
     uint32_t n_changes;
 

@@ -23,7 +23,7 @@ struct pairing {
     struct delta *d;
     struct span {
         uint32_t low, high;
-    } *old, *new;
+    } * old, *new;
 };
 
 static void widen(const struct page *p, const uint32_t *partner, struct span *span, uint32_t node, uint32_t with)
@@ -231,10 +231,10 @@ static void pair_empties(struct pairing *p, const empty_list *old, const empty_l
     for (uint32_t i = 0; i < old->n; i++) {
         const struct empty *x = &old->item[i];
 
-        while (j < new->n && new->item[j].place < x->place)
+        while (j < new->n &&new->item[j].place < x->place)
             j++;
         if (d->old_node[x->node] != NONE) {
-            while (j < new->n && new->item[j].node <= d->old_node[x->node])
+            while (j < new->n &&new->item[j].node <= d->old_node[x->node])
                 j++;
             continue;
         }

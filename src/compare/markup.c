@@ -24,7 +24,7 @@ struct markup {
     struct compare *c;
     struct delta *d;
     VEC(struct wrapper) wrappers;
-    uint32_t n_old; /* wrappers of the old page */
+    uint32_t n_old;                      /* wrappers of the old page */
     uint32_t *old_wrapper, *new_wrapper; /* by node: 1 + its wrapper, or 0 */
 };
 
@@ -165,7 +165,8 @@ static void join_same_words(struct markup *m)
         bool is_old = w < m->n_old;
         const struct page *p = is_old ? m->d->old : m->d->new;
         const uint32_t *kept = is_old ? m->c->old_kept : m->c->new_kept;
-        uint32_t node = m->wrappers.item[w].node, first = kept[p->first_word[node]], last = kept[p->first_word[p->dom.node[node].end]];
+        uint32_t node = m->wrappers.item[w].node, first = kept[p->first_word[node]],
+                 last = kept[p->first_word[p->dom.node[node].end]];
         uint64_t key = (uint64_t)first << 32 | last;
 
         if (is_old) {
@@ -184,7 +185,7 @@ static void add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_w
     uint32_t y = paired_above(d->new, d->new_node, d->new->word[new_word].node);
 
     change_add(m->c, (struct change){ CHANGE_FORMAT, old_word, old_word + 1, new_word, new_word + 1, d->new_node[y], y, note,
-                                      (d->new->word[new_word].flags & WORD_HIDDEN) != 0 });
+                                      (d->new->word[new_word].flags &WORD_HIDDEN) != 0 });
 }
 
 /* Whether a break stands before word w; the end of the page is one. */
@@ -243,8 +244,9 @@ static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
 {
     struct delta *d = m->d;
     tag_list old_tags = { 0 }, new_tags = { 0 };
-    struct change change
-        = { .kind = CHANGE_FORMAT, .old_word = NONE, .new_word = NONE, .old_node = NONE, .new_node = NONE, .hidden = true };
+    struct change change = {
+        .kind = CHANGE_FORMAT, .old_word = NONE, .new_word = NONE, .old_node = NONE, .new_node = NONE, .hidden = true
+    };
 
     for (uint32_t k = 0; k < n; k++) {
         uint32_t node = m->wrappers.item[member[k]].node;
@@ -312,7 +314,8 @@ static void compare_head(struct markup *m)
     const uint32_t *was = &d->old->dom.node[0].tag, *is = &d->new->dom.node[0].tag;
 
     if (*was != *is)
-        change_add(m->c, (struct change){ .kind = CHANGE_FORMAT, .note = note_tags(m->c->arena, d->new->dom.symbols, was, 1, is, 1) });
+        change_add(m->c,
+                   (struct change){ .kind = CHANGE_FORMAT, .note = note_tags(m->c->arena, d->new->dom.symbols, was, 1, is, 1) });
     if (!str_eq(d->old->title, d->new->title)) {
         change.old_node = first_of_tag(d->old, TAG_TITLE), change.new_node = first_of_tag(d->new, TAG_TITLE);
         change.note = STR("title changed");

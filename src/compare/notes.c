@@ -41,9 +41,9 @@ static void separate(struct buf *b)
 /* Attributes that say what an element is about; all others say how it looks or behaves. */
 static bool is_content_name(struct str name)
 {
-    static const struct str names[] = { STR_INIT("href"), STR_INIT("src"),   STR_INIT("srcset"),      STR_INIT("alt"),  STR_INIT("title"),
-                                        STR_INIT("data"), STR_INIT("value"), STR_INIT("placeholder"), STR_INIT("type"), STR_INIT("poster"),
-                                        STR_INIT("name"), STR_INIT("xlink:href") };
+    static const struct str names[] = { STR_INIT("href"),  STR_INIT("src"),    STR_INIT("srcset"), STR_INIT("alt"),
+                                        STR_INIT("title"), STR_INIT("data"),   STR_INIT("value"),  STR_INIT("placeholder"),
+                                        STR_INIT("type"),  STR_INIT("poster"), STR_INIT("name"),   STR_INIT("xlink:href") };
 
     for (size_t k = 0; k < ARRAY_LEN(names); k++)
         if (str_eq(name, names[k]))
@@ -133,8 +133,8 @@ static void list_tags(struct buf *b, const struct symbols *symbols, const uint32
     }
 }
 
-struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old, const uint32_t *new_tag,
-                     uint32_t n_new)
+struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
+                     const uint32_t *new_tag, uint32_t n_new)
 {
     AUTO(buf) b = BUF(MIB(1));
     struct str out = STR("markup changed");

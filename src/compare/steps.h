@@ -9,9 +9,9 @@
 /* A thing that is aligned as a whole first: a sentence, or a row of a data table. */
 struct unit {
     uint32_t word, end;
-    uint32_t id;     /* equal ids, equal words */
-    uint32_t row;    /* number in page->row, or NONE for a sentence */
-    uint32_t match;  /* the unit it was aligned with, or NONE */
+    uint32_t id;    /* equal ids, equal words */
+    uint32_t row;   /* number in page->row, or NONE for a sentence */
+    uint32_t match; /* the unit it was aligned with, or NONE */
 };
 
 struct units {
@@ -54,8 +54,8 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
 /* Whether the difference is one of content: another address, alternative text or value of a content-defining element. */
 bool attributes_matter(const struct delta *d, uint32_t old_node, uint32_t new_node);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
-struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old, const uint32_t *new_tag,
-                     uint32_t n_new);
+struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
+                     const uint32_t *new_tag, uint32_t n_new);
 
 /* A new change at the end of the list; returns its number. */
 uint32_t change_add(struct compare *c, struct change change);

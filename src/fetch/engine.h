@@ -8,9 +8,9 @@
 #include "fetch/transfer.h"
 #include "fetch/verdict.h"
 
-/* Hosts that cannot be reached, one after the other and none that can: then it is the network. Towards the end of a run fewer will do,
- * since nobody is left to ask. */
-enum { DOWN_HOSTS = 5, DOWN_HOSTS_END = 3 };
+/* Hosts that cannot be reached, one after the other and none that can: then it is the network. Where nobody is left to ask fewer will do;
+ * where some have answered in this run it takes more, since dead hosts come in last. */
+enum { DOWN_HOSTS = 5, DOWN_HOSTS_END = 3, DOWN_HOSTS_LATER = 20 };
 /* RFC 9309, 2.3.1.2: at least five hops to robots.txt. */
 enum { ROBOTS_HOPS = 5 };
 /* Room for the words of one answer: two addresses at most stand in them. */
@@ -36,6 +36,7 @@ struct fetcher {
     uint32_t n_open;   /* pages' jobs */
     struct jobs ready, held;
     uint32_t epoch, n_down; /* hosts that cannot be reached since the last sign of life */
+    bool answered;          /* some host has answered in this run */
     bool down;
 };
 
@@ -49,6 +50,7 @@ void turn_enter(struct fetcher *f, struct job *j, struct str origin); /* a hop o
 void turn_update(struct fetcher *f, struct lane *lane);               /* after anything that moved the lane */
 void turn_start(struct fetcher *f);                                   /* starts what may start now */
 void turn_down(struct fetcher *f);                                    /* whether the network is down; ends the run if so */
+bool turn_doubt(const struct fetcher *f);                             /* whether so many hosts fail that it may be the network */
 void turn_alive(struct fetcher *f);                                   /* a sign of life */
 
 /* answer.c: what came back. */

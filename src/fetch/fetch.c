@@ -127,7 +127,7 @@ int fetch_start(struct fetcher *f, const struct request *q, fetch_done *done, vo
 
 void fetch_new_run(struct fetcher *f)
 {
-    f->down = false;
+    f->down = f->answered = false;
     f->n_down = 0;
     f->epoch++;
     for (uint32_t i = 0; i < f->lanes.all.n; i++)
@@ -137,7 +137,7 @@ void fetch_new_run(struct fetcher *f)
 /* How long nothing needs to be done but wait. */
 static int64_t idle_ms(struct fetcher *f, int64_t wait_ms)
 {
-    struct lane *next = f->n_active < f->o.n_active && f->n_down < DOWN_HOSTS ? lanes_next(&f->lanes) : NULL;
+    struct lane *next = f->n_active < f->o.n_active && !turn_doubt(f) ? lanes_next(&f->lanes) : NULL;
     int64_t now_ms = next ? engine_now(f) : 0;
     if (next)
         wait_ms = MIN(wait_ms, MAX(next->ready_at_ms - now_ms, 0));

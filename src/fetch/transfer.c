@@ -278,6 +278,8 @@ bool transfer_start(struct transfer *t, struct job *j, bool validators)
     const struct curl *c = t->world->curl;
     if (!t->easy || !t->url)
         return false;
+    if (t->cookies_on)
+        SET(t, CURLOPT_COOKIEFILE, NULL); /* the reset would forget the list without freeing it */
     c->curl_easy_reset_p(t->easy);
     t->job = j;
     t->blocked = t->too_large = t->head_too_large = t->head_done = false;

@@ -196,6 +196,11 @@ static void start_transfer(struct fetcher *f, struct lane *lane, int64_t now_ms)
     answer_finish(f, j, FETCH_BAD_ADDRESS, STR("libcurl does not take this address"));
 }
 
+bool turn_doubt(const struct fetcher *f)
+{
+    return f->n_down >= (f->answered ? DOWN_HOSTS_LATER : DOWN_HOSTS);
+}
+
 /* One move in the lane whose turn it is; false: there is no room for a transfer. */
 static bool move(struct fetcher *f, struct lane *lane, int64_t now_ms)
 {
@@ -213,7 +218,7 @@ static bool move(struct fetcher *f, struct lane *lane, int64_t now_ms)
         return true;
     if (!asks)
         j->robots = FETCH_ROBOTS_OVERRIDDEN;
-    if (f->n_active >= f->o.n_active || f->n_down >= DOWN_HOSTS)
+    if (f->n_active >= f->o.n_active || turn_doubt(f))
         return false;
     start_transfer(f, lane, now_ms);
     return true;
@@ -249,6 +254,7 @@ static void release_held(struct fetcher *f)
 
 void turn_alive(struct fetcher *f)
 {
+    f->answered = true;
     if (f->n_down == 0)
         return;
     f->n_down = 0;
@@ -261,7 +267,7 @@ void turn_down(struct fetcher *f)
     bool queue_empty = f->n_open == f->held.n + f->ready.n;
     if (f->n_active)
         return;
-    if (!f->down && (f->n_down >= DOWN_HOSTS || (queue_empty && f->n_down >= DOWN_HOSTS_END)))
+    if (turn_doubt(f) || (queue_empty && !f->answered && f->n_down >= DOWN_HOSTS_END))
         f->down = true;
     if (f->down)
         end_all(f);

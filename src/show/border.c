@@ -30,11 +30,11 @@ struct border {
     struct tree *tree;
     struct place place[PLACES_MAX];
     uint32_t n;
-    uint32_t used; /* no place before this one may be taken any more */
+    uint32_t used;          /* no place before this one may be taken any more */
     uint32_t middle;        /* the first place of the way down: elements that are all new stand between it and the one before */
     uint32_t passed;        /* no node of the new page before this one may take anything any more */
     uint32_t before, after; /* the hole: new words after `before` and before `after`; NONE at the ends of the page */
-    uint32_t last; /* the inline part put at `used` last, or NONE; it starts with word last_word */
+    uint32_t last;          /* the inline part put at `used` last, or NONE; it starts with word last_word */
     uint32_t last_word;
 };
 
@@ -296,8 +296,9 @@ static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t wo
 /* The tag of the element that a container wants around text: that of a child it has already, else the usual one. */
 static uint32_t inner_tag(const struct tree *t, uint32_t container, enum part part)
 {
-    static const uint32_t usual[] = { [PART_LI] = TAG_LI,  [PART_DT] = TAG_P /* a dl without dt and dd is no list of terms */,      [PART_CELL] = TAG_TD,
-                                      [PART_ROW] = TAG_TR, [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
+    static const uint32_t usual[] = { [PART_LI] = TAG_LI,      [PART_DT] = TAG_P /* a dl without dt and dd is no list of terms */,
+                                      [PART_CELL] = TAG_TD,    [PART_ROW] = TAG_TR,
+                                      [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
 
     for (uint32_t k = container == NONE ? NONE : t->out.item[container].first; k != NONE; k = t->out.item[k].next) {
         const struct out *o = &t->out.item[k];
@@ -368,13 +369,20 @@ static void put_texts(struct words_place *to, uint32_t word)
     }
 }
 
+/* Inside a select an element of the page may end it: only text goes there. */
+static bool is_in_select(const struct tree *t, uint32_t node)
+{
+    while (node != NONE && out_tag(t, node) != TAG_SELECT)
+        node = t->out.item[node].parent;
+    return node != NONE;
+}
+
 static void put_atom(struct words_place *to, uint32_t word)
 {
     struct tree *t = to->border->tree;
-    uint32_t node = t->delta->old->word[word].node;
-    bool in_option = to->in != NONE && out_tag(t, to->in) == TAG_OPTION;
+    uint32_t node = t->delta->old->word[word].node, container = to->in != NONE ? to->in : to->border->place[to->at].container;
 
-    if (part_of(t->delta->old, node) == PART_INLINE && !in_option)
+    if (part_of(t->delta->old, node) == PART_INLINE && !is_in_select(t, container))
         put_words(to, tree_clone(t, t->delta->old, node), word);
     else
         put_texts(to, word);
@@ -437,7 +445,7 @@ static uint32_t place_part(struct border *b, uint32_t word, uint32_t end)
     enum part part = part_of(p, node);
     uint32_t at = find_place(b, part, p->dom.node[node].parent);
 
-    if (at == b->n) {
+    if (at == b->n || (part == PART_INLINE && !is_text && is_in_select(t, b->place[at].container))) {
         place_words(b, word, stop);
         return stop;
     }

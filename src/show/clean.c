@@ -53,8 +53,9 @@ static bool is_script_address(struct str value)
 
 bool clean_is_address(struct str name)
 {
-    static const struct str names[] = { { "href", 4 },       { "src", 3 },  { "poster", 6 },      { "data", 4 },    { "cite", 4 },
-                                        { "background", 10 }, { "srcset", 6 }, { "xlink:href", 10 }, { "longdesc", 8 } };
+    static const struct str names[] = { { "href", 4 },   { "src", 3 },         { "poster", 6 },
+                                        { "data", 4 },   { "cite", 4 },        { "background", 10 },
+                                        { "srcset", 6 }, { "xlink:href", 10 }, { "longdesc", 8 } };
 
     for (size_t k = 0; k < ARRAY_LEN(names); k++)
         if (str_eq(name, names[k]))
@@ -65,9 +66,9 @@ bool clean_is_address(struct str name)
 /* Attributes that act by themselves: they send, load, run, take the focus or make a shadow tree. */
 static bool is_active(struct str name)
 {
-    static const struct str names[] = { { "srcdoc", 6 },     { "action", 6 },        { "formaction", 10 }, { "ping", 4 },
-                                        { "autofocus", 9 },  { "autoplay", 8 },      { "http-equiv", 10 }, { "nonce", 5 },
-                                        { "integrity", 9 },  { "shadowrootmode", 14 }, { "shadowroot", 10 }, { "manifest", 8 },
+    static const struct str names[] = { { "srcdoc", 6 },        { "action", 6 },          { "formaction", 10 }, { "ping", 4 },
+                                        { "autofocus", 9 },     { "autoplay", 8 },        { "http-equiv", 10 }, { "nonce", 5 },
+                                        { "integrity", 9 },     { "shadowrootmode", 14 }, { "shadowroot", 10 }, { "manifest", 8 },
                                         { "attributename", 13 } };
 
     for (size_t k = 0; k < ARRAY_LEN(names); k++)

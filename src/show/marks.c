@@ -86,8 +86,7 @@ static bool is_all_new(const struct tree *t, const struct out *o)
     const struct page *p = t->delta->new;
     uint32_t node_end = p->dom.node[o->node].end, w = p->first_word[o->node], end = p->first_word[node_end];
 
-    return o->parent != NONE && w < end && t->new_kept[w] == t->new_kept[end]
-           && t->new_paired[o->node] == t->new_paired[node_end];
+    return o->parent != NONE && w < end && t->new_kept[w] == t->new_kept[end] && t->new_paired[o->node] == t->new_paired[node_end];
 }
 
 /* The one change of all words below a page's element, or NONE. */
@@ -331,7 +330,7 @@ static uint32_t outermost_link(const struct tree *t, uint32_t node)
 
     for (uint32_t up = node; up != NONE; up = t->out.item[up].parent) {
         uint32_t tag = out_tag(t, up);
-        if (tag == TAG_A || tag == TAG_BUTTON || tag == TAG_LABEL)
+        if (tag == TAG_A || tag == TAG_BUTTON || tag == TAG_LABEL || tag == TAG_SELECT)
             found = up;
     }
     return found;

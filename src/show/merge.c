@@ -126,7 +126,9 @@ static void add_head(struct writer *w, const struct page *p, struct str script_p
         write_attributes(w, p, 0, false);
     buf_add(b, STR("><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY));
     buf_add(b, script_policy);
-    buf_add(b, STR("\">\n<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
+    buf_add(
+        b,
+        STR("\">\n<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
     buf_add_escaped(b, p->title);
     buf_add(b, STR("</title>\n"));
     write_styles(w, p);

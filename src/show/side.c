@@ -19,8 +19,8 @@ static int add_pane(struct arena *a, const struct delta *d, const struct show_op
         return bad;
     buf_addf(out, "<section class=\"%s\"><h2>%s: ", old ? "old" : "new", old ? "Old" : "New");
     buf_add_escaped(out, old ? o->old_name : o->new_name);
-    buf_addf(out, "</h2><iframe data-weft=\"ui\" id=\"%s\" title=\"%s page\" sandbox=\"allow-same-origin\" srcdoc=\"", old ? "old" : "new",
-             old ? "old" : "new");
+    buf_addf(out, "</h2><iframe data-weft=\"ui\" id=\"%s\" title=\"%s page\" sandbox=\"allow-same-origin\" srcdoc=\"",
+             old ? "old" : "new", old ? "old" : "new");
     buf_add_escaped(out, buf_str(&page));
     buf_add(out, STR("\"></iframe></section>\n"));
     return 0;

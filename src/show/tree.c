@@ -123,8 +123,7 @@ static bool is_quiet(const struct delta *d, uint32_t y)
         return false;
     if (w == end)
         return true;
-    return d->new_to_old[w] != NONE && d->new_to_old[end - 1] != NONE
-           && d->new_to_old[end - 1] - d->new_to_old[w] == end - 1 - w;
+    return d->new_to_old[w] != NONE && d->new_to_old[end - 1] != NONE && d->new_to_old[end - 1] - d->new_to_old[w] == end - 1 - w;
 }
 
 /* Whether a node of a page needs no nodes of this tree below it. `change` gets the change it is shown as. */
@@ -175,7 +174,7 @@ uint32_t tree_slice(struct tree *t, const struct page *p, uint32_t word, uint32_
      * by a comma or full stop, which stands close to the word before. */
     const struct change *change = &d->change[k];
     bool alone = change->new_word == change->new_end || change->kind == CHANGE_MOVE;
-    bool close = !alone && word == change->old_word && !(d->new->word[change->new_word].flags & (WORD_SPACE | WORD_BREAK));
+    bool close = !alone && word == change->old_word && !(d->new->word[change->new_word].flags &(WORD_SPACE | WORD_BREAK));
     if ((alone || close) && bytes_before(p, word) < from)
         from = bytes_before(p, word);
     else if (alone)
@@ -195,7 +194,7 @@ static bool cuts_before(const struct delta *d, const struct page *p, uint32_t w)
 
     if (change[w] != change[w - 1])
         return true;
-    return p == d->new && change[w] == NONE && d->new_to_old[w] != d->new_to_old[w - 1] + 1;
+    return p == d->new &&change[w] == NONE && d->new_to_old[w] != d->new_to_old[w - 1] + 1;
 }
 
 static uint32_t add_slice(struct tree *t, uint32_t parent, struct out slice)
@@ -232,7 +231,7 @@ static void grow_text(struct tree *t, const struct page *p, uint32_t i, uint32_t
         }
         slice.len = to - slice.at;
         uint32_t added = add_slice(t, parent, slice);
-        for (uint32_t k = w; p == d->new && k < stop; k++)
+        for (uint32_t k = w; p == d->new &&k < stop; k++)
             t->of_word[k] = added;
         at = to;
     }
@@ -264,7 +263,9 @@ static uint32_t grow(struct tree *t, const struct page *p, uint32_t root)
             grow_text(t, p, i, parent);
             continue;
         }
-        uint32_t out = tree_add(t, (struct out){ .kind = whole ? OUT_SUBTREE : OUT_ELEMENT, .node = i, .change = whole ? change : NONE,
+        uint32_t out = tree_add(t, (struct out){ .kind = whole ? OUT_SUBTREE : OUT_ELEMENT,
+                                                 .node = i,
+                                                 .change = whole ? change : NONE,
                                                  .old = p == t->delta->old });
         if (parent == NONE)
             top = out;
@@ -273,7 +274,7 @@ static uint32_t grow(struct tree *t, const struct page *p, uint32_t root)
         open[n->depth - base] = out;
         if (p == t->delta->new)
             t->of_node[i] = out;
-        for (uint32_t w = p->first_word[i]; whole && p == t->delta->new && w < p->first_word[n->end]; w++)
+        for (uint32_t w = p->first_word[i]; whole && p == t->delta->new &&w < p->first_word[n->end]; w++)
             t->of_word[w] = out;
     }
     return top;

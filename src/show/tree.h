@@ -48,13 +48,13 @@ struct tree {
     struct arena *arena;
     const struct delta *delta;
     VEC(struct out) out;
-    uint32_t *of_node;   /* by node of the new page: its out node, or NONE */
-    uint32_t *of_word;   /* by word of the new page: the out node it is in */
+    uint32_t *of_node;      /* by node of the new page: its out node, or NONE */
+    uint32_t *of_word;      /* by word of the new page: the out node it is in */
     uint32_t *first_change; /* by node of the new page: 1 + the first format or attribute change that is shown on it, or 0 */
     uint32_t *next_change;  /* by change: 1 + the next one on the same node, or 0 */
-    uint32_t *new_kept; /* by word of the new page, and one past the last: kept words before it */
-    uint32_t *new_paired; /* by node of the new page, and one past the last: elements with a partner before it */
-    VEC(uint32_t) stop; /* out nodes: the first mark of every difference, in document order */
+    uint32_t *new_kept;     /* by word of the new page, and one past the last: kept words before it */
+    uint32_t *new_paired;   /* by node of the new page, and one past the last: elements with a partner before it */
+    VEC(uint32_t) stop;     /* out nodes: the first mark of every difference, in document order */
 };
 
 /* A new node without a place. */

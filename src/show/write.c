@@ -232,7 +232,8 @@ static void write_note(struct writer *w, const struct page *p, uint32_t node, co
 /* Elements whose content is characters, whatever a parser put there: a reader would take a tag for text. */
 static bool holds_characters(const struct node *n)
 {
-    return n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_TEXTAREA);
+    return n->kind == NODE_ELEMENT && n->space == SPACE_HTML
+           && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_TEXTAREA);
 }
 
 /* The texts below such an element. In style and xmp they are written raw, up to what would end the element, which those of an XML page may
@@ -321,7 +322,8 @@ static void write_arrow(struct writer *w, const struct out *o)
     uint32_t next = o->stop + 1 < t->stop.n ? o->stop + 1 : 0;
     const struct out *here = &t->out.item[t->stop.item[o->stop]];
 
-    buf_addf(w->out, "<a data-weft=\"ui\" class=\"weft-arrow %s\" title=\"next difference\" href=\"#", here->old != w->as_old ? "weft-old" : "weft-new");
+    buf_addf(w->out, "<a data-weft=\"ui\" class=\"weft-arrow %s\" title=\"next difference\" href=\"#",
+             here->old != w->as_old ? "weft-old" : "weft-new");
     write_id(w, &t->out.item[t->stop.item[next]]);
     buf_add(w->out, STR("\">\u25b8</a>"));
 }

@@ -8,9 +8,9 @@ struct writer {
     struct arena *arena;
     struct tree *tree;
     struct buf *out;
-    struct str prefix;      /* of the ids of marks; no id of the page starts with it */
-    bool frame;             /* for a frame: links lose their address, kept elements get anchors to scroll by */
-    bool as_old;            /* the page shown is the old one: its own words are del */
+    struct str prefix;              /* of the ids of marks; no id of the page starts with it */
+    bool frame;                     /* for a frame: links lose their address, kept elements get anchors to scroll by */
+    bool as_old;                    /* the page shown is the old one: its own words are del */
     unsigned links, forms, buttons; /* open ones: none of them may nest */
 };
 

@@ -48,7 +48,8 @@ static void test_diff(void)
         ok(shown && len > 50 && strlen(shown) == len, "format %d is written", format);
         weft_string_free(shown);
     }
-    ok(weft_diff_show(diff, (enum weft_format)99, NULL, &error) == NULL && error.code == WEFT_E_USAGE, "a format there is not: %s", error.text);
+    ok(weft_diff_show(diff, (enum weft_format)99, NULL, &error) == NULL && error.code == WEFT_E_USAGE, "a format there is not: %s",
+       error.text);
     weft_diff_free(diff);
     weft_page_free(old_page);
     weft_page_free(new_page);
@@ -68,7 +69,8 @@ static void test_same_page_twice(void)
 static void test_address(void)
 {
     weft_error error = { 0 };
-    weft_page *old_page = read_page(old_bytes, "https://tea.example/shop/"), *new_page = read_page(new_bytes, "https://tea.example/shop/");
+    weft_page *old_page = read_page(old_bytes, "https://tea.example/shop/"),
+              *new_page = read_page(new_bytes, "https://tea.example/shop/");
     weft_diff *diff = weft_diff_pages(old_page, new_page, &error);
     char *shown = weft_diff_show(diff, WEFT_MERGED, NULL, &error);
 
@@ -85,7 +87,8 @@ static void test_empty(void)
     weft_page *page = weft_page_read("", 0, NULL, &error);
 
     ok(page != NULL, "no bytes are an empty page");
-    ok(weft_page_read("", (size_t)1 << 50, NULL, &error) == NULL && error.code == WEFT_E_LIMIT, "more than memory allows: %s", error.text);
+    ok(weft_page_read("", (size_t)1 << 50, NULL, &error) == NULL && error.code == WEFT_E_LIMIT, "more than memory allows: %s",
+       error.text);
     weft_page_free(page);
     ok(strchr(weft_version(), '.') != NULL, "the library knows its version");
 }

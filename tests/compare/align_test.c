@@ -57,9 +57,11 @@ int main(void)
     EQ_MATCHES("not similar: less than half", "<p>the tea is hot", "<p>some milk was hot", "");
     EQ_MATCHES("too different in length", "<p>a b", "<p>a b c d e f g h", "");
     EQ_MATCHES("the heavier pair wins", "<p>short<p>a much longer sentence here", "<p>a much longer sentence here<p>short", "1-0");
-    EQ_MATCHES("a row is known by its first cell", "<table><tr><td>tea<td>1<td>2<td>3</table>", "<table><tr><td>tea<td>7<td>8<td>9</table>", "0-0");
+    EQ_MATCHES("a row is known by its first cell", "<table><tr><td>tea<td>1<td>2<td>3</table>",
+               "<table><tr><td>tea<td>7<td>8<td>9</table>", "0-0");
     EQ_MATCHES("a row does not stand for a sentence", "<table><tr><td>a<td>b</table>", "<p>a b", "");
-    EQ_MATCHES("frequent ones by their neighbours", "<p>more<p>one two<p>more<p>three four<p>more", "<p>more<p>three four<p>more", "0-0 3-1 4-2");
+    EQ_MATCHES("frequent ones by their neighbours", "<p>more<p>one two<p>more<p>three four<p>more", "<p>more<p>three four<p>more",
+               "0-0 3-1 4-2");
     test_large();
     return tap_done();
 }

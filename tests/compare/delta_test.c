@@ -11,7 +11,7 @@ static void test_reverse(void)
     delta_reverse(&x.arena, &x.delta, &r);
     eq_int(r.n_inserts, x.delta.n_deletes, "an insert is a delete");
     eq_int(r.words_deleted, x.delta.words_inserted, "words too");
-    ok(r.old == x.delta.new && r.change[0].old_word == x.delta.change[0].new_word, "old is new");
+    ok(r.old == x.delta.new &&r.change[0].old_word == x.delta.change[0].new_word, "old is new");
 }
 
 static void test_counts(void)

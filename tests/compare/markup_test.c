@@ -7,14 +7,17 @@ int main(void)
     EQ_CHANGES("bold", "<p>some plain words", "<p>some <b>plain</b> words", "format: plain -> plain (b added)");
     EQ_CHANGES("a paragraph turned into a list", "<p>First one. Second one.</p>", "<ul><li>First one.<li>Second one.</ul>",
                "format: First one. Second one. -> First one.\nSecond one. (p became ul, li)");
-    EQ_CHANGES("an address", "<p><a href=/a>a link</a>", "<p><a href=/b>a link</a>", "attribute: a link -> a link (href was \"/a\", is now \"/b\")");
-    EQ_CHANGES("an alternative text", "<img src=a alt=old>", "<img src=a alt=new>", "attribute: [img old] -> [img new] (alt was \"old\", is now \"new\")");
+    EQ_CHANGES("an address", "<p><a href=/a>a link</a>", "<p><a href=/b>a link</a>",
+               "attribute: a link -> a link (href was \"/a\", is now \"/b\")");
+    EQ_CHANGES("an alternative text", "<img src=a alt=old>", "<img src=a alt=new>",
+               "attribute: [img old] -> [img new] (alt was \"old\", is now \"new\")");
     EQ_CHANGES("a class is format, on a link too", "<a href=/a class=x>link</a>", "<a href=/a class=y>link</a>",
                "format: link -> link (class was \"x\", is now \"y\")");
     EQ_CHANGES("ids and handlers are nothing", "<p id=a onclick=x>text", "<p id=b>text", "");
     EQ_CHANGES("order of attributes is nothing", "<p class=a lang=en>text", "<p lang=en class=a>text", "");
     EQ_CHANGES("comments are nothing", "<p>one <!-- a --> two", "<p>one two", "");
-    EQ_CHANGES("white space that joins words", "<p><b>one</b> <i>two</i>", "<p><b>one</b><i>two</i>", "format: two -> two (white space changed)");
+    EQ_CHANGES("white space that joins words", "<p><b>one</b> <i>two</i>", "<p><b>one</b><i>two</i>",
+               "format: two -> two (white space changed)");
     EQ_CHANGES("an empty element comes", "<p>text</p>", "<p>text</p><div class=x></div>", "format: (div added)");
     EQ_CHANGES("the title", "<title>A</title><p>x", "<title>B</title><p>x", "update: (title changed)");
     EQ_CHANGES("a sentence that changes paragraphs", "<p>Stay here. Go over there now.</p><p>Last one stays too.</p>",

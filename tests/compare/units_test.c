@@ -5,7 +5,8 @@
 static void test_rows(void)
 {
     AUTO(example) x = { 0 };
-    example_pages(&x, "<p>One. Two.<table><tr><td>a<td>b c<tr><td>d<td>e</table>", "<p>Two.<table><tr><td>a<td>b c</table><table><tr><td>One.</table>");
+    example_pages(&x, "<p>One. Two.<table><tr><td>a<td>b c<tr><td>d<td>e</table>",
+                  "<p>Two.<table><tr><td>a<td>b c</table><table><tr><td>One.</table>");
     struct compare c = example_steps(&x);
 
     compare_units(&c);

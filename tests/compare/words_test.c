@@ -11,11 +11,12 @@ int main(void)
     EQ_CHANGES("an island is given up", "<p>we keep these first words, red green the blue black, and these last words here",
                "<p>we keep these first words, one two the three four, and these last words here",
                "update: red green the blue black -> one two the three four");
-    EQ_CHANGES("a difference slides to the start of a sentence", "<p>Go home now. Stay here now.", "<p>Go home now. Wait a little now. Stay here now.",
-               "insert: -> Wait a little now.");
-    EQ_CHANGES("cells as cells", "<table><tr><td>tea<td>0<td>5</table>", "<table><tr><td>tea<td>5<td>0</table>", "update: 0 -> 5\nupdate: 5 -> 0");
-    EQ_CHANGES("a new column", "<table><tr><td>tea<td>10<tr><td>milk<td>4</table>", "<table><tr><td>tea<td>hot<td>10<tr><td>milk<td>cold<td>4</table>",
-               "insert: -> hot\ninsert: -> cold");
+    EQ_CHANGES("a difference slides to the start of a sentence", "<p>Go home now. Stay here now.",
+               "<p>Go home now. Wait a little now. Stay here now.", "insert: -> Wait a little now.");
+    EQ_CHANGES("cells as cells", "<table><tr><td>tea<td>0<td>5</table>", "<table><tr><td>tea<td>5<td>0</table>",
+               "update: 0 -> 5\nupdate: 5 -> 0");
+    EQ_CHANGES("a new column", "<table><tr><td>tea<td>10<tr><td>milk<td>4</table>",
+               "<table><tr><td>tea<td>hot<td>10<tr><td>milk<td>cold<td>4</table>", "insert: -> hot\ninsert: -> cold");
     EQ_CHANGES("lines of pre", "<pre>one\ntwo\nthree</pre>", "<pre>one\n2\nthree</pre>", "update: two -> 2");
     return tap_done();
 }

@@ -7,8 +7,9 @@
 /* Copies bytes [from, to) but leaves out attributes that only chain the marks: ids of ours, numbers, neighbours. */
 static inline void body_add_tag(struct buf *out, struct str tag)
 {
-    static const struct str left_out[] = { STR_INIT(" id=\"weft-"),         STR_INIT(" data-weft-change=\""), STR_INIT(" data-weft-stop=\""),
-                                           STR_INIT(" data-weft-prev=\""), STR_INIT(" data-weft-next=\"") };
+    static const struct str left_out[] = { STR_INIT(" id=\"weft-"), STR_INIT(" data-weft-change=\""),
+                                           STR_INIT(" data-weft-stop=\""), STR_INIT(" data-weft-prev=\""),
+                                           STR_INIT(" data-weft-next=\"") };
 
     for (size_t at = 0; at < tag.len;) {
         struct str rest = str_sub(tag, at, tag.len);

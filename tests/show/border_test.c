@@ -8,8 +8,9 @@ int main(void)
     EQ_MERGED("<p>two three", "<p>three", "<p><del data-weft=\"delete\">two </del>three</p>");
     EQ_MERGED("<p>keep this line here<p>gone is this line", "<p>keep this line here",
               "<p>keep this line here</p><p data-weft=\"delete\"><del data-weft=\"delete\">gone is this line</del></p>");
-    EQ_MERGED("<ul><li>first item<li>second item<li>third item</ul>", "<ul><li>first item<li>third item</ul>",
-              "<ul><li>first item</li><li data-weft=\"delete\"><del data-weft=\"delete\">second item</del></li><li>third item</li></ul>");
+    EQ_MERGED(
+        "<ul><li>first item<li>second item<li>third item</ul>", "<ul><li>first item<li>third item</ul>",
+        "<ul><li>first item</li><li data-weft=\"delete\"><del data-weft=\"delete\">second item</del></li><li>third item</li></ul>");
     EQ_MERGED("<table><tr><td>tea<td>10<tr><td>milk<td>4</table>", "<table><tr><td>tea<td>12<tr><td>milk<td>4</table>",
               "<table><tbody><tr><td>tea</td><td><del data-weft=\"update\">10</del><ins data-weft=\"update\">12</ins></td></tr>"
               "<tr><td>milk</td><td>4</td></tr></tbody></table>");
@@ -18,7 +19,8 @@ int main(void)
               "<td><del data-weft=\"delete\">4</del></td></tr></tbody></table>");
     EQ_MERGED("<select><option>red<option>green<option>blue</select>", "<select><option>red<option>blue</select>",
               "<select><option>red</option><option data-weft=\"delete\">green</option><option>blue</option></select>");
-    EQ_MERGED("<p>before the block and<div>block text</div>after it all", "<p>before the block and after it all",
-              "<p data-weft=\"change\" data-weft-note=\"moved into another element\">before the block and<del data-weft=\"delete\">block text</del> after it all</p>");
+    EQ_MERGED(
+        "<p>before the block and<div>block text</div>after it all", "<p>before the block and after it all",
+        "<p data-weft=\"change\" data-weft-note=\"moved into another element\">before the block and<del data-weft=\"delete\">block text</del> after it all</p>");
     return tap_done();
 }

@@ -17,15 +17,17 @@ static void test_attribute(const char *html, bool old, bool kept)
 static void test_elements(void)
 {
     AUTO(example) x = { 0 };
-    static const char page[] = "<body>text<script>s()</script><iframe src=/f></iframe><object data=/o><p>fallback</p></object><meta name=x>"
-                               "<noscript>n</noscript><style>b{}</style><svg><script>t()</script></svg><form action=/send><input></form>";
+    static const char page[] =
+        "<body>text<script>s()</script><iframe src=/f></iframe><object data=/o><p>fallback</p></object><meta name=x>"
+        "<noscript>n</noscript><style>b{}</style><svg><script>t()</script></svg><form action=/send><input></form>";
     example_open(&x, page, page);
     struct str body = body_of(&x, SHOW_MERGED);
 
     ok(str_find(body, STR("script"), 0) == SIZE_MAX, "no script, in no vocabulary");
     ok(str_find(body, STR("iframe src"), 0) == SIZE_MAX && str_find(body, STR("<object"), 0) == SIZE_MAX, "no frame or plug-in");
     ok(str_find(body, STR("<meta"), 0) == SIZE_MAX, "no meta");
-    ok(str_find(body, STR("action"), 0) == SIZE_MAX && str_find(body, STR("<form"), 0) != SIZE_MAX, "a form stays, but sends nothing");
+    ok(str_find(body, STR("action"), 0) == SIZE_MAX && str_find(body, STR("<form"), 0) != SIZE_MAX,
+       "a form stays, but sends nothing");
     ok(str_find(body, STR("<style>b{}</style>"), 0) != SIZE_MAX, "styles stay");
 }
 

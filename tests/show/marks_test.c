@@ -20,17 +20,21 @@ static void test_moves(void)
 
     eq_int(x.delta.n_moves, 1, "a re-ordered list is one move");
     eq_int(x.delta.n_changes, 1, "and nothing else");
-    ok(str_find(body, STR("<li data-weft=\"move\"><ins data-weft=\"move\">plums are blue</ins></li>"), 0) != SIZE_MAX, "marked where it came to");
-    ok(str_find(body, STR("<li data-weft=\"delete\"><del data-weft=\"move\">plums are blue</del></li>"), 0) != SIZE_MAX, "and where it left");
+    ok(str_find(body, STR("<li data-weft=\"move\"><ins data-weft=\"move\">plums are blue</ins></li>"), 0) != SIZE_MAX,
+       "marked where it came to");
+    ok(str_find(body, STR("<li data-weft=\"delete\"><del data-weft=\"move\">plums are blue</del></li>"), 0) != SIZE_MAX,
+       "and where it left");
 }
 
 static void test_format(void)
 {
-    EQ_MERGED("<p>some plain words", "<p>some <b>plain</b> words", "<p>some <b data-weft=\"change\" data-weft-note=\"b added\">plain</b> words</p>");
+    EQ_MERGED("<p>some plain words", "<p>some <b>plain</b> words",
+              "<p>some <b data-weft=\"change\" data-weft-note=\"b added\">plain</b> words</p>");
     EQ_MERGED("<p>some <b>bold</b> words", "<p>some bold words",
               "<p data-weft=\"change\" data-weft-note=\"b removed\">some bold words</p>");
-    EQ_MERGED("<p><a href=/1>link</a>", "<p><a href=/2>link</a>",
-              "<p><a href=\"/2\" data-weft=\"change\" data-weft-note=\"href was &quot;/1&quot;, is now &quot;/2&quot;\">link</a></p>");
+    EQ_MERGED(
+        "<p><a href=/1>link</a>", "<p><a href=/2>link</a>",
+        "<p><a href=\"/2\" data-weft=\"change\" data-weft-note=\"href was &quot;/1&quot;, is now &quot;/2&quot;\">link</a></p>");
 }
 
 static void test_chain(void)

@@ -19,7 +19,8 @@ int main(void)
     ok(has(page, "default-src 'none'") && has(page, "script-src 'sha256-"), "a policy lets our script run, and no other");
     ok(has(page, "class=\"weft-map\""), "there is a map");
     eq_str(body_of(&x, SHOW_NEW), STR("<p>alpha <ins data-weft=\"update\">two</ins> beta</p>"), "new: no old text");
-    eq_str(body_of(&x, SHOW_REVERSED), STR("<p>alpha <del data-weft=\"update\">two</del><ins data-weft=\"update\">one</ins> beta</p>"),
+    eq_str(body_of(&x, SHOW_REVERSED),
+           STR("<p>alpha <del data-weft=\"update\">two</del><ins data-weft=\"update\">one</ins> beta</p>"),
            "reversed: old and new exchanged");
     AUTO(example) same = { 0 };
     example_open(&same, "<p>x", "<p>x");

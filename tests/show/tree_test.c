@@ -27,7 +27,8 @@ static void test_size(void)
     for (unsigned k = 0; k < 1000; k++)
         buf_addf(&page, "<div><p>paragraph %u of many <b>bold</b> words</div>", k);
     struct str same = buf_str(&page);
-    struct str old = arena_printf(&x.arena, "%.*s<p>ends one way", STR_ARG(same)), new = arena_printf(&x.arena, "%.*s<p>ends another way", STR_ARG(same));
+    struct str old = arena_printf(&x.arena, "%.*s<p>ends one way", STR_ARG(same)),
+               new = arena_printf(&x.arena, "%.*s<p>ends another way", STR_ARG(same));
     example_open(&x, old.ptr, new.ptr);
     struct tree t = { .arena = &x.arena, .delta = &x.delta };
 

@@ -28,7 +28,8 @@ int main(void)
     eq_shown("pre keeps its first line end", "<pre>\n\ntwo lines</pre>", "", "<pre>\n\ntwo lines</pre>");
     eq_shown("textarea keeps its first line end", "<textarea>\n\n</textarea>", "", "<textarea>\n\n</textarea>");
     eq_shown("a comment leaves a seam", "a<!-- c -->b", "", "a<!---->b");
-    eq_shown("addresses are made absolute, fragments are not", "<a href=x/y>l</a><img src=i.png srcset='a.png 1x, b.png 2x'><a href=#here>h</a>", "https://e.example/d/",
+    eq_shown("addresses are made absolute, fragments are not",
+             "<a href=x/y>l</a><img src=i.png srcset='a.png 1x, b.png 2x'><a href=#here>h</a>", "https://e.example/d/",
              "<a href=\"https://e.example/d/x/y\">l</a><img src=\"https://e.example/d/i.png\" "
              "srcset=\"https://e.example/d/a.png 1x, https://e.example/d/b.png 2x\"><a href=\"#here\">h</a>");
     eq_shown("without a base they stay", "<a href=x/y>l</a>", "", "<a href=\"x/y\">l</a>");

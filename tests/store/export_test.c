@@ -1,0 +1,122 @@
+/* Everything out and in again: byte for byte, whatever it is; and streams that are cut, changed or not ours. */
+#include <fcntl.h>
+
+#include "base/io.h"
+#include "base/limits.h"
+#include "store/blob.h"
+#include "tests/base/random.h"
+#include "tests/store/folder.h"
+#include "tests/tap.h"
+
+static void fill(struct store *s)
+{
+    int64_t page[3], user;
+    static const struct str bodies[] = { STR_INIT("plain"), STR_INIT("\xff\xfe\0nul"), STR_INIT(""), STR_INIT("\"quo\\ted\"\n\t\x01\x7f"), STR_INIT("\xe2\x82\xac") };
+    bool is_new;
+    struct err e;
+    int failed = store_user_add(s, STR("ann"), -5, &user, &e);
+    for (unsigned p = 0; p < ARRAY_LEN(page); p++) {
+        char url[32];
+        snprintf(url, sizeof url, "http://x/%u?\xc3\xa4", p);
+        struct store_page about = { .url = str_of(url), .canonical = p ? STR("http://x/c") : STR(""), .host = p ? STR("x") : STR(""), .added_at = p,
+                                    .next_check_at = p ? 77 : STORE_NEVER };
+        failed |= store_page_add(s, &about, &page[p], &e);
+        for (unsigned i = 0; i < 12; i++) {
+            AUTO(arena) a = { 0 };
+            struct store_version v = { .page = page[p], .fetched_at = i * 10, .server_at = i % 2 ? i : STORE_NEVER, .status = 200 + (int)i, .suspect = i == 3,
+                                       .etag = i % 3 ? STR("\"e\xff\"") : STR(""), .content_type = i % 4 ? STR("text/html") : STR("") };
+            failed |= store_version_add(s, &v, i < ARRAY_LEN(bodies) ? bodies[i] : page_body(&a, 1, i + p % 2), &is_new, &e);
+        }
+        failed |= store_watch_put(s, &(struct store_watch){ user, page[p], 3, p ? STR("{\"a\":1}") : STR("") }, &e);
+    }
+    failed |= store_seen_add(s, &(struct store_seen){ user, page[0], 2, 9, false }, &e);
+    failed |= store_keep(s, &(struct store_seen){ .user = user, .page = page[1], .number = 4, .kept = true }, &e);
+    failed |= store_gc(s, &(struct store_policy){ .keep_last = 10 }, &(struct store_swept){ 0 }, &e);
+    ok(!failed, "a store with all kinds of things");
+}
+
+static struct str exported(struct arena *a, struct store *s, const char *path)
+{
+    struct err e;
+    struct str out = STR("");
+    int fd = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    if (store_export(s, fd, &e) || io_read(a, path, MIB(64), &out, &e))
+        printf("# %s\n", e.text);
+    close(fd);
+    return out;
+}
+
+static int import_text(const struct folder *f, const char *name, struct str text, struct store *s, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    const char *path = folder_path(&a, f, "import");
+    if (io_write(path, text, e) || store_open(s, folder_path(&a, f, name), &(struct store_options){ .create = true }, e))
+        return E_SYSTEM;
+    int fd = open(path, O_RDONLY);
+    int code = store_import(s, fd, e);
+    close(fd);
+    return code;
+}
+
+static void test_bad(const struct folder *f, struct str good)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        { "", "too early" },
+        { "hello\n", "line 1" },
+        { "{\"page\":{}}\n", "not an export" },
+        { "{\"weft-store\":{\"format\":2}}\n", "newer weft" },
+        { "{\"weft-store\":{\"format\":1}}\n{\"version\":{}}\n", "without its page" },
+        { "{\"weft-store\":{\"format\":1}}\n{\"weft-store\":{\"format\":1}}\n", "not an export" },
+        { "{\"weft-store\":{\"format\":1}}\n{\"end\":{\"pages\":1,\"versions\":0}}\n", "missing" },
+        { "{\"weft-store\":{\"format\":1}}\n{\"cake\":{}}\n", "cake" },
+        { "{\"weft-store\":{\"format\":1}}\n{\"user\":{\"name\":7}}\n", "name" },
+    };
+    struct err e = { 0 };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(store) s = { 0 };
+        int code = import_text(f, "bad", str_of(cases[i].text), &s, &e);
+        ok(code == E_FORMAT && strstr(e.text, cases[i].words), "%zu: %s", i, e.text);
+    }
+    AUTO(arena) a = { 0 };
+    struct random random = { 5 };
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 60; i++) {
+        AUTO(store) s = { 0 };
+        wrong += import_text(f, "bad", str_sub(good, 0, random_below(&random, (uint32_t)good.len - 1)), &s, &e) == 0;
+    }
+    eq_int(wrong, 0, "a stream that is cut anywhere is refused");
+    AUTO(store) s = { 0 };
+    struct store_pages pages;
+    ok(store_open(&s, folder_path(&a, f, "bad"), &(struct store_options){ .create = true }, &e) == 0 && store_pages(&a, &s, 0, 9, &pages, &e) == 0
+           && pages.n == 0,
+       "and leaves nothing behind");
+}
+
+int main(void)
+{
+    AUTO(folder) f = folder_new();
+    AUTO(arena) a = { 0 };
+    AUTO(store) s = { 0 };
+    AUTO(store) copy = { 0 };
+    struct err e = { 0 };
+    struct store_report report = { 0 };
+    ok(store_open(&s, folder_path(&a, &f, "s"), &(struct store_options){ .create = true }, &e) == 0, "a store");
+    fill(&s);
+    struct str first = exported(&a, &s, folder_path(&a, &f, "1"));
+    ok(first.len > 1000, "goes out");
+    ok(import_text(&f, "copy", first, &copy, &e) == 0, "comes in %s", e.text);
+    eq_str(exported(&a, &copy, folder_path(&a, &f, "2")), first, "and goes out the same");
+    ok(store_verify(&copy, false, &report, &e) == 0 && report.faults == 0, "the copy is whole");
+    store_close(&copy);
+    ok(import_text(&f, "copy", first, &copy, &e) == E_USAGE && strstr(e.text, "already"), "not twice: %s", e.text);
+    if (query_run(&s, "UPDATE blob SET frame = x'00' WHERE id = (SELECT blob FROM version WHERE page = 1 AND number = 7)", NO_VALUES, &e))
+        printf("# %s\n", e.text);
+    struct str damaged = exported(&a, &s, folder_path(&a, &f, "3"));
+    AUTO(store) third = { 0 };
+    ok(str_find(damaged, STR("\"lost\":true"), 0) != SIZE_MAX && import_text(&f, "third", damaged, &third, &e) == 0, "what is damaged goes out as lost");
+    eq_str(exported(&a, &third, folder_path(&a, &f, "4")), damaged, "and stays so");
+    test_bad(&f, first);
+    return tap_done();
+}
