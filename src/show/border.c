@@ -16,7 +16,7 @@
  * only used forwards. Cost: O(depth) for each part. */
 #include "base/limits.h"
 #include "show/clean.h"
-#include "show/tree.h"
+#include "show/nesting.h"
 
 enum { PATH_MAX_NODES = LIMIT_DEPTH + 4, PLACES_MAX = 3 * PATH_MAX_NODES };
 
@@ -37,109 +37,6 @@ struct border {
     uint32_t last;          /* the inline part put at `used` last, or NONE; it starts with word last_word */
     uint32_t last_word;
 };
-
-/* What a part is, as far as HTML's rules of nesting care. */
-enum part { PART_INLINE, PART_BLOCK, PART_LI, PART_DT, PART_CELL, PART_ROW, PART_ROWS, PART_OPTION };
-
-/* Options in a select hold text alone; elsewhere a parser lets them hold anything, which would end the select. */
-static bool is_plain_option(const struct page *p, uint32_t node)
-{
-    for (uint32_t k = node + 1; k < p->dom.node[node].end; k++)
-        if (p->dom.node[k].kind == NODE_ELEMENT && p->dom.node[k].tag != TAG_OPTION)
-            return false;
-    return true;
-}
-
-static enum part part_of(const struct page *p, uint32_t node)
-{
-    const struct node *n = &p->dom.node[node];
-
-    if (n->kind == NODE_TEXT || n->space != SPACE_HTML)
-        return n->kind == NODE_ELEMENT && n->space == SPACE_OTHER ? PART_BLOCK : PART_INLINE;
-    if (is_stray_item(p, node))
-        return PART_BLOCK;
-    switch (n->tag) {
-    case TAG_LI:
-        return PART_LI;
-    case TAG_DT:
-    case TAG_DD:
-        return PART_DT;
-    case TAG_TD:
-    case TAG_TH:
-        return PART_CELL;
-    case TAG_TR:
-        return PART_ROW;
-    case TAG_TBODY:
-    case TAG_THEAD:
-    case TAG_TFOOT:
-    case TAG_CAPTION:
-        return PART_ROWS;
-    case TAG_OPTION:
-    case TAG_OPTGROUP:
-        if (is_plain_option(p, node))
-            return PART_OPTION;
-        /* fall through */
-    default:
-        return node_classes(n) & TAG_BLOCK || p->flags[node] & NODE_HAS_BLOCK ? PART_BLOCK : PART_INLINE;
-    }
-}
-
-/* Which special part an element takes, and nothing else; PART_INLINE for ordinary elements. */
-static enum part only_part(uint32_t tag)
-{
-    switch (tag) {
-    case TAG_UL:
-    case TAG_OL:
-    case TAG_MENU:
-    case TAG_DIR:
-        return PART_LI;
-    case TAG_DL:
-        return PART_DT;
-    case TAG_TR:
-        return PART_CELL;
-    case TAG_TBODY:
-    case TAG_THEAD:
-    case TAG_TFOOT:
-        return PART_ROW;
-    case TAG_TABLE:
-        return PART_ROWS;
-    case TAG_SELECT:
-    case TAG_OPTGROUP:
-    case TAG_DATALIST:
-        return PART_OPTION;
-    default:
-        return PART_INLINE;
-    }
-}
-
-/* Whether block elements may stand in it: an ordinary block, or an inline one that already has some, with no p around. */
-static bool takes_blocks(const struct tree *t, uint32_t container)
-{
-    for (uint32_t at = container; at != NONE; at = t->out.item[at].parent) {
-        const struct out *o = &t->out.item[at];
-
-        if (o->kind == OUT_PLAIN)
-            return true;
-        unsigned classes = node_classes(&out_page(t, o)->dom.node[o->node]);
-        if (classes & TAG_BLOCK)
-            return !(classes & TAG_P_ONLY);
-        if (!(out_page(t, o)->flags[o->node] & NODE_HAS_BLOCK))
-            return false;
-    }
-    return true;
-}
-
-static bool takes(const struct tree *t, uint32_t container, enum part part)
-{
-    uint32_t tag = out_tag(t, container);
-    enum part only = only_part(tag);
-
-    if (only != PART_INLINE)
-        return part == only || (only == PART_DT && part == PART_LI);
-    if (tag_is(tag, TAG_NO_TEXT))
-        return false;
-    return part == PART_INLINE || (part == PART_BLOCK && takes_blocks(t, container));
-}
 
 /* Ancestors of an out node from itself up to the body. */
 static uint32_t path_up(const struct tree *t, uint32_t node, uint32_t path[PATH_MAX_NODES])
@@ -196,14 +93,6 @@ static void put(struct border *b, uint32_t at, uint32_t node)
     }
     b->used = at;
     b->last = NONE;
-}
-
-/* The partner of a part's old parent takes it even where it should not, as long as the parser lets it: a list in a list. */
-static bool takes_back(const struct tree *t, uint32_t container, enum part part)
-{
-    enum part only = only_part(out_tag(t, container));
-
-    return takes(t, container, part) || (part == PART_BLOCK && (only == PART_LI || only == PART_DT));
 }
 
 /* Whether an element of the new page lies in the hole: a cell whose text was replaced, say. */
@@ -291,22 +180,6 @@ static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t wo
     put(b, at, node);
     b->last = node;
     b->last_word = word;
-}
-
-/* The tag of the element that a container wants around text: that of a child it has already, else the usual one. */
-static uint32_t inner_tag(const struct tree *t, uint32_t container, enum part part)
-{
-    static const uint32_t usual[] = { [PART_LI] = TAG_LI,      [PART_DT] = TAG_P /* a dl without dt and dd is no list of terms */,
-                                      [PART_CELL] = TAG_TD,    [PART_ROW] = TAG_TR,
-                                      [PART_ROWS] = TAG_TBODY, [PART_OPTION] = TAG_OPTION };
-
-    for (uint32_t k = container == NONE ? NONE : t->out.item[container].first; k != NONE; k = t->out.item[k].next) {
-        const struct out *o = &t->out.item[k];
-        if ((o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && only_part(out_tag(t, k)) == PART_INLINE
-            && takes(t, container, part_of(out_page(t, o), o->node)))
-            return out_tag(t, k);
-    }
-    return usual[part];
 }
 
 /* Elements of ours in a container which takes no text, down to one that does; returns the innermost. */

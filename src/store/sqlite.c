@@ -30,15 +30,15 @@ static const struct {
     { SQLITE_TOOBIG, E_LIMIT, "larger than the engine takes" },
 };
 
-/* A limit on file sizes answers like a broken disk; for a person both are a disk that is full. */
-static int io_failed(struct store_engine *engine, struct err *e)
+/* A limit on the size of files looks like a broken disk, and SQLite does not always keep the system's own number. */
+static int io_failed(struct store_engine *engine, int got, struct err *e)
 {
     int number = sqlite3_system_errno(engine->db);
-    char words[128];
-    if (number == ENOSPC || number == EFBIG || number == EDQUOT)
-        return err_set(e, E_SYSTEM, "%s: %s", engine->place, meanings[2].words);
-    const char *why = number ? strerror_r(number, words, sizeof words) : "the disk cannot be read or written";
-    return err_set(e, E_SYSTEM, "%s: %s; nothing of this change was kept", engine->place, why);
+    char text[128];
+    const char *why = number ? strerror_r(number, text, sizeof text) : "the disk cannot be read";
+    if (got == SQLITE_IOERR_WRITE && (number == 0 || number == ENOSPC || number == EFBIG || number == EDQUOT))
+        why = "the disk is full or cannot be written";
+    return err_set(e, E_SYSTEM, "%s: %s; nothing of this change was kept, all that was stored before is whole", engine->place, why);
 }
 
 int sqlite_failed(struct store_engine *engine, int got, struct err *e)
@@ -47,7 +47,7 @@ int sqlite_failed(struct store_engine *engine, int got, struct err *e)
     if (answer == SQLITE_NOMEM)
         heap_grow(NULL, SIZE_MAX); /* ends the process, as out-of-memory does everywhere */
     if (answer == SQLITE_IOERR)
-        return io_failed(engine, e);
+        return io_failed(engine, got, e);
     if (answer == SQLITE_CANTOPEN) {
         errno = sqlite3_system_errno(engine->db);
         return errno ? err_system(e, "%s", engine->place) : err_set(e, E_SYSTEM, "%s: cannot be opened", engine->place);
@@ -161,6 +161,8 @@ static int set_wal(struct store_engine *engine, struct err *e)
 static int open_for_writing(struct store_engine *engine, bool create, struct err *e)
 {
     int code = connect(engine, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), false, e);
+    if (code == 0 && sqlite3_db_readonly(engine->db, "main") == 1) /* SQLite falls back to that in silence */
+        return sqlite_failed(engine, SQLITE_READONLY, e);
     if (code == 0)
         code = sqlite_script(engine, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;", e);
     if (code == 0)
@@ -222,8 +224,8 @@ static int engine_begin(struct store_engine *engine, bool writing, struct err *e
 {
     int code = sqlite_script(engine, writing ? "BEGIN IMMEDIATE" : "BEGIN", e);
     if (code == E_SYSTEM && writing && (sqlite3_errcode(engine->db) & 0xff) == SQLITE_BUSY)
-        return err_set(e, code, "%s: another process has been writing for %u s; try again when it is done", engine->place,
-                       engine->wait_ms / 1000);
+        return err_set(e, code, "%s: another process has been writing for %.1f s; try again when it is done", engine->place,
+                       engine->wait_ms / 1e3);
     return code;
 }
 

@@ -1,0 +1,68 @@
+/* Addresses: normal forms, origins, references, and what is none. */
+#include "fetch/link.h"
+
+#include "tests/tap.h"
+
+static const struct {
+    const char *reference, *base, *url, *origin;
+} cases[] = {
+    { "http://Example.ORG", "", "http://Example.ORG/", "http://example.org:80" },
+    { "HTTPS://a.org:8443/x?y#z", "", "https://a.org:8443/x?y", "https://a.org:8443" },
+    { "  http://a.org/x  ", "", "http://a.org/x", "http://a.org:80" },
+    { "http://u:p%40@a.org/x", "", "http://a.org/x", "http://a.org:80" },
+    { "/b?c", "http://a.org/x/y", "http://a.org/b?c", "http://a.org:80" },
+    { "b", "http://a.org/x/y", "http://a.org/x/b", "http://a.org:80" },
+    { "../b", "http://a.org/x/y/z", "http://a.org/x/b", "http://a.org:80" },
+    { "?q", "http://a.org/x", "http://a.org/x?q", "http://a.org:80" },
+    { "//b.org/c", "https://a.org/x", "https://b.org/c", "https://b.org:443" },
+    { "http://b.org/c", "https://a.org/x", "http://b.org/c", "http://b.org:80" },
+    { "http://[::1]:8080/", "", "http://[::1]:8080/", "http://[::1]:8080" },
+    { "http://2130706433/", "", NULL, "http://127.0.0.1:80" },
+    { "http://0x7f.1/", "", NULL, "http://127.0.0.1:80" },
+    { "/a b", "http://a.org/", "http://a.org/a%20b", "http://a.org:80" },
+};
+
+static void test_parts(void)
+{
+    eq_str(link_path(STR("http://a.org/x?y")), STR("/x?y"), "path and query");
+    eq_str(link_path(STR("http://a.org?y")), STR("?y"), "a query alone");
+    eq_str(link_path(STR("http://a.org")), STR("/"), "none");
+    eq_str(link_host(STR("http://a.org:80/x")), STR("a.org:80"), "host for people");
+    eq_str(link_origin_host(STR("http://[::1]:80")), STR("[::1]"), "host of an origin");
+    eq_str(link_scheme(STR("data:x")), STR("data"), "a scheme");
+    eq_str(link_scheme(STR("/a:b")), STR(""), "none");
+    eq_str(link_scheme(STR("1a:b")), STR(""), "nor is this one");
+}
+
+int main(void)
+{
+    static const char *const bad[] = {
+        "", "a.org", "/x", "http://", "http://a b/", "http://[::1/", "http://a.org:99999/", "http://a.org:x/"
+    };
+    static const char *const schemes[] = { "data:x", "javascript:x", "ftp://a/", "file:///x", "localhost:80/x", "mailto:a" };
+    struct curl c = { 0 };
+    struct err e = { 0 };
+    if (curl_load(&c, &e)) {
+        skip(e.text);
+        return tap_done();
+    }
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(link) l;
+        bool fine = link_read(&l, &c, str_of(cases[i].reference), str_of(cases[i].base)) == LINK_FINE;
+        ok(fine && str_eq(l.origin, str_of(cases[i].origin)), "%s: %s", cases[i].reference, cases[i].origin);
+        if (cases[i].url)
+            eq_str(fine ? l.url : STR(""), str_of(cases[i].url), cases[i].reference);
+        AUTO(link) again;
+        ok(fine && link_read(&again, &c, l.url, STR("")) == LINK_FINE && str_eq(again.url, l.url), "the normal form is stable");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+        AUTO(link) l;
+        eq_int(link_read(&l, &c, str_of(bad[i]), STR("")), LINK_BAD, bad[i]);
+    }
+    for (size_t i = 0; i < ARRAY_LEN(schemes); i++) {
+        AUTO(link) l;
+        eq_int(link_read(&l, &c, str_of(schemes[i]), STR("http://a.org/")), LINK_SCHEME, schemes[i]);
+    }
+    test_parts();
+    return tap_done();
+}
