@@ -41,7 +41,10 @@ static void add(struct store *s, int64_t page, int64_t number, struct str body, 
 {
     struct err e;
     bool is_new;
-    struct store_version v = { .page = page, .fetched_at = 1700000000000 + number * 60000, .server_at = STORE_NEVER, .status = 200,
+    struct store_version v = { .page = page,
+                               .fetched_at = 1700000000000 + number * 60000,
+                               .server_at = STORE_NEVER,
+                               .status = 200,
                                .content_type = STR("text/html") };
     double from = cpu();
     must(store_version_add(s, &v, body, &is_new, &e), &e);

@@ -329,35 +329,35 @@ static void compare_head(struct markup *m)
     }
 }
 
-static void count_hidden(const struct page *p, struct map *count, int step)
+/* Scripts and the like by content: how many more of each the old page has. */
+struct hidden {
+    struct map number; /* of a content hash, in excess */
+    VEC(int32_t) excess;
+};
+
+static void count_hidden(struct arena *scratch, const struct page *p, struct hidden *h, int32_t step)
 {
     for (uint32_t i = 0; i < p->dom.n; i++) {
         uint32_t tag = p->dom.node[i].tag;
         if (tag != TAG_SCRIPT && tag != TAG_STYLE && tag != TAG_TEMPLATE && tag != TAG_NOSCRIPT)
             continue;
-        uint32_t *slot = map_slot(count, p->content[i] == MAP_NO_KEY ? 0 : p->content[i], 0);
-        *slot = (uint32_t)((int32_t)*slot + step);
+        uint32_t number = *map_slot(&h->number, p->content[i], h->excess.n);
+        if (number == h->excess.n)
+            *VEC_ADD(scratch, &h->excess) = 0;
+        h->excess.item[number] += step;
     }
 }
 
 /* How many scripts, styles, templates are in one page and not in the other. */
 static void compare_hidden(struct markup *m)
 {
-    struct map count;
-    const struct page *const pages[] = { m->d->old, m->d->new };
+    struct hidden h = { 0 };
 
-    map_open(&count, m->c->scratch, 64);
-    count_hidden(m->d->old, &count, 1);
-    count_hidden(m->d->new, &count, -1);
-    for (size_t side = 0; side < 2; side++)
-        for (uint32_t i = 0; i < pages[side]->dom.n; i++) {
-            uint64_t hash = pages[side]->content[i];
-            uint32_t *slot = tag_is(pages[side]->dom.node[i].tag, TAG_HIDDEN) ? map_find(&count, hash) : NULL;
-            if (!slot || !*slot)
-                continue;
-            m->d->n_hidden_elements += (uint32_t)abs((int32_t)*slot);
-            *slot = 0;
-        }
+    map_open(&h.number, m->c->scratch, 64);
+    count_hidden(m->c->scratch, m->d->old, &h, 1);
+    count_hidden(m->c->scratch, m->d->new, &h, -1);
+    for (uint32_t k = 0; k < h.excess.n; k++)
+        m->d->n_hidden_elements += (uint32_t)abs(h.excess.item[k]);
 }
 
 void compare_markup(struct compare *c)

@@ -267,7 +267,8 @@ static void set_rules(struct transfer *t)
 static void set_proxy(struct transfer *t, const struct job *j)
 {
     const char *proxy = j->q.proxy.len ? j->q.proxy.ptr : t->world->proxy;
-    t->proxy_trusted = j->q.proxy.len == 0 && *proxy;
+    t->proxied = *proxy != '\0';
+    t->proxy_trusted = t->proxied && j->q.proxy.len == 0;
     SET(t, CURLOPT_PROXY, proxy); /* an empty one also keeps the environment out */
     SET(t, CURLOPT_NOPROXY, "");
     SET(t, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);

@@ -25,7 +25,8 @@ struct transfer {
     struct curl_slist *header;
     struct buf head, body, form;
     size_t body_max;
-    bool cookies_on;    /* the handle's cookie engine runs, which cannot be undone */
+    bool cookies_on; /* the handle's cookie engine runs, which cannot be undone */
+    bool proxied;
     bool proxy_trusted; /* connections go to the fetcher's own proxy */
     bool head_done, too_large, head_too_large;
     bool validators; /* were sent */

@@ -84,7 +84,10 @@ static struct verdict failed(const struct transfer *t, CURLcode code, struct buf
     curl_off_t connected = 0;
     t->world->curl->curl_easy_getinfo_p(t->easy, CURLINFO_CONNECT_TIME_T, &connected);
     add_host(message, t);
-    buf_add(message, row ? str_of(row->words) : STR("the answer is broken"));
+    if (t->proxied && code == CURLE_COULDNT_CONNECT)
+        buf_add(message, STR("no connection to the proxy; check the setting proxy"));
+    else
+        buf_add(message, row ? str_of(row->words) : STR("the answer is broken"));
     if (t->error[0])
         buf_addf(message, " (%s)", t->error);
     if (code == CURLE_OPERATION_TIMEDOUT && connecting && connected == 0)

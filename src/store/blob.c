@@ -90,7 +90,7 @@ static int read_step(struct arena *a, struct store *s, int64_t id, struct step *
     fill(&q, &out->blob);
     if (out->blob.dictionary)
         return err_set(e, E_FORMAT, "a newer weft packed this body; use that one");
-    out->frame = (struct frame){ out->blob.coding, query_str(a, &q, 12) };
+    out->frame = (struct frame){ out->blob.coding, query_str(a, &q, 12), (size_t)out->blob.bytes };
     return 0;
 }
 
@@ -128,7 +128,7 @@ static int unpack_chain(struct arena *a, struct codec *codec, const struct chain
         struct arena *to = i == 0 ? a : i & 1 ? &odd : &even;
         if (to != a)
             arena_drop(to);
-        int code = codec_unpack(to, codec, &at->frame, at->blob.base ? body : STR(""), (size_t)at->blob.bytes, &body, e);
+        int code = codec_unpack(to, codec, &at->frame, at->blob.base ? body : STR(""), &body, e);
         if (code)
             return err_in(e, "blob %lld", (long long)at->blob.id);
     }
@@ -271,7 +271,8 @@ static int pack_earlier_key(struct store *s, int64_t earlier, const struct blob 
 static int make_key(struct store *s, int64_t page, const struct blob *key, struct err *e)
 {
     int64_t earlier;
-    int code = query_count(s, "SELECT b.id FROM page p JOIN blob b ON b.id = p.key_blob WHERE p.id = $1", VALUES(num(page)), &earlier, e);
+    int code =
+        query_count(s, "SELECT b.id FROM page p JOIN blob b ON b.id = p.key_blob WHERE p.id = $1", VALUES(num(page)), &earlier, e);
     if (code == 0 && earlier)
         code = pack_earlier_key(s, earlier, key, e);
     return code ? code : query_run(s, "UPDATE page SET key_blob = $1 WHERE id = $2", VALUES(num(key->id), num(page)), e);
@@ -307,7 +308,7 @@ int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err
 
 int blob_replace(struct store *s, const struct blob *b, const struct frame *frame, struct err *e)
 {
-    return query_run(s,
-                     "UPDATE blob SET coding = $1, frame = $2 WHERE id = $3 AND coalesce(base, 0) = $4 AND coding = $5 AND lost = 0",
-                     VALUES(num(frame->coding), raw(frame->bytes), num(b->id), num(b->base), num(b->coding)), e);
+    return query_run(
+        s, "UPDATE blob SET coding = $1, frame = $2 WHERE id = $3 AND coalesce(base, 0) = $4 AND coding = $5 AND lost = 0",
+        VALUES(num(frame->coding), raw(frame->bytes), num(b->id), num(b->base), num(b->coding)), e);
 }

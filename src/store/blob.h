@@ -41,7 +41,8 @@ int blob_get(struct store *s, int64_t id, struct blob *out, struct err *e) MUST_
 int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *memo, struct str *out, struct err *e) MUST_CHECK;
 
 /* The blob of this body as the newest of a page: found or made, whole, with one reference and one head more. Mends one that was lost. */
-int blob_take(struct store *s, struct str body, const unsigned char digest[STORE_DIGEST_BYTES], int64_t *id, struct err *e) MUST_CHECK;
+int blob_take(struct store *s, struct str body, const unsigned char digest[STORE_DIGEST_BYTES], int64_t *id, struct err *e)
+    MUST_CHECK;
 /* A blob whose body is not there; for import of what was lost before. One reference and one head more. */
 int blob_take_lost(struct store *s, const struct store_version *v, int64_t *id, struct err *e) MUST_CHECK;
 

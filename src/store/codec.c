@@ -91,7 +91,8 @@ int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str
         return failed(got, "pack", e);
     if (got <= SHORT_BYTES)
         frame->coding = CODING_DENSE;
-    *frame = got < body.len ? (struct frame){ frame->coding, { room.ptr, got } } : (struct frame){ CODING_RAW, body };
+    *frame = got < body.len ? (struct frame){ frame->coding, { room.ptr, got }, body.len }
+                            : (struct frame){ CODING_RAW, body, body.len };
     return 0;
 }
 
@@ -107,8 +108,9 @@ static size_t unpack(struct codec *c, struct str frame, struct str base, char *t
     return ZSTD_isError(got) ? got : ZSTD_decompressDCtx(c->unpack, to, len, frame.ptr, frame.len);
 }
 
-int codec_unpack(struct arena *a, struct codec *c, const struct frame *frame, struct str base, size_t len, struct str *out, struct err *e)
+int codec_unpack(struct arena *a, struct codec *c, const struct frame *frame, struct str base, struct str *out, struct err *e)
 {
+    size_t len = frame->body_bytes;
     if (len > LIMIT_PAGE_BYTES || frame->coding > CODING_DENSE || (frame->coding == CODING_RAW && frame->bytes.len != len))
         return err_set(e, E_FORMAT, "a frame is damaged");
     int code = arena_room(a, len + 1, e);

@@ -21,6 +21,7 @@ void codec_close(struct codec *c);
 struct frame {
     enum coding coding;
     struct str bytes;
+    size_t body_bytes; /* what it unpacks to */
 };
 
 /* Packs `body` against `base` (len 0: alone). In: frame->coding, quick or dense; out: the frame, CODING_RAW where that is shorter, dense where
@@ -28,9 +29,9 @@ struct frame {
  * arena. Only fails where zstd does. O(body + base). */
 int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str body, struct str base, struct err *e) MUST_CHECK;
 
-/* Unpacks to exactly `len` bytes (a NUL behind that does not count), in the arena. E_FORMAT: damaged. */
-int codec_unpack(struct arena *a, struct codec *c, const struct frame *frame, struct str base, size_t len, struct str *out,
-                 struct err *e) MUST_CHECK;
+/* Unpacks to exactly frame->body_bytes (a NUL behind that does not count), in the arena. E_FORMAT: damaged. */
+int codec_unpack(struct arena *a, struct codec *c, const struct frame *frame, struct str base, struct str *out, struct err *e)
+    MUST_CHECK;
 
 /* The content address of a body: BLAKE2b with 32 bytes, no key. */
 void codec_digest(struct str body, unsigned char out[32]);

@@ -177,7 +177,8 @@ static int export_version(struct exporting *x, struct query *q, struct err *e)
 static int export_versions(struct exporting *x, int64_t page, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, x->store, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 ORDER BY v.number", VALUES(num(page)), e);
+    int got = query_one(&q, x->store, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 ORDER BY v.number",
+                        VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e)) {
         int code = export_version(x, &q, e);
         if (code)

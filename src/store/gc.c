@@ -48,7 +48,8 @@ static int list_candidates(struct arena *a, struct store *s, int64_t page, struc
     VEC(struct candidate) list = { 0 };
     int got = query_one(&q, s, sql, VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e))
-        *VEC_ADD(a, &list) = (struct candidate){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_number(&q, 3) != 0 };
+        *VEC_ADD(a, &list) =
+            (struct candidate){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_number(&q, 3) != 0 };
     if (got == 0)
         *out = (struct candidates){ list.item, list.n };
     return got;
@@ -64,7 +65,8 @@ static bool is_thinned(const struct store_policy *p, const struct candidate *c, 
 {
     if (p->thin_after_ms <= 0 || p->thin_every_ms <= 0 || c->fetched_at > p->now - p->thin_after_ms)
         return false;
-    return next->fetched_at <= p->now - p->thin_after_ms && span_at(c->fetched_at, p->thin_every_ms) == span_at(next->fetched_at, p->thin_every_ms);
+    return next->fetched_at <= p->now - p->thin_after_ms
+           && span_at(c->fetched_at, p->thin_every_ms) == span_at(next->fetched_at, p->thin_every_ms);
 }
 
 static bool goes(const struct store_policy *p, const struct candidates *list, uint32_t i)
@@ -158,7 +160,8 @@ static int move_all(struct store *s, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct ids list;
-    int code = list_ids(&a, s, "SELECT b.id FROM blob b JOIN blob d ON d.id = b.base WHERE d.refs = 0 AND b.refs > 0 ORDER BY b.id DESC", &list, e);
+    int code = list_ids(
+        &a, s, "SELECT b.id FROM blob b JOIN blob d ON d.id = b.base WHERE d.refs = 0 AND b.refs > 0 ORDER BY b.id DESC", &list, e);
     for (uint32_t i = 0; code == 0 && i < list.n; i++)
         code = move_one(s, list.item[i], e);
     return code;
@@ -178,7 +181,8 @@ static int sweep(struct store *s, uint64_t *n, struct err *e)
                          " DELETE FROM blob WHERE refs = 0 AND id NOT IN (SELECT id FROM needed)",
                          NO_VALUES, e);
     if (code == 0)
-        code = query_run(s, "UPDATE page SET key_blob = NULL WHERE key_blob IS NOT NULL AND key_blob NOT IN (SELECT id FROM blob)", NO_VALUES, e);
+        code = query_run(s, "UPDATE page SET key_blob = NULL WHERE key_blob IS NOT NULL AND key_blob NOT IN (SELECT id FROM blob)",
+                         NO_VALUES, e);
     if (code == 0)
         code = query_run(s, "DELETE FROM media WHERE id NOT IN (SELECT media FROM version WHERE media IS NOT NULL)", NO_VALUES, e);
     if (code == 0)

@@ -16,7 +16,7 @@ struct importing {
     struct store *store;
     int fd;
     struct buf in;
-    size_t at; /* of the next line in it */
+    size_t at;  /* of the next line in it */
     bool ended; /* the descriptor has no more */
     uint64_t line;
     int64_t page; /* the one that versions belong to; 0: none yet */
@@ -172,10 +172,11 @@ static int import_user(struct importing *x, struct arena *a, const struct json_v
 
 static int read_page(struct arena *a, const struct json_value *r, struct store_page *p, struct err *e)
 {
-    if (field_text(a, r, "url", &p->url, e) || field_text(a, r, "canonical", &p->canonical, e) || field_text(a, r, "host", &p->host, e)
-        || field_number(r, "added_at", &p->added_at, e) || field_moment(r, "checked_at", &p->checked_at, e)
-        || field_moment(r, "next_check_at", &p->next_check_at, e) || field_text(a, r, "etag", &p->etag, e)
-        || field_text(a, r, "last_modified", &p->last_modified, e) || field_number(r, "errors", &p->errors, e))
+    if (field_text(a, r, "url", &p->url, e) || field_text(a, r, "canonical", &p->canonical, e)
+        || field_text(a, r, "host", &p->host, e) || field_number(r, "added_at", &p->added_at, e)
+        || field_moment(r, "checked_at", &p->checked_at, e) || field_moment(r, "next_check_at", &p->next_check_at, e)
+        || field_text(a, r, "etag", &p->etag, e) || field_text(a, r, "last_modified", &p->last_modified, e)
+        || field_number(r, "errors", &p->errors, e))
         return E_FORMAT;
     return 0;
 }
@@ -215,7 +216,8 @@ static int read_version(struct arena *a, const struct json_value *r, struct stor
 }
 
 /* Of the record, or of the blob that an earlier one brought. */
-static int body_of(struct importing *x, struct arena *a, const struct json_value *r, const struct store_version *v, struct str *out, struct err *e)
+static int body_of(struct importing *x, struct arena *a, const struct json_value *r, const struct store_version *v, struct str *out,
+                   struct err *e)
 {
     struct blob blob;
     unsigned char digest[STORE_DIGEST_BYTES];

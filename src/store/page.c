@@ -25,11 +25,11 @@ static void fill(struct arena *a, struct query *q, struct store_page *out)
 static int insert(struct store *s, const struct store_page *p, int64_t *id, struct err *e)
 {
     struct str canonical = str_eq(p->canonical, p->url) ? STR("") : p->canonical;
-    return query_count(s,
-                       "INSERT INTO page(url, canonical, host, added_at, next_check_at) VALUES($1, $2, $3, $4, $5)"
-                       " ON CONFLICT(url) DO NOTHING RETURNING id",
-                       VALUES(text(p->url), text_or_null(canonical), text_or_null(p->host), num(p->added_at), moment(p->next_check_at)),
-                       id, e);
+    return query_count(
+        s,
+        "INSERT INTO page(url, canonical, host, added_at, next_check_at) VALUES($1, $2, $3, $4, $5)"
+        " ON CONFLICT(url) DO NOTHING RETURNING id",
+        VALUES(text(p->url), text_or_null(canonical), text_or_null(p->host), num(p->added_at), moment(p->next_check_at)), id, e);
 }
 
 int store_page_add(struct store *s, const struct store_page *page, int64_t *id, struct err *e)
@@ -88,8 +88,8 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
 /* References go down by as many versions of this page as have the blob; the newest is one head less. */
 static const char *const removing[] = {
     "UPDATE blob SET heads = heads - 1 WHERE id = (SELECT blob FROM version WHERE page = $1 ORDER BY number DESC LIMIT 1)",
-    "UPDATE blob SET refs = refs - (SELECT count(*) FROM version v WHERE v.page = $1 AND v.blob = blob.id)"
-    " WHERE id IN (SELECT blob FROM version WHERE page = $1)",
+    ("UPDATE blob SET refs = refs - (SELECT count(*) FROM version v WHERE v.page = $1 AND v.blob = blob.id)"
+     " WHERE id IN (SELECT blob FROM version WHERE page = $1)"),
     "DELETE FROM version WHERE page = $1",
     "DELETE FROM seen WHERE page = $1",
     "DELETE FROM watch WHERE page = $1",
@@ -122,7 +122,8 @@ static int list(struct arena *a, struct query *q, int got, struct store_pages *o
 int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_pages *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE id > $1 ORDER BY id LIMIT $2", VALUES(num(after), num(limit)), e);
+    int got =
+        query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE id > $1 ORDER BY id LIMIT $2", VALUES(num(after), num(limit)), e);
     return list(a, &q, got, out, e);
 }
 

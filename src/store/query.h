@@ -70,5 +70,4 @@ struct str query_bytes(struct query *q, unsigned column);
 /* A copy in the arena; "" for NULL. */
 struct str query_str(struct arena *a, struct query *q, unsigned column);
 
-
 #endif

@@ -66,7 +66,8 @@ static void add_step(struct buf *out, const struct store_dialect *dialect, struc
 
 static int too_new(int number, struct err *e)
 {
-    return err_set(e, E_FORMAT, "a newer weft wrote this store (schema %d, this program knows %d); use that one", number, schema_newest());
+    return err_set(e, E_FORMAT, "a newer weft wrote this store (schema %d, this program knows %d); use that one", number,
+                   schema_newest());
 }
 
 static int run_steps(struct store *s, int from, int to, struct err *e)

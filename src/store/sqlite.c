@@ -142,7 +142,8 @@ static int is_ours(struct store_engine *engine, bool create, struct err *e)
     code = is_empty(engine, &empty, e);
     if (code || (empty && id == 0 && create))
         return code;
-    return err_set(e, E_FORMAT, empty ? "%s: empty, not a weft store" : "%s: an SQLite database, but not a weft store", engine->place);
+    return err_set(e, E_FORMAT, empty ? "%s: empty, not a weft store" : "%s: an SQLite database, but not a weft store",
+                   engine->place);
 }
 
 /* A second process that makes the store at the same moment lets this fail for a short while, in which SQLite does not wait by itself. */

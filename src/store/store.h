@@ -146,11 +146,13 @@ struct store_versions {
  * and change no row. At most LIMIT_PAGE_BYTES. Cost: compressing the old newest version against this one. */
 int store_version_add(struct store *s, struct store_version *v, struct str body, bool *is_new, struct err *e) MUST_CHECK;
 
-int store_version_get(struct arena *a, struct store *s, int64_t page, int64_t number, struct store_version *out, struct err *e) MUST_CHECK;
+int store_version_get(struct arena *a, struct store *s, int64_t page, int64_t number, struct store_version *out, struct err *e)
+    MUST_CHECK;
 int store_version_newest(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
 int store_version_first(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
 /* The one that stood at that moment: the last fetched at or before it; of several of one moment the highest number. O(log versions). */
-int store_version_as_of(struct arena *a, struct store *s, int64_t page, int64_t at, struct store_version *out, struct err *e) MUST_CHECK;
+int store_version_as_of(struct arena *a, struct store *s, int64_t page, int64_t at, struct store_version *out, struct err *e)
+    MUST_CHECK;
 int store_version_list(struct arena *a, struct store *s, int64_t page, struct store_versions *out, struct err *e) MUST_CHECK;
 /* The stored bytes exactly; they are checked against the digest. E_FORMAT where they are lost. A NUL stands behind that does not
  * count. At most STORE_STEPS_MAX steps (store/blob.h). */
@@ -213,7 +215,8 @@ struct store_seens {
 int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
 /* Sets or clears the user's mark on a version ("Remember"); reads user, page, number, kept. */
 int store_keep(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
-int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_seens *out, struct err *e) MUST_CHECK;
+int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_seens *out, struct err *e)
+    MUST_CHECK;
 
 struct store_new {
     int64_t page;
@@ -252,11 +255,11 @@ int store_verify(struct store *s, bool repair, struct store_report *report, stru
 /* What store_gc() may remove. All zeros: nothing but rubbish; every version is kept. Never removed, whatever the policy says: the newest
  * and the first version of a page, what a user has marked, and the newest version each user has seen. */
 struct store_policy {
-    int64_t now;          /* for thin_after_ms */
-    uint32_t keep_last;   /* of each page keep only so many; 0: all */
+    int64_t now;           /* for thin_after_ms */
+    uint32_t keep_last;    /* of each page keep only so many; 0: all */
     int64_t thin_after_ms; /* of versions older than this keep the last one of each span of thin_every_ms; 0: all */
     int64_t thin_every_ms; /* e.g. STORE_DAY_MS, 7 * STORE_DAY_MS; spans are counted from 1970 */
-    bool reclaim;         /* give the room back to the file system: rewrites the file, and needs as much room again while it does */
+    bool reclaim; /* give the room back to the file system: rewrites the file, and needs as much room again while it does */
 };
 
 struct store_swept {

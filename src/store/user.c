@@ -12,7 +12,8 @@ int store_user_add(struct store *s, struct str name, int64_t added_at, int64_t *
     if (code == 0)
         code = query_count(s, "SELECT id FROM person WHERE name = $1", VALUES(text(name)), &got, e);
     if (code == 0 && got == 0)
-        code = query_count(s, "INSERT INTO person(name, added_at) VALUES($1, $2) RETURNING id", VALUES(text(name), num(added_at)), &got, e);
+        code = query_count(s, "INSERT INTO person(name, added_at) VALUES($1, $2) RETURNING id", VALUES(text(name), num(added_at)),
+                           &got, e);
     if (code == 0)
         code = store_commit(&tx, e);
     if (code == 0)
@@ -67,7 +68,8 @@ int store_user_remove(struct store *s, int64_t id, struct err *e)
 static int must_exist(struct store *s, int64_t user, int64_t page, struct err *e)
 {
     int64_t n;
-    int code = query_count(s, "SELECT count(*) FROM person u, page p WHERE u.id = $1 AND p.id = $2", VALUES(num(user), num(page)), &n, e);
+    int code =
+        query_count(s, "SELECT count(*) FROM person u, page p WHERE u.id = $1 AND p.id = $2", VALUES(num(user), num(page)), &n, e);
     return code || n ? code : err_set(e, E_USAGE, "there is no such user or page (%lld, %lld)", (long long)user, (long long)page);
 }
 
@@ -91,7 +93,8 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
     int64_t removed = 0;
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = query_count(s, "DELETE FROM watch WHERE person = $1 AND page = $2 RETURNING page", VALUES(num(user), num(page)), &removed, e);
+        code = query_count(s, "DELETE FROM watch WHERE person = $1 AND page = $2 RETURNING page", VALUES(num(user), num(page)),
+                           &removed, e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_USAGE, "the user does not watch this page");
     return code ? code : store_commit(&tx, e);
@@ -106,7 +109,8 @@ int store_watch_list(struct arena *a, struct store *s, const struct store_watch 
                         "SELECT person, page, added_at, settings FROM watch WHERE person = $1 AND page > $2 ORDER BY page LIMIT $3",
                         VALUES(num(after->user), num(after->page), num(limit)), e);
     for (; got > 0; got = query_next(&q, e))
-        *VEC_ADD(a, &list) = (struct store_watch){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_str(a, &q, 3) };
+        *VEC_ADD(a, &list) =
+            (struct store_watch){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_str(a, &q, 3) };
     if (got == 0)
         *out = (struct store_watches){ list.item, list.n };
     return got;
@@ -176,7 +180,8 @@ int store_news(struct arena *a, struct store *s, int64_t user, struct store_news
     VEC(struct store_new) list = { 0 };
     int got = query_one(&q, s, sql, VALUES(num(user)), e);
     for (; got > 0; got = query_next(&q, e))
-        *VEC_ADD(a, &list) = (struct store_new){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 3), query_number(&q, 2) };
+        *VEC_ADD(a, &list) =
+            (struct store_new){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 3), query_number(&q, 2) };
     if (got == 0)
         *out = (struct store_news){ list.item, list.n };
     return got;

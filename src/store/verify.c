@@ -17,7 +17,7 @@ struct looking {
     struct store_report *report;
     bool repair;
     struct arena arena;
-    struct map done;    /* id of a blob -> 1: good, 2: bad */
+    struct map done; /* id of a blob -> 1: good, 2: bad */
 };
 
 static void looking_drop(struct looking *l)
@@ -40,17 +40,15 @@ PRINTF(2, 3) static void say(struct looking *l, const char *format, ...)
 
 /* A look that gives a row for each fault, and what sets all of them right. */
 static const struct {
-    const char *look;   /* gives one number for the words */
+    const char *look; /* gives one number for the words */
     const char *words;
     const char *what;   /* the number is of */
     const char *repair; /* NULL: nothing can be done */
 } rules[] = {
     { "SELECT v.page FROM version v LEFT JOIN page p ON p.id = v.page WHERE p.id IS NULL GROUP BY v.page",
-      "versions of a page that is not there", "page",
-      "DELETE FROM version WHERE page NOT IN (SELECT id FROM page)" },
-    { "SELECT v.page FROM version v LEFT JOIN blob b ON b.id = v.blob WHERE b.id IS NULL",
-      "a version whose body is not there", "page",
-      NULL },
+      "versions of a page that is not there", "page", "DELETE FROM version WHERE page NOT IN (SELECT id FROM page)" },
+    { "SELECT v.page FROM version v LEFT JOIN blob b ON b.id = v.blob WHERE b.id IS NULL", "a version whose body is not there",
+      "page", NULL },
     { "SELECT w.page FROM watch w WHERE w.page NOT IN (SELECT id FROM page) OR w.person NOT IN (SELECT id FROM person)",
       "a watch of a page or user that is not there", "page",
       "DELETE FROM watch WHERE page NOT IN (SELECT id FROM page) OR person NOT IN (SELECT id FROM person)" },
@@ -143,7 +141,8 @@ static int check_page(struct looking *l, int64_t page, struct str url, struct er
     AUTO(blob_memo) memo = { 0 };
     uint32_t state = 0;
     l->report->pages++;
-    int got = query_one(&q, l->store, "SELECT number, blob FROM version WHERE page = $1 ORDER BY number DESC", VALUES(num(page)), e);
+    int got =
+        query_one(&q, l->store, "SELECT number, blob FROM version WHERE page = $1 ORDER BY number DESC", VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e)) {
         l->report->versions++;
         int code = look_once(l, query_number(&q, 1), &memo, &state, e);

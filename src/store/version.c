@@ -92,7 +92,8 @@ static int insert(struct store *s, const struct store_version *v, int64_t blob, 
                      e);
 }
 
-static int append(struct store *s, const struct store_version *v, const struct newest *before, const struct str *body, struct err *e)
+static int append(struct store *s, const struct store_version *v, const struct newest *before, const struct str *body,
+                  struct err *e)
 {
     int64_t blob;
     int code = body ? blob_take(s, *body, v->digest, &blob, e) : blob_take_lost(s, v, &blob, e);
@@ -213,7 +214,8 @@ int store_version_list(struct arena *a, struct store *s, int64_t page, struct st
 {
     AUTO(query) q = { 0 };
     VEC(struct store_version) list = { 0 };
-    int got = query_one(&q, s, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 ORDER BY v.number", VALUES(num(page)), e);
+    int got =
+        query_one(&q, s, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 ORDER BY v.number", VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e))
         version_fill(a, &q, VEC_ADD(a, &list));
     if (got == 0)

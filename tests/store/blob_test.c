@@ -144,7 +144,9 @@ static void test_mixed(struct store *s, uint64_t seed)
     int most = longest(s);
     ok(most >= 0 && most <= STORE_STEPS_MAX, "no circle, no way too long (%d)", most);
     eq_int(count(s, "SELECT count(*) FROM blob WHERE heads > 0 AND base IS NOT NULL"), 0, "every newest version is whole");
-    ok(count(s, "SELECT count(*) FROM blob b JOIN version v ON v.blob = b.id JOIN page p ON p.id = v.page WHERE p.url LIKE 'mixed%'") > 0
+    ok(count(s,
+             "SELECT count(*) FROM blob b JOIN version v ON v.blob = b.id JOIN page p ON p.id = v.page WHERE p.url LIKE 'mixed%'")
+               > 0
            && count(s, "SELECT count(*) FROM (SELECT digest FROM blob GROUP BY digest HAVING count(*) > 1)") == 0,
        "no body is there twice");
 }
@@ -163,7 +165,8 @@ int main(void)
     for (uint64_t seed = 1; seed <= 3; seed++)
         test_mixed(&s, seed);
     ok(is_whole(&s), "the store is whole");
-    ok(store_gc(&s, &(struct store_policy){ .reclaim = true }, &swept, &e) == 0 && swept.bytes_after < swept.bytes_before, "smaller after collection");
+    ok(store_gc(&s, &(struct store_policy){ .reclaim = true }, &swept, &e) == 0 && swept.bytes_after < swept.bytes_before,
+       "smaller after collection");
     ok(is_whole(&s), "and whole");
     return tap_done();
 }

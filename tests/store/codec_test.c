@@ -10,7 +10,8 @@ static bool round_trip(struct codec *c, enum coding coding, struct str body, str
     AUTO(arena) a = { 0 };
     struct frame frame = { .coding = coding };
     struct str out;
-    return codec_pack(&a, c, &frame, body, base, NULL) == 0 && codec_unpack(&a, c, &frame, base, body.len, &out, NULL) == 0 && str_eq(out, body);
+    return codec_pack(&a, c, &frame, body, base, NULL) == 0 && codec_unpack(&a, c, &frame, base, &out, NULL) == 0
+           && str_eq(out, body);
 }
 
 static void test_sizes(struct codec *c)
@@ -23,7 +24,8 @@ static void test_sizes(struct codec *c)
         for (size_t k = 0; k < sizes[i]; k++)
             noise[k] = (char)random_next(&random);
         struct str body = { noise, sizes[i] };
-        ok(round_trip(c, CODING_QUICK, body, STR("")) && round_trip(c, CODING_DENSE, body, STR("")), "%zu bytes of noise, alone", sizes[i]);
+        ok(round_trip(c, CODING_QUICK, body, STR("")) && round_trip(c, CODING_DENSE, body, STR("")), "%zu bytes of noise, alone",
+           sizes[i]);
         ok(round_trip(c, CODING_DENSE, body, body), "against themselves");
         ok(round_trip(c, CODING_QUICK, body, STR("other")), "against others");
     }
@@ -34,7 +36,8 @@ static void test_delta(struct codec *c)
     AUTO(arena) a = { 0 };
     struct str old = page_body(&a, 1, 100), new = page_body(&a, 1, 101);
     struct frame alone = { .coding = CODING_DENSE }, delta = alone;
-    ok(codec_pack(&a, c, &alone, old, STR(""), NULL) == 0 && codec_pack(&a, c, &delta, old, new, NULL) == 0, "a page alone and as a delta");
+    ok(codec_pack(&a, c, &alone, old, STR(""), NULL) == 0 && codec_pack(&a, c, &delta, old, new, NULL) == 0,
+       "a page alone and as a delta");
     ok(delta.bytes.len * 5 < alone.bytes.len, "the delta is far shorter (%zu of %zu)", delta.bytes.len, alone.bytes.len);
 }
 
@@ -49,18 +52,20 @@ static void test_damage(struct codec *c)
     for (unsigned i = 0; i < 2000; i++) {
         AUTO(arena) scratch = { 0 };
         struct str out = arena_str(&scratch, good.bytes);
-        struct frame bad = { good.coding, out };
+        struct frame bad = { good.coding, out, body.len };
         ((char *)out.ptr)[random_below(&random, (uint32_t)out.len)] ^= (char)(1 + random_below(&random, 255));
         bad.bytes.len -= random_below(&random, 3);
-        if (codec_unpack(&scratch, c, &bad, base, body.len, &out, NULL) == 0)
+        if (codec_unpack(&scratch, c, &bad, base, &out, NULL) == 0)
             wrong += out.len != body.len; /* other bytes may come; the digest sees that */
     }
     eq_int(wrong, 0, "damage never gives another length");
-    struct frame raw_frame = { CODING_RAW, STR("abc") };
-    ok(codec_unpack(&a, c, &raw_frame, STR(""), 4, &body, NULL) == E_FORMAT, "raw bytes of another length are damaged");
+    struct frame raw_frame = { CODING_RAW, STR("abc"), 4 };
+    ok(codec_unpack(&a, c, &raw_frame, STR(""), &body, NULL) == E_FORMAT, "raw bytes of another length are damaged");
     raw_frame.coding = (enum coding)7;
-    ok(codec_unpack(&a, c, &raw_frame, STR(""), 3, &body, NULL) == E_FORMAT, "a coding that is not known, too");
-    ok(codec_unpack(&a, c, &good, base, LIMIT_PAGE_BYTES + 1, &body, NULL) == E_FORMAT, "a length past the limit is not even tried");
+    raw_frame.body_bytes = 3;
+    ok(codec_unpack(&a, c, &raw_frame, STR(""), &body, NULL) == E_FORMAT, "a coding that is not known, too");
+    good.body_bytes = LIMIT_PAGE_BYTES + 1;
+    ok(codec_unpack(&a, c, &good, base, &body, NULL) == E_FORMAT, "a length past the limit is not even tried");
 }
 
 int main(void)

@@ -15,7 +15,8 @@ struct run {
 
 static int open_it(struct run *r, bool create, bool read_only)
 {
-    return store_open(&r->store, r->c->place, &(struct store_options){ .engine = r->c->engine, .create = create, .read_only = read_only, .wait_ms = 200 },
+    return store_open(&r->store, r->c->place,
+                      &(struct store_options){ .engine = r->c->engine, .create = create, .read_only = read_only, .wait_ms = 200 },
                       &r->err);
 }
 
@@ -30,7 +31,9 @@ static int64_t add_page(struct run *r, struct str url, int64_t due)
 static int64_t add_version(struct run *r, int64_t page, int64_t at, struct str body)
 {
     bool is_new;
-    struct store_version v = { .page = page, .fetched_at = at, .server_at = STORE_NEVER, .status = 200, .content_type = STR("text/html") };
+    struct store_version v = {
+        .page = page, .fetched_at = at, .server_at = STORE_NEVER, .status = 200, .content_type = STR("text/html")
+    };
     if (store_version_add(&r->store, &v, body, &is_new, &r->err))
         return -1;
     return is_new ? v.number : 0;
@@ -65,7 +68,8 @@ static void run_pages(struct run *r)
     CHECK(r, add_page(r, STR("http://a.example/1"), 7) == one, "the same URL is the same page");
     CHECK(r, add_page(r, STR(""), 7) == 0 && r->err.code == E_USAGE, "no page without URL");
     DONE(r, store_page_get(&r->arena, &r->store, two, &p, &r->err), "a page by its id");
-    CHECK(r, str_eq(p.url, STR("http://a.example/2?\xc3\xa4")) && str_eq(p.canonical, p.url) && str_eq(p.host, STR("a.example")), "its texts");
+    CHECK(r, str_eq(p.url, STR("http://a.example/2?\xc3\xa4")) && str_eq(p.canonical, p.url) && str_eq(p.host, STR("a.example")),
+          "its texts");
     CHECK(r, p.added_at == 5 && p.checked_at == STORE_NEVER && p.next_check_at == 100 && p.errors == 0, "its times");
     CHECK(r, store_page_find(&r->arena, &r->store, STR("http://none/"), &p, &r->err) == E_USAGE, "a URL that is not there");
     p = (struct store_page){ .id = one, .checked_at = 290, .next_check_at = 50, .etag = STR("\"x\""), .errors = 2 };
@@ -94,17 +98,26 @@ static void run_versions(struct run *r)
     CHECK(r, add_version(r, page, 3000, STR("beta\0\xff")) == 2, "other bytes do");
     CHECK(r, add_version(r, page, 4000, STR("alpha")) == 3, "and bytes that were there before do again");
     CHECK(r, add_version(r, page, 4000, STR("")) == 4, "an empty body is one, too");
-    CHECK(r, reads(r, page, 1, STR("alpha")) && reads(r, page, 2, STR("beta\0\xff")) && reads(r, page, 3, STR("alpha")) && reads(r, page, 4, STR("")),
+    CHECK(r,
+          reads(r, page, 1, STR("alpha")) && reads(r, page, 2, STR("beta\0\xff")) && reads(r, page, 3, STR("alpha"))
+              && reads(r, page, 4, STR("")),
           "all of them read back");
-    CHECK(r, store_version_body(&r->arena, &r->store, page, 5, &(struct str){ 0 }, &r->err) == E_USAGE, "what is not there does not");
+    CHECK(r, store_version_body(&r->arena, &r->store, page, 5, &(struct str){ 0 }, &r->err) == E_USAGE,
+          "what is not there does not");
     DONE(r, store_version_first(&r->arena, &r->store, page, &v, &r->err), "the first");
-    CHECK(r, v.number == 1 && v.bytes == 5 && v.status == 200 && str_eq(v.content_type, STR("text/html")) && v.server_at == STORE_NEVER, "is told");
+    CHECK(r,
+          v.number == 1 && v.bytes == 5 && v.status == 200 && str_eq(v.content_type, STR("text/html"))
+              && v.server_at == STORE_NEVER,
+          "is told");
     DONE(r, store_version_as_of(&r->arena, &r->store, page, 2999, &v, &r->err), "as of a moment before the second");
     CHECK(r, v.number == 1, "stood the first");
-    CHECK(r, store_version_as_of(&r->arena, &r->store, page, 3000, &v, &r->err) == 0 && v.number == 2, "as of its own moment the second");
-    CHECK(r, store_version_as_of(&r->arena, &r->store, page, 9999, &v, &r->err) == 0 && v.number == 4, "of one moment the highest number");
+    CHECK(r, store_version_as_of(&r->arena, &r->store, page, 3000, &v, &r->err) == 0 && v.number == 2,
+          "as of its own moment the second");
+    CHECK(r, store_version_as_of(&r->arena, &r->store, page, 9999, &v, &r->err) == 0 && v.number == 4,
+          "of one moment the highest number");
     CHECK(r, store_version_as_of(&r->arena, &r->store, page, 999, &v, &r->err) == E_USAGE, "before the first there was none");
-    CHECK(r, store_version_list(&r->arena, &r->store, page, &list, &r->err) == 0 && list.n == 4 && list.item[3].number == 4, "the list of all");
+    CHECK(r, store_version_list(&r->arena, &r->store, page, &list, &r->err) == 0 && list.n == 4 && list.item[3].number == 4,
+          "the list of all");
     DONE(r, store_version_suspect(&r->store, page, 4, true, &r->err), "a version becomes suspect");
     CHECK(r, store_version_get(&r->arena, &r->store, page, 4, &v, &r->err) == 0 && v.suspect, "and is");
     CHECK(r, store_version_suspect(&r->store, page, 9, true, &r->err) == E_USAGE, "what is not there cannot");
@@ -130,7 +143,8 @@ static void run_transactions(struct run *r)
     {
         AUTO(store_tx) tx = { 0 };
         DONE(r, store_begin(&r->store, &tx, &r->err), "an outer one");
-        CHECK(r, add_version(r, page, 4, STR("five")) == 4 && add_version(r, 999999, 4, STR("five")) == -1, "with a part that fails");
+        CHECK(r, add_version(r, page, 4, STR("five")) == 4 && add_version(r, 999999, 4, STR("five")) == -1,
+              "with a part that fails");
         CHECK(r, store_commit(&tx, &r->err) == E_USAGE, "cannot commit");
     }
     CHECK(r, !reads(r, page, 4, STR("five")), "and leaves nothing");
@@ -142,7 +156,8 @@ static void run_transactions(struct run *r)
 
 static void run_users(struct run *r)
 {
-    int64_t page = add_page(r, STR("http://a.example/u"), STORE_NEVER), other = add_page(r, STR("http://a.example/u2"), STORE_NEVER), ann, bob;
+    int64_t page = add_page(r, STR("http://a.example/u"), STORE_NEVER),
+            other = add_page(r, STR("http://a.example/u2"), STORE_NEVER), ann, bob;
     struct store_users users;
     struct store_watches watches;
     struct store_seens seen;
@@ -152,27 +167,37 @@ static void run_users(struct run *r)
     add_version(r, other, 15, STR("1"));
     DONE(r, store_user_add(&r->store, STR("ann"), 1, &ann, &r->err), "a user");
     DONE(r, store_user_add(&r->store, STR("bob"), 2, &bob, &r->err), "another");
-    CHECK(r, store_user_list(&r->arena, &r->store, &users, &r->err) == 0 && users.n == 2 && str_eq(users.item[1].name, STR("bob")), "the list of users");
+    CHECK(r, store_user_list(&r->arena, &r->store, &users, &r->err) == 0 && users.n == 2 && str_eq(users.item[1].name, STR("bob")),
+          "the list of users");
     DONE(r, store_watch_put(&r->store, &(struct store_watch){ ann, page, 3, STR("{}") }, &r->err), "a watch");
     DONE(r, store_watch_put(&r->store, &(struct store_watch){ ann, other, 3, STR("") }, &r->err), "another watch");
     DONE(r, store_watch_put(&r->store, &(struct store_watch){ ann, page, 9, STR("{\"every\":1}") }, &r->err), "other settings");
-    CHECK(r, store_watch_put(&r->store, &(struct store_watch){ ann, 999999, 9, STR("") }, &r->err) == E_USAGE, "no watch of no page");
-    CHECK(r, store_watch_list(&r->arena, &r->store, &(struct store_watch){ .user = ann }, 10, &watches, &r->err) == 0 && watches.n == 2
-                 && watches.item[0].added_at == 3 && str_eq(watches.item[0].settings, STR("{\"every\":1}")),
+    CHECK(r, store_watch_put(&r->store, &(struct store_watch){ ann, 999999, 9, STR("") }, &r->err) == E_USAGE,
+          "no watch of no page");
+    CHECK(r,
+          store_watch_list(&r->arena, &r->store, &(struct store_watch){ .user = ann }, 10, &watches, &r->err) == 0 && watches.n == 2
+              && watches.item[0].added_at == 3 && str_eq(watches.item[0].settings, STR("{\"every\":1}")),
           "the watches of a user");
-    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2 && news.item[0].page == page && news.item[0].newest == 2
-                 && news.item[0].seen == 0,
+    CHECK(r,
+          store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2 && news.item[0].page == page
+              && news.item[0].newest == 2 && news.item[0].seen == 0,
           "all is new at first, the newest first");
     DONE(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 2, 30, false }, &r->err), "a version was seen");
-    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1 && news.item[0].page == other, "and is new no more");
-    DONE(r, store_keep(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 1, .kept = true }, &r->err), "one is kept");
-    CHECK(r, store_seen_list(&r->arena, &r->store, ann, page, &seen, &r->err) == 0 && seen.n == 2 && seen.item[0].kept
-                 && seen.item[0].seen_at == STORE_NEVER && seen.item[1].seen_at == 30,
+    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1 && news.item[0].page == other,
+          "and is new no more");
+    DONE(r, store_keep(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 1, .kept = true }, &r->err),
+         "one is kept");
+    CHECK(r,
+          store_seen_list(&r->arena, &r->store, ann, page, &seen, &r->err) == 0 && seen.n == 2 && seen.item[0].kept
+              && seen.item[0].seen_at == STORE_NEVER && seen.item[1].seen_at == 30,
           "the set of versions seen and kept");
     CHECK(r, store_seen_list(&r->arena, &r->store, bob, page, &seen, &r->err) == 0 && seen.n == 0, "is another for each user");
-    CHECK(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 7, 30, false }, &r->err) == E_USAGE, "no version, nothing seen");
+    CHECK(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 7, 30, false }, &r->err) == E_USAGE,
+          "no version, nothing seen");
     add_version(r, page, 40, STR("3"));
-    CHECK(r, store_version_suspect(&r->store, page, 3, true, &r->err) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
+    CHECK(r,
+          store_version_suspect(&r->store, page, 3, true, &r->err) == 0
+              && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
           "a suspect version is no news");
     DONE(r, store_watch_remove(&r->store, ann, other, &r->err), "a watch goes");
     CHECK(r, store_watch_remove(&r->store, ann, other, &r->err) == E_USAGE, "once");

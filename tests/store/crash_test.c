@@ -40,8 +40,8 @@ static int write_one(struct store *s, int64_t page, struct ack *ack)
         last.number = 0;
     v.fetched_at = last.number + 1;
     struct store_page plan = { .id = page, .checked_at = v.fetched_at, .next_check_at = v.fetched_at + 1 };
-    if (store_version_add(s, &v, page_body(&a, (unsigned)page, (unsigned)last.number + 1), &is_new, NULL) || store_page_schedule(s, &plan, NULL)
-        || store_commit(&tx, NULL))
+    if (store_version_add(s, &v, page_body(&a, (unsigned)page, (unsigned)last.number + 1), &is_new, NULL)
+        || store_page_schedule(s, &plan, NULL) || store_commit(&tx, NULL))
         return -1;
     *ack = (struct ack){ (int32_t)page, (int32_t)v.number };
     return 0;
@@ -59,7 +59,8 @@ static _Noreturn void child(const char *path, int to, uint64_t seed)
         int64_t page;
         char url[32];
         snprintf(url, sizeof url, "http://x/%u", random_below(&random, PAGES));
-        if (store_page_add(&s, &(struct store_page){ .url = str_of(url), .next_check_at = 0 }, &page, NULL) || write_one(&s, page, &ack))
+        if (store_page_add(&s, &(struct store_page){ .url = str_of(url), .next_check_at = 0 }, &page, NULL)
+            || write_one(&s, page, &ack))
             _exit(4);
         if (write(to, &ack, sizeof ack) != sizeof ack)
             _exit(5);
@@ -82,7 +83,8 @@ static bool has(struct store *s, int64_t page, int64_t number)
 {
     AUTO(arena) a = { 0 };
     struct str body;
-    return store_version_body(&a, s, page, number, &body, NULL) == 0 && str_eq(body, page_body(&a, (unsigned)page, (unsigned)number));
+    return store_version_body(&a, s, page, number, &body, NULL) == 0
+           && str_eq(body, page_body(&a, (unsigned)page, (unsigned)number));
 }
 
 /* Lets a child write for a while, kills it, takes what it told. Returns false where it ended by itself. */
@@ -139,7 +141,8 @@ int main(void)
         int32_t acked[PAGES + 1] = { 0 };
         for (unsigned i = 0; i < ROUND && done < kills && good; i++, done++) {
             unsigned nap_us = 1000 + random_below(&random, i % 5 ? 80000 : 5000);
-            good = write_and_kill(folder_path(&a, &f, "s"), 1 + random_below(&random, 1000), nap_us, acked, &n) && look(folder_path(&a, &f, "s"), acked);
+            good = write_and_kill(folder_path(&a, &f, "s"), 1 + random_below(&random, 1000), nap_us, acked, &n)
+                   && look(folder_path(&a, &f, "s"), acked);
         }
     }
     ok(good, "whole after each of %u kills, and no acknowledged version is missing", done);

@@ -11,20 +11,29 @@
 static void fill(struct store *s)
 {
     int64_t page[3], user;
-    static const struct str bodies[] = { STR_INIT("plain"), STR_INIT("\xff\xfe\0nul"), STR_INIT(""), STR_INIT("\"quo\\ted\"\n\t\x01\x7f"), STR_INIT("\xe2\x82\xac") };
+    static const struct str bodies[] = { STR_INIT("plain"), STR_INIT("\xff\xfe\0nul"), STR_INIT(""),
+                                         STR_INIT("\"quo\\ted\"\n\t\x01\x7f"), STR_INIT("\xe2\x82\xac") };
     bool is_new;
     struct err e;
     int failed = store_user_add(s, STR("ann"), -5, &user, &e);
     for (unsigned p = 0; p < ARRAY_LEN(page); p++) {
         char url[32];
         snprintf(url, sizeof url, "http://x/%u?\xc3\xa4", p);
-        struct store_page about = { .url = str_of(url), .canonical = p ? STR("http://x/c") : STR(""), .host = p ? STR("x") : STR(""), .added_at = p,
+        struct store_page about = { .url = str_of(url),
+                                    .canonical = p ? STR("http://x/c") : STR(""),
+                                    .host = p ? STR("x") : STR(""),
+                                    .added_at = p,
                                     .next_check_at = p ? 77 : STORE_NEVER };
         failed |= store_page_add(s, &about, &page[p], &e);
         for (unsigned i = 0; i < 12; i++) {
             AUTO(arena) a = { 0 };
-            struct store_version v = { .page = page[p], .fetched_at = i * 10, .server_at = i % 2 ? i : STORE_NEVER, .status = 200 + (int)i, .suspect = i == 3,
-                                       .etag = i % 3 ? STR("\"e\xff\"") : STR(""), .content_type = i % 4 ? STR("text/html") : STR("") };
+            struct store_version v = { .page = page[p],
+                                       .fetched_at = i * 10,
+                                       .server_at = i % 2 ? i : STORE_NEVER,
+                                       .status = 200 + (int)i,
+                                       .suspect = i == 3,
+                                       .etag = i % 3 ? STR("\"e\xff\"") : STR(""),
+                                       .content_type = i % 4 ? STR("text/html") : STR("") };
             failed |= store_version_add(s, &v, i < ARRAY_LEN(bodies) ? bodies[i] : page_body(&a, 1, i + p % 2), &is_new, &e);
         }
         failed |= store_watch_put(s, &(struct store_watch){ user, page[p], 3, p ? STR("{\"a\":1}") : STR("") }, &e);
@@ -89,8 +98,8 @@ static void test_bad(const struct folder *f, struct str good)
     eq_int(wrong, 0, "a stream that is cut anywhere is refused");
     AUTO(store) s = { 0 };
     struct store_pages pages;
-    ok(store_open(&s, folder_path(&a, f, "bad"), &(struct store_options){ .create = true }, &e) == 0 && store_pages(&a, &s, 0, 9, &pages, &e) == 0
-           && pages.n == 0,
+    ok(store_open(&s, folder_path(&a, f, "bad"), &(struct store_options){ .create = true }, &e) == 0
+           && store_pages(&a, &s, 0, 9, &pages, &e) == 0 && pages.n == 0,
        "and leaves nothing behind");
 }
 
@@ -111,11 +120,13 @@ int main(void)
     ok(store_verify(&copy, false, &report, &e) == 0 && report.faults == 0, "the copy is whole");
     store_close(&copy);
     ok(import_text(&f, "copy", first, &copy, &e) == E_USAGE && strstr(e.text, "already"), "not twice: %s", e.text);
-    if (query_run(&s, "UPDATE blob SET frame = x'00' WHERE id = (SELECT blob FROM version WHERE page = 1 AND number = 7)", NO_VALUES, &e))
+    if (query_run(&s, "UPDATE blob SET frame = x'00' WHERE id = (SELECT blob FROM version WHERE page = 1 AND number = 7)",
+                  NO_VALUES, &e))
         printf("# %s\n", e.text);
     struct str damaged = exported(&a, &s, folder_path(&a, &f, "3"));
     AUTO(store) third = { 0 };
-    ok(str_find(damaged, STR("\"lost\":true"), 0) != SIZE_MAX && import_text(&f, "third", damaged, &third, &e) == 0, "what is damaged goes out as lost");
+    ok(str_find(damaged, STR("\"lost\":true"), 0) != SIZE_MAX && import_text(&f, "third", damaged, &third, &e) == 0,
+       "what is damaged goes out as lost");
     eq_str(exported(&a, &third, folder_path(&a, &f, "4")), damaged, "and stays so");
     test_bad(&f, first);
     return tap_done();

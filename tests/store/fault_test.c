@@ -131,10 +131,23 @@ static int shim_open(sqlite3_vfs *vfs UNUSED, const char *name, sqlite3_file *f,
     struct shim_file *file = (struct shim_file *)f;
     file->real = (sqlite3_file *)(file + 1);
     file->methods = (sqlite3_io_methods){
-        .iVersion = 2, .xClose = shim_close, .xRead = shim_read, .xWrite = shim_write, .xTruncate = shim_truncate, .xSync = shim_sync,
-        .xFileSize = shim_size, .xLock = shim_lock, .xUnlock = shim_unlock, .xCheckReservedLock = shim_reserved, .xFileControl = shim_control,
-        .xSectorSize = shim_sector, .xDeviceCharacteristics = shim_traits, .xShmMap = shim_shm_map, .xShmLock = shim_shm_lock,
-        .xShmBarrier = shim_shm_barrier, .xShmUnmap = shim_shm_unmap,
+        .iVersion = 2,
+        .xClose = shim_close,
+        .xRead = shim_read,
+        .xWrite = shim_write,
+        .xTruncate = shim_truncate,
+        .xSync = shim_sync,
+        .xFileSize = shim_size,
+        .xLock = shim_lock,
+        .xUnlock = shim_unlock,
+        .xCheckReservedLock = shim_reserved,
+        .xFileControl = shim_control,
+        .xSectorSize = shim_sector,
+        .xDeviceCharacteristics = shim_traits,
+        .xShmMap = shim_shm_map,
+        .xShmLock = shim_shm_lock,
+        .xShmBarrier = shim_shm_barrier,
+        .xShmUnmap = shim_shm_unmap,
     };
     int got = shim.real->xOpen(shim.real, name, file->real, flags, out);
     f->pMethods = file->real->pMethods ? &file->methods : NULL;
@@ -175,11 +188,13 @@ static bool is_good(const char *path, unsigned n)
     AUTO(arena) a = { 0 };
     struct err e = { 0 };
     struct store_report report = { 0 };
-    bool good = store_open(&s, path, &(struct store_options){ 0 }, &e) == 0 && store_verify(&s, false, &report, &e) == 0 && report.faults == 0;
+    bool good = store_open(&s, path, &(struct store_options){ 0 }, &e) == 0 && store_verify(&s, false, &report, &e) == 0
+                && report.faults == 0;
     for (unsigned i = 1; i <= n && good; i++)
         good = reads(&s, i, page_body(&a, 1, i));
     if (!good || report.versions != n)
-        printf("# %s: %llu faults, %llu versions, want %u\n", e.text, (unsigned long long)report.faults, (unsigned long long)report.versions, n);
+        printf("# %s: %llu faults, %llu versions, want %u\n", e.text, (unsigned long long)report.faults,
+               (unsigned long long)report.versions, n);
     return good && report.versions == n;
 }
 
@@ -262,7 +277,7 @@ static bool small_disk(const char *path, size_t bytes)
     char size[64];
     snprintf(size, sizeof size, "size=%zu", bytes);
     return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 && mkdir(path, 0700) == 0
-        && mount("tmpfs", path, "tmpfs", 0, size) == 0;
+           && mount("tmpfs", path, "tmpfs", 0, size) == 0;
 }
 
 static void test_limit(struct arena *a, const struct folder *f)

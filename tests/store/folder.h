@@ -14,7 +14,8 @@ struct folder {
     char path[128];
 };
 
-__attribute__((unused)) static int folder_unlink(const char *path, const struct stat *about UNUSED, int kind UNUSED, struct FTW *at UNUSED)
+__attribute__((unused)) static int folder_unlink(const char *path, const struct stat *about UNUSED, int kind UNUSED,
+                                                 struct FTW *at UNUSED)
 {
     return remove(path);
 }

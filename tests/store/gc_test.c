@@ -32,7 +32,8 @@ static struct str numbers(struct arena *a, struct store *s, int64_t page)
         AUTO(arena) scratch = { 0 };
         struct str body;
         unsigned number = (unsigned)list.item[i].number;
-        bool good = store_version_body(&scratch, s, page, number, &body, NULL) == 0 && str_eq(body, page_body(&scratch, (unsigned)page, number));
+        bool good = store_version_body(&scratch, s, page, number, &body, NULL) == 0
+                    && str_eq(body, page_body(&scratch, (unsigned)page, number));
         buf_addf(&b, good ? "%u " : "%u? ", number);
     }
     return buf_take(&b, a, &out, NULL) ? STR("failed") : out;
@@ -67,7 +68,8 @@ int main(void)
            && store_seen_add(&s, &(struct store_seen){ ann, page, 15, 6, false }, &e) == 0,
        "a user marks version 10 and has seen 15 and 20");
     /* the last day of the second page is too young to be thinned; of older ones the last of each day stays */
-    swept = sweep(&s, (struct store_policy){ .now = 10 * (int64_t)STORE_DAY_MS, .thin_after_ms = STORE_DAY_MS, .thin_every_ms = STORE_DAY_MS });
+    swept = sweep(&s, (struct store_policy){
+                          .now = 10 * (int64_t)STORE_DAY_MS, .thin_after_ms = STORE_DAY_MS, .thin_every_ms = STORE_DAY_MS });
     eq_str(numbers(&a, &s, daily), STR("1 3 7 11 15 19 23 27 31 35 36 37 38 39 40 "), "one a day of what is older than a day");
     eq_str(numbers(&a, &s, page), STR("1 10 20 40 "), "but never the first, the newest, what is marked, what was last seen");
     ok(swept.versions == 61 && swept.blobs == 61, "%llu versions went", (unsigned long long)swept.versions);
@@ -75,6 +77,7 @@ int main(void)
     eq_str(numbers(&a, &s, daily), STR("1 38 39 40 "), "the last three, and the first");
     ok(swept.bytes_after < swept.bytes_before, "the room is given back");
     AUTO(store_tx) tx = { 0 };
-    ok(store_begin(&s, &tx, &e) == 0 && store_gc(&s, &(struct store_policy){ 0 }, &swept, &e) == E_USAGE, "not inside a transaction");
+    ok(store_begin(&s, &tx, &e) == 0 && store_gc(&s, &(struct store_policy){ 0 }, &swept, &e) == E_USAGE,
+       "not inside a transaction");
     return tap_done();
 }

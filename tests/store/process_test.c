@@ -70,7 +70,8 @@ static void test_writers(struct arena *a, const struct folder *f)
         AUTO(store) backup = { 0 };
         usleep(20000);
         copies += open_store(&s, path, 60000, &e) == 0 && store_backup(&s, copy, &e) == 0
-            && store_open(&backup, copy, &(struct store_options){ .read_only = true }, &e) == 0 && is_whole(&backup, &versions);
+                  && store_open(&backup, copy, &(struct store_options){ .read_only = true }, &e) == 0
+                  && is_whole(&backup, &versions);
     }
     eq_int(copies, 5, "copies made meanwhile are whole");
     for (unsigned i = 0; i < WRITERS; i++) {
@@ -82,7 +83,8 @@ static void test_writers(struct arena *a, const struct folder *f)
     AUTO(store) s = { 0 };
     ok(open_store(&s, path, 100, &e) == 0 && is_whole(&s, &versions), "leave a whole store");
     eq_int(versions, WRITERS * EACH, "with all they wrote");
-    ok(store_backup(&s, "/no/such/folder/copy", &e) == E_SYSTEM && strstr(e.text, "/no/such"), "a copy that cannot be written: %s", e.text);
+    ok(store_backup(&s, "/no/such/folder/copy", &e) == E_SYSTEM && strstr(e.text, "/no/such"), "a copy that cannot be written: %s",
+       e.text);
 }
 
 static _Noreturn void holder(const char *path, int told, int until)

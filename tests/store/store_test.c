@@ -39,17 +39,22 @@ static void test_strange_files(struct arena *a, const struct folder *f)
 {
     struct err e;
     const char *path = folder_path(a, f, "text");
-    ok(io_write(path, STR("just some text that is longer than the head of a database, so that it is read as one, or rather not at all"), &e) == 0,
+    ok(io_write(path,
+                STR("just some text that is longer than the head of a database, so that it is read as one, or rather not at all"),
+                &e)
+           == 0,
        "a text file");
     ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "not a weft store"), "is not a weft store");
     path = folder_path(a, f, "other.db");
     sql(path, "CREATE TABLE x(y)");
     ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "not a weft store"), "another program's database neither");
     path = folder_path(a, f, "empty");
-    ok(io_write(path, STR(""), &e) == 0 && try_open(path, false, false, &e) == E_FORMAT && says(&e, "not a weft store"), "an empty file neither");
+    ok(io_write(path, STR(""), &e) == 0 && try_open(path, false, false, &e) == E_FORMAT && says(&e, "not a weft store"),
+       "an empty file neither");
     ok(try_open(path, true, false, &e) == 0, "but it may become one");
     ok(try_open(f->path, true, false, &e) == E_USAGE && says(&e, "folder"), "a folder is told as such");
-    ok(try_open(folder_path(a, f, "no/such"), true, false, &e) == E_SYSTEM && says(&e, "No such file"), "a place that is not there, too");
+    ok(try_open(folder_path(a, f, "no/such"), true, false, &e) == E_SYSTEM && says(&e, "No such file"),
+       "a place that is not there, too");
     path = folder_path(a, f, "odd ?#%41 name");
     ok(try_open(path, true, false, &e) == 0 && access(path, F_OK) == 0, "odd names are names");
 }
@@ -63,7 +68,8 @@ static void test_schema(struct arena *a, const struct folder *f)
     ok(try_open(path, true, false, &e) == E_FORMAT && says(&e, "newer weft"), "of a newer schema is refused");
     path = folder_path(a, f, "older.db");
     sql(path, "PRAGMA application_id = 2003134068; CREATE TABLE old(x)");
-    ok(try_open(path, false, true, &e) == E_USAGE && says(&e, "older weft"), "an older one cannot be brought up to date for reading");
+    ok(try_open(path, false, true, &e) == E_USAGE && says(&e, "older weft"),
+       "an older one cannot be brought up to date for reading");
     ok(try_open(path, false, false, &e) == 0, "but is, for writing");
     ok(schema_newest() >= 1, "the schema has a number");
 }

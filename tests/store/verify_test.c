@@ -67,7 +67,8 @@ static void test_broken_chain(struct store *s, int64_t page)
 {
     struct told told = { 0 };
     /* one byte in the frame of version 8: it and all that build on it are gone, the newer ones are not */
-    run(s, "UPDATE blob SET frame = substr(frame, 1, length(frame) - 2) || x'0000' WHERE id = (SELECT blob FROM version WHERE number = 8)");
+    run(s,
+        "UPDATE blob SET frame = substr(frame, 1, length(frame) - 2) || x'0000' WHERE id = (SELECT blob FROM version WHERE number = 8)");
     eq_int(readable(s, page), 4, "versions behind the damage cannot be read, the others can");
     struct store_report report = look(s, false, &told);
     ok(report.faults == 8 && report.lost == 8 && report.mended == 0 && told.n >= 8, "the look finds them");
@@ -82,7 +83,8 @@ static void test_broken_chain(struct store *s, int64_t page)
     struct err e;
     struct str body;
     ok(store_version_get(&a, s, page, 3, &v, &e) == 0 && v.lost && v.fetched_at == 3, "a lost version still says what it was");
-    ok(store_version_body(&a, s, page, 3, &body, &e) == E_FORMAT && strstr(e.text, "version 3 is lost"), "and its body fails with words");
+    ok(store_version_body(&a, s, page, 3, &body, &e) == E_FORMAT && strstr(e.text, "version 3 is lost"),
+       "and its body fails with words");
 }
 
 static void test_mending(struct store *s, int64_t page)
@@ -117,7 +119,8 @@ static void test_counts(struct store *s)
     run(s, "INSERT INTO watch(person, page, added_at) VALUES(77, 78, 1)");
     run(s, "INSERT INTO seen(person, page, number, kept) VALUES(77, 78, 1, 0)");
     struct store_report report = look(s, true, &told);
-    ok(report.faults >= 5 && report.mended == report.faults, "wrong counts and orphans are found and mended (%llu)", (unsigned long long)report.faults);
+    ok(report.faults >= 5 && report.mended == report.faults, "wrong counts and orphans are found and mended (%llu)",
+       (unsigned long long)report.faults);
     eq_int(look(s, false, &told).faults, 0, "all of them");
 }
 
