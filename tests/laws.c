@@ -638,13 +638,13 @@ static const char *check_alone(struct arena *a, const struct page *p)
     return check_shown(&s);
 }
 
-/* Whether a page written alone has its words when it is read again. */
-static bool keeps_words(struct arena *a, const struct page *p)
+/* Whether a page written alone is read again as it was. */
+static bool reads_back(struct arena *a, const struct page *p)
 {
     struct delta d;
     struct shown s;
 
-    return !show_alone(a, p, &d, &s) && !check_words(&s);
+    return !show_alone(a, p, &d, &s) && !check_words(&s) && !compare_written(&s);
 }
 
 const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format)
@@ -659,7 +659,7 @@ const char *laws_check_words(struct arena *a, const struct delta *d, enum show_f
         return broken;
     s.delta = &shown_delta;
     broken = check_words(&s);
-    return broken && keeps_words(a, d->old) && keeps_words(a, d->new) ? broken : NULL;
+    return broken && reads_back(a, d->old) && reads_back(a, d->new) ? broken : NULL;
 }
 
 const char *laws_check(struct arena *a, const struct delta *d)

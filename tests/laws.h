@@ -22,7 +22,7 @@
 const char *laws_check(struct arena *a, const struct delta *d);
 
 /* Only T+ and T- of a page in one of the formats merged and reversed: what must hold even of the oddest input, as long as each of the two
- * pages has its words again when it is written alone and read. */
+ * pages is read as it was when it is written alone. */
 const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format);
 
 /* Words in changes of either side, and the least number that any comparison word by word must have. */

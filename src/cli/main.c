@@ -1,8 +1,10 @@
 /* weft: the program. Set-up that no command can do without, then the command. */
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "cli/command.h"
 #include "cli/output.h"
 
@@ -17,6 +19,14 @@ static void fill_descriptors(void)
     }
 }
 
+/* Memory that is given back to the system between two pages has to be taken and cleared again: a tenth of the time of a comparison. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, (int)MIB(512));
+#endif
+}
+
 int main(int argc, char **argv)
 {
     struct err e = { 0 };
@@ -25,6 +35,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     fill_descriptors();
+    keep_memory();
     int status = command_line(argc, argv, &e);
     if (status >= 0)
         return status;

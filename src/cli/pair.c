@@ -85,7 +85,7 @@ int pair_show(struct arena *a, const struct pair *p, const struct show_options *
               struct err *e)
 {
     struct symbols symbols;
-    struct page *page = NEW_ARRAY(a, struct page, 2);
+    struct page page[2];
     struct delta delta;
     int failed;
 

@@ -6,8 +6,8 @@
  *  1. Common head and tail.
  *  2. Equal units that are rare on both sides: the heaviest chain of all their pairs. A unit that occurs often ("Read more") is left
  *     to step 3, where its neighbours decide.
- *  3. In each gap between those: equal and similar pairs together, the heaviest chain again. A gap of up to ALIGN_GAP_PAIRS pairs is
- *     looked at in full; in a larger one the candidates come from an index over rare words.
+ *  3. In each gap between those: equal and similar pairs together, the heaviest chain again. A gap of up to ALIGN_GAP_PAIRS pairs and
+ *     ALIGN_GAP_CELLS words old x new is looked at in full; in a larger one the candidates come from an index over rare words.
  * Cost: O(u log u) for u units, plus the word comparisons of step 3, which are bounded by the candidates. */
 #include <stdlib.h>
 
@@ -15,12 +15,14 @@
 #include "compare/steps.h"
 
 enum {
-    ALIGN_RARE = 16,          /* occurrences old x new up to which all pairs of an id are tried in step 2 */
-    ALIGN_GAP_PAIRS = 4096,   /* units old x new of a gap that is compared in full: under a millisecond */
-    ALIGN_CANDIDATES = 6,     /* similar old units tried for each new one in a larger gap */
-    ALIGN_WORD_RARE = 8,      /* an index word in more old units than that tells nothing */
-    ALIGN_LENGTH = 3,         /* "length close enough": the longer has at most so many times the words of the shorter ... */
-    ALIGN_SHARE_PERCENT = 50, /* ... and 2W/L is at least this */
+    ALIGN_RARE = 16,             /* occurrences old x new up to which all pairs of an id are tried in step 2 */
+    ALIGN_GAP_PAIRS = 4096,      /* units old x new of a gap that is compared in full ... */
+    ALIGN_GAP_CELLS = 1 << 26,   /* ... and words old x new: a millisecond or two */
+    ALIGN_EXACT_CELLS = 1 << 22, /* words old x new of a pair whose common words are counted; in larger ones runs of three are */
+    ALIGN_CANDIDATES = 6,        /* similar old units tried for each new one in a larger gap */
+    ALIGN_WORD_RARE = 8,         /* an index word in more old units than that tells nothing */
+    ALIGN_LENGTH = 3,            /* "length close enough": the longer has at most so many times the words of the shorter ... */
+    ALIGN_SHARE_PERCENT = 50,    /* ... and 2W/L is at least this */
 };
 
 struct gap {
@@ -56,13 +58,35 @@ static void trim(struct compare *c, struct gap *g)
     }
 }
 
+/* About how many words two long sequences have in common: those of the new one with which three words begin that stand side by side in
+ * the old one too. O(n + m), where the exact number would cost n x m. */
+static uint32_t common_triples(const uint32_t *old, uint32_t n, const uint32_t *new, uint32_t m)
+{
+    AUTO(arena) scratch = { 0 };
+    struct map seen;
+    uint32_t common = 0;
+
+    map_open(&seen, &scratch, n);
+    for (uint32_t i = 0; i + 2 < n; i++)
+        ++*map_slot(&seen, hash_mix(hash_mix(old[i], old[i + 1]), old[i + 2]), 0);
+    for (uint32_t j = 0; j + 2 < m; j++) {
+        uint32_t *left = map_find(&seen, hash_mix(hash_mix(new[j], new[j + 1]), new[j + 2]));
+        if (left && *left) {
+            --*left;
+            common++;
+        }
+    }
+    return common;
+}
+
 uint32_t similar_words(const struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
-    uint32_t n = old_end - old_word, m = new_end - new_word;
+    uint32_t n = old_end - old_word, m = new_end - new_word, common;
+    const uint32_t *old = c->delta->old->symbol + old_word, *new = c->delta->new->symbol + new_word;
 
     if (n > m * ALIGN_LENGTH || m > n * ALIGN_LENGTH)
         return 0;
-    uint32_t common = sequence_length(c->delta->old->symbol + old_word, n, c->delta->new->symbol + new_word, m);
+    common = (uint64_t)n * m > ALIGN_EXACT_CELLS ? common_triples(old, n, new, m) : sequence_length(old, n, new, m);
     return 200 * (uint64_t)common >= (uint64_t)ALIGN_SHARE_PERCENT * (n + m) ? common : 0;
 }
 
@@ -287,9 +311,18 @@ static void each_gap(struct compare *c, struct gap g, void (*fill)(struct compar
     }
 }
 
+/* Whether all pairs of a gap may be compared; it has units on both sides. */
+static bool is_small(const struct compare *c, const struct gap *g)
+{
+    uint64_t old_words = c->old.item[g->a_end - 1].end - c->old.item[g->a].word;
+    uint64_t new_words = c->new.item[g->b_end - 1].end - c->new.item[g->b].word;
+
+    return (uint64_t)(g->a_end - g->a) * (g->b_end - g->b) <= ALIGN_GAP_PAIRS && old_words * new_words <= ALIGN_GAP_CELLS;
+}
+
 static void fill_small(struct compare *c, const struct gap *g)
 {
-    if ((uint64_t)(g->a_end - g->a) * (g->b_end - g->b) <= ALIGN_GAP_PAIRS)
+    if (is_small(c, g))
         match_all_pairs(c, g);
     else
         match_frequent(c, g);
@@ -298,7 +331,7 @@ static void fill_small(struct compare *c, const struct gap *g)
 /* Step 3. What candidates leave of a large gap falls into smaller ones, which are then looked at in full. */
 static void fill_gap(struct compare *c, const struct gap *g)
 {
-    if ((uint64_t)(g->a_end - g->a) * (g->b_end - g->b) <= ALIGN_GAP_PAIRS) {
+    if (is_small(c, g)) {
         match_all_pairs(c, g);
         return;
     }

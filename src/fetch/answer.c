@@ -220,13 +220,22 @@ static bool is_redirect(unsigned status)
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
+/* Whether this answer is one of the sample (splitmix64, Steele et al. 2014). */
+static bool is_sampled(struct fetcher *f)
+{
+    uint64_t x = f->chance += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (x ^ (x >> 31)) % 100 < f->o.verify_percent;
+}
+
 static void take_not_modified(struct fetcher *f, struct transfer *t, struct buf *message)
 {
     struct job *j = t->job;
     if (!t->validators) {
         buf_addf(message, "%.*s: answers \"not modified\" (304) without being asked", STR_ARG(link_host(j->url)));
         answer_page(f, t, FETCH_BROKEN, message);
-    } else if (j->q.known_hash && f->o.clock.random(f->o.clock.ctx) % 100 < f->o.verify_percent) {
+    } else if (j->q.known_hash && is_sampled(f)) {
         j->verifying = true;
         turn_enter(f, j, j->lane->host.facts.origin);
     } else {

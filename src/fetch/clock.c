@@ -15,9 +15,8 @@ static int64_t now_ms(void *ctx)
 static uint64_t random_bits(void *ctx)
 {
     uint64_t bits = 0;
-    (void)ctx;
     if (getrandom(&bits, sizeof bits, GRND_NONBLOCK) < 0)
-        bits = 0; /* then every answer is verified, which is the safe side */
+        bits = (uint64_t)now_ms(ctx);
     return bits;
 }
 

@@ -34,6 +34,7 @@ struct fetcher {
     struct transfer *free;
     uint32_t n_active; /* transfers under way */
     uint32_t n_open;   /* pages' jobs */
+    uint64_t chance;   /* the sample's seed and state */
     struct jobs ready, held;
     uint32_t epoch, n_down; /* hosts that cannot be reached since the last sign of life */
     bool answered;          /* some host has answered in this run */

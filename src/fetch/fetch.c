@@ -11,6 +11,9 @@
 
 #include "fetch/engine.h"
 
+/* Open connections that wait for their host's next turn; well below the 1,024 files a process may usually open. */
+#define CONNECTIONS_KEPT 400u
+
 static bool is_token_byte(char c)
 {
     c = byte_lower(c);
@@ -52,14 +55,15 @@ static void set_world(struct fetcher *f)
     w->share = f->curl.curl_share_init_p();
     f->curl.curl_share_setopt_p(w->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
     f->curl.curl_share_setopt_p(w->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_PSL);
-    f->curl.curl_multi_setopt_p(f->loop.multi, CURLMOPT_MAXCONNECTS, (long)MAX(f->o.n_active, FETCH_ACTIVE));
+    f->curl.curl_multi_setopt_p(f->loop.multi, CURLMOPT_MAXCONNECTS, (long)MAX(f->o.n_active, CONNECTIONS_KEPT));
 }
 
 int fetcher_open(const struct fetch_options *options, struct fetcher **out, struct err *e)
 {
     struct fetcher *f = heap_grow(NULL, sizeof *f);
     *f = (struct fetcher){ .o = *options };
-    f->loop.epoll_fd = f->loop.timer_fd = -1;
+    f->loop.epoll_fd = -1;
+    f->chance = options->clock.random(options->clock.ctx);
     set_defaults(f);
     lanes_open(&f->lanes, &f->arena);
     int code = address_rules_read(options->allow_address, &f->world.rules, e);

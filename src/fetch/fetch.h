@@ -31,7 +31,7 @@ struct fetch_clock {
     int64_t (*now_ms)(void *ctx); /* since 1970 */
     /* Called instead of waiting where nothing is under way and the next request is not due yet. NULL: really wait. */
     void (*sleep_ms)(void *ctx, int64_t ms);
-    uint64_t (*random)(void *ctx); /* picks the answers that are verified */
+    uint64_t (*random)(void *ctx); /* asked once: the seed by which answers are picked to be verified */
 };
 
 /* The machine's own time, and chance from the kernel. */

@@ -1,4 +1,4 @@
-/* Waiting for thousands of sockets: libcurl's socket interface over epoll, its timers on a timerfd, so that no clock is read here. */
+/* Waiting for thousands of sockets: libcurl's socket interface over epoll. No clock is read here: libcurl says how long it can wait. */
 #ifndef FETCH_LOOP_H
 #define FETCH_LOOP_H
 
@@ -7,7 +7,8 @@
 struct loop {
     const struct curl *curl;
     CURLM *multi;
-    int epoll_fd, timer_fd;
+    int epoll_fd;
+    long timer_ms; /* what libcurl asked for last; -1: nothing to wait for but sockets */
 };
 
 int loop_open(struct loop *l, const struct curl *c, struct err *e) MUST_CHECK;

@@ -71,19 +71,21 @@ static void add_characters(struct buf *b, const lxb_codepoint_t *character, size
     }
 }
 
-/* In pieces small enough that the room for a piece's characters never runs out: lexbor's decoders lose a character where it does. */
+/* In pieces small enough that the room for a piece's characters never runs out: lexbor's decoders lose a character where it does. Each
+ * call takes its piece whole, and keeps what belongs to the next one; where it says it stopped does not count, because malformed
+ * bytes at the end of a piece leave that place behind. */
 static void decode(struct buf *b, struct str bytes, const lxb_encoding_data_t *data)
 {
     enum { PIECE_BYTES = 1024 };
     static const lxb_codepoint_t replacement = LXB_ENCODING_REPLACEMENT_CODEPOINT;
-    const lxb_char_t *at = (const lxb_char_t *)bytes.ptr, *end = at + bytes.len;
+    const lxb_char_t *from = (const lxb_char_t *)bytes.ptr;
     lxb_codepoint_t room[4 * PIECE_BYTES];
     lxb_encoding_decode_t state = { 0 };
-
     lxb_encoding_decode_init(&state, data, room, ARRAY_LEN(room));
     lxb_encoding_decode_replace_set(&state, &replacement, 1);
-    while (at < end) {
-        data->decode(&state, &at, MIN(at + PIECE_BYTES, end));
+    for (size_t at = 0; at < bytes.len; at += PIECE_BYTES) {
+        const lxb_char_t *in = from + at;
+        data->decode(&state, &in, from + MIN(at + PIECE_BYTES, bytes.len));
         add_characters(b, room, state.buffer_used);
         lxb_encoding_decode_buf_used_set(&state, 0);
     }

@@ -147,7 +147,7 @@ int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *me
 {
     AUTO(arena) scratch = { 0 };
     struct chain chain = { 0 };
-    struct str body;
+    struct str body = STR("");
     unsigned char digest[STORE_DIGEST_BYTES];
     int code = read_chain(&scratch, s, id, memo, &chain, e);
     if (code == 0)
@@ -155,7 +155,7 @@ int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *me
     if (code)
         return code;
     codec_digest(body, digest);
-    if (memcmp(digest, chain.step[0].blob.digest, sizeof digest) != 0)
+    if (chain.n == 0 || memcmp(digest, chain.step[0].blob.digest, sizeof digest) != 0)
         return err_set(e, E_FORMAT, "the bytes are not those that were stored (blob %lld)", (long long)id);
     if (memo)
         remember(memo, id, body);
@@ -243,7 +243,7 @@ static int pack_against(struct store *s, const struct blob *old, const struct bl
 {
     AUTO(arena) a = { 0 };
     struct frame frame = { .coding = CODING_QUICK };
-    struct str body;
+    struct str body = STR("");
     if (blob_read(&a, s, old->id, NULL, &body, NULL))
         return 0; /* damaged: store_verify() will say so; the new version must not fail for it */
     int code = codec_pack(&a, s->codec, &frame, body, base, e);
@@ -257,8 +257,8 @@ static int pack_against(struct store *s, const struct blob *old, const struct bl
 static int pack_earlier_key(struct store *s, int64_t earlier, const struct blob *key, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct blob old, counted = *key;
-    struct str body;
+    struct blob old = { 0 }, counted = *key;
+    struct str body = STR("");
     int code = blob_get(s, earlier, &old, e);
     if (code || old.heads || old.base || old.lost || old.id == key->id || old.height + 1 > 2 * span_of(&old))
         return code;
@@ -280,7 +280,7 @@ static int make_key(struct store *s, int64_t page, const struct blob *key, struc
 
 int blob_demote(struct store *s, int64_t page, int64_t old_id, int64_t new_id, struct str base, struct err *e)
 {
-    struct blob old, new;
+    struct blob old = { 0 }, new = { 0 };
     int code = query_run(s, "UPDATE blob SET heads = heads - 1 WHERE id = $1", VALUES(num(old_id)), e);
     if (code == 0)
         code = blob_get(s, old_id, &old, e);
@@ -297,7 +297,7 @@ int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err
 {
     AUTO(arena) a = { 0 };
     struct frame frame = { .coding = CODING_QUICK };
-    struct str body, base_body = STR("");
+    struct str body = STR(""), base_body = STR("");
     int code = blob_read(&a, s, b->id, NULL, &body, e);
     if (code == 0 && base)
         code = blob_read(&a, s, base, NULL, &base_body, e);

@@ -49,7 +49,8 @@ static void forget_used(struct importing *x)
 {
     if (x->at == 0)
         return;
-    memmove(x->in.ptr, x->in.ptr + x->at, x->in.len - x->at);
+    if (x->in.len > x->at)
+        memmove(x->in.ptr, x->in.ptr + x->at, x->in.len - x->at);
     x->in.len -= x->at;
     x->at = 0;
 }
@@ -139,7 +140,7 @@ static int field_digest(const struct json_value *record, unsigned char out[STORE
     struct str hex;
     if (!json_text(json_get(record, STR("digest")), &hex) || hex.len != (size_t)2 * STORE_DIGEST_BYTES)
         return bad("digest", e);
-    for (unsigned i = 0; i < STORE_DIGEST_BYTES; i++) {
+    for (size_t i = 0; i < STORE_DIGEST_BYTES; i++) {
         int high = digit(hex.ptr[2 * i]), low = digit(hex.ptr[2 * i + 1]);
         if (high < 0 || low < 0)
             return bad("digest", e);
@@ -152,7 +153,7 @@ static int field_digest(const struct json_value *record, unsigned char out[STORE
 
 static int import_head(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
-    int64_t format;
+    int64_t format = 0;
     int code = field_number(r, "format", &format, e);
     if (code == 0 && format != 1)
         code = err_set(e, E_FORMAT, "a newer weft wrote this (format %lld); use that one", (long long)format);
@@ -162,8 +163,8 @@ static int import_head(struct importing *x, struct arena *a UNUSED, const struct
 
 static int import_user(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
 {
-    struct str name;
-    int64_t added_at, id;
+    struct str name = STR("");
+    int64_t added_at = 0, id;
     int code = field_text(a, r, "name", &name, e);
     if (code == 0)
         code = field_number(r, "added_at", &added_at, e);
@@ -184,7 +185,7 @@ static int read_page(struct arena *a, const struct json_value *r, struct store_p
 static int import_page(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_page page = { 0 };
-    int64_t there;
+    int64_t there = 0;
     int code = read_page(a, r, &page, e);
     if (code == 0)
         code = query_count(x->store, "SELECT id FROM page WHERE url = $1", VALUES(text(page.url)), &there, e);
@@ -203,7 +204,7 @@ static int import_page(struct importing *x, struct arena *a, const struct json_v
 
 static int read_version(struct arena *a, const struct json_value *r, struct store_version *v, struct err *e)
 {
-    int64_t status;
+    int64_t status = 0;
     if (field_number(r, "number", &v->number, e) || field_number(r, "fetched_at", &v->fetched_at, e)
         || field_moment(r, "server_at", &v->server_at, e) || field_text(a, r, "etag", &v->etag, e)
         || field_text(a, r, "last_modified", &v->last_modified, e) || field_text(a, r, "content_type", &v->content_type, e)
@@ -239,7 +240,7 @@ static int body_of(struct importing *x, struct arena *a, const struct json_value
 static int import_version(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_version v = { .page = x->page };
-    struct str body;
+    struct str body = STR("");
     if (x->page == 0)
         return err_set(e, E_FORMAT, "a version without its page");
     int code = read_version(a, r, &v, e);
@@ -266,8 +267,8 @@ static int find_pair(struct importing *x, struct arena *a, const struct json_val
 
 static int import_watch(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
 {
-    struct store_watch watch;
-    int64_t id[2];
+    struct store_watch watch = { 0 };
+    int64_t id[2] = { 0 };
     int code = find_pair(x, a, r, id, e);
     if (code == 0)
         code = field_number(r, "added_at", &watch.added_at, e);
@@ -283,7 +284,7 @@ static int import_watch(struct importing *x, struct arena *a, const struct json_
 /* Without a look at the version: a mark may outlive it. */
 static int import_seen(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
 {
-    int64_t id[2], number, seen_at;
+    int64_t id[2] = { 0 }, number = 0, seen_at = 0;
     int code = find_pair(x, a, r, id, e);
     if (code == 0)
         code = field_number(r, "number", &number, e);
@@ -297,7 +298,7 @@ static int import_seen(struct importing *x, struct arena *a, const struct json_v
 
 static int import_end(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
-    int64_t pages, versions;
+    int64_t pages = 0, versions = 0;
     int code = field_number(r, "pages", &pages, e);
     if (code == 0)
         code = field_number(r, "versions", &versions, e);
@@ -319,7 +320,7 @@ static const struct {
 static int import_line(struct importing *x, struct str line, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct json_value root;
+    struct json_value root = { 0 };
     int code = json_read(&a, line, &root, e);
     if (code)
         return code;
@@ -333,7 +334,7 @@ static int import_line(struct importing *x, struct str line, struct err *e)
 
 static int import_all(struct importing *x, struct err *e)
 {
-    struct str line;
+    struct str line = STR("");
     int got = next_line(x, &line, e);
     for (; got > 0; got = next_line(x, &line, e))
         if (import_line(x, line, e))

@@ -46,7 +46,7 @@ int sqlite_rows_open(struct store_engine *engine, const char *sql, const struct 
     struct store_rows *rows = find(engine, sql);
     if (!rows) {
         int code = make(engine, sql, &rows, e);
-        if (code)
+        if (!rows)
             return code;
         if (engine->n_kept < STATEMENTS_MAX) {
             rows->sql = sql;

@@ -12,7 +12,6 @@
 
 void version_fill(struct arena *a, struct query *q, struct store_version *out)
 {
-    struct str digest = query_bytes(q, 11);
     *out = (struct store_version){
         .page = query_number(q, 0),
         .number = query_number(q, 1),
@@ -26,7 +25,7 @@ void version_fill(struct arena *a, struct query *q, struct store_version *out)
         .lost = query_number(q, 9) != 0,
         .bytes = query_number(q, 10),
     };
-    digest = query_bytes(q, 11);
+    struct str digest = query_bytes(q, 11);
     memcpy(out->digest, digest.ptr, MIN(digest.len, sizeof out->digest));
 }
 

@@ -7,13 +7,26 @@
 /* The same rules, written from the registries as plain conditions. */
 static bool v4_public(unsigned a, unsigned b, unsigned c)
 {
-    if (a == 0 || a == 10 || a == 127 || a >= 224)
+    switch (a) {
+    case 0:
+    case 10:
+    case 127:
         return false;
-    if ((a == 100 && b >= 64 && b <= 127) || (a == 169 && b == 254) || (a == 172 && b >= 16 && b <= 31) || (a == 192 && b == 168))
-        return false;
-    if ((a == 192 && b == 0 && (c == 0 || c == 2)) || (a == 192 && b == 88 && c == 99))
-        return false;
-    return !((a == 198 && (b == 18 || b == 19)) || (a == 198 && b == 51 && c == 100) || (a == 203 && b == 0 && c == 113));
+    case 100:
+        return b < 64 || b > 127;
+    case 169:
+        return b != 254;
+    case 172:
+        return b < 16 || b > 31;
+    case 192:
+        return b != 168 && (b << 8 | c) != 0x0000 && (b << 8 | c) != 0x0002 && (b << 8 | c) != (88 << 8 | 99);
+    case 198:
+        return b != 18 && b != 19 && (b << 8 | c) != (51 << 8 | 100);
+    case 203:
+        return (b << 8 | c) != 113;
+    default:
+        return a < 224;
+    }
 }
 
 static const uint8_t forms[][16] = {

@@ -171,46 +171,68 @@ static void test_validators(struct world *w)
     eq_int(r.state, FETCH_NOT_MODIFIED, "its dates come back to it as it wrote them");
 }
 
-static void count_host(void *ctx, const struct host_facts *facts)
+static void keep_host(void *ctx, const struct host_facts *facts)
 {
     struct host_facts *out = ctx;
     *out = *facts;
 }
 
-static void test_lying_validators(struct world *w)
+/* A fetcher that verifies every answer, or none. */
+static void open_verifying(struct world *w, unsigned percent)
 {
     struct fetch_options o = options_of(w);
+    int64_t now_ms = w->clock.now_ms;
+    o.verify_percent = percent;
+    open_fetcher(w, &o);
+    w->clock.now_ms = now_ms;
+}
+
+static void test_lying_validators(struct world *w)
+{
     struct request q = { .url = server_url(w->arena, &w->server, "a.test", "/lie") };
     struct host_facts facts = { 0 };
-    o.verify_percent = 5;
-    open_fetcher(w, &o);
+    open_verifying(w, 0);
     struct response r = get(w, &q);
     q.etag = r.etag;
     q.known_hash = r.body_hash;
-    w->clock.chance = 99;
     r = get(w, &q);
     ok(r.state == FETCH_NOT_MODIFIED && !r.verified, "not in the sample: believed");
-    w->clock.chance = 4;
+    open_verifying(w, 100);
     r = get(w, &q);
     ok(r.state == FETCH_OK && r.verified && r.lied && r.body.len, "in the sample: the lie is found and the page is here");
-    w->clock.chance = 99;
     r = get(w, &q);
-    ok(r.state == FETCH_OK && !r.unchanged, "a host that lied is asked for the whole page");
-    fetch_hosts(w->f, count_host, &facts);
+    ok(r.state == FETCH_OK && !r.unchanged && !r.verified, "a host that lied is asked for the whole page");
+    fetch_hosts(w->f, keep_host, &facts);
     ok(facts.distrust_at_ms > 0, "the distrust can be kept");
     struct host_facts kept = { .origin = arena_str(w->arena, facts.origin), .distrust_at_ms = facts.distrust_at_ms };
-    open_fetcher(w, &o);
+    open_verifying(w, 0);
     fetch_host_put(w->f, &kept);
     eq_int(get(w, &q).state, FETCH_OK, "and given to the next fetcher");
     w->clock.now_ms += DISTRUST_MS;
-    w->clock.chance = 99;
     eq_int(get(w, &q).state, FETCH_NOT_MODIFIED, "it ends after a time");
     struct request honest = { .url = server_url(w->arena, &w->server, "b.test", "/ok"), .etag = STR("\"v1\"") };
+    open_verifying(w, 100);
     r = get_path(w, "b.test", "/ok");
     honest.known_hash = r.body_hash;
-    w->clock.chance = 0;
     r = get(w, &honest);
     ok(r.state == FETCH_NOT_MODIFIED && r.verified && !r.lied, "an honest answer that is verified stays what it is");
+    honest.known_hash = 0;
+    ok(!get(w, &honest).verified, "without a hash nothing can be verified");
+}
+
+static void test_sample(struct world *w)
+{
+    struct request q = { .url = server_url(w->arena, &w->server, "a.test", "/ok"), .etag = STR("\"v1\"") };
+    unsigned n[2] = { 0 };
+    for (int run = 0; run < 2; run++) {
+        w->clock.chance = 42;
+        open_verifying(w, 20);
+        q.known_hash = get_path(w, "a.test", "/ok").body_hash;
+        for (int i = 0; i < 100; i++)
+            n[run] += get(w, &q).verified;
+    }
+    ok(n[0] > 8 && n[0] < 35, "about a fifth of the answers is verified (%u of 100)", n[0]);
+    eq_int(n[0], n[1], "the same for the same seed");
 }
 
 static void test_moves(struct world *w)
@@ -554,6 +576,7 @@ int main(void)
     test_excess(&w);
     test_validators(&w);
     test_lying_validators(&w);
+    test_sample(&w);
     test_moves(&w);
     test_secrets(&w);
     test_cookies(&w);

@@ -49,6 +49,7 @@ static void test_decode(void)
     decodes("a lone surrogate in UTF-16", STR("\x00\xd8x\0"), "UTF-16LE", STR("\ufffdx"));
     decodes("a sequence cut at the end", STR("a\xe2\x82"), "UTF-8", STR("a\ufffd"));
     decodes("half a pair at the end", STR("a\x81"), "Shift_JIS", STR("a\ufffd"));
+    decodes("bytes at the end that the set has not", STR("a\xdb\xff\xff"), "windows-874", STR("a\ufffd\ufffd\ufffd"));
     decodes("NUL", STR("a\0b"), "windows-1252", STR("a\0b"));
     decodes("four bytes", STR("\x94\x39\xda\x33"), "gb18030", STR("\U0001f4a9"));
     decodes("replacement set", STR("<p>x"), "replacement", STR("\ufffd"));

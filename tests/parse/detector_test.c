@@ -156,6 +156,21 @@ static void check_text(const struct text *t, struct str head, struct str tail)
         ok(str_eq(back, want), "%s in %s comes back (%s)", t->language, t->charset, charset.name);
 }
 
+/* The decoder works in pieces: wherever they fall, a long text comes back. */
+static void check_long(const struct text *t, const char *name)
+{
+    AUTO(arena) a = { 0 };
+    unsigned wrong = 0;
+    for (int lead = 0; lead < 4; lead++) {
+        struct str page = arena_printf(&a, "%.*s%s%s%s%s%s%s%s%s", lead, "xyz", t->text, t->text, t->text, t->text, t->text,
+                                       t->text, t->text, t->text);
+        struct str bytes = recode(&a, t->charset, "UTF-8", page), back = { "", 0 };
+        struct str want = recode(&a, "UTF-8", t->charset, bytes);
+        wrong += charset_decode(&a, bytes, (struct charset){ .name = name }, &back, NULL) || !str_eq(back, want);
+    }
+    eq_int(wrong, 0, arena_printf(&a, "a long text in %s", t->charset).ptr);
+}
+
 static void detects(const char *what, struct str bytes, const char *name)
 {
     struct charset charset = charset_of(bytes, (struct str){ "", 0 });
@@ -178,6 +193,10 @@ int main(void)
 {
     test_nearly();
     for (size_t i = 0; i < ARRAY_LEN(text); i++) {
+        const char *name = charset_name(str_of(text[i].charset));
+        name = strcmp(text[i].charset, "CP932") == 0 ? "Shift_JIS" : strcmp(text[i].charset, "CP874") == 0 ? "windows-874" : name;
+        if (strcmp(text[i].charset, "windows-1258") != 0)
+            check_long(&text[i], name);
         check_text(&text[i], STR(""), STR(""));
         check_text(&text[i], STR("<html><head><title>x</title><body class=\"a b\"><p>"), STR("</p><a href=/x>more</a></html>\n"));
         if (strncmp(text[i].charset, "UTF-16", 6) != 0) {
