@@ -5,7 +5,7 @@
  * newer body as prefix. After `span` deltas in a row one body stays whole, a key frame; when the next key frame comes, the earlier one
  * is packed against it, so that keys make a chain of their own and only one body in about span * span stays whole for ever.
  * Invariants:
- *   1. a blob is only ever packed against a whole one, so there is no circle;
+ *   1. a blob is only ever packed against a whole one, or (by store_gc()) against one that is on its way already: there is no circle;
  *   2. packing X against Y needs height(X) + 1 <= 2 * span and raises height(Y) to at least that: no way is longer;
  *   3. the newest body of any page is whole: it is read most, and the next delta needs it;
  *   4. a blob's bytes change only together with its frame, in one transaction.

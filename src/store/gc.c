@@ -41,8 +41,9 @@ struct candidates {
 static int list_candidates(struct arena *a, struct store *s, int64_t page, struct candidates *out, struct err *e)
 {
     static const char sql[] =
-        "SELECT v.number, v.fetched_at, v.blob, EXISTS(SELECT 1 FROM seen x WHERE x.page = v.page AND x.number = v.number AND (x.kept <> 0 OR"
+        "SELECT v.number, v.fetched_at, v.blob, CASE WHEN EXISTS(SELECT 1 FROM seen x WHERE x.page = v.page AND x.number = v.number AND (x.kept <> 0 OR"
         " NOT EXISTS(SELECT 1 FROM seen y WHERE y.person = x.person AND y.page = x.page AND y.number > x.number AND y.seen_at IS NOT NULL)))"
+        " THEN 1 ELSE 0 END"
         " FROM version v WHERE v.page = $1 ORDER BY v.number";
     AUTO(query) q = { 0 };
     VEC(struct candidate) list = { 0 };

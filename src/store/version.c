@@ -31,7 +31,7 @@ void version_fill(struct arena *a, struct query *q, struct store_version *out)
 
 void store_digest_hex(const unsigned char digest[STORE_DIGEST_BYTES], char out[2 * STORE_DIGEST_BYTES + 1])
 {
-    for (unsigned i = 0; i < STORE_DIGEST_BYTES; i++)
+    for (size_t i = 0; i < STORE_DIGEST_BYTES; i++)
         snprintf(out + 2 * i, 3, "%02x", digest[i]);
 }
 

@@ -16,20 +16,13 @@ struct family {
 };
 
 static const struct family families[] = {
-    { "one word", 300, 120, 1, EDIT_WORD, 0, false, true },
-    { "words", 300, 200, 6, EDIT_WORD, 0, false, true },
-    { "sentences", 300, 200, 4, EDIT_SENTENCE, 0, false, true },
-    { "blocks", 300, 200, 3, EDIT_BLOCK, 0, false, true },
-    { "items", 300, 200, 3, EDIT_ITEM, 0, false, true },
-    { "rows", 300, 200, 3, EDIT_ROW, 0, false, true },
-    { "sections", 200, 300, 2, EDIT_SECTION, 0, false, true },
-    { "attributes", 200, 150, 3, EDIT_ATTRIBUTE, 0, false, false },
-    { "formats", 300, 150, 3, EDIT_FORMAT, 0, false, false },
-    { "source", 200, 150, 2, EDIT_SOURCE, 0, false, false },
-    { "anything", 500, 250, 8, EDIT_ANY, 0, false, true },
-    { "much", 150, 250, 60, EDIT_ANY, 0, false, false },
-    { "large", 20, 6000, 80, EDIT_ANY, 0, false, true },
-    { "unrelated", 200, 120, 0, 0, 0, true, false },
+    { "one word", 300, 120, 1, EDIT_WORD, 0, false, true },      { "words", 300, 200, 6, EDIT_WORD, 0, false, true },
+    { "sentences", 300, 200, 4, EDIT_SENTENCE, 0, false, true }, { "blocks", 300, 200, 3, EDIT_BLOCK, 0, false, true },
+    { "items", 300, 200, 3, EDIT_ITEM, 0, false, true },         { "rows", 300, 200, 3, EDIT_ROW, 0, false, true },
+    { "sections", 200, 300, 2, EDIT_SECTION, 0, false, true },   { "attributes", 200, 150, 3, EDIT_ATTRIBUTE, 0, false, false },
+    { "formats", 300, 150, 3, EDIT_FORMAT, 0, false, false },    { "source", 200, 150, 2, EDIT_SOURCE, 0, false, false },
+    { "anything", 500, 250, 8, EDIT_ANY, 0, false, true },       { "much", 150, 250, 60, EDIT_ANY, 0, false, false },
+    { "large", 20, 6000, 80, EDIT_ANY, 0, false, true },         { "unrelated", 200, 120, 0, 0, 0, true, false },
     { "accidents", 600, 80, 3, EDIT_ANY, 6, false, false },
 };
 
@@ -114,6 +107,7 @@ int main(void)
         first += families[k].pairs;
     }
     if (!only)
-        ok(all.marked <= all.least * 1.05, "at most 1.05 of the least number of words are marked: %.4f", (double)all.marked / (double)all.least);
+        ok(all.marked <= all.least * 1.05, "at most 1.05 of the least number of words are marked: %.4f",
+           (double)all.marked / (double)all.least);
     return tap_done();
 }

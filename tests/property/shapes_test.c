@@ -38,14 +38,20 @@ static const struct {
     { "fieldset", { "legend", "input", "label" } },
 };
 
-static const char *const any[] = { "#", "#", "#", "#", "p", "p", "p", "div", "div", "span", "b", "i", "a", "a", "ul", "ol", "dl", "table", "table",
-                                   "blockquote", "pre", "h2", "h3", "br", "hr", "img", "img", "input", "select", "textarea", "svg", "math", "form",
-                                   "button", "label", "details", "figure", "ins", "del", "code", "em", "font", "section", "article", "nav", "center",
-                                   "iframe", "object", "video", "script", "style", "template", "noscript", "!", "custom-tag", "ruby", "sup", "xmp",
-                                   "address", "li", "td", "tr", "option", "map", "area", "wbr", "q", "menu", "dir", "picture", "canvas", "link" };
+static const char *const any[] = { "#",     "#",      "#",       "#",          "p",        "p",        "p",          "div",
+                                   "div",   "span",   "b",       "i",          "a",        "a",        "ul",         "ol",
+                                   "dl",    "table",  "table",   "blockquote", "pre",      "h2",       "h3",         "br",
+                                   "hr",    "img",    "img",     "input",      "select",   "textarea", "svg",        "math",
+                                   "form",  "button", "label",   "details",    "figure",   "ins",      "del",        "code",
+                                   "em",    "font",   "section", "article",    "nav",      "center",   "iframe",     "object",
+                                   "video", "script", "style",   "template",   "noscript", "!",        "custom-tag", "ruby",
+                                   "sup",   "xmp",    "address", "li",         "td",       "tr",       "option",     "map",
+                                   "area",  "wbr",    "q",       "menu",       "dir",      "picture",  "canvas",     "link" };
 
-static const char *const words[] = { "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "river", "city", "a", "the", "of",
-                                     "and", ".", ",", "!", "12", "3.5", "&amp;", "&lt;i>", "\xe6\x9d\xb1\xe4\xba\xac", "don't", "&nbsp;", "x_y", "-" };
+static const char *const words[] = { "one",   "two",    "three", "four", "five", "six",   "seven",  "eight",
+                                     "nine",  "ten",    "river", "city", "a",    "the",   "of",     "and",
+                                     ".",     ",",      "!",     "12",   "3.5",  "&amp;", "&lt;i>", "\xe6\x9d\xb1\xe4\xba\xac",
+                                     "don't", "&nbsp;", "x_y",   "-" };
 
 static bool one_in(struct random *r, uint32_t n)
 {
@@ -66,8 +72,9 @@ static struct str random_words(struct arena *a, struct random *r, unsigned n)
 
 static struct str random_attributes(struct arena *a, struct random *r, const char *tag)
 {
-    static const char *const more[] = { " hidden", " style='display:none'", " style='color:red'", " title='a \"b\"'", " onclick='x()'", " data-weft=insert",
-                                        " id=weft-1", " lang=de", " name=n", " class='a b'", " dir=rtl", " nohref" };
+    static const char *const more[] = { " hidden",        " style='display:none'", " style='color:red'", " title='a \"b\"'",
+                                        " onclick='x()'", " data-weft=insert",     " id=weft-1",         " lang=de",
+                                        " name=n",        " class='a b'",          " dir=rtl",           " nohref" };
     struct str out = STR("");
 
     if (!strcmp(tag, "a") || !strcmp(tag, "area"))
@@ -104,7 +111,8 @@ static const char *random_tag(struct random *r, const char *parent)
 /* What holds no elements, or whose content nobody sees as such. */
 static bool holds_text(const char *tag)
 {
-    static const char *const tags[] = { "option", "xmp", "textarea", "script", "style", "noscript", "iframe", "canvas", "object", "video" };
+    static const char *const tags[] = { "option",   "xmp",    "textarea", "script", "style",
+                                        "noscript", "iframe", "canvas",   "object", "video" };
 
     for (size_t k = 0; tag && k < ARRAY_LEN(tags); k++)
         if (!strcmp(tag, tags[k]))
@@ -339,7 +347,8 @@ int main(void)
             if (broken && ++failed <= 5)
                 printf("# seed %llu: %s\n", (unsigned long long)first, broken);
         }
-        ok(!failed, "pairs %llu to %llu: the laws hold (%u do not)", (unsigned long long)from, (unsigned long long)first - 1, failed);
+        ok(!failed, "pairs %llu to %llu: the laws hold (%u do not)", (unsigned long long)from, (unsigned long long)first - 1,
+           failed);
     }
     return tap_done();
 }
