@@ -2,6 +2,9 @@
 #ifndef BASE_LIMITS_H
 #define BASE_LIMITS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #define KIB(n) ((size_t)(n) << 10)
 #define MIB(n) ((size_t)(n) << 20)
 
@@ -17,6 +20,18 @@
 #define LIMIT_ATTRIBUTES 256u
 /* Formatting elements open at once: the adoption agency runs through them for each end tag. */
 #define LIMIT_FORMATTING 64u
+/* Memory of lexbor's tree: LIMIT_NODES elements of about 200 bytes, with room for attributes. */
+#define LIMIT_PARSER_MEMORY MIB(4096)
+/* Names of elements and attributes that HTML does not have. Real pages invent some hundreds. */
+#define LIMIT_NAMES 250000u
+/* A stack of open elements that is cheap to walk for every tag; the deepest real page of the corpus has 28. */
+#define LIMIT_CHEAP_DEPTH 64u
+/* Open elements summed over all tags that are deeper than that: walking this many takes about two seconds. */
+#define LIMIT_STEPS (UINT64_C(1) << 29)
+/* Formatting elements, and their attributes, opened again in later blocks because their end tags are missing. */
+#define LIMIT_CLONES 1000000u
+/* What the detector looks at, from the first byte beyond ASCII on. */
+#define LIMIT_SNIFF_BYTES MIB(1)
 /* What one command writes. */
 #define LIMIT_OUTPUT_BYTES MIB(2048)
 

@@ -7,9 +7,6 @@
 #include "base/arena.h"
 #include "base/limits.h"
 
-/* What the detector looks at, from the first byte beyond ASCII on. */
-#define LIMIT_SNIFF_BYTES MIB(1)
-
 struct charset {
     const char *name;   /* WHATWG name: "UTF-8", "Shift_JIS" */
     const char *source; /* "bom", "header", "meta", "detected", "default" */

@@ -7,17 +7,6 @@
 #include "base/arena.h"
 #include "base/limits.h"
 
-/* Memory of lexbor's tree: LIMIT_NODES elements of about 200 bytes, with room for attributes. */
-#define LIMIT_PARSER_MEMORY MIB(4096)
-/* Names of elements and attributes that HTML does not have. Real pages invent some hundreds. */
-#define LIMIT_NAMES 250000u
-/* A stack of open elements that is cheap to walk for every tag; the deepest real page of the corpus has 28. */
-#define LIMIT_CHEAP_DEPTH 64u
-/* Open elements summed over all tags that are deeper than that: walking this many takes about two seconds. */
-#define LIMIT_STEPS (UINT64_C(1) << 29)
-/* Formatting elements, and their attributes, opened again in later blocks because their end tags are missing. */
-#define LIMIT_CLONES 1000000u
-
 enum { GUARD_SLOTS = 256 };
 
 struct guard {
