@@ -165,7 +165,7 @@ static int open_for_writing(struct store_engine *engine, bool create, struct err
     if (code == 0 && sqlite3_db_readonly(engine->db, "main") == 1) /* SQLite falls back to that in silence */
         return sqlite_failed(engine, SQLITE_READONLY, e);
     if (code == 0)
-        code = sqlite_script(engine, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;", e);
+        code = sqlite_script(engine, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;", e);
     if (code == 0)
         code = is_ours(engine, create, e);
     return code ? code : set_wal(engine, e);
