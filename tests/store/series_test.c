@@ -76,13 +76,16 @@ static bool test_all(struct store *s, const char *corpus, const char *when)
     struct dirent **entry;
     int n = scandir(corpus, &entry, is_folder, alphasort);
     bool good = true;
-    for (int i = 0; i < n && good; i++) {
+    for (int i = 0; i < n; i++) {
         AUTO(arena) a = { 0 };
         const char *folder = arena_printf(&a, "%s/%s", corpus, entry[i]->d_name).ptr;
         int64_t page = i + 1;
-        good = (when || put(s, folder, &page)) && get(s, folder, page);
+        good = good && (when || put(s, folder, &page)) && get(s, folder, page);
         ok(good, "%s%s", entry[i]->d_name, when ? when : "");
+        free(entry[i]);
     }
+    if (n >= 0)
+        free(entry);
     return good && n > 0;
 }
 
