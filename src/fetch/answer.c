@@ -62,7 +62,7 @@ static void answer_local(struct fetcher *f, struct job *j)
 {
     AUTO(arena) a = { 0 };
     struct response r = { .final_url = j->q.url };
-    local_get(&a, &j->q, &r);
+    local_get(&a, &j->q, engine_now(f), &r);
     if (r.state == FETCH_OK)
         r.body_hash = hash_str(r.body);
     r.unchanged = r.state == FETCH_NOT_MODIFIED || (r.state == FETCH_OK && j->q.known_hash && r.body_hash == j->q.known_hash);

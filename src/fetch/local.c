@@ -1,6 +1,6 @@
 /* In: a file: address. Out: a response as a server would give it.
  *
- * A file's ETag is its size and its times to the nanosecond, so that an unchanged file costs one stat (paper 000, section 3); a folder's is
+ * A file's ETag is its number, its size and its times, so that an unchanged file costs one stat (paper 000, section 3); a folder's is
  * the hash of its page: names in order, with size and time.
  *  1. Only files and folders are read: a pipe or a device would never end.
  * Cost: O(1) unchanged, else O(bytes), for a folder O(n log n). */
@@ -19,6 +19,8 @@
 #include "fetch/link.h"
 
 enum { ENTRIES_MAX = 100000 }; /* of one folder that are listed */
+/* File systems count time in steps of up to two seconds. */
+enum { FRESH_MS = 2000 };
 
 struct entry {
     struct str name;
@@ -74,9 +76,9 @@ static void fail(struct arena *a, struct response *r, struct str path)
 
 static struct str etag_of(struct arena *a, const struct stat *s)
 {
-    return arena_printf(a, "\"%llx-%llx.%lx-%llx.%lx\"", (unsigned long long)s->st_size, (unsigned long long)s->st_mtim.tv_sec,
-                        (unsigned long)s->st_mtim.tv_nsec, (unsigned long long)s->st_ctim.tv_sec,
-                        (unsigned long)s->st_ctim.tv_nsec);
+    return arena_printf(a, "\"%llx-%llx-%llx.%lx-%llx.%lx\"", (unsigned long long)s->st_ino, (unsigned long long)s->st_size,
+                        (unsigned long long)s->st_mtim.tv_sec, (unsigned long)s->st_mtim.tv_nsec,
+                        (unsigned long long)s->st_ctim.tv_sec, (unsigned long)s->st_ctim.tv_nsec);
 }
 
 static void get_file(struct arena *a, const struct request *q, struct str path, const struct stat *s, struct response *r)
@@ -157,7 +159,7 @@ static void get_folder(struct arena *a, const struct request *q, struct str path
         r->state = FETCH_NOT_MODIFIED;
 }
 
-void local_get(struct arena *a, const struct request *q, struct response *r)
+void local_get(struct arena *a, const struct request *q, int64_t now_ms, struct response *r)
 {
     struct str path;
     struct stat s;
@@ -168,6 +170,8 @@ void local_get(struct arena *a, const struct request *q, struct response *r)
         fail(a, r, path);
     } else if (S_ISREG(s.st_mode)) {
         get_file(a, q, path, &s, r);
+        if (now_ms - (int64_t)s.st_mtim.tv_sec * 1000 < FRESH_MS)
+            r->etag = (struct str){ "", 0 };
     } else if (S_ISDIR(s.st_mode)) {
         get_folder(a, q, path, r);
     } else {

@@ -75,10 +75,8 @@ static CURLMcode act_timer(struct loop *l)
 int loop_step(struct loop *l, int wait_ms, struct err *e)
 {
     struct epoll_event event[EVENTS];
-    if (l->timer_ms == 0) { /* a new transfer: it starts before anything is waited for */
-        if (act_timer(l) != CURLM_OK)
-            return err_set(e, E_SYSTEM, "libcurl cannot go on");
-    }
+    if (l->timer_ms == 0) /* a new transfer: it starts, and may even end, before anything is waited for */
+        return act_timer(l) == CURLM_OK ? 0 : err_set(e, E_SYSTEM, "libcurl cannot go on");
     if (l->timer_ms >= 0)
         wait_ms = (int)MIN(wait_ms, l->timer_ms);
     int n = epoll_wait(l->epoll_fd, event, EVENTS, wait_ms);

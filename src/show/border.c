@@ -24,6 +24,7 @@ struct place {
     uint32_t container; /* out node that takes the part */
     uint32_t anchor;    /* its child to stand beside; NONE: as its only child */
     bool after;
+    uint32_t behind; /* nodes of the new page before this one stand before the place */
 };
 
 struct border {
@@ -33,6 +34,7 @@ struct border {
     uint32_t used;          /* no place before this one may be taken any more */
     uint32_t middle;        /* the first place of the way down: elements that are all new stand between it and the one before */
     uint32_t passed;        /* no node of the new page before this one may take anything any more */
+    uint32_t behind;        /* nor may one that starts before this one, as the way up left it behind */
     uint32_t before, after; /* the hole: new words after `before` and before `after`; NONE at the ends of the page */
     uint32_t last;          /* the inline part put at `used` last, or NONE; it starts with word last_word */
     uint32_t last_word;
@@ -50,7 +52,10 @@ static uint32_t path_up(const struct tree *t, uint32_t node, uint32_t path[PATH_
 
 static void add_place(struct border *b, uint32_t container, uint32_t anchor, bool after)
 {
-    b->place[b->n++] = (struct place){ container, anchor, after };
+    const struct tree *t = b->tree;
+    uint32_t behind = after ? t->delta->new->dom.node[t->out.item[anchor].node].end : 0;
+
+    b->place[b->n++] = (struct place){ container, anchor, after, behind };
 }
 
 /* The places between new words `before` and `after`, either of which may be NONE. */
@@ -59,7 +64,7 @@ static void open_border(struct border *b, uint32_t before, uint32_t after)
     const struct tree *t = b->tree;
     uint32_t up[PATH_MAX_NODES], down[PATH_MAX_NODES], n_up = 0, n_down = 0;
 
-    b->n = b->used = b->passed = 0;
+    b->n = b->used = b->passed = b->behind = 0;
     b->before = before, b->after = after;
     b->last = NONE;
     if (before != NONE)
@@ -92,6 +97,7 @@ static void put(struct border *b, uint32_t at, uint32_t node)
         place->after = true;
     }
     b->used = at;
+    b->behind = MAX(b->behind, place->behind);
     b->last = NONE;
 }
 
@@ -100,7 +106,7 @@ static bool stands_between(const struct border *b, uint32_t node)
 {
     const struct page *p = b->tree->delta->new;
 
-    return b->used < b->middle && b->n < PLACES_MAX && (b->before == NONE || p->first_word[node] > b->before)
+    return b->used < b->middle && b->n < PLACES_MAX && node >= b->behind && (b->before == NONE || p->first_word[node] > b->before)
            && (b->after == NONE || p->first_word[p->dom.node[node].end] <= b->after);
 }
 
@@ -110,7 +116,7 @@ static uint32_t add_middle(struct border *b, uint32_t node)
 {
     const struct tree *t = b->tree;
     const struct node *all = t->delta->new->dom.node;
-    struct place place = { t->of_node[node], t->out.item[t->of_node[node]].first, false };
+    struct place place = { t->of_node[node], t->out.item[t->of_node[node]].first, false, 0 };
     uint32_t passed = node + 1;
 
     if (all[node].end < b->passed || node + 1 == b->passed)
@@ -119,7 +125,7 @@ static uint32_t add_middle(struct border *b, uint32_t node)
         uint32_t child = b->passed - 1;
         while (all[child].parent != node)
             child = all[child].parent;
-        place = (struct place){ t->of_node[node], t->of_node[child], true };
+        place = (struct place){ t->of_node[node], t->of_node[child], true, 0 };
         passed = all[child].end;
     }
     memmove(&b->place[b->middle + 1], &b->place[b->middle], (b->n - b->middle) * sizeof *b->place);

@@ -134,16 +134,19 @@ static void test_text(void)
 {
     static const char *const same[] = { "127.0.0.1",    "2130706433", "0x7f000001", "0x7F.1",    "0177.0.0.1",
                                         "017700000001", "127.1",      "127.0.1",    "127.0.0.1." };
-    static const char *const names[] = { "",     "localhost", "127.0.0.1.example", "1.2.3.4.5", "256.0.0.1", "4294967296", "0x",
-                                         "1..2", "08.1.1.1",  "127.0.0.256",
+    static const char *const names[] = {
+        "",         "localhost", "127.0.0.1.example", "1.2.3.4.5", "256.0.0.1", "4294967296", "1..2", "08.1.1.1", "127.0.0.256",
 
-                                         "::g",  "1:2",       "0x100000000",       ".",         "..",        "a.b",        "-1",
-                                         "+1",   " 1",        "1.2.65536" };
+        "::g",      "1:2",       "0x100000000",       ".",         "..",        "a.b",        "-1",   "+1",       " 1",
+        "1.2.65536"
+    };
     struct address a, want = address_v4((const uint8_t[4]){ 127, 0, 0, 1 });
     for (size_t i = 0; i < ARRAY_LEN(same); i++)
         ok(address_parse(str_of(same[i]), &a) && memcmp(&a, &want, sizeof a) == 0, "%s is 127.0.0.1", same[i]);
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         ok(!address_parse(str_of(names[i]), &a), "\"%s\" is a name", names[i]);
+    struct address_rules none = { .n = 0 };
+    ok(address_parse(STR("0x"), &a) && !address_allowed(&none, a), "\"0x\" is 0.0.0.0, as the URL standard has it, and not public");
     ok(address_parse(STR("[::1]"), &a) && a.byte[15] == 1, "brackets");
     ok(!address_parse((struct str){ "::1\0x", 5 }, &a), "a NUL ends nothing");
 }
