@@ -157,7 +157,7 @@ static bool read_part(struct str s, uint64_t *out)
 /* One to four parts; the last fills what is left (inet_aton's and the WHATWG's rule). */
 static bool parse_v4(struct str text, struct address *out)
 {
-    uint64_t part[4], value = 0;
+    uint64_t part[4] = { 0 }, value = 0;
     unsigned n = 0;
     if (str_ends(text, STR(".")))
         text = str_sub(text, 0, text.len - 1);
