@@ -284,20 +284,37 @@ static uint32_t enter(struct writer *w, const struct page *p, uint32_t i, const 
     *opened = opens(w, n->tag, old) && !(mark && mark->bare);
     if (*opened)
         write_start(w, p, i, mark, old);
+    else
+        buf_add(w->out, SEAM);
     return i + 1;
+}
+
+/* An element of a subtree whose end has not come yet, and whether its tags are written. */
+struct open_element {
+    uint32_t node;
+    bool opened;
+};
+
+static void close_element(struct writer *w, const struct page *p, const struct open_element *open)
+{
+    if (open->opened)
+        write_end(w, p, open->node);
+    else
+        buf_add(w->out, SEAM);
 }
 
 static void write_subtree(struct writer *w, const struct out *o)
 {
     const struct page *p = out_page(w->tree, o);
-    uint32_t open[LIMIT_DEPTH + 2], n_open = 0, end = p->dom.node[o->node].end;
+    struct open_element open[LIMIT_DEPTH + 2];
+    uint32_t n_open = 0, end = p->dom.node[o->node].end;
 
     for (uint32_t i = o->node, next; i < end; i = next) {
         const struct node *n = &p->dom.node[i];
         bool opened = false;
 
-        while (n_open && p->dom.node[open[n_open - 1]].end <= i)
-            write_end(w, p, open[--n_open]);
+        while (n_open && p->dom.node[open[n_open - 1].node].end <= i)
+            close_element(w, p, &open[--n_open]);
         next = i + 1;
         if (n->kind == NODE_TEXT)
             buf_add_escaped(w->out, node_text(n));
@@ -305,15 +322,15 @@ static void write_subtree(struct writer *w, const struct out *o)
             buf_add(w->out, SEAM);
         else
             next = enter(w, p, i, i == o->node ? o : NULL, &opened);
-        if (opened)
-            open[n_open++] = i;
+        if (opened || (n->kind == NODE_ELEMENT && next < n->end))
+            open[n_open++] = (struct open_element){ i, opened };
         if (opened && holds_characters(n)) {
             write_characters(w, p, i);
             next = n->end;
         }
     }
     while (n_open)
-        write_end(w, p, open[--n_open]);
+        close_element(w, p, &open[--n_open]);
 }
 
 static void write_arrow(struct writer *w, const struct out *o)
@@ -381,8 +398,8 @@ static bool start_out(struct writer *w, struct out *o)
 static void end_out(struct writer *w, const struct out *o)
 {
     if (o->kind == OUT_ELEMENT && !o->opened)
-        return;
-    if (o->kind == OUT_MARK)
+        buf_add(w->out, SEAM);
+    else if (o->kind == OUT_MARK)
         buf_add(w->out, o->old != w->as_old ? STR("</del>") : STR("</ins>"));
     else if (o->kind == OUT_PLAIN)
         buf_addf(w->out, "</%.*s>", STR_ARG(tag_name(NULL, o->node)));
