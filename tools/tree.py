@@ -8,7 +8,7 @@ import re
 import sys
 
 # The stages in the order the data flows: one may include base/ and those before it.
-STAGES = ['base', 'fetch', 'parse', 'page', 'segment', 'fragment', 'compare', 'judge', 'store', 'show', 'notify', 'serve', 'flow', 'cli']
+STAGES = ['base', 'fetch', 'parse', 'page', 'segment', 'fragment', 'compare', 'judge', 'track', 'store', 'show', 'notify', 'serve', 'flow', 'cli']
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 DIRECTIVE = re.compile(r'^[ \t]*#(?:[^\n\\]|\\.|\\\n)*', re.MULTILINE | re.DOTALL)

@@ -1,0 +1,48 @@
+/* A page cut into blocks: what a reader sees as one thing (Vi-DIFF, section 3; VIPS).
+ *
+ * block[] is in document order of the block tree (preorder), as node[] of the page is: block 0 is the whole page, the blocks inside
+ * block i are [i + 1, block[i].end). A leaf block owns nodes of the page, given as whole subtrees; blocks above it own what theirs own. */
+#ifndef SEGMENT_BLOCK_H
+#define SEGMENT_BLOCK_H
+
+#include "segment/layout.h"
+
+struct block {
+    uint32_t parent; /* of the first block: 0 */
+    uint32_t end;
+    uint32_t node, node_end; /* of blocks->node[]: roots of its subtrees, in document order; empty where it is no leaf */
+    struct box box;          /* shrunk to what is seen of it */
+    uint8_t doc;             /* degree of coherence, 1 (loose) to 10 */
+    uint8_t level;           /* of importance, 1 (noise) to 4 (what the page is about) */
+    float importance;        /* share of the page's: the leaves' sum is 1, a parent's is that of its leaves */
+    uint64_t id;             /* of the content; equal for equal words, links and images */
+    uint32_t n_links, n_images, n_words;
+};
+
+struct blocks {
+    const struct page *page;
+    enum layout_source source;
+    float width, height;
+    struct block *block;
+    uint32_t n;
+    uint32_t *node;
+    uint32_t n_nodes;
+};
+
+#define BLOCK_PDOC 7 /* the permitted degree of coherence where none is asked for: notes in docs/design/segment.md */
+
+/* Cuts the page. O(nodes log nodes). */
+int segment_page(struct arena *a, const struct page *page, const struct layout *layout, unsigned pdoc, struct blocks *out,
+                 struct err *e) MUST_CHECK;
+
+static inline bool block_is_leaf(const struct blocks *b, uint32_t i)
+{
+    return b->block[i].end == i + 1;
+}
+
+/* "1.2.1": the first block is "1", its second child "1.2". */
+struct str block_ref(struct arena *a, const struct blocks *b, uint32_t i);
+/* The leaf block that owns the node; NONE where none does. O(log blocks). */
+uint32_t block_of_node(const struct blocks *b, uint32_t node);
+
+#endif
