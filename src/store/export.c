@@ -128,6 +128,20 @@ static int export_seen(struct exporting *x, struct err *e)
     return got;
 }
 
+static int export_hosts(struct exporting *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store, "SELECT origin, facts FROM host ORDER BY origin", NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "host");
+        TEXT(j, "origin", query_bytes(&q, 0));
+        TEXT(j, "facts", query_bytes(&q, 1));
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
 /* ---- Pages and versions ---- */
 
 /* The body, or "lost" where it cannot be had. Each goes out once. */
@@ -167,6 +181,8 @@ static int export_version(struct exporting *x, struct query *q, struct err *e)
     TEXT(j, "content_type", v.content_type);
     json_field_number(j, "status", v.status);
     json_field_bool(j, "suspect", v.suspect);
+    if (v.quiet)
+        json_field_bool(j, "quiet", true);
     json_field_str(j, "digest", str_of(hex));
     json_field_number(j, "bytes", v.bytes);
     int code = field_body(x, j, query_number(q, 12), e);
@@ -199,6 +215,7 @@ static int export_page(struct exporting *x, const struct store_page *p, struct e
     TEXT(j, "etag", p->etag);
     TEXT(j, "last_modified", p->last_modified);
     json_field_number(j, "errors", p->errors);
+    TEXT(j, "state", p->state);
     x->pages++;
     int code = record_end(x, e);
     return code ? code : export_versions(x, p->id, e);
@@ -235,6 +252,8 @@ static int export_all(struct exporting *x, struct err *e)
         code = export_watches(x, e);
     if (code == 0)
         code = export_seen(x, e);
+    if (code == 0)
+        code = export_hosts(x, e);
     if (code)
         return code;
     j = record(x, "end");

@@ -177,7 +177,7 @@ static int read_page(struct arena *a, const struct json_value *r, struct store_p
         || field_text(a, r, "host", &p->host, e) || field_number(r, "added_at", &p->added_at, e)
         || field_moment(r, "checked_at", &p->checked_at, e) || field_moment(r, "next_check_at", &p->next_check_at, e)
         || field_text(a, r, "etag", &p->etag, e) || field_text(a, r, "last_modified", &p->last_modified, e)
-        || field_number(r, "errors", &p->errors, e))
+        || field_number(r, "errors", &p->errors, e) || field_text(a, r, "state", &p->state, e))
         return E_FORMAT;
     return 0;
 }
@@ -212,6 +212,7 @@ static int read_version(struct arena *a, const struct json_value *r, struct stor
         return E_FORMAT;
     v->status = (int)status;
     v->suspect = field_bool(r, "suspect");
+    v->quiet = field_bool(r, "quiet");
     v->lost = field_bool(r, "lost");
     return v->number >= 1 ? 0 : bad("number", e);
 }
@@ -296,6 +297,15 @@ static int import_seen(struct importing *x, struct arena *a, const struct json_v
                      VALUES(num(id[0]), num(id[1]), num(number), moment(seen_at), num(field_bool(r, "kept"))), e);
 }
 
+static int import_host(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct store_host host = { 0 };
+    int code = field_text(a, r, "origin", &host.origin, e);
+    if (code == 0)
+        code = field_text(a, r, "facts", &host.facts, e);
+    return code ? code : store_host_put(x->store, &host, e);
+}
+
 static int import_end(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
     int64_t pages = 0, versions = 0;
@@ -314,7 +324,7 @@ static const struct {
 } kinds[] = {
     { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },   { STR_INIT("page"), import_page },
     { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch }, { STR_INIT("seen"), import_seen },
-    { STR_INIT("end"), import_end },
+    { STR_INIT("host"), import_host },       { STR_INIT("end"), import_end },
 };
 
 static int import_line(struct importing *x, struct str line, struct err *e)

@@ -2,7 +2,7 @@
 #include "base/vec.h"
 #include "store/query.h"
 
-#define COLUMNS "id, url, canonical, host, added_at, checked_at, next_check_at, etag, last_modified, errors"
+#define COLUMNS "id, url, canonical, host, added_at, checked_at, next_check_at, etag, last_modified, errors, state"
 
 static void fill(struct arena *a, struct query *q, struct store_page *out)
 {
@@ -17,6 +17,7 @@ static void fill(struct arena *a, struct query *q, struct store_page *out)
         .etag = query_str(a, q, 7),
         .last_modified = query_str(a, q, 8),
         .errors = query_number(q, 9),
+        .state = query_str(a, q, 10),
     };
     if (out->canonical.len == 0)
         out->canonical = out->url;
@@ -75,10 +76,10 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
     int code = store_begin(s, &tx, e);
     if (code == 0)
         code = query_count(s,
-                           "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5"
-                           " WHERE id = $6 RETURNING id",
+                           "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5,"
+                           " state = $6 WHERE id = $7 RETURNING id",
                            VALUES(moment(page->checked_at), moment(page->next_check_at), text_or_null(page->etag),
-                                  text_or_null(page->last_modified), num(page->errors), num(page->id)),
+                                  text_or_null(page->last_modified), num(page->errors), text_or_null(page->state), num(page->id)),
                            &changed, e);
     if (code == 0 && changed == 0)
         code = err_set(e, E_USAGE, "no page has the number %lld", (long long)page->id);

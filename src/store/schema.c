@@ -37,6 +37,10 @@ static const char *const steps[] = {
     "CREATE TABLE seen(person BIGINT NOT NULL, page BIGINT NOT NULL, number BIGINT NOT NULL, seen_at BIGINT, kept BIGINT NOT NULL,"
     " PRIMARY KEY(person, page, number)) {tight};"
     "CREATE INDEX seen_page ON seen(page, number);",
+    /* 2: what the last check learnt, of the page and of its host; a version may be quiet as well as suspect */
+    "ALTER TABLE page ADD COLUMN state TEXT;"
+    "ALTER TABLE version RENAME COLUMN suspect TO marks;"
+    "CREATE TABLE host(origin TEXT PRIMARY KEY, facts TEXT NOT NULL) {tight};",
 };
 
 int schema_newest(void)

@@ -97,6 +97,7 @@ struct store_page {
     struct str etag;          /* validators of the last answer, for the next conditional request; empty: none */
     struct str last_modified; /* as the server wrote it */
     int64_t errors;           /* checks that failed since the last that did not */
+    struct str state;         /* what the last check learnt: the owner's business, JSON by custom; empty: nothing */
 };
 
 struct store_pages {
@@ -108,7 +109,7 @@ struct store_pages {
 int store_page_add(struct store *s, const struct store_page *page, int64_t *id, struct err *e) MUST_CHECK;
 int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_page *out, struct err *e) MUST_CHECK;
 int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e) MUST_CHECK;
-/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors. */
+/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state. */
 int store_page_schedule(struct store *s, const struct store_page *page, struct err *e) MUST_CHECK;
 /* With its versions, watches and what was seen. Room on the disk comes back with store_gc(). */
 int store_page_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
@@ -131,6 +132,7 @@ struct store_version {
     struct str content_type;  /* empty: none */
     int status;               /* of HTTP; 0 for what has none */
     bool suspect;             /* came back suspiciously: kept, not to be announced before it is seen twice */
+    bool quiet;               /* nothing in it is worth announcing */
     bool lost;                /* its bytes are damaged; only what stands here is left */
     int64_t bytes;            /* of the body */
     unsigned char digest[STORE_DIGEST_BYTES];
@@ -142,7 +144,7 @@ struct store_versions {
 };
 
 /* Adds a version where the body differs from the newest one: reads page, fetched_at, server_at, etag, last_modified, content_type,
- * status, suspect; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no version
+ * status, suspect, quiet; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no version
  * and change no row. At most LIMIT_PAGE_BYTES. Cost: compressing the old newest version against this one. */
 int store_version_add(struct store *s, struct store_version *v, struct str body, bool *is_new, struct err *e) MUST_CHECK;
 
@@ -157,7 +159,8 @@ int store_version_list(struct arena *a, struct store *s, int64_t page, struct st
 /* The stored bytes exactly; they are checked against the digest. E_FORMAT where they are lost. A NUL stands behind that does not
  * count. At most STORE_STEPS_MAX steps (store/blob.h). */
 int store_version_body(struct arena *a, struct store *s, int64_t page, int64_t number, struct str *out, struct err *e) MUST_CHECK;
-int store_version_suspect(struct store *s, int64_t page, int64_t number, bool suspect, struct err *e) MUST_CHECK;
+/* Sets the marks: reads page, number, suspect, quiet. */
+int store_version_mark(struct store *s, const struct store_version *v, struct err *e) MUST_CHECK;
 
 /* The digest as 64 letters and a NUL. */
 void store_digest_hex(const unsigned char digest[STORE_DIGEST_BYTES], char out[2 * STORE_DIGEST_BYTES + 1]);
@@ -200,6 +203,9 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
 int store_watch_list(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watches *out,
                      struct err *e) MUST_CHECK;
 
+/* Everyone's watches of one page, in the order of users. */
+int store_page_watches(struct arena *a, struct store *s, int64_t page, struct store_watches *out, struct err *e) MUST_CHECK;
+
 struct store_seen {
     int64_t user, page, number;
     int64_t seen_at; /* STORE_NEVER: not seen, only kept */
@@ -230,8 +236,25 @@ struct store_news {
     uint32_t n;
 };
 
-/* What is new for a user: watched pages whose newest version they have not seen. Suspect and lost versions do not count as new. */
+/* What is new for a user: watched pages whose newest version they have not seen. Suspect, quiet and lost versions do not count as new. */
 int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e) MUST_CHECK;
+
+/* ---- Hosts ---- */
+
+struct store_host {
+    struct str origin; /* "https://example.org:443"; unique */
+    struct str facts;  /* what a run learnt of it: the owner's business, JSON by custom */
+};
+
+struct store_hosts {
+    struct store_host *item; /* in the order of origins */
+    uint32_t n;
+};
+
+/* Adds the host or replaces its facts. */
+int store_host_put(struct store *s, const struct store_host *host, struct err *e) MUST_CHECK;
+int store_host_find(struct arena *a, struct store *s, struct str origin, struct store_host *out, struct err *e) MUST_CHECK;
+int store_host_list(struct arena *a, struct store *s, struct store_hosts *out, struct err *e) MUST_CHECK;
 
 /* ---- Care ---- */
 

@@ -100,20 +100,32 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
     return code ? code : store_commit(&tx, e);
 }
 
+static int watches(struct arena *a, struct query *q, int got, struct store_watches *out, struct err *e)
+{
+    VEC(struct store_watch) list = { 0 };
+    for (; got > 0; got = query_next(q, e))
+        *VEC_ADD(a, &list) = (struct store_watch){ query_number(q, 0), query_number(q, 1), query_number(q, 2), query_str(a, q, 3) };
+    if (got == 0)
+        *out = (struct store_watches){ list.item, list.n };
+    return got;
+}
+
 int store_watch_list(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watches *out,
                      struct err *e)
 {
     AUTO(query) q = { 0 };
-    VEC(struct store_watch) list = { 0 };
     int got = query_one(&q, s,
                         "SELECT person, page, added_at, settings FROM watch WHERE person = $1 AND page > $2 ORDER BY page LIMIT $3",
                         VALUES(num(after->user), num(after->page), num(limit)), e);
-    for (; got > 0; got = query_next(&q, e))
-        *VEC_ADD(a, &list) =
-            (struct store_watch){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_str(a, &q, 3) };
-    if (got == 0)
-        *out = (struct store_watches){ list.item, list.n };
-    return got;
+    return watches(a, &q, got, out, e);
+}
+
+int store_page_watches(struct arena *a, struct store *s, int64_t page, struct store_watches *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT person, page, added_at, settings FROM watch WHERE page = $1 ORDER BY person",
+                        VALUES(num(page)), e);
+    return watches(a, &q, got, out, e);
 }
 
 /* ---- What was seen ---- */
@@ -171,7 +183,7 @@ int store_news(struct arena *a, struct store *s, int64_t user, struct store_news
     static const char sql[] =
         "SELECT page, newest, seen, (SELECT fetched_at FROM version v WHERE v.page = n.page AND v.number = n.newest) AS fetched_at FROM"
         " (SELECT w.page AS page,"
-        "  (SELECT v.number FROM version v JOIN blob b ON b.id = v.blob WHERE v.page = w.page AND v.suspect = 0 AND b.lost = 0"
+        "  (SELECT v.number FROM version v JOIN blob b ON b.id = v.blob WHERE v.page = w.page AND v.marks = 0 AND b.lost = 0"
         "   ORDER BY v.number DESC LIMIT 1) AS newest,"
         "  (SELECT coalesce(max(x.number), 0) FROM seen x WHERE x.person = w.person AND x.page = w.page AND x.seen_at IS NOT NULL) AS seen"
         "  FROM watch w WHERE w.person = $1) n"

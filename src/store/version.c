@@ -10,6 +10,14 @@
 #include "store/blob.h"
 #include "store/version.h"
 
+/* The bits of version.marks. */
+enum { MARK_SUSPECT = 1 << 0, MARK_QUIET = 1 << 1 };
+
+static int64_t marks_of(const struct store_version *v)
+{
+    return (v->suspect ? MARK_SUSPECT : 0) | (v->quiet ? MARK_QUIET : 0);
+}
+
 void version_fill(struct arena *a, struct query *q, struct store_version *out)
 {
     *out = (struct store_version){
@@ -21,7 +29,8 @@ void version_fill(struct arena *a, struct query *q, struct store_version *out)
         .last_modified = query_str(a, q, 5),
         .content_type = query_str(a, q, 6),
         .status = (int)query_number(q, 7),
-        .suspect = query_number(q, 8) != 0,
+        .suspect = (query_number(q, 8) & MARK_SUSPECT) != 0,
+        .quiet = (query_number(q, 8) & MARK_QUIET) != 0,
         .lost = query_number(q, 9) != 0,
         .bytes = query_number(q, 10),
     };
@@ -84,10 +93,10 @@ static int insert(struct store *s, const struct store_version *v, int64_t blob, 
     if (code)
         return code;
     return query_run(s,
-                     "INSERT INTO version(page, number, fetched_at, server_at, blob, status, suspect, media, etag, last_modified)"
+                     "INSERT INTO version(page, number, fetched_at, server_at, blob, status, marks, media, etag, last_modified)"
                      " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
                      VALUES(num(v->page), num(v->number), num(v->fetched_at), moment(v->server_at), num(blob), num(v->status),
-                            num(v->suspect), id_or_null(media), text_or_null(v->etag), text_or_null(v->last_modified)),
+                            num(marks_of(v)), id_or_null(media), text_or_null(v->etag), text_or_null(v->last_modified)),
                      e);
 }
 
@@ -241,15 +250,15 @@ int store_version_body(struct arena *a, struct store *s, int64_t page, int64_t n
     return code;
 }
 
-int store_version_suspect(struct store *s, int64_t page, int64_t number, bool suspect, struct err *e)
+int store_version_mark(struct store *s, const struct store_version *v, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int64_t changed;
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = query_count(s, "UPDATE version SET suspect = $1 WHERE page = $2 AND number = $3 RETURNING number",
-                           VALUES(num(suspect), num(page), num(number)), &changed, e);
+        code = query_count(s, "UPDATE version SET marks = $1 WHERE page = $2 AND number = $3 RETURNING number",
+                           VALUES(num(marks_of(v)), num(v->page), num(v->number)), &changed, e);
     if (code == 0 && changed == 0)
-        code = err_set(e, E_USAGE, "there is no version %lld", (long long)number);
+        code = err_set(e, E_USAGE, "there is no version %lld", (long long)v->number);
     return code ? code : store_commit(&tx, e);
 }

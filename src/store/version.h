@@ -10,7 +10,7 @@ int version_append(struct store *s, const struct store_version *v, const struct 
 
 /* Columns of `version v JOIN blob b LEFT JOIN media m` that version_fill() reads. */
 #define VERSION_COLUMNS \
-    "v.page, v.number, v.fetched_at, v.server_at, v.etag, v.last_modified, m.name, v.status, v.suspect, b.lost, b.bytes, b.digest, b.id"
+    "v.page, v.number, v.fetched_at, v.server_at, v.etag, v.last_modified, m.name, v.status, v.marks, b.lost, b.bytes, b.digest, b.id"
 #define VERSION_TABLES " FROM version v JOIN blob b ON b.id = v.blob LEFT JOIN media m ON m.id = v.media "
 
 void version_fill(struct arena *a, struct query *q, struct store_version *out);

@@ -87,6 +87,12 @@ static void run_pages(struct run *r)
     CHECK(r, store_page_schedule(&r->store, &p, &r->err) == E_USAGE, "no page, no schedule");
 }
 
+static int mark(struct run *r, int64_t page, int64_t number, bool suspect, bool quiet)
+{
+    return store_version_mark(
+        &r->store, &(struct store_version){ .page = page, .number = number, .suspect = suspect, .quiet = quiet }, &r->err);
+}
+
 static void run_versions(struct run *r)
 {
     int64_t page = add_page(r, STR("http://a.example/v"), STORE_NEVER);
@@ -118,9 +124,11 @@ static void run_versions(struct run *r)
     CHECK(r, store_version_as_of(&r->arena, &r->store, page, 999, &v, &r->err) == E_USAGE, "before the first there was none");
     CHECK(r, store_version_list(&r->arena, &r->store, page, &list, &r->err) == 0 && list.n == 4 && list.item[3].number == 4,
           "the list of all");
-    DONE(r, store_version_suspect(&r->store, page, 4, true, &r->err), "a version becomes suspect");
-    CHECK(r, store_version_get(&r->arena, &r->store, page, 4, &v, &r->err) == 0 && v.suspect, "and is");
-    CHECK(r, store_version_suspect(&r->store, page, 9, true, &r->err) == E_USAGE, "what is not there cannot");
+    DONE(r, mark(r, page, 4, true, false), "a version becomes suspect");
+    CHECK(r, store_version_get(&r->arena, &r->store, page, 4, &v, &r->err) == 0 && v.suspect && !v.quiet, "and is");
+    DONE(r, mark(r, page, 4, false, true), "then quiet");
+    CHECK(r, store_version_get(&r->arena, &r->store, page, 4, &v, &r->err) == 0 && !v.suspect && v.quiet, "and is");
+    CHECK(r, mark(r, page, 9, true, true) == E_USAGE, "what is not there cannot");
     CHECK(r, add_version(r, 999999, 1, STR("x")) == -1 && r->err.code == E_USAGE, "no page, no version");
 }
 
@@ -195,14 +203,36 @@ static void run_users(struct run *r)
     CHECK(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 7, 30, false }, &r->err) == E_USAGE,
           "no version, nothing seen");
     add_version(r, page, 40, STR("3"));
-    CHECK(r,
-          store_version_suspect(&r->store, page, 3, true, &r->err) == 0
-              && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
+    CHECK(r, mark(r, page, 3, true, false) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
           "a suspect version is no news");
+    CHECK(r, mark(r, page, 3, false, true) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
+          "nor is a quiet one");
+    CHECK(r, mark(r, page, 3, false, false) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2,
+          "any other is");
+    CHECK(r,
+          store_page_watches(&r->arena, &r->store, page, &watches, &r->err) == 0 && watches.n == 1 && watches.item[0].user == ann,
+          "the watches of a page");
     DONE(r, store_watch_remove(&r->store, ann, other, &r->err), "a watch goes");
     CHECK(r, store_watch_remove(&r->store, ann, other, &r->err) == E_USAGE, "once");
     DONE(r, store_user_remove(&r->store, ann, &r->err), "a user goes");
     CHECK(r, store_seen_list(&r->arena, &r->store, ann, page, &seen, &r->err) == 0 && seen.n == 0, "with what they saw");
+}
+
+static void run_hosts(struct run *r)
+{
+    struct store_host host;
+    struct store_hosts hosts;
+    CHECK(r, store_host_find(&r->arena, &r->store, STR("http://h"), &host, &r->err) == E_USAGE, "nothing is known of a host");
+    DONE(r, store_host_put(&r->store, &(struct store_host){ STR("http://h"), STR("1") }, &r->err), "until it is");
+    DONE(r, store_host_put(&r->store, &(struct store_host){ STR("http://h"), STR("2") }, &r->err), "and more");
+    DONE(r, store_host_put(&r->store, &(struct store_host){ STR("http://g"), STR("3") }, &r->err), "of two");
+    CHECK(r, store_host_find(&r->arena, &r->store, STR("http://h"), &host, &r->err) == 0 && str_eq(host.facts, STR("2")),
+          "the last word counts");
+    CHECK(r,
+          store_host_list(&r->arena, &r->store, &hosts, &r->err) == 0 && hosts.n == 2
+              && str_eq(hosts.item[0].origin, STR("http://g")),
+          "the list of hosts");
+    CHECK(r, store_host_put(&r->store, &(struct store_host){ STR(""), STR("2") }, &r->err) == E_USAGE, "a host has an origin");
 }
 
 static void run_care(struct run *r)
@@ -230,6 +260,7 @@ void conformance_run(const struct conformance *c)
     run_versions(&r);
     run_transactions(&r);
     run_users(&r);
+    run_hosts(&r);
     run_care(&r);
     store_close(&r.store);
     arena_drop(&r.arena);

@@ -32,12 +32,16 @@ static void fill(struct store *s)
                                        .server_at = i % 2 ? i : STORE_NEVER,
                                        .status = 200 + (int)i,
                                        .suspect = i == 3,
+                                       .quiet = i == 4,
                                        .etag = i % 3 ? STR("\"e\xff\"") : STR(""),
                                        .content_type = i % 4 ? STR("text/html") : STR("") };
             failed |= store_version_add(s, &v, i < ARRAY_LEN(bodies) ? bodies[i] : page_body(&a, 1, i + p % 2), &is_new, &e);
         }
         failed |= store_watch_put(s, &(struct store_watch){ user, page[p], 3, p ? STR("{\"a\":1}") : STR("") }, &e);
     }
+    failed |= store_page_schedule(
+        s, &(struct store_page){ .id = page[0], .checked_at = 5, .next_check_at = 6, .errors = 2, .state = STR("{}") }, &e);
+    failed |= store_host_put(s, &(struct store_host){ STR("http://x:80"), STR("{\"a\":2}") }, &e);
     failed |= store_seen_add(s, &(struct store_seen){ user, page[0], 2, 9, false }, &e);
     failed |= store_keep(s, &(struct store_seen){ .user = user, .page = page[1], .number = 4, .kept = true }, &e);
     failed |= store_gc(s, &(struct store_policy){ .keep_last = 10 }, &(struct store_swept){ 0 }, &e);
