@@ -162,6 +162,23 @@ static void run_transactions(struct run *r)
     CHECK(r, add_version(r, page, 9, STR("six")) == -1 && r->err.code == E_USAGE, "and does not write");
 }
 
+/* `user` watches the page and another that is new, and has seen its two versions. */
+static void run_marks(struct run *r, int64_t user, int64_t page)
+{
+    struct store_watches watches;
+    struct store_news news;
+    add_version(r, page, 40, STR("3"));
+    CHECK(r, mark(r, page, 3, true, false) == 0 && store_news(&r->arena, &r->store, user, &news, &r->err) == 0 && news.n == 1,
+          "a suspect version is no news");
+    CHECK(r, mark(r, page, 3, false, true) == 0 && store_news(&r->arena, &r->store, user, &news, &r->err) == 0 && news.n == 1,
+          "nor is a quiet one");
+    CHECK(r, mark(r, page, 3, false, false) == 0 && store_news(&r->arena, &r->store, user, &news, &r->err) == 0 && news.n == 2,
+          "any other is");
+    CHECK(r,
+          store_page_watches(&r->arena, &r->store, page, &watches, &r->err) == 0 && watches.n == 1 && watches.item[0].user == user,
+          "the watches of a page");
+}
+
 static void run_users(struct run *r)
 {
     int64_t page = add_page(r, STR("http://a.example/u"), STORE_NEVER),
@@ -202,16 +219,7 @@ static void run_users(struct run *r)
     CHECK(r, store_seen_list(&r->arena, &r->store, bob, page, &seen, &r->err) == 0 && seen.n == 0, "is another for each user");
     CHECK(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 7, 30, false }, &r->err) == E_USAGE,
           "no version, nothing seen");
-    add_version(r, page, 40, STR("3"));
-    CHECK(r, mark(r, page, 3, true, false) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
-          "a suspect version is no news");
-    CHECK(r, mark(r, page, 3, false, true) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1,
-          "nor is a quiet one");
-    CHECK(r, mark(r, page, 3, false, false) == 0 && store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2,
-          "any other is");
-    CHECK(r,
-          store_page_watches(&r->arena, &r->store, page, &watches, &r->err) == 0 && watches.n == 1 && watches.item[0].user == ann,
-          "the watches of a page");
+    run_marks(r, ann, page);
     DONE(r, store_watch_remove(&r->store, ann, other, &r->err), "a watch goes");
     CHECK(r, store_watch_remove(&r->store, ann, other, &r->err) == E_USAGE, "once");
     DONE(r, store_user_remove(&r->store, ann, &r->err), "a user goes");
