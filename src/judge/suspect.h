@@ -1,0 +1,34 @@
+/* Whether an answer is the page at all: an empty one, a captcha, an error page with status 200, a login page, a fraction of the usual size.
+ *
+ * A suspect answer is kept but not announced as a change before it is seen twice: servers and their guards hand such things out for an hour
+ * and then the page is back. What a page always had is not suspect: the mark must be new against the version before.
+ * Pure. O(words). */
+#ifndef JUDGE_SUSPECT_H
+#define JUDGE_SUSPECT_H
+
+#include "base/buf.h"
+#include "page/page.h"
+
+enum suspect {
+    SUSPECT_NONE,
+    SUSPECT_EMPTY,   /* nothing to read, and there was something before */
+    SUSPECT_CAPTCHA, /* "verify you are human", a challenge of a guard */
+    SUSPECT_LOGIN,   /* a form for a password where there was none, or sent on to an address of that kind */
+    SUSPECT_ERROR,   /* the words of an error page under status 200 */
+    SUSPECT_SHRUNK,  /* a fraction of its usual size */
+    SUSPECTS
+};
+
+struct suspect_facts {
+    const struct page *old; /* the newest version that is not suspect; NULL: there is none */
+    uint32_t usual_words;   /* median of the last versions that are not suspect; 0: that of `old` */
+    struct str final_url;   /* after redirects, where it is not the page's own address; else empty */
+};
+
+/* Adds the reason in words to `why` where there is one ("it asks for a password, which it did not before"). */
+enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why);
+
+/* "captcha", "login" ...; "none". */
+const char *suspect_name(enum suspect kind);
+
+#endif
