@@ -32,6 +32,12 @@
 #define LIMIT_CLONES 1000000u
 /* What the detector looks at, from the first byte beyond ASCII on. */
 #define LIMIT_SNIFF_BYTES MIB(1)
+/* A CSS selector or an XPath, as people write them. */
+#define LIMIT_EXPRESSION_BYTES KIB(4)
+/* Sets of nodes while a selector is matched, or libxml2's names while an XPath is: some bytes for each of LIMIT_NODES. */
+#define LIMIT_SELECT_MEMORY MIB(1024)
+/* Steps of one XPath on one tree, as libxml2 counts them: about ten seconds. */
+#define LIMIT_XPATH_STEPS 100000000ul
 /* What one command writes. */
 #define LIMIT_OUTPUT_BYTES MIB(2048)
 
