@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/commands.h"
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 /* Where the reader stands. */
 struct cursor {

@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/output.h"
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 /* The words of `args`; those in brackets are counted in *n_optional as well. */
 static unsigned operand_words(const struct command *c, unsigned *n_optional)

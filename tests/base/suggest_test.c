@@ -1,5 +1,5 @@
 /* The nearest known name: few edits, or a beginning; else none. */
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include "tests/tap.h"
 

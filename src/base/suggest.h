@@ -1,6 +1,6 @@
 /* "Did you mean ...?": the known name nearest to one that is not known. */
-#ifndef CLI_SUGGEST_H
-#define CLI_SUGGEST_H
+#ifndef BASE_SUGGEST_H
+#define BASE_SUGGEST_H
 
 struct suggest {
     const char *given;

@@ -1,6 +1,6 @@
 /* The distance is that of Damerau (insert, delete, replace, swap of neighbours, each 1), in its "optimal string alignment" form.
  * Names longer than NAME_MAX_LEN are never near. Cost: O(length of one x length of the other), both bounded. */
-#include "cli/suggest.h"
+#include "base/suggest.h"
 
 #include <stdbool.h>
 #include <string.h>

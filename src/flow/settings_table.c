@@ -1,0 +1,197 @@
+/* The rows, in the order in which `weft settings` shows them, and the defaults that depend on the machine: places after the XDG base
+ * directory specification, the user's login name. A limit that a stage has by itself is that stage's constant here. */
+#include <pwd.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/duration.h"
+#include "base/limits.h"
+#include "fetch/address.h"
+#include "flow/settings.h"
+
+static struct str home_folder(struct arena *a)
+{
+    const char *home = getenv("HOME");
+
+    if (home && *home == '/')
+        return str_of(home);
+    const struct passwd *entry = getpwuid(getuid());
+    return arena_str(a, str_of(entry && entry->pw_dir ? entry->pw_dir : "/"));
+}
+
+/* The specification: a path that is not absolute is to be ignored. */
+static struct str xdg_place(struct arena *a, const char *variable, const char *fallback, const char *name)
+{
+    const char *folder = getenv(variable);
+
+    if (folder && *folder == '/')
+        return arena_printf(a, "%s/weft/%s", folder, name);
+    struct str home = home_folder(a);
+    return arena_printf(a, "%.*s/%s/weft/%s", STR_ARG(home), fallback, name);
+}
+
+static struct str config_place(struct arena *a, const char *name)
+{
+    return xdg_place(a, "XDG_CONFIG_HOME", ".config", name);
+}
+
+struct str settings_path(struct arena *a)
+{
+    return config_place(a, "settings");
+}
+
+static struct str found_store(struct arena *a)
+{
+    return xdg_place(a, "XDG_DATA_HOME", ".local/share", "weft.db");
+}
+
+static struct str found_thresholds(struct arena *a)
+{
+    return config_place(a, "thresholds");
+}
+
+static struct str found_priorities(struct arena *a)
+{
+    return config_place(a, "priorities");
+}
+
+static struct str found_user(struct arena *a)
+{
+    static const char *const variables[] = { "LOGNAME", "USER" };
+
+    for (size_t i = 0; i < ARRAY_LEN(variables); i++) {
+        const char *name = getenv(variables[i]);
+        if (name && *name)
+            return arena_str(a, str_of(name));
+    }
+    const struct passwd *entry = getpwuid(getuid());
+    return entry ? arena_str(a, str_of(entry->pw_name)) : arena_printf(a, "user-%lu", (unsigned long)getuid());
+}
+
+static int check_some(struct str value, struct err *e)
+{
+    return value.len ? 0 : err_set(e, E_FORMAT, "it cannot be empty");
+}
+
+static int check_addresses(struct str value, struct err *e)
+{
+    struct address_rules rules;
+
+    return address_rules_read(value, &rules, e);
+}
+
+/* NAME:PORT:ADDRESS; the address may be of IPv6 and have colons itself. */
+static int check_resolve(struct str value, struct err *e)
+{
+    while (value.len) {
+        struct str item = str_trim(str_cut(&value, ',')), rest = item;
+        struct str name = str_cut(&rest, ':'), port = str_cut(&rest, ':');
+        uint64_t number;
+        if (item.len && (name.len == 0 || rest.len == 0 || !str_number(port, UINT16_MAX, &number)))
+            return err_set(e, E_FORMAT, "\"%.*s\" is not NAME:PORT:ADDRESS, such as example.org:443:127.0.0.1", STR_ARG(item));
+    }
+    return 0;
+}
+
+const struct setting setting_table[SETTINGS] = {
+    [SETTING_STORE] = {
+        .name = "store", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE", .found = found_store,
+        .check = check_some,
+        .help = "The archive: one file with every page, version and user.",
+    },
+    [SETTING_USER] = {
+        .name = "user", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "NAME", .found = found_user,
+        .check = check_some,
+        .help = "Who is asking: watches, and what was seen, are kept for each user apart.",
+    },
+    [SETTING_EVERY] = {
+        .name = "every", .type = SETTING_DURATION, .scope = SETTING_OF_WATCH, .argument = "TIME",
+        .number = 2 * DURATION_DAY_MS, .max = DURATION_MAX_MS,
+        .help = "How long a page is left alone between two checks, where neither its watch nor the thresholds file says otherwise; 0: "
+                "look at every run.",
+    },
+    [SETTING_THRESHOLDS] = {
+        .name = "thresholds", .type = SETTING_TEXT, .scope = SETTING_OF_USER, .argument = "FILE", .found = found_thresholds,
+        .help = "The file of patterns and how often the pages that match are checked.",
+    },
+    [SETTING_PRIORITIES] = {
+        .name = "priorities", .type = SETTING_TEXT, .scope = SETTING_OF_USER, .argument = "FILE", .found = found_priorities,
+        .help = "The file of patterns and weights by which the report is sorted.",
+    },
+    [SETTING_ERROR_COUNTS] = {
+        .name = "error-counts", .type = SETTING_FLAG, .scope = SETTING_OF_USER, .max = 1, .argument = "on|off",
+        .help = "Whether a check that failed counts as a check; else the page is tried again at the next run.",
+    },
+    [SETTING_HOST_GAP] = {
+        .name = "host-gap", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = FETCH_GAP_MS,
+        .max = DURATION_DAY_MS,
+        .help = "The least time between two requests to one host.",
+    },
+    [SETTING_ACTIVE] = {
+        .name = "active", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .number = FETCH_ACTIVE, .min = 1,
+        .max = 1000,
+        .help = "Transfers that run at the same time, to all hosts together.",
+    },
+    [SETTING_PER_HOST] = {
+        .name = "per-host", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .number = 1, .min = 1, .max = 32,
+        .help = "Transfers that run at the same time to one host.",
+    },
+    [SETTING_VERIFY_PERCENT] = {
+        .name = "verify-percent", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N",
+        .number = FETCH_VERIFY_PERCENT, .max = 100,
+        .help = "Of the answers \"not modified\" so many in a hundred are verified by fetching the whole page.",
+    },
+    [SETTING_BODY_MAX] = {
+        .name = "body-max", .type = SETTING_SIZE, .scope = SETTING_OF_MACHINE, .argument = "SIZE", .number = FETCH_BODY_MAX,
+        .min = 1024, .max = LIMIT_PAGE_BYTES,
+        .help = "The largest page that is taken, counted after decompression.",
+    },
+    [SETTING_TIME_MAX] = {
+        .name = "time-max", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = FETCH_TIME_MS,
+        .min = 100, .max = DURATION_HOUR_MS,
+        .help = "The longest that one request may take.",
+    },
+    [SETTING_REDIRECTS_MAX] = {
+        .name = "redirects-max", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .number = FETCH_REDIRECTS,
+        .min = 1, .max = FETCH_REDIRECTS_MAX,
+        .help = "Redirects that are followed for one request.",
+    },
+    [SETTING_ALLOW_ADDRESS] = {
+        .name = "allow-address", .type = SETTING_LIST, .scope = SETTING_OF_MACHINE, .argument = "RANGES", .check = check_addresses,
+        .help = "Ranges of addresses that weft may connect to beside the public ones, such as 127.0.0.0/8, ::1.",
+    },
+    [SETTING_ALLOW_FILE] = {
+        .name = "allow-file", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
+        .help = "Whether file: addresses may be watched from the command line. Users of the web pages may never.",
+    },
+    [SETTING_USER_AGENT] = {
+        .name = "user-agent", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "TEXT",
+        .help = "How weft names itself to servers and in robots.txt; empty: weft and its version.",
+    },
+    [SETTING_PROXY] = {
+        .name = "proxy", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL",
+        .help = "The proxy for every request; empty: none. Its own address is not guarded.",
+    },
+    [SETTING_CA_FILE] = {
+        .name = "ca-file", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE",
+        .help = "Certificates of authorities to trust; empty: the system's.",
+    },
+    [SETTING_RESOLVE] = {
+        .name = "resolve", .type = SETTING_LIST, .scope = SETTING_OF_MACHINE, .argument = "NAME:PORT:ADDRESS",
+        .check = check_resolve,
+        .help = "Addresses of names, used instead of asking the network for them.",
+    },
+    [SETTING_KEEP_LAST] = {
+        .name = "keep-last", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .max = 1000000,
+        .help = "How many versions of a page 'weft gc' keeps; 0: all.",
+    },
+    [SETTING_THIN_AFTER] = {
+        .name = "thin-after", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .max = DURATION_MAX_MS,
+        .help = "Of versions older than this 'weft gc' keeps one for each span of thin-every; 0: all.",
+    },
+    [SETTING_THIN_EVERY] = {
+        .name = "thin-every", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME",
+        .number = DURATION_DAY_MS, .min = DURATION_SECOND_MS, .max = DURATION_MAX_MS,
+        .help = "The spans of which thin-after keeps one version each.",
+    },
+};
