@@ -1,4 +1,5 @@
-/* A command's words against its table, from left to right, once. Nothing is copied: values point into argv. */
+/* A command's words against its table, from left to right, once. Nothing is copied: values point into argv, and the
+ * operands are moved to its front, over words that were read before. */
 #include "cli/args.h"
 
 #include <stdlib.h>
@@ -136,7 +137,7 @@ static int read_letters(struct cursor *c, const char *text, struct err *e)
     return 0;
 }
 
-static int read_operand(struct cursor *c, const char *word, struct err *e)
+static int read_operand(struct cursor *c, char *word, struct err *e)
 {
     const struct command *command = c->args->command;
 
@@ -149,7 +150,7 @@ static int read_operand(struct cursor *c, const char *word, struct err *e)
 
 static int read_word(struct cursor *c, bool *only_operands, struct err *e)
 {
-    const char *word = c->word[c->at++];
+    char *word = c->word[c->at++];
 
     if (*only_operands || word[0] != '-' || word[1] == '\0')
         return read_operand(c, word, e);
@@ -166,7 +167,7 @@ int args_read(struct args *out, const struct command *command, char **word, int 
     struct cursor c = { .args = out, .word = word, .n = n };
     bool only_operands = false;
 
-    *out = (struct args){ .command = command };
+    *out = (struct args){ .command = command, .operand = word };
     while (c.at < n && !out->help) {
         int failed = read_word(&c, &only_operands, e);
         if (failed)

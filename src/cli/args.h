@@ -8,17 +8,17 @@
 #include "base/str.h"
 #include "cli/command.h"
 
-enum { ARGS_OPERANDS_MAX = 1024, ARGS_OPTIONS_MAX = 32 };
+enum { ARGS_OPTIONS_MAX = 32 };
 
 struct args {
     const struct command *command;
     bool help; /* --help was given: nothing else counts */
     unsigned n_operands;
-    const char *operand[ARGS_OPERANDS_MAX];
+    char **operand;                      /* in the words given, which are moved together: as many as there are */
     const char *value[ARGS_OPTIONS_MAX]; /* in the order of command->options; NULL: not given; "" for a flag */
 };
 
-/* Reads the n words; E_USAGE says what is wrong with them and what would be right. */
+/* Reads the n words and brings the operands among them to the front; E_USAGE says what is wrong with them and what would be right. */
 int args_read(struct args *out, const struct command *command, char **word, int n, struct err *e) MUST_CHECK;
 
 bool args_given(const struct args *args, const struct option *option);

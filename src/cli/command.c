@@ -1,6 +1,9 @@
 /* From the program's words to one command's run: the name is looked up, the rest read by its table. */
 #include "cli/command.h"
 
+#include <limits.h>
+
+#include "base/buf.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/help.h"
@@ -34,7 +37,7 @@ unsigned command_operands_max(const struct command *c)
     unsigned n_optional, n = operand_words(c, &n_optional);
     struct str args = str_of(c->args);
 
-    return str_ends(args, STR("...]")) || str_ends(args, STR("...")) ? ARGS_OPERANDS_MAX : n;
+    return str_ends(args, STR("...]")) || str_ends(args, STR("...")) ? UINT_MAX : n;
 }
 
 const struct command *command_find(const char *name, struct err *e)
@@ -53,6 +56,32 @@ const struct command *command_find(const char *name, struct err *e)
     return NULL;
 }
 
+const char *command_verb(const struct command *verb)
+{
+    const char *space = strrchr(verb->name, ' ');
+
+    return space ? space + 1 : verb->name;
+}
+
+const struct command *command_find_verb(const struct command *c, const char *name, struct err *e)
+{
+    struct suggest s = { .given = name };
+    AUTO(buf) list = BUF(512);
+
+    for (unsigned i = 0; c->verbs[i]; i++) {
+        const char *verb = command_verb(c->verbs[i]);
+        if (strcmp(verb, name) == 0)
+            return c->verbs[i];
+        suggest_offer(&s, verb);
+        buf_addf(&list, "%s%s", i ? ", " : "", verb);
+    }
+    if (s.best)
+        err_set(e, E_USAGE, "%s: '%s' is not known; did you mean '%s'?", c->name, name, s.best);
+    else
+        err_set(e, E_USAGE, "%s: '%s' is not known; it is one of %.*s", c->name, name, STR_ARG(buf_str(&list)));
+    return NULL;
+}
+
 static bool is_option(const char *word, const struct option *o)
 {
     return strncmp(word, "--", 2) == 0 ? strcmp(word + 2, o->name) == 0 : word[0] == '-' && word[1] == o->letter && !word[2];
@@ -68,6 +97,23 @@ static int program_option(const char *word, struct err *e)
     return err_set(e, E_USAGE, "unknown option %s; a command comes first: 'weft help' lists them", word);
 }
 
+/* The verb behind the name of a command that has some; NULL where there is none, and then *status tells what that means. */
+static const struct command *take_verb(const struct command *c, const char *word, int *status, struct err *e)
+{
+    const struct command *verb = NULL;
+
+    if (word && is_option(word, &option_help)) {
+        *status = help_print(c, e);
+        return NULL;
+    }
+    if (word && word[0] != '-')
+        verb = command_find_verb(c, word, e);
+    else
+        err_set(e, E_USAGE, "%s: what of it? 'weft %s --help' lists what it can do", c->name, c->name);
+    *status = E_USAGE;
+    return verb;
+}
+
 int command_line(int argc, char **argv, struct err *e)
 {
     struct args args;
@@ -79,7 +125,13 @@ int command_line(int argc, char **argv, struct err *e)
     const struct command *command = command_find(argv[1], e);
     if (!command)
         return E_USAGE;
-    int failed = args_read(&args, command, argv + 2, argc - 2, e);
+    char **rest = argv + 2;
+    int failed;
+    if (command->verbs && !(command = take_verb(command, *rest, &failed, e)))
+        return failed;
+    if (strchr(command->name, ' '))
+        rest++;
+    failed = args_read(&args, command, rest, (int)(argv + argc - rest), e);
     if (failed)
         return failed;
     if (args.help)

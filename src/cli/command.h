@@ -38,6 +38,9 @@ struct command {
     const char *help;    /* paragraphs with an empty line between them */
     const struct option *const *options; /* then NULL; --help is everyone's and not listed */
     const struct example *examples;      /* then a row without a line; NULL: none */
+    /* A command of several: each verb is a command whose name has both words ("fragments shared"), then NULL. The command itself has then
+     * neither operands nor options nor run(). NULL: it is one. */
+    const struct command *const *verbs;
     /* Returns an exit status, or a negative E_* which main prints. */
     int (*run)(const struct args *args, struct err *e);
 };
@@ -48,6 +51,11 @@ unsigned command_operands_max(const struct command *c);
 
 /* The command of that name; NULL, with the nearest name in the text, where there is none. */
 const struct command *command_find(const char *name, struct err *e);
+
+/* The last word of a verb's name. */
+const char *command_verb(const struct command *verb);
+/* The verb of that name of a command that has some; NULL, with the nearest name in the text, where there is none. */
+const struct command *command_find_verb(const struct command *c, const char *name, struct err *e);
 
 /* Runs `argv` (the program's name first): the whole program but for main's set-up. */
 int command_line(int argc, char **argv, struct err *e);

@@ -16,6 +16,45 @@ static void add_command_names(struct buf *out)
         buf_addf(out, "%s%s", i ? " " : "", commands[i]->name);
 }
 
+static void add_verb_names(struct buf *out, const struct command *c)
+{
+    for (unsigned i = 0; c->verbs[i]; i++)
+        buf_addf(out, "%s%s", i ? " " : "", command_verb(c->verbs[i]));
+}
+
+/* The options of a command; of one with verbs those of all of them, each name once. */
+enum { OPTIONS_MAX = 128 };
+struct options {
+    const struct option *item[OPTIONS_MAX];
+    unsigned n;
+};
+
+static void take_options(struct options *out, const struct command *c)
+{
+    for (unsigned i = 0; c->options && c->options[i] && out->n < OPTIONS_MAX; i++) {
+        unsigned k = 0;
+        while (k < out->n && strcmp(out->item[k]->name, c->options[i]->name) != 0)
+            k++;
+        if (k == out->n)
+            out->item[out->n++] = c->options[i];
+    }
+}
+
+static struct options options_of(const struct command *c)
+{
+    struct options all = { .n = 0 };
+
+    take_options(&all, c);
+    for (unsigned i = 0; c->verbs && c->verbs[i]; i++)
+        take_options(&all, c->verbs[i]);
+    return all;
+}
+
+static bool takes_command(const struct command *c)
+{
+    return c->args && str_starts(str_of(c->args), STR("[COMMAND]"));
+}
+
 static void add_choice_names(struct buf *out, const struct option *o)
 {
     for (const struct choice *c = o->choices; c->name; c++)
@@ -37,8 +76,10 @@ static void add_quoted(struct buf *out, const char *text, const char *special)
 
 static void bash_values(struct buf *out, const struct command *c)
 {
-    for (unsigned i = 0; c->options[i]; i++) {
-        const struct option *o = c->options[i];
+    struct options all = options_of(c);
+
+    for (unsigned i = 0; i < all.n; i++) {
+        const struct option *o = all.item[i];
         if (!o->argument)
             continue;
         buf_addf(out, "    %s:--%s", c->name, o->name);
@@ -59,15 +100,26 @@ static void bash_values(struct buf *out, const struct command *c)
 
 static void bash_options(struct buf *out, const struct command *c)
 {
+    struct options all = options_of(c);
+
     buf_addf(out, "    %s:-*) COMPREPLY=($(compgen -W \"", c->name);
-    for (unsigned i = 0; c->options[i]; i++)
-        buf_addf(out, "--%s ", c->options[i]->name);
+    for (unsigned i = 0; i < all.n; i++)
+        buf_addf(out, "--%s ", all.item[i]->name);
     buf_addf(out, "--%s\" -- \"$word\")) ;;\n", option_help.name);
-    if (strcmp(c->args, "[COMMAND]") == 0) {
+    if (c->verbs)
+        buf_addf(
+            out,
+            "    %s:*) if [ \"$COMP_CWORD\" -gt 2 ]; then compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); else COMPREPLY=($(compgen -W \"",
+            c->name);
+    else if (takes_command(c))
         buf_addf(out, "    %s:*) COMPREPLY=($(compgen -W \"", c->name);
+    else
+        return;
+    if (c->verbs)
+        add_verb_names(out, c);
+    else
         add_command_names(out);
-        buf_add(out, STR("\" -- \"$word\")) ;;\n"));
-    }
+    buf_addf(out, "\" -- \"$word\"))%s ;;\n", c->verbs ? "; fi" : "");
 }
 
 void completion_bash(struct buf *out)
@@ -120,10 +172,15 @@ static void zsh_option(struct buf *out, const struct option *o)
 static void zsh_command(struct buf *out, const struct command *c)
 {
     buf_addf(out, "        %s)\n            _arguments \\\n", c->name);
-    for (unsigned i = 0; c->options[i]; i++)
-        zsh_option(out, c->options[i]);
+    struct options all = options_of(c);
+    for (unsigned i = 0; i < all.n; i++)
+        zsh_option(out, all.item[i]);
     zsh_option(out, &option_help);
-    if (strcmp(c->args, "[COMMAND]") == 0) {
+    if (c->verbs) {
+        buf_add(out, STR("            '1:command:("));
+        add_verb_names(out, c);
+        buf_add(out, STR(")' '*:page:_files' ;;\n"));
+    } else if (takes_command(c)) {
         buf_add(out, STR("            '*:command:("));
         add_command_names(out);
         buf_add(out, STR(")' ;;\n"));
@@ -188,13 +245,17 @@ void completion_fish(struct buf *out)
         AUTO(buf) condition = BUF(256);
         buf_addf(&condition, "__fish_seen_subcommand_from %s", commands[i]->name);
         buf_add_char(&condition, '\0');
-        for (unsigned k = 0; commands[i]->options[k]; k++)
-            fish_option(out, buf_str(&condition).ptr, commands[i]->options[k]);
+        struct options all = options_of(commands[i]);
+        for (unsigned k = 0; k < all.n; k++)
+            fish_option(out, buf_str(&condition).ptr, all.item[k]);
         fish_option(out, buf_str(&condition).ptr, &option_help);
-        if (strcmp(commands[i]->args, "[COMMAND]") == 0) {
-            buf_addf(out, "complete -c weft -n '%s' -f -a '", buf_str(&condition).ptr);
+        if (!commands[i]->verbs && !takes_command(commands[i]))
+            continue;
+        buf_addf(out, "complete -c weft -n '%s' -f -a '", buf_str(&condition).ptr);
+        if (commands[i]->verbs)
+            add_verb_names(out, commands[i]);
+        else
             add_command_names(out);
-            buf_add(out, STR("'\n"));
-        }
+        buf_add(out, STR("'\n"));
     }
 }

@@ -84,14 +84,30 @@ static void add_option(struct buf *out, const struct option *o, size_t width)
     }
 }
 
+static void add_verbs(const struct command *c, size_t width, struct buf *out)
+{
+    buf_add(out, STR("Commands:\n"));
+    for (unsigned i = 0; c->verbs[i]; i++) {
+        AUTO(buf) label = BUF(256);
+        buf_addf(&label, "  %s", command_verb(c->verbs[i]));
+        add_row(out, buf_str(&label), c->verbs[i]->summary, 13, width);
+    }
+    buf_addf(out, "\n'weft %s COMMAND --help' explains each.\n\n", c->name);
+}
+
 static void add_command(const struct command *c, size_t width, struct buf *out)
 {
     bool choices = false;
 
-    buf_addf(out, "Usage: weft %s%s%s [OPTION]...\n\n", c->name, *c->args ? " " : "", c->args);
+    if (c->verbs)
+        buf_addf(out, "Usage: weft %s COMMAND ...\n\n", c->name);
+    else
+        buf_addf(out, "Usage: weft %s%s%s [OPTION]...\n\n", c->name, *c->args ? " " : "", c->args);
     add_paragraphs(out, str_of(c->help), width);
+    if (c->verbs)
+        add_verbs(c, width, out);
     buf_add(out, STR("Options:\n"));
-    for (unsigned i = 0; c->options[i]; i++) {
+    for (unsigned i = 0; c->options && c->options[i]; i++) {
         add_option(out, c->options[i], width);
         choices |= c->options[i]->choices != NULL;
     }
@@ -161,6 +177,10 @@ static int run(const struct args *args, struct err *e)
     bool whole = strcmp(name, "weft") == 0;
     const struct command *c = whole ? NULL : command_find(name, e);
 
+    if (args->n_operands > 1 && c && c->verbs)
+        c = command_find_verb(c, args->operand[1], e);
+    else if (args->n_operands > 1 && (whole || c))
+        return err_set(e, E_USAGE, "help: '%s' has no commands of its own, so '%s' is one too many", name, args->operand[1]);
     if (!whole && !c)
         return E_USAGE;
     if (!args_given(args, &option_man) && !args_given(args, &option_completion))
@@ -186,10 +206,10 @@ static const struct example examples[] = {
 
 const struct command command_help = {
     .name = "help",
-    .args = "[COMMAND]",
+    .args = "[COMMAND] [VERB]",
     .summary = "explains a command, or lists them",
     .help =
-        "Explains COMMAND, or the program where none is given. The same table gives the man pages and the completion of shells.",
+        "Explains COMMAND, or one VERB of a command that has several, or the program where none is given. The same table gives the man pages and the completion of shells.",
     .options = options,
     .examples = examples,
     .run = run,

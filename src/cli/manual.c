@@ -45,11 +45,11 @@ static void add_section(struct buf *out, const char *title, const char *text)
 /* Operands in italics. */
 static void add_operands(struct buf *out, const struct command *c)
 {
-    if (*c->args)
+    if (c->args && *c->args)
         buf_addf(out, " \\fI%s\\fR", c->args);
 }
 
-static void add_synopsis(struct buf *out, const struct command *c)
+static void add_synopsis_one(struct buf *out, const struct command *c)
 {
     buf_addf(out, "\\fBweft %s\\fR", c->name);
     add_operands(out, c);
@@ -61,6 +61,17 @@ static void add_synopsis(struct buf *out, const struct command *c)
         buf_add_char(out, ']');
     }
     buf_add_char(out, '\n');
+}
+
+static void add_synopsis(struct buf *out, const struct command *c)
+{
+    if (!c->verbs)
+        add_synopsis_one(out, c);
+    for (unsigned i = 0; c->verbs && c->verbs[i]; i++) {
+        add_synopsis_one(out, c->verbs[i]);
+        if (c->verbs[i + 1])
+            buf_add(out, STR(".br\n"));
+    }
 }
 
 static void add_choices(struct buf *out, const struct option *o)
@@ -89,12 +100,25 @@ static void add_option(struct buf *out, const struct option *o)
 
 static void add_options(struct buf *out, const struct command *c)
 {
-    for (unsigned i = 0; c->options[i]; i++)
+    for (unsigned i = 0; c->options && c->options[i]; i++)
         add_option(out, c->options[i]);
-    add_option(out, &option_help);
+    if (!c->verbs)
+        add_option(out, &option_help);
 }
 
-static void add_examples(struct buf *out, const struct command *c)
+/* Each verb with what it does and its options. */
+static void add_verbs(struct buf *out, const struct command *c)
+{
+    for (unsigned i = 0; c->verbs && c->verbs[i]; i++) {
+        buf_addf(out, ".PP\n\fBweft %s\fR", c->verbs[i]->name);
+        add_operands(out, c->verbs[i]);
+        buf_add(out, STR("\n.PP\n"));
+        add_roff(out, str_of(c->verbs[i]->help));
+        add_options(out, c->verbs[i]);
+    }
+}
+
+static void add_examples_one(struct buf *out, const struct command *c)
 {
     for (const struct example *x = c->examples; x && x->line; x++) {
         buf_add(out, STR(".TP\n\\fB"));
@@ -108,6 +132,13 @@ static void add_examples(struct buf *out, const struct command *c)
         buf_add(out, STR("\\fR\n"));
         add_roff(out, str_of(x->what));
     }
+}
+
+static void add_examples(struct buf *out, const struct command *c)
+{
+    add_examples_one(out, c);
+    for (unsigned i = 0; c->verbs && c->verbs[i]; i++)
+        add_examples_one(out, c->verbs[i]);
 }
 
 static void add_environment(struct buf *out)
@@ -126,10 +157,11 @@ static void add_one(const struct command *c, struct buf *out)
     buf_add(out, STR(".SH SYNOPSIS\n"));
     add_synopsis(out, c);
     add_section(out, "DESCRIPTION", c->help);
-    buf_add(out, STR(".SH OPTIONS\n"));
+    buf_add(out, c->verbs ? STR(".SH COMMANDS\n") : STR(".SH OPTIONS\n"));
     add_options(out, c);
+    add_verbs(out, c);
     add_section(out, "EXIT STATUS", program_status);
-    if (c->examples)
+    if (c->examples || c->verbs)
         buf_add(out, STR(".SH EXAMPLES\n"));
     add_examples(out, c);
     buf_add(out, STR(".SH SEE ALSO\n\\fBweft\\fR(1)\n"));
@@ -152,6 +184,7 @@ static void add_all(struct buf *out)
         buf_add_char(out, '\n');
         add_roff(out, str_of(commands[i]->help));
         add_options(out, commands[i]);
+        add_verbs(out, commands[i]);
     }
     add_section(out, "EXIT STATUS", program_status);
     add_environment(out);

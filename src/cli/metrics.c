@@ -47,7 +47,7 @@ enum { ROW_SH = 4, ROW_IED = 5 };
 
 /* What one run was asked to do. */
 struct job {
-    const char *const *path; /* versions, the oldest first; "-" is standard input */
+    char *const *path; /* versions, the oldest first; "-" is standard input */
     uint32_t n;
     bool words, json, series, color;
     unsigned width;

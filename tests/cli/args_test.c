@@ -22,7 +22,8 @@ enum { WORDS_MAX = 16 };
 static int parse(struct args *out, struct err *e, const char *line)
 {
     static char copy[256];
-    char *word[WORDS_MAX], *rest = copy;
+    static char *word[WORDS_MAX];
+    char *rest = copy;
     int n = 0;
 
     *e = (struct err){ 0 };

@@ -49,6 +49,12 @@ for name in commands:
     equal(weft('help', name).out, shown.out, f'help {name} is {name} --help')
     equal(weft(name, '-h').out, shown.out, f'{name} -h is {name} --help')
     options = options_of_help(shown.out)
+    verbs = re.findall(r'^  (\w+) ', shown.out.split('Commands:')[1].split('Options:')[0], re.M) if 'COMMAND ...' in shown.out else []
+    for verb in verbs:
+        part = weft(name, verb, '--help')
+        equal(part.status, 0, f'{name} {verb} --help exits with 0')
+        equal(weft('help', name, verb).out, part.out, f'help {name} {verb} is {name} {verb} --help')
+        options |= options_of_help(part.out)
     man = weft('help', '--man', name)
     equal(options_of_man(man.out), options, f'weft-{name}(1) has the options of {name} --help')
     check_roff(man.out, f'weft-{name}(1) is good roff')
