@@ -83,6 +83,6 @@ trouble(weft('metrics', 'a.txt', 'b.txt', 'a.txt'), 'three files without --serie
 trouble(weft('metrics', 'a.txt', 'b.txt', '--plot', 'x.svg'), '--plot without --series', '--series')
 trouble(weft('metrics', '-', '-'), 'standard input twice', "'-'")
 trouble(weft('metrics', 'a.txt', 'missing.txt'), 'a file that is not there', 'missing.txt')
-trouble(weft('metrics', '--series', *['a.txt'] * 1025), 'too many versions', 'one too many')
+equal(weft('metrics', '--series', '--words', *['a.txt'] * 1025).status, 0, 'more versions than a thousand')
 trouble(weft('metrics', '--series', 'a.txt', 'b.txt', '--plot', 'none/x.svg'), 'a picture that cannot be written', 'none/x.svg')
 done()
