@@ -44,6 +44,8 @@ static int unknown_option(const struct command *c, struct str name, struct err *
     memcpy(given, name.ptr, MIN(name.len, sizeof given - 1));
     for (unsigned i = 0; c->options[i]; i++)
         suggest_offer(&s, c->options[i]->name);
+    for (unsigned i = 0; i < SETTINGS && c->settings; i++)
+        suggest_offer(&s, setting_table[i].name);
     suggest_offer(&s, option_help.name);
     if (s.best)
         return err_set(e, E_USAGE, "%s: unknown option --%.*s; did you mean --%s?", c->name, STR_ARG(name), s.best);
@@ -96,7 +98,25 @@ static int take_value(struct cursor *c, const struct option *o, unsigned number,
         return err_set(e, E_USAGE, "%s: --%s needs a value: --%s %s", name, o->name, o->name, o->argument);
     if (o->choices && choice_number(o, value) < 0)
         return wrong_choice(c->args->command, o, value, e);
+    if (c->args->n_given == ARGS_GIVEN_MAX)
+        return err_set(e, E_USAGE, "%s: more than %d options are too many", name, ARGS_GIVEN_MAX);
+    c->args->given[c->args->n_given++] = (struct args_given){ o, value };
     c->args->value[number] = value;
+    return 0;
+}
+
+/* --NAME VALUE of a setting; the value itself is read when the settings are. */
+static int take_setting(struct cursor *c, const struct setting *row, const char *inside, struct err *e)
+{
+    const char *value = inside;
+
+    if (!value && row->type == SETTING_FLAG)
+        value = "on";
+    else if (!value && c->at < c->n)
+        value = c->word[c->at++];
+    if (!value)
+        return err_set(e, E_USAGE, "%s: --%s needs a value: --%s %s", c->args->command->name, row->name, row->name, row->argument);
+    c->args->setting[setting_id(row)] = value;
     return 0;
 }
 
@@ -113,6 +133,9 @@ static int read_long(struct cursor *c, const char *text, struct err *e)
         return 0;
     }
     const struct option *o = find_long(c->args->command, name, &number);
+    const struct setting *setting = !o && c->args->command->settings ? setting_find(name, NULL) : NULL;
+    if (setting)
+        return take_setting(c, setting, equals ? equals + 1 : NULL, e);
     if (!o)
         return unknown_option(c->args->command, name, e);
     return take_value(c, o, number, equals ? equals + 1 : NULL, e);
@@ -196,6 +219,16 @@ const char *args_value(const struct args *args, const struct option *option)
 bool args_given(const struct args *args, const struct option *option)
 {
     return args_value(args, option) != NULL;
+}
+
+const char *args_each(const struct args *args, const struct option *option, unsigned *at)
+{
+    while (*at < args->n_given) {
+        const struct args_given *given = &args->given[(*at)++];
+        if (given->option == option)
+            return given->value;
+    }
+    return NULL;
 }
 
 unsigned args_choice(const struct args *args, const struct option *option)

@@ -5,6 +5,8 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include <stdbool.h>
+
 #include "base/err.h"
 
 struct args;
@@ -37,6 +39,7 @@ struct command {
     const char *summary; /* one line, no full stop */
     const char *help;    /* paragraphs with an empty line between them */
     const struct option *const *options; /* then NULL; --help is everyone's and not listed */
+    bool settings;                       /* takes every setting of flow/settings.h as --NAME VALUE besides */
     const struct example *examples;      /* then a row without a line; NULL: none */
     /* A command of several: each verb is a command whose name has both words ("fragments shared"), then NULL. The command itself has then
      * neither operands nor options nor run(). NULL: it is one. */

@@ -5,7 +5,7 @@
 #include "cli/term.h"
 
 const struct command *const commands[] = {
-    &command_diff, &command_page, &command_metrics, &command_patch, &command_help, NULL,
+    &command_diff, &command_page, &command_metrics, &command_patch, &command_settings, &command_help, NULL,
 };
 
 static const struct choice color_choices[] = {
@@ -25,6 +25,16 @@ const struct option option_base = {
     "base", 0, "URL", "The address the page came from: relative addresses in it are resolved against URL.", NULL,
 };
 const struct option option_color = { "color", 0, "WHEN", "When to use colour in text.", color_choices };
+
+const char settings_help[] =
+    "Every setting can be given as --NAME VALUE too, first of all --store FILE and --user NAME; 'weft settings' lists them.";
+
+const char settings_words[] =
+    "A setting has its value from the settings file, from the environment or from the command line, the later winning, and else its "
+    "default. The file is weft/settings in XDG_CONFIG_HOME or in ~/.config; its lines are 'name = value', and # begins a comment. "
+    "The variable of a setting is its name in capitals behind WEFT_, with _ for -; an empty one counts as not set. Times are written "
+    "90s, 15min, 12h, 2d or 2d12h, and a plain number is seconds; sizes 4096, 64k, 32M or 1G; flags on or off; items of a list have "
+    "commas between them.";
 
 const char program_summary[] = "shows exactly what changed between two web pages";
 const char program_help[] =

@@ -8,6 +8,7 @@ extern const struct command command_diff;
 extern const struct command command_page;
 extern const struct command command_metrics;
 extern const struct command command_patch;
+extern const struct command command_settings;
 extern const struct command command_help;
 
 /* All of them in the order of the manual, then NULL. */
@@ -19,6 +20,10 @@ extern const struct option option_json;
 extern const struct option option_output;
 extern const struct option option_base;
 extern const struct option option_color;
+
+/* What is said of commands that take settings, and of settings as such. */
+extern const char settings_help[];
+extern const char settings_words[];
 
 /* What the program is, in one line and in the paragraphs of the manual. */
 extern const char program_summary[];

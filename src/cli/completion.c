@@ -4,6 +4,7 @@
  * a file. */
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "flow/settings.h"
 
 static bool placeholder_is(const char *argument, const char *name)
 {
@@ -74,6 +75,20 @@ static void add_quoted(struct buf *out, const char *text, const char *special)
     }
 }
 
+static bool has_option(const struct options *all, const char *name)
+{
+    for (unsigned i = 0; i < all->n; i++)
+        if (strcmp(all->item[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A setting as the option it is on the command line. */
+static struct option setting_option(const struct setting *row)
+{
+    return (struct option){ .name = row->name, .argument = row->argument, .help = row->help };
+}
+
 static void bash_values(struct buf *out, const struct command *c)
 {
     struct options all = options_of(c);
@@ -105,6 +120,9 @@ static void bash_options(struct buf *out, const struct command *c)
     buf_addf(out, "    %s:-*) COMPREPLY=($(compgen -W \"", c->name);
     for (unsigned i = 0; i < all.n; i++)
         buf_addf(out, "--%s ", all.item[i]->name);
+    for (unsigned i = 0; i < SETTINGS && c->settings; i++)
+        if (!has_option(&all, setting_table[i].name))
+            buf_addf(out, "--%s ", setting_table[i].name);
     buf_addf(out, "--%s\" -- \"$word\")) ;;\n", option_help.name);
     if (c->verbs)
         buf_addf(
@@ -175,6 +193,11 @@ static void zsh_command(struct buf *out, const struct command *c)
     struct options all = options_of(c);
     for (unsigned i = 0; i < all.n; i++)
         zsh_option(out, all.item[i]);
+    for (unsigned i = 0; i < SETTINGS && c->settings; i++) {
+        struct option option = setting_option(&setting_table[i]);
+        if (!has_option(&all, option.name))
+            zsh_option(out, &option);
+    }
     zsh_option(out, &option_help);
     if (c->verbs) {
         buf_add(out, STR("            '1:command:("));
@@ -234,6 +257,15 @@ static void fish_option(struct buf *out, const char *condition, const struct opt
     buf_add(out, STR("'\n"));
 }
 
+static void fish_settings(struct buf *out, const char *condition, const struct command *c, const struct options *all)
+{
+    for (unsigned i = 0; i < SETTINGS && c->settings; i++) {
+        struct option option = setting_option(&setting_table[i]);
+        if (!has_option(all, option.name))
+            fish_option(out, condition, &option);
+    }
+}
+
 void completion_fish(struct buf *out)
 {
     buf_add(out, STR("# fish completion for weft, written by 'weft help --completion fish'.\n"));
@@ -248,6 +280,7 @@ void completion_fish(struct buf *out)
         struct options all = options_of(commands[i]);
         for (unsigned k = 0; k < all.n; k++)
             fish_option(out, buf_str(&condition).ptr, all.item[k]);
+        fish_settings(out, buf_str(&condition).ptr, commands[i], &all);
         fish_option(out, buf_str(&condition).ptr, &option_help);
         if (!commands[i]->verbs && !takes_command(commands[i]))
             continue;

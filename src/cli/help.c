@@ -19,7 +19,7 @@ static void add_spaces(struct buf *out, size_t n)
 }
 
 /* One paragraph from column `at` on; lines after the first start at `indent`. */
-static void add_wrapped(struct buf *out, struct str text, size_t at, size_t indent, size_t width)
+static void add_words(struct buf *out, struct str text, size_t at, struct str indent, size_t width)
 {
     bool first = true;
 
@@ -29,8 +29,8 @@ static void add_wrapped(struct buf *out, struct str text, size_t at, size_t inde
             continue;
         if (!first && at + 1 + word.len > width) {
             buf_add_char(out, '\n');
-            add_spaces(out, indent);
-            at = indent;
+            buf_add(out, indent);
+            at = indent.len;
             first = true;
         }
         if (!first)
@@ -40,6 +40,16 @@ static void add_wrapped(struct buf *out, struct str text, size_t at, size_t inde
         first = false;
     }
     buf_add_char(out, '\n');
+}
+
+static void add_wrapped(struct buf *out, struct str text, size_t at, size_t indent, size_t width)
+{
+    add_words(out, text, at, str_sub(STR("                                                "), 0, indent), width);
+}
+
+void help_wrapped(struct buf *out, struct str text, struct str indent, unsigned width)
+{
+    add_words(out, text, indent.len, indent, MIN(width, COLUMNS_MAX));
 }
 
 static void add_paragraphs(struct buf *out, struct str text, size_t width)
@@ -114,6 +124,10 @@ static void add_command(const struct command *c, size_t width, struct buf *out)
     add_option(out, &option_help, width);
     if (choices)
         buf_add(out, STR("\nWhat is marked * is taken where the option is not given.\n"));
+    if (c->settings) {
+        buf_add_char(out, '\n');
+        add_wrapped(out, str_of(settings_help), 0, 0, width);
+    }
     if (c->examples)
         buf_add(out, STR("\nExamples:\n"));
     for (const struct example *x = c->examples; x && x->line; x++) {

@@ -7,6 +7,8 @@
 
 /* What --help prints, in lines of at most `width` columns. */
 void help_text(const struct command *c, unsigned width, struct buf *out);
+/* One paragraph of words; lines after the first begin with `indent`. Ends with a newline. */
+void help_wrapped(struct buf *out, struct str text, struct str indent, unsigned width);
 /* Prints it on standard output. */
 int help_print(const struct command *c, struct err *e) MUST_CHECK;
 

@@ -1,8 +1,10 @@
 /* Man pages from the command table, in the macros of man(7), without a date so that the same table gives the same bytes. */
 #include <stdio.h>
 
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "flow/settings.h"
 
 /* Text as roff takes it literally: backslashes and hyphens escaped, no line that starts with a control character. */
 static void add_roff(struct buf *out, struct str text)
@@ -104,13 +106,17 @@ static void add_options(struct buf *out, const struct command *c)
         add_option(out, c->options[i]);
     if (!c->verbs)
         add_option(out, &option_help);
+    if (c->settings) {
+        buf_add(out, STR(".PP\n"));
+        add_roff(out, str_of(settings_help));
+    }
 }
 
 /* Each verb with what it does and its options. */
 static void add_verbs(struct buf *out, const struct command *c)
 {
     for (unsigned i = 0; c->verbs && c->verbs[i]; i++) {
-        buf_addf(out, ".PP\n\fBweft %s\fR", c->verbs[i]->name);
+        buf_addf(out, ".PP\n\\fBweft %s\\fR", c->verbs[i]->name);
         add_operands(out, c->verbs[i]);
         buf_add(out, STR("\n.PP\n"));
         add_roff(out, str_of(c->verbs[i]->help));
@@ -139,6 +145,20 @@ static void add_examples(struct buf *out, const struct command *c)
     add_examples_one(out, c);
     for (unsigned i = 0; c->verbs && c->verbs[i]; i++)
         add_examples_one(out, c->verbs[i]);
+}
+
+/* Every setting, once, in weft(1). */
+static void add_settings(struct buf *out)
+{
+    AUTO(arena) a = { .budget_bytes = MIB(1) };
+
+    add_section(out, "SETTINGS", settings_words);
+    for (unsigned i = 0; i < SETTINGS; i++) {
+        const struct setting *row = &setting_table[i];
+        buf_addf(out, ".TP\n\\fB%s\\fR, \\fB%s\\fR, \\fB\\-\\-%s\\fR \\fI%s\\fR\n", row->name, setting_variable(&a, row).ptr,
+                 row->name, row->argument);
+        add_roff(out, str_of(row->help));
+    }
 }
 
 static void add_environment(struct buf *out)
@@ -187,6 +207,7 @@ static void add_all(struct buf *out)
         add_verbs(out, commands[i]);
     }
     add_section(out, "EXIT STATUS", program_status);
+    add_settings(out);
     add_environment(out);
     buf_add(out, STR(".SH EXAMPLES\n"));
     for (unsigned i = 0; commands[i]; i++)

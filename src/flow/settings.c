@@ -185,7 +185,9 @@ int settings_set(struct arena *a, struct settings *s, enum setting_id id, const 
     if (!failed)
         failed = read_value(a, row, text, &value, e);
     if (failed) {
-        err_in(e, "%s", row->name);
+        /* A variable and an option have the name in them; a line has not. */
+        if (given->source == SETTING_DEFAULT || given->source == SETTING_FILE)
+            err_in(e, "%s", row->name);
         return given->where.len ? err_in(e, "%.*s", STR_ARG(given->where)) : failed;
     }
     s->value[id] = value;

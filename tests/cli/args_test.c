@@ -16,10 +16,11 @@ static const struct option option_name = { "name", 'n', "NAME", "", NULL };
 static const struct option option_loud = { "loud", 'l', NULL, "", NULL };
 static const struct option *const options[] = { &option_size, &option_name, &option_loud, NULL };
 static const struct command command = { .name = "try", .args = "ONE [TWO]", .options = options, .run = run };
+static const struct command command_set = { .name = "try", .args = "ONE [TWO]", .options = options, .settings = true, .run = run };
 
 enum { WORDS_MAX = 16 };
 
-static int parse(struct args *out, struct err *e, const char *line)
+static int parse_as(const struct command *c, struct args *out, struct err *e, const char *line)
 {
     static char copy[256];
     static char *word[WORDS_MAX];
@@ -30,7 +31,46 @@ static int parse(struct args *out, struct err *e, const char *line)
     snprintf(copy, sizeof copy, "%s", line);
     for (char *next; n < WORDS_MAX && (next = strsep(&rest, " "));)
         word[n++] = next;
-    return args_read(out, &command, word, n, e);
+    return args_read(out, c, word, n, e);
+}
+
+static int parse(struct args *out, struct err *e, const char *line)
+{
+    return parse_as(&command, out, e, line);
+}
+
+static void test_many(void)
+{
+    struct args args;
+    struct err e;
+    unsigned at = 0;
+
+    ok(parse(&args, &e, "--name x a --loud --name=y -nz") == 0, "an option three times");
+    eq_str(str_of(args_each(&args, &option_name, &at)), STR("x"), "the first");
+    eq_str(str_of(args_each(&args, &option_name, &at)), STR("y"), "the second");
+    eq_str(str_of(args_each(&args, &option_name, &at)), STR("z"), "the third");
+    ok(args_each(&args, &option_name, &at) == NULL, "and no fourth");
+}
+
+static void test_settings(void)
+{
+    struct args args;
+    struct err e;
+
+    ok(parse_as(&command_set, &args, &e, "--host-gap 0 a --store=x --error-counts --user u --user v b") == 0,
+       "settings are options");
+    eq_str(str_of(args.setting[SETTING_HOST_GAP]), STR("0"), "with a value");
+    eq_str(str_of(args.setting[SETTING_STORE]), STR("x"), "in the same word");
+    eq_str(str_of(args.setting[SETTING_ERROR_COUNTS]), STR("on"), "a flag alone is on");
+    eq_str(str_of(args.setting[SETTING_USER]), STR("v"), "the last one counts");
+    ok(args.setting[SETTING_PROXY] == NULL && args.n_operands == 2, "what is not given is not there");
+    ok(parse_as(&command_set, &args, &e, "a --proxy= --error-counts=off") == 0, "empty and off");
+    eq_str(str_of(args.setting[SETTING_PROXY]), STR(""), "a setting may be made empty");
+    eq_str(str_of(args.setting[SETTING_ERROR_COUNTS]), STR("off"), "a flag may be off");
+    ok(parse_as(&command_set, &args, &e, "a --hostgap 1") == E_USAGE && strstr(e.text, "--host-gap?"), "the nearest: %s", e.text);
+    ok(parse_as(&command_set, &args, &e, "a --store") == E_USAGE && strstr(e.text, "--store FILE"), "a value is needed: %s",
+       e.text);
+    ok(parse(&args, &e, "a --host-gap 1") == E_USAGE, "a command that takes no settings takes none");
 }
 
 static void test_good(void)
@@ -98,5 +138,7 @@ int main(void)
     eq_int(command_operands_max(&command), 2, "operands allowed");
     test_good();
     test_wrong();
+    test_many();
+    test_settings();
     return tap_done();
 }

@@ -43,6 +43,9 @@ bash = weft('help', '--completion', 'bash').out
 zsh = weft('help', '--completion', 'zsh').out
 fish = weft('help', '--completion', 'fish').out
 
+settings = {row['name'] for row in weft('settings', '--json').json()}
+point(all(f'\\fB{name}\\fR, \\fBWEFT_' in whole for name in settings), 'weft(1) has every setting')
+
 for name in commands:
     shown = weft(name, '--help')
     equal(shown.status, 0, f'{name} --help exits with 0')
@@ -62,6 +65,8 @@ for name in commands:
     equal(options_of_man(section), options, f'weft(1) has the options of {name}')
     synopsis = {n.replace('\\-', '-') for n in re.findall(r'\[\\fB\\-\\-([\w\\-]+)\\fR', man.out.split('.SH DESCRIPTION')[0])}
     equal(synopsis | {'help'}, options, f'the synopsis of weft-{name}(1) has them too')
+    if 'weft settings' in shown.out.partition('Options:')[2].partition('Examples:')[0]:
+        options |= settings
     line = re.search(rf'^    {name}:-\*\) .*-W "([^"]*)"', bash, re.M).group(1)
     equal({word[2:] for word in line.split()}, options, f'bash completes the options of {name}')
     block = zsh.split(f'        {name})\n')[1].split(';;')[0]

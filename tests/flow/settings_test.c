@@ -156,7 +156,7 @@ static void test_order(void)
     ok(settings_set(&a, &s, SETTING_HOST_GAP, &given, &e) == 0 && settings_number(&s, SETTING_HOST_GAP) == 3000,
        "the command line wins over both");
     setenv("WEFT_HOST_GAP", "soon", 1);
-    ok(settings_load(&a, &s, &e) == E_FORMAT && strstr(e.text, "WEFT_HOST_GAP: host-gap: \"soon\""), "a bad variable: %s", e.text);
+    ok(settings_load(&a, &s, &e) == E_FORMAT && strstr(e.text, "WEFT_HOST_GAP: \"soon\""), "a bad variable: %s", e.text);
     unlink(path.ptr);
     rmdir(below.ptr);
     rmdir(folder);

@@ -1,0 +1,91 @@
+/* The store of one command. A reader opens it read-only, so that looking never changes anything and works on media that cannot be written. */
+#include "cli/session.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/limits.h"
+#include "cli/output.h"
+
+int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e)
+{
+    int failed = settings_load(a, out, e);
+
+    for (unsigned id = 0; id < SETTINGS && !failed; id++) {
+        if (!args->setting[id])
+            continue;
+        struct setting_given given = {
+            .text = str_of(args->setting[id]),
+            .source = SETTING_COMMAND_LINE,
+            .where = arena_printf(a, "--%s", setting_table[id].name),
+        };
+        failed = settings_set(a, out, (enum setting_id)id, &given, e);
+    }
+    return failed;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int need_store(const char *path, struct err *e)
+{
+    struct stat st;
+
+    if (stat(path, &st) == 0)
+        return 0;
+    if (errno == ENOENT || errno == ENOTDIR)
+        return err_set(e, E_USAGE, "no archive yet at %s; begin with 'weft add URL', or name another with --store", path);
+    return err_system(e, "%s", path);
+}
+
+static int make_folder(struct arena *a, struct str path, struct err *e)
+{
+    size_t slash = path.len;
+
+    while (slash && path.ptr[slash - 1] != '/')
+        slash--;
+    return slash > 1 ? output_folder(a, str_sub(path, 0, slash - 1), e) : 0;
+}
+
+/* A reader may be somebody whom the store does not know. */
+static int find_user(struct session *s, enum session_mode mode, struct err *e)
+{
+    struct str name = settings_text(&s->settings, SETTING_USER);
+    struct store_users users;
+
+    if (mode == SESSION_CREATE)
+        return store_user_add(&s->store, name, s->now, &s->user, e);
+    int failed = store_user_list(&s->arena, &s->store, &users, e);
+    for (uint32_t i = 0; i < users.n && !failed; i++)
+        if (str_eq(users.item[i].name, name))
+            s->user = users.item[i].id;
+    return failed;
+}
+
+int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e)
+{
+    struct store_options options = { .create = mode == SESSION_CREATE, .read_only = mode == SESSION_READ };
+    int failed;
+
+    *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .now = now_ms() };
+    if ((failed = session_settings(&s->arena, args, &s->settings, e)))
+        return failed;
+    struct str path = settings_text(&s->settings, SETTING_STORE);
+    if ((failed = mode == SESSION_CREATE ? make_folder(&s->arena, path, e) : need_store(path.ptr, e)))
+        return failed;
+    if ((failed = store_open(&s->store, path.ptr, &options, e)))
+        return failed;
+    return find_user(s, mode, e);
+}
+
+void session_drop(struct session *s)
+{
+    store_close(&s->store);
+    arena_drop(&s->arena);
+}

@@ -1,0 +1,31 @@
+/* What every command on the archive begins with: settings, the store, the user. */
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
+
+#include "cli/args.h"
+#include "store/store.h"
+
+/* The settings of this run: defaults, file, environment, then the command line. */
+int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e) MUST_CHECK;
+
+enum session_mode {
+    SESSION_READ,  /* the store must be there; nothing is written */
+    SESSION_WRITE, /* the store must be there */
+    SESSION_CREATE /* the store is made where there is none, with the folders above it */
+};
+
+/*     AUTO(session) s = { 0 };
+ *     if (session_open(&s, args, SESSION_READ, e)) return e->code; */
+struct session {
+    struct arena arena; /* what the command needs while it runs */
+    struct settings settings;
+    struct store store;
+    int64_t user; /* 0: nobody of this name is in the store yet; never with SESSION_CREATE */
+    int64_t now;  /* when the command began, in milliseconds since 1970 */
+};
+
+/* E_USAGE where there is no archive, with what to do about it. */
+int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
+void session_drop(struct session *s);
+
+#endif

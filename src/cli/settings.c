@@ -1,0 +1,137 @@
+/* weft settings: every setting with its value, where it came from and what it is for. */
+#include "flow/settings.h"
+
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/output.h"
+#include "cli/session.h"
+#include "cli/term.h"
+
+/* Where a value came from, for a person. */
+static void add_source(struct buf *out, const struct setting_value *v)
+{
+    if (v->source == SETTING_DEFAULT)
+        buf_add(out, STR("default"));
+    else
+        term_add_safe(out, v->where);
+}
+
+/* Such that the whole could be the settings file. */
+static void add_row(struct buf *out, const struct settings *s, const struct setting *row)
+{
+    const struct setting_value *v = &s->value[setting_id(row)];
+
+    buf_add(out, STR("\n# "));
+    help_wrapped(out, str_of(row->help), STR("# "), term_width(STDOUT_FILENO));
+    buf_addf(out, "%s = ", row->name);
+    term_add_safe(out, v->text);
+    buf_add(out, v->text.len ? STR("  # ") : STR(" # "));
+    add_source(out, v);
+    buf_add_char(out, '\n');
+}
+
+static void json_value_of(struct json *j, const struct setting *row, const struct setting_value *v)
+{
+    json_key(j, "value");
+    if (row->type == SETTING_FLAG)
+        json_bool(j, v->number != 0);
+    else if (row->type == SETTING_TEXT || row->type == SETTING_LIST)
+        json_str(j, v->text);
+    else
+        json_number(j, v->number);
+}
+
+static void json_row(struct json *j, struct arena *a, const struct settings *s, const struct setting *row)
+{
+    const struct setting_value *v = &s->value[setting_id(row)];
+    bool ranged = row->type == SETTING_COUNT || row->type == SETTING_SIZE || row->type == SETTING_DURATION;
+
+    json_object(j);
+    json_field_str(j, "name", str_of(row->name));
+    json_field_str(j, "type", str_of(setting_type_name(row->type)));
+    json_field_str(j, "scope", str_of(setting_scope_name(row->scope)));
+    json_value_of(j, row, v);
+    json_field_str(j, "text", v->text);
+    json_field_str(j, "source", str_of(setting_source_name(v->source)));
+    json_field_str(j, "where", v->where);
+    json_field_str(j, "variable", setting_variable(a, row));
+    if (ranged) {
+        json_field_number(j, "min", row->min);
+        json_field_number(j, "max", row->max);
+    }
+    json_field_str(j, "help", str_of(row->help));
+    json_end(j);
+}
+
+static void add_json(struct buf *out, struct arena *a, const struct settings *s, const struct setting *only)
+{
+    struct json j;
+
+    json_open(&j, out, 2);
+    if (!only)
+        json_array(&j);
+    for (unsigned i = 0; i < SETTINGS; i++)
+        if (!only || only == &setting_table[i])
+            json_row(&j, a, s, &setting_table[i]);
+    if (!only)
+        json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static void add_text(struct buf *out, struct arena *a, const struct settings *s, const struct setting *only)
+{
+    if (only) {
+        /* The value alone, as a script wants it. */
+        buf_add(out, s->value[setting_id(only)].text);
+        buf_add_char(out, '\n');
+        return;
+    }
+    buf_addf(out, "# The settings file is %s\n", settings_path(a).ptr);
+    for (unsigned i = 0; i < SETTINGS; i++)
+        add_row(out, s, &setting_table[i]);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = MIB(64) };
+    AUTO(buf) out = BUF(MIB(16));
+    const struct setting *only = NULL;
+    struct settings s;
+    int failed;
+
+    if (args->n_operands && !(only = setting_find(str_of(args->operand[0]), e)))
+        return E_USAGE;
+    if ((failed = session_settings(&a, args, &s, e)))
+        return failed;
+    if (args_given(args, &option_json))
+        add_json(&out, &a, &s, only);
+    else
+        add_text(&out, &a, &s, only);
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
+}
+
+static const struct option *const options[] = { &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft settings", "every setting with its value, its source and what it is for" },
+    { "weft settings store", "one value alone" },
+    { "WEFT_HOST_GAP=5s weft settings host-gap --json", "everything about one setting" },
+    { NULL, NULL },
+};
+
+const struct command command_settings = {
+    .name = "settings",
+    .args = "[NAME]",
+    .summary = "lists the settings with value, source and help",
+    .help = "Prints every setting: its value, what it is for and where the value came from. With NAME the value of that one alone.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};
