@@ -132,3 +132,30 @@ void duration_add(struct buf *out, int64_t ms)
         ms %= units[i].ms;
     }
 }
+
+void duration_add_words(struct buf *out, int64_t ms)
+{
+    static const struct {
+        const char *name;
+        int64_t ms;
+    } words[] = {
+        { "day", DURATION_DAY_MS },
+        { "hour", DURATION_HOUR_MS },
+        { "minute", DURATION_MINUTE_MS },
+        { "second", DURATION_SECOND_MS },
+    };
+    size_t i = 0;
+
+    while (i < ARRAY_LEN(words) && ms < words[i].ms)
+        i++;
+    if (i == ARRAY_LEN(words)) {
+        buf_add(out, STR("less than a second"));
+        return;
+    }
+    for (size_t end = MIN(i + 2, ARRAY_LEN(words)), first = i; i < end; i++) {
+        int64_t n = ms / words[i].ms;
+        if (n)
+            buf_addf(out, "%s%lld %s%s", i > first ? " " : "", (long long)n, words[i].name, n == 1 ? "" : "s");
+        ms %= words[i].ms;
+    }
+}

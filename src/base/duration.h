@@ -28,5 +28,7 @@ extern const struct duration_units duration_seconds;
 int duration_read(struct str text, const struct duration_units *units, int64_t *out_ms, struct err *e) MUST_CHECK;
 /* The shortest form that reads back as the same: "2d12h", "90s" as "1min30s", 0 as "0s". */
 void duration_add(struct buf *out, int64_t ms);
+/* For a sentence: "2 days 12 hours", "1 minute", "less than a second"; the two largest units, what is smaller is cut off. */
+void duration_add_words(struct buf *out, int64_t ms);
 
 #endif

@@ -9,7 +9,7 @@
  *   host        its host asked for a pause
  *   error       the last try failed, and the pause after errors is not over (section 3.1: "errors are likely to be transient")
  *   visited     the user saw the page within the threshold
- *   modified    it is known to have changed since the user saw it, and that is known for less than a week
+ *   modified    it is known to have changed since the user saw it, and that was learnt less than a week ago
  *   checked     the server was asked within the threshold
  *   proxy       a proxy's copy speaks for a moment within the threshold
  * and where none holds it is checked, because it was asked for, never looked at, suspect, stale or simply due.
@@ -46,10 +46,10 @@ struct track_facts {
     int64_t robots_ms;     /* how long that holds: ROBOTS_AGE_MS */
     uint32_t errors;       /* tries that failed since the last that did not */
     bool asked;            /* the user named it: only the host's pause and robots.txt count */
-    bool archive;          /* every version is wanted: that it is known to have changed is no reason not to look (section 8.2) */
-    bool suspect;          /* the last answer was suspect: look again soon */
-    bool ignore_robots;    /* this watch overrides robots.txt */
-    bool error_is_check;   /* an error counts as a check (section 3.1): the threshold is the pause */
+    bool archive;        /* every version is wanted, whatever the user has seen (section 8.2): visited and modified do not count */
+    bool suspect;        /* the last answer was suspect: look again soon */
+    bool ignore_robots;  /* this watch overrides robots.txt */
+    bool error_is_check; /* an error counts as a check (section 3.1): the threshold is the pause */
 };
 
 /* No fact is known but the time and the threshold. */

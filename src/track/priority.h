@@ -42,7 +42,7 @@ struct priority_row {
     uint32_t which; /* the caller's */
 };
 
-/* What matters most first: weight x importance, then the newest, then the order they came in. O(n log n). */
+/* What matters most first: weight x importance, then the newest, then the smaller `which`. O(n log n). */
 void priority_sort(struct priority_row *row, uint32_t n);
 
 #endif

@@ -76,9 +76,26 @@ static void test_units(void)
     ok(duration_read(STR("0"), &no_plain, &ms, &e) == 0 && ms == 0, "but 0 is 0 in every unit");
 }
 
+static void test_words(void)
+{
+    static const struct {
+        int64_t ms;
+        const char *words;
+    } rows[] = {
+        { 0, "less than a second" }, { 999, "less than a second" }, { S, "1 second" },   { 61 * S, "1 minute 1 second" },
+        { H + 59 * S, "1 hour" },    { 60 * H, "2 days 12 hours" }, { 9 * D, "9 days" }, { 2 * D - 1, "1 day 23 hours" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(buf) out = BUF(64);
+        duration_add_words(&out, rows[i].ms);
+        eq_str(buf_str(&out), str_of(rows[i].words), "in words");
+    }
+}
+
 int main(void)
 {
     test_good();
+    test_words();
     test_bad();
     test_units();
     return tap_done();

@@ -1,0 +1,78 @@
+/* Weights of pages by address and tag, and reports in their order. */
+#include "track/priority.h"
+
+#include "tests/base/random.h"
+#include "tests/tap.h"
+
+static void test_find(void)
+{
+    static const char file[] = "# mine\ntag:Work 5\n^https://intranet\\. 10\n/comics/ 0.2\n/ads/ 0\nDefault 1.5\n";
+    static const struct {
+        const char *url, *tag;
+        double weight;
+        unsigned line;
+    } rows[] = {
+        { "https://intranet.example.org/", "news", 10, 3 },
+        { "https://intranet.example.org/", "work", 5, 2 },
+        { "http://a.org/comics/1", "news", 0.2, 4 },
+        { "http://a.org/ads/1", "news", 0, 5 },
+        { "http://a.org/", "workshop", 1.5, 6 },
+        { "tag:Work", "news", 1.5, 6 },
+    };
+    AUTO(arena) a = { 0 };
+    AUTO(priority) p = { 0 };
+    struct err e = { 0 };
+    struct priority_found found = { 0 };
+    ok(priority_find(&p, STR("x"), NULL, 0, &found, &e) == 0 && found.weight == PRIORITY_DEFAULT && !found.line, "no file: 1");
+    if (!ok(priority_read(&a, STR("f"), str_of(file), &p, &e) == 0, "read: %s", e.text))
+        return;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct str tags[] = { STR("x"), str_of(rows[i].tag) };
+        ok(priority_find(&p, str_of(rows[i].url), tags, 2, &found, &e) == 0 && found.weight == rows[i].weight, "%s with %s: %g",
+           rows[i].url, rows[i].tag, found.weight);
+        eq_int(found.line, rows[i].line, "by the line");
+    }
+}
+
+static void test_wrong(void)
+{
+    static const char *const rows[] = { "a -1",  "a 1001", "a x",     "a 1x",         "a 0x10",
+                                        "a 1e2", "a inf",  "a 1.2.3", "Default much", "a 11111111111111111111111111111111111111" };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(arena) a = { 0 };
+        struct priority p = { 0 };
+        struct err e = { 0 };
+        ok(priority_read(&a, STR("f"), str_of(rows[i]), &p, &e) == E_FORMAT && strncmp(e.text, "f:1: ", 5) == 0, "%s", e.text);
+    }
+}
+
+/* Against what the header says, pair by pair. */
+static bool may_stand_before(const struct priority_row *a, const struct priority_row *b)
+{
+    double x = a->weight * a->importance, y = b->weight * b->importance;
+    if (x != y)
+        return x > y;
+    return a->changed_at != b->changed_at ? a->changed_at > b->changed_at : a->which < b->which;
+}
+
+static void test_sort(void)
+{
+    struct random r = { 7 };
+    struct priority_row row[200];
+    bool ordered = true;
+    for (uint32_t i = 0; i < ARRAY_LEN(row); i++)
+        row[i] = (struct priority_row){ random_below(&r, 4), random_below(&r, 3) * 0.5, (int64_t)random_below(&r, 5), i };
+    priority_sort(row, ARRAY_LEN(row));
+    for (size_t i = 0; i + 1 < ARRAY_LEN(row); i++)
+        ordered = ordered && may_stand_before(&row[i], &row[i + 1]);
+    ok(ordered, "what matters most comes first");
+    priority_sort(row, 0);
+}
+
+int main(void)
+{
+    test_find();
+    test_wrong();
+    test_sort();
+    return tap_done();
+}
