@@ -54,7 +54,7 @@ int source_open(struct source *s, struct arena *a, struct str name, struct err *
 void source_drop(struct source *s);
 
 int source_list(const struct source *s, struct source_versions *out, struct err *e) MUST_CHECK;
-/* The version that stood at that moment: the last of a number whose date, and those before it, are not later. E_USAGE: none. */
+/* The version that stood at that moment: the highest number that is not dated later. E_USAGE: none. */
 int source_as_of(const struct source *s, int64_t at, uint32_t *number, struct err *e) MUST_CHECK;
 /* The bytes exactly, at most LIMIT_PAGE_BYTES, in the arena. E_USAGE: no such version, or the file was gone then. */
 int source_body(const struct source *s, struct arena *a, uint32_t number, struct str *out, struct err *e) MUST_CHECK;
