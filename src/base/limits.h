@@ -38,6 +38,9 @@
 #define LIMIT_SELECT_MEMORY MIB(1024)
 /* Steps of one XPath on one tree, as libxml2 counts them: about ten seconds. */
 #define LIMIT_XPATH_STEPS 100000000ul
+/* Nodes of a page that is cut into blocks: about 200 bytes each while it is done; the largest page of the HTTP Archive's top sites has
+ * less than half a million. */
+#define LIMIT_SEGMENT_NODES 4000000u
 /* What one command writes. */
 #define LIMIT_OUTPUT_BYTES MIB(2048)
 

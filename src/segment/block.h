@@ -10,6 +10,7 @@
 struct block {
     uint32_t parent; /* of the first block: 0 */
     uint32_t end;
+    uint32_t number;         /* among the children of its parent, from 1 */
     uint32_t node, node_end; /* of blocks->node[]: roots of its subtrees, in document order; empty where it is no leaf */
     struct box box;          /* shrunk to what is seen of it */
     uint8_t doc;             /* degree of coherence, 1 (loose) to 10 */
@@ -17,6 +18,11 @@ struct block {
     float importance;        /* share of the page's: the leaves' sum is 1, a parent's is that of its leaves */
     uint64_t id;             /* of the content; equal for equal words, links and images */
     uint32_t n_links, n_images, n_words;
+};
+
+/* The root of one of a leaf's subtrees. */
+struct block_root {
+    uint32_t node, block;
 };
 
 struct blocks {
@@ -27,6 +33,7 @@ struct blocks {
     uint32_t n;
     uint32_t *node;
     uint32_t n_nodes;
+    struct block_root *root; /* the same nodes in document order, each with its leaf */
 };
 
 #define BLOCK_PDOC 7 /* the permitted degree of coherence where none is asked for: notes in docs/design/segment.md */
@@ -35,10 +42,16 @@ struct blocks {
 int segment_page(struct arena *a, const struct page *page, const struct layout *layout, unsigned pdoc, struct blocks *out,
                  struct err *e) MUST_CHECK;
 
+/* Counts, ids and the index of blocks whose tree and nodes are there: for what makes blocks. O(nodes of the roots + links log roots). */
+void block_fill(struct arena *a, struct blocks *b);
+
 static inline bool block_is_leaf(const struct blocks *b, uint32_t i)
 {
     return b->block[i].end == i + 1;
 }
+
+/* As JSON: what `weft segment --format json` prints. */
+void blocks_json(struct arena *a, const struct blocks *b, struct buf *out);
 
 /* "1.2.1": the first block is "1", its second child "1.2". */
 struct str block_ref(struct arena *a, const struct blocks *b, uint32_t i);

@@ -1,0 +1,39 @@
+/* What an element is for, by the words its author named it with: tag, role, id and class.
+ *
+ * Names are the one hint at a layout that HTML holds when its style sheets are elsewhere: <div id="sidebar"> stands beside something,
+ * <div class="site-footer"> ends the page. The words are rows of roles.def. */
+#ifndef SEGMENT_ROLES_H
+#define SEGMENT_ROLES_H
+
+#include "page/page.h"
+
+enum role {
+    ROLE_HEADER = 1 << 0,
+    ROLE_FOOTER = 1 << 1,
+    ROLE_NAV = 1 << 2,
+    ROLE_MAIN = 1 << 3,    /* main, content, article, post */
+    ROLE_ASIDE = 1 << 4,   /* sidebar, rail, widget */
+    ROLE_COLUMN = 1 << 5,  /* col, left, right: stands beside another */
+    ROLE_AD = 1 << 6,      /* ad, sponsor, promo, banner */
+    ROLE_COMMENT = 1 << 7, /* what readers wrote */
+    ROLE_SHARE = 1 << 8,   /* share, social, follow, subscribe */
+    ROLE_RELATED = 1 << 9, /* related, more, popular, recommended */
+    ROLE_META = 1 << 10,   /* byline, date, tags, breadcrumb, caption */
+    ROLE_WRAP = 1 << 11,   /* wrapper, container, page: holds all */
+    ROLE_UNSEEN = 1 << 12, /* sr-only, visually-hidden, modal, popup: not on the page at first sight */
+    ROLE_SEARCH = 1 << 13,
+    ROLE_BODY = 1 << 14, /* article-body, entry-content, post-text: the text itself */
+};
+
+/* The names of attributes as the page's symbols, looked up once. */
+struct roles {
+    uint32_t id, class, role, itemprop, aria_hidden;
+};
+
+void roles_open(struct roles *r, const struct page *p);
+/* The roles of an element, from its own names alone. O(bytes of its names). */
+unsigned roles_of(const struct roles *r, const struct page *p, uint32_t node);
+/* The roles of the words in one name: "site-footer", "leftColumn". */
+unsigned roles_of_name(struct str name);
+
+#endif

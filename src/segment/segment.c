@@ -1,0 +1,284 @@
+/* In: a page and its layout. Out: its blocks.
+ *
+ * VIPS (Cai et al., MSR-TR-2003-79) in rounds: the rules take a region's nodes apart into pieces (rules.c), the gaps between the pieces
+ * are found and weighed (separators.c), the heaviest gaps cut the region, the next ones the parts, and every part that no gap cuts is
+ * looked at again with the finer rules of the next round. A region whose heaviest gap is lighter than the permitted degree of
+ * coherence asks for stays whole.
+ *
+ *     region  ->  pieces  ->  gaps by weight  ->  parts, parts of parts ...  ->  each a region of the next round
+ *
+ * Invariants:
+ *  1. Every seen atom of the page is below exactly one root of exactly one leaf.
+ *  2. A block's degree of coherence is never below its parent's; its box lies in its parent's.
+ *  3. The result depends on the page and the layout alone.
+ * Cost: each of the RULES_ROUNDS rounds looks at a node once and sorts pieces: O(nodes log nodes). No recursion. */
+#include <stdlib.h>
+
+#include "base/limits.h"
+#include "segment/block.h"
+#include "segment/separators.h"
+
+enum { DOC_MAX = 10 };
+
+/* A block while the tree grows: children as a list, in order. */
+struct region {
+    uint32_t parent, first, last, next; /* NONE: none */
+    uint32_t root, root_end;            /* of segment.root */
+    uint8_t doc, round;
+    bool whole; /* nothing more is to be cut */
+};
+
+/* A part of a region's pieces, while gaps are applied. */
+struct part {
+    uint32_t region;
+    uint32_t from, to; /* of segment.order */
+    uint32_t gap;      /* the first of segment.gaps not yet tried */
+};
+
+struct segment {
+    struct arena *arena;
+    struct scene scene;
+    unsigned pdoc;
+    struct pool pool;
+    struct separators separators;
+    VEC(struct region) region;
+    VEC(uint32_t) root;
+    VEC(uint32_t) todo; /* regions */
+    VEC(struct part) part;
+    VEC(uint32_t) order; /* pieces; the parts are ranges of it */
+    VEC(uint32_t) place; /* while a part is cut: the slot of each piece */
+    VEC(uint32_t) sorted;
+};
+
+static uint32_t add_region(struct segment *s, uint32_t parent, unsigned round)
+{
+    uint32_t number = s->region.n;
+    unsigned doc = parent == NONE ? 1 : s->region.item[parent].doc;
+    struct region region = {
+        .parent = parent, .first = NONE, .last = NONE, .next = NONE, .doc = (uint8_t)doc, .round = (uint8_t)round
+    };
+
+    *VEC_ADD(s->arena, &s->region) = region;
+    if (parent == NONE)
+        return number;
+    struct region *above = &s->region.item[parent];
+    if (above->last == NONE)
+        above->first = number;
+    else
+        s->region.item[above->last].next = number;
+    above->last = number;
+    return number;
+}
+
+/* Heaviest first, down before across; of equals in order of place. */
+static int by_weight(const void *a, const void *b)
+{
+    const struct separator *x = a, *y = b;
+
+    if (x->weight != y->weight)
+        return y->weight - x->weight;
+    if (x->axis != y->axis)
+        return x->axis - y->axis;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+static uint32_t same_gaps(const struct segment *s, uint32_t gap)
+{
+    const struct separator *item = s->separators.item.item;
+    uint32_t end = gap + 1;
+
+    while (end < s->separators.item.n && item[end].weight == item[gap].weight && item[end].axis == item[gap].axis)
+        end++;
+    return end;
+}
+
+/* Which of the slots between the gaps [gap, end) a piece falls into. */
+static uint32_t slot_of(const struct segment *s, uint32_t piece, uint32_t gap, uint32_t end)
+{
+    struct box box = s->scene.node[s->pool.piece.item[piece].node].box;
+    float at = s->separators.item.item[gap].axis == AXIS_DOWN ? box.y : box.x;
+    uint32_t low = gap, high = end;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (s->separators.item.item[middle].to <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - gap;
+}
+
+/* Sorts the part's pieces by slot, document order kept within. Whether there is more than one slot. */
+static bool sort_part(struct segment *s, const struct part *p, uint32_t gap, uint32_t end)
+{
+    uint32_t n_slots = end - gap + 1, n = p->to - p->from;
+    bool cut = false;
+
+    s->place.n = s->sorted.n = 0;
+    for (uint32_t i = 0; i < n; i++)
+        *VEC_ADD(s->arena, &s->place) = slot_of(s, s->order.item[p->from + i], gap, end);
+    for (uint32_t i = 1; i < n && !cut; i++)
+        cut = s->place.item[i] != s->place.item[0];
+    if (!cut)
+        return false;
+    for (uint32_t i = 0; i < n + n_slots + 1; i++)
+        *VEC_ADD(s->arena, &s->sorted) = 0;
+    uint32_t *count = s->sorted.item + n;
+    memset(count, 0, (n_slots + 1) * sizeof *count);
+    for (uint32_t i = 0; i < n; i++)
+        count[s->place.item[i] + 1]++;
+    for (uint32_t k = 0; k < n_slots; k++)
+        count[k + 1] += count[k];
+    for (uint32_t i = 0; i < n; i++)
+        s->sorted.item[count[s->place.item[i]]++] = s->order.item[p->from + i];
+    memcpy(s->order.item + p->from, s->sorted.item, n * sizeof *s->order.item);
+    return true;
+}
+
+/* A part that no gap cuts: its pieces are the roots of a region of the next round. */
+static void finish_part(struct segment *s, const struct part *p)
+{
+    struct region *region = &s->region.item[p->region];
+
+    region->root = s->root.n;
+    for (uint32_t i = p->from; i < p->to; i++)
+        *VEC_ADD(s->arena, &s->root) = s->pool.piece.item[s->order.item[i]].node;
+    region->root_end = s->root.n;
+    if (!region->whole)
+        *VEC_ADD(s->arena, &s->todo) = p->region;
+}
+
+/* Cuts one part at the heaviest gaps that go through it; its parts are cut later. False where none does, or none may. */
+static bool cut_part(struct segment *s, struct part p)
+{
+    uint32_t end;
+
+    for (; p.gap < s->separators.item.n; p.gap = end) {
+        unsigned doc = separator_doc(s->separators.item.item[p.gap].weight);
+        struct region *region = &s->region.item[p.region];
+
+        end = same_gaps(s, p.gap);
+        if (!sort_part(s, &p, p.gap, end))
+            continue;
+        region->doc = (uint8_t)MAX(region->doc, doc);
+        region->whole = region->doc > s->pdoc;
+        if (region->whole)
+            break;
+        for (uint32_t from = p.from, to; from < p.to; from = to) {
+            uint32_t slot = slot_of(s, s->order.item[from], p.gap, end);
+            for (to = from + 1; to < p.to && slot_of(s, s->order.item[to], p.gap, end) == slot;)
+                to++;
+            struct part child = { add_region(s, p.region, region->round), from, to, end };
+            region = &s->region.item[p.region];
+            *VEC_ADD(s->arena, &s->part) = child;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* One region: extracted round by round until gaps show, then cut into a tree of regions. */
+static void cut_region(struct segment *s, uint32_t number)
+{
+    struct region *region = &s->region.item[number];
+    unsigned round = region->round;
+
+    for (; round < RULES_ROUNDS; round++) {
+        rules_extract(&s->scene, s->root.item + region->root, region->root_end - region->root, round, &s->pool);
+        if (s->pool.piece.n < 2)
+            continue;
+        separators_find(&s->scene, &s->pool, &s->separators);
+        if (s->separators.item.n)
+            break;
+    }
+    if (round == RULES_ROUNDS) {
+        region->doc = DOC_MAX;
+        return;
+    }
+    qsort(s->separators.item.item, s->separators.item.n, sizeof *s->separators.item.item, by_weight);
+    region->round = (uint8_t)(round + 1);
+    s->order.n = s->part.n = 0;
+    for (uint32_t i = 0; i < s->pool.piece.n; i++)
+        *VEC_ADD(s->arena, &s->order) = i;
+    struct part whole = { number, 0, s->pool.piece.n, 0 };
+    if (!cut_part(s, whole))
+        return; /* it keeps the roots it has */
+    while (s->part.n) {
+        struct part p = s->part.item[--s->part.n];
+        if (!cut_part(s, p))
+            finish_part(s, &p);
+    }
+}
+
+static struct box leaf_box(const struct segment *s, const struct region *r)
+{
+    struct box box = { 0 };
+
+    for (uint32_t i = r->root; i < r->root_end; i++)
+        box = box_join(box, s->scene.node[s->root.item[i]].box);
+    return box;
+}
+
+/* The list of regions as blocks in preorder. */
+static void write_blocks(struct segment *s, struct blocks *out)
+{
+    uint32_t *number = NEW_ARRAY(s->arena, uint32_t, s->region.n); /* of the block of a region */
+
+    out->block = NEW_ARRAY(s->arena, struct block, s->region.n);
+    out->node = NEW_ARRAY(s->arena, uint32_t, s->root.n);
+    for (uint32_t at = 0; at != NONE;) {
+        const struct region *r = &s->region.item[at];
+        struct block *b = &out->block[out->n];
+
+        number[at] = out->n++;
+        *b = (struct block){
+            .parent = r->parent == NONE ? 0 : number[r->parent], .end = out->n, .doc = r->doc, .node = out->n_nodes
+        };
+        if (r->first == NONE) {
+            for (uint32_t i = r->root; i < r->root_end; i++)
+                out->node[out->n_nodes++] = s->root.item[i];
+            b->box = leaf_box(s, r);
+        }
+        b->node_end = out->n_nodes;
+        if (r->first != NONE) {
+            at = r->first;
+            continue;
+        }
+        while (at != NONE && s->region.item[at].next == NONE)
+            at = s->region.item[at].parent;
+        at = at == NONE ? NONE : s->region.item[at].next;
+    }
+    for (uint32_t i = out->n; i-- > 1;) {
+        struct block *b = &out->block[i], *parent = &out->block[b->parent];
+        parent->end = MAX(parent->end, b->end);
+        parent->box = box_join(parent->box, b->box);
+    }
+}
+
+int segment_page(struct arena *a, const struct page *page, const struct layout *layout, unsigned pdoc, struct blocks *out,
+                 struct err *e)
+{
+    struct segment s = { .arena = a, .pdoc = pdoc, .pool.arena = a, .separators.arena = a };
+    int failed;
+
+    if (page->dom.n > LIMIT_SEGMENT_NODES)
+        return err_set(e, E_LIMIT, "the page has %u nodes; weft cuts pages of at most %u into blocks", page->dom.n,
+                       LIMIT_SEGMENT_NODES);
+    if ((failed = scene_build(a, page, layout, &s.scene, e)))
+        return failed;
+    *VEC_ADD(a, &s.root) = page->body;
+    add_region(&s, NONE, 0);
+    s.region.item[0].root_end = 1;
+    *VEC_ADD(a, &s.todo) = 0;
+    while (s.todo.n) {
+        uint32_t number = s.todo.item[--s.todo.n];
+        cut_region(&s, number);
+        if (arena_over(a))
+            return arena_room(a, 1, e);
+    }
+    *out = (struct blocks){ .page = page, .source = layout->source, .width = layout->width, .height = layout->height };
+    write_blocks(&s, out);
+    block_fill(a, out);
+    return 0;
+}
