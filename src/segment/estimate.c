@@ -19,6 +19,7 @@
 #define CHAR 0.47f /* width of a letter in font sizes */
 #define CHAR_BOLD 0.5f
 #define WIDTH_MIN 8.0f  /* no column is narrower */
+#define APART 60.0f /* px around a header, a footer, a sidebar */
 #define PAGE_MAX 1.0e7f /* px; what stands lower stands there */
 
 /* One open block. */
@@ -44,6 +45,7 @@ struct estimate {
     struct style style[LIMIT_DEPTH + 2]; /* of the open elements, by depth + 1 */
     struct flow flow[LIMIT_DEPTH + 2];
     uint32_t n_flows;
+    uint32_t landmark_end; /* up to here everything is part of one */
 };
 
 static void break_line(struct flow *f)
@@ -195,6 +197,20 @@ static float said_width(const struct style *style, float width)
     return width;
 }
 
+/* The parts every page is made of stand apart: what authors name header, footer, navigation or sidebar gets the distance that style sheets
+ * give it, unless it is a part of such a part. */
+static void set_apart(struct estimate *s, uint32_t node, struct style *style)
+{
+    if (node < s->landmark_end)
+        return;
+    unsigned roles = roles_of(&s->roles, s->page, node);
+    if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE)) || (roles & ROLE_WRAP))
+        return;
+    s->landmark_end = s->page->dom.node[node].end;
+    style->margin_top = fmaxf(style->margin_top, APART);
+    style->margin_bottom = fmaxf(style->margin_bottom, APART);
+}
+
 static void open_block(struct estimate *s, uint32_t node, const struct style *style)
 {
     const struct slot *slot = &s->columns.slot[node];
@@ -277,6 +293,7 @@ static uint32_t lay_node(struct estimate *s, uint32_t node)
         return node + 1;
     }
     set_look(s, node, style, 0);
+    set_apart(s, node, style);
     open_block(s, node, style);
     return node + 1;
 }
