@@ -5,7 +5,7 @@
 #include "cli/term.h"
 
 const struct command *const commands[] = {
-    &command_diff, &command_page, &command_metrics, &command_patch, &command_settings, &command_help, NULL,
+    &command_diff, &command_page, &command_metrics, &command_patch, &command_segment, &command_settings, &command_help, NULL,
 };
 
 static const struct choice color_choices[] = {

@@ -9,6 +9,7 @@ extern const struct command command_page;
 extern const struct command command_metrics;
 extern const struct command command_patch;
 extern const struct command command_settings;
+extern const struct command command_segment;
 extern const struct command command_help;
 
 /* All of them in the order of the manual, then NULL. */

@@ -18,9 +18,13 @@
 #define LINE 1.25f /* height of a line in font sizes */
 #define CHAR 0.47f /* width of a letter in font sizes */
 #define CHAR_BOLD 0.5f
-#define WIDTH_MIN 8.0f  /* no column is narrower */
-#define APART 60.0f /* px around a header, a footer, a sidebar */
-#define PAGE_MAX 1.0e7f /* px; what stands lower stands there */
+#define WIDTH_MIN 8.0f   /* no column is narrower */
+#define APART 60.0f      /* px around a header, a footer, a sidebar */
+#define GUTTER 30.0f     /* px between a sidebar and what it stands beside */
+#define TINT 0xf7f7f7ffu /* what such parts are often set off with; the colour itself does not matter */
+#define HEAD_SHARE 0.5f  /* of the page's nodes: a header begins before */
+#define FOOT_SHARE 0.7f  /* a footer ends after */
+#define PAGE_MAX 1.0e7f  /* px; what stands lower stands there */
 
 /* One open block. */
 struct flow {
@@ -198,17 +202,30 @@ static float said_width(const struct style *style, float width)
 }
 
 /* The parts every page is made of stand apart: what authors name header, footer, navigation or sidebar gets the distance that style sheets
- * give it, unless it is a part of such a part. */
+ * give it, unless it is a part of such a part. A header stands at the top of a page and a footer at its end; others of that name belong to
+ * articles. */
 static void set_apart(struct estimate *s, uint32_t node, struct style *style)
 {
+    const struct dom *d = &s->page->dom;
+    unsigned roles;
+
     if (node < s->landmark_end)
         return;
-    unsigned roles = roles_of(&s->roles, s->page, node);
-    if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE)) || (roles & ROLE_WRAP))
+    roles = roles_of(&s->roles, s->page, node);
+    if (node > d->n * HEAD_SHARE)
+        roles &= ~(unsigned)ROLE_HEADER;
+    if (d->node[node].end < d->n * FOOT_SHARE)
+        roles &= ~(unsigned)ROLE_FOOTER;
+    if (roles & ROLE_WRAP)
         return;
-    s->landmark_end = s->page->dom.node[node].end;
+    if (roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_MAIN))
+        s->landmark_end = d->node[node].end;
+    if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE)))
+        return;
     style->margin_top = fmaxf(style->margin_top, APART);
     style->margin_bottom = fmaxf(style->margin_bottom, APART);
+    if (!style->background)
+        style->background = TINT;
 }
 
 static void open_block(struct estimate *s, uint32_t node, const struct style *style)
@@ -225,8 +242,9 @@ static void open_block(struct estimate *s, uint32_t node, const struct style *st
         f->row_top = f->row_bottom = f->y;
     }
     if (slot->kind != SLOT_NONE) {
-        x = f->x + slot->x;
-        w = slot->w;
+        float gutter = style->margin_top >= APART ? fminf(GUTTER, slot->w / 4) : 0;
+        x = f->x + slot->x + gutter;
+        w = slot->w - 2 * gutter;
     } else if (style->display == DISPLAY_TABLE && style->width.unit == LENGTH_NONE) {
         w = columns_table_width(&s->columns, node, fmaxf(w, WIDTH_MIN));
     } else {
@@ -292,8 +310,8 @@ static uint32_t lay_node(struct estimate *s, uint32_t node)
         set_look(s, node, style, LOOK_INLINE);
         return node + 1;
     }
-    set_look(s, node, style, 0);
     set_apart(s, node, style);
+    set_look(s, node, style, 0);
     open_block(s, node, style);
     return node + 1;
 }

@@ -87,7 +87,7 @@ static void fold_child(struct scene_node *parent, const struct scene_node *child
     parent->flags |= SCENE_VALID | (child->flags & SCENE_TEXT ? SCENE_HAS_TEXT : 0)
                      | (child->flags & SCENE_LINE ? SCENE_HAS_LINE : 0) | (child->flags & SCENE_RULE ? SCENE_HAS_RULE : 0)
                      | (child->background != parent->background ? SCENE_HAS_COLOR : 0);
-    parent->n_children += parent->n_children < UINT16_MAX;
+    parent->n_children++;
     fold_font(parent, child);
 }
 

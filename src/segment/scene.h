@@ -26,8 +26,8 @@ struct scene_node {
     uint32_t background; /* what it stands on */
     uint32_t font;       /* most of its text: size in quarters of a pixel << 16 | weight */
     uint32_t font_chars; /* by how much that font outweighs the others */
+    uint32_t n_children; /* valid ones */
     uint16_t flags;      /* enum scene_flag */
-    uint16_t n_children; /* valid ones, at most UINT16_MAX */
 };
 
 struct scene {

@@ -178,6 +178,18 @@ static bool cut_part(struct segment *s, struct part p)
     return false;
 }
 
+/* The pieces of a region in one round. Where all of it is one piece, that piece is the region, and rule 3 takes it apart. */
+static void extract(struct segment *s, const struct region *region, unsigned round)
+{
+    uint32_t only = NONE;
+
+    rules_extract(&s->scene, s->root.item + region->root, region->root_end - region->root, round, &s->pool);
+    while (s->pool.piece.n == 1 && s->pool.piece.item[0].node != only) {
+        only = s->pool.piece.item[0].node;
+        rules_extract(&s->scene, &only, 1, round, &s->pool);
+    }
+}
+
 /* One region: extracted round by round until gaps show, then cut into a tree of regions. */
 static void cut_region(struct segment *s, uint32_t number)
 {
@@ -185,7 +197,7 @@ static void cut_region(struct segment *s, uint32_t number)
     unsigned round = region->round;
 
     for (; round < RULES_ROUNDS; round++) {
-        rules_extract(&s->scene, s->root.item + region->root, region->root_end - region->root, round, &s->pool);
+        extract(s, region, round);
         if (s->pool.piece.n < 2)
             continue;
         separators_find(&s->scene, &s->pool, &s->separators);
@@ -220,11 +232,65 @@ static struct box leaf_box(const struct segment *s, const struct region *r)
     return box;
 }
 
+/* Which leaf has how many of an element's seen children. */
+struct cover {
+    uint32_t leaf, n; /* n == NONE: several leaves have some */
+};
+
+/* Counts a child that is all one leaf's; where that makes its parent all that leaf's, the parent counts in turn. */
+static void cover_child(const struct segment *s, struct cover *cover, uint32_t node, uint32_t leaf)
+{
+    const struct page *p = s->scene.page;
+
+    while (p->dom.node[node].parent > p->body) {
+        uint32_t parent = p->dom.node[node].parent;
+        struct cover *c = &cover[parent];
+
+        if (c->n && c->leaf != leaf)
+            c->n = NONE;
+        if (c->n == NONE)
+            return;
+        c->leaf = leaf;
+        if (++c->n < s->scene.node[parent].n_children)
+            return;
+        node = parent;
+    }
+}
+
+static bool is_covered(const struct segment *s, const struct cover *cover, uint32_t node)
+{
+    return cover[node].n == s->scene.node[node].n_children && cover[node].n;
+}
+
+/* The nodes of a leaf, each as high in the tree as all that is seen of it belongs to the leaf: /html/body/div[2] rather than its three
+ * paragraphs. */
+static void write_nodes(const struct segment *s, const struct cover *cover, const struct region *r, struct blocks *out)
+{
+    const struct dom *d = &s->scene.page->dom;
+    uint32_t end = 0; /* of the node written last */
+
+    for (uint32_t i = r->root; i < r->root_end; i++) {
+        uint32_t node = s->root.item[i];
+        if (node < end)
+            continue;
+        while (node > s->scene.page->body && is_covered(s, cover, d->node[node].parent))
+            node = d->node[node].parent;
+        out->node[out->n_nodes++] = node;
+        end = d->node[node].end;
+    }
+}
+
 /* The list of regions as blocks in preorder. */
 static void write_blocks(struct segment *s, struct blocks *out)
 {
     uint32_t *number = NEW_ARRAY(s->arena, uint32_t, s->region.n); /* of the block of a region */
 
+    struct cover *cover = NEW_ARRAY(s->arena, struct cover, s->scene.page->dom.n);
+
+    for (uint32_t k = 0; k < s->region.n; k++) {
+        for (uint32_t i = s->region.item[k].root; s->region.item[k].first == NONE && i < s->region.item[k].root_end; i++)
+            cover_child(s, cover, s->root.item[i], k);
+    }
     out->block = NEW_ARRAY(s->arena, struct block, s->region.n);
     out->node = NEW_ARRAY(s->arena, uint32_t, s->root.n);
     for (uint32_t at = 0; at != NONE;) {
@@ -236,8 +302,7 @@ static void write_blocks(struct segment *s, struct blocks *out)
             .parent = r->parent == NONE ? 0 : number[r->parent], .end = out->n, .doc = r->doc, .node = out->n_nodes
         };
         if (r->first == NONE) {
-            for (uint32_t i = r->root; i < r->root_end; i++)
-                out->node[out->n_nodes++] = s->root.item[i];
+            write_nodes(s, cover, r, out);
             b->box = leaf_box(s, r);
         }
         b->node_end = out->n_nodes;

@@ -463,27 +463,34 @@ static void read_size(struct style *s, struct str value)
     s->font_size = sizes[(size_t)fminf(fmaxf(size - 1, 0), 6)];
 }
 
-/* The attributes from before style sheets, for the elements that had them. */
+/* The attributes of <font>. */
+static void read_font(const struct style_names *names, const struct attr *attr, struct style *s)
+{
+    if (attr->name == names->size)
+        read_size(s, attr_value(attr));
+    else if (attr->name == names->color)
+        read_color(s, attr_value(attr));
+}
+
+/* The attributes from before style sheets, for the elements that had them. A name the page does not have is 0, and no attribute's. */
 static void read_old_attribute(const struct style_names *names, const struct node *n, const struct attr *attr, struct style *s)
 {
     struct str value = attr_value(attr);
 
-    if (attr->name == names->width && names->width)
+    if (attr->name == names->width)
         read_width(s, value);
-    else if (attr->name == names->height && names->height)
+    else if (attr->name == names->height)
         read_height(s, value);
-    else if (attr->name == names->bgcolor && names->bgcolor)
+    else if (attr->name == names->bgcolor)
         (void)style_color(value, &s->background);
-    else if (attr->name == names->background && names->background)
+    else if (attr->name == names->background)
         s->image = true;
-    else if (attr->name == names->align && names->align && (n->tag == TAG_TABLE || n->tag == TAG_IMG))
+    else if (attr->name == names->align && (n->tag == TAG_TABLE || n->tag == TAG_IMG))
         read_float(s, value);
-    else if (attr->name == names->border && names->border && n->tag == TAG_TABLE)
+    else if (attr->name == names->border && n->tag == TAG_TABLE)
         read_border(s, value);
-    else if (n->tag == TAG_FONT && attr->name == names->size && names->size)
-        read_size(s, value);
-    else if (n->tag == TAG_FONT && attr->name == names->color && names->color)
-        read_color(s, value);
+    else if (n->tag == TAG_FONT)
+        read_font(names, attr, s);
 }
 
 struct style style_initial(void)
@@ -513,7 +520,7 @@ void style_of(const struct style_names *names, const struct page *p, uint32_t no
     s.font_size = fminf(fmaxf(s.font_size, 6), 200);
     for (uint32_t k = 0; k < n->n_attr; k++) {
         const struct attr *attr = &p->dom.attr[n->attr + k];
-        if (attr->name == names->style && names->style)
+        if (attr->name == names->style)
             own = attr_value(attr);
         else
             read_old_attribute(names, n, attr, &s);

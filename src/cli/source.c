@@ -1,0 +1,62 @@
+/* In: an operand of the command line. Out: the page.
+ *
+ * An address goes through the fetcher with all its guards: robots.txt, the address guard, limits of size and time. What it answers but a
+ * page is an error in its words. */
+#include "cli/source.h"
+
+#include "base/io.h"
+#include "base/limits.h"
+#include "fetch/fetch.h"
+#include "flow/settings.h"
+
+bool source_is_address(const char *operand)
+{
+    struct str s = str_of(operand);
+
+    return str_starts_nocase(s, STR("http://")) || str_starts_nocase(s, STR("https://")) || str_starts_nocase(s, STR("file://"));
+}
+
+static void fetcher_end(struct fetcher **f)
+{
+    fetcher_close(*f);
+}
+
+static int fetch_source(struct arena *a, const char *address, struct response *out, struct err *e)
+{
+    struct settings settings;
+    struct request request = { .url = str_of(address), .allow_file = true };
+    int failed;
+
+    if ((failed = settings_load(a, &settings, e)))
+        return failed;
+    struct fetch_options options = settings_fetch_options(a, &settings);
+    __attribute__((cleanup(fetcher_end))) struct fetcher *f = NULL;
+    request.body_max = (size_t)settings_number(&settings, SETTING_BODY_MAX);
+    if ((failed = fetcher_open(&options, &f, e)) || (failed = fetch_get(a, f, &request, out, e)))
+        return failed;
+    if (out->state != FETCH_OK)
+        return err_set(e, E_SYSTEM, "%s: %.*s", fetch_state_name(out->state), STR_ARG(out->message));
+    return 0;
+}
+
+int source_page(struct arena *a, const char *operand, const char *base, struct symbols *symbols, struct page *out, struct err *e)
+{
+    struct parse_source source = { .bytes = { 0 } };
+    struct str address = str_of(base);
+    int failed;
+
+    if (source_is_address(operand)) {
+        struct response response;
+        if (fetch_source(a, operand, &response, e))
+            return err_in(e, "%s", operand);
+        source.bytes = response.body;
+        source.content_type = response.content_type;
+        address = base ? address : response.final_url;
+    } else if ((failed = io_read(a, operand, LIMIT_PAGE_BYTES, &source.bytes, e))) {
+        return failed;
+    }
+    symbols_open(symbols, a);
+    if (page_read(a, symbols, &source, address, out, e))
+        return err_in(e, "%s", operand);
+    return 0;
+}

@@ -1,0 +1,113 @@
+/* Gaps and their weights, on pieces set by hand, and against a slow twin. */
+#include "segment/separators.h"
+
+#include "tests/base/random.h"
+#include "tests/tap.h"
+
+enum { MANY = 40 };
+
+struct hand {
+    struct scene_node node[MANY];
+    struct scene scene;
+    struct pool pool;
+    struct separators found;
+};
+
+static void lay(struct arena *a, struct hand *h, const struct box *box, uint32_t n)
+{
+    *h = (struct hand){ .pool.arena = a, .found.arena = a };
+    h->scene.node = h->node;
+    for (uint32_t i = 0; i < n; i++) {
+        h->node[i] = (struct scene_node){
+            .box = box[i], .background = 0xffffff, .flags = SCENE_VALID, .font = 64 << 16 | 400, .font_chars = 1
+        };
+        *VEC_ADD(a, &h->pool.piece) = (struct piece){ i, 8 };
+    }
+}
+
+static unsigned weight_of(struct arena *a, struct hand *h)
+{
+    (void)a;
+    separators_find(&h->scene, &h->pool, &h->found);
+    return h->found.item.n == 1 ? h->found.item.item[0].weight : 0;
+}
+
+static void weights(struct arena *a)
+{
+    static const struct box far[] = { { 0, 0, 100, 20 }, { 0, 60, 100, 20 } };
+    struct hand h;
+
+    lay(a, &h, far, 2);
+    eq_int(weight_of(a, &h), 3 + 8, "a gap of 40 px");
+    lay(a, &h, (struct box[]){ { 0, 0, 100, 20 }, { 0, 25, 100, 20 } }, 2);
+    eq_int(weight_of(a, &h), 3 + 1, "a gap of 5 px");
+    lay(a, &h, (struct box[]){ { 0, 0, 100, 20 }, { 0, 22, 100, 20 } }, 2);
+    eq_int(weight_of(a, &h), 0, "2 px are none");
+    lay(a, &h, far, 2);
+    h.node[1].background = 0xeeeeee;
+    eq_int(weight_of(a, &h), 3 + 8 + 2, "another colour");
+    lay(a, &h, far, 2);
+    h.node[1].font = 96 << 16 | 400;
+    eq_int(weight_of(a, &h), 3 + 8 + 4, "a larger font below");
+    lay(a, &h, far, 2);
+    h.node[0].font = 96 << 16 | 400;
+    eq_int(weight_of(a, &h), 3 + 8 + 2, "a smaller font below");
+    lay(a, &h, far, 2);
+    h.node[0].flags |= SCENE_TEXT;
+    h.node[1].flags |= SCENE_TEXT;
+    eq_int(weight_of(a, &h), 3 + 8 - 2, "text on both sides");
+    lay(a, &h, (struct box[]){ { 0, 0, 100, 20 }, { 0, 60, 100, 20 }, { 0, 40, 100, 2 } }, 3);
+    h.node[2].flags |= SCENE_RULE;
+    eq_int(weight_of(a, &h), 3 + 8 + 2, "a rule in the gap");
+    lay(a, &h, (struct box[]){ { 0, 0, 100, 20 }, { 140, 0, 100, 20 } }, 2);
+    eq_int(weight_of(a, &h), 3 + 8, "a gap between columns");
+    eq_int(h.found.item.item[0].axis, AXIS_ACROSS, "... goes across");
+    lay(a, &h, far, 0);
+    eq_int(weight_of(a, &h), 0, "nothing, no gap");
+    ok(separator_doc(2) == 10 && separator_doc(19) == 1 && separator_doc(23) == 1 && separator_doc(6) == 7, "the scale");
+    for (unsigned w = 3; w < 24; w++)
+        ok(separator_doc(w) <= separator_doc(w - 1), "a heavier gap is never more coherent: %u", w);
+}
+
+/* The slow twin: every pixel that no piece covers. */
+static uint32_t count_slowly(const struct box *box, uint32_t n, bool down)
+{
+    bool covered[1000] = { 0 };
+    uint32_t gaps = 0, low = 1000, high = 0;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t from = (uint32_t)(down ? box[i].y : box[i].x), to = from + (uint32_t)(down ? box[i].h : box[i].w);
+        low = MIN(low, from);
+        high = MAX(high, to);
+        for (uint32_t k = from; k < to; k++)
+            covered[k] = true;
+    }
+    for (uint32_t k = low, run = 0; k < high; k++) {
+        run = covered[k] ? 0 : run + 1;
+        gaps += run == 3;
+    }
+    return gaps;
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    struct random r = { .state = 3 };
+    unsigned agree = 0, n = 2000;
+
+    weights(&a);
+    for (unsigned round = 0; round < n; round++) {
+        struct box box[MANY];
+        uint32_t count = 1 + (uint32_t)random_below(&r, MANY);
+        struct hand h;
+
+        for (uint32_t i = 0; i < count; i++)
+            box[i] = (struct box){ (float)random_below(&r, 900), (float)random_below(&r, 900), (float)(1 + random_below(&r, 60)),
+                                   (float)(1 + random_below(&r, 60)) };
+        lay(&a, &h, box, count);
+        separators_find(&h.scene, &h.pool, &h.found);
+        agree += h.found.item.n == count_slowly(box, count, true) + count_slowly(box, count, false);
+    }
+    eq_int(agree, n, "the sweep finds what looking at every pixel finds");
+    return tap_done();
+}
