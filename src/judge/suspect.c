@@ -1,0 +1,249 @@
+/* In: a page that was fetched, and the version before it. Out: whether it is the page at all.
+ *
+ * Three things together make an answer suspect: it has the marks of a captcha, a login or an error page (words in many languages, parts of
+ * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had. A contact form with a captcha, an
+ * article about error 404 or a login box in a corner fail the second or the third. What was there before is never suspect.
+ * Emptiness and a fraction of the usual size need no marks.
+ * Cost: O(words + nodes), and the rows of the table over at most TEXT_WORDS words. */
+#include "judge/suspect.h"
+
+#include "base/map.h"
+
+/* Pages of this kind have some ten words, with menus around them some hundred; they are "short" up to here. */
+enum { SHORT_WORDS = 250 };
+/* Without a version before to compare with, only the plainest cases count. */
+enum { BARE_WORDS = 80 };
+/* A fraction of the usual size: less than a quarter and short, or less than a tenth; where there was enough to speak of a size. Lists that
+ * begin anew (the errata of a release) lose as much, but not down to a short page. */
+enum { SHRUNK_TIMES = 4, SHRUNK_MUCH_TIMES = 10, SHRUNK_FROM_WORDS = 80 };
+/* Words that are looked at: the whole of a short page. */
+enum { TEXT_WORDS = 400, FIRST_WORDS = 12, HEADINGS = 3, TEXT_BYTES = 1 << 16 };
+
+enum place { TITLE, ANYWHERE, MARKUP };
+
+static const struct {
+    enum suspect kind;
+    enum place place;
+    struct str text;
+} rows[] = {
+#define SAYS(kind, place, text) { SUSPECT_##kind, place, STR_INIT(text) },
+#define MARK(kind, text) { SUSPECT_##kind, MARKUP, STR_INIT(text) },
+#include "judge/suspect.def"
+#undef SAYS
+#undef MARK
+};
+
+static const char *const names[SUSPECTS] = { "none", "empty", "captcha", "login", "error", "shrunk" };
+
+const char *suspect_name(enum suspect kind)
+{
+    return (unsigned)kind < SUSPECTS ? names[kind] : "?";
+}
+
+/* What is seen of one page, and which rows of the table it has. */
+struct look {
+    uint32_t words;                    /* that a reader sees; no pictures */
+    bool password;                     /* it asks for one */
+    const struct str *found[SUSPECTS]; /* the first row of each kind, or NULL */
+};
+
+static bool is_seen(const struct word *w)
+{
+    return !(w->flags & (WORD_HIDDEN | WORD_ATOM));
+}
+
+static uint32_t count_words(const struct page *p)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_words; i++)
+        n += is_seen(&p->word[i]);
+    return n;
+}
+
+/* The words from `word` on that a reader sees, at most `max` of them. */
+static void add_words(const struct page *p, uint32_t word, uint32_t end, uint32_t max, struct buf *out)
+{
+    for (uint32_t i = word; i < end && max; i++) {
+        uint32_t from = i;
+        while (i < end && max && is_seen(&p->word[i])) {
+            i++;
+            max--;
+        }
+        if (i > from)
+            page_words_text(p, from, i, out);
+        if (i > from)
+            buf_add_char(out, ' ');
+    }
+}
+
+/* What stands in large letters, and how the page begins. */
+static void add_title(const struct page *p, struct buf *out)
+{
+    buf_add(out, p->title);
+    for (uint32_t i = 0; i < p->n_headings && i < HEADINGS; i++) {
+        uint32_t node = p->heading[i].node;
+        buf_add_char(out, '\n');
+        add_words(p, p->first_word[node], p->first_word[p->dom.node[node].end], FIRST_WORDS * 2, out);
+    }
+    buf_add_char(out, '\n');
+    add_words(p, 0, p->n_words, FIRST_WORDS, out);
+}
+
+static void find_text(struct look *l, enum place place, struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (rows[i].place == place && !l->found[rows[i].kind] && str_find_nocase(text, rows[i].text, 0) != SIZE_MAX)
+            l->found[rows[i].kind] = &rows[i].text;
+}
+
+static bool is_marked(uint32_t tag)
+{
+    return tag == TAG_SCRIPT || tag == TAG_IFRAME || tag == TAG_IMG || tag == TAG_FORM || tag == TAG_LINK || tag == TAG_DIV
+           || tag == TAG_INPUT;
+}
+
+static void find_marks(struct look *l, const struct dom *d, uint32_t node)
+{
+    static const struct str attributes[] = { STR_INIT("src"), STR_INIT("action"), STR_INIT("href"), STR_INIT("class"),
+                                             STR_INIT("id") };
+    struct str value;
+    for (size_t i = 0; i < ARRAY_LEN(attributes); i++)
+        if (dom_attr(d, node, attributes[i], &value))
+            find_text(l, MARKUP, str_sub(value, 0, 512));
+}
+
+static void find_nodes(struct look *l, const struct page *p)
+{
+    struct str type;
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+        if (n->kind != NODE_ELEMENT || !n->n_attr)
+            continue;
+        if (n->tag == TAG_INPUT && dom_attr(&p->dom, i, STR("type"), &type) && str_eq_nocase(type, STR("password"))
+            && !(p->flags[i] & NODE_HIDDEN))
+            l->password = true;
+        if (is_marked(n->tag) && !l->found[SUSPECT_CAPTCHA])
+            find_marks(l, &p->dom, i);
+    }
+}
+
+static struct look look_at(const struct page *p)
+{
+    AUTO(buf) text = BUF(TEXT_BYTES);
+    struct look l = { .words = count_words(p) };
+    add_title(p, &text);
+    find_text(&l, TITLE, buf_str(&text));
+    buf_clear(&text);
+    if (l.words <= TEXT_WORDS)
+        add_words(p, 0, p->n_words, TEXT_WORDS, &text);
+    find_text(&l, ANYWHERE, buf_str(&text));
+    find_nodes(&l, p);
+    if (!l.password)
+        l.found[SUSPECT_LOGIN] = NULL;
+    return l;
+}
+
+/* Whether more than half of the old page's words stand in sentences that the new one has too. */
+static bool keeps_most(const struct page *old, const struct page *new)
+{
+    AUTO(arena) a = { 0 };
+    struct map seen;
+    uint64_t all = 0, kept = 0;
+    map_open(&seen, &a, new->n_sentences);
+    for (uint32_t i = 0; i < new->n_sentences; i++)
+        map_slot(&seen, new->sentence[i].hash, 1);
+    for (uint32_t i = 0; i < old->n_sentences; i++) {
+        uint32_t words = old->sentence[i].end - old->sentence[i].word;
+        all += words;
+        kept += map_find(&seen, old->sentence[i].hash) ? words : 0;
+    }
+    return kept * 2 > all;
+}
+
+/* The path or host of an address that leads to a door: a part of it, not a part of a word. */
+static bool is_door(struct str url)
+{
+    static const struct str parts[] = {
+        STR_INIT("login"),    STR_INIT("log-in"),   STR_INIT("signin"),    STR_INIT("sign-in"),
+        STR_INIT("sign_in"),  STR_INIT("sso"),      STR_INIT("auth"),      STR_INIT("oauth"),
+        STR_INIT("oauth2"),   STR_INIT("saml"),     STR_INIT("cas"),       STR_INIT("accounts"),
+        STR_INIT("wp-login"), STR_INIT("anmelden"), STR_INIT("connexion"), STR_INIT("session"),
+    };
+    struct str rest = str_sub(url, 0, str_find(url, STR("?"), 0));
+    size_t from = 0;
+    for (size_t i = 0; i <= rest.len; i++) {
+        if (i < rest.len && !memchr("/.:", rest.ptr[i], 3))
+            continue;
+        for (size_t k = 0; k < ARRAY_LEN(parts); k++)
+            if (str_eq_nocase(str_sub(rest, from, i), parts[k]))
+                return true;
+        from = i + 1;
+    }
+    return false;
+}
+
+static bool was_sent_to_door(const struct page *p, struct str final_url)
+{
+    return final_url.len && is_door(final_url) && !is_door(p->address);
+}
+
+static enum suspect say_found(enum suspect kind, const struct look *l, struct buf *why)
+{
+    static const char *const words[SUSPECTS] = {
+        [SUSPECT_CAPTCHA] = "it looks like a check for robots",
+        [SUSPECT_LOGIN] = "it asks for a password",
+        [SUSPECT_ERROR] = "it looks like an error page",
+    };
+    buf_addf(why, "%s (\"%.*s\") and not like the page", words[kind], STR_ARG(*l->found[kind]));
+    return kind;
+}
+
+/* A kind whose marks are new, and short enough to be nothing else. */
+static enum suspect by_marks(const struct look *now, const struct look *before, struct buf *why)
+{
+    static const enum suspect order[] = { SUSPECT_CAPTCHA, SUSPECT_LOGIN, SUSPECT_ERROR };
+    uint32_t most = before ? MAX((uint32_t)SHORT_WORDS, before->words / 2) : BARE_WORDS;
+    if (now->words > most)
+        return SUSPECT_NONE;
+    for (size_t i = 0; i < ARRAY_LEN(order); i++)
+        if (now->found[order[i]] && !(before && before->found[order[i]]))
+            return say_found(order[i], now, why);
+    return SUSPECT_NONE;
+}
+
+static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *why)
+{
+    if (usual < SHRUNK_FROM_WORDS || now->words >= usual / (now->words > SHORT_WORDS ? SHRUNK_MUCH_TIMES : SHRUNK_TIMES))
+        return SUSPECT_NONE;
+    buf_addf(why, "it has %u words, where it used to have about %u", now->words, usual);
+    return SUSPECT_SHRUNK;
+}
+
+static enum suspect empty(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
+{
+    bool nothing = !str_trim(page->bytes).len;
+    if (now->words || (before ? !before->words : !nothing))
+        return SUSPECT_NONE;
+    buf_add(why, nothing ? STR("it is empty") : STR("there is nothing to read on it"));
+    return SUSPECT_EMPTY;
+}
+
+enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
+{
+    struct look now = look_at(page), was = { 0 };
+    const struct look *before = facts->old ? &was : NULL;
+    enum suspect kind;
+    if (before)
+        was = look_at(facts->old);
+    if ((kind = empty(page, &now, before, why)))
+        return kind;
+    if (!before || !keeps_most(facts->old, page)) {
+        if ((kind = by_marks(&now, before, why)))
+            return kind;
+        if (was_sent_to_door(page, facts->final_url)) {
+            buf_addf(why, "it was redirected to %.*s, which looks like a login page", STR_ARG(str_sub(facts->final_url, 0, 200)));
+            return SUSPECT_LOGIN;
+        }
+    }
+    return by_size(&now, facts->usual_words ? facts->usual_words : was.words, why);
+}

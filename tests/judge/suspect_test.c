@@ -1,0 +1,177 @@
+/* Answers that are not the page, in several languages; pages that only look like them; and, where it lies beside the tree, how often real
+ * page histories are called suspect. */
+#include "judge/suspect.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+#include "base/io.h"
+#include "base/limits.h"
+#include "tests/page/pages.h"
+#include "tests/tap.h"
+
+#define MENU "<nav><a href=/>Home</a> <a href=/news>News</a> <a href=/about>About us</a> <a href=/contact>Contact</a></nav>"
+#define ARTICLE \
+    MENU "<h1>Opening hours</h1><p>The library is open from nine to six on weekdays and from ten to two on Saturdays.</p>" \
+         "<p>During the summer months the reading room closes an hour earlier than it does in the rest of the year.</p>" \
+         "<p>Books may be kept for four weeks; films and music for one week only. A fee is due for each day after that.</p>" \
+         "<p>Members of the university may ask for books from other libraries at the desk on the second floor.</p>" \
+         "<p>The building has a lift, and dogs that help their owners are welcome in every room of the house.</p>"
+
+struct answer {
+    enum suspect kind;
+    const char *what, *old, *new, *final_url;
+};
+
+static const struct answer rows[] = {
+    { SUSPECT_NONE, "the same page", ARTICLE, ARTICLE, "" },
+    { SUSPECT_NONE, "one line changed", ARTICLE, ARTICLE "<p>Closed on Monday.</p>", "" },
+    { SUSPECT_NONE, "a first version", NULL, ARTICLE, "" },
+    { SUSPECT_EMPTY, "no bytes", ARTICLE, "", "" },
+    { SUSPECT_EMPTY, "no bytes at first", NULL, " \n", "" },
+    { SUSPECT_EMPTY, "a frame without words", ARTICLE, "<html><body><div id=app></div><script>1</script>", "" },
+    { SUSPECT_NONE, "scripts alone, at first", NULL, "<html><body><div id=app></div><script>1</script>", "" },
+    { SUSPECT_NONE, "scripts alone, as ever", "<div id=app></div><script>1</script>", "<div id=app></div><script>2</script>", "" },
+    { SUSPECT_CAPTCHA, "a guard", ARTICLE,
+      "<title>Just a moment...</title><h1>example.org</h1><p>Verifying you are human. This may take a few seconds.", "" },
+    { SUSPECT_CAPTCHA, "a guard at first", NULL,
+      "<title>Just a moment...</title><p>Checking your browser before accessing example.org.", "" },
+    { SUSPECT_CAPTCHA, "a script alone", ARTICLE,
+      "<p>One more step</p><script src=https://challenges.cloudflare.com/turnstile/v0/api.js></script>", "" },
+    { SUSPECT_CAPTCHA, "by a class", ARTICLE, "<p>Please wait</p><div class=\"x px-captcha\"></div>", "" },
+    { SUSPECT_CAPTCHA, "in German", ARTICLE, "<h1>Sicherheitsprüfung</h1><p>Bitte bestätigen Sie, dass Sie ein Mensch sind.", "" },
+    { SUSPECT_CAPTCHA, "in French", ARTICLE, "<p>Veuillez vérifier que vous êtes humain avant de continuer.", "" },
+    { SUSPECT_CAPTCHA, "in Russian", ARTICLE, "<p>Подтвердите, что вы не робот, чтобы продолжить", "" },
+    { SUSPECT_CAPTCHA, "in Chinese", ARTICLE, "<p>请完成安全验证后继续访问", "" },
+    { SUSPECT_CAPTCHA, "in Japanese", ARTICLE, "<p>私はロボットではありません", "" },
+    { SUSPECT_NONE, "a form with a captcha below the page", ARTICLE,
+      ARTICLE "<form><input name=q><div class=g-recaptcha></div></form>", "" },
+    { SUSPECT_LOGIN, "a login", ARTICLE,
+      "<title>Log in</title><form><input name=u><input type=password name=p><button>Log in</button></form>", "" },
+    { SUSPECT_LOGIN, "in German", ARTICLE,
+      MENU "<h1>Anmelden</h1><form>Benutzername <input name=u> Passwort <input type=password name=p></form>", "" },
+    { SUSPECT_LOGIN, "in Spanish", ARTICLE,
+      "<h1>Iniciar sesión</h1><form>Usuario <input name=u> Contraseña <input type=password name=p></form>", "" },
+    { SUSPECT_LOGIN, "in Japanese", ARTICLE, "<h1>ログイン</h1><form><input type=password name=p></form>", "" },
+    { SUSPECT_LOGIN, "sent to one", ARTICLE, "<h1>Welcome</h1><p>Use your account of the house.",
+      "https://accounts.example.org/start?to=x" },
+    { SUSPECT_NONE, "sent to another page", ARTICLE, ARTICLE, "https://www.example.org/hours" },
+    { SUSPECT_NONE, "sent on, with a path like a word", ARTICLE, ARTICLE, "https://example.org/authors/" },
+    { SUSPECT_NONE, "a login box in a corner", ARTICLE, ARTICLE "<h2>Login</h2><form><input type=password name=p></form>", "" },
+    { SUSPECT_NONE, "a login as ever", "<h1>Login</h1><p>Old news<form><input type=password name=p></form>",
+      "<h1>Login</h1><p>What is new<form><input type=password name=p></form>", "" },
+    { SUSPECT_ERROR, "404", ARTICLE,
+      "<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server.", "" },
+    { SUSPECT_ERROR, "404 at first", NULL, "<title>Page not found</title><h1>Oops!</h1><p>That page is not here.", "" },
+    { SUSPECT_ERROR, "within the menus", ARTICLE, MENU "<h1>Something went wrong</h1><p>Please try again later.</p>" MENU, "" },
+    { SUSPECT_ERROR, "a database", ARTICLE, "<h1>Error establishing a database connection</h1>", "" },
+    { SUSPECT_ERROR, "in German", ARTICLE, MENU "<h1>Seite nicht gefunden</h1><p>Leider gibt es diese Seite nicht.", "" },
+    { SUSPECT_ERROR, "in French", ARTICLE, MENU "<h1>Page introuvable</h1><p>Désolé.", "" },
+    { SUSPECT_ERROR, "in Portuguese", ARTICLE, MENU "<h1>Página não encontrada</h1>", "" },
+    { SUSPECT_ERROR, "in Polish", ARTICLE, MENU "<h1>Nie znaleziono strony</h1>", "" },
+    { SUSPECT_ERROR, "in Russian", ARTICLE, MENU "<h1>Страница не найдена</h1>", "" },
+    { SUSPECT_ERROR, "in Chinese", ARTICLE, MENU "<h1>页面不存在</h1>", "" },
+    { SUSPECT_ERROR, "in Korean", ARTICLE, MENU "<h1>페이지를 찾을 수 없습니다</h1>", "" },
+    { SUSPECT_NONE, "an article about it", ARTICLE, ARTICLE "<h2>404 Not Found: what to do</h2><p>Look at the address again.", "" },
+    { SUSPECT_NONE, "an article about it at first", NULL, "<h1>What 404 Not Found means</h1>" ARTICLE, "" },
+    { SUSPECT_SHRUNK, "most of it is gone", ARTICLE, MENU "<h1>Opening hours</h1><p>Coming soon.", "" },
+    { SUSPECT_NONE, "half of it is gone", ARTICLE,
+      MENU
+      "<h1>Opening hours</h1><p>The library is open from nine to six on weekdays and from ten to two on Saturdays.</p><p>Books may be kept for four weeks; films and music for one week only. A fee is due for each day after that.</p>",
+      "" },
+    { SUSPECT_NONE, "small ones may halve", "<p>Water: 17 degrees, air: 21 degrees, wind: none", "<p>Closed", "" },
+};
+
+static void test_rows(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) why = BUF(1000);
+        const struct answer *r = &rows[i];
+        struct suspect_facts facts = { .final_url = str_of(r->final_url) };
+        facts.old = r->old ? page_from(&a, str_of(r->old), STR("http://example.org/x")) : NULL;
+        enum suspect kind = suspect_page(page_from(&a, str_of(r->new), STR("http://example.org/x")), &facts, &why);
+        ok(kind == r->kind, "%s: %s %.*s", r->what, suspect_name(kind), STR_ARG(buf_str(&why)));
+        ok((why.len > 0) == (kind != SUSPECT_NONE), "words where there is something to say");
+    }
+}
+
+static void test_usual(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) why = BUF(1000);
+    struct suspect_facts facts = { .usual_words = 1000, .final_url = STR("") };
+    ok(suspect_page(page_from(&a, STR(ARTICLE), STR("")), &facts, &why) == SUSPECT_SHRUNK,
+       "less than usual, without a version before");
+    eq_str(buf_str(&why), STR("it has 112 words, where it used to have about 1000"), "in words");
+    eq_str(str_of(suspect_name(SUSPECTS)), STR("?"), "no such kind");
+}
+
+/* ---- Real histories ---- */
+
+struct tally {
+    unsigned pairs, kind[SUSPECTS];
+};
+
+static int is_page(const struct dirent *entry)
+{
+    return strstr(entry->d_name, ".html") != NULL;
+}
+
+/* Each file of a folder against the one before it. The data have no labels for this; that they were kept by people who looked at them makes
+ * nearly every verdict but "none" a false one. */
+static void tally_folder(const char *folder, struct tally *t)
+{
+    struct dirent **entry = NULL;
+    int n = scandir(folder, &entry, is_page, alphasort);
+    AUTO(arena) kept = { 0 };
+    struct str before = { NULL, 0 };
+    for (int i = 0; i < n; i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) why = BUF(1000);
+        struct str bytes;
+        if (io_read(&kept, arena_printf(&a, "%s/%s", folder, entry[i]->d_name).ptr, LIMIT_PAGE_BYTES, &bytes, NULL))
+            continue;
+        if (before.ptr) {
+            struct suspect_facts facts = { .old = page_from(&a, before, STR("http://example.org/")), .final_url = STR("") };
+            enum suspect kind = suspect_page(page_from(&a, bytes, STR("http://example.org/")), &facts, &why);
+            t->pairs++;
+            t->kind[kind]++;
+            if (kind)
+                printf("# %s/%s: %s: %.*s\n", folder, entry[i]->d_name, suspect_name(kind), STR_ARG(buf_str(&why)));
+        }
+        before = bytes;
+    }
+    for (int i = 0; i < n; i++)
+        heap_free(entry[i]);
+    heap_free(entry);
+}
+
+static void test_corpus(void)
+{
+    FILE *names = popen("d=$(\"$WEFT_SOURCE\"/tests/property/unpack-corpus) && [ -n \"$d\" ] && ls -d \"$d\"/*/", "r");
+    struct tally t = { 0 };
+    char line[4096];
+    while (names && fgets(line, sizeof line, names)) {
+        line[strcspn(line, "\n")] = '\0';
+        tally_folder(line, &t);
+    }
+    if (names)
+        pclose(names);
+    if (!t.pairs) {
+        skip("no page histories here");
+        return;
+    }
+    ok(t.kind[SUSPECT_NONE] * 1000 >= t.pairs * 995,
+       "%u pairs of real versions, %u suspect: %u empty, %u captcha, %u login, %u error, %u shrunk", t.pairs,
+       t.pairs - t.kind[SUSPECT_NONE], t.kind[SUSPECT_EMPTY], t.kind[SUSPECT_CAPTCHA], t.kind[SUSPECT_LOGIN], t.kind[SUSPECT_ERROR],
+       t.kind[SUSPECT_SHRUNK]);
+}
+
+int main(void)
+{
+    test_rows();
+    test_usual();
+    test_corpus();
+    return tap_done();
+}
