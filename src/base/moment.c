@@ -1,0 +1,234 @@
+/* Numbers with their separators, in the order of ISO 8601, as far as they are given. The calendar is the C library's. */
+#include "base/moment.h"
+
+#include <time.h>
+
+#include "base/duration.h"
+
+/* What was read, and how much of it: the parts that were not given stay at their first value. */
+struct parts {
+    struct tm tm;
+    int given; /* 2: year and month, 3: day, 5: minutes, 6: seconds, 7: milliseconds */
+    int ms;
+    bool zoned;
+    int offset_min;
+};
+
+static bool take_number(struct str *rest, size_t digits, uint64_t max, int *out)
+{
+    uint64_t n;
+
+    if (rest->len < digits || !str_number(str_sub(*rest, 0, digits), max, &n))
+        return false;
+    *rest = str_sub(*rest, digits, rest->len);
+    *out = (int)n;
+    return true;
+}
+
+static bool take_char(struct str *rest, const char *any)
+{
+    if (rest->len == 0 || !strchr(any, rest->ptr[0]) || !rest->ptr[0])
+        return false;
+    *rest = str_sub(*rest, 1, rest->len);
+    return true;
+}
+
+static bool take_zone(struct str *rest, struct parts *p)
+{
+    int hours, minutes = 0;
+
+    if (rest->len == 0)
+        return true;
+    p->zoned = true;
+    if (take_char(rest, "Zz"))
+        return rest->len == 0;
+    int sign = rest->ptr[0] == '-' ? -1 : 1;
+    if (!take_char(rest, "+-") || !take_number(rest, 2, 23, &hours))
+        return false;
+    take_char(rest, ":");
+    if (rest->len && !take_number(rest, 2, 59, &minutes))
+        return false;
+    p->offset_min = sign * (hours * 60 + minutes);
+    return rest->len == 0;
+}
+
+static bool take_fraction(struct str *rest, struct parts *p)
+{
+    int digits = 0;
+
+    for (; rest->len && rest->ptr[0] >= '0' && rest->ptr[0] <= '9'; digits++) {
+        if (digits < 3)
+            p->ms = p->ms * 10 + (rest->ptr[0] - '0');
+        *rest = str_sub(*rest, 1, rest->len);
+    }
+    for (int i = digits; i < 3; i++)
+        p->ms *= 10;
+    p->given = 7;
+    return digits > 0;
+}
+
+static bool take_clock(struct str *rest, struct parts *p)
+{
+    if (!take_number(rest, 2, 23, &p->tm.tm_hour) || !take_char(rest, ":") || !take_number(rest, 2, 59, &p->tm.tm_min))
+        return false;
+    p->given = 5;
+    if (take_char(rest, ":")) {
+        if (!take_number(rest, 2, 60, &p->tm.tm_sec))
+            return false;
+        p->given = 6;
+        if (take_char(rest, ".,") && !take_fraction(rest, p))
+            return false;
+    }
+    return take_zone(rest, p);
+}
+
+static bool take_date(struct str *rest, struct parts *p)
+{
+    if (!take_number(rest, 4, 9999, &p->tm.tm_year) || !take_char(rest, "-") || !take_number(rest, 2, 12, &p->tm.tm_mon)
+        || p->tm.tm_mon == 0)
+        return false;
+    p->tm.tm_year -= 1900;
+    p->tm.tm_mon -= 1;
+    p->tm.tm_mday = 1;
+    p->tm.tm_isdst = -1;
+    p->given = 2;
+    if (rest->len == 0)
+        return true;
+    if (!take_char(rest, "-") || !take_number(rest, 2, 31, &p->tm.tm_mday) || p->tm.tm_mday == 0)
+        return false;
+    p->given = 3;
+    return rest->len == 0 || (take_char(rest, "Tt ") && take_clock(rest, p));
+}
+
+static int64_t to_ms(struct parts p)
+{
+    time_t seconds = p.zoned ? timegm(&p.tm) - (time_t)p.offset_min * 60 : mktime(&p.tm);
+
+    return (int64_t)seconds * 1000 + p.ms;
+}
+
+/* One more of the last part that was given; less a millisecond that is the end of the span. */
+static struct parts next(struct parts p)
+{
+    switch (p.given) {
+    case 2:
+        p.tm.tm_mon++;
+        break;
+    case 3:
+        p.tm.tm_mday++;
+        break;
+    case 5:
+        p.tm.tm_min++;
+        break;
+    case 6:
+        p.tm.tm_sec++;
+        break;
+    default:
+        p.ms++;
+        break;
+    }
+    return p;
+}
+
+/* 31 November is no day, though mktime would take it for 1 December. */
+static bool day_exists(const struct parts *p)
+{
+    struct tm tm = { .tm_year = p->tm.tm_year, .tm_mon = p->tm.tm_mon, .tm_mday = p->tm.tm_mday, .tm_hour = 12 };
+
+    timegm(&tm);
+    return tm.tm_mday == p->tm.tm_mday;
+}
+
+/* The end of the day that lies `back` days before today. */
+static int64_t day_end(int64_t now, int back)
+{
+    time_t seconds = (time_t)(now / 1000);
+    struct tm tm;
+
+    localtime_r(&seconds, &tm);
+    tm.tm_mday += 1 - back;
+    tm.tm_hour = tm.tm_min = tm.tm_sec = 0;
+    tm.tm_isdst = -1;
+    return (int64_t)mktime(&tm) * 1000 - 1;
+}
+
+static bool read_word(struct str text, int64_t now, int64_t *out)
+{
+    static const struct duration_units spelt = { 0 };
+    int64_t span;
+
+    if (str_eq_nocase(text, STR("now")))
+        *out = now;
+    else if (str_eq_nocase(text, STR("today")))
+        *out = day_end(now, 0);
+    else if (str_eq_nocase(text, STR("yesterday")))
+        *out = day_end(now, 1);
+    else if (duration_read(str_ends(text, STR(" ago")) ? str_sub(text, 0, text.len - 4) : text, &spelt, &span, NULL) == 0)
+        *out = now - span;
+    else
+        return false;
+    return true;
+}
+
+int moment_read(struct str text, int64_t now, int64_t *out, struct err *e)
+{
+    struct str trimmed = str_trim(text), rest = trimmed;
+    struct parts p = { 0 };
+
+    if (read_word(trimmed, now, out))
+        return 0;
+    if (!take_date(&rest, &p) || !day_exists(&p))
+        return err_set(e, E_FORMAT, "\"%.*s\" is no moment; write 2026-11-01, 2026-11-01T10:00, yesterday or 3d", STR_ARG(text));
+    *out = to_ms(next(p)) - 1;
+    return 0;
+}
+
+static int64_t floor_seconds(int64_t at)
+{
+    return at / 1000 - (at % 1000 < 0);
+}
+
+void moment_add(struct buf *out, int64_t at)
+{
+    time_t seconds = (time_t)floor_seconds(at);
+    char text[MOMENT_TEXT_MAX] = "?";
+    struct tm tm;
+
+    if (localtime_r(&seconds, &tm))
+        strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &tm);
+    buf_add(out, str_of(text));
+}
+
+void moment_add_utc(struct buf *out, int64_t at)
+{
+    time_t seconds = (time_t)floor_seconds(at);
+    char text[MOMENT_TEXT_MAX] = "?";
+    struct tm tm;
+
+    if (gmtime_r(&seconds, &tm))
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &tm);
+    buf_addf(out, "%s.%03dZ", text, (int)(at - floor_seconds(at) * 1000));
+}
+
+void moment_add_ago(struct buf *out, int64_t at, int64_t now)
+{
+    static const struct {
+        int64_t ms;
+        const char *one, *many;
+    } units[] = {
+        { 365 * DURATION_DAY_MS, "year", "years" },  { 30 * DURATION_DAY_MS, "month", "months" },
+        { DURATION_DAY_MS, "day", "days" },          { DURATION_HOUR_MS, "hour", "hours" },
+        { DURATION_MINUTE_MS, "minute", "minutes" }, { DURATION_SECOND_MS, "second", "seconds" },
+    };
+    int64_t span = at > now ? at - now : now - at;
+
+    for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+        int64_t n = span / units[i].ms;
+        if (n == 0)
+            continue;
+        buf_addf(out, "%s%lld %s%s", at > now ? "in " : "", (long long)n, n == 1 ? units[i].one : units[i].many,
+                 at > now ? "" : " ago");
+        return;
+    }
+    buf_add(out, STR("just now"));
+}

@@ -1,0 +1,23 @@
+/* Moments as people write and read them. A moment is milliseconds since 1970 in UTC; without a zone a text means local time.
+ *
+ * A text names all of the span that it is exact to, and stands for the last moment of it: "2026-11-01" is the whole day, so "as of" that day is
+ * what stood at its end. Forms: 2026-11-01, 2026-11-01T10:00, 2026-11-01 10:00:05, with .123 and with Z or +01:00 behind; 2026-11; now,
+ * today, yesterday; and a span before now: 3d, "2d12h ago". */
+#ifndef BASE_MOMENT_H
+#define BASE_MOMENT_H
+
+#include "base/buf.h"
+
+/* Room for what the writing calls add, and a NUL. */
+enum { MOMENT_TEXT_MAX = 40 };
+
+/* E_FORMAT with words that show how it is written. */
+int moment_read(struct str text, int64_t now, int64_t *out, struct err *e) MUST_CHECK;
+/* "2026-11-01 10:00:05", in local time. */
+void moment_add(struct buf *out, int64_t at);
+/* "2026-11-01T10:00:05.123Z": for programs. */
+void moment_add_utc(struct buf *out, int64_t at);
+/* "3 hours ago", "in 2 days", "just now": the largest unit alone. */
+void moment_add_ago(struct buf *out, int64_t at, int64_t now);
+
+#endif

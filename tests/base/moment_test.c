@@ -1,0 +1,110 @@
+/* Moments from text and back, in a zone with daylight saving. */
+#include "base/moment.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "tests/tap.h"
+
+/* 2026-11-15T12:00:00Z, in Berlin 13:00. */
+#define NOW INT64_C(1794744000000)
+
+static void test_good(void)
+{
+    static const struct {
+        const char *text, *utc;
+    } rows[] = {
+        { "2026-11-01", "2026-11-01T22:59:59.999Z" },
+        { "2026-10-25", "2026-10-25T22:59:59.999Z" }, /* a day of 25 hours */
+        { "2026-03-29", "2026-03-29T21:59:59.999Z" }, /* and one of 23 */
+        { "2026-11", "2026-11-30T22:59:59.999Z" },
+        { "2026-12", "2026-12-31T22:59:59.999Z" },
+        { "2024-02-29", "2024-02-29T22:59:59.999Z" },
+        { "2026-11-01T10:00", "2026-11-01T09:00:59.999Z" },
+        { "2026-11-01 10:00:05", "2026-11-01T09:00:05.999Z" },
+        { "2026-11-01T10:00:05.1234", "2026-11-01T09:00:05.123Z" },
+        { "2026-11-01T10:00:05.1", "2026-11-01T09:00:05.100Z" },
+        { "2026-11-01T10:00Z", "2026-11-01T10:00:59.999Z" },
+        { "2026-11-01T10:00:05.123Z", "2026-11-01T10:00:05.123Z" },
+        { "2026-11-01T10:00+05:30", "2026-11-01T04:30:59.999Z" },
+        { "2026-11-01t23:00-02", "2026-11-02T01:00:59.999Z" },
+        { "1969-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z" },
+        { "now", "2026-11-15T12:00:00.000Z" },
+        { "today", "2026-11-15T22:59:59.999Z" },
+        { "yesterday", "2026-11-14T22:59:59.999Z" },
+        { "3d", "2026-11-12T12:00:00.000Z" },
+        { "1d12h ago", "2026-11-14T00:00:00.000Z" },
+        { " 2026-11-01 ", "2026-11-01T22:59:59.999Z" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(buf) out = BUF(64);
+        struct err e = { 0 };
+        int64_t at = 0, again = 1;
+        ok(moment_read(str_of(rows[i].text), NOW, &at, &e) == 0, "%s is read: %s", rows[i].text, e.text);
+        moment_add_utc(&out, at);
+        eq_str(buf_str(&out), str_of(rows[i].utc), "as the last moment of it");
+        ok(moment_read(buf_str(&out), NOW, &again, &e) == 0 && again == at, "what is written reads the same");
+    }
+}
+
+static void test_bad(void)
+{
+    static const char *const texts[] = {
+        "",
+        "3",
+        "2026",
+        "20261101",
+        "2026-13-01",
+        "2026-00-01",
+        "2026-11-31",
+        "2026-02-29",
+        "2026-11-00",
+        "2026-11-01T",
+        "2026-11-01T24:00",
+        "2026-11-01T10:60",
+        "tomorrow",
+        "2026-11-01T10",
+        "5m",
+        "2026-11-01Z",
+        "2026-11-01T10:00x",
+        "2026-11-01T10:00:",
+        "2026-11-01T10:00:05.",
+        "26-11-01",
+    };
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        struct err e = { 0 };
+        int64_t at;
+        ok(moment_read(str_of(texts[i]), NOW, &at, &e) == E_FORMAT, "\"%s\" is refused", texts[i]);
+    }
+}
+
+static void test_words(void)
+{
+    static const struct {
+        int64_t span;
+        const char *words;
+    } rows[] = {
+        { 0, "just now" },          { 999, "just now" },
+        { 1000, "1 second ago" },   { 119000, "1 minute ago" },
+        { 7200000, "2 hours ago" }, { 86400000, "1 day ago" },
+        { -7200000, "in 2 hours" }, { INT64_C(800) * 86400000, "2 years ago" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(buf) out = BUF(64);
+        moment_add_ago(&out, NOW - rows[i].span, NOW);
+        eq_str(buf_str(&out), str_of(rows[i].words), "a span in words");
+    }
+    AUTO(buf) out = BUF(64);
+    moment_add(&out, NOW);
+    eq_str(buf_str(&out), STR("2026-11-15 13:00:00"), "local time for people");
+}
+
+int main(void)
+{
+    setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+    tzset();
+    test_good();
+    test_bad();
+    test_words();
+    return tap_done();
+}
