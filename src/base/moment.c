@@ -210,6 +210,19 @@ void moment_add_utc(struct buf *out, int64_t at)
     buf_addf(out, "%s.%03dZ", text, (int)(at - floor_seconds(at) * 1000));
 }
 
+void moment_json(struct json *j, const char *name, int64_t at)
+{
+    AUTO(buf) text = BUF(MOMENT_TEXT_MAX);
+
+    json_key(j, name);
+    if (at == INT64_MAX) {
+        json_null(j);
+        return;
+    }
+    moment_add_utc(&text, at);
+    json_str(j, buf_str(&text));
+}
+
 void moment_add_ago(struct buf *out, int64_t at, int64_t now)
 {
     static const struct {

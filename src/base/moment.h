@@ -6,7 +6,7 @@
 #ifndef BASE_MOMENT_H
 #define BASE_MOMENT_H
 
-#include "base/buf.h"
+#include "base/json.h"
 
 /* Room for what the writing calls add, and a NUL. */
 enum { MOMENT_TEXT_MAX = 40 };
@@ -17,6 +17,8 @@ int moment_read(struct str text, int64_t now, int64_t *out, struct err *e) MUST_
 void moment_add(struct buf *out, int64_t at);
 /* "2026-11-01T10:00:05.123Z": for programs. */
 void moment_add_utc(struct buf *out, int64_t at);
+/* The same as a field; null for INT64_MAX, which stands for "never". */
+void moment_json(struct json *j, const char *name, int64_t at);
 /* "3 hours ago", "in 2 days", "just now": the largest unit alone. */
 void moment_add_ago(struct buf *out, int64_t at, int64_t now);
 

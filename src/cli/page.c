@@ -85,10 +85,7 @@ static void add_text(struct buf *out, const struct page *p, bool terminal)
     }
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
     page_text(p, &text);
-    for (struct str rest = buf_str(&text); rest.len;) {
-        term_add_safe(out, str_cut(&rest, '\n'));
-        buf_add_char(out, '\n');
-    }
+    term_add_lines(out, buf_str(&text));
 }
 
 static int run(const struct args *args, struct err *e)

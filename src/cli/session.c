@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/limits.h"
 #include "cli/output.h"
@@ -53,6 +54,29 @@ static int make_folder(struct arena *a, struct str path, struct err *e)
     return slash > 1 ? output_folder(a, str_sub(path, 0, slash - 1), e) : 0;
 }
 
+int session_user(struct session *s, struct err *e)
+{
+    return s->user ? 0 : store_user_add(&s->store, settings_text(&s->settings, SETTING_USER), s->now, &s->user, e);
+}
+
+static void draw_step(void *context, uint64_t done, uint64_t total)
+{
+    struct session *s = context;
+
+    s->progress->n = done ? (size_t)done - 1 : 0;
+    s->progress->total = (size_t)total;
+    progress_step(s->progress, str_of(s->work));
+}
+
+void session_progress(struct session *s, struct progress *p, const char *what)
+{
+    progress_open(p, STDERR_FILENO, 0);
+    s->progress = p;
+    s->work = what;
+    s->store.step = draw_step;
+    s->store.step_context = s;
+}
+
 /* A reader may be somebody whom the store does not know. */
 static int find_user(struct session *s, enum session_mode mode, struct err *e)
 {
@@ -60,7 +84,7 @@ static int find_user(struct session *s, enum session_mode mode, struct err *e)
     struct store_users users;
 
     if (mode == SESSION_CREATE)
-        return store_user_add(&s->store, name, s->now, &s->user, e);
+        return session_user(s, e);
     int failed = store_user_list(&s->arena, &s->store, &users, e);
     for (uint32_t i = 0; i < users.n && !failed; i++)
         if (str_eq(users.item[i].name, name))
@@ -70,14 +94,15 @@ static int find_user(struct session *s, enum session_mode mode, struct err *e)
 
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e)
 {
-    struct store_options options = { .create = mode == SESSION_CREATE, .read_only = mode == SESSION_READ };
+    bool create = mode == SESSION_CREATE || mode == SESSION_FILL;
+    struct store_options options = { .create = create, .read_only = mode == SESSION_READ };
     int failed;
 
     *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .now = now_ms() };
-    if ((failed = session_settings(&s->arena, args, &s->settings, e)))
+    if ((failed = session_settings(&s->arena, args, &s->settings, e)) || mode == SESSION_SETTINGS)
         return failed;
     struct str path = settings_text(&s->settings, SETTING_STORE);
-    if ((failed = mode == SESSION_CREATE ? make_folder(&s->arena, path, e) : need_store(path.ptr, e)))
+    if ((failed = create ? make_folder(&s->arena, path, e) : need_store(path.ptr, e)))
         return failed;
     if ((failed = store_open(&s->store, path.ptr, &options, e)))
         return failed;

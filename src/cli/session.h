@@ -3,15 +3,18 @@
 #define CLI_SESSION_H
 
 #include "cli/args.h"
+#include "cli/term.h"
 #include "store/store.h"
 
 /* The settings of this run: defaults, file, environment, then the command line. */
 int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e) MUST_CHECK;
 
 enum session_mode {
-    SESSION_READ,  /* the store must be there; nothing is written */
-    SESSION_WRITE, /* the store must be there */
-    SESSION_CREATE /* the store is made where there is none, with the folders above it */
+    SESSION_SETTINGS, /* settings alone: no store is opened */
+    SESSION_READ,     /* the store must be there; nothing is written */
+    SESSION_WRITE,    /* the store must be there */
+    SESSION_CREATE,   /* the store is made where there is none, with the folders above it, and the user is added */
+    SESSION_FILL      /* the same, but the user is not added */
 };
 
 /*     AUTO(session) s = { 0 };
@@ -20,12 +23,18 @@ struct session {
     struct arena arena; /* what the command needs while it runs */
     struct settings settings;
     struct store store;
-    int64_t user; /* 0: nobody of this name is in the store yet; never with SESSION_CREATE */
-    int64_t now;  /* when the command began, in milliseconds since 1970 */
+    int64_t user;     /* 0: nobody of this name is in the store yet; never with SESSION_CREATE or after session_user() */
+    const char *work; /* what is under way, for the progress bar */
+    struct progress *progress;
+    int64_t now; /* when the command began, in milliseconds since 1970 */
 };
 
 /* E_USAGE where there is no archive, with what to do about it. */
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
 void session_drop(struct session *s);
+/* Adds the user where nobody has the name yet. Not with SESSION_READ. */
+int session_user(struct session *s, struct err *e) MUST_CHECK;
+/* Draws how far the store's long works are, on a terminal; `what` stands beside the bar. Both must live as long as the session. */
+void session_progress(struct session *s, struct progress *p, const char *what);
 
 #endif

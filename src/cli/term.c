@@ -77,6 +77,14 @@ void term_add_safe(struct buf *out, struct str text)
     add_cells(out, text, UINT32_MAX);
 }
 
+void term_add_lines(struct buf *out, struct str text)
+{
+    while (text.len) {
+        add_cells(out, str_cut(&text, '\n'), UINT32_MAX);
+        buf_add_char(out, '\n');
+    }
+}
+
 static uint64_t now_ms(void)
 {
     struct timespec t;
@@ -121,10 +129,14 @@ void progress_step(struct progress *p, struct str name)
 
     AUTO(buf) text = BUF(4096);
     AUTO(buf) line = BUF(8192);
-    buf_addf(&text, "%zu/%zu ", p->n, p->total);
+    buf_addf(&text, "%zu", p->n);
+    if (p->total)
+        buf_addf(&text, "/%zu", p->total);
+    buf_add_char(&text, ' ');
     if (since >= 1000)
         buf_addf(&text, "%zu/s ", (size_t)((p->n - 1) * 1000 / since));
-    add_bar(&text, p);
+    if (p->total)
+        add_bar(&text, p);
     buf_add(&text, str_sub(name, 0, 2048));
     buf_add(&line, STR("\r\033[K"));
     add_cells(&line, buf_str(&text), term_width(p->fd) - 1);

@@ -16,12 +16,15 @@ unsigned term_width(int fd);
 /* Text whose control characters cannot do anything to a terminal: each becomes "?". File names are hostile too. */
 void term_add_safe(struct buf *out, struct str text);
 
+/* The same for a text of many lines, each of which then ends in a newline. */
+void term_add_lines(struct buf *out, struct str text);
+
 /* "  12/340  56/s  [#####-----]  some/page.html", one line that is drawn anew, and erased by progress_drop.
  *
  *     AUTO(progress) p; progress_open(&p, STDERR_FILENO, n); ... progress_step(&p, name); */
 struct progress {
-    int fd; /* -1: no terminal, nothing is written */
-    size_t n, total;
+    int fd;          /* -1: no terminal, nothing is written */
+    size_t n, total; /* a total of 0 is not known, and there is no bar then */
     uint64_t start_ms, drawn_ms;
     bool drawn;
 };

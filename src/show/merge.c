@@ -112,7 +112,7 @@ static void add_map(struct writer *w, struct buf *b)
     w->out = page;
 }
 
-static void add_head(struct writer *w, const struct page *p, struct str script_policy)
+static void add_head(struct writer *w, const struct page *p, struct str script_policy, struct str style)
 {
     struct buf *b = w->out;
 
@@ -132,9 +132,12 @@ static void add_head(struct writer *w, const struct page *p, struct str script_p
     buf_add_escaped(b, p->title);
     buf_add(b, STR("</title>\n"));
     write_styles(w, p);
-    buf_add(b, STR("<style data-weft=\"ui\">"));
-    buf_add(b, web_merged_css);
-    buf_add(b, STR("</style></head>\n"));
+    if (style.len) {
+        buf_add(b, STR("<style data-weft=\"ui\">"));
+        buf_add(b, style);
+        buf_add(b, STR("</style>"));
+    }
+    buf_add(b, STR("</head>\n"));
 }
 
 static void build_tree(struct tree *t, bool with_old)
@@ -163,7 +166,7 @@ int show_merged(struct arena *a, const struct delta *given, const struct show_op
     buf_add(&after, STR("<script data-weft=\"ui\">"));
     buf_add(&after, web_merged_js);
     buf_add(&after, STR("</script>"));
-    add_head(&w, d.new, web_merged_js_policy);
+    add_head(&w, d.new, web_merged_js_policy, web_merged_css);
     write_body(&w, buf_str(&banner), buf_str(&after));
     buf_add(out, STR("</html>\n"));
     return buf_check(out, e);
@@ -179,7 +182,24 @@ int show_frame(struct arena *a, const struct delta *given, bool old_side, struct
         delta_reverse(a, given, &d);
     build_tree(&t, false);
     w.prefix = free_prefix(a, d.new);
-    add_head(&w, d.new, STR("'none'"));
+    add_head(&w, d.new, STR("'none'"), web_merged_css);
+    write_body(&w, STR(""), STR(""));
+    buf_add(out, STR("</html>\n"));
+    return buf_check(out, e);
+}
+
+int show_clean(struct arena *a, const struct page *p, struct buf *out, struct err *e)
+{
+    struct delta d;
+    struct tree t = { .arena = a, .delta = &d };
+    struct writer w = { .arena = a, .tree = &t, .out = out };
+    int failed = compare_pages(a, p, p, &d, e);
+
+    if (failed)
+        return failed;
+    build_tree(&t, false);
+    w.prefix = free_prefix(a, p);
+    add_head(&w, p, STR("'none'"), STR(""));
     write_body(&w, STR(""), STR(""));
     buf_add(out, STR("</html>\n"));
     return buf_check(out, e);

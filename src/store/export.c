@@ -225,13 +225,17 @@ static int export_pages(struct exporting *x, struct err *e)
 {
     enum { AT_ONCE = 256 };
     struct store_pages some = { 0 };
-    int64_t after = 0;
+    int64_t after = 0, total;
+    int counted = query_count(x->store, "SELECT count(*) FROM page", NO_VALUES, &total, e);
+    if (counted)
+        return counted;
     do {
         AUTO(arena) a = { 0 };
         int code = store_pages(&a, x->store, after, AT_ONCE, &some, e);
         for (uint32_t i = 0; code == 0 && i < some.n; i++) {
             after = some.item[i].id;
             code = export_page(x, &some.item[i], e);
+            store_tell(x->store, (uint64_t)x->pages, (uint64_t)total);
         }
         if (code)
             return code;

@@ -113,8 +113,10 @@ static int thin(struct store *s, const struct store_policy *policy, uint64_t *n,
     if (policy->keep_last == 0 && (policy->thin_after_ms <= 0 || policy->thin_every_ms <= 0))
         return 0;
     int code = list_ids(&a, s, "SELECT id FROM page ORDER BY id", &pages, e);
-    for (uint32_t i = 0; code == 0 && i < pages.n; i++)
+    for (uint32_t i = 0; code == 0 && i < pages.n; i++) {
         code = thin_page(s, policy, pages.item[i], n, e);
+        store_tell(s, i + 1, pages.n);
+    }
     return code;
 }
 
@@ -163,8 +165,10 @@ static int move_all(struct store *s, struct err *e)
     struct ids list;
     int code = list_ids(
         &a, s, "SELECT b.id FROM blob b JOIN blob d ON d.id = b.base WHERE d.refs = 0 AND b.refs > 0 ORDER BY b.id DESC", &list, e);
-    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+    for (uint32_t i = 0; code == 0 && i < list.n; i++) {
         code = move_one(s, list.item[i], e);
+        store_tell(s, i + 1, list.n);
+    }
     return code;
 }
 
@@ -273,6 +277,7 @@ static int pack_all(struct store *s, uint64_t *n, struct err *e)
         code = pack_one(s, list.item[i], &batch, e);
         if (code == 0 && (batch.frames.n >= 256 || batch.bytes > MIB(1)))
             code = batch_write(s, &batch, n, e);
+        store_tell(s, i + 1, list.n);
     }
     return code ? code : batch_write(s, &batch, n, e);
 }

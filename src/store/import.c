@@ -346,9 +346,11 @@ static int import_all(struct importing *x, struct err *e)
 {
     struct str line = STR("");
     int got = next_line(x, &line, e);
-    for (; got > 0; got = next_line(x, &line, e))
+    for (; got > 0; got = next_line(x, &line, e)) {
         if (import_line(x, line, e))
             return err_in(e, "line %llu", (unsigned long long)x->line);
+        store_tell(x->store, x->line, 0);
+    }
     if (got == 0 && !x->finished)
         return err_set(e, E_FORMAT, "the export ends too early");
     return got;

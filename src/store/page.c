@@ -128,6 +128,14 @@ int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit,
     return list(a, &q, got, out, e);
 }
 
+int store_pages_alike(struct arena *a, struct store *s, struct str canonical, struct store_pages *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got =
+        query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE url = $1 OR canonical = $1 ORDER BY id", VALUES(text(canonical)), e);
+    return list(a, &q, got, out, e);
+}
+
 int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
 {
     AUTO(query) q = { 0 };

@@ -70,4 +70,11 @@ struct str query_bytes(struct query *q, unsigned column);
 /* A copy in the arena; "" for NULL. */
 struct str query_str(struct arena *a, struct query *q, unsigned column);
 
+/* Tells the caller of a long work how far it is. */
+static inline void store_tell(const struct store *s, uint64_t done, uint64_t total)
+{
+    if (s->step)
+        s->step(s->step_context, done, total);
+}
+
 #endif

@@ -42,8 +42,13 @@ struct codec;
 
 /* ---- Opening ---- */
 
+/* How far a long work is: `done` of `total` steps; a total of 0 is not known. */
+typedef void store_step(void *context, uint64_t done, uint64_t total);
+
 struct store {
-    const struct store_ops *ops; /* all fields are the store's own business */
+    store_step *step; /* the caller's: told by store_verify(), store_gc(), store_export() and store_import(); may be NULL */
+    void *step_context;
+    const struct store_ops *ops; /* all other fields are the store's own business */
     struct store_engine *engine;
     struct codec *codec;
     unsigned depth; /* of transactions inside each other */
@@ -109,6 +114,8 @@ struct store_pages {
 int store_page_add(struct store *s, const struct store_page *page, int64_t *id, struct err *e) MUST_CHECK;
 int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_page *out, struct err *e) MUST_CHECK;
 int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e) MUST_CHECK;
+/* Pages whose canonical form this is, in the order of ids. O(log pages + found). */
+int store_pages_alike(struct arena *a, struct store *s, struct str canonical, struct store_pages *out, struct err *e) MUST_CHECK;
 /* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state. */
 int store_page_schedule(struct store *s, const struct store_page *page, struct err *e) MUST_CHECK;
 /* With its versions, watches and what was seen. Room on the disk comes back with store_gc(). */
@@ -182,6 +189,8 @@ struct store_users {
 int store_user_add(struct store *s, struct str name, int64_t added_at, int64_t *id, struct err *e) MUST_CHECK;
 int store_user_find(struct arena *a, struct store *s, struct str name, struct store_user *out, struct err *e) MUST_CHECK;
 int store_user_list(struct arena *a, struct store *s, struct store_users *out, struct err *e) MUST_CHECK;
+/* E_USAGE where another has that name. */
+int store_user_rename(struct store *s, int64_t id, struct str name, struct err *e) MUST_CHECK;
 /* With their watches and what they have seen; pages stay. */
 int store_user_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
 

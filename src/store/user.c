@@ -47,6 +47,24 @@ int store_user_list(struct arena *a, struct store *s, struct store_users *out, s
     return got;
 }
 
+int store_user_rename(struct store *s, int64_t id, struct str name, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t other = 0, changed = 0;
+    if (name.len == 0)
+        return err_set(e, E_USAGE, "a user needs a name");
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_count(s, "SELECT id FROM person WHERE name = $1 AND id <> $2", VALUES(text(name), num(id)), &other, e);
+    if (code == 0 && other)
+        code = err_set(e, E_USAGE, "another user is called %.*s already", STR_ARG(name));
+    if (code == 0)
+        code = query_count(s, "UPDATE person SET name = $1 WHERE id = $2 RETURNING id", VALUES(text(name), num(id)), &changed, e);
+    if (code == 0 && changed == 0)
+        code = err_set(e, E_USAGE, "no user has the number %lld", (long long)id);
+    return code ? code : store_commit(&tx, e);
+}
+
 int store_user_remove(struct store *s, int64_t id, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };

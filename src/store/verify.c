@@ -159,12 +159,17 @@ static int check_page(struct looking *l, int64_t page, struct str url, struct er
 static int check_pages(struct looking *l, struct err *e)
 {
     AUTO(query) q = { 0 };
+    int64_t total;
+    int counted = query_count(l->store, "SELECT count(*) FROM page", NO_VALUES, &total, e);
+    if (counted)
+        return counted;
     int got = query_one(&q, l->store, "SELECT id, url FROM page ORDER BY id", NO_VALUES, e);
     while (got > 0) {
         AUTO(arena) a = { 0 };
         int code = check_page(l, query_number(&q, 0), query_str(&a, &q, 1), e);
         if (code)
             return code;
+        store_tell(l->store, l->report->pages, (uint64_t)total);
         got = query_next(&q, e);
     }
     return got;

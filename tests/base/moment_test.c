@@ -94,6 +94,14 @@ static void test_words(void)
         moment_add_ago(&out, NOW - rows[i].span, NOW);
         eq_str(buf_str(&out), str_of(rows[i].words), "a span in words");
     }
+    AUTO(buf) fields = BUF(256);
+    struct json j;
+    json_open(&j, &fields, 0);
+    json_object(&j);
+    moment_json(&j, "a", NOW);
+    moment_json(&j, "b", INT64_MAX);
+    json_end(&j);
+    eq_str(buf_str(&fields), STR("{\"a\":\"2026-11-15T12:00:00.000Z\",\"b\":null}"), "as fields of JSON");
     AUTO(buf) out = BUF(64);
     moment_add(&out, NOW);
     eq_str(buf_str(&out), STR("2026-11-15 13:00:00"), "local time for people");

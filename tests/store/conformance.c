@@ -83,6 +83,13 @@ static void run_pages(struct run *r)
     CHECK(r, store_next_due(&r->store, &at, &r->err) == 0 && at == 50, "when the next is due");
     DONE(r, store_pages(&r->arena, &r->store, one, 10, &list, &r->err), "pages behind the first");
     CHECK(r, list.n == 1 && list.item[0].id == two, "are the second");
+    p = (struct store_page){ .url = STR("http://a.example/1#form"),
+                             .canonical = STR("http://a.example/1"),
+                             .next_check_at = STORE_NEVER };
+    DONE(r, store_page_add(&r->store, &p, &at, &r->err), "a page of the same canonical form");
+    DONE(r, store_pages_alike(&r->arena, &r->store, STR("http://a.example/1"), &list, &r->err), "pages of one canonical form");
+    CHECK(r, list.n == 2 && list.item[0].id == one && list.item[1].id == at, "are both");
+    DONE(r, store_page_remove(&r->store, at, &r->err), "and one goes");
     p = (struct store_page){ .id = 999999, .checked_at = 1, .next_check_at = STORE_NEVER };
     CHECK(r, store_page_schedule(&r->store, &p, &r->err) == E_USAGE, "no page, no schedule");
 }
@@ -179,6 +186,19 @@ static void run_marks(struct run *r, int64_t user, int64_t page)
           "the watches of a page");
 }
 
+static void run_names(struct run *r, int64_t ann)
+{
+    struct store_users users;
+    CHECK(r, store_user_rename(&r->store, ann, STR("bob"), &r->err) == E_USAGE, "no two users have one name");
+    CHECK(r, store_user_rename(&r->store, ann, STR(""), &r->err) == E_USAGE, "nor has one none");
+    CHECK(r, store_user_rename(&r->store, 999999, STR("cy"), &r->err) == E_USAGE, "nobody is renamed to nothing");
+    CHECK(r,
+          store_user_rename(&r->store, ann, STR("anna"), &r->err) == 0
+              && store_user_list(&r->arena, &r->store, &users, &r->err) == 0 && str_eq(users.item[0].name, STR("anna"))
+              && users.item[0].id == ann,
+          "a user with another name is the same");
+}
+
 static void run_users(struct run *r)
 {
     int64_t page = add_page(r, STR("http://a.example/u"), STORE_NEVER),
@@ -222,6 +242,7 @@ static void run_users(struct run *r)
     run_marks(r, ann, page);
     DONE(r, store_watch_remove(&r->store, ann, other, &r->err), "a watch goes");
     CHECK(r, store_watch_remove(&r->store, ann, other, &r->err) == E_USAGE, "once");
+    run_names(r, ann);
     DONE(r, store_user_remove(&r->store, ann, &r->err), "a user goes");
     CHECK(r, store_seen_list(&r->arena, &r->store, ann, page, &seen, &r->err) == 0 && seen.n == 0, "with what they saw");
 }

@@ -1,0 +1,88 @@
+/* weft export: everything in the archive as JSON lines. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/session.h"
+
+/* A file beside the one that is meant, until it is whole. */
+struct draft {
+    int fd;
+    char *path;
+};
+
+static void draft_drop(struct draft *d)
+{
+    if (d->fd >= 0)
+        close(d->fd);
+    if (d->path)
+        unlink(d->path);
+}
+
+static int draft_open(struct draft *d, struct arena *a, const char *path, struct err *e)
+{
+    char *beside = (char *)arena_printf(a, "%s.XXXXXX", path).ptr;
+    mode_t mask = umask(0);
+
+    umask(mask);
+    d->fd = mkostemp(beside, O_CLOEXEC);
+    if (d->fd < 0)
+        return err_system(e, "%s: cannot be written", path);
+    d->path = beside;
+    return fchmod(d->fd, 0666 & ~mask) ? err_system(e, "%s", path) : 0;
+}
+
+static int draft_keep(struct draft *d, const char *path, struct err *e)
+{
+    if (fsync(d->fd) || rename(d->path, path))
+        return err_system(e, "%s: cannot be written", path);
+    d->path = NULL;
+    return 0;
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(draft) draft = { .fd = -1 };
+    AUTO(progress) p = { .fd = -1 };
+    const char *path = args->n_operands && strcmp(args->operand[0], "-") != 0 ? args->operand[0] : NULL;
+    int failed = session_open(&s, args, SESSION_READ, e);
+
+    if (!failed && path)
+        failed = draft_open(&draft, &s.arena, path, e);
+    if (failed)
+        return failed;
+    session_progress(&s, &p, "exporting");
+    failed = store_export(&s.store, path ? draft.fd : STDOUT_FILENO, e);
+    progress_erase(&p);
+    if (failed)
+        return err_in(e, "%s", path ? path : "standard output");
+    return path ? draft_keep(&draft, path, e) : 0;
+}
+
+static const struct option *const options[] = { NULL };
+
+static const struct example examples[] = {
+    { "weft export archive.jsonl", "everything, as a file of lines" },
+    { "weft export | zstd > archive.jsonl.zst", "the same, compressed" },
+    { NULL, NULL },
+};
+
+const struct command command_export = {
+    .name = "export",
+    .args = "[FILE]",
+    .summary = "writes everything in the archive as JSON lines",
+    .help =
+        "Writes every user, page, version, watch and mark as one JSON object a line, to FILE or to standard output: to take the "
+        "archive elsewhere, or to look at it with other programs. 'weft import' reads it back, and nothing is lost. The file appears "
+        "when it is complete, or not at all.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,57 @@
+/* weft import: what 'weft export' wrote. */
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/session.h"
+
+struct input {
+    int fd;
+};
+
+static void input_drop(struct input *in)
+{
+    if (in->fd > STDERR_FILENO)
+        close(in->fd);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(input) in = { .fd = STDIN_FILENO };
+    AUTO(progress) p = { .fd = -1 };
+    const char *path = args->n_operands && strcmp(args->operand[0], "-") != 0 ? args->operand[0] : NULL;
+
+    if (path && (in.fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
+        return err_system(e, "%s", path);
+    int failed = session_open(&s, args, SESSION_FILL, e);
+    if (failed)
+        return failed;
+    session_progress(&s, &p, "importing");
+    failed = store_import(&s.store, in.fd, e);
+    progress_erase(&p);
+    return failed ? err_in(e, "%s", path ? path : "standard input") : 0;
+}
+
+static const struct option *const options[] = { NULL };
+
+static const struct example examples[] = {
+    { "weft import archive.jsonl", "everything that 'weft export' wrote" },
+    { "zstd -dc archive.jsonl.zst | weft import --store new.db", "into another archive" },
+    { NULL, NULL },
+};
+
+const struct command command_import = {
+    .name = "import",
+    .args = "[FILE]",
+    .summary = "reads what 'weft export' wrote",
+    .help = "Reads users, pages, versions, watches and marks from FILE or from standard input: all of them, or on any fault none. "
+            "A page that is in the archive already is such a fault.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,142 @@
+/* weft log: every version of a page, the newest first ("History" in the paper's report). */
+#include "base/limits.h"
+#include "base/moment.h"
+#include "base/size.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/target.h"
+
+struct history {
+    struct target target;
+    struct target_versions list;
+    struct store_seens seen; /* by the user */
+};
+
+static void history_drop(struct history *h)
+{
+    target_drop(&h->target);
+}
+
+static const struct store_seen *seen_of(const struct history *h, int64_t number)
+{
+    for (uint32_t i = 0; i < h->seen.n; i++)
+        if (h->seen.item[i].number == number)
+            return &h->seen.item[i];
+    return NULL;
+}
+
+static void add_mark(struct buf *out, bool there, const char *word, const char **between)
+{
+    if (!there)
+        return;
+    buf_add(out, str_of(*between));
+    buf_add(out, str_of(word));
+    *between = ", ";
+}
+
+static void add_line(struct buf *out, const struct history *h, uint32_t i)
+{
+    const struct target_version *v = &h->list.item[i];
+    const struct store_seen *seen = seen_of(h, v->number);
+    AUTO(buf) size = BUF(64);
+    const char *between = "  ";
+
+    buf_addf(out, "%6lld  ", (long long)v->number);
+    moment_add(out, v->at);
+    if (v->bytes >= 0)
+        size_add_short(&size, (uint64_t)v->bytes);
+    buf_addf(out, "  %8.*s", STR_ARG(buf_str(&size)));
+    add_mark(out, i + 1 == h->list.n, "newest", &between);
+    add_mark(out, seen && seen->seen_at != STORE_NEVER, "seen", &between);
+    add_mark(out, seen && seen->kept, "kept", &between);
+    add_mark(out, v->suspect, "suspect", &between);
+    add_mark(out, v->quiet, "quiet", &between);
+    add_mark(out, v->lost, "lost", &between);
+    buf_add_char(out, '\n');
+}
+
+static void json_version(struct json *j, const struct history *h, const struct target_version *v)
+{
+    const struct store_seen *seen = seen_of(h, v->number);
+
+    json_object(j);
+    json_field_number(j, "number", v->number);
+    moment_json(j, "at", v->at);
+    if (v->bytes >= 0)
+        json_field_number(j, "bytes", v->bytes);
+    if (v->digest.len)
+        json_field_str(j, "digest", v->digest);
+    json_field_number(j, "status", v->status);
+    json_field_str(j, "content_type", v->content_type);
+    json_field_str(j, "etag", v->etag);
+    json_field_str(j, "last_modified", v->last_modified);
+    json_field_bool(j, "suspect", v->suspect);
+    json_field_bool(j, "quiet", v->quiet);
+    json_field_bool(j, "lost", v->lost);
+    moment_json(j, "seen_at", seen ? seen->seen_at : STORE_NEVER);
+    json_field_bool(j, "kept", seen && seen->kept);
+    json_end(j);
+}
+
+static void add_json(struct buf *out, const struct history *h)
+{
+    struct json j;
+
+    json_open(&j, out, 2);
+    json_object(&j);
+    json_field_str(&j, "url", h->target.name);
+    json_key(&j, "versions");
+    json_array(&j);
+    for (uint32_t i = h->list.n; i-- > 0;)
+        json_version(&j, h, &h->list.item[i]);
+    json_end(&j);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(history) h = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    int failed;
+
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s, args->operand[0], &h.target, e))
+        || (failed = target_versions(&s, &h.target, &h.list, e)))
+        return failed;
+    if (s.user && (failed = store_seen_list(&s.arena, &s.store, s.user, h.target.page.id, &h.seen, e)))
+        return failed;
+    if (args_given(args, &option_json)) {
+        add_json(&out, &h);
+    } else {
+        for (uint32_t i = h.list.n; i-- > 0;)
+            add_line(&out, &h, i);
+        if (h.list.n == 0)
+            buf_addf(&out, "No version yet; 'weft check' fetches it.\n");
+    }
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
+}
+
+static const struct option *const options[] = { &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft log https://example.org/news", "every version, the newest first" },
+    { "weft log example.org/news --json", "the same as data" },
+    { NULL, NULL },
+};
+
+const struct command command_log = {
+    .name = "log",
+    .args = "URL",
+    .summary = "lists the versions of a page",
+    .help =
+        "Lists every version of the page, the newest first: its number, when it was fetched, its size, and whether you have seen "
+        "it, want it kept, or weft took it for suspect (an error page, a login, a fraction of its usual size) or for quiet "
+        "(nothing in it worth telling).",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,137 @@
+/* weft seen: "I have seen this", the paper's Remember. */
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/target.h"
+
+static const struct option option_all = { "all", 0, NULL, "Everything that is new for you.", NULL };
+static const struct option option_keep = {
+    "keep", 0, NULL, "Keep the version for ever besides: 'weft gc' never removes it.", NULL,
+};
+static const struct option option_no_keep = { "no-keep", 0, NULL, "Take that back: the version is no longer kept.", NULL };
+
+/* What is to be said of each version that is marked. */
+struct marking {
+    struct session *session;
+    const struct args *args;
+    struct buf *out;
+    struct json *json; /* NULL: words */
+    uint64_t n;
+};
+
+static int mark(struct marking *m, struct str url, int64_t page, int64_t number, struct err *e)
+{
+    struct session *s = m->session;
+    struct store_seen seen = { .user = s->user, .page = page, .number = number, .seen_at = s->now };
+    int failed = store_seen_add(&s->store, &seen, e);
+
+    seen.kept = args_given(m->args, &option_keep);
+    if (!failed && (seen.kept || args_given(m->args, &option_no_keep)))
+        failed = store_keep(&s->store, &seen, e);
+    if (failed)
+        return err_in(e, "%.*s", STR_ARG(url));
+    m->n++;
+    if (m->json) {
+        json_object(m->json);
+        json_field_str(m->json, "url", url);
+        json_field_number(m->json, "seen", number);
+        json_field_bool(m->json, "kept", seen.kept);
+        json_end(m->json);
+        return 0;
+    }
+    term_add_safe(m->out, url);
+    buf_addf(m->out, ": version %lld is seen%s\n", (long long)number, seen.kept ? " and kept" : "");
+    return 0;
+}
+
+static int mark_typed(struct marking *m, const char *typed, struct err *e)
+{
+    AUTO(target) t = { 0 };
+    struct target_version v;
+    int failed;
+
+    if ((failed = target_find(m->session, typed, &t, e)) || (failed = target_version(m->session, &t, &v, e)))
+        return failed;
+    return mark(m, t.name, t.page.id, v.number, e);
+}
+
+static int mark_all(struct marking *m, struct err *e)
+{
+    struct session *s = m->session;
+    struct store_news news;
+    int failed = store_news(&s->arena, &s->store, s->user, &news, e);
+
+    for (uint32_t i = 0; i < news.n && !failed; i++) {
+        struct store_page page;
+        if ((failed = store_page_get(&s->arena, &s->store, news.item[i].page, &page, e)))
+            return failed;
+        failed = mark(m, target_url(&page), page.id, news.item[i].newest, e);
+    }
+    return failed;
+}
+
+static int mark_asked(struct marking *m, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct session *s = m->session;
+    int failed = store_begin(&s->store, &tx, e);
+
+    if (!failed)
+        failed = session_user(s, e);
+    if (!failed && args_given(m->args, &option_all))
+        failed = mark_all(m, e);
+    for (unsigned i = 0; i < m->args->n_operands && !failed; i++)
+        failed = mark_typed(m, m->args->operand[i], e);
+    return failed ? failed : store_commit(&tx, e);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct json j;
+    struct marking m = { .session = &s, .args = args, .out = &out, .json = args_given(args, &option_json) ? &j : NULL };
+    int failed;
+
+    if (!args_given(args, &option_all) && args->n_operands == 0)
+        return err_set(e, E_USAGE, "seen: which page? 'weft seen URL', or 'weft seen --all' for everything that is new");
+    if (args_given(args, &option_keep) && args_given(args, &option_no_keep))
+        return err_set(e, E_USAGE, "seen: --keep and --no-keep contradict each other; give one of them");
+    json_open(&j, &out, 2);
+    if (m.json)
+        json_array(&j);
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = mark_asked(&m, e)))
+        return failed;
+    if (m.json) {
+        json_end(&j);
+        buf_add_char(&out, '\n');
+    } else if (m.n == 0) {
+        buf_add(&out, STR("Nothing is new.\n"));
+    }
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
+}
+
+static const struct option *const options[] = { &option_all, &option_keep, &option_no_keep, &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft seen https://example.org/news", "its newest version is not new for you any more" },
+    { "weft seen --all", "nothing is" },
+    { "weft seen example.org/terms@4 --keep", "the fourth version stays, whatever is thrown away" },
+    { NULL, NULL },
+};
+
+const struct command command_seen = {
+    .name = "seen",
+    .args = "[URL[@VERSION]...]",
+    .summary = "marks versions of pages as seen by you",
+    .help =
+        "Marks the newest version of each page, or the one behind the @, as seen by you. The report then leaves the page out until "
+        "it changes again, and 'weft diff URL' shows what changed since this version. Other users are not touched.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,104 @@
+/* weft show: one version of a page, as it may safely be looked at, as text, or byte for byte. */
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/target.h"
+#include "page/page.h"
+#include "show/merge.h"
+
+static const struct option option_raw = { "raw", 0, NULL, "Print the stored bytes exactly.", NULL };
+static const struct option option_text = { "text", 0, NULL, "Print the visible text, a line per block.", NULL };
+
+/* What no browser takes for a page is shown as it is. */
+static bool is_page(struct str content_type)
+{
+    return content_type.len == 0 || str_find_nocase(content_type, STR("html"), 0) != SIZE_MAX
+           || str_find_nocase(content_type, STR("xml"), 0) != SIZE_MAX;
+}
+
+static int show_version(struct session *s, const struct target *t, const struct target_version *v, bool text, struct buf *out,
+                        struct err *e)
+{
+    struct parse_source source = { .content_type = v->content_type };
+    struct symbols symbols;
+    struct page page;
+    int failed = target_body(s, t, v->number, &source.bytes, e);
+
+    if (failed)
+        return failed;
+    if (!is_page(v->content_type)) {
+        buf_add(out, source.bytes);
+        return 0;
+    }
+    symbols_open(&symbols, &s->arena);
+    if ((failed = page_read(&s->arena, &symbols, &source, t->is_source ? STR("") : t->name, &page, e)))
+        return err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)v->number);
+    if (!text)
+        return show_clean(&s->arena, &page, out, e);
+    page_text(&page, out);
+    return 0;
+}
+
+static int write_out(const char *path, struct str bytes, bool raw, struct err *e)
+{
+    if (raw || path || !term_is(STDOUT_FILENO))
+        return output_text(path, bytes, e);
+    AUTO(buf) safe = BUF(LIMIT_OUTPUT_BYTES);
+    term_add_lines(&safe, bytes);
+    int failed = buf_check(&safe, e);
+    return failed ? failed : output_text(NULL, buf_str(&safe), e);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(target) t = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct target_version v;
+    bool raw = args_given(args, &option_raw), text = args_given(args, &option_text);
+    struct str bytes;
+    int failed;
+
+    if (raw && text)
+        return err_set(e, E_USAGE, "show: --raw and --text contradict each other; give one of them");
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s, args->operand[0], &t, e))
+        || (failed = target_version(&s, &t, &v, e)))
+        return failed;
+    if (raw) {
+        if ((failed = target_body(&s, &t, v.number, &bytes, e)))
+            return failed;
+    } else {
+        if ((failed = show_version(&s, &t, &v, text, &out, e)) || (failed = buf_check(&out, e)))
+            return failed;
+        bytes = buf_str(&out);
+    }
+    return write_out(args_value(args, &option_output), bytes, raw, e);
+}
+
+static const struct option *const options[] = { &option_raw, &option_text, &option_output, NULL };
+
+static const struct example examples[] = {
+    { "weft show https://example.org/news --output page.html", "the newest version, to be opened in a browser" },
+    { "weft show example.org/news@yesterday --text", "what it said at the end of yesterday" },
+    { "weft show --raw example.org/news@3 > page.html", "the third version, byte for byte" },
+    { NULL, NULL },
+};
+
+const struct command command_show = {
+    .name = "show",
+    .args = "URL[@VERSION]",
+    .summary = "prints a version of a page",
+    .help =
+        "Prints the newest version of the page, or the one that stands behind the @: a number (@3, @-1 for the one before the newest), "
+        "a date or moment (@2026-11-01, @2026-11-01T10:00, @yesterday, @3d), @first, or @seen for the newest that you have seen. A "
+        "date stands for the whole day: what is shown is what stood at its end.\n\n"
+        "The page comes without scripts, form actions and frames, its addresses made absolute; what is neither HTML nor XML comes as "
+        "it is. With --raw nothing is touched.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,315 @@
+/* From what was typed to a page and one of its versions. Nothing here writes. Cost: a few lookups by index; a walk over all pages only where
+ * nothing was found, to say what is near. */
+#include "cli/target.h"
+
+#include "base/limits.h"
+#include "base/moment.h"
+#include "base/vec.h"
+#include "track/canonical.h"
+
+/* ---- The page ---- */
+
+struct str target_url(const struct store_page *page)
+{
+    size_t mark = str_find(page->url, STR("#weft-"), 0);
+
+    return str_sub(page->url, 0, MIN(mark, page->url.len));
+}
+
+static bool watches(struct session *s, int64_t page)
+{
+    struct store_watches list;
+    struct err ignored;
+
+    if (s->user == 0 || store_page_watches(&s->arena, &s->store, page, &list, &ignored))
+        return false;
+    for (uint32_t i = 0; i < list.n; i++)
+        if (list.item[i].user == s->user)
+            return true;
+    return false;
+}
+
+static int several(const struct store_pages *list, struct str typed, struct err *e)
+{
+    AUTO(buf) names = BUF(KIB(4));
+
+    for (uint32_t i = 0; i < list->n && i < 4; i++) {
+        buf_add(&names, i ? STR(", ") : STR(""));
+        buf_add(&names, list->item[i].url);
+    }
+    struct str words = buf_str(&names);
+    return err_set(e, E_USAGE, "%.*s is watched in several ways: name one of %.*s", STR_ARG(typed), STR_ARG(words));
+}
+
+/* Of the pages of one canonical form: the one of exactly this address, else the only one, else the only one that the user watches. 1: found. */
+static int choose(struct session *s, const struct store_pages *list, struct str typed, struct store_page *out, struct err *e)
+{
+    struct store_pages mine = { .item = NEW_ARRAY(&s->arena, struct store_page, list->n) };
+
+    for (uint32_t i = 0; i < list->n; i++) {
+        if (str_eq(list->item[i].url, typed)) {
+            *out = list->item[i];
+            return 1;
+        }
+        if (watches(s, list->item[i].id))
+            mine.item[mine.n++] = list->item[i];
+    }
+    const struct store_pages *left = mine.n ? &mine : list;
+    if (left->n > 1)
+        return several(left, typed, e);
+    if (left->n == 1)
+        *out = left->item[0];
+    return (int)left->n;
+}
+
+/* 1: found; 0: not. */
+static int look_up(struct session *s, struct str url, struct store_page *out, struct err *e)
+{
+    struct store_pages list;
+    struct str canonical = canonical_url(&s->arena, url);
+    int failed = store_pages_alike(&s->arena, &s->store, url, &list, e);
+
+    if (!failed && list.n == 0 && !str_eq(canonical, url))
+        failed = store_pages_alike(&s->arena, &s->store, canonical, &list, e);
+    return failed ? failed : choose(s, &list, url, out, e);
+}
+
+/* As it is, then as browsers complete it. */
+static int look_around(struct session *s, struct str typed, struct store_page *out, struct err *e)
+{
+    static const char *const before[] = { "", "https://", "http://", "file://" };
+    int got = 0;
+
+    for (size_t i = 0; i < ARRAY_LEN(before) && got == 0; i++)
+        got = look_up(s, arena_printf(&s->arena, "%s%.*s", before[i], STR_ARG(typed)), out, e);
+    return got;
+}
+
+enum { OFFERS_MAX = 3 };
+
+/* Pages whose address holds what was typed. */
+static int offer(struct session *s, struct str typed, struct buf *out, struct err *e)
+{
+    enum { AT_ONCE = 1000 };
+    struct store_pages some = { 0 };
+    int64_t after = 0;
+    unsigned n = 0;
+
+    do {
+        AUTO(arena) a = { 0 };
+        int failed = store_pages(&a, &s->store, after, AT_ONCE, &some, e);
+        if (failed)
+            return failed;
+        for (uint32_t i = 0; i < some.n && n < OFFERS_MAX; i++) {
+            if (str_find_nocase(some.item[i].url, typed, 0) == SIZE_MAX)
+                continue;
+            buf_add(out, n++ ? STR(", ") : STR(""));
+            buf_add(out, target_url(&some.item[i]));
+        }
+        after = some.n ? some.item[some.n - 1].id : after;
+    } while (some.n == AT_ONCE && n < OFFERS_MAX);
+    return 0;
+}
+
+static int not_found(struct session *s, struct str typed, struct err *e)
+{
+    AUTO(buf) near = BUF(KIB(4));
+    int failed = offer(s, typed, &near, e);
+
+    if (failed)
+        return failed;
+    struct str words = buf_str(&near);
+    if (words.len)
+        return err_set(e, E_USAGE, "%.*s is not in the archive; did you mean %.*s?", STR_ARG(typed), STR_ARG(words));
+    return err_set(e, E_USAGE, "%.*s is not in the archive; 'weft list' tells what is, 'weft add %.*s' begins to watch it",
+                   STR_ARG(typed), STR_ARG(typed));
+}
+
+/* ---- Which version ---- */
+
+static bool is_word(struct str at)
+{
+    static const struct str words[] = { STR_INIT("first"), STR_INIT("newest"), STR_INIT("seen") };
+
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (str_eq(at, words[i]))
+            return true;
+    return false;
+}
+
+/* Whether the text can name a version at all. */
+static bool names_version(struct str at, int64_t now)
+{
+    uint64_t n;
+    int64_t moment;
+    struct str digits = str_sub(at, str_starts(at, STR("-")), at.len);
+
+    return str_number(digits, INT64_MAX, &n) || is_word(at) || moment_read(at, now, &moment, NULL) == 0;
+}
+
+static size_t last_at(struct str text)
+{
+    size_t i = text.len;
+
+    while (i && text.ptr[i - 1] != '@')
+        i--;
+    return i;
+}
+
+int target_find(struct session *s, const char *typed, struct target *out, struct err *e)
+{
+    struct str whole = str_of(typed);
+    struct target t = { .name = whole, .at = STR("") };
+    size_t at = last_at(whole);
+
+    int got = look_around(s, whole, &t.page, e);
+    if (got == 0 && at > 1) {
+        t.name = str_sub(whole, 0, at - 1);
+        t.at = str_sub(whole, at, whole.len);
+        got = look_around(s, t.name, &t.page, e);
+        if (got > 0 && !names_version(t.at, s->now))
+            return err_set(e, E_USAGE,
+                           "%s: behind the @ stands a number, a date or a moment, such as @3, @-1, @2026-11-01, @yesterday", typed);
+        if (got == 0 && !names_version(t.at, s->now))
+            t.name = whole;
+    }
+    if (got <= 0)
+        return got ? got : not_found(s, t.name, e);
+    t.name = arena_str(&s->arena, target_url(&t.page));
+    *out = t;
+    return 0;
+}
+
+void target_drop(struct target *t)
+{
+    *t = (struct target){ 0 };
+}
+
+/* ---- Versions of the store ---- */
+
+static struct target_version of_store(struct arena *a, const struct store_version *v)
+{
+    char hex[2 * STORE_DIGEST_BYTES + 1];
+
+    store_digest_hex(v->digest, hex);
+    return (struct target_version){
+        .number = v->number,
+        .at = v->fetched_at,
+        .bytes = v->bytes,
+        .suspect = v->suspect,
+        .quiet = v->quiet,
+        .lost = v->lost,
+        .status = v->status,
+        .content_type = v->content_type,
+        .etag = v->etag,
+        .last_modified = v->last_modified,
+        .digest = arena_str(a, str_of(hex)),
+    };
+}
+
+int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e)
+{
+    struct store_seens list = { 0 };
+    int failed = s->user ? store_seen_list(&s->arena, &s->store, s->user, t->page.id, &list, e) : 0;
+
+    if (failed)
+        return failed;
+    *number = 0;
+    for (uint32_t i = 0; i < list.n; i++)
+        if (list.item[i].seen_at != STORE_NEVER)
+            *number = list.item[i].number;
+    return 0;
+}
+
+static int no_version(struct session *s, const struct target *t, struct err *e)
+{
+    struct store_version first, newest;
+
+    if (store_version_first(&s->arena, &s->store, t->page.id, &first, e)
+        || store_version_newest(&s->arena, &s->store, t->page.id, &newest, e))
+        return err_set(e, E_USAGE, "%.*s has no version yet; 'weft check %.*s' fetches it", STR_ARG(t->name), STR_ARG(t->name));
+    AUTO(buf) since = BUF(MOMENT_TEXT_MAX);
+    moment_add(&since, first.fetched_at);
+    struct str moment = buf_str(&since);
+    return err_set(e, E_USAGE, "%.*s has no version @%.*s; it has %lld to %lld, the first of %.*s", STR_ARG(t->name),
+                   STR_ARG(t->at), (long long)first.number, (long long)newest.number, STR_ARG(moment));
+}
+
+/* The number that a text of digits, "-N" or a word means; 0: none is there. */
+static int number_of(struct session *s, const struct target *t, int64_t *out, struct err *e)
+{
+    struct store_version v = { 0 };
+    uint64_t n = 0;
+    int failed = 0;
+
+    if (str_eq(t->at, STR("seen")))
+        return target_seen(s, t, out, e);
+    if (str_number(t->at, INT64_MAX, &n)) {
+        *out = (int64_t)n;
+        return 0;
+    }
+    if (str_eq(t->at, STR("first")))
+        failed = store_version_first(&s->arena, &s->store, t->page.id, &v, e);
+    else if (str_eq(t->at, STR("newest")) || t->at.len == 0)
+        failed = store_version_newest(&s->arena, &s->store, t->page.id, &v, e);
+    *out = v.number;
+    return failed;
+}
+
+/* "-N": counted back over the versions that are there. */
+static int version_back(struct session *s, const struct target *t, uint64_t back, struct store_version *out, struct err *e)
+{
+    struct store_versions list;
+    int failed = store_version_list(&s->arena, &s->store, t->page.id, &list, e);
+
+    if (failed || back >= list.n)
+        return failed ? failed : no_version(s, t, e);
+    *out = list.item[list.n - 1 - back];
+    return 0;
+}
+
+static int find_version(struct session *s, const struct target *t, struct store_version *out, struct err *e)
+{
+    int64_t number = 0, moment;
+    uint64_t back;
+
+    if (str_starts(t->at, STR("-")) && str_number(str_sub(t->at, 1, t->at.len), UINT32_MAX, &back))
+        return version_back(s, t, back, out, e);
+    if (!is_word(t->at) && moment_read(t->at, s->now, &moment, NULL) == 0)
+        return store_version_as_of(&s->arena, &s->store, t->page.id, moment, out, e) ? no_version(s, t, e) : 0;
+    int failed = number_of(s, t, &number, e);
+    if (!failed)
+        failed = number ? store_version_get(&s->arena, &s->store, t->page.id, number, out, e) : E_USAGE;
+    return failed == E_USAGE ? no_version(s, t, e) : failed;
+}
+
+int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+{
+    struct store_version v;
+    int failed = find_version(s, t, &v, e);
+
+    if (!failed)
+        *out = of_store(&s->arena, &v);
+    return failed;
+}
+
+int target_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e)
+{
+    struct store_versions list;
+    int failed = store_version_list(&s->arena, &s->store, t->page.id, &list, e);
+
+    if (failed)
+        return failed;
+    struct target_version *item = NEW_ARRAY(&s->arena, struct target_version, list.n);
+    for (uint32_t i = 0; i < list.n; i++)
+        item[i] = of_store(&s->arena, &list.item[i]);
+    *out = (struct target_versions){ item, list.n };
+    return 0;
+}
+
+int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e)
+{
+    int failed = store_version_body(&s->arena, &s->store, t->page.id, number, out, e);
+
+    return failed ? err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)number) : 0;
+}

@@ -1,0 +1,54 @@
+/* What the user typed for a page and a version of it: "https://example.org/news@3", "example.org/news@2026-11-01", "git:index.html@-1".
+ *
+ * A page is found by its address as it was added, by its canonical form, or without scheme; where there is none, the words offer the pages
+ * that look like it. Behind the last @ stands which version is meant:
+ *     @3            the number                         @-1           one before the newest
+ *     @2026-11-01   what stood at the end of that day  @yesterday, @2026-11-01T10:00, @3d: what stood at that moment
+ *     @first, @newest                                  @seen         the newest that the user has seen
+ * An address that holds an @ itself is found as it is. */
+#ifndef CLI_TARGET_H
+#define CLI_TARGET_H
+
+#include "cli/session.h"
+#include "store/source.h"
+
+struct target {
+    struct str name;        /* the address, or the name of the source */
+    struct str at;          /* behind the @; empty: nothing was said */
+    bool is_source;         /* a file under version control: no store is asked */
+    struct source source;   /* then */
+    struct store_page page; /* else */
+};
+
+/* One version, of the store or of a source. */
+struct target_version {
+    int64_t number, at;
+    int64_t bytes; /* -1: not known */
+    bool suspect, quiet, lost;
+    int status;
+    struct str content_type, etag, last_modified;
+    struct str digest;                 /* 64 letters; empty for a source */
+    struct str label, author, message; /* of a source */
+};
+
+struct target_versions {
+    struct target_version *item; /* in the order of numbers */
+    uint32_t n;
+};
+
+/* E_USAGE: no such page; the words name pages like it. */
+int target_find(struct session *s, const char *typed, struct target *out, struct err *e) MUST_CHECK;
+void target_drop(struct target *t);
+
+/* The page to show to people: without the mark that tells watches of one address apart. */
+struct str target_url(const struct store_page *page);
+
+/* The version that t->at names; the newest where it says nothing. E_USAGE: there is none. */
+int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
+int target_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
+/* The bytes exactly, in the session's arena. */
+int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e) MUST_CHECK;
+/* The highest number that the user has seen; 0: none. */
+int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e) MUST_CHECK;
+
+#endif
