@@ -2,6 +2,7 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "fetch/clock.h"
 #include "fetch/fetch.h"
 
 static int64_t now_ms(void *ctx)
@@ -23,4 +24,11 @@ static uint64_t random_bits(void *ctx)
 struct fetch_clock fetch_clock_system(void)
 {
     return (struct fetch_clock){ .now_ms = now_ms, .random = random_bits };
+}
+
+int64_t clock_steady_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
