@@ -180,9 +180,11 @@ static bool next_small(struct wire *w, struct str *out)
 
 bool wire_next(struct wire *w, struct str *out)
 {
-    w->in_arena = w->large != NULL;
-    if (w->large ? finish_large(w, out) : next_small(w, out))
+    bool large = w->large != NULL;
+    if (large ? finish_large(w, out) : next_small(w, out)) {
+        w->in_arena = large;
         return true;
+    }
     outgrow(w);
     return false;
 }

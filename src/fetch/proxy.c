@@ -379,14 +379,22 @@ static bool pass_head(struct connection *c)
     return true;
 }
 
+/* Reads what is there. False: the client is gone; one that has nothing to say any more does not wait for an answer either. */
+static bool take_in(struct connection *c, struct side *s)
+{
+    if (s == &c->client)
+        return c->up.to == RELAY_BYTES || (fill(c, &c->up, s->fd) && !c->up.ended);
+    /* A server that resets has said all it will say. */
+    if (c->down.to < RELAY_BYTES && !fill(c, &c->down, s->fd))
+        c->down.ended = true;
+    return true;
+}
+
 /* Reads and sends what it can. False: it is over. */
 static bool move(struct connection *c, struct side *s, uint32_t events)
 {
-    bool input = events & (EPOLLIN | EPOLLHUP | EPOLLERR);
-    if (s == &c->client && input && c->up.to < RELAY_BYTES && (!fill(c, &c->up, s->fd) || c->up.ended))
-        return false; /* a client that has nothing to say any more does not wait for an answer either */
-    if (s == &c->server && input && c->down.to < RELAY_BYTES && !fill(c, &c->down, s->fd))
-        c->down.ended = true; /* a server that resets has said all it will say */
+    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR) && !take_in(c, s))
+        return false;
     if (c->answer_head && (c->down.to || c->down.ended) && !pass_head(c))
         return c->state == STATE_RELAY && !c->down.ended && empty(&c->up, c->server.fd);
     if (c->down.ended)
