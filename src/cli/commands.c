@@ -5,13 +5,11 @@
 #include "cli/term.h"
 
 const struct command *const commands[] = {
-    /* pages as they lie on the disk */
     &command_diff,
     &command_page,
     &command_metrics,
     &command_patch,
     &command_segment,
-    /* the archive */
     &command_log,
     &command_show,
     &command_seen,
@@ -22,8 +20,8 @@ const struct command *const commands[] = {
     &command_backup,
     &command_export,
     &command_import,
-    /* the program itself */
     &command_settings,
+    &command_fragments,
     &command_help,
     NULL,
 };

@@ -20,6 +20,7 @@ extern const struct command command_export;
 extern const struct command command_import;
 extern const struct command command_settings;
 extern const struct command command_segment;
+extern const struct command command_fragments;
 extern const struct command command_help;
 
 /* All of them in the order of the manual, then NULL. */

@@ -30,6 +30,9 @@ const char *page_state_name(enum page_state state);
  * entry of its own with state PAGE_TROUBLE. `skip` (may be NULL) is left out: the folder the results go to. */
 int folder_list(struct arena *a, const struct diff_job *job, const char *skip, struct folder *out, struct err *e) MUST_CHECK;
 
+/* The paths of all pages below one folder, the folder's own name in front, sorted by bytes. E_USAGE where there is none. */
+int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e) MUST_CHECK;
+
 /* "12 pages: 3 changed, 1 added, 8 same" */
 void folder_summary(const struct folder *f, struct buf *out);
 /* index.html: every page with its state and counts, and a link to its difference. */

@@ -113,6 +113,26 @@ static int walk_one(struct arena *a, const char *root, const struct stat *skip, 
     return 0;
 }
 
+int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t *n, struct err *e)
+{
+    struct found_list list = { 0 };
+    uint32_t kept = 0;
+    int failed = walk_one(a, root, NULL, &list, e);
+
+    if (failed)
+        return failed;
+    struct str *out = NEW_ARRAY(a, struct str, list.n);
+    for (uint32_t i = 0; i < list.n; i++) {
+        if (list.item[i].trouble.len == 0)
+            out[kept++] = arena_printf(a, "%s/%.*s", root, STR_ARG(list.item[i].path));
+    }
+    if (kept == 0)
+        return err_set(e, E_USAGE, "no page (*.html, *.htm, *.xhtml, *.xml ...) below %s", root);
+    *path = out;
+    *n = kept;
+    return 0;
+}
+
 static void add_pair(struct arena *a, struct folder *f, uint32_t *room, const struct found *old, const struct found *new)
 {
     const struct found *any = old ? old : new;

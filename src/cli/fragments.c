@@ -1,0 +1,22 @@
+/* weft fragments: what the pages of a site share, and how long each part of a page lives. The verbs stand in files of their own. */
+#include "cli/fragments.h"
+
+const struct option option_min_size = {
+    "min-size", 0, "N", "The least bytes of text of a fragment (30).", NULL,
+};
+const struct option option_share = { "share", 0, "N", "The least pages that share a fragment, 2 or more (2).", NULL };
+const struct option option_match = {
+    "match", 0, "F", "How much two parts must have in common to count as one, above 0 to 1 (0.9); 1: all of it.", NULL,
+};
+
+static const struct command *const verbs[] = { &fragments_shared, NULL };
+
+const struct command command_fragments = {
+    .name = "fragments",
+    .args = "",
+    .summary = "finds what pages share and how long each part lives",
+    .help =
+        "A fragment is a part of a page that lives by itself: a menu that all pages of a site share, a box that is new every hour in a page "
+        "that stands for years. weft finds them in the pages alone, without any help of the site.",
+    .verbs = verbs,
+};

@@ -1,0 +1,220 @@
+/* weft fragments shared: parts that several pages have, exactly or nearly. */
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/fragments.h"
+#include "cli/output.h"
+#include "cli/term.h"
+
+static const struct choice ways[] = {
+    [SHARED_INDEX] = { "index", "ask an index of shingles what to compare" },
+    [SHARED_PAPER] = { "paper", "compare all parts of about one size, as Ramaswamy and others (2004) do: the same result, slowly" },
+    { NULL, NULL },
+};
+static const struct option option_way = { "algorithm", 0, "NAME", "How fragments are found.", ways };
+static const struct option option_near = {
+    "near", 0, "F", "Sizes that are compared: the smaller over the larger (0.9, or --match where that is less).", NULL,
+};
+static const struct option option_window = { "window", 0, "W", "Bytes of a shingle, 1 to 64 (8).", NULL };
+static const struct option option_sample = { "sample", 0, "S", "Shingles that are kept of a part at most, 8 to 10000 (200).",
+                                             NULL };
+static const struct option option_bits = { "bits", 0, "K", "Bits of a shingle's hash, 8 to 64 (64).", NULL };
+static const struct option option_count = {
+    "count-hashes", 0, NULL, "Tell how many hashes were computed, and how many it takes without building on those of inner parts.",
+    NULL,
+};
+
+enum { SAMPLE_MAX = 10000, PATHS_SHOWN = 3, ROWS_SHOWN = 50 };
+
+struct job {
+    struct shared_options options;
+    struct shingle_options shingle;
+    uint32_t min_bytes;
+    bool json, count;
+    const char *output;
+};
+
+struct result {
+    struct pool pool;
+    struct shared shared;
+    struct str *path; /* by page */
+};
+
+static int read_shingle(const struct args *args, struct shingle_options *out, struct err *e)
+{
+    uint32_t window = out->window, sample = out->sample_max, bits = out->bits;
+    int failed;
+
+    if ((failed = input_number(args, &option_window, 1, &window, e))
+        || (failed = input_number(args, &option_sample, SHINGLE_SAMPLE_MIN, &sample, e))
+        || (failed = input_number(args, &option_bits, SHINGLE_BITS_MIN, &bits, e)))
+        return failed;
+    if (window > SHINGLE_WINDOW_MAX || sample > SAMPLE_MAX || bits > 64)
+        return err_set(e, E_USAGE, "%s: --window is at most %d, --sample %d, --bits 64", args->command->name, SHINGLE_WINDOW_MAX,
+                       SAMPLE_MAX);
+    out->window = window;
+    out->sample_max = sample;
+    out->bits = bits;
+    return 0;
+}
+
+static int read_job(const struct args *args, struct job *out, struct err *e)
+{
+    int failed;
+
+    *out = (struct job){
+        .options = { .share = SHARED_PAGES_MIN, .match = SHARED_MATCH, .way = (enum shared_way)args_choice(args, &option_way) },
+        .shingle = SHINGLE_DEFAULT,
+        .min_bytes = SHARED_BYTES_MIN,
+        .json = args_given(args, &option_json),
+        .count = args_given(args, &option_count),
+        .output = args_value(args, &option_output),
+    };
+    if ((failed = input_number(args, &option_min_size, 1, &out->min_bytes, e))
+        || (failed = input_number(args, &option_share, 2, &out->options.share, e))
+        || (failed = input_share(args, &option_match, &out->options.match, e))
+        || (failed = input_share(args, &option_near, &out->options.near, e)))
+        return failed;
+    return read_shingle(args, &out->shingle, e);
+}
+
+static void add_path(struct json *j, const struct result *r, uint32_t node)
+{
+    AUTO(buf) path = BUF(KIB(64));
+
+    pool_path(&r->pool, node, &path);
+    json_object(j);
+    json_field_str(j, "page", r->path[r->pool.node.item[node].page]);
+    json_field_str(j, "path", buf_str(&path));
+    json_end(j);
+}
+
+static void add_fragment(struct json *j, const struct result *r, uint32_t i)
+{
+    const struct shared *s = &r->shared;
+    const struct shared_fragment *f = &s->fragment[i];
+
+    json_object(j);
+    json_field_number(j, "id", i + 1);
+    json_field_number(j, "bytes", f->bytes);
+    json_field_number(j, "pages", f->n_pages);
+    json_key(j, "parents");
+    json_array(j);
+    for (uint32_t k = f->parent; k < f->parent_end; k++)
+        json_number(j, s->parent[k] + 1);
+    json_end(j);
+    json_key(j, "nodes");
+    json_array(j);
+    for (uint32_t k = f->node; k < f->node_end; k++)
+        add_path(j, r, s->node[k]);
+    json_end(j);
+    json_end(j);
+}
+
+static void add_json(const struct job *job, const struct result *r, struct buf *out)
+{
+    struct json j;
+
+    json_open(&j, out, 0);
+    json_object(&j);
+    json_field_number(&j, "pages", r->pool.n_pages);
+    json_key(&j, "fragments");
+    json_array(&j);
+    for (uint32_t i = 0; i < r->shared.n; i++)
+        add_fragment(&j, r, i);
+    json_end(&j);
+    if (job->count) {
+        json_key(&j, "hashes");
+        json_object(&j);
+        json_field_number(&j, "hierarchical", (int64_t)r->pool.n_hashes);
+        json_field_number(&j, "direct", (int64_t)r->pool.n_hashes_direct);
+        json_end(&j);
+    }
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static void add_row(struct buf *out, const struct result *r, uint32_t i)
+{
+    AUTO(buf) path = BUF(KIB(64));
+    const struct shared_fragment *f = &r->shared.fragment[i];
+    uint32_t node = r->shared.node[f->node];
+
+    pool_path(&r->pool, node, &path);
+    buf_addf(out, "%5u %8u %6u  %-6s ", i + 1, f->bytes, f->n_pages, f->exact ? "equal" : "alike");
+    term_add_safe(out, buf_str(&path));
+    buf_add(out, STR(" in "));
+    term_add_safe(out, r->path[r->pool.node.item[node].page]);
+    buf_add_char(out, '\n');
+}
+
+static void add_text(const struct job *job, const struct result *r, struct buf *out)
+{
+    const struct shared *s = &r->shared;
+    uint64_t pages, fragments;
+
+    shared_storage(s, &pages, &fragments);
+    buf_addf(out, "%u fragments shared by %u or more of %u pages; each kept once, the text takes %.0f %% less room\n", s->n,
+             job->options.share, r->pool.n_pages, pages ? 100.0 * (double)(pages - fragments) / (double)pages : 0.0);
+    if (s->n)
+        buf_add(out, STR("\n   id    bytes  pages         where first\n"));
+    for (uint32_t i = 0; i < s->n && i < ROWS_SHOWN; i++)
+        add_row(out, r, i);
+    if (s->n > ROWS_SHOWN)
+        buf_addf(out, "and %u smaller ones; --json has them all\n", s->n - ROWS_SHOWN);
+    if (job->count)
+        buf_addf(out, "\n%llu hashes; %llu without building on those of inner parts (%.1f times as many)\n",
+                 (unsigned long long)r->pool.n_hashes, (unsigned long long)r->pool.n_hashes_direct,
+                 r->pool.n_hashes ? (double)r->pool.n_hashes_direct / (double)r->pool.n_hashes : 1.0);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct result r = { 0 };
+    struct input input;
+    struct job job;
+    int failed;
+
+    if ((failed = read_job(args, &job, e)) || (failed = input_list(&a, args, &input, e)))
+        return failed;
+    r.path = NEW_ARRAY(&a, struct str, input.n);
+    pool_open(&r.pool, &a, &job.shingle, job.min_bytes, job.options.match >= 1);
+    r.pool.count_hashes = job.count;
+    if ((failed = input_pool(&input, &r.pool, r.path, e)) || (failed = shared_find(&a, &r.pool, &job.options, &r.shared, e)))
+        return failed;
+    if (job.json)
+        add_json(&job, &r, &out);
+    else
+        add_text(&job, &r, &out);
+    if ((failed = buf_check(&out, e)) || (failed = output_text(job.output, buf_str(&out), e)))
+        return failed;
+    return STATUS_SAME;
+}
+
+static const struct option *const options[] = {
+    &option_min_size, &option_share, &option_match, &option_near, &option_way,    &option_window,
+    &option_sample,   &option_bits,  &option_count, &option_json, &option_output, NULL,
+};
+
+static const struct example examples[] = {
+    { "weft fragments shared site/", "what the pages below site/ share" },
+    { "weft fragments shared *.html --match 1 --share 10", "what at least ten of these pages have word for word" },
+    { "weft fragments shared site/ --json", "all of them with their places, as data" },
+    { NULL, NULL },
+};
+
+const struct command fragments_shared = {
+    .name = "fragments shared",
+    .args = "[FILE...]",
+    .summary = "finds the parts that several pages have",
+    .help =
+        "Reads the pages FILE..., or all pages below a folder, and finds the largest parts that several of them have: menus, boxes, footers, "
+        "notices. Parts may differ a little; --match says how much they must have in common. A part that is shared only because the "
+        "part around it is shared does not count.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

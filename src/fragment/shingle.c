@@ -1,0 +1,128 @@
+/* Windows to hashes, hashes to samples, samples to similarity.
+ *
+ * In: bytes. Out: sorted samples and numbers from 0 to 1.
+ * Invariants: 1. a sample holds different numbers, rising; 2. the sample of a union is the sample of the union of samples, which is what
+ * the incremental computation (af.c) rests on.
+ * Cost: one multiplication for a window of up to 8 bytes, and O(log S) for the few hashes that are small enough to stay. */
+#include "fragment/shingle.h"
+
+#include "base/hash.h"
+
+static bool is_full(const struct smallest *s)
+{
+    return s->n == s->room;
+}
+
+void smallest_add(struct smallest *s, uint64_t number)
+{
+    uint32_t low = 0, high = s->n;
+
+    if (is_full(s) && (s->n == 0 || number >= s->item[s->n - 1]))
+        return;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (s->item[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < s->n && s->item[low] == number)
+        return;
+    if (is_full(s))
+        s->n--;
+    memmove(&s->item[low + 1], &s->item[low], (s->n - low) * sizeof *s->item);
+    s->item[low] = number;
+    s->n++;
+}
+
+void smallest_merge(struct smallest *s, const uint64_t *number, uint32_t n)
+{
+    if (s->n == 0) {
+        s->n = MIN(n, s->room);
+        memcpy(s->item, number, s->n * sizeof *number);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (is_full(s) && number[i] >= s->item[s->n - 1])
+            return;
+        smallest_add(s, number[i]);
+    }
+}
+
+uint64_t shingle_hash(const struct shingle_options *o, const char *bytes, size_t n)
+{
+    uint64_t hash;
+
+    if (n == sizeof hash) {
+        memcpy(&hash, bytes, sizeof hash);
+        hash = hash_mix(hash, n);
+        hash ^= hash >> 32; /* low bits of a product know little of high ones */
+        hash *= 0xd6e8feb86659fd93u;
+        hash ^= hash >> 32;
+    } else {
+        hash = hash_bytes(bytes, n);
+    }
+    return hash >> (64 - o->bits);
+}
+
+static size_t windows_of(const struct shingle_options *o, size_t bytes)
+{
+    return bytes < o->window ? bytes > 0 : bytes - o->window + 1;
+}
+
+uint32_t shingle_sample(const struct shingle_options *o, size_t bytes)
+{
+    size_t wanted = windows_of(o, bytes) / SHINGLE_SAMPLE_EVERY;
+
+    return (uint32_t)(wanted < o->sample_min ? o->sample_min : wanted > o->sample_max ? o->sample_max : wanted);
+}
+
+uint64_t shingle_cost(const struct shingle_options *o, size_t bytes)
+{
+    return windows_of(o, bytes);
+}
+
+uint32_t shingle_direct(const struct shingle_options *o, struct str text, uint64_t *out)
+{
+    struct smallest s = { .item = out, .room = shingle_sample(o, text.len) };
+
+    if (text.len && text.len < o->window)
+        smallest_add(&s, shingle_hash(o, text.ptr, text.len));
+    for (size_t i = 0; i + o->window <= text.len; i++)
+        smallest_add(&s, shingle_hash(o, text.ptr + i, o->window));
+    return s.n;
+}
+
+double shingle_overlap(struct shingles a, struct shingles b)
+{
+    uint32_t k = MIN(a.n, b.n), i = 0, j = 0, common = 0;
+
+    while (i < k && j < k) {
+        common += a.item[i] == b.item[j];
+        uint32_t step = a.item[i] <= b.item[j];
+        j += b.item[j] <= a.item[i];
+        i += step;
+    }
+    return k ? (double)common / k : 0;
+}
+
+double shingle_similarity(struct shingles a, struct shingles b)
+{
+    uint32_t i = 0, j = 0, common = 0, all = 0;
+    /* Where neither sample is cut, k covers the union; where one is, what lies above its last number is unknown. */
+    uint64_t last = a.n && b.n ? MIN(a.item[a.n - 1], b.item[b.n - 1]) : 0;
+    bool cut = a.n >= SHINGLE_SAMPLE_MAX || b.n >= SHINGLE_SAMPLE_MAX;
+
+    if (a.n == 0 || b.n == 0)
+        return 0;
+    while (i < a.n || j < b.n) {
+        uint64_t x = i < a.n ? a.item[i] : UINT64_MAX, y = j < b.n ? b.item[j] : UINT64_MAX;
+        if (cut && MIN(x, y) > last)
+            break;
+        all++;
+        common += x == y;
+        i += x <= y;
+        j += y <= x;
+    }
+    return (double)common / all;
+}

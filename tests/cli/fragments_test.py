@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""weft fragments: its verbs, their output as data, and input that is none."""
+import random
+
+from harness import done, equal, point, trouble, weft, write
+
+MENU = '<ul><li>Home page of the site<li>News of the whole day<li>Weather in the north</ul>'
+FOOT = '<div id="foot">Copyright by the owners of all this, all rights reserved</div>'
+
+
+def words(seed, n=60):
+    rng = random.Random(seed)
+    return ' '.join(''.join(rng.choices('abcdefghijklmnopqrstuvwxyz', k=rng.randint(4, 9))) for _ in range(n))
+
+
+def site(folder, n):
+    return [write(f'{folder}/{i:03}.html', f'<!DOCTYPE html><title>Page {i}</title><body>{MENU}<p>{words(i)}</p>{FOOT}') for i in range(n)]
+
+
+shown = weft('fragments', '--help')
+point(shown.status == 0 and 'shared' in shown.out and 'Commands:' in shown.out, 'fragments --help lists its verbs', shown)
+trouble(weft('fragments'), 'fragments of what', '--help')
+trouble(weft('fragments', 'shard'), 'a verb misspelt', "did you mean 'shared'?")
+trouble(weft('fragments', 'zzz'), 'a verb that is like none', 'shared')
+trouble(weft('fragments', '--json'), 'an option where the verb should be', '--help')
+
+pages = site('site', 5)
+found = weft('fragments', 'shared', *pages, '--json')
+equal(found.status, 0, 'shared exits with 0')
+data = found.json()
+equal(set(data), {'pages', 'fragments'}, 'the members of its JSON')
+equal(data['pages'], 5, 'pages are counted')
+equal([(f['id'], f['bytes'], f['pages'], f['parents']) for f in data['fragments']], [(1, 64, 5, []), (2, 56, 5, [])], 'fragments')
+equal(data['fragments'][0]['nodes'][1], {'page': pages[1], 'path': '/html/body/ul'}, 'a node of one')
+equal(set(data['fragments'][0]), {'id', 'bytes', 'pages', 'parents', 'nodes'}, 'the members of a fragment')
+equal(weft('fragments', 'shared', 'site', '--json').json(), data, 'a folder stands for its pages')
+equal(weft('fragments', 'shared', 'site', '--json', '--algorithm', 'paper').json(), data, "the paper's way finds the same")
+for match in ('1', '0.5'):
+    equal(len(weft('fragments', 'shared', 'site', '--json', '--match', match).json()['fragments']), 2, f'with --match {match}')
+equal(weft('fragments', 'shared', 'site', '--json', '--share', '6').json()['fragments'], [], 'no six pages of five')
+equal(weft('fragments', 'shared', 'site', '--json', '--min-size', '62').json()['fragments'], data['fragments'][:1], '--min-size')
+text = weft('fragments', 'shared', 'site')
+point(text.status == 0 and '2 fragments' in text.out and '/html/body/ul' in text.out, 'words for a person', text)
+counted = weft('fragments', 'shared', 'site', '--json', '--count-hashes').json()['hashes']
+point(0 < counted['hierarchical'] < counted['direct'], '--count-hashes tells both counts', counted)
+
+trouble(weft('fragments', 'shared'), 'no files', 'FILE...')
+trouble(weft('fragments', 'shared', 'nothere.html'), 'a file that is not there', 'nothere.html')
+trouble(weft('fragments', 'shared', 'site', '--match', '2'), 'a match over 1', '--match')
+trouble(weft('fragments', 'shared', 'site', '--share', '1'), 'shared by one', '--share')
+trouble(weft('fragments', 'shared', 'site', '--bits', '65'), 'too many bits', '--bits')
+equal(weft('fragments', 'shared', pages[0], '--json').json(), {'pages': 1, 'fragments': []}, 'one file shares nothing')
+picture = write('picture.html', b'\x89PNG\r\n\x1a\n\0\0\0\rIHDR' + bytes(range(256)) * 20)
+mixed = weft('fragments', 'shared', *pages, picture, '--json')
+point(mixed.status == 0 and mixed.json() == data and 'picture.html' in mixed.err, 'a file that is no page is told and left out', mixed)
+plain = write('plain.txt', words(7) + MENU.replace('<', ' '))
+equal(weft('fragments', 'shared', plain, plain, '--json').json()['pages'], 2, 'text without markup is a page')
+empty = write('empty.html', '')
+equal(weft('fragments', 'shared', empty, empty, '--json').json(), {'pages': 2, 'fragments': []}, 'empty files')
+
+copy = write('copy.html', open(pages[0], encoding='utf-8').read())
+many = weft('fragments', 'shared', *[copy] * 10000, '--json', seconds=60)
+point(many.status == 0 and [(f['pages'], len(f['nodes'])) for f in many.json()['fragments']] == [(10000, 10000)], '10,000 copies of a page')
+tiny = write('tiny.html', '<body>' + '<p>a' * 1000000)
+point(weft('fragments', 'shared', tiny, tiny, '--json', seconds=60, memory=8 << 30).status == 0, 'a million tiny nodes')
+rows = write('rows.html', '<body>' + ''.join(f'<p>This is row number {i} of a long list of rows' for i in range(200000)))
+rows2 = write('rows2.html', '<body>' + ''.join(f'<p>This is row number {i} of a long list of lines' for i in range(200000)))
+point(weft('fragments', 'shared', rows, rows2, '--json', seconds=120, memory=8 << 30).status == 0, 'very many parts that are nearly alike')
+deep = write('deep.html', '<div>some words ' * 5000)
+point(weft('fragments', 'shared', deep, deep, '--json').status == 0, 'a page deeper than any')
+large = write('large.html', '<body>' + ''.join(f'<div><p>{words(i, 400)}</p></div>\n' for i in range(1000)) * 17)
+point(weft('fragments', 'shared', large, large, '--json', seconds=60, memory=8 << 30).status == 0, f'a page of {len(open(large).read()) >> 20} MB')
+done()

@@ -1,0 +1,174 @@
+/* Fragments that pages share: small sites by hand, planted ones, and both ways against each other. */
+#include "fragment/shared.h"
+
+#include "tests/fragment/site.h"
+#include "tests/generate.h"
+#include "tests/tap.h"
+
+static const struct shared_options usual = { .share = 2, .match = 0.9 };
+
+static struct shared find(struct arena *a, const struct str *html, uint32_t n, const struct shared_options *o, uint32_t min_bytes)
+{
+    struct shingle_options shingle = SHINGLE_DEFAULT;
+    struct pool *pool = NEW(a, struct pool);
+    struct shared s;
+    struct err e;
+
+    pool_open(pool, a, &shingle, min_bytes, o->match >= 1);
+    for (uint32_t i = 0; i < n; i++) {
+        AUTO(arena) own = { 0 };
+        struct page p = read_page(&own, html[i]);
+        uint32_t number;
+        if (pool_add(pool, &p, &number, &e))
+            abort();
+    }
+    if (shared_find(a, pool, o, &s, &e))
+        abort();
+    return s;
+}
+
+static struct str path_of(struct arena *a, const struct shared *s, uint32_t fragment, uint32_t k)
+{
+    AUTO(buf) path = BUF(10000);
+    struct str out = STR("");
+    pool_path(s->pool, s->node[s->fragment[fragment].node + k], &path);
+    if (buf_take(&path, a, &out, NULL))
+        abort();
+    return out;
+}
+
+#define MENU "<ul><li>Home page of the site<li>News of the whole day<li>Weather in the north</ul>"
+#define FOOT "<div>Copyright by the owners of all this, all rights reserved</div>"
+
+static void test_small(void)
+{
+    AUTO(arena) a = { 0 };
+    static const struct str html[] = {
+        STR_INIT("<body>" MENU "<p>First page with words of its own, about apples and pears</p>" FOOT),
+        STR_INIT("<body><div>" MENU "</div><p>Second page, quite another text on the way of the stars</p>" FOOT),
+        STR_INIT("<body><section>" MENU FOOT "</section><p>A third that tells about nothing in particular at all</p>"),
+    };
+    struct shared s = find(&a, html, 3, &usual, 30);
+    if (!ok(s.n == 2, "two fragments: %u", s.n))
+        return;
+    eq_int(s.fragment[0].n_pages, 3, "the menu is on all");
+    eq_int(s.fragment[0].bytes, 64, "its text");
+    eq_str(path_of(&a, &s, 0, 0), STR("/html/body/ul"), "where it stands on the first page");
+    eq_str(path_of(&a, &s, 0, 1), STR("/html/body/div[1]"), "the wrapper on the second");
+    eq_str(path_of(&a, &s, 0, 2), STR("/html/body/section/ul"), "on the third");
+    eq_int(s.fragment[1].n_pages, 3, "the foot too");
+    ok(s.fragment[0].exact && s.fragment[0].parent == s.fragment[0].parent_end, "equal, and in no other fragment");
+    struct shared_options many = usual;
+    many.share = 4;
+    eq_int(find(&a, html, 3, &many, 30).n, 0, "no four pages share anything");
+    eq_int(find(&a, html, 3, &usual, 65).n, 0, "nothing is so large");
+    eq_int(find(&a, html, 1, &usual, 30).n, 0, "one page shares nothing");
+    eq_int(find(&a, html, 0, &usual, 30).n, 0, "no page, no fragment");
+}
+
+static void test_nested(void)
+{
+    AUTO(arena) a = { 0 };
+    static const struct str html[] = {
+        STR_INIT("<body><div>" MENU FOOT "</div><p>One text that stands alone here</p>"),
+        STR_INIT("<body><div>" MENU FOOT "</div><p>Two texts, or a second one</p>"),
+        STR_INIT("<body>" MENU "<p>Three, and the last of them that has no foot"),
+    };
+    struct shared s = find(&a, html, 3, &usual, 30);
+    if (!ok(s.n == 2, "the box of two pages, and the menu in it, which a third page has: %u", s.n))
+        return;
+    eq_int(s.fragment[0].n_pages, 2, "the box");
+    eq_int(s.fragment[1].n_pages, 3, "the menu");
+    ok(s.fragment[1].parent_end - s.fragment[1].parent == 1 && s.parent[s.fragment[1].parent] == 0, "whose parent is the box");
+    uint64_t pages, once;
+    shared_storage(&s, &pages, &once);
+    ok(once < pages && pages == 153 + 148 + 109 && once == pages - 121 - 64, "each once: %llu of %llu bytes",
+       (unsigned long long)once, (unsigned long long)pages);
+}
+
+static bool same(struct arena *a, const struct shared *x, const struct shared *y)
+{
+    bool equal = x->n == y->n && x->n_nodes == y->n_nodes && x->n_parents == y->n_parents;
+    (void)a;
+    for (uint32_t i = 0; equal && i < x->n; i++)
+        equal = memcmp(&x->fragment[i], &y->fragment[i], sizeof x->fragment[i]) == 0;
+    return equal && memcmp(x->node, y->node, x->n_nodes * sizeof *x->node) == 0
+           && memcmp(x->parent, y->parent, x->n_parents * sizeof *x->parent) == 0;
+}
+
+/* The index gives what the paper's way gives, on pages that are edits of each other. */
+static void test_ways(void)
+{
+    static const double match[] = { 1, 0.95, 0.9, 0.7, 0.5, 0.3 };
+    struct random r = { 77 };
+    uint32_t found = 0;
+
+    for (unsigned turn = 0; turn < 36; turn++) {
+        AUTO(arena) a = { 0 };
+        enum { PAGES = 8 };
+        struct str html[PAGES];
+        struct sketch *first = random_page(&a, &r, 400);
+        for (unsigned i = 0; i < PAGES; i++)
+            html[i] = sketch_html(&a, mutate_page(&a, &r, first, random_below(&r, 60), EDIT_ANY));
+        struct shared_options o = { .share = 2 + turn % 3, .match = match[turn % ARRAY_LEN(match)] };
+        struct shared index = find(&a, html, PAGES, &o, 30);
+        o.way = SHARED_PAPER;
+        struct shared paper = find(&a, html, PAGES, &o, 30);
+        found += paper.n;
+        if (!ok(same(&a, &index, &paper), "match %.2f, site %u: %u fragments, %u by the index", o.match, turn, paper.n, index.n))
+            return;
+        ok(index.n_comparisons <= paper.n_comparisons || paper.n_comparisons == 0, "with fewer comparisons");
+    }
+    ok(found > 100, "%u fragments in all", found);
+}
+
+/* A site of boxes of paragraphs: a higher match finds more and smaller fragments (the paper's section 6.1). */
+static void test_monotone(void)
+{
+    AUTO(arena) a = { 0 };
+    enum { PAGES = 12, BOXES = 6 };
+    static const double match[] = { 0.6, 0.7, 0.8, 0.9, 1 };
+    static const unsigned change[BOXES] = { 0, 0, 20, 7, 4, 3 }; /* paragraphs kept: 20, 20, 19, 17, 15, 13 */
+    struct str html[PAGES];
+    struct random r = { 31 };
+    uint32_t n = 0, largest = UINT32_MAX;
+
+    for (unsigned i = 0; i < PAGES; i++) {
+        AUTO(buf) b = BUF(1 << 20);
+        for (unsigned k = 0; k < BOXES; k++)
+            add_box(&b, &(struct box){ .seed = k + 1, .n = 20, .words = 12, .change = change[k] }, "box", &r);
+        buf_add(&b, STR("<p>"));
+        add_words(&b, &r, 400);
+        if (buf_take(&b, &a, &html[i], NULL))
+            abort();
+    }
+    for (unsigned i = 0; i < ARRAY_LEN(match); i++) {
+        struct shared s = find(&a, html, PAGES, &(struct shared_options){ .share = 2, .match = match[i] }, 30);
+        ok(s.n >= n && s.n && s.fragment[0].bytes <= largest, "match %.1f: %u fragments, the largest of %u bytes", match[i], s.n,
+           s.n ? s.fragment[0].bytes : 0);
+        n = s.n;
+        largest = s.n ? s.fragment[0].bytes : 0;
+    }
+    ok(n > BOXES, "at the end there are the parts of the boxes");
+}
+
+static void test_copies(void)
+{
+    AUTO(arena) a = { 0 };
+    enum { PAGES = 500 };
+    struct str html[PAGES];
+    for (unsigned i = 0; i < PAGES; i++)
+        html[i] = STR("<body>" MENU "<p>First page with words of its own, about apples and pears</p>" FOOT);
+    struct shared s = find(&a, html, PAGES, &usual, 30);
+    ok(s.n == 1 && s.fragment[0].n_pages == PAGES, "copies of a page are one fragment, the page");
+}
+
+int main(void)
+{
+    test_small();
+    test_nested();
+    test_ways();
+    test_monotone();
+    test_copies();
+    return tap_done();
+}
