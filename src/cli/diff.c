@@ -33,6 +33,10 @@ static const struct option option_stat = {
     NULL,
 };
 
+static const struct option option_seen = {
+    "seen", 0, NULL, "Mark the newer version as seen by you, so that the next 'weft diff URL' starts from it.", NULL,
+};
+
 static bool is_standard(const char *path)
 {
     return strcmp(path, "-") == 0;
@@ -60,7 +64,7 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
         return err_set(e, E_USAGE, "diff: --json and --format %s contradict each other; give one of them", formats[format].name);
     *out = (struct diff_job){
         .old = args->operand[0],
-        .new = args->operand[1],
+        .new = args->n_operands > 1 ? args->operand[1] : NULL,
         .output = args_value(args, &option_output),
         .base = args_value(args, &option_base),
         .json = json,
@@ -69,13 +73,13 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
             .format = json ? SHOW_JSON : format,
             .width = terminal ? term_width(STDOUT_FILENO) : 0,
             .old_name = name_of(args->operand[0]),
-            .new_name = name_of(args->operand[1]),
+            .new_name = name_of(args->n_operands > 1 ? args->operand[1] : ""),
         },
     };
     /* Into a file, colour comes only where it was asked for in so many words. */
     enum term_when when = (enum term_when)args_choice(args, &option_color);
     out->show.color = out->output ? when == TERM_ALWAYS : term_color(STDOUT_FILENO, when);
-    if (is_standard(out->old) && is_standard(out->new))
+    if (out->new &&is_standard(out->old) && is_standard(out->new))
         return err_set(e, E_USAGE, "diff: only one of OLD and NEW can be '-', since standard input can be read once");
     return 0;
 }
@@ -97,22 +101,30 @@ static int write_counts(const struct diff_job *job, const struct counts *counts,
     return output_text(NULL, buf_str(&out), e);
 }
 
-static int diff_files(const struct diff_job *job, struct err *e)
+int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e)
 {
-    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
-    struct pair pair = { .old_base = str_of(job->base), .new_base = str_of(job->base) };
     struct counts counts;
     bool show = job->output || !job->stat;
     int failed;
 
-    if ((failed = io_read(&a, job->old, LIMIT_PAGE_BYTES, &pair.old, e))
-        || (failed = io_read(&a, job->new, LIMIT_PAGE_BYTES, &pair.new, e))
-        || (failed = pair_show(&a, &pair, &job->show, show ? &out : NULL, &counts, e))
+    if ((failed = pair_show(a, pair, &job->show, show ? &out : NULL, &counts, e))
         || (show && (failed = output_text(job->output, buf_str(&out), e)))
         || (job->stat && (failed = write_counts(job, &counts, e))))
         return failed;
     return counts_changes(&counts) ? STATUS_DIFFERENT : STATUS_SAME;
+}
+
+static int diff_files(const struct diff_job *job, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct pair pair = { .old_base = str_of(job->base), .new_base = str_of(job->base) };
+    int failed;
+
+    if ((failed = io_read(&a, job->old, LIMIT_PAGE_BYTES, &pair.old, e))
+        || (failed = io_read(&a, job->new, LIMIT_PAGE_BYTES, &pair.new, e)))
+        return failed;
+    return diff_pair(&a, job, &pair, e);
 }
 
 static int folder_and_file(const char *folder, const char *other, struct err *e)
@@ -131,6 +143,13 @@ static int run(const struct args *args, struct err *e)
 
     if (failed)
         return failed;
+    bool seen = args_given(args, &option_seen);
+    if (!job.new &&diff_is_file(job.old))
+        return err_set(e, E_USAGE, "diff: it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", job.old);
+    if (!job.new || !diff_is_file(job.old) || !diff_is_file(job.new))
+        return diff_archive(args, &job, seen, e);
+    if (seen)
+        return err_set(e, E_USAGE, "diff: --seen is for pages of the archive");
     bool old_folder = is_folder(job.old), new_folder = is_folder(job.new);
     if (old_folder && new_folder)
         return folder_diff(&job, e);
@@ -140,7 +159,7 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_output, &option_base, &option_json, &option_stat, &option_color, NULL,
+    &option_format, &option_output, &option_base, &option_json, &option_stat, &option_seen, &option_color, NULL,
 };
 
 static const struct example examples[] = {
@@ -148,14 +167,16 @@ static const struct example examples[] = {
     { "weft diff old.html new.html --format text", "the differences in the terminal" },
     { "weft diff --stat old.html new.html", "how much changed" },
     { "weft diff old.html - --json < new.html", "every change as data; the new page comes from standard input" },
+    { "weft diff https://example.org/news", "what changed since you last looked, from the archive" },
+    { "weft diff example.org/news@3 @yesterday --format text", "two versions of the same page" },
     { "weft diff monday/ tuesday/ --output report/", "every page below two folders, with report/index.html to start from" },
     { NULL, NULL },
 };
 
 const struct command command_diff = {
     .name = "diff",
-    .args = "OLD NEW",
-    .summary = "shows what changed between two pages or two folders of pages",
+    .args = "OLD [NEW]",
+    .summary = "shows what changed between two pages, versions or folders",
     .help =
         "Compares the page in the file OLD with the one in NEW and shows what changed. One of them may be '-', standard input. "
         "White space and the way markup is written do not count; words, links, images, their order and their formatting do.\n\n"
@@ -163,8 +184,12 @@ const struct command command_diff = {
         "compared with the one of the same path below the other. The formats that are pages, and patch, then need --output "
         "with the name of a folder: it gets index.html, which lists all pages, and a file for each page that differs. text and "
         "json are written as one. With --base, URL is the address of the folder. Symbolic links to folders are not followed.\n\n"
+        "What is no file is a page of the archive, with the version behind an @ as 'weft show' takes it: URL@3, URL@yesterday, and "
+        "git:FILE or rcs:FILE for files under version control. 'weft diff URL' shows what changed since you last looked: from the "
+        "newest version that you have seen, or else the first, to the newest; 'weft diff URL@A' from A to the newest.\n\n"
         "Exits with 0 where nothing differs, 1 where something does, 2 on trouble.",
     .options = options,
+    .settings = true,
     .examples = examples,
     .run = run,
 };

@@ -2,16 +2,25 @@
 #ifndef CLI_DIFF_H
 #define CLI_DIFF_H
 
-#include "show/show.h"
+#include "cli/args.h"
+#include "cli/pair.h"
 
 struct diff_job {
-    const char *old, *new; /* paths; "-" is standard input */
+    const char *old, *new; /* paths; "-" is standard input; or pages of the archive, and then `new` may be NULL */
     const char *output;    /* NULL: standard output */
     const char *base;      /* NULL: unknown */
     bool json;             /* counts are asked for as JSON too */
     bool stat;             /* counts on standard output; the difference only goes where `output` says */
     struct show_options show;
 };
+
+/* One comparison, written where the job says; returns an exit status or a negative E_*. */
+int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e) MUST_CHECK;
+
+/* Whether the operand is a file or standard input: what is there is never looked for in the archive. */
+bool diff_is_file(const char *operand);
+/* Where an operand is no file: versions of pages in the archive; `seen`: the newer one is marked as seen. See diff_archive.c. */
+int diff_archive(const struct args *args, const struct diff_job *job, bool seen, struct err *e) MUST_CHECK;
 
 /* Every page below two folders; returns an exit status or a negative E_*. See folder.c. */
 int folder_diff(const struct diff_job *job, struct err *e) MUST_CHECK;

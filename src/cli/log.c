@@ -35,6 +35,20 @@ static void add_mark(struct buf *out, bool there, const char *word, const char *
     *between = ", ";
 }
 
+/* Of a file under version control: what its log says, on one line. */
+static void add_commit(struct buf *out, const struct target_version *v)
+{
+    struct str rest = v->message;
+
+    buf_add(out, STR("  "));
+    term_add_safe(out, str_sub(v->label, 0, 10));
+    buf_add(out, STR("  "));
+    term_add_safe(out, v->author);
+    buf_add(out, STR("  "));
+    term_add_safe(out, str_cut(&rest, '\n'));
+    buf_add(out, v->gone ? STR(" (removed)\n") : STR("\n"));
+}
+
 static void add_line(struct buf *out, const struct history *h, uint32_t i)
 {
     const struct target_version *v = &h->list.item[i];
@@ -44,8 +58,11 @@ static void add_line(struct buf *out, const struct history *h, uint32_t i)
 
     buf_addf(out, "%6lld  ", (long long)v->number);
     moment_add(out, v->at);
-    if (v->bytes >= 0)
-        size_add_short(&size, (uint64_t)v->bytes);
+    if (h->target.is_source) {
+        add_commit(out, v);
+        return;
+    }
+    size_add_short(&size, (uint64_t)v->bytes);
     buf_addf(out, "  %8.*s", STR_ARG(buf_str(&size)));
     add_mark(out, i + 1 == h->list.n, "newest", &between);
     add_mark(out, seen && seen->seen_at != STORE_NEVER, "seen", &between);
@@ -63,10 +80,16 @@ static void json_version(struct json *j, const struct history *h, const struct t
     json_object(j);
     json_field_number(j, "number", v->number);
     moment_json(j, "at", v->at);
-    if (v->bytes >= 0)
-        json_field_number(j, "bytes", v->bytes);
-    if (v->digest.len)
-        json_field_str(j, "digest", v->digest);
+    if (h->target.is_source) {
+        json_field_str(j, "label", v->label);
+        json_field_str(j, "author", v->author);
+        json_field_str(j, "message", v->message);
+        json_field_bool(j, "gone", v->gone);
+        json_end(j);
+        return;
+    }
+    json_field_number(j, "bytes", v->bytes);
+    json_field_str(j, "digest", v->digest);
     json_field_number(j, "status", v->status);
     json_field_str(j, "content_type", v->content_type);
     json_field_str(j, "etag", v->etag);
@@ -102,10 +125,10 @@ static int run(const struct args *args, struct err *e)
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     int failed;
 
-    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s, args->operand[0], &h.target, e))
+    if ((failed = session_open(&s, args, target_mode(args), e)) || (failed = target_find(&s, args->operand[0], &h.target, e))
         || (failed = target_versions(&s, &h.target, &h.list, e)))
         return failed;
-    if (s.user && (failed = store_seen_list(&s.arena, &s.store, s.user, h.target.page.id, &h.seen, e)))
+    if (s.user && !h.target.is_source && (failed = store_seen_list(&s.arena, &s.store, s.user, h.target.page.id, &h.seen, e)))
         return failed;
     if (args_given(args, &option_json)) {
         add_json(&out, &h);
@@ -124,6 +147,7 @@ static const struct option *const options[] = { &option_json, NULL };
 static const struct example examples[] = {
     { "weft log https://example.org/news", "every version, the newest first" },
     { "weft log example.org/news --json", "the same as data" },
+    { "weft log git:index.html", "the versions of a file under git" },
     { NULL, NULL },
 };
 
@@ -134,7 +158,8 @@ const struct command command_log = {
     .help =
         "Lists every version of the page, the newest first: its number, when it was fetched, its size, and whether you have seen "
         "it, want it kept, or weft took it for suspect (an error page, a login, a fraction of its usual size) or for quiet "
-        "(nothing in it worth telling).",
+        "(nothing in it worth telling).\n\n"
+        "URL may also be git:FILE or rcs:FILE, a file under version control: no archive is needed then.",
     .options = options,
     .settings = true,
     .examples = examples,

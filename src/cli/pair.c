@@ -26,13 +26,6 @@ static struct counts counts_of(const struct delta *d)
     };
 }
 
-static int read_page(struct arena *a, struct symbols *symbols, struct str bytes, struct str base, struct page *out, struct err *e)
-{
-    struct parse_source source = { .bytes = bytes };
-
-    return page_read(a, symbols, &source, base, out, e);
-}
-
 static void kinds_json(const struct counts *c, struct json *j)
 {
     json_key(j, "counts");
@@ -84,6 +77,8 @@ static bool needs_no_look(const struct show_options *show, const struct buf *out
 int pair_show(struct arena *a, const struct pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e)
 {
+    struct parse_source old = { .bytes = p->old, .content_type = p->old_type };
+    struct parse_source new = { .bytes = p->new, .content_type = p->new_type };
     struct symbols symbols;
     struct page page[2];
     struct delta delta;
@@ -96,9 +91,9 @@ int pair_show(struct arena *a, const struct pair *p, const struct show_options *
         return 0;
     }
     symbols_open(&symbols, a);
-    if ((failed = read_page(a, &symbols, p->old, p->old_base, &page[0], e)))
+    if ((failed = page_read(a, &symbols, &old, p->old_base, &page[0], e)))
         return err_in(e, "%.*s", STR_ARG(show->old_name));
-    if ((failed = read_page(a, &symbols, p->new, p->new_base, &page[1], e)))
+    if ((failed = page_read(a, &symbols, &new, p->new_base, &page[1], e)))
         return err_in(e, "%.*s", STR_ARG(show->new_name));
     if ((failed = compare_pages(a, &page[0], &page[1], &delta, e)))
         return failed;

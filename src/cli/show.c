@@ -64,7 +64,7 @@ static int run(const struct args *args, struct err *e)
 
     if (raw && text)
         return err_set(e, E_USAGE, "show: --raw and --text contradict each other; give one of them");
-    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s, args->operand[0], &t, e))
+    if ((failed = session_open(&s, args, target_mode(args), e)) || (failed = target_find(&s, args->operand[0], &t, e))
         || (failed = target_version(&s, &t, &v, e)))
         return failed;
     if (raw) {
@@ -96,7 +96,7 @@ const struct command command_show = {
         "a date or moment (@2026-11-01, @2026-11-01T10:00, @yesterday, @3d), @first, or @seen for the newest that you have seen. A "
         "date stands for the whole day: what is shown is what stood at its end.\n\n"
         "The page comes without scripts, form actions and frames, its addresses made absolute; what is neither HTML nor XML comes as "
-        "it is. With --raw nothing is touched.",
+        "it is. With --raw nothing is touched. URL may also be git:FILE or rcs:FILE, a file under version control.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -156,12 +156,34 @@ static size_t last_at(struct str text)
     return i;
 }
 
+enum session_mode target_mode(const struct args *args)
+{
+    for (unsigned i = 0; i < args->n_operands; i++)
+        if (!source_named(str_of(args->operand[i])))
+            return SESSION_READ;
+    return SESSION_SETTINGS;
+}
+
+static int find_source(struct session *s, struct str typed, struct target *out, struct err *e)
+{
+    size_t at = last_at(typed);
+
+    *out = (struct target){ .name = typed, .at = STR("") };
+    if (at > 1 && names_version(str_sub(typed, at, typed.len), s->now)) {
+        out->name = str_sub(typed, 0, at - 1);
+        out->at = str_sub(typed, at, typed.len);
+    }
+    return target_source_open(s, out, e);
+}
+
 int target_find(struct session *s, const char *typed, struct target *out, struct err *e)
 {
     struct str whole = str_of(typed);
     struct target t = { .name = whole, .at = STR("") };
     size_t at = last_at(whole);
 
+    if (source_named(whole))
+        return find_source(s, whole, out, e);
     int got = look_around(s, whole, &t.page, e);
     if (got == 0 && at > 1) {
         t.name = str_sub(whole, 0, at - 1);
@@ -182,6 +204,8 @@ int target_find(struct session *s, const char *typed, struct target *out, struct
 
 void target_drop(struct target *t)
 {
+    if (t->is_source)
+        source_drop(&t->source);
     *t = (struct target){ 0 };
 }
 
@@ -210,7 +234,7 @@ static struct target_version of_store(struct arena *a, const struct store_versio
 int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e)
 {
     struct store_seens list = { 0 };
-    int failed = s->user ? store_seen_list(&s->arena, &s->store, s->user, t->page.id, &list, e) : 0;
+    int failed = s->user && !t->is_source ? store_seen_list(&s->arena, &s->store, s->user, t->page.id, &list, e) : 0;
 
     if (failed)
         return failed;
@@ -275,7 +299,7 @@ static int find_version(struct session *s, const struct target *t, struct store_
 
     if (str_starts(t->at, STR("-")) && str_number(str_sub(t->at, 1, t->at.len), UINT32_MAX, &back))
         return version_back(s, t, back, out, e);
-    if (!is_word(t->at) && moment_read(t->at, s->now, &moment, NULL) == 0)
+    if (!is_word(t->at) && !str_number(t->at, INT64_MAX, &back) && moment_read(t->at, s->now, &moment, NULL) == 0)
         return store_version_as_of(&s->arena, &s->store, t->page.id, moment, out, e) ? no_version(s, t, e) : 0;
     int failed = number_of(s, t, &number, e);
     if (!failed)
@@ -286,6 +310,8 @@ static int find_version(struct session *s, const struct target *t, struct store_
 int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e)
 {
     struct store_version v;
+    if (t->is_source)
+        return target_source_version(s, t, out, e);
     int failed = find_version(s, t, &v, e);
 
     if (!failed)
@@ -296,8 +322,9 @@ int target_version(struct session *s, const struct target *t, struct target_vers
 int target_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e)
 {
     struct store_versions list;
+    if (t->is_source)
+        return target_source_versions(s, t, out, e);
     int failed = store_version_list(&s->arena, &s->store, t->page.id, &list, e);
-
     if (failed)
         return failed;
     struct target_version *item = NEW_ARRAY(&s->arena, struct target_version, list.n);
@@ -309,7 +336,8 @@ int target_versions(struct session *s, const struct target *t, struct target_ver
 
 int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e)
 {
-    int failed = store_version_body(&s->arena, &s->store, t->page.id, number, out, e);
+    int failed = t->is_source ? source_body(&t->source, &s->arena, (uint32_t)number, out, e)
+                              : store_version_body(&s->arena, &s->store, t->page.id, number, out, e);
 
     return failed ? err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)number) : 0;
 }

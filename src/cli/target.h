@@ -25,6 +25,7 @@ struct target_version {
     int64_t number, at;
     int64_t bytes; /* -1: not known */
     bool suspect, quiet, lost;
+    bool gone; /* of a source: the file was not there */
     int status;
     struct str content_type, etag, last_modified;
     struct str digest;                 /* 64 letters; empty for a source */
@@ -36,6 +37,8 @@ struct target_versions {
     uint32_t n;
 };
 
+/* What a command that only reads must open for the operands: nothing where all are files under version control. */
+enum session_mode target_mode(const struct args *args);
 /* E_USAGE: no such page; the words name pages like it. */
 int target_find(struct session *s, const char *typed, struct target *out, struct err *e) MUST_CHECK;
 void target_drop(struct target *t);
@@ -50,5 +53,10 @@ int target_versions(struct session *s, const struct target *t, struct target_ver
 int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e) MUST_CHECK;
 /* The highest number that the user has seen; 0: none. */
 int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e) MUST_CHECK;
+
+/* target_source.c: the same for a file under version control, for target.c alone. */
+int target_source_open(struct session *s, struct target *t, struct err *e) MUST_CHECK;
+int target_source_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
+int target_source_version(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
 
 #endif

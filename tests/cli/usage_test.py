@@ -11,7 +11,7 @@ trouble(weft('zzzzzz'), 'a command that is like none', "'weft help'")
 trouble(weft(''), 'an empty command', 'unknown command')
 trouble(weft('--frobnicate'), 'an option where a command should be', 'unknown option')
 
-trouble(weft('diff'), 'diff without pages', 'OLD NEW')
+trouble(weft('diff'), 'diff without pages', 'OLD [NEW]')
 trouble(weft('diff', 'old.html'), 'diff with one page', 'OLD NEW')
 trouble(weft('diff', 'old.html', 'new.html', 'third.html'), 'diff with three pages', 'third.html')
 trouble(weft('diff', '--fromat', 'text', 'old.html', 'new.html'), 'an option misspelt', 'did you mean --format?')

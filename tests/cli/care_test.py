@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""The care of the archive: verify, gc, backup, export, import; a full disk, an archive that cannot be written, two processes at once."""
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+
+from archive import DAY, START, Archive, env, w
+from harness import WEFT, done, equal, page, point, read, skip, trouble, weft, write
+
+NEWS = 'https://example.org/news'
+MANY = 60
+
+
+def body(i):
+    return page(f'Text number {i} of the news.', title='News') + '<p>' + ' '.join(f'word{(i * 7 + k) % 97}' for k in range(400))
+
+
+def fill(store='archive.db'):
+    return Archive().page(NEWS, [body(i) for i in range(MANY)], at=START - 100 * DAY).saw(NEWS, 7).saw(NEWS, 3, kept=True) \
+        .page('https://example.org/same', [body(5)]).page('https://example.org/late', [page('x')], user='bob').fill(store)
+
+
+def numbers():
+    return [v['number'] for v in w('log', NEWS, '--json').json()['versions']][::-1]
+
+
+# ---- Export and import
+fill()
+lines = w('export').raw
+equal(w('export', 'out.jsonl').out, '', 'export FILE prints nothing')
+equal(read('out.jsonl').encode('utf-8', 'surrogateescape'), lines, 'and writes what export prints')
+equal(w('import', 'out.jsonl', store='second.db').status, 0, 'import FILE')
+equal(w('export', store='second.db').raw, lines, 'export(import(x)) is x, byte for byte')
+equal(w('import', '-', store='third.db', stdin=lines).status, 0, 'import from standard input')
+equal(w('export', '-', store='third.db').raw, lines, 'export to standard output')
+point(all(w('show', '--raw', f'{NEWS}@{i + 1}', store='third.db').out == body(i) for i in (0, 1, 31, MANY - 1)), 'the versions are the same')
+trouble(w('import', 'out.jsonl', store='second.db'), 'a page that is there already', 'out.jsonl: line', NEWS)
+equal(w('export', store='second.db').raw, lines, 'and nothing happened')
+bad = lines.decode().splitlines(True)
+for what, text in (('cut off', ''.join(bad[:-1])), ('half a line', ''.join(bad)[:-20]), ('no JSON', bad[0] + 'nonsense\n'), ('another file', '<html>\n'),
+                   ('empty', ''), ('a wrong body', ''.join(bad).replace('Text number 9 ', 'Text number X ', 1))):
+    write('bad.jsonl', text)
+    trouble(w('import', 'bad.jsonl', store='bad.db'), f'import of what is {what}', 'bad.jsonl')
+point(w('user', 'list', store='bad.db').out == '', 'of all that nothing came in')
+trouble(w('import', 'nowhere.jsonl', store='new.db'), 'a file that is not there', 'nowhere.jsonl')
+point(not os.path.exists('new.db'), 'and no archive is made for it')
+trouble(w('export', 'no/such/out.jsonl'), 'a folder that is not there', 'no/such/out.jsonl')
+equal(w('export', stdout=open('/dev/full', 'wb')).status, 2, 'a full disk for the export')
+
+# ---- Verify
+good = w('verify')
+equal((good.status, good.out.splitlines()[-1]), (0, f'3 pages, {MANY + 2} versions, {MANY + 1} bodies: everything is whole'), 'verify')
+equal(w('verify', '--json').json()['whole'], True, 'verify --json')
+shutil.copy('second.db', 'hurt.db')
+db = sqlite3.connect('hurt.db')
+db.execute("UPDATE blob SET frame = x'00' || substr(frame, 2) WHERE id = (SELECT min(id) FROM blob WHERE base IS NOT NULL)")
+db.execute('UPDATE blob SET refs = 9 WHERE id = (SELECT max(id) FROM blob)')
+db.commit()
+db.close()
+hurt = w('verify', store='hurt.db')
+equal(hurt.status, 1, 'verify of what is damaged exits with 1')
+point('lost' in hurt.out and '--repair' in hurt.out, 'and says what to do', hurt.out)
+data = w('verify', '--json', store='hurt.db').json()
+point(not data['whole'] and data['faults'] >= 2 and data['lost'] == 1 and len(data['words']) >= 2, 'as data', data)
+mended = w('verify', '--repair', store='hurt.db')
+equal(mended.status, 1, 'what is lost stays lost')
+again = w('verify', '--json', store='hurt.db').json()
+equal((again['faults'], again['lost']), (0, 1), 'but there is no other fault any more')
+equal(w('show', '--raw', f'{NEWS}@{MANY}', store='hurt.db').out, body(MANY - 1), 'the rest is whole')
+
+# ---- gc
+before = [w('show', '--raw', f'{NEWS}@{n}').out for n in numbers()]
+plain = w('gc', '--json').json()
+equal((plain['versions_removed'], plain['bytes_after'] <= plain['bytes_before']), (0, True), 'gc keeps every version')
+equal([w('show', '--raw', f'{NEWS}@{n}').out for n in numbers()], before, 'as it was')
+point('Kept: every version.' in w('gc', '--quick').out, 'and says so')
+thin = w('gc', '--keep-last', '10')
+point('the last 10' in thin.out and 'Removed: 47 versions' in thin.out, 'gc --keep-last', thin.out)
+equal(numbers(), [1, 3, 7] + list(range(MANY - 9, MANY + 1)), 'the first, what is kept, what was seen last, and the last ten stay')
+equal(w('show', '--raw', f'{NEWS}@7').out, body(6), 'a version that stayed')
+equal(w('verify').status, 0, 'and the archive is whole')
+fill()
+equal(weft('gc', env=env(WEFT_THIN_AFTER='1d', WEFT_THIN_EVERY='1w')).status, 0, 'gc by the environment')
+point(len(numbers()) in range(10, 14), 'one a week is left', numbers())
+equal(w('verify').status, 0, 'and the archive is whole')
+
+# ---- Backup
+fill()
+equal(w('backup', 'copy.db').status, 0, 'backup')
+equal(w('export', store='copy.db').raw, lines, 'it is the archive')
+trouble(w('backup', 'no/such/copy.db'), 'a folder that is not there', 'no/such/copy.db')
+
+
+# ---- A full disk: no file may grow past a size, which is what a full disk looks like to the program.
+def full(*words, kilobytes):
+    return subprocess.run(['bash', '-c', f'ulimit -f {kilobytes}; exec "$0" "$@"', WEFT, *words], capture_output=True, text=True, env=env(), check=False)
+
+
+size = os.path.getsize('archive.db')
+more = Archive()
+more.users = {}
+for k in range(40):
+    more.page(f'https://example.org/more{k}', [body(1000 + k)], user=None)
+write('more.jsonl', more.lines())
+run = full('import', 'more.jsonl', kilobytes=max(1, size // 1024 // 4))
+point(run.returncode == 2 and run.stderr.startswith('weft: ') and run.stderr.count('\n') == 1, 'import onto a full disk', run.stderr)
+point('File too large; nothing of this change was kept, all that was stored before is whole' in run.stderr, 'the words say why', run.stderr)
+equal(w('export').raw, lines, 'and nothing of the archive is lost')
+run = full('backup', 'full.db', kilobytes=4)
+point(run.returncode == 2 and not os.path.exists('full.db'), 'a backup that does not fit is not there', run.stderr)
+run = full('export', 'full.jsonl', kilobytes=4)
+point(run.returncode == 2 and not os.path.exists('full.jsonl'), 'nor an export', run.stderr)
+equal([name for name in os.listdir('.') if name.startswith('full')], [], 'nothing is left of them')
+equal(w('import', 'more.jsonl').status, 0, 'with room again it goes in')
+
+# ---- An archive that cannot be written: rights do not bind root, so somebody else asks.
+fill()
+with tempfile.TemporaryDirectory(prefix='weft-readonly-') as folder:
+    place = f'{folder}/archive.db'
+    shutil.copy('archive.db', place)
+    os.chmod(place, 0o444)
+    os.chmod(folder, 0o555)
+    away = {'HOME': '/nowhere', 'XDG_CONFIG_HOME': '/nowhere'}
+    other = {'user': 65534} if os.geteuid() == 0 else {}
+    try:
+        looks = subprocess.run([WEFT, 'show', '--raw', NEWS], capture_output=True, text=True, env=env(place, **away), cwd='/', check=False, **other)
+    except OSError as fault:
+        skip('an archive that cannot be written', f'nobody else can be asked: {fault}')
+    else:
+        equal((looks.returncode, looks.stdout), (0, body(MANY - 1)), 'an archive that cannot be written can be read')
+        for words in (['seen', NEWS], ['gc'], ['remove', NEWS], ['user', 'add', 'x']):
+            run = subprocess.run([WEFT, *words], capture_output=True, text=True, env=env(place, **away), cwd='/', check=False, **other)
+            point(run.returncode == 2 and 'cannot be written' in run.stderr or 'read-only' in run.stderr or 'readonly' in run.stderr,
+                  f'{words[0]} says that it cannot be written', run.stderr)
+    os.chmod(folder, 0o755)
+    equal(w('export', store=place).raw, lines, 'and it is as it was')
+
+# ---- Two at once: each gets its turn.
+fill()
+jobs = [subprocess.Popen([WEFT, 'seen', f'{NEWS}@{k + 1}', '--user', f'user{k % 3}'], env=env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        for k in range(24)]
+jobs.append(subprocess.Popen([WEFT, 'gc'], env=env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE))
+jobs.append(subprocess.Popen([WEFT, 'backup', 'busy.db'], env=env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE))
+said = [job.communicate(timeout=120)[1].decode() for job in jobs]
+equal([(job.returncode, words) for job, words in zip(jobs, said) if job.returncode], [], 'many processes at once')
+equal(w('verify').status, 0, 'the archive is whole')
+equal(w('verify', store='busy.db').status, 0, 'and so is the backup')
+counts = [sum(v['seen_at'] is not None for v in w('log', NEWS, '--json', '--user', f'user{k}').json()['versions']) for k in range(3)]
+equal(counts, [8, 8, 8], 'no mark is missing')
+holder = sqlite3.connect('archive.db', isolation_level=None)
+holder.execute('BEGIN IMMEDIATE')
+equal(w('log', NEWS).status, 0, 'who only reads does not wait for who writes')
+waits = subprocess.Popen([WEFT, 'seen', NEWS], env=env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+try:
+    waits.wait(0.5)
+    point(False, 'who writes waits', waits.stderr.read())
+except subprocess.TimeoutExpired:
+    point(True, 'who writes waits')
+holder.execute('COMMIT')
+equal(waits.wait(60), 0, 'and goes on afterwards')
+done()
