@@ -32,6 +32,12 @@
 #define LIMIT_CLONES 1000000u
 /* What the detector looks at, from the first byte beyond ASCII on. */
 #define LIMIT_SNIFF_BYTES MIB(1)
+/* Blocks of one Vi-XML document; the page of the corpus with the most has some hundreds. */
+#define LIMIT_BLOCKS 1000000u
+/* Blocks in each other: libxml2 reads documents of depth 256, and Vi-XML has some levels besides. */
+#define LIMIT_BLOCK_DEPTH 200u
+/* The text of one block, in bytes, and any other attribute of Vi-XML: libxml2 reads none above ten million. */
+#define LIMIT_BLOCK_TEXT MIB(8)
 /* A CSS selector or an XPath, as people write them. */
 #define LIMIT_EXPRESSION_BYTES KIB(4)
 /* Sets of nodes while a selector is matched, or libxml2's names while an XPath is: some bytes for each of LIMIT_NODES. */
