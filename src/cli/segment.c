@@ -6,11 +6,13 @@
 #include "cli/output.h"
 #include "cli/source.h"
 #include "segment/block.h"
+#include "segment/vixml.h"
 
-enum format { FORMAT_JSON };
+enum format { FORMAT_JSON, FORMAT_VIXML };
 
 static const struct choice formats[] = {
     [FORMAT_JSON] = { "json", "blocks with boxes, importance and the nodes they own" },
+    [FORMAT_VIXML] = { "vixml", "a Vi-XML document: blocks with their links, images and texts, which 'weft vidiff' takes" },
     { NULL, NULL },
 };
 
@@ -57,7 +59,14 @@ static int run(const struct args *args, struct err *e)
         return failed;
     if (layout_estimate(&a, &page, &layout, e) || segment_page(&a, &page, &layout, pdoc, &blocks, e))
         return err_in(e, "%s", args->operand[0]);
-    blocks_json(&a, &blocks, &out);
+    if (args_choice(args, &option_format) == FORMAT_VIXML) {
+        struct vixml document;
+        if (vixml_build(&a, &blocks, STR(""), &document, e))
+            return err_in(e, "%s", args->operand[0]);
+        vixml_write(&document, &out);
+    } else {
+        blocks_json(&a, &blocks, &out);
+    }
     if ((failed = buf_check(&out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
@@ -68,6 +77,7 @@ static const struct option *const options[] = { &option_layout, &option_pdoc, &o
 static const struct example examples[] = {
     { "weft segment page.html", "the blocks of a page as data" },
     { "weft segment page.html --pdoc 3", "only the large parts: header, content, sidebar, footer" },
+    { "weft segment page.html --format vixml --output page.vixml", "the same as XML, with what is in each block" },
     { NULL, NULL },
 };
 

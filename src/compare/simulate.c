@@ -292,6 +292,19 @@ static bool can_merge(const struct simulation *s, uint32_t i)
     return is_open_leaf(s, i) && is_rich(s, i, 2, 4) && second_half(s, i);
 }
 
+/* Links of both, then images of both. */
+static part_list joined(struct simulation *s, const part_list *first, const part_list *second)
+{
+    part_list all = { 0 };
+    for (unsigned turn = 0; turn < 4; turn++) {
+        const part_list *list = turn % 2 ? second : first;
+        for (uint32_t k = 0; k < list->n; k++)
+            if (list->item[k].image == (turn > 1))
+                *VEC_ADD(s->arena, &all) = list->item[k];
+    }
+    return all;
+}
+
 static void merge_blocks(struct simulation *s, uint32_t n)
 {
     number_list leaves = draw_leaves(s, can_merge);
@@ -300,15 +313,7 @@ static void merge_blocks(struct simulation *s, uint32_t n)
             continue;
         uint32_t other = second_half(s, leaves.item[i]);
         struct piece *to = &s->pieces.item[leaves.item[i]], *from = &s->pieces.item[other];
-        part_list all = { 0 };
-        for (unsigned image = 0; image < 2; image++)
-            for (unsigned half = 0; half < 2; half++) {
-                const part_list *list = half ? &from->parts : &to->parts;
-                for (uint32_t k = 0; k < list->n; k++)
-                    if (list->item[k].image == image)
-                        *VEC_ADD(s->arena, &all) = list->item[k];
-            }
-        to->parts = all;
+        to->parts = joined(s, &to->parts, &from->parts);
         if (to->text.len && from->text.len)
             to->text = arena_printf(s->arena, "%.*s %.*s", STR_ARG(to->text), STR_ARG(from->text));
         else

@@ -51,10 +51,30 @@ struct vi_match *vi_match_new(struct arena *a, const struct vixml *old, const st
     return m;
 }
 
+/* The operation on blocks that brought the change along. */
+static uint32_t cause_of_change(const struct making *m, const struct vi_change *c)
+{
+    uint32_t o = c->old_block, n = c->new_block, cause = VIXML_NONE;
+    if (c->op == VI_INSERT)
+        cause = m->new_cause[n];
+    else if (c->op == VI_DELETE)
+        cause = m->old_cause[o];
+    else if (m->split_of[o] != VIXML_NONE && m->split_of[o] == m->new_split[n])
+        cause = m->split_of[o];
+    else if (m->merge_of[o] != VIXML_NONE && m->merge_of[o] == m->new_merge[n])
+        cause = m->merge_of[o];
+    /* Words that a split took away or a merge brought along. */
+    if (cause == VIXML_NONE && c->kind == VI_TEXT && c->op != VI_MOVE && n != VIXML_NONE)
+        cause = m->new_split[n] != VIXML_NONE ? m->new_split[n] : m->new_merge[n];
+    if (cause == VIXML_NONE && c->kind == VI_TEXT && c->op == VI_DELETE)
+        cause = m->split_of[o] != VIXML_NONE ? m->split_of[o] : m->merge_of[o];
+    return cause;
+}
+
 /* Puts the change where it is to be written. The block is new where there is one. */
 static void add_change(struct making *m, struct vi_change c)
 {
-    uint32_t o = c.old_block, n = c.new_block, cause = VIXML_NONE;
+    uint32_t o = c.old_block, n = c.new_block;
     if (o != VIXML_NONE)
         c.from = m->old->block[o].ref;
     if (n != VIXML_NONE) {
@@ -63,19 +83,7 @@ static void add_change(struct making *m, struct vi_change c)
             c.home = m->old->block[m->match->block_from[n]].ref;
     }
     c.ppm = n != VIXML_NONE ? m->new->block[n].face.ppm : m->old->block[o].face.ppm;
-    if (c.op == VI_INSERT)
-        cause = m->new_cause[n];
-    else if (c.op == VI_DELETE)
-        cause = m->old_cause[o];
-    else if (m->split_of[o] != VIXML_NONE && m->split_of[o] == m->new_split[n])
-        cause = m->split_of[o];
-    else if (m->merge_of[o] != VIXML_NONE && m->merge_of[o] == m->new_merge[n])
-        cause = m->merge_of[o];
-    /* Words that a split took away or a merge brought along. */
-    if (cause == VIXML_NONE && c.kind == VI_TEXT && c.op != VI_MOVE && n != VIXML_NONE)
-        cause = m->new_split[n] != VIXML_NONE ? m->new_split[n] : m->new_merge[n];
-    if (cause == VIXML_NONE && c.kind == VI_TEXT && c.op == VI_DELETE)
-        cause = m->split_of[o] != VIXML_NONE ? m->split_of[o] : m->merge_of[o];
+    uint32_t cause = cause_of_change(m, &c);
     c.cause = cause;
     if (cause != VIXML_NONE)
         *VEC_ADD(m->arena, &m->caused) = c;

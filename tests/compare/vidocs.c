@@ -1,3 +1,4 @@
+/* Documents with the shape of pages, made from seeds, and operations of deltas compared as sets. */
 #include "tests/compare/vidocs.h"
 
 #include <stdlib.h>
