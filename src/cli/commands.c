@@ -24,6 +24,15 @@ const struct command *const commands[] = {
     &command_fragments,
     &command_help,
     NULL,
+    &command_diff,
+    &command_page,
+    &command_metrics,
+    &command_patch,
+    &command_segment,
+    &command_content,
+    &command_settings,
+    &command_help,
+    NULL,
 };
 
 static const struct choice color_choices[] = {

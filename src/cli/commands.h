@@ -21,6 +21,7 @@ extern const struct command command_import;
 extern const struct command command_settings;
 extern const struct command command_segment;
 extern const struct command command_fragments;
+extern const struct command command_content;
 extern const struct command command_help;
 
 /* All of them in the order of the manual, then NULL. */

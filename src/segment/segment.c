@@ -16,6 +16,7 @@
 
 #include "base/limits.h"
 #include "segment/block.h"
+#include "segment/importance.h"
 #include "segment/separators.h"
 
 enum { DOC_MAX = 10 };
@@ -345,5 +346,5 @@ int segment_page(struct arena *a, const struct page *page, const struct layout *
     *out = (struct blocks){ .page = page, .source = layout->source, .width = layout->width, .height = layout->height };
     write_blocks(&s, out);
     block_fill(a, out);
-    return 0;
+    return importance_rate(a, out, layout, e);
 }

@@ -1,0 +1,81 @@
+/* weft content: what a page is about. */
+#include "segment/content.h"
+
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/source.h"
+#include "cli/term.h"
+#include "show/article.h"
+
+enum format { FORMAT_TEXT, FORMAT_HTML };
+
+static const struct choice formats[] = {
+    [FORMAT_TEXT] = { "text", "plain text, an empty line between paragraphs" },
+    [FORMAT_HTML] = { "html", "a clean page to read: headings, paragraphs, lists, links, pictures" },
+    { NULL, NULL },
+};
+
+static const struct option option_format = { "format", 0, "FORMAT", "What to print.", formats };
+
+/* Text goes to a terminal without anything in it that a terminal obeys. */
+static void add_safe(struct buf *out, const struct content *c)
+{
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+
+    content_text(c, &text);
+    for (struct str rest = buf_str(&text); rest.len;) {
+        term_add_safe(out, str_cut(&rest, '\n'));
+        buf_add_char(out, '\n');
+    }
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    const char *output = args_value(args, &option_output);
+    struct symbols symbols;
+    struct content content;
+    struct page page;
+    int failed;
+
+    if ((failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &page, e)))
+        return failed;
+    if (content_find(&a, &page, &content, e))
+        return err_in(e, "%s", args->operand[0]);
+    if (args_choice(args, &option_format) == FORMAT_HTML) {
+        if ((failed = article_show(&content, &out, e)))
+            return failed;
+    } else if (!output && term_is(STDOUT_FILENO)) {
+        add_safe(&out, &content);
+    } else {
+        content_text(&content, &out);
+    }
+    if ((failed = buf_check(&out, e)) || (failed = output_text(output, buf_str(&out), e)))
+        return failed;
+    return STATUS_SAME;
+}
+
+static const struct option *const options[] = { &option_format, &option_base, &option_output, NULL };
+
+static const struct example examples[] = {
+    { "weft content page.html", "the article, without menus, comments and advertisements" },
+    { "weft content https://example.org/ --format html -o read.html", "the same as a page to read" },
+    { NULL, NULL },
+};
+
+const struct command command_content = {
+    .name = "content",
+    .args = "FILE|URL",
+    .summary = "prints what a page is about",
+    .help =
+        "Prints the main content of the page in FILE ('-' is standard input) or at URL: the text a reader came for, without navigation, "
+        "sidebars, comments and footers. A page that has none (a list of links, say) gives nothing.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

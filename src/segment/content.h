@@ -1,0 +1,30 @@
+/* What a page is about: its main content, without what stands around it on every page of the site. */
+#ifndef SEGMENT_CONTENT_H
+#define SEGMENT_CONTENT_H
+
+#include "page/page.h"
+
+/* One run of text without a block's border in it: what a reader takes for a paragraph, a heading, an item, a line. */
+struct content_unit {
+    uint32_t node;      /* the block element it stands in */
+    uint32_t word, end; /* its words */
+    float chars;        /* of its words, with the spaces between them */
+    float link_chars;   /* of them in links and buttons */
+    float gain;         /* what it adds to the element it is in, as main content; below 0: takes away */
+    bool main;          /* part of the main content */
+};
+
+struct content {
+    const struct page *page;
+    uint32_t root;             /* the element that holds the main content; NONE: there is none */
+    struct content_unit *unit; /* all of the page's, in document order */
+    uint32_t n;
+};
+
+/* Reads the page alone: no layout is needed. O(nodes + words). */
+int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
+
+/* The main content as plain text, a paragraph a line with an empty line between. */
+void content_text(const struct content *c, struct buf *out);
+
+#endif

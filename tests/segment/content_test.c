@@ -1,0 +1,72 @@
+/* What is taken for the main content, and what is not. */
+#include "segment/content.h"
+
+#include "tests/generate.h"
+#include "tests/page/pages.h"
+#include "tests/tap.h"
+
+#define LONG "This is a paragraph that is long enough to be one, with a comma and a full stop. "
+
+static struct str main_text(struct arena *a, const char *html)
+{
+    AUTO(buf) out = BUF(1 << 20);
+    struct content c;
+    struct str text;
+
+    if (content_find(a, page_from(a, str_of(html), STR("")), &c, NULL))
+        abort();
+    content_text(&c, &out);
+    if (buf_take(&out, a, &text, NULL))
+        abort();
+    return text;
+}
+
+static bool has(struct str text, const char *part)
+{
+    return str_find(text, str_of(part), 0) != SIZE_MAX;
+}
+
+static void pages(struct arena *a)
+{
+    struct str text =
+        main_text(a, "<div id=nav><ul><li><a href=a>Home</a><li><a href=b>News of the day and more of it</a></ul></div>"
+                     "<div><h1>Title</h1><p>" LONG "</p><h2>Part</h2><p>" LONG "</p><ul><li>item</ul><p>" LONG "</p></div>"
+                     "<div id=comments><p>Somebody " LONG LONG "</p></div><div id=footer><p>" LONG "</p></div>");
+    ok(has(text, "long enough") && has(text, "Part") && has(text, "item"), "paragraphs, headings and items between them");
+    ok(!has(text, "Home") && !has(text, "News of"), "no navigation");
+    ok(!has(text, "Somebody"), "no comments");
+    ok(!has(text, "Title"), "what stands before the first paragraph is not the text");
+    text = main_text(a, "<div class=sidebar><div itemprop=articleBody><p>" LONG LONG "</p></div></div><p>Short</p>");
+    ok(has(text, "long enough"), "an articleBody is the content wherever it stands");
+    text = main_text(a, "<div class=footer><p>" LONG LONG "</p></div>");
+    ok(has(text, "long enough"), "what holds all the text is the content, whatever its name");
+    text = main_text(a, "<p>" LONG "<script>evil()</script><span hidden>secret</span></p><p>" LONG "<img src=a alt=pic>end</p>");
+    ok(!has(text, "evil") && !has(text, "secret") && !has(text, "["), "nothing hidden, no pictures");
+    eq_int(main_text(a, "").len, 0, "nothing comes of nothing");
+    eq_int(main_text(a, "<ul><li><a href=a>one link</a><li><a href=b>another link</a></ul>").len, 0, "links alone are no content");
+    text = main_text(a, "<p>One " LONG "<a href=x>linked</a></p><p>Two " LONG "</p>");
+    ok(has(text, "linked") && has(text, "\n\nTwo"), "links in a text stay; an empty line between paragraphs");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    struct random r = { .state = 5 };
+    unsigned good = 0, n = 100;
+
+    pages(&a);
+    for (unsigned i = 0; i < n; i++) {
+        AUTO(arena) own = { 0 };
+        struct str html = mangle_bytes(&own, &r, sketch_html(&own, random_page(&own, &r, 300)), i % 10);
+        const struct page *p = page_from(&own, html, STR(""));
+        struct content c;
+        bool fine = !content_find(&own, p, &c, NULL);
+
+        for (uint32_t k = 0; fine && k < c.n; k++)
+            fine = c.unit[k].word < c.unit[k].end && (!k || c.unit[k].word >= c.unit[k - 1].end)
+                   && (!c.unit[k].main || c.root != NONE);
+        good += fine;
+    }
+    eq_int(good, n, "units are in order and apart on random pages");
+    return tap_done();
+}
