@@ -5,10 +5,29 @@
 #include "cli/term.h"
 
 const struct command *const commands[] = {
-    &command_diff,    &command_page,     &command_metrics,   &command_patch,  &command_segment,
-    &command_content, &command_log,      &command_show,      &command_seen,   &command_remove,
-    &command_user,    &command_verify,   &command_gc,        &command_backup, &command_export,
-    &command_import,  &command_settings, &command_fragments, &command_help,   NULL,
+    /* pages as they lie on the disk */
+    &command_diff,
+    &command_page,
+    &command_metrics,
+    &command_patch,
+    &command_segment,
+    &command_content,
+    &command_fragments,
+    /* the archive */
+    &command_log,
+    &command_show,
+    &command_seen,
+    &command_remove,
+    &command_user,
+    &command_verify,
+    &command_gc,
+    &command_backup,
+    &command_export,
+    &command_import,
+    /* the program itself */
+    &command_settings,
+    &command_help,
+    NULL,
 };
 
 static const struct choice color_choices[] = {
