@@ -9,7 +9,11 @@ const struct option option_match = {
     "match", 0, "F", "How much two parts must have in common to count as one, above 0 to 1 (0.9); 1: all of it.", NULL,
 };
 
-static const struct command *const verbs[] = { &fragments_shared, NULL };
+const struct option option_site = {
+    "site", 0, "HOST", "Take the newest version of every page of HOST in the archive.", NULL,
+};
+
+static const struct command *const verbs[] = { &fragments_shared, &fragments_lifetime, NULL };
 
 const struct command command_fragments = {
     .name = "fragments",

@@ -4,22 +4,44 @@
 
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/session.h"
+#include "fragment/history.h"
 #include "fragment/shared.h"
 
 extern const struct command fragments_shared;
+extern const struct command fragments_lifetime;
 
 /* Options that several verbs have. */
 extern const struct option option_min_size;
 extern const struct option option_share;
 extern const struct option option_match;
+extern const struct option option_site;
 
-/* The pages that the operands name: files as they are, folders with all pages below them. */
+/* One page to read: a file, or a version in the archive. */
+struct input_item {
+    struct str name;      /* for people: the file, or the address */
+    int64_t page, number; /* of the archive; page 0: a file */
+    double at_s;          /* when it was fetched, where input_times() was asked; seconds since 1970 */
+};
+
+/* The pages that the operands name: files as they are, folders with all pages below them, the newest version of every page of --site, or all
+ * versions of one address.
+ *
+ *     AUTO(input) in = { 0 };
+ *     if (input_open(&in, args, e) ... */
 struct input {
-    struct str *path;
+    struct session session; /* its arena holds the items; its store is open where one is needed */
+    struct input_item *item;
     uint32_t n;
 };
 
-int input_list(struct arena *a, const struct args *args, struct input *out, struct err *e) MUST_CHECK;
+int input_open(struct input *in, const struct args *args, struct err *e) MUST_CHECK;
+/* The same for verbs that look at one page over time: an operand that is an address stands for its versions. */
+int input_open_versions(struct input *in, const struct args *args, struct err *e) MUST_CHECK;
+void input_drop(struct input *in);
+/* When each version was fetched: from the file that --times names, else from the files' names, else from their dates; E_USAGE where none of
+ * these rise. The archive knows. *from says which it was. */
+int input_times(struct input *in, const char *times, const char **from, struct err *e) MUST_CHECK;
 
 /* One page, read. Its bytes and its model lie in an arena of its own. */
 struct input_page {
@@ -30,7 +52,7 @@ struct input_page {
 
 void input_page_drop(struct input_page *p);
 /* E_FORMAT for bytes that are no page: a picture, an archive, a program. */
-int input_read(const char *path, struct input_page *out, struct err *e) MUST_CHECK;
+int input_read(struct input *in, uint32_t i, struct input_page *out, struct err *e) MUST_CHECK;
 
 /* A whole number of at least `min`; *out stays as it is where the option is not given. */
 int input_number(const struct args *args, const struct option *option, uint32_t min, uint32_t *out, struct err *e) MUST_CHECK;
@@ -39,6 +61,12 @@ int input_share(const struct args *args, const struct option *option, double *ou
 
 /* The pool of all pages, with a progress bar; what is no page is told on standard error and left out. path[] gets the names in the order of
  * the pool's pages. */
-int input_pool(const struct input *input, struct pool *pool, struct str *path, struct err *e) MUST_CHECK;
+int input_pool(struct input *in, struct pool *pool, struct str *path, struct err *e) MUST_CHECK;
+
+/* Reads all versions, with a progress bar, and finds their L-P fragments. */
+int fragments_history(struct input *in, const struct lp_options *options, struct arena *a, struct history_result *out,
+                      struct err *e) MUST_CHECK;
+/* "3.2 days": for a person. */
+void fragments_add_span(struct buf *out, double seconds);
 
 #endif

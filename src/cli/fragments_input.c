@@ -10,33 +10,131 @@
 #include "cli/folder.h"
 #include "cli/fragments.h"
 #include "cli/output.h"
-#include "cli/term.h"
+#include "cli/source.h"
+#include "cli/target.h"
 
 enum { SNIFF_BYTES = 1024 };
 
-int input_list(struct arena *a, const struct args *args, struct input *out, struct err *e)
-{
-    VEC(struct str) list = { 0 };
+/* ---- Which ---- */
 
-    for (unsigned i = 0; i < args->n_operands; i++) {
-        struct stat st;
-        struct str *below = NULL;
-        uint32_t n = 0;
-        if (stat(args->operand[i], &st) || !S_ISDIR(st.st_mode)) {
-            *VEC_ADD(a, &list) = str_of(args->operand[i]);
-            continue;
-        }
-        int failed = folder_pages(a, args->operand[i], &below, &n, e);
-        if (failed)
-            return failed;
-        for (uint32_t k = 0; k < n; k++)
-            *VEC_ADD(a, &list) = below[k];
+struct item_list {
+    VEC(struct input_item) item;
+};
+
+static int add_operand(struct input *in, const char *operand, struct item_list *list, struct err *e)
+{
+    struct arena *a = &in->session.arena;
+    struct stat st;
+    struct str *below = NULL;
+    uint32_t n = 0;
+
+    if (stat(operand, &st) || !S_ISDIR(st.st_mode)) {
+        *VEC_ADD(a, &list->item) = (struct input_item){ .name = str_of(operand) };
+        return 0;
     }
-    if (list.n == 0)
-        return err_set(e, E_USAGE, "%s: it needs pages: FILE... or a folder of them", args->command->name);
-    *out = (struct input){ list.item, list.n };
+    int failed = folder_pages(a, operand, &below, &n, e);
+    for (uint32_t k = 0; k < n && !failed; k++)
+        *VEC_ADD(a, &list->item) = (struct input_item){ .name = below[k] };
+    return failed;
+}
+
+static int add_newest(struct input *in, const struct store_page *page, struct item_list *list, struct err *e)
+{
+    struct store_version v;
+    int failed = store_version_newest(&in->session.arena, &in->session.store, page->id, &v, e);
+
+    if (failed == E_USAGE) /* not fetched yet */
+        return 0;
+    if (!failed && !v.lost)
+        *VEC_ADD(&in->session.arena, &list->item) = (struct input_item){ .name = page->url, .page = page->id, .number = v.number };
+    return failed;
+}
+
+static int add_site(struct input *in, const char *host, struct item_list *list, struct err *e)
+{
+    enum { AT_ONCE = 256 };
+    struct store_pages pages = { .n = AT_ONCE };
+    int64_t after = 0;
+    int failed = 0;
+
+    while (!failed && pages.n == AT_ONCE) {
+        if ((failed = store_pages(&in->session.arena, &in->session.store, after, AT_ONCE, &pages, e)))
+            return failed;
+        for (uint32_t i = 0; !failed && i < pages.n; i++) {
+            after = pages.item[i].id;
+            if (str_eq_nocase(pages.item[i].host, str_of(host)))
+                failed = add_newest(in, &pages.item[i], list, e);
+        }
+    }
+    if (!failed && list->item.n == 0)
+        return err_set(e, E_USAGE, "the archive has no page of %s; 'weft add' watches one", host);
+    return failed;
+}
+
+static int close_list(struct input *in, const struct args *args, struct item_list *list, struct err *e)
+{
+    if (list->item.n == 0)
+        return err_set(e, E_USAGE, "%s: it needs pages: %s", args->command->name, args->command->args);
+    in->item = list->item.item;
+    in->n = list->item.n;
     return 0;
 }
+
+int input_open(struct input *in, const struct args *args, struct err *e)
+{
+    const char *site = args_value(args, &option_site);
+    struct item_list list = { 0 };
+    int failed = 0;
+
+    if (site && args->n_operands)
+        return err_set(e, E_USAGE, "%s: --site and files contradict each other; give one of them", args->command->name);
+    if (site && (failed = session_open(&in->session, args, SESSION_READ, e)) == 0)
+        failed = add_site(in, site, &list, e);
+    for (unsigned i = 0; !failed && i < args->n_operands; i++)
+        failed = add_operand(in, args->operand[i], &list, e);
+    return failed ? failed : close_list(in, args, &list, e);
+}
+
+static int add_versions(struct input *in, const struct args *args, struct item_list *list, struct err *e)
+{
+    AUTO(target) target = { 0 };
+    struct target_versions versions;
+    int failed;
+
+    if ((failed = session_open(&in->session, args, SESSION_READ, e))
+        || (failed = target_find(&in->session, args->operand[0], &target, e))
+        || (failed = target_versions(&in->session, &target, &versions, e)))
+        return failed;
+    if (target.is_source)
+        return err_set(e, E_USAGE, "%s: '%s' is no page of the archive", args->command->name, args->operand[0]);
+    for (uint32_t i = 0; i < versions.n; i++) {
+        const struct target_version *v = &versions.item[i];
+        if (!v->lost && !v->suspect)
+            *VEC_ADD(&in->session.arena, &list->item) = (struct input_item){
+                .name = target.name, .page = target.page.id, .number = v->number, .at_s = (double)v->at / 1000
+            };
+    }
+    return 0;
+}
+
+int input_open_versions(struct input *in, const struct args *args, struct err *e)
+{
+    struct item_list list = { 0 };
+    struct stat st;
+    bool address = args->n_operands == 1 && (source_is_address(args->operand[0]) || stat(args->operand[0], &st) != 0);
+    int failed = address ? add_versions(in, args, &list, e) : 0;
+
+    for (unsigned i = 0; !failed && !address && i < args->n_operands; i++)
+        failed = add_operand(in, args->operand[i], &list, e);
+    return failed ? failed : close_list(in, args, &list, e);
+}
+
+void input_drop(struct input *in)
+{
+    session_drop(&in->session);
+}
+
+/* ---- One after the other ---- */
 
 void input_page_drop(struct input_page *p)
 {
@@ -53,19 +151,28 @@ static bool is_binary(struct str bytes)
     return head.len && memchr(head.ptr, '\0', head.len) != NULL;
 }
 
-int input_read(const char *path, struct input_page *out, struct err *e)
+static int read_bytes(struct input *in, const struct input_item *item, struct arena *a, struct str *out, struct err *e)
 {
+    if (item->page == 0)
+        return io_read(a, item->name.ptr, LIMIT_PAGE_BYTES, out, e);
+    int failed = store_version_body(a, &in->session.store, item->page, item->number, out, e);
+    return failed ? err_in(e, "%s", item->name.ptr) : 0;
+}
+
+int input_read(struct input *in, uint32_t i, struct input_page *out, struct err *e)
+{
+    const struct input_item *item = &in->item[i];
     struct parse_source source = { .bytes = { 0 } };
     int failed;
 
     *out = (struct input_page){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY } };
     symbols_open(&out->symbols, &out->arena);
-    if ((failed = io_read(&out->arena, path, LIMIT_PAGE_BYTES, &source.bytes, e)))
+    if ((failed = read_bytes(in, item, &out->arena, &source.bytes, e)))
         return failed;
     if (is_binary(source.bytes))
-        return err_set(e, E_FORMAT, "%s: no page: its bytes are no text", path);
+        return err_set(e, E_FORMAT, "%s: no page: its bytes are no text", item->name.ptr);
     if (page_read(&out->arena, &out->symbols, &source, STR(""), &out->page, e))
-        return err_in(e, "%s", path);
+        return err_in(e, "%s", item->name.ptr);
     return 0;
 }
 
@@ -97,16 +204,16 @@ int input_share(const struct args *args, const struct option *option, double *ou
     return 0;
 }
 
-int input_pool(const struct input *input, struct pool *pool, struct str *path, struct err *e)
+int input_pool(struct input *in, struct pool *pool, struct str *path, struct err *e)
 {
     AUTO(progress) progress;
 
-    progress_open(&progress, STDERR_FILENO, input->n);
-    for (uint32_t i = 0; i < input->n; i++) {
+    progress_open(&progress, STDERR_FILENO, in->n);
+    for (uint32_t i = 0; i < in->n; i++) {
         AUTO(input_page) page = { 0 };
         uint32_t number;
-        progress_step(&progress, input->path[i]);
-        int failed = input_read(input->path[i].ptr, &page, e);
+        progress_step(&progress, in->item[i].name);
+        int failed = input_read(in, i, &page, e);
         if (failed == E_FORMAT) {
             progress_erase(&progress);
             output_trouble(e);
@@ -115,8 +222,8 @@ int input_pool(const struct input *input, struct pool *pool, struct str *path, s
         if (failed)
             return failed;
         if (pool_add(pool, &page.page, &number, e))
-            return err_in(e, "%s", input->path[i].ptr);
-        path[number] = input->path[i];
+            return err_in(e, "%s", in->item[i].name.ptr);
+        path[number] = in->item[i].name;
     }
     return 0;
 }

@@ -172,13 +172,13 @@ static void add_text(const struct job *job, const struct result *r, struct buf *
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(input) input = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct result r = { 0 };
-    struct input input;
     struct job job;
     int failed;
 
-    if ((failed = read_job(args, &job, e)) || (failed = input_list(&a, args, &input, e)))
+    if ((failed = read_job(args, &job, e)) || (failed = input_open(&input, args, e)))
         return failed;
     r.path = NEW_ARRAY(&a, struct str, input.n);
     pool_open(&r.pool, &a, &job.shingle, job.min_bytes, job.options.match >= 1);
@@ -195,8 +195,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_min_size, &option_share, &option_match, &option_near, &option_way,    &option_window,
-    &option_sample,   &option_bits,  &option_count, &option_json, &option_output, NULL,
+    &option_min_size, &option_share, &option_match, &option_near,   &option_way,  &option_window, &option_sample,
+    &option_bits,     &option_count, &option_json,  &option_output, &option_site, NULL,
 };
 
 static const struct example examples[] = {
@@ -215,6 +215,7 @@ const struct command fragments_shared = {
         "notices. Parts may differ a little; --match says how much they must have in common. A part that is shared only because the "
         "part around it is shared does not count.",
     .options = options,
+    .settings = true,
     .examples = examples,
     .run = run,
 };

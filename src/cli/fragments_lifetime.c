@@ -1,0 +1,183 @@
+/* weft fragments lifetime: which parts of a page change, and how long each lives. */
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/fragments.h"
+#include "cli/output.h"
+#include "cli/term.h"
+#include "fragment/history.h"
+
+static const struct option option_child_change = {
+    "child-change", 0, "F", "The share of its parts that must change for a part to count as changed itself, above 0 to 1 (0.5).",
+    NULL,
+};
+static const struct option option_similar = {
+    "similar", 0, "F", "What two parts must have in common to be taken for versions of each other, above 0 to 1 (0.3).", NULL,
+};
+static const struct option option_times = {
+    "times", 0, "FILE", "When the versions were fetched, a line for each: 2026-11-01T10:00:05Z, or seconds since 1970.", NULL,
+};
+
+enum { ROWS_SHOWN = 60 };
+
+static const char *status_name(enum lp_status status)
+{
+    return status == LP_POSITION ? "position" : "value";
+}
+
+static void add_json(const struct history_result *r, struct buf *out)
+{
+    struct json j;
+
+    json_open(&j, out, 0);
+    json_object(&j);
+    json_field_number(&j, "versions", r->n_versions);
+    json_key(&j, "fragments");
+    json_array(&j);
+    for (uint32_t i = 0; i < r->n; i++) {
+        const struct history_fragment *f = &r->item[i];
+        json_object(&j);
+        json_field_str(&j, "path", f->path);
+        json_field_number(&j, "bytes", f->bytes);
+        json_field_str(&j, "status", str_of(status_name(f->status)));
+        json_field_str(&j, "class", str_of(history_class_name(f->class)));
+        json_key(&j, "lifetime_s");
+        json_real(&j, f->lifetime.middle_s);
+        json_key(&j, "low_s");
+        json_real(&j, f->lifetime.low_s);
+        json_key(&j, "high_s");
+        json_real(&j, f->lifetime.high_s);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+void fragments_add_span(struct buf *out, double seconds)
+{
+    static const struct {
+        double seconds;
+        const char *name;
+    } unit[] = { { 31557600, "years" }, { 2629800, "months" }, { 86400, "days" },
+                 { 3600, "hours" },     { 60, "minutes" },     { 0, "seconds" } };
+    unsigned i = 0;
+
+    while (seconds < 2 * unit[i].seconds)
+        i++;
+    double n = unit[i].seconds > 0 ? seconds / unit[i].seconds : seconds;
+    if (n >= 1000)
+        buf_add(out, STR("over 1000 years"));
+    else
+        buf_addf(out, n < 10 ? "%.1f %s" : "%.0f %s", n, unit[i].name);
+}
+
+static void add_row(struct buf *out, const struct history_fragment *f)
+{
+    AUTO(buf) span = BUF(200);
+    AUTO(buf) range = BUF(200);
+
+    fragments_add_span(&span, f->lifetime.middle_s);
+    fragments_add_span(&range, f->lifetime.low_s);
+    buf_add(&range, STR(" to "));
+    fragments_add_span(&range, f->lifetime.high_s);
+    buf_addf(out, "%-7s %-9s %7u  %-13.*s %-28.*s ", history_class_name(f->class), status_name(f->status), f->bytes,
+             STR_ARG(buf_str(&span)), STR_ARG(buf_str(&range)));
+    term_add_safe(out, f->path);
+    buf_add_char(out, '\n');
+}
+
+static void add_text(const struct history_result *r, const char *from, struct buf *out)
+{
+    uint32_t n[3] = { 0 };
+
+    for (uint32_t i = 0; i < r->n; i++)
+        n[r->item[i].class]++;
+    buf_addf(out, "%u parts that changed or moved in %u versions: %u churn, %u scroll, %u static (times from %s)\n", r->n,
+             r->n_versions, n[CLASS_CHURN], n[CLASS_SCROLL], n[CLASS_STATIC], from);
+    if (r->n)
+        buf_add(out, STR("\nclass   changed     bytes  lives         between                      where\n"));
+    for (uint32_t i = 0; i < r->n && i < ROWS_SHOWN; i++)
+        add_row(out, &r->item[i]);
+    if (r->n > ROWS_SHOWN)
+        buf_addf(out, "and %u more; --json has them all\n", r->n - ROWS_SHOWN);
+}
+
+int fragments_history(struct input *in, const struct lp_options *options, struct arena *a, struct history_result *out,
+                      struct err *e)
+{
+    AUTO(progress) progress;
+    AUTO(history) h = { 0 };
+
+    progress_open(&progress, STDERR_FILENO, in->n);
+    history_open(&h, a, options);
+    for (uint32_t i = 0; i < in->n; i++) {
+        AUTO(input_page) page = { 0 };
+        progress_step(&progress, in->item[i].name);
+        int failed = input_read(in, i, &page, e);
+        if (failed == E_FORMAT) {
+            progress_erase(&progress);
+            output_trouble(e);
+            continue;
+        }
+        if (failed)
+            return failed;
+        if (history_add(&h, &page.page, in->item[i].at_s, e))
+            return err_in(e, "%s", in->item[i].name.ptr);
+    }
+    history_end(&h, out);
+    return 0;
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(input) in = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct lp_options options = LP_DEFAULT;
+    struct history_result r;
+    const char *from;
+    int failed;
+
+    if ((failed = input_number(args, &option_min_size, 1, &options.min_bytes, e))
+        || (failed = input_share(args, &option_child_change, &options.child_change, e))
+        || (failed = input_share(args, &option_similar, &options.similar, e)) || (failed = input_open_versions(&in, args, e))
+        || (failed = input_times(&in, args_value(args, &option_times), &from, e))
+        || (failed = fragments_history(&in, &options, &a, &r, e)))
+        return failed;
+    if (args_given(args, &option_json))
+        add_json(&r, &out);
+    else
+        add_text(&r, from, &out);
+    if ((failed = buf_check(&out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
+        return failed;
+    return STATUS_SAME;
+}
+
+static const struct option *const options_of[] = {
+    &option_child_change, &option_similar, &option_min_size, &option_times, &option_json, &option_output, NULL,
+};
+
+static const struct example examples[] = {
+    { "weft fragments lifetime https://example.org/news", "the parts of a page in the archive" },
+    { "weft fragments lifetime news-*.html", "versions in files, times in their names" },
+    { "weft fragments lifetime v1.html v2.html v3.html --times when.txt --json", "times from a file, the result as data" },
+    { NULL, NULL },
+};
+
+const struct command fragments_lifetime = {
+    .name = "fragments lifetime",
+    .args = "FILE...",
+    .summary = "finds the parts of a page that change, and how long each lives",
+    .help =
+        "Reads the versions of one page in the order of time (files, or an address in the archive) and finds the parts that change in value or in "
+        "place. For each it tells how long its content lives, with a range that holds nine times in ten, and its class: churn is new at "
+        "nearly every visit, scroll stays for some visits, static does not change.\n\n"
+        "When the versions were fetched is told by --times, by the names of the files (20261101100005, 2026-11-01T10_00_05, seconds since "
+        "1970) or by their dates.",
+    .options = options_of,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,80 @@
+/* The versions of one page, oldest first: which parts change, how, and how long they live (section 5 of the paper, merged over the
+ * versions, with lifetimes on top).
+ *
+ *     struct history h;
+ *     history_open(&h, a, &options);
+ *     for each version: history_add(&h, &page, at_s, e)
+ *     history_end(&h, &result)
+ *
+ * A part of the page is followed from version to version as a slot: the same node, its value unchanged, edited or replaced. A page may be
+ * thrown away once it was added. */
+#ifndef FRAGMENT_HISTORY_H
+#define FRAGMENT_HISTORY_H
+
+#include "fragment/lifetime.h"
+#include "fragment/lp.h"
+
+enum history_class {
+    CLASS_STATIC, /* stays */
+    CLASS_SCROLL, /* stays for some visits, then goes, changes or moves on */
+    CLASS_CHURN,  /* new at (nearly) every visit */
+};
+
+/* "static", "scroll", "churn" */
+const char *history_class_name(enum history_class class);
+
+struct slot {
+    uint32_t first, last;        /* versions that have it */
+    uint64_t value;              /* in the last one */
+    uint32_t bytes;              /* in the last one */
+    uint32_t n_moved, n_changed; /* visits that saw it elsewhere, or other */
+    uint32_t n_visits;           /* since it was there first */
+    double kept;                 /* share of its content that outlived a change, summed over its changes */
+    uint8_t status;              /* enum lp_status: what it was flagged as, value before position */
+    struct lifetime_seen seen;
+    struct str path;    /* where it stood when it was flagged last, or stands in the newest version */
+    uint32_t node, end; /* of the newest version's page: its nodes; NONE: it is gone */
+};
+
+struct history {
+    struct arena *arena;
+    struct lp_options options;
+    uint32_t n_versions;
+    double at_s; /* of the newest version */
+    VEC(struct slot) slot;
+    struct history_version *base, *before; /* trees that the next version is compared with; may be the same */
+};
+
+struct history_fragment {
+    struct str path;    /* in the newest version */
+    uint32_t node, end; /* of the newest version's page */
+    uint32_t bytes;
+    enum lp_status status; /* LP_VALUE or LP_POSITION */
+    enum history_class class;
+    struct lifetime lifetime;
+    uint32_t n_visits, n_changed; /* what the class and the lifetime rest on */
+};
+
+/* Nodes [node, end) of a page. */
+struct history_range {
+    uint32_t node, end;
+};
+
+struct history_result {
+    uint32_t n_versions;
+    struct history_fragment *item; /* parts of the newest version that are fragments, in document order */
+    uint32_t n;
+    struct history_range
+        *churn; /* leaves of the newest version that churn, large or small, in document order: where a change is noise */
+    uint32_t n_churn;
+};
+
+void history_open(struct history *h, struct arena *a, const struct lp_options *options);
+/* The next version, fetched at_s seconds after any fixed moment. E_LIMIT: over a budget. */
+int history_add(struct history *h, const struct page *page, double at_s, struct err *e) MUST_CHECK;
+/* What was found; the history is done with. */
+void history_end(struct history *h, struct history_result *out);
+/* Drops the trees that are still there; history_end() does so too. */
+void history_drop(struct history *h);
+
+#endif

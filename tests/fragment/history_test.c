@@ -1,0 +1,124 @@
+/* A page over time: parts with planted lifetimes are found, classed and timed. */
+#include "fragment/history.h"
+
+#include "tests/fragment/site.h"
+#include "tests/tap.h"
+
+static const struct history_fragment *at(const struct history_result *r, const char *path)
+{
+    for (uint32_t i = 0; i < r->n; i++)
+        if (str_eq(r->item[i].path, str_of(path)))
+            return &r->item[i];
+    return NULL;
+}
+
+/* Version `v`: a frame that stays, a ticker that is new each time, a list with a new item on top every third version, a box that is new every
+ * eighth, and a footer. */
+static struct str version(struct arena *a, unsigned v)
+{
+    AUTO(buf) b = BUF(1 << 20);
+    struct str out;
+    struct random r;
+
+    buf_add(&b, STR("<body><div>"));
+    r = (struct random){ 5 };
+    for (unsigned i = 0; i < 6; i++) {
+        buf_add(&b, STR("<p>"));
+        add_words(&b, &r, 30);
+    }
+    buf_add(&b, STR("</div><div>"));
+    r = (struct random){ 1000 + v };
+    random_next(&r);
+    add_words(&b, &r, 20);
+    buf_add(&b, STR("</div><ul>"));
+    for (unsigned i = 0; i < 8; i++) {
+        r = (struct random){ 5000 + v / 3 + 8 - i };
+        random_next(&r);
+        buf_add(&b, STR("<li>"));
+        add_words(&b, &r, 10);
+    }
+    buf_add(&b, STR("</ul><div>"));
+    r = (struct random){ 9000 + v / 8 };
+    random_next(&r);
+    add_words(&b, &r, 25);
+    buf_add(&b, STR("</div><address>"));
+    r = (struct random){ 6 };
+    add_words(&b, &r, 30);
+    if (buf_take(&b, a, &out, NULL))
+        abort();
+    return out;
+}
+
+static struct history_result read_all(struct arena *a, unsigned n, double every_s)
+{
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result result;
+    struct err e;
+
+    history_open(&h, a, &o);
+    for (unsigned v = 0; v < n; v++) {
+        AUTO(arena) own = { 0 };
+        struct page p = read_page(&own, version(&own, v));
+        if (history_add(&h, &p, v * every_s, &e))
+            abort();
+    }
+    history_end(&h, &result);
+    return result;
+}
+
+static void test_planted(void)
+{
+    AUTO(arena) a = { 0 };
+    struct history_result r = read_all(&a, 64, 3600);
+    const struct history_fragment *ticker = at(&r, "/html/body/div[2]"), *box = at(&r, "/html/body/div[3]"),
+                                  *top = at(&r, "/html/body/ul/li[1]"), *second = at(&r, "/html/body/ul/li[2]"),
+                                  *list = at(&r, "/html/body/ul");
+
+    eq_int(r.n_versions, 64, "versions");
+    if (ok(ticker != NULL, "the ticker is a fragment"))
+        ok(ticker->class == CLASS_CHURN && ticker->status == LP_VALUE && ticker->lifetime.high_s < 3600,
+           "churn, under an hour: %.0f s", ticker->lifetime.high_s);
+    if (ok(box != NULL, "the box is one"))
+        ok(box->class == CLASS_SCROLL && box->lifetime.low_s < 8 * 3600 && box->lifetime.high_s > 8 * 3600,
+           "scroll, about 8 hours: %.1f to %.1f", box->lifetime.low_s / 3600, box->lifetime.high_s / 3600);
+    if (ok(list || (top && second), "the list or the items of it are"))
+        ok((list ? list : top)->class == CLASS_SCROLL && (list ? list : second)->lifetime.middle_s > 3600, "scroll");
+    ok(!at(&r, "/html/body/div[1]") && !at(&r, "/html/body/address"), "what stays is none");
+    ok(!at(&r, "/html/body"), "neither is the page");
+    ok(ticker && r.n_churn == 1 && r.churn[0].node == ticker->node && r.churn[0].end == ticker->end, "the ticker alone churns");
+    for (uint32_t i = 1; i < r.n; i++)
+        ok(r.item[i].node > r.item[i - 1].node && r.item[i].end > r.item[i].node, "in document order");
+}
+
+static void test_edges(void)
+{
+    AUTO(arena) a = { 0 };
+    struct history_result r = read_all(&a, 0, 1);
+    ok(r.n == 0 && r.n_versions == 0, "no version");
+    r = read_all(&a, 1, 1);
+    ok(r.n == 0 && r.n_versions == 1, "one version");
+    r = read_all(&a, 2, 60);
+    ok(r.n == 1 && r.item[0].class != CLASS_CHURN, "two versions cannot tell churn");
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct err e;
+    history_open(&h, &a, &o);
+    static const struct str html[] = { STR_INIT("<p>some words here"), STR_INIT(""), STR_INIT("<table><tr><td>quite other words"),
+                                       STR_INIT("<script>x</script>"), STR_INIT("<p>some words here") };
+    bool good = true;
+    for (unsigned i = 0; i < ARRAY_LEN(html); i++) {
+        AUTO(arena) own = { 0 };
+        struct page p = read_page(&own, html[i]);
+        good &= history_add(&h, &p, i, &e) == 0;
+    }
+    history_end(&h, &r);
+    ok(good && r.n_versions == 5, "pages that come and go whole");
+}
+
+int main(void)
+{
+    test_planted();
+    test_edges();
+    return tap_done();
+}

@@ -1,0 +1,136 @@
+/* Two versions of a page: what stayed, moved, changed; and that a higher threshold finds more and smaller fragments. */
+#include "fragment/lp.h"
+
+#include "tests/fragment/site.h"
+#include "tests/generate.h"
+#include "tests/tap.h"
+
+static struct af tree_of(struct arena *a, struct str html)
+{
+    struct shingle_options o = LP_SHINGLE;
+    struct page *p = NEW(a, struct page);
+    struct af t;
+    struct err e;
+    *p = read_page(a, html);
+    if (af_build(a, p, &t, &e) || af_shingle(a, &t, &o, 0, &e))
+        abort();
+    return t;
+}
+
+static struct lp compare(struct arena *a, struct str old, struct str new, double child_change)
+{
+    struct lp_options o = LP_DEFAULT;
+    struct af *x = NEW(a, struct af), *y = NEW(a, struct af);
+    struct lp lp;
+    o.child_change = child_change;
+    *x = tree_of(a, old);
+    *y = tree_of(a, new);
+    lp_compare(a, x, y, &o, &lp);
+    return lp;
+}
+
+#define A "<p>The first box has a text that is quite long</p>"
+#define B "<p>Another box tells of weather, wind and rain</p>"
+#define C "<p>The third one is about sports and its people</p>"
+#define D "<p>Completely fresh words appear here at last</p>"
+
+static void test_status(void)
+{
+    AUTO(arena) a = { 0 };
+    uint32_t n, *f;
+    struct lp lp = compare(&a, STR("<div>" A B C "</div>" D), STR("<div>" A B C "</div>" D), 0.5);
+    f = lp_fragments(&a, &lp, 30, &n);
+    ok(n == 0 && lp.status[0] == LP_UNCHANGED && !lp.drastic, "an equal page has no fragments");
+    lp = compare(&a, STR("<div>" A B C "</div>" D), STR("<div>" A C B "</div>" D), 0.5);
+    f = lp_fragments(&a, &lp, 30, &n);
+    ok(n == 2 && lp.status[f[0]] == LP_POSITION && lp.status[f[1]] == LP_POSITION, "two boxes changed places: %u", n);
+    lp = compare(&a, STR("<div>" A B C "</div><p>rest of the page, which stays"),
+                 STR("<div>" A D C "</div><p>rest of the page, which stays"), 0.5);
+    f = lp_fragments(&a, &lp, 30, &n);
+    ok(n == 1 && lp.status[f[0]] == LP_VALUE && str_starts(af_value(lp.new, f[0]), STR("Completely")), "one box was replaced");
+    lp = compare(&a, STR("<div>" A B C "</div><p>rest of the page, which stays<p>in full<p>and for good<p>with some more"),
+                 STR("<div>" A D C "</div><p>rest of the page, which stays<p>in full<p>and for good<p>with some more"), 0.3);
+    f = lp_fragments(&a, &lp, 30, &n);
+    ok(n == 1 && f[0] != 0 && lp.new->node[f[0]].n_children == 3, "a third of the children is enough with a threshold of 0.3");
+    lp = compare(&a, STR("<div>" A B C "</div>" D), STR("<div>" A C "</div>" D), 0.3);
+    f = lp_fragments(&a, &lp, 30, &n);
+    ok(n >= 1 && lp.status[f[0]] == LP_VALUE && lp.new->node[f[0]].n_children == 2,
+       "a child that is gone is a change of its parent");
+    lp = compare(&a, STR("<div>" A B "</div>"), STR("<table><tr><td>" C "<td>" D "</table>"), 0.5);
+    ok(lp.drastic, "nothing in common is drastic");
+    lp = compare(&a, STR(""), STR(A), 0.5);
+    ok(lp.new->n > 0 && lp.status[0] == LP_VALUE &&lp.match[0] == NONE, "from nothing");
+    lp = compare(&a, STR(A), STR(""), 0.5);
+    ok(lp_fragments(&a, &lp, 1, &n) == NULL && n == 0, "to nothing");
+}
+
+/* Laws on pages and their edits: matches are one to one, equal trees are unchanged, what is flagged is not below what is flagged. */
+static void test_laws(void)
+{
+    struct random r = { 11 };
+    for (unsigned turn = 0; turn < 40; turn++) {
+        AUTO(arena) a = { 0 };
+        struct sketch *old = random_page(&a, &r, 300);
+        struct str before = sketch_html(&a, old),
+                   after = sketch_html(&a, mutate_page(&a, &r, old, random_below(&r, 12), EDIT_TEXT));
+        struct lp lp = compare(&a, before, after, 0.5);
+        bool good = true;
+        for (uint32_t i = 0; i < lp.new->n; i++)
+            good &= lp.match[i] == NONE || lp.from[lp.match[i]] == i;
+        for (uint32_t i = 0; i < lp.old->n; i++)
+            good &= lp.from[i] == NONE || lp.match[lp.from[i]] == i;
+        if (!ok(good, "pair %u: matches are one to one", turn))
+            return;
+        uint32_t n, *f = lp_fragments(&a, &lp, 1, &n), end = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            good &= f[i] >= end;
+            end = lp.status[f[i]] == LP_VALUE ? lp.new->node[f[i]].end : end;
+        }
+        ok(good, "no fragment lies in one that changed in value");
+        struct lp same = compare(&a, after, after, 0.5);
+        lp_fragments(&a, &same, 1, &n);
+        ok(n == 0, "a page does not differ from itself");
+    }
+}
+
+/* The paper's table 1: the higher ChildChangeThreshold, the more fragments, and the smaller. */
+static void test_monotone(void)
+{
+    static const double threshold[] = { 0.1, 0.3, 0.5, 0.7, 0.9, 1 };
+    struct random r = { 400 };
+    AUTO(arena) a = { 0 };
+    AUTO(buf) old = BUF(1 << 20);
+    AUTO(buf) new = BUF(1 << 20);
+    uint32_t before = 0, n;
+    double size = 1e9;
+
+    for (unsigned box = 0; box < 40; box++) { /* boxes of ten, of which 1, 2, 3 ... change */
+        for (unsigned k = 0; k < 10; k++) {
+            AUTO(buf) text = BUF(1 << 16);
+            add_words(&text, &r, 12);
+            buf_addf(&old, "%s<p>%.*s</p>%s", k ? "" : "<div>", STR_ARG(buf_str(&text)), k < 9 ? "" : "</div>");
+            if (k < box % 10)
+                add_words((buf_clear(&text), &text), &r, 12);
+            buf_addf(&new, "%s<p>%.*s</p>%s", k ? "" : "<div>", STR_ARG(buf_str(&text)), k < 9 ? "" : "</div>");
+        }
+    }
+    for (unsigned i = 0; i < ARRAY_LEN(threshold); i++) {
+        struct lp lp = compare(&a, buf_str(&old), buf_str(&new), threshold[i]);
+        uint32_t *f = lp_fragments(&a, &lp, 30, &n);
+        double sum = 0;
+        for (uint32_t k = 0; k < n; k++)
+            sum += af_bytes(lp.new, f[k]);
+        ok(n >= before && sum / n <= size, "threshold %.1f: %u fragments of %.0f bytes", threshold[i], n, sum / n);
+        before = n;
+        size = sum / n;
+    }
+    ok(before > 60, "many at the end");
+}
+
+int main(void)
+{
+    test_status();
+    test_laws();
+    test_monotone();
+    return tap_done();
+}
