@@ -1,10 +1,15 @@
 /* weft segment: a page cut into the blocks a reader sees. */
+#include <limits.h>
+#include <stdlib.h>
+
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/source.h"
+#include "flow/render.h"
 #include "segment/block.h"
 #include "segment/vixml.h"
 
@@ -18,6 +23,7 @@ static const struct choice formats[] = {
 
 static const struct choice layouts[] = {
     [LAYOUT_ESTIMATE] = { "estimate", "weft's own guess at where things stand; no browser, no style sheets" },
+    [LAYOUT_BROWSER] = { "browser", "where Chromium draws them; a page at an address with its scripts, a file without" },
     { NULL, NULL },
 };
 
@@ -43,6 +49,42 @@ static int read_pdoc(const struct args *args, unsigned *pdoc, struct err *e)
     return 0;
 }
 
+static void browser_end(struct browser **b)
+{
+    browser_close(*b);
+}
+
+/* The page as Chromium draws it; that of an address is the one its scripts leave behind. */
+static int draw(struct arena *a, const struct args *args, struct page *page, struct layout *layout, struct err *e)
+{
+    const char *operand = args->operand[0];
+    struct settings settings;
+    struct rendered drawn;
+    char path[PATH_MAX];
+    bool address = source_is_address(operand), file = !address && strcmp(operand, "-") != 0 && realpath(operand, path);
+    __attribute__((cleanup(browser_end))) struct browser *b = NULL;
+    int failed;
+
+    if ((failed = session_settings(a, args, &settings, e)))
+        return failed;
+    struct browser_options options = settings_browser_options(a, &settings);
+    struct render_request request = {
+        .page = page, .address = page->address, .path = str_of(file ? path : ""), .scripts = address
+    };
+    if ((failed = browser_open(&options, &b, e)) || (failed = render_page(a, b, &request, &drawn, e)))
+        return failed;
+    *page = drawn.page;
+    *layout = drawn.layout;
+    return 0;
+}
+
+static int lay_out(struct arena *a, const struct args *args, struct page *page, struct layout *layout, struct err *e)
+{
+    enum layout_source source = (enum layout_source)args_choice(args, &option_layout);
+
+    return source == LAYOUT_BROWSER ? draw(a, args, page, layout, e) : layout_estimate(a, page, layout, e);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
@@ -57,7 +99,7 @@ static int run(const struct args *args, struct err *e)
     if ((failed = read_pdoc(args, &pdoc, e))
         || (failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &page, e)))
         return failed;
-    if (layout_estimate(&a, &page, &layout, e) || segment_page(&a, &page, &layout, pdoc, &blocks, e))
+    if (lay_out(&a, args, &page, &layout, e) || segment_page(&a, &page, &layout, pdoc, &blocks, e))
         return err_in(e, "%s", args->operand[0]);
     if (args_choice(args, &option_format) == FORMAT_VIXML) {
         struct vixml document;
@@ -76,6 +118,7 @@ static const struct option *const options[] = { &option_layout, &option_pdoc, &o
 
 static const struct example examples[] = {
     { "weft segment page.html", "the blocks of a page as data" },
+    { "weft segment page.html --layout browser", "the same, where a browser draws them" },
     { "weft segment page.html --pdoc 3", "only the large parts: header, content, sidebar, footer" },
     { "weft segment page.html --format vixml --output page.vixml", "the same as XML, with what is in each block" },
     { NULL, NULL },

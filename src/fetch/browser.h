@@ -55,6 +55,7 @@ struct browser_options {
     struct str program;       /* empty: chromium-headless-shell, else chromium */
     struct str allow_address; /* ranges beside the public ones, as for a fetcher */
     struct str resolve;       /* lines "NAME:PORT:ADDRESS" that are used instead of DNS; "*" for any name or port */
+    struct str proxy;         /* "http://127.0.0.1:8888" that everything goes through; trusted: it guards the names itself */
     uint32_t n_pages_max;     /* 0: BROWSER_PAGES */
     bool no_sandbox;          /* where the system has no user namespaces and the user takes that on himself */
 };

@@ -181,6 +181,14 @@ const struct setting setting_table[SETTINGS] = {
         .check = check_resolve,
         .help = "Addresses of names, used instead of asking the network for them.",
     },
+    [SETTING_BROWSER] = {
+        .name = "browser", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE",
+        .help = "The Chromium that draws pages; empty: chromium-headless-shell, else chromium.",
+    },
+    [SETTING_BROWSER_SANDBOX] = {
+        .name = "browser-sandbox", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
+        .help = "Whether Chromium must run in its own sandbox; off only where the system cannot give it one.",
+    },
     [SETTING_KEEP_LAST] = {
         .name = "keep-last", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .max = 1000000,
         .help = "How many versions of a page 'weft gc' keeps; 0: all.",

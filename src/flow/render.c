@@ -1,0 +1,67 @@
+/* In: a page's bytes and where they come from. Out: a page model and its layout.
+ *
+ * Without scripts the browser's tree is the parser's, and the layout belongs to the model of the bytes: paths of nodes hold in the file.
+ * With scripts the tree is another one: it is written as HTML and read again, so that what is stored, compared and shown later is the
+ * page that was drawn. */
+#include "flow/render.h"
+
+#include "base/limits.h"
+#include "segment/snapshot.h"
+
+struct browser_options settings_browser_options(struct arena *a, const struct settings *s)
+{
+    struct fetch_options fetch = settings_fetch_options(a, s);
+    return (struct browser_options){
+        .program = settings_text(s, SETTING_BROWSER),
+        .allow_address = fetch.allow_address,
+        .resolve = fetch.resolve,
+        .proxy = fetch.proxy,
+        .no_sandbox = !settings_flag(s, SETTING_BROWSER_SANDBOX),
+    };
+}
+
+static bool is_web(struct str address)
+{
+    return str_starts_nocase(address, STR("http://")) || str_starts_nocase(address, STR("https://"));
+}
+
+/* The model that the layout is for. */
+static int model(struct arena *a, const struct render_request *q, const struct snapshot *s, struct rendered *out, struct err *e)
+{
+    if (!q->scripts) {
+        out->page = *q->page;
+        return 0;
+    }
+    int bad = snapshot_html(a, s, &out->html, e);
+    struct parse_source source = { .bytes = out->html, .content_type = STR("text/html; charset=utf-8"), .no_xml = true };
+    return bad ? bad : page_read(a, q->page->dom.symbols, &source, q->page->address, &out->page, e);
+}
+
+int render_page(struct arena *a, struct browser *b, const struct render_request *q, struct rendered *out, struct err *e)
+{
+    struct rendered r = { 0 };
+    struct snapshot s;
+    bool web = !q->path.len && is_web(q->address);
+    /* The browser reads the bytes as the parser did, whatever it would have guessed. */
+    const char *kind = q->page->dom.xml ? "application/xhtml+xml" : "text/html";
+    struct browser_request request = {
+        .url = web ? q->address : STR(""),
+        .path = q->path,
+        .body = q->page->bytes,
+        .has_body = true,
+        .content_type = arena_printf(a, "%s; charset=%s", kind, q->page->dom.encoding),
+        .offline = !web,
+        .no_scripts = !q->scripts,
+        .picture = q->picture,
+    };
+    int bad = browser_render(a, b, &request, &r.drawn, e);
+    if (bad)
+        return bad;
+    if (!r.drawn.snapshot.len)
+        return err_set(e, E_SYSTEM, "%s: %.*s", browser_state_name(r.drawn.state), STR_ARG(r.drawn.message));
+    if ((bad = snapshot_read(a, r.drawn.snapshot, &s, e)) || (bad = model(a, q, &s, &r, e))
+        || (bad = snapshot_layout(a, &s, &r.page, &r.layout, e)))
+        return bad;
+    *out = r;
+    return 0;
+}
