@@ -54,6 +54,7 @@ int browser_open(const struct browser_options *options, struct browser **out, st
     b->options.program = arena_str(&b->arena, options->program);
     b->options.allow_address = arena_str(&b->arena, options->allow_address);
     b->options.resolve = arena_str(&b->arena, options->resolve);
+    b->options.proxy = arena_str(&b->arena, options->proxy);
     if (!b->options.n_pages_max)
         b->options.n_pages_max = BROWSER_PAGES;
     *out = b;
@@ -140,7 +141,8 @@ static int start(struct browser *b, struct err *e)
         bad = process_start(&b->process, b->program, b->options.no_sandbox, e);
     if (bad)
         return bad;
-    bad = proxy_open(b->process.listen_fd, b->options.allow_address, b->options.resolve, &b->proxy, e);
+    struct proxy_options proxy = { b->options.allow_address, b->options.resolve, b->options.proxy };
+    bad = proxy_open(b->process.listen_fd, &proxy, &b->proxy, e);
     wire_open(&b->wire, b->process.in_fd, b->process.out_fd);
     b->alive = true;
     b->n_starts++;
@@ -201,7 +203,7 @@ static enum outcome load(struct browser *b, struct tab *t)
             return DEAD;
         if (is_too_large(b))
             return LARGE;
-        if (t->crashed || t->closed || (t->fault.len && !t->navigated))
+        if (t->crashed || t->closed || t->refused || (t->fault.len && !t->navigated))
             return LOST;
         now = clock_steady_ms();
     }

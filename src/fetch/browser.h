@@ -35,7 +35,7 @@ enum { BROWSER_WIDTH = 1366, BROWSER_HEIGHT = 768 };
 /* A script that holds up the snapshot is ended after this, the page with all it has after twice as much. */
 #define BROWSER_STUCK_MS INT64_C(2000)
 /* For the snapshot of a page that does answer, and for its picture. */
-#define BROWSER_SNAPSHOT_MS INT64_C(30000)
+#define BROWSER_SNAPSHOT_MS INT64_C(15000)
 /* Until Chromium has answered for the first time; measured: 0.1 to 1.3 s. */
 #define BROWSER_START_MS INT64_C(20000)
 /* What a page may be to be given to Chromium: it refuses messages of more than 100 MB, and base64 makes four bytes of three. */

@@ -295,6 +295,7 @@ static void take_result(struct tab *t, enum tab_call call, const struct json_val
         break;
     case CALL_NAVIGATE:
         t->fault = arena_str(t->arena, text_of(result, STR("errorText")));
+        t->n_downloads += json_get(result, STR("isDownload")) && json_get(result, STR("isDownload"))->truth;
         break;
     case CALL_METRICS:
         t->width = number_of(json_get(size, STR("width")));
@@ -378,10 +379,16 @@ static void on_request_end(struct tab *t, const struct json_value *p, int64_t no
 
 static void on_response(struct tab *t, const struct json_value *p)
 {
+    const struct json_value *response = json_get(p, STR("response"));
+    struct str words = text_of(json_get(response, STR("headers")), STR(PROXY_WORDS));
     bool document = str_eq(text_of(p, STR("type")), STR("Document")),
          main_frame = str_eq(text_of(p, STR("frameId")), str_of(t->target));
-    if (document && main_frame)
-        t->status = (unsigned)number_of(json_get(json_get(p, STR("response")), STR("status")));
+    if (!document || !main_frame)
+        return;
+    t->status = (unsigned)number_of(json_get(response, STR("status")));
+    t->refused = words.len > 0;
+    if (t->refused)
+        t->fault = arena_str(t->arena, words);
 }
 
 static void on_navigated(struct tab *t, const struct json_value *p, int64_t now_ms)

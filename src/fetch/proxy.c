@@ -22,6 +22,8 @@
 
 enum { RELAY_BYTES = 1 << 16, EVENTS = 64, REFUSED_BYTES = 4096 };
 
+#define REFUSAL "weft does not connect to this address"
+
 enum state { STATE_HEAD, STATE_LOOKUP, STATE_CONNECT, STATE_RELAY, STATE_ANSWER, STATE_OVER };
 
 struct connection;
@@ -63,6 +65,9 @@ struct proxy {
     struct side accept;
     struct address_rules rules;
     struct buf resolve;
+    struct buf upstream, authorization; /* another proxy, where there is one: its address, and what to tell it */
+    struct str upstream_host;
+    uint32_t upstream_port;
     enum proxy_reach reach;
     struct connection *first;
     uint32_t n;
@@ -150,8 +155,7 @@ static void to_answer(struct connection *c)
 static void answer(struct connection *c, const char *status, const char *words)
 {
     buf_clear(&c->head);
-    buf_addf(&c->head, "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n%s", status,
-             strlen(words), words);
+    buf_addf(&c->head, "HTTP/1.1 %s\r\n" PROXY_WORDS ": %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", status, words);
     to_answer(c);
 }
 
@@ -199,13 +203,13 @@ static void try_next(struct connection *c)
     shut(&c->server);
     while (c->next_address < c->addresses.n) {
         struct address a = c->addresses.item[c->next_address++];
-        if (!address_allowed(&c->proxy->rules, a)) {
+        if (!c->proxy->upstream_port && !address_allowed(&c->proxy->rules, a)) {
             if (!c->refused)
                 note_refusal(c, a);
             c->refused = true;
             continue;
         }
-        c->server.fd = connect_to(a, c->request.port);
+        c->server.fd = connect_to(a, c->proxy->upstream_port ? c->proxy->upstream_port : c->request.port);
         if (c->server.fd >= 0) {
             c->state = STATE_CONNECT;
             c->active_at = clock_steady_ms();
@@ -214,21 +218,29 @@ static void try_next(struct connection *c)
         }
     }
     if (c->refused)
-        answer(c, "403 Forbidden", "weft does not connect to this address\n");
+        answer(c, "403 Forbidden", REFUSAL);
     else
-        answer(c, "502 Bad Gateway", c->addresses.n ? "no connection\n" : "no such host\n");
+        answer(c, "502 Bad Gateway", c->addresses.n ? "no connection" : "no such host");
 }
 
 static void look_up(struct connection *c)
 {
     struct proxy *p = c->proxy;
-    if (name_known(buf_str(&p->resolve), c->request.host, c->request.port, &c->addresses)) {
+    struct address number;
+    struct str host = p->upstream_port ? p->upstream_host : c->request.host;
+    /* Another proxy would not tell us what it connects to. */
+    if (p->upstream_port && address_parse(c->request.host, &number) && !address_allowed(&p->rules, number)) {
+        note_refusal(c, number);
+        answer(c, "403 Forbidden", REFUSAL);
+        return;
+    }
+    if (name_known(buf_str(&p->resolve), host, p->upstream_port ? p->upstream_port : c->request.port, &c->addresses)) {
         try_next(c);
         return;
     }
-    c->query = name_ask(c->request.host);
+    c->query = name_ask(host);
     if (!c->query) {
-        answer(c, "503 Service Unavailable", "no thread for DNS\n");
+        answer(c, "503 Service Unavailable", "no thread for DNS");
         return;
     }
     c->state = STATE_LOOKUP;
@@ -251,7 +263,7 @@ static void serve_file(struct connection *c)
 {
     bool get = str_eq(c->request.method, STR("GET")), ours = str_eq_nocase(c->request.host, STR(PROXY_FILE_HOST));
     if (!ours) {
-        answer(c, "403 Forbidden", "a page of this machine gets nothing from the network\n");
+        answer(c, "403 Forbidden", "a page of this machine gets nothing from the network");
         return;
     }
     buf_clear(&c->head);
@@ -269,9 +281,9 @@ static void start_request(struct connection *c)
     if (p->reach == PROXY_FILES)
         serve_file(c);
     else if (p->reach == PROXY_NOWHERE)
-        answer(c, "403 Forbidden", "offline\n");
+        answer(c, "403 Forbidden", "offline");
     else if (p->counts.n_bytes > PROXY_PAGE_BYTES)
-        answer(c, "503 Service Unavailable", "the page has loaded too much\n");
+        answer(c, "503 Service Unavailable", "the page has loaded too much");
     else
         look_up(c);
 }
@@ -296,7 +308,7 @@ static void read_request(struct connection *c)
     case PROXY_MORE:
         break;
     case PROXY_BAD:
-        answer(c, "400 Bad Request", "weft's proxy takes whole http addresses and CONNECT\n");
+        answer(c, "400 Bad Request", "weft's proxy takes whole http addresses and CONNECT");
         break;
     case PROXY_WHOLE:
         start_request(c);
@@ -427,7 +439,9 @@ static void start_relay(struct connection *c)
     c->down.data = heap_grow(NULL, RELAY_BYTES);
     c->state = STATE_RELAY;
     c->answer_head = !c->request.connect;
-    if (c->request.connect)
+    if (c->proxy->upstream_port)
+        proxy_head_write_whole(&c->request, buf_str(&c->proxy->authorization), &head);
+    else if (c->request.connect)
         flow_put(&c->down, STR("HTTP/1.1 200 Connected\r\n\r\n"));
     else
         proxy_head_write(&c->request, &head);
@@ -503,7 +517,7 @@ static void give_up_late(struct proxy *p)
         if (c->state == STATE_CONNECT && idle > PROXY_CONNECT_MS)
             try_next(c);
         else if (c->state == STATE_LOOKUP && idle > PROXY_CONNECT_MS)
-            answer(c, "504 Gateway Timeout", "the name server does not answer\n");
+            answer(c, "504 Gateway Timeout", "the name server does not answer");
         else if (c->state != STATE_OVER && idle > PROXY_IDLE_MS)
             end(c);
     }
@@ -550,18 +564,29 @@ void proxy_page(struct proxy *p, enum proxy_reach reach)
     buf_clear(&p->refused);
 }
 
-int proxy_open(int listen_fd, struct str allow_address, struct str resolve, struct proxy **out, struct err *e)
+static int read_options(struct proxy *p, const struct proxy_options *o, struct err *e)
+{
+    int bad = address_rules_read(o->allow_address, &p->rules, e);
+    if (bad || (bad = name_list_check(o->resolve, e)))
+        return bad;
+    buf_add(&p->resolve, o->resolve);
+    buf_add(&p->upstream, o->upstream);
+    if (o->upstream.len && !proxy_address_read(buf_str(&p->upstream), &p->upstream_host, &p->upstream_port, &p->authorization))
+        return err_set(e, E_FORMAT, "the browser cannot use the proxy \"%.*s\"; write http://HOST:PORT", STR_ARG(o->upstream));
+    return 0;
+}
+
+int proxy_open(int listen_fd, const struct proxy_options *o, struct proxy **out, struct err *e)
 {
     struct proxy *p = heap_grow(NULL, sizeof *p);
-    *p = (struct proxy){ .listen_fd = listen_fd, .resolve = BUF((size_t)1 << 20), .refused = BUF(REFUSED_BYTES) };
-    p->accept.fd = listen_fd;
+    *p = (struct proxy){ .listen_fd = listen_fd,
+                         .accept.fd = listen_fd,
+                         .resolve = BUF((size_t)1 << 20),
+                         .upstream = BUF(4096),
+                         .authorization = BUF(8192),
+                         .refused = BUF(REFUSED_BYTES) };
     p->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-    buf_add(&p->resolve, resolve);
-    int bad = p->epoll_fd < 0 ? err_system(e, "no epoll for the browser's proxy") : 0;
-    if (!bad)
-        bad = address_rules_read(allow_address, &p->rules, e);
-    if (!bad)
-        bad = name_list_check(resolve, e);
+    int bad = p->epoll_fd < 0 ? err_system(e, "no epoll for the browser's proxy") : read_options(p, o, e);
     if (bad) {
         proxy_close(p);
         return bad;
@@ -580,6 +605,8 @@ void proxy_close(struct proxy *p)
     if (p->epoll_fd >= 0)
         close(p->epoll_fd);
     buf_drop(&p->resolve);
+    buf_drop(&p->upstream);
+    buf_drop(&p->authorization);
     buf_drop(&p->refused);
     heap_free(p);
 }

@@ -26,6 +26,9 @@ struct proxy;
 #define PROXY_PAGE_BYTES ((uint64_t)512 << 20)
 #define PROXY_FILE_MAX ((size_t)64 << 20)
 
+/* Answers that are our own have a line of this name, with words for a person. */
+#define PROXY_WORDS "X-Weft-Proxy"
+
 struct proxy_counts {
     uint32_t n_requests;
     uint32_t n_refused; /* by the address guard */
@@ -33,8 +36,16 @@ struct proxy_counts {
     struct str refused; /* the first refusals, a line each: "10.0.0.1:80 private network" */
 };
 
-/* `listen_fd` listens, does not block and belongs to the proxy from then on. E_FORMAT: a rule or a line makes no sense. */
-int proxy_open(int listen_fd, struct str allow_address, struct str resolve, struct proxy **out, struct err *e) MUST_CHECK;
+struct proxy_options {
+    struct str allow_address; /* ranges beside the public ones */
+    struct str resolve;       /* lines "NAME:PORT:ADDRESS" instead of DNS; "*" for any */
+    struct str
+        upstream; /* another proxy, "http://[USER:PASSWORD@]HOST:PORT", that everything goes through. It is trusted and guards the
+                                 names; addresses in numbers are still judged here */
+};
+
+/* `listen_fd` listens, does not block and belongs to the proxy from then on. E_FORMAT: an option makes no sense. */
+int proxy_open(int listen_fd, const struct proxy_options *o, struct proxy **out, struct err *e) MUST_CHECK;
 void proxy_close(struct proxy *p);
 
 enum proxy_reach { PROXY_NETWORK, PROXY_NOWHERE, PROXY_FILES };

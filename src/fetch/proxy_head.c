@@ -5,6 +5,8 @@
  * Cost: O(bytes). */
 #include "fetch/proxy_head.h"
 
+#include "base/base64.h"
+
 static const struct str hop_lines[] = {
     STR_INIT("connection"),
     STR_INIT("proxy-connection"),
@@ -122,20 +124,75 @@ static void write_lines(struct str lines, bool host_too, struct buf *out)
     buf_add(out, STR("Connection: close\r\n\r\n"));
 }
 
-void proxy_head_write(const struct proxy_head *h, struct buf *out)
+static void write_host(const struct proxy_head *h, bool with_port, struct buf *out)
 {
     bool v6 = memchr(h->host.ptr, ':', h->host.len) != NULL;
-    buf_add(out, h->method);
-    buf_add(out, h->path.len && h->path.ptr[0] == '/' ? STR(" ") : STR(" /"));
-    buf_add(out, h->path);
-    buf_add(out, STR(" HTTP/1.1\r\nHost: "));
     buf_add(out, v6 ? STR("[") : STR(""));
     buf_add(out, h->host);
     buf_add(out, v6 ? STR("]") : STR(""));
-    if (h->port != 80)
+    if (with_port)
         buf_addf(out, ":%u", h->port);
+}
+
+static void write_path(const struct proxy_head *h, struct buf *out)
+{
+    if (h->path.len == 0 || h->path.ptr[0] != '/')
+        buf_add_char(out, '/');
+    buf_add(out, h->path);
+}
+
+void proxy_head_write(const struct proxy_head *h, struct buf *out)
+{
+    buf_add(out, h->method);
+    buf_add_char(out, ' ');
+    write_path(h, out);
+    buf_add(out, STR(" HTTP/1.1\r\nHost: "));
+    write_host(h, h->port != 80, out);
     buf_add(out, STR("\r\n"));
     write_lines(h->lines, false, out);
+}
+
+void proxy_head_write_whole(const struct proxy_head *h, struct str authorization, struct buf *out)
+{
+    buf_add(out, h->method);
+    buf_add(out, h->connect ? STR(" ") : STR(" http://"));
+    write_host(h, h->connect || h->port != 80, out);
+    if (!h->connect)
+        write_path(h, out);
+    buf_add(out, STR(" HTTP/1.1\r\nHost: "));
+    write_host(h, h->connect || h->port != 80, out);
+    buf_add(out, STR("\r\n"));
+    if (authorization.len) {
+        buf_add(out, STR("Proxy-Authorization: "));
+        buf_add(out, authorization);
+        buf_add(out, STR("\r\n"));
+    }
+    if (h->connect)
+        buf_add(out, STR("\r\n"));
+    else
+        write_lines(h->lines, false, out);
+}
+
+bool proxy_address_read(struct str address, struct str *host, uint32_t *port, struct buf *authorization)
+{
+    struct proxy_head h = { .len = 0 };
+    if (str_starts_nocase(address, STR("http://")))
+        address = str_sub(address, 7, address.len);
+    else if (str_find(address, STR("://"), 0) != SIZE_MAX)
+        return false;
+    if (str_ends(address, STR("/")))
+        address.len--;
+    size_t at = str_find(address, STR("@"), 0);
+    if (at != SIZE_MAX) {
+        buf_add(authorization, STR("Basic "));
+        base64_add(authorization, str_sub(address, 0, at));
+        address = str_sub(address, at + 1, address.len);
+    }
+    if (has_control(address) || !read_authority(address, 1080, &h))
+        return false;
+    *host = h.host;
+    *port = h.port;
+    return true;
 }
 
 enum proxy_reading proxy_answer_read(struct str bytes, size_t *len, bool *interim)

@@ -20,6 +20,11 @@ enum proxy_reading { PROXY_MORE, PROXY_WHOLE, PROXY_BAD };
 enum proxy_reading proxy_head_read(struct str bytes, struct proxy_head *out);
 /* The request as its server gets it: the path alone, nothing that was for us, "Connection: close". */
 void proxy_head_write(const struct proxy_head *h, struct buf *out);
+/* ... and as another proxy gets it; `authorization` is the value of that line, or empty. */
+void proxy_head_write_whole(const struct proxy_head *h, struct str authorization, struct buf *out);
+
+/* "http://[USER:PASSWORD@]HOST:PORT" with or without the scheme; *authorization is added to `text`. False: it is none. */
+bool proxy_address_read(struct str address, struct str *host, uint32_t *port, struct buf *authorization);
 /* The length of an answer's head; MORE where its end is not there yet. *interim: another head follows (1xx). */
 enum proxy_reading proxy_answer_read(struct str bytes, size_t *len, bool *interim);
 /* The head of an answer with "Connection: close", so that the client sends no second request this way. */

@@ -82,13 +82,13 @@ static inline void server_stop(struct server *s)
     s->pid = 0;
 }
 
-/* The lying server, and names that lead to it. False: there is no python3. */
-static inline bool server_start(struct server *s, const char *const names[])
+/* A server of tests/server that prints its port. False: there is no python3. */
+static inline bool server_run(struct server *s, const char *name)
 {
     char path[4096], line[32] = "";
     const char *source = getenv("WEFT_SOURCE");
     int fd;
-    snprintf(path, sizeof path, "%s/tests/server/liar.py", source ? source : ".");
+    snprintf(path, sizeof path, "%s/tests/server/%s", source ? source : ".", name);
     char *argv[] = { "python3", path, NULL };
     *s = (struct server){ .pid = 0 };
     if (!server_spawn(s, argv, &fd))
@@ -100,6 +100,14 @@ static inline bool server_start(struct server *s, const char *const names[])
         return false;
     }
     s->port = (unsigned)strtoul(line, NULL, 10);
+    return true;
+}
+
+/* The lying server, and names that lead to it. False: there is no python3. */
+static inline bool server_start(struct server *s, const char *const names[])
+{
+    if (!server_run(s, "liar.py"))
+        return false;
     /* Whatever a test asks for by mistake or by redirect must not reach a resolver. */
     size_t at = (size_t)snprintf(s->resolve, sizeof s->resolve, "*:80:127.0.0.1\n*:443:127.0.0.1\n*:1:127.0.0.1\n*:%u:127.0.0.1\n",
                                  s->port);
