@@ -20,7 +20,9 @@
 #include "fetch/proxy_head.h"
 #include "fetch/proxy_name.h"
 
-enum { RELAY_BYTES = 1 << 16, EVENTS = 64, REFUSED_BYTES = 4096 };
+/* Room for one direction; an answer's head may grow when it is written anew (ends of lines, one line more), but never to twice its size. */
+enum { RELAY_BYTES = 1 << 16, RELAY_ROOM = 2 * RELAY_BYTES + 64 };
+enum { EVENTS = 64, REFUSED_BYTES = 4096 };
 
 #define REFUSAL "weft does not connect to this address"
 
@@ -37,7 +39,7 @@ struct side {
 
 /* Bytes on their way from one side to the other. */
 struct flow {
-    char *data; /* RELAY_BYTES; NULL until it is needed */
+    char *data; /* RELAY_ROOM; NULL until it is needed */
     size_t from, to;
     bool ended, shut; /* no more comes; the other side knows */
 };
@@ -366,7 +368,7 @@ static bool pass_head(struct connection *c)
     struct str bytes = { c->down.data, c->down.to };
     size_t len = 0;
     bool interim = false;
-    AUTO(buf) out = BUF(RELAY_BYTES + 64);
+    AUTO(buf) out = BUF(RELAY_ROOM);
     enum proxy_reading reading = proxy_answer_read(bytes, &len, &interim);
     if (reading == PROXY_MORE && bytes.len < RELAY_BYTES && !c->down.ended)
         return false;
@@ -382,10 +384,6 @@ static bool pass_head(struct connection *c)
     }
     proxy_answer_write(str_sub(bytes, 0, len), &out);
     buf_add(&out, str_sub(bytes, len, bytes.len));
-    if (out.len > RELAY_BYTES) {
-        end(c);
-        return false;
-    }
     c->down.to = 0;
     flow_put(&c->down, buf_str(&out));
     return true;
@@ -427,7 +425,7 @@ static void relay(struct connection *c, struct side *s, uint32_t events)
 /* The connection stands: a tunnel is told so, a request is sent. */
 static void start_relay(struct connection *c)
 {
-    AUTO(buf) head = BUF(RELAY_BYTES);
+    AUTO(buf) head = BUF(RELAY_ROOM);
     int fault = 0;
     socklen_t n = sizeof fault;
     if (getsockopt(c->server.fd, SOL_SOCKET, SO_ERROR, &fault, &n) || fault) {
@@ -435,8 +433,8 @@ static void start_relay(struct connection *c)
         return;
     }
     struct str rest = str_sub(buf_str(&c->text), c->request.len, c->text.len);
-    c->up.data = heap_grow(NULL, RELAY_BYTES);
-    c->down.data = heap_grow(NULL, RELAY_BYTES);
+    c->up.data = heap_grow(NULL, RELAY_ROOM);
+    c->down.data = heap_grow(NULL, RELAY_ROOM);
     c->state = STATE_RELAY;
     c->answer_head = !c->request.connect;
     if (c->proxy->upstream_port)

@@ -158,6 +158,22 @@ static void forwards(void)
     ok(has(hear(&a, &w, client, NULL), "\r\n\r\nto the end"), "an answer without a length ends with its connection");
     close(client);
 
+    AUTO(buf) much = BUF(1 << 20);
+    buf_add(&much, STR("HTTP/1.1 200 OK\n"));
+    for (int i = 0; i < 5000; i++)
+        buf_add(&much, STR("a:\n"));
+    buf_add(&much, STR("\n"));
+    for (int i = 0; i < 20000; i++)
+        buf_addf(&much, "%06d", i);
+    client = ask(&w, "GET http://127.0.0.1:%u/ HTTP/1.1\r\n\r\n", w.server);
+    server = answerer(&w);
+    say(server, buf_str(&much));
+    close(server);
+    struct str all = hear(&a, &w, client, NULL);
+    ok(all.len == 17 + 5000 * 4 + 21 + 120000 && has(all, "\r\n\r\n000000000001") && str_ends(all, STR("019999")),
+       "a head and a body that come at once, with ends of lines to mend");
+    close(client);
+
     client = ask(&w, "GET http://127.0.0.1:%u/ HTTP/1.1\r\n\r\n", w.server);
     server = answerer(&w);
     close(server);
@@ -165,7 +181,7 @@ static void forwards(void)
     close(client);
     struct proxy_counts counts;
     proxy_counts(w.proxy, &counts);
-    ok(counts.n_requests == 3 && counts.n_refused == 0 && counts.n_bytes > 50, "and all is counted");
+    ok(counts.n_requests == 4 && counts.n_refused == 0 && counts.n_bytes > 50, "and all is counted");
 }
 
 static void tunnels(void)
