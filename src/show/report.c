@@ -1,0 +1,333 @@
+/* The order of the report, its words and its data; the web pages are in report_html.c.
+ *
+ * Invariant: the same rows give the same bytes; no clock is asked. */
+#include "show/report.h"
+
+#include <stdlib.h>
+
+#include "base/limits.h"
+#include "base/moment.h"
+#include "show/spot.h"
+#include "show/wrap.h"
+
+static const char *const part_names[REPORT_PARTS] = {
+    [REPORT_NEW] = "new",         [REPORT_SUSPECT] = "suspect", [REPORT_TROUBLE] = "trouble",
+    [REPORT_WAITING] = "waiting", [REPORT_SAME] = "same",
+};
+
+const char *report_part_name(enum report_part part)
+{
+    return part_names[part];
+}
+
+/* ---- Order ---- */
+
+static int by_place(const void *left, const void *right)
+{
+    const struct report_row *a = left, *b = right;
+
+    if (a->part != b->part)
+        return a->part < b->part ? -1 : 1;
+    if (a->part == REPORT_NEW && a->weight != b->weight)
+        return a->weight > b->weight ? -1 : 1;
+    if (a->part == REPORT_NEW && a->changed_at != b->changed_at)
+        return a->changed_at > b->changed_at ? -1 : 1;
+    return str_cmp(a->url, b->url);
+}
+
+void report_sort(struct report *r)
+{
+    if (r->n)
+        qsort(r->row, r->n, sizeof *r->row, by_place);
+    for (uint32_t i = 0; i < r->n; i++)
+        r->n_part[r->row[i].part]++;
+}
+
+/* ---- Changes in their own words ---- */
+
+enum { CHANGE_WORDS = 24, AROUND_WORDS = 6 };
+
+/* The words [from, to), cut to CHANGE_WORDS. */
+static struct str words_of(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
+{
+    AUTO(buf) text = BUF(MIB(1));
+
+    page_words_text(p, from, MIN(to, from + CHANGE_WORDS), &text);
+    if (to > from + CHANGE_WORDS)
+        buf_add(&text, STR(" …"));
+    return arena_str(a, buf_str(&text));
+}
+
+static struct report_change change_of(struct arena *a, const struct delta *d, const struct change *c)
+{
+    struct report_change out = {
+        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = c->note
+    };
+    struct context around = spot_context(d, c, AROUND_WORDS);
+
+    if (c->kind != CHANGE_INSERT)
+        out.old = words_of(a, d->old, c->old_word, c->old_end);
+    if (c->kind != CHANGE_DELETE)
+        out.new = words_of(a, d->new, c->new_word, c->new_end);
+    /* Of a format or a link the words are the same: told once. */
+    if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
+        out.old = STR("");
+    out.before = words_of(a, d->new, around.from, MAX(c->new_word, around.from));
+    out.after = words_of(a, d->new, c->new_end, MAX(around.to, c->new_end));
+    return out;
+}
+
+void report_changes(struct arena *a, const struct delta *d, uint32_t max, struct report_row *row)
+{
+    struct report_change *list = NEW_ARRAY(a, struct report_change, max);
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < d->n_changes && n < max; i++)
+        if (!d->change[i].hidden)
+            list[n++] = change_of(a, d, &d->change[i]);
+    row->change = list;
+    row->n_change = n;
+    row->n_changes = d->n_changes;
+    row->words_inserted = d->words_inserted;
+    row->words_deleted = d->words_deleted;
+    row->compared = true;
+}
+
+void report_quoted(struct buf *out, struct str argument)
+{
+    bool plain = argument.len > 0;
+
+    for (size_t i = 0; i < argument.len; i++) {
+        char c = argument.ptr[i];
+        plain &= (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("-._/:,+=@%", c));
+    }
+    if (plain) {
+        buf_add(out, argument);
+        return;
+    }
+    buf_add_char(out, '\'');
+    for (size_t i = 0; i < argument.len; i++) {
+        if (argument.ptr[i] == '\'')
+            buf_add(out, STR("'\\''"));
+        else
+            buf_add_char(out, argument.ptr[i]);
+    }
+    buf_add_char(out, '\'');
+}
+
+/* ---- For a terminal ---- */
+
+static void add_line(struct wrap *w, struct str start, unsigned indent, enum wrap_style style, struct str text)
+{
+    wrap_line(w, start, indent);
+    wrap_set(w, style);
+    wrap_words(w, text);
+    wrap_set(w, WRAP_PLAIN);
+    wrap_end(w);
+}
+
+static void text_change(struct wrap *w, const struct report_change *c)
+{
+    static const char *const signs[CHANGE_KINDS] = { "    + ", "    - ", "    ~ ", "    > ", "    * ", "    * " };
+
+    wrap_line(w, str_of(signs[c->kind]), 6);
+    wrap_words(w, c->before);
+    wrap_space(w);
+    if (c->old.len) {
+        wrap_set(w, WRAP_OLD);
+        wrap_words(w, c->old);
+    }
+    if (c->new.len) {
+        wrap_set(w, c->kind == CHANGE_MOVE ? WRAP_MOVED : c->kind >= CHANGE_FORMAT ? WRAP_PLAIN : WRAP_NEW);
+        wrap_words(w, c->new);
+    }
+    wrap_set(w, WRAP_PLAIN);
+    wrap_space(w);
+    wrap_words(w, c->after);
+    if (c->note.len) {
+        wrap_space(w);
+        wrap_set(w, WRAP_NOTE);
+        wrap_words(w, c->note);
+        wrap_set(w, WRAP_PLAIN);
+    }
+    wrap_end(w);
+}
+
+/* "changed 2026-11-03 12:00:00, version 4 (you saw 2), 3 changes, +12 -3 words" */
+static void add_facts(struct buf *out, const struct report_row *row)
+{
+    buf_add(out, STR("changed "));
+    moment_add(out, row->changed_at);
+    buf_addf(out, ", version %lld", (long long)row->newest);
+    if (row->seen)
+        buf_addf(out, " (you saw %lld)", (long long)row->seen);
+    if (row->compared)
+        buf_addf(out, ", %u %s, +%u -%u words", row->n_changes, row->n_changes == 1 ? "change" : "changes", row->words_inserted,
+                 row->words_deleted);
+    for (uint32_t i = 0; i < row->n_tags; i++)
+        buf_addf(out, "%s%.*s", i ? ", " : "  tags: ", STR_ARG(row->tag[i]));
+}
+
+static void text_new(struct wrap *w, const struct report_row *row)
+{
+    AUTO(buf) line = BUF(MIB(1));
+
+    if (row->title.len)
+        add_line(w, STR("  "), 2, WRAP_PLAIN, row->title);
+    add_facts(&line, row);
+    add_line(w, STR("  "), 2, WRAP_NOTE, buf_str(&line));
+    for (uint32_t i = 0; i < row->n_change; i++)
+        text_change(w, &row->change[i]);
+    if (row->compared && row->n_changes > row->n_change) {
+        buf_clear(&line);
+        buf_add(&line, STR("more: weft diff "));
+        report_quoted(&line, row->url);
+        buf_add(&line, STR(" --format text"));
+        add_line(w, STR("    "), 6, WRAP_NOTE, buf_str(&line));
+    }
+}
+
+static void text_row(struct wrap *w, const struct report_row *row)
+{
+    AUTO(buf) line = BUF(MIB(1));
+
+    wrap_line(w, STR(""), 2);
+    wrap_set(w, WRAP_HEAD);
+    wrap_add(w, row->url);
+    wrap_set(w, WRAP_PLAIN);
+    wrap_end(w);
+    if (row->part == REPORT_NEW)
+        text_new(w, row);
+    else if (row->message.len) {
+        buf_add(&line, row->message);
+        if (row->part == REPORT_TROUBLE && row->n_errors > 1)
+            buf_addf(&line, " (%lld times in a row)", (long long)row->n_errors);
+        add_line(w, STR("  "), 2, WRAP_NOTE, buf_str(&line));
+    }
+}
+
+static void text_head(struct buf *out, const struct report *r, enum report_part part)
+{
+    uint32_t n = r->n_part[part];
+    const char *pages = n == 1 ? "page" : "pages";
+
+    buf_add(out, part == REPORT_NEW ? STR("") : STR("\n"));
+    switch (part) {
+    case REPORT_NEW:
+        if (n == 0)
+            buf_addf(out, "Nothing is new for %.*s.\n", STR_ARG(r->user));
+        else
+            buf_addf(out, "New for %.*s: %u %s\n", STR_ARG(r->user), n, pages);
+        break;
+    case REPORT_SUSPECT:
+        buf_addf(out, "Suspect, and not announced until seen again: %u %s\n", n, pages);
+        break;
+    case REPORT_TROUBLE:
+        buf_addf(out, "In trouble: %u %s\n", n, pages);
+        break;
+    case REPORT_WAITING:
+        buf_addf(out, "Not fetched yet: %u %s\n", n, pages);
+        break;
+    case REPORT_SAME:
+        buf_addf(out, "Nothing new: %u %s\n", n, pages);
+        break;
+    }
+}
+
+void report_text(const struct report *r, const struct report_text_options *o, struct buf *out)
+{
+    AUTO(wrap) w = { .out = out, .width = o->width, .color = o->color, .chunk = BUF(MIB(1)) };
+    uint32_t at = 0;
+
+    for (int part = 0; part < REPORT_PARTS; part++) {
+        uint32_t n = r->n_part[part], told = part == REPORT_SAME ? 0 : MIN(n, (uint32_t)REPORT_SHOWN_MAX);
+        if (n || part == REPORT_NEW)
+            text_head(out, r, part);
+        for (uint32_t i = 0; i < told; i++) {
+            if (i || part == REPORT_NEW)
+                buf_add(out, part == REPORT_NEW ? STR("\n") : STR(""));
+            text_row(&w, &r->row[at + i]);
+        }
+        if (part != REPORT_SAME && n > told)
+            buf_addf(out, "... and %u more\n", n - told);
+        at += n;
+    }
+    if (r->n_muted)
+        buf_addf(out, "\nNot told, since your priorities give them no weight: %u\n", r->n_muted);
+}
+
+/* ---- As data ---- */
+
+static void json_change(struct json *j, const struct report_change *c)
+{
+    json_object(j);
+    json_field_str(j, "kind", str_of(change_name(c->kind)));
+    json_field_str(j, "before", c->before);
+    json_field_str(j, "old", c->old);
+    json_field_str(j, "new", c->new);
+    json_field_str(j, "after", c->after);
+    if (c->note.len)
+        json_field_str(j, "note", c->note);
+    json_end(j);
+}
+
+static void json_counts(struct json *j, const struct report_row *row)
+{
+    json_field_number(j, "n_changes", row->n_changes);
+    json_field_number(j, "words_inserted", row->words_inserted);
+    json_field_number(j, "words_deleted", row->words_deleted);
+    json_key(j, "changes");
+    json_array(j);
+    for (uint32_t i = 0; i < row->n_change; i++)
+        json_change(j, &row->change[i]);
+    json_end(j);
+}
+
+static void json_row(struct json *j, const struct report_row *row)
+{
+    json_object(j);
+    json_field_str(j, "url", row->url);
+    json_field_str(j, "state", str_of(part_names[row->part]));
+    json_field_str(j, "title", row->title);
+    json_key(j, "tags");
+    json_array(j);
+    for (uint32_t i = 0; i < row->n_tags; i++)
+        json_str(j, row->tag[i]);
+    json_end(j);
+    json_key(j, "weight");
+    json_real(j, row->weight);
+    json_field_number(j, "newest", row->newest);
+    json_field_number(j, "seen", row->seen);
+    moment_json(j, "changed_at", row->changed_at);
+    moment_json(j, "checked_at", row->checked_at);
+    moment_json(j, "next_check_at", row->next_check_at);
+    json_field_number(j, "errors", row->n_errors);
+    if (row->message.len)
+        json_field_str(j, "message", row->message);
+    if (row->compared)
+        json_counts(j, row);
+    json_end(j);
+}
+
+void report_json(const struct report *r, struct buf *out)
+{
+    struct json j;
+    uint32_t at = 0;
+
+    json_open(&j, out, 2);
+    json_object(&j);
+    json_field_str(&j, "format", STR("weft-report"));
+    json_field_number(&j, "version", 1);
+    json_field_str(&j, "user", r->user);
+    moment_json(&j, "at", r->now);
+    for (int part = 0; part < REPORT_PARTS; part++) {
+        json_key(&j, part_names[part]);
+        json_array(&j);
+        for (uint32_t i = 0; i < r->n_part[part]; i++)
+            json_row(&j, &r->row[at++]);
+        json_end(&j);
+    }
+    json_field_number(&j, "muted", r->n_muted);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}

@@ -1,0 +1,86 @@
+/* What is new for a user (AIDE, Figure 1): as a web page that may be opened from the disk, as text, as data.
+ *
+ * Each page stands in one part of the report: new for the user; suspect; in trouble; not fetched yet; nothing new. Beside each that is new
+ * are the paper's three links: Diff and History lead to files beside the report, Remember is a command to copy, since a page on the disk cannot
+ * write into the archive. Pure: rows in, bytes out; who calls fills the rows and writes the files. */
+#ifndef SHOW_REPORT_H
+#define SHOW_REPORT_H
+
+#include "base/buf.h"
+#include "compare/delta.h"
+
+#define REPORT_NEVER INT64_MAX
+
+enum report_part { REPORT_NEW, REPORT_SUSPECT, REPORT_TROUBLE, REPORT_WAITING, REPORT_SAME };
+enum { REPORT_PARTS = REPORT_SAME + 1, REPORT_SHOWN_MAX = 500 /* rows of a part on the web page and in text */ };
+
+/* A change in its own words. */
+struct report_change {
+    enum change_kind kind;
+    struct str before, old, new, after; /* `before` and `after` stand around it in the new page */
+    struct str note;
+};
+
+struct report_row {
+    enum report_part part;
+    struct str url, title; /* the title may be empty */
+    const struct str *tag;
+    uint32_t n_tags;
+    double weight;                                 /* of the user's priorities */
+    int64_t newest, seen;                          /* numbers; 0: none */
+    int64_t changed_at, checked_at, next_check_at; /* REPORT_NEVER */
+    int64_t n_errors;                              /* tries that failed in a row */
+    struct str message;                            /* what went wrong, or is suspect, and what to do */
+    bool compared;                                 /* the counts below are known */
+    uint32_t words_inserted, words_deleted, n_changes;
+    struct report_change *change; /* the first of them */
+    uint32_t n_change;
+    struct str diff_file, history_file, page_file; /* addresses relative to the report; empty: none */
+};
+
+struct report {
+    struct str user;
+    int64_t now;
+    struct report_row *row; /* in the order of parts; within each as they are to be shown */
+    uint32_t n;
+    uint32_t n_part[REPORT_PARTS];
+    uint32_t n_muted; /* new, but of weight 0: not told */
+};
+
+const char *report_part_name(enum report_part part);
+/* Puts the rows in their order: by part; what is new by weight, then time; the rest by address. Counts the parts. */
+void report_sort(struct report *r);
+
+/* The first `max` changes that a reader sees, cut to some words each. */
+void report_changes(struct arena *a, const struct delta *d, uint32_t max, struct report_row *row);
+
+void report_html(const struct report *r, struct buf *out);
+void report_json(const struct report *r, struct buf *out);
+
+struct report_text_options {
+    bool color;
+    unsigned width;
+};
+void report_text(const struct report *r, const struct report_text_options *o, struct buf *out);
+
+/* The history of one page, beside the report. */
+struct report_version {
+    int64_t number, at, bytes;
+    bool seen, kept, suspect, quiet, lost;
+    struct str diff_file; /* what changed against the version before; relative; empty: none was written */
+    struct str page_file; /* the version itself; likewise */
+};
+
+struct report_history {
+    struct str url, title;
+    struct str report_file;               /* the way back */
+    const struct report_version *version; /* the newest first */
+    uint32_t n;
+};
+
+void report_history_html(const struct report_history *h, struct buf *out);
+
+/* An argument as a shell takes it: 'https://example.org/?a=1&b=2'. */
+void report_quoted(struct buf *out, struct str argument);
+
+#endif
