@@ -2,7 +2,7 @@
  * "handling of changes in the block structure").
  *
  *  1. Equal IDs first where the refs are equal too, then in document order. With a block all blocks below it are matched.
- *  2. At the same place: at least half of the items in common, or the same text.
+ *  2. At the same place: at least half of the items in common, or half of the text.
  *  3. A block without content of its own is what holds most of what it held.
  *  4. What is left at the same place, between the same neighbours and of about the same shape, is the same block with all its content new.
  * Cost: O(blocks + items). */
@@ -118,7 +118,9 @@ static bool alike_in_place(const struct vi_step *s, uint32_t o, uint32_t n)
     uint32_t larger = MAX(old->item_end - old->link, new->item_end - new->link);
     if (old->text_id && old->text_id == new->text_id)
         return true;
-    return larger && 2 * walk_items(s, o, n, NULL) >= larger;
+    if (larger && 2 * walk_items(s, o, n, NULL) >= larger)
+        return true;
+    return old->text_id && new->text_id && 2 * vi_text_common(old->text, new->text) >= MAX(old->text.len, new->text.len);
 }
 
 void vi_blocks_by_place(struct vi_step *s)

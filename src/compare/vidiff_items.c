@@ -177,6 +177,12 @@ static size_t common_end(struct str a, struct str b)
     return border;
 }
 
+size_t vi_text_common(struct str a, struct str b)
+{
+    size_t start = common_start(a, b);
+    return start + common_end(str_sub(a, start, a.len), str_sub(b, start, b.len));
+}
+
 double vi_text_distance(struct arena *a, struct str old, struct str new)
 {
     uint32_t total = count_words(old), missing = 0;

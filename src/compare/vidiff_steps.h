@@ -50,6 +50,8 @@ void vi_blocks_around(struct vi_step *s);
 void vi_match_all_items(struct vi_step *s);
 void vi_match_texts(struct vi_step *s);
 
+/* Bytes of whole words that both texts begin and end with. */
+size_t vi_text_common(struct str a, struct str b);
 /* Words of `old` that `new` does not have, as a share of the words of `old`: the distance of section 5.2. */
 double vi_text_distance(struct arena *a, struct str old, struct str new);
 
