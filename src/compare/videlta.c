@@ -435,6 +435,7 @@ void videlta_make(struct arena *a, const struct vixml *old, const struct vixml *
         .new_number = numbers_of(a, new),
     };
     *out = (struct videlta){ .old = about_of(old), .new = about_of(new), .positional = old->positional &&new->positional };
+    out->block_to = match->block_to;
     add_structures(&m);
     add_changes(&m);
     add_faces(&m, out->positional);

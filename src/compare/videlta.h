@@ -77,6 +77,7 @@ struct videlta {
     double importance;             /* E of section 6 */
     struct str old_date, new_date; /* when the versions were taken, ISO 8601; empty: not known */
     int64_t old_at, new_at;        /* the same in seconds since 1970; 0: not known */
+    const uint32_t *block_to;      /* per old block: the new one; NULL where the delta was read from a file */
     struct vi_change *change;
     struct vi_structure *structure;
     struct vi_face *face;

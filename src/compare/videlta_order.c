@@ -115,6 +115,7 @@ void videlta_invert(struct arena *a, const struct videlta *d, struct videlta *ou
     *out = *d;
     out->old = d->new;
     out->new = d->old;
+    out->block_to = NULL;
     out->old_date = d->new_date;
     out->new_date = d->old_date;
     out->old_at = d->new_at;

@@ -1,0 +1,66 @@
+/* How important the change between two versions is: E(v1, v2) of Vi-DIFF, section 6.
+ *
+ *     E = sum over blocks of  I(block) x  1/NOp sum over operations of  1/NEl sum over kinds of  I(op, kind) x N(op, kind) / N(kind)
+ *
+ * NOp is the number of kinds of operation that happened in the block, NEl the number of kinds of things in it (link, image, text),
+ * N(kind) how many things of the kind it had and got. The I(block) add up to 1 over all blocks of both versions that have content, so E
+ * lies between 0 and 1. A block that moved counts as a move of all that is in it; what a split or a merge handed over counts as nothing,
+ * since a reader sees the same things in the same place. */
+#ifndef JUDGE_IMPORTANCE_H
+#define JUDGE_IMPORTANCE_H
+
+#include "compare/videlta.h"
+
+struct importance_weights {
+    double op[VI_OPS][VI_KINDS]; /* 0 to 1 */
+};
+
+/* Those of importance.def. */
+extern const struct importance_weights importance_weights;
+
+/* A block that weighs less or more than its place says, and why in words: its history, a rule of the user. */
+struct importance_factor {
+    bool old;       /* `block` is of the old document: a block that is gone */
+    uint32_t block; /* number in the document */
+    double factor;  /* 0 or more */
+    struct str why;
+};
+
+/* One block's part in it. */
+struct importance_share {
+    struct str ref, from; /* its name in the new and in the old version; empty: not there */
+    double weight;        /* I(block), with factors, normalised */
+    double factor;        /* all factors together */
+    double amount;        /* what is in the brackets of the formula: 0 to 1 */
+    double share;         /* weight x amount */
+    uint32_t count[VI_OPS][VI_KINDS];
+    uint32_t total[VI_KINDS]; /* N(kind) */
+    bool inserted, deleted, moved;
+    bool holds;     /* has content of its own, in either version */
+    struct str why; /* in words */
+};
+
+struct importance {
+    double value;                   /* E */
+    struct importance_share *block; /* those that changed, the largest share first */
+    uint32_t n;
+    uint32_t n_blocks; /* that weights are shared among */
+};
+
+struct importance_input {
+    const struct vixml *old, *new;
+    const struct videlta *delta; /* of these two, not read from a file */
+    const struct importance_weights *weights;
+    const struct importance_factor *factor;
+    uint32_t n_factors;
+};
+
+/* O(blocks + changes). */
+void importance_of(struct arena *a, const struct importance_input *in, struct importance *out);
+
+/* A block that changed at `changed` of the last `visits` visits: 1 where it never did, nearly 0 where it always does and was seen often. */
+double importance_of_history(uint32_t changed, uint32_t visits);
+/* The same from a fragment's lifetime: the chance that it lives from one visit to the next. */
+double importance_of_lifetime(double lifetime_s, double interval_s);
+
+#endif
