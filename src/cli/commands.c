@@ -4,6 +4,8 @@
 
 #include "cli/term.h"
 
+/* One a line, so that two new ones do not touch. */
+/* clang-format off */
 const struct command *const commands[] = {
     /* pages as they lie on the disk */
     &command_diff,
@@ -26,9 +28,11 @@ const struct command *const commands[] = {
     &command_import,
     /* the program itself */
     &command_settings,
+    &command_fragments,
     &command_help,
     NULL,
 };
+/* clang-format on */
 
 static const struct choice color_choices[] = {
     [TERM_AUTO] = { "auto", "where the output is a terminal and NO_COLOR is not set" },

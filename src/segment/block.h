@@ -18,6 +18,7 @@ struct block {
     float importance;        /* share of the page's: the leaves' sum is 1, a parent's is that of its leaves */
     uint64_t id;             /* of the content; equal for equal words, links and images */
     uint32_t n_links, n_images, n_words;
+    float image_area; /* px^2 of the pictures in a leaf */
 };
 
 /* The root of one of a leaf's subtrees. */

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "segment/form.h"
+
 enum {
     COLUMNS_MAX = 64,  /* of a table whose widths are looked at; past it cells share evenly */
     RUN_MAX = 32,      /* neighbours in one row */
@@ -33,7 +35,7 @@ void columns_open(struct columns *c, struct arena *a, const struct page *p, cons
 
         if (p->dom.node[i].kind == NODE_TEXT && first < end && !(p->flags[i] & NODE_HIDDEN))
             chars = (float)(p->word[end - 1].at + p->word[end - 1].len - p->word[first].at);
-        c->chars[i + 1] = c->chars[i] + chars;
+        c->chars[i + 1] = c->chars[i] + form_text(chars);
     }
 }
 

@@ -24,7 +24,7 @@
 #define TINT 0xf7f7f7ffu /* what such parts are often set off with; the colour itself does not matter */
 #define HEAD_SHARE 0.5f  /* of the page's nodes: a header begins before */
 #define FOOT_SHARE 0.7f  /* a footer ends after */
-#define PAGE_MAX 1.0e7f  /* px; what stands lower stands there */
+#define PAGE_MAX 1.0e6f  /* px; what stands lower stands there */
 
 /* One open block. */
 struct flow {
@@ -62,7 +62,7 @@ static void break_line(struct flow *f)
 /* The margin below the last block, which does not collapse into a line of text. */
 static void take_margin(struct flow *f, float above)
 {
-    f->y = fminf(f->y + fmaxf(fmaxf(f->margin, above), 0), PAGE_MAX);
+    f->y = fminf(f->y + layout_snap(fmaxf(fmaxf(f->margin, above), 0)), PAGE_MAX);
     f->margin = 0;
 }
 
@@ -70,6 +70,8 @@ static struct box place_run(struct flow *f, float width, float height)
 {
     struct box box;
 
+    width = layout_snap(width);
+    height = layout_snap(height);
     if (f->line_x == 0)
         take_margin(f, 0);
     if (f->line_x + width <= f->w || (f->line_x == 0 && width <= f->w)) {
@@ -81,7 +83,7 @@ static struct box place_run(struct flow *f, float width, float height)
     float total = f->line_x + width, lines = ceilf(total / f->w);
     f->line_h = fmaxf(f->line_h, height);
     box = (struct box){ f->x, f->y, f->w, f->line_h + (lines - 1) * height };
-    f->y = fminf(f->y + f->line_h + (lines - 2) * height, PAGE_MAX);
+    f->y = fminf(f->y + layout_snap(f->line_h + (lines - 2) * height), PAGE_MAX);
     f->line_h = height;
     f->line_x = total - (lines - 1) * f->w;
     return box;
@@ -179,7 +181,7 @@ static void lay_atom(struct estimate *s, uint32_t node, const struct style *styl
 
     if (tag == TAG_BR) {
         if (f->line_x == 0)
-            f->line_h = style->font_size * LINE;
+            f->line_h = layout_snap(style->font_size * LINE);
         break_line(f);
     } else if (tag == TAG_HR) {
         lay_rule(s, node, style);
@@ -250,19 +252,19 @@ static void open_block(struct estimate *s, uint32_t node, const struct style *st
     } else {
         w = said_width(style, w);
     }
-    x = fminf(fmaxf(x, 0), PAGE_MAX);
-    w = fminf(fmaxf(w, WIDTH_MIN), PAGE_MAX);
+    x = layout_snap(fminf(fmaxf(x, 0), PAGE_MAX));
+    w = layout_snap(fminf(fmaxf(w, WIDTH_MIN), PAGE_MAX));
     s->layout->box[node] = (struct box){ x, f->y, w, 0 };
     *own = (struct flow){
         .node = node,
         .end = s->page->dom.node[node].end,
-        .x = x + fminf(style->padding_left, w / 2),
-        .w = fmaxf(w - style->padding_left - style->padding_right, WIDTH_MIN),
+        .x = x + layout_snap(fminf(style->padding_left, w / 2)),
+        .w = layout_snap(fmaxf(w - style->padding_left - style->padding_right, WIDTH_MIN)),
         .top = f->y,
-        .y = f->y + fmaxf(style->padding_top, 0),
+        .y = f->y + layout_snap(fmaxf(style->padding_top, 0)),
         .margin_below = style->margin_bottom,
-        .padding_below = fmaxf(style->padding_bottom, 0),
-        .min_bottom = style->height.unit == LENGTH_PX ? f->y + style->height.value : 0,
+        .padding_below = layout_snap(fmaxf(style->padding_bottom, 0)),
+        .min_bottom = style->height.unit == LENGTH_PX ? f->y + layout_snap(style->height.value) : 0,
     };
     columns_assign(&s->columns, node, style, own->w);
 }

@@ -106,6 +106,20 @@ static void sum_nodes(const struct blocks *b, const struct layout *layout, struc
     }
 }
 
+/* With a layout the areas of pictures are kept with the blocks; without one those that were kept count. */
+static void keep_areas(struct blocks *b, const struct layout *layout, struct sums *leaf, struct sums *page)
+{
+    float kept = 0;
+
+    for (uint32_t i = 0; i < b->n; i++) {
+        if (layout)
+            b->block[i].image_area = leaf[i].image_area;
+        leaf[i].image_area = b->block[i].image_area;
+        kept += leaf[i].image_area;
+    }
+    page->image_area = kept;
+}
+
 /* The roles of a leaf: those of its first node and of what is around it. */
 static void find_roles(struct arena *a, const struct blocks *b, struct sums *leaf)
 {
@@ -169,8 +183,7 @@ static void features_of(const struct blocks *b, const struct box *box, const str
     f[FEATURE_ROLE_AD] = (roles & (ROLE_AD | ROLE_SHARE)) != 0;
 }
 
-int importance_features(struct arena *a, const struct blocks *b, const struct layout *layout, float (**out)[FEATURES],
-                        struct err *e)
+int importance_features(struct arena *a, struct blocks *b, const struct layout *layout, float (**out)[FEATURES], struct err *e)
 {
     struct content content;
     struct sums *leaf = NEW_ARRAY(a, struct sums, b->n), page = { 0 };
@@ -181,6 +194,7 @@ int importance_features(struct arena *a, const struct blocks *b, const struct la
         return failed;
     sum_units(b, &content, leaf, &page);
     sum_nodes(b, layout, leaf, &page);
+    keep_areas(b, layout, leaf, &page);
     find_roles(a, b, leaf);
     f = arena_array(a, b->n, sizeof *f);
     for (uint32_t i = 0; i < b->n; i++) {

@@ -14,8 +14,8 @@ enum feature {
 };
 
 /* The features of every leaf, by block; of the others nothing. Shares are of the page's total. O(nodes + words). */
-int importance_features(struct arena *a, const struct blocks *b, const struct layout *layout, float (**out)[FEATURES],
-                        struct err *e) MUST_CHECK;
+int importance_features(struct arena *a, struct blocks *b, const struct layout *layout, float (**out)[FEATURES], struct err *e)
+    MUST_CHECK;
 
 /* The chances of the four levels, by the weights of importance.def. */
 void importance_chances(const float feature[FEATURES], float chance[IMPORTANCE_LEVELS]);

@@ -18,6 +18,12 @@ struct box {
     float x, y, w, h;
 };
 
+/* Boxes are kept in eighths of a pixel: such numbers add up without a rest, so that a part of a page looks the same wherever it stands. */
+static inline float layout_snap(float px)
+{
+    return (float)(int32_t)(px * 8 + (px < 0 ? -0.5f : 0.5f)) / 8;
+}
+
 enum look_flag {
     LOOK_DRAWN = 1 << 0,  /* has a box that a reader can see */
     LOOK_INLINE = 1 << 1, /* flows with the words around it */

@@ -10,6 +10,9 @@
 
 #include <math.h>
 
+#include "base/hash.h"
+#include "segment/form.h"
+
 #define ALPHA_SEEN 5u /* of 255: less does not colour anything */
 
 struct box box_join(struct box a, struct box b)
@@ -25,6 +28,14 @@ struct box box_join(struct box a, struct box b)
     a.x = fminf(a.x, b.x);
     a.y = fminf(a.y, b.y);
     return (struct box){ a.x, a.y, right - a.x, bottom - a.y };
+}
+
+/* Edges are snapped, not sizes: what touches still touches. */
+static struct box snap_box(struct box b)
+{
+    float x = layout_snap(b.x), y = layout_snap(b.y);
+
+    return (struct box){ x, y, layout_snap(b.x + b.w) - x, layout_snap(b.y + b.h) - y };
 }
 
 static bool is_atom(const struct page *p, uint32_t i)
@@ -52,7 +63,7 @@ static uint32_t text_chars(const struct page *p, uint32_t i)
 {
     uint32_t first = p->first_word[i], end = p->first_word[i + 1];
 
-    return first < end ? p->word[end - 1].at + p->word[end - 1].len - p->word[first].at : 0;
+    return first < end ? (uint32_t)form_text((float)(p->word[end - 1].at + p->word[end - 1].len - p->word[first].at)) : 0;
 }
 
 /* The font with most characters, by the majority vote of Boyer and Moore: exact where one has more than half, and then only it matters. */
@@ -106,7 +117,7 @@ static void finish_node(struct scene *s, uint32_t i, uint32_t outside)
             return;
         }
         own->flags |= SCENE_VALID | SCENE_ATOM | (n->kind == NODE_TEXT ? SCENE_TEXT : 0) | (n->tag == TAG_HR ? SCENE_RULE : 0);
-        own->box = s->layout->box[i];
+        own->box = snap_box(s->layout->box[i]);
         if (n->kind == NODE_TEXT) {
             own->font = font_key(look);
             own->font_chars = MAX(text_chars(p, i), 1);
@@ -114,7 +125,7 @@ static void finish_node(struct scene *s, uint32_t i, uint32_t outside)
     } else if (own->flags & SCENE_VALID) {
         bool seen = (look->flags & (LOOK_BORDER | LOOK_IMAGE)) || own->background != outside;
         if (drawn && seen)
-            own->box = box_join(own->box, s->layout->box[i]);
+            own->box = box_join(own->box, snap_box(s->layout->box[i]));
         if ((look->flags & LOOK_INLINE) && (own->flags & SCENE_ALL_TEXT))
             own->flags |= SCENE_TEXT;
     }
@@ -141,4 +152,49 @@ int scene_build(struct arena *a, const struct page *page, const struct layout *l
             fold_child(&out->node[parent], &out->node[i]);
     }
     return 0;
+}
+
+/* One node by itself, without where it stands. */
+static uint64_t own_hash(const struct scene *s, uint32_t i)
+{
+    const struct scene_node *n = &s->node[i];
+    const struct node *node = &s->page->dom.node[i];
+    const uint64_t field[] = {
+        node->tag < TAG_KNOWN ? node->tag : TAG_KNOWN,
+        node->kind,
+        n->flags,
+        (uint64_t)(n->box.w * 8),
+        (uint64_t)(n->box.h * 8),
+        n->background,
+        n->font,
+        n->font_chars > 0,
+        node->end - i,
+        n->n_children,
+        s->layout->look[i].flags & LOOK_INLINE,
+    };
+
+    return hash_bytes(field, sizeof field);
+}
+
+uint64_t scene_place(struct box from, struct box to)
+{
+    return (uint64_t)(int64_t)((to.x - from.x) * 8) << 32 ^ (uint64_t)(int64_t)((to.y - from.y) * 8);
+}
+
+uint64_t *scene_hashes(struct arena *a, const struct scene *s)
+{
+    const struct dom *d = &s->page->dom;
+    uint64_t *hash = NEW_ARRAY(a, uint64_t, d->n);
+
+    for (uint32_t i = d->n; i-- > 0;) {
+        uint32_t parent = d->node[i].parent;
+
+        if (!scene_is(s, i, SCENE_VALID))
+            continue;
+        hash[i] = hash_mix(hash[i], own_hash(s, i));
+        if (i)
+            hash[parent] =
+                hash_mix(hash[parent] + (i - parent), hash_mix(hash[i], scene_place(s->node[parent].box, s->node[i].box)));
+    }
+    return hash;
 }

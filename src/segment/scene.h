@@ -39,6 +39,12 @@ struct scene {
 /* O(nodes). */
 int scene_build(struct arena *a, const struct page *page, const struct layout *layout, struct scene *out, struct err *e) MUST_CHECK;
 
+/* By node: a hash of all that the rules and the gaps read of it and of what is below it, but for where it stands. Equal hashes, equal
+ * cuts. O(nodes). */
+uint64_t *scene_hashes(struct arena *a, const struct scene *s);
+/* Where a box stands from another, as a number. */
+uint64_t scene_place(struct box from, struct box to);
+
 static inline bool scene_is(const struct scene *s, uint32_t node, unsigned flags)
 {
     return s->node[node].flags & flags;

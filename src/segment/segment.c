@@ -14,9 +14,13 @@
  * Cost: each of the RULES_ROUNDS rounds looks at a node once and sorts pieces: O(nodes log nodes). No recursion. */
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/limits.h"
+#include "base/map.h"
 #include "segment/block.h"
+#include "segment/form.h"
 #include "segment/importance.h"
+#include "segment/memory.h"
 #include "segment/separators.h"
 
 enum { DOC_MAX = 10 };
@@ -25,6 +29,7 @@ enum { DOC_MAX = 10 };
 struct region {
     uint32_t parent, first, last, next; /* NONE: none */
     uint32_t root, root_end;            /* of segment.root */
+    uint64_t key;                       /* of a region that went through cut_region(), where keys are wanted */
     uint8_t doc, round;
     bool whole; /* nothing more is to be cut */
 };
@@ -49,6 +54,10 @@ struct segment {
     VEC(uint32_t) order; /* pieces; the parts are ranges of it */
     VEC(uint32_t) place; /* while a part is cut: the slot of each piece */
     VEC(uint32_t) sorted;
+    uint64_t *hash;           /* by node: scene_hashes(), where keys are wanted; else NULL */
+    const struct memory *old; /* or NULL */
+    struct map known;         /* of its regions, by key */
+    uint32_t n_cut, n_reused;
 };
 
 static uint32_t add_region(struct segment *s, uint32_t parent, unsigned round)
@@ -197,6 +206,8 @@ static void cut_region(struct segment *s, uint32_t number)
     struct region *region = &s->region.item[number];
     unsigned round = region->round;
 
+    s->n_cut++;
+
     for (; round < RULES_ROUNDS; round++) {
         extract(s, region, round);
         if (s->pool.piece.n < 2)
@@ -222,6 +233,85 @@ static void cut_region(struct segment *s, uint32_t number)
         if (!cut_part(s, p))
             finish_part(s, &p);
     }
+}
+
+/* All that decides how a region is cut: what its nodes look like, how they stand to each other, and how far the rounds have come. */
+static uint64_t region_key(const struct segment *s, const struct region *r)
+{
+    struct box first = s->scene.node[s->root.item[r->root]].box;
+    uint64_t key = hash_mix((uint64_t)r->doc << 16 | (uint64_t)r->round << 8 | s->pdoc, r->root_end - r->root);
+
+    for (uint32_t i = r->root; i < r->root_end; i++) {
+        uint32_t node = s->root.item[i];
+        key = hash_mix(key, hash_mix(s->hash[node], scene_place(first, s->scene.node[node].box)));
+    }
+    return MAX(key, 1);
+}
+
+/* A node of the old page, below one of an old region's roots, as the node of the new page at the same place below the same root. */
+static uint32_t carry(const struct segment *s, const struct memory_region *from, const struct region *to, uint32_t node)
+{
+    const uint32_t *root = s->old->root;
+    uint32_t low = from->root, high = from->root_end;
+
+    while (high - low > 1) {
+        uint32_t middle = (low + high) / 2;
+        if (root[middle] <= node)
+            low = middle;
+        else
+            high = middle;
+    }
+    return s->root.item[to->root + (low - from->root)] + (node - root[low]);
+}
+
+/* The regions below one that was cut before, as they were. */
+static void reuse_region(struct segment *s, uint32_t number, uint32_t old)
+{
+    const struct memory_region *from = &s->old->region[old];
+
+    for (uint32_t at = old, own = number;;) {
+        const struct memory_region *r = &s->old->region[at];
+
+        s->region.item[own].doc = r->doc;
+        s->region.item[own].key = r->key;
+        if (own != number) {
+            s->region.item[own].root = s->root.n;
+            for (uint32_t i = r->root; i < r->root_end; i++) {
+                uint32_t node = carry(s, from, &s->region.item[number], s->old->root[i]);
+                *VEC_ADD(s->arena, &s->root) = node;
+            }
+            s->region.item[own].root_end = s->root.n;
+        }
+        if (r->first != NONE) {
+            at = r->first;
+            own = add_region(s, own, 0);
+            continue;
+        }
+        while (at != old && s->old->region[at].next == NONE) {
+            at = s->old->region[at].parent;
+            own = s->region.item[own].parent;
+        }
+        if (at == old)
+            return;
+        at = s->old->region[at].next;
+        own = add_region(s, s->region.item[own].parent, 0);
+    }
+}
+
+/* Whether the region was found among the old ones, and is done. */
+static bool try_old(struct segment *s, uint32_t number)
+{
+    uint32_t *old;
+
+    if (!s->hash)
+        return false;
+    s->region.item[number].key = region_key(s, &s->region.item[number]);
+    old = s->old ? map_find(&s->known, s->region.item[number].key) : NULL;
+    if (!old)
+        return false;
+    reuse_region(s, number, *old);
+    s->n_reused++;
+    return true;
 }
 
 static struct box leaf_box(const struct segment *s, const struct region *r)
@@ -322,29 +412,80 @@ static void write_blocks(struct segment *s, struct blocks *out)
     }
 }
 
-int segment_page(struct arena *a, const struct page *page, const struct layout *layout, unsigned pdoc, struct blocks *out,
-                 struct err *e)
+/* The common way: with keys where `keys` is set, from old regions where s->old is. */
+static int segment_run(struct segment *s, const struct page *page, const struct layout *layout, bool keys, struct blocks *out,
+                       struct err *e)
 {
-    struct segment s = { .arena = a, .pdoc = pdoc, .pool.arena = a, .separators.arena = a };
+    struct arena *a = s->arena;
     int failed;
 
     if (page->dom.n > LIMIT_SEGMENT_NODES)
         return err_set(e, E_LIMIT, "the page has %u nodes; weft cuts pages of at most %u into blocks", page->dom.n,
                        LIMIT_SEGMENT_NODES);
-    if ((failed = scene_build(a, page, layout, &s.scene, e)))
+    if ((failed = scene_build(a, page, layout, &s->scene, e)))
         return failed;
-    *VEC_ADD(a, &s.root) = page->body;
-    add_region(&s, NONE, 0);
-    s.region.item[0].root_end = 1;
-    *VEC_ADD(a, &s.todo) = 0;
-    while (s.todo.n) {
-        uint32_t number = s.todo.item[--s.todo.n];
-        cut_region(&s, number);
+    s->hash = keys ? scene_hashes(a, &s->scene) : NULL;
+    *VEC_ADD(a, &s->root) = page->body;
+    add_region(s, NONE, 0);
+    s->region.item[0].root_end = 1;
+    *VEC_ADD(a, &s->todo) = 0;
+    while (s->todo.n) {
+        uint32_t number = s->todo.item[--s->todo.n];
+        if (!try_old(s, number))
+            cut_region(s, number);
         if (arena_over(a))
             return arena_room(a, 1, e);
     }
     *out = (struct blocks){ .page = page, .source = layout->source, .width = layout->width, .height = layout->height };
-    write_blocks(&s, out);
+    write_blocks(s, out);
     block_fill(a, out);
     return importance_rate(a, out, layout, e);
+}
+
+int segment_page(struct arena *a, const struct page *page, const struct layout *layout, unsigned pdoc, struct blocks *out,
+                 struct err *e)
+{
+    struct segment s = { .arena = a, .pdoc = pdoc, .pool.arena = a, .separators.arena = a };
+
+    return segment_run(&s, page, layout, false, out, e);
+}
+
+static void remember(const struct segment *s, const struct blocks *blocks, struct memory *out)
+{
+    *out = (struct memory){
+        .structure = blocks->page->structure[0],
+        .form = form_of(blocks->page),
+        .pdoc = s->pdoc,
+        .blocks = *blocks,
+        .region = NEW_ARRAY(s->arena, struct memory_region, s->region.n),
+        .n_regions = s->region.n,
+        .root = s->root.item,
+        .n_roots = s->root.n,
+    };
+    out->blocks.page = NULL;
+    for (uint32_t i = 0; i < s->region.n; i++) {
+        const struct region *r = &s->region.item[i];
+        out->region[i] = (struct memory_region){ r->parent, r->first, r->next, r->root, r->root_end, r->key, r->doc };
+    }
+}
+
+int segment_remember(struct arena *a, const struct segment_input *in, struct segment_result *out, struct err *e)
+{
+    struct segment s = { .arena = a, .pdoc = in->pdoc, .pool.arena = a, .separators.arena = a };
+    int failed;
+
+    if (in->old && in->old->pdoc == in->pdoc) {
+        s.old = in->old;
+        map_open(&s.known, a, s.old->n_regions);
+        for (uint32_t i = 0; i < s.old->n_regions; i++) {
+            if (s.old->region[i].key)
+                map_slot(&s.known, s.old->region[i].key, i);
+        }
+    }
+    if ((failed = segment_run(&s, in->page, in->layout, true, &out->blocks, e)))
+        return failed;
+    remember(&s, &out->blocks, &out->memory);
+    out->n_cut = s.n_cut;
+    out->n_reused = s.n_reused;
+    return 0;
 }

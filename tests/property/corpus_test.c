@@ -1,12 +1,9 @@
 /* The laws of tests/laws.h on real page histories: every pair of consecutive versions SERIES/NNNN.html of the folder that unpack-corpus
  * names. Skipped where there is none: the pages are other people's and no part of this tree. One point for each series. */
-#include <dirent.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-
 #include "base/io.h"
 #include "base/limits.h"
 #include "tests/laws.h"
+#include "tests/property/series.h"
 #include "tests/tap.h"
 
 /* Under a sanitizer one pair in eight, to stay within two minutes. */
@@ -15,26 +12,6 @@ enum { STEP = 8 };
 #else
 enum { STEP = 1 };
 #endif
-
-static int is_seen(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
-/* The names in a folder in order, in the arena; none where it cannot be read. */
-static uint32_t list_folder(struct arena *a, const char *folder, struct str **names)
-{
-    struct dirent **entry = NULL;
-    int n = scandir(folder, &entry, is_seen, alphasort);
-
-    *names = NEW_ARRAY(a, struct str, n > 0 ? (size_t)n : 1);
-    for (int i = 0; i < n; i++) {
-        (*names)[i] = arena_printf(a, "%s/%s", folder, entry[i]->d_name);
-        heap_free(entry[i]);
-    }
-    heap_free(entry);
-    return n > 0 ? (uint32_t)n : 0;
-}
 
 /* NULL, or what does not hold of the pair. */
 static const char *check_pair(struct arena *a, const char *old_path, const char *new_path)
@@ -73,27 +50,6 @@ static void check_series(const char *folder)
             printf("# %s: %s\n", page[i].ptr, broken);
     }
     ok(!failed, "%s: %u pairs", folder, pairs);
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat info;
-
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-/* The line that unpack-corpus prints, empty where it has nothing. */
-static struct str find_corpus(struct arena *a)
-{
-    const char *source = getenv("WEFT_SOURCE");
-    FILE *script = popen(arena_printf(a, "'%s/tests/property/unpack-corpus'", source ? source : ".").ptr, "r");
-    char line[4096] = "";
-
-    if (script && !fgets(line, sizeof line, script))
-        line[0] = '\0';
-    if (script)
-        pclose(script);
-    return arena_str(a, str_trim(str_of(line)));
 }
 
 int main(void)

@@ -35,7 +35,7 @@ int main(void)
     build(&a, "<div id=a><p id=b bgcolor=red style='background:red'>x</p><p id=c>y</p></div>");
     ok(at("b")->background == 0xff0000 && at("c")->background == 0xffffff && at("a")->flags & SCENE_HAS_COLOR, "colours");
     ok(at("b")->box.w > 1000, "a coloured box is seen as it is");
-    build(&a, "<div id=a>aaaaaaaaaaaaaaaa<b>b</b></div>");
+    build(&a, "<div id=a>most of the text is in this font<b>b</b></div>");
     ok(scene_font_size(at("a")->font) == 16 && (at("a")->font & 0xffff) == 400, "most of its text");
     ok(box_join((struct box){ 0, 0, 0, 0 }, (struct box){ 5, 5, 1, 1 }).x == 5, "nothing joined with a box is the box");
     return tap_done();
