@@ -28,7 +28,6 @@ const struct command *const commands[] = {
     &command_import,
     /* the program itself */
     &command_settings,
-    &command_fragments,
     &command_help,
     NULL,
 };

@@ -2,7 +2,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "base/io.h"
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -12,12 +11,15 @@
 #include "flow/render.h"
 #include "segment/block.h"
 #include "segment/vixml.h"
+#include "show/blocks.h"
 
-enum format { FORMAT_JSON, FORMAT_VIXML };
+enum format { FORMAT_JSON, FORMAT_VIXML, FORMAT_SVG, FORMAT_HTML };
 
 static const struct choice formats[] = {
     [FORMAT_JSON] = { "json", "blocks with boxes, importance and the nodes they own" },
     [FORMAT_VIXML] = { "vixml", "a Vi-XML document: blocks with their links, images and texts, which 'weft vidiff' takes" },
+    [FORMAT_SVG] = { "svg", "the blocks drawn over the page, coloured by importance; over its picture where a browser draws it" },
+    [FORMAT_HTML] = { "html", "the same as a web page, with a list of the blocks" },
     { NULL, NULL },
 };
 
@@ -54,8 +56,22 @@ static void browser_end(struct browser **b)
     browser_close(*b);
 }
 
+/* A page and where its parts stand. */
+struct subject {
+    struct page page;
+    struct layout layout;
+    struct str picture; /* PNG; empty: none */
+};
+
+static bool wants_picture(const struct args *args)
+{
+    unsigned format = args_choice(args, &option_format);
+
+    return format == FORMAT_SVG || format == FORMAT_HTML;
+}
+
 /* The page as Chromium draws it; that of an address is the one its scripts leave behind. */
-static int draw(struct arena *a, const struct args *args, struct page *page, struct layout *layout, struct err *e)
+static int draw(struct arena *a, const struct args *args, struct subject *s, struct err *e)
 {
     const char *operand = args->operand[0];
     struct settings settings;
@@ -69,20 +85,48 @@ static int draw(struct arena *a, const struct args *args, struct page *page, str
         return failed;
     struct browser_options options = settings_browser_options(a, &settings);
     struct render_request request = {
-        .page = page, .address = page->address, .path = str_of(file ? path : ""), .scripts = address
+        .page = &s->page,
+        .address = s->page.address,
+        .path = str_of(file ? path : ""),
+        .scripts = address,
+        .picture = wants_picture(args),
     };
     if ((failed = browser_open(&options, &b, e)) || (failed = render_page(a, b, &request, &drawn, e)))
         return failed;
-    *page = drawn.page;
-    *layout = drawn.layout;
+    s->page = drawn.page;
+    s->layout = drawn.layout;
+    s->picture = drawn.drawn.picture;
     return 0;
 }
 
-static int lay_out(struct arena *a, const struct args *args, struct page *page, struct layout *layout, struct err *e)
+static int lay_out(struct arena *a, const struct args *args, struct subject *s, struct err *e)
 {
     enum layout_source source = (enum layout_source)args_choice(args, &option_layout);
 
-    return source == LAYOUT_BROWSER ? draw(a, args, page, layout, e) : layout_estimate(a, page, layout, e);
+    return source == LAYOUT_BROWSER ? draw(a, args, s, e) : layout_estimate(a, &s->page, &s->layout, e);
+}
+
+static int write_blocks(struct arena *a, const struct args *args, const struct blocks *b, struct str picture, struct buf *out,
+                        struct err *e)
+{
+    struct vixml document;
+    int failed;
+
+    switch ((enum format)args_choice(args, &option_format)) {
+    case FORMAT_SVG:
+        return blocks_svg(a, b, picture, out, e);
+    case FORMAT_HTML:
+        return blocks_html(a, b, picture, out, e);
+    case FORMAT_VIXML:
+        if ((failed = vixml_build(a, b, STR(""), &document, e)))
+            return failed;
+        vixml_write(&document, out);
+        break;
+    case FORMAT_JSON:
+        blocks_json(a, b, out);
+        break;
+    }
+    return buf_check(out, e);
 }
 
 static int run(const struct args *args, struct err *e)
@@ -90,26 +134,18 @@ static int run(const struct args *args, struct err *e)
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct symbols symbols;
-    struct layout layout;
+    struct subject s = { .picture = { 0 } };
     struct blocks blocks;
-    struct page page;
     unsigned pdoc;
     int failed;
 
     if ((failed = read_pdoc(args, &pdoc, e))
-        || (failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &page, e)))
+        || (failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &s.page, e)))
         return failed;
-    if (lay_out(&a, args, &page, &layout, e) || segment_page(&a, &page, &layout, pdoc, &blocks, e))
+    if (lay_out(&a, args, &s, e) || segment_page(&a, &s.page, &s.layout, pdoc, &blocks, e)
+        || write_blocks(&a, args, &blocks, s.picture, &out, e))
         return err_in(e, "%s", args->operand[0]);
-    if (args_choice(args, &option_format) == FORMAT_VIXML) {
-        struct vixml document;
-        if (vixml_build(&a, &blocks, STR(""), &document, e))
-            return err_in(e, "%s", args->operand[0]);
-        vixml_write(&document, &out);
-    } else {
-        blocks_json(&a, &blocks, &out);
-    }
-    if ((failed = buf_check(&out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
+    if ((failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }
@@ -121,6 +157,7 @@ static const struct example examples[] = {
     { "weft segment page.html --layout browser", "the same, where a browser draws them" },
     { "weft segment page.html --pdoc 3", "only the large parts: header, content, sidebar, footer" },
     { "weft segment page.html --format vixml --output page.vixml", "the same as XML, with what is in each block" },
+    { "weft segment page.html --format html --output blocks.html", "drawn, with the most important blocks first" },
     { NULL, NULL },
 };
 
