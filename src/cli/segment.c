@@ -171,4 +171,5 @@ const struct command command_segment = {
     .options = options,
     .examples = examples,
     .run = run,
+    .settings = true,
 };

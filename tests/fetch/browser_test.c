@@ -495,6 +495,44 @@ static void ends(struct world *w, unsigned folders_before)
     ok(waitpid(-1, &status, WNOHANG) == -1, "nor a child that nobody waited for");
 }
 
+/* A weft that is killed takes Chromium along; what it leaves on the disk the next one removes. */
+static void dies_with_us(void)
+{
+    AUTO(arena) a = { 0 };
+    struct browser_page page;
+    struct browser_facts facts;
+    struct browser_request q = { .body = STR("<p>x"), .has_body = true };
+    struct browser *b;
+    unsigned before = folders_left();
+    int pipes[2], chromium = 0;
+    if (pipe(pipes))
+        return;
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (browser_open(&(struct browser_options){ 0 }, &b, NULL) || browser_render(&a, b, &q, &page, NULL))
+            _exit(1);
+        browser_facts(b, &facts);
+        if (write(pipes[1], &facts.pid, sizeof facts.pid) < 0)
+            _exit(1);
+        pause();
+        _exit(0);
+    }
+    ok(read(pipes[0], &chromium, sizeof chromium) == sizeof chromium && chromium > 0, "another weft has a browser");
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    for (int i = 0; chromium > 0 && i < 500 && group_size(chromium, NULL); i++)
+        usleep(20000);
+    ok(chromium > 0 && group_size(chromium, NULL) == 0, "killed, it takes all of Chromium along");
+    ok(folders_left() > before, "its folder is left");
+    if (browser_open(&(struct browser_options){ 0 }, &b, NULL) == 0) {
+        ok(browser_render(&a, b, &q, &page, NULL) == 0, "the next weft starts one");
+        browser_close(b);
+    }
+    ok(folders_left() <= before, "and removes the folder");
+    close(pipes[0]);
+    close(pipes[1]);
+}
+
 static void starts_afresh(struct world *w)
 {
     AUTO(arena) a = { 0 };
@@ -555,6 +593,7 @@ int main(void)
     killed(&w);
     fails_well(&w);
     starts_afresh(&w);
+    dies_with_us();
     ends(&w, folders);
     return tap_done();
 }
