@@ -264,7 +264,7 @@ static void remove_folder(const char *path)
 
 static int lock_folder(const char *folder)
 {
-    char path[128];
+    char path[512];
     snprintf(path, sizeof path, "%s.lock", folder);
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB)) {
@@ -276,7 +276,7 @@ static int lock_folder(const char *folder)
 
 static void unlock_folder(const char *folder, int *fd)
 {
-    char path[128];
+    char path[512];
     snprintf(path, sizeof path, "%s.lock", folder);
     remove_folder(folder);
     unlink(path);
