@@ -1,7 +1,7 @@
 # The doorway. meson does the work; every target sets up what it needs first and says what it installs before it does.
 #
 #   make            build build/weft                      make test     every test, here and under the sanitizers
-#   make run        show the diff of the example pair     make bench    speed and memory as a table
+#   make run        weft watch on a small demo site       make bench    speed and memory as a table
 #   make install    PREFIX (/usr/local), DESTDIR          make soak     fuzzing, SOAK_SECONDS (600) for each target
 #   make lint       cppcheck, clang-tidy, -fanalyzer      make format   clang-format over the tree
 #   make asan       the sanitizer build                   make clean    all but the fetched lexbor
@@ -23,11 +23,8 @@ build:
 # Configures a build folder once; what meson says is shown only where it fails.
 configure = [ -f $(1)/build.ninja ] || { mkdir -p $(1); meson setup $(1) $(2) >$(1)/setup.log || { cat $(1)/setup.log; exit 1; }; }
 
-# weft ends like diff: 0 same, 1 different, 2 trouble.
 run: build
-	@build/weft diff --output build/example-diff.html docs/example/old.html docs/example/new.html || [ $$? -eq 1 ]
-	@echo 'The example pair is docs/example/old.html and new.html. Open the page of their differences in a browser:'
-	@echo '  file://$(CURDIR)/build/example-diff.html'
+	@tools/demo
 
 test:
 	@tools/setup build test

@@ -1,4 +1,4 @@
-/* The arena: a bump pointer in blocks that double from 64 KiB to 1 MiB.
+/* The arena: a bump pointer in blocks that double from 4 KiB to 1 MiB: a small job clears little, a large one asks seldom.
  *
  * In: sizes. Out: zeroed memory that lives until arena_drop().
  * Invariants:
@@ -161,10 +161,12 @@ static void *solo_alloc(struct arena *a, size_t rounded)
     return b + 1;
 }
 
-static void bump_open(struct arena *a)
+static void bump_open(struct arena *a, size_t rounded)
 {
     const struct arena_block *last = a->block;
-    size_t all = last && last->kind == BUMP ? MIN(last->bytes * 2, MIB(1)) : KIB(64);
+    size_t all = last && last->kind == BUMP ? MIN(last->bytes * 2, MIB(1)) : KIB(4);
+    while (all - sizeof(struct arena_block) < rounded)
+        all *= 2;
     struct arena_block *b = must(calloc(1, all));
     block_add(a, b, all, BUMP);
     a->at = (char *)(b + 1);
@@ -179,7 +181,7 @@ void *arena_alloc_slow(struct arena *a, size_t bytes)
     if (rounded > (size_t)(a->end - a->at)) {
         if (rounded >= KIB(64) - sizeof(struct arena_block))
             return solo_alloc(a, rounded);
-        bump_open(a);
+        bump_open(a, rounded);
     }
     void *object = a->at;
     a->at += rounded;

@@ -16,6 +16,10 @@ const struct command *const commands[] = {
     &command_content,
     &command_fragments,
     /* the archive */
+    &command_add,
+    &command_check,
+    &command_watch,
+    &command_why,
     &command_log,
     &command_show,
     &command_seen,
@@ -27,6 +31,7 @@ const struct command *const commands[] = {
     &command_export,
     &command_import,
     /* the program itself */
+    &command_demo,
     &command_settings,
     &command_help,
     NULL,

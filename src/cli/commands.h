@@ -4,6 +4,11 @@
 
 #include "cli/command.h"
 
+extern const struct command command_add;
+extern const struct command command_check;
+extern const struct command command_watch;
+extern const struct command command_why;
+extern const struct command command_demo;
 extern const struct command command_diff;
 extern const struct command command_page;
 extern const struct command command_metrics;

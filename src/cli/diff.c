@@ -37,6 +37,10 @@ static const struct option option_seen = {
     "seen", 0, NULL, "Mark the newer version as seen by you, so that the next 'weft diff URL' starts from it.", NULL,
 };
 
+static const struct option option_tree = {
+    "tree", 0, NULL, "Compare the page and every page that is watched because it points there ('weft add --depth').", NULL,
+};
+
 static bool is_standard(const char *path)
 {
     return strcmp(path, "-") == 0;
@@ -144,6 +148,8 @@ static int run(const struct args *args, struct err *e)
     if (failed)
         return failed;
     bool seen = args_given(args, &option_seen);
+    if (args_given(args, &option_tree))
+        return diff_tree(args, &job, e);
     if (!job.new &&diff_is_file(job.old))
         return err_set(e, E_USAGE, "diff: it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", job.old);
     if (!job.new || !diff_is_file(job.old) || !diff_is_file(job.new))
@@ -159,7 +165,7 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_output, &option_base, &option_json, &option_stat, &option_seen, &option_color, NULL,
+    &option_format, &option_output, &option_base, &option_json, &option_stat, &option_seen, &option_tree, &option_color, NULL,
 };
 
 static const struct example examples[] = {
@@ -169,6 +175,7 @@ static const struct example examples[] = {
     { "weft diff old.html - --json < new.html", "every change as data; the new page comes from standard input" },
     { "weft diff https://example.org/news", "what changed since you last looked, from the archive" },
     { "weft diff example.org/news@3 @yesterday --format text", "two versions of the same page" },
+    { "weft diff https://example.org/docs/@yesterday --tree --output report/", "a page and those it leads to, since yesterday" },
     { "weft diff monday/ tuesday/ --output report/", "every page below two folders, with report/index.html to start from" },
     { NULL, NULL },
 };

@@ -22,6 +22,9 @@ bool diff_is_file(const char *operand);
 /* Where an operand is no file: versions of pages in the archive; `seen`: the newer one is marked as seen. See diff_archive.c. */
 int diff_archive(const struct args *args, const struct diff_job *job, bool seen, struct err *e) MUST_CHECK;
 
+/* A page of the archive and all that is watched because it points there. See diff_tree.c. */
+int diff_tree(const struct args *args, const struct diff_job *job, struct err *e) MUST_CHECK;
+
 /* Every page below two folders; returns an exit status or a negative E_*. See folder.c. */
 int folder_diff(const struct diff_job *job, struct err *e) MUST_CHECK;
 

@@ -41,34 +41,6 @@ static int find(struct session *s, const char *typed, struct target *out, struct
     return failed == E_USAGE && !address ? err_in(e, "%s: No such file or directory", typed) : failed;
 }
 
-/* The newest that can be believed. */
-static int newest(struct session *s, const struct target *t, struct target_version *out, struct err *e)
-{
-    struct target_versions list;
-    int failed = target_versions(s, t, &list, e);
-
-    for (uint32_t i = list.n; !failed && i-- > 0;)
-        if (!list.item[i].suspect && !list.item[i].lost && !list.item[i].gone) {
-            *out = list.item[i];
-            return 0;
-        }
-    return failed ? failed : target_version(s, t, out, e);
-}
-
-/* Where the user stopped looking. */
-static int last_seen(struct session *s, const struct target *t, struct target_version *out, struct err *e)
-{
-    struct target from = *t;
-    int64_t number;
-    int failed = target_seen(s, t, &number, e);
-
-    if (failed)
-        return failed;
-    from.at = t->is_source ? STR("-1") : number ? STR("seen") : STR("first");
-    failed = target_version(s, &from, out, e);
-    return failed == E_USAGE && t->is_source ? newest(s, t, out, e) : failed;
-}
-
 static int read_version(struct session *s, struct side *x, struct err *e)
 {
     AUTO(buf) at = BUF(MOMENT_TEXT_MAX);
@@ -108,7 +80,7 @@ static int read_both(struct session *s, const struct diff_job *job, struct side 
         if ((failed = find(s, typed[i], &side[i].target, e)))
             return failed;
         failed = side[i].target.at.len ? target_version(s, &side[i].target, &side[i].version, e)
-                                       : newest(s, &side[i].target, &side[i].version, e);
+                                       : target_newest(s, &side[i].target, &side[i].version, e);
         if (failed || (failed = read_version(s, &side[i], e)))
             return failed;
     }
@@ -122,8 +94,8 @@ static int read_one(struct session *s, const struct diff_job *job, struct side s
 
     if (failed)
         return failed;
-    failed = t->at.len ? target_version(s, t, &side[0].version, e) : last_seen(s, t, &side[0].version, e);
-    if (failed || (failed = newest(s, t, &side[1].version, e)) || (failed = read_version(s, &side[0], e)))
+    failed = t->at.len ? target_version(s, t, &side[0].version, e) : target_last_seen(s, t, &side[0].version, e);
+    if (failed || (failed = target_newest(s, t, &side[1].version, e)) || (failed = read_version(s, &side[0], e)))
         return failed;
     struct side to = side[0];
     to.version = side[1].version;

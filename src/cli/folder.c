@@ -14,10 +14,11 @@
 
 struct run {
     const struct diff_job *job;
-    struct arena *arena;  /* what lives as long as the run */
-    struct folder folder; /* the pages and what became of them */
-    struct buf *stream;   /* text and JSON of all pages */
-    bool per_page;        /* each difference is a file of its own */
+    struct arena *arena;   /* what lives as long as the run */
+    struct folder *folder; /* the pages and what became of them */
+    const struct folder_reader *reader;
+    struct buf *stream; /* text and JSON of all pages */
+    bool per_page;      /* each difference is a file of its own */
 };
 
 static bool is_html(enum show_format format)
@@ -48,19 +49,22 @@ static int base_of(struct arena *a, const char *base, struct str path, struct st
     return buf_take(&b, a, out, e);
 }
 
-static int read_pair(struct arena *a, const struct diff_job *job, const struct folder_page *p, struct show_options *show,
-                     struct pair *out, struct err *e)
+/* Files below the two folders of the job. */
+static int read_files(void *ctx, struct arena *a, const struct folder_page *p, struct folder_sides *out, struct err *e)
 {
+    const struct diff_job *job = ctx;
     int failed;
 
-    show->old_name = path_of(a, job->old, p->path);
-    show->new_name = path_of(a, job->new, p->path);
-    *out = (struct pair){ .old = STR(""), .new = STR("") };
-    if ((p->in_old && (failed = io_read(a, show->old_name.ptr, LIMIT_PAGE_BYTES, &out->old, e)))
-        || (p->in_new && (failed = io_read(a, show->new_name.ptr, LIMIT_PAGE_BYTES, &out->new, e)))
-        || (failed = base_of(a, job->base, p->path, &out->old_base, e)))
+    *out = (struct folder_sides){
+        .pair = { .old = STR(""), .new = STR("") },
+        .old_name = path_of(a, job->old, p->path),
+        .new_name = path_of(a, job->new, p->path),
+    };
+    if ((p->in_old && (failed = io_read(a, out->old_name.ptr, LIMIT_PAGE_BYTES, &out->pair.old, e)))
+        || (p->in_new && (failed = io_read(a, out->new_name.ptr, LIMIT_PAGE_BYTES, &out->pair.new, e)))
+        || (failed = base_of(a, job->base, p->path, &out->pair.old_base, e)))
         return failed;
-    out->new_base = out->old_base;
+    out->pair.new_base = out->pair.old_base;
     return 0;
 }
 
@@ -133,19 +137,21 @@ static int diff_page(struct run *r, struct folder_page *p, struct progress *prog
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct show_options show = r->job->show;
     bool wanted = r->job->output || !r->job->stat;
-    struct pair pair;
+    struct folder_sides sides;
 
     if (p->state == PAGE_TROUBLE) {
         err_set(e, E_SYSTEM, "%.*s: cannot read the folder: %.*s", STR_ARG(p->path), STR_ARG(p->trouble));
         in_trouble(r, p, progress, e);
         return 0;
     }
-    if (read_pair(&a, r->job, p, &show, &pair, e)) {
+    if (r->reader->read(r->reader->ctx, &a, p, &sides, e)) {
         in_trouble(r, p, progress, e);
         return 0;
     }
-    bool identical = p->in_old && p->in_new && str_eq(pair.old, pair.new);
-    if (pair_show(&a, &pair, &show, wanted && !identical ? &out : NULL, &p->counts, e)) {
+    show.old_name = sides.old_name;
+    show.new_name = sides.new_name;
+    bool identical = p->in_old && p->in_new && str_eq(sides.pair.old, sides.pair.new);
+    if (pair_show(&a, &sides.pair, &show, wanted && !identical ? &out : NULL, &p->counts, e)) {
         in_trouble(r, p, progress, e);
         return 0;
     }
@@ -158,14 +164,14 @@ static int diff_pages(struct run *r, struct err *e)
 {
     AUTO(progress) progress;
 
-    progress_open(&progress, STDERR_FILENO, r->folder.n);
-    for (uint32_t i = 0; i < r->folder.n; i++) {
-        struct folder_page *p = &r->folder.page[i];
+    progress_open(&progress, STDERR_FILENO, r->folder->n);
+    for (uint32_t i = 0; i < r->folder->n; i++) {
+        struct folder_page *p = &r->folder->page[i];
         progress_step(&progress, p->path);
         int failed = diff_page(r, p, &progress, e);
         if (failed)
             return failed;
-        r->folder.n_by_state[p->state]++;
+        r->folder->n_by_state[p->state]++;
     }
     return 0;
 }
@@ -181,7 +187,7 @@ static int write_results(struct run *r, struct err *e)
             buf_add(r->stream, STR("\n]\n"));
         return (failed = buf_check(r->stream, e)) ? failed : output_text(r->job->output, buf_str(r->stream), e);
     }
-    folder_index(&r->folder, &index);
+    folder_index(r->folder, &index);
     if ((failed = buf_check(&index, e)) || (failed = output_folder(r->arena, str_of(r->job->output), e)))
         return failed;
     return io_write(path_of(r->arena, r->job->output, STR("index.html")).ptr, buf_str(&index), e);
@@ -195,32 +201,46 @@ static int write_stat(struct run *r, struct err *e)
         AUTO(buf) stream = BUF(LIMIT_OUTPUT_BYTES);
         struct run counts = *r;
         counts.stream = &stream;
-        for (uint32_t i = 0; i < r->folder.n; i++)
-            add_json(&counts, &r->folder.page[i], STR(""));
+        for (uint32_t i = 0; i < r->folder->n; i++)
+            add_json(&counts, &r->folder->page[i], STR(""));
         buf_add(&stream, STR("\n]\n"));
         return output_text(NULL, buf_str(&stream), e);
     }
     if (r->job->stat)
-        folder_table(&r->folder, &out);
-    folder_summary(&r->folder, &out);
+        folder_table(r->folder, &out);
+    folder_summary(r->folder, &out);
     return output_text(NULL, buf_str(&out), e);
+}
+
+static bool is_per_page(const struct diff_job *job)
+{
+    return is_html(job->show.format) || job->show.format == SHOW_PATCH;
+}
+
+int folder_compare(struct arena *a, struct folder *pages, const struct folder_reader *reader, struct err *e)
+{
+    AUTO(buf) stream = BUF(LIMIT_OUTPUT_BYTES);
+    const struct diff_job *job = pages->job;
+    struct run r = { .job = job, .arena = a, .folder = pages, .reader = reader, .stream = &stream, .per_page = is_per_page(job) };
+    bool wanted = job->output || !job->stat;
+    int failed;
+
+    if (wanted && r.per_page && (!job->output || strcmp(job->output, "-") == 0))
+        return err_set(e, E_USAGE, "diff: many pages need --output FOLDER, or one of --format text, --json, --stat");
+    if ((failed = diff_pages(&r, e)) || (wanted && (failed = write_results(&r, e)))
+        || ((job->stat || r.per_page) && (failed = write_stat(&r, e))))
+        return failed;
+    if (pages->n_by_state[PAGE_TROUBLE])
+        return STATUS_TROUBLE;
+    return pages->n_by_state[PAGE_SAME] == pages->n ? STATUS_SAME : STATUS_DIFFERENT;
 }
 
 int folder_diff(const struct diff_job *job, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    AUTO(buf) stream = BUF(LIMIT_OUTPUT_BYTES);
-    struct run r = { .job = job, .arena = &a, .stream = &stream };
-    bool wanted = job->output || !job->stat;
-    int failed;
+    struct diff_job mine = *job;
+    struct folder pages;
+    int failed = folder_list(&a, job, is_per_page(job) ? job->output : NULL, &pages, e);
 
-    r.per_page = is_html(job->show.format) || job->show.format == SHOW_PATCH;
-    if (wanted && r.per_page && (!job->output || strcmp(job->output, "-") == 0))
-        return err_set(e, E_USAGE, "diff: folders need --output FOLDER for their pages, or one of --format text, --json, --stat");
-    if ((failed = folder_list(&a, job, r.per_page ? job->output : NULL, &r.folder, e)) || (failed = diff_pages(&r, e))
-        || (wanted && (failed = write_results(&r, e))) || ((job->stat || r.per_page) && (failed = write_stat(&r, e))))
-        return failed;
-    if (r.folder.n_by_state[PAGE_TROUBLE])
-        return STATUS_TROUBLE;
-    return r.folder.n_by_state[PAGE_SAME] == r.folder.n ? STATUS_SAME : STATUS_DIFFERENT;
+    return failed ? failed : folder_compare(&a, &pages, &(struct folder_reader){ read_files, &mine }, e);
 }

@@ -24,6 +24,21 @@ struct folder {
     uint32_t n_by_state[PAGE_STATES];
 };
 
+/* The two sides of one page, and what they are called. */
+struct folder_sides {
+    struct pair pair;
+    struct str old_name, new_name;
+};
+
+/* Where the pages come from: files below two folders, or the archive. */
+struct folder_reader {
+    int (*read)(void *ctx, struct arena *a, const struct folder_page *p, struct folder_sides *out, struct err *e);
+    void *ctx;
+};
+
+/* Compares every page of the list and writes what the job asks for; returns an exit status or a negative E_*. */
+int folder_compare(struct arena *a, struct folder *pages, const struct folder_reader *reader, struct err *e) MUST_CHECK;
+
 const char *page_state_name(enum page_state state);
 
 /* Every page that lies below job->old or job->new, paired and sorted; none yet compared. A folder inside that cannot be read is an

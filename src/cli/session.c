@@ -54,9 +54,17 @@ static int make_folder(struct arena *a, struct str path, struct err *e)
     return slash > 1 ? output_folder(a, str_sub(path, 0, slash - 1), e) : 0;
 }
 
+struct str session_name(struct session *s)
+{
+    struct str collection = settings_text(&s->settings, SETTING_COLLECTION);
+
+    return collection.len ? arena_printf(&s->arena, "collection:%.*s", STR_ARG(collection))
+                          : settings_text(&s->settings, SETTING_USER);
+}
+
 int session_user(struct session *s, struct err *e)
 {
-    return s->user ? 0 : store_user_add(&s->store, settings_text(&s->settings, SETTING_USER), s->now, &s->user, e);
+    return s->user ? 0 : store_user_add(&s->store, session_name(s), s->now, &s->user, e);
 }
 
 static void draw_step(void *context, uint64_t done, uint64_t total)
@@ -80,7 +88,7 @@ void session_progress(struct session *s, struct progress *p, const char *what)
 /* A reader may be somebody whom the store does not know. */
 static int find_user(struct session *s, enum session_mode mode, struct err *e)
 {
-    struct str name = settings_text(&s->settings, SETTING_USER);
+    struct str name = session_name(s);
     struct store_users users;
 
     if (mode == SESSION_CREATE)

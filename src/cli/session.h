@@ -32,6 +32,8 @@ struct session {
 /* E_USAGE where there is no archive, with what to do about it. */
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
 void session_drop(struct session *s);
+/* Who is asking: the user, or the collection in their place, which is kept as a user "collection:NAME". */
+struct str session_name(struct session *s);
 /* Adds the user where nobody has the name yet. Not with SESSION_READ. */
 int session_user(struct session *s, struct err *e) MUST_CHECK;
 /* Draws how far the store's long works are, on a terminal; `what` stands beside the bar. Both must live as long as the session. */

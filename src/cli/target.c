@@ -2,18 +2,20 @@
  * nothing was found, to say what is near. */
 #include "cli/target.h"
 
+#include <limits.h>
+#include <stdlib.h>
+
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
+#include "flow/watch.h"
 #include "track/canonical.h"
 
 /* ---- The page ---- */
 
 struct str target_url(const struct store_page *page)
 {
-    size_t mark = str_find(page->url, STR("#weft-"), 0);
-
-    return str_sub(page->url, 0, MIN(mark, page->url.len));
+    return watch_address(page->url);
 }
 
 static bool watches(struct session *s, int64_t page)
@@ -74,7 +76,17 @@ static int look_up(struct session *s, struct str url, struct store_page *out, st
     return failed ? failed : choose(s, &list, url, out, e);
 }
 
-/* As it is, then as browsers complete it. */
+/* The file of that path. */
+static int look_up_file(struct session *s, struct str typed, struct store_page *out, struct err *e)
+{
+    char path[PATH_MAX];
+
+    if (!realpath(arena_str(&s->arena, typed).ptr, path))
+        return 0;
+    return look_up(s, arena_printf(&s->arena, "file://%s", path), out, e);
+}
+
+/* As it is, then as browsers complete it, then as the path of a file. */
 static int look_around(struct session *s, struct str typed, struct store_page *out, struct err *e)
 {
     static const char *const before[] = { "", "https://", "http://", "file://" };
@@ -82,7 +94,7 @@ static int look_around(struct session *s, struct str typed, struct store_page *o
 
     for (size_t i = 0; i < ARRAY_LEN(before) && got == 0; i++)
         got = look_up(s, arena_printf(&s->arena, "%s%.*s", before[i], STR_ARG(typed)), out, e);
-    return got;
+    return got ? got : look_up_file(s, typed, out, e);
 }
 
 enum { OFFERS_MAX = 3 };
@@ -340,4 +352,30 @@ int target_body(struct session *s, const struct target *t, int64_t number, struc
                               : store_version_body(&s->arena, &s->store, t->page.id, number, out, e);
 
     return failed ? err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)number) : 0;
+}
+
+int target_newest(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+{
+    struct target_versions list;
+    int failed = target_versions(s, t, &list, e);
+
+    for (uint32_t i = list.n; !failed && i-- > 0;)
+        if (!list.item[i].suspect && !list.item[i].lost && !list.item[i].gone) {
+            *out = list.item[i];
+            return 0;
+        }
+    return failed ? failed : target_version(s, t, out, e);
+}
+
+int target_last_seen(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+{
+    struct target from = *t;
+    int64_t number;
+    int failed = target_seen(s, t, &number, e);
+
+    if (failed)
+        return failed;
+    from.at = t->is_source ? STR("-1") : number ? STR("seen") : STR("first");
+    failed = target_version(s, &from, out, e);
+    return failed == E_USAGE && t->is_source ? target_newest(s, t, out, e) : failed;
 }

@@ -49,6 +49,10 @@ struct str target_url(const struct store_page *page);
 /* The version that t->at names; the newest where it says nothing. E_USAGE: there is none. */
 int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
 int target_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
+/* The newest that can be believed: neither suspect nor lost; the newest of all where there is no such one. */
+int target_newest(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
+/* Where the user stopped looking: the newest version they have seen, else the first; of a source the one before the newest. */
+int target_last_seen(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
 /* The bytes exactly, in the session's arena. */
 int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e) MUST_CHECK;
 /* The highest number that the user has seen; 0: none. */

@@ -104,6 +104,10 @@ const struct setting setting_table[SETTINGS] = {
         .check = check_some,
         .help = "Who is asking: watches, and what was seen, are kept for each user apart.",
     },
+    [SETTING_COLLECTION] = {
+        .name = "collection", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "NAME",
+        .help = "A fixed collection of pages instead of a user: its pages are archived at every change, and its report tells what is new in it.",
+    },
     [SETTING_EVERY] = {
         .name = "every", .type = SETTING_DURATION, .scope = SETTING_OF_WATCH, .argument = "TIME",
         .number = 2 * DURATION_DAY_MS, .max = DURATION_MAX_MS,
@@ -121,6 +125,14 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_ERROR_COUNTS] = {
         .name = "error-counts", .type = SETTING_FLAG, .scope = SETTING_OF_USER, .max = 1, .argument = "on|off",
         .help = "Whether a check that failed counts as a check; else the page is tried again at the next run.",
+    },
+    [SETTING_HISTORY] = {
+        .name = "history", .type = SETTING_LIST, .scope = SETTING_OF_USER, .argument = "FILE,...",
+        .help = "History databases of your browsers (places.sqlite, History): a page you saw yourself within its threshold is not checked.",
+    },
+    [SETTING_SKIP_UNSEEN] = {
+        .name = "skip-unseen", .type = SETTING_FLAG, .scope = SETTING_OF_USER, .max = 1, .argument = "on|off",
+        .help = "Whether a page that has changed and was not seen yet is left alone for a week; versions in between are then not kept.",
     },
     [SETTING_HOST_GAP] = {
         .name = "host-gap", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = FETCH_GAP_MS,

@@ -5,6 +5,7 @@
  * (measured in docs/design/store.md). Writers begin with IMMEDIATE, so that they wait at the beginning and never in the middle.
  * Read-only media cannot have the shared memory that WAL needs; where no log lies beside the file it is opened as one that never changes. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -159,8 +160,17 @@ static int set_wal(struct store_engine *engine, struct err *e)
     return got == SQLITE_OK ? 0 : sqlite_failed(engine, got, e);
 }
 
+void sqlite_make_file(const char *path)
+{
+    int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        close(fd);
+}
+
 static int open_for_writing(struct store_engine *engine, bool create, struct err *e)
 {
+    if (create)
+        sqlite_make_file(engine->place);
     int code = connect(engine, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), false, e);
     if (code == 0 && sqlite3_db_readonly(engine->db, "main") == 1) /* SQLite falls back to that in silence */
         return sqlite_failed(engine, SQLITE_READONLY, e);

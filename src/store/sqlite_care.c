@@ -85,6 +85,7 @@ int sqlite_backup(struct store_engine *engine, const char *path, struct err *e)
     if (snprintf(temp, sizeof temp, "%s.weft-%ld.tmp", path, (long)getpid()) >= (int)sizeof temp)
         return err_set(e, E_USAGE, "%s: the name is too long", path);
     unlink(temp);
+    sqlite_make_file(temp);
     int got = sqlite3_open_v2(temp, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
     int code = 0;
     if (got != SQLITE_OK) {

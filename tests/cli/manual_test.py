@@ -2,7 +2,7 @@
 """The examples of docs/manual.md and README.md run as they stand there.
 
 A block ```html NAME or ```text NAME is a file of that name. In a block ```console a line `$ COMMAND` is run, and the lines behind it are what it
-prints; a line `...` stands for any lines. Blocks that call anything but weft and a few plain tools are left alone."""
+prints; a line `...` stands for any lines, and `...` in a line for anything in it. Blocks that call anything but weft and a few plain tools are left alone."""
 import os
 import pathlib
 import re
@@ -32,7 +32,7 @@ def steps(block):
 
 
 def agree(got, want):
-    pattern = '\n'.join('.*' if line == '...' else re.escape(line.rstrip()) for line in want)
+    pattern = '\n'.join('.*' if line == '...' else re.escape(line.rstrip()).replace(r'\.\.\.', '[^\n]*') for line in want)
     return re.fullmatch(pattern, '\n'.join(line.rstrip() for line in got), re.S) is not None
 
 
@@ -41,7 +41,8 @@ def run_block(block, where):
     if not todo or any(command.split()[0] not in PLAIN for command, _ in todo):
         return
     script = ''.join(f"{command}\nstatus=$?; printf '\\n{MARK}%s\\n' $status; (exit $status)\n" for command, _ in todo)
-    env = environment(PATH=f"{SCRATCH}/bin:{os.environ['PATH']}", COLUMNS='80')
+    env = environment(PATH=f"{SCRATCH}/bin:{os.environ['PATH']}", COLUMNS='80', XDG_DATA_HOME=f'{SCRATCH}/data',
+                      XDG_CONFIG_HOME=f'{SCRATCH}/config')
     run = subprocess.run(['bash', '-c', script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env,
                          timeout=120, check=False)
     parts = re.split(rf'\n{MARK}\d+\n', run.stdout.decode('utf-8', 'replace'))

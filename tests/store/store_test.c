@@ -59,6 +59,15 @@ static void test_strange_files(struct arena *a, const struct folder *f)
     ok(try_open(path, true, false, &e) == 0 && access(path, F_OK) == 0, "odd names are names");
 }
 
+static void test_rights(struct arena *a, const struct folder *f)
+{
+    struct err e;
+    struct stat about = { 0 };
+    const char *path = folder_path(a, f, "rights.db");
+    ok(try_open(path, true, false, &e) == 0 && stat(path, &about) == 0 && (about.st_mode & 0777) == 0600,
+       "a store is its owner's alone");
+}
+
 static void test_schema(struct arena *a, const struct folder *f)
 {
     struct err e;
@@ -80,6 +89,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     conformance_run(&(struct conformance){ &store_sqlite, folder_path(&a, &f, "suite.db"), point });
     test_strange_files(&a, &f);
+    test_rights(&a, &f);
     test_schema(&a, &f);
     return tap_done();
 }

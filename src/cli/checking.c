@@ -1,0 +1,193 @@
+/* Outcomes of checks, as they come. A line for each page that has something to say; the bar is taken away before it and drawn again after it. */
+#include "cli/checking.h"
+
+#include <unistd.h>
+
+#include "base/io.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/output.h"
+#include "flow/render.h"
+
+/* How an outcome is told. */
+static const struct {
+    const char *word;
+    const char *color;
+    bool always; /* also without --verbose */
+} looks[CHECK_OUTCOMES] = {
+    [CHECK_FIRST] = { "new", "36", true },         [CHECK_SAME] = { "same", "2", false },
+    [CHECK_CHANGED] = { "changed", "32;1", true }, [CHECK_QUIET] = { "quiet", "2", false },
+    [CHECK_SUSPECT] = { "suspect", "33", true },   [CHECK_FAILED] = { "failed", "31", true },
+    [CHECK_PUT_OFF] = { "put off", "33", true },
+};
+
+static void add_line(struct buf *out, const struct checking *c, const struct check *check)
+{
+    const char *word = looks[check->outcome].word;
+
+    if (c->color)
+        buf_addf(out, "\033[%sm%-8s\033[0m ", looks[check->outcome].color, word);
+    else
+        buf_addf(out, "%-8s ", word);
+    term_add_safe(out, watch_address(check->subject.page.url));
+    if (check->outcome == CHECK_CHANGED && check->importance >= 0)
+        buf_addf(out, "  [%.2f]", check->importance);
+    if (check->words.len) {
+        buf_add(out, STR("  "));
+        term_add_safe(out, check->words);
+    }
+    if (check->moved_to.len) {
+        buf_add(out, STR("; it has moved for good to "));
+        term_add_safe(out, check->moved_to);
+    }
+    if (check->n_followed)
+        buf_addf(out, "; %u more to watch from its links", check->n_followed);
+    buf_add_char(out, '\n');
+}
+
+static void add_json(struct buf *out, const struct check *check)
+{
+    const struct store_page *page = &check->subject.page;
+    struct json j;
+
+    json_open(&j, out, 0);
+    json_object(&j);
+    json_field_str(&j, "url", watch_address(page->url));
+    json_field_str(&j, "page", page->url);
+    json_field_str(&j, "outcome", str_of(check_outcome_name(check->outcome)));
+    json_field_str(&j, "answer", str_of(fetch_state_name(check->answer)));
+    json_field_number(&j, "status", check->status);
+    json_field_number(&j, "version", check->number);
+    json_field_number(&j, "before", check->before);
+    json_field_number(&j, "changes", check->n_changes);
+    if (check->importance >= 0) {
+        json_key(&j, "importance");
+        json_real(&j, check->importance);
+    }
+    json_field_number(&j, "words_inserted", check->words_inserted);
+    json_field_number(&j, "words_deleted", check->words_deleted);
+    json_field_number(&j, "errors", page->errors);
+    json_field_number(&j, "followed", check->n_followed);
+    json_field_str(&j, "moved_to", check->moved_to);
+    json_field_str(&j, "excerpt", check->excerpt);
+    json_field_str(&j, "words", check->words);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+/* A reader of our output who has gone away ends the telling, not the checking. */
+static void told(void *ctx, const struct check *check)
+{
+    AUTO(buf) out = BUF(MIB(1));
+    struct checking *c = ctx;
+    struct err gone;
+
+    progress_step(&c->progress, watch_address(check->subject.page.url));
+    bool tell = c->json || c->verbose || looks[check->outcome].always;
+    if (!tell)
+        return;
+    if (c->json)
+        add_json(&out, check);
+    else
+        add_line(&out, c, check);
+    progress_erase(&c->progress);
+    if (output_text(NULL, buf_str(&out), &gone) == 0 && c->changed)
+        c->changed(c->ctx, check);
+}
+
+/* The file that a setting names; false where it is the usual place and nothing is there. */
+static bool is_there(const struct settings *s, enum setting_id id)
+{
+    return settings_given(s, id) || access(settings_text(s, id).ptr, F_OK) == 0;
+}
+
+static int load_thresholds(struct checking *c, struct err *e)
+{
+    const struct settings *s = &c->session->settings;
+    struct str path = settings_text(s, SETTING_THRESHOLDS), text;
+
+    if (!is_there(s, SETTING_THRESHOLDS))
+        return 0;
+    if (io_read(&c->session->arena, path.ptr, MIB(16), &text, e))
+        return e->code;
+    return thresholds_read(&c->session->arena, path, text, &c->thresholds, e);
+}
+
+static int load_history(struct checking *c, struct err *e)
+{
+    struct str rest = settings_text(&c->session->settings, SETTING_HISTORY);
+
+    while (rest.len) {
+        struct str path = arena_str(&c->session->arena, str_trim(str_cut(&rest, ',')));
+        if (path.len && history_load(&c->session->arena, path.ptr, &c->history, e))
+            return e->code;
+    }
+    return 0;
+}
+
+int checking_rules(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
+{
+    const struct settings *s = &session->settings;
+
+    c->session = session;
+    if (load_thresholds(c, e) || load_history(c, e))
+        return e->code;
+    c->rules = (struct subject_rules){
+        .thresholds = &c->thresholds,
+        .every_ms = settings_number(s, SETTING_EVERY),
+        .history = c->history.n ? &c->history : NULL,
+        .run_ms = run_ms,
+        .error_is_check = settings_flag(s, SETTING_ERROR_COUNTS),
+        .skip_unseen = settings_flag(s, SETTING_SKIP_UNSEEN),
+    };
+    return 0;
+}
+
+int checking_open(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
+{
+    const struct settings *s = &session->settings;
+
+    if (checking_rules(c, session, run_ms, e))
+        return e->code;
+    struct run_options options = {
+        .store = &session->store,
+        .fetch = settings_fetch_options(&session->arena, s),
+        .browser = settings_browser_options(&session->arena, s),
+        .rules = c->rules,
+        .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
+        .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
+        .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
+        .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),
+        .told = told,
+        .ctx = c,
+    };
+    return run_open(&options, &c->run, e);
+}
+
+void checking_drop(struct checking *c)
+{
+    run_close(c->run);
+    progress_drop(&c->progress);
+    thresholds_drop(&c->thresholds);
+}
+
+void checking_totals(const struct run_totals *t, struct buf *out)
+{
+    static const enum check_outcome order[] = {
+        CHECK_CHANGED, CHECK_FIRST, CHECK_SAME, CHECK_QUIET, CHECK_SUSPECT, CHECK_FAILED, CHECK_PUT_OFF,
+    };
+    const char *between = "";
+
+    for (size_t i = 0; i < ARRAY_LEN(order); i++) {
+        if (t->n[order[i]] == 0)
+            continue;
+        buf_addf(out, "%s%u %s", between, t->n[order[i]], looks[order[i]].word);
+        between = ", ";
+    }
+    if (t->skipped) {
+        buf_addf(out, "%s%u not yet due", between, t->skipped);
+        between = ", ";
+    }
+    if (*between == '\0')
+        buf_add(out, STR("nothing to check"));
+}

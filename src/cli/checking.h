@@ -1,0 +1,34 @@
+/* What check and watch share: a run as the settings want it, and its outcomes as lines or JSON. */
+#ifndef CLI_CHECKING_H
+#define CLI_CHECKING_H
+
+#include "cli/session.h"
+#include "cli/term.h"
+#include "flow/run.h"
+#include "track/history.h"
+#include "track/thresholds.h"
+
+struct checking {
+    struct session *session;
+    struct thresholds thresholds;
+    struct history history;
+    struct subject_rules rules;
+    struct run *run;
+    struct progress progress;
+    bool json;    /* a line of JSON for each outcome */
+    bool verbose; /* pages that did not change are told, too */
+    bool color;
+    void (*changed)(void *ctx, const struct check *c); /* called for what is told; may be NULL */
+    void *ctx;
+};
+
+/* What decides when to look: the thresholds, the history, the settings. All that `weft why` needs. */
+int checking_rules(struct checking *c, struct session *session, int64_t run_ms, struct err *e) MUST_CHECK;
+/* The rules, and the run; what comes of it goes to standard output. `run_ms`: time between two runs (track/decide.h). */
+int checking_open(struct checking *c, struct session *session, int64_t run_ms, struct err *e) MUST_CHECK;
+void checking_drop(struct checking *c);
+
+/* "3 changed, 1 new, 40 the same, 2 failed": the end of a run, for people. */
+void checking_totals(const struct run_totals *t, struct buf *out);
+
+#endif

@@ -1,0 +1,148 @@
+/* weft diff --tree: a page and all that is watched because it points there, each compared with itself (AIDE, section 8.3).
+ *
+ * In: the page that was named, with a moment behind the @ or without. Out: what `weft diff` of two folders gives. Without a moment each page is
+ * compared from where the user stopped looking; a page that was not there at that moment counts as added. */
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "base/vec.h"
+#include "cli/diff.h"
+#include "cli/folder.h"
+#include "cli/target.h"
+#include "flow/watch.h"
+#include "track/canonical.h"
+
+/* One page of the tree: the two versions that are compared. */
+struct branch {
+    struct target target;
+    struct target_version old, new;
+};
+
+struct tree {
+    struct session *session;
+    struct str root, at;
+    VEC(struct branch) branches;
+    VEC(struct folder_page) pages;
+};
+
+/* A file name of an address: below the root's folder as it is, else with the host in front; nothing that a path could trip over. */
+static struct str path_of(const struct tree *t, struct str url, uint32_t number)
+{
+    AUTO(buf) b = BUF(KIB(16));
+    struct str folder = canonical_folder(t->root);
+    size_t scheme = str_find(url, STR("://"), 0);
+    struct str rest = str_starts(url, folder) ? str_sub(url, folder.len, url.len) : str_sub(url, scheme + 3, url.len);
+
+    for (size_t i = 0; i < MIN(rest.len, (size_t)200); i++) {
+        char c = rest.ptr[i];
+        bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '/';
+        bool dot = c == '.' && i && rest.ptr[i - 1] != '.' && rest.ptr[i - 1] != '/';
+        buf_add_char(&b, plain || dot ? c : '_');
+    }
+    if (b.len == 0 || b.ptr[b.len - 1] == '/')
+        buf_add(&b, STR("index"));
+    /* Two addresses may come to one name. */
+    for (uint32_t i = 0; i < t->pages.n; i++)
+        if (str_eq(t->pages.item[i].path, buf_str(&b))) {
+            buf_addf(&b, "-%u", number);
+            break;
+        }
+    return arena_str(&t->session->arena, buf_str(&b));
+}
+
+static int add_branch(struct tree *t, const struct store_page *page, struct err *e)
+{
+    struct session *s = t->session;
+    struct branch b = { .target = { .name = arena_str(&s->arena, target_url(page)), .at = t->at, .page = *page } };
+    struct err none;
+
+    int failed = target_newest(s, &b.target, &b.new, e);
+    if (failed == E_USAGE)
+        return 0; /* nothing was fetched yet */
+    if (failed)
+        return failed;
+    failed = t->at.len ? target_version(s, &b.target, &b.old, &none) : target_last_seen(s, &b.target, &b.old, &none);
+    if (failed && failed != E_USAGE)
+        return err_set(e, failed, "%s", none.text);
+    struct str path = path_of(t, b.target.name, t->pages.n);
+    *VEC_ADD(&s->arena, &t->pages) = (struct folder_page){
+        .path = path,
+        .in_old = failed == 0,
+        .in_new = true,
+        .state = failed ? PAGE_ADDED : PAGE_SAME,
+    };
+    *VEC_ADD(&s->arena, &t->branches) = b;
+    return 0;
+}
+
+/* Everything that the user watches because the root leads there; pictures and files are no pages. */
+static int add_followed(struct tree *t, struct err *e)
+{
+    enum { AT_ONCE = 1024 };
+    struct session *s = t->session;
+    struct store_watch after = { .user = s->user };
+    struct store_watches some = { 0 };
+
+    do {
+        int failed = store_watch_list(&s->arena, &s->store, &after, AT_ONCE, &some, e);
+        for (uint32_t i = 0; !failed && i < some.n; i++) {
+            struct watch w;
+            struct store_page page;
+            after.page = some.item[i].page;
+            if ((failed = watch_read(&s->arena, some.item[i].settings, &w, e)) || w.entity || !str_eq(w.root, t->root))
+                continue;
+            if (!(failed = store_page_get(&s->arena, &s->store, after.page, &page, e)))
+                failed = add_branch(t, &page, e);
+        }
+        if (failed)
+            return failed;
+    } while (some.n == AT_ONCE);
+    return 0;
+}
+
+static int read_branch(void *ctx, struct arena *a, const struct folder_page *p, struct folder_sides *out, struct err *e)
+{
+    struct tree *t = ctx;
+    const struct branch *b = &t->branches.item[p - t->pages.item];
+    struct str url = b->target.name;
+    int failed;
+
+    *out = (struct folder_sides){
+        .pair = { .old = STR(""),
+                  .new = STR(""),
+                  .old_base = url,
+                  .new_base = url,
+                  .old_type = b->old.content_type,
+                  .new_type = b->new.content_type },
+        .old_name = p->in_old ? arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->old.number) : url,
+        .new_name = arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->new.number),
+    };
+    if (p->in_old && (failed = target_body(t->session, &b->target, b->old.number, &out->pair.old, e)))
+        return failed;
+    return target_body(t->session, &b->target, b->new.number, &out->pair.new, e);
+}
+
+int diff_tree(const struct args *args, const struct diff_job *job, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(target) root = { 0 };
+    struct tree t = { .session = &s };
+    int failed;
+
+    if (job->new)
+        return err_set(e, E_USAGE, "diff: --tree takes one page of the archive, with a moment behind it or without: URL@yesterday");
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s, job->old, &root, e)))
+        return failed;
+    if (root.is_source)
+        return err_set(e, E_USAGE, "diff: --tree is for pages of the archive");
+    t.root = target_url(&root.page);
+    t.at = root.at;
+    if ((failed = add_branch(&t, &root.page, e)) || (failed = add_followed(&t, e)))
+        return failed;
+    if (t.pages.n == 0)
+        return err_set(e, E_USAGE, "%.*s has no version yet; 'weft check %.*s' fetches it", STR_ARG(t.root), STR_ARG(t.root));
+    struct diff_job named = *job;
+    named.new = job->old;
+    struct folder folder = { .job = &named, .page = t.pages.item, .n = t.pages.n };
+    return folder_compare(&s.arena, &folder, &(struct folder_reader){ read_branch, &t }, e);
+}

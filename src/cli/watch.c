@@ -1,0 +1,122 @@
+/* weft watch: checks what is due for as long as it runs, and tells of changes as they come. */
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/checking.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "flow/due.h"
+
+/* "In every run" is once a second; so long at most until watches that other processes add are noticed. */
+enum { RUN_MS = 1000, IDLE_MS = 1000, WAIT_MS = 200 };
+
+static const struct option option_verbose = { "verbose", 'v', NULL, "Tell of pages that did not change as well.", NULL };
+
+/* Set by a signal: the only thing a handler may touch. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal_number)
+{
+    stopped = signal_number;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESETHAND };
+
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void sleep_ms(int64_t ms)
+{
+    struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
+
+    nanosleep(&t, NULL); /* a signal ends it early, which is what is wanted */
+}
+
+/* One round: what is due now, until all of it has its outcome. */
+static int round_of_checks(struct checking *c, struct due *due, struct err *e)
+{
+    due_begin(due);
+    run_begin(c->run);
+    while (!stopped) {
+        uint32_t fresh = 0;
+        if (due_feed(due, now_ms(), &fresh, e) || (run_left(c->run) && run_step(c->run, WAIT_MS, e)))
+            return e->code;
+        if (run_left(c->run) == 0 && fresh == 0)
+            break;
+    }
+    return 0;
+}
+
+static int watch(struct checking *c, struct err *e)
+{
+    AUTO(due) due = { .run = c->run, .store = &c->session->store };
+    bool down = false;
+
+    while (!stopped) {
+        int64_t next = STORE_NEVER;
+        if (round_of_checks(c, &due, e))
+            return e->code;
+        if (run_totals(c->run)->network_down && !down) {
+            struct err words;
+            err_set(&words, E_SYSTEM, "the network seems to be down: nothing answers; trying again until it is back");
+            output_trouble(&words);
+        }
+        down = run_totals(c->run)->network_down;
+        if (store_next_due(&c->session->store, &next, e))
+            return e->code;
+        int64_t wait = down ? IDLE_MS : next == STORE_NEVER ? IDLE_MS : next - now_ms();
+        if (!stopped && wait > 0)
+            sleep_ms(MIN(wait, (int64_t)IDLE_MS));
+    }
+    return 0;
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(checking) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose) };
+
+    if (session_open(&s, args, SESSION_CREATE, e) || checking_open(&c, &s, RUN_MS, e))
+        return e->code;
+    c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
+    c.progress.fd = -1;
+    catch_signals();
+    int failed = watch(&c, e);
+    return failed ? failed : STATUS_SAME;
+}
+
+static const struct option *const options[] = { &option_verbose, &option_json, &option_color, NULL };
+
+static const struct example examples[] = {
+    { "weft watch", "until Ctrl-C" },
+    { "weft watch --json >> changes.jsonl", "a line of JSON for each change" },
+    { NULL, NULL },
+};
+
+const struct command command_watch = {
+    .name = "watch",
+    .args = "",
+    .summary = "keeps checking and prints changes as they come",
+    .help =
+        "Checks every page when it is due, in the foreground, until it is told to stop by Ctrl-C or a signal; then it stores what has been "
+        "answered and ends. Pages that other commands add meanwhile are noticed within a second.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

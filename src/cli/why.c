@@ -1,0 +1,175 @@
+/* weft why: the last decision about a page and the next one, in words. */
+#include "base/duration.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "cli/checking.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/target.h"
+
+/* Everything that is told. */
+struct why {
+    const struct subject *subject;
+    const struct subject_decision *decision;
+    struct str last, next; /* sentences */
+};
+
+static void add_last(struct buf *out, const struct subject *s, int64_t now)
+{
+    const struct page_state *state = &s->state;
+
+    if (state->tried_at == STATE_NEVER) {
+        buf_add(out, STR("it was never looked at"));
+        return;
+    }
+    buf_addf(out, "%.*s", STR_ARG(state->outcome));
+    if (state->answer.len)
+        buf_addf(out, " (%.*s%s", STR_ARG(state->answer), state->status ? ", " : "");
+    if (state->status)
+        buf_addf(out, "%u", state->status);
+    if (state->answer.len)
+        buf_add_char(out, ')');
+    if (now > state->tried_at) {
+        buf_add(out, STR(", "));
+        duration_add_words(out, now - state->tried_at);
+        buf_add(out, STR(" ago"));
+    }
+    if (state->message.len) {
+        buf_add(out, STR(": "));
+        term_add_safe(out, state->message);
+    }
+}
+
+/* What else bears on the page. */
+static void add_notes(struct buf *out, const struct subject *s)
+{
+    const struct page_state *state = &s->state;
+
+    if (s->page.errors)
+        buf_addf(out, "errors     %lld in a row\n", (long long)s->page.errors);
+    if (state->suspect.len) {
+        buf_add(out, STR("suspect    "));
+        term_add_safe(out, state->suspect);
+        buf_add_char(out, '\n');
+    }
+    if (state->moved_to.len) {
+        buf_add(out, STR("moved      for good to "));
+        term_add_safe(out, state->moved_to);
+        buf_add(out, STR("; weft asks there now\n"));
+    }
+    if (state->robots_overridden)
+        buf_add(out, STR("robots     robots.txt forbids it; this watch overrides that\n"));
+    if (state->distrusted)
+        buf_add(out, STR("validators its server said \"not modified\" of a page that was; it is not believed any more\n"));
+}
+
+static void add_text(struct buf *out, const struct why *w)
+{
+    int64_t next = w->decision->decision.next_at;
+
+    term_add_safe(out, target_url(&w->subject->page));
+    buf_add_char(out, '\n');
+    buf_addf(out, "threshold  ");
+    threshold_add(out, w->decision->facts.threshold_ms);
+    buf_addf(out, ": %.*s\nlast       %.*s\nnow        %.*s\n", STR_ARG(w->decision->threshold), STR_ARG(w->last),
+             STR_ARG(w->next));
+    if (next != TRACK_NEVER && !w->decision->decision.check) {
+        buf_add(out, STR("next       "));
+        moment_add(out, next);
+        buf_add_char(out, '\n');
+    }
+    add_notes(out, w->subject);
+}
+
+static void add_json(struct buf *out, const struct why *w)
+{
+    const struct decision *d = &w->decision->decision;
+    const struct page_state *state = &w->subject->state;
+    AUTO(buf) threshold = BUF(KIB(1));
+    struct json j;
+
+    threshold_add(&threshold, w->decision->facts.threshold_ms);
+    json_open(&j, out, 2);
+    json_object(&j);
+    json_field_str(&j, "url", target_url(&w->subject->page));
+    json_field_str(&j, "threshold", buf_str(&threshold));
+    json_field_str(&j, "threshold_from", w->decision->threshold);
+    json_field_str(&j, "last", w->last);
+    json_field_str(&j, "outcome", state->outcome);
+    json_field_str(&j, "answer", state->answer);
+    json_field_number(&j, "status", state->status);
+    json_field_number(&j, "errors", w->subject->page.errors);
+    json_field_str(&j, "suspect", state->suspect);
+    json_field_str(&j, "moved_to", state->moved_to);
+    json_field_bool(&j, "robots_overridden", state->robots_overridden);
+    json_field_bool(&j, "check", d->check);
+    json_field_str(&j, "rule", str_of(track_rule_name((enum track_rule)d->rule)));
+    json_field_str(&j, "words", w->next);
+    json_key(&j, "next_at");
+    if (d->next_at == TRACK_NEVER)
+        json_null(&j);
+    else
+        json_number(&j, d->next_at);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static int explain(struct checking *c, const struct store_page *page, bool json, struct buf *out, struct err *e)
+{
+    struct session *s = c->session;
+    AUTO(buf) last = BUF(KIB(64));
+    AUTO(buf) next = BUF(KIB(64));
+    struct subject subject;
+    struct subject_decision decision;
+
+    if (subject_load(&s->arena, &s->store, page->id, &subject, e)
+        || subject_decide(&s->arena, &subject, &c->rules, &(struct subject_when){ .now = s->now }, &decision, e))
+        return e->code;
+    add_last(&last, &subject, s->now);
+    decision_words(&decision.decision, &decision.facts, &next);
+    struct why w = { &subject, &decision, buf_str(&last), buf_str(&next) };
+    if (json)
+        add_json(out, &w);
+    else
+        add_text(out, &w);
+    return buf_check(out, e);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(checking) c = { 0 };
+    AUTO(target) t = { 0 };
+    AUTO(buf) out = BUF(MIB(1));
+
+    if (session_open(&s, args, SESSION_READ, e) || checking_rules(&c, &s, 0, e) || target_find(&s, args->operand[0], &t, e))
+        return e->code;
+    if (t.is_source)
+        return err_set(e, E_USAGE, "why: %s is under version control; weft does not check it", args->operand[0]);
+    if (explain(&c, &t.page, args_given(args, &option_json), &out, e))
+        return e->code;
+    return output_text(NULL, buf_str(&out), e);
+}
+
+static const struct option *const options[] = { &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft why https://example.org/news", "when the page was last looked at, and when it will be" },
+    { NULL, NULL },
+};
+
+const struct command command_why = {
+    .name = "why",
+    .args = "URL",
+    .summary = "explains when a page was and will be looked at",
+    .help =
+        "Tells the threshold of the page and where it comes from, what came of the last check, and what the skip rules say now. The rules "
+        "in their order: the threshold is 'never'; robots.txt forbids it; its host asked for a pause; the pause after errors is not over; "
+        "you saw it yourself within the threshold (the setting history); it has changed and you have not seen that (skip-unseen); it was "
+        "checked within the threshold; a proxy's copy is that young. Where none holds it is checked.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,313 @@
+/* One check, top to bottom. In: an answer. Out: rows of the store, and what to tell.
+ *
+ * Invariants:
+ *   1. A body that differs from the newest version is kept, whatever is thought of it.
+ *   2. A suspect version becomes news only when the next answer is suspect too, or the same.
+ *   3. The network's and the host's failures are not counted against the page. */
+#include "flow/check.h"
+
+#include "flow/spread.h"
+#include "flow/verdict.h"
+
+static const char *const outcomes[CHECK_OUTCOMES] = {
+    [CHECK_FIRST] = "first",     [CHECK_SAME] = "same",     [CHECK_CHANGED] = "changed", [CHECK_QUIET] = "quiet",
+    [CHECK_SUSPECT] = "suspect", [CHECK_FAILED] = "failed", [CHECK_PUT_OFF] = "put off",
+};
+
+const char *check_outcome_name(enum check_outcome outcome)
+{
+    return (unsigned)outcome < CHECK_OUTCOMES ? outcomes[outcome] : "unknown";
+}
+
+/* What one answer is taken in with. */
+struct taking {
+    struct arena *arena;
+    struct store *store;
+    const struct subject_rules *rules;
+    const struct response *r;
+    struct check *out;
+    struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
+};
+
+/* ---- Versions that are there ---- */
+
+static int version_at(struct taking *t, int64_t number, struct store_version *v, struct err *e)
+{
+    int64_t page = t->out->subject.page.id;
+    struct err none;
+    *v = (struct store_version){ 0 };
+    int code = number ? store_version_get(t->arena, t->store, page, number, v, &none)
+                      : store_version_newest(t->arena, t->store, page, v, &none);
+    return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", none.text);
+}
+
+/* Suspect versions never stand more than two in a row, unless somebody marked them. */
+static int find_versions(struct taking *t, struct err *e)
+{
+    int code = version_at(t, 0, &t->newest, e);
+    t->base = t->newest;
+    while (code == 0 && t->base.number > 1 && (t->base.suspect || t->base.lost))
+        code = version_at(t, t->base.number - 1, &t->base, e);
+    if (t->base.suspect || t->base.lost)
+        t->base = (struct store_version){ 0 };
+    return code;
+}
+
+/* ---- Who has nothing to see ---- */
+
+/* The user has seen all there was before; what is new does not concern them. */
+static int pass_over(struct taking *t, uint32_t i, struct err *e)
+{
+    struct store_seens seen;
+    const struct store_watch *w = &t->out->subject.row.item[i];
+    int64_t last = 0;
+    if (store_seen_list(t->arena, t->store, w->user, w->page, &seen, e))
+        return e->code;
+    for (uint32_t k = 0; k < seen.n; k++)
+        if (seen.item[k].seen_at != STORE_NEVER)
+            last = seen.item[k].number;
+    if (last < t->base.number)
+        return 0;
+    return store_seen_add(t->store, &(struct store_seen){ w->user, w->page, t->out->number, t->r->fetched_at_ms, false }, e);
+}
+
+/* Who named a page knows it: its first version is what changes are held against. */
+static int pass_over_known(struct taking *t, struct err *e)
+{
+    const struct subject *s = &t->out->subject;
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < s->row.n; i++)
+        if (s->watch[i].root.len == 0 || s->watch[i].known)
+            code = pass_over(t, i, e);
+    return code;
+}
+
+static int pass_over_others(struct taking *t, const struct verdict *v, struct err *e)
+{
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < t->out->subject.row.n; i++)
+        if (!v->counts[i])
+            code = pass_over(t, i, e);
+    return code;
+}
+
+/* ---- A body ---- */
+
+static int judge(struct taking *t, struct verdict *v, struct err *e)
+{
+    const struct subject *s = &t->out->subject;
+    struct str url = watch_address(s->page.url);
+    struct body old = { .content_type = t->base.content_type, .url = url };
+    bool moved = t->r->n_redirects > 0;
+    struct verdict_facts facts = {
+        .final_url = moved ? t->r->final_url : STR(""),
+        .new = { t->r->body, t->r->content_type, url },
+        .old = t->base.number ? &old : NULL,
+        .watch = s->watch,
+        .n_watches = s->row.n,
+    };
+    int code = t->base.number ? store_version_body(t->arena, t->store, s->page.id, t->base.number, &old.bytes, e) : 0;
+    if (code == E_FORMAT) /* damaged on the disk: 'weft verify' tells, and the new version is kept all the same */
+        facts.old = NULL;
+    else if (code)
+        return code;
+    return verdict_make(t->arena, &facts, v, e);
+}
+
+static enum check_outcome outcome_of(const struct taking *t, const struct verdict *v, const struct store_version *added)
+{
+    if (added->suspect)
+        return CHECK_SUSPECT;
+    if (t->base.number == 0)
+        return t->newest.number == 0 ? CHECK_FIRST : CHECK_CHANGED;
+    return v->any ? CHECK_CHANGED : CHECK_QUIET;
+}
+
+static struct str change_words(struct arena *a, const struct verdict *v)
+{
+    const char *between = v->excerpt.len ? ": " : "";
+    if (v->words_inserted + v->words_deleted == 0)
+        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(v->excerpt));
+    return arena_printf(a, "%u word%s added, %u removed%s%.*s", v->words_inserted, v->words_inserted == 1 ? "" : "s",
+                        v->words_deleted, between, STR_ARG(v->excerpt));
+}
+
+static void tell_body(struct taking *t, const struct verdict *v)
+{
+    struct check *c = t->out;
+    c->words_inserted = v->words_inserted;
+    c->words_deleted = v->words_deleted;
+    c->n_changes = v->n_changes;
+    c->importance = v->importance;
+    c->excerpt = v->excerpt;
+    if (c->outcome == CHECK_FIRST)
+        c->words = arena_printf(t->arena, "kept as version %lld, %zu bytes", (long long)c->number, t->r->body.len);
+    else if (c->outcome == CHECK_SUSPECT)
+        c->words = arena_printf(t->arena, "%.*s; kept, and not announced before it is seen again", STR_ARG(v->suspect));
+    else if (c->outcome == CHECK_CHANGED && !v->readable)
+        c->words = arena_printf(t->arena, "its bytes changed: %lld before, %zu now", (long long)t->base.bytes, t->r->body.len);
+    else if (c->outcome == CHECK_CHANGED)
+        c->words = change_words(t->arena, v);
+    else
+        c->words = STR("nothing changed that anybody asked about");
+    if (v->note.len)
+        c->words = arena_printf(t->arena, "%.*s; %.*s", STR_ARG(c->words), STR_ARG(v->note));
+}
+
+static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
+{
+    struct check *c = t->out;
+    const struct response *r = t->r;
+    struct store_version add = {
+        .page = c->subject.page.id,
+        .fetched_at = r->fetched_at_ms,
+        .server_at = r->skew_ms ? r->fetched_at_ms + r->skew_ms : STORE_NEVER,
+        .etag = r->etag,
+        .last_modified = r->last_modified,
+        .content_type = r->content_type,
+        .status = (int)r->status,
+        .suspect = v->suspect.len && c->subject.state.suspect.len == 0,
+        .quiet = t->base.number && !v->any,
+    };
+    bool is_new;
+    if (store_version_add(t->store, &add, r->body, &is_new, e))
+        return e->code;
+    c->number = add.number;
+    c->before = t->base.number;
+    c->outcome = is_new ? outcome_of(t, v, &add) : CHECK_SAME;
+    if (!is_new)
+        return 0;
+    tell_body(t, v);
+    c->subject.state.suspect = add.suspect ? v->suspect : STR("");
+    if (c->outcome == CHECK_FIRST)
+        return pass_over_known(t, e);
+    return c->outcome == CHECK_CHANGED ? pass_over_others(t, v, e) : 0;
+}
+
+/* The same answer again: what was suspect is now believed. */
+static int seen_twice(struct taking *t, struct err *e)
+{
+    struct check *c = t->out;
+    if (!t->newest.suspect)
+        return 0;
+    t->newest.suspect = false;
+    c->outcome = t->newest.number == 1 ? CHECK_FIRST : CHECK_CHANGED;
+    c->before = t->base.number;
+    c->words = arena_printf(t->arena, "seen twice now, so it is announced: %.*s", STR_ARG(c->subject.state.suspect));
+    c->subject.state.suspect = STR("");
+    return store_version_mark(t->store, &t->newest, e);
+}
+
+static int take_page(struct taking *t, struct err *e)
+{
+    struct check *c = t->out;
+    struct verdict v = { 0 };
+    int code = find_versions(t, e);
+    if (code)
+        return code;
+    c->outcome = CHECK_SAME;
+    c->number = t->newest.number;
+    if (!t->r->unchanged || t->r->lied || t->newest.number == 0) {
+        if (judge(t, &v, e) || keep_body(t, &v, e))
+            return e->code;
+    }
+    if (c->outcome == CHECK_SAME)
+        code = seen_twice(t, e);
+    if (code == 0 && v.readable && (c->outcome == CHECK_FIRST || c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET))
+        code = spread(t->arena, &(struct spread){ t->store, &c->subject, &v.page, c->outcome == CHECK_FIRST }, &c->n_followed, e);
+    return code;
+}
+
+/* ---- No page ---- */
+
+static bool is_page_answer(const struct response *r)
+{
+    return r->state == FETCH_OK || r->state == FETCH_NOT_MODIFIED || r->lied;
+}
+
+static bool is_put_off(const struct response *r)
+{
+    return r->state == FETCH_SKIPPED || r->state == FETCH_LATER || r->state == FETCH_NETWORK_DOWN;
+}
+
+static void take_failure(struct taking *t)
+{
+    struct check *c = t->out;
+    struct store_page *p = &c->subject.page;
+    c->outcome = is_put_off(t->r) ? CHECK_PUT_OFF : CHECK_FAILED;
+    c->words = t->r->message;
+    if (c->outcome == CHECK_PUT_OFF)
+        return;
+    p->errors++;
+    /* The address it moved to may have been a mistake: the next try goes to the first one. */
+    if (!fetch_state_passing(t->r->state))
+        c->subject.state.moved_to = STR("");
+    if (p->errors > 1)
+        c->words = arena_printf(t->arena, "%.*s (%lld times in a row)", STR_ARG(c->words), (long long)p->errors);
+}
+
+/* ---- What the next check needs ---- */
+
+static void learn_page(struct taking *t)
+{
+    struct store_page *p = &t->out->subject.page;
+    struct page_state *s = &t->out->subject.state;
+    const struct response *r = t->r;
+    p->errors = 0;
+    p->checked_at = r->fetched_at_ms;
+    if (r->state == FETCH_OK || r->etag.len)
+        p->etag = r->etag;
+    if (r->state == FETCH_OK || r->last_modified.len)
+        p->last_modified = r->last_modified;
+    if (r->body_hash)
+        s->known_hash = r->body_hash;
+    s->final_url = r->n_redirects ? r->final_url : STR("");
+    s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : STATE_NEVER;
+    s->distrusted |= r->lied;
+    if (r->moved_to.len)
+        s->moved_to = t->out->moved_to = r->moved_to;
+    if (t->out->outcome != CHECK_SAME)
+        s->changed_at = r->fetched_at_ms;
+}
+
+static int schedule(struct taking *t, struct err *e)
+{
+    struct check *c = t->out;
+    struct page_state *s = &c->subject.state;
+    struct subject_decision d;
+    const struct response *r = t->r;
+    s->answer = str_of(fetch_state_name(r->state));
+    s->outcome = str_of(check_outcome_name(c->outcome));
+    s->status = r->status;
+    s->message = c->words;
+    s->retry_at = r->retry_at_ms ? r->retry_at_ms : STATE_NEVER;
+    s->robots_at = r->state == FETCH_ROBOTS ? r->fetched_at_ms : STATE_NEVER;
+    s->robots_overridden = r->robots == FETCH_ROBOTS_OVERRIDDEN;
+    if (r->cookies.len)
+        s->cookies = r->cookies;
+    if (!is_put_off(r))
+        s->tried_at = r->fetched_at_ms;
+    if (subject_decide(t->arena, &c->subject, t->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
+        return e->code;
+    s->rule = str_of(track_rule_name((enum track_rule)d.decision.rule));
+    c->subject.page.next_check_at = d.decision.next_at;
+    c->subject.page.state = page_state_write(t->arena, s);
+    return store_page_schedule(t->store, &c->subject.page, e);
+}
+
+int check_answer(struct arena *a, const struct check_job *job, struct check *out, struct err *e)
+{
+    const struct response *r = job->response;
+    struct taking t = { .arena = a, .store = job->store, .rules = job->rules, .r = r, .out = out };
+    *out = (struct check){ .answer = r->state, .status = r->status, .importance = -1 };
+    if (subject_load(a, job->store, job->page, &out->subject, e))
+        return e->code;
+    if (is_page_answer(r)) {
+        if (take_page(&t, e))
+            return e->code;
+        learn_page(&t);
+    } else {
+        take_failure(&t);
+    }
+    return schedule(&t, e);
+}

@@ -1,0 +1,29 @@
+/* Pages that are due, fed into a run some at a time, each at most once for each time the feeding begins.
+ *
+ *     struct due due = { .run = run, .store = store };
+ *     due_begin(&due);
+ *     for (;;) { due_feed(&due, now, &fresh, e); run_step(run, 1000, e); }
+ *
+ * until nothing is fresh and nothing is left: an answer may make more pages due. */
+#ifndef FLOW_DUE_H
+#define FLOW_DUE_H
+
+#include "flow/run.h"
+
+struct due {
+    struct run *run;
+    struct store *store;
+    struct arena arena; /* all fields below are its own business */
+    struct map tried;
+};
+
+void due_begin(struct due *d);
+void due_drop(struct due *d);
+
+/* Queues what is due at `now`, where the run has few pages left. *fresh: how many came up for the first time. */
+int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e) MUST_CHECK;
+
+/* Pages that wait in the fetcher's queues: enough to keep every host busy, few enough to start with what is most due. */
+enum { DUE_AHEAD = 4096 };
+
+#endif

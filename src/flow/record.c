@@ -1,0 +1,200 @@
+/* Structs as JSON by a table. In: a struct and its fields. Out: an object with a member for each field that says something; and back.
+ * Cost: O(bytes x fields) for reading, and the tables are short. */
+#include "flow/record.h"
+
+#include <stdio.h>
+
+static bool is_empty(const struct record_field *f, const void *at)
+{
+    switch (f->kind) {
+    case RECORD_TEXT:
+        return ((const struct str *)at)->len == 0;
+    case RECORD_FLAG:
+        return !*(const bool *)at;
+    case RECORD_COUNT:
+        return *(const uint32_t *)at == 0;
+    case RECORD_MOMENT:
+        return *(const int64_t *)at == INT64_MAX;
+    case RECORD_HASH:
+        return *(const uint64_t *)at == 0;
+    case RECORD_LIST:
+        return ((const struct record_list *)at)->n == 0;
+    case RECORD_PAIRS:
+        return ((const struct record_pairs *)at)->n == 0;
+    }
+    return true;
+}
+
+static void write_hash(struct json *j, uint64_t hash)
+{
+    char hex[17];
+    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)hash);
+    json_str(j, str_of(hex));
+}
+
+static void write_list(struct json *j, const struct record_list *list)
+{
+    json_array(j);
+    for (uint32_t i = 0; i < list->n; i++)
+        json_str(j, list->item[i]);
+    json_end(j);
+}
+
+static void write_pairs(struct json *j, const struct record_pairs *pairs)
+{
+    json_array(j);
+    for (uint32_t i = 0; i < pairs->n; i++) {
+        json_array(j);
+        json_str(j, pairs->item[i].name);
+        json_str(j, pairs->item[i].value);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void write_value(struct json *j, enum record_kind kind, const void *at)
+{
+    switch (kind) {
+    case RECORD_TEXT:
+        json_str(j, *(const struct str *)at);
+        break;
+    case RECORD_FLAG:
+        json_bool(j, *(const bool *)at);
+        break;
+    case RECORD_COUNT:
+        json_number(j, *(const uint32_t *)at);
+        break;
+    case RECORD_MOMENT:
+        json_number(j, *(const int64_t *)at);
+        break;
+    case RECORD_HASH:
+        write_hash(j, *(const uint64_t *)at);
+        break;
+    case RECORD_LIST:
+        write_list(j, at);
+        break;
+    case RECORD_PAIRS:
+        write_pairs(j, at);
+        break;
+    }
+}
+
+void record_members(const struct record_field *field, size_t n, const void *from, struct json *j)
+{
+    for (size_t i = 0; i < n; i++) {
+        const void *at = (const char *)from + field[i].at;
+        if (is_empty(&field[i], at))
+            continue;
+        json_key(j, field[i].name);
+        write_value(j, field[i].kind, at);
+    }
+}
+
+void record_write(const struct record_field *field, size_t n, const void *from, struct buf *out)
+{
+    struct json j;
+    json_open(&j, out, 0);
+    json_object(&j);
+    record_members(field, n, from, &j);
+    json_end(&j);
+}
+
+static bool read_moment(const struct json_value *v, int64_t *out)
+{
+    uint64_t n;
+    if (v->kind != JSON_NUMBER)
+        return false;
+    bool negative = str_starts(v->str, STR("-"));
+    if (!str_number(str_sub(v->str, negative, v->str.len), INT64_MAX, &n))
+        return false;
+    *out = negative ? -(int64_t)n : (int64_t)n;
+    return true;
+}
+
+static bool read_hash(const struct json_value *v, uint64_t *out)
+{
+    uint64_t hash = 0;
+    if (v->kind != JSON_STR || v->str.len != 16)
+        return false;
+    for (size_t i = 0; i < 16; i++) {
+        char c = v->str.ptr[i];
+        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        if (digit < 0)
+            return false;
+        hash = hash << 4 | (unsigned)digit;
+    }
+    *out = hash;
+    return true;
+}
+
+static bool read_list(struct arena *a, const struct json_value *v, struct record_list *out)
+{
+    if (v->kind != JSON_ARRAY)
+        return false;
+    struct record_list list = { NEW_ARRAY(a, struct str, v->n), v->n };
+    for (uint32_t i = 0; i < v->n; i++)
+        if (!json_text(&v->item[i], &list.item[i]))
+            return false;
+    *out = list;
+    return true;
+}
+
+static bool read_pairs(struct arena *a, const struct json_value *v, struct record_pairs *out)
+{
+    if (v->kind != JSON_ARRAY)
+        return false;
+    struct record_pairs pairs = { NEW_ARRAY(a, struct record_pair, v->n), v->n };
+    for (uint32_t i = 0; i < v->n; i++) {
+        const struct json_value *pair = &v->item[i];
+        if (pair->kind != JSON_ARRAY || pair->n != 2 || !json_text(&pair->item[0], &pairs.item[i].name)
+            || !json_text(&pair->item[1], &pairs.item[i].value))
+            return false;
+    }
+    *out = pairs;
+    return true;
+}
+
+static bool read_value(struct arena *a, enum record_kind kind, const struct json_value *v, void *at)
+{
+    uint64_t count;
+    switch (kind) {
+    case RECORD_TEXT:
+        return json_text(v, at);
+    case RECORD_FLAG:
+        if (v->kind == JSON_BOOL)
+            *(bool *)at = v->truth;
+        return v->kind == JSON_BOOL;
+    case RECORD_COUNT:
+        if (!json_whole(v, UINT32_MAX, &count))
+            return false;
+        *(uint32_t *)at = (uint32_t)count;
+        return true;
+    case RECORD_MOMENT:
+        return read_moment(v, at);
+    case RECORD_HASH:
+        return read_hash(v, at);
+    case RECORD_LIST:
+        return read_list(a, v, at);
+    case RECORD_PAIRS:
+        return read_pairs(a, v, at);
+    }
+    return false;
+}
+
+int record_read(struct arena *a, struct str text, const struct record_field *field, size_t n, void *into, struct err *e)
+{
+    struct json_value root;
+    if (text.len == 0)
+        return 0;
+    int code = json_read(a, arena_str(a, text), &root, e);
+    if (code)
+        return code;
+    if (root.kind != JSON_OBJECT)
+        return err_set(e, E_FORMAT, "no object of JSON");
+    for (size_t i = 0; i < n; i++) {
+        const struct json_value *v = json_get(&root, str_of(field[i].name));
+        if (v && !read_value(a, field[i].kind, v, (char *)into + field[i].at))
+            return err_set(e, E_FORMAT, "\"%s\" is not what it should be", field[i].name);
+    }
+    return 0;
+}

@@ -1,0 +1,62 @@
+/* Checks of many pages at once: pages in, outcomes told one by one as soon as they are safe on the disk.
+ *
+ *     struct run *run;
+ *     if (run_open(&options, &run, e)) return e->code;
+ *     run_add(run, page, RUN_ASKED, &queued, e);      any number
+ *     while (run_left(run))
+ *         run_step(run, 1000, e);                     each is told when it is stored
+ *     run_close(run);
+ *
+ * Answers are stored in groups, because a transaction waits for the disk: a group ends when it is large, or old, or the last. An outcome is
+ * told after its group was committed, never before; a crash loses at most what was not told. */
+#ifndef FLOW_RUN_H
+#define FLOW_RUN_H
+
+#include "fetch/browser.h"
+#include "flow/check.h"
+
+struct run;
+
+/* A check that is done. Holds until it returns. */
+typedef void run_told(void *ctx, const struct check *check);
+
+struct run_options {
+    struct store *store;
+    struct fetch_options fetch;
+    struct browser_options browser; /* for watches that want their pages rendered */
+    struct subject_rules rules;
+    bool allow_file;
+    size_t body_max;  /* 0: that of fetch.h */
+    uint32_t time_ms; /* likewise */
+    uint32_t n_redirects_max;
+    run_told *told; /* may be NULL */
+    void *ctx;
+};
+
+struct run_totals {
+    uint32_t n[CHECK_OUTCOMES];
+    uint32_t skipped;  /* the skip rules said no */
+    uint32_t followed; /* new watches by following links */
+    bool network_down; /* the run was stopped: nothing answers */
+};
+
+int run_open(const struct run_options *options, struct run **out, struct err *e) MUST_CHECK;
+/* What is still open is dropped; what was answered and not yet stored is stored. NULL is fine. */
+void run_close(struct run *run);
+
+enum run_mode {
+    RUN_ASKED, /* the user named it: looked at whatever the skip rules say of thresholds */
+    RUN_DUE,   /* by the skip rules; a page they keep back is scheduled anew */
+};
+
+/* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no. */
+int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
+/* Waits at most wait_ms for answers, stores and tells. */
+int run_step(struct run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
+/* Hosts that failed are tried again, the network counts as up. */
+void run_begin(struct run *run);
+/* Pages that have no outcome yet. */
+uint32_t run_left(const struct run *run);
+const struct run_totals *run_totals(const struct run *run);
+
+#endif

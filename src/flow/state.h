@@ -1,0 +1,32 @@
+/* What the last check of a page learnt, kept as JSON with the page, and what a run learnt of a host. */
+#ifndef FLOW_STATE_H
+#define FLOW_STATE_H
+
+#include "fetch/host.h"
+#include "flow/record.h"
+
+#define STATE_NEVER INT64_MAX
+
+struct page_state {
+    struct str outcome; /* check_outcome_name(); empty: never tried */
+    struct str answer;  /* fetch_state_name() of the last try */
+    uint32_t status;    /* of HTTP */
+    struct str message; /* in words, where something is to be said */
+    struct str final_url, moved_to;
+    struct str cookies;
+    struct str suspect;                                          /* the reason, while the newest version is suspect */
+    struct str rule;                                             /* track_rule_name() of the last decision */
+    uint64_t known_hash;                                         /* of the body the validators belong to */
+    uint64_t followed;                                           /* hash of the body whose links were followed last */
+    int64_t tried_at, changed_at, proxy_at, retry_at, robots_at; /* STATE_NEVER: never, or not known */
+    bool robots_overridden;
+    bool distrusted; /* its validators were found lying */
+};
+
+int page_state_read(struct arena *a, struct str text, struct page_state *out, struct err *e) MUST_CHECK;
+struct str page_state_write(struct arena *a, const struct page_state *state);
+
+int host_facts_read(struct arena *a, struct str origin, struct str text, struct host_facts *out, struct err *e) MUST_CHECK;
+struct str host_facts_write(struct arena *a, const struct host_facts *facts);
+
+#endif

@@ -1,0 +1,102 @@
+/* One page and its watches, out of the store. O(watches of the page). */
+#include "flow/subject.h"
+
+#include "base/vec.h"
+
+int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e)
+{
+    struct subject got = { 0 };
+    if (store_page_get(a, s, page, &got.page, e) || page_state_read(a, got.page.state, &got.state, e)
+        || store_page_watches(a, s, page, &got.row, e))
+        return e->code;
+    got.watch = NEW_ARRAY(a, struct watch, got.row.n);
+    for (uint32_t i = 0; i < got.row.n; i++)
+        if (watch_read(a, got.row.item[i].settings, &got.watch[i], e))
+            return err_in(e, "%.*s", STR_ARG(got.page.url));
+    *out = got;
+    return 0;
+}
+
+int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
+                      struct subject_threshold *out, struct err *e)
+{
+    const struct watch *w = &s->watch[i];
+    struct threshold found = { 0 };
+    if (w->paused) {
+        *out = (struct subject_threshold){ THRESHOLD_NEVER, STR("the watch is paused") };
+        return 0;
+    }
+    if (w->every.len) {
+        out->why = STR("as the watch says");
+        return threshold_read(w->every, &out->ms, e);
+    }
+    if (rules->thresholds && thresholds_find(rules->thresholds, watch_address(s->page.url), &found, e))
+        return e->code;
+    if (found.line)
+        *out = (struct subject_threshold){ found.ms,
+                                           arena_printf(a, "line %u of the thresholds: %.*s", found.line, STR_ARG(found.pattern)) };
+    else
+        *out = (struct subject_threshold){ rules->every_ms, STR("the setting 'every'") };
+    return 0;
+}
+
+/* robots.txt of the host may have changed after a day; until then the fact that it forbids the page is believed. */
+static struct track_facts facts_of(const struct subject *s, uint32_t i, const struct subject_rules *rules, int64_t now,
+                                   int64_t threshold_ms)
+{
+    struct track_facts f = track_facts_none(now, threshold_ms);
+    const struct history_page *visit = rules->history ? history_find(rules->history, watch_address(s->page.url)) : NULL;
+    if (visit)
+        f.visited_at = visit->visited_at;
+    f.run_ms = rules->run_ms;
+    /* A proxy's copy speaks for the moment it was made, not for that of the check. */
+    f.checked_at = s->state.proxy_at == STATE_NEVER ? s->page.checked_at : TRACK_NEVER;
+    f.tried_at = s->state.tried_at;
+    f.modified_at = s->state.changed_at;
+    f.known_at = s->state.changed_at;
+    f.proxy_at = s->state.proxy_at;
+    f.host_ready_at = s->state.retry_at;
+    f.robots_at = s->state.robots_at;
+    f.robots_ms = ROBOTS_AGE_MS;
+    f.errors = (uint32_t)MIN(s->page.errors, (int64_t)UINT32_MAX);
+    f.archive = !rules->skip_unseen || s->watch[i].archive;
+    f.suspect = s->state.suspect.len > 0;
+    f.ignore_robots = s->watch[i].ignore_robots;
+    f.error_is_check = rules->error_is_check;
+    return f;
+}
+
+int subject_decide(struct arena *a, const struct subject *s, const struct subject_rules *rules, const struct subject_when *when,
+                   struct subject_decision *out, struct err *e)
+{
+    struct track_facts *facts = NEW_ARRAY(a, struct track_facts, s->row.n + 1);
+    struct subject_threshold *threshold = NEW_ARRAY(a, struct subject_threshold, s->row.n + 1);
+    uint32_t which = 0, n = s->row.n ? s->row.n : 1;
+    facts[0] = track_facts_none(when->now, THRESHOLD_NEVER);
+    threshold[0].why = STR("nobody watches it");
+    for (uint32_t i = 0; i < s->row.n; i++) {
+        if (subject_threshold(a, s, i, rules, &threshold[i], e))
+            return err_in(e, "%.*s", STR_ARG(s->page.url));
+        facts[i] = facts_of(s, i, rules, when->now, threshold[i].ms);
+        facts[i].asked = when->asked;
+    }
+    out->decision = decide_all(facts, n, &which);
+    out->facts = facts[which];
+    out->threshold = threshold[which].why;
+    return 0;
+}
+
+/* A permanent redirect is remembered: the next request goes there at once. */
+struct request subject_request(struct arena *a, const struct subject *s)
+{
+    struct request q = watch_request(a, s->row.n ? &s->watch[0] : &(struct watch){ 0 }, s->page.url);
+    if (s->state.moved_to.len && q.n_form == 0)
+        q.url = s->state.moved_to;
+    q.etag = s->page.etag;
+    q.last_modified = s->page.last_modified;
+    q.known_hash = s->state.known_hash;
+    q.cookies = s->state.cookies;
+    for (uint32_t i = 0; i < s->row.n; i++)
+        q.ignore_robots |= s->watch[i].ignore_robots;
+    return q;
+}

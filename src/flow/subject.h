@@ -1,0 +1,59 @@
+/* A page with all who watch it: what a decision and a check need to know. */
+#ifndef FLOW_SUBJECT_H
+#define FLOW_SUBJECT_H
+
+#include "flow/state.h"
+#include "flow/watch.h"
+#include "store/store.h"
+#include "track/decide.h"
+#include "track/history.h"
+#include "track/thresholds.h"
+
+/* How often to look, where a watch does not say it itself. */
+struct subject_rules {
+    const struct thresholds *thresholds; /* NULL: none */
+    int64_t every_ms;                    /* where they say nothing */
+    const struct history *history;       /* of the user's browser; NULL: none */
+    int64_t run_ms;                      /* between two runs: how long "in every run" waits; 0: not at all */
+    bool error_is_check;                 /* section 3.1 */
+    bool skip_unseen;                    /* do not look again at what has changed and was not seen: versions in between are lost */
+};
+
+struct subject {
+    struct store_page page;
+    struct page_state state;
+    struct store_watches row;
+    struct watch *watch; /* of row.item[i] */
+};
+
+/* E_USAGE: the page is not there any more. */
+int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e) MUST_CHECK;
+
+struct subject_threshold {
+    int64_t ms;
+    struct str why; /* where it comes from, in words */
+};
+
+/* How often watch i wants it looked at. */
+int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
+                      struct subject_threshold *out, struct err *e) MUST_CHECK;
+
+/* What the skip rules say at this moment, and the facts of the watch that spoke. A page that nobody watches is never due. */
+struct subject_decision {
+    struct decision decision;
+    struct track_facts facts;
+    struct str threshold; /* where it comes from, in words */
+};
+
+struct subject_when {
+    int64_t now;
+    bool asked; /* the user named the page */
+};
+
+int subject_decide(struct arena *a, const struct subject *s, const struct subject_rules *rules, const struct subject_when *when,
+                   struct subject_decision *out, struct err *e) MUST_CHECK;
+
+/* The request that all its watches come to, with the validators of the last answer. */
+struct request subject_request(struct arena *a, const struct subject *s);
+
+#endif

@@ -1,0 +1,155 @@
+/* A new body judged. In: the body, the one before, the watches. Out: suspect or not, and for which watches something changed.
+ * Cost: two parses and a comparison, and only where the bytes differ. */
+#include "flow/verdict.h"
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "judge/interest.h"
+#include "judge/suspect.h"
+#include "judge/weigh.h"
+
+enum { EXCERPT_MAX = 120 };
+
+static bool has(struct str type, const char *part)
+{
+    return str_find_nocase(type, str_of(part), 0) != SIZE_MAX;
+}
+
+static bool is_page(struct str type)
+{
+    return type.len == 0 || has(type, "html") || has(type, "xml");
+}
+
+static bool is_text(struct str type)
+{
+    return str_starts_nocase(type, STR("text/")) || has(type, "json") || has(type, "javascript") || has(type, "yaml");
+}
+
+/* Text as a page: every line stays a line. */
+static int read_text(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, struct err *e)
+{
+    AUTO(buf) b = BUF(LIMIT_PAGE_BYTES);
+    struct str html;
+    buf_add(&b, STR("<!DOCTYPE html><meta charset=utf-8><pre>\n"));
+    buf_add_escaped(&b, body->bytes);
+    buf_add(&b, STR("</pre>"));
+    int code = buf_take(&b, a, &html, e);
+    return code ? code : page_read(a, symbols, &(struct parse_source){ .bytes = html, .no_xml = true }, body->url, out, e);
+}
+
+int body_read(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, bool *readable, struct err *e)
+{
+    *readable = true;
+    if (is_page(body->content_type)) {
+        struct parse_source source = { .bytes = body->bytes, .content_type = body->content_type };
+        return page_read(a, symbols, &source, body->url, out, e);
+    }
+    if (is_text(body->content_type) && utf8_valid(body->bytes))
+        return read_text(a, symbols, body, out, e);
+    *readable = false;
+    return 0;
+}
+
+/* ---- Whether it is the page ---- */
+
+static int look_suspect(struct arena *a, const struct verdict_facts *facts, const struct page *old, const struct page *new,
+                        struct verdict *out, struct err *e)
+{
+    AUTO(buf) why = BUF(KIB(4));
+    struct suspect_facts about = { .old = old, .final_url = facts->final_url };
+    if (suspect_page(new, &about, &why) == SUSPECT_NONE)
+        return 0;
+    return buf_take(&why, a, &out->suspect, e);
+}
+
+/* ---- What changed, and for whom ---- */
+
+static struct str excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
+{
+    AUTO(buf) b = BUF(MIB(64));
+    bool new = c->new_word < c->new_end;
+    if (c->note.len)
+        buf_add(&b, c->note);
+    else if (new)
+        page_words_text(d->new, c->new_word, MIN(c->new_end, c->new_word + EXCERPT_MAX), &b);
+    else
+        page_words_text(d->old, c->old_word, MIN(c->old_end, c->old_word + EXCERPT_MAX), &b);
+    struct str text = buf_str(&b);
+    size_t cut = MIN(text.len, (size_t)EXCERPT_MAX);
+    while (cut < text.len && cut && (text.ptr[cut] & 0xC0) == 0x80)
+        cut--;
+    return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", (int)cut, text.ptr, cut < text.len ? "..." : "");
+}
+
+static struct interest interest_of(const struct watch *w)
+{
+    return (struct interest){ w->select.item, w->select.n, w->ignore.item, w->ignore.n };
+}
+
+static void find_counting(struct arena *a, const struct verdict_facts *facts, const struct delta *d, struct verdict *out)
+{
+    struct err unread;
+    for (uint32_t i = 0; i < facts->n_watches; i++) {
+        struct interest interest = interest_of(&facts->watch[i]);
+        struct interest_found found = { .n_changes = d->n_changes, .words_inserted = d->words_inserted };
+        /* An expression that cannot be read must not hide a change. */
+        if (interest_find(a, d, &interest, &found, &unread))
+            out->note = arena_str(a, str_of(unread.text));
+        out->counts[i] = found.n_changes > 0;
+        if (found.selects_nothing)
+            out->note = arena_printf(a, "nothing on the page is chosen by %.*s", STR_ARG(interest.select[0]));
+        if (!out->counts[i] || out->any)
+            continue;
+        out->any = true;
+        out->n_changes = found.n_changes;
+        out->words_inserted = found.words_inserted;
+        out->words_deleted = found.words_deleted;
+        out->excerpt = excerpt_of(a, d, &d->change[found.first]);
+    }
+}
+
+/* A page past the limits of blocks is announced without a weight. */
+static void weigh(struct arena *a, const struct page *old, struct verdict *out)
+{
+    struct weighed weighed;
+    struct err past;
+    if (out->any && weigh_pages(a, old, &out->page, &weighed, &past) == 0)
+        out->importance = weighed.importance;
+}
+
+static void all_count(const struct verdict_facts *facts, struct verdict *out)
+{
+    for (uint32_t i = 0; i < facts->n_watches; i++)
+        out->counts[i] = true;
+    out->any = true;
+}
+
+int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e)
+{
+    struct symbols *symbols = NEW(a, struct symbols); /* the page outlives this call */
+    struct page old;
+    struct delta delta;
+    bool old_readable = false;
+    struct err past = { 0 };
+    *out = (struct verdict){ .counts = NEW_ARRAY(a, bool, facts->n_watches + 1), .importance = -1 };
+    symbols_open(symbols, a);
+    if (body_read(a, symbols, &facts->new, &out->page, &out->readable, &past)
+        || (facts->old && body_read(a, symbols, facts->old, &old, &old_readable, &past))) {
+        out->readable = false;
+        out->note = arena_str(a, str_of(past.text));
+        all_count(facts, out);
+        return 0;
+    }
+    if (out->readable && look_suspect(a, facts, old_readable ? &old : NULL, &out->page, out, e))
+        return e->code;
+    if (!out->readable || !old_readable) {
+        all_count(facts, out);
+        return 0;
+    }
+    int code = compare_pages(a, &old, &out->page, &delta, e);
+    if (code)
+        return code;
+    find_counting(a, facts, &delta, out);
+    weigh(a, &old, out);
+    return 0;
+}

@@ -1,0 +1,48 @@
+/* What a user asked of one page: the settings of a watch, kept as JSON with it, and the request they come to.
+ *
+ * A page is fetched once for all who watch it, so watches share a page where they would send the same request. A watch with a form, headers,
+ * a login or cookies of its own gets a page of its own: its identity is the address with "#weft-" and a hash of these behind it, its
+ * canonical form the address. */
+#ifndef FLOW_WATCH_H
+#define FLOW_WATCH_H
+
+#include "fetch/fetch.h"
+#include "flow/record.h"
+
+struct watch {
+    struct str every; /* as typed: "2d"; empty: the thresholds file decides */
+    struct str title;
+    struct record_list tags;
+    struct record_list select, ignore; /* CSS or XPath: what counts, what does not */
+    struct record_pairs header, form;
+    struct str user, password, bearer, proxy;
+    bool cookies;       /* keep a jar */
+    bool ignore_robots; /* the user has taken it on themselves */
+    bool browser;       /* let a browser render it */
+    bool paused;
+    bool archive;   /* of a fixed collection: looked at whether or not the last change was seen */
+    uint32_t depth; /* links that are followed from here: each page they lead to is watched too */
+    bool same_prefix;
+    bool entities;   /* images and files it refers to are watched too */
+    struct str root; /* the address of the page it was reached from by following; empty: named by the user */
+    uint32_t level;  /* links away from the root */
+    bool known;      /* found when the root was first read: its first version is no news */
+    bool entity;     /* an image or file of the root: compared by its bytes alone */
+};
+
+int watch_read(struct arena *a, struct str settings, struct watch *out, struct err *e) MUST_CHECK;
+struct str watch_write(struct arena *a, const struct watch *w);
+/* The same as members of an object of JSON that is open; passwords and tokens are left out. */
+void watch_members(const struct watch *w, struct json *j);
+
+bool watch_has_tag(const struct watch *w, struct str tag);
+
+/* The identity of the page this watch needs; `owner` is its user, whose cookies are nobody else's. */
+struct str watch_page_url(struct arena *a, const struct watch *w, struct str url, int64_t owner);
+/* The address to fetch of such an identity. */
+struct str watch_address(struct str page_url);
+
+/* The request; validators, cookies and limits are the caller's. Its arrays lie in the arena. */
+struct request watch_request(struct arena *a, const struct watch *w, struct str page_url);
+
+#endif

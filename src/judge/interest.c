@@ -1,0 +1,73 @@
+/* Changes by place. In: a delta, expressions. Out: how many of the changes lie where somebody looks. Each page gets a mask of its nodes; a
+ * change is held against the masks by the nodes of its words. */
+#include "judge/interest.h"
+
+#include "parse/select.h"
+
+/* The nodes of one page that count. */
+struct mask {
+    const struct page *page;
+    bool *counts;
+    uint32_t chosen; /* roots that the expressions of `select` chose */
+};
+
+/* Sets the subtrees that the expressions choose. */
+static int paint(struct arena *a, struct mask *m, const struct str *expression, uint32_t n, bool value, struct err *e)
+{
+    const struct dom *dom = &m->page->dom;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t *node = NULL, n_nodes = 0;
+        int code = select_nodes(a, dom, expression[i], &node, &n_nodes, e);
+        if (code)
+            return err_in(e, "%.*s", STR_ARG(expression[i]));
+        for (uint32_t k = 0; k < n_nodes; k++)
+            memset(m->counts + node[k], value, (dom->node[node[k]].end - node[k]) * sizeof *m->counts);
+        m->chosen += value ? n_nodes : 0;
+    }
+    return 0;
+}
+
+static int mask_of(struct arena *a, const struct page *p, const struct interest *in, struct mask *out, struct err *e)
+{
+    *out = (struct mask){ .page = p, .counts = NEW_ARRAY(a, bool, p->dom.n) };
+    if (in->n_select == 0)
+        memset(out->counts, true, p->dom.n * sizeof *out->counts);
+    int code = paint(a, out, in->select, in->n_select, true, e);
+    return code ? code : paint(a, out, in->ignore, in->n_ignore, false, e);
+}
+
+static uint32_t words_inside(const struct mask *m, uint32_t from, uint32_t end)
+{
+    uint32_t n = 0;
+    for (uint32_t w = from; w < end; w++)
+        n += m->counts[m->page->word[w].node];
+    return n;
+}
+
+static bool node_inside(const struct mask *m, uint32_t node)
+{
+    return node != NONE && m->counts[node];
+}
+
+int interest_find(struct arena *a, const struct delta *d, const struct interest *interest, struct interest_found *out,
+                  struct err *e)
+{
+    struct interest_found found = { .first = NONE };
+    struct mask old, new;
+    if (mask_of(a, d->old, interest, &old, e) || mask_of(a, d->new, interest, &new, e))
+        return e->code;
+    for (uint32_t i = 0; i < d->n_changes; i++) {
+        const struct change *c = &d->change[i];
+        uint32_t deleted = words_inside(&old, c->old_word, c->old_end);
+        uint32_t inserted = words_inside(&new, c->new_word, c->new_end);
+        if (c->hidden || !(deleted || inserted || node_inside(&old, c->old_node) || node_inside(&new, c->new_node)))
+            continue;
+        if (found.n_changes++ == 0)
+            found.first = i;
+        found.words_deleted += c->kind <= CHANGE_UPDATE ? deleted : 0;
+        found.words_inserted += c->kind <= CHANGE_UPDATE ? inserted : 0;
+    }
+    found.selects_nothing = interest->n_select && new.chosen == 0;
+    *out = found;
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* Which changes of a page somebody asked about: those inside what they selected and outside what they ignore.
+ *
+ * Both are CSS or XPath (parse/select.h), read against the old page and the new one. A change counts where one of its words, or the element it
+ * speaks of, stands in a part that counts on its side. What a reader does not see counts for nobody. Pure. */
+#ifndef JUDGE_INTEREST_H
+#define JUDGE_INTEREST_H
+
+#include "compare/delta.h"
+
+struct interest {
+    const struct str *select; /* none: the whole page */
+    uint32_t n_select;
+    const struct str *ignore;
+    uint32_t n_ignore;
+};
+
+struct interest_found {
+    uint32_t n_changes;                     /* that count */
+    uint32_t first;                         /* of the delta's, the first of them; NONE */
+    uint32_t words_inserted, words_deleted; /* in them */
+    bool selects_nothing;                   /* no expression of `select` chose a node of the new page */
+};
+
+/* E_USAGE, E_LIMIT: an expression cannot be read, or is too much work. O(nodes + words) and the selecting. */
+int interest_find(struct arena *a, const struct delta *d, const struct interest *interest, struct interest_found *out,
+                  struct err *e) MUST_CHECK;
+
+#endif

@@ -1,0 +1,15 @@
+/* How much the change between two pages matters, from the pages alone: layout by estimate, blocks, Vi-DIFF, E of section 6. Pure. */
+#ifndef JUDGE_WEIGH_H
+#define JUDGE_WEIGH_H
+
+#include "page/page.h"
+
+struct weighed {
+    double importance; /* E: 0 to 1 */
+    struct str why;    /* of the block with the largest share, in words; empty where no block changed */
+};
+
+/* Both pages share one symbol table. O(n log n). E_LIMIT: more blocks than a document may have. */
+int weigh_pages(struct arena *a, const struct page *old, const struct page *new, struct weighed *out, struct err *e) MUST_CHECK;
+
+#endif

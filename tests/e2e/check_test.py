@@ -1,0 +1,191 @@
+"""weft add and weft check against a real server: versions, outcomes, errors, forms, parts of pages, links, pictures, users."""
+import os
+
+from website import Archive, Site
+from harness import done, equal, point, write
+
+TEXT = ('<title>Shop</title><h1>Prices of tea</h1><main><p>We sell {kind} tea in bags of one hundred grams, and we send them to you '
+        'within two days of your order.</p></main><p id="n">Seen {n} times</p>')
+
+
+def page(kind='green', n=1):
+    return TEXT.format(kind=kind, n=n)
+
+
+def test_versions():
+    site, weft = Site(), Archive('versions.db')
+    site.pages['/'] = page()
+    added = weft('add', site.url)
+    point(added.status == 0 and site.url in added.out, 'a page is added', added)
+    equal(len(site.log), 0, 'and not fetched yet')
+    checks, result = weft.check()
+    equal(checks[f'{site.url}/']['outcome'], 'first', 'what was added is due')
+    point(result.status == 0, 'the run is done', result)
+    checks, _ = weft.check()
+    equal(checks, {}, 'what was checked is not')
+    checks, _ = weft.check(site.url)
+    equal(checks[f'{site.url}/']['outcome'], 'same', 'unless it is named')
+    site.pages['/'] = page('black')
+    checks, _ = weft.check('--all')
+    last = checks[f'{site.url}/']
+    point(last['outcome'] == 'changed' and last['version'] == 2 and last['words_inserted'] == 1, 'a change makes a version', last)
+    site.pages['/'] = page('black') + '<!-- 1 -->'
+    checks, _ = weft.check('--all')
+    equal(checks[f'{site.url}/']['outcome'], 'quiet', 'one that nobody sees is kept quietly')
+    human = weft('check', '--all', '--verbose')
+    point('same' in human.out and '1 same' in human.out, 'people get words', human)
+    why = weft('why', site.url)
+    point('every 2 days' in why.out or '2d' in why.out, 'why explains', why)
+
+
+def test_errors():
+    site, weft = Site(), Archive('errors.db')
+    site.pages['/a'] = page()
+    weft('add', f'{site.url}/a', f'{site.url}/gone')
+    weft.check()
+    checks, result = weft.check(f'{site.url}/gone')
+    last = checks[f'{site.url}/gone']
+    point(last['outcome'] == 'failed' and last['answer'] == 'gone' and last['errors'] == 2, 'errors are counted', last)
+    equal(result.status, 1, 'a page that was named and cannot be had is told by the exit status')
+    site.pages['/gone'] = page()
+    checks, _ = weft.check(f'{site.url}/gone')
+    point(checks[f'{site.url}/gone']['outcome'] == 'first' and checks[f'{site.url}/gone']['errors'] == 0, 'until they end')
+    site.pages['/a'] = (301, {'Location': '/b'}, '')
+    site.pages['/b'] = page()
+    checks, _ = weft.check(f'{site.url}/a')
+    equal(checks[f'{site.url}/a']['moved_to'], f'{site.url}/b', 'a page that has moved for good is told')
+    site.log.clear()
+    weft.check(f'{site.url}/a')
+    equal([entry[1] for entry in site.log if entry[1] != '/robots.txt'], ['/b'], 'and remembered')
+    site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /secret\n'
+    weft2 = Archive('robots.db')
+    weft2('add', f'{site.url}/secret')
+    site.pages['/secret'] = page()
+    checks, _ = weft2.check()
+    equal(checks[f'{site.url}/secret']['answer'], 'forbidden by robots.txt', 'robots.txt is obeyed')
+    weft2('add', f'{site.url}/secret', '--ignore-robots')
+    checks, _ = weft2.check(f'{site.url}/secret')
+    equal(checks[f'{site.url}/secret']['outcome'], 'first', 'and overridden where the watch says so')
+    point('overrides' in weft2('why', f'{site.url}/secret').out, 'which is recorded')
+    guarded = weft.check(f'{site.url}/b', env={'WEFT_ALLOW_ADDRESS': ''})[1]
+    point(guarded.status == 2 or 'blocked' in guarded.out, 'loopback needs leave', guarded)
+
+
+def test_suspect():
+    site, weft = Site(), Archive('suspect.db')
+    site.pages['/'] = page()
+    weft('add', site.url)
+    weft.check()
+    site.pages['/'] = '<html></html>'
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'suspect', 'an empty page is suspect')
+    site.pages['/'] = page()
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'quiet', 'the page is back')
+    site.pages['/'] = '<html></html>'
+    weft.check('--all')
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'changed', 'seen twice it counts')
+
+
+def test_requests():
+    site, weft = Site(), Archive('requests.db')
+    site.pages['/search'] = lambda headers, body: (200, {}, page(body.replace('=', ' ').replace('&', ' ')))
+    site.pages['/own'] = lambda headers, body: (200, {}, page(headers.get('X-Key', 'none')))
+    site.pages['/login'] = lambda headers, body: (200, {}, page(headers.get('Authorization', 'none')))
+    weft('add', f'{site.url}/search', '--form', 'q=tea', '--form', 'lang=en')
+    weft('add', f'{site.url}/own', '--header', 'X-Key: 42')
+    weft('add', f'{site.url}/login', '--login', 'ann:secret')
+    checks, _ = weft.check()
+    equal(sorted(check['outcome'] for check in checks.values()), ['first'] * 3, 'all are kept')
+    method, _, _, body = site.asked('/search')[0]
+    equal((method, body), ('POST', 'q=tea&lang=en'), 'a form is sent with its stored input')
+    equal(site.asked('/own')[0][2].get('X-Key'), '42', 'a header goes along')
+    point(site.asked('/login')[0][2].get('Authorization', '').startswith('Basic '), 'a login, too')
+    point('secret' not in weft('list', '--json').out, 'and is not shown again')
+    wrong = weft('add', site.url, '--header', 'nonsense')
+    point(wrong.status == 2 and '--header' in wrong.err, 'a header that is none is told', wrong)
+
+
+def test_parts():
+    site, weft = Site(), Archive('parts.db')
+    site.pages['/'] = page()
+    weft('add', site.url, '--select', 'main')
+    weft.check()
+    site.pages['/'] = page(n=2)
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'quiet', 'what was not selected is quiet')
+    site.pages['/'] = page('black', n=3)
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'changed', 'what was is not')
+    weft('add', site.url, '--ignore', '//p[@id="n"]')
+    site.pages['/'] = page('black', n=4)
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'quiet', 'what is ignored is quiet')
+    wrong = weft('add', site.url, '--select', 'p[')
+    point(wrong.status == 2 and 'p[' in wrong.err, 'a selector that cannot be read is told at once', wrong)
+
+
+def test_links():
+    site, weft = Site(), Archive('links.db')
+    site.pages['/docs/'] = page() + '<a href="a">A</a> <a href="/else">else</a> <img src="pic.png" alt="picture">'
+    site.pages['/docs/a'] = page('mint') + '<a href="./">back</a>'
+    site.pages['/docs/pic.png'] = (200, {'Content-Type': 'image/png'}, b'\x89PNG 1')
+    weft('add', f'{site.url}/docs/', '--depth', '2', '--same-prefix', '--entities')
+    checks, _ = weft.check()
+    equal(sorted(checks), sorted(f'{site.url}/docs/{name}' for name in ('', 'a', 'pic.png')), 'what it points to is checked, too')
+    site.pages['/docs/pic.png'] = (200, {'Content-Type': 'image/png'}, b'\x89PNG 2')
+    checks, _ = weft.check('--all')
+    equal([url for url, check in checks.items() if check['outcome'] == 'changed'], [f'{site.url}/docs/pic.png'],
+          'a new picture at the same address is a change')
+    site.pages['/docs/a'] = page('rose') + '<a href="./">back</a> <a href="b">B</a>'
+    site.pages['/docs/b'] = page('lime')
+    weft.check('--all')
+    tree = weft('diff', f'{site.url}/docs/', '--tree', '--json')
+    point(tree.status == 1, 'a tree of pages is compared', tree)
+    equal({one['path']: one['state'] for one in tree.json()}, {'index': 'same', 'a': 'changed', 'b': 'same'}, 'each with itself')
+    folder = weft('diff', f'{site.url}/docs/', '--tree', '--output', 'tree')
+    point(folder.status == 1 and 'a.html' in str(os.listdir('tree/pages')), 'into a folder with an index', folder)
+
+
+def test_users():
+    site, ann, bob = Site(), Archive('users.db'), Archive('users.db', WEFT_PROXY='')
+    bob.env['WEFT_USER'] = 'bob'
+    site.pages['/'] = page()
+    ann('add', site.url)
+    bob('add', site.url)
+    ann.check()
+    equal(len(site.asked('/')), 1, 'a page that two users watch is fetched once')
+    site.pages['/'] = page('black')
+    ann.check('--all')
+    ann('seen', site.url)
+    equal(len(ann('report', '--json').json().get('new', [])), 0, 'nothing is new for who has seen it')
+    point(site.url in bob('report', '--json').out, 'for the other it is')
+
+
+def test_hotlist():
+    site, weft = Site(), Archive('hotlist.db')
+    site.pages['/a'], site.pages['/b'] = page(), page('black')
+    write('list.txt', f'{site.url}/a\n{site.url}/b\n')
+    added = weft('add', '--hotlist', 'list.txt', '--tag', 'tea')
+    point('2 pages added' in added.out, 'a list of addresses', added)
+    equal(len(weft.check('--tag', 'tea')[0]), 2, 'is checked by its tag')
+    equal(weft.check('--tag', 'milk')[0], {}, 'and by no other')
+
+
+def test_files():
+    weft = Archive('files.db')
+    write('local.html', page())
+    weft('add', 'local.html')
+    checks, _ = weft.check()
+    equal([check['outcome'] for check in checks.values()], ['first'], 'a file is a page')
+    write('local.html', page('black'))
+    equal([check['outcome'] for check in weft.check('--all')[0].values()], ['changed'], 'that changes')
+    nothing = Archive('nothing.db')('check')
+    point(nothing.status == 2 and 'weft add' in nothing.err, 'without an archive the way to one is told', nothing)
+
+
+test_versions()
+test_errors()
+test_suspect()
+test_requests()
+test_parts()
+test_links()
+test_users()
+test_hotlist()
+test_files()
+done()

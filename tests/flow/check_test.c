@@ -1,0 +1,155 @@
+/* One check, from the answer to what is stored: outcomes, who is told, what the next check will know. */
+#include "tests/flow/archive.h"
+
+static const char first[] =
+    "<title>Shop</title><h1>Prices of tea</h1><p>We sell green tea, black tea and white tea, each in bags of one "
+    "hundred grams, and we send them to you within two days of your order.<p id=n>Seen 1 times";
+static const char second[] =
+    "<title>Shop</title><h1>Prices of tea</h1><p>We sell green tea, black tea and red tea, each in bags of one "
+    "hundred grams, and we send them to you within two days of your order.<p id=n>Seen 1 times";
+static const char counted[] =
+    "<title>Shop</title><h1>Prices of tea</h1><p>We sell green tea, black tea and white tea, each in bags of one "
+    "hundred grams, and we send them to you within two days of your order.<p id=n>Seen 2 times";
+
+static void test_life(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    struct check c = archive_check(&x, page, archive_page(&x, first));
+    ok(c.outcome == CHECK_FIRST && c.number == 1, "a first version");
+    eq_int(archive_news(&x, x.user), 0, "is what changes are held against, and no news");
+    c = archive_check(&x, page, archive_page(&x, first));
+    ok(c.outcome == CHECK_SAME && c.number == 1, "the same bytes make no version");
+    c = archive_check(&x, page, archive_page(&x, second));
+    ok(c.outcome == CHECK_CHANGED && c.number == 2 && c.before == 1, "other words make one");
+    ok(c.words_inserted == 1 && c.words_deleted == 1, "and are counted");
+    eq_int(archive_news(&x, x.user), 1, "that is news");
+    c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, "%s<!-- 3 -->", second).ptr));
+    ok(c.outcome == CHECK_QUIET && c.number == 3, "a comment is kept quietly");
+    eq_int(c.subject.page.next_check_at, x.now + 2 * STORE_DAY_MS, "it is looked at again after the threshold");
+    eq_str(c.subject.state.outcome, STR("quiet"), "the state is kept with the page");
+}
+
+static void test_errors(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    archive_check(&x, page, archive_page(&x, first));
+    struct check c = archive_check(&x, page, archive_failure(&x, FETCH_GONE, "404"));
+    ok(c.outcome == CHECK_FAILED && c.subject.page.errors == 1 && c.number == 0, "an error is counted");
+    c = archive_check(&x, page, archive_failure(&x, FETCH_HOST_ERROR, "no such host"));
+    ok(c.subject.page.errors == 2 && str_find(c.words, STR("2 times"), 0) != SIZE_MAX, "and told");
+    c = archive_check(&x, page, archive_failure(&x, FETCH_NETWORK_DOWN, "down"));
+    ok(c.outcome == CHECK_PUT_OFF && c.subject.page.errors == 2, "the network's failure is not the page's");
+    c = archive_check(&x, page, archive_failure(&x, FETCH_SKIPPED, "its host failed"));
+    ok(c.outcome == CHECK_PUT_OFF && c.subject.page.errors == 2, "nor is that of its host in the same run");
+    c = archive_check(&x, page, archive_page(&x, first));
+    ok(c.outcome == CHECK_SAME && c.subject.page.errors == 0, "an answer ends the count");
+    struct response busy = archive_failure(&x, FETCH_BUSY, "503");
+    busy.retry_at_ms = x.now + 7200000;
+    c = archive_check(&x, page, busy);
+    ok(c.subject.page.next_check_at >= x.now + 7200000, "a pause that was asked for is kept");
+}
+
+static void test_suspect(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    archive_check(&x, page, archive_page(&x, first));
+    struct check c = archive_check(&x, page, archive_page(&x, "<html></html>"));
+    ok(c.outcome == CHECK_SUSPECT && c.number == 2, "an empty page is kept, as suspect");
+    eq_int(archive_news(&x, x.user), 0, "and no news");
+    c = archive_check(&x, page, archive_page(&x, first));
+    ok(c.outcome == CHECK_QUIET && c.number == 3, "the page is back: nothing happened");
+    eq_int(archive_news(&x, x.user), 0, "and nothing is told");
+    archive_check(&x, page, archive_page(&x, "<html></html>"));
+    struct response same = archive_page(&x, "<html></html>");
+    same.unchanged = true;
+    c = archive_check(&x, page, same);
+    ok(c.outcome == CHECK_CHANGED && c.before == 3, "seen twice it is announced");
+    eq_int(archive_news(&x, x.user), 1, "as news");
+    c = archive_check(&x, page, archive_page(&x, second));
+    ok(c.outcome == CHECK_CHANGED, "and what comes then is held against it");
+}
+
+static void test_whom(void)
+{
+    AUTO(archive) x = { 0 };
+    int64_t bob;
+    archive_open(&x);
+    archive_must(&x, store_user_add(&x.store, STR("bob"), 1, &bob, &x.err), "bob");
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{\"ignore\":[\"#n\"]}");
+    archive_watch(&x, "http://h/", bob, "{}");
+    archive_check(&x, page, archive_page(&x, first));
+    struct check c = archive_check(&x, page, archive_page(&x, counted));
+    ok(c.outcome == CHECK_CHANGED, "what counts for one of them is a change");
+    eq_int(archive_news(&x, bob), 1, "for the one who asked");
+    eq_int(archive_news(&x, x.user), 0, "and not for the other");
+    c = archive_check(&x, page, archive_page(&x, second));
+    ok(archive_news(&x, bob) == 1 && archive_news(&x, x.user) == 1, "another change is for both");
+}
+
+static void test_moved(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    struct response r = archive_page(&x, first);
+    r.moved_to = STR("http://new/");
+    struct check c = archive_check(&x, page, r);
+    eq_str(c.moved_to, STR("http://new/"), "a move for good is told");
+    eq_str(subject_request(&x.arena, &c.subject).url, STR("http://new/"), "and remembered");
+    c = archive_check(&x, page, archive_failure(&x, FETCH_GONE, "404"));
+    eq_str(subject_request(&x.arena, &c.subject).url, STR("http://h/"), "until it leads nowhere");
+}
+
+static void test_validators(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    struct response r = archive_page(&x, first);
+    r.etag = STR("\"1\"");
+    r.age_ms = 500;
+    struct check c = archive_check(&x, page, r);
+    struct request q = subject_request(&x.arena, &c.subject);
+    ok(str_eq(q.etag, STR("\"1\"")) && q.known_hash == r.body_hash, "validators go with the next request");
+    eq_int(c.subject.state.proxy_at, x.now - 500, "a proxy's copy is as old as it is");
+    r = archive_page(&x, "");
+    r.state = FETCH_NOT_MODIFIED;
+    r.unchanged = true;
+    r.body_hash = 0;
+    c = archive_check(&x, page, r);
+    ok(c.outcome == CHECK_SAME && str_eq(c.subject.page.etag, STR("\"1\"")), "they stay where none come");
+    r = archive_page(&x, second);
+    r.state = FETCH_NOT_MODIFIED;
+    r.unchanged = r.lied = true;
+    c = archive_check(&x, page, r);
+    ok(c.outcome == CHECK_CHANGED && c.subject.state.distrusted, "a lie is found, and what it hid is kept");
+}
+
+static void test_gone(void)
+{
+    AUTO(archive) x = { 0 };
+    struct check c;
+    struct subject_rules rules = { 0 };
+    archive_open(&x);
+    struct response r = archive_page(&x, first);
+    ok(check_answer(&x.arena, &(struct check_job){ &x.store, &rules, 99, &r }, &c, &x.err) == E_USAGE,
+       "a page that was removed meanwhile");
+}
+
+int main(void)
+{
+    test_life();
+    test_errors();
+    test_suspect();
+    test_whom();
+    test_moved();
+    test_validators();
+    test_gone();
+    return tap_done();
+}

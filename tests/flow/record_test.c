@@ -1,0 +1,89 @@
+/* Structs as JSON and back, by their table. */
+#include "flow/record.h"
+#include "tests/tap.h"
+
+struct thing {
+    struct str text;
+    bool flag;
+    uint32_t count;
+    int64_t moment;
+    uint64_t hash;
+    struct record_list list;
+    struct record_pairs pairs;
+};
+
+static const struct record_field fields[] = {
+    RECORD_FIELD(struct thing, RECORD_TEXT, text),   RECORD_FIELD(struct thing, RECORD_FLAG, flag),
+    RECORD_FIELD(struct thing, RECORD_COUNT, count), RECORD_FIELD(struct thing, RECORD_MOMENT, moment),
+    RECORD_FIELD(struct thing, RECORD_HASH, hash),   RECORD_FIELD(struct thing, RECORD_LIST, list),
+    RECORD_FIELD(struct thing, RECORD_PAIRS, pairs),
+};
+
+static struct str written(struct arena *a, const struct thing *t)
+{
+    AUTO(buf) b = BUF(1 << 16);
+    record_write(fields, ARRAY_LEN(fields), t, &b);
+    return arena_str(a, buf_str(&b));
+}
+
+static int read_into(struct arena *a, const char *text, struct thing *t, struct err *e)
+{
+    return record_read(a, str_of(text), fields, ARRAY_LEN(fields), t, e);
+}
+
+static void test_there_and_back(struct arena *a)
+{
+    struct str items[] = { STR("one"), STR("two \"2\"") };
+    struct record_pair pairs[] = { { STR("k"), STR("v") } };
+    struct thing t = { STR("words"), true, 7, -5, 0xfedcba9876543210u, { items, 2 }, { pairs, 1 } }, back = { .moment = INT64_MAX };
+    struct err e;
+    struct str text = written(a, &t);
+    eq_str(text,
+           STR("{\"text\":\"words\",\"flag\":true,\"count\":7,\"moment\":-5,\"hash\":\"fedcba9876543210\","
+               "\"list\":[\"one\",\"two \\\"2\\\"\"],\"pairs\":[[\"k\",\"v\"]]}"),
+           "every kind is written");
+    ok(record_read(a, text, fields, ARRAY_LEN(fields), &back, &e) == 0, "and read");
+    eq_str(written(a, &back), text, "as the same");
+}
+
+static void test_nothing(struct arena *a)
+{
+    struct thing t = { .moment = INT64_MAX }, kept = { .count = 3 };
+    struct err e;
+    eq_str(written(a, &t), STR("{}"), "what has nothing to say is not written");
+    ok(read_into(a, "", &kept, &e) == 0 && kept.count == 3, "nothing to read changes nothing");
+    ok(read_into(a, "{\"later\":[1,2]}", &kept, &e) == 0 && kept.count == 3, "what a newer weft wrote is passed over");
+}
+
+static void test_wrong(struct arena *a)
+{
+    static const char *const wrong[] = {
+        "[]",
+        "{",
+        "{\"text\":1}",
+        "{\"flag\":1}",
+        "{\"count\":-1}",
+        "{\"count\":4294967296}",
+        "{\"moment\":1.5}",
+        "{\"hash\":\"xyz\"}",
+        "{\"hash\":\"FEDCBA9876543210\"}",
+        "{\"list\":\"one\"}",
+        "{\"list\":[1]}",
+        "{\"pairs\":[[\"k\"]]}",
+        "{\"pairs\":[[\"k\",2]]}",
+    };
+    for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+        struct thing t = { 0 };
+        struct err e;
+        ok(read_into(a, wrong[i], &t, &e) == E_FORMAT, "refused: %s", wrong[i]);
+    }
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_there_and_back(&a);
+    test_nothing(&a);
+    test_wrong(&a);
+    return tap_done();
+}

@@ -1,0 +1,88 @@
+/* Many checks at once, on files: queued once, told once, stored before they are told. */
+#include "base/io.h"
+#include "flow/run.h"
+#include "tests/flow/archive.h"
+
+struct heard {
+    struct archive *archive;
+    uint32_t n[CHECK_OUTCOMES], n_all;
+    bool stored; /* what was told could be read by others */
+};
+
+static void told(void *ctx, const struct check *check)
+{
+    struct heard *h = ctx;
+    AUTO(store) other = { 0 };
+    AUTO(arena) a = { 0 };
+    struct store_page page;
+    struct err e;
+    h->n[check->outcome]++;
+    h->n_all++;
+    if (store_open(&other, folder_path(&a, &h->archive->folder, "weft.db"), &(struct store_options){ .read_only = true }, &e)
+        || store_page_get(&a, &other, check->subject.page.id, &page, &e) || page.checked_at != check->subject.page.checked_at)
+        h->stored = false;
+}
+
+static int64_t watch_file(struct archive *x, const char *name, const char *text)
+{
+    const char *path = folder_path(&x->arena, &x->folder, name);
+    archive_must(x, io_write(path, str_of(text), &x->err), "write");
+    return archive_watch(x, arena_printf(&x->arena, "file://%s", path).ptr, x->user, "{\"every\":\"1h\"}");
+}
+
+static void run_to_end(struct archive *x, struct run *run)
+{
+    for (unsigned i = 0; run_left(run) && i < 1000; i++)
+        archive_must(x, run_step(run, 100, &x->err), "step");
+    eq_int(run_left(run), 0, "everything has its outcome");
+}
+
+static void test_run(void)
+{
+    enum { N = 300 };
+    AUTO(archive) x = { 0 };
+    struct run *run = NULL;
+    bool queued = false;
+    char name[32];
+    int64_t page[N];
+    archive_open(&x);
+    struct heard h = { .archive = &x, .stored = true };
+    struct run_options options = { .store = &x.store,
+                                   .fetch = { .clock = fetch_clock_system() },
+                                   .rules = { .every_ms = STORE_DAY_MS },
+                                   .allow_file = true,
+                                   .told = told,
+                                   .ctx = &h };
+    archive_must(&x, run_open(&options, &run, &x.err), "open");
+    for (unsigned i = 0; i < N; i++) {
+        snprintf(name, sizeof name, "%u.html", i);
+        page[i] = watch_file(&x, name, arena_printf(&x.arena, "<title>%u</title><p>This is page number %u of many.", i, i).ptr);
+        archive_must(&x, run_add(run, page[i], RUN_DUE, &queued, &x.err), "add");
+    }
+    archive_must(&x, run_add(run, page[0], RUN_ASKED, &queued, &x.err), "again");
+    eq_int(run_left(run), N, "a page that is queued twice is queued once");
+    run_to_end(&x, run);
+    ok(h.n_all == N && h.n[CHECK_FIRST] == N, "each is told once");
+    ok(h.stored, "after it was stored");
+    archive_must(&x, run_add(run, page[1], RUN_DUE, &queued, &x.err), "due");
+    ok(!queued && run_totals(run)->skipped == 1, "what is not due is put back");
+    watch_file(&x, "1.html", "<title>1</title><p>This is page number 1 of a few.");
+    archive_must(&x, run_add(run, page[1], RUN_ASKED, &queued, &x.err), "asked");
+    ok(queued, "unless somebody asks");
+    run_to_end(&x, run);
+    eq_int(h.n[CHECK_CHANGED], 1, "it has changed");
+    archive_must(&x, run_add(run, page[2], RUN_ASKED, &queued, &x.err), "a page");
+    archive_must(&x, store_page_remove(&x.store, page[2], &x.err), "that is removed meanwhile");
+    run_to_end(&x, run);
+    eq_int(h.n_all, N + 1, "is not told");
+    ok(run_add(run, page[2], RUN_ASKED, &queued, &x.err) == E_USAGE, "nor queued again");
+    run_begin(run);
+    eq_int(run_totals(run)->n[CHECK_FIRST], 0, "a new run counts anew");
+    run_close(run);
+}
+
+int main(void)
+{
+    test_run();
+    return tap_done();
+}

@@ -1,0 +1,94 @@
+/* A page with all who watch it: how often, who speaks first, what is asked of the server. */
+#include "tests/flow/archive.h"
+
+static struct subject load(struct archive *x, int64_t page)
+{
+    struct subject s = { 0 };
+    archive_must(x, subject_load(&x->arena, &x->store, page, &s, &x->err), "load");
+    return s;
+}
+
+static void test_threshold(void)
+{
+    AUTO(archive) x = { 0 };
+    AUTO(thresholds) t = { 0 };
+    struct subject_threshold got;
+    archive_open(&x);
+    archive_must(&x, thresholds_read(&x.arena, STR("t"), STR("Default 3d\nhttp://h/b.* 5h\n"), &t, &x.err), "thresholds");
+    struct subject_rules rules = { .thresholds = &t, .every_ms = STORE_DAY_MS };
+    const struct {
+        const char *url, *settings;
+        int64_t ms;
+    } rows[] = {
+        { "http://h/own", "{\"every\":\"12h\"}", STORE_DAY_MS / 2 },
+        { "http://h/busy", "{}", 5 * 3600000 },
+        { "http://h/other", "{}", INT64_C(3) * STORE_DAY_MS },
+        { "http://h/paused", "{\"every\":\"1h\",\"paused\":true}", THRESHOLD_NEVER },
+        { "http://h/never", "{\"every\":\"never\"}", THRESHOLD_NEVER },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct subject s = load(&x, archive_watch(&x, rows[i].url, x.user, rows[i].settings));
+        ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == rows[i].ms && got.why.len, "%s: %.*s",
+           rows[i].url, STR_ARG(got.why));
+    }
+    struct subject s = load(&x, archive_watch(&x, "http://h/x", x.user, "{}"));
+    rules.thresholds = NULL;
+    ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == STORE_DAY_MS,
+       "without a file the setting counts");
+}
+
+static void test_decide(void)
+{
+    AUTO(archive) x = { 0 };
+    struct subject_rules rules = { .every_ms = 2 * STORE_DAY_MS };
+    struct subject_decision d;
+    int64_t bob;
+    archive_open(&x);
+    archive_must(&x, store_user_add(&x.store, STR("bob"), 1, &bob, &x.err), "bob");
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    struct subject s = load(&x, page);
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now, false }, &d, &x.err) == 0 && d.decision.check,
+       "what was never looked at is due");
+    struct response r = archive_page(&x, "<p>a page of some words");
+    archive_check(&x, page, r);
+    s = load(&x, page);
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0 && !d.decision.check
+           && d.decision.next_at == x.now + 2 * STORE_DAY_MS,
+       "what was is not, before the threshold");
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, true }, &d, &x.err) == 0 && d.decision.check,
+       "unless somebody asks");
+    archive_watch(&x, "http://h/", bob, "{\"every\":\"1h\"}");
+    s = load(&x, page);
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0
+           && d.decision.next_at == x.now + 3600000,
+       "of two who watch it the more eager one decides");
+    archive_must(&x, store_watch_remove(&x.store, bob, page, &x.err), "remove");
+    archive_must(&x, store_watch_remove(&x.store, x.user, page, &x.err), "remove");
+    s = load(&x, page);
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0 && !d.decision.check
+           && d.decision.next_at == TRACK_NEVER,
+       "what nobody watches is never due");
+}
+
+static void test_request(void)
+{
+    AUTO(archive) x = { 0 };
+    int64_t bob;
+    archive_open(&x);
+    archive_must(&x, store_user_add(&x.store, STR("bob"), 1, &bob, &x.err), "bob");
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    ok(!subject_request(&x.arena, &(struct subject){ 0 }).ignore_robots, "a page without watches has a request, too");
+    struct subject s = load(&x, page);
+    ok(!subject_request(&x.arena, &s).ignore_robots, "robots.txt is obeyed");
+    archive_watch(&x, "http://h/", bob, "{\"ignore_robots\":true}");
+    s = load(&x, page);
+    ok(subject_request(&x.arena, &s).ignore_robots, "unless one of them takes it on themselves");
+}
+
+int main(void)
+{
+    test_threshold();
+    test_decide();
+    test_request();
+    return tap_done();
+}
