@@ -20,6 +20,8 @@ const struct command *const commands[] = {
     &command_check,
     &command_watch,
     &command_why,
+    &command_list,
+    &command_report,
     &command_log,
     &command_show,
     &command_seen,

@@ -13,6 +13,8 @@ extern const struct command command_diff;
 extern const struct command command_page;
 extern const struct command command_metrics;
 extern const struct command command_patch;
+extern const struct command command_list;
+extern const struct command command_report;
 extern const struct command command_log;
 extern const struct command command_show;
 extern const struct command command_seen;

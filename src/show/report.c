@@ -58,6 +58,12 @@ static struct str words_of(struct arena *a, const struct page *p, uint32_t from,
     return arena_str(a, buf_str(&text));
 }
 
+/* Whether a word touches the one before it. */
+static bool joins(const struct page *p, uint32_t word)
+{
+    return word > 0 && word < p->n_words && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK));
+}
+
 static struct report_change change_of(struct arena *a, const struct delta *d, const struct change *c)
 {
     struct report_change out = {
@@ -72,8 +78,14 @@ static struct report_change change_of(struct arena *a, const struct delta *d, co
     /* Of a format or a link the words are the same: told once. */
     if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
         out.old = STR("");
+    out.joins_before = joins(d->new, c->new_word);
+    out.joins_after = joins(d->new, c->new_end);
     out.before = words_of(a, d->new, around.from, MAX(c->new_word, around.from));
     out.after = words_of(a, d->new, c->new_end, MAX(around.to, c->new_end));
+    if (around.more_before && out.before.len)
+        out.before = arena_printf(a, "… %.*s", STR_ARG(out.before));
+    if (around.more_after && out.after.len)
+        out.after = arena_printf(a, "%.*s …", STR_ARG(out.after));
     return out;
 }
 
@@ -132,7 +144,8 @@ static void text_change(struct wrap *w, const struct report_change *c)
 
     wrap_line(w, str_of(signs[c->kind]), 6);
     wrap_words(w, c->before);
-    wrap_space(w);
+    if (!c->joins_before)
+        wrap_space(w);
     if (c->old.len) {
         wrap_set(w, WRAP_OLD);
         wrap_words(w, c->old);
@@ -142,7 +155,8 @@ static void text_change(struct wrap *w, const struct report_change *c)
         wrap_words(w, c->new);
     }
     wrap_set(w, WRAP_PLAIN);
-    wrap_space(w);
+    if (!c->joins_after)
+        wrap_space(w);
     wrap_words(w, c->after);
     if (c->note.len) {
         wrap_space(w);
@@ -165,7 +179,7 @@ static void add_facts(struct buf *out, const struct report_row *row)
         buf_addf(out, ", %u %s, +%u -%u words", row->n_changes, row->n_changes == 1 ? "change" : "changes", row->words_inserted,
                  row->words_deleted);
     for (uint32_t i = 0; i < row->n_tags; i++)
-        buf_addf(out, "%s%.*s", i ? ", " : "  tags: ", STR_ARG(row->tag[i]));
+        buf_addf(out, "%s%.*s", i ? ", " : "; tags: ", STR_ARG(row->tag[i]));
 }
 
 static void text_new(struct wrap *w, const struct report_row *row)

@@ -18,6 +18,7 @@ enum { REPORT_PARTS = REPORT_SAME + 1, REPORT_SHOWN_MAX = 500 /* rows of a part 
 struct report_change {
     enum change_kind kind;
     struct str before, old, new, after; /* `before` and `after` stand around it in the new page */
+    bool joins_before, joins_after;     /* no white space between */
     struct str note;
 };
 

@@ -97,8 +97,11 @@ static void add_title(struct buf *out, const struct report_row *row)
 
 static void add_address(struct buf *out, const struct report_row *row)
 {
+    if (row->title.len == 0 && row->n_tags == 0)
+        return;
     buf_add(out, STR("<p class=\"address\">"));
-    buf_add_escaped(out, row->url);
+    if (row->title.len)
+        buf_add_escaped(out, row->url);
     for (uint32_t i = 0; i < row->n_tags; i++) {
         buf_add(out, STR(" <span class=\"tag\">"));
         buf_add_escaped(out, row->tag[i]);
@@ -121,14 +124,14 @@ static void add_change(struct buf *out, const struct report_change *c)
     bool markup = c->kind >= CHANGE_FORMAT, moved = c->kind == CHANGE_MOVE;
 
     buf_add(out, STR("<li>"));
-    add_words(out, "<span class=\"around\">", c->before, "</span> ");
-    add_words(out, "<del>", c->old, "</del> ");
+    add_words(out, "<span class=\"around\">", c->before, c->joins_before ? "</span>" : "</span> ");
+    add_words(out, "<del>", c->old, c->new.len ? "</del> " : "</del>");
     add_words(out,
               markup  ? "<span class=\"markup\">"
               : moved ? "<ins class=\"moved\">"
                       : "<ins>",
               c->new, markup ? "</span>" : "</ins>");
-    add_words(out, " <span class=\"around\">", c->after, "</span>");
+    add_words(out, c->joins_after ? "<span class=\"around\">" : " <span class=\"around\">", c->after, "</span>");
     add_words(out, " <em>", moved && !c->note.len ? STR("moved") : c->note, "</em>");
     buf_add(out, STR("</li>"));
 }
@@ -206,8 +209,7 @@ static void add_quiet(struct buf *out, const struct report_row *row)
 {
     buf_add(out, STR("<tr><td>"));
     add_title(out, row);
-    if (row->title.len)
-        add_address(out, row);
+    add_address(out, row);
     buf_add(out, STR("</td><td>"));
     if (row->checked_at != REPORT_NEVER)
         add_time(out, row->checked_at);
@@ -259,7 +261,7 @@ static void add_summary(struct buf *out, const struct report *r)
     buf_add(out, STR(" for "));
     buf_add_escaped(out, r->user);
     buf_add(out, STR("</h1><p class=\"facts\">"));
-    buf_addf(out, "<span>%u %s watched</span> <span>report of ", r->n + r->n_muted, r->n + r->n_muted == 1 ? "page" : "pages");
+    buf_addf(out, "<span>%u %s watched</span> <span>made ", r->n + r->n_muted, r->n + r->n_muted == 1 ? "page" : "pages");
     add_time(out, r->now);
     buf_add(out, STR("</span>"));
     if (r->n_muted)

@@ -3,15 +3,18 @@
 
     page/CASE/page.html           expect.json
     diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...
+    report/CASE/archive.jsonl     expect.json, expect.txt, expect.html: of the archive that these lines make, without style, script and the time of the report
 
 A file `args` in the folder adds arguments. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
 is named: other people's cases stay as they are); a person reads the difference before it is committed."""
 import difflib
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 FORMATS = {'json': 'json', 'txt': 'text', 'html': 'merged'}
@@ -25,14 +28,34 @@ def command(case, expect):
     return ['diff', 'old.html', 'new.html', '--format', parts[1] if len(parts) > 2 else FORMATS[parts[1]]]
 
 
-def output(case, expect):
-    extra = case / 'args'
-    args = [os.environ['WEFT'], *command(case, expect), *(shlex.split(extra.read_text()) if extra.exists() else [])]
-    run = subprocess.run(args, cwd=case, capture_output=True, timeout=60, check=False,
-                         env={**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8'})
+def run_weft(args, **more):
+    run = subprocess.run([os.environ['WEFT'], *args], capture_output=True, timeout=60, check=False, **more)
     if run.returncode not in (0, 1) or run.stderr:
-        raise RuntimeError(f'{shlex.join(args)}: status {run.returncode}: {run.stderr.decode(errors="replace").strip()}')
+        raise RuntimeError(f'weft {shlex.join(args)}: status {run.returncode}: {run.stderr.decode(errors="replace").strip()}')
     return run.stdout
+
+
+def report(case, expect):
+    """The report for anna; it would change with every run, since it tells when it was made."""
+    with tempfile.TemporaryDirectory(prefix='weft-golden-') as folder:
+        env = {**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8', 'TZ': 'UTC', 'LOGNAME': 'anna', 'HOME': folder, 'XDG_CONFIG_HOME': folder,
+               'WEFT_STORE': f'{folder}/archive.db', 'WEFT_PRIORITIES': str(case / 'priorities')}
+        run_weft(['import', str(case / 'archive.jsonl')], env=env)
+        how = {'.json': ['--json'], '.txt': [], '.html': ['--html', f'{folder}/report.html']}[expect.suffix]
+        text = run_weft(['report', *how], env=env)
+        if expect.suffix == '.html':
+            text = pathlib.Path(folder, 'report.html').read_bytes()
+    text = re.sub(rb"<(style|script)>.*?</\1>|'sha256-[^']*'", b'', text, flags=re.S)
+    text = re.sub(rb'(made <time datetime=")[^<]*', rb'\1NOW', text)
+    return re.sub(rb'^(  "at": ")[^"]*', rb'\1NOW', text, flags=re.M)
+
+
+def output(case, expect):
+    if case.parent.name == 'report':
+        return report(case, expect)
+    extra = case / 'args'
+    args = [*command(case, expect), *(shlex.split(extra.read_text()) if extra.exists() else [])]
+    return run_weft(args, cwd=case, env={**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8'})
 
 
 def difference(want, got):

@@ -58,6 +58,12 @@ static void test_changes(void)
     eq_str(r.change[0].new, STR("twelve"), "the new words");
     eq_str(r.change[0].before, STR("The price is"), "what stands before");
     eq_str(r.change[0].after, STR("euro today."), "and behind");
+    ok(!r.change[0].joins_before && !r.change[0].joins_after, "with spaces between");
+
+    AUTO(example) z = { 0 };
+    example_open(&z, "<p>So far: 100.", "<p>So far: 101.");
+    report_changes(&z.arena, &z.delta, 1, &r);
+    ok(!r.change[0].joins_before && r.change[0].joins_after, "or none");
 
     AUTO(example) y = { 0 };
     AUTO(buf) many = BUF(KIB(64));
@@ -71,9 +77,9 @@ static void test_changes(void)
 }
 
 static struct report_change changes[] = {
-    { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("<ten>"), STR_INIT("tw&lve"), STR_INIT("euro"), STR_INIT("") },
-    { CHANGE_MOVE, STR_INIT(""), STR_INIT(""), STR_INIT("moved words"), STR_INIT(""), STR_INIT("") },
-    { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), STR_INIT("leads elsewhere") },
+    { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("<ten>"), STR_INIT("tw&lve"), STR_INIT("euro"), false, false, STR_INIT("") },
+    { CHANGE_MOVE, STR_INIT(""), STR_INIT(""), STR_INIT("moved words"), STR_INIT(""), false, false, STR_INIT("") },
+    { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, false, STR_INIT("leads elsewhere") },
 };
 static const struct str tags[] = { STR_INIT("wörk"), STR_INIT("a<b") };
 

@@ -1,0 +1,147 @@
+/* weft report: what is new for me (AIDE, Figure 1), on the terminal, as data, or as a web page with a file for each difference beside it.
+ *
+ * Rows are gathered from the archive (report_rows.c), put in order and written by show/report.h. */
+#include "cli/report.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/commands.h"
+#include "cli/folder.h"
+#include "cli/output.h"
+#include "show/show.h"
+
+static const struct option option_html = {
+    "html", 0, "FILE", "Write a web page, and beside it a folder with the differences and histories; then print nothing.", NULL,
+};
+const struct option report_option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
+
+/* ---- Places of files ---- */
+
+/* FILE, or index.html in it where it is a folder. */
+static struct str index_path(struct arena *a, const char *given)
+{
+    struct str path = str_of(given);
+    struct stat st;
+
+    if (str_ends(path, STR("/")) || (stat(given, &st) == 0 && S_ISDIR(st.st_mode)))
+        return arena_printf(a, "%.*s%sindex.html", STR_ARG(path), str_ends(path, STR("/")) ? "" : "/");
+    return arena_str(a, path);
+}
+
+/* "dir/report.html" -> "dir/report_files", as browsers name it when they save a page. */
+static struct str files_folder(struct arena *a, struct str index)
+{
+    size_t dot = index.len;
+
+    while (dot && index.ptr[dot - 1] != '.' && index.ptr[dot - 1] != '/')
+        dot--;
+    struct str stem = dot && index.ptr[dot - 1] == '.' && dot > 1 ? str_sub(index, 0, dot - 1) : index;
+    return arena_printf(a, "%.*s_files", STR_ARG(stem));
+}
+
+static struct str last_part(struct str path)
+{
+    size_t slash = path.len;
+
+    while (slash && path.ptr[slash - 1] != '/')
+        slash--;
+    return str_sub(path, slash, path.len);
+}
+
+/* The address of a file beside the report. */
+static struct str address_of(struct arena *a, struct str path)
+{
+    AUTO(buf) out = BUF(KIB(64));
+
+    folder_add_url_path(&out, path);
+    return arena_str(a, buf_str(&out));
+}
+
+static int make_folder(struct arena *a, struct str index, struct str files, struct err *e)
+{
+    struct str name = last_part(index);
+    int failed = name.len < index.len ? output_folder(a, str_sub(index, 0, index.len - name.len - 1), e) : 0;
+
+    return failed ? failed : output_folder(a, files, e);
+}
+
+static int write_html(struct gathering *g, const char *given, struct err *e)
+{
+    struct arena *a = &g->session->arena;
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct str index = index_path(a, given);
+    int failed;
+
+    g->folder = files_folder(a, index);
+    g->address = address_of(a, last_part(g->folder));
+    g->back = arena_printf(a, "../%.*s", STR_ARG(address_of(a, last_part(index))));
+    if ((failed = make_folder(a, index, g->folder, e)) || (failed = report_gather(g, e)))
+        return failed;
+    report_html(&g->report, &out);
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(index.ptr, buf_str(&out), e);
+}
+
+static int write_rest(struct gathering *g, bool json, enum term_when when, struct err *e)
+{
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct report_text_options options = { .color = term_color(STDOUT_FILENO, when) };
+    int failed = report_gather(g, e);
+
+    if (failed)
+        return failed;
+    if (term_is(STDOUT_FILENO))
+        options.width = term_width(STDOUT_FILENO);
+    if (json)
+        report_json(&g->report, &out);
+    else
+        report_text(&g->report, &options, &out);
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(gathering) g = { .session = &s, .args = args };
+    const char *html = args_value(args, &option_html);
+    bool json = args_given(args, &option_json);
+    int failed;
+
+    if (html && json)
+        return err_set(e, E_USAGE, "report: --html and --json contradict each other; give one of them");
+    if ((failed = session_open(&s, args, SESSION_READ, e)))
+        return failed;
+    failed = html ? write_html(&g, html, e) : write_rest(&g, json, (enum term_when)args_choice(args, &option_color), e);
+    if (failed)
+        return failed;
+    return STATUS_SAME;
+}
+
+static const struct option *const options[] = { &option_html, &report_option_tag, &option_json, &option_color, NULL };
+
+static const struct example examples[] = {
+    { "weft report", "what is new for you, with the first changes of each page" },
+    { "weft report --html report.html", "the same as a web page, with every difference a click away" },
+    { "weft report --json --tag work", "pages with the tag work, as data" },
+    { NULL, NULL },
+};
+
+const struct command command_report = {
+    .name = "report",
+    .args = "",
+    .summary = "tells what is new for you",
+    .help =
+        "Tells which of the pages you watch have changed since you saw them, what matters most first (the setting 'priorities' names the "
+        "file that says what that is), then the newest; and which came back in a suspect way, or could not be fetched, and what to do "
+        "about it.\n\n"
+        "With --html FILE the report is a web page that can be opened from the disk. Beside each page stand Diff, the page with what "
+        "changed marked in it; History, all its versions; and Remember, the command that marks it as seen: copy it into a terminal. Where "
+        "FILE is a folder, the page is index.html in it.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

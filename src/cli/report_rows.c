@@ -1,0 +1,365 @@
+/* Which part of the report each watched page belongs to, what changed in those that are new, and the files beside the report.
+ *
+ * Each page is read, compared and forgotten before the next; only what the report shows of it stays. Cost: a comparison for each page that is
+ * new, and with files one more for each of the last STEPS_MAX versions that the user has not seen. */
+#include "cli/report.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/io.h"
+#include "base/limits.h"
+#include "cli/output.h"
+#include "cli/pair.h"
+#include "cli/watched.h"
+#include "show/merge.h"
+
+enum { CHANGES_SHOWN = 4, STEPS_MAX = 8 };
+
+/* One page that is new, while it is looked at. */
+struct looking {
+    struct gathering *g;
+    const struct watched *w;
+    struct report_row *row;
+    struct store_versions list;
+};
+
+/* ---- Reading versions ---- */
+
+static bool is_page(struct str content_type)
+{
+    return content_type.len == 0 || str_find_nocase(content_type, STR("html"), 0) != SIZE_MAX
+           || str_find_nocase(content_type, STR("xml"), 0) != SIZE_MAX || str_starts_nocase(content_type, STR("text/"));
+}
+
+static bool is_shown(const struct store_version *v)
+{
+    return !v->lost && is_page(v->content_type);
+}
+
+static const struct store_version *version_of(const struct looking *l, int64_t number)
+{
+    for (uint32_t i = 0; i < l->list.n; i++)
+        if (l->list.item[i].number == number)
+            return &l->list.item[i];
+    return NULL;
+}
+
+/* What the newest is compared with: what the user saw last, else the first. NULL: there is nothing to compare. */
+static const struct store_version *seen_version(const struct looking *l)
+{
+    const struct store_version *from = version_of(l, l->row->seen);
+
+    if (!from && l->list.n)
+        from = &l->list.item[0];
+    return from && from->number < l->row->newest ? from : NULL;
+}
+
+static int read_version(struct arena *a, struct symbols *symbols, const struct looking *l, const struct store_version *v,
+                        struct page *out, struct err *e)
+{
+    struct parse_source source = { .content_type = v->content_type };
+    int failed = store_version_body(a, &l->g->session->store, l->w->page.id, v->number, &source.bytes, e);
+
+    return failed ? failed : page_read(a, symbols, &source, l->w->url, out, e);
+}
+
+/* ---- Files beside the report ---- */
+
+static struct str file_name(struct arena *a, const struct looking *l, const char *what)
+{
+    return arena_printf(a, "%lld-%s.html", (long long)l->w->page.id, what);
+}
+
+/* Writes the file, and gives its address from the report, or from the folder itself. */
+static int write_file(const struct looking *l, struct str name, struct str bytes, struct err *e)
+{
+    struct arena *a = l->w->arena;
+
+    return output_text(arena_printf(a, "%.*s/%.*s", STR_ARG(l->g->folder), STR_ARG(name)).ptr, bytes, e);
+}
+
+static struct str from_report(const struct looking *l, struct str name)
+{
+    return arena_printf(&l->g->session->arena, "%.*s/%.*s", STR_ARG(l->g->address), STR_ARG(name));
+}
+
+static struct str version_name(struct arena *a, const struct looking *l, int64_t number)
+{
+    return arena_printf(a, "%.*s@%lld", STR_ARG(l->w->url), (long long)number);
+}
+
+static int write_diff(const struct looking *l, const struct delta *d, const int64_t number[2], struct str name, struct err *e)
+{
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct arena *a = l->w->arena;
+    struct show_options options = { .format = SHOW_MERGED };
+    int failed;
+
+    options.old_name = version_name(a, l, number[0]);
+    options.new_name = version_name(a, l, number[1]);
+    if ((failed = show_delta(a, d, &options, &out, e)) || (failed = buf_check(&out, e)))
+        return failed;
+    return write_file(l, name, buf_str(&out), e);
+}
+
+static int write_page(const struct looking *l, const struct page *p, struct str name, struct err *e)
+{
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    int failed = show_clean(l->w->arena, p, &out, e);
+
+    return failed ? failed : write_file(l, name, buf_str(&out), e);
+}
+
+/* Version i by itself, and what it changed against the one before it, where that can be shown. */
+static int write_step(const struct looking *l, uint32_t i, struct report_version *to, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct watched here = *l->w;
+    struct looking step = *l;
+    const struct store_version *v = &l->list.item[i];
+    struct symbols symbols;
+    struct page page[2];
+    struct delta delta;
+    int failed;
+
+    here.arena = &a;
+    step.w = &here;
+    symbols_open(&symbols, &a);
+    to->page_file = file_name(l->w->arena, l, arena_printf(&a, "version-%lld", (long long)v->number).ptr);
+    if ((failed = read_version(&a, &symbols, l, v, &page[1], e)) || (failed = write_page(&step, &page[1], to->page_file, e)))
+        return failed;
+    if (i == 0 || !is_shown(&v[-1]))
+        return 0;
+    int64_t number[2] = { v[-1].number, v->number };
+    to->diff_file = file_name(l->w->arena, l, arena_printf(&a, "diff-%lld", (long long)v->number).ptr);
+    if ((failed = read_version(&a, &symbols, l, &v[-1], &page[0], e))
+        || (failed = compare_pages(&a, &page[0], &page[1], &delta, e)))
+        return failed;
+    return write_diff(&step, &delta, number, to->diff_file, e);
+}
+
+static int fill_versions(const struct looking *l, const struct store_seens *seen, struct report_version *out, struct err *e)
+{
+    for (uint32_t i = 0; i < l->list.n; i++) {
+        const struct store_version *v = &l->list.item[i];
+        struct report_version *to = &out[l->list.n - 1 - i];
+        *to = (struct report_version){ .number = v->number,
+                                       .at = v->fetched_at,
+                                       .bytes = v->bytes,
+                                       .suspect = v->suspect,
+                                       .quiet = v->quiet,
+                                       .lost = v->lost,
+                                       .diff_file = STR(""),
+                                       .page_file = STR("") };
+        for (uint32_t k = 0; k < seen->n; k++)
+            if (seen->item[k].number == v->number) {
+                to->seen = seen->item[k].seen_at != STORE_NEVER;
+                to->kept = seen->item[k].kept;
+            }
+        if (l->list.n - i > STEPS_MAX || !is_shown(v))
+            continue;
+        int failed = write_step(l, i, to, e);
+        if (failed)
+            return failed;
+    }
+    return 0;
+}
+
+static int write_history(const struct looking *l, struct err *e)
+{
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct session *s = l->g->session;
+    struct arena *a = l->w->arena;
+    struct store_seens seen;
+    struct report_version *versions = NEW_ARRAY(a, struct report_version, l->list.n);
+    struct report_history h = { l->row->url, l->row->title, l->g->back, versions, l->list.n };
+    struct str name = file_name(a, l, "history");
+    int failed;
+
+    if ((failed = store_seen_list(a, &s->store, s->user, l->w->page.id, &seen, e))
+        || (failed = fill_versions(l, &seen, versions, e)))
+        return failed;
+    report_history_html(&h, &out);
+    if ((failed = buf_check(&out, e)) || (failed = write_file(l, name, buf_str(&out), e)))
+        return failed;
+    l->row->history_file = from_report(l, name);
+    return 0;
+}
+
+/* ---- What is new ---- */
+
+static int compare_new(struct looking *l, const struct store_version *newest, const struct store_version *from, struct err *e)
+{
+    struct arena *a = l->w->arena;
+    int64_t number[2] = { from ? from->number : 0, newest->number };
+    struct symbols symbols;
+    struct page page[2];
+    struct delta delta;
+    struct str name;
+    bool files = l->g->folder.len > 0;
+    int failed;
+
+    symbols_open(&symbols, a);
+    if ((failed = read_version(a, &symbols, l, newest, &page[1], e)))
+        return failed;
+    if (l->row->title.len == 0)
+        l->row->title = arena_str(&l->g->session->arena, str_trim(page[1].title));
+    if (files) {
+        name = file_name(a, l, "page");
+        if ((failed = write_page(l, &page[1], name, e)))
+            return failed;
+        l->row->page_file = from_report(l, name);
+    }
+    if (!from)
+        return 0;
+    if ((failed = read_version(a, &symbols, l, from, &page[0], e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
+        return failed;
+    report_changes(&l->g->session->arena, &delta, CHANGES_SHOWN, l->row);
+    if (!files)
+        return 0;
+    name = file_name(a, l, "diff");
+    if ((failed = write_diff(l, &delta, number, name, e)))
+        return failed;
+    l->row->diff_file = from_report(l, name);
+    return 0;
+}
+
+/* A page that cannot be compared is told all the same. */
+static int look(struct gathering *g, const struct watched *w, struct report_row *row, struct err *e)
+{
+    struct looking l = { .g = g, .w = w, .row = row };
+    int failed = store_version_list(w->arena, &g->session->store, w->page.id, &l.list, e);
+
+    if (failed)
+        return failed;
+    const struct store_version *newest = version_of(&l, row->newest), *from = seen_version(&l);
+    if (newest && is_page(newest->content_type)) {
+        failed = compare_new(&l, newest, from, e);
+        if (failed == E_FORMAT || failed == E_LIMIT)
+            row->message = arena_str(&g->session->arena, str_of(e->text));
+        else if (failed)
+            return failed;
+    }
+    return g->folder.len ? write_history(&l, e) : 0;
+}
+
+/* ---- Parts ---- */
+
+static struct str trouble_words(struct arena *a, const struct watched *w)
+{
+    struct str message = w->state.message;
+
+    if (w->state.moved_to.len)
+        return arena_printf(a, "It has moved for good to %.*s: 'weft add' that address, and 'weft remove' this one.%s%.*s",
+                            STR_ARG(w->state.moved_to), message.len ? " " : "", STR_ARG(message));
+    return message.len ? arena_str(a, message) : arena_printf(a, "The last look at it failed (%.*s).", STR_ARG(w->state.answer));
+}
+
+static enum report_part part_of(const struct watched *w, bool is_new, bool has_version)
+{
+    if (is_new)
+        return REPORT_NEW;
+    if (w->page.errors || w->state.moved_to.len)
+        return REPORT_TROUBLE;
+    if (w->state.suspect.len)
+        return REPORT_SUSPECT;
+    return has_version ? REPORT_SAME : REPORT_WAITING;
+}
+
+static int take(void *context, const struct watched *w, struct err *e)
+{
+    struct gathering *g = context;
+    struct arena *a = &g->session->arena;
+    const uint32_t *found = map_find(&g->new_of, (uint64_t)w->page.id);
+    struct store_version newest = { 0 };
+    struct priority_found priority;
+    int failed;
+
+    if (!watched_has_tag(w, g->args, &report_option_tag))
+        return 0;
+    if ((failed = priority_find(&g->priority, w->url, w->watch.tags.item, w->watch.tags.n, &priority, e)))
+        return failed;
+    if (found && priority.weight <= 0) {
+        g->report.n_muted++;
+        return 0;
+    }
+    failed = store_version_newest(w->arena, &g->session->store, w->page.id, &newest, e);
+    if (failed && failed != E_USAGE)
+        return failed;
+    struct report_row row = {
+        .part = part_of(w, found != NULL, newest.number > 0),
+        .url = arena_str(a, w->url),
+        .title = arena_str(a, w->watch.title),
+        .weight = priority.weight,
+        .newest = newest.number,
+        .changed_at = newest.number ? newest.fetched_at : REPORT_NEVER,
+        .checked_at = w->page.checked_at,
+        .next_check_at = w->page.next_check_at,
+        .n_errors = w->page.errors,
+    };
+    struct str *tag = NEW_ARRAY(a, struct str, w->watch.tags.n);
+    for (uint32_t i = 0; i < w->watch.tags.n; i++)
+        tag[i] = arena_str(a, w->watch.tags.item[i]);
+    row.tag = tag;
+    row.n_tags = w->watch.tags.n;
+    if (row.part == REPORT_TROUBLE)
+        row.message = trouble_words(a, w);
+    if (row.part == REPORT_SUSPECT)
+        row.message = arena_str(a, w->state.suspect);
+    if (found) {
+        const struct store_new *n = &g->news.item[*found];
+        row.newest = n->newest;
+        row.seen = n->seen;
+        row.changed_at = n->fetched_at;
+        progress_step(&g->progress, w->url);
+        if ((failed = look(g, w, &row, e)))
+            return err_in(e, "%.*s", STR_ARG(w->url));
+    }
+    *VEC_ADD(a, &g->rows) = row;
+    return arena_over(a) ? err_set(e, E_LIMIT, "the report is too large") : 0;
+}
+
+/* The file of priorities; where nobody named one, it need not be there. */
+static int read_priority(struct gathering *g, struct err *e)
+{
+    const struct settings *set = &g->session->settings;
+    struct str path = settings_text(set, SETTING_PRIORITIES), text;
+    struct stat st;
+
+    if (path.len == 0 || (!settings_given(set, SETTING_PRIORITIES) && stat(path.ptr, &st) && (errno == ENOENT || errno == ENOTDIR)))
+        return 0;
+    int failed = io_read(&g->session->arena, path.ptr, RULES_BYTES_MAX, &text, e);
+    return failed ? failed : priority_read(&g->session->arena, path, text, &g->priority, e);
+}
+
+int report_gather(struct gathering *g, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct session *s = g->session;
+    int failed;
+
+    if ((failed = read_priority(g, e)) || (failed = store_begin_read(&s->store, &tx, e))
+        || (failed = store_news(&s->arena, &s->store, s->user, &g->news, e)))
+        return failed;
+    map_open(&g->new_of, &s->arena, g->news.n);
+    for (uint32_t i = 0; i < g->news.n; i++)
+        map_slot(&g->new_of, (uint64_t)g->news.item[i].page, i);
+    progress_open(&g->progress, STDERR_FILENO, g->news.n);
+    failed = watched_each(s, take, g, e);
+    progress_erase(&g->progress);
+    if (failed)
+        return failed;
+    g->report.user = settings_text(&s->settings, SETTING_USER);
+    g->report.now = s->now;
+    g->report.row = g->rows.item;
+    g->report.n = g->rows.n;
+    report_sort(&g->report);
+    return store_commit(&tx, e);
+}
+
+void gathering_drop(struct gathering *g)
+{
+    priority_drop(&g->priority);
+}

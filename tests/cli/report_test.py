@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""What a user watches, and what is new for them: weft list and weft report."""
+import json
+import os
+import re
+
+from archive import DAY, START, Archive, version, w
+from harness import done, equal, page, point, read, trouble, write
+
+NEWS, SHOP, GONE, MAIL, PICTURE = (f'https://example.org/{name}' for name in ('news', 'shop?a=1&b=2', 'gone', 'mail', 'logo.png'))
+
+
+def fill():
+    a = Archive()
+    a.page(NEWS, [page('The first news.', title='News'), page('The second news.', title='News'), page('The third news.', title='News')],
+           settings={'tags': ['daily', 'work']}).saw(NEWS, 1)
+    a.page(SHOP, [page('Only four left.', title='<b>Shop</b>'), page('Only three left.', title='<b>Shop</b>')], at=START + 5 * DAY,
+           settings={'title': 'My shop', 'tags': ['shop']}).saw(SHOP, 1)
+    a.page(GONE, [page('x')], errors=3, state=json.dumps({'answer': 'gone', 'status': 404, 'message': 'No such page.'})).saw(GONE, 1)
+    a.page(MAIL, [page('Hello.'), version(2, page('Log in.'), START + DAY, suspect=True)],
+           state=json.dumps({'suspect': 'It looks like a login page.'})).saw(MAIL, 1)
+    a.page(PICTURE, [version(1, b'\x89PNG1', START, content_type='image/png'), version(2, b'\x89PNG2', START + DAY, content_type='image/png')]).saw(PICTURE, 1)
+    a.page('https://example.org/first', [page('Never seen by anybody.', title='First')], at=START + DAY)
+    a.page('https://example.org/same', [page('Old.')], settings={'paused': True}).saw('https://example.org/same', 1)
+    a.page('https://example.org/empty', [])
+    a.page('https://example.org/moved', [page('m')], state=json.dumps({'moved_to': 'https://example.com/'})).saw('https://example.org/moved', 1)
+    a.page('https://bob.example/', [page('b')], user='bob')
+    a.fill()
+
+
+fill()
+
+# ---- List
+text = w('list').out
+point(NEWS in text and 'bob.example' not in text and 'tags: daily, work' in text, 'list: my pages with their tags', text)
+point('gone (3 times)' in text and 'No such page.' in text and 'paused' in text and 'suspect' in text, 'and how they stand', text)
+rows = {row['url']: row for row in w('list', '--json').json()}
+equal(len(rows), 9, 'list --json: all of them')
+equal((rows[NEWS]['tags'], rows[NEWS]['newest'], rows[GONE]['errors'], rows[GONE]['state']), (['daily', 'work'], 3, 3, 'gone'), 'with all that is known')
+equal(rows[NEWS]['next_check_at'], '2026-11-05T12:00:00.000Z', 'the next look')
+equal([row['url'] for row in w('list', '--tag', 'shop', '--tag', 'daily', '--json').json()], [NEWS, SHOP], 'list --tag, any of them')
+equal([row['url'] for row in w('list', 'my', 'EXAMPLE', '--json').json()], [SHOP], 'list WORD...: all of them')
+point('like that' in w('list', 'zzz').out, 'nothing like that')
+point('weft add' in w('list', '--user', 'nobody').out, 'nothing at all: how to begin')
+equal(w('list', '--user', 'nobody', '--json').json(), [], 'as data too')
+
+# ---- Report as text and data
+report = w('report', '--json').json()
+equal([row['url'] for row in report['new']], [SHOP, NEWS, 'https://example.org/first', PICTURE], 'report: the newest first')
+equal(report['new'][1]['changes'][0], {'kind': 'update', 'before': 'The', 'old': 'first', 'new': 'third', 'after': 'news.'}, 'since I last looked')
+equal((report['new'][0]['title'], report['new'][1]['title']), ('My shop', 'News'), "titles: the watch's, else the page's")
+equal([row['url'] for row in report['suspect']], [MAIL], 'suspect pages are no news')
+equal([row['url'] for row in report['trouble']], [GONE, 'https://example.org/moved'], 'trouble')
+point('https://example.com/' in report['trouble'][1]['message'] and 'weft add' in report['trouble'][1]['message'], 'moved: what to do', report['trouble'])
+equal(([row['url'] for row in report['waiting']], len(report['same'])), (['https://example.org/empty'], 1), 'the rest')
+text = w('report').out
+point('New for anna: 4 pages' in text and '[-first-]{+third+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
+equal([row['url'] for row in w('report', '--json', '--tag', 'work').json()['new']], [NEWS], 'report --tag')
+write('priorities', 'tag:work 10\nlogo 0\nDefault 1\n')
+ranked = w('report', '--json', '--priorities', 'priorities').json()
+equal(([row['url'] for row in ranked['new']], ranked['muted']), ([NEWS, SHOP, 'https://example.org/first'], 1), 'what matters most first; weight 0 is not told')
+write('home/config/weft/priorities', 'shop -1\n')
+trouble(w('report'), 'a bad file of priorities', 'priorities:1')
+os.remove('home/config/weft/priorities')
+trouble(w('report', '--priorities', 'nowhere'), 'a file of priorities that is not there', 'nowhere')
+point('Nothing is new for nobody.' in w('report', '--user', 'nobody').out, 'nobody')
+trouble(w('report', '--html', 'x.html', '--json'), 'two ways', 'contradict')
+trouble(w('report', store='none.db'), 'no archive', 'weft add URL')
+
+# ---- Report as a web page
+equal(w('report', '--html', 'out/my report.html').out, '', 'report --html prints nothing')
+html = read('out/my report.html')
+links = re.findall(r'href="(my%20report_files/[^"]+)"', html)
+point(len(links) == 9 and all(os.path.exists('out/' + link.replace('%20', ' ')) for link in links), 'every link leads to a file', links)
+point('<b>Shop</b>' not in html and "weft seen 'https://example.org/shop?a=1&amp;b=2'" in html, 'nothing of a page is taken for markup')
+files = sorted(os.listdir('out/my report_files'))
+history = read('out/my report_files/1-history.html')
+point('href="../my%20report.html"' in history, 'the history leads back')
+inner = re.findall(r'href="(\d[^"]+)"', history)
+point(len(inner) == 5 and all(name in files for name in inner), 'and to each version and difference', inner, files)
+point('third' in read('out/my report_files/1-diff.html') and '<del' in read('out/my report_files/1-diff.html'), 'the difference is there')
+equal(w('report', '--html', 'folder/').status, 0, 'a folder')
+point(os.path.exists('folder/index.html') and os.path.isdir('folder/index_files'), 'gets an index', os.listdir('folder'))
+equal(w('report', '--html', 'folder').status, 0, 'once more, into the same place')
+write('plain', '')
+trouble(w('report', '--html', 'plain/report.html'), 'not below a file', 'plain')
+point(w('seen', '--all').status == 0 and w('report', '--json').json()['new'] == [], 'what was seen is no news')
+equal(len(w('report', '--json', '--user', 'bob').json()['new']), 1, 'for others it is')
+done()
