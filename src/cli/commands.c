@@ -75,5 +75,5 @@ const char program_help[] =
     "Pages are HTML in any character set the web uses, or XML. They are taken as hostile: what weft shows holds no script, no form "
     "action and no frame of the page.";
 const char program_status[] =
-    "0 where nothing differs or the work is done, 1 where diff found differences, 2 on trouble: a wrong option, a file that cannot "
+    "0 where nothing differs or the work is done, 1 where diff found differences or verify found faults, 2 on trouble: a wrong option, a file that cannot "
     "be read or written, a page past a limit. The trouble is told on standard error in one sentence.";

@@ -41,8 +41,8 @@ def run_block(block, where):
     if not todo or any(command.split()[0] not in PLAIN for command, _ in todo):
         return
     script = ''.join(f"{command}\nstatus=$?; printf '\\n{MARK}%s\\n' $status; (exit $status)\n" for command, _ in todo)
-    env = environment(PATH=f"{SCRATCH}/bin:{os.environ['PATH']}", COLUMNS='80', XDG_DATA_HOME=f'{SCRATCH}/data',
-                      XDG_CONFIG_HOME=f'{SCRATCH}/config')
+    env = environment(PATH=f"{SCRATCH}/bin:{os.environ['PATH']}", COLUMNS='80', HOME=SCRATCH, XDG_CONFIG_HOME=f'{SCRATCH}/config',
+                      XDG_DATA_HOME=f'{SCRATCH}/data', LOGNAME='anna')
     run = subprocess.run(['bash', '-c', script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env,
                          timeout=120, check=False)
     parts = re.split(rf'\n{MARK}\d+\n', run.stdout.decode('utf-8', 'replace'))
