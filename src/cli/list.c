@@ -145,7 +145,7 @@ static int run(const struct args *args, struct err *e)
         json_end(&j);
         buf_add_char(&out, '\n');
     } else if (l.n == 0) {
-        struct str user = settings_text(&s.settings, SETTING_USER);
+        struct str user = session_name(&s);
         buf_addf(&out, "%.*s watches nothing%s.\n", STR_ARG(user),
                  args->n_operands || args_given(args, &option_tag) ? " like that" : " yet; begin with 'weft add URL'");
     }

@@ -351,7 +351,7 @@ int report_gather(struct gathering *g, struct err *e)
     progress_erase(&g->progress);
     if (failed)
         return failed;
-    g->report.user = settings_text(&s->settings, SETTING_USER);
+    g->report.user = session_name(s);
     g->report.now = s->now;
     g->report.row = g->rows.item;
     g->report.n = g->rows.n;

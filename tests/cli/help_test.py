@@ -70,7 +70,7 @@ for name in commands:
     line = re.search(rf'^    {name}:-\*\) .*-W "([^"]*)"', bash, re.M).group(1)
     equal({word[2:] for word in line.split()}, options, f'bash completes the options of {name}')
     block = zsh.split(f'        {name})\n')[1].split(';;')[0]
-    equal(set(re.findall(r'--([\w-]+)(?==?\'|}=?\')', block)), options, f'zsh completes the options of {name}')
+    equal(set(re.findall(r'^ +(?:{-\w,)?--([\w-]+)', block, re.M)), options, f'zsh completes the options of {name}')
     equal(set(re.findall(rf"from {name}' -l ([\w-]+)", fish)), options, f'fish completes the options of {name}')
     examples = [line.strip() for line in shown.out.partition('Examples:')[2].splitlines() if line.startswith('  weft')]
     plain = man.out.replace('\\-', '-')
