@@ -87,8 +87,8 @@ static const char *const flags[] = {
     "--disable-print-preview",
     "--disable-speech-api",
     "--disable-notifications",
-    "--disable-features=Translate,MediaRouter,DialMediaRouteProvider,OptimizationHints,AutofillServerCommunication,"
-    "CertificateTransparencyComponentUpdater,Prerender2,BackForwardCache,NetworkTimeServiceQuerying",
+    ("--disable-features=Translate,MediaRouter,DialMediaRouteProvider,OptimizationHints,AutofillServerCommunication,"
+     "CertificateTransparencyComponentUpdater,Prerender2,BackForwardCache,NetworkTimeServiceQuerying"),
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--no-first-run",

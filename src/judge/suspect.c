@@ -3,7 +3,7 @@
  * Three things together make an answer suspect: it has the marks of a captcha, a login or an error page (words in many languages, parts of
  * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had. A contact form with a captcha, an
  * article about error 404 or a login box in a corner fail the second or the third. What was there before is never suspect.
- * Emptiness and a fraction of the usual size need no marks.
+ * Emptiness, a fraction of the usual size, and HTML in place of a feed need no marks.
  * Cost: O(words + nodes), and the rows of the table over at most TEXT_WORDS words. */
 #include "judge/suspect.h"
 
@@ -219,6 +219,15 @@ static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *
     return SUSPECT_SHRUNK;
 }
 
+/* A feed that comes back as a page is what its server shows to people when something is wrong. */
+static enum suspect by_kind(const struct page *page, const struct page *old, struct buf *why)
+{
+    if (!old || !old->dom.xml || page->dom.xml)
+        return SUSPECT_NONE;
+    buf_add(why, STR("it used to be XML and is HTML now, or XML that is broken"));
+    return SUSPECT_ERROR;
+}
+
 static enum suspect empty(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
 {
     bool nothing = !str_trim(page->bytes).len;
@@ -244,6 +253,8 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
             buf_addf(why, "it was redirected to %.*s, which looks like a login page", STR_ARG(str_sub(facts->final_url, 0, 200)));
             return SUSPECT_LOGIN;
         }
+        if ((kind = by_kind(page, facts->old, why)))
+            return kind;
     }
     return by_size(&now, facts->usual_words ? facts->usual_words : was.words, why);
 }

@@ -96,6 +96,31 @@ static void test_rows(void)
     }
 }
 
+static const struct page *read_bytes(struct arena *a, struct str bytes)
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct page *p = NEW(a, struct page);
+    symbols_open(symbols, a);
+    if (page_read(a, symbols, &(struct parse_source){ .bytes = bytes }, STR("http://example.org/feed"), p, NULL))
+        abort();
+    return p;
+}
+
+static void test_feed(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) why = BUF(1000);
+    struct suspect_facts facts = { .old = read_bytes(
+                                       &a, STR("<?xml version=\"1.0\"?><rss><item>One thing</item><item>Another</item></rss>")),
+                                   .final_url = STR("") };
+    ok(suspect_page(read_bytes(&a, STR("<?xml version=\"1.0\"?><rss><item>All is new</item><item>And this</item></rss>")), &facts,
+                    &why)
+           == SUSPECT_NONE,
+       "a feed with other news");
+    ok(suspect_page(read_bytes(&a, STR("<html><body><p>Our site has moved house for you")), &facts, &why) == SUSPECT_ERROR,
+       "a page in place of a feed: %.*s", STR_ARG(buf_str(&why)));
+}
+
 static void test_usual(void)
 {
     AUTO(arena) a = { 0 };
@@ -171,6 +196,7 @@ static void test_corpus(void)
 int main(void)
 {
     test_rows();
+    test_feed();
     test_usual();
     test_corpus();
     return tap_done();
