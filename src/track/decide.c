@@ -56,14 +56,9 @@ static int64_t until_error(const struct track_facts *f)
     return after(f->tried_at, MIN(pause_ms(f), MIN(doubled, TRACK_RETRY_MAX_MS)));
 }
 
-static bool counts_for_user(const struct track_facts *f)
-{
-    return !f->archive && !f->suspect;
-}
-
 static int64_t until_visited(const struct track_facts *f)
 {
-    return counts_for_user(f) && was(f, f->visited_at) ? after(f->visited_at, f->threshold_ms) : NOT_AT_ALL;
+    return !f->suspect && was(f, f->visited_at) ? after(f->visited_at, f->threshold_ms) : NOT_AT_ALL;
 }
 
 static bool is_unseen(const struct track_facts *f)
@@ -73,7 +68,7 @@ static bool is_unseen(const struct track_facts *f)
 
 static int64_t until_modified(const struct track_facts *f)
 {
-    return counts_for_user(f) && is_unseen(f) && was(f, f->known_at) ? after(f->known_at, TRACK_STALE_MS) : NOT_AT_ALL;
+    return !f->archive && !f->suspect && is_unseen(f) && was(f, f->known_at) ? after(f->known_at, TRACK_STALE_MS) : NOT_AT_ALL;
 }
 
 static int64_t until_checked(const struct track_facts *f)

@@ -46,10 +46,10 @@ struct track_facts {
     int64_t robots_ms;     /* how long that holds: ROBOTS_AGE_MS */
     uint32_t errors;       /* tries that failed since the last that did not */
     bool asked;            /* the user named it: only the host's pause and robots.txt count */
-    bool archive;        /* every version is wanted, whatever the user has seen (section 8.2): visited and modified do not count */
-    bool suspect;        /* the last answer was suspect: look again soon */
-    bool ignore_robots;  /* this watch overrides robots.txt */
-    bool error_is_check; /* an error counts as a check (section 3.1): the threshold is the pause */
+    bool archive;          /* every version is wanted (section 8.2): that it is known to have changed is no reason not to look */
+    bool suspect;          /* the last answer was suspect: look again soon */
+    bool ignore_robots;    /* this watch overrides robots.txt */
+    bool error_is_check;   /* an error counts as a check (section 3.1): the threshold is the pause */
 };
 
 /* No fact is known but the time and the threshold. */
