@@ -13,6 +13,8 @@
 #include "cli/output.h"
 #include "cli/pair.h"
 #include "cli/watched.h"
+#include "flow/verdict.h"
+#include "judge/weigh.h"
 #include "show/merge.h"
 
 enum { CHANGES_SHOWN = 4, STEPS_MAX = 8 };
@@ -26,17 +28,6 @@ struct looking {
 };
 
 /* ---- Reading versions ---- */
-
-static bool is_page(struct str content_type)
-{
-    return content_type.len == 0 || str_find_nocase(content_type, STR("html"), 0) != SIZE_MAX
-           || str_find_nocase(content_type, STR("xml"), 0) != SIZE_MAX || str_starts_nocase(content_type, STR("text/"));
-}
-
-static bool is_shown(const struct store_version *v)
-{
-    return !v->lost && is_page(v->content_type);
-}
 
 static const struct store_version *version_of(const struct looking *l, int64_t number)
 {
@@ -59,10 +50,20 @@ static const struct store_version *seen_version(const struct looking *l)
 static int read_version(struct arena *a, struct symbols *symbols, const struct looking *l, const struct store_version *v,
                         struct page *out, struct err *e)
 {
-    struct parse_source source = { .content_type = v->content_type };
-    int failed = store_version_body(a, &l->g->session->store, l->w->page.id, v->number, &source.bytes, e);
+    struct body body = { .content_type = v->content_type, .url = l->w->url };
+    bool readable;
+    int failed;
 
-    return failed ? failed : page_read(a, symbols, &source, l->w->url, out, e);
+    if ((failed = store_version_body(a, &l->g->session->store, l->w->page.id, v->number, &body.bytes, e))
+        || (failed = body_read(a, symbols, &body, out, &readable, e)) || readable)
+        return failed;
+    return err_set(e, E_FORMAT, "%.*s is neither a page nor text: its bytes have changed", STR_ARG(v->content_type));
+}
+
+/* What cannot be read or is past a limit is left out; anything else ends the report. */
+static bool is_left_out(int failed)
+{
+    return failed == E_FORMAT || failed == E_LIMIT;
 }
 
 /* ---- Files beside the report ---- */
@@ -127,17 +128,21 @@ static int write_step(const struct looking *l, uint32_t i, struct report_version
     here.arena = &a;
     step.w = &here;
     symbols_open(&symbols, &a);
-    to->page_file = file_name(l->w->arena, l, arena_printf(&a, "version-%lld", (long long)v->number).ptr);
-    if ((failed = read_version(&a, &symbols, l, v, &page[1], e)) || (failed = write_page(&step, &page[1], to->page_file, e)))
+    struct str name = file_name(l->w->arena, l, arena_printf(&a, "version-%lld", (long long)v->number).ptr);
+    if ((failed = read_version(&a, &symbols, l, v, &page[1], e)) || (failed = write_page(&step, &page[1], name, e)))
         return failed;
-    if (i == 0 || !is_shown(&v[-1]))
+    to->page_file = name;
+    if (i == 0)
         return 0;
     int64_t number[2] = { v[-1].number, v->number };
-    to->diff_file = file_name(l->w->arena, l, arena_printf(&a, "diff-%lld", (long long)v->number).ptr);
+    name = file_name(l->w->arena, l, arena_printf(&a, "diff-%lld", (long long)v->number).ptr);
     if ((failed = read_version(&a, &symbols, l, &v[-1], &page[0], e))
         || (failed = compare_pages(&a, &page[0], &page[1], &delta, e)))
         return failed;
-    return write_diff(&step, &delta, number, to->diff_file, e);
+    if ((failed = write_diff(&step, &delta, number, name, e)))
+        return failed;
+    to->diff_file = name;
+    return 0;
 }
 
 static int fill_versions(const struct looking *l, const struct store_seens *seen, struct report_version *out, struct err *e)
@@ -158,10 +163,8 @@ static int fill_versions(const struct looking *l, const struct store_seens *seen
                 to->seen = seen->item[k].seen_at != STORE_NEVER;
                 to->kept = seen->item[k].kept;
             }
-        if (l->list.n - i > STEPS_MAX || !is_shown(v))
-            continue;
-        int failed = write_step(l, i, to, e);
-        if (failed)
+        int failed = l->list.n - i > STEPS_MAX ? 0 : write_step(l, i, to, e);
+        if (failed && !is_left_out(failed))
             return failed;
     }
     return 0;
@@ -190,6 +193,16 @@ static int write_history(const struct looking *l, struct err *e)
 
 /* ---- What is new ---- */
 
+/* A page past the limits of blocks is told without a weight. */
+static void weigh(struct arena *a, const struct page *old, const struct page *new, struct report_row *row)
+{
+    struct weighed weighed;
+    struct err past;
+
+    if (weigh_pages(a, old, new, &weighed, &past) == 0)
+        row->importance = weighed.importance;
+}
+
 static int compare_new(struct looking *l, const struct store_version *newest, const struct store_version *from, struct err *e)
 {
     struct arena *a = l->w->arena;
@@ -217,6 +230,7 @@ static int compare_new(struct looking *l, const struct store_version *newest, co
     if ((failed = read_version(a, &symbols, l, from, &page[0], e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
         return failed;
     report_changes(&l->g->session->arena, &delta, CHANGES_SHOWN, l->row);
+    weigh(a, &page[0], &page[1], l->row);
     if (!files)
         return 0;
     name = file_name(a, l, "diff");
@@ -235,13 +249,11 @@ static int look(struct gathering *g, const struct watched *w, struct report_row 
     if (failed)
         return failed;
     const struct store_version *newest = version_of(&l, row->newest), *from = seen_version(&l);
-    if (newest && is_page(newest->content_type)) {
-        failed = compare_new(&l, newest, from, e);
-        if (failed == E_FORMAT || failed == E_LIMIT)
-            row->message = arena_str(&g->session->arena, str_of(e->text));
-        else if (failed)
-            return failed;
-    }
+    failed = newest ? compare_new(&l, newest, from, e) : 0;
+    if (is_left_out(failed))
+        row->message = arena_str(&g->session->arena, str_of(e->text));
+    else if (failed)
+        return failed;
     return g->folder.len ? write_history(&l, e) : 0;
 }
 
@@ -293,6 +305,7 @@ static int take(void *context, const struct watched *w, struct err *e)
         .url = arena_str(a, w->url),
         .title = arena_str(a, w->watch.title),
         .weight = priority.weight,
+        .importance = -1,
         .newest = newest.number,
         .changed_at = newest.number ? newest.fetched_at : REPORT_NEVER,
         .checked_at = w->page.checked_at,

@@ -22,14 +22,19 @@ const char *report_part_name(enum report_part part)
 
 /* ---- Order ---- */
 
+static double matters(const struct report_row *row)
+{
+    return row->weight * (row->importance < 0 ? 1 : row->importance);
+}
+
 static int by_place(const void *left, const void *right)
 {
     const struct report_row *a = left, *b = right;
 
     if (a->part != b->part)
         return a->part < b->part ? -1 : 1;
-    if (a->part == REPORT_NEW && a->weight != b->weight)
-        return a->weight > b->weight ? -1 : 1;
+    if (a->part == REPORT_NEW && matters(a) != matters(b))
+        return matters(a) > matters(b) ? -1 : 1;
     if (a->part == REPORT_NEW && a->changed_at != b->changed_at)
         return a->changed_at > b->changed_at ? -1 : 1;
     return str_cmp(a->url, b->url);
@@ -178,6 +183,8 @@ static void add_facts(struct buf *out, const struct report_row *row)
     if (row->compared)
         buf_addf(out, ", %u %s, +%u -%u words", row->n_changes, row->n_changes == 1 ? "change" : "changes", row->words_inserted,
                  row->words_deleted);
+    if (row->importance >= 0)
+        buf_addf(out, ", importance %.2f", row->importance);
     for (uint32_t i = 0; i < row->n_tags; i++)
         buf_addf(out, "%s%.*s", i ? ", " : "; tags: ", STR_ARG(row->tag[i]));
 }
@@ -190,6 +197,8 @@ static void text_new(struct wrap *w, const struct report_row *row)
         add_line(w, STR("  "), 2, WRAP_PLAIN, row->title);
     add_facts(&line, row);
     add_line(w, STR("  "), 2, WRAP_NOTE, buf_str(&line));
+    if (row->message.len)
+        add_line(w, STR("    "), 4, WRAP_NOTE, row->message);
     for (uint32_t i = 0; i < row->n_change; i++)
         text_change(w, &row->change[i]);
     if (row->compared && row->n_changes > row->n_change) {
@@ -310,6 +319,10 @@ static void json_row(struct json *j, const struct report_row *row)
     json_end(j);
     json_key(j, "weight");
     json_real(j, row->weight);
+    if (row->importance >= 0) {
+        json_key(j, "importance");
+        json_real(j, row->importance);
+    }
     json_field_number(j, "newest", row->newest);
     json_field_number(j, "seen", row->seen);
     moment_json(j, "changed_at", row->changed_at);

@@ -27,6 +27,7 @@ struct report_row {
     struct str url, title; /* the title may be empty */
     const struct str *tag;
     uint32_t n_tags;
+    double importance;                             /* of the change, 0 to 1; -1: not known, and counts as 1 */
     double weight;                                 /* of the user's priorities */
     int64_t newest, seen;                          /* numbers; 0: none */
     int64_t changed_at, checked_at, next_check_at; /* REPORT_NEVER */
@@ -49,7 +50,7 @@ struct report {
 };
 
 const char *report_part_name(enum report_part part);
-/* Puts the rows in their order: by part; what is new by weight, then time; the rest by address. Counts the parts. */
+/* Puts the rows in their order: by part; what is new by weight times importance, then time; the rest by address. Counts the parts. */
 void report_sort(struct report *r);
 
 /* The first `max` changes that a reader sees, cut to some words each. */

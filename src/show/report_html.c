@@ -160,6 +160,8 @@ static void add_new_facts(struct buf *out, const struct report_row *row)
     if (row->compared)
         buf_addf(out, " <span><b class=\"plus\">+%u</b> <b class=\"minus\">&minus;%u</b> words</span>", row->words_inserted,
                  row->words_deleted);
+    if (row->importance >= 0)
+        buf_addf(out, " <span title=\"how much the change matters, from 0 to 1\">importance %.2f</span>", row->importance);
     buf_add(out, STR("</p>"));
 }
 
@@ -184,6 +186,7 @@ static void add_card(struct buf *out, const struct report_row *row)
     add_address(out, row);
     if (row->part == REPORT_NEW) {
         add_new_facts(out, row);
+        add_words(out, "<p class=\"message\">", row->message, "</p>");
         add_changes(out, row);
         add_actions(out, row);
     } else {

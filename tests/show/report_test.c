@@ -21,6 +21,7 @@ static struct report_row row(enum report_part part, const char *url, double weig
                                 .url = str_of(url),
                                 .title = STR(""),
                                 .weight = weight,
+                                .importance = -1,
                                 .newest = 2,
                                 .changed_at = changed_at,
                                 .checked_at = REPORT_NEVER,
@@ -43,6 +44,16 @@ static void test_order(void)
         eq_str(rows[i].url, str_of(want[i]), "by part, weight, time, address");
     ok(r.n_part[REPORT_NEW] == 4 && r.n_part[REPORT_SAME] == 2 && r.n_part[REPORT_WAITING] == 0, "the parts are counted");
     report_sort(&(struct report){ .n = 0 });
+
+    struct report_row weighed[] = { row(REPORT_NEW, "http://a/", 2, 5), row(REPORT_NEW, "http://b/", 1, 5),
+                                    row(REPORT_NEW, "http://c/", 1, 9) };
+    weighed[0].importance = 0.4;
+    weighed[1].importance = 0.9;
+    weighed[2].importance = 0.1;
+    report_sort(&(struct report){ .row = weighed, .n = 3 });
+    eq_str(weighed[0].url, STR("http://b/"), "weight times importance");
+    eq_str(weighed[1].url, STR("http://a/"), "the smaller product");
+    eq_str(weighed[2].url, STR("http://c/"), "time comes last");
 }
 
 static void test_changes(void)
