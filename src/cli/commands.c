@@ -13,6 +13,10 @@ const struct command *const commands[] = {
     &command_metrics,
     &command_patch,
     &command_segment,
+    &command_vidiff,
+    &command_apply,
+    &command_importance,
+    &command_simulate,
     &command_content,
     &command_fragments,
     /* the archive */

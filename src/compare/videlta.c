@@ -400,6 +400,20 @@ static void add_structures(struct making *m)
             add_structure(m, VI_BLOCK_DELETE, o, VIXML_NONE);
 }
 
+static struct vi_face face_change(const struct vixml_block *old, const struct vixml_block *new)
+{
+    const struct vixml_face *o = &old->face, *n = &new->face;
+    return (struct vi_face){
+        .from = old->ref,
+        .to = new->ref,
+        .pos = o->x != n->x || o->y != n->y || o->w != n->w || o->h != n->h,
+        .doc = o->doc != n->doc,
+        .share = o->ppm != n->ppm,
+        .old = *o,
+        .new = *n,
+    };
+}
+
 static void add_faces(struct making *m, bool positional)
 {
     for (uint32_t n = 1; n < m->new->n; n++) {
@@ -408,7 +422,7 @@ static void add_faces(struct making *m, bool positional)
             continue;
         const struct vixml_block *old = &m->old->block[o], *new = &m->new->block[n];
         if (!vixml_same_face(&old->face, &new->face) || (!positional && !str_eq(old->ref, new->ref)))
-            *VEC_ADD(m->arena, &m->faces) = (struct vi_face){ old->ref, new->ref, old->face, new->face };
+            *VEC_ADD(m->arena, &m->faces) = face_change(old, new);
     }
 }
 

@@ -50,6 +50,7 @@ struct vi_structure {
 /* A block in both documents that stands elsewhere, weighs more or less, or has another name than its place gives it. */
 struct vi_face {
     struct str from, to;
+    bool pos, doc, share; /* which of the values below is another; the others are those of the block */
     struct vixml_face old, new;
 };
 
@@ -122,7 +123,9 @@ void videlta_invert(struct arena *a, const struct videlta *d, struct videlta *ou
 uint32_t videlta_count(const struct videlta *d);
 
 void videlta_write(const struct videlta *d, struct buf *out);
-void videlta_json(const struct videlta *d, struct buf *out);
+/* The operations as fields of a JSON object that is open. */
+struct json;
+void videlta_json_fields(const struct videlta *d, struct json *j);
 /* E_FORMAT: not Vi-Delta; the words say what and where. Numbers of blocks are VIXML_NONE. */
 int videlta_read(struct arena *a, struct str bytes, struct videlta *out, struct err *e) MUST_CHECK;
 /* Makes the new document of the old one. E_FORMAT: the delta is not for this document, or does not fit; nothing is made then.

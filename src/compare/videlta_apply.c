@@ -89,6 +89,14 @@ static const struct vi_face *face_of(const struct applying *p, uint32_t old)
     return face && str_eq(face->from, p->old->block[old].ref) ? face : NULL;
 }
 
+static struct vixml_face new_face(const struct vixml_face *had, const struct vi_face *change)
+{
+    struct vixml_face face = change && change->pos ? change->new : *had;
+    face.doc = change && change->doc ? change->new.doc : had->doc;
+    face.ppm = change && change->share ? change->new.ppm : had->ppm;
+    return face;
+}
+
 static int make_block(struct applying *p, const struct waiting *w, uint32_t *made)
 {
     uint32_t at = p->blocks.n, depth = p->depth.item[w->parent] + 1;
@@ -103,7 +111,7 @@ static int make_block(struct applying *p, const struct waiting *w, uint32_t *mad
         b.face = p->delta->structure[w->operation].face;
     } else {
         b.ref = face ? face->to : p->old->block[w->old].ref;
-        b.face = face ? face->new : p->old->block[w->old].face;
+        b.face = new_face(&p->old->block[w->old].face, face);
     }
     if (p->delta->positional)
         b.ref = vixml_ref(p->arena, p->blocks.item[w->parent].ref, w->number);

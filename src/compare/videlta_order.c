@@ -123,8 +123,10 @@ void videlta_invert(struct arena *a, const struct videlta *d, struct videlta *ou
     invert_changes(a, d, out);
     invert_structure(a, d, out);
     out->face = NEW_ARRAY(a, struct vi_face, d->n_faces);
-    for (uint32_t i = 0; i < d->n_faces; i++)
-        out->face[i] = (struct vi_face){ d->face[i].to, d->face[i].from, d->face[i].new, d->face[i].old };
+    for (uint32_t i = 0; i < d->n_faces; i++) {
+        const struct vi_face *f = &d->face[i];
+        out->face[i] = (struct vi_face){ f->to, f->from, f->pos, f->doc, f->share, f->new, f->old };
+    }
     out->order = NEW_ARRAY(a, struct vi_order, d->n_orders);
     for (uint32_t i = 0; i < d->n_orders; i++) {
         out->order[i] = d->order[i];

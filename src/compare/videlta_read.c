@@ -251,6 +251,9 @@ static int read_layout(struct reading *r, uint32_t i)
                 return wrong(r, k, "an element that is no Document and no Place with a ref");
             f.to = value_of(r, k, "ref");
             f.from = has(r, k, "from") ? value_of(r, k, "from") : f.to;
+            f.pos = has(r, k, "newPos");
+            f.doc = has(r, k, "newDoc");
+            f.share = has(r, k, "newImportance");
             if ((failed = read_face(r, k, &old_names, &f.old)) || (failed = read_face(r, k, &new_names, &f.new)))
                 return failed;
             *VEC_ADD(r->arena, &r->faces) = f;

@@ -180,12 +180,18 @@ static void add_faces(const struct videlta *d, struct buf *out)
         vixml_add_attr(out, "ref", f->to);
         if (!str_eq(f->from, f->to))
             vixml_add_attr(out, "from", f->from);
-        vixml_add_box(out, "oldPos", &f->old);
-        vixml_add_box(out, "newPos", &f->new);
-        vixml_add_number(out, "oldDoc", f->old.doc);
-        vixml_add_number(out, "newDoc", f->new.doc);
-        vixml_add_share(out, "oldImportance", f->old.ppm);
-        vixml_add_share(out, "newImportance", f->new.ppm);
+        if (f->pos) {
+            vixml_add_box(out, "oldPos", &f->old);
+            vixml_add_box(out, "newPos", &f->new);
+        }
+        if (f->doc) {
+            vixml_add_number(out, "oldDoc", f->old.doc);
+            vixml_add_number(out, "newDoc", f->new.doc);
+        }
+        if (f->share) {
+            vixml_add_share(out, "oldImportance", f->old.ppm);
+            vixml_add_share(out, "newImportance", f->new.ppm);
+        }
         buf_add(out, STR("/>\n"));
     }
     buf_add(out, STR("</Layout>\n"));

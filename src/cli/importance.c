@@ -1,0 +1,75 @@
+/* weft importance: how much a change matters, and why. */
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/term.h"
+#include "cli/visual.h"
+
+static void add_json(const struct visual_pair *p, struct buf *out)
+{
+    struct json j;
+
+    json_open(&j, out, 2);
+    json_object(&j);
+    visual_importance_json(&p->importance, &j);
+    json_field_number(&j, "operations", videlta_count(&p->delta));
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static void add_text(const struct visual_pair *p, struct buf *out)
+{
+    const struct importance *i = &p->importance;
+
+    buf_addf(out, "importance %.4f: %u of %u blocks changed\n", i->value, i->n, i->n_blocks);
+    for (uint32_t k = 0; k < i->n; k++) {
+        const struct importance_share *s = &i->block[k];
+        struct str name = s->ref.len ? s->ref : s->from;
+        buf_addf(out, "%.4f  block %.*s, weight %.4f: ", s->share, STR_ARG(name), s->weight);
+        term_add_safe(out, s->why);
+        buf_add_char(out, '\n');
+    }
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct visual_pair *pair = NEW(&a, struct visual_pair);
+    int failed = visual_compare(&a, args, true, pair, e);
+
+    if (failed)
+        return failed;
+    if (args_given(args, &option_json))
+        add_json(pair, &out);
+    else
+        add_text(pair, &out);
+    if ((failed = buf_check(&out, e)))
+        return failed;
+    return output_text(args_value(args, &option_output), buf_str(&out), e);
+}
+
+static const struct option *const options[] = { &option_json, &option_rules, &option_same_link, &option_output, NULL };
+
+static const struct example examples[] = {
+    { "weft importance old.html new.html", "a number from 0 to 1, and each block's share in it with the reason" },
+    { "weft importance old.html new.html --rules mine.rules", "what a selector chooses weighs more or less" },
+    { NULL, NULL },
+};
+
+const struct command command_importance = {
+    .name = "importance",
+    .args = "OLD NEW",
+    .summary = "tells how much a change matters, and why",
+    .help =
+        "Compares two pages or Vi-XML documents as 'weft vidiff' does and prints how important the change is: 0 where nothing happened, 1 "
+        "where all of the page changed in the heaviest way. Each block has a weight by its place, size and content; what happened in it "
+        "counts by the kind of operation and by how much of the block it touched.\n\n"
+        "A file of rules has a line each: '0.1 .advert' lets what the selector (CSS or XPath) chooses weigh a tenth; 'insert link 0.5' "
+        "sets what an operation weighs; '#' begins a comment.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

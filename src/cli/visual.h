@@ -1,0 +1,39 @@
+/* What the commands on blocks share: a document from a page or a Vi-XML file, rules and weights from a file, and how a comparison of two
+ * is weighed. */
+#ifndef CLI_VISUAL_H
+#define CLI_VISUAL_H
+
+#include "cli/args.h"
+#include "compare/vidiff.h"
+#include "judge/importance.h"
+#include "segment/block.h"
+
+struct visual {
+    struct vixml document;
+    bool is_page; /* the two below are filled */
+    struct symbols symbols;
+    struct page page;
+    struct blocks blocks;
+};
+
+/* A file ('-': standard input) or an address; Vi-XML is taken as it is, a page is cut into blocks by weft's own estimate. The words of an
+ * error name the operand. */
+int visual_read(struct arena *a, const char *operand, struct visual *out, struct err *e) MUST_CHECK;
+
+/* Two versions, the delta between them, and what it weighs. */
+struct visual_pair {
+    struct visual old, new;
+    struct videlta delta;
+    struct importance importance;
+};
+
+extern const struct option option_same_link, option_rules;
+
+/* Reads and compares the first two operands as --same-link says. With `weigh` E is found, by the rules of --rules. */
+int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e) MUST_CHECK;
+
+/* The fields of E in a JSON object that is open. */
+struct json;
+void visual_importance_json(const struct importance *i, struct json *j);
+
+#endif

@@ -1,0 +1,20 @@
+/* What Vi-DIFF found, for people: a page with a map of the blocks and what happened in each, or lines for a terminal. */
+#ifndef SHOW_VIDIFF_H
+#define SHOW_VIDIFF_H
+
+#include "judge/importance.h"
+
+struct vidiff_view {
+    const struct vixml *old, *new;
+    const struct videlta *delta;         /* of these two, not read from a file */
+    const struct importance *importance; /* of that delta */
+    bool weigh;                          /* show it */
+    struct str old_name, new_name;
+};
+
+/* A page that stands alone: nothing loads, nothing runs. O(blocks + bytes of the changes). */
+void vidiff_html(struct arena *a, const struct vidiff_view *v, struct buf *out);
+/* A line for each operation; nothing in it can do anything to a terminal. */
+void vidiff_text(const struct vidiff_view *v, struct buf *out);
+
+#endif
