@@ -15,6 +15,7 @@ const struct command *const commands[] = {
     &command_segment,
     &command_vidiff,
     &command_apply,
+    &command_query,
     &command_importance,
     &command_simulate,
     &command_content,

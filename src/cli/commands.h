@@ -29,6 +29,7 @@ extern const struct command command_settings;
 extern const struct command command_segment;
 extern const struct command command_vidiff;
 extern const struct command command_apply;
+extern const struct command command_query;
 extern const struct command command_importance;
 extern const struct command command_simulate;
 extern const struct command command_fragments;

@@ -11,6 +11,7 @@
 enum {
     MAP_WIDTH = 320,   /* pixels */
     MAP_HEIGHT = 4000, /* at most; what is longer is drawn flatter */
+    AROUND_BYTES = 80, /* of the text on both sides of what is rewritten */
     NAME_BYTES = 400,  /* of a link or a text that is shown; the delta has the rest */
 };
 
@@ -199,18 +200,47 @@ static void add_thing(struct buf *out, const struct vi_change *c, const struct v
     }
 }
 
+/* What both texts begin and end with is shown in part; between it the words that went and came. */
+static void add_text_update(struct buf *out, struct str old, struct str new)
+{
+    size_t start = 0, end = 0, shorter = MIN(old.len, new.len);
+    for (size_t i = 0; i < shorter && old.ptr[i] == new.ptr[i]; i++)
+        start = old.ptr[i] == ' ' ? i + 1 : start;
+    for (size_t i = 0; i < shorter - start && old.ptr[old.len - 1 - i] == new.ptr[new.len - 1 - i]; i++)
+        end = old.ptr[old.len - 1 - i] == ' ' ? i + 1 : end;
+    size_t from = start > AROUND_BYTES ? start - AROUND_BYTES : 0;
+    while (from && from < start && old.ptr[from - 1] != ' ')
+        from++;
+    buf_add(out, from ? STR("… ") : STR(""));
+    buf_add_escaped(out, str_sub(old, from, start));
+    buf_add(out, STR("<del>"));
+    add_name(out, str_sub(old, start, old.len - end));
+    buf_add(out, STR("</del> <ins>"));
+    add_name(out, str_sub(new, start, new.len - end));
+    buf_add(out, STR("</ins>"));
+    struct str rest = str_sub(new, new.len - end, new.len);
+    size_t to = MIN(rest.len, (size_t)AROUND_BYTES);
+    while (to < rest.len && rest.ptr[to] != ' ')
+        to++;
+    buf_add_escaped(out, str_sub(rest, 0, to));
+    buf_add(out, to < rest.len ? STR(" …") : STR(""));
+}
+
 static void add_change(struct drawing *d, const struct vi_change *c)
 {
+    bool rewritten = c->kind == VI_TEXT && c->op == VI_UPDATE;
     buf_addf(d->out, "<li class=\"%s\"><span class=\"kind\">%s %s</span><div>", vi_op_name[c->op], vi_kind_name[c->kind],
              c->op == VI_INSERT   ? "inserted"
              : c->op == VI_DELETE ? "deleted"
              : c->op == VI_UPDATE ? "updated"
                                   : "moved");
-    if (c->op == VI_DELETE || c->op == VI_UPDATE)
+    if (rewritten)
+        add_text_update(d->out, c->old.name, c->new.name);
+    else if (c->op == VI_DELETE || c->op == VI_UPDATE)
         add_thing(d->out, c, &c->old, "del");
-    if (c->op == VI_UPDATE)
+    if (c->op == VI_UPDATE && !rewritten)
         buf_add(d->out, STR("<br>"));
-    if (c->op != VI_DELETE)
+    if (c->op != VI_DELETE && !rewritten)
         add_thing(d->out, c, &c->new, c->op == VI_MOVE ? "b" : "ins");
     if (c->op == VI_MOVE || (c->op == VI_UPDATE && !str_eq(c->from, c->home))) {
         buf_add(d->out, STR(" <span class=\"address\">from block "));

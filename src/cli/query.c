@@ -1,0 +1,383 @@
+/* weft query: an XPath over deltas, in files or between the versions of the archive. */
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/io.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/folder.h"
+#include "cli/output.h"
+#include "cli/session.h"
+#include "cli/visual.h"
+#include "parse/xpath.h"
+
+enum { PAGES_AT_ONCE = 100, SHOWN_BYTES = 200 };
+
+static const struct option option_since = {
+    "since", 0, "WHEN", "Only deltas that lead to a version of WHEN or later: 2026-11-01, 7d, yesterday.", NULL,
+};
+
+/* One question asked of many deltas, and what it has found. */
+struct asking {
+    struct xpath xpath;
+    int64_t since; /* milliseconds; INT64_MIN: any */
+    bool is_json;
+    struct json json;
+    struct buf out;
+    uint32_t n_deltas, n_found, n_undated;
+};
+
+static void asking_drop(struct asking *q)
+{
+    xpath_drop(&q->xpath);
+    buf_drop(&q->out);
+}
+
+static struct str attr_of(const struct dom *d, uint32_t node, const char *name)
+{
+    struct str value = STR("");
+    dom_attr(d, node, str_of(name), &value);
+    return value;
+}
+
+static uint32_t delta_node(const struct dom *d)
+{
+    for (uint32_t i = 0; i < d->n && i < 8; i++)
+        if (d->node[i].kind == NODE_ELEMENT && str_eq(tag_name(d->symbols, d->node[i].tag), STR("Delta")))
+            return i;
+    return VIXML_NONE;
+}
+
+static void add_value(struct buf *out, struct str value)
+{
+    buf_add(out, STR("=\""));
+    term_add_safe(out, str_sub(value, 0, SHOWN_BYTES));
+    buf_add(out, value.len > SHOWN_BYTES ? STR("...\"") : STR("\""));
+}
+
+/* "/XML/Delta/Block[2]/Insert/link name="..." adr="..."" */
+static void add_place(struct buf *out, const struct dom *d, const struct xpath_place *place)
+{
+    AUTO(arena) a = { 0 };
+    const struct node *node = &d->node[place->node];
+    term_add_safe(out, dom_path(&a, d, place->node));
+    if (place->attr != UINT32_MAX) {
+        buf_add(out, STR("/@"));
+        term_add_safe(out, symbols_str(d->symbols, d->attr[place->attr].name));
+        add_value(out, attr_value(&d->attr[place->attr]));
+        return;
+    }
+    if (node->kind != NODE_ELEMENT)
+        return;
+    for (uint32_t i = node->attr; i < node->attr + node->n_attr; i++) {
+        buf_add_char(out, ' ');
+        term_add_safe(out, symbols_str(d->symbols, d->attr[i].name));
+        add_value(out, attr_value(&d->attr[i]));
+    }
+}
+
+static void json_place(struct json *j, const struct dom *d, const struct xpath_place *place)
+{
+    AUTO(arena) a = { 0 };
+    const struct node *node = &d->node[place->node];
+    json_object(j);
+    json_field_str(j, "path", dom_path(&a, d, place->node));
+    uint32_t from = place->attr != UINT32_MAX ? place->attr : node->attr;
+    uint32_t n = place->attr != UINT32_MAX ? 1 : node->kind == NODE_ELEMENT ? node->n_attr : 0;
+    for (uint32_t i = from; i < from + n; i++)
+        json_field_str(j, arena_str(&a, symbols_str(d->symbols, d->attr[i].name)).ptr, attr_value(&d->attr[i]));
+    json_end(j);
+}
+
+static void json_value(struct asking *q, const struct xpath_value *v, const struct dom *d)
+{
+    if (v->kind == XPATH_GIVES_NODES) {
+        json_key(&q->json, "found");
+        json_array(&q->json);
+        for (uint32_t i = 0; i < v->n; i++)
+            json_place(&q->json, d, &v->place[i]);
+        json_end(&q->json);
+        return;
+    }
+    json_key(&q->json, "value");
+    if (v->kind == XPATH_GIVES_NUMBER)
+        json_real_digits(&q->json, v->number, 12);
+    else if (v->kind == XPATH_GIVES_TRUTH)
+        json_bool(&q->json, v->truth);
+    else
+        json_str(&q->json, v->text);
+}
+
+static void tell_json(struct asking *q, struct str name, const struct dom *d, uint32_t delta, const struct xpath_value *v)
+{
+    json_object(&q->json);
+    json_field_str(&q->json, "delta", name);
+    json_field_str(&q->json, "url", attr_of(d, delta, "url"));
+    json_field_str(&q->json, "from", attr_of(d, delta, "from"));
+    json_field_str(&q->json, "to", attr_of(d, delta, "To"));
+    json_field_str(&q->json, "date", attr_of(d, delta, "toDate"));
+    json_value(q, v, d);
+    json_end(&q->json);
+}
+
+static void tell_text(struct asking *q, struct str name, const struct dom *d, const struct xpath_value *v)
+{
+    for (uint32_t i = 0; v->kind == XPATH_GIVES_NODES && i < v->n; i++) {
+        term_add_safe(&q->out, name);
+        buf_add(&q->out, STR(": "));
+        add_place(&q->out, d, &v->place[i]);
+        buf_add_char(&q->out, '\n');
+    }
+    if (v->kind == XPATH_GIVES_NODES)
+        return;
+    term_add_safe(&q->out, name);
+    if (v->kind == XPATH_GIVES_NUMBER)
+        buf_addf(&q->out, ": %.12g\n", v->number);
+    else if (v->kind == XPATH_GIVES_TRUTH)
+        buf_addf(&q->out, ": %s\n", v->truth ? "true" : "false");
+    else {
+        buf_add(&q->out, STR(": "));
+        term_add_safe(&q->out, v->text);
+        buf_add_char(&q->out, '\n');
+    }
+}
+
+static bool says_no(const struct xpath_value *v)
+{
+    return (v->kind == XPATH_GIVES_NODES && v->n == 0) || (v->kind == XPATH_GIVES_TRUTH && !v->truth)
+           || (v->kind == XPATH_GIVES_TEXT && v->text.len == 0);
+}
+
+/* Asks one delta. `is_delta` may be NULL: then what is none is an error. */
+static int ask(struct asking *q, struct str name, struct str bytes, bool *is_delta, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct symbols symbols;
+    struct dom d;
+    struct xpath_value value;
+    struct parse_source source = { .bytes = bytes, .content_type = STR("application/xml") };
+    uint64_t seconds = 0;
+
+    symbols_open(&symbols, &a);
+    if (parse_page(&a, &symbols, &source, &d, e))
+        return err_in(e, "%.*s", STR_ARG(name));
+    uint32_t delta = d.xml ? delta_node(&d) : VIXML_NONE;
+    if (is_delta)
+        *is_delta = delta != VIXML_NONE;
+    if (delta == VIXML_NONE)
+        return is_delta ? 0 : err_set(e, E_FORMAT, "%.*s: not Vi-Delta: 'weft vidiff' writes it", STR_ARG(name));
+    bool dated = str_number(attr_of(&d, delta, "toTime"), INT64_MAX / 1000, &seconds);
+    q->n_undated += q->since != INT64_MIN && !dated;
+    if (q->since != INT64_MIN && (!dated || (int64_t)seconds * 1000 < q->since))
+        return 0;
+    q->n_deltas++;
+    if (xpath_eval(&q->xpath, &a, &d, &value, e))
+        return err_in(e, "%.*s", STR_ARG(name));
+    if (says_no(&value))
+        return 0;
+    q->n_found++;
+    if (q->is_json)
+        tell_json(q, name, &d, delta, &value);
+    else
+        tell_text(q, name, &d, &value);
+    return buf_check(&q->out, e);
+}
+
+static int ask_file(struct asking *q, struct str path, bool *is_delta, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct str bytes;
+    int failed = io_read(&a, arena_str(&a, path).ptr, LIMIT_PAGE_BYTES, &bytes, e);
+    return failed ? failed : ask(q, path, bytes, is_delta, e);
+}
+
+static int ask_operand(struct asking *q, const char *operand, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct stat st;
+    struct str *path;
+    uint32_t n, n_deltas = 0;
+    int failed;
+
+    if (strcmp(operand, "-") == 0 || stat(operand, &st) || !S_ISDIR(st.st_mode))
+        return ask_file(q, str_of(operand), NULL, e);
+    if ((failed = folder_pages(&a, operand, &path, &n, e)))
+        return failed;
+    AUTO(progress) p;
+    progress_open(&p, STDERR_FILENO, n);
+    for (uint32_t i = 0; i < n; i++) {
+        bool is_delta;
+        progress_step(&p, path[i]);
+        if ((failed = ask_file(q, path[i], &is_delta, e)))
+            return failed;
+        n_deltas += is_delta;
+    }
+    return n_deltas ? 0
+                    : err_set(e, E_USAGE, "%s: no file in this folder is a Vi-Delta; 'weft vidiff OLD NEW -o FILE.xml' writes them",
+                              operand);
+}
+
+static struct str moment_text(struct arena *a, int64_t at)
+{
+    AUTO(buf) b = BUF(MOMENT_TEXT_MAX);
+    moment_add_utc(&b, at);
+    return arena_str(a, buf_str(&b));
+}
+
+/* The blocks of a stored version. */
+static int version_document(struct arena *a, struct session *s, const struct store_page *page, const struct store_version *v,
+                            struct vixml *out, struct err *e)
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct page *read = NEW(a, struct page);
+    struct layout layout;
+    struct blocks blocks;
+    struct parse_source source = { .content_type = v->content_type };
+    int failed = store_version_body(a, &s->store, v->page, v->number, &source.bytes, e);
+
+    if (failed)
+        return failed;
+    symbols_open(symbols, a);
+    if ((failed = page_read(a, symbols, &source, page->url, read, e)) || (failed = layout_estimate(a, read, &layout, e))
+        || (failed = segment_page(a, read, &layout, BLOCK_PDOC, &blocks, e)))
+        return failed;
+    return vixml_build(a, &blocks, arena_printf(a, "%lld", (long long)v->number), out, e);
+}
+
+static int ask_versions(struct asking *q, struct session *s, const struct store_page *page, const struct store_version *pair,
+                        struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+    struct vixml old, new;
+    struct videlta d;
+    struct importance importance;
+    int failed;
+
+    if ((failed = version_document(&a, s, page, &pair[0], &old, e)) || (failed = version_document(&a, s, page, &pair[1], &new, e)))
+        return err_in(e, "%.*s", STR_ARG(page->url));
+    vidiff(&a, &old, &new, &(struct vidiff_options){ VI_SAME_NAME }, &d);
+    importance_of(&a, &(struct importance_input){ .old = &old, .new = &new, .delta = &d, .weights = &importance_weights },
+                  &importance);
+    d.weighed = true;
+    d.importance = importance.value;
+    d.old_at = pair[0].fetched_at / 1000;
+    d.new_at = pair[1].fetched_at / 1000;
+    d.old_date = moment_text(&a, pair[0].fetched_at);
+    d.new_date = moment_text(&a, pair[1].fetched_at);
+    videlta_write(&d, &text);
+    struct str name =
+        arena_printf(&a, "%.*s versions %lld to %lld", STR_ARG(page->url), (long long)pair[0].number, (long long)pair[1].number);
+    return buf_check(&text, e) ? e->code : ask(q, name, buf_str(&text), NULL, e);
+}
+
+static int ask_page(struct asking *q, struct session *s, const struct store_page *page, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct store_versions versions;
+    int failed = store_version_list(&a, &s->store, page->id, &versions, e);
+    for (uint32_t i = 1; !failed && i < versions.n; i++) {
+        bool wanted = versions.item[i].fetched_at >= q->since && !versions.item[i].lost && !versions.item[i - 1].lost;
+        if (wanted)
+            failed = ask_versions(q, s, page, &versions.item[i - 1], e);
+    }
+    return failed;
+}
+
+static int ask_store(struct asking *q, const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    struct store_pages pages = { 0 };
+    int64_t after = 0;
+    int failed = session_open(&s, args, SESSION_READ, e);
+    if (failed)
+        return failed;
+    AUTO(progress) p;
+    progress_open(&p, STDERR_FILENO, 0);
+    do {
+        AUTO(arena) a = { 0 };
+        if ((failed = store_pages(&a, &s.store, after, PAGES_AT_ONCE, &pages, e)))
+            return failed;
+        for (uint32_t i = 0; i < pages.n; i++) {
+            after = pages.item[i].id;
+            progress_step(&p, pages.item[i].url);
+            if ((failed = ask_page(q, &s, &pages.item[i], e)))
+                return failed;
+        }
+    } while (pages.n == PAGES_AT_ONCE);
+    return 0;
+}
+
+static int ask_all(struct asking *q, const struct args *args, struct err *e)
+{
+    int failed = 0;
+    if (args->n_operands == 1)
+        return ask_store(q, args, e);
+    for (unsigned i = 1; i < args->n_operands && !failed; i++)
+        failed = ask_operand(q, args->operand[i], e);
+    return failed;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(asking) q = { .since = INT64_MIN, .is_json = args_given(args, &option_json), .out = BUF(LIMIT_OUTPUT_BYTES) };
+    const char *since = args_value(args, &option_since);
+    int failed;
+
+    if (since && moment_read(str_of(since), now_ms(), &q.since, e))
+        return err_in(e, "query: --since");
+    if ((failed = xpath_open(&q.xpath, str_of(args->operand[0]), e)))
+        return failed;
+    json_open(&q.json, &q.out, 2);
+    if (q.is_json)
+        json_array(&q.json);
+    if ((failed = ask_all(&q, args, e)))
+        return failed;
+    if (q.is_json) {
+        json_end(&q.json);
+        buf_add_char(&q.out, '\n');
+    } else if (q.n_found == 0) {
+        buf_addf(&q.out, "Nothing found in %u deltas%s.\n", q.n_deltas, q.n_undated ? "; those without a date were left out" : "");
+    }
+    if ((failed = buf_check(&q.out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&q.out), e)))
+        return failed;
+    return q.n_found ? STATUS_SAME : STATUS_DIFFERENT;
+}
+
+static const struct option *const options[] = { &option_since, &option_json, &option_output, NULL };
+
+static const struct example examples[] = {
+    { "weft query '//Block[@importance > 0.3]/Insert/link' --since 7d",
+      "links inserted where it matters, last week, in all watched pages" },
+    { "weft query 'count(//Insert/img)' deltas/", "pictures that came, for each delta in a folder" },
+    { "weft query '//Structure/*[not(@partOf)]' delta.xml --json", "what happened to the blocks" },
+    { NULL, NULL },
+};
+
+const struct command command_query = {
+    .name = "query",
+    .args = "XPATH [DELTA...]",
+    .summary = "asks deltas a question in XPath",
+    .help =
+        "Asks each DELTA, a Vi-Delta file or a folder of them, and prints what the XPath chooses, or the value it gives. Without DELTA the "
+        "archive is asked: every two versions of a page that follow each other, compared block by block.\n\n"
+        "A delta is <XML><Delta url from To fromDate toDate fromTime toTime importance>, with <Block ref importance> holding <Insert>, "
+        "<Delete> and <Update>, then <Move> and <Structure>; in them are <link name adr>, <img name src> and <Texts>. Times are seconds "
+        "since 1970, so that XPath can compare them. docs/schema/vi-delta.rng tells all of it.\n\n"
+        "The exit status is 0 where something was found, 1 where nothing was, and 2 on trouble.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};
