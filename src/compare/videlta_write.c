@@ -146,6 +146,12 @@ static void add_structures(const struct videlta *d, uint32_t change, struct buf 
     buf_add(out, STR("</Structure>\n"));
 }
 
+static bool same_about(const struct vi_about *a, const struct vi_about *b)
+{
+    return vixml_same_face(&a->page, &b->page) && str_eq(a->url, b->url) && str_eq(a->title, b->title)
+           && str_eq(a->layout, b->layout);
+}
+
 static void add_about(const struct videlta *d, struct buf *out)
 {
     const struct vi_about *old = &d->old, *new = &d->new;
@@ -158,8 +164,10 @@ static void add_about(const struct videlta *d, struct buf *out)
         { "oldLayout", "newLayout", old->layout, new->layout },
     };
     buf_add(out, STR("<Document"));
-    vixml_add_box(out, "oldPos", &old->page);
-    vixml_add_box(out, "newPos", &new->page);
+    if (!vixml_same_face(&old->page, &new->page)) {
+        vixml_add_box(out, "oldPos", &old->page);
+        vixml_add_box(out, "newPos", &new->page);
+    }
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         if (str_eq(row[i].old, row[i].new))
             continue;
@@ -172,8 +180,12 @@ static void add_about(const struct videlta *d, struct buf *out)
 /* Both values, since the delta goes both ways; what is the same is not told. */
 static void add_faces(const struct videlta *d, struct buf *out)
 {
+    bool same = same_about(&d->old, &d->new);
+    if (same && d->n_faces == 0)
+        return;
     buf_add(out, STR("<Layout>\n"));
-    add_about(d, out);
+    if (!same)
+        add_about(d, out);
     for (uint32_t i = 0; i < d->n_faces; i++) {
         const struct vi_face *f = &d->face[i];
         buf_add(out, STR("<Place"));

@@ -61,7 +61,7 @@ for name in commands:
     man = weft('help', '--man', name)
     equal(options_of_man(man.out), options, f'weft-{name}(1) has the options of {name} --help')
     check_roff(man.out, f'weft-{name}(1) is good roff')
-    section = whole.split(f'.SS weft {name}')[1].split('.SS ')[0].split('.SH ')[0]
+    section = re.split(rf'\.SS weft {name}\b', whole)[1].split('.SS ')[0].split('.SH ')[0]
     equal(options_of_man(section), options, f'weft(1) has the options of {name}')
     synopsis = {n.replace('\\-', '-') for n in re.findall(r'\[\\fB\\-\\-([\w\\-]+)\\fR', man.out.split('.SH DESCRIPTION')[0])}
     equal(synopsis | {'help'}, options, f'the synopsis of weft-{name}(1) has them too')

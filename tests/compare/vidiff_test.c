@@ -71,7 +71,7 @@ static void test_figure(void)
     vidiff(&a, old, new, &(struct vidiff_options){ VI_SAME_NAME }, &d);
     struct str text = delta_text(&a, &d);
     ok(str_find(text, STR("<XML>\n<Delta from=\"V(n-1)\" To=\"V(n)\""), 0) != SIZE_MAX, "the head of Figure 5");
-    size_t at = str_find(text, STR("<Block"), 0), end = str_find(text, STR("<Layout>"), 0);
+    size_t at = str_find(text, STR("<Block"), 0), end = str_find(text, STR("</Delta>"), 0);
     eq_str(str_sub(text, at, end), str_of(want), "the shape of Figure 5");
     eq_int(videlta_count(&d), 4, "and nothing else");
 }

@@ -2,6 +2,7 @@
 """Golden tests: every folder STAGE/CASE beside this file holds a page (or two) and what weft makes of it, byte by byte.
 
     page/CASE/page.html           expect.json
+    vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt
     diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...
     report/CASE/archive.jsonl     expect.json, expect.txt, expect.html: of the archive that these lines make, without style, script and the time of the report
 
@@ -18,12 +19,15 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 FORMATS = {'json': 'json', 'txt': 'text', 'html': 'merged'}
+VIDIFF_FORMATS = {'json': 'json', 'txt': 'text', 'xml': 'videlta', 'html': 'html'}
 
 
 def command(case, expect):
     """What gives the expected file: expect.json is of format json, expect.side.html of format side."""
     if case.parent.name == 'page':
         return ['page', 'page.html', '--json']
+    if case.parent.name == 'vidiff':
+        return ['vidiff', 'old.vixml', 'new.vixml', '--format', VIDIFF_FORMATS[expect.suffix[1:]]]
     parts = expect.name.split('.')
     return ['diff', 'old.html', 'new.html', '--format', parts[1] if len(parts) > 2 else FORMATS[parts[1]]]
 
