@@ -213,7 +213,7 @@ static enum outcome load(struct browser *b, struct tab *t)
 /* What holds the page up is ended. */
 static enum outcome await_page(struct browser *b, struct tab *t, enum tab_call call, bool *ended)
 {
-    enum outcome outcome = await(b, t, call, BROWSER_STUCK_MS);
+    enum outcome outcome = await(b, t, call, t->ready ? BROWSER_READY_MS : BROWSER_STUCK_MS);
     if (outcome != LATE)
         return outcome;
     if (!b->wire.large) { /* an answer on its way is no silence */
@@ -312,6 +312,7 @@ static enum outcome show(struct browser *b, struct tab *t, struct browser_page *
     enum outcome loaded = load(b, t);
     if (loaded != CAME && loaded != LATE)
         return loaded;
+    t->ready = loaded == CAME;
     if ((outcome = take_snapshot(b, t, &ended)) != CAME)
         return outcome;
     out->snapshot = t->snapshot;

@@ -32,9 +32,10 @@ enum { BROWSER_WIDTH = 1366, BROWSER_HEIGHT = 768 };
 #define BROWSER_PAGES 300u
 #define BROWSER_QUIET_MS INT64_C(150)
 #define BROWSER_LOAD_MS INT64_C(10000)
-/* A script that holds up the snapshot is ended after this, the page with all it has after twice as much. */
+/* A script that holds up the snapshot is ended after this where the page was not ready in time; one that was gets more, for a busy machine. */
 #define BROWSER_STUCK_MS INT64_C(2000)
-/* For the snapshot of a page that does answer, and for its picture. */
+#define BROWSER_READY_MS INT64_C(5000)
+/* ... and the page itself after this. */
 #define BROWSER_SNAPSHOT_MS INT64_C(15000)
 /* Until Chromium has answered for the first time; measured: 0.1 to 1.3 s. */
 #define BROWSER_START_MS INT64_C(20000)

@@ -34,6 +34,7 @@ struct tab {
     char context[TAB_ID_MAX + 1], target[TAB_ID_MAX + 1], session[TAB_ID_MAX + 1];
     struct str fulfilled; /* the address that the body was given for */
     bool navigated, loaded, crashed, closed;
+    bool ready;   /* in time */
     bool refused; /* the proxy has answered instead of the page's server: `fault` says why */
     unsigned status;
     struct str final_url, fault;

@@ -61,6 +61,13 @@ static struct str show(struct arena *a, struct world *w, const struct browser_re
 /* A page given as bytes, under the name of the test's server. */
 static struct str show_body(struct arena *a, struct world *w, const char *body, struct browser_page *page)
 {
+    struct browser_request q = { .url = server_url(a, &w->server, "ok.test", "/page"), .body = str_of(body), .has_body = true };
+    return show(a, w, &q, page);
+}
+
+/* The same for a page that will not be ready in any time. */
+static struct str show_hostile(struct arena *a, struct world *w, const char *body, struct browser_page *page)
+{
     struct browser_request q = {
         .url = server_url(a, &w->server, "ok.test", "/page"), .body = str_of(body), .has_body = true, .load_ms = 3000
     };
@@ -117,7 +124,7 @@ static void waits(struct world *w)
                   &page);
     eq_int(page.state, BROWSER_OK, "a page that loads more after its load event is ready");
     ok(has(html, "came late"), "when that has come");
-    html = show_body(&a, w, "<!DOCTYPE html><p>now</p><img src=/never>", &page);
+    html = show_hostile(&a, w, "<!DOCTYPE html><p>now</p><img src=/never>", &page);
     eq_int(page.state, BROWSER_UNSETTLED, "one that never ends loading is taken as it is");
     ok(has(html, "<p>now</p>"), "with what is there");
 }
@@ -189,11 +196,11 @@ static void endless(struct world *w)
 {
     AUTO(arena) a = { 0 };
     struct browser_page page;
-    struct str html = show_body(&a, w, "<!DOCTYPE html><p>before</p><script>for (;;);</script><p>after</p>", &page);
+    struct str html = show_hostile(&a, w, "<!DOCTYPE html><p>before</p><script>for (;;);</script><p>after</p>", &page);
     eq_int(page.state, BROWSER_UNSETTLED, "a script without end is ended");
     ok(has(html, "<p>before</p>"), "and the page is what was there");
     next_is_right(w, "an endless script");
-    html = show_body(&a, w, "<!DOCTYPE html><p>before</p><script>setInterval(() => { for (;;); }, 1)</script>", &page);
+    html = show_hostile(&a, w, "<!DOCTYPE html><p>before</p><script>setInterval(() => { for (;;); }, 1)</script>", &page);
     ok(page.state == BROWSER_UNSETTLED || page.state == BROWSER_HUNG, "nor does one help that comes again: %s",
        browser_state_name(page.state));
     next_is_right(w, "endless scripts again and again");
@@ -203,14 +210,14 @@ static void noisy(struct world *w)
 {
     AUTO(arena) a = { 0 };
     struct browser_page page;
-    show_body(&a, w, "<!DOCTYPE html><p>x</p><script>for (;;) alert('hello')</script>", &page);
+    show_hostile(&a, w, "<!DOCTYPE html><p>x</p><script>for (;;) alert('hello')</script>", &page);
     ok(page.n_dialogs > 0, "dialogues are answered: %u", page.n_dialogs);
     next_is_right(w, "alerts without end");
-    show_body(&a, w, "<!DOCTYPE html><script>for (i = 0; i < 50; i++) open('/away?' + i); onbeforeunload = () => 'stay'</script>",
-              &page);
+    show_hostile(
+        &a, w, "<!DOCTYPE html><script>for (i = 0; i < 50; i++) open('/away?' + i); onbeforeunload = () => 'stay'</script>", &page);
     printf("# %u windows\n", page.n_windows);
     next_is_right(w, "windows");
-    show_body(&a, w, "<!DOCTYPE html><script>close(); print()</script>", &page);
+    show_hostile(&a, w, "<!DOCTYPE html><script>close(); print()</script>", &page);
     next_is_right(w, "a page that closes itself");
 }
 
@@ -222,7 +229,7 @@ static void downloads(struct world *w)
     show(&a, w, &q, &page);
     eq_int(page.state, BROWSER_FAILED, "a download is no page");
     ok(has(page.message, "download"), "and the words say so: %.*s", STR_ARG(page.message));
-    show_body(
+    show_hostile(
         &a, w,
         "<!DOCTYPE html><p>x</p><iframe src=/download></iframe><a id=a href=/download download>d</a><script>for (i = 0; i < 9; i++) a.click()</script>",
         &page);
@@ -236,7 +243,7 @@ static void moves(struct world *w)
     struct browser_page page;
     struct str html = show_body(&a, w, "<!DOCTYPE html><meta http-equiv=refresh content='0;url=/away'><p>first", &page);
     ok(page.state == BROWSER_OK && has(page.final_url, "/away") && has(html, "another page"), "a refresh is followed, and said");
-    html = show_body(&a, w, "<!DOCTYPE html><p>again</p><script>location.reload()</script>", &page);
+    html = show_hostile(&a, w, "<!DOCTYPE html><p>again</p><script>location.reload()</script>", &page);
     ok(page.state < BROWSER_STATES, "a page that reloads itself without end: %s", browser_state_name(page.state));
     next_is_right(w, "reloading without end");
 }
@@ -295,7 +302,7 @@ static void huge(struct world *w)
     AUTO(arena) a = { 0 };
     struct browser_page page;
     struct str html;
-    show_body(
+    show_hostile(
         &a, w,
         "<!DOCTYPE html><p>x</p><img src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='99999' height='99999'>"
         "<rect width='99999' height='99999'/></svg>\"><canvas width=32767 height=32767></canvas>",
@@ -313,7 +320,7 @@ static void huge(struct world *w)
            page.snapshot.len >> 20, page.ms);
     ok(page.state != BROWSER_STATES && (page.snapshot.len == 0 || html.len > 0), "a page of 50 MB is shown or given up");
     next_is_right(w, "a page of 50 MB");
-    show_body(
+    show_hostile(
         &a, w,
         "<!DOCTYPE html><p>x</p><script>a = []; for (;;) { a.push(new Array(1e6).fill(a.length)); document.body.append('x'.repeat(1e6)) }</script>",
         &page);
