@@ -63,7 +63,7 @@ static double group_sum(const struct browser *b, double (*of)(int pid))
     DIR *d = opendir("/proc");
     double sum = 0;
     for (struct dirent *x; d && (x = readdir(d));) {
-        int pid = atoi(x->d_name);
+        int pid = (int)strtol(x->d_name, NULL, 10);
         if (pid > 0 && getpgid(pid) == facts.pid)
             sum += of(pid);
     }
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
     struct err e = { 0 };
     int bad = argc < 4 ? err_set(&e, E_USAGE, "browser_pages TURNS page|saved FILE...") : browser_open(&options, &b, &e);
     for (int i = 3; !bad && i < argc; i++)
-        bad = measure(b, argv[i], argv[2][0] == 's', atoi(argv[1]), &e);
+        bad = measure(b, argv[i], argv[2][0] == 's', (int)strtol(argv[1], NULL, 10), &e);
     if (argc >= 4)
         browser_close(b);
     if (bad)
