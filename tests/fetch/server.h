@@ -93,14 +93,15 @@ static inline bool server_run(struct server *s, const char *name)
     *s = (struct server){ .pid = 0 };
     if (!server_spawn(s, argv, &fd))
         return false;
-    ssize_t n = read(fd, line, sizeof line - 1);
+    /* To the end of the line: it may come in pieces, and who closes before would break the server's pipe. */
+    size_t len = 0;
+    for (ssize_t n = 1; n > 0 && len < sizeof line - 1 && !strchr(line, '\n'); len += n > 0 ? (size_t)n : 0)
+        n = read(fd, line + len, sizeof line - 1 - len);
     close(fd);
-    if (n <= 0) {
-        server_stop(s);
-        return false;
-    }
     s->port = (unsigned)strtoul(line, NULL, 10);
-    return true;
+    if (s->port == 0)
+        server_stop(s);
+    return s->port != 0;
 }
 
 /* The lying server, and names that lead to it. False: there is no python3. */
