@@ -8,6 +8,7 @@
 
 #include "flow/spread.h"
 #include "flow/verdict.h"
+#include "judge/churn.h"
 
 static const char *const outcomes[CHECK_OUTCOMES] = {
     [CHECK_FIRST] = "first",     [CHECK_SAME] = "same",     [CHECK_CHANGED] = "changed", [CHECK_QUIET] = "quiet",
@@ -18,6 +19,9 @@ const char *check_outcome_name(enum check_outcome outcome)
 {
     return (unsigned)outcome < CHECK_OUTCOMES ? outcomes[outcome] : "unknown";
 }
+
+/* Checks after which the count of changes among them is halved. */
+enum { CHECKS_MAX = 32 };
 
 /* What one answer is taken in with. */
 struct taking {
@@ -93,8 +97,36 @@ static int pass_over_others(struct taking *t, const struct verdict *v, struct er
 
 /* ---- A body ---- */
 
+/* The versions before the one that is compared with, where they can stand for visits. What cannot be read is left out. */
+struct earlier {
+    struct body body[CHURN_VERSIONS];
+    int64_t at[CHURN_VERSIONS + 2];
+    uint32_t n;
+};
+
+static void find_earlier(struct taking *t, struct str url, struct earlier *out)
+{
+    const struct page_state *s = &t->out->subject.state;
+    int64_t first = MAX(t->base.number - CHURN_VERSIONS, (int64_t)1);
+    struct err none;
+    out->n = 0;
+    for (int64_t number = first; churn_applies(s->changes, s->checks) && number < t->base.number; number++) {
+        struct store_version v;
+        struct body *body = &out->body[out->n];
+        if (version_at(t, number, &v, &none) || v.number == 0 || v.suspect
+            || store_version_body(t->arena, t->store, v.page, number, &body->bytes, &none))
+            continue;
+        body->content_type = v.content_type;
+        body->url = url;
+        out->at[out->n++] = v.fetched_at;
+    }
+    out->at[out->n] = t->base.fetched_at;
+    out->at[out->n + 1] = t->r->fetched_at_ms;
+}
+
 static int judge(struct taking *t, struct verdict *v, struct err *e)
 {
+    struct earlier *earlier = NEW(t->arena, struct earlier);
     const struct subject *s = &t->out->subject;
     struct str url = watch_address(s->page.url);
     struct body old = { .content_type = t->base.content_type, .url = url };
@@ -105,7 +137,11 @@ static int judge(struct taking *t, struct verdict *v, struct err *e)
         .old = t->base.number ? &old : NULL,
         .watch = s->watch,
         .n_watches = s->row.n,
+        .earlier = earlier->body,
+        .earlier_at = earlier->at,
     };
+    find_earlier(t, url, earlier);
+    facts.n_earlier = earlier->n;
     int code = t->base.number ? store_version_body(t->arena, t->store, s->page.id, t->base.number, &old.bytes, e) : 0;
     if (code == E_FORMAT) /* damaged on the disk: 'weft verify' tells, and the new version is kept all the same */
         facts.old = NULL;
@@ -248,6 +284,20 @@ static void take_failure(struct taking *t)
 
 /* ---- What the next check needs ---- */
 
+/* How many of the last checks brought a version. */
+static void count_check(struct check *c)
+{
+    struct page_state *s = &c->subject.state;
+    if (c->outcome == CHECK_FIRST)
+        return;
+    if (s->checks >= CHECKS_MAX) {
+        s->checks /= 2;
+        s->changes /= 2;
+    }
+    s->checks++;
+    s->changes += c->outcome != CHECK_SAME;
+}
+
 static void learn_page(struct taking *t)
 {
     struct store_page *p = &t->out->subject.page;
@@ -268,6 +318,7 @@ static void learn_page(struct taking *t)
         s->moved_to = t->out->moved_to = r->moved_to;
     if (t->out->outcome != CHECK_SAME)
         s->changed_at = r->fetched_at_ms;
+    count_check(t->out);
 }
 
 static int schedule(struct taking *t, struct err *e)

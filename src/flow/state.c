@@ -21,6 +21,8 @@ static const struct record_field fields[] = {
     RECORD_FIELD(struct page_state, RECORD_MOMENT, proxy_at),
     RECORD_FIELD(struct page_state, RECORD_MOMENT, retry_at),
     RECORD_FIELD(struct page_state, RECORD_MOMENT, robots_at),
+    RECORD_FIELD(struct page_state, RECORD_COUNT, checks),
+    RECORD_FIELD(struct page_state, RECORD_COUNT, changes),
     RECORD_FIELD(struct page_state, RECORD_FLAG, robots_overridden),
     RECORD_FIELD(struct page_state, RECORD_FLAG, distrusted),
 };

@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "judge/churn.h"
 #include "judge/interest.h"
 #include "judge/suspect.h"
 #include "judge/weigh.h"
@@ -81,16 +82,37 @@ static struct str excerpt_of(struct arena *a, const struct delta *d, const struc
     return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", (int)cut, text.ptr, cut < text.len ? "..." : "");
 }
 
-static struct interest interest_of(const struct watch *w)
+static struct interest interest_of(const struct watch *w, const bool *noise)
 {
-    return (struct interest){ w->select.item, w->select.n, w->ignore.item, w->ignore.n };
+    return (struct interest){ w->select.item, w->select.n, w->ignore.item, w->ignore.n, noise };
+}
+
+/* Which nodes of the new page are other at every visit; NULL: it cannot be told. */
+static bool *noise_of(struct arena *a, const struct verdict_facts *facts, const struct page *old, const struct page *new)
+{
+    struct churn_version version[CHURN_VERSIONS + 2];
+    bool *mask = NEW_ARRAY(a, bool, new->dom.n), readable;
+    uint32_t n = MIN(facts->n_earlier, (uint32_t)CHURN_VERSIONS);
+    struct err past;
+    if (n == 0)
+        return NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        struct page *page = NEW(a, struct page);
+        if (body_read(a, new->dom.symbols, &facts->earlier[i], page, &readable, &past) || !readable)
+            return NULL;
+        version[i] = (struct churn_version){ page, facts->earlier_at[i] };
+    }
+    version[n] = (struct churn_version){ old, facts->earlier_at[n] };
+    version[n + 1] = (struct churn_version){ new, facts->earlier_at[n + 1] };
+    return churn_find(a, version, n + 2, mask, &past) == 0 ? mask : NULL;
 }
 
 static void find_counting(struct arena *a, const struct verdict_facts *facts, const struct delta *d, struct verdict *out)
 {
     struct err unread;
+    bool *noise = noise_of(a, facts, d->old, d->new);
     for (uint32_t i = 0; i < facts->n_watches; i++) {
-        struct interest interest = interest_of(&facts->watch[i]);
+        struct interest interest = interest_of(&facts->watch[i], noise);
         struct interest_found found = { .n_changes = d->n_changes, .words_inserted = d->words_inserted };
         /* An expression that cannot be read must not hide a change. */
         if (interest_find(a, d, &interest, &found, &unread))

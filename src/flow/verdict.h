@@ -23,6 +23,9 @@ struct verdict_facts {
     const struct body *old;    /* the newest that was not suspect; NULL: there is none */
     const struct watch *watch; /* all that there are of the page */
     uint32_t n_watches;
+    const struct body *earlier; /* versions before `old`, in the order of time: for what churns; may be none */
+    const int64_t *earlier_at;  /* of each, and of `old` and the new one behind them */
+    uint32_t n_earlier;
 };
 
 struct verdict {

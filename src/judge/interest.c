@@ -36,6 +36,35 @@ static int mask_of(struct arena *a, const struct page *p, const struct interest 
     return code ? code : paint(a, out, in->ignore, in->n_ignore, false, e);
 }
 
+/* All texts of an element are noise. */
+static bool all_noise(const struct page *p, const bool *noise, uint32_t node)
+{
+    bool some = false;
+    for (uint32_t i = node; i < p->dom.node[node].end; i++) {
+        if (p->dom.node[i].kind != NODE_TEXT || p->first_word[i] == p->first_word[i + 1])
+            continue;
+        if (!noise[i])
+            return false;
+        some = true;
+    }
+    return some;
+}
+
+/* What is noise in the new page is noise in the old one, too: by the elements that are partners. */
+static void silence(const struct delta *d, const bool *noise, struct mask *old, struct mask *new)
+{
+    const struct dom *dom = &d->old->dom;
+    for (uint32_t i = 0; i < d->new->dom.n; i++)
+        new->counts[i] &= !noise[i];
+    for (uint32_t i = 1; i < dom->n; i++) {
+        uint32_t partner = d->old_node[i];
+        if (dom->node[i].kind != NODE_ELEMENT || partner == NONE || !all_noise(d->new, noise, partner))
+            continue;
+        memset(old->counts + i, false, (dom->node[i].end - i) * sizeof *old->counts);
+        i = dom->node[i].end - 1;
+    }
+}
+
 static uint32_t words_inside(const struct mask *m, uint32_t from, uint32_t end)
 {
     uint32_t n = 0;
@@ -56,6 +85,8 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
     struct mask old, new;
     if (mask_of(a, d->old, interest, &old, e) || mask_of(a, d->new, interest, &new, e))
         return e->code;
+    if (interest->noise)
+        silence(d, interest->noise, &old, &new);
     for (uint32_t i = 0; i < d->n_changes; i++) {
         const struct change *c = &d->change[i];
         uint32_t deleted = words_inside(&old, c->old_word, c->old_end);

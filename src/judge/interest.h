@@ -12,6 +12,7 @@ struct interest {
     uint32_t n_select;
     const struct str *ignore;
     uint32_t n_ignore;
+    const bool *noise; /* nodes of the new page that count for nobody, and what stands for them in the old one; NULL: none */
 };
 
 struct interest_found {

@@ -75,6 +75,29 @@ static void test_suspect(void)
     ok(c.outcome == CHECK_CHANGED, "and what comes then is held against it");
 }
 
+#define COUNTER \
+    "<title>News</title><main><h1>The bridge</h1><p>The council has decided on the new bridge after a debate of six hours.<p>Tickets for the " \
+    "ferry cost %u euro.</main><aside><p>You are visitor number %u of this page.</aside>"
+
+/* A counter is told until it is known to be one; what else changes is told all the same. */
+static void test_churn(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    unsigned told = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        struct response r = archive_page(&x, arena_printf(&x.arena, COUNTER, 3, 1000 + 7 * i).ptr);
+        struct check c = archive_check(&x, page, r);
+        told += c.outcome == CHECK_CHANGED;
+    }
+    ok(told >= 3 && told <= 5, "a counter is told only until it is known to be one: %u times", told);
+    struct check c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, COUNTER, 4, 2000).ptr));
+    ok(c.outcome == CHECK_CHANGED && c.words_inserted == 1, "a price beside it is told, and it alone");
+    c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, COUNTER, 4, 2007).ptr));
+    eq_int(c.outcome, CHECK_QUIET, "then the counter is quiet again");
+}
+
 static void test_whom(void)
 {
     AUTO(archive) x = { 0 };
@@ -147,6 +170,7 @@ int main(void)
     test_life();
     test_errors();
     test_suspect();
+    test_churn();
     test_whom();
     test_moved();
     test_validators();

@@ -13,7 +13,9 @@ static struct interest_found find(const char *old, const char *new, const char *
     struct interest_found found = { 0 };
     struct err e = { 0 };
     example_open(&x, old, new);
-    if (interest_find(&x.arena, &x.delta, &(struct interest){ &s, select != NULL, &i, ignore != NULL }, &found, &e))
+    if (interest_find(&x.arena, &x.delta,
+                      &(struct interest){ .select = &s, .n_select = select != NULL, .ignore = &i, .n_ignore = ignore != NULL },
+                      &found, &e))
         ok(false, "%s", e.text);
     return found;
 }
@@ -51,12 +53,29 @@ static void test_wrong(void)
     struct interest_found found;
     struct err e;
     example_open(&x, old_page, new_page);
-    ok(interest_find(&x.arena, &x.delta, &(struct interest){ &s, 1, NULL, 0 }, &found, &e) == E_USAGE && strstr(e.text, "p["),
+    ok(interest_find(&x.arena, &x.delta, &(struct interest){ .select = &s, .n_select = 1 }, &found, &e) == E_USAGE
+           && strstr(e.text, "p["),
        "an expression that cannot be read is named");
+}
+
+/* The text that holds the word is noise. */
+static void test_noise(void)
+{
+    AUTO(example) x = { 0 };
+    struct interest_found found;
+    struct err e;
+    example_open(&x, old_page, new_page);
+    const struct page *p = x.delta.new;
+    bool *noise = NEW_ARRAY(&x.arena, bool, p->dom.n);
+    for (uint32_t w = 0; w < p->n_words; w++)
+        noise[p->word[w].node] |= str_eq(page_word(p, w), STR("Seen"));
+    ok(interest_find(&x.arena, &x.delta, &(struct interest){ .noise = noise }, &found, &e) == 0, "some of the page is noise");
+    ok(found.n_changes == 1 && found.words_deleted == 1 && found.first == 0, "what changed there counts on neither side");
 }
 
 int main(void)
 {
+    test_noise();
     test_parts();
     test_kinds();
     test_wrong();
