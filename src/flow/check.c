@@ -9,6 +9,7 @@
 #include "flow/spread.h"
 #include "flow/verdict.h"
 #include "judge/churn.h"
+#include "track/canonical.h"
 
 static const char *const outcomes[CHECK_OUTCOMES] = {
     [CHECK_FIRST] = "first",     [CHECK_SAME] = "same",     [CHECK_CHANGED] = "changed", [CHECK_QUIET] = "quiet",
@@ -29,6 +30,7 @@ struct taking {
     struct store *store;
     const struct subject_rules *rules;
     const struct response *r;
+    struct templates *templates;
     struct check *out;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
 };
@@ -190,9 +192,17 @@ static void tell_body(struct taking *t, const struct verdict *v)
         c->words = arena_printf(t->arena, "%.*s; %.*s", STR_ARG(c->words), STR_ARG(v->note));
 }
 
+/* The site's template has changed, and that was told for other pages of it. */
+static bool is_template(struct taking *t, const struct verdict *v)
+{
+    struct str site = canonical_host(watch_address(t->out->subject.page.url));
+    return t->templates && v->any && template_seen(t->templates, site, v->change, t->r->fetched_at_ms);
+}
+
 static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
 {
     struct check *c = t->out;
+    bool template = t->base.number && is_template(t, v);
     const struct response *r = t->r;
     struct store_version add = {
         .page = c->subject.page.id,
@@ -203,17 +213,19 @@ static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
         .content_type = r->content_type,
         .status = (int)r->status,
         .suspect = v->suspect.len && c->subject.state.suspect.len == 0,
-        .quiet = t->base.number && !v->any,
+        .quiet = t->base.number && (template || !v->any),
     };
     bool is_new;
     if (store_version_add(t->store, &add, r->body, &is_new, e))
         return e->code;
     c->number = add.number;
     c->before = t->base.number;
-    c->outcome = is_new ? outcome_of(t, v, &add) : CHECK_SAME;
+    c->outcome = !is_new ? CHECK_SAME : template && !add.suspect ? CHECK_QUIET : outcome_of(t, v, &add);
     if (!is_new)
         return 0;
     tell_body(t, v);
+    if (template)
+        c->words = STR("the same change as on other pages of this site: its template");
     c->subject.state.suspect = add.suspect ? v->suspect : STR("");
     if (c->outcome == CHECK_FIRST)
         return pass_over_known(t, e);
@@ -349,7 +361,7 @@ static int schedule(struct taking *t, struct err *e)
 int check_answer(struct arena *a, const struct check_job *job, struct check *out, struct err *e)
 {
     const struct response *r = job->response;
-    struct taking t = { .arena = a, .store = job->store, .rules = job->rules, .r = r, .out = out };
+    struct taking t = { .arena = a, .store = job->store, .rules = job->rules, .r = r, .templates = job->templates, .out = out };
     *out = (struct check){ .answer = r->state, .status = r->status, .importance = -1 };
     if (subject_load(a, job->store, job->page, &out->subject, e))
         return e->code;

@@ -6,6 +6,7 @@
 #define FLOW_CHECK_H
 
 #include "flow/subject.h"
+#include "judge/template.h"
 
 enum check_outcome {
     CHECK_FIRST,   /* the first version */
@@ -41,6 +42,7 @@ struct check_job {
     const struct subject_rules *rules;
     int64_t page;
     const struct response *response;
+    struct templates *templates; /* changes of other pages in this run; NULL: none are compared */
 };
 
 /* Takes the answer in, inside the transaction that is open. E_USAGE: nobody has the page any more. */

@@ -17,6 +17,7 @@ struct run {
     struct fetcher *fetcher;
     struct browser *browser; /* NULL until a watch wants it */
     struct run_totals totals;
+    struct templates templates;
     uint32_t open;
 
     /* One for each page that was ever queued: the contexts of callbacks must not move, and fetch may drop one without a call. */
@@ -136,7 +137,7 @@ static int store_group(struct run *run, struct arena *a, struct check *check, bo
     int code = store_begin(run->options.store, &tx, e);
     for (uint32_t i = 0; code == 0 && i < run->group.n; i++) {
         const struct answer *answer = &run->group.item[i];
-        struct check_job job = { run->options.store, &run->options.rules, answer->asked->page, &answer->response };
+        struct check_job job = { run->options.store, &run->options.rules, answer->asked->page, &answer->response, &run->templates };
         code = check_answer(a, &job, &check[i], e);
         kept[i] = code == 0;
         /* Somebody removed the page meanwhile: there is nothing to store and nobody to tell. */
@@ -209,6 +210,7 @@ void run_close(struct run *run)
     browser_close(run->browser);
     arena_drop(&run->arena);
     arena_drop(&run->names);
+    templates_drop(&run->templates);
     heap_free(run);
 }
 

@@ -7,6 +7,7 @@
 #include "judge/churn.h"
 #include "judge/interest.h"
 #include "judge/suspect.h"
+#include "judge/template.h"
 #include "judge/weigh.h"
 
 enum { EXCERPT_MAX = 120 };
@@ -172,6 +173,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     if (code)
         return code;
     find_counting(a, facts, &delta, out);
+    out->change = out->any ? template_hash(a, &delta) : 0;
     weigh(a, &old, out);
     return 0;
 }

@@ -37,7 +37,8 @@ struct verdict {
     uint32_t words_inserted; /* of the first watch for which it counts */
     uint32_t words_deleted;
     uint32_t n_changes;
-    double importance;  /* of all that changed, E of Vi-DIFF: 0 to 1; -1: not known */
+    double importance; /* of all that changed, E of Vi-DIFF: 0 to 1; -1: not known */
+    uint64_t change; /* what the change is, for comparing it with those of other pages (judge/template.h); 0: nothing to compare */
     struct str excerpt; /* the first change in its own words, cut short; may be empty */
     struct str note;    /* what the user should know: a selector that chooses nothing; may be empty */
 };

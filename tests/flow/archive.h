@@ -13,6 +13,7 @@ struct archive {
     struct store store;
     int64_t user;
     int64_t now;
+    struct templates templates;
     struct err err;
 };
 
@@ -20,6 +21,7 @@ __attribute__((unused)) static void archive_drop(struct archive *x)
 {
     store_close(&x->store);
     arena_drop(&x->arena);
+    templates_drop(&x->templates);
     folder_drop(&x->folder);
 }
 
@@ -74,7 +76,8 @@ __attribute__((unused)) static struct check archive_check(struct archive *x, int
 {
     struct subject_rules rules = { .every_ms = 2 * STORE_DAY_MS };
     struct check check = { 0 };
-    archive_must(x, check_answer(&x->arena, &(struct check_job){ &x->store, &rules, page, &r }, &check, &x->err), "check");
+    archive_must(x, check_answer(&x->arena, &(struct check_job){ &x->store, &rules, page, &r, &x->templates }, &check, &x->err),
+                 "check");
     return check;
 }
 

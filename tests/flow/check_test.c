@@ -98,6 +98,27 @@ static void test_churn(void)
     eq_int(c.outcome, CHECK_QUIET, "then the counter is quiet again");
 }
 
+/* A new menu on all pages of a site is one change. */
+static void test_template(void)
+{
+    AUTO(archive) x = { 0 };
+    unsigned told = 0, quiet = 0;
+    archive_open(&x);
+    for (unsigned i = 0; i < 8; i++) {
+        int64_t page = archive_watch(&x, arena_printf(&x.arena, "http://h/%u", i).ptr, x.user, "{}");
+        const char *story =
+            arena_printf(&x.arena, "<main><p>Page %u says something of its own about tea and coffee.</main>", i).ptr;
+        archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, "<nav>Home, news, contact</nav>%s", story).ptr));
+        const char *after =
+            arena_printf(&x.arena, "<nav>Home, news, contact, and now with a forum for all our readers</nav>%s", story).ptr;
+        struct check c = archive_check(&x, page, archive_page(&x, after));
+        told += c.outcome == CHECK_CHANGED;
+        quiet += c.outcome == CHECK_QUIET;
+    }
+    ok(told == TEMPLATE_PAGES && quiet == 8 - TEMPLATE_PAGES, "a template's change is told for %u pages, then no more", told);
+    eq_int(archive_news(&x, x.user), TEMPLATE_PAGES, "and is news for these alone");
+}
+
 static void test_whom(void)
 {
     AUTO(archive) x = { 0 };
@@ -161,7 +182,7 @@ static void test_gone(void)
     struct subject_rules rules = { 0 };
     archive_open(&x);
     struct response r = archive_page(&x, first);
-    ok(check_answer(&x.arena, &(struct check_job){ &x.store, &rules, 99, &r }, &c, &x.err) == E_USAGE,
+    ok(check_answer(&x.arena, &(struct check_job){ &x.store, &rules, 99, &r, NULL }, &c, &x.err) == E_USAGE,
        "a page that was removed meanwhile");
 }
 
@@ -171,6 +192,7 @@ int main(void)
     test_errors();
     test_suspect();
     test_churn();
+    test_template();
     test_whom();
     test_moved();
     test_validators();

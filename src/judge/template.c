@@ -1,0 +1,60 @@
+/* In: changes of pages, one after the other. Out: whether this one was seen on many pages already. Memory: one entry for each different change
+ * of a day; the table starts anew when it is full. */
+#include "judge/template.h"
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "base/limits.h"
+#include "base/vec.h"
+
+enum { TEMPLATES_MAX = 100000 };
+
+void templates_drop(struct templates *t)
+{
+    arena_drop(&t->arena);
+    *t = (struct templates){ 0 };
+}
+
+static uint64_t place_of(struct arena *a, const struct page *p, uint32_t word, uint32_t end)
+{
+    return word < end ? hash_str(dom_path(a, &p->dom, p->word[word].node)) : 0;
+}
+
+uint64_t template_hash(struct arena *a, const struct delta *d)
+{
+    AUTO(buf) words = BUF(LIMIT_OUTPUT_BYTES);
+    uint64_t places = 0;
+    for (uint32_t i = 0; i < d->n_changes; i++) {
+        const struct change *c = &d->change[i];
+        page_words_text(d->old, c->old_word, c->old_end, &words);
+        page_words_text(d->new, c->new_word, c->new_end, &words);
+        buf_add(&words, c->note);
+        places = hash_mix(places, place_of(a, d->old, c->old_word, c->old_end));
+        places = hash_mix(places, place_of(a, d->new, c->new_word, c->new_end));
+    }
+    return words.over || words.len < TEMPLATE_BYTES ? 0 : hash_mix(places, hash_str(buf_str(&words)));
+}
+
+static struct template_seen *entry(struct templates *t, uint64_t key)
+{
+    if (t->n == TEMPLATES_MAX)
+        templates_drop(t);
+    if (!t->map.arena)
+        map_open(&t->map, &t->arena, 64);
+    uint32_t *place = map_slot(&t->map, key, 0);
+    if (*place == 0) {
+        VEC_ADD(&t->arena, t);
+        *place = t->n;
+    }
+    return &t->item[*place - 1];
+}
+
+bool template_seen(struct templates *t, struct str site, uint64_t hash, int64_t now_ms)
+{
+    if (hash == 0)
+        return false;
+    struct template_seen *seen = entry(t, hash_mix(hash_str(site), hash));
+    if (seen->n == 0 || now_ms - seen->first_at > TEMPLATE_MS)
+        *seen = (struct template_seen){ .first_at = now_ms };
+    return seen->n++ >= TEMPLATE_PAGES;
+}
