@@ -84,6 +84,15 @@ static int write_html(struct gathering *g, const char *given, struct err *e)
     return failed ? failed : output_text(index.ptr, buf_str(&out), e);
 }
 
+int report_write(const struct args *args, const char *file, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(gathering) g = { .session = &s, .args = args };
+    int failed = session_open(&s, args, SESSION_READ, e);
+
+    return failed ? failed : write_html(&g, file, e);
+}
+
 static int write_rest(struct gathering *g, bool json, enum term_when when, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
@@ -112,12 +121,11 @@ static int run(const struct args *args, struct err *e)
 
     if (html && json)
         return err_set(e, E_USAGE, "report: --html and --json contradict each other; give one of them");
+    if (html)
+        return report_write(args, html, e);
     if ((failed = session_open(&s, args, SESSION_READ, e)))
         return failed;
-    failed = html ? write_html(&g, html, e) : write_rest(&g, json, (enum term_when)args_choice(args, &option_color), e);
-    if (failed)
-        return failed;
-    return STATUS_SAME;
+    return write_rest(&g, json, (enum term_when)args_choice(args, &option_color), e);
 }
 
 static const struct option *const options[] = { &option_html, &report_option_tag, &option_json, &option_color, NULL };

@@ -25,6 +25,9 @@ struct gathering {
 
 extern const struct option report_option_tag;
 
+/* The report as a web page at FILE, as `weft report --html FILE` writes it, from a session of its own. */
+int report_write(const struct args *args, const char *file, struct err *e) MUST_CHECK;
+
 /* Fills g->report, in order; where there is a folder, writes the files beside the report into it. */
 int report_gather(struct gathering *g, struct err *e) MUST_CHECK;
 void gathering_drop(struct gathering *g);

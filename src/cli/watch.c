@@ -7,11 +7,17 @@
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/report.h"
 #include "flow/due.h"
 
 /* "In every run" is once a second; so long at most until watches that other processes add are noticed. */
+/* Between two reports, so that a busy time does not write one for each change. */
+enum { REPORT_MS = 3000 };
 enum { RUN_MS = 1000, IDLE_MS = 1000, WAIT_MS = 200 };
 
+static const struct option option_report = {
+    "report", 0, "FILE", "Keep a report of what is new for you at FILE, as 'weft report --html FILE' writes it.", NULL,
+};
 static const struct option option_verbose = { "verbose", 'v', NULL, "Tell of pages that did not change as well.", NULL };
 
 /* Set by a signal: the only thing a handler may touch. */
@@ -62,7 +68,35 @@ static int round_of_checks(struct checking *c, struct due *due, struct err *e)
     return 0;
 }
 
-static int watch(struct checking *c, struct err *e)
+/* The report that is kept up to date. */
+struct reporting {
+    const struct args *args;
+    const char *file; /* NULL: none is wanted */
+    bool stale;       /* something was told since it was written */
+    int64_t written_ms;
+};
+
+static void is_stale(void *ctx, const struct check *check UNUSED)
+{
+    struct reporting *r = ctx;
+
+    r->stale = true;
+}
+
+/* A report that cannot be written is told, and does not end the watching. */
+static void write_report(struct reporting *r)
+{
+    struct err e;
+
+    if (!r->file || !r->stale || now_ms() - r->written_ms < REPORT_MS)
+        return;
+    if (report_write(r->args, r->file, &e))
+        output_trouble(&e);
+    r->stale = false;
+    r->written_ms = now_ms();
+}
+
+static int watch(struct checking *c, struct reporting *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
     bool down = false;
@@ -71,6 +105,7 @@ static int watch(struct checking *c, struct err *e)
         int64_t next = STORE_NEVER;
         if (round_of_checks(c, &due, e))
             return e->code;
+        write_report(report);
         if (run_totals(c->run)->network_down && !down) {
             struct err words;
             err_set(&words, E_SYSTEM, "the network seems to be down: nothing answers; trying again until it is back");
@@ -95,15 +130,21 @@ static int run(const struct args *args, struct err *e)
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     c.progress.fd = -1;
+    struct reporting report = { .args = args, .file = args_value(args, &option_report), .stale = true };
+    c.changed = is_stale;
+    c.ctx = &report;
     catch_signals();
-    int failed = watch(&c, e);
+    int failed = watch(&c, &report, e);
+    report.written_ms = 0;
+    write_report(&report);
     return failed ? failed : STATUS_SAME;
 }
 
-static const struct option *const options[] = { &option_verbose, &option_json, &option_color, NULL };
+static const struct option *const options[] = { &option_report, &option_verbose, &option_json, &option_color, NULL };
 
 static const struct example examples[] = {
     { "weft watch", "until Ctrl-C" },
+    { "weft watch --report report.html", "with a page that tells what is new, kept up to date" },
     { "weft watch --json >> changes.jsonl", "a line of JSON for each change" },
     { NULL, NULL },
 };

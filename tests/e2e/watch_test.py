@@ -7,7 +7,7 @@ import threading
 import time
 
 from website import Archive, Site
-from harness import SANITIZED, WEFT, done, equal, point
+from harness import SANITIZED, WEFT, done, equal, point, read
 
 PATIENCE = 60 if SANITIZED else 20
 
@@ -41,7 +41,7 @@ def test_watch():
     site, weft = Site(), Archive('watch.db')
     site.pages['/'] = '<title>A</title><p>The first words of a page that will change.'
     weft('add', site.url, '--every', '1s')
-    watch = Watch(weft)
+    watch = Watch(weft, '--report', 'watch.html')
     point(watch.wait_for(lambda line: line['outcome'] == 'first'), 'what is due is checked', watch.lines)
     site.pages['/'] = '<title>A</title><p>The second words of a page that will change.'
     point(watch.wait_for(lambda line: line['outcome'] == 'changed'), 'a change is told as it comes', watch.lines)
@@ -50,6 +50,7 @@ def test_watch():
     point(watch.wait_for(lambda line: line['url'].endswith('/new')), 'a page that is added meanwhile is noticed', watch.lines)
     equal(watch.stop(), 0, 'a signal ends it cleanly')
     equal(weft('verify').status, 0, 'and the store is whole')
+    point('second words' in read('watch.html'), 'the report tells what changed')
 
 
 def test_demo():
