@@ -15,6 +15,16 @@ static const char *const part_names[REPORT_PARTS] = {
     [REPORT_WAITING] = "waiting", [REPORT_SAME] = "same",
 };
 
+void report_whom(struct buf *out, struct str user)
+{
+    struct str mark = STR("collection:");
+
+    if (str_starts(user, mark))
+        buf_addf(out, "in the collection %.*s", STR_ARG(str_sub(user, mark.len, user.len)));
+    else
+        buf_addf(out, "for %.*s", STR_ARG(user));
+}
+
 const char *report_part_name(enum report_part part)
 {
     return part_names[part];
@@ -237,10 +247,12 @@ static void text_head(struct buf *out, const struct report *r, enum report_part 
     buf_add(out, part == REPORT_NEW ? STR("") : STR("\n"));
     switch (part) {
     case REPORT_NEW:
-        if (n == 0)
-            buf_addf(out, "Nothing is new for %.*s.\n", STR_ARG(r->user));
+        buf_add(out, n ? STR("New ") : STR("Nothing is new "));
+        report_whom(out, r->user);
+        if (n)
+            buf_addf(out, ": %u %s\n", n, pages);
         else
-            buf_addf(out, "New for %.*s: %u %s\n", STR_ARG(r->user), n, pages);
+            buf_add(out, STR(".\n"));
         break;
     case REPORT_SUSPECT:
         buf_addf(out, "Suspect, and not announced until seen again: %u %s\n", n, pages);

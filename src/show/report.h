@@ -49,6 +49,8 @@ struct report {
     uint32_t n_muted; /* new, but of weight 0: not told */
 };
 
+/* "for anna", or "in the collection docs" for the user that stands for it. */
+void report_whom(struct buf *out, struct str user);
 const char *report_part_name(enum report_part part);
 /* Puts the rows in their order: by part; what is new by weight times importance, then time; the rest by address. Counts the parts. */
 void report_sort(struct report *r);

@@ -261,8 +261,10 @@ static void add_summary(struct buf *out, const struct report *r)
         buf_add(out, STR("Nothing new"));
     else
         buf_addf(out, "%u %s new", n, n == 1 ? "page is" : "pages are");
-    buf_add(out, STR(" for "));
-    buf_add_escaped(out, r->user);
+    AUTO(buf) whom = BUF(64 << 10);
+    report_whom(&whom, r->user);
+    buf_add_char(out, ' ');
+    buf_add_escaped(out, buf_str(&whom));
     buf_add(out, STR("</h1><p class=\"facts\">"));
     buf_addf(out, "<span>%u %s watched</span> <span>made ", r->n + r->n_muted, r->n + r->n_muted == 1 ? "page" : "pages");
     add_time(out, r->now);
@@ -284,8 +286,8 @@ void report_html(const struct report *r, struct buf *out)
     AUTO(buf) title = BUF(64 << 10);
     uint32_t at = 0;
 
-    buf_add(&title, STR("What is new for "));
-    buf_add(&title, r->user);
+    buf_add(&title, STR("What is new "));
+    report_whom(&title, r->user);
     add_head(out, buf_str(&title));
     buf_add(out, STR("<body class=\"report\">\n"));
     add_summary(out, r);

@@ -169,6 +169,9 @@ static void test_text(void)
     buf_clear(&out);
     report_text(&(struct report){ .user = STR("bob") }, &(struct report_text_options){ .width = 80 }, &out);
     eq_str(buf_str(&out), STR("Nothing is new for bob.\n"), "nothing new");
+    buf_clear(&out);
+    report_text(&(struct report){ .user = STR("collection:docs") }, &(struct report_text_options){ .width = 80 }, &out);
+    eq_str(buf_str(&out), STR("Nothing is new in the collection docs.\n"), "a collection has its own report");
 }
 
 static void test_json(void)
