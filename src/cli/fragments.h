@@ -10,6 +10,7 @@
 
 extern const struct command fragments_shared;
 extern const struct command fragments_lifetime;
+extern const struct command fragments_esi;
 
 /* Options that several verbs have. */
 extern const struct option option_min_size;
@@ -31,6 +32,7 @@ struct input_item {
  *     if (input_open(&in, args, e) ... */
 struct input {
     struct session session; /* its arena holds the items; its store is open where one is needed */
+    struct input *of;       /* whose session it uses; NULL: its own */
     struct input_item *item;
     uint32_t n;
 };
@@ -62,6 +64,12 @@ int input_share(const struct args *args, const struct option *option, double *ou
 /* The pool of all pages, with a progress bar; what is no page is told on standard error and left out. path[] gets the names in the order of
  * the pool's pages. */
 int input_pool(struct input *in, struct pool *pool, struct str *path, struct err *e) MUST_CHECK;
+
+/* The bytes of one item, into the arena. */
+int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, struct err *e) MUST_CHECK;
+/* All versions of the page that item `i` is the newest of; E_USAGE for a file. They use the session of `in` and need no
+ * input_drop(). */
+int input_history(struct input *in, uint32_t i, struct input *out, struct err *e) MUST_CHECK;
 
 /* Reads all versions, with a progress bar, and finds their L-P fragments. */
 int fragments_history(struct input *in, const struct lp_options *options, struct arena *a, struct history_result *out,

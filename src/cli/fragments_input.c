@@ -151,11 +151,13 @@ static bool is_binary(struct str bytes)
     return head.len && memchr(head.ptr, '\0', head.len) != NULL;
 }
 
-static int read_bytes(struct input *in, const struct input_item *item, struct arena *a, struct str *out, struct err *e)
+int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, struct err *e)
 {
+    const struct input_item *item = &in->item[i];
+
     if (item->page == 0)
         return io_read(a, item->name.ptr, LIMIT_PAGE_BYTES, out, e);
-    int failed = store_version_body(a, &in->session.store, item->page, item->number, out, e);
+    int failed = store_version_body(a, in->of ? &in->of->session.store : &in->session.store, item->page, item->number, out, e);
     return failed ? err_in(e, "%s", item->name.ptr) : 0;
 }
 
@@ -167,7 +169,7 @@ int input_read(struct input *in, uint32_t i, struct input_page *out, struct err 
 
     *out = (struct input_page){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY } };
     symbols_open(&out->symbols, &out->arena);
-    if ((failed = read_bytes(in, item, &out->arena, &source.bytes, e)))
+    if ((failed = input_bytes(in, i, &out->arena, &source.bytes, e)))
         return failed;
     if (is_binary(source.bytes))
         return err_set(e, E_FORMAT, "%s: no page: its bytes are no text", item->name.ptr);
@@ -224,6 +226,26 @@ int input_pool(struct input *in, struct pool *pool, struct str *path, struct err
         if (pool_add(pool, &page.page, &number, e))
             return err_in(e, "%s", in->item[i].name.ptr);
         path[number] = in->item[i].name;
+    }
+    return 0;
+}
+
+int input_history(struct input *in, uint32_t i, struct input *out, struct err *e)
+{
+    const struct input_item *item = &in->item[i];
+    struct arena *a = &in->session.arena;
+    struct store_versions list;
+    int failed;
+
+    if (item->page == 0)
+        return err_set(e, E_USAGE, "%s: a file has no versions", item->name.ptr);
+    if ((failed = store_version_list(a, &in->session.store, item->page, &list, e)))
+        return failed;
+    *out = (struct input){ .of = in, .item = NEW_ARRAY(a, struct input_item, list.n) };
+    for (uint32_t k = 0; k < list.n; k++) {
+        const struct store_version *v = &list.item[k];
+        if (!v->lost && !v->suspect)
+            out->item[out->n++] = (struct input_item){ item->name, item->page, v->number, (double)v->fetched_at / 1000 };
     }
     return 0;
 }

@@ -1,6 +1,6 @@
 /* In: pages, one after the other. Out: their nodes by class.
  *
- * A site's pages have most of their nodes in common, so a class is kept once, with its shingles, and a node costs 24 bytes. Paths are kept
+ * A site's pages have most of their nodes in common, so a class is kept once, with its shingles, and a node costs 28 bytes. Paths are kept
  * as a tree of steps that all pages share.
  * Cost: that of the AF tree; memory O(nodes + windows of different classes / 4). */
 #include "fragment/pool.h"
@@ -143,6 +143,7 @@ static void add_nodes(struct pool *p, const struct af *t)
                         .end = p->node.n + 1,
                         .kind = class_of(p, t, i),
                         .path = path_of(p, &paths, t->node[i].node, known),
+                        .node = t->node[i].node,
                         .next = NONE,
                     });
     }

@@ -15,6 +15,7 @@ struct pool_node {
     uint32_t end;    /* its subtree is [i, end) */
     uint32_t kind;   /* of class[] */
     uint32_t path;   /* for pool_path() */
+    uint32_t node;   /* of the page */
     uint32_t next;   /* of its class, in the order of adding; NONE: the last */
 };
 

@@ -1,0 +1,362 @@
+/* weft fragments esi: the pages of a site as templates and fragments for a cache that puts them together. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/io.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/fragments.h"
+#include "cli/output.h"
+#include "cli/term.h"
+#include "fragment/esi.h"
+#include "fragment/source.h"
+
+static const struct option option_out = { "out", 0, "DIR", "The folder for templates, fragments and esi.json, which lists them.",
+                                          NULL };
+static const struct option option_prefix = {
+    "prefix", 0, "PATH", "What stands before a fragment's name in its address (/fragments/).", NULL,
+};
+static const struct option option_max_age = {
+    "max-age", 0, "S", "Seconds that a cache may keep what no history tells more of (3600).", NULL,
+};
+
+enum { MAX_AGE = 3600, MAX_AGE_MAX = 31536000 };
+
+/* One range that may be cut. */
+struct candidate {
+    struct esi_cut cut;
+    bool alone; /* worth a file even on a single page: it lives shorter than the page */
+};
+
+struct page_cuts {
+    struct candidate *item;
+    uint32_t n;
+    uint32_t input;     /* number of the input */
+    uint32_t max_age_s; /* of what is left of the page */
+    struct str file;    /* name of the template */
+    uint32_t bytes, template_bytes, n_cuts;
+};
+
+struct job {
+    struct input input;
+    struct arena arena;
+    struct pool pool;
+    struct shared shared;
+    struct page_cuts *page;
+    struct map pages_of; /* by content: how many pages have it */
+    struct esi esi;
+    const char *out;
+    uint32_t max_age_s, share;
+};
+
+static void job_drop(struct job *j)
+{
+    input_drop(&j->input);
+    arena_drop(&j->arena);
+}
+
+static uint32_t age_of(double seconds)
+{
+    return seconds < 1 ? 0 : seconds > MAX_AGE_MAX ? MAX_AGE_MAX : (uint32_t)seconds;
+}
+
+/* What a cache may keep of nodes [node, end): as long as the part of them that lives shortest. */
+static uint32_t range_age(const struct job *j, const struct history_result *h, uint32_t node, uint32_t end)
+{
+    double shortest = h->n_versions > 1 ? MAX_AGE_MAX : j->max_age_s;
+
+    for (uint32_t i = 0; i < h->n; i++)
+        if (h->item[i].node >= node && h->item[i].node < end && h->item[i].status == LP_VALUE)
+            shortest = MIN(shortest, h->item[i].lifetime.low_s);
+    return age_of(shortest);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    if (x->cut.from != y->cut.from)
+        return x->cut.from < y->cut.from ? -1 : 1;
+    return x->cut.to > y->cut.to ? -1 : x->cut.to < y->cut.to;
+}
+
+struct candidates {
+    VEC(struct candidate) list;
+};
+
+static void add_candidate(struct job *j, const struct page *p, struct source_range r, struct candidate c, struct candidates *to)
+{
+    if (r.to == 0 || r.to - r.from < ESI_BYTES_MIN)
+        return;
+    c.cut.from = r.from;
+    c.cut.to = r.to;
+    c.cut.content = hash_str(str_sub(p->bytes, r.from, r.to));
+    *VEC_ADD(&j->arena, &to->list) = c;
+}
+
+/* Each content once a page. */
+static void count_contents(struct job *j, const struct candidates *c)
+{
+    AUTO(arena) scratch = { 0 };
+    struct map here;
+
+    map_open(&here, &scratch, c->list.n);
+    for (uint32_t i = 0; i < c->list.n; i++) {
+        uint32_t *seen = map_slot(&here, c->list.item[i].cut.content, 0);
+        if (*seen == 0)
+            ++*map_slot(&j->pages_of, c->list.item[i].cut.content, 0);
+        *seen = 1;
+    }
+}
+
+/* The page's own history, where the archive has one. */
+static int history_of(struct job *j, uint32_t input, struct arena *a, struct history_result *out, struct err *e)
+{
+    struct lp_options options = LP_DEFAULT;
+    struct input versions = { 0 };
+    int failed;
+
+    *out = (struct history_result){ .n_versions = 1 };
+    if (j->input.item[input].page == 0)
+        return 0;
+    if ((failed = input_history(&j->input, input, &versions, e)))
+        return failed;
+    return fragments_history(&versions, &options, a, out, e);
+}
+
+static int find_cuts(struct job *j, uint32_t number, uint32_t first, uint32_t end, struct err *e)
+{
+    AUTO(input_page) page = { 0 };
+    AUTO(arena) scratch = { 0 };
+    struct page_cuts *to = &j->page[number];
+    struct history_result history;
+    struct candidates found = { 0 };
+    int failed;
+
+    if ((failed = input_read(&j->input, to->input, &page, e)) || (failed = history_of(j, to->input, &scratch, &history, e)))
+        return failed;
+    struct source_range *range = source_ranges(&scratch, &page.page);
+    const struct node *node = page.page.dom.node;
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t at = j->pool.node.item[i].node;
+        if (j->shared.of[i] != NONE)
+            add_candidate(j, &page.page, range[at],
+                          (struct candidate){ .cut = { .max_age_s = range_age(j, &history, at, node[at].end) } }, &found);
+    }
+    for (uint32_t i = 0; i < history.n; i++) {
+        const struct history_fragment *f = &history.item[i];
+        if (f->status == LP_VALUE && f->class != CLASS_STATIC && f->node != page.page.body)
+            add_candidate(j, &page.page, range[f->node],
+                          (struct candidate){ .cut = { .max_age_s = range_age(j, &history, f->node, f->end) }, .alone = true },
+                          &found);
+    }
+    if (found.list.n)
+        qsort(found.list.item, found.list.n, sizeof *found.list.item, by_place);
+    count_contents(j, &found);
+    to->item = found.list.item;
+    to->n = found.list.n;
+    to->max_age_s = range_age(j, &history, 0, page.page.dom.n);
+    return 0;
+}
+
+/* A name of its own for each page: the file's, with a number where another has it too. */
+static struct str template_name(struct job *j, uint32_t number, struct map *names)
+{
+    struct str path = j->input.item[j->page[number].input].name, name = path;
+
+    for (size_t i = 0; i < path.len; i++)
+        if (path.ptr[i] == '/' && i + 1 < path.len)
+            name = str_sub(path, i + 1, path.len);
+    uint32_t *slot = map_slot(names, hash_str(name), 0);
+    struct str out = ++*slot == 1 ? arena_str(&j->arena, name) : arena_printf(&j->arena, "%u-%.*s", number, STR_ARG(name));
+    for (char *c = (char *)out.ptr; *c; c++)
+        if ((unsigned char)*c < 0x20 || strchr("?#%&\\\"'<>", *c))
+            *c = '_';
+    return out;
+}
+
+static int write_below(struct job *j, const char *folder, struct str name, struct str bytes, struct err *e)
+{
+    AUTO(arena) scratch = { 0 };
+    return io_write(arena_printf(&scratch, "%s/%s%.*s", j->out, folder, STR_ARG(name)).ptr, bytes, e);
+}
+
+static int write_page(struct job *j, uint32_t number, struct err *e)
+{
+    AUTO(arena) scratch = { 0 };
+    struct page_cuts *page = &j->page[number];
+    struct esi_cut *cut = NEW_ARRAY(&scratch, struct esi_cut, page->n);
+    struct str bytes, template;
+    uint32_t n = 0;
+    int failed = input_bytes(&j->input, page->input, &scratch, &bytes, e);
+
+    for (uint32_t i = 0; i < page->n; i++) {
+        bool same = n && cut[n - 1].from == page->item[i].cut.from && cut[n - 1].to == page->item[i].cut.to;
+        if (!same && (page->item[i].alone || *map_slot(&j->pages_of, page->item[i].cut.content, 0) >= j->share))
+            cut[n++] = page->item[i].cut;
+    }
+    if (failed || (failed = esi_page(&j->esi, bytes, cut, n, &template, &page->n_cuts, e)))
+        return failed;
+    page->bytes = (uint32_t)bytes.len;
+    page->template_bytes = (uint32_t) template.len;
+    return write_below(j, "pages/", page->file, template, e);
+}
+
+static void add_manifest(const struct job *j, struct buf *out)
+{
+    struct json json;
+
+    json_open(&json, out, 1);
+    json_object(&json);
+    json_field_str(&json, "prefix", j->esi.prefix);
+    json_key(&json, "pages");
+    json_array(&json);
+    for (uint32_t i = 0; i < j->pool.n_pages; i++) {
+        const struct page_cuts *p = &j->page[i];
+        json_object(&json);
+        json_field_str(&json, "page", j->input.item[p->input].name);
+        json_field_str(&json, "template", p->file);
+        json_field_number(&json, "bytes", p->bytes);
+        json_field_number(&json, "template_bytes", p->template_bytes);
+        json_field_number(&json, "includes", p->n_cuts);
+        json_field_number(&json, "max_age", p->max_age_s);
+        json_field_bool(&json, "esi", p->n_cuts > 0);
+        json_end(&json);
+    }
+    json_end(&json);
+    json_key(&json, "fragments");
+    json_array(&json);
+    for (uint32_t i = 0; i < j->esi.file.n; i++) {
+        const struct esi_file *f = &j->esi.file.item[i];
+        AUTO(buf) name = BUF(64);
+        esi_add_name(&name, f->content);
+        json_object(&json);
+        json_field_str(&json, "file", buf_str(&name));
+        json_field_number(&json, "bytes", (int64_t)f->bytes.len);
+        json_field_number(&json, "pages", f->n_pages);
+        json_field_number(&json, "max_age", f->max_age_s);
+        json_field_bool(&json, "esi", str_find(f->bytes, STR("<esi:include "), 0) != SIZE_MAX);
+        json_end(&json);
+    }
+    json_end(&json);
+    json_end(&json);
+    buf_add_char(out, '\n');
+}
+
+static int write_all(struct job *j, struct err *e)
+{
+    AUTO(buf) list = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(arena) scratch = { 0 };
+    AUTO(progress) progress;
+    struct map names;
+    int failed;
+
+    if ((failed = output_folder(&scratch, arena_printf(&scratch, "%s/pages", j->out), e))
+        || (failed = output_folder(&scratch, arena_printf(&scratch, "%s/fragments", j->out), e)))
+        return failed;
+    map_open(&names, &scratch, j->pool.n_pages);
+    progress_open(&progress, STDERR_FILENO, j->pool.n_pages);
+    for (uint32_t i = 0; i < j->pool.n_pages; i++) {
+        j->page[i].file = template_name(j, i, &names);
+        progress_step(&progress, j->page[i].file);
+        if ((failed = write_page(j, i, e)))
+            return failed;
+    }
+    for (uint32_t i = 0; i < j->esi.file.n; i++) {
+        AUTO(buf) name = BUF(64);
+        esi_add_name(&name, j->esi.file.item[i].content);
+        if ((failed = write_below(j, "fragments/", buf_str(&name), j->esi.file.item[i].bytes, e)))
+            return failed;
+    }
+    add_manifest(j, &list);
+    failed = buf_check(&list, e);
+    return failed ? failed : write_below(j, "", STR("esi.json"), buf_str(&list), e);
+}
+
+static void add_summary(const struct job *j, struct buf *out)
+{
+    uint64_t before = 0, after = 0, fragments = 0;
+
+    for (uint32_t i = 0; i < j->pool.n_pages; i++) {
+        before += j->page[i].bytes;
+        after += j->page[i].template_bytes;
+    }
+    for (uint32_t i = 0; i < j->esi.file.n; i++)
+        fragments += j->esi.file.item[i].bytes.len;
+    buf_addf(out, "%u pages of %llu bytes are %llu bytes of templates and %llu bytes in %u fragments, in %s\n", j->pool.n_pages,
+             (unsigned long long)before, (unsigned long long)after, (unsigned long long)fragments, j->esi.file.n, j->out);
+}
+
+static int find_all(struct job *j, const struct args *args, struct err *e)
+{
+    struct shared_options options = { .share = SHARED_PAGES_MIN, .match = 1 };
+    struct shingle_options shingle = SHINGLE_DEFAULT;
+    uint32_t min_bytes = SHARED_BYTES_MIN;
+    int failed;
+
+    j->max_age_s = MAX_AGE;
+    if ((failed = input_number(args, &option_min_size, 1, &min_bytes, e))
+        || (failed = input_number(args, &option_share, 2, &options.share, e))
+        || (failed = input_number(args, &option_max_age, 0, &j->max_age_s, e)) || (failed = input_open(&j->input, args, e)))
+        return failed;
+    j->share = options.share;
+    struct str *path = NEW_ARRAY(&j->arena, struct str, j->input.n);
+    pool_open(&j->pool, &j->arena, &shingle, min_bytes, true);
+    if ((failed = input_pool(&j->input, &j->pool, path, e)) || (failed = shared_find(&j->arena, &j->pool, &options, &j->shared, e)))
+        return failed;
+    j->page = NEW_ARRAY(&j->arena, struct page_cuts, j->pool.n_pages);
+    map_open(&j->pages_of, &j->arena, 0);
+    for (uint32_t i = 0, input = 0, first = 0, end = 0; i < j->pool.n_pages; i++, input++, first = end) {
+        while (j->input.item[input].name.ptr != path[i].ptr) /* those that are no pages were left out */
+            input++;
+        j->page[i].input = input;
+        while (end < j->pool.node.n && j->pool.node.item[end].page == i)
+            end++;
+        if ((failed = find_cuts(j, i, first, end, e)))
+            return failed;
+    }
+    return 0;
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(job) j = { .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .out = args_value(args, &option_out) };
+    AUTO(buf) out = BUF(KIB(64));
+    const char *prefix = args_value(args, &option_prefix);
+    int failed;
+
+    if (!j.out)
+        return err_set(e, E_USAGE, "fragments esi: where to? --out DIR names the folder");
+    if ((failed = find_all(&j, args, e)))
+        return failed;
+    esi_open(&j.esi, &j.arena, prefix ? str_of(prefix) : STR("/fragments/"));
+    if ((failed = write_all(&j, e)))
+        return failed;
+    add_summary(&j, &out);
+    return output_text(NULL, buf_str(&out), e);
+}
+
+static const struct option *const options_of[] = {
+    &option_out, &option_prefix, &option_max_age, &option_min_size, &option_share, &option_site, NULL,
+};
+
+static const struct example examples[] = {
+    { "weft fragments esi site/ --out edge", "templates in edge/pages, fragments in edge/fragments" },
+    { "weft fragments esi --site example.org --out edge", "with a max-age from the history in the archive" },
+    { NULL, NULL },
+};
+
+const struct command fragments_esi = {
+    .name = "fragments esi",
+    .args = "[FILE...]",
+    .summary = "cuts pages into templates and fragments for a cache",
+    .help =
+        "Writes each page as a template in DIR/pages, in which the parts that several pages have byte for byte are edge side includes (ESI) of "
+        "files in DIR/fragments, and esi.json, which tells what is what, for how long a cache may keep it, and what has includes in it, so that the cache must look. A cache such as Varnish puts "
+        "the very bytes of the pages together; weft does so too before it writes, and leaves alone what does not come out right. With "
+        "--site, parts that live shorter than their page are fragments of their own, and max-age comes from how long each part lives.",
+    .options = options_of,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};
