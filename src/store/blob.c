@@ -14,6 +14,7 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "store/blob.h"
+#include "store/dictionary.h"
 
 #define COLUMNS "id, digest, bytes, base, coding, dictionary, height, run, refs, heads, lost, length(frame)"
 
@@ -88,9 +89,9 @@ static int read_step(struct arena *a, struct store *s, int64_t id, struct step *
     if (got == 0)
         return err_set(e, E_FORMAT, "a body that others build on is missing (blob %lld)", (long long)id);
     fill(&q, &out->blob);
-    if (out->blob.dictionary)
+    if (out->blob.dictionary && out->blob.base)
         return err_set(e, E_FORMAT, "a newer weft packed this body; use that one");
-    out->frame = (struct frame){ out->blob.coding, query_str(a, &q, 12), (size_t)out->blob.bytes };
+    out->frame = (struct frame){ out->blob.coding, query_str(a, &q, 12), (size_t)out->blob.bytes, out->blob.dictionary };
     return 0;
 }
 
@@ -118,7 +119,7 @@ static int read_chain(struct arena *a, struct store *s, int64_t id, const struct
 }
 
 /* From the whole one down; each step needs only the one before, so two arenas take turns. */
-static int unpack_chain(struct arena *a, struct codec *codec, const struct chain *chain, struct str *out, struct err *e)
+static int unpack_chain(struct arena *a, struct store *s, const struct chain *chain, struct str *out, struct err *e)
 {
     AUTO(arena) even = { 0 };
     AUTO(arena) odd = { 0 };
@@ -128,7 +129,10 @@ static int unpack_chain(struct arena *a, struct codec *codec, const struct chain
         struct arena *to = i == 0 ? a : i & 1 ? &odd : &even;
         if (to != a)
             arena_drop(to);
-        int code = codec_unpack(to, codec, &at->frame, at->blob.base ? body : STR(""), &body, e);
+        struct dictionary d = { 0, STR("") };
+        int code = at->blob.dictionary ? dictionary_get(s, at->blob.dictionary, &d, e) : 0;
+        if (code == 0)
+            code = codec_unpack(to, s->codec, &at->frame, at->blob.base ? body : d.bytes, &body, e);
         if (code)
             return err_in(e, "blob %lld", (long long)at->blob.id);
     }
@@ -151,7 +155,7 @@ int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *me
     unsigned char digest[STORE_DIGEST_BYTES];
     int code = read_chain(&scratch, s, id, memo, &chain, e);
     if (code == 0)
-        code = unpack_chain(a, s->codec, &chain, &body, e);
+        code = unpack_chain(a, s, &chain, &body, e);
     if (code)
         return code;
     codec_digest(body, digest);
@@ -169,10 +173,10 @@ static int insert(struct store *s, int64_t len, const unsigned char *digest, con
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, s,
-                        "INSERT INTO blob(digest, bytes, coding, height, run, refs, heads, lost, frame)"
-                        " VALUES($1, $2, $3, 0, 0, 1, 1, $4, $5) RETURNING id",
+                        "INSERT INTO blob(digest, bytes, coding, height, run, refs, heads, lost, frame, dictionary)"
+                        " VALUES($1, $2, $3, 0, 0, 1, 1, $4, $5, $6) RETURNING id",
                         VALUES(raw(digest_str(digest)), num(len), num(frame ? frame->coding : CODING_RAW), num(frame == NULL),
-                               raw(frame ? frame->bytes : STR(""))),
+                               raw(frame ? frame->bytes : STR("")), id_or_null(frame ? frame->dictionary : 0)),
                         e);
     if (got < 0)
         return got;
@@ -182,8 +186,8 @@ static int insert(struct store *s, int64_t len, const unsigned char *digest, con
 
 static int write_frame(struct store *s, int64_t id, int64_t base, const struct frame *frame, struct err *e)
 {
-    return query_run(s, "UPDATE blob SET base = $1, coding = $2, frame = $3, lost = 0 WHERE id = $4",
-                     VALUES(id_or_null(base), num(frame->coding), raw(frame->bytes), num(id)), e);
+    return query_run(s, "UPDATE blob SET base = $1, coding = $2, frame = $3, dictionary = $4, lost = 0 WHERE id = $5",
+                     VALUES(id_or_null(base), num(frame->coding), raw(frame->bytes), id_or_null(frame->dictionary), num(id)), e);
 }
 
 static int count_one_more(struct store *s, int64_t id, struct err *e)
@@ -191,20 +195,32 @@ static int count_one_more(struct store *s, int64_t id, struct err *e)
     return query_run(s, "UPDATE blob SET refs = refs + 1, heads = heads + 1 WHERE id = $1", VALUES(num(id)), e);
 }
 
-int blob_take(struct store *s, struct str body, const unsigned char digest[STORE_DIGEST_BYTES], int64_t *id, struct err *e)
+/* Whole, but for what the host's dictionary has. */
+static int pack_whole(struct arena *a, struct store *s, int64_t page, struct str body, struct frame *frame, struct err *e)
+{
+    struct dictionary d;
+    int code = dictionary_of_page(s, page, &d, e);
+    if (code == 0)
+        code = codec_pack(a, s->codec, frame, body, d.bytes, e);
+    if (code == 0 && frame->coding != CODING_RAW)
+        frame->dictionary = d.id;
+    return code;
+}
+
+int blob_take(struct store *s, const struct store_version *v, struct str body, int64_t *id, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct blob old;
     struct frame frame = { .coding = CODING_QUICK };
-    int found = blob_find(s, digest, &old, e);
+    int found = blob_find(s, v->digest, &old, e);
     if (found < 0)
         return found;
     bool whole = found && old.base == 0 && !old.lost;
-    int code = whole ? 0 : codec_pack(&a, s->codec, &frame, body, STR(""), e);
+    int code = whole ? 0 : pack_whole(&a, s, v->page, body, &frame, e);
     if (code)
         return code;
     if (!found)
-        return insert(s, (int64_t)body.len, digest, &frame, id, e);
+        return insert(s, (int64_t)body.len, v->digest, &frame, id, e);
     code = whole ? 0 : write_frame(s, old.id, 0, &frame, e);
     if (code == 0)
         code = count_one_more(s, old.id, e);
@@ -309,6 +325,10 @@ int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err
 int blob_replace(struct store *s, const struct blob *b, const struct frame *frame, struct err *e)
 {
     return query_run(
-        s, "UPDATE blob SET coding = $1, frame = $2 WHERE id = $3 AND coalesce(base, 0) = $4 AND coding = $5 AND lost = 0",
-        VALUES(num(frame->coding), raw(frame->bytes), num(b->id), num(b->base), num(b->coding)), e);
+        s,
+        "UPDATE blob SET coding = $1, frame = $2, dictionary = $3 WHERE id = $4 AND coalesce(base, 0) = $5 AND coding = $6 AND lost = 0"
+        " AND coalesce(dictionary, 0) = $7",
+        VALUES(num(frame->coding), raw(frame->bytes), id_or_null(frame->dictionary), num(b->id), num(b->base), num(b->coding),
+               num(b->dictionary)),
+        e);
 }

@@ -16,7 +16,7 @@ struct blob {
     int64_t bytes; /* of the body */
     int64_t base;  /* 0: whole */
     enum coding coding;
-    int64_t dictionary;  /* 0: none. Frames that need one say so; this program makes none */
+    int64_t dictionary;  /* that a whole body was packed against; 0: none */
     int64_t height, run; /* longest way from any other blob to this one; how much of it are deltas since a key frame */
     int64_t refs, heads; /* versions that have it; pages whose newest version has it */
     bool lost;
@@ -40,9 +40,9 @@ int blob_get(struct store *s, int64_t id, struct blob *out, struct err *e) MUST_
  * frames of a chain must be of one state. */
 int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *memo, struct str *out, struct err *e) MUST_CHECK;
 
-/* The blob of this body as the newest of a page: found or made, whole, with one reference and one head more. Mends one that was lost. */
-int blob_take(struct store *s, struct str body, const unsigned char digest[STORE_DIGEST_BYTES], int64_t *id, struct err *e)
-    MUST_CHECK;
+/* The blob of this body as the newest of v->page: found or made, whole, with one reference and one head more. Mends one that was lost. Reads
+ * page and digest of `v`. */
+int blob_take(struct store *s, const struct store_version *v, struct str body, int64_t *id, struct err *e) MUST_CHECK;
 /* A blob whose body is not there; for import of what was lost before. One reference and one head more. */
 int blob_take_lost(struct store *s, const struct store_version *v, int64_t *id, struct err *e) MUST_CHECK;
 

@@ -91,8 +91,8 @@ int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str
         return failed(got, "pack", e);
     if (got <= SHORT_BYTES)
         frame->coding = CODING_DENSE;
-    *frame = got < body.len ? (struct frame){ frame->coding, { room.ptr, got }, body.len }
-                            : (struct frame){ CODING_RAW, body, body.len };
+    *frame = got < body.len ? (struct frame){ frame->coding, { room.ptr, got }, body.len, 0 }
+                            : (struct frame){ CODING_RAW, body, body.len, 0 };
     return 0;
 }
 

@@ -21,7 +21,8 @@ void codec_close(struct codec *c);
 struct frame {
     enum coding coding;
     struct str bytes;
-    size_t body_bytes; /* what it unpacks to */
+    size_t body_bytes;  /* what it unpacks to */
+    int64_t dictionary; /* the number of the one it was packed against; 0: none */
 };
 
 /* Packs `body` against `base` (len 0: alone). In: frame->coding, quick or dense; out: the frame, CODING_RAW where that is shorter, dense where

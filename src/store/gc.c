@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "store/blob.h"
+#include "store/dictionary.h"
 
 struct ids {
     int64_t *item;
@@ -189,6 +190,8 @@ static int sweep(struct store *s, uint64_t *n, struct err *e)
         code = query_run(s, "UPDATE page SET key_blob = NULL WHERE key_blob IS NOT NULL AND key_blob NOT IN (SELECT id FROM blob)",
                          NO_VALUES, e);
     if (code == 0)
+        code = dictionary_sweep(s, e);
+    if (code == 0)
         code = query_run(s, "DELETE FROM media WHERE id NOT IN (SELECT media FROM version WHERE media IS NOT NULL)", NO_VALUES, e);
     if (code == 0)
         code = query_count(s, "SELECT count(*) FROM blob", NO_VALUES, &after, e);
@@ -245,6 +248,11 @@ static int read_pair(struct arena *a, struct store *s, int64_t id, struct blob *
         code = blob_read(a, s, id, NULL, &body[0], e);
     if (code == 0 && b->base)
         code = blob_read(a, s, b->base, NULL, &body[1], e);
+    if (code == 0 && b->dictionary && !b->base) {
+        struct dictionary d = { 0, STR("") };
+        code = dictionary_get(s, b->dictionary, &d, e);
+        body[1] = d.bytes;
+    }
     return code ? code : store_commit(&tx, e);
 }
 
@@ -261,6 +269,7 @@ static int pack_one(struct store *s, int64_t id, struct batch *batch, struct err
         code = codec_pack(&a, s->codec, &p.frame, body[0], body[1], e);
     if (code || (p.frame.coding == CODING_RAW && p.blob.base))
         return code;
+    p.frame.dictionary = p.frame.coding == CODING_RAW ? 0 : p.blob.dictionary;
     p.frame.bytes = arena_str(&batch->arena, p.frame.bytes);
     batch->bytes += p.frame.bytes.len;
     *VEC_ADD(&batch->arena, &batch->frames) = p;
@@ -299,6 +308,8 @@ int store_gc(struct store *s, const struct store_policy *policy, struct store_sw
         code = move_all(s, e);
     if (code == 0)
         code = sweep(s, &swept.blobs, e);
+    if (code == 0)
+        code = dictionary_train(s, &swept.packed, e);
     if (code == 0)
         code = pack_all(s, &swept.packed, e);
     if (code == 0 && policy->reclaim)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "store/codec.h"
+#include "store/dictionary.h"
 #include "store/query.h"
 #include "store/schema.h"
 
@@ -34,6 +35,7 @@ void store_close(struct store *s)
         s->ops->rollback(s->engine);
     s->ops->close(s->engine);
     codec_close(s->codec);
+    dictionary_forget(s);
     *s = (struct store){ 0 };
 }
 

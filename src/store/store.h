@@ -51,9 +51,10 @@ struct store {
     const struct store_ops *ops; /* all other fields are the store's own business */
     struct store_engine *engine;
     struct codec *codec;
-    unsigned depth; /* of transactions inside each other */
-    bool writing;   /* the outermost one may write */
-    bool undone;    /* an inner one was rolled back: the outermost cannot commit */
+    struct dictionary_memo *dictionary; /* the one used last */
+    unsigned depth;                     /* of transactions inside each other */
+    bool writing;                       /* the outermost one may write */
+    bool undone;                        /* an inner one was rolled back: the outermost cannot commit */
     bool read_only;
 };
 

@@ -104,7 +104,7 @@ static int append(struct store *s, const struct store_version *v, const struct n
                   struct err *e)
 {
     int64_t blob;
-    int code = body ? blob_take(s, *body, v->digest, &blob, e) : blob_take_lost(s, v, &blob, e);
+    int code = body ? blob_take(s, v, *body, &blob, e) : blob_take_lost(s, v, &blob, e);
     if (code == 0)
         code = insert(s, v, blob, e);
     if (code || before->number == 0)
@@ -125,7 +125,7 @@ int version_append(struct store *s, const struct store_version *v, const struct 
 static int mend(struct store *s, const struct store_version *v, struct str body, struct err *e)
 {
     int64_t blob;
-    int code = blob_take(s, body, v->digest, &blob, e);
+    int code = blob_take(s, v, body, &blob, e);
     return code ? code : query_run(s, "UPDATE blob SET refs = refs - 1, heads = heads - 1 WHERE id = $1", VALUES(num(blob)), e);
 }
 

@@ -52,14 +52,14 @@ static void test_damage(struct codec *c)
     for (unsigned i = 0; i < 2000; i++) {
         AUTO(arena) scratch = { 0 };
         struct str out = arena_str(&scratch, good.bytes);
-        struct frame bad = { good.coding, out, body.len };
+        struct frame bad = { good.coding, out, body.len, 0 };
         ((char *)out.ptr)[random_below(&random, (uint32_t)out.len)] ^= (char)(1 + random_below(&random, 255));
         bad.bytes.len -= random_below(&random, 3);
         if (codec_unpack(&scratch, c, &bad, base, &out, NULL) == 0)
             wrong += out.len != body.len; /* other bytes may come; the digest sees that */
     }
     eq_int(wrong, 0, "damage never gives another length");
-    struct frame raw_frame = { CODING_RAW, STR("abc"), 4 };
+    struct frame raw_frame = { CODING_RAW, STR("abc"), 4, 0 };
     ok(codec_unpack(&a, c, &raw_frame, STR(""), &body, NULL) == E_FORMAT, "raw bytes of another length are damaged");
     raw_frame.coding = (enum coding)7;
     raw_frame.body_bytes = 3;
