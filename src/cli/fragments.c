@@ -13,7 +13,8 @@ const struct option option_site = {
     "site", 0, "HOST", "Take the newest version of every page of HOST in the archive.", NULL,
 };
 
-static const struct command *const verbs[] = { &fragments_shared, &fragments_lifetime, &fragments_esi, NULL };
+static const struct command *const verbs[] = { &fragments_shared, &fragments_lifetime, &fragments_graph,
+                                               &fragments_report, &fragments_esi,      NULL };
 
 const struct command command_fragments = {
     .name = "fragments",

@@ -11,6 +11,8 @@
 extern const struct command fragments_shared;
 extern const struct command fragments_lifetime;
 extern const struct command fragments_esi;
+extern const struct command fragments_graph;
+extern const struct command fragments_report;
 
 /* Options that several verbs have. */
 extern const struct option option_min_size;
@@ -74,7 +76,5 @@ int input_history(struct input *in, uint32_t i, struct input *out, struct err *e
 /* Reads all versions, with a progress bar, and finds their L-P fragments. */
 int fragments_history(struct input *in, const struct lp_options *options, struct arena *a, struct history_result *out,
                       struct err *e) MUST_CHECK;
-/* "3.2 days": for a person. */
-void fragments_add_span(struct buf *out, double seconds);
 
 #endif

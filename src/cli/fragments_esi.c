@@ -186,7 +186,8 @@ static int write_page(struct job *j, uint32_t number, struct err *e)
     AUTO(arena) scratch = { 0 };
     struct page_cuts *page = &j->page[number];
     struct esi_cut *cut = NEW_ARRAY(&scratch, struct esi_cut, page->n);
-    struct str bytes, template;
+    struct esi_template made;
+    struct str bytes;
     uint32_t n = 0;
     int failed = input_bytes(&j->input, page->input, &scratch, &bytes, e);
 
@@ -195,11 +196,12 @@ static int write_page(struct job *j, uint32_t number, struct err *e)
         if (!same && (page->item[i].alone || *map_slot(&j->pages_of, page->item[i].cut.content, 0) >= j->share))
             cut[n++] = page->item[i].cut;
     }
-    if (failed || (failed = esi_page(&j->esi, bytes, cut, n, &template, &page->n_cuts, e)))
+    if (failed || (failed = esi_page(&j->esi, bytes, cut, n, &made, e)))
         return failed;
     page->bytes = (uint32_t)bytes.len;
-    page->template_bytes = (uint32_t) template.len;
-    return write_below(j, "pages/", page->file, template, e);
+    page->template_bytes = (uint32_t)made.bytes.len;
+    page->n_cuts = made.n_cuts;
+    return write_below(j, "pages/", page->file, made.bytes, e);
 }
 
 static void add_manifest(const struct job *j, struct buf *out)

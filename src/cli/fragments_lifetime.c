@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/term.h"
 #include "fragment/history.h"
+#include "show/fragments.h"
 
 static const struct option option_child_change = {
     "child-change", 0, "F", "The share of its parts that must change for a part to count as changed itself, above 0 to 1 (0.5).",
@@ -55,33 +56,15 @@ static void add_json(const struct history_result *r, struct buf *out)
     buf_add_char(out, '\n');
 }
 
-void fragments_add_span(struct buf *out, double seconds)
-{
-    static const struct {
-        double seconds;
-        const char *name;
-    } unit[] = { { 31557600, "years" }, { 2629800, "months" }, { 86400, "days" },
-                 { 3600, "hours" },     { 60, "minutes" },     { 0, "seconds" } };
-    unsigned i = 0;
-
-    while (seconds < 2 * unit[i].seconds)
-        i++;
-    double n = unit[i].seconds > 0 ? seconds / unit[i].seconds : seconds;
-    if (n >= 1000)
-        buf_add(out, STR("over 1000 years"));
-    else
-        buf_addf(out, n < 10 ? "%.1f %s" : "%.0f %s", n, unit[i].name);
-}
-
 static void add_row(struct buf *out, const struct history_fragment *f)
 {
     AUTO(buf) span = BUF(200);
     AUTO(buf) range = BUF(200);
 
-    fragments_add_span(&span, f->lifetime.middle_s);
-    fragments_add_span(&range, f->lifetime.low_s);
+    fragments_span(&span, f->lifetime.middle_s);
+    fragments_span(&range, f->lifetime.low_s);
     buf_add(&range, STR(" to "));
-    fragments_add_span(&range, f->lifetime.high_s);
+    fragments_span(&range, f->lifetime.high_s);
     buf_addf(out, "%-7s %-9s %7u  %-13.*s %-28.*s ", history_class_name(f->class), status_name(f->status), f->bytes,
              STR_ARG(buf_str(&span)), STR_ARG(buf_str(&range)));
     term_add_safe(out, f->path);

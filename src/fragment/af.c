@@ -155,6 +155,7 @@ static struct af_node *add_node(struct builder *b, uint32_t node, uint32_t from,
         .from = c->start[from],
         .to = c->end[to - 1],
         .place = place,
+        .stands_for = 1,
         .id = hash_mix(parent_id, place + 1),
         .value = value_of(c, from, to),
     };
@@ -202,6 +203,7 @@ static void close_one(struct builder *b)
         add_run(b, o->to);
     b->node.item[o->at].end = b->node.n;
     b->node.item[o->at].n_children = o->n_children;
+    b->node.item[o->at].stands_for += o->n_children == 0;
     b->depth--;
     if (b->depth)
         b->open[b->depth - 1].covered = o->to;
@@ -232,10 +234,12 @@ static void walk(struct builder *b)
             i = p->dom.node[i].end;
             continue;
         }
-        const struct af_node *up = b->depth ? &b->node.item[b->open[b->depth - 1].at] : NULL;
+        struct af_node *up = b->depth ? &b->node.item[b->open[b->depth - 1].at] : NULL;
         bool same = up && c->start[from] == up->from && c->end[to - 1] == up->to;
         if ((is_node(p, i) && !same) || !up)
             open_one(b, i, from, to);
+        else if (is_node(p, i))
+            up->stands_for++;
         i++;
     }
     while (b->depth)
@@ -273,8 +277,30 @@ struct hish {
     VEC(uint64_t) kept;
     uint32_t *n_sample; /* by node: numbers it has on the stack */
     struct smallest sample;
+    uint64_t *windows; /* hashes of the node in question that are still to be sorted in */
+    uint32_t n_windows;
     uint64_t n_hashes;
 };
+
+enum { WINDOWS_AT_ONCE = 4096 };
+
+/* Sorting some hundreds at once is faster than finding a place for each. */
+static void sort_windows(struct hish *h)
+{
+    smallest_merge(&h->sample, h->windows, shingle_sort(h->windows, h->n_windows));
+    h->n_windows = 0;
+}
+
+static void add_window(struct hish *h, uint64_t hash)
+{
+    bool full = h->sample.n == h->sample.room;
+
+    if (full && hash >= h->sample.item[h->sample.n - 1])
+        return;
+    h->windows[h->n_windows++] = hash;
+    if (h->n_windows == WINDOWS_AT_ONCE || (!full && h->n_windows == 4 * h->sample.room))
+        sort_windows(h);
+}
 
 /* The windows that begin in [from, to). */
 static void add_windows(struct hish *h, uint32_t from, uint32_t to)
@@ -283,7 +309,7 @@ static void add_windows(struct hish *h, uint32_t from, uint32_t to)
     const char *text = h->tree->text.ptr;
 
     for (uint32_t at = from; at < to; at++)
-        smallest_add(&h->sample, shingle_hash(o, text + at, o->window));
+        add_window(h, shingle_hash(o, text + at, o->window));
     h->n_hashes += to > from ? to - from : 0;
 }
 
@@ -301,6 +327,7 @@ static void add_overlaps(struct hish *h, uint32_t i)
         at = c->to - w + 1;
     }
     add_windows(h, at, last);
+    sort_windows(h);
 }
 
 /* Takes the children's samples off the stack and into the node's. */
@@ -338,6 +365,7 @@ int af_shingle(struct arena *a, struct af *t, const struct shingle_options *o, u
     uint64_t direct = 0;
 
     h.sample = (struct smallest){ .item = NEW_ARRAY_RAW(&scratch, uint64_t, o->sample_max + 1), .room = o->sample_max };
+    h.windows = NEW_ARRAY_RAW(&scratch, uint64_t, MAX(WINDOWS_AT_ONCE, 4 * (size_t)o->sample_max) + 1);
     for (uint32_t i = t->n; i-- > 0;) {
         struct af_node *n = &t->node[i];
         uint32_t bytes = n->to - n->from;
@@ -352,7 +380,7 @@ int af_shingle(struct arena *a, struct af *t, const struct shingle_options *o, u
         push(&scratch, &h, i);
         if (bytes >= min_bytes)
             keep(a, &h, n);
-        direct += shingle_cost(o, bytes);
+        direct += n->stands_for * shingle_cost(o, bytes);
         if (arena_over(a) || arena_over(&scratch))
             return err_set(e, E_LIMIT, "the page has more fragments than memory allows");
     }

@@ -24,6 +24,7 @@ struct af_node {
     uint32_t from, to; /* SubtreeValue: bytes [from, to) of the text */
     uint32_t place;    /* among the children of its parent, from 0 */
     uint32_t n_children;
+    uint32_t stands_for;          /* nodes that the paper's tree has here: itself, wrappers that hold the same, its text */
     bool run;                     /* text between nodes, no element */
     uint64_t id;                  /* NodeID: the places on the way from the root, as one number */
     uint64_t value;               /* SubtreeValue as one number: equal for equal words */
@@ -36,7 +37,8 @@ struct af {
     struct af_node *node; /* none where the page has no words */
     uint32_t n;
     uint64_t *shingle;
-    uint64_t n_hashes, n_hashes_direct; /* what af_shingle() computed; what it would take node by node */
+    uint64_t n_hashes,
+        n_hashes_direct; /* what af_shingle() computed; what it would take for every node of the paper's tree by itself */
 };
 
 /* The tree without shingles. O(nodes + words). E_LIMIT: over the arena's budget. */

@@ -101,28 +101,40 @@ static void add_include(const struct esi *x, uint64_t content, struct buf *out)
     buf_add(out, STR("\"/>"));
 }
 
-/* Cuts that do not lie in what a processor skips: neither end does, seen from the beginning of the page and of the cut around it. */
+/* Cuts that are open where the next one begins. */
+struct nest {
+    uint32_t end[ESI_DEPTH_MAX], depth;
+};
+
+/* Whether cut `i` may be made inside those that are open; then it is open too. */
+static bool fits_in(const struct cutter *c, struct nest *nest, uint32_t i)
+{
+    const struct esi_cut *cut = &c->cut[i];
+
+    while (nest->depth && nest->end[nest->depth - 1] <= cut->from)
+        nest->depth--;
+    uint32_t around = nest->depth ? nest->end[nest->depth - 1] : (uint32_t)c->page.len;
+    bool same = nest->depth && cut->to == around && c->cut[i - 1].from == cut->from;
+    if (nest->depth == ESI_DEPTH_MAX || cut->to > around || same || cut->to - cut->from < ESI_BYTES_MIN)
+        return false;
+    nest->end[nest->depth++] = cut->to;
+    return true;
+}
+
+/* Cuts that nest and do not begin in what a processor skips, as seen from the beginning of the page. */
 static void find_usable(struct cutter *c)
 {
+    struct nest nest = { .depth = 0 };
     size_t at = 0;
-    uint32_t next = 0, end[ESI_DEPTH_MAX], depth = 0;
 
-    while (next < c->n) {
-        size_t angle = str_find(c->page, STR("<"), at), behind = angle == SIZE_MAX ? c->page.len : skip_hidden(c->page, angle);
-        for (; next < c->n && c->cut[next].from < MAX(behind, angle); next++) {
-            const struct esi_cut *cut = &c->cut[next];
-            while (depth && end[depth - 1] <= cut->from)
-                depth--;
-            bool hidden = angle != SIZE_MAX && behind > angle && cut->from > angle;
-            bool fits = depth < ESI_DEPTH_MAX && (depth == 0 || cut->to <= end[depth - 1]) && cut->to <= c->page.len;
-            bool whole = depth && cut->to == end[depth - 1] && next && c->cut[next - 1].from == cut->from;
-            c->usable[next] = !hidden && fits && !whole && cut->to - cut->from >= ESI_BYTES_MIN;
-            if (c->usable[next])
-                end[depth++] = cut->to;
-        }
+    for (uint32_t next = 0; next < c->n;) {
+        size_t angle = str_find(c->page, STR("<"), at);
+        size_t behind = angle == SIZE_MAX ? SIZE_MAX : skip_hidden(c->page, angle);
+        for (; next < c->n && c->cut[next].from < behind; next++)
+            c->usable[next] = (angle == SIZE_MAX || c->cut[next].from <= angle) && fits_in(c, &nest, next);
+        at = behind > angle ? behind : angle + 1;
         if (angle == SIZE_MAX)
             break;
-        at = behind > angle ? behind : angle + 1;
     }
 }
 
@@ -175,8 +187,7 @@ static int write_range(struct cutter *c, uint32_t from, uint32_t to, uint32_t *n
     return 0;
 }
 
-int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t n, struct str *out, uint32_t *n_cuts,
-             struct err *e)
+int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t n, struct esi_template *out, struct err *e)
 {
     AUTO(arena) scratch = { 0 };
     AUTO(buf) template = BUF(LIMIT_OUTPUT_BYTES);
@@ -194,10 +205,6 @@ int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t
     for (uint32_t i = 0; i < n; i++)
         used += c.usable[i];
     bool good = used && esi_assemble(x, buf_str(&template), 1, &again) && !again.over && str_eq(buf_str(&again), page);
-    *n_cuts = good ? used : 0;
-    if (!good) {
-        *out = page;
-        return 0;
-    }
-    return buf_take(&template, x->arena, out, e);
+    *out = (struct esi_template){ page, good ? used : 0 };
+    return good ? buf_take(&template, x->arena, &out->bytes, e) : 0;
 }

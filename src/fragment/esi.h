@@ -38,6 +38,11 @@ struct esi {
     uint32_t n_pages;
 };
 
+struct esi_template {
+    struct str bytes;
+    uint32_t n_cuts; /* includes in it and in what it includes */
+};
+
 void esi_open(struct esi *x, struct arena *a, struct str prefix);
 
 /* Whether the page can be a template at all: it begins with markup and has no ESI of its own. */
@@ -45,9 +50,9 @@ bool esi_fits(struct str page);
 
 /* The template of one page, into the arena, and the files it includes. `cut` is in the order of `from`, outer ones first; what overlaps or lies
  * where no processor looks is left out. The template is put together again before it is given out: where that does not give the page, it is the
- * page itself, without an include. *n_cuts: the includes in it. */
-int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t n, struct str *out, uint32_t *n_cuts,
-             struct err *e) MUST_CHECK;
+ * page itself, without an include. */
+int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t n, struct esi_template *out, struct err *e)
+    MUST_CHECK;
 
 /* What a processor makes of a template; false where a file is missing or the depth is passed. */
 bool esi_assemble(const struct esi *x, struct str template, unsigned depth, struct buf *out);

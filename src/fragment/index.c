@@ -1,9 +1,10 @@
 /* Shared fragments by an index of shingles: the groups of buckets.c without comparing every pair.
  *
  * In: the classes of a pool. Out: groups, handed to group_judge().
- * Two samples that have at least m of their k smallest numbers in common have one of their first k - m + 1 in common (prefix filtering:
- * Chaudhuri, Ganti, Kaushik 2006). So each class stands in the lists of its first numbers, and a leader is compared with those it meets in
- * its own. Nothing is missed: the filter is exact. With match = 1 a class is its own group, and no index is needed.
+ * Two sets of n numbers that have at least t in common have one in common among the n - t + 1 first of each, whatever the order (prefix
+ * filtering: Chaudhuri, Ganti, Kaushik 2006). In the order from rare to frequent those first ones are in few lists, so that a leader meets few
+ * that are not like it: texts of one language share many windows, but few rare ones. With match = 1 a class is its own group, and no index
+ * is needed.
  * Invariants: 1. lists hold classes in the order of leaders; 2. a number that only one class has gets no list.
  * Cost: O(numbers in prefixes x log), and O(classes met). A class that many groups meet and none takes is met each time; a leader meets at
  * most MEET_MAX, and few once all have met MEET_ALL, so that hostile pages cannot make this quadratic. */
@@ -27,6 +28,9 @@ struct index {
     uint32_t *order;  /* by class: its place among the leaders */
     uint32_t *met;    /* by class: the leader that met it last, from 1 */
     uint64_t n_met;   /* by all leaders */
+    uint8_t *count;   /* by number, roughly: classes that have it */
+    uint64_t mask;
+    uint64_t *prefix; /* of the class in question */
 };
 
 static int by_size(const void *a, const void *b, void *pool)
@@ -48,42 +52,45 @@ static void order_leaders(struct index *x, struct arena *a, const struct pool *p
         x->order[x->leader[i]] = i;
 }
 
+/* How many of its rarest numbers a class must be found by: partners have at least `near` times as many as it has. */
 static uint32_t prefix_of(const struct grouping *g, uint32_t kind)
 {
     uint32_t n = g->pool->kind.item[kind].n_shingles;
-    return n - (uint32_t)ceil(n * g->options.match - 1e-9) + (n > 0);
+    return n - (uint32_t)ceil(n * g->options.match * g->options.near - 1e-9) + (n > 0);
 }
 
-/* Numbers that at least two classes have, told by two rows of bits; a few others slip through. */
-struct twice {
-    uint64_t *once, *again;
-    uint64_t mask;
-};
-
-static void twice_open(struct twice *t, struct arena *a, uint64_t n)
+static uint8_t *count_of(const struct index *x, uint64_t number)
 {
-    uint64_t bits = 1024;
-    while (bits < n * 8)
-        bits *= 2;
-    *t = (struct twice){ NEW_ARRAY(a, uint64_t, bits / 64), NEW_ARRAY(a, uint64_t, bits / 64), bits - 1 };
+    return &x->count[(number * 0x9e3779b97f4a7c15u >> 16) & x->mask];
 }
 
-static uint64_t twice_place(const struct twice *t, uint64_t number)
+/* The numbers of a class that are in the lists, the rarest first: count and number in one. Returns how many. */
+static uint32_t take_prefix(const struct grouping *g, const struct index *x, uint32_t kind, uint64_t *out)
 {
-    return (number * 0x9e3779b97f4a7c15u >> 20) & t->mask;
+    struct shingles s = pool_shingles(g->pool, kind);
+    struct smallest rarest = { .item = out, .room = prefix_of(g, kind) };
+    for (uint32_t i = 0; i < s.n; i++)
+        smallest_add(&rarest, (uint64_t)*count_of(x, s.item[i]) << 56 | s.item[i] >> 8);
+    return rarest.n;
 }
 
-static void twice_add(struct twice *t, uint64_t number)
+/* How many classes have each number, up to 255; two numbers may share a count, which is then too high for both. */
+static void count_numbers(struct index *x, struct arena *a, const struct pool *p)
 {
-    uint64_t at = twice_place(t, number), bit = UINT64_C(1) << (at & 63);
-    t->again[at >> 6] |= t->once[at >> 6] & bit;
-    t->once[at >> 6] |= bit;
+    uint64_t room = 1024;
+    while (room < p->n_shingles)
+        room *= 2;
+    x->count = NEW_ARRAY(a, uint8_t, room);
+    x->mask = room - 1;
+    for (uint64_t i = 0; i < p->n_shingles; i++) {
+        uint8_t *count = count_of(x, p->shingle[i]);
+        *count += *count < UINT8_MAX;
+    }
 }
 
-static bool twice_has(const struct twice *t, uint64_t number)
+static bool is_single(uint64_t number)
 {
-    uint64_t at = twice_place(t, number);
-    return t->again[at >> 6] >> (at & 63) & 1;
+    return number >> 56 < 2;
 }
 
 static int by_number(const void *a, const void *b, void *order)
@@ -98,34 +105,22 @@ static int by_number(const void *a, const void *b, void *order)
 static int fill(struct index *x, struct arena *a, const struct grouping *g, struct err *e)
 {
     const struct pool *p = g->pool;
-    AUTO(arena) scratch = { 0 };
-    struct twice twice;
-    uint64_t all = 0, n = 0;
+    uint64_t n = 0, *prefix = x->prefix;
 
+    count_numbers(x, a, p);
     for (uint32_t i = 0; i < p->kind.n; i++)
-        all += prefix_of(g, i);
-    twice_open(&twice, &scratch, all);
-    for (uint32_t i = 0; i < p->kind.n; i++) {
-        for (uint32_t k = 0; k < prefix_of(g, i); k++)
-            twice_add(&twice, p->shingle[p->kind.item[i].shingle + k]);
-    }
-    for (uint32_t i = 0; i < p->kind.n; i++) {
-        for (uint32_t k = 0; k < prefix_of(g, i); k++)
-            n += twice_has(&twice, p->shingle[p->kind.item[i].shingle + k]);
-    }
+        for (uint32_t k = take_prefix(g, x, i, prefix); k-- > 0;)
+            n += !is_single(prefix[k]);
     if (n >= NONE)
         return err_set(e, E_LIMIT, "more shingles than the index holds; give fewer pages");
     int code = arena_room(a, n * sizeof *x->entry, e);
     if (code)
         return code;
     x->entry = NEW_ARRAY_RAW(a, struct entry, n);
-    for (uint32_t i = 0; i < p->kind.n; i++) {
-        for (uint32_t k = 0; k < prefix_of(g, i); k++) {
-            uint64_t number = p->shingle[p->kind.item[i].shingle + k];
-            if (twice_has(&twice, number))
-                x->entry[x->n++] = (struct entry){ number, i };
-        }
-    }
+    for (uint32_t i = 0; i < p->kind.n; i++)
+        for (uint32_t k = take_prefix(g, x, i, prefix); k-- > 0;)
+            if (!is_single(prefix[k]))
+                x->entry[x->n++] = (struct entry){ prefix[k], i };
     if (x->n)
         qsort_r(x->entry, x->n, sizeof *x->entry, by_number, x->order);
     return 0;
@@ -163,12 +158,13 @@ static uint32_t meet(struct grouping *g, struct index *x, uint64_t number, uint3
 
 static void lead(struct grouping *g, struct index *x, uint32_t kind)
 {
-    uint32_t room = x->n_met < MEET_ALL ? MEET_MAX : MEET_FEW, was = room;
+    uint32_t room = x->n_met < MEET_ALL ? MEET_MAX : MEET_FEW, was = room, n = x->n ? take_prefix(g, x, kind, x->prefix) : 0;
 
     *VEC_ADD(g->arena, &g->group) = kind;
     x->met[kind] = kind + 1;
-    for (uint32_t k = 0; k < prefix_of(g, kind) && x->n; k++)
-        room -= meet(g, x, g->pool->shingle[g->pool->kind.item[kind].shingle + k], room);
+    for (uint32_t k = 0; k < n; k++)
+        if (!is_single(x->prefix[k]))
+            room -= meet(g, x, x->prefix[k], room);
     x->n_met += was - room;
     group_judge(g);
 }
@@ -176,7 +172,10 @@ static void lead(struct grouping *g, struct index *x, uint32_t kind)
 int index_find(struct grouping *g, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = g->arena->budget_bytes };
-    struct index x = { .met = NEW_ARRAY(&scratch, uint32_t, g->pool->kind.n) };
+    struct index x = {
+        .met = NEW_ARRAY(&scratch, uint32_t, g->pool->kind.n),
+        .prefix = NEW_ARRAY(&scratch, uint64_t, g->pool->options.sample_max + 1),
+    };
 
     order_leaders(&x, &scratch, g->pool);
     int code = g->options.match < 1 ? fill(&x, &scratch, g, e) : 0;

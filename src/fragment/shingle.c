@@ -49,6 +49,61 @@ void smallest_merge(struct smallest *s, const uint64_t *number, uint32_t n)
     }
 }
 
+static void insertion_sort(uint64_t *x, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        uint64_t number = x[i];
+        uint32_t k = i;
+        for (; k > 0 && x[k - 1] > number; k--)
+            x[k] = x[k - 1];
+        x[k] = number;
+    }
+}
+
+/* Quicksort with Hoare's partition: the numbers are hashes, so the middle one is a fair choice. The smaller side goes first, so that the depth is
+ * at most log2(n). */
+static void sort_part(uint64_t *x, uint32_t n)
+{
+    enum { FEW = 24 };
+
+    while (n > FEW) {
+        uint64_t pivot = x[n / 2];
+        uint32_t i = 0, k = n - 1;
+        for (;; i++, k--) {
+            while (x[i] < pivot)
+                i++;
+            while (x[k] > pivot)
+                k--;
+            if (i >= k)
+                break;
+            uint64_t swap = x[i];
+            x[i] = x[k];
+            x[k] = swap;
+        }
+        uint32_t left = k + 1; /* [0, left) is at most the pivot, the rest at least */
+        if (left < n - left) {
+            sort_part(x, left);
+            x += left;
+            n -= left;
+        } else {
+            sort_part(x + left, n - left);
+            n = left;
+        }
+    }
+    insertion_sort(x, n);
+}
+
+uint32_t shingle_sort(uint64_t *number, uint32_t n)
+{
+    uint32_t kept = 0;
+
+    sort_part(number, n);
+    for (uint32_t i = 0; i < n; i++)
+        if (kept == 0 || number[i] != number[kept - 1])
+            number[kept++] = number[i];
+    return kept;
+}
+
 uint64_t shingle_hash(const struct shingle_options *o, const char *bytes, size_t n)
 {
     uint64_t hash;

@@ -8,12 +8,12 @@
 #include "base/arena.h"
 
 enum {
-    SHINGLE_WINDOW = 8,       /* bytes: the paper's example; about a word and the beginning of the next */
-    SHINGLE_WINDOW_MAX = 64,  /* longer ones tell nothing more: one changed byte spoils so many */
-    SHINGLE_SAMPLE_MIN = 8,   /* the paper's example; a text of 30 bytes has 23 windows */
-    SHINGLE_SAMPLE_MAX = 200, /* the error of a similarity of 0.9 is then 0.02 */
-    SHINGLE_SAMPLE_EVERY = 4, /* between the two: one of so many windows */
-    SHINGLE_BITS = 64,        /* two of a million windows share a hash once in 40,000 sites */
+    SHINGLE_WINDOW = 8,        /* bytes: the paper's example; about a word and the beginning of the next */
+    SHINGLE_WINDOW_MAX = 64,   /* longer ones tell nothing more: one changed byte spoils so many */
+    SHINGLE_SAMPLE_MIN = 8,    /* the paper's example; a text of 30 bytes has 23 windows */
+    SHINGLE_SAMPLE_MAX = 200,  /* the error of a similarity of 0.9 is then 0.02 */
+    SHINGLE_SAMPLE_EVERY = 12, /* between the two: one of so many windows */
+    SHINGLE_BITS = 64,         /* two of a million windows share a hash once in 40,000 sites */
     SHINGLE_BITS_MIN = 8,
 };
 
@@ -37,6 +37,9 @@ struct smallest {
 void smallest_add(struct smallest *s, uint64_t number);
 /* Numbers that rise: those behind the first that is too large are not looked at. */
 void smallest_merge(struct smallest *s, const uint64_t *number, uint32_t n);
+
+/* Sorts the numbers and leaves equal ones out; returns how many are left. O(n log n) for hashes. */
+uint32_t shingle_sort(uint64_t *number, uint32_t n);
 
 /* The hash of one window, or of a text shorter than a window. */
 uint64_t shingle_hash(const struct shingle_options *o, const char *bytes, size_t n);

@@ -7,6 +7,7 @@
 extern const struct str web_merged_css, web_merged_js, web_merged_js_policy;
 extern const struct str web_side_css, web_side_js, web_side_js_policy;
 extern const struct str web_changes_css;
+extern const struct str web_fragments_css;
 extern const struct str web_article_css;
 extern const struct str web_blocks_css, web_blocks_svg_css;
 extern const struct str web_report_css, web_report_js, web_report_js_policy;

@@ -166,9 +166,9 @@ static int insert(struct store *s, const struct host *h, const struct frame *fra
 
 /* The better of two: what is shared alone, or with words of the pages besides. */
 static int best_of(struct arena *a, struct store *s, const struct sample *from, const struct sample *trial, struct frame *best,
-                   size_t *bytes, struct err *e)
+                   struct err *e)
 {
-    *bytes = SIZE_MAX;
+    size_t least = SIZE_MAX;
     for (unsigned fill = 0; fill < 2; fill++) {
         struct str text = runs_shared(a, from->body, from->n, DICTIONARY_BYTES_MAX, fill);
         struct frame frame = { .coding = CODING_DENSE };
@@ -181,8 +181,8 @@ static int best_of(struct arena *a, struct store *s, const struct sample *from, 
         if (code)
             return code;
         /* as if the site had four times as many pages as were tried: a dictionary is for those to come, too */
-        if (with * 4 + frame.bytes.len < *bytes) {
-            *bytes = with * 4 + frame.bytes.len;
+        if (with * 4 + frame.bytes.len < least) {
+            least = with * 4 + frame.bytes.len;
             *best = frame;
             best->body_bytes = text.len;
         }
@@ -196,14 +196,14 @@ static int consider(struct store *s, const struct host *h, struct err *e)
     struct sample from, trial;
     struct dictionary now;
     struct frame best = { 0 };
-    size_t before = 0, ignored, after = 0;
+    size_t before = 0, after = 0;
     int code = take_sample(&a, s, h, false, &from, e);
     if (code == 0)
         code = take_sample(&a, s, h, true, &trial, e);
     if (code || from.n < 2 || trial.n == 0)
         return code;
     if ((code = dictionary_of_host(s, h->name, &now, e)) || (code = packed_bytes(s, &trial, now.bytes, &before, e))
-        || (code = best_of(&a, s, &from, &trial, &best, &ignored, e)) || best.bytes.len == 0)
+        || (code = best_of(&a, s, &from, &trial, &best, e)) || best.bytes.len == 0)
         return code;
     AUTO(arena) text = { 0 };
     struct str bytes;

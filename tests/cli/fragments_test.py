@@ -2,7 +2,7 @@
 """weft fragments: its verbs, their output as data, and input that is none."""
 import random
 
-from harness import done, equal, point, trouble, weft, write
+from harness import done, equal, point, read, trouble, weft, write
 
 MENU = '<ul><li>Home page of the site<li>News of the whole day<li>Weather in the north</ul>'
 FOOT = '<div id="foot">Copyright by the owners of all this, all rights reserved</div>'
@@ -96,4 +96,19 @@ trouble(weft('fragments', 'lifetime'), 'lifetime without files', 'FILE...')
 equal(weft('fragments', 'lifetime', versions[0], '--json').json(), {'versions': 1, 'fragments': []}, 'one version')
 few, many = (weft('fragments', 'lifetime', *versions, '--child-change', f, '--json').json()['fragments'] for f in ('0.2', '1'))
 point(len(few) <= len(many), 'a higher threshold gives no fewer fragments', len(few), len(many))
+graph = weft('fragments', 'graph', 'site', '--format', 'json')
+equal(graph.status, 0, 'graph exits with 0')
+data = graph.json()
+equal((len(data['nodes']), len(data['edges'])), (7, 10), 'five pages, two fragments, ten edges')
+write('hits.txt', f'{pages[0]} 40\n{pages[1]} 2\n')
+hits = weft('fragments', 'graph', 'site', '--format', 'json', '--accesses', 'hits.txt').json()
+equal([n['accesses'] for n in hits['nodes'] if n['kind'] == 'fragment'], [42, 42], 'how often parts were asked for')
+point(weft('fragments', 'graph', 'site', '--format', 'dot').out.startswith('digraph'), 'dot')
+point(weft('fragments', 'graph', 'site').out.startswith('<svg '), 'SVG')
+report = weft('fragments', 'report', 'site', '--html', 'report.html', '--versions', 'news')
+equal(report.status, 0, 'report exits with 0')
+text = read('report.html')
+point('Home page of the site' in text and 'How long parts live' in text and '<script' not in text, 'the report', text[:500])
+trouble(weft('fragments', 'report', 'site'), 'a report to nowhere', '--html')
+trouble(weft('fragments', 'report', '--html', 'x.html'), 'a report about nothing', 'FILE...')
 done()

@@ -26,6 +26,7 @@ static void test_shape(void)
     ok(t.node[3].run && !t.node[2].run, "and marked");
     eq_int(t.node[7].place, 1, "places count from 0");
     eq_int(t.node[5].n_children, 2, "children are counted");
+    eq_int(t.node[4].stands_for, 3, "the section stands for itself, the div in it and its text");
     eq_int(t.node[1].end, 4, "a subtree is a range");
     for (uint32_t i = 0; i < p.dom.n; i++) {
         uint32_t at = af_of(&t, i);
@@ -56,7 +57,7 @@ static bool same_as_direct(struct arena *a, const struct page *p, const struct s
     for (uint32_t i = 0; i < t.n; i++) {
         uint32_t n = shingle_direct(o, af_value(&t, i), direct);
         struct shingles got = af_shingles(&t, i);
-        cost += shingle_cost(o, af_bytes(&t, i));
+        cost += t.node[i].stands_for * shingle_cost(o, af_bytes(&t, i));
         if (got.n != n || memcmp(got.item, direct, n * sizeof *direct) != 0)
             return false;
     }

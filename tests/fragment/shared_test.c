@@ -136,7 +136,7 @@ static void test_monotone(void)
     for (unsigned i = 0; i < PAGES; i++) {
         AUTO(buf) b = BUF(1 << 20);
         for (unsigned k = 0; k < BOXES; k++)
-            add_box(&b, &(struct box){ .seed = k + 1, .n = 20, .words = 12, .change = change[k] }, "box", &r);
+            add_box(&b, &(struct planted){ .seed = k + 1, .n = 20, .words = 12, .change = change[k] }, "box", &r);
         buf_add(&b, STR("<p>"));
         add_words(&b, &r, 4000);
         if (buf_take(&b, &a, &html[i], NULL))

@@ -34,12 +34,12 @@ __attribute__((unused)) static void add_words(struct buf *out, struct random *r,
 
 /* A box of `n` paragraphs of `words` words each. Every paragraph is made from the seed and its number alone, but those numbers for which
  * `change` says so, in 1 of every so many (0: none), are new in every copy. */
-struct box {
+struct planted {
     uint64_t seed;
     unsigned n, words, change;
 };
 
-__attribute__((unused)) static void add_box(struct buf *out, const struct box *b, const char *class, struct random *fresh)
+__attribute__((unused)) static void add_box(struct buf *out, const struct planted *b, const char *class, struct random *fresh)
 {
     buf_addf(out, "<div class=\"%s\">\n", class);
     for (unsigned i = 0; i < b->n; i++) {

@@ -1,0 +1,257 @@
+/* In: the dependency graph. Out: it as dot, JSON or SVG.
+ *
+ * Pictures of whole sites would be black with lines, so the SVG shows the fragments that save most (ROWS_MAX) and folds the pages into one box
+ * for each set of lines; dot and JSON have everything. Names are hostile: they are escaped wherever they go. */
+#include "show/fragments.h"
+
+#include <stdlib.h>
+
+#include "base/json.h"
+
+static uint64_t accesses_of(const struct graph *g, const struct fragments_names *names, uint32_t fragment)
+{
+    const struct shared_fragment *f = &g->shared->fragment[fragment];
+    uint64_t sum = 0;
+    uint32_t last = NONE;
+
+    for (uint32_t i = f->node; i < f->node_end; i++) {
+        uint32_t page = g->shared->pool->node.item[g->shared->node[i]].page;
+        sum += page != last ? names->accesses[page] : 0;
+        last = page;
+    }
+    return sum;
+}
+
+/* ---- dot ---- */
+
+static void add_quoted(struct buf *out, struct str text)
+{
+    buf_add_char(out, '"');
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c == '"' || c == '\\')
+            buf_add_char(out, '\\');
+        buf_add_char(out, (unsigned char)c < 0x20 ? ' ' : c);
+    }
+    buf_add_char(out, '"');
+}
+
+static void add_id(struct buf *out, const struct graph *g, uint32_t node)
+{
+    if (node < g->n_pages)
+        buf_addf(out, "p%u", node + 1);
+    else
+        buf_addf(out, "f%u", node - g->n_pages + 1);
+}
+
+void fragments_dot(const struct graph *g, const struct fragments_names *names, struct buf *out)
+{
+    buf_add(out, STR("digraph fragments {\n  rankdir=LR;\n  node [fontname=\"sans-serif\" fontsize=10];\n"));
+    for (uint32_t i = 0; i < g->n_pages; i++) {
+        buf_addf(out, "  p%u [shape=note label=", i + 1);
+        add_quoted(out, names->page[i]);
+        buf_add(out, STR("];\n"));
+    }
+    for (uint32_t i = 0; i < g->shared->n; i++) {
+        const struct shared_fragment *f = &g->shared->fragment[i];
+        buf_addf(out, "  f%u [shape=box style=rounded label=\"%u\\n%u bytes, %u pages\"];\n", i + 1, i + 1, f->bytes, f->n_pages);
+    }
+    for (uint32_t i = 0; i < g->n; i++) {
+        buf_add(out, STR("  "));
+        add_id(out, g, g->edge[i].from);
+        buf_addf(out, " -> f%u;\n", g->edge[i].to + 1);
+    }
+    buf_add(out, STR("}\n"));
+}
+
+/* ---- JSON ---- */
+
+static void json_id(struct json *j, const char *key, const struct graph *g, uint32_t node)
+{
+    AUTO(buf) id = BUF(32);
+    add_id(&id, g, node);
+    json_field_str(j, key, buf_str(&id));
+}
+
+static void json_nodes(struct json *j, const struct graph *g, const struct fragments_names *names)
+{
+    for (uint32_t i = 0; i < g->n_pages; i++) {
+        json_object(j);
+        json_id(j, "id", g, i);
+        json_field_str(j, "kind", STR("page"));
+        json_field_str(j, "name", names->page[i]);
+        if (names->accesses)
+            json_field_number(j, "accesses", (int64_t)names->accesses[i]);
+        json_end(j);
+    }
+    for (uint32_t i = 0; i < g->shared->n; i++) {
+        json_object(j);
+        json_id(j, "id", g, g->n_pages + i);
+        json_field_str(j, "kind", STR("fragment"));
+        json_field_number(j, "bytes", g->shared->fragment[i].bytes);
+        json_field_number(j, "pages", g->shared->fragment[i].n_pages);
+        json_field_number(j, "depth", g->depth[i]);
+        if (names->accesses)
+            json_field_number(j, "accesses", (int64_t)accesses_of(g, names, i));
+        json_end(j);
+    }
+}
+
+void fragments_json(const struct graph *g, const struct fragments_names *names, struct buf *out)
+{
+    struct json j;
+
+    json_open(&j, out, 0);
+    json_object(&j);
+    json_key(&j, "nodes");
+    json_array(&j);
+    json_nodes(&j, g, names);
+    json_end(&j);
+    json_key(&j, "edges");
+    json_array(&j);
+    for (uint32_t i = 0; i < g->n; i++) {
+        json_object(&j);
+        json_id(&j, "from", g, g->edge[i].from);
+        json_id(&j, "to", g, g->n_pages + g->edge[i].to);
+        json_field_number(&j, "count", g->edge[i].n);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+/* ---- SVG ---- */
+
+enum { ROWS_MAX = 40, COLUMN = 250, BOX = 190, ROW = 46, TOP = 84, LEFT = 30, LEVELS_MAX = 6 };
+
+/* A fragment that is drawn. */
+struct spot {
+    uint32_t fragment;
+    uint64_t saves;
+    unsigned column, row;
+};
+
+struct chart {
+    const struct graph *graph;
+    struct spot spot[ROWS_MAX];
+    unsigned n, n_columns, rows[LEVELS_MAX + 1];
+};
+
+static uint64_t saves_of(const struct shared_fragment *f)
+{
+    return (uint64_t)f->bytes * (f->node_end - f->node - 1);
+}
+
+static int by_saving(const void *a, const void *b)
+{
+    const struct spot *x = a, *y = b;
+    if (x->saves != y->saves)
+        return x->saves > y->saves ? -1 : 1;
+    return x->fragment < y->fragment ? -1 : 1;
+}
+
+static void choose(struct chart *c, const struct graph *g)
+{
+    AUTO(arena) scratch = { 0 };
+    struct spot *all = NEW_ARRAY(&scratch, struct spot, g->shared->n);
+
+    *c = (struct chart){ .graph = g, .n_columns = 1 };
+    for (uint32_t i = 0; i < g->shared->n; i++)
+        all[i] = (struct spot){ .fragment = i, .saves = saves_of(&g->shared->fragment[i]) };
+    if (g->shared->n)
+        qsort(all, g->shared->n, sizeof *all, by_saving);
+    c->n = MIN(g->shared->n, (uint32_t)ROWS_MAX);
+    for (unsigned i = 0; i < c->n; i++) {
+        c->spot[i] = all[i];
+        c->spot[i].column = MIN(g->depth[all[i].fragment], (uint32_t)LEVELS_MAX);
+        c->spot[i].row = c->rows[c->spot[i].column]++;
+        c->n_columns = MAX(c->n_columns, c->spot[i].column + 1);
+    }
+}
+
+static const struct spot *spot_of(const struct chart *c, uint32_t fragment)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (c->spot[i].fragment == fragment)
+            return &c->spot[i];
+    return NULL;
+}
+
+static void add_line(struct buf *out, unsigned x1, unsigned y1, const struct spot *to, uint32_t n)
+{
+    unsigned x2 = LEFT + to->column * COLUMN, y2 = TOP + to->row * ROW + ROW / 2 - 5, middle = (x1 + x2) / 2;
+    double width = n < 2 ? 1 : n < 10 ? 1.6 : n < 100 ? 2.4 : 3.4;
+    buf_addf(out, "<path class=\"e\" stroke-width=\"%.1f\" d=\"M%u %uC%u %u %u %u %u %u\"/>\n", width, x1, y1, middle, y1, middle,
+             y2, x2, y2);
+}
+
+static void add_lines(struct buf *out, const struct chart *c, unsigned page_y)
+{
+    AUTO(arena) scratch = { 0 };
+    const struct graph *g = c->graph;
+    uint32_t *from_pages = NEW_ARRAY(&scratch, uint32_t, g->shared->n);
+
+    for (uint32_t i = 0; i < g->n; i++) {
+        const struct spot *to = spot_of(c, g->edge[i].to);
+        if (g->edge[i].from < g->n_pages)
+            from_pages[g->edge[i].to]++;
+        const struct spot *from = g->edge[i].from < g->n_pages ? NULL : spot_of(c, g->edge[i].from - g->n_pages);
+        if (from && to)
+            add_line(out, LEFT + from->column * COLUMN + BOX, TOP + from->row * ROW + ROW / 2 - 5, to, g->edge[i].n);
+    }
+    for (unsigned i = 0; i < c->n; i++)
+        if (from_pages[c->spot[i].fragment])
+            add_line(out, LEFT + BOX, page_y, &c->spot[i], from_pages[c->spot[i].fragment]);
+}
+
+static void add_box(struct buf *out, const struct chart *c, const struct spot *s, const struct fragments_names *names)
+{
+    const struct shared_fragment *f = &c->graph->shared->fragment[s->fragment];
+    unsigned x = LEFT + s->column * COLUMN, y = TOP + s->row * ROW;
+
+    buf_addf(out, "<g><rect class=\"u\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"7\"/>\n", x, y, BOX, ROW - 10);
+    buf_addf(out, "<rect class=\"f\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"7\" fill-opacity=\"%.2f\"/>", x, y, BOX,
+             ROW - 10, 0.15 + 0.6 * f->n_pages / MAX(c->graph->n_pages, 1));
+    buf_addf(out, "<text x=\"%u\" y=\"%u\"><tspan font-weight=\"600\">%u</tspan>  %u bytes &#183; %u pages</text>", x + 10, y + 22,
+             s->fragment + 1, f->bytes, f->n_pages);
+    if (names->excerpt && names->excerpt[s->fragment].len) {
+        buf_add(out, STR("<title>"));
+        buf_add_escaped(out, names->excerpt[s->fragment]);
+        buf_add(out, STR("</title>"));
+    }
+    buf_add(out, STR("</g>\n"));
+}
+
+void fragments_svg(const struct graph *g, const struct fragments_names *names, struct buf *out)
+{
+    struct chart c;
+    unsigned most = 1;
+
+    choose(&c, g);
+    for (unsigned i = 0; i <= LEVELS_MAX; i++)
+        most = MAX(most, c.rows[i]);
+    unsigned width = LEFT * 2 + (c.n_columns - 1) * COLUMN + BOX, height = TOP + most * ROW + 20, page_y = TOP + most * ROW / 2;
+    buf_addf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n",
+             width, height, width, height);
+    buf_add(
+        out,
+        STR("<title>What holds what</title>\n<style>\n:root{color-scheme:light dark}\n"
+            "svg{background:#fff;font:13px system-ui,\"Noto Sans\",\"DejaVu Sans\",sans-serif}text{fill:#1f2937}.s{fill:#57606a}\n"
+            ".e{fill:none;stroke:#8b95a3;stroke-opacity:.55}.f{fill:#2f6fd0;stroke:#2f6fd0}.u{fill:#fff}.p{fill:#f6f7f9;stroke:#8b95a3}\n"
+            "@media(prefers-color-scheme:dark){svg{background:#111418}text{fill:#e3e7ec}.s{fill:#9aa4b0}.u{fill:#111418}.p{fill:#1a1e24}.f{fill:#5b9bff;stroke:#5b9bff}}\n"
+            "</style>\n"));
+    buf_addf(out, "<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"600\">What holds what</text>\n", LEFT);
+    buf_addf(
+        out,
+        "<text class=\"s\" x=\"%d\" y=\"56\">%u pages, %u shared fragments%s; the deeper the blue, the more pages share it</text>\n",
+        LEFT, g->n_pages, g->shared->n, g->shared->n > c.n ? ", of which those that save most are drawn" : "");
+    add_lines(out, &c, page_y);
+    buf_addf(
+        out,
+        "<rect class=\"p\" x=\"%d\" y=\"%u\" width=\"%d\" height=\"52\" rx=\"7\"/><text x=\"%d\" y=\"%u\" font-weight=\"600\">%u pages</text>\n",
+        LEFT, page_y - 26, BOX, LEFT + 14, page_y + 5, g->n_pages);
+    for (unsigned i = 0; i < c.n; i++)
+        add_box(out, &c, &c.spot[i], names);
+    buf_add(out, STR("</svg>\n"));
+}

@@ -1,0 +1,45 @@
+/* Fragments as pictures and pages: the dependency graph as dot, SVG and JSON, and a report that a site's owner understands. */
+#ifndef SHOW_FRAGMENTS_H
+#define SHOW_FRAGMENTS_H
+
+#include "fragment/graph.h"
+#include "fragment/history.h"
+#include "segment/layout.h"
+
+/* What is known of pages besides their bytes. */
+struct fragments_names {
+    const struct str *page;    /* by page: its name */
+    const uint64_t *accesses;  /* by page: how often it was asked for; NULL: unknown */
+    const struct str *excerpt; /* by fragment: how it begins; NULL: unknown */
+};
+
+/* For Graphviz. */
+void fragments_dot(const struct graph *g, const struct fragments_names *names, struct buf *out);
+/* {"nodes":[{"id","kind":"page|fragment","name","bytes","pages","accesses"}],"edges":[{"from","to","count"}]} */
+void fragments_json(const struct graph *g, const struct fragments_names *names, struct buf *out);
+/* The most shared fragments and what holds them, from left to right: a file without script. */
+void fragments_svg(const struct graph *g, const struct fragments_names *names, struct buf *out);
+
+/* One page, as it would look, with its fragments. */
+struct fragments_drawing {
+    struct str name;
+    const struct page *page;
+    const struct layout *layout;
+    const struct history_result *history; /* of this page; NULL: unknown */
+    uint32_t number;                      /* of the page in the pool; NONE: it is not there */
+};
+
+struct fragments_report {
+    struct str title;
+    const struct shared *shared;
+    const struct fragments_names *names;
+    const struct fragments_drawing *drawing; /* a page with its shared parts; NULL: there is no page */
+    const struct fragments_drawing *lives;   /* a page with its history; NULL: none is known */
+};
+
+/* A whole HTML page without script. */
+void fragments_report_html(const struct fragments_report *r, struct buf *out);
+/* "3.2 days" */
+void fragments_span(struct buf *out, double seconds);
+
+#endif

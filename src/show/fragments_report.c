@@ -1,0 +1,323 @@
+/* In: shared fragments, a page with its layout, and its history where there is one. Out: a page for the owner of the site.
+ *
+ * It opens with what sharing is worth, draws one page with its fragments at their places, lists them, and shows how many pages share what;
+ * where the page has a history, it is drawn again with how long each part lives. No script, nothing from outside, light and dark. Texts of pages are
+ * hostile: they only ever appear escaped. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "show/fragments.h"
+#include "show/web.h"
+
+enum { ROWS_MAX = 100, DRAW_WIDTH = 560, DRAW_HEIGHT_MAX = 1400, BARS = 8 };
+
+void fragments_span(struct buf *out, double seconds)
+{
+    static const struct {
+        double seconds;
+        const char *name;
+    } unit[] = { { 31557600, "years" }, { 2629800, "months" }, { 86400, "days" },
+                 { 3600, "hours" },     { 60, "minutes" },     { 0, "seconds" } };
+    unsigned i = 0;
+
+    while (seconds < 2 * unit[i].seconds)
+        i++;
+    double n = unit[i].seconds > 0 ? seconds / unit[i].seconds : seconds;
+    if (n >= 1000)
+        buf_add(out, STR("over 1000 years"));
+    else
+        buf_addf(out, n < 10 ? "%.1f %s" : "%.0f %s", n, unit[i].name);
+}
+
+static void add_size(struct buf *out, double bytes)
+{
+    if (bytes < 10000)
+        buf_addf(out, "%.0f bytes", bytes);
+    else if (bytes < 10e6)
+        buf_addf(out, "%.0f KB", bytes / 1e3);
+    else
+        buf_addf(out, "%.0f MB", bytes / 1e6);
+}
+
+static uint64_t saves_of(const struct shared_fragment *f)
+{
+    return (uint64_t)f->bytes * (f->node_end - f->node - 1);
+}
+
+/* ---- Opening ---- */
+
+static void add_card(struct buf *out, const char *number, const char *words)
+{
+    buf_addf(out, "<li><b>%s</b> %s</li>\n", number, words);
+}
+
+static void add_head(const struct fragments_report *r, struct buf *out)
+{
+    uint64_t pages, once;
+    AUTO(buf) number = BUF(64);
+    uint32_t everywhere = 0;
+
+    shared_storage(r->shared, &pages, &once);
+    for (uint32_t i = 0; i < r->shared->n; i++)
+        everywhere += r->shared->fragment[i].n_pages * 10 >= r->shared->pool->n_pages * 9;
+    buf_add(out, STR("<header><h1>What the pages of "));
+    buf_add_escaped(out, r->title);
+    buf_add(out, STR(" share</h1>\n<ul class=\"cards\">\n"));
+    buf_addf(&number, "%u%c", r->shared->pool->n_pages, 0);
+    add_card(out, number.ptr, "pages were read");
+    buf_clear(&number);
+    buf_addf(&number, "%u%c", r->shared->n, 0);
+    add_card(out, number.ptr, "parts stand on more than one of them");
+    buf_clear(&number);
+    buf_addf(&number, "%u%c", everywhere, 0);
+    add_card(out, number.ptr, "of these on nearly all");
+    buf_clear(&number);
+    buf_addf(&number, "%.0f %%%c", pages ? 100.0 * (double)(pages - once) / (double)pages : 0.0, 0);
+    add_card(out, number.ptr, "of the text need not be stored, sent or made again");
+    buf_add(out, STR("</ul></header>\n"));
+}
+
+/* ---- The page, drawn ---- */
+
+struct scale {
+    double factor, width, height;
+};
+
+static struct scale scale_of(const struct layout *l)
+{
+    double width = l->width > 1 ? l->width : LAYOUT_WIDTH, height = l->height > 1 ? l->height : LAYOUT_HEIGHT;
+    double factor = fmin(DRAW_WIDTH / width, DRAW_HEIGHT_MAX / height);
+    return (struct scale){ factor, width * factor, height * factor };
+}
+
+static bool box_of(const struct fragments_drawing *d, const struct scale *s, uint32_t node, struct box *out)
+{
+    struct box b = d->layout->box[node];
+    *out = (struct box){ (float)(b.x * s->factor), (float)(b.y * s->factor), (float)(b.w * s->factor), (float)(b.h * s->factor) };
+    return out->w >= 3 && out->h >= 3;
+}
+
+/* Lines of text as grey strokes: the page itself, so that its shape is known again. */
+static void add_page_shape(const struct fragments_drawing *d, const struct scale *s, struct buf *out)
+{
+    const struct page *p = d->page;
+    unsigned n = 0;
+
+    buf_addf(out, "<rect class=\"paper\" width=\"%.0f\" height=\"%.0f\"/>\n<path class=\"ink\" d=\"", s->width, s->height);
+    for (uint32_t i = p->body; i < p->dom.n && n < 4000; i++) {
+        struct box b;
+        bool leaf = p->dom.node[i].kind == NODE_TEXT || p->dom.node[i].tag == TAG_IMG;
+        if (!leaf || p->first_word[i] == p->first_word[p->dom.node[i].end] || !box_of(d, s, i, &b))
+            continue;
+        float line = (float)fmax(18 * s->factor, 3);
+        for (float y = b.y + line / 2; y < b.y + b.h && n < 4000; y += line, n++)
+            buf_addf(out, "M%.1f %.1fh%.1f", b.x, y, y + line < b.y + b.h ? b.w : b.w * 0.7f);
+    }
+    buf_add(out, STR("\"/>\n"));
+}
+
+static void open_drawing(const struct fragments_drawing *d, const struct scale *s, const char *label, struct buf *out)
+{
+    buf_addf(out, "<figure><svg viewBox=\"-1 -1 %.0f %.0f\" role=\"img\" aria-label=\"%s\">\n", s->width + 2, s->height + 2, label);
+    add_page_shape(d, s, out);
+}
+
+static void close_drawing(const struct fragments_drawing *d, struct buf *out)
+{
+    buf_add(out, STR("</svg><figcaption>"));
+    buf_add_escaped(out, d->name);
+    buf_add(out, STR("</figcaption></figure>\n"));
+}
+
+static void add_rect(struct buf *out, const struct box *b, const char *class, double strength)
+{
+    buf_addf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"3\" fill-opacity=\"%.2f\"/>", class,
+             b->x, b->y, b->w, b->h, strength);
+}
+
+static void add_number(struct buf *out, const struct box *b, uint32_t number)
+{
+    if (b->h >= 9 && b->w >= 16)
+        buf_addf(out, "<text x=\"%.1f\" y=\"%.1f\">%u</text>", b->x + 4, b->y + fmin(13, b->h - 1), number);
+}
+
+static void draw_shared(const struct fragments_report *r, struct buf *out)
+{
+    const struct fragments_drawing *d = r->drawing;
+    const struct shared *s = r->shared;
+    struct scale scale = scale_of(d->layout);
+
+    open_drawing(d, &scale, "The page with the parts it shares", out);
+    for (uint32_t i = 0; i < s->pool->node.n; i++) {
+        struct box b;
+        const struct pool_node *n = &s->pool->node.item[i];
+        if (n->page != d->number || s->of[i] == NONE || !box_of(d, &scale, n->node, &b))
+            continue;
+        const struct shared_fragment *f = &s->fragment[s->of[i]];
+        buf_addf(out, "<a href=\"#f%u\">", s->of[i] + 1);
+        add_rect(out, &b, "share", 0.12 + 0.4 * f->n_pages / s->pool->n_pages);
+        add_number(out, &b, s->of[i] + 1);
+        buf_addf(out, "<title>Part %u, on %u pages</title></a>\n", s->of[i] + 1, f->n_pages);
+    }
+    close_drawing(d, out);
+}
+
+static void draw_lives(const struct fragments_report *r, struct buf *out)
+{
+    const struct fragments_drawing *d = r->lives;
+    struct scale scale = scale_of(d->layout);
+
+    open_drawing(d, &scale, "The page with the parts that change", out);
+    for (uint32_t i = 0; i < d->history->n; i++) {
+        const struct history_fragment *f = &d->history->item[i];
+        struct box b;
+        if (f->node == d->page->body || !box_of(d, &scale, f->node, &b))
+            continue;
+        buf_addf(out, "<a href=\"#l%u\">", i + 1);
+        add_rect(out, &b, history_class_name(f->class), 0.3);
+        add_number(out, &b, i + 1);
+        buf_add(out, STR("<title>Lives "));
+        fragments_span(out, f->lifetime.middle_s);
+        buf_add(out, STR("</title></a>\n"));
+    }
+    close_drawing(d, out);
+}
+
+/* ---- Lists ---- */
+
+static void add_row(const struct fragments_report *r, uint32_t i, struct buf *out)
+{
+    const struct shared *s = r->shared;
+    const struct shared_fragment *f = &s->fragment[i];
+    AUTO(buf) path = BUF(1 << 16);
+
+    pool_path(s->pool, s->node[f->node], &path);
+    buf_addf(out, "<tr id=\"f%u\"><th scope=\"row\">%u</th><td class=\"what\">", i + 1, i + 1);
+    if (r->names->excerpt && r->names->excerpt[i].len)
+        buf_add_escaped(out, r->names->excerpt[i]);
+    buf_add(out, STR("<code>"));
+    buf_add_escaped(out, buf_str(&path));
+    buf_addf(out, "</code></td><td class=\"n\">%u", f->n_pages);
+    buf_addf(out, "<meter min=\"0\" max=\"%u\" value=\"%u\"></meter></td><td class=\"n\">%u</td><td class=\"n\">", s->pool->n_pages,
+             f->n_pages, f->bytes);
+    add_size(out, (double)saves_of(f));
+    buf_add(out, f->exact ? STR("</td><td>equal</td></tr>\n") : STR("</td><td>alike</td></tr>\n"));
+}
+
+struct ranked {
+    uint32_t fragment;
+    uint64_t saves;
+};
+
+static int by_saving(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->saves != y->saves)
+        return x->saves > y->saves ? -1 : 1;
+    return x->fragment < y->fragment ? -1 : 1;
+}
+
+static void list_shared(const struct fragments_report *r, struct buf *out)
+{
+    AUTO(arena) scratch = { 0 };
+    uint32_t n = r->shared->n;
+    struct ranked *rank = NEW_ARRAY(&scratch, struct ranked, n);
+
+    for (uint32_t i = 0; i < n; i++)
+        rank[i] = (struct ranked){ i, saves_of(&r->shared->fragment[i]) };
+    if (n)
+        qsort(rank, n, sizeof *rank, by_saving);
+    buf_add(
+        out,
+        STR("<table><thead><tr><th></th><th>Part</th><th class=\"n\">Pages</th><th class=\"n\">Bytes</th><th class=\"n\">Saves</th><th>Copies"
+            "</th></tr></thead><tbody>\n"));
+    for (uint32_t i = 0; i < n && i < ROWS_MAX; i++)
+        add_row(r, rank[i].fragment, out);
+    buf_add(out, STR("</tbody></table>\n"));
+    if (n > ROWS_MAX)
+        buf_addf(out, "<p class=\"soft\">and %u parts that save less.</p>\n", n - ROWS_MAX);
+}
+
+static void list_lives(const struct fragments_report *r, struct buf *out)
+{
+    const struct history_result *h = r->lives->history;
+
+    buf_add(
+        out,
+        STR("<table><thead><tr><th></th><th>Part</th><th>Class</th><th>Lives</th><th>Nine times in ten between</th><th class=\"n\">Bytes</th>"
+            "</tr></thead><tbody>\n"));
+    for (uint32_t i = 0; i < h->n && i < ROWS_MAX; i++) {
+        const struct history_fragment *f = &h->item[i];
+        const char *class = history_class_name(f->class);
+        buf_addf(out, "<tr id=\"l%u\"><th scope=\"row\">%u</th><td class=\"what\"><code>", i + 1, i + 1);
+        buf_add_escaped(out, f->path);
+        buf_addf(out, "</code></td><td><span class=\"tag %s\">%s</span></td><td>", class, class);
+        fragments_span(out, f->lifetime.middle_s);
+        buf_add(out, STR("</td><td class=\"soft\">"));
+        fragments_span(out, f->lifetime.low_s);
+        buf_add(out, STR(" and "));
+        fragments_span(out, f->lifetime.high_s);
+        buf_addf(out, "</td><td class=\"n\">%u</td></tr>\n", f->bytes);
+    }
+    buf_add(out, STR("</tbody></table>\n"));
+}
+
+/* How many parts are on 2 pages, 3, 4 ... (figure 9 of the paper). */
+static void add_distribution(const struct fragments_report *r, struct buf *out)
+{
+    static const struct {
+        uint32_t from, to;
+        const char *name;
+    } row[BARS] = { { 2, 2, "2 pages" },    { 3, 3, "3 pages" },    { 4, 5, "4 to 5" },     { 6, 9, "6 to 9" },
+                    { 10, 19, "10 to 19" }, { 20, 49, "20 to 49" }, { 50, 99, "50 to 99" }, { 100, UINT32_MAX, "100 and more" } };
+    uint32_t n[BARS] = { 0 }, most = 1;
+
+    for (uint32_t i = 0; i < r->shared->n; i++)
+        for (unsigned k = 0; k < BARS; k++)
+            n[k] += r->shared->fragment[i].n_pages >= row[k].from && r->shared->fragment[i].n_pages <= row[k].to;
+    for (unsigned k = 0; k < BARS; k++)
+        most = MAX(most, n[k]);
+    buf_add(out, STR("<dl class=\"bars\">\n"));
+    for (unsigned k = 0; k < BARS; k++)
+        buf_addf(out, "<dt>%s</dt><dd><span style=\"width:%.1f%%\"></span>%u</dd>\n", row[k].name, 88.0 * n[k] / most, n[k]);
+    buf_add(out, STR("</dl>\n"));
+}
+
+void fragments_report_html(const struct fragments_report *r, struct buf *out)
+{
+    const struct fragments_drawing *d = r->drawing;
+
+    buf_add(
+        out,
+        STR("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>Fragments of "));
+    buf_add_escaped(out, r->title);
+    buf_add(out, STR("</title>\n<style>\n"));
+    buf_add(out, web_fragments_css);
+    buf_add(out, STR("</style></head><body>\n"));
+    add_head(r, out);
+    buf_add(
+        out,
+        STR("<section><h2>Shared parts</h2>\n<p class=\"soft\">A part that many pages share can be kept once and put into all of them: by the "
+            "program that makes the pages, or by a cache in front of it. The deeper the blue, the more pages share it.</p>\n<div class=\"pair\">\n"));
+    if (d)
+        draw_shared(r, out);
+    buf_add(out, STR("<div>\n"));
+    list_shared(r, out);
+    buf_add(out, STR("</div></div></section>\n<section><h2>How many pages share a part</h2>\n"));
+    add_distribution(r, out);
+    buf_add(out, STR("</section>\n"));
+    if (r->lives) {
+        buf_addf(
+            out,
+            "<section><h2>How long parts live</h2>\n<p class=\"soft\">From %u versions of the page. <span class=\"tag churn\">churn</span> is new at nearly "
+            "every visit and should not be cached with the rest, <span class=\"tag scroll\">scroll</span> stays for some visits, <span class=\"tag "
+            "static\">static</span> only moved; what is not marked never changed.</p>\n<div class=\"pair\">\n",
+            r->lives->history->n_versions);
+        draw_lives(r, out);
+        buf_add(out, STR("<div>\n"));
+        list_lives(r, out);
+        buf_add(out, STR("</div></div></section>\n"));
+    }
+    buf_add(out, STR("</body></html>\n"));
+}

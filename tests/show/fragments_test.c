@@ -1,0 +1,102 @@
+/* The dependency graph as dot, JSON and SVG, and the report: what must be in them, and that names cannot break out. */
+#include "show/fragments.h"
+
+#include <math.h>
+
+#include "base/json_read.h"
+#include "tests/fragment/site.h"
+#include "tests/tap.h"
+
+#define MENU "<ul><li>Home page of the site<li>News of the <b>whole</b> day<li>Weather in the north</ul>"
+
+static bool has(const struct buf *b, const char *text)
+{
+    return str_find(buf_str(b), str_of(text), 0) != SIZE_MAX;
+}
+
+static void test_spans(void)
+{
+    static const struct {
+        double seconds;
+        const char *words;
+    } spans[] = {
+        { 0.5, "0.5 seconds" }, { 90, "90 seconds" }, { 7200, "2.0 hours" }, { 86400 * 10, "10 days" }, { 1e12, "over 1000 years" }
+    };
+    for (size_t i = 0; i < ARRAY_LEN(spans); i++) {
+        AUTO(buf) span = BUF(100);
+        fragments_span(&span, spans[i].seconds);
+        eq_str(buf_str(&span), str_of(spans[i].words), "a span");
+    }
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    static const struct str html[] = {
+        STR_INIT("<body>" MENU "<p>One text that stands alone here</p>"),
+        STR_INIT("<body><div>" MENU "</div><p>Two texts, or a second one</p>"),
+    };
+    static const struct str page[] = { STR_INIT("first\"<&.html"), STR_INIT("second.html") };
+    static const struct str excerpt[] = { STR_INIT("Home <script>alert(1)</script>") };
+    static const uint64_t accesses[] = { 5, 7 };
+    struct fragments_names names = { page, accesses, excerpt };
+    struct shingle_options shingle = SHINGLE_DEFAULT;
+    struct pool pool;
+    struct shared s;
+    struct graph g;
+    struct err e;
+    struct page p[2];
+    uint32_t number;
+
+    pool_open(&pool, &a, &shingle, 30, false);
+    for (unsigned i = 0; i < 2; i++) {
+        p[i] = read_page(&a, html[i]);
+        if (pool_add(&pool, &p[i], &number, &e))
+            abort();
+    }
+    if (shared_find(&a, &pool, &(struct shared_options){ .share = 2, .match = 0.9 }, &s, &e))
+        abort();
+    graph_of(&a, &s, &g);
+
+    AUTO(buf) dot = BUF(1 << 20);
+    fragments_dot(&g, &names, &dot);
+    ok(has(&dot, "digraph") && has(&dot, "p1 -> f1") && has(&dot, "p2 -> f1") && has(&dot, "first\\\"<&.html"), "dot");
+    AUTO(buf) json = BUF(1 << 20);
+    struct json_value root;
+    fragments_json(&g, &names, &json);
+    ok(json_read(&a, buf_str(&json), &root, &e) == 0 && json_get(&root, STR("nodes"))->n == 3
+           && json_get(&root, STR("edges"))->n == 2,
+       "JSON");
+    uint64_t sum = 0;
+    ok(json_whole(json_get(&json_get(&root, STR("nodes"))->item[2], STR("accesses")), 100, &sum) && sum == 12,
+       "a fragment is asked for with its pages");
+    AUTO(buf) svg = BUF(1 << 20);
+    fragments_svg(&g, &names, &svg);
+    ok(has(&svg, "<svg ") && has(&svg, "2 pages") && !has(&svg, "<script"), "SVG");
+
+    struct layout layout;
+    struct history_fragment part = { .path = STR("/html/body/p<"),
+                                     .node = 4,
+                                     .end = 5,
+                                     .bytes = 30,
+                                     .status = LP_VALUE,
+                                     .class = CLASS_CHURN,
+                                     .lifetime = { 60, 30, 90 } };
+    struct history_result history = { .n_versions = 9, .item = &part, .n = 1 };
+    if (layout_estimate(&a, &p[0], &layout, &e))
+        abort();
+    struct fragments_drawing drawing = { page[0], &p[0], &layout, NULL, 0 }, lives = { page[0], &p[0], &layout, &history, NONE };
+    struct fragments_report report = { STR("a<site>"), &s, &names, &drawing, &lives };
+    AUTO(buf) out = BUF(1 << 20);
+    fragments_report_html(&report, &out);
+    ok(has(&out, "a&lt;site&gt;") && !has(&out, "<script") && has(&out, "first&quot;&lt;&amp;.html"), "names are escaped");
+    ok(has(&out, "id=\"f1\"") && has(&out, "href=\"#f1\"") && has(&out, "/html/body/ul"), "the shared part is drawn and listed");
+    ok(has(&out, "class=\"tag churn\"") && has(&out, "9 versions") && has(&out, "60 seconds"), "and how long parts live");
+    buf_clear(&out);
+    report.drawing = report.lives = NULL;
+    fragments_report_html(&report, &out);
+    ok(has(&out, "</html>") && !has(&out, "How long"), "without a page and without a history");
+
+    test_spans();
+    return tap_done();
+}
