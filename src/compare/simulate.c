@@ -147,12 +147,12 @@ static void take_child(struct simulation *s, uint32_t child)
     list->n--;
 }
 
-static uint32_t new_piece(struct simulation *s, const struct vixml_face *face)
+static uint32_t new_piece(struct simulation *s, struct vixml_face face)
 {
     uint32_t at = s->pieces.n;
     struct str ref = fresh(s, "new");
     *VEC_ADD(s->arena, &s->pieces) =
-        (struct piece){ .from = VIXML_NONE, .locked = true, .ref = ref, .text_from = VIXML_NONE, .face = *face };
+        (struct piece){ .from = VIXML_NONE, .locked = true, .ref = ref, .text_from = VIXML_NONE, .face = face };
     return at;
 }
 
@@ -192,7 +192,7 @@ static void insert_blocks(struct simulation *s, uint32_t n)
         uint32_t parent = s->pieces.item[leaves.item[i]].parent, at = place_in(s, parent, leaves.item[i]) + draw(s, 2);
         struct vixml_face face = s->pieces.item[leaves.item[i]].face;
         face.h = face.h * 2 + 40; /* not the shape of what stood there */
-        uint32_t made = new_piece(s, &face);
+        uint32_t made = new_piece(s, face);
         s->pieces.item[made].text = fresh_words(s, 8 + draw(s, 12));
         for (uint32_t k = 2 + draw(s, 3); k > 0; k--)
             add_fresh_part(s, made, false);
@@ -249,7 +249,7 @@ static bool can_split(const struct simulation *s, uint32_t i)
 /* The second half of every list goes into a new block behind. */
 static void split_block(struct simulation *s, uint32_t i)
 {
-    uint32_t made = new_piece(s, &s->pieces.item[i].face), words = count_words(s->pieces.item[i].text) / 2, n_links = 0;
+    uint32_t made = new_piece(s, s->pieces.item[i].face), words = count_words(s->pieces.item[i].text) / 2, n_links = 0;
     struct piece *from = &s->pieces.item[i], *to = &s->pieces.item[made];
     part_list all = from->parts;
     from->parts = (part_list){ 0 };
