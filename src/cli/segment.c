@@ -1,7 +1,9 @@
 /* weft segment: a page cut into the blocks a reader sees. */
 #include <limits.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "base/io.h"
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -9,7 +11,7 @@
 #include "cli/session.h"
 #include "cli/source.h"
 #include "flow/render.h"
-#include "segment/block.h"
+#include "segment/memory.h"
 #include "segment/vixml.h"
 #include "show/blocks.h"
 
@@ -34,6 +36,15 @@ static const struct option option_format = { "format", 0, "FORMAT", "What to pri
 static const struct option option_pdoc = {
     "pdoc", 0,
     "N",    "How coherent a block must be to stay whole, 1 (a few large blocks) to 10 (as small as they get); 7 if not given.",
+    NULL,
+};
+
+static const struct option option_memory = {
+    "memory",
+    0,
+    "FILE",
+    "Remember in FILE how the page was cut. While its form is the same, the next version gets its blocks without a layout; else only "
+    "what looks different is cut again.",
     NULL,
 };
 
@@ -129,6 +140,56 @@ static int write_blocks(struct arena *a, const struct args *args, const struct b
     return buf_check(out, e);
 }
 
+/* The memory in the file; none where there is no such file, or it was made for another degree of coherence. */
+static int read_memory(struct arena *a, const char *path, unsigned pdoc, struct memory *m, bool *found, struct err *e)
+{
+    struct str bytes;
+    int failed;
+
+    *found = false;
+    if (access(path, F_OK) != 0)
+        return 0;
+    if ((failed = io_read(a, path, LIMIT_PAGE_BYTES, &bytes, e)))
+        return failed;
+    if ((failed = memory_read(a, bytes, m, e)))
+        return err_in(e, "%s", path);
+    *found = m->pdoc == pdoc;
+    return 0;
+}
+
+/* Blocks by way of the memory in a file, which is written anew where it did not fit. */
+static int cut_from_memory(struct arena *a, const struct args *args, unsigned pdoc, struct subject *s, struct blocks *out,
+                           struct err *e)
+{
+    AUTO(buf) bytes = BUF(LIMIT_OUTPUT_BYTES);
+    const char *path = args_value(args, &option_memory);
+    struct segment_input in = { .page = &s->page, .layout = &s->layout, .pdoc = pdoc };
+    struct segment_result result;
+    struct memory old;
+    bool found;
+    int failed;
+
+    if ((failed = read_memory(a, path, pdoc, &old, &found, e)))
+        return failed;
+    if (found && memory_fits(&old, &s->page))
+        return memory_fill(a, &old, &s->page, out, e);
+    in.old = found ? &old : NULL;
+    if ((failed = lay_out(a, args, s, e)) || (failed = segment_remember(a, &in, &result, e)))
+        return failed;
+    memory_write(&result.memory, &bytes);
+    *out = result.blocks;
+    return (failed = buf_check(&bytes, e)) ? failed : io_write(path, buf_str(&bytes), e);
+}
+
+static int cut(struct arena *a, const struct args *args, unsigned pdoc, struct subject *s, struct blocks *out, struct err *e)
+{
+    int failed;
+
+    if (args_value(args, &option_memory))
+        return cut_from_memory(a, args, pdoc, s, out, e);
+    return (failed = lay_out(a, args, s, e)) ? failed : segment_page(a, &s->page, &s->layout, pdoc, out, e);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
@@ -142,15 +203,15 @@ static int run(const struct args *args, struct err *e)
     if ((failed = read_pdoc(args, &pdoc, e))
         || (failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &s.page, e)))
         return failed;
-    if (lay_out(&a, args, &s, e) || segment_page(&a, &s.page, &s.layout, pdoc, &blocks, e)
-        || write_blocks(&a, args, &blocks, s.picture, &out, e))
+    if (cut(&a, args, pdoc, &s, &blocks, e) || write_blocks(&a, args, &blocks, s.picture, &out, e))
         return err_in(e, "%s", args->operand[0]);
     if ((failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }
 
-static const struct option *const options[] = { &option_layout, &option_pdoc, &option_format, &option_base, &option_output, NULL };
+static const struct option *const options[] = { &option_layout, &option_pdoc, &option_format, &option_memory, &option_base,
+                                                &option_output, NULL };
 
 static const struct example examples[] = {
     { "weft segment page.html", "the blocks of a page as data" },

@@ -22,9 +22,7 @@
 #define APART 60.0f      /* px around a header, a footer, a sidebar */
 #define GUTTER 30.0f     /* px between a sidebar and what it stands beside */
 #define TINT 0xf7f7f7ffu /* what such parts are often set off with; the colour itself does not matter */
-#define HEAD_SHARE 0.5f  /* of the page's nodes: a header begins before */
-#define FOOT_SHARE 0.7f  /* a footer ends after */
-#define PAGE_MAX 1.0e6f  /* px; what stands lower stands there */
+#define PAGE_MAX 2.0e6f  /* px; what stands lower stands there. Up to here a float has eighths */
 
 /* One open block. */
 struct flow {
@@ -49,7 +47,7 @@ struct estimate {
     struct style style[LIMIT_DEPTH + 2]; /* of the open elements, by depth + 1 */
     struct flow flow[LIMIT_DEPTH + 2];
     uint32_t n_flows;
-    uint32_t landmark_end; /* up to here everything is part of one */
+    const uint32_t *part; /* by node (roles_parts) */
 };
 
 static void break_line(struct flow *f)
@@ -203,26 +201,10 @@ static float said_width(const struct style *style, float width)
     return width;
 }
 
-/* The parts every page is made of stand apart: what authors name header, footer, navigation or sidebar gets the distance that style sheets
- * give it, unless it is a part of such a part. A header stands at the top of a page and a footer at its end; others of that name belong to
- * articles. */
-static void set_apart(struct estimate *s, uint32_t node, struct style *style)
+/* The parts of a page get the distance that style sheets give them. */
+static void set_apart(const struct estimate *s, uint32_t node, struct style *style)
 {
-    const struct dom *d = &s->page->dom;
-    unsigned roles;
-
-    if (node < s->landmark_end)
-        return;
-    roles = roles_of(&s->roles, s->page, node);
-    if (node > d->n * HEAD_SHARE)
-        roles &= ~(unsigned)ROLE_HEADER;
-    if (d->node[node].end < d->n * FOOT_SHARE)
-        roles &= ~(unsigned)ROLE_FOOTER;
-    if (roles & ROLE_WRAP)
-        return;
-    if (roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_MAIN))
-        s->landmark_end = d->node[node].end;
-    if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE)))
+    if (!node || s->part[node] != node)
         return;
     style->margin_top = fmaxf(style->margin_top, APART);
     style->margin_bottom = fmaxf(style->margin_bottom, APART);
@@ -252,7 +234,7 @@ static void open_block(struct estimate *s, uint32_t node, const struct style *st
     } else {
         w = said_width(style, w);
     }
-    x = layout_snap(fminf(fmaxf(x, 0), PAGE_MAX));
+    x = layout_snap(fminf(fmaxf(x, 0), LAYOUT_WIDTH - WIDTH_MIN)); /* nothing stands where nobody can see it */
     w = layout_snap(fminf(fmaxf(w, WIDTH_MIN), PAGE_MAX));
     s->layout->box[node] = (struct box){ x, f->y, w, 0 };
     *own = (struct flow){
@@ -348,6 +330,7 @@ int layout_estimate(struct arena *a, const struct page *page, struct layout *out
     s->layout = out;
     style_names_open(&s->names, page);
     roles_open(&s->roles, page);
+    s->part = roles_parts(a, page);
     columns_open(&s->columns, a, page, &s->names, &s->roles);
     s->style[0] = style_initial();
     s->flow[0] = (struct flow){ .end = d->n, .w = LAYOUT_WIDTH };
@@ -362,6 +345,7 @@ int layout_estimate(struct arena *a, const struct page *page, struct layout *out
     break_line(&s->flow[0]);
     out->height = fmaxf(s->flow[0].y, LAYOUT_HEIGHT);
     for (uint32_t i = d->n; i-- > 1;) {
+        out->height = fmaxf(out->height, out->box[i].y + out->box[i].h);
         if (out->look[d->node[i].parent].flags & LOOK_INLINE)
             out->box[d->node[i].parent] = join(out->box[d->node[i].parent], out->box[i]);
     }

@@ -30,6 +30,7 @@ enum look_flag {
     LOOK_FIXED = 1 << 2,  /* stays on the screen: position fixed or sticky */
     LOOK_BORDER = 1 << 3,
     LOOK_IMAGE = 1 << 4, /* a background image */
+    LOOK_CLIP = 1 << 5,  /* nothing of what is in it is seen outside its box */
 };
 
 struct look {

@@ -9,7 +9,7 @@
 
 bool memory_fits(const struct memory *m, const struct page *page)
 {
-    return m->structure == page->structure[0] && m->form == form_of(page);
+    return m->structure == page->structure[0] && m->n_page <= page->dom.n && m->form == form_of(page);
 }
 
 int memory_fill(struct arena *a, const struct memory *m, const struct page *page, struct blocks *out, struct err *e)

@@ -30,6 +30,7 @@ struct memory {
     uint32_t n_regions;
     uint32_t *root; /* nodes of the regions */
     uint32_t n_roots;
+    uint32_t n_page; /* past the last node that the blocks own */
 };
 
 struct segment_input {
@@ -53,5 +54,9 @@ int segment_remember(struct arena *a, const struct segment_input *in, struct seg
 bool memory_fits(const struct memory *m, const struct page *page);
 /* The blocks of a page that fits, filled from it. Source LAYOUT_CACHED. O(nodes + words). */
 int memory_fill(struct arena *a, const struct memory *m, const struct page *page, struct blocks *out, struct err *e) MUST_CHECK;
+
+/* As bytes, and back. E_FORMAT: they are none, or damaged. O(bytes). */
+void memory_write(const struct memory *m, struct buf *out);
+int memory_read(struct arena *a, struct str bytes, struct memory *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -6,6 +6,9 @@
 
 enum { ROLE_WORD_MAX = 16 };
 
+#define HEAD_SHARE 0.5f /* of the page's nodes: a header begins before */
+#define FOOT_SHARE 0.7f /* a footer ends after */
+
 struct role_row {
     const char *word;
     unsigned roles;
@@ -34,6 +37,22 @@ static int compare_word(const char *word, size_t len, const char *row)
     return order ? order : row[len] ? -1 : 0;
 }
 
+/* Words that others are built on: headerbox, footerlinks, sidebarleft. */
+static const struct role_row starts[] = {
+    { "header", ROLE_HEADER },  { "footer", ROLE_FOOTER },   { "sidebar", ROLE_ASIDE },
+    { "navigation", ROLE_NAV }, { "comment", ROLE_COMMENT }, { "menu", ROLE_NAV },
+};
+
+static unsigned find_start(const char *word, size_t len)
+{
+    for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
+        size_t n = strlen(starts[i].word);
+        if (len > n && memcmp(word, starts[i].word, n) == 0)
+            return starts[i].roles;
+    }
+    return 0;
+}
+
 static unsigned find_word(const char *word, size_t len)
 {
     size_t low = 0, high = ARRAY_LEN(rows);
@@ -49,7 +68,7 @@ static unsigned find_word(const char *word, size_t len)
         else
             low = middle + 1;
     }
-    return 0;
+    return find_start(word, len);
 }
 
 static bool is_small(char c)
@@ -116,4 +135,33 @@ unsigned roles_of(const struct roles *r, const struct page *p, uint32_t node)
             roles |= roles_of_name(attr_value(attr));
     }
     return roles;
+}
+
+uint32_t *roles_parts(struct arena *a, const struct page *p)
+{
+    const struct dom *d = &p->dom;
+    uint32_t *part = NEW_ARRAY(a, uint32_t, d->n), end = 0; /* up to here all is one part, or the main content */
+    struct roles names;
+
+    roles_open(&names, p);
+    for (uint32_t i = 1; i < d->n; i++) {
+        const struct node *n = &d->node[i];
+        unsigned roles;
+
+        part[i] = part[n->parent];
+        if (i < end || n->kind != NODE_ELEMENT || !((node_classes(n) & TAG_BLOCK) || (p->flags[i] & NODE_HAS_BLOCK))
+            || (p->flags[i] & NODE_HIDDEN))
+            continue;
+        roles = roles_of(&names, p, i);
+        if ((float)i > (float)d->n * HEAD_SHARE)
+            roles &= ~(unsigned)ROLE_HEADER;
+        if ((float)n->end < (float)d->n * FOOT_SHARE)
+            roles &= ~(unsigned)ROLE_FOOTER;
+        if (!(roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE | ROLE_MAIN)))
+            continue;
+        end = n->end;
+        if (roles & (ROLE_HEADER | ROLE_FOOTER | ROLE_NAV | ROLE_ASIDE))
+            part[i] = i;
+    }
+    return part;
 }

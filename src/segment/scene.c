@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "segment/form.h"
+#include "segment/roles.h"
 
 #define ALPHA_SEEN 5u /* of 255: less does not colour anything */
 
@@ -38,6 +39,28 @@ static struct box snap_box(struct box b)
     return (struct box){ x, y, layout_snap(b.x + b.w) - x, layout_snap(b.y + b.h) - y };
 }
 
+static struct box box_meet(struct box a, struct box b)
+{
+    float x = fmaxf(a.x, b.x), y = fmaxf(a.y, b.y);
+
+    return (struct box){ x, y, fmaxf(fminf(a.x + a.w, b.x + b.w) - x, 0), fmaxf(fminf(a.y + a.h, b.y + b.h) - y, 0) };
+}
+
+/* By node: what can be seen of it, as far as the elements around it let it be seen. The page itself clips nothing: it scrolls. */
+static struct box *find_clips(struct arena *a, const struct page *p, const struct layout *l)
+{
+    struct box *clip = NEW_ARRAY_RAW(a, struct box, p->dom.n);
+
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        uint32_t tag = p->dom.node[i].tag;
+
+        clip[i] = i ? clip[p->dom.node[i].parent] : (struct box){ 0, 0, l->width, l->height + 1 };
+        if ((l->look[i].flags & LOOK_CLIP) && tag != TAG_BODY && tag != TAG_HTML)
+            clip[i] = box_meet(clip[i], l->box[i]);
+    }
+    return clip;
+}
+
 static bool is_atom(const struct page *p, uint32_t i)
 {
     const struct node *n = &p->dom.node[i];
@@ -46,12 +69,6 @@ static bool is_atom(const struct page *p, uint32_t i)
         return p->first_word[i] < p->first_word[i + 1];
     return n->kind == NODE_ELEMENT && ((node_classes(n) & TAG_ATOM) || n->tag == TAG_SELECT || n->tag == TAG_BUTTON)
            && n->tag != TAG_BR;
-}
-
-static bool is_drawn(const struct layout *l, uint32_t i)
-{
-    return (l->look[i].flags & LOOK_DRAWN) && l->box[i].w > 0 && l->box[i].h > 0 && l->box[i].x + l->box[i].w > 0
-           && l->box[i].y + l->box[i].h > 0 && l->box[i].x < l->width && l->box[i].y < l->height + 1;
 }
 
 static uint32_t font_key(const struct look *look)
@@ -103,13 +120,14 @@ static void fold_child(struct scene_node *parent, const struct scene_node *child
 }
 
 /* An element with all its children folded in, or an atom. */
-static void finish_node(struct scene *s, uint32_t i, uint32_t outside)
+static void finish_node(struct scene *s, uint32_t i, struct box clip, uint32_t outside)
 {
     const struct page *p = s->page;
     const struct node *n = &p->dom.node[i];
     const struct look *look = &s->layout->look[i];
     struct scene_node *own = &s->node[i];
-    bool drawn = is_drawn(s->layout, i);
+    struct box seen_box = box_meet(s->layout->box[i], clip);
+    bool drawn = (look->flags & LOOK_DRAWN) && seen_box.w > 0 && seen_box.h > 0;
 
     if (is_atom(p, i)) {
         if (!drawn) {
@@ -117,7 +135,7 @@ static void finish_node(struct scene *s, uint32_t i, uint32_t outside)
             return;
         }
         own->flags |= SCENE_VALID | SCENE_ATOM | (n->kind == NODE_TEXT ? SCENE_TEXT : 0) | (n->tag == TAG_HR ? SCENE_RULE : 0);
-        own->box = snap_box(s->layout->box[i]);
+        own->box = snap_box(seen_box);
         if (n->kind == NODE_TEXT) {
             own->font = font_key(look);
             own->font_chars = MAX(text_chars(p, i), 1);
@@ -125,7 +143,7 @@ static void finish_node(struct scene *s, uint32_t i, uint32_t outside)
     } else if (own->flags & SCENE_VALID) {
         bool seen = (look->flags & (LOOK_BORDER | LOOK_IMAGE)) || own->background != outside;
         if (drawn && seen)
-            own->box = box_join(own->box, snap_box(s->layout->box[i]));
+            own->box = box_join(own->box, snap_box(seen_box));
         if ((look->flags & LOOK_INLINE) && (own->flags & SCENE_ALL_TEXT))
             own->flags |= SCENE_TEXT;
     }
@@ -138,16 +156,17 @@ int scene_build(struct arena *a, const struct page *page, const struct layout *l
     const struct dom *d = &page->dom;
     int failed;
 
-    if ((failed = arena_room(a, d->n * sizeof *out->node, e)))
+    if ((failed = arena_room(a, d->n * (sizeof *out->node + sizeof(struct box) + sizeof(uint32_t)), e)))
         return failed;
-    *out = (struct scene){ page, layout, NEW_ARRAY(a, struct scene_node, d->n) };
+    *out = (struct scene){ page, layout, NEW_ARRAY(a, struct scene_node, d->n), roles_parts(a, page) };
     for (uint32_t i = 0; i < d->n; i++) {
         uint32_t own = layout->look[i].background;
         out->node[i].background = (own & 0xff) > ALPHA_SEEN ? own >> 8 : i ? out->node[d->node[i].parent].background : 0xffffff;
     }
+    struct box *clip = find_clips(a, page, layout);
     for (uint32_t i = d->n; i-- > 0;) {
         uint32_t parent = d->node[i].parent;
-        finish_node(out, i, i ? out->node[parent].background : 0xffffff);
+        finish_node(out, i, clip[i], i ? out->node[parent].background : 0xffffff);
         if (i && (out->node[i].flags & SCENE_VALID))
             fold_child(&out->node[parent], &out->node[i]);
     }
@@ -162,15 +181,16 @@ static uint64_t own_hash(const struct scene *s, uint32_t i)
     const uint64_t field[] = {
         node->tag < TAG_KNOWN ? node->tag : TAG_KNOWN,
         node->kind,
+        node->end - i,
         n->flags,
         (uint64_t)(n->box.w * 8),
         (uint64_t)(n->box.h * 8),
         n->background,
         n->font,
         n->font_chars > 0,
-        node->end - i,
         n->n_children,
         s->layout->look[i].flags & LOOK_INLINE,
+        i && s->part[i] == i,
     };
 
     return hash_bytes(field, sizeof field);

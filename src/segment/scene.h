@@ -34,6 +34,7 @@ struct scene {
     const struct page *page;
     const struct layout *layout;
     struct scene_node *node;
+    const uint32_t *part; /* by node: the part of the page it is in (roles_parts) */
 };
 
 /* O(nodes). */

@@ -239,11 +239,15 @@ static void cut_region(struct segment *s, uint32_t number)
 static uint64_t region_key(const struct segment *s, const struct region *r)
 {
     struct box first = s->scene.node[s->root.item[r->root]].box;
+    uint32_t part = 0;
     uint64_t key = hash_mix((uint64_t)r->doc << 16 | (uint64_t)r->round << 8 | s->pdoc, r->root_end - r->root);
 
     for (uint32_t i = r->root; i < r->root_end; i++) {
         uint32_t node = s->root.item[i];
         key = hash_mix(key, hash_mix(s->hash[node], scene_place(first, s->scene.node[node].box)));
+        /* parts are subtrees: which roots share one is told by neighbours */
+        key = hash_mix(key, (s->scene.part[node] != 0) | (uint64_t)(s->scene.part[node] == part) << 1);
+        part = s->scene.part[node];
     }
     return MAX(key, 1);
 }
@@ -261,7 +265,8 @@ static uint32_t carry(const struct segment *s, const struct memory_region *from,
         else
             high = middle;
     }
-    return s->root.item[to->root + (low - from->root)] + (node - root[low]);
+    /* a memory that was not made by us might lead anywhere */
+    return MIN(s->root.item[to->root + (low - from->root)] + (node - root[low]), s->scene.page->dom.n - 1);
 }
 
 /* The regions below one that was cut before, as they were. */
@@ -463,6 +468,8 @@ static void remember(const struct segment *s, const struct blocks *blocks, struc
         .n_roots = s->root.n,
     };
     out->blocks.page = NULL;
+    for (uint32_t i = 0; i < blocks->n_nodes; i++)
+        out->n_page = MAX(out->n_page, blocks->node[i] + 1);
     for (uint32_t i = 0; i < s->region.n; i++) {
         const struct region *r = &s->region.item[i];
         out->region[i] = (struct memory_region){ r->parent, r->first, r->next, r->root, r->root_end, r->key, r->doc };

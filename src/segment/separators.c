@@ -11,12 +11,14 @@
 #include <stdlib.h>
 
 #define GAP_MIN 3.0f /* px: less is no gap to the eye */
+#define OVERLAP 3.0f /* px by which parts of a page may run into each other and still meet */
 #define TOUCH 1.0f   /* px: an edge so near is at the gap */
 
 enum {
     WEIGHT_BASE = 3,
     WEIGHT_WIDTH_MAX = 12, /* what width alone can add */
     WEIGHT_RULE = 2,
+    WEIGHT_PART = 9, /* a header, a footer, a sidebar ends or begins */
     WEIGHT_COLOUR = 2,
     WEIGHT_FONT = 2,
     WEIGHT_HEADING = 2, /* the font below is larger */
@@ -70,7 +72,8 @@ static int by_key(const void *a, const void *b)
 struct side {
     uint32_t colour, font;
     float area; /* of the largest piece, whose font counts */
-    bool any, mixed, text;
+    uint32_t part;
+    bool any, mixed, text, parts; /* parts: pieces of several parts of the page */
 };
 
 static void look(const struct scene *s, uint32_t node, struct side *side)
@@ -79,9 +82,11 @@ static void look(const struct scene *s, uint32_t node, struct side *side)
 
     if (!side->any) {
         side->colour = n->background;
+        side->part = s->part[node];
         side->text = true;
     }
     side->mixed |= side->colour != n->background;
+    side->parts |= side->part != s->part[node];
     side->text &= (n->flags & (SCENE_TEXT | SCENE_ALL_TEXT)) != 0;
     if (!side->any || box_area(n->box) > side->area) {
         side->area = box_area(n->box);
@@ -124,12 +129,20 @@ static int width_weight(float width)
     return (int)fminf(WEIGHT_WIDTH_MAX, 2 * (floorf((width - 16) / 10) + 1) + 2);
 }
 
+/* Whether a part of the page ends here and another begins. */
+static bool parts_meet(const struct side *before, const struct side *after)
+{
+    return before->any && after->any && !before->parts && !after->parts && before->part != after->part;
+}
+
 static unsigned weigh(const struct separator *gap, const struct side *before, const struct side *after, bool rule)
 {
     int weight = WEIGHT_BASE + width_weight(gap->to - gap->from);
 
     if (rule)
         weight += WEIGHT_RULE;
+    if (parts_meet(before, after))
+        weight += WEIGHT_PART;
     if (before->any && after->any && (before->mixed || after->mixed || before->colour != after->colour))
         weight += WEIGHT_COLOUR;
     if (gap->axis == AXIS_DOWN && before->any && after->any) {
@@ -183,6 +196,18 @@ static struct edges sort_edges(const struct scene *s, const struct pool *pool, e
     return e;
 }
 
+/* A gap, where it is one: wide enough to the eye, or where two parts of the page meet, which need no gap to be told apart. */
+static void add_gap(const struct scene *s, const struct pool *pool, const struct edges *e, struct separator gap,
+                    struct separators *out)
+{
+    struct side before = look_at(s, pool, e->end, e->n, gap.from), after = look_at(s, pool, e->start, e->n, gap.to);
+
+    if (gap.to - gap.from < GAP_MIN && !parts_meet(&before, &after))
+        return;
+    gap.weight = (uint8_t)weigh(&gap, &before, &after, has_rule(e->rule, e->n_rules, &gap));
+    *VEC_ADD(out->arena, &out->item) = gap;
+}
+
 static void find_along(const struct scene *s, const struct pool *pool, enum axis axis, struct separators *out)
 {
     struct edges e = sort_edges(s, pool, axis, out);
@@ -191,11 +216,9 @@ static void find_along(const struct scene *s, const struct pool *pool, enum axis
     for (uint32_t i = 0; i < e.n; i++) {
         struct separator gap = { .from = reach, .to = edge_at(e.start[i]), .axis = (uint8_t)axis };
 
-        if (gap.to - gap.from >= GAP_MIN) {
-            struct side before = look_at(s, pool, e.end, e.n, gap.from), after = look_at(s, pool, e.start, e.n, gap.to);
-            gap.weight = (uint8_t)weigh(&gap, &before, &after, has_rule(e.rule, e.n_rules, &gap));
-            *VEC_ADD(out->arena, &out->item) = gap;
-        }
+        /* of pieces that begin at one place the first has told all */
+        if (i && edge_at(e.start[i - 1]) < gap.to && gap.to - gap.from >= -OVERLAP)
+            add_gap(s, pool, &e, gap, out);
         reach = fmaxf(reach, end_of(s->node[pool->piece.item[(uint32_t)e.start[i]].node].box, axis));
     }
 }

@@ -114,6 +114,7 @@ static struct reading read_row(struct placer *p, const uint32_t *style)
     r.clear = text[STYLE_OPACITY].len && number_of(text[STYLE_OPACITY]) <= 0;
     r.clips = str_eq(overflow, STR("hidden")) || str_eq(overflow, STR("clip"));
     r.clip = clips_all(text[STYLE_CLIP]);
+    r.look.flags |= r.clips && !(r.look.flags & LOOK_INLINE) ? LOOK_CLIP : 0;
     return r;
 }
 

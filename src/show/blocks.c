@@ -17,13 +17,15 @@
 #include "show/web.h"
 
 enum {
-    LINE = 20,         /* px between lines of a preview */
-    LETTER = 8,        /* px of a letter, about */
-    LINES_MAX = 40,    /* of a preview */
-    NOTE_WORDS = 14,   /* of a leaf, in the list */
-    SMALL_HEIGHT = 26, /* px: lower leaves have no label of their own */
+    LINE = 20,       /* px between lines of a preview */
+    LETTER = 8,      /* px of a letter, about */
+    LINES_MAX = 40,  /* of a preview */
+    NOTE_WORDS = 14, /* of a leaf, in the list */
+    LABEL_WIDTH = 46,
+    LABEL_HEIGHT = 20,
 };
 
+#define LABEL_LEAST 0.01f /* less is told by the list alone */
 #define POLICY "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 struct view {
@@ -147,6 +149,19 @@ static void add_preview(struct view *v, const struct block *b)
     }
 }
 
+/* How important it is, in the corner of a leaf that has room for it; the list has the others. */
+static void add_label(struct view *v, const struct block *b)
+{
+    float x = b->box.x + fmaxf(b->box.w - LABEL_WIDTH, 0);
+
+    if (b->importance < LABEL_LEAST || b->box.h < LABEL_HEIGHT)
+        return;
+    buf_addf(v->out, "<rect class=\"tab\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"3\"/>", (double)x, (double)b->box.y,
+             LABEL_WIDTH, LABEL_HEIGHT - 2);
+    buf_addf(v->out, "<text class=\"l\" x=\"%.1f\" y=\"%.1f\">%.0f %%</text>", (double)(x + 7), (double)(b->box.y + 13),
+             100 * (double)b->importance);
+}
+
 static void add_leaf(struct view *v, uint32_t i)
 {
     const struct block *b = &v->blocks->block[i];
@@ -164,14 +179,7 @@ static void add_leaf(struct view *v, uint32_t i)
     add(v, STR("\"/>\n"));
     if (!v->picture.len)
         add_preview(v, b);
-    if (b->box.h >= SMALL_HEIGHT) {
-        float width = (float)(ref.len + 7) * 8;
-        buf_addf(v->out, "<rect class=\"tab\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"18\" rx=\"3\"/>",
-                 (double)(b->box.x + fmaxf(b->box.w - width, 0)), (double)b->box.y, (double)width);
-        buf_addf(v->out, "<text class=\"l\" x=\"%.1f\" y=\"%.1f\">%.*s &#183; %.0f %%</text>",
-                 (double)(b->box.x + fmaxf(b->box.w - width, 0) + 6), (double)(b->box.y + 13), STR_ARG(ref),
-                 100 * (double)b->importance);
-    }
+    add_label(v, b);
     add(v, STR("</g>\n"));
 }
 

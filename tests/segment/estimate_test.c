@@ -48,6 +48,8 @@ static void pages(struct arena *a)
     ok(!drawn("a") && !drawn("b") && !drawn("c") && drawn("d"), "what is hidden is not drawn");
     lay(a, "<div id=main>text</div><div id=footer>end</div>");
     ok(at("footer").y - at("main").y - at("main").h >= 40, "a footer stands apart");
+    lay(a, "<p id=a style='margin-left:99999px'>x</p><p id=b style='position:absolute'>a<br>b<br>c</p>");
+    ok(at("a").x < LAYOUT_WIDTH && at("b").y + at("b").h <= layout.height, "nothing stands where nobody can see it");
     lay(a, "");
     ok(layout.height >= LAYOUT_HEIGHT, "an empty page has a window's height");
 }

@@ -53,11 +53,48 @@ static void pages(unsigned n, unsigned kinds, const char *what)
     ok(good == n, "%s: of %u pages all are the same, %u filled, %u cut in part", what, n, filled, reused - filled);
 }
 
+/* Written and read, a memory fills and cuts as before; with any byte changed it is refused. */
+static void bytes(struct arena *a)
+{
+    const struct page *first = page_from(a, STR(PAGE("Some words", "")), STR("")),
+                      *second = page_from(a, STR(PAGE("More text", "<p>new</p>")), STR(""));
+    AUTO(buf) out = BUF(1 << 20);
+    struct layout was, is;
+    struct segment_input in = { .page = first, .layout = &was, .pdoc = BLOCK_PDOC };
+    struct segment_result result, again, before;
+    struct memory back;
+    struct blocks filled;
+    unsigned refused = 0;
+
+    if (layout_estimate(a, first, &was, NULL) || segment_remember(a, &in, &result, NULL) || layout_estimate(a, second, &is, NULL))
+        abort();
+    memory_write(&result.memory, &out);
+    if (!ok(!memory_read(a, buf_str(&out), &back, NULL), "a memory is written and read"))
+        return;
+    ok(memory_fits(&back, first) && !memory_fill(a, &back, first, &filled, NULL) && !differ(&filled, &result.blocks),
+       "and fills as before");
+    in = (struct segment_input){ .page = second, .layout = &is, .pdoc = BLOCK_PDOC, .old = &back };
+    ok(!segment_remember(a, &in, &again, NULL), "and is cut from");
+    in.old = &result.memory;
+    ok(!segment_remember(a, &in, &before, NULL) && !differ(&again.blocks, &before.blocks) && again.n_reused == before.n_reused,
+       "as before");
+    for (size_t i = 0; i < out.len; i++) {
+        out.ptr[i] ^= 4;
+        refused += memory_read(a, buf_str(&out), &back, NULL) == E_FORMAT;
+        out.ptr[i] ^= 4;
+    }
+    eq_int(refused, out.len, "a changed byte is seen");
+    ok(memory_read(a, str_sub(buf_str(&out), 0, out.len - 1), &back, NULL) == E_FORMAT
+           && memory_read(a, STR(""), &back, NULL) == E_FORMAT,
+       "and a lost one");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
 
     cases(&a);
+    bytes(&a);
     pages(150, EDIT_WORD, "words");
     pages(150, EDIT_BLOCK | EDIT_ITEM | EDIT_ROW, "blocks");
     pages(100, EDIT_ANY, "anything");

@@ -8,6 +8,7 @@ enum { MANY = 40 };
 
 struct hand {
     struct scene_node node[MANY];
+    uint32_t part[MANY];
     struct scene scene;
     struct pool pool;
     struct separators found;
@@ -17,6 +18,7 @@ static void lay(struct arena *a, struct hand *h, const struct box *box, uint32_t
 {
     *h = (struct hand){ .pool.arena = a, .found.arena = a };
     h->scene.node = h->node;
+    h->scene.part = h->part;
     for (uint32_t i = 0; i < n; i++) {
         h->node[i] = (struct scene_node){
             .box = box[i], .background = 0xffffff, .flags = SCENE_VALID, .font = 64 << 16 | 400, .font_chars = 1
@@ -62,6 +64,12 @@ static void weights(struct arena *a)
     lay(a, &h, (struct box[]){ { 0, 0, 100, 20 }, { 140, 0, 100, 20 } }, 2);
     eq_int(weight_of(a, &h), 3 + 8, "a gap between columns");
     eq_int(h.found.item.item[0].axis, AXIS_ACROSS, "... goes across");
+    lay(a, &h, (struct box[]){ { 0, 0, 100, 20 }, { 0, 19, 100, 20 } }, 2);
+    h.part[1] = 7;
+    eq_int(weight_of(a, &h), 3 + 1 + 9, "parts of a page need no gap");
+    lay(a, &h, far, 2);
+    h.part[1] = 7;
+    eq_int(weight_of(a, &h), 3 + 8 + 9, "another part of the page");
     lay(a, &h, far, 0);
     eq_int(weight_of(a, &h), 0, "nothing, no gap");
     ok(separator_doc(2) == 10 && separator_doc(19) == 1 && separator_doc(23) == 1 && separator_doc(6) == 7, "the scale");
