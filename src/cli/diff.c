@@ -175,7 +175,7 @@ static const struct example examples[] = {
     { "weft diff old.html - --json < new.html", "every change as data; the new page comes from standard input" },
     { "weft diff https://example.org/news", "what changed since you last looked, from the archive" },
     { "weft diff example.org/news@3 @yesterday --format text", "two versions of the same page" },
-    { "weft diff https://example.org/docs/@yesterday --tree --output report/", "a page and those it leads to, since yesterday" },
+    { "weft diff example.org/docs/@7d --tree --output report/", "a page and those it leads to, as a week ago and now" },
     { "weft diff monday/ tuesday/ --output report/", "every page below two folders, with report/index.html to start from" },
     { NULL, NULL },
 };
