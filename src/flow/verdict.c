@@ -108,10 +108,10 @@ static bool *noise_of(struct arena *a, const struct verdict_facts *facts, const 
     return churn_find(a, version, n + 2, mask, &past) == 0 ? mask : NULL;
 }
 
-static void find_counting(struct arena *a, const struct verdict_facts *facts, const struct delta *d, struct verdict *out)
+static void find_counting(struct arena *a, const struct verdict_facts *facts, const struct delta *d, const bool *noise,
+                          struct verdict *out)
 {
     struct err unread;
-    bool *noise = noise_of(a, facts, d->old, d->new);
     for (uint32_t i = 0; i < facts->n_watches; i++) {
         struct interest interest = interest_of(&facts->watch[i], noise);
         struct interest_found found = { .n_changes = d->n_changes, .words_inserted = d->words_inserted };
@@ -132,11 +132,11 @@ static void find_counting(struct arena *a, const struct verdict_facts *facts, co
 }
 
 /* A page past the limits of blocks is announced without a weight. */
-static void weigh(struct arena *a, const struct page *old, struct verdict *out)
+static void weigh(struct arena *a, const struct page *old, const bool *noise, struct verdict *out)
 {
     struct weighed weighed;
     struct err past;
-    if (out->any && weigh_pages(a, old, &out->page, &weighed, &past) == 0)
+    if (out->any && weigh_pages(a, old, &out->page, noise, &weighed, &past) == 0)
         out->importance = weighed.importance;
 }
 
@@ -172,8 +172,9 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     int code = compare_pages(a, &old, &out->page, &delta, e);
     if (code)
         return code;
-    find_counting(a, facts, &delta, out);
+    const bool *noise = noise_of(a, facts, &old, &out->page);
+    find_counting(a, facts, &delta, noise, out);
     out->change = out->any ? template_hash(a, &delta) : 0;
-    weigh(a, &old, out);
+    weigh(a, &old, noise, out);
     return 0;
 }

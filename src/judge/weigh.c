@@ -1,31 +1,77 @@
 /* In: two pages. Out: E, and the reason that weighs most. One line for each stage of the way. */
 #include "judge/weigh.h"
 
+#include "base/vec.h"
 #include "compare/vidiff.h"
+#include "judge/churn.h"
 #include "judge/importance.h"
 #include "segment/block.h"
 #include "segment/vixml.h"
 
-static int document_of(struct arena *a, const struct page *page, struct vixml *out, struct err *e)
+/* One version: its blocks and its document. Leaves have the same order in both. */
+struct version {
+    struct blocks blocks;
+    struct vixml document;
+};
+
+static int version_of(struct arena *a, const struct page *page, struct version *out, struct err *e)
 {
     struct layout layout;
-    struct blocks blocks;
-    if (layout_estimate(a, page, &layout, e) || segment_page(a, page, &layout, BLOCK_PDOC, &blocks, e)
-        || vixml_build(a, &blocks, STR(""), out, e))
+    if (layout_estimate(a, page, &layout, e) || segment_page(a, page, &layout, BLOCK_PDOC, &out->blocks, e)
+        || vixml_build(a, &out->blocks, STR(""), &out->document, e))
         return e->code;
     return 0;
 }
 
-int weigh_pages(struct arena *a, const struct page *old, const struct page *new, struct weighed *out, struct err *e)
+/* The share of a block's words that churn. */
+static double churning(const struct blocks *b, const struct block *block, const bool *noise)
 {
-    struct vixml before, after;
+    const struct page *p = b->page;
+    uint32_t all = 0, churn = 0;
+    for (uint32_t k = block->node; k < block->node_end; k++) {
+        uint32_t root = b->node[k], end = p->first_word[p->dom.node[root].end];
+        for (uint32_t w = p->first_word[root]; w < end; w++)
+            churn += noise[p->word[w].node];
+        all += end - p->first_word[root];
+    }
+    return all ? (double)churn / all : 0;
+}
+
+/* A block that changes at every visit loses weight (section 6: importance by history). */
+static void add_factors(struct arena *a, const struct version *v, const bool *noise, struct importance_input *out)
+{
+    VEC(struct importance_factor) list = { 0 };
+    double always = importance_of_history(CHURN_VERSIONS, CHURN_VERSIONS);
+    uint32_t leaf = 0;
+    for (uint32_t i = 0; noise && i < v->blocks.n; i++) {
+        if (!block_is_leaf(&v->blocks, i))
+            continue;
+        while (++leaf < v->document.n && !vixml_is_leaf(&v->document, leaf))
+            ;
+        double share = churning(&v->blocks, &v->blocks.block[i], noise);
+        if (share > 0)
+            *VEC_ADD(a, &list) = (struct importance_factor){ .block = leaf,
+                                                             .factor = 1 - share * (1 - always),
+                                                             .why = STR("it is other at every visit") };
+    }
+    out->factor = list.item;
+    out->n_factors = list.n;
+}
+
+int weigh_pages(struct arena *a, const struct page *old, const struct page *new, const bool *noise, struct weighed *out,
+                struct err *e)
+{
+    struct version before, after;
     struct videlta delta;
     struct importance found;
-    if (document_of(a, old, &before, e) || document_of(a, new, &after, e))
+    if (version_of(a, old, &before, e) || version_of(a, new, &after, e))
         return e->code;
-    vidiff(a, &before, &after, &(struct vidiff_options){ 0 }, &delta);
-    importance_of(a, &(struct importance_input){ .old = &before, .new = &after, .delta = &delta, .weights = &importance_weights },
-                  &found);
+    vidiff(a, &before.document, &after.document, &(struct vidiff_options){ 0 }, &delta);
+    struct importance_input in = {
+        .old = &before.document, .new = &after.document, .delta = &delta, .weights = &importance_weights
+    };
+    add_factors(a, &after, noise, &in);
+    importance_of(a, &in, &found);
     *out = (struct weighed){ found.value, found.n ? found.block[0].why : STR("") };
     return 0;
 }

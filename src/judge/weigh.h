@@ -9,7 +9,9 @@ struct weighed {
     struct str why;    /* of the block with the largest share, in words; empty where no block changed */
 };
 
-/* Both pages share one symbol table. O(n log n). E_LIMIT: more blocks than a document may have. */
-int weigh_pages(struct arena *a, const struct page *old, const struct page *new, struct weighed *out, struct err *e) MUST_CHECK;
+/* Both pages share one symbol table. `noise` marks nodes of the new page that are other at every visit (judge/churn.h): a block weighs the less,
+ * the more of its words they have; NULL: none are known. O(n log n). E_LIMIT: more blocks than a document may have. */
+int weigh_pages(struct arena *a, const struct page *old, const struct page *new, const bool *noise, struct weighed *out,
+                struct err *e) MUST_CHECK;
 
 #endif

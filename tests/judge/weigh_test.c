@@ -2,7 +2,8 @@
 #include "judge/weigh.h"
 #include "tests/tap.h"
 
-static struct weighed weigh(struct arena *a, const char *old, const char *new)
+/* `churning`: the texts that begin with this word are other at every visit; NULL: none. */
+static struct weighed weigh_with(struct arena *a, const char *old, const char *new, const char *churning)
 {
     struct symbols *symbols = NEW(a, struct symbols);
     struct page page[2];
@@ -10,10 +11,19 @@ static struct weighed weigh(struct arena *a, const char *old, const char *new)
     struct err e;
     symbols_open(symbols, a);
     if (page_read(a, symbols, &(struct parse_source){ .bytes = str_of(old) }, STR(""), &page[0], &e)
-        || page_read(a, symbols, &(struct parse_source){ .bytes = str_of(new) }, STR(""), &page[1], &e)
-        || weigh_pages(a, &page[0], &page[1], &w, &e))
+        || page_read(a, symbols, &(struct parse_source){ .bytes = str_of(new) }, STR(""), &page[1], &e))
+        ok(false, "%s", e.text);
+    bool *noise = NEW_ARRAY(a, bool, page[1].dom.n);
+    for (uint32_t i = 0; i < page[1].n_words; i++)
+        noise[page[1].word[i].node] |= churning && str_eq(page_word(&page[1], i), str_of(churning));
+    if (weigh_pages(a, &page[0], &page[1], churning ? noise : NULL, &w, &e))
         ok(false, "%s", e.text);
     return w;
+}
+
+static struct weighed weigh(struct arena *a, const char *old, const char *new)
+{
+    return weigh_with(a, old, new, NULL);
 }
 
 #define TEXT \
@@ -39,7 +49,9 @@ int main(void)
     ok(same.importance == 0 && same.why.len == 0, "nothing changed, nothing matters");
     ok(foot.importance > 0 && foot.importance < body.importance, "the footer matters less than the story: %.3f, %.3f",
        foot.importance, body.importance);
-    ok(all.importance >= body.importance && all.importance <= 1, "all of it matters no less: %.3f", all.importance);
+    ok(all.importance > 0.5 && all.importance <= 1, "all of it matters much: %.3f", all.importance);
     ok(body.why.len > 0, "the reason is told: %.*s", STR_ARG(body.why));
+    struct weighed counter = weigh_with(&a, old, page(&a, TEXT, "Seen 42 times"), "Seen");
+    ok(counter.importance < foot.importance / 2, "what is other at every visit weighs less: %.4f", counter.importance);
     return tap_done();
 }
