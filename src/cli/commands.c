@@ -73,9 +73,10 @@ const char settings_words[] =
     "90s, 15min, 12h, 2d or 2d12h, and a plain number is seconds; sizes 4096, 64k, 32M or 1G; flags on or off; items of a list have "
     "commas between them.";
 
-const char program_summary[] = "shows exactly what changed between two web pages";
+const char program_summary[] = "watches web pages, keeps every version and shows exactly what changed";
 const char program_help[] =
-    "weft reads web pages as a reader sees them: words, sentences, links, images, tables, lists. It compares two versions of a page "
+    "weft looks at the pages you watch when they are due, keeps every version in one file, and tells what is new for you and how much "
+    "it matters. It reads pages as a reader sees them: words, sentences, links, images, tables, lists. It compares two versions of a page "
     "and shows what was added, removed, rewritten, moved or formatted anew, in the page itself, side by side, as text or as data.\n\n"
     "Pages are HTML in any character set the web uses, or XML. They are taken as hostile: what weft shows holds no script, no form "
     "action and no frame of the page.";

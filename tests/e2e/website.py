@@ -20,6 +20,8 @@ class Site:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = 'HTTP/1.1'
+            wbufsize = 1 << 16  # head and body in one packet: else each answer waits for an acknowledgement
+            disable_nagle_algorithm = True
 
             def answer(self):
                 body = self.rfile.read(int(self.headers.get('Content-Length') or 0)).decode()
