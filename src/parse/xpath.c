@@ -219,7 +219,8 @@ static void take_nodes(const struct question *q, struct arena *a, struct xpath_v
             .attr = attribute ? (uint32_t)((uintptr_t)node->_private - 1) : UINT32_MAX,
         };
     }
-    qsort(out->place, out->n, sizeof *out->place, by_number);
+    if (out->n)
+        qsort(out->place, out->n, sizeof *out->place, by_number);
 }
 
 static void take_answer(const struct question *q, struct arena *a, struct xpath_value *out)

@@ -24,7 +24,8 @@ static void index_roots(struct arena *a, struct blocks *b)
         for (uint32_t k = b->block[i].node; block_is_leaf(b, i) && k < b->block[i].node_end; k++)
             b->root[k] = (struct block_root){ b->node[k], i };
     }
-    qsort(b->root, b->n_nodes, sizeof *b->root, by_node);
+    if (b->n_nodes)
+        qsort(b->root, b->n_nodes, sizeof *b->root, by_node);
 }
 
 static void number_blocks(struct blocks *b)

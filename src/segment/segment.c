@@ -220,7 +220,8 @@ static void cut_region(struct segment *s, uint32_t number)
         region->doc = DOC_MAX;
         return;
     }
-    qsort(s->separators.item.item, s->separators.item.n, sizeof *s->separators.item.item, by_weight);
+    if (s->separators.item.n)
+        qsort(s->separators.item.item, s->separators.item.n, sizeof *s->separators.item.item, by_weight);
     region->round = (uint8_t)(round + 1);
     s->order.n = s->part.n = 0;
     for (uint32_t i = 0; i < s->pool.piece.n; i++)

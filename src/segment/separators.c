@@ -190,6 +190,8 @@ static struct edges sort_edges(const struct scene *s, const struct pool *pool, e
             e.end[e.n++] = edge_key(end_of(node->box, axis), i);
         }
     }
+    if (pool->piece.n == 0)
+        return e;
     qsort(e.start, e.n, sizeof *e.start, by_key);
     qsort(e.end, e.n, sizeof *e.end, by_key);
     qsort(e.rule, e.n_rules, sizeof *e.rule, by_key);

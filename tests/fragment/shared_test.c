@@ -92,8 +92,8 @@ static bool same(struct arena *a, const struct shared *x, const struct shared *y
     (void)a;
     for (uint32_t i = 0; equal && i < x->n; i++)
         equal = memcmp(&x->fragment[i], &y->fragment[i], sizeof x->fragment[i]) == 0;
-    return equal && memcmp(x->node, y->node, x->n_nodes * sizeof *x->node) == 0
-           && memcmp(x->parent, y->parent, x->n_parents * sizeof *x->parent) == 0;
+    return equal && (x->n_nodes == 0 || memcmp(x->node, y->node, x->n_nodes * sizeof *x->node) == 0)
+           && (x->n_parents == 0 || memcmp(x->parent, y->parent, x->n_parents * sizeof *x->parent) == 0);
 }
 
 /* The index gives what the paper's way gives, on pages that are edits of each other. */
