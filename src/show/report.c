@@ -82,7 +82,7 @@ static bool joins(const struct page *p, uint32_t word)
 static struct report_change change_of(struct arena *a, const struct delta *d, const struct change *c)
 {
     struct report_change out = {
-        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = c->note
+        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = arena_str(a, c->note)
     };
     struct context around = spot_context(d, c, AROUND_WORDS);
 
