@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/duration.h"
@@ -19,6 +18,7 @@
 #include "cli/commands.h"
 #include "cli/demo_site.h"
 #include "cli/output.h"
+#include "fetch/clock.h"
 
 enum { REQUEST_MAX = 16 << 10, PATIENCE_MS = 2000 };
 
@@ -39,24 +39,16 @@ static void stop(int signal_number)
     stopped = signal_number;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* ---- Requests ---- */
 
 /* The head of a request, up to the empty line; false where the visitor stalls, leaves or talks too much. */
 static bool read_head(int fd, char *head, size_t *len)
 {
-    int64_t until = now_ms() + PATIENCE_MS;
+    int64_t until = clock_steady_ms() + PATIENCE_MS;
 
     for (*len = 0; *len < REQUEST_MAX;) {
         struct pollfd p = { .fd = fd, .events = POLLIN };
-        int64_t left = until - now_ms();
+        int64_t left = until - clock_steady_ms();
         if (left <= 0 || poll(&p, 1, (int)left) <= 0)
             return false;
         ssize_t got = read(fd, head + *len, REQUEST_MAX - *len);
@@ -145,7 +137,7 @@ static void serve(struct demo *d, int fd)
     if (!read_head(fd, bytes, &len))
         return;
     struct str head = { bytes, len }, line = str_cut(&head, '\n'), method = str_cut(&line, ' '), path = str_cut(&line, ' ');
-    d->moment.tick = (uint64_t)((now_ms() - d->start_ms) / d->pace_ms);
+    d->moment.tick = (uint64_t)((clock_steady_ms() - d->start_ms) / d->pace_ms);
     make_answer(d, str_sub(path, 0, MIN(str_find(path, STR("?"), 0), path.len)), &x);
     send_answer(fd, &x, str_eq(method, STR("HEAD")), header_of(head, STR("if-none-match")));
 }
@@ -184,7 +176,7 @@ static int serve_all(struct demo *d, struct err *e)
 static int run(const struct args *args, struct err *e)
 {
     AUTO(buf) words = BUF(KIB(4));
-    struct demo d = { .start_ms = now_ms(), .pace_ms = 2 * DURATION_SECOND_MS };
+    struct demo d = { .start_ms = clock_steady_ms(), .pace_ms = 2 * DURATION_SECOND_MS };
     struct sigaction action = { .sa_handler = stop }; /* without SA_RESTART: accept() returns */
     const char *port = args_value(args, &option_port), *pace = args_value(args, &option_pace);
     uint64_t number = 0;

@@ -3,11 +3,11 @@
 
 #include <errno.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/limits.h"
 #include "cli/output.h"
+#include "fetch/clock.h"
 
 int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e)
 {
@@ -24,14 +24,6 @@ int session_settings(struct arena *a, const struct args *args, struct settings *
         failed = settings_set(a, out, (enum setting_id)id, &given, e);
     }
     return failed;
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static int need_store(const char *path, struct err *e)
@@ -106,7 +98,7 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     struct store_options options = { .create = create, .read_only = mode == SESSION_READ };
     int failed;
 
-    *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .now = now_ms() };
+    *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .now = clock_now_ms() };
     if ((failed = session_settings(&s->arena, args, &s->settings, e)) || mode == SESSION_SETTINGS)
         return failed;
     struct str path = settings_text(&s->settings, SETTING_STORE);

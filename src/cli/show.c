@@ -6,18 +6,11 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/target.h"
-#include "page/page.h"
+#include "flow/verdict.h"
 #include "show/merge.h"
 
 static const struct option option_raw = { "raw", 0, NULL, "Print the stored bytes exactly.", NULL };
 static const struct option option_text = { "text", 0, NULL, "Print the visible text, a line per block.", NULL };
-
-/* What no browser takes for a page is shown as it is. */
-static bool is_page(struct str content_type)
-{
-    return content_type.len == 0 || str_find_nocase(content_type, STR("html"), 0) != SIZE_MAX
-           || str_find_nocase(content_type, STR("xml"), 0) != SIZE_MAX;
-}
 
 static int show_version(struct session *s, const struct target *t, const struct target_version *v, bool text, struct buf *out,
                         struct err *e)
@@ -29,7 +22,7 @@ static int show_version(struct session *s, const struct target *t, const struct 
 
     if (failed)
         return failed;
-    if (!is_page(v->content_type)) {
+    if (!body_is_page(v->content_type)) { /* shown as it is */
         buf_add(out, source.bytes);
         return 0;
     }

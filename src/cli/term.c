@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/io.h"
 #include "base/utf8.h"
+#include "fetch/clock.h"
 
 enum { WIDTH_DEFAULT = 80, WIDTH_MIN = 20, WIDTH_MAX = 1000, BAR_CELLS = 20, DRAW_EVERY_MS = 100 };
 
@@ -85,14 +85,6 @@ void term_add_lines(struct buf *out, struct str text)
     }
 }
 
-static uint64_t now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
 /* A terminal that goes away must not end the work: what cannot be drawn is not drawn. */
 static void draw(const struct progress *p, struct str line)
 {
@@ -105,7 +97,7 @@ void progress_open(struct progress *p, int fd, size_t total)
     const char *terminal = getenv("TERM");
     bool usable = term_is(fd) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
 
-    *p = (struct progress){ .fd = usable ? fd : -1, .total = total, .start_ms = now_ms() };
+    *p = (struct progress){ .fd = usable ? fd : -1, .total = total, .start_ms = clock_steady_ms() };
 }
 
 static void add_bar(struct buf *b, const struct progress *p)
@@ -123,7 +115,7 @@ void progress_step(struct progress *p, struct str name)
     p->n++;
     if (p->fd < 0)
         return;
-    uint64_t now = now_ms(), since = now - p->start_ms;
+    int64_t now = clock_steady_ms(), since = now - p->start_ms;
     if (p->drawn && now - p->drawn_ms < DRAW_EVERY_MS)
         return;
 

@@ -25,7 +25,7 @@ void term_add_lines(struct buf *out, struct str text);
 struct progress {
     int fd;          /* -1: no terminal, nothing is written */
     size_t n, total; /* a total of 0 is not known, and there is no bar then */
-    uint64_t start_ms, drawn_ms;
+    int64_t start_ms, drawn_ms;
     bool drawn;
 };
 

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/report.h"
+#include "fetch/clock.h"
 #include "flow/due.h"
 
 /* "In every run" is once a second; so long at most until watches that other processes add are noticed. */
@@ -38,14 +39,6 @@ static void catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void sleep_ms(int64_t ms)
 {
     struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
@@ -60,7 +53,7 @@ static int round_of_checks(struct checking *c, struct due *due, struct err *e)
     run_begin(c->run);
     while (!stopped) {
         uint32_t fresh = 0;
-        if (due_feed(due, now_ms(), &fresh, e) || (run_left(c->run) && run_step(c->run, WAIT_MS, e)))
+        if (due_feed(due, clock_now_ms(), &fresh, e) || (run_left(c->run) && run_step(c->run, WAIT_MS, e)))
             return e->code;
         if (run_left(c->run) == 0 && fresh == 0)
             break;
@@ -88,12 +81,12 @@ static void write_report(struct reporting *r)
 {
     struct err e;
 
-    if (!r->file || !r->stale || now_ms() - r->written_ms < REPORT_MS)
+    if (!r->file || !r->stale || clock_now_ms() - r->written_ms < REPORT_MS)
         return;
     if (report_write(r->args, r->file, &e))
         output_trouble(&e);
     r->stale = false;
-    r->written_ms = now_ms();
+    r->written_ms = clock_now_ms();
 }
 
 static int watch(struct checking *c, struct reporting *report, struct err *e)
@@ -114,7 +107,7 @@ static int watch(struct checking *c, struct reporting *report, struct err *e)
         down = run_totals(c->run)->network_down;
         if (store_next_due(&c->session->store, &next, e))
             return e->code;
-        int64_t wait = down ? IDLE_MS : next == STORE_NEVER ? IDLE_MS : next - now_ms();
+        int64_t wait = down ? IDLE_MS : next == STORE_NEVER ? IDLE_MS : next - clock_now_ms();
         if (!stopped && wait > 0)
             sleep_ms(MIN(wait, (int64_t)IDLE_MS));
     }

@@ -73,6 +73,13 @@ static const uint8_t structure_back[VI_STRUCTURE_OPS] = {
     [VI_BLOCK_SPLIT] = VI_BLOCK_MERGE,   [VI_BLOCK_MERGE] = VI_BLOCK_SPLIT,
 };
 
+#define SWAP(x, y) \
+    do { \
+        __typeof__(x) swap = (x); \
+        (x) = (y); \
+        (y) = swap; \
+    } while (0)
+
 static void invert_changes(struct arena *a, const struct videlta *d, struct videlta *out)
 {
     out->change = NEW_ARRAY(a, struct vi_change, d->n_changes);
@@ -81,13 +88,10 @@ static void invert_changes(struct arena *a, const struct videlta *d, struct vide
         struct vi_change *to = &out->change[i];
         *to = *c;
         to->op = op_back[c->op];
-        to->old_block = c->new_block;
-        to->new_block = c->old_block;
-        to->from = c->to;
-        to->to = c->from;
-        to->home = c->to;
-        to->old = c->new;
-        to->new = c->old;
+        SWAP(to->old_block, to->new_block);
+        SWAP(to->from, to->to);
+        SWAP(to->old, to->new);
+        to->home = to->from;
     }
 }
 
@@ -99,14 +103,10 @@ static void invert_structure(struct arena *a, const struct videlta *d, struct vi
         struct vi_structure *to = &out->structure[i];
         *to = *s;
         to->op = structure_back[s->op];
-        to->old_block = s->new_block;
-        to->new_block = s->old_block;
-        to->from = s->to;
-        to->to = s->from;
-        to->from_parent = s->to_parent;
-        to->to_parent = s->from_parent;
-        to->from_at = s->to_at;
-        to->to_at = s->from_at;
+        SWAP(to->old_block, to->new_block);
+        SWAP(to->from, to->to);
+        SWAP(to->from_parent, to->to_parent);
+        SWAP(to->from_at, to->to_at);
     }
 }
 

@@ -17,7 +17,7 @@ static bool has(struct str type, const char *part)
     return str_find_nocase(type, str_of(part), 0) != SIZE_MAX;
 }
 
-static bool is_page(struct str type)
+bool body_is_page(struct str type)
 {
     return type.len == 0 || has(type, "html") || has(type, "xml");
 }
@@ -42,7 +42,7 @@ static int read_text(struct arena *a, struct symbols *symbols, const struct body
 int body_read(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, bool *readable, struct err *e)
 {
     *readable = true;
-    if (is_page(body->content_type)) {
+    if (body_is_page(body->content_type)) {
         struct parse_source source = { .bytes = body->bytes, .content_type = body->content_type };
         return page_read(a, symbols, &source, body->url, out, e);
     }

@@ -13,6 +13,9 @@ struct body {
     struct str url;          /* what relative addresses in it stand on */
 };
 
+/* Whether a browser takes it for a page: what has no type may be one. */
+bool body_is_page(struct str content_type);
+
 /* Reads a body as what it is; `*readable` is false, and nothing else is written, where it is neither a page nor text. */
 int body_read(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, bool *readable, struct err *e)
     MUST_CHECK;

@@ -201,3 +201,31 @@ void build_objects(struct arena *a, struct page *p, struct str base)
     p->item = f.items.item, p->n_items = f.items.n;
     p->heading = f.headings.item, p->n_headings = f.headings.n;
 }
+
+uint32_t page_first_link(const struct page *p, uint32_t node)
+{
+    uint32_t low = 0, high = p->n_links;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->link[middle].node < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t page_first_image(const struct page *p, uint32_t node)
+{
+    uint32_t low = 0, high = p->n_images;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->image[middle].node < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

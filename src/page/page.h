@@ -126,6 +126,10 @@ static inline unsigned node_classes(const struct node *n)
 int page_read(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct str base, struct page *out,
               struct err *e) MUST_CHECK;
 
+/* The first link, the first image at or after the node; n_links, n_images where there is none. O(log n). */
+uint32_t page_first_link(const struct page *p, uint32_t node);
+uint32_t page_first_image(const struct page *p, uint32_t node);
+
 /* The words of a range with single spaces and line ends between them, as a reader would copy them. */
 void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out);
 /* One word's bytes; of an atom a short description in brackets: "[image logo.png]". */

@@ -59,39 +59,12 @@ static struct str line_of(struct building *b, uint32_t from, uint32_t to)
     return take_text(b);
 }
 
-/* The first link, the first image at or after the node: both lists are in the order of nodes. */
-static uint32_t first_link(const struct page *p, uint32_t node)
-{
-    uint32_t low = 0, high = p->n_links;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->link[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static uint32_t first_image(const struct page *p, uint32_t node)
-{
-    uint32_t low = 0, high = p->n_images;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->image[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static struct str name_of_link(struct building *b, uint32_t node)
 {
     const struct page *p = b->page;
     uint32_t end = p->dom.node[node].end;
     struct str name = line_of(b, p->first_word[node], p->first_word[end]);
-    for (uint32_t i = first_image(p, node); !name.len && i < p->n_images && p->image[i].node < end; i++)
+    for (uint32_t i = page_first_image(p, node); !name.len && i < p->n_images && p->image[i].node < end; i++)
         name = vixml_clean(b->arena, p->image[i].alt);
     if (!name.len && dom_attr(&p->dom, node, STR("title"), &name))
         name = vixml_clean(b->arena, name);
@@ -117,7 +90,7 @@ static bool is_shown(const struct page *p, uint32_t node)
 static void add_links(struct building *b, uint32_t root)
 {
     const struct page *p = b->page;
-    for (uint32_t i = first_link(p, root); i < p->n_links && p->link[i].node < p->dom.node[root].end; i++)
+    for (uint32_t i = page_first_link(p, root); i < p->n_links && p->link[i].node < p->dom.node[root].end; i++)
         if (is_shown(p, p->link[i].node))
             *VEC_ADD(b->arena, &b->items) =
                 (struct vixml_item){ .name = name_of_link(b, p->link[i].node), .address = address_of(b, p->link[i].url) };
@@ -126,7 +99,7 @@ static void add_links(struct building *b, uint32_t root)
 static void add_images(struct building *b, uint32_t root)
 {
     const struct page *p = b->page;
-    for (uint32_t i = first_image(p, root); i < p->n_images && p->image[i].node < p->dom.node[root].end; i++)
+    for (uint32_t i = page_first_image(p, root); i < p->n_images && p->image[i].node < p->dom.node[root].end; i++)
         if (is_shown(p, p->image[i].node))
             *VEC_ADD(b->arena, &b->items) = (struct vixml_item){
                 .name = vixml_clean(b->arena, p->image[i].alt),
@@ -138,7 +111,7 @@ static void add_images(struct building *b, uint32_t root)
 static void add_text(struct building *b, uint32_t root, bool *space)
 {
     const struct page *p = b->page;
-    uint32_t end = p->dom.node[root].end, w = p->first_word[root], link = first_link(p, root);
+    uint32_t end = p->dom.node[root].end, w = p->first_word[root], link = page_first_link(p, root);
     while (w < p->first_word[end]) {
         uint32_t stop = p->first_word[end];
         if (link < p->n_links && p->link[link].node < end)

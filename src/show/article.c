@@ -27,19 +27,11 @@ static bool is_safe(struct str url)
     return str_starts_nocase(url, STR("http:")) || str_starts_nocase(url, STR("https:")) || str_starts_nocase(url, STR("mailto:"));
 }
 
-/* The first record at or after a node, of records in the order of their nodes. */
 static uint32_t find_link(const struct page *p, uint32_t node)
 {
-    uint32_t low = 0, high = p->n_links;
+    uint32_t i = page_first_link(p, node);
 
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (p->link[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < p->n_links && p->link[low].node == node ? low : NONE;
+    return i < p->n_links && p->link[i].node == node ? i : NONE;
 }
 
 /* The nearest element of the tag around a text; NONE where there is none inside the unit's block. */

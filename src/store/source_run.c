@@ -9,8 +9,9 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "fetch/clock.h"
 
 enum { COMPLAINT_MAX = 4096 };
 
@@ -30,13 +31,6 @@ static void child_drop(struct child *c)
         while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 /* The environment's PATH counts, not one of ours: git is where the user has it. */
@@ -102,10 +96,10 @@ static bool drain(int *fd, struct buf *to)
 
 static int read_both(struct child *c, struct buf *out, struct buf *complaint, struct err *e)
 {
-    int64_t end = now_ms() + SOURCE_RUN_MS;
+    int64_t end = clock_steady_ms() + SOURCE_RUN_MS;
     while (c->out >= 0 || c->err >= 0) {
         struct pollfd wait[2] = { { .fd = c->out, .events = POLLIN }, { .fd = c->err, .events = POLLIN } };
-        int64_t left = end - now_ms();
+        int64_t left = end - clock_steady_ms();
         if (left <= 0)
             return err_set(e, E_SYSTEM, "it took longer than %d seconds", SOURCE_RUN_MS / 1000);
         if (poll(wait, 2, (int)left) < 0 && errno != EINTR)

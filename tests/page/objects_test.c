@@ -71,6 +71,12 @@ static void test_links_and_images(struct arena *a)
     eq_str(p->image[0].url, STR("http://h/i.png"), "an image's address");
     eq_str(p->image[0].alt, STR("A b"), "its description");
     eq_str(p->image[1].url, STR(""), "an image without address has none");
+    eq_int(page_first_link(p, 0), 0, "the first link of the page");
+    eq_int(page_first_link(p, p->link[1].node), 1, "of a link itself");
+    eq_int(page_first_link(p, p->link[1].node + 1), 2, "behind it");
+    eq_int(page_first_link(p, p->dom.n), p->n_links, "none at the end");
+    eq_int(page_first_image(p, p->image[0].node + 1), 1, "and of the images");
+    eq_int(page_first_image(p, p->dom.n), p->n_images, "none at the end");
 }
 
 static void test_tables(struct arena *a)

@@ -6,12 +6,6 @@
 #include "tests/segment/same.h"
 #include "tests/tap.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { STEP = 8 };
-#else
-enum { STEP = 1 };
-#endif
-
 static struct {
     unsigned pairs, equal, filled, in_part;
 } count;
@@ -43,39 +37,9 @@ static const char *check_pair(struct arena *a, const char *old_path, const char 
     return broken;
 }
 
-static void check_series(const char *folder)
-{
-    AUTO(arena) names = { 0 };
-    struct str *page;
-    uint32_t n = list_folder(&names, folder, &page), pairs = 0, failed = 0;
-
-    for (uint32_t i = 0; i + 1 < n; i += STEP) {
-        AUTO(arena) a = { 0 };
-        const char *broken;
-
-        if (!str_ends(page[i], STR(".html")) || !str_ends(page[i + 1], STR(".html")))
-            continue;
-        pairs++;
-        broken = check_pair(&a, page[i].ptr, page[i + 1].ptr);
-        if (broken && ++failed <= 5)
-            printf("# %s: %s\n", page[i].ptr, broken);
-    }
-    ok(!failed, "%s: %u pairs", folder, pairs);
-}
-
 int main(void)
 {
-    AUTO(arena) a = { 0 };
-    struct str folder = find_corpus(&a), *series;
-    uint32_t n = folder.len ? list_folder(&a, folder.ptr, &series) : 0;
-
-    for (uint32_t i = 0; i < n; i++) {
-        if (is_folder(series[i].ptr))
-            check_series(series[i].ptr);
-    }
-    if (!n)
-        skip("there are no page histories beside this checkout, and WEFT_CORPUS names none");
-    else
+    if (check_corpus(check_pair))
         ok(count.filled * 4 > count.equal * 3,
            "of %u pairs %u have one structure; %u were filled without a layout, %u cut again in part", count.pairs, count.equal,
            count.filled, count.in_part);

@@ -1,17 +1,9 @@
-/* The laws of tests/laws.h on real page histories: every pair of consecutive versions SERIES/NNNN.html of the folder that unpack-corpus
- * names. Skipped where there is none: the pages are other people's and no part of this tree. One point for each series. */
+/* The laws of tests/laws.h on real page histories: every pair of versions that follow each other. One point for each series. */
 #include "base/io.h"
 #include "base/limits.h"
 #include "tests/laws.h"
 #include "tests/property/series.h"
 #include "tests/tap.h"
-
-/* Under a sanitizer one pair in eight, to stay within two minutes. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { STEP = 8 };
-#else
-enum { STEP = 1 };
-#endif
 
 /* NULL, or what does not hold of the pair. */
 static const char *check_pair(struct arena *a, const char *old_path, const char *new_path)
@@ -32,36 +24,8 @@ static const char *check_pair(struct arena *a, const char *old_path, const char 
     return laws_check(a, &d);
 }
 
-static void check_series(const char *folder)
-{
-    AUTO(arena) names = { 0 };
-    struct str *page;
-    uint32_t n = list_folder(&names, folder, &page), pairs = 0, failed = 0;
-
-    for (uint32_t i = 0; i + 1 < n; i += STEP) {
-        AUTO(arena) a = { 0 };
-        const char *broken;
-
-        if (!str_ends(page[i], STR(".html")) || !str_ends(page[i + 1], STR(".html")))
-            continue;
-        pairs++;
-        broken = check_pair(&a, page[i].ptr, page[i + 1].ptr);
-        if (broken && ++failed <= 5)
-            printf("# %s: %s\n", page[i].ptr, broken);
-    }
-    ok(!failed, "%s: %u pairs", folder, pairs);
-}
-
 int main(void)
 {
-    AUTO(arena) a = { 0 };
-    struct str folder = find_corpus(&a), *series;
-    uint32_t n = folder.len ? list_folder(&a, folder.ptr, &series) : 0;
-
-    for (uint32_t i = 0; i < n; i++)
-        if (is_folder(series[i].ptr))
-            check_series(series[i].ptr);
-    if (!n)
-        skip("there are no page histories beside this checkout, and WEFT_CORPUS names none");
+    check_corpus(check_pair);
     return tap_done();
 }

@@ -1,4 +1,5 @@
-/* Real page histories, for tests that run over all of them: the folder that unpack-corpus names, and what is in it. */
+/* Real page histories, for tests that run over all of them: SERIES/NNNN.html below the folder that unpack-corpus
+ * names. Skipped where there is none: the pages are other people's and no part of this tree. */
 #ifndef TESTS_PROPERTY_SERIES_H
 #define TESTS_PROPERTY_SERIES_H
 
@@ -8,6 +9,17 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
+#include "tests/tap.h"
+
+/* Under a sanitizer one pair in eight, to stay within two minutes. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { STEP = 8 };
+#else
+enum { STEP = 1 };
+#endif
+
+/* NULL, or what does not hold of two versions that follow each other. */
+typedef const char *check_pair_fn(struct arena *a, const char *old_path, const char *new_path);
 
 static int is_seen(const struct dirent *entry)
 {
@@ -48,6 +60,41 @@ static struct str find_corpus(struct arena *a)
     if (script)
         pclose(script);
     return arena_str(a, str_trim(str_of(line)));
+}
+
+static void check_series(const char *folder, check_pair_fn *check_pair)
+{
+    AUTO(arena) names = { 0 };
+    struct str *page;
+    uint32_t n = list_folder(&names, folder, &page), pairs = 0, failed = 0;
+
+    for (uint32_t i = 0; i + 1 < n; i += STEP) {
+        AUTO(arena) a = { 0 };
+        const char *broken;
+
+        if (!str_ends(page[i], STR(".html")) || !str_ends(page[i + 1], STR(".html")))
+            continue;
+        pairs++;
+        broken = check_pair(&a, page[i].ptr, page[i + 1].ptr);
+        if (broken && ++failed <= 5)
+            printf("# %s: %s\n", page[i].ptr, broken);
+    }
+    ok(!failed, "%s: %u pairs", folder, pairs);
+}
+
+/* One point for each series; false, and one that is skipped, where there is none. */
+static bool check_corpus(check_pair_fn *check_pair)
+{
+    AUTO(arena) a = { 0 };
+    struct str folder = find_corpus(&a), *series;
+    uint32_t n = folder.len ? list_folder(&a, folder.ptr, &series) : 0;
+
+    for (uint32_t i = 0; i < n; i++)
+        if (is_folder(series[i].ptr))
+            check_series(series[i].ptr, check_pair);
+    if (!n)
+        skip("there are no page histories beside this checkout, and WEFT_CORPUS names none");
+    return n > 0;
 }
 
 #endif
