@@ -154,7 +154,8 @@ static void add_program(size_t width, struct buf *out)
     buf_add(out, STR("\n'weft COMMAND --help' explains a command.\n"));
 }
 
-void help_text(const struct command *c, unsigned width, struct buf *out)
+/* What --help prints, in lines of at most `width` columns. */
+static void help_text(const struct command *c, unsigned width, struct buf *out)
 {
     if (c)
         add_command(c, MIN(width, COLUMNS_MAX), out);

@@ -5,8 +5,6 @@
 #include "base/buf.h"
 #include "cli/command.h"
 
-/* What --help prints, in lines of at most `width` columns. */
-void help_text(const struct command *c, unsigned width, struct buf *out);
 /* One paragraph of words; lines after the first begin with `indent`. Ends with a newline. */
 void help_wrapped(struct buf *out, struct str text, struct str indent, unsigned width);
 /* Prints it on standard output. */

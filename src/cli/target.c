@@ -243,7 +243,8 @@ static struct target_version of_store(struct arena *a, const struct store_versio
     };
 }
 
-int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e)
+/* The highest number that the user has seen; 0: none. */
+static int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e)
 {
     struct store_seens list = { 0 };
     int failed = s->user && !t->is_source ? store_seen_list(&s->arena, &s->store, s->user, t->page.id, &list, e) : 0;

@@ -55,8 +55,6 @@ int target_newest(struct session *s, const struct target *t, struct target_versi
 int target_last_seen(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
 /* The bytes exactly, in the session's arena. */
 int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e) MUST_CHECK;
-/* The highest number that the user has seen; 0: none. */
-int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e) MUST_CHECK;
 
 /* target_source.c: the same for a file under version control, for target.c alone. */
 int target_source_open(struct session *s, struct target *t, struct err *e) MUST_CHECK;

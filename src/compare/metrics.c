@@ -237,7 +237,8 @@ void metrics_of_texts(const struct symbols *symbols, const struct text text[2], 
         compare_texts(symbols, text, o, out);
 }
 
-struct text metrics_words(struct arena *a, const struct page *p)
+/* The visible words of a page, without atoms. */
+static struct text words_of_page(struct arena *a, const struct page *p)
 {
     uint32_t *symbol = NEW_ARRAY_RAW(a, uint32_t, (size_t)p->n_words + 1), n = 0;
 
@@ -306,7 +307,7 @@ static bool same_text(const struct page *old, const struct page *new)
 void metrics_of_pages(const struct page *old, const struct page *new, const struct metrics_options *o, struct metrics *out)
 {
     AUTO(arena) scratch = { 0 };
-    struct text text[2] = { metrics_words(&scratch, old), metrics_words(&scratch, new) };
+    struct text text[2] = { words_of_page(&scratch, old), words_of_page(&scratch, new) };
 
     metrics_of_texts(old->dom.symbols, text, same_text(old, new), o, out);
 }

@@ -56,8 +56,6 @@ void metrics_of_texts(const struct symbols *symbols, const struct text text[2], 
 /* Of two pages that share a symbol table. */
 void metrics_of_pages(const struct page *old, const struct page *new, const struct metrics_options *o, struct metrics *out);
 
-/* The visible words of a page, without atoms. */
-struct text metrics_words(struct arena *a, const struct page *p);
 /* The words of a plain text: one for each run between white space. */
 struct text metrics_split(struct arena *a, struct symbols *symbols, struct str text);
 

@@ -30,19 +30,7 @@ void vi_ways_open(struct vi_ways *w, struct arena *a, uint32_t n_old, uint32_t n
     sort_by(a, w->new_of, w->delta->n_changes, n_new, &w->in_start, &w->in);
 }
 
-bool vi_list_changes(const struct vi_ways *w, const struct vi_list *list)
-{
-    for (uint32_t i = list->from == VIXML_NONE ? 0 : w->out_start[list->from];
-         list->from != VIXML_NONE && i < w->out_start[list->from + 1]; i++)
-        if (w->delta->change[w->out[i]].kind == list->kind)
-            return true;
-    for (uint32_t i = w->in_start[list->to]; i < w->in_start[list->to + 1]; i++)
-        if (w->delta->change[w->in[i]].kind == list->kind)
-            return true;
-    return false;
-}
-
-uint64_t vi_thing_id(enum vi_kind kind, const struct vi_thing *thing)
+static uint64_t thing_id(enum vi_kind kind, const struct vi_thing *thing)
 {
     return kind == VI_TEXT ? vixml_text_id(thing->name) : vixml_item_id(kind == VI_IMAGE, thing->name, thing->address);
 }
@@ -125,14 +113,14 @@ static bool take_out(struct arena *a, const struct vi_ways *w, struct vi_list *l
         const struct vi_change *c = &w->delta->change[w->out[i]];
         if (c->kind != list->kind)
             continue;
-        uint32_t at = finder_take(&f, vi_thing_id(c->kind, &c->old));
+        uint32_t at = finder_take(&f, thing_id(c->kind, &c->old));
         if (at == VIXML_NONE) {
             list->missing = w->out[i];
             return false;
         }
         gone[at] = !in_place(w, w->out[i], list);
         if (!gone[at])
-            list->item[at] = (struct vi_list_item){ vi_thing_id(c->kind, &c->new), c->new };
+            list->item[at] = (struct vi_list_item){ thing_id(c->kind, &c->new), c->new };
     }
     return true;
 }
@@ -158,7 +146,7 @@ bool vi_list_next(struct arena *a, const struct vi_ways *w, const struct vixml *
     for (uint32_t i = w->in_start[list->to]; i < w->in_start[list->to + 1]; i++) {
         const struct vi_change *c = &w->delta->change[w->in[i]];
         if (c->kind == list->kind && !in_place(w, w->in[i], list))
-            list->item[n++] = (struct vi_list_item){ vi_thing_id(c->kind, &c->new), c->new };
+            list->item[n++] = (struct vi_list_item){ thing_id(c->kind, &c->new), c->new };
     }
     list->n = n;
     return true;

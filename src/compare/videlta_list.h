@@ -29,10 +29,7 @@ struct vi_list {
 
 /* The caller has set delta, old_of and new_of. O(changes + blocks). */
 void vi_ways_open(struct vi_ways *w, struct arena *a, uint32_t n_old, uint32_t n_new);
-/* Whether anything happens to the list of this kind. */
-bool vi_list_changes(const struct vi_ways *w, const struct vi_list *list);
 
-uint64_t vi_thing_id(enum vi_kind kind, const struct vi_thing *thing);
 /* How many things of one kind a block has, and the things; at most one text. */
 uint32_t vi_list_size(const struct vixml *x, uint32_t block, enum vi_kind kind);
 void vi_list_of(const struct vixml *x, uint32_t block, enum vi_kind kind, struct vi_list_item *out);

@@ -47,7 +47,7 @@ void answer_finish(struct fetcher *f, struct job *j, enum fetch_state state, str
         jobs_push(&f->ready, j);
 }
 
-void answer_hold(struct fetcher *f, struct job *j, enum fetch_state state, struct str message)
+static void hold(struct fetcher *f, struct job *j, enum fetch_state state, struct str message)
 {
     if (j->lane->down_epoch != f->epoch) {
         j->lane->down_epoch = f->epoch;
@@ -265,7 +265,7 @@ static void pass_on(struct fetcher *f, struct lane *lane, struct verdict v, stru
 {
     struct job *j = lane_pop(lane);
     if (j && v.unreachable)
-        answer_hold(f, j, v.state, message);
+        hold(f, j, v.state, message);
     else if (j)
         answer_finish(f, j, v.state, message);
 }
@@ -337,7 +337,7 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     if (j->robots_for)
         take_robots(f, t, v, &message);
     else if (v.unreachable)
-        answer_hold(f, j, v.state, buf_str(&message));
+        hold(f, j, v.state, buf_str(&message));
     else
         take_page(f, t, transfer_status(t), v.state, &message);
     transfer_end(t);

@@ -57,7 +57,6 @@ void turn_alive(struct fetcher *f);                                   /* a sign 
 /* answer.c: what came back. */
 void answer_take(struct fetcher *f, struct transfer *t, CURLcode code);
 void answer_finish(struct fetcher *f, struct job *j, enum fetch_state state, struct str message); /* without a transfer */
-void answer_hold(struct fetcher *f, struct job *j, enum fetch_state state, struct str message);
 void answer_ready(struct fetcher *f); /* calls back for all that is ready */
 
 #endif

@@ -94,8 +94,6 @@ enum fetch_state {
 
 /* "ok", "not modified", ... */
 const char *fetch_state_name(enum fetch_state state);
-/* Whether the page itself was looked at: the answer may count as a check. */
-bool fetch_state_checked(enum fetch_state state);
 /* Whether the cause lies with the network or the host and may be gone at the next try: such errors are not held against the page. */
 bool fetch_state_passing(enum fetch_state state);
 

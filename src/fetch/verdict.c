@@ -101,7 +101,8 @@ static struct verdict failed(const struct transfer *t, CURLcode code, struct buf
     };
 }
 
-enum fetch_state verdict_status(unsigned status, struct str url, struct buf *message)
+/* Of a status that is no redirect and no 304. */
+static enum fetch_state of_status(unsigned status, struct str url, struct buf *message)
 {
     struct str host = link_host(url);
     if (status >= 200 && status < 300)
@@ -142,6 +143,6 @@ struct verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *m
     struct verdict v = { .state = FETCH_OK, .answered = true };
     unsigned status = transfer_status(t);
     if (status >= 200 && (status < 300 || status >= 400))
-        v.state = verdict_status(status, t->job->url, message);
+        v.state = of_status(status, t->job->url, message);
     return v;
 }

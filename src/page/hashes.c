@@ -18,7 +18,8 @@ bool attribute_is_silent(struct str name)
            || str_starts(name, STR("data-weft"));
 }
 
-uint64_t hashes_of_attributes(const struct dom *d, const struct node *n)
+/* The attributes that count of an element, without regard to their order. */
+static uint64_t hash_attributes(const struct dom *d, const struct node *n)
 {
     uint64_t sum = 0;
 
@@ -60,7 +61,7 @@ uint64_t hashes_of_subtree(const struct page *p, uint32_t node)
                 hash = hash_mix(hash, hash_str(text));
         } else if (n->kind == NODE_ELEMENT) {
             /* the depth keeps <a><b></b></a> apart from <a></a><b></b> */
-            hash = hash_mix(hash + n->depth - p->dom.node[node].depth, tag_hash(&p->dom, n) + hashes_of_attributes(&p->dom, n));
+            hash = hash_mix(hash + n->depth - p->dom.node[node].depth, tag_hash(&p->dom, n) + hash_attributes(&p->dom, n));
         }
     }
     return hash;
@@ -88,7 +89,7 @@ static void fold_element(struct page *p, uint32_t i, uint64_t tag)
 {
     const struct node *n = &p->dom.node[i];
 
-    p->content[i] = hash_mix(p->content[i] + tag, hashes_of_attributes(&p->dom, n));
+    p->content[i] = hash_mix(p->content[i] + tag, hash_attributes(&p->dom, n));
     p->structure[i] = hash_mix(p->structure[i], tag);
     if (i) {
         p->content[n->parent] = hash_mix(p->content[n->parent], p->content[i]);

@@ -7,8 +7,6 @@
 /* Attributes that no reader can notice: ids, handlers, names of vocabularies, and what looks like weft's own marks. They count neither
  * in hashes nor as changes. */
 bool attribute_is_silent(struct str name);
-/* The other attributes of an element, without regard to their order. */
-uint64_t hashes_of_attributes(const struct dom *d, const struct node *n);
 /* A subtree by tags, attributes and the bytes of its text, white space at the ends of texts left out: for atoms. */
 uint64_t hashes_of_subtree(const struct page *p, uint32_t node);
 /* The text below a node alone. */

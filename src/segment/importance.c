@@ -205,7 +205,8 @@ int importance_features(struct arena *a, struct blocks *b, const struct layout *
     return 0;
 }
 
-void importance_chances(const float feature[FEATURES], float chance[IMPORTANCE_LEVELS])
+/* The chances of the four levels, by the weights of importance.def. */
+static void set_chances(const float feature[FEATURES], float chance[IMPORTANCE_LEVELS])
 {
     float score[IMPORTANCE_LEVELS] = { 0 }, top = -INFINITY, sum = 0;
 
@@ -258,7 +259,7 @@ int importance_rate(struct arena *a, struct blocks *b, const struct layout *layo
 
         if (!block_is_leaf(b, i))
             continue;
-        importance_chances(feature[i], chance);
+        set_chances(feature[i], chance);
         for (unsigned level = 0; level < IMPORTANCE_LEVELS; level++) {
             value += chance[level] * worth[level];
             best = chance[level] > chance[best] ? level : best;

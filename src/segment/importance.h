@@ -17,9 +17,6 @@ enum feature {
 int importance_features(struct arena *a, struct blocks *b, const struct layout *layout, float (**out)[FEATURES], struct err *e)
     MUST_CHECK;
 
-/* The chances of the four levels, by the weights of importance.def. */
-void importance_chances(const float feature[FEATURES], float chance[IMPORTANCE_LEVELS]);
-
 /* Sets level and importance of every block. Rules of the user come after this: they multiply a leaf's importance and sum up again
  * (importance_sum). `layout` may be NULL: then the boxes of the blocks are all that is known of places. */
 int importance_rate(struct arena *a, struct blocks *b, const struct layout *layout, struct err *e) MUST_CHECK;

@@ -20,15 +20,6 @@ int store_host_put(struct store *s, const struct store_host *host, struct err *e
     return code ? code : store_commit(&tx, e);
 }
 
-int store_host_find(struct arena *a, struct store *s, struct str origin, struct store_host *out, struct err *e)
-{
-    AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT origin, facts FROM host WHERE origin = $1", VALUES(text(origin)), e);
-    if (got > 0)
-        fill(a, &q, out);
-    return got ? MIN(got, 0) : err_set(e, E_USAGE, "nothing is known of %.*s", STR_ARG(origin));
-}
-
 int store_host_list(struct arena *a, struct store *s, struct store_hosts *out, struct err *e)
 {
     AUTO(query) q = { 0 };

@@ -1,7 +1,7 @@
 /* Thin calls over store_ops, so that the rest of the store reads as SQL and values. Cost: that of the engine. */
 #include "store/query.h"
 
-int query_open(struct query *q, struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e)
+static int query_open(struct query *q, struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e)
 {
     q->ops = s->ops;
     return s->ops->rows_open(s->engine, sql, value, n, &q->rows, e);

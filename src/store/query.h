@@ -52,7 +52,6 @@ static inline struct value raw(struct str s)
     return (struct value){ .kind = VALUE_BYTES, .bytes = s };
 }
 
-int query_open(struct query *q, struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e) MUST_CHECK;
 /* 1: a row; 0: no more. */
 int query_next(struct query *q, struct err *e) MUST_CHECK;
 void query_drop(struct query *q);

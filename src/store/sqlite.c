@@ -65,7 +65,8 @@ int sqlite_script(struct store_engine *engine, const char *sql, struct err *e)
     return got == SQLITE_OK ? 0 : sqlite_failed(engine, got, e);
 }
 
-int sqlite_ask(struct store_engine *engine, const char *sql, int64_t *out, struct err *e)
+/* The number that a pragma or statement of one value gives. */
+static int sqlite_ask(struct store_engine *engine, const char *sql, int64_t *out, struct err *e)
 {
     sqlite3_stmt *statement;
     int got = sqlite3_prepare_v2(engine->db, sql, -1, &statement, NULL);

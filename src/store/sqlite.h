@@ -27,8 +27,6 @@ struct store_engine {
 int sqlite_failed(struct store_engine *engine, int got, struct err *e);
 
 int sqlite_script(struct store_engine *engine, const char *sql, struct err *e);
-/* The number that a pragma or statement of one value gives. */
-int sqlite_ask(struct store_engine *engine, const char *sql, int64_t *out, struct err *e);
 
 /* sqlite_rows.c */
 int sqlite_rows_open(struct store_engine *engine, const char *sql, const struct value *value, unsigned n, struct store_rows **out,

@@ -263,7 +263,6 @@ struct store_hosts {
 
 /* Adds the host or replaces its facts. */
 int store_host_put(struct store *s, const struct store_host *host, struct err *e) MUST_CHECK;
-int store_host_find(struct arena *a, struct store *s, struct str origin, struct store_host *out, struct err *e) MUST_CHECK;
 int store_host_list(struct arena *a, struct store *s, struct store_hosts *out, struct err *e) MUST_CHECK;
 
 /* ---- Care ---- */

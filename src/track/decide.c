@@ -175,13 +175,3 @@ const char *track_rule_name(enum track_rule rule)
 {
     return (unsigned)rule < TRACK_RULES ? rules[rule].name : "?";
 }
-
-bool track_rule_find(struct str name, enum track_rule *out)
-{
-    for (unsigned i = 0; i < TRACK_RULES; i++)
-        if (str_eq(name, str_of(rules[i].name))) {
-            *out = (enum track_rule)i;
-            return true;
-        }
-    return false;
-}

@@ -87,7 +87,6 @@ struct decision decide_all(const struct track_facts *f, uint32_t n, uint32_t *wh
 
 /* "visited", "due" ...: for JSON, for storing a decision. */
 const char *track_rule_name(enum track_rule rule);
-bool track_rule_find(struct str name, enum track_rule *out);
 /* A sentence without a full stop for a person: `weft why`. The moments are told as spans from now_at. */
 void decision_words(const struct decision *d, const struct track_facts *f, struct buf *out);
 

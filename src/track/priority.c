@@ -1,9 +1,8 @@
-/* In: a user's file of weights. Out: the weight of a page, and reports in the order of what matters.
+/* In: a user's file of weights. Out: the weight of a page.
  *
  * "tag:NAME" is no Perl pattern of interest for addresses (no address begins so), so the form is free to mean tags. */
 #include "track/priority.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static const struct str tag_prefix = STR_INIT("tag:");
@@ -100,26 +99,4 @@ int priority_find(const struct priority *p, struct str url, const struct str *ta
     *out = (struct priority_found){ r->fallback.line ? p->fallback : PRIORITY_DEFAULT,
                                     r->fallback.line ? r->fallback.pattern : STR(""), r->fallback.line };
     return 0;
-}
-
-static double worth(const struct priority_row *row)
-{
-    return isfinite(row->weight * row->importance) ? row->weight * row->importance : 0;
-}
-
-static int compare_rows(const void *first, const void *second)
-{
-    const struct priority_row *a = first, *b = second;
-    double difference = worth(b) - worth(a);
-    if (difference != 0)
-        return difference > 0 ? 1 : -1;
-    if (a->changed_at != b->changed_at)
-        return a->changed_at < b->changed_at ? 1 : -1;
-    return (a->which > b->which) - (a->which < b->which);
-}
-
-void priority_sort(struct priority_row *row, uint32_t n)
-{
-    if (n)
-        qsort(row, n, sizeof *row, compare_rows);
 }

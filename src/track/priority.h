@@ -34,15 +34,4 @@ void priority_drop(struct priority *p);
 int priority_find(const struct priority *p, struct str url, const struct str *tag, uint32_t n_tags, struct priority_found *out,
                   struct err *e) MUST_CHECK;
 
-/* One line of a report. */
-struct priority_row {
-    double weight;
-    double importance; /* of the change, 0 to 1; 1 where it is not known */
-    int64_t changed_at;
-    uint32_t which; /* the caller's */
-};
-
-/* What matters most first: weight x importance, then the newest, then the smaller `which`. O(n log n). */
-void priority_sort(struct priority_row *row, uint32_t n);
-
 #endif

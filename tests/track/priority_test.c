@@ -1,7 +1,6 @@
-/* Weights of pages by address and tag, and reports in their order. */
+/* Weights of pages by address and tag. */
 #include "track/priority.h"
 
-#include "tests/base/random.h"
 #include "tests/tap.h"
 
 static void test_find(void)
@@ -46,33 +45,9 @@ static void test_wrong(void)
     }
 }
 
-/* Against what the header says, pair by pair. */
-static bool may_stand_before(const struct priority_row *a, const struct priority_row *b)
-{
-    double x = a->weight * a->importance, y = b->weight * b->importance;
-    if (x != y)
-        return x > y;
-    return a->changed_at != b->changed_at ? a->changed_at > b->changed_at : a->which < b->which;
-}
-
-static void test_sort(void)
-{
-    struct random r = { 7 };
-    struct priority_row row[200];
-    bool ordered = true;
-    for (uint32_t i = 0; i < ARRAY_LEN(row); i++)
-        row[i] = (struct priority_row){ random_below(&r, 4), random_below(&r, 3) * 0.5, (int64_t)random_below(&r, 5), i };
-    priority_sort(row, ARRAY_LEN(row));
-    for (size_t i = 0; i + 1 < ARRAY_LEN(row); i++)
-        ordered = ordered && may_stand_before(&row[i], &row[i + 1]);
-    ok(ordered, "what matters most comes first");
-    priority_sort(row, 0);
-}
-
 int main(void)
 {
     test_find();
     test_wrong();
-    test_sort();
     return tap_done();
 }
