@@ -3,7 +3,6 @@
  * Decoding takes the shortest form only, no surrogates, nothing past U+10FFFF; each byte that is no part of a character is one
  * U+FFFD. O(1) for a character. */
 #include "base/utf8.h"
-#include "base/auto.h"
 #include "base/lanes.h"
 #include "base/unicode_table.h"
 

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/session.h"

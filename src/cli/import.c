@@ -2,10 +2,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "cli/output.h"
 #include "cli/session.h"
 
 struct input {

@@ -10,7 +10,6 @@
 #include "cli/commands.h"
 #include "cli/folder.h"
 #include "cli/output.h"
-#include "show/show.h"
 
 static const struct option option_html = {
     "html", 0, "FILE", "Write a web page, and beside it a folder with the differences and histories; then print nothing.", NULL,

@@ -11,7 +11,6 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/output.h"
-#include "cli/pair.h"
 #include "cli/watched.h"
 #include "flow/verdict.h"
 #include "judge/weigh.h"

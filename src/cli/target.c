@@ -7,7 +7,6 @@
 
 #include "base/limits.h"
 #include "base/moment.h"
-#include "base/vec.h"
 #include "flow/watch.h"
 #include "track/canonical.h"
 

@@ -3,7 +3,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/limits.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"

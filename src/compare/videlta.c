@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "compare/videlta_list.h"
 
 const char *const vi_op_name[VI_OPS] = { "insert", "delete", "update", "move" };
 const char *const vi_kind_name[VI_KINDS] = { "link", "image", "text" };

@@ -10,9 +10,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include "fetch/header.h"
 #include "fetch/lane.h"
-#include "fetch/link.h"
 
 /* A buffer that grew beyond is given back after its page: memory follows the usual page, not the largest. */
 enum { KEEP_BYTES = 256 << 10 };

@@ -5,7 +5,6 @@
  * page that was drawn. */
 #include "flow/render.h"
 
-#include "base/limits.h"
 #include "segment/snapshot.h"
 
 struct browser_options settings_browser_options(struct arena *a, const struct settings *s)

@@ -1,8 +1,6 @@
 /* One page and its watches, out of the store. O(watches of the page). */
 #include "flow/subject.h"
 
-#include "base/vec.h"
-
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e)
 {
     struct subject got = { 0 };

@@ -8,7 +8,6 @@
 #include <lexbor/encoding/encoding.h>
 
 #include "base/buf.h"
-#include "base/limits.h"
 #include "base/utf8.h"
 #include "parse/detector.h"
 #include "parse/meta.h"

@@ -7,7 +7,6 @@
 #include <endian.h>
 
 #include "base/hash.h"
-#include "base/limits.h"
 #include "segment/memory.h"
 
 #define MAGIC "weftmem1"

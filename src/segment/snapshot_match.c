@@ -10,7 +10,6 @@
  * Neighbouring texts of the snapshot are one item, as they are one node of the page.
  * Cost: O(nodes) where the trees are equal, O(a x b) for lists of a and b children that differ, at most TABLE_MAX. */
 #include "base/hash.h"
-#include "base/limits.h"
 #include "base/vec.h"
 #include "segment/snapshot.h"
 

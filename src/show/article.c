@@ -5,7 +5,6 @@
  * Invariant: elements nest; a link, an emphasis and a list are closed where their unit or their items end. O(words). */
 #include "show/article.h"
 
-#include "base/limits.h"
 #include "show/web.h"
 
 #define POLICY "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

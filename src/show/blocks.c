@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "base/base64.h"
-#include "base/limits.h"
 #include "base/utf8.h"
 #include "show/web.h"
 

@@ -25,9 +25,8 @@ struct frame {
     int64_t dictionary; /* the number of the one it was packed against; 0: none */
 };
 
-/* Packs `body` against `base` (len 0: alone). In: frame->coding, quick or dense; out: the frame, CODING_RAW where that is shorter, dense where
- * more effort would gain nothing. It lies in the
- * arena. Only fails where zstd does. O(body + base). */
+/* Packs `body` against `base` (len 0: alone). In: frame->coding, quick or dense; out: the frame, CODING_RAW where that is shorter,
+ * dense where more effort would gain nothing. It lies in the arena. Only fails where zstd does. O(body + base). */
 int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str body, struct str base, struct err *e) MUST_CHECK;
 
 /* Unpacks to exactly frame->body_bytes (a NUL behind that does not count), in the arena. E_FORMAT: damaged. */

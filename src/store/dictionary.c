@@ -8,7 +8,6 @@
  * Cost: O(bytes of SAMPLE_MAX bodies) for a host that has new bodies since the last time; then packing of its whole bodies. */
 #include "store/dictionary.h"
 
-#include "base/limits.h"
 #include "base/vec.h"
 #include "fragment/runs.h"
 #include "store/blob.h"

@@ -19,7 +19,8 @@ struct dictionary {
     struct str bytes;
 };
 
-/* The one that new bodies of the page are packed against; id 0 where its host has none. The bytes hold until the next call, or the end of the store. */
+/* The one that new bodies of the page are packed against; id 0 where its host has none. The bytes hold until the next call, or the
+ * end of the store. */
 int dictionary_of_page(struct store *s, int64_t page, struct dictionary *out, struct err *e) MUST_CHECK;
 int dictionary_of_host(struct store *s, struct str host, struct dictionary *out, struct err *e) MUST_CHECK;
 /* By its number; E_FORMAT where it is missing or damaged. */

@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 #include "base/limits.h"
-#include "store/query.h"
 #include "store/schema.h"
 
 static const char *const steps[] = {

@@ -7,7 +7,6 @@
 
 #include "store/codec.h"
 #include "store/dictionary.h"
-#include "store/query.h"
 #include "store/schema.h"
 
 int store_open(struct store *s, const char *place, const struct store_options *options, struct err *e)

@@ -310,7 +310,8 @@ int store_footprint(struct store *s, uint64_t *bytes, struct err *e) MUST_CHECK;
 /* A whole copy at `path` of one moment, while others write. The file there appears at once and complete, or not at all. */
 int store_backup(struct store *s, const char *path, struct err *e) MUST_CHECK;
 
-/* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot be read go out as lost. */
+/* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
+ * be read go out as lost. */
 int store_export(struct store *s, int fd, struct err *e) MUST_CHECK;
 /* Reads such a stream: all of it or nothing. A page or user that is there already is E_USAGE. export(import(x)) is x, byte for byte. */
 int store_import(struct store *s, int fd, struct err *e) MUST_CHECK;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "base/map.h"
-#include "base/vec.h"
 #include "store/blob.h"
 
 struct looking {

@@ -5,7 +5,6 @@
  * Cost: O(rules). */
 #include "track/decide.h"
 
-#include "base/duration.h"
 #include "track/thresholds.h"
 
 #define NOT_AT_ALL INT64_MIN /* the rule does not hold at any moment */

@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "base/buf.h"
 #include "base/hash.h"
 #include "base/io.h"
 #include "track/hotlist_impl.h"

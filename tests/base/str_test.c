@@ -1,5 +1,4 @@
 /* Runs of bytes: empty ones, ones with NULs in them, edges of searches and of numbers. */
-#include "base/auto.h"
 #include "base/str.h"
 #include "tests/base/random.h"
 #include "tests/tap.h"

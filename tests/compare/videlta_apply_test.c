@@ -1,7 +1,6 @@
 /* Applying: hand-written deltas, and deltas that do not fit, which are refused with words and make nothing. */
 #include "compare/videlta.h"
 
-#include "tests/compare/vidocs.h"
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
 

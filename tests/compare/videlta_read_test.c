@@ -1,7 +1,6 @@
 /* Reading deltas: Figure 5 as printed, and what is no Vi-Delta. */
 #include "compare/videlta.h"
 
-#include "tests/compare/vidocs.h"
 #include "tests/tap.h"
 
 #define HEAD "<?xml version='1.0'?><XML><Delta from='V(n-1)' To='V(n)'>"

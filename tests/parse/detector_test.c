@@ -1,7 +1,6 @@
 /* Texts in many languages and sets, with nothing that names the set, with a page around them, and with a declaration. */
 #include <iconv.h>
 
-#include "base/utf8.h"
 #include "parse/charset.h"
 #include "tests/tap.h"
 

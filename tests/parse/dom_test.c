@@ -1,6 +1,5 @@
 /* The flat tree: attributes, paths, and a check that finds every broken invariant. */
 #include "parse/dom.h"
-#include "base/limits.h"
 #include "tests/tap.h"
 
 /* <html><p class=x>Hi <b>you</b>!</p><p><!--c--></p></html> */

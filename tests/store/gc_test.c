@@ -1,5 +1,5 @@
 /* Retention: what the policy says goes, what is bound stays, and all that stays reads as before. */
-#include "store/blob.h"
+#include "store/store.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
 
