@@ -269,48 +269,43 @@ int af_build(struct arena *a, const struct page *p, struct af *out, struct err *
 
 /* ---- Shingles ---- */
 
-/* Samples of nodes whose parent's turn has not come, one behind the other: those of a node's children lie on top when it is its turn. */
+/* Hashes that nodes hand to their parents, one behind the other: those of a node's children lie on top when it is its turn. A small node
+ * hands on the hashes of all its windows, unsorted; a large one its sample. */
 struct hish {
     const struct af *tree;
     const struct shingle_options *options;
-    VEC(uint64_t) stack;
-    VEC(uint64_t) kept;
-    uint32_t *n_sample; /* by node: numbers it has on the stack */
-    struct smallest sample;
-    uint64_t *windows; /* hashes of the node in question that are still to be sorted in */
-    uint32_t n_windows;
+    struct arena *scratch, *arena;
+    uint64_t *stack;
+    size_t n_stack, room_stack;
+    uint32_t *n_handed; /* by node: numbers it has on the stack */
+    uint64_t *least;    /* the sample of the node in question */
+    size_t room_least;
+    uint64_t *kept;
+    size_t n_kept, room_kept;
     uint64_t n_hashes;
 };
 
-enum { WINDOWS_AT_ONCE = 4096 };
+enum { STACK_LARGE = 1 << 20 }; /* numbers: where so many wait, small nodes hand on no more than a sample */
 
-/* Sorting some hundreds at once is faster than finding a place for each. */
-static void sort_windows(struct hish *h)
+static uint64_t *room_for(struct arena *a, uint64_t **item, size_t *room, size_t n)
 {
-    smallest_merge(&h->sample, h->windows, shingle_sort(h->windows, h->n_windows));
-    h->n_windows = 0;
+    if (n > *room) {
+        size_t grown = MAX(n, *room * 2 + 4096);
+        *item = arena_grow(a, *item, *room, grown, sizeof **item);
+        *room = grown;
+    }
+    return *item;
 }
 
-static void add_window(struct hish *h, uint64_t hash)
-{
-    bool full = h->sample.n == h->sample.room;
-
-    if (full && hash >= h->sample.item[h->sample.n - 1])
-        return;
-    h->windows[h->n_windows++] = hash;
-    if (h->n_windows == WINDOWS_AT_ONCE || (!full && h->n_windows == 4 * h->sample.room))
-        sort_windows(h);
-}
-
-/* The windows that begin in [from, to). */
+/* The windows that begin in [from, to), on top of the stack. */
 static void add_windows(struct hish *h, uint32_t from, uint32_t to)
 {
-    const struct shingle_options *o = h->options;
-    const char *text = h->tree->text.ptr;
-
-    for (uint32_t at = from; at < to; at++)
-        add_window(h, shingle_hash(o, text + at, o->window));
-    h->n_hashes += to > from ? to - from : 0;
+    if (from >= to)
+        return;
+    room_for(h->scratch, &h->stack, &h->room_stack, h->n_stack + (to - from));
+    shingle_hashes(h->options, h->tree->text.ptr + from, to - from, h->stack + h->n_stack);
+    h->n_stack += to - from;
+    h->n_hashes += to - from;
 }
 
 /* Windows of node i that none of its children holds: those that reach over the edges of children, and those between them. */
@@ -327,64 +322,80 @@ static void add_overlaps(struct hish *h, uint32_t i)
         at = c->to - w + 1;
     }
     add_windows(h, at, last);
-    sort_windows(h);
 }
 
-/* Takes the children's samples off the stack and into the node's. */
-static void take_children(struct hish *h, uint32_t i)
+/* Where the numbers of the node's children begin. */
+static size_t first_number(const struct hish *h, uint32_t i)
 {
-    const struct af_node *n = &h->tree->node[i];
-    for (uint32_t child = i + 1; child < n->end; child = h->tree->node[child].end) {
-        uint32_t k = h->n_sample[child];
-        h->stack.n -= k;
-        if (h->tree->node[child].to - h->tree->node[child].from >= h->options->window)
-            smallest_merge(&h->sample, h->stack.item + h->stack.n, k);
-    }
+    size_t first = h->n_stack;
+    for (uint32_t child = i + 1; child < h->tree->node[i].end; child = h->tree->node[child].end)
+        first -= h->n_handed[child];
+    return first;
 }
 
-static void push(struct arena *a, struct hish *h, uint32_t i)
+static void keep(struct hish *h, struct af_node *n, uint32_t wanted)
 {
-    for (uint32_t k = 0; k < h->sample.n; k++)
-        *VEC_ADD(a, &h->stack) = h->sample.item[k];
-    h->n_sample[i] = h->sample.n;
-}
-
-static void keep(struct arena *a, struct hish *h, struct af_node *n)
-{
-    uint32_t wanted = MIN(h->sample.n, shingle_sample(h->options, n->to - n->from));
-    n->shingle = h->kept.n;
+    room_for(h->arena, &h->kept, &h->room_kept, h->n_kept + wanted);
+    memcpy(h->kept + h->n_kept, h->least, wanted * sizeof *h->least);
+    n->shingle = (uint32_t)h->n_kept;
     n->n_shingles = wanted;
-    for (uint32_t k = 0; k < wanted; k++)
-        *VEC_ADD(a, &h->kept) = h->sample.item[k];
+    h->n_kept += wanted;
+}
+
+/* The sample of a node that has at least one window, from what its children handed on and its own windows; and what it hands on itself. */
+static void take_sample(struct hish *h, uint32_t i, struct af_node *n, bool wanted)
+{
+    const struct shingle_options *o = h->options;
+    size_t first = first_number(h, i);
+    uint32_t bytes = n->to - n->from, own = wanted ? shingle_sample(o, bytes) : 0;
+
+    add_overlaps(h, i);
+    uint32_t all = (uint32_t)(h->n_stack - first);
+    bool large = all > (first < STACK_LARGE ? 2 * o->sample_max : o->sample_max);
+    struct shingle_wish wish = { .windows = shingle_cost(o, bytes), .want = large ? o->sample_max : own };
+    room_for(h->scratch, &h->least, &h->room_least, all + 1);
+    uint32_t k = wish.want ? shingle_least(o, h->stack + first, all, &wish, h->least) : 0;
+    if (large) {
+        memcpy(h->stack + first, h->least, k * sizeof *h->least);
+        h->n_stack = first + k;
+    }
+    h->n_handed[i] = (uint32_t)(h->n_stack - first);
+    if (wanted)
+        keep(h, n, MIN(k, own));
+}
+
+/* A text shorter than a window: its own hash, which is no part of what stands around it. */
+static void take_short(struct hish *h, uint32_t i, struct af_node *n, bool wanted)
+{
+    h->n_stack = first_number(h, i);
+    h->n_handed[i] = 0;
+    room_for(h->scratch, &h->least, &h->room_least, 1);
+    h->least[0] = shingle_hash(h->options, h->tree->text.ptr + n->from, n->to - n->from);
+    h->n_hashes++;
+    if (wanted)
+        keep(h, n, 1);
 }
 
 int af_shingle(struct arena *a, struct af *t, const struct shingle_options *o, uint32_t min_bytes, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = a->budget_bytes };
-    struct hish h = { .tree = t, .options = o, .n_sample = NEW_ARRAY_RAW(&scratch, uint32_t, t->n) };
+    struct hish h = {
+        .tree = t, .options = o, .scratch = &scratch, .arena = a, .n_handed = NEW_ARRAY_RAW(&scratch, uint32_t, t->n)
+    };
     uint64_t direct = 0;
 
-    h.sample = (struct smallest){ .item = NEW_ARRAY_RAW(&scratch, uint64_t, o->sample_max + 1), .room = o->sample_max };
-    h.windows = NEW_ARRAY_RAW(&scratch, uint64_t, MAX(WINDOWS_AT_ONCE, 4 * (size_t)o->sample_max) + 1);
     for (uint32_t i = t->n; i-- > 0;) {
         struct af_node *n = &t->node[i];
         uint32_t bytes = n->to - n->from;
-        h.sample.n = 0;
-        take_children(&h, i);
-        if (bytes >= o->window) {
-            add_overlaps(&h, i);
-        } else {
-            smallest_add(&h.sample, shingle_hash(o, t->text.ptr + n->from, bytes));
-            h.n_hashes++;
-        }
-        push(&scratch, &h, i);
-        if (bytes >= min_bytes)
-            keep(a, &h, n);
+        if (bytes >= o->window)
+            take_sample(&h, i, n, bytes >= min_bytes);
+        else
+            take_short(&h, i, n, bytes >= min_bytes);
         direct += n->stands_for * shingle_cost(o, bytes);
-        if (arena_over(a) || arena_over(&scratch))
+        if (arena_over(a) || arena_over(&scratch) || h.n_kept > UINT32_MAX)
             return err_set(e, E_LIMIT, "the page has more fragments than memory allows");
     }
-    t->shingle = h.kept.item;
+    t->shingle = h.kept;
     t->n_hashes = h.n_hashes;
     t->n_hashes_direct = direct;
     return 0;

@@ -2,12 +2,15 @@
  *
  * In: the classes of a pool. Out: groups, handed to group_judge().
  * Two sets of n numbers that have at least t in common have one in common among the n - t + 1 first of each, whatever the order (prefix
- * filtering: Chaudhuri, Ganti, Kaushik 2006). In the order from rare to frequent those first ones are in few lists, so that a leader meets few
- * that are not like it: texts of one language share many windows, but few rare ones. With match = 1 a class is its own group, and no index
- * is needed.
- * Invariants: 1. lists hold classes in the order of leaders; 2. a number that only one class has gets no list.
- * Cost: O(numbers in prefixes x log), and O(classes met). A class that many groups meet and none takes is met each time; a leader meets at
- * most MEET_MAX, and few once all have met MEET_ALL, so that hostile pages cannot make this quadratic. */
+ * filtering: Chaudhuri, Ganti, Kaushik 2006). In the order from rare to frequent those first ones are in few classes, so that a leader meets
+ * few that are not like it: texts of one language share many windows, but few rare ones. Leaders come from the largest down, and only classes of about
+ * their size can be in their group: these are a window that slides over the classes, and the index holds no others. With match = 1 a class is
+ * its own group, and no index is needed.
+ * Invariants: 1. links of a chain lead to older entries, larger classes; 2. an entry is overwritten only once no leader can want it; 3. a number
+ * that only one class has gets no entry.
+ * Cost: O(numbers) to count them and choose prefixes, O(numbers in prefixes) for the index, and O(classes met). A class that many groups meet
+ * and none takes is met each time; a leader meets at most MEET_MAX, and few once all have met MEET_ALL, so that hostile pages cannot make
+ * this quadratic. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,21 +19,26 @@
 
 enum { MEET_MAX = 1 << 22, MEET_FEW = 1 << 8, MEET_ALL = 1 << 27 };
 
+/* A number of a class in the window. Entries are numbered from 1 as they come; number i stands at i modulo the room. */
 struct entry {
-    uint64_t number;
+    uint32_t number; /* folded: two that are alike by accident cost a look */
     uint32_t kind;
+    uint32_t before; /* the next older entry of the chain; 0, or one that left the window: none */
 };
 
 struct index {
-    struct entry *entry; /* by number, then by class in the order of leaders */
-    uint32_t n;
     uint32_t *leader; /* classes from the largest down */
-    uint32_t *order;  /* by class: its place among the leaders */
+    uint32_t *first;  /* by place of leaders: where its numbers begin; n + 1 */
+    VEC(uint32_t) number;
+    struct entry *entry;
+    uint32_t *chain;  /* by number, roughly: its newest entry */
+    uint32_t mask;    /* of both */
+    uint32_t entered; /* leaders whose numbers are in */
+    uint32_t oldest;  /* the first entry of the window */
     uint32_t *met;    /* by class: the leader that met it last, from 1 */
     uint64_t n_met;   /* by all leaders */
     uint8_t *count;   /* by number, roughly: classes that have it */
-    uint64_t mask;
-    uint64_t *prefix; /* of the class in question */
+    uint64_t mask_count;
 };
 
 static int by_size(const void *a, const void *b, void *pool)
@@ -43,13 +51,10 @@ static int by_size(const void *a, const void *b, void *pool)
 static void order_leaders(struct index *x, struct arena *a, const struct pool *p)
 {
     x->leader = NEW_ARRAY_RAW(a, uint32_t, p->kind.n);
-    x->order = NEW_ARRAY_RAW(a, uint32_t, p->kind.n);
     for (uint32_t i = 0; i < p->kind.n; i++)
         x->leader[i] = i;
     if (p->kind.n)
         qsort_r(x->leader, p->kind.n, sizeof *x->leader, by_size, (void *)p);
-    for (uint32_t i = 0; i < p->kind.n; i++)
-        x->order[x->leader[i]] = i;
 }
 
 /* How many of its rarest numbers a class must be found by: partners have at least `near` times as many as it has. */
@@ -61,17 +66,7 @@ static uint32_t prefix_of(const struct grouping *g, uint32_t kind)
 
 static uint8_t *count_of(const struct index *x, uint64_t number)
 {
-    return &x->count[(number * 0x9e3779b97f4a7c15u >> 16) & x->mask];
-}
-
-/* The numbers of a class that are in the lists, the rarest first: count and number in one. Returns how many. */
-static uint32_t take_prefix(const struct grouping *g, const struct index *x, uint32_t kind, uint64_t *out)
-{
-    struct shingles s = pool_shingles(g->pool, kind);
-    struct smallest rarest = { .item = out, .room = prefix_of(g, kind) };
-    for (uint32_t i = 0; i < s.n; i++)
-        smallest_add(&rarest, (uint64_t)*count_of(x, s.item[i]) << 56 | s.item[i] >> 8);
-    return rarest.n;
+    return &x->count[(number * 0x9e3779b97f4a7c15u >> 16) & x->mask_count];
 }
 
 /* How many classes have each number, up to 255; two numbers may share a count, which is then too high for both. */
@@ -81,90 +76,115 @@ static void count_numbers(struct index *x, struct arena *a, const struct pool *p
     while (room < p->n_shingles)
         room *= 2;
     x->count = NEW_ARRAY(a, uint8_t, room);
-    x->mask = room - 1;
+    x->mask_count = room - 1;
     for (uint64_t i = 0; i < p->n_shingles; i++) {
         uint8_t *count = count_of(x, p->shingle[i]);
         *count += *count < UINT8_MAX;
     }
 }
 
-static bool is_single(uint64_t number)
+/* The rarest numbers of a class, without those that no other has. */
+static void add_prefix(struct index *x, struct arena *a, const struct grouping *g, uint32_t kind, uint64_t *room)
 {
-    return number >> 56 < 2;
+    struct shingles s = pool_shingles(g->pool, kind);
+    struct smallest rarest = { .item = room, .room = prefix_of(g, kind) };
+
+    for (uint32_t i = 0; i < s.n; i++)
+        smallest_add(&rarest, (uint64_t)*count_of(x, s.item[i]) << 56 | s.item[i] >> 8);
+    for (uint32_t i = 0; i < rarest.n; i++)
+        if (rarest.item[i] >> 56 > 1)
+            *VEC_ADD(a, &x->number) = (uint32_t)(rarest.item[i] * 0x9e3779b97f4a7c15u >> 32);
 }
 
-static int by_number(const void *a, const void *b, void *order)
+/* Numbers that are in the window at once, at most. */
+static uint32_t widest(const struct index *x, const struct grouping *g)
 {
-    const struct entry *x = a, *y = b;
-    const uint32_t *place = order;
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    return place[x->kind] < place[y->kind] ? -1 : place[x->kind] > place[y->kind];
+    uint32_t most = 0;
+    for (uint32_t i = 0, low = 0, high = 0, n = g->pool->kind.n; i < n; i++) {
+        while (high < n && group_near(g, x->leader[i], x->leader[high]))
+            high++;
+        while (!group_near(g, x->leader[i], x->leader[low]))
+            low++;
+        most = MAX(most, x->first[high] - x->first[low]);
+    }
+    return most;
 }
 
 static int fill(struct index *x, struct arena *a, const struct grouping *g, struct err *e)
 {
     const struct pool *p = g->pool;
-    uint64_t n = 0, *prefix = x->prefix;
+    uint64_t *room = NEW_ARRAY_RAW(a, uint64_t, p->options.sample_max + 1);
+    uint32_t n = 1024;
 
     count_numbers(x, a, p);
-    for (uint32_t i = 0; i < p->kind.n; i++)
-        for (uint32_t k = take_prefix(g, x, i, prefix); k-- > 0;)
-            n += !is_single(prefix[k]);
-    if (n >= NONE)
-        return err_set(e, E_LIMIT, "more shingles than the index holds; give fewer pages");
-    int code = arena_room(a, n * sizeof *x->entry, e);
+    x->first = NEW_ARRAY_RAW(a, uint32_t, p->kind.n + 1);
+    for (uint32_t i = 0; i < p->kind.n; i++) {
+        x->first[i] = x->number.n;
+        add_prefix(x, a, g, x->leader[i], room);
+        if (arena_over(a) || x->number.n >= UINT32_MAX / 4)
+            return err_set(e, E_LIMIT, "more shingles than the index holds; give fewer pages");
+    }
+    x->first[p->kind.n] = x->number.n;
+    for (uint32_t most = widest(x, g); n <= most;)
+        n *= 2;
+    int code = arena_room(a, (size_t)n * (sizeof *x->entry + sizeof *x->chain), e);
     if (code)
         return code;
-    x->entry = NEW_ARRAY_RAW(a, struct entry, n);
-    for (uint32_t i = 0; i < p->kind.n; i++)
-        for (uint32_t k = take_prefix(g, x, i, prefix); k-- > 0;)
-            if (!is_single(prefix[k]))
-                x->entry[x->n++] = (struct entry){ prefix[k], i };
-    if (x->n)
-        qsort_r(x->entry, x->n, sizeof *x->entry, by_number, x->order);
+    x->entry = NEW_ARRAY(a, struct entry, n);
+    x->chain = NEW_ARRAY(a, uint32_t, n);
+    x->mask = n - 1;
     return 0;
 }
 
-/* The first entry with this number; x->n where there is none. */
-static uint32_t list_of(const struct index *x, uint64_t number)
+static uint32_t *chain_of(const struct index *x, uint32_t number)
 {
-    uint32_t low = 0, high = x->n;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (x->entry[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return &x->chain[number & x->mask];
 }
 
-/* Compares the leader with all classes in one list; returns how many there were. */
-static uint32_t meet(struct grouping *g, struct index *x, uint64_t number, uint32_t room)
+/* Moves the window to the leader at place `at`. */
+static void slide(struct index *x, const struct grouping *g, uint32_t at, uint32_t *low)
 {
-    uint32_t leader = g->group.item[0], n = 0;
+    for (; x->entered < g->pool->kind.n && group_near(g, x->leader[at], x->leader[x->entered]); x->entered++) {
+        for (uint32_t i = x->first[x->entered]; i < x->first[x->entered + 1]; i++) {
+            uint32_t *chain = chain_of(x, x->number.item[i]);
+            x->entry[(i + 1) & x->mask] = (struct entry){ x->number.item[i], x->leader[x->entered], *chain };
+            *chain = i + 1;
+        }
+    }
+    while (!group_near(g, x->leader[at], x->leader[*low]))
+        ++*low;
+    x->oldest = x->first[*low] + 1;
+}
 
-    for (uint32_t i = list_of(x, number); i < x->n && x->entry[i].number == number && n < room; i++, n++) {
-        uint32_t other = x->entry[i].kind;
-        if (x->met[other] == leader + 1 || g->done[other] || !group_near(g, leader, other))
+/* Compares the leader with all classes of the window that have the number; returns how many there were. */
+static uint32_t meet(struct grouping *g, struct index *x, uint32_t number, uint32_t room)
+{
+    uint32_t leader = g->group.item[0], n = 0, *link = chain_of(x, number);
+
+    for (uint32_t i = *link; i >= x->oldest && n < room; i = *link, n++) {
+        struct entry *entry = &x->entry[i & x->mask];
+        if (g->done[entry->kind]) { /* nobody will want it any more */
+            *link = entry->before;
             continue;
-        x->met[other] = leader + 1;
-        if (group_match(g, leader, other))
-            *VEC_ADD(g->arena, &g->group) = other;
+        }
+        link = &entry->before;
+        if (entry->number != number || x->met[entry->kind] == leader + 1)
+            continue;
+        x->met[entry->kind] = leader + 1;
+        if (group_match(g, leader, entry->kind))
+            *VEC_ADD(g->arena, &g->group) = entry->kind;
     }
     return n;
 }
 
-static void lead(struct grouping *g, struct index *x, uint32_t kind)
+static void lead(struct grouping *g, struct index *x, uint32_t at)
 {
-    uint32_t room = x->n_met < MEET_ALL ? MEET_MAX : MEET_FEW, was = room, n = x->n ? take_prefix(g, x, kind, x->prefix) : 0;
+    uint32_t room = x->n_met < MEET_ALL ? MEET_MAX : MEET_FEW, was = room, kind = x->leader[at];
 
     *VEC_ADD(g->arena, &g->group) = kind;
     x->met[kind] = kind + 1;
-    for (uint32_t k = 0; k < n; k++)
-        if (!is_single(x->prefix[k]))
-            room -= meet(g, x, x->prefix[k], room);
+    for (uint32_t i = x->first ? x->first[at] : 0; x->first && i < x->first[at + 1] && room; i++)
+        room -= meet(g, x, x->number.item[i], room);
     x->n_met += was - room;
     group_judge(g);
 }
@@ -172,16 +192,17 @@ static void lead(struct grouping *g, struct index *x, uint32_t kind)
 int index_find(struct grouping *g, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = g->arena->budget_bytes };
-    struct index x = {
-        .met = NEW_ARRAY(&scratch, uint32_t, g->pool->kind.n),
-        .prefix = NEW_ARRAY(&scratch, uint64_t, g->pool->options.sample_max + 1),
-    };
+    struct index x = { .met = NEW_ARRAY(&scratch, uint32_t, g->pool->kind.n) };
+    uint32_t low = 0;
 
     order_leaders(&x, &scratch, g->pool);
     int code = g->options.match < 1 ? fill(&x, &scratch, g, e) : 0;
     for (uint32_t i = 0; code == 0 && i < g->pool->kind.n; i++) {
-        if (!g->done[x.leader[i]])
-            lead(g, &x, x.leader[i]);
+        if (g->done[x.leader[i]])
+            continue;
+        if (x.first)
+            slide(&x, g, i, &low);
+        lead(g, &x, i);
     }
     return code;
 }

@@ -6,6 +6,8 @@
  * Cost: one multiplication for a window of up to 8 bytes, and O(log S) for the few hashes that are small enough to stay. */
 #include "fragment/shingle.h"
 
+#include <math.h>
+
 #include "base/hash.h"
 
 static bool is_full(const struct smallest *s)
@@ -33,20 +35,6 @@ void smallest_add(struct smallest *s, uint64_t number)
     memmove(&s->item[low + 1], &s->item[low], (s->n - low) * sizeof *s->item);
     s->item[low] = number;
     s->n++;
-}
-
-void smallest_merge(struct smallest *s, const uint64_t *number, uint32_t n)
-{
-    if (s->n == 0) {
-        s->n = MIN(n, s->room);
-        memcpy(s->item, number, s->n * sizeof *number);
-        return;
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        if (is_full(s) && number[i] >= s->item[s->n - 1])
-            return;
-        smallest_add(s, number[i]);
-    }
 }
 
 static void insertion_sort(uint64_t *x, uint32_t n)
@@ -93,31 +81,105 @@ static void sort_part(uint64_t *x, uint32_t n)
     insertion_sort(x, n);
 }
 
-uint32_t shingle_sort(uint64_t *number, uint32_t n)
+enum { EVEN_MAX = 1024, CROWDED = 24 };
+
+/* Sorts numbers that are spread evenly below 2^64 / `scale`: each goes where it is likely to stand, and the rest is done by neighbours changing
+ * places. What is not spread evenly after all is sorted without that. */
+static void sort_even(uint64_t *x, uint32_t n, double scale)
+{
+    uint64_t before[EVEN_MAX];
+    uint16_t start[EVEN_MAX + 1] = { 0 }, place[EVEN_MAX], fullest = 0;
+    double step = ldexp(scale * n, -64);
+
+    if (n <= CROWDED || n > EVEN_MAX) {
+        sort_part(x, n);
+        return;
+    }
+    memcpy(before, x, n * sizeof *x);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t at = (uint32_t)((double)x[i] * step);
+        place[i] = (uint16_t)MIN(at, n - 1);
+        uint16_t full = ++start[place[i] + 1];
+        fullest = MAX(fullest, full);
+    }
+    if (fullest > CROWDED) {
+        sort_part(x, n);
+        return;
+    }
+    for (uint32_t i = 1; i < n; i++)
+        start[i + 1] = (uint16_t)(start[i + 1] + start[i]);
+    for (uint32_t i = 0; i < n; i++)
+        x[start[place[i]]++] = before[i];
+    insertion_sort(x, n);
+}
+
+/* The numbers below `limit`, unsorted. Without a branch: which way it goes is as random as the numbers. */
+static uint32_t take_below(const uint64_t *number, uint32_t n, uint64_t limit, uint64_t *out)
 {
     uint32_t kept = 0;
 
-    sort_part(number, n);
+    for (uint32_t i = 0; i < n; i++) {
+        out[kept] = number[i];
+        kept += number[i] < limit;
+    }
+    return kept;
+}
+
+static uint32_t leave_equal_out(uint64_t *number, uint32_t n)
+{
+    uint32_t kept = 0;
+
     for (uint32_t i = 0; i < n; i++)
         if (kept == 0 || number[i] != number[kept - 1])
             number[kept++] = number[i];
     return kept;
 }
 
-uint64_t shingle_hash(const struct shingle_options *o, const char *bytes, size_t n)
+uint32_t shingle_least(const struct shingle_options *o, const uint64_t *number, uint32_t n, const struct shingle_wish *wish,
+                       uint64_t *out)
+{
+    /* three deviations more than are wanted, so that once is nearly always enough */
+    double some = wish->want + 3 * sqrt(wish->want) + 8, part = wish->windows ? some / (double)wish->windows : 1;
+
+    for (;; part *= 2) {
+        bool all = part >= 0.5 || some >= n;
+        uint32_t k = all ? n : take_below(number, n, (uint64_t)ldexp(part, (int)o->bits), out);
+        if (all && n)
+            memcpy(out, number, n * sizeof *out);
+        sort_even(out, k, ldexp(all ? 1 : 1 / part, 64 - (int)o->bits));
+        k = leave_equal_out(out, k);
+        if (all || k >= wish->want)
+            return MIN(k, wish->want);
+    }
+}
+
+static uint64_t hash_eight(const char *bytes)
 {
     uint64_t hash;
 
-    if (n == sizeof hash) {
-        memcpy(&hash, bytes, sizeof hash);
-        hash = hash_mix(hash, n);
-        hash ^= hash >> 32; /* low bits of a product know little of high ones */
-        hash *= 0xd6e8feb86659fd93u;
-        hash ^= hash >> 32;
-    } else {
-        hash = hash_bytes(bytes, n);
+    memcpy(&hash, bytes, sizeof hash);
+    hash = hash_mix(hash, sizeof hash);
+    hash ^= hash >> 32; /* low bits of a product know little of high ones */
+    hash *= 0xd6e8feb86659fd93u;
+    return hash ^ hash >> 32;
+}
+
+uint64_t shingle_hash(const struct shingle_options *o, const char *bytes, size_t n)
+{
+    return (n == sizeof(uint64_t) ? hash_eight(bytes) : hash_bytes(bytes, n)) >> (64 - o->bits);
+}
+
+void shingle_hashes(const struct shingle_options *o, const char *bytes, size_t n, uint64_t *out)
+{
+    unsigned shift = 64 - o->bits;
+
+    if (o->window == sizeof(uint64_t)) {
+        for (size_t i = 0; i < n; i++)
+            out[i] = hash_eight(bytes + i) >> shift;
+        return;
     }
-    return hash >> (64 - o->bits);
+    for (size_t i = 0; i < n; i++)
+        out[i] = hash_bytes(bytes + i, o->window) >> shift;
 }
 
 static size_t windows_of(const struct shingle_options *o, size_t bytes)

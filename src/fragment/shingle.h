@@ -35,14 +35,22 @@ struct smallest {
 };
 
 void smallest_add(struct smallest *s, uint64_t number);
-/* Numbers that rise: those behind the first that is too large are not looked at. */
-void smallest_merge(struct smallest *s, const uint64_t *number, uint32_t n);
 
-/* Sorts the numbers and leaves equal ones out; returns how many are left. O(n log n) for hashes. */
-uint32_t shingle_sort(uint64_t *number, uint32_t n);
+/* What is wanted of a set of hashes: the `want` smallest of those of `windows` windows. */
+struct shingle_wish {
+    uint64_t windows;
+    uint32_t want;
+};
+
+/* The smallest different numbers of n, rising, into `out`, which has room for n + 1; returns how many, at most wish->want. The numbers hold at
+ * least that many of the smallest hashes of the windows, or all. O(n) for hashes: few of them are small enough to be sorted. */
+uint32_t shingle_least(const struct shingle_options *o, const uint64_t *number, uint32_t n, const struct shingle_wish *wish,
+                       uint64_t *out);
 
 /* The hash of one window, or of a text shorter than a window. */
 uint64_t shingle_hash(const struct shingle_options *o, const char *bytes, size_t n);
+/* Those of the windows that begin at n bytes one after the other; bytes[n + window - 2] is the last that is read. */
+void shingle_hashes(const struct shingle_options *o, const char *bytes, size_t n, uint64_t *out);
 /* How many numbers the sample of a text of so many bytes has, at most. */
 uint32_t shingle_sample(const struct shingle_options *o, size_t bytes);
 /* How many hashes it takes to compute the shingles of such a text by itself. */
