@@ -55,6 +55,7 @@ int browser_open(const struct browser_options *options, struct browser **out, st
     b->options.allow_address = arena_str(&b->arena, options->allow_address);
     b->options.resolve = arena_str(&b->arena, options->resolve);
     b->options.proxy = arena_str(&b->arena, options->proxy);
+    b->options.user_agent = arena_str(&b->arena, options->user_agent.len ? options->user_agent : STR("weft/" WEFT_VERSION));
     if (!b->options.n_pages_max)
         b->options.n_pages_max = BROWSER_PAGES;
     *out = b;
@@ -138,7 +139,8 @@ static int start(struct browser *b, struct err *e)
     struct tab t;
     int bad = b->program[0] ? 0 : process_find(b->options.program, b->program, sizeof b->program, e);
     if (!bad)
-        bad = process_start(&b->process, b->program, b->options.no_sandbox, e);
+        bad = process_start(&b->process, &(struct process_options){ b->program, b->options.user_agent.ptr, b->options.no_sandbox },
+                            e);
     if (bad)
         return bad;
     struct proxy_options proxy = { b->options.allow_address, b->options.resolve, b->options.proxy };
@@ -331,7 +333,6 @@ static enum outcome show_once(struct arena *a, struct browser *b, const struct b
     struct tab t;
     *out = (struct browser_page){ .state = BROWSER_OK };
     tab_open(&t, &b->wire, a, q);
-    proxy_page(b->proxy, q->path.len ? PROXY_FILES : q->offline ? PROXY_NOWHERE : PROXY_NETWORK);
     b->n_here++;
     enum outcome outcome = show(b, &t, out);
     note_end(out, &t, outcome);
@@ -369,6 +370,9 @@ int browser_render(struct arena *a, struct browser *b, const struct browser_requ
     int bad = check(q, e);
     for (int tries = 0; !bad && tries < 2; tries++) {
         if ((bad = ensure(b, e)))
+            break;
+        proxy_page(b->proxy, q->path.len ? PROXY_FILES : q->offline ? PROXY_NOWHERE : PROXY_NETWORK);
+        if ((bad = proxy_via(b->proxy, q->proxy, e)))
             break;
         if (show_once(a, b, q, &page) != DEAD)
             break;

@@ -16,13 +16,14 @@
  *     allowed. Where the system lets us, the kernel holds it to that: it runs in a network of its own that has nothing but the proxy.
  *  4. A page is ready when its load event has come and nothing was under way for BROWSER_QUIET_MS; after BROWSER_LOAD_MS it is taken
  *     as it is. Scripts that never end, dialogues, downloads, new windows and crashes end with the page, and the answer says so.
- *  5. No process and no file of Chromium is left when the browser is closed, or when weft dies.
+ *  5. Cookies, headers and logins (struct browser_pass) reach the page's own origin alone.
+ *  6. No process and no file of Chromium is left when the browser is closed, or when weft dies.
  * Cost: about 0.2 s of CPU for a page of 20 KB, 1 s for one of 600 KB (docs/design/layout.md). */
 #ifndef FETCH_BROWSER_H
 #define FETCH_BROWSER_H
 
-#include "base/arena.h"
 #include "base/limits.h"
+#include "fetch/fetch.h"
 
 struct browser;
 
@@ -57,12 +58,25 @@ struct browser_options {
     struct str allow_address; /* ranges beside the public ones, as for a fetcher */
     struct str resolve;       /* lines "NAME:PORT:ADDRESS" that are used instead of DNS; "*" for any name or port */
     struct str proxy;         /* "http://127.0.0.1:8888" that everything goes through; trusted: it guards the names itself */
+    struct str user_agent;    /* empty: that of a fetcher that names none */
     uint32_t n_pages_max;     /* 0: BROWSER_PAGES */
     bool no_sandbox;          /* where the system has no user namespaces and the user takes that on himself */
 };
 
+/* What the origin of the page's address gets with its requests, as a fetcher would send it, and nobody else: neither what the page names
+ * elsewhere, nor where a redirect leads. It goes over the pipe into the page's own context: neither into arguments nor onto the disk. */
+struct browser_pass {
+    const struct fetch_pair *header; /* those named Accept... go along with the page wherever it is */
+    uint32_t n_header;
+    struct str user, password; /* basic auth; a user in the address counts where this is empty */
+    struct str bearer;
+    struct str cookies; /* a jar as a fetcher gives it; each goes where its own domain says */
+};
+
 struct browser_request {
     struct str url; /* the page's address; empty for a file */
+    struct browser_pass pass;
+    struct str proxy; /* of this page; guarded like any address. Empty: the browser's */
     /* The page itself where it is known already (it came from a fetcher, from the archive): then only what it names is loaded. */
     struct str body;
     struct str content_type; /* of the body; empty: text/html */

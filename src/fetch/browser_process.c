@@ -34,7 +34,7 @@
 #define PROFILE_FOLDER "/tmp"
 #define PROFILE_PREFIX "weft-browser-"
 
-enum { NOBODY = 65534, ARGS_MAX = 64 };
+enum { NOBODY = 65534, ARGS_MAX = 64, USER_AGENT_MAX = 1024 };
 
 static const char *const places[] = {
     "/usr/lib/chromium/chromium-headless-shell", /* the program itself: Debian's script beside it adds flags of the machine's owner */
@@ -106,6 +106,8 @@ static const char *const flags[] = {
     "--password-store=basic",
     "--use-mock-keychain",
     "--js-flags=--max-old-space-size=1024",
+    /* A cookie is for the scheme and port that it came from: another port of the same host is another origin. */
+    "--enable-features=EnablePortBoundCookies,EnableSchemeBoundCookies",
     "--disk-cache-size=1",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
     "--proxy-bypass-list=<-loopback>",
@@ -116,7 +118,7 @@ struct launch {
     const char *path;
     const char *arg[ARGS_MAX];
     const char *env[8];
-    char proxy[64], profile[96], home[96], tmp[96], cache[96];
+    char proxy[64], profile[96], home[96], tmp[96], cache[96], user_agent[USER_AGENT_MAX];
     int hear_fd, say_fd; /* the child's ends of the DevTools pipe */
     int pass_fd;         /* over which it hands us the listening socket; -1: no network of its own */
     bool drop_rights;
@@ -343,10 +345,10 @@ static void add_arg(struct launch *l, const char *arg)
         l->arg[n] = arg;
 }
 
-static void prepare(struct launch *l, const struct process *p, const char *path, unsigned port)
+static void prepare(struct launch *l, const struct process *p, const struct process_options *o, unsigned port)
 {
-    l->path = path;
-    l->arg[0] = path;
+    l->path = o->path;
+    l->arg[0] = o->path;
     for (size_t i = 0; i < ARRAY_LEN(flags); i++)
         add_arg(l, flags[i]);
     snprintf(l->profile, sizeof l->profile, "--user-data-dir=%s", p->profile);
@@ -358,6 +360,10 @@ static void prepare(struct launch *l, const struct process *p, const char *path,
     add_arg(l, l->proxy);
     if (!p->sandbox)
         add_arg(l, "--no-sandbox");
+    if (o->user_agent && *o->user_agent) {
+        snprintf(l->user_agent, sizeof l->user_agent, "--user-agent=%s", o->user_agent);
+        add_arg(l, l->user_agent);
+    }
     /* Nothing of our own environment: it may hold secrets, and would change what a page looks like. */
     const char *const env[] = { l->home, l->tmp, l->cache, "PATH=/usr/bin:/bin", "TZ=UTC", "LANG=C.UTF-8", "LANGUAGE=en_US" };
     memcpy(l->env, env, sizeof env);
@@ -439,11 +445,11 @@ static unsigned port_of(int fd)
     return getsockname(fd, (struct sockaddr *)&here, &n) ? 0 : ntohs(here.sin_port);
 }
 
-static int start(struct process *p, const char *path, struct err *e)
+static int start(struct process *p, const struct process_options *o, struct err *e)
 {
     bool as_nobody = geteuid() == 0;
     struct launch apart = { .drop_rights = as_nobody, .pass_fd = -1 }, plain = { .drop_rights = as_nobody, .pass_fd = -1 };
-    prepare(&apart, p, path, PROCESS_PORT);
+    prepare(&apart, p, o, PROCESS_PORT);
     int bad = launch_apart(p, &apart, e);
     p->own_network = p->listen_fd >= 0;
     if (bad || p->own_network)
@@ -453,25 +459,25 @@ static int start(struct process *p, const char *path, struct err *e)
     p->listen_fd = listen_on(0);
     if (p->listen_fd < 0)
         return err_system(e, "no socket for the browser's proxy");
-    prepare(&plain, p, path, port_of(p->listen_fd));
+    prepare(&plain, p, o, port_of(p->listen_fd));
     return launch(p, &plain, e);
 }
 
-int process_start(struct process *p, const char *path, bool no_sandbox, struct err *e)
+int process_start(struct process *p, const struct process_options *o, struct err *e)
 {
     bool root = geteuid() == 0;
     *p = (struct process){ .in_fd = -1, .out_fd = -1, .listen_fd = -1, .lock_fd = -1 };
     remove_stale();
-    p->sandbox = !no_sandbox && can_sandbox(root);
+    p->sandbox = !o->no_sandbox && can_sandbox(root);
     /* As nobody it can harm little even so; as a user it could read all that is his. */
-    if (!p->sandbox && !no_sandbox && !root)
+    if (!p->sandbox && !o->no_sandbox && !root)
         return err_set(
             e, E_SYSTEM,
             "Chromium's sandbox cannot work here (no user namespaces); allow them, install chromium-sandbox, or take it on "
             "yourself with --no-sandbox");
     int bad = make_profile(p, root, e);
     if (!bad)
-        bad = start(p, path, e);
+        bad = start(p, o, e);
     if (bad) {
         shut(p->listen_fd);
         process_end(p);

@@ -20,8 +20,14 @@ struct process {
 
 /* The program's path: the one that is named, else headless-shell, else chromium. E_SYSTEM: none, and what to install. */
 int process_find(struct str named, char *path, size_t room, struct err *e) MUST_CHECK;
+struct process_options {
+    const char *path;
+    const char *user_agent; /* NULL or "": Chromium's own */
+    bool no_sandbox;
+};
+
 /* Starts it. The pipe and the listening socket belong to the caller from then on. Folders that earlier processes left are removed. */
-int process_start(struct process *p, const char *path, bool no_sandbox, struct err *e) MUST_CHECK;
+int process_start(struct process *p, const struct process_options *o, struct err *e) MUST_CHECK;
 /* Ends it, and whatever it has started, and removes its profile. Waits for none longer than the kernel needs to kill it. */
 void process_end(struct process *p);
 /* Whether it still runs. */

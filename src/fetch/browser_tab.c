@@ -2,7 +2,8 @@
  *
  *  1. An answer counts only for the page that asked: ids are calls so far x 16 + call.
  *  2. n_open is how many requests of the page have begun and not ended, streams that never end left out.
- *  3. Nothing a page does makes it outlive its context: windows it opens are closed, dialogues answered, downloads refused.
+ *  3. What the page's own origin alone may have is added to requests one by one (browser_pass.h), each hop of a redirect for itself.
+ *  4. Nothing a page does makes it outlive its context: windows it opens are closed, dialogues answered, downloads refused.
  * Cost: O(bytes of messages). */
 #include "fetch/browser_tab.h"
 
@@ -12,6 +13,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/json_read.h"
+#include "fetch/browser_pass.h"
 #include "fetch/proxy.h"
 
 /* A page that asks again and again has its scripts ended. */
@@ -40,8 +42,13 @@ static struct str file_url(struct arena *a, struct str path)
 void tab_open(struct tab *t, struct wire *w, struct arena *a, const struct browser_request *q)
 {
     *t = (struct tab){ .wire = w, .arena = a, .request = q, .first_call = w->n_calls };
-    t->url = q->path.len ? file_url(a, q->path) : q->url.len ? q->url : STR("http://" BROWSER_HOST "/");
+    t->url = q->path.len ? file_url(a, q->path) : STR("http://" BROWSER_HOST "/");
+    if (!q->path.len && q->url.len) {
+        t->pass = q->pass;
+        t->url = pass_take_login(a, q->url, &t->pass);
+    }
     map_open(&t->open, a, 64);
+    map_open(&t->frames, a, 16);
 }
 
 /* Every call is an object that begin() opens and finish() closes, with the parameters between. */
@@ -162,8 +169,8 @@ static void order_media(struct tab *t)
     finish(t, &j, true);
 }
 
-/* Documents alone are stopped, so that the page's can be given its body. */
-static void order_interception(struct tab *t)
+/* Documents alone are stopped, so that the page's can be given its body; all requests, where some of them get headers. */
+static void order_interception(struct tab *t, bool all)
 {
     struct json j;
     begin(t, &j, CALL_OTHER, "Fetch.enable");
@@ -171,10 +178,24 @@ static void order_interception(struct tab *t)
     json_array(&j);
     json_object(&j);
     json_field_str(&j, "urlPattern", STR("*"));
-    json_field_str(&j, "resourceType", STR("Document"));
+    if (!all)
+        json_field_str(&j, "resourceType", STR("Document"));
     json_end(&j);
     json_end(&j);
     finish(t, &j, true);
+}
+
+/* A call for each: one that Chromium does not take costs the others nothing. */
+static void order_cookies(struct tab *t)
+{
+    struct pass_cookies all = pass_cookies(&t->pass, t->url);
+    struct pass_cookie cookie;
+    struct json j;
+    while (pass_next_cookie(t->arena, &all, &cookie)) {
+        begin(t, &j, CALL_OTHER, "Network.setCookie");
+        pass_write_cookie(&j, &cookie);
+        finish(t, &j, true);
+    }
 }
 
 void tab_order_look(struct tab *t)
@@ -194,8 +215,9 @@ void tab_order_look(struct tab *t)
     order_bool(t, "Emulation.setScrollbarsHidden", "hidden", true);
     if (t->request->no_scripts)
         order_bool(t, "Emulation.setScriptExecutionDisabled", "value", true);
-    if (t->request->has_body)
-        order_interception(t);
+    order_cookies(t);
+    if (t->request->has_body || pass_needs_headers(&t->pass))
+        order_interception(t, pass_needs_headers(&t->pass));
 }
 
 void tab_navigate(struct tab *t)
@@ -294,7 +316,8 @@ static void take_result(struct tab *t, enum tab_call call, const struct json_val
         copy_id(t->session, text_of(result, STR("sessionId")));
         break;
     case CALL_NAVIGATE:
-        t->fault = arena_str(t->arena, text_of(result, STR("errorText")));
+        if (!t->refused) /* the proxy's own words may have come before */
+            t->fault = arena_str(t->arena, text_of(result, STR("errorText")));
         t->n_downloads += json_get(result, STR("isDownload")) && json_get(result, STR("isDownload"))->truth;
         break;
     case CALL_METRICS:
@@ -336,18 +359,58 @@ static void fulfil(struct tab *t, struct str request, struct str url)
     finish(t, &j, true);
 }
 
-static void on_paused(struct tab *t, const struct json_value *p)
+/* What is known of a frame's document. A navigation under way says what it will be; once one is shown, only the next that is shown counts:
+ * until then it is the old one that asks. */
+enum frame_state { FRAME_UNKNOWN, FRAME_WILL_BE_OWN, FRAME_OWN, FRAME_OTHER };
+
+static bool is_own(const struct tab *t, struct str frame)
 {
-    struct str id = text_of(p, STR("requestId")), url = text_of(json_get(p, STR("request")), STR("url"));
-    bool main_frame = str_eq(text_of(p, STR("frameId")), str_of(t->target));
-    if (main_frame && (t->fulfilled.len == 0 || str_eq(t->fulfilled, url))) {
-        fulfil(t, id, url);
-        return;
-    }
+    const uint32_t *state = map_find(&t->frames, hash_str(frame));
+    return state && (*state == FRAME_OWN || *state == FRAME_WILL_BE_OWN);
+}
+
+static void note_navigation(struct tab *t, struct str frame, struct str url, bool shown)
+{
+    uint32_t *state = map_slot(&t->frames, hash_str(frame), FRAME_UNKNOWN);
+    bool own = pass_same_origin(url, t->origin);
+    if (shown)
+        *state = own ? FRAME_OWN : FRAME_OTHER;
+    else if (*state == FRAME_UNKNOWN || *state == FRAME_WILL_BE_OWN)
+        *state = own ? FRAME_WILL_BE_OWN : FRAME_UNKNOWN;
+}
+
+static void go_on(struct tab *t, struct str id, const struct json_value *request, const struct pass_request *q)
+{
     struct json j;
+    enum pass_scope scope = pass_needs_headers(&t->pass) ? pass_scope(q, t->origin) : PASS_NONE;
     begin(t, &j, CALL_OTHER, "Fetch.continueRequest");
     json_field_str(&j, "requestId", id);
+    if (scope != PASS_NONE) {
+        json_key(&j, "headers");
+        pass_headers(&j, &t->pass, json_get(request, STR("headers")), scope, q->document);
+    }
     finish(t, &j, true);
+}
+
+static void on_paused(struct tab *t, const struct json_value *p)
+{
+    const struct json_value *request = json_get(p, STR("request"));
+    struct str id = text_of(p, STR("requestId")), frame = text_of(p, STR("frameId"));
+    struct pass_request q = { .url = text_of(request, STR("url")),
+                              .method = text_of(request, STR("method")),
+                              .document = str_eq(text_of(p, STR("resourceType")), STR("Document")),
+                              .main_frame = str_eq(frame, str_of(t->target)),
+                              .own_asks = is_own(t, frame),
+                              .own_page = is_own(t, str_of(t->target)) };
+    /* The first that is stopped is what we have asked for ourselves. */
+    if (q.document && q.main_frame && t->origin.len == 0)
+        t->origin = arena_str(t->arena, q.url);
+    if (q.document)
+        note_navigation(t, frame, q.url, false);
+    if (t->request->has_body && q.document && q.main_frame && (t->fulfilled.len == 0 || str_eq(t->fulfilled, q.url)))
+        fulfil(t, id, q.url);
+    else
+        go_on(t, id, request, &q);
 }
 
 /* What stays open by its nature does not keep a page from being ready. */
@@ -360,7 +423,10 @@ static bool is_stream(struct str type)
 static void on_request(struct tab *t, const struct json_value *p)
 {
     uint64_t key = hash_str(text_of(p, STR("requestId")));
-    if (is_stream(text_of(p, STR("type"))))
+    struct str loader = STR("-");
+    json_text(json_get(p, STR("loaderId")), &loader);
+    /* What no document loads (the script of a worker) has its end told to somebody else. */
+    if (loader.len == 0 || is_stream(text_of(p, STR("type"))))
         return;
     uint32_t *open = map_slot(&t->open, key, 0);
     t->n_open += *open == 0;
@@ -395,7 +461,10 @@ static void on_navigated(struct tab *t, const struct json_value *p, int64_t now_
 {
     const struct json_value *frame = json_get(p, STR("frame"));
     struct str url = text_of(frame, STR("url"));
-    if (json_get(frame, STR("parentId")) || str_eq(url, STR("about:blank")))
+    bool inner = json_get(frame, STR("parentId"));
+    if (inner || !str_eq(url, STR("about:blank"))) /* what was there before the page says nothing of it */
+        note_navigation(t, text_of(frame, STR("id")), url, true);
+    if (inner || str_eq(url, STR("about:blank")))
         return;
     t->navigated = true;
     t->loaded = false;

@@ -27,7 +27,10 @@ struct tab {
     struct wire *wire;
     struct arena *arena; /* of the page */
     const struct browser_request *request;
-    struct str url;        /* as Chromium gets it */
+    struct str url; /* as Chromium gets it */
+    struct browser_pass pass;
+    struct str origin; /* an address of the origin that the pass is for, as Chromium writes it; empty until it asks for the page */
+    struct map frames; /* of which origin their documents are: enum frame_state */
     uint64_t first_call;   /* of this page: answers to earlier ones are not for it */
     uint32_t n_orders;     /* without an answer yet */
     uint32_t done, failed; /* one bit for each enum tab_call */

@@ -62,14 +62,21 @@ struct connection {
     int64_t active_at;
 };
 
+/* Another proxy that requests go through. */
+struct upstream {
+    struct buf text, authorization; /* its address, and what to tell it */
+    struct str host;
+    uint32_t port; /* 0: there is none */
+    bool trusted;
+};
+
 struct proxy {
     int listen_fd, epoll_fd;
     struct side accept;
     struct address_rules rules;
     struct buf resolve;
-    struct buf upstream, authorization; /* another proxy, where there is one: its address, and what to tell it */
-    struct str upstream_host;
-    uint32_t upstream_port;
+    struct upstream usual, own; /* of the options; of the page at hand */
+    const struct upstream *via; /* the one in use */
     enum proxy_reach reach;
     struct connection *first;
     uint32_t n;
@@ -202,16 +209,17 @@ static int connect_to(struct address a, uint32_t port)
 /* The next address that may be connected to; where none is left, the words why. */
 static void try_next(struct connection *c)
 {
+    const struct upstream *via = c->proxy->via;
     shut(&c->server);
     while (c->next_address < c->addresses.n) {
         struct address a = c->addresses.item[c->next_address++];
-        if (!c->proxy->upstream_port && !address_allowed(&c->proxy->rules, a)) {
+        if (!(via->port && via->trusted) && !address_allowed(&c->proxy->rules, a)) {
             if (!c->refused)
                 note_refusal(c, a);
             c->refused = true;
             continue;
         }
-        c->server.fd = connect_to(a, c->proxy->upstream_port ? c->proxy->upstream_port : c->request.port);
+        c->server.fd = connect_to(a, via->port ? via->port : c->request.port);
         if (c->server.fd >= 0) {
             c->state = STATE_CONNECT;
             c->active_at = clock_steady_ms();
@@ -229,14 +237,14 @@ static void look_up(struct connection *c)
 {
     struct proxy *p = c->proxy;
     struct address number;
-    struct str host = p->upstream_port ? p->upstream_host : c->request.host;
+    struct str host = p->via->port ? p->via->host : c->request.host;
     /* Another proxy would not tell us what it connects to. */
-    if (p->upstream_port && address_parse(c->request.host, &number) && !address_allowed(&p->rules, number)) {
+    if (p->via->port && address_parse(c->request.host, &number) && !address_allowed(&p->rules, number)) {
         note_refusal(c, number);
         answer(c, "403 Forbidden", REFUSAL);
         return;
     }
-    if (name_known(buf_str(&p->resolve), host, p->upstream_port ? p->upstream_port : c->request.port, &c->addresses)) {
+    if (name_known(buf_str(&p->resolve), host, p->via->port ? p->via->port : c->request.port, &c->addresses)) {
         try_next(c);
         return;
     }
@@ -437,8 +445,8 @@ static void start_relay(struct connection *c)
     c->down.data = heap_grow(NULL, RELAY_ROOM);
     c->state = STATE_RELAY;
     c->answer_head = !c->request.connect;
-    if (c->proxy->upstream_port)
-        proxy_head_write_whole(&c->request, buf_str(&c->proxy->authorization), &head);
+    if (c->proxy->via->port)
+        proxy_head_write_whole(&c->request, buf_str(&c->proxy->via->authorization), &head);
     else if (c->request.connect)
         flow_put(&c->down, STR("HTTP/1.1 200 Connected\r\n\r\n"));
     else
@@ -558,8 +566,34 @@ void proxy_page(struct proxy *p, enum proxy_reach reach)
 {
     end_all(p);
     p->reach = reach;
+    p->via = &p->usual;
     p->counts = (struct proxy_counts){ 0 };
     buf_clear(&p->refused);
+}
+
+static int read_upstream(struct upstream *u, struct str address, struct err *e)
+{
+    u->port = 0;
+    buf_clear(&u->text);
+    buf_clear(&u->authorization);
+    buf_add(&u->text, address);
+    if (address.len && !proxy_address_read(buf_str(&u->text), &u->host, &u->port, &u->authorization))
+        return err_set(e, E_FORMAT, "the browser cannot use this proxy; write http://HOST:PORT");
+    return 0;
+}
+
+static void upstream_drop(struct upstream *u)
+{
+    buf_drop(&u->text);
+    buf_drop(&u->authorization);
+}
+
+int proxy_via(struct proxy *p, struct str upstream, struct err *e)
+{
+    int bad = read_upstream(&p->own, upstream, e);
+    if (!bad && upstream.len)
+        p->via = &p->own;
+    return bad;
 }
 
 static int read_options(struct proxy *p, const struct proxy_options *o, struct err *e)
@@ -568,10 +602,7 @@ static int read_options(struct proxy *p, const struct proxy_options *o, struct e
     if (bad || (bad = name_list_check(o->resolve, e)))
         return bad;
     buf_add(&p->resolve, o->resolve);
-    buf_add(&p->upstream, o->upstream);
-    if (o->upstream.len && !proxy_address_read(buf_str(&p->upstream), &p->upstream_host, &p->upstream_port, &p->authorization))
-        return err_set(e, E_FORMAT, "the browser cannot use the proxy \"%.*s\"; write http://HOST:PORT", STR_ARG(o->upstream));
-    return 0;
+    return read_upstream(&p->usual, o->upstream, e);
 }
 
 int proxy_open(int listen_fd, const struct proxy_options *o, struct proxy **out, struct err *e)
@@ -580,9 +611,10 @@ int proxy_open(int listen_fd, const struct proxy_options *o, struct proxy **out,
     *p = (struct proxy){ .listen_fd = listen_fd,
                          .accept.fd = listen_fd,
                          .resolve = BUF((size_t)1 << 20),
-                         .upstream = BUF(4096),
-                         .authorization = BUF(8192),
+                         .usual = { .text = BUF(4096), .authorization = BUF(8192), .trusted = true },
+                         .own = { .text = BUF(4096), .authorization = BUF(8192) },
                          .refused = BUF(REFUSED_BYTES) };
+    p->via = &p->usual;
     p->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     int bad = p->epoll_fd < 0 ? err_system(e, "no epoll for the browser's proxy") : read_options(p, o, e);
     if (bad) {
@@ -603,8 +635,8 @@ void proxy_close(struct proxy *p)
     if (p->epoll_fd >= 0)
         close(p->epoll_fd);
     buf_drop(&p->resolve);
-    buf_drop(&p->upstream);
-    buf_drop(&p->authorization);
+    upstream_drop(&p->usual);
+    upstream_drop(&p->own);
     buf_drop(&p->refused);
     heap_free(p);
 }

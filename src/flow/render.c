@@ -15,6 +15,7 @@ struct browser_options settings_browser_options(struct arena *a, const struct se
         .allow_address = fetch.allow_address,
         .resolve = fetch.resolve,
         .proxy = fetch.proxy,
+        .user_agent = fetch.user_agent,
         .no_sandbox = !settings_flag(s, SETTING_BROWSER_SANDBOX),
     };
 }

@@ -114,19 +114,32 @@ static int open_browser(struct run *run, struct err *e)
     return run->browser ? 0 : browser_open(&run->options.browser, &run->browser, e);
 }
 
+/* The request is read from the store once more: it is not kept while the page is on its way. Nobody has the page any more: nothing to render. */
+static int render(struct run *run, struct answer *answer, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct subject s;
+    int code = subject_load(&a, run->options.store, answer->asked->page, &s, e);
+    if (code)
+        return code == E_USAGE ? 0 : code;
+    struct request q = subject_request(&a, &s);
+    scripted_answer(&run->arena, run->browser, &q, answer->asked->known, &answer->response);
+    return 0;
+}
+
 /* Pages are rendered one at a time while other transfers wait: their limits are longer than that of a page. */
 static int render_group(struct run *run, struct err *e)
 {
-    for (uint32_t i = 0; i < run->group.n; i++) {
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < run->group.n; i++) {
         struct answer *answer = &run->group.item[i];
         if (!answer->asked->browser || answer->response.state != FETCH_OK)
             continue;
-        int code = open_browser(run, e);
-        if (code)
-            return code;
-        scripted_answer(&run->arena, run->browser, answer->asked->known, &answer->response);
+        code = open_browser(run, e);
+        if (code == 0)
+            code = render(run, answer, e);
     }
-    return 0;
+    return code;
 }
 
 /* ---- The store ---- */

@@ -1,6 +1,8 @@
 /* One page and its watches, out of the store. O(watches of the page). */
 #include "flow/subject.h"
 
+#include "fetch/link.h"
+
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e)
 {
     struct subject got = { 0 };
@@ -84,11 +86,18 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     return 0;
 }
 
+/* What is meant for the first address alone would be sent to the next one as if that were the first. */
+static bool is_for_one_site(const struct request *q)
+{
+    bool login = str_find(link_host(q->url), STR("@"), 0) != SIZE_MAX;
+    return login || q->n_form || q->n_header || q->user.len || q->password.len || q->bearer.len;
+}
+
 /* A permanent redirect is remembered: the next request goes there at once. */
 struct request subject_request(struct arena *a, const struct subject *s)
 {
     struct request q = watch_request(a, s->row.n ? &s->watch[0] : &(struct watch){ 0 }, s->page.url);
-    if (s->state.moved_to.len && q.n_form == 0)
+    if (s->state.moved_to.len && !is_for_one_site(&q))
         q.url = s->state.moved_to;
     q.etag = s->page.etag;
     q.last_modified = s->page.last_modified;

@@ -51,7 +51,7 @@ static void starts(void)
     size_t n = 0;
     if (!ok(write_program(path), "a program"))
         return;
-    int bad = process_start(&p, path, false, &e);
+    int bad = process_start(&p, &(struct process_options){ .path = path, .user_agent = "guest/1" }, &e);
     if (bad) {
         skip(e.text);
         unlink(path);
@@ -66,6 +66,7 @@ static void starts(void)
     ok(process_runs(&p), "it runs");
     ok(has(text, p.profile), "its home is its own folder");
     ok(has(text, "--remote-debugging-pipe") && has(text, "--proxy-server=http://127.0.0.1:"), "it is told where its proxy is");
+    ok(has(text, "--user-agent=guest/1"), "and what to call itself");
     ok(has(text, "--no-sandbox") == !p.sandbox, "and keeps its sandbox where it has one");
     ok(!p.own_network || has(text, "127.0.0.1:3128"), "in a network of its own the port is known");
     ok(process_memory(&p) > 4096, "its memory is counted: %zu KB", process_memory(&p) >> 10);

@@ -90,16 +90,19 @@ static void loads(struct world *w)
         "{\"method\":\"Network.requestWillBeSent\",\"params\":{\"requestId\":\"2\",\"type\":\"EventSource\"},\"sessionId\":\"S1\"}");
     take(w,
          "{\"method\":\"Network.requestWillBeSent\",\"params\":{\"requestId\":\"3\",\"type\":\"Image\"},\"sessionId\":\"other\"}");
-    eq_int(t->n_open, 1, "streams and other tabs do not count");
     take(
         w,
-        "{\"method\":\"Fetch.requestPaused\",\"params\":{\"requestId\":\"i1\",\"frameId\":\"T1\",\"request\":{\"url\":\"http://a.test/x\"}},"
+        "{\"method\":\"Network.requestWillBeSent\",\"params\":{\"requestId\":\"4\",\"loaderId\":\"\",\"type\":\"Script\"},\"sessionId\":\"S1\"}");
+    eq_int(t->n_open, 1, "streams, scripts of workers and other tabs do not count");
+    take(
+        w,
+        "{\"method\":\"Fetch.requestPaused\",\"params\":{\"requestId\":\"i1\",\"frameId\":\"T1\",\"resourceType\":\"Document\",\"request\":{\"url\":\"http://a.test/x\"}},"
         "\"sessionId\":\"S1\"}");
     struct str given = sent(w);
     ok(has(given, "\"Fetch.fulfillRequest\"") && has(given, "\"body\":\"PHA+aGk8L3A+\""), "the page gets its body");
     take(
         w,
-        "{\"method\":\"Fetch.requestPaused\",\"params\":{\"requestId\":\"i2\",\"frameId\":\"F2\",\"request\":{\"url\":\"http://a.test/f\"}},"
+        "{\"method\":\"Fetch.requestPaused\",\"params\":{\"requestId\":\"i2\",\"frameId\":\"F2\",\"resourceType\":\"Document\",\"request\":{\"url\":\"http://a.test/f\"}},"
         "\"sessionId\":\"S1\"}");
     ok(has(sent(w), "\"Fetch.continueRequest\",\"params\":{\"requestId\":\"i2\"}"), "a frame does not");
     take(
@@ -200,6 +203,63 @@ static void takes_results(void)
     ok(tab_has(&w.tab, CALL_NAVIGATE) && w.tab.failed >> CALL_NAVIGATE & 1, "an error is an answer");
 }
 
+/* A stopped request: `in` opens its parameters after the id. */
+static struct str stopped(struct world *w, const char *in)
+{
+    take(w, arena_printf(&w->arena, "{\"method\":\"Fetch.requestPaused\",\"params\":{\"requestId\":\"i\",%s},\"sessionId\":\"S1\"}",
+                         in)
+                .ptr);
+    return sent(w);
+}
+
+#define REQUEST(frame, type, method, url) \
+    "\"frameId\":\"" frame "\",\"resourceType\":\"" type "\",\"request\":{\"url\":\"" url "\",\"method\":\"" method \
+    "\",\"headers\":{\"Referer\":\"r\"}}"
+
+/* What is secret follows the origin of the page, request by request. */
+static void passes(void)
+{
+    AUTO(world) w = { 0 };
+    static const struct browser_request q = { .url = STR_INIT("http://ann:pw@A.test:80/x"),
+                                              .pass = { .cookies = STR_INIT("a.test\tFALSE\t/\tFALSE\t0\tn\tv\n") } };
+    static const char login[] =
+        "\"headers\":[{\"name\":\"Referer\",\"value\":\"r\"},{\"name\":\"Authorization\",\"value\":\"Basic YW5uOnB3\"}]";
+    open_world(&w, &q);
+    attach(&w);
+    tab_order_look(&w.tab);
+    struct str look = sent(&w);
+    ok(has(look, "\"Network.setCookie\",\"params\":{\"name\":\"n\",\"value\":\"v\"")
+           && has(look, "\"patterns\":[{\"urlPattern\":\"*\"}]"),
+       "cookies are set, and every request is stopped");
+    tab_navigate(&w.tab);
+    ok(has(sent(&w), "\"url\":\"http://A.test:80/x\""), "the address is told without the login");
+    ok(has(stopped(&w, REQUEST("T1", "Document", "GET", "http://a.test/x")), login), "the page gets it");
+    ok(has(stopped(&w, REQUEST("T1", "Image", "GET", "http://a.test/i")), login),
+       "what it names too, before it is said to be there");
+    ok(!has(stopped(&w, REQUEST("T1", "Image", "GET", "http://a.test:8/i")), "headers"), "another port does not");
+    take(
+        &w,
+        "{\"method\":\"Page.frameNavigated\",\"params\":{\"frame\":{\"id\":\"F2\",\"parentId\":\"T1\",\"url\":\"http://b.test/\"}},"
+        "\"sessionId\":\"S1\"}");
+    ok(!has(stopped(&w, REQUEST("F2", "Image", "GET", "http://a.test/i")), "Authorization"),
+       "a frame of another site gets nothing of it");
+    ok(!has(stopped(&w, REQUEST("F2", "Document", "POST", "http://a.test/i")), "Authorization"), "not even by navigating");
+    ok(!has(stopped(&w, REQUEST("F2", "Image", "GET", "http://a.test/i")), "Authorization"), "or while it does");
+    take(
+        &w,
+        "{\"method\":\"Page.frameNavigated\",\"params\":{\"frame\":{\"id\":\"T1\",\"url\":\"http://b.test/\"}},\"sessionId\":\"S1\"}");
+    ok(!has(stopped(&w, REQUEST("T1", "XHR", "GET", "http://a.test/i")), "Authorization"),
+       "nor does a page that has become another's");
+    take(
+        &w,
+        "{\"method\":\"Network.responseReceived\",\"params\":{\"type\":\"Document\",\"frameId\":\"T1\",\"response\":{\"status\":403,\"headers\":"
+        "{\"X-Weft-Proxy\":\"not this address\"}}},\"sessionId\":\"S1\"}");
+    take(&w, arena_printf(&w.arena, "{\"id\":%u,\"result\":{\"frameId\":\"T1\"}}",
+                          (unsigned)((w.wire.n_calls - 1) * 16 + CALL_NAVIGATE))
+                 .ptr);
+    eq_str(w.tab.fault, STR("not this address"), "the proxy's words stay, whatever is answered later");
+}
+
 int main(void)
 {
     AUTO(world) w = { 0 };
@@ -209,5 +269,6 @@ int main(void)
     loads(&w);
     misbehaves(&w);
     takes_results();
+    passes();
     return tap_done();
 }

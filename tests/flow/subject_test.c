@@ -83,6 +83,18 @@ static void test_request(void)
     archive_watch(&x, "http://h/", bob, "{\"ignore_robots\":true}");
     s = load(&x, page);
     ok(subject_request(&x.arena, &s).ignore_robots, "unless one of them takes it on themselves");
+    s.state.moved_to = STR("http://new/");
+    eq_str(subject_request(&x.arena, &s).url, STR("http://new/"), "a page that has moved for good is asked for there");
+    static const char *const secrets[] = { "{\"header\":[[\"X-Key\",\"k\"]]}", "{\"user\":\"ann\"}", "{\"bearer\":\"t\"}",
+                                           "{\"form\":[[\"a\",\"b\"]]}" };
+    for (size_t i = 0; i < ARRAY_LEN(secrets); i++) {
+        s = load(&x, archive_watch(&x, arena_printf(&x.arena, "http://h/%zu", i).ptr, x.user, secrets[i]));
+        s.state.moved_to = STR("http://new/");
+        eq_str(subject_request(&x.arena, &s).url, s.page.url, "but not with what is meant for the first address");
+    }
+    s = load(&x, archive_watch(&x, "http://ann:pw@h/", x.user, "{}"));
+    s.state.moved_to = STR("http://new/");
+    eq_str(subject_request(&x.arena, &s).url, s.page.url, "nor is a login in the address forgotten");
 }
 
 int main(void)
