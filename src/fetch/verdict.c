@@ -101,8 +101,7 @@ static struct verdict failed(const struct transfer *t, CURLcode code, struct buf
     };
 }
 
-/* Of a status that is no redirect and no 304. */
-static enum fetch_state of_status(unsigned status, struct str url, struct buf *message)
+enum fetch_state verdict_status(unsigned status, struct str url, struct buf *message)
 {
     struct str host = link_host(url);
     if (status >= 200 && status < 300)
@@ -143,6 +142,6 @@ struct verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *m
     struct verdict v = { .state = FETCH_OK, .answered = true };
     unsigned status = transfer_status(t);
     if (status >= 200 && (status < 300 || status >= 400))
-        v.state = of_status(status, t->job->url, message);
+        v.state = verdict_status(status, t->job->url, message);
     return v;
 }
