@@ -13,8 +13,14 @@ const struct option option_site = {
     "site", 0, "HOST", "Take the newest version of every page of HOST in the archive.", NULL,
 };
 
-static const struct command *const verbs[] = { &fragments_shared, &fragments_lifetime, &fragments_graph,
-                                               &fragments_report, &fragments_esi,      NULL };
+const struct option option_child_change = {
+    "child-change", 0, "F", "The share of its parts that must change for a part to count as changed itself, above 0 to 1 (0.5).",
+    NULL,
+};
+
+static const struct command *const verbs[] = {
+    &fragments_shared, &fragments_lifetime, &fragments_personal, &fragments_graph, &fragments_report, &fragments_esi, NULL
+};
 
 const struct command command_fragments = {
     .name = "fragments",

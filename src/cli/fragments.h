@@ -10,6 +10,7 @@
 
 extern const struct command fragments_shared;
 extern const struct command fragments_lifetime;
+extern const struct command fragments_personal;
 extern const struct command fragments_esi;
 extern const struct command fragments_graph;
 extern const struct command fragments_report;
@@ -19,12 +20,14 @@ extern const struct option option_min_size;
 extern const struct option option_share;
 extern const struct option option_match;
 extern const struct option option_site;
+extern const struct option option_child_change;
 
 /* One page to read: a file, or a version in the archive. */
 struct input_item {
     struct str name;      /* for people: the file, or the address */
     int64_t page, number; /* of the archive; page 0: a file */
     double at_s;          /* when it was fetched, where input_times() was asked; seconds since 1970 */
+    uint32_t operand;     /* which of the words named it, from 0 */
 };
 
 /* The pages that the operands name: files as they are, folders with all pages below them, the newest version of every page of --site, or all
@@ -40,6 +43,8 @@ struct input {
 };
 
 int input_open(struct input *in, const struct args *args, struct err *e) MUST_CHECK;
+/* The same for verbs without --site. */
+int input_open_files(struct input *in, const struct args *args, struct err *e) MUST_CHECK;
 /* The same for verbs that look at one page over time: an operand that is an address stands for its versions. */
 int input_open_versions(struct input *in, const struct args *args, struct err *e) MUST_CHECK;
 void input_drop(struct input *in);
@@ -57,6 +62,8 @@ struct input_page {
 void input_page_drop(struct input_page *p);
 /* E_FORMAT for bytes that are no page: a picture, an archive, a program. */
 int input_read(struct input *in, uint32_t i, struct input_page *out, struct err *e) MUST_CHECK;
+/* The same for bytes that the page's own arena holds already; `name` is for the words of an error. */
+int input_parse(struct input_page *p, const struct parse_source *source, struct str name, struct err *e) MUST_CHECK;
 
 /* A whole number of at least `min`; *out stays as it is where the option is not given. */
 int input_number(const struct args *args, const struct option *option, uint32_t min, uint32_t *out, struct err *e) MUST_CHECK;

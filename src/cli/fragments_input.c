@@ -21,20 +21,21 @@ struct item_list {
     VEC(struct input_item) item;
 };
 
-static int add_operand(struct input *in, const char *operand, struct item_list *list, struct err *e)
+static int add_operand(struct input *in, const struct args *args, uint32_t number, struct item_list *list, struct err *e)
 {
     struct arena *a = &in->session.arena;
+    const char *operand = args->operand[number];
     struct stat st;
     struct str *below = NULL;
     uint32_t n = 0;
 
     if (stat(operand, &st) || !S_ISDIR(st.st_mode)) {
-        *VEC_ADD(a, &list->item) = (struct input_item){ .name = str_of(operand) };
+        *VEC_ADD(a, &list->item) = (struct input_item){ .name = str_of(operand), .operand = number };
         return 0;
     }
     int failed = folder_pages(a, operand, &below, &n, e);
     for (uint32_t k = 0; k < n && !failed; k++)
-        *VEC_ADD(a, &list->item) = (struct input_item){ .name = below[k] };
+        *VEC_ADD(a, &list->item) = (struct input_item){ .name = below[k], .operand = number };
     return failed;
 }
 
@@ -80,19 +81,29 @@ static int close_list(struct input *in, const struct args *args, struct item_lis
     return 0;
 }
 
+int input_open_files(struct input *in, const struct args *args, struct err *e)
+{
+    struct item_list list = { 0 };
+    int failed = 0;
+
+    for (unsigned i = 0; !failed && i < args->n_operands; i++)
+        failed = add_operand(in, args, i, &list, e);
+    return failed ? failed : close_list(in, args, &list, e);
+}
+
 int input_open(struct input *in, const struct args *args, struct err *e)
 {
     const char *site = args_value(args, &option_site);
     struct item_list list = { 0 };
-    int failed = 0;
+    int failed;
 
     if (site && args->n_operands)
         return err_set(e, E_USAGE, "%s: --site and files contradict each other; give one of them", args->command->name);
-    if (site && (failed = session_open(&in->session, args, SESSION_READ, e)) == 0)
-        failed = add_site(in, site, &list, e);
-    for (unsigned i = 0; !failed && i < args->n_operands; i++)
-        failed = add_operand(in, args->operand[i], &list, e);
-    return failed ? failed : close_list(in, args, &list, e);
+    if (!site)
+        return input_open_files(in, args, e);
+    if ((failed = session_open(&in->session, args, SESSION_READ, e)) || (failed = add_site(in, site, &list, e)))
+        return failed;
+    return close_list(in, args, &list, e);
 }
 
 static int add_versions(struct input *in, const struct args *args, struct item_list *list, struct err *e)
@@ -121,11 +132,10 @@ int input_open_versions(struct input *in, const struct args *args, struct err *e
 {
     struct item_list list = { 0 };
     struct stat st;
-    bool address = args->n_operands == 1 && (source_is_address(args->operand[0]) || stat(args->operand[0], &st) != 0);
-    int failed = address ? add_versions(in, args, &list, e) : 0;
 
-    for (unsigned i = 0; !failed && !address && i < args->n_operands; i++)
-        failed = add_operand(in, args->operand[i], &list, e);
+    if (args->n_operands != 1 || (!source_is_address(args->operand[0]) && stat(args->operand[0], &st) == 0))
+        return input_open_files(in, args, e);
+    int failed = add_versions(in, args, &list, e);
     return failed ? failed : close_list(in, args, &list, e);
 }
 
@@ -161,21 +171,23 @@ int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, 
     return failed ? err_in(e, "%s", item->name.ptr) : 0;
 }
 
+int input_parse(struct input_page *p, const struct parse_source *source, struct str name, struct err *e)
+{
+    symbols_open(&p->symbols, &p->arena);
+    if (is_binary(source->bytes))
+        return err_set(e, E_FORMAT, "%s: no page: its bytes are no text", name.ptr);
+    if (page_read(&p->arena, &p->symbols, source, STR(""), &p->page, e))
+        return err_in(e, "%s", name.ptr);
+    return 0;
+}
+
 int input_read(struct input *in, uint32_t i, struct input_page *out, struct err *e)
 {
-    const struct input_item *item = &in->item[i];
     struct parse_source source = { .bytes = { 0 } };
-    int failed;
 
     *out = (struct input_page){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY } };
-    symbols_open(&out->symbols, &out->arena);
-    if ((failed = input_bytes(in, i, &out->arena, &source.bytes, e)))
-        return failed;
-    if (is_binary(source.bytes))
-        return err_set(e, E_FORMAT, "%s: no page: its bytes are no text", item->name.ptr);
-    if (page_read(&out->arena, &out->symbols, &source, STR(""), &out->page, e))
-        return err_in(e, "%s", item->name.ptr);
-    return 0;
+    int failed = input_bytes(in, i, &out->arena, &source.bytes, e);
+    return failed ? failed : input_parse(out, &source, in->item[i].name, e);
 }
 
 int input_number(const struct args *args, const struct option *option, uint32_t min, uint32_t *out, struct err *e)
@@ -245,7 +257,7 @@ int input_history(struct input *in, uint32_t i, struct input *out, struct err *e
     for (uint32_t k = 0; k < list.n; k++) {
         const struct store_version *v = &list.item[k];
         if (!v->lost && !v->suspect)
-            out->item[out->n++] = (struct input_item){ item->name, item->page, v->number, (double)v->fetched_at / 1000 };
+            out->item[out->n++] = (struct input_item){ item->name, item->page, v->number, (double)v->fetched_at / 1000, 0 };
     }
     return 0;
 }

@@ -9,10 +9,6 @@
 #include "fragment/history.h"
 #include "show/fragments.h"
 
-static const struct option option_child_change = {
-    "child-change", 0, "F", "The share of its parts that must change for a part to count as changed itself, above 0 to 1 (0.5).",
-    NULL,
-};
 static const struct option option_similar = {
     "similar", 0, "F", "What two parts must have in common to be taken for versions of each other, above 0 to 1 (0.3).", NULL,
 };

@@ -401,24 +401,12 @@ int af_shingle(struct arena *a, struct af *t, const struct shingle_options *o, u
     return 0;
 }
 
-uint32_t af_of(const struct af *t, uint32_t node)
+uint32_t af_node_end(const struct af *t, uint32_t i)
 {
-    const struct dom *d = &t->page->dom;
-    uint32_t low = 0, high = t->n;
+    const struct node *node = t->page->dom.node;
 
-    while (low < high) { /* the last node that stands at or before it */
-        uint32_t middle = (low + high) / 2;
-        if (t->node[middle].node <= node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == 0)
-        return NONE;
-    uint32_t i = low - 1;
-    if (t->node[i].run && node < d->node[t->node[t->node[i].parent].node].end)
-        return i; /* a run goes on to the next node, which stands behind */
-    while (i && node >= d->node[t->node[i].node].end)
-        i = t->node[i].parent;
-    return node < d->node[t->node[i].node].end ? i : NONE;
+    if (!t->node[i].run)
+        return node[t->node[i].node].end;
+    uint32_t end = node[t->node[t->node[i].parent].node].end;
+    return i + 1 < t->n ? MIN(end, t->node[i + 1].node) : end;
 }

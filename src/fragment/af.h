@@ -63,7 +63,7 @@ static inline struct shingles af_shingles(const struct af *t, uint32_t i)
     return (struct shingles){ t->shingle + t->node[i].shingle, t->node[i].n_shingles };
 }
 
-/* The lowest node whose subtree holds the page's node `node`; NONE where none does. O(log nodes + depth). */
-uint32_t af_of(const struct af *t, uint32_t node);
+/* Where the page's nodes of node `i` end. A run goes on to the next node of the tree, or to the end of its parent. */
+uint32_t af_node_end(const struct af *t, uint32_t i);
 
 #endif

@@ -104,20 +104,6 @@ static void go_on(struct history *h, struct slot *s, const struct af_node *n, bo
     lifetime_add(&s->seen, h->arena, span_s, changed);
 }
 
-/* The node of the version before that stood where new node `k` stands, under the same parent, and went. */
-static uint32_t replaced_by(const struct lp *lp, uint32_t k)
-{
-    const struct af_node *n = &lp->new->node[k];
-    uint32_t parent = k ? lp->match[n->parent] : NONE;
-
-    if (parent == NONE)
-        return NONE;
-    uint32_t i = parent + 1, end = lp->old->node[parent].end;
-    while (i < end && lp->old->node[i].place < n->place)
-        i = lp->old->node[i].end;
-    return i < end && lp->old->node[i].place == n->place && lp->from[i] == NONE ? i : NONE;
-}
-
 /* How much of what is in a node the version before had: lists and pages change part by part, what is new all through has no part of it.
  * Leaves have no parts. */
 static double kept_of(const struct lp *lp, uint32_t old, uint32_t k)
@@ -125,15 +111,12 @@ static double kept_of(const struct lp *lp, uint32_t old, uint32_t k)
     return lp->new->node[k].n_children ? shingle_overlap(af_shingles(lp->old, old), af_shingles(lp->new, k)) : 0;
 }
 
-static void follow(struct history *h, struct lp *lp, const struct history_version *before, struct history_version *v, double span_s)
+static void follow(struct history *h, const struct lp *lp, const struct history_version *before, struct history_version *v,
+                   double span_s)
 {
     for (uint32_t k = 0; k < v->tree.n; k++) {
         const struct af_node *n = &v->tree.node[k];
         uint32_t old = lp->match[k];
-        if (old == NONE && (old = replaced_by(lp, k)) != NONE) {
-            lp->match[k] = old;
-            lp->from[old] = k;
-        }
         if (old == NONE)
             v->slot[k] = new_slot(h, n, span_s);
         else {
@@ -158,17 +141,6 @@ static void flag(struct history *h, const struct lp *lp, struct history_version 
     }
 }
 
-/* A run goes on to the next node of the tree, or to the end of its parent. */
-static uint32_t node_end(const struct page *page, const struct af *t, uint32_t k)
-{
-    const struct node *node = page->dom.node;
-
-    if (!t->node[k].run)
-        return node[t->node[k].node].end;
-    uint32_t end = node[t->node[t->node[k].parent].node].end;
-    return k + 1 < t->n ? MIN(end, t->node[k + 1].node) : end;
-}
-
 /* Where the slots of the newest version stand in its page. */
 static void place(struct history *h, const struct page *page, const struct history_version *v)
 {
@@ -182,7 +154,7 @@ static void place(struct history *h, const struct page *page, const struct histo
         struct slot *s = &h->slot.item[v->slot[k]];
         AUTO(buf) path = BUF(KIB(64));
         s->node = v->tree.node[k].node;
-        s->end = node_end(page, &v->tree, k);
+        s->end = af_node_end(&v->tree, k);
         if (s->status == LP_UNCHANGED)
             continue;
         paths_add(&paths, s->node, &path);
@@ -208,6 +180,7 @@ static int compare(struct history *h, struct history_version *v, double span_s, 
     }
     if (with_base.drastic)
         h->base = v;
+    lp_match_places(&with_before);
     follow(h, &with_before, before, v, span_s);
     flag(h, &with_base, v);
     h->before = v;

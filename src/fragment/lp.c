@@ -235,6 +235,28 @@ void lp_compare(struct arena *a, const struct af *old, const struct af *new, con
     *out = lp;
 }
 
+/* The children of a matched pair that stand in the same place and have no match. */
+static void match_children(struct lp *lp, uint32_t old, uint32_t new)
+{
+    const struct af_node *x = lp->old->node, *y = lp->new->node;
+    uint32_t i = old + 1, k = new + 1;
+
+    while (i < x[old].end && k < y[new].end) {
+        if (x[i].place == y[k].place && lp->from[i] == NONE && lp->match[k] == NONE)
+            link_nodes(lp, i, k);
+        bool behind = x[i].place <= y[k].place, ahead = y[k].place <= x[i].place;
+        i = behind ? x[i].end : i;
+        k = ahead ? y[k].end : k;
+    }
+}
+
+void lp_match_places(struct lp *lp)
+{
+    for (uint32_t k = 0; k < lp->new->n; k++) /* a parent before its children */
+        if (lp->match[k] != NONE)
+            match_children(lp, lp->match[k], k);
+}
+
 uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n)
 {
     VEC(uint32_t) list = { 0 };

@@ -34,6 +34,10 @@ struct lp {
 /* Everything lies in the arena. O(nodes x shingles x nodes that share one), rare shingles first. */
 void lp_compare(struct arena *a, const struct af *old, const struct af *new, const struct lp_options *options, struct lp *out);
 
+/* Matches what was replaced by something that is not similar, by place: a new node with the old one that is gone from the same place under
+ * the same parent. Their status stays. */
+void lp_match_places(struct lp *lp);
+
 /* Phase 2: the nodes of the new tree that are fragments, in document order: the highest ones that changed in value, and those that changed
  * in position, of at least min_bytes. */
 uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n);

@@ -38,7 +38,8 @@ int main(void)
     eq_int(name_list_check(STR("a.test:80"), &e), E_FORMAT, "a line without an address");
     ok(str_find(str_of(e.text), STR("NAME:PORT:ADDRESS"), 0) != SIZE_MAX, "with what to write");
 
-    struct name_query *q = name_ask(STR("localhost"));
+    /* An address as the name: no resolver outside is asked. */
+    struct name_query *q = name_ask(STR("127.0.0.1"));
     if (ok(q != NULL, "a question is asked aside")) {
         struct pollfd fd = { .fd = name_fd(q), .events = POLLIN };
         ok(poll(&fd, 1, 5000) == 1, "and answered");
@@ -47,7 +48,7 @@ int main(void)
         name_drop(q);
     }
     /* Nobody waits for this one: the thread tidies up. */
-    name_drop(name_ask(STR("localhost")));
+    name_drop(name_ask(STR("127.0.0.1")));
     name_drop(NULL);
     return tap_done();
 }

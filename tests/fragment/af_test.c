@@ -28,15 +28,9 @@ static void test_shape(void)
     eq_int(t.node[5].n_children, 2, "children are counted");
     eq_int(t.node[4].stands_for, 3, "the section stands for itself, the div in it and its text");
     eq_int(t.node[1].end, 4, "a subtree is a range");
-    for (uint32_t i = 0; i < p.dom.n; i++) {
-        uint32_t at = af_of(&t, i);
-        if (p.dom.node[i].kind == NODE_TEXT && str_eq(node_text(&p.dom.node[i]), STR("x")))
-            eq_int(at, 3, "a node finds its run");
-        if (p.dom.node[i].kind == NODE_TEXT && str_eq(node_text(&p.dom.node[i]), STR("two")))
-            eq_int(at, 2, "a node finds its element");
-        if (p.dom.node[i].tag == TAG_A)
-            eq_int(at, 4, "an inline element finds what it is in");
-    }
+    eq_int(af_node_end(&t, 2), t.node[3].node, "an element ends where the next node begins");
+    eq_int(af_node_end(&t, 3), t.node[4].node, "a run too");
+    eq_int(af_node_end(&t, 7), p.dom.node[t.node[0].node].end, "the last ends with the page");
     struct page same = read_page(&a, STR("<body>x<table><tr><td>a<td>b</table><ul><li>a <br>b</ul>"));
     struct af u;
     if (ok(af_build(&a, &same, &u, &e) == 0, "another"))
