@@ -143,6 +143,8 @@ static int read_watch(struct arena *a, const struct args *args, struct watch *w,
         .same_prefix = args_given(args, &option_same_prefix),
         .entities = args_given(args, &option_entities),
     };
+    if (login.len && str_find(login, STR(":"), 0) == SIZE_MAX)
+        return err_set(e, E_USAGE, "add: --login: it is written --login '%s'", option_login.argument);
     w->user = str_cut(&login, ':');
     w->password = login;
     if (w->every.len && threshold_read(w->every, &every_ms, e))
@@ -155,6 +157,20 @@ static int read_watch(struct arena *a, const struct args *args, struct watch *w,
 }
 
 /* ---- Addresses ---- */
+
+/* Whether what is no file was meant as one: "./page", "/srv/page", or "page.html", which as a host would end in no domain there is. */
+static bool looks_like_file(struct str s)
+{
+    static const struct str endings[] = { STR_INIT(".html"), STR_INIT(".htm"), STR_INIT(".xhtml"),
+                                          STR_INIT(".xml"),  STR_INIT(".txt"), STR_INIT(".pdf") };
+
+    if (str_starts(s, STR("/")) || str_starts(s, STR(".")) || str_starts(s, STR("~")))
+        return true;
+    for (size_t i = 0; i < ARRAY_LEN(endings) && str_find(s, STR("/"), 0) == SIZE_MAX; i++)
+        if (str_ends(s, endings[i]))
+            return true;
+    return false;
+}
 
 /* What a person types: an address, one without its scheme, or the path of a file. */
 static int read_address(struct arena *a, const char *typed, struct str *out, struct err *e)
@@ -169,12 +185,17 @@ static int read_address(struct arena *a, const char *typed, struct str *out, str
             return err_system(e, "%s", typed);
         s = arena_printf(a, "file://%s", path);
     } else if (str_find(s, STR("://"), 0) == SIZE_MAX && str_find(s, STR(":"), 0) == SIZE_MAX) {
+        if (looks_like_file(s))
+            return err_set(e, E_USAGE, "add: %s: there is no such file; an address is written https://...", typed);
         s = arena_printf(a, "https://%.*s", STR_ARG(s));
     }
     *out = canonical_url(a, s);
-    if (str_starts(*out, STR("http://")) || str_starts(*out, STR("https://")) || str_starts(*out, STR("file:")))
-        return 0;
-    return err_set(e, E_USAGE, "add: %s: weft watches http:, https: and file: addresses", typed);
+    bool web = str_starts(*out, STR("http://")) || str_starts(*out, STR("https://"));
+    if (!web && !str_starts(*out, STR("file:")))
+        return err_set(e, E_USAGE, "add: %s: weft watches http:, https: and file: addresses", typed);
+    if (web && canonical_host(*out).len == 0)
+        return err_set(e, E_USAGE, "add: %s: no host in it; write it as in https://example.org/page", typed);
+    return 0;
 }
 
 /* ---- Rows ---- */

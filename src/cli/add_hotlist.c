@@ -68,6 +68,8 @@ int add_hotlist(struct adding *x, const char *path, const struct watch *given, s
 
     if (hotlist_load(a, path, &list, e))
         return e->code;
+    if (list.n == 0 && list.lost.n == 0)
+        return err_set(e, E_FORMAT, "%s: there is no address in it", path);
     for (uint32_t i = 0; i < list.n; i++) {
         struct watch w = watch_from(a, given, &list.item[i]);
         if (add_page(x, canonical_url(a, list.item[i].url), &w, e))

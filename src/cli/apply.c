@@ -15,7 +15,7 @@ static int read_document(struct arena *a, const char *path, struct vixml *out, s
 
     if (failed)
         return failed;
-    return vixml_read(a, bytes, out, e) ? err_in(e, "%s", path) : 0;
+    return vixml_read(a, bytes, out, e) ? err_in(e, "%s: it takes what 'weft segment --format vixml' writes", path) : 0;
 }
 
 static int read_delta(struct arena *a, const char *path, struct videlta *out, struct err *e)
@@ -25,7 +25,7 @@ static int read_delta(struct arena *a, const char *path, struct videlta *out, st
 
     if (failed)
         return failed;
-    return videlta_read(a, bytes, out, e) ? err_in(e, "%s", path) : 0;
+    return videlta_read(a, bytes, out, e) ? err_in(e, "%s: it takes what 'weft vidiff' writes", path) : 0;
 }
 
 static int run(const struct args *args, struct err *e)

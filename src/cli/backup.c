@@ -13,8 +13,8 @@ static int run(const struct args *args, struct err *e)
     uint64_t bytes;
     int failed;
 
-    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = store_backup(&s.store, args->operand[0], e))
-        || (failed = store_footprint(&s.store, &bytes, e)))
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = session_spares(&s, args->operand[0], e))
+        || (failed = store_backup(&s.store, args->operand[0], e)) || (failed = store_footprint(&s.store, &bytes, e)))
         return failed;
     term_add_safe(&out, str_of(args->operand[0]));
     buf_add(&out, STR(": a whole copy of "));

@@ -1,14 +1,11 @@
 /* weft content: what a page is about. */
 #include "segment/content.h"
 
-#include <unistd.h>
-
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/source.h"
-#include "cli/term.h"
 #include "show/article.h"
 
 enum format { FORMAT_TEXT, FORMAT_HTML };
@@ -20,18 +17,6 @@ static const struct choice formats[] = {
 };
 
 static const struct option option_format = { "format", 0, "FORMAT", "What to print.", formats };
-
-/* Text goes to a terminal without anything in it that a terminal obeys. */
-static void add_safe(struct buf *out, const struct content *c)
-{
-    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-
-    content_text(c, &text);
-    for (struct str rest = buf_str(&text); rest.len;) {
-        term_add_safe(out, str_cut(&rest, '\n'));
-        buf_add_char(out, '\n');
-    }
-}
 
 static int run(const struct args *args, struct err *e)
 {
@@ -50,12 +35,10 @@ static int run(const struct args *args, struct err *e)
     if (args_choice(args, &option_format) == FORMAT_HTML) {
         if ((failed = article_show(&content, &out, e)))
             return failed;
-    } else if (!output && term_is(STDOUT_FILENO)) {
-        add_safe(&out, &content);
     } else {
         content_text(&content, &out);
     }
-    if ((failed = buf_check(&out, e)) || (failed = output_text(output, buf_str(&out), e)))
+    if ((failed = buf_check(&out, e)) || (failed = output_page(output, buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }

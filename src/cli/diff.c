@@ -112,9 +112,10 @@ int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pa
     bool show = job->output || !job->stat;
     int failed;
 
+    /* What is made for a terminal has its colours, and the page's text in it is safe already. */
+    int (*write)(const char *, struct str, struct err *) = job->show.format == SHOW_TEXT ? output_text : output_page;
     if ((failed = pair_show(a, pair, &job->show, show ? &out : NULL, &counts, e))
-        || (show && (failed = output_text(job->output, buf_str(&out), e)))
-        || (job->stat && (failed = write_counts(job, &counts, e))))
+        || (show && (failed = write(job->output, buf_str(&out), e))) || (job->stat && (failed = write_counts(job, &counts, e))))
         return failed;
     return counts_changes(&counts) ? STATUS_DIFFERENT : STATUS_SAME;
 }

@@ -38,7 +38,7 @@ static int find(struct session *s, const char *typed, struct target *out, struct
     bool address = strstr(typed, "://") || source_named(str_of(typed));
     int failed = target_find(s, typed, out, e);
 
-    return failed == E_USAGE && !address ? err_in(e, "%s: No such file or directory", typed) : failed;
+    return failed == E_USAGE && !address && *typed ? err_in(e, "%s: No such file or directory", typed) : failed;
 }
 
 static int read_version(struct session *s, struct side *x, struct err *e)

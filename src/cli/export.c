@@ -52,7 +52,7 @@ static int run(const struct args *args, struct err *e)
     const char *path = args->n_operands && strcmp(args->operand[0], "-") != 0 ? args->operand[0] : NULL;
     int failed = session_open(&s, args, SESSION_READ, e);
 
-    if (!failed && path)
+    if (!failed && path && !(failed = session_spares(&s, path, e)))
         failed = draft_open(&draft, &s.arena, path, e);
     if (failed)
         return failed;

@@ -20,6 +20,16 @@ int output_text(const char *path, struct str bytes, struct err *e)
     return path && strcmp(path, "-") != 0 ? io_write(path, bytes, e) : write_standard(bytes, e);
 }
 
+int output_page(const char *path, struct str bytes, struct err *e)
+{
+    AUTO(buf) safe = BUF(SIZE_MAX);
+
+    if ((path && strcmp(path, "-") != 0) || !term_is(STDOUT_FILENO))
+        return output_text(path, bytes, e);
+    term_add_lines(&safe, bytes);
+    return output_text(NULL, buf_str(&safe), e);
+}
+
 static int make_one(const char *path, struct err *e)
 {
     struct stat st;

@@ -7,6 +7,9 @@
 /* All bytes to the file at `path`; to standard output where it is NULL or "-". */
 int output_text(const char *path, struct str bytes, struct err *e) MUST_CHECK;
 
+/* The same for bytes that hold the text of a page: a terminal gets them without control characters, which it would obey. */
+int output_page(const char *path, struct str bytes, struct err *e) MUST_CHECK;
+
 /* Makes the folder and those above it that are missing. */
 int output_folder(struct arena *a, struct str path, struct err *e) MUST_CHECK;
 

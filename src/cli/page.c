@@ -1,8 +1,6 @@
 /* weft page: the model of one page, as a summary, as text or whole. */
 #include "page/page.h"
 
-#include <unistd.h>
-
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/args.h"
@@ -76,18 +74,6 @@ static void add_summary(struct buf *out, const struct page *p)
     add_outline(out, p);
 }
 
-/* Text of the page as it is, but for a terminal, which would obey what is in it. */
-static void add_text(struct buf *out, const struct page *p, bool terminal)
-{
-    if (!terminal) {
-        page_text(p, out);
-        return;
-    }
-    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    page_text(p, &text);
-    term_add_lines(out, buf_str(&text));
-}
-
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
@@ -108,10 +94,10 @@ static int run(const struct args *args, struct err *e)
     if (args_given(args, &option_json))
         page_json(&page, &out);
     else if (args_given(args, &option_text))
-        add_text(&out, &page, !output && term_is(STDOUT_FILENO));
+        page_text(&page, &out);
     else
         add_summary(&out, &page);
-    if ((failed = buf_check(&out, e)) || (failed = output_text(output, buf_str(&out), e)))
+    if ((failed = buf_check(&out, e)) || (failed = output_page(output, buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }

@@ -31,7 +31,7 @@ static int run(const struct args *args, struct err *e)
         failed = patch_apply(&a, page, patch, reverse, &out, e);
     if (failed)
         return err_in(e, "%s", args->operand[1]);
-    if ((failed = buf_check(&out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
+    if ((failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }

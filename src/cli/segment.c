@@ -205,7 +205,7 @@ static int run(const struct args *args, struct err *e)
         return failed;
     if (cut(&a, args, pdoc, &s, &blocks, e) || write_blocks(&a, args, &blocks, s.picture, &out, e))
         return err_in(e, "%s", args->operand[0]);
-    if ((failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
+    if ((failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }

@@ -109,6 +109,16 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     return find_user(s, mode, e);
 }
 
+int session_spares(const struct session *s, const char *path, struct err *e)
+{
+    struct stat archive, target;
+
+    if (stat(settings_text(&s->settings, SETTING_STORE).ptr, &archive) || stat(path, &target) || archive.st_dev != target.st_dev
+        || archive.st_ino != target.st_ino)
+        return 0;
+    return err_set(e, E_USAGE, "%s is the archive itself; name another file", path);
+}
+
 void session_drop(struct session *s)
 {
     store_close(&s->store);

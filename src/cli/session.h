@@ -31,6 +31,9 @@ struct session {
 
 /* E_USAGE where there is no archive, with what to do about it. */
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
+/* E_USAGE where the path is the archive itself, which a command is about to replace. */
+int session_spares(const struct session *s, const char *path, struct err *e) MUST_CHECK;
+
 void session_drop(struct session *s);
 /* Who is asking: the user, or the collection in their place, which is kept as a user "collection:NAME". */
 struct str session_name(struct session *s);

@@ -1,6 +1,4 @@
 /* weft show: one version of a page, as it may safely be looked at, as text, or byte for byte. */
-#include <unistd.h>
-
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -35,16 +33,6 @@ static int show_version(struct session *s, const struct target *t, const struct 
     return 0;
 }
 
-static int write_out(const char *path, struct str bytes, bool raw, struct err *e)
-{
-    if (raw || path || !term_is(STDOUT_FILENO))
-        return output_text(path, bytes, e);
-    AUTO(buf) safe = BUF(LIMIT_OUTPUT_BYTES);
-    term_add_lines(&safe, bytes);
-    int failed = buf_check(&safe, e);
-    return failed ? failed : output_text(NULL, buf_str(&safe), e);
-}
-
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -68,7 +56,8 @@ static int run(const struct args *args, struct err *e)
             return failed;
         bytes = buf_str(&out);
     }
-    return write_out(args_value(args, &option_output), bytes, raw, e);
+    const char *path = args_value(args, &option_output);
+    return raw ? output_text(path, bytes, e) : output_page(path, bytes, e);
 }
 
 static const struct option *const options[] = { &option_raw, &option_text, &option_output, NULL };

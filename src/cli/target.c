@@ -193,6 +193,8 @@ int target_find(struct session *s, const char *typed, struct target *out, struct
     struct target t = { .name = whole, .at = STR("") };
     size_t at = last_at(whole);
 
+    if (whole.len == 0)
+        return err_set(e, E_USAGE, "an address is empty; 'weft list' tells what is watched");
     if (source_named(whole))
         return find_source(s, whole, out, e);
     int got = look_around(s, whole, &t.page, e);

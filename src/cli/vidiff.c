@@ -66,7 +66,7 @@ static int run(const struct args *args, struct err *e)
         vidiff_text(&view, &out);
     else
         videlta_write(&pair->delta, &out);
-    if ((failed = buf_check(&out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
+    if ((failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return videlta_count(&pair->delta) ? STATUS_DIFFERENT : STATUS_SAME;
 }

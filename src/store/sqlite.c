@@ -23,7 +23,7 @@ static const struct {
     { SQLITE_BUSY, E_SYSTEM, "another process holds the store; try again when it is done" },
     { SQLITE_LOCKED, E_SYSTEM, "another process holds the store; try again when it is done" },
     { SQLITE_FULL, E_SYSTEM, "the disk is full; nothing of this change was kept, all that was stored before is whole" },
-    { SQLITE_READONLY, E_SYSTEM, "the store is read-only; nothing was changed" },
+    { SQLITE_READONLY, E_SYSTEM, "the store is read-only; nothing was changed; to write, one needs the right to write the file and its folder" },
     { SQLITE_NOTADB, E_FORMAT, "not a weft store" },
     { SQLITE_CORRUPT, E_FORMAT, "the store is damaged; weft verify says where" },
     { SQLITE_PERM, E_SYSTEM, "no right to open the store" },

@@ -115,6 +115,11 @@ point(run.returncode == 2 and not os.path.exists('full.jsonl'), 'nor an export',
 equal([name for name in os.listdir('.') if name.startswith('full')], [], 'nothing is left of them')
 equal(w('import', 'more.jsonl').status, 0, 'with room again it goes in')
 
+# ---- The archive is not written over.
+for words in (['backup', 'archive.db'], ['export', './archive.db']):
+    trouble(w(*words), f'{words[0]} onto the archive itself', 'is the archive itself')
+equal(w('verify').status, 0, 'which is whole')
+
 # ---- An archive that cannot be written: rights do not bind root, so somebody else asks.
 fill()
 with tempfile.TemporaryDirectory(prefix='weft-readonly-') as folder:

@@ -53,8 +53,12 @@ widths = [max(map(len, on_terminal('diff', '--help', columns=n)[1].splitlines())
 point(widths[0] <= 60 and widths[1] <= 62 and 60 < widths[2] <= 100, "help follows the terminal's width", widths)
 
 write('evil.html', page('Nothing\033[2J has happened \x9b31m here.'))
-status, seen = on_terminal('page', 'evil.html', '--text')
-point('\033' not in seen and '\x9b' not in seen and 'happened' in seen, "a page's text cannot command the terminal", repr(seen))
+for words in (['page', 'evil.html', '--text'], ['content', 'evil.html'], ['content', 'evil.html', '--format', 'html'],
+              ['diff', 'old.html', 'evil.html'], ['diff', 'old.html', 'evil.html', '--format', 'patch'],
+              ['segment', 'evil.html', '--format', 'html'], ['vidiff', 'old.html', 'evil.html']):
+    status, seen = on_terminal(*words)
+    point('\033' not in seen and '\x9b' not in seen and 'happened' in seen,
+          f"a page's text cannot command the terminal: weft {' '.join(words)}", repr(seen))
 
 for i in range(40):
     write(f'a/page{i:02}.html', page('Some words. ' * 3000))
