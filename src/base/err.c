@@ -7,22 +7,15 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/utf8.h"
 
 enum { TEXT_BYTES = sizeof(((struct err *)0)->text) };
-
-/* Cuts before the character that `at` falls into, so that the text stays UTF-8. */
-static size_t cut_before(const char *text, size_t at)
-{
-    while (at > 0 && ((unsigned char)text[at] & 0xc0) == 0x80)
-        at--;
-    return at;
-}
 
 static void put_text(struct err *e, const char *text, int written)
 {
     size_t n = strlen(text);
     if (written >= TEXT_BYTES) {
-        n = cut_before(text, TEXT_BYTES - 4);
+        n = utf8_head(str_of(text), TEXT_BYTES - 4).len;
         memcpy(e->text + n, "...", 4);
     } else {
         e->text[n] = '\0';

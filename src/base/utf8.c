@@ -61,6 +61,15 @@ unsigned utf8_put(char out[4], uint32_t character)
     return bytes;
 }
 
+struct str utf8_head(struct str s, size_t most)
+{
+    if (s.len <= most)
+        return s;
+    while (most && follows((unsigned char)s.ptr[most]))
+        most--;
+    return str_sub(s, 0, most);
+}
+
 bool utf8_valid(struct str s)
 {
     const char *at = s.ptr, *end = s.len ? s.ptr + s.len : s.ptr;

@@ -32,6 +32,8 @@ static inline unsigned utf8_next(const char *from, const char *end, uint32_t *ch
 /* Writes a character as UTF-8, returns its bytes; what is no scalar value is written as U+FFFD. */
 unsigned utf8_put(char out[4], uint32_t character);
 bool utf8_valid(struct str s);
+/* The first `most` bytes at most, and no part of a character. */
+struct str utf8_head(struct str s, size_t most);
 
 /* For the inline calls below: the row of each ASCII character, and of any character (class in the low 3 bits, capital as bit 3). */
 extern const unsigned char char_ascii[128];

@@ -1,5 +1,6 @@
 /* Changes of markup said in words, for people. O(attributes) for each. */
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "compare/steps.h"
 #include "page/hashes.h"
 
@@ -10,16 +11,11 @@ enum {
 
 static void quote(struct buf *b, struct str value)
 {
-    size_t n = value.len;
+    struct str head = utf8_head(value, NOTE_VALUE_MAX);
 
-    if (n > NOTE_VALUE_MAX) {
-        n = NOTE_VALUE_MAX;
-        while (n > 0 && ((unsigned char)value.ptr[n] & 0xc0) == 0x80) /* not inside a character */
-            n--;
-    }
     buf_add_char(b, '"');
-    buf_add(b, str_sub(value, 0, n));
-    buf_add(b, n < value.len ? STR("…\"") : STR("\""));
+    buf_add(b, head);
+    buf_add(b, head.len < value.len ? STR("…\"") : STR("\""));
 }
 
 static const struct attr *find(const struct dom *d, uint32_t node, uint32_t name)

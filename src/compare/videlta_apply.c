@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "compare/videlta_list.h"
 
@@ -235,9 +236,9 @@ static int make_list(struct applying *p, const struct vi_ways *ways, uint32_t bl
     *out = (struct vi_list){ .from = p->from.item[block], .to = block, .kind = kind };
     if (!vi_list_next(p->arena, ways, p->old, out)) {
         const struct vi_change *c = &p->delta->change[out->missing];
-        struct str name = c->old.name.len ? c->old.name : c->old.address;
+        struct str name = c->old.name.len ? c->old.name : c->old.address, head = utf8_head(name, 80);
         return err_set(p->err, E_FORMAT, "the delta does not fit the document: block '%.*s' has no %s '%.*s'%s", STR_ARG(c->from),
-                       vi_kind_name[c->kind], STR_ARG(str_sub(name, 0, 80)), name.len > 80 ? "..." : "");
+                       vi_kind_name[c->kind], STR_ARG(head), head.len < name.len ? "..." : "");
     }
     return kind == VI_TEXT ? 0 : set_order(p, p->blocks.item[block].ref, out);
 }

@@ -76,11 +76,8 @@ static struct str excerpt_of(struct arena *a, const struct delta *d, const struc
         page_words_text(d->new, c->new_word, MIN(c->new_end, c->new_word + EXCERPT_MAX), &b);
     else
         page_words_text(d->old, c->old_word, MIN(c->old_end, c->old_word + EXCERPT_MAX), &b);
-    struct str text = buf_str(&b);
-    size_t cut = MIN(text.len, (size_t)EXCERPT_MAX);
-    while (cut < text.len && cut && (text.ptr[cut] & 0xC0) == 0x80)
-        cut--;
-    return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", (int)cut, text.ptr, cut < text.len ? "..." : "");
+    struct str text = buf_str(&b), head = utf8_head(text, EXCERPT_MAX);
+    return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", STR_ARG(head), head.len < text.len ? "..." : "");
 }
 
 static struct interest interest_of(const struct watch *w, const bool *noise)

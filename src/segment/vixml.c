@@ -171,11 +171,7 @@ struct str vixml_clean(struct arena *a, struct str text)
     size_t n = 0;
     uint32_t c;
 
-    if (text.len > LIMIT_BLOCK_TEXT) {
-        text.len = LIMIT_BLOCK_TEXT;
-        while (text.len && (text.ptr[text.len] & 0xc0) == 0x80)
-            text.len--;
-    }
+    text = utf8_head(text, LIMIT_BLOCK_TEXT);
     if (is_clean(text))
         return text;
     to = NEW_ARRAY(a, char, 3 * text.len + 1); /* one byte becomes three at most */

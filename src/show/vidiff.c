@@ -5,6 +5,7 @@
  * weighed, else in that of the page. Every byte of a document goes through buf_add_escaped. O(blocks + bytes of the changes). */
 #include "show/vidiff.h"
 
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "show/web.h"
 
@@ -121,12 +122,9 @@ static const char *class_of(const struct drawing *d, const struct card *c)
 
 static void add_name(struct buf *out, struct str text)
 {
-    bool cut = text.len > NAME_BYTES;
-    size_t end = cut ? NAME_BYTES : text.len;
-    while (cut && end && (text.ptr[end] & 0xc0) == 0x80)
-        end--;
-    buf_add_escaped(out, str_sub(text, 0, end));
-    if (cut)
+    struct str head = utf8_head(text, NAME_BYTES);
+    buf_add_escaped(out, head);
+    if (head.len < text.len)
         buf_add(out, STR("…"));
 }
 

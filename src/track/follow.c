@@ -9,6 +9,7 @@
 #include "track/follow.h"
 
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "parse/url.h"
 #include "track/canonical.h"
@@ -177,7 +178,7 @@ static struct str text_of(const struct pass *p, uint32_t node)
     struct str alt = STR(""), text = STR("");
     if (page->dom.node[node].tag == TAG_IMG) {
         dom_attr(&page->dom, node, STR("alt"), &alt);
-        return str_sub(str_trim(alt), 0, TEXT_BYTES);
+        return utf8_head(str_trim(alt), TEXT_BYTES);
     }
     page_words_text(page, word, MIN(end, word + TEXT_WORDS), &out);
     for (size_t i = 0; i < out.len; i++)

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "base/io.h"
+#include "base/utf8.h"
 #include "track/hotlist_impl.h"
 
 enum { LOST_BYTES_MAX = 600, WHERE_BYTES_MAX = 300, SNIFF_BYTES = 4096 };
@@ -50,7 +51,7 @@ void hotlist_lose(struct hotlist_reading *r, struct str where, const char *forma
     va_start(args, format);
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
-    *VEC_ADD(r->arena, &r->lost) = arena_printf(r->arena, "%.*s: %s", STR_ARG(str_sub(where, 0, WHERE_BYTES_MAX)), words);
+    *VEC_ADD(r->arena, &r->lost) = arena_printf(r->arena, "%.*s: %s", STR_ARG(utf8_head(where, WHERE_BYTES_MAX)), words);
 }
 
 static bool is_watched(struct str url)

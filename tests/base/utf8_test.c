@@ -124,6 +124,19 @@ static void test_classes(void)
            (int)want[i].class);
 }
 
+static void test_head(void)
+{
+    struct str s = STR("a\xc3\xa4\xe2\x82\xac");
+
+    eq_str(utf8_head(s, 6), s, "what fits stays");
+    eq_str(utf8_head(s, 5), STR("a\xc3\xa4"), "half a character goes");
+    eq_str(utf8_head(s, 4), STR("a\xc3\xa4"), "whatever is left of it");
+    eq_str(utf8_head(s, 3), STR("a\xc3\xa4"), "a cut between two");
+    eq_str(utf8_head(s, 2), STR("a"), "another half");
+    eq_str(utf8_head(s, 0), STR(""), "nothing");
+    eq_str(utf8_head(STR("\x80\x80\x80"), 2), STR(""), "bytes that are no characters");
+}
+
 static void test_upper(void)
 {
     ok(char_is_upper('A') && char_is_upper('Z') && !char_is_upper('a') && !char_is_upper('@'), "capitals of ASCII");
@@ -139,6 +152,7 @@ int main(void)
     test_valid();
     test_space();
     test_classes();
+    test_head();
     test_upper();
     return tap_done();
 }
