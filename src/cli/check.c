@@ -4,8 +4,8 @@
 #include "base/limits.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
-#include "cli/target.h"
 #include "cli/output.h"
+#include "cli/target.h"
 #include "flow/due.h"
 
 static const struct option option_due = { "due", 0, NULL, "Check the pages that are due. This is what happens without addresses.",

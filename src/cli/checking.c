@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
 #include "cli/output.h"
@@ -95,22 +94,14 @@ static void told(void *ctx, const struct check *check)
         c->changed(c->ctx, check);
 }
 
-/* The file that a setting names; false where it is the usual place and nothing is there. */
-static bool is_there(const struct settings *s, enum setting_id id)
-{
-    return settings_given(s, id) || access(settings_text(s, id).ptr, F_OK) == 0;
-}
-
 static int load_thresholds(struct checking *c, struct err *e)
 {
-    const struct settings *s = &c->session->settings;
-    struct str path = settings_text(s, SETTING_THRESHOLDS), text;
+    struct session *s = c->session;
+    struct str text;
 
-    if (!is_there(s, SETTING_THRESHOLDS))
-        return 0;
-    if (io_read(&c->session->arena, path.ptr, MIB(16), &text, e))
+    if (session_rules(s, SETTING_THRESHOLDS, &text, e))
         return e->code;
-    return thresholds_read(&c->session->arena, path, text, &c->thresholds, e);
+    return thresholds_read(&s->arena, settings_text(&s->settings, SETTING_THRESHOLDS), text, &c->thresholds, e);
 }
 
 static int load_history(struct checking *c, struct err *e)

@@ -7,31 +7,32 @@
 /* One a line, so that two new ones do not touch. */
 /* clang-format off */
 const struct command *const commands[] = {
-    /* pages as they lie on the disk */
-    &command_diff,
-    &command_page,
-    &command_metrics,
-    &command_patch,
-    &command_segment,
-    &command_vidiff,
-    &command_apply,
-    &command_query,
-    &command_importance,
-    &command_simulate,
-    &command_content,
-    &command_fragments,
-    /* the archive */
+    /* pages over time */
     &command_add,
     &command_check,
     &command_watch,
-    &command_why,
-    &command_list,
     &command_report,
+    &command_diff,
     &command_log,
     &command_show,
+    &command_list,
     &command_seen,
+    &command_why,
     &command_remove,
     &command_user,
+    /* one page, two pages, a site */
+    &command_page,
+    &command_content,
+    &command_segment,
+    &command_metrics,
+    &command_patch,
+    &command_vidiff,
+    &command_importance,
+    &command_apply,
+    &command_query,
+    &command_simulate,
+    &command_fragments,
+    /* the care of the archive */
     &command_verify,
     &command_gc,
     &command_backup,
@@ -81,5 +82,6 @@ const char program_help[] =
     "Pages are HTML in any character set the web uses, or XML. They are taken as hostile: what weft shows holds no script, no form "
     "action and no frame of the page.";
 const char program_status[] =
-    "0 where nothing differs or the work is done, 1 where diff found differences or verify found faults, 2 on trouble: a wrong option, a file that cannot "
-    "be read or written, a page past a limit. The trouble is told on standard error in one sentence.";
+    "0 where the work is done or nothing differs; 1 where diff or vidiff found a difference, query found nothing, verify found faults, or check could "
+    "not have a page that was named; 2 on trouble: a wrong option, a file that cannot be read or written, a page past a limit. The trouble is "
+    "told on standard error in one sentence.";

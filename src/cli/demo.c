@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/duration.h"
 #include "base/hash.h"
 #include "base/io.h"
@@ -18,7 +19,6 @@
 #include "cli/commands.h"
 #include "cli/demo_site.h"
 #include "cli/output.h"
-#include "fetch/clock.h"
 
 enum { REQUEST_MAX = 16 << 10, PATIENCE_MS = 2000 };
 

@@ -43,7 +43,7 @@ static void add_outline(struct buf *out, const struct page *p)
         uint32_t node = p->heading[i].node;
         for (uint32_t k = 0; k < p->heading[i].level; k++)
             buf_add(out, STR("  "));
-        page_words_text(p, p->first_word[node], p->first_word[p->dom.node[node].end], &text);
+        page_words_line(p, p->first_word[node], p->first_word[p->dom.node[node].end], &text);
         term_add_safe(out, str_trim(buf_str(&text)));
         buf_add_char(out, '\n');
     }

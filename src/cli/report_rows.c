@@ -4,11 +4,8 @@
  * new, and with files one more for each of the last STEPS_MAX versions that the user has not seen. */
 #include "cli/report.h"
 
-#include <errno.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/io.h"
 #include "base/limits.h"
 #include "cli/output.h"
 #include "cli/watched.h"
@@ -72,7 +69,6 @@ static struct str file_name(struct arena *a, const struct looking *l, const char
     return arena_printf(a, "%lld-%s.html", (long long)l->w->page.id, what);
 }
 
-/* Writes the file, and gives its address from the report, or from the folder itself. */
 static int write_file(const struct looking *l, struct str name, struct str bytes, struct err *e)
 {
     struct arena *a = l->w->arena;
@@ -80,6 +76,7 @@ static int write_file(const struct looking *l, struct str name, struct str bytes
     return output_text(arena_printf(a, "%.*s/%.*s", STR_ARG(l->g->folder), STR_ARG(name)).ptr, bytes, e);
 }
 
+/* The file's address from the report. */
 static struct str from_report(const struct looking *l, struct str name)
 {
     return arena_printf(&l->g->session->arena, "%.*s/%.*s", STR_ARG(l->g->address), STR_ARG(name));
@@ -279,6 +276,33 @@ static enum report_part part_of(const struct watched *w, bool is_new, bool has_v
     return has_version ? REPORT_SAME : REPORT_WAITING;
 }
 
+/* What is known of a page without a look at its versions. */
+static struct report_row row_of(struct arena *a, const struct watched *w, bool is_new, const struct store_version *newest)
+{
+    struct str *tag = NEW_ARRAY(a, struct str, w->watch.tags.n);
+    struct report_row row = {
+        .part = part_of(w, is_new, newest->number > 0),
+        .url = arena_str(a, w->url),
+        .title = arena_str(a, w->watch.title),
+        .importance = -1,
+        .newest = newest->number,
+        .changed_at = newest->number ? newest->fetched_at : REPORT_NEVER,
+        .checked_at = w->page.checked_at,
+        .next_check_at = w->page.next_check_at,
+        .n_errors = w->page.errors,
+        .tag = tag,
+        .n_tags = w->watch.tags.n,
+    };
+
+    for (uint32_t i = 0; i < w->watch.tags.n; i++)
+        tag[i] = arena_str(a, w->watch.tags.item[i]);
+    if (row.part == REPORT_TROUBLE)
+        row.message = trouble_words(a, w);
+    if (row.part == REPORT_SUSPECT)
+        row.message = arena_str(a, w->state.suspect);
+    return row;
+}
+
 static int take(void *context, const struct watched *w, struct err *e)
 {
     struct gathering *g = context;
@@ -299,27 +323,8 @@ static int take(void *context, const struct watched *w, struct err *e)
     failed = store_version_newest(w->arena, &g->session->store, w->page.id, &newest, e);
     if (failed && failed != E_USAGE)
         return failed;
-    struct report_row row = {
-        .part = part_of(w, found != NULL, newest.number > 0),
-        .url = arena_str(a, w->url),
-        .title = arena_str(a, w->watch.title),
-        .weight = priority.weight,
-        .importance = -1,
-        .newest = newest.number,
-        .changed_at = newest.number ? newest.fetched_at : REPORT_NEVER,
-        .checked_at = w->page.checked_at,
-        .next_check_at = w->page.next_check_at,
-        .n_errors = w->page.errors,
-    };
-    struct str *tag = NEW_ARRAY(a, struct str, w->watch.tags.n);
-    for (uint32_t i = 0; i < w->watch.tags.n; i++)
-        tag[i] = arena_str(a, w->watch.tags.item[i]);
-    row.tag = tag;
-    row.n_tags = w->watch.tags.n;
-    if (row.part == REPORT_TROUBLE)
-        row.message = trouble_words(a, w);
-    if (row.part == REPORT_SUSPECT)
-        row.message = arena_str(a, w->state.suspect);
+    struct report_row row = row_of(a, w, found != NULL, &newest);
+    row.weight = priority.weight;
     if (found) {
         const struct store_new *n = &g->news.item[*found];
         row.newest = n->newest;
@@ -333,17 +338,13 @@ static int take(void *context, const struct watched *w, struct err *e)
     return arena_over(a) ? err_set(e, E_LIMIT, "the report is too large") : 0;
 }
 
-/* The file of priorities; where nobody named one, it need not be there. */
 static int read_priority(struct gathering *g, struct err *e)
 {
-    const struct settings *set = &g->session->settings;
-    struct str path = settings_text(set, SETTING_PRIORITIES), text;
-    struct stat st;
+    struct session *s = g->session;
+    struct str text;
+    int failed = session_rules(s, SETTING_PRIORITIES, &text, e);
 
-    if (path.len == 0 || (!settings_given(set, SETTING_PRIORITIES) && stat(path.ptr, &st) && (errno == ENOENT || errno == ENOTDIR)))
-        return 0;
-    int failed = io_read(&g->session->arena, path.ptr, RULES_BYTES_MAX, &text, e);
-    return failed ? failed : priority_read(&g->session->arena, path, text, &g->priority, e);
+    return failed ? failed : priority_read(&s->arena, settings_text(&s->settings, SETTING_PRIORITIES), text, &g->priority, e);
 }
 
 int report_gather(struct gathering *g, struct err *e)

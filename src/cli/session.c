@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/io.h"
 #include "base/limits.h"
 #include "cli/output.h"
-#include "fetch/clock.h"
+#include "track/rules.h"
 
 int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e)
 {
@@ -57,6 +59,16 @@ struct str session_name(struct session *s)
 int session_user(struct session *s, struct err *e)
 {
     return s->user ? 0 : store_user_add(&s->store, session_name(s), s->now, &s->user, e);
+}
+
+int session_rules(struct session *s, enum setting_id id, struct str *out, struct err *e)
+{
+    struct str path = settings_text(&s->settings, id);
+
+    *out = STR("");
+    if (!settings_given(&s->settings, id) && (path.len == 0 || access(path.ptr, F_OK)))
+        return 0;
+    return path.len ? io_read(&s->arena, path.ptr, RULES_BYTES_MAX, out, e) : 0;
 }
 
 static void draw_step(void *context, uint64_t done, uint64_t total)

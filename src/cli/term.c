@@ -5,9 +5,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/io.h"
 #include "base/utf8.h"
-#include "fetch/clock.h"
 
 enum { WIDTH_DEFAULT = 80, WIDTH_MIN = 20, WIDTH_MAX = 1000, BAR_CELLS = 20, DRAW_EVERY_MS = 100 };
 

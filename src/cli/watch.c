@@ -3,11 +3,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/report.h"
-#include "fetch/clock.h"
 #include "flow/due.h"
 
 /* "In every run" is once a second; so long at most until watches that other processes add are noticed. */

@@ -14,10 +14,10 @@
 #include <poll.h>
 
 #include "base/base64.h"
+#include "base/clock.h"
 #include "fetch/address.h"
 #include "fetch/browser_process.h"
 #include "fetch/browser_tab.h"
-#include "fetch/clock.h"
 #include "fetch/proxy.h"
 #include "fetch/proxy_name.h"
 

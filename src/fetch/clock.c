@@ -1,26 +1,8 @@
-/* The one place that reads a clock, and the one of the stage that asks for chance. */
+/* Time and chance for callers that have none of their own. */
 #include <sys/random.h>
-#include <time.h>
 
-#include "fetch/clock.h"
+#include "base/clock.h"
 #include "fetch/fetch.h"
-
-static int64_t read_ms(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-int64_t clock_now_ms(void)
-{
-    return read_ms(CLOCK_REALTIME);
-}
-
-int64_t clock_steady_ms(void)
-{
-    return read_ms(CLOCK_MONOTONIC);
-}
 
 static int64_t system_ms(void *ctx)
 {

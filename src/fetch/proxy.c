@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "fetch/clock.h"
+#include "base/clock.h"
 #include "fetch/proxy_file.h"
 #include "fetch/proxy_head.h"
 #include "fetch/proxy_name.h"

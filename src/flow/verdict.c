@@ -73,9 +73,9 @@ static struct str excerpt_of(struct arena *a, const struct delta *d, const struc
     if (c->note.len)
         buf_add(&b, c->note);
     else if (new)
-        page_words_text(d->new, c->new_word, MIN(c->new_end, c->new_word + EXCERPT_MAX), &b);
+        page_words_line(d->new, c->new_word, MIN(c->new_end, c->new_word + EXCERPT_MAX), &b);
     else
-        page_words_text(d->old, c->old_word, MIN(c->old_end, c->old_word + EXCERPT_MAX), &b);
+        page_words_line(d->old, c->old_word, MIN(c->old_end, c->old_word + EXCERPT_MAX), &b);
     struct str text = buf_str(&b), head = utf8_head(text, EXCERPT_MAX);
     return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", STR_ARG(head), head.len < text.len ? "..." : "");
 }

@@ -102,6 +102,16 @@ void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct b
     add_words(p, word, end, 0, out);
 }
 
+void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
+{
+    size_t at = out->len;
+
+    page_words_text(p, word, end, out);
+    for (; at < out->len; at++)
+        if (out->ptr[at] == '\n')
+            out->ptr[at] = ' ';
+}
+
 void page_text(const struct page *p, struct buf *out)
 {
     size_t before = out->len;

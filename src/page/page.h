@@ -132,6 +132,8 @@ uint32_t page_first_image(const struct page *p, uint32_t node);
 
 /* The words of a range with single spaces and line ends between them, as a reader would copy them. */
 void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out);
+/* The same on one line. */
+void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct buf *out);
 /* One word's bytes; of an atom a short description in brackets: "[image logo.png]". */
 struct str page_word(const struct page *p, uint32_t word);
 

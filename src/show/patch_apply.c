@@ -45,7 +45,8 @@ static int read_patch(struct arena *a, struct str text, bool reverse, struct pat
     if (failed)
         return err_in(e, "this is no patch of weft's, which 'weft diff --format patch' writes");
     if (!json_text(json_get(&out->root, STR("format")), &format) || !str_eq(format, STR("weft-patch")))
-        return err_set(e, E_FORMAT, "this is no patch of weft's, which 'weft diff --format patch' writes: its format is not weft-patch");
+        return err_set(e, E_FORMAT,
+                       "this is no patch of weft's, which 'weft diff --format patch' writes: its format is not weft-patch");
     if (!json_whole(json_get(&out->root, STR("version")), UINT32_MAX, &version))
         return damaged(e, "it has no version");
     if (version != 1)

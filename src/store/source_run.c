@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fetch/clock.h"
+#include "base/clock.h"
 
 enum { COMPLAINT_MAX = 4096 };
 

@@ -180,10 +180,7 @@ static struct str text_of(const struct pass *p, uint32_t node)
         dom_attr(&page->dom, node, STR("alt"), &alt);
         return utf8_head(str_trim(alt), TEXT_BYTES);
     }
-    page_words_text(page, word, MIN(end, word + TEXT_WORDS), &out);
-    for (size_t i = 0; i < out.len; i++)
-        if (out.ptr[i] == '\n')
-            out.ptr[i] = ' ';
+    page_words_line(page, word, MIN(end, word + TEXT_WORDS), &out);
     return buf_take(&out, p->follow->arena, &text, NULL) ? STR("") : text;
 }
 

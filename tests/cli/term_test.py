@@ -52,7 +52,7 @@ with open('plain.txt', encoding='utf-8') as file:
 widths = [max(map(len, on_terminal('diff', '--help', columns=n)[1].splitlines())) for n in (40, 60, 100)]
 point(widths[0] <= 60 and widths[1] <= 62 and 60 < widths[2] <= 100, "help follows the terminal's width", widths)
 
-write('evil.html', page('Nothing\033[2J has happened \x9b31m here.'))
+write('evil.html', page('Nothing\033[2J has happened \x9b31m here, and this is told in a sentence that is long enough to be what the page is about.'))
 for words in (['page', 'evil.html', '--text'], ['content', 'evil.html'], ['content', 'evil.html', '--format', 'html'],
               ['diff', 'old.html', 'evil.html'], ['diff', 'old.html', 'evil.html', '--format', 'patch'],
               ['segment', 'evil.html', '--format', 'html'], ['vidiff', 'old.html', 'evil.html']):

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/io.h"
-#include "fetch/clock.h"
 #include "tests/tap.h"
 
 struct world {

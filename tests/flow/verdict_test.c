@@ -30,6 +30,8 @@ static void test_pages(struct arena *a)
     ok(v.any && v.counts[0] && v.readable && v.suspect.len == 0, "a change counts");
     ok(v.words_inserted == 4 && v.words_deleted == 0 && v.n_changes == 1, "its words are counted");
     eq_str(v.excerpt, STR("Now with mint."), "and cited");
+    v = judged(a, long_page, arena_printf(a, "%s<h2>Mint</h2><p>is new", long_page).ptr, "text/html", "{}");
+    eq_str(v.excerpt, STR("Mint is new"), "on one line");
     v = judged(a, more, long_page, "text/html", "{}");
     eq_str(v.excerpt, STR("gone: Now with mint."), "what is gone is cited as such");
     v = judged(a, long_page, more, "text/html", "{\"select\":[\"h1\"]}");

@@ -39,6 +39,9 @@ static void test_words(struct arena *a)
     page_words_text(p, 1, 5, &b);
     eq_str(buf_str(&b), STR(", two\nthree four"), "a range starts without a gap; hidden words count");
     buf_clear(&b);
+    page_words_line(p, 1, 5, &b);
+    eq_str(buf_str(&b), STR(", two three four"), "the same on one line");
+    buf_clear(&b);
     page_words_text(p, 2, 2, &b);
     eq_str(buf_str(&b), STR(""), "an empty range");
     eq_str(page_word(p, 2), STR("two"), "one word");

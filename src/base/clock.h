@@ -1,6 +1,6 @@
 /* The machine's two clocks, in milliseconds. Only what waits, stamps or measures asks them: pure stages are told the time. */
-#ifndef FETCH_CLOCK_H
-#define FETCH_CLOCK_H
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
 
 #include <stdint.h>
 
