@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "compare/delta.h"
-#include "flow/verdict.h"
+#include "page/body.h"
 #include "page/page.h"
 
 static struct counts counts_of(const struct delta *d)

@@ -9,8 +9,8 @@
 #include "base/limits.h"
 #include "cli/output.h"
 #include "cli/watched.h"
-#include "flow/verdict.h"
 #include "judge/weigh.h"
+#include "page/body.h"
 #include "show/merge.h"
 
 enum { CHANGES_SHOWN = 4, STEPS_MAX = 8 };

@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/target.h"
-#include "flow/verdict.h"
+#include "page/body.h"
 #include "show/merge.h"
 
 static const struct option option_raw = { "raw", 0, NULL, "Print the stored bytes exactly.", NULL };

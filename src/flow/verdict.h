@@ -1,24 +1,11 @@
 /* What a new body of a page means: whether it is the page at all, what changed in it, and for whom that counts.
  *
- * Pages (HTML, XML) are compared as pages; other text is compared as lines of a page; anything else is compared by its bytes alone. Pure. */
+ * Pages and text are compared by their words (page/body.h), anything else by its bytes alone. Pure. */
 #ifndef FLOW_VERDICT_H
 #define FLOW_VERDICT_H
 
 #include "flow/watch.h"
-#include "page/page.h"
-
-struct body {
-    struct str bytes;
-    struct str content_type; /* empty: unknown */
-    struct str url;          /* what relative addresses in it stand on */
-};
-
-/* Whether a browser takes it for a page: what has no type may be one. */
-bool body_is_page(struct str content_type);
-
-/* Reads a body as what it is; `*readable` is false, and nothing else is written, where it is neither a page nor text. */
-int body_read(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, bool *readable, struct err *e)
-    MUST_CHECK;
+#include "page/body.h"
 
 struct verdict_facts {
     struct str final_url; /* after redirects; empty: the page's own address */
