@@ -55,6 +55,7 @@ struct store_ops {
     int64_t (*number)(struct store_rows *rows, unsigned column);
     struct str (*bytes)(struct store_rows *rows, unsigned column);
     bool (*is_null)(struct store_rows *rows, unsigned column);
+    int64_t (*changed)(struct store_rows *rows); /* after the last rows_next(): the rows that an UPDATE or DELETE met */
     void (*rows_close)(struct store_rows *rows);
 
     /* ---- care ---- */

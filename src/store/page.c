@@ -75,12 +75,12 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
     int64_t changed;
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = query_count(s,
-                           "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5,"
-                           " state = $6 WHERE id = $7 RETURNING id",
-                           VALUES(moment(page->checked_at), moment(page->next_check_at), text_or_null(page->etag),
-                                  text_or_null(page->last_modified), num(page->errors), text_or_null(page->state), num(page->id)),
-                           &changed, e);
+        code = query_change(s,
+                            "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5,"
+                            " state = $6 WHERE id = $7",
+                            VALUES(moment(page->checked_at), moment(page->next_check_at), text_or_null(page->etag),
+                                   text_or_null(page->last_modified), num(page->errors), text_or_null(page->state), num(page->id)),
+                            &changed, e);
     if (code == 0 && changed == 0)
         code = err_set(e, E_USAGE, "no page has the number %lld", (long long)page->id);
     return code ? code : store_commit(&tx, e);
@@ -104,7 +104,7 @@ int store_page_remove(struct store *s, int64_t id, struct err *e)
     for (size_t i = 0; i < ARRAY_LEN(removing) && code == 0; i++)
         code = query_run(s, removing[i], VALUES(num(id)), e);
     if (code == 0)
-        code = query_count(s, "DELETE FROM page WHERE id = $1 RETURNING id", VALUES(num(id)), &removed, e);
+        code = query_change(s, "DELETE FROM page WHERE id = $1", VALUES(num(id)), &removed, e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_USAGE, "no page has the number %lld", (long long)id);
     return code ? code : store_commit(&tx, e);

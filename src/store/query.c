@@ -25,13 +25,21 @@ int query_one(struct query *q, struct store *s, const char *sql, const struct va
     return code ? code : query_next(q, e);
 }
 
-int query_run(struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e)
+int query_change(struct store *s, const char *sql, const struct value *value, unsigned n, int64_t *changed, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, s, sql, value, n, e);
     while (got > 0)
         got = query_next(&q, e);
+    if (got == 0)
+        *changed = q.ops->changed(q.rows);
     return got;
+}
+
+int query_run(struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e)
+{
+    int64_t changed;
+    return query_change(s, sql, value, n, &changed, e);
 }
 
 int query_count(struct store *s, const char *sql, const struct value *value, unsigned n, int64_t *out, struct err *e)

@@ -60,6 +60,9 @@ void query_drop(struct query *q);
 int query_one(struct query *q, struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e) MUST_CHECK;
 /* For statements without rows; what comes is passed over. */
 int query_run(struct store *s, const char *sql, const struct value *value, unsigned n, struct err *e) MUST_CHECK;
+/* The same, and how many rows an UPDATE or DELETE met. */
+int query_change(struct store *s, const char *sql, const struct value *value, unsigned n, int64_t *changed, struct err *e)
+    MUST_CHECK;
 /* The one number of the one row; 0 where there is no row or it is NULL. */
 int query_count(struct store *s, const char *sql, const struct value *value, unsigned n, int64_t *out, struct err *e) MUST_CHECK;
 

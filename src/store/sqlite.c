@@ -270,6 +270,7 @@ const struct store_ops store_sqlite = {
     .number = sqlite_number,
     .bytes = sqlite_bytes,
     .is_null = sqlite_is_null,
+    .changed = sqlite_changed,
     .rows_close = sqlite_rows_close,
     .check = sqlite_check,
     .footprint = sqlite_footprint,

@@ -35,6 +35,7 @@ int sqlite_rows_next(struct store_rows *rows, struct err *e);
 int64_t sqlite_number(struct store_rows *rows, unsigned column);
 struct str sqlite_bytes(struct store_rows *rows, unsigned column);
 bool sqlite_is_null(struct store_rows *rows, unsigned column);
+int64_t sqlite_changed(struct store_rows *rows);
 void sqlite_rows_close(struct store_rows *rows);
 void sqlite_rows_forget(struct store_engine *engine);
 

@@ -90,6 +90,11 @@ bool sqlite_is_null(struct store_rows *rows, unsigned column)
     return sqlite3_column_type(rows->statement, (int)column) == SQLITE_NULL;
 }
 
+int64_t sqlite_changed(struct store_rows *rows)
+{
+    return sqlite3_changes64(rows->engine->db);
+}
+
 void sqlite_rows_close(struct store_rows *rows)
 {
     if (rows->sql) {

@@ -59,7 +59,7 @@ int store_user_rename(struct store *s, int64_t id, struct str name, struct err *
     if (code == 0 && other)
         code = err_set(e, E_USAGE, "another user is called %.*s already", STR_ARG(name));
     if (code == 0)
-        code = query_count(s, "UPDATE person SET name = $1 WHERE id = $2 RETURNING id", VALUES(text(name), num(id)), &changed, e);
+        code = query_change(s, "UPDATE person SET name = $1 WHERE id = $2", VALUES(text(name), num(id)), &changed, e);
     if (code == 0 && changed == 0)
         code = err_set(e, E_USAGE, "no user has the number %lld", (long long)id);
     return code ? code : store_commit(&tx, e);
@@ -75,7 +75,7 @@ int store_user_remove(struct store *s, int64_t id, struct err *e)
     if (code == 0)
         code = query_run(s, "DELETE FROM watch WHERE person = $1", VALUES(num(id)), e);
     if (code == 0)
-        code = query_count(s, "DELETE FROM person WHERE id = $1 RETURNING id", VALUES(num(id)), &removed, e);
+        code = query_change(s, "DELETE FROM person WHERE id = $1", VALUES(num(id)), &removed, e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_USAGE, "no user has the number %lld", (long long)id);
     return code ? code : store_commit(&tx, e);
@@ -111,8 +111,7 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
     int64_t removed = 0;
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = query_count(s, "DELETE FROM watch WHERE person = $1 AND page = $2 RETURNING page", VALUES(num(user), num(page)),
-                           &removed, e);
+        code = query_change(s, "DELETE FROM watch WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), &removed, e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_USAGE, "the user does not watch this page");
     return code ? code : store_commit(&tx, e);

@@ -256,8 +256,8 @@ int store_version_mark(struct store *s, const struct store_version *v, struct er
     int64_t changed;
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = query_count(s, "UPDATE version SET marks = $1 WHERE page = $2 AND number = $3 RETURNING number",
-                           VALUES(num(marks_of(v)), num(v->page), num(v->number)), &changed, e);
+        code = query_change(s, "UPDATE version SET marks = $1 WHERE page = $2 AND number = $3",
+                            VALUES(num(marks_of(v)), num(v->page), num(v->number)), &changed, e);
     if (code == 0 && changed == 0)
         code = err_set(e, E_USAGE, "there is no version %lld", (long long)v->number);
     return code ? code : store_commit(&tx, e);
