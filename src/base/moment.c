@@ -139,38 +139,43 @@ static bool day_exists(const struct parts *p)
     return tm.tm_mday == p->tm.tm_mday;
 }
 
-/* The end of the day that lies `back` days before today. */
-static int64_t day_end(int64_t now, int back)
+/* What a text names: its first moment and the one behind its last. */
+struct span {
+    int64_t from, to;
+};
+
+/* The start of the day that lies `back` days before today. */
+static int64_t day_start(int64_t now, int back)
 {
     time_t seconds = (time_t)(now / 1000);
     struct tm tm;
 
     localtime_r(&seconds, &tm);
-    tm.tm_mday += 1 - back;
+    tm.tm_mday -= back;
     tm.tm_hour = tm.tm_min = tm.tm_sec = 0;
     tm.tm_isdst = -1;
-    return (int64_t)mktime(&tm) * 1000 - 1;
+    return (int64_t)mktime(&tm) * 1000;
 }
 
-static bool read_word(struct str text, int64_t now, int64_t *out)
+static bool read_word(struct str text, int64_t now, struct span *out)
 {
     static const struct duration_units spelt = { 0 };
     int64_t span;
 
     if (str_eq_nocase(text, STR("now")))
-        *out = now;
+        *out = (struct span){ now, now + 1 };
     else if (str_eq_nocase(text, STR("today")))
-        *out = day_end(now, 0);
+        *out = (struct span){ day_start(now, 0), day_start(now, -1) };
     else if (str_eq_nocase(text, STR("yesterday")))
-        *out = day_end(now, 1);
+        *out = (struct span){ day_start(now, 1), day_start(now, 0) };
     else if (duration_read(str_ends(text, STR(" ago")) ? str_sub(text, 0, text.len - 4) : text, &spelt, &span, NULL) == 0)
-        *out = now - span;
+        *out = (struct span){ now - span, now - span + 1 };
     else
         return false;
     return true;
 }
 
-int moment_read(struct str text, int64_t now, int64_t *out, struct err *e)
+static int read_span(struct str text, int64_t now, struct span *out, struct err *e)
 {
     struct str trimmed = str_trim(text), rest = trimmed;
     struct parts p = { 0 };
@@ -179,8 +184,28 @@ int moment_read(struct str text, int64_t now, int64_t *out, struct err *e)
         return 0;
     if (!take_date(&rest, &p) || !day_exists(&p))
         return err_set(e, E_FORMAT, "\"%.*s\" is no moment; write 2026-11-01, 2026-11-01T10:00, yesterday or 3d", STR_ARG(text));
-    *out = to_ms(next(p)) - 1;
+    *out = (struct span){ to_ms(p), to_ms(next(p)) };
     return 0;
+}
+
+int moment_read(struct str text, int64_t now, int64_t *out, struct err *e)
+{
+    struct span span;
+    int failed = read_span(text, now, &span, e);
+
+    if (!failed)
+        *out = span.to - 1;
+    return failed;
+}
+
+int moment_read_start(struct str text, int64_t now, int64_t *out, struct err *e)
+{
+    struct span span;
+    int failed = read_span(text, now, &span, e);
+
+    if (!failed)
+        *out = span.from;
+    return failed;
 }
 
 static int64_t floor_seconds(int64_t at)

@@ -13,6 +13,8 @@ enum { MOMENT_TEXT_MAX = 40 };
 
 /* E_FORMAT with words that show how it is written. */
 int moment_read(struct str text, int64_t now, int64_t *out, struct err *e) MUST_CHECK;
+/* The first moment of the span instead: "since" a day begins with the day. */
+int moment_read_start(struct str text, int64_t now, int64_t *out, struct err *e) MUST_CHECK;
 /* "2026-11-01 10:00:05", in local time. */
 void moment_add(struct buf *out, int64_t at);
 /* "2026-11-01T10:00:05.123Z": for programs. */

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/pair.h"
+#include "cli/sides.h"
 #include "cli/term.h"
 
 static const struct choice formats[] = {
@@ -151,9 +152,9 @@ static int run(const struct args *args, struct err *e)
     bool seen = args_given(args, &option_seen);
     if (args_given(args, &option_tree))
         return diff_tree(args, &job, e);
-    if (!job.new &&diff_is_file(job.old))
+    if (!job.new &&sides_is_file(job.old))
         return err_set(e, E_USAGE, "diff: it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", job.old);
-    if (!job.new || !diff_is_file(job.old) || !diff_is_file(job.new))
+    if (!job.new || !sides_is_file(job.old) || !sides_is_file(job.new))
         return diff_archive(args, &job, seen, e);
     if (seen)
         return err_set(e, E_USAGE, "diff: --seen is for pages of the archive");

@@ -17,8 +17,6 @@ struct diff_job {
 /* One comparison, written where the job says; returns an exit status or a negative E_*. */
 int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e) MUST_CHECK;
 
-/* Whether the operand is a file or standard input: what is there is never looked for in the archive. */
-bool diff_is_file(const char *operand);
 /* Where an operand is no file: versions of pages in the archive; `seen`: the newer one is marked as seen. See diff_archive.c. */
 int diff_archive(const struct args *args, const struct diff_job *job, bool seen, struct err *e) MUST_CHECK;
 

@@ -15,6 +15,7 @@ static void add_json(const struct visual_pair *p, struct buf *out)
     json_object(&j);
     visual_importance_json(&p->importance, &j);
     json_field_number(&j, "operations", videlta_count(&p->delta));
+    json_field_number(&j, "history", p->n_history);
     json_end(&j);
     buf_add_char(out, '\n');
 }
@@ -51,25 +52,33 @@ static int run(const struct args *args, struct err *e)
     return output_text(args_value(args, &option_output), buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_json, &option_rules, &option_same_link, &option_output, NULL };
+static const struct option *const options[] = { &option_json,      &option_rules,  &option_history,
+                                                &option_same_link, &option_output, NULL };
 
 static const struct example examples[] = {
     { "weft importance old.html new.html", "a number from 0 to 1, and each block's share in it with the reason" },
     { "weft importance old.html new.html --rules mine.rules", "what a selector chooses weighs more or less" },
+    { "weft importance https://example.org/news@2 @5",
+      "two versions of the archive; the versions before them tell what always changes" },
+    { "weft importance 3.html 4.html --history 1.html --history 2.html", "the same for files" },
     { NULL, NULL },
 };
 
 const struct command command_importance = {
     .name = "importance",
-    .args = "OLD NEW",
+    .args = "OLD [NEW]",
     .summary = "tells how much a change matters, and why",
     .help =
         "Compares two pages or Vi-XML documents as 'weft vidiff' does and prints how important the change is: 0 where nothing happened, 1 "
         "where all of the page changed in the heaviest way. Each block has a weight by its place, size and content; what happened in it "
-        "counts by the kind of operation and by how much of the block it touched.\n\n"
+        "counts by the kind of operation and by how much of the block it touched. OLD and NEW may be versions of a page in the archive, as 'weft diff' "
+        "takes them; URL alone is what is new since you last looked.\n\n"
+        "A block that is other at every visit (an advert, a counter) weighs little. What that is, the versions before OLD tell: those of the "
+        "archive, where nearly every check has brought one, or the files given with --history.\n\n"
         "A file of rules has a line each: '0.1 .advert' lets what the selector (CSS or XPath) chooses weigh a tenth; 'insert link 0.5' "
         "sets what an operation weighs; '#' begins a comment.",
     .options = options,
+    .settings = true,
     .examples = examples,
     .run = run,
 };

@@ -1,8 +1,8 @@
 /* weft query: an XPath over deltas, in files or between the versions of the archive. */
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
@@ -12,7 +12,9 @@
 #include "cli/folder.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "cli/target.h"
 #include "cli/visual.h"
+#include "page/body.h"
 #include "parse/xpath.h"
 
 enum { PAGES_AT_ONCE = 100, SHOWN_BYTES = 200 };
@@ -228,64 +230,110 @@ static struct str moment_text(struct arena *a, int64_t at)
     return arena_str(a, buf_str(&b));
 }
 
-/* The blocks of a stored version. */
-static int version_document(struct arena *a, struct session *s, const struct store_page *page, const struct store_version *v,
-                            struct vixml *out, struct err *e)
+/* A version as a document of blocks, with all its memory: as the new one it is compared with the version before it, then as the old one
+ * with the next, so each is cut into blocks once. */
+struct reading {
+    struct arena arena;
+    const struct store_version *version; /* NULL: there is none that can be read as a page */
+    struct vixml document;
+};
+
+struct readings {
+    struct reading side[2];
+};
+
+static void reading_drop(struct reading *r)
 {
+    arena_drop(&r->arena);
+    *r = (struct reading){ 0 };
+}
+
+static void readings_drop(struct readings *r)
+{
+    reading_drop(&r->side[0]);
+    reading_drop(&r->side[1]);
+}
+
+/* What is no page (a picture, a body that is damaged on the disk) leaves r->version NULL. */
+static int read_version(struct reading *r, struct session *s, const struct store_page *page, const struct store_version *v,
+                        struct err *e)
+{
+    reading_drop(r);
+    r->arena.budget_bytes = LIMIT_JOB_MEMORY;
+    struct arena *a = &r->arena;
     struct symbols *symbols = NEW(a, struct symbols);
     struct page *read = NEW(a, struct page);
     struct layout layout;
     struct blocks blocks;
-    struct parse_source source = { .content_type = v->content_type };
-    int failed = store_version_body(a, &s->store, v->page, v->number, &source.bytes, e);
+    struct body body = { .content_type = v->content_type, .url = target_url(page) };
+    bool readable = false;
+    int failed = store_version_body(a, &s->store, v->page, v->number, &body.bytes, e);
 
     if (failed)
-        return failed;
+        return failed == E_FORMAT ? 0 : failed;
     symbols_open(symbols, a);
-    if ((failed = page_read(a, symbols, &source, page->url, read, e)) || (failed = layout_estimate(a, read, &layout, e))
-        || (failed = segment_page(a, read, &layout, BLOCK_PDOC, &blocks, e)))
-        return failed;
-    return vixml_build(a, &blocks, arena_printf(a, "%lld", (long long)v->number), out, e);
+    if ((failed = body_read(a, symbols, &body, read, &readable, e)) == 0 && readable
+        && (failed = layout_estimate(a, read, &layout, e)) == 0
+        && (failed = segment_page(a, read, &layout, BLOCK_PDOC, &blocks, e)) == 0
+        && (failed = vixml_build(a, &blocks, arena_printf(a, "%lld", (long long)v->number), &r->document, e)) == 0)
+        r->version = v;
+    return failed == E_FORMAT || failed == E_LIMIT ? 0 : failed;
 }
 
-static int ask_versions(struct asking *q, struct session *s, const struct store_page *page, const struct store_version *pair,
+static int ask_versions(struct asking *q, const struct store_page *page, const struct reading *old, const struct reading *new,
                         struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    struct vixml old, new;
     struct videlta d;
     struct importance importance;
-    int failed;
+    const struct store_version *from = old->version, *to = new->version;
 
-    if ((failed = version_document(&a, s, page, &pair[0], &old, e)) || (failed = version_document(&a, s, page, &pair[1], &new, e)))
-        return err_in(e, "%.*s", STR_ARG(page->url));
-    vidiff(&a, &old, &new, &(struct vidiff_options){ VI_SAME_NAME }, &d);
-    importance_of(&a, &(struct importance_input){ .old = &old, .new = &new, .delta = &d, .weights = &importance_weights },
-                  &importance);
+    vidiff(&a, &old->document, &new->document, &(struct vidiff_options){ VI_SAME_NAME }, &d);
+    importance_of(
+        &a, &(struct importance_input){ .old = &old->document, .new = &new->document, .delta = &d, .weights = &importance_weights },
+        &importance);
     d.weighed = true;
     d.importance = importance.value;
-    d.old_at = pair[0].fetched_at / 1000;
-    d.new_at = pair[1].fetched_at / 1000;
-    d.old_date = moment_text(&a, pair[0].fetched_at);
-    d.new_date = moment_text(&a, pair[1].fetched_at);
+    d.old_at = from->fetched_at / 1000;
+    d.new_at = to->fetched_at / 1000;
+    d.old_date = moment_text(&a, from->fetched_at);
+    d.new_date = moment_text(&a, to->fetched_at);
     videlta_write(&d, &text);
     struct str name =
-        arena_printf(&a, "%.*s versions %lld to %lld", STR_ARG(page->url), (long long)pair[0].number, (long long)pair[1].number);
+        arena_printf(&a, "%.*s versions %lld to %lld", STR_ARG(target_url(page)), (long long)from->number, (long long)to->number);
     return buf_check(&text, e) ? e->code : ask(q, name, buf_str(&text), NULL, e);
 }
 
+/* Whether the version is not needed even to compare the next one with. */
+static bool is_early(const struct asking *q, const struct store_versions *versions, uint32_t i)
+{
+    while (++i < versions->n)
+        if (!versions->item[i].lost && !versions->item[i].suspect)
+            return versions->item[i].fetched_at < q->since;
+    return true;
+}
+
+/* Versions that were suspect are no news, and none are compared with them. */
 static int ask_page(struct asking *q, struct session *s, const struct store_page *page, struct err *e)
 {
     AUTO(arena) a = { 0 };
+    AUTO(readings) r = { 0 };
     struct store_versions versions;
+    unsigned old = 0;
     int failed = store_version_list(&a, &s->store, page->id, &versions, e);
-    for (uint32_t i = 1; !failed && i < versions.n; i++) {
-        bool wanted = versions.item[i].fetched_at >= q->since && !versions.item[i].lost && !versions.item[i - 1].lost;
-        if (wanted)
-            failed = ask_versions(q, s, page, &versions.item[i - 1], e);
+    for (uint32_t i = 0; !failed && i < versions.n; i++) {
+        const struct store_version *v = &versions.item[i];
+        struct reading *new = &r.side[!old];
+        bool asked = v->fetched_at >= q->since;
+        if (v->lost || v->suspect || (!asked && is_early(q, &versions, i)))
+            continue;
+        failed = read_version(new, s, page, v, e);
+        if (!failed && asked && r.side[old].version && new->version)
+            failed = ask_versions(q, page, &r.side[old], new, e);
+        old = new->version ? !old : old;
     }
-    return failed;
+    return failed ? err_in(e, "%.*s", STR_ARG(target_url(page))) : 0;
 }
 
 static int ask_store(struct asking *q, const struct args *args, struct err *e)
@@ -322,20 +370,13 @@ static int ask_all(struct asking *q, const struct args *args, struct err *e)
     return failed;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static int run(const struct args *args, struct err *e)
 {
     AUTO(asking) q = { .since = INT64_MIN, .is_json = args_given(args, &option_json), .out = BUF(LIMIT_OUTPUT_BYTES) };
     const char *since = args_value(args, &option_since);
     int failed;
 
-    if (since && moment_read(str_of(since), now_ms(), &q.since, e))
+    if (since && moment_read_start(str_of(since), clock_now_ms(), &q.since, e))
         return err_in(e, "query: --since");
     if ((failed = xpath_open(&q.xpath, str_of(args->operand[0]), e)))
         return failed;

@@ -167,6 +167,14 @@ static size_t last_at(struct str text)
     return i;
 }
 
+bool target_names_version(const char *typed, int64_t now)
+{
+    struct str whole = str_of(typed);
+    size_t at = last_at(whole);
+
+    return at > 0 && names_version(str_sub(whole, at, whole.len), now);
+}
+
 enum session_mode target_mode(const struct args *args)
 {
     for (unsigned i = 0; i < args->n_operands; i++)

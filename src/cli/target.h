@@ -43,6 +43,9 @@ enum session_mode target_mode(const struct args *args);
 int target_find(struct session *s, const char *typed, struct target *out, struct err *e) MUST_CHECK;
 void target_drop(struct target *t);
 
+/* Whether what was typed ends in an @ and something that names a version. */
+bool target_names_version(const char *typed, int64_t now);
+
 /* The page to show to people: without the mark that tells watches of one address apart. */
 struct str target_url(const struct store_page *page);
 

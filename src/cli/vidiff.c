@@ -55,8 +55,8 @@ static int run(const struct args *args, struct err *e)
         .delta = &pair->delta,
         .importance = &pair->importance,
         .weigh = weigh,
-        .old_name = str_of(args->operand[0]),
-        .new_name = str_of(args->operand[1]),
+        .old_name = pair->old_name,
+        .new_name = pair->new_name,
     };
     if (format == FORMAT_JSON)
         add_json(pair, weigh, &out);
@@ -72,28 +72,31 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_json, &option_importance, &option_rules, &option_same_link, &option_output, NULL,
+    &option_format, &option_json, &option_importance, &option_rules, &option_history, &option_same_link, &option_output, NULL,
 };
 
 static const struct example examples[] = {
     { "weft vidiff old.html new.html --format text", "what happened, a line each" },
     { "weft vidiff old.vixml new.vixml --output delta.xml", "a delta to keep, to apply and to ask" },
     { "weft vidiff old.html new.html --format html --importance -o change.html", "to look at" },
+    { "weft vidiff https://example.org/news@2 @5 --format text", "two versions of the archive" },
     { NULL, NULL },
 };
 
 const struct command command_vidiff = {
     .name = "vidiff",
-    .args = "OLD NEW",
+    .args = "OLD [NEW]",
     .summary = "compares two versions of a page block by block",
     .help =
         "Compares two pages, or two Vi-XML documents as 'weft segment --format vixml' writes them, by the blocks a reader sees: links, "
         "images and texts that were inserted, deleted, updated or moved to another block, and blocks that were inserted, deleted, moved, "
-        "split or merged. OLD and NEW are files, addresses or '-' (standard input).\n\n"
+        "split or merged. OLD and NEW are files, addresses or '-' (standard input), or "
+        "versions of pages in the archive as 'weft diff' takes them: URL@2 URL@5, or URL alone for what is new since you last looked.\n\n"
         "A link is updated where it has the same name and another address; --same-link takes the address, or either, instead. A text is "
         "updated where at most half of its words differ. The order of links inside a block does not count as a change.\n\n"
         "The exit status is 0 where nothing happened, 1 where something did, and 2 on trouble.",
     .options = options,
+    .settings = true,
     .examples = examples,
     .run = run,
 };

@@ -7,11 +7,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/vec.h"
+#include "cli/sides.h"
 #include "cli/source.h"
+#include "flow/state.h"
+#include "judge/churn.h"
+#include "judge/weigh.h"
+#include "page/body.h"
 #include "parse/select.h"
 
 static const struct choice same_choices[] = {
@@ -32,13 +38,17 @@ const struct option option_rules = {
     NULL,
 };
 
-int visual_read(struct arena *a, const char *operand, struct visual *out, struct err *e)
+const struct option option_history = {
+    "history", 0,
+    "FILE",    "An older version than OLD; give at least two, the oldest first. A block that is other in each weighs less.",
+    NULL,
+};
+
+/* Blocks of the page that was read. */
+static int cut(struct arena *a, const char *operand, struct visual *out, struct err *e)
 {
     struct layout layout;
-    int failed = source_page(a, operand, NULL, &out->symbols, &out->page, e);
 
-    if (failed)
-        return failed;
     out->is_page = !vixml_is(out->page.bytes);
     if (!out->is_page)
         return vixml_read(a, out->page.bytes, &out->document, e) ? err_in(e, "%s", operand) : 0;
@@ -48,11 +58,18 @@ int visual_read(struct arena *a, const char *operand, struct visual *out, struct
     return 0;
 }
 
+int visual_read(struct arena *a, const char *operand, struct visual *out, struct err *e)
+{
+    int failed = source_page(a, operand, NULL, &out->symbols, &out->page, e);
+
+    return failed ? failed : cut(a, operand, out, e);
+}
+
 struct rules {
     struct arena *arena;
     const struct visual_pair *pair;
     struct importance_weights weights;
-    VEC(struct importance_factor) factors;
+    struct importance_factors factors;
 };
 
 static bool read_number(struct arena *a, struct str text, double max, double *out)
@@ -166,19 +183,174 @@ static int read_rules(struct rules *r, const char *path, struct err *e)
     return failed;
 }
 
-int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e)
+/* ---- History ---- */
+
+/* Versions before the old one, as they were stored or lie in files, the oldest first. */
+struct earlier {
+    struct body body[ARGS_GIVEN_MAX];
+    int64_t at[ARGS_GIVEN_MAX + 2];
+    uint32_t n;
+};
+
+/* A page as it was read, to be read again. */
+static struct body body_of(struct arena *a, const struct page *p)
 {
-    struct vidiff_options options = { .same = (enum vi_same)args_choice(args, &option_same_link) };
-    struct rules rules = { .arena = a, .pair = out, .weights = importance_weights };
-    const char *path = args_value(args, &option_rules);
+    const char *kind = p->dom.xml ? "application/xml" : "text/html";
+    return (struct body){ p->bytes, arena_printf(a, "%s; charset=%s", kind, p->dom.encoding), p->address };
+}
+
+/* Marks what churns in the new page. Pages that are compared share one table of symbols, so both sides are read once more. */
+static int weigh_by(struct rules *r, const struct earlier *before, struct err *e)
+{
+    struct arena *a = r->arena;
+    const struct visual *side[] = { &r->pair->old, &r->pair->new };
+    struct churn_version *version = NEW_ARRAY(a, struct churn_version, before->n + 2);
+    struct symbols symbols;
+    int failed = 0;
+
+    symbols_open(&symbols, a);
+    for (uint32_t i = 0; !failed && i < before->n + 2; i++) {
+        const struct page *again = i < before->n ? NULL : &side[i - before->n]->page;
+        struct body body = again ? body_of(a, again) : before->body[i];
+        struct page *page = NEW(a, struct page);
+        bool readable = false;
+        failed = body_read(a, &symbols, &body, page, &readable, e);
+        if (!failed && !readable)
+            return 0;
+        version[i] = (struct churn_version){ page, before->at[i] };
+    }
+    uint32_t n = side[1]->page.dom.n;
+    bool *noise = NEW_ARRAY(a, bool, n);
+    if (failed || (failed = churn_find(a, version, before->n + 2, noise, e)) || version[before->n + 1].page->dom.n != n)
+        return failed;
+    weigh_history(a, &side[1]->blocks, &side[1]->document, noise, &r->factors);
+    return 0;
+}
+
+/* The files of --history. What is given was seen at visits, whatever lay between them. */
+static int read_history(struct arena *a, const struct args *args, struct earlier *out, struct err *e)
+{
+    const char *path;
+    int failed = 0;
+
+    for (unsigned at = 0; !failed && (path = args_each(args, &option_history, &at));) {
+        struct body *body = &out->body[out->n++];
+        failed = io_read(a, path, LIMIT_PAGE_BYTES, &body->bytes, e);
+        if (!failed && vixml_is(body->bytes))
+            return err_set(e, E_USAGE, "%s: a history is made of pages, and Vi-XML is none", path);
+    }
+    for (uint32_t i = 0; i < out->n + 2; i++)
+        out->at[i] = (int64_t)i * 3600 * 1000;
+    if (!failed && out->n && out->n + 2 < CHURN_VERSIONS_MIN)
+        return err_set(e, E_USAGE, "--history: give at least %d older versions; fewer do not tell what always changes",
+                       CHURN_VERSIONS_MIN - 2);
+    return failed;
+}
+
+/* The versions before the old one, as a check takes them: where nearly every check has brought a version, these stand for visits. */
+static int stored_history(struct arena *a, struct sides *s, struct earlier *out, struct err *e)
+{
+    const struct side *old = &s->side[0], *new = &s->side[1];
+    const struct target *t = &old->target;
+    struct page_state state;
+    struct target_versions all;
+    bool same = !old->path && !new->path && !t->is_source && (new->target.page.id == 0 || new->target.page.id == t->page.id);
+    int failed = same ? page_state_read(a, t->page.state, &state, e) : 0;
+
+    if (failed || !same || !churn_applies(state.changes, state.checks))
+        return failed;
+    if ((failed = target_versions(&s->session, t, &all, e)))
+        return failed;
+    for (uint32_t i = 0; i < all.n; i++) {
+        const struct target_version *v = &all.item[i];
+        struct body *body = &out->body[out->n];
+        struct err none;
+        if (v->number >= old->version.number || v->number < old->version.number - CHURN_VERSIONS || v->suspect || v->lost
+            || target_body(&s->session, t, v->number, &body->bytes, &none))
+            continue;
+        body->content_type = v->content_type;
+        body->url = t->name;
+        out->at[out->n++] = v->at;
+    }
+    out->at[out->n] = old->version.at;
+    out->at[out->n + 1] = new->version.at;
+    return 0;
+}
+
+/* ---- Two versions ---- */
+
+/* An address is fetched, unless it names a version or stands alone. */
+static bool is_archived(const struct args *args)
+{
+    for (unsigned i = 0; i < args->n_operands; i++)
+        if (!sides_is_file(args->operand[i]) && (args->n_operands == 1 || target_names_version(args->operand[i], clock_now_ms())))
+            return true;
+    return false;
+}
+
+static int read_side(struct arena *a, const struct side *from, struct visual *out, struct err *e)
+{
+    struct body body = { from->bytes, from->content_type, from->base };
+    const char *name = arena_str(a, from->name).ptr;
+    bool readable = false;
+    symbols_open(&out->symbols, a);
+    if (body_read(a, &out->symbols, &body, &out->page, &readable, e))
+        return err_in(e, "%s", name);
+    if (!readable)
+        return err_set(e, E_FORMAT, "%s: %.*s is no page", name, STR_ARG(from->content_type));
+    return cut(a, name, out, e);
+}
+
+/* `stored` is filled where the versions come from the archive. */
+static int read_both(struct arena *a, const struct args *args, struct sides *stored, struct visual_pair *out,
+                     struct earlier *before, struct err *e)
+{
+    char *const *typed = args->operand;
     int failed;
 
-    if (strcmp(args->operand[0], "-") == 0 && strcmp(args->operand[1], "-") == 0)
+    if (is_archived(args)) {
+        struct sides_asked asked = { typed[0], args->n_operands > 1 ? typed[1] : NULL, false };
+        if ((failed = sides_read(args, &asked, stored, e)) || (failed = read_side(a, &stored->side[0], &out->old, e))
+            || (failed = read_side(a, &stored->side[1], &out->new, e)))
+            return failed;
+        out->old_name = arena_str(a, stored->side[0].name);
+        out->new_name = arena_str(a, stored->side[1].name);
+        return before->n ? 0 : stored_history(a, stored, before, e);
+    }
+    if (args->n_operands == 1)
+        return err_set(e, E_USAGE, "it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", typed[0]);
+    if (strcmp(typed[0], "-") == 0 && strcmp(typed[1], "-") == 0)
         return err_set(e, E_USAGE, "only one of OLD and NEW can be '-', since standard input can be read once");
-    if ((failed = visual_read(a, args->operand[0], &out->old, e)) || (failed = visual_read(a, args->operand[1], &out->new, e)))
+    out->old_name = str_of(typed[0]);
+    out->new_name = str_of(typed[1]);
+    return (failed = visual_read(a, typed[0], &out->old, e)) ? failed : visual_read(a, typed[1], &out->new, e);
+}
+
+/* Rules first: their words then stand first in the reasons. */
+static int find_factors(struct rules *rules, const char *path, const struct earlier *before, struct visual_pair *out, struct err *e)
+{
+    int failed = path ? read_rules(rules, path, e) : 0;
+
+    if (failed || before->n == 0)
+        return failed;
+    if (!out->old.is_page || !out->new.is_page)
+        return err_set(e, E_USAGE, "--history is for pages, and Vi-XML is none");
+    out->n_history = before->n;
+    return weigh_by(rules, before, e);
+}
+
+int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e)
+{
+    AUTO(sides) stored = { 0 };
+    struct vidiff_options options = { .same = (enum vi_same)args_choice(args, &option_same_link) };
+    struct rules rules = { .arena = a, .pair = out, .weights = importance_weights };
+    struct earlier *before = NEW(a, struct earlier);
+    int failed;
+
+    if ((failed = read_history(a, args, before, e)) || (failed = read_both(a, args, &stored, out, before, e)))
         return failed;
     vidiff(a, &out->old.document, &out->new.document, &options, &out->delta);
-    if (path && (failed = read_rules(&rules, path, e)))
+    if (weigh && (failed = find_factors(&rules, args_value(args, &option_rules), before, out, e)))
         return failed;
     struct importance_input in = {
         .old = &out->old.document,

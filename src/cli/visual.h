@@ -23,13 +23,17 @@ int visual_read(struct arena *a, const char *operand, struct visual *out, struct
 /* Two versions, the delta between them, and what it weighs. */
 struct visual_pair {
     struct visual old, new;
+    struct str old_name, new_name;
+    uint32_t n_history; /* earlier versions that the weights come from */
     struct videlta delta;
     struct importance importance;
 };
 
-extern const struct option option_same_link, option_rules;
+extern const struct option option_same_link, option_rules, option_history;
 
-/* Reads and compares the first two operands as --same-link says. With `weigh` E is found, by the rules of --rules. */
+/* Reads and compares the operands as --same-link says: two files or addresses, or versions of pages in the archive (one operand alone, or an
+ * @ with a version behind it: cli/sides.h). With `weigh` E is found, by the rules of --rules and by the history of the page's blocks: that of the
+ * archive, where versions stand for visits, or the files of --history. */
 int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e) MUST_CHECK;
 
 /* The fields of E in a JSON object that is open. */

@@ -38,24 +38,22 @@ static double churning(const struct blocks *b, const struct block *block, const 
 }
 
 /* A block that changes at every visit loses weight (section 6: importance by history). */
-static void add_factors(struct arena *a, const struct version *v, const bool *noise, struct importance_input *out)
+void weigh_history(struct arena *a, const struct blocks *blocks, const struct vixml *document, const bool *noise,
+                   struct importance_factors *out)
 {
-    VEC(struct importance_factor) list = { 0 };
     double always = importance_of_history(CHURN_VERSIONS, CHURN_VERSIONS);
     uint32_t leaf = 0;
-    for (uint32_t i = 0; noise && i < v->blocks.n; i++) {
-        if (!block_is_leaf(&v->blocks, i))
+    for (uint32_t i = 0; i < blocks->n; i++) {
+        if (!block_is_leaf(blocks, i))
             continue;
-        while (++leaf < v->document.n && !vixml_is_leaf(&v->document, leaf))
+        while (++leaf < document->n && !vixml_is_leaf(document, leaf))
             ;
-        double share = churning(&v->blocks, &v->blocks.block[i], noise);
+        double share = churning(blocks, &blocks->block[i], noise);
         if (share > 0)
-            *VEC_ADD(a, &list) = (struct importance_factor){ .block = leaf,
-                                                             .factor = 1 - share * (1 - always),
-                                                             .why = STR("it is other at every visit") };
+            *VEC_ADD(a, out) = (struct importance_factor){ .block = leaf,
+                                                           .factor = 1 - share * (1 - always),
+                                                           .why = STR("it is other at every visit") };
     }
-    out->factor = list.item;
-    out->n_factors = list.n;
 }
 
 int weigh_pages(struct arena *a, const struct page *old, const struct page *new, const bool *noise, struct weighed *out,
@@ -70,7 +68,11 @@ int weigh_pages(struct arena *a, const struct page *old, const struct page *new,
     struct importance_input in = {
         .old = &before.document, .new = &after.document, .delta = &delta, .weights = &importance_weights
     };
-    add_factors(a, &after, noise, &in);
+    struct importance_factors factors = { 0 };
+    if (noise)
+        weigh_history(a, &after.blocks, &after.document, noise, &factors);
+    in.factor = factors.item;
+    in.n_factors = factors.n;
     importance_of(a, &in, &found);
     *out = (struct weighed){ found.value, found.n ? found.block[0].why : STR("") };
     return 0;

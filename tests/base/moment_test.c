@@ -47,6 +47,32 @@ static void test_good(void)
     }
 }
 
+static void test_start(void)
+{
+    static const struct {
+        const char *text, *utc;
+    } rows[] = {
+        { "2026-11-01", "2026-10-31T23:00:00.000Z" },
+        { "2026-10-25", "2026-10-24T22:00:00.000Z" },
+        { "2026-12", "2026-11-30T23:00:00.000Z" },
+        { "2026-11-01T10:00", "2026-11-01T09:00:00.000Z" },
+        { "2026-11-01T10:00:05Z", "2026-11-01T10:00:05.000Z" },
+        { "now", "2026-11-15T12:00:00.000Z" },
+        { "today", "2026-11-14T23:00:00.000Z" },
+        { "yesterday", "2026-11-13T23:00:00.000Z" },
+        { "3d", "2026-11-12T12:00:00.000Z" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        AUTO(buf) out = BUF(64);
+        struct err e = { 0 };
+        int64_t at = 0;
+        ok(moment_read_start(str_of(rows[i].text), NOW, &at, &e) == 0, "%s is read: %s", rows[i].text, e.text);
+        moment_add_utc(&out, at);
+        eq_str(buf_str(&out), str_of(rows[i].utc), "as the first moment of it");
+    }
+    ok(moment_read_start(STR("soon"), NOW, &(int64_t){ 0 }, &(struct err){ 0 }) == E_FORMAT, "what is none is refused");
+}
+
 static void test_bad(void)
 {
     static const char *const texts[] = {
@@ -112,6 +138,7 @@ int main(void)
     setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
     tzset();
     test_good();
+    test_start();
     test_bad();
     test_words();
     return tap_done();
