@@ -18,6 +18,10 @@ const struct option option_child_change = {
     NULL,
 };
 
+const struct option option_times = {
+    "times", 0, "FILE", "When the versions were fetched, a line for each: 2026-11-01T10:00:05Z, or seconds since 1970.", NULL,
+};
+
 static const struct command *const verbs[] = {
     &fragments_shared, &fragments_lifetime, &fragments_personal, &fragments_graph, &fragments_report, &fragments_esi, NULL
 };

@@ -21,6 +21,7 @@ extern const struct option option_share;
 extern const struct option option_match;
 extern const struct option option_site;
 extern const struct option option_child_change;
+extern const struct option option_times;
 
 /* One page to read: a file, or a version in the archive. */
 struct input_item {

@@ -171,10 +171,13 @@ static uint32_t typical_page(const struct site *s)
     double *sum = NEW_ARRAY(&scratch, double, s->pool.n_pages);
     uint32_t best = 0;
 
-    for (uint32_t i = 0; i < s->shared.n_nodes; i++) {
-        uint32_t node = s->shared.node[i];
-        const struct shared_fragment *f = &s->shared.fragment[s->shared.of[node]];
-        sum[s->pool.node.item[node].page] += sqrt(f->bytes) * f->n_pages;
+    for (uint32_t i = 0; i < s->shared.n; i++) {
+        const struct shared_fragment *f = &s->shared.fragment[i];
+        for (uint32_t k = f->node, before = NONE; k < f->node_end; k++) { /* once a page, however often it stands there */
+            uint32_t page = s->pool.node.item[s->shared.node[k]].page;
+            sum[page] += page != before ? sqrt(f->bytes) * f->n_pages : 0;
+            before = page;
+        }
     }
     for (uint32_t i = 0; i < s->pool.n_pages; i++)
         if (sum[i] > sum[best])
@@ -222,7 +225,8 @@ static int read_lives(struct site *s, const struct args *args, uint32_t drawn, s
         named.operand = operand;
         named.n_operands = 1;
         from = &l->input;
-        if ((failed = input_open_versions(from, &named, e)) || (failed = input_times(from, NULL, &times, e)))
+        if ((failed = input_open_versions(from, &named, e))
+            || (failed = input_times(from, args_value(args, &option_times), &times, e)))
             return failed;
     } else if (s->input.item[drawn].page == 0 || (failed = input_history(&s->input, drawn, &stored, e))) {
         return failed;
@@ -299,7 +303,7 @@ const struct command fragments_graph = {
 };
 
 static const struct option *const report_options[] = {
-    &option_html, &option_versions, &option_min_size, &option_share, &option_match, &option_site, NULL,
+    &option_html, &option_versions, &option_times, &option_min_size, &option_share, &option_match, &option_site, NULL,
 };
 
 static const struct example report_examples[] = {

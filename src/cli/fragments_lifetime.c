@@ -12,9 +12,6 @@
 static const struct option option_similar = {
     "similar", 0, "F", "What two parts must have in common to be taken for versions of each other, above 0 to 1 (0.3).", NULL,
 };
-static const struct option option_times = {
-    "times", 0, "FILE", "When the versions were fetched, a line for each: 2026-11-01T10:00:05Z, or seconds since 1970.", NULL,
-};
 
 enum { ROWS_SHOWN = 60 };
 

@@ -135,10 +135,24 @@ static void add_rect(struct buf *out, const struct box *b, const char *class, do
              b->x, b->y, b->w, b->h, strength);
 }
 
-static void add_number(struct buf *out, const struct box *b, uint32_t number)
+/* Where the last number was written: one that begins at the same corner goes beside it. */
+struct corner {
+    double x, y, end;
+};
+
+static void add_number(struct buf *out, const struct box *b, uint32_t number, struct corner *last)
 {
-    if (b->h >= 9 && b->w >= 16)
-        buf_addf(out, "<text x=\"%.1f\" y=\"%.1f\">%u</text>", b->x + 4, b->y + fmin(13, b->h - 1), number);
+    enum { DIGIT = 8, GAP = 4 };
+    double x = b->x + GAP, y = b->y + fmin(13, b->h - 1), width = DIGIT;
+
+    for (uint32_t n = number; n >= 10; n /= 10)
+        width += DIGIT;
+    if (fabs(y - last->y) < 10 && x >= last->x - GAP && x < last->end)
+        x = last->end + GAP;
+    if (b->h < 9 || b->x + b->w < x + width)
+        return;
+    buf_addf(out, "<text x=\"%.1f\" y=\"%.1f\">%u</text>", x, y, number);
+    *last = (struct corner){ x, y, x + width };
 }
 
 static void draw_shared(const struct fragments_report *r, struct buf *out)
@@ -146,6 +160,7 @@ static void draw_shared(const struct fragments_report *r, struct buf *out)
     const struct fragments_drawing *d = r->drawing;
     const struct shared *s = r->shared;
     struct scale scale = scale_of(d->layout);
+    struct corner last = { .y = -100 };
 
     open_drawing(d, &scale, "The page with the parts it shares", out);
     for (uint32_t i = 0; i < s->pool->node.n; i++) {
@@ -156,7 +171,7 @@ static void draw_shared(const struct fragments_report *r, struct buf *out)
         const struct shared_fragment *f = &s->fragment[s->of[i]];
         buf_addf(out, "<a href=\"#f%u\">", s->of[i] + 1);
         add_rect(out, &b, "share", 0.12 + 0.4 * f->n_pages / s->pool->n_pages);
-        add_number(out, &b, s->of[i] + 1);
+        add_number(out, &b, s->of[i] + 1, &last);
         buf_addf(out, "<title>Part %u, on %u pages</title></a>\n", s->of[i] + 1, f->n_pages);
     }
     close_drawing(d, out);
@@ -166,6 +181,7 @@ static void draw_lives(const struct fragments_report *r, struct buf *out)
 {
     const struct fragments_drawing *d = r->lives;
     struct scale scale = scale_of(d->layout);
+    struct corner last = { .y = -100 };
 
     open_drawing(d, &scale, "The page with the parts that change", out);
     for (uint32_t i = 0; i < d->history->n; i++) {
@@ -175,7 +191,7 @@ static void draw_lives(const struct fragments_report *r, struct buf *out)
             continue;
         buf_addf(out, "<a href=\"#l%u\">", i + 1);
         add_rect(out, &b, history_class_name(f->class), 0.3);
-        add_number(out, &b, i + 1);
+        add_number(out, &b, i + 1, &last);
         buf_add(out, STR("<title>Lives "));
         fragments_span(out, f->lifetime.middle_s);
         buf_add(out, STR("</title></a>\n"));

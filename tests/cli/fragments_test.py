@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """weft fragments: its verbs, their output as data, and input that is none."""
+import os
 import random
 
 from harness import done, equal, point, read, trouble, weft, write
@@ -109,6 +110,12 @@ report = weft('fragments', 'report', 'site', '--html', 'report.html', '--version
 equal(report.status, 0, 'report exits with 0')
 text = read('report.html')
 point('Home page of the site' in text and 'How long parts live' in text and '<script' not in text, 'the report', text[:500])
+for v, name in enumerate(versions):
+    write(f'undated/{v:03}.html', read(name))
+    os.utime(f'undated/{v:03}.html', (1700000000, 1700000000))
+trouble(weft('fragments', 'report', 'site', '--html', 'dated.html', '--versions', 'undated'), 'versions without times', '--times')
+dated = weft('fragments', 'report', 'site', '--html', 'dated.html', '--versions', 'undated', '--times', 'when.txt')
+point(dated.status == 0 and 'How long parts live' in read('dated.html'), 'times from a file', dated)
 trouble(weft('fragments', 'report', 'site'), 'a report to nowhere', '--html')
 trouble(weft('fragments', 'report', '--html', 'x.html'), 'a report about nothing', 'FILE...')
 done()
