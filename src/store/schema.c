@@ -41,8 +41,8 @@ static const char *const steps[] = {
     "ALTER TABLE version RENAME COLUMN suspect TO marks;"
     "CREATE TABLE host(origin TEXT PRIMARY KEY, facts TEXT NOT NULL) {tight};",
     /* 3: what the pages of a host have in common; blob.dictionary names a row */
-    "CREATE TABLE dictionary(id {id}, host TEXT NOT NULL, coding BIGINT NOT NULL, bytes BIGINT NOT NULL, frame {bytes} NOT NULL);"
-    "CREATE INDEX dictionary_host ON dictionary(host);",
+    ("CREATE TABLE dictionary(id {id}, host TEXT NOT NULL, coding BIGINT NOT NULL, bytes BIGINT NOT NULL, frame {bytes} NOT NULL);"
+     "CREATE INDEX dictionary_host ON dictionary(host);"), /* in brackets: clang asks whether a comma is missing */
 };
 
 int schema_newest(void)

@@ -93,6 +93,35 @@ static void test_laws(void)
     }
 }
 
+/* What counts as changed with a higher threshold does so with a lower one, so that every fragment lies in one of those, or is one. */
+static void test_threshold(void)
+{
+    static const double threshold[] = { 0.1, 0.3, 0.5, 0.7, 1 };
+    struct random r = { 23 };
+    uint32_t n, count[ARRAY_LEN(threshold)] = { 0 };
+
+    for (unsigned turn = 0; turn < 30; turn++) {
+        AUTO(arena) a = { 0 };
+        struct sketch *old = random_page(&a, &r, 300);
+        struct str before = sketch_html(&a, old);
+        struct str after = sketch_html(&a, mutate_page(&a, &r, old, 1 + random_below(&r, 20), EDIT_ANY));
+        struct lp lower = { 0 };
+        for (unsigned i = 0; i < ARRAY_LEN(threshold); i++) {
+            struct lp lp = compare(&a, before, after, threshold[i]);
+            bool good = true;
+            for (uint32_t k = 0; k < lp.new->n; k++)
+                good &= lp.status[k] != LP_VALUE || i == 0 || lower.status[k] == LP_VALUE;
+            if (!ok(good, "pair %u, threshold %.1f: changed below it too", turn, threshold[i]))
+                return;
+            lower = lp;
+            lp_fragments(&a, &lp, 1, &n);
+            count[i] += n;
+        }
+    }
+    for (unsigned i = 1; i < ARRAY_LEN(threshold); i++)
+        ok(count[i] >= count[i - 1], "threshold %.1f: %u fragments in all", threshold[i], count[i]);
+}
+
 /* The paper's table 1: the higher ChildChangeThreshold, the more fragments, and the smaller. */
 static void test_monotone(void)
 {
@@ -131,6 +160,7 @@ int main(void)
 {
     test_status();
     test_laws();
+    test_threshold();
     test_monotone();
     return tap_done();
 }

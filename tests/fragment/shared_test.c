@@ -152,6 +152,34 @@ static void test_monotone(void)
     ok(n > BOXES, "at the end there are the parts of the boxes");
 }
 
+#define PART(words) "<p>This part of a box tells at some length about " words " and about nothing else at all</p>"
+#define OWN(words) "<p>Here begins the text of the page itself, which has to do with " words " alone</p>"
+#define FIX(number, release) \
+    "<p>Fix " number " of release " release \
+    ": a packet of odd length could stop the machine; all users of the net are asked to install it</p>"
+
+/* Where a box differs, its parts are shared instead: more and smaller fragments with a higher match. A leaf that differs has no parts: fewer. */
+static void test_parts(void)
+{
+    AUTO(arena) a = { 0 };
+    static const struct str boxes[] = {
+        STR_INIT("<body><div>" PART("apples") PART("boats") PART("clouds") PART("dogs") "</div>" OWN("green fields")),
+        STR_INIT("<body><div>" PART("apples") PART("boats") PART("clouds") PART("elephants") "</div>" OWN("old houses")),
+    };
+    static const struct str leaves[] = {
+        STR_INIT("<body>" FIX("5", "37") OWN("green fields")),
+        STR_INIT("<body>" FIX("18", "38") OWN("old houses")),
+    };
+    struct shared_options low = { .share = 2, .match = 0.7 }, high = { .share = 2, .match = 1 };
+    struct shared s = find(&a, boxes, 2, &low, 30);
+    ok(s.n == 1 && !s.fragment[0].exact && s.fragment[0].bytes > 200, "a box of which a quarter differs: one fragment, %u", s.n);
+    s = find(&a, boxes, 2, &high, 30);
+    ok(s.n == 3 && s.fragment[0].exact && s.fragment[0].bytes < 100, "three equal parts of it: %u", s.n);
+    s = find(&a, leaves, 2, &low, 30);
+    ok(s.n == 1 && !s.fragment[0].exact, "a leaf that differs a little: one fragment, %u", s.n);
+    eq_int(find(&a, leaves, 2, &high, 30).n, 0, "which has no parts");
+}
+
 static void test_copies(void)
 {
     AUTO(arena) a = { 0 };
@@ -169,6 +197,7 @@ int main(void)
     test_nested();
     test_ways();
     test_monotone();
+    test_parts();
     test_copies();
     return tap_done();
 }

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""weft fragments on an archive: what the pages of a site share, how long the parts of an address live, and templates with a max-age from it."""
+import json
+import random
+import re
+
+from archive import DAY, HOUR, START, Archive, version, w
+from harness import done, equal, point, read, trouble, weft, write
+
+YEAR = 31536000
+VISITS = 24
+
+
+def words(seed, n=60):
+    rng = random.Random(seed)
+    return ' '.join(''.join(rng.choices('abcdefghijklmnopqrstuvwxyz', k=rng.randint(4, 9))) for _ in range(n))
+
+
+MENU = '<ul class="menu">' + ''.join(f'<li>{words(900 + i, 3)}</li>' for i in range(12)) + '</ul>'
+FOOT = f'<footer><p>{words(950, 40)}</p></footer>'
+
+
+def page(own, ticker='', box=''):
+    """A menu and a foot that all pages share, a text of its own, and what may change."""
+    extra = (f'<div class="ticker">{ticker}</div>' if ticker else '') + (f'<div class="box"><p>{box}</p></div>' if box else '')
+    return f'<!DOCTYPE html><html><head><title>{own[:10]}</title></head><body>{MENU}<main><p>{own}</p><p>{words(own, 50)}</p></main>{extra}{FOOT}</body></html>\n'
+
+
+# news: a ticker that is new at every visit, a box that is new every sixth, visits two hours apart
+NEWS, STILL, ONCE, EMPTY = ('https://example.org/' + name for name in ('news', 'still', 'once', 'empty'))
+NEWS_BODIES = [page(words('news'), words(f't{v}', 50), words(f'b{v // 6}', 60)) for v in range(VISITS)]
+archive = Archive()
+archive.page(NEWS, NEWS_BODIES, every=2 * HOUR)
+archive.page(STILL, [version(1, page(words('still')), START), version(2, page(words('still')) + '<!-- as it was -->', START + 30 * DAY)])
+archive.page(ONCE, [page(words('once'))])
+archive.page(EMPTY, [])
+archive.page('https://elsewhere.example/a', [page(words('elsewhere')) + words('x')])
+archive.page('https://elsewhere.example/odd', [page(words('e1')), page(words('e2')),
+                                               version(3, '<p>Please log in before you read on, thank you very much', START + 2 * DAY, suspect=True)])
+archive.fill()
+
+# ---- shared --site
+found = w('fragments', 'shared', '--site', 'example.org', '--json')
+equal(found.status, 0, 'shared --site exits with 0')
+data = found.json()
+equal(data['pages'], 3, 'the pages of the host that have a version, and no others')
+equal({node['page'] for f in data['fragments'] for node in f['nodes']}, {NEWS, STILL, ONCE}, 'named by their addresses')
+newest = [write(f'newest/{i}.html', body) for i, body in enumerate((NEWS_BODIES[-1], page(words('still')) + '<!-- as it was -->', page(words('once'))))]
+files = weft('fragments', 'shared', *newest, '--json').json()
+figures = lambda d: [(f['id'], f['bytes'], f['pages'], f['parents'], [n['path'] for n in f['nodes']]) for f in d['fragments']]
+equal(figures(data), figures(files), 'the figures are those of the newest versions as files')
+equal([(f['pages'], f['nodes'][0]['path']) for f in data['fragments']], [(3, '/html/body/footer'), (3, '/html/body/ul')], 'foot and menu')
+point(w('fragments', 'shared', '--site', 'EXAMPLE.org').out.startswith('2 fragments shared by 2 or more of 3 pages'), 'words for a person; hosts have no case')
+trouble(w('fragments', 'shared', '--site', 'nobody.example'), 'a site that is not there', 'nobody.example', "'weft add'")
+trouble(w('fragments', 'shared', '--site', 'example.org', newest[0]), 'a site and files', '--site')
+
+# ---- lifetime URL
+lived = w('fragments', 'lifetime', NEWS, '--json')
+equal(lived.status, 0, 'lifetime of an address exits with 0')
+history = lived.json()
+equal(history['versions'], VISITS, 'all its versions')
+versions = [write(f'news/{v:02}.html', body) for v, body in enumerate(NEWS_BODIES)]
+write('when.txt', ''.join(f'{START // 1000 + 7200 * v}\n' for v in range(VISITS)))
+equal(history, weft('fragments', 'lifetime', *versions, '--times', 'when.txt', '--json').json(), 'as the same versions in files, with their times')
+parts = {f['path']: f for f in history['fragments']}
+equal(set(parts), {'/html/body/div[1]', '/html/body/div[2]'}, 'the ticker and the box')
+ticker, box = parts['/html/body/div[1]'], parts['/html/body/div[2]']
+point(ticker['class'] == 'churn' and ticker['status'] == 'value' and ticker['high_s'] < 7200, 'the ticker is new at every visit', ticker)
+point(box['class'] == 'scroll' and box['low_s'] < 6 * 7200 < box['high_s'] < 12 * 6 * 7200, 'the box lives about twelve hours', box)
+point('24 versions' in (text := w('fragments', 'lifetime', 'example.org/news').out) and 'times from the archive' in text, 'words for a person', text)
+equal(w('fragments', 'lifetime', STILL, '--json').json(), {'versions': 2, 'fragments': []}, 'a page that stays has none')
+equal(w('fragments', 'lifetime', 'https://elsewhere.example/odd', '--json').json()['versions'], 2, 'a suspect version does not count')
+trouble(w('fragments', 'lifetime', 'https://example.org/never'), 'an address that is not there', 'https://example.org/never')
+
+# ---- esi --site
+made = w('fragments', 'esi', '--site', 'example.org', '--out', 'edge')
+equal(made.status, 0, 'esi --site exits with 0')
+manifest = json.loads(read('edge/esi.json'))
+pages = {p['page']: p for p in manifest['pages']}
+ages = {p: pages[p]['max_age'] for p in pages}
+equal(ages, {NEWS: int(ticker['low_s']), STILL: YEAR, ONCE: 3600}, 'a page may be kept as long as its shortest part lives; without a change a year; without a history an hour')
+
+
+def put_together(text):
+    return re.sub(r'<esi:include src="/fragments/([0-9a-f]{16}\.html)"/>', lambda m: put_together(read(f'edge/fragments/{m[1]}')), text)
+
+
+bodies = {NEWS: NEWS_BODIES[-1], STILL: page(words('still')) + '<!-- as it was -->', ONCE: page(words('once'))}
+for address, body in bodies.items():
+    equal(put_together(read(f'edge/pages/{pages[address]["template"]}')), body, f'{address} put together')
+by_text = {}
+for f in manifest['fragments']:
+    text = read(f'edge/fragments/{f["file"]}')
+    by_text['ticker' if 'class="ticker"' in text else 'box' if 'class="box"' in text else 'menu' if 'class="menu"' in text else 'foot'] = f
+equal(set(by_text), {'ticker', 'box', 'menu', 'foot'}, 'what is shared and what lives shorter are files of their own')
+equal((by_text['ticker']['max_age'], by_text['ticker']['pages']), (int(ticker['low_s']), 1), 'the ticker: as long as it surely lives')
+equal((by_text['box']['max_age'], by_text['box']['pages']), (int(box['low_s']), 1), 'the box: longer')
+equal((by_text['menu']['max_age'], by_text['menu']['pages']), (3600, 3), 'the menu: as long as the page allows that is known least')
+w('fragments', 'esi', '--site', 'example.org', '--out', 'edge2', '--max-age', '60')
+equal({f['max_age'] for f in json.loads(read('edge2/esi.json'))['fragments'] if f['pages'] == 3}, {60}, '--max-age, where no history tells')
+done()
