@@ -174,7 +174,7 @@ const struct setting setting_table[SETTINGS] = {
     },
     [SETTING_ALLOW_FILE] = {
         .name = "allow-file", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
-        .help = "Whether file: addresses may be watched from the command line. Users of the web pages may never.",
+        .help = "Whether file: addresses may be watched.",
     },
     [SETTING_USER_AGENT] = {
         .name = "user-agent", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "TEXT",
