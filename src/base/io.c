@@ -94,7 +94,7 @@ static int read_from(struct arena *a, struct source *from, struct str *out, stru
     if (fstat(from->fd, &about))
         return err_system(e, "%s", from->name);
     if (S_ISDIR(about.st_mode))
-        return err_set(e, E_USAGE, "%s: is a folder, not a page", from->name);
+        return err_set(e, E_USAGE, "%s: is a folder, not a file", from->name);
     from->expected_bytes = S_ISREG(about.st_mode) && about.st_size > 0 ? (size_t)about.st_size : UNKNOWN;
     return read_all(a, from, out, e);
 }

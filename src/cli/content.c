@@ -28,7 +28,8 @@ static int run(const struct args *args, struct err *e)
     struct page page;
     int failed;
 
-    if ((failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &page, e)))
+    if ((failed =
+             source_page(&a, &(struct source_asked){ args, args->operand[0], args_value(args, &option_base) }, &symbols, &page, e)))
         return failed;
     if (content_find(&a, &page, &content, e))
         return err_in(e, "%s", args->operand[0]);
@@ -59,6 +60,7 @@ const struct command command_content = {
         "Prints the main content of the page in FILE ('-' is standard input) or at URL: the text a reader came for, without navigation, "
         "sidebars, comments and footers. A page that has none (a list of links, say) gives nothing.",
     .options = options,
+    .settings = true,
     .examples = examples,
     .run = run,
 };

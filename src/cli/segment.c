@@ -201,7 +201,8 @@ static int run(const struct args *args, struct err *e)
     int failed;
 
     if ((failed = read_pdoc(args, &pdoc, e))
-        || (failed = source_page(&a, args->operand[0], args_value(args, &option_base), &symbols, &s.page, e)))
+        || (failed = source_page(&a, &(struct source_asked){ args, args->operand[0], args_value(args, &option_base) }, &symbols,
+                                 &s.page, e)))
         return failed;
     if (cut(&a, args, pdoc, &s, &blocks, e) || write_blocks(&a, args, &blocks, s.picture, &out, e))
         return err_in(e, "%s", args->operand[0]);

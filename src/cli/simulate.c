@@ -73,7 +73,7 @@ static int run(const struct args *args, struct err *e)
     struct videlta truth;
     int failed;
 
-    if ((failed = read_options(args, &options, e)) || (failed = visual_read(&a, args->operand[0], old, e)))
+    if ((failed = read_options(args, &options, e)) || (failed = visual_read(&a, args, args->operand[0], old, e)))
         return failed;
     const char *folder = args_value(args, &option_out);
     simulate(&a, &old->document, &options, &new, &truth);
@@ -106,6 +106,7 @@ const struct command command_simulate = {
         "try 'weft vidiff' on. Nothing is made that could not be told apart from something else: what is deleted, updated or moved has a name "
         "of its own. The same seed gives the same files on every machine.",
     .options = options,
+    .settings = true,
     .examples = examples,
     .run = run,
 };

@@ -6,8 +6,8 @@
 
 #include "base/io.h"
 #include "base/limits.h"
+#include "cli/session.h"
 #include "fetch/fetch.h"
-#include "flow/settings.h"
 
 bool source_is_address(const char *operand)
 {
@@ -21,13 +21,13 @@ static void fetcher_end(struct fetcher **f)
     fetcher_close(*f);
 }
 
-static int fetch_source(struct arena *a, const char *address, struct response *out, struct err *e)
+static int fetch_source(struct arena *a, const struct args *args, const char *address, struct response *out, struct err *e)
 {
     struct settings settings;
     struct request request = { .url = str_of(address), .allow_file = true };
     int failed;
 
-    if ((failed = settings_load(a, &settings, e)))
+    if ((failed = session_settings(a, args, &settings, e)))
         return failed;
     struct fetch_options options = settings_fetch_options(a, &settings);
     __attribute__((cleanup(fetcher_end))) struct fetcher *f = NULL;
@@ -39,19 +39,22 @@ static int fetch_source(struct arena *a, const char *address, struct response *o
     return 0;
 }
 
-int source_page(struct arena *a, const char *operand, const char *base, struct symbols *symbols, struct page *out, struct err *e)
+int source_page(struct arena *a, const struct source_asked *asked, struct symbols *symbols, struct page *out, struct err *e)
 {
     struct parse_source source = { .bytes = { 0 } };
-    struct str address = str_of(base);
+    struct str address = str_of(asked->base);
+    const char *operand = asked->operand;
     int failed;
 
     if (source_is_address(operand)) {
         struct response response;
-        if (fetch_source(a, operand, &response, e))
+        if (fetch_source(a, asked->args, operand, &response, e))
             return err_in(e, "%s", operand);
         source.bytes = response.body;
         source.content_type = response.content_type;
-        address = base ? address : response.final_url;
+        address = address.len ? address : response.final_url;
+    } else if (strstr(operand, "://")) {
+        return err_set(e, E_USAGE, "%s: weft fetches http:, https: and file: addresses", operand);
     } else if ((failed = io_read(a, operand, LIMIT_PAGE_BYTES, &source.bytes, e))) {
         return failed;
     }

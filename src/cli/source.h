@@ -2,13 +2,21 @@
 #ifndef CLI_SOURCE_H
 #define CLI_SOURCE_H
 
+#include "cli/args.h"
 #include "page/page.h"
 
 /* Whether the operand is an address to fetch rather than the name of a file. */
 bool source_is_address(const char *operand);
-/* Reads the page at a file, "-" or an address; the fetch is guarded, polite and bounded by the settings. `base` may be NULL: then an address is
- * its own base. `symbols` is opened here. The words of an error name the operand. */
-int source_page(struct arena *a, const char *operand, const char *base, struct symbols *symbols, struct page *out, struct err *e)
+/* Which page, and the command that asks, by whose settings it is fetched. */
+struct source_asked {
+    const struct args *args;
+    const char *operand;
+    const char *base; /* NULL: an address is its own */
+};
+
+/* Reads the page at a file, "-" or an address; the fetch is guarded, polite and bounded. `symbols` is opened here. The words of an error name
+ * the operand. */
+int source_page(struct arena *a, const struct source_asked *asked, struct symbols *symbols, struct page *out, struct err *e)
     MUST_CHECK;
 
 #endif

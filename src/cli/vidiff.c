@@ -47,6 +47,8 @@ static int run(const struct args *args, struct err *e)
     if (json && args_given(args, &option_format) && args_choice(args, &option_format) != FORMAT_JSON)
         return err_set(e, E_USAGE, "vidiff: --json and --format %s contradict each other; give one of them",
                        formats[args_choice(args, &option_format)].name);
+    if (!weigh && args_given(args, &option_rules))
+        return err_set(e, E_USAGE, "vidiff: --rules says how a change is weighed; give --importance too");
     if ((failed = visual_compare(&a, args, weigh, pair, e)))
         return failed;
     struct vidiff_view view = {

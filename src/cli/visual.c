@@ -58,9 +58,9 @@ static int cut(struct arena *a, const char *operand, struct visual *out, struct 
     return 0;
 }
 
-int visual_read(struct arena *a, const char *operand, struct visual *out, struct err *e)
+int visual_read(struct arena *a, const struct args *args, const char *operand, struct visual *out, struct err *e)
 {
-    int failed = source_page(a, operand, NULL, &out->symbols, &out->page, e);
+    int failed = source_page(a, &(struct source_asked){ args, operand, NULL }, &out->symbols, &out->page, e);
 
     return failed ? failed : cut(a, operand, out, e);
 }
@@ -323,7 +323,7 @@ static int read_both(struct arena *a, const struct args *args, struct sides *sto
         return err_set(e, E_USAGE, "only one of OLD and NEW can be '-', since standard input can be read once");
     out->old_name = str_of(typed[0]);
     out->new_name = str_of(typed[1]);
-    return (failed = visual_read(a, typed[0], &out->old, e)) ? failed : visual_read(a, typed[1], &out->new, e);
+    return (failed = visual_read(a, args, typed[0], &out->old, e)) ? failed : visual_read(a, args, typed[1], &out->new, e);
 }
 
 /* Rules first: their words then stand first in the reasons. */

@@ -18,7 +18,7 @@ struct visual {
 
 /* A file ('-': standard input) or an address; Vi-XML is taken as it is, a page is cut into blocks by weft's own estimate. The words of an
  * error name the operand. */
-int visual_read(struct arena *a, const char *operand, struct visual *out, struct err *e) MUST_CHECK;
+int visual_read(struct arena *a, const struct args *args, const char *operand, struct visual *out, struct err *e) MUST_CHECK;
 
 /* Two versions, the delta between them, and what it weighs. */
 struct visual_pair {

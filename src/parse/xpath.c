@@ -24,6 +24,7 @@
     CALL(xmlNewDocComment) \
     CALL(xmlDocSetRootElement) \
     CALL(xmlSetStructuredErrorFunc) \
+    CALL(xmlSetGenericErrorFunc) \
     CALL(xmlXPathNewContext) \
     CALL(xmlXPathFreeContext) \
     CALL(xmlXPathCtxtCompile) \
@@ -84,6 +85,11 @@ static void keep_error(void *to, xmlErrorPtr error)
         err_set(e, E_USAGE, "%s", error->message);
 }
 
+/* Some errors are printed besides. */
+static void say_nothing(void *to UNUSED, const char *format UNUSED, ...)
+{
+}
+
 static struct str first_words(const struct err *e)
 {
     return str_trim(str_of(e->code ? e->text : "no reason given"));
@@ -106,6 +112,7 @@ int xpath_open(struct xpath *x, struct str expression, struct err *e)
 
     *calls = (struct xpath_calls){ 0 };
     x->calls = calls;
+    x->expression = expression;
     if (expression.len > LIMIT_EXPRESSION_BYTES)
         return err_set(e, E_LIMIT, "the XPath is longer than %zu bytes", LIMIT_EXPRESSION_BYTES);
     if (!calls_load(calls))
@@ -113,7 +120,8 @@ int xpath_open(struct xpath *x, struct str expression, struct err *e)
     AUTO(question) q = { .calls = calls, .context = calls->xmlXPathNewContext(NULL) };
     if (!q.context)
         return err_set(e, E_SYSTEM, "libxml2 cannot start: out of memory");
-    calls->xmlSetStructuredErrorFunc(&why, keep_error); /* of this thread */
+    calls->xmlSetGenericErrorFunc(NULL, say_nothing); /* both of this thread */
+    calls->xmlSetStructuredErrorFunc(&why, keep_error);
     x->compiled = calls->xmlXPathCtxtCompile(q.context, (const xmlChar *)arena_str(&room, expression).ptr);
     calls->xmlSetStructuredErrorFunc(NULL, keep_error);
     return x->compiled ? 0 : unreadable(expression, e, &why);
@@ -250,6 +258,7 @@ int xpath_eval(const struct xpath *x, struct arena *a, const struct dom *d, stru
     q.calls->xmlXPathOrderDocElems(q.doc); /* else each comparison of two places walks along the siblings */
     q.context->node = (xmlNode *)q.doc;
     q.context->opLimit = LIMIT_XPATH_STEPS;
+    q.calls->xmlSetGenericErrorFunc(NULL, say_nothing);
     q.calls->xmlSetStructuredErrorFunc(&why, keep_error);
     q.answer = q.calls->xmlXPathCompiledEval(x->compiled, q.context);
     q.calls->xmlSetStructuredErrorFunc(NULL, keep_error);
@@ -258,7 +267,7 @@ int xpath_eval(const struct xpath *x, struct arena *a, const struct dom *d, stru
                        "the XPath takes more than %lu steps on this page; ask for less, without // where it can be left out",
                        LIMIT_XPATH_STEPS);
     if (!q.answer)
-        return unreadable(STR("..."), e, &why);
+        return unreadable(x->expression, e, &why);
     take_answer(&q, a, out);
     return 0;
 }

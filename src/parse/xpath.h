@@ -15,6 +15,7 @@
 struct xpath {
     struct xpath_calls *calls; /* NULL: nothing to drop */
     void *compiled;
+    struct str expression; /* as it was given */
 };
 
 enum xpath_kind { XPATH_GIVES_NODES, XPATH_GIVES_NUMBER, XPATH_GIVES_TEXT, XPATH_GIVES_TRUTH };
@@ -33,7 +34,7 @@ struct xpath_value {
     bool truth;
 };
 
-/* E_USAGE: not an expression. E_SYSTEM: libxml2 is not there. */
+/* E_USAGE: not an expression. E_SYSTEM: libxml2 is not there. The bytes of the expression must live as long as `x`. */
 int xpath_open(struct xpath *x, struct str expression, struct err *e) MUST_CHECK;
 /* E_USAGE: a function that XPath does not have. E_LIMIT: more than LIMIT_XPATH_STEPS. O(nodes) for the tree, then as the expression
  * asks. */

@@ -60,7 +60,7 @@ static void test_no_page(void)
     struct str out = STR("old");
     const char *missing = in_folder(&a, "missing");
     eq_int(io_read(&a, folder, MIB(1), &out, &e), E_USAGE, "a folder cannot be read");
-    eq_str(str_of(e.text), arena_printf(&a, "%s: is a folder, not a page", folder), "and the words say so");
+    eq_str(str_of(e.text), arena_printf(&a, "%s: is a folder, not a file", folder), "and the words say so");
     eq_int(io_read(&a, missing, MIB(1), &out, &e), E_SYSTEM, "nor can what is not there");
     eq_str(str_of(e.text), arena_printf(&a, "%s: No such file or directory", missing), "and the words say so");
     eq_int(io_read(&a, missing, MIB(1), &out, NULL), E_SYSTEM, "an err is not needed");

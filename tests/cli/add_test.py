@@ -15,6 +15,7 @@ for words, what, says in (
         (['--hotlist', 'empty'], 'a list of nothing', 'no address'),
         (['example.org', '--login', 'anna'], 'a login without a password', 'NAME:PASSWORD'),
         (['example.org', '--form', 'x'], 'a field without a value', 'NAME=VALUE'),
+        (['example.org', '--select', '//p[nothing()]'], 'a function that XPath has not', "the XPath '//p[nothing()]'"),
         (['example.org', '--depth', '99'], 'too many links away', 'at most')):
     trouble(w('add', *words), what, says)
 equal(w('list', '--json').json(), [], 'nothing was added')

@@ -2,6 +2,7 @@
 import os
 
 from website import Archive, Site
+import harness
 from harness import done, equal, point, write
 
 TEXT = ('<title>Shop</title><h1>Prices of tea</h1><main><p>We sell {kind} tea in bags of one hundred grams, and we send them to you '
@@ -179,6 +180,16 @@ def test_files():
     point(nothing.status == 2 and 'weft add' in nothing.err, 'without an archive the way to one is told', nothing)
 
 
+def test_one_page():
+    site = Site()
+    site.pages['/'] = page()
+    for words in (['content'], ['segment'], ['vidiff', 'local.html']):
+        blocked = harness.weft(*words, site.url)
+        point(blocked.status == 2 and 'allow-address' in blocked.err, f'weft {words[0]} URL: loopback is guarded', blocked)
+        run = harness.weft(*words, site.url, '--allow-address', '127.0.0.0/8')
+        point(run.status < 2 and run.out, '... unless the command line allows it', run)
+
+
 test_versions()
 test_errors()
 test_suspect()
@@ -188,4 +199,5 @@ test_links()
 test_users()
 test_hotlist()
 test_files()
+test_one_page()
 done()
