@@ -45,7 +45,7 @@ struct style {
 
 /* The names of attributes as the page's symbols, looked up once. */
 struct style_names {
-    uint32_t style, width, height, bgcolor, background, align, size, color, border, valign;
+    uint32_t style, width, height, bgcolor, background, align, size, color, border;
 };
 
 void style_names_open(struct style_names *names, const struct page *p);

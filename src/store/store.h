@@ -31,9 +31,8 @@
 #define STORE_NEVER INT64_MAX
 
 enum {
-    STORE_DIGEST_BYTES = 32,    /* BLAKE2b-256 of the body: what `b2sum -l 256` prints */
-    STORE_WAIT_MS = 10000,      /* longer than any transaction of ours, short enough for a person */
-    STORE_DAY_MS = 86400 * 1000 /* for struct store_policy */
+    STORE_DIGEST_BYTES = 32, /* BLAKE2b-256 of the body: what `b2sum -l 256` prints */
+    STORE_WAIT_MS = 10000    /* longer than any transaction of ours, short enough for a person */
 };
 
 struct store_ops;
@@ -290,7 +289,7 @@ struct store_policy {
     int64_t now;           /* for thin_after_ms */
     uint32_t keep_last;    /* of each page keep only so many; 0: all */
     int64_t thin_after_ms; /* of versions older than this keep the last one of each span of thin_every_ms; 0: all */
-    int64_t thin_every_ms; /* e.g. STORE_DAY_MS, 7 * STORE_DAY_MS; spans are counted from 1970 */
+    int64_t thin_every_ms; /* such as DURATION_DAY_MS; spans are counted from 1970 */
     bool reclaim; /* give the room back to the file system: rewrites the file, and needs as much room again while it does */
 };
 

@@ -9,8 +9,6 @@
 #include "base/arena.h"
 #include "base/map.h"
 
-#define HISTORY_NEVER INT64_MAX
-
 enum { HISTORY_VISITS_MAX = 5000000 };
 
 struct history_page {

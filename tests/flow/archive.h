@@ -2,6 +2,7 @@
 #ifndef TESTS_FLOW_ARCHIVE_H
 #define TESTS_FLOW_ARCHIVE_H
 
+#include "base/duration.h"
 #include "base/hash.h"
 #include "flow/check.h"
 #include "tests/store/folder.h"
@@ -74,7 +75,7 @@ __attribute__((unused)) static struct response archive_failure(struct archive *x
 /* One check with the rules of a store without settings: every two days. */
 __attribute__((unused)) static struct check archive_check(struct archive *x, int64_t page, struct response r)
 {
-    struct subject_rules rules = { .every_ms = 2 * STORE_DAY_MS };
+    struct subject_rules rules = { .every_ms = 2 * DURATION_DAY_MS };
     struct check check = { 0 };
     archive_must(x, check_answer(&x->arena, &(struct check_job){ &x->store, &rules, page, &r, &x->templates }, &check, &x->err),
                  "check");

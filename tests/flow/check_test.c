@@ -27,7 +27,7 @@ static void test_life(void)
     eq_int(archive_news(&x, x.user), 1, "that is news");
     c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, "%s<!-- 3 -->", second).ptr));
     ok(c.outcome == CHECK_QUIET && c.number == 3, "a comment is kept quietly");
-    eq_int(c.subject.page.next_check_at, x.now + 2 * STORE_DAY_MS, "it is looked at again after the threshold");
+    eq_int(c.subject.page.next_check_at, x.now + 2 * DURATION_DAY_MS, "it is looked at again after the threshold");
     eq_str(c.subject.state.outcome, STR("quiet"), "the state is kept with the page");
 }
 

@@ -26,7 +26,7 @@ int main(void)
     archive_open(&x);
     x.now = fetch_clock_system().now_ms(NULL);
     struct run_options options = {
-        .store = &x.store, .fetch = { .clock = fetch_clock_system() }, .rules = { .every_ms = STORE_DAY_MS }, .allow_file = true
+        .store = &x.store, .fetch = { .clock = fetch_clock_system() }, .rules = { .every_ms = DURATION_DAY_MS }, .allow_file = true
     };
     archive_must(&x, run_open(&options, &run, &x.err), "open");
     /* None of the files is there: after an error a page is due again, but later. */
@@ -45,7 +45,7 @@ int main(void)
     feed_all(&x, &due, &fed);
     eq_int(fed, 0, "not twice");
     due_begin(&due);
-    x.now += 2 * STORE_DAY_MS;
+    x.now += 2 * DURATION_DAY_MS;
     feed_all(&x, &due, &fed);
     eq_int(fed, N + 1, "another time, again");
     run_close(run);

@@ -49,7 +49,7 @@ static void test_run(void)
     struct heard h = { .archive = &x, .stored = true };
     struct run_options options = { .store = &x.store,
                                    .fetch = { .clock = fetch_clock_system() },
-                                   .rules = { .every_ms = STORE_DAY_MS },
+                                   .rules = { .every_ms = DURATION_DAY_MS },
                                    .allow_file = true,
                                    .told = told,
                                    .ctx = &h };

@@ -15,14 +15,14 @@ static void test_threshold(void)
     struct subject_threshold got;
     archive_open(&x);
     archive_must(&x, thresholds_read(&x.arena, STR("t"), STR("Default 3d\nhttp://h/b.* 5h\n"), &t, &x.err), "thresholds");
-    struct subject_rules rules = { .thresholds = &t, .every_ms = STORE_DAY_MS };
+    struct subject_rules rules = { .thresholds = &t, .every_ms = DURATION_DAY_MS };
     const struct {
         const char *url, *settings;
         int64_t ms;
     } rows[] = {
-        { "http://h/own", "{\"every\":\"12h\"}", STORE_DAY_MS / 2 },
+        { "http://h/own", "{\"every\":\"12h\"}", DURATION_DAY_MS / 2 },
         { "http://h/busy", "{}", 5 * 3600000 },
-        { "http://h/other", "{}", INT64_C(3) * STORE_DAY_MS },
+        { "http://h/other", "{}", INT64_C(3) * DURATION_DAY_MS },
         { "http://h/paused", "{\"every\":\"1h\",\"paused\":true}", THRESHOLD_NEVER },
         { "http://h/never", "{\"every\":\"never\"}", THRESHOLD_NEVER },
     };
@@ -33,14 +33,14 @@ static void test_threshold(void)
     }
     struct subject s = load(&x, archive_watch(&x, "http://h/x", x.user, "{}"));
     rules.thresholds = NULL;
-    ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == STORE_DAY_MS,
+    ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == DURATION_DAY_MS,
        "without a file the setting counts");
 }
 
 static void test_decide(void)
 {
     AUTO(archive) x = { 0 };
-    struct subject_rules rules = { .every_ms = 2 * STORE_DAY_MS };
+    struct subject_rules rules = { .every_ms = 2 * DURATION_DAY_MS };
     struct subject_decision d;
     int64_t bob;
     archive_open(&x);
@@ -53,7 +53,7 @@ static void test_decide(void)
     archive_check(&x, page, r);
     s = load(&x, page);
     ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0 && !d.decision.check
-           && d.decision.next_at == x.now + 2 * STORE_DAY_MS,
+           && d.decision.next_at == x.now + 2 * DURATION_DAY_MS,
        "what was is not, before the threshold");
     ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, true }, &d, &x.err) == 0 && d.decision.check,
        "unless somebody asks");

@@ -1,4 +1,5 @@
 /* Retention: what the policy says goes, what is bound stays, and all that stays reads as before. */
+#include "base/duration.h"
 #include "store/store.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
@@ -59,7 +60,7 @@ int main(void)
     int64_t ann, page, daily;
     ok(store_open(&s, folder_path(&a, &f, "s"), &(struct store_options){ .create = true }, &e) == 0, "a store");
     page = fill(&s, "http://x/", 1000);
-    daily = fill(&s, "http://y/", STORE_DAY_MS / 4);
+    daily = fill(&s, "http://y/", DURATION_DAY_MS / 4);
     struct store_swept swept = sweep(&s, (struct store_policy){ 0 });
     ok(swept.versions == 0 && swept.blobs == 0 && swept.packed > 0, "by default all is kept, and packed");
     ok(store_user_add(&s, STR("ann"), 1, &ann, &e) == 0
@@ -68,8 +69,9 @@ int main(void)
            && store_seen_add(&s, &(struct store_seen){ ann, page, 15, 6, false }, &e) == 0,
        "a user marks version 10 and has seen 15 and 20");
     /* the last day of the second page is too young to be thinned; of older ones the last of each day stays */
-    swept = sweep(&s, (struct store_policy){
-                          .now = 10 * (int64_t)STORE_DAY_MS, .thin_after_ms = STORE_DAY_MS, .thin_every_ms = STORE_DAY_MS });
+    swept =
+        sweep(&s, (struct store_policy){
+                      .now = 10 * (int64_t)DURATION_DAY_MS, .thin_after_ms = DURATION_DAY_MS, .thin_every_ms = DURATION_DAY_MS });
     eq_str(numbers(&a, &s, daily), STR("1 3 7 11 15 19 23 27 31 35 36 37 38 39 40 "), "one a day of what is older than a day");
     eq_str(numbers(&a, &s, page), STR("1 10 20 40 "), "but never the first, the newest, what is marked, what was last seen");
     ok(swept.versions == 61 && swept.blobs == 61, "%llu versions went", (unsigned long long)swept.versions);
