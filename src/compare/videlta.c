@@ -213,7 +213,7 @@ static int by_place(const struct vi_change *l, const struct vi_change *r)
     return l->kind < r->kind ? -1 : l->kind > r->kind;
 }
 
-/* What is told of one block lies together already, and has few kinds of operation: insertion sort, which keeps the order of equals. */
+/* What is told of one block lies together already, and has few kinds of operation: one pass for each, which keeps the order of equals. */
 static void sort_told(struct vi_change *item, uint32_t n, struct vi_change *room)
 {
     for (uint32_t first = 0, end; first < n; first = end) {
@@ -228,9 +228,10 @@ static void sort_told(struct vi_change *item, uint32_t n, struct vi_change *room
 }
 
 /* Causes in their order, each in the order of blocks, operations and kinds. */
-static int by_cause(const void *left, const void *right)
+static int by_cause(const void *left, const void *right, void *changes)
 {
-    const struct vi_change *l = left, *r = right;
+    uint32_t first = *(const uint32_t *)left, second = *(const uint32_t *)right;
+    const struct vi_change *l = (const struct vi_change *)changes + first, *r = (const struct vi_change *)changes + second;
     if (l->cause != r->cause)
         return l->cause < r->cause ? -1 : 1;
     bool l_moves = l->op == VI_MOVE, r_moves = r->op == VI_MOVE;
@@ -239,22 +240,19 @@ static int by_cause(const void *left, const void *right)
     int order = by_place(l, r);
     if (order)
         return order;
-    return l->ppm < r->ppm ? -1 : l->ppm > r->ppm;
+    return first < second ? -1 : 1;
 }
 
-/* ppm is the one field that nothing of the order needs; while sorting it holds the place, so that qsort keeps equals in order. */
-static void sort_caused(struct making *m)
+static void add_caused(struct making *m, struct vi_change *out)
 {
-    struct vi_change *item = m->caused.item;
-    uint32_t n = m->caused.n, *ppm = NEW_ARRAY(m->arena, uint32_t, n);
-    for (uint32_t i = 0; i < n; i++) {
-        ppm[i] = item[i].ppm;
-        item[i].ppm = i;
-    }
-    if (n > 1)
-        qsort(item, n, sizeof *item, by_cause);
+    AUTO(arena) room = { 0 };
+    uint32_t n = m->caused.n, *order = NEW_ARRAY(&room, uint32_t, n);
     for (uint32_t i = 0; i < n; i++)
-        item[i].ppm = ppm[item[i].ppm];
+        order[i] = i;
+    if (n > 1)
+        qsort_r(order, n, sizeof *order, by_cause, m->caused.item);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = m->caused.item[order[i]];
 }
 
 static uint32_t *numbers_of(struct arena *a, const struct vixml *x)
@@ -455,14 +453,12 @@ void videlta_make(struct arena *a, const struct vixml *old, const struct vixml *
     out->n_changes = m.told.n + m.moved.n + m.caused.n;
     out->change = NEW_ARRAY(a, struct vi_change, out->n_changes);
     sort_told(m.told.item, m.told.n, out->change); /* as room */
-    sort_caused(&m);
     struct vi_change *at = out->change;
     for (uint32_t i = 0; i < m.told.n; i++)
         *at++ = m.told.item[i];
     for (uint32_t i = 0; i < m.moved.n; i++)
         *at++ = m.moved.item[i];
-    for (uint32_t i = 0; i < m.caused.n; i++)
-        *at++ = m.caused.item[i];
+    add_caused(&m, at);
     out->structure = m.structure.item;
     out->n_structure = m.structure.n;
     out->face = m.faces.item;

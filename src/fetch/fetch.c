@@ -195,6 +195,16 @@ bool fetch_network_down(const struct fetcher *f)
     return f->down;
 }
 
+struct response response_copy(struct arena *a, const struct response *r)
+{
+    struct response copy = *r;
+    struct str *const text[] = { &copy.message,      &copy.url,  &copy.final_url,     &copy.moved_to, &copy.head,
+                                 &copy.content_type, &copy.etag, &copy.last_modified, &copy.body,     &copy.cookies };
+    for (size_t i = 0; i < ARRAY_LEN(text); i++)
+        *text[i] = arena_str(a, *text[i]);
+    return copy;
+}
+
 struct get {
     struct arena *arena;
     struct response *out;
@@ -204,12 +214,7 @@ struct get {
 static void take_get(void *ctx, const struct response *r)
 {
     struct get *g = ctx;
-    struct response copy = *r;
-    struct str *const kept[] = { &copy.message,      &copy.url,  &copy.final_url,     &copy.moved_to, &copy.head,
-                                 &copy.content_type, &copy.etag, &copy.last_modified, &copy.body,     &copy.cookies };
-    for (size_t i = 0; i < ARRAY_LEN(kept); i++)
-        *kept[i] = arena_str(g->arena, *kept[i]);
-    *g->out = copy;
+    *g->out = response_copy(g->arena, r);
     g->done = true;
 }
 

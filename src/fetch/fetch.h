@@ -150,6 +150,9 @@ struct response {
     uint32_t http;                                /* 10, 11, 20; 0 for a file */
 };
 
+/* With all its bytes in the arena: one that is given to a callback lives as long as the call. */
+struct response response_copy(struct arena *a, const struct response *r);
+
 typedef void fetch_done(void *ctx, const struct response *r);
 
 /* E_SYSTEM: libcurl cannot be loaded; E_FORMAT: an option makes no sense. */

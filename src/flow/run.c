@@ -85,16 +85,6 @@ static void keep_host(void *ctx, const struct host_facts *facts)
 
 /* ---- Answers ---- */
 
-static struct response copy_of(struct arena *a, const struct response *r)
-{
-    struct response copy = *r;
-    struct str *texts[] = { &copy.message,      &copy.url,  &copy.final_url,     &copy.moved_to, &copy.head,
-                            &copy.content_type, &copy.etag, &copy.last_modified, &copy.body,     &copy.cookies };
-    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-        *texts[i] = arena_str(a, *texts[i]);
-    return copy;
-}
-
 static void take(void *ctx, const struct response *r)
 {
     struct asked *asked = ctx;
@@ -103,7 +93,7 @@ static void take(void *ctx, const struct response *r)
     if (run->group.n == 1)
         run->group_at = now_of(run);
     answer->asked = asked;
-    answer->response = copy_of(&run->arena, r);
+    answer->response = response_copy(&run->arena, r);
     run->group_bytes += r->body.len;
 }
 

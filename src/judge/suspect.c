@@ -256,5 +256,5 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
         if ((kind = by_kind(page, facts->old, why)))
             return kind;
     }
-    return by_size(&now, facts->usual_words ? facts->usual_words : was.words, why);
+    return by_size(&now, was.words, why);
 }

@@ -21,7 +21,6 @@ enum suspect {
 
 struct suspect_facts {
     const struct page *old; /* the newest version that is not suspect; NULL: there is none */
-    uint32_t usual_words;   /* median of the last versions that are not suspect; 0: that of `old` */
     struct str final_url;   /* after redirects, where it is not the page's own address; else empty */
 };
 

@@ -163,8 +163,14 @@ static int insert(struct store *s, const struct host *h, const struct frame *fra
     return code ? code : store_commit(&tx, e);
 }
 
+/* A dictionary on trial. */
+struct proposal {
+    struct frame frame; /* no bytes: there is none */
+    size_t packed;      /* bytes of the bodies that were packed with it */
+};
+
 /* The better of two: what is shared alone, or with words of the pages besides. */
-static int best_of(struct arena *a, struct store *s, const struct sample *from, const struct sample *trial, struct frame *best,
+static int best_of(struct arena *a, struct store *s, const struct sample *from, const struct sample *trial, struct proposal *best,
                    struct err *e)
 {
     size_t least = SIZE_MAX;
@@ -182,8 +188,8 @@ static int best_of(struct arena *a, struct store *s, const struct sample *from, 
         /* as if the site had four times as many pages as were tried: a dictionary is for those to come, too */
         if (with * 4 + frame.bytes.len < least) {
             least = with * 4 + frame.bytes.len;
-            *best = frame;
-            best->body_bytes = text.len;
+            frame.body_bytes = text.len;
+            *best = (struct proposal){ frame, with };
         }
     }
     return 0;
@@ -194,23 +200,19 @@ static int consider(struct store *s, const struct host *h, struct err *e)
     AUTO(arena) a = { 0 };
     struct sample from, trial;
     struct dictionary now;
-    struct frame best = { 0 };
-    size_t before = 0, after = 0;
+    struct proposal best = { 0 };
+    size_t before = 0;
     int code = take_sample(&a, s, h, false, &from, e);
     if (code == 0)
         code = take_sample(&a, s, h, true, &trial, e);
     if (code || from.n < 2 || trial.n == 0)
         return code;
     if ((code = dictionary_of_host(s, h->name, &now, e)) || (code = packed_bytes(s, &trial, now.bytes, &before, e))
-        || (code = best_of(&a, s, &from, &trial, &best, e)) || best.bytes.len == 0)
+        || (code = best_of(&a, s, &from, &trial, &best, e)) || best.frame.bytes.len == 0)
         return code;
-    AUTO(arena) text = { 0 };
-    struct str bytes;
-    if ((code = codec_unpack(&text, s->codec, &best, STR(""), &bytes, e)) || (code = packed_bytes(s, &trial, bytes, &after, e)))
-        return code;
-    double saved = ((double)before - (double)after) / trial.n * h->n;
-    bool pays = saved > (double)best.bytes.len && (now.id == 0 || after * 10 <= before * 9);
-    return pays ? insert(s, h, &best, e) : 0;
+    double saved = ((double)before - (double)best.packed) / trial.n * h->n;
+    bool pays = saved > (double)best.frame.bytes.len && (now.id == 0 || best.packed * 10 <= before * 9);
+    return pays ? insert(s, h, &best.frame, e) : 0;
 }
 
 /* ---- Packing ---- */

@@ -121,17 +121,6 @@ static void test_feed(void)
        "a page in place of a feed: %.*s", STR_ARG(buf_str(&why)));
 }
 
-static void test_usual(void)
-{
-    AUTO(arena) a = { 0 };
-    AUTO(buf) why = BUF(1000);
-    struct suspect_facts facts = { .usual_words = 1000, .final_url = STR("") };
-    ok(suspect_page(page_from(&a, STR(ARTICLE), STR("")), &facts, &why) == SUSPECT_SHRUNK,
-       "less than usual, without a version before");
-    eq_str(buf_str(&why), STR("it has 112 words, where it used to have about 1000"), "in words");
-    eq_str(str_of(suspect_name(SUSPECTS)), STR("?"), "no such kind");
-}
-
 /* ---- Real histories ---- */
 
 struct tally {
@@ -197,7 +186,7 @@ int main(void)
 {
     test_rows();
     test_feed();
-    test_usual();
+    eq_str(str_of(suspect_name(SUSPECTS)), STR("?"), "no such kind");
     test_corpus();
     return tap_done();
 }
