@@ -189,6 +189,12 @@ void json_field_number(struct json *j, const char *name, int64_t n)
     json_number(j, n);
 }
 
+void json_field_real(struct json *j, const char *name, double x)
+{
+    json_key(j, name);
+    json_real(j, x);
+}
+
 void json_field_bool(struct json *j, const char *name, bool is_true)
 {
     json_key(j, name);

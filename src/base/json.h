@@ -35,6 +35,7 @@ void json_null(struct json *j);
 /* key and value in one call */
 void json_field_str(struct json *j, const char *name, struct str s);
 void json_field_number(struct json *j, const char *name, int64_t n);
+void json_field_real(struct json *j, const char *name, double x);
 void json_field_bool(struct json *j, const char *name, bool value);
 
 #endif

@@ -60,8 +60,7 @@ static void add_json(struct buf *out, const struct check *check)
     json_field_number(&j, "before", check->before);
     json_field_number(&j, "changes", check->n_changes);
     if (check->importance >= 0) {
-        json_key(&j, "importance");
-        json_real(&j, check->importance);
+        json_field_real(&j, "importance", check->importance);
     }
     json_field_number(&j, "words_inserted", check->words_inserted);
     json_field_number(&j, "words_deleted", check->words_deleted);

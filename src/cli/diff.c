@@ -154,16 +154,14 @@ static int run(const struct args *args, struct err *e)
         return diff_tree(args, &job, e);
     if (!job.new &&sides_is_file(job.old))
         return err_set(e, E_USAGE, "diff: it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", job.old);
+    bool old_folder = is_folder(job.old), new_folder = job.new &&is_folder(job.new);
+    if (job.new &&old_folder != new_folder)
+        return folder_and_file(old_folder ? job.old : job.new, old_folder ? job.new : job.old, e);
     if (!job.new || !sides_is_file(job.old) || !sides_is_file(job.new))
         return diff_archive(args, &job, seen, e);
     if (seen)
         return err_set(e, E_USAGE, "diff: --seen is for pages of the archive");
-    bool old_folder = is_folder(job.old), new_folder = is_folder(job.new);
-    if (old_folder && new_folder)
-        return folder_diff(&job, e);
-    if (old_folder || new_folder)
-        return folder_and_file(old_folder ? job.old : job.new, old_folder ? job.new : job.old, e);
-    return diff_files(&job, e);
+    return old_folder ? folder_diff(&job, e) : diff_files(&job, e);
 }
 
 static const struct option *const options[] = {

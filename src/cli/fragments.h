@@ -41,6 +41,7 @@ struct input {
     struct input *of;       /* whose session it uses; NULL: its own */
     struct input_item *item;
     uint32_t n;
+    double seen_s; /* of versions in the archive: when the newest was seen last; 0: unknown */
 };
 
 int input_open(struct input *in, const struct args *args, struct err *e) MUST_CHECK;

@@ -106,6 +106,11 @@ int input_open(struct input *in, const struct args *args, struct err *e)
     return close_list(in, args, &list, e);
 }
 
+static double seen_of(const struct store_page *page)
+{
+    return page->checked_at == STORE_NEVER ? 0 : (double)page->checked_at / 1000;
+}
+
 static int add_versions(struct input *in, const struct args *args, struct item_list *list, struct err *e)
 {
     AUTO(target) target = { 0 };
@@ -120,6 +125,7 @@ static int add_versions(struct input *in, const struct args *args, struct item_l
         return err_set(e, E_USAGE, "%s: '%s' is no page of the archive", args->command->name, args->operand[0]);
     for (uint32_t i = 0; i < versions.n; i++) {
         const struct target_version *v = &versions.item[i];
+        in->seen_s = v->lost || v->suspect ? 0 : seen_of(&target.page);
         if (!v->lost && !v->suspect)
             *VEC_ADD(&in->session.arena, &list->item) = (struct input_item){
                 .name = target.name, .page = target.page.id, .number = v->number, .at_s = (double)v->at / 1000
@@ -247,15 +253,18 @@ int input_history(struct input *in, uint32_t i, struct input *out, struct err *e
     const struct input_item *item = &in->item[i];
     struct arena *a = &in->session.arena;
     struct store_versions list;
+    struct store_page page;
     int failed;
 
     if (item->page == 0)
         return err_set(e, E_USAGE, "%s: a file has no versions", item->name.ptr);
-    if ((failed = store_version_list(a, &in->session.store, item->page, &list, e)))
+    if ((failed = store_version_list(a, &in->session.store, item->page, &list, e))
+        || (failed = store_page_get(a, &in->session.store, item->page, &page, e)))
         return failed;
     *out = (struct input){ .of = in, .item = NEW_ARRAY(a, struct input_item, list.n) };
     for (uint32_t k = 0; k < list.n; k++) {
         const struct store_version *v = &list.item[k];
+        out->seen_s = v->lost || v->suspect ? 0 : seen_of(&page);
         if (!v->lost && !v->suspect)
             out->item[out->n++] = (struct input_item){ item->name, item->page, v->number, (double)v->fetched_at / 1000, 0 };
     }

@@ -36,12 +36,9 @@ static void add_json(const struct history_result *r, struct buf *out)
         json_field_number(&j, "bytes", f->bytes);
         json_field_str(&j, "status", str_of(status_name(f->status)));
         json_field_str(&j, "class", str_of(history_class_name(f->class)));
-        json_key(&j, "lifetime_s");
-        json_real(&j, f->lifetime.middle_s);
-        json_key(&j, "low_s");
-        json_real(&j, f->lifetime.low_s);
-        json_key(&j, "high_s");
-        json_real(&j, f->lifetime.high_s);
+        json_field_real(&j, "lifetime_s", f->lifetime.middle_s);
+        json_field_real(&j, "low_s", f->lifetime.low_s);
+        json_field_real(&j, "high_s", f->lifetime.high_s);
         json_end(&j);
     }
     json_end(&j);
@@ -102,6 +99,8 @@ int fragments_history(struct input *in, const struct lp_options *options, struct
         if (history_add(&h, &page.page, in->item[i].at_s, e))
             return err_in(e, "%s", in->item[i].name.ptr);
     }
+    if (in->n && in->seen_s > in->item[in->n - 1].at_s)
+        history_same(&h, in->seen_s);
     history_end(&h, out);
     return 0;
 }

@@ -22,6 +22,9 @@ static const struct option option_parameter = {
 static const struct option option_rounds = {
     "rounds", 0, "N", "How often every variant of an address is fetched, 1 to 100 (4).", NULL,
 };
+static const struct option option_least = {
+    "min-size", 0, "N", "The least bytes of text of a part (1: two words that are personal keep a page out of a cache).", NULL,
+};
 static const struct option option_save = {
     "save", 0, "DIR", "Keep what was fetched, a folder for each variant, to look at it again.", NULL,
 };
@@ -256,8 +259,7 @@ static void add_json(const struct job *j, struct buf *out)
         for (uint32_t v = 0; v < found->n_variants && f->class != PERSONAL_CHURN; v++)
             json_number(&w, f->value[v]);
         json_end(&w);
-        json_key(&w, "chance");
-        json_real(&w, f->chance);
+        json_field_real(&w, "chance", f->chance);
         json_end(&w);
     }
     json_end(&w);
@@ -337,8 +339,8 @@ static int run(const struct args *args, struct err *e)
     bool address = args->n_operands && source_is_address(args->operand[0]);
     int failed;
 
-    j.options.min_bytes = 1; /* two words that are personal keep a page out of a cache */
-    if ((failed = input_number(args, &option_min_size, 1, &j.options.min_bytes, e))
+    j.options.min_bytes = 1;
+    if ((failed = input_number(args, &option_least, 1, &j.options.min_bytes, e))
         || (failed = input_share(args, &option_child_change, &j.options.child_change, e))
         || (failed = address ? read_address(&j, args, e) : read_files(&j, args, e)))
         return failed;
@@ -356,8 +358,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options_of[] = {
-    &option_cookie,       &option_header,   &option_parameter, &option_rounds, &option_save,
-    &option_child_change, &option_min_size, &option_json,      &option_output, NULL,
+    &option_cookie,       &option_header, &option_parameter, &option_rounds, &option_save,
+    &option_child_change, &option_least,  &option_json,      &option_output, NULL,
 };
 
 static const struct example examples[] = {

@@ -368,8 +368,7 @@ int visual_compare(struct arena *a, const struct args *args, bool weigh, struct 
 
 void visual_importance_json(const struct importance *i, struct json *j)
 {
-    json_key(j, "importance");
-    json_real(j, i->value);
+    json_field_real(j, "importance", i->value);
     json_key(j, "blocks");
     json_array(j);
     for (uint32_t k = 0; k < i->n; k++) {
@@ -379,12 +378,9 @@ void visual_importance_json(const struct importance *i, struct json *j)
             json_field_str(j, "ref", s->ref);
         if (s->from.len && !str_eq(s->from, s->ref))
             json_field_str(j, "from", s->from);
-        json_key(j, "weight");
-        json_real(j, s->weight);
-        json_key(j, "amount");
-        json_real(j, s->amount);
-        json_key(j, "share");
-        json_real(j, s->share);
+        json_field_real(j, "weight", s->weight);
+        json_field_real(j, "amount", s->amount);
+        json_field_real(j, "share", s->share);
         json_field_str(j, "why", s->why);
         json_end(j);
     }

@@ -14,8 +14,7 @@ static void add_thing(struct json *j, const char *key, const struct vi_thing *t,
 
 static void add_share(struct json *j, uint32_t ppm)
 {
-    json_key(j, "importance");
-    json_real(j, (double)ppm / VIXML_PPM);
+    json_field_real(j, "importance", (double)ppm / VIXML_PPM);
 }
 
 static void add_change(struct json *j, const struct vi_change *c)

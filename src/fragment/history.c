@@ -211,6 +211,16 @@ int history_add(struct history *h, const struct page *page, double at_s, struct 
     return code;
 }
 
+void history_same(struct history *h, double at_s)
+{
+    for (uint32_t k = 0; h->before && k < h->before->tree.n; k++) {
+        struct slot *s = &h->slot.item[h->before->slot[k]];
+        s->n_visits++;
+        lifetime_add(&s->seen, h->arena, at_s - h->at_s, false);
+    }
+    h->at_s = at_s;
+}
+
 static enum history_class class_of(const struct slot *s)
 {
     bool lasting = s->n_changed && s->kept >= LASTING_SHARE * s->n_changed; /* what is in it comes and goes one by one */
@@ -231,6 +241,30 @@ static void find_churn(struct history *h, const struct history_version *v, struc
     }
     out->churn = list.item;
     out->n_churn = list.n;
+}
+
+static void list_parts(struct history *h, const struct history_version *v, struct history_result *out)
+{
+    out->n_parts = v ? v->tree.n : 0;
+    out->part = NEW_ARRAY_RAW(h->arena, struct history_part, out->n_parts);
+    for (uint32_t k = 0; k < out->n_parts; k++) {
+        const struct slot *s = &h->slot.item[v->slot[k]];
+        out->part[k] = (struct history_part){ s->node, s->end, v->tree.node[k].n_children == 0, &s->seen };
+    }
+}
+
+const struct history_part *history_part_at(const struct history_result *r, uint32_t node)
+{
+    uint32_t low = 0, high = r->n_parts;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (r->part[middle].node < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->n_parts && r->part[low].node == node ? &r->part[low] : NULL;
 }
 
 void history_end(struct history *h, struct history_result *out)
@@ -255,6 +289,7 @@ void history_end(struct history *h, struct history_result *out)
         };
     }
     *out = (struct history_result){ .n_versions = h->n_versions, .item = list.item, .n = list.n };
+    list_parts(h, v, out);
     find_churn(h, v, out);
     history_drop(h);
 }

@@ -60,8 +60,17 @@ struct history_range {
     uint32_t node, end;
 };
 
+/* Any part of the newest version, whether it ever changed or not. */
+struct history_part {
+    uint32_t node, end; /* of the newest version's page */
+    bool leaf;
+    const struct lifetime_seen *seen;
+};
+
 struct history_result {
     uint32_t n_versions;
+    struct history_part *part; /* in document order */
+    uint32_t n_parts;
     struct history_fragment *item; /* parts of the newest version that are fragments, in document order */
     uint32_t n;
     struct history_range
@@ -72,8 +81,12 @@ struct history_result {
 void history_open(struct history *h, struct arena *a, const struct lp_options *options);
 /* The next version, fetched at_s seconds after any fixed moment. E_LIMIT: over a budget. */
 int history_add(struct history *h, const struct page *page, double at_s, struct err *e) MUST_CHECK;
+/* The newest version was there once more at_s seconds after that moment: a visit, no version. */
+void history_same(struct history *h, double at_s);
 /* What was found; the history is done with. */
 void history_end(struct history *h, struct history_result *out);
+/* The part of the newest version that stands at the page's node `node`; NULL: there is none. O(log parts). */
+const struct history_part *history_part_at(const struct history_result *r, uint32_t node);
 /* Drops the trees that are still there; history_end() does so too. */
 void history_drop(struct history *h);
 

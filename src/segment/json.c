@@ -41,8 +41,7 @@ static void add_block(struct arena *a, struct json *j, const struct paths *paths
     json_end(j);
     json_field_number(j, "doc", block->doc);
     json_field_number(j, "level", block->level);
-    json_key(j, "importance");
-    json_real(j, block->importance);
+    json_field_real(j, "importance", block->importance);
     json_field_str(j, "id", arena_printf(a, "%016llx", (unsigned long long)block->id));
     add_paths(j, paths, b, block);
     json_field_number(j, "links", block->n_links);
@@ -60,10 +59,8 @@ void blocks_json(struct arena *a, const struct blocks *b, struct buf *out)
     json_open(&j, out, 2);
     json_object(&j);
     json_field_str(&j, "layout", str_of(layout_source_name(b->source)));
-    json_key(&j, "width");
-    json_real(&j, roundf(b->width));
-    json_key(&j, "height");
-    json_real(&j, roundf(b->height));
+    json_field_real(&j, "width", roundf(b->width));
+    json_field_real(&j, "height", roundf(b->height));
     json_key(&j, "blocks");
     json_array(&j);
     for (uint32_t i = 0; i < b->n; i++)

@@ -22,6 +22,11 @@ static uint64_t accesses_of(const struct graph *g, const struct fragments_names 
     return sum;
 }
 
+bool fragments_life(const struct fragments_names *names, uint32_t fragment)
+{
+    return names->life && names->life[fragment].middle_s > 0;
+}
+
 /* ---- dot ---- */
 
 static void add_quoted(struct buf *out, struct str text)
@@ -54,7 +59,12 @@ void fragments_dot(const struct graph *g, const struct fragments_names *names, s
     }
     for (uint32_t i = 0; i < g->shared->n; i++) {
         const struct shared_fragment *f = &g->shared->fragment[i];
-        buf_addf(out, "  f%u [shape=box style=rounded label=\"%u\\n%u bytes, %u pages\"];\n", i + 1, i + 1, f->bytes, f->n_pages);
+        buf_addf(out, "  f%u [shape=box style=rounded label=\"%u\\n%u bytes, %u pages", i + 1, i + 1, f->bytes, f->n_pages);
+        if (fragments_life(names, i)) {
+            buf_add(out, STR("\\nlives "));
+            fragments_span(out, names->life[i].middle_s);
+        }
+        buf_add(out, STR("\"];\n"));
     }
     for (uint32_t i = 0; i < g->n; i++) {
         buf_add(out, STR("  "));
@@ -91,6 +101,11 @@ static void json_nodes(struct json *j, const struct graph *g, const struct fragm
         json_field_number(j, "bytes", g->shared->fragment[i].bytes);
         json_field_number(j, "pages", g->shared->fragment[i].n_pages);
         json_field_number(j, "depth", g->depth[i]);
+        if (fragments_life(names, i)) {
+            json_field_real(j, "lifetime_s", names->life[i].middle_s);
+            json_field_real(j, "low_s", names->life[i].low_s);
+            json_field_real(j, "high_s", names->life[i].high_s);
+        }
         if (names->accesses)
             json_field_number(j, "accesses", (int64_t)accesses_of(g, names, i));
         json_end(j);
@@ -215,9 +230,9 @@ static void add_box(struct buf *out, const struct chart *c, const struct spot *s
              ROW - 10, 0.15 + 0.6 * f->n_pages / MAX(c->graph->n_pages, 1));
     buf_addf(out, "<text x=\"%u\" y=\"%u\"><tspan font-weight=\"600\">%u</tspan>  %u bytes &#183; %u pages</text>", x + 10, y + 22,
              s->fragment + 1, f->bytes, f->n_pages);
-    if (names->excerpt && names->excerpt[s->fragment].len) {
-        buf_add(out, STR("<title>"));
-        buf_add_escaped(out, names->excerpt[s->fragment]);
+    if (fragments_life(names, s->fragment)) {
+        buf_add(out, STR("<title>Lives "));
+        fragments_span(out, names->life[s->fragment].middle_s);
         buf_add(out, STR("</title>"));
     }
     buf_add(out, STR("</g>\n"));

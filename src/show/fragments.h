@@ -8,14 +8,15 @@
 
 /* What is known of pages besides their bytes. */
 struct fragments_names {
-    const struct str *page;    /* by page: its name */
-    const uint64_t *accesses;  /* by page: how often it was asked for; NULL: unknown */
-    const struct str *excerpt; /* by fragment: how it begins; NULL: unknown */
+    const struct str *page;      /* by page: its name */
+    const uint64_t *accesses;    /* by page: how often it was asked for; NULL: unknown */
+    const struct str *excerpt;   /* by fragment: how it begins; NULL: unknown */
+    const struct lifetime *life; /* by fragment; NULL, or middle_s 0: unknown */
 };
 
 /* For Graphviz. */
 void fragments_dot(const struct graph *g, const struct fragments_names *names, struct buf *out);
-/* {"nodes":[{"id","kind":"page|fragment","name","bytes","pages","accesses"}],"edges":[{"from","to","count"}]} */
+/* {"nodes":[{"id","kind":"page|fragment","name","bytes","pages","depth","lifetime_s","low_s","high_s","accesses"}],"edges":[{"from","to","count"}]} */
 void fragments_json(const struct graph *g, const struct fragments_names *names, struct buf *out);
 /* The most shared fragments and what holds them, from left to right: a file without script. */
 void fragments_svg(const struct graph *g, const struct fragments_names *names, struct buf *out);
@@ -39,6 +40,8 @@ struct fragments_report {
 
 /* A whole HTML page without script. */
 void fragments_report_html(const struct fragments_report *r, struct buf *out);
+/* Whether a fragment's lifetime is known. */
+bool fragments_life(const struct fragments_names *names, uint32_t fragment);
 /* "3.2 days" */
 void fragments_span(struct buf *out, double seconds);
 

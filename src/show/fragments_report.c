@@ -217,7 +217,14 @@ static void add_row(const struct fragments_report *r, uint32_t i, struct buf *ou
     buf_addf(out, "<meter min=\"0\" max=\"%u\" value=\"%u\"></meter></td><td class=\"n\">%u</td><td class=\"n\">", s->pool->n_pages,
              f->n_pages, f->bytes);
     add_size(out, (double)saves_of(f));
-    buf_add(out, f->exact ? STR("</td><td>equal</td></tr>\n") : STR("</td><td>alike</td></tr>\n"));
+    buf_add(out, f->exact ? STR("</td><td>equal</td>") : STR("</td><td>alike</td>"));
+    if (r->names->life) {
+        buf_add(out, STR("<td>"));
+        if (fragments_life(r->names, i))
+            fragments_span(out, r->names->life[i].middle_s);
+        buf_add(out, STR("</td>"));
+    }
+    buf_add(out, STR("</tr>\n"));
 }
 
 struct ranked {
@@ -246,7 +253,8 @@ static void list_shared(const struct fragments_report *r, struct buf *out)
     buf_add(
         out,
         STR("<table><thead><tr><th></th><th>Part</th><th class=\"n\">Pages</th><th class=\"n\">Bytes</th><th class=\"n\">Saves</th><th>Copies"
-            "</th></tr></thead><tbody>\n"));
+            "</th>"));
+    buf_add(out, r->names->life ? STR("<th>Lives</th></tr></thead><tbody>\n") : STR("</tr></thead><tbody>\n"));
     for (uint32_t i = 0; i < n && i < ROWS_MAX; i++)
         add_row(r, rank[i].fragment, out);
     buf_add(out, STR("</tbody></table>\n"));

@@ -79,8 +79,7 @@ static void add_words(struct json *j, const struct delta *d)
     json_field_number(j, "inserted", d->words_inserted);
     json_field_number(j, "moved", d->words_moved);
     json_end(j);
-    json_key(j, "share");
-    json_real(j, all > 0 ? ((double)d->words_deleted + d->words_inserted) / all : 0);
+    json_field_real(j, "share", all > 0 ? ((double)d->words_deleted + d->words_inserted) / all : 0);
 }
 
 static void add_path(struct view *v, struct side *s, uint32_t node)

@@ -329,11 +329,9 @@ static void json_row(struct json *j, const struct report_row *row)
     for (uint32_t i = 0; i < row->n_tags; i++)
         json_str(j, row->tag[i]);
     json_end(j);
-    json_key(j, "weight");
-    json_real(j, row->weight);
+    json_field_real(j, "weight", row->weight);
     if (row->importance >= 0) {
-        json_key(j, "importance");
-        json_real(j, row->importance);
+        json_field_real(j, "importance", row->importance);
     }
     json_field_number(j, "newest", row->newest);
     json_field_number(j, "seen", row->seen);

@@ -7,7 +7,6 @@ import re
 from archive import DAY, HOUR, START, Archive, version, w
 from harness import done, equal, point, read, trouble, weft, write
 
-YEAR = 31536000
 VISITS = 24
 
 
@@ -34,6 +33,8 @@ archive.page(NEWS, NEWS_BODIES, every=2 * HOUR)
 archive.page(STILL, [version(1, page(words('still')), START), version(2, page(words('still')) + '<!-- as it was -->', START + 30 * DAY)])
 archive.page(ONCE, [page(words('once'))])
 archive.page(EMPTY, [])
+archive.page('https://quiet.example/a', [page(words('quiet'))], checked_at=START + 100 * DAY)
+archive.page('https://quiet.example/b', [page(words('quiet too'))], checked_at=START + 100 * DAY)
 archive.page('https://elsewhere.example/a', [page(words('elsewhere')) + words('x')])
 archive.page('https://elsewhere.example/odd', [page(words('e1')), page(words('e2')),
                                                version(3, '<p>Please log in before you read on, thank you very much', START + 2 * DAY, suspect=True)])
@@ -78,7 +79,8 @@ equal(made.status, 0, 'esi --site exits with 0')
 manifest = json.loads(read('edge/esi.json'))
 pages = {p['page']: p for p in manifest['pages']}
 ages = {p: pages[p]['max_age'] for p in pages}
-equal(ages, {NEWS: int(ticker['low_s']), STILL: YEAR, ONCE: 3600}, 'a page may be kept as long as its shortest part lives; without a change a year; without a history an hour')
+equal((ages[NEWS], ages[ONCE]), (int(ticker['low_s']), 3600), 'a page may be kept as long as its shortest part lives; without a history an hour')
+point(14 * 86400 < ages[STILL] < 30 * 86400, 'after a month without a change some weeks', ages)
 
 
 def put_together(text):
@@ -98,4 +100,16 @@ equal((by_text['box']['max_age'], by_text['box']['pages']), (int(box['low_s']), 
 equal((by_text['menu']['max_age'], by_text['menu']['pages']), (3600, 3), 'the menu: as long as the page allows that is known least')
 w('fragments', 'esi', '--site', 'example.org', '--out', 'edge2', '--max-age', '60')
 equal({f['max_age'] for f in json.loads(read('edge2/esi.json'))['fragments'] if f['pages'] == 3}, {60}, '--max-age, where no history tells')
+w('fragments', 'esi', '--site', 'quiet.example', '--out', 'quiet')
+quiet = json.loads(read('quiet/esi.json'))
+point(all(50 * 86400 < p['max_age'] < 100 * 86400 for p in quiet['pages'] + quiet['fragments']), 'checks that brought nothing new count', quiet)
+
+# ---- graph and report --site
+nodes = w('fragments', 'graph', '--site', 'example.org', '--format', 'json').json()['nodes']
+shared = [n for n in nodes if n['kind'] == 'fragment']
+point(len(shared) == 2 and all(n['low_s'] < n['lifetime_s'] < n['high_s'] for n in shared), 'fragments have lifetimes', nodes)
+point(all(n['low_s'] > 86400 for n in shared), 'the menu stayed for two days of visits', shared)
+point('lives ' in w('fragments', 'graph', '--site', 'example.org', '--format', 'dot').out, 'in dot too')
+w('fragments', 'report', '--site', 'example.org', '--html', 'site.html')
+point('<th>Lives</th>' in (report := read('site.html')) and 'How long parts live' in report, 'and in the report', report[:2000])
 done()

@@ -67,6 +67,34 @@ static struct history_result read_all(struct arena *a, unsigned n, double every_
     return result;
 }
 
+/* The page was visited again and again after its last change. */
+static void test_same(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r;
+    struct err e;
+
+    history_open(&h, &a, &o);
+    history_same(&h, 5);
+    struct page p = read_page(&a, STR("<body><p>One text that stays</p><div><p>And another one</p><p>with two parts</p></div>"));
+    if (history_add(&h, &p, 100, &e))
+        abort();
+    history_same(&h, 100 + 86400);
+    history_same(&h, 100 + 10 * 86400);
+    history_end(&h, &r);
+    eq_int(r.n_versions, 1, "a visit is no version");
+    eq_int(r.n_parts, 5, "body, p, div and the two in it");
+    uint32_t div = r.part[2].node;
+    const struct history_part *part = history_part_at(&r, div);
+    ok(part == &r.part[2] && !part->leaf && r.part[3].leaf, "a part is found by its node");
+    ok(history_part_at(&r, div + 1) == &r.part[3] && history_part_at(&r, p.dom.n) == NULL, "others, and none");
+    eq_int(part->seen->n_quiet, 2, "two quiet visits");
+    struct lifetime l = lifetime_of(part->seen);
+    ok(l.low_s > 86400 && l.middle_s > 10 * 86400, "and it lives long");
+}
+
 static void test_planted(void)
 {
     AUTO(arena) a = { 0 };
@@ -119,6 +147,7 @@ static void test_edges(void)
 int main(void)
 {
     test_planted();
+    test_same();
     test_edges();
     return tap_done();
 }

@@ -29,6 +29,38 @@ static void test_spans(void)
     }
 }
 
+static void test_report(struct arena *a, const struct page *p, const struct shared *s, struct fragments_names *names)
+{
+    struct err e;
+    struct layout layout;
+    struct history_fragment part = { .path = STR("/html/body/p<"),
+                                     .node = 4,
+                                     .end = 5,
+                                     .bytes = 30,
+                                     .status = LP_VALUE,
+                                     .class = CLASS_CHURN,
+                                     .lifetime = { 60, 30, 90 } };
+    struct history_result history = { .n_versions = 9, .item = &part, .n = 1 };
+    if (layout_estimate(a, &p[0], &layout, &e))
+        abort();
+    struct fragments_drawing drawing = { names->page[0], &p[0], &layout, NULL, 0 },
+                             lives = { names->page[0], &p[0], &layout, &history, NONE };
+    struct fragments_report report = { STR("a<site>"), s, names, &drawing, &lives };
+    AUTO(buf) out = BUF(1 << 20);
+    fragments_report_html(&report, &out);
+    ok(has(&out, "a&lt;site&gt;") && !has(&out, "<script") && has(&out, "first&quot;&lt;&amp;.html"), "names are escaped");
+    ok(has(&out, "id=\"f1\"") && has(&out, "href=\"#f1\"") && has(&out, "/html/body/ul"), "the shared part is drawn and listed");
+    ok(has(&out, "class=\"tag churn\"") && has(&out, "9 versions") && has(&out, "60 seconds"), "and how long parts live");
+    ok(has(&out, "<th>Lives</th>") && has(&out, "<td>2.0 hours</td>"), "in the list of shared parts too");
+    names->life = NULL;
+    buf_clear(&out);
+    report.drawing = report.lives = NULL;
+    fragments_report_html(&report, &out);
+    ok(has(&out, "</html>") && !has(&out, "How long") && !has(&out, "Lives"), "without a page and without a history");
+
+    test_spans();
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -39,7 +71,8 @@ int main(void)
     static const struct str page[] = { STR_INIT("first\"<&.html"), STR_INIT("second.html") };
     static const struct str excerpt[] = { STR_INIT("Home <script>alert(1)</script>") };
     static const uint64_t accesses[] = { 5, 7 };
-    struct fragments_names names = { page, accesses, excerpt };
+    static const struct lifetime life[] = { { 7200, 3600, 86400 } };
+    struct fragments_names names = { page, accesses, excerpt, life };
     struct shingle_options shingle = SHINGLE_DEFAULT;
     struct pool pool;
     struct shared s;
@@ -61,6 +94,7 @@ int main(void)
     AUTO(buf) dot = BUF(1 << 20);
     fragments_dot(&g, &names, &dot);
     ok(has(&dot, "digraph") && has(&dot, "p1 -> f1") && has(&dot, "p2 -> f1") && has(&dot, "first\\\"<&.html"), "dot");
+    ok(has(&dot, "lives 2.0 hours"), "with how long a part lives");
     AUTO(buf) json = BUF(1 << 20);
     struct json_value root;
     fragments_json(&g, &names, &json);
@@ -70,33 +104,12 @@ int main(void)
     uint64_t sum = 0;
     ok(json_whole(json_get(&json_get(&root, STR("nodes"))->item[2], STR("accesses")), 100, &sum) && sum == 12,
        "a fragment is asked for with its pages");
+    eq_str(json_get(&json_get(&root, STR("nodes"))->item[2], STR("lifetime_s"))->str, STR("7200"), "and how long it lives");
     AUTO(buf) svg = BUF(1 << 20);
     fragments_svg(&g, &names, &svg);
     ok(has(&svg, "<svg ") && has(&svg, "2 pages") && !has(&svg, "<script"), "SVG");
+    ok(has(&svg, "<title>Lives 2.0 hours</title>"), "that tells how long parts live");
 
-    struct layout layout;
-    struct history_fragment part = { .path = STR("/html/body/p<"),
-                                     .node = 4,
-                                     .end = 5,
-                                     .bytes = 30,
-                                     .status = LP_VALUE,
-                                     .class = CLASS_CHURN,
-                                     .lifetime = { 60, 30, 90 } };
-    struct history_result history = { .n_versions = 9, .item = &part, .n = 1 };
-    if (layout_estimate(&a, &p[0], &layout, &e))
-        abort();
-    struct fragments_drawing drawing = { page[0], &p[0], &layout, NULL, 0 }, lives = { page[0], &p[0], &layout, &history, NONE };
-    struct fragments_report report = { STR("a<site>"), &s, &names, &drawing, &lives };
-    AUTO(buf) out = BUF(1 << 20);
-    fragments_report_html(&report, &out);
-    ok(has(&out, "a&lt;site&gt;") && !has(&out, "<script") && has(&out, "first&quot;&lt;&amp;.html"), "names are escaped");
-    ok(has(&out, "id=\"f1\"") && has(&out, "href=\"#f1\"") && has(&out, "/html/body/ul"), "the shared part is drawn and listed");
-    ok(has(&out, "class=\"tag churn\"") && has(&out, "9 versions") && has(&out, "60 seconds"), "and how long parts live");
-    buf_clear(&out);
-    report.drawing = report.lives = NULL;
-    fragments_report_html(&report, &out);
-    ok(has(&out, "</html>") && !has(&out, "How long"), "without a page and without a history");
-
-    test_spans();
+    test_report(&a, p, &s, &names);
     return tap_done();
 }
