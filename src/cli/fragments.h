@@ -72,9 +72,9 @@ int input_number(const struct args *args, const struct option *option, uint32_t 
 /* A number above 0, at most 1. */
 int input_share(const struct args *args, const struct option *option, double *out, struct err *e) MUST_CHECK;
 
-/* The pool of all pages, with a progress bar; what is no page is told on standard error and left out. path[] gets the names in the order of
- * the pool's pages. */
-int input_pool(struct input *in, struct pool *pool, struct str *path, struct err *e) MUST_CHECK;
+/* The pool of all pages, with a progress bar; what is no page is told on standard error and taken off the list, so that page i of the pool
+ * is item i. */
+int input_pool(struct input *in, struct pool *pool, struct err *e) MUST_CHECK;
 
 /* The bytes of one item, into the arena. */
 int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, struct err *e) MUST_CHECK;
@@ -82,7 +82,7 @@ int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, 
  * input_drop(). */
 int input_history(struct input *in, uint32_t i, struct input *out, struct err *e) MUST_CHECK;
 
-/* Reads all versions, with a progress bar, and finds their L-P fragments. */
+/* Reads all versions, with a progress bar where they are not those of input_history(), and finds their L-P fragments. */
 int fragments_history(struct input *in, const struct lp_options *options, struct arena *a, struct history_result *out,
                       struct err *e) MUST_CHECK;
 

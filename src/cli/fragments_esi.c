@@ -6,7 +6,7 @@
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
-#include "cli/fragments.h"
+#include "cli/fragments_site.h"
 #include "cli/output.h"
 #include "cli/term.h"
 #include "fragment/esi.h"
@@ -32,17 +32,13 @@ struct candidate {
 struct page_cuts {
     struct candidate *item;
     uint32_t n;
-    uint32_t input;     /* number of the input */
     uint32_t max_age_s; /* of what is left of the page */
     struct str file;    /* name of the template */
     uint32_t bytes, template_bytes, n_cuts;
 };
 
 struct job {
-    struct input input;
-    struct arena arena;
-    struct pool pool;
-    struct shared shared;
+    struct site site;
     struct page_cuts *page;
     struct map pages_of; /* by content: how many pages have it */
     struct esi esi;
@@ -52,8 +48,7 @@ struct job {
 
 static void job_drop(struct job *j)
 {
-    input_drop(&j->input);
-    arena_drop(&j->arena);
+    site_drop(&j->site);
 }
 
 static uint32_t age_of(double seconds)
@@ -65,8 +60,7 @@ static uint32_t age_of(double seconds)
  * content, so that a part which changes changes what includes it. */
 static uint32_t part_age(const struct job *j, const struct history_part *part)
 {
-    bool visited = part && part->seen->n_quiet + part->seen->changed_s.n;
-    return visited ? age_of(lifetime_of(part->seen).low_s) : j->max_age_s;
+    return part && lifetime_visits(part->seen) ? age_of(lifetime_of(part->seen).low_s) : j->max_age_s;
 }
 
 static int by_place(const void *a, const void *b)
@@ -88,7 +82,7 @@ static void add_candidate(struct job *j, const struct page *p, struct source_ran
     c.cut.from = r.from;
     c.cut.to = r.to;
     c.cut.content = hash_str(str_sub(p->bytes, r.from, r.to));
-    *VEC_ADD(&j->arena, &to->list) = c;
+    *VEC_ADD(&j->site.arena, &to->list) = c;
 }
 
 /* Each content once a page. */
@@ -106,36 +100,22 @@ static void count_contents(struct job *j, const struct candidates *c)
     }
 }
 
-/* The page's own history, where the archive has one. */
-static int history_of(struct job *j, uint32_t input, struct arena *a, struct history_result *out, struct err *e)
-{
-    struct lp_options options = LP_DEFAULT;
-    struct input versions = { 0 };
-    int failed;
-
-    *out = (struct history_result){ .n_versions = 1 };
-    if (j->input.item[input].page == 0)
-        return 0;
-    if ((failed = input_history(&j->input, input, &versions, e)))
-        return failed;
-    return fragments_history(&versions, &options, a, out, e);
-}
-
-static int find_cuts(struct job *j, uint32_t number, uint32_t first, uint32_t end, struct err *e)
+static int find_cuts(struct job *j, uint32_t number, struct err *e)
 {
     AUTO(input_page) page = { 0 };
     AUTO(arena) scratch = { 0 };
     struct page_cuts *to = &j->page[number];
+    struct pool_range nodes = j->site.pool.page.item[number];
     struct history_result history;
     struct candidates found = { 0 };
     int failed;
 
-    if ((failed = input_read(&j->input, to->input, &page, e)) || (failed = history_of(j, to->input, &scratch, &history, e)))
+    if ((failed = input_read(&j->site.input, number, &page, e)) || (failed = site_history(&j->site, number, &scratch, &history, e)))
         return failed;
     struct source_range *range = source_ranges(&scratch, &page.page);
-    for (uint32_t i = first; i < end; i++) {
-        uint32_t at = j->pool.node.item[i].node;
-        if (j->shared.of[i] != NONE)
+    for (uint32_t i = nodes.first; i < nodes.end; i++) {
+        uint32_t at = j->site.pool.node.item[i].node;
+        if (j->site.shared.of[i] != NONE)
             add_candidate(j, &page.page, range[at],
                           (struct candidate){ .cut = { .max_age_s = part_age(j, history_part_at(&history, at)) } }, &found);
     }
@@ -159,13 +139,14 @@ static int find_cuts(struct job *j, uint32_t number, uint32_t first, uint32_t en
 /* A name of its own for each page: the file's, with a number where another has it too. */
 static struct str template_name(struct job *j, uint32_t number, struct map *names)
 {
-    struct str path = j->input.item[j->page[number].input].name, name = path;
+    struct str path = j->site.names.page[number], name = path;
 
     for (size_t i = 0; i < path.len; i++)
         if (path.ptr[i] == '/' && i + 1 < path.len)
             name = str_sub(path, i + 1, path.len);
     uint32_t *slot = map_slot(names, hash_str(name), 0);
-    struct str out = ++*slot == 1 ? arena_str(&j->arena, name) : arena_printf(&j->arena, "%u-%.*s", number, STR_ARG(name));
+    struct str out =
+        ++*slot == 1 ? arena_str(&j->site.arena, name) : arena_printf(&j->site.arena, "%u-%.*s", number, STR_ARG(name));
     for (char *c = (char *)out.ptr; *c; c++)
         if ((unsigned char)*c < 0x20 || strchr("?#%&\\\"'<>", *c))
             *c = '_';
@@ -186,7 +167,7 @@ static int write_page(struct job *j, uint32_t number, struct err *e)
     struct esi_template made;
     struct str bytes;
     uint32_t n = 0;
-    int failed = input_bytes(&j->input, page->input, &scratch, &bytes, e);
+    int failed = input_bytes(&j->site.input, number, &scratch, &bytes, e);
 
     for (uint32_t i = 0; i < page->n; i++) {
         bool same = n && cut[n - 1].from == page->item[i].cut.from && cut[n - 1].to == page->item[i].cut.to;
@@ -210,10 +191,10 @@ static void add_manifest(const struct job *j, struct buf *out)
     json_field_str(&json, "prefix", j->esi.prefix);
     json_key(&json, "pages");
     json_array(&json);
-    for (uint32_t i = 0; i < j->pool.n_pages; i++) {
+    for (uint32_t i = 0; i < j->site.pool.page.n; i++) {
         const struct page_cuts *p = &j->page[i];
         json_object(&json);
-        json_field_str(&json, "page", j->input.item[p->input].name);
+        json_field_str(&json, "page", j->site.names.page[i]);
         json_field_str(&json, "template", p->file);
         json_field_number(&json, "bytes", p->bytes);
         json_field_number(&json, "template_bytes", p->template_bytes);
@@ -253,9 +234,9 @@ static int write_all(struct job *j, struct err *e)
     if ((failed = output_folder(&scratch, arena_printf(&scratch, "%s/pages", j->out), e))
         || (failed = output_folder(&scratch, arena_printf(&scratch, "%s/fragments", j->out), e)))
         return failed;
-    map_open(&names, &scratch, j->pool.n_pages);
-    progress_open(&progress, STDERR_FILENO, j->pool.n_pages);
-    for (uint32_t i = 0; i < j->pool.n_pages; i++) {
+    map_open(&names, &scratch, j->site.pool.page.n);
+    progress_open(&progress, STDERR_FILENO, j->site.pool.page.n);
+    for (uint32_t i = 0; i < j->site.pool.page.n; i++) {
         j->page[i].file = template_name(j, i, &names);
         progress_step(&progress, j->page[i].file);
         if ((failed = write_page(j, i, e)))
@@ -276,50 +257,42 @@ static void add_summary(const struct job *j, struct buf *out)
 {
     uint64_t before = 0, after = 0, fragments = 0;
 
-    for (uint32_t i = 0; i < j->pool.n_pages; i++) {
+    for (uint32_t i = 0; i < j->site.pool.page.n; i++) {
         before += j->page[i].bytes;
         after += j->page[i].template_bytes;
     }
     for (uint32_t i = 0; i < j->esi.file.n; i++)
         fragments += j->esi.file.item[i].bytes.len;
-    buf_addf(out, "%u pages of %llu bytes are %llu bytes of templates and %llu bytes in %u fragments, in %s\n", j->pool.n_pages,
+    buf_addf(out, "%u pages of %llu bytes are %llu bytes of templates and %llu bytes in %u fragments, in %s\n", j->site.pool.page.n,
              (unsigned long long)before, (unsigned long long)after, (unsigned long long)fragments, j->esi.file.n, j->out);
 }
 
 static int find_all(struct job *j, const struct args *args, struct err *e)
 {
-    struct shared_options options = { .share = SHARED_PAGES_MIN, .match = 1 };
-    struct shingle_options shingle = SHINGLE_DEFAULT;
-    uint32_t min_bytes = SHARED_BYTES_MIN;
+    struct site_options options = SITE_DEFAULT;
+    struct arena *a = &j->site.arena;
     int failed;
 
+    options.shared.match = 1;
     j->max_age_s = MAX_AGE;
-    if ((failed = input_number(args, &option_min_size, 1, &min_bytes, e))
-        || (failed = input_number(args, &option_share, 2, &options.share, e))
-        || (failed = input_number(args, &option_max_age, 0, &j->max_age_s, e)) || (failed = input_open(&j->input, args, e)))
+    if ((failed = site_options(args, &options, e)) || (failed = input_number(args, &option_max_age, 0, &j->max_age_s, e))
+        || (failed = site_open(&j->site, args, &options, e)))
         return failed;
-    j->share = options.share;
-    struct str *path = NEW_ARRAY(&j->arena, struct str, j->input.n);
-    pool_open(&j->pool, &j->arena, &shingle, min_bytes, true);
-    if ((failed = input_pool(&j->input, &j->pool, path, e)) || (failed = shared_find(&j->arena, &j->pool, &options, &j->shared, e)))
-        return failed;
-    j->page = NEW_ARRAY(&j->arena, struct page_cuts, j->pool.n_pages);
-    map_open(&j->pages_of, &j->arena, 0);
-    for (uint32_t i = 0, input = 0, first = 0, end = 0; i < j->pool.n_pages; i++, input++, first = end) {
-        while (j->input.item[input].name.ptr != path[i].ptr) /* those that are no pages were left out */
-            input++;
-        j->page[i].input = input;
-        while (end < j->pool.node.n && j->pool.node.item[end].page == i)
-            end++;
-        if ((failed = find_cuts(j, i, first, end, e)))
-            return failed;
+    j->share = options.shared.share;
+    j->page = NEW_ARRAY(a, struct page_cuts, j->site.pool.page.n);
+    map_open(&j->pages_of, a, 0);
+    AUTO(progress) progress;
+    progress_open(&progress, STDERR_FILENO, j->site.pool.page.n);
+    for (uint32_t i = 0; i < j->site.pool.page.n && !failed; i++) {
+        progress_step(&progress, j->site.names.page[i]);
+        failed = find_cuts(j, i, e);
     }
-    return 0;
+    return failed;
 }
 
 static int run(const struct args *args, struct err *e)
 {
-    AUTO(job) j = { .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .out = args_value(args, &option_out) };
+    AUTO(job) j = { .out = args_value(args, &option_out) };
     AUTO(buf) out = BUF(KIB(64));
     const char *prefix = args_value(args, &option_prefix);
     int failed;
@@ -328,7 +301,7 @@ static int run(const struct args *args, struct err *e)
         return err_set(e, E_USAGE, "fragments esi: where to? --out DIR names the folder");
     if ((failed = find_all(&j, args, e)))
         return failed;
-    esi_open(&j.esi, &j.arena, prefix ? str_of(prefix) : STR("/fragments/"));
+    esi_open(&j.esi, &j.site.arena, prefix ? str_of(prefix) : STR("/fragments/"));
     if ((failed = write_all(&j, e)))
         return failed;
     add_summary(&j, &out);

@@ -25,10 +25,10 @@ static int read_accesses(struct site *s, const char *file, struct err *e)
 
     if (failed)
         return failed;
-    uint64_t *accesses = NEW_ARRAY(&s->arena, uint64_t, s->pool.n_pages);
-    map_open(&by_name, &s->arena, s->pool.n_pages);
-    for (uint32_t i = 0; i < s->pool.n_pages; i++)
-        *map_slot(&by_name, hash_str(s->path[i]), 0) = i;
+    uint64_t *accesses = NEW_ARRAY(&s->arena, uint64_t, s->pool.page.n);
+    map_open(&by_name, &s->arena, s->pool.page.n);
+    for (uint32_t i = 0; i < s->pool.page.n; i++)
+        *map_slot(&by_name, hash_str(s->names.page[i]), 0) = i;
     while (text.len) {
         struct str line = str_trim(str_cut(&text, '\n'));
         size_t space = line.len;
@@ -50,6 +50,7 @@ static int read_accesses(struct site *s, const char *file, struct err *e)
 static int write_graph(const struct args *args, struct err *e)
 {
     AUTO(site) s = { 0 };
+    struct site_options options = SITE_DEFAULT;
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     static void (*const write[])(const struct graph *, const struct fragments_names *,
                                  struct buf *) = { fragments_svg, fragments_dot, fragments_json };
@@ -57,7 +58,8 @@ static int write_graph(const struct args *args, struct err *e)
     struct graph graph;
     int failed;
 
-    if ((failed = site_open(&s, args, e)) || (failed = site_lifetimes(&s, e))
+    if ((failed = site_options(args, &options, e)) || (failed = input_share(args, &option_match, &options.shared.match, e))
+        || (failed = site_open(&s, args, &options, e)) || (failed = site_lifetimes(&s, e))
         || (accesses && (failed = read_accesses(&s, accesses, e))))
         return failed;
     graph_of(&s.arena, &s.shared, &graph);

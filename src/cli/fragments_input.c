@@ -224,14 +224,14 @@ int input_share(const struct args *args, const struct option *option, double *ou
     return 0;
 }
 
-int input_pool(struct input *in, struct pool *pool, struct str *path, struct err *e)
+int input_pool(struct input *in, struct pool *pool, struct err *e)
 {
     AUTO(progress) progress;
+    uint32_t n = 0;
 
     progress_open(&progress, STDERR_FILENO, in->n);
     for (uint32_t i = 0; i < in->n; i++) {
         AUTO(input_page) page = { 0 };
-        uint32_t number;
         progress_step(&progress, in->item[i].name);
         int failed = input_read(in, i, &page, e);
         if (failed == E_FORMAT) {
@@ -241,10 +241,11 @@ int input_pool(struct input *in, struct pool *pool, struct str *path, struct err
         }
         if (failed)
             return failed;
-        if (pool_add(pool, &page.page, &number, e))
+        if (pool_add(pool, &page.page, e))
             return err_in(e, "%s", in->item[i].name.ptr);
-        path[number] = in->item[i].name;
+        in->item[n++] = in->item[i];
     }
+    in->n = n;
     return 0;
 }
 

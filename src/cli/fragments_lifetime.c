@@ -83,7 +83,7 @@ int fragments_history(struct input *in, const struct lp_options *options, struct
     AUTO(progress) progress;
     AUTO(history) h = { 0 };
 
-    progress_open(&progress, STDERR_FILENO, in->n);
+    progress_open(&progress, in->of ? -1 : STDERR_FILENO, in->n); /* one of many pages: the bar is theirs */
     history_open(&h, a, options);
     for (uint32_t i = 0; i < in->n; i++) {
         AUTO(input_page) page = { 0 };

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "cli/fragments_site.h"
 #include "cli/output.h"
 
@@ -14,39 +15,44 @@ static const struct option option_versions = {
 
 enum { EXCERPT_BYTES = 90 };
 
-/* How each fragment begins, taken from the first page that has it; pages are read again, one after the other. */
-static void take_excerpts(struct site *s, const struct page *p, uint32_t number, struct str *excerpt)
+/* Whether a fragment stands here for the first time. */
+static bool begins(const struct site *s, uint32_t node)
 {
-    for (uint32_t i = 0; i < s->shared.n; i++) {
-        uint32_t node = s->shared.node[s->shared.fragment[i].node];
+    uint32_t fragment = s->shared.of[node];
+    return fragment != NONE && s->shared.node[s->shared.fragment[fragment].node] == node;
+}
+
+/* How each fragment begins that has its first node on this page. */
+static void take_excerpts(struct site *s, const struct page *p, struct pool_range nodes, struct str *excerpt)
+{
+    for (uint32_t node = nodes.first; node < nodes.end; node++) {
         AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-        if (s->pool.node.item[node].page != number)
+        if (!begins(s, node))
             continue;
         uint32_t at = s->pool.node.item[node].node, first = p->first_word[at];
         page_words_text(p, first, MIN(p->first_word[p->dom.node[at].end], first + 24), &text);
-        struct str words = str_trim(buf_str(&text));
-        size_t end = MIN(words.len, (size_t)EXCERPT_BYTES);
-        while (end < words.len && end > 0 && ((unsigned char)words.ptr[end] & 0xc0) == 0x80)
-            end--; /* no character is cut */
-        excerpt[i] = arena_printf(&s->arena, "%.*s%s", (int)end, words.ptr, end < words.len ? "..." : "");
+        struct str words = str_trim(buf_str(&text)), head = utf8_head(words, EXCERPT_BYTES);
+        excerpt[s->shared.of[node]] = arena_printf(&s->arena, "%.*s%s", STR_ARG(head), head.len < words.len ? "..." : "");
     }
 }
 
+/* Pages are read again, one after the other. */
 static int read_excerpts(struct site *s, struct err *e)
 {
-    bool *wanted = NEW_ARRAY(&s->arena, bool, s->pool.n_pages);
     struct str *excerpt = NEW_ARRAY(&s->arena, struct str, s->shared.n);
 
-    for (uint32_t i = 0; i < s->shared.n; i++)
-        wanted[s->pool.node.item[s->shared.node[s->shared.fragment[i].node]].page] = true;
-    for (uint32_t i = 0; i < s->pool.n_pages; i++) {
+    for (uint32_t i = 0; i < s->pool.page.n; i++) {
         AUTO(input_page) page = { 0 };
-        if (!wanted[i])
+        struct pool_range nodes = s->pool.page.item[i];
+        bool wanted = false;
+        for (uint32_t node = nodes.first; node < nodes.end && !wanted; node++)
+            wanted = begins(s, node);
+        if (!wanted)
             continue;
-        int failed = input_read(&s->input, site_input(s, i), &page, e);
+        int failed = input_read(&s->input, i, &page, e);
         if (failed)
             return failed;
-        take_excerpts(s, &page.page, i, excerpt);
+        take_excerpts(s, &page.page, nodes, excerpt);
     }
     s->names.excerpt = excerpt;
     return 0;
@@ -56,7 +62,7 @@ static int read_excerpts(struct site *s, struct err *e)
 static uint32_t typical_page(const struct site *s)
 {
     AUTO(arena) scratch = { 0 };
-    double *sum = NEW_ARRAY(&scratch, double, s->pool.n_pages);
+    double *sum = NEW_ARRAY(&scratch, double, s->pool.page.n);
     uint32_t best = 0;
 
     for (uint32_t i = 0; i < s->shared.n; i++) {
@@ -67,7 +73,7 @@ static uint32_t typical_page(const struct site *s)
             before = page;
         }
     }
-    for (uint32_t i = 0; i < s->pool.n_pages; i++)
+    for (uint32_t i = 0; i < s->pool.page.n; i++)
         if (sum[i] > sum[best])
             best = i;
     return best;
@@ -138,21 +144,23 @@ static int write_report(const struct args *args, struct err *e)
     AUTO(input_page) page = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     const char *html = args_value(args, &option_html), *site = args_value(args, &option_site);
+    struct site_options options = SITE_DEFAULT;
     struct fragments_drawing drawing;
     struct layout layout;
     int failed;
 
     if (!html)
         return err_set(e, E_USAGE, "fragments report: where to? --html FILE names the page to write");
-    if ((failed = site_open(&s, args, e)) || (failed = read_excerpts(&s, e)) || (failed = site_lifetimes(&s, e)))
+    if ((failed = site_options(args, &options, e)) || (failed = input_share(args, &option_match, &options.shared.match, e))
+        || (failed = site_open(&s, args, &options, e)) || (failed = read_excerpts(&s, e)) || (failed = site_lifetimes(&s, e)))
         return failed;
-    if (s.pool.n_pages == 0)
+    if (s.pool.page.n == 0)
         return err_set(e, E_USAGE, "fragments report: none of the files is a page");
-    uint32_t drawn = typical_page(&s), input = site_input(&s, drawn);
-    if ((failed = input_read(&s.input, input, &page, e)) || (failed = layout_estimate(&page.arena, &page.page, &layout, e))
-        || (failed = read_lives(&s, args, input, &lives, e)))
+    uint32_t drawn = typical_page(&s);
+    if ((failed = input_read(&s.input, drawn, &page, e)) || (failed = layout_estimate(&page.arena, &page.page, &layout, e))
+        || (failed = read_lives(&s, args, drawn, &lives, e)))
         return failed;
-    drawing = (struct fragments_drawing){ last_name(s.path[drawn]), &page.page, &layout, NULL, drawn };
+    drawing = (struct fragments_drawing){ last_name(s.names.page[drawn]), &page.page, &layout, NULL, drawn };
     struct fragments_report report = {
         .title = site                    ? str_of(site)
                  : args->n_operands == 1 ? last_name(str_of(args->operand[0]))

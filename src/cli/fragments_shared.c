@@ -3,7 +3,7 @@
 
 #include "base/json.h"
 #include "base/limits.h"
-#include "cli/fragments.h"
+#include "cli/fragments_site.h"
 #include "cli/output.h"
 #include "cli/term.h"
 
@@ -25,21 +25,7 @@ static const struct option option_count = {
     NULL,
 };
 
-enum { SAMPLE_MAX = 10000, PATHS_SHOWN = 3, ROWS_SHOWN = 50 };
-
-struct job {
-    struct shared_options options;
-    struct shingle_options shingle;
-    uint32_t min_bytes;
-    bool json, count;
-    const char *output;
-};
-
-struct result {
-    struct pool pool;
-    struct shared shared;
-    struct str *path; /* by page */
-};
+enum { SAMPLE_MAX = 10000, ROWS_SHOWN = 50 };
 
 static int read_shingle(const struct args *args, struct shingle_options *out, struct err *e)
 {
@@ -59,41 +45,32 @@ static int read_shingle(const struct args *args, struct shingle_options *out, st
     return 0;
 }
 
-static int read_job(const struct args *args, struct job *out, struct err *e)
+static int read_options(const struct args *args, struct site_options *out, struct err *e)
 {
     int failed;
 
-    *out = (struct job){
-        .options = { .share = SHARED_PAGES_MIN, .match = SHARED_MATCH, .way = (enum shared_way)args_choice(args, &option_way) },
-        .shingle = SHINGLE_DEFAULT,
-        .min_bytes = SHARED_BYTES_MIN,
-        .json = args_given(args, &option_json),
-        .count = args_given(args, &option_count),
-        .output = args_value(args, &option_output),
-    };
-    if ((failed = input_number(args, &option_min_size, 1, &out->min_bytes, e))
-        || (failed = input_number(args, &option_share, 2, &out->options.share, e))
-        || (failed = input_share(args, &option_match, &out->options.match, e))
-        || (failed = input_share(args, &option_near, &out->options.near, e)))
+    out->shared.way = (enum shared_way)args_choice(args, &option_way);
+    out->count_hashes = args_given(args, &option_count);
+    if ((failed = site_options(args, out, e)) || (failed = input_share(args, &option_match, &out->shared.match, e))
+        || (failed = input_share(args, &option_near, &out->shared.near, e)))
         return failed;
     return read_shingle(args, &out->shingle, e);
 }
 
-static void add_path(struct json *j, const struct result *r, uint32_t node)
+static void add_path(struct json *j, const struct site *s, uint32_t node)
 {
     AUTO(buf) path = BUF(KIB(64));
 
-    pool_path(&r->pool, node, &path);
+    pool_path(&s->pool, node, &path);
     json_object(j);
-    json_field_str(j, "page", r->path[r->pool.node.item[node].page]);
+    json_field_str(j, "page", s->names.page[s->pool.node.item[node].page]);
     json_field_str(j, "path", buf_str(&path));
     json_end(j);
 }
 
-static void add_fragment(struct json *j, const struct result *r, uint32_t i)
+static void add_fragment(struct json *j, const struct site *s, uint32_t i)
 {
-    const struct shared *s = &r->shared;
-    const struct shared_fragment *f = &s->fragment[i];
+    const struct shared_fragment *f = &s->shared.fragment[i];
 
     json_object(j);
     json_field_number(j, "id", i + 1);
@@ -102,94 +79,87 @@ static void add_fragment(struct json *j, const struct result *r, uint32_t i)
     json_key(j, "parents");
     json_array(j);
     for (uint32_t k = f->parent; k < f->parent_end; k++)
-        json_number(j, s->parent[k] + 1);
+        json_number(j, s->shared.parent[k] + 1);
     json_end(j);
     json_key(j, "nodes");
     json_array(j);
     for (uint32_t k = f->node; k < f->node_end; k++)
-        add_path(j, r, s->node[k]);
+        add_path(j, s, s->shared.node[k]);
     json_end(j);
     json_end(j);
 }
 
-static void add_json(const struct job *job, const struct result *r, struct buf *out)
+static void add_json(const struct site *s, struct buf *out)
 {
     struct json j;
 
     json_open(&j, out, 0);
     json_object(&j);
-    json_field_number(&j, "pages", r->pool.n_pages);
+    json_field_number(&j, "pages", s->pool.page.n);
     json_key(&j, "fragments");
     json_array(&j);
-    for (uint32_t i = 0; i < r->shared.n; i++)
-        add_fragment(&j, r, i);
+    for (uint32_t i = 0; i < s->shared.n; i++)
+        add_fragment(&j, s, i);
     json_end(&j);
-    if (job->count) {
+    if (s->pool.count_hashes) {
         json_key(&j, "hashes");
         json_object(&j);
-        json_field_number(&j, "hierarchical", (int64_t)r->pool.n_hashes);
-        json_field_number(&j, "direct", (int64_t)r->pool.n_hashes_direct);
+        json_field_number(&j, "hierarchical", (int64_t)s->pool.n_hashes);
+        json_field_number(&j, "direct", (int64_t)s->pool.n_hashes_direct);
         json_end(&j);
     }
     json_end(&j);
     buf_add_char(out, '\n');
 }
 
-static void add_row(struct buf *out, const struct result *r, uint32_t i)
+static void add_row(struct buf *out, const struct site *s, uint32_t i)
 {
     AUTO(buf) path = BUF(KIB(64));
-    const struct shared_fragment *f = &r->shared.fragment[i];
-    uint32_t node = r->shared.node[f->node];
+    const struct shared_fragment *f = &s->shared.fragment[i];
+    uint32_t node = s->shared.node[f->node];
 
-    pool_path(&r->pool, node, &path);
+    pool_path(&s->pool, node, &path);
     buf_addf(out, "%5u %8u %6u  %-6s ", i + 1, f->bytes, f->n_pages, f->exact ? "equal" : "alike");
     term_add_safe(out, buf_str(&path));
     buf_add(out, STR(" in "));
-    term_add_safe(out, r->path[r->pool.node.item[node].page]);
+    term_add_safe(out, s->names.page[s->pool.node.item[node].page]);
     buf_add_char(out, '\n');
 }
 
-static void add_text(const struct job *job, const struct result *r, struct buf *out)
+static void add_text(const struct site *s, uint32_t share, struct buf *out)
 {
-    const struct shared *s = &r->shared;
+    uint32_t n = s->shared.n;
     uint64_t pages, fragments;
 
-    shared_storage(s, &pages, &fragments);
-    buf_addf(out, "%u fragments shared by %u or more of %u pages; each kept once, the text takes %.0f %% less room\n", s->n,
-             job->options.share, r->pool.n_pages, pages ? 100.0 * (double)(pages - fragments) / (double)pages : 0.0);
-    if (s->n)
+    shared_storage(&s->shared, &pages, &fragments);
+    buf_addf(out, "%u fragments shared by %u or more of %u pages; each kept once, the text takes %.0f %% less room\n", n, share,
+             s->pool.page.n, pages ? 100.0 * (double)(pages - fragments) / (double)pages : 0.0);
+    if (n)
         buf_add(out, STR("\n   id    bytes  pages         where first\n"));
-    for (uint32_t i = 0; i < s->n && i < ROWS_SHOWN; i++)
-        add_row(out, r, i);
-    if (s->n > ROWS_SHOWN)
-        buf_addf(out, "and %u smaller ones; --json has them all\n", s->n - ROWS_SHOWN);
-    if (job->count)
+    for (uint32_t i = 0; i < n && i < ROWS_SHOWN; i++)
+        add_row(out, s, i);
+    if (n > ROWS_SHOWN)
+        buf_addf(out, "and %u smaller ones; --json has them all\n", n - ROWS_SHOWN);
+    if (s->pool.count_hashes)
         buf_addf(out, "\n%llu hashes; %llu without building on those of inner parts (%.1f times as many)\n",
-                 (unsigned long long)r->pool.n_hashes, (unsigned long long)r->pool.n_hashes_direct,
-                 r->pool.n_hashes ? (double)r->pool.n_hashes_direct / (double)r->pool.n_hashes : 1.0);
+                 (unsigned long long)s->pool.n_hashes, (unsigned long long)s->pool.n_hashes_direct,
+                 s->pool.n_hashes ? (double)s->pool.n_hashes_direct / (double)s->pool.n_hashes : 1.0);
 }
 
 static int run(const struct args *args, struct err *e)
 {
-    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    AUTO(input) input = { 0 };
+    AUTO(site) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
-    struct result r = { 0 };
-    struct job job;
+    struct site_options how = SITE_DEFAULT;
     int failed;
 
-    if ((failed = read_job(args, &job, e)) || (failed = input_open(&input, args, e)))
+    if ((failed = read_options(args, &how, e)) || (failed = site_open(&s, args, &how, e)))
         return failed;
-    r.path = NEW_ARRAY(&a, struct str, input.n);
-    pool_open(&r.pool, &a, &job.shingle, job.min_bytes, job.options.match >= 1);
-    r.pool.count_hashes = job.count;
-    if ((failed = input_pool(&input, &r.pool, r.path, e)) || (failed = shared_find(&a, &r.pool, &job.options, &r.shared, e)))
-        return failed;
-    if (job.json)
-        add_json(&job, &r, &out);
+    if (args_given(args, &option_json))
+        add_json(&s, &out);
     else
-        add_text(&job, &r, &out);
-    if ((failed = buf_check(&out, e)) || (failed = output_text(job.output, buf_str(&out), e)))
+        add_text(&s, how.shared.share, &out);
+    if ((failed = buf_check(&out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;
 }

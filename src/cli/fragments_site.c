@@ -6,68 +6,67 @@
 #include "base/limits.h"
 #include "cli/term.h"
 
+int site_options(const struct args *args, struct site_options *o, struct err *e)
+{
+    int failed = input_number(args, &option_min_size, 1, &o->min_bytes, e);
+
+    return failed ? failed : input_number(args, &option_share, 2, &o->shared.share, e);
+}
+
+static void name_pages(struct site *s)
+{
+    struct str *name = NEW_ARRAY(&s->arena, struct str, s->input.n);
+
+    for (uint32_t i = 0; i < s->input.n; i++)
+        name[i] = s->input.item[i].name;
+    s->names = (struct fragments_names){ .page = name };
+}
+
+int site_open(struct site *s, const struct args *args, const struct site_options *o, struct err *e)
+{
+    int failed;
+
+    s->arena.budget_bytes = LIMIT_JOB_MEMORY;
+    pool_open(&s->pool, &s->arena, &o->shingle, o->min_bytes, o->shared.match >= 1);
+    s->pool.count_hashes = o->count_hashes;
+    if ((failed = input_open(&s->input, args, e)) || (failed = input_pool(&s->input, &s->pool, e)))
+        return failed;
+    name_pages(s);
+    return shared_find(&s->arena, &s->pool, &o->shared, &s->shared, e);
+}
+
 void site_drop(struct site *s)
 {
     input_drop(&s->input);
     arena_drop(&s->arena);
 }
 
-int site_open(struct site *s, const struct args *args, struct err *e)
-{
-    struct shared_options options = { .share = SHARED_PAGES_MIN, .match = SHARED_MATCH };
-    struct shingle_options shingle = SHINGLE_DEFAULT;
-    uint32_t min_bytes = SHARED_BYTES_MIN;
-    int failed;
-
-    s->arena.budget_bytes = LIMIT_JOB_MEMORY;
-    if ((failed = input_number(args, &option_min_size, 1, &min_bytes, e))
-        || (failed = input_number(args, &option_share, 2, &options.share, e))
-        || (failed = input_share(args, &option_match, &options.match, e)) || (failed = input_open(&s->input, args, e)))
-        return failed;
-    s->path = NEW_ARRAY(&s->arena, struct str, s->input.n);
-    pool_open(&s->pool, &s->arena, &shingle, min_bytes, options.match >= 1);
-    if ((failed = input_pool(&s->input, &s->pool, s->path, e))
-        || (failed = shared_find(&s->arena, &s->pool, &options, &s->shared, e)))
-        return failed;
-    s->names = (struct fragments_names){ .page = s->path };
-    return 0;
-}
-
-uint32_t site_input(const struct site *s, uint32_t page)
-{
-    uint32_t i = 0;
-    while (s->input.item[i].name.ptr != s->path[page].ptr)
-        i++;
-    return i;
-}
-
 /* ---- Lifetimes ---- */
 
-static uint32_t visits_of(const struct lifetime_seen *seen)
-{
-    return seen->n_quiet + seen->changed_s.n;
-}
-
-/* The nodes of a page that are fragments, looked up in its history. */
-static void take_lifetimes(const struct site *s, const struct history_result *h, uint32_t first, uint32_t end, uint32_t *n_visits,
-                           struct lifetime *out)
-{
-    for (uint32_t i = first; i < end; i++) {
-        uint32_t fragment = s->shared.of[i];
-        const struct history_part *part = fragment == NONE ? NULL : history_part_at(h, s->pool.node.item[i].node);
-        if (!part || visits_of(part->seen) <= n_visits[fragment])
-            continue;
-        n_visits[fragment] = visits_of(part->seen);
-        out[fragment] = lifetime_of(part->seen);
-    }
-}
-
-static int read_page(struct site *s, uint32_t input, struct arena *a, struct history_result *out, struct err *e)
+int site_history(struct site *s, uint32_t page, struct arena *a, struct history_result *out, struct err *e)
 {
     struct lp_options options = LP_DEFAULT;
     struct input versions;
-    int failed = input_history(&s->input, input, &versions, e);
+
+    *out = (struct history_result){ 0 };
+    if (s->input.item[page].page == 0)
+        return 0;
+    int failed = input_history(&s->input, page, &versions, e);
     return failed ? failed : fragments_history(&versions, &options, a, out, e);
+}
+
+/* The nodes of a page that are fragments, looked up in its history. */
+static void take_lifetimes(const struct site *s, const struct history_result *h, struct pool_range nodes, uint32_t *n_visits,
+                           struct lifetime *out)
+{
+    for (uint32_t i = nodes.first; i < nodes.end; i++) {
+        uint32_t fragment = s->shared.of[i];
+        const struct history_part *part = fragment == NONE ? NULL : history_part_at(h, s->pool.node.item[i].node);
+        if (!part || lifetime_visits(part->seen) <= n_visits[fragment])
+            continue;
+        n_visits[fragment] = lifetime_visits(part->seen);
+        out[fragment] = lifetime_of(part->seen);
+    }
 }
 
 int site_lifetimes(struct site *s, struct err *e)
@@ -77,20 +76,17 @@ int site_lifetimes(struct site *s, struct err *e)
     uint32_t *n_visits = NEW_ARRAY(&scratch, uint32_t, s->shared.n);
     struct lifetime *life = NEW_ARRAY(&s->arena, struct lifetime, s->shared.n);
 
-    progress_open(&progress, STDERR_FILENO, s->pool.n_pages);
-    for (uint32_t i = 0, first = 0, end = 0; i < s->pool.n_pages; i++, first = end) {
+    progress_open(&progress, STDERR_FILENO, s->pool.page.n);
+    for (uint32_t i = 0; i < s->pool.page.n; i++) {
         AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-        uint32_t input = site_input(s, i);
         struct history_result history;
-        while (end < s->pool.node.n && s->pool.node.item[end].page == i)
-            end++;
-        if (s->input.item[input].page == 0)
-            continue;
-        progress_step(&progress, s->path[i]);
-        if (read_page(s, input, &a, &history, e))
-            return e->code;
-        take_lifetimes(s, &history, first, end, n_visits, life);
-        s->names.life = life;
+        progress_step(&progress, s->names.page[i]);
+        int failed = site_history(s, i, &a, &history, e);
+        if (failed)
+            return failed;
+        if (history.n_versions)
+            s->names.life = life;
+        take_lifetimes(s, &history, s->pool.page.item[i], n_visits, life);
     }
     return 0;
 }

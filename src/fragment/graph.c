@@ -20,7 +20,7 @@ static uint32_t holder_of(const struct shared *s, uint32_t node)
 
     while (up != NONE && s->of[up] == NONE)
         up = all[up].parent;
-    return up == NONE ? all[node].page : s->pool->n_pages + s->of[up];
+    return up == NONE ? all[node].page : s->pool->page.n + s->of[up];
 }
 
 /* Equal edges become one. */
@@ -38,7 +38,7 @@ static uint32_t fold(struct graph_edge *edge, uint32_t n)
 
 void graph_of(struct arena *a, const struct shared *shared, struct graph *out)
 {
-    struct graph g = { .shared = shared, .n_pages = shared->pool->n_pages };
+    struct graph g = { .shared = shared, .n_pages = shared->pool->page.n };
 
     g.edge = NEW_ARRAY(a, struct graph_edge, shared->n_nodes);
     for (uint32_t i = 0; i < shared->n_nodes; i++)

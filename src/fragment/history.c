@@ -1,9 +1,9 @@
 /* In: versions of a page. Out: its L-P fragments with their lifetimes.
  *
  * Each version is compared with the base version, as the paper has it: that tells which parts are fragments. And with the version before:
- * that tells which part is which, and at which visit it changed. Once little
- * is left of the base, the version before takes its place, and where little is left of that too, the new one does. Where a part was replaced by one that is not similar, the place decides: the
- * new one at the same place under the same parent goes on with its slot.
+ * that tells which part is which, and at which visit it changed. Once little is left of the base, the version before takes its place, and
+ * where little is left of that too, the new one does. Where a part was replaced by one that is not similar, the place decides: the new one
+ * at the same place under the same parent goes on with its slot.
  * A slot that came later than the first version counts its coming as a change.
  * Invariants: 1. every node of the newest version has a slot, no two the same; 2. a slot that a version lacks never comes back.
  * Cost: two comparisons (lp.c) a version; memory O(nodes of all versions that are not each other's continuation). */

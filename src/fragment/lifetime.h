@@ -23,6 +23,11 @@ struct lifetime {
 
 /* A visit, so many seconds after the one before it. Spans of 0 or less tell nothing. */
 void lifetime_add(struct lifetime_seen *seen, struct arena *a, double span_s, bool changed);
+/* How many visits it rests on. */
+static inline uint32_t lifetime_visits(const struct lifetime_seen *seen)
+{
+    return seen->n_quiet + seen->changed_s.n;
+}
 /* Without any visit the answer is "from a second to a thousand years". O(changes). */
 struct lifetime lifetime_of(const struct lifetime_seen *seen);
 

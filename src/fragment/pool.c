@@ -138,7 +138,7 @@ static void add_nodes(struct pool *p, const struct af *t)
             continue;
         here[i] = p->node.n;
         add_node(p, (struct pool_node){
-                        .page = p->n_pages,
+                        .page = p->page.n,
                         .parent = up,
                         .end = p->node.n + 1,
                         .kind = class_of(p, t, i),
@@ -149,7 +149,7 @@ static void add_nodes(struct pool *p, const struct af *t)
     }
 }
 
-int pool_add(struct pool *p, const struct page *page, uint32_t *number, struct err *e)
+int pool_add(struct pool *p, const struct page *page, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = p->arena->budget_bytes };
     struct af tree;
@@ -168,6 +168,6 @@ int pool_add(struct pool *p, const struct page *page, uint32_t *number, struct e
     }
     p->n_hashes += tree.n_hashes;
     p->n_hashes_direct += tree.n_hashes_direct;
-    *number = p->n_pages++;
+    *VEC_ADD(p->arena, &p->page) = (struct pool_range){ first, p->node.n };
     return arena_over(p->arena) ? err_set(e, E_LIMIT, "more different fragments than memory allows; give fewer pages") : 0;
 }

@@ -35,13 +35,18 @@ struct pool_step {
     uint32_t place;  /* 0: the only one */
 };
 
+/* The nodes [first, end) of a page. */
+struct pool_range {
+    uint32_t first, end;
+};
+
 struct pool {
     struct arena *arena;
     struct shingle_options options;
     uint32_t min_bytes;
     bool exact;        /* shingles are not kept: only equal values will be asked for */
     bool count_hashes; /* n_hashes is wanted in any case */
-    uint32_t n_pages;
+    VEC(struct pool_range) page;
     VEC(struct pool_node) node;
     VEC(struct pool_class) kind;
     struct map by_value;
@@ -54,8 +59,8 @@ struct pool {
 };
 
 void pool_open(struct pool *p, struct arena *a, const struct shingle_options *options, uint32_t min_bytes, bool exact);
-/* Builds the page's AF tree and takes its nodes in; *number is its place among the pages. E_LIMIT: over a budget. */
-int pool_add(struct pool *p, const struct page *page, uint32_t *number, struct err *e) MUST_CHECK;
+/* Builds the page's AF tree and takes its nodes in, as the last page. E_LIMIT: over a budget. */
+int pool_add(struct pool *p, const struct page *page, struct err *e) MUST_CHECK;
 
 static inline uint32_t pool_bytes(const struct pool *p, uint32_t node)
 {

@@ -59,11 +59,11 @@ static void add_head(const struct fragments_report *r, struct buf *out)
 
     shared_storage(r->shared, &pages, &once);
     for (uint32_t i = 0; i < r->shared->n; i++)
-        everywhere += r->shared->fragment[i].n_pages * 10 >= r->shared->pool->n_pages * 9;
+        everywhere += r->shared->fragment[i].n_pages * 10 >= r->shared->pool->page.n * 9;
     buf_add(out, STR("<header><h1>What the pages of "));
     buf_add_escaped(out, r->title);
     buf_add(out, STR(" share</h1>\n<ul class=\"cards\">\n"));
-    buf_addf(&number, "%u%c", r->shared->pool->n_pages, 0);
+    buf_addf(&number, "%u%c", r->shared->pool->page.n, 0);
     add_card(out, number.ptr, "pages were read");
     buf_clear(&number);
     buf_addf(&number, "%u%c", r->shared->n, 0);
@@ -170,7 +170,7 @@ static void draw_shared(const struct fragments_report *r, struct buf *out)
             continue;
         const struct shared_fragment *f = &s->fragment[s->of[i]];
         buf_addf(out, "<a href=\"#f%u\">", s->of[i] + 1);
-        add_rect(out, &b, "share", 0.12 + 0.4 * f->n_pages / s->pool->n_pages);
+        add_rect(out, &b, "share", 0.12 + 0.4 * f->n_pages / s->pool->page.n);
         add_number(out, &b, s->of[i] + 1, &last);
         buf_addf(out, "<title>Part %u, on %u pages</title></a>\n", s->of[i] + 1, f->n_pages);
     }
@@ -214,7 +214,7 @@ static void add_row(const struct fragments_report *r, uint32_t i, struct buf *ou
     buf_add(out, STR("<code>"));
     buf_add_escaped(out, buf_str(&path));
     buf_addf(out, "</code></td><td class=\"n\">%u", f->n_pages);
-    buf_addf(out, "<meter min=\"0\" max=\"%u\" value=\"%u\"></meter></td><td class=\"n\">%u</td><td class=\"n\">", s->pool->n_pages,
+    buf_addf(out, "<meter min=\"0\" max=\"%u\" value=\"%u\"></meter></td><td class=\"n\">%u</td><td class=\"n\">", s->pool->page.n,
              f->n_pages, f->bytes);
     add_size(out, (double)saves_of(f));
     buf_add(out, f->exact ? STR("</td><td>equal</td>") : STR("</td><td>alike</td>"));

@@ -20,11 +20,10 @@ int main(void)
     struct shared s;
     struct graph g;
     struct err e;
-    uint32_t number;
     pool_open(&pool, &a, &shingle, 30, false);
     for (unsigned i = 0; i < 3; i++) {
         struct page p = read_page(&a, html[i]);
-        if (pool_add(&pool, &p, &number, &e))
+        if (pool_add(&pool, &p, &e))
             abort();
     }
     if (shared_find(&a, &pool, &(struct shared_options){ .share = 2, .match = 1 }, &s, &e))

@@ -12,7 +12,6 @@ static void test_pool(void)
     struct shingle_options o = SHINGLE_DEFAULT;
     struct pool pool;
     struct err e;
-    uint32_t number = 9;
     static const struct str html[] = {
         STR_INIT("<body><div><p>the same words here</p><p>and others</p></div><p>x"),
         STR_INIT("<body><h1>title</h1><div><p>the same words here</p></div><p>x"),
@@ -21,7 +20,7 @@ static void test_pool(void)
     pool_open(&pool, &a, &o, 10, false);
     for (unsigned i = 0; i < 2; i++) {
         struct page p = read_page(&a, html[i]);
-        ok(pool_add(&pool, &p, &number, &e) == 0 && number == i, "page %u", i);
+        ok(pool_add(&pool, &p, &e) == 0, "page %u", i);
     }
     eq_int(pool.node.n, 6, "nodes of at least 10 bytes");
     eq_int(pool.kind.n, 5, "of which two are equal");
@@ -31,6 +30,8 @@ static void test_pool(void)
     eq_int(n[2].parent, 1, "parents");
     eq_int(n[5].parent, 4, "of the second page too");
     eq_int(n[0].end, 4, "a page's nodes stand together");
+    eq_int(pool.page.item[0].end, 4, "and the pool knows where they end");
+    ok(pool.page.item[1].first == 4 && pool.page.item[1].end == 6, "and where the next one's are");
     AUTO(buf) path = BUF(1000);
     pool_path(&pool, 2, &path);
     eq_str(buf_str(&path), STR("/html/body/div/p[1]"), "a path");
@@ -49,11 +50,11 @@ static void test_paths(void)
         struct pool pool;
         struct af t;
         struct err e;
-        uint32_t number, at = 0;
+        uint32_t at = 0;
         bool same = true;
         struct page p = read_page(&a, sketch_html(&a, random_page(&a, &r, 300)));
         pool_open(&pool, &a, &o, 1, true);
-        if (!ok(pool_add(&pool, &p, &number, &e) == 0 && af_build(&a, &p, &t, &e) == 0, "page %u", turn))
+        if (!ok(pool_add(&pool, &p, &e) == 0 && af_build(&a, &p, &t, &e) == 0, "page %u", turn))
             return;
         same = pool.node.n == t.n;
         for (; same && at < t.n; at++) {

@@ -18,8 +18,7 @@ static struct shared find(struct arena *a, const struct str *html, uint32_t n, c
     for (uint32_t i = 0; i < n; i++) {
         AUTO(arena) own = { 0 };
         struct page p = read_page(&own, html[i]);
-        uint32_t number;
-        if (pool_add(pool, &p, &number, &e))
+        if (pool_add(pool, &p, &e))
             abort();
     }
     if (shared_find(a, pool, o, &s, &e))

@@ -116,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pool_open(&pool, &a, &shingle, 10, match >= 1);
     for (bool more = true; more && n < PAGES; n++) {
         const char *mark = memchr(rest.ptr, 0xff, rest.len);
-        uint32_t n_cuts, number;
+        uint32_t n_cuts;
         more = mark != NULL;
         page[n] = more ? str_span(rest.ptr, mark) : rest;
         rest = more ? str_span(mark + 1, rest.ptr + rest.len) : rest;
@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct source_range *range = source_ranges(&a, &p);
         check_ranges(&p, range);
         struct esi_cut *cut = cuts_of(&a, &p, range, 1 + how % 4, &n_cuts);
-        if (esi_page(&x, page[n], cut, n_cuts, &template[n], &e) || pool_add(&pool, &p, &number, &e))
+        if (esi_page(&x, page[n], cut, n_cuts, &template[n], &e) || pool_add(&pool, &p, &e))
             fail(e.text);
         check_shingles(&a, &p);
     }

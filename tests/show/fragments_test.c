@@ -79,12 +79,11 @@ int main(void)
     struct graph g;
     struct err e;
     struct page p[2];
-    uint32_t number;
 
     pool_open(&pool, &a, &shingle, 30, false);
     for (unsigned i = 0; i < 2; i++) {
         p[i] = read_page(&a, html[i]);
-        if (pool_add(&pool, &p[i], &number, &e))
+        if (pool_add(&pool, &p[i], &e))
             abort();
     }
     if (shared_find(&a, &pool, &(struct shared_options){ .share = 2, .match = 0.9 }, &s, &e))
