@@ -24,13 +24,15 @@ static struct {
 
 __attribute__((format(printf, 4, 5), unused)) static bool tap_point(bool good, const char *file, int line, const char *format, ...)
 {
+    char what[4096];
     va_list args;
 
-    printf("%sok %u - ", good ? "" : "not ", ++tap.n);
     va_start(args, format);
-    vprintf(format, args);
+    vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    putchar('\n');
+    for (char *c = what; *c; c++)
+        *c = *c == '\n' ? ' ' : *c; /* a point is one line */
+    printf("%sok %u - %s\n", good ? "" : "not ", ++tap.n, what);
     if (!good) {
         tap.n_failed++;
         printf("# failed at %s:%d\n", file, line);

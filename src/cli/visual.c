@@ -288,9 +288,10 @@ static bool is_archived(const struct args *args)
     return false;
 }
 
+/* The document outlives the session that the version was read in, so its bytes and its address are copied. */
 static int read_side(struct arena *a, const struct side *from, struct visual *out, struct err *e)
 {
-    struct body body = { from->bytes, from->content_type, from->base };
+    struct body body = { arena_str(a, from->bytes), from->content_type, arena_str(a, from->base) };
     const char *name = arena_str(a, from->name).ptr;
     bool readable = false;
     symbols_open(&out->symbols, a);
