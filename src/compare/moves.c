@@ -2,13 +2,13 @@
  *
  * In: the alignment. Out: changes of kind move; their words belong to them. Only units of which no word is kept take part. A run of
  * units moved together is one move. What is too short to be recognised (MOVE_LETTERS, as git's --color-moved has it) is a move only
- * if it is there once on each side: the items of a re-ordered list. O(units). */
+ * if it is there once on each side: the items of a re-ordered list, be they single letters. O(units). */
 #include "base/map.h"
 #include "compare/steps.h"
 
 enum {
     MOVE_LETTERS = 20, /* bytes of letters and digits that make a unit or run known again */
-    MOVE_LEAST = 3,    /* less than that is never a move */
+    MOVE_LEAST = 3,    /* less than that is a move only where it is an item of a list */
 };
 
 static bool is_word(const struct page *p, uint32_t w)
@@ -63,6 +63,20 @@ static bool is_once(const struct map *count, uint32_t id)
     return n && *n == 1;
 }
 
+/* Whether a unit is all that an item of a list says. */
+static bool is_item(const struct page *p, const struct unit *u)
+{
+    uint32_t node = p->word[u->word].node;
+
+    while (node && p->first_word[node] == u->word && p->first_word[p->dom.node[node].end] <= u->end) {
+        uint32_t tag = p->dom.node[node].tag;
+        if (p->dom.node[node].kind == NODE_ELEMENT && (tag == TAG_LI || tag == TAG_DT || tag == TAG_DD))
+            return true;
+        node = p->dom.node[node].parent;
+    }
+    return false;
+}
+
 static void add_move(struct compare *c, const struct run *run)
 {
     struct delta *d = c->delta;
@@ -99,7 +113,8 @@ void compare_moves(struct compare *c)
         if (old.taken[i] || !map_find(&new_count, old.symbol[i]))
             continue;
         weight[i] = letters_of(d->old, &c->old.item[i]);
-        if (weight[i] >= MOVE_LEAST && is_once(&old_count, old.symbol[i]) && is_once(&new_count, old.symbol[i]))
+        bool enough = weight[i] >= MOVE_LEAST || (weight[i] && is_item(d->old, &c->old.item[i]));
+        if (enough && is_once(&old_count, old.symbol[i]) && is_once(&new_count, old.symbol[i]))
             weight[i] = MAX(weight[i], (uint32_t)MOVE_LETTERS);
     }
     old.weight = weight;

@@ -6,6 +6,9 @@ int main(void)
 {
     EQ_CHANGES("a list re-ordered", "<ul><li>apples<li>pears<li>plums</ul>", "<ul><li>plums<li>apples<li>pears</ul>",
                "move: plums -> plums");
+    EQ_CHANGES("items of one letter", "<ul><li>a<li>b<li>c</ul>", "<ul><li>c<li>a<li>b</ul>", "move: c -> c");
+    EQ_CHANGES("a letter that is no item", "<p>a<p>some words that stay here", "<p>some words that stay here<p>a",
+               "delete: a\ninsert: -> a");
     EQ_CHANGES(
         "a section is one move",
         "<h2>First</h2><p>One long text. And one more.<h2>Second</h2><p>Another long text, much longer than that one, stays.",
