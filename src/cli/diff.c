@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/pair.h"
 #include "cli/sides.h"
+#include "cli/source.h"
 #include "cli/term.h"
 
 static const struct choice formats[] = {
@@ -86,7 +87,7 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
     out->show.color = out->output ? when == TERM_ALWAYS : term_color(STDOUT_FILENO, when);
     if (out->new &&is_standard(out->old) && is_standard(out->new))
         return err_set(e, E_USAGE, "diff: only one of OLD and NEW can be '-', since standard input can be read once");
-    return 0;
+    return source_check_base(out->base, e);
 }
 
 static int write_counts(const struct diff_job *job, const struct counts *counts, struct err *e)
@@ -118,6 +119,8 @@ int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pa
     if ((failed = pair_show(a, pair, &job->show, show ? &out : NULL, &counts, e))
         || (show && (failed = write(job->output, buf_str(&out), e))) || (job->stat && (failed = write_counts(job, &counts, e))))
         return failed;
+    output_left_out(job->show.old_name, counts.left_out[0]);
+    output_left_out(job->show.new_name, counts.left_out[1]);
     return counts_changes(&counts) ? STATUS_DIFFERENT : STATUS_SAME;
 }
 

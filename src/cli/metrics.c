@@ -150,6 +150,13 @@ static int read_job(const struct args *args, struct job *out, struct err *e)
     return check_files(out, e);
 }
 
+static struct str base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return strcmp(path, "-") == 0 ? STR("standard input") : str_of(slash && slash[1] ? slash + 1 : path);
+}
+
 static int read_version(const struct job *job, struct symbols *symbols, const char *path, struct version *out, struct err *e)
 {
     struct parse_source source = { .bytes = { 0 } };
@@ -163,6 +170,7 @@ static int read_version(const struct job *job, struct symbols *symbols, const ch
         out->text = metrics_split(&out->arena, symbols, out->bytes);
     else if (page_read(&out->arena, symbols, &source, STR(""), &out->page, e))
         return err_in(e, "%s", path);
+    output_left_out(base_name(path), out->page.dom.truncated);
     if (arena_over(symbols->arena) || arena_over(&out->arena))
         return err_set(e, E_LIMIT, "%s: over %u MB of memory for the words", path, (unsigned)(LIMIT_JOB_MEMORY >> 20));
     return 0;
@@ -307,13 +315,6 @@ static void add_table(const struct job *job, const struct metrics *m, struct buf
              m->extended_edit_distance, o->add, o->drop, o->copy, o->shrink, o->replace, o->move);
     buf_addf(out, "Words: %u old, %u new, %u in both in the same order\n", m->words_old, m->words_new, m->lcs);
     add_notes(out, job, m->exact, m->from_corpus);
-}
-
-static struct str base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return strcmp(path, "-") == 0 ? STR("standard input") : str_of(slash && slash[1] ? slash + 1 : path);
 }
 
 /* Cells of a text, a character being one. */

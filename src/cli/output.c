@@ -65,3 +65,11 @@ void output_trouble(const struct err *e)
     if (io_write_fd(STDERR_FILENO, buf_str(&line), NULL))
         return; /* nowhere left to say it; the exit status does */
 }
+
+void output_left_out(struct str page, struct str what)
+{
+    struct err e = { 0 };
+
+    if (what.len && err_set(&e, E_LIMIT, "%.*s: left out: %.*s", STR_ARG(page), STR_ARG(what)))
+        output_trouble(&e);
+}

@@ -15,5 +15,7 @@ int output_folder(struct arena *a, struct str path, struct err *e) MUST_CHECK;
 
 /* "weft: TEXT" on standard error, safe for a terminal. */
 void output_trouble(const struct err *e);
+/* The same for what a limit left out of a page, where it did. */
+void output_left_out(struct str page, struct str what);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/source.h"
 #include "cli/term.h"
 
 static const struct option option_text = { "text", 0, NULL, "Print the visible text, a line per block.", NULL };
@@ -87,7 +88,8 @@ static int run(const struct args *args, struct err *e)
     if (args_given(args, &option_json) && args_given(args, &option_text))
         return err_set(e, E_USAGE, "page: --json and --text contradict each other; give one of them");
     symbols_open(&symbols, &a);
-    if ((failed = io_read(&a, args->operand[0], LIMIT_PAGE_BYTES, &source.bytes, e)))
+    if ((failed = source_check_base(args_value(args, &option_base), e))
+        || (failed = io_read(&a, args->operand[0], LIMIT_PAGE_BYTES, &source.bytes, e)))
         return failed;
     if (page_read(&a, &symbols, &source, str_of(args_value(args, &option_base)), &page, e))
         return err_in(e, "%s", args->operand[0]);

@@ -36,6 +36,21 @@ static void kinds_json(const struct counts *c, struct json *j)
     json_end(j);
 }
 
+/* The words of identical bytes are not counted, but none of them came or went. */
+static void words_json(const struct counts *c, struct json *j)
+{
+    json_key(j, "words");
+    json_object(j);
+    if (!c->identical) {
+        json_field_number(j, "old", c->words_old);
+        json_field_number(j, "new", c->words_new);
+    }
+    json_field_number(j, "deleted", c->words_deleted);
+    json_field_number(j, "inserted", c->words_inserted);
+    json_field_number(j, "moved", c->words_moved);
+    json_end(j);
+}
+
 static void add_identical_side(struct json *j, const char *key, struct str name, struct str bytes)
 {
     char hash[17];
@@ -49,9 +64,10 @@ static void add_identical_side(struct json *j, const char *key, struct str name,
     json_end(j);
 }
 
-/* The empty delta, as show/json.c writes it but without title and words, for which somebody would have to look inside. */
+/* The empty delta, as show/json.c writes it but without titles and counts of words, for which somebody would have to look inside. */
 static void add_identical(struct buf *out, const struct pair *p, const struct show_options *show)
 {
+    const struct counts none = { .identical = true };
     struct json j;
 
     json_open(&j, out, 2);
@@ -61,7 +77,12 @@ static void add_identical(struct buf *out, const struct pair *p, const struct sh
     add_identical_side(&j, "old", show->old_name, p->old);
     add_identical_side(&j, "new", show->new_name, p->new);
     json_field_bool(&j, "same", true);
-    kinds_json(&(struct counts){ 0 }, &j);
+    kinds_json(&none, &j);
+    words_json(&none, &j);
+    json_field_real(&j, "share", 0);
+    json_field_bool(&j, "mostly_different", false);
+    json_field_bool(&j, "exact", true);
+    json_field_number(&j, "hidden_elements", 0);
     json_key(&j, "changes");
     json_array(&j);
     json_end(&j);
@@ -112,6 +133,8 @@ int pair_show(struct arena *a, const struct pair *p, const struct show_options *
         return failed;
     *counts = counts_of(&delta);
     counts->identical = str_eq(p->old, p->new);
+    for (int i = 0; i < 2; i++)
+        counts->left_out[i] = page[i].dom.truncated;
     return 0;
 }
 
@@ -149,14 +172,5 @@ void counts_json(const struct counts *c, struct json *j)
     json_field_bool(j, "same", counts_changes(c) == 0);
     json_field_bool(j, "identical", c->identical);
     kinds_json(c, j);
-    if (c->identical)
-        return;
-    json_key(j, "words");
-    json_object(j);
-    json_field_number(j, "old", c->words_old);
-    json_field_number(j, "new", c->words_new);
-    json_field_number(j, "deleted", c->words_deleted);
-    json_field_number(j, "inserted", c->words_inserted);
-    json_field_number(j, "moved", c->words_moved);
-    json_end(j);
+    words_json(c, j);
 }

@@ -8,12 +8,20 @@
 #include "base/limits.h"
 #include "cli/session.h"
 #include "fetch/fetch.h"
+#include "parse/url.h"
 
 bool source_is_address(const char *operand)
 {
     struct str s = str_of(operand);
 
     return str_starts_nocase(s, STR("http://")) || str_starts_nocase(s, STR("https://")) || str_starts_nocase(s, STR("file://"));
+}
+
+int source_check_base(const char *base, struct err *e)
+{
+    if (!base || url_is_base(str_of(base)))
+        return 0;
+    return err_set(e, E_USAGE, "--base %s is no whole address, such as https://example.org/page", base);
 }
 
 static void fetcher_end(struct fetcher **f)
@@ -44,8 +52,10 @@ int source_page(struct arena *a, const struct source_asked *asked, struct symbol
     struct parse_source source = { .bytes = { 0 } };
     struct str address = str_of(asked->base);
     const char *operand = asked->operand;
-    int failed;
+    int failed = source_check_base(asked->base, e);
 
+    if (failed)
+        return failed;
     if (source_is_address(operand)) {
         struct response response;
         if (fetch_source(a, asked->args, operand, &response, e))

@@ -7,6 +7,8 @@
 
 /* Whether the operand is an address to fetch rather than the name of a file. */
 bool source_is_address(const char *operand);
+/* E_USAGE where the value of --base is no address that others can stand on; NULL, where it was not given, is right. */
+int source_check_base(const char *base, struct err *e) MUST_CHECK;
 /* Which page, and the command that asks, by whose settings it is fetched. */
 struct source_asked {
     const struct args *args;

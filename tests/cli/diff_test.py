@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """weft diff of two files: exit statuses, formats, where the result goes, and what happens where it cannot go there."""
 import os
+import re
 import resource
 import subprocess
 
@@ -59,6 +60,14 @@ trouble(weft('diff', '-', '-'), "'-' twice", 'only one')
 write('moved.html', page(link='/elsewhere.html'))
 based = weft('diff', 'old.html', 'moved.html', '--base', 'https://example.org/dir/')
 point('https://example.org/elsewhere.html' in based.out, '--base makes addresses absolute', based)
+for words in (['diff', 'old.html', 'moved.html'], ['page', 'old.html'], ['content', 'old.html']):
+    trouble(weft(*words, '--base', 'example.org'), f'{words[0]}: a --base that is no address', '--base example.org is no whole address')
+
+# limits
+write('deep.html', '<div>' * 600 + 'x')
+for words in (['diff', '--stat'], ['diff', '--json'], ['metrics']):
+    run = weft(*words, 'old.html', 'deep.html')
+    point(re.fullmatch(r'weft: deep.html: left out: \d+ tags at great depth .*\n', run.err), f"{' '.join(words)}: what a limit left out is told", run)
 
 # colour
 ESC = '\033['

@@ -44,6 +44,11 @@ static void test_pair(void)
     eq_int(pair_show(&a, &same, &show, NULL, &counts, &e), 0, "the same bytes");
     ok(counts.identical && counts_changes(&counts) == 0, "are known to be identical");
     ok(a.used_bytes < 4096, "without being parsed: %zu bytes", a.used_bytes);
+    eq_int(pair_show(&a, &same, &show, &out, &counts, &e), 0, "the same bytes, shown");
+    ok(str_find(buf_str(&out), STR("\"inserted\": 0"), 0) != SIZE_MAX
+           && str_find(buf_str(&out), STR("\"share\": 0"), 0) != SIZE_MAX,
+       "have the fields of any delta");
+    buf_clear(&out);
     eq_int(pair_show(&a, &other, &show, &out, &counts, &e), 0, "another word");
     ok(!counts.identical && counts.kind[CHANGE_INSERT] == 1 && counts.words_inserted == 1 && counts_changes(&counts) == 1,
        "is one change");
