@@ -383,6 +383,7 @@ static void add_banner(struct view *v, const struct show_options *o)
         add(v, STR("<p>The two pages have little in common.</p>"));
     if (!d->exact)
         add(v, STR("<p>The pages are very large: some matches may have been missed.</p>"));
+    spot_left_out(d, v->out);
     add(v, STR("</header>\n"));
 }
 

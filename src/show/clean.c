@@ -89,3 +89,16 @@ bool clean_attribute(const struct page *p, uint32_t node, const struct attr *att
         return false;
     return !(old && str_eq(name, STR("href")) && p->dom.node[node].tag != TAG_LINK);
 }
+
+void clean_css(struct buf *out, struct str css, void (*add)(struct buf *out, struct str text))
+{
+    const struct str script = STR("javascript:");
+    size_t at;
+
+    while ((at = str_find_nocase(css, script, 0)) != SIZE_MAX) {
+        add(out, str_sub(css, 0, at));
+        buf_add(out, STR("about:"));
+        css = str_sub(css, at + script.len, css.len);
+    }
+    add(out, css);
+}

@@ -5,6 +5,7 @@
 #ifndef SHOW_CLEAN_H
 #define SHOW_CLEAN_H
 
+#include "base/buf.h"
 #include "page/page.h"
 
 enum clean {
@@ -18,5 +19,7 @@ enum clean clean_element(const struct page *p, uint32_t node);
 bool clean_attribute(const struct page *p, uint32_t node, const struct attr *attr, bool old);
 /* Whether its value is an address (or a list of them: srcset). */
 bool clean_is_address(struct str name);
+/* Adds a style sheet, or a style attribute's value, by `add`. In place of script addresses, which old browsers ran, it has "about:". */
+void clean_css(struct buf *out, struct str css, void (*add)(struct buf *out, struct str text));
 
 #endif

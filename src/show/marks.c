@@ -336,27 +336,35 @@ static uint32_t outermost_link(const struct tree *t, uint32_t node)
     return found;
 }
 
+/* Where in a block that carries a mark itself the link stands: of a row, list or table in the first cell or item. NONE: nowhere. */
+static uint32_t room_for_arrow(const struct tree *t, uint32_t node)
+{
+    const struct out *o = &t->out.item[node];
+    bool inside = false;
+
+    while (!takes_arrow(t, node)) {
+        node = o->first != NONE ? o->first : inside ? o->next : NONE;
+        if (node == NONE)
+            return NONE;
+        o = &t->out.item[node];
+        inside = true;
+    }
+    return tag_is(out_tag(t, node), TAG_VOID) || o->first == NONE || outermost_link(t, node) != NONE ? NONE : node;
+}
+
 /* Before the first mark of each difference; inside a block that carries the mark itself. */
 static void add_arrows(struct tree *t)
 {
     for (uint32_t s = 0; s < t->stop.n; s++) {
-        uint32_t node = t->stop.item[s], arrow;
-        struct out *o = &t->out.item[node];
-        uint32_t tag = out_tag(t, node);
-        bool block = o->kind != OUT_MARK && !is_inline(t, o);
+        uint32_t node = t->stop.item[s], change = t->out.item[node].change;
+        bool block = t->out.item[node].kind != OUT_MARK && !is_inline(t, &t->out.item[node]);
+        uint32_t room = block ? room_for_arrow(t, node) : NONE, link = outermost_link(t, node);
 
-        if (block && o->kind == OUT_ELEMENT && takes_arrow(t, node) && !tag_is(tag, TAG_VOID) && o->first != NONE
-            && outermost_link(t, node) == NONE) {
-            arrow = tree_add(t, (struct out){ .kind = OUT_ARROW, .change = o->change, .stop = s });
-            tree_before(t, t->out.item[node].first, arrow);
-            continue;
-        }
-        uint32_t link = outermost_link(t, node);
         node = link == NONE ? node : link;
-        if (t->out.item[node].parent == NONE || !takes_arrow(t, t->out.item[node].parent))
+        if (room == NONE && (t->out.item[node].parent == NONE || !takes_arrow(t, t->out.item[node].parent)))
             continue;
-        arrow = tree_add(t, (struct out){ .kind = OUT_ARROW, .change = t->out.item[t->stop.item[s]].change, .stop = s });
-        tree_before(t, node, arrow);
+        uint32_t arrow = tree_add(t, (struct out){ .kind = OUT_ARROW, .change = change, .stop = s });
+        tree_before(t, room == NONE ? node : t->out.item[room].first, arrow);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "show/policy.h"
+#include "show/spot.h"
 #include "show/tree.h"
 #include "show/web.h"
 #include "show/write.h"
@@ -85,6 +86,7 @@ static void add_banner(struct writer *w, struct buf *b, const struct show_option
         buf_add(b, STR("<p>The two pages have little in common; the marks show two passages more often than one change.</p>"));
     if (!d->exact)
         buf_add(b, STR("<p>The pages are very large: some matches may have been missed.</p>"));
+    spot_left_out(d, b);
     add_title_change(b, d);
     buf_add(b, STR("</div></div>"));
 }
@@ -124,11 +126,11 @@ static void add_head(struct writer *w, const struct page *p, struct str script_p
     buf_add(b, STR("<html"));
     if (p->dom.node[0].tag == TAG_HTML)
         write_attributes(w, p, 0, false);
-    buf_add(b, STR("><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY));
+    buf_add(b, STR("><head><meta charset=\"utf-8\" data-weft=\"ui\">\n"
+                   "<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY));
     buf_add(b, script_policy);
-    buf_add(
-        b,
-        STR("\">\n<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"referrer\" content=\"no-referrer\">\n<title>"));
+    buf_add(b, STR("\" data-weft=\"ui\">\n<meta name=\"viewport\" content=\"width=device-width\" data-weft=\"ui\">"
+                   "<meta name=\"referrer\" content=\"no-referrer\" data-weft=\"ui\">\n<title>"));
     buf_add_escaped(b, p->title);
     buf_add(b, STR("</title>\n"));
     write_styles(w, p);

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "show/merge.h"
 #include "show/policy.h"
+#include "show/spot.h"
 #include "show/web.h"
 
 static int add_pane(struct arena *a, const struct delta *d, const struct show_options *o, bool old, struct buf *out, struct err *e)
@@ -41,7 +42,9 @@ int show_side(struct arena *a, const struct delta *d, const struct show_options 
     buf_addf(out, "<span>%u %s</span>", d->n_changes, d->n_changes == 1 ? "difference" : "differences");
     buf_addf(out, " <span class=\"counts\">%u words deleted, %u inserted, %u moved</span>", d->words_deleted, d->words_inserted,
              d->words_moved);
-    buf_add(out, STR(" <span class=\"counts\"><kbd>n</kbd> next, <kbd>p</kbd> previous</span></header>\n"));
+    buf_add(out, STR(" <span class=\"counts\"><kbd>n</kbd> next, <kbd>p</kbd> previous</span>"));
+    spot_left_out(d, out);
+    buf_add(out, STR("</header>\n"));
     if ((bad = add_pane(a, d, o, true, out, e)) || (bad = add_pane(a, d, o, false, out, e)))
         return bad;
     buf_add(out, STR("<script data-weft=\"ui\">"));

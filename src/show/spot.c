@@ -228,3 +228,16 @@ struct context spot_context(const struct delta *d, const struct change *c, uint3
         widen_to_row(p, c, n, &x);
     return x;
 }
+
+void spot_left_out(const struct delta *d, struct buf *out)
+{
+    const struct page *page[2] = { d->old, d->new };
+
+    for (int i = 0; i < 2; i++) {
+        if (!page[i]->dom.truncated.len)
+            continue;
+        buf_addf(out, "<p>Left out of the %s page: ", i ? "new" : "old");
+        buf_add_escaped(out, page[i]->dom.truncated);
+        buf_add(out, STR(".</p>"));
+    }
+}

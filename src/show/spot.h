@@ -39,4 +39,7 @@ struct context {
 };
 struct context spot_context(const struct delta *d, const struct change *c, uint32_t n);
 
+/* What a limit left out of either page, a paragraph each; nothing where both were read whole. */
+void spot_left_out(const struct delta *d, struct buf *out);
+
 #endif

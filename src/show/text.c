@@ -273,8 +273,9 @@ static void add_summary(struct view *v)
     wrap_words(&v->wrap, counts_text(v));
     wrap_words(&v->wrap, STR("."));
     wrap_space(&v->wrap);
-    wrap_words(&v->wrap, arena_printf(v->scratch, "Words: %u of %u deleted, %u of %u inserted (%.2g %%), %u moved.",
-                                      d->words_deleted, d->words_old, d->words_inserted, d->words_new, share, d->words_moved));
+    wrap_words(&v->wrap,
+               arena_printf(v->scratch, "Words: %u of %u deleted, %u of %u inserted (%.*g %%), %u moved.", d->words_deleted,
+                            d->words_old, d->words_inserted, d->words_new, share < 99.5 ? 2 : 3, share, d->words_moved));
     if (d->mostly_different) {
         wrap_space(&v->wrap);
         wrap_words(&v->wrap, STR("The pages have little in common."));

@@ -39,7 +39,9 @@ static void write_value(struct writer *w, const struct page *p, struct str name,
 {
     bool resolve = p->address.len && clean_is_address(name) && value.len && value.ptr[0] != '#';
 
-    if (!resolve)
+    if (str_eq(name, STR("style")))
+        clean_css(w->out, value, buf_add_escaped);
+    else if (!resolve)
         buf_add_escaped(w->out, value);
     else if (str_eq(name, STR("srcset")))
         write_srcset(w, p->base, value);
@@ -93,8 +95,8 @@ static void write_chain(struct writer *w, const char *name, uint32_t stop)
     buf_add_char(w->out, '"');
 }
 
-/* What is said of the changes shown on one element. */
-static void write_notes(struct writer *w, const struct out *o)
+/* What is said of the changes shown on one element, between two pieces of ours. */
+static void write_notes(struct writer *w, const struct out *o, struct str before, struct str after)
 {
     const struct delta *d = w->tree->delta;
     bool listed = o->kind != OUT_MARK && !o->old && w->tree->first_change[o->node];
@@ -102,13 +104,13 @@ static void write_notes(struct writer *w, const struct out *o)
 
     if (!k || !d->change[k - 1].note.len)
         return;
-    buf_add(w->out, STR(" data-weft-note=\""));
+    buf_add(w->out, before);
     for (bool first = true; k; k = listed ? w->tree->next_change[k - 1] : 0, first = false) {
         if (!first)
             buf_add(w->out, STR("; "));
         buf_add_escaped(w->out, d->change[k - 1].note);
     }
-    buf_add_char(w->out, '"');
+    buf_add(w->out, after);
 }
 
 static void write_mark_attributes(struct writer *w, const struct out *o, const char *state)
@@ -128,7 +130,7 @@ static void write_mark_attributes(struct writer *w, const struct out *o, const c
         buf_addf(w->out, " data-weft-stop=\"%u\"", o->stop + 1);
     write_chain(w, "prev", o->stop ? o->stop - 1 : UINT32_MAX);
     write_chain(w, "next", o->stop + 1);
-    write_notes(w, o);
+    write_notes(w, o, STR(" data-weft-note=\""), STR("\""));
 }
 
 static const char *state_name(const struct writer *w, enum out_state state)
@@ -255,7 +257,11 @@ static void write_characters(struct writer *w, const struct page *p, uint32_t no
         }
         if (!first)
             buf_add_char(w->out, ' ');
-        buf_add(w->out, str_sub(text, 0, str_find_nocase(text, stop, 0)));
+        text = str_sub(text, 0, str_find_nocase(text, stop, 0));
+        if (n->tag == TAG_STYLE)
+            clean_css(w->out, text, buf_add);
+        else
+            buf_add(w->out, text);
         first = false;
     }
 }
@@ -339,8 +345,9 @@ static void write_arrow(struct writer *w, const struct out *o)
     uint32_t next = o->stop + 1 < t->stop.n ? o->stop + 1 : 0;
     const struct out *here = &t->out.item[t->stop.item[o->stop]];
 
-    buf_addf(w->out, "<a data-weft=\"ui\" class=\"weft-arrow %s\" title=\"next difference\" href=\"#",
-             here->old != w->as_old ? "weft-old" : "weft-new");
+    buf_addf(w->out, "<a data-weft=\"ui\" class=\"weft-arrow %s\" title=\"", here->old != w->as_old ? "weft-old" : "weft-new");
+    write_notes(w, here, STR(""), STR("; "));
+    buf_add(w->out, STR("next difference\" href=\"#"));
     write_id(w, &t->out.item[t->stop.item[next]]);
     buf_add(w->out, STR("\">\u25b8</a>"));
 }

@@ -31,8 +31,21 @@ static void test_elements(void)
     ok(str_find(body, STR("<style>b{}</style>"), 0) != SIZE_MAX, "styles stay");
 }
 
+static void test_css(void)
+{
+    AUTO(example) x = { 0 };
+    static const char page[] =
+        "<head><style>a{b:url(JavaScript:c())}</style></head><p style='d:url(\"javascript:javascript:e()\");f:g'>h";
+    example_open(&x, page, page);
+    struct str shown = example_show(&x, SHOW_MERGED);
+
+    ok(str_find(shown, STR("<style>a{b:url(about:c())}</style>"), 0) != SIZE_MAX, "no script address in a style sheet");
+    ok(str_find(shown, STR("style=\"d:url(&quot;about:about:e()&quot;);f:g\""), 0) != SIZE_MAX, "nor in a style attribute");
+}
+
 int main(void)
 {
+    test_css();
     test_attribute("<p onclick=x>", false, false);
     test_attribute("<p ONMOUSEOVER=x>", false, false);
     test_attribute("<a href=javascript:x>", false, false);

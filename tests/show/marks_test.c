@@ -48,8 +48,22 @@ static void test_chain(void)
     ok(str_find(page, STR("data-weft-prev=\"weft--1\""), 0) != SIZE_MAX, "and the second back");
 }
 
+static void test_arrows(void)
+{
+    AUTO(example) row = { 0 };
+    AUTO(example) bold = { 0 };
+    example_open(&row, "<table><tr><td>a<td>1</table>", "<table><tr><td>a<td>1<tr> <td>b<td>2</table>");
+    struct str page = example_show(&row, SHOW_MERGED), cell = STR("<td><a data-weft=\"ui\" class=\"weft-arrow weft-new\"");
+
+    ok(str_find(page, cell, 0) != SIZE_MAX, "the arrow of a row stands in its first cell");
+    example_open(&bold, "<p>some plain words", "<p>some <b>plain</b> words");
+    ok(str_find(example_show(&bold, SHOW_MERGED), STR("title=\"b added; next difference\""), 0) != SIZE_MAX,
+       "an arrow says what changed where no words did");
+}
+
 int main(void)
 {
+    test_arrows();
     test_wraps();
     test_moves();
     test_format();

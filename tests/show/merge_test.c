@@ -7,6 +7,24 @@ static bool has(struct str page, const char *part)
     return str_find(page, str_of(part), 0) != SIZE_MAX;
 }
 
+static void test_left_out(void)
+{
+    static const enum show_format pages[] = { SHOW_MERGED, SHOW_SIDE, SHOW_CHANGES, SHOW_NEW };
+    AUTO(example) x = { 0 };
+    AUTO(buf) deep = BUF(KIB(64));
+    struct err e;
+    struct str html;
+
+    for (unsigned i = 0; i < 2 * LIMIT_DEPTH; i++)
+        buf_add(&deep, STR("<div>"));
+    buf_add(&deep, STR("x\0"));
+    if (buf_take(&deep, &x.arena, &html, &e))
+        abort();
+    example_open(&x, "<p>y", html.ptr);
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++)
+        ok(has(example_show(&x, pages[i]), "<p>Left out of the new page: "), "format %d tells what a limit left out", pages[i]);
+}
+
 int main(void)
 {
     AUTO(example) x = { 0 };
@@ -30,5 +48,13 @@ int main(void)
     AUTO(example) other = { 0 };
     example_open(&other, "<p>one two three four five six", "<p>eins zwei drei vier");
     ok(has(example_show(&other, SHOW_MERGED), "little in common"), "the page says when there is little in common");
+    size_t metas = 0, ours = 0;
+    for (size_t at = str_find(calm, STR("<meta "), 0); at != SIZE_MAX; at = str_find(calm, STR("<meta "), at + 1)) {
+        struct str tag = str_sub(calm, at, str_find(calm, STR(">"), at));
+        ours += has(tag, "data-weft=\"ui\"");
+        metas++;
+    }
+    ok(metas > 0 && metas == ours, "what weft puts into the head is known as weft's: %zu of %zu", ours, metas);
+    test_left_out();
     return tap_done();
 }

@@ -32,6 +32,11 @@ static void test_kinds(void)
            STR(HEAD "/html/body/p\n  ~ Prices start at [-10-]{+12+} euro.\n"
                     "1 change: 1 update. Words: 1 of 6 deleted, 1 of 6 inserted (17 %), 0 moved.\n"),
            "an update, under the path of its element, and the summary");
+    eq_str(shown(&a, STR("<p>red"), STR("<p>blue")),
+           STR(HEAD
+               "/html/body/p\n  ~ [-red-]{+blue+}\n"
+               "1 change: 1 update. Words: 1 of 1 deleted, 1 of 1 inserted (100 %), 0 moved. The pages have little in common.\n"),
+           "all of it");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices start at 10 euro."), STR("<h2>Shop</h2><p>Prices now start at 10 euro.")),
            STR("Shop\n  + Prices {+now+} start at 10 euro.\n"), "an insert, under its heading");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices now start at 10 euro."), STR("<h2>Shop</h2><p>Prices start at 10 euro.")),
