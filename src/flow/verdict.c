@@ -65,6 +65,14 @@ static bool *noise_of(struct arena *a, const struct verdict_facts *facts, const 
     return churn_find(a, version, n + 2, mask, &past) == 0 ? mask : NULL;
 }
 
+/* What changes at every visit is left out, unless the page is about it. */
+static const bool *left_out(struct arena *a, const struct page *new, const bool *noise)
+{
+    bool is_content;
+    struct err past;
+    return noise && churn_is_content(a, new, noise, &is_content, &past) == 0 && !is_content ? noise : NULL;
+}
+
 static void find_counting(struct arena *a, const struct verdict_facts *facts, const struct delta *d, const bool *noise,
                           struct verdict *out)
 {
@@ -130,7 +138,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     if (code)
         return code;
     const bool *noise = noise_of(a, facts, &old, &out->page);
-    find_counting(a, facts, &delta, noise, out);
+    find_counting(a, facts, &delta, left_out(a, &out->page, noise), out);
     out->change = out->any ? template_hash(a, &delta) : 0;
     weigh(a, &old, noise, out);
     return 0;

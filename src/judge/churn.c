@@ -1,7 +1,8 @@
-/* In: the last versions of a page. Out: which nodes of the newest are other at every visit. */
+/* In: the last versions of a page. Out: which nodes of the newest are other at every visit, and whether they are what the page is about. */
 #include "judge/churn.h"
 
 #include "fragment/history.h"
+#include "segment/content.h"
 
 /* Nine checks of ten, after the first few. */
 bool churn_applies(uint32_t changes, uint32_t checks)
@@ -27,5 +28,24 @@ int churn_find(struct arena *a, const struct churn_version *version, uint32_t n,
     history_end(&history, &found);
     for (uint32_t i = 0; i < found.n_churn; i++)
         memset(mask + found.churn[i].node, true, (found.churn[i].end - found.churn[i].node) * sizeof *mask);
+    return 0;
+}
+
+int churn_is_content(struct arena *a, const struct page *page, const bool *mask, bool *out, struct err *e)
+{
+    struct content content;
+    uint32_t all = 0, churning = 0;
+    int code = content_find(a, page, &content, e);
+    if (code)
+        return code;
+    for (uint32_t i = 0; i < content.n; i++) {
+        const struct content_unit *unit = &content.unit[i];
+        if (!unit->main && content.root != NONE)
+            continue;
+        for (uint32_t word = unit->word; word < unit->end; word++)
+            churning += mask[page->word[word].node];
+        all += unit->end - unit->word;
+    }
+    *out = churning > all / 2;
     return 0;
 }

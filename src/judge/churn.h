@@ -1,5 +1,5 @@
 /* The parts of a page that are new at nearly every visit: an advert, a counter, the time of day. A change that lies in them alone is noise: it is
- * kept, not announced.
+ * kept, not announced. Where they are what the page is about (churn_is_content), it is news, however often it comes.
  *
  * They are found in the page's own last versions by the fragments' history (fragment/history.h). Versions are visits only where nearly every
  * visit brought one; who calls sees to that (churn_applies). Pure. */
@@ -24,5 +24,7 @@ struct churn_version {
 /* Marks the nodes of the newest page that churn: mask[page->dom.n]. `version` in the order of time, the newest last; fewer than
  * CHURN_VERSIONS_MIN mark nothing. O(nodes x shingles) for each version. */
 int churn_find(struct arena *a, const struct churn_version *version, uint32_t n, bool *mask, struct err *e) MUST_CHECK;
+/* Whether most of the page's main content churns, or of all its words where it has none. O(nodes + words). */
+int churn_is_content(struct arena *a, const struct page *page, const bool *mask, bool *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -98,6 +98,25 @@ static void test_churn(void)
     eq_int(c.outcome, CHECK_QUIET, "then the counter is quiet again");
 }
 
+/* What the page is about is told however often it changes. */
+static void test_daily(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    unsigned told = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        AUTO(buf) text = BUF(1 << 14);
+        buf_add(&text, STR("<title>Daily</title><nav><a href=/>Home</a></nav><main><h1>Today</h1><p>"));
+        for (unsigned k = 0; k < 60; k++)
+            buf_addf(&text, "word%u ", 1000 * i + 7 * k);
+        buf_add(&text, STR("</main><footer>The daily paper of the town</footer>"));
+        struct response r = archive_page(&x, arena_printf(&x.arena, "%.*s", STR_ARG(buf_str(&text))).ptr);
+        told += archive_check(&x, page, r).outcome == CHECK_CHANGED;
+    }
+    eq_int(told, 8, "an article that is another each time is told each time");
+}
+
 /* A new menu on all pages of a site is one change. */
 static void test_template(void)
 {
@@ -192,6 +211,7 @@ int main(void)
     test_errors();
     test_suspect();
     test_churn();
+    test_daily();
     test_template();
     test_whom();
     test_moved();
