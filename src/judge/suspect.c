@@ -89,10 +89,38 @@ static void add_title(const struct page *p, struct buf *out)
     add_words(p, 0, p->n_words, FIRST_WORDS, out);
 }
 
+static bool is_digit_at(struct str text, size_t at)
+{
+    return at < text.len && text.ptr[at] >= '0' && text.ptr[at] <= '9';
+}
+
+static bool is_word_at(struct str text, size_t at)
+{
+    return is_digit_at(text, at) || (at < text.len && ((text.ptr[at] | 32) >= 'a' && (text.ptr[at] | 32) <= 'z'));
+}
+
+/* Whether [at, end) is a part of a longer number or of a word: the 404 of 14045, 1,404, 404.50 and room404. */
+static bool is_part(struct str text, size_t at, size_t end)
+{
+    bool point_before = at > 1 && memchr(".,", text.ptr[at - 1], 2) && is_digit_at(text, at - 2);
+    bool point_after = end < text.len && memchr(".,", text.ptr[end], 2) && is_digit_at(text, end + 1);
+    return point_before || point_after || (at && is_word_at(text, at - 1)) || is_word_at(text, end);
+}
+
+/* Words may stand in longer ones, as languages join them; numbers may not. */
+static bool has_text(struct str text, struct str what)
+{
+    bool number = is_digit_at(what, 0);
+    size_t at = str_find_nocase(text, what, 0);
+    while (number && at != SIZE_MAX && is_part(text, at, at + what.len))
+        at = str_find_nocase(text, what, at + 1);
+    return at != SIZE_MAX;
+}
+
 static void find_text(struct look *l, enum place place, struct str text)
 {
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        if (rows[i].place == place && !l->found[rows[i].kind] && str_find_nocase(text, rows[i].text, 0) != SIZE_MAX)
+        if (rows[i].place == place && !l->found[rows[i].kind] && has_text(text, rows[i].text))
             l->found[rows[i].kind] = &rows[i].text;
 }
 

@@ -74,6 +74,9 @@ static const struct answer rows[] = {
     { SUSPECT_ERROR, "in Korean", ARTICLE, MENU "<h1>페이지를 찾을 수 없습니다</h1>", "" },
     { SUSPECT_NONE, "an article about it", ARTICLE, ARTICLE "<h2>404 Not Found: what to do</h2><p>Look at the address again.", "" },
     { SUSPECT_NONE, "an article about it at first", NULL, "<h1>What 404 Not Found means</h1>" ARTICLE, "" },
+    { SUSPECT_ERROR, "a number alone", "<h1>Tea</h1><p>It costs 3 euro a pound.", "<h1>Error 404.</h1><p>Sorry.", "" },
+    { SUSPECT_NONE, "a longer number", "<h1>Visitors</h1><p>So far: 13871", "<h1>Guests</h1><p>Until now: 14045, 1,404 and 404.50",
+      "" },
     { SUSPECT_SHRUNK, "most of it is gone", ARTICLE, MENU "<h1>Opening hours</h1><p>Coming soon.", "" },
     { SUSPECT_NONE, "half of it is gone", ARTICLE,
       MENU
