@@ -261,7 +261,9 @@ void moment_add_ago(struct buf *out, int64_t at, int64_t now)
     int64_t span = at > now ? at - now : now - at;
 
     for (size_t i = 0; i < ARRAY_LEN(units); i++) {
-        int64_t n = span / units[i].ms;
+        int64_t unit = units[i].ms;
+        /* What is to come is nearly never a whole number any more when it is told: what was set for two days is in two days. */
+        int64_t n = at > now && span >= unit - unit / 100 ? (span + unit / 2) / unit : span / unit;
         if (n == 0)
             continue;
         buf_addf(out, "%s%lld %s%s", at > now ? "in " : "", (long long)n, n == 1 ? units[i].one : units[i].many,

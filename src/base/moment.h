@@ -21,7 +21,7 @@ void moment_add(struct buf *out, int64_t at);
 void moment_add_utc(struct buf *out, int64_t at);
 /* The same as a field; null for INT64_MAX, which stands for "never". */
 void moment_json(struct json *j, const char *name, int64_t at);
-/* "3 hours ago", "in 2 days", "just now": the largest unit alone. */
+/* "3 hours ago", "in 2 days", "just now": the largest unit alone; of what was, the whole ones, of what comes, the nearest. */
 void moment_add_ago(struct buf *out, int64_t at, int64_t now);
 
 #endif

@@ -35,6 +35,8 @@ static void add_line(struct buf *out, const struct checking *c, const struct che
         buf_add(out, STR("  "));
         term_add_safe(out, check->words);
     }
+    if (check->outcome == CHECK_FAILED && check->subject.page.errors > 1)
+        buf_addf(out, " (%lld times in a row)", (long long)check->subject.page.errors);
     if (check->moved_to.len) {
         buf_add(out, STR("; it has moved for good to "));
         term_add_safe(out, check->moved_to);

@@ -42,7 +42,7 @@ static void add_line(struct listing *l, const struct watched *w, int64_t version
 {
     struct buf *out = l->out;
 
-    term_add_safe(out, w->url);
+    term_add_safe(out, w->page.url);
     buf_add(out, STR("\n    "));
     term_add_safe(out, state_of(w));
     if (w->page.errors > 1)

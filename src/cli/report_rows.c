@@ -4,6 +4,8 @@
  * new, and with files one more for each of the last STEPS_MAX versions that the user has not seen. */
 #include "cli/report.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -173,7 +175,13 @@ static int write_history(const struct looking *l, struct err *e)
     struct arena *a = l->w->arena;
     struct store_seens seen;
     struct report_version *versions = NEW_ARRAY(a, struct report_version, l->list.n);
-    struct report_history h = { l->row->url, l->row->title, l->g->back, versions, l->list.n };
+    struct report_history h = { .url = l->row->url,
+                                .title = l->row->title,
+                                .name = report_name(l->row),
+                                .options = l->g->report.options,
+                                .report_file = l->g->back,
+                                .version = versions,
+                                .n = l->list.n };
     struct str name = file_name(a, l, "history");
     int failed;
 
@@ -284,6 +292,7 @@ static struct report_row row_of(struct arena *a, const struct watched *w, bool i
         .part = part_of(w, is_new, newest->number > 0),
         .url = arena_str(a, w->url),
         .title = arena_str(a, w->watch.title),
+        .name = arena_str(a, w->page.url),
         .importance = -1,
         .newest = newest->number,
         .changed_at = newest->number ? newest->fetched_at : REPORT_NEVER,
@@ -301,6 +310,18 @@ static struct report_row row_of(struct arena *a, const struct watched *w, bool i
     if (row.part == REPORT_SUSPECT)
         row.message = arena_str(a, w->state.suspect);
     return row;
+}
+
+/* The newest version that the user has seen. */
+static int find_seen(struct gathering *g, const struct watched *w, int64_t *out, struct err *e)
+{
+    struct store_seens seen;
+    int failed = store_seen_list(w->arena, &g->session->store, g->session->user, w->page.id, &seen, e);
+
+    for (uint32_t i = 0; failed == 0 && i < seen.n; i++)
+        if (seen.item[i].seen_at != STORE_NEVER)
+            *out = seen.item[i].number;
+    return failed;
 }
 
 static int take(void *context, const struct watched *w, struct err *e)
@@ -333,9 +354,34 @@ static int take(void *context, const struct watched *w, struct err *e)
         progress_step(&g->progress, w->url);
         if ((failed = look(g, w, &row, e)))
             return err_in(e, "%.*s", STR_ARG(w->url));
+    } else if ((failed = find_seen(g, w, &row.seen, e))) {
+        return failed;
     }
     *VEC_ADD(a, &g->rows) = row;
     return arena_over(a) ? err_set(e, E_LIMIT, "the report is too large") : 0;
+}
+
+/* Where the archive or the user was named for this run alone, commands must name them too. */
+static void add_option(struct buf *out, const struct settings *s, enum setting_id id, struct str value)
+{
+    if (s->value[id].source < SETTING_ENVIRONMENT)
+        return;
+    buf_addf(out, " --%s ", setting_table[id].name);
+    report_quoted(out, value);
+}
+
+static struct str options_of(struct session *s)
+{
+    AUTO(buf) out = BUF(KIB(16));
+    char path[PATH_MAX];
+    struct str store = settings_text(&s->settings, SETTING_STORE);
+
+    add_option(&out, &s->settings, SETTING_STORE, realpath(store.ptr, path) ? str_of(path) : store);
+    if (settings_text(&s->settings, SETTING_COLLECTION).len)
+        add_option(&out, &s->settings, SETTING_COLLECTION, settings_text(&s->settings, SETTING_COLLECTION));
+    else
+        add_option(&out, &s->settings, SETTING_USER, settings_text(&s->settings, SETTING_USER));
+    return arena_str(&s->arena, buf_str(&out));
 }
 
 static int read_priority(struct gathering *g, struct err *e)
@@ -356,6 +402,7 @@ int report_gather(struct gathering *g, struct err *e)
     if ((failed = read_priority(g, e)) || (failed = store_begin_read(&s->store, &tx, e))
         || (failed = store_news(&s->arena, &s->store, s->user, &g->news, e)))
         return failed;
+    g->report.options = options_of(s);
     map_open(&g->new_of, &s->arena, g->news.n);
     for (uint32_t i = 0; i < g->news.n; i++)
         map_slot(&g->new_of, (uint64_t)g->news.item[i].page, i);

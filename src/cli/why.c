@@ -106,11 +106,7 @@ static void add_json(struct buf *out, const struct why *w)
     json_field_bool(&j, "check", d->check);
     json_field_str(&j, "rule", str_of(track_rule_name((enum track_rule)d->rule)));
     json_field_str(&j, "words", w->next);
-    json_key(&j, "next_at");
-    if (d->next_at == TRACK_NEVER)
-        json_null(&j);
-    else
-        json_number(&j, d->next_at);
+    moment_json(&j, "next_at", d->next_at);
     json_end(&j);
     buf_add_char(out, '\n');
 }

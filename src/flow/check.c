@@ -290,8 +290,6 @@ static void take_failure(struct taking *t)
     /* The address it moved to may have been a mistake: the next try goes to the first one. */
     if (!fetch_state_passing(t->r->state))
         c->subject.state.moved_to = STR("");
-    if (p->errors > 1)
-        c->words = arena_printf(t->arena, "%.*s (%lld times in a row)", STR_ARG(c->words), (long long)p->errors);
 }
 
 /* ---- What the next check needs ---- */

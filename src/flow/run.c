@@ -251,8 +251,20 @@ static int put_back(struct run *run, struct subject *s, const struct subject_dec
     s->state.rule = str_of(track_rule_name((enum track_rule)d->decision.rule));
     s->page.next_check_at = d->decision.next_at;
     s->page.state = page_state_write(&a, &s->state);
-    run->totals.skipped++;
     return store_page_schedule(run->options.store, &s->page, e);
+}
+
+/* Who asked for a page hears why it is left alone. */
+static void tell_put_off(struct run *run, const struct subject *s, const struct subject_decision *d)
+{
+    AUTO(buf) words = BUF(KIB(16));
+    decision_words(&d->decision, &d->facts, &words);
+    struct check check = {
+        .subject = *s, .outcome = CHECK_PUT_OFF, .answer = FETCH_LATER, .words = buf_str(&words), .importance = -1
+    };
+    run->totals.n[CHECK_PUT_OFF]++;
+    if (run->options.told)
+        run->options.told(run->options.ctx, &check);
 }
 
 int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
@@ -267,8 +279,13 @@ int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, str
     if (subject_load(&a, run->options.store, page, &s, e)
         || subject_decide(&a, &s, &run->options.rules, &(struct subject_when){ now_of(run), mode == RUN_ASKED }, &d, e))
         return e->code;
-    if (!d.decision.check)
+    if (!d.decision.check) {
+        if (mode == RUN_ASKED)
+            tell_put_off(run, &s, &d);
+        else
+            run->totals.skipped++;
         return put_back(run, &s, &d, e);
+    }
     int code = start(run, &a, &s, asked, e);
     if (code)
         return err_in(e, "%.*s", STR_ARG(s.page.url));

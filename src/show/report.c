@@ -142,6 +142,11 @@ void report_quoted(struct buf *out, struct str argument)
     buf_add_char(out, '\'');
 }
 
+struct str report_name(const struct report_row *row)
+{
+    return row->name.len ? row->name : row->url;
+}
+
 /* ---- For a terminal ---- */
 
 static void add_line(struct wrap *w, struct str start, unsigned indent, enum wrap_style style, struct str text)
@@ -199,7 +204,7 @@ static void add_facts(struct buf *out, const struct report_row *row)
         buf_addf(out, "%s%.*s", i ? ", " : "; tags: ", STR_ARG(row->tag[i]));
 }
 
-static void text_new(struct wrap *w, const struct report_row *row)
+static void text_new(struct wrap *w, const struct report_row *row, struct str options)
 {
     AUTO(buf) line = BUF(MIB(1));
 
@@ -214,13 +219,14 @@ static void text_new(struct wrap *w, const struct report_row *row)
     if (row->compared && row->n_changes > row->n_change) {
         buf_clear(&line);
         buf_add(&line, STR("more: weft diff "));
-        report_quoted(&line, row->url);
+        report_quoted(&line, report_name(row));
         buf_add(&line, STR(" --format text"));
+        buf_add(&line, options);
         add_line(w, STR("    "), 6, WRAP_NOTE, buf_str(&line));
     }
 }
 
-static void text_row(struct wrap *w, const struct report_row *row)
+static void text_row(struct wrap *w, const struct report_row *row, struct str options)
 {
     AUTO(buf) line = BUF(MIB(1));
 
@@ -230,7 +236,7 @@ static void text_row(struct wrap *w, const struct report_row *row)
     wrap_set(w, WRAP_PLAIN);
     wrap_end(w);
     if (row->part == REPORT_NEW)
-        text_new(w, row);
+        text_new(w, row, options);
     else if (row->message.len) {
         buf_add(&line, row->message);
         if (row->part == REPORT_TROUBLE && row->n_errors > 1)
@@ -281,7 +287,7 @@ void report_text(const struct report *r, const struct report_text_options *o, st
         for (uint32_t i = 0; i < told; i++) {
             if (i || part == REPORT_NEW)
                 buf_add(out, part == REPORT_NEW ? STR("\n") : STR(""));
-            text_row(&w, &r->row[at + i]);
+            text_row(&w, &r->row[at + i], r->options);
         }
         if (part != REPORT_SAME && n > told)
             buf_addf(out, "... and %u more\n", n - told);
@@ -322,6 +328,7 @@ static void json_row(struct json *j, const struct report_row *row)
 {
     json_object(j);
     json_field_str(j, "url", row->url);
+    json_field_str(j, "page", report_name(row));
     json_field_str(j, "state", str_of(part_names[row->part]));
     json_field_str(j, "title", row->title);
     json_key(j, "tags");

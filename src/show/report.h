@@ -25,6 +25,7 @@ struct report_change {
 struct report_row {
     enum report_part part;
     struct str url, title; /* the title may be empty */
+    struct str name;       /* what a command takes for the page, where the address is not enough; else empty */
     const struct str *tag;
     uint32_t n_tags;
     double importance;                             /* of the change, 0 to 1; -1: not known, and counts as 1 */
@@ -42,6 +43,7 @@ struct report_row {
 
 struct report {
     struct str user;
+    struct str options; /* what a command needs beside the page to find this archive and user: " --user anna", or nothing */
     int64_t now;
     struct report_row *row; /* in the order of parts; within each as they are to be shown */
     uint32_t n;
@@ -77,6 +79,7 @@ struct report_version {
 
 struct report_history {
     struct str url, title;
+    struct str name, options;             /* as above */
     struct str report_file;               /* the way back */
     const struct report_version *version; /* the newest first */
     uint32_t n;
@@ -84,6 +87,8 @@ struct report_history {
 
 void report_history_html(const struct report_history *h, struct buf *out);
 
+/* What a command takes for the page of the row. */
+struct str report_name(const struct report_row *row);
 /* An argument as a shell takes it: 'https://example.org/?a=1&b=2'. */
 void report_quoted(struct buf *out, struct str argument);
 

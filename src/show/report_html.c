@@ -64,15 +64,21 @@ static void add_link(struct buf *out, const char *class, struct str href, const 
 }
 
 /* A command that can be copied; without script it can be marked and copied all the same. */
-static void add_command(struct buf *out, const char *label, const char *command, struct str url)
+struct command_line {
+    const char *command;
+    struct str page, options; /* either may be empty */
+};
+
+static void add_command(struct buf *out, const char *label, const struct command_line *c)
 {
     AUTO(buf) line = BUF(64 << 10);
 
-    buf_addf(&line, "weft %s", command);
-    if (url.len) {
+    buf_addf(&line, "weft %s", c->command);
+    if (c->page.len) {
         buf_add_char(&line, ' ');
-        report_quoted(&line, url);
+        report_quoted(&line, c->page);
     }
+    buf_add(&line, c->options);
     buf_addf(out, "<span class=\"command\"><button type=\"button\" data-copy>%s</button><code>", label);
     buf_add_escaped(out, buf_str(&line));
     buf_add(out, STR("</code></span>"));
@@ -166,7 +172,7 @@ static void add_new_facts(struct buf *out, const struct report_row *row)
 }
 
 /* The paper's three: Remember, Diff, History. */
-static void add_actions(struct buf *out, const struct report_row *row)
+static void add_actions(struct buf *out, const struct report_row *row, struct str options)
 {
     buf_add(out, STR("<p class=\"actions\">"));
     if (row->diff_file.len)
@@ -175,11 +181,11 @@ static void add_actions(struct buf *out, const struct report_row *row)
         add_link(out, row->diff_file.len ? "button" : "button main", row->page_file, "Page");
     if (row->history_file.len)
         add_link(out, "button", row->history_file, "History");
-    add_command(out, "Remember", "seen", row->url);
+    add_command(out, "Remember", &(struct command_line){ "seen", report_name(row), options });
     buf_add(out, STR("</p>"));
 }
 
-static void add_card(struct buf *out, const struct report_row *row)
+static void add_card(struct buf *out, const struct report_row *row, struct str options)
 {
     buf_addf(out, "<article class=\"%s\">", report_part_name(row->part));
     add_title(out, row);
@@ -188,7 +194,7 @@ static void add_card(struct buf *out, const struct report_row *row)
         add_new_facts(out, row);
         add_words(out, "<p class=\"message\">", row->message, "</p>");
         add_changes(out, row);
-        add_actions(out, row);
+        add_actions(out, row, options);
     } else {
         add_words(out, "<p class=\"message\">", row->message, "</p>");
         buf_add(out, STR("<p class=\"facts\">"));
@@ -200,8 +206,9 @@ static void add_card(struct buf *out, const struct report_row *row)
         if (row->n_errors > 1)
             buf_addf(out, " <span>%lld times in a row</span>", (long long)row->n_errors);
         buf_add(out, STR("</p><p class=\"actions\">"));
-        add_command(out, row->part == REPORT_TROUBLE ? "Explain" : "Look again", row->part == REPORT_TROUBLE ? "why" : "check",
-                    row->url);
+        bool trouble = row->part == REPORT_TROUBLE;
+        add_command(out, trouble ? "Explain" : "Look again",
+                    &(struct command_line){ trouble ? "why" : "check", report_name(row), options });
         buf_add(out, STR("</p>"));
     }
     buf_add(out, STR("</article>\n"));
@@ -246,7 +253,7 @@ static void add_part(struct buf *out, const struct report *r, uint32_t at, enum 
     if (*part_notes[part])
         buf_addf(out, "<p class=\"note\">%s</p>\n", part_notes[part]);
     for (uint32_t i = 0; i < told; i++)
-        add_card(out, &r->row[at + i]);
+        add_card(out, &r->row[at + i], r->options);
     if (n > told)
         buf_addf(out, "<p class=\"note\">and %u more: <code>weft report</code></p>", n - told);
     buf_add(out, STR("</section>\n"));
@@ -275,7 +282,7 @@ static void add_summary(struct buf *out, const struct report *r)
     if (n > 1) {
         buf_add(out, STR("<p class=\"actions\"><input type=\"search\" placeholder=\"Filter by word, address or tag\" "
                          "aria-label=\"Filter\" hidden>"));
-        add_command(out, "Remember all", "seen --all", STR(""));
+        add_command(out, "Remember all", &(struct command_line){ "seen --all", STR(""), r->options });
         buf_add(out, STR("</p>"));
     }
     buf_add(out, STR("</header>\n<main>\n"));
@@ -330,8 +337,8 @@ static void add_version(struct buf *out, const struct report_history *h, const s
         add_link(out, "button main", v->diff_file, "Diff");
     if (v->page_file.len)
         add_link(out, "button", v->page_file, "Page");
-    buf_addf(&at, "%.*s@%lld", STR_ARG(h->url), (long long)v->number);
-    add_command(out, "Show", "show --text", buf_str(&at));
+    buf_addf(&at, "%.*s@%lld", STR_ARG(h->name), (long long)v->number);
+    add_command(out, "Show", &(struct command_line){ "show --text", buf_str(&at), h->options });
     buf_add(out, STR("</td></tr>\n"));
 }
 
@@ -356,7 +363,9 @@ void report_history_html(const struct report_history *h, struct buf *out)
     for (uint32_t i = 0; i < h->n; i++)
         add_version(out, h, &h->version[i], i == 0);
     buf_add(out, STR("</tbody></table>\n<p class=\"note\">Any two versions: <code>weft diff "));
-    buf_add_escaped(out, h->url);
-    buf_add(out, STR("@A @B --output diff.html</code></p></main>\n"));
+    buf_add_escaped(out, h->name);
+    buf_add(out, STR("@A @B --output diff.html"));
+    buf_add_escaped(out, h->options);
+    buf_add(out, STR("</code></p></main>\n"));
     add_tail(out);
 }

@@ -110,10 +110,12 @@ static void test_words(void)
         int64_t span;
         const char *words;
     } rows[] = {
-        { 0, "just now" },          { 999, "just now" },
-        { 1000, "1 second ago" },   { 119000, "1 minute ago" },
-        { 7200000, "2 hours ago" }, { 86400000, "1 day ago" },
-        { -7200000, "in 2 hours" }, { INT64_C(800) * 86400000, "2 years ago" },
+        { 0, "just now" },           { 999, "just now" },
+        { 1000, "1 second ago" },    { 119000, "1 minute ago" },
+        { 7200000, "2 hours ago" },  { 86400000, "1 day ago" },
+        { -7200000, "in 2 hours" },  { -172799000, "in 2 days" },
+        { -3599000, "in 1 hour" },   { -1900000, "in 32 minutes" },
+        { -130000, "in 2 minutes" }, { INT64_C(800) * 86400000, "2 years ago" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         AUTO(buf) out = BUF(64);

@@ -25,6 +25,7 @@ def fill():
     a.page('https://example.org/empty', [])
     a.page('https://example.org/moved', [page('m')], state=json.dumps({'moved_to': 'https://example.com/'})).saw('https://example.org/moved', 1)
     a.page('https://bob.example/', [page('b')], user='bob')
+    a.page('https://bob.example/find#weft-0123456789abcdef', [page('b'), page('c')], user='bob').saw('https://bob.example/find#weft-0123456789abcdef', 1, user='bob')
     a.fill()
 
 
@@ -57,6 +58,7 @@ equal([row['url'] for row in report['suspect']], [MAIL], 'suspect pages are no n
 equal([row['url'] for row in report['trouble']], [GONE, 'https://example.org/moved'], 'trouble')
 point('https://example.com/' in report['trouble'][1]['message'] and 'weft add' in report['trouble'][1]['message'], 'moved: what to do', report['trouble'])
 equal(([row['url'] for row in report['waiting']], len(report['same'])), (['https://example.org/empty'], 1), 'the rest')
+equal([(row['newest'], row['seen']) for row in report['same'] + report['trouble']], [(1, 1)] * 3, 'with what was seen')
 text = w('report').out
 point('New for anna: 4 pages' in text and '[-first-]{+third+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
 equal([row['url'] for row in w('report', '--json', '--tag', 'work').json()['new']], [NEWS], 'report --tag')
@@ -89,5 +91,14 @@ equal(w('report', '--html', 'folder').status, 0, 'once more, into the same place
 write('plain', '')
 trouble(w('report', '--html', 'plain/report.html'), 'not below a file', 'plain')
 point(w('seen', '--all').status == 0 and w('report', '--json').json()['new'] == [], 'what was seen is no news')
-equal(len(w('report', '--json', '--user', 'bob').json()['new']), 1, 'for others it is')
+equal(len(w('report', '--json', '--user', 'bob').json()['new']), 2, 'for others it is')
+
+# ---- Commands that can be copied
+FORM = 'https://bob.example/find#weft-0123456789abcdef'
+point(FORM + '\n' in w('list', '--user', 'bob').out, 'list: a page that has a name of its own is told by it', w('list', '--user', 'bob').out)
+equal([row['page'] for row in w('report', '--json', '--user', 'bob').json()['new'] if row['url'] == 'https://bob.example/find'], [FORM], 'report --json: likewise')
+w('report', '--html', 'bob.html', '--user', 'bob')
+html = read('bob.html')
+point(f"weft seen '{FORM}' --store {os.path.realpath('archive.db')} --user bob<" in html, 'the web page: with archive and user', html)
+equal(w('seen', FORM, '--user', 'bob').status, 0, 'and it is what the command takes')
 done()

@@ -39,6 +39,18 @@ def test_versions():
     point('every 2 days' in why.out or '2d' in why.out, 'why explains', why)
 
 
+def test_put_off():
+    site, weft = Site(), Archive('pause.db')
+    site.pages['/busy'] = (429, {'Retry-After': '3600'}, '')
+    weft('add', f'{site.url}/busy')
+    weft.check()
+    checks, result = weft.check(f'{site.url}/busy')
+    last = checks[f'{site.url}/busy']
+    point(last['outcome'] == 'put off' and 'asked to be left alone' in last['words'], 'a page that was named and is left alone is told, with the reason', last)
+    equal((result.status, weft('check', f'{site.url}/busy').status), (1, 1), 'and by the exit status')
+    equal(weft.check()[0], {}, 'one that is only not due is not')
+
+
 def test_errors():
     site, weft = Site(), Archive('errors.db')
     site.pages['/a'] = page()
@@ -48,6 +60,9 @@ def test_errors():
     last = checks[f'{site.url}/gone']
     point(last['outcome'] == 'failed' and last['answer'] == 'gone' and last['errors'] == 2, 'errors are counted', last)
     equal(result.status, 1, 'a page that was named and cannot be had is told by the exit status')
+    equal(weft('check', f'{site.url}/gone').out.count('(3 times in a row)'), 1, 'and told so')
+    equal(weft('report').out.count('(3 times in a row)'), 1, 'once in the report too')
+    point(weft('why', f'{site.url}/gone', '--json').json()['next_at'].endswith('Z'), 'why: a moment as elsewhere')
     site.pages['/gone'] = page()
     checks, _ = weft.check(f'{site.url}/gone')
     point(checks[f'{site.url}/gone']['outcome'] == 'first' and checks[f'{site.url}/gone']['errors'] == 0, 'until they end')
@@ -192,6 +207,7 @@ def test_one_page():
 
 test_versions()
 test_errors()
+test_put_off()
 test_suspect()
 test_requests()
 test_parts()

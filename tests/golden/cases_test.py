@@ -43,7 +43,7 @@ def report(case, expect):
     """The report for anna; it would change with every run, since it tells when it was made."""
     with tempfile.TemporaryDirectory(prefix='weft-golden-') as folder:
         env = {**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8', 'TZ': 'UTC', 'LOGNAME': 'anna', 'HOME': folder, 'XDG_CONFIG_HOME': folder,
-               'WEFT_STORE': f'{folder}/archive.db', 'WEFT_PRIORITIES': str(case / 'priorities')}
+               'XDG_DATA_HOME': folder, 'WEFT_PRIORITIES': str(case / 'priorities')}
         run_weft(['import', str(case / 'archive.jsonl')], env=env)
         how = {'.json': ['--json'], '.txt': [], '.html': ['--html', f'{folder}/report.html']}[expect.suffix]
         text = run_weft(['report', *how], env=env)

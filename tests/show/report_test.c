@@ -147,6 +147,14 @@ static void test_html(void)
     ok(has(page, "2 not told"), "what is not told is counted");
     ok(has(page, "datetime=\"1970-01-04T00:00:00.000Z\">1970-01-04 00:00:00</time>"), "moments are there without script");
 
+    AUTO(buf) named = BUF(MIB(1));
+    rows[0].name = STR("https://example.org/#weft-1");
+    r.options = STR(" --user anna");
+    report_html(&r, &named);
+    ok(has(buf_str(&named), ">weft seen 'https://example.org/#weft-1' --user anna<")
+           && has(buf_str(&named), ">weft seen --all --user anna<"),
+       "commands name the page and the user where that is needed");
+
     AUTO(buf) none = BUF(MIB(1));
     report_html(&(struct report){ .user = STR("bob") }, &none);
     ok(has(buf_str(&none), "Nothing new for bob"), "nothing new");
@@ -211,7 +219,8 @@ static void test_history(void)
           .diff_file = STR_INIT(""),
           .page_file = STR_INIT("") },
     };
-    struct report_history h = { STR("https://example.org/<x>"), STR(""), STR("../r.html"), versions, 2 };
+    struct str url = STR("https://example.org/<x>");
+    struct report_history h = { url, STR(""), url, STR(" --user 'a&b'"), STR("../r.html"), versions, 2 };
     AUTO(buf) out = BUF(MIB(1));
 
     report_history_html(&h, &out);
@@ -219,6 +228,8 @@ static void test_history(void)
     ok(has(page, "2 versions") && has(page, "href=\"1-2.html\">Diff</a>") && has(page, "href=\"../r.html\""), "versions and ways");
     ok(has(page, "2.00KB") && has(page, ">kept<") && has(page, ">lost<") && has(page, ">newest<"), "sizes and marks");
     ok(!has(page, "<x>"), "addresses are escaped");
+    ok(has(page, "show --text 'https://example.org/&lt;x&gt;@2' --user 'a&amp;b'<") && has(page, "--output diff.html --user"),
+       "commands name the user");
 }
 
 static void test_quoted(void)
