@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/frequencies.h"
 #include "cli/output.h"
 #include "cli/term.h"
 #include "show/plot.h"
@@ -26,6 +27,11 @@ static const struct option option_series = {
     "series", 0, NULL, "The files are versions of one page, the oldest first: one row for each step from one to the next.", NULL,
 };
 static const struct option option_plot = { "plot", 0, "SVG", "With --series: draw the six curves into the file SVG.", NULL };
+
+static const struct option option_store = {
+    "store", 0, "FILE", "Weigh the words of COS by how many pages of this archive have them. All of its pages are read for that.",
+    NULL,
+};
 
 enum { METRICS = 6, BAR_MAX = 40, NAME_MAX_CELLS = 40, EIGHTHS = 8 };
 
@@ -51,7 +57,7 @@ struct job {
     uint32_t n;
     bool words, json, series, color;
     unsigned width;
-    const char *plot, *output;
+    const char *plot, *output, *store;
     struct metrics_options options;
 };
 
@@ -122,6 +128,8 @@ static int check_files(const struct job *job, struct err *e)
         return err_set(e, E_USAGE, "metrics: '%s' is one too many; --series takes more than two versions", job->path[2]);
     if (job->plot && !job->series)
         return err_set(e, E_USAGE, "metrics: --plot draws the steps of --series; give that too");
+    if (job->words && job->store)
+        return err_set(e, E_USAGE, "metrics: --store counts the words of pages, --words takes plain text; give one of them");
     return 0;
 }
 
@@ -141,6 +149,7 @@ static int read_job(const struct args *args, struct job *out, struct err *e)
         .width = term_width(output ? -1 : STDOUT_FILENO),
         .plot = args_value(args, &option_plot),
         .output = output,
+        .store = args_value(args, &option_store),
         .options = METRICS_DEFAULT,
     };
     if ((failed = read_cost(args, &option_copy_cost, &out->options.cost.copy, e))
@@ -295,12 +304,18 @@ static void add_row(struct buf *out, const struct job *job, const struct metrics
 }
 
 /* What all rows of numbers stand on. */
-static void add_notes(struct buf *out, const struct job *job, bool exact, bool from_corpus)
+static void add_notes(struct buf *out, const struct job *job, bool exact)
 {
+    const struct corpus *corpus = job->options.corpus;
+
     buf_addf(out, "IED: a copied or shrunk word costs %g, a moved one %g, any other 1.\n", job->options.cost.copy,
              job->options.cost.move);
-    buf_add(out, from_corpus ? STR("COS: words are weighed by the pages of the archive.\n")
-                             : STR("COS: words are weighed by the two pages alone, no archive was given.\n"));
+    if (corpus)
+        buf_addf(out, "COS: words are weighed by the %u %s of the archive.\n", corpus->n_pages,
+                 corpus->n_pages == 1 ? "page" : "pages");
+    else
+        buf_addf(out, "COS: words are weighed by the two pages alone, %s.\n",
+                 job->store ? "the archive has no page" : "no archive was given");
     if (!exact)
         buf_add(out, STR("ED, IED: the texts differ too much for a certain answer; a longer common subsequence may exist.\n"));
 }
@@ -314,7 +329,7 @@ static void add_table(const struct job *job, const struct metrics *m, struct buf
     buf_addf(out, "\nExtended edit distance %.12g: add %u, drop %u, copy %u, shrink %u, replace %u, move %u\n",
              m->extended_edit_distance, o->add, o->drop, o->copy, o->shrink, o->replace, o->move);
     buf_addf(out, "Words: %u old, %u new, %u in both in the same order\n", m->words_old, m->words_new, m->lcs);
-    add_notes(out, job, m->exact, m->from_corpus);
+    add_notes(out, job, m->exact);
 }
 
 /* Cells of a text, a character being one. */
@@ -378,7 +393,7 @@ static void add_head(struct buf *out, const struct job *job, unsigned cells)
 static void add_steps(const struct job *job, const struct metrics *step, struct buf *out)
 {
     unsigned cells = cells_of(STR("version"));
-    bool exact = true, from_corpus = false;
+    bool exact = true;
 
     for (uint32_t i = 0; i < job->n; i++)
         cells = MIN(MAX(cells, cells_of(base_name(job->path[i]))), (unsigned)NAME_MAX_CELLS);
@@ -386,10 +401,9 @@ static void add_steps(const struct job *job, const struct metrics *step, struct 
     for (uint32_t i = 0; i + 1 < job->n; i++) {
         add_step(out, job, &step[i], base_name(job->path[i + 1]), cells);
         exact &= step[i].exact;
-        from_corpus |= step[i].from_corpus;
     }
     buf_add_char(out, '\n');
-    add_notes(out, job, exact, from_corpus);
+    add_notes(out, job, exact);
 }
 
 /* A curve for each metric; the point of a step stands over its newer version. */
@@ -428,11 +442,14 @@ static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(frequencies) frequencies = { 0 };
     struct job job;
     int failed;
 
-    if ((failed = read_job(args, &job, e)))
+    if ((failed = read_job(args, &job, e)) || (job.store && (failed = frequencies_read(&frequencies, job.store, e))))
         return failed;
+    if (frequencies.corpus.n_pages)
+        job.options.corpus = &frequencies.corpus;
     struct metrics *step = NEW_ARRAY(&a, struct metrics, job.n);
     if ((failed = measure_all(&job, &a, step, e)))
         return failed;
@@ -451,7 +468,8 @@ static int run(const struct args *args, struct err *e)
 
 static const struct option *const options[] = {
     &option_json,   &option_words, &option_copy_cost, &option_move_cost, &option_shingle,
-    &option_series, &option_plot,  &option_output,    &option_color,     NULL,
+    &option_series, &option_plot,  &option_store,     &option_output,    &option_color,
+    NULL,
 };
 
 static const struct example examples[] = {
@@ -468,8 +486,8 @@ const struct command command_metrics = {
     .help =
         "Compares the words of two pages ('-' is standard input) and prints six numbers from 0, nothing changed, to 1, all did. Markup and "
         "what is hidden are left out.\n\n"
-        "BW is 0 where the text with its white space is the same, else 1. COS is the TF-IDF cosine distance; without an archive words are "
-        "weighed by ln(3 / (1 + pages of the two that have it)) + 1. WD counts the words that both pages have, in any order, ED those in "
+        "BW is 0 where the text with its white space is the same, else 1. COS is the TF-IDF cosine distance; a word is weighed by "
+        "ln((1 + pages) / (1 + pages that have it)) + 1, the pages being the two, or those of an archive (--store). WD counts the words that both pages have, in any order, ED those in "
         "the same order. SH compares the sets of all runs of K words. IED knows six operations, add, drop, copy, shrink, replace and move, "
         "and is the cost of all that were used for each word of the longer page.\n\n"
         "The exit status is 0 where the numbers could be told, whether or not the pages differ, and 2 on trouble.",

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """weft metrics: values, JSON, series, picture, and what is refused."""
+import math
 import xml.etree.ElementTree
 
+from archive import DAY, START, Archive, version
 from harness import done, equal, page, point, read, trouble, weft, write
 
 KEYS = ['bw', 'cos', 'wd', 'ed', 'sh', 'ied', 'operations', 'extended_edit_distance', 'words', 'lcs', 'frequencies']
@@ -71,6 +73,31 @@ svg = xml.etree.ElementTree.fromstring(read('curves.svg'))
 curves = [path for path in svg.iter('{http://www.w3.org/2000/svg}path') if path.get('class', '').startswith('m') and 'L' in path.get('d')]
 equal((len(curves), {path.get('d').count('L') for path in curves}), (6, {10}), 'six curves of eleven points, in good XML')
 point('…' not in rows[1] and max(map(len, run.out.splitlines())) <= 80, 'no row is wider than 80 columns')
+
+# COS by the pages of an archive: the newest version of each that is neither suspect nor lost.
+archive = Archive()
+archive.page('https://example.org/1', ['<p>far the', '<p>near the the <b hidden>far</b>'])
+archive.page('https://example.org/2', ['<p>the cat', version(2, '<p>far the near', START + DAY, suspect=True)])
+archive.page('https://example.org/3', ['<p>the dog', version(2, '<p>near and far the', START + DAY, lost=True)])
+archive.page('https://example.org/4', [])
+archive.page('https://example.org/5', [version(1, b'far the near', START, content_type='image/png')])
+store = archive.fill()
+write('near.html', '<p>near the')
+write('far.html', '<p>far the')
+pair = ('metrics', 'near.html', 'far.html')
+weight = {n: math.log(4 / (1 + n)) + 1 for n in (0, 1, 3)}
+cos = 1 - weight[3] ** 2 / math.hypot(weight[1], weight[3]) / math.hypot(weight[0], weight[3])
+data = weft(*pair, '--store', store, '--json').json()
+equal((round(data['cos'], 5), data['frequencies']), (round(cos, 5), 'archive'), 'COS by the pages of an archive')
+point('by the 3 pages of the archive' in weft(*pair, '--store', store).out, 'which is said')
+steps = weft('metrics', '--series', '--store', store, *pair[1:], 'near.html', '--json').json()
+equal([step['cos'] for step in steps], [data['cos']] * 2, 'in a series too')
+Archive().fill('empty.db')
+run = weft(*pair, '--store', 'empty.db')
+point('the archive has no page' in run.out and run.out.splitlines()[1] == weft(*pair).out.splitlines()[1], 'an archive without pages', run)
+trouble(weft(*pair, '--store', 'missing.db'), 'an archive that is not there', 'missing.db')
+trouble(weft(*pair, '--store', 'near.html'), 'a file that is no archive', 'near.html')
+trouble(weft(*pair, '--store', store, '--words'), '--store with --words', '--words')
 
 for value in ('-0.1', '1.01', 'x', 'nan', '', '0.5x', 'inf'):
     for name in ('copy-cost', 'move-cost'):
