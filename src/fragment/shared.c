@@ -24,8 +24,7 @@ bool group_match(struct grouping *g, uint32_t a, uint32_t b)
     g->n_comparisons++;
     if (g->options.match >= 1)
         return x->value == y->value && x->bytes == y->bytes;
-    /* a share of whole numbers: 0.9 of 10 must not fail for the last bit */
-    return shingle_overlap(pool_shingles(g->pool, a), pool_shingles(g->pool, b)) >= g->options.match - 1e-9;
+    return shingle_reaches(pool_shingles(g->pool, a), pool_shingles(g->pool, b), g->options.match);
 }
 
 static int by_number(const void *a, const void *b)
@@ -143,9 +142,10 @@ int shared_find(struct arena *a, const struct pool *pool, const struct shared_op
     g.of = NEW_ARRAY_RAW(a, uint32_t, pool->node.n);
     memset(g.mark, 0xff, pool->node.n * sizeof *g.mark);
     memset(g.of, 0xff, pool->node.n * sizeof *g.of);
-    if (options->way == SHARED_PAPER)
+    bool enough = pool->page.n >= options->share;
+    if (enough && options->way == SHARED_PAPER)
         buckets_find(&g);
-    else if ((code = index_find(&g, e)))
+    else if (enough && (code = index_find(&g, e)))
         return code;
     *out = (struct shared){
         .pool = pool,

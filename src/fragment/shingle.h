@@ -67,6 +67,8 @@ struct shingles {
 /* Numbers that both have among their first min(a.n, b.n), as a share of that many: 0 to 1. Estimates common windows over those of the
  * larger text. 0 where one has none. */
 double shingle_overlap(struct shingles a, struct shingles b);
+/* Whether that is at least `share`; known after a few numbers where they are unlike. */
+bool shingle_reaches(struct shingles a, struct shingles b, double share);
 /* The paper's ShingleSim: common over all, 0 to 1, estimated from the smallest min(a.n, b.n) of both together where samples are cut. */
 double shingle_similarity(struct shingles a, struct shingles b);
 

@@ -79,6 +79,28 @@ static void test_estimate(void)
     }
 }
 
+/* Asking whether an overlap reaches a share is the same as computing it. */
+static void test_reaches(void)
+{
+    struct random r = { 5 };
+    bool same = true, both[2] = { false, false };
+
+    for (unsigned turn = 0; turn < 20000; turn++) {
+        uint64_t item[2][40];
+        struct smallest sample[2] = { { item[0], 0, 40 }, { item[1], 0, 40 } };
+        unsigned spread = 1 + random_below(&r, 80);
+        for (unsigned side = 0; side < 2; side++)
+            for (unsigned n = random_below(&r, 60); n > 0; n--)
+                smallest_add(&sample[side], random_below(&r, spread));
+        struct shingles x = { item[0], sample[0].n }, y = { item[1], sample[1].n };
+        double share = (1 + random_below(&r, 20)) / 20.0;
+        bool reaches = shingle_reaches(x, y, share);
+        same &= reaches == (shingle_overlap(x, y) >= share - 1e-9);
+        both[reaches] = true;
+    }
+    ok(same && both[0] && both[1], "at any share, with samples of any size");
+}
+
 static void test_bits(void)
 {
     struct shingle_options o = SHINGLE_DEFAULT;
@@ -94,6 +116,7 @@ int main(void)
     test_smallest();
     test_similar();
     test_estimate();
+    test_reaches();
     test_bits();
     return tap_done();
 }
