@@ -1,9 +1,10 @@
 /* Pages through Chromium, and what each step costs: browser_pages TURNS page|saved FILE...
  * A saved page has what it names beside it (style sheets, pictures, scripts); a page has nothing but itself.
  *
- * For each file one line of numbers: bytes of HTML, nodes, bytes of the snapshot, milliseconds a page, CPU milliseconds of Chromium's processes and
- * of our own a page, then CPU milliseconds of single steps: snapshot_read, the strict JSON reader on the same text, a bare look at every byte,
- * snapshot_html, snapshot_layout; PSS of Chromium in MB; CPU milliseconds to parse the page, to cut it, and to fill its remembered blocks. */
+ * For each file one line of numbers: bytes of HTML, nodes, bytes of the snapshot, milliseconds a page, CPU milliseconds of Chromium's
+ * processes and of our own a page, then CPU milliseconds of single steps: snapshot_read, the strict JSON reader on the same text, a bare
+ * look at every byte, snapshot_html, snapshot_layout; PSS of Chromium in MB; CPU milliseconds to parse the page, to cut it, and to fill its
+ * remembered blocks. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

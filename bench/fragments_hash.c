@@ -1,8 +1,8 @@
 /* HiSh against the direct computation of the same shingles, for bench/fragments: fragments_hash FILE...
  *
- * For each page a line: bytes of its text, nodes of its AF tree, hashes of HiSh, hashes of every node by itself, the same for every node of the
- * paper's tree (which keeps wrappers and texts as nodes), and the nanoseconds of CPU that HiSh and the direct computation take, each the
- * least of many runs that take turns. Ends badly where the two do not give the same shingles. */
+ * For each page a line: bytes of its text, nodes of its AF tree, hashes of HiSh, hashes of every node by itself, the same for every node of
+ * the paper's tree (which keeps wrappers and texts as nodes), and the nanoseconds of CPU that HiSh and the direct computation take, each
+ * the least of many runs that take turns. Ends badly where the two do not give the same shingles. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,8 +1,8 @@
 /* Sites in the store with and without dictionaries, for bench/fragments: fragments_store STORE HOST|- FOLDER
  *
- * Adds every second page of the folder, collects rubbish (which makes the dictionary, unless the host is "-"), adds the others one by one as
- * pages that are new, collects again, and reads everything back. Prints the number of new pages, the bytes of their frames as stored at once and
- * after packing, and the bytes of the dictionary. Ends badly where a byte differs. */
+ * Adds every second page of the folder, collects rubbish (which makes the dictionary, unless the host is "-"), adds the others one by one
+ * as pages that are new, collects again, and reads everything back. Prints the number of new pages, the bytes of their frames as stored at
+ * once and after packing, and the bytes of the dictionary. Ends badly where a byte differs. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

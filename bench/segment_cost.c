@@ -1,7 +1,7 @@
 /* One page through some of the stages, for a counter of instructions: segment_cost WHAT FILE [TIMES]
  *
- * WHAT: none (reads the file), parse, page, segment (page, layout, blocks), content (page, main content), remember (as segment, with a memory),
- * fill (as remember, and the blocks again from that memory, TIMES times). */
+ * WHAT: none (reads the file), parse, page, segment (page, layout, blocks), content (page, main content), remember (as segment, with a
+ * memory), fill (as remember, and the blocks again from that memory, TIMES times). */
 #include <stdio.h>
 #include <stdlib.h>
 

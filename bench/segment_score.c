@@ -2,10 +2,10 @@
  *
  * In: pages whose elements carry data-block="1" or "2" where a person saw a block (Kreuzer et al., ICWE 2015). The marks are read here
  * alone; the segmentation does not know them.
- * With --json the blocks of FILE are read from FILE.json in the folder we run in, as `weft segment --pdoc 10` has written them: NAME is then
- * the page's, its slashes as underscores. Else they are cut here, by the estimate.
- * Out: one line for each page: NAME, then for each PDoC from 0 (one block) to 10 the scores at the top level (blocks marked 1) and at the deepest
- * (the innermost mark), and how many leaves there are.
+ * With --json the blocks of FILE are read from FILE.json in the folder we run in, as `weft segment --pdoc 10` has written them: NAME is
+ * then the page's, its slashes as underscores. Else they are cut here, by the estimate.
+ * Out: one line for each page: NAME, then for each PDoC from 0 (one block) to 10 the scores at the top level (blocks marked 1) and at the
+ * deepest (the innermost mark), and how many leaves there are.
  * The score is BCubed's F over characters (Amigo et al.): for leaves i and marked blocks j with n_ij characters in common,
  * P = sum n_ij^2 / a_i / all, R = sum n_ij^2 / b_j / all. Characters that are in no marked block are no part of it. */
 #include <stdio.h>

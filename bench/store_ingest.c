@@ -1,6 +1,6 @@
 /* Puts files into a store as versions of pages, for bench/store: store_ingest STORE FOLDER... Each folder is a page, its files in the
- * order of names are versions a minute apart. Prints the versions added, CPU seconds of adding, CPU seconds of store_gc(), the bytes on disk, and
- * the mean and the worst CPU milliseconds of reading one version back. Ends badly where a byte differs. */
+ * order of names are versions a minute apart. Prints the versions added, CPU seconds of adding, CPU seconds of store_gc(), the bytes on
+ * disk, and the mean and the worst CPU milliseconds of reading one version back. Ends badly where a byte differs. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

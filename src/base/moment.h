@@ -1,8 +1,8 @@
 /* Moments as people write and read them. A moment is milliseconds since 1970 in UTC; without a zone a text means local time.
  *
- * A text names all of the span that it is exact to, and stands for the last moment of it: "2026-11-01" is the whole day, so "as of" that day is
- * what stood at its end. Forms: 2026-11-01, 2026-11-01T10:00, 2026-11-01 10:00:05, with .123 and with Z or +01:00 behind; 2026-11; now,
- * today, yesterday; and a span before now: 3d, "2d12h ago". */
+ * A text names all of the span that it is exact to, and stands for the last moment of it: "2026-11-01" is the whole day, so "as of" that
+ * day is what stood at its end. Forms: 2026-11-01, 2026-11-01T10:00, 2026-11-01 10:00:05, with .123 and with Z or +01:00 behind; 2026-11;
+ * now, today, yesterday; and a span before now: 3d, "2d12h ago". */
 #ifndef BASE_MOMENT_H
 #define BASE_MOMENT_H
 

@@ -1,4 +1,5 @@
-/* Outcomes of checks, as they come. A line for each page that has something to say; the bar is taken away before it and drawn again after it. */
+/* Outcomes of checks, as they come. A line for each page that has something to say; the bar is taken away before it and drawn again after
+ * it. */
 #include "cli/checking.h"
 
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* weft demo: the demo site on loopback, by a server that knows just enough HTTP to be a polite one.
  *
- * One thread, one connection at a time, HTTP/1.1 with Connection: close: a demonstration has one visitor, and a visitor who stalls is cut off.
- * Pages carry an ETag of their content, so that a conditional request is answered with 304. */
+ * One thread, one connection at a time, HTTP/1.1 with Connection: close: a demonstration has one visitor, and a visitor who stalls is cut
+ * off. Pages carry an ETag of their content, so that a conditional request is answered with 304. */
 #include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>

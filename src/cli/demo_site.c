@@ -1,7 +1,7 @@
 /* A small town's web site: a news front page with an advert and a counter, a price list, a course page, terms of service, a status page.
  *
- * Each page changes at its own pace, as such pages do: news often, prices one at a time, the course in its schedule, the terms seldom and in a
- * single clause, the status with incidents that come and go. */
+ * Each page changes at its own pace, as such pages do: news often, prices one at a time, the course in its schedule, the terms seldom and
+ * in a single clause, the status with incidents that come and go. */
 #include "cli/demo_site.h"
 
 #include "base/auto.h"

@@ -1,4 +1,5 @@
-/* The pages of the demo site as they stand at one moment. Pure: the same moment gives the same page, but for what changes with every visit. */
+/* The pages of the demo site as they stand at one moment. Pure: the same moment gives the same page, but for what changes with every
+ * visit. */
 #ifndef CLI_DEMO_SITE_H
 #define CLI_DEMO_SITE_H
 

@@ -1,7 +1,7 @@
 /* weft diff --tree: a page and all that is watched because it points there, each compared with itself (AIDE, section 8.3).
  *
- * In: the page that was named, with a moment behind the @ or without. Out: what `weft diff` of two folders gives. Without a moment each page is
- * compared from where the user stopped looking; a page that was not there at that moment counts as added. */
+ * In: the page that was named, with a moment behind the @ or without. Out: what `weft diff` of two folders gives. Without a moment each
+ * page is compared from where the user stopped looking; a page that was not there at that moment counts as added. */
 #include <unistd.h>
 
 #include "base/limits.h"

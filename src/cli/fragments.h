@@ -31,8 +31,8 @@ struct input_item {
     uint32_t operand;     /* which of the words named it, from 0 */
 };
 
-/* The pages that the operands name: files as they are, folders with all pages below them, the newest version of every page of --site, or all
- * versions of one address.
+/* The pages that the operands name: files as they are, folders with all pages below them, the newest version of every page of --site, or
+ * all versions of one address.
  *
  *     AUTO(input) in = { 0 };
  *     if (input_open(&in, args, e) ... */

@@ -56,8 +56,8 @@ static uint32_t age_of(double seconds)
     return seconds < 1 ? 0 : seconds > MAX_AGE_MAX ? MAX_AGE_MAX : (uint32_t)seconds;
 }
 
-/* How long a cache may keep a part: as long as it surely lives (in nineteen cases of twenty). What is cut out of it counts: a file is named by its
- * content, so that a part which changes changes what includes it. */
+/* How long a cache may keep a part: as long as it surely lives (in nineteen cases of twenty). What is cut out of it counts: a file is named
+ * by its content, so that a part which changes changes what includes it. */
 static uint32_t part_age(const struct job *j, const struct history_part *part)
 {
     return part && lifetime_visits(part->seen) ? age_of(lifetime_of(part->seen).low_s) : j->max_age_s;

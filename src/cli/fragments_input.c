@@ -1,5 +1,5 @@
-/* Pages for the verbs of `weft fragments`: which, and one after the other, so that ten thousand need no more memory than one and what is kept
- * of each. */
+/* Pages for the verbs of `weft fragments`: which, and one after the other, so that ten thousand need no more memory than one and what is
+ * kept of each. */
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>

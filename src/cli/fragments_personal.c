@@ -120,8 +120,8 @@ static struct str with_parameter(struct arena *a, struct str url, struct str par
     return arena_printf(a, "%.*s%s%.*s", STR_ARG(head), sign, STR_ARG(parameter));
 }
 
-/* The variants that one option asks for. `header`: the name of the header that carries the value; NULL: the value names it; "": it goes into
- * the address. */
+/* The variants that one option asks for. `header`: the name of the header that carries the value; NULL: the value names it; "": it goes
+ * into the address. */
 static int add_variants(struct job *j, const struct args *args, const struct option *option, const char *header, struct err *e)
 {
     const char *value;

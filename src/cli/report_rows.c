@@ -1,7 +1,7 @@
 /* Which part of the report each watched page belongs to, what changed in those that are new, and the files beside the report.
  *
- * Each page is read, compared and forgotten before the next; only what the report shows of it stays. Cost: a comparison for each page that is
- * new, and with files one more for each of the last STEPS_MAX versions that the user has not seen. */
+ * Each page is read, compared and forgotten before the next; only what the report shows of it stays. Cost: a comparison for each page that
+ * is new, and with files one more for each of the last STEPS_MAX versions that the user has not seen. */
 #include "cli/report.h"
 
 #include <limits.h>

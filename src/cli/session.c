@@ -1,4 +1,5 @@
-/* The store of one command. A reader opens it read-only, so that looking never changes anything and works on media that cannot be written. */
+/* The store of one command. A reader opens it read-only, so that looking never changes anything and works on media that cannot be
+ * written. */
 #include "cli/session.h"
 
 #include <errno.h>

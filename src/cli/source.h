@@ -16,8 +16,8 @@ struct source_asked {
     const char *base; /* NULL: an address is its own */
 };
 
-/* Reads the page at a file, "-" or an address; the fetch is guarded, polite and bounded. `symbols` is opened here. The words of an error name
- * the operand. */
+/* Reads the page at a file, "-" or an address; the fetch is guarded, polite and bounded. `symbols` is opened here. The words of an error
+ * name the operand. */
 int source_page(struct arena *a, const struct source_asked *asked, struct symbols *symbols, struct page *out, struct err *e)
     MUST_CHECK;
 

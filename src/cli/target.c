@@ -1,5 +1,5 @@
-/* From what was typed to a page and one of its versions. Nothing here writes. Cost: a few lookups by index; a walk over all pages only where
- * nothing was found, to say what is near. */
+/* From what was typed to a page and one of its versions. Nothing here writes. Cost: a few lookups by index; a walk over all pages only
+ * where nothing was found, to say what is near. */
 #include "cli/target.h"
 
 #include <limits.h>
@@ -42,7 +42,8 @@ static int several(const struct store_pages *list, struct str typed, struct err 
     return err_set(e, E_USAGE, "%.*s is watched in several ways: name one of %.*s", STR_ARG(typed), STR_ARG(words));
 }
 
-/* Of the pages of one canonical form: the one of exactly this address, else the only one, else the only one that the user watches. 1: found. */
+/* Of the pages of one canonical form: the one of exactly this address, else the only one, else the only one that the user watches. 1:
+ * found. */
 static int choose(struct session *s, const struct store_pages *list, struct str typed, struct store_page *out, struct err *e)
 {
     struct store_pages mine = { .item = NEW_ARRAY(&s->arena, struct store_page, list->n) };

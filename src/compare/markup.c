@@ -154,8 +154,8 @@ static void join_parents(struct markup *m)
     }
 }
 
-/* Wrappers of the two pages that hold the same kept words go together: the ul that became an ol around the same items. Kept words are counted
- * alike on both sides, so equal counts before and behind mean the same words. */
+/* Wrappers of the two pages that hold the same kept words go together: the ul that became an ol around the same items. Kept words are
+ * counted alike on both sides, so equal counts before and behind mean the same words. */
 static void join_same_words(struct markup *m)
 {
     struct map of_words;

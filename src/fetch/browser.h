@@ -33,7 +33,8 @@ enum { BROWSER_WIDTH = 1366, BROWSER_HEIGHT = 768 };
 #define BROWSER_PAGES 300u
 #define BROWSER_QUIET_MS INT64_C(150)
 #define BROWSER_LOAD_MS INT64_C(10000)
-/* A script that holds up the snapshot is ended after this where the page was not ready in time; one that was gets more, for a busy machine. */
+/* A script that holds up the snapshot is ended after this where the page was not ready in time; one that was gets more, for a busy
+ * machine. */
 #define BROWSER_STUCK_MS INT64_C(2000)
 #define BROWSER_READY_MS INT64_C(5000)
 /* ... and the page itself after this. */

@@ -2,8 +2,8 @@
  *
  *  1. A header, login or token is written only where pass_scope() said PASS_ALL: the address has the own origin.
  *  2. A redirect is a request of its own and is asked about anew (Chromium keeps no header of ours from hop to hop).
- *  3. Chromium binds a cookie to the scheme and port that it came from (browser_process.c), so one for a single host is for that origin alone.
- * Cost: O(bytes). */
+ * 3. Chromium binds a cookie to the scheme and port that it came from (browser_process.c), so one for a single host is for that origin
+ * alone. Cost: O(bytes). */
 #include "fetch/browser_pass.h"
 
 #include "base/base64.h"

@@ -1,4 +1,5 @@
-/* What a watch has for its own site alone, and what of it a request of the page may carry. Pure; what is written are parameters of DevTools calls. */
+/* What a watch has for its own site alone, and what of it a request of the page may carry. Pure; what is written are parameters of DevTools
+ * calls. */
 #ifndef FETCH_BROWSER_PASS_H
 #define FETCH_BROWSER_PASS_H
 
@@ -30,8 +31,8 @@ enum pass_scope {
     PASS_ALL,
 };
 
-/* What goes along. Only the own origin gets anything that is a secret, and only where it is not another site's document that asks it for more
- * than a page: the login of a watch is not for others to act with. */
+/* What goes along. Only the own origin gets anything that is a secret, and only where it is not another site's document that asks it for
+ * more than a page: the login of a watch is not for others to act with. */
 enum pass_scope pass_scope(const struct pass_request *q, struct str origin);
 
 /* The headers of a stopped request with those of the pass, for Fetch.continueRequest: an array of names and values. */

@@ -52,8 +52,8 @@ enum proxy_reach { PROXY_NETWORK, PROXY_NOWHERE, PROXY_FILES };
 
 /* A new page: connections of the one before are cut, counts start from 0. */
 void proxy_page(struct proxy *p, enum proxy_reach reach);
-/* Until the next page everything goes through this proxy instead of the one of the options; it is not trusted: its address is guarded. E_FORMAT
- * as proxy_open(). */
+/* Until the next page everything goes through this proxy instead of the one of the options; it is not trusted: its address is guarded.
+ * E_FORMAT as proxy_open(). */
 int proxy_via(struct proxy *p, struct str upstream, struct err *e) MUST_CHECK;
 
 /* Readable when there is something to do. */

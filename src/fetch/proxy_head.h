@@ -16,7 +16,8 @@ struct proxy_head {
 
 enum proxy_reading { PROXY_MORE, PROXY_WHOLE, PROXY_BAD };
 
-/* A request as a proxy gets it. Slices of `bytes`. BAD: not HTTP/1, no whole http address, a control character where none may be. O(bytes). */
+/* A request as a proxy gets it. Slices of `bytes`. BAD: not HTTP/1, no whole http address, a control character where none may be.
+ * O(bytes). */
 enum proxy_reading proxy_head_read(struct str bytes, struct proxy_head *out);
 /* The request as its server gets it: the path alone, nothing that was for us, "Connection: close". */
 void proxy_head_write(const struct proxy_head *h, struct buf *out);

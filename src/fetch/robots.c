@@ -4,7 +4,8 @@
  *  1. Nothing in a file makes reading it fail; what is not understood is skipped.
  *  2. Patterns and paths are compared octet by octet after one normal form: escapes of unreserved octets undone, octets outside of ASCII
  *     escaped, hex digits upper case.
- * Cost: reading O(bytes); a verdict O(rules x (pattern + path)): '*' is matched at its first fit, which is enough where only '*' is special. */
+ * Cost: reading O(bytes); a verdict O(rules x (pattern + path)): '*' is matched at its first fit, which is enough where only '*' is
+ * special. */
 #include "fetch/robots.h"
 
 struct scan {

@@ -1,7 +1,7 @@
 /* One check of one page, from the answer to what is stored and told.
  *
- * Everything a check decides is one transaction: the version, what it means, who has nothing to see in it, pages found by following links, and
- * when to look again. Several checks may share one transaction; what is told of them is true once it is committed. */
+ * Everything a check decides is one transaction: the version, what it means, who has nothing to see in it, pages found by following links,
+ * and when to look again. Several checks may share one transaction; what is told of them is true once it is committed. */
 #ifndef FLOW_CHECK_H
 #define FLOW_CHECK_H
 

@@ -1,5 +1,5 @@
-/* In: a store with due pages. Out: pages in a run's queue, the longest due first. A page that stays due (the network is down, its answer was put
- * off) comes up again in the store's list, so those tried are remembered until the next beginning. Cost: O(log pages) a page. */
+/* In: a store with due pages. Out: pages in a run's queue, the longest due first. A page that stays due (the network is down, its answer
+ * was put off) comes up again in the store's list, so those tried are remembered until the next beginning. Cost: O(log pages) a page. */
 #include "flow/due.h"
 
 enum { AT_ONCE = 256 };

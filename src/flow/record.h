@@ -4,8 +4,8 @@
  *     record_write(fields, ARRAY_LEN(fields), &watch, &out);
  *     if (record_read(a, text, fields, ARRAY_LEN(fields), &watch, e)) ...
  *
- * A field that has nothing to say (empty, false, 0, no moment) is not written, and is left as it was where it is not there. Members that the
- * table does not know are passed over: an older weft may read what a newer one wrote. */
+ * A field that has nothing to say (empty, false, 0, no moment) is not written, and is left as it was where it is not there. Members that
+ * the table does not know are passed over: an older weft may read what a newer one wrote. */
 #ifndef FLOW_RECORD_H
 #define FLOW_RECORD_H
 

@@ -104,7 +104,8 @@ static int open_browser(struct run *run, struct err *e)
     return run->browser ? 0 : browser_open(&run->options.browser, &run->browser, e);
 }
 
-/* The request is read from the store once more: it is not kept while the page is on its way. Nobody has the page any more: nothing to render. */
+/* The request is read from the store once more: it is not kept while the page is on its way. Nobody has the page any more: nothing to
+ * render. */
 static int render(struct run *run, struct answer *answer, struct err *e)
 {
     AUTO(arena) a = { 0 };

@@ -49,8 +49,8 @@ enum run_mode {
     RUN_DUE,   /* by the skip rules; a page they keep back is scheduled anew */
 };
 
-/* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is then
- * told as put off, with the reason. */
+/* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is
+ * then told as put off, with the reason. */
 int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
 /* Waits at most wait_ms for answers, stores and tells. */
 int run_step(struct run *run, int64_t wait_ms, struct err *e) MUST_CHECK;

@@ -1,7 +1,8 @@
 /* In: an answer with a page. Out: the same answer with the page as a browser has it after its scripts.
  *
- * The browser is given the address, not the body: scripts may ask for their own page again, and cookies are set along the way. It is the address
- * that was asked for, with its redirects before it: so what is sent to whom is decided hop by hop, by the same rule as in the fetcher.
+ * The browser is given the address, not the body: scripts may ask for their own page again, and cookies are set along the way. It is the
+ * address that was asked for, with its redirects before it: so what is sent to whom is decided hop by hop, by the same rule as in the
+ * fetcher.
  *  1. No words hold what is secret: a user and password in the address are left out. */
 #include "flow/scripted.h"
 

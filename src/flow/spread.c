@@ -1,8 +1,8 @@
-/* Following links, one page at a time: each page of a tree spreads to the next level when it is read. In: a page with its watches. Out: rows
- * for what it points to.
+/* Following links, one page at a time: each page of a tree spreads to the next level when it is read. In: a page with its watches. Out:
+ * rows for what it points to.
  *
- * Loops end because an address that is watched already is not added again, because each level is one deeper than the last, and because a tree
- * has a largest size. Cost: O(nodes + watches of the user). */
+ * Loops end because an address that is watched already is not added again, because each level is one deeper than the last, and because a
+ * tree has a largest size. Cost: O(nodes + watches of the user). */
 #include "flow/spread.h"
 
 #include "track/canonical.h"

@@ -1,8 +1,8 @@
 /* What a user asked of one page: the settings of a watch, kept as JSON with it, and the request they come to.
  *
- * A page is fetched once for all who watch it, so watches share a page where they would send the same request. A watch with a form, headers,
- * a login or cookies of its own gets a page of its own: its identity is the address with "#weft-" and a hash of these behind it, its
- * canonical form the address. */
+ * A page is fetched once for all who watch it, so watches share a page where they would send the same request. A watch with a form,
+ * headers, a login or cookies of its own gets a page of its own: its identity is the address with "#weft-" and a hash of these behind it,
+ * its canonical form the address. */
 #ifndef FLOW_WATCH_H
 #define FLOW_WATCH_H
 

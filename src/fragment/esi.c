@@ -1,7 +1,7 @@
 /* In: the bytes of pages and ranges in them. Out: templates and files to include.
  *
- * Invariants: 1. what esi_assemble() makes of a template is the page, byte for byte: each is tried before it is given out; 2. equal bytes are
- * one file; 3. includes are at most ESI_DEPTH_MAX deep.
+ * Invariants: 1. what esi_assemble() makes of a template is the page, byte for byte: each is tried before it is given out; 2. equal bytes
+ * are one file; 3. includes are at most ESI_DEPTH_MAX deep.
  * Cost: O(bytes x depth of cuts). */
 #include "fragment/esi.h"
 

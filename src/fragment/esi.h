@@ -1,8 +1,8 @@
 /* Pages cut into templates and fragments for edge side includes (ESI 1.0), so that a cache puts together the very bytes of the page.
  *
  * A cut is a range of a page's bytes that becomes a file of its own, named by its content; in its place stands
- * <esi:include src="PREFIX0123456789abcdef.html"/>. Cuts nest. Only what every ESI processor does with the page is relied on: what looks like
- * a comment or CDATA to it is not looked into. */
+ * <esi:include src="PREFIX0123456789abcdef.html"/>. Cuts nest. Only what every ESI processor does with the page is relied on: what looks
+ * like a comment or CDATA to it is not looked into. */
 #ifndef FRAGMENT_ESI_H
 #define FRAGMENT_ESI_H
 
@@ -48,9 +48,9 @@ void esi_open(struct esi *x, struct arena *a, struct str prefix);
 /* Whether the page can be a template at all: it begins with markup and has no ESI of its own. */
 bool esi_fits(struct str page);
 
-/* The template of one page, into the arena, and the files it includes. `cut` is in the order of `from`, outer ones first; what overlaps or lies
- * where no processor looks is left out. The template is put together again before it is given out: where that does not give the page, it is the
- * page itself, without an include. */
+/* The template of one page, into the arena, and the files it includes. `cut` is in the order of `from`, outer ones first; what overlaps or
+ * lies where no processor looks is left out. The template is put together again before it is given out: where that does not give the page,
+ * it is the page itself, without an include. */
 int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t n, struct esi_template *out, struct err *e)
     MUST_CHECK;
 

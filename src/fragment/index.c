@@ -2,15 +2,15 @@
  *
  * In: the classes of a pool. Out: groups, handed to group_judge().
  * Two sets of n numbers that have at least t in common have one in common among the n - t + 1 first of each, whatever the order (prefix
- * filtering: Chaudhuri, Ganti, Kaushik 2006). In the order from rare to frequent those first ones are in few classes, so that a leader meets
- * few that are not like it: texts of one language share many windows, but few rare ones. Leaders come from the largest down, and only classes of about
- * their size can be in their group: these are a window that slides over the classes, and the index holds no others. With match = 1 a class is
- * its own group, and no index is needed.
- * Invariants: 1. links of a chain lead to older entries, larger classes; 2. an entry is overwritten only once no leader can want it; 3. a number
- * that only one class has gets no entry.
- * Cost: O(numbers) to count them and choose prefixes, O(numbers in prefixes) for the index, and O(classes met). A class that many groups meet
- * and none takes is met each time; a leader meets at most MEET_MAX, and few once all have met MEET_ALL, so that hostile pages cannot make
- * this quadratic. */
+ * filtering: Chaudhuri, Ganti, Kaushik 2006). In the order from rare to frequent those first ones are in few classes, so that a leader
+ * meets few that are not like it: texts of one language share many windows, but few rare ones. Leaders come from the largest down, and only
+ * classes of about their size can be in their group: these are a window that slides over the classes, and the index holds no others. With
+ * match = 1 a class is its own group, and no index is needed.
+ * Invariants: 1. links of a chain lead to older entries, larger classes; 2. an entry is overwritten only once no leader can want it; 3. a
+ * number that only one class has gets no entry.
+ * Cost: O(numbers) to count them and choose prefixes, O(numbers in prefixes) for the index, and O(classes met). A class that many groups
+ * meet and none takes is met each time; a leader meets at most MEET_MAX, and few once all have met MEET_ALL, so that hostile pages cannot
+ * make this quadratic. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -4,8 +4,8 @@
  * one whose shingles are most alike. Where the values are equal the nodes below need no look; where they differ, the children are
  * compared in turn; then, from the leaves up, a node of which enough children changed has changed itself.
  * Differences from the paper: a place is counted within the matched parent, so that a part that moves as a whole is one change and not as
- * many as it has nodes; a child that is gone counts as one that changed; and between nodes that are equally similar the one at the same place
- * is taken.
+ * many as it has nodes; a child that is gone counts as one that changed; and between nodes that are equally similar the one at the same
+ * place is taken.
  * Invariants: 1. a node of the old tree is matched at most once; 2. a node under one that is new is new.
  * Cost: O(nodes x 200 x LIST_MAX) at worst, in practice some microseconds a node. */
 #include "fragment/lp.h"

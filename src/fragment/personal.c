@@ -1,9 +1,9 @@
 /* In: copies of a page in variants. Out: the parts that vary, and whether by variant.
  *
  * The first copy of the first variant is the base; every other copy is compared with it (lp.c), which gives each of its nodes a value in
- * each copy. From the root down, a node that varies is a fragment where enough of its children vary too (ChildChangeThreshold), or none does:
- * then they stand in another order. One that varies within a variant is looked into for parts that do not, down to the leaves. What the base
- * has no part for is looked for in the first copies of the other variants, in turn.
+ * each copy. From the root down, a node that varies is a fragment where enough of its children vary too (ChildChangeThreshold), or none
+ * does: then they stand in another order. One that varies within a variant is looked into for parts that do not, down to the leaves. What
+ * the base has no part for is looked for in the first copies of the other variants, in turn.
  * Invariants: 1. no two fragments of one copy overlap; 2. a fragment of a later variant's copy is in no copy of the variants before it.
  * Cost: O(variants x copies) comparisons at worst; variants whose page is that of one before cost none. */
 #include "fragment/personal.h"

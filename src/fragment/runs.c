@@ -1,8 +1,8 @@
 /* In: the bytes of pages of one site. Out: the runs of bytes that at least two of them share, each once.
  *
- * Pages are cut into pieces where markup, lines and statements begin; a piece is known by its hash. Neighbouring pieces that several pages have
- * make a run; a run goes out without the pieces that went out before. Rare pieces stand first and frequent ones last, because zstd finds
- * what is nearest at the least cost.
+ * Pages are cut into pieces where markup, lines and statements begin; a piece is known by its hash. Neighbouring pieces that several pages
+ * have make a run; a run goes out without the pieces that went out before. Rare pieces stand first and frequent ones last, because zstd
+ * finds what is nearest at the least cost.
  * Cost: O(bytes), a few times. */
 #include "fragment/runs.h"
 

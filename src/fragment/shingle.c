@@ -48,8 +48,8 @@ static void insertion_sort(uint64_t *x, uint32_t n)
     }
 }
 
-/* Quicksort with Hoare's partition: the numbers are hashes, so the middle one is a fair choice. The smaller side goes first, so that the depth is
- * at most log2(n). */
+/* Quicksort with Hoare's partition: the numbers are hashes, so the middle one is a fair choice. The smaller side goes first, so that the
+ * depth is at most log2(n). */
 static void sort_part(uint64_t *x, uint32_t n)
 {
     enum { FEW = 24 };
@@ -83,8 +83,8 @@ static void sort_part(uint64_t *x, uint32_t n)
 
 enum { EVEN_MAX = 1024, CROWDED = 24 };
 
-/* Sorts numbers that are spread evenly below 2^64 / `scale`: each goes where it is likely to stand, and the rest is done by neighbours changing
- * places. What is not spread evenly after all is sorted without that. */
+/* Sorts numbers that are spread evenly below 2^64 / `scale`: each goes where it is likely to stand, and the rest is done by neighbours
+ * changing places. What is not spread evenly after all is sorted without that. */
 static void sort_even(uint64_t *x, uint32_t n, double scale)
 {
     uint64_t before[EVEN_MAX];

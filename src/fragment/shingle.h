@@ -42,8 +42,8 @@ struct shingle_wish {
     uint32_t want;
 };
 
-/* The smallest different numbers of n, rising, into `out`, which has room for n + 1; returns how many, at most wish->want. The numbers hold at
- * least that many of the smallest hashes of the windows, or all. O(n) for hashes: few of them are small enough to be sorted. */
+/* The smallest different numbers of n, rising, into `out`, which has room for n + 1; returns how many, at most wish->want. The numbers hold
+ * at least that many of the smallest hashes of the windows, or all. O(n) for hashes: few of them are small enough to be sorted. */
 uint32_t shingle_least(const struct shingle_options *o, const uint64_t *number, uint32_t n, const struct shingle_wish *wish,
                        uint64_t *out);
 

@@ -1,9 +1,9 @@
 /* In: a page, parsed, and its bytes. Out: ranges of bytes for its elements.
  *
- * The tags of the source are listed by a scanner that knows comments, quoted attributes and elements whose content is no markup. Start tags are
- * then matched with the elements in document order: an element that the source lacks (html, tbody ...) is passed over, and so is a tag that
- * made none. End tags are found by a stack of open tags. What does not fit together afterwards gets no range: a parser mends a
- * broken page in ways that no range of bytes shows.
+ * The tags of the source are listed by a scanner that knows comments, quoted attributes and elements whose content is no markup. Start tags
+ * are then matched with the elements in document order: an element that the source lacks (html, tbody ...) is passed over, and so is a tag
+ * that made none. End tags are found by a stack of open tags. What does not fit together afterwards gets no range: a parser mends a broken
+ * page in ways that no range of bytes shows.
  * Invariant: ranges that are given nest as the elements do. Cost: O(bytes + nodes x LOOK). */
 #include "fragment/source.h"
 

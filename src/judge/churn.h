@@ -1,8 +1,8 @@
-/* The parts of a page that are new at nearly every visit: an advert, a counter, the time of day. A change that lies in them alone is noise: it is
- * kept, not announced. Where they are what the page is about (churn_is_content), it is news, however often it comes.
+/* The parts of a page that are new at nearly every visit: an advert, a counter, the time of day. A change that lies in them alone is noise:
+ * it is kept, not announced. Where they are what the page is about (churn_is_content), it is news, however often it comes.
  *
- * They are found in the page's own last versions by the fragments' history (fragment/history.h). Versions are visits only where nearly every
- * visit brought one; who calls sees to that (churn_applies). Pure. */
+ * They are found in the page's own last versions by the fragments' history (fragment/history.h). Versions are visits only where nearly
+ * every visit brought one; who calls sees to that (churn_applies). Pure. */
 #ifndef JUDGE_CHURN_H
 #define JUDGE_CHURN_H
 

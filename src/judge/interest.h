@@ -1,7 +1,7 @@
 /* Which changes of a page somebody asked about: those inside what they selected and outside what they ignore.
  *
- * Both are CSS or XPath (parse/select.h), read against the old page and the new one. A change counts where one of its words, or the element it
- * speaks of, stands in a part that counts on its side. What a reader does not see counts for nobody. Pure. */
+ * Both are CSS or XPath (parse/select.h), read against the old page and the new one. A change counts where one of its words, or the element
+ * it speaks of, stands in a part that counts on its side. What a reader does not see counts for nobody. Pure. */
 #ifndef JUDGE_INTEREST_H
 #define JUDGE_INTEREST_H
 

@@ -23,7 +23,8 @@ struct columns {
 
 void columns_open(struct columns *c, struct arena *a, const struct page *p, const struct style_names *names,
                   const struct roles *roles);
-/* Gives the children of `node`, whose content is `width` wide, their slots; of a table the cells of all rows. O(children), cells of a table. */
+/* Gives the children of `node`, whose content is `width` wide, their slots; of a table the cells of all rows. O(children), cells of a
+ * table. */
 void columns_assign(struct columns *c, uint32_t node, const struct style *style, float width);
 /* How wide a table is that does not say: what its cells would like, at most `width`. */
 float columns_table_width(const struct columns *c, uint32_t table, float width);

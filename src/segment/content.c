@@ -6,8 +6,8 @@
  *
  *     gain of each unit  ->  sum over each element, the best one  ->  the units in it from the first paragraph to the last
  *
- * Length and share of links are the two features that Kohlschuetter et al. (WSDM 2010) found to decide; that the best sum over a tree is the
- * content is the maximum subsequence of Pasternack and Roth (WWW 2009) on elements instead of tags. The constants were settled on the
+ * Length and share of links are the two features that Kohlschuetter et al. (WSDM 2010) found to decide; that the best sum over a tree is
+ * the content is the maximum subsequence of Pasternack and Roth (WWW 2009) on elements instead of tags. The constants were settled on the
  * hand-marked articles whose scores docs/design/segment.md gives by halves.
  * Cost: O(nodes + words). No recursion. */
 #include "segment/content.h"

@@ -6,9 +6,9 @@
  *     else
  *         in.old = &result.memory, segment_remember(...)          only what looks different is cut again
  *
- * What "same" means: the form of a page (segment/form.h) is all that weft's own layout reads; pages of one form have the same blocks with the
- * same boxes, and the remembered ones are exactly those that segment_page() would find. A memory made with a browser's layout trusts that the
- * same form is drawn the same way. */
+ * What "same" means: the form of a page (segment/form.h) is all that weft's own layout reads; pages of one form have the same blocks with
+ * the same boxes, and the remembered ones are exactly those that segment_page() would find. A memory made with a browser's layout trusts
+ * that the same form is drawn the same way. */
 #ifndef SEGMENT_MEMORY_H
 #define SEGMENT_MEMORY_H
 

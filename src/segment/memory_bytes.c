@@ -2,8 +2,8 @@
  *
  *     "weftmem1"  head (fixed)  blocks  nodes of leaves  regions  nodes of regions  checksum
  *
- * Numbers are 32 or 64 bits, the lowest byte first. The checksum tells damage from bytes that were written; what is read is checked besides, so
- * that no number leads outside its array. Cost: O(bytes). */
+ * Numbers are 32 or 64 bits, the lowest byte first. The checksum tells damage from bytes that were written; what is read is checked
+ * besides, so that no number leads outside its array. Cost: O(bytes). */
 #include <endian.h>
 
 #include "base/hash.h"

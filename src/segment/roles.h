@@ -33,9 +33,9 @@ struct roles {
 void roles_open(struct roles *r, const struct page *p);
 /* The roles of an element, from its own names alone. O(bytes of its names). */
 unsigned roles_of(const struct roles *r, const struct page *p, uint32_t node);
-/* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0 for
- * the rest of the page. A header stands at the top of a page and a footer at its end; others of that name belong to articles, and so does
- * whatever stands inside the main content. O(nodes + bytes of names). */
+/* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0
+ * for the rest of the page. A header stands at the top of a page and a footer at its end; others of that name belong to articles, and so
+ * does whatever stands inside the main content. O(nodes + bytes of names). */
 uint32_t *roles_parts(struct arena *a, const struct page *p);
 /* The roles of the words in one name: "site-footer", "leftColumn". */
 unsigned roles_of_name(struct str name);

@@ -4,8 +4,8 @@
  *     snapshot_html(a, &s, &html, e)                    the tree as HTML: the page after its scripts
  *     snapshot_layout(a, &s, &page, &layout, e)         boxes and looks for the nodes of a page model
  *
- * The page may be the model of the rendered HTML or of the bytes that were given to the browser: nodes are matched from the root down by tag,
- * id, class and text, so that what scripts have added or taken away costs only itself (docs/design/layout.md). */
+ * The page may be the model of the rendered HTML or of the bytes that were given to the browser: nodes are matched from the root down by
+ * tag, id, class and text, so that what scripts have added or taken away costs only itself (docs/design/layout.md). */
 #ifndef SEGMENT_SNAPSHOT_H
 #define SEGMENT_SNAPSHOT_H
 

@@ -2,9 +2,9 @@
  *
  * In: the delta. Out: HTML that stands alone: counts on top, then one item for each passage that changed, under the heading it stands
  * under in the new page. Changes that stand close together in one block are one item, with the kept words between them, as a reader would
- * want to read them. Nothing of the page's markup is in it: every byte of a page goes through buf_add_escaped. Marks are those of the merged
- * page: ins and del with their kind, a span for equal text in other markup, ids in document order, each with the one before and after.
- * O(words of the changes + changes x log headings). */
+ * want to read them. Nothing of the page's markup is in it: every byte of a page goes through buf_add_escaped. Marks are those of the
+ * merged page: ins and del with their kind, a span for equal text in other markup, ids in document order, each with the one before and
+ * after. O(words of the changes + changes x log headings). */
 #include "show/changes.h"
 
 #include "base/limits.h"

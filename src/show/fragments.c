@@ -1,7 +1,7 @@
 /* In: the dependency graph. Out: it as dot, JSON or SVG.
  *
- * Pictures of whole sites would be black with lines, so the SVG shows the fragments that save most (ROWS_MAX) and folds the pages into one box
- * for each set of lines; dot and JSON have everything. Names are hostile: they are escaped wherever they go. */
+ * Pictures of whole sites would be black with lines, so the SVG shows the fragments that save most (ROWS_MAX) and folds the pages into one
+ * box for each set of lines; dot and JSON have everything. Names are hostile: they are escaped wherever they go. */
 #include "show/fragments.h"
 
 #include <stdlib.h>

@@ -16,7 +16,8 @@ struct fragments_names {
 
 /* For Graphviz. */
 void fragments_dot(const struct graph *g, const struct fragments_names *names, struct buf *out);
-/* {"nodes":[{"id","kind":"page|fragment","name","bytes","pages","depth","lifetime_s","low_s","high_s","accesses"}],"edges":[{"from","to","count"}]} */
+/* {"nodes":[{"id","kind":"page|fragment","name","bytes","pages","depth","lifetime_s","low_s","high_s","accesses"}],
+ *  "edges":[{"from","to","count"}]} */
 void fragments_json(const struct graph *g, const struct fragments_names *names, struct buf *out);
 /* The most shared fragments and what holds them, from left to right: a file without script. */
 void fragments_svg(const struct graph *g, const struct fragments_names *names, struct buf *out);

@@ -1,8 +1,8 @@
 /* In: shared fragments, a page with its layout, and its history where there is one. Out: a page for the owner of the site.
  *
  * It opens with what sharing is worth, draws one page with its fragments at their places, lists them, and shows how many pages share what;
- * where the page has a history, it is drawn again with how long each part lives. No script, nothing from outside, light and dark. Texts of pages are
- * hostile: they only ever appear escaped. */
+ * where the page has a history, it is drawn again with how long each part lives. No script, nothing from outside, light and dark. Texts of
+ * pages are hostile: they only ever appear escaped. */
 #include <math.h>
 #include <stdlib.h>
 

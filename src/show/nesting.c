@@ -1,5 +1,5 @@
-/* What may stand in what. Lists, tables and selects take special parts only; p, h1 and inline elements take no blocks. The parser decides, not
- * the standard's ideal: a rule is here because text would land elsewhere without it. O(1), but for takes(), which looks up the tree. */
+/* What may stand in what. Lists, tables and selects take special parts only; p, h1 and inline elements take no blocks. The parser decides,
+ * not the standard's ideal: a rule is here because text would land elsewhere without it. O(1), but for takes(), which looks up the tree. */
 #include "show/nesting.h"
 
 struct rule {

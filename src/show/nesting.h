@@ -14,7 +14,8 @@ enum part only_part(uint32_t tag);
 bool takes(const struct tree *t, uint32_t container, enum part part);
 /* Whether the partner of a part's old parent takes it back, even where it should not, as long as the parser lets it: a list in a list. */
 bool takes_back(const struct tree *t, uint32_t container, enum part part);
-/* The tag of the element that a container wants around text: that of a child it has already, else the usual one. `container` may be NONE. */
+/* The tag of the element that a container wants around text: that of a child it has already, else the usual one. `container` may be
+ * NONE. */
 uint32_t inner_tag(const struct tree *t, uint32_t container, enum part part);
 
 #endif

@@ -1,8 +1,8 @@
 /* What is new for a user (AIDE, Figure 1): as a web page that may be opened from the disk, as text, as data.
  *
  * Each page stands in one part of the report: new for the user; suspect; in trouble; not fetched yet; nothing new. Beside each that is new
- * are the paper's three links: Diff and History lead to files beside the report, Remember is a command to copy, since a page on the disk cannot
- * write into the archive. Pure: rows in, bytes out; who calls fills the rows and writes the files. */
+ * are the paper's three links: Diff and History lead to files beside the report, Remember is a command to copy, since a page on the disk
+ * cannot write into the archive. Pure: rows in, bytes out; who calls fills the rows and writes the files. */
 #ifndef SHOW_REPORT_H
 #define SHOW_REPORT_H
 

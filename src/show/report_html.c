@@ -1,5 +1,5 @@
-/* The report as a web page of one file, and the history of a page beside it. Both stand alone: style and script are inside, and a policy lets
- * nothing else run or load. O(output). */
+/* The report as a web page of one file, and the history of a page beside it. Both stand alone: style and script are inside, and a policy
+ * lets nothing else run or load. O(output). */
 #include "base/moment.h"
 #include "base/size.h"
 #include "show/report.h"

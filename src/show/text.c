@@ -8,8 +8,8 @@
  *     2 changes: 1 update, 1 move. Words: 1 deleted, 1 inserted of 230 and 230 (0.4 %), 12 moved.
  *
  * A line for each change, in the order of the new page, under the heading it stands under there, or the path of its element where there is
- * none; + inserted, - deleted, ~ updated, > moved, * the same text in other markup. Around it stand words of the new page. A line too long for
- * the terminal goes on further in. Nothing is written where nothing changed. O(words of the changes + changes x log headings). */
+ * none; + inserted, - deleted, ~ updated, > moved, * the same text in other markup. Around it stand words of the new page. A line too long
+ * for the terminal goes on further in. Nothing is written where nothing changed. O(words of the changes + changes x log headings). */
 #include "show/text.h"
 
 #include "base/limits.h"

@@ -1,4 +1,5 @@
-/* Bodies by content address: the newest of a page whole, older ones as deltas against newer ones, every one within a bounded number of steps. */
+/* Bodies by content address: the newest of a page whole, older ones as deltas against newer ones, every one within a bounded number of
+ * steps. */
 #ifndef STORE_BLOB_H
 #define STORE_BLOB_H
 
@@ -40,8 +41,8 @@ int blob_get(struct store *s, int64_t id, struct blob *out, struct err *e) MUST_
  * frames of a chain must be of one state. */
 int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *memo, struct str *out, struct err *e) MUST_CHECK;
 
-/* The blob of this body as the newest of v->page: found or made, whole, with one reference and one head more. Mends one that was lost. Reads
- * page and digest of `v`. */
+/* The blob of this body as the newest of v->page: found or made, whole, with one reference and one head more. Mends one that was lost.
+ * Reads page and digest of `v`. */
 int blob_take(struct store *s, const struct store_version *v, struct str body, int64_t *id, struct err *e) MUST_CHECK;
 /* A blob whose body is not there; for import of what was lost before. One reference and one head more. */
 int blob_take_lost(struct store *s, const struct store_version *v, int64_t *id, struct err *e) MUST_CHECK;

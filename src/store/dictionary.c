@@ -1,11 +1,11 @@
 /* Dictionaries of hosts: made, kept, used.
  *
- * In: the newest bodies of a host's pages. Out: the bytes that they share (fragment/runs.h), as a row of its own, and bodies packed against it.
- * A dictionary is tried before it is taken: some bodies that it was not made from are packed with it, with the one before and with none, and what
- * it would save on all of the host's whole bodies must be more than it costs itself; a later one must besides save a tenth of what the
- * one before leaves. So a site that drifts gets a new one when that pays, and no site gets one that does not.
- * Invariants: 1. a row never changes; 2. it goes only when no body names it and a newer one of its host is there.
- * Cost: O(bytes of SAMPLE_MAX bodies) for a host that has new bodies since the last time; then packing of its whole bodies. */
+ * In: the newest bodies of a host's pages. Out: the bytes that they share (fragment/runs.h), as a row of its own, and bodies packed against
+ * it. A dictionary is tried before it is taken: some bodies that it was not made from are packed with it, with the one before and with
+ * none, and what it would save on all of the host's whole bodies must be more than it costs itself; a later one must besides save a tenth
+ * of what the one before leaves. So a site that drifts gets a new one when that pays, and no site gets one that does not. Invariants: 1. a
+ * row never changes; 2. it goes only when no body names it and a newer one of its host is there. Cost: O(bytes of SAMPLE_MAX bodies) for a
+ * host that has new bodies since the last time; then packing of its whole bodies. */
 #include "store/dictionary.h"
 
 #include "base/vec.h"

@@ -1,8 +1,8 @@
 /* Dictionaries: what a site's pages have in common, kept once, so that a page's first version needs room only for what is its own.
  *
- * A dictionary is plain bytes that a whole body is packed against, as a delta is against its base. It belongs to a host. store_gc() makes one
- * once a host has enough pages, and a new one once the pages have drifted so far that it pays; bodies name the dictionary they need, and one
- * that is needed is never removed, so that old versions stay readable for ever. */
+ * A dictionary is plain bytes that a whole body is packed against, as a delta is against its base. It belongs to a host. store_gc() makes
+ * one once a host has enough pages, and a new one once the pages have drifted so far that it pays; bodies name the dictionary they need,
+ * and one that is needed is never removed, so that old versions stay readable for ever. */
 #ifndef STORE_DICTIONARY_H
 #define STORE_DICTIONARY_H
 

@@ -2,8 +2,8 @@
  *
  * In: a policy. Out: a smaller store in which every version that the policy keeps reads as before.
  * Every step is a transaction of its own that looks at the store anew, because others write meanwhile; packing itself holds none.
- * Invariants: 1. a blob is deleted only when no version has it and nothing kept builds on it; 2. before that, what builds on it is packed against
- * the next one on its way that stays, so no way gets longer.
+ * Invariants: 1. a blob is deleted only when no version has it and nothing kept builds on it; 2. before that, what builds on it is packed
+ * against the next one on its way that stays, so no way gets longer.
  * Cost: O(versions) to choose, and unpacking and packing of what is touched. */
 #include "base/limits.h"
 #include "base/vec.h"

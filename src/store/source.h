@@ -9,9 +9,10 @@
  *     if (source_open(&s, a, STR("git:index.html"), e) || source_list(&s, &list, e) || source_body(&s, a, 3, &body, e))
  *         return e->code;
  *
- * Versions count from 1, the oldest, as in the store. Nothing is written, neither there nor in the store. Only what is committed counts; a plain
- * path without prefix is no source. git is run as a program: no shell, no hooks, no pagers, no configuration of the repository that could run
- * anything, no network. RCS archives are read by weft itself: the trunk, with keywords as they stand in the archive (`co -kb`, `co -ko`). */
+ * Versions count from 1, the oldest, as in the store. Nothing is written, neither there nor in the store. Only what is committed counts; a
+ * plain path without prefix is no source. git is run as a program: no shell, no hooks, no pagers, no configuration of the repository that
+ * could run anything, no network. RCS archives are read by weft itself: the trunk, with keywords as they stand in the archive (`co -kb`,
+ * `co -ko`). */
 #ifndef STORE_SOURCE_H
 #define STORE_SOURCE_H
 

@@ -1,9 +1,9 @@
 /* In: an RCS archive. Out: the revisions of its trunk and their texts.
  *
  * The file is a list of phrases: words, numbers and @strings@, ended by ";" where they are not strings. Newer programs add phrases of their
- * own, so what is not known is read over. Invariant of rcs_text: the lines of a revision are slices of the archive; a step copies the lines that
- * stay and takes the new ones out of the script, so that every line number is checked against what is there.
- * Cost: O(bytes) to read, O(lines) a step. */
+ * own, so what is not known is read over. Invariant of rcs_text: the lines of a revision are slices of the archive; a step copies the lines
+ * that stay and takes the new ones out of the script, so that every line number is checked against what is there. Cost: O(bytes) to read,
+ * O(lines) a step. */
 #include "store/source_rcs.h"
 
 #include <sys/stat.h>

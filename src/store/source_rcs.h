@@ -1,7 +1,7 @@
 /* RCS archives (the format of rcsfile(5)): the trunk from its head back to its first revision.
  *
- * The head is stored whole, each older revision as what must be done to the next newer one ("d3 2": delete 2 lines from line 3; "a5 1": after
- * line 5 add 1). Branches are read over. Keywords stand as they were checked in. */
+ * The head is stored whole, each older revision as what must be done to the next newer one ("d3 2": delete 2 lines from line 3; "a5 1":
+ * after line 5 add 1). Branches are read over. Keywords stand as they were checked in. */
 #ifndef STORE_SOURCE_RCS_H
 #define STORE_SOURCE_RCS_H
 

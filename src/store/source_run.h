@@ -14,8 +14,8 @@ struct source_run {
     size_t output_max;
 };
 
-/* What it printed, in the arena. E_SYSTEM: it could not be started, failed (the words are the first line of its standard error), or took too
- * long; E_LIMIT: it printed more than output_max. The program is ended and waited for on every way out. */
+/* What it printed, in the arena. E_SYSTEM: it could not be started, failed (the words are the first line of its standard error), or took
+ * too long; E_LIMIT: it printed more than output_max. The program is ended and waited for on every way out. */
 int source_run(struct arena *a, const struct source_run *run, struct str *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -3,7 +3,8 @@
  * A store is known by its application id, its schema by the user version: both stand in the head of the file and change with the
  * transaction. Pages of 1024 bytes, because most rows are deltas of a few hundred bytes and a tail is lost at the end of every page
  * (measured in docs/design/store.md). Writers begin with IMMEDIATE, so that they wait at the beginning and never in the middle.
- * Read-only media cannot have the shared memory that WAL needs; where no log lies beside the file it is opened as one that never changes. */
+ * Read-only media cannot have the shared memory that WAL needs; where no log lies beside the file it is opened as one that never
+ * changes. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

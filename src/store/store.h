@@ -151,8 +151,8 @@ struct store_versions {
 };
 
 /* Adds a version where the body differs from the newest one: reads page, fetched_at, server_at, etag, last_modified, content_type,
- * status, suspect, quiet; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no version
- * and change no row. At most LIMIT_PAGE_BYTES. Cost: compressing the old newest version against this one. */
+ * status, suspect, quiet; writes number, bytes and digest of what is now the newest, whether it is new or not. Unchanged bytes make no
+ * version and change no row. At most LIMIT_PAGE_BYTES. Cost: compressing the old newest version against this one. */
 int store_version_add(struct store *s, struct store_version *v, struct str body, bool *is_new, struct err *e) MUST_CHECK;
 
 int store_version_get(struct arena *a, struct store *s, int64_t page, int64_t number, struct store_version *out, struct err *e)
@@ -280,7 +280,8 @@ struct store_report {
 
 /* Looks at the engine's own structures, every count, every chain and every digest. With `repair` it sets counts right, marks versions
  * whose bytes are damaged as lost and clears the mark where the bytes are good again; what is good is never touched, and a damaged
- * frame is kept, for it may be read again when what it builds on comes back. 0 also where faults were found: see the report. O(all bytes). */
+ * frame is kept, for it may be read again when what it builds on comes back. 0 also where faults were found: see the report. O(all
+ * bytes). */
 int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e) MUST_CHECK;
 
 /* What store_gc() may remove. All zeros: nothing but rubbish; every version is kept. Never removed, whatever the policy says: the newest

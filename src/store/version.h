@@ -4,8 +4,8 @@
 
 #include "store/query.h"
 
-/* Adds `v` with the number it has as the newest of its page. `body` NULL: the bytes are lost, and v->digest and v->bytes stand for them. The
- * caller has a writing transaction open. */
+/* Adds `v` with the number it has as the newest of its page. `body` NULL: the bytes are lost, and v->digest and v->bytes stand for them.
+ * The caller has a writing transaction open. */
 int version_append(struct store *s, const struct store_version *v, const struct str *body, struct err *e) MUST_CHECK;
 
 /* Columns of `version v JOIN blob b LEFT JOIN media m` that version_fill() reads. */

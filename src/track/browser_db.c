@@ -1,9 +1,9 @@
 /* In: the path of a browser's database. Out: its rows.
  *
- * SQLite's own locks would be refused (Firefox holds an exclusive one), and opening the original with a write-ahead log would write beside it.
- * So the files are copied. Invariant: the copy is of one moment: size, time and number of every file are the same before and
- * after copying, else it is copied again; if a browser writes without pause, the last copy counts where SQLite finds it whole.
- * Cost: O(bytes) to copy. */
+ * SQLite's own locks would be refused (Firefox holds an exclusive one), and opening the original with a write-ahead log would write beside
+ * it. So the files are copied. Invariant: the copy is of one moment: size, time and number of every file are the same before and after
+ * copying, else it is copied again; if a browser writes without pause, the last copy counts where SQLite finds it whole. Cost: O(bytes) to
+ * copy. */
 #include "track/browser_db.h"
 
 #include <errno.h>

@@ -4,8 +4,9 @@
  *     if (browser_db_open(&db, "/.../places.sqlite", e)) return e->code;
  *     browser_db_rows(&db, "SELECT ...", each_row, context, e);
  *
- * The copy (with write-ahead log and journal) lies in a folder of its own that only the user can read, and goes with the struct. It is taken again
- * where one of the files changed meanwhile. A database is input like any other: it may not run long, nor reach outside of itself. */
+ * The copy (with write-ahead log and journal) lies in a folder of its own that only the user can read, and goes with the struct. It is
+ * taken again where one of the files changed meanwhile. A database is input like any other: it may not run long, nor reach outside of
+ * itself. */
 #ifndef TRACK_BROWSER_DB_H
 #define TRACK_BROWSER_DB_H
 

@@ -1,7 +1,8 @@
 /* In: an address. Out: the one form of all addresses that mean the same page.
  *
- * lexbor brings it to WHATWG's form (an empty reference against it loses the fragment); the rest is one walk over the bytes behind the host.
- * Invariant: idempotent. For that a character is not decoded where it would complete a stray "%" before it ("%4%31" must not become "%41"). */
+ * lexbor brings it to WHATWG's form (an empty reference against it loses the fragment); the rest is one walk over the bytes behind the
+ * host. Invariant: idempotent. For that a character is not decoded where it would complete a stray "%" before it ("%4%31" must not become
+ * "%41"). */
 #include "track/canonical.h"
 
 #include "base/buf.h"

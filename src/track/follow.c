@@ -23,7 +23,8 @@ const char *follow_kind_name(enum follow_kind kind)
     return (unsigned)kind < FOLLOW_KINDS ? kind_names[kind] : "?";
 }
 
-/* An attribute that names an address; `rel`: of links, the word that makes it one; `set`: a list of candidates, taken where there is no src. */
+/* An attribute that names an address; `rel`: of links, the word that makes it one; `set`: a list of candidates, taken where there is no
+ * src. */
 static const struct {
     uint32_t tag;
     struct str attribute;

@@ -1,5 +1,5 @@
-/* What a page points to, as far as it is to be tracked too (AIDE, section 8.3: virtual library pages, collections of related pages; section 5.3:
- * referenced entities). Pure: a page in, a list of addresses out.
+/* What a page points to, as far as it is to be tracked too (AIDE, section 8.3: virtual library pages, collections of related pages; section
+ * 5.3: referenced entities). Pure: a page in, a list of addresses out.
  *
  *     struct follow f;
  *     follow_open(&f, a, &options);                       once for a tree of pages

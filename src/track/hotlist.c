@@ -1,7 +1,7 @@
 /* In: a file of another program. Out: entries and what could not be carried over.
  *
- * The format is told by how the bytes begin; each has a reader of its own. Invariants: every address that comes out is http, https or file, and
- * comes once. Cost: O(bytes). */
+ * The format is told by how the bytes begin; each has a reader of its own. Invariants: every address that comes out is http, https or file,
+ * and comes once. Cost: O(bytes). */
 #include "track/hotlist.h"
 
 #include <stdarg.h>

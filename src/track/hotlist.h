@@ -3,9 +3,9 @@
  *     Netscape bookmark files (every browser exports them)      Chromium's Bookmarks file (JSON)      Firefox's places.sqlite
  *     OPML      plain lists of addresses      urlwatch's urls.yaml      changedetection.io's watch.json and url-watches.json
  *
- * The format is recognised from the content, never from the name. What weft has no place for is not dropped silently: `lost` tells it in words.
- * Nothing is fetched and nothing in the file is run. Entries whose address is neither http, https nor file are left out and told in `lost`;
- * an address that comes twice is one entry. Everything lies in the arena. */
+ * The format is recognised from the content, never from the name. What weft has no place for is not dropped silently: `lost` tells it in
+ * words. Nothing is fetched and nothing in the file is run. Entries whose address is neither http, https nor file are left out and told in
+ * `lost`; an address that comes twice is one entry. Everything lies in the arena. */
 #ifndef TRACK_HOTLIST_H
 #define TRACK_HOTLIST_H
 

@@ -1,7 +1,8 @@
-/* In: Chromium's Bookmarks file, or what changedetection.io stores: url-watches.json with all its watches, watch.json with one. Out: entries.
+/* In: Chromium's Bookmarks file, or what changedetection.io stores: url-watches.json with all its watches, watch.json with one. Out:
+ * entries.
  *
- * Which of them it is, its keys tell: "roots", "watching" or "url". Fields of changedetection.io that weft has a place for stand in a table with
- * what they become; those that change what is reported and have none are told as lost; the rest is its own bookkeeping. */
+ * Which of them it is, its keys tell: "roots", "watching" or "url". Fields of changedetection.io that weft has a place for stand in a table
+ * with what they become; those that change what is reported and have none are told as lost; the rest is its own bookkeeping. */
 #include "base/duration.h"
 #include "base/json_read.h"
 #include "track/hotlist_impl.h"

@@ -1,7 +1,7 @@
 /* In: a Netscape bookmark file, as every browser exports it. Out: entries with folders, tags and dates.
  *
- * The file is HTML of a loose kind, so weft's own reader of pages takes it in: <H3> names the folder that the next <DL> opens, <A> is an entry,
- * <DD> behind it its note. Dates are seconds since 1970; some programs write milli- or microseconds, which their size tells. */
+ * The file is HTML of a loose kind, so weft's own reader of pages takes it in: <H3> names the folder that the next <DL> opens, <A> is an
+ * entry, <DD> behind it its note. Dates are seconds since 1970; some programs write milli- or microseconds, which their size tells. */
 #include "base/buf.h"
 #include "parse/parse.h"
 #include "track/hotlist_impl.h"

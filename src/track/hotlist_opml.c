@@ -1,9 +1,9 @@
 /* In: an OPML file, as feed readers and outliners export it. Out: entries with folders and tags.
  *
- * An <outline> with an address is an entry, one without is a folder. Of a feed the feed's own address (xmlUrl) is what was subscribed to, and is
- * what is watched; a link has "url", a page without a feed "htmlUrl". A file that is not well-formed is read as HTML is, where names lose their
- * capitals and outlines nest wrongly, so folders are the outlines around that have no address; feeds that even so are hidden (by a quote inside of
- * quotes, say) are found by looking for xmlUrl="..." alone. */
+ * An <outline> with an address is an entry, one without is a folder. Of a feed the feed's own address (xmlUrl) is what was subscribed to,
+ * and is what is watched; a link has "url", a page without a feed "htmlUrl". A file that is not well-formed is read as HTML is, where names
+ * lose their capitals and outlines nest wrongly, so folders are the outlines around that have no address; feeds that even so are hidden (by
+ * a quote inside of quotes, say) are found by looking for xmlUrl="..." alone. */
 #include "base/buf.h"
 #include "fetch/header.h"
 #include "parse/parse.h"

@@ -1,7 +1,7 @@
 /* In: Firefox's places.sqlite. Out: the bookmarks with folders, tags, dates and the last visit.
  *
- * Bookmarks and folders are rows of one table that name their parents. A tag is a folder below the root of tags, and a bookmark in it says that
- * the page has that tag. The roots ("menu", "toolbar") are places of the browser, no folders of the user. */
+ * Bookmarks and folders are rows of one table that name their parents. A tag is a folder below the root of tags, and a bookmark in it says
+ * that the page has that tag. The roots ("menu", "toolbar") are places of the browser, no folders of the user. */
 #include "base/hash.h"
 #include "track/browser_db.h"
 #include "track/hotlist_impl.h"

@@ -1,7 +1,7 @@
 /* In: a list of addresses, one a line. Out: entries.
  *
- * Behind an address may stand a title, or, in quotes, tags as newsboat has them ("news" "~Title"). Lines that begin with # are comments, or, in
- * newsboat's way, so is what stands before an address. */
+ * Behind an address may stand a title, or, in quotes, tags as newsboat has them ("news" "~Title"). Lines that begin with # are comments,
+ * or, in newsboat's way, so is what stands before an address. */
 #include "track/hotlist_impl.h"
 
 /* "news" "~A title" "!": tags; a title; what is only for newsboat. */

@@ -1,7 +1,7 @@
 /* In: urlwatch's urls.yaml, one job in each YAML document. Out: entries.
  *
- * libyaml builds the nodes of a document, aliases as the same node, so nothing grows. Keys of a job and names of filters stand in two tables with
- * what becomes of them. Jobs that run a command are lost: weft runs nothing that a file names. */
+ * libyaml builds the nodes of a document, aliases as the same node, so nothing grows. Keys of a job and names of filters stand in two
+ * tables with what becomes of them. Jobs that run a command are lost: weft runs nothing that a file names. */
 #include <yaml.h>
 
 #include "base/buf.h"

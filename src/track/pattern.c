@@ -1,8 +1,8 @@
 /* In: a Perl pattern and a subject. Out: whether it is found.
  *
- * PCRE2 compiles to machine code where the machine has a compiler for it, else it interprets; both count their steps against the same limit,
- * so that a pattern such as (a+)+$ cannot stop weft. Patterns and subjects are UTF-8 where they are valid, else bytes: PCRE2 is told to match
- * what is not UTF-8 too (PCRE2_MATCH_INVALID_UTF).
+ * PCRE2 compiles to machine code where the machine has a compiler for it, else it interprets; both count their steps against the same
+ * limit, so that a pattern such as (a+)+$ cannot stop weft. Patterns and subjects are UTF-8 where they are valid, else bytes: PCRE2 is told
+ * to match what is not UTF-8 too (PCRE2_MATCH_INVALID_UTF).
  * Cost: O(PATTERN_STEPS_MAX) at worst, O(subject) for patterns as people write them. */
 #include "track/pattern.h"
 

@@ -5,8 +5,8 @@
  *     file:.*                  0
  *     http://www.yahoo.com/    7d
  *
- * "Default" says what holds for all that no pattern matches, wherever it stands. A pattern has no blanks (write \s); the value is the rest of
- * the line, up to " #". As the paper prints it, a pattern that ends in "-" goes on in the next line, if that has no value of its own.
+ * "Default" says what holds for all that no pattern matches, wherever it stands. A pattern has no blanks (write \s); the value is the rest
+ * of the line, up to " #". As the paper prints it, a pattern that ends in "-" goes on in the next line, if that has no value of its own.
  * Thresholds and priorities are both such files. */
 #ifndef TRACK_RULES_H
 #define TRACK_RULES_H

@@ -6,8 +6,8 @@
  *     struct threshold found;
  *     if (thresholds_find(&t, url, &found, e)) ...            found.ms, and found.pattern and found.line say why
  *
- * A threshold is a sum of weeks, days, hours, minutes and seconds, the larger first: "2d", "12h", "2d12h", "1w", "1h30m", "10s"; "0": look in
- * every run; "never". "m" and "min" are minutes: the paper adds days and hours, and a month has no fixed length. */
+ * A threshold is a sum of weeks, days, hours, minutes and seconds, the larger first: "2d", "12h", "2d12h", "1w", "1h30m", "10s"; "0": look
+ * in every run; "never". "m" and "min" are minutes: the paper adds days and hours, and a month has no fixed length. */
 #ifndef TRACK_THRESHOLDS_H
 #define TRACK_THRESHOLDS_H
 

@@ -1,4 +1,5 @@
-/* What the page's own origin gets and nobody else: the rules by themselves, then in Chromium against two servers that write down what comes.
+/* What the page's own origin gets and nobody else: the rules by themselves, then in Chromium against two servers that write down what
+ * comes.
  *
  * Nothing leaves loopback: every name leads there. Without Chromium or python3 the second part is skipped. */
 #include "fetch/browser_pass.h"

@@ -1,7 +1,7 @@
 /* Chromium itself, with pages that mean it well and pages that do not. After each of the latter the next page must be right.
  *
- * Nothing leaves loopback: the only name that is known leads to the test's own server, every other one to an address that the guard refuses.
- * Without Chromium, or without python3 for the server, the test is skipped. */
+ * Nothing leaves loopback: the only name that is known leads to the test's own server, every other one to an address that the guard
+ * refuses. Without Chromium, or without python3 for the server, the test is skipped. */
 #include "fetch/browser.h"
 
 #include <dirent.h>

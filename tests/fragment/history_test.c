@@ -12,8 +12,8 @@ static const struct history_fragment *at(const struct history_result *r, const c
     return NULL;
 }
 
-/* Version `v`: a frame that stays, a ticker that is new each time, a list with a new item on top every third version, a box that is new every
- * eighth, and a footer. */
+/* Version `v`: a frame that stays, a ticker that is new each time, a list with a new item on top every third version, a box that is new
+ * every eighth, and a footer. */
 static struct str version(struct arena *a, unsigned v)
 {
     AUTO(buf) b = BUF(1 << 20);

@@ -16,8 +16,8 @@ static void add_seeded(struct buf *out, uint64_t seed, unsigned n)
     add_words(out, &r, n);
 }
 
-/* A frame, a greeting and a list by user, an advert that is new in each copy, a box for signed-in users (all but the first variant), a list in
- * another order for the last user, and a footer. */
+/* A frame, a greeting and a list by user, an advert that is new in each copy, a box for signed-in users (all but the first variant), a list
+ * in another order for the last user, and a footer. */
 static struct page copy_of(struct arena *a, unsigned variant, unsigned number)
 {
     AUTO(buf) b = BUF(1 << 20);

@@ -157,7 +157,8 @@ static void test_monotone(void)
     "<p>Fix " number " of release " release \
     ": a packet of odd length could stop the machine; all users of the net are asked to install it</p>"
 
-/* Where a box differs, its parts are shared instead: more and smaller fragments with a higher match. A leaf that differs has no parts: fewer. */
+/* Where a box differs, its parts are shared instead: more and smaller fragments with a higher match. A leaf that differs has no parts:
+ * fewer. */
 static void test_parts(void)
 {
     AUTO(arena) a = { 0 };

@@ -1,5 +1,5 @@
-/* Bytes as pages of a site that is cut into fragments: ranges of the source nest as elements do, templates put together again are the pages, shingles
- * are those computed directly, and both ways of finding what pages share agree.
+/* Bytes as pages of a site that is cut into fragments: ranges of the source nest as elements do, templates put together again are the
+ * pages, shingles are those computed directly, and both ways of finding what pages share agree.
  *
  * The first byte says which elements are cut and how alike fragments must be; pages are parted by 0xff. */
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Any bytes as a hotlist, as a file of thresholds and as an address: reading ends, entries keep to what the header promises, a canonical address
- * stays what it is, and a threshold that is read is written as one that reads the same. */
+/* Any bytes as a hotlist, as a file of thresholds and as an address: reading ends, entries keep to what the header promises, a canonical
+ * address stays what it is, and a threshold that is read is written as one that reads the same. */
 #include <stdlib.h>
 
 #include "base/limits.h"

@@ -1,5 +1,5 @@
-/* Any bytes as robots.txt: reading ends, what is kept reads as the same rules again, verdicts are steady. The first line is the path that is
- * asked for, the rest the file; addresses, dates and heads get the same bytes. */
+/* Any bytes as robots.txt: reading ends, what is kept reads as the same rules again, verdicts are steady. The first line is the path that
+ * is asked for, the rest the file; addresses, dates and heads get the same bytes. */
 #include <stdlib.h>
 
 #include "fetch/address.h"

@@ -1,4 +1,5 @@
-/* Any bytes as a browser's snapshot: reading ends; what is read can be written as HTML, matched and laid out, and numbers stay in bounds. */
+/* Any bytes as a browser's snapshot: reading ends; what is read can be written as HTML, matched and laid out, and numbers stay in
+ * bounds. */
 #include <stdlib.h>
 
 #include "segment/snapshot.h"

@@ -1,5 +1,5 @@
-/* The layout source `cached` on real page histories: for every two versions that follow each other, the blocks from memory are those of a fresh
- * segmentation, whether the structure is equal or not. One point for each series, and one for what it saved. */
+/* The layout source `cached` on real page histories: for every two versions that follow each other, the blocks from memory are those of a
+ * fresh segmentation, whether the structure is equal or not. One point for each series, and one for what it saved. */
 #include "base/io.h"
 #include "base/limits.h"
 #include "tests/property/series.h"

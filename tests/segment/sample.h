@@ -1,4 +1,5 @@
-/* A small snapshot as Chromium writes it: <html><body><p class="a b">::before "café 😀..." <b>bold</b>, and a paragraph that is not shown. */
+/* A small snapshot as Chromium writes it: <html><body><p class="a b">::before "café 😀..." <b>bold</b>, and a paragraph that is not
+ * shown. */
 #ifndef TESTS_SEGMENT_SAMPLE_H
 #define TESTS_SEGMENT_SAMPLE_H
 

@@ -1,4 +1,5 @@
-/* Chains: every body comes back, no way is longer than it may be, heads are whole, bodies are shared; in orders that no server would think of. */
+/* Chains: every body comes back, no way is longer than it may be, heads are whole, bodies are shared; in orders that no server would think
+ * of. */
 #include "base/limits.h"
 #include "store/blob.h"
 #include "tests/base/random.h"

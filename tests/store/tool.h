@@ -1,4 +1,5 @@
-/* Programs that the tests of version sources need: git and RCS in a folder of their own, with a name, a clock and no settings of the user. */
+/* Programs that the tests of version sources need: git and RCS in a folder of their own, with a name, a clock and no settings of the
+ * user. */
 #ifndef TESTS_STORE_TOOL_H
 #define TESTS_STORE_TOOL_H
 

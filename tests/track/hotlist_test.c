@@ -1,5 +1,5 @@
-/* Hotlists: the format is told by the content, addresses come once, what is lost is told; and, where they lie beside the tree, the bookmark files
- * that other programs wrote. */
+/* Hotlists: the format is told by the content, addresses come once, what is lost is told; and, where they lie beside the tree, the bookmark
+ * files that other programs wrote. */
 #include "track/hotlist.h"
 
 #include <dirent.h>

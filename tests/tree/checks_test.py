@@ -33,6 +33,7 @@ FAULTS = [
     ('headers', 'a header that needs another', {'src/base/a.h': '/* A. */\nsize_t a(void);\n'}),
     ('headers', 'a header without a guard', {'src/base/a.h': '/* A. */\nstruct a {\n    int x;\n};\n'}),
     ('format', 'a line too wide for its place', {'src/base/a.c': '/* A. */\nint  a(int x){return x;}\n'}),
+    ('format', 'a comment that is too wide', {'src/base/a.c': '/* ' + 'word ' * 30 + '*/\n'}),
     ('functions', 'a long function', function('    x++;\n' * 80)),
     ('functions', 'seven parameters', function(parameters='int a, int b, int c, int d, int e, int f, int g')),
     ('functions', 'deep nesting without braces', function(DEEP)),
