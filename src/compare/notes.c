@@ -87,8 +87,12 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
             buf_add(&b, STR(" was "));
             quote(&b, attr_value(was));
         }
-        buf_add(&b, was ? STR(", is now ") : STR(" added: "));
-        quote(&b, attr_value(now));
+        if (was || attr_value(now).len) {
+            buf_add(&b, was ? STR(", is now ") : STR(" added: "));
+            quote(&b, attr_value(now));
+        } else {
+            buf_add(&b, STR(" added"));
+        }
     }
     for (uint32_t k = 0; k < x->n_attr; k++) {
         const struct attr *was = &old->attr[x->attr + k];
@@ -98,7 +102,10 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
             continue;
         separate(&b);
         buf_add(&b, name);
-        buf_add(&b, STR(" removed, was "));
+        buf_add(&b, STR(" removed"));
+        if (!attr_value(was).len)
+            continue;
+        buf_add(&b, STR(", was "));
         quote(&b, attr_value(was));
     }
     if (b.len == 0 || buf_take(&b, a, &out, NULL))

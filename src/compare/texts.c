@@ -91,6 +91,26 @@ static bool is_atom_pair(const struct delta *d, const struct change *c)
            && d->old->dom.node[was->node].tag == d->new->dom.node[is->node].tag;
 }
 
+/* Where two atoms of one kind have other attributes: they themselves, or in a picture, film or sound what is shown or played. False where
+ * something else inside them changed: an option, a drawing. */
+static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, struct str *note)
+{
+    const struct node *old = &c->delta->old->dom.node[*x], *new = &c->delta->new->dom.node[*y];
+    bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO;
+    uint32_t n = inside ? MIN(old->end - *x, new->end - *y) : 1;
+
+    for (uint32_t k = 0; k < n && old[k].tag == new[k].tag &&old[k].kind == new[k].kind; k++) {
+        if (old[k].kind != NODE_ELEMENT)
+            continue;
+        *note = note_attributes(c->arena, c->delta, *x + k, *y + k);
+        if (note->len) {
+            *x += k, *y += k;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
     struct delta *d = c->delta;
@@ -102,8 +122,7 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
         change.kind = CHANGE_DELETE;
     if (change.kind == CHANGE_UPDATE && is_atom_pair(d, &change)) {
         uint32_t x = d->old->word[old_word].node, y = d->new->word[new_word].node;
-        change.note = note_attributes(c->arena, d, x, y);
-        if (change.note.len) /* else it is what stands inside that changed: an option, a drawing */
+        if (find_other_attributes(c, &x, &y, &change.note))
             change.kind = CHANGE_ATTRIBUTE, change.old_node = x, change.new_node = y;
     }
     change.hidden = all_hidden(d->old, old_word, old_end) && all_hidden(d->new, new_word, new_end);

@@ -48,6 +48,16 @@ static bool shows_text(uint32_t tag)
     return tag == TAG_OPTION || tag == TAG_TEXTAREA || tag == TAG_SVG || tag == TAG_MATH || tag == TAG_XMP || tag == TAG_PLAINTEXT;
 }
 
+/* The image that an element is, or that a picture shows; NONE for any other. */
+static uint32_t image_of(const struct page *p, uint32_t node)
+{
+    uint32_t end = p->dom.node[node].tag == TAG_PICTURE ? p->dom.node[node].end : node + 1;
+
+    while (node < end && p->dom.node[node].tag != TAG_IMG)
+        node++;
+    return node < end ? node : NONE;
+}
+
 /* The name of an atom with what a reader sees of it: an option's text, the labels of a drawing, an image's description. */
 static void atom_text(const struct page *p, uint32_t word, struct buf *out)
 {
@@ -63,7 +73,8 @@ static void atom_text(const struct page *p, uint32_t word, struct buf *out)
             buf_add(out, text);
         }
     }
-    if (tag == TAG_IMG && dom_attr(&p->dom, node, STR("alt"), &alt) && alt.len) {
+    uint32_t image = image_of(p, node);
+    if (image != NONE && dom_attr(&p->dom, image, STR("alt"), &alt) && alt.len) {
         buf_add_char(out, ' ');
         buf_add(out, alt);
     }

@@ -156,6 +156,8 @@ static bool has_attributes(const struct delta *d, const struct change *c)
     if (c->old_node == NONE || c->new_node == NONE || d->old->dom.node[c->old_node].tag != d->new->dom.node[c->new_node].tag
         || (d->old_node[c->old_node] != c->new_node && !spot_owns_words(d, c)))
         return false;
+    if (spot_owns_words(d, c)) /* an atom, or the picture inside one */
+        return true;
     return c->old_word == d->old->first_word[c->old_node] && c->old_end == d->old->first_word[d->old->dom.node[c->old_node].end];
 }
 

@@ -38,6 +38,9 @@ int main(void)
     eq_note("<p class=a>", "<p class=b>", "class was \"a\", is now \"b\"");
     eq_note("<p>", "<p lang=en>", "lang added: \"en\"");
     eq_note("<p lang=en>", "<p>", "lang removed, was \"en\"");
+    eq_note("<p>", "<p hidden>", "hidden added");
+    eq_note("<p hidden>", "<p>", "hidden removed");
+    eq_note("<p lang=en>", "<p lang>", "lang was \"en\", is now \"\"");
     eq_note("<p class=a lang=en>", "<p class=b>", "class was \"a\", is now \"b\"; lang removed, was \"en\"");
     eq_note("<p id=a>", "<p id=b onclick=c>", "");
     test_tags();

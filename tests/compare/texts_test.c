@@ -13,6 +13,13 @@ int main(void)
                "<p>first stays here<p>one two three<p>last stays here", "update: red green blue black -> one two three");
     EQ_CHANGES("a picture for a picture", "<p>see <img src=a.png alt=x> here", "<p>see <img src=b.png alt=x> here",
                "attribute: [img x] -> [img x] (src was \"a.png\", is now \"b.png\")");
+    EQ_CHANGES("what a picture shows", "<picture><source srcset=a><img src=b alt=x></picture>",
+               "<picture><source srcset=a><img src=b alt=y></picture>",
+               "attribute: [picture x] -> [picture y] (alt was \"x\", is now \"y\")");
+    EQ_CHANGES("what a film plays", "<video><source src=a></video>", "<video><source src=b></video>",
+               "attribute: [video] -> [video] (src was \"a\", is now \"b\")");
+    EQ_CHANGES("a picture made otherwise", "<picture><source srcset=a><img src=b alt=x></picture>",
+               "<picture><img src=c alt=y></picture>", "update: [picture x] -> [picture y]");
     EQ_CHANGES("hidden text counts", "<p>shown<p style='display: none'>one word here",
                "<p>shown<p style='display: none'>two word here", "update: one -> two");
     EQ_CHANGES("an option", "<select><option>red<option>blue</select>", "<select><option>red<option>green<option>blue</select>",

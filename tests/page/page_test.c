@@ -25,6 +25,7 @@ static const struct {
     { "<p>a<span hidden> b</span> c<p hidden>d", "a c\n", "no hidden text" },
     { "<p hidden>a</p>b", "b\n", "... not even at the start" },
     { "<p>a <img src=x alt='A b'> <img src=x><input>", "a [img A b] [img][input]\n", "atoms in brackets" },
+    { "<picture><source srcset=a><img alt=B></picture><picture></picture>", "[picture B][picture]\n", "a picture by its image" },
     { "<p>\xe6\x97\xa5\xe3\x80\x82\xe6\x9c\xac", "\xe6\x97\xa5\xe3\x80\x82\xe6\x9c\xac\n", "no blanks where there are none" },
     { "<pre>a  b\n\n  c</pre>", "a b\nc\n", "lines of pre" },
     { "<table><tr><td>a<td>b</table>", "a\nb\n", "cells" },

@@ -101,6 +101,9 @@ static void test_attributes(void)
     eq_str(text(&attributes->item[0], "new"), STR("/b"), "its new value");
     eq_int(json_get(&attributes->item[1], STR("old"))->kind, JSON_NULL, "one was not there");
     eq_int(json_get(&attributes->item[2], STR("new"))->kind, JSON_NULL, "one is gone");
+    root = parsed(&a, STR("<picture><img src=a></picture>"), STR("<picture><img src=b></picture>"));
+    attributes = json_get(change(root, 0), STR("attributes"));
+    ok(attributes && attributes->n == 1, "an attribute of what a picture shows");
 }
 
 static void test_head(void)
