@@ -70,6 +70,10 @@ def merged(browser, folder):
         while (e && seen.indexOf(e.id) < 0) { seen.push(e.id); var n = e.getAttribute("data-weft-next"); e = n && document.getElementById(n); }
         return seen.length; })()''')
     ok(chain == stops, f'the chain of next leads over all differences ({chain})')
+    page.eval('window.noted = Array.from(document.querySelectorAll("[data-weft-stop][data-weft-note]:not(img):not(body)"))')
+    page.eval('document.querySelector(".weft-map a[href=\\"#" + noted[0].id + "\\"]").click()')
+    ok(page.eval('noted[0].dataset.weftNote.length > 0 && getComputedStyle(noted[0], "::after").content === JSON.stringify(noted[0].dataset.weftNote)'),
+       'where the keys stop, a label says what changed about words that stayed')
     arrow = 'document.querySelector("a.weft-arrow")'
     page.eval(arrow + '.click()')
     ok(page.eval('!!document.querySelector(".weft-current")'), 'an arrow leads on')
