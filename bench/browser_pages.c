@@ -8,21 +8,19 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/io.h"
 #include "base/json_read.h"
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "fetch/browser.h"
 #include "segment/memory.h"
 #include "segment/snapshot.h"
 
 static double own_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+    return cpu_us() / 1e3;
 }
 
 /* CPU of a process and of those it has waited for. */

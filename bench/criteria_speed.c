@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/io.h"
 #include "base/limits.h"
 #include "bench/criteria_make.h"
+#include "bench/measure.h"
 #include "compare/metrics.h"
 
 enum { WORDS = CRITERIA_WORDS_MAX, VOCABULARY = 2000, PLAIN_RUNS = 3, IED_RUNS = 60 };
@@ -26,14 +26,6 @@ static _Noreturn void fail(const char *words)
 {
     fprintf(stderr, "criteria_speed: %s\n", words);
     exit(2);
-}
-
-static double cpu_us(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
 static void note(double *best, double since)

@@ -3,30 +3,14 @@
  * For each page a line: bytes of its text, nodes of its AF tree, hashes of HiSh, hashes of every node by itself, the same for every node of
  * the paper's tree (which keeps wrappers and texts as nodes), and the nanoseconds of CPU that HiSh and the direct computation take, each
  * the least of many runs that take turns. Ends badly where the two do not give the same shingles. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include <math.h>
 
 #include "base/io.h"
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "fragment/af.h"
 
 enum { TURNS = 15 };
-
-static void must(int code, const struct err *e)
-{
-    if (code) {
-        fprintf(stderr, "fragments_hash: %s\n", e->text);
-        exit(2);
-    }
-}
-
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 static const struct shingle_options options = SHINGLE_DEFAULT;
 
@@ -65,7 +49,8 @@ static void measure(const char *path)
     struct page page;
     struct af tree;
     struct err e;
-    uint64_t out[SHINGLE_SAMPLE_MAX], best[2] = { UINT64_MAX, UINT64_MAX }, hashes = 0, sum = 0;
+    uint64_t out[SHINGLE_SAMPLE_MAX], hashes = 0, sum = 0;
+    double best[2] = { INFINITY, INFINITY };
 
     must(io_read(&a, path, LIMIT_PAGE_BYTES, &source.bytes, &e), &e);
     symbols_open(&symbols, &a);
@@ -76,17 +61,17 @@ static void measure(const char *path)
         hashes += shingle_cost(&options, af_bytes(&tree, i));
     struct af copy = tree;
     for (unsigned turn = 0; turn < TURNS; turn++) {
-        uint64_t start = now_ns();
+        double start = cpu_us();
         hish(&copy);
-        uint64_t middle = now_ns();
+        double middle = cpu_us();
         sum += direct(&tree, out);
+        double end = cpu_us();
         best[0] = MIN(best[0], middle - start);
-        best[1] = MIN(best[1], now_ns() - middle);
+        best[1] = MIN(best[1], end - middle);
     }
     must(sum == 0 && tree.n > 0, &(struct err){ .text = "no shingles at all" });
-    printf("%zu %u %llu %llu %llu %llu %llu\n", tree.text.len, tree.n, (unsigned long long)tree.n_hashes,
-           (unsigned long long)hashes, (unsigned long long)tree.n_hashes_direct, (unsigned long long)best[0],
-           (unsigned long long)best[1]);
+    printf("%zu %u %llu %llu %llu %.0f %.0f\n", tree.text.len, tree.n, (unsigned long long)tree.n_hashes,
+           (unsigned long long)hashes, (unsigned long long)tree.n_hashes_direct, best[0] * 1e3, best[1] * 1e3);
 }
 
 int main(int argc, char **argv)

@@ -4,21 +4,12 @@
  * as pages that are new, collects again, and reads everything back. Prints the number of new pages, the bytes of their frames as stored at
  * once and after packing, and the bytes of the dictionary. Ends badly where a byte differs. */
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "base/io.h"
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "store/query.h"
 #include "store/store.h"
-
-static void must(int code, const struct err *e)
-{
-    if (code) {
-        fprintf(stderr, "fragments_store: %s\n", e->text);
-        exit(2);
-    }
-}
 
 static int is_page(const struct dirent *entry)
 {

@@ -16,12 +16,12 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "base/io.h"
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "cli/pair.h"
 #include "page/page.h"
 
@@ -40,13 +40,6 @@ static _Noreturn void fail(const struct err *e)
 {
     fprintf(stderr, "stages: %s\n", e->text);
     exit(2);
-}
-
-static double cpu_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
 static void note(struct bench *b, enum stage stage, double since)

@@ -2,27 +2,9 @@
  *
  *     store_growth history STORE N   a page of 42 KB with N versions: worst and mean CPU milliseconds of reading one, bytes a version
  *     store_growth watches STORE N   N pages watched by one user: CPU microseconds to add one, to find what is due, bytes a watch */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "store/store.h"
-
-static double cpu(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static void must(int code, const struct err *e)
-{
-    if (code) {
-        fprintf(stderr, "store_growth: %s\n", e->text);
-        exit(2);
-    }
-}
 
 static uint64_t next(uint64_t *state)
 {
@@ -80,16 +62,17 @@ static void history(struct store *s, unsigned n)
     for (unsigned v = 1; v <= n; v++) {
         AUTO(arena) a = { 0 };
         struct str body;
-        double best = 1e9;
+        double best = 1e15;
         for (unsigned turn = 0; turn < 3; turn++) { /* the least of three: other work on the machine only ever adds */
-            double from = cpu();
+            double from = cpu_us();
             must(store_version_body(&a, s, page, v, &body, &e), &e);
-            best = MIN(best, cpu() - from);
+            double took = cpu_us() - from;
+            best = MIN(best, took);
         }
         worst = MAX(worst, best);
         all += best;
     }
-    printf("%.3f %.3f %.1f\n", worst * 1e3, all * 1e3 / n, (double)swept.bytes_after / n);
+    printf("%.3f %.3f %.1f\n", worst / 1e3, all / 1e3 / n, (double)swept.bytes_after / n);
 }
 
 static void add_watches(struct store *s, int64_t user, unsigned from, unsigned to)
@@ -117,13 +100,13 @@ static void watches(struct store *s, unsigned n)
     uint64_t bytes;
     struct err e;
     must(store_user_add(s, STR("u"), 0, &user, &e), &e);
-    double from = cpu();
+    double from = cpu_us();
     for (unsigned i = 0; i < n; i += BATCH)
         add_watches(s, user, i, MIN(i + BATCH, n));
-    double adding = cpu() - from;
+    double adding = cpu_us() - from;
     AUTO(store_tx) tx = { 0 }; /* one for all, so that waiting for the disk stays out of the figure */
     must(store_begin(s, &tx, &e), &e);
-    from = cpu();
+    from = cpu_us();
     for (unsigned i = 0; i < LOOKS; i++) {
         AUTO(arena) a = { 0 };
         struct store_pages due;
@@ -132,10 +115,10 @@ static void watches(struct store *s, unsigned n)
         due.item[0].next_check_at += 86400000; /* as a check does */
         must(store_page_schedule(s, &due.item[0], &e), &e);
     }
-    double looking = cpu() - from;
+    double looking = cpu_us() - from;
     must(store_commit(&tx, &e), &e);
     must(store_footprint(s, &bytes, &e), &e);
-    printf("%.2f %.2f %.1f\n", adding * 1e6 / n, looking * 1e6 / LOOKS, (double)bytes / n);
+    printf("%.2f %.2f %.1f\n", adding / n, looking / LOOKS, (double)bytes / n);
 }
 
 int main(int argc, char **argv)

@@ -2,28 +2,11 @@
  * order of names are versions a minute apart. Prints the versions added, CPU seconds of adding, CPU seconds of store_gc(), the bytes on
  * disk, and the mean and the worst CPU milliseconds of reading one version back. Ends badly where a byte differs. */
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "base/io.h"
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "store/store.h"
-
-static double cpu(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static void must(int code, const struct err *e)
-{
-    if (code) {
-        fprintf(stderr, "store_ingest: %s\n", e->text);
-        exit(2);
-    }
-}
 
 static int is_page(const struct dirent *entry)
 {
@@ -46,9 +29,9 @@ static void add(struct store *s, int64_t page, int64_t number, struct str body, 
                                .server_at = STORE_NEVER,
                                .status = 200,
                                .content_type = STR("text/html") };
-    double from = cpu();
+    double from = cpu_us();
     must(store_version_add(s, &v, body, &is_new, &e), &e);
-    sums->adding += cpu() - from;
+    sums->adding += cpu_us() - from;
     sums->versions++; /* a file that repeats the one before is a version seen, too */
 }
 
@@ -58,10 +41,10 @@ static void compare(struct store *s, int64_t page, int64_t number, struct str bo
     struct err e;
     struct str got;
     struct store_version v;
-    double from = cpu();
+    double from = cpu_us();
     must(store_version_as_of(&a, s, page, 1700000000000 + number * 60000, &v, &e), &e);
     must(store_version_body(&a, s, page, v.number, &got, &e), &e);
-    double took = cpu() - from;
+    double took = cpu_us() - from;
     sums->reading += took;
     sums->worst = MAX(sums->worst, took);
     if (!str_eq(got, body)) {
@@ -96,12 +79,12 @@ int main(int argc, char **argv)
         must(store_page_add(&s, &(struct store_page){ .url = str_of(argv[i]), .next_check_at = STORE_NEVER }, &page, &e), &e);
         over_files(&s, page, argv[i], add, &sums);
     }
-    double from = cpu();
+    double from = cpu_us();
     must(store_gc(&s, &(struct store_policy){ .reclaim = true }, &swept, &e), &e);
-    double packing = cpu() - from;
+    double packing = cpu_us() - from;
     for (int i = 2; i < argc; i++)
         over_files(&s, i - 1, argv[i], compare, &sums);
-    printf("%u %.3f %.3f %llu %.4f %.4f\n", sums.versions, sums.adding, packing, (unsigned long long)swept.bytes_after,
-           sums.reading * 1e3 / sums.versions, sums.worst * 1e3);
+    printf("%u %.3f %.3f %llu %.4f %.4f\n", sums.versions, sums.adding / 1e6, packing / 1e6, (unsigned long long)swept.bytes_after,
+           sums.reading / 1e3 / sums.versions, sums.worst / 1e3);
     return 0;
 }

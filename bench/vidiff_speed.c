@@ -2,23 +2,14 @@
  *
  * For each page: its Vi-XML, a simulated new version, then how long comparing takes in memory, with reading both documents, and with
  * writing the delta; beside them parsing the page, so that the figures are ratios of one run. CPU of the fastest of many turns. */
-#include <stdio.h>
-#include <time.h>
-
 #include "base/io.h"
 #include "base/limits.h"
+#include "bench/measure.h"
 #include "compare/simulate.h"
 #include "compare/vidiff.h"
 #include "segment/block.h"
 
 enum { TURNS = 200, SEEDS = 5 };
-
-static double cpu_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
 
 struct subject {
     struct str html, old_text, new_text;

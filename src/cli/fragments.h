@@ -62,6 +62,9 @@ struct input_page {
 };
 
 void input_page_drop(struct input_page *p);
+/* The next item: steps the bar and reads it. What is no page is told on standard error, and *is_page is false. */
+struct progress;
+int input_take(struct input *in, uint32_t i, struct progress *bar, struct input_page *out, bool *is_page, struct err *e) MUST_CHECK;
 /* E_FORMAT for bytes that are no page: a picture, an archive, a program. */
 int input_read(struct input *in, uint32_t i, struct input_page *out, struct err *e) MUST_CHECK;
 /* The same for bytes that the page's own arena holds already; `name` is for the words of an error. */

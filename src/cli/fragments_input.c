@@ -196,6 +196,18 @@ int input_read(struct input *in, uint32_t i, struct input_page *out, struct err 
     return failed ? failed : input_parse(out, &source, in->item[i].name, e);
 }
 
+int input_take(struct input *in, uint32_t i, struct progress *bar, struct input_page *out, bool *is_page, struct err *e)
+{
+    progress_step(bar, in->item[i].name);
+    int failed = input_read(in, i, out, e);
+    *is_page = failed == 0;
+    if (failed != E_FORMAT)
+        return failed;
+    progress_erase(bar);
+    output_trouble(e);
+    return 0;
+}
+
 int input_number(const struct args *args, const struct option *option, uint32_t min, uint32_t *out, struct err *e)
 {
     const char *value = args_value(args, option);
@@ -232,15 +244,12 @@ int input_pool(struct input *in, struct pool *pool, struct err *e)
     progress_open(&progress, STDERR_FILENO, in->n);
     for (uint32_t i = 0; i < in->n; i++) {
         AUTO(input_page) page = { 0 };
-        progress_step(&progress, in->item[i].name);
-        int failed = input_read(in, i, &page, e);
-        if (failed == E_FORMAT) {
-            progress_erase(&progress);
-            output_trouble(e);
-            continue;
-        }
+        bool is_page;
+        int failed = input_take(in, i, &progress, &page, &is_page, e);
         if (failed)
             return failed;
+        if (!is_page)
+            continue;
         if (pool_add(pool, &page.page, e))
             return err_in(e, "%s", in->item[i].name.ptr);
         in->item[n++] = in->item[i];

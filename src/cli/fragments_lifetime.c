@@ -87,15 +87,12 @@ int fragments_history(struct input *in, const struct lp_options *options, struct
     history_open(&h, a, options);
     for (uint32_t i = 0; i < in->n; i++) {
         AUTO(input_page) page = { 0 };
-        progress_step(&progress, in->item[i].name);
-        int failed = input_read(in, i, &page, e);
-        if (failed == E_FORMAT) {
-            progress_erase(&progress);
-            output_trouble(e);
-            continue;
-        }
+        bool is_page;
+        int failed = input_take(in, i, &progress, &page, &is_page, e);
         if (failed)
             return failed;
+        if (!is_page)
+            continue;
         if (history_add(&h, &page.page, in->item[i].at_s, e))
             return err_in(e, "%s", in->item[i].name.ptr);
     }

@@ -6,8 +6,8 @@
 import base64
 import http.server
 import os
-import sys
-import threading
+
+from serve import serve
 
 LOG = []
 LOGIN = 'Basic ' + base64.b64encode('ann:pass:wörd'.encode()).decode()
@@ -68,13 +68,4 @@ class Gate(http.server.BaseHTTPRequestHandler):
     do_POST = do_OPTIONS = do_GET
 
 
-def main():
-    server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Gate)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(server.server_address[1], flush=True)
-    sys.stdin.read()
-    os._exit(0)
-
-
-main()
+serve(Gate)

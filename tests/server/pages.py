@@ -5,10 +5,9 @@ import base64
 import collections
 import hashlib
 import http.server
-import os
-import sys
-import threading
 import time
+
+from serve import serve
 
 SEEN = collections.Counter()
 WORKER = b"self.addEventListener('fetch', e => e.respondWith(new Response('from the worker')));"
@@ -78,13 +77,4 @@ class Pages(http.server.BaseHTTPRequestHandler):
     do_POST = do_GET
 
 
-def main():
-    server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Pages)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(server.server_address[1], flush=True)
-    sys.stdin.read()
-    os._exit(0)
-
-
-main()
+serve(Pages)
