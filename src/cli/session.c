@@ -108,7 +108,7 @@ static int find_user(struct session *s, enum session_mode mode, struct err *e)
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e)
 {
     bool create = mode == SESSION_CREATE || mode == SESSION_FILL;
-    struct store_options options = { .create = create, .read_only = mode == SESSION_READ };
+    struct store_options options = { .create = create, .read_only = mode == SESSION_READ || mode == SESSION_LOOK };
     int failed;
 
     *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .now = clock_now_ms() };
@@ -119,7 +119,7 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
         return failed;
     if ((failed = store_open(&s->store, path.ptr, &options, e)))
         return failed;
-    return find_user(s, mode, e);
+    return mode == SESSION_LOOK || mode == SESSION_MEND ? 0 : find_user(s, mode, e);
 }
 
 int session_spares(const struct session *s, const char *path, struct err *e)

@@ -13,6 +13,8 @@ enum session_mode {
     SESSION_SETTINGS, /* settings alone: no store is opened */
     SESSION_READ,     /* the store must be there; nothing is written */
     SESSION_WRITE,    /* the store must be there */
+    SESSION_LOOK,     /* as SESSION_READ, but who is asking does not matter: of a damaged store users may not be known */
+    SESSION_MEND,     /* as SESSION_WRITE, likewise */
     SESSION_CREATE,   /* the store is made where there is none, with the folders above it, and the user is added */
     SESSION_FILL      /* the same, but the user is not added */
 };

@@ -95,7 +95,7 @@ static int run(const struct args *args, struct err *e)
     struct faults faults = { .arena = &s.arena };
     struct store_report report = { .say = take_words, .context = &faults };
     bool repair = args_given(args, &option_repair);
-    int failed = session_open(&s, args, repair ? SESSION_WRITE : SESSION_READ, e);
+    int failed = session_open(&s, args, repair ? SESSION_MEND : SESSION_LOOK, e);
 
     if (failed)
         return failed;
@@ -128,7 +128,7 @@ const struct command command_verify = {
     .help =
         "Reads every version and compares it with its digest, and looks at the structures of the file. A damaged piece costs the "
         "versions that build on it and no others; they are marked as lost, and come back by themselves if their bytes are fetched "
-        "again.\n\n"
+        "again. Where the structures of the file are damaged, --repair builds it anew from what can still be read.\n\n"
         "Exits with 0 where everything is whole, 1 where something is not, 2 on trouble.",
     .options = options,
     .settings = true,

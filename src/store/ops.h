@@ -61,6 +61,9 @@ struct store_ops {
     /* ---- care ---- */
     /* The engine's own structures: a sentence for each fault; *faults counts them. */
     int (*check)(struct store_engine *engine, struct store_report *report, struct err *e);
+    /* Builds structures that are damaged anew from the rows that can be read; all is as it was where it fails. `hurt`: some could not be.
+     * Not inside a transaction. */
+    int (*rescue)(struct store_engine *engine, bool *hurt, struct err *e);
     int (*footprint)(struct store_engine *engine, uint64_t *bytes, struct err *e);
     int (*reclaim)(struct store_engine *engine, struct err *e);
     int (*backup)(struct store_engine *engine, const char *path, struct err *e);

@@ -45,6 +45,9 @@ int sqlite_footprint(struct store_engine *engine, uint64_t *bytes, struct err *e
 int sqlite_reclaim(struct store_engine *engine, struct err *e);
 int sqlite_backup(struct store_engine *engine, const char *path, struct err *e);
 
+/* sqlite_rescue.c */
+int sqlite_rescue(struct store_engine *engine, bool *hurt, struct err *e);
+
 /* Makes the file where there is none, for its owner alone: a store holds passwords, and what people read. SQLite gives the files beside it
  * the same rights. What cannot be made, opening it will tell. */
 void sqlite_make_file(const char *path);

@@ -7,6 +7,22 @@
 
 #include "store/sqlite.h"
 
+/* A row may have many lines, the first of which only names the database. */
+static void say_lines(struct store_report *report, struct str lines)
+{
+    while (lines.len) {
+        struct str line = str_cut(&lines, '\n');
+        char words[512];
+        if (line.len == 0 || str_starts(line, STR("***")) || str_eq(line, STR("ok")))
+            continue;
+        snprintf(words, sizeof words, "%.*s", STR_ARG(line));
+        report->faults++;
+        if (report->say)
+            report->say(report->context, words);
+    }
+}
+
+/* Damage can end the check itself; that is a fault like others. */
 int sqlite_check(struct store_engine *engine, struct store_report *report, struct err *e)
 {
     sqlite3_stmt *statement;
@@ -14,15 +30,14 @@ int sqlite_check(struct store_engine *engine, struct store_report *report, struc
     if (got == SQLITE_OK)
         while ((got = sqlite3_step(statement)) == SQLITE_ROW) {
             const char *words = (const char *)sqlite3_column_text(statement, 0);
-            if (!words || strcmp(words, "ok") == 0)
-                continue;
-            report->faults++;
-            if (report->say)
-                report->say(report->context, words);
+            say_lines(report, str_of(words ? words : ""));
         }
     int code = got == SQLITE_DONE ? 0 : sqlite_failed(engine, got, e);
     sqlite3_finalize(statement);
-    return code;
+    if ((got & 0xff) != SQLITE_CORRUPT)
+        return code;
+    say_lines(report, STR("the structures of the file are damaged"));
+    return 0;
 }
 
 int sqlite_footprint(struct store_engine *engine, uint64_t *bytes, struct err *e)

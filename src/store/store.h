@@ -278,10 +278,11 @@ struct store_report {
     uint64_t lost;                   /* versions whose bytes cannot be had any more */
 };
 
-/* Looks at the engine's own structures, every count, every chain and every digest. With `repair` it sets counts right, marks versions
- * whose bytes are damaged as lost and clears the mark where the bytes are good again; what is good is never touched, and a damaged
- * frame is kept, for it may be read again when what it builds on comes back. 0 also where faults were found: see the report. O(all
- * bytes). */
+/* Looks at the engine's own structures, every count, every chain and every digest. With `repair` it builds damaged structures anew from the
+ * rows that can be read (a version without a body is gone; versions without a page get one, "weft:lost-page-N"), sets counts right, marks
+ * versions whose bytes are damaged as lost and clears the mark where the bytes are good again; what is good is never touched, and a damaged
+ * frame is kept, for it may be read again when what it builds on comes back. A page whose newest version is lost forgets its validators.
+ * 0 also where faults were found: see the report. O(all bytes). */
 int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e) MUST_CHECK;
 
 /* What store_gc() may remove. All zeros: nothing but rubbish; every version is kept. Never removed, whatever the policy says: the newest

@@ -45,9 +45,11 @@ static const struct {
     const char *repair; /* NULL: nothing can be done */
 } rules[] = {
     { "SELECT v.page FROM version v LEFT JOIN page p ON p.id = v.page WHERE p.id IS NULL GROUP BY v.page",
-      "versions of a page that is not there", "page", "DELETE FROM version WHERE page NOT IN (SELECT id FROM page)" },
+      "versions of a page that is not there", "page",
+      "INSERT INTO page(id, url, added_at) SELECT DISTINCT page, 'weft:lost-page-' || page, 0 FROM version"
+      " WHERE page NOT IN (SELECT id FROM page)" },
     { "SELECT v.page FROM version v LEFT JOIN blob b ON b.id = v.blob WHERE b.id IS NULL", "a version whose body is not there",
-      "page", NULL },
+      "page", "DELETE FROM version WHERE blob NOT IN (SELECT id FROM blob)" },
     { "SELECT w.page FROM watch w WHERE w.page NOT IN (SELECT id FROM page) OR w.person NOT IN (SELECT id FROM person)",
       "a watch of a page or user that is not there", "page",
       "DELETE FROM watch WHERE page NOT IN (SELECT id FROM page) OR person NOT IN (SELECT id FROM person)" },
@@ -200,15 +202,51 @@ static int look(struct looking *l, struct err *e)
     return code ? code : check_rest(l, e);
 }
 
+/* The engine's own structures. */
+static int mend_engine(struct looking *l, bool *hurt, struct err *e)
+{
+    int code = l->store->ops->rescue(l->store->engine, hurt, e);
+    if (code == E_FORMAT)
+        return err_set(e, code, "too much of the store is damaged for a repair; a backup or an export brings it back");
+    if (code)
+        return code;
+    l->report->mended += l->report->faults;
+    say(l, "the file is built anew from what can be read of it");
+    return 0;
+}
+
+/* A page whose newest version is lost must be fetched whole again: what the next answer would be compared with is forgotten. */
+static int forget_validators(struct looking *l, bool hurt, struct err *e)
+{
+    if (hurt)
+        return query_run(l->store, "UPDATE page SET etag = NULL, last_modified = NULL, state = NULL", NO_VALUES, e);
+    return query_run(
+        l->store,
+        "UPDATE page SET etag = NULL, last_modified = NULL, state = NULL WHERE id IN (SELECT v.page FROM version v"
+        " JOIN (SELECT page, max(number) AS number FROM version GROUP BY page) h ON h.page = v.page AND h.number = v.number"
+        " JOIN blob b ON b.id = v.blob WHERE b.lost <> 0)",
+        NO_VALUES, e);
+}
+
 int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     AUTO(looking) l = { .store = s, .report = report, .repair = repair };
+    bool hurt = false;
     map_open(&l.done, &l.arena, 1024);
     int code = s->ops->check(s->engine, report, e);
+    bool broken = report->faults > 0;
+    if (code == 0 && broken && repair)
+        code = mend_engine(&l, &hurt, e);
     if (code == 0)
         code = repair ? store_begin(s, &tx, e) : store_begin_read(s, &tx, e);
     if (code == 0)
         code = look(&l, e);
+    if (code == E_FORMAT && broken && !repair) {
+        say(&l, "not all of the rest can be looked at before that is repaired");
+        return 0;
+    }
+    if (code == 0 && repair)
+        code = forget_validators(&l, hurt, e);
     return code ? code : store_commit(&tx, e);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The care of the archive: verify, gc, backup, export, import; a full disk, an archive that cannot be written, two processes at once."""
+import json
 import os
 import shutil
 import sqlite3
@@ -69,6 +70,44 @@ equal(mended.status, 1, 'what is lost stays lost')
 again = w('verify', '--json', store='hurt.db').json()
 equal((again['faults'], again['lost']), (0, 1), 'but there is no other fault any more')
 equal(w('show', '--raw', f'{NEWS}@{MANY}', store='hurt.db').out, body(MANY - 1), 'the rest is whole')
+
+# ---- A file that the disk has damaged: each of its pages in turn
+SITES = [f'https://site{i}.example/' for i in range(20)]
+sound = Archive()
+for i, url in enumerate(SITES):
+    sound.page(url, [body(1000 + 3 * i + k) for k in range(3)])
+sound.fill('sound.db')
+w('gc', store='sound.db')
+with open('sound.db', 'rb') as file:
+    whole = file.read()
+size = int.from_bytes(whole[16:18], 'big')
+found = mended = refused = kept = alien = after = 0
+for at in range(size, len(whole), size):
+    for name in os.listdir():
+        if name.startswith('damaged.db'):
+            os.remove(name)
+    with open('damaged.db', 'wb') as file:
+        file.write(whole[:at] + bytes((at // size * 31 + k * k) % 251 for k in range(size)) + whole[at + size:])
+    found += w('verify', store='damaged.db').status == 1
+    repair = w('verify', '--repair', store='damaged.db')
+    if repair.status == 2:
+        refused += 'a backup' in repair.err
+        continue
+    mended += 1
+    after += w('verify', '--json', store='damaged.db').json()['faults']
+    for line in w('export', store='damaged.db').out.splitlines():
+        row = json.loads(line)
+        if 'page' in row:
+            url = row['page']['url']
+        elif 'version' in row and not row['version'].get('lost'):
+            kept += 1
+            number = row['version']['number']
+            alien += url in SITES and row['version'].get('body', body(1000 + 3 * SITES.index(url) + number - 1)) != body(1000 + 3 * SITES.index(url) + number - 1)
+pages = len(whole) // size - 1
+equal(found, pages, 'damage is found wherever it is')
+equal((mended + refused, after), (pages, 0), 'then the file is built anew, and without fault; or only a backup helps, and it says so')
+point(refused <= 6 and kept >= mended * 60 * 0.85, 'all but a few versions stay', refused, kept / mended)
+equal(alien, 0, 'as they were')
 
 # ---- gc
 before = [w('show', '--raw', f'{NEWS}@{n}').out for n in numbers()]

@@ -99,12 +99,21 @@ static void test_mending(struct store *s, int64_t page)
     ok(report.faults == 0 && report.lost == 0, "all is whole");
 }
 
+static bool is_forgotten(struct store *s)
+{
+    int64_t n = 0;
+    struct err e;
+    return query_count(s, "SELECT count(*) FROM page WHERE etag IS NULL AND state IS NULL", NO_VALUES, &n, &e) == 0 && n == 1;
+}
+
 static void test_newest(struct store *s, int64_t page)
 {
     struct told told = { 0 };
     bool is_new;
     run(s, "UPDATE blob SET frame = x'0102' WHERE id = (SELECT blob FROM version ORDER BY number DESC LIMIT 1)");
+    run(s, "UPDATE page SET etag = 'x', state = '{}'");
     ok(look(s, true, &told).lost > 0, "the newest is damaged");
+    ok(is_forgotten(s), "so the page is to be fetched whole again");
     ok(add(s, page, 8, &is_new) && !is_new, "the same bytes come: no new version");
     ok(look(s, true, &told).lost == 0, "but the old one is mended");
     ok(add(s, page, 99, &is_new) && is_new && look(s, false, &told).faults == 0, "and life goes on");
