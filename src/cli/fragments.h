@@ -50,8 +50,11 @@ int input_open_files(struct input *in, const struct args *args, struct err *e) M
 /* The same for verbs that look at one page over time: an operand that is an address stands for its versions. */
 int input_open_versions(struct input *in, const struct args *args, struct err *e) MUST_CHECK;
 void input_drop(struct input *in);
-/* When each version was fetched: from the file that --times names, else from the files' names, else from their dates; E_USAGE where none of
- * these rise. The archive knows. *from says which it was. */
+/* When each version was fetched: from the file that --times names, else from the files' names, else from their dates. The archive knows.
+ * *from says which it was; NULL: none of these rise, and the times are unknown. */
+#define INPUT_TIMES_UNKNOWN \
+    "when the versions were fetched is unknown, and so is how long parts live: neither the names nor the dates of the files rise; --times " \
+    "FILE tells it"
 int input_times(struct input *in, const char *times, const char **from, struct err *e) MUST_CHECK;
 
 /* One page, read. Its bytes and its model lie in an arena of its own. */

@@ -1,4 +1,5 @@
 /* weft fragments lifetime: which parts of a page change, and how long each lives. */
+#include <math.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -51,24 +52,29 @@ static void add_row(struct buf *out, const struct history_fragment *f)
     AUTO(buf) span = BUF(200);
     AUTO(buf) range = BUF(200);
 
-    fragments_span(&span, f->lifetime.middle_s);
-    fragments_span(&range, f->lifetime.low_s);
-    buf_add(&range, STR(" to "));
-    fragments_span(&range, f->lifetime.high_s);
+    if (isnan(f->lifetime.middle_s)) {
+        buf_add(&span, STR("unknown"));
+    } else {
+        fragments_span(&span, f->lifetime.middle_s);
+        fragments_span(&range, f->lifetime.low_s);
+        buf_add(&range, STR(" to "));
+        fragments_span(&range, f->lifetime.high_s);
+    }
     buf_addf(out, "%-7s %-9s %7u  %-13.*s %-28.*s ", history_class_name(f->class), status_name(f->status), f->bytes,
              STR_ARG(buf_str(&span)), STR_ARG(buf_str(&range)));
     term_add_safe(out, f->path);
     buf_add_char(out, '\n');
 }
 
+/* `from`: where the times come from; NULL: nobody knows. */
 static void add_text(const struct history_result *r, const char *from, struct buf *out)
 {
     uint32_t n[3] = { 0 };
 
     for (uint32_t i = 0; i < r->n; i++)
         n[r->item[i].class]++;
-    buf_addf(out, "%u parts that changed or moved in %u versions: %u churn, %u scroll, %u static (times from %s)\n", r->n,
-             r->n_versions, n[CLASS_CHURN], n[CLASS_SCROLL], n[CLASS_STATIC], from);
+    buf_addf(out, "%u parts that changed or moved in %u versions: %u churn, %u scroll, %u static (times %s%s)\n", r->n,
+             r->n_versions, n[CLASS_CHURN], n[CLASS_SCROLL], n[CLASS_STATIC], from ? "from " : "unknown", from ? from : "");
     if (r->n)
         buf_add(out, STR("\nclass   changed     bytes  lives         between                      where\n"));
     for (uint32_t i = 0; i < r->n && i < ROWS_SHOWN; i++)
@@ -118,6 +124,12 @@ static int run(const struct args *args, struct err *e)
         || (failed = input_times(&in, args_value(args, &option_times), &from, e))
         || (failed = fragments_history(&in, &options, &a, &r, e)))
         return failed;
+    if (!from) {
+        err_set(e, E_USAGE, "%s", INPUT_TIMES_UNKNOWN);
+        output_trouble(e);
+        for (uint32_t i = 0; i < r.n; i++)
+            r.item[i].lifetime = (struct lifetime){ NAN, NAN, NAN }; /* null in JSON */
+    }
     if (args_given(args, &option_json))
         add_json(&r, &out);
     else

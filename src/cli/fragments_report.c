@@ -122,6 +122,8 @@ static int read_lives(struct site *s, const struct args *args, uint32_t drawn, s
         if ((failed = input_open_versions(from, &named, e))
             || (failed = input_times(from, args_value(args, &option_times), &times, e)))
             return failed;
+        if (!times)
+            return err_set(e, E_USAGE, "%s", INPUT_TIMES_UNKNOWN);
     } else if (s->input.item[drawn].page == 0 || (failed = input_history(&s->input, drawn, &stored, e))) {
         return failed;
     }

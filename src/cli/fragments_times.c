@@ -16,7 +16,7 @@ static bool rises(const struct input *in)
     return in->n < 2 || in->item[in->n - 1].at_s > in->item[0].at_s;
 }
 
-/* A number is seconds since 1970, all else a moment as people write it. */
+/* A number is seconds, all else a moment as people write it. */
 static bool read_time(struct str text, double *out)
 {
     int64_t at;
@@ -24,7 +24,7 @@ static bool read_time(struct str text, double *out)
 
     memcpy(number, text.ptr, MIN(text.len, sizeof number - 1));
     double seconds = strtod(number, &end);
-    if (text.len && *end == '\0' && seconds > 9999) {
+    if (text.len && *end == '\0' && seconds >= 0) {
         *out = seconds;
         return true;
     }
@@ -147,7 +147,8 @@ int input_times(struct input *in, const char *times, const char **from, struct e
     *from = "the dates of the files";
     if (from_dates(in))
         return 0;
-    return err_set(
-        e, E_USAGE,
-        "when were the versions fetched? Neither the names nor the dates of the files rise; give the times with --times FILE");
+    *from = NULL;
+    for (uint32_t i = 0; i < in->n; i++)
+        in->item[i].at_s = 0;
+    return 0;
 }
