@@ -21,8 +21,8 @@ static int on_socket(CURL *easy, curl_socket_t fd, int what, void *ctx, void *kn
         return 0;
     }
     event.events = (what & CURL_POLL_IN ? EPOLLIN : 0u) | (what & CURL_POLL_OUT ? EPOLLOUT : 0u);
-    if (epoll_ctl(l->epoll_fd, EPOLL_CTL_MOD, fd, &event) && errno == ENOENT)
-        epoll_ctl(l->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+    if (epoll_ctl(l->epoll_fd, EPOLL_CTL_ADD, fd, &event) && errno == EEXIST) /* most are new, or kept and taken up again */
+        epoll_ctl(l->epoll_fd, EPOLL_CTL_MOD, fd, &event);
     return 0;
 }
 
