@@ -77,13 +77,22 @@ static bool is_active(struct str name)
     return false;
 }
 
+/* What a quote or tag that was never closed left behind: no name in valid HTML has these. */
+static bool is_broken_name(struct str name)
+{
+    for (size_t k = 0; k < name.len; k++)
+        if (name.ptr[k] == '"' || name.ptr[k] == '\'' || name.ptr[k] == '<' || name.ptr[k] == '=')
+            return true;
+    return false;
+}
+
 bool clean_attribute(const struct page *p, uint32_t node, const struct attr *attr, bool old)
 {
     struct str name = symbols_str(p->dom.symbols, attr->name);
 
     if (str_starts_nocase(name, STR("on")) || str_starts_nocase(name, STR("data-weft")) || is_active(name))
         return false;
-    if (is_script_address(attr_value(attr)))
+    if (is_script_address(attr_value(attr)) || is_broken_name(name))
         return false;
     if (old && (str_eq(name, STR("id")) || str_eq(name, STR("name")) || str_eq(name, STR("for"))))
         return false;

@@ -241,10 +241,12 @@ static void set_new_state(struct tree *t, uint32_t node)
     }
 }
 
-/* The element that shows what changed of `node`. */
-static uint32_t shown_on(const struct page *p, uint32_t node)
+/* The element that shows what changed of `node`: the nearest in this tree that is no ins or del of the page. */
+static uint32_t shown_on(const struct tree *t, uint32_t node)
 {
-    while (node != p->body && (p->dom.node[node].tag == TAG_INS || p->dom.node[node].tag == TAG_DEL))
+    const struct page *p = t->delta->new;
+
+    while (node > p->body && (p->dom.node[node].tag == TAG_INS || p->dom.node[node].tag == TAG_DEL || t->of_node[node] == NONE))
         node = p->dom.node[node].parent;
     return node;
 }
@@ -262,7 +264,7 @@ static void list_changes(struct tree *t)
 
         if (change->kind < CHANGE_FORMAT || change->new_node == NONE || owns_words)
             continue;
-        uint32_t node = shown_on(d->new, change->new_node);
+        uint32_t node = shown_on(t, change->new_node);
         t->next_change[k] = t->first_change[node];
         t->first_change[node] = k + 1;
     }

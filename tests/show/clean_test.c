@@ -48,6 +48,8 @@ int main(void)
     test_css();
     test_attribute("<p onclick=x>", false, false);
     test_attribute("<p ONMOUSEOVER=x>", false, false);
+    test_attribute("<p content\"=x>", false, false);
+    test_attribute("<p a<b>", false, false);
     test_attribute("<a href=javascript:x>", false, false);
     test_attribute("<a href=' \1JaVa&#9;Script:x'>", false, false);
     test_attribute("<a href='data:text/html,x'>", false, false);

@@ -30,6 +30,9 @@ static void test_format(void)
 {
     EQ_MERGED("<p>some plain words", "<p>some <b>plain</b> words",
               "<p>some <b data-weft=\"change\" data-weft-note=\"b added\">plain</b> words</p>");
+    EQ_MERGED("<html lang=en><p>a", "<html lang=de><p>a", "<p>a</p>"); /* the banner counts it: there is no place for a mark */
+    EQ_MERGED("<p><img src=x> <b><i>c d</i></b> e", "<p><img src=x><b><i>c d</i></b> e",
+              "<p><img src=\"x\"><b data-weft=\"change\" data-weft-note=\"white space changed\"><i>c d</i></b> e</p>");
     EQ_MERGED("<p>some <b>bold</b> words", "<p>some bold words",
               "<p data-weft=\"change\" data-weft-note=\"b removed\">some bold words</p>");
     EQ_MERGED(
