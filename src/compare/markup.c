@@ -209,12 +209,31 @@ static bool has_other_space(const struct delta *d, uint32_t v, uint32_t w)
     return after == (v + 1 < d->old->n_words) && (!after || d->new_to_old[w + 1] == v + 1);
 }
 
+/* White space went or came at a word; with the word before it that is one change, in the element that holds both. */
+static void add_space(struct markup *m, uint32_t old_word, uint32_t new_word, uint32_t *last)
+{
+    struct delta *d = m->d;
+    struct change *before = *last == NONE ? NULL : &d->change[*last];
+
+    if (!before || before->new_end != new_word || before->old_end != old_word) {
+        *last = d->n_changes;
+        add_plain_format(m, old_word, new_word, STR("white space changed"));
+        return;
+    }
+    before->new_end++;
+    before->old_end++;
+    while (d->new->dom.node[before->new_node].end <= d->new->word[new_word].node)
+        before->new_node = paired_above(d->new, d->new_node, before->new_node);
+    before->old_node = d->new_node[before->new_node];
+    before->hidden &= (d->new->word[new_word].flags &WORD_HIDDEN) != 0;
+}
+
 /* Kept words: those of touching wrappers join them; those that went to another paired element, or lost or gained white space, are
  * changes of their own. */
 static void scan_words(struct markup *m)
 {
     const struct delta *d = m->d;
-    uint32_t last_up = NONE;
+    uint32_t last_up = NONE, last_space = NONE;
 
     for (uint32_t w = 0; w < d->new->n_words; w++) {
         uint32_t v = d->new_to_old[w];
@@ -222,13 +241,15 @@ static void scan_words(struct markup *m)
         if (v == NONE)
             continue;
         uint32_t x = d->old->word[v].node, y = d->new->word[w].node;
+        if (d->new->word[w].flags & WORD_ATOM && d->old_node[x] != y)
+            add_attributes(m, x, y); /* a picture in other markup */
         uint32_t around_x = m->old_wrapper[d->old->dom.node[x].parent], around_y = m->new_wrapper[d->new->dom.node[y].parent];
         if (around_x && around_y)
             join(m, around_x - 1, around_y - 1);
         if (around_x || around_y)
             continue;
         if (has_other_space(d, v, w))
-            add_plain_format(m, v, w, STR("white space changed"));
+            add_space(m, v, w, &last_space);
         uint32_t up = paired_above(d->new, d->new_node, y);
         if (d->old_node[paired_above(d->old, d->old_node, x)] != up && up != last_up) {
             add_plain_format(m, v, w, STR("moved into another element"));

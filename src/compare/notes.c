@@ -143,9 +143,16 @@ struct str note_tags(struct arena *a, const struct symbols *symbols, const uint3
     struct str out = STR("markup changed");
 
     list_tags(&b, symbols, old_tag, n_old);
-    buf_add(&b, n_old && n_new ? STR(" became ") : n_old ? STR(" removed") : STR(""));
+    size_t old = b.len;
     list_tags(&b, symbols, new_tag, n_new);
-    buf_add(&b, n_old ? STR("") : STR(" added"));
+    struct str was = arena_str(a, str_sub(buf_str(&b), 0, old)), is = arena_str(a, str_sub(buf_str(&b), old, b.len));
+    buf_clear(&b);
+    if (str_eq(was, is))
+        buf_addf(&b, "%.*s moved into another element", STR_ARG(is));
+    else if (n_old && n_new)
+        buf_addf(&b, "%.*s became %.*s", STR_ARG(was), STR_ARG(is));
+    else
+        buf_addf(&b, "%.*s%.*s %s", STR_ARG(was), STR_ARG(is), n_old ? "removed" : "added");
     if (buf_take(&b, a, &out, NULL))
         return STR("markup changed");
     return out;

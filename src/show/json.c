@@ -8,8 +8,9 @@
  *                      "replaces", "hidden" } ] }
  *
  * Invariant: changes that replace words give all of them, so that putting the new texts in the place of the old ones makes the words of
- * NEW out of those of OLD, and back. Inserts, deletes, updates and moves do, and one picture in the place of another; other changes of
- * format and attributes speak of kept words, and of those, which may be the whole page, only the start is given.
+ * NEW out of those of OLD, and back. Inserts, deletes, updates and moves do, one picture in the place of another, and a picture with
+ * another description; other changes of format and attributes speak of kept words, and of those, which may be the whole page, only the
+ * start is given.
  * O(words of the changes + nodes). */
 #include "show/json.h"
 
@@ -176,6 +177,21 @@ static void add_attributes(struct view *v, const struct change *c)
     json_end(&v->json);
 }
 
+/* A kept atom that reads otherwise now: an image with another description. */
+static bool reads_otherwise(struct view *v, const struct change *c)
+{
+    const struct delta *d = v->delta;
+    bool kept = c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1 && d->old_to_new[c->old_word] == c->new_word;
+
+    if (c->kind != CHANGE_ATTRIBUTE || !kept || !(d->new->word[c->new_word].flags &WORD_ATOM))
+        return false;
+    buf_clear(&v->text);
+    page_words_text(d->old, c->old_word, c->old_end, &v->text);
+    size_t was = v->text.len;
+    page_words_text(d->new, c->new_word, c->new_end, &v->text);
+    return !str_eq(str_sub(buf_str(&v->text), 0, was), str_sub(buf_str(&v->text), was, v->text.len));
+}
+
 static void add_change(struct view *v, uint32_t k)
 {
     const struct change *c = &v->delta->change[k];
@@ -191,7 +207,7 @@ static void add_change(struct view *v, uint32_t k)
         json_field_str(j, "note", c->note);
     if (about == ABOUT_MARKUP && has_attributes(v->delta, c))
         add_attributes(v, c);
-    json_field_bool(j, "replaces", spot_owns_words(v->delta, c));
+    json_field_bool(j, "replaces", spot_owns_words(v->delta, c) || reads_otherwise(v, c));
     json_field_bool(j, "hidden", c->hidden);
     json_end(j);
 }

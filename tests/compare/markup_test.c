@@ -11,6 +11,10 @@ int main(void)
                "attribute: a link -> a link (href was \"/a\", is now \"/b\")");
     EQ_CHANGES("an alternative text", "<img src=a alt=old>", "<img src=a alt=new>",
                "attribute: [img old] -> [img new] (alt was \"old\", is now \"new\")");
+    EQ_CHANGES("and in another place of the tree", "<h3>in <figure><img src=a alt=old></figure></h3>",
+               "<h3>in</h3><figure><img src=a alt=new></figure>",
+               "attribute: [img old] -> [img new] (alt was \"old\", is now \"new\")\n"
+               "format: [img old] -> [img new] (figure moved into another element)");
     EQ_CHANGES("a class is format, on a link too", "<a href=/a class=x>link</a>", "<a href=/a class=y>link</a>",
                "format: link -> link (class was \"x\", is now \"y\")");
     EQ_CHANGES("ids and handlers are nothing", "<p id=a onclick=x>text", "<p id=b>text", "");
@@ -18,6 +22,12 @@ int main(void)
     EQ_CHANGES("comments are nothing", "<p>one <!-- a --> two", "<p>one two", "");
     EQ_CHANGES("white space that joins words", "<p><b>one</b> <i>two</i>", "<p><b>one</b><i>two</i>",
                "format: two -> two (white space changed)");
+    EQ_CHANGES("on both sides of a word, once", "<p>one - <b>two</b> three", "<p>one-<b>two</b> three",
+               "format: one - two -> one-two (white space changed)");
+    EQ_CHANGES("in an element each, once", "<p>one <b>two </b><i>three</i>", "<p>one <b>two</b><i>three</i>",
+               "format: two three -> twothree (white space changed)");
+    EQ_CHANGES("at two places", "<p>one, two three, four", "<p>one,two three,four",
+               "format: , two -> ,two (white space changed)\nformat: , four -> ,four (white space changed)");
     EQ_CHANGES("an empty element comes", "<p>text</p>", "<p>text</p><div class=x></div>", "format: (div added)");
     EQ_CHANGES("the title", "<title>A</title><p>x", "<title>B</title><p>x", "update: (title changed)");
     EQ_CHANGES("a sentence that changes paragraphs", "<p>Stay here. Go over there now.</p><p>Last one stays too.</p>",

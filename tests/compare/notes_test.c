@@ -19,6 +19,7 @@ static void test_tags(void)
     eq_str(note_tags(&x.arena, &x.symbols, p, 1, list, 3), STR("p became ul, li"), "each tag once");
     eq_str(note_tags(&x.arena, &x.symbols, NULL, 0, list, 3), STR("ul, li added"), "only new");
     eq_str(note_tags(&x.arena, &x.symbols, p, 1, NULL, 0), STR("p removed"), "only old");
+    eq_str(note_tags(&x.arena, &x.symbols, p, 1, p, 1), STR("p moved into another element"), "the same on both sides");
 }
 
 static void test_long(void)

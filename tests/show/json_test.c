@@ -104,6 +104,8 @@ static void test_attributes(void)
     root = parsed(&a, STR("<picture><img src=a></picture>"), STR("<picture><img src=b></picture>"));
     attributes = json_get(change(root, 0), STR("attributes"));
     ok(attributes && attributes->n == 1, "an attribute of what a picture shows");
+    root = parsed(&a, STR("<p><img src=a alt=b><img src=c width=1>"), STR("<p><img src=a alt=d><img src=c width=2>"));
+    ok(truth(change(root, 0), "replaces") && !truth(change(root, 1), "replaces"), "a description is read, a width is not");
 }
 
 static void test_head(void)
@@ -179,8 +181,7 @@ static void add_dense(struct buf *b, struct str s)
             buf_add_char(b, s.ptr[i]);
 }
 
-/* The words of `to` from those of `from`: kept ones in order, the others as the JSON gives them. White space is left out; a kept image
- * is the same image, whatever words describe it. */
+/* The words of `to` from those of `from`: kept ones in order, the others as the JSON gives them. White space is left out. */
 static bool rebuilds(const struct page *from, const struct applied *x, const struct page *to, const struct applied *y)
 {
     AUTO(buf) made = BUF(MIB(64));
@@ -193,13 +194,13 @@ static bool rebuilds(const struct page *from, const struct applied *x, const str
             i++;
         if (kept && (i == from->n_words || from->symbol[i] != to->symbol[j]))
             return false;
-        bool atom = (to->word[j].flags & WORD_ATOM) != 0;
         AUTO(buf) word = BUF(MIB(64));
         page_words_text(to, j, j + 1, &word);
-        if (!(kept && atom))
-            add_dense(&want, buf_str(&word));
-        if (kept && !atom)
-            add_dense(&made, page_word(from, i));
+        add_dense(&want, buf_str(&word));
+        buf_clear(&word);
+        if (kept)
+            page_words_text(from, i, i + 1, &word);
+        add_dense(&made, buf_str(&word));
         if (!kept && y->text[j].ptr)
             add_dense(&made, y->text[j]);
         i += kept;
