@@ -189,7 +189,7 @@ const struct command command_diff = {
     .summary = "shows what changed between two pages, versions or folders",
     .help =
         "Compares the page in the file OLD with the one in NEW and shows what changed. One of them may be '-', standard input. "
-        "White space and the way markup is written do not count; words, links, images, their order and their formatting do.\n\n"
+        "How much white space there is and the way markup is written do not count; words, links, images, their order and their formatting do.\n\n"
         "Where OLD and NEW are folders, every page below either of them (*.html, *.htm, *.xhtml, *.xml and their like) is "
         "compared with the one of the same path below the other. The formats that are pages, and patch, then need --output "
         "with the name of a folder: it gets index.html, which lists all pages, and a file for each page that differs. text and "

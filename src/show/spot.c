@@ -199,7 +199,7 @@ static bool is_joined_after(const struct delta *d, const struct change *c)
     return !spot_starts_block(d->new, c->new_end) && !(old_alone && spot_starts_block(d->old, c->old_end));
 }
 
-/* Up to `n` words before the change; the first of them is not one that is glued to the word before. */
+/* Up to `n` words before the change; the first of them is not one that is glued to the word before, unless all are: an address. */
 static void look_back(const struct page *p, const struct change *c, uint32_t n, struct context *x)
 {
     while (x->from > 0 && c->new_word - x->from < n) {
@@ -208,8 +208,11 @@ static void look_back(const struct page *p, const struct change *c, uint32_t n, 
             return;
     }
     x->more_before = x->from > 0;
-    while (x->from + 1 < c->new_word && !(p->word[x->from].flags & WORD_SPACE))
-        x->from++;
+    for (uint32_t w = x->from; w < c->new_word; w++)
+        if (p->word[w].flags & WORD_SPACE) {
+            x->from = w;
+            return;
+        }
 }
 
 struct context spot_context(const struct delta *d, const struct change *c, uint32_t n)

@@ -41,6 +41,8 @@ static void test_kinds(void)
            STR("Shop\n  + Prices {+now+} start at 10 euro.\n"), "an insert, under its heading");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices now start at 10 euro."), STR("<h2>Shop</h2><p>Prices start at 10 euro.")),
            STR("Shop\n  - Prices [-now-] start at 10 euro.\n"), "a delete");
+    eq_str(lines(&a, STR("<h2>S</h2><p>See http://a.org/b?c=d&e=1"), STR("<h2>S</h2><p>See http://a.org/b?c=d&e=2")),
+           STR("S\n  ~ … b?c=d&e=[-1-]{+2+}\n"), "the start of an address before its end");
     eq_str(lines(&a, STR("<h2>S</h2><p>It was red, and blue"), STR("<h2>S</h2><p>It was red and blue")),
            STR("S\n  - It was red[-,-] and blue\n"), "no space is made where there is none");
     eq_str(lines(&a, STR("<h2>S</h2><p>See <b>this</b> one"), STR("<h2>S</h2><p>See this one")), STR("S\n  * b removed: this\n"),
