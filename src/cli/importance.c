@@ -4,8 +4,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/term.h"
 #include "cli/visual.h"
+#include "show/vidiff.h"
 
 static void add_json(const struct visual_pair *p, struct buf *out)
 {
@@ -20,20 +20,6 @@ static void add_json(const struct visual_pair *p, struct buf *out)
     buf_add_char(out, '\n');
 }
 
-static void add_text(const struct visual_pair *p, struct buf *out)
-{
-    const struct importance *i = &p->importance;
-
-    buf_addf(out, "importance %.4f: %u of %u blocks changed\n", i->value, i->n, i->n_blocks);
-    for (uint32_t k = 0; k < i->n; k++) {
-        const struct importance_share *s = &i->block[k];
-        struct str name = s->ref.len ? s->ref : s->from;
-        buf_addf(out, "%.4f  block %.*s, weight %.4f: ", s->share, STR_ARG(name), s->weight);
-        term_add_safe(out, s->why);
-        buf_add_char(out, '\n');
-    }
-}
-
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
@@ -46,7 +32,7 @@ static int run(const struct args *args, struct err *e)
     if (args_given(args, &option_json))
         add_json(pair, &out);
     else
-        add_text(pair, &out);
+        vidiff_importance_text(&pair->importance, &out);
     if ((failed = buf_check(&out, e)))
         return failed;
     return output_text(args_value(args, &option_output), buf_str(&out), e);

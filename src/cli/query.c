@@ -389,7 +389,8 @@ static int run(const struct args *args, struct err *e)
         json_end(&q.json);
         buf_add_char(&q.out, '\n');
     } else if (q.n_found == 0) {
-        buf_addf(&q.out, "Nothing found in %u deltas%s.\n", q.n_deltas, q.n_undated ? "; those without a date were left out" : "");
+        buf_addf(&q.out, "Nothing found in %u %s%s.\n", q.n_deltas, q.n_deltas == 1 ? "delta" : "deltas",
+                 q.n_undated ? "; those without a date were left out" : "");
     }
     if ((failed = buf_check(&q.out, e)) || (failed = output_text(args_value(args, &option_output), buf_str(&q.out), e)))
         return failed;

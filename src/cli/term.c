@@ -125,8 +125,10 @@ void progress_step(struct progress *p, struct str name)
     if (p->total)
         buf_addf(&text, "/%zu", p->total);
     buf_add_char(&text, ' ');
-    if (since >= 1000)
-        buf_addf(&text, "%zu/s ", (size_t)((p->n - 1) * 1000 / since));
+    if (since >= 1000) {
+        double rate = (double)(p->n - 1) * 1000 / (double)since;
+        buf_addf(&text, rate < 10 ? "%.1f/s " : "%.0f/s ", rate);
+    }
     if (p->total)
         add_bar(&text, p);
     buf_add(&text, str_sub(name, 0, 2048));

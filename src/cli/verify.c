@@ -80,8 +80,9 @@ static void add_text(struct buf *out, const struct store_report *r, const struct
         buf_add(out, STR("everything is whole\n"));
         return;
     }
-    buf_addf(out, "%llu faults, %llu mended, %llu versions lost\n", (unsigned long long)r->faults, (unsigned long long)r->mended,
-             (unsigned long long)r->lost);
+    add_count(out, r->faults, "fault", "faults, ");
+    buf_addf(out, "%llu mended, %llu %s lost\n", (unsigned long long)r->mended, (unsigned long long)r->lost,
+             r->lost == 1 ? "version" : "versions");
     if (left(r) && !repair)
         buf_add(out,
                 STR("'weft verify --repair' sets right what can be; a backup or an export taken before that is a good idea.\n"));

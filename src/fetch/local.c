@@ -15,6 +15,7 @@
 
 #include "base/hash.h"
 #include "base/io.h"
+#include "base/moment.h"
 #include "base/vec.h"
 #include "fetch/link.h"
 
@@ -132,7 +133,9 @@ static void add_entry(struct buf *b, const struct entry *e)
     buf_add(b, folder ? STR("/</td><td>") : STR("</td><td>"));
     if (!folder)
         buf_addf(b, "%llu bytes", (unsigned long long)e->stat.st_size);
-    buf_addf(b, "</td><td>%lld</td></tr>\n", (long long)e->stat.st_mtim.tv_sec);
+    buf_add(b, STR("</td><td>"));
+    moment_add_utc(b, (int64_t)e->stat.st_mtim.tv_sec * 1000);
+    buf_add(b, STR("</td></tr>\n"));
 }
 
 static void get_folder(struct arena *a, const struct request *q, struct str path, struct response *r)

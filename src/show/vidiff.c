@@ -404,11 +404,24 @@ static void add_line(const struct vi_change *c, struct buf *out)
     buf_add_char(out, '\n');
 }
 
+void vidiff_importance_text(const struct importance *i, struct buf *out)
+{
+    buf_addf(out, "importance %.4f: %u of %u blocks changed\n", i->value, i->n, i->n_blocks);
+    for (uint32_t k = 0; k < i->n; k++) {
+        const struct importance_share *s = &i->block[k];
+        buf_addf(out, "%.4f  block ", s->share);
+        add_safe(out, s->ref.len ? s->ref : s->from);
+        buf_addf(out, ", weight %.4f: ", s->weight);
+        add_safe(out, s->why);
+        buf_add_char(out, '\n');
+    }
+}
+
 void vidiff_text(const struct vidiff_view *v, struct buf *out)
 {
     const struct videlta *d = v->delta;
     if (v->weigh)
-        buf_addf(out, "importance %.4f\n", v->importance->value);
+        vidiff_importance_text(v->importance, out);
     for (uint32_t i = 0; i < d->n_structure; i++) {
         const struct vi_structure *s = &d->structure[i];
         if (s->cause != VIXML_NONE)

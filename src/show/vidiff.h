@@ -16,5 +16,7 @@ struct vidiff_view {
 void vidiff_html(struct arena *a, const struct vidiff_view *v, struct buf *out);
 /* A line for each operation; nothing in it can do anything to a terminal. */
 void vidiff_text(const struct vidiff_view *v, struct buf *out);
+/* How important the change is, and a line for each block that has a share in it, with the reason. */
+void vidiff_importance_text(const struct importance *i, struct buf *out);
 
 #endif

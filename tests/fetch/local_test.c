@@ -1,6 +1,7 @@
 /* Files and folders: their bytes, their validators, and what is refused. */
 #include "fetch/local.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -49,8 +50,12 @@ static void test_file(struct arena *a, const char *folder)
 static void test_folder(struct arena *a, const char *folder)
 {
     struct str url = arena_printf(a, "file://%s", folder);
+    const struct timespec times[2] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
+    utimensat(AT_FDCWD, arena_printf(a, "%s/a b.html", folder).ptr, times, 0);
     struct response r = get(a, url, STR(""));
-    ok(r.state == FETCH_OK && str_find(r.body, STR("<td>a b.html</td><td>6 bytes</td>"), 0) != SIZE_MAX, "a folder is a page");
+    ok(r.state == FETCH_OK
+           && str_find(r.body, STR("<td>a b.html</td><td>6 bytes</td><td>2001-09-09T01:46:40.000Z</td>"), 0) != SIZE_MAX,
+       "a folder is a page");
     eq_int(get(a, url, r.etag).state, FETCH_NOT_MODIFIED, "unchanged");
     write_file(a, folder, "<b>", STR("x"));
     r = get(a, url, r.etag);
