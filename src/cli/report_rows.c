@@ -265,7 +265,7 @@ static int look(struct gathering *g, const struct watched *w, struct report_row 
 
 static struct str trouble_words(struct arena *a, const struct watched *w)
 {
-    struct str message = w->state.message;
+    struct str message = w->page.errors ? w->state.message : STR("");
 
     if (w->state.moved_to.len)
         return arena_printf(a, "It has moved for good to %.*s: 'weft add' that address, and 'weft remove' this one.%s%.*s",
@@ -305,7 +305,7 @@ static struct report_row row_of(struct arena *a, const struct watched *w, bool i
 
     for (uint32_t i = 0; i < w->watch.tags.n; i++)
         tag[i] = arena_str(a, w->watch.tags.item[i]);
-    if (row.part == REPORT_TROUBLE)
+    if (row.part == REPORT_TROUBLE || w->state.moved_to.len)
         row.message = trouble_words(a, w);
     if (row.part == REPORT_SUSPECT)
         row.message = arena_str(a, w->state.suspect);

@@ -24,7 +24,7 @@ def fill():
     a.page('https://example.org/same', [page('Old.')], settings={'paused': True}).saw('https://example.org/same', 1)
     a.page('https://example.org/empty', [])
     a.page('https://example.org/moved', [page('m')], state=json.dumps({'moved_to': 'https://example.com/'})).saw('https://example.org/moved', 1)
-    a.page('https://bob.example/', [page('b')], user='bob')
+    a.page('https://bob.example/', [page('b'), page('c')], user='bob', state=json.dumps({'moved_to': 'https://bob.example/home', 'message': '1 word added'})).saw('https://bob.example/', 1, user='bob')
     a.page('https://bob.example/find#weft-0123456789abcdef', [page('b'), page('c')], user='bob').saw('https://bob.example/find#weft-0123456789abcdef', 1, user='bob')
     a.fill()
 
@@ -92,6 +92,9 @@ write('plain', '')
 trouble(w('report', '--html', 'plain/report.html'), 'not below a file', 'plain')
 point(w('seen', '--all').status == 0 and w('report', '--json').json()['new'] == [], 'what was seen is no news')
 equal(len(w('report', '--json', '--user', 'bob').json()['new']), 2, 'for others it is')
+
+moved = [row for row in w('report', '--json', '--user', 'bob').json()['new'] if row['url'] == 'https://bob.example/'][0]
+equal(moved['message'], "It has moved for good to https://bob.example/home: 'weft add' that address, and 'weft remove' this one.", 'what is new may have moved as well')
 
 # ---- Commands that can be copied
 FORM = 'https://bob.example/find#weft-0123456789abcdef'
