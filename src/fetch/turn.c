@@ -160,7 +160,7 @@ static bool is_forbidden(struct fetcher *f, struct lane *lane, struct job *j)
         buf_addf(&words, "robots.txt forbids it (Disallow: %.*s); ", STR_ARG(str_sub(rule, 2, rule.len)));
     else
         buf_addf(&words, "robots.txt cannot be read (%u), so nothing may be fetched for an hour; ", facts->robots_status);
-    buf_add(&words, STR("a watch that ignores robots.txt fetches it all the same"));
+    buf_add(&words, STR("'weft add --ignore-robots' has it fetched all the same"));
     j->robots = FETCH_ROBOTS_DENIED;
     answer_finish(f, lane_pop(lane), FETCH_ROBOTS, buf_str(&words));
     return true;

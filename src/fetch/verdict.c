@@ -72,7 +72,7 @@ static struct verdict too_large(const struct transfer *t, struct buf *message)
     if (t->head_too_large)
         buf_addf(message, "the head of the answer has more than %zu bytes", FETCH_HEAD_MAX);
     else
-        buf_addf(message, "the page has more than %zu bytes; raise its limit if it is meant", t->body_max);
+        buf_addf(message, "the page has more than %zu bytes; raise the setting body-max if it is meant", t->body_max);
     return (struct verdict){ .state = FETCH_TOO_LARGE, .answered = true };
 }
 

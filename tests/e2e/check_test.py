@@ -51,6 +51,19 @@ def test_put_off():
     equal(weft.check()[0], {}, 'one that is only not due is not')
 
 
+def test_cures():
+    site, weft = Site(), Archive('cures.db')
+    site.pages['/robots.txt'] = (200, {'Content-Type': 'text/plain'}, 'User-agent: *\nDisallow: /private\n')
+    site.pages['/private'] = site.pages['/large'] = page() * 40
+    weft('add', f'{site.url}/private', f'{site.url}/large')
+    checks, _ = weft.check('--body-max', '1k')
+    point('body-max' in checks[f'{site.url}/large']['words'], 'a limit is told by its name', checks)
+    point('--ignore-robots' in checks[f'{site.url}/private']['words'], 'and what overrides robots.txt', checks)
+    weft('add', f'{site.url}/private', '--ignore-robots')
+    checks, _ = weft.check('--all')
+    equal([check['outcome'] for check in checks.values()], ['first', 'first'], 'both help')
+
+
 def test_errors():
     site, weft = Site(), Archive('errors.db')
     site.pages['/a'] = page()
@@ -208,6 +221,7 @@ def test_one_page():
 test_versions()
 test_errors()
 test_put_off()
+test_cures()
 test_suspect()
 test_requests()
 test_parts()
