@@ -93,13 +93,16 @@ static struct str free_prefix(struct arena *a, const struct page *p)
 void write_ids(struct writer *w)
 {
     const struct page *p = w->tree->delta->new;
-    struct str id;
+    uint32_t id = symbols_find(p->dom.symbols, STR("id"));
 
     w->prefix = free_prefix(w->arena, p);
     map_open(&w->first_with_id, w->arena, 64);
-    for (uint32_t i = 0; i < p->dom.n; i++)
-        if (p->dom.node[i].n_attr && dom_attr(&p->dom, i, STR("id"), &id))
-            map_slot(&w->first_with_id, hash_str(id), i);
+    for (uint32_t i = 0; id && w->tree->stop.n && i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+        for (uint32_t k = 0; n->kind == NODE_ELEMENT && k < n->n_attr; k++)
+            if (p->dom.attr[n->attr + k].name == id)
+                map_slot(&w->first_with_id, hash_str(attr_value(&p->dom.attr[n->attr + k])), i);
+    }
 }
 
 /* Whether a mark can go by the id that the page gave its element: not where an element before it has the same. */
