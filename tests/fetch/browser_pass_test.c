@@ -64,23 +64,23 @@ static void logins(void)
 
 static void scopes(void)
 {
-    static const struct str own = STR_INIT("http://a.test/");
-    static const struct {
+    const struct str own = STR("http://a.test/");
+    const struct {
         struct pass_request q;
         enum pass_scope scope;
         const char *what;
     } row[] = {
-        { { own, STR_INIT("GET"), true, true, false, false }, PASS_ALL, "the page" },
-        { { own, STR_INIT("GET"), true, false, true, true }, PASS_ALL, "a frame of the own site" },
-        { { own, STR_INIT("GET"), true, false, false, false }, PASS_NONE, "the same in another site's page" },
-        { { own, STR_INIT("POST"), true, true, true, true }, PASS_ALL, "a form of the page" },
-        { { own, STR_INIT("POST"), true, true, false, false }, PASS_ACCEPT, "a form of another site" },
-        { { own, STR_INIT("POST"), true, false, true, false }, PASS_NONE, "a form of another site's frame" },
-        { { own, STR_INIT("GET"), false, true, true, true }, PASS_ALL, "a picture" },
-        { { own, STR_INIT("GET"), false, false, true, false }, PASS_NONE, "a picture that another site's frame names" },
-        { { STR_INIT("http://b.test/"), STR_INIT("GET"), false, true, true, true }, PASS_NONE, "a picture elsewhere" },
-        { { STR_INIT("http://b.test/"), STR_INIT("GET"), true, true, true, true }, PASS_ACCEPT, "the page led elsewhere" },
-        { { STR_INIT("http://a.test:81/"), STR_INIT("POST"), false, true, true, true }, PASS_NONE, "another port" },
+        { { own, STR("GET"), true, true, false, false }, PASS_ALL, "the page" },
+        { { own, STR("GET"), true, false, true, true }, PASS_ALL, "a frame of the own site" },
+        { { own, STR("GET"), true, false, false, false }, PASS_NONE, "the same in another site's page" },
+        { { own, STR("POST"), true, true, true, true }, PASS_ALL, "a form of the page" },
+        { { own, STR("POST"), true, true, false, false }, PASS_ACCEPT, "a form of another site" },
+        { { own, STR("POST"), true, false, true, false }, PASS_NONE, "a form of another site's frame" },
+        { { own, STR("GET"), false, true, true, true }, PASS_ALL, "a picture" },
+        { { own, STR("GET"), false, false, true, false }, PASS_NONE, "a picture that another site's frame names" },
+        { { STR("http://b.test/"), STR("GET"), false, true, true, true }, PASS_NONE, "a picture elsewhere" },
+        { { STR("http://b.test/"), STR("GET"), true, true, true, true }, PASS_ACCEPT, "the page led elsewhere" },
+        { { STR("http://a.test:81/"), STR("POST"), false, true, true, true }, PASS_NONE, "another port" },
     };
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         eq_int(pass_scope(&row[i].q, own), row[i].scope, row[i].what);
