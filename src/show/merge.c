@@ -11,6 +11,21 @@
 #include "show/web.h"
 #include "show/write.h"
 
+/* A prefix for our ids that no id of the page starts with. */
+static struct str free_prefix(struct arena *a, const struct page *p)
+{
+    uint32_t id = symbols_find(p->dom.symbols, STR("id"));
+    struct str prefix = STR("weft-");
+
+    for (uint32_t k = 0; id && k < p->dom.n_attr; k++) {
+        if (p->dom.attr[k].name != id || !str_starts(attr_value(&p->dom.attr[k]), prefix))
+            continue;
+        prefix = arena_printf(a, "%.*s-", STR_ARG(prefix));
+        k = UINT32_MAX; /* and look again from the first */
+    }
+    return prefix;
+}
+
 static void add_count(struct buf *b, uint32_t n, const char *one, const char *many)
 {
     if (n)
@@ -146,7 +161,7 @@ int show_merged(struct arena *a, const struct delta *given, const struct show_op
     if (o->format == SHOW_REVERSED)
         delta_reverse(a, given, &d);
     build_tree(&t, o->format != SHOW_NEW);
-    write_ids(&w);
+    w.prefix = free_prefix(a, d.new);
     add_banner(&w, &banner, o);
     if (t.stop.n)
         add_map(&w, &after);
@@ -168,7 +183,7 @@ int show_frame(struct arena *a, const struct delta *given, bool old_side, struct
     if (old_side)
         delta_reverse(a, given, &d);
     build_tree(&t, false);
-    write_ids(&w);
+    w.prefix = free_prefix(a, d.new);
     add_head(&w, d.new, STR("'none'"), web_merged_css);
     write_body(&w, STR(""), STR(""));
     buf_add(out, STR("</html>\n"));
@@ -185,7 +200,7 @@ int show_clean(struct arena *a, const struct page *p, struct buf *out, struct er
     if (failed)
         return failed;
     build_tree(&t, false);
-    write_ids(&w);
+    w.prefix = free_prefix(a, p);
     add_head(&w, p, STR("'none'"), STR(""));
     write_body(&w, STR(""), STR(""));
     buf_add(out, STR("</html>\n"));

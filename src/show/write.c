@@ -5,7 +5,6 @@
  * No recursion: the tree is walked along its links, subtrees along the flat node array. O(bytes written). */
 #include "show/write.h"
 
-#include "base/hash.h"
 #include "base/limits.h"
 #include "parse/url.h"
 #include "show/clean.h"
@@ -50,8 +49,7 @@ static void write_value(struct writer *w, const struct page *p, struct str name,
         buf_add_escaped(w->out, url_resolve(w->arena, p->base, value));
 }
 
-/* The attributes that may be written, but for `without`. */
-static void write_others(struct writer *w, const struct page *p, uint32_t node, bool old, struct str without)
+void write_attributes(struct writer *w, const struct page *p, uint32_t node, bool old)
 {
     const struct node *n = &p->dom.node[node];
 
@@ -59,8 +57,7 @@ static void write_others(struct writer *w, const struct page *p, uint32_t node, 
         const struct attr *attr = &p->dom.attr[n->attr + k];
         struct str name = symbols_str(p->dom.symbols, attr->name);
 
-        if (str_eq(name, without)
-            || !clean_attribute(p, node, attr, old || (w->frame && n->tag == TAG_A && str_eq(name, STR("href")))))
+        if (!clean_attribute(p, node, attr, old || (w->frame && n->tag == TAG_A && str_eq(name, STR("href")))))
             continue;
         buf_add_char(w->out, ' ');
         buf_add(w->out, name);
@@ -70,58 +67,18 @@ static void write_others(struct writer *w, const struct page *p, uint32_t node, 
     }
 }
 
-void write_attributes(struct writer *w, const struct page *p, uint32_t node, bool old)
+static bool has_own_id(const struct tree *t, const struct out *o, struct str *id)
 {
-    write_others(w, p, node, old, STR(""));
-}
-
-/* A prefix for our ids that no id of the page starts with. */
-static struct str free_prefix(struct arena *a, const struct page *p)
-{
-    uint32_t id = symbols_find(p->dom.symbols, STR("id"));
-    struct str prefix = STR("weft-");
-
-    for (uint32_t k = 0; id && k < p->dom.n_attr; k++) {
-        if (p->dom.attr[k].name != id || !str_starts(attr_value(&p->dom.attr[k]), prefix))
-            continue;
-        prefix = arena_printf(a, "%.*s-", STR_ARG(prefix));
-        k = UINT32_MAX; /* and look again from the first */
-    }
-    return prefix;
-}
-
-void write_ids(struct writer *w)
-{
-    const struct page *p = w->tree->delta->new;
-    uint32_t id = symbols_find(p->dom.symbols, STR("id"));
-
-    w->prefix = free_prefix(w->arena, p);
-    map_open(&w->first_with_id, w->arena, 64);
-    for (uint32_t i = 0; id && w->tree->stop.n && i < p->dom.n; i++) {
-        const struct node *n = &p->dom.node[i];
-        for (uint32_t k = 0; n->kind == NODE_ELEMENT && k < n->n_attr; k++)
-            if (p->dom.attr[n->attr + k].name == id)
-                map_slot(&w->first_with_id, hash_str(attr_value(&p->dom.attr[n->attr + k])), i);
-    }
-}
-
-/* Whether a mark can go by the id that the page gave its element: not where an element before it has the same. */
-static bool has_own_id(const struct writer *w, const struct out *o, struct str *id)
-{
-    const uint32_t *first;
-
-    if (o->old || (o->kind != OUT_ELEMENT && o->kind != OUT_SUBTREE) || !dom_attr(&w->tree->delta->new->dom, o->node, STR("id"), id)
-        || !id->len)
+    if (o->old || (o->kind != OUT_ELEMENT && o->kind != OUT_SUBTREE))
         return false;
-    first = map_find(&w->first_with_id, hash_str(*id));
-    return first && *first == o->node;
+    return dom_attr(&t->delta->new->dom, o->node, STR("id"), id) && id->len;
 }
 
 void write_id(struct writer *w, const struct out *o)
 {
     struct str id;
 
-    if (has_own_id(w, o, &id)) {
+    if (has_own_id(w->tree, o, &id)) {
         buf_add_escaped(w->out, id);
         return;
     }
@@ -161,7 +118,7 @@ static void write_mark_attributes(struct writer *w, const struct out *o, const c
     struct str id;
 
     buf_addf(w->out, " data-weft=\"%s\"", state);
-    if (!has_own_id(w, o, &id)) {
+    if (!has_own_id(w->tree, o, &id)) {
         buf_add(w->out, STR(" id=\""));
         write_id(w, o);
         buf_add_char(w->out, '"');
@@ -220,7 +177,6 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
 {
     const struct node *n = &p->dom.node[node];
     unsigned *open = nest_count(w, n->tag);
-    struct str id;
 
     buf_add_char(w->out, '<');
     buf_add(w->out, written_name(w, p, node));
@@ -229,7 +185,7 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
         buf_add_escaped(w->out, tag_name(p->dom.symbols, n->tag));
         buf_add_char(w->out, '"');
     } else {
-        write_others(w, p, node, old, mark && mark->state != STATE_NONE && !has_own_id(w, mark, &id) ? STR("id") : STR(""));
+        write_attributes(w, p, node, old);
     }
     if (w->frame)
         write_sync(w, p, node);

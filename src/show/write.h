@@ -2,7 +2,6 @@
 #ifndef SHOW_WRITE_H
 #define SHOW_WRITE_H
 
-#include "base/map.h"
 #include "show/tree.h"
 
 struct writer {
@@ -10,14 +9,11 @@ struct writer {
     struct tree *tree;
     struct buf *out;
     struct str prefix;              /* of the ids of marks; no id of the page starts with it */
-    struct map first_with_id;       /* by the hash of an id: the first element of the new page that has it */
     bool frame;                     /* for a frame: links lose their address, kept elements get anchors to scroll by */
     bool as_old;                    /* the page shown is the old one: its own words are del */
     unsigned links, forms, buttons; /* open ones: none of them may nest */
 };
 
-/* Sets prefix and first_with_id. */
-void write_ids(struct writer *w);
 /* The body with all below it. `inside` is written right after its start tag, `after` right before its end tag. */
 void write_body(struct writer *w, struct str inside, struct str after);
 /* A page's own style sheets, for the head. */

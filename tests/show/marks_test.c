@@ -49,13 +49,6 @@ static void test_chain(void)
     ok(str_find(page, STR("id=\"weft--1\""), 0) != SIZE_MAX, "ids of ours keep clear of the page's");
     ok(str_find(page, STR("data-weft-next=\"weft--3\""), 0) != SIZE_MAX, "the first difference leads to the second");
     ok(str_find(page, STR("data-weft-prev=\"weft--1\""), 0) != SIZE_MAX, "and the second back");
-    AUTO(example) twice = { 0 };
-    example_open(&twice, "<ul><li id=a>one<li>two<li>three", "<ul><li id=a>one<li id=a>new<li>two<li id=b>more<li>three");
-    page = example_show(&twice, SHOW_MERGED);
-    ok(str_find(page, STR("<li data-weft=\"insert\" id=\"weft-1\""), 0) != SIZE_MAX, "an id that the page has twice is no mark's");
-    ok(str_find(page, STR("data-weft-next=\"b\""), 0) != SIZE_MAX
-           && str_find(page, STR("data-weft-prev=\"weft-1\""), 0) != SIZE_MAX,
-       "one that it has once is");
 }
 
 static void test_arrows(void)
