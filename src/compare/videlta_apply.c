@@ -123,6 +123,11 @@ static int make_block(struct applying *p, const struct waiting *w, uint32_t *mad
     return 0;
 }
 
+static bool is_free(const struct waiting *w)
+{
+    return w->old == VIXML_NONE && w->operation == VIXML_NONE;
+}
+
 /* The children of new block `at`, put on the stack, the last first. */
 static int add_children(struct applying *p, uint32_t at)
 {
@@ -138,13 +143,14 @@ static int add_children(struct applying *p, uint32_t at)
         n++;
     if (n > p->n_expected)
         return misfit(p, "too many blocks arrive at", ref);
+    if (n == 0)
+        return 0;
     for (uint32_t i = 0; i < n; i++)
         *VEC_ADD(p->arena, &p->waiting) = (struct waiting){ at, n - i, VIXML_NONE, VIXML_NONE };
     struct waiting *place = p->waiting.item + first; /* place[n - k] is the k-th child */
     for (uint32_t i = arrival; i != VIXML_NONE; i = p->next_arrival[i]) {
         uint32_t to = structure[i].to_at;
-        if (!str_eq(structure[i].to_parent, ref) || to < 1 || to > n || place[n - to].old != VIXML_NONE
-            || place[n - to].operation != VIXML_NONE)
+        if (!str_eq(structure[i].to_parent, ref) || to < 1 || to > n || !is_free(&place[n - to]))
             return misfit(p, "there is no free place for block", structure[i].to);
         place[n - to].operation = i;
         if (structure[i].op == VI_BLOCK_MOVE)
@@ -154,7 +160,7 @@ static int add_children(struct applying *p, uint32_t at)
     for (uint32_t c = o + 1; o != VIXML_NONE && c < block[o].end; c = block[c].end) {
         if (p->fate[c] != STAYS)
             continue;
-        while (place[n - k].old != VIXML_NONE || place[n - k].operation != VIXML_NONE)
+        while (!is_free(&place[n - k]))
             k++;
         place[n - k].old = c;
     }
