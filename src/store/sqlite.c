@@ -173,7 +173,7 @@ void sqlite_make_file(const char *path)
 
 static int open_for_writing(struct store_engine *engine, bool create, struct err *e)
 {
-    if (create)
+    if (create && strcmp(engine->place, ":memory:") != 0) /* SQLite's name for a store without a file */
         sqlite_make_file(engine->place);
     int code = connect(engine, SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0), false, e);
     if (code == 0 && sqlite3_db_readonly(engine->db, "main") == 1) /* SQLite falls back to that in silence */
