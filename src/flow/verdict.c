@@ -93,6 +93,7 @@ static void find_counting(struct arena *a, const struct verdict_facts *facts, co
         out->words_inserted = found.words_inserted;
         out->words_deleted = found.words_deleted;
         out->excerpt = excerpt_of(a, d, &d->change[found.first]);
+        out->change = template_hash(a, d, found.counts);
     }
 }
 
@@ -139,7 +140,6 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
         return code;
     const bool *noise = noise_of(a, facts, &old, &out->page);
     find_counting(a, facts, &delta, left_out(a, &out->page, noise), out);
-    out->change = out->any ? template_hash(a, &delta) : 0;
     weigh(a, &old, noise, out);
     return 0;
 }

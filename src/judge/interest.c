@@ -81,7 +81,8 @@ static bool node_inside(const struct mask *m, uint32_t node)
 int interest_find(struct arena *a, const struct delta *d, const struct interest *interest, struct interest_found *out,
                   struct err *e)
 {
-    struct interest_found found = { .first = NONE };
+    bool *counts = NEW_ARRAY(a, bool, d->n_changes);
+    struct interest_found found = { .counts = counts, .first = NONE };
     struct mask old, new;
     if (mask_of(a, d->old, interest, &old, e) || mask_of(a, d->new, interest, &new, e))
         return e->code;
@@ -93,6 +94,7 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
         uint32_t inserted = words_inside(&new, c->new_word, c->new_end);
         if (c->hidden || !(deleted || inserted || node_inside(&old, c->old_node) || node_inside(&new, c->new_node)))
             continue;
+        counts[i] = true;
         if (found.n_changes++ == 0)
             found.first = i;
         found.words_deleted += c->kind <= CHANGE_UPDATE ? deleted : 0;

@@ -17,7 +17,8 @@ struct interest {
 
 struct interest_found {
     uint32_t n_changes;                     /* that count */
-    uint32_t first;                         /* of the delta's, the first of them; NONE */
+    const bool *counts;                     /* by change of the delta: whether it does; NULL: all do */
+    uint32_t first;                         /* of the delta's, the first that counts; NONE */
     uint32_t words_inserted, words_deleted; /* in them */
     bool selects_nothing;                   /* no expression of `select` chose a node of the new page */
 };

@@ -20,12 +20,14 @@ static uint64_t place_of(struct arena *a, const struct page *p, uint32_t word, u
     return word < end ? hash_str(dom_path(a, &p->dom, p->word[word].node)) : 0;
 }
 
-uint64_t template_hash(struct arena *a, const struct delta *d)
+uint64_t template_hash(struct arena *a, const struct delta *d, const bool *counts)
 {
     AUTO(buf) words = BUF(LIMIT_OUTPUT_BYTES);
     uint64_t places = 0;
     for (uint32_t i = 0; i < d->n_changes; i++) {
         const struct change *c = &d->change[i];
+        if (counts && !counts[i])
+            continue;
         page_words_text(d->old, c->old_word, c->old_end, &words);
         page_words_text(d->new, c->new_word, c->new_end, &words);
         buf_add(&words, c->note);

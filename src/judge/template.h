@@ -27,8 +27,9 @@ struct templates {
 
 void templates_drop(struct templates *t);
 
-/* What the change is, for comparing it with that of other pages; 0: too short to tell. O(words that changed). */
-uint64_t template_hash(struct arena *a, const struct delta *d);
+/* What the changes of a page are, for comparing them with those of other pages; 0: too short to tell. Only those that count, by change of
+ * the delta: an advert beside a new menu is other on every page. NULL: all count. O(words that changed). */
+uint64_t template_hash(struct arena *a, const struct delta *d, const bool *counts);
 
 /* Notes a change on a page of the site; true where it was seen on TEMPLATE_PAGES others before. */
 bool template_seen(struct templates *t, struct str site, uint64_t hash, int64_t now_ms);

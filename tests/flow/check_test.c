@@ -138,6 +138,29 @@ static void test_template(void)
     eq_int(archive_news(&x, x.user), TEMPLATE_PAGES, "and is news for these alone");
 }
 
+/* The advert beside it is other on each page, and nobody is told of it. */
+static void test_template_beside_churn(void)
+{
+    AUTO(archive) x = { 0 };
+    unsigned told = 0;
+    archive_open(&x);
+    for (unsigned i = 0; i < 6; i++) {
+        int64_t page = archive_watch(&x, arena_printf(&x.arena, "http://h/%u", i).ptr, x.user, "{}");
+        struct check c = { 0 };
+        for (unsigned visit = 0; visit < 8; visit++) {
+            const char *menu = visit < 7 ? "Home, news, contact" : "Home, news, contact, and now with a forum for all our readers";
+            const char *text = arena_printf(&x.arena,
+                                            "<nav>%s</nav><main><p>Page %u says something of its own about tea and coffee.</main>"
+                                            "<aside><p>Buy %u things and pay for %u, this morning only</aside>",
+                                            menu, i, 100 * i + visit, 7 * visit + i)
+                                   .ptr;
+            c = archive_check(&x, page, archive_page(&x, text));
+        }
+        told += c.outcome == CHECK_CHANGED;
+    }
+    eq_int(told, TEMPLATE_PAGES, "a template's change beside adverts is one change, too");
+}
+
 static void test_whom(void)
 {
     AUTO(archive) x = { 0 };
@@ -213,6 +236,7 @@ int main(void)
     test_churn();
     test_daily();
     test_template();
+    test_template_beside_churn();
     test_whom();
     test_moved();
     test_validators();
