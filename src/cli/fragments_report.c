@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "cli/fragments_site.h"
 #include "cli/output.h"
+#include "cli/source.h"
 
 static const struct option option_html = { "html", 0, "FILE", "Where the report goes.", NULL };
 static const struct option option_versions = {
@@ -12,8 +12,6 @@ static const struct option option_versions = {
     "DIR",      "Versions of one page, whose names or dates tell when they were fetched: it is drawn with how long its parts live.",
     NULL,
 };
-
-enum { EXCERPT_BYTES = 90 };
 
 /* Whether a fragment stands here for the first time. */
 static bool begins(const struct site *s, uint32_t node)
@@ -26,13 +24,12 @@ static bool begins(const struct site *s, uint32_t node)
 static void take_excerpts(struct site *s, const struct page *p, struct pool_range nodes, struct str *excerpt)
 {
     for (uint32_t node = nodes.first; node < nodes.end; node++) {
-        AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+        AUTO(buf) text = BUF(KIB(1));
         if (!begins(s, node))
             continue;
-        uint32_t at = s->pool.node.item[node].node, first = p->first_word[at];
-        page_words_text(p, first, MIN(p->first_word[p->dom.node[at].end], first + 24), &text);
-        struct str words = str_trim(buf_str(&text)), head = utf8_head(words, EXCERPT_BYTES);
-        excerpt[s->shared.of[node]] = arena_printf(&s->arena, "%.*s%s", STR_ARG(head), head.len < words.len ? "..." : "");
+        uint32_t at = s->pool.node.item[node].node;
+        fragments_excerpt(p, at, p->dom.node[at].end, &text);
+        excerpt[s->shared.of[node]] = arena_str(&s->arena, buf_str(&text));
     }
 }
 
@@ -79,9 +76,11 @@ static uint32_t typical_page(const struct site *s)
     return best;
 }
 
-/* The last name of a path, for people. */
+/* The last name of a path, for people; an address is its own name. */
 static struct str last_name(struct str path)
 {
+    if (source_is_address(path.ptr))
+        return path;
     while (path.len > 1 && path.ptr[path.len - 1] == '/')
         path.len--;
     size_t at = path.len;

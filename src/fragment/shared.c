@@ -161,6 +161,25 @@ int shared_find(struct arena *a, const struct pool *pool, const struct shared_op
     return 0;
 }
 
+static int by_saving(const void *a, const void *b, void *fragments)
+{
+    const struct shared_fragment *f = fragments;
+    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    uint64_t x = shared_saves(&f[i]), y = shared_saves(&f[k]);
+    return x != y ? (x > y ? -1 : 1) : i < k ? -1 : i > k;
+}
+
+uint32_t *shared_by_saving(struct arena *a, const struct shared *s)
+{
+    uint32_t *number = NEW_ARRAY_RAW(a, uint32_t, s->n);
+
+    for (uint32_t i = 0; i < s->n; i++)
+        number[i] = i;
+    if (s->n)
+        qsort_r(number, s->n, sizeof *number, by_saving, s->fragment);
+    return number;
+}
+
 /* A fragment costs itself without the fragments in it, once; a page what no fragment covers. */
 void shared_storage(const struct shared *s, uint64_t *pages, uint64_t *fragments)
 {

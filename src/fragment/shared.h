@@ -51,6 +51,14 @@ struct shared {
 int shared_find(struct arena *a, const struct pool *pool, const struct shared_options *options, struct shared *out, struct err *e)
     MUST_CHECK;
 
+/* Bytes of text that need not be there again where the fragment is kept once. */
+static inline uint64_t shared_saves(const struct shared_fragment *f)
+{
+    return (uint64_t)f->bytes * (f->node_end - f->node - 1);
+}
+/* Numbers of all fragments, those that save most first; in the arena. */
+uint32_t *shared_by_saving(struct arena *a, const struct shared *s);
+
 /* "100 MB of pages are 70 MB when each fragment is kept once": bytes of all pages, and with each shared fragment once. */
 void shared_storage(const struct shared *s, uint64_t *pages, uint64_t *fragments);
 

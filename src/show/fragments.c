@@ -4,9 +4,9 @@
  * box for each set of lines; dot and JSON have everything. Names are hostile: they are escaped wherever they go. */
 #include "show/fragments.h"
 
-#include <stdlib.h>
-
 #include "base/json.h"
+#include "base/limits.h"
+#include "base/utf8.h"
 
 static uint64_t accesses_of(const struct graph *g, const struct fragments_names *names, uint32_t fragment)
 {
@@ -25,6 +25,33 @@ static uint64_t accesses_of(const struct graph *g, const struct fragments_names 
 bool fragments_life(const struct fragments_names *names, uint32_t fragment)
 {
     return names->life && names->life[fragment].middle_s > 0;
+}
+
+/* "lives 3.2 days, 120 hits": what is known besides size and pages; may be nothing. */
+static void add_facts(struct buf *out, const struct graph *g, const struct fragments_names *names, uint32_t fragment)
+{
+    bool life = fragments_life(names, fragment);
+
+    if (life) {
+        buf_add(out, STR("lives "));
+        fragments_span(out, names->life[fragment].middle_s);
+    }
+    if (names->accesses)
+        buf_addf(out, "%s%llu hits", life ? ", " : "", (unsigned long long)accesses_of(g, names, fragment));
+}
+
+enum { EXCERPT_BYTES = 90, EXCERPT_WORDS = 24 };
+
+void fragments_excerpt(const struct page *p, uint32_t node, uint32_t end, struct buf *out)
+{
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+    uint32_t first = p->first_word[node];
+
+    page_words_text(p, first, MIN(p->first_word[end], first + EXCERPT_WORDS), &text);
+    struct str words = str_trim(buf_str(&text)), head = utf8_head(words, EXCERPT_BYTES);
+    buf_add(out, head);
+    if (head.len < words.len)
+        buf_add(out, STR("..."));
 }
 
 /* ---- dot ---- */
@@ -59,11 +86,11 @@ void fragments_dot(const struct graph *g, const struct fragments_names *names, s
     }
     for (uint32_t i = 0; i < g->shared->n; i++) {
         const struct shared_fragment *f = &g->shared->fragment[i];
+        AUTO(buf) facts = BUF(256);
         buf_addf(out, "  f%u [shape=box style=rounded label=\"%u\\n%u bytes, %u pages", i + 1, i + 1, f->bytes, f->n_pages);
-        if (fragments_life(names, i)) {
-            buf_add(out, STR("\\nlives "));
-            fragments_span(out, names->life[i].middle_s);
-        }
+        add_facts(&facts, g, names, i);
+        if (facts.len)
+            buf_addf(out, "\\n%.*s", STR_ARG(buf_str(&facts)));
         buf_add(out, STR("\"];\n"));
     }
     for (uint32_t i = 0; i < g->n; i++) {
@@ -138,12 +165,20 @@ void fragments_json(const struct graph *g, const struct fragments_names *names, 
 
 /* ---- SVG ---- */
 
-enum { ROWS_MAX = 40, COLUMN = 250, BOX = 190, ROW = 46, TOP = 84, LEFT = 30, LEVELS_MAX = 6 };
+enum {
+    ROWS_MAX = 40,
+    COLUMN = 250,
+    BOX = 210,
+    ROW = 46,
+    TOP = 84,
+    LEFT = 30,
+    LEVELS_MAX = 6,
+    WIDTH_MIN = 820
+}; /* the words on top need that much */
 
 /* A fragment that is drawn. */
 struct spot {
     uint32_t fragment;
-    uint64_t saves;
     unsigned column, row;
 };
 
@@ -153,35 +188,16 @@ struct chart {
     unsigned n, n_columns, rows[LEVELS_MAX + 1];
 };
 
-static uint64_t saves_of(const struct shared_fragment *f)
-{
-    return (uint64_t)f->bytes * (f->node_end - f->node - 1);
-}
-
-static int by_saving(const void *a, const void *b)
-{
-    const struct spot *x = a, *y = b;
-    if (x->saves != y->saves)
-        return x->saves > y->saves ? -1 : 1;
-    return x->fragment < y->fragment ? -1 : 1;
-}
-
 static void choose(struct chart *c, const struct graph *g)
 {
     AUTO(arena) scratch = { 0 };
-    struct spot *all = NEW_ARRAY(&scratch, struct spot, g->shared->n);
+    const uint32_t *number = shared_by_saving(&scratch, g->shared);
 
-    *c = (struct chart){ .graph = g, .n_columns = 1 };
-    for (uint32_t i = 0; i < g->shared->n; i++)
-        all[i] = (struct spot){ .fragment = i, .saves = saves_of(&g->shared->fragment[i]) };
-    if (g->shared->n)
-        qsort(all, g->shared->n, sizeof *all, by_saving);
-    c->n = MIN(g->shared->n, (uint32_t)ROWS_MAX);
+    *c = (struct chart){ .graph = g, .n = MIN(g->shared->n, (uint32_t)ROWS_MAX), .n_columns = 1 };
     for (unsigned i = 0; i < c->n; i++) {
-        c->spot[i] = all[i];
-        c->spot[i].column = MIN(g->depth[all[i].fragment], (uint32_t)LEVELS_MAX);
-        c->spot[i].row = c->rows[c->spot[i].column]++;
-        c->n_columns = MAX(c->n_columns, c->spot[i].column + 1);
+        unsigned column = MIN(g->depth[number[i]], (uint32_t)LEVELS_MAX);
+        c->spot[i] = (struct spot){ number[i], column, c->rows[column]++ };
+        c->n_columns = MAX(c->n_columns, column + 1);
     }
 }
 
@@ -223,18 +239,17 @@ static void add_lines(struct buf *out, const struct chart *c, unsigned page_y)
 static void add_box(struct buf *out, const struct chart *c, const struct spot *s, const struct fragments_names *names)
 {
     const struct shared_fragment *f = &c->graph->shared->fragment[s->fragment];
+    AUTO(buf) facts = BUF(256);
     unsigned x = LEFT + s->column * COLUMN, y = TOP + s->row * ROW;
 
+    add_facts(&facts, c->graph, names, s->fragment);
     buf_addf(out, "<g><rect class=\"u\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"7\"/>\n", x, y, BOX, ROW - 10);
     buf_addf(out, "<rect class=\"f\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"7\" fill-opacity=\"%.2f\"/>", x, y, BOX,
              ROW - 10, 0.15 + 0.6 * f->n_pages / MAX(c->graph->n_pages, 1));
-    buf_addf(out, "<text x=\"%u\" y=\"%u\"><tspan font-weight=\"600\">%u</tspan>  %u bytes &#183; %u pages</text>", x + 10, y + 22,
-             s->fragment + 1, f->bytes, f->n_pages);
-    if (fragments_life(names, s->fragment)) {
-        buf_add(out, STR("<title>Lives "));
-        fragments_span(out, names->life[s->fragment].middle_s);
-        buf_add(out, STR("</title>"));
-    }
+    buf_addf(out, "<text x=\"%u\" y=\"%u\"><tspan font-weight=\"600\">%u</tspan>  %u bytes &#183; %u pages</text>", x + 10,
+             y + (facts.len ? 15 : 22), s->fragment + 1, f->bytes, f->n_pages);
+    if (facts.len)
+        buf_addf(out, "<text x=\"%u\" y=\"%u\" font-size=\"11\">%.*s</text>", x + 10, y + 30, STR_ARG(buf_str(&facts)));
     buf_add(out, STR("</g>\n"));
 }
 
@@ -246,7 +261,8 @@ void fragments_svg(const struct graph *g, const struct fragments_names *names, s
     choose(&c, g);
     for (unsigned i = 0; i <= LEVELS_MAX; i++)
         most = MAX(most, c.rows[i]);
-    unsigned width = LEFT * 2 + (c.n_columns - 1) * COLUMN + BOX, height = TOP + most * ROW + 20, page_y = TOP + most * ROW / 2;
+    unsigned width = MAX(LEFT * 2 + (c.n_columns - 1) * COLUMN + BOX, (unsigned)WIDTH_MIN), height = TOP + most * ROW + 20,
+             page_y = TOP + most * ROW / 2;
     buf_addf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n",
              width, height, width, height);
     buf_add(

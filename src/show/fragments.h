@@ -43,6 +43,8 @@ struct fragments_report {
 void fragments_report_html(const struct fragments_report *r, struct buf *out);
 /* Whether a fragment's lifetime is known. */
 bool fragments_life(const struct fragments_names *names, uint32_t fragment);
+/* How the nodes [node, end) of a page begin, in their own words. */
+void fragments_excerpt(const struct page *p, uint32_t node, uint32_t end, struct buf *out);
 /* "3.2 days" */
 void fragments_span(struct buf *out, double seconds);
 

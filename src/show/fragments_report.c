@@ -4,8 +4,8 @@
  * where the page has a history, it is drawn again with how long each part lives. No script, nothing from outside, light and dark. Texts of
  * pages are hostile: they only ever appear escaped. */
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/limits.h"
 #include "show/fragments.h"
 #include "show/web.h"
 
@@ -37,11 +37,6 @@ static void add_size(struct buf *out, double bytes)
         buf_addf(out, "%.0f KB", bytes / 1e3);
     else
         buf_addf(out, "%.0f MB", bytes / 1e6);
-}
-
-static uint64_t saves_of(const struct shared_fragment *f)
-{
-    return (uint64_t)f->bytes * (f->node_end - f->node - 1);
 }
 
 /* ---- Opening ---- */
@@ -216,7 +211,7 @@ static void add_row(const struct fragments_report *r, uint32_t i, struct buf *ou
     buf_addf(out, "</code></td><td class=\"n\">%u", f->n_pages);
     buf_addf(out, "<meter min=\"0\" max=\"%u\" value=\"%u\"></meter></td><td class=\"n\">%u</td><td class=\"n\">", s->pool->page.n,
              f->n_pages, f->bytes);
-    add_size(out, (double)saves_of(f));
+    add_size(out, (double)shared_saves(f));
     buf_add(out, f->exact ? STR("</td><td>equal</td>") : STR("</td><td>alike</td>"));
     if (r->names->life) {
         buf_add(out, STR("<td>"));
@@ -227,36 +222,18 @@ static void add_row(const struct fragments_report *r, uint32_t i, struct buf *ou
     buf_add(out, STR("</tr>\n"));
 }
 
-struct ranked {
-    uint32_t fragment;
-    uint64_t saves;
-};
-
-static int by_saving(const void *a, const void *b)
-{
-    const struct ranked *x = a, *y = b;
-    if (x->saves != y->saves)
-        return x->saves > y->saves ? -1 : 1;
-    return x->fragment < y->fragment ? -1 : 1;
-}
-
 static void list_shared(const struct fragments_report *r, struct buf *out)
 {
     AUTO(arena) scratch = { 0 };
-    uint32_t n = r->shared->n;
-    struct ranked *rank = NEW_ARRAY(&scratch, struct ranked, n);
+    uint32_t n = r->shared->n, *number = shared_by_saving(&scratch, r->shared);
 
-    for (uint32_t i = 0; i < n; i++)
-        rank[i] = (struct ranked){ i, saves_of(&r->shared->fragment[i]) };
-    if (n)
-        qsort(rank, n, sizeof *rank, by_saving);
     buf_add(
         out,
         STR("<table><thead><tr><th></th><th>Part</th><th class=\"n\">Pages</th><th class=\"n\">Bytes</th><th class=\"n\">Saves</th><th>Copies"
             "</th>"));
     buf_add(out, r->names->life ? STR("<th>Lives</th></tr></thead><tbody>\n") : STR("</tr></thead><tbody>\n"));
     for (uint32_t i = 0; i < n && i < ROWS_MAX; i++)
-        add_row(r, rank[i].fragment, out);
+        add_row(r, number[i], out);
     buf_add(out, STR("</tbody></table>\n"));
     if (n > ROWS_MAX)
         buf_addf(out, "<p class=\"soft\">and %u parts that save less.</p>\n", n - ROWS_MAX);
@@ -273,7 +250,11 @@ static void list_lives(const struct fragments_report *r, struct buf *out)
     for (uint32_t i = 0; i < h->n && i < ROWS_MAX; i++) {
         const struct history_fragment *f = &h->item[i];
         const char *class = history_class_name(f->class);
-        buf_addf(out, "<tr id=\"l%u\"><th scope=\"row\">%u</th><td class=\"what\"><code>", i + 1, i + 1);
+        AUTO(buf) begins = BUF(KIB(1));
+        fragments_excerpt(r->lives->page, f->node, f->end, &begins);
+        buf_addf(out, "<tr id=\"l%u\"><th scope=\"row\">%u</th><td class=\"what\">", i + 1, i + 1);
+        buf_add_escaped(out, buf_str(&begins));
+        buf_add(out, STR("<code>"));
         buf_add_escaped(out, f->path);
         buf_addf(out, "</code></td><td><span class=\"tag %s\">%s</span></td><td>", class, class);
         fragments_span(out, f->lifetime.middle_s);
@@ -302,7 +283,7 @@ static void add_distribution(const struct fragments_report *r, struct buf *out)
     for (unsigned k = 0; k < BARS; k++)
         most = MAX(most, n[k]);
     buf_add(out, STR("<dl class=\"bars\">\n"));
-    for (unsigned k = 0; k < BARS; k++)
+    for (unsigned k = 0; k < BARS && row[k].from <= r->shared->pool->page.n; k++)
         buf_addf(out, "<dt>%s</dt><dd><span style=\"width:%.1f%%\"></span>%u</dd>\n", row[k].name, 88.0 * n[k] / most, n[k]);
     buf_add(out, STR("</dl>\n"));
 }

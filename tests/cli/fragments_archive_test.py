@@ -112,4 +112,5 @@ point(all(n['low_s'] > 86400 for n in shared), 'the menu stayed for two days of 
 point('lives ' in w('fragments', 'graph', '--site', 'example.org', '--format', 'dot').out, 'in dot too')
 w('fragments', 'report', '--site', 'example.org', '--html', 'site.html')
 point('<th>Lives</th>' in (report := read('site.html')) and 'How long parts live' in report, 'and in the report', report[:2000])
+point('<figcaption>http' in report, 'which names a page by its address', report)
 done()

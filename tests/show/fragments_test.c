@@ -35,7 +35,7 @@ static void test_report(struct arena *a, const struct page *p, const struct shar
     struct layout layout;
     struct history_fragment part = { .path = STR("/html/body/p<"),
                                      .node = 4,
-                                     .end = 5,
+                                     .end = 7,
                                      .bytes = 30,
                                      .status = LP_VALUE,
                                      .class = CLASS_CHURN,
@@ -51,6 +51,8 @@ static void test_report(struct arena *a, const struct page *p, const struct shar
     ok(has(&out, "a&lt;site&gt;") && !has(&out, "<script") && has(&out, "first&quot;&lt;&amp;.html"), "names are escaped");
     ok(has(&out, "id=\"f1\"") && has(&out, "href=\"#f1\"") && has(&out, "/html/body/ul"), "the shared part is drawn and listed");
     ok(has(&out, "class=\"tag churn\"") && has(&out, "9 versions") && has(&out, "60 seconds"), "and how long parts live");
+    ok(has(&out, "<td class=\"what\">Home page of the site<code>/html/body/p&lt;</code>"), "in words of the part");
+    ok(has(&out, "<dt>2 pages</dt>") && !has(&out, "<dt>3 pages</dt>"), "no part is on more pages than there are");
     ok(has(&out, "<th>Lives</th>") && has(&out, "<td>2.0 hours</td>"), "in the list of shared parts too");
     names->life = NULL;
     buf_clear(&out);
@@ -93,7 +95,7 @@ int main(void)
     AUTO(buf) dot = BUF(1 << 20);
     fragments_dot(&g, &names, &dot);
     ok(has(&dot, "digraph") && has(&dot, "p1 -> f1") && has(&dot, "p2 -> f1") && has(&dot, "first\\\"<&.html"), "dot");
-    ok(has(&dot, "lives 2.0 hours"), "with how long a part lives");
+    ok(has(&dot, "lives 2.0 hours, 12 hits"), "with how long a part lives and how often it is asked for");
     AUTO(buf) json = BUF(1 << 20);
     struct json_value root;
     fragments_json(&g, &names, &json);
@@ -107,7 +109,8 @@ int main(void)
     AUTO(buf) svg = BUF(1 << 20);
     fragments_svg(&g, &names, &svg);
     ok(has(&svg, "<svg ") && has(&svg, "2 pages") && !has(&svg, "<script"), "SVG");
-    ok(has(&svg, "<title>Lives 2.0 hours</title>"), "that tells how long parts live");
+    ok(has(&svg, ">lives 2.0 hours, 12 hits</text>"), "that tells how long parts live and how often they are asked for");
+    ok(has(&svg, "viewBox=\"0 0 820 "), "and is wide enough for its words");
 
     test_report(&a, p, &s, &names);
     return tap_done();
