@@ -21,7 +21,7 @@ enum { MEET_MAX = 1 << 22, MEET_FEW = 1 << 8, MEET_ALL = 1 << 27 };
 
 /* A number of a class in the window. Entries are numbered from 1 as they come; number i stands at i modulo the room. */
 struct entry {
-    uint32_t number; /* folded: two that are alike by accident cost a look */
+    uint32_t number;
     uint32_t kind;
     uint32_t before; /* the next older entry of the chain; 0, or one that left the window: none */
 };
@@ -64,9 +64,9 @@ static uint32_t prefix_of(const struct grouping *g, uint32_t kind)
     return n - (uint32_t)ceil(n * g->options.match * g->options.near - 1e-9) + (n > 0);
 }
 
-static uint8_t *count_of(const struct index *x, uint64_t number)
+static uint8_t *count_of(const struct index *x, uint32_t number)
 {
-    return &x->count[(number * 0x9e3779b97f4a7c15u >> 16) & x->mask_count];
+    return &x->count[(number * UINT64_C(0x9e3779b97f4a7c15) >> 16) & x->mask_count];
 }
 
 /* How many classes have each number, up to 255; two numbers may share a count, which is then too high for both. */
@@ -86,14 +86,14 @@ static void count_numbers(struct index *x, struct arena *a, const struct pool *p
 /* The rarest numbers of a class, without those that no other has. */
 static void add_prefix(struct index *x, struct arena *a, const struct grouping *g, uint32_t kind, uint64_t *room)
 {
-    struct shingles s = pool_shingles(g->pool, kind);
+    struct short_shingles s = pool_shingles(g->pool, kind);
     struct smallest rarest = { .item = room, .room = prefix_of(g, kind) };
 
     for (uint32_t i = 0; i < s.n; i++)
-        smallest_add(&rarest, (uint64_t)*count_of(x, s.item[i]) << 56 | s.item[i] >> 8);
+        smallest_add(&rarest, (uint64_t)*count_of(x, s.item[i]) << 32 | s.item[i]);
     for (uint32_t i = 0; i < rarest.n; i++)
-        if (rarest.item[i] >> 56 > 1)
-            *VEC_ADD(a, &x->number) = (uint32_t)(rarest.item[i] * 0x9e3779b97f4a7c15u >> 32);
+        if (rarest.item[i] >> 32 > 1)
+            *VEC_ADD(a, &x->number) = (uint32_t)rarest.item[i];
 }
 
 /* Numbers that are in the window at once, at most. */

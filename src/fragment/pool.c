@@ -89,8 +89,8 @@ static void keep_shingles(struct pool *p, struct pool_class *c, struct shingles 
     }
     c->shingle = p->n_shingles;
     c->n_shingles = s.n;
-    memcpy(p->shingle + p->n_shingles, s.item, s.n * sizeof *s.item);
-    p->n_shingles += s.n;
+    for (uint32_t i = 0; i < s.n; i++)
+        p->shingle[p->n_shingles++] = shingle_short(&p->options, s.item[i]);
 }
 
 static uint32_t class_of(struct pool *p, const struct af *t, uint32_t i)

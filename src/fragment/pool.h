@@ -50,7 +50,7 @@ struct pool {
     VEC(struct pool_node) node;
     VEC(struct pool_class) kind;
     struct map by_value;
-    uint64_t *shingle;
+    uint32_t *shingle; /* of all classes, cut short (shingle.h) */
     uint64_t n_shingles, room_shingles;
     struct symbols names;
     VEC(struct pool_step) step;
@@ -67,9 +67,9 @@ static inline uint32_t pool_bytes(const struct pool *p, uint32_t node)
     return p->kind.item[p->node.item[node].kind].bytes;
 }
 
-static inline struct shingles pool_shingles(const struct pool *p, uint32_t kind)
+static inline struct short_shingles pool_shingles(const struct pool *p, uint32_t kind)
 {
-    return (struct shingles){ p->shingle + p->kind.item[kind].shingle, p->kind.item[kind].n_shingles };
+    return (struct short_shingles){ p->shingle + p->kind.item[kind].shingle, p->kind.item[kind].n_shingles };
 }
 
 /* The node's path in its page, as dom_path() writes it. */

@@ -223,20 +223,6 @@ double shingle_overlap(struct shingles a, struct shingles b)
     return k ? (double)common / k : 0;
 }
 
-bool shingle_reaches(struct shingles a, struct shingles b, double share)
-{
-    uint32_t k = MIN(a.n, b.n), i = 0, j = 0, common = 0;
-    uint32_t needed = (uint32_t)ceil(share * k - 1e-9); /* a share of whole numbers: 0.9 of 10 must not fail for the last bit */
-
-    while (i < k && j < k && MAX(i, j) - common + needed <= k) {
-        common += a.item[i] == b.item[j];
-        uint32_t step = a.item[i] <= b.item[j];
-        j += b.item[j] <= a.item[i];
-        i += step;
-    }
-    return k && common >= needed;
-}
-
 double shingle_similarity(struct shingles a, struct shingles b)
 {
     uint32_t i = 0, j = 0, common = 0, all = 0;
@@ -256,4 +242,18 @@ double shingle_similarity(struct shingles a, struct shingles b)
         j += y <= x;
     }
     return (double)common / all;
+}
+
+bool shingle_reaches(struct short_shingles a, struct short_shingles b, double share)
+{
+    uint32_t k = MIN(a.n, b.n), i = 0, j = 0, common = 0;
+    uint32_t needed = (uint32_t)ceil(share * k - 1e-9); /* a share of whole numbers: 0.9 of 10 must not fail for the last bit */
+
+    while (i < k && j < k && MAX(i, j) - common + needed <= k) {
+        common += a.item[i] == b.item[j];
+        uint32_t step = a.item[i] <= b.item[j];
+        j += b.item[j] <= a.item[i];
+        i += step;
+    }
+    return k && common >= needed;
 }

@@ -8,12 +8,12 @@
 #include "base/arena.h"
 
 enum {
-    SHINGLE_WINDOW = 8,        /* bytes: the paper's example; about a word and the beginning of the next */
-    SHINGLE_WINDOW_MAX = 64,   /* longer ones tell nothing more: one changed byte spoils so many */
-    SHINGLE_SAMPLE_MIN = 8,    /* the paper's example; a text of 30 bytes has 23 windows */
-    SHINGLE_SAMPLE_MAX = 200,  /* the error of a similarity of 0.9 is then 0.02 */
-    SHINGLE_SAMPLE_EVERY = 12, /* between the two: one of so many windows */
-    SHINGLE_BITS = 64,         /* two of a million windows share a hash once in 40,000 sites */
+    SHINGLE_WINDOW = 8,       /* bytes: the paper's example; about a word and the beginning of the next */
+    SHINGLE_WINDOW_MAX = 64,  /* longer ones tell nothing more: one changed byte spoils so many */
+    SHINGLE_SAMPLE_MIN = 8,   /* the paper's example; a text of 30 bytes has 23 windows */
+    SHINGLE_SAMPLE_MAX = 200, /* the error of a similarity of 0.9 is then 0.02 */
+    SHINGLE_SAMPLE_EVERY = 4, /* between the two: one of so many windows */
+    SHINGLE_BITS = 64,        /* two of a million windows share a hash once in 40,000 sites */
     SHINGLE_BITS_MIN = 8,
 };
 
@@ -67,9 +67,22 @@ struct shingles {
 /* Numbers that both have among their first min(a.n, b.n), as a share of that many: 0 to 1. Estimates common windows over those of the
  * larger text. 0 where one has none. */
 double shingle_overlap(struct shingles a, struct shingles b);
-/* Whether that is at least `share`; known after a few numbers where they are unlike. */
-bool shingle_reaches(struct shingles a, struct shingles b, double share);
 /* The paper's ShingleSim: common over all, 0 to 1, estimated from the smallest min(a.n, b.n) of both together where samples are cut. */
 double shingle_similarity(struct shingles a, struct shingles b);
+
+/* Samples of very many texts: the upper 32 bits of each number are enough to compare two of them. Different windows of two texts of 40 KB
+ * look alike so in one pair of 500. */
+struct short_shingles {
+    const uint32_t *item;
+    uint32_t n;
+};
+
+static inline uint32_t shingle_short(const struct shingle_options *o, uint64_t number)
+{
+    return (uint32_t)(o->bits > 32 ? number >> (o->bits - 32) : number);
+}
+
+/* Whether the overlap is at least `share`; known after a few numbers where they are unlike. */
+bool shingle_reaches(struct short_shingles a, struct short_shingles b, double share);
 
 #endif

@@ -151,6 +151,30 @@ static void test_monotone(void)
     ok(n > BOXES, "at the end there are the parts of the boxes");
 }
 
+/* Boxes of some 350 bytes of which a tenth is new in every copy: samples must be large enough to know nearly all copies again. */
+static void test_small_boxes(void)
+{
+    AUTO(arena) a = { 0 };
+    enum { PAGES = 20, KINDS = 30 };
+    struct str html[PAGES];
+    struct random r = { 9 };
+    uint32_t right = 0;
+
+    for (unsigned i = 0; i < PAGES; i++) {
+        AUTO(buf) b = BUF(1 << 20);
+        for (unsigned k = 0; k < KINDS; k++)
+            add_box(&b, &(struct planted){ .seed = k + 1, .n = 10, .words = 5, .change = 10 }, "box", &r);
+        buf_add(&b, STR("<p>"));
+        add_words(&b, &r, 4000);
+        if (buf_take(&b, &a, &html[i], NULL))
+            abort();
+    }
+    struct shared s = find(&a, html, PAGES, &(struct shared_options){ .share = 2, .match = 0.8 }, 200);
+    for (uint32_t i = 0; i < s.n; i++)
+        right += s.fragment[i].n_pages > PAGES / 2 ? s.fragment[i].node_end - s.fragment[i].node : 0;
+    ok(right >= 0.95 * KINDS * PAGES && right <= KINDS * PAGES, "small boxes, 90 %% alike: %u of %u places", right, KINDS * PAGES);
+}
+
 #define PART(words) "<p>This part of a box tells at some length about " words " and about nothing else at all</p>"
 #define OWN(words) "<p>Here begins the text of the page itself, which has to do with " words " alone</p>"
 #define FIX(number, release) \
@@ -197,6 +221,7 @@ int main(void)
     test_nested();
     test_ways();
     test_monotone();
+    test_small_boxes();
     test_parts();
     test_copies();
     return tap_done();

@@ -87,6 +87,7 @@ static void test_reaches(void)
 
     for (unsigned turn = 0; turn < 20000; turn++) {
         uint64_t item[2][40];
+        uint32_t cut[2][40];
         struct smallest sample[2] = { { item[0], 0, 40 }, { item[1], 0, 40 } };
         unsigned spread = 1 + random_below(&r, 80);
         for (unsigned side = 0; side < 2; side++)
@@ -94,7 +95,10 @@ static void test_reaches(void)
                 smallest_add(&sample[side], random_below(&r, spread));
         struct shingles x = { item[0], sample[0].n }, y = { item[1], sample[1].n };
         double share = (1 + random_below(&r, 20)) / 20.0;
-        bool reaches = shingle_reaches(x, y, share);
+        for (unsigned side = 0; side < 2; side++)
+            for (uint32_t i = 0; i < sample[side].n; i++)
+                cut[side][i] = (uint32_t)item[side][i];
+        bool reaches = shingle_reaches((struct short_shingles){ cut[0], x.n }, (struct short_shingles){ cut[1], y.n }, share);
         same &= reaches == (shingle_overlap(x, y) >= share - 1e-9);
         both[reaches] = true;
     }
