@@ -235,16 +235,17 @@ void lp_compare(struct arena *a, const struct af *old, const struct af *new, con
     *out = lp;
 }
 
-/* The children of a matched pair that stand in the same place and have no match. */
-static void match_children(struct lp *lp, uint32_t old, uint32_t new)
+/* The children of a matched pair that have no match, where a new one stands `further` places behind the old one. */
+static void match_children(struct lp *lp, uint32_t old, uint32_t new, int64_t further)
 {
     const struct af_node *x = lp->old->node, *y = lp->new->node;
     uint32_t i = old + 1, k = new + 1;
 
     while (i < x[old].end && k < y[new].end) {
-        if (x[i].place == y[k].place && lp->from[i] == NONE && lp->match[k] == NONE)
+        int64_t place = x[i].place + further;
+        if (place == y[k].place && lp->from[i] == NONE && lp->match[k] == NONE)
             link_nodes(lp, i, k);
-        bool behind = x[i].place <= y[k].place, ahead = y[k].place <= x[i].place;
+        bool behind = place <= y[k].place, ahead = y[k].place <= place;
         i = behind ? x[i].end : i;
         k = ahead ? y[k].end : k;
     }
@@ -252,17 +253,21 @@ static void match_children(struct lp *lp, uint32_t old, uint32_t new)
 
 void lp_match_places(struct lp *lp)
 {
-    for (uint32_t k = 0; k < lp->new->n; k++) /* a parent before its children */
-        if (lp->match[k] != NONE)
-            match_children(lp, lp->match[k], k);
+    for (uint32_t k = 0; k < lp->new->n; k++) { /* a parent before its children */
+        uint32_t old = lp->match[k];
+        if (old == NONE)
+            continue;
+        match_children(lp, old, k, 0);
+        match_children(lp, old, k, (int64_t)lp->new->node[k].n_children - lp->old->node[old].n_children);
+    }
 }
 
-uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n)
+uint32_t *lp_fragments(struct arena *a, const struct lp *lp, bool below_root, uint32_t min_bytes, uint32_t *n)
 {
     VEC(uint32_t) list = { 0 };
     const struct af *t = lp->new;
 
-    for (uint32_t i = 0; i < t->n;) {
+    for (uint32_t i = below_root; i < t->n;) {
         bool large = af_bytes(t, i) >= min_bytes;
         if (large && lp->status[i] != LP_UNCHANGED)
             *VEC_ADD(a, &list) = i;

@@ -35,11 +35,12 @@ struct lp {
 void lp_compare(struct arena *a, const struct af *old, const struct af *new, const struct lp_options *options, struct lp *out);
 
 /* Matches what was replaced by something that is not similar, by place: a new node with the old one that is gone from the same place under
- * the same parent. Their status stays. */
+ * the same parent, counted from the first child, else from the last: an advert below a list stays the advert when the list grows. Their
+ * status stays. */
 void lp_match_places(struct lp *lp);
 
 /* Phase 2: the nodes of the new tree that are fragments, in document order: the highest ones that changed in value, and those that changed
- * in position, of at least min_bytes. */
-uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n);
+ * in position, of at least min_bytes. `below_root`: as if the root had not changed. */
+uint32_t *lp_fragments(struct arena *a, const struct lp *lp, bool below_root, uint32_t min_bytes, uint32_t *n);
 
 #endif

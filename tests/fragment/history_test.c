@@ -119,6 +119,67 @@ static void test_planted(void)
         ok(r.item[i].node > r.item[i - 1].node && r.item[i].end > r.item[i].node, "in document order");
 }
 
+static void add_turn(struct buf *b, unsigned box, unsigned turn)
+{
+    buf_addf(b, "<div><p>Box %u", box);
+    for (unsigned k = 0; k < 12; k++)
+        buf_addf(b, " word%u", box * 100000 + turn * 100 + k);
+    buf_add(b, STR("</p></div>"));
+}
+
+/* Of four boxes one changes at each visit, and three at some: then the page counts as changed, too. */
+static void test_page(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(history) some = { 0 }, all = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r;
+    struct err e;
+
+    history_open(&some, &a, &o);
+    history_open(&all, &a, &o);
+    for (unsigned v = 0; v < 9; v++) {
+        AUTO(buf) boxes = BUF(1 << 14), other = BUF(1 << 14);
+        for (unsigned box = 0; box < 4; box++) {
+            add_turn(&boxes, box, box == 0 ? v : box == 3 ? 0 : v / 4);
+            add_turn(&other, box, v);
+        }
+        struct page p = read_page(&a, buf_str(&boxes)), q = read_page(&a, buf_str(&other));
+        if (history_add(&some, &p, v, &e) || history_add(&all, &q, v, &e))
+            abort();
+    }
+    history_end(&some, &r);
+    ok(r.n == 3 && at(&r, "/html/body/div[1]") && !at(&r, "/html/body"), "the boxes are the parts, not the page around them: %u",
+       r.n);
+    history_end(&all, &r);
+    ok(r.n == 1 && at(&r, "/html/body") && r.item[0].class == CLASS_CHURN, "a page that is new all through is one part");
+}
+
+/* An advert below a list that grows is the advert still. */
+static void test_below_list(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r;
+    struct err e;
+
+    history_open(&h, &a, &o);
+    for (unsigned v = 0; v < 9; v++) {
+        AUTO(buf) b = BUF(1 << 14);
+        for (unsigned story = 5 + v / 3; story > 0; story--)
+            add_turn(&b, story, 0);
+        add_turn(&b, 60 + v, 0); /* nothing in common with the one before */
+        add_turn(&b, 99, 0);
+        struct page p = read_page(&a, buf_str(&b));
+        if (history_add(&h, &p, v, &e))
+            abort();
+    }
+    history_end(&h, &r);
+    const struct history_fragment *advert = at(&r, "/html/body/div[8]");
+    ok(advert && advert->class == CLASS_CHURN && advert->n_visits == 8, "an advert below a list that grows churns");
+}
+
 static void test_edges(void)
 {
     AUTO(arena) a = { 0 };
@@ -148,6 +209,8 @@ int main(void)
 {
     test_planted();
     test_same();
+    test_page();
+    test_below_list();
     test_edges();
     return tap_done();
 }
