@@ -10,7 +10,7 @@ const struct option option_match = {
 };
 
 const struct option option_site = {
-    "site", 0, "HOST", "Take the newest version of every page of HOST in the archive.", NULL,
+    "site", 0, "HOST", "Take the newest version of every page of HOST, or HOST:PORT, in the archive.", NULL,
 };
 
 const struct option option_child_change = {

@@ -320,7 +320,7 @@ static const struct example examples[] = {
 
 const struct command fragments_esi = {
     .name = "fragments esi",
-    .args = "[FILE...]",
+    .args = "[FILE|DIR...]",
     .summary = "cuts pages into templates and fragments for a cache",
     .help =
         "Writes each page as a template in DIR/pages, in which the parts that several pages have byte for byte are edge side includes (ESI) of "

@@ -80,7 +80,7 @@ static const struct example graph_examples[] = {
 
 const struct command fragments_graph = {
     .name = "fragments graph",
-    .args = "[FILE...]",
+    .args = "[FILE|DIR...]",
     .summary = "shows which page or fragment holds which fragment",
     .help =
         "Finds the parts that pages share and writes which page or part holds which: the object dependency graph, by which a cache or a "

@@ -51,6 +51,15 @@ static int add_newest(struct input *in, const struct store_page *page, struct it
     return failed;
 }
 
+/* By its host, or by host and port. */
+static bool is_of_site(const struct store_page *page, struct str site)
+{
+    size_t at = str_find(page->url, STR("://"), 0);
+    struct str rest = str_sub(page->url, at == SIZE_MAX ? page->url.len : at + 3, page->url.len);
+
+    return str_eq_nocase(page->host, site) || str_eq_nocase(str_cut(&rest, '/'), site);
+}
+
 static int add_site(struct input *in, const char *host, struct item_list *list, struct err *e)
 {
     enum { AT_ONCE = 256 };
@@ -63,7 +72,7 @@ static int add_site(struct input *in, const char *host, struct item_list *list, 
             return failed;
         for (uint32_t i = 0; !failed && i < pages.n; i++) {
             after = pages.item[i].id;
-            if (str_eq_nocase(pages.item[i].host, str_of(host)))
+            if (is_of_site(&pages.item[i], str_of(host)))
                 failed = add_newest(in, &pages.item[i], list, e);
         }
     }
@@ -74,8 +83,10 @@ static int add_site(struct input *in, const char *host, struct item_list *list, 
 
 static int close_list(struct input *in, const struct args *args, struct item_list *list, struct err *e)
 {
+    if (list->item.n == 0 && args->n_operands)
+        return err_set(e, E_USAGE, "%s: %s has no version that can be read", args->command->name, args->operand[0]);
     if (list->item.n == 0)
-        return err_set(e, E_USAGE, "%s: it needs pages: %s", args->command->name, args->command->args);
+        return err_set(e, E_USAGE, "%s: which pages? Give files, a folder or --site HOST", args->command->name);
     in->item = list->item.item;
     in->n = list->item.n;
     return 0;

@@ -73,8 +73,9 @@ static void add_text(const struct history_result *r, const char *from, struct bu
 
     for (uint32_t i = 0; i < r->n; i++)
         n[r->item[i].class]++;
-    buf_addf(out, "%u parts that changed or moved in %u versions: %u churn, %u scroll, %u static (times %s%s)\n", r->n,
-             r->n_versions, n[CLASS_CHURN], n[CLASS_SCROLL], n[CLASS_STATIC], from ? "from " : "unknown", from ? from : "");
+    buf_addf(out, "%u %s that changed or moved in %u %s: %u churn, %u scroll, %u static (times %s%s)\n", r->n,
+             r->n == 1 ? "part" : "parts", r->n_versions, r->n_versions == 1 ? "version" : "versions", n[CLASS_CHURN],
+             n[CLASS_SCROLL], n[CLASS_STATIC], from ? "from " : "unknown", from ? from : "");
     if (r->n)
         buf_add(out, STR("\nclass   changed     bytes  lives         between                      where\n"));
     for (uint32_t i = 0; i < r->n && i < ROWS_SHOWN; i++)
@@ -152,7 +153,7 @@ static const struct example examples[] = {
 
 const struct command fragments_lifetime = {
     .name = "fragments lifetime",
-    .args = "FILE...",
+    .args = "URL|FILE...",
     .summary = "finds the parts of a page that change, and how long each lives",
     .help =
         "Reads the versions of one page in the order of time (files, or an address in the archive) and finds the parts that change in value or in "

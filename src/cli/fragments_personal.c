@@ -372,7 +372,7 @@ static const struct example examples[] = {
 
 const struct command fragments_personal = {
     .name = "fragments personal",
-    .args = "FILE...",
+    .args = "URL|FILE...",
     .summary = "finds the parts of a page that vary by cookie, header or parameter",
     .help =
         "Fetches a page as it is and with each cookie, header or parameter given, several times in turn, and finds the parts that are not the "

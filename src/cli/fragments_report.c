@@ -188,7 +188,7 @@ static const struct example report_examples[] = {
 
 const struct command fragments_report = {
     .name = "fragments report",
-    .args = "[FILE...]",
+    .args = "[FILE|DIR...]",
     .summary = "writes a page about a site's fragments for its owner",
     .help =
         "Writes a page that shows what the pages of a site have in common: what it is worth, a typical page drawn with its shared parts, a list of "

@@ -35,6 +35,9 @@ archive.page(ONCE, [page(words('once'))])
 archive.page(EMPTY, [])
 archive.page('https://quiet.example/a', [page(words('quiet'))], checked_at=START + 100 * DAY)
 archive.page('https://quiet.example/b', [page(words('quiet too'))], checked_at=START + 100 * DAY)
+for name in 'ab':
+    archive.page(f'http://ports.example:8080/{name}', [page(words(name))])
+archive.page('http://ports.example:8081/c', [page(words('c'))])
 archive.page('https://elsewhere.example/a', [page(words('elsewhere')) + words('x')])
 archive.page('https://elsewhere.example/odd', [page(words('e1')), page(words('e2')),
                                                version(3, '<p>Please log in before you read on, thank you very much', START + 2 * DAY, suspect=True)])
@@ -52,6 +55,8 @@ figures = lambda d: [(f['id'], f['bytes'], f['pages'], f['parents'], [n['path'] 
 equal(figures(data), figures(files), 'the figures are those of the newest versions as files')
 equal([(f['pages'], f['nodes'][0]['path']) for f in data['fragments']], [(3, '/html/body/footer'), (3, '/html/body/ul')], 'foot and menu')
 point(w('fragments', 'shared', '--site', 'EXAMPLE.org').out.startswith('2 fragments shared by 2 or more of 3 pages'), 'words for a person; hosts have no case')
+equal([w('fragments', 'shared', '--site', site, '--json').json()['pages'] for site in ('ports.example', 'Ports.example:8080')], [3, 2], 'a host, or one of its ports')
+trouble(w('fragments', 'shared', '--site', 'ports.example:80'), 'a port that is not there', 'ports.example:80')
 trouble(w('fragments', 'shared', '--site', 'nobody.example'), 'a site that is not there', 'nobody.example', "'weft add'")
 trouble(w('fragments', 'shared', '--site', 'example.org', newest[0]), 'a site and files', '--site')
 

@@ -50,7 +50,7 @@ for name, body in originals.items():
     write(f'site/{name}', body)
 
 trouble(weft('fragments', 'esi', 'site'), 'no folder to write to', '--out')
-trouble(weft('fragments', 'esi', '--out', 'edge'), 'no pages', 'FILE...')
+trouble(weft('fragments', 'esi', '--out', 'edge'), 'no pages', 'files, a folder or --site')
 made = weft('fragments', 'esi', 'site', '--out', 'edge', seconds=120)
 point(made.status == 0 and 'fragments' in made.out, 'templates and fragments are written', made)
 manifest = json.loads(pathlib.Path('edge/esi.json').read_text(encoding='utf-8'))
