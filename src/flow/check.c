@@ -6,6 +6,7 @@
  *   3. The network's and the host's failures are not counted against the page. */
 #include "flow/check.h"
 
+#include "base/hash.h"
 #include "flow/spread.h"
 #include "flow/verdict.h"
 #include "judge/churn.h"
@@ -192,11 +193,16 @@ static void tell_body(struct taking *t, const struct verdict *v)
         c->words = arena_printf(t->arena, "%.*s; %.*s", STR_ARG(c->words), STR_ARG(v->note));
 }
 
-/* The site's template has changed, and that was told for other pages of it. */
+/* The site's template has changed, and that was told for other pages of it, to the same users. */
 static bool is_template(struct taking *t, const struct verdict *v)
 {
-    struct str site = canonical_host(watch_address(t->out->subject.page.url));
-    return t->templates && v->any && template_seen(t->templates, site, v->change, t->r->fetched_at_ms);
+    const struct subject *s = &t->out->subject;
+    struct str site = canonical_host(watch_address(s->page.url));
+    uint64_t change = v->change;
+    for (uint32_t i = 0; change && i < s->row.n; i++)
+        if (v->counts[i])
+            change = hash_mix(change, (uint64_t)s->row.item[i].user);
+    return t->templates && v->any && template_seen(t->templates, site, change, t->r->fetched_at_ms);
 }
 
 static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
