@@ -73,6 +73,10 @@ int input_read(struct input *in, uint32_t i, struct input_page *out, struct err 
 /* The same for bytes that the page's own arena holds already; `name` is for the words of an error. */
 int input_parse(struct input_page *p, const struct parse_source *source, struct str name, struct err *e) MUST_CHECK;
 
+/* The last name of a path or an address, without the slashes behind it: "news" of "https://example.org/news/". */
+struct str input_last_name(struct str path);
+/* The last word of a line that holds a name and something behind it; *name is what stands before, and may be empty. */
+struct str input_last_word(struct str line, struct str *name);
 /* A whole number of at least `min`; *out stays as it is where the option is not given. */
 int input_number(const struct args *args, const struct option *option, uint32_t min, uint32_t *out, struct err *e) MUST_CHECK;
 /* A number above 0, at most 1. */

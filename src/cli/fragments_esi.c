@@ -6,6 +6,7 @@
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "cli/fragments_site.h"
 #include "cli/output.h"
 #include "cli/term.h"
@@ -21,7 +22,7 @@ static const struct option option_max_age = {
     "max-age", 0, "S", "Seconds that a cache may keep what no history tells more of (3600).", NULL,
 };
 
-enum { MAX_AGE = 3600, MAX_AGE_MAX = 31536000 };
+enum { MAX_AGE = 3600, MAX_AGE_MAX = 31536000, TEMPLATE_NAME_MAX = 150 }; /* bytes; file systems take 255 */
 
 /* One range that may be cut. */
 struct candidate {
@@ -136,20 +137,17 @@ static int find_cuts(struct job *j, uint32_t number, struct err *e)
     return 0;
 }
 
-/* A name of its own for each page: the file's, with a number where another has it too. */
+/* A name of its own for each page: the last of its path, as a file may have it, with a number where another page has it too. */
 static struct str template_name(struct job *j, uint32_t number, struct map *names)
 {
-    struct str path = j->site.names.page[number], name = path;
+    struct arena *a = &j->site.arena;
+    struct str name = arena_str(a, utf8_head(input_last_name(j->site.names.page[number]), TEMPLATE_NAME_MAX)), out = name;
 
-    for (size_t i = 0; i < path.len; i++)
-        if (path.ptr[i] == '/' && i + 1 < path.len)
-            name = str_sub(path, i + 1, path.len);
-    uint32_t *slot = map_slot(names, hash_str(name), 0);
-    struct str out =
-        ++*slot == 1 ? arena_str(&j->site.arena, name) : arena_printf(&j->site.arena, "%u-%.*s", number, STR_ARG(name));
-    for (char *c = (char *)out.ptr; *c; c++)
+    for (char *c = (char *)name.ptr; *c; c++)
         if ((unsigned char)*c < 0x20 || strchr("?#%&\\\"'<>", *c))
             *c = '_';
+    for (; ++*map_slot(names, hash_str(out), 0) > 1; number++)
+        out = arena_printf(a, "%u-%.*s", number, STR_ARG(name));
     return out;
 }
 

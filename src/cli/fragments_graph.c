@@ -30,16 +30,13 @@ static int read_accesses(struct site *s, const char *file, struct err *e)
     for (uint32_t i = 0; i < s->pool.page.n; i++)
         *map_slot(&by_name, hash_str(s->names.page[i]), 0) = i;
     while (text.len) {
-        struct str line = str_trim(str_cut(&text, '\n'));
-        size_t space = line.len;
+        struct str line = str_trim(str_cut(&text, '\n')), name, last = input_last_word(line, &name);
         uint64_t number;
-        while (space > 0 && !byte_is_space(line.ptr[space - 1]))
-            space--;
         if (line.len == 0)
             continue;
-        if (space == 0 || !str_number(str_sub(line, space, line.len), UINT64_MAX / 2, &number))
+        if (name.len == 0 || !str_number(last, UINT64_MAX / 2, &number))
             return err_set(e, E_FORMAT, "%s: '%.*s': a page's name and a number are wanted", file, STR_ARG(line));
-        const uint32_t *page = map_find(&by_name, hash_str(str_trim(str_sub(line, 0, space))));
+        const uint32_t *page = map_find(&by_name, hash_str(name));
         if (page)
             accesses[*page] += number;
     }

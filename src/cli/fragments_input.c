@@ -219,6 +219,25 @@ int input_take(struct input *in, uint32_t i, struct progress *bar, struct input_
     return 0;
 }
 
+struct str input_last_name(struct str path)
+{
+    while (path.len > 1 && path.ptr[path.len - 1] == '/')
+        path.len--;
+    size_t at = path.len;
+    while (at > 0 && path.ptr[at - 1] != '/')
+        at--;
+    return str_sub(path, at, path.len);
+}
+
+struct str input_last_word(struct str line, struct str *name)
+{
+    size_t at = line.len;
+    while (at > 0 && !byte_is_space(line.ptr[at - 1]))
+        at--;
+    *name = str_trim(str_sub(line, 0, at));
+    return str_sub(line, at, line.len);
+}
+
 int input_number(const struct args *args, const struct option *option, uint32_t min, uint32_t *out, struct err *e)
 {
     const char *value = args_value(args, option);

@@ -76,17 +76,10 @@ static uint32_t typical_page(const struct site *s)
     return best;
 }
 
-/* The last name of a path, for people; an address is its own name. */
-static struct str last_name(struct str path)
+/* A page's name for people: an address is its own. */
+static struct str short_name(struct str name)
 {
-    if (source_is_address(path.ptr))
-        return path;
-    while (path.len > 1 && path.ptr[path.len - 1] == '/')
-        path.len--;
-    size_t at = path.len;
-    while (at > 0 && path.ptr[at - 1] != '/')
-        at--;
-    return str_sub(path, at, path.len);
+    return source_is_address(name.ptr) ? name : input_last_name(name);
 }
 
 /* A page with how long its parts live: the newest of --versions, or the drawn one where the archive has its versions. */
@@ -133,7 +126,7 @@ static int read_lives(struct site *s, const struct args *args, uint32_t drawn, s
         || (failed = layout_estimate(&l->page.arena, &l->page.page, &l->layout, e)))
         return failed;
     l->drawing =
-        (struct fragments_drawing){ last_name(from->item[from->n - 1].name), &l->page.page, &l->layout, &l->history, NONE };
+        (struct fragments_drawing){ short_name(from->item[from->n - 1].name), &l->page.page, &l->layout, &l->history, NONE };
     l->known = true;
     return 0;
 }
@@ -161,10 +154,10 @@ static int write_report(const struct args *args, struct err *e)
     if ((failed = input_read(&s.input, drawn, &page, e)) || (failed = layout_estimate(&page.arena, &page.page, &layout, e))
         || (failed = read_lives(&s, args, drawn, &lives, e)))
         return failed;
-    drawing = (struct fragments_drawing){ last_name(s.names.page[drawn]), &page.page, &layout, NULL, drawn };
+    drawing = (struct fragments_drawing){ short_name(s.names.page[drawn]), &page.page, &layout, NULL, drawn };
     struct fragments_report report = {
         .title = site                    ? str_of(site)
-                 : args->n_operands == 1 ? last_name(str_of(args->operand[0]))
+                 : args->n_operands == 1 ? short_name(str_of(args->operand[0]))
                                          : STR("this site"),
         .shared = &s.shared,
         .names = &s.names,

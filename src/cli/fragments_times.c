@@ -44,16 +44,13 @@ static int from_file(struct input *in, const char *path, struct err *e)
     if (failed)
         return failed;
     while (text.len) {
-        struct str line = str_trim(str_cut(&text, '\n')), rest = line;
-        size_t space = line.len;
+        struct str line = str_trim(str_cut(&text, '\n')), name;
         if (line.len == 0)
             continue;
         if (n == in->n)
             return err_set(e, E_USAGE, "%s: more times than versions (%u)", path, in->n);
         double at = 0;
-        while (space > 0 && !byte_is_space(line.ptr[space - 1]))
-            space--;
-        if (!read_time(line, &at) && !read_time(rest = str_sub(line, space, line.len), &at))
+        if (!read_time(line, &at) && !read_time(input_last_word(line, &name), &at))
             return err_set(e, E_FORMAT, "%s: '%.*s' is no time; write 2026-11-01T10:00:05Z, or seconds since 1970", path,
                            STR_ARG(line));
         in->item[n++].at_s = at;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """weft fragments on an archive: what the pages of a site share, how long the parts of an address live, and templates with a max-age from it."""
 import json
+import os
 import random
 import re
 
@@ -41,6 +42,8 @@ archive.page('http://ports.example:8081/c', [page(words('c'))])
 archive.page('https://elsewhere.example/a', [page(words('elsewhere')) + words('x')])
 archive.page('https://elsewhere.example/odd', [page(words('e1')), page(words('e2')),
                                                version(3, '<p>Please log in before you read on, thank you very much', START + 2 * DAY, suspect=True)])
+for name in ('', 'a?b', 'a_b', '2-a_b', 'x' * 400, 'news/'):
+    archive.page('https://home.example/' + name, [page(words('home' + name))])
 archive.fill()
 
 # ---- shared --site
@@ -108,6 +111,10 @@ equal({f['max_age'] for f in json.loads(read('edge2/esi.json'))['fragments'] if 
 w('fragments', 'esi', '--site', 'quiet.example', '--out', 'quiet')
 quiet = json.loads(read('quiet/esi.json'))
 point(all(50 * 86400 < p['max_age'] < 100 * 86400 for p in quiet['pages'] + quiet['fragments']), 'checks that brought nothing new count', quiet)
+
+equal(w('fragments', 'esi', '--site', 'home.example', '--out', 'home').status, 0, 'a home page has no name, and others have odd ones')
+names = [p['template'] for p in json.loads(read('home/esi.json'))['pages']]
+point(len(set(names)) == 6 and names[0] == 'home.example' and 'news' in names and set(os.listdir('home/pages')) == set(names), 'each is a file of its own', names)
 
 # ---- graph and report --site
 nodes = w('fragments', 'graph', '--site', 'example.org', '--format', 'json').json()['nodes']
