@@ -4,6 +4,7 @@
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/vec.h"
 #include "cli/fragments.h"
 #include "cli/output.h"
 #include "cli/source.h"
@@ -40,18 +41,9 @@ struct variant {
 struct job {
     struct arena arena;
     struct input input; /* files */
-    struct {
-        struct variant *item;
-        uint32_t n, room;
-    } variant;
-    struct {
-        struct input_page **item;
-        uint32_t n, room;
-    } page;
-    struct {
-        struct personal_copy *item;
-        uint32_t n, room;
-    } copy;
+    VEC(struct variant) variant;
+    VEC(struct input_page *) page;
+    VEC(struct personal_copy) copy;
     struct lp_options options;
     struct personal found;
 };
