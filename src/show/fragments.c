@@ -236,6 +236,20 @@ static void add_lines(struct buf *out, const struct chart *c, unsigned page_y)
             add_line(out, LEFT + BOX, page_y, &c->spot[i], from_pages[c->spot[i].fragment]);
 }
 
+/* Where it stands first, for whoever points at its box. */
+static void add_place(struct buf *out, const struct shared *s, const struct fragments_names *names, const struct shared_fragment *f)
+{
+    AUTO(buf) path = BUF(KIB(64));
+    uint32_t node = s->node[f->node];
+
+    pool_path(s->pool, node, &path);
+    buf_add(out, STR("<title>"));
+    buf_add_escaped(out, buf_str(&path));
+    buf_add(out, STR(" in "));
+    buf_add_escaped(out, names->page[s->pool->node.item[node].page]);
+    buf_add(out, STR("</title>"));
+}
+
 static void add_box(struct buf *out, const struct chart *c, const struct spot *s, const struct fragments_names *names)
 {
     const struct shared_fragment *f = &c->graph->shared->fragment[s->fragment];
@@ -250,6 +264,7 @@ static void add_box(struct buf *out, const struct chart *c, const struct spot *s
              y + (facts.len ? 15 : 22), s->fragment + 1, f->bytes, f->n_pages);
     if (facts.len)
         buf_addf(out, "<text x=\"%u\" y=\"%u\" font-size=\"11\">%.*s</text>", x + 10, y + 30, STR_ARG(buf_str(&facts)));
+    add_place(out, c->graph->shared, names, f);
     buf_add(out, STR("</g>\n"));
 }
 

@@ -110,6 +110,7 @@ int main(void)
     fragments_svg(&g, &names, &svg);
     ok(has(&svg, "<svg ") && has(&svg, "2 pages") && !has(&svg, "<script"), "SVG");
     ok(has(&svg, ">lives 2.0 hours, 12 hits</text>"), "that tells how long parts live and how often they are asked for");
+    ok(has(&svg, "<title>/html/body/ul in first&quot;&lt;&amp;.html</title>"), "and where they stand");
     ok(has(&svg, "viewBox=\"0 0 820 "), "and is wide enough for its words");
 
     test_report(&a, p, &s, &names);
