@@ -98,10 +98,11 @@ static int read_files(struct job *j, const struct args *args, struct err *e)
 static struct str label_of(struct job *j, const char *kind, struct str name)
 {
     struct str label = arena_printf(&j->arena, "%s %.*s", kind, STR_ARG(name));
+    struct str numbered = arena_printf(&j->arena, "%.*s (", STR_ARG(label));
     uint32_t n = 1;
 
     for (uint32_t i = 0; i < j->variant.n; i++)
-        n += str_starts(j->variant.item[i].label, label);
+        n += str_eq(j->variant.item[i].label, label) || str_starts(j->variant.item[i].label, numbered);
     return n == 1 ? label : arena_printf(&j->arena, "%.*s (%u)", STR_ARG(label), n);
 }
 

@@ -71,6 +71,9 @@ equal(site.log[-1][1], '/shop?lang=de&page=2', 'a second parameter')
 secret = weft('fragments', 'personal', URL, '--header', 'Authorization: Bearer hush', '--rounds', '1')
 point('hush' not in secret.out and 'header Authorization' in secret.out, 'nor values of headers', secret)
 
+alike = weft('fragments', 'personal', URL, '--cookie', 'users=1', '--cookie', 'user=1', '--rounds', '1', '--json').json()
+equal(alike['variants'], ['as it is', 'cookie users', 'cookie user'], 'a name that begins another')
+
 trouble(weft('fragments', 'personal'), 'no page', 'FILE...')
 trouble(weft('fragments', 'personal', URL), 'nothing to vary by', '--cookie')
 trouble(weft('fragments', 'personal', URL, '--cookie', 'nothing'), 'a cookie without a value', "--cookie 'NAME=VALUE'")
