@@ -37,7 +37,7 @@ struct index {
     uint32_t oldest;  /* the first entry of the window */
     uint32_t *met;    /* by class: the leader that met it last, from 1 */
     uint64_t n_met;   /* by all leaders */
-    uint8_t *count;   /* by number, roughly: classes that have it */
+    uint8_t *count;   /* by number, roughly: classes that have it; only while numbers are chosen */
     uint64_t mask_count;
 };
 
@@ -110,13 +110,14 @@ static uint32_t widest(const struct index *x, const struct grouping *g)
     return most;
 }
 
-static int fill(struct index *x, struct arena *a, const struct grouping *g, struct err *e)
+/* The numbers that each leader is found by. */
+static int choose_numbers(struct index *x, struct arena *a, const struct grouping *g, struct err *e)
 {
+    AUTO(arena) scratch = { 0 }; /* the counts are large, and no longer needed afterwards */
     const struct pool *p = g->pool;
-    uint64_t *room = NEW_ARRAY_RAW(a, uint64_t, p->options.sample_max + 1);
-    uint32_t n = 1024;
+    uint64_t *room = NEW_ARRAY_RAW(&scratch, uint64_t, p->options.sample_max + 1);
 
-    count_numbers(x, a, p);
+    count_numbers(x, &scratch, p);
     x->first = NEW_ARRAY_RAW(a, uint32_t, p->kind.n + 1);
     for (uint32_t i = 0; i < p->kind.n; i++) {
         x->first[i] = x->number.n;
@@ -125,9 +126,20 @@ static int fill(struct index *x, struct arena *a, const struct grouping *g, stru
             return err_set(e, E_LIMIT, "more shingles than the index holds; give fewer pages");
     }
     x->first[p->kind.n] = x->number.n;
+    x->count = NULL;
+    return 0;
+}
+
+static int fill(struct index *x, struct arena *a, const struct grouping *g, struct err *e)
+{
+    uint32_t n = 1024;
+    int code = choose_numbers(x, a, g, e);
+
+    if (code)
+        return code;
     for (uint32_t most = widest(x, g); n <= most;)
         n *= 2;
-    int code = arena_room(a, (size_t)n * (sizeof *x->entry + sizeof *x->chain), e);
+    code = arena_room(a, (size_t)n * (sizeof *x->entry + sizeof *x->chain), e);
     if (code)
         return code;
     x->entry = NEW_ARRAY(a, struct entry, n);
