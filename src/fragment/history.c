@@ -129,36 +129,15 @@ static void follow(struct history *h, const struct lp *lp, const struct history_
 
 /* ---- Fragments ---- */
 
-/* What the comparison with the base says: these nodes are fragments. Where it is the page, its parts are remembered. */
+/* What the comparison with the base says: these nodes are fragments. */
 static void flag(struct history *h, const struct lp *lp, struct history_version *v)
 {
     AUTO(arena) scratch = { 0 };
-    bool whole = v->tree.n && lp->status[0] == LP_VALUE;
-    uint32_t n, *node = lp_fragments(&scratch, lp, whole, h->options.min_bytes, &n);
+    uint32_t n, *node = lp_fragments(&scratch, lp, h->options.min_bytes, &n);
 
-    if (whole)
-        h->slot.item[v->slot[0]].status = LP_VALUE;
-    h->n_whole += whole;
     for (uint32_t i = 0; i < n; i++) {
         struct slot *s = &h->slot.item[v->slot[node[i]]];
-        uint8_t *status = whole ? &s->status_in_whole : &s->status;
-        *status = MAX(*status, lp->status[node[i]]);
-    }
-}
-
-/* The page is a fragment in any case (definition 1 of the paper). It is listed where it mostly changes as a whole, or nothing changes
- * without it; else its parts are. */
-static void settle(struct history *h, const struct history_version *v)
-{
-    bool apart = false;
-
-    for (uint32_t k = 1; v && k < v->tree.n; k++)
-        apart |= h->slot.item[v->slot[k]].status != LP_UNCHANGED;
-    if (!apart || 2 * h->n_whole >= h->n_versions)
-        return;
-    for (uint32_t k = 0; k < v->tree.n; k++) {
-        struct slot *s = &h->slot.item[v->slot[k]];
-        s->status = k ? MAX(s->status, s->status_in_whole) : LP_UNCHANGED;
+        s->status = MAX(s->status, lp->status[node[i]]);
     }
 }
 
@@ -176,7 +155,7 @@ static void place(struct history *h, const struct page *page, const struct histo
         AUTO(buf) path = BUF(KIB(64));
         s->node = v->tree.node[k].node;
         s->end = af_node_end(&v->tree, k);
-        if (MAX(s->status, s->status_in_whole) == LP_UNCHANGED)
+        if (s->status == LP_UNCHANGED)
             continue;
         paths_add(&paths, s->node, &path);
         if (!str_eq(s->path, buf_str(&path)))
@@ -293,7 +272,6 @@ void history_end(struct history *h, struct history_result *out)
     VEC(struct history_fragment) list = { 0 };
     const struct history_version *v = h->before;
 
-    settle(h, v);
     for (uint32_t k = 0; v && k < v->tree.n; k++) {
         const struct slot *s = &h->slot.item[v->slot[k]];
         if (s->status == LP_UNCHANGED || s->bytes < h->options.min_bytes)

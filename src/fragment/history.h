@@ -31,7 +31,6 @@ struct slot {
     uint32_t n_visits;           /* since it was there first */
     double kept;                 /* share of its content that outlived a change, summed over its changes */
     uint8_t status;              /* enum lp_status: what it was flagged as, value before position */
-    uint8_t status_in_whole;     /* ... where the page as a whole was flagged, and it with it */
     struct lifetime_seen seen;
     struct str path;    /* where it stood when it was flagged last, or stands in the newest version */
     uint32_t node, end; /* of the newest version's page: its nodes; NONE: it is gone */
@@ -41,8 +40,7 @@ struct history {
     struct arena *arena;
     struct lp_options options;
     uint32_t n_versions;
-    uint32_t n_whole; /* of them, those at which the page as a whole was flagged */
-    double at_s;      /* of the newest version */
+    double at_s; /* of the newest version */
     VEC(struct slot) slot;
     struct history_version *base, *before; /* trees that the next version is compared with; may be the same */
 };

@@ -262,12 +262,12 @@ void lp_match_places(struct lp *lp)
     }
 }
 
-uint32_t *lp_fragments(struct arena *a, const struct lp *lp, bool below_root, uint32_t min_bytes, uint32_t *n)
+uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n)
 {
     VEC(uint32_t) list = { 0 };
     const struct af *t = lp->new;
 
-    for (uint32_t i = below_root; i < t->n;) {
+    for (uint32_t i = 0; i < t->n;) {
         bool large = af_bytes(t, i) >= min_bytes;
         if (large && lp->status[i] != LP_UNCHANGED)
             *VEC_ADD(a, &list) = i;

@@ -40,7 +40,7 @@ void lp_compare(struct arena *a, const struct af *old, const struct af *new, con
 void lp_match_places(struct lp *lp);
 
 /* Phase 2: the nodes of the new tree that are fragments, in document order: the highest ones that changed in value, and those that changed
- * in position, of at least min_bytes. `below_root`: as if the root had not changed. */
-uint32_t *lp_fragments(struct arena *a, const struct lp *lp, bool below_root, uint32_t min_bytes, uint32_t *n);
+ * in position, of at least min_bytes. */
+uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n);
 
 #endif

@@ -127,34 +127,6 @@ static void add_turn(struct buf *b, unsigned box, unsigned turn)
     buf_add(b, STR("</p></div>"));
 }
 
-/* Of four boxes one changes at each visit, and three at some: then the page counts as changed, too. */
-static void test_page(void)
-{
-    AUTO(arena) a = { 0 };
-    AUTO(history) some = { 0 }, all = { 0 };
-    struct lp_options o = LP_DEFAULT;
-    struct history_result r;
-    struct err e;
-
-    history_open(&some, &a, &o);
-    history_open(&all, &a, &o);
-    for (unsigned v = 0; v < 9; v++) {
-        AUTO(buf) boxes = BUF(1 << 14), other = BUF(1 << 14);
-        for (unsigned box = 0; box < 4; box++) {
-            add_turn(&boxes, box, box == 0 ? v : box == 3 ? 0 : v / 4);
-            add_turn(&other, box, v);
-        }
-        struct page p = read_page(&a, buf_str(&boxes)), q = read_page(&a, buf_str(&other));
-        if (history_add(&some, &p, v, &e) || history_add(&all, &q, v, &e))
-            abort();
-    }
-    history_end(&some, &r);
-    ok(r.n == 3 && at(&r, "/html/body/div[1]") && !at(&r, "/html/body"), "the boxes are the parts, not the page around them: %u",
-       r.n);
-    history_end(&all, &r);
-    ok(r.n == 1 && at(&r, "/html/body") && r.item[0].class == CLASS_CHURN, "a page that is new all through is one part");
-}
-
 /* An advert below a list that grows is the advert still. */
 static void test_below_list(void)
 {
@@ -209,7 +181,6 @@ int main(void)
 {
     test_planted();
     test_same();
-    test_page();
     test_below_list();
     test_edges();
     return tap_done();

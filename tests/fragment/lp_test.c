@@ -39,21 +39,21 @@ static void test_status(void)
     AUTO(arena) a = { 0 };
     uint32_t n, *f;
     struct lp lp = compare(&a, STR("<div>" A B C "</div>" D), STR("<div>" A B C "</div>" D), 0.5);
-    f = lp_fragments(&a, &lp, false, 30, &n);
+    f = lp_fragments(&a, &lp, 30, &n);
     ok(n == 0 && lp.status[0] == LP_UNCHANGED && !lp.drastic, "an equal page has no fragments");
     lp = compare(&a, STR("<div>" A B C "</div>" D), STR("<div>" A C B "</div>" D), 0.5);
-    f = lp_fragments(&a, &lp, false, 30, &n);
+    f = lp_fragments(&a, &lp, 30, &n);
     ok(n == 2 && lp.status[f[0]] == LP_POSITION && lp.status[f[1]] == LP_POSITION, "two boxes changed places: %u", n);
     lp = compare(&a, STR("<div>" A B C "</div><p>rest of the page, which stays"),
                  STR("<div>" A D C "</div><p>rest of the page, which stays"), 0.5);
-    f = lp_fragments(&a, &lp, false, 30, &n);
+    f = lp_fragments(&a, &lp, 30, &n);
     ok(n == 1 && lp.status[f[0]] == LP_VALUE && str_starts(af_value(lp.new, f[0]), STR("Completely")), "one box was replaced");
     lp = compare(&a, STR("<div>" A B C "</div><p>rest of the page, which stays<p>in full<p>and for good<p>with some more"),
                  STR("<div>" A D C "</div><p>rest of the page, which stays<p>in full<p>and for good<p>with some more"), 0.3);
-    f = lp_fragments(&a, &lp, false, 30, &n);
+    f = lp_fragments(&a, &lp, 30, &n);
     ok(n == 1 && f[0] != 0 && lp.new->node[f[0]].n_children == 3, "a third of the children is enough with a threshold of 0.3");
     lp = compare(&a, STR("<div>" A B C "</div>" D), STR("<div>" A C "</div>" D), 0.3);
-    f = lp_fragments(&a, &lp, false, 30, &n);
+    f = lp_fragments(&a, &lp, 30, &n);
     ok(n >= 1 && lp.status[f[0]] == LP_VALUE && lp.new->node[f[0]].n_children == 2,
        "a child that is gone is a change of its parent");
     lp = compare(&a, STR("<div>" A B "</div>"), STR("<table><tr><td>" C "<td>" D "</table>"), 0.5);
@@ -61,7 +61,7 @@ static void test_status(void)
     lp = compare(&a, STR(""), STR(A), 0.5);
     ok(lp.new->n > 0 && lp.status[0] == LP_VALUE &&lp.match[0] == NONE, "from nothing");
     lp = compare(&a, STR(A), STR(""), 0.5);
-    ok(lp_fragments(&a, &lp, false, 1, &n) == NULL && n == 0, "to nothing");
+    ok(lp_fragments(&a, &lp, 1, &n) == NULL && n == 0, "to nothing");
 }
 
 /* Laws on pages and their edits: matches are one to one, equal trees are unchanged, what is flagged is not below what is flagged. */
@@ -81,14 +81,14 @@ static void test_laws(void)
             good &= lp.from[i] == NONE || lp.match[lp.from[i]] == i;
         if (!ok(good, "pair %u: matches are one to one", turn))
             return;
-        uint32_t n, *f = lp_fragments(&a, &lp, false, 1, &n), end = 0;
+        uint32_t n, *f = lp_fragments(&a, &lp, 1, &n), end = 0;
         for (uint32_t i = 0; i < n; i++) {
             good &= f[i] >= end;
             end = lp.status[f[i]] == LP_VALUE ? lp.new->node[f[i]].end : end;
         }
         ok(good, "no fragment lies in one that changed in value");
         struct lp same = compare(&a, after, after, 0.5);
-        lp_fragments(&a, &same, false, 1, &n);
+        lp_fragments(&a, &same, 1, &n);
         ok(n == 0, "a page does not differ from itself");
     }
 }
@@ -114,7 +114,7 @@ static void test_threshold(void)
             if (!ok(good, "pair %u, threshold %.1f: changed below it too", turn, threshold[i]))
                 return;
             lower = lp;
-            lp_fragments(&a, &lp, false, 1, &n);
+            lp_fragments(&a, &lp, 1, &n);
             count[i] += n;
         }
     }
@@ -145,7 +145,7 @@ static void test_monotone(void)
     }
     for (unsigned i = 0; i < ARRAY_LEN(threshold); i++) {
         struct lp lp = compare(&a, buf_str(&old), buf_str(&new), threshold[i]);
-        uint32_t *f = lp_fragments(&a, &lp, false, 30, &n);
+        uint32_t *f = lp_fragments(&a, &lp, 30, &n);
         double sum = 0;
         for (uint32_t k = 0; k < n; k++)
             sum += af_bytes(lp.new, f[k]);
