@@ -193,8 +193,8 @@ static void tell_body(struct taking *t, const struct verdict *v)
         c->words = arena_printf(t->arena, "%.*s; %.*s", STR_ARG(c->words), STR_ARG(v->note));
 }
 
-/* The site's template has changed, and that was told for other pages of it, to the same users. */
-static bool is_template(struct taking *t, const struct verdict *v)
+/* The same change on other pages of the site, told to the same users; NULL: there is nothing to compare. */
+static struct template_seen *see_template(struct taking *t, const struct verdict *v)
 {
     const struct subject *s = &t->out->subject;
     struct str site = canonical_host(watch_address(s->page.url));
@@ -202,13 +202,33 @@ static bool is_template(struct taking *t, const struct verdict *v)
     for (uint32_t i = 0; change && i < s->row.n; i++)
         if (v->counts[i])
             change = hash_mix(change, (uint64_t)s->row.item[i].user);
-    return t->templates && v->any && template_seen(t->templates, site, change, t->r->fetched_at_ms);
+    return t->templates && v->any ? template_see(t->templates, site, change, t->r->fetched_at_ms) : NULL;
+}
+
+/* A template's change is news once: for the first page. Until it was known as one, others were told; that is taken back. */
+static int tell_once(struct taking *t, struct template_seen *seen, struct err *e)
+{
+    const struct check *c = t->out;
+    int code = 0;
+    if (!template_is(seen)) {
+        if (c->outcome == CHECK_CHANGED && seen->n_told < TEMPLATE_PAGES)
+            seen->told[seen->n_told++] = (struct template_told){ c->subject.page.id, c->number };
+        return 0;
+    }
+    for (; code == 0 && seen->n_told > 1; seen->n_told--) {
+        const struct template_told *last = &seen->told[seen->n_told - 1];
+        struct store_version v = { .page = last->page, .number = last->number, .quiet = true };
+        code = store_version_mark(t->store, &v, e);
+        code = code == E_USAGE ? 0 : code; /* it was removed since */
+    }
+    return code;
 }
 
 static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
 {
     struct check *c = t->out;
-    bool template = t->base.number && is_template(t, v);
+    struct template_seen *seen = t->base.number ? see_template(t, v) : NULL;
+    bool template = template_is(seen);
     const struct response *r = t->r;
     struct store_version add = {
         .page = c->subject.page.id,
@@ -233,6 +253,8 @@ static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
     if (template)
         c->words = STR("the same change as on other pages of this site: its template");
     c->subject.state.suspect = add.suspect ? v->suspect : STR("");
+    if (seen && tell_once(t, seen, e))
+        return e->code;
     if (c->outcome == CHECK_FIRST)
         return pass_over_known(t, e);
     return c->outcome == CHECK_CHANGED ? pass_over_others(t, v, e) : 0;

@@ -51,12 +51,13 @@ static struct template_seen *entry(struct templates *t, uint64_t key)
     return &t->item[*place - 1];
 }
 
-bool template_seen(struct templates *t, struct str site, uint64_t hash, int64_t now_ms)
+struct template_seen *template_see(struct templates *t, struct str site, uint64_t hash, int64_t now_ms)
 {
     if (hash == 0)
-        return false;
+        return NULL;
     struct template_seen *seen = entry(t, hash_mix(hash_str(site), hash));
     if (seen->n == 0 || now_ms - seen->first_at > TEMPLATE_MS)
         *seen = (struct template_seen){ .first_at = now_ms };
-    return seen->n++ >= TEMPLATE_PAGES;
+    seen->n++;
+    return seen;
 }

@@ -9,7 +9,7 @@
 #include "compare/delta.h"
 
 enum {
-    TEMPLATE_PAGES = 3,  /* so many pages are told; the same on more of them is a template */
+    TEMPLATE_PAGES = 3,  /* the same on more pages is a template; until then nobody knows, and each is told */
     TEMPLATE_BYTES = 40, /* of words that went and came, at least: MinFragSize of the fragments paper, and a little */
 };
 /* Changes that are further apart than this are not one. */
@@ -18,11 +18,18 @@ enum {
 struct templates {
     struct arena arena;
     struct map map; /* from site and change to item, counted from 1 */
-    struct template_seen {
-        int64_t first_at;
-        uint32_t n;
-    } * item;
+    struct template_seen *item;
     uint32_t n, room;
+};
+
+/* One change, as seen on the pages of a site. */
+struct template_seen {
+    int64_t first_at;
+    uint32_t n; /* pages */
+    struct template_told {
+        int64_t page, number;
+    } told[TEMPLATE_PAGES]; /* versions that were told, for whoever takes all but the first back */
+    uint32_t n_told;
 };
 
 void templates_drop(struct templates *t);
@@ -31,7 +38,13 @@ void templates_drop(struct templates *t);
  * the delta: an advert beside a new menu is other on every page. NULL: all count. O(words that changed). */
 uint64_t template_hash(struct arena *a, const struct delta *d, const bool *counts);
 
-/* Notes a change on a page of the site; true where it was seen on TEMPLATE_PAGES others before. */
-bool template_seen(struct templates *t, struct str site, uint64_t hash, int64_t now_ms);
+/* Notes a change on one more page of the site; NULL where it is too short to tell. What it returns holds until the next call; whoever
+ * tells of the change adds to `told`. */
+struct template_seen *template_see(struct templates *t, struct str site, uint64_t hash, int64_t now_ms);
+/* It is a template, and that was told. */
+static inline bool template_is(const struct template_seen *seen)
+{
+    return seen && seen->n > TEMPLATE_PAGES && seen->n_told;
+}
 
 #endif

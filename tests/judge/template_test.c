@@ -28,10 +28,13 @@ int main(void)
        "or it stands elsewhere");
     eq_int((int64_t)hash("<p>in stock", "<p>sold out"), 0, "short changes are alike by chance");
     for (int i = 0; i < TEMPLATE_PAGES; i++)
-        ok(!template_seen(&t, site, menu, 1000 + i), "page %d is told", i);
-    ok(template_seen(&t, site, menu, 2000), "one more is a template");
-    ok(!template_seen(&t, STR("example.com"), menu, 2000), "not so on another site");
-    ok(!template_seen(&t, site, 0, 2000), "nor where the change is too short");
-    ok(!template_seen(&t, site, menu, 2000 + 2 * TEMPLATE_MS), "after a day it begins anew");
+        ok(!template_is(template_see(&t, site, menu, 1000 + i)), "page %d is told", i);
+    struct template_seen *seen = template_see(&t, site, menu, 2000);
+    ok(!template_is(seen), "one more is a template, but nobody was told of it");
+    seen->n_told = 1;
+    ok(template_is(seen), "once somebody was, it is");
+    ok(!template_is(template_see(&t, STR("example.com"), menu, 2000)), "not so on another site");
+    ok(!template_see(&t, site, 0, 2000), "nor where the change is too short");
+    ok(!template_is(template_see(&t, site, menu, 2000 + 2 * TEMPLATE_MS)), "after a day it begins anew");
     return tap_done();
 }
