@@ -10,6 +10,7 @@
 #include "fragment/history.h"
 
 #include "base/limits.h"
+#include "base/search.h"
 #include "page/paths.h"
 
 struct history_version {
@@ -255,16 +256,8 @@ static void list_parts(struct history *h, const struct history_version *v, struc
 
 const struct history_part *history_part_at(const struct history_result *r, uint32_t node)
 {
-    uint32_t low = 0, high = r->n_parts;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (r->part[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < r->n_parts && r->part[low].node == node ? &r->part[low] : NULL;
+    uint32_t at = SEARCH_FIRST(r->part, r->n_parts, node, node);
+    return at < r->n_parts && r->part[at].node == node ? &r->part[at] : NULL;
 }
 
 void history_end(struct history *h, struct history_result *out)

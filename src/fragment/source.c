@@ -8,6 +8,7 @@
 #include "fragment/source.h"
 
 #include "base/limits.h"
+#include "base/search.h"
 #include "base/vec.h"
 
 enum { LOOK = 12, NAME_MAX_BYTES = 40 };
@@ -178,15 +179,7 @@ static uint32_t *match_tags(struct arena *a, const struct page *p, const struct 
 /* Start tags that begin before byte `at`. */
 static uint32_t tags_before(const struct scanner *s, uint32_t at)
 {
-    uint32_t low = 0, high = s->tag.n;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (s->tag.item[middle].from < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(s->tag.item, s->tag.n, from, at);
 }
 
 /* Ranges whose elements fit: everything below the node lies inside, everything behind it outside. */

@@ -2,6 +2,7 @@
  *
  * In: the flat tree. Out: link[] ... heading[], title, description, language, base. Records stand in document order; the rows of a
  * nested table belong to that table, not to the one around it. What lies in a template is no part of the page. O(nodes). */
+#include "base/search.h"
 #include "base/vec.h"
 #include "page/build.h"
 #include "parse/url.h"
@@ -204,28 +205,10 @@ void build_objects(struct arena *a, struct page *p, struct str base)
 
 uint32_t page_first_link(const struct page *p, uint32_t node)
 {
-    uint32_t low = 0, high = p->n_links;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->link[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(p->link, p->n_links, node, node);
 }
 
 uint32_t page_first_image(const struct page *p, uint32_t node)
 {
-    uint32_t low = 0, high = p->n_images;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->image[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(p->image, p->n_images, node, node);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/search.h"
 
 enum { SALT_BLOCK = 11, SALT_LINK = 13, SALT_IMAGE = 17 };
 
@@ -60,16 +61,7 @@ struct str block_ref(struct arena *a, const struct blocks *b, uint32_t i)
 /* The first root that is not before the node, as a place in b->root. */
 static uint32_t first_root(const struct blocks *b, uint32_t node)
 {
-    uint32_t low = 0, high = b->n_nodes;
-
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (b->root[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return SEARCH_FIRST(b->root, b->n_nodes, node, node);
 }
 
 uint32_t block_of_node(const struct blocks *b, uint32_t node)
