@@ -119,11 +119,11 @@ static void test_planted(void)
         ok(r.item[i].node > r.item[i - 1].node && r.item[i].end > r.item[i].node, "in document order");
 }
 
-static void add_turn(struct buf *b, unsigned box, unsigned turn)
+static void add_story(struct buf *b, unsigned number)
 {
-    buf_addf(b, "<div><p>Box %u", box);
+    buf_addf(b, "<div><p>Story %u", number);
     for (unsigned k = 0; k < 12; k++)
-        buf_addf(b, " word%u", box * 100000 + turn * 100 + k);
+        buf_addf(b, " word%u", number * 100 + k);
     buf_add(b, STR("</p></div>"));
 }
 
@@ -140,9 +140,9 @@ static void test_below_list(void)
     for (unsigned v = 0; v < 9; v++) {
         AUTO(buf) b = BUF(1 << 14);
         for (unsigned story = 5 + v / 3; story > 0; story--)
-            add_turn(&b, story, 0);
-        add_turn(&b, 60 + v, 0); /* nothing in common with the one before */
-        add_turn(&b, 99, 0);
+            add_story(&b, story);
+        add_story(&b, 60 + v); /* nothing in common with the one before */
+        add_story(&b, 99);
         struct page p = read_page(&a, buf_str(&b));
         if (history_add(&h, &p, v, &e))
             abort();
