@@ -14,7 +14,7 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "bench/measure.h"
-#include "fetch/browser.h"
+#include "browser/browser.h"
 #include "segment/memory.h"
 #include "segment/snapshot.h"
 

@@ -5,8 +5,8 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "bench/measure.h"
-#include "compare/simulate.h"
-#include "compare/vidiff.h"
+#include "visual/simulate.h"
+#include "visual/vidiff.h"
 #include "segment/block.h"
 
 enum { TURNS = 200, SEEDS = 5 };

@@ -7,8 +7,33 @@ import pathlib
 import re
 import sys
 
-# The stages in the order the data flows: one may include base/ and those before it.
-STAGES = ['base', 'fetch', 'parse', 'page', 'segment', 'fragment', 'compare', 'judge', 'track', 'store', 'show', 'notify', 'serve', 'flow', 'cli']
+# The stages in the order the data flows, each with the others that it may include; all may include base/. A table, not a line: comparing
+# has no business with fetching, and the pure stages see no store and no network.
+STAGES = {
+    'base': '',
+    'fetch': '',
+    'browser': 'fetch',
+    'parse': '',
+    'page': 'parse',
+    'segment': 'parse page',
+    'fragment': 'parse page',
+    'compare': 'parse page',
+    'visual': 'parse page segment compare',
+    'judge': 'parse page segment fragment compare visual',
+    'event': 'parse page compare judge',
+    'track': 'parse page',
+    'intake': 'fetch parse track',
+    'store': 'fragment',
+    'show': 'parse page segment fragment compare visual judge',
+    'archive': 'fetch browser parse page segment fragment compare visual judge event track intake store show flow notify',
+    'flow': 'fetch browser parse page segment fragment compare visual judge event track intake store notify',
+    'notify': 'fetch parse page compare judge event store show',
+    'serve': 'fetch parse page segment fragment compare visual judge event track intake store show archive flow notify',
+    'cli': 'fetch browser parse page segment fragment compare visual judge event track intake store show archive flow notify serve',
+}
+STAGES = {stage: ['base', stage] + may.split() for stage, may in STAGES.items()}
+# No input or output, no clock, no randomness: these can be fuzzed, replayed and proved.
+PURE = ['parse', 'page', 'segment', 'fragment', 'compare', 'visual', 'judge', 'event', 'track', 'show']
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 DIRECTIVE = re.compile(r'^[ \t]*#(?:[^\n\\]|\\.|\\\n)*', re.MULTILINE | re.DOTALL)

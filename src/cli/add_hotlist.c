@@ -2,7 +2,7 @@
 #include "cli/add.h"
 #include "cli/output.h"
 #include "track/canonical.h"
-#include "track/hotlist.h"
+#include "intake/hotlist.h"
 #include "track/thresholds.h"
 
 static struct record_pairs pairs_from(struct arena *a, const struct hotlist_pairs *from)

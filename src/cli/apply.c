@@ -4,7 +4,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "compare/videlta.h"
+#include "visual/videlta.h"
 
 static const struct option option_reverse = { "reverse", 'R', NULL, "The document is the newer one: make the older of it.", NULL };
 

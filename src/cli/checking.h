@@ -5,7 +5,7 @@
 #include "cli/session.h"
 #include "cli/term.h"
 #include "flow/run.h"
-#include "track/history.h"
+#include "intake/history.h"
 #include "track/thresholds.h"
 
 struct checking {

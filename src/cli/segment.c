@@ -12,7 +12,7 @@
 #include "cli/source.h"
 #include "flow/render.h"
 #include "segment/memory.h"
-#include "segment/vixml.h"
+#include "visual/vixml.h"
 #include "show/blocks.h"
 
 enum format { FORMAT_JSON, FORMAT_VIXML, FORMAT_SVG, FORMAT_HTML };

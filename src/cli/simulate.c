@@ -1,5 +1,5 @@
 /* weft simulate: a new version of a document and the true delta, from a seed. */
-#include "compare/simulate.h"
+#include "visual/simulate.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #define CLI_TARGET_H
 
 #include "cli/session.h"
-#include "store/source.h"
+#include "intake/source.h"
 
 struct target {
     struct str name;        /* the address, or the name of the source */

@@ -4,7 +4,7 @@
 #define CLI_VISUAL_H
 
 #include "cli/args.h"
-#include "compare/vidiff.h"
+#include "visual/vidiff.h"
 #include "judge/importance.h"
 #include "segment/block.h"
 

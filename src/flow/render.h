@@ -2,7 +2,7 @@
 #ifndef FLOW_RENDER_H
 #define FLOW_RENDER_H
 
-#include "fetch/browser.h"
+#include "browser/browser.h"
 #include "flow/settings.h"
 #include "segment/layout.h"
 

@@ -12,7 +12,7 @@
 #ifndef FLOW_RUN_H
 #define FLOW_RUN_H
 
-#include "fetch/browser.h"
+#include "browser/browser.h"
 #include "flow/check.h"
 
 struct run;

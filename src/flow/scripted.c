@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "fetch/browser_pass.h"
+#include "browser/pass.h"
 #include "fetch/verdict.h"
 #include "segment/snapshot.h"
 

@@ -2,7 +2,7 @@
 #ifndef FLOW_SCRIPTED_H
 #define FLOW_SCRIPTED_H
 
-#include "fetch/browser.h"
+#include "browser/browser.h"
 #include "fetch/fetch.h"
 
 /* Renders the page that *r brought and puts the outcome into *r: HTML of the live tree, without validators, since these speak of other

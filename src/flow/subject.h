@@ -6,7 +6,7 @@
 #include "flow/watch.h"
 #include "store/store.h"
 #include "track/decide.h"
-#include "track/history.h"
+#include "intake/history.h"
 #include "track/thresholds.h"
 
 /* How often to look, where a watch does not say it itself. */

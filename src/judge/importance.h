@@ -9,7 +9,7 @@
 #ifndef JUDGE_IMPORTANCE_H
 #define JUDGE_IMPORTANCE_H
 
-#include "compare/videlta.h"
+#include "visual/videlta.h"
 
 struct importance_weights {
     double op[VI_OPS][VI_KINDS]; /* 0 to 1 */

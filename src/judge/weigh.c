@@ -2,11 +2,11 @@
 #include "judge/weigh.h"
 
 #include "base/vec.h"
-#include "compare/vidiff.h"
+#include "visual/vidiff.h"
 #include "judge/churn.h"
 #include "judge/importance.h"
 #include "segment/block.h"
-#include "segment/vixml.h"
+#include "visual/vixml.h"
 
 /* One version: its blocks and its document. Leaves have the same order in both. */
 struct version {

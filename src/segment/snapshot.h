@@ -11,7 +11,7 @@
 
 #include "segment/layout.h"
 
-/* The order in which the styles of a box stand. fetch/browser.h asks for them by the same list. */
+/* The order in which the styles of a box stand. browser/browser.h asks for them by the same list. */
 enum snapshot_style {
     STYLE_DISPLAY,
     STYLE_VISIBILITY,

@@ -4,7 +4,7 @@
 
 #include "base/limits.h"
 #include "track/canonical.h"
-#include "track/hotlist.h"
+#include "intake/hotlist.h"
 #include "track/priority.h"
 #include "track/thresholds.h"
 

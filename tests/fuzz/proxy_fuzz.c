@@ -2,8 +2,8 @@
  * as the same. */
 #include <stdlib.h>
 
-#include "fetch/proxy_file.h"
-#include "fetch/proxy_head.h"
+#include "browser/proxy_file.h"
+#include "browser/proxy_head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,8 @@
 /* Any bytes as an RCS archive: reading ends, and every revision of what is read either has a text or says what is broken. */
 #include <stdlib.h>
 
-#include "store/source_impl.h"
-#include "store/source_rcs.h"
+#include "intake/source_impl.h"
+#include "intake/source_rcs.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/limits.h"
-#include "compare/videlta.h"
+#include "visual/videlta.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

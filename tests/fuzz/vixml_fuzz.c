@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/limits.h"
-#include "compare/vidiff.h"
+#include "visual/vidiff.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "compare/simulate.h"
-#include "compare/vidiff.h"
-#include "tests/compare/vidocs.h"
+#include "visual/simulate.h"
+#include "visual/vidiff.h"
+#include "tests/visual/vidocs.h"
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
 

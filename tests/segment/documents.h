@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/limits.h"
-#include "segment/vixml.h"
+#include "visual/vixml.h"
 
 /* The document with these blocks in it. */
 static inline struct vixml *document_of(struct arena *a, const char *blocks)

@@ -1,8 +1,8 @@
 /* The page of blocks that changed: what it shows, and that nothing of a document gets out of its place. */
 #include "show/vidiff.h"
 
-#include "compare/vidiff.h"
-#include "tests/compare/vidocs.h"
+#include "visual/vidiff.h"
+#include "tests/visual/vidocs.h"
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/io.h"
-#include "store/source_run.h"
+#include "intake/source_run.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
 

@@ -1,0 +1,120 @@
+/* The care of the file: SQLite's own check, its size, giving room back, and a copy while others write. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/sqlite/sqlite.h"
+
+/* A row may have many lines, the first of which only names the database. */
+static void say_lines(struct store_report *report, struct str lines)
+{
+    while (lines.len) {
+        struct str line = str_cut(&lines, '\n');
+        char words[512];
+        if (line.len == 0 || str_starts(line, STR("***")) || str_eq(line, STR("ok")))
+            continue;
+        snprintf(words, sizeof words, "%.*s", STR_ARG(line));
+        report->faults++;
+        if (report->say)
+            report->say(report->context, words);
+    }
+}
+
+/* Damage can end the check itself; that is a fault like others. */
+int sqlite_check(struct store_engine *engine, struct store_report *report, struct err *e)
+{
+    sqlite3_stmt *statement;
+    int got = sqlite3_prepare_v2(engine->db, "PRAGMA integrity_check(100)", -1, &statement, NULL);
+    if (got == SQLITE_OK)
+        while ((got = sqlite3_step(statement)) == SQLITE_ROW) {
+            const char *words = (const char *)sqlite3_column_text(statement, 0);
+            say_lines(report, str_of(words ? words : ""));
+        }
+    int code = got == SQLITE_DONE ? 0 : sqlite_failed(engine, got, e);
+    sqlite3_finalize(statement);
+    if ((got & 0xff) != SQLITE_CORRUPT)
+        return code;
+    say_lines(report, STR("the structures of the file are damaged"));
+    return 0;
+}
+
+int sqlite_footprint(struct store_engine *engine, uint64_t *bytes, struct err *e)
+{
+    static const char *const endings[] = { "", "-wal" }; /* -shm is memory that is shared, and goes when the last one closes */
+    uint64_t all = 0;
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        char path[4096];
+        struct stat about;
+        snprintf(path, sizeof path, "%s%s", engine->place, endings[i]);
+        if (stat(path, &about) == 0)
+            all += (uint64_t)about.st_size;
+        else if (i == 0)
+            return err_system(e, "%s", path);
+    }
+    *bytes = all;
+    return 0;
+}
+
+/* A reader that is still at an earlier state keeps the log as it is; that is no failure, the next one clears it. */
+static int clear_log(struct store_engine *engine, struct err *e)
+{
+    int got = sqlite3_wal_checkpoint_v2(engine->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return got == SQLITE_OK || (got & 0xff) == SQLITE_BUSY || (got & 0xff) == SQLITE_LOCKED ? 0 : sqlite_failed(engine, got, e);
+}
+
+int sqlite_reclaim(struct store_engine *engine, struct err *e)
+{
+    sqlite_rows_forget(engine);
+    int code = sqlite_script(engine, "VACUUM", e);
+    return code ? code : clear_log(engine, e);
+}
+
+/* One step over all pages inside one reading transaction: in WAL mode writers go on meanwhile. */
+static int copy_all(struct store_engine *engine, sqlite3 *to, struct err *e)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", engine->db, "main");
+    int got = backup ? sqlite3_backup_step(backup, -1) : sqlite3_errcode(to);
+    if (backup)
+        sqlite3_backup_finish(backup);
+    if (got == SQLITE_DONE)
+        return 0;
+    struct store_engine target = { .db = to, .place = engine->place };
+    return sqlite_failed(&target, got == SQLITE_OK ? SQLITE_ERROR : got, e);
+}
+
+static int sync_path(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int got = fd < 0 ? -1 : fsync(fd);
+    if (fd >= 0)
+        close(fd);
+    return got;
+}
+
+int sqlite_backup(struct store_engine *engine, const char *path, struct err *e)
+{
+    char temp[4096];
+    sqlite3 *to = NULL;
+    if (snprintf(temp, sizeof temp, "%s.weft-%ld.tmp", path, (long)getpid()) >= (int)sizeof temp)
+        return err_set(e, E_USAGE, "%s: the name is too long", path);
+    unlink(temp);
+    sqlite_make_file(temp);
+    int got = sqlite3_open_v2(temp, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = 0;
+    if (got != SQLITE_OK) {
+        errno = to ? sqlite3_system_errno(to) : ENOMEM;
+        code = err_system(e, "%s", path);
+    } else {
+        sqlite3_exec(to, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL", NULL, NULL, NULL);
+        if (copy_all(engine, to, e))
+            code = err_in(e, "%s is not written", path);
+    }
+    sqlite3_close(to);
+    if (code == 0 && (sync_path(temp) || rename(temp, path)))
+        code = err_system(e, "%s", path);
+    if (code)
+        unlink(temp);
+    return code;
+}

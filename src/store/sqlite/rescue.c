@@ -1,0 +1,290 @@
+/* A file whose own structures are damaged, built anew from what can be read of it.
+ *
+ * In: a store that opens. Out: the same file with every row that could be reached, and indexes that fit them.
+ * The rows go into a file beside it, table by table along the key: from the first until one cannot be read, from the last back, and from
+ * points between, so that a damaged piece costs what lies in it. Then SQLite's own copying puts that file in the place of the old
+ * content, in one transaction: other processes wait for it, and where it fails all is as it was. What rows mean is store_verify()'s
+ * business.
+ * Cost: O(all bytes), and at most POINTS times what lies between the first and the last damage. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "store/sqlite/sqlite.h"
+
+enum { POINTS = 64 };
+
+struct rescue {
+    struct store_engine *engine;
+    struct store_engine into; /* its `place` is the engine's, for the words */
+    bool hurt;                /* a row could not be reached */
+};
+
+struct table {
+    const char *name;
+    char key[256], back[256]; /* "page, number", and the other way round */
+    char first[64];           /* column of the key */
+    sqlite3_stmt *insert;
+};
+
+static bool is_damage(int got)
+{
+    return (got & 0xff) == SQLITE_CORRUPT || (got & 0xff) == SQLITE_NOTADB || (got & 0xff) == SQLITE_IOERR;
+}
+
+static int prepare(struct store_engine *engine, sqlite3_stmt **out, struct err *e, const char *sql)
+{
+    int got = sqlite3_prepare_v2(engine->db, sql, -1, out, NULL);
+    return got == SQLITE_OK ? 0 : sqlite_failed(engine, got, e);
+}
+
+/* ---- Rows ---- */
+
+static int keep_row(struct rescue *r, const struct table *t, sqlite3_stmt *row, struct err *e)
+{
+    for (int i = 0; i < sqlite3_column_count(row); i++)
+        sqlite3_bind_value(t->insert, i + 1, sqlite3_column_value(row, i));
+    int got = sqlite3_step(t->insert);
+    sqlite3_reset(t->insert);
+    return got == SQLITE_DONE ? 0 : sqlite_failed(&r->into, got, e);
+}
+
+/* A way along the key: from `from` on, until the end, a row that cannot be read, or `until`. */
+struct way {
+    bool back;
+    int64_t from, until;
+    int64_t last; /* out: first column of the last row that was read */
+    bool ended;   /* out: there was nothing more */
+};
+
+static int follow(struct rescue *r, const struct table *t, struct way *w, struct err *e)
+{
+    char sql[1024];
+    sqlite3_stmt *row = NULL;
+    int code = 0, got;
+    snprintf(sql, sizeof sql, "SELECT * FROM %s NOT INDEXED WHERE %s %s %lld ORDER BY %s", t->name, t->first,
+             w->back ? "<=" : ">=", (long long)w->from, w->back ? t->back : t->key);
+    w->last = w->from;
+    if ((code = prepare(r->engine, &row, e, sql)))
+        return code;
+    while ((got = sqlite3_step(row)) == SQLITE_ROW && code == 0) {
+        w->last = sqlite3_column_int64(row, 0);
+        if (w->back ? w->last < w->until : w->last > w->until)
+            break;
+        code = keep_row(r, t, row, e);
+    }
+    w->ended = got == SQLITE_DONE;
+    sqlite3_finalize(row);
+    if (code || got == SQLITE_ROW || got == SQLITE_DONE)
+        return code;
+    r->hurt = true;
+    return is_damage(got) ? 0 : sqlite_failed(r->engine, got, e);
+}
+
+/* Between the first and the last damage. */
+static int follow_between(struct rescue *r, const struct table *t, int64_t low, int64_t high, struct err *e)
+{
+    int64_t covered = low;
+    for (int64_t i = 1; i < POINTS && low < high; i++) {
+        int64_t point = low + (int64_t)((double)(high - low) / POINTS * (double)i);
+        struct way on = { .from = point, .until = high }, back = { .back = true, .from = point, .until = covered };
+        if (point <= covered)
+            continue;
+        int code = follow(r, t, &back, e);
+        if (code == 0)
+            code = follow(r, t, &on, e);
+        if (code)
+            return code;
+        covered = MAX(covered, on.last);
+    }
+    return 0;
+}
+
+static int copy_rows(struct rescue *r, const struct table *t, struct err *e)
+{
+    struct way on = { .from = INT64_MIN, .until = INT64_MAX }, back = { .back = true, .from = INT64_MAX, .until = INT64_MIN };
+    int code = follow(r, t, &on, e);
+    if (code || on.ended)
+        return code;
+    if ((code = follow(r, t, &back, e)))
+        return code;
+    int64_t low = on.last == INT64_MIN ? 0 : on.last, high = back.last == INT64_MAX ? low + (INT64_C(1) << 20) : back.last;
+    return follow_between(r, t, low, high, e);
+}
+
+/* ---- Tables ---- */
+
+/* A table of texts (hosts and what was learnt of them) is copied as far as it goes: its key is no number to look for points in. */
+static int describe(struct rescue *r, struct table *t, struct err *e)
+{
+    char sql[512];
+    sqlite3_stmt *column = NULL;
+    int got, code, n = 0;
+    snprintf(sql, sizeof sql, "SELECT name FROM pragma_table_info('%s') WHERE pk > 0 ORDER BY pk", t->name);
+    if ((code = prepare(&r->into, &column, e, sql)))
+        return code;
+    while ((got = sqlite3_step(column)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(column, 0);
+        size_t key = strlen(t->key), back = strlen(t->back);
+        if (n++ == 0)
+            snprintf(t->first, sizeof t->first, "%s", name);
+        snprintf(t->key + key, sizeof t->key - key, "%s%s", key ? ", " : "", name);
+        snprintf(t->back + back, sizeof t->back - back, "%s%s DESC", back ? ", " : "", name);
+    }
+    sqlite3_finalize(column);
+    return got == SQLITE_DONE ? 0 : sqlite_failed(&r->into, got, e);
+}
+
+static int copy_table(struct rescue *r, const char *name, struct err *e)
+{
+    struct table t = { .name = name };
+    char sql[512];
+    sqlite3_stmt *columns = NULL;
+    int code = describe(r, &t, e);
+    if (code)
+        return code;
+    snprintf(sql, sizeof sql, "SELECT * FROM %s", name);
+    if ((code = prepare(&r->into, &columns, e, sql)))
+        return code;
+    int n = sqlite3_column_count(columns);
+    sqlite3_finalize(columns);
+    size_t len = (size_t)snprintf(sql, sizeof sql, "INSERT OR IGNORE INTO %s VALUES(?", name);
+    for (int i = 1; i < n; i++)
+        len += (size_t)snprintf(sql + len, sizeof sql - len, ", ?");
+    snprintf(sql + len, sizeof sql - len, ")");
+    if ((code = prepare(&r->into, &t.insert, e, sql)))
+        return code;
+    code = copy_rows(r, &t, e);
+    sqlite3_finalize(t.insert);
+    return code;
+}
+
+/* ---- Indexes ---- */
+
+/* What the indexes know of rows that could not be reached: which number is which page, user and kind of content. SQLite answers such a
+ * question from the index alone. */
+static const struct {
+    const char *ask, *keep;
+} known[] = {
+    { "SELECT id, url FROM page", "INSERT OR IGNORE INTO page(id, url, added_at) VALUES(?1, ?2, 0)" },
+    { "SELECT id, canonical FROM page WHERE canonical IS NOT NULL",
+      "UPDATE page SET canonical = ?2 WHERE id = ?1 AND canonical IS NULL" },
+    { "SELECT id, host FROM page WHERE host IS NOT NULL", "UPDATE page SET host = ?2 WHERE id = ?1 AND host IS NULL" },
+    { "SELECT id, next_check_at FROM page WHERE next_check_at IS NOT NULL",
+      "UPDATE page SET next_check_at = ?2 WHERE id = ?1 AND next_check_at IS NULL" },
+    { "SELECT id, name FROM person", "INSERT OR IGNORE INTO person(id, name, added_at) VALUES(?1, ?2, 0)" },
+    { "SELECT id, name FROM media", "INSERT OR IGNORE INTO media(id, name) VALUES(?1, ?2)" },
+};
+
+static int ask_index(struct rescue *r, size_t i, struct err *e)
+{
+    struct table t = { 0 };
+    sqlite3_stmt *row = NULL;
+    int got = SQLITE_DONE, code = prepare(r->engine, &row, e, known[i].ask);
+    if (code == 0)
+        code = prepare(&r->into, &t.insert, e, known[i].keep);
+    while (code == 0 && (got = sqlite3_step(row)) == SQLITE_ROW)
+        code = keep_row(r, &t, row, e);
+    sqlite3_finalize(row);
+    sqlite3_finalize(t.insert);
+    return code || got == SQLITE_DONE || is_damage(got) ? code : sqlite_failed(r->engine, got, e);
+}
+
+static int ask_indexes(struct rescue *r, struct err *e)
+{
+    int code = 0;
+    for (size_t i = 0; r->hurt && code == 0 && i < ARRAY_LEN(known); i++)
+        code = ask_index(r, i, e);
+    return code;
+}
+
+/* ---- All of it ---- */
+
+/* Calls for the name and the statement of each table or index, as the old file has them. */
+static int each_of(struct rescue *r, const char *type, int (*call)(struct rescue *, const char *, const char *, struct err *),
+                   struct err *e)
+{
+    sqlite3_stmt *row = NULL;
+    int got,
+        code = prepare(r->engine, &row, e, "SELECT name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL ORDER BY rowid");
+    if (code)
+        return code;
+    sqlite3_bind_text(row, 1, type, -1, SQLITE_STATIC);
+    while ((got = sqlite3_step(row)) == SQLITE_ROW && code == 0)
+        code = call(r, (const char *)sqlite3_column_text(row, 0), (const char *)sqlite3_column_text(row, 1), e);
+    sqlite3_finalize(row);
+    return code || got == SQLITE_DONE || got == SQLITE_ROW ? code : sqlite_failed(r->engine, got, e);
+}
+
+static int make(struct rescue *r, const char *name, const char *sql, struct err *e)
+{
+    (void)name;
+    return sqlite_script(&r->into, sql, e);
+}
+
+static int fill(struct rescue *r, const char *name, const char *sql, struct err *e)
+{
+    (void)sql;
+    return copy_table(r, name, e);
+}
+
+/* The numbers that make it a store, and one of this schema. */
+static int copy_numbers(struct rescue *r, struct err *e)
+{
+    static const char *const names[] = { "application_id", "user_version" };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        char sql[128];
+        sqlite3_stmt *row = NULL;
+        snprintf(sql, sizeof sql, "PRAGMA %s", names[i]);
+        int code = prepare(r->engine, &row, e, sql);
+        if (code)
+            return code;
+        int got = sqlite3_step(row);
+        snprintf(sql, sizeof sql, "PRAGMA %s = %d", names[i], sqlite3_column_int(row, 0));
+        sqlite3_finalize(row);
+        if (got != SQLITE_ROW)
+            return sqlite_failed(r->engine, got, e);
+        if ((code = sqlite_script(&r->into, sql, e)))
+            return code;
+    }
+    return 0;
+}
+
+/* ---- Back into the file ---- */
+
+static int put_in_place(struct rescue *r, struct err *e)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(r->engine->db, "main", r->into.db, "main");
+    int got = backup ? sqlite3_backup_step(backup, -1) : sqlite3_errcode(r->engine->db);
+    if (backup)
+        sqlite3_backup_finish(backup);
+    return got == SQLITE_DONE ? 0 : sqlite_failed(r->engine, got, e);
+}
+
+static int rebuild(struct rescue *r, struct err *e)
+{
+    int code = sqlite_script(&r->into, "PRAGMA page_size = 1024; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN", e);
+    if (code == 0 && (code = copy_numbers(r, e)) == 0 && (code = each_of(r, "table", make, e)) == 0
+        && (code = each_of(r, "table", fill, e)) == 0 && (code = ask_indexes(r, e)) == 0
+        && (code = each_of(r, "index", make, e)) == 0 && (code = sqlite_script(&r->into, "COMMIT", e)) == 0)
+        code = put_in_place(r, e);
+    return code;
+}
+
+int sqlite_rescue(struct store_engine *engine, bool *hurt, struct err *e)
+{
+    char temp[4096];
+    struct rescue r = { .engine = engine, .into = { .place = engine->place } };
+    if (snprintf(temp, sizeof temp, "%s.weft-%ld.tmp", engine->place, (long)getpid()) >= (int)sizeof temp)
+        return err_set(e, E_USAGE, "%s: the name is too long", engine->place);
+    sqlite_rows_forget(engine);
+    unlink(temp);
+    sqlite_make_file(temp);
+    int got = sqlite3_open_v2(temp, &r.into.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = got == SQLITE_OK ? rebuild(&r, e) : sqlite_failed(&r.into, got, e);
+    sqlite3_close(r.into.db);
+    unlink(temp);
+    if (code == 0)
+        *hurt = r.hurt;
+    return code;
+}

@@ -1,0 +1,258 @@
+/* In: two documents whose blocks are matched. Out: which link, image and text became which (Figure 6, DetectChanges and
+ * DetectTextChanges).
+ *
+ * The paper sorts both lists by name and walks along them once. The same questions are asked here in the order of their certainty, with
+ * a table instead of a sort, so that two links of one name are not taken for each other:
+ *  1. equal, in the same block;  2. equal, in another block: a move;
+ *  3. of one name (address, either), in the same block: an update;  4. the same in another block, where the name is the only one of its
+ *     kind on both sides. Blocks that came or went take no part in 4.
+ *  5. A thing without a name is the same one only where it stands in the same block.
+ * Texts: the same block has the same text, updated, where at most half of the words differ; a text that is gone here and new there in the
+ * same words has moved. Cost: O(items of blocks that differ + bytes of texts that differ). */
+#include "base/hash.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "visual/vidiff_steps.h"
+
+/* What a key of an item is made of. */
+enum key { KEY_ID, KEY_NAME, KEY_ADDRESS };
+
+struct lists {
+    VEC(uint32_t) old, new;             /* items that are left */
+    VEC(uint32_t) old_block, new_block; /* their blocks */
+};
+
+static bool is_open(const struct vi_step *s, bool old, uint32_t block)
+{
+    const struct vixml_block *b = &(old ? s->old : s->new)->block[block];
+    return b->item_end > b->link && !(old ? s->old_same : s->new_same)[block];
+}
+
+static void gather(struct vi_step *s, struct lists *l)
+{
+    for (uint32_t o = 0; o < s->old->n; o++)
+        for (uint32_t i = s->old->block[o].link; is_open(s, true, o) && i < s->old->block[o].item_end; i++)
+            if (s->match->item_to[i] == VIXML_NONE) {
+                *VEC_ADD(s->arena, &l->old) = i;
+                *VEC_ADD(s->arena, &l->old_block) = o;
+            }
+    for (uint32_t n = 0; n < s->new->n; n++)
+        for (uint32_t i = s->new->block[n].link; is_open(s, false, n) && i < s->new->block[n].item_end; i++)
+            if (s->match->item_from[i] == VIXML_NONE) {
+                *VEC_ADD(s->arena, &l->new) = i;
+                *VEC_ADD(s->arena, &l->new_block) = n;
+            }
+}
+
+static uint64_t key_of(const struct vixml *x, uint32_t item, uint32_t block, enum key key)
+{
+    const struct vixml_item *i = &x->item[item];
+    if (key == KEY_ID)
+        return i->id;
+    return hash_mix(hash_str(key == KEY_NAME ? i->name : i->address), key * 2 + (item >= x->block[block].image));
+}
+
+static bool has_key(const struct vixml *x, uint32_t item, enum key key)
+{
+    return key == KEY_ID || (key == KEY_NAME ? x->item[item].name : x->item[item].address).len;
+}
+
+/* Pairs of the same key in the same block, the first with the first. */
+static void match_in_blocks(struct vi_step *s, const struct lists *l, enum key key)
+{
+    struct map first;
+    uint32_t *next = NEW_ARRAY(s->arena, uint32_t, l->old.n);
+    map_open(&first, s->arena, l->old.n);
+    for (uint32_t i = l->old.n; i-- > 0;) {
+        uint32_t o = l->old_block.item[i];
+        if (s->match->item_to[l->old.item[i]] != VIXML_NONE || vi_old_free(s, o))
+            continue;
+        uint32_t *slot = map_slot(&first, hash_mix(key_of(s->old, l->old.item[i], o, key), o), VIXML_NONE);
+        next[i] = *slot;
+        *slot = i;
+    }
+    for (uint32_t i = 0; i < l->new.n; i++) {
+        uint32_t n = l->new_block.item[i], o = s->match->block_from[n];
+        if (s->match->item_from[l->new.item[i]] != VIXML_NONE || o == VIXML_NONE)
+            continue;
+        uint32_t *slot = map_find(&first, hash_mix(key_of(s->new, l->new.item[i], n, key), o));
+        if (!slot || *slot == VIXML_NONE)
+            continue;
+        vi_match_items(s, l->old.item[*slot], l->new.item[i]);
+        *slot = next[*slot];
+    }
+}
+
+/* Pairs of the same key anywhere; by name or address only where neither side has a second one. */
+static void match_across(struct vi_step *s, const struct lists *l, enum key key)
+{
+    struct map first, count;
+    uint32_t *next = NEW_ARRAY(s->arena, uint32_t, l->old.n);
+    map_open(&first, s->arena, l->old.n);
+    map_open(&count, s->arena, l->new.n);
+    for (uint32_t i = l->old.n; i-- > 0;) {
+        uint32_t item = l->old.item[i], block = l->old_block.item[i];
+        if (s->match->item_to[item] != VIXML_NONE || !has_key(s->old, item, key) || (key != KEY_ID && vi_old_free(s, block)))
+            continue;
+        uint32_t *slot = map_slot(&first, key_of(s->old, item, block, key), VIXML_NONE);
+        next[i] = *slot;
+        *slot = i;
+    }
+    for (uint32_t i = 0; key != KEY_ID && i < l->new.n; i++)
+        if (s->match->item_from[l->new.item[i]] == VIXML_NONE)
+            ++*map_slot(&count, key_of(s->new, l->new.item[i], l->new_block.item[i], key), 0);
+    for (uint32_t i = 0; i < l->new.n; i++) {
+        uint32_t item = l->new.item[i], block = l->new_block.item[i];
+        if (s->match->item_from[item] != VIXML_NONE || !has_key(s->new, item, key) || (key != KEY_ID && vi_new_free(s, block)))
+            continue;
+        uint64_t wanted = key_of(s->new, item, block, key);
+        uint32_t *slot = map_find(&first, wanted);
+        if (!slot || *slot == VIXML_NONE || (key != KEY_ID && (next[*slot] != VIXML_NONE || *map_find(&count, wanted) > 1)))
+            continue;
+        vi_match_items(s, l->old.item[*slot], item);
+        *slot = next[*slot];
+    }
+}
+
+/* What is still open, so that later questions have less to look at. */
+static void drop_matched(struct vi_step *s, struct lists *l)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < l->old.n; i++)
+        if (s->match->item_to[l->old.item[i]] == VIXML_NONE) {
+            l->old.item[kept] = l->old.item[i];
+            l->old_block.item[kept++] = l->old_block.item[i];
+        }
+    l->old.n = l->old_block.n = kept;
+    kept = 0;
+    for (uint32_t i = 0; i < l->new.n; i++)
+        if (s->match->item_from[l->new.item[i]] == VIXML_NONE) {
+            l->new.item[kept] = l->new.item[i];
+            l->new_block.item[kept++] = l->new_block.item[i];
+        }
+    l->new.n = l->new_block.n = kept;
+}
+
+void vi_match_all_items(struct vi_step *s)
+{
+    struct lists l = { 0 };
+    gather(s, &l);
+    match_in_blocks(s, &l, KEY_ID);
+    match_across(s, &l, KEY_ID);
+    drop_matched(s, &l);
+    for (enum key key = KEY_NAME; key <= KEY_ADDRESS; key++) {
+        bool asked = s->same == VI_SAME_EITHER || (s->same == VI_SAME_NAME) == (key == KEY_NAME);
+        if (!asked || !l.old.n || !l.new.n)
+            continue;
+        match_in_blocks(s, &l, key);
+        match_across(s, &l, key);
+        drop_matched(s, &l);
+    }
+}
+
+static uint32_t count_words(struct str text)
+{
+    uint32_t n = text.len > 0;
+    for (size_t i = 0; i < text.len; i++)
+        n += text.ptr[i] == ' ';
+    return n;
+}
+
+/* The bytes that both begin or end with, up to a border between words. */
+static size_t common_start(struct str a, struct str b)
+{
+    size_t n = 0, border = 0, shorter = MIN(a.len, b.len);
+    for (; n < shorter && a.ptr[n] == b.ptr[n]; n++)
+        border = a.ptr[n] == ' ' ? n + 1 : border;
+    if (n == shorter && (a.len == n || a.ptr[n] == ' ') && (b.len == n || b.ptr[n] == ' '))
+        border = n;
+    return border;
+}
+
+static size_t common_end(struct str a, struct str b)
+{
+    size_t n = 0, border = 0, shorter = MIN(a.len, b.len);
+    for (; n < shorter && a.ptr[a.len - 1 - n] == b.ptr[b.len - 1 - n]; n++)
+        border = a.ptr[a.len - 1 - n] == ' ' ? n + 1 : border;
+    return border;
+}
+
+size_t vi_text_common(struct str a, struct str b)
+{
+    size_t start = common_start(a, b);
+    return start + common_end(str_sub(a, start, a.len), str_sub(b, start, b.len));
+}
+
+double vi_text_distance(struct arena *a, struct str old, struct str new)
+{
+    uint32_t total = count_words(old), missing = 0;
+    size_t start = common_start(old, new);
+    struct map count;
+
+    old = str_sub(old, start, old.len);
+    new = str_sub(new, start, new.len);
+    size_t end = common_end(old, new);
+    old = str_sub(old, 0, old.len - end);
+    new = str_sub(new, 0, new.len - end);
+    map_open(&count, a, count_words(new));
+    while (new.len) {
+        struct str word = str_cut(&new, ' ');
+        if (word.len)
+            ++*map_slot(&count, hash_str(word), 0);
+    }
+    while (old.len) {
+        struct str word = str_cut(&old, ' ');
+        uint32_t *left = word.len ? map_find(&count, hash_str(word)) : NULL;
+        if (word.len && (!left || *left == 0))
+            missing++;
+        else if (left)
+            --*left;
+    }
+    return total ? (double)missing / total : 1;
+}
+
+static void match_text(struct vi_step *s, uint32_t o, uint32_t n)
+{
+    s->match->text_to[o] = n;
+    s->match->text_from[n] = o;
+}
+
+/* Texts that are left, in the same words elsewhere. */
+static void match_moved_texts(struct vi_step *s)
+{
+    struct map first;
+    uint32_t *next = NEW_ARRAY(s->arena, uint32_t, s->old->n), n_left = 0;
+    map_open(&first, s->arena, 0);
+    for (uint32_t o = s->old->n; o-- > 0;) {
+        if (!s->old->block[o].text.len || s->old_same[o] || s->match->text_to[o] != VIXML_NONE)
+            continue;
+        uint32_t *slot = map_slot(&first, s->old->block[o].text_id, VIXML_NONE);
+        next[o] = *slot;
+        *slot = o;
+        n_left++;
+    }
+    for (uint32_t n = 0; n_left && n < s->new->n; n++) {
+        if (!s->new->block[n].text.len || s->new_same[n] || s->match->text_from[n] != VIXML_NONE)
+            continue;
+        uint32_t *slot = map_find(&first, s->new->block[n].text_id);
+        if (!slot || *slot == VIXML_NONE)
+            continue;
+        uint32_t o = *slot;
+        *slot = next[o];
+        match_text(s, o, n);
+    }
+}
+
+void vi_match_texts(struct vi_step *s)
+{
+    for (uint32_t n = 0; n < s->new->n; n++) {
+        uint32_t o = s->match->block_from[n];
+        if (o == VIXML_NONE || s->new_same[n])
+            continue;
+        struct str old = s->old->block[o].text, new = s->new->block[n].text;
+        if (old.len && new.len
+            && (s->old->block[o].text_id == s->new->block[n].text_id || vi_text_distance(s->arena, old, new) <= 0.5))
+            match_text(s, o, n);
+    }
+    match_moved_texts(s);
+}

@@ -1,0 +1,38 @@
+/* urlwatch's jobs: keys, filters in all their forms, commands that are not run, and YAML that is none. */
+#include "tests/intake/hotlists.h"
+
+static const char jobs[] =
+    "# jobs\nname: \"First\"\nurl: \"https://a.org/\"\nfilter:\n  - css: ul#list > li\n  - html2text\n  - grep: \"Current.*version\"\n  - strip\n"
+    "---\nname: Home\ncommand: \"ls -al ~\"\n"
+    "---\nurl: http://b.org/search\ndata: \"q=a+b&n=%32\"\nmethod: POST\nheaders:\n  X-A: one\n  X-B: 2\ncookies:\n  a: b\n  c: d\nhttp_proxy: http://127.0.0.1:3128\n"
+    "---\nnavigate: https://c.org/\nwait_until: networkidle0\nfilter:\n  - xpath:\n      path: //main\n      exclude: .//aside\n      skip: 1\n  - element-by-id: some\n"
+    "---\nurl: http://d.org/#two\ndata:\n  k: v\nmethod: PURGE\nfilter: css:#a,html2text:re,element-by-tag:body\n"
+    "---\n---\njust words\n---\nurl: http://e.org/\nfilter:\n  - css:\n      selector: body\n      exclude: nav, .ad\n  - element-by-class: 'a\"b'\n  - shellpipe: rm -rf ~\n";
+
+int main(void)
+{
+    hotlist_is(
+        jobs, HOTLIST_URLWATCH,
+        "https://a.org/ title<First> select<ul#list > li>\n"
+        "http://b.org/search header<X-A=one> header<X-B=2> header<Cookie=a=b; c=d> form<q=a b> form<n=2> proxy<http://127.0.0.1:3128>\n"
+        "https://c.org/ select<//main> select<[id=\"some\"]> ignore<xpath:.//aside> browser\n"
+        "http://d.org/#two select<#a> select<body> form<k=v>\n"
+        "http://e.org/ select<body> ignore<nav, .ad>\n"
+        "lost https://a.org/: the filter grep is left out\n"
+        "lost Home: it runs a command; weft runs none\n"
+        "lost https://c.org/: \"wait_until\" is left out\n"
+        "lost https://c.org/: \"skip\" of the filter xpath is left out\n"
+        "lost http://d.org/#two: the request (PURGE) cannot be made by weft\n"
+        "lost http://e.org/: the filter element-by-class is left out\n"
+        "lost http://e.org/: the filter shellpipe is left out\n",
+        "jobs");
+    hotlist_is("url: &u http://a.org/\nname: *u\n", HOTLIST_URLWATCH, "http://a.org/ title<http://a.org/>\n", "an alias");
+    hotlist_is(
+        "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nfilter: *c\nurl: http://a.org/\n", HOTLIST_URLWATCH,
+        "http://a.org/\nlost http://a.org/: \"a\" is left out\nlost http://a.org/: \"b\" is left out\nlost http://a.org/: \"c\" is left out\n",
+        "aliases do not grow");
+    hotlist_fails("url: [http://a.org/\n", E_FORMAT, "no YAML");
+    hotlist_fails("url: http://a.org/\n\tx: y\n", E_FORMAT, "line 2");
+    hotlist_fails("url: *nobody\n", E_FORMAT, "no YAML");
+    return tap_done();
+}

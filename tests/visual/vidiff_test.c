@@ -1,0 +1,180 @@
+/* Vi-DIFF on the paper's own example and on each kind of change. */
+#include "visual/vidiff.h"
+
+#include "visual/vidiff_steps.h"
+#include "tests/visual/vidocs.h"
+#include "tests/segment/documents.h"
+#include "tests/tap.h"
+
+#define LINKS(...) "<Links>" __VA_ARGS__ "</Links>"
+#define LINK(name, adr) "<link Name='" name "' Adr='" adr "'/>"
+#define IMGS(...) "<Imgs>" __VA_ARGS__ "</Imgs>"
+#define IMG(name, src) "<img Name='" name "' Src='" src "'/>"
+#define TEXT(words) "<Txts Txt='" words "'/>"
+#define BLOCK(ref, ...) "<Block Ref='" ref "'>" __VA_ARGS__ "</Block>"
+
+/* The operations in short: "insert link Link2 > B1; ..." */
+static struct str short_delta(struct arena *a, const char *old, const char *new, enum vi_same same)
+{
+    AUTO(buf) b = BUF(1 << 20);
+    struct videlta d;
+    vidiff(a, document_of(a, old), document_of(a, new), &(struct vidiff_options){ same }, &d);
+    for (uint32_t i = 0; i < d.n_changes; i++) {
+        const struct vi_change *c = &d.change[i];
+        const struct vi_thing *t = c->op == VI_DELETE ? &c->old : &c->new;
+        buf_addf(&b, "%s%s %s %.*s", b.len ? "; " : "", vi_op_name[c->op], vi_kind_name[c->kind], STR_ARG(t->name));
+        if (c->op != VI_INSERT)
+            buf_addf(&b, " %.*s", STR_ARG(c->from));
+        if (c->op != VI_DELETE)
+            buf_addf(&b, " > %.*s", STR_ARG(c->to));
+        if (c->cause != VIXML_NONE)
+            buf_add(&b, STR(" (along)"));
+    }
+    for (uint32_t i = 0; i < d.n_structure; i++) {
+        const struct vi_structure *s = &d.structure[i];
+        buf_addf(&b, "%s%s block %.*s > %.*s", b.len ? "; " : "", vi_structure_name[s->op], STR_ARG(s->from), STR_ARG(s->to));
+        for (uint32_t k = 0; k < s->n_parts; k++)
+            buf_addf(&b, " [%.*s]", STR_ARG(s->part[k]));
+        if (s->cause != VIXML_NONE)
+            buf_add(&b, STR(" (along)"));
+    }
+    return arena_str(a, buf_str(&b));
+}
+
+static void gives(const char *what, const char *old, const char *new, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    eq_str(short_delta(&a, old, new, VI_SAME_NAME), str_of(want), what);
+}
+
+/* Figure 4: the two trees; Figure 5: their delta. */
+static const char figure_old[] = BLOCK("B1", LINKS(LINK("Link1", "l1")) IMGS(IMG("Img1", "i1")))
+    BLOCK("B2", LINKS(LINK("Link21", "l21"))) BLOCK("B3", TEXT("this is the text called A"));
+static const char figure_new[] = BLOCK("B1", LINKS(LINK("Link1", "l1") LINK("Link2", "l2"))) BLOCK("B2", )
+    BLOCK("B3", LINKS(LINK("Link21", "l21")) TEXT("this is the text called B"));
+
+static void test_figure(void)
+{
+    AUTO(arena) a = { 0 };
+    struct videlta d;
+    struct vixml *old = document_of(&a, figure_old), *new = document_of(&a, figure_new);
+    static const char want[] =
+        "<Block ref=\"B1\">\n<Insert>\n<link name=\"Link2\" adr=\"l2\"/>\n</Insert>\n"
+        "<Delete>\n<img name=\"Img1\" src=\"i1\"/>\n</Delete>\n</Block>\n"
+        "<Block ref=\"B3\">\n<Update>\n<Texts oldText=\"this is the text called A\" newtext=\"this is the text called B\"/>\n"
+        "</Update>\n</Block>\n"
+        "<Move>\n<link name=\"Link21\" adr=\"l21\" fromBlock=\"B2\" toBlock=\"B3\"/>\n</Move>\n";
+    gives("the sequence of Figure 4", figure_old, figure_new,
+          "insert link Link2 > B1; delete image Img1 B1; update text this is the text called B B3 > B3; move link Link21 B2 > B3");
+    old->version = STR("V(n-1)");
+    new->version = STR("V(n)");
+    vidiff(&a, old, new, &(struct vidiff_options){ VI_SAME_NAME }, &d);
+    struct str text = delta_text(&a, &d);
+    ok(str_find(text, STR("<XML>\n<Delta from=\"V(n-1)\" To=\"V(n)\""), 0) != SIZE_MAX, "the head of Figure 5");
+    size_t at = str_find(text, STR("<Block"), 0), end = str_find(text, STR("</Delta>"), 0);
+    eq_str(str_sub(text, at, end), str_of(want), "the shape of Figure 5");
+    eq_int(videlta_count(&d), 4, "and nothing else");
+}
+
+static void test_items(void)
+{
+    gives("nothing", BLOCK("1", TEXT("a b")), BLOCK("1", TEXT("a b")), "");
+    gives("an address", BLOCK("1", LINKS(LINK("a", "1") LINK("b", "2"))), BLOCK("1", LINKS(LINK("a", "1") LINK("b", "3"))),
+          "update link b 1 > 1");
+    gives("two of one name", BLOCK("1", LINKS(LINK("more", "1") LINK("more", "2") LINK("c", "3"))),
+          BLOCK("1", LINKS(LINK("more", "2") LINK("more", "9") LINK("c", "3"))), "update link more 1 > 1");
+    gives("another order is no change", BLOCK("1", LINKS(LINK("a", "1") LINK("b", "2") LINK("c", "3"))),
+          BLOCK("1", LINKS(LINK("c", "3") LINK("a", "1") LINK("b", "2"))), "");
+    gives("a picture without a name, in its block", BLOCK("1", IMGS(IMG("", "1")) TEXT("a b c")),
+          BLOCK("1", IMGS(IMG("", "2")) TEXT("a b c")), "update image  1 > 1");
+    gives("a link is no picture", BLOCK("1", LINKS(LINK("a", "1")) TEXT("t u")), BLOCK("1", IMGS(IMG("a", "1")) TEXT("t u")),
+          "insert image a > 1; delete link a 1");
+    gives("one of two equal ones", BLOCK("1", LINKS(LINK("a", "1") LINK("a", "1") LINK("b", "1"))),
+          BLOCK("1", LINKS(LINK("a", "1") LINK("b", "1"))), "delete link a 1");
+    gives("updated in another block (Figure 6, line 9)",
+          BLOCK("1", LINKS(LINK("a", "1") LINK("b", "2") LINK("c", "3"))) BLOCK("2", TEXT("some words of its own")),
+          BLOCK("1", LINKS(LINK("a", "1") LINK("b", "2"))) BLOCK("2", LINKS(LINK("c", "9")) TEXT("some words of its own")),
+          "update link c 1 > 2");
+}
+
+static void test_texts(void)
+{
+    gives("half of the words differ", BLOCK("1", TEXT("a b c d")), BLOCK("1", TEXT("a b x y")), "update text a b x y 1 > 1");
+    gives("more than half do", BLOCK("1", LINKS(LINK("k", "1")) TEXT("a b c d")), BLOCK("1", LINKS(LINK("k", "1")) TEXT("a x y z")),
+          "insert text a x y z > 1; delete text a b c d 1");
+    gives("a text that is new", BLOCK("1", LINKS(LINK("k", "1"))), BLOCK("1", LINKS(LINK("k", "1")) TEXT("a")),
+          "insert text a > 1");
+    gives("a text elsewhere", BLOCK("1", LINKS(LINK("k", "1")) TEXT("a b")) BLOCK("2", LINKS(LINK("l", "1"))),
+          BLOCK("1", LINKS(LINK("k", "1"))) BLOCK("2", LINKS(LINK("l", "1")) TEXT("a b")), "move text a b 1 > 2");
+}
+
+static void test_same_link(void)
+{
+    AUTO(arena) a = { 0 };
+    const char *old = BLOCK("1", LINKS(LINK("a", "1") LINK("b", "2") LINK("k", "7") LINK("l", "8")));
+    const char *new = BLOCK("1", LINKS(LINK("a", "9") LINK("z", "2") LINK("k", "7") LINK("l", "8")));
+    eq_str(short_delta(&a, old, new, VI_SAME_NAME), STR("insert link z > 1; delete link b 1; update link a 1 > 1"), "by name");
+    eq_str(short_delta(&a, old, new, VI_SAME_ADDRESS), STR("insert link a > 1; delete link a 1; update link z 1 > 1"),
+           "by address");
+    eq_str(short_delta(&a, old, new, VI_SAME_EITHER), STR("update link a 1 > 1; update link z 1 > 1"), "by either");
+}
+
+#define A BLOCK("1.1", LINKS(LINK("a", "1") LINK("aa", "2")) TEXT("first block of words here"))
+#define B(ref) BLOCK(ref, LINKS(LINK("b", "3") LINK("bb", "4")) TEXT("second block has other words"))
+#define C(ref) BLOCK(ref, LINKS(LINK("c", "5") LINK("cc", "6")) TEXT("third and last of all"))
+
+static void test_blocks(void)
+{
+    gives("inserted", BLOCK("1", A B("1.2")), BLOCK("1", A C("1.2") B("1.3")),
+          "insert link c > 1.2 (along); insert link cc > 1.2 (along); insert text third and last of all > 1.2 (along); "
+          "insert block  > 1.2");
+    gives("deleted", BLOCK("1", A B("1.2") C("1.3")), BLOCK("1", A C("1.2")),
+          "delete link b 1.2 (along); delete link bb 1.2 (along); delete text second block has other words 1.2 (along); "
+          "delete block 1.2 > ");
+    gives("moved among its own", BLOCK("1", A B("1.2") C("1.3") BLOCK("1.4", TEXT("x y z"))),
+          BLOCK("1", A C("1.2") BLOCK("1.3", TEXT("x y z")) B("1.4")), "move block 1.2 > 1.4");
+    gives("moved to another", BLOCK("1", A B("1.2")) BLOCK("2", C("2.1")), BLOCK("1", A) BLOCK("2", B("2.1") C("2.2")),
+          "move block 1.2 > 2.1");
+    gives("moved and changed", BLOCK("1", A B("1.2")) BLOCK("2", C("2.1")),
+          BLOCK("1", A)
+              BLOCK("2", BLOCK("2.1", LINKS(LINK("b", "3") LINK("bb", "99")) TEXT("second block has other words")) C("2.2")),
+          "update link bb 1.2 > 2.1; move block 1.2 > 2.1");
+    gives(
+        "split",
+        BLOCK("1", BLOCK("1.1", LINKS(LINK("a", "1") LINK("b", "2") LINK("c", "3") LINK("d", "4") LINK("e", "5"))) C("1.2")),
+        BLOCK("1", BLOCK("1.1", LINKS(LINK("a", "1") LINK("b", "2") LINK("c", "3")))
+                       BLOCK("1.2", LINKS(LINK("d", "4") LINK("e", "5"))) C("1.3")),
+        "move link d 1.1 > 1.2 (along); move link e 1.1 > 1.2 (along); split block 1.1 >  [1.1] [1.2]; insert block  > 1.2 (along)");
+    gives("merged", BLOCK("1", A B("1.2") C("1.3")),
+          BLOCK("1", BLOCK("1.1", LINKS(LINK("a", "1") LINK("aa", "2") LINK("b", "3") LINK("bb", "4"))
+                                      TEXT("first block of words here second block has other words")) C("1.2")),
+          "update text first block of words here second block has other words 1.1 > 1.1 (along); move link b 1.2 > 1.1 (along); "
+          "move link bb 1.2 > 1.1 (along); delete text second block has other words 1.2 (along); "
+          "merge block  > 1.1 [1.1] [1.2]; delete block 1.2 >  (along)");
+    gives("all new at the same place", BLOCK("1", A B("1.2") C("1.3")), BLOCK("1", A BLOCK("1.2", LINKS(LINK("n", "8"))) C("1.3")),
+          "insert link n > 1.2; delete link b 1.2; delete link bb 1.2; delete text second block has other words 1.2");
+}
+
+static void test_distance(void)
+{
+    AUTO(arena) a = { 0 };
+    ok(vi_text_distance(&a, STR("a b c d"), STR("a b c d")) == 0, "the same words");
+    ok(vi_text_distance(&a, STR("a b c d"), STR("d c b a")) == 0, "order does not count");
+    ok(vi_text_distance(&a, STR("a b c d"), STR("a b c d e f g h")) == 0, "words more do not count");
+    ok(vi_text_distance(&a, STR("a b c d"), STR("a c d")) == 0.25, "one of four");
+    ok(vi_text_distance(&a, STR("a a a b"), STR("a b")) == 0.5, "words are counted as often as they stand there");
+    ok(vi_text_distance(&a, STR("ab"), STR("abc")) == 1, "a longer word is another word");
+    ok(vi_text_distance(&a, STR("x ab"), STR("x")) == 0.5, "a word at the end");
+    ok(vi_text_distance(&a, STR("ab x"), STR("b x")) == 0.5, "a word at the start");
+}
+
+int main(void)
+{
+    test_figure();
+    test_items();
+    test_texts();
+    test_same_link();
+    test_blocks();
+    test_distance();
+    return tap_done();
+}
