@@ -24,6 +24,11 @@ static struct counts counts_of(const struct delta *d)
             [CHANGE_FORMAT] = d->n_formats,
             [CHANGE_ATTRIBUTE] = d->n_attributes,
         },
+        .class = {
+            [CLASS_CONTENT] = d->n_class[CLASS_CONTENT],
+            [CLASS_LOOK] = d->n_class[CLASS_LOOK],
+            [CLASS_MACHINERY] = d->n_class[CLASS_MACHINERY],
+        },
     };
 }
 
@@ -33,6 +38,11 @@ static void kinds_json(const struct counts *c, struct json *j)
     json_object(j);
     for (unsigned kind = 0; kind < CHANGE_KINDS; kind++)
         json_field_number(j, change_name((enum change_kind)kind), c->kind[kind]);
+    json_end(j);
+    json_key(j, "classes");
+    json_object(j);
+    for (unsigned class = 0; class < CHANGE_CLASSES; class ++)
+        json_field_number(j, class_name((enum change_class) class), c->class[class]);
     json_end(j);
 }
 

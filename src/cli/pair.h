@@ -16,7 +16,8 @@ struct counts {
     bool identical; /* byte for byte: then nobody looked inside, and the words are not counted */
     uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
     uint32_t kind[CHANGE_KINDS]; /* changes, by enum change_kind */
-    struct str left_out[2];      /* of the old and the new page, by a limit; empty: nothing */
+    uint32_t class[CHANGE_CLASSES];
+    struct str left_out[2]; /* of the old and the new page, by a limit; empty: nothing */
 };
 
 /* `out` may be NULL: then the counts are all that is asked. Identical bytes are parsed only where a page or a patch must be made of

@@ -12,6 +12,13 @@ const char *change_name(enum change_kind kind)
     return kind_name[kind];
 }
 
+const char *class_name(enum change_class class)
+{
+    static const char *const name[CHANGE_CLASSES] = { "content", "look", "machinery" };
+
+    return name[class];
+}
+
 static uint32_t *none_array(struct arena *a, uint32_t n)
 {
     uint32_t *array = NEW_ARRAY_RAW(a, uint32_t, n + 1);
@@ -87,6 +94,7 @@ static void finish(struct compare *c)
         sorted[k] = d->change[order[k]];
         place[order[k]] = k;
         count_change(d, sorted[k].kind);
+        d->n_class[sorted[k].class]++;
     }
     d->change = sorted;
     uint32_t moved_away = 0;

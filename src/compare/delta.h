@@ -19,6 +19,10 @@
 enum change_kind { CHANGE_INSERT, CHANGE_DELETE, CHANGE_UPDATE, CHANGE_MOVE, CHANGE_FORMAT, CHANGE_ATTRIBUTE };
 enum { CHANGE_KINDS = CHANGE_ATTRIBUTE + 1 };
 
+/* What a change is to a reader: other words, links, pictures, questions; the same said in another look; or what only programs read. */
+enum change_class { CLASS_CONTENT, CLASS_LOOK, CLASS_MACHINERY };
+enum { CHANGE_CLASSES = CLASS_MACHINERY + 1 };
+
 struct change {
     enum change_kind kind;
     uint32_t old_word, old_end; /* words it takes away or speaks of; an empty range is a position */
@@ -26,6 +30,7 @@ struct change {
     uint32_t old_node, new_node; /* format, attribute and title changes: the elements; else NONE */
     struct str note;             /* in words, what changed; empty for changes of text */
     bool hidden;                 /* all of it where a reader does not see it */
+    enum change_class class;
 };
 
 struct delta {
@@ -37,6 +42,7 @@ struct delta {
     uint32_t n_changes;
 
     uint32_t n_inserts, n_deletes, n_updates, n_moves, n_formats, n_attributes;
+    uint32_t n_class[CHANGE_CLASSES];
     uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
     uint32_t n_hidden_elements; /* scripts, styles, templates that are in one page only */
     bool exact;                 /* no size limit of the sequence engine was passed */
@@ -53,6 +59,7 @@ int compare_pages(struct arena *a, const struct page *old, const struct page *ne
 void delta_reverse(struct arena *a, const struct delta *d, struct delta *out);
 
 const char *change_name(enum change_kind kind);
+const char *class_name(enum change_class class);
 
 /* NULL where the invariants hold, else the one that does not. */
 const char *delta_check(const struct delta *d);

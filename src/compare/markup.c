@@ -52,10 +52,12 @@ static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
     struct delta *d = m->d;
     const struct page *old = d->old, *new = d->new;
     struct str note = note_attributes(m->c->arena, d, x, y);
+    bool content = attributes_matter(d, x, y);
 
     if (!note.len)
         return;
-    change_add(m->c, (struct change){ .kind = attributes_matter(d, x, y) ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+    change_add(m->c, (struct change){ .kind = content ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+                                      .class = content ? CLASS_CONTENT : CLASS_LOOK,
                                       .old_word = old->first_word[x],
                                       .old_end = old->first_word[old->dom.node[x].end],
                                       .new_word = new->first_word[y],
@@ -70,7 +72,7 @@ static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
 static void add_empty(struct markup *m, uint32_t x, uint32_t y)
 {
     struct delta *d = m->d;
-    struct change change = { .kind = CHANGE_FORMAT, .old_node = x, .new_node = y };
+    struct change change = { .kind = CHANGE_FORMAT, .class = CLASS_LOOK, .old_node = x, .new_node = y };
 
     if (y != NONE) {
         change.new_word = change.new_end = d->new->first_word[y];
@@ -185,7 +187,7 @@ static void add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_w
     uint32_t y = paired_above(d->new, d->new_node, d->new->word[new_word].node);
 
     change_add(m->c, (struct change){ CHANGE_FORMAT, old_word, old_word + 1, new_word, new_word + 1, d->new_node[y], y, note,
-                                      (d->new->word[new_word].flags &WORD_HIDDEN) != 0 });
+                                      (d->new->word[new_word].flags &WORD_HIDDEN) != 0, CLASS_LOOK });
 }
 
 /* Whether a break stands before word w; the end of the page is one. */
@@ -265,9 +267,13 @@ static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
 {
     struct delta *d = m->d;
     tag_list old_tags = { 0 }, new_tags = { 0 };
-    struct change change = {
-        .kind = CHANGE_FORMAT, .old_word = NONE, .new_word = NONE, .old_node = NONE, .new_node = NONE, .hidden = true
-    };
+    struct change change = { .kind = CHANGE_FORMAT,
+                             .class = CLASS_LOOK,
+                             .old_word = NONE,
+                             .new_word = NONE,
+                             .old_node = NONE,
+                             .new_node = NONE,
+                             .hidden = true };
 
     for (uint32_t k = 0; k < n; k++) {
         uint32_t node = m->wrappers.item[member[k]].node;
@@ -335,8 +341,9 @@ static void compare_head(struct markup *m)
     const uint32_t *was = &d->old->dom.node[0].tag, *is = &d->new->dom.node[0].tag;
 
     if (*was != *is)
-        change_add(m->c,
-                   (struct change){ .kind = CHANGE_FORMAT, .note = note_tags(m->c->arena, d->new->dom.symbols, was, 1, is, 1) });
+        change_add(m->c, (struct change){ .kind = CHANGE_FORMAT,
+                                          .class = CLASS_LOOK,
+                                          .note = note_tags(m->c->arena, d->new->dom.symbols, was, 1, is, 1) });
     if (!str_eq(d->old->title, d->new->title)) {
         change.old_node = first_of_tag(d->old, TAG_TITLE), change.new_node = first_of_tag(d->new, TAG_TITLE);
         change.note = STR("title changed");

@@ -114,7 +114,7 @@ static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, s
 static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
     struct delta *d = c->delta;
-    struct change change = { CHANGE_UPDATE, old_word, old_end, new_word, new_end, NONE, NONE, { 0 }, false };
+    struct change change = { CHANGE_UPDATE, old_word, old_end, new_word, new_end, NONE, NONE, .class = CLASS_CONTENT };
 
     if (old_word == old_end)
         change.kind = CHANGE_INSERT;

@@ -2,9 +2,9 @@
  *
  *     { "format": "weft-delta", "version": 1,
  *       "old": { "name", "title", "words", "bytes", "hash" }, "new": { ... },
- *       "same", "counts": { one for each kind }, "words": { "old", "new", "deleted", "inserted", "moved" },
- *       "share", "mostly_different", "exact", "hidden_elements",
- *       "changes": [ { "id", "kind", "old": { "path", "word", "count", "text" }, "new": { ... }, "note", "attributes",
+ *       "same", "counts": { one for each kind }, "classes": { one for each class },
+ *       "words": { "old", "new", "deleted", "inserted", "moved" }, "share", "mostly_different", "exact", "hidden_elements",
+ *       "changes": [ { "id", "kind", "class", "old": { "path", "word", "count", "text" }, "new": { ... }, "note", "attributes",
  *                      "replaces", "hidden" } ] }
  *
  * Invariant: changes that replace words give all of them, so that putting the new texts in the place of the old ones makes the words of
@@ -65,6 +65,11 @@ static void add_counts(struct json *j, const struct delta *d)
     json_object(j);
     for (unsigned kind = 0; kind < CHANGE_KINDS; kind++)
         json_field_number(j, change_name((enum change_kind)kind), count[kind]);
+    json_end(j);
+    json_key(j, "classes");
+    json_object(j);
+    for (unsigned class = 0; class < CHANGE_CLASSES; class ++)
+        json_field_number(j, class_name((enum change_class) class), d->n_class[class]);
     json_end(j);
 }
 
@@ -201,6 +206,7 @@ static void add_change(struct view *v, uint32_t k)
     json_object(j);
     json_field_number(j, "id", (int64_t)k + 1);
     json_field_str(j, "kind", str_of(change_name(c->kind)));
+    json_field_str(j, "class", str_of(class_name(c->class)));
     add_side(v, &v->old, c, about);
     add_side(v, &v->new, c, about);
     if (c->note.len)

@@ -25,9 +25,10 @@ static void test_counts(void)
     json_object(&j);
     counts_json(&c, &j);
     json_end(&j);
-    struct str want = STR("{\"same\":false,\"identical\":false,"
-                          "\"counts\":{\"insert\":1,\"delete\":0,\"update\":0,\"move\":2,\"format\":0,\"attribute\":0},"
-                          "\"words\":{\"old\":10,\"new\":12,\"deleted\":1,\"inserted\":3,\"moved\":7}}");
+    struct str want = STR(
+        "{\"same\":false,\"identical\":false,"
+        "\"counts\":{\"insert\":1,\"delete\":0,\"update\":0,\"move\":2,\"format\":0,\"attribute\":0},"
+        "\"classes\":{\"content\":0,\"look\":0,\"machinery\":0},\"words\":{\"old\":10,\"new\":12,\"deleted\":1,\"inserted\":3,\"moved\":7}}");
     eq_str(buf_str(&out), want, "as JSON");
 }
 
