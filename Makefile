@@ -21,11 +21,13 @@ build:
 	@ninja -C build --quiet
 
 # Configures a build folder once; what meson says is shown only where it fails.
-configure = [ -f $(1)/build.ninja ] || { mkdir -p $(1); meson setup $(1) $(2) >$(1)/setup.log || { cat $(1)/setup.log; exit 1; }; }
+configure = [ -f $(1)/build.ninja ] || { mkdir -p $(1); meson setup $(1) $(WERROR) $(2) >$(1)/setup.log || { cat $(1)/setup.log; exit 1; }; }
 
 run: build
 	@tools/demo
 
+# A warning is an error for those who test; one of a compiler that nobody here has seen must not keep a user from building.
+test: export WERROR = --werror
 test:
 	@tools/setup build test
 	@$(MAKE) --no-print-directory asan

@@ -80,7 +80,7 @@ static int read_unit(struct reader *r, uint32_t *out)
 /* One character written as \uXXXX, or as two of them where it lies above U+FFFF. */
 static int read_unicode(struct reader *r, char **to)
 {
-    uint32_t character, low;
+    uint32_t character = 0, low = 0;
     int failed = read_unit(r, &character);
 
     if (failed)

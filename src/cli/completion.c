@@ -269,8 +269,11 @@ static void fish_settings(struct buf *out, const char *condition, const struct c
 void completion_fish(struct buf *out)
 {
     buf_add(out, STR("# fish completion for weft, written by 'weft help --completion fish'.\n"));
-    for (unsigned i = 0; commands[i]; i++)
-        buf_addf(out, "complete -c weft -n __fish_use_subcommand -f -a %s -d '%s'\n", commands[i]->name, commands[i]->summary);
+    for (unsigned i = 0; commands[i]; i++) {
+        buf_addf(out, "complete -c weft -n __fish_use_subcommand -f -a %s -d '", commands[i]->name);
+        fish_quoted(out, commands[i]->summary);
+        buf_add(out, STR("'\n"));
+    }
     fish_option(out, "__fish_use_subcommand", &option_help);
     fish_option(out, "__fish_use_subcommand", &option_version);
     for (unsigned i = 0; commands[i]; i++) {

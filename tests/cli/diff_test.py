@@ -115,7 +115,7 @@ if mounted:
     finally:
         subprocess.run(['umount', os.path.join(SCRATCH, 'tiny')], check=False)
 else:
-    skip('a full disk', 'mounting a small file system needs root')
+    skip('a full disk', 'needs root: mounting a small file system')
 
 reader, writer = os.pipe()
 os.close(reader)

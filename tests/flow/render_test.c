@@ -167,7 +167,7 @@ static void all_saved(struct browser *b)
     }
     heap_free(entry);
     if (n == 0)
-        skip("no saved pages at hand");
+        skip("given data: no saved pages beside this checkout");
 }
 
 int main(void)

@@ -112,7 +112,7 @@ static void test_corpus(void)
         pclose(script);
     int n = line[0] ? scandir(line, &entry, NULL, alphasort) : 0;
     if (n <= 0)
-        skip("no bookmark files here");
+        skip("given data: no bookmark files beside this checkout");
     for (int i = 0; i < n; i++) {
         if (strstr(entry[i]->d_name, ".htm") || strstr(entry[i]->d_name, ".opml"))
             check_file(line, entry[i]->d_name);

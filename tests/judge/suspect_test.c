@@ -176,7 +176,7 @@ static void test_corpus(void)
     if (names)
         pclose(names);
     if (!t.pairs) {
-        skip("no page histories here");
+        skip("given data: no page histories beside this checkout");
         return;
     }
     ok(t.kind[SUSPECT_NONE] * 1000 >= t.pairs * 995,

@@ -93,7 +93,7 @@ static bool check_corpus(check_pair_fn *check_pair)
         if (is_folder(series[i].ptr))
             check_series(series[i].ptr, check_pair);
     if (!n)
-        skip("there are no page histories beside this checkout, and WEFT_CORPUS names none");
+        skip("given data: no page histories beside this checkout, and WEFT_CORPUS names none");
     return n > 0;
 }
 

@@ -333,7 +333,7 @@ static void test_small_disk(struct arena *a, const struct folder *f)
     }
     waitpid(pid, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 77)
-        skip("a small disk cannot be mounted here");
+        skip("needs root: mounting a small file system");
     else
         eq_int(status, 0, "a disk that is full, then has room, then is read-only");
 }

@@ -115,7 +115,7 @@ int main(void)
     AUTO(folder) f = folder_new();
     const char *corpus = find_corpus(&a, &f);
     if (!corpus || access(corpus, R_OK)) {
-        skip("the corpus is not here");
+        skip("given data: no page histories beside this checkout");
         return tap_done();
     }
     AUTO(store) s = { 0 };
