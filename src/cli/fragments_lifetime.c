@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/moment.h"
 #include "cli/fragments.h"
 #include "cli/output.h"
 #include "cli/term.h"
@@ -40,6 +41,9 @@ static void add_json(const struct history_result *r, struct buf *out)
         json_field_real(&j, "lifetime_s", f->lifetime.middle_s);
         json_field_real(&j, "low_s", f->lifetime.low_s);
         json_field_real(&j, "high_s", f->lifetime.high_s);
+        json_field_number(&j, "first", f->first + 1);
+        json_field_number(&j, "last", f->last + 1);
+        moment_json(&j, "gone_at", isnan(f->gone_s) ? INT64_MAX : (int64_t)(f->gone_s * 1000));
         json_end(&j);
     }
     json_end(&j);
@@ -66,6 +70,26 @@ static void add_row(struct buf *out, const struct history_fragment *f)
     buf_add_char(out, '\n');
 }
 
+/* The rows [from, to), as many as a person reads. */
+static void add_rows(const struct history_result *r, uint32_t from, uint32_t to, struct buf *out)
+{
+    for (uint32_t i = from; i < to && i < from + ROWS_SHOWN; i++) {
+        const struct history_fragment *f = &r->item[i];
+        bool first = i == from || f->last != f[-1].last;
+        if (f->node == NONE && first) {
+            buf_addf(out, "after version %u", f->last + 1);
+            if (!isnan(f->gone_s)) {
+                buf_add(out, STR(", missing on "));
+                moment_add(out, (int64_t)(f->gone_s * 1000));
+            }
+            buf_add(out, STR(":\n"));
+        }
+        add_row(out, f);
+    }
+    if (to - from > ROWS_SHOWN)
+        buf_addf(out, "and %u more; --json lists all of them\n", to - from - ROWS_SHOWN);
+}
+
 /* `from`: where the times come from; NULL: nobody knows. */
 static void add_text(const struct history_result *r, const char *from, struct buf *out)
 {
@@ -73,15 +97,15 @@ static void add_text(const struct history_result *r, const char *from, struct bu
 
     for (uint32_t i = 0; i < r->n; i++)
         n[r->item[i].class]++;
-    buf_addf(out, "%u %s that changed or moved in %u %s: %u churn, %u scroll, %u static (times %s%s)\n", r->n,
+    buf_addf(out, "%u %s of the page changed or moved in %u %s: %u churn, %u scroll, %u static (times: %s)\n", r->n,
              r->n == 1 ? "part" : "parts", r->n_versions, r->n_versions == 1 ? "version" : "versions", n[CLASS_CHURN],
-             n[CLASS_SCROLL], n[CLASS_STATIC], from ? "from " : "unknown", from ? from : "");
+             n[CLASS_SCROLL], n[CLASS_STATIC], from ? from : "unknown");
     if (r->n)
         buf_add(out, STR("\nclass   changed     bytes  lives         between                      where\n"));
-    for (uint32_t i = 0; i < r->n && i < ROWS_SHOWN; i++)
-        add_row(out, &r->item[i]);
-    if (r->n > ROWS_SHOWN)
-        buf_addf(out, "and %u more; --json has them all\n", r->n - ROWS_SHOWN);
+    add_rows(r, 0, r->n_there, out);
+    if (r->n > r->n_there)
+        buf_addf(out, "\n%u of them are gone:\n", r->n - r->n_there);
+    add_rows(r, r->n_there, r->n, out);
 }
 
 int fragments_history(struct input *in, const struct lp_options *options, struct arena *a, struct history_result *out,
@@ -129,7 +153,7 @@ static int run(const struct args *args, struct err *e)
         err_set(e, E_USAGE, "%s", INPUT_TIMES_UNKNOWN);
         output_trouble(e);
         for (uint32_t i = 0; i < r.n; i++)
-            r.item[i].lifetime = (struct lifetime){ NAN, NAN, NAN }; /* null in JSON */
+            r.item[i].lifetime = (struct lifetime){ NAN, NAN, r.item[i].gone_s = NAN }; /* null in JSON */
     }
     if (args_given(args, &option_json))
         add_json(&r, &out);
@@ -157,10 +181,11 @@ const struct command fragments_lifetime = {
     .summary = "finds the parts of a page that change, and how long each lives",
     .help =
         "Reads the versions of one page in the order of time (files, or an address in the archive) and finds the parts that change in value or in "
-        "place. For each it tells how long its content lives, with a range that holds nine times in ten, and its class: churn is new at "
-        "nearly every visit, scroll stays for some visits, static does not change.\n\n"
-        "When the versions were fetched is told by --times, by the names of the files (20261101100005, 2026-11-01T10_00_05, seconds since "
-        "1970) or by their dates.",
+        "place, over all versions. For each it shows how long its content lives, with a range that holds nine times in ten, and its class: churn "
+        "is new at nearly every visit, scroll stays for some visits, static does not change. Parts that are no longer there are listed below the "
+        "others, with when they were missed first.\n\n"
+        "The times of the versions come from --times, from the names of the files (20261101100005, 2026-11-01T10_00_05, seconds since 1970) or "
+        "from their dates.",
     .options = options_of,
     .settings = true,
     .examples = examples,

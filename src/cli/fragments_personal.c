@@ -322,7 +322,7 @@ static void add_text(const struct job *j, struct buf *out)
     for (uint32_t i = 0; i < found->n && i < ROWS_SHOWN; i++)
         add_row(j, &found->item[i], out);
     if (found->n > ROWS_SHOWN)
-        buf_addf(out, "and %u more; --json has them all\n", found->n - ROWS_SHOWN);
+        buf_addf(out, "and %u more; --json lists all of them\n", found->n - ROWS_SHOWN);
 }
 
 static int run(const struct args *args, struct err *e)

@@ -140,7 +140,7 @@ static void add_text(const struct site *s, uint32_t share, struct buf *out)
     for (uint32_t i = 0; i < n && i < ROWS_SHOWN; i++)
         add_row(out, s, i);
     if (n > ROWS_SHOWN)
-        buf_addf(out, "and %u smaller ones; --json has them all\n", n - ROWS_SHOWN);
+        buf_addf(out, "and %u smaller ones; --json lists all of them\n", n - ROWS_SHOWN);
     if (s->pool.count_hashes)
         buf_addf(out, "\n%llu hashes; %llu without building on those of inner parts (%.1f times as many)\n",
                  (unsigned long long)s->pool.n_hashes, (unsigned long long)s->pool.n_hashes_direct,

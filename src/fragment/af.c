@@ -140,6 +140,30 @@ static bool is_node(const struct page *p, uint32_t i)
     return node_classes(n) & TAG_BLOCK || p->flags[i] & NODE_HAS_BLOCK || n->tag >= TAG_KNOWN;
 }
 
+/* Names that lie apart by spaces. Those with digits in them (post-123, col-3) often are one item's own, or count it. */
+static uint64_t names_hash(struct str names, uint64_t hash)
+{
+    while (names.len) {
+        struct str name = str_trim(str_cut(&names, ' '));
+        bool digits = false;
+        for (size_t i = 0; i < name.len; i++)
+            digits |= name.ptr[i] >= '0' && name.ptr[i] <= '9';
+        if (name.len && !digits)
+            hash = hash_mix(hash, hash_str(name));
+    }
+    return hash;
+}
+
+static uint64_t kind_of(const struct page *p, uint32_t node)
+{
+    uint64_t hash = p->dom.node[node].tag;
+    struct str names;
+
+    if (dom_attr(&p->dom, node, STR("id"), &names))
+        hash = hash_mix(names_hash(names, hash), 1);
+    return dom_attr(&p->dom, node, STR("class"), &names) ? names_hash(names, hash) : hash;
+}
+
 static struct af_node *add_node(struct builder *b, uint32_t node, uint32_t from, uint32_t to)
 {
     const struct content *c = &b->content;
@@ -216,7 +240,7 @@ static void open_one(struct builder *b, uint32_t node, uint32_t from, uint32_t t
     if (b->depth)
         add_run(b, from);
     uint32_t at = b->node.n;
-    add_node(b, node, from, to);
+    add_node(b, node, from, to)->kind = kind_of(b->content.page, node);
     b->open[b->depth++] = (struct open){ .at = at, .node_end = n->end, .to = to, .covered = from };
 }
 

@@ -28,6 +28,7 @@ struct af_node {
     bool run;                     /* text between nodes, no element */
     uint64_t id;                  /* NodeID: the places on the way from the root, as one number */
     uint64_t value;               /* SubtreeValue as one number: equal for equal words */
+    uint64_t kind;                /* tag, id and classes as one number, names with digits left out: equal for items of one list */
     uint32_t shingle, n_shingles; /* SubtreeShingles: a range of af->shingle[]; none where the node is smaller than asked for */
 };
 

@@ -22,6 +22,12 @@ struct grouping {
 bool group_match(struct grouping *g, uint32_t a, uint32_t b);
 /* Whether their sizes are. */
 bool group_near(const struct grouping *g, uint32_t a, uint32_t b);
+/* The fewest shingles that a class may have and still be in a group with one of n: samples are of about one size as their texts are, but
+ * for what rounding takes. Where one has far fewer, its text repeats itself or is tiny, and cannot have most of the other's windows. */
+static inline double group_partner_min(const struct grouping *g, uint32_t n)
+{
+    return g->options.near * n - 1;
+}
 /* Judges the group and empties it. */
 void group_judge(struct grouping *g);
 

@@ -6,11 +6,14 @@
  *     for each version: history_add(&h, &page, at_s, e)
  *     history_end(&h, &result)
  *
- * A part of the page is followed from version to version as a slot: the same node, its value unchanged, edited or replaced. A page may be
- * thrown away once it was added. */
+ * A part of the page is followed from version to version as a slot: a place of the page, its content unchanged, edited or replaced. A
+ * ticker is one slot, however often it changes; a list of ten items has ten, and the slot of an item lives as long as items do. A slot may
+ * be gone for some versions and come back. What was found in any version stays found: the result has the parts that are gone too, with
+ * when they went. A page may be thrown away once it was added. */
 #ifndef FRAGMENT_HISTORY_H
 #define FRAGMENT_HISTORY_H
 
+#include "base/map.h"
 #include "fragment/lifetime.h"
 #include "fragment/lp.h"
 
@@ -25,10 +28,11 @@ const char *history_class_name(enum history_class class);
 
 struct slot {
     uint32_t first, last;        /* versions that have it */
+    double first_s, gone_s;      /* when it was seen first, and when it was missed first; of what is there: NAN */
     uint64_t value;              /* in the last one */
     uint32_t bytes;              /* in the last one */
-    uint32_t n_moved, n_changed; /* visits that saw it elsewhere, or other */
-    uint32_t n_visits;           /* since it was there first */
+    uint32_t n_moved, n_changed; /* visits that saw it elsewhere, or changed: also gone, or back */
+    uint32_t n_visits;           /* since it was there first; not those between its going and its coming back */
     double kept;                 /* share of its content that outlived a change, summed over its changes */
     uint8_t status;              /* enum lp_status: what it was flagged as, value before position */
     struct lifetime_seen seen;
@@ -42,12 +46,15 @@ struct history {
     uint32_t n_versions;
     double at_s; /* of the newest version */
     VEC(struct slot) slot;
+    struct map gone;                       /* by the place where a slot stood: the slot that went from there last */
     struct history_version *base, *before; /* trees that the next version is compared with; may be the same */
 };
 
 struct history_fragment {
-    struct str path;    /* in the newest version */
-    uint32_t node, end; /* of the newest version's page */
+    struct str path;        /* in the newest version, or the last that has it */
+    uint32_t node, end;     /* of the newest version's page; NONE: it is gone */
+    uint32_t first, last;   /* versions that have it, from 0 */
+    double first_s, gone_s; /* when it was seen first, and when it was missed first; of what is there: NAN */
     uint32_t bytes;
     enum lp_status status; /* LP_VALUE or LP_POSITION */
     enum history_class class;
@@ -71,8 +78,10 @@ struct history_result {
     uint32_t n_versions;
     struct history_part *part; /* in document order */
     uint32_t n_parts;
-    struct history_fragment *item; /* parts of the newest version that are fragments, in document order */
-    uint32_t n;
+    struct history_fragment
+        *item; /* parts that are fragments in any version: those of the newest in document order, then those that
+                                      are gone, the latest first */
+    uint32_t n, n_there;
     struct history_range
         *churn; /* leaves of the newest version that churn, large or small, in document order: where a change is noise */
     uint32_t n_churn;

@@ -57,11 +57,12 @@ static void order_leaders(struct index *x, struct arena *a, const struct pool *p
         qsort_r(x->leader, p->kind.n, sizeof *x->leader, by_size, (void *)p);
 }
 
-/* How many of its rarest numbers a class must be found by: partners have at least `near` times as many as it has. */
+/* How many of its rarest numbers a class must be found by. */
 static uint32_t prefix_of(const struct grouping *g, uint32_t kind)
 {
     uint32_t n = g->pool->kind.item[kind].n_shingles;
-    return n - (uint32_t)ceil(n * g->options.match * g->options.near - 1e-9) + (n > 0);
+    double common = g->options.match * fmax(group_partner_min(g, n), 1);
+    return n - MIN(n, (uint32_t)ceil(common - 1e-9)) + (n > 0);
 }
 
 static uint8_t *count_of(const struct index *x, uint32_t number)

@@ -236,14 +236,15 @@ void lp_compare(struct arena *a, const struct af *old, const struct af *new, con
 }
 
 /* The children of a matched pair that have no match, where a new one stands `further` places behind the old one. */
-static void match_children(struct lp *lp, uint32_t old, uint32_t new, int64_t further)
+static void match_children(struct lp *lp, uint32_t old, uint32_t new, int64_t further, bool one_kind)
 {
     const struct af_node *x = lp->old->node, *y = lp->new->node;
     uint32_t i = old + 1, k = new + 1;
 
     while (i < x[old].end && k < y[new].end) {
         int64_t place = x[i].place + further;
-        if (place == y[k].place && lp->from[i] == NONE && lp->match[k] == NONE)
+        bool fits = !one_kind || x[i].kind == y[k].kind;
+        if (place == y[k].place && fits && lp->from[i] == NONE && lp->match[k] == NONE)
             link_nodes(lp, i, k);
         bool behind = place <= y[k].place, ahead = y[k].place <= place;
         i = behind ? x[i].end : i;
@@ -251,14 +252,70 @@ static void match_children(struct lp *lp, uint32_t old, uint32_t new, int64_t fu
     }
 }
 
+/* By place: counted from the first child, then from the last. */
+static void match_by_place(struct lp *lp, uint32_t old, uint32_t new, bool one_kind)
+{
+    match_children(lp, old, new, 0, one_kind);
+    match_children(lp, old, new, (int64_t)lp->new->node[new].n_children - lp->old->node[old].n_children, one_kind);
+}
+
 void lp_match_places(struct lp *lp)
 {
+    for (uint32_t k = 0; k < lp->new->n; k++) /* a parent before its children */
+        if (lp->match[k] != NONE)
+            match_by_place(lp, lp->match[k], k, false);
+}
+
+/* What came takes the place of what went: the first of a kind that of the first of this kind. */
+static void match_by_kind(struct lp *lp, uint32_t old, uint32_t new, struct arena *scratch)
+{
+    const struct af_node *x = lp->old->node, *y = lp->new->node;
+    VEC(uint32_t) gone = { 0 };
+    struct map first; /* by kind: the first that went and is not taken yet, counted in gone[] */
+
+    for (uint32_t i = old + 1; i < x[old].end; i = x[i].end)
+        if (lp->from[i] == NONE)
+            *VEC_ADD(scratch, &gone) = i;
+    if (gone.n == 0)
+        return;
+    uint32_t *next = NEW_ARRAY_RAW(scratch, uint32_t, gone.n);
+    map_open(&first, scratch, gone.n);
+    for (uint32_t g = gone.n; g-- > 0;) {
+        uint32_t *head = map_slot(&first, x[gone.item[g]].kind, NONE);
+        next[g] = *head;
+        *head = g;
+    }
+    for (uint32_t k = new + 1; k < y[new].end; k = y[k].end) {
+        uint32_t *head = lp->match[k] == NONE ? map_find(&first, y[k].kind) : NULL;
+        if (!head || *head == NONE)
+            continue;
+        link_nodes(lp, gone.item[*head], k);
+        *head = next[*head];
+    }
+}
+
+/* Whether something of what stands in the new node stood in the old one. */
+static bool has_match(const struct lp *lp, uint32_t new)
+{
+    const struct af_node *y = lp->new->node;
+    for (uint32_t k = new + 1; k < y[new].end; k = y[k].end)
+        if (lp->match[k] != NONE)
+            return true;
+    return false;
+}
+
+void lp_match_slots(struct lp *lp)
+{
+    AUTO(arena) scratch = { 0 };
+
     for (uint32_t k = 0; k < lp->new->n; k++) { /* a parent before its children */
         uint32_t old = lp->match[k];
         if (old == NONE)
             continue;
-        match_children(lp, old, k, 0);
-        match_children(lp, old, k, (int64_t)lp->new->node[k].n_children - lp->old->node[old].n_children);
+        match_by_place(lp, old, k, true);
+        match_by_kind(lp, old, k, &scratch);
+        if (has_match(lp, k)) /* else all around it is new, and a place says nothing */
+            match_by_place(lp, old, k, false);
     }
 }
 
@@ -269,9 +326,9 @@ uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes,
 
     for (uint32_t i = 0; i < t->n;) {
         bool large = af_bytes(t, i) >= min_bytes;
-        if (large && lp->status[i] != LP_UNCHANGED)
+        if (i && large && lp->status[i] != LP_UNCHANGED)
             *VEC_ADD(a, &list) = i;
-        i = lp->status[i] == LP_VALUE || !large ? t->node[i].end : i + 1;
+        i = (i && lp->status[i] == LP_VALUE) || !large ? t->node[i].end : i + 1;
     }
     *n = list.n;
     return list.item;

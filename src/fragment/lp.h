@@ -39,8 +39,13 @@ void lp_compare(struct arena *a, const struct af *old, const struct af *new, con
  * status stays. */
 void lp_match_places(struct lp *lp);
 
-/* Phase 2: the nodes of the new tree that are fragments, in document order: the highest ones that changed in value, and those that changed
- * in position, of at least min_bytes. */
+/* The same for places that hold one thing after another, as a list does: of what was replaced, things of one kind (tag, id, classes) go
+ * together, at the same place or in their order; of other kinds only what stands among things that stayed. The new item on top of a list
+ * has the slot of the one that fell off at its end. */
+void lp_match_slots(struct lp *lp);
+
+/* Phase 2: the nodes of the new tree that are fragments, in document order: the highest ones below the page itself that changed in value,
+ * and those that changed in position, of at least min_bytes. */
 uint32_t *lp_fragments(struct arena *a, const struct lp *lp, uint32_t min_bytes, uint32_t *n);
 
 #endif

@@ -24,6 +24,8 @@ bool group_match(struct grouping *g, uint32_t a, uint32_t b)
     g->n_comparisons++;
     if (g->options.match >= 1)
         return x->value == y->value && x->bytes == y->bytes;
+    if (MIN(x->n_shingles, y->n_shingles) < group_partner_min(g, MAX(x->n_shingles, y->n_shingles)))
+        return false;
     return shingle_reaches(pool_shingles(g->pool, a), pool_shingles(g->pool, b), g->options.match);
 }
 
@@ -95,12 +97,14 @@ static void declare(struct grouping *g, const uint32_t *node, uint32_t n)
 {
     const struct pool_node *all = g->pool->node.item;
     uint32_t number = g->fragment.n, inside = 0;
-    struct shared_fragment f = { .node = g->node.n, .exact = g->group.n == 1, .n_pages = count_pages(g, node, n) };
+    struct shared_fragment f = { .node = g->node.n, .exact = true, .n_pages = count_pages(g, node, n) };
 
     for (uint32_t i = 0; i < n; i++) {
         f.bytes = MAX(f.bytes, pool_bytes(g->pool, node[i]));
-        if (node[i] >= inside) /* not in the node listed last */
+        if (node[i] >= inside) { /* not in the node listed last */
             *VEC_ADD(g->arena, &g->node) = node[i];
+            f.exact &= all[node[i]].kind == all[g->node.item[f.node]].kind;
+        }
         inside = MAX(inside, all[node[i]].end);
     }
     f.node_end = g->node.n;

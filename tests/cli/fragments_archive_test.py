@@ -76,7 +76,7 @@ equal(set(parts), {'/html/body/div[1]', '/html/body/div[2]'}, 'the ticker and th
 ticker, box = parts['/html/body/div[1]'], parts['/html/body/div[2]']
 point(ticker['class'] == 'churn' and ticker['status'] == 'value' and ticker['high_s'] < 7200, 'the ticker is new at every visit', ticker)
 point(box['class'] == 'scroll' and box['low_s'] < 6 * 7200 < box['high_s'] < 12 * 6 * 7200, 'the box lives about twelve hours', box)
-point('24 versions' in (text := w('fragments', 'lifetime', 'example.org/news').out) and 'times from the archive' in text, 'words for a person', text)
+point('24 versions' in (text := w('fragments', 'lifetime', 'example.org/news').out) and 'times: the archive' in text, 'words for a person', text)
 equal(w('fragments', 'lifetime', STILL, '--json').json(), {'versions': 2, 'fragments': []}, 'a page that stays has none')
 equal(w('fragments', 'lifetime', 'https://elsewhere.example/odd', '--json').json()['versions'], 2, 'a suspect version does not count')
 trouble(w('fragments', 'lifetime', 'https://example.org/never'), 'an address that is not there', 'https://example.org/never')

@@ -2,6 +2,7 @@
 """weft fragments: its verbs, their output as data, and input that is none."""
 import os
 import random
+import shutil
 
 from harness import done, equal, point, read, trouble, weft, write
 
@@ -75,12 +76,13 @@ versions = []
 for v in range(12):
     versions.append(write(f'news/2026-03-{v + 1:02}T10_00_00.html', f'<body><div>{words(1)}</div><p>{words(100 + v, 12)}</p><div>{words(2)}</div>'
                           f'<ul>{"".join(f"<li>{words(300 + v // 4 + 5 - i, 9)}" for i in range(5))}</ul><address>{words(3)}</address>'))
+twelve = [read(path) for path in versions]
 lived = weft('fragments', 'lifetime', *versions, '--json')
 equal(lived.status, 0, 'lifetime exits with 0')
 data = lived.json()
 equal((set(data), data['versions']), ({'versions', 'fragments'}, 12), 'the members of its JSON')
 parts = {f['path']: f for f in data['fragments']}
-equal(set(parts['/html/body/p']), {'path', 'bytes', 'status', 'class', 'lifetime_s', 'low_s', 'high_s'}, 'the members of a fragment')
+equal(set(parts['/html/body/p']), {'path', 'bytes', 'status', 'class', 'lifetime_s', 'low_s', 'high_s', 'first', 'last', 'gone_at'}, 'the members of a fragment')
 point(parts['/html/body/p']['class'] == 'churn' and parts['/html/body/p']['high_s'] <= 90000, 'what is new every day churns', parts)
 point(any(p.startswith('/html/body/ul') and f['class'] == 'scroll' for p, f in parts.items()), 'the list scrolls', parts)
 point('/html/body/address' not in parts and '/html/body/div[1]' not in parts, 'what stays is no fragment', parts)
@@ -88,12 +90,23 @@ point(all(f['low_s'] <= f['lifetime_s'] <= f['high_s'] and f['status'] in ('valu
 write('when.txt', ''.join(f'{1700000000 + 3600 * v}\n' for v in range(12)))
 hours = {f['path']: f for f in weft('fragments', 'lifetime', *versions, '--times', 'when.txt', '--json').json()['fragments']}
 point(hours['/html/body/p']['high_s'] < 4000, 'times from a file', hours['/html/body/p'])
-point('times from the names' in weft('fragments', 'lifetime', *versions).out, 'words for a person')
+point('times: the names' in weft('fragments', 'lifetime', *versions).out, 'words for a person')
 write('few.txt', '1700000000\n')
 trouble(weft('fragments', 'lifetime', *versions, '--times', 'few.txt'), 'too few times', '12 versions')
 write('bad.txt', 'soon\n' * 12)
 trouble(weft('fragments', 'lifetime', *versions, '--times', 'bad.txt'), 'times that are none', 'soon')
 trouble(weft('fragments', 'lifetime'), 'lifetime without files', 'URL|FILE...')
+for v in range(3):  # a new design: what the old one had is listed, with when it went
+    versions.append(write(f'news/2026-03-{v + 13:02}T10_00_00.html', f'<body><main><h1>{words(4)}</h1><table><tr><td>{words(700 + v, 20)}</table></main>'))
+after = weft('fragments', 'lifetime', *versions, '--json').json()['fragments']
+old = {f['path']: f for f in after if f['gone_at']}
+equal((old['/html/body/p']['last'], old['/html/body/p']['gone_at'][:10], old['/html/body/p']['first']), (12, '2026-03-13', 1), 'a part that is gone')
+point(len(after) > len(parts) and all(f['last'] == 15 for f in after if f['gone_at'] is None), 'more versions, no fewer parts', after)
+point('are gone:\nafter version 12, missing on 2026-03-13 10:00:00:\nchurn   value' in (text := weft('fragments', 'lifetime', *versions).out), 'for people', text)
+del versions[12:]
+shutil.rmtree('news')
+for v, text in enumerate(twelve):
+    write(versions[v], text)
 equal(weft('fragments', 'lifetime', versions[0], '--json').json(), {'versions': 1, 'fragments': []}, 'one version')
 few, many = (weft('fragments', 'lifetime', *versions, '--child-change', f, '--json').json()['fragments'] for f in ('0.2', '1'))
 point(len(few) <= len(many), 'a higher threshold gives no fewer fragments', len(few), len(many))
@@ -119,7 +132,7 @@ unknown = {f['path']: f for f in undated.json()['fragments']}
 point(undated.status == 0 and '--times' in undated.err, 'without times it goes on, and says how to tell them', undated)
 equal({p: (f['class'], f['status']) for p, f in unknown.items()}, {p: (f['class'], f['status']) for p, f in parts.items()}, 'classes need no times')
 equal({f[key] for f in unknown.values() for key in ('lifetime_s', 'low_s', 'high_s')}, {None}, 'how long parts live is unknown then')
-point('times unknown' in weft('fragments', 'lifetime', 'undated').out, 'for people, too')
+point('times: unknown' in weft('fragments', 'lifetime', 'undated').out, 'for people, too')
 write('short.txt', ''.join(f'{60 * v}\n' for v in range(12)))
 point(weft('fragments', 'lifetime', 'undated', '--times', 'short.txt', '--json').json()['fragments'][0]['high_s'] < 3600, 'seconds from any moment on')
 dated = weft('fragments', 'report', 'site', '--html', 'dated.html', '--versions', 'undated', '--times', 'when.txt')

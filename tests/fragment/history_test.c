@@ -1,6 +1,8 @@
 /* A page over time: parts with planted lifetimes are found, classed and timed. */
 #include "fragment/history.h"
 
+#include <math.h>
+
 #include "tests/fragment/site.h"
 #include "tests/tap.h"
 
@@ -152,6 +154,105 @@ static void test_below_list(void)
     ok(advert && advert->class == CLASS_CHURN && advert->n_visits == 8, "an advert below a list that grows churns");
 }
 
+/* Adds a page to a history; the page is thrown away. */
+static void add_version(struct history *h, struct str html, double at_s)
+{
+    AUTO(arena) own = { 0 };
+    struct page p = read_page(&own, html);
+    struct err e;
+    if (history_add(h, &p, at_s, &e))
+        abort();
+}
+
+/* A list of ten, a new item on top at every third visit: ten slots, and an item lives for thirty visits. */
+static void test_list(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r;
+
+    history_open(&h, &a, &o);
+    for (unsigned v = 0; v < 120; v++) {
+        AUTO(buf) b = BUF(1 << 14);
+        buf_add(&b, STR("<h1>All the news of the day in one list</h1><section>"));
+        for (unsigned i = 0; i < 10; i++)
+            add_story(&b, 100 + v / 3 - i);
+        add_version(&h, buf_str(&b), v * 3600.0);
+    }
+    history_end(&h, &r);
+    double middle = 0;
+    uint32_t items = 0;
+    for (uint32_t i = 0; i < r.n; i++) {
+        if (str_find(r.item[i].path, STR("/section/div["), 0) == SIZE_MAX)
+            continue;
+        items++;
+        middle += r.item[i].lifetime.middle_s / 3600;
+        ok(r.item[i].class == CLASS_SCROLL, "an item scrolls");
+    }
+    ok(items == 10 && r.n_there == r.n, "forty items came, and there are ten slots: %u", items);
+    ok(middle / items > 20 && middle / items < 45, "an item lives for thirty hours: %.1f", middle / items);
+}
+
+#define BOXES \
+    "<div id=lead>%s</div><div class=box>A box that stays as it is for all of the versions</div>" \
+    "<div class=box>Another box that never changes, however long one waits</div>"
+
+static const char *const leads[] = { "The first headline that was ever shown here", "Something quite different happened after that",
+                                     "Nobody had thought it possible, but rain came" };
+
+/* One version is an error page; then the page is back. */
+static void test_back(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r;
+
+    history_open(&h, &a, &o);
+    for (unsigned v = 0; v < 8; v++) {
+        AUTO(buf) b = BUF(1 << 14);
+        buf_addf(&b, BOXES, leads[v % 3]);
+        add_version(&h, v == 4 ? STR("<table><tr><td>Service unavailable, please come back later</table>") : buf_str(&b), v);
+    }
+    uint32_t slots = h.slot.n;
+    history_end(&h, &r);
+    const struct history_fragment *lead = at(&r, "/html/body/div[1]");
+    ok(lead && lead->first == 0 && lead->n_visits == 7 && lead->n_changed == 7, "the headline is the slot it was before");
+    ok(lead && isnan(lead->gone_s), "and is there");
+    ok(slots <= 5, "no part began anew: %u slots", slots);
+    const struct history_part *box = history_part_at(&r, r.part[2].node);
+    ok(box && box->seen->n_quiet == 5, "a box that stays lived on before and after");
+}
+
+/* A page gets a new design: what it had is listed, with when it went. */
+static void test_redesign(void)
+{
+    AUTO(arena) a = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r[2];
+
+    for (unsigned run = 0; run < 2; run++) {
+        AUTO(history) h = { 0 };
+        history_open(&h, &a, &o);
+        for (unsigned v = 0; v < (run ? 9 : 6); v++) {
+            AUTO(buf) b = BUF(1 << 14);
+            if (v < 6)
+                buf_addf(&b, BOXES, leads[v % 3]);
+            else
+                buf_addf(&b, "<main><h1>A new design for a new year</h1><ul><li>%s<li>and more</ul></main><nav>Home</nav>",
+                         leads[v % 3]);
+            add_version(&h, buf_str(&b), 100.0 * v);
+        }
+        history_end(&h, &r[run]);
+    }
+    ok(r[0].n == 1 && r[0].n_there == 1, "before it one part changes");
+    ok(r[1].n > r[1].n_there && r[1].n > r[0].n, "after it there are more: %u, of which %u are there", r[1].n, r[1].n_there);
+    const struct history_fragment *lead = at(&r[1], "/html/body/div[1]");
+    ok(lead && lead->node == NONE && lead->last == 5 && lead->gone_s == 600, "the headline went with the old design");
+    ok(lead && lead->first == 0 && lead->first_s == 0, "and had been there from the beginning");
+}
+
 static void test_edges(void)
 {
     AUTO(arena) a = { 0 };
@@ -182,6 +283,9 @@ int main(void)
     test_planted();
     test_same();
     test_below_list();
+    test_list();
+    test_back();
+    test_redesign();
     test_edges();
     return tap_done();
 }

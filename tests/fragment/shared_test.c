@@ -204,6 +204,48 @@ static void test_parts(void)
     eq_int(find(&a, leaves, 2, &high, 30).n, 0, "which has no parts");
 }
 
+/* A part and what lies in it may be alike: only what is listed says whether copies are equal. */
+static void test_equal(void)
+{
+    AUTO(arena) a = { 0 };
+#define NOTE \
+    "<div><p>All that stands in this box is the same on both of the pages, word for word, from the first letter to the last, and " \
+    "nobody has changed a thing in it for as long as anyone here can remember</p>now</div>"
+    static const struct str pages[] = {
+        STR_INIT("<body>" NOTE "<p>Green fields lie before us, and behind them the river that never sleeps</p>"),
+        STR_INIT("<body>" NOTE "<p>Old houses were pulled down last year; nobody knows what will be built</p>"),
+    };
+    struct shared s = find(&a, pages, 2, &(struct shared_options){ .share = 2, .match = 0.9 }, 30);
+    ok(s.n == 1 && s.fragment[0].exact && s.fragment[0].n_pages == 2, "equal parts are equal, though a part of them is like them");
+}
+
+/* Tiny parts, one of them a piece of the other: the index must not miss what comparing all finds. */
+static void test_tiny(void)
+{
+    struct random r = { 21 };
+    unsigned differ = 0;
+
+    for (unsigned turn = 0; turn < 40; turn++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) whole = BUF(1 << 12);
+        AUTO(buf) piece = BUF(1 << 12);
+        for (unsigned i = 0; i < 12; i++) {
+            char word[14] = { 0 };
+            for (unsigned k = 0; k < 13; k++)
+                word[k] = (char)('a' + random_below(&r, 26));
+            buf_addf(&whole, "<p>%s</p>", word);
+            buf_addf(&piece, "<p>%.10s</p>", word + 1);
+        }
+        struct str pages[] = { buf_str(&whole), buf_str(&piece) };
+        struct shared_options o = { .share = 2, .match = 0.75 };
+        struct shared index = find(&a, pages, 2, &o, 10);
+        o.way = SHARED_PAPER;
+        struct shared paper = find(&a, pages, 2, &o, 10);
+        differ += index.n != paper.n || index.n_nodes != paper.n_nodes;
+    }
+    eq_int(differ, 0, "tiny parts: both ways find the same");
+}
+
 static void test_copies(void)
 {
     AUTO(arena) a = { 0 };
@@ -224,5 +266,7 @@ int main(void)
     test_small_boxes();
     test_parts();
     test_copies();
+    test_equal();
+    test_tiny();
     return tap_done();
 }
