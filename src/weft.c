@@ -6,21 +6,21 @@
 #include "weft.h"
 
 #include "base/limits.h"
-#include "page/page.h"
+#include "page/body.h"
 #include "show/show.h"
 
 struct weft_page {
     struct arena arena;
     struct symbols symbols;
-    struct parse_source source;
-    struct str address, name;
+    struct body body;
+    struct str name;
     struct page page;
 };
 
 struct weft_diff {
     struct arena arena;
     struct symbols symbols;
-    struct page old, new;
+    struct page page[2];
     struct str old_name, new_name;
     struct delta delta;
 };
@@ -52,12 +52,13 @@ weft_page *weft_page_read(const void *bytes, size_t len, const weft_source *sour
 
     *page = (weft_page){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY } };
     if (arena_room(&page->arena, len, &e) == 0) {
-        page->source.bytes = arena_str(&page->arena, (struct str){ bytes, len });
-        page->source.content_type = copy_of(&page->arena, source ? source->content_type : NULL);
-        page->address = copy_of(&page->arena, source ? source->address : NULL);
-        page->name = source && source->name ? copy_of(&page->arena, source->name) : page->address;
+        page->body.bytes = arena_str(&page->arena, (struct str){ bytes, len });
+        page->body.content_type = copy_of(&page->arena, source ? source->content_type : NULL);
+        page->body.url = copy_of(&page->arena, source ? source->address : NULL);
+        page->body.name = copy_of(&page->arena, source ? source->name : NULL);
+        page->name = page->body.name.len ? page->body.name : page->body.url;
         symbols_open(&page->symbols, &page->arena);
-        if (page_read(&page->arena, &page->symbols, &page->source, page->address, &page->page, &e) == 0)
+        if (body_read_as(&page->arena, &page->symbols, &page->body, body_kind(&page->body), &page->page, &e) == 0)
             return page;
     }
     tell(error, &e);
@@ -108,13 +109,13 @@ char *weft_page_text(const weft_page *page, weft_error *error)
 weft_diff *weft_diff_pages(const weft_page *old_page, const weft_page *new_page, weft_error *error)
 {
     struct err e = { 0 };
+    const struct body body[2] = { old_page->body, new_page->body };
     weft_diff *diff = heap_grow(NULL, sizeof *diff);
 
     *diff = (weft_diff){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .old_name = old_page->name, .new_name = new_page->name };
     symbols_open(&diff->symbols, &diff->arena);
-    if (page_read(&diff->arena, &diff->symbols, &old_page->source, old_page->address, &diff->old, &e) == 0
-        && page_read(&diff->arena, &diff->symbols, &new_page->source, new_page->address, &diff->new, &e) == 0
-        && compare_pages(&diff->arena, &diff->old, &diff->new, &diff->delta, &e) == 0)
+    if (body_read_pair(&diff->arena, &diff->symbols, body, diff->page, &e) == 0
+        && compare_pages(&diff->arena, &diff->page[0], &diff->page[1], &diff->delta, &e) == 0)
         return diff;
     tell(error, &e);
     weft_diff_free(diff);

@@ -60,6 +60,12 @@ static struct str name_of(const char *path)
     return is_standard(path) ? STR("standard input") : str_of(path);
 }
 
+/* The name that tells what a file is; that of standard input tells nothing. */
+static struct str file_of(const char *path)
+{
+    return is_standard(path) ? STR("") : str_of(path);
+}
+
 static int read_job(const struct args *args, struct diff_job *out, struct err *e)
 {
     bool json = args_given(args, &option_json);
@@ -127,7 +133,12 @@ int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pa
 static int diff_files(const struct diff_job *job, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct pair pair = { .old_base = str_of(job->base), .new_base = str_of(job->base) };
+    struct pair pair = {
+        .old_base = str_of(job->base),
+        .new_base = str_of(job->base),
+        .old_file = file_of(job->old),
+        .new_file = file_of(job->new),
+    };
     int failed;
 
     if ((failed = io_read(&a, job->old, LIMIT_PAGE_BYTES, &pair.old, e))

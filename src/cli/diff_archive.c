@@ -31,6 +31,8 @@ int diff_archive(const struct args *args, const struct diff_job *given, bool see
         .new_base = job.base ? base : new->base,
         .old_type = old->content_type,
         .new_type = new->content_type,
+        .old_file = old->file,
+        .new_file = new->file,
     };
     job.show.old_name = old->name;
     job.show.new_name = new->name;

@@ -13,6 +13,7 @@
 #include "cli/frequencies.h"
 #include "cli/output.h"
 #include "cli/term.h"
+#include "page/body.h"
 #include "show/plot.h"
 
 static const struct option option_words = {
@@ -168,16 +169,15 @@ static struct str base_name(const char *path)
 
 static int read_version(const struct job *job, struct symbols *symbols, const char *path, struct version *out, struct err *e)
 {
-    struct parse_source source = { .bytes = { 0 } };
     int failed;
 
     *out = (struct version){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY } };
     if ((failed = io_read(&out->arena, path, LIMIT_PAGE_BYTES, &out->bytes, e)))
         return failed;
-    source.bytes = out->bytes;
+    struct body body = { .bytes = out->bytes, .name = strcmp(path, "-") == 0 ? STR("") : str_of(path) };
     if (job->words)
         out->text = metrics_split(&out->arena, symbols, out->bytes);
-    else if (page_read(&out->arena, symbols, &source, STR(""), &out->page, e))
+    else if (body_read_as(&out->arena, symbols, &body, body_kind(&body), &out->page, e))
         return err_in(e, "%s", path);
     output_left_out(base_name(path), out->page.dom.truncated);
     if (arena_over(symbols->arena) || arena_over(&out->arena))

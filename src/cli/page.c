@@ -1,5 +1,5 @@
 /* weft page: the model of one page, as a summary, as text or whole. */
-#include "page/page.h"
+#include "page/body.h"
 
 #include "base/io.h"
 #include "base/limits.h"
@@ -50,6 +50,15 @@ static void add_outline(struct buf *out, const struct page *p)
     }
 }
 
+static const char *read_as(const struct page *p)
+{
+    static const char *const names[] = { [KIND_TEXT] = "text, line by line", [KIND_TABLE] = "a table (CSV)", [KIND_JSON] = "JSON" };
+
+    if (p->kind != KIND_MARKUP)
+        return names[p->kind];
+    return p->dom.xml ? "XML" : p->dom.quirks ? "HTML, quirks mode" : "HTML";
+}
+
 static void add_summary(struct buf *out, const struct page *p)
 {
     add_line(out, "Title", p->title);
@@ -59,7 +68,7 @@ static void add_summary(struct buf *out, const struct page *p)
     add_label(out, "Encoding");
     buf_addf(out, "%s (%s)\n", p->dom.encoding, p->dom.encoding_source);
     add_label(out, "Read as");
-    buf_addf(out, "%s\n", p->dom.xml ? "XML" : p->dom.quirks ? "HTML, quirks mode" : "HTML");
+    buf_addf(out, "%s\n", read_as(p));
     add_line(out, "Left out", p->dom.truncated);
     add_number(out, "Bytes", p->bytes.len);
     add_number(out, "Nodes", p->dom.n);
@@ -80,19 +89,20 @@ static int run(const struct args *args, struct err *e)
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     const char *output = args_value(args, &option_output);
-    struct parse_source source = { .bytes = { 0 } };
     struct symbols symbols;
     struct page page;
+    const char *path = args->operand[0];
+    struct body body = { .url = str_of(args_value(args, &option_base)), .name = strcmp(path, "-") == 0 ? STR("") : str_of(path) };
     int failed;
 
     if (args_given(args, &option_json) && args_given(args, &option_text))
         return err_set(e, E_USAGE, "page: --json and --text contradict each other; give one of them");
     symbols_open(&symbols, &a);
     if ((failed = source_check_base(args_value(args, &option_base), e))
-        || (failed = io_read(&a, args->operand[0], LIMIT_PAGE_BYTES, &source.bytes, e)))
+        || (failed = io_read(&a, path, LIMIT_PAGE_BYTES, &body.bytes, e)))
         return failed;
-    if (page_read(&a, &symbols, &source, str_of(args_value(args, &option_base)), &page, e))
-        return err_in(e, "%s", args->operand[0]);
+    if (body_read_as(&a, &symbols, &body, body_kind(&body), &page, e))
+        return err_in(e, "%s", path);
     if (args_given(args, &option_json))
         page_json(&page, &out);
     else if (args_given(args, &option_text))

@@ -106,21 +106,13 @@ static bool needs_no_look(const struct show_options *show, const struct buf *out
     return !out || show->format == SHOW_TEXT || show->format == SHOW_JSON;
 }
 
-static int read_side(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, struct err *e)
-{
-    bool readable;
-    int failed = body_read(a, symbols, body, out, &readable, e);
-
-    if (failed || readable)
-        return failed;
-    return err_set(e, E_FORMAT, "%.*s is neither a page nor text, so only its bytes can be compared", STR_ARG(body->content_type));
-}
-
 int pair_show(struct arena *a, const struct pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e)
 {
-    struct body old = { .bytes = p->old, .content_type = p->old_type, .url = p->old_base };
-    struct body new = { .bytes = p->new, .content_type = p->new_type, .url = p->new_base };
+    const struct body body[2] = {
+        { .bytes = p->old, .content_type = p->old_type, .url = p->old_base, .name = p->old_file },
+        { .bytes = p->new, .content_type = p->new_type, .url = p->new_base, .name = p->new_file },
+    };
     struct symbols symbols;
     struct page page[2];
     struct delta delta;
@@ -133,11 +125,7 @@ int pair_show(struct arena *a, const struct pair *p, const struct show_options *
         return 0;
     }
     symbols_open(&symbols, a);
-    if ((failed = read_side(a, &symbols, &old, &page[0], e)))
-        return err_in(e, "%.*s", STR_ARG(show->old_name));
-    if ((failed = read_side(a, &symbols, &new, &page[1], e)))
-        return err_in(e, "%.*s", STR_ARG(show->new_name));
-    if ((failed = compare_pages(a, &page[0], &page[1], &delta, e)))
+    if ((failed = body_read_pair(a, &symbols, body, page, e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
         return failed;
     if (out && ((failed = show_delta(a, &delta, show, out, e)) || (failed = buf_check(out, e))))
         return failed;

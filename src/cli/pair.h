@@ -10,6 +10,7 @@ struct pair {
     struct str old, new;           /* bytes; empty for a page that is not there */
     struct str old_base, new_base; /* addresses; empty: unknown */
     struct str old_type, new_type; /* content types of HTTP answers; empty: unknown */
+    struct str old_file, new_file; /* names of files, which tell what they are; empty: unknown */
 };
 
 struct counts {

@@ -13,19 +13,20 @@ static const struct option option_text = { "text", 0, NULL, "Print the visible t
 static int show_version(struct session *s, const struct target *t, const struct target_version *v, bool text, struct buf *out,
                         struct err *e)
 {
-    struct parse_source source = { .content_type = v->content_type };
+    struct body body = { .content_type = v->content_type };
     struct symbols symbols;
     struct page page;
-    int failed = target_body(s, t, v->number, &source.bytes, e);
+    int failed = target_body(s, t, v->number, &body.bytes, e);
 
     if (failed)
         return failed;
-    if (!body_is_page(v->content_type)) { /* shown as it is */
-        buf_add(out, source.bytes);
+    *(t->is_source ? &body.name : &body.url) = t->name;
+    if (body_kind(&body) != KIND_MARKUP) { /* shown as it is */
+        buf_add(out, body.bytes);
         return 0;
     }
     symbols_open(&symbols, &s->arena);
-    if ((failed = page_read(&s->arena, &symbols, &source, t->is_source ? STR("") : t->name, &page, e)))
+    if ((failed = body_read_as(&s->arena, &symbols, &body, KIND_MARKUP, &page, e)))
         return err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)v->number);
     if (!text)
         return show_clean(&s->arena, &page, out, e);

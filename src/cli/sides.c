@@ -46,6 +46,7 @@ static int read_version(struct session *s, struct side *x, struct err *e)
     x->name =
         arena_printf(&s->arena, "%.*s@%lld (%.*s)", STR_ARG(x->target.name), (long long)x->version.number, STR_ARG(buf_str(&at)));
     x->base = x->target.is_source ? STR("") : x->target.name;
+    x->file = x->target.is_source ? x->target.name : STR("");
     x->content_type = x->version.content_type;
     return 0;
 }
@@ -53,7 +54,9 @@ static int read_version(struct session *s, struct side *x, struct err *e)
 static int read_file(struct session *s, struct side *x, const char *path, struct err *e)
 {
     x->path = path;
-    x->name = strcmp(path, "-") == 0 ? STR("standard input") : str_of(path);
+    bool standard = strcmp(path, "-") == 0;
+    x->name = standard ? STR("standard input") : str_of(path);
+    x->file = standard ? STR("") : str_of(path);
     return io_read(&s->arena, path, LIMIT_PAGE_BYTES, &x->bytes, e);
 }
 

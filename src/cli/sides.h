@@ -13,6 +13,7 @@ struct side {
     const char *path; /* a file; NULL: a version */
     struct target_version version;
     struct str bytes, name, base, content_type;
+    struct str file; /* its name where it is a file, also one under version control; else empty */
 };
 
 struct sides {

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "cli/session.h"
 #include "fetch/fetch.h"
+#include "page/body.h"
 #include "parse/url.h"
 
 bool source_is_address(const char *operand)
@@ -49,8 +50,7 @@ static int fetch_source(struct arena *a, const struct args *args, const char *ad
 
 int source_page(struct arena *a, const struct source_asked *asked, struct symbols *symbols, struct page *out, struct err *e)
 {
-    struct parse_source source = { .bytes = { 0 } };
-    struct str address = str_of(asked->base);
+    struct body body = { .url = str_of(asked->base) };
     const char *operand = asked->operand;
     int failed = source_check_base(asked->base, e);
 
@@ -60,16 +60,19 @@ int source_page(struct arena *a, const struct source_asked *asked, struct symbol
         struct response response;
         if (fetch_source(a, asked->args, operand, &response, e))
             return err_in(e, "%s", operand);
-        source.bytes = response.body;
-        source.content_type = response.content_type;
-        address = address.len ? address : response.final_url;
+        body.bytes = response.body;
+        body.content_type = response.content_type;
+        body.name = response.final_url;
+        body.url = body.url.len ? body.url : response.final_url;
     } else if (strstr(operand, "://")) {
         return err_set(e, E_USAGE, "%s: weft fetches http:, https: and file: addresses", operand);
-    } else if ((failed = io_read(a, operand, LIMIT_PAGE_BYTES, &source.bytes, e))) {
+    } else if ((failed = io_read(a, operand, LIMIT_PAGE_BYTES, &body.bytes, e))) {
         return failed;
+    } else {
+        body.name = strcmp(operand, "-") == 0 ? STR("") : str_of(operand);
     }
     symbols_open(symbols, a);
-    if (page_read(a, symbols, &source, address, out, e))
+    if (body_read_as(a, symbols, &body, body_kind(&body), out, e))
         return err_in(e, "%s", operand);
     return 0;
 }

@@ -195,8 +195,10 @@ struct earlier {
 /* A page as it was read, to be read again. */
 static struct body body_of(struct arena *a, const struct page *p)
 {
-    const char *kind = p->dom.xml ? "application/xml" : "text/html";
-    return (struct body){ p->bytes, arena_printf(a, "%s; charset=%s", kind, p->dom.encoding), p->address };
+    const char *type = p->dom.xml ? "application/xml" : "text/html";
+    return (struct body){ .bytes = p->bytes,
+                          .content_type = arena_printf(a, "%s; charset=%s", type, p->dom.encoding),
+                          .url = p->address };
 }
 
 /* Marks what churns in the new page. Pages that are compared share one table of symbols, so both sides are read once more. */
@@ -213,10 +215,10 @@ static int weigh_by(struct rules *r, const struct earlier *before, struct err *e
         const struct page *again = i < before->n ? NULL : &side[i - before->n]->page;
         struct body body = again ? body_of(a, again) : before->body[i];
         struct page *page = NEW(a, struct page);
-        bool readable = false;
-        failed = body_read(a, &symbols, &body, page, &readable, e);
-        if (!failed && !readable)
+        enum page_kind kind = again ? again->kind : body_kind(&body);
+        if (kind == KIND_BINARY)
             return 0;
+        failed = body_read_as(a, &symbols, &body, kind, page, e);
         version[i] = (struct churn_version){ page, before->at[i] };
     }
     uint32_t n = side[1]->page.dom.n;
@@ -291,14 +293,13 @@ static bool is_archived(const struct args *args)
 /* The document outlives the session that the version was read in, so its bytes and its address are copied. */
 static int read_side(struct arena *a, const struct side *from, struct visual *out, struct err *e)
 {
-    struct body body = { arena_str(a, from->bytes), from->content_type, arena_str(a, from->base) };
+    struct body body = {
+        .bytes = arena_str(a, from->bytes), .content_type = from->content_type, .url = arena_str(a, from->base), .name = from->file
+    };
     const char *name = arena_str(a, from->name).ptr;
-    bool readable = false;
     symbols_open(&out->symbols, a);
-    if (body_read(a, &out->symbols, &body, &out->page, &readable, e))
+    if (body_read_as(a, &out->symbols, &body, body_kind(&body), &out->page, e))
         return err_in(e, "%s", name);
-    if (!readable)
-        return err_set(e, E_FORMAT, "%s: %.*s is no page", name, STR_ARG(from->content_type));
     return cut(a, name, out, e);
 }
 

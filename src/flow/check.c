@@ -136,7 +136,7 @@ static int judge(struct taking *t, struct verdict *v, struct err *e)
     bool moved = t->r->n_redirects > 0;
     struct verdict_facts facts = {
         .final_url = moved ? t->r->final_url : STR(""),
-        .new = { t->r->body, t->r->content_type, url },
+        .new = { .bytes = t->r->body, .content_type = t->r->content_type, .url = url },
         .old = t->base.number ? &old : NULL,
         .watch = s->watch,
         .n_watches = s->row.n,

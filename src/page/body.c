@@ -1,45 +1,125 @@
-/* In: bytes and their type. Out: a page. Cost: that of page_read(). */
+/* In: bytes, their type and name. Out: a page. Cost: that of page_read() or less. */
 #include "page/body.h"
 
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "page/build.h"
+#include "page/plain.h"
+#include "parse/charset.h"
 
-static bool has(struct str type, const char *part)
+enum page_kind body_kind(const struct body *body)
 {
-    return str_find_nocase(type, str_of(part), 0) != SIZE_MAX;
+    return page_kind_find(&(struct kind_facts){ body->bytes, body->content_type, body->name.len ? body->name : body->url });
 }
 
-bool body_is_page(struct str type)
+int body_refuse(const struct body *body, struct err *e)
 {
-    return type.len == 0 || has(type, "html") || has(type, "xml");
+    struct kind_format format = page_kind_format(body->bytes);
+
+    return err_set(e, E_FORMAT, "this is %s%s%.*s%s, and weft compares pages and text only%s%s", format.name,
+                   body->content_type.len ? " (" : "", STR_ARG(body->content_type), body->content_type.len ? ")" : "",
+                   *format.cure ? ". " : "", format.cure);
 }
 
-static bool is_text(struct str type)
+/* A <meta> in a text is part of the text: it says nothing about its character set. */
+static struct charset charset_of_text(const struct body *body)
 {
-    return str_starts_nocase(type, STR("text/")) || has(type, "json") || has(type, "javascript") || has(type, "yaml");
+    struct charset charset = charset_of(body->bytes, body->content_type);
+
+    if (strcmp(charset.source, "meta") == 0 && utf8_valid(body->bytes))
+        return (struct charset){ .name = "UTF-8", .source = "detected", .valid = true };
+    return charset;
 }
 
-/* Text as a page: every line stays a line. */
-static int read_text(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, struct err *e)
+/* HTML has no NUL in its text, and what is shown is HTML. */
+static struct str without_nul(struct arena *a, struct str text)
 {
-    AUTO(buf) b = BUF(LIMIT_PAGE_BYTES);
-    struct str html;
-    buf_add(&b, STR("<!DOCTYPE html><meta charset=utf-8><pre>\n"));
-    buf_add_escaped(&b, body->bytes);
-    buf_add(&b, STR("</pre>"));
-    int code = buf_take(&b, a, &html, e);
-    return code ? code : page_read(a, symbols, &(struct parse_source){ .bytes = html, .no_xml = true }, body->url, out, e);
+    AUTO(buf) b = BUF(LIMIT_PAGE_BYTES * 3);
+    struct str out = text;
+
+    if (text.len == 0 || !memchr(text.ptr, '\0', text.len))
+        return text;
+    while (text.len) {
+        struct str part = str_cut(&text, '\0');
+        buf_add(&b, part);
+        if (part.ptr + part.len < out.ptr + out.len)
+            buf_add(&b, STR("\xef\xbf\xbd"));
+    }
+    return buf_take(&b, a, &out, NULL) ? STR("") : out;
+}
+
+static int read_plain(struct arena *a, struct symbols *symbols, const struct body *body, struct page *p, struct err *e)
+{
+    struct charset charset = charset_of_text(body);
+    struct str text;
+    int bad = charset_decode(a, body->bytes, charset, &text, e);
+
+    if (bad)
+        return bad;
+    struct plain_source source = { without_nul(a, text), body->name.len ? body->name : body->url };
+    struct dom_builder b = { .arena = a, .symbols = symbols };
+    if (p->kind == KIND_JSON && (bad = plain_json(&b, &source, e)) == E_LIMIT)
+        return bad;
+    if (bad) {
+        p->kind = KIND_TEXT; /* comments, a comma too many, half a file: people still want to see what changed */
+        b = (struct dom_builder){ .arena = a, .symbols = symbols };
+    }
+    if (p->kind == KIND_TABLE)
+        plain_table(&b, &source);
+    else if (p->kind == KIND_TEXT)
+        plain_lines(&b, &source);
+    p->dom = (struct dom){ .doctype = STR("html"), .encoding = charset.name, .encoding_source = charset.source };
+    if (p->kind == KIND_TEXT)
+        p->dom.run = source.text;
+    return dom_finish(&b, &p->dom, e);
+}
+
+int body_read_as(struct arena *a, struct symbols *symbols, const struct body *body, enum page_kind kind, struct page *out,
+                 struct err *e)
+{
+    struct parse_source source = { .bytes = body->bytes, .content_type = body->content_type };
+    struct page p = { .bytes = body->bytes, .address = body->url, .kind = kind };
+    int bad;
+
+    if (kind == KIND_BINARY)
+        return body_refuse(body, e);
+    if (kind == KIND_MARKUP)
+        return page_read(a, symbols, &source, body->url, out, e);
+    if (body->bytes.len > LIMIT_PAGE_BYTES)
+        return err_set(e, E_LIMIT, "the file has %zu bytes, more than the %zu MB that weft reads", body->bytes.len,
+                       LIMIT_PAGE_BYTES >> 20);
+    if ((bad = read_plain(a, symbols, body, &p, e)) || (bad = page_build(a, &p, e)))
+        return bad;
+    *out = p;
+    return 0;
 }
 
 int body_read(struct arena *a, struct symbols *symbols, const struct body *body, struct page *out, bool *readable, struct err *e)
 {
-    *readable = true;
-    if (body_is_page(body->content_type)) {
-        struct parse_source source = { .bytes = body->bytes, .content_type = body->content_type };
-        return page_read(a, symbols, &source, body->url, out, e);
-    }
-    if (is_text(body->content_type) && utf8_valid(body->bytes))
-        return read_text(a, symbols, body, out, e);
-    *readable = false;
+    enum page_kind kind = body_kind(body);
+
+    *readable = kind != KIND_BINARY;
+    return *readable ? body_read_as(a, symbols, body, kind, out, e) : 0;
+}
+
+static bool is_anonymous(const struct body *b)
+{
+    return b->content_type.len == 0 && b->name.len == 0 && b->url.len == 0;
+}
+
+int body_read_pair(struct arena *a, struct symbols *symbols, const struct body pair[2], struct page out[2], struct err *e)
+{
+    enum page_kind kind[2] = { body_kind(&pair[0]), body_kind(&pair[1]) };
+    int bad;
+
+    for (int i = 0; i < 2; i++)
+        if (kind[i] != KIND_BINARY && (pair[i].bytes.len == 0 || (is_anonymous(&pair[i]) && !is_anonymous(&pair[!i]))))
+            kind[i] = kind[!i];
+    for (int i = 0; i < 2; i++)
+        if ((bad = body_read_as(a, symbols, &pair[i], kind[i], &out[i], e)))
+            return err_in(e, "%.*s", STR_ARG(pair[i].name.len ? pair[i].name : pair[i].url));
+    for (int i = 0; i < 2; i++)
+        if (out[i].kind == KIND_TEXT && out[!i].kind == KIND_JSON)
+            return body_read_as(a, symbols, &pair[!i], KIND_TEXT, &out[!i], e);
     return 0;
 }

@@ -1,8 +1,11 @@
-/* The passes of page_read, in the order they run. Each fills its own arrays of `p` and reads those before it. */
+/* The passes of page_build, in the order they run. Each fills its own arrays of `p` and reads those before it. */
 #ifndef PAGE_BUILD_H
 #define PAGE_BUILD_H
 
 #include "page/page.h"
+
+/* All passes over a tree that was just read: p->dom, bytes, address and kind are set. */
+int page_build(struct arena *a, struct page *p, struct err *e) MUST_CHECK;
 
 /* flags[]: what is hidden, what has a block inside. */
 void build_flags(struct arena *a, struct page *p);

@@ -3,20 +3,27 @@
 
 #include "page/build.h"
 
+int page_build(struct arena *a, struct page *p, struct err *e)
+{
+    int bad;
+
+    build_flags(a, p);
+    if ((bad = build_words(a, p, e)))
+        return bad;
+    build_sentences(a, p);
+    build_hashes(a, p);
+    build_objects(a, p, p->address);
+    return 0;
+}
+
 int page_read(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct str base, struct page *out,
               struct err *e)
 {
     struct page p = { .bytes = source->bytes, .address = base };
     int bad;
 
-    if ((bad = parse_page(a, symbols, source, &p.dom, e)))
+    if ((bad = parse_page(a, symbols, source, &p.dom, e)) || (bad = page_build(a, &p, e)))
         return bad;
-    build_flags(a, &p);
-    if ((bad = build_words(a, &p, e)))
-        return bad;
-    build_sentences(a, &p);
-    build_hashes(a, &p);
-    build_objects(a, &p, base);
     *out = p;
     return 0;
 }

@@ -15,6 +15,7 @@
 #define PAGE_PAGE_H
 
 #include "base/buf.h"
+#include "page/kind.h"
 #include "parse/dom.h"
 #include "parse/parse.h"
 
@@ -79,9 +80,10 @@ struct heading {
 
 struct page {
     struct dom dom;
-    struct str bytes;   /* as they came in */
-    struct str address; /* where it came from, as the caller said; empty: unknown */
-    struct str base;    /* what relative addresses stand on: the address, changed by <base>; empty: unknown */
+    enum page_kind kind; /* what it was read as; never KIND_BINARY */
+    struct str bytes;    /* as they came in */
+    struct str address;  /* where it came from, as the caller said; empty: unknown */
+    struct str base;     /* what relative addresses stand on: the address, changed by <base>; empty: unknown */
     struct str title, description, language;
     uint32_t body; /* node of body (or of the root, where there is none) */
 
@@ -122,7 +124,8 @@ static inline unsigned node_classes(const struct node *n)
     return n->space == SPACE_OTHER ? TAG_BLOCK | TAG_BREAK : 0;
 }
 
-/* Parses and builds. `base` is the page's address, if known; a <base> of the page is resolved against it. */
+/* Parses HTML or XML and builds; body_read() is for bytes of any kind. `base` is the page's address, if known; a <base> of the page is
+ * resolved against it. */
 int page_read(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct str base, struct page *out,
               struct err *e) MUST_CHECK;
 

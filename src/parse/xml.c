@@ -14,7 +14,7 @@
 
 #include "base/buf.h"
 #include "base/limits.h"
-#include "base/vec.h"
+#include "parse/dom_build.h"
 
 /* Documents with more are left to the HTML reader: libxml2's table of names stops growing at 16,384 slots, and its reader tries a tag
  * again at each '>'. */
@@ -44,13 +44,8 @@ struct reader {
 
 /* The tree as it grows. */
 struct growth {
-    struct arena *arena;
-    struct dom *to;
-    VEC(struct node) nodes;
-    VEC(struct attr) attrs;
-    struct buf text; /* of the text node that is being gathered */
-    uint32_t open;
-    uint32_t depth;
+    struct dom_builder tree;
+    struct buf text;    /* of the text node that is being gathered */
     uint32_t n_symbols; /* there were before */
 };
 
@@ -124,64 +119,35 @@ static enum node_space space_of(struct str uri)
 /* Known numbers are for names without a prefix in a namespace that weft knows. */
 static uint32_t tag_of(struct growth *g, struct str name, enum node_space space)
 {
-    return space == SPACE_OTHER ? TAG_KNOWN + symbols_add(g->to->symbols, name) : tag_number(g->to->symbols, name);
-}
-
-static struct node *add_node(struct growth *g, enum node_kind kind)
-{
-    uint32_t at = g->nodes.n;
-    struct node *node = VEC_ADD(g->arena, &g->nodes);
-    *node = (struct node){ .parent = g->open, .end = at + 1, .depth = (uint16_t)g->depth, .kind = kind };
-    return node;
-}
-
-static void set_text(struct growth *g, struct node *node, struct str text)
-{
-    struct str copy = arena_str(g->arena, text);
-    node->text = copy.ptr;
-    node->len = (uint32_t)copy.len;
+    return space == SPACE_OTHER ? TAG_KNOWN + symbols_add(g->tree.symbols, name) : tag_number(g->tree.symbols, name);
 }
 
 /* Ends the text node that is being gathered, if there is one. */
 static void flush_text(struct growth *g)
 {
     if (g->text.len)
-        set_text(g, add_node(g, NODE_TEXT), buf_str(&g->text));
+        dom_text(&g->tree, arena_str(g->tree.arena, buf_str(&g->text)));
     buf_clear(&g->text);
 }
 
-static void add_attributes(struct growth *g, struct reader *r, uint32_t node)
+static void add_attributes(struct growth *g, struct reader *r)
 {
-    uint32_t first = g->attrs.n;
     while (r->xmlTextReaderMoveToNextAttribute(r->in) == 1) {
-        struct str value = arena_str(g->arena, str_of_xml(r->xmlTextReaderConstValue(r->in)));
-        uint32_t name = symbols_add(g->to->symbols, str_of_xml(r->xmlTextReaderConstName(r->in)));
-        *VEC_ADD(g->arena, &g->attrs) = (struct attr){ .name = name, .len = (uint32_t)value.len, .value = value.ptr };
+        struct str value = arena_str(g->tree.arena, str_of_xml(r->xmlTextReaderConstValue(r->in)));
+        dom_attribute(&g->tree, str_of_xml(r->xmlTextReaderConstName(r->in)), value);
     }
     r->xmlTextReaderMoveToElement(r->in);
-    g->nodes.item[node].attr = first;
-    g->nodes.item[node].n_attr = g->attrs.n - first;
-}
-
-static void close_element(struct growth *g)
-{
-    g->nodes.item[g->open].end = g->nodes.n;
-    g->open = g->nodes.item[g->open].parent;
-    g->depth--;
 }
 
 static void open_element(struct growth *g, struct reader *r)
 {
-    struct node *node = add_node(g, NODE_ELEMENT);
-    uint32_t at = g->nodes.n - 1;
-    node->space = space_of(str_of_xml(r->xmlTextReaderConstNamespaceUri(r->in)));
-    node->tag = tag_of(g, str_of_xml(r->xmlTextReaderConstName(r->in)), node->space);
+    enum node_space space = space_of(str_of_xml(r->xmlTextReaderConstNamespaceUri(r->in)));
+    uint32_t tag = tag_of(g, str_of_xml(r->xmlTextReaderConstName(r->in)), space);
     bool empty = r->xmlTextReaderIsEmptyElement(r->in) == 1;
-    add_attributes(g, r, at);
-    g->open = at;
-    g->depth++;
+    dom_open(&g->tree, tag, space);
+    add_attributes(g, r);
     if (empty)
-        close_element(g);
+        dom_close(&g->tree);
 }
 
 static bool is_text(int type)
@@ -194,7 +160,7 @@ static bool is_text(int type)
 static bool take(struct growth *g, struct reader *r)
 {
     int type = r->xmlTextReaderNodeType(r->in);
-    if (type == XML_READER_TYPE_ENTITY_REFERENCE || g->to->symbols->n - g->n_symbols > NAMES_SANE)
+    if (type == XML_READER_TYPE_ENTITY_REFERENCE || g->tree.symbols->n - g->n_symbols > NAMES_SANE)
         return false;
     if (is_text(type)) {
         buf_add(&g->text, str_of_xml(r->xmlTextReaderConstValue(r->in)));
@@ -205,10 +171,10 @@ static bool take(struct growth *g, struct reader *r)
         open_element(g, r);
     } else if (type == XML_READER_TYPE_END_ELEMENT) {
         flush_text(g);
-        close_element(g);
-    } else if (type == XML_READER_TYPE_COMMENT && g->depth) {
+        dom_close(&g->tree);
+    } else if (type == XML_READER_TYPE_COMMENT && g->tree.depth) {
         flush_text(g);
-        set_text(g, add_node(g, NODE_COMMENT), str_of_xml(r->xmlTextReaderConstValue(r->in)));
+        dom_comment(&g->tree, arena_str(g->tree.arena, str_of_xml(r->xmlTextReaderConstValue(r->in))));
     }
     return true;
 }
@@ -274,33 +240,28 @@ static bool is_tame(struct str text)
     return true;
 }
 
-static int read_all(struct growth *g, struct reader *r, bool *well_formed, struct err *e)
+/* Whether the document was well-formed to its end, or to where a limit stopped it: dom_finish() tells of that. */
+static bool read_all(struct growth *g, struct reader *r)
 {
     int more;
-    while ((more = r->xmlTextReaderRead(r->in)) == 1 && take(g, r)) {
-        if (g->nodes.n > LIMIT_NODES)
-            return err_set(e, E_LIMIT, "the page has more than the %u nodes that weft reads", LIMIT_NODES);
-        if (arena_over(g->arena))
-            return arena_room(g->arena, 1, e);
-    }
-    *well_formed = more == 0 && g->nodes.n > 0 && g->depth == 0;
-    return 0;
+    while ((more = r->xmlTextReaderRead(r->in)) == 1 && take(g, r))
+        if (dom_is_full(&g->tree))
+            return true;
+    return more == 0 && g->tree.nodes.n > 0 && g->tree.depth == 0;
 }
 
 int xml_parse(struct arena *a, struct str text, struct dom *out, bool *well_formed, struct err *e)
 {
     AUTO(reader) r = { 0 };
-    AUTO(growth) g = { .arena = a, .to = out, .n_symbols = out->symbols->n, .text = BUF(LIMIT_PAGE_BYTES) };
+    AUTO(growth)
+    g = { .tree = { .arena = a, .symbols = out->symbols }, .n_symbols = out->symbols->n, .text = BUF(LIMIT_PAGE_BYTES) };
     *well_formed = false;
     if (!is_tame(text))
         return 0;
     int code = reader_open(&r, text, e);
-    if (code || (code = read_all(&g, &r, well_formed, e)) || !*well_formed)
+    if (code || !read_all(&g, &r) || (code = dom_finish(&g.tree, out, e)))
         return code;
-    out->node = g.nodes.item;
-    out->n = g.nodes.n;
-    out->attr = g.attrs.item;
-    out->n_attr = g.attrs.n;
+    *well_formed = true;
     out->doctype = STR("html"); /* what is shown of it is HTML, and not in quirks mode */
     out->xml = true;
     return 0;

@@ -27,6 +27,8 @@ static int add_page(struct buf *out, const char *key, const struct page *p, stru
     json_object(&j);
     json_field_number(&j, "bytes", (int64_t)p->bytes.len);
     add_hash(&j, "hash", p->bytes);
+    if (p->kind != KIND_MARKUP)
+        json_field_str(&j, "kind", str_of(page_kind_name(p->kind)));
     json_field_number(&j, "words", p->n_words);
     page_words_text(p, 0, p->n_words, &words);
     add_hash(&j, "words_hash", buf_str(&words));

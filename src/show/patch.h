@@ -8,6 +8,7 @@
  * `source` runs over the pages' bytes as they came in: "=" keeps that many, "-" and "+" give the bytes that go and come; where those are
  * not UTF-8, "-64" and "+64" give them in base64. `words` runs over the words as page_words_text() gives them: "=" keeps that many, the
  * others list words, each with the white space before it (nothing, a space or a line end); br and hr are words without text.
+ * A page that is not HTML or XML has a "kind" besides: "text", "table" or "json" (page/kind.h).
  * Everything that goes is written out, so a patch can be taken backwards. The hashes (XXH3) are of the bytes, and of all words as one
  * text. */
 #ifndef SHOW_PATCH_H

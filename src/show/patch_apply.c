@@ -9,12 +9,14 @@
 #include "base/hash.h"
 #include "base/json_read.h"
 #include "base/limits.h"
+#include "page/body.h"
 #include "show/patch.h"
 
 /* One end of a patch: the page it starts from, or the one it leads to. */
 struct end {
     uint64_t bytes, words;
     struct str hash, words_hash;
+    enum page_kind kind;
 };
 
 struct patch {
@@ -30,7 +32,12 @@ static int damaged(struct err *e, const char *what)
 
 static bool read_end(const struct json_value *v, struct end *out)
 {
-    return json_whole(json_get(v, STR("bytes")), SIZE_MAX, &out->bytes) && json_text(json_get(v, STR("hash")), &out->hash)
+    const struct json_value *kind = json_get(v, STR("kind"));
+    struct str name;
+
+    out->kind = KIND_MARKUP;
+    return (!kind || (json_text(kind, &name) && page_kind_named(name, &out->kind)))
+           && json_whole(json_get(v, STR("bytes")), SIZE_MAX, &out->bytes) && json_text(json_get(v, STR("hash")), &out->hash)
            && json_whole(json_get(v, STR("words")), UINT32_MAX, &out->words)
            && json_text(json_get(v, STR("words_hash")), &out->words_hash);
 }
@@ -276,7 +283,7 @@ static int apply_words(const struct patch *p, const struct page *page, struct bu
 
 int patch_apply_words(struct arena *a, struct str source, struct str patch, bool reverse, struct buf *out, struct err *e)
 {
-    struct parse_source parse = { .bytes = source };
+    struct body body = { .bytes = source };
     struct symbols symbols;
     struct page page;
     struct patch p;
@@ -286,7 +293,7 @@ int patch_apply_words(struct arena *a, struct str source, struct str patch, bool
     if ((failed = read_patch(a, patch, reverse, &p, e)) || (failed = check_source(&p, source, e)))
         return failed;
     symbols_open(&symbols, a);
-    if ((failed = page_read(a, &symbols, &parse, STR(""), &page, e)))
+    if ((failed = body_read_as(a, &symbols, &body, p.from.kind, &page, e)))
         return failed;
     return finish(apply_words(&p, &page, out, e), out, start);
 }

@@ -35,7 +35,12 @@ survives(write('space.html', ' \n\t' * 1000), 'nothing but white space')
 
 survives(write('binary.html', os.urandom(1 << 20)), 'binary')
 with open(WEFT, 'rb') as file:
-    survives(write('program.html', file.read(4 << 20)), 'a program')
+    program = file.read(4 << 20)
+survives(write('program.html', program[4:]), 'a program without its first bytes')
+trouble(weft('page', write('whole.html', program)), 'a program is refused', 'this is a program')
+trouble(weft('diff', good, write('photo.png', b'\x89PNG\r\n\x1a\n' + os.urandom(1 << 10))), 'a picture is refused', 'photo.png: this is a PNG picture')
+trouble(weft('diff', write('paper.pdf', b'%PDF-1.7\n'), good), 'a PDF is refused, with a cure', 'pdftotext')
+trouble(weft('segment', write('page.gz', b'\x1f\x8b\x08\x00')), 'a gzip archive is refused, with a cure', 'gzip -dc')
 survives(write('nul.html', page('Words\0with\0 NUL \0 bytes').encode() + b'\0' * 100), 'NUL bytes')
 survives(write('nuls.html', b'\0' * (1 << 20)), 'nothing but NUL bytes')
 survives(write('latin.html', b'<meta charset=utf-8><p>caf\xe9 \xff\xfe\xc0\x80 \xf5\x80\x80\x80 \xe2\x82 end'), 'invalid UTF-8')

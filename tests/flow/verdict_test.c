@@ -12,13 +12,14 @@ static struct verdict judged(struct arena *a, const char *old, const char *new, 
     struct verdict v = { 0 };
     struct err e = { 0 };
     struct str url = STR("http://h/");
-    struct body before = { str_of(old), str_of(type), url };
+    struct body before = { .bytes = str_of(old), .content_type = str_of(type), .url = url };
     if (watch_read(a, str_of(settings), &watch, &e)
-        || verdict_make(
-            a,
-            &(struct verdict_facts){
-                .new = { str_of(new), str_of(type), url }, .old = old ? &before : NULL, .watch = &watch, .n_watches = 1 },
-            &v, &e))
+        || verdict_make(a,
+                        &(struct verdict_facts){ .new = { .bytes = str_of(new), .content_type = str_of(type), .url = url },
+                                                 .old = old ? &before : NULL,
+                                                 .watch = &watch,
+                                                 .n_watches = 1 },
+                        &v, &e))
         ok(false, "%s", e.text);
     return v;
 }

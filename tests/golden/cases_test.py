@@ -3,7 +3,7 @@
 
     page/CASE/page.html           expect.json
     vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt
-    diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...
+    diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...; also old.csv, old.c ...
     report/CASE/archive.jsonl     expect.json, expect.txt, expect.html: of the archive that these lines make, without style, script and the time of the report
 
 A file `args` in the folder adds arguments. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
@@ -22,6 +22,11 @@ FORMATS = {'json': 'json', 'txt': 'text', 'html': 'merged'}
 VIDIFF_FORMATS = {'json': 'json', 'txt': 'text', 'xml': 'videlta', 'html': 'html'}
 
 
+def side_names(case):
+    """old.html and new.html, or with another ending: what a name says of its file is part of the test."""
+    return [next(case.glob(f'{side}.*')).name for side in ('old', 'new')]
+
+
 def command(case, expect):
     """What gives the expected file: expect.json is of format json, expect.side.html of format side."""
     if case.parent.name == 'page':
@@ -29,7 +34,7 @@ def command(case, expect):
     if case.parent.name == 'vidiff':
         return ['vidiff', 'old.vixml', 'new.vixml', '--format', VIDIFF_FORMATS[expect.suffix[1:]]]
     parts = expect.name.split('.')
-    return ['diff', 'old.html', 'new.html', '--format', parts[1] if len(parts) > 2 else FORMATS[parts[1]]]
+    return ['diff', *side_names(case), '--format', parts[1] if len(parts) > 2 else FORMATS[parts[1]]]
 
 
 def run_weft(args, **more):

@@ -1,40 +1,87 @@
-/* Answers of a server by their types. */
+/* Bodies by their types and names, read as what they are. */
 #include "page/body.h"
 
+#include "tests/page/check.h"
 #include "tests/tap.h"
 
 static const struct {
-    const char *type, *bytes, *text; /* NULL: it cannot be read */
-    bool page;
+    const char *type, *name, *bytes, *text; /* NULL: it cannot be read */
 } row[] = {
-    { "text/html; charset=utf-8", "<p>a &amp; b", "a & b\n", true },
-    { "application/xhtml+xml", "<p>a", "a\n", true },
-    { "Application/RSS+XML", "<rss><item>a</item></rss>", "a\n", true },
-    { "", "<p>a", "a\n", true },
-    { "text/plain", "<p>one\ntwo", "<p>one\ntwo\n", false },
-    { "application/json", "{\"a\": 1}", "{\"a\": 1}\n", false },
-    { "text/plain", "\xff\xfe", NULL, false },
-    { "image/png", "\x89PNG", NULL, false },
+    { "text/html; charset=utf-8", "", "<p>a &amp; b", "a & b\n" },
+    { "application/xhtml+xml", "", "<p>a", "a\n" },
+    { "Application/RSS+XML", "", "<rss><item>a</item></rss>", "a\n" },
+    { "", "", "<p>a", "a\n" },
+    { "text/plain", "", "<p>one\ntwo", "<p>one\ntwo\n" },
+    { "text/plain; charset=latin1", "", "caf\xe9", "café\n" },
+    { "", "git:main.c", "#include <stdio.h>\r\n\r\nint x;\r\n", "#include <stdio.h>\nint x;\n" },
+    { "", "notes.txt", "<meta charset=latin1>\nö", "<meta charset=latin1>\nö\n" },
+    { "", "README.md", "# One\ntwo", "# One\ntwo\n" },
+    { "application/json", "", "{\"b\": 1.0, \"a\": [true, null, \"\"]}", "a\ntrue\nnull\n\"\"\nb\n1.0\n" },
+    { "application/json", "", "{\"a\": 1,}", "{\"a\": 1,}\n" },
+    { "text/csv", "", "a;b\n1;\"x;\"\"y\"\"\"\n", "a\nb\n1\nx;\"y\"\n" },
+    { "text/plain", "", "a\0b", NULL },
+    { "image/png", "", "\x89PNG", NULL },
+    { "", "logo.png", "\x89PNG\r\n\x1a\n", NULL },
 };
 
-int main(void)
+static void check_rows(void)
 {
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
         AUTO(arena) a = { 0 };
         AUTO(buf) text = BUF(1 << 10);
         struct symbols symbols;
-        struct body body = { str_of(row[i].bytes), str_of(row[i].type), STR("") };
+        size_t len = strcmp(row[i].bytes, "a") ? strlen(row[i].bytes) : 3; /* one has a NUL in it */
+        struct body body = { .bytes = { row[i].bytes, len }, .content_type = str_of(row[i].type), .name = str_of(row[i].name) };
         struct page page;
         bool readable = false;
         struct err e = { 0 };
 
         symbols_open(&symbols, &a);
-        ok(body_read(&a, &symbols, &body, &page, &readable, &e) == 0 && readable == (row[i].text != NULL), "%s %s", row[i].type,
-           e.text);
-        ok(body_is_page(body.content_type) == row[i].page, "... is %s page", row[i].page ? "a" : "no");
-        if (readable)
+        ok(body_read(&a, &symbols, &body, &page, &readable, &e) == 0 && readable == (row[i].text != NULL), "%s %s %s", row[i].type,
+           row[i].name, e.text);
+        if (readable) {
             page_text(&page, &text);
+            eq_str(str_of(page_check(&page)), STR(""), "... the model holds");
+        }
         eq_str(buf_str(&text), str_of(row[i].text), "... its text");
     }
+}
+
+/* The words of an error; empty where both could be read. */
+static struct str read_pair(struct arena *a, struct body old, struct body new, struct page out[2])
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    const struct body pair[2] = { old, new };
+    struct err e = { 0 };
+
+    symbols_open(symbols, a);
+    return body_read_pair(a, symbols, pair, out, &e) ? arena_str(a, str_of(e.text)) : STR("");
+}
+
+static void check_pairs(void)
+{
+    AUTO(arena) a = { 0 };
+    struct page p[2];
+
+    eq_str(
+        read_pair(&a, (struct body){ .bytes = STR("<p>a</p>"), .name = STR("x.c") }, (struct body){ .bytes = STR("<p>b</p>") }, p),
+        STR(""), "a side without a name");
+    ok(p[0].kind == KIND_TEXT && p[1].kind == KIND_TEXT, "... is what the other one is");
+    eq_str(read_pair(&a, (struct body){ .bytes = STR("{}"), .name = STR("x.json") },
+                     (struct body){ .bytes = STR("{"), .name = STR("y.json") }, p),
+           STR(""), "JSON beside what turns out to be none");
+    ok(p[0].kind == KIND_TEXT && p[1].kind == KIND_TEXT, "... both are text");
+    eq_str(read_pair(&a, (struct body){ .name = STR("x.json") }, (struct body){ .bytes = STR("{}"), .name = STR("y.json") }, p),
+           STR(""), "a side that is not there");
+    eq_str(read_pair(&a, (struct body){ .bytes = STR("%PDF-1.4"), .name = STR("old.pdf") }, (struct body){ .bytes = STR("a") }, p),
+           STR("old.pdf: this is a PDF document, and weft compares pages and text only. To compare its text, convert it first: "
+               "pdftotext -layout FILE.pdf FILE.txt"),
+           "what cannot be read is refused with a cure");
+}
+
+int main(void)
+{
+    check_rows();
+    check_pairs();
     return tap_done();
 }
