@@ -30,11 +30,9 @@ static int64_t add(struct store *s, const char *host, const char *folder, const 
     struct err e;
     int64_t page;
     bool is_new;
-    struct store_page row = { .url = str_of(name),
-                              .host = strcmp(host, "-") ? str_of(host) : STR(""),
-                              .next_check_at = STORE_NEVER };
+    struct store_page row = { .url = str_of(name), .host = strcmp(host, "-") ? str_of(host) : STR(""), .next_check_at = NEVER };
     must(store_page_add(s, &row, &page, &e), &e);
-    struct store_version v = { .page = page, .fetched_at = page, .server_at = STORE_NEVER, .status = 200 };
+    struct store_version v = { .page = page, .fetched_at = page, .server_at = NEVER, .status = 200 };
     must(store_version_add(s, &v, body_of(&a, folder, name), &is_new, &e), &e);
     return page;
 }

@@ -43,8 +43,8 @@ static void add_history(struct store *s, int64_t page, unsigned n)
         bool is_new;
         for (unsigned i = 0; i < CHANGED; i++)
             line[next(&state) % LINES] = next(&state);
-        must(store_version_add(s, &(struct store_version){ .page = page, .fetched_at = v, .server_at = STORE_NEVER },
-                               body_of(&a, line), &is_new, &e),
+        must(store_version_add(s, &(struct store_version){ .page = page, .fetched_at = v, .server_at = NEVER }, body_of(&a, line),
+                               &is_new, &e),
              &e);
     }
     must(store_commit(&tx, &e), &e);
@@ -56,7 +56,7 @@ static void history(struct store *s, unsigned n)
     struct err e;
     struct store_swept swept;
     double worst = 0, all = 0;
-    must(store_page_add(s, &(struct store_page){ .url = STR("u"), .next_check_at = STORE_NEVER }, &page, &e), &e);
+    must(store_page_add(s, &(struct store_page){ .url = STR("u"), .next_check_at = NEVER }, &page, &e), &e);
     add_history(s, page, n);
     must(store_gc(s, &(struct store_policy){ .reclaim = true }, &swept, &e), &e);
     for (unsigned v = 1; v <= n; v++) {
@@ -88,7 +88,7 @@ static void add_watches(struct store *s, int64_t user, unsigned from, unsigned t
         snprintf(url, sizeof url, "https://%s/page/%u.html", host, i);
         struct store_page p = { .url = str_of(url), .host = str_of(host), .next_check_at = (int64_t)(next(&state) % 86400000) };
         must(store_page_add(s, &p, &page, &e), &e);
-        must(store_watch_put(s, &(struct store_watch){ user, page, 0, STR("") }, &e), &e);
+        must(store_watch_put(s, &(struct store_watch){ .user = user, .page = page, .added_at = 0, .settings = STR("") }, &e), &e);
     }
     must(store_commit(&tx, &e), &e);
 }

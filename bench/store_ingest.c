@@ -26,7 +26,7 @@ static void add(struct store *s, int64_t page, int64_t number, struct str body, 
     bool is_new;
     struct store_version v = { .page = page,
                                .fetched_at = 1700000000000 + number * 60000,
-                               .server_at = STORE_NEVER,
+                               .server_at = NEVER,
                                .status = 200,
                                .content_type = STR("text/html") };
     double from = cpu_us();
@@ -76,7 +76,7 @@ int main(int argc, char **argv)
     must(store_open(&s, argv[1], &(struct store_options){ .create = true }, &e), &e);
     for (int i = 2; i < argc; i++) {
         int64_t page;
-        must(store_page_add(&s, &(struct store_page){ .url = str_of(argv[i]), .next_check_at = STORE_NEVER }, &page, &e), &e);
+        must(store_page_add(&s, &(struct store_page){ .url = str_of(argv[i]), .next_check_at = NEVER }, &page, &e), &e);
         over_files(&s, page, argv[i], add, &sums);
     }
     double from = cpu_us();

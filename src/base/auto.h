@@ -4,6 +4,8 @@
 #ifndef BASE_AUTO_H
 #define BASE_AUTO_H
 
+#include <stdint.h>
+
 #define AUTO(type) __attribute__((cleanup(type##_drop))) struct type
 #define MUST_CHECK __attribute__((warn_unused_result))
 #define PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -12,5 +14,8 @@
 
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+/* "No such moment": what every *_at that has none holds. */
+#define NEVER INT64_MAX
 
 #endif

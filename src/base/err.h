@@ -11,7 +11,8 @@ enum {
     E_SYSTEM = -1, /* the operating system said no: errno's words are in the text */
     E_LIMIT = -2,  /* a limit of base/limits.h was passed */
     E_FORMAT = -3, /* the bytes are not what they should be */
-    E_USAGE = -4,  /* the caller asked for what does not exist */
+    E_USAGE = -4,  /* the caller asked for what must not be, or is written wrongly */
+    E_ABSENT = -5, /* what was asked for is not there */
 };
 
 struct err {

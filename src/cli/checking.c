@@ -70,7 +70,7 @@ static void add_json(struct buf *out, const struct check *check)
     json_field_number(&j, "errors", page->errors);
     json_field_number(&j, "followed", check->n_followed);
     json_field_str(&j, "moved_to", check->moved_to);
-    json_field_str(&j, "excerpt", check->excerpt);
+    json_field_str(&j, "excerpt", check->headline);
     json_field_str(&j, "words", check->words);
     json_end(&j);
     buf_add_char(out, '\n');

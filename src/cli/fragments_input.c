@@ -44,7 +44,7 @@ static int add_newest(struct input *in, const struct store_page *page, struct it
     struct store_version v;
     int failed = store_version_newest(&in->session.arena, &in->session.store, page->id, &v, e);
 
-    if (failed == E_USAGE) /* not fetched yet */
+    if (failed == E_ABSENT) /* not fetched yet */
         return 0;
     if (!failed && !v.lost)
         *VEC_ADD(&in->session.arena, &list->item) = (struct input_item){ .name = page->url, .page = page->id, .number = v.number };
@@ -119,7 +119,7 @@ int input_open(struct input *in, const struct args *args, struct err *e)
 
 static double seen_of(const struct store_page *page)
 {
-    return page->checked_at == STORE_NEVER ? 0 : (double)page->checked_at / 1000;
+    return page->checked_at == NEVER ? 0 : (double)page->checked_at / 1000;
 }
 
 static int add_versions(struct input *in, const struct args *args, struct item_list *list, struct err *e)

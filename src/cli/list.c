@@ -25,14 +25,14 @@ static struct str state_of(const struct watched *w)
         return w->state.answer.len ? w->state.answer : STR("error");
     if (w->state.suspect.len)
         return STR("suspect");
-    if (w->page.checked_at == STORE_NEVER)
+    if (w->page.checked_at == NEVER)
         return STR("not checked yet");
     return w->state.outcome.len ? w->state.outcome : STR("ok");
 }
 
 static void add_moment(struct buf *out, const char *label, int64_t at, int64_t now)
 {
-    if (at == STORE_NEVER)
+    if (at == NEVER)
         return;
     buf_addf(out, ", %s ", label);
     moment_add_ago(out, at, now);
@@ -48,7 +48,7 @@ static void add_line(struct listing *l, const struct watched *w, int64_t version
     if (w->page.errors > 1)
         buf_addf(out, " (%lld times)", (long long)w->page.errors);
     add_moment(out, "checked", w->page.checked_at, l->session->now);
-    if (w->page.next_check_at != STORE_NEVER && w->page.next_check_at <= l->session->now)
+    if (w->page.next_check_at != NEVER && w->page.next_check_at <= l->session->now)
         buf_add(out, STR(", due now"));
     else
         add_moment(out, "next", w->page.next_check_at, l->session->now);
@@ -116,7 +116,7 @@ static int take(void *context, const struct watched *w, struct err *e)
     if (!is_asked(w, l->args))
         return 0;
     failed = store_version_newest(w->arena, &l->session->store, w->page.id, &newest, e);
-    if (failed && failed != E_USAGE)
+    if (failed && failed != E_ABSENT)
         return failed;
     l->n++;
     if (l->json)

@@ -65,7 +65,7 @@ static void add_line(struct buf *out, const struct history *h, uint32_t i)
     size_add_short(&size, (uint64_t)v->bytes);
     buf_addf(out, "  %8.*s", STR_ARG(buf_str(&size)));
     add_mark(out, i + 1 == h->list.n, "newest", &between);
-    add_mark(out, seen && seen->seen_at != STORE_NEVER, "seen", &between);
+    add_mark(out, seen && seen->seen_at != NEVER, "seen", &between);
     add_mark(out, seen && seen->kept, "kept", &between);
     add_mark(out, v->suspect, "suspect", &between);
     add_mark(out, v->quiet, "quiet", &between);
@@ -97,7 +97,7 @@ static void json_version(struct json *j, const struct history *h, const struct t
     json_field_bool(j, "suspect", v->suspect);
     json_field_bool(j, "quiet", v->quiet);
     json_field_bool(j, "lost", v->lost);
-    moment_json(j, "seen_at", seen ? seen->seen_at : STORE_NEVER);
+    moment_json(j, "seen_at", seen ? seen->seen_at : NEVER);
     json_field_bool(j, "kept", seen && seen->kept);
     json_end(j);
 }

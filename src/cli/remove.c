@@ -23,7 +23,7 @@ static int let_rest(struct session *s, const struct target *t, struct err *e)
 {
     struct store_page page = t->page;
 
-    page.next_check_at = STORE_NEVER;
+    page.next_check_at = NEVER;
     return store_page_schedule(&s->store, &page, e);
 }
 

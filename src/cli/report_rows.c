@@ -158,7 +158,7 @@ static int fill_versions(const struct looking *l, const struct store_seens *seen
                                        .page_file = STR("") };
         for (uint32_t k = 0; k < seen->n; k++)
             if (seen->item[k].number == v->number) {
-                to->seen = seen->item[k].seen_at != STORE_NEVER;
+                to->seen = seen->item[k].seen_at != NEVER;
                 to->kept = seen->item[k].kept;
             }
         int failed = l->list.n - i > STEPS_MAX ? 0 : write_step(l, i, to, e);
@@ -295,7 +295,7 @@ static struct report_row row_of(struct arena *a, const struct watched *w, bool i
         .name = arena_str(a, w->page.url),
         .importance = -1,
         .newest = newest->number,
-        .changed_at = newest->number ? newest->fetched_at : REPORT_NEVER,
+        .changed_at = newest->number ? newest->fetched_at : NEVER,
         .checked_at = w->page.checked_at,
         .next_check_at = w->page.next_check_at,
         .n_errors = w->page.errors,
@@ -310,18 +310,6 @@ static struct report_row row_of(struct arena *a, const struct watched *w, bool i
     if (row.part == REPORT_SUSPECT)
         row.message = arena_str(a, w->state.suspect);
     return row;
-}
-
-/* The newest version that the user has seen. */
-static int find_seen(struct gathering *g, const struct watched *w, int64_t *out, struct err *e)
-{
-    struct store_seens seen;
-    int failed = store_seen_list(w->arena, &g->session->store, g->session->user, w->page.id, &seen, e);
-
-    for (uint32_t i = 0; failed == 0 && i < seen.n; i++)
-        if (seen.item[i].seen_at != STORE_NEVER)
-            *out = seen.item[i].number;
-    return failed;
 }
 
 static int take(void *context, const struct watched *w, struct err *e)
@@ -342,7 +330,7 @@ static int take(void *context, const struct watched *w, struct err *e)
         return 0;
     }
     failed = store_version_newest(w->arena, &g->session->store, w->page.id, &newest, e);
-    if (failed && failed != E_USAGE)
+    if (failed && failed != E_ABSENT)
         return failed;
     struct report_row row = row_of(a, w, found != NULL, &newest);
     row.weight = priority.weight;
@@ -354,7 +342,7 @@ static int take(void *context, const struct watched *w, struct err *e)
         progress_step(&g->progress, w->url);
         if ((failed = look(g, w, &row, e)))
             return err_in(e, "%.*s", STR_ARG(w->url));
-    } else if ((failed = find_seen(g, w, &row.seen, e))) {
+    } else if ((failed = store_last_seen(&g->session->store, g->session->user, w->page.id, &row.seen, e))) {
         return failed;
     }
     *VEC_ADD(a, &g->rows) = row;

@@ -256,16 +256,8 @@ static struct target_version of_store(struct arena *a, const struct store_versio
 /* The highest number that the user has seen; 0: none. */
 static int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e)
 {
-    struct store_seens list = { 0 };
-    int failed = s->user && !t->is_source ? store_seen_list(&s->arena, &s->store, s->user, t->page.id, &list, e) : 0;
-
-    if (failed)
-        return failed;
     *number = 0;
-    for (uint32_t i = 0; i < list.n; i++)
-        if (list.item[i].seen_at != STORE_NEVER)
-            *number = list.item[i].number;
-    return 0;
+    return s->user && !t->is_source ? store_last_seen(&s->store, s->user, t->page.id, number, e) : 0;
 }
 
 static int no_version(struct session *s, const struct target *t, struct err *e)
@@ -326,8 +318,8 @@ static int find_version(struct session *s, const struct target *t, struct store_
         return store_version_as_of(&s->arena, &s->store, t->page.id, moment, out, e) ? no_version(s, t, e) : 0;
     int failed = number_of(s, t, &number, e);
     if (!failed)
-        failed = number ? store_version_get(&s->arena, &s->store, t->page.id, number, out, e) : E_USAGE;
-    return failed == E_USAGE ? no_version(s, t, e) : failed;
+        failed = number ? store_version_get(&s->arena, &s->store, t->page.id, number, out, e) : E_ABSENT;
+    return failed == E_ABSENT ? no_version(s, t, e) : failed;
 }
 
 int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e)

@@ -27,7 +27,7 @@ static int find_user(struct session *s, const char *name, struct store_user *out
 {
     int failed = store_user_find(&s->arena, &s->store, str_of(name), out, e);
 
-    return failed == E_USAGE ? no_user(e) : failed;
+    return failed == E_ABSENT ? no_user(e) : failed;
 }
 
 static int run_add(const struct args *args, struct err *e)

@@ -94,7 +94,7 @@ static int watch(struct checking *c, struct reporting *report, struct err *e)
     bool down = false;
 
     while (!stopped) {
-        int64_t next = STORE_NEVER;
+        int64_t next = NEVER;
         if (round_of_checks(c, &due, e))
             return e->code;
         write_report(report);
@@ -106,7 +106,7 @@ static int watch(struct checking *c, struct reporting *report, struct err *e)
         down = run_totals(c->run)->network_down;
         if (store_next_due(&c->session->store, &next, e))
             return e->code;
-        int64_t wait = down ? IDLE_MS : next == STORE_NEVER ? IDLE_MS : next - clock_now_ms();
+        int64_t wait = down ? IDLE_MS : next == NEVER ? IDLE_MS : next - clock_now_ms();
         if (!stopped && wait > 0)
             sleep_ms(MIN(wait, (int64_t)IDLE_MS));
     }

@@ -19,7 +19,7 @@ static void add_last(struct buf *out, const struct subject *s, int64_t now)
 {
     const struct page_state *state = &s->state;
 
-    if (state->tried_at == STATE_NEVER) {
+    if (state->tried_at == NEVER) {
         buf_add(out, STR("it was never looked at"));
         return;
     }
@@ -74,7 +74,7 @@ static void add_text(struct buf *out, const struct why *w)
     threshold_add(out, w->decision->facts.threshold_ms);
     buf_addf(out, ": %.*s\nlast       %.*s\nnow        %.*s\n", STR_ARG(w->decision->threshold), STR_ARG(w->last),
              STR_ARG(w->next));
-    if (next != TRACK_NEVER && !w->decision->decision.check) {
+    if (next != NEVER && !w->decision->decision.check) {
         buf_add(out, STR("next       "));
         moment_add(out, next);
         buf_add_char(out, '\n');

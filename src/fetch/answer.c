@@ -166,7 +166,7 @@ static bool was_here(struct job *j, struct str url)
     return false;
 }
 
-static enum fetch_state check_hop(struct job *j, const struct link *l, unsigned status, struct buf *message)
+static enum fetch_state check_hop(struct job *j, const struct fetch_link *l, unsigned status, struct buf *message)
 {
     uint32_t max = j->q.n_redirects_max ? MIN(j->q.n_redirects_max, FETCH_REDIRECTS_MAX) : FETCH_REDIRECTS;
     bool other = !str_eq(l->origin, j->first_origin);
@@ -193,7 +193,7 @@ static enum fetch_state check_hop(struct job *j, const struct link *l, unsigned 
 /* Where a redirect leads; any other state than FETCH_OK ends the job. */
 static enum fetch_state hop(struct fetcher *f, struct transfer *t, unsigned status, struct buf *message)
 {
-    AUTO(link) l = { 0 };
+    AUTO(fetch_link) l = { 0 };
     struct job *j = t->job;
     struct str location = header_get(buf_str(&t->head), STR("Location"));
     if (j->n_redirects == 0)
@@ -261,7 +261,7 @@ static void take_page(struct fetcher *f, struct transfer *t, unsigned status, en
 }
 
 /* The host whose robots.txt was asked for could not be reached: the first page that waits for it gets the reason. */
-static void pass_on(struct fetcher *f, struct lane *lane, struct verdict v, struct str message)
+static void pass_on(struct fetcher *f, struct lane *lane, struct fetch_verdict v, struct str message)
 {
     struct job *j = lane_pop(lane);
     if (j && v.unreachable)
@@ -271,7 +271,7 @@ static void pass_on(struct fetcher *f, struct lane *lane, struct verdict v, stru
 }
 
 /* True where the job goes on to another hop. */
-static bool take_robots(struct fetcher *f, struct transfer *t, struct verdict v, struct buf *message)
+static bool take_robots(struct fetcher *f, struct transfer *t, struct fetch_verdict v, struct buf *message)
 {
     AUTO(buf) rules = BUF(ROBOTS_RULES_MAX);
     struct job *j = t->job;
@@ -294,7 +294,7 @@ static bool take_robots(struct fetcher *f, struct transfer *t, struct verdict v,
     return false;
 }
 
-static void settle_host(struct fetcher *f, struct transfer *t, struct verdict v, const struct buf *message)
+static void settle_host(struct fetcher *f, struct transfer *t, struct fetch_verdict v, const struct buf *message)
 {
     struct host *h = &t->job->lane->host;
     int64_t now_ms = engine_now(f), retry_ms = -1;
@@ -327,7 +327,7 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     AUTO(buf) message = BUF(MESSAGE_MAX);
     struct job *j = t->job;
     struct lane *lane = j->lane;
-    struct verdict v = verdict_of(t, code, &message);
+    struct fetch_verdict v = verdict_of(t, code, &message);
     f->curl.curl_multi_remove_handle_p(f->loop.multi, t->easy);
     f->n_active--;
     settle_host(f, t, v, &message);

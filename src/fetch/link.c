@@ -7,7 +7,7 @@
 
 #include "fetch/fetch.h"
 
-void link_drop(struct link *l)
+void fetch_link_drop(struct fetch_link *l)
 {
     buf_drop(&l->text);
 }
@@ -44,7 +44,7 @@ static bool set_part(const struct curl *c, CURLU *u, CURLUPart part, struct str 
 }
 
 /* Adds a part and its NUL to the text; where it starts. */
-static size_t add_part(struct link *l, const struct curl *c, CURLU *u, CURLUPart part, unsigned flags)
+static size_t add_part(struct fetch_link *l, const struct curl *c, CURLU *u, CURLUPart part, unsigned flags)
 {
     char *value = NULL;
     size_t at = l->text.len;
@@ -55,18 +55,18 @@ static size_t add_part(struct link *l, const struct curl *c, CURLU *u, CURLUPart
     return at;
 }
 
-static struct str part_at(const struct link *l, size_t at)
+static struct str part_at(const struct fetch_link *l, size_t at)
 {
     return str_of(l->text.ptr + at);
 }
 
-static void lower(struct link *l, size_t at)
+static void lower(struct fetch_link *l, size_t at)
 {
     for (; at < l->text.len; at++)
         l->text.ptr[at] = byte_lower(l->text.ptr[at]);
 }
 
-static void read_parts(struct link *l, const struct curl *c, CURLU *u)
+static void read_parts(struct fetch_link *l, const struct curl *c, CURLU *u)
 {
     size_t user = add_part(l, c, u, CURLUPART_USER, CURLU_URLDECODE),
            password = add_part(l, c, u, CURLUPART_PASSWORD, CURLU_URLDECODE);
@@ -87,10 +87,10 @@ static void read_parts(struct link *l, const struct curl *c, CURLU *u)
     l->origin = part_at(l, origin);
 }
 
-enum link_fault link_read(struct link *l, const struct curl *c, struct str reference, struct str base)
+enum link_fault link_read(struct fetch_link *l, const struct curl *c, struct str reference, struct str base)
 {
     reference = str_trim(reference);
-    *l = (struct link){ .text = BUF(8 * FETCH_URL_MAX) };
+    *l = (struct fetch_link){ .text = BUF(8 * FETCH_URL_MAX) };
     if (reference.len > FETCH_URL_MAX || (reference.len == 0 && base.len == 0))
         return LINK_BAD;
     if (!is_web(reference))

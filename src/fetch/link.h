@@ -9,16 +9,16 @@
 enum link_fault { LINK_FINE, LINK_BAD, LINK_SCHEME };
 
 /* A web address in its normal form: absolute, http or https, no fragment, no user. Strings end in NUL and lie in `text`. */
-struct link {
+struct fetch_link {
     struct buf text;
     struct str url;
     struct str origin; /* "https://example.org:443" */
     struct str user, password;
 };
 
-void link_drop(struct link *l);
+void fetch_link_drop(struct fetch_link *l);
 /* Reads `reference` against `base` (empty: it must be absolute). LINK_SCHEME: an address, but none of the web. O(bytes). */
-enum link_fault link_read(struct link *l, const struct curl *c, struct str reference, struct str base);
+enum link_fault link_read(struct fetch_link *l, const struct curl *c, struct str reference, struct str base);
 
 /* Parts of a normal form. */
 struct str link_path(struct str url);           /* "/a?b=c" */

@@ -105,7 +105,7 @@ static void refuse(struct fetcher *f, struct job *j, enum link_fault fault)
 
 void turn_route(struct fetcher *f, struct job *j)
 {
-    AUTO(link) l = { 0 };
+    AUTO(fetch_link) l = { 0 };
     bool local = local_is(j->q.url);
     j->url = j->q.url;
     if (local && j->q.allow_file) {

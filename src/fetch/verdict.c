@@ -60,23 +60,23 @@ void verdict_blocked(struct buf *message, struct str url, struct address a)
     address_print(message, a);
 }
 
-static struct verdict blocked(const struct transfer *t, struct buf *message)
+static struct fetch_verdict blocked(const struct transfer *t, struct buf *message)
 {
     verdict_blocked(message, t->job->url, t->blocked_address);
-    return (struct verdict){ .state = FETCH_BLOCKED };
+    return (struct fetch_verdict){ .state = FETCH_BLOCKED };
 }
 
-static struct verdict too_large(const struct transfer *t, struct buf *message)
+static struct fetch_verdict too_large(const struct transfer *t, struct buf *message)
 {
     add_host(message, t);
     if (t->head_too_large)
         buf_addf(message, "the head of the answer has more than %zu bytes", FETCH_HEAD_MAX);
     else
         buf_addf(message, "the page has more than %zu bytes; raise the setting body-max if it is meant", t->body_max);
-    return (struct verdict){ .state = FETCH_TOO_LARGE, .answered = true };
+    return (struct fetch_verdict){ .state = FETCH_TOO_LARGE, .answered = true };
 }
 
-static struct verdict failed(const struct transfer *t, CURLcode code, struct buf *message)
+static struct fetch_verdict failed(const struct transfer *t, CURLcode code, struct buf *message)
 {
     const struct row *row = row_of(code);
     unsigned blame = row ? row->blame : HOST;
@@ -92,7 +92,7 @@ static struct verdict failed(const struct transfer *t, CURLcode code, struct buf
         buf_addf(message, " (%s)", t->error);
     if (code == CURLE_OPERATION_TIMEDOUT && connecting && connected == 0)
         blame |= NETWORK;
-    return (struct verdict){
+    return (struct fetch_verdict){
         .state = row ? row->state : FETCH_BROKEN,
         .answered = !(blame & NETWORK) && connected > 0,
         .host_failed = blame & HOST,
@@ -131,7 +131,7 @@ enum fetch_state verdict_status(unsigned status, struct str url, struct buf *mes
     }
 }
 
-struct verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message)
+struct fetch_verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message)
 {
     if (t->blocked && code != CURLE_OK)
         return blocked(t, message);
@@ -139,7 +139,7 @@ struct verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *m
         return too_large(t, message);
     if (code != CURLE_OK)
         return failed(t, code, message);
-    struct verdict v = { .state = FETCH_OK, .answered = true };
+    struct fetch_verdict v = { .state = FETCH_OK, .answered = true };
     unsigned status = transfer_status(t);
     if (status >= 200 && (status < 300 || status >= 400))
         v.state = verdict_status(status, t->job->url, message);

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "fetch/transfer.h"
 
-struct verdict {
+struct fetch_verdict {
     enum fetch_state state;
     bool answered;    /* HTTP was spoken: the network is up */
     bool host_failed; /* the answer broke or never came */
@@ -14,7 +14,7 @@ struct verdict {
 };
 
 /* Of a transfer that has ended; adds words to `message` where there is something to say. */
-struct verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message);
+struct fetch_verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message);
 /* The words for an address that the guard refuses. */
 void verdict_blocked(struct buf *message, struct str url, struct address a);
 /* Of a status that is no redirect and no 304. */

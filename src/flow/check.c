@@ -7,9 +7,11 @@
 #include "flow/check.h"
 
 #include "base/hash.h"
+#include "base/json.h"
+#include "base/limits.h"
 #include "flow/spread.h"
-#include "flow/verdict.h"
 #include "judge/churn.h"
+#include "judge/verdict.h"
 #include "track/canonical.h"
 
 static const char *const outcomes[CHECK_OUTCOMES] = {
@@ -45,7 +47,7 @@ static int version_at(struct taking *t, int64_t number, struct store_version *v,
     *v = (struct store_version){ 0 };
     int code = number ? store_version_get(t->arena, t->store, page, number, v, &none)
                       : store_version_newest(t->arena, t->store, page, v, &none);
-    return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", none.text);
+    return code == 0 || code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
 }
 
 /* Suspect versions never stand more than two in a row, unless somebody marked them. */
@@ -60,42 +62,90 @@ static int find_versions(struct taking *t, struct err *e)
     return code;
 }
 
-/* ---- Who has nothing to see ---- */
+/* ---- Whom it concerns ---- */
 
-/* The user has seen all there was before; what is new does not concern them. */
-static int pass_over(struct taking *t, uint32_t i, struct err *e)
+static int keep_event(struct taking *t, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
 {
-    struct store_seens seen;
     const struct store_watch *w = &t->out->subject.row.item[i];
-    int64_t last = 0;
-    if (store_seen_list(t->arena, t->store, w->user, w->page, &seen, e))
-        return e->code;
-    for (uint32_t k = 0; k < seen.n; k++)
-        if (seen.item[k].seen_at != STORE_NEVER)
-            last = seen.item[k].number;
-    if (last < t->base.number)
-        return 0;
-    return store_seen_add(t->store, &(struct store_seen){ w->user, w->page, t->out->number, t->r->fetched_at_ms, false }, e);
+    struct store_event event = {
+        .user = w->user,
+        .page = w->page,
+        .number = t->out->number,
+        .before = t->base.number,
+        .at = t->r->fetched_at_ms,
+        .kind = kind,
+        .importance = t->out->importance,
+        .counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted },
+        .headline = c->headline,
+    };
+    int64_t id;
+    memcpy(event.counts.changes, c->changes, sizeof c->changes);
+    return store_event_put(t->store, &event, &id, e);
 }
 
-/* Who named a page knows it: its first version is what changes are held against. */
-static int pass_over_known(struct taking *t, struct err *e)
+/* Who named a page knows it: its first version is what changes are held against. A page that was found by following a link is news. */
+static int begin_watches(struct taking *t, const struct verdict *v, struct err *e)
 {
     const struct subject *s = &t->out->subject;
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < s->row.n; i++)
         if (s->watch[i].root.len == 0 || s->watch[i].known)
-            code = pass_over(t, i, e);
+            code = store_watch_begin(t->store, s->row.item[i].user, s->page.id, t->out->number, e);
+        else
+            code = keep_event(t, i, STORE_EVENT_FOUND, &v->whole, e);
     return code;
 }
 
-static int pass_over_others(struct taking *t, const struct verdict *v, struct err *e)
+static int keep_events(struct taking *t, const struct verdict *v, struct err *e)
 {
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < t->out->subject.row.n; i++)
-        if (!v->counts[i])
-            code = pass_over(t, i, e);
+        if (v->concern[i].concerns)
+            code = keep_event(t, i, STORE_EVENT_CHANGED, &v->concern[i], e);
     return code;
+}
+
+static struct str held_back(struct arena *a, const struct verdict *v)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    for (uint32_t i = 0; i < v->n_held; i++) {
+        json_object(&j);
+        json_field_str(&j, "what", v->held[i].what);
+        json_field_str(&j, "why", v->held[i].why);
+        json_end(&j);
+    }
+    json_end(&j);
+    return v->n_held ? arena_str(a, buf_str(&out)) : STR("");
+}
+
+static struct str reasons_of(struct arena *a, const struct verdict *v)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    json_str(&j, v->reason);
+    json_end(&j);
+    return v->reason.len ? arena_str(a, buf_str(&out)) : STR("");
+}
+
+static int keep_verdict(struct taking *t, const struct verdict *v, struct err *e)
+{
+    struct store_verdict row = {
+        .page = t->out->subject.page.id,
+        .number = t->out->number,
+        .before = t->base.number,
+        .importance = v->importance,
+        .counts = { .words_inserted = v->whole.words_inserted, .words_deleted = v->whole.words_deleted },
+        .headline = v->whole.headline,
+        .reasons = reasons_of(t->arena, v),
+        .held_back = held_back(t->arena, v),
+    };
+    memcpy(row.counts.changes, v->whole.changes, sizeof v->whole.changes);
+    return store_verdict_put(t->store, &row, e);
 }
 
 /* ---- A body ---- */
@@ -138,8 +188,8 @@ static int judge(struct taking *t, struct verdict *v, struct err *e)
         .final_url = moved ? t->r->final_url : STR(""),
         .new = { .bytes = t->r->body, .content_type = t->r->content_type, .url = url },
         .old = t->base.number ? &old : NULL,
-        .watch = s->watch,
-        .n_watches = s->row.n,
+        .interest = subject_interests(t->arena, s),
+        .n_interests = s->row.n,
         .earlier = earlier->body,
         .earlier_at = earlier->at,
     };
@@ -162,23 +212,24 @@ static enum check_outcome outcome_of(const struct taking *t, const struct verdic
     return v->any ? CHECK_CHANGED : CHECK_QUIET;
 }
 
-static struct str change_words(struct arena *a, const struct verdict *v)
+static struct str change_words(struct arena *a, const struct verdict_concern *v)
 {
-    const char *between = v->excerpt.len ? ": " : "";
+    const char *between = v->headline.len ? ": " : "";
     if (v->words_inserted + v->words_deleted == 0)
-        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(v->excerpt));
+        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(v->headline));
     return arena_printf(a, "%u word%s added, %u removed%s%.*s", v->words_inserted, v->words_inserted == 1 ? "" : "s",
-                        v->words_deleted, between, STR_ARG(v->excerpt));
+                        v->words_deleted, between, STR_ARG(v->headline));
 }
 
 static void tell_body(struct taking *t, const struct verdict *v)
 {
     struct check *c = t->out;
-    c->words_inserted = v->words_inserted;
-    c->words_deleted = v->words_deleted;
-    c->n_changes = v->n_changes;
+    const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
+    c->words_inserted = first->words_inserted;
+    c->words_deleted = first->words_deleted;
+    c->n_changes = first->n_changes;
     c->importance = v->importance;
-    c->excerpt = v->excerpt;
+    c->headline = first->headline;
     if (c->outcome == CHECK_FIRST)
         c->words = arena_printf(t->arena, "kept as version %lld, %zu bytes", (long long)c->number, t->r->body.len);
     else if (c->outcome == CHECK_SUSPECT)
@@ -186,7 +237,7 @@ static void tell_body(struct taking *t, const struct verdict *v)
     else if (c->outcome == CHECK_CHANGED && !v->readable)
         c->words = arena_printf(t->arena, "its bytes changed: %lld before, %zu now", (long long)t->base.bytes, t->r->body.len);
     else if (c->outcome == CHECK_CHANGED)
-        c->words = change_words(t->arena, v);
+        c->words = change_words(t->arena, first);
     else
         c->words = STR("nothing changed that anybody asked about");
     if (v->note.len)
@@ -200,7 +251,7 @@ static struct template_seen *see_template(struct taking *t, const struct verdict
     struct str site = canonical_host(watch_address(s->page.url));
     uint64_t change = v->change;
     for (uint32_t i = 0; change && i < s->row.n; i++)
-        if (v->counts[i])
+        if (v->concern[i].concerns)
             change = hash_mix(change, (uint64_t)s->row.item[i].user);
     return t->templates && v->any ? template_see(t->templates, site, change, t->r->fetched_at_ms) : NULL;
 }
@@ -218,8 +269,10 @@ static int tell_once(struct taking *t, struct template_seen *seen, struct err *e
     for (; code == 0 && seen->n_told > 1; seen->n_told--) {
         const struct template_told *last = &seen->told[seen->n_told - 1];
         struct store_version v = { .page = last->page, .number = last->number, .quiet = true };
-        code = store_version_mark(t->store, &v, e);
-        code = code == E_USAGE ? 0 : code; /* it was removed since */
+        code = store_event_withdraw(t->store, last->page, last->number, e);
+        if (code == 0)
+            code = store_version_mark(t->store, &v, e);
+        code = code == E_ABSENT ? 0 : code; /* it was removed since */
     }
     return code;
 }
@@ -233,7 +286,7 @@ static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
     struct store_version add = {
         .page = c->subject.page.id,
         .fetched_at = r->fetched_at_ms,
-        .server_at = r->skew_ms ? r->fetched_at_ms + r->skew_ms : STORE_NEVER,
+        .server_at = r->skew_ms ? r->fetched_at_ms + r->skew_ms : NEVER,
         .etag = r->etag,
         .last_modified = r->last_modified,
         .content_type = r->content_type,
@@ -255,9 +308,11 @@ static int keep_body(struct taking *t, const struct verdict *v, struct err *e)
     c->subject.state.suspect = add.suspect ? v->suspect : STR("");
     if (seen && tell_once(t, seen, e))
         return e->code;
+    if (t->base.number && keep_verdict(t, v, e))
+        return e->code;
     if (c->outcome == CHECK_FIRST)
-        return pass_over_known(t, e);
-    return c->outcome == CHECK_CHANGED ? pass_over_others(t, v, e) : 0;
+        return begin_watches(t, v, e);
+    return c->outcome == CHECK_CHANGED ? keep_events(t, v, e) : 0;
 }
 
 /* The same answer again: what was suspect is now believed. */
@@ -271,7 +326,12 @@ static int seen_twice(struct taking *t, struct err *e)
     c->before = t->base.number;
     c->words = arena_printf(t->arena, "seen twice now, so it is announced: %.*s", STR_ARG(c->subject.state.suspect));
     c->subject.state.suspect = STR("");
-    return store_version_mark(t->store, &t->newest, e);
+    if (store_version_mark(t->store, &t->newest, e))
+        return e->code;
+    struct verdict all = { .concern = NEW_ARRAY(t->arena, struct verdict_concern, c->subject.row.n) };
+    for (uint32_t i = 0; i < c->subject.row.n; i++)
+        all.concern[i] = (struct verdict_concern){ .concerns = true, .headline = c->words };
+    return c->outcome == CHECK_FIRST ? begin_watches(t, &all, e) : keep_events(t, &all, e);
 }
 
 static int take_page(struct taking *t, struct err *e)
@@ -350,7 +410,7 @@ static void learn_page(struct taking *t)
     if (r->body_hash)
         s->known_hash = r->body_hash;
     s->final_url = r->n_redirects ? r->final_url : STR("");
-    s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : STATE_NEVER;
+    s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : NEVER;
     s->distrusted |= r->lied;
     if (r->moved_to.len)
         s->moved_to = t->out->moved_to = r->moved_to;
@@ -369,8 +429,8 @@ static int schedule(struct taking *t, struct err *e)
     s->outcome = str_of(check_outcome_name(c->outcome));
     s->status = r->status;
     s->message = c->words;
-    s->retry_at = r->retry_at_ms ? r->retry_at_ms : STATE_NEVER;
-    s->robots_at = r->state == FETCH_ROBOTS ? r->fetched_at_ms : STATE_NEVER;
+    s->retry_at = r->retry_at_ms ? r->retry_at_ms : NEVER;
+    s->robots_at = r->state == FETCH_ROBOTS ? r->fetched_at_ms : NEVER;
     s->robots_overridden = r->robots == FETCH_ROBOTS_OVERRIDDEN;
     if (r->cookies.len)
         s->cookies = r->cookies;

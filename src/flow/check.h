@@ -31,7 +31,7 @@ struct check {
     int64_t number, before; /* the newest version, and the one it was compared with; 0: none */
     uint32_t words_inserted, words_deleted, n_changes;
     double importance;   /* of the change, 0 to 1; -1: not known */
-    struct str excerpt;  /* of the first change */
+    struct str headline; /* of the change */
     struct str moved_to; /* the watch should have this address; else empty */
     uint32_t n_followed; /* pages and files that are watched from now on because this one points to them */
 };
@@ -45,7 +45,7 @@ struct check_job {
     struct templates *templates; /* changes of other pages in this run; NULL: none are compared */
 };
 
-/* Takes the answer in, inside the transaction that is open. E_USAGE: nobody has the page any more. */
+/* Takes the answer in, inside the transaction that is open. E_ABSENT: nobody has the page any more. */
 int check_answer(struct arena *a, const struct check_job *job, struct check *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -27,7 +27,7 @@ static int queue(struct due *d, const struct store_pages *pages, uint32_t *fresh
         *tried = 1;
         ++*fresh;
         int code = run_add(d->run, pages->item[i].id, RUN_DUE, &queued, e);
-        if (code && code != E_USAGE)
+        if (code && code != E_ABSENT)
             return code;
     }
     return 0;

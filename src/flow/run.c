@@ -112,7 +112,7 @@ static int render(struct run *run, struct answer *answer, struct err *e)
     struct subject s;
     int code = subject_load(&a, run->options.store, answer->asked->page, &s, e);
     if (code)
-        return code == E_USAGE ? 0 : code;
+        return code == E_ABSENT ? 0 : code;
     struct request q = subject_request(&a, &s);
     scripted_answer(&run->arena, run->browser, &q, answer->asked->known, &answer->response);
     return 0;
@@ -145,7 +145,7 @@ static int store_group(struct run *run, struct arena *a, struct check *check, bo
         code = check_answer(a, &job, &check[i], e);
         kept[i] = code == 0;
         /* Somebody removed the page meanwhile: there is nothing to store and nobody to tell. */
-        if (code == E_USAGE)
+        if (code == E_ABSENT)
             code = 0;
     }
     fetch_hosts(run->fetcher, keep_host, run);

@@ -37,11 +37,11 @@ static struct str written(struct arena *a, const struct record_field *field, siz
 int page_state_read(struct arena *a, struct str text, struct page_state *out, struct err *e)
 {
     struct page_state state = {
-        .tried_at = STATE_NEVER,
-        .changed_at = STATE_NEVER,
-        .proxy_at = STATE_NEVER,
-        .retry_at = STATE_NEVER,
-        .robots_at = STATE_NEVER,
+        .tried_at = NEVER,
+        .changed_at = NEVER,
+        .proxy_at = NEVER,
+        .retry_at = NEVER,
+        .robots_at = NEVER,
     };
     int code = record_read(a, text, fields, ARRAY_LEN(fields), &state, e);
     if (code)

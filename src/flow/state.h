@@ -5,8 +5,6 @@
 #include "fetch/host.h"
 #include "flow/record.h"
 
-#define STATE_NEVER INT64_MAX
-
 struct page_state {
     struct str outcome; /* check_outcome_name(); empty: never tried */
     struct str answer;  /* fetch_state_name() of the last try */
@@ -18,7 +16,7 @@ struct page_state {
     struct str rule;                                             /* track_rule_name() of the last decision */
     uint64_t known_hash;                                         /* of the body the validators belong to */
     uint64_t followed;                                           /* hash of the body whose links were followed last */
-    int64_t tried_at, changed_at, proxy_at, retry_at, robots_at; /* STATE_NEVER: never, or not known */
+    int64_t tried_at, changed_at, proxy_at, retry_at, robots_at; /* NEVER: never, or not known */
     uint32_t checks, changes;                                    /* answers, and versions they brought, lately: old ones fade */
     bool robots_overridden;
     bool distrusted; /* its validators were found lying */

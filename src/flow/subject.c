@@ -23,7 +23,7 @@ int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, cons
     const struct watch *w = &s->watch[i];
     struct threshold found = { 0 };
     if (w->paused) {
-        *out = (struct subject_threshold){ THRESHOLD_NEVER, STR("the watch is paused") };
+        *out = (struct subject_threshold){ NEVER, STR("the watch is paused") };
         return 0;
     }
     if (w->every.len) {
@@ -50,7 +50,7 @@ static struct track_facts facts_of(const struct subject *s, uint32_t i, const st
         f.visited_at = visit->visited_at;
     f.run_ms = rules->run_ms;
     /* A proxy's copy speaks for the moment it was made, not for that of the check. */
-    f.checked_at = s->state.proxy_at == STATE_NEVER ? s->page.checked_at : TRACK_NEVER;
+    f.checked_at = s->state.proxy_at == NEVER ? s->page.checked_at : NEVER;
     f.tried_at = s->state.tried_at;
     f.modified_at = s->state.changed_at;
     f.known_at = s->state.changed_at;
@@ -72,7 +72,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     struct track_facts *facts = NEW_ARRAY(a, struct track_facts, s->row.n + 1);
     struct subject_threshold *threshold = NEW_ARRAY(a, struct subject_threshold, s->row.n + 1);
     uint32_t which = 0, n = s->row.n ? s->row.n : 1;
-    facts[0] = track_facts_none(when->now, THRESHOLD_NEVER);
+    facts[0] = track_facts_none(when->now, NEVER);
     threshold[0].why = STR("nobody watches it");
     for (uint32_t i = 0; i < s->row.n; i++) {
         if (subject_threshold(a, s, i, rules, &threshold[i], e))
@@ -84,6 +84,16 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     out->facts = facts[which];
     out->threshold = threshold[which].why;
     return 0;
+}
+
+struct interest *subject_interests(struct arena *a, const struct subject *s)
+{
+    struct interest *out = NEW_ARRAY(a, struct interest, s->row.n + 1);
+    for (uint32_t i = 0; i < s->row.n; i++) {
+        const struct watch *w = &s->watch[i];
+        out[i] = (struct interest){ w->select.item, w->select.n, w->ignore.item, w->ignore.n, NULL };
+    }
+    return out;
 }
 
 /* What is meant for the first address alone would be sent to the next one as if that were the first. */

@@ -4,6 +4,7 @@
 
 #include "flow/state.h"
 #include "flow/watch.h"
+#include "judge/interest.h"
 #include "store/store.h"
 #include "track/decide.h"
 #include "intake/history.h"
@@ -26,7 +27,7 @@ struct subject {
     struct watch *watch; /* of row.item[i] */
 };
 
-/* E_USAGE: the page is not there any more. */
+/* E_ABSENT: the page is not there any more. */
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e) MUST_CHECK;
 
 struct subject_threshold {
@@ -52,6 +53,9 @@ struct subject_when {
 
 int subject_decide(struct arena *a, const struct subject *s, const struct subject_rules *rules, const struct subject_when *when,
                    struct subject_decision *out, struct err *e) MUST_CHECK;
+
+/* What each of its watches selects and ignores, in the order of the watches; lies in the arena. */
+struct interest *subject_interests(struct arena *a, const struct subject *s);
 
 /* The request that all its watches come to, with the validators of the last answer. */
 struct request subject_request(struct arena *a, const struct subject *s);

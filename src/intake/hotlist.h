@@ -53,7 +53,7 @@ struct hotlist_entry {
     struct str folder; /* "News/Local", outermost first; empty: none */
     struct hotlist_strs tags;
     bool has_every;   /* the source names a threshold ... */
-    int64_t every_ms; /* ... which is this; THRESHOLD_NEVER: not at all */
+    int64_t every_ms; /* ... which is this; NEVER: not at all */
     bool paused;      /* is not to be checked until the user says so */
     bool browser;     /* needs a browser that runs scripts */
     bool ignore_robots;

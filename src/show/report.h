@@ -9,8 +9,6 @@
 #include "base/buf.h"
 #include "compare/delta.h"
 
-#define REPORT_NEVER INT64_MAX
-
 enum report_part { REPORT_NEW, REPORT_SUSPECT, REPORT_TROUBLE, REPORT_WAITING, REPORT_SAME };
 enum { REPORT_PARTS = REPORT_SAME + 1, REPORT_SHOWN_MAX = 500 /* rows of a part on the web page and in text */ };
 
@@ -31,7 +29,7 @@ struct report_row {
     double importance;                             /* of the change, 0 to 1; -1: not known, and counts as 1 */
     double weight;                                 /* of the user's priorities */
     int64_t newest, seen;                          /* numbers; 0: none */
-    int64_t changed_at, checked_at, next_check_at; /* REPORT_NEVER */
+    int64_t changed_at, checked_at, next_check_at; /* NEVER */
     int64_t n_errors;                              /* tries that failed in a row */
     struct str message;                            /* what went wrong, or is suspect, and what to do */
     bool compared;                                 /* the counts below are known */

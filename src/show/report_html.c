@@ -198,7 +198,7 @@ static void add_card(struct buf *out, const struct report_row *row, struct str o
     } else {
         add_words(out, "<p class=\"message\">", row->message, "</p>");
         buf_add(out, STR("<p class=\"facts\">"));
-        if (row->checked_at != REPORT_NEVER) {
+        if (row->checked_at != NEVER) {
             buf_add(out, STR("<span>looked at "));
             add_time(out, row->checked_at);
             buf_add(out, STR("</span>"));
@@ -221,10 +221,10 @@ static void add_quiet(struct buf *out, const struct report_row *row)
     add_title(out, row);
     add_address(out, row);
     buf_add(out, STR("</td><td>"));
-    if (row->checked_at != REPORT_NEVER)
+    if (row->checked_at != NEVER)
         add_time(out, row->checked_at);
     buf_add(out, STR("</td><td>"));
-    if (row->next_check_at != REPORT_NEVER)
+    if (row->next_check_at != NEVER)
         add_time(out, row->next_check_at);
     buf_add(out, STR("</td></tr>\n"));
 }

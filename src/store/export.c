@@ -69,7 +69,7 @@ static void field_text(struct json *j, const char *name, const char *name_base64
 
 static void field_moment(struct json *j, const char *name, int64_t at)
 {
-    if (at != STORE_NEVER)
+    if (at != NEVER)
         json_field_number(j, name, at);
 }
 
@@ -93,7 +93,7 @@ static int export_watches(struct exporting *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store,
-                        "SELECT u.name, p.url, w.added_at, w.settings FROM watch w JOIN person u ON u.id = w.person"
+                        "SELECT u.name, p.url, w.added_at, w.settings, w.seen FROM watch w JOIN person u ON u.id = w.person"
                         " JOIN page p ON p.id = w.page ORDER BY w.person, w.page",
                         NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
@@ -102,6 +102,8 @@ static int export_watches(struct exporting *x, struct err *e)
         TEXT(j, "url", query_bytes(&q, 1));
         json_field_number(j, "added_at", query_number(&q, 2));
         TEXT(j, "settings", query_bytes(&q, 3));
+        if (query_number(&q, 4))
+            json_field_number(j, "seen", query_number(&q, 4));
         if (record_end(x, e))
             return E_SYSTEM;
     }
@@ -111,10 +113,11 @@ static int export_watches(struct exporting *x, struct err *e)
 static int export_seen(struct exporting *x, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, x->store,
-                        "SELECT u.name, p.url, x.number, x.seen_at, x.kept FROM seen x JOIN person u ON u.id = x.person"
-                        " JOIN page p ON p.id = x.page ORDER BY x.person, x.page, x.number",
-                        NO_VALUES, e);
+    int got =
+        query_one(&q, x->store,
+                  "SELECT u.name, p.url, x.number, x.seen_at, x.kept, x.dismissed FROM seen x JOIN person u ON u.id = x.person"
+                  " JOIN page p ON p.id = x.page ORDER BY x.person, x.page, x.number",
+                  NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
         struct json *j = record(x, "seen");
         TEXT(j, "user", query_bytes(&q, 0));
@@ -122,6 +125,84 @@ static int export_seen(struct exporting *x, struct err *e)
         json_field_number(j, "number", query_number(&q, 2));
         field_moment(j, "seen_at", query_moment(&q, 3));
         json_field_bool(j, "kept", query_number(&q, 4) != 0);
+        if (query_number(&q, 5))
+            json_field_bool(j, "dismissed", true);
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
+static int export_settings(struct exporting *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT u.name, s.name, s.value FROM setting s JOIN person u ON u.id = s.person ORDER BY s.person, s.name",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "setting");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "name", query_bytes(&q, 1));
+        TEXT(j, "value", query_bytes(&q, 2));
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
+/* ---- Verdicts and events ---- */
+
+/* Six columns: importance, content, look, machinery, inserted, deleted. Importance goes out as it is stored, in millionths. */
+static void field_counts(struct json *j, struct query *q, unsigned column)
+{
+    static const char *const names[] = { "content", "look", "machinery", "words_inserted", "words_deleted" };
+    field_moment(j, "importance_millionths", query_moment(q, column));
+    for (unsigned i = 0; i < ARRAY_LEN(names); i++)
+        if (query_number(q, column + 1 + i))
+            json_field_number(j, names[i], query_number(q, column + 1 + i));
+}
+
+static int export_verdicts(struct exporting *x, int64_t page, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got =
+        query_one(&q, x->store,
+                  "SELECT number, before, importance, content, look, machinery, inserted, deleted, headline, reasons, held_back"
+                  " FROM verdict WHERE page = $1 ORDER BY number",
+                  VALUES(num(page)), e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "verdict");
+        json_field_number(j, "number", query_number(&q, 0));
+        json_field_number(j, "before", query_number(&q, 1));
+        field_counts(j, &q, 2);
+        TEXT(j, "headline", query_bytes(&q, 8));
+        TEXT(j, "reasons", query_bytes(&q, 9));
+        TEXT(j, "held_back", query_bytes(&q, 10));
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
+static int export_events(struct exporting *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got =
+        query_one(&q, x->store,
+                  "SELECT u.name, p.url, v.number, v.before, v.at, v.kind, v.importance, v.content, v.look, v.machinery,"
+                  " v.inserted, v.deleted, v.headline FROM event v JOIN person u ON u.id = v.person JOIN page p ON p.id = v.page"
+                  " ORDER BY v.id",
+                  NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "event");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "url", query_bytes(&q, 1));
+        json_field_number(j, "number", query_number(&q, 2));
+        json_field_number(j, "before", query_number(&q, 3));
+        json_field_number(j, "at", query_number(&q, 4));
+        json_field_number(j, "kind", query_number(&q, 5));
+        field_counts(j, &q, 6);
+        TEXT(j, "headline", query_bytes(&q, 12));
         if (record_end(x, e))
             return E_SYSTEM;
     }
@@ -218,7 +299,9 @@ static int export_page(struct exporting *x, const struct store_page *p, struct e
     TEXT(j, "state", p->state);
     x->pages++;
     int code = record_end(x, e);
-    return code ? code : export_versions(x, p->id, e);
+    if (code == 0)
+        code = export_versions(x, p->id, e);
+    return code ? code : export_verdicts(x, p->id, e);
 }
 
 static int export_pages(struct exporting *x, struct err *e)
@@ -246,7 +329,7 @@ static int export_pages(struct exporting *x, struct err *e)
 static int export_all(struct exporting *x, struct err *e)
 {
     struct json *j = record(x, "weft-store");
-    json_field_number(j, "format", 1);
+    json_field_number(j, "format", STORE_EXPORT_FORMAT);
     int code = record_end(x, e);
     if (code == 0)
         code = export_users(x, e);
@@ -256,6 +339,10 @@ static int export_all(struct exporting *x, struct err *e)
         code = export_watches(x, e);
     if (code == 0)
         code = export_seen(x, e);
+    if (code == 0)
+        code = export_events(x, e);
+    if (code == 0)
+        code = export_settings(x, e);
     if (code == 0)
         code = export_hosts(x, e);
     if (code)

@@ -31,7 +31,7 @@ static int list_ids(struct arena *a, struct store *s, const char *sql, struct id
 
 struct candidate {
     int64_t number, fetched_at, blob;
-    bool bound; /* a user's mark, or the newest that a user has seen */
+    bool bound; /* a user's mark, or the newest that a user has seen or began to watch at */
 };
 
 struct candidates {
@@ -44,6 +44,7 @@ static int list_candidates(struct arena *a, struct store *s, int64_t page, struc
     static const char sql[] =
         "SELECT v.number, v.fetched_at, v.blob, CASE WHEN EXISTS(SELECT 1 FROM seen x WHERE x.page = v.page AND x.number = v.number AND (x.kept <> 0 OR"
         " NOT EXISTS(SELECT 1 FROM seen y WHERE y.person = x.person AND y.page = x.page AND y.number > x.number AND y.seen_at IS NOT NULL)))"
+        " OR EXISTS(SELECT 1 FROM watch w WHERE w.page = v.page AND w.seen = v.number)"
         " THEN 1 ELSE 0 END"
         " FROM version v WHERE v.page = $1 ORDER BY v.number";
     AUTO(query) q = { 0 };
@@ -83,6 +84,8 @@ static bool goes(const struct store_policy *p, const struct candidates *list, ui
 static int remove_version(struct store *s, int64_t page, const struct candidate *c, struct err *e)
 {
     int code = query_run(s, "DELETE FROM version WHERE page = $1 AND number = $2", VALUES(num(page), num(c->number)), e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM verdict WHERE page = $1 AND number = $2", VALUES(num(page), num(c->number)), e);
     return code ? code : query_run(s, "UPDATE blob SET refs = refs - 1 WHERE id = $1", VALUES(num(c->blob)), e);
 }
 

@@ -10,6 +10,7 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "store/blob.h"
+#include "store/schema.h"
 #include "store/version.h"
 
 struct importing {
@@ -22,6 +23,8 @@ struct importing {
     int64_t page; /* the one that versions belong to; 0: none yet */
     int64_t pages, versions;
     bool begun, finished; /* first and last record were there */
+    bool no_events;       /* of the format before there were any */
+    int64_t before;       /* the last page that was there when it began */
 };
 
 static void importing_drop(struct importing *x)
@@ -120,7 +123,7 @@ static int field_number(const struct json_value *record, const char *name, int64
 
 static int field_moment(const struct json_value *record, const char *name, int64_t *out, struct err *e)
 {
-    *out = STORE_NEVER;
+    *out = NEVER;
     return json_get(record, str_of(name)) ? field_number(record, name, out, e) : 0;
 }
 
@@ -155,10 +158,11 @@ static int import_head(struct importing *x, struct arena *a UNUSED, const struct
 {
     int64_t format = 0;
     int code = field_number(r, "format", &format, e);
-    if (code == 0 && format != 1)
+    if (code == 0 && (format < 1 || format > STORE_EXPORT_FORMAT))
         code = err_set(e, E_FORMAT, "a newer weft wrote this (format %lld); use that one", (long long)format);
     x->begun = code == 0;
-    return code;
+    x->no_events = format == 1;
+    return code ? code : query_count(x->store, "SELECT max(id) FROM page", NO_VALUES, &x->before, e);
 }
 
 static int import_user(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
@@ -266,6 +270,15 @@ static int find_pair(struct importing *x, struct arena *a, const struct json_val
     return 0;
 }
 
+/* A number that is 0 where it is not there. */
+static int field_count(const struct json_value *record, const char *name, int64_t *out, struct err *e)
+{
+    *out = 0;
+    return json_get(record, str_of(name)) ? field_number(record, name, out, e) : 0;
+}
+
+/* ---- Watches, marks, verdicts, events ---- */
+
 static int import_watch(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_watch watch = { 0 };
@@ -275,11 +288,16 @@ static int import_watch(struct importing *x, struct arena *a, const struct json_
         code = field_number(r, "added_at", &watch.added_at, e);
     if (code == 0)
         code = field_text(a, r, "settings", &watch.settings, e);
+    if (code == 0)
+        code = field_count(r, "seen", &watch.seen, e);
     if (code)
         return code;
     watch.user = id[0];
     watch.page = id[1];
-    return store_watch_put(x->store, &watch, e);
+    code = store_watch_put(x->store, &watch, e);
+    return code ? code
+                : query_run(x->store, "UPDATE watch SET seen = $1 WHERE person = $2 AND page = $3",
+                            VALUES(num(watch.seen), num(watch.user), num(watch.page)), e);
 }
 
 /* Without a look at the version: a mark may outlive it. */
@@ -293,8 +311,63 @@ static int import_seen(struct importing *x, struct arena *a, const struct json_v
         code = field_moment(r, "seen_at", &seen_at, e);
     if (code)
         return code;
-    return query_run(x->store, "INSERT INTO seen(person, page, number, seen_at, kept) VALUES($1, $2, $3, $4, $5)",
-                     VALUES(num(id[0]), num(id[1]), num(number), moment(seen_at), num(field_bool(r, "kept"))), e);
+    return query_run(
+        x->store, "INSERT INTO seen(person, page, number, seen_at, kept, dismissed) VALUES($1, $2, $3, $4, $5, $6)",
+        VALUES(num(id[0]), num(id[1]), num(number), moment(seen_at), num(field_bool(r, "kept")), num(field_bool(r, "dismissed"))),
+        e);
+}
+
+/* Importance in millionths, then the five counts. */
+static int read_counts(const struct json_value *r, int64_t out[6], struct err *e)
+{
+    static const char *const names[] = { "content", "look", "machinery", "words_inserted", "words_deleted" };
+    int code = field_moment(r, "importance_millionths", &out[0], e);
+    for (size_t i = 0; i < ARRAY_LEN(names) && code == 0; i++)
+        code = field_count(r, names[i], &out[i + 1], e);
+    return code;
+}
+
+static int import_verdict(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    int64_t number = 0, before = 0, c[6] = { 0 };
+    struct str headline, reasons, held_back;
+    if (x->page == 0)
+        return err_set(e, E_FORMAT, "a verdict without its page");
+    if (field_number(r, "number", &number, e) || field_number(r, "before", &before, e) || read_counts(r, c, e)
+        || field_text(a, r, "headline", &headline, e) || field_text(a, r, "reasons", &reasons, e)
+        || field_text(a, r, "held_back", &held_back, e) || version_must_exist(x->store, x->page, number, e))
+        return E_FORMAT;
+    return query_run(x->store, "INSERT INTO verdict VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                     VALUES(num(x->page), num(number), num(before), moment(c[0]), num(c[1]), num(c[2]), num(c[3]), num(c[4]),
+                            num(c[5]), text_or_null(headline), text_or_null(reasons), text_or_null(held_back)),
+                     e);
+}
+
+static int import_event(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    int64_t id[2] = { 0 }, number = 0, before = 0, at = 0, kind = 0, c[6] = { 0 };
+    struct str headline;
+    if (find_pair(x, a, r, id, e) || field_number(r, "number", &number, e) || field_number(r, "before", &before, e)
+        || field_number(r, "at", &at, e) || field_number(r, "kind", &kind, e) || read_counts(r, c, e)
+        || field_text(a, r, "headline", &headline, e))
+        return E_FORMAT;
+    return query_run(
+        x->store,
+        "INSERT INTO event(person, page, number, before, at, kind, importance, content, look, machinery, inserted, deleted,"
+        " headline) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        VALUES(num(id[0]), num(id[1]), num(number), num(before), num(at), num(kind), moment(c[0]), num(c[1]), num(c[2]), num(c[3]),
+               num(c[4]), num(c[5]), text_or_null(headline)),
+        e);
+}
+
+static int import_setting(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct str user, name, value;
+    struct store_user found;
+    if (field_text(a, r, "user", &user, e) || field_text(a, r, "name", &name, e) || field_text(a, r, "value", &value, e)
+        || store_user_find(a, x->store, user, &found, e))
+        return E_FORMAT;
+    return store_setting_put(x->store, &(struct store_setting){ found.id, name, value }, e);
 }
 
 static int import_host(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
@@ -306,6 +379,13 @@ static int import_host(struct importing *x, struct arena *a, const struct json_v
     return code ? code : store_host_put(x->store, &host, e);
 }
 
+/* An older export says what was seen, and so what is new. */
+static int find_events(struct importing *x, struct err *e)
+{
+    int code = x->no_events ? query_run(x->store, OLD_SEEN "$1", VALUES(num(x->before)), e) : 0;
+    return code || !x->no_events ? code : query_run(x->store, OLD_NEWS "$1", VALUES(num(x->before)), e);
+}
+
 static int import_end(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
     int64_t pages = 0, versions = 0;
@@ -315,16 +395,17 @@ static int import_end(struct importing *x, struct arena *a UNUSED, const struct 
     if (code == 0 && (pages != x->pages || versions != x->versions))
         code = err_set(e, E_FORMAT, "records are missing");
     x->finished = code == 0;
-    return code;
+    return code ? code : find_events(x, e);
 }
 
 static const struct {
     struct str kind;
     int (*run)(struct importing *x, struct arena *a, const struct json_value *record, struct err *e);
 } kinds[] = {
-    { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },   { STR_INIT("page"), import_page },
-    { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch }, { STR_INIT("seen"), import_seen },
-    { STR_INIT("host"), import_host },       { STR_INIT("end"), import_end },
+    { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },       { STR_INIT("page"), import_page },
+    { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch },     { STR_INIT("seen"), import_seen },
+    { STR_INIT("host"), import_host },       { STR_INIT("end"), import_end },         { STR_INIT("verdict"), import_verdict },
+    { STR_INIT("event"), import_event },     { STR_INIT("setting"), import_setting },
 };
 
 static int import_line(struct importing *x, struct str line, struct err *e)

@@ -1,8 +1,6 @@
 /* Pages: what is watched, by whomever, and when it is looked at again. Cost: O(log pages) for each call, and the rows that come out. */
 #include "base/vec.h"
-#include "store/query.h"
-
-#define COLUMNS "id, url, canonical, host, added_at, checked_at, next_check_at, etag, last_modified, errors, state"
+#include "store/page.h"
 
 static void fill(struct arena *a, struct query *q, struct store_page *out)
 {
@@ -54,19 +52,19 @@ int store_page_add(struct store *s, const struct store_page *page, int64_t *id, 
 int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_page *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE id = $1", VALUES(num(id)), e);
+    int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE id = $1", VALUES(num(id)), e);
     if (got > 0)
         fill(a, &q, out);
-    return got ? MIN(got, 0) : err_set(e, E_USAGE, "no page has the number %lld", (long long)id);
+    return got ? MIN(got, 0) : err_set(e, E_ABSENT, "no page has the number %lld", (long long)id);
 }
 
 int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE url = $1", VALUES(text(url)), e);
+    int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE url = $1", VALUES(text(url)), e);
     if (got > 0)
         fill(a, &q, out);
-    return got ? MIN(got, 0) : err_set(e, E_USAGE, "%.*s: not in the store", STR_ARG(url));
+    return got ? MIN(got, 0) : err_set(e, E_ABSENT, "%.*s: not in the store", STR_ARG(url));
 }
 
 int store_page_schedule(struct store *s, const struct store_page *page, struct err *e)
@@ -82,7 +80,7 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
                                    text_or_null(page->last_modified), num(page->errors), text_or_null(page->state), num(page->id)),
                             &changed, e);
     if (code == 0 && changed == 0)
-        code = err_set(e, E_USAGE, "no page has the number %lld", (long long)page->id);
+        code = err_set(e, E_ABSENT, "no page has the number %lld", (long long)page->id);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -92,6 +90,9 @@ static const char *const removing[] = {
     ("UPDATE blob SET refs = refs - (SELECT count(*) FROM version v WHERE v.page = $1 AND v.blob = blob.id)"
      " WHERE id IN (SELECT blob FROM version WHERE page = $1)"),
     "DELETE FROM version WHERE page = $1",
+    "DELETE FROM verdict WHERE page = $1",
+    "DELETE FROM event WHERE page = $1",
+    "DELETE FROM secret WHERE page = $1",
     "DELETE FROM seen WHERE page = $1",
     "DELETE FROM watch WHERE page = $1",
 };
@@ -106,11 +107,11 @@ int store_page_remove(struct store *s, int64_t id, struct err *e)
     if (code == 0)
         code = query_change(s, "DELETE FROM page WHERE id = $1", VALUES(num(id)), &removed, e);
     if (code == 0 && removed == 0)
-        code = err_set(e, E_USAGE, "no page has the number %lld", (long long)id);
+        code = err_set(e, E_ABSENT, "no page has the number %lld", (long long)id);
     return code ? code : store_commit(&tx, e);
 }
 
-static int list(struct arena *a, struct query *q, int got, struct store_pages *out, struct err *e)
+int page_list(struct arena *a, struct query *q, int got, struct store_pages *out, struct err *e)
 {
     VEC(struct store_page) pages = { 0 };
     for (; got > 0; got = query_next(q, e))
@@ -123,25 +124,25 @@ static int list(struct arena *a, struct query *q, int got, struct store_pages *o
 int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_pages *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got =
-        query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE id > $1 ORDER BY id LIMIT $2", VALUES(num(after), num(limit)), e);
-    return list(a, &q, got, out, e);
+    int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE id > $1 ORDER BY id LIMIT $2",
+                        VALUES(num(after), num(limit)), e);
+    return page_list(a, &q, got, out, e);
 }
 
 int store_pages_alike(struct arena *a, struct store *s, struct str canonical, struct store_pages *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got =
-        query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE url = $1 OR canonical = $1 ORDER BY id", VALUES(text(canonical)), e);
-    return list(a, &q, got, out, e);
+    int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE url = $1 OR canonical = $1 ORDER BY id",
+                        VALUES(text(canonical)), e);
+    return page_list(a, &q, got, out, e);
 }
 
 int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT " COLUMNS " FROM page WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2",
+    int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2",
                         VALUES(num(now), num(limit)), e);
-    return list(a, &q, got, out, e);
+    return page_list(a, &q, got, out, e);
 }
 
 int store_next_due(struct store *s, int64_t *at, struct err *e)

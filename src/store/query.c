@@ -59,7 +59,7 @@ int64_t query_number(struct query *q, unsigned column)
 
 int64_t query_moment(struct query *q, unsigned column)
 {
-    return q->ops->is_null(q->rows, column) ? STORE_NEVER : query_number(q, column);
+    return q->ops->is_null(q->rows, column) ? NEVER : query_number(q, column);
 }
 
 struct str query_bytes(struct query *q, unsigned column)

@@ -24,10 +24,10 @@ static inline struct value num(int64_t number)
     return (struct value){ .kind = VALUE_NUMBER, .number = number };
 }
 
-/* STORE_NEVER is stored as NULL. */
+/* NEVER is stored as NULL. */
 static inline struct value moment(int64_t at)
 {
-    return (struct value){ .kind = at == STORE_NEVER ? VALUE_NULL : VALUE_NUMBER, .number = at };
+    return (struct value){ .kind = at == NEVER ? VALUE_NULL : VALUE_NUMBER, .number = at };
 }
 
 static inline struct value text(struct str s)
@@ -67,7 +67,7 @@ int query_change(struct store *s, const char *sql, const struct value *value, un
 int query_count(struct store *s, const char *sql, const struct value *value, unsigned n, int64_t *out, struct err *e) MUST_CHECK;
 
 int64_t query_number(struct query *q, unsigned column);
-int64_t query_moment(struct query *q, unsigned column); /* NULL: STORE_NEVER */
+int64_t query_moment(struct query *q, unsigned column); /* NULL: NEVER */
 struct str query_bytes(struct query *q, unsigned column);
 /* A copy in the arena; "" for NULL. */
 struct str query_str(struct arena *a, struct query *q, unsigned column);

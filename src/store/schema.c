@@ -43,6 +43,21 @@ static const char *const steps[] = {
     /* 3: what the pages of a host have in common; blob.dictionary names a row */
     ("CREATE TABLE dictionary(id {id}, host TEXT NOT NULL, coding BIGINT NOT NULL, bytes BIGINT NOT NULL, frame {bytes} NOT NULL);"
      "CREATE INDEX dictionary_host ON dictionary(host);"), /* in brackets: clang asks whether a comma is missing */
+    /* 4: what was thought of a version is kept, with a row for each user whom it concerns; importance in millionths. A watch knows what its
+     * user has seen. What was new before, by the marks of that time, is an event without words. Leases of hosts, settings and secrets. */
+    ("CREATE TABLE verdict(page BIGINT NOT NULL, number BIGINT NOT NULL, before BIGINT NOT NULL, importance BIGINT,"
+     " content BIGINT NOT NULL, look BIGINT NOT NULL, machinery BIGINT NOT NULL, inserted BIGINT NOT NULL, deleted BIGINT NOT NULL,"
+     " headline TEXT, reasons TEXT, held_back TEXT, PRIMARY KEY(page, number)) {tight};"
+     "CREATE TABLE event(id {id}, person BIGINT NOT NULL, page BIGINT NOT NULL, number BIGINT NOT NULL, before BIGINT NOT NULL,"
+     " at BIGINT NOT NULL, kind BIGINT NOT NULL, importance BIGINT, content BIGINT NOT NULL, look BIGINT NOT NULL,"
+     " machinery BIGINT NOT NULL, inserted BIGINT NOT NULL, deleted BIGINT NOT NULL, headline TEXT, UNIQUE(person, page, number));"
+     "CREATE INDEX event_page ON event(page, number);"
+     "ALTER TABLE watch ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;"
+     "ALTER TABLE seen ADD COLUMN dismissed BIGINT NOT NULL DEFAULT 0;" OLD_SEEN "0;" OLD_NEWS "0;"
+     "CREATE TABLE lease(host TEXT PRIMARY KEY, worker TEXT NOT NULL, until BIGINT NOT NULL) {tight};"
+     "CREATE TABLE setting(person BIGINT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(person, name)) {tight};"
+     "CREATE TABLE secret(person BIGINT NOT NULL, page BIGINT NOT NULL, name TEXT NOT NULL, bytes {bytes} NOT NULL,"
+     " PRIMARY KEY(person, page, name)) {tight};"),
 };
 
 int schema_newest(void)

@@ -11,4 +11,13 @@ int schema_newest(void);
  * read-only one that needs steps is E_USAGE. Several processes may try at once: one does it, the others find it done. */
 int schema_migrate(struct store *s, int to, struct err *e) MUST_CHECK;
 
+/* What was new before there were events: two statements that end in the id behind which pages are looked at. */
+#define OLD_SEEN \
+    "UPDATE watch SET seen = (SELECT coalesce(max(x.number), 0) FROM seen x WHERE x.person = watch.person AND x.page = watch.page" \
+    " AND x.seen_at IS NOT NULL) WHERE page > "
+#define OLD_NEWS \
+    "INSERT INTO event(person, page, number, before, at, kind, content, look, machinery, inserted, deleted)" \
+    " SELECT w.person, v.page, v.number, 0, v.fetched_at, CASE WHEN v.number = 1 THEN 2 ELSE 1 END, 0, 0, 0, 0, 0" \
+    " FROM watch w JOIN version v ON v.page = w.page WHERE v.number > w.seen AND v.marks = 0 AND v.page > "
+
 #endif

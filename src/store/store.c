@@ -2,11 +2,12 @@
  *
  * In: a place and an engine. Out: a struct store that every other call takes.
  * Invariants: 1. the engine has a transaction open exactly while depth > 0; 2. `undone` is set when an inner transaction was dropped, and
- * then the outermost rolls back. */
+ * then the part around it, or else the outermost, rolls back. */
 #include <stdio.h>
 
 #include "store/codec.h"
 #include "store/dictionary.h"
+#include "store/query.h"
 #include "store/schema.h"
 
 int store_open(struct store *s, const char *place, const struct store_options *options, struct err *e)
@@ -50,7 +51,7 @@ static int begin(struct store *s, bool writing, struct store_tx *tx, struct err 
         s->undone = false;
     }
     s->depth++;
-    *tx = (struct store_tx){ s, writing };
+    *tx = (struct store_tx){ s, writing, false };
     return 0;
 }
 
@@ -66,9 +67,47 @@ int store_begin_read(struct store *s, struct store_tx *tx, struct err *e)
     return begin(s, false, tx, e);
 }
 
+int store_begin_part(struct store *s, struct store_tx *tx, struct err *e)
+{
+    if (s->depth == 0)
+        return store_begin(s, tx, e);
+    if (s->undone || !s->writing)
+        return err_set(e, E_USAGE, "no part can begin inside a transaction that failed or only reads");
+    int code = query_run(s, "SAVEPOINT part", NO_VALUES, e);
+    if (code == 0)
+        code = begin(s, true, tx, e);
+    if (code == 0)
+        tx->part = true;
+    return code;
+}
+
+/* What failed inside the part is undone with it. */
+static void undo_part(struct store *s)
+{
+    struct err lost;
+    s->depth--;
+    s->undone =
+        query_run(s, "ROLLBACK TO SAVEPOINT part", NO_VALUES, &lost) || query_run(s, "RELEASE SAVEPOINT part", NO_VALUES, &lost);
+}
+
+static int commit_part(struct store_tx *tx, struct err *e)
+{
+    struct store *s = tx->store;
+    if (s->undone)
+        return err_set(e, E_USAGE, "a part of this change failed, so nothing of it was kept");
+    int code = query_run(s, "RELEASE SAVEPOINT part", NO_VALUES, e);
+    if (code)
+        return code; /* the drop rolls back */
+    s->depth--;
+    tx->store = NULL;
+    return 0;
+}
+
 int store_commit(struct store_tx *tx, struct err *e)
 {
     struct store *s = tx->store;
+    if (tx->part)
+        return commit_part(tx, e);
     if (s->depth > 1) {
         s->depth--;
         tx->store = NULL;
@@ -90,6 +129,10 @@ void store_tx_drop(struct store_tx *tx)
     tx->store = NULL;
     if (!s || s->depth == 0)
         return;
+    if (tx->part) {
+        undo_part(s);
+        return;
+    }
     s->undone |= tx->writing;
     if (--s->depth == 0)
         s->ops->rollback(s->engine);

@@ -11,11 +11,12 @@
  *         return e->code;
  *
  * Rules that hold for every call:
- *   - 0 or a negative E_*; outs are written on success only. E_USAGE: what was asked for is not there, or must not be; E_SYSTEM: the
- *     disk is full, the store is read-only, or another process kept it busy; E_FORMAT: the file is no store of ours, or is damaged.
+ *   - 0 or a negative E_*; outs are written on success only. E_ABSENT: what was asked for is not there; E_USAGE: it must not be;
+ *     E_SYSTEM: the disk is full, the store is read-only, or another process kept it busy; E_FORMAT: the file is not a store of ours, or
+ *     is damaged.
  *     After any failure the store is as it was before the transaction, and what was stored earlier is whole.
  *   - Texts that come out lie in the arena given. Ids are positive and never used again for anything else while the row is there.
- *   - All *_at are milliseconds since 1970 in UTC. STORE_NEVER stands for "no such moment".
+ *   - All *_at are milliseconds since 1970 in UTC. NEVER (base/auto.h) stands for "no such moment".
  *   - A writing call outside a transaction is a transaction of its own. What store_commit() has answered with 0 outlives kill -9 and a
  *     power cut.
  *   - A struct store belongs to one thread. Open it once in every thread and process: readers never wait, writers wait for each other
@@ -27,8 +28,6 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-
-#define STORE_NEVER INT64_MAX
 
 enum {
     STORE_DIGEST_BYTES = 32, /* BLAKE2b-256 of the body: what `b2sum -l 256` prints */
@@ -81,11 +80,15 @@ static inline void store_drop(struct store *s)
 struct store_tx {
     struct store *store;
     bool writing;
+    bool part; /* store_begin_part() made it */
 };
 
 int store_begin(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
 /* For several reads that must see one state. A writing call inside is E_USAGE. */
 int store_begin_read(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
+/* One thing of several in a transaction, such as one page of a group: dropped without store_commit() it alone is undone, with whatever
+ * failed inside it, and the transaction around it goes on. Outside a transaction it is one. Parts do not stand inside each other. */
+int store_begin_part(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
 int store_commit(struct store_tx *tx, struct err *e) MUST_CHECK;
 void store_tx_drop(struct store_tx *tx);
 
@@ -97,8 +100,8 @@ struct store_page {
     struct str canonical; /* the form that equal pages share; the caller makes it. Empty: like url */
     struct str host;      /* lower case, for politeness per host; may be empty */
     int64_t added_at;
-    int64_t checked_at;       /* STORE_NEVER: not yet */
-    int64_t next_check_at;    /* STORE_NEVER: not planned */
+    int64_t checked_at;       /* NEVER: not yet */
+    int64_t next_check_at;    /* NEVER: not planned */
     struct str etag;          /* validators of the last answer, for the next conditional request; empty: none */
     struct str last_modified; /* as the server wrote it */
     int64_t errors;           /* checks that failed since the last that did not */
@@ -122,9 +125,9 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
 int store_page_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
 /* Pages in the order of ids, at most `limit`, from behind `after` (0: from the first). */
 int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-/* Pages due at `now`, the longest due first. O(log pages + limit). */
+/* Pages due at `now`, the longest due first, whoever may have leased them. O(log pages + limit). */
 int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-/* When the next page is due; STORE_NEVER where none is. O(log pages). */
+/* When the next page is due; NEVER where none is. O(log pages). */
 int store_next_due(struct store *s, int64_t *at, struct err *e) MUST_CHECK;
 
 /* ---- Versions ---- */
@@ -133,7 +136,7 @@ struct store_version {
     int64_t page;
     int64_t number;           /* from 1 on; a number is never given twice */
     int64_t fetched_at;       /* by our clock */
-    int64_t server_at;        /* the Date header; STORE_NEVER: none */
+    int64_t server_at;        /* the Date header; NEVER: none */
     struct str etag;          /* empty: none */
     struct str last_modified; /* as the server wrote it; empty: none */
     struct str content_type;  /* empty: none */
@@ -172,6 +175,81 @@ int store_version_mark(struct store *s, const struct store_version *v, struct er
 /* The digest as 64 letters and a NUL. */
 void store_digest_hex(const unsigned char digest[STORE_DIGEST_BYTES], char out[2 * STORE_DIGEST_BYTES + 1]);
 
+/* ---- What was thought of a version, and whom it concerns ---- */
+
+enum { STORE_CLASSES = 3 }; /* of changes: content, look, machinery, in this order */
+
+struct store_counts {
+    uint32_t changes[STORE_CLASSES];
+    uint32_t words_inserted, words_deleted;
+};
+
+/* Made once, by the check that brought the version, and read by everything that speaks of it. */
+struct store_verdict {
+    int64_t page, number;
+    int64_t before;    /* the version it was compared with; 0: none */
+    double importance; /* 0 to 1, kept to a millionth; negative: not known */
+    struct store_counts counts;
+    struct str headline;  /* may be empty */
+    struct str reasons;   /* JSON: ["sentence", ...], the strongest first; empty: none */
+    struct str held_back; /* JSON: [{"what":"...","why":"..."}, ...]: what nobody was told of; empty: nothing */
+};
+
+/* Adds the verdict or replaces it. E_ABSENT: there is no such version. */
+int store_verdict_put(struct store *s, const struct store_verdict *v, struct err *e) MUST_CHECK;
+/* E_ABSENT: the version has none: it is a first one, or older than verdicts. */
+int store_verdict_get(struct arena *a, struct store *s, int64_t page, int64_t number, struct store_verdict *out, struct err *e)
+    MUST_CHECK;
+
+struct store_verdicts {
+    struct store_verdict *item; /* in the order of numbers */
+    uint32_t n;
+};
+
+int store_verdict_list(struct arena *a, struct store *s, int64_t page, struct store_verdicts *out, struct err *e) MUST_CHECK;
+
+enum store_event_kind {
+    STORE_EVENT_CHANGED = 1, /* something that the user asked about has changed */
+    STORE_EVENT_FOUND = 2,   /* a page that is new in a tree the user follows */
+};
+
+/* A version that concerns a user, as that user's own select and ignore see it. Rows never change but by store_event_put() of the same
+ * version; what the user has seen or dismissed of them stands apart. */
+struct store_event {
+    int64_t id; /* never given twice: for whatever must not be sent twice */
+    int64_t user, page, number;
+    int64_t before; /* the version it was compared with; 0: none */
+    int64_t at;     /* when the version was fetched */
+    enum store_event_kind kind;
+    double importance; /* negative: not known */
+    struct store_counts counts;
+    struct str headline;
+    struct str reasons; /* the version's, as in its verdict; not read by store_event_put() */
+};
+
+struct store_events {
+    struct store_event *item;
+    uint32_t n;
+};
+
+/* Adds the event of (user, page, number), or replaces what it says. *id is the event's. */
+int store_event_put(struct store *s, const struct store_event *event, int64_t *id, struct err *e) MUST_CHECK;
+/* Nobody is concerned after all: takes back every event of the version. */
+int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct err *e) MUST_CHECK;
+
+struct store_event_query {
+    int64_t user;
+    int64_t page;   /* 0: of all pages */
+    bool unseen;    /* only what is new for the user */
+    int64_t before; /* only ids below this; 0: all */
+    uint32_t limit; /* 0: all */
+};
+
+/* The newest first. An event is new for a user where its version came after the one they saw last, they have not dismissed it, and the
+ * page has not gone back to what they saw. O(watches of the user) where page is 0, and the events that come out. */
+int store_event_list(struct arena *a, struct store *s, const struct store_event_query *query, struct store_events *out,
+                     struct err *e) MUST_CHECK;
+
 /* ---- Users, watches, what was seen ---- */
 
 struct store_user {
@@ -189,7 +267,7 @@ struct store_users {
 int store_user_add(struct store *s, struct str name, int64_t added_at, int64_t *id, struct err *e) MUST_CHECK;
 int store_user_find(struct arena *a, struct store *s, struct str name, struct store_user *out, struct err *e) MUST_CHECK;
 int store_user_list(struct arena *a, struct store *s, struct store_users *out, struct err *e) MUST_CHECK;
-/* E_USAGE where another has that name. */
+/* E_USAGE where another has that name, E_ABSENT where there is no such user. */
 int store_user_rename(struct store *s, int64_t id, struct str name, struct err *e) MUST_CHECK;
 /* With their watches and what they have seen; pages stay. */
 int store_user_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
@@ -198,6 +276,7 @@ struct store_watch {
     int64_t user, page;
     int64_t added_at;
     struct str settings; /* the owner's business: text, JSON by custom */
+    int64_t seen; /* highest version the user has seen, or the newest when the watch began; 0: none. Written by the store alone */
 };
 
 struct store_watches {
@@ -205,8 +284,11 @@ struct store_watches {
     uint32_t n;
 };
 
-/* Adds the watch or replaces its settings. */
+/* Adds the watch, which begins at the newest version there is, or replaces its settings. */
 int store_watch_put(struct store *s, const struct store_watch *watch, struct err *e) MUST_CHECK;
+/* The user begins at this version: it is what changes are held against, and is not new. Nothing changes where they have seen a later
+ * one. */
+int store_watch_begin(struct store *s, int64_t user, int64_t page, int64_t number, struct err *e) MUST_CHECK;
 int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *e) MUST_CHECK;
 /* Watches of a user in the order of pages, at most `limit`, from behind page `after`. */
 int store_watch_list(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watches *out,
@@ -217,8 +299,9 @@ int store_page_watches(struct arena *a, struct store *s, int64_t page, struct st
 
 struct store_seen {
     int64_t user, page, number;
-    int64_t seen_at; /* STORE_NEVER: not seen, only kept */
+    int64_t seen_at; /* NEVER: not seen, only kept or dismissed */
     bool kept;       /* the user wants it kept: store_gc() leaves it alone */
+    bool dismissed;  /* the user does not want to be told of it */
 };
 
 struct store_seens {
@@ -230,14 +313,22 @@ struct store_seens {
 int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
 /* Sets or clears the user's mark on a version ("Remember"); reads user, page, number, kept. */
 int store_keep(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
+/* Sets or clears the user's "not worth telling"; reads user, page, number, dismissed. */
+int store_dismiss(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
+/* With the version at which the watch began. */
 int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_seens *out, struct err *e)
     MUST_CHECK;
 
+/* The highest version that the user has seen, or began to watch at; 0: none. */
+int store_last_seen(struct store *s, int64_t user, int64_t page, int64_t *number, struct err *e) MUST_CHECK;
+
 struct store_new {
     int64_t page;
-    int64_t newest;     /* number */
-    int64_t fetched_at; /* of the newest */
-    int64_t seen;       /* highest number the user has seen; 0: none */
+    int64_t newest;                  /* number of the newest event */
+    int64_t fetched_at;              /* of that version */
+    int64_t seen;                    /* highest number the user has seen; 0: none */
+    const struct store_event *event; /* all that are new, the newest first */
+    uint32_t n_events;
 };
 
 struct store_news {
@@ -245,8 +336,64 @@ struct store_news {
     uint32_t n;
 };
 
-/* What is new for a user: watched pages whose newest version they have not seen. Suspect, quiet and lost versions do not count as new. */
+/* What is new for a user, page by page: the unseen events of store_event_list(). */
 int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e) MUST_CHECK;
+
+/* ---- Settings and secrets of users ---- */
+
+struct store_setting {
+    int64_t user;
+    struct str name, value;
+};
+
+struct store_settings {
+    struct store_setting *item; /* in the order of names */
+    uint32_t n;
+};
+
+/* Adds the setting or replaces its value; an empty value removes it. */
+int store_setting_put(struct store *s, const struct store_setting *setting, struct err *e) MUST_CHECK;
+int store_setting_list(struct arena *a, struct store *s, int64_t user, struct store_settings *out, struct err *e) MUST_CHECK;
+
+/* What only its owner may read, sealed by the caller: the store sees bytes. It goes with its user, and with the page where it has one. */
+struct store_secret {
+    int64_t user;
+    int64_t page;     /* of a watch; 0: of the user */
+    struct str name;  /* "password", "mail" ...: unique for user and page */
+    struct str bytes; /* sealed */
+};
+
+struct store_secrets {
+    struct store_secret *item; /* in the order of names */
+    uint32_t n;
+};
+
+/* Adds the secret or replaces its bytes; empty bytes remove it. */
+int store_secret_put(struct store *s, const struct store_secret *secret, struct err *e) MUST_CHECK;
+int store_secret_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_secrets *out, struct err *e)
+    MUST_CHECK;
+
+/* ---- Leases ---- */
+
+/* Who fetches from a host. Every page of a host belongs to the worker that has the host's lease, so one process at a time speaks to it and
+ * each page is fetched once. A lease that ran out is free for anybody. The empty host (files) is one like others. */
+struct store_lease {
+    struct str worker; /* a name that no other worker has */
+    int64_t now;
+    int64_t until;  /* when the lease runs out unless it is renewed */
+    uint32_t limit; /* pages */
+};
+
+/* Takes the hosts of pages that are due at `now`, the longest due first, as far as no other worker has them, and returns those pages of
+ * them and of hosts the worker has already. Several workers may ask at once. O(limit * log pages), and due pages of others' hosts. */
+int store_lease(struct arena *a, struct store *s, const struct store_lease *lease, struct store_pages *out, struct err *e)
+    MUST_CHECK;
+/* Takes one host, whatever is due there. *taken: false where another has it. */
+int store_lease_host(struct store *s, const struct store_lease *lease, struct str host, bool *taken, struct err *e) MUST_CHECK;
+/* Moves the end of all leases of the worker to `until`. */
+int store_lease_renew(struct store *s, const struct store_lease *lease, struct err *e) MUST_CHECK;
+/* Gives the host back; nobody may take it before `until`, so that the pause between two requests holds from one worker to the next. */
+int store_lease_return(struct store *s, const struct store_lease *lease, struct str host, struct err *e) MUST_CHECK;
 
 /* ---- Hosts ---- */
 
@@ -311,7 +458,9 @@ int store_footprint(struct store *s, uint64_t *bytes, struct err *e) MUST_CHECK;
 /* A whole copy at `path` of one moment, while others write. The file there appears at once and complete, or not at all. */
 int store_backup(struct store *s, const char *path, struct err *e) MUST_CHECK;
 
-/* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
+enum { STORE_EXPORT_FORMAT = 2 }; /* 1 had no verdicts and events */
+
+/* Everything but secrets as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
  * be read go out as lost. */
 int store_export(struct store *s, int fd, struct err *e) MUST_CHECK;
 /* Reads such a stream: all of it or nothing. A page or user that is there already is E_USAGE. export(import(x)) is x, byte for byte. */

@@ -32,7 +32,7 @@ int store_user_find(struct arena *a, struct store *s, struct str name, struct st
     int got = query_one(&q, s, "SELECT id, name, added_at FROM person WHERE name = $1", VALUES(text(name)), e);
     if (got > 0)
         fill_user(a, &q, out);
-    return got ? MIN(got, 0) : err_set(e, E_USAGE, "%.*s: no such user", STR_ARG(name));
+    return got ? MIN(got, 0) : err_set(e, E_ABSENT, "%.*s: no such user", STR_ARG(name));
 }
 
 int store_user_list(struct arena *a, struct store *s, struct store_users *out, struct err *e)
@@ -61,23 +61,26 @@ int store_user_rename(struct store *s, int64_t id, struct str name, struct err *
     if (code == 0)
         code = query_change(s, "UPDATE person SET name = $1 WHERE id = $2", VALUES(text(name), num(id)), &changed, e);
     if (code == 0 && changed == 0)
-        code = err_set(e, E_USAGE, "no user has the number %lld", (long long)id);
+        code = err_set(e, E_ABSENT, "no user has the number %lld", (long long)id);
     return code ? code : store_commit(&tx, e);
 }
+
+static const char *const removing[] = {
+    "DELETE FROM event WHERE person = $1",   "DELETE FROM seen WHERE person = $1",   "DELETE FROM watch WHERE person = $1",
+    "DELETE FROM setting WHERE person = $1", "DELETE FROM secret WHERE person = $1",
+};
 
 int store_user_remove(struct store *s, int64_t id, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int64_t removed = 0;
     int code = store_begin(s, &tx, e);
-    if (code == 0)
-        code = query_run(s, "DELETE FROM seen WHERE person = $1", VALUES(num(id)), e);
-    if (code == 0)
-        code = query_run(s, "DELETE FROM watch WHERE person = $1", VALUES(num(id)), e);
+    for (size_t i = 0; i < ARRAY_LEN(removing) && code == 0; i++)
+        code = query_run(s, removing[i], VALUES(num(id)), e);
     if (code == 0)
         code = query_change(s, "DELETE FROM person WHERE id = $1", VALUES(num(id)), &removed, e);
     if (code == 0 && removed == 0)
-        code = err_set(e, E_USAGE, "no user has the number %lld", (long long)id);
+        code = err_set(e, E_ABSENT, "no user has the number %lld", (long long)id);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -88,7 +91,7 @@ static int must_exist(struct store *s, int64_t user, int64_t page, struct err *e
     int64_t n;
     int code =
         query_count(s, "SELECT count(*) FROM person u, page p WHERE u.id = $1 AND p.id = $2", VALUES(num(user), num(page)), &n, e);
-    return code || n ? code : err_set(e, E_USAGE, "there is no such user or page (%lld, %lld)", (long long)user, (long long)page);
+    return code || n ? code : err_set(e, E_ABSENT, "there is no such user or page (%lld, %lld)", (long long)user, (long long)page);
 }
 
 int store_watch_put(struct store *s, const struct store_watch *w, struct err *e)
@@ -99,9 +102,20 @@ int store_watch_put(struct store *s, const struct store_watch *w, struct err *e)
         code = must_exist(s, w->user, w->page, e);
     if (code == 0)
         code = query_run(s,
-                         "INSERT INTO watch(person, page, added_at, settings) VALUES($1, $2, $3, $4)"
+                         "INSERT INTO watch(person, page, added_at, settings, seen) VALUES($1, $2, $3, $4,"
+                         " (SELECT coalesce(max(number), 0) FROM version WHERE page = $2))"
                          " ON CONFLICT(person, page) DO UPDATE SET settings = excluded.settings",
                          VALUES(num(w->user), num(w->page), num(w->added_at), text_or_null(w->settings)), e);
+    return code ? code : store_commit(&tx, e);
+}
+
+int store_watch_begin(struct store *s, int64_t user, int64_t page, int64_t number, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "UPDATE watch SET seen = $1 WHERE person = $2 AND page = $3 AND seen < $1",
+                         VALUES(num(number), num(user), num(page)), e);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -113,7 +127,7 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
     if (code == 0)
         code = query_change(s, "DELETE FROM watch WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), &removed, e);
     if (code == 0 && removed == 0)
-        code = err_set(e, E_USAGE, "the user does not watch this page");
+        code = err_set(e, E_ABSENT, "the user does not watch this page");
     return code ? code : store_commit(&tx, e);
 }
 
@@ -121,7 +135,8 @@ static int watches(struct arena *a, struct query *q, int got, struct store_watch
 {
     VEC(struct store_watch) list = { 0 };
     for (; got > 0; got = query_next(q, e))
-        *VEC_ADD(a, &list) = (struct store_watch){ query_number(q, 0), query_number(q, 1), query_number(q, 2), query_str(a, q, 3) };
+        *VEC_ADD(a, &list) = (struct store_watch){ query_number(q, 0), query_number(q, 1), query_number(q, 2), query_str(a, q, 3),
+                                                   query_number(q, 4) };
     if (got == 0)
         *out = (struct store_watches){ list.item, list.n };
     return got;
@@ -131,28 +146,28 @@ int store_watch_list(struct arena *a, struct store *s, const struct store_watch 
                      struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, s,
-                        "SELECT person, page, added_at, settings FROM watch WHERE person = $1 AND page > $2 ORDER BY page LIMIT $3",
-                        VALUES(num(after->user), num(after->page), num(limit)), e);
+    int got = query_one(
+        &q, s, "SELECT person, page, added_at, settings, seen FROM watch WHERE person = $1 AND page > $2 ORDER BY page LIMIT $3",
+        VALUES(num(after->user), num(after->page), num(limit)), e);
     return watches(a, &q, got, out, e);
 }
 
 int store_page_watches(struct arena *a, struct store *s, int64_t page, struct store_watches *out, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT person, page, added_at, settings FROM watch WHERE page = $1 ORDER BY person",
+    int got = query_one(&q, s, "SELECT person, page, added_at, settings, seen FROM watch WHERE page = $1 ORDER BY person",
                         VALUES(num(page)), e);
     return watches(a, &q, got, out, e);
 }
 
 /* ---- What was seen ---- */
 
-static int version_must_exist(struct store *s, const struct store_seen *seen, struct err *e)
+static int seen_must_fit(struct store *s, const struct store_seen *seen, struct err *e)
 {
     int64_t n;
     int code = query_count(s, "SELECT count(*) FROM version v, person u WHERE v.page = $1 AND v.number = $2 AND u.id = $3",
                            VALUES(num(seen->page), num(seen->number), num(seen->user)), &n, e);
-    return code || n ? code : err_set(e, E_USAGE, "there is no such user, or no version %lld", (long long)seen->number);
+    return code || n ? code : err_set(e, E_ABSENT, "there is no such user, or no version %lld", (long long)seen->number);
 }
 
 static int put_seen(struct store *s, const char *sql, const struct store_seen *seen, struct value value, struct err *e)
@@ -160,18 +175,25 @@ static int put_seen(struct store *s, const char *sql, const struct store_seen *s
     AUTO(store_tx) tx = { 0 };
     int code = store_begin(s, &tx, e);
     if (code == 0)
-        code = version_must_exist(s, seen, e);
+        code = seen_must_fit(s, seen, e);
     if (code == 0)
         code = query_run(s, sql, VALUES(num(seen->user), num(seen->page), num(seen->number), value), e);
     return code ? code : store_commit(&tx, e);
 }
 
+/* The watch knows the highest of them, so that what is new is found without a look at all marks. */
 int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e)
 {
-    return put_seen(s,
-                    "INSERT INTO seen(person, page, number, seen_at, kept) VALUES($1, $2, $3, $4, 0)"
-                    " ON CONFLICT(person, page, number) DO UPDATE SET seen_at = excluded.seen_at",
-                    seen, moment(seen->seen_at), e);
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = put_seen(s,
+                        "INSERT INTO seen(person, page, number, seen_at, kept) VALUES($1, $2, $3, $4, 0)"
+                        " ON CONFLICT(person, page, number) DO UPDATE SET seen_at = excluded.seen_at",
+                        seen, moment(seen->seen_at), e);
+    if (code == 0)
+        code = store_watch_begin(s, seen->user, seen->page, seen->number, e);
+    return code ? code : store_commit(&tx, e);
 }
 
 int store_keep(struct store *s, const struct store_seen *seen, struct err *e)
@@ -182,36 +204,37 @@ int store_keep(struct store *s, const struct store_seen *seen, struct err *e)
                     seen, num(seen->kept), e);
 }
 
+int store_dismiss(struct store *s, const struct store_seen *seen, struct err *e)
+{
+    return put_seen(s,
+                    "INSERT INTO seen(person, page, number, kept, dismissed) VALUES($1, $2, $3, 0, $4)"
+                    " ON CONFLICT(person, page, number) DO UPDATE SET dismissed = excluded.dismissed",
+                    seen, num(seen->dismissed), e);
+}
+
+/* Marks may be there without a watch: of a page that is watched no more. */
+int store_last_seen(struct store *s, int64_t user, int64_t page, int64_t *number, struct err *e)
+{
+    return query_count(s,
+                       "SELECT max(number) FROM (SELECT seen AS number FROM watch WHERE person = $1 AND page = $2 UNION ALL"
+                       " SELECT number FROM seen WHERE person = $1 AND page = $2 AND seen_at IS NOT NULL) x",
+                       VALUES(num(user), num(page)), number, e);
+}
+
 int store_seen_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_seens *out, struct err *e)
 {
     AUTO(query) q = { 0 };
     VEC(struct store_seen) list = { 0 };
-    int got = query_one(&q, s, "SELECT number, seen_at, kept FROM seen WHERE person = $1 AND page = $2 ORDER BY number",
+    int got = query_one(&q, s,
+                        "SELECT number, seen_at, kept, dismissed FROM seen WHERE person = $1 AND page = $2 UNION ALL"
+                        " SELECT seen, added_at, 0, 0 FROM watch w WHERE person = $1 AND page = $2 AND seen > 0 AND NOT EXISTS("
+                        "SELECT 1 FROM seen x WHERE x.person = w.person AND x.page = w.page AND x.number = w.seen) ORDER BY 1",
                         VALUES(num(user), num(page)), e);
     for (; got > 0; got = query_next(&q, e))
-        *VEC_ADD(a, &list) = (struct store_seen){ user, page, query_number(&q, 0), query_moment(&q, 1), query_number(&q, 2) != 0 };
+        *VEC_ADD(a, &list) = (struct store_seen){
+            user, page, query_number(&q, 0), query_moment(&q, 1), query_number(&q, 2) != 0, query_number(&q, 3) != 0
+        };
     if (got == 0)
         *out = (struct store_seens){ list.item, list.n };
-    return got;
-}
-
-int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e)
-{
-    static const char sql[] =
-        "SELECT page, newest, seen, (SELECT fetched_at FROM version v WHERE v.page = n.page AND v.number = n.newest) AS fetched_at FROM"
-        " (SELECT w.page AS page,"
-        "  (SELECT v.number FROM version v JOIN blob b ON b.id = v.blob WHERE v.page = w.page AND v.marks = 0 AND b.lost = 0"
-        "   ORDER BY v.number DESC LIMIT 1) AS newest,"
-        "  (SELECT coalesce(max(x.number), 0) FROM seen x WHERE x.person = w.person AND x.page = w.page AND x.seen_at IS NOT NULL) AS seen"
-        "  FROM watch w WHERE w.person = $1) n"
-        " WHERE newest > seen ORDER BY fetched_at DESC, page";
-    AUTO(query) q = { 0 };
-    VEC(struct store_new) list = { 0 };
-    int got = query_one(&q, s, sql, VALUES(num(user)), e);
-    for (; got > 0; got = query_next(&q, e))
-        *VEC_ADD(a, &list) =
-            (struct store_new){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 3), query_number(&q, 2) };
-    if (got == 0)
-        *out = (struct store_news){ list.item, list.n };
     return got;
 }

@@ -56,6 +56,12 @@ static const struct {
     { "SELECT x.page FROM seen x WHERE x.page NOT IN (SELECT id FROM page) OR x.person NOT IN (SELECT id FROM person)",
       "a mark of a page or user that is not there", "page",
       "DELETE FROM seen WHERE page NOT IN (SELECT id FROM page) OR person NOT IN (SELECT id FROM person)" },
+    { "SELECT v.page FROM event v WHERE v.page NOT IN (SELECT id FROM page) OR v.person NOT IN (SELECT id FROM person)",
+      "an event of a page or user that is not there", "page",
+      "DELETE FROM event WHERE page NOT IN (SELECT id FROM page) OR person NOT IN (SELECT id FROM person)" },
+    { "SELECT j.page FROM verdict j LEFT JOIN version v ON v.page = j.page AND v.number = j.number WHERE v.page IS NULL",
+      "a verdict on a version that is not there", "page",
+      "DELETE FROM verdict WHERE NOT EXISTS(SELECT 1 FROM version v WHERE v.page = verdict.page AND v.number = verdict.number)" },
     { "SELECT b.id FROM blob b LEFT JOIN (SELECT blob, count(*) AS n FROM version GROUP BY blob) v ON v.blob = b.id"
       " WHERE b.refs <> coalesce(v.n, 0)",
       "a wrong count of versions", "blob",

@@ -73,7 +73,15 @@ static int must_exist(struct store *s, int64_t page, struct err *e)
 {
     int64_t id;
     int code = query_count(s, "SELECT id FROM page WHERE id = $1", VALUES(num(page)), &id, e);
-    return code || id ? code : err_set(e, E_USAGE, "no page has the number %lld", (long long)page);
+    return code || id ? code : err_set(e, E_ABSENT, "no page has the number %lld", (long long)page);
+}
+
+int version_must_exist(struct store *s, int64_t page, int64_t number, struct err *e)
+{
+    int64_t n;
+    int code =
+        query_count(s, "SELECT count(*) FROM version WHERE page = $1 AND number = $2", VALUES(num(page), num(number)), &n, e);
+    return code || n ? code : err_set(e, E_ABSENT, "there is no version %lld", (long long)number);
 }
 
 /* Types repeat on nearly every version, so they are stored once. */
@@ -179,7 +187,7 @@ static int one(struct arena *a, struct query *q, int got, struct store_version *
     if (got < 0)
         return got;
     if (got == 0)
-        return err_set(e, E_USAGE, "there is no such version");
+        return err_set(e, E_ABSENT, "there is no such version");
     version_fill(a, q, out);
     return 0;
 }
@@ -189,7 +197,7 @@ int store_version_get(struct arena *a, struct store *s, int64_t page, int64_t nu
     AUTO(query) q = { 0 };
     int got = query_one(&q, s, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 AND v.number = $2",
                         VALUES(num(page), num(number)), e);
-    return got ? one(a, &q, got, out, e) : err_set(e, E_USAGE, "there is no version %lld", (long long)number);
+    return got ? one(a, &q, got, out, e) : err_set(e, E_ABSENT, "there is no version %lld", (long long)number);
 }
 
 int store_version_newest(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e)
@@ -215,7 +223,7 @@ int store_version_as_of(struct arena *a, struct store *s, int64_t page, int64_t 
                         "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 AND v.fetched_at <= $2"
                         " ORDER BY v.fetched_at DESC, v.number DESC LIMIT 1",
                         VALUES(num(page), num(at)), e);
-    return got ? one(a, &q, got, out, e) : err_set(e, E_USAGE, "there was no version yet at that time");
+    return got ? one(a, &q, got, out, e) : err_set(e, E_ABSENT, "there was no version yet at that time");
 }
 
 int store_version_list(struct arena *a, struct store *s, int64_t page, struct store_versions *out, struct err *e)
@@ -239,7 +247,7 @@ int store_version_body(struct arena *a, struct store *s, int64_t page, int64_t n
     if (code == 0)
         code = query_count(s, "SELECT blob FROM version WHERE page = $1 AND number = $2", VALUES(num(page), num(number)), &blob, e);
     if (code == 0 && blob == 0)
-        return err_set(e, E_USAGE, "there is no version %lld", (long long)number);
+        return err_set(e, E_ABSENT, "there is no version %lld", (long long)number);
     struct str body;
     if (code == 0 && blob_read(a, s, blob, NULL, &body, e))
         return err_in(e, "version %lld is lost", (long long)number);
@@ -259,6 +267,6 @@ int store_version_mark(struct store *s, const struct store_version *v, struct er
         code = query_change(s, "UPDATE version SET marks = $1 WHERE page = $2 AND number = $3",
                             VALUES(num(marks_of(v)), num(v->page), num(v->number)), &changed, e);
     if (code == 0 && changed == 0)
-        code = err_set(e, E_USAGE, "there is no version %lld", (long long)v->number);
+        code = err_set(e, E_ABSENT, "there is no version %lld", (long long)v->number);
     return code ? code : store_commit(&tx, e);
 }

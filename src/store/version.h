@@ -8,6 +8,9 @@
  * The caller has a writing transaction open. */
 int version_append(struct store *s, const struct store_version *v, const struct str *body, struct err *e) MUST_CHECK;
 
+/* E_ABSENT where it does not. */
+int version_must_exist(struct store *s, int64_t page, int64_t number, struct err *e) MUST_CHECK;
+
 /* Columns of `version v JOIN blob b LEFT JOIN media m` that version_fill() reads. */
 #define VERSION_COLUMNS \
     "v.page, v.number, v.fetched_at, v.server_at, v.etag, v.last_modified, m.name, v.status, v.marks, b.lost, b.bytes, b.digest, b.id"

@@ -12,7 +12,7 @@
 /* A moment that can have been. */
 static bool was(const struct track_facts *f, int64_t at)
 {
-    return at != TRACK_NEVER && at <= f->now_at;
+    return at != NEVER && at <= f->now_at;
 }
 
 static int64_t after(int64_t at, int64_t ms)
@@ -29,7 +29,7 @@ static int64_t pause_ms(const struct track_facts *f)
 
 static int64_t until_never(const struct track_facts *f)
 {
-    return f->threshold_ms == THRESHOLD_NEVER ? TRACK_NEVER : NOT_AT_ALL;
+    return f->threshold_ms == NEVER ? NEVER : NOT_AT_ALL;
 }
 
 static int64_t until_robots(const struct track_facts *f)
@@ -39,7 +39,7 @@ static int64_t until_robots(const struct track_facts *f)
 
 static int64_t until_host(const struct track_facts *f)
 {
-    return f->host_ready_at == TRACK_NEVER ? NOT_AT_ALL : f->host_ready_at;
+    return f->host_ready_at == NEVER ? NOT_AT_ALL : f->host_ready_at;
 }
 
 /* 5 minutes, 10, 20 ... a day, but no longer than the page would wait anyway. */
@@ -112,14 +112,14 @@ struct track_facts track_facts_none(int64_t now_at, int64_t threshold_ms)
     return (struct track_facts){
         .now_at = now_at,
         .threshold_ms = threshold_ms,
-        .visited_at = TRACK_NEVER,
-        .checked_at = TRACK_NEVER,
-        .tried_at = TRACK_NEVER,
-        .modified_at = TRACK_NEVER,
-        .known_at = TRACK_NEVER,
-        .proxy_at = TRACK_NEVER,
-        .host_ready_at = TRACK_NEVER,
-        .robots_at = TRACK_NEVER,
+        .visited_at = NEVER,
+        .checked_at = NEVER,
+        .tried_at = NEVER,
+        .modified_at = NEVER,
+        .known_at = NEVER,
+        .proxy_at = NEVER,
+        .host_ready_at = NEVER,
+        .robots_at = NEVER,
     };
 }
 

@@ -16,13 +16,12 @@
  *
  * Laws (tests/track/decide_test.c): at every moment before next_at the answer is "not now", at next_at it is "check"; with the same facts a
  * page that is due stays due; a longer threshold never gives an earlier check.
- * Moments after `now` cannot have been: a clock was wrong, and they count as TRACK_NEVER (but for host_ready_at). */
+ * Moments after `now` cannot have been: a clock was wrong, and they count as NEVER (but for host_ready_at). */
 #ifndef TRACK_DECIDE_H
 #define TRACK_DECIDE_H
 
 #include "base/buf.h"
 
-#define TRACK_NEVER INT64_MAX /* "no such moment", as STORE_NEVER */
 /* "long enough ago to be considered stale (currently, the threshold is one week)" */
 #define TRACK_STALE_MS (INT64_C(7) * 86400000)
 /* After the first error in a row; it doubles with each, up to the threshold and to the maximum. */
@@ -33,7 +32,7 @@
 
 struct track_facts {
     int64_t now_at;
-    int64_t threshold_ms;  /* 0: in every run; THRESHOLD_NEVER: not at all */
+    int64_t threshold_ms;  /* 0: in every run; NEVER: not at all */
     int64_t run_ms;        /* time between two runs: what "every run" means for next_at; 0: now */
     int64_t visited_at;    /* the user last saw the page: browser history, `weft seen` */
     int64_t checked_at;    /* the server itself last answered */
@@ -41,8 +40,8 @@ struct track_facts {
     int64_t modified_at;   /* the last change that is known: a version, or Last-Modified */
     int64_t known_at;      /* ... and when that was learnt */
     int64_t proxy_at;      /* the moment a proxy's copy speaks for: when it was got, less its Age */
-    int64_t host_ready_at; /* the host asked to be left alone until then; TRACK_NEVER: it did not */
-    int64_t robots_at;     /* robots.txt was read and forbids the page; TRACK_NEVER: it does not */
+    int64_t host_ready_at; /* the host asked to be left alone until then; NEVER: it did not */
+    int64_t robots_at;     /* robots.txt was read and forbids the page; NEVER: it does not */
     int64_t robots_ms;     /* how long that holds: ROBOTS_AGE_MS */
     uint32_t errors;       /* tries that failed since the last that did not */
     bool asked;            /* the user named it: only the host's pause and robots.txt count */
@@ -78,7 +77,7 @@ struct decision {
     bool check;
     uint8_t rule;      /* enum track_rule: why, now */
     uint8_t last_rule; /* the rule that holds longest: why not before next_at */
-    int64_t next_at;   /* when it is to be checked if nothing new is learnt; now where it is; TRACK_NEVER */
+    int64_t next_at;   /* when it is to be checked if nothing new is learnt; now where it is; NEVER */
 };
 
 struct decision decide(const struct track_facts *f);

@@ -10,7 +10,7 @@ int threshold_read(struct str text, int64_t *ms, struct err *e)
     /* A number without a unit is refused, but for 0. */
     static const struct duration_units units = { .m_ms = DURATION_MINUTE_MS };
     if (str_eq_nocase(str_trim(text), STR("never"))) {
-        *ms = THRESHOLD_NEVER;
+        *ms = NEVER;
         return 0;
     }
     return duration_read(text, &units, ms, e);
@@ -18,7 +18,7 @@ int threshold_read(struct str text, int64_t *ms, struct err *e)
 
 void threshold_add(struct buf *out, int64_t ms)
 {
-    if (ms == THRESHOLD_NEVER)
+    if (ms == NEVER)
         buf_add(out, STR("never"));
     else if (ms <= 0)
         buf_add_char(out, '0');

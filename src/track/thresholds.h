@@ -14,7 +14,6 @@
 #include "base/buf.h"
 #include "track/rules.h"
 
-#define THRESHOLD_NEVER INT64_MAX
 /* Where neither a file nor a watch says anything: the default of the paper's example. */
 #define THRESHOLD_DEFAULT_MS (INT64_C(2) * 86400000)
 
@@ -25,7 +24,7 @@ struct thresholds {
 };
 
 struct threshold {
-    int64_t ms;         /* THRESHOLD_NEVER: not at all */
+    int64_t ms;         /* NEVER: not at all */
     struct str pattern; /* "Default" for the fallback; empty where the file says nothing and ms is THRESHOLD_DEFAULT_MS */
     uint32_t line;      /* of the file; 0: none */
 };

@@ -25,7 +25,7 @@ static const char *const words[TRACK_RULES] = {
 
 static void add_ago(struct buf *out, const struct track_facts *f, int64_t at)
 {
-    if (at == TRACK_NEVER || at > f->now_at)
+    if (at == NEVER || at > f->now_at)
         buf_add(out, STR("some time"));
     else
         duration_add_words(out, f->now_at - at);
@@ -35,7 +35,7 @@ static void add_every(struct buf *out, const struct track_facts *f)
 {
     if (f->threshold_ms == 0) {
         buf_add(out, STR("in every run"));
-    } else if (f->threshold_ms == THRESHOLD_NEVER) {
+    } else if (f->threshold_ms == NEVER) {
         buf_add(out, STR("never"));
     } else {
         buf_add(out, STR("every "));
@@ -74,7 +74,7 @@ void decision_words(const struct decision *d, const struct track_facts *f, struc
         add_name(out, f, str_sub(rest, open + 1, close));
         rest = str_sub(rest, close + 1, rest.len);
     }
-    if (d->check || d->next_at == TRACK_NEVER)
+    if (d->check || d->next_at == NEVER)
         return;
     buf_add(out, STR("; next in "));
     duration_add_words(out, d->next_at - f->now_at);

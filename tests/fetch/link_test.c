@@ -47,20 +47,20 @@ int main(void)
         return tap_done();
     }
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        AUTO(link) l;
+        AUTO(fetch_link) l;
         bool fine = link_read(&l, &c, str_of(cases[i].reference), str_of(cases[i].base)) == LINK_FINE;
         ok(fine && str_eq(l.origin, str_of(cases[i].origin)), "%s: %s", cases[i].reference, cases[i].origin);
         if (cases[i].url)
             eq_str(fine ? l.url : STR(""), str_of(cases[i].url), cases[i].reference);
-        AUTO(link) again;
+        AUTO(fetch_link) again;
         ok(fine && link_read(&again, &c, l.url, STR("")) == LINK_FINE && str_eq(again.url, l.url), "the normal form is stable");
     }
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
-        AUTO(link) l;
+        AUTO(fetch_link) l;
         eq_int(link_read(&l, &c, str_of(bad[i]), STR("")), LINK_BAD, bad[i]);
     }
     for (size_t i = 0; i < ARRAY_LEN(schemes); i++) {
-        AUTO(link) l;
+        AUTO(fetch_link) l;
         eq_int(link_read(&l, &c, str_of(schemes[i]), STR("http://a.org/")), LINK_SCHEME, schemes[i]);
     }
     test_parts();

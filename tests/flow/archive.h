@@ -51,7 +51,11 @@ __attribute__((unused)) static int64_t archive_watch(struct archive *x, const ch
     int64_t page;
     struct store_page row = { .url = str_of(url), .added_at = 1, .next_check_at = 1 };
     archive_must(x, store_page_add(&x->store, &row, &page, &x->err), "page");
-    archive_must(x, store_watch_put(&x->store, &(struct store_watch){ user, page, 1, str_of(settings) }, &x->err), "watch");
+    archive_must(x,
+                 store_watch_put(&x->store,
+                                 &(struct store_watch){ .user = user, .page = page, .added_at = 1, .settings = str_of(settings) },
+                                 &x->err),
+                 "watch");
     return page;
 }
 

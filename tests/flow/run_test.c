@@ -75,7 +75,7 @@ static void test_run(void)
     archive_must(&x, store_page_remove(&x.store, page[2], &x.err), "that is removed meanwhile");
     run_to_end(&x, run);
     eq_int(h.n_all, N + 1, "is not told");
-    ok(run_add(run, page[2], RUN_ASKED, &queued, &x.err) == E_USAGE, "nor queued again");
+    ok(run_add(run, page[2], RUN_ASKED, &queued, &x.err) == E_ABSENT, "nor queued again");
     run_begin(run);
     eq_int(run_totals(run)->n[CHECK_FIRST], 0, "a new run counts anew");
     run_close(run);

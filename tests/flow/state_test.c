@@ -6,14 +6,14 @@ static void test_page(struct arena *a)
 {
     struct page_state s, back;
     struct err e;
-    ok(page_state_read(a, STR(""), &s, &e) == 0 && s.tried_at == STATE_NEVER && s.outcome.len == 0, "at first nothing is known");
+    ok(page_state_read(a, STR(""), &s, &e) == 0 && s.tried_at == NEVER && s.outcome.len == 0, "at first nothing is known");
     eq_str(page_state_write(a, &s), STR("{}"), "and nothing is kept");
     s.outcome = STR("changed");
     s.known_hash = UINT64_MAX;
     s.tried_at = 5;
     s.robots_overridden = true;
     ok(page_state_read(a, page_state_write(a, &s), &back, &e) == 0, "there and back");
-    ok(str_eq(back.outcome, s.outcome) && back.known_hash == UINT64_MAX && back.tried_at == 5 && back.changed_at == STATE_NEVER
+    ok(str_eq(back.outcome, s.outcome) && back.known_hash == UINT64_MAX && back.tried_at == 5 && back.changed_at == NEVER
            && back.robots_overridden,
        "nothing is lost");
     ok(page_state_read(a, STR("{\"status\":\"x\"}"), &back, &e) == E_FORMAT, "what cannot be read is told");

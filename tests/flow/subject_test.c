@@ -23,8 +23,8 @@ static void test_threshold(void)
         { "http://h/own", "{\"every\":\"12h\"}", DURATION_DAY_MS / 2 },
         { "http://h/busy", "{}", 5 * 3600000 },
         { "http://h/other", "{}", INT64_C(3) * DURATION_DAY_MS },
-        { "http://h/paused", "{\"every\":\"1h\",\"paused\":true}", THRESHOLD_NEVER },
-        { "http://h/never", "{\"every\":\"never\"}", THRESHOLD_NEVER },
+        { "http://h/paused", "{\"every\":\"1h\",\"paused\":true}", NEVER },
+        { "http://h/never", "{\"every\":\"never\"}", NEVER },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct subject s = load(&x, archive_watch(&x, rows[i].url, x.user, rows[i].settings));
@@ -66,7 +66,7 @@ static void test_decide(void)
     archive_must(&x, store_watch_remove(&x.store, x.user, page, &x.err), "remove");
     s = load(&x, page);
     ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0 && !d.decision.check
-           && d.decision.next_at == TRACK_NEVER,
+           && d.decision.next_at == NEVER,
        "what nobody watches is never due");
 }
 

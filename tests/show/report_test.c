@@ -24,8 +24,8 @@ static struct report_row row(enum report_part part, const char *url, double weig
                                 .importance = -1,
                                 .newest = 2,
                                 .changed_at = changed_at,
-                                .checked_at = REPORT_NEVER,
-                                .next_check_at = REPORT_NEVER };
+                                .checked_at = NEVER,
+                                .next_check_at = NEVER };
 }
 
 static void test_order(void)

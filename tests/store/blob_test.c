@@ -10,7 +10,7 @@ static int64_t page_of(struct store *s, const char *url)
 {
     struct err e;
     int64_t id = 0;
-    if (store_page_add(s, &(struct store_page){ .url = str_of(url), .next_check_at = STORE_NEVER }, &id, &e))
+    if (store_page_add(s, &(struct store_page){ .url = str_of(url), .next_check_at = NEVER }, &id, &e))
         printf("# %s\n", e.text);
     return id;
 }
@@ -19,7 +19,7 @@ static bool add(struct store *s, int64_t page, int64_t at, struct str body)
 {
     struct err e;
     bool is_new;
-    struct store_version v = { .page = page, .fetched_at = at, .server_at = STORE_NEVER };
+    struct store_version v = { .page = page, .fetched_at = at, .server_at = NEVER };
     if (store_version_add(s, &v, body, &is_new, &e) == 0)
         return true;
     printf("# %s\n", e.text);

@@ -32,7 +32,7 @@ static int64_t add_version(struct run *r, int64_t page, int64_t at, struct str b
 {
     bool is_new;
     struct store_version v = {
-        .page = page, .fetched_at = at, .server_at = STORE_NEVER, .status = 200, .content_type = STR("text/html")
+        .page = page, .fetched_at = at, .server_at = NEVER, .status = 200, .content_type = STR("text/html")
     };
     if (store_version_add(&r->store, &v, body, &is_new, &r->err))
         return -1;
@@ -70,8 +70,8 @@ static void run_pages(struct run *r)
     DONE(r, store_page_get(&r->arena, &r->store, two, &p, &r->err), "a page by its id");
     CHECK(r, str_eq(p.url, STR("http://a.example/2?\xc3\xa4")) && str_eq(p.canonical, p.url) && str_eq(p.host, STR("a.example")),
           "its texts");
-    CHECK(r, p.added_at == 5 && p.checked_at == STORE_NEVER && p.next_check_at == 100 && p.errors == 0, "its times");
-    CHECK(r, store_page_find(&r->arena, &r->store, STR("http://none/"), &p, &r->err) == E_USAGE, "a URL that is not there");
+    CHECK(r, p.added_at == 5 && p.checked_at == NEVER && p.next_check_at == 100 && p.errors == 0, "its times");
+    CHECK(r, store_page_find(&r->arena, &r->store, STR("http://none/"), &p, &r->err) == E_ABSENT, "a URL that is not there");
     p = (struct store_page){ .id = one, .checked_at = 290, .next_check_at = 50, .etag = STR("\"x\""), .errors = 2 };
     DONE(r, store_page_schedule(&r->store, &p, &r->err), "what a check leaves behind");
     DONE(r, store_page_find(&r->arena, &r->store, STR("http://a.example/1"), &p, &r->err), "a page by its URL");
@@ -85,13 +85,13 @@ static void run_pages(struct run *r)
     CHECK(r, list.n == 1 && list.item[0].id == two, "are the second");
     p = (struct store_page){ .url = STR("http://a.example/1#form"),
                              .canonical = STR("http://a.example/1"),
-                             .next_check_at = STORE_NEVER };
+                             .next_check_at = NEVER };
     DONE(r, store_page_add(&r->store, &p, &at, &r->err), "a page of the same canonical form");
     DONE(r, store_pages_alike(&r->arena, &r->store, STR("http://a.example/1"), &list, &r->err), "pages of one canonical form");
     CHECK(r, list.n == 2 && list.item[0].id == one && list.item[1].id == at, "are both");
     DONE(r, store_page_remove(&r->store, at, &r->err), "and one goes");
-    p = (struct store_page){ .id = 999999, .checked_at = 1, .next_check_at = STORE_NEVER };
-    CHECK(r, store_page_schedule(&r->store, &p, &r->err) == E_USAGE, "no page, no schedule");
+    p = (struct store_page){ .id = 999999, .checked_at = 1, .next_check_at = NEVER };
+    CHECK(r, store_page_schedule(&r->store, &p, &r->err) == E_ABSENT, "no page, no schedule");
 }
 
 static int mark(struct run *r, int64_t page, int64_t number, bool suspect, bool quiet)
@@ -102,10 +102,10 @@ static int mark(struct run *r, int64_t page, int64_t number, bool suspect, bool 
 
 static void run_versions(struct run *r)
 {
-    int64_t page = add_page(r, STR("http://a.example/v"), STORE_NEVER);
+    int64_t page = add_page(r, STR("http://a.example/v"), NEVER);
     struct store_version v;
     struct store_versions list;
-    CHECK(r, store_version_newest(&r->arena, &r->store, page, &v, &r->err) == E_USAGE, "a page without versions has no newest");
+    CHECK(r, store_version_newest(&r->arena, &r->store, page, &v, &r->err) == E_ABSENT, "a page without versions has no newest");
     CHECK(r, add_version(r, page, 1000, STR("alpha")) == 1, "the first version is 1");
     CHECK(r, add_version(r, page, 2000, STR("alpha")) == 0, "the same bytes make no version");
     CHECK(r, add_version(r, page, 3000, STR("beta\0\xff")) == 2, "other bytes do");
@@ -115,12 +115,10 @@ static void run_versions(struct run *r)
           reads(r, page, 1, STR("alpha")) && reads(r, page, 2, STR("beta\0\xff")) && reads(r, page, 3, STR("alpha"))
               && reads(r, page, 4, STR("")),
           "all of them read back");
-    CHECK(r, store_version_body(&r->arena, &r->store, page, 5, &(struct str){ 0 }, &r->err) == E_USAGE,
+    CHECK(r, store_version_body(&r->arena, &r->store, page, 5, &(struct str){ 0 }, &r->err) == E_ABSENT,
           "what is not there does not");
     DONE(r, store_version_first(&r->arena, &r->store, page, &v, &r->err), "the first");
-    CHECK(r,
-          v.number == 1 && v.bytes == 5 && v.status == 200 && str_eq(v.content_type, STR("text/html"))
-              && v.server_at == STORE_NEVER,
+    CHECK(r, v.number == 1 && v.bytes == 5 && v.status == 200 && str_eq(v.content_type, STR("text/html")) && v.server_at == NEVER,
           "is told");
     DONE(r, store_version_as_of(&r->arena, &r->store, page, 2999, &v, &r->err), "as of a moment before the second");
     CHECK(r, v.number == 1, "stood the first");
@@ -128,20 +126,20 @@ static void run_versions(struct run *r)
           "as of its own moment the second");
     CHECK(r, store_version_as_of(&r->arena, &r->store, page, 9999, &v, &r->err) == 0 && v.number == 4,
           "of one moment the highest number");
-    CHECK(r, store_version_as_of(&r->arena, &r->store, page, 999, &v, &r->err) == E_USAGE, "before the first there was none");
+    CHECK(r, store_version_as_of(&r->arena, &r->store, page, 999, &v, &r->err) == E_ABSENT, "before the first there was none");
     CHECK(r, store_version_list(&r->arena, &r->store, page, &list, &r->err) == 0 && list.n == 4 && list.item[3].number == 4,
           "the list of all");
     DONE(r, mark(r, page, 4, true, false), "a version becomes suspect");
     CHECK(r, store_version_get(&r->arena, &r->store, page, 4, &v, &r->err) == 0 && v.suspect && !v.quiet, "and is");
     DONE(r, mark(r, page, 4, false, true), "then quiet");
     CHECK(r, store_version_get(&r->arena, &r->store, page, 4, &v, &r->err) == 0 && !v.suspect && v.quiet, "and is");
-    CHECK(r, mark(r, page, 9, true, true) == E_USAGE, "what is not there cannot");
-    CHECK(r, add_version(r, 999999, 1, STR("x")) == -1 && r->err.code == E_USAGE, "no page, no version");
+    CHECK(r, mark(r, page, 9, true, true) == E_ABSENT, "what is not there cannot");
+    CHECK(r, add_version(r, 999999, 1, STR("x")) == -1 && r->err.code == E_ABSENT, "no page, no version");
 }
 
 static void run_transactions(struct run *r)
 {
-    int64_t page = add_page(r, STR("http://a.example/t"), STORE_NEVER);
+    int64_t page = add_page(r, STR("http://a.example/t"), NEVER);
     {
         AUTO(store_tx) tx = { 0 };
         DONE(r, store_begin(&r->store, &tx, &r->err), "a transaction begins");
@@ -169,21 +167,113 @@ static void run_transactions(struct run *r)
     CHECK(r, add_version(r, page, 9, STR("six")) == -1 && r->err.code == E_USAGE, "and does not write");
 }
 
-/* `user` watches the page and another that is new, and has seen its two versions. */
-static void run_marks(struct run *r, int64_t user, int64_t page)
+/* The version concerns the user, as a check would say. */
+static int concern(struct run *r, int64_t user, int64_t page, int64_t number, const char *headline)
 {
-    struct store_watches watches;
+    int64_t id;
+    struct store_event event = {
+        .user = user,
+        .page = page,
+        .number = number,
+        .at = 100 + number,
+        .kind = STORE_EVENT_CHANGED,
+        .importance = 0.25,
+        .counts = { .changes = { 1, 2, 3 }, .words_inserted = 4, .words_deleted = 5 },
+        .headline = str_of(headline),
+    };
+    return store_event_put(&r->store, &event, &id, &r->err);
+}
+
+/* How many events of the page are new for the user; page 0: how many pages are. */
+static uint32_t n_new(struct run *r, int64_t user, int64_t page)
+{
     struct store_news news;
-    add_version(r, page, 40, STR("3"));
-    CHECK(r, mark(r, page, 3, true, false) == 0 && store_news(&r->arena, &r->store, user, &news, &r->err) == 0 && news.n == 1,
-          "a suspect version is no news");
-    CHECK(r, mark(r, page, 3, false, true) == 0 && store_news(&r->arena, &r->store, user, &news, &r->err) == 0 && news.n == 1,
-          "nor is a quiet one");
-    CHECK(r, mark(r, page, 3, false, false) == 0 && store_news(&r->arena, &r->store, user, &news, &r->err) == 0 && news.n == 2,
-          "any other is");
+    struct store_events events;
+    if (store_news(&r->arena, &r->store, user, &news, &r->err)
+        || store_event_list(&r->arena, &r->store, &(struct store_event_query){ .user = user, .page = page, .unseen = true },
+                            &events, &r->err))
+        return UINT32_MAX;
+    for (uint32_t i = 0; i < news.n; i++)
+        if (news.item[i].page == page && news.item[i].n_events != events.n)
+            return UINT32_MAX; /* the two must agree */
+    return page ? events.n : news.n;
+}
+
+static void run_verdicts(struct run *r, int64_t page)
+{
+    struct store_verdict v = { .page = page,
+                               .number = 2,
+                               .before = 1,
+                               .importance = 0.123456,
+                               .counts = { { 7, 8, 9 }, 10, 11 },
+                               .headline = STR("Tea is dearer"),
+                               .reasons = STR("[\"a\"]") };
+    struct store_verdict got;
+    struct store_verdicts list;
+    CHECK(r, store_verdict_get(&r->arena, &r->store, page, 2, &got, &r->err) == E_ABSENT, "no verdict yet");
+    DONE(r, store_verdict_put(&r->store, &v, &r->err), "a verdict");
+    DONE(r, store_verdict_get(&r->arena, &r->store, page, 2, &got, &r->err), "is kept");
     CHECK(r,
-          store_page_watches(&r->arena, &r->store, page, &watches, &r->err) == 0 && watches.n == 1 && watches.item[0].user == user,
-          "the watches of a page");
+          got.importance == 0.123456 && got.before == 1 && memcmp(&got.counts, &v.counts, sizeof v.counts) == 0
+              && str_eq(got.headline, v.headline) && str_eq(got.reasons, v.reasons) && got.held_back.len == 0,
+          "as it was made");
+    v.importance = -1;
+    v.held_back = STR("[]");
+    DONE(r, store_verdict_put(&r->store, &v, &r->err), "another takes its place");
+    CHECK(r, store_verdict_list(&r->arena, &r->store, page, &list, &r->err) == 0 && list.n == 1 && list.item[0].importance < 0,
+          "and is the one");
+    v.number = 99;
+    CHECK(r, store_verdict_put(&r->store, &v, &r->err) == E_ABSENT, "no version, no verdict");
+}
+
+/* A page whose history is known to the letter: what is new for whom, and when. */
+static void run_events(struct run *r, int64_t ann, int64_t bob)
+{
+    int64_t page = add_page(r, STR("http://a.example/e"), NEVER);
+    struct store_watch watch = { .user = ann, .page = page, .added_at = 1 };
+    struct store_events list;
+    struct store_news news;
+    add_version(r, page, 10, STR("e1"));
+    add_version(r, page, 20, STR("e2"));
+    run_verdicts(r, page);
+    DONE(r, store_watch_put(&r->store, &watch, &r->err), "who begins to watch");
+    CHECK(r, concern(r, ann, page, 2, "old") == 0 && n_new(r, ann, page) == 0, "begins at the newest version");
+    add_version(r, page, 30, STR("e3"));
+    CHECK(r, n_new(r, ann, page) == 0, "a version that concerns nobody is not new");
+    add_version(r, page, 40, STR("e4"));
+    DONE(r, concern(r, ann, page, 4, "first words"), "one that does");
+    DONE(r, concern(r, ann, page, 4, "better words"), "is told once, in the last words");
+    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2, "is new");
+    CHECK(r,
+          news.item[0].newest == 4 && news.item[0].seen == 2 && news.item[0].n_events == 1
+              && str_eq(news.item[0].event->headline, STR("better words")) && news.item[0].event->importance == 0.25
+              && news.item[0].event->counts.changes[2] == 3 && news.item[0].event->counts.words_deleted == 5,
+          "with all that was said of it");
+    CHECK(r, n_new(r, bob, page) == 0, "for those whom it concerns");
+    struct store_seen mark = { .user = ann, .page = page, .number = 4, .dismissed = true };
+    CHECK(r, store_dismiss(&r->store, &mark, &r->err) == 0 && n_new(r, ann, page) == 0, "not when it was dismissed");
+    mark.dismissed = false;
+    CHECK(r, store_dismiss(&r->store, &mark, &r->err) == 0 && n_new(r, ann, page) == 1, "which can be taken back");
+    add_version(r, page, 50, STR("e3"));
+    DONE(r, concern(r, ann, page, 5, "back"), "the page goes back");
+    CHECK(r, n_new(r, ann, page) == 0, "to what was seen, or differed in nothing that concerns the user: nothing is new");
+    add_version(r, page, 60, STR("e6"));
+    DONE(r, concern(r, ann, page, 6, "and on"), "it changes again");
+    CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.item[0].n_events == 3, "all is new");
+    CHECK(r, store_event_withdraw(&r->store, page, 6, &r->err) == 0, "an event is taken back");
+    CHECK(r,
+          store_event_list(&r->arena, &r->store, &(struct store_event_query){ .user = ann, .page = page }, &list, &r->err) == 0
+              && list.n == 3 && list.item[0].number == 5,
+          "and is listed no more");
+    mark = (struct store_seen){ .user = ann, .page = page, .number = 6, .seen_at = 70 };
+    CHECK(r, store_seen_add(&r->store, &mark, &r->err) == 0 && n_new(r, ann, page) == 0, "what was seen is not new");
+    CHECK(
+        r,
+        store_event_list(&r->arena, &r->store, &(struct store_event_query){ .user = ann, .page = page, .limit = 2 }, &list, &r->err)
+                == 0
+            && list.n == 2,
+        "but listed all the same");
+    CHECK(r, concern(r, ann, page, 77, "none") == E_ABSENT, "no version, no event");
 }
 
 static void run_names(struct run *r, int64_t ann)
@@ -191,7 +281,7 @@ static void run_names(struct run *r, int64_t ann)
     struct store_users users;
     CHECK(r, store_user_rename(&r->store, ann, STR("bob"), &r->err) == E_USAGE, "no two users have one name");
     CHECK(r, store_user_rename(&r->store, ann, STR(""), &r->err) == E_USAGE, "nor has one none");
-    CHECK(r, store_user_rename(&r->store, 999999, STR("cy"), &r->err) == E_USAGE, "nobody is renamed to nothing");
+    CHECK(r, store_user_rename(&r->store, 999999, STR("cy"), &r->err) == E_ABSENT, "nobody is renamed to nothing");
     CHECK(r,
           store_user_rename(&r->store, ann, STR("anna"), &r->err) == 0
               && store_user_list(&r->arena, &r->store, &users, &r->err) == 0 && str_eq(users.item[0].name, STR("anna"))
@@ -199,10 +289,31 @@ static void run_names(struct run *r, int64_t ann)
           "a user with another name is the same");
 }
 
+static void run_settings(struct run *r, int64_t user)
+{
+    struct store_settings list;
+    struct store_secrets secrets;
+    DONE(r, store_setting_put(&r->store, &(struct store_setting){ user, STR("every"), STR("1d") }, &r->err), "a setting");
+    DONE(r, store_setting_put(&r->store, &(struct store_setting){ user, STR("every"), STR("2d") }, &r->err), "another value");
+    CHECK(r,
+          store_setting_list(&r->arena, &r->store, user, &list, &r->err) == 0 && list.n == 1
+              && str_eq(list.item[0].value, STR("2d")),
+          "is the one");
+    CHECK(r, store_setting_put(&r->store, &(struct store_setting){ 99999, STR("x"), STR("y") }, &r->err) == E_ABSENT, "of a user");
+    DONE(r, store_setting_put(&r->store, &(struct store_setting){ user, STR("every"), STR("") }, &r->err), "and goes");
+    CHECK(r, store_setting_list(&r->arena, &r->store, user, &list, &r->err) == 0 && list.n == 0, "altogether");
+    DONE(r, store_secret_put(&r->store, &(struct store_secret){ user, 0, STR("mail"), STR("\0\1") }, &r->err), "a secret");
+    CHECK(r,
+          store_secret_list(&r->arena, &r->store, user, 0, &secrets, &r->err) == 0 && secrets.n == 1
+              && str_eq(secrets.item[0].bytes, STR("\0\1")),
+          "is bytes");
+    CHECK(r, store_secret_list(&r->arena, &r->store, user, 1, &secrets, &r->err) == 0 && secrets.n == 0, "of one page or none");
+    DONE(r, store_secret_put(&r->store, &(struct store_secret){ user, 0, STR("mail"), STR("") }, &r->err), "and goes, too");
+}
+
 static void run_users(struct run *r)
 {
-    int64_t page = add_page(r, STR("http://a.example/u"), STORE_NEVER),
-            other = add_page(r, STR("http://a.example/u2"), STORE_NEVER), ann, bob;
+    int64_t page = add_page(r, STR("http://a.example/u"), NEVER), other = add_page(r, STR("http://a.example/u2"), NEVER), ann, bob;
     struct store_users users;
     struct store_watches watches;
     struct store_seens seen;
@@ -214,37 +325,141 @@ static void run_users(struct run *r)
     DONE(r, store_user_add(&r->store, STR("bob"), 2, &bob, &r->err), "another");
     CHECK(r, store_user_list(&r->arena, &r->store, &users, &r->err) == 0 && users.n == 2 && str_eq(users.item[1].name, STR("bob")),
           "the list of users");
-    DONE(r, store_watch_put(&r->store, &(struct store_watch){ ann, page, 3, STR("{}") }, &r->err), "a watch");
-    DONE(r, store_watch_put(&r->store, &(struct store_watch){ ann, other, 3, STR("") }, &r->err), "another watch");
-    DONE(r, store_watch_put(&r->store, &(struct store_watch){ ann, page, 9, STR("{\"every\":1}") }, &r->err), "other settings");
-    CHECK(r, store_watch_put(&r->store, &(struct store_watch){ ann, 999999, 9, STR("") }, &r->err) == E_USAGE,
+    DONE(r,
+         store_watch_put(&r->store, &(struct store_watch){ .user = ann, .page = page, .added_at = 3, .settings = STR("{}") },
+                         &r->err),
+         "a watch");
+    DONE(r,
+         store_watch_put(&r->store, &(struct store_watch){ .user = ann, .page = other, .added_at = 3, .settings = STR("") },
+                         &r->err),
+         "another watch");
+    DONE(r,
+         store_watch_put(&r->store,
+                         &(struct store_watch){ .user = ann, .page = page, .added_at = 9, .settings = STR("{\"every\":1}") },
+                         &r->err),
+         "other settings");
+    CHECK(r,
+          store_watch_put(&r->store, &(struct store_watch){ .user = ann, .page = 999999, .added_at = 9, .settings = STR("") },
+                          &r->err)
+              == E_ABSENT,
           "no watch of no page");
     CHECK(r,
           store_watch_list(&r->arena, &r->store, &(struct store_watch){ .user = ann }, 10, &watches, &r->err) == 0 && watches.n == 2
               && watches.item[0].added_at == 3 && str_eq(watches.item[0].settings, STR("{\"every\":1}")),
           "the watches of a user");
+    CHECK(r, n_new(r, ann, 0) == 0, "who begins to watch knows the page");
+    add_version(r, page, 30, STR("3"));
+    add_version(r, other, 35, STR("2"));
+    CHECK(r, concern(r, ann, page, 3, "") == 0 && concern(r, ann, other, 2, "") == 0, "both change");
     CHECK(r,
           store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 2 && news.item[0].page == page
-              && news.item[0].newest == 2 && news.item[0].seen == 0,
-          "all is new at first, the newest first");
-    DONE(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 2, 30, false }, &r->err), "a version was seen");
+              && news.item[0].newest == 3 && news.item[0].seen == 2,
+          "both are new, the newest first");
+    DONE(r, store_seen_add(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 3, .seen_at = 30 }, &r->err),
+         "a version was seen");
     CHECK(r, store_news(&r->arena, &r->store, ann, &news, &r->err) == 0 && news.n == 1 && news.item[0].page == other,
           "and is new no more");
     DONE(r, store_keep(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 1, .kept = true }, &r->err),
          "one is kept");
     CHECK(r,
           store_seen_list(&r->arena, &r->store, ann, page, &seen, &r->err) == 0 && seen.n == 2 && seen.item[0].kept
-              && seen.item[0].seen_at == STORE_NEVER && seen.item[1].seen_at == 30,
+              && seen.item[0].seen_at == NEVER && seen.item[1].seen_at == 30,
           "the set of versions seen and kept");
     CHECK(r, store_seen_list(&r->arena, &r->store, bob, page, &seen, &r->err) == 0 && seen.n == 0, "is another for each user");
-    CHECK(r, store_seen_add(&r->store, &(struct store_seen){ ann, page, 7, 30, false }, &r->err) == E_USAGE,
+    CHECK(r,
+          store_seen_add(&r->store, &(struct store_seen){ .user = ann, .page = page, .number = 7, .seen_at = 30 }, &r->err)
+              == E_ABSENT,
           "no version, nothing seen");
-    run_marks(r, ann, page);
+    run_events(r, ann, bob);
+    run_settings(r, ann);
     DONE(r, store_watch_remove(&r->store, ann, other, &r->err), "a watch goes");
-    CHECK(r, store_watch_remove(&r->store, ann, other, &r->err) == E_USAGE, "once");
+    CHECK(r, store_watch_remove(&r->store, ann, other, &r->err) == E_ABSENT, "once");
     run_names(r, ann);
     DONE(r, store_user_remove(&r->store, ann, &r->err), "a user goes");
     CHECK(r, store_seen_list(&r->arena, &r->store, ann, page, &seen, &r->err) == 0 && seen.n == 0, "with what they saw");
+    CHECK(r, n_new(r, ann, 0) == 0, "and what was new");
+}
+
+/* Pages of two hosts that are due, and one that is not; two workers. */
+static void run_leases(struct run *r)
+{
+    struct store_lease ann = { STR("ann"), 1000, 2000, 10 }, bob = { STR("bob"), 1000, 2000, 10 };
+    struct store_pages got;
+    struct store_page p = { .url = STR("http://l1/a"), .host = STR("l1"), .next_check_at = 900 };
+    int64_t id[4];
+    bool taken;
+    const struct {
+        struct str url, host;
+        int64_t due;
+    } pages[] = { { STR_INIT("http://l1/a"), STR_INIT("l1"), 900 },
+                  { STR_INIT("http://l2/a"), STR_INIT("l2"), 901 },
+                  { STR_INIT("http://l1/b"), STR_INIT("l1"), 902 },
+                  { STR_INIT("http://l3/a"), STR_INIT("l3"), 5000 } };
+    CHECK(r, store_due(&r->arena, &r->store, 1000, 10, &got, &r->err) == 0, "what is due");
+    for (uint32_t i = 0; i < got.n; i++) {
+        got.item[i].next_check_at = NEVER;
+        DONE(r, store_page_schedule(&r->store, &got.item[i], &r->err), "waits");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
+        p = (struct store_page){ .url = pages[i].url, .host = pages[i].host, .next_check_at = pages[i].due };
+        DONE(r, store_page_add(&r->store, &p, &id[i], &r->err), "a page of a host");
+    }
+    ann.limit = 1;
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 1 && got.item[0].id == id[0],
+          "a worker takes what is longest due, with its host");
+    CHECK(r, store_lease(&r->arena, &r->store, &bob, &got, &r->err) == 0 && got.n == 1 && got.item[0].id == id[1],
+          "another gets pages of other hosts alone");
+    ann.limit = 10;
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 2 && got.item[1].id == id[2],
+          "the first gets all of its host");
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &taken, &r->err) == 0 && !taken, "a host that is taken is not given");
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l3"), &taken, &r->err) == 0 && taken, "one that is free is, due or not");
+    bob.now = 1999;
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &taken, &r->err) == 0 && !taken, "until the last moment");
+    ann.until = 2500;
+    DONE(r, store_lease_renew(&r->store, &ann, &r->err), "a lease is renewed");
+    bob.now = 2400;
+    bob.until = 3400;
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &taken, &r->err) == 0 && !taken, "and holds");
+    bob.now = 2500;
+    CHECK(r, store_lease(&r->arena, &r->store, &bob, &got, &r->err) == 0 && got.n == 3, "one that ran out is taken over");
+    ann.now = 2500;
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 0, "and is gone for who had it");
+    bob.until = 2600;
+    DONE(r, store_lease_return(&r->store, &bob, STR("l1"), &r->err), "a host is given back");
+    ann.now = 2599;
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 0, "and left alone for the pause it needs");
+    ann.now = 2600;
+    ann.until = 9000;
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 2, "then it is anybody's");
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++)
+        DONE(r, store_page_remove(&r->store, id[i], &r->err), "the page goes");
+}
+
+/* One thing of several that fails does not take the others with it. */
+static void run_parts(struct run *r)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t one = 0;
+    DONE(r, store_begin(&r->store, &tx, &r->err), "a transaction");
+    {
+        AUTO(store_tx) part = { 0 };
+        DONE(r, store_begin_part(&r->store, &part, &r->err), "with a part");
+        one = add_page(r, STR("http://a.example/part1"), NEVER);
+        DONE(r, store_commit(&part, &r->err), "that is kept");
+    }
+    {
+        AUTO(store_tx) part = { 0 };
+        DONE(r, store_begin_part(&r->store, &part, &r->err), "and one");
+        CHECK(r, add_page(r, STR("http://a.example/part2"), NEVER) > 0 && mark(r, one, 9, true, true) == E_ABSENT, "that fails");
+        CHECK(r, store_commit(&part, &r->err) == E_USAGE, "and cannot be kept");
+    }
+    CHECK(r, add_version(r, one, 1, STR("x")) == 1, "the transaction goes on");
+    DONE(r, store_commit(&tx, &r->err), "and is kept");
+    struct store_page p;
+    CHECK(r, store_page_get(&r->arena, &r->store, one, &p, &r->err) == 0, "the good part is there");
+    CHECK(r, store_page_find(&r->arena, &r->store, STR("http://a.example/part2"), &p, &r->err) == E_ABSENT, "the bad one is not");
+    DONE(r, store_page_remove(&r->store, one, &r->err), "and all is as before");
 }
 
 static void run_hosts(struct run *r)
@@ -267,11 +482,11 @@ static void run_care(struct run *r)
     struct store_report report = { 0 };
     struct store_swept swept;
     struct store_page p;
-    int64_t shared = add_page(r, STR("http://a.example/shared"), STORE_NEVER);
+    int64_t shared = add_page(r, STR("http://a.example/shared"), NEVER);
     add_version(r, shared, 1, STR("alpha"));
     DONE(r, store_page_find(&r->arena, &r->store, STR("http://a.example/v"), &p, &r->err), "a page with versions");
     DONE(r, store_page_remove(&r->store, p.id, &r->err), "goes");
-    CHECK(r, store_page_remove(&r->store, p.id, &r->err) == E_USAGE, "once");
+    CHECK(r, store_page_remove(&r->store, p.id, &r->err) == E_ABSENT, "once");
     DONE(r, store_gc(&r->store, &(struct store_policy){ .reclaim = true }, &swept, &r->err), "rubbish is collected");
     CHECK(r, swept.blobs > 0 && swept.versions == 0, "bodies that nobody has");
     CHECK(r, reads(r, shared, 1, STR("alpha")), "but not one that another page shares");
@@ -286,6 +501,8 @@ void conformance_run(const struct conformance *c)
     run_pages(&r);
     run_versions(&r);
     run_transactions(&r);
+    run_parts(&r);
+    run_leases(&r);
     run_users(&r);
     run_hosts(&r);
     run_care(&r);

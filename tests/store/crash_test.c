@@ -32,7 +32,7 @@ static int write_one(struct store *s, int64_t page, struct ack *ack)
 {
     AUTO(arena) a = { 0 };
     AUTO(store_tx) tx = { 0 };
-    struct store_version last = { 0 }, v = { .page = page, .server_at = STORE_NEVER };
+    struct store_version last = { 0 }, v = { .page = page, .server_at = NEVER };
     bool is_new;
     if (store_begin(s, &tx, NULL))
         return -1;

@@ -45,9 +45,7 @@ static int64_t page_of(struct store *s, const char *host, unsigned page)
 {
     AUTO(arena) a = { 0 };
     int64_t id = 0;
-    struct store_page row = { .url = arena_printf(&a, "http://%s/%u", host, page),
-                              .host = str_of(host),
-                              .next_check_at = STORE_NEVER };
+    struct store_page row = { .url = arena_printf(&a, "http://%s/%u", host, page), .host = str_of(host), .next_check_at = NEVER };
     return store_page_add(s, &row, &id, NULL) ? 0 : id;
 }
 
@@ -56,7 +54,7 @@ static void add(struct store *s, const char *host, unsigned design, unsigned pag
     AUTO(arena) a = { 0 };
     struct err e;
     bool is_new;
-    struct store_version v = { .page = page_of(s, host, page), .fetched_at = design + 1, .server_at = STORE_NEVER };
+    struct store_version v = { .page = page_of(s, host, page), .fetched_at = design + 1, .server_at = NEVER };
     if (store_version_add(s, &v, body_of(&a, design, page), &is_new, &e)) {
         printf("# %s\n", e.text);
         abort();

@@ -23,13 +23,13 @@ static void fill(struct store *s)
                                     .canonical = p ? STR("http://x/c") : STR(""),
                                     .host = p ? STR("x") : STR(""),
                                     .added_at = p,
-                                    .next_check_at = p ? 77 : STORE_NEVER };
+                                    .next_check_at = p ? 77 : NEVER };
         failed |= store_page_add(s, &about, &page[p], &e);
         for (unsigned i = 0; i < 12; i++) {
             AUTO(arena) a = { 0 };
             struct store_version v = { .page = page[p],
                                        .fetched_at = i * 10,
-                                       .server_at = i % 2 ? i : STORE_NEVER,
+                                       .server_at = i % 2 ? i : NEVER,
                                        .status = 200 + (int)i,
                                        .suspect = i == 3,
                                        .quiet = i == 4,
@@ -37,12 +37,14 @@ static void fill(struct store *s)
                                        .content_type = i % 4 ? STR("text/html") : STR("") };
             failed |= store_version_add(s, &v, i < ARRAY_LEN(bodies) ? bodies[i] : page_body(&a, 1, i + p % 2), &is_new, &e);
         }
-        failed |= store_watch_put(s, &(struct store_watch){ user, page[p], 3, p ? STR("{\"a\":1}") : STR("") }, &e);
+        failed |= store_watch_put(
+            s, &(struct store_watch){ .user = user, .page = page[p], .added_at = 3, .settings = p ? STR("{\"a\":1}") : STR("") },
+            &e);
     }
     failed |= store_page_schedule(
         s, &(struct store_page){ .id = page[0], .checked_at = 5, .next_check_at = 6, .errors = 2, .state = STR("{}") }, &e);
     failed |= store_host_put(s, &(struct store_host){ STR("http://x:80"), STR("{\"a\":2}") }, &e);
-    failed |= store_seen_add(s, &(struct store_seen){ user, page[0], 2, 9, false }, &e);
+    failed |= store_seen_add(s, &(struct store_seen){ .user = user, .page = page[0], .number = 2, .seen_at = 9 }, &e);
     failed |= store_keep(s, &(struct store_seen){ .user = user, .page = page[1], .number = 4, .kept = true }, &e);
     failed |= store_gc(s, &(struct store_policy){ .keep_last = 10 }, &(struct store_swept){ 0 }, &e);
     ok(!failed, "a store with all kinds of things");
@@ -79,7 +81,7 @@ static void test_bad(const struct folder *f, struct str good)
         { "", "too early" },
         { "hello\n", "line 1" },
         { "{\"page\":{}}\n", "not an export" },
-        { "{\"weft-store\":{\"format\":2}}\n", "newer weft" },
+        { "{\"weft-store\":{\"format\":3}}\n", "newer weft" },
         { "{\"weft-store\":{\"format\":1}}\n{\"version\":{}}\n", "without its page" },
         { "{\"weft-store\":{\"format\":1}}\n{\"weft-store\":{\"format\":1}}\n", "not an export" },
         { "{\"weft-store\":{\"format\":1}}\n{\"end\":{\"pages\":1,\"versions\":0}}\n", "missing" },

@@ -177,7 +177,7 @@ static int add(struct store *s, unsigned edit, struct err *e)
 {
     AUTO(arena) a = { 0 };
     bool is_new;
-    struct store_version v = { .page = 1, .fetched_at = edit, .server_at = STORE_NEVER };
+    struct store_version v = { .page = 1, .fetched_at = edit, .server_at = NEVER };
     return store_version_add(s, &v, page_body(&a, 1, edit), &is_new, e);
 }
 
@@ -247,7 +247,7 @@ static void test_each(const char *path)
         int64_t page;
         int code = store_open(&s, path, &(struct store_options){ .create = true }, &e);
         if (code == 0)
-            code = store_page_add(&s, &(struct store_page){ .url = STR("u"), .next_check_at = STORE_NEVER }, &page, &e);
+            code = store_page_add(&s, &(struct store_page){ .url = STR("u"), .next_check_at = NEVER }, &page, &e);
         for (; code == 0 && n < 5; n++)
             code = add(&s, n + 1, &e);
         ok(code == 0, "a store with versions %s", e.text);
@@ -265,7 +265,7 @@ static unsigned fill(const char *path, struct err *e)
     int64_t page;
     unsigned n = 0;
     if (store_open(&s, path, &(struct store_options){ .create = true }, e)
-        || store_page_add(&s, &(struct store_page){ .url = STR("u"), .next_check_at = STORE_NEVER }, &page, e))
+        || store_page_add(&s, &(struct store_page){ .url = STR("u"), .next_check_at = NEVER }, &page, e))
         return 0;
     while (n < 5000 && add(&s, n + 1, e) == 0)
         n++;

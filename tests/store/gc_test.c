@@ -9,12 +9,12 @@ enum { VERSIONS = 40 };
 static int64_t fill(struct store *s, const char *url, int64_t step_ms)
 {
     int64_t page = 0;
-    if (store_page_add(s, &(struct store_page){ .url = str_of(url), .next_check_at = STORE_NEVER }, &page, NULL))
+    if (store_page_add(s, &(struct store_page){ .url = str_of(url), .next_check_at = NEVER }, &page, NULL))
         return 0;
     for (unsigned i = 1; i <= VERSIONS; i++) {
         AUTO(arena) a = { 0 };
         bool is_new;
-        struct store_version v = { .page = page, .fetched_at = i * step_ms, .server_at = STORE_NEVER };
+        struct store_version v = { .page = page, .fetched_at = i * step_ms, .server_at = NEVER };
         if (store_version_add(s, &v, page_body(&a, (unsigned)page, i), &is_new, NULL))
             return 0;
     }
@@ -65,8 +65,8 @@ int main(void)
     ok(swept.versions == 0 && swept.blobs == 0 && swept.packed > 0, "by default all is kept, and packed");
     ok(store_user_add(&s, STR("ann"), 1, &ann, &e) == 0
            && store_keep(&s, &(struct store_seen){ .user = ann, .page = page, .number = 10, .kept = true }, &e) == 0
-           && store_seen_add(&s, &(struct store_seen){ ann, page, 20, 5, false }, &e) == 0
-           && store_seen_add(&s, &(struct store_seen){ ann, page, 15, 6, false }, &e) == 0,
+           && store_seen_add(&s, &(struct store_seen){ .user = ann, .page = page, .number = 20, .seen_at = 5 }, &e) == 0
+           && store_seen_add(&s, &(struct store_seen){ .user = ann, .page = page, .number = 15, .seen_at = 6 }, &e) == 0,
        "a user marks version 10 and has seen 15 and 20");
     /* the last day of the second page is too young to be thinned; of older ones the last of each day stays */
     swept =

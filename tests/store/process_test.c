@@ -17,14 +17,14 @@ static int open_store(struct store *s, const char *path, unsigned wait_ms, struc
 static int add(struct store *s, int64_t page, struct str body)
 {
     bool is_new;
-    struct store_version v = { .page = page, .fetched_at = 1, .server_at = STORE_NEVER };
+    struct store_version v = { .page = page, .fetched_at = 1, .server_at = NEVER };
     return store_version_add(s, &v, body, &is_new, NULL);
 }
 
 static int64_t page_of(struct store *s, const char *url)
 {
     int64_t id = 0;
-    return store_page_add(s, &(struct store_page){ .url = str_of(url), .next_check_at = STORE_NEVER }, &id, NULL) ? 0 : id;
+    return store_page_add(s, &(struct store_page){ .url = str_of(url), .next_check_at = NEVER }, &id, NULL) ? 0 : id;
 }
 
 /* Each writer makes the store if it is the first, and adds versions to one page of all. */

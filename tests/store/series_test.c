@@ -37,12 +37,12 @@ static unsigned put(struct store *s, const char *folder, int64_t *page)
 {
     struct dirent **entry;
     int n = scandir(folder, &entry, is_page, alphasort);
-    if (n <= 0 || store_page_add(s, &(struct store_page){ .url = str_of(folder), .next_check_at = STORE_NEVER }, page, NULL))
+    if (n <= 0 || store_page_add(s, &(struct store_page){ .url = str_of(folder), .next_check_at = NEVER }, page, NULL))
         return 0;
     for (int i = 0; i < n; i++) {
         AUTO(arena) a = { 0 };
         bool is_new;
-        struct store_version v = { .page = *page, .fetched_at = (i + 1) * MINUTE_MS, .server_at = STORE_NEVER, .status = 200 };
+        struct store_version v = { .page = *page, .fetched_at = (i + 1) * MINUTE_MS, .server_at = NEVER, .status = 200 };
         if (store_version_add(s, &v, body_of(&a, folder, entry[i]->d_name), &is_new, NULL))
             return 0;
         free(entry[i]);

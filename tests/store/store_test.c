@@ -83,6 +83,31 @@ static void test_schema(struct arena *a, const struct folder *f)
     ok(schema_newest() >= 1, "the schema has a number");
 }
 
+/* A store of the schema before verdicts: what was new stays new, what was seen stays seen. */
+static void test_older(struct arena *a, const struct folder *f)
+{
+    AUTO(store) s = { 0 };
+    struct err e;
+    struct store_news news;
+    const char *path = folder_path(a, f, "before.db");
+    ok(store_open(&s, path, &(struct store_options){ .create = true }, &e) == 0, "a store");
+    store_close(&s);
+    sql(path,
+        "DROP TABLE verdict; DROP TABLE event; DROP TABLE lease; DROP TABLE setting; DROP TABLE secret;"
+        "ALTER TABLE watch DROP COLUMN seen; ALTER TABLE seen DROP COLUMN dismissed; PRAGMA user_version = 3;"
+        "INSERT INTO person VALUES(1, 'ann', 1);"
+        "INSERT INTO page(id, url, added_at) VALUES(1, 'http://a/', 1), (2, 'http://b/', 1), (3, 'http://c/', 1);"
+        "INSERT INTO blob VALUES(1, x'00', 0, NULL, 0, NULL, 0, 0, 5, 3, 0, x''), (2, x'01', 0, NULL, 0, NULL, 0, 0, 1, 0, 0, x'');"
+        "INSERT INTO version(page, number, fetched_at, blob, status, marks) VALUES(1, 1, 10, 2, 200, 0), (1, 2, 20, 1, 200, 0),"
+        "(2, 1, 10, 1, 200, 0), (3, 1, 10, 1, 200, 0), (3, 2, 20, 1, 200, 2);"
+        "INSERT INTO watch VALUES(1, 1, 1, '{}'), (1, 2, 1, '{}'), (1, 3, 1, '{}');"
+        "INSERT INTO seen VALUES(1, 1, 1, 5, 0), (1, 2, 1, 5, 1), (1, 3, 1, 5, 0);");
+    ok(store_open(&s, path, &(struct store_options){ 0 }, &e) == 0, "of an older schema is brought up to date");
+    ok(store_news(a, &s, 1, &news, &e) == 0 && news.n == 1 && news.item[0].page == 1 && news.item[0].newest == 2
+           && news.item[0].seen == 1,
+       "what was new is new, what was seen or quiet is not");
+}
+
 int main(void)
 {
     AUTO(folder) f = folder_new();
@@ -91,5 +116,6 @@ int main(void)
     test_strange_files(&a, &f);
     test_rights(&a, &f);
     test_schema(&a, &f);
+    test_older(&a, &f);
     return tap_done();
 }

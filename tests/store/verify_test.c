@@ -36,7 +36,7 @@ static struct store_report look(struct store *s, bool repair, struct told *told)
 static bool add(struct store *s, int64_t page, unsigned edit, bool *is_new)
 {
     AUTO(arena) a = { 0 };
-    struct store_version v = { .page = page, .fetched_at = edit, .server_at = STORE_NEVER };
+    struct store_version v = { .page = page, .fetched_at = edit, .server_at = NEVER };
     return store_version_add(s, &v, page_body(&a, 1, edit), is_new, NULL) == 0;
 }
 
@@ -55,7 +55,7 @@ static int64_t fill(struct store *s)
 {
     int64_t page = 0;
     bool is_new;
-    if (store_page_add(s, &(struct store_page){ .url = STR("http://x/"), .next_check_at = STORE_NEVER }, &page, NULL))
+    if (store_page_add(s, &(struct store_page){ .url = STR("http://x/"), .next_check_at = NEVER }, &page, NULL))
         return 0;
     for (unsigned i = 1; i <= VERSIONS; i++)
         if (!add(s, page, i, &is_new))

@@ -23,7 +23,7 @@ struct row {
 
 static int64_t ago(int64_t span)
 {
-    return span ? NOW - span : TRACK_NEVER;
+    return span ? NOW - span : NEVER;
 }
 
 static struct track_facts facts_of(const struct row *r)
@@ -36,7 +36,7 @@ static struct track_facts facts_of(const struct row *r)
     f.known_at = ago(r->known);
     f.proxy_at = ago(r->proxy);
     f.robots_at = ago(r->robots);
-    f.host_ready_at = r->host_in ? NOW + r->host_in : TRACK_NEVER;
+    f.host_ready_at = r->host_in ? NOW + r->host_in : NEVER;
     f.robots_ms = D;
     f.run_ms = r->run;
     f.errors = r->errors;
@@ -48,15 +48,14 @@ static struct track_facts facts_of(const struct row *r)
     return f;
 }
 
-#define NEVER TRACK_RULE_NEVER
 #define CHECK(r) .rule = TRACK_RULE_##r, .last = TRACK_RULE_##r
 #define SKIP(r, in) .rule = TRACK_RULE_##r, .last = TRACK_RULE_##r, .next_in = (in)
 #define SKIP2(r, l, in) .rule = TRACK_RULE_##r, .last = TRACK_RULE_##l, .next_in = (in)
 
 static const struct row rows[] = {
     { "nothing is known", .threshold = 2 * D, CHECK(FIRST) },
-    { "never", .threshold = THRESHOLD_NEVER, SKIP(NEVER, -1) },
-    { "never, but asked for", .threshold = THRESHOLD_NEVER, .asked = true, CHECK(ASKED) },
+    { "never", .threshold = NEVER, .rule = TRACK_RULE_NEVER, .last = TRACK_RULE_NEVER, .next_in = -1 },
+    { "never, but asked for", .threshold = NEVER, .asked = true, CHECK(ASKED) },
     { "robots.txt forbids it", .threshold = 2 * D, .robots = H, SKIP(ROBOTS, 23 * H) },
     { "robots.txt forbids it, asked for", .threshold = 2 * D, .robots = H, .asked = true, SKIP(ROBOTS, 23 * H) },
     { "robots.txt is overridden", .threshold = 2 * D, .robots = H, .ignore_robots = true, CHECK(FIRST) },
@@ -110,7 +109,7 @@ static void test_rows(void)
         struct track_facts f = facts_of(r);
         struct decision d = decide(&f);
         bool check = r->rule >= TRACK_SKIPS;
-        int64_t next = r->next_in < 0 ? TRACK_NEVER : NOW + r->next_in;
+        int64_t next = r->next_in < 0 ? NEVER : NOW + r->next_in;
         ok(d.check == check && d.rule == r->rule && d.last_rule == r->last, "%s: %s, %s", r->what,
            track_rule_name((enum track_rule)d.rule), track_rule_name((enum track_rule)d.last_rule));
         ok(d.next_at == next, "%s: next in %lld ms", r->what, (long long)(d.next_at - NOW));
@@ -126,7 +125,7 @@ static int64_t some_span(struct random *r)
 /* Only moments that have been: the laws speak of facts that hold. */
 static struct track_facts some_facts(struct random *r)
 {
-    struct row row = { .threshold = random_below(r, 9) ? some_span(r) : THRESHOLD_NEVER, .run = random_below(r, 2) ? M : 0 };
+    struct row row = { .threshold = random_below(r, 9) ? some_span(r) : NEVER, .run = random_below(r, 2) ? M : 0 };
     row.visited = some_span(r);
     row.checked = some_span(r);
     row.tried = some_span(r);
@@ -160,12 +159,12 @@ static void test_laws(void)
         struct decision d = decide(&f), o;
         int64_t next = d.next_at;
         if (!d.check)
-            before += check_at(f, NOW) || (next != TRACK_NEVER && (check_at(f, next - 1) || check_at(f, NOW + (next - NOW) / 2)));
-        if (next != TRACK_NEVER) {
+            before += check_at(f, NOW) || (next != NEVER && (check_at(f, next - 1) || check_at(f, NOW + (next - NOW) / 2)));
+        if (next != NEVER) {
             then += !check_at(f, next);
             later += !check_at(f, next + some_span(&r)) || !check_at(f, next + 400 * D);
         }
-        other.threshold_ms = f.threshold_ms > INT64_MAX / 2 ? THRESHOLD_NEVER : f.threshold_ms + some_span(&r);
+        other.threshold_ms = f.threshold_ms > INT64_MAX / 2 ? NEVER : f.threshold_ms + some_span(&r);
         o = decide(&other);
         longer += o.next_at < d.next_at;
         struct track_facts users[3] = { f, some_facts(&r), some_facts(&r) };

@@ -37,7 +37,7 @@ static void test_table_1(void)
         { "http://www.ncsa.uiuc.edu/SDG/Software/Mosaic/Docs/whats-new.html", 12 * H, 8 },
         { "http://www.ncsa.uiuc.edu/SDG/Software/", 2 * D, 4 },
         { "http://snapple.cs.washington.edu:600/mobile/", D, 10 },
-        { "http://www.unitedmedia.com/comics/dilbert/", THRESHOLD_NEVER, 13 },
+        { "http://www.unitedmedia.com/comics/dilbert/", NEVER, 13 },
         { "http://www.unitedmedia.com/comics/peanuts/", 2 * D, 4 },
     };
     AUTO(arena) a = { 0 };
@@ -61,8 +61,8 @@ static void test_values(void)
         const char *again;
     } rows[] = {
         { "0", 0, "0" },
-        { "never", THRESHOLD_NEVER, "never" },
-        { "Never", THRESHOLD_NEVER, "never" },
+        { "never", NEVER, "never" },
+        { "Never", NEVER, "never" },
         { "2d", 2 * D, "2d" },
         { "2d12h", 2 * D + 12 * H, "2d12h" },
         { "2d 12h", 2 * D + 12 * H, "2d12h" },

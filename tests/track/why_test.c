@@ -50,7 +50,7 @@ static void test_skips(void)
     f.errors = 2;
     says(f, "not now: the last try, 1 minute ago, failed (2 times in a row); next in 9 minutes");
     f = none;
-    f.threshold_ms = THRESHOLD_NEVER;
+    f.threshold_ms = NEVER;
     says(f, "not checked: its threshold is \"never\"; 'weft check URL' looks nevertheless");
 }
 
@@ -82,7 +82,7 @@ static void test_any(void)
     bool whole = true;
     for (unsigned i = 0; i <= TRACK_RULES; i++) {
         AUTO(buf) out = BUF(1000);
-        struct track_facts f = track_facts_none(NOW, THRESHOLD_NEVER);
+        struct track_facts f = track_facts_none(NOW, NEVER);
         struct decision d = { .check = i >= TRACK_SKIPS, .rule = (uint8_t)i, .last_rule = (uint8_t)i, .next_at = NOW };
         f.host_ready_at = NOW;
         decision_words(&d, &f, &out);

@@ -1,0 +1,182 @@
+/* A new body judged. In: the body, the one before, what the watches ask about. Out: suspect or not, and whom the change concerns.
+ * Cost: two parses and a comparison, and only where the bytes differ. */
+#include "judge/verdict.h"
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "judge/churn.h"
+#include "judge/interest.h"
+#include "judge/suspect.h"
+#include "judge/template.h"
+#include "judge/weigh.h"
+
+enum { HEADLINE_MAX = 120 };
+
+/* ---- Whether it is the page ---- */
+
+static int look_suspect(struct arena *a, const struct verdict_facts *facts, const struct page *old, const struct page *new,
+                        struct verdict *out, struct err *e)
+{
+    AUTO(buf) why = BUF(KIB(4));
+    struct suspect_facts about = { .old = old, .final_url = facts->final_url };
+    if (suspect_page(new, &about, &why) == SUSPECT_NONE)
+        return 0;
+    return buf_take(&why, a, &out->suspect, e);
+}
+
+/* ---- What changed, and for whom ---- */
+
+static struct str headline_of(struct arena *a, const struct delta *d, const struct change *c)
+{
+    AUTO(buf) b = BUF(MIB(64));
+    bool new = c->new_word < c->new_end;
+    if (c->note.len)
+        buf_add(&b, c->note);
+    else if (new)
+        page_words_line(d->new, c->new_word, MIN(c->new_end, c->new_word + HEADLINE_MAX), &b);
+    else
+        page_words_line(d->old, c->old_word, MIN(c->old_end, c->old_word + HEADLINE_MAX), &b);
+    struct str text = buf_str(&b), head = utf8_head(text, HEADLINE_MAX);
+    return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", STR_ARG(head), head.len < text.len ? "..." : "");
+}
+
+/* Which nodes of the new page change on every visit; NULL: it cannot be told. */
+static bool *noise_of(struct arena *a, const struct verdict_facts *facts, const struct page *old, const struct page *new)
+{
+    struct churn_version version[CHURN_VERSIONS + 2];
+    bool *mask = NEW_ARRAY(a, bool, new->dom.n), readable;
+    uint32_t n = MIN(facts->n_earlier, (uint32_t)CHURN_VERSIONS);
+    struct err past;
+    if (n == 0)
+        return NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        struct page *page = NEW(a, struct page);
+        if (body_read(a, new->dom.symbols, &facts->earlier[i], page, &readable, &past) || !readable)
+            return NULL;
+        version[i] = (struct churn_version){ page, facts->earlier_at[i] };
+    }
+    version[n] = (struct churn_version){ old, facts->earlier_at[n] };
+    version[n + 1] = (struct churn_version){ new, facts->earlier_at[n + 1] };
+    return churn_find(a, version, n + 2, mask, &past) == 0 ? mask : NULL;
+}
+
+/* What changes at every visit is left out, unless the page is about it. */
+static const bool *left_out(struct arena *a, const struct page *new, const bool *noise)
+{
+    bool is_content;
+    struct err past;
+    return noise && churn_is_content(a, new, noise, &is_content, &past) == 0 && !is_content ? noise : NULL;
+}
+
+/* An expression that cannot be read must not hide a change. */
+static struct verdict_concern concern_of(struct arena *a, const struct delta *d, const struct interest *asked, const bool *noise,
+                                         struct interest_found *found)
+{
+    struct interest interest = *asked;
+    struct verdict_concern out = { 0 };
+    struct err unread;
+    *found = (struct interest_found){ .n_changes = d->n_changes, .words_inserted = d->words_inserted };
+    interest.noise = noise;
+    if (interest_find(a, d, &interest, found, &unread))
+        out.note = arena_str(a, str_of(unread.text));
+    else if (found->selects_nothing)
+        out.note = arena_printf(a, "nothing on the page is chosen by %.*s", STR_ARG(interest.select[0]));
+    out.n_changes = found->n_changes;
+    out.concerns = found->n_changes > 0;
+    out.words_inserted = found->words_inserted;
+    out.words_deleted = found->words_deleted;
+    for (uint32_t i = 0; i < d->n_changes; i++)
+        if (!found->counts || found->counts[i])
+            out.changes[d->change[i].class]++;
+    if (out.concerns && found->first < d->n_changes)
+        out.headline = headline_of(a, d, &d->change[found->first]);
+    return out;
+}
+
+/* What counts, and would not if the parts that change on every visit were left out. */
+static void hold_back(struct arena *a, const struct delta *d, const bool *noise, const struct interest_found *told,
+                      struct verdict *out)
+{
+    struct interest_found all;
+    concern_of(a, d, &(struct interest){ 0 }, NULL, &all);
+    out->held = NEW_ARRAY(a, struct verdict_held, VERDICT_HELD_MAX);
+    for (uint32_t i = 0; noise && i < d->n_changes && out->n_held < VERDICT_HELD_MAX; i++)
+        if ((!all.counts || all.counts[i]) && told->counts && !told->counts[i])
+            out->held[out->n_held++] =
+                (struct verdict_held){ headline_of(a, d, &d->change[i]), STR("this part changes on every visit") };
+}
+
+static void find_concerned(struct arena *a, const struct verdict_facts *facts, const struct delta *d, const bool *noise,
+                           struct verdict *out)
+{
+    struct interest_found found;
+    out->whole = concern_of(a, d, &(struct interest){ 0 }, noise, &found);
+    if (noise)
+        hold_back(a, d, noise, &found, out);
+    for (uint32_t i = 0; i < facts->n_interests; i++) {
+        struct verdict_concern *c = &out->concern[i];
+        *c = concern_of(a, d, &facts->interest[i], noise, &found);
+        if (c->note.len && out->note.len == 0)
+            out->note = c->note;
+        if (c->concerns && !out->any)
+            out->change = template_hash(a, d, found.counts);
+        out->any |= c->concerns;
+    }
+}
+
+/* A page past the limits of blocks is announced without a weight. */
+static void weigh(struct arena *a, const struct page *old, const bool *noise, struct verdict *out)
+{
+    struct weighed weighed;
+    struct err past;
+    if (out->any && weigh_pages(a, old, &out->page, noise, &weighed, &past) == 0) {
+        out->importance = weighed.importance;
+        out->reason = weighed.why;
+    }
+}
+
+static void all_concerned(const struct verdict_facts *facts, struct verdict *out)
+{
+    for (uint32_t i = 0; i < facts->n_interests; i++)
+        out->concern[i].concerns = true;
+    out->whole.concerns = out->any = true;
+}
+
+int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e)
+{
+    struct symbols *symbols = NEW(a, struct symbols); /* the page outlives this call */
+    struct page old;
+    struct delta delta;
+    bool old_readable = false;
+    struct err past = { 0 };
+    *out = (struct verdict){ .concern = NEW_ARRAY(a, struct verdict_concern, facts->n_interests + 1), .importance = -1 };
+    symbols_open(symbols, a);
+    if (body_read(a, symbols, &facts->new, &out->page, &out->readable, &past)
+        || (facts->old && body_read(a, symbols, facts->old, &old, &old_readable, &past))) {
+        out->readable = false;
+        out->note = arena_str(a, str_of(past.text));
+        all_concerned(facts, out);
+        return 0;
+    }
+    if (out->readable && look_suspect(a, facts, old_readable ? &old : NULL, &out->page, out, e))
+        return e->code;
+    if (!out->readable || !old_readable) {
+        all_concerned(facts, out);
+        return 0;
+    }
+    int code = compare_pages(a, &old, &out->page, &delta, e);
+    if (code)
+        return code;
+    const bool *noise = noise_of(a, facts, &old, &out->page);
+    find_concerned(a, facts, &delta, left_out(a, &out->page, noise), out);
+    weigh(a, &old, noise, out);
+    return 0;
+}
+
+const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests)
+{
+    for (uint32_t i = 0; i < n_interests; i++)
+        if (v->concern[i].concerns)
+            return &v->concern[i];
+    return &v->whole;
+}

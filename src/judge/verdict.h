@@ -1,0 +1,59 @@
+/* What a new body of a page means: whether it is the page at all, what changed in it, and whom that concerns.
+ *
+ * Pages and text are compared by their words (page/body.h), anything else by its bytes alone. Made once for a version and kept with it
+ * (store_verdict, store_event): whatever speaks of the version later reads it, and does not judge again. Pure. */
+#ifndef JUDGE_VERDICT_H
+#define JUDGE_VERDICT_H
+
+#include "judge/interest.h"
+#include "page/body.h"
+
+struct verdict_facts {
+    struct str final_url; /* after redirects; empty: the page's own address */
+    struct body new;
+    const struct body *old;          /* the newest that was not suspect; NULL: there is none */
+    const struct interest *interest; /* of each watch of the page; `noise` is not read */
+    uint32_t n_interests;
+    const struct body *earlier; /* versions before `old`, in the order of time: for what churns; may be none */
+    const int64_t *earlier_at;  /* of each, and of `old` and the new one behind them */
+    uint32_t n_earlier;
+};
+
+/* What the change is to one who watches. */
+struct verdict_concern {
+    bool concerns; /* something they ask about has changed */
+    uint32_t n_changes;
+    uint32_t changes[CHANGE_CLASSES]; /* of them, by class */
+    uint32_t words_inserted, words_deleted;
+    struct str headline; /* the first change in its own words, cut short; may be empty */
+    struct str note;     /* what they should know: a selector that chooses nothing; may be empty */
+};
+
+/* A change that nobody is told of, and why. */
+struct verdict_held {
+    struct str what, why;
+};
+
+enum { VERDICT_HELD_MAX = 8 }; /* enough to see what is held back; the rest is more of the same */
+
+struct verdict {
+    struct str suspect;              /* the reason in words; empty: it is the page */
+    struct verdict_concern *concern; /* of each watch */
+    struct verdict_concern whole;    /* of somebody who watches all of the page */
+    bool any;                        /* one of the watches is concerned */
+    bool readable;                   /* as a page: `page` is there */
+    struct page page;                /* the new one */
+    double importance;               /* of all that changed: 0 to 1; -1: not known */
+    struct str reason;               /* for the importance, in words; may be empty */
+    struct verdict_held *held;
+    uint32_t n_held;
+    uint64_t change; /* what the change is, for comparing it with those of other pages (judge/template.h); 0: nothing to compare */
+    struct str note; /* of the first watch that has one, or why the page could not be read; may be empty */
+};
+
+/* `old` NULL: only looks whether the page is suspect. A body that is past a limit is judged by its bytes. */
+int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e) MUST_CHECK;
+/* The concern of the first watch that is concerned; else that of the whole page. */
+const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests);
+
+#endif

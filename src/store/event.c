@@ -1,0 +1,136 @@
+/* Events: one row for each version and each user whom it concerns, and what of them is new for a user.
+ *
+ * In: what a check decided. Out: what report, mail and feed read.
+ * Invariants: 1. a user has one event of a version at most, and it keeps its id when it is written again; 2. one that was taken back keeps
+ * its row, as kind 0, so that its id is not given to another; 3. what a user has seen stands in watch.seen and in `seen`, never here. */
+#include <stdlib.h>
+
+#include "base/vec.h"
+#include "store/verdict.h"
+
+int store_event_put(struct store *s, const struct store_event *v, int64_t *id, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    const struct store_counts *c = &v->counts;
+    int64_t got = 0;
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = version_must_exist(s, v->page, v->number, e);
+    if (code == 0)
+        code =
+            query_count(s,
+                        "INSERT INTO event(person, page, number, before, at, kind, importance, content, look, machinery, inserted,"
+                        " deleted, headline) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+                        " ON CONFLICT(person, page, number) DO UPDATE SET before = excluded.before, at = excluded.at,"
+                        " kind = excluded.kind, importance = excluded.importance, content = excluded.content,"
+                        " look = excluded.look, machinery = excluded.machinery, inserted = excluded.inserted,"
+                        " deleted = excluded.deleted, headline = excluded.headline RETURNING id",
+                        VALUES(num(v->user), num(v->page), num(v->number), num(v->before), num(v->at), num(v->kind),
+                               millionths(v->importance), num(c->changes[0]), num(c->changes[1]), num(c->changes[2]),
+                               num(c->words_inserted), num(c->words_deleted), text_or_null(v->headline)),
+                        &got, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    if (code == 0)
+        *id = got;
+    return code;
+}
+
+int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "UPDATE event SET kind = 0 WHERE page = $1 AND number = $2", VALUES(num(page), num(number)), e);
+    return code ? code : store_commit(&tx, e);
+}
+
+#define COLUMNS \
+    "e.id, e.person, e.page, e.number, e.before, e.at, e.kind, e.importance, e.content, e.look, e.machinery, e.inserted, e.deleted," \
+    " e.headline, j.reasons"
+#define VERDICTS " LEFT JOIN verdict j ON j.page = e.page AND j.number = e.number"
+
+/* What has come since the version that was seen last, but for what was dismissed. The versions from that one up to the first event are the
+ * same for the user: where the newest has the bytes of one of them, the page has gone back. */
+#define UNSEEN \
+    " FROM watch w JOIN event e ON e.person = w.person AND e.page = w.page AND e.number > w.seen" VERDICTS \
+    " WHERE e.kind <> 0 AND w.person = $1 AND ($2 = 0 OR w.page = $2) AND ($3 = 0 OR e.id < $3)" \
+    " AND NOT EXISTS(SELECT 1 FROM seen x WHERE x.person = w.person AND x.page = w.page AND x.number = e.number AND x.dismissed <> 0)" \
+    " AND NOT EXISTS(SELECT 1 FROM version o WHERE o.page = w.page AND o.marks & 1 = 0 AND o.number >= w.seen AND o.number <" \
+    "  (SELECT min(f.number) FROM event f WHERE f.person = w.person AND f.page = w.page AND f.number > w.seen AND f.kind <> 0)" \
+    "  AND o.blob = (SELECT n.blob FROM version n WHERE n.page = w.page AND n.marks & 1 = 0 ORDER BY n.number DESC LIMIT 1))"
+
+static void fill(struct arena *a, struct query *q, struct store_event *out)
+{
+    *out = (struct store_event){
+        .id = query_number(q, 0),
+        .user = query_number(q, 1),
+        .page = query_number(q, 2),
+        .number = query_number(q, 3),
+        .before = query_number(q, 4),
+        .at = query_number(q, 5),
+        .kind = (enum store_event_kind)query_number(q, 6),
+        .importance = query_share(q, 7),
+        .counts = query_counts(q, 8),
+        .headline = query_str(a, q, 13),
+        .reasons = query_str(a, q, 14),
+    };
+}
+
+int store_event_list(struct arena *a, struct store *s, const struct store_event_query *query, struct store_events *out,
+                     struct err *e)
+{
+    static const char unseen[] = "SELECT " COLUMNS UNSEEN " ORDER BY e.at DESC, e.id DESC LIMIT $4";
+    static const char all[] = "SELECT " COLUMNS " FROM event e" VERDICTS
+                              " WHERE e.kind <> 0 AND e.person = $1 AND ($2 = 0 OR e.page = $2) AND ($3 = 0 OR e.id < $3)"
+                              " ORDER BY e.at DESC, e.id DESC LIMIT $4";
+    AUTO(query) q = { 0 };
+    VEC(struct store_event) list = { 0 };
+    int64_t limit = query->limit ? query->limit : INT64_MAX;
+    int got = query_one(&q, s, query->unseen ? unseen : all,
+                        VALUES(num(query->user), num(query->page), num(query->before), num(limit)), e);
+    for (; got > 0; got = query_next(&q, e))
+        fill(a, &q, VEC_ADD(a, &list));
+    if (got == 0)
+        *out = (struct store_events){ list.item, list.n };
+    return got;
+}
+
+/* ---- Page by page ---- */
+
+static int by_newest(const void *a, const void *b)
+{
+    const struct store_new *x = a, *y = b;
+    if (x->fetched_at != y->fetched_at)
+        return x->fetched_at > y->fetched_at ? -1 : 1;
+    return (x->page > y->page) - (x->page < y->page);
+}
+
+int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e)
+{
+    static const char sql[] = "SELECT " COLUMNS ", w.seen" UNSEEN " ORDER BY e.page, e.number DESC";
+    AUTO(query) q = { 0 };
+    VEC(struct store_event) events = { 0 };
+    VEC(struct store_new) news = { 0 };
+    int got = query_one(&q, s, sql, VALUES(num(user), num(0), num(0)), e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct store_event *event = VEC_ADD(a, &events);
+        fill(a, &q, event);
+        if (news.n == 0 || news.item[news.n - 1].page != event->page)
+            *VEC_ADD(a, &news) = (struct store_new){
+                .page = event->page, .newest = event->number, .fetched_at = event->at, .seen = query_number(&q, 15)
+            };
+        news.item[news.n - 1].n_events++;
+    }
+    if (got)
+        return got;
+    const struct store_event *next = events.item; /* the array does not move any more */
+    for (uint32_t i = 0; i < news.n; i++) {
+        news.item[i].event = next;
+        next += news.item[i].n_events;
+    }
+    if (news.n)
+        qsort(news.item, news.n, sizeof *news.item, by_newest);
+    *out = (struct store_news){ news.item, news.n };
+    return 0;
+}

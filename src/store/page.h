@@ -1,0 +1,14 @@
+/* What page.c shares with leases. */
+#ifndef STORE_PAGE_H
+#define STORE_PAGE_H
+
+#include "store/query.h"
+
+/* Columns of `page p` that page_list() reads. */
+#define PAGE_COLUMNS \
+    "p.id, p.url, p.canonical, p.host, p.added_at, p.checked_at, p.next_check_at, p.etag, p.last_modified, p.errors, p.state"
+
+/* Takes all rows of the query, whose first step answered `got`. */
+int page_list(struct arena *a, struct query *q, int got, struct store_pages *out, struct err *e) MUST_CHECK;
+
+#endif
