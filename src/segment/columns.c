@@ -16,11 +16,12 @@ enum {
     ROW_LOOK_MAX = 64, /* rows of a table that decide its columns */
 };
 
-#define CHAR_PX 7.5f      /* a letter of 16 px type */
-#define CELL_MIN 16.0f    /* px */
-#define CELL_MAX 600.0f   /* no text asks for more */
-#define SIDEBAR_PX 300.0f /* the width of the common advertisement, which sidebars are made for */
-#define FIT 1.15f         /* widths that sum up to more than this do not stand in one row */
+#define CHAR_PX 7.5f        /* a letter of 16 px type */
+#define CELL_MIN 16.0f      /* px */
+#define CELL_MAX 600.0f     /* no text asks for more */
+#define SIDEBAR_PX 300.0f   /* the width of the common advertisement, which sidebars are made for */
+#define COLUMN_CHARS 120.0f /* of a float that is a column rather than a caption */
+#define FIT 1.15f           /* widths that sum up to more than this do not stand in one row */
 
 void columns_open(struct columns *c, struct arena *a, const struct page *p, const struct style_names *names,
                   const struct roles *roles)
@@ -211,55 +212,77 @@ float columns_share(struct str name)
 /* One child that may stand in a row. */
 struct part {
     uint32_t node;
-    float w;     /* px asked for; 0: none */
+    float w;             /* px asked for; 0: none */
+    float before, after; /* px left free on both sides */
+    enum style_float side;
     bool beside; /* it says so itself */
     bool fills;  /* takes what is left */
+    bool cell;
 };
+
+static float said_width(const struct style *style, float width)
+{
+    if (style->width.unit == LENGTH_PX)
+        return style->width.value;
+    return style->width.unit == LENGTH_PERCENT ? style->width.value / 100 * width : 0;
+}
 
 static struct part look_at_part(const struct columns *c, uint32_t node, const struct style *parent, float width)
 {
-    struct part part = { .node = node };
     unsigned roles = roles_of(c->roles, c->page, node);
     struct style style;
     struct str name;
     float share = 0;
 
     style_of(c->names, c->page, node, parent, &style);
-    if (style.width.unit == LENGTH_PX)
-        part.w = style.width.value;
-    else if (style.width.unit == LENGTH_PERCENT)
-        part.w = style.width.value / 100 * width;
+    struct part part = { .node = node, .w = said_width(&style, width), .side = style.side, .cell = style.display == DISPLAY_CELL };
     if (dom_attr(&c->page->dom, node, STR("class"), &name))
         share = columns_share(name);
     if (share > 0)
         part.w = share * width;
     part.fills = roles & ROLE_MAIN;
-    part.beside = style.side != FLOAT_NONE || share > 0 || (roles & (ROLE_COLUMN | ROLE_ASIDE));
+    part.beside = style.side != FLOAT_NONE || share > 0 || (roles & (ROLE_COLUMN | ROLE_ASIDE))
+                  || (style.display == DISPLAY_INLINE_BLOCK && part.w > 0);
     if (!(part.w > 0) && (roles & ROLE_ASIDE) && !part.fills)
         part.w = fminf(SIDEBAR_PX, width / 3);
     if (style.display == DISPLAY_INLINE || style.absolute)
         part.beside = part.fills = false;
+    part.before = fminf(fmaxf(style.margin_left, 0), width / 4);
+    part.after = fminf(fmaxf(style.margin_right, 0), width / 4);
     part.w = fminf(part.w, width);
     return part;
 }
 
-static void place_run(struct columns *c, const struct part *part, unsigned n, float width)
+/* What stands on the right because it floats there comes after the others, the first of them last. */
+static void sort_sides(const struct part *part, unsigned n, unsigned *order)
 {
-    float sum = 0, x = 0;
-    unsigned open = 0;
+    unsigned left = 0, right = n;
+
+    for (unsigned i = 0; i < n; i++)
+        order[part[i].side == FLOAT_RIGHT ? --right : left++] = i;
+}
+
+static void place_run(struct columns *c, const struct part *part, unsigned n, float width, float gap)
+{
+    float sum = n ? gap * (float)(n - 1) : 0, x = 0;
+    unsigned open = 0, order[RUN_MAX];
 
     for (unsigned i = 0; i < n; i++) {
-        sum += part[i].w;
+        sum += part[i].w + part[i].before + part[i].after;
         open += !(part[i].w > 0);
     }
     if (n < 2 || (sum > width * FIT && !open))
         return;
+    sort_sides(part, n, order);
     for (unsigned i = 0; i < n; i++) {
-        float w = part[i].w > 0 ? part[i].w : fmaxf((width - sum) / (float)open, width / (2 * (float)n));
+        const struct part *p = &part[order[i]];
+        float w = p->w > 0 ? p->w : fmaxf((width - sum) / (float)open, width / (2 * (float)n));
 
-        c->slot[part[i].node] = (struct slot){ x, fmaxf(w, 1), i ? SLOT_NEXT : SLOT_FIRST };
-        x += w;
+        x += p->before;
+        c->slot[p->node] = (struct slot){ x, fmaxf(w, 1), order[i] ? SLOT_NEXT : SLOT_FIRST };
+        x += w + p->after + gap;
     }
+    x -= gap;
     for (unsigned i = 0; x > width && i < n; i++) {
         c->slot[part[i].node].x *= width / x;
         c->slot[part[i].node].w *= width / x;
@@ -276,6 +299,20 @@ static bool is_row(const struct part *part, unsigned n)
     return n >= 2 && beside && beside + 1 >= n;
 }
 
+/* Whether a block stands beside the floats before it: a text that is not much shorter than they are flows past them. */
+static bool flows_past(const struct columns *c, const struct part *run, unsigned n, uint32_t node)
+{
+    float chars = 0, taken = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        if (run[i].side == FLOAT_NONE || !(run[i].w > 0))
+            return false;
+        chars += chars_of(c, run[i].node);
+        taken += run[i].w;
+    }
+    return n && chars >= COLUMN_CHARS && chars_of(c, node) >= chars / 2 && taken > 0;
+}
+
 static void assign_runs(struct columns *c, uint32_t node, const struct style *style, float width)
 {
     const struct dom *d = &c->page->dom;
@@ -290,10 +327,12 @@ static void assign_runs(struct columns *c, uint32_t node, const struct style *st
             if (!is_seen_element(c->page, child))
                 continue;
             part = look_at_part(c, child, style, width);
+            if (!part.beside && !part.fills && flows_past(c, run, n, child))
+                part = (struct part){ .node = child, .fills = true };
         }
         if (child == NONE || !(part.beside || part.fills) || n == RUN_MAX || (n && sum + part.w > width * FIT)) {
             if (is_row(run, n))
-                place_run(c, run, n, width);
+                place_run(c, run, n, width, 0);
             n = 0;
             sum = 0;
         }
@@ -306,10 +345,37 @@ static void assign_runs(struct columns *c, uint32_t node, const struct style *st
     }
 }
 
-/* Flex containers: all children in one row; grids: as many as they say, else as fit. */
+/* What the columns of a grid say they are wide: px, or shares of what the others leave. */
+static void widen_tracks(const struct style *style, struct part *run, unsigned n, float width)
+{
+    float left = width - style->gap * (float)(n ? n - 1 : 0), shares = 0;
+
+    for (unsigned i = 0; i < n && i < STYLE_COLUMNS; i++) {
+        const struct length *track = &style->column[i];
+        float w = track->unit == LENGTH_PX ? track->value : track->unit == LENGTH_PERCENT ? track->value / 100 * width : 0;
+
+        run[i].w = fminf(fmaxf(w, 0), width);
+        left -= run[i].w;
+        shares += track->unit == LENGTH_SHARE ? fmaxf(track->value, 0) : 0;
+    }
+    for (unsigned i = 0; i < n && i < STYLE_COLUMNS && shares > 0 && left > 0; i++) {
+        if (style->column[i].unit == LENGTH_SHARE)
+            run[i].w = left * fmaxf(style->column[i].value, 0) / shares;
+    }
+}
+
+static void place_boxes(struct columns *c, const struct style *style, struct part *run, unsigned n, float width)
+{
+    if (style->display == DISPLAY_GRID && style->column[0].unit != LENGTH_NONE)
+        widen_tracks(style, run, n, width);
+    place_run(c, run, n, width, fminf(fmaxf(style->gap, 0), width / (float)(n + 1)));
+}
+
+/* Flex containers and rows of cells: all children in one row; grids: as many as they say, else as fit. */
 static void assign_boxes(struct columns *c, uint32_t node, const struct style *style, float width)
 {
     const struct dom *d = &c->page->dom;
+    bool cells = style->display == DISPLAY_TABLE || style->display == DISPLAY_ROW;
     struct part run[RUN_MAX];
     unsigned n = 0, room = RUN_MAX;
 
@@ -318,20 +384,29 @@ static void assign_boxes(struct columns *c, uint32_t node, const struct style *s
     for (uint32_t child = first_child(d, node); child != NONE; child = next_sibling(d, child)) {
         if (!is_seen_element(c->page, child))
             continue;
-        run[n++] = look_at_part(c, child, style, width);
+        run[n] = look_at_part(c, child, style, width);
+        n += !cells || run[n].cell;
         if (n == room) {
-            place_run(c, run, n, width);
+            place_boxes(c, style, run, n, width);
             n = 0;
         }
     }
-    place_run(c, run, n, width);
+    place_boxes(c, style, run, n, width);
+}
+
+/* Tables and rows that are not made of HTML's elements for them. */
+static bool is_drawn_table(const struct columns *c, uint32_t node, const struct style *style)
+{
+    uint32_t tag = c->page->dom.node[node].tag;
+
+    return (style->display == DISPLAY_TABLE && tag != TAG_TABLE) || (style->display == DISPLAY_ROW && tag != TAG_TR);
 }
 
 void columns_assign(struct columns *c, uint32_t node, const struct style *style, float width)
 {
     if (style->display == DISPLAY_TABLE && c->page->dom.node[node].tag == TAG_TABLE)
         assign_table(c, node, width);
-    else if (style->display == DISPLAY_FLEX || style->display == DISPLAY_GRID)
+    else if (style->display == DISPLAY_FLEX || style->display == DISPLAY_GRID || is_drawn_table(c, node, style))
         assign_boxes(c, node, style, width);
     else if (style->display == DISPLAY_BLOCK || style->display == DISPLAY_CELL)
         assign_runs(c, node, style, width);

@@ -1,4 +1,4 @@
-/* In: a page. Out: where every node would stand, without a browser and without style sheets.
+/* In: a page. Out: where every node would stand, without a browser and without the style sheets that are elsewhere.
  *
  * One walk in document order with a stack of the open blocks. A block is as wide as its parent or its slot (columns.c), stands below
  * what came before it, and is closed as high as what was put into it. Text and inline things fill lines. Then one walk back gives
@@ -290,7 +290,7 @@ static uint32_t lay_node(struct estimate *s, uint32_t node)
         lay_atom(s, node, style);
         return n->end;
     }
-    if (style->display == DISPLAY_INLINE || style->display == DISPLAY_INLINE_BLOCK) {
+    if (style->display == DISPLAY_INLINE || (style->display == DISPLAY_INLINE_BLOCK && s->columns.slot[node].kind == SLOT_NONE)) {
         set_look(s, node, style, LOOK_INLINE);
         return node + 1;
     }
@@ -328,7 +328,7 @@ int layout_estimate(struct arena *a, const struct page *page, struct layout *out
     s = NEW(a, struct estimate);
     s->page = page;
     s->layout = out;
-    style_names_open(&s->names, page);
+    style_names_open(a, &s->names, page);
     roles_open(&s->roles, page);
     s->part = roles_parts(a, page);
     columns_open(&s->columns, a, page, &s->names, &s->roles);

@@ -1,7 +1,8 @@
 /* In: a page. Out: a hash of what the estimate decides by.
  *
  * Invariant: whatever estimate.c, columns.c, style.c and the scene read of a page goes into the hash, or they read something that follows
- * from it. Names count by the roles and the share of a row they stand for, so that a class that a build tool has renamed changes nothing.
+ * from it. Names count by the roles, the share of a row and the rules of style sheets they stand for, so that a class that a build tool has
+ * renamed changes nothing.
  * Node numbers count too: what is remembered are numbers.
  * Cost: O(nodes + bytes of attributes). */
 #include "segment/form.h"
@@ -11,6 +12,7 @@
 #include "base/hash.h"
 #include "segment/columns.h"
 #include "segment/roles.h"
+#include "segment/sheet.h"
 
 float form_text(float chars)
 {
@@ -34,6 +36,7 @@ struct former {
     struct roles roles;
     uint32_t read[ARRAY_LEN(read_names)]; /* symbols; 0: the page has no such attribute */
     uint32_t class;
+    struct sheet *sheet; /* NULL: the page holds none */
 };
 
 static uint64_t element_form(const struct former *f, uint32_t i)
@@ -52,7 +55,7 @@ static uint64_t element_form(const struct former *f, uint32_t i)
         if (attr->name == f->class)
             hash = hash_mix(hash, (uint64_t)(columns_share(attr_value(attr)) * 12));
     }
-    return hash;
+    return f->sheet ? hash_mix(hash, sheet_hash(f->sheet, i)) : hash;
 }
 
 static uint64_t text_form(const struct page *p, uint32_t i)
@@ -65,7 +68,8 @@ static uint64_t text_form(const struct page *p, uint32_t i)
 
 uint64_t form_of(const struct page *p)
 {
-    struct former f = { .page = p, .class = symbols_find(p->dom.symbols, STR("class")) };
+    AUTO(arena) room = { 0 };
+    struct former f = { .page = p, .sheet = sheet_read(&room, p), .class = symbols_find(p->dom.symbols, STR("class")) };
     uint64_t hash = p->structure[0];
 
     roles_open(&f.roles, p);

@@ -1,6 +1,6 @@
 /* A remembered segmentation as bytes and back: for a file, or beside a version in the archive.
  *
- *     "weftmem1"  head (fixed)  blocks  nodes of leaves  regions  nodes of regions  checksum
+ *     "weftmem2"  head (fixed)  blocks  nodes of leaves  regions  nodes of regions  checksum
  *
  * Numbers are 32 or 64 bits, the lowest byte first. The checksum tells damage from bytes that were written; what is read is checked
  * besides, so that no number leads outside its array. Cost: O(bytes). */
@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "segment/memory.h"
 
-#define MAGIC "weftmem1"
+#define MAGIC "weftmem2"
 
 enum { MAGIC_BYTES = 8, SUM_BYTES = 8 };
 

@@ -14,7 +14,11 @@
 #include "segment/form.h"
 #include "segment/roles.h"
 
-#define ALPHA_SEEN 5u /* of 255: less does not colour anything */
+#define ALPHA_SEEN 5u      /* of 255: less does not colour anything */
+#define COLUMN_WIDTH 80.0f /* px: what is narrower is an item of a menu or a cell of numbers */
+#define COLUMN_LOW 60.0f   /* px: three lines of text */
+#define COLUMN_HIGH 120.0f /* px that the higher of two columns has */
+#define COLUMN_OVERLAP 3.0f
 
 struct box box_join(struct box a, struct box b)
 {
@@ -151,6 +155,42 @@ static void finish_node(struct scene *s, uint32_t i, struct box clip, uint32_t o
         own->flags |= SCENE_LINE;
 }
 
+/* Whether two blocks are columns: side by side, both of several lines, one of many. */
+static bool are_columns(const struct scene_node *a, const struct scene_node *b)
+{
+    float beside = fmaxf(b->box.x - (a->box.x + a->box.w), a->box.x - (b->box.x + b->box.w));
+    float shared = fminf(a->box.y + a->box.h, b->box.y + b->box.h) - fmaxf(a->box.y, b->box.y);
+    float low = fminf(a->box.h, b->box.h);
+
+    return beside >= -COLUMN_OVERLAP && shared >= low / 2 && low >= COLUMN_LOW && fmaxf(a->box.h, b->box.h) >= COLUMN_HIGH
+           && fminf(a->box.w, b->box.w) >= COLUMN_WIDTH && a->font_chars && b->font_chars;
+}
+
+static void find_rows(struct arena *a, const struct scene *s)
+{
+    const struct dom *d = &s->page->dom;
+    uint32_t *last = NEW_ARRAY(a, uint32_t, d->n); /* by parent: the block before */
+
+    for (uint32_t i = 1; i < d->n; i++) {
+        uint32_t parent = d->node[i].parent;
+
+        if (!scene_is(s, i, SCENE_VALID) || !scene_is(s, i, SCENE_LINE))
+            continue;
+        if (last[parent] && are_columns(&s->node[last[parent]], &s->node[i]))
+            s->node[parent].flags |= SCENE_ROW;
+        last[parent] = i;
+    }
+}
+
+uint32_t scene_common(const struct scene *s, uint32_t a, uint32_t b)
+{
+    const struct node *node = s->page->dom.node;
+
+    while (b >= node[a].end || b < a)
+        a = node[a].parent;
+    return a;
+}
+
 int scene_build(struct arena *a, const struct page *page, const struct layout *layout, struct scene *out, struct err *e)
 {
     const struct dom *d = &page->dom;
@@ -170,6 +210,7 @@ int scene_build(struct arena *a, const struct page *page, const struct layout *l
         if (i && (out->node[i].flags & SCENE_VALID))
             fold_child(&out->node[parent], &out->node[i]);
     }
+    find_rows(a, out);
     return 0;
 }
 

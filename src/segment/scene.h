@@ -17,6 +17,7 @@ enum scene_flag {
     SCENE_HAS_LINE = 1 << 8,
     SCENE_HAS_RULE = 1 << 9,
     SCENE_HAS_COLOR = 1 << 10, /* one stands on another colour than the node */
+    SCENE_ROW = 1 << 11,       /* two of them are columns: they stand side by side, with text of several lines in each */
 };
 
 struct scene_node {
@@ -50,6 +51,9 @@ static inline bool scene_is(const struct scene *s, uint32_t node, unsigned flags
 {
     return s->node[node].flags & flags;
 }
+
+/* The innermost element that holds both. O(depth). */
+uint32_t scene_common(const struct scene *s, uint32_t a, uint32_t b);
 
 static inline float box_area(struct box b)
 {

@@ -8,7 +8,7 @@
  *     region  ->  pieces  ->  gaps by weight  ->  parts, parts of parts ...  ->  each a region of the next round
  *
  * Invariants:
- *  1. Every seen atom of the page is below exactly one root of exactly one leaf.
+ *  1. Every seen atom of the page is below exactly one root of exactly one leaf (regions.c adds what is not seen).
  *  2. A block's degree of coherence is never below its parent's; its box lies in its parent's.
  *  3. The result depends on the page and the layout alone.
  * Cost: each of the RULES_ROUNDS rounds looks at a node once and sorts pieces: O(nodes log nodes). No recursion. */
@@ -21,18 +21,10 @@
 #include "segment/form.h"
 #include "segment/importance.h"
 #include "segment/memory.h"
+#include "segment/regions.h"
 #include "segment/separators.h"
 
 enum { DOC_MAX = 10 };
-
-/* A block while the tree grows: children as a list, in order. */
-struct region {
-    uint32_t parent, first, last, next; /* NONE: none */
-    uint32_t root, root_end;            /* of segment.root */
-    uint64_t key;                       /* of a region that went through cut_region(), where keys are wanted */
-    uint8_t doc, round;
-    bool whole; /* nothing more is to be cut */
-};
 
 /* A part of a region's pieces, while gaps are applied. */
 struct part {
@@ -47,8 +39,7 @@ struct segment {
     unsigned pdoc;
     struct pool pool;
     struct separators separators;
-    VEC(struct region) region;
-    VEC(uint32_t) root;
+    struct regions tree;
     VEC(uint32_t) todo; /* regions */
     VEC(struct part) part;
     VEC(uint32_t) order; /* pieces; the parts are ranges of it */
@@ -59,26 +50,6 @@ struct segment {
     struct map known;         /* of its regions, by key */
     uint32_t n_cut, n_reused;
 };
-
-static uint32_t add_region(struct segment *s, uint32_t parent, unsigned round)
-{
-    uint32_t number = s->region.n;
-    unsigned doc = parent == NONE ? 1 : s->region.item[parent].doc;
-    struct region region = {
-        .parent = parent, .first = NONE, .last = NONE, .next = NONE, .doc = (uint8_t)doc, .round = (uint8_t)round
-    };
-
-    *VEC_ADD(s->arena, &s->region) = region;
-    if (parent == NONE)
-        return number;
-    struct region *above = &s->region.item[parent];
-    if (above->last == NONE)
-        above->first = number;
-    else
-        s->region.item[above->last].next = number;
-    above->last = number;
-    return number;
-}
 
 /* Heaviest first, down before across; of equals in order of place. */
 static int by_weight(const void *a, const void *b)
@@ -149,14 +120,23 @@ static bool sort_part(struct segment *s, const struct part *p, uint32_t gap, uin
 /* A part that no gap cuts: its pieces are the roots of a region of the next round. */
 static void finish_part(struct segment *s, const struct part *p)
 {
-    struct region *region = &s->region.item[p->region];
+    struct region *region = &s->tree.region.item[p->region];
 
-    region->root = s->root.n;
+    region->root = s->tree.root.n;
     for (uint32_t i = p->from; i < p->to; i++)
-        *VEC_ADD(s->arena, &s->root) = s->pool.piece.item[s->order.item[i]].node;
-    region->root_end = s->root.n;
+        *VEC_ADD(s->arena, &s->tree.root) = s->pool.piece.item[s->order.item[i]].node;
+    region->root_end = s->tree.root.n;
     if (!region->whole)
         *VEC_ADD(s->arena, &s->todo) = p->region;
+}
+
+/* Whether a part is a row of columns, which come apart before anything that goes through all of them. */
+static bool is_row(const struct segment *s, const struct part *p)
+{
+    const struct piece *piece = s->pool.piece.item;
+    uint32_t first = piece[s->order.item[p->from]].node, last = piece[s->order.item[p->to - 1]].node;
+
+    return first != last && scene_is(&s->scene, scene_common(&s->scene, first, last), SCENE_ROW);
 }
 
 /* Cuts one part at the heaviest gaps that go through it; its parts are cut later. False where none does, or none may. */
@@ -166,7 +146,7 @@ static bool cut_part(struct segment *s, struct part p)
 
     for (; p.gap < s->separators.item.n; p.gap = end) {
         unsigned doc = separator_doc(s->separators.item.item[p.gap].weight);
-        struct region *region = &s->region.item[p.region];
+        struct region *region = &s->tree.region.item[p.region];
 
         end = same_gaps(s, p.gap);
         if (!sort_part(s, &p, p.gap, end))
@@ -179,8 +159,8 @@ static bool cut_part(struct segment *s, struct part p)
             uint32_t slot = slot_of(s, s->order.item[from], p.gap, end);
             for (to = from + 1; to < p.to && slot_of(s, s->order.item[to], p.gap, end) == slot;)
                 to++;
-            struct part child = { add_region(s, p.region, region->round), from, to, end };
-            region = &s->region.item[p.region];
+            struct part child = { regions_add(&s->tree, p.region, region->round), from, to, end };
+            region = &s->tree.region.item[p.region];
             *VEC_ADD(s->arena, &s->part) = child;
         }
         return true;
@@ -193,7 +173,7 @@ static void extract(struct segment *s, const struct region *region, unsigned rou
 {
     uint32_t only = NONE;
 
-    rules_extract(&s->scene, s->root.item + region->root, region->root_end - region->root, round, &s->pool);
+    rules_extract(&s->scene, s->tree.root.item + region->root, region->root_end - region->root, round, &s->pool);
     while (s->pool.piece.n == 1 && s->pool.piece.item[0].node != only) {
         only = s->pool.piece.item[0].node;
         rules_extract(&s->scene, &only, 1, round, &s->pool);
@@ -203,7 +183,7 @@ static void extract(struct segment *s, const struct region *region, unsigned rou
 /* One region: extracted round by round until gaps show, then cut into a tree of regions. */
 static void cut_region(struct segment *s, uint32_t number)
 {
-    struct region *region = &s->region.item[number];
+    struct region *region = &s->tree.region.item[number];
     unsigned round = region->round;
 
     s->n_cut++;
@@ -231,24 +211,36 @@ static void cut_region(struct segment *s, uint32_t number)
         return; /* it keeps the roots it has */
     while (s->part.n) {
         struct part p = s->part.item[--s->part.n];
-        if (!cut_part(s, p))
+        if (is_row(s, &p) || !cut_part(s, p))
             finish_part(s, &p);
     }
+}
+
+/* What holds two neighbouring roots, which says of any two whether they are columns of a row: how far above the first root it stands, and
+ * whether it is a row. */
+static uint64_t common_key(const struct segment *s, uint32_t first, uint32_t a, uint32_t b)
+{
+    const struct node *node = s->scene.page->dom.node;
+    uint32_t common = scene_common(&s->scene, a, b);
+
+    return (uint64_t)(node[first].depth - node[common].depth) << 1 | scene_is(&s->scene, common, SCENE_ROW);
 }
 
 /* All that decides how a region is cut: what its nodes look like, how they stand to each other, and how far the rounds have come. */
 static uint64_t region_key(const struct segment *s, const struct region *r)
 {
-    struct box first = s->scene.node[s->root.item[r->root]].box;
+    struct box first = s->scene.node[s->tree.root.item[r->root]].box;
     uint32_t part = 0;
     uint64_t key = hash_mix((uint64_t)r->doc << 16 | (uint64_t)r->round << 8 | s->pdoc, r->root_end - r->root);
 
     for (uint32_t i = r->root; i < r->root_end; i++) {
-        uint32_t node = s->root.item[i];
+        uint32_t node = s->tree.root.item[i];
         key = hash_mix(key, hash_mix(s->hash[node], scene_place(first, s->scene.node[node].box)));
         /* parts are subtrees: which roots share one is told by neighbours */
         key = hash_mix(key, (s->scene.part[node] != 0) | (uint64_t)(s->scene.part[node] == part) << 1);
         part = s->scene.part[node];
+        if (i > r->root)
+            key = hash_mix(key, common_key(s, s->tree.root.item[r->root], s->tree.root.item[i - 1], node));
     }
     return MAX(key, 1);
 }
@@ -267,7 +259,7 @@ static uint32_t carry(const struct segment *s, const struct memory_region *from,
             high = middle;
     }
     /* a memory that was not made by us might lead anywhere */
-    return MIN(s->root.item[to->root + (low - from->root)] + (node - root[low]), s->scene.page->dom.n - 1);
+    return MIN(s->tree.root.item[to->root + (low - from->root)] + (node - root[low]), s->scene.page->dom.n - 1);
 }
 
 /* The regions below one that was cut before, as they were. */
@@ -278,29 +270,29 @@ static void reuse_region(struct segment *s, uint32_t number, uint32_t old)
     for (uint32_t at = old, own = number;;) {
         const struct memory_region *r = &s->old->region[at];
 
-        s->region.item[own].doc = r->doc;
-        s->region.item[own].key = r->key;
+        s->tree.region.item[own].doc = r->doc;
+        s->tree.region.item[own].key = r->key;
         if (own != number) {
-            s->region.item[own].root = s->root.n;
+            s->tree.region.item[own].root = s->tree.root.n;
             for (uint32_t i = r->root; i < r->root_end; i++) {
-                uint32_t node = carry(s, from, &s->region.item[number], s->old->root[i]);
-                *VEC_ADD(s->arena, &s->root) = node;
+                uint32_t node = carry(s, from, &s->tree.region.item[number], s->old->root[i]);
+                *VEC_ADD(s->arena, &s->tree.root) = node;
             }
-            s->region.item[own].root_end = s->root.n;
+            s->tree.region.item[own].root_end = s->tree.root.n;
         }
         if (r->first != NONE) {
             at = r->first;
-            own = add_region(s, own, 0);
+            own = regions_add(&s->tree, own, 0);
             continue;
         }
         while (at != old && s->old->region[at].next == NONE) {
             at = s->old->region[at].parent;
-            own = s->region.item[own].parent;
+            own = s->tree.region.item[own].parent;
         }
         if (at == old)
             return;
         at = s->old->region[at].next;
-        own = add_region(s, s->region.item[own].parent, 0);
+        own = regions_add(&s->tree, s->tree.region.item[own].parent, 0);
     }
 }
 
@@ -311,111 +303,13 @@ static bool try_old(struct segment *s, uint32_t number)
 
     if (!s->hash)
         return false;
-    s->region.item[number].key = region_key(s, &s->region.item[number]);
-    old = s->old ? map_find(&s->known, s->region.item[number].key) : NULL;
+    s->tree.region.item[number].key = region_key(s, &s->tree.region.item[number]);
+    old = s->old ? map_find(&s->known, s->tree.region.item[number].key) : NULL;
     if (!old)
         return false;
     reuse_region(s, number, *old);
     s->n_reused++;
     return true;
-}
-
-static struct box leaf_box(const struct segment *s, const struct region *r)
-{
-    struct box box = { 0 };
-
-    for (uint32_t i = r->root; i < r->root_end; i++)
-        box = box_join(box, s->scene.node[s->root.item[i]].box);
-    return box;
-}
-
-/* Which leaf has how many of an element's seen children. */
-struct cover {
-    uint32_t leaf, n; /* n == NONE: several leaves have some */
-};
-
-/* Counts a child that is all one leaf's; where that makes its parent all that leaf's, the parent counts in turn. */
-static void cover_child(const struct segment *s, struct cover *cover, uint32_t node, uint32_t leaf)
-{
-    const struct page *p = s->scene.page;
-
-    while (p->dom.node[node].parent > p->body) {
-        uint32_t parent = p->dom.node[node].parent;
-        struct cover *c = &cover[parent];
-
-        if (c->n && c->leaf != leaf)
-            c->n = NONE;
-        if (c->n == NONE)
-            return;
-        c->leaf = leaf;
-        if (++c->n < s->scene.node[parent].n_children)
-            return;
-        node = parent;
-    }
-}
-
-static bool is_covered(const struct segment *s, const struct cover *cover, uint32_t node)
-{
-    return cover[node].n == s->scene.node[node].n_children && cover[node].n;
-}
-
-/* The nodes of a leaf, each as high in the tree as all that is seen of it belongs to the leaf: /html/body/div[2] rather than its three
- * paragraphs. */
-static void write_nodes(const struct segment *s, const struct cover *cover, const struct region *r, struct blocks *out)
-{
-    const struct dom *d = &s->scene.page->dom;
-    uint32_t end = 0; /* of the node written last */
-
-    for (uint32_t i = r->root; i < r->root_end; i++) {
-        uint32_t node = s->root.item[i];
-        if (node < end)
-            continue;
-        while (node > s->scene.page->body && is_covered(s, cover, d->node[node].parent))
-            node = d->node[node].parent;
-        out->node[out->n_nodes++] = node;
-        end = d->node[node].end;
-    }
-}
-
-/* The list of regions as blocks in preorder. */
-static void write_blocks(struct segment *s, struct blocks *out)
-{
-    uint32_t *number = NEW_ARRAY(s->arena, uint32_t, s->region.n); /* of the block of a region */
-
-    struct cover *cover = NEW_ARRAY(s->arena, struct cover, s->scene.page->dom.n);
-
-    for (uint32_t k = 0; k < s->region.n; k++) {
-        for (uint32_t i = s->region.item[k].root; s->region.item[k].first == NONE && i < s->region.item[k].root_end; i++)
-            cover_child(s, cover, s->root.item[i], k);
-    }
-    out->block = NEW_ARRAY(s->arena, struct block, s->region.n);
-    out->node = NEW_ARRAY(s->arena, uint32_t, s->root.n);
-    for (uint32_t at = 0; at != NONE;) {
-        const struct region *r = &s->region.item[at];
-        struct block *b = &out->block[out->n];
-
-        number[at] = out->n++;
-        *b = (struct block){
-            .parent = r->parent == NONE ? 0 : number[r->parent], .end = out->n, .doc = r->doc, .node = out->n_nodes
-        };
-        if (r->first == NONE) {
-            write_nodes(s, cover, r, out);
-            b->box = leaf_box(s, r);
-        }
-        b->node_end = out->n_nodes;
-        if (r->first != NONE) {
-            at = r->first;
-            continue;
-        }
-        while (at != NONE && s->region.item[at].next == NONE)
-            at = s->region.item[at].parent;
-        at = at == NONE ? NONE : s->region.item[at].next;
-    }
-    for (uint32_t i = out->n; i-- > 1;) {
-        struct block *b = &out->block[i], *parent = &out->block[b->parent];
-        parent->end = MAX(parent->end, b->end);
-        parent->box = box_join(parent->box, b->box);
-    }
 }
 
 /* The common way: with keys where `keys` is set, from old regions where s->old is. */
@@ -431,9 +325,9 @@ static int segment_run(struct segment *s, const struct page *page, const struct 
     if ((failed = scene_build(a, page, layout, &s->scene, e)))
         return failed;
     s->hash = keys ? scene_hashes(a, &s->scene) : NULL;
-    *VEC_ADD(a, &s->root) = page->body;
-    add_region(s, NONE, 0);
-    s->region.item[0].root_end = 1;
+    *VEC_ADD(a, &s->tree.root) = page->body;
+    regions_add(&s->tree, NONE, 0);
+    s->tree.region.item[0].root_end = 1;
     *VEC_ADD(a, &s->todo) = 0;
     while (s->todo.n) {
         uint32_t number = s->todo.item[--s->todo.n];
@@ -443,7 +337,7 @@ static int segment_run(struct segment *s, const struct page *page, const struct 
             return arena_room(a, 1, e);
     }
     *out = (struct blocks){ .page = page, .source = layout->source, .width = layout->width, .height = layout->height };
-    write_blocks(s, out);
+    regions_write(&s->tree, &s->scene, out);
     block_fill(a, out);
     return importance_rate(a, out, layout, e);
 }
@@ -451,7 +345,7 @@ static int segment_run(struct segment *s, const struct page *page, const struct 
 int segment_page(struct arena *a, const struct page *page, const struct layout *layout, unsigned pdoc, struct blocks *out,
                  struct err *e)
 {
-    struct segment s = { .arena = a, .pdoc = pdoc, .pool.arena = a, .separators.arena = a };
+    struct segment s = { .arena = a, .pdoc = pdoc, .tree.arena = a, .pool.arena = a, .separators.arena = a };
 
     return segment_run(&s, page, layout, false, out, e);
 }
@@ -463,23 +357,23 @@ static void remember(const struct segment *s, const struct blocks *blocks, struc
         .form = form_of(blocks->page),
         .pdoc = s->pdoc,
         .blocks = *blocks,
-        .region = NEW_ARRAY(s->arena, struct memory_region, s->region.n),
-        .n_regions = s->region.n,
-        .root = s->root.item,
-        .n_roots = s->root.n,
+        .region = NEW_ARRAY(s->arena, struct memory_region, s->tree.region.n),
+        .n_regions = s->tree.region.n,
+        .root = s->tree.root.item,
+        .n_roots = s->tree.root.n,
     };
     out->blocks.page = NULL;
     for (uint32_t i = 0; i < blocks->n_nodes; i++)
         out->n_page = MAX(out->n_page, blocks->node[i] + 1);
-    for (uint32_t i = 0; i < s->region.n; i++) {
-        const struct region *r = &s->region.item[i];
+    for (uint32_t i = 0; i < s->tree.region.n; i++) {
+        const struct region *r = &s->tree.region.item[i];
         out->region[i] = (struct memory_region){ r->parent, r->first, r->next, r->root, r->root_end, r->key, r->doc };
     }
 }
 
 int segment_remember(struct arena *a, const struct segment_input *in, struct segment_result *out, struct err *e)
 {
-    struct segment s = { .arena = a, .pdoc = in->pdoc, .pool.arena = a, .separators.arena = a };
+    struct segment s = { .arena = a, .pdoc = in->pdoc, .tree.arena = a, .pool.arena = a, .separators.arena = a };
     int failed;
 
     if (in->old && in->old->pdoc == in->pdoc) {

@@ -14,10 +14,17 @@ struct separator {
 
 enum { SEPARATOR_MIN = 2, SEPARATOR_SCALE_MAX = 19 };
 
+/* From where to where something reaches along an axis. */
+struct span {
+    float from, to;
+};
+
 struct separators {
     struct arena *arena;
     VEC(struct separator) item;
     VEC(uint64_t) edge; /* while sorting: starts and ends of the pieces */
+    VEC(struct span) span;
+    VEC(uint64_t) column; /* where a column ends and the next begins, sorted */
 };
 
 /* Fills out->item, of each axis in order of place. O(pieces log pieces). */

@@ -1,10 +1,12 @@
-/* How an element looks by its tag, its own style attribute and the attributes HTML had before styles. For estimate.c.
+/* How an element looks by its tag, the style sheets in the page, its own style attribute and the attributes HTML had before styles. For
+ * estimate.c.
  *
- * Style sheets are not read: a page names them, it does not hold them, and the estimate is made without the network. */
+ * Style sheets that a page only names are not read: the estimate is made without the network. */
 #ifndef SEGMENT_STYLE_H
 #define SEGMENT_STYLE_H
 
 #include "page/page.h"
+#include "segment/style_value.h"
 
 enum style_display {
     DISPLAY_INLINE,
@@ -20,12 +22,7 @@ enum style_display {
 
 enum style_float { FLOAT_NONE, FLOAT_LEFT, FLOAT_RIGHT };
 
-enum length_unit { LENGTH_NONE, LENGTH_PX, LENGTH_PERCENT, LENGTH_SHARE };
-
-struct length {
-    float value;
-    enum length_unit unit;
-};
+enum { STYLE_COLUMNS = 8 };
 
 struct style {
     enum style_display display;
@@ -34,8 +31,10 @@ struct style {
     bool absolute; /* out of the flow */
     bool border, image, clear;
     bool unseen; /* visibility hidden, opacity 0 */
-    struct length width, height, grow;
-    unsigned n_columns; /* of a grid; 0: not said */
+    struct length width, height;
+    float gap;                           /* px between columns */
+    unsigned n_columns;                  /* of a grid; 0: not said */
+    struct length column[STYLE_COLUMNS]; /* their widths, as far as they are said one by one */
     float margin_top, margin_bottom, margin_left, margin_right;
     float padding_top, padding_bottom, padding_left, padding_right;
     float font_size;
@@ -43,21 +42,19 @@ struct style {
     uint32_t color, background;
 };
 
-/* The names of attributes as the page's symbols, looked up once. */
+struct sheet;
+
+/* What styles are read by: the names of attributes as the page's symbols, looked up once, and the page's own style sheets. */
 struct style_names {
     uint32_t style, width, height, bgcolor, background, align, size, color, border;
+    struct sheet *sheet; /* NULL: the page holds none */
 };
 
-void style_names_open(struct style_names *names, const struct page *p);
+void style_names_open(struct arena *a, struct style_names *names, const struct page *p);
 
 /* `parent` is what an element inherits from. O(bytes of its attributes). */
 void style_of(const struct style_names *names, const struct page *p, uint32_t node, const struct style *parent, struct style *out);
 /* What is said of the whole page before any tag: 16 px, black on white. */
 struct style style_initial(void);
-
-/* "12px", "50%", "2em"; false where it is none. */
-bool style_length(struct str text, float font_size, struct length *out);
-/* "#fff", "rgb(1, 2, 3)", "red" as 0xRRGGBBAA; false where it is none. */
-bool style_color(struct str text, uint32_t *out);
 
 #endif

@@ -40,6 +40,12 @@ static void add(struct view *v, struct str s)
     buf_add(v->out, s);
 }
 
+/* "1 block", "2 blocks" */
+static void add_count(struct view *v, uint32_t n, const char *noun, const char *after)
+{
+    buf_addf(v->out, "%u %s%s%s", n, noun, n == 1 ? "" : "s", after);
+}
+
 /* Text for HTML and XML: what XML has no way to write becomes U+FFFD. */
 static void add_text(struct view *v, struct str text)
 {
@@ -166,10 +172,11 @@ static void add_leaf(struct view *v, uint32_t i)
     const struct block *b = &v->blocks->block[i];
     struct str ref = block_ref(v->arena, v->blocks, i);
 
-    buf_addf(
-        v->out,
-        "<g id=\"b%.*s\" class=\"leaf\"><title>%.*s: importance %.1f %%, level %u, coherence %u, %u words, %u links, %u images</title><rect ",
-        STR_ARG(ref), STR_ARG(ref), 100 * (double)b->importance, b->level, b->doc, b->n_words, b->n_links, b->n_images);
+    buf_addf(v->out, "<g id=\"b%.*s\" class=\"leaf\"><title>%.*s: importance %.1f %%, level %u, coherence %u, ", STR_ARG(ref),
+             STR_ARG(ref), 100 * (double)b->importance, b->level, b->doc);
+    add_count(v, b->n_words, "word", ", ");
+    add_count(v, b->n_links, "link", ", ");
+    add_count(v, b->n_images, "image", "</title><rect ");
     add_box(v, b->box);
     add(v, STR(" rx=\"3\" fill=\""));
     add_color(v, share_of(v, b));
@@ -262,7 +269,7 @@ static void add_row(struct view *v, uint32_t i)
     if (add_words(v, b, NOTE_WORDS))
         add(v, STR(" &#8230;"));
     else if (!b->n_words)
-        buf_addf(v->out, "<i>%u image%s</i>", b->n_images, b->n_images == 1 ? "" : "s");
+        add_count(v, b->n_images, "image", "");
     add(v, STR("</span></a></li>\n"));
 }
 
@@ -301,8 +308,12 @@ int blocks_html(struct arena *a, const struct blocks *b, struct str picture, str
     add(&v, web_blocks_css);
     add(&v, STR("</style></head>\n<body><header><h1>"));
     add_text(&v, title.len ? title : STR("Untitled page"));
-    buf_addf(out, "</h1><p>%u blocks, %u words, %u links, %u images; layout: %s</p>", leaves, all->n_words, all->n_links,
-             all->n_images, layout_source_name(b->source));
+    add(&v, STR("</h1><p>"));
+    add_count(&v, leaves, "block", ", ");
+    add_count(&v, all->n_words, "word", ", ");
+    add_count(&v, all->n_links, "link", ", ");
+    add_count(&v, all->n_images, "image", "");
+    buf_addf(out, "; layout: %s</p>", layout_source_name(b->source));
     add(&v,
         STR("<p class=\"legend\"><span>less important</span><i></i><span>more important</span></p></header>\n<main><section class=\"page\">\n"));
     add_drawing(&v, false);

@@ -332,8 +332,9 @@ static void add_head(struct drawing *d)
         buf_addf(
             d->out,
             "<p class=\"value\"><span>Importance</span> <b>%.3f</b> <meter min=\"0\" max=\"1\" value=\"%.4f\"></meter> <span>%u of %u "
-            "blocks changed</span></p>\n",
-            v->importance->value, v->importance->value, v->importance->n, v->importance->n_blocks);
+            "block%s changed</span></p>\n",
+            v->importance->value, v->importance->value, v->importance->n, v->importance->n_blocks,
+            v->importance->n_blocks == 1 ? "" : "s");
     buf_add(d->out, STR("</header>\n<main>\n"));
 }
 
@@ -406,7 +407,7 @@ static void add_line(const struct vi_change *c, struct buf *out)
 
 void vidiff_importance_text(const struct importance *i, struct buf *out)
 {
-    buf_addf(out, "importance %.4f: %u of %u blocks changed\n", i->value, i->n, i->n_blocks);
+    buf_addf(out, "importance %.4f: %u of %u block%s changed\n", i->value, i->n, i->n_blocks, i->n_blocks == 1 ? "" : "s");
     for (uint32_t k = 0; k < i->n; k++) {
         const struct importance_share *s = &i->block[k];
         buf_addf(out, "%.4f  block ", s->share);

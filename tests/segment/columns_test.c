@@ -12,7 +12,7 @@ static struct columns open_columns(struct arena *a, const char *html, const char
     struct style initial = style_initial(), style;
     struct columns c;
 
-    style_names_open(names, p);
+    style_names_open(a, names, p);
     roles_open(roles, p);
     columns_open(&c, a, p, names, roles);
     style_of(names, p, by_id(p, id), &initial, &style);

@@ -24,7 +24,8 @@ static struct box at(const char *id)
 
 static bool drawn(const char *id)
 {
-    return is_drawn(&layout, by_id(page, id));
+    uint32_t node = by_id(page, id);
+    return (layout.look[node].flags & LOOK_DRAWN) && layout.box[node].w > 0 && layout.box[node].h > 0;
 }
 
 static void pages(struct arena *a)

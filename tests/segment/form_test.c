@@ -23,6 +23,11 @@ static const struct {
     { "<p>x<!-- a -->", "<p>x<!-- b -->", true, "a comment" },
     { "<p>x<!-- a -->", "<p>x", false, "a comment that is gone: nodes have other numbers" },
     { "<p>x<script>a()</script>", "<p>x<script>b()</script>", true, "a script" },
+    { "<style>.a{float:left}</style><p class=a>x", "<style>.b{float:left}</style><p class=b>x", true,
+      "a class that a style sheet renames" },
+    { "<style>.a{float:left}</style><p class=a>x", "<style>.a{float:left}</style><p class=b>x", false,
+      "a rule that no longer holds" },
+    { "<style>.a{float:left}</style><p class=a>x", "<style>.a{float:right}</style><p class=a>x", false, "what a style sheet says" },
     { "<p>x</p><p>y", "<p hidden>x</p><p>y", false, "something hidden" },
 };
 

@@ -26,6 +26,95 @@ static void shapes(struct arena *a)
     ok(leaf_of(c, "a") != leaf_of(c, "b"), "columns with a gap are apart");
 }
 
+/* Two columns that touch, however they are made: %1 is the left one, %2 the right one. */
+static const struct {
+    const char *html, *what;
+} column_rows[] = {
+    { "<div style='display:flex'><div style='flex:1;background:#fee'>%1</div><div style='width:300px;background:#eef'>%2</div></div>",
+      "flex" },
+    { "<div style='display:flex'><div style='flex:1'>%1</div><div style='width:300px'>%2</div></div>", "flex, both on white" },
+    { "<div style='display:flex'><div style='flex:1'>%1</div><div style='width:300px;border-left:1px solid'>%2</div></div>",
+      "a border between them" },
+    { "<div style='display:flex;gap:40px'><div style='flex:1'>%1</div><div style='width:300px'>%2</div></div>", "flex with a gap" },
+    { "<div style='float:left;width:70%;background:#fee'>%1</div><div style='float:left;width:30%;background:#eef'>%2</div>",
+      "floats" },
+    { "<div style='float:left;width:800px;margin-right:40px'>%1</div><div style='float:left;width:300px'>%2</div>",
+      "floats with a gap" },
+    { "<div style='float:right;width:300px;background:#eef'>%2</div><div style='margin-right:300px'>%1</div>",
+      "a float and a margin" },
+    { "<table align=left width=300 bgcolor='#eeeeff'><tr><td>%2</table><div>%1</div>", "a table that text flows past" },
+    { "<table width='100%' cellspacing=0><tr><td bgcolor='#ffeeee' width='70%'>%1<td bgcolor='#eeeeff'>%2</table>", "cells" },
+    { "<table width='100%' cellspacing=0><tr><td width='70%'>%1<td>%2</table>", "cells on white" },
+    { "<div style='display:grid;grid-template-columns:1fr 300px'><div>%1</div><div>%2</div></div>", "a grid" },
+    { "<div style='display:table-row'><div style='display:table-cell;width:70%'>%1</div><div style='display:table-cell'>%2</div></div>",
+      "elements drawn as cells" },
+    { "<div><div style='display:inline-block;width:70%'>%1</div><div style='display:inline-block;width:30%'>%2</div></div>",
+      "inline blocks" },
+    { "<style>/* x */ .a{display:flex} .a > .b{flex:1;background:#fee} @media print{.c{width:100%}} .c{width:300px}</style>"
+      "<div class=a><div class=b>%1</div><div class='c d'>%2</div></div>",
+      "a style sheet in the page" },
+};
+
+static struct str fill(struct arena *a, const char *html, const char *left, const char *right)
+{
+    AUTO(buf) out = BUF(1 << 20);
+    struct str text;
+
+    for (; *html; html++) {
+        if (*html == '%' && (html[1] == '1' || html[1] == '2'))
+            buf_add(&out, str_of(*++html == '1' ? left : right));
+        else
+            buf_add_char(&out, *html);
+    }
+    if (buf_take(&out, a, &text, NULL))
+        abort();
+    return text;
+}
+
+#define TEXT "some words that make a text of several lines as articles have it, "
+#define PARAGRAPH "<p>" TEXT TEXT TEXT TEXT "</p>"
+
+static const char left_text[] = "<h2 id=l>One</h2>" PARAGRAPH PARAGRAPH PARAGRAPH PARAGRAPH "<p id=le>" TEXT;
+static const char right_text[] = "<h3 id=r>Two</h3><p>" TEXT "</p>" PARAGRAPH "<p>" TEXT TEXT "<p id=re>" TEXT;
+
+static void columns(struct arena *a)
+{
+    for (size_t i = 0; i < ARRAY_LEN(column_rows); i++) {
+        struct cut *c = cut_html(a, fill(a, column_rows[i].html, left_text, right_text), BLOCK_PDOC);
+        const struct blocks *b = &c->blocks;
+        uint32_t l = leaf_of(c, "le"), r = leaf_of(c, "re");
+        struct box left = b->block[l].box, right = b->block[r].box;
+
+        ok(!laws_of_blocks(c) && l != r && leaf_of(c, "l") != leaf_of(c, "r")
+               && (left.x + left.w <= right.x + 1 || right.x + right.w <= left.x + 1),
+           "columns come apart: %s", column_rows[i].what);
+    }
+    struct cut *c =
+        cut_html(a,
+                 fill(a,
+                      "<div style='background:#234;color:#fff' id=top>The Valley Times, news from the river since "
+                      "1890.</div><div style='display:flex'><div style='flex:1;background:#fee'>%1</div><div "
+                      "style='width:300px;background:#eef'>%2</div></div><div style='background:#ddd' id=end>Copyright</div>",
+                      left_text, right_text),
+                 BLOCK_PDOC);
+    ok(leaf_of(c, "top") != NONE && leaf_of(c, "end") != NONE && leaf_of(c, "top") != leaf_of(c, "end")
+           && leaf_of(c, "top") != leaf_of(c, "l") && leaf_of(c, "end") != leaf_of(c, "le") && leaf_of(c, "end") != leaf_of(c, "re")
+           && leaf_of(c, "le") != leaf_of(c, "re"),
+       "a banner, two coloured columns and a footer that touch");
+}
+
+/* What is not drawn belongs to the block it stands in. */
+static void unseen(struct arena *a)
+{
+    struct cut *c =
+        cut_html(a,
+                 STR("<div id=header><p id=h>Menu</p><p id=o style='visibility:hidden'>opens</p></div><div id=content><p id=p>Some "
+                     "words that make a text.</p></div>"),
+                 3);
+    ok(!laws_of_blocks(c) && leaf_of(c, "o") == leaf_of(c, "h") && leaf_of(c, "o") != leaf_of(c, "p"),
+       "a text that is not drawn is in the block beside it");
+}
+
 static struct str repeat(struct arena *a, const char *open, const char *close, unsigned n)
 {
     AUTO(buf) b = BUF(1 << 28);
@@ -69,6 +158,8 @@ int main(void)
     struct random r = { .state = 11 };
 
     shapes(&a);
+    columns(&a);
+    unseen(&a);
     for (unsigned i = 0; i < 60; i++) {
         AUTO(arena) own = { 0 };
         struct str html = sketch_html(&own, random_page(&own, &r, 300));

@@ -8,7 +8,11 @@ enum { MANY = 40 };
 
 struct hand {
     struct scene_node node[MANY];
+    struct node dom[MANY]; /* the first holds all */
+    struct look look[MANY];
     uint32_t part[MANY];
+    struct page page;
+    struct layout layout;
     struct scene scene;
     struct pool pool;
     struct separators found;
@@ -17,9 +21,11 @@ struct hand {
 static void lay(struct arena *a, struct hand *h, const struct box *box, uint32_t n)
 {
     *h = (struct hand){ .pool.arena = a, .found.arena = a };
-    h->scene.node = h->node;
-    h->scene.part = h->part;
+    h->page.dom.node = h->dom;
+    h->layout.look = h->look;
+    h->scene = (struct scene){ &h->page, &h->layout, h->node, h->part };
     for (uint32_t i = 0; i < n; i++) {
+        h->dom[i].end = i ? i + 1 : n;
         h->node[i] = (struct scene_node){
             .box = box[i], .background = 0xffffff, .flags = SCENE_VALID, .font = 64 << 16 | 400, .font_chars = 1
         };
@@ -53,7 +59,9 @@ static void weights(struct arena *a)
     eq_int(weight_of(a, &h), 3 + 8 + 4, "a larger font below");
     lay(a, &h, far, 2);
     h.node[0].font = 96 << 16 | 400;
-    eq_int(weight_of(a, &h), 3 + 8 + 2, "a smaller font below");
+    eq_int(weight_of(a, &h), 3 + 8, "a smaller font below");
+    h.node[0].flags |= SCENE_TEXT;
+    eq_int(weight_of(a, &h), 3 + 8 - 2, "a heading belongs to what follows it");
     lay(a, &h, far, 2);
     h.node[0].flags |= SCENE_TEXT;
     h.node[1].flags |= SCENE_TEXT;
@@ -75,6 +83,32 @@ static void weights(struct arena *a)
     ok(separator_doc(2) == 10 && separator_doc(19) == 1 && separator_doc(23) == 1 && separator_doc(6) == 7, "the scale");
     for (unsigned w = 3; w < 24; w++)
         ok(separator_doc(w) <= separator_doc(w - 1), "a heavier gap is never more coherent: %u", w);
+}
+
+/* What touches is told apart by what a reader sees. */
+static void touching(struct arena *a)
+{
+    static const struct box flush[] = { { 0, 0, 300, 200 }, { 300, 0, 200, 180 } };
+    static const struct box stacked[] = { { 0, 0, 300, 200 }, { 0, 200, 150, 180 }, { 150, 200, 150, 180 } };
+    struct hand h;
+
+    lay(a, &h, flush, 2);
+    eq_int(weight_of(a, &h), 0, "two areas that touch and look the same are one");
+    h.node[1].background = 0xeeeeee;
+    eq_int(weight_of(a, &h), 3 + 1 + 2 + 2, "another background begins");
+    lay(a, &h, flush, 2);
+    h.look[1].flags = LOOK_BORDER;
+    eq_int(weight_of(a, &h), 3 + 1 + 2, "a border stands between them");
+    lay(a, &h, stacked, 3);
+    h.node[0].background = 0xaaaaaa;
+    eq_int(weight_of(a, &h), 3 + 1 + 2 + 2, "a banner above two columns");
+    lay(a, &h, stacked, 3);
+    h.node[0].background = h.node[1].background = 0xaaaaaa;
+    h.node[2].background = 0xbbbbbb;
+    eq_int(weight_of(a, &h), 0, "one column has the banner's colour: nothing ends there");
+    lay(a, &h, (struct box[]){ { 0, 0, 300, 24 }, { 0, 24, 300, 24 } }, 2);
+    h.node[1].background = 0xeeeeee;
+    eq_int(weight_of(a, &h), 0, "lines of a table that are coloured in turn");
 }
 
 /* The slow twin: every pixel that no piece covers. */
@@ -104,6 +138,7 @@ int main(void)
     unsigned agree = 0, n = 2000;
 
     weights(&a);
+    touching(&a);
     for (unsigned round = 0; round < n; round++) {
         struct box box[MANY];
         uint32_t count = 1 + (uint32_t)random_below(&r, MANY);

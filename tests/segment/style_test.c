@@ -40,7 +40,7 @@ static struct style style_at(struct arena *a, const char *html)
     struct style_names names;
     struct style initial = style_initial(), out;
 
-    style_names_open(&names, p);
+    style_names_open(a, &names, p);
     style_of(&names, p, by_id(p, "x"), &initial, &out);
     return out;
 }

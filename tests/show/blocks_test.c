@@ -47,6 +47,10 @@ int main(void)
     ok(!blocks_svg(&a, &c->blocks, STR("png"), &over, NULL) && count(buf_str(&over), "data:image/png;base64,cG5n") == 1,
        "over a picture");
     ok(!count(buf_str(&over), "class=\"w\""), "the words are left to the picture");
+    AUTO(buf) one = BUF(1 << 20);
+    ok(!blocks_html(&a, &cut_html(&a, STR("<p>word"), 7)->blocks, STR(""), &one, NULL)
+           && count(buf_str(&one), "<p>1 block, 1 word, 0 links, 0 images;") == 1,
+       "one block is not called '1 blocks'");
     ok(!blocks_html(&a, &c->blocks, STR(""), &page, NULL), "a web page");
     eq_int(count(buf_str(&page), "<li><a href=\"#b"), leaves, "with a list of the leaves");
     ok(count(buf_str(&page), "T &lt;i&gt;") == 2 && !count(buf_str(&page), "<script"), "and nothing of the page as markup");
