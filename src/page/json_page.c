@@ -15,14 +15,20 @@ static const struct str json_style =
              "pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}ul{margin:0;padding-left:1.5em}li{margin:.2em 0}");
 
 /* Keys that name the thing they belong to, the most telling first. */
+static const char *const naming[] = { "name", "title", "label", "headline", "id", "key", "slug", "date" };
+
 static unsigned rank_of(struct str key)
 {
-    static const char *const naming[] = { "name", "title", "label", "headline", "id", "key", "slug", "date" };
     unsigned rank = 0;
 
     while (rank < ARRAY_LEN(naming) && !str_eq_nocase(key, str_of(naming[rank])))
         rank++;
     return rank;
+}
+
+bool plain_names_thing(struct str key)
+{
+    return rank_of(key) < ARRAY_LEN(naming);
 }
 
 /* Members of one key keep their order: their addresses are in it. */

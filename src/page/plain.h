@@ -22,6 +22,9 @@ void plain_table(struct dom_builder *b, const struct plain_source *source);
  * what names a thing first (id, name, title), then by the alphabet. E_FORMAT: it is not JSON; E_LIMIT: over the arena's budget. */
 int plain_json(struct dom_builder *b, const struct plain_source *source, struct err *e) MUST_CHECK;
 
+/* Whether a key of JSON is one that names the thing it belongs to: name, title, id ... */
+bool plain_names_thing(struct str key);
+
 /* For the three: all before the body's content, with the style of what follows; dom_close() twice ends it. */
 void plain_open(struct dom_builder *b, struct str style);
 /* An element with one text in it. */

@@ -9,6 +9,7 @@ enum show_format { SHOW_MERGED, SHOW_SIDE, SHOW_CHANGES, SHOW_NEW, SHOW_REVERSED
 
 struct show_options {
     enum show_format format;
+    bool all;                      /* SHOW_TEXT, SHOW_CHANGES: look and machinery too, not content alone */
     bool color;                    /* SHOW_TEXT: colours for a terminal instead of brackets */
     unsigned width;                /* SHOW_TEXT: columns; 0: lines are not broken */
     struct str old_name, new_name; /* what the pages are called, for people */

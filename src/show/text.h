@@ -1,4 +1,4 @@
-/* The changes for a terminal: a line for each, with what stands around it. */
+/* The changes for a terminal: each changed sentence once, with all its changes in it, under its heading. */
 #ifndef SHOW_TEXT_H
 #define SHOW_TEXT_H
 

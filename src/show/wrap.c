@@ -9,10 +9,11 @@ static const struct {
     struct str color, open, close;
 } styles[] = {
     [WRAP_PLAIN] = { STR_INIT(""), STR_INIT(""), STR_INIT("") },
-    [WRAP_OLD] = { STR_INIT("\033[31;9m"), STR_INIT("[-"), STR_INIT("-]") },
+    [WRAP_OLD] = { STR_INIT("\033[31m"), STR_INIT("[-"), STR_INIT("-]") },
     [WRAP_NEW] = { STR_INIT("\033[32m"), STR_INIT("{+"), STR_INIT("+}") },
-    [WRAP_MOVED] = { STR_INIT("\033[36m"), STR_INIT(""), STR_INIT("") },
+    [WRAP_MOVED] = { STR_INIT("\033[35m"), STR_INIT(""), STR_INIT("") },
     [WRAP_NOTE] = { STR_INIT("\033[2m"), STR_INIT(""), STR_INIT("") },
+    [WRAP_PLACE] = { STR_INIT("\033[36m"), STR_INIT(""), STR_INIT("") },
     [WRAP_HEAD] = { STR_INIT("\033[1m"), STR_INIT(""), STR_INIT("") },
 };
 static const struct str plain_again = STR_INIT("\033[0m");
@@ -160,6 +161,16 @@ void wrap_set(struct wrap *w, enum wrap_style style)
         add_bracket(w, styles[style].open);
     }
     w->style = style;
+}
+
+void wrap_newline(struct wrap *w)
+{
+    enum wrap_style style = w->style;
+
+    wrap_set(w, WRAP_PLAIN);
+    flush(w);
+    new_line(w);
+    wrap_set(w, style);
 }
 
 void wrap_end(struct wrap *w)

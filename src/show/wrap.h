@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 
-enum wrap_style { WRAP_PLAIN, WRAP_OLD, WRAP_NEW, WRAP_MOVED, WRAP_NOTE, WRAP_HEAD };
+enum wrap_style { WRAP_PLAIN, WRAP_OLD, WRAP_NEW, WRAP_MOVED, WRAP_NOTE, WRAP_PLACE, WRAP_HEAD };
 
 struct wrap {
     struct buf *out;
@@ -29,6 +29,8 @@ void wrap_add(struct wrap *w, struct str text);
 void wrap_words(struct wrap *w, struct str text);
 /* A space, or the end of a line in its place. */
 void wrap_space(struct wrap *w);
+/* The line ends here, and what follows goes on on the next, moved in. */
+void wrap_newline(struct wrap *w);
 /* Here a line may end without a space. */
 void wrap_break(struct wrap *w);
 /* What follows is old, new ...: a colour, or brackets as wdiff sets them: [-old-] {+new+}. */

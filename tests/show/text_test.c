@@ -1,4 +1,4 @@
-/* The changes for a terminal: every kind of change, context, headings, summary; and that lines stay inside the width. */
+/* The changes for a terminal: every kind of change, passages, headings, summary; and that lines stay inside the width. */
 #include "show/text.h"
 
 #include "base/utf8.h"
@@ -29,36 +29,74 @@ static void test_kinds(void)
     AUTO(arena) a = { 0 };
 
     eq_str(shown(&a, STR("<p>Prices start at 10 euro."), STR("<p>Prices start at 12 euro.")),
-           STR(HEAD "/html/body/p\n  ~ Prices start at [-10-]{+12+} euro.\n"
+           STR(HEAD "  ~ Prices start at [-10-]{+12+} euro.\n"
                     "1 change: 1 update. Words: 1 of 6 deleted, 1 of 6 inserted (17 %), 0 moved.\n"),
-           "an update, under the path of its element, and the summary");
+           "an update above the first heading, and the summary");
     eq_str(shown(&a, STR("<p>red"), STR("<p>blue")),
            STR(HEAD
-               "/html/body/p\n  ~ [-red-]{+blue+}\n"
+               "  ~ [-red-]{+blue+}\n"
                "1 change: 1 update. Words: 1 of 1 deleted, 1 of 1 inserted (100 %), 0 moved. The pages have little in common.\n"),
            "all of it");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices start at 10 euro."), STR("<h2>Shop</h2><p>Prices now start at 10 euro.")),
-           STR("Shop\n  + Prices {+now+} start at 10 euro.\n"), "an insert, under its heading");
+           STR("@@ Shop\n  ~ Prices {+now+} start at 10 euro.\n"), "an insert, under its heading");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices now start at 10 euro."), STR("<h2>Shop</h2><p>Prices start at 10 euro.")),
-           STR("Shop\n  - Prices [-now-] start at 10 euro.\n"), "a delete");
-    eq_str(lines(&a, STR("<h2>S</h2><p>See http://a.org/b?c=d&e=1"), STR("<h2>S</h2><p>See http://a.org/b?c=d&e=2")),
-           STR("S\n  ~ … b?c=d&e=[-1-]{+2+}\n"), "the start of an address before its end");
+           STR("@@ Shop\n  ~ Prices [-now-] start at 10 euro.\n"), "a delete");
     eq_str(lines(&a, STR("<h2>S</h2><p>It was red, and blue"), STR("<h2>S</h2><p>It was red and blue")),
-           STR("S\n  - It was red[-,-] and blue\n"), "no space is made where there is none");
-    eq_str(lines(&a, STR("<h2>S</h2><p>See <b>this</b> one"), STR("<h2>S</h2><p>See this one")), STR("S\n  * b removed: this\n"),
-           "a format change");
+           STR("@@ S\n  ~ It was red[-,-] and blue\n"), "no space is made where there is none");
     eq_str(lines(&a, STR("<title>Old one</title><p>x"), STR("<title>New one</title><p>x")),
            STR("  ~ title: [-Old one-]{+New one+}\n"), "the title");
     eq_str(lines(&a, STR("<h2>S</h2><p>a b c</p><p>Gone with the wind.</p><h2>T</h2><p>d"),
                  STR("<h2>S</h2><p>a b c</p><h2>T</h2><p>d")),
-           STR("S\n  - [-Gone with the wind.-]\n"), "a paragraph deleted before a heading stands under the one before");
+           STR("@@ S\n  - [-Gone with the wind.-]\n"), "a paragraph deleted before a heading stands under the one before");
     eq_str(lines(&a, STR("<h2>S</h2><table><tr><td>1<td>red<td>x<tr><td>2<td>blue<td>y</table>"),
                  STR("<h2>S</h2><table><tr><td>1<td>red<td>x<tr><td>2<td>blue<td>z</table>")),
-           STR("S\n  ~ 2 | blue | [-y-]{+z+}\n"), "a cell is shown with its row");
-    eq_str(lines(&a, STR("<h2>S</h2><p>One two.</p>"), STR("<h2>S</h2><p>One two.</p><p>Three<br>four.</p><hr>")),
-           STR("S\n  + {+Three ¶ [line break] ¶ four. ¶ [rule]+}\n"), "blocks, line breaks and rules have signs");
+           STR("@@ S\n  ~ 2 | blue | [-y-]{+z+}\n"), "a cell is shown with its row");
+    eq_str(lines(&a, STR("<h2>S</h2><p>One two.</p>"), STR("<h2>S</h2><p>One two.</p><p>Three<br>four.</p><p>five")),
+           STR("@@ S\n  + {+Three · four. · five+}\n"), "short blocks stand on one line");
+    eq_str(
+        lines(
+            &a, STR("<h2>S</h2><p>One two.</p>"),
+            STR("<h2>S</h2><p>One two.</p><h3>New</h3><p>This is a paragraph that has more than a dozen words in it, as most have.")),
+        STR("@@ S\n  + {+New+}\n    {+This is a paragraph that has more than a dozen words in it, as most have.+}\n"),
+        "a long one has a line of its own");
     eq_str(shown(&a, STR("<p>x"), STR("<p>x")), STR(""), "equal pages give nothing");
     eq_str(shown(&a, STR("<p>x y"), STR("<p>x\n\ny</p>")), STR(""), "nor does white space");
+}
+
+static void test_passages(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(lines(&a, STR("<h2>S</h2><p>The lecture is on Monday at ten in the old hall."),
+                 STR("<h2>S</h2><p>The lecture is on Tuesday at noon in the new hall.")),
+           STR("@@ S\n  ~ The lecture is on [-Monday-]{+Tuesday+} at [-ten-]{+noon+} in the [-old-]{+new+} hall.\n"),
+           "a sentence is there once, with all its changes");
+    eq_str(lines(&a, STR("<h2>S</h2><p>This is one sentence. That is another sentence."),
+                 STR("<h2>S</h2><p>This is a sentence. That is the other sentence.")),
+           STR("@@ S\n  ~ This is [-one-]{+a+} sentence. That is [-another-]{+the other+} sentence.\n"),
+           "sentences that changed next to each other stand together");
+    eq_str(lines(&a, STR("<h1>P</h1><h2>S</h2><h3>T</h3><p>Costs 1 euro today.</p><h2>U</h2><p>Costs 2 euro today."),
+                 STR("<h1>P</h1><h2>S</h2><h3>T</h3><p>Costs 3 euro today.</p><h2>U</h2><p>Costs 4 euro today.")),
+           STR("@@ S › T\n  ~ Costs [-1-]{+3+} euro today.\n@@ U\n  ~ Costs [-2-]{+4+} euro today.\n"),
+           "headings, outermost first");
+    eq_str(lines(&a, STR("<h2>S</h2><p>Read <a href=/a>the old report</a> here."),
+                 STR("<h2>S</h2><p>Read <a href=/b>the new report</a> here.")),
+           STR("@@ S\n  ~ Read the [-old-]{+new+} report here. (link \"the new report\": [-/a-]{+/b+})\n"),
+           "a link with its address");
+    eq_str(lines(&a, STR("<h2>S</h2><p>Read <a href=/a>it</a>.<p>See <img src=a.png alt='A map'>"),
+                 STR("<h2>S</h2><p>Read <a href=/b>it</a>.<p>See <img src=b.png alt='A map'>")),
+           STR("@@ S\n  ~ link \"it\": [-/a-]{+/b+}\n  ~ picture \"A map\": [-a.png-]{+b.png+}\n"), "addresses alone");
+}
+
+static void test_look(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str old = STR("<h2>S</h2><p>See <b>this</b> one"), new = STR("<h2>S</h2><p>See this one");
+    struct show_options all = { .all = true };
+
+    eq_str(shown(&a, old, new), STR(HEAD "0 changes of content, and 1 change of look.\n"), "look is counted");
+    ok(str_find(pair_show(&a, show_text, all, old, new), STR("@@ S\n  * b removed: \"this\"\n1 change: 1 format."), 0) != SIZE_MAX,
+       "and told where all is asked for");
 }
 
 static void test_move(void)
@@ -71,17 +109,29 @@ static void test_move(void)
                                "<h2>Second</h2><p>Something that stays, too, and is long enough to anchor.</p>"
                                "<p>The moved sentence has quite some words in it.</p>"));
 
-    eq_str(got, STR("Second\n  > [moved here from \"First\"] The moved sentence has quite some words in it.\n"),
+    eq_str(got, STR("@@ Second\n  > (moved from \"First\") The moved sentence has quite some words in it.\n"),
            "a move says where from");
+    got = lines(&a, STR("<ul><li>The first of three things<li>The second one of them<li>At last the third, which is longer"),
+                STR("<ul><li>The second one of them<li>At last the third, which is longer<li>The first of three things"));
+    eq_str(got, STR("  > (moved down) The first of three things\n"), "or in which direction");
 }
 
 static void test_context(void)
 {
     AUTO(arena) a = { 0 };
+    AUTO(buf) before = BUF(KIB(4));
+    AUTO(buf) after = BUF(KIB(4));
 
-    eq_str(lines(&a, STR("<h2>S</h2><p>a1 a2 a3 a4 a5 a6 a7 a8 a9 old b1 b2 b3 b4 b5 b6 b7 b8 b9"),
-                 STR("<h2>S</h2><p>a1 a2 a3 a4 a5 a6 a7 a8 a9 new b1 b2 b3 b4 b5 b6 b7 b8 b9")),
-           STR("S\n  ~ … a2 a3 a4 a5 a6 a7 a8 a9 [-old-]{+new+} b1 b2 b3 b4 b5 b6 b7 b8 …\n"), "eight words on each side");
+    for (unsigned i = 0; i < 40; i++) {
+        buf_addf(&before, "a%u ", i);
+        buf_addf(&after, " b%u", i);
+    }
+    struct str old = arena_printf(&a, "<h2>S</h2><p>%.*sred%.*s blue", STR_ARG(buf_str(&before)), STR_ARG(buf_str(&after)));
+    struct str new = arena_printf(&a, "<h2>S</h2><p>%.*sgreen%.*s white", STR_ARG(buf_str(&before)), STR_ARG(buf_str(&after)));
+    eq_str(lines(&a, old, new),
+           STR("@@ S\n  ~ … a31 a32 a33 a34 a35 a36 a37 a38 a39 [-red-]{+green+} b0 b1 b2 b3 b4 b5 b6 b7 b8 … "
+               "b31 b32 b33 b34 b35 b36 b37 b38 b39 [-blue-]{+white+}\n"),
+           "of a long sentence what stands beside the changes");
     struct str evil = shown(&a, STR("<h2>S\033[2J</h2><p>x"), STR("<h2>S\033[2J</h2><p>x \033]0;owned\007"));
     ok(evil.len && !memchr(evil.ptr, 033, evil.len) && !memchr(evil.ptr, 7, evil.len), "no control character comes through");
     AUTO(buf) b = BUF(MIB(1));
@@ -138,6 +188,8 @@ static void test_width(void)
 int main(void)
 {
     test_kinds();
+    test_passages();
+    test_look();
     test_move();
     test_context();
     test_width();

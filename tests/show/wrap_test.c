@@ -44,6 +44,20 @@ static void test_lines(void)
     eq_str(buf_str(&s.out), STR("> one two three four five six seven eight\n"), "without a width there is one line");
 }
 
+static void test_newline(void)
+{
+    AUTO(sheet) s;
+
+    sheet_open(&s, 0, false);
+    wrap_line(&s.wrap, STR("+ "), 2);
+    wrap_set(&s.wrap, WRAP_NEW);
+    wrap_words(&s.wrap, STR("one"));
+    wrap_newline(&s.wrap);
+    wrap_words(&s.wrap, STR("two"));
+    wrap_end(&s.wrap);
+    eq_str(buf_str(&s.out), STR("+ {+one+}\n  {+two+}\n"), "a line ends where it must, and its brackets with it");
+}
+
 static void test_brackets(void)
 {
     AUTO(sheet) s;
@@ -74,7 +88,7 @@ static void test_colors(void)
     wrap_words(&s.wrap, STR("defgh ijklm"));
     wrap_set(&s.wrap, WRAP_PLAIN);
     wrap_end(&s.wrap);
-    eq_str(buf_str(&s.out), STR("abc \033[31;9mdefgh\033[0m\n  \033[31;9mijklm\033[0m\n"),
+    eq_str(buf_str(&s.out), STR("abc \033[31mdefgh\033[0m\n  \033[31mijklm\033[0m\n"),
            "a style ends with its line and goes on in the next");
 }
 
@@ -120,6 +134,7 @@ static void test_columns(void)
 int main(void)
 {
     test_lines();
+    test_newline();
     test_brackets();
     test_colors();
     test_safety();

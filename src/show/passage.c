@@ -1,0 +1,172 @@
+/* In: a delta. Out: its passages, one after the other. Sentences are found by binary search; see passage.h. */
+#include "show/passage.h"
+
+#include "base/vec.h"
+#include "show/spot.h"
+
+enum { ROW_WORDS = 80 }; /* a row with more is text laid out by a table */
+
+struct range {
+    uint32_t word, end;
+};
+
+bool passage_holds(const struct passages *p, uint32_t change)
+{
+    const struct change *c = &p->delta->change[change];
+
+    return (p->all || c->class == CLASS_CONTENT) && spot_about(p->delta, c) == ABOUT_WORDS;
+}
+
+static struct range sentence_of(const struct page *p, uint32_t word)
+{
+    uint32_t low = 0, high = p->n_sentences;
+
+    while (low + 1 < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->sentence[middle].word <= word)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (struct range){ p->sentence[low].word, p->sentence[low].end };
+}
+
+static struct range words_of(const struct page *p, uint32_t node)
+{
+    return (struct range){ p->first_word[node], p->first_word[p->dom.node[node].end] };
+}
+
+uint32_t passage_row(const struct page *p, uint32_t word)
+{
+    for (uint32_t i = p->word[word].node; i; i = p->dom.node[i].parent) {
+        if (p->dom.node[i].tag == TAG_TABLE)
+            return NONE;
+        if (p->dom.node[i].tag == TAG_TR) {
+            struct range words = words_of(p, i);
+            return words.end - words.word <= ROW_WORDS ? i : NONE;
+        }
+    }
+    return NONE;
+}
+
+static struct range unite(struct range a, struct range b)
+{
+    return (struct range){ MIN(a.word, b.word), MAX(a.end, b.end) };
+}
+
+/* The sentences of the new words; their rows where they lie in one. */
+static struct range place_of_new(const struct page *p, const struct change *c)
+{
+    struct range words = unite(sentence_of(p, c->new_word), sentence_of(p, c->new_end - 1));
+    uint32_t row = passage_row(p, c->new_word);
+
+    if (row == NONE)
+        return words;
+    struct range all = words_of(p, row);
+    return c->new_end <= all.end ? unite(words, all) : words;
+}
+
+/* Where words went: the sentence that they were a part of, if some of it stayed, or the row; else the mere place. */
+static struct range place_of_old(const struct delta *d, const struct change *c)
+{
+    struct range sentence = sentence_of(d->old, c->old_word), last = sentence_of(d->old, c->old_end - 1);
+    uint32_t row = passage_row(d->old, c->old_word), partner = row == NONE ? NONE : d->old_node[row];
+
+    if (partner != NONE && c->old_end <= words_of(d->old, row).end)
+        return words_of(d->new, partner);
+    if (c->old_word > sentence.word && d->old_to_new[c->old_word - 1] != NONE)
+        return sentence_of(d->new, d->old_to_new[c->old_word - 1]);
+    if (c->old_end < last.end && d->old_to_new[c->old_end] != NONE)
+        return sentence_of(d->new, d->old_to_new[c->old_end]);
+    return (struct range){ c->new_word, c->new_word };
+}
+
+static struct range place_of(const struct delta *d, const struct change *c)
+{
+    return c->new_word < c->new_end ? place_of_new(d->new, c) : place_of_old(d, c);
+}
+
+static bool is_empty(struct range r)
+{
+    return r.word == r.end;
+}
+
+/* Whether a change belongs to the passage before it: in the same sentence, or right behind it in the same block. What moved, and what went
+ * as a whole, stands alone. */
+static bool continues(const struct delta *d, struct range passage, struct range next)
+{
+    if (is_empty(next) || is_empty(passage))
+        return false;
+    return next.word < passage.end || (next.word == passage.end && !spot_starts_block(d->new, next.word));
+}
+
+bool passage_next(struct passages *p, struct passage *out)
+{
+    const struct delta *d = p->delta;
+
+    while (p->next < d->n_changes && !passage_holds(p, p->next))
+        p->next++;
+    if (p->next == d->n_changes)
+        return false;
+    struct range passage = place_of(d, &d->change[p->next]);
+    bool moved = d->change[p->next].kind == CHANGE_MOVE;
+    out->change = p->next++;
+    out->change_end = p->next;
+    for (; p->next < d->n_changes; p->next++) {
+        if (!passage_holds(p, p->next))
+            continue;
+        struct range next = place_of(d, &d->change[p->next]);
+        bool inside = next.word < passage.end && next.word >= passage.word && !is_empty(passage);
+        if (!inside && (moved || d->change[p->next].kind == CHANGE_MOVE || !continues(d, passage, next)))
+            break;
+        passage = unite(passage, next);
+        out->change_end = p->next + 1;
+    }
+    out->word = passage.word;
+    out->end = passage.end;
+    return true;
+}
+
+typedef VEC(struct stretch) stretch_list;
+
+/* New words of one change, or kept ones, are one stretch. Those of a change that is told otherwise, or not at all, just stand there. */
+static void add_new_word(struct arena *a, const struct passages *p, uint32_t w, bool apart, stretch_list *list)
+{
+    const struct delta *d = p->delta;
+    struct stretch *last = list->n ? &list->item[list->n - 1] : NULL;
+    uint32_t change = d->new_change[w];
+
+    if (change != NONE && !passage_holds(p, change))
+        change = NONE;
+    if (last && !apart && last->page == d->new && last->end == w && last->change == change)
+        last->end++;
+    else
+        *VEC_ADD(a, list) = (struct stretch){ d->new, w, w + 1, change };
+}
+
+/* Of a change that moved, the old words are told by where they are now. */
+static bool takes_words(const struct change *c)
+{
+    return c->kind != CHANGE_MOVE && c->old_word < c->old_end;
+}
+
+void passage_cut(struct arena *a, const struct passages *p, const struct passage *passage, struct stretches *out)
+{
+    const struct delta *d = p->delta;
+    uint32_t k = passage->change;
+    stretch_list list = { 0 };
+
+    for (uint32_t w = passage->word; w <= passage->end; w++) {
+        bool apart = false;
+
+        for (; k < passage->change_end && (d->change[k].new_word <= w || w == passage->end); k++) {
+            if (!passage_holds(p, k) || !takes_words(&d->change[k]))
+                continue;
+            *VEC_ADD(a, &list) = (struct stretch){ d->old, d->change[k].old_word, d->change[k].old_end, k };
+            apart = true;
+        }
+        if (w < passage->end)
+            add_new_word(a, p, w, apart, &list);
+    }
+    *out = (struct stretches){ list.item, list.n };
+}
