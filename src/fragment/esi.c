@@ -1,7 +1,7 @@
 /* In: the bytes of pages and ranges in them. Out: templates and files to include.
  *
- * Invariants: 1. what esi_assemble() makes of a template is the page, byte for byte: each is tried before it is given out; 2. equal bytes
- * are one file; 3. includes are at most ESI_DEPTH_MAX deep.
+ * Invariants: 1. what esi_assemble() makes of a template is the page, byte for byte: each is tried before it is given out; 2. a name
+ * stands for one file; 3. includes are at most ESI_DEPTH_MAX deep.
  * Cost: O(bytes x depth of cuts). */
 #include "fragment/esi.h"
 
@@ -11,12 +11,12 @@
 void esi_open(struct esi *x, struct arena *a, struct str prefix)
 {
     *x = (struct esi){ .arena = a, .prefix = prefix };
-    map_open(&x->by_content, a, 0);
+    map_open(&x->by_name, a, 0);
 }
 
-void esi_add_name(struct buf *out, uint64_t content)
+void esi_add_name(struct buf *out, uint64_t name)
 {
-    buf_addf(out, "%016llx.html", (unsigned long long)content);
+    buf_addf(out, "%016llx.html", (unsigned long long)name);
 }
 
 bool esi_fits(struct str page)
@@ -45,17 +45,30 @@ static size_t skip_hidden(struct str s, size_t at)
 
 /* ---- Putting together ---- */
 
+bool esi_read_name(struct str text, uint64_t *name)
+{
+    uint64_t number = 0;
+
+    if (text.len != 21 || !str_ends(text, STR(".html")))
+        return false;
+    for (size_t i = 0; i < 16; i++) {
+        char c = text.ptr[i];
+        bool digit = c >= '0' && c <= '9';
+        if (!digit && !(c >= 'a' && c <= 'f'))
+            return false;
+        number = number << 4 | (uint64_t)(digit ? c - '0' : c - 'a' + 10);
+    }
+    *name = number;
+    return true;
+}
+
 static const struct esi_file *file_of(const struct esi *x, struct str src)
 {
-    uint64_t content = 0;
+    uint64_t name;
 
-    if (!str_starts(src, x->prefix) || src.len != x->prefix.len + 21)
+    if (!str_starts(src, x->prefix) || !esi_read_name(str_sub(src, x->prefix.len, src.len), &name))
         return NULL;
-    for (size_t i = 0; i < 16; i++) {
-        char c = src.ptr[x->prefix.len + i];
-        content = content << 4 | (uint64_t)(c <= '9' ? c - '0' : c - 'a' + 10);
-    }
-    const uint32_t *slot = map_find(&x->by_content, content);
+    const uint32_t *slot = map_find(&x->by_name, name);
     return slot ? &x->file.item[*slot] : NULL;
 }
 
@@ -93,11 +106,11 @@ struct cutter {
     bool *usable;
 };
 
-static void add_include(const struct esi *x, uint64_t content, struct buf *out)
+static void add_include(const struct esi *x, uint64_t name, struct buf *out)
 {
     buf_add(out, STR("<esi:include src=\""));
     buf_add(out, x->prefix);
-    esi_add_name(out, content);
+    esi_add_name(out, name);
     buf_add(out, STR("\"/>"));
 }
 
@@ -115,7 +128,7 @@ static bool fits_in(const struct cutter *c, struct nest *nest, uint32_t i)
         nest->depth--;
     uint32_t around = nest->depth ? nest->end[nest->depth - 1] : (uint32_t)c->page.len;
     bool same = nest->depth && cut->to == around && c->cut[i - 1].from == cut->from;
-    if (nest->depth == ESI_DEPTH_MAX || cut->to > around || same || cut->to - cut->from < ESI_BYTES_MIN)
+    if (nest->depth == ESI_DEPTH_MAX || cut->to > around || same || cut->to <= cut->from)
         return false;
     nest->end[nest->depth++] = cut->to;
     return true;
@@ -140,7 +153,7 @@ static void find_usable(struct cutter *c)
 
 static int write_range(struct cutter *c, uint32_t from, uint32_t to, uint32_t *next, struct buf *out, struct err *e);
 
-/* The file of cut `i`, made where its content is new; `*next` passes over the cuts inside it. */
+/* The file of cut `i`, made where its name is new; `*next` passes over the cuts inside it. */
 static int write_file(struct cutter *c, uint32_t i, uint32_t *next, struct err *e)
 {
     struct esi *x = c->esi;
@@ -154,12 +167,12 @@ static int write_file(struct cutter *c, uint32_t i, uint32_t *next, struct err *
         code = buf_check(&text, e);
     if (code)
         return code;
-    slot = map_slot(&x->by_content, cut->content, fresh);
+    slot = map_slot(&x->by_name, cut->name, fresh);
     if (*slot == fresh) {
         if ((code = buf_take(&text, x->arena, &bytes, e)))
             return code;
         *VEC_ADD(x->arena, &x->file) =
-            (struct esi_file){ .content = cut->content, .bytes = bytes, .max_age_s = cut->max_age_s, .last_page = UINT32_MAX };
+            (struct esi_file){ .name = cut->name, .bytes = bytes, .max_age_s = cut->max_age_s, .last_page = UINT32_MAX };
     }
     struct esi_file *file = &x->file.item[*slot];
     file->max_age_s = MIN(file->max_age_s, cut->max_age_s);
@@ -180,11 +193,20 @@ static int write_range(struct cutter *c, uint32_t from, uint32_t to, uint32_t *n
         int code = write_file(c, i, next, e);
         if (code)
             return code;
-        add_include(c->esi, c->cut[i].content, out);
+        add_include(c->esi, c->cut[i].name, out);
         at = c->cut[i].to;
     }
     buf_add(out, str_sub(c->page, at, to));
     return 0;
+}
+
+void esi_usable(struct str page, const struct esi_cut *cut, uint32_t n, bool *usable)
+{
+    struct cutter c = { .page = page, .cut = cut, .n = n, .usable = usable };
+
+    memset(usable, 0, n * sizeof *usable);
+    if (esi_fits(page))
+        find_usable(&c);
 }
 
 int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t n, struct esi_template *out, struct err *e)
@@ -196,8 +218,7 @@ int esi_page(struct esi *x, struct str page, const struct esi_cut *cut, uint32_t
     uint32_t next = 0, used = 0;
     int code = 0;
 
-    if (esi_fits(page))
-        find_usable(&c);
+    esi_usable(page, cut, n, c.usable);
     code = write_range(&c, 0, (uint32_t)page.len, &next, &template, e);
     x->n_pages++;
     if (code || (code = buf_check(&template, e)))

@@ -279,6 +279,12 @@ int history_add(struct history *h, const struct page *page, double at_s, struct 
     return code;
 }
 
+const uint32_t *history_slots(const struct history *h, uint32_t *n)
+{
+    *n = h->before ? h->before->tree.n : 0;
+    return h->before ? h->before->slot : NULL;
+}
+
 void history_same(struct history *h, double at_s)
 {
     struct visit visit = { at_s, at_s - h->at_s };

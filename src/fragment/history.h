@@ -92,6 +92,8 @@ void history_open(struct history *h, struct arena *a, const struct lp_options *o
 int history_add(struct history *h, const struct page *page, double at_s, struct err *e) MUST_CHECK;
 /* The newest version was there once more at_s seconds after that moment: a visit, no version. */
 void history_same(struct history *h, double at_s);
+/* The slots of the newest version in document order. They hold until the next version is added. */
+const uint32_t *history_slots(const struct history *h, uint32_t *n);
 /* What was found; the history is done with. */
 void history_end(struct history *h, struct history_result *out);
 /* The part of the newest version that stands at the page's node `node`; NULL: there is none. O(log parts). */

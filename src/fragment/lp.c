@@ -4,8 +4,8 @@
  * one whose shingles are most alike. Where the values are equal the nodes below need no look; where they differ, the children are
  * compared in turn; then, from the leaves up, a node of which enough children changed has changed itself.
  * Differences from the paper: a place is counted within the matched parent, so that a part that moves as a whole is one change and not as
- * many as it has nodes; a child that is gone counts as one that changed; and between nodes that are equally similar the one at the same
- * place is taken.
+ * many as it has nodes; a child that is gone counts as one that changed; and between nodes that are about equally similar the one of the
+ * same kind and at the same place is taken.
  * Invariants: 1. a node of the old tree is matched at most once; 2. a node under one that is new is new.
  * Cost: O(nodes x 200 x LIST_MAX) at worst, in practice some microseconds a node. */
 #include "fragment/lp.h"
@@ -118,23 +118,28 @@ static void count_common(struct matcher *m, uint32_t k)
     }
 }
 
+/* What a node of the same kind is worth. A part often holds nearly all that the part around it holds: without this, one that loses some of
+ * its content would be taken for its own child. */
+#define KIND_BONUS 0.25
+
 static uint32_t similar_node(struct matcher *m, uint32_t k)
 {
     uint32_t best = NONE;
-    double best_similarity = 0;
+    double best_score = 0;
 
     count_common(m, k);
     for (uint32_t i = 0; i < m->met.n; i++) {
         uint32_t node = m->met.item[i];
         m->common[node] = 0;
         double similarity = shingle_similarity(af_shingles(m->old, node), af_shingles(m->new, k));
-        if (similarity < m->options->similar || similarity < best_similarity)
+        double score = similarity + (m->old->node[node].kind == m->new->node[k].kind ? KIND_BONUS : 0);
+        if (similarity < m->options->similar || score < best_score)
             continue;
-        bool better = similarity > best_similarity || best == NONE || suits(m, node, k) > suits(m, best, k)
+        bool better = score > best_score || best == NONE || suits(m, node, k) > suits(m, best, k)
                       || (suits(m, node, k) == suits(m, best, k) && node < best);
         if (better)
             best = node;
-        best_similarity = similarity;
+        best_score = score;
     }
     m->met.n = 0;
     return best;

@@ -51,8 +51,12 @@ static void test_nested(void)
        "the same page again needs no new file");
     struct esi_cut crossing[] = { cut_of(page, 6, inner_end - 5), cut_of(page, inner, outer_end) };
     ok(round_trip(&a, &x, page, crossing, 2, &n_cuts) && n_cuts == 1, "of two that cross the first is taken");
-    struct esi_cut small[] = { cut_of(page, 6, 20) };
-    ok(round_trip(&a, &x, page, small, 1, &n_cuts) && n_cuts == 0, "what is too small stays");
+    struct esi_cut small[] = { cut_of(page, 6, 20), cut_of(page, 30, 30) };
+    ok(round_trip(&a, &x, page, small, 2, &n_cuts) && n_cuts == 1, "what is small is cut where that is asked for, nothing is not");
+    uint64_t name;
+    ok(esi_read_name(STR("0123456789abcdef.html"), &name) && name == UINT64_C(0x0123456789abcdef), "a name is read back");
+    ok(!esi_read_name(STR("0123456789abcdeF.html"), &name) && !esi_read_name(STR("../../6789abcdef.html"), &name),
+       "what is none is not");
 }
 
 static void test_hidden(void)
