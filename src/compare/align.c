@@ -25,11 +25,22 @@ enum {
     ALIGN_SHARE_PERCENT = 50,    /* ... and 2W/L is at least this */
 };
 
+/* Places in the two lists of units that are alive, see live_units(). */
 struct gap {
-    uint32_t a, a_end, b, b_end; /* units */
+    uint32_t a, a_end, b, b_end;
 };
 
 typedef VEC(struct pair) pair_list;
+
+static struct unit *old_at(const struct compare *c, uint32_t place)
+{
+    return &c->old.item[c->old.live[place]];
+}
+
+static struct unit *new_at(const struct compare *c, uint32_t place)
+{
+    return &c->new.item[c->new.live[place]];
+}
 
 static uint32_t length_of(const struct unit *u)
 {
@@ -44,16 +55,16 @@ static bool same_words(const struct compare *c, const struct unit *a, const stru
 
 static void match(struct compare *c, uint32_t a, uint32_t b)
 {
-    c->old.item[a].match = b;
-    c->new.item[b].match = a;
+    old_at(c, a)->match = c->new.live[b];
+    new_at(c, b)->match = c->old.live[a];
 }
 
 static void trim(struct compare *c, struct gap *g)
 {
-    while (g->a < g->a_end && g->b < g->b_end && same_words(c, &c->old.item[g->a], &c->new.item[g->b])) {
+    while (g->a < g->a_end && g->b < g->b_end && same_words(c, old_at(c, g->a), new_at(c, g->b))) {
         match(c, g->a++, g->b++);
     }
-    while (g->a < g->a_end && g->b < g->b_end && same_words(c, &c->old.item[g->a_end - 1], &c->new.item[g->b_end - 1])) {
+    while (g->a < g->a_end && g->b < g->b_end && same_words(c, old_at(c, g->a_end - 1), new_at(c, g->b_end - 1))) {
         match(c, --g->a_end, --g->b_end);
     }
 }
@@ -107,7 +118,7 @@ static bool same_key(const struct compare *c, const struct unit *a, const struct
  * given one more than a similar pair with as many words in common. */
 static uint32_t weight_of(const struct compare *c, uint32_t i, uint32_t j)
 {
-    const struct unit *a = &c->old.item[i], *b = &c->new.item[j];
+    const struct unit *a = old_at(c, i), *b = new_at(c, j);
 
     if (a->id == b->id)
         return 2 * length_of(a) + 1;
@@ -125,7 +136,7 @@ static void take_chain(struct compare *c, pair_list *pairs)
 
     for (uint32_t k = 0; k < n; k++) {
         struct pair *p = &pairs->item[k];
-        if (c->old.item[p->a].id != c->new.item[p->b].id || same_words(c, &c->old.item[p->a], &c->new.item[p->b]))
+        if (old_at(c, p->a)->id != new_at(c, p->b)->id || same_words(c, old_at(c, p->a), new_at(c, p->b)))
             match(c, p->a, p->b);
     }
 }
@@ -133,33 +144,31 @@ static void take_chain(struct compare *c, pair_list *pairs)
 /* Step 2. Counts occurrences by id, links those of the new side, and pairs what is rare. */
 static void match_rare(struct compare *c, const struct gap *g)
 {
-    uint32_t n_ids = 0;
+    struct id_counts *ids = &c->id_counts;
+    uint32_t *next = NEW_ARRAY_RAW(c->scratch, uint32_t, g->b_end - g->b + 1);
     pair_list pairs = { 0 };
 
     for (uint32_t i = g->a; i < g->a_end; i++)
-        n_ids = MAX(n_ids, c->old.item[i].id + 1);
-    for (uint32_t j = g->b; j < g->b_end; j++)
-        n_ids = MAX(n_ids, c->new.item[j].id + 1);
-    uint32_t *old_count = NEW_ARRAY(c->scratch, uint32_t, n_ids + 1), *new_count = NEW_ARRAY(c->scratch, uint32_t, n_ids + 1);
-    uint32_t *head = NEW_ARRAY(c->scratch, uint32_t, n_ids + 1), *next = NEW_ARRAY(c->scratch, uint32_t, g->b_end - g->b + 1);
-
-    for (uint32_t i = g->a; i < g->a_end; i++)
-        old_count[c->old.item[i].id]++;
+        ids->old[old_at(c, i)->id]++;
     for (uint32_t j = g->b_end; j-- > g->b;) { /* backwards: the lists then run forwards */
-        uint32_t id = c->new.item[j].id;
-        new_count[id]++;
-        next[j - g->b] = head[id];
-        head[id] = j + 1;
+        uint32_t id = new_at(c, j)->id;
+        ids->new[id]++;
+        next[j - g->b] = ids->head[id];
+        ids->head[id] = j + 1;
     }
     for (uint32_t i = g->a; i < g->a_end; i++) {
-        uint32_t id = c->old.item[i].id;
+        uint32_t id = old_at(c, i)->id;
 
-        if ((uint64_t)old_count[id] * new_count[id] > ALIGN_RARE)
+        if ((uint64_t)ids->old[id] * ids->new[id] > ALIGN_RARE)
             continue;
-        for (uint32_t j = head[id]; j; j = next[j - 1 - g->b])
-            *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j - 1, length_of(&c->old.item[i]) };
+        for (uint32_t j = ids->head[id]; j; j = next[j - 1 - g->b])
+            *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j - 1, length_of(old_at(c, i)) };
     }
     take_chain(c, &pairs);
+    for (uint32_t i = g->a; i < g->a_end; i++)
+        ids->old[old_at(c, i)->id] = 0;
+    for (uint32_t j = g->b; j < g->b_end; j++)
+        ids->new[new_at(c, j)->id] = ids->head[new_at(c, j)->id] = 0;
 }
 
 static void match_all_pairs(struct compare *c, const struct gap *g)
@@ -191,7 +200,7 @@ static void index_units(struct compare *c, const struct gap *g, struct word_inde
 {
     map_open(&index->first, c->scratch, 1024);
     for (uint32_t i = g->a; i < g->a_end; i++) {
-        for (uint32_t w = c->old.item[i].word; w < c->old.item[i].end; w++) {
+        for (uint32_t w = old_at(c, i)->word; w < old_at(c, i)->end; w++) {
             uint32_t *slot = map_slot(&index->first, c->delta->old->symbol[w], 0);
             uint32_t count = *slot ? index->entries.item[*slot - 1].count : 0;
 
@@ -214,7 +223,7 @@ static uint32_t candidates_of(struct compare *c, const struct word_index *index,
     } best[4 * ALIGN_CANDIDATES];
     uint32_t n = 0, n_found = 0;
 
-    for (uint32_t w = c->new.item[j].word; w < c->new.item[j].end; w++) {
+    for (uint32_t w = new_at(c, j)->word; w < new_at(c, j)->end; w++) {
         const uint32_t *slot = map_find(&index->first, c->delta->new->symbol[w]);
 
         if (!slot || index->entries.item[*slot - 1].count > ALIGN_WORD_RARE)
@@ -282,14 +291,14 @@ static void match_frequent(struct compare *c, const struct gap *g)
     struct runs runs;
 
     for (uint32_t i = 0; i < n; i++)
-        old[i] = c->old.item[g->a + i].id;
+        old[i] = old_at(c, g->a + i)->id;
     for (uint32_t j = 0; j < m; j++)
-        new[j] = c->new.item[g->b + j].id;
+        new[j] = new_at(c, g->b + j)->id;
     sequence_match(c->scratch, old, n, new, m, &runs);
     c->delta->exact &= runs.exact;
     for (uint32_t r = 0; r < runs.n; r++)
         for (uint32_t k = 0; k < runs.item[r].n; k++)
-            if (same_words(c, &c->old.item[g->a + runs.item[r].a + k], &c->new.item[g->b + runs.item[r].b + k]))
+            if (same_words(c, old_at(c, g->a + runs.item[r].a + k), new_at(c, g->b + runs.item[r].b + k)))
                 match(c, g->a + runs.item[r].a + k, g->b + runs.item[r].b + k);
 }
 
@@ -299,10 +308,10 @@ static void each_gap(struct compare *c, struct gap g, void (*fill)(struct compar
     struct gap inner = { g.a, g.a, g.b, g.b };
 
     for (uint32_t i = g.a; i <= g.a_end; i++) {
-        if (i < g.a_end && c->old.item[i].match == NONE)
+        if (i < g.a_end && old_at(c, i)->match == NONE)
             continue;
         inner.a_end = i;
-        inner.b_end = i < g.a_end ? c->old.item[i].match : g.b_end;
+        inner.b_end = i < g.a_end ? c->new.place[old_at(c, i)->match] : g.b_end;
         uint32_t next = inner.b_end + 1;
         if (inner.a < inner.a_end && inner.b < inner.b_end)
             fill(c, &inner);
@@ -314,8 +323,8 @@ static void each_gap(struct compare *c, struct gap g, void (*fill)(struct compar
 /* Whether all pairs of a gap may be compared; it has units on both sides. */
 static bool is_small(const struct compare *c, const struct gap *g)
 {
-    uint64_t old_words = c->old.item[g->a_end - 1].end - c->old.item[g->a].word;
-    uint64_t new_words = c->new.item[g->b_end - 1].end - c->new.item[g->b].word;
+    uint64_t old_words = old_at(c, g->a_end - 1)->end - old_at(c, g->a)->word;
+    uint64_t new_words = new_at(c, g->b_end - 1)->end - new_at(c, g->b)->word;
 
     return (uint64_t)(g->a_end - g->a) * (g->b_end - g->b) <= ALIGN_GAP_PAIRS && old_words * new_words <= ALIGN_GAP_CELLS;
 }
@@ -339,13 +348,53 @@ static void fill_gap(struct compare *c, const struct gap *g)
     each_gap(c, *g, fill_small);
 }
 
-void compare_align(struct compare *c)
+/* The units of one side in the order of the segments they are compared in; those of lone records are left out. `bound` gets where each
+ * segment's units start. */
+static void live_units(struct compare *c, struct units *units, const uint32_t *owner, bool is_old, uint32_t *bound)
 {
-    struct gap g = { 0, c->old.n, 0, c->new.n };
+    uint32_t n = 0;
 
+    units->live = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
+    units->place = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
+    for (uint32_t k = 0; k < c->segments.n; k++) {
+        const struct segment *s = &c->segments.item[k];
+        uint32_t word = is_old ? s->a : s->b, end = is_old ? s->a_end : s->b_end;
+
+        bound[k] = n;
+        for (uint32_t i = word < end ? units->of_word[word] : units->n; i < units->n && units->item[i].word < end; i++) {
+            if (owner[units->item[i].word] != s->owner)
+                continue;
+            units->place[i] = n;
+            units->live[n++] = i;
+        }
+    }
+    bound[c->segments.n] = n;
+}
+
+static void align_segment(struct compare *c, struct gap g)
+{
+    bool one_row = g.a_end - g.a == 1 && g.b_end - g.b == 1 && old_at(c, g.a)->row != NONE && new_at(c, g.b)->row != NONE;
+
+    if (one_row) { /* they were paired as records */
+        match(c, g.a, g.b);
+        return;
+    }
     trim(c, &g);
     if (g.a == g.a_end || g.b == g.b_end)
         return;
     match_rare(c, &g);
     each_gap(c, g, fill_gap);
+}
+
+void compare_align(struct compare *c)
+{
+    uint32_t *old_bound = NEW_ARRAY_RAW(c->scratch, uint32_t, c->segments.n + 1);
+    uint32_t *new_bound = NEW_ARRAY_RAW(c->scratch, uint32_t, c->segments.n + 1);
+
+    live_units(c, &c->old, c->old_owner, true, old_bound);
+    live_units(c, &c->new, c->new_owner, false, new_bound);
+    c->id_counts = (struct id_counts){ NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1), NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1),
+                                       NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1) };
+    for (uint32_t k = 0; k < c->segments.n; k++)
+        align_segment(c, (struct gap){ old_bound[k], old_bound[k + 1], new_bound[k], new_bound[k + 1] });
 }

@@ -8,6 +8,8 @@
  *  1. Kept words are increasing on both sides and have equal symbols.
  *  2. A word is kept, or in exactly one change of the kinds insert, delete, update, move; format and attribute changes
  *     own no words, they speak of kept ones. The exception: one atom in the place of another is an attribute change that owns both.
+ *     A move owns the words that stand in both places; what changed inside a record that moved is a change of its own (in_move)
+ *     within the ranges of the move.
  *  3. old_node[] and new_node[] are inverse to each other, pair equal tags, and keep ancestors: the partner of an ancestor is an
  *     ancestor of the partner. The roots are partners whatever their tags.
  *  4. Changes stand in the order in which the merged page shows them. */
@@ -30,6 +32,7 @@ struct change {
     uint32_t old_node, new_node; /* format, attribute and title changes: the elements; else NONE */
     struct str note;             /* in words, what changed; empty for changes of text */
     bool hidden;                 /* all of it where a reader does not see it */
+    bool in_move; /* inside a record that moved: the move's ranges cover it, and these words are its own all the same */
     enum change_class class;
 };
 
@@ -41,9 +44,8 @@ struct delta {
     struct change *change;
     uint32_t n_changes;
 
-    uint32_t n_class[CHANGE_CLASSES];
-    /* Of changes of content alone, which is what people are told: */
     uint32_t n_inserts, n_deletes, n_updates, n_moves, n_formats, n_attributes;
+    uint32_t n_class[CHANGE_CLASSES];
     uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
     uint32_t n_hidden_elements; /* scripts, styles, templates that are in one page only */
     bool exact;                 /* no size limit of the sequence engine was passed */
@@ -58,10 +60,6 @@ int compare_pages(struct arena *a, const struct page *old, const struct page *ne
 
 /* The same delta with old and new exchanged: insert is delete, and so on. */
 void delta_reverse(struct arena *a, const struct delta *d, struct delta *out);
-
-/* The same delta with the changes of content alone, for views that speak of nothing else. Words of other changes are in none then. The
- * counts by class stay. O(words + changes). */
-void delta_content(struct arena *a, const struct delta *d, struct delta *out);
 
 const char *change_name(enum change_kind kind);
 const char *class_name(enum change_class class);

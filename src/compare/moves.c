@@ -42,14 +42,17 @@ static bool has_kept_word(const uint32_t *to_other, const struct unit *u)
 }
 
 /* The left-over units of one side as a sequence; counts how often each id is left over. */
-static struct leftover left_over(struct compare *c, const struct units *units, const uint32_t *to_other, struct map *count)
+static struct leftover left_over(struct compare *c, bool is_old, struct map *count)
 {
+    const struct units *units = is_old ? &c->old : &c->new;
+    const uint32_t *to_other = is_old ? c->delta->old_to_new : c->delta->new_to_old, *owner = is_old ? c->old_owner : c->new_owner;
     uint32_t *symbol = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
     uint8_t *taken = NEW_ARRAY_RAW(c->scratch, uint8_t, units->n + 1);
 
     for (uint32_t i = 0; i < units->n; i++) {
         symbol[i] = units->item[i].id;
-        taken[i] = units->item[i].match != NONE || has_kept_word(to_other, &units->item[i]);
+        taken[i] =
+            owner[units->item[i].word] != OWNER_PLACE || units->item[i].match != NONE || has_kept_word(to_other, &units->item[i]);
         if (!taken[i])
             ++*map_slot(count, symbol[i], 0);
     }
@@ -96,7 +99,94 @@ static void add_move(struct compare *c, const struct run *run)
         d->new_change[w] = k;
 }
 
-void compare_moves(struct compare *c)
+static void forget_cells_of(const struct page *p, const struct units *units, const struct record *r, uint32_t *partner)
+{
+    for (uint32_t i = units->of_word[r->word]; i < units->n && units->item[i].word < r->word_end; i++)
+        for (uint32_t k = 0;
+             units->item[i].row != NONE && k < p->row[units->item[i].row].cell_end - p->row[units->item[i].row].cell; k++)
+            partner[p->row[units->item[i].row].cell + k] = NONE;
+}
+
+/* Cells are partners as elements only where their row stayed in its place. */
+static void forget_cells(struct compare *c, const struct record *x, const struct record *y)
+{
+    forget_cells_of(c->delta->old, &c->old, x, c->old_cell);
+    forget_cells_of(c->delta->new, &c->new, y, c->new_cell);
+}
+
+/* The words of a moved record that are in both places are the move's; the change stands in the same list as those inside it. */
+static void own_words(struct compare *c, uint32_t owner, uint32_t change)
+{
+    struct delta *d = c->delta;
+    const struct record_move *m = &c->moves.item[owner - 1];
+    const struct record *x = &c->old_records.record[m->old_record], *y = &c->new_records.record[m->new_record];
+
+    for (uint32_t w = x->word; w < x->word_end; w++)
+        if (c->old_owner[w] == owner && d->old_to_new[w] != NONE)
+            d->old_change[w] = change, d->old_to_new[w] = NONE;
+    for (uint32_t w = y->word; w < y->word_end; w++)
+        if (c->new_owner[w] == owner && d->new_to_old[w] != NONE)
+            d->new_change[w] = change, d->new_to_old[w] = NONE;
+    forget_cells(c, x, y);
+}
+
+static bool has_kept_words(const struct compare *c, uint32_t owner, const struct record *x)
+{
+    for (uint32_t w = x->word; w < x->word_end; w++)
+        if (c->old_owner[w] == owner && c->delta->old_to_new[w] != NONE)
+            return true;
+    return false;
+}
+
+static void set_owner(uint32_t *owner, const struct record *r, uint32_t from, uint32_t to)
+{
+    for (uint32_t w = r->word; w < r->word_end; w++)
+        if (owner[w] == from)
+            owner[w] = to;
+}
+
+/* A record that only its address knew again, with no word of its own left: for a reader one went and another came. */
+static void part_records(struct compare *c, uint32_t k)
+{
+    const struct record_move *m = &c->moves.item[k];
+
+    set_owner(c->old_owner, &c->old_records.record[m->old_record], k + 1, m->old_record | OWNER_LONE);
+    set_owner(c->new_owner, &c->new_records.record[m->new_record], k + 1, m->new_record | OWNER_LONE);
+}
+
+static void move_records(struct compare *c)
+{
+    uint32_t *change = NEW_ARRAY_RAW(c->scratch, uint32_t, c->moves.n + 1);
+
+    for (uint32_t k = 0; k < c->moves.n; k++) {
+        const struct record *x = &c->old_records.record[c->moves.item[k].old_record];
+        const struct record *y = &c->new_records.record[c->moves.item[k].new_record];
+        uint32_t outer = c->moves.item[k].inside;
+
+        change[k] = NONE;
+        if (!has_kept_words(c, k + 1, x)) {
+            part_records(c, k);
+            continue;
+        }
+        change[k] = change_add(c, (struct change){ .kind = CHANGE_MOVE,
+                                                   .old_word = x->word,
+                                                   .old_end = x->word_end,
+                                                   .new_word = y->word,
+                                                   .new_end = y->word_end,
+                                                   .old_node = NONE,
+                                                   .new_node = NONE,
+                                                   .in_move = outer && change[outer - 1] != NONE });
+    }
+    for (uint32_t k = 0; k < c->segments.n; k++)
+        if (c->segments.item[k].owner != OWNER_PLACE && change[c->segments.item[k].owner - 1] != NONE)
+            compare_segment_texts(c, &c->segments.item[k]);
+    for (uint32_t k = 0; k < c->moves.n; k++)
+        if (change[k] != NONE)
+            own_words(c, k + 1, change[k]);
+}
+
+/* What was left over and stands elsewhere, word for word. */
+static void move_units(struct compare *c)
 {
     const struct delta *d = c->delta;
     struct map old_count, new_count;
@@ -104,8 +194,8 @@ void compare_moves(struct compare *c)
 
     map_open(&old_count, c->scratch, 64);
     map_open(&new_count, c->scratch, 64);
-    struct leftover old = left_over(c, &c->old, d->old_to_new, &old_count);
-    struct leftover new = left_over(c, &c->new, d->new_to_old, &new_count);
+    struct leftover old = left_over(c, true, &old_count);
+    struct leftover new = left_over(c, false, &new_count);
     if (!old_count.n || !new_count.n)
         return;
     uint32_t *weight = NEW_ARRAY(c->scratch, uint32_t, c->old.n + 1);
@@ -121,4 +211,11 @@ void compare_moves(struct compare *c)
     sequence_moves(c->scratch, &old, &new, MOVE_LETTERS, &runs);
     for (uint32_t r = 0; r < runs.n; r++)
         add_move(c, &runs.item[r]);
+}
+
+void compare_moves(struct compare *c)
+{
+    move_records(c);
+    number_places(c);
+    move_units(c);
 }

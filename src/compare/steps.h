@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "compare/delta.h"
 #include "compare/sequence.h"
+#include "page/records.h"
 
 /* A thing that is aligned as a whole first: a sentence, or a row of a data table. */
 struct unit {
@@ -16,8 +17,32 @@ struct unit {
 
 struct units {
     struct unit *item;
-    uint32_t n;
+    uint32_t n, room;
     uint32_t *of_word; /* by word: its unit */
+    uint32_t *live;    /* numbers of the units that may be aligned, segment by segment */
+    uint32_t *place;   /* by unit: its place in `live` */
+};
+
+/* A part of both pages that is compared by itself: the words of two records that stand for each other, or what stands between two such
+ * pairs. */
+struct segment {
+    uint32_t a, a_end, b, b_end; /* words, old and new */
+    uint32_t owner;              /* of the words that are compared here: OWNER_PLACE or a move */
+};
+
+/* Who has a word, by word of either page: what is compared in its place, a record that is on one side only (its number with OWNER_LONE),
+ * or a record that moved (1 + its number in `moves`). */
+enum { OWNER_PLACE = 0 };
+#define OWNER_LONE (UINT32_C(1) << 31)
+
+struct record_move {
+    uint32_t old_record, new_record;
+    uint32_t inside; /* 1 + the move it is inside of, or 0 */
+};
+
+/* By id of a unit: how many the old and the new side of a gap have, and a list of the new ones. All 0 between two gaps. */
+struct id_counts {
+    uint32_t *old, *new, *head;
 };
 
 struct compare {
@@ -25,6 +50,14 @@ struct compare {
     struct arena *scratch; /* of this comparison, dropped at its end */
     struct delta *delta;
     struct units old, new;
+    uint32_t n_ids; /* of units */
+    struct id_counts id_counts;
+    struct records old_records, new_records;
+    bool *old_border, *new_border;   /* by word: a record starts here or ended right before */
+    uint32_t *old_owner, *new_owner; /* by word */
+    VEC(struct segment) segments;    /* those in place in order; then those of moved records */
+    VEC(struct record_move) moves;
+    bool in_move;                  /* the segment whose texts are compared now is one of a moved record */
     uint32_t *old_cell, *new_cell; /* by cell of page->cell: the cell it was aligned with inside aligned rows, or NONE */
     /* Once the words are aligned, by word (and one past the last): how many kept words stand before it, and which place of the new
      * page it is: the new number of the next kept word, or the number of new words. */
@@ -32,32 +65,35 @@ struct compare {
     uint32_t *old_place, *new_place;
 };
 
-/* Cuts both pages into units with common ids. */
+/* Finds the records of both pages and cuts the pages into units with common ids; no unit reaches over the border of a record. */
 void compare_units(struct compare *c);
-/* Aligns units: equal ones by the heaviest chain, then similar ones in the gaps (section 5.1's two steps). Fills unit.match. */
+/* Which record stands for which: containers, then records inside them, then containers inside records. Fills segments, owners, moves. */
+void compare_records(struct compare *c);
+/* Aligns units inside each segment: equal ones by the heaviest chain, then similar ones in the gaps (section 5.1's two steps).
+ * Fills unit.match. */
 void compare_align(struct compare *c);
-/* Words inside aligned units, then runs left over between them; islands too small to read are given up. Fills old_to_new,
- * new_to_old, and then the kept and place arrays. */
+/* Words inside aligned units, then runs left over between them; islands too small to read are given up. Fills old_to_new and
+ * new_to_old; inside a record that moved too, until compare_moves makes those words the move's. */
 void compare_words(struct compare *c);
-/* Runs of left-over units that stand elsewhere in the other page become changes of kind move. */
+/* Where every word stands with regard to the kept ones: fills the kept and place arrays. */
+void number_places(struct compare *c);
+/* Records that moved, with what changed inside them; then runs of left-over units that stand elsewhere in the other page: changes of kind
+ * move. */
 void compare_moves(struct compare *c);
 /* Everything else that is not kept becomes inserts, deletes and updates. */
 void compare_texts(struct compare *c);
+/* The same for one segment. */
+void compare_segment_texts(struct compare *c, const struct segment *s);
 /* Elements paired through the words they hold. Fills old_node, new_node. */
 void compare_elements(struct compare *c);
 /* Markup and attributes around kept words that differ become format and attribute changes. */
 void compare_markup(struct compare *c);
 
-/* Text changes that hold nothing a reader reads, and pictures that are the same, get their class. */
-void compare_classes(struct compare *c);
-
-typedef VEC(struct str) string_list;
-
-/* In words, how the attributes of two elements differ, as far as they say most to a reader: `href was "a", is now "b"`. Empty where they
- * do not, or only in what HTML reads alike. */
+/* In words, how the attributes of two elements differ: `href: "a" is now "b"`; empty where they do not, or only in what no reader
+ * can notice (id, handlers). */
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
-/* In words, which links around the same text went and came, and the tags (as note_tags has it) where there are others. */
-struct str note_links(struct arena *a, const string_list *gone, const string_list *come, struct str tags);
+/* Whether the difference is one of content: another address, alternative text or value of a content-defining element. */
+bool attributes_matter(const struct delta *d, uint32_t old_node, uint32_t new_node);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
 struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
                      const uint32_t *new_tag, uint32_t n_new);

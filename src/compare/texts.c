@@ -4,7 +4,6 @@
  * aligned unit or cell in it are one update; whole units that found no partner are an old and a new passage, again one update where
  * both are there. So a difference at the end of one sentence does not run together with a paragraph inserted after it. One picture,
  * field or frame in the place of another is a change of attributes. O(words). */
-#include "compare/classes.h"
 #include "compare/steps.h"
 
 /* Consecutive words of a hole that go together: `home` is the aligned thing they belong to, a unit or cell of the new page; NONE for
@@ -14,7 +13,9 @@ struct piece {
     uint32_t home;
 };
 
-#define HOME_CELL (UINT32_C(1) << 31) /* added to the number of a cell, to keep cells apart from units */
+#define HOME_CELL (UINT32_C(1) << 31)   /* added to the number of a cell, to keep cells apart from units */
+#define HOME_RECORD (UINT32_C(3) << 30) /* the same for a record that is on one side only ... */
+#define HOME_OLD (UINT32_C(1) << 29)    /* ... the old one */
 
 static uint32_t cell_of(const struct page *p, const struct unit *u, uint32_t word)
 {
@@ -30,6 +31,8 @@ static uint32_t old_home(const struct compare *c, uint32_t word)
 {
     const struct unit *u = &c->old.item[c->old.of_word[word]];
 
+    if (c->old_owner[word] & OWNER_LONE)
+        return (c->old_owner[word] & ~OWNER_LONE) | HOME_RECORD | HOME_OLD;
     if (u->match == NONE || u->row == NONE)
         return u->match;
     uint32_t partner = c->old_cell[cell_of(c->delta->old, u, word)];
@@ -41,10 +44,17 @@ static uint32_t new_home(const struct compare *c, uint32_t word)
     uint32_t unit = c->new.of_word[word];
     const struct unit *u = &c->new.item[unit];
 
+    if (c->new_owner[word] & OWNER_LONE)
+        return (c->new_owner[word] & ~OWNER_LONE) | HOME_RECORD;
     if (u->match == NONE || u->row == NONE)
         return u->match == NONE ? NONE : unit;
     uint32_t cell = cell_of(c->delta->new, u, word);
     return c->new_cell[cell] == NONE ? NONE : cell | HOME_CELL;
+}
+
+static bool is_record(uint32_t home)
+{
+    return home != NONE && (home & HOME_RECORD) == HOME_RECORD;
 }
 
 typedef VEC(struct piece) piece_list;
@@ -54,7 +64,9 @@ static void add_piece(struct compare *c, const struct page *p, piece_list *list,
 {
     struct piece *last = list->n ? &list->item[list->n - 1] : NULL;
 
-    if (!last || last->end != w || (last->home != home && p->word[w].flags & WORD_BREAK)) {
+    bool border = last && last->home != home && (is_record(home) || is_record(last->home));
+
+    if (!last || last->end != w || border || (last->home != home && p->word[w].flags & WORD_BREAK)) {
         *VEC_ADD(c->scratch, list) = (struct piece){ w, w + 1, home };
         return;
     }
@@ -100,25 +112,23 @@ static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, s
     bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO;
     uint32_t n = inside ? MIN(old->end - *x, new->end - *y) : 1;
 
-    unsigned best = CLASS_SAME;
-    uint32_t at = 0;
-
     for (uint32_t k = 0; k < n && old[k].tag == new[k].tag &&old[k].kind == new[k].kind; k++) {
-        unsigned class = old[k].kind == NODE_ELEMENT ? class_of_attributes(c->delta, *x + k, *y + k) : (unsigned)CLASS_SAME;
-        if (class < best)
-            best = class, at = k;
+        if (old[k].kind != NODE_ELEMENT)
+            continue;
+        *note = note_attributes(c->arena, c->delta, *x + k, *y + k);
+        if (note->len) {
+            *x += k, *y += k;
+            return true;
+        }
     }
-    if (best == CLASS_SAME)
-        return false;
-    *x += at, *y += at;
-    *note = note_attributes(c->arena, c->delta, *x, *y);
-    return true;
+    return false;
 }
 
 static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
     struct delta *d = c->delta;
-    struct change change = { CHANGE_UPDATE, old_word, old_end, new_word, new_end, NONE, NONE, .class = CLASS_CONTENT };
+    struct change change = { CHANGE_UPDATE,         old_word, old_end, new_word, new_end, NONE, NONE, .in_move = c->in_move,
+                             .class = CLASS_CONTENT };
 
     if (old_word == old_end)
         change.kind = CHANGE_INSERT;
@@ -166,23 +176,61 @@ static void pair_pieces(struct compare *c, const struct change *hole, const piec
     }
 }
 
-void compare_texts(struct compare *c)
+static bool is_in_line(const struct page *p, const uint32_t *owner, const uint32_t *change, uint32_t from, uint32_t to)
+{
+    for (uint32_t w = from + 1; w < to; w++)
+        if (p->word[w].flags & WORD_BREAK || owner[w] != owner[from] || change[w] != NONE)
+            return false;
+    return change[from] == NONE;
+}
+
+/* Old and new words of one line are one change, whichever sentences of it they belong to. */
+static bool is_on_one_line(const struct compare *c, const struct change *hole, uint32_t owner)
 {
     const struct delta *d = c->delta;
-    uint32_t n = d->old->n_words, m = d->new->n_words;
+    uint32_t v = hole->old_word, w = hole->new_word;
+
+    return v < hole->old_end && w < hole->new_end && c->old_owner[v] == owner && c->new_owner[w] == owner
+           && !((d->old->word[v].flags ^ d->new->word[w].flags) & WORD_BREAK)
+           && is_in_line(d->old, c->old_owner, d->old_change, v, hole->old_end)
+           && is_in_line(d->new, c->new_owner, d->new_change, w, hole->new_end);
+}
+
+static bool is_kept_here(const struct delta *d, const struct segment *s, uint32_t a)
+{
+    uint32_t b = d->old_to_new[a];
+
+    return b != NONE && b >= s->b && b < s->b_end;
+}
+
+void compare_segment_texts(struct compare *c, const struct segment *s)
+{
+    const struct delta *d = c->delta;
     piece_list old = { 0 }, new = { 0 };
 
-    for (uint32_t a = 0, b = 0; a < n || b < m;) {
-        if (a < n && b < m && d->old_to_new[a] == b) {
+    c->in_move = s->owner != OWNER_PLACE;
+    for (uint32_t a = s->a, b = s->b; a < s->a_end || b < s->b_end;) {
+        if (a < s->a_end && b < s->b_end && d->old_to_new[a] == b) {
             a++, b++;
             continue;
         }
         struct change hole = { .old_word = a, .new_word = b };
-        while (a < n && d->old_to_new[a] == NONE)
+        while (a < s->a_end && !is_kept_here(d, s, a))
             a++;
-        b = a < n ? d->old_to_new[a] : m;
+        b = a < s->a_end ? d->old_to_new[a] : s->b_end;
         hole.old_end = a, hole.new_end = b;
+        if (is_on_one_line(c, &hole, s->owner)) {
+            add_text_change(c, hole.old_word, hole.old_end, hole.new_word, hole.new_end);
+            continue;
+        }
         cut_hole(c, &hole, &old, &new);
         pair_pieces(c, &hole, &old, &new);
     }
+}
+
+void compare_texts(struct compare *c)
+{
+    for (uint32_t k = 0; k < c->segments.n; k++)
+        if (c->segments.item[k].owner == OWNER_PLACE)
+            compare_segment_texts(c, &c->segments.item[k]);
 }

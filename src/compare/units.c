@@ -1,4 +1,4 @@
-/* A page as a sequence of units: sentences, and rows of data tables.
+/* A page as a sequence of units: sentences, and rows of data tables. No unit reaches over the border of a record.
  *
  * A row is aligned as a row: its cells are often single numbers, which would match any equal number of the table. A row is a unit
  * when it has two cells or more, no table inside and at most UNIT_ROW_WORDS words; the rows of layout tables fall apart into their
@@ -56,32 +56,64 @@ static uint64_t hash_of(const struct page *p, const struct unit *u)
     return hash;
 }
 
+/* By word: a record starts here, or ended right before. */
+static bool *record_borders(struct arena *scratch, const struct page *p, const struct records *records)
+{
+    bool *border = NEW_ARRAY(scratch, bool, p->n_words + 1);
+
+    for (uint32_t r = 0; r < records->n; r++)
+        border[records->record[r].word] = border[records->record[r].word_end] = true;
+    return border;
+}
+
+static uint64_t unit_hash(const struct page *p, const struct unit *u, const struct sentence *s)
+{
+    return u->row == NONE && u->word == s->word && u->end == s->end ? s->hash : hash_of(p, u);
+}
+
+static void add_unit(struct compare *c, struct units *units, struct unit u, uint64_t hash, struct map *ids)
+{
+    u.id = *map_slot(ids, hash == MAP_NO_KEY ? 0 : hash, ids->n);
+    for (uint32_t w = u.word; w < u.end; w++)
+        units->of_word[w] = units->n;
+    *VEC_ADD(c->scratch, units) = u;
+}
+
+/* A sentence, in pieces where records lie side by side in it: the links of a menu. */
+static void cut_sentence(struct compare *c, const struct page *p, uint32_t s, struct units *units, struct map *ids)
+{
+    const struct sentence *sentence = &p->sentence[s];
+    const bool *border = p == c->delta->old ? c->old_border : c->new_border;
+
+    for (uint32_t from = sentence->word, to; from < sentence->end; from = to) {
+        for (to = from + 1; to < sentence->end && !border[to];)
+            to++;
+        struct unit u = { from, to, 0, NONE, NONE };
+        add_unit(c, units, u, unit_hash(p, &u, sentence), ids);
+    }
+}
+
 static void cut(struct compare *c, const struct page *p, struct units *units, struct map *ids)
 {
-    uint32_t n_rows, next_row = 0;
-    uint32_t *rows = data_rows(c->scratch, p, &n_rows);
+    uint32_t n_rows, next_row = 0, *rows = data_rows(c->scratch, p, &n_rows);
 
-    units->item = NEW_ARRAY_RAW(c->scratch, struct unit, p->n_sentences + 1);
     units->of_word = NEW_ARRAY_RAW(c->scratch, uint32_t, p->n_words + 1);
     for (uint32_t s = 0; s < p->n_sentences; s++) {
-        struct unit u = { p->sentence[s].word, p->sentence[s].end, 0, NONE, NONE };
+        uint32_t word = p->sentence[s].word;
         const struct node *row = NULL;
 
-        while (next_row < n_rows && p->first_word[p->dom.node[p->row[rows[next_row]].node].end] <= u.word)
+        while (next_row < n_rows && p->first_word[p->dom.node[p->row[rows[next_row]].node].end] <= word)
             next_row++;
         if (next_row < n_rows)
             row = &p->dom.node[p->row[rows[next_row]].node];
-        if (row && p->first_word[row - p->dom.node] <= u.word) {
-            u.row = rows[next_row];
-            u.end = p->first_word[row->end];
-            while (s + 1 < p->n_sentences && p->sentence[s + 1].word < u.end)
-                s++;
+        if (!row || p->first_word[row - p->dom.node] > word) {
+            cut_sentence(c, p, s, units, ids);
+            continue;
         }
-        uint64_t hash = u.row == NONE ? p->sentence[s].hash : hash_of(p, &u);
-        u.id = *map_slot(ids, hash == MAP_NO_KEY ? 0 : hash, ids->n);
-        for (uint32_t w = u.word; w < u.end; w++)
-            units->of_word[w] = units->n;
-        units->item[units->n++] = u;
+        struct unit u = { word, p->first_word[row->end], 0, rows[next_row], NONE };
+        while (s + 1 < p->n_sentences && p->sentence[s + 1].word < u.end)
+            s++;
+        add_unit(c, units, u, hash_of(p, &u), ids);
     }
 }
 
@@ -89,7 +121,12 @@ void compare_units(struct compare *c)
 {
     struct map ids;
 
+    records_find(c->scratch, c->delta->old, &c->old_records);
+    records_find(c->scratch, c->delta->new, &c->new_records);
+    c->old_border = record_borders(c->scratch, c->delta->old, &c->old_records);
+    c->new_border = record_borders(c->scratch, c->delta->new, &c->new_records);
     map_open(&ids, c->scratch, c->delta->old->n_sentences + c->delta->new->n_sentences);
     cut(c, c->delta->old, &c->old, &ids);
     cut(c, c->delta->new, &c->new, &ids);
+    c->n_ids = ids.n;
 }

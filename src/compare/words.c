@@ -166,19 +166,36 @@ struct hole {
     uint32_t a, a_end, b, b_end;
 };
 
-/* The next hole at or after (a, b); false at the end. The words at h->a_end and h->b_end are kept partners or the ends. */
-static bool next_hole(const struct delta *d, uint32_t a, uint32_t b, struct hole *h)
+static bool is_kept_here(const struct delta *d, const struct segment *s, uint32_t a)
 {
-    uint32_t n = d->old->n_words, m = d->new->n_words;
+    uint32_t b = d->old_to_new[a];
 
-    while (a < n && b < m && d->old_to_new[a] == b)
+    return b != NONE && b >= s->b && b < s->b_end;
+}
+
+/* The next hole of a segment at or after (a, b); false at the end. The words at h->a_end and h->b_end are kept partners or the ends. */
+static bool next_hole(const struct delta *d, const struct segment *s, uint32_t a, uint32_t b, struct hole *h)
+{
+    while (a < s->a_end && b < s->b_end && d->old_to_new[a] == b)
         a++, b++;
-    if (a == n && b == m)
+    if (a == s->a_end && b == s->b_end)
         return false;
     *h = (struct hole){ a, a, b, b };
-    while (h->a_end < n && d->old_to_new[h->a_end] == NONE)
+    while (h->a_end < s->a_end && !is_kept_here(d, s, h->a_end))
         h->a_end++;
-    h->b_end = h->a_end < n ? d->old_to_new[h->a_end] : m;
+    h->b_end = h->a_end < s->a_end ? d->old_to_new[h->a_end] : s->b_end;
+    return true;
+}
+
+/* Whether all words of a hole are compared in this segment: no record that came, went or moved is among them. */
+static bool is_plain(const struct compare *c, const struct segment *s, const struct hole *h)
+{
+    for (uint32_t w = h->a; w < h->a_end; w++)
+        if (c->old_owner[w] != s->owner)
+            return false;
+    for (uint32_t w = h->b; w < h->b_end; w++)
+        if (c->new_owner[w] != s->owner)
+            return false;
     return true;
 }
 
@@ -198,12 +215,13 @@ static void keep_left_over(struct compare *c, const struct hole *h)
     }
 }
 
-static void keep_all_left_over(struct compare *c)
+static void keep_all_left_over(struct compare *c, const struct segment *s)
 {
     struct hole h;
 
-    for (uint32_t a = 0, b = 0; next_hole(c->delta, a, b, &h); a = h.a_end, b = h.b_end)
-        keep_left_over(c, &h);
+    for (uint32_t a = s->a, b = s->b; next_hole(c->delta, s, a, b, &h); a = h.a_end, b = h.b_end)
+        if (is_plain(c, s, &h))
+            keep_left_over(c, &h);
 }
 
 static void give_up(struct delta *d, uint32_t a, uint32_t n)
@@ -233,14 +251,15 @@ static bool is_island(const struct delta *d, const struct hole *before, const st
     return 4 * n <= MIN(size_of(before), size_of(after));
 }
 
-static void give_up_islands(struct delta *d)
+static void give_up_islands(const struct compare *c, const struct segment *s)
 {
+    struct delta *d = c->delta;
     struct hole before, after;
 
-    if (!next_hole(d, 0, 0, &before))
+    if (!next_hole(d, s, s->a, s->b, &before))
         return;
-    while (next_hole(d, before.a_end, before.b_end, &after)) {
-        if (is_island(d, &before, &after)) {
+    while (next_hole(d, s, before.a_end, before.b_end, &after)) {
+        if (is_island(d, &before, &after) && is_plain(c, s, &before) && is_plain(c, s, &after)) {
             give_up(d, before.a_end, after.a - before.a_end);
             before.a_end = after.a_end, before.b_end = after.b_end;
         } else {
@@ -277,25 +296,24 @@ static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32
     }
 }
 
-static void slide_all(struct compare *c)
+static void slide_all(struct compare *c, const struct segment *s)
 {
     struct delta *d = c->delta;
     struct slide_side old = { d->old->symbol, d->old->word, d->old_to_new, d->new_to_old };
     struct slide_side new = { d->new->symbol, d->new->word, d->new_to_old, d->old_to_new };
-    uint32_t floor_a = 0, floor_b = 0;
+    uint32_t floor_a = s->a, floor_b = s->b;
     struct hole h;
 
-    for (uint32_t a = 0, b = 0; next_hole(d, a, b, &h); a = h.a_end, b = h.b_end) {
-        if (h.a == h.a_end)
+    for (uint32_t a = s->a, b = s->b; next_hole(d, s, a, b, &h); a = h.a_end, b = h.b_end) {
+        if (h.a == h.a_end && is_plain(c, s, &h))
             slide(&new, h.b, h.b_end, floor_b, c->new.of_word);
-        else if (h.b == h.b_end)
+        else if (h.b == h.b_end && is_plain(c, s, &h))
             slide(&old, h.a, h.a_end, floor_a, c->old.of_word);
         floor_a = h.a_end, floor_b = h.b_end;
     }
 }
 
-/* Where every word stands with regard to the kept ones. */
-static void number_places(struct compare *c)
+void number_places(struct compare *c)
 {
     const struct delta *d = c->delta;
     uint32_t n = d->old->n_words, m = d->new->n_words;
@@ -318,8 +336,11 @@ static void number_places(struct compare *c)
 void compare_words(struct compare *c)
 {
     keep_units(c);
-    keep_all_left_over(c);
-    give_up_islands(c->delta);
-    slide_all(c);
-    number_places(c);
+    for (uint32_t k = 0; k < c->segments.n; k++) {
+        const struct segment *s = &c->segments.item[k];
+
+        keep_all_left_over(c, s);
+        give_up_islands(c, s);
+        slide_all(c, s);
+    }
 }

@@ -213,7 +213,7 @@ static void add_change(struct view *v, uint32_t k)
         json_field_str(j, "note", c->note);
     if (about == ABOUT_MARKUP && has_attributes(v->delta, c))
         add_attributes(v, c);
-    json_field_bool(j, "replaces", spot_owns_words(v->delta, c) || reads_otherwise(v, c));
+    json_field_bool(j, "replaces", !c->in_move && (spot_owns_words(v->delta, c) || reads_otherwise(v, c)));
     json_field_bool(j, "hidden", c->hidden);
     json_end(j);
 }

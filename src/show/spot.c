@@ -17,6 +17,8 @@ bool spot_owns_words(const struct delta *d, const struct change *c)
 {
     uint32_t k = (uint32_t)(c - d->change);
 
+    if (c->kind == CHANGE_MOVE)
+        return true; /* its first word may be another's: one that changed inside what moved */
     return (c->old_word < c->old_end && d->old_change[c->old_word] == k)
            || (c->new_word < c->new_end && d->new_change[c->new_word] == k);
 }

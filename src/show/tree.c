@@ -93,24 +93,26 @@ uint32_t out_tag(const struct tree *t, uint32_t node)
     }
 }
 
+/* By word: how often the change differs from that of the word before, so that a range of words can be told to agree at a glance. */
+static uint32_t *count_turns(struct arena *a, const uint32_t *change, uint32_t n)
+{
+    uint32_t *turns = NEW_ARRAY(a, uint32_t, n + 1);
+
+    for (uint32_t w = 1; w < n; w++)
+        turns[w] = turns[w - 1] + (change[w] != change[w - 1]);
+    return turns;
+}
+
 /* The change all words below a node share, NONE where they are all kept or there are none; *uniform says whether they agree.
- * Elements nest, so words are not looked at one by one: those of one change lie side by side, and kept ones were counted. */
+ * Elements nest, so words are not looked at one by one. */
 static uint32_t common_change(const struct tree *t, const struct page *p, uint32_t node, bool *uniform)
 {
-    const uint32_t *change = p == t->delta->old ? t->delta->old_change : t->delta->new_change;
+    bool old = p == t->delta->old;
+    const uint32_t *turns = old ? t->old_turns : t->new_turns;
     uint32_t w = p->first_word[node], end = p->first_word[p->dom.node[node].end];
-    uint32_t first = w < end ? change[w] : NONE;
 
-    if (first != NONE) {
-        *uniform = change[end - 1] == first;
-    } else if (p == t->delta->new) {
-        *uniform = t->new_kept[end] - t->new_kept[w] == end - w;
-    } else {
-        while (w < end && change[w] == NONE)
-            w++;
-        *uniform = w == end;
-    }
-    return first;
+    *uniform = w == end || turns[w] == turns[end - 1];
+    return w == end ? NONE : (old ? t->delta->old_change : t->delta->new_change)[w];
 }
 
 /* Nothing to show below it: paired with its equal, all words kept, and no old word between them. */
@@ -295,6 +297,8 @@ void tree_grow(struct tree *t)
     memset(t->of_node, 0xff, (p->dom.n + (size_t)1) * sizeof *t->of_node);
     t->of_word = NEW_ARRAY_RAW(t->arena, uint32_t, n + 1);
     memset(t->of_word, 0xff, (n + (size_t)1) * sizeof *t->of_word);
+    t->old_turns = count_turns(t->arena, t->delta->old_change, t->delta->old->n_words);
+    t->new_turns = count_turns(t->arena, t->delta->new_change, n);
     t->new_kept = NEW_ARRAY(t->arena, uint32_t, n + 1);
     for (uint32_t w = 0; w < n; w++)
         t->new_kept[w + 1] = t->new_kept[w] + (t->delta->new_to_old[w] != NONE);

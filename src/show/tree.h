@@ -52,9 +52,10 @@ struct tree {
     uint32_t *of_word;      /* by word of the new page: the out node it is in */
     uint32_t *first_change; /* by node of the new page: 1 + the first format or attribute change that is shown on it, or 0 */
     uint32_t *next_change;  /* by change: 1 + the next one on the same node, or 0 */
-    uint32_t *new_kept;     /* by word of the new page, and one past the last: kept words before it */
-    uint32_t *new_paired;   /* by node of the new page, and one past the last: elements with a partner before it */
-    VEC(uint32_t) stop;     /* out nodes: the first mark of every difference, in document order */
+    uint32_t *old_turns, *new_turns; /* by word: how often the change differs from that of the word before, up to here */
+    uint32_t *new_kept;              /* by word of the new page, and one past the last: kept words before it */
+    uint32_t *new_paired;            /* by node of the new page, and one past the last: elements with a partner before it */
+    VEC(uint32_t) stop;              /* out nodes: the first mark of every difference, in document order */
 };
 
 /* A new node without a place. */

@@ -11,6 +11,7 @@ static struct str matches(struct example *x, const char *old, const char *new)
     struct compare c = example_steps(x);
 
     compare_units(&c);
+    compare_records(&c);
     compare_align(&c);
     for (uint32_t i = 0; i < c.old.n; i++)
         if (c.old.item[i].match != NONE)
@@ -42,6 +43,7 @@ static void test_large(void)
     example_pages(&x, old.ptr, new.ptr);
     struct compare c = example_steps(&x);
     compare_units(&c);
+    compare_records(&c);
     compare_align(&c);
     uint32_t right = 0;
     for (uint32_t i = 0; i < c.old.n; i++)

@@ -1,0 +1,442 @@
+/* Runs of siblings that are alike.
+ *
+ * In: the page model. Out: containers and their records.
+ *
+ * Two siblings are alike when they have the same tag, share a class (or neither has one), and most of their structure: the set of "tag
+ * within tag" below each, kept as a mask of 64 bits, so that a badge more or a picture less does no harm. Items and rows need not be
+ * alike, their tags say what they are. Text alone is no record: the paragraphs of an article are compared as sentences.
+ *
+ * Where no single sibling is a record, several may be: a group starts at each heading, dt, at the first sibling's look-alike, or behind
+ * each hr or br. Groups count when they are short and alike.
+ * Cost: O(nodes): each node is looked at as a child once for each of the few ways to group. */
+#include "page/records.h"
+
+#include "base/vec.h"
+
+enum {
+    /* Masks: the first bits say what is below, the others are "tag within tag" by hash. */
+    HAS_LINK = 1 << 0,
+    HAS_PICTURE = 1 << 1,
+    HAS_HEADING = 1 << 2,
+    MASK_FIRST = 3, /* first bit of the hashed ones */
+
+    ALIKE_PERCENT = 50, /* bits both have, of those one has: siblings of one run */
+    OTHER_PERCENT = 60, /* ... fewer than that: the title row and the line below it are parts of one record */
+    GROUP_LENGTH = 8,   /* siblings in one record of a flat run */
+    GROUP_WORDS = 150,  /* words of one such record, on average: more is a chapter */
+    LINES_LEAST = 3,    /* lines, links and look-alikes that make a run; of richer things two do */
+};
+
+/* A child that says something. */
+struct kid {
+    uint32_t node;
+    uint32_t tag;     /* 0: text */
+    uint32_t classes; /* mask of its class names */
+    bool start;       /* a record starts here */
+    bool in;          /* part of a record */
+};
+
+struct finder {
+    struct arena *arena;
+    const struct page *page;
+    uint64_t *mask;   /* by node */
+    uint32_t *inside; /* by node: 1 + its innermost record, or 0 */
+    uint32_t class_name;
+    VEC(struct kid) kids;
+    VEC(struct container) containers;
+    VEC(struct record) records;
+};
+
+static uint64_t hash_bit(uint64_t key)
+{
+    return UINT64_C(1) << (MASK_FIRST + (key * 0x9e3779b97f4a7c15u >> 32) % (64 - MASK_FIRST));
+}
+
+static uint64_t own_bits(const struct node *n)
+{
+    if (n->kind != NODE_ELEMENT)
+        return 0;
+    if (n->tag == TAG_A)
+        return HAS_LINK;
+    if (n->tag == TAG_IMG || n->tag == TAG_PICTURE || n->tag == TAG_SVG || n->tag == TAG_VIDEO)
+        return HAS_PICTURE;
+    return n->tag >= TAG_H1 && n->tag <= TAG_H6 ? HAS_HEADING : 0;
+}
+
+/* Folds children into parents, last node first. What has no words below it has no part in it: spacers and empty boxes come and go. */
+static void build_masks(struct finder *f)
+{
+    const struct page *p = f->page;
+
+    f->mask = NEW_ARRAY(f->arena, uint64_t, p->dom.n + 1);
+    for (uint32_t i = p->dom.n; i-- > 1;) {
+        const struct node *n = &p->dom.node[i];
+        uint32_t tag = n->kind == NODE_ELEMENT ? n->tag : 0;
+
+        if (p->first_word[i] == p->first_word[n->end])
+            continue;
+        f->mask[i] |= own_bits(n);
+        f->mask[n->parent] |= f->mask[i] | hash_bit((uint64_t)p->dom.node[n->parent].tag << 32 | tag);
+    }
+}
+
+static bool shares(uint64_t a, uint64_t b, int percent)
+{
+    return __builtin_popcountll(a & b) * 100 >= __builtin_popcountll(a | b) * percent;
+}
+
+static bool has_block(const struct page *p, uint32_t node)
+{
+    return p->flags[node] & NODE_HAS_BLOCK;
+}
+
+static bool is_heading(uint32_t tag)
+{
+    return tag >= TAG_H1 && tag <= TAG_H6;
+}
+
+static uint32_t class_mask(const struct finder *f, uint32_t node)
+{
+    const struct dom *d = &f->page->dom;
+    const struct node *n = &d->node[node];
+    uint32_t mask = 0;
+
+    for (uint32_t k = 0; k < n->n_attr; k++) {
+        if (d->attr[n->attr + k].name != f->class_name)
+            continue;
+        struct str all = attr_value(&d->attr[n->attr + k]);
+        for (size_t at = 0, end; at < all.len; at = end + 1) {
+            for (end = at; end < all.len && (unsigned char)all.ptr[end] > ' ';)
+                end++;
+            if (end > at)
+                mask |= UINT32_C(1) << (hash_str(str_sub(all, at, end)) & 31);
+        }
+    }
+    return mask;
+}
+
+static void list_kids(struct finder *f, uint32_t parent)
+{
+    const struct page *p = f->page;
+
+    f->kids.n = 0;
+    for (uint32_t i = parent + 1; i < p->dom.node[parent].end; i = p->dom.node[i].end) {
+        const struct node *n = &p->dom.node[i];
+
+        if (p->first_word[i] == p->first_word[n->end])
+            continue;
+        bool element = n->kind == NODE_ELEMENT;
+        *VEC_ADD(f->arena, &f->kids) = (struct kid){ i, element ? n->tag : 0, element ? class_mask(f, i) : 0, false, false };
+    }
+}
+
+/* Tags that say by themselves that their element is one of many. */
+static bool is_item_tag(uint32_t tag)
+{
+    return tag == TAG_LI || tag == TAG_TR;
+}
+
+/* Lists hold records; two lists side by side are not records themselves. */
+static bool is_list_tag(uint32_t tag)
+{
+    return tag == TAG_UL || tag == TAG_OL || tag == TAG_DL || tag == TAG_THEAD || tag == TAG_TBODY || tag == TAG_TFOOT;
+}
+
+/* A paragraph that opens with a link, a picture or bold words is laid out by hand as a card would be. */
+static bool opens_with_box(const struct page *p, uint32_t node)
+{
+    uint32_t first = p->word[p->first_word[node]].node;
+
+    while (first != node && p->dom.node[first].parent != node)
+        first = p->dom.node[first].parent;
+    return p->dom.node[first].kind == NODE_ELEMENT;
+}
+
+/* Whether a child may be a record by itself. */
+static bool may_be_record(const struct finder *f, const struct kid *kid)
+{
+    const struct page *p = f->page;
+    const unsigned classes = kid->tag ? node_classes(&p->dom.node[kid->node]) : 0;
+
+    if (is_item_tag(kid->tag))
+        return true;
+    if (!kid->tag || classes & TAG_ATOM || is_heading(kid->tag) || kid->tag == TAG_TD || kid->tag == TAG_TH || kid->tag == TAG_DT
+        || kid->tag == TAG_DD || is_list_tag(kid->tag))
+        return false;
+    if (kid->tag == TAG_P)
+        return f->mask[kid->node] & (HAS_LINK | HAS_PICTURE) && opens_with_box(p, kid->node);
+    if (kid->tag == TAG_A)
+        return true;
+    return has_block(p, kid->node) || f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING);
+}
+
+/* A box that opens with a heading: a section, whatever it is called. */
+static bool is_section(const struct finder *f, const struct kid *kid)
+{
+    const struct page *p = f->page;
+    uint32_t first = p->word[p->first_word[kid->node]].node;
+
+    if (kid->tag == TAG_SECTION || kid->tag == TAG_ARTICLE)
+        return true;
+    while (kid->tag == TAG_DIV && first != kid->node && p->dom.node[first].parent != kid->node)
+        first = p->dom.node[first].parent;
+    return kid->tag == TAG_DIV && p->dom.node[first].kind == NODE_ELEMENT && is_heading(p->dom.node[first].tag);
+}
+
+static bool are_alike(const struct finder *f, const struct kid *a, const struct kid *b)
+{
+    if (a->tag && b->tag && is_section(f, a) && is_section(f, b))
+        return true;
+    if (a->tag != b->tag || !may_be_record(f, a) || !may_be_record(f, b))
+        return false;
+    if (is_item_tag(a->tag))
+        return true;
+    if (!(a->classes & b->classes) && (a->classes || b->classes))
+        return false;
+    return shares(f->mask[a->node], f->mask[b->node], ALIKE_PERCENT);
+}
+
+static bool is_rich(const struct finder *f, const struct kid *kid)
+{
+    return is_item_tag(kid->tag) || has_block(f->page, kid->node)
+           || __builtin_popcountll(f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING)) >= 2;
+}
+
+/* Single siblings: each that is like the one of its tag before it, or the one after it, of those few that are looked at. */
+static uint32_t mark_alike(struct finder *f)
+{
+    uint32_t n = 0, rich = 0;
+
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+
+        kid->start = kid->in = false;
+        if (is_item_tag(kid->tag))
+            kid->start = true;
+        for (uint32_t k = i; !kid->start && k-- > 0 && i - k <= GROUP_LENGTH;)
+            kid->start = are_alike(f, kid, &f->kids.item[k]);
+        for (uint32_t k = i + 1; !kid->start && k < f->kids.n && k - i <= GROUP_LENGTH; k++)
+            kid->start = are_alike(f, kid, &f->kids.item[k]);
+        kid->in = kid->start;
+        n += kid->start;
+        rich += kid->start && is_rich(f, kid);
+    }
+    return rich || n >= LINES_LEAST ? n : 0;
+}
+
+/* What mostly is a separator between links of one line: text without a letter. */
+static bool is_lone_text(const struct finder *f, const struct kid *kid)
+{
+    const struct page *p = f->page;
+
+    for (uint32_t w = p->first_word[kid->node]; w < p->first_word[p->dom.node[kid->node].end]; w++) {
+        if (p->word[w].flags & WORD_ATOM)
+            continue;
+        unsigned char c = (unsigned char)*page_word(p, w).ptr;
+        if ((c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c >= 0xc3)
+            return true;
+    }
+    return false;
+}
+
+/* Links inside running text are no records. */
+static bool is_running_text(const struct finder *f)
+{
+    bool inline_record = false, text = false;
+
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        const struct kid *kid = &f->kids.item[i];
+
+        if (kid->start && !(node_classes(&f->page->dom.node[kid->node]) & TAG_BREAK) && !has_block(f->page, kid->node))
+            inline_record = true;
+        if (!kid->start && (!kid->tag || !(node_classes(&f->page->dom.node[kid->node]) & TAG_BREAK)))
+            text |= is_lone_text(f, kid);
+    }
+    return inline_record && text;
+}
+
+/* Fills the groups between starts; what stands before the first start is in none. The last group ends where something stands that no
+ * other group has: what follows a run is not part of it. */
+static void fill_groups(struct finder *f)
+{
+    uint64_t seen = 0;
+    uint32_t last = 0;
+    bool in = false, done = false;
+
+    for (uint32_t i = 0; i < f->kids.n; i++)
+        if (f->kids.item[i].start)
+            last = i;
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+        uint64_t bit = hash_bit(kid->tag);
+
+        in |= kid->start;
+        if (in && i < last)
+            seen |= bit;
+        done |= i > last && !(seen & bit);
+        kid->in = in && !done;
+    }
+}
+
+/* One mask for each group, compared with the one before; lengths and words stay small. */
+static bool are_groups_alike(const struct finder *f, uint32_t least)
+{
+    const struct page *p = f->page;
+    uint64_t before = 0, mask = 0;
+    uint32_t n = 0, length = 0, words = 0, alike = 0, long_ones = 0;
+
+    for (uint32_t i = 0; i <= f->kids.n; i++) {
+        const struct kid *kid = i < f->kids.n ? &f->kids.item[i] : NULL;
+
+        if (!kid || kid->start) {
+            alike += n > 0 && shares(before, mask, ALIKE_PERCENT);
+            long_ones += length > GROUP_LENGTH;
+            if (mask)
+                n++, before = mask;
+            mask = 0, length = 0;
+        }
+        if (!kid || !kid->in)
+            continue;
+        mask |= f->mask[kid->node] | hash_bit(kid->tag);
+        length++;
+        words += p->first_word[p->dom.node[kid->node].end] - p->first_word[kid->node];
+    }
+    return n >= least && !long_ones && alike + 1 + n / 4 >= n && words <= n * GROUP_WORDS;
+}
+
+static bool accept_groups(struct finder *f, uint32_t n_starts, uint32_t least)
+{
+    if (n_starts < least || n_starts * 2 > f->kids.n + 1)
+        return false; /* groups of one are not groups */
+    fill_groups(f);
+    return are_groups_alike(f, least);
+}
+
+/* Groups that start with a heading of the highest level that is there twice, or with a dt. */
+static bool group_by_heading(struct finder *f)
+{
+    uint32_t count[7] = { 0 }, leader = 0, n = 0;
+
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        uint32_t tag = f->kids.item[i].tag;
+        if (is_heading(tag))
+            count[tag - TAG_H1]++;
+        else if (tag == TAG_DT)
+            leader = TAG_DT;
+    }
+    for (uint32_t level = 0; !leader && level < 6; level++)
+        if (count[level] > 1)
+            leader = TAG_H1 + level;
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+        kid->start = leader && kid->tag == leader && !(leader == TAG_DT && i && f->kids.item[i - 1].tag == TAG_DT);
+        n += kid->start;
+    }
+    return leader && accept_groups(f, n, leader == TAG_DT ? 1 : 2);
+}
+
+/* Groups that end with an hr or br and open with a box of their own: a link, a picture, bold words. */
+static bool group_by_separator(struct finder *f, uint32_t separator)
+{
+    uint32_t n = 0, boxes = 0;
+
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+        bool first = i == 0 || f->kids.item[i - 1].tag == separator;
+
+        kid->start = first && kid->tag != separator;
+        n += kid->start;
+        boxes += kid->start && kid->tag;
+    }
+    return boxes == n && accept_groups(f, n, LINES_LEAST);
+}
+
+/* Groups that start with a look-alike of the first child, where what follows it looks otherwise: the two rows of a story. */
+static bool group_by_look(struct finder *f)
+{
+    const struct kid *first = f->kids.n ? &f->kids.item[0] : NULL;
+    uint32_t n = 0, period = 0, last = 0;
+
+    if (f->kids.n < 2 * LINES_LEAST || !first->tag || node_classes(&f->page->dom.node[first->node]) & TAG_ATOM)
+        return false;
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+
+        kid->start = kid->tag == first->tag && kid->classes == first->classes
+                     && shares(f->mask[kid->node], f->mask[first->node], OTHER_PERCENT);
+        if (kid->start && i) {
+            if (period && i - last != period)
+                return false;
+            period = i - last, last = i;
+        } else if (i && !kid->start && kid->tag == first->tag && kid->classes == first->classes) {
+            return false;
+        }
+        n += kid->start;
+    }
+    return period > 1 && accept_groups(f, n, LINES_LEAST);
+}
+
+static void add_record(struct finder *f, const struct kid *from, const struct kid *to, uint32_t container)
+{
+    const struct page *p = f->page;
+    uint32_t end = p->dom.node[to->node].end, number = f->records.n;
+
+    *VEC_ADD(f->arena, &f->records) = (struct record){ from->node, end, p->first_word[from->node], p->first_word[end], container };
+    for (uint32_t i = from->node; i < end; i = p->dom.node[i].end)
+        f->inside[i] = number + 1;
+}
+
+/* Makes a container of the kids marked. */
+static void add_container(struct finder *f, uint32_t node)
+{
+    uint32_t number = f->containers.n, first = f->records.n;
+
+    for (uint32_t i = 0, to; i < f->kids.n; i = to) {
+        const struct kid *kid = &f->kids.item[i];
+
+        to = i + 1;
+        if (!kid->in)
+            continue;
+        while (to < f->kids.n && f->kids.item[to].in && !f->kids.item[to].start)
+            to++;
+        add_record(f, kid, &f->kids.item[to - 1], number);
+    }
+    *VEC_ADD(f->arena, &f->containers) = (struct container){ .node = node,
+                                                             .record = first,
+                                                             .record_end = f->records.n,
+                                                             .word = f->page->first_word[node],
+                                                             .word_end = f->page->first_word[f->page->dom.node[node].end],
+                                                             .inside = f->inside[node] - 1 };
+}
+
+static void find_among(struct finder *f, uint32_t node)
+{
+    if (f->kids.n == 0)
+        return;
+    if (group_by_look(f) || group_by_heading(f) || group_by_separator(f, TAG_HR) || group_by_separator(f, TAG_BR)
+        || (mark_alike(f) && !is_running_text(f)))
+        add_container(f, node);
+}
+
+void records_find(struct arena *a, const struct page *p, struct records *out)
+{
+    struct finder f = { .arena = a, .page = p };
+
+    f.class_name = symbols_find(p->dom.symbols, STR("class"));
+    f.inside = NEW_ARRAY(a, uint32_t, p->dom.n + 1);
+    build_masks(&f);
+    for (uint32_t i = 1, next; i < p->dom.n; i = next) {
+        const struct node *n = &p->dom.node[i];
+
+        next = i + 1;
+        if (!f.inside[i])
+            f.inside[i] = f.inside[n->parent];
+        if (n->kind != NODE_ELEMENT || p->first_word[i] == p->first_word[n->end] || node_classes(n) & TAG_ATOM) {
+            next = n->end;
+            continue;
+        }
+        list_kids(&f, i);
+        find_among(&f, i);
+    }
+    *out = (struct records){ f.containers.item, f.containers.n, f.records.item, f.records.n };
+}
