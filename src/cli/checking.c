@@ -146,6 +146,7 @@ int checking_open(struct checking *c, struct session *session, int64_t run_ms, s
         .store = &session->store,
         .fetch = settings_fetch_options(&session->arena, s),
         .browser = settings_browser_options(&session->arena, s),
+        .layout = renderer_of(&session->arena, s).layout,
         .rules = c->rules,
         .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
         .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),

@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/source.h"
 #include "show/article.h"
@@ -23,6 +24,8 @@ static int run(const struct args *args, struct err *e)
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     const char *output = args_value(args, &option_output);
+    AUTO(renderer) renderer = { 0 };
+    struct rendered *drawn = NEW(&a, struct rendered);
     struct symbols symbols;
     struct content content;
     struct page page;
@@ -31,7 +34,12 @@ static int run(const struct args *args, struct err *e)
     if ((failed =
              source_page(&a, &(struct source_asked){ args, args->operand[0], args_value(args, &option_base) }, &symbols, &page, e)))
         return failed;
-    if (content_find(&a, &page, &content, e))
+    if ((failed = layout_renderer(&a, args, &renderer, e)))
+        return failed;
+    drawn->page = page;
+    struct render_request request = layout_request(&a, args->operand[0], &page);
+    if ((renderer.layout == LAYOUT_BROWSER && render_layout(&a, &renderer, &request, drawn, e))
+        || content_find(&a, &drawn->page, &content, e))
         return err_in(e, "%s", args->operand[0]);
     if (args_choice(args, &option_format) == FORMAT_HTML) {
         if ((failed = article_show(&content, &out, e)))
@@ -44,7 +52,7 @@ static int run(const struct args *args, struct err *e)
     return STATUS_SAME;
 }
 
-static const struct option *const options[] = { &option_format, &option_base, &option_output, NULL };
+static const struct option *const options[] = { &option_format, &option_layout, &option_base, &option_output, NULL };
 
 static const struct example examples[] = {
     { "weft content page.html", "the article, without menus, comments and advertisements" },

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/visual.h"
 #include "show/vidiff.h"
@@ -38,7 +39,7 @@ static int run(const struct args *args, struct err *e)
     return output_text(args_value(args, &option_output), buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_json,      &option_rules,  &option_history,
+static const struct option *const options[] = { &option_json,      &option_layout, &option_rules, &option_history,
                                                 &option_same_link, &option_output, NULL };
 
 static const struct example examples[] = {

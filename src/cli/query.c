@@ -10,6 +10,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/folder.h"
+#include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/target.h"
@@ -26,6 +27,8 @@ static const struct option option_since = {
 /* One question asked of many deltas, and what it has found. */
 struct asking {
     struct xpath xpath;
+    struct renderer renderer;
+    struct cutter cutter;
     int64_t since; /* milliseconds; INT64_MIN: any */
     bool is_json;
     struct json json;
@@ -36,6 +39,7 @@ struct asking {
 static void asking_drop(struct asking *q)
 {
     xpath_drop(&q->xpath);
+    renderer_drop(&q->renderer);
     buf_drop(&q->out);
 }
 
@@ -255,15 +259,14 @@ static void readings_drop(struct readings *r)
 }
 
 /* What is no page (a picture, a body that is damaged on the disk) leaves r->version NULL. */
-static int read_version(struct reading *r, struct session *s, const struct store_page *page, const struct store_version *v,
-                        struct err *e)
+static int read_version(struct reading *r, struct session *s, const struct cutter *cutter, const struct store_page *page,
+                        const struct store_version *v, struct err *e)
 {
     reading_drop(r);
     r->arena.budget_bytes = LIMIT_JOB_MEMORY;
     struct arena *a = &r->arena;
     struct symbols *symbols = NEW(a, struct symbols);
     struct page *read = NEW(a, struct page);
-    struct layout layout;
     struct blocks blocks;
     struct body body = { .content_type = v->content_type, .url = target_url(page) };
     bool readable = false;
@@ -273,8 +276,7 @@ static int read_version(struct reading *r, struct session *s, const struct store
         return failed == E_FORMAT ? 0 : failed;
     symbols_open(symbols, a);
     if ((failed = body_read(a, symbols, &body, read, &readable, e)) == 0 && readable
-        && (failed = layout_estimate(a, read, &layout, e)) == 0
-        && (failed = segment_page(a, read, &layout, BLOCK_PDOC, &blocks, e)) == 0
+        && (failed = cutter_cut(cutter, a, read, &blocks, e)) == 0
         && (failed = vixml_build(a, &blocks, arena_printf(a, "%lld", (long long)v->number), &r->document, e)) == 0)
         r->version = v;
     return failed == E_FORMAT || failed == E_LIMIT ? 0 : failed;
@@ -328,7 +330,7 @@ static int ask_page(struct asking *q, struct session *s, const struct store_page
         bool asked = v->fetched_at >= q->since;
         if (v->lost || v->suspect || (!asked && is_early(q, &versions, i)))
             continue;
-        failed = read_version(new, s, page, v, e);
+        failed = read_version(new, s, &q->cutter, page, v, e);
         if (!failed && asked && r.side[old].version && new->version)
             failed = ask_versions(q, page, &r.side[old], new, e);
         old = new->version ? !old : old;
@@ -342,8 +344,9 @@ static int ask_store(struct asking *q, const struct args *args, struct err *e)
     struct store_pages pages = { 0 };
     int64_t after = 0;
     int failed = session_open(&s, args, SESSION_READ, e);
-    if (failed)
+    if (failed || (failed = layout_renderer(&s.arena, args, &q->renderer, e)))
         return failed;
+    q->cutter = (struct cutter){ renderer_cut, &q->renderer };
     AUTO(progress) p;
     progress_open(&p, STDERR_FILENO, 0);
     do {
@@ -397,7 +400,7 @@ static int run(const struct args *args, struct err *e)
     return q.n_found ? STATUS_SAME : STATUS_DIFFERENT;
 }
 
-static const struct option *const options[] = { &option_since, &option_json, &option_output, NULL };
+static const struct option *const options[] = { &option_since, &option_layout, &option_json, &option_output, NULL };
 
 static const struct example examples[] = {
     { "weft query '//Block[@importance > 0.3]/Insert/link' --since 7d",

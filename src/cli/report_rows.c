@@ -203,7 +203,7 @@ static void weigh(struct arena *a, const struct page *old, const struct page *ne
     struct weighed weighed;
     struct err past;
 
-    if (weigh_pages(a, old, new, NULL, &weighed, &past) == 0)
+    if (weigh_pages(a, &(struct weigh_input){ .old = old, .new = new }, &weighed, &past) == 0)
         row->importance = weighed.importance;
 }
 

@@ -1,16 +1,13 @@
 /* weft segment: a page cut into the blocks a reader sees. */
-#include <limits.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/layout.h"
 #include "cli/output.h"
-#include "cli/session.h"
 #include "cli/source.h"
-#include "flow/render.h"
 #include "segment/memory.h"
 #include "visual/vixml.h"
 #include "show/blocks.h"
@@ -25,13 +22,6 @@ static const struct choice formats[] = {
     { NULL, NULL },
 };
 
-static const struct choice layouts[] = {
-    [LAYOUT_ESTIMATE] = { "estimate", "weft's own guess at where things stand; no browser, no style sheets" },
-    [LAYOUT_BROWSER] = { "browser", "where Chromium draws them; a page at an address with its scripts, a file without" },
-    { NULL, NULL },
-};
-
-static const struct option option_layout = { "layout", 0, "SOURCE", "Where the boxes come from.", layouts };
 static const struct option option_format = { "format", 0, "FORMAT", "What to print.", formats };
 static const struct option option_pdoc = {
     "pdoc", 0,
@@ -62,16 +52,12 @@ static int read_pdoc(const struct args *args, unsigned *pdoc, struct err *e)
     return 0;
 }
 
-static void browser_end(struct browser **b)
-{
-    browser_close(*b);
-}
-
-/* A page and where its parts stand. */
+/* The page, where its parts stand, and what is drawn of it. */
 struct subject {
-    struct page page;
-    struct layout layout;
-    struct str picture; /* PNG; empty: none */
+    struct renderer *renderer;
+    struct render_request request;
+    struct page page; /* as it was read */
+    struct rendered drawn;
 };
 
 static bool wants_picture(const struct args *args)
@@ -79,42 +65,6 @@ static bool wants_picture(const struct args *args)
     unsigned format = args_choice(args, &option_format);
 
     return format == FORMAT_SVG || format == FORMAT_HTML;
-}
-
-/* The page as Chromium draws it; that of an address is the one its scripts leave behind. */
-static int draw(struct arena *a, const struct args *args, struct subject *s, struct err *e)
-{
-    const char *operand = args->operand[0];
-    struct settings settings;
-    struct rendered drawn;
-    char path[PATH_MAX];
-    bool address = source_is_address(operand), file = !address && strcmp(operand, "-") != 0 && realpath(operand, path);
-    __attribute__((cleanup(browser_end))) struct browser *b = NULL;
-    int failed;
-
-    if ((failed = session_settings(a, args, &settings, e)))
-        return failed;
-    struct browser_options options = settings_browser_options(a, &settings);
-    struct render_request request = {
-        .page = &s->page,
-        .address = s->page.address,
-        .path = str_of(file ? path : ""),
-        .scripts = address,
-        .picture = wants_picture(args),
-    };
-    if ((failed = browser_open(&options, &b, e)) || (failed = render_page(a, b, &request, &drawn, e)))
-        return failed;
-    s->page = drawn.page;
-    s->layout = drawn.layout;
-    s->picture = drawn.drawn.picture;
-    return 0;
-}
-
-static int lay_out(struct arena *a, const struct args *args, struct subject *s, struct err *e)
-{
-    enum layout_source source = (enum layout_source)args_choice(args, &option_layout);
-
-    return source == LAYOUT_BROWSER ? draw(a, args, s, e) : layout_estimate(a, &s->page, &s->layout, e);
 }
 
 static int write_blocks(struct arena *a, const struct args *args, const struct blocks *b, struct str picture, struct buf *out,
@@ -158,54 +108,62 @@ static int read_memory(struct arena *a, const char *path, unsigned pdoc, struct 
 }
 
 /* Blocks by way of the memory in a file, which is written anew where it did not fit. */
-static int cut_from_memory(struct arena *a, const struct args *args, unsigned pdoc, struct subject *s, struct blocks *out,
-                           struct err *e)
+static int cut_from_memory(struct arena *a, const char *path, struct subject *s, struct blocks *out, struct err *e)
 {
     AUTO(buf) bytes = BUF(LIMIT_OUTPUT_BYTES);
-    const char *path = args_value(args, &option_memory);
-    struct segment_input in = { .page = &s->page, .layout = &s->layout, .pdoc = pdoc };
+    struct segment_input in = { .page = &s->drawn.page, .layout = &s->drawn.layout, .pdoc = s->request.pdoc };
     struct segment_result result;
     struct memory old;
     bool found;
     int failed;
 
-    if ((failed = read_memory(a, path, pdoc, &old, &found, e)))
+    if ((failed = read_memory(a, path, in.pdoc, &old, &found, e)))
         return failed;
     if (found && memory_fits(&old, &s->page))
         return memory_fill(a, &old, &s->page, out, e);
     in.old = found ? &old : NULL;
-    if ((failed = lay_out(a, args, s, e)) || (failed = segment_remember(a, &in, &result, e)))
+    if ((failed = render_layout(a, s->renderer, &s->request, &s->drawn, e)) || (failed = segment_remember(a, &in, &result, e)))
         return failed;
     memory_write(&result.memory, &bytes);
     *out = result.blocks;
     return (failed = buf_check(&bytes, e)) ? failed : io_write(path, buf_str(&bytes), e);
 }
 
-static int cut(struct arena *a, const struct args *args, unsigned pdoc, struct subject *s, struct blocks *out, struct err *e)
+static int cut(struct arena *a, const struct args *args, struct subject *s, struct blocks *out, struct err *e)
 {
+    const char *memory = args_value(args, &option_memory);
     int failed;
 
-    if (args_value(args, &option_memory))
-        return cut_from_memory(a, args, pdoc, s, out, e);
-    return (failed = lay_out(a, args, s, e)) ? failed : segment_page(a, &s->page, &s->layout, pdoc, out, e);
+    if (memory)
+        return cut_from_memory(a, memory, s, out, e);
+    if ((failed = render_blocks(a, s->renderer, &s->request, &s->drawn, e)))
+        return failed;
+    *out = s->drawn.blocks;
+    return 0;
 }
 
 static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(renderer) renderer = { 0 };
+    struct subject *s = NEW(&a, struct subject);
+    const char *operand = args->operand[0];
     struct symbols symbols;
-    struct subject s = { .picture = { 0 } };
     struct blocks blocks;
     unsigned pdoc;
     int failed;
 
-    if ((failed = read_pdoc(args, &pdoc, e))
-        || (failed = source_page(&a, &(struct source_asked){ args, args->operand[0], args_value(args, &option_base) }, &symbols,
-                                 &s.page, e)))
+    if ((failed = read_pdoc(args, &pdoc, e)) || (failed = layout_renderer(&a, args, &renderer, e))
+        || (failed =
+                source_page(&a, &(struct source_asked){ args, operand, args_value(args, &option_base) }, &symbols, &s->page, e)))
         return failed;
-    if (cut(&a, args, pdoc, &s, &blocks, e) || write_blocks(&a, args, &blocks, s.picture, &out, e))
-        return err_in(e, "%s", args->operand[0]);
+    s->renderer = &renderer;
+    s->request = layout_request(&a, operand, &s->page);
+    s->request.pdoc = pdoc;
+    s->request.picture = wants_picture(args);
+    if (cut(&a, args, s, &blocks, e) || write_blocks(&a, args, &blocks, s->drawn.drawn.picture, &out, e))
+        return err_in(e, "%s", operand);
     if ((failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return STATUS_SAME;

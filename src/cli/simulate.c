@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/visual.h"
 
@@ -67,13 +68,15 @@ static int run(const struct args *args, struct err *e)
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) document = BUF(LIMIT_OUTPUT_BYTES);
     AUTO(buf) delta = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(renderer) renderer = { 0 };
     struct visual *old = NEW(&a, struct visual);
     struct simulate_options options;
     struct vixml new;
     struct videlta truth;
     int failed;
 
-    if ((failed = read_options(args, &options, e)) || (failed = visual_read(&a, args, args->operand[0], old, e)))
+    if ((failed = read_options(args, &options, e)) || (failed = layout_renderer(&a, args, &renderer, e))
+        || (failed = visual_read(&a, args, &renderer, args->operand[0], old, e)))
         return failed;
     const char *folder = args_value(args, &option_out);
     simulate(&a, &old->document, &options, &new, &truth);
@@ -88,7 +91,7 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_insert, &option_delete, &option_update, &option_move, &option_blocks, &option_seed, &option_out, NULL,
+    &option_insert, &option_delete, &option_update, &option_move, &option_blocks, &option_seed, &option_layout, &option_out, NULL,
 };
 
 static const struct example examples[] = {

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/visual.h"
 #include "show/vidiff.h"
@@ -74,7 +75,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_json, &option_importance, &option_rules, &option_history, &option_same_link, &option_output, NULL,
+    &option_format,    &option_json,   &option_layout, &option_importance, &option_rules, &option_history,
+    &option_same_link, &option_output, NULL,
 };
 
 static const struct example examples[] = {

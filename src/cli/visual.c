@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/vec.h"
+#include "cli/layout.h"
 #include "cli/sides.h"
 #include "cli/source.h"
 #include "flow/state.h"
@@ -44,25 +45,32 @@ const struct option option_history = {
     NULL,
 };
 
-/* Blocks of the page that was read. */
-static int cut(struct arena *a, const char *operand, struct visual *out, struct err *e)
+/* Blocks of the page that was read; a browser may have run its scripts, and then it is another page. */
+static int cut(struct arena *a, struct renderer *r, const char *operand, const struct render_request *request, struct visual *out,
+               struct err *e)
 {
-    struct layout layout;
+    struct rendered *drawn = NEW(a, struct rendered);
 
     out->is_page = !vixml_is(out->page.bytes);
     if (!out->is_page)
         return vixml_read(a, out->page.bytes, &out->document, e) ? err_in(e, "%s", operand) : 0;
-    if (layout_estimate(a, &out->page, &layout, e) || segment_page(a, &out->page, &layout, BLOCK_PDOC, &out->blocks, e)
-        || vixml_build(a, &out->blocks, STR(""), &out->document, e))
+    if (render_blocks(a, r, request, drawn, e) || vixml_build(a, &drawn->blocks, STR(""), &out->document, e))
         return err_in(e, "%s", operand);
+    out->page = drawn->page;
+    out->blocks = drawn->blocks;
+    out->blocks.page = &out->page;
     return 0;
 }
 
-int visual_read(struct arena *a, const struct args *args, const char *operand, struct visual *out, struct err *e)
+int visual_read(struct arena *a, const struct args *args, struct renderer *r, const char *operand, struct visual *out,
+                struct err *e)
 {
     int failed = source_page(a, &(struct source_asked){ args, operand, NULL }, &out->symbols, &out->page, e);
 
-    return failed ? failed : cut(a, operand, out, e);
+    if (failed)
+        return failed;
+    struct render_request request = layout_request(a, operand, &out->page);
+    return cut(a, r, operand, &request, out, e);
 }
 
 struct rules {
@@ -291,7 +299,7 @@ static bool is_archived(const struct args *args)
 }
 
 /* The document outlives the session that the version was read in, so its bytes and its address are copied. */
-static int read_side(struct arena *a, const struct side *from, struct visual *out, struct err *e)
+static int read_side(struct arena *a, struct renderer *r, const struct side *from, struct visual *out, struct err *e)
 {
     struct body body = {
         .bytes = arena_str(a, from->bytes), .content_type = from->content_type, .url = arena_str(a, from->base), .name = from->file
@@ -300,20 +308,26 @@ static int read_side(struct arena *a, const struct side *from, struct visual *ou
     symbols_open(&out->symbols, a);
     if (body_read_as(a, &out->symbols, &body, body_kind(&body), &out->page, e))
         return err_in(e, "%s", name);
-    return cut(a, name, out, e);
+    /* a version of the archive is drawn as it was kept: its scripts would make another page of it */
+    return cut(a, r, name, &(struct render_request){ .page = &out->page, .address = out->page.address, .pdoc = BLOCK_PDOC }, out,
+               e);
 }
 
 /* `stored` is filled where the versions come from the archive. */
 static int read_both(struct arena *a, const struct args *args, struct sides *stored, struct visual_pair *out,
                      struct earlier *before, struct err *e)
 {
+    AUTO(renderer) r = { 0 };
     char *const *typed = args->operand;
-    int failed;
+    int failed = layout_renderer(a, args, &r, e);
+
+    if (failed)
+        return failed;
 
     if (is_archived(args)) {
         struct sides_asked asked = { typed[0], args->n_operands > 1 ? typed[1] : NULL, false };
-        if ((failed = sides_read(args, &asked, stored, e)) || (failed = read_side(a, &stored->side[0], &out->old, e))
-            || (failed = read_side(a, &stored->side[1], &out->new, e)))
+        if ((failed = sides_read(args, &asked, stored, e)) || (failed = read_side(a, &r, &stored->side[0], &out->old, e))
+            || (failed = read_side(a, &r, &stored->side[1], &out->new, e)))
             return failed;
         out->old_name = arena_str(a, stored->side[0].name);
         out->new_name = arena_str(a, stored->side[1].name);
@@ -325,7 +339,7 @@ static int read_both(struct arena *a, const struct args *args, struct sides *sto
         return err_set(e, E_USAGE, "only one of OLD and NEW can be '-', since standard input can be read once");
     out->old_name = str_of(typed[0]);
     out->new_name = str_of(typed[1]);
-    return (failed = visual_read(a, args, typed[0], &out->old, e)) ? failed : visual_read(a, args, typed[1], &out->new, e);
+    return (failed = visual_read(a, args, &r, typed[0], &out->old, e)) ? failed : visual_read(a, args, &r, typed[1], &out->new, e);
 }
 
 /* Rules first: their words then stand first in the reasons. */

@@ -16,9 +16,11 @@ struct visual {
     struct blocks blocks;
 };
 
-/* A file ('-': standard input) or an address; Vi-XML is taken as it is, a page is cut into blocks by weft's own estimate. The words of an
- * error name the operand. */
-int visual_read(struct arena *a, const struct args *args, const char *operand, struct visual *out, struct err *e) MUST_CHECK;
+/* A file ('-': standard input) or an address; Vi-XML is taken as it is, a page is cut into blocks by the renderer. The words of an error
+ * name the operand. */
+struct renderer;
+int visual_read(struct arena *a, const struct args *args, struct renderer *r, const char *operand, struct visual *out,
+                struct err *e) MUST_CHECK;
 
 /* Two versions, the delta between them, and what it weighs. */
 struct visual_pair {

@@ -34,6 +34,7 @@ struct taking {
     const struct subject_rules *rules;
     const struct response *r;
     struct templates *templates;
+    const struct cutter *cutter;
     struct check *out;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
 };
@@ -192,6 +193,7 @@ static int judge(struct taking *t, struct verdict *v, struct err *e)
         .n_interests = s->row.n,
         .earlier = earlier->body,
         .earlier_at = earlier->at,
+        .cutter = t->cutter,
     };
     find_earlier(t, url, earlier);
     facts.n_earlier = earlier->n;
@@ -447,7 +449,9 @@ static int schedule(struct taking *t, struct err *e)
 int check_answer(struct arena *a, const struct check_job *job, struct check *out, struct err *e)
 {
     const struct response *r = job->response;
-    struct taking t = { .arena = a, .store = job->store, .rules = job->rules, .r = r, .templates = job->templates, .out = out };
+    struct taking t = {
+        .arena = a, .store = job->store, .rules = job->rules, .r = r, .templates = job->templates, .cutter = job->cutter, .out = out
+    };
     *out = (struct check){ .answer = r->state, .status = r->status, .importance = -1 };
     if (subject_load(a, job->store, job->page, &out->subject, e))
         return e->code;

@@ -43,6 +43,7 @@ struct check_job {
     int64_t page;
     const struct response *response;
     struct templates *templates; /* changes of other pages in this run; NULL: none are compared */
+    const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
 };
 
 /* Takes the answer in, inside the transaction that is open. E_ABSENT: nobody has the page any more. */

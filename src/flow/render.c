@@ -1,4 +1,4 @@
-/* In: a page's bytes and where they come from. Out: a page model and its layout.
+/* In: a page's bytes and where they come from. Out: a page model, its layout, its blocks.
  *
  * Without scripts the browser's tree is the parser's, and the layout belongs to the model of the bytes: paths of nodes hold in the file.
  * With scripts the tree is another one: it is written as HTML and read again, so that what is stored, compared and shown later is the
@@ -63,5 +63,53 @@ int render_page(struct arena *a, struct browser *b, const struct render_request 
         || (bad = snapshot_layout(a, &s, &r.page, &r.layout, e)))
         return bad;
     *out = r;
+    return 0;
+}
+
+struct renderer renderer_of(struct arena *a, const struct settings *s)
+{
+    bool browser = str_eq(settings_text(s, SETTING_LAYOUT), STR("browser"));
+
+    return (struct renderer){ .layout = browser ? LAYOUT_BROWSER : LAYOUT_ESTIMATE, .options = settings_browser_options(a, s) };
+}
+
+void renderer_drop(struct renderer *r)
+{
+    browser_close(r->browser);
+}
+
+int render_layout(struct arena *a, struct renderer *r, const struct render_request *q, struct rendered *out, struct err *e)
+{
+    int failed = 0;
+
+    if (r->layout != LAYOUT_BROWSER) {
+        *out = (struct rendered){ .page = *q->page };
+        return layout_estimate(a, q->page, &out->layout, e);
+    }
+    if (!r->browser)
+        failed = browser_open(&r->options, &r->browser, e);
+    return failed ? failed : render_page(a, r->browser, q, out, e);
+}
+
+int render_blocks(struct arena *a, struct renderer *r, const struct render_request *q, struct rendered *out, struct err *e)
+{
+    int failed = render_layout(a, r, q, out, e);
+
+    return failed ? failed : segment_page(a, &out->page, &out->layout, q->pdoc, &out->blocks, e);
+}
+
+int renderer_cut(void *self, struct arena *a, const struct page *page, struct blocks *out, struct err *e)
+{
+    const struct str file = STR("file://");
+    struct rendered *drawn = NEW(a, struct rendered);
+    struct render_request q = { .page = page, .address = page->address, .pdoc = BLOCK_PDOC };
+    struct err past;
+
+    if (str_starts(page->address, file))
+        q.path = str_sub(page->address, file.len, page->address.len);
+    if (render_blocks(a, self, &q, drawn, &past))
+        return cutter_cut(NULL, a, page, out, e);
+    *out = drawn->blocks;
+    out->page = page;
     return 0;
 }

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "flow/render.h"
 #include "flow/scripted.h"
 
 enum { GROUP_MAX = 256, GROUP_MS = 200 };
@@ -133,6 +134,16 @@ static int render_group(struct run *run, struct err *e)
     return code;
 }
 
+/* The blocks of a page that changed. One browser draws for watches and for layouts. */
+static int cut(void *self, struct arena *a, const struct page *page, struct blocks *out, struct err *e)
+{
+    struct run *run = self;
+    struct renderer r = { .layout = run->options.layout, .options = run->options.browser, .browser = run->browser };
+    int code = renderer_cut(&r, a, page, out, e);
+    run->browser = r.browser;
+    return code;
+}
+
 /* ---- The store ---- */
 
 static int store_group(struct run *run, struct arena *a, struct check *check, bool *kept, struct err *e)
@@ -141,7 +152,15 @@ static int store_group(struct run *run, struct arena *a, struct check *check, bo
     int code = store_begin(run->options.store, &tx, e);
     for (uint32_t i = 0; code == 0 && i < run->group.n; i++) {
         const struct answer *answer = &run->group.item[i];
-        struct check_job job = { run->options.store, &run->options.rules, answer->asked->page, &answer->response, &run->templates };
+        struct cutter cutter = { cut, run };
+        struct check_job job = {
+            .store = run->options.store,
+            .rules = &run->options.rules,
+            .page = answer->asked->page,
+            .response = &answer->response,
+            .templates = &run->templates,
+            .cutter = &cutter,
+        };
         code = check_answer(a, &job, &check[i], e);
         kept[i] = code == 0;
         /* Somebody removed the page meanwhile: there is nothing to store and nobody to tell. */

@@ -14,6 +14,7 @@
 
 #include "browser/browser.h"
 #include "flow/check.h"
+#include "segment/layout.h"
 
 struct run;
 
@@ -23,7 +24,8 @@ typedef void run_told(void *ctx, const struct check *check);
 struct run_options {
     struct store *store;
     struct fetch_options fetch;
-    struct browser_options browser; /* for watches that want their pages rendered */
+    struct browser_options browser; /* for watches that want their pages rendered, and for layouts */
+    enum layout_source layout;      /* by which pages are cut into blocks */
     struct subject_rules rules;
     bool allow_file;
     size_t body_max;  /* 0: that of fetch.h */

@@ -93,6 +93,13 @@ static int check_resolve(struct str value, struct err *e)
     return 0;
 }
 
+static int check_layout(struct str value, struct err *e)
+{
+    if (str_eq(value, STR("estimate")) || str_eq(value, STR("browser")))
+        return 0;
+    return err_set(e, E_FORMAT, "\"%.*s\" is not a layout; give 'estimate' or 'browser'", STR_ARG(value));
+}
+
 const struct setting setting_table[SETTINGS] = {
     [SETTING_STORE] = {
         .name = "store", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE", .found = found_store,
@@ -200,6 +207,12 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_BROWSER_SANDBOX] = {
         .name = "browser-sandbox", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
         .help = "Whether Chromium must run in its own sandbox; off only where the system cannot give it one.",
+    },
+    [SETTING_LAYOUT] = {
+        .name = "layout", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "estimate|browser", .text = "estimate",
+        .check = check_layout,
+        .help = "Where pages are laid out to cut them into blocks: by weft's own estimate, or in Chromium, which takes longer and sees style "
+                "sheets. A check draws only pages that changed.",
     },
     [SETTING_KEEP_LAST] = {
         .name = "keep-last", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .max = 1000000,

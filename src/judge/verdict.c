@@ -125,11 +125,11 @@ static void find_concerned(struct arena *a, const struct verdict_facts *facts, c
 }
 
 /* A page past the limits of blocks is announced without a weight. */
-static void weigh(struct arena *a, const struct page *old, const bool *noise, struct verdict *out)
+static void weigh(struct arena *a, const struct weigh_input *in, struct verdict *out)
 {
     struct weighed weighed;
     struct err past;
-    if (out->any && weigh_pages(a, old, &out->page, noise, &weighed, &past) == 0) {
+    if (out->any && weigh_pages(a, in, &weighed, &past) == 0) {
         out->importance = weighed.importance;
         out->reason = weighed.why;
     }
@@ -169,7 +169,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
         return code;
     const bool *noise = noise_of(a, facts, &old, &out->page);
     find_concerned(a, facts, &delta, left_out(a, &out->page, noise), out);
-    weigh(a, &old, noise, out);
+    weigh(a, &(struct weigh_input){ &old, &out->page, noise, facts->cutter }, out);
     return 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include "judge/interest.h"
 #include "page/body.h"
+#include "segment/cutter.h"
 
 struct verdict_facts {
     struct str final_url; /* after redirects; empty: the page's own address */
@@ -17,6 +18,7 @@ struct verdict_facts {
     const struct body *earlier; /* versions before `old`, in the order of time: for what churns; may be none */
     const int64_t *earlier_at;  /* of each, and of `old` and the new one behind them */
     uint32_t n_earlier;
+    const struct cutter *cutter; /* what cuts the pages to weigh the change; NULL: the estimate */
 };
 
 /* What the change is to one who watches. */

@@ -14,11 +14,9 @@ struct version {
     struct vixml document;
 };
 
-static int version_of(struct arena *a, const struct page *page, struct version *out, struct err *e)
+static int version_of(struct arena *a, const struct cutter *cutter, const struct page *page, struct version *out, struct err *e)
 {
-    struct layout layout;
-    if (layout_estimate(a, page, &layout, e) || segment_page(a, page, &layout, BLOCK_PDOC, &out->blocks, e)
-        || vixml_build(a, &out->blocks, STR(""), &out->document, e))
+    if (cutter_cut(cutter, a, page, &out->blocks, e) || vixml_build(a, &out->blocks, STR(""), &out->document, e))
         return e->code;
     return 0;
 }
@@ -56,21 +54,20 @@ void weigh_history(struct arena *a, const struct blocks *blocks, const struct vi
     }
 }
 
-int weigh_pages(struct arena *a, const struct page *old, const struct page *new, const bool *noise, struct weighed *out,
-                struct err *e)
+int weigh_pages(struct arena *a, const struct weigh_input *pages, struct weighed *out, struct err *e)
 {
     struct version before, after;
     struct videlta delta;
     struct importance found;
-    if (version_of(a, old, &before, e) || version_of(a, new, &after, e))
+    if (version_of(a, pages->cutter, pages->old, &before, e) || version_of(a, pages->cutter, pages->new, &after, e))
         return e->code;
     vidiff(a, &before.document, &after.document, &(struct vidiff_options){ 0 }, &delta);
     struct importance_input in = {
         .old = &before.document, .new = &after.document, .delta = &delta, .weights = &importance_weights
     };
     struct importance_factors factors = { 0 };
-    if (noise)
-        weigh_history(a, &after.blocks, &after.document, noise, &factors);
+    if (pages->noise)
+        weigh_history(a, &after.blocks, &after.document, pages->noise, &factors);
     in.factor = factors.item;
     in.n_factors = factors.n;
     importance_of(a, &in, &found);

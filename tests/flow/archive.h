@@ -81,7 +81,8 @@ __attribute__((unused)) static struct check archive_check(struct archive *x, int
 {
     struct subject_rules rules = { .every_ms = 2 * DURATION_DAY_MS };
     struct check check = { 0 };
-    archive_must(x, check_answer(&x->arena, &(struct check_job){ &x->store, &rules, page, &r, &x->templates }, &check, &x->err),
+    archive_must(x,
+                 check_answer(&x->arena, &(struct check_job){ &x->store, &rules, page, &r, &x->templates, NULL }, &check, &x->err),
                  "check");
     return check;
 }

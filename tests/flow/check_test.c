@@ -229,7 +229,8 @@ static void test_gone(void)
     struct subject_rules rules = { 0 };
     archive_open(&x);
     struct response r = archive_page(&x, first);
-    ok(check_answer(&x.arena, &(struct check_job){ &x.store, &rules, 99, &r, NULL }, &c, &x.err) == E_ABSENT,
+    ok(check_answer(&x.arena, &(struct check_job){ .store = &x.store, .rules = &rules, .page = 99, .response = &r }, &c, &x.err)
+           == E_ABSENT,
        "a page that was removed meanwhile");
 }
 

@@ -16,7 +16,7 @@ static struct weighed weigh_with(struct arena *a, const char *old, const char *n
     bool *noise = NEW_ARRAY(a, bool, page[1].dom.n);
     for (uint32_t i = 0; i < page[1].n_words; i++)
         noise[page[1].word[i].node] |= churning && str_eq(page_word(&page[1], i), str_of(churning));
-    if (weigh_pages(a, &page[0], &page[1], churning ? noise : NULL, &w, &e))
+    if (weigh_pages(a, &(struct weigh_input){ &page[0], &page[1], churning ? noise : NULL, NULL }, &w, &e))
         ok(false, "%s", e.text);
     return w;
 }

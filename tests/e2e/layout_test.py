@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""--layout browser wherever pages are cut into blocks: the style sheet that a page only names says how many there are. A check takes it from
+the settings."""
+import shutil
+
+from website import Archive, Site
+from harness import done, environment, equal, point, skip, weft, write
+
+TEXT = 'some words that make a text of several lines as articles have it, '
+# without its style sheet the page is one text; with it, two columns far apart
+PAGE = ('<!DOCTYPE html><title>Two</title><link rel="stylesheet" href="two.css"><div class="x1"><p>{}</p>' + f'<p>{TEXT * 5}</p>' * 4
+        + '</div><div class="x2">' + f'<p>{TEXT * 3}</p>' * 3 + '</div>')
+SHEET = 'div { float: left; width: 500px; margin-right: 100px } p { margin: 0 }'
+
+
+def columns(data):
+    """where leaves begin across the page"""
+    return {block['box'][0] for block in data['blocks'] if block['leaf']}
+
+
+def test_files():
+    write('two.css', SHEET)
+    write('old.html', PAGE.format('Old words.'))
+    write('new.html', PAGE.format('New words.'))
+    drawn = weft('segment', 'old.html', '--layout', 'browser', memory=0).json()
+    guessed = weft('segment', 'old.html').json()
+    equal((drawn['layout'], guessed['layout']), ('browser', 'estimate'), 'segment')
+    equal((len(columns(drawn)), len(columns(guessed))), (2, 1), 'the style sheet cuts')
+    for command in ('vidiff', 'importance'):
+        words = (command, 'old.html', 'new.html', '--json', *(['--importance'] if command == 'vidiff' else []))
+        by_browser, by_guess = weft(*words, '--layout', 'browser', memory=0).json(), weft(*words).json()
+        point(by_browser['importance'] < by_guess['importance'], f'{command}: one of two columns has changed', by_browser, by_guess)
+    by_setting = weft('importance', 'old.html', 'new.html', '--json', env=environment(WEFT_LAYOUT='browser'), memory=0).json()
+    equal(by_setting['importance'], by_browser['importance'], 'the setting says the same as the option')
+    point('New words.' in weft('content', 'new.html', '--layout', 'browser', memory=0).out, 'content')
+    run = weft('segment', 'old.html', '--layout', 'browser', '--browser', '/nonexistent/chromium', memory=0)
+    point(run.status == 2 and 'chromium' in run.err, 'without a browser it is said what is missing', run)
+
+
+def test_check():
+    site, archive = Site(), Archive('layout.db')
+    site.pages['/'], site.pages['/two.css'] = PAGE.format('Old words.'), (200, {'Content-Type': 'text/css'}, SHEET)
+    archive('add', site.url)
+    archive.check()
+    site.pages['/'] = PAGE.format('New words.')
+    check = archive.check(f'{site.url}/', seconds=60, memory=0, env={'WEFT_LAYOUT': 'browser'})[0][f'{site.url}/']
+    asked = [archive('importance', f'{site.url}/@1', '@2', '--json', '--layout', layout, memory=0).json()['importance'] for layout in ('browser', 'estimate')]
+    point(abs(check['importance'] - asked[0]) < 1e-4 < abs(asked[0] - asked[1]), 'a check weighs by the browser', check, asked)
+    more = f'//Delta[@importance > {sum(asked) / 2}]'
+    found = [archive('query', more, '--layout', layout, memory=0).status for layout in ('browser', 'estimate')]
+    equal(found, [1, 0], 'a query takes it too')
+    site.pages['/'] = PAGE.format('Newer words.')
+    check = archive.check(f'{site.url}/', env={'WEFT_LAYOUT': 'browser', 'WEFT_BROWSER': '/nonexistent/chromium'})[0][f'{site.url}/']
+    point(check['outcome'] == 'changed' and check['importance'] > 0, 'a check without a browser weighs by the estimate', check)
+
+
+if not shutil.which('chromium-headless-shell') and not shutil.which('chromium'):
+    skip('layouts by a browser', 'Chromium is missing')
+else:
+    test_files()
+    test_check()
+done()
