@@ -55,10 +55,12 @@ enum weft_format {
     WEFT_PATCH = 7,    /* what rebuilds the new page from the old one, and back */
 };
 
-/* How many changes of each kind, and how many words. */
+/* How many changes of content of each kind, and how many words. Beside them: changes of look, which say nothing new, and of machinery,
+ * which only programs read. */
 typedef struct weft_counts {
     uint32_t inserts, deletes, updates, moves, formats, attributes;
     uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
+    uint32_t look, machinery;
 } weft_counts;
 
 /* What may be set for one page; a zeroed struct means: nothing known. */
@@ -83,7 +85,7 @@ WEFT_API char *weft_page_text(const weft_page *page, weft_error *error);
 WEFT_API weft_diff *weft_diff_pages(const weft_page *old_page, const weft_page *new_page, weft_error *error);
 WEFT_API void weft_diff_free(weft_diff *diff);
 
-/* 0 where a reader would see no difference, else 1. */
+/* 0 where nothing differs, not even look or machinery; else 1. */
 WEFT_API int weft_diff_differs(const weft_diff *diff);
 WEFT_API weft_counts weft_diff_counts(const weft_diff *diff);
 

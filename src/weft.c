@@ -138,8 +138,19 @@ weft_counts weft_diff_counts(const weft_diff *diff)
 {
     const struct delta *d = &diff->delta;
 
-    return (weft_counts){ d->n_inserts, d->n_deletes, d->n_updates,     d->n_moves,        d->n_formats,  d->n_attributes,
-                          d->words_old, d->words_new, d->words_deleted, d->words_inserted, d->words_moved };
+    return (weft_counts){ d->n_inserts,
+                          d->n_deletes,
+                          d->n_updates,
+                          d->n_moves,
+                          d->n_formats,
+                          d->n_attributes,
+                          d->words_old,
+                          d->words_new,
+                          d->words_deleted,
+                          d->words_inserted,
+                          d->words_moved,
+                          d->n_class[CLASS_LOOK],
+                          d->n_class[CLASS_MACHINERY] };
 }
 
 char *weft_diff_show(const weft_diff *diff, enum weft_format format, size_t *len, weft_error *error)

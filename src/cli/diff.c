@@ -35,6 +35,11 @@ static const struct option option_stat = {
     NULL,
 };
 
+static const struct option option_all = {
+    "all", 0, NULL, "With --format text or changes and with --stat: also what only looks different, and what only programs read.",
+    NULL,
+};
+
 static const struct option option_seen = {
     "seen", 0, NULL, "Mark the newer version as seen by you, so that the next 'weft diff URL' starts from it.", NULL,
 };
@@ -83,6 +88,7 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
         .stat = args_given(args, &option_stat),
         .show = {
             .format = json ? SHOW_JSON : format,
+            .all = args_given(args, &option_all),
             .width = terminal ? term_width(STDOUT_FILENO) : 0,
             .old_name = name_of(args->operand[0]),
             .new_name = name_of(args->n_operands > 1 ? args->operand[1] : ""),
@@ -108,7 +114,7 @@ static int write_counts(const struct diff_job *job, const struct counts *counts,
         json_end(&j);
         buf_add_char(&out, '\n');
     } else {
-        counts_text(counts, &out);
+        counts_text(counts, job->show.all, &out);
     }
     return output_text(NULL, buf_str(&out), e);
 }
@@ -179,7 +185,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_output, &option_base, &option_json, &option_stat, &option_seen, &option_tree, &option_color, NULL,
+    &option_format, &option_output, &option_base, &option_json,  &option_stat,
+    &option_all,    &option_seen,   &option_tree, &option_color, NULL,
 };
 
 static const struct example examples[] = {

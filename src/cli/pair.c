@@ -140,12 +140,12 @@ uint64_t counts_changes(const struct counts *c)
 {
     uint64_t n = 0;
 
-    for (unsigned kind = 0; kind < CHANGE_KINDS; kind++)
-        n += c->kind[kind];
+    for (unsigned class = 0; class < CHANGE_CLASSES; class ++)
+        n += c->class[class];
     return n;
 }
 
-void counts_text(const struct counts *c, struct buf *out)
+void counts_text(const struct counts *c, bool all, struct buf *out)
 {
     const char *between = ": ";
 
@@ -155,13 +155,17 @@ void counts_text(const struct counts *c, struct buf *out)
     }
     buf_addf(out, "words    %u old, %u new, %u deleted, %u inserted, %u moved\n", c->words_old, c->words_new, c->words_deleted,
              c->words_inserted, c->words_moved);
-    buf_addf(out, "changes  %llu", (unsigned long long)counts_changes(c));
+    buf_addf(out, "changes  %u", c->class[CLASS_CONTENT]);
     for (unsigned kind = 0; kind < CHANGE_KINDS; kind++) {
         if (c->kind[kind] == 0)
             continue;
         buf_addf(out, "%s%u %s%s", between, c->kind[kind], change_name((enum change_kind)kind), c->kind[kind] == 1 ? "" : "s");
         between = ", ";
     }
+    if (c->class[CLASS_LOOK] || all)
+        buf_addf(out, "; and %u of look", c->class[CLASS_LOOK]);
+    if (all)
+        buf_addf(out, ", %u of machinery", c->class[CLASS_MACHINERY]);
     buf_add_char(out, '\n');
 }
 

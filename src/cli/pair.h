@@ -16,7 +16,7 @@ struct pair {
 struct counts {
     bool identical; /* byte for byte: then nobody looked inside, and the words are not counted */
     uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
-    uint32_t kind[CHANGE_KINDS]; /* changes, by enum change_kind */
+    uint32_t kind[CHANGE_KINDS]; /* changes of content, by enum change_kind */
     uint32_t class[CHANGE_CLASSES];
     struct str left_out[2]; /* of the old and the new page, by a limit; empty: nothing */
 };
@@ -26,10 +26,10 @@ struct counts {
 int pair_show(struct arena *a, const struct pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e) MUST_CHECK;
 
-/* All changes together: 0 where the pages are the same to a reader. */
+/* All changes together, of every class: 0 where nothing differs. */
 uint64_t counts_changes(const struct counts *c);
-/* Two lines for a person: words, and changes by kind. */
-void counts_text(const struct counts *c, struct buf *out);
+/* Two lines for a person: words, and changes of content by kind, with how many there are of look; `all`: and of machinery. */
+void counts_text(const struct counts *c, bool all, struct buf *out);
 /* The fields of an object that is already open, named as in the JSON of a delta. */
 void counts_json(const struct counts *c, struct json *j);
 

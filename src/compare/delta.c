@@ -53,14 +53,15 @@ static void count_change(struct delta *d, enum change_kind kind)
     ++*by_kind[kind];
 }
 
-/* Gives the words of one side their changes' new numbers; counts those that moved and those that did not. */
+/* Gives the words of one side their changes' new numbers; counts those of content that moved and those that did not. */
 static void renumber(const struct delta *d, uint32_t *change, uint32_t n, const uint32_t *place, uint32_t *moved, uint32_t *other)
 {
     for (uint32_t w = 0; w < n; w++) {
         if (change[w] == NONE)
             continue;
         change[w] = place[change[w]];
-        ++*(d->change[change[w]].kind == CHANGE_MOVE ? moved : other);
+        if (d->change[change[w]].class == CLASS_CONTENT)
+            ++*(d->change[change[w]].kind == CHANGE_MOVE ? moved : other);
     }
 }
 
@@ -93,8 +94,9 @@ static void finish(struct compare *c)
     for (uint32_t k = 0; k < d->n_changes; k++) {
         sorted[k] = d->change[order[k]];
         place[order[k]] = k;
-        count_change(d, sorted[k].kind);
         d->n_class[sorted[k].class]++;
+        if (sorted[k].class == CLASS_CONTENT)
+            count_change(d, sorted[k].kind);
     }
     d->change = sorted;
     uint32_t moved_away = 0;
@@ -131,6 +133,7 @@ int compare_pages(struct arena *a, const struct page *old, const struct page *ne
     compare_texts(&c);
     compare_elements(&c);
     compare_markup(&c);
+    compare_classes(&c);
     finish(&c);
     *out = d;
     return arena_room(a, 0, e);
@@ -161,6 +164,34 @@ void delta_reverse(struct arena *a, const struct delta *d, struct delta *out)
         r.change[k].new_word = from->old_word, r.change[k].new_end = from->old_end;
         r.change[k].old_node = from->new_node, r.change[k].new_node = from->old_node;
     }
+    *out = r;
+}
+
+/* The words' changes by their new numbers; NONE for those that were left out. */
+static uint32_t *with_places(struct arena *a, const uint32_t *change, uint32_t n, const uint32_t *place)
+{
+    uint32_t *out = NEW_ARRAY_RAW(a, uint32_t, n + 1);
+
+    for (uint32_t w = 0; w < n; w++)
+        out[w] = change[w] == NONE ? NONE : place[change[w]];
+    return out;
+}
+
+void delta_content(struct arena *a, const struct delta *d, struct delta *out)
+{
+    struct delta r = *d;
+    uint32_t *place = NEW_ARRAY_RAW(a, uint32_t, d->n_changes + 1);
+
+    r.change = NEW_ARRAY_RAW(a, struct change, d->n_class[CLASS_CONTENT] + 1);
+    r.n_changes = 0;
+    for (uint32_t k = 0; k < d->n_changes; k++) {
+        bool stays = d->change[k].class == CLASS_CONTENT;
+        place[k] = stays ? r.n_changes : NONE;
+        if (stays)
+            r.change[r.n_changes++] = d->change[k];
+    }
+    r.old_change = with_places(a, d->old_change, d->old->n_words, place);
+    r.new_change = with_places(a, d->new_change, d->new->n_words, place);
     *out = r;
 }
 

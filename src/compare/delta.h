@@ -44,8 +44,9 @@ struct delta {
     struct change *change;
     uint32_t n_changes;
 
-    uint32_t n_inserts, n_deletes, n_updates, n_moves, n_formats, n_attributes;
     uint32_t n_class[CHANGE_CLASSES];
+    /* Of changes of content alone, which is what people are told: */
+    uint32_t n_inserts, n_deletes, n_updates, n_moves, n_formats, n_attributes;
     uint32_t words_old, words_new, words_deleted, words_inserted, words_moved;
     uint32_t n_hidden_elements; /* scripts, styles, templates that are in one page only */
     bool exact;                 /* no size limit of the sequence engine was passed */
@@ -60,6 +61,10 @@ int compare_pages(struct arena *a, const struct page *old, const struct page *ne
 
 /* The same delta with old and new exchanged: insert is delete, and so on. */
 void delta_reverse(struct arena *a, const struct delta *d, struct delta *out);
+
+/* The same delta with the changes of content alone, for views that speak of nothing else. Words of other changes are in none then. The
+ * counts by class stay. O(words + changes). */
+void delta_content(struct arena *a, const struct delta *d, struct delta *out);
 
 const char *change_name(enum change_kind kind);
 const char *class_name(enum change_class class);

@@ -2,7 +2,7 @@
  *
  * In: kept words and paired elements. Out: changes that own no words.
  *
- *  - A paired element whose attributes differ: attribute where an address, text or value of a content-defining element does, else format.
+ *  - A paired element whose attributes differ: attribute where that is a change of content (classes.h), else format.
  *  - Elements without partner around kept words, on either side: format. Those that touch (a p on one side, the ul and its li on the
  *    other) are one change: "p became ul, li".
  *  - Kept text that now stands in another paired element, or whose white space went: format.
@@ -12,7 +12,10 @@
 #include <stdlib.h>
 
 #include "base/map.h"
+#include "compare/classes.h"
 #include "compare/steps.h"
+
+enum { LINKS_AHEAD = 16 }; /* links of a group that are looked at for the same address: they keep their order nearly always */
 
 /* An element without partner that holds kept words. Old ones are numbered first, then new ones. */
 struct wrapper {
@@ -51,39 +54,65 @@ static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
 {
     struct delta *d = m->d;
     const struct page *old = d->old, *new = d->new;
-    struct str note = note_attributes(m->c->arena, d, x, y);
-    bool content = attributes_matter(d, x, y);
+    unsigned class = class_of_attributes(d, x, y);
 
-    if (!note.len)
+    if (class == CLASS_SAME)
         return;
-    change_add(m->c, (struct change){ .kind = content ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
-                                      .class = content ? CLASS_CONTENT : CLASS_LOOK,
+    change_add(m->c, (struct change){ .kind = class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+                                      .class = (enum change_class) class,
                                       .old_word = old->first_word[x],
                                       .old_end = old->first_word[old->dom.node[x].end],
                                       .new_word = new->first_word[y],
                                       .new_end = new->first_word[new->dom.node[y].end],
                                       .old_node = x,
                                       .new_node = y,
-                                      .note = note,
-                                      .hidden = (new->flags[y] & NODE_HIDDEN) != 0 });
+                                      .note = note_attributes(m->c->arena, d, x, y),
+                                      .hidden = (old->flags[x] & new->flags[y] & NODE_HIDDEN) != 0 });
 }
 
-/* An element without words that is on one side only. */
+/* Where a link leads; empty for what is none, or one that leads nowhere. */
+static struct str link_of(const struct page *p, uint32_t node)
+{
+    struct str address;
+    uint32_t tag = p->dom.node[node].tag;
+
+    if ((tag != TAG_A && tag != TAG_AREA) || !dom_attr(&p->dom, node, STR("href"), &address))
+        return STR("");
+    return class_of_address(ADDRESS_LINK, address, STR("")) == CLASS_CONTENT ? str_trim(address) : STR("");
+}
+
+/* An element without words that is on one side only: a link that an icon stands for, or nothing but look. */
+static void note_empty(struct markup *m, const struct page *p, uint32_t node, struct change *change)
+{
+    bool is_old = p == m->d->old;
+    const uint32_t *tag = &p->dom.node[node].tag;
+    string_list link = { 0 }, none = { 0 };
+    struct str address = link_of(p, node);
+
+    change->note = note_tags(m->c->arena, p->dom.symbols, tag, is_old, tag, !is_old);
+    change->class = p->dom.node[node].space == SPACE_OTHER ? CLASS_CONTENT : *tag == TAG_A ? CLASS_MACHINERY : CLASS_LOOK;
+    if (address.len) {
+        *VEC_ADD(m->c->scratch, &link) = address;
+        change->note = note_links(m->c->arena, is_old ? &link : &none, is_old ? &none : &link, change->note);
+        change->class = CLASS_CONTENT;
+    }
+    change->kind = change->class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT;
+    change->hidden = (p->flags[node] & NODE_HIDDEN) != 0;
+}
+
 static void add_empty(struct markup *m, uint32_t x, uint32_t y)
 {
     struct delta *d = m->d;
-    struct change change = { .kind = CHANGE_FORMAT, .class = CLASS_LOOK, .old_node = x, .new_node = y };
+    struct change change = { .old_node = x, .new_node = y };
 
     if (y != NONE) {
         change.new_word = change.new_end = d->new->first_word[y];
-        change.note = note_tags(m->c->arena, d->new->dom.symbols, NULL, 0, &d->new->dom.node[y].tag, 1);
-        change.hidden = (d->new->flags[y] & NODE_HIDDEN) != 0;
+        note_empty(m, d->new, y, &change);
     } else {
         change.old_word = change.old_end = d->old->first_word[x];
         change.new_word = change.new_end = m->c->old_place[change.old_word];
         change.new_node = d->old_node[paired_above(d->old, d->old_node, x)];
-        change.note = note_tags(m->c->arena, d->old->dom.symbols, &d->old->dom.node[x].tag, 1, NULL, 0);
-        change.hidden = (d->old->flags[x] & NODE_HIDDEN) != 0;
+        note_empty(m, d->old, x, &change);
     }
     change_add(m->c, change);
 }
@@ -262,11 +291,70 @@ static void scan_words(struct markup *m)
 
 typedef VEC(uint32_t) tag_list;
 
-/* One change for one group of wrappers. */
+/* What stands in one group of wrappers: their tags, and where their links lead. */
+struct group {
+    tag_list old_tags, new_tags;
+    string_list gone, come;
+    bool vocabulary; /* an element of XML among them, whose name is part of what is said */
+};
+
+/* Takes one wrapper into the change: its element, and where it is an outermost one the kept words in it. */
+static void add_member(struct markup *m, uint32_t w, struct group *g, struct change *change)
+{
+    const struct delta *d = m->d;
+    bool is_old = w < m->n_old;
+    const struct page *p = is_old ? d->old : d->new;
+    uint32_t node = m->wrappers.item[w].node;
+    struct str link = link_of(p, node);
+
+    *VEC_ADD(m->c->scratch, is_old ? &g->old_tags : &g->new_tags) = p->dom.node[node].tag;
+    if (link.len)
+        *VEC_ADD(m->c->scratch, is_old ? &g->gone : &g->come) = link;
+    g->vocabulary |= p->dom.node[node].space == SPACE_OTHER;
+    *(is_old ? &change->old_node : &change->new_node) = MIN(is_old ? change->old_node : change->new_node, node);
+    change->hidden &= (p->flags[node] & NODE_HIDDEN) != 0;
+    if ((is_old ? m->old_wrapper : m->new_wrapper)[p->dom.node[node].parent])
+        return; /* its words are among its parent's */
+    for (uint32_t word = p->first_word[node]; word < p->first_word[p->dom.node[node].end]; word++) {
+        uint32_t other = is_old ? d->old_to_new[word] : d->new_to_old[word];
+        if (other == NONE)
+            continue;
+        uint32_t v = is_old ? word : other, u = is_old ? other : word;
+        change->old_word = MIN(change->old_word, v), change->old_end = MAX(change->old_end, v + 1);
+        change->new_word = MIN(change->new_word, u), change->new_end = MAX(change->new_end, u + 1);
+    }
+}
+
+/* Takes out of both lists the links that lead to the same place, in order: the a moved, the link stayed. */
+static void match_links(string_list *gone, string_list *come)
+{
+    uint32_t n_gone = 0, from = 0;
+
+    for (uint32_t i = 0; i < gone->n; i++) {
+        uint32_t j = from, end = MIN(come->n, from + LINKS_AHEAD);
+
+        while (j < end && (!come->item[j].len || class_of_address(ADDRESS_LINK, gone->item[i], come->item[j]) == CLASS_CONTENT))
+            j++;
+        if (j == end)
+            gone->item[n_gone++] = gone->item[i];
+        else
+            come->item[j] = STR("");
+        while (from < come->n && !come->item[from].len)
+            from++;
+    }
+    gone->n = n_gone;
+    uint32_t n_come = 0;
+    for (uint32_t j = 0; j < come->n; j++)
+        if (come->item[j].len)
+            come->item[n_come++] = come->item[j];
+    come->n = n_come;
+}
+
+/* One change for one group of wrappers: look, unless links came or went with them. */
 static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
 {
     struct delta *d = m->d;
-    tag_list old_tags = { 0 }, new_tags = { 0 };
+    struct group g = { 0 };
     struct change change = { .kind = CHANGE_FORMAT,
                              .class = CLASS_LOOK,
                              .old_word = NONE,
@@ -275,28 +363,18 @@ static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
                              .new_node = NONE,
                              .hidden = true };
 
-    for (uint32_t k = 0; k < n; k++) {
-        uint32_t node = m->wrappers.item[member[k]].node;
-        bool is_old = member[k] < m->n_old;
-        const struct page *p = is_old ? d->old : d->new;
-
-        *VEC_ADD(m->c->scratch, is_old ? &old_tags : &new_tags) = p->dom.node[node].tag;
-        *(is_old ? &change.old_node : &change.new_node) = MIN(is_old ? change.old_node : change.new_node, node);
-        change.hidden &= (p->flags[node] & NODE_HIDDEN) != 0;
-        if ((is_old ? m->old_wrapper : m->new_wrapper)[p->dom.node[node].parent])
-            continue; /* its words are among its parent's */
-        for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++) {
-            uint32_t other = is_old ? d->old_to_new[w] : d->new_to_old[w];
-            if (other == NONE)
-                continue;
-            uint32_t v = is_old ? w : other, u = is_old ? other : w;
-            change.old_word = MIN(change.old_word, v), change.old_end = MAX(change.old_end, v + 1);
-            change.new_word = MIN(change.new_word, u), change.new_end = MAX(change.new_end, u + 1);
-        }
-    }
+    for (uint32_t k = 0; k < n; k++)
+        add_member(m, member[k], &g, &change);
     if (change.new_node == NONE)
         change.new_node = d->old_node[paired_above(d->old, d->old_node, change.old_node)];
-    change.note = note_tags(m->c->arena, d->new->dom.symbols, old_tags.item, old_tags.n, new_tags.item, new_tags.n);
+    change.note = note_tags(m->c->arena, d->new->dom.symbols, g.old_tags.item, g.old_tags.n, g.new_tags.item, g.new_tags.n);
+    match_links(&g.gone, &g.come);
+    if (g.gone.n || g.come.n) {
+        change.note = note_links(m->c->arena, &g.gone, &g.come, change.note);
+        change.kind = CHANGE_ATTRIBUTE;
+    }
+    if (change.kind == CHANGE_ATTRIBUTE || g.vocabulary)
+        change.class = CLASS_CONTENT;
     change_add(m->c, change);
 }
 

@@ -1,12 +1,13 @@
 /* Changes of markup said in words, for people. O(attributes) for each. */
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "compare/classes.h"
 #include "compare/steps.h"
-#include "page/hashes.h"
 
 enum {
     NOTE_VALUE_MAX = 120, /* bytes of an attribute's value that are quoted; the JSON has all of it */
     NOTE_TAGS_MAX = 12,   /* different tags that are named; nobody reads more */
+    NOTE_LINKS_MAX = 4,   /* links that are named on each side, likewise */
 };
 
 static void quote(struct buf *b, struct str value)
@@ -18,99 +19,74 @@ static void quote(struct buf *b, struct str value)
     buf_add(b, head.len < value.len ? STR("…\"") : STR("\""));
 }
 
-static const struct attr *find(const struct dom *d, uint32_t node, uint32_t name)
-{
-    const struct node *n = &d->node[node];
-
-    for (uint32_t k = 0; k < n->n_attr; k++)
-        if (d->attr[n->attr + k].name == name)
-            return &d->attr[n->attr + k];
-    return NULL;
-}
-
 static void separate(struct buf *b)
 {
     if (b->len)
         buf_add(b, STR("; "));
 }
 
-/* Attributes that say what an element is about; all others say how it looks or behaves. */
-static bool is_content_name(struct str name)
+/* How one attribute differs: `href was "a", is now "b"`. */
+static void add_attribute(struct buf *b, const struct attribute_pair *p)
 {
-    static const struct str names[] = { STR_INIT("href"),  STR_INIT("src"),    STR_INIT("srcset"), STR_INIT("alt"),
-                                        STR_INIT("title"), STR_INIT("data"),   STR_INIT("value"),  STR_INIT("placeholder"),
-                                        STR_INIT("type"),  STR_INIT("poster"), STR_INIT("name"),   STR_INIT("xlink:href") };
+    struct str was = p->was ? attr_value(p->was) : STR(""), now = p->now ? attr_value(p->now) : STR("");
 
-    for (size_t k = 0; k < ARRAY_LEN(names); k++)
-        if (str_eq(name, names[k]))
-            return true;
-    return false;
-}
-
-/* Whether an attribute of content is on one side only, or not the same on both. */
-static bool has_other_content(const struct dom *d, uint32_t node, const struct dom *other, uint32_t partner)
-{
-    const struct node *n = &d->node[node];
-
-    for (uint32_t k = 0; k < n->n_attr; k++) {
-        const struct attr *attr = &d->attr[n->attr + k], *theirs = find(other, partner, attr->name);
-        if (is_content_name(symbols_str(d->symbols, attr->name)) && (!theirs || !str_eq(attr_value(attr), attr_value(theirs))))
-            return true;
+    separate(b);
+    buf_add(b, symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name));
+    if (!p->was || !p->now)
+        buf_add(b, p->was ? STR(" removed") : STR(" added"));
+    if (p->was && (p->now || was.len)) {
+        buf_add(b, p->now ? STR(" was ") : STR(", was "));
+        quote(b, was);
     }
-    return false;
-}
-
-bool attributes_matter(const struct delta *d, uint32_t old_node, uint32_t new_node)
-{
-    if (!(node_classes(&d->new->dom.node[new_node]) & TAG_CONTENT))
-        return false;
-    return has_other_content(&d->old->dom, old_node, &d->new->dom, new_node)
-           || has_other_content(&d->new->dom, new_node, &d->old->dom, old_node);
+    if (p->now && (p->was || now.len)) {
+        buf_add(b, p->was ? STR(", is now ") : STR(": "));
+        quote(b, now);
+    }
 }
 
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node)
 {
     AUTO(buf) b = BUF(MIB(1));
-    const struct dom *old = &d->old->dom, *new = &d->new->dom;
-    const struct node *x = &old->node[old_node], *y = &new->node[new_node];
+    unsigned class = class_of_attributes(d, old_node, new_node);
+    struct attribute_pair pair;
     struct str out = STR("attributes changed");
 
-    for (uint32_t k = 0; k < y->n_attr; k++) {
-        const struct attr *now = &new->attr[y->attr + k], *was = find(old, old_node, now->name);
-        struct str name = symbols_str(new->symbols, now->name);
+    if (class == CLASS_SAME)
+        return STR("");
+    if (becomes_hidden(d, old_node, new_node))
+        buf_add(&b, STR("no longer shown"));
+    else if (becomes_visible(d, old_node, new_node))
+        buf_add(&b, STR("now shown"));
+    for (uint32_t at = 0; next_attribute(d, old_node, new_node, &at, &pair);)
+        if (class_of_attribute(&pair) == class)
+            add_attribute(&b, &pair);
+    return buf_take(&b, a, &out, NULL) ? STR("attributes changed") : out;
+}
 
-        if (attribute_is_silent(name) || (was && str_eq(attr_value(was), attr_value(now))))
-            continue;
-        separate(&b);
-        buf_add(&b, name);
-        if (was) {
-            buf_add(&b, STR(" was "));
-            quote(&b, attr_value(was));
-        }
-        if (was || attr_value(now).len) {
-            buf_add(&b, was ? STR(", is now ") : STR(" added: "));
-            quote(&b, attr_value(now));
-        } else {
-            buf_add(&b, STR(" added"));
-        }
-    }
-    for (uint32_t k = 0; k < x->n_attr; k++) {
-        const struct attr *was = &old->attr[x->attr + k];
-        struct str name = symbols_str(old->symbols, was->name);
+static void add_link(struct buf *b, struct str address, const char *what)
+{
+    separate(b);
+    buf_add(b, STR("link to "));
+    quote(b, address);
+    buf_addf(b, " %s", what);
+}
 
-        if (attribute_is_silent(name) || find(new, new_node, was->name))
-            continue;
+struct str note_links(struct arena *a, const string_list *gone, const string_list *come, struct str tags)
+{
+    AUTO(buf) b = BUF(MIB(1));
+    struct str out = STR("links changed");
+
+    for (uint32_t k = 0; k < gone->n && k < NOTE_LINKS_MAX; k++)
+        add_link(&b, gone->item[k], "removed");
+    for (uint32_t k = 0; k < come->n && k < NOTE_LINKS_MAX; k++)
+        add_link(&b, come->item[k], "added");
+    if (gone->n > NOTE_LINKS_MAX || come->n > NOTE_LINKS_MAX)
+        buf_add(&b, STR("; …"));
+    if (tags.len && !str_eq(tags, STR("a added")) && !str_eq(tags, STR("a removed"))) {
         separate(&b);
-        buf_add(&b, name);
-        buf_add(&b, STR(" removed"));
-        if (!attr_value(was).len)
-            continue;
-        buf_add(&b, STR(", was "));
-        quote(&b, attr_value(was));
+        buf_add(&b, tags);
     }
-    if (b.len == 0 || buf_take(&b, a, &out, NULL))
-        return b.over ? out : STR("");
-    return out;
+    return buf_take(&b, a, &out, NULL) ? STR("links changed") : out;
 }
 
 /* Each tag once, in order of first appearance, up to NOTE_TAGS_MAX of them. */

@@ -89,11 +89,16 @@ void compare_elements(struct compare *c);
 /* Markup and attributes around kept words that differ become format and attribute changes. */
 void compare_markup(struct compare *c);
 
-/* In words, how the attributes of two elements differ: `href: "a" is now "b"`; empty where they do not, or only in what no reader
- * can notice (id, handlers). */
+/* Text changes that hold nothing a reader reads, and pictures that are the same, get their class. */
+void compare_classes(struct compare *c);
+
+typedef VEC(struct str) string_list;
+
+/* In words, how the attributes of two elements differ, as far as they say most to a reader: `href was "a", is now "b"`. Empty where they
+ * do not, or only in what HTML reads alike. */
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
-/* Whether the difference is one of content: another address, alternative text or value of a content-defining element. */
-bool attributes_matter(const struct delta *d, uint32_t old_node, uint32_t new_node);
+/* In words, which links around the same text went and came, and the tags (as note_tags has it) where there are others. */
+struct str note_links(struct arena *a, const string_list *gone, const string_list *come, struct str tags);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
 struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
                      const uint32_t *new_tag, uint32_t n_new);

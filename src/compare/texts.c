@@ -4,6 +4,7 @@
  * aligned unit or cell in it are one update; whole units that found no partner are an old and a new passage, again one update where
  * both are there. So a difference at the end of one sentence does not run together with a paragraph inserted after it. One picture,
  * field or frame in the place of another is a change of attributes. O(words). */
+#include "compare/classes.h"
 #include "compare/steps.h"
 
 /* Consecutive words of a hole that go together: `home` is the aligned thing they belong to, a unit or cell of the new page; NONE for
@@ -112,16 +113,19 @@ static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, s
     bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO;
     uint32_t n = inside ? MIN(old->end - *x, new->end - *y) : 1;
 
+    unsigned best = CLASS_SAME;
+    uint32_t at = 0;
+
     for (uint32_t k = 0; k < n && old[k].tag == new[k].tag &&old[k].kind == new[k].kind; k++) {
-        if (old[k].kind != NODE_ELEMENT)
-            continue;
-        *note = note_attributes(c->arena, c->delta, *x + k, *y + k);
-        if (note->len) {
-            *x += k, *y += k;
-            return true;
-        }
+        unsigned class = old[k].kind == NODE_ELEMENT ? class_of_attributes(c->delta, *x + k, *y + k) : (unsigned)CLASS_SAME;
+        if (class < best)
+            best = class, at = k;
     }
-    return false;
+    if (best == CLASS_SAME)
+        return false;
+    *x += at, *y += at;
+    *note = note_attributes(c->arena, c->delta, *x, *y);
+    return true;
 }
 
 static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)

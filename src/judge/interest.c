@@ -94,6 +94,9 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
         uint32_t inserted = words_inside(&new, c->new_word, c->new_end);
         if (c->hidden || !(deleted || inserted || node_inside(&old, c->old_node) || node_inside(&new, c->new_node)))
             continue;
+        found.n_class[c->class]++;
+        if (c->class != CLASS_CONTENT)
+            continue;
         counts[i] = true;
         if (found.n_changes++ == 0)
             found.first = i;

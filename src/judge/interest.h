@@ -1,7 +1,8 @@
 /* Which changes of a page somebody asked about: those inside what they selected and outside what they ignore.
  *
  * Both are CSS or XPath (parse/select.h), read against the old page and the new one. A change counts where one of its words, or the element
- * it speaks of, stands in a part that counts on its side. What a reader does not see counts for nobody. Pure. */
+ * it speaks of, stands in a part that counts on its side. What a reader does not see, and what is not
+ * content (compare/delta.h), counts for nobody. Pure. */
 #ifndef JUDGE_INTEREST_H
 #define JUDGE_INTEREST_H
 
@@ -17,6 +18,7 @@ struct interest {
 
 struct interest_found {
     uint32_t n_changes;                     /* that count */
+    uint32_t n_class[CHANGE_CLASSES];       /* that lie where somebody looks, by class; of content as many as count */
     const bool *counts;                     /* by change of the delta: whether it does; NULL: all do */
     uint32_t first;                         /* of the delta's, the first that counts; NONE */
     uint32_t words_inserted, words_deleted; /* in them */

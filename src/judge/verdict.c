@@ -68,6 +68,17 @@ static const bool *left_out(struct arena *a, const struct page *new, const bool 
     return noise && churn_is_content(a, new, noise, &is_content, &past) == 0 && !is_content ? noise : NULL;
 }
 
+/* All changes of content: what counts where an expression cannot be read. */
+static struct interest_found everything(const struct delta *d)
+{
+    struct interest_found all = { .n_changes = d->n_class[CLASS_CONTENT], .words_inserted = d->words_inserted };
+
+    memcpy(all.n_class, d->n_class, sizeof all.n_class);
+    while (all.first < d->n_changes && d->change[all.first].class != CLASS_CONTENT)
+        all.first++;
+    return all;
+}
+
 /* An expression that cannot be read must not hide a change. */
 static struct verdict_concern concern_of(struct arena *a, const struct delta *d, const struct interest *asked, const bool *noise,
                                          struct interest_found *found)
@@ -75,7 +86,7 @@ static struct verdict_concern concern_of(struct arena *a, const struct delta *d,
     struct interest interest = *asked;
     struct verdict_concern out = { 0 };
     struct err unread;
-    *found = (struct interest_found){ .n_changes = d->n_changes, .words_inserted = d->words_inserted };
+    *found = everything(d);
     interest.noise = noise;
     if (interest_find(a, d, &interest, found, &unread))
         out.note = arena_str(a, str_of(unread.text));
@@ -85,9 +96,7 @@ static struct verdict_concern concern_of(struct arena *a, const struct delta *d,
     out.concerns = found->n_changes > 0;
     out.words_inserted = found->words_inserted;
     out.words_deleted = found->words_deleted;
-    for (uint32_t i = 0; i < d->n_changes; i++)
-        if (!found->counts || found->counts[i])
-            out.changes[d->change[i].class]++;
+    memcpy(out.changes, found->n_class, sizeof out.changes);
     if (out.concerns && found->first < d->n_changes)
         out.headline = headline_of(a, d, &d->change[found->first]);
     return out;

@@ -25,7 +25,7 @@ struct verdict_facts {
 struct verdict_concern {
     bool concerns; /* something they ask about has changed */
     uint32_t n_changes;
-    uint32_t changes[CHANGE_CLASSES]; /* of them, by class */
+    uint32_t changes[CHANGE_CLASSES]; /* that lie where the watch looks, by class; those of content count */
     uint32_t words_inserted, words_deleted;
     struct str headline; /* the first change in its own words, cut short; may be empty */
     struct str note;     /* what they should know: a selector that chooses nothing; may be empty */

@@ -359,10 +359,12 @@ static void add_banner(struct view *v, const struct show_options *o)
     const struct delta *d = v->delta;
 
     add(v, STR("<header data-weft=\"ui\"><h1>"));
+    uint32_t look = d->n_class[CLASS_LOOK], folded = d->n_changes == d->n_class[CLASS_CONTENT] ? look : 0;
+
     if (d->n_changes)
         buf_addf(v->out, "%u %s", d->n_changes, d->n_changes == 1 ? "change" : "changes");
     else
-        add(v, STR("The pages do not differ"));
+        add(v, look + d->n_class[CLASS_MACHINERY] ? STR("The pages say the same") : STR("The pages do not differ"));
     add(v, STR("</h1>"));
     add_names(v, o);
     if (d->n_changes) {
@@ -379,6 +381,8 @@ static void add_banner(struct view *v, const struct show_options *o)
             buf_addf(v->out, ", %u have moved", d->words_moved);
         add(v, STR(". <a href=\"#weft-1\">Here is the first change.</a></p>"));
     }
+    if (folded)
+        buf_addf(v->out, "<p>And %u %s of look.</p>", folded, folded == 1 ? "change" : "changes");
     if (d->mostly_different)
         add(v, STR("<p>The two pages have little in common.</p>"));
     if (!d->exact)

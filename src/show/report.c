@@ -110,11 +110,11 @@ void report_changes(struct arena *a, const struct delta *d, uint32_t max, struct
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < d->n_changes && n < max; i++)
-        if (!d->change[i].hidden)
+        if (!d->change[i].hidden && d->change[i].class == CLASS_CONTENT)
             list[n++] = change_of(a, d, &d->change[i]);
     row->change = list;
     row->n_change = n;
-    row->n_changes = d->n_changes;
+    row->n_changes = d->n_class[CLASS_CONTENT];
     row->words_inserted = d->words_inserted;
     row->words_deleted = d->words_deleted;
     row->compared = true;

@@ -40,7 +40,8 @@ struct simulation {
     VEC(struct vi_parts) groups; /* of pieces, until they have numbers */
     uint64_t state;
     uint32_t n_fresh;
-    struct map names; /* how many links, images have a name */
+    struct map names;    /* how many links, images have a name */
+    struct map contents; /* how many blocks have all of their content in common */
 };
 
 static uint32_t draw(struct simulation *s, uint32_t below)
@@ -65,9 +66,15 @@ static uint64_t name_key(const struct vixml_item *item, bool image)
     return hash_mix(hash_str(item->name), image);
 }
 
+static uint64_t content_key(const struct vixml_block *b)
+{
+    return hash_mix(hash_mix(b->links_id, b->images_id), b->text_id);
+}
+
 static void take_apart(struct simulation *s)
 {
     map_open(&s->names, s->arena, s->old->n_items);
+    map_open(&s->contents, s->arena, s->old->n);
     for (uint32_t i = 0; i < s->old->n; i++) {
         const struct vixml_block *b = &s->old->block[i];
         struct piece piece = { .from = i, .parent = b->parent, .text = b->text, .ref = b->ref, .text_from = i, .face = b->face };
@@ -75,6 +82,7 @@ static void take_apart(struct simulation *s)
             *VEC_ADD(s->arena, &piece.parts) = (struct part){ .from = k, .image = k >= b->image, .item = s->old->item[k] };
             ++*map_slot(&s->names, name_key(&s->old->item[k], k >= b->image), 0);
         }
+        ++*map_slot(&s->contents, content_key(b), 0);
         *VEC_ADD(s->arena, &s->pieces) = piece;
         if (i > 0)
             *VEC_ADD(s->arena, &s->pieces.item[b->parent].children) = i;
@@ -100,9 +108,12 @@ static uint32_t count_words(struct str text)
     return n;
 }
 
-/* Enough in it to be known again. */
+/* Enough in it to be known again, and no other block that has the same. */
 static bool is_rich(const struct simulation *s, uint32_t i, uint32_t items, uint32_t words)
 {
+    const struct vixml_block *b = &s->old->block[s->pieces.item[i].from];
+    if (*map_find(&s->contents, content_key(b)) > 1)
+        return false;
     return s->pieces.item[i].parts.n >= items || count_words(s->pieces.item[i].text) >= words;
 }
 
@@ -284,7 +295,7 @@ static uint32_t second_half(const struct simulation *s, uint32_t i)
     const number_list *list = &s->pieces.item[s->pieces.item[i].parent].children;
     uint32_t at = place_in(s, s->pieces.item[i].parent, i);
     uint32_t next = at + 1 < list->n ? list->item[at + 1] : 0;
-    return next && is_open_leaf(s, next) && is_rich(s, next, 2, 4) && s->pieces.item[next].from != VIXML_NONE ? next : 0;
+    return next && is_open_leaf(s, next) && is_rich(s, next, 2, 4) ? next : 0;
 }
 
 static bool can_merge(const struct simulation *s, uint32_t i)

@@ -5,7 +5,8 @@
  * document has a place for it.
  *
  * Operations that nobody could tell apart from others are not made: what is deleted, updated or moved has a name that no other link (or
- * image) of the document has. The same seed gives the same version; no clock is asked. */
+ * image) of the document has, and a block that is deleted, moved or merged has content that no other block has. The same seed gives the
+ * same version; no clock is asked. */
 #ifndef VISUAL_SIMULATE_H
 #define VISUAL_SIMULATE_H
 

@@ -2,15 +2,18 @@
  *
  *  1. First the changes told of a block, by new block, then by operation and kind; then moves; then what structure operations bring
  *     along, by operation. Within each the order is that of the documents. Reading a delta gives the same order again.
- *  2. A block is moved where its parent is not what became of its old parent, or where it has left the order of its siblings: those of
- *     the longest run that kept their order stay.
- *  3. Everything that happens to blocks of a split or a merge belongs to it.
+ *  2. A block has moved where what is around it and in both documents is not the same, or where it has left the order of its siblings:
+ *     those of the longest run that kept their order stay. Blocks around it that came or went do not move it: it comes along with them.
+ *  3. Blocks and texts of a split or a merge belong to it, and so do links and images that went from one of its blocks to another. What
+ *     was inserted, deleted or updated in them is told as anywhere; the text is told over all parts.
  * Cost: O(blocks log blocks + items of blocks that differ). */
 #include "visual/videlta.h"
 
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "visual/rising.h"
+#include "visual/vidiff_steps.h"
 
 const char *const vi_op_name[VI_OPS] = { "insert", "delete", "update", "move" };
 const char *const vi_kind_name[VI_KINDS] = { "link", "image", "text" };
@@ -50,18 +53,36 @@ struct vi_match *vi_match_new(struct arena *a, const struct vixml *old, const st
     return m;
 }
 
+/* The split or merge that made new block n out of old block o; VIXML_NONE: none did. */
+static uint32_t parts_between(const struct making *m, uint32_t o, uint32_t n)
+{
+    if (m->split_of[o] != VIXML_NONE && m->split_of[o] == m->new_split[n])
+        return m->split_of[o];
+    return m->merge_of[o] != VIXML_NONE && m->merge_of[o] == m->new_merge[n] ? m->merge_of[o] : VIXML_NONE;
+}
+
+/* Something that came into a part of a split, or went out of a part of a merge. */
+static bool is_in_parts(const struct making *m, const struct vi_change *c)
+{
+    if (c->op == VI_INSERT)
+        return m->new_split[c->new_block] != VIXML_NONE;
+    if (c->op == VI_DELETE)
+        return m->merge_of[c->old_block] != VIXML_NONE;
+    return parts_between(m, c->old_block, c->new_block) != VIXML_NONE;
+}
+
 /* The operation on blocks that brought the change along. */
 static uint32_t cause_of_change(const struct making *m, const struct vi_change *c)
 {
+    if (c->kind != VI_TEXT && is_in_parts(m, c))
+        return c->op == VI_MOVE ? parts_between(m, c->old_block, c->new_block) : VIXML_NONE;
     uint32_t o = c->old_block, n = c->new_block, cause = VIXML_NONE;
     if (c->op == VI_INSERT)
         cause = m->new_cause[n];
     else if (c->op == VI_DELETE)
         cause = m->old_cause[o];
-    else if (m->split_of[o] != VIXML_NONE && m->split_of[o] == m->new_split[n])
-        cause = m->split_of[o];
-    else if (m->merge_of[o] != VIXML_NONE && m->merge_of[o] == m->new_merge[n])
-        cause = m->merge_of[o];
+    else
+        cause = parts_between(m, o, n);
     /* Words that a split took away or a merge brought along. */
     if (cause == VIXML_NONE && c->kind == VI_TEXT && c->op != VI_MOVE && n != VIXML_NONE)
         cause = m->new_split[n] != VIXML_NONE ? m->new_split[n] : m->new_merge[n];
@@ -82,7 +103,7 @@ static void add_change(struct making *m, struct vi_change c)
             c.home = m->old->block[m->match->block_from[n]].ref;
     }
     c.ppm = n != VIXML_NONE ? m->new->block[n].face.ppm : m->old->block[o].face.ppm;
-    uint32_t cause = cause_of_change(m, &c);
+    uint32_t cause = c.joined == VIXML_NONE ? cause_of_change(m, &c) : VIXML_NONE;
     c.cause = cause;
     if (cause != VIXML_NONE)
         *VEC_ADD(m->arena, &m->caused) = c;
@@ -116,7 +137,9 @@ static void add_arrivals(struct making *m, uint32_t n, enum vi_kind kind)
     uint32_t from = kind == VI_LINK ? b->link : b->image, to = kind == VI_LINK ? b->image : b->item_end;
     for (uint32_t i = from; i < to; i++) {
         uint32_t was = m->match->item_from[i];
-        struct vi_change c = { .op = VI_INSERT, .kind = kind, .old_block = VIXML_NONE, .new_block = n, .new = thing_of(m->new, i) };
+        struct vi_change c = {
+            .op = VI_INSERT, .kind = kind, .old_block = VIXML_NONE, .new_block = n, .new = thing_of(m->new, i), .joined = VIXML_NONE
+        };
         if (was != VIXML_NONE) {
             bool same = m->old->item[was].id == m->new->item[i].id;
             c.old_block = m->match->block_from[n];
@@ -131,6 +154,13 @@ static void add_arrivals(struct making *m, uint32_t n, enum vi_kind kind)
     }
 }
 
+/* The new block that a thing of old block o went out of; VIXML_NONE where that is gone. */
+static uint32_t told_in(const struct making *m, uint32_t o)
+{
+    uint32_t merge = m->match->block_to[o] == VIXML_NONE ? m->merge_of[o] : VIXML_NONE;
+    return merge == VIXML_NONE ? m->match->block_to[o] : m->structure.item[merge].new_block;
+}
+
 static void add_departures(struct making *m, uint32_t o, enum vi_kind kind)
 {
     const struct vixml_block *b = &m->old->block[o];
@@ -141,15 +171,16 @@ static void add_departures(struct making *m, uint32_t o, enum vi_kind kind)
                               .op = VI_DELETE,
                               .kind = kind,
                               .old_block = o,
-                              .new_block = m->match->block_to[o],
+                              .new_block = told_in(m, o),
                               .old = thing_of(m->old, i),
+                              .joined = VIXML_NONE,
                           });
 }
 
 static void add_text_arrival(struct making *m, uint32_t n)
 {
     uint32_t was = m->match->text_from[n];
-    struct vi_change c = { .op = VI_INSERT, .kind = VI_TEXT, .old_block = VIXML_NONE, .new_block = n };
+    struct vi_change c = { .op = VI_INSERT, .kind = VI_TEXT, .old_block = VIXML_NONE, .new_block = n, .joined = VIXML_NONE };
     if (!m->new->block[n].text.len)
         return;
     c.new.name = m->new->block[n].text;
@@ -173,12 +204,60 @@ static void add_text_departure(struct making *m, uint32_t o)
                           .old_block = o,
                           .new_block = m->match->block_to[o],
                           .old.name = m->old->block[o].text,
+                          .joined = VIXML_NONE,
                       });
+}
+
+static struct str join_texts(struct arena *a, const struct vixml *x, const uint32_t *block, uint32_t n)
+{
+    struct str all = STR("");
+    for (uint32_t i = 0; i < n; i++) {
+        struct str text = x->block[block[i]].text;
+        all = !text.len ? all : !all.len ? text : arena_printf(a, "%.*s %.*s", STR_ARG(all), STR_ARG(text));
+    }
+    return all;
+}
+
+/* Whether the texts have the same words, in whatever order: parts may have changed places. */
+static bool same_words(struct arena *a, struct str old, struct str new)
+{
+    return str_eq(old, new) || (old.len == new.len &&vi_text_distance(a, old, new) == 0);
+}
+
+/* What became of the text of a split or merge as a whole; told of the block that is in both documents. */
+static void add_joined(struct making *m, uint32_t number)
+{
+    const struct vi_parts *p = &m->match->parts[number];
+    struct str whole = (p->merge ? m->new : m->old)->block[p->whole].text;
+    struct str parts = join_texts(m->arena, p->merge ? m->old : m->new, p->part, p->n_parts);
+    struct vi_change c = {
+        .kind = VI_TEXT,
+        .old_block = p->merge ? m->match->block_from[p->whole] : p->whole,
+        .new_block = p->merge ? p->whole : m->match->block_to[p->whole],
+        .old.name = p->merge ? parts : whole,
+        .new.name = p->merge ? whole : parts,
+        .joined = number,
+    };
+    if (same_words(m->arena, whole, parts))
+        return;
+    c.op = !c.old.name.len ? VI_INSERT : !c.new.name.len ? VI_DELETE : VI_UPDATE;
+    c.old_block = c.op == VI_INSERT ? VIXML_NONE : c.old_block;
+    add_change(m, c);
 }
 
 static bool differs(const struct making *m, uint32_t o, uint32_t n)
 {
     return !vi_same_content(&m->old->block[o], &m->new->block[n]);
+}
+
+/* What went out of the parts of a merge that are gone, and what became of their text. */
+static void add_merged(struct making *m, uint32_t number)
+{
+    const struct vi_parts *p = &m->match->parts[number];
+    for (uint32_t i = 0; i < p->n_parts; i++)
+        for (enum vi_kind kind = VI_LINK; m->match->block_to[p->part[i]] == VIXML_NONE && kind <= VI_IMAGE; kind++)
+            add_departures(m, p->part[i], kind);
+    add_joined(m, number);
 }
 
 static void add_changes(struct making *m)
@@ -194,11 +273,15 @@ static void add_changes(struct making *m)
             add_departures(m, o, kind);
         if (o != VIXML_NONE)
             add_text_departure(m, o);
+        if (m->new_merge[n] != VIXML_NONE)
+            add_merged(m, m->new_merge[n]);
+        if (o != VIXML_NONE && m->split_of[o] != VIXML_NONE)
+            add_joined(m, m->split_of[o]);
     }
     for (uint32_t o = 0; o < m->old->n; o++) {
         if (m->match->block_to[o] != VIXML_NONE)
             continue;
-        for (enum vi_kind kind = VI_LINK; kind <= VI_IMAGE; kind++)
+        for (enum vi_kind kind = VI_LINK; told_in(m, o) == VIXML_NONE && kind <= VI_IMAGE; kind++)
             add_departures(m, o, kind);
         add_text_departure(m, o);
     }
@@ -263,44 +346,47 @@ static uint32_t *numbers_of(struct arena *a, const struct vixml *x)
     return number;
 }
 
-/* Marks the children of new block `parent` that stay: a longest run of those whose old places go up. */
-static void mark_staying(struct making *m, uint32_t parent, bool *stays)
+/* The nearest block around that is in both documents. */
+static uint32_t *known_around(struct arena *a, const struct vixml *x, const uint32_t *partner)
 {
-    const struct vixml_block *block = m->new->block;
-    uint32_t n = 0, size = 0, old_parent = m->match->block_from[parent], last = 0;
-    bool sorted = true;
+    uint32_t *around = NEW_ARRAY(a, uint32_t, x->n);
+    for (uint32_t i = 1; i < x->n; i++) {
+        uint32_t parent = x->block[i].parent;
+        around[i] = partner[parent] != VIXML_NONE ? parent : around[parent];
+    }
+    return around;
+}
 
-    for (uint32_t c = parent + 1; c < block[parent].end; c = block[c].end) {
-        uint32_t o = m->match->block_from[c];
-        bool here = o != VIXML_NONE && old_parent != VIXML_NONE && m->old->block[o].parent == old_parent;
-        stays[c] = here;
-        sorted &= !here || m->old_number[o] > last;
-        last = here ? m->old_number[o] : last;
-        n += here;
-    }
-    if (sorted)
-        return;
-    /* Patience sorting: best[k] is the child with the smallest old place that ends a run of k + 1. */
+/* Marks new blocks that stay: in the same known block, and of those in it a longest run that kept their order. */
+static void mark_staying(struct making *m, bool *stays)
+{
     AUTO(arena) room = { 0 };
-    uint32_t *best = NEW_ARRAY(&room, uint32_t, n), *before = NEW_ARRAY(&room, uint32_t, block[parent].end - parent);
-    for (uint32_t c = parent + 1; c < block[parent].end; c = block[c].end) {
-        if (!stays[c])
-            continue;
-        uint32_t place = m->old_number[m->match->block_from[c]], low = 0, high = size;
-        while (low < high) {
-            uint32_t middle = low + (high - low) / 2;
-            if (m->old_number[m->match->block_from[best[middle]]] < place)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        best[low] = c;
-        before[c - parent] = low ? best[low - 1] : 0;
-        size = MAX(size, low + 1);
-        stays[c] = false;
+    uint32_t n_new = m->new->n, *start = NEW_ARRAY(&room, uint32_t, n_new + 2), *member = NEW_ARRAY(&room, uint32_t, n_new);
+    uint32_t *was_in = known_around(&room, m->old, m->match->block_to), *is_in = known_around(&room, m->new, m->match->block_from);
+    uint32_t *old = NEW_ARRAY(&room, uint32_t, n_new);
+    bool *in_run = NEW_ARRAY(&room, bool, n_new);
+
+    for (uint32_t n = 1; n < n_new; n++) {
+        uint32_t o = m->match->block_from[n];
+        stays[n] = o != VIXML_NONE && m->match->block_to[was_in[o]] == is_in[n];
+        start[is_in[n] + 2] += stays[n];
     }
-    for (uint32_t c = size ? best[size - 1] : 0; c; c = before[c - parent])
-        stays[c] = true;
+    for (uint32_t i = 2; i < n_new + 2; i++)
+        start[i] += start[i - 1];
+    for (uint32_t n = 1; n < n_new; n++)
+        if (stays[n]) {
+            uint32_t at = start[is_in[n] + 1]++;
+            member[at] = n;
+            old[at] = m->match->block_from[n];
+        }
+    for (uint32_t i = 0; i < n_new; i++) {
+        uint32_t first = start[i], size = start[i + 1] - first;
+        if (size == 0)
+            continue;
+        rising_mark(old + first, size, in_run + first);
+        for (uint32_t k = first; k < first + size; k++)
+            stays[member[k]] = in_run[k];
+    }
 }
 
 /* The split or merge that all leaves below the block belong to, for blocks that were made to hold them. */
@@ -379,22 +465,33 @@ static void add_structure(struct making *m, enum vi_structure_op op, uint32_t o,
     *VEC_ADD(m->arena, &m->structure) = s;
 }
 
+/* A block that stays, and whose parent came or went, comes along with that. */
+static void add_move(struct making *m, uint32_t o, uint32_t n, bool stays)
+{
+    uint32_t from = m->old->block[o].parent, to = m->new->block[n].parent;
+    if (stays && m->match->block_to[from] == to)
+        return;
+    add_structure(m, VI_BLOCK_MOVE, o, n);
+    struct vi_structure *s = &m->structure.item[m->structure.n - 1];
+    if (stays && s->cause == VIXML_NONE)
+        s->cause = m->match->block_from[to] == VIXML_NONE ? m->new_cause[to] : m->old_cause[from];
+}
+
+/* Splits and merges, what came, what went, what moved: each may be the cause of those that follow. */
 static void add_structures(struct making *m)
 {
     bool *stays = NEW_ARRAY(m->arena, bool, m->new->n);
     add_parts(m);
-    for (uint32_t n = 0; n < m->new->n; n++)
-        mark_staying(m, n, stays);
-    for (uint32_t n = 1; n < m->new->n; n++) {
-        uint32_t o = m->match->block_from[n];
-        if (o == VIXML_NONE)
+    mark_staying(m, stays);
+    for (uint32_t n = 1; n < m->new->n; n++)
+        if (m->match->block_from[n] == VIXML_NONE)
             add_structure(m, VI_BLOCK_INSERT, VIXML_NONE, n);
-        else if (!stays[n])
-            add_structure(m, VI_BLOCK_MOVE, o, n);
-    }
     for (uint32_t o = 1; o < m->old->n; o++)
         if (m->match->block_to[o] == VIXML_NONE)
             add_structure(m, VI_BLOCK_DELETE, o, VIXML_NONE);
+    for (uint32_t n = 1; n < m->new->n; n++)
+        if (m->match->block_from[n] != VIXML_NONE)
+            add_move(m, m->match->block_from[n], n, stays[n]);
 }
 
 static struct vi_face face_change(const struct vixml_block *old, const struct vixml_block *new)

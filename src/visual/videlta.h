@@ -2,7 +2,8 @@
  *
  * change[] holds operations on links, images and texts: insert, delete, update in a block, move between blocks. structure[] holds
  * operations on blocks: insert, delete, move, split, merge. A change that only came along (the links of a deleted block, what a split
- * block handed over) names the operation that brought it as its cause; the others are the paper's.
+ * block handed over) names the operation that brought it as its cause, and so does a block whose surroundings were put up or taken down
+ * around it; the others are the paper's.
  *
  * A delta holds all that is needed to make either document of the other: besides the operations the places and weights of blocks
  * (face[]) and the order of items where it is not that of the rule (order[]): kept items in their order, then what arrived.
@@ -33,6 +34,8 @@ struct vi_change {
     struct vi_thing old, new;      /* what is not there is empty */
     uint32_t ppm;                  /* importance of the block it is told of: the new one, the old one where that is gone */
     uint32_t cause;                /* number in structure[], VIXML_NONE: itself */
+    uint32_t joined; /* number in structure[] of a split or merge: what became of the text of all its parts, read one after
+                                      the other. It is told and weighed, but not applied: its parts' own changes are. VIXML_NONE: none */
 };
 
 struct vi_structure {

@@ -204,6 +204,9 @@ static int read_changes(struct applying *p, const struct vixml *made, struct vi_
     vixml_refs(made, p->arena, &new_refs);
     for (uint32_t i = 0; i < d->n_changes; i++) {
         const struct vi_change *c = &d->change[i];
+        old_of[i] = new_of[i] = VIXML_NONE;
+        if (c->joined != VIXML_NONE)
+            continue;
         old_of[i] = c->op == VI_INSERT ? VIXML_NONE : old_block(p, c->from);
         new_of[i] = c->op == VI_DELETE ? VIXML_NONE : vixml_find(made, &new_refs, c->to);
         if (c->op != VI_INSERT && old_of[i] == VIXML_NONE)

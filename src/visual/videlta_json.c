@@ -33,6 +33,8 @@ static void add_change(struct json *j, const struct vi_change *c)
     add_share(j, c->ppm);
     if (c->cause != VIXML_NONE)
         json_field_number(j, "part_of", c->cause);
+    if (c->joined != VIXML_NONE)
+        json_field_number(j, "text_of", c->joined);
     json_end(j);
 }
 

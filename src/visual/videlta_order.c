@@ -34,8 +34,9 @@ static void order_all(struct ordering *o, const struct videlta *d)
 {
     uint32_t *old_of = NEW_ARRAY(o->arena, uint32_t, d->n_changes), *new_of = NEW_ARRAY(o->arena, uint32_t, d->n_changes);
     for (uint32_t i = 0; i < d->n_changes; i++) {
-        old_of[i] = d->change[i].op == VI_INSERT ? VIXML_NONE : d->change[i].old_block;
-        new_of[i] = d->change[i].op == VI_DELETE ? VIXML_NONE : d->change[i].new_block;
+        const struct vi_change *c = &d->change[i];
+        old_of[i] = c->op == VI_INSERT || c->joined != VIXML_NONE ? VIXML_NONE : c->old_block;
+        new_of[i] = c->op == VI_DELETE || c->joined != VIXML_NONE ? VIXML_NONE : c->new_block;
     }
     o->ways = (struct vi_ways){ .delta = d, .old_of = old_of, .new_of = new_of };
     vi_ways_open(&o->ways, o->arena, o->from->n, o->to->n);

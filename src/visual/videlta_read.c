@@ -59,6 +59,18 @@ static uint32_t element_from(const struct reading *r, uint32_t i, uint32_t k)
 
 #define EACH(r, i, k) (uint32_t k = element_from((r), (i), (i) + 1); k; k = element_from((r), (i), (r)->dom.node[k].end))
 
+/* The number of the split or merge whose text this is, from 1 on. */
+static bool read_parts(const struct reading *r, uint32_t i, uint32_t *out)
+{
+    uint64_t number;
+    if (!has(r, i, "parts"))
+        return true;
+    if (!str_number(value_of(r, i, "parts"), LIMIT_BLOCKS, &number) || !number)
+        return false;
+    *out = (uint32_t)number - 1;
+    return true;
+}
+
 /* One of link, img, Texts. `c` comes with what its place says. */
 static int read_thing(struct reading *r, uint32_t i, struct vi_change c)
 {
@@ -66,6 +78,8 @@ static int read_thing(struct reading *r, uint32_t i, struct vi_change c)
         c.kind = VI_TEXT;
         c.new.name = value_or(r, i, "newtext", "newText");
         c.old.name = value_of(r, i, "oldText");
+        if (!read_parts(r, i, &c.joined))
+            return wrong(r, i, "parts of an operation that has no number");
         if (c.op == VI_MOVE)
             c.old = c.new;
     } else if (is(r, i, "link") || is(r, i, "img")) {
@@ -92,7 +106,7 @@ static int read_thing(struct reading *r, uint32_t i, struct vi_change c)
 
 static struct vi_change change_of(enum vi_op op, uint32_t cause)
 {
-    return (struct vi_change){ .op = op, .old_block = VIXML_NONE, .new_block = VIXML_NONE, .cause = cause };
+    return (struct vi_change){ .op = op, .old_block = VIXML_NONE, .new_block = VIXML_NONE, .cause = cause, .joined = VIXML_NONE };
 }
 
 static int read_block(struct reading *r, uint32_t i, uint32_t cause)

@@ -20,6 +20,8 @@ static void add_text(const struct vi_change *c, struct buf *out)
         vixml_add_attr(out, "oldText", c->old.name);
     if (c->op != VI_DELETE)
         vixml_add_attr(out, "newtext", c->new.name);
+    if (c->joined != VIXML_NONE)
+        vixml_add_number(out, "parts", (int64_t)c->joined + 1);
 }
 
 static void add_item(const struct vi_change *c, struct buf *out)
@@ -31,14 +33,14 @@ static void add_item(const struct vi_change *c, struct buf *out)
     add_pair(out, image ? "oldSrc" : "oldAdr", image ? "src" : "adr", old->address, new->address);
 }
 
-/* `home` is the old ref of the block that the change is told of: an update from another one says so. */
+/* `home` is the old ref of the block that the change is told of: what was in another one says so. */
 static void add_change(const struct vi_change *c, struct str home, struct buf *out)
 {
     if (c->kind == VI_TEXT)
         add_text(c, out);
     else
         add_item(c, out);
-    if (c->op == VI_MOVE || (c->op == VI_UPDATE && !str_eq(c->from, home)))
+    if (c->op == VI_MOVE || (c->op != VI_INSERT && home.len && !str_eq(c->from, home)))
         vixml_add_attr(out, "fromBlock", c->from);
     if (c->op == VI_MOVE)
         vixml_add_attr(out, "toBlock", c->to);
@@ -48,10 +50,10 @@ static void add_change(const struct vi_change *c, struct str home, struct buf *o
 /* Changes [from, to) of one block, by operation. */
 static void add_block(const struct videlta *d, uint32_t from, uint32_t to, struct buf *out)
 {
-    struct str home = d->change[from].home;
+    struct str home = d->change[from].home.len ? d->change[from].home : d->change[from].to;
     buf_add(out, STR("<Block"));
     vixml_add_attr(out, "ref", d->change[from].to);
-    if (home.len && !str_eq(home, d->change[from].to))
+    if (!str_eq(home, d->change[from].to))
         vixml_add_attr(out, "from", home);
     if (d->change[from].ppm)
         vixml_add_share(out, "importance", d->change[from].ppm);

@@ -18,12 +18,14 @@ void vidiff(struct arena *a, const struct vixml *old, const struct vixml *new, c
         .new_same = NEW_ARRAY(a, uint8_t, new->n),
         .old_part = NEW_ARRAY(a, uint8_t, old->n),
         .new_part = NEW_ARRAY(a, uint8_t, new->n),
+        .stayed = NEW_ARRAY(a, bool, new->n),
     };
-    vi_blocks_by_id(&s);
-    vi_blocks_by_place(&s);
-    vi_blocks_by_likeness(&s);
-    vi_find_parts(&s);
-    vi_blocks_around(&s);
+    vi_match_contents(&s);
+    vi_match_holders(&s, false);
+    vi_match_places(&s);
+    vi_match_rest(&s);
+    vi_match_holders(&s, true);
+    vi_match_places(&s);
     vi_match_all_items(&s);
     vi_match_texts(&s);
     videlta_make(a, old, new, s.match, out);

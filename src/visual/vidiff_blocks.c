@@ -1,84 +1,57 @@
-/* In: two documents. Out: which block became which, by ID, by place, and by what is around (Figure 6, lines 1 to 5; section 8's
- * "handling of changes in the block structure").
+/* In: two documents. Out: which block with content became which (Figure 6, lines 1 to 5; section 8's "handling of changes in the block
+ * structure").
  *
- *  1. Equal IDs first where the refs are equal too, then in document order. With a block all blocks below it are matched.
- *  2. At the same place: at least half of the items in common, or half of the text.
- *  3. A block without content of its own is what holds most of what it held.
- *  4. What is left at the same place, between the same neighbours and of about the same shape, is the same block with all its content new.
- * Cost: O(blocks + items). */
-#include <stdlib.h>
-
-#include "base/limits.h"
+ *  1. Blocks of the same content that kept their order are the same: along the diagonal where both documents have one shape and mostly
+ *     agree, else by a longest common subsequence. They are the anchors.
+ *  2. Blocks of the same content elsewhere have moved.
+ *  3. Between two anchors lies a gap: what is in it is compared with what is in it, and nothing else (vidiff_likeness.c).
+ *  4. What is left then is looked for anywhere.
+ * Cost: O(blocks) where the documents have one shape, O(blocks x blocks / 64) else. */
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "compare/sequence.h"
 #include "visual/vidiff_steps.h"
 
 enum { LOOK_AHEAD = 4 };
 
-static bool is_empty(const struct vixml *x, uint32_t i)
-{
-    const struct vixml_block *b = &x->block[i];
-    uint32_t last = b->end - 1;
-    if (b->link < x->block[last].item_end)
-        return false;
-    for (; i < b->end; i++)
-        if (x->block[i].text.len)
-            return false;
-    return true;
-}
+/* Blocks with content of one document, in order. */
+struct contents {
+    uint32_t *block, n;
+    uint64_t *key;   /* equal for equal content of their own */
+    uint32_t *place; /* equal for equal content, sides and depth, by all odds */
+};
 
-/* Equal IDs mean equal trees, so the blocks below go together by their numbers. */
-static void match_trees(struct vi_step *s, uint32_t o, uint32_t n)
+static void gather(struct arena *a, const struct vixml *x, struct contents *out)
 {
-    uint32_t size = s->new->block[n].end - n;
-    if (s->old->block[o].end - o != size)
-        return;
-    for (uint32_t i = 0; i < size; i++) {
-        if (!vi_old_free(s, o + i) || !vi_new_free(s, n + i))
+    uint32_t *depth = NEW_ARRAY(a, uint32_t, x->n);
+    *out = (struct contents){ NEW_ARRAY_RAW(a, uint32_t, x->n + 1), 0, NEW_ARRAY_RAW(a, uint64_t, x->n + 1),
+                              NEW_ARRAY_RAW(a, uint32_t, x->n + 1) };
+    for (uint32_t i = 1; i < x->n; i++) {
+        const struct vixml_block *b = &x->block[i];
+        depth[i] = depth[b->parent] + 1;
+        if (!vixml_has_content(b))
             continue;
-        vi_match_blocks(s, o + i, n + i);
-        s->old_same[o + i] = s->new_same[n + i] = vi_same_content(&s->old->block[o + i], &s->new->block[n + i]);
+        out->key[out->n] = hash_mix(hash_mix(b->links_id, b->images_id), b->text_id);
+        uint64_t sides =
+            hash_mix((uint64_t)(uint32_t)b->face.x << 32 | (uint32_t)b->face.w, (uint64_t)depth[i] << 32 | (uint32_t)b->face.h);
+        out->place[out->n] = (uint32_t)hash_mix(out->key[out->n], sides);
+        out->block[out->n++] = i;
     }
 }
 
-/* The old block of the same name; where both documents have the same shape it has the same number. */
-static uint32_t namesake(const struct vi_step *s, const struct map *refs, uint32_t n)
+static void match_same(struct vi_step *s, uint32_t o, uint32_t n)
 {
-    struct str ref = s->new->block[n].ref;
-    if (n < s->old->n && str_eq(s->old->block[n].ref, ref))
-        return n;
-    return vixml_find(s->old, refs, ref);
+    vi_match_blocks(s, o, n);
+    s->old_same[o] = s->new_same[n] = true;
 }
 
-void vi_blocks_by_id(struct vi_step *s)
+static bool same_shape(const struct vixml *old, const struct vixml *new)
 {
-    const struct vixml *old = s->old, *new = s->new;
-    struct map refs, ids;
-    uint32_t *next = NEW_ARRAY(s->arena, uint32_t, old->n);
-
-    s->old_same[0] = s->new_same[0] = vi_same_content(&old->block[0], &new->block[0]);
-    vixml_refs(old, s->arena, &refs);
-    for (uint32_t n = 1; n < new->n; n++) {
-        uint32_t o = vi_new_free(s, n) ? namesake(s, &refs, n) : VIXML_NONE;
-        if (o != VIXML_NONE && vi_old_free(s, o) && old->block[o].id == new->block[n].id)
-            match_trees(s, o, n);
-    }
-    map_open(&ids, s->arena, old->n);
-    for (uint32_t o = old->n; o-- > 1;) {
-        if (!vi_old_free(s, o) || is_empty(old, o))
-            continue;
-        uint32_t *slot = map_slot(&ids, old->block[o].id, VIXML_NONE);
-        next[o] = *slot;
-        *slot = o;
-    }
-    for (uint32_t n = 1; n < new->n; n++) {
-        uint32_t *slot = vi_new_free(s, n) ? map_find(&ids, new->block[n].id) : NULL;
-        while (slot && *slot != VIXML_NONE && !vi_old_free(s, *slot))
-            *slot = next[*slot];
-        if (slot && *slot != VIXML_NONE)
-            match_trees(s, *slot, n);
-    }
+    bool same = old->n == new->n;
+    for (uint32_t i = 0; same && i < old->n; i++)
+        same = old->block[i].parent == new->block[i].parent;
+    return same;
 }
 
 /* Pairs equal items that stand in about the same order, looking a little ahead; gives how many. */
@@ -123,193 +96,186 @@ static bool alike_in_place(const struct vi_step *s, uint32_t o, uint32_t n)
     return old->text_id && new->text_id && 2 * vi_text_common(old->text, new->text) >= MAX(old->text.len, new->text.len);
 }
 
-void vi_blocks_by_place(struct vi_step *s)
+/* Two documents of one shape, most blocks of which are as they were or still much alike; alike[] is by block. */
+static bool match_diagonal(struct vi_step *s, bool *alike)
 {
-    struct map refs;
-    vixml_refs(s->old, s->arena, &refs);
-    for (uint32_t n = 1; n < s->new->n; n++) {
-        uint32_t o = vi_new_free(s, n) && vixml_has_content(&s->new->block[n]) ? namesake(s, &refs, n) : VIXML_NONE;
-        if (o != VIXML_NONE && vi_old_free(s, o) && alike_in_place(s, o, n)) {
-            vi_match_blocks(s, o, n);
-            walk_items(s, o, n, s);
+    const struct vixml_block *old = s->old->block, *new = s->new->block;
+    uint32_t known = 0, all = 0;
+    if (!same_shape(s->old, s->new))
+        return false;
+    for (uint32_t i = 1; i < s->new->n; i++) {
+        bool both = vixml_has_content(&old[i]) && vixml_has_content(&new[i]);
+        alike[i] = both && (vi_same_content(&old[i], &new[i]) || alike_in_place(s, i, i));
+        known += alike[i];
+        all += vixml_has_content(&old[i]) || vixml_has_content(&new[i]);
+    }
+    if (3 * known < 2 * all)
+        return false;
+    for (uint32_t i = 1; i < s->new->n; i++)
+        if (alike[i] && vi_same_content(&old[i], &new[i]))
+            match_same(s, i, i);
+    return true;
+}
+
+/* After those that are equal anywhere, so that a block that changed places with a like one is not taken for it. */
+static void match_in_place(struct vi_step *s, const bool *alike)
+{
+    for (uint32_t i = 1; i < s->new->n; i++)
+        if (alike[i] && vi_old_free(s, i) && vi_new_free(s, i)) {
+            vi_match_blocks(s, i, i);
+            walk_items(s, i, i, s);
         }
-    }
 }
 
-void vi_blocks_by_face(struct vi_step *s)
-{
-    struct map refs;
-    vixml_refs(s->old, s->arena, &refs);
-    for (uint32_t n = 1; n < s->new->n; n++) {
-        uint32_t o = vi_new_free(s, n) && vixml_is_leaf(s->new, n) ? namesake(s, &refs, n) : VIXML_NONE;
-        if (o == VIXML_NONE || !vi_old_free(s, o) || !vixml_is_leaf(s->old, o))
-            continue;
-        const struct vixml_face *old = &s->old->block[o].face, *new = &s->new->block[n].face;
-        if (old->x == new->x && old->w == new->w && old->h == new->h)
-            vi_match_blocks(s, o, n);
-    }
-}
-
-/* A new block without content and an old one that held so many of the blocks that it holds. */
-struct vote {
-    uint32_t old, new, weight;
-    bool namesakes;
+/* Blocks [a, a_end) and [b, b_end), by one of their symbols; gives the runs that they have in common. */
+struct stretch {
+    uint32_t a, a_end, b, b_end;
 };
 
-static int by_weight(const void *left, const void *right)
+static struct runs match_stretch(struct vi_step *s, const struct contents *was, const struct contents *is, const uint32_t *old,
+                                 const uint32_t *new, struct stretch r)
 {
-    const struct vote *l = left, *r = right;
-    if (l->weight != r->weight)
-        return l->weight > r->weight ? -1 : 1;
-    if (l->namesakes != r->namesakes)
-        return l->namesakes ? -1 : 1;
-    if (l->old != r->old)
-        return l->old < r->old ? -1 : 1;
-    return l->new < r->new ? -1 : l->new > r->new;
-}
-
-static bool can_hold(const struct vi_step *s, uint32_t n)
-{
-    return n && vi_new_free(s, n) && !vixml_is_leaf(s->new, n) && !vixml_has_content(&s->new->block[n]);
-}
-
-/* Votes of the children of n; `number` is where each old parent's vote stands, VIXML_NONE again at the end. */
-static uint32_t add_votes(const struct vi_step *s, uint32_t n, uint32_t *number, struct vote *vote, uint32_t n_votes)
-{
-    const struct vixml_block *new = s->new->block, *old = s->old->block;
-    uint32_t first = n_votes;
-    for (uint32_t c = n + 1; c < new[n].end; c = new[c].end) {
-        uint32_t o = s->match->block_from[c], parent = o == VIXML_NONE ? 0 : old[o].parent;
-        if (parent == 0 || !vi_old_free(s, parent) || vixml_has_content(&old[parent]))
-            continue;
-        if (number[parent] == VIXML_NONE) {
-            number[parent] = n_votes;
-            vote[n_votes++] = (struct vote){ parent, n, 0, str_eq(old[parent].ref, new[n].ref) };
+    struct runs runs;
+    sequence_match(s->arena, old + r.a, r.a_end - r.a, new + r.b, r.b_end - r.b, &runs);
+    for (uint32_t i = 0; i < runs.n; i++)
+        for (uint32_t k = 0; k < runs.item[i].n; k++) {
+            uint32_t o = r.a + runs.item[i].a + k, n = r.b + runs.item[i].b + k;
+            if (was->key[o] == is->key[n]) /* else half of a key has met another by chance */
+                match_same(s, was->block[o], is->block[n]);
         }
-        vote[number[parent]].weight += new[c].end - c;
-    }
-    for (uint32_t i = first; i < n_votes; i++)
-        number[vote[i].old] = VIXML_NONE;
-    return n_votes;
+    return runs;
 }
 
-/* New blocks by depth, the deepest first. */
-static uint32_t *by_depth(struct arena *a, const struct vixml *x, uint32_t *depth)
+/* First what also has the same sides, since pages repeat themselves; between these the rest. */
+static void match_in_order(struct vi_step *s, const struct contents *was, const struct contents *is)
 {
-    uint32_t *start = NEW_ARRAY(a, uint32_t, LIMIT_BLOCK_DEPTH + 2), *out = NEW_ARRAY(a, uint32_t, x->n);
-    for (uint32_t i = 0; i < x->n; i++) {
-        depth[i] = i ? depth[x->block[i].parent] + 1 : 0;
-        start[LIMIT_BLOCK_DEPTH - depth[i] + 1]++;
-    }
-    for (uint32_t i = 1; i < LIMIT_BLOCK_DEPTH + 2; i++)
-        start[i] += start[i - 1];
-    for (uint32_t i = 0; i < x->n; i++)
-        out[start[LIMIT_BLOCK_DEPTH - depth[i]]++] = i;
-    return out;
-}
-
-/* Level by level from below, since what a block holds must be matched first; in a level the clearest first. */
-static void match_holders(struct vi_step *s)
-{
-    uint32_t *depth = NEW_ARRAY(s->arena, uint32_t, s->new->n), *order = by_depth(s->arena, s->new, depth);
-    uint32_t *number = NEW_ARRAY(s->arena, uint32_t, s->old->n);
-    struct vote *vote = NEW_ARRAY(s->arena, struct vote, s->new->n);
-    memset(number, 0xff, s->old->n * sizeof *number);
-    for (uint32_t i = 0, end; i < s->new->n; i = end) {
-        uint32_t n_votes = 0;
-        for (end = i; end < s->new->n &&depth[order[end]] == depth[order[i]]; end++)
-            if (can_hold(s, order[end]))
-                n_votes = add_votes(s, order[end], number, vote, n_votes);
-        if (n_votes > 1)
-            qsort(vote, n_votes, sizeof *vote, by_weight);
-        for (uint32_t k = 0; k < n_votes; k++)
-            if (vi_old_free(s, vote[k].old) && vi_new_free(s, vote[k].new))
-                vi_match_blocks(s, vote[k].old, vote[k].new);
+    uint32_t *old = NEW_ARRAY_RAW(s->arena, uint32_t, was->n + 1), *new = NEW_ARRAY_RAW(s->arena, uint32_t, is->n + 1);
+    struct stretch rest = { 0, was->n, 0, is->n };
+    struct runs runs = match_stretch(s, was, is, was->place, is->place, rest);
+    for (uint32_t i = 0; i < was->n; i++)
+        old[i] = (uint32_t)(was->key[i] >> 32);
+    for (uint32_t i = 0; i < is->n; i++)
+        new[i] = (uint32_t)(is->key[i] >> 32);
+    for (uint32_t i = 0; i <= runs.n; i++) {
+        struct run next = i < runs.n ? runs.item[i] : (struct run){ was->n, is->n, 0 };
+        rest.a_end = next.a;
+        rest.b_end = next.b;
+        if (rest.a < rest.a_end && rest.b < rest.b_end)
+            match_stretch(s, was, is, old, new, rest);
+        rest.a = next.a + next.n;
+        rest.b = next.b + next.n;
     }
 }
 
-/* The sides differ by a fifth at most, or by what a line of text takes. */
-static bool near(int32_t a, int32_t b)
+/* What is equal and stands elsewhere; with `sole` only what has no second on either side. */
+static void match_elsewhere(struct vi_step *s, const struct contents *was, const struct contents *is, bool sole)
 {
-    int64_t difference = a > b ? (int64_t)a - b : (int64_t)b - a;
-    return difference <= 16 || 5 * difference <= MAX(a, b);
-}
-
-static bool same_shape(const struct vixml_face *a, const struct vixml_face *b)
-{
-    return near(a->x, b->x) && near(a->w, b->w) && near(a->h, b->h);
-}
-
-static uint64_t sides(const struct vixml_block *b, bool leaf)
-{
-    return hash_mix(hash_mix((uint64_t)(uint32_t)b->face.x << 32 | (uint32_t)b->face.w, (uint32_t)b->face.h), leaf);
-}
-
-/* What is left in the same parent with exactly the same sides, the first with the first; `next` is room, one for each old block. */
-static void match_sides(struct vi_step *s, uint32_t o, uint32_t n, uint32_t *next)
-{
-    AUTO(arena) room = { 0 };
-    const struct vixml_block *old = s->old->block, *new = s->new->block;
-    struct map first;
-    uint32_t n_free = 0;
-
-    for (uint32_t k = n + 1; k < new[n].end && !n_free; k = new[k].end)
-        n_free += vi_new_free(s, k) && !s->new_part[k];
-    if (!n_free)
-        return;
-    map_open(&first, &room, 0);
-    VEC(uint32_t) left = { 0 };
-    for (uint32_t i = o + 1; i < old[o].end; i = old[i].end)
-        if (vi_old_free(s, i) && !s->old_part[i])
-            *VEC_ADD(&room, &left) = i;
-    for (uint32_t at = left.n; at-- > 0;) {
-        uint32_t i = left.item[at], *slot = map_slot(&first, sides(&old[i], vixml_is_leaf(s->old, i)), VIXML_NONE);
+    struct map first, count;
+    uint32_t *next = NEW_ARRAY_RAW(s->arena, uint32_t, was->n + 1), n_left = 0;
+    map_open(&first, s->arena, 0);
+    for (uint32_t i = was->n; i-- > 0;) {
+        if (!vi_old_free(s, was->block[i]))
+            continue;
+        uint32_t *slot = map_slot(&first, was->key[i], VIXML_NONE);
         next[i] = *slot;
         *slot = i;
+        n_left++;
     }
-    for (uint32_t k = n + 1; k < new[n].end; k = new[k].end) {
-        bool wanted = vi_new_free(s, k) && !s->new_part[k];
-        uint32_t *slot = wanted ? map_find(&first, sides(&new[k], vixml_is_leaf(s->new, k))) : NULL;
-        if (!slot || *slot == VIXML_NONE)
+    map_open(&count, s->arena, 0);
+    for (uint32_t i = 0; sole && n_left && i < is->n; i++)
+        if (vi_new_free(s, is->block[i]))
+            ++*map_slot(&count, is->key[i], 0);
+    for (uint32_t i = 0; n_left && i < is->n; i++) {
+        uint32_t *slot = vi_new_free(s, is->block[i]) ? map_find(&first, is->key[i]) : NULL;
+        if (!slot || *slot == VIXML_NONE || (sole && (next[*slot] != VIXML_NONE || *map_find(&count, is->key[i]) > 1)))
             continue;
-        vi_match_blocks(s, *slot, k);
+        match_same(s, was->block[*slot], is->block[i]);
         *slot = next[*slot];
+        n_left--;
     }
 }
 
-/* What is left between the same neighbours, in order, where the number and the shapes agree. */
-static void match_gaps(struct vi_step *s, uint32_t o, uint32_t n)
+/* Those that keep their order: as many as can be, and of two rather the one with more in it. What is only likely to be the same block says
+ * which of the others kept their order, and is no anchor itself. */
+static uint32_t find_anchors(struct vi_step *s, const struct contents *was, const uint32_t *hint, struct pair **out)
 {
-    const struct vixml_block *old = s->old->block, *new = s->new->block;
-    uint32_t i = o + 1, k = n + 1;
-    while (i < old[o].end && k < new[n].end) {
-        if (vi_old_free(s, i) && vi_new_free(s, k)) {
-            bool part = s->old_part[i] || s->new_part[k];
-            if (!part && vixml_is_leaf(s->old, i) == vixml_is_leaf(s->new, k) && same_shape(&old[i].face, &new[k].face))
-                vi_match_blocks(s, i, k);
-            i = old[i].end;
-            k = new[k].end;
-        } else if (vi_old_free(s, i) || s->match->block_to[i] != k) {
-            /* One side has what the other has not here: the side that is free goes on alone, else both. */
-            bool old_free = vi_old_free(s, i), new_free = vi_new_free(s, k);
-            i = old_free || !new_free ? old[i].end : i;
-            k = new_free || !old_free ? new[k].end : k;
-        } else {
-            i = old[i].end;
-            k = new[k].end;
-        }
+    struct pair *pair = NEW_ARRAY_RAW(s->arena, struct pair, was->n + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < was->n; i++) {
+        const struct vixml_block *b = &s->old->block[was->block[i]];
+        uint32_t o = was->block[i], to = s->match->block_to[o] != VIXML_NONE ? s->match->block_to[o] : hint ? hint[o] : VIXML_NONE;
+        uint32_t mass = (uint32_t)MIN(b->item_end - b->link + b->text.len / 16, 4u);
+        if (to != VIXML_NONE)
+            pair[n++] = (struct pair){ o, to, 4 + mass };
+    }
+    *out = pair;
+    n = sequence_chain(s->arena, pair, n);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (s->match->block_to[pair[i].a] == pair[i].b)
+            pair[kept++] = pair[i];
+    return kept;
+}
+
+static void match_gaps(struct vi_step *s, const struct contents *was, const struct contents *is, const uint32_t *hint,
+                       enum vi_how how)
+{
+    uint32_t *old = NEW_ARRAY_RAW(s->arena, uint32_t, was->n + 1), *new = NEW_ARRAY_RAW(s->arena, uint32_t, is->n + 1);
+    struct pair *anchor;
+    uint32_t n_anchors = find_anchors(s, was, hint, &anchor), at_old = 0, at_new = 0;
+    for (uint32_t i = 0; i <= n_anchors; i++) {
+        struct pair end = i < n_anchors ? anchor[i] : (struct pair){ s->old->n, s->new->n, 0 };
+        struct vi_gap gap = { .old = old, .new = new };
+        for (; at_old < was->n && was->block[at_old] < end.a; at_old++)
+            if (vi_old_free(s, was->block[at_old]))
+                old[gap.n_old++] = was->block[at_old];
+        for (; at_new < is->n && is->block[at_new] < end.b; at_new++)
+            if (vi_new_free(s, is->block[at_new]))
+                new[gap.n_new++] = is->block[at_new];
+        if (gap.n_old && gap.n_new)
+            vi_match_gap(s, &gap, how);
     }
 }
 
-void vi_blocks_around(struct vi_step *s)
+static uint32_t *hints_of(struct vi_step *s)
 {
-    uint32_t *next = NEW_ARRAY(s->arena, uint32_t, s->old->n);
-    match_holders(s);
-    for (uint32_t n = 0; n < s->new->n; n++) {
-        uint32_t o = s->match->block_from[n];
-        if (o == VIXML_NONE || s->old->block[o].id == s->new->block[n].id)
-            continue;
-        match_sides(s, o, n, next);
-        match_gaps(s, o, n);
+    uint32_t *hint = NEW_ARRAY_RAW(s->arena, uint32_t, s->old->n);
+    memset(hint, 0xff, s->old->n * sizeof *hint);
+    vi_find_hints(s, hint);
+    return hint;
+}
+
+void vi_match_contents(struct vi_step *s)
+{
+    struct contents was, is;
+    s->old_same[0] = s->new_same[0] = vi_same_content(&s->old->block[0], &s->new->block[0]);
+    gather(s->arena, s->old, &was);
+    gather(s->arena, s->new, &is);
+    bool *alike = NEW_ARRAY_RAW(s->arena, bool, s->new->n);
+    s->fixed = match_diagonal(s, alike);
+    if (!s->fixed)
+        match_in_order(s, &was, &is);
+    match_elsewhere(s, &was, &is, true);
+    if (s->fixed)
+        match_in_place(s, alike);
+    const uint32_t *hint = s->fixed ? NULL : hints_of(s);
+    if (!s->fixed) {
+        match_gaps(s, &was, &is, hint, VI_PARTS);
+        vi_blocks_by_likeness(s, VI_PARTS);
     }
+    match_gaps(s, &was, &is, hint, VI_CLEAR);
+    match_elsewhere(s, &was, &is, false);
+    vi_blocks_by_likeness(s, VI_ANYWHERE);
+    match_gaps(s, &was, &is, NULL, VI_CLEAR);
+    struct pair *anchor;
+    for (uint32_t i = find_anchors(s, &was, NULL, &anchor); i-- > 0;)
+        s->stayed[anchor[i].b] = true;
+}
+
+void vi_match_rest(struct vi_step *s)
+{
+    struct contents was, is;
+    gather(s->arena, s->old, &was);
+    gather(s->arena, s->new, &is);
+    match_gaps(s, &was, &is, NULL, VI_UNCLEAR);
 }

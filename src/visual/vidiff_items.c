@@ -20,12 +20,31 @@ enum key { KEY_ID, KEY_NAME, KEY_ADDRESS };
 struct lists {
     VEC(uint32_t) old, new;             /* items that are left */
     VEC(uint32_t) old_block, new_block; /* their blocks */
+    uint32_t *old_home,
+        *new_home; /* per block: equal for blocks that are one, split and merged ones too; VIXML_NONE: came or went */
 };
 
 static bool is_open(const struct vi_step *s, bool old, uint32_t block)
 {
     const struct vixml_block *b = &(old ? s->old : s->new)->block[block];
     return b->item_end > b->link && !(old ? s->old_same : s->new_same)[block];
+}
+
+/* A home is named by an old block; all parts of a split or a merge have the same. */
+static void find_homes(struct vi_step *s, struct lists *l)
+{
+    const struct vi_match *m = s->match;
+    l->old_home = NEW_ARRAY_RAW(s->arena, uint32_t, s->old->n);
+    l->new_home = NEW_ARRAY_RAW(s->arena, uint32_t, s->new->n);
+    for (uint32_t o = 0; o < s->old->n; o++)
+        l->old_home[o] = m->block_to[o] == VIXML_NONE ? VIXML_NONE : o;
+    memcpy(l->new_home, m->block_from, s->new->n * sizeof *l->new_home);
+    for (uint32_t i = 0; i < m->n_parts; i++) {
+        const struct vi_parts *p = &m->parts[i];
+        uint32_t home = p->merge ? m->block_from[p->whole] : p->whole;
+        for (uint32_t k = 0; k < p->n_parts; k++)
+            (p->merge ? l->old_home : l->new_home)[p->part[k]] = home;
+    }
 }
 
 static void gather(struct vi_step *s, struct lists *l)
@@ -64,18 +83,18 @@ static void match_in_blocks(struct vi_step *s, const struct lists *l, enum key k
     uint32_t *next = NEW_ARRAY(s->arena, uint32_t, l->old.n);
     map_open(&first, s->arena, l->old.n);
     for (uint32_t i = l->old.n; i-- > 0;) {
-        uint32_t o = l->old_block.item[i];
-        if (s->match->item_to[l->old.item[i]] != VIXML_NONE || vi_old_free(s, o))
+        uint32_t o = l->old_block.item[i], home = l->old_home[o];
+        if (s->match->item_to[l->old.item[i]] != VIXML_NONE || home == VIXML_NONE)
             continue;
-        uint32_t *slot = map_slot(&first, hash_mix(key_of(s->old, l->old.item[i], o, key), o), VIXML_NONE);
+        uint32_t *slot = map_slot(&first, hash_mix(key_of(s->old, l->old.item[i], o, key), home), VIXML_NONE);
         next[i] = *slot;
         *slot = i;
     }
     for (uint32_t i = 0; i < l->new.n; i++) {
-        uint32_t n = l->new_block.item[i], o = s->match->block_from[n];
-        if (s->match->item_from[l->new.item[i]] != VIXML_NONE || o == VIXML_NONE)
+        uint32_t n = l->new_block.item[i], home = l->new_home[n];
+        if (s->match->item_from[l->new.item[i]] != VIXML_NONE || home == VIXML_NONE)
             continue;
-        uint32_t *slot = map_find(&first, hash_mix(key_of(s->new, l->new.item[i], n, key), o));
+        uint32_t *slot = map_find(&first, hash_mix(key_of(s->new, l->new.item[i], n, key), home));
         if (!slot || *slot == VIXML_NONE)
             continue;
         vi_match_items(s, l->old.item[*slot], l->new.item[i]);
@@ -92,7 +111,8 @@ static void match_across(struct vi_step *s, const struct lists *l, enum key key)
     map_open(&count, s->arena, l->new.n);
     for (uint32_t i = l->old.n; i-- > 0;) {
         uint32_t item = l->old.item[i], block = l->old_block.item[i];
-        if (s->match->item_to[item] != VIXML_NONE || !has_key(s->old, item, key) || (key != KEY_ID && vi_old_free(s, block)))
+        if (s->match->item_to[item] != VIXML_NONE || !has_key(s->old, item, key)
+            || (key != KEY_ID && l->old_home[block] == VIXML_NONE))
             continue;
         uint32_t *slot = map_slot(&first, key_of(s->old, item, block, key), VIXML_NONE);
         next[i] = *slot;
@@ -103,7 +123,8 @@ static void match_across(struct vi_step *s, const struct lists *l, enum key key)
             ++*map_slot(&count, key_of(s->new, l->new.item[i], l->new_block.item[i], key), 0);
     for (uint32_t i = 0; i < l->new.n; i++) {
         uint32_t item = l->new.item[i], block = l->new_block.item[i];
-        if (s->match->item_from[item] != VIXML_NONE || !has_key(s->new, item, key) || (key != KEY_ID && vi_new_free(s, block)))
+        if (s->match->item_from[item] != VIXML_NONE || !has_key(s->new, item, key)
+            || (key != KEY_ID && l->new_home[block] == VIXML_NONE))
             continue;
         uint64_t wanted = key_of(s->new, item, block, key);
         uint32_t *slot = map_find(&first, wanted);
@@ -136,6 +157,7 @@ static void drop_matched(struct vi_step *s, struct lists *l)
 void vi_match_all_items(struct vi_step *s)
 {
     struct lists l = { 0 };
+    find_homes(s, &l);
     gather(s, &l);
     match_in_blocks(s, &l, KEY_ID);
     match_across(s, &l, KEY_ID);
@@ -185,7 +207,7 @@ size_t vi_text_common(struct str a, struct str b)
 
 double vi_text_distance(struct arena *a, struct str old, struct str new)
 {
-    uint32_t total = count_words(old), missing = 0;
+    uint32_t total = count_words(old) + count_words(new), lost = 0, gained = 0;
     size_t start = common_start(old, new);
     struct map count;
 
@@ -197,18 +219,22 @@ double vi_text_distance(struct arena *a, struct str old, struct str new)
     map_open(&count, a, count_words(new));
     while (new.len) {
         struct str word = str_cut(&new, ' ');
-        if (word.len)
-            ++*map_slot(&count, hash_str(word), 0);
+        if (!word.len)
+            continue;
+        ++*map_slot(&count, hash_str(word), 0);
+        gained++;
     }
     while (old.len) {
         struct str word = str_cut(&old, ' ');
         uint32_t *left = word.len ? map_find(&count, hash_str(word)) : NULL;
-        if (word.len && (!left || *left == 0))
-            missing++;
-        else if (left)
+        if (left && *left) {
             --*left;
+            gained--;
+        } else {
+            lost += word.len > 0;
+        }
     }
-    return total ? (double)missing / total : 1;
+    return total ? (double)(lost + gained) / total : 0;
 }
 
 static void match_text(struct vi_step *s, uint32_t o, uint32_t n)
@@ -217,30 +243,44 @@ static void match_text(struct vi_step *s, uint32_t o, uint32_t n)
     s->match->text_from[n] = o;
 }
 
-/* Texts that are left, in the same words elsewhere. */
+/* A text that is left on one side, by its words. */
+struct left_text {
+    uint32_t old, new; /* the last block that has it */
+    uint32_t n_old, n_new;
+};
+
+static bool is_left(const struct vi_step *s, bool old, uint32_t i)
+{
+    const struct vixml_block *b = &(old ? s->old : s->new)->block[i];
+    return b->text.len && !(old ? s->old_same : s->new_same)[i] && (old ? s->match->text_to : s->match->text_from)[i] == VIXML_NONE;
+}
+
+/* Texts that are left, in the same words elsewhere: two words at least, that no other block has. "more" and "0 comments" are all over a
+ * page, and have not moved. */
 static void match_moved_texts(struct vi_step *s)
 {
-    struct map first;
-    uint32_t *next = NEW_ARRAY(s->arena, uint32_t, s->old->n), n_left = 0;
-    map_open(&first, s->arena, 0);
-    for (uint32_t o = s->old->n; o-- > 0;) {
-        if (!s->old->block[o].text.len || s->old_same[o] || s->match->text_to[o] != VIXML_NONE)
+    struct map number;
+    VEC(struct left_text) left = { 0 };
+    map_open(&number, s->arena, 0);
+    for (uint32_t i = 0; i < s->old->n; i++) {
+        if (!is_left(s, true, i) || count_words(s->old->block[i].text) < 2)
             continue;
-        uint32_t *slot = map_slot(&first, s->old->block[o].text_id, VIXML_NONE);
-        next[o] = *slot;
-        *slot = o;
-        n_left++;
+        uint32_t *slot = map_slot(&number, s->old->block[i].text_id, left.n);
+        if (*slot == left.n)
+            (void)VEC_ADD(s->arena, &left);
+        left.item[*slot].old = i;
+        left.item[*slot].n_old++;
     }
-    for (uint32_t n = 0; n_left && n < s->new->n; n++) {
-        if (!s->new->block[n].text.len || s->new_same[n] || s->match->text_from[n] != VIXML_NONE)
+    for (uint32_t i = 0; left.n && i < s->new->n; i++) {
+        uint32_t *slot = is_left(s, false, i) ? map_find(&number, s->new->block[i].text_id) : NULL;
+        if (!slot)
             continue;
-        uint32_t *slot = map_find(&first, s->new->block[n].text_id);
-        if (!slot || *slot == VIXML_NONE)
-            continue;
-        uint32_t o = *slot;
-        *slot = next[o];
-        match_text(s, o, n);
+        left.item[*slot].new = i;
+        left.item[*slot].n_new++;
     }
+    for (uint32_t i = 0; i < left.n; i++)
+        if (left.item[i].n_old == 1 && left.item[i].n_new == 1)
+            match_text(s, left.item[i].old, left.item[i].new);
 }
 
 void vi_match_texts(struct vi_step *s)

@@ -13,12 +13,14 @@ static void test_counts(void)
         .words_inserted = 3,
         .words_moved = 7,
         .kind = { [CHANGE_INSERT] = 1, [CHANGE_MOVE] = 2 },
+        .class = { 3, 4, 5 },
     };
     struct json j;
 
-    eq_int(counts_changes(&c), 3, "all kinds together");
-    counts_text(&c, &out);
-    eq_str(buf_str(&out), STR("words    10 old, 12 new, 1 deleted, 3 inserted, 7 moved\nchanges  3: 1 insert, 2 moves\n"),
+    eq_int(counts_changes(&c), 12, "all classes together");
+    counts_text(&c, false, &out);
+    eq_str(buf_str(&out),
+           STR("words    10 old, 12 new, 1 deleted, 3 inserted, 7 moved\nchanges  3: 1 insert, 2 moves; and 4 of look\n"),
            "as text");
     buf_clear(&out);
     json_open(&j, &out, 0);
@@ -28,7 +30,7 @@ static void test_counts(void)
     struct str want = STR(
         "{\"same\":false,\"identical\":false,"
         "\"counts\":{\"insert\":1,\"delete\":0,\"update\":0,\"move\":2,\"format\":0,\"attribute\":0},"
-        "\"classes\":{\"content\":0,\"look\":0,\"machinery\":0},\"words\":{\"old\":10,\"new\":12,\"deleted\":1,\"inserted\":3,\"moved\":7}}");
+        "\"classes\":{\"content\":3,\"look\":4,\"machinery\":5},\"words\":{\"old\":10,\"new\":12,\"deleted\":1,\"inserted\":3,\"moved\":7}}");
     eq_str(buf_str(&out), want, "as JSON");
 }
 

@@ -20,7 +20,8 @@ static void test_counts(void)
     example_open(&x, "<p>alpha beta gamma delta<script>a()</script>", "<p>alpha gamma delta epsilon zeta<script>b()</script>");
     const struct delta *d = &x.delta;
 
-    eq_int(d->n_changes, d->n_inserts + d->n_deletes + d->n_updates + d->n_moves + d->n_formats + d->n_attributes, "kinds add up");
+    eq_int(d->n_class[CLASS_CONTENT], d->n_inserts + d->n_deletes + d->n_updates + d->n_moves + d->n_formats + d->n_attributes,
+           "kinds of content add up");
     eq_int(d->n_changes, d->n_class[CLASS_CONTENT] + d->n_class[CLASS_LOOK] + d->n_class[CLASS_MACHINERY], "classes add up");
     ok(d->words_old == 4 && d->words_new == 5 && d->words_deleted == 1 && d->words_inserted == 2, "words are counted");
     eq_int(d->n_hidden_elements, 2, "a script went and one came");

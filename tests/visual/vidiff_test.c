@@ -119,7 +119,8 @@ static void test_same_link(void)
     eq_str(short_delta(&a, old, new, VI_SAME_EITHER), STR("update link a 1 > 1; update link z 1 > 1"), "by either");
 }
 
-#define A BLOCK("1.1", LINKS(LINK("a", "1") LINK("aa", "2")) TEXT("first block of words here"))
+#define AT(ref) BLOCK(ref, LINKS(LINK("a", "1") LINK("aa", "2")) TEXT("first block of words here"))
+#define A AT("1.1")
 #define B(ref) BLOCK(ref, LINKS(LINK("b", "3") LINK("bb", "4")) TEXT("second block has other words"))
 #define C(ref) BLOCK(ref, LINKS(LINK("c", "5") LINK("cc", "6")) TEXT("third and last of all"))
 
@@ -155,16 +156,70 @@ static void test_blocks(void)
           "insert link n > 1.2; delete link b 1.2; delete link bb 1.2; delete text second block has other words 1.2");
 }
 
+#define MAP(ref, y) "<Block Ref='" ref "' Pos='0 " y " 300 50'>" TEXT("a map of the town") "</Block>"
+
+/* What a person who looks at both pages would say. */
+static void test_person(void)
+{
+    gives(
+        "a block beside others leaves the root and all others alone", BLOCK("1", BLOCK("1.1", AT("1.1.1") B("1.1.2")) C("1.2")),
+        BLOCK("1", BLOCK("1.1", BLOCK("1.1.1", TEXT("four words of news")) BLOCK("1.1.2", AT("1.1.2.1") B("1.1.2.2"))) C("1.2")),
+        "insert text four words of news > 1.1.1 (along); insert block  > 1.1.1; insert block  > 1.1.2; move block 1.1.1 > 1.1.2.1 (along); move block 1.1.2 > 1.1.2.2 (along)");
+    gives("a wrapper more moves nothing", BLOCK("1", A B("1.2")), BLOCK("1", BLOCK("1.1", AT("1.1.1") B("1.1.2"))),
+          "insert block  > 1.1; move block 1.1 > 1.1.1 (along); move block 1.2 > 1.1.2 (along)");
+    gives("a wrapper less moves nothing", BLOCK("1", BLOCK("1.1", AT("1.1.1") B("1.1.2")) C("1.2")),
+          BLOCK("1", A B("1.2") C("1.3")), "delete block 1.1 > ; move block 1.1.1 > 1.1 (along); move block 1.1.2 > 1.2 (along)");
+    gives("a block that was replaced has not moved",
+          BLOCK("1", MAP("1.1", "0") BLOCK("1.2", TEXT("the old news of the day")) BLOCK("1.3", TEXT("prices of bread and milk"))),
+          BLOCK("1", MAP("1.1", "0") BLOCK("1.2", TEXT("prices of bread and milk")) BLOCK("1.3", TEXT("who wants to sing along"))),
+          "insert text who wants to sing along > 1.3 (along); delete text the old news of the day 1.2 (along); "
+          "insert block  > 1.3; delete block 1.2 > ");
+}
+
+#define LONG "one two three four five six seven eight nine ten eleven twelve"
+
+static void test_parts(void)
+{
+    gives("a word that changed in a block that was split", BLOCK("1", BLOCK("1.1", TEXT(LONG)) C("1.2")),
+          BLOCK("1",
+                BLOCK("1.1", TEXT("one two three four NEW six seven")) BLOCK("1.2", TEXT("eight nine ten eleven twelve")) C("1.3")),
+          "update text one two three four NEW six seven eight nine ten eleven twelve 1.1 > 1.1; "
+          "update text one two three four NEW six seven 1.1 > 1.1 (along); insert text eight nine ten eleven twelve > 1.2 (along); "
+          "split block 1.1 >  [1.1] [1.2]; insert block  > 1.2 (along)");
+    gives(
+        "a link that is new in a part, and one that leads elsewhere",
+        BLOCK("1", BLOCK("1.1", LINKS(LINK("a", "1") LINK("b", "2") LINK("c", "3") LINK("d", "4") LINK("e", "5") LINK("f", "8")))
+                       C("1.2")),
+        BLOCK("1", BLOCK("1.1", LINKS(LINK("a", "1") LINK("b", "2") LINK("c", "3")))
+                       BLOCK("1.2", LINKS(LINK("d", "4") LINK("e", "6") LINK("f", "8") LINK("new", "7"))) C("1.3")),
+        "insert link new > 1.2; update link e 1.1 > 1.2; move link d 1.1 > 1.2 (along); move link f 1.1 > 1.2 (along); split block 1.1 >  [1.1] [1.2]; "
+        "insert block  > 1.2 (along)");
+}
+
+static void test_growth(void)
+{
+    AUTO(arena) a = { 0 };
+    static const char small[] = BLOCK("1", LINKS(LINK("k", "1") LINK("l", "2")) TEXT("six words stand here at first"));
+    static const char large[] = BLOCK("1", LINKS(LINK("k", "1") LINK("l", "2"))
+                                               TEXT("six words stand here at first " LONG " " LONG " " LONG " " LONG " " LONG));
+    struct videlta there, back;
+    vidiff(&a, document_of(&a, small), document_of(&a, large), &(struct vidiff_options){ 0 }, &there);
+    vidiff(&a, document_of(&a, large), document_of(&a, small), &(struct vidiff_options){ 0 }, &back);
+    eq_int(there.n_changes, back.n_changes, "to grow by eleven times and to shrink by as much are the same operations");
+    eq_int(there.n_structure + back.n_structure, 0, "in the same block");
+}
+
 static void test_distance(void)
 {
     AUTO(arena) a = { 0 };
     ok(vi_text_distance(&a, STR("a b c d"), STR("a b c d")) == 0, "the same words");
     ok(vi_text_distance(&a, STR("a b c d"), STR("d c b a")) == 0, "order does not count");
-    ok(vi_text_distance(&a, STR("a b c d"), STR("a b c d e f g h")) == 0, "words more do not count");
-    ok(vi_text_distance(&a, STR("a b c d"), STR("a c d")) == 0.25, "one of four");
-    ok(vi_text_distance(&a, STR("a a a b"), STR("a b")) == 0.5, "words are counted as often as they stand there");
+    ok(vi_text_distance(&a, STR("a b c d"), STR("a b c d e f g h")) == 4.0 / 12, "words more count too");
+    ok(vi_text_distance(&a, STR("a b c d e f g h"), STR("a b c d")) == 4.0 / 12, "as much as words less");
+    ok(vi_text_distance(&a, STR("a b c d"), STR("a c d")) == 1.0 / 7, "one of seven");
+    ok(vi_text_distance(&a, STR("a a a b"), STR("a b")) == 2.0 / 6, "words are counted as often as they stand there");
     ok(vi_text_distance(&a, STR("ab"), STR("abc")) == 1, "a longer word is another word");
-    ok(vi_text_distance(&a, STR("x ab"), STR("x")) == 0.5, "a word at the end");
+    ok(vi_text_distance(&a, STR("x ab"), STR("x")) == 1.0 / 3, "a word at the end");
     ok(vi_text_distance(&a, STR("ab x"), STR("b x")) == 0.5, "a word at the start");
 }
 
@@ -175,6 +230,9 @@ int main(void)
     test_texts();
     test_same_link();
     test_blocks();
+    test_person();
+    test_parts();
+    test_growth();
     test_distance();
     return tap_done();
 }

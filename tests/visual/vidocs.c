@@ -105,7 +105,7 @@ static uint64_t change_key(const struct vi_change *c)
     return key;
 }
 
-static uint64_t structure_key(const struct vi_structure *s)
+uint64_t structure_key(const struct vi_structure *s)
 {
     uint64_t key = hash_mix(hash_mix(s->op, hash_str(s->from)), hash_str(s->to)), parts = 0;
     for (uint32_t i = 0; i < s->n_parts; i++)
