@@ -44,6 +44,11 @@ const char *history_class_name(enum history_class class)
     return class_names[class];
 }
 
+bool history_is_churn(uint32_t n_changed, uint32_t n_visits)
+{
+    return n_changed >= CHURN_CHANGES && n_changed >= CHURN_SHARE * n_visits;
+}
+
 void history_open(struct history *h, struct arena *a, const struct lp_options *options)
 {
     *h = (struct history){ .arena = a, .options = *options };
@@ -297,7 +302,7 @@ void history_same(struct history *h, double at_s)
 static enum history_class class_of(const struct slot *s)
 {
     bool lasting = s->n_changed && s->kept >= LASTING_SHARE * s->n_changed; /* what is in it comes and goes one by one */
-    if (s->n_changed >= CHURN_CHANGES && s->n_changed >= CHURN_SHARE * s->n_visits && !lasting)
+    if (history_is_churn(s->n_changed, s->n_visits) && !lasting)
         return CLASS_CHURN;
     return s->n_changed || s->n_moved > 1 ? CLASS_SCROLL : CLASS_STATIC;
 }

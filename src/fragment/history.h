@@ -26,6 +26,9 @@ enum history_class {
 /* "static", "scroll", "churn" */
 const char *history_class_name(enum history_class class);
 
+/* Whether so many changes in so many visits are churn. */
+bool history_is_churn(uint32_t n_changed, uint32_t n_visits);
+
 struct slot {
     uint32_t first, last;        /* versions that have it */
     double first_s, gone_s;      /* when it was seen first, and when it was missed first; of what is there: NAN */

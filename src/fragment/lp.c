@@ -240,16 +240,36 @@ void lp_compare(struct arena *a, const struct af *old, const struct af *new, con
     *out = lp;
 }
 
-/* The children of a matched pair that have no match, where a new one stands `further` places behind the old one. */
-static void match_children(struct lp *lp, uint32_t old, uint32_t new, int64_t further, bool one_kind)
+/* How children of a matched pair that have no match are brought together. */
+struct place_rule {
+    int64_t further; /* a new one stands so many places behind the old one */
+    bool one_kind;
+    const uint32_t
+        *rival; /* by place among the new children: the child; where the old one may as well be the one there, it is neither.
+                              NULL: the first to come has it */
+    int64_t rival_further;
+};
+
+static bool fits(const struct lp *lp, const struct place_rule *r, uint32_t i, uint32_t k)
+{
+    const struct af_node *x = &lp->old->node[i], *y = &lp->new->node[k];
+    return lp->match[k] == NONE && (!r->one_kind || x->kind == y->kind);
+}
+
+static bool has_rival(const struct lp *lp, const struct place_rule *r, uint32_t i, uint32_t new)
+{
+    int64_t place = lp->old->node[i].place + r->rival_further;
+    return r->rival && place >= 0 && place < lp->new->node[new].n_children &&fits(lp, r, i, r->rival[place]);
+}
+
+static void match_children(struct lp *lp, uint32_t old, uint32_t new, const struct place_rule *r)
 {
     const struct af_node *x = lp->old->node, *y = lp->new->node;
     uint32_t i = old + 1, k = new + 1;
 
     while (i < x[old].end && k < y[new].end) {
-        int64_t place = x[i].place + further;
-        bool fits = !one_kind || x[i].kind == y[k].kind;
-        if (place == y[k].place && fits && lp->from[i] == NONE && lp->match[k] == NONE)
+        int64_t place = x[i].place + r->further;
+        if (place == y[k].place && lp->from[i] == NONE && fits(lp, r, i, k) && !has_rival(lp, r, i, new))
             link_nodes(lp, i, k);
         bool behind = place <= y[k].place, ahead = y[k].place <= place;
         i = behind ? x[i].end : i;
@@ -257,26 +277,45 @@ static void match_children(struct lp *lp, uint32_t old, uint32_t new, int64_t fu
     }
 }
 
-/* By place: counted from the first child, then from the last. */
-static void match_by_place(struct lp *lp, uint32_t old, uint32_t new, bool one_kind)
-{
-    match_children(lp, old, new, 0, one_kind);
-    match_children(lp, old, new, (int64_t)lp->new->node[new].n_children - lp->old->node[old].n_children, one_kind);
-}
-
 void lp_match_places(struct lp *lp)
 {
-    for (uint32_t k = 0; k < lp->new->n; k++) /* a parent before its children */
-        if (lp->match[k] != NONE)
-            match_by_place(lp, lp->match[k], k, false);
+    for (uint32_t k = 0; k < lp->new->n; k++) { /* a parent before its children */
+        uint32_t old = lp->match[k];
+        if (old == NONE)
+            continue;
+        match_children(lp, old, k, &(struct place_rule){ .further = 0 });
+        match_children(lp, old, k,
+                       &(struct place_rule){ .further = (int64_t)lp->new->node[k].n_children - lp->old->node[old].n_children });
+    }
 }
 
-/* What came takes the place of what went: the first of a kind that of the first of this kind. */
+/* By place: counted from the first child, then from the last. Where these give two, nobody knows which of them is new: neither is taken for
+ * what was there before. */
+static void match_by_place(struct lp *lp, uint32_t old, uint32_t new, bool one_kind, struct arena *scratch)
+{
+    const struct af_node *y = lp->new->node;
+    int64_t further = (int64_t)y[new].n_children - lp->old->node[old].n_children;
+    struct place_rule rule = { .one_kind = one_kind };
+
+    if (further) {
+        uint32_t *child = NEW_ARRAY_RAW(scratch, uint32_t, y[new].n_children), n = 0;
+        for (uint32_t k = new + 1; k < y[new].end; k = y[k].end)
+            child[n++] = k;
+        rule.rival = child;
+        rule.rival_further = further;
+    }
+    match_children(lp, old, new, &rule);
+    rule.further = further;
+    rule.rival_further = 0;
+    match_children(lp, old, new, &rule);
+}
+
+/* What came takes the place of what went: the first of a kind that of the first of this kind, where no more came than went. */
 static void match_by_kind(struct lp *lp, uint32_t old, uint32_t new, struct arena *scratch)
 {
     const struct af_node *x = lp->old->node, *y = lp->new->node;
     VEC(uint32_t) gone = { 0 };
-    struct map first; /* by kind: the first that went and is not taken yet, counted in gone[] */
+    struct map first, went, came; /* by kind: the first that went and is not taken yet, counted in gone[]; how many did */
 
     for (uint32_t i = old + 1; i < x[old].end; i = x[i].end)
         if (lp->from[i] == NONE)
@@ -285,14 +324,19 @@ static void match_by_kind(struct lp *lp, uint32_t old, uint32_t new, struct aren
         return;
     uint32_t *next = NEW_ARRAY_RAW(scratch, uint32_t, gone.n);
     map_open(&first, scratch, gone.n);
+    map_open(&went, scratch, gone.n);
+    map_open(&came, scratch, gone.n);
     for (uint32_t g = gone.n; g-- > 0;) {
         uint32_t *head = map_slot(&first, x[gone.item[g]].kind, NONE);
         next[g] = *head;
         *head = g;
+        ++*map_slot(&went, x[gone.item[g]].kind, 0);
     }
+    for (uint32_t k = new + 1; k < y[new].end; k = y[k].end)
+        *map_slot(&came, y[k].kind, 0) += lp->match[k] == NONE;
     for (uint32_t k = new + 1; k < y[new].end; k = y[k].end) {
         uint32_t *head = lp->match[k] == NONE ? map_find(&first, y[k].kind) : NULL;
-        if (!head || *head == NONE)
+        if (!head || *head == NONE || *map_find(&came, y[k].kind) > *map_find(&went, y[k].kind))
             continue;
         link_nodes(lp, gone.item[*head], k);
         *head = next[*head];
@@ -317,10 +361,10 @@ void lp_match_slots(struct lp *lp)
         uint32_t old = lp->match[k];
         if (old == NONE)
             continue;
-        match_by_place(lp, old, k, true);
+        match_by_place(lp, old, k, true, &scratch);
         match_by_kind(lp, old, k, &scratch);
         if (has_match(lp, k)) /* else all around it is new, and a place says nothing */
-            match_by_place(lp, old, k, false);
+            match_by_place(lp, old, k, false, &scratch);
     }
 }
 

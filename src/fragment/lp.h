@@ -41,7 +41,8 @@ void lp_match_places(struct lp *lp);
 
 /* The same for places that hold one thing after another, as a list does: of what was replaced, things of one kind (tag, id, classes) go
  * together, at the same place or in their order; of other kinds only what stands among things that stayed. The new item on top of a list
- * has the slot of the one that fell off at its end. */
+ * has the slot of the one that fell off at its end. Where it cannot be told which of two came instead, neither did: what is new must not
+ * pass for what changes all the time. */
 void lp_match_slots(struct lp *lp);
 
 /* Phase 2: the nodes of the new tree that are fragments, in document order: the highest ones below the page itself that changed in value,

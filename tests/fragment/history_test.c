@@ -194,6 +194,25 @@ static void test_list(void)
     ok(middle / items > 20 && middle / items < 45, "an item lives for thirty hours: %.1f", middle / items);
 }
 
+/* A line that is new at every visit, and at the last one a message of the same kind before it: the message must not pass for the line. */
+static void test_message(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(history) h = { 0 };
+    struct lp_options o = LP_DEFAULT;
+    struct history_result r;
+
+    history_open(&h, &a, &o);
+    for (unsigned v = 0; v < 8; v++) {
+        AUTO(buf) b = BUF(1 << 14);
+        buf_addf(&b, "<p>A paragraph that stays</p>%s<p>%s</p>", v == 7 ? "<p>Breaking news: something happened just now</p>" : "",
+                 v % 2 ? "This line flips over and back" : "And this is how it looks in between");
+        add_version(&h, buf_str(&b), v);
+    }
+    history_end(&h, &r);
+    eq_int(r.n_churn, 0, "what may be new does not churn");
+}
+
 #define BOXES \
     "<div id=lead>%s</div><div class=box>A box that stays as it is for all of the versions</div>" \
     "<div class=box>Another box that never changes, however long one waits</div>"
@@ -284,6 +303,7 @@ int main(void)
     test_same();
     test_below_list();
     test_list();
+    test_message();
     test_back();
     test_redesign();
     test_edges();
