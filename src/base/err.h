@@ -13,6 +13,7 @@ enum {
     E_FORMAT = -3, /* the bytes are not what they should be */
     E_USAGE = -4,  /* the caller asked for what must not be, or is written wrongly */
     E_ABSENT = -5, /* what was asked for is not there */
+    E_DENIED = -6, /* whoever asks may not */
 };
 
 struct err {

@@ -234,23 +234,23 @@ int add_page(struct adding *x, struct str url, const struct watch *w, struct err
     struct session *s = x->session;
     AUTO(arena) a = { 0 };
     struct store_watches watches;
-    struct store_watch row = { .user = s->user, .added_at = s->now, .settings = watch_write(&a, w) };
+    struct store_watch row = { .user = s->caller.who.user, .added_at = s->caller.now, .settings = watch_write(&a, w) };
     struct store_page page = {
-        .url = watch_page_url(&a, w, url, s->user),
+        .url = watch_page_url(&a, w, url, s->caller.who.user),
         .canonical = url,
         .host = canonical_host(url),
-        .added_at = s->now,
-        .next_check_at = s->now,
+        .added_at = s->caller.now,
+        .next_check_at = s->caller.now,
     };
 
     if (store_page_add(&s->store, &page, &row.page, e) || store_page_watches(&a, &s->store, row.page, &watches, e)
         || store_watch_put(&s->store, &row, e) || store_page_get(&a, &s->store, row.page, &page, e))
         return e->code;
     /* Other settings may want it sooner: it is looked at, and scheduled anew. */
-    page.next_check_at = MIN(page.next_check_at, s->now);
+    page.next_check_at = MIN(page.next_check_at, s->caller.now);
     if (store_page_schedule(&s->store, &page, e))
         return e->code;
-    tell(x, url, w, is_watched(&watches, s->user));
+    tell(x, url, w, is_watched(&watches, s->caller.who.user));
     return 0;
 }
 

@@ -5,7 +5,8 @@
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 #include "flow/due.h"
 
 static const struct option option_due = { "due", 0, NULL, "Check the pages that are due. This is what happens without addresses.",
@@ -21,7 +22,7 @@ static int step_all(struct checking *c, struct due *due, struct err *e)
 {
     for (;;) {
         uint32_t fresh = 0;
-        if (due && due_feed(due, c->session->now, &fresh, e))
+        if (due && due_feed(due, c->session->caller.now, &fresh, e))
             return e->code;
         c->progress.total += fresh;
         if (run_left(c->run) == 0 && fresh == 0)
@@ -43,7 +44,7 @@ static int queue(struct checking *c, int64_t page, struct err *e)
 static int queue_watched(struct checking *c, const char *tag, struct err *e)
 {
     struct session *s = c->session;
-    struct store_watch after = { .user = s->user };
+    struct store_watch after = { .user = s->caller.who.user };
     struct store_watches some = { 0 };
 
     do {
@@ -69,7 +70,7 @@ static int queue_named(struct checking *c, const struct args *args, struct err *
 {
     for (unsigned i = 0; i < args->n_operands; i++) {
         AUTO(target) t = { 0 };
-        if (target_find(c->session, args->operand[i], &t, e))
+        if (target_find(&c->session->caller, args->operand[i], &t, e))
             return e->code;
         if (t.is_source)
             return err_set(e, E_USAGE, "check: %s is under version control, which keeps its versions itself", args->operand[i]);

@@ -10,7 +10,9 @@ static int mark_seen(struct session *s, const struct side side[2], struct err *e
 
     if (side[1].path || t->is_source)
         return err_set(e, E_USAGE, "diff: --seen is for pages of the archive");
-    struct store_seen seen = { .user = s->user, .page = t->page.id, .number = side[1].version.number, .seen_at = s->now };
+    struct store_seen seen = {
+        .user = s->caller.who.user, .page = t->page.id, .number = side[1].version.number, .seen_at = s->caller.now
+    };
     return failed ? failed : store_seen_add(&s->store, &seen, e);
 }
 

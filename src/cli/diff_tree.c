@@ -8,7 +8,8 @@
 #include "base/vec.h"
 #include "cli/diff.h"
 #include "cli/folder.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 #include "flow/watch.h"
 #include "track/canonical.h"
 
@@ -56,12 +57,13 @@ static int add_branch(struct tree *t, const struct store_page *page, struct err 
     struct branch b = { .target = { .name = arena_str(&s->arena, target_url(page)), .at = t->at, .page = *page } };
     struct err none;
 
-    int failed = target_newest(s, &b.target, &b.new, e);
+    int failed = target_newest(&s->caller, &b.target, &b.new, e);
     if (failed == E_USAGE)
         return 0; /* nothing was fetched yet */
     if (failed)
         return failed;
-    failed = t->at.len ? target_version(s, &b.target, &b.old, &none) : target_last_seen(s, &b.target, &b.old, &none);
+    failed =
+        t->at.len ? target_version(&s->caller, &b.target, &b.old, &none) : target_last_seen(&s->caller, &b.target, &b.old, &none);
     if (failed && failed != E_USAGE)
         return err_set(e, failed, "%s", none.text);
     struct str path = path_of(t, b.target.name, t->pages.n);
@@ -80,7 +82,7 @@ static int add_followed(struct tree *t, struct err *e)
 {
     enum { AT_ONCE = 1024 };
     struct session *s = t->session;
-    struct store_watch after = { .user = s->user };
+    struct store_watch after = { .user = s->caller.who.user };
     struct store_watches some = { 0 };
 
     do {
@@ -117,9 +119,9 @@ static int read_branch(void *ctx, struct arena *a, const struct folder_page *p, 
         .old_name = p->in_old ? arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->old.number) : url,
         .new_name = arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->new.number),
     };
-    if (p->in_old && (failed = target_body(t->session, &b->target, b->old.number, &out->pair.old, e)))
+    if (p->in_old && (failed = target_body(&t->session->caller, &b->target, b->old.number, &out->pair.old, e)))
         return failed;
-    return target_body(t->session, &b->target, b->new.number, &out->pair.new, e);
+    return target_body(&t->session->caller, &b->target, b->new.number, &out->pair.new, e);
 }
 
 int diff_tree(const struct args *args, const struct diff_job *job, struct err *e)
@@ -131,7 +133,7 @@ int diff_tree(const struct args *args, const struct diff_job *job, struct err *e
 
     if (job->new)
         return err_set(e, E_USAGE, "diff: --tree takes one page of the archive, with a moment behind it or without: URL@yesterday");
-    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s, job->old, &root, e)))
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = target_find(&s.caller, job->old, &root, e)))
         return failed;
     if (root.is_source)
         return err_set(e, E_USAGE, "diff: --tree is for pages of the archive");

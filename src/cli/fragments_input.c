@@ -11,7 +11,8 @@
 #include "cli/fragments.h"
 #include "cli/output.h"
 #include "cli/source.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 
 enum { SNIFF_BYTES = 1024 };
 
@@ -129,8 +130,8 @@ static int add_versions(struct input *in, const struct args *args, struct item_l
     int failed;
 
     if ((failed = session_open(&in->session, args, SESSION_READ, e))
-        || (failed = target_find(&in->session, args->operand[0], &target, e))
-        || (failed = target_versions(&in->session, &target, &versions, e)))
+        || (failed = target_find(&in->session.caller, args->operand[0], &target, e))
+        || (failed = target_versions(&in->session.caller, &target, &versions, e)))
         return failed;
     if (target.is_source)
         return err_set(e, E_USAGE, "%s: '%s' is no page of the archive", args->command->name, args->operand[0]);

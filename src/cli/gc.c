@@ -17,7 +17,7 @@ static struct store_policy policy_of(const struct session *s, bool quick)
     const struct settings *set = &s->settings;
 
     return (struct store_policy){
-        .now = s->now,
+        .now = s->caller.now,
         .keep_last = (uint32_t)settings_number(set, SETTING_KEEP_LAST),
         .thin_after_ms = settings_number(set, SETTING_THIN_AFTER),
         .thin_every_ms = settings_number(set, SETTING_THIN_EVERY),

@@ -4,7 +4,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/watched.h"
+#include "archive/watched.h"
+#include "cli/session.h"
 
 static const struct option option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
 
@@ -47,11 +48,11 @@ static void add_line(struct listing *l, const struct watched *w, int64_t version
     term_add_safe(out, state_of(w));
     if (w->page.errors > 1)
         buf_addf(out, " (%lld times)", (long long)w->page.errors);
-    add_moment(out, "checked", w->page.checked_at, l->session->now);
-    if (w->page.next_check_at != NEVER && w->page.next_check_at <= l->session->now)
+    add_moment(out, "checked", w->page.checked_at, l->session->caller.now);
+    if (w->page.next_check_at != NEVER && w->page.next_check_at <= l->session->caller.now)
         buf_add(out, STR(", due now"));
     else
-        add_moment(out, "next", w->page.next_check_at, l->session->now);
+        add_moment(out, "next", w->page.next_check_at, l->session->caller.now);
     buf_addf(out, ", %lld %s", (long long)versions, versions == 1 ? "version" : "versions");
     for (uint32_t i = 0; i < w->watch.tags.n; i++) {
         buf_add(out, i ? STR(", ") : STR("  tags: "));
@@ -104,7 +105,7 @@ static bool is_asked(const struct watched *w, const struct args *args)
         if (!found)
             return false;
     }
-    return watched_has_tag(w, args, &option_tag);
+    return session_wants(args, &option_tag, &w->watch);
 }
 
 static int take(void *context, const struct watched *w, struct err *e)
@@ -139,7 +140,7 @@ static int run(const struct args *args, struct err *e)
     json_open(&j, &out, 2);
     if (l.json)
         json_array(&j);
-    if ((failed = watched_each(&s, take, &l, e)))
+    if ((failed = watched_each(&s.caller, take, &l, e)))
         return failed;
     if (l.json) {
         json_end(&j);

@@ -5,7 +5,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 
 struct history {
     struct target target;
@@ -125,10 +126,12 @@ static int run(const struct args *args, struct err *e)
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     int failed;
 
-    if ((failed = session_open(&s, args, target_mode(args), e)) || (failed = target_find(&s, args->operand[0], &h.target, e))
-        || (failed = target_versions(&s, &h.target, &h.list, e)))
+    if ((failed = session_open(&s, args, session_mode_of(args), e))
+        || (failed = target_find(&s.caller, args->operand[0], &h.target, e))
+        || (failed = target_versions(&s.caller, &h.target, &h.list, e)))
         return failed;
-    if (s.user && !h.target.is_source && (failed = store_seen_list(&s.arena, &s.store, s.user, h.target.page.id, &h.seen, e)))
+    if (s.caller.who.user && !h.target.is_source
+        && (failed = store_seen_list(&s.arena, &s.store, s.caller.who.user, h.target.page.id, &h.seen, e)))
         return failed;
     if (args_given(args, &option_json)) {
         add_json(&out, &h);

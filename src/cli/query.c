@@ -13,7 +13,7 @@
 #include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/session.h"
-#include "cli/target.h"
+#include "archive/target.h"
 #include "cli/visual.h"
 #include "page/body.h"
 #include "parse/xpath.h"

@@ -3,7 +3,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 
 static const struct option option_purge = {
     "purge", 0, NULL, "Remove the page with all its versions. This cannot be undone.", NULL,
@@ -12,7 +13,7 @@ static const struct option option_purge = {
 static int others_watch(struct session *s, const struct target *t, const struct store_watches *list, struct err *e)
 {
     for (uint32_t i = 0; i < list->n; i++)
-        if (list->item[i].user != s->user)
+        if (list->item[i].user != s->caller.who.user)
             return err_set(e, E_USAGE, "%.*s: others watch it too; remove it without --purge, and it stays for them",
                            STR_ARG(t->name));
     return 0;
@@ -34,12 +35,13 @@ static int remove_one(struct session *s, const char *typed, bool purge, struct b
     bool mine = false;
     int failed;
 
-    if ((failed = target_find(s, typed, &t, e)) || (failed = store_page_watches(&s->arena, &s->store, t.page.id, &list, e)))
+    if ((failed = target_find(&s->caller, typed, &t, e))
+        || (failed = store_page_watches(&s->arena, &s->store, t.page.id, &list, e)))
         return failed;
     if (t.at.len)
         return err_set(e, E_USAGE, "%s: a page is removed as a whole; old versions go with 'weft gc'", typed);
     for (uint32_t i = 0; i < list.n; i++)
-        mine |= list.item[i].user == s->user;
+        mine |= list.item[i].user == s->caller.who.user;
     if (!mine && !purge)
         return err_set(e, E_USAGE, "%.*s: you do not watch it; --purge removes what is left of it", STR_ARG(t.name));
     if (purge && (failed = others_watch(s, &t, &list, e)))
@@ -47,7 +49,7 @@ static int remove_one(struct session *s, const char *typed, bool purge, struct b
     if (purge)
         failed = store_page_remove(&s->store, t.page.id, e);
     else
-        failed = store_watch_remove(&s->store, s->user, t.page.id, e);
+        failed = store_watch_remove(&s->store, s->caller.who.user, t.page.id, e);
     if (!failed && !purge && list.n == 1)
         failed = let_rest(s, &t, e);
     if (failed)

@@ -10,7 +10,8 @@
 
 #include "base/limits.h"
 #include "cli/output.h"
-#include "cli/watched.h"
+#include "archive/watched.h"
+#include "cli/session.h"
 #include "judge/weigh.h"
 #include "page/body.h"
 #include "show/merge.h"
@@ -185,7 +186,7 @@ static int write_history(const struct looking *l, struct err *e)
     struct str name = file_name(a, l, "history");
     int failed;
 
-    if ((failed = store_seen_list(a, &s->store, s->user, l->w->page.id, &seen, e))
+    if ((failed = store_seen_list(a, &s->store, s->caller.who.user, l->w->page.id, &seen, e))
         || (failed = fill_versions(l, &seen, versions, e)))
         return failed;
     report_history_html(&h, &out);
@@ -321,7 +322,7 @@ static int take(void *context, const struct watched *w, struct err *e)
     struct priority_found priority;
     int failed;
 
-    if (!watched_has_tag(w, g->args, &report_option_tag))
+    if (!session_wants(g->args, &report_option_tag, &w->watch))
         return 0;
     if ((failed = priority_find(&g->priority, w->url, w->watch.tags.item, w->watch.tags.n, &priority, e)))
         return failed;
@@ -342,7 +343,7 @@ static int take(void *context, const struct watched *w, struct err *e)
         progress_step(&g->progress, w->url);
         if ((failed = look(g, w, &row, e)))
             return err_in(e, "%.*s", STR_ARG(w->url));
-    } else if ((failed = store_last_seen(&g->session->store, g->session->user, w->page.id, &row.seen, e))) {
+    } else if ((failed = store_last_seen(&g->session->store, g->session->caller.who.user, w->page.id, &row.seen, e))) {
         return failed;
     }
     *VEC_ADD(a, &g->rows) = row;
@@ -388,19 +389,19 @@ int report_gather(struct gathering *g, struct err *e)
     int failed;
 
     if ((failed = read_priority(g, e)) || (failed = store_begin_read(&s->store, &tx, e))
-        || (failed = store_news(&s->arena, &s->store, s->user, &g->news, e)))
+        || (failed = store_news(&s->arena, &s->store, s->caller.who.user, &g->news, e)))
         return failed;
     g->report.options = options_of(s);
     map_open(&g->new_of, &s->arena, g->news.n);
     for (uint32_t i = 0; i < g->news.n; i++)
         map_slot(&g->new_of, (uint64_t)g->news.item[i].page, i);
     progress_open(&g->progress, STDERR_FILENO, g->news.n);
-    failed = watched_each(s, take, g, e);
+    failed = watched_each(&s->caller, take, g, e);
     progress_erase(&g->progress);
     if (failed)
         return failed;
     g->report.user = session_name(s);
-    g->report.now = s->now;
+    g->report.now = s->caller.now;
     g->report.row = g->rows.item;
     g->report.n = g->rows.n;
     report_sort(&g->report);

@@ -4,7 +4,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 
 static const struct option option_all = { "all", 0, NULL, "Everything that is new for you.", NULL };
 static const struct option option_keep = {
@@ -24,7 +25,7 @@ struct marking {
 static int mark(struct marking *m, struct str url, int64_t page, int64_t number, struct err *e)
 {
     struct session *s = m->session;
-    struct store_seen seen = { .user = s->user, .page = page, .number = number, .seen_at = s->now };
+    struct store_seen seen = { .user = s->caller.who.user, .page = page, .number = number, .seen_at = s->caller.now };
     int failed = store_seen_add(&s->store, &seen, e);
 
     seen.kept = args_given(m->args, &option_keep);
@@ -52,7 +53,7 @@ static int mark_typed(struct marking *m, const char *typed, struct err *e)
     struct target_version v;
     int failed;
 
-    if ((failed = target_find(m->session, typed, &t, e)) || (failed = target_version(m->session, &t, &v, e)))
+    if ((failed = target_find(&m->session->caller, typed, &t, e)) || (failed = target_version(&m->session->caller, &t, &v, e)))
         return failed;
     return mark(m, t.name, t.page.id, v.number, e);
 }
@@ -61,7 +62,7 @@ static int mark_all(struct marking *m, struct err *e)
 {
     struct session *s = m->session;
     struct store_news news;
-    int failed = store_news(&s->arena, &s->store, s->user, &news, e);
+    int failed = store_news(&s->arena, &s->store, s->caller.who.user, &news, e);
 
     for (uint32_t i = 0; i < news.n && !failed; i++) {
         struct store_page page;

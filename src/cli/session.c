@@ -10,6 +10,7 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/output.h"
+#include "intake/source.h"
 #include "track/rules.h"
 
 int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e)
@@ -59,7 +60,7 @@ struct str session_name(struct session *s)
 
 int session_user(struct session *s, struct err *e)
 {
-    return s->user ? 0 : store_user_add(&s->store, session_name(s), s->now, &s->user, e);
+    return s->caller.who.user ? 0 : store_user_add(&s->store, s->caller.who.name, s->caller.now, &s->caller.who.user, e);
 }
 
 int session_rules(struct session *s, enum setting_id id, struct str *out, struct err *e)
@@ -93,15 +94,14 @@ void session_progress(struct session *s, struct progress *p, const char *what)
 /* A reader may be somebody whom the store does not know. */
 static int find_user(struct session *s, enum session_mode mode, struct err *e)
 {
-    struct str name = session_name(s);
     struct store_users users;
 
     if (mode == SESSION_CREATE)
         return session_user(s, e);
     int failed = store_user_list(&s->arena, &s->store, &users, e);
     for (uint32_t i = 0; i < users.n && !failed; i++)
-        if (str_eq(users.item[i].name, name))
-            s->user = users.item[i].id;
+        if (str_eq(users.item[i].name, s->caller.who.name))
+            s->caller.who.user = users.item[i].id;
     return failed;
 }
 
@@ -111,15 +111,40 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     struct store_options options = { .create = create, .read_only = mode == SESSION_READ || mode == SESSION_LOOK };
     int failed;
 
-    *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .now = clock_now_ms() };
+    *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY },
+                           .caller = { .who = { .role = ROLE_ADMIN },
+                                       .store = &s->store,
+                                       .settings = &s->settings,
+                                       .arena = &s->arena,
+                                       .now = clock_now_ms() } };
     if ((failed = session_settings(&s->arena, args, &s->settings, e)) || mode == SESSION_SETTINGS)
         return failed;
+    s->caller.who.name = session_name(s);
     struct str path = settings_text(&s->settings, SETTING_STORE);
     if ((failed = create ? make_folder(&s->arena, path, e) : need_store(path.ptr, e)))
         return failed;
     if ((failed = store_open(&s->store, path.ptr, &options, e)))
         return failed;
     return mode == SESSION_LOOK || mode == SESSION_MEND ? 0 : find_user(s, mode, e);
+}
+
+enum session_mode session_mode_of(const struct args *args)
+{
+    for (unsigned i = 0; i < args->n_operands; i++)
+        if (!source_named(str_of(args->operand[i])))
+            return SESSION_READ;
+    return SESSION_SETTINGS;
+}
+
+bool session_wants(const struct args *args, const struct option *option, const struct watch *w)
+{
+    unsigned at = 0;
+    bool asked = false;
+
+    for (const char *tag; (tag = args_each(args, option, &at)); asked = true)
+        if (watch_has_tag(w, str_of(tag)))
+            return true;
+    return !asked;
 }
 
 int session_spares(const struct session *s, const char *path, struct err *e)

@@ -2,8 +2,10 @@
 #ifndef CLI_SESSION_H
 #define CLI_SESSION_H
 
+#include "archive/caller.h"
 #include "cli/args.h"
 #include "cli/term.h"
+#include "flow/watch.h"
 #include "store/store.h"
 
 /* The settings of this run: defaults, file, environment, then the command line. */
@@ -25,12 +27,16 @@ struct session {
     struct arena arena; /* what the command needs while it runs */
     struct settings settings;
     struct store store;
-    int64_t user;     /* 0: nobody of this name is in the store yet; never with SESSION_CREATE or after session_user() */
+    struct caller
+        caller; /* who runs the command, for the calls of archive/; never nobody with SESSION_CREATE or after session_user() */
     const char *work; /* what is under way, for the progress bar */
     struct progress *progress;
-    int64_t now; /* when the command began, in milliseconds since 1970 */
 };
 
+/* What a command that only reads must open for its operands: nothing where all are files under version control. */
+enum session_mode session_mode_of(const struct args *args);
+/* Whether one of the tags that were asked for (args_each() of `option`) is among the watch's; yes where none was. */
+bool session_wants(const struct args *args, const struct option *option, const struct watch *w);
 /* E_USAGE where there is no archive, with what to do about it. */
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
 /* E_USAGE where the path is the archive itself, which a command is about to replace. */

@@ -3,7 +3,8 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 #include "page/body.h"
 #include "show/merge.h"
 
@@ -16,7 +17,7 @@ static int show_version(struct session *s, const struct target *t, const struct 
     struct body body = { .content_type = v->content_type };
     struct symbols symbols;
     struct page page;
-    int failed = target_body(s, t, v->number, &body.bytes, e);
+    int failed = target_body(&s->caller, t, v->number, &body.bytes, e);
 
     if (failed)
         return failed;
@@ -46,11 +47,11 @@ static int run(const struct args *args, struct err *e)
 
     if (raw && text)
         return err_set(e, E_USAGE, "show: --raw and --text contradict each other; give one of them");
-    if ((failed = session_open(&s, args, target_mode(args), e)) || (failed = target_find(&s, args->operand[0], &t, e))
-        || (failed = target_version(&s, &t, &v, e)))
+    if ((failed = session_open(&s, args, session_mode_of(args), e)) || (failed = target_find(&s.caller, args->operand[0], &t, e))
+        || (failed = target_version(&s.caller, &t, &v, e)))
         return failed;
     if (raw) {
-        if ((failed = target_body(&s, &t, v.number, &bytes, e)))
+        if ((failed = target_body(&s.caller, &t, v.number, &bytes, e)))
             return failed;
     } else {
         if ((failed = show_version(&s, &t, &v, text, &out, e)) || (failed = buf_check(&out, e)))

@@ -30,7 +30,7 @@ bool sides_is_file(const char *operand)
 static int find(struct session *s, const char *typed, struct target *out, struct err *e)
 {
     bool address = strstr(typed, "://") || source_named(str_of(typed));
-    int failed = target_find(s, typed, out, e);
+    int failed = target_find(&s->caller, typed, out, e);
 
     return failed == E_USAGE && !address && *typed ? err_in(e, "%s: No such file or directory", typed) : failed;
 }
@@ -38,7 +38,7 @@ static int find(struct session *s, const char *typed, struct target *out, struct
 static int read_version(struct session *s, struct side *x, struct err *e)
 {
     AUTO(buf) at = BUF(MOMENT_TEXT_MAX);
-    int failed = target_body(s, &x->target, x->version.number, &x->bytes, e);
+    int failed = target_body(&s->caller, &x->target, x->version.number, &x->bytes, e);
 
     if (failed)
         return failed;
@@ -76,8 +76,8 @@ static int read_both(struct session *s, const char *old, const char *new, struct
             typed[1] = arena_printf(&s->arena, "%.*s%s", STR_ARG(side[0].target.name), typed[1]).ptr;
         if ((failed = find(s, typed[i], &side[i].target, e)))
             return failed;
-        failed = side[i].target.at.len ? target_version(s, &side[i].target, &side[i].version, e)
-                                       : target_newest(s, &side[i].target, &side[i].version, e);
+        failed = side[i].target.at.len ? target_version(&s->caller, &side[i].target, &side[i].version, e)
+                                       : target_newest(&s->caller, &side[i].target, &side[i].version, e);
         if (failed || (failed = read_version(s, &side[i], e)))
             return failed;
     }
@@ -91,8 +91,8 @@ static int read_one(struct session *s, const char *typed, struct side side[2], s
 
     if (failed)
         return failed;
-    failed = t->at.len ? target_version(s, t, &side[0].version, e) : target_last_seen(s, t, &side[0].version, e);
-    if (failed || (failed = target_newest(s, t, &side[1].version, e)) || (failed = read_version(s, &side[0], e)))
+    failed = t->at.len ? target_version(&s->caller, t, &side[0].version, e) : target_last_seen(&s->caller, t, &side[0].version, e);
+    if (failed || (failed = target_newest(&s->caller, t, &side[1].version, e)) || (failed = read_version(s, &side[0], e)))
         return failed;
     struct side to = side[0];
     to.version = side[1].version;

@@ -5,7 +5,8 @@
 #ifndef CLI_SIDES_H
 #define CLI_SIDES_H
 
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 
 /* One of the two pages. */
 struct side {

@@ -41,7 +41,7 @@ static int run_add(const struct args *args, struct err *e)
         return failed;
     if (store_user_find(&s.arena, &s.store, str_of(args->operand[0]), &there, e) == 0)
         return err_set(e, E_USAGE, "%s: there is such a user already", args->operand[0]);
-    failed = store_user_add(&s.store, str_of(args->operand[0]), s.now, &id, e);
+    failed = store_user_add(&s.store, str_of(args->operand[0]), s.caller.now, &id, e);
     return failed ? failed : say(args->operand[0], "added", e);
 }
 

@@ -269,14 +269,14 @@ static int stored_history(struct arena *a, struct sides *s, struct earlier *out,
 
     if (failed || !same || !churn_applies(state.changes, state.checks))
         return failed;
-    if ((failed = target_versions(&s->session, t, &all, e)))
+    if ((failed = target_versions(&s->session.caller, t, &all, e)))
         return failed;
     for (uint32_t i = 0; i < all.n; i++) {
         const struct target_version *v = &all.item[i];
         struct body *body = &out->body[out->n];
         struct err none;
         if (v->number >= old->version.number || v->number < old->version.number - CHURN_VERSIONS || v->suspect || v->lost
-            || target_body(&s->session, t, v->number, &body->bytes, &none))
+            || target_body(&s->session.caller, t, v->number, &body->bytes, &none))
             continue;
         body->content_type = v->content_type;
         body->url = t->name;

@@ -6,7 +6,8 @@
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "cli/target.h"
+#include "archive/target.h"
+#include "cli/session.h"
 
 /* Everything that is told. */
 struct why {
@@ -120,9 +121,9 @@ static int explain(struct checking *c, const struct store_page *page, bool json,
     struct subject_decision decision;
 
     if (subject_load(&s->arena, &s->store, page->id, &subject, e)
-        || subject_decide(&s->arena, &subject, &c->rules, &(struct subject_when){ .now = s->now }, &decision, e))
+        || subject_decide(&s->arena, &subject, &c->rules, &(struct subject_when){ .now = s->caller.now }, &decision, e))
         return e->code;
-    add_last(&last, &subject, s->now);
+    add_last(&last, &subject, s->caller.now);
     decision_words(&decision.decision, &decision.facts, &next);
     struct why w = { &subject, &decision, buf_str(&last), buf_str(&next) };
     if (json)
@@ -139,7 +140,7 @@ static int run(const struct args *args, struct err *e)
     AUTO(target) t = { 0 };
     AUTO(buf) out = BUF(MIB(1));
 
-    if (session_open(&s, args, SESSION_READ, e) || checking_rules(&c, &s, 0, e) || target_find(&s, args->operand[0], &t, e))
+    if (session_open(&s, args, SESSION_READ, e) || checking_rules(&c, &s, 0, e) || target_find(&s.caller, args->operand[0], &t, e))
         return e->code;
     if (t.is_source)
         return err_set(e, E_USAGE, "why: %s is under version control; weft does not check it", args->operand[0]);

@@ -1,6 +1,6 @@
 /* Versions of a file under git or RCS (section 8.1 of the AIDE paper), told as those of the store are. */
 #include "base/moment.h"
-#include "cli/target.h"
+#include "archive/target.h"
 
 static struct target_version of_source(const struct source_version *v)
 {
@@ -15,20 +15,20 @@ static struct target_version of_source(const struct source_version *v)
     };
 }
 
-int target_source_open(struct session *s, struct target *t, struct err *e)
+int target_source_open(const struct caller *c, struct target *t, struct err *e)
 {
     t->is_source = true;
-    return source_open(&t->source, &s->arena, t->name, e);
+    return source_open(&t->source, c->arena, t->name, e);
 }
 
-int target_source_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e)
+int target_source_versions(const struct caller *c, const struct target *t, struct target_versions *out, struct err *e)
 {
     struct source_versions list;
     int failed = source_list(&t->source, &list, e);
 
     if (failed)
         return failed;
-    struct target_version *item = NEW_ARRAY(&s->arena, struct target_version, list.n);
+    struct target_version *item = NEW_ARRAY(c->arena, struct target_version, list.n);
     for (uint32_t i = 0; i < list.n; i++)
         item[i] = of_source(&list.item[i]);
     *out = (struct target_versions){ item, list.n };
@@ -43,7 +43,7 @@ static int no_version(const struct target *t, uint32_t n, struct err *e)
 }
 
 /* The number that the text behind the @ means; 0: none is there. */
-static int number_of(struct session *s, const struct target *t, uint32_t n, uint32_t *out, struct err *e)
+static int number_of(const struct caller *c, const struct target *t, uint32_t n, uint32_t *out, struct err *e)
 {
     uint64_t number;
     int64_t moment;
@@ -59,18 +59,18 @@ static int number_of(struct session *s, const struct target *t, uint32_t n, uint
         *out = (uint32_t)number;
     else if (str_starts(t->at, STR("-")) && n && str_number(str_sub(t->at, 1, t->at.len), n - 1, &number))
         *out = n - (uint32_t)number;
-    else if (moment_read(t->at, s->now, &moment, NULL) == 0)
+    else if (moment_read(t->at, c->now, &moment, NULL) == 0)
         return source_as_of(&t->source, moment, out, e) ? err_in(e, "%.*s@%.*s", STR_ARG(t->name), STR_ARG(t->at)) : 0;
     return 0;
 }
 
-int target_source_version(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+int target_source_version(const struct caller *c, const struct target *t, struct target_version *out, struct err *e)
 {
     struct target_versions list;
     uint32_t number;
     int failed;
 
-    if ((failed = target_source_versions(s, t, &list, e)) || (failed = number_of(s, t, list.n, &number, e)))
+    if ((failed = target_source_versions(c, t, &list, e)) || (failed = number_of(c, t, list.n, &number, e)))
         return failed;
     if (number == 0 || number > list.n)
         return no_version(t, list.n, e);

@@ -6,10 +6,10 @@
  *     @2026-11-01   what stood at the end of that day  @yesterday, @2026-11-01T10:00, @3d: what stood at that moment
  *     @first, @newest                                  @seen         the newest that the user has seen
  * An address that holds an @ itself is found as it is. */
-#ifndef CLI_TARGET_H
-#define CLI_TARGET_H
+#ifndef ARCHIVE_TARGET_H
+#define ARCHIVE_TARGET_H
 
-#include "cli/session.h"
+#include "archive/caller.h"
 #include "intake/source.h"
 
 struct target {
@@ -37,10 +37,8 @@ struct target_versions {
     uint32_t n;
 };
 
-/* What a command that only reads must open for the operands: nothing where all are files under version control. */
-enum session_mode target_mode(const struct args *args);
-/* E_USAGE: no such page; the words name pages like it. */
-int target_find(struct session *s, const char *typed, struct target *out, struct err *e) MUST_CHECK;
+/* E_USAGE: no such page that the caller may see; the words name pages like it. */
+int target_find(const struct caller *c, const char *typed, struct target *out, struct err *e) MUST_CHECK;
 void target_drop(struct target *t);
 
 /* Whether what was typed ends in an @ and something that names a version. */
@@ -50,18 +48,18 @@ bool target_names_version(const char *typed, int64_t now);
 struct str target_url(const struct store_page *page);
 
 /* The version that t->at names; the newest where it says nothing. E_USAGE: there is none. */
-int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
-int target_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
+int target_version(const struct caller *c, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
+int target_versions(const struct caller *c, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
 /* The newest that can be believed: neither suspect nor lost; the newest of all where there is no such one. */
-int target_newest(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
+int target_newest(const struct caller *c, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
 /* Where the user stopped looking: the newest version they have seen, else the first; of a source the one before the newest. */
-int target_last_seen(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
-/* The bytes exactly, in the session's arena. */
-int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e) MUST_CHECK;
+int target_last_seen(const struct caller *c, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
+/* The bytes exactly, in the caller's arena. */
+int target_body(const struct caller *c, const struct target *t, int64_t number, struct str *out, struct err *e) MUST_CHECK;
 
 /* target_source.c: the same for a file under version control, for target.c alone. */
-int target_source_open(struct session *s, struct target *t, struct err *e) MUST_CHECK;
-int target_source_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
-int target_source_version(struct session *s, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
+int target_source_open(const struct caller *c, struct target *t, struct err *e) MUST_CHECK;
+int target_source_versions(const struct caller *c, const struct target *t, struct target_versions *out, struct err *e) MUST_CHECK;
+int target_source_version(const struct caller *c, const struct target *t, struct target_version *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -1,6 +1,6 @@
 /* From what was typed to a page and one of its versions. Nothing here writes. Cost: a few lookups by index; a walk over all pages only
  * where nothing was found, to say what is near. */
-#include "cli/target.h"
+#include "archive/target.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -17,19 +17,6 @@ struct str target_url(const struct store_page *page)
     return watch_address(page->url);
 }
 
-static bool watches(struct session *s, int64_t page)
-{
-    struct store_watches list;
-    struct err ignored;
-
-    if (s->user == 0 || store_page_watches(&s->arena, &s->store, page, &list, &ignored))
-        return false;
-    for (uint32_t i = 0; i < list.n; i++)
-        if (list.item[i].user == s->user)
-            return true;
-    return false;
-}
-
 static int several(const struct store_pages *list, struct str typed, struct err *e)
 {
     AUTO(buf) names = BUF(KIB(4));
@@ -42,21 +29,28 @@ static int several(const struct store_pages *list, struct str typed, struct err 
     return err_set(e, E_USAGE, "%.*s is watched in several ways: name one of %.*s", STR_ARG(typed), STR_ARG(words));
 }
 
-/* Of the pages of one canonical form: the one of exactly this address, else the only one, else the only one that the user watches. 1:
- * found. */
-static int choose(struct session *s, const struct store_pages *list, struct str typed, struct store_page *out, struct err *e)
+/* Of the pages of one canonical form that the caller may see: the one of exactly this address, else the only one, else the only one they
+ * watch. 1: found. */
+static int choose(const struct caller *c, const struct store_pages *list, struct str typed, struct store_page *out, struct err *e)
 {
-    struct store_pages mine = { .item = NEW_ARRAY(&s->arena, struct store_page, list->n) };
+    struct store_pages seen = { .item = NEW_ARRAY(c->arena, struct store_page, list->n) };
+    struct store_pages mine = { .item = NEW_ARRAY(c->arena, struct store_page, list->n) };
 
     for (uint32_t i = 0; i < list->n; i++) {
-        if (str_eq(list->item[i].url, typed)) {
+        bool sees, watches;
+        int failed = caller_sees(c, list->item[i].id, &sees, e);
+        if (failed || (failed = caller_watches(c, list->item[i].id, &watches, e)))
+            return failed;
+        if (sees && str_eq(list->item[i].url, typed)) {
             *out = list->item[i];
             return 1;
         }
-        if (watches(s, list->item[i].id))
+        if (sees)
+            seen.item[seen.n++] = list->item[i];
+        if (watches)
             mine.item[mine.n++] = list->item[i];
     }
-    const struct store_pages *left = mine.n ? &mine : list;
+    const struct store_pages *left = mine.n ? &mine : &seen;
     if (left->n > 1)
         return several(left, typed, e);
     if (left->n == 1)
@@ -65,42 +59,42 @@ static int choose(struct session *s, const struct store_pages *list, struct str 
 }
 
 /* 1: found; 0: not. */
-static int look_up(struct session *s, struct str url, struct store_page *out, struct err *e)
+static int look_up(const struct caller *c, struct str url, struct store_page *out, struct err *e)
 {
     struct store_pages list;
-    struct str canonical = canonical_url(&s->arena, url);
-    int failed = store_pages_alike(&s->arena, &s->store, url, &list, e);
+    struct str canonical = canonical_url(c->arena, url);
+    int failed = store_pages_alike(c->arena, c->store, url, &list, e);
 
     if (!failed && list.n == 0 && !str_eq(canonical, url))
-        failed = store_pages_alike(&s->arena, &s->store, canonical, &list, e);
-    return failed ? failed : choose(s, &list, url, out, e);
+        failed = store_pages_alike(c->arena, c->store, canonical, &list, e);
+    return failed ? failed : choose(c, &list, url, out, e);
 }
 
 /* The file of that path. */
-static int look_up_file(struct session *s, struct str typed, struct store_page *out, struct err *e)
+static int look_up_file(const struct caller *c, struct str typed, struct store_page *out, struct err *e)
 {
     char path[PATH_MAX];
 
-    if (!realpath(arena_str(&s->arena, typed).ptr, path))
+    if (!realpath(arena_str(c->arena, typed).ptr, path))
         return 0;
-    return look_up(s, arena_printf(&s->arena, "file://%s", path), out, e);
+    return look_up(c, arena_printf(c->arena, "file://%s", path), out, e);
 }
 
 /* As it is, then as browsers complete it, then as the path of a file. */
-static int look_around(struct session *s, struct str typed, struct store_page *out, struct err *e)
+static int look_around(const struct caller *c, struct str typed, struct store_page *out, struct err *e)
 {
     static const char *const before[] = { "", "https://", "http://", "file://" };
     int got = 0;
 
     for (size_t i = 0; i < ARRAY_LEN(before) && got == 0; i++)
-        got = look_up(s, arena_printf(&s->arena, "%s%.*s", before[i], STR_ARG(typed)), out, e);
-    return got ? got : look_up_file(s, typed, out, e);
+        got = look_up(c, arena_printf(c->arena, "%s%.*s", before[i], STR_ARG(typed)), out, e);
+    return got ? got : look_up_file(c, typed, out, e);
 }
 
 enum { OFFERS_MAX = 3 };
 
-/* Pages whose address holds what was typed. */
-static int offer(struct session *s, struct str typed, struct buf *out, struct err *e)
+/* Pages that the caller may see and whose address holds what was typed. */
+static int offer(const struct caller *c, struct str typed, struct buf *out, struct err *e)
 {
     enum { AT_ONCE = 1000 };
     struct store_pages some = { 0 };
@@ -109,11 +103,16 @@ static int offer(struct session *s, struct str typed, struct buf *out, struct er
 
     do {
         AUTO(arena) a = { 0 };
-        int failed = store_pages(&a, &s->store, after, AT_ONCE, &some, e);
+        int failed = store_pages(&a, c->store, after, AT_ONCE, &some, e);
         if (failed)
             return failed;
         for (uint32_t i = 0; i < some.n && n < OFFERS_MAX; i++) {
+            bool sees = false;
             if (str_find_nocase(some.item[i].url, typed, 0) == SIZE_MAX)
+                continue;
+            if ((failed = caller_sees(c, some.item[i].id, &sees, e)))
+                return failed;
+            if (!sees)
                 continue;
             buf_add(out, n++ ? STR(", ") : STR(""));
             buf_add(out, target_url(&some.item[i]));
@@ -123,10 +122,10 @@ static int offer(struct session *s, struct str typed, struct buf *out, struct er
     return 0;
 }
 
-static int not_found(struct session *s, struct str typed, struct err *e)
+static int not_found(const struct caller *c, struct str typed, struct err *e)
 {
     AUTO(buf) near = BUF(KIB(4));
-    int failed = offer(s, typed, &near, e);
+    int failed = offer(c, typed, &near, e);
 
     if (failed)
         return failed;
@@ -176,27 +175,19 @@ bool target_names_version(const char *typed, int64_t now)
     return at > 0 && names_version(str_sub(whole, at, whole.len), now);
 }
 
-enum session_mode target_mode(const struct args *args)
-{
-    for (unsigned i = 0; i < args->n_operands; i++)
-        if (!source_named(str_of(args->operand[i])))
-            return SESSION_READ;
-    return SESSION_SETTINGS;
-}
-
-static int find_source(struct session *s, struct str typed, struct target *out, struct err *e)
+static int find_source(const struct caller *c, struct str typed, struct target *out, struct err *e)
 {
     size_t at = last_at(typed);
 
     *out = (struct target){ .name = typed, .at = STR("") };
-    if (at > 1 && names_version(str_sub(typed, at, typed.len), s->now)) {
+    if (at > 1 && names_version(str_sub(typed, at, typed.len), c->now)) {
         out->name = str_sub(typed, 0, at - 1);
         out->at = str_sub(typed, at, typed.len);
     }
-    return target_source_open(s, out, e);
+    return target_source_open(c, out, e);
 }
 
-int target_find(struct session *s, const char *typed, struct target *out, struct err *e)
+int target_find(const struct caller *c, const char *typed, struct target *out, struct err *e)
 {
     struct str whole = str_of(typed);
     struct target t = { .name = whole, .at = STR("") };
@@ -205,21 +196,21 @@ int target_find(struct session *s, const char *typed, struct target *out, struct
     if (whole.len == 0)
         return err_set(e, E_USAGE, "an address is empty; 'weft list' tells what is watched");
     if (source_named(whole))
-        return find_source(s, whole, out, e);
-    int got = look_around(s, whole, &t.page, e);
+        return find_source(c, whole, out, e);
+    int got = look_around(c, whole, &t.page, e);
     if (got == 0 && at > 1) {
         t.name = str_sub(whole, 0, at - 1);
         t.at = str_sub(whole, at, whole.len);
-        got = look_around(s, t.name, &t.page, e);
-        if (got > 0 && !names_version(t.at, s->now))
+        got = look_around(c, t.name, &t.page, e);
+        if (got > 0 && !names_version(t.at, c->now))
             return err_set(e, E_USAGE,
                            "%s: behind the @ stands a number, a date or a moment, such as @3, @-1, @2026-11-01, @yesterday", typed);
-        if (got == 0 && !names_version(t.at, s->now))
+        if (got == 0 && !names_version(t.at, c->now))
             t.name = whole;
     }
     if (got <= 0)
-        return got ? got : not_found(s, t.name, e);
-    t.name = arena_str(&s->arena, target_url(&t.page));
+        return got ? got : not_found(c, t.name, e);
+    t.name = arena_str(c->arena, target_url(&t.page));
     *out = t;
     return 0;
 }
@@ -254,18 +245,18 @@ static struct target_version of_store(struct arena *a, const struct store_versio
 }
 
 /* The highest number that the user has seen; 0: none. */
-static int target_seen(struct session *s, const struct target *t, int64_t *number, struct err *e)
+static int target_seen(const struct caller *c, const struct target *t, int64_t *number, struct err *e)
 {
     *number = 0;
-    return s->user && !t->is_source ? store_last_seen(&s->store, s->user, t->page.id, number, e) : 0;
+    return c->who.user && !t->is_source ? store_last_seen(c->store, c->who.user, t->page.id, number, e) : 0;
 }
 
-static int no_version(struct session *s, const struct target *t, struct err *e)
+static int no_version(const struct caller *c, const struct target *t, struct err *e)
 {
     struct store_version first, newest;
 
-    if (store_version_first(&s->arena, &s->store, t->page.id, &first, e)
-        || store_version_newest(&s->arena, &s->store, t->page.id, &newest, e))
+    if (store_version_first(c->arena, c->store, t->page.id, &first, e)
+        || store_version_newest(c->arena, c->store, t->page.id, &newest, e))
         return err_set(e, E_USAGE, "%.*s has no version yet; 'weft check %.*s' fetches it", STR_ARG(t->name), STR_ARG(t->name));
     AUTO(buf) since = BUF(MOMENT_TEXT_MAX);
     moment_add(&since, first.fetched_at);
@@ -275,110 +266,110 @@ static int no_version(struct session *s, const struct target *t, struct err *e)
 }
 
 /* The number that a text of digits, "-N" or a word means; 0: none is there. */
-static int number_of(struct session *s, const struct target *t, int64_t *out, struct err *e)
+static int number_of(const struct caller *c, const struct target *t, int64_t *out, struct err *e)
 {
     struct store_version v = { 0 };
     uint64_t n = 0;
     int failed = 0;
 
     if (str_eq(t->at, STR("seen")))
-        return target_seen(s, t, out, e);
+        return target_seen(c, t, out, e);
     if (str_number(t->at, INT64_MAX, &n)) {
         *out = (int64_t)n;
         return 0;
     }
     if (str_eq(t->at, STR("first")))
-        failed = store_version_first(&s->arena, &s->store, t->page.id, &v, e);
+        failed = store_version_first(c->arena, c->store, t->page.id, &v, e);
     else if (str_eq(t->at, STR("newest")) || t->at.len == 0)
-        failed = store_version_newest(&s->arena, &s->store, t->page.id, &v, e);
+        failed = store_version_newest(c->arena, c->store, t->page.id, &v, e);
     *out = v.number;
     return failed;
 }
 
 /* "-N": counted back over the versions that are there. */
-static int version_back(struct session *s, const struct target *t, uint64_t back, struct store_version *out, struct err *e)
+static int version_back(const struct caller *c, const struct target *t, uint64_t back, struct store_version *out, struct err *e)
 {
     struct store_versions list;
-    int failed = store_version_list(&s->arena, &s->store, t->page.id, &list, e);
+    int failed = store_version_list(c->arena, c->store, t->page.id, &list, e);
 
     if (failed || back >= list.n)
-        return failed ? failed : no_version(s, t, e);
+        return failed ? failed : no_version(c, t, e);
     *out = list.item[list.n - 1 - back];
     return 0;
 }
 
-static int find_version(struct session *s, const struct target *t, struct store_version *out, struct err *e)
+static int find_version(const struct caller *c, const struct target *t, struct store_version *out, struct err *e)
 {
     int64_t number = 0, moment;
     uint64_t back;
 
     if (str_starts(t->at, STR("-")) && str_number(str_sub(t->at, 1, t->at.len), UINT32_MAX, &back))
-        return version_back(s, t, back, out, e);
-    if (!is_word(t->at) && !str_number(t->at, INT64_MAX, &back) && moment_read(t->at, s->now, &moment, NULL) == 0)
-        return store_version_as_of(&s->arena, &s->store, t->page.id, moment, out, e) ? no_version(s, t, e) : 0;
-    int failed = number_of(s, t, &number, e);
+        return version_back(c, t, back, out, e);
+    if (!is_word(t->at) && !str_number(t->at, INT64_MAX, &back) && moment_read(t->at, c->now, &moment, NULL) == 0)
+        return store_version_as_of(c->arena, c->store, t->page.id, moment, out, e) ? no_version(c, t, e) : 0;
+    int failed = number_of(c, t, &number, e);
     if (!failed)
-        failed = number ? store_version_get(&s->arena, &s->store, t->page.id, number, out, e) : E_ABSENT;
-    return failed == E_ABSENT ? no_version(s, t, e) : failed;
+        failed = number ? store_version_get(c->arena, c->store, t->page.id, number, out, e) : E_ABSENT;
+    return failed == E_ABSENT ? no_version(c, t, e) : failed;
 }
 
-int target_version(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+int target_version(const struct caller *c, const struct target *t, struct target_version *out, struct err *e)
 {
     struct store_version v;
     if (t->is_source)
-        return target_source_version(s, t, out, e);
-    int failed = find_version(s, t, &v, e);
+        return target_source_version(c, t, out, e);
+    int failed = find_version(c, t, &v, e);
 
     if (!failed)
-        *out = of_store(&s->arena, &v);
+        *out = of_store(c->arena, &v);
     return failed;
 }
 
-int target_versions(struct session *s, const struct target *t, struct target_versions *out, struct err *e)
+int target_versions(const struct caller *c, const struct target *t, struct target_versions *out, struct err *e)
 {
     struct store_versions list;
     if (t->is_source)
-        return target_source_versions(s, t, out, e);
-    int failed = store_version_list(&s->arena, &s->store, t->page.id, &list, e);
+        return target_source_versions(c, t, out, e);
+    int failed = store_version_list(c->arena, c->store, t->page.id, &list, e);
     if (failed)
         return failed;
-    struct target_version *item = NEW_ARRAY(&s->arena, struct target_version, list.n);
+    struct target_version *item = NEW_ARRAY(c->arena, struct target_version, list.n);
     for (uint32_t i = 0; i < list.n; i++)
-        item[i] = of_store(&s->arena, &list.item[i]);
+        item[i] = of_store(c->arena, &list.item[i]);
     *out = (struct target_versions){ item, list.n };
     return 0;
 }
 
-int target_body(struct session *s, const struct target *t, int64_t number, struct str *out, struct err *e)
+int target_body(const struct caller *c, const struct target *t, int64_t number, struct str *out, struct err *e)
 {
-    int failed = t->is_source ? source_body(&t->source, &s->arena, (uint32_t)number, out, e)
-                              : store_version_body(&s->arena, &s->store, t->page.id, number, out, e);
+    int failed = t->is_source ? source_body(&t->source, c->arena, (uint32_t)number, out, e)
+                              : store_version_body(c->arena, c->store, t->page.id, number, out, e);
 
     return failed ? err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)number) : 0;
 }
 
-int target_newest(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+int target_newest(const struct caller *c, const struct target *t, struct target_version *out, struct err *e)
 {
     struct target_versions list;
-    int failed = target_versions(s, t, &list, e);
+    int failed = target_versions(c, t, &list, e);
 
     for (uint32_t i = list.n; !failed && i-- > 0;)
         if (!list.item[i].suspect && !list.item[i].lost && !list.item[i].gone) {
             *out = list.item[i];
             return 0;
         }
-    return failed ? failed : target_version(s, t, out, e);
+    return failed ? failed : target_version(c, t, out, e);
 }
 
-int target_last_seen(struct session *s, const struct target *t, struct target_version *out, struct err *e)
+int target_last_seen(const struct caller *c, const struct target *t, struct target_version *out, struct err *e)
 {
     struct target from = *t;
     int64_t number;
-    int failed = target_seen(s, t, &number, e);
+    int failed = target_seen(c, t, &number, e);
 
     if (failed)
         return failed;
     from.at = t->is_source ? STR("-1") : number ? STR("seen") : STR("first");
-    failed = target_version(s, &from, out, e);
-    return failed == E_USAGE && t->is_source ? target_newest(s, t, out, e) : failed;
+    failed = target_version(c, &from, out, e);
+    return failed == E_USAGE && t->is_source ? target_newest(c, t, out, e) : failed;
 }
