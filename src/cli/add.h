@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "cli/session.h"
-#include "flow/watch.h"
+#include "archive/watches.h"
 
 /* What is added to, and what was done. */
 struct adding {
@@ -12,12 +12,14 @@ struct adding {
     struct buf out;
     struct json json;
     bool as_json;
-    unsigned n_new, n_there;
+    unsigned n_new, n_changed;
 };
 
-/* Adds the page with this watch; one that the user watches already gets the new settings. */
-int add_page(struct adding *x, struct str url, const struct watch *w, struct err *e) MUST_CHECK;
-/* Every page of the list at `path`, with the settings of `given` where the list says nothing. What could not be carried over is told. */
-int add_hotlist(struct adding *x, const char *path, const struct watch *given, struct err *e) MUST_CHECK;
+/* Adds the page; of one that the user watches already, changes just what is named. */
+int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct err *e) MUST_CHECK;
+/* Every page of the list at `path`, with what the list says of it and else what `given` names. What could not be carried over is told. */
+int add_hotlist(struct adding *x, const char *path, const struct watch_edit *given, struct err *e) MUST_CHECK;
+/* A line, or an object of JSON. */
+void add_tell(struct adding *x, const struct watch_change *change);
 
 #endif

@@ -1,6 +1,7 @@
 /* weft add --hotlist: lists that other programs keep, as watches. */
 #include "cli/add.h"
 #include "cli/output.h"
+#include "cli/watch_options.h"
 #include "track/canonical.h"
 #include "intake/hotlist.h"
 #include "track/thresholds.h"
@@ -28,40 +29,94 @@ static struct record_list tags_from(struct arena *a, const struct record_list *g
     return out;
 }
 
-static struct record_list strs_from(const struct hotlist_strs *from, const struct record_list *given)
+/* The list has something to say of the field. */
+static void name(struct watch_edit *x, const char *field)
 {
-    return from->n ? (struct record_list){ from->item, from->n } : *given;
+    x->name.item[x->name.n++] = str_of(field);
 }
 
-static struct watch watch_from(struct arena *a, const struct watch *given, const struct hotlist_entry *entry)
+static void take_request(struct arena *a, struct watch_edit *x, const struct hotlist_entry *entry)
 {
-    struct watch w = *given;
+    if (entry->headers.n) {
+        x->to.header = pairs_from(a, &entry->headers);
+        name(x, "header");
+    }
+    if (entry->form.n) {
+        x->to.form = pairs_from(a, &entry->form);
+        name(x, "form");
+    }
+    if (entry->user.len) {
+        x->to.user = entry->user;
+        x->to.password = entry->password;
+        name(x, "user");
+        name(x, "password");
+    }
+    if (entry->proxy.len) {
+        x->to.proxy = entry->proxy;
+        name(x, "proxy");
+    }
+}
+
+static void take_flags(struct watch_edit *x, const struct hotlist_entry *entry)
+{
+    const struct {
+        bool set, *to;
+        const char *field;
+    } flags[] = {
+        { entry->paused, &x->to.paused, "paused" },
+        { entry->browser, &x->to.browser, "browser" },
+        { entry->ignore_robots, &x->to.ignore_robots, "ignore_robots" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(flags); i++)
+        if (flags[i].set) {
+            *flags[i].to = true;
+            name(x, flags[i].field);
+        }
+}
+
+static bool names(const struct watch_edit *x, const char *field)
+{
+    for (uint32_t i = 0; i < x->name.n; i++)
+        if (str_eq(x->name.item[i], str_of(field)))
+            return true;
+    return false;
+}
+
+/* What the command line names, and what the list says: what neither speaks of stays as it is on a page that is watched already. */
+static struct watch_edit edit_from(struct arena *a, const struct watch_edit *given, const struct hotlist_entry *entry)
+{
+    struct watch_edit x = { given->to, { NEW_ARRAY(a, struct str, WATCH_EDIT_FIELDS_MAX), given->name.n } };
     AUTO(buf) every = BUF(256);
 
-    if (entry->has_every && w.every.len == 0) {
+    memcpy(x.name.item, given->name.item, given->name.n * sizeof *x.name.item);
+    if (entry->has_every && !names(given, "every")) {
         threshold_add(&every, entry->every_ms);
-        w.every = arena_str(a, buf_str(&every));
+        x.to.every = arena_str(a, buf_str(&every));
+        name(&x, "every");
     }
-    w.title = entry->title.len ? entry->title : given->title;
-    w.tags = tags_from(a, &given->tags, entry);
-    w.select = strs_from(&entry->select, &given->select);
-    w.ignore = strs_from(&entry->ignore, &given->ignore);
-    if (entry->headers.n)
-        w.header = pairs_from(a, &entry->headers);
-    if (entry->form.n)
-        w.form = pairs_from(a, &entry->form);
-    if (entry->user.len) {
-        w.user = entry->user;
-        w.password = entry->password;
+    if (entry->title.len) {
+        x.to.title = entry->title;
+        name(&x, "title");
     }
-    w.proxy = entry->proxy.len ? entry->proxy : w.proxy;
-    w.paused |= entry->paused;
-    w.browser |= entry->browser;
-    w.ignore_robots |= entry->ignore_robots;
-    return w;
+    if (entry->tags.n || entry->folder.len) {
+        x.to.tags = tags_from(a, &given->to.tags, entry);
+        name(&x, "tags");
+    }
+    if (entry->select.n) {
+        x.to.select = (struct record_list){ entry->select.item, entry->select.n };
+        name(&x, "select");
+    }
+    if (entry->ignore.n) {
+        x.to.ignore = (struct record_list){ entry->ignore.item, entry->ignore.n };
+        name(&x, "ignore");
+    }
+    take_request(a, &x, entry);
+    take_flags(&x, entry);
+    return x;
 }
 
-int add_hotlist(struct adding *x, const char *path, const struct watch *given, struct err *e)
+int add_hotlist(struct adding *x, const char *path, const struct watch_edit *given, struct err *e)
 {
     struct arena *a = &x->session->arena;
     struct hotlist list;
@@ -71,8 +126,8 @@ int add_hotlist(struct adding *x, const char *path, const struct watch *given, s
     if (list.n == 0 && list.lost.n == 0)
         return err_set(e, E_FORMAT, "%s: there is no address in it", path);
     for (uint32_t i = 0; i < list.n; i++) {
-        struct watch w = watch_from(a, given, &list.item[i]);
-        if (add_page(x, canonical_url(a, list.item[i].url), &w, e))
+        struct watch_edit edit = edit_from(a, given, &list.item[i]);
+        if (add_page(x, canonical_url(a, list.item[i].url), &edit, e))
             return e->code;
     }
     for (uint32_t i = 0; i < list.lost.n; i++) {

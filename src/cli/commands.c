@@ -9,6 +9,9 @@
 const struct command *const commands[] = {
     /* pages over time */
     &command_add,
+    &command_edit,
+    &command_pause,
+    &command_resume,
     &command_check,
     &command_watch,
     &command_report,

@@ -5,6 +5,9 @@
 #include "cli/command.h"
 
 extern const struct command command_add;
+extern const struct command command_edit;
+extern const struct command command_pause;
+extern const struct command command_resume;
 extern const struct command command_check;
 extern const struct command command_watch;
 extern const struct command command_why;

@@ -3,6 +3,9 @@
 #include "flow/record.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "base/limits.h"
 
 static bool is_empty(const struct record_field *f, const void *at)
 {
@@ -23,6 +26,31 @@ static bool is_empty(const struct record_field *f, const void *at)
         return ((const struct record_pairs *)at)->n == 0;
     }
     return true;
+}
+
+/* As text they are the same where they are the same: one comparison for all kinds. */
+bool record_same(const struct record_field *field, const void *one, const void *other)
+{
+    AUTO(buf) a = BUF(MIB(16));
+    AUTO(buf) b = BUF(MIB(16));
+
+    record_write(field, 1, one, &a);
+    record_write(field, 1, other, &b);
+    return str_eq(buf_str(&a), buf_str(&b));
+}
+
+void record_copy(const struct record_field *field, const void *from, void *into)
+{
+    static const size_t bytes[] = {
+        [RECORD_TEXT] = sizeof(struct str),
+        [RECORD_FLAG] = sizeof(bool),
+        [RECORD_COUNT] = sizeof(uint32_t),
+        [RECORD_MOMENT] = sizeof(int64_t),
+        [RECORD_HASH] = sizeof(uint64_t),
+        [RECORD_LIST] = sizeof(struct record_list),
+        [RECORD_PAIRS] = sizeof(struct record_pairs),
+    };
+    memcpy((char *)into + field->at, (const char *)from + field->at, bytes[field->kind]);
 }
 
 static void write_hash(struct json *j, uint64_t hash)

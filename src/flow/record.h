@@ -51,6 +51,9 @@ struct record_field {
 void record_write(const struct record_field *field, size_t n, const void *from, struct buf *out);
 /* The same as members of an object that is open. */
 void record_members(const struct record_field *field, size_t n, const void *from, struct json *j);
+/* Whether the field has the same value in both; copies its value. What it points to is shared. */
+bool record_same(const struct record_field *field, const void *one, const void *other);
+void record_copy(const struct record_field *field, const void *from, void *into);
 /* E_FORMAT names the field that is not what it should be. `text` empty: nothing is changed. Texts lie in the arena. */
 int record_read(struct arena *a, struct str text, const struct record_field *field, size_t n, void *into, struct err *e) MUST_CHECK;
 

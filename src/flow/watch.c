@@ -43,6 +43,31 @@ void watch_members(const struct watch *w, struct json *j)
     record_members(fields, ARRAY_LEN(fields) - N_SECRET, w, j);
 }
 
+bool watch_has_field(struct str name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(fields); i++)
+        if (str_eq(name, str_of(fields[i].name)))
+            return true;
+    return false;
+}
+
+void watch_apply(const struct watch_edit *x, struct watch *w)
+{
+    for (size_t i = 0; i < ARRAY_LEN(fields); i++)
+        for (uint32_t k = 0; k < x->name.n; k++)
+            if (str_eq(x->name.item[k], str_of(fields[i].name)))
+                record_copy(&fields[i], &x->to, w);
+}
+
+struct record_list watch_differences(struct arena *a, const struct watch *one, const struct watch *other)
+{
+    struct record_list names = { NEW_ARRAY(a, struct str, ARRAY_LEN(fields)), 0 };
+    for (size_t i = 0; i < ARRAY_LEN(fields); i++)
+        if (!record_same(&fields[i], one, other))
+            names.item[names.n++] = str_of(fields[i].name);
+    return names;
+}
+
 bool watch_has_tag(const struct watch *w, struct str tag)
 {
     for (uint32_t i = 0; i < w->tags.n; i++)

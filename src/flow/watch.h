@@ -30,6 +30,18 @@ struct watch {
     bool entity;     /* an image or file of the root: compared by its bytes alone */
 };
 
+/* What a person wants changed in a watch: the fields that they name, and no others. */
+struct watch_edit {
+    struct watch to;         /* the new values */
+    struct record_list name; /* of the fields, as in struct watch */
+};
+
+void watch_apply(const struct watch_edit *x, struct watch *w);
+/* Whether struct watch has a field of that name. */
+bool watch_has_field(struct str name);
+/* The names of the fields in which they differ. */
+struct record_list watch_differences(struct arena *a, const struct watch *one, const struct watch *other);
+
 int watch_read(struct arena *a, struct str settings, struct watch *out, struct err *e) MUST_CHECK;
 struct str watch_write(struct arena *a, const struct watch *w);
 /* The same as members of an object of JSON that is open; passwords and tokens are left out. */

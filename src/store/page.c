@@ -111,6 +111,23 @@ int store_page_remove(struct store *s, int64_t id, struct err *e)
     return code ? code : store_commit(&tx, e);
 }
 
+int store_page_rename(struct store *s, int64_t id, struct str url, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t others = 0, renamed = 0;
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_count(s, "SELECT count(*) FROM page WHERE url = $1 AND id <> $2", VALUES(text(url), num(id)), &others, e);
+    if (code == 0 && others)
+        code = err_set(e, E_USAGE, "%.*s is in the archive already", STR_ARG(url));
+    if (code == 0)
+        code = query_change(s, "UPDATE page SET canonical = COALESCE(NULLIF(canonical, ''), url), url = $1 WHERE id = $2",
+                            VALUES(text(url), num(id)), &renamed, e);
+    if (code == 0 && renamed == 0)
+        code = err_set(e, E_ABSENT, "no page has the number %lld", (long long)id);
+    return code ? code : store_commit(&tx, e);
+}
+
 int page_list(struct arena *a, struct query *q, int got, struct store_pages *out, struct err *e)
 {
     VEC(struct store_page) pages = { 0 };

@@ -121,6 +121,8 @@ int store_page_find(struct arena *a, struct store *s, struct str url, struct sto
 int store_pages_alike(struct arena *a, struct store *s, struct str canonical, struct store_pages *out, struct err *e) MUST_CHECK;
 /* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state. */
 int store_page_schedule(struct store *s, const struct store_page *page, struct err *e) MUST_CHECK;
+/* Another name for the same page. E_USAGE where another page has it. */
+int store_page_rename(struct store *s, int64_t id, struct str url, struct err *e) MUST_CHECK;
 /* With its versions, watches and what was seen. Room on the disk comes back with store_gc(). */
 int store_page_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
 /* Pages in the order of ids, at most `limit`, from behind `after` (0: from the first). */

@@ -79,9 +79,28 @@ static void test_wrong(struct arena *a)
     }
 }
 
+/* Of every kind: a field that was copied is the same, and no other has changed. */
+static void test_copy(void)
+{
+    struct str items[] = { STR("one") };
+    struct record_pair pairs[] = { { STR("k"), STR("v") } };
+    const struct thing full = { STR("text"), true, 7, 8, 9, { items, 1 }, { pairs, 1 } };
+    unsigned wrong = 0;
+
+    for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
+        struct thing t = { .moment = INT64_MAX };
+        wrong += record_same(&fields[i], &full, &t);
+        record_copy(&fields[i], &full, &t);
+        for (size_t k = 0; k < ARRAY_LEN(fields); k++)
+            wrong += record_same(&fields[k], &full, &t) != (k == i);
+    }
+    eq_int(wrong, 0, "a field is copied alone");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_copy();
     test_there_and_back(&a);
     test_nothing(&a);
     test_wrong(&a);

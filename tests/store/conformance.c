@@ -89,6 +89,12 @@ static void run_pages(struct run *r)
     DONE(r, store_page_add(&r->store, &p, &at, &r->err), "a page of the same canonical form");
     DONE(r, store_pages_alike(&r->arena, &r->store, STR("http://a.example/1"), &list, &r->err), "pages of one canonical form");
     CHECK(r, list.n == 2 && list.item[0].id == one && list.item[1].id == at, "are both");
+    CHECK(r, store_page_rename(&r->store, at, STR("http://a.example/1"), &r->err) == E_USAGE, "no two have one name");
+    DONE(r, store_page_rename(&r->store, one, STR("http://a.example/1#login"), &r->err), "a page gets another name");
+    DONE(r, store_pages_alike(&r->arena, &r->store, STR("http://a.example/1"), &list, &r->err), "and its canonical form");
+    CHECK(r, list.n == 2 && str_eq(list.item[0].url, STR("http://a.example/1#login")), "stays");
+    DONE(r, store_page_rename(&r->store, one, STR("http://a.example/1"), &r->err), "and back");
+    CHECK(r, store_page_rename(&r->store, 999999, STR("x"), &r->err) == E_ABSENT, "no page, no name");
     DONE(r, store_page_remove(&r->store, at, &r->err), "and one goes");
     p = (struct store_page){ .id = 999999, .checked_at = 1, .next_check_at = NEVER };
     CHECK(r, store_page_schedule(&r->store, &p, &r->err) == E_ABSENT, "no page, no schedule");

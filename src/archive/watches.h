@@ -1,0 +1,25 @@
+/* A person's watches: begun, changed, ended. Inside the transaction that is open, or each in one of its own. */
+#ifndef ARCHIVE_WATCHES_H
+#define ARCHIVE_WATCHES_H
+
+#include "archive/target.h"
+#include "flow/watch.h"
+
+/* What was done to a watch. */
+struct watch_change {
+    int64_t page;
+    struct str url; /* for people */
+    bool is_new;    /* the caller did not watch it before */
+    struct watch before, after;
+    struct record_list changed; /* the names of the fields that differ */
+};
+
+/* Begins to watch the address; of a page the caller watches already, changes just what `edit` names. A form, headers, a login, cookies, a
+ * proxy or a browser make another page than the plain one at the address. */
+int watches_add(const struct caller *c, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
+    MUST_CHECK;
+/* Changes a watch that is there; its versions stay with it, whatever is changed. E_USAGE: the caller does not watch it. */
+int watches_edit(const struct caller *c, const struct target *t, const struct watch_edit *edit, struct watch_change *out,
+                 struct err *e) MUST_CHECK;
+
+#endif

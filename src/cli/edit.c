@@ -1,0 +1,190 @@
+/* weft edit, pause, resume: what is wanted of pages that are watched already. */
+#include "archive/watched.h"
+#include "archive/watches.h"
+#include "base/limits.h"
+#include "cli/add.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/session.h"
+#include "cli/watch_options.h"
+
+static const struct option option_clear = {
+    "clear", 0, "OPTION", "Take back what --OPTION has set: every, tag, select, login ...; may be given several times.", NULL,
+};
+static const struct option option_of_tag = { "tagged", 0, "TAG", "All your pages with this tag; may be given several times.",
+                                             NULL };
+static const struct option option_all = { "all", 0, NULL, "All your pages.", NULL };
+
+/* Pages to change, and how. */
+struct edit_job {
+    struct adding adding;
+    const struct args *args;
+    const struct watch_edit *edit;
+};
+
+static int edit_one(struct edit_job *job, const struct target *t, struct err *e)
+{
+    struct watch_change change;
+    int failed = watches_edit(&job->adding.session->caller, t, job->edit, &change, e);
+
+    if (!failed)
+        add_tell(&job->adding, &change);
+    return failed;
+}
+
+static int edit_watched(void *context, const struct watched *w, struct err *e)
+{
+    struct edit_job *job = context;
+    struct target t = { .name = arena_str(&job->adding.session->arena, w->url), .page = w->page };
+
+    if (!args_given(job->args, &option_all) && !session_wants(job->args, &option_of_tag, &w->watch))
+        return 0;
+    return edit_one(job, &t, e);
+}
+
+static int edit_pages(struct edit_job *job, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct session *s = job->adding.session;
+    int failed = store_begin(&s->store, &tx, e);
+
+    for (unsigned i = 0; i < job->args->n_operands && !failed; i++) {
+        AUTO(target) t = { 0 };
+        failed = target_find(&s->caller, job->args->operand[i], &t, e);
+        if (!failed && (t.at.len || t.is_source))
+            failed = err_set(e, E_USAGE, "%s: name a page that you watch, without a version", job->args->operand[i]);
+        if (!failed)
+            failed = edit_one(job, &t, e);
+    }
+    if (!failed && (args_given(job->args, &option_all) || args_given(job->args, &option_of_tag)))
+        failed = watched_each(&s->caller, edit_watched, job, e);
+    return failed ? failed : store_commit(&tx, e);
+}
+
+static int run_edit(struct session *s, const struct args *args, const struct watch_edit *edit, struct err *e)
+{
+    struct edit_job job = {
+        .adding = { .session = s, .out = BUF(LIMIT_OUTPUT_BYTES), .as_json = args_given(args, &option_json) },
+        .args = args,
+        .edit = edit,
+    };
+    struct adding *x = &job.adding;
+
+    json_open(&x->json, &x->out, 2);
+    if (x->as_json)
+        json_array(&x->json);
+    int failed = edit_pages(&job, e);
+    if (!failed && x->as_json) {
+        json_end(&x->json);
+        buf_add_char(&x->out, '\n');
+    }
+    if (!failed && !(failed = buf_check(&x->out, e)))
+        failed = output_text(NULL, buf_str(&x->out), e);
+    buf_drop(&x->out);
+    return failed;
+}
+
+static int names_pages(const struct args *args, const char *command, struct err *e)
+{
+    if (args->n_operands || args_given(args, &option_all) || args_given(args, &option_of_tag))
+        return 0;
+    return err_set(e, E_USAGE, "%s: name a page, or give --tagged TAG or --all", command);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    struct watch_edit edit;
+    const char *name;
+    int failed;
+
+    if ((failed = names_pages(args, "edit", e)) || (failed = session_open(&s, args, SESSION_WRITE, e)))
+        return failed;
+    if (watch_options_read(&s.arena, args, &edit, e))
+        return err_in(e, "edit");
+    for (unsigned at = 0; (name = args_each(args, &option_clear, &at));)
+        if (watch_options_clear(&edit, name, e))
+            return err_in(e, "edit");
+    if (edit.name.n == 0)
+        return err_set(e, E_USAGE, "edit: say what to change, such as --every 6h, or what to take back, such as --clear select");
+    return run_edit(&s, args, &edit, e);
+}
+
+static int set_paused(const struct args *args, bool paused, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    struct str field = STR("paused");
+    struct watch_edit edit = { .to = { .paused = paused }, .name = { &field, 1 } };
+    int failed = names_pages(args, paused ? "pause" : "resume", e);
+
+    if (failed || (failed = session_open(&s, args, SESSION_WRITE, e)))
+        return failed;
+    return run_edit(&s, args, &edit, e);
+}
+
+static int run_pause(const struct args *args, struct err *e)
+{
+    return set_paused(args, true, e);
+}
+
+static int run_resume(const struct args *args, struct err *e)
+{
+    return set_paused(args, false, e);
+}
+
+static const struct option *const options[] = { WATCH_OPTIONS, &option_clear, &option_of_tag, &option_all, &option_json, NULL };
+static const struct option *const page_options[] = { &option_of_tag, &option_all, &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft edit https://example.org/news --every 1h", "look more often" },
+    { "weft edit example.org/shop --select '#price' --clear tag", "count one part only, and drop the tags" },
+    { "weft edit --tagged work --every 12h", "all pages with a tag" },
+    { NULL, NULL },
+};
+
+static const struct example pause_examples[] = {
+    { "weft pause https://example.org/news", "do not fetch it until you say so" },
+    { "weft pause --tagged holiday", "all pages with a tag" },
+    { NULL, NULL },
+};
+
+static const struct example resume_examples[] = {
+    { "weft resume --all", "look at everything again" },
+    { NULL, NULL },
+};
+
+const struct command command_edit = {
+    .name = "edit",
+    .args = "[URL...]",
+    .summary = "changes what you want of pages you watch",
+    .help =
+        "Changes just what is named and says what has changed; all else stays, and so do the versions. --clear takes a setting back. All of "
+        "the pages are changed, or none.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};
+
+const struct command command_pause = {
+    .name = "pause",
+    .args = "[URL...]",
+    .summary = "stops fetching pages until 'weft resume'",
+    .help =
+        "The pages are not fetched for you until 'weft resume'. Settings and versions stay. Others who watch them notice nothing.",
+    .options = page_options,
+    .settings = true,
+    .examples = pause_examples,
+    .run = run_pause,
+};
+
+const struct command command_resume = {
+    .name = "resume",
+    .args = "[URL...]",
+    .summary = "fetches paused pages again",
+    .help = "The pages are due at once, and are then looked at as before.",
+    .options = page_options,
+    .settings = true,
+    .examples = resume_examples,
+    .run = run_resume,
+};

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""weft edit, pause, resume, and add on a page that is watched already: just what is named changes, and it is said what."""
+from archive import w
+from harness import done, equal, page, point, trouble, write
+
+
+def watch(url='https://example.org/news'):
+    """what the list says of the page"""
+    found = [row['watch'] for row in w('list', '--json').json() if row['url'] == url]
+    return found[0] if len(found) == 1 else found
+
+
+w('add', 'example.org/news', '--every', '6h', '--tag', 'work', '--select', '#main')
+before = watch()
+equal(w('add', 'example.org/news', '--every', '1h').out, 'changed  https://example.org/news  every\n', 'add says what it changed')
+equal(watch(), {**before, 'every': '1h'}, 'and leaves the rest as it was')
+equal(w('add', 'example.org/news').out, 'as it is https://example.org/news\n', 'adding again without options changes nothing')
+write('list.txt', 'https://example.org/news\n')
+w('add', '--hotlist', 'list.txt')
+equal(watch(), {**before, 'every': '1h'}, 'nor does a list that says nothing of it')
+
+equal(w('edit', 'example.org/news', '--title', 'News', '--clear', 'tag').out, 'changed  https://example.org/news  title, tags\n', 'edit says it too')
+point('tags' not in watch() and watch()['title'] == 'News' and watch()['select'] == ['#main'], 'what was cleared is gone', watch())
+equal(w('edit', 'example.org/news', '--every', '2h', '--json').json()[0]['changed'], ['every'], 'as data')
+for words, what, says in (
+        (['example.org/news'], 'nothing to change', 'say what to change'),
+        (['--every', '2h'], 'no page', 'name a page'),
+        (['example.org/other', '--every', '2h'], 'a page that is not there', 'not in the archive'),
+        (['example.org/news', '--every', 'often'], 'an interval that is none', '--every often'),
+        (['example.org/news', '--clear', 'colour'], 'an option that is none', '--clear colour'),
+        (['example.org/news@1', '--every', '2h'], 'a version', 'without a version')):
+    trouble(w('edit', *words), what, says)
+trouble(w('edit', 'example.org/news', '--every', '2h', '--user', 'bob'), "somebody else's page")
+
+equal(w('pause', 'example.org/news').out, 'changed  https://example.org/news  paused\n', 'pause')
+equal([row['state'] for row in w('list', '--json').json()], ['paused'], 'the list tells of it')
+equal(w('resume', '--all').out, 'changed  https://example.org/news  paused\n', 'resume')
+point('paused' not in watch(), 'and it goes on')
+w('add', 'example.org/a', '--tag', 'holiday')
+w('add', 'example.org/b')
+w('pause', '--tagged', 'holiday')
+equal({row['url'][-2:]: row['state'] == 'paused' for row in w('list', '--json').json()}, {'ws': False, '/a': True, '/b': False}, 'by tag')
+
+# What is sent makes another page; an edit keeps the versions with the page.
+write('page.html', page('One thing here.'))
+w('add', 'page.html')
+w('check', '--all')
+w('edit', 'page.html', '--header', 'X-Key: one')
+equal(len(w('log', 'page.html', '--json').json()['versions']), 1, 'the versions stay with a page whose request has changed')
+w('add', 'example.org/search', '--form', 'q=one')
+w('add', 'example.org/search', '--form', 'q=two', '--every', '3h')
+equal(len([row for row in w('list', '--json').json() if row['url'].endswith('/search')]), 2, 'two forms at one address are two pages')
+w('add', 'example.org/search', '--form', 'q=two', '--every', '5h')
+equal(sorted(row['watch'].get('every', '') for row in w('list', '--json').json() if row['url'].endswith('/search')), ['', '5h'],
+      'the one that sends the same is changed')
+trouble(w('add', 'example.org/search', '--every', '1h'), 'which of two is not said', 'several ways')
+done()
