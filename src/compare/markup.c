@@ -210,13 +210,39 @@ static void join_same_words(struct markup *m)
     }
 }
 
-static void add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_word, struct str note)
+static uint32_t add_plain_format(struct markup *m, uint32_t old_word, uint32_t new_word, struct str note)
 {
     struct delta *d = m->d;
     uint32_t y = paired_above(d->new, d->new_node, d->new->word[new_word].node);
 
-    change_add(m->c, (struct change){ CHANGE_FORMAT, old_word, old_word + 1, new_word, new_word + 1, d->new_node[y], y, note,
-                                      (d->new->word[new_word].flags &WORD_HIDDEN) != 0, .class = CLASS_LOOK });
+    return change_add(m->c, (struct change){ CHANGE_FORMAT, old_word, old_word + 1, new_word, new_word + 1, d->new_node[y], y, note,
+                                             (d->new->word[new_word].flags &WORD_HIDDEN) != 0, .class = CLASS_LOOK });
+}
+
+/* Other white space before a kept word where a reader sees it, between words that were neighbours and still are. */
+static bool has_other_gap(const struct delta *d, uint32_t v, uint32_t w)
+{
+    uint64_t was = page_gap(d->old, v), now = page_gap(d->new, w);
+
+    if (was == now || !was || !now)
+        return false;
+    return w ? v && d->new_to_old[w - 1] == v - 1 : !v;
+}
+
+/* All of it in one element is one change: code that was indented anew. */
+static void add_gap(struct markup *m, uint32_t old_word, uint32_t new_word, uint32_t *last)
+{
+    struct delta *d = m->d;
+    struct change *before = *last == NONE ? NULL : &d->change[*last];
+
+    if (before && before->new_node == paired_above(d->new, d->new_node, d->new->word[new_word].node)
+        && before->old_node == d->new_node[before->new_node]) {
+        before->old_end = old_word + 1, before->new_end = new_word + 1;
+        return;
+    }
+    bool indents = d->new->word[new_word].flags &WORD_BREAK && d->old->word[old_word].flags &WORD_BREAK;
+    *last = add_plain_format(m, old_word, new_word, indents ? STR("indentation changed") : STR("white space changed"));
+    d->change[*last].class = CLASS_CONTENT;
 }
 
 /* Whether a break stands before word w; the end of the page is one. */
@@ -264,7 +290,7 @@ static void add_space(struct markup *m, uint32_t old_word, uint32_t new_word, ui
 static void scan_words(struct markup *m)
 {
     const struct delta *d = m->d;
-    uint32_t last_up = NONE, last_space = NONE;
+    uint32_t last_up = NONE, last_space = NONE, last_gap = NONE;
 
     for (uint32_t w = 0; w < d->new->n_words; w++) {
         uint32_t v = d->new_to_old[w];
@@ -279,7 +305,9 @@ static void scan_words(struct markup *m)
             join(m, around_x - 1, around_y - 1);
         if (around_x || around_y)
             continue;
-        if (has_other_space(d, v, w))
+        if (has_other_gap(d, v, w))
+            add_gap(m, v, w, &last_gap);
+        else if (has_other_space(d, v, w))
             add_space(m, v, w, &last_space);
         uint32_t up = paired_above(d->new, d->new_node, y);
         if (d->old_node[paired_above(d->old, d->old_node, x)] != up && up != last_up) {

@@ -1,49 +1,71 @@
-/* What is hidden, and what has a block element inside.
+/* What is hidden, what keeps its white space, and what has a block element inside.
  *
- * In: the flat tree. Out: flags[]. One pass down (hidden is inherited), one pass up (blocks below). O(nodes + attributes). */
+ * In: the flat tree. Out: flags[]. One pass down (the first two are inherited), one pass up (blocks below). O(nodes + attributes). */
 #include "page/build.h"
 
-/* display:none in a style attribute; the last declaration of display counts. */
-static bool style_hides(struct str style)
+/* The last declaration of a property in a style attribute, without !important; empty: none. */
+static struct str last_declaration(struct str style, struct str property)
 {
-    bool hides = false;
+    struct str last = STR("");
 
     while (style.len) {
         struct str value = str_cut(&style, ';'), name = str_cut(&value, ':');
 
-        if (str_eq_nocase(str_trim(name), STR("display")))
-            hides = str_eq_nocase(str_trim(str_cut(&value, '!')), STR("none")); /* without !important */
+        if (str_eq_nocase(str_trim(name), property))
+            last = str_trim(str_cut(&value, '!'));
     }
-    return hides;
+    return last;
 }
 
-static bool element_hides(const struct dom *d, const struct node *n, uint32_t hidden, uint32_t style)
+/* What a style attribute says of white space: whether it is kept; `inherited` where it says nothing. */
+static bool style_keeps(struct str style, bool inherited)
 {
-    if (node_classes(n) & TAG_HIDDEN)
-        return true;
+    struct str value = last_declaration(style, STR("white-space"));
+
+    if (value.len == 0 || str_eq_nocase(value, STR("inherit")))
+        return inherited;
+    return str_eq_nocase(value, STR("pre")) || str_eq_nocase(value, STR("pre-wrap")) || str_eq_nocase(value, STR("break-spaces"));
+}
+
+/* The names that are asked for, as symbols; 0 where the page has none of them. */
+struct names {
+    uint32_t hidden, style;
+};
+
+/* The flags that an element gives itself, its parent's given. */
+static unsigned element_flags(const struct dom *d, const struct node *n, const struct names *names, unsigned inherited)
+{
+    unsigned classes = node_classes(n), flags = inherited | (classes & TAG_HIDDEN ? NODE_HIDDEN : 0);
+
+    if (classes & TAG_KEEP_SPACE)
+        flags |= NODE_KEEPS;
     for (uint32_t k = 0; k < n->n_attr; k++) {
         const struct attr *attr = &d->attr[n->attr + k];
 
-        if ((attr->name == hidden && hidden) || (attr->name == style && style && style_hides(attr_value(attr))))
-            return true;
+        if (names->hidden && attr->name == names->hidden)
+            flags |= NODE_HIDDEN;
+        if (!names->style || attr->name != names->style)
+            continue;
+        if (str_eq_nocase(last_declaration(attr_value(attr), STR("display")), STR("none")))
+            flags |= NODE_HIDDEN;
+        flags = style_keeps(attr_value(attr), flags & NODE_KEEPS) ? flags | NODE_KEEPS : flags & ~(unsigned)NODE_KEEPS;
     }
-    return false;
+    return flags;
 }
 
 void build_flags(struct arena *a, struct page *p)
 {
     const struct dom *d = &p->dom;
-    uint32_t hidden = symbols_find(d->symbols, STR("hidden")), style = symbols_find(d->symbols, STR("style"));
-    uint32_t hidden_end = 0;
+    struct names names = { symbols_find(d->symbols, STR("hidden")), symbols_find(d->symbols, STR("style")) };
 
     p->flags = NEW_ARRAY(a, uint8_t, d->n);
     for (uint32_t i = 0; i < d->n; i++) {
         const struct node *n = &d->node[i];
+        unsigned inherited = i ? p->flags[n->parent] : 0;
 
-        if (i >= hidden_end && (n->kind == NODE_COMMENT || (n->kind == NODE_ELEMENT && element_hides(d, n, hidden, style))))
-            hidden_end = n->end;
-        if (i < hidden_end)
-            p->flags[i] |= NODE_HIDDEN;
+        if (n->kind == NODE_ELEMENT)
+            inherited = element_flags(d, n, &names, inherited);
+        p->flags[i] = (uint8_t)(n->kind == NODE_COMMENT ? inherited | NODE_HIDDEN : inherited);
     }
     for (uint32_t i = d->n; i-- > 1;) {
         if ((p->flags[i] & NODE_HAS_BLOCK) || (node_classes(&d->node[i]) & (TAG_BLOCK | TAG_HIDDEN)) == TAG_BLOCK)

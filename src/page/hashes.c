@@ -37,13 +37,62 @@ static uint64_t tag_hash(const struct dom *d, const struct node *n)
     return hash_str(tag_name(d->symbols, n->tag)) + n->space;
 }
 
+/* A text as far as it is shown: what keeps its white space, all of it. */
+static struct str shown_text(const struct page *p, uint32_t i)
+{
+    struct str text = node_text(&p->dom.node[i]);
+
+    return p->flags[i] & NODE_KEEPS ? text : str_trim(text);
+}
+
+/* Goes on with white space that is shown as it is. Blanks wait until something stands behind them: at a line's end they are not seen. */
+static uint64_t add_gap(uint64_t hash, const char *from, const char *to, uint64_t *blanks)
+{
+    for (; from < to; from++) {
+        if (*from == '\n')
+            hash = hash_mix(hash, SALT_SPACE), *blanks = 0;
+        else if (*from != '\r')
+            *blanks = hash_mix(*blanks, (unsigned char)*from);
+    }
+    return hash;
+}
+
+/* The gap before a word inside one text, that starts at `from`. */
+static uint64_t gap_inside(const struct page *p, uint32_t w, uint32_t from)
+{
+    const char *text = p->dom.node[p->word[w].node].text;
+    uint64_t blanks = 0, hash = add_gap(SALT_TEXT, text + from, text + p->word[w].at, &blanks);
+
+    return hash_mix(hash, blanks);
+}
+
+uint64_t page_gap(const struct page *p, uint32_t word)
+{
+    const struct word *w = &p->word[word], *before = word ? w - 1 : NULL;
+    uint64_t hash = SALT_TEXT, blanks = 0;
+
+    if (w->flags & WORD_ATOM || !(p->flags[w->node] & NODE_KEEPS))
+        return 0;
+    if (before && before->node == w->node)
+        return gap_inside(p, word, before->at + before->len);
+    for (uint32_t i = before ? before->node : 0; i <= w->node; i++) {
+        const struct node *n = &p->dom.node[i];
+        uint32_t from = before && i == before->node ? before->at + before->len : 0;
+
+        if (n->kind != NODE_TEXT || (p->flags[i] & (NODE_KEEPS | NODE_HIDDEN)) != NODE_KEEPS || p->first_word[i] > word)
+            continue;
+        hash = add_gap(hash, n->text + from, n->text + (i == w->node ? w->at : n->len), &blanks);
+    }
+    return hash_mix(hash, blanks);
+}
+
 uint64_t hashes_text_of(const struct page *p, uint32_t node)
 {
     uint64_t hash = SALT_TEXT;
 
     for (uint32_t i = node; i < p->dom.node[node].end; i++) {
         if (p->dom.node[i].kind == NODE_TEXT)
-            hash = hash_mix(hash, hash_str(str_trim(node_text(&p->dom.node[i]))));
+            hash = hash_mix(hash, hash_str(shown_text(p, i)));
     }
     return hash;
 }
@@ -70,16 +119,17 @@ uint64_t hashes_of_subtree(const struct page *p, uint32_t node)
 /* A text node: its words and their spaces; without words its bytes (inside atoms and scripts), or the fact that it is a space. */
 static uint64_t text_hash(const struct page *p, uint32_t i)
 {
-    const struct node *n = &p->dom.node[i];
     uint64_t hash = SALT_TEXT;
 
     for (uint32_t w = p->first_word[i]; w < p->first_word[i + 1]; w++) {
         /* What stands before the first word is another node's affair. */
         unsigned spaces = p->word[w].flags & (WORD_LEAD | WORD_TRAIL | (w > p->first_word[i] ? WORD_BREAK : 0));
         hash = hash_mix(hash + spaces, symbols_hash(p->dom.symbols, p->symbol[w]));
+        if (p->flags[i] & NODE_KEEPS)
+            hash = hash_mix(hash, gap_inside(p, w, w > p->first_word[i] ? p->word[w - 1].at + p->word[w - 1].len : 0));
     }
     if (p->first_word[i] == p->first_word[i + 1]) {
-        struct str text = str_trim(node_text(n));
+        struct str text = shown_text(p, i);
         hash = text.len ? hash_mix(SALT_HIDDEN_TEXT, hash_str(text)) : 0;
     }
     return hash;

@@ -112,6 +112,7 @@ enum node_flag {
     NODE_HIDDEN = 1 << 0,    /* by its tag, `hidden` or display:none, its own or an ancestor's */
     NODE_HAS_BLOCK = 1 << 1, /* a block element is below it */
     NODE_SPACE = 1 << 2,     /* a text of white space alone that a reader sees: it stands between two inline things */
+    NODE_KEEPS = 1 << 3, /* its white space is shown as it is: in pre and textarea, and by `white-space:pre` of a style attribute */
 };
 
 /* Classes of a node: those of its tag in HTML; an element of another XML vocabulary is a block. 0 for text. */
@@ -137,6 +138,9 @@ uint32_t page_first_image(const struct page *p, uint32_t node);
 void page_words_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out);
 /* The same on one line. */
 void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct buf *out);
+/* The white space before a word where it is shown as it is (NODE_KEEPS), as a hash; blanks at the ends of lines, which nobody sees, do not
+ * count. 0 elsewhere. O(nodes between the word and the one before it). */
+uint64_t page_gap(const struct page *p, uint32_t word);
 /* One word's bytes; of an atom a short description in brackets: "[image logo.png]". */
 struct str page_word(const struct page *p, uint32_t word);
 

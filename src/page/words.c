@@ -34,7 +34,6 @@ struct cutter {
     uint32_t *break_end; /* ends of the open sentence-breaking elements, innermost last */
     uint32_t n_breaks;
     uint32_t *last_child; /* by depth: the shown child visited last, or NONE */
-    uint32_t pre_end;     /* inside pre up to this node */
     const char *wide_end; /* up to here LANES bytes can be read at once; NULL: nowhere */
     struct recent {
         uint64_t key; /* 0 where free */
@@ -167,7 +166,7 @@ static void cut_words(struct cutter *c, uint32_t i, const char *at, unsigned fla
     const struct node *n = &c->page->dom.node[i];
     const char *text = n->text, *end = text + n->len;
     const unsigned hidden = flags & WORD_HIDDEN;
-    bool pre = i < c->pre_end, spaced;
+    bool pre = c->page->flags[i] & NODE_KEEPS, spaced;
 
     do {
         const char *stop = word_end(c, at, end), *next = space_end(stop, end);
@@ -200,7 +199,7 @@ static void cut_text(struct cutter *c, uint32_t i)
         c->page->flags[i] |= NODE_SPACE;
     c->text = i;
     c->space |= at > n->text;
-    c->line |= i < c->pre_end && has_line(n->text, at);
+    c->line |= (c->page->flags[i] & NODE_KEEPS) && has_line(n->text, at);
     if (at < end)
         cut_words(c, i, at, hidden | lead | take_gap(c));
 }
@@ -289,8 +288,6 @@ static uint32_t enter_element(struct cutter *c, uint32_t i)
     c->text = NONE;
     if (classes & TAG_BREAK)
         c->break_end[c->n_breaks++] = n->end;
-    if (classes & TAG_KEEP_SPACE)
-        c->pre_end = MAX(c->pre_end, n->end);
     c->last_child[n->depth + 1] = NONE;
     return i + 1;
 }

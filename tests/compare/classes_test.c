@@ -139,6 +139,13 @@ static void test_xml(void)
     eq_class("<?xml version='1.0'?><a><b id='1'>x</b></a>", "<?xml version='1.0'?><a><b id='2'>x</b></a>", "same");
 }
 
+static void test_spaces(void)
+{
+    eq_class("<pre>a\n b</pre>", "<pre>a\n  b</pre>", "content");
+    eq_class("<p><b>a</b> <i>b</i>", "<p><b>a</b><i>b</i>", "look");
+    eq_class("<textarea> a</textarea>", "<textarea>a</textarea>", "content");
+}
+
 static void test_wrappers(void)
 {
     eq_class("<p>one two", "<p><span>one</span> two", "look");
@@ -174,6 +181,7 @@ int main(void)
     test_hidden();
     test_lists();
     test_xml();
+    test_spaces();
     test_wrappers();
     test_content();
     return tap_done();

@@ -28,6 +28,18 @@ int main(void)
                "format: two three -> twothree (white space changed)");
     EQ_CHANGES("at two places", "<p>one, two three, four", "<p>one,two three,four",
                "format: , two -> ,two (white space changed)\nformat: , four -> ,four (white space changed)");
+    EQ_CHANGES("code that is indented anew, once", "<pre>if x:\n  one\n  two</pre>", "<pre>if x:\n    one\n    two</pre>",
+               "format: one\ntwo -> one\ntwo (indentation changed)");
+    EQ_CHANGES("an empty line in code", "<pre>one two three\nfour five</pre>", "<pre>one two three\n\nfour five</pre>",
+               "format: four -> four (indentation changed)");
+    EQ_CHANGES("blanks between elements of code", "<pre><b>one</b>  <i>two</i></pre>", "<pre><b>one</b> <i>two</i></pre>",
+               "format: two -> two (white space changed)");
+    EQ_CHANGES("by style", "<p style='white-space: pre-wrap'>one  two", "<p style='white-space: pre-wrap'>one two",
+               "format: two -> two (white space changed)");
+    EQ_CHANGES("blanks at the end of a line are not seen", "<pre>one  \ntwo</pre>", "<pre>one\ntwo\n</pre>", "");
+    EQ_CHANGES("nor is white space of other text", "<p>one  two", "<p>one\n two", "");
+    EQ_CHANGES("in a field of many lines", "<textarea>one\n two</textarea>", "<textarea>one\n  two</textarea>",
+               "update: [textarea one\n two] -> [textarea one\n  two]");
     EQ_CHANGES("an empty element comes", "<p>text</p>", "<p>text</p><div class=x></div>", "format: (div added)");
     EQ_CHANGES("the title", "<title>A</title><p>x", "<title>B</title><p>x", "update: (title changed)");
     EQ_CHANGES("a sentence that changes paragraphs", "<p>Stay here. Go over there now.</p><p>Last one stays too.</p>",

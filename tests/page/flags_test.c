@@ -56,6 +56,20 @@ static void test_blocks(struct arena *a)
     ok(!(p->flags[node_of(p, TAG_U)] & NODE_HAS_BLOCK), "nor is what nobody sees");
 }
 
+static bool keeps(struct arena *a, const char *html)
+{
+    const struct page *p = page_from(a, str_of(html), STR(""));
+
+    return p->flags[p->word[0].node] & NODE_KEEPS;
+}
+
+static void test_spaces(struct arena *a)
+{
+    ok(keeps(a, "<pre><b>x</b></pre>") && keeps(a, "<p style='white-space:pre-wrap'><i>x"), "white space that is kept, below too");
+    ok(!keeps(a, "<p>x") && !keeps(a, "<p style='white-space:nowrap'>x"), "and such that is not");
+    ok(!keeps(a, "<pre style='white-space:normal'>x</pre>") && keeps(a, "<pre style='color:red'>x</pre>"), "a style can end it");
+}
+
 static void test_comments(struct arena *a)
 {
     const struct page *p = page_from(a, STR("<p>a<!-- b -->"), STR(""));
@@ -72,6 +86,7 @@ int main(void)
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         ok(hides(&a, row[i].html) == row[i].hidden, "%s is %s", row[i].what, row[i].hidden ? "hidden" : "shown");
     test_blocks(&a);
+    test_spaces(&a);
     test_comments(&a);
     return tap_done();
 }
