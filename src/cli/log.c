@@ -5,26 +5,17 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "archive/target.h"
+#include "archive/history.h"
 #include "cli/session.h"
 
-struct history {
+struct log {
     struct target target;
-    struct target_versions list;
-    struct store_seens seen; /* by the user */
+    struct page_history history;
 };
 
-static void history_drop(struct history *h)
+static void log_drop(struct log *l)
 {
-    target_drop(&h->target);
-}
-
-static const struct store_seen *seen_of(const struct history *h, int64_t number)
-{
-    for (uint32_t i = 0; i < h->seen.n; i++)
-        if (h->seen.item[i].number == number)
-            return &h->seen.item[i];
-    return NULL;
+    target_drop(&l->target);
 }
 
 static void add_mark(struct buf *out, bool there, const char *word, const char **between)
@@ -50,38 +41,71 @@ static void add_commit(struct buf *out, const struct target_version *v)
     buf_add(out, v->gone ? STR(" (removed)\n") : STR("\n"));
 }
 
-static void add_line(struct buf *out, const struct history *h, uint32_t i)
+/* What was thought of it, on a line of its own: how much it matters, what became of the words, and the change itself. */
+static void add_verdict(struct buf *out, const struct store_verdict *v)
 {
-    const struct target_version *v = &h->list.item[i];
-    const struct store_seen *seen = seen_of(h, v->number);
+    const struct store_counts *c = &v->counts;
+
+    if (v->importance < 0 && !v->headline.len && !c->words_inserted && !c->words_deleted)
+        return;
+    buf_add(out, STR("        "));
+    if (v->importance >= 0)
+        buf_addf(out, "[%.2f]  ", v->importance);
+    buf_addf(out, "+%u -%u words", c->words_inserted, c->words_deleted);
+    if (v->headline.len) {
+        buf_add(out, STR(": "));
+        term_add_safe(out, v->headline);
+    }
+    buf_add_char(out, '\n');
+}
+
+static void add_row(struct buf *out, const struct log *l, uint32_t i)
+{
+    const struct history_row *row = &l->history.row[i];
+    const struct target_version *v = row->version;
     AUTO(buf) size = BUF(64);
     const char *between = "  ";
 
     buf_addf(out, "%6lld  ", (long long)v->number);
     moment_add(out, v->at);
-    if (h->target.is_source) {
+    if (l->target.is_source) {
         add_commit(out, v);
         return;
     }
     size_add_short(&size, (uint64_t)v->bytes);
     buf_addf(out, "  %8.*s", STR_ARG(buf_str(&size)));
-    add_mark(out, i + 1 == h->list.n, "newest", &between);
-    add_mark(out, seen && seen->seen_at != NEVER, "seen", &between);
-    add_mark(out, seen && seen->kept, "kept", &between);
+    add_mark(out, i + 1 == l->history.n, "newest", &between);
+    add_mark(out, row->seen && row->seen->seen_at != NEVER, "seen", &between);
+    add_mark(out, row->seen && row->seen->kept, "kept", &between);
     add_mark(out, v->suspect, "suspect", &between);
     add_mark(out, v->quiet, "quiet", &between);
     add_mark(out, v->lost, "lost", &between);
     buf_add_char(out, '\n');
+    if (row->verdict)
+        add_verdict(out, row->verdict);
 }
 
-static void json_version(struct json *j, const struct history *h, const struct target_version *v)
+static void json_verdict(struct json *j, const struct store_verdict *v)
 {
-    const struct store_seen *seen = seen_of(h, v->number);
+    if (v->importance >= 0)
+        json_field_real(j, "importance", v->importance);
+    json_field_str(j, "headline", v->headline);
+    json_field_number(j, "before", v->before);
+    json_field_number(j, "changes", v->counts.changes[0]);
+    json_field_number(j, "look", v->counts.changes[1]);
+    json_field_number(j, "machinery", v->counts.changes[2]);
+    json_field_number(j, "words_inserted", v->counts.words_inserted);
+    json_field_number(j, "words_deleted", v->counts.words_deleted);
+}
+
+static void json_version(struct json *j, const struct log *l, const struct history_row *row)
+{
+    const struct target_version *v = row->version;
 
     json_object(j);
     json_field_number(j, "number", v->number);
     moment_json(j, "at", v->at);
-    if (h->target.is_source) {
+    if (l->target.is_source) {
         json_field_str(j, "label", v->label);
         json_field_str(j, "author", v->author);
         json_field_str(j, "message", v->message);
@@ -98,22 +122,24 @@ static void json_version(struct json *j, const struct history *h, const struct t
     json_field_bool(j, "suspect", v->suspect);
     json_field_bool(j, "quiet", v->quiet);
     json_field_bool(j, "lost", v->lost);
-    moment_json(j, "seen_at", seen ? seen->seen_at : NEVER);
-    json_field_bool(j, "kept", seen && seen->kept);
+    moment_json(j, "seen_at", row->seen ? row->seen->seen_at : NEVER);
+    json_field_bool(j, "kept", row->seen && row->seen->kept);
+    if (row->verdict)
+        json_verdict(j, row->verdict);
     json_end(j);
 }
 
-static void add_json(struct buf *out, const struct history *h)
+static void add_json(struct buf *out, const struct log *l)
 {
     struct json j;
 
     json_open(&j, out, 2);
     json_object(&j);
-    json_field_str(&j, "url", h->target.name);
+    json_field_str(&j, "url", l->target.name);
     json_key(&j, "versions");
     json_array(&j);
-    for (uint32_t i = h->list.n; i-- > 0;)
-        json_version(&j, h, &h->list.item[i]);
+    for (uint32_t i = l->history.n; i-- > 0;)
+        json_version(&j, l, &l->history.row[i]);
     json_end(&j);
     json_end(&j);
     buf_add_char(out, '\n');
@@ -122,23 +148,20 @@ static void add_json(struct buf *out, const struct history *h)
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(history) h = { 0 };
+    AUTO(log) l = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     int failed;
 
     if ((failed = session_open(&s, args, session_mode_of(args), e))
-        || (failed = target_find(&s.caller, args->operand[0], &h.target, e))
-        || (failed = target_versions(&s.caller, &h.target, &h.list, e)))
-        return failed;
-    if (s.caller.who.user && !h.target.is_source
-        && (failed = store_seen_list(&s.arena, &s.store, s.caller.who.user, h.target.page.id, &h.seen, e)))
+        || (failed = target_find(&s.caller, args->operand[0], &l.target, e))
+        || (failed = history_read(&s.caller, &l.target, &l.history, e)))
         return failed;
     if (args_given(args, &option_json)) {
-        add_json(&out, &h);
+        add_json(&out, &l);
     } else {
-        for (uint32_t i = h.list.n; i-- > 0;)
-            add_line(&out, &h, i);
-        if (h.list.n == 0)
+        for (uint32_t i = l.history.n; i-- > 0;)
+            add_row(&out, &l, i);
+        if (l.history.n == 0)
             buf_addf(&out, "No version yet; 'weft check' fetches it.\n");
     }
     failed = buf_check(&out, e);
@@ -161,7 +184,8 @@ const struct command command_log = {
     .help =
         "Lists every version of the page, the newest first: its number, when it was fetched, its size, and whether you have seen "
         "it, want it kept, or weft took it for suspect (an error page, a login, a fraction of its usual size) or for quiet "
-        "(nothing in it worth telling).\n\n"
+        "(nothing in it worth announcing). Below it stands how much it matters, how many words came and went, and the change itself, as "
+        "'weft check' found them.\n\n"
         "URL may also be git:FILE or rcs:FILE, a file under version control: no archive is needed then.",
     .options = options,
     .settings = true,

@@ -1,0 +1,21 @@
+/* Every version of a page with what was thought of it and what the caller has seen of it. */
+#ifndef ARCHIVE_HISTORY_H
+#define ARCHIVE_HISTORY_H
+
+#include "archive/target.h"
+
+struct history_row {
+    const struct target_version *version;
+    const struct store_seen *seen;       /* NULL: the caller has not seen, kept or dismissed it */
+    const struct store_verdict *verdict; /* as the caller's own watch sees it, where it concerns them; NULL: none was made */
+};
+
+struct page_history {
+    struct history_row *row; /* in the order of numbers */
+    uint32_t n;
+};
+
+/* The page of the target; a file under version control has no verdicts. In the caller's arena. O(versions). */
+int history_read(const struct caller *c, const struct target *t, struct page_history *out, struct err *e) MUST_CHECK;
+
+#endif
