@@ -12,6 +12,9 @@
 #define LIMIT_PAGE_BYTES MIB(128)
 /* Memory of one comparison: at 12 bytes a byte for each of two pages of the largest size, and the output. */
 #define LIMIT_JOB_MEMORY MIB(8192)
+/* Memory of the analysis of one check, in a run that has one on each processor: two pages of 8 MB with some versions before them. What
+ * needs more is kept and told by its bytes alone. */
+#define LIMIT_CHECK_MEMORY MIB(1024)
 /* Nodes of one page: node numbers are 32 bits, and the pages that have more are attacks or dumps. */
 #define LIMIT_NODES 16000000u
 /* Depth of elements. The deepest real page of the corpus has 28; browsers stop at 512 too. */

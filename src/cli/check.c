@@ -84,7 +84,7 @@ static int check_pages(struct checking *c, const struct args *args, struct err *
 {
     const char *tag = args_value(args, &option_tag);
     bool named = args->n_operands > 0, watched = tag || args_given(args, &option_all);
-    AUTO(due) due = { .run = c->run, .store = &c->session->store };
+    AUTO(due) due = { .run = c->run, .store = &c->session->store, .once = true };
 
     due_begin(&due);
     run_begin(c->run);

@@ -13,7 +13,13 @@
 /* "In every run" is once a second; so long at most until watches that other processes add are noticed. */
 /* Between two reports, so that a busy time does not write one for each change. */
 enum { REPORT_MS = 3000 };
-enum { RUN_MS = 1000, IDLE_MS = 1000, WAIT_MS = 200 };
+enum {
+    RUN_MS = 1000,
+    IDLE_MS = 1000,   /* pages that other commands add are noticed within this */
+    IDLE_MIN_MS = 20, /* another process may have what is due */
+    WAIT_MS = 200,
+    RETRY_MS = 30000 /* a host that failed, and what was put off for it, is tried again */
+};
 
 static const struct option option_report = {
     "report", 0, "FILE", "Keep a report of what is new for you at FILE, as 'weft report --html FILE' writes it.", NULL,
@@ -45,21 +51,6 @@ static void sleep_ms(int64_t ms)
     nanosleep(&t, NULL); /* a signal ends it early, which is what is wanted */
 }
 
-/* One round: what is due now, until all of it has its outcome. */
-static int round_of_checks(struct checking *c, struct due *due, struct err *e)
-{
-    due_begin(due);
-    run_begin(c->run);
-    while (!stopped) {
-        uint32_t fresh = 0;
-        if (due_feed(due, clock_now_ms(), &fresh, e) || (run_left(c->run) && run_step(c->run, WAIT_MS, e)))
-            return e->code;
-        if (run_left(c->run) == 0 && fresh == 0)
-            break;
-    }
-    return 0;
-}
-
 /* The report that is kept up to date. */
 struct reporting {
     const struct args *args;
@@ -88,27 +79,51 @@ static void write_report(struct reporting *r)
     r->written_ms = clock_now_ms();
 }
 
+/* Said once, when nothing answers any more. */
+static void tell_down(const struct checking *c, bool *down)
+{
+    struct err words;
+
+    if (run_totals(c->run)->network_down && !*down) {
+        err_set(&words, E_SYSTEM, "the network seems to be down: nothing answers; trying again until it is back");
+        output_trouble(&words);
+    }
+    *down = run_totals(c->run)->network_down;
+}
+
+/* Waits for what is under way, or until the next page is due. */
+static int wait_for_more(struct checking *c, bool down, struct err *e)
+{
+    int64_t next = NEVER;
+
+    if (run_left(c->run))
+        return run_step(c->run, WAIT_MS, e);
+    if (store_next_due(&c->session->store, &next, e))
+        return e->code;
+    int64_t wait = down || next == NEVER ? IDLE_MS : MAX(next - clock_now_ms(), (int64_t)IDLE_MIN_MS);
+    if (!stopped)
+        sleep_ms(MIN(wait, (int64_t)IDLE_MS));
+    return 0;
+}
+
+/* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. */
 static int watch(struct checking *c, struct reporting *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
+    int64_t begun = 0;
     bool down = false;
 
     while (!stopped) {
-        int64_t next = NEVER;
-        if (round_of_checks(c, &due, e))
-            return e->code;
-        write_report(report);
-        if (run_totals(c->run)->network_down && !down) {
-            struct err words;
-            err_set(&words, E_SYSTEM, "the network seems to be down: nothing answers; trying again until it is back");
-            output_trouble(&words);
+        uint32_t fresh;
+        if (clock_steady_ms() - begun >= (down ? IDLE_MS : RETRY_MS)) {
+            begun = clock_steady_ms();
+            due_begin(&due);
+            run_begin(c->run);
         }
-        down = run_totals(c->run)->network_down;
-        if (store_next_due(&c->session->store, &next, e))
+        if (due_feed(&due, clock_now_ms(), &fresh, e) || wait_for_more(c, down, e))
             return e->code;
-        int64_t wait = down ? IDLE_MS : next == NEVER ? IDLE_MS : next - clock_now_ms();
-        if (!stopped && wait > 0)
-            sleep_ms(MIN(wait, (int64_t)IDLE_MS));
+        tell_down(c, &down);
+        write_report(report);
     }
     return 0;
 }

@@ -10,6 +10,7 @@
 #include "fetch/fetch.h"
 
 #include "fetch/engine.h"
+#include "fetch/link.h"
 
 /* Open connections that wait for their host's next turn; well below the 1,024 files a process may usually open. */
 #define CONNECTIONS_KEPT 400u
@@ -178,6 +179,20 @@ int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e
     answer_ready(f);
     *open = f->n_open;
     return 0;
+}
+
+void fetch_wake(struct fetcher *f)
+{
+    loop_wake(&f->loop);
+}
+
+int64_t fetch_ready_at(struct fetcher *f, struct str url)
+{
+    AUTO(fetch_link) l = { 0 };
+    int64_t now = engine_now(f);
+    if (link_read(&l, &f->curl, url, STR("")) != LINK_FINE)
+        return now;
+    return MAX(now, host_ready_at(&lanes_get(&f->lanes, l.origin)->host, f->o.gap_ms, now));
 }
 
 int fetch_run(struct fetcher *f, struct err *e)

@@ -166,6 +166,10 @@ int fetch_start(struct fetcher *f, const struct request *q, fetch_done *done, vo
 void fetch_new_run(struct fetcher *f);
 /* Waits at most wait_ms, does what there is to do, calls back. *open is how many requests are left. Not in a callback. */
 int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e) MUST_CHECK;
+/* Ends the waiting of fetch_step(). For any thread. */
+void fetch_wake(struct fetcher *f);
+/* When the host of the address may be asked next, by its gap, Crawl-delay and pauses; now where nothing is known of it. */
+int64_t fetch_ready_at(struct fetcher *f, struct str url);
 /* A new run, until every request has its answer. */
 int fetch_run(struct fetcher *f, struct err *e) MUST_CHECK;
 /* One request, now; what is open besides goes on meanwhile. *out lies in the arena. Not in a callback. */

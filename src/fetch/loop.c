@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 enum { EVENTS = 256 };
@@ -36,9 +37,12 @@ static int on_timer(CURLM *multi, long ms, void *ctx)
 
 int loop_open(struct loop *l, const struct curl *c, struct err *e)
 {
-    *l = (struct loop){ .curl = c, .epoll_fd = epoll_create1(EPOLL_CLOEXEC), .timer_ms = -1 };
+    *l = (struct loop){
+        .curl = c, .epoll_fd = epoll_create1(EPOLL_CLOEXEC), .wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .timer_ms = -1
+    };
     l->multi = c->curl_multi_init_p();
-    if (!l->multi || l->epoll_fd < 0)
+    struct epoll_event event = { .events = EPOLLIN, .data.fd = l->wake_fd };
+    if (!l->multi || l->epoll_fd < 0 || l->wake_fd < 0 || epoll_ctl(l->epoll_fd, EPOLL_CTL_ADD, l->wake_fd, &event))
         return err_system(e, "waiting for the network cannot be set up");
     c->curl_multi_setopt_p(l->multi, CURLMOPT_SOCKETFUNCTION, on_socket);
     c->curl_multi_setopt_p(l->multi, CURLMOPT_SOCKETDATA, l);
@@ -53,12 +57,24 @@ void loop_drop(struct loop *l)
         l->curl->curl_multi_cleanup_p(l->multi);
     if (l->curl && l->epoll_fd >= 0)
         close(l->epoll_fd);
+    if (l->curl && l->wake_fd >= 0)
+        close(l->wake_fd);
     *l = (struct loop){ 0 };
+}
+
+void loop_wake(struct loop *l)
+{
+    uint64_t one = 1;
+    ssize_t written = write(l->wake_fd, &one, sizeof one);
+    (void)written; /* where it is full already, somebody is being woken */
 }
 
 static CURLMcode act(struct loop *l, const struct epoll_event *event)
 {
     int running;
+    uint64_t times;
+    if (event->data.fd == l->wake_fd)
+        return read(l->wake_fd, &times, sizeof times) < 0 && errno != EAGAIN ? CURLM_INTERNAL_ERROR : CURLM_OK;
     int mask = (event->events & EPOLLIN ? CURL_CSELECT_IN : 0) | (event->events & EPOLLOUT ? CURL_CSELECT_OUT : 0);
     if (event->events & (EPOLLERR | EPOLLHUP))
         mask |= CURL_CSELECT_ERR;

@@ -1,12 +1,21 @@
-/* One check of one page, from the answer to what is stored and told.
+/* One check of one page, from the answer to what is stored and told, in three parts:
  *
- * Everything a check decides is one transaction: the version, what it means, who has nothing to see in it, pages found by following links,
- * and when to look again. Several checks may share one transaction; what is told of them is true once it is committed. */
+ *     check_load      reads what is known of the page, in a transaction for reading
+ *     check_analyse   compares, judges, packs: pure, on any thread, within a budget of memory
+ *     check_commit    writes what was found, in a short transaction for writing
+ *
+ * Everything a check decides is written together: the version, its verdict, an event for each user whom it concerns, pages found by
+ * following links, and when to look again. Several checks may share one transaction, each as a part of its own (store_begin_part());
+ * what is told of them is true once it is committed. */
 #ifndef FLOW_CHECK_H
 #define FLOW_CHECK_H
 
-#include "flow/subject.h"
+#include "base/workers.h"
+#include "flow/links.h"
+#include "judge/churn.h"
 #include "judge/template.h"
+#include "judge/verdict.h"
+#include "store/pack.h"
 
 enum check_outcome {
     CHECK_FIRST,   /* the first version */
@@ -30,11 +39,62 @@ struct check {
     struct str words;       /* a sentence for a person; empty where there is nothing to say */
     int64_t number, before; /* the newest version, and the one it was compared with; 0: none */
     uint32_t words_inserted, words_deleted, n_changes;
-    double importance;   /* of the change, 0 to 1; -1: not known */
-    struct str headline; /* of the change */
-    struct str moved_to; /* the watch should have this address; else empty */
-    uint32_t n_followed; /* pages and files that are watched from now on because this one points to them */
+    double importance;                     /* of the change, 0 to 1; -1: not known */
+    struct str headline;                   /* of the change */
+    struct str moved_to;                   /* the watch should have this address; else empty */
+    uint32_t n_followed;                   /* pages and files that are watched from now on because this one points to them */
+    const struct verdict_concern *concern; /* what the change is to each of subject.watch; NULL: nothing was compared */
 };
+
+/* Versions before the one that is compared with, where they can stand for visits. */
+struct check_earlier {
+    struct body body[CHURN_VERSIONS];
+    int64_t at[CHURN_VERSIONS + 2];
+    uint32_t n;
+};
+
+/* A check on its way. The arena, `page` and `response` are the caller's, the rest is filled part by part. */
+struct check_work {
+    struct work_item item;
+    struct arena *arena; /* for all that it holds; nobody else uses it meanwhile */
+    void *owner;         /* the caller's */
+    int64_t page;
+    struct response response;
+
+    struct subject subject;
+    struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
+    struct body old;                   /* of `base` */
+    struct check_earlier earlier;
+    struct links links;
+    struct store_pack pack;
+    bool compares; /* there is something to analyse */
+
+    struct verdict verdict;
+    struct check check;
+};
+
+/* Whether a page came, or what stands for one. */
+bool check_is_page(const struct response *r);
+
+/* E_ABSENT: nobody has the page any more. */
+int check_load(struct check_work *w, struct store *s, struct err *e) MUST_CHECK;
+/* What a thread has for itself. */
+struct check_tools {
+    struct codec *codec;
+    const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
+};
+
+/* Never fails: what is past a limit is judged by its bytes, and says so. */
+void check_analyse(struct check_work *w, const struct check_tools *tools);
+
+struct check_context {
+    struct store *store;
+    const struct subject_rules *rules;
+    struct templates *templates; /* changes of other pages in this run; NULL: none are compared */
+};
+
+/* Fills w->check. 1: the page has changed in the store since it was loaded, and nothing was written: load and analyse it again. */
+int check_commit(struct check_work *w, const struct check_context *c, struct err *e) MUST_CHECK;
 
 /* An answer, and what it is the answer to. */
 struct check_job {
@@ -42,11 +102,11 @@ struct check_job {
     const struct subject_rules *rules;
     int64_t page;
     const struct response *response;
-    struct templates *templates; /* changes of other pages in this run; NULL: none are compared */
+    struct templates *templates;
     const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
 };
 
-/* Takes the answer in, inside the transaction that is open. E_ABSENT: nobody has the page any more. */
+/* All three parts, one after the other. */
 int check_answer(struct arena *a, const struct check_job *job, struct check *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -2,7 +2,10 @@
  * was put off) comes up again in the store's list, so those tried are remembered until the next beginning. Cost: O(log pages) a page. */
 #include "flow/due.h"
 
-enum { AT_ONCE = 256 };
+enum {
+    AT_ONCE = 256, /* pages that are leased at first */
+    TOGETHER = 64  /* pages in one transaction: others wait for it */
+};
 
 void due_begin(struct due *d)
 {
@@ -17,20 +20,38 @@ void due_drop(struct due *d)
     d->tried = (struct map){ 0 };
 }
 
-static int queue(struct due *d, const struct store_pages *pages, uint32_t *fresh, struct err *e)
+/* A page that was tried and not scheduled anew is still due: its host failed, or the network did. */
+static uint32_t mark_of(const struct due *d, const struct store_page *page)
 {
-    for (uint32_t i = 0; i < pages->n; i++) {
+    return d->once ? 1 : (uint32_t)(page->next_check_at ^ page->next_check_at >> 32) | 1;
+}
+
+/* One transaction for some of them: a page that is put back is written. */
+static int queue_some(struct due *d, const struct store_pages *pages, uint32_t from, uint32_t *fresh, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    if (store_begin(d->store, &tx, e))
+        return e->code;
+    for (uint32_t i = from; i < MIN(pages->n, from + TOGETHER); i++) {
         uint32_t *tried = map_slot(&d->tried, (uint64_t)pages->item[i].id, 0);
         bool queued = false;
-        if (*tried)
+        if (*tried == mark_of(d, &pages->item[i]) || run_has(d->run, pages->item[i].id))
             continue;
-        *tried = 1;
+        *tried = mark_of(d, &pages->item[i]);
         ++*fresh;
         int code = run_add(d->run, pages->item[i].id, RUN_DUE, &queued, e);
         if (code && code != E_ABSENT)
             return code;
     }
-    return 0;
+    return store_commit(&tx, e);
+}
+
+static int queue(struct due *d, const struct store_pages *pages, uint32_t *fresh, struct err *e)
+{
+    int code = 0;
+    for (uint32_t from = 0; code == 0 && from < pages->n; from += TOGETHER)
+        code = queue_some(d, pages, from, fresh, e);
+    return code;
 }
 
 int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e)
@@ -42,9 +63,7 @@ int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e)
     for (uint32_t window = AT_ONCE; run_left(d->run) < DUE_AHEAD; window *= 2) {
         AUTO(arena) a = { 0 };
         struct store_pages pages;
-        AUTO(store_tx) tx = { 0 }; /* one for all of them: a page that is put back is written */
-        if (store_begin(d->store, &tx, e) || store_due(&a, d->store, now, window, &pages, e) || queue(d, &pages, fresh, e)
-            || store_commit(&tx, e))
+        if (run_due(&a, d->run, now, window, &pages, e) || queue(d, &pages, fresh, e))
             return e->code;
         if (pages.n < window)
             break;

@@ -1,4 +1,4 @@
-/* Pages that are due, fed into a run some at a time, each at most once for each time the feeding begins.
+/* Pages that are due, fed into a run some at a time. One that was put off and is still due waits until the feeding begins anew.
  *
  *     struct due due = { .run = run, .store = store };
  *     due_begin(&due);
@@ -13,6 +13,7 @@
 struct due {
     struct run *run;
     struct store *store;
+    bool once;          /* a page comes up once, however often it is due meanwhile: for a command that ends */
     struct arena arena; /* all fields below are its own business */
     struct map tried;
 };

@@ -1,56 +1,76 @@
-/* Many checks. In: pages. Out: outcomes. One thread: fetch drives the transfers, and between its steps the answers go into the store.
+/* Many checks. In: pages. Out: outcomes. One thread drives the transfers and the store, as many as there are processors analyse.
  *
- * Invariants: 1. no transaction is open while the network is waited for; 2. a page is told exactly once for each time it was queued.
- * Memory: the bodies of one group, bounded by GROUP_BYTES and one body more. */
+ *     leased -> fetched -> [rendered] -> loaded -> analysed -> committed -> told
+ *
+ * Invariants: 1. no transaction is open while the network is waited for, or while a page is compared; 2. a page is told exactly once for
+ * each time it was queued; 3. no transaction for writing goes on for longer than COMMIT_MS and one page more.
+ * Memory: bodies of answers that are not stored yet, bounded by WAITING_BYTES and what the transfers bring beyond it, and what each thread
+ * needs for the page it has (LIMIT_CHECK_MEMORY). */
 #include "flow/run.h"
 
+#include <time.h>
+
+#include "base/clock.h"
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "flow/leases.h"
 #include "flow/render.h"
 #include "flow/scripted.h"
+#include "track/canonical.h"
 
-enum { GROUP_MAX = 256, GROUP_MS = 200 };
-#define GROUP_BYTES MIB(16)
+enum {
+    GROUP_MAX = 256,     /* pages of one transaction */
+    GROUP_MS = 200,      /* that an outcome waits for others */
+    COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */
+    WAITING_PAGES = 128, /* that are analysed or wait for it before no more answers are taken */
+    LEASE_TRY_MS = 250,  /* between two tries for a host that another process has */
+    MOVED_MAX = 8,       /* times that a page is analysed again because it changed in the store meanwhile */
+};
+#define WAITING_BYTES MIB(16)
+/* A page whose rows cannot be read or written is left alone for so long. */
+#define FAULT_MS (INT64_C(3600) * 1000)
+
+/* One for each page that was ever queued: the contexts of callbacks must not move, and fetch may drop one without a call. */
+struct run_page {
+    struct run *run;
+    int64_t page;
+    int64_t asked_at; /* somebody named it then; 0: nobody */
+    bool under_way;
+    bool browser;   /* the page is to be rendered when its answer has come */
+    uint64_t known; /* hash of the body that is kept */
+    struct str host;
+    struct arena arena; /* of the check under way */
+    struct check_work *work;
+    const struct request *request; /* of a page that is to be rendered now; else NULL */
+    unsigned n_moved;
+};
+
+struct run_pages {
+    struct run_page **item;
+    uint32_t n, room;
+};
 
 struct run {
     struct run_options options;
     struct fetcher *fetcher;
-    struct browser *browser; /* NULL until a watch wants it */
+    struct workers *workers;
+    struct leases leases;
     struct run_totals totals;
     struct templates templates;
     uint32_t open;
+    int64_t lease_try_at;
 
-    /* One for each page that was ever queued: the contexts of callbacks must not move, and fetch may drop one without a call. */
     struct arena names;
-    struct map asked_of; /* from a page to its place in `asked`, counted from 1 */
-    struct {
-        struct asked **item;
-        uint32_t n, room;
-    } asked;
-
-    /* The group: answers that came and are not stored. */
-    struct arena arena;
-    struct {
-        struct answer *item;
-        uint32_t n, room;
-    } group;
-    size_t group_bytes;
-    int64_t group_at;
-    struct err failed; /* of a callback, which has no way to tell it */
-};
-
-struct asked {
-    struct run *run;
-    int64_t page;
-    bool under_way;
-    bool browser;   /* the page is to be rendered when its answer has come */
-    uint64_t known; /* hash of the body that is kept */
-};
-
-struct answer {
-    struct asked *asked;
-    struct response response;
+    struct map page_of; /* from a page to its place in `pages`, counted from 1 */
+    struct run_pages pages;
+    struct arena lists;        /* of the three below */
+    struct run_pages waiting;  /* asked for, but another process has the host */
+    struct run_pages answered; /* their answer has come */
+    struct run_pages found;    /* analysed, not stored */
+    size_t bytes;              /* of bodies that are not stored */
+    int64_t found_at;          /* the first of `found` came */
+    struct err failed;         /* of a callback, which has no way to tell it */
 };
 
 static int64_t now_of(const struct run *run)
@@ -58,8 +78,14 @@ static int64_t now_of(const struct run *run)
     return run->options.fetch.clock.now_ms(run->options.fetch.clock.ctx);
 }
 
+static void add_page(struct run *run, struct run_pages *list, struct run_page *p)
+{
+    *VEC_ADD(&run->lists, list) = p;
+}
+
 /* ---- Hosts ---- */
 
+/* Facts that cannot be read are learnt anew. */
 static int load_hosts(struct run *run, struct err *e)
 {
     AUTO(arena) a = { 0 };
@@ -68,9 +94,9 @@ static int load_hosts(struct run *run, struct err *e)
         return e->code;
     for (uint32_t i = 0; i < hosts.n; i++) {
         struct host_facts facts;
-        if (host_facts_read(&a, hosts.item[i].origin, hosts.item[i].facts, &facts, e))
-            return e->code;
-        fetch_host_put(run->fetcher, &facts);
+        struct err unread;
+        if (host_facts_read(&a, hosts.item[i].origin, hosts.item[i].facts, &facts, &unread) == 0)
+            fetch_host_put(run->fetcher, &facts);
     }
     return 0;
 }
@@ -84,94 +110,7 @@ static void keep_host(void *ctx, const struct host_facts *facts)
         return;
 }
 
-/* ---- Answers ---- */
-
-static void take(void *ctx, const struct response *r)
-{
-    struct asked *asked = ctx;
-    struct run *run = asked->run;
-    struct answer *answer = VEC_ADD(&run->arena, &run->group);
-    if (run->group.n == 1)
-        run->group_at = now_of(run);
-    answer->asked = asked;
-    answer->response = response_copy(&run->arena, r);
-    run->group_bytes += r->body.len;
-}
-
-/* ---- Rendering ---- */
-
-static int open_browser(struct run *run, struct err *e)
-{
-    return run->browser ? 0 : browser_open(&run->options.browser, &run->browser, e);
-}
-
-/* The request is read from the store once more: it is not kept while the page is on its way. Nobody has the page any more: nothing to
- * render. */
-static int render(struct run *run, struct answer *answer, struct err *e)
-{
-    AUTO(arena) a = { 0 };
-    struct subject s;
-    int code = subject_load(&a, run->options.store, answer->asked->page, &s, e);
-    if (code)
-        return code == E_ABSENT ? 0 : code;
-    struct request q = subject_request(&a, &s);
-    scripted_answer(&run->arena, run->browser, &q, answer->asked->known, &answer->response);
-    return 0;
-}
-
-/* Pages are rendered one at a time while other transfers wait: their limits are longer than that of a page. */
-static int render_group(struct run *run, struct err *e)
-{
-    int code = 0;
-    for (uint32_t i = 0; code == 0 && i < run->group.n; i++) {
-        struct answer *answer = &run->group.item[i];
-        if (!answer->asked->browser || answer->response.state != FETCH_OK)
-            continue;
-        code = open_browser(run, e);
-        if (code == 0)
-            code = render(run, answer, e);
-    }
-    return code;
-}
-
-/* The blocks of a page that changed. One browser draws for watches and for layouts. */
-static int cut(void *self, struct arena *a, const struct page *page, struct blocks *out, struct err *e)
-{
-    struct run *run = self;
-    struct renderer r = { .layout = run->options.layout, .options = run->options.browser, .browser = run->browser };
-    int code = renderer_cut(&r, a, page, out, e);
-    run->browser = r.browser;
-    return code;
-}
-
-/* ---- The store ---- */
-
-static int store_group(struct run *run, struct arena *a, struct check *check, bool *kept, struct err *e)
-{
-    AUTO(store_tx) tx = { 0 };
-    int code = store_begin(run->options.store, &tx, e);
-    for (uint32_t i = 0; code == 0 && i < run->group.n; i++) {
-        const struct answer *answer = &run->group.item[i];
-        struct cutter cutter = { cut, run };
-        struct check_job job = {
-            .store = run->options.store,
-            .rules = &run->options.rules,
-            .page = answer->asked->page,
-            .response = &answer->response,
-            .templates = &run->templates,
-            .cutter = &cutter,
-        };
-        code = check_answer(a, &job, &check[i], e);
-        kept[i] = code == 0;
-        /* Somebody removed the page meanwhile: there is nothing to store and nobody to tell. */
-        if (code == E_ABSENT)
-            code = 0;
-    }
-    fetch_hosts(run->fetcher, keep_host, run);
-    if (code == 0 && run->failed.code)
-        code = err_set(e, run->failed.code, "%s", run->failed.text);
-    return code ? code : store_commit(&tx, e);
-}
+/* ---- Outcomes ---- */
 
 static void tell(struct run *run, const struct check *check)
 {
@@ -181,28 +120,308 @@ static void tell(struct run *run, const struct check *check)
         run->options.told(run->options.ctx, check);
 }
 
+static void leave_host(struct run *run, struct run_page *p)
+{
+    struct lease_host *h;
+    struct err lost;
+    if (p->host.ptr && leases_take(&run->leases, p->host, now_of(run), &h, &lost) == 0 && h && h->n_pages) {
+        h->n_pages--;
+        h->ready_at = MAX(h->ready_at, p->work ? fetch_ready_at(run->fetcher, p->work->response.url) : 0);
+    }
+    p->host = (struct str){ 0 };
+}
+
+/* The page has its outcome, or nobody wants one any more. */
+static void end_page(struct run *run, struct run_page *p)
+{
+    leave_host(run, p);
+    if (p->work)
+        run->bytes -= p->work->response.body.len;
+    arena_drop(&p->arena);
+    p->arena = (struct arena){ 0 };
+    p->work = NULL;
+    p->under_way = false;
+    run->open--;
+}
+
+/* Told as a failure, and left alone for a while: else it would come up again at once, and for ever. */
+static int tell_fault(struct run *run, struct run_page *p, const struct err *why, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct subject s;
+    int code = subject_load(&a, run->options.store, p->page, &s, e);
+    if (code)
+        return code == E_ABSENT ? 0 : code;
+    s.page.next_check_at = now_of(run) + FAULT_MS;
+    s.page.errors++;
+    s.state.message = str_of(why->text);
+    s.page.state = page_state_write(&a, &s.state);
+    if (store_page_schedule(run->options.store, &s.page, e))
+        return e->code;
+    tell(run, &(struct check){ .subject = s, .outcome = CHECK_FAILED, .words = str_of(why->text), .importance = -1 });
+    return 0;
+}
+
+/* What is wrong with one page ends its check; what is wrong with the store or the machine ends the run. */
+static bool is_of_page(int code)
+{
+    return code == E_FORMAT || code == E_LIMIT || code == E_USAGE;
+}
+
+/* ---- Answers ---- */
+
+static void take_answer(void *ctx, const struct response *r)
+{
+    struct run_page *p = ctx;
+    struct run *run = p->run;
+    p->work = NEW(&p->arena, struct check_work);
+    *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .response = response_copy(&p->arena, r) };
+    run->bytes += r->body.len;
+    add_page(run, &run->answered, p);
+}
+
+static void keep_found(struct run *run, struct run_page *p)
+{
+    if (run->found.n == 0)
+        run->found_at = now_of(run);
+    add_page(run, &run->found, p);
+}
+
+static int load(struct run *run, struct run_page *p, struct err *e)
+{
+    int code = check_load(p->work, run->options.store, e);
+    if (code)
+        return code;
+    if (!p->work->compares) {
+        keep_found(run, p);
+        return 0;
+    }
+    run->totals.n_analysed++;
+    workers_push(run->workers, &p->work->item);
+    return 0;
+}
+
+/* The request is read from the store once more: it is not kept while the page is on its way. */
+static int send_to_browser(struct run *run, struct run_page *p, struct err *e)
+{
+    struct subject s;
+    struct request *q = NEW(&p->arena, struct request);
+    int code = subject_load(&p->arena, run->options.store, p->page, &s, e);
+    if (code)
+        return code;
+    *q = subject_request(&p->arena, &s);
+    p->request = q;
+    p->browser = false; /* once */
+    run->bytes -= p->work->response.body.len;
+    workers_push(run->workers, &p->work->item);
+    return 0;
+}
+
+static int load_answers(struct run *run, struct err *e)
+{
+    struct run_pages list = run->answered;
+    run->answered = (struct run_pages){ 0 };
+    for (uint32_t i = 0; i < list.n; i++) {
+        struct run_page *p = list.item[i];
+        bool draw = p->browser && p->work->response.state == FETCH_OK;
+        int code = draw ? send_to_browser(run, p, e) : load(run, p, e);
+        if (is_of_page(code)) {
+            struct err why = *e;
+            code = tell_fault(run, p, &why, e);
+            end_page(run, p);
+        } else if (code == E_ABSENT) {
+            end_page(run, p);
+            code = 0;
+        }
+        if (code)
+            return code;
+    }
+    return 0;
+}
+
+/* ---- Analysis, on other threads ---- */
+
+/* What each thread has for itself: a browser draws one page at a time. */
+struct run_thread {
+    struct run *run;
+    struct check_tools tools;
+    struct cutter cutter;
+    struct renderer renderer;
+};
+
+static void *open_thread(void *context)
+{
+    struct run *run = context;
+    struct run_thread *b = heap_grow(NULL, sizeof *b);
+    *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .options = run->options.browser } };
+    b->cutter = (struct cutter){ renderer_cut, &b->renderer };
+    b->tools = (struct check_tools){ codec_open(), &b->cutter };
+    return b;
+}
+
+static void close_thread(void *own)
+{
+    struct run_thread *b = own;
+    codec_close(b->tools.codec);
+    renderer_drop(&b->renderer);
+    heap_free(b);
+}
+
+/* The page after its scripts, in the place of what the server sent. */
+static void draw(struct run_thread *b, struct run_page *p)
+{
+    struct response *r = &p->work->response;
+    struct err e;
+    if (!b->renderer.browser && browser_open(&b->renderer.options, &b->renderer.browser, &e)) {
+        r->state = FETCH_BROKEN;
+        r->message = arena_str(&p->arena, str_of(e.text));
+        return;
+    }
+    scripted_answer(&p->arena, b->renderer.browser, p->request, p->known, r);
+}
+
+static void analyse(void *own, struct work_item *item)
+{
+    struct run_thread *b = own;
+    struct check_work *w = (struct check_work *)item;
+    struct run_page *p = w->owner;
+    if (p->request)
+        draw(b, p);
+    else
+        check_analyse(w, &b->tools);
+}
+
+static void wake(void *context)
+{
+    struct run *run = context;
+    fetch_wake(run->fetcher);
+}
+
+/* A page that was rendered is loaded as if it had come so. */
+static void collect(struct run *run)
+{
+    for (struct work_item *item; (item = workers_take(run->workers));) {
+        struct run_page *p = ((struct check_work *)item)->owner;
+        if (!p->request) {
+            keep_found(run, p);
+            continue;
+        }
+        p->request = NULL;
+        run->bytes += p->work->response.body.len;
+        add_page(run, &run->answered, p);
+    }
+}
+
+/* ---- The store ---- */
+
+static int64_t steady_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* What became of each page of a group. */
+enum fate { FATE_TOLD, FATE_GONE, FATE_MOVED, FATE_FAULT };
+
+struct group {
+    enum fate fate[GROUP_MAX];
+    struct err why[GROUP_MAX]; /* of a fault */
+    uint32_t n;
+};
+
+/* One page is one part: where it fails, the others are kept. */
+static int commit_page(struct run *run, struct run_page *p, enum fate *fate, struct err *why, struct err *e)
+{
+    AUTO(store_tx) part = { 0 };
+    struct check_context context = { run->options.store, &run->options.rules, &run->templates };
+    int code = store_begin_part(run->options.store, &part, e);
+    if (code)
+        return code;
+    code = check_commit(p->work, &context, e);
+    if (code == 0)
+        code = store_commit(&part, e);
+    *fate = code == 0 ? FATE_TOLD : code > 0 ? FATE_MOVED : code == E_ABSENT ? FATE_GONE : FATE_FAULT;
+    if (code < 0 && code != E_ABSENT && !is_of_page(code))
+        return code;
+    *why = *e;
+    return 0;
+}
+
+static int commit_group(struct run *run, struct group *g, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(run->options.store, &tx, e);
+    int64_t begun = steady_us();
+    for (; code == 0 && g->n < MIN(run->found.n, (uint32_t)GROUP_MAX); g->n++) {
+        if (g->n && steady_us() - begun > COMMIT_MS * 1000)
+            break;
+        code = commit_page(run, run->found.item[g->n], &g->fate[g->n], &g->why[g->n], e);
+    }
+    if (code == 0)
+        fetch_hosts(run->fetcher, keep_host, run);
+    if (code == 0 && run->failed.code)
+        code = err_set(e, run->failed.code, "%s", run->failed.text);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    run->totals.lock_us_max = MAX(run->totals.lock_us_max, steady_us() - begun);
+    return code;
+}
+
+/* It changed in the store while it was analysed: all over again, and told as a fault where that does not end. */
+static int again(struct run *run, struct run_page *p, struct err *e)
+{
+    struct response r = p->work->response;
+    struct err why;
+    if (++p->n_moved <= MOVED_MAX) {
+        *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .response = r };
+        add_page(run, &run->answered, p);
+        return 0;
+    }
+    err_set(&why, E_SYSTEM, "it was changed by others again and again while it was compared");
+    int code = tell_fault(run, p, &why, e);
+    end_page(run, p);
+    return code;
+}
+
+static int settle(struct run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
+{
+    int code = 0;
+    if (fate == FATE_MOVED)
+        return again(run, p, e);
+    if (fate == FATE_TOLD)
+        tell(run, &p->work->check);
+    else if (fate == FATE_FAULT)
+        code = tell_fault(run, p, why, e);
+    end_page(run, p);
+    return code;
+}
+
+/* One transaction, as many pages as fit it. */
 static int flush(struct run *run, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct check *check = NEW_ARRAY(&a, struct check, run->group.n + 1);
-    bool *kept = NEW_ARRAY(&a, bool, run->group.n + 1);
-    if (run->group.n == 0)
+    struct group *g = NEW(&a, struct group);
+    struct run_pages list = run->found;
+    if (list.n == 0)
         return 0;
-    int code = render_group(run, e);
-    if (code == 0)
-        code = store_group(run, &a, check, kept, e);
-    for (uint32_t i = 0; i < run->group.n; i++) {
-        run->group.item[i].asked->under_way = false;
-        run->open--;
-        if (code == 0 && kept[i])
-            tell(run, &check[i]);
+    int code = commit_group(run, g, e);
+    uint32_t done = code ? list.n : g->n;
+    run->found = (struct run_pages){ 0 };
+    for (uint32_t i = 0; i < list.n; i++) {
+        if (i >= done)
+            keep_found(run, list.item[i]);
+        else if (code == 0)
+            code = settle(run, list.item[i], g->fate[i], &g->why[i], e);
+        else
+            end_page(run, list.item[i]);
     }
-    arena_drop(&run->arena);
-    run->arena = (struct arena){ 0 };
-    run->group.item = NULL;
-    run->group.n = run->group.room = 0;
-    run->group_bytes = 0;
-    return code;
+    if (run->answered.n + run->found.n + run->waiting.n == 0 && workers_busy(run->workers) == 0) {
+        run->answered = run->found = run->waiting = (struct run_pages){ 0 };
+        arena_drop(&run->lists);
+        run->lists = (struct arena){ 0 };
+    }
+    return code ? code : leases_tend(&run->leases, now_of(run), e);
 }
 
 /* ---- The run ---- */
@@ -211,14 +430,37 @@ int run_open(const struct run_options *options, struct run **out, struct err *e)
 {
     struct run *run = heap_grow(NULL, sizeof *run);
     *run = (struct run){ .options = *options };
-    map_open(&run->asked_of, &run->names, 256);
+    map_open(&run->page_of, &run->names, 256);
+    leases_open(&run->leases, options->store, run);
+    struct workers_options threads = { .n = options->threads ? options->threads : workers_cores(),
+                                       .open = open_thread,
+                                       .close = close_thread,
+                                       .run = analyse,
+                                       .done = wake,
+                                       .context = run };
     int code = fetcher_open(&options->fetch, &run->fetcher, e);
     if (code == 0)
         code = load_hosts(run, e);
+    if (code == 0)
+        code = workers_open(&threads, &run->workers, e);
     if (code)
         run_close(run);
     else
         *out = run;
+    return code;
+}
+
+/* What was answered is stored. */
+static int finish(struct run *run, struct err *e)
+{
+    int code = 0;
+    while (code == 0 && (run->answered.n || run->found.n || workers_busy(run->workers))) {
+        code = load_answers(run, e);
+        workers_wait(run->workers, GROUP_MS);
+        collect(run);
+        if (code == 0)
+            code = flush(run, e);
+    }
     return code;
 }
 
@@ -227,34 +469,49 @@ void run_close(struct run *run)
     struct err lost;
     if (!run)
         return;
-    if (run->fetcher && flush(run, &lost))
+    if (run->fetcher && run->workers && finish(run, &lost))
         run->failed = lost;
+    workers_close(run->workers);
+    for (uint32_t i = 0; i < run->pages.n; i++)
+        arena_drop(&run->pages.item[i]->arena);
+    leases_drop(&run->leases);
     fetcher_close(run->fetcher);
-    browser_close(run->browser);
-    arena_drop(&run->arena);
+    arena_drop(&run->lists);
     arena_drop(&run->names);
     templates_drop(&run->templates);
     heap_free(run);
 }
 
-static struct asked *asked_of(struct run *run, int64_t page)
+static struct run_page *page_of(struct run *run, int64_t page)
 {
-    uint32_t *place = map_slot(&run->asked_of, (uint64_t)page, 0);
+    uint32_t *place = map_slot(&run->page_of, (uint64_t)page, 0);
     if (*place == 0) {
-        struct asked *asked = NEW(&run->names, struct asked);
-        *asked = (struct asked){ .run = run, .page = page };
-        *VEC_ADD(&run->names, &run->asked) = asked;
-        *place = run->asked.n;
+        struct run_page *new = NEW(&run->names, struct run_page);
+        *new = (struct run_page){ .run = run, .page = page };
+        *VEC_ADD(&run->names, &run->pages) = new;
+        *place = run->pages.n;
     }
-    return run->asked.item[*place - 1];
+    return run->pages.item[*place - 1];
 }
 
-static int start(struct run *run, struct arena *a, const struct subject *s, struct asked *asked, struct err *e)
+bool run_has(struct run *run, int64_t page)
+{
+    const uint32_t *place = map_find(&run->page_of, (uint64_t)page);
+    return place && run->pages.item[*place - 1]->under_way;
+}
+
+int run_due(struct arena *a, struct run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
+{
+    return leases_due(a, &run->leases, now, limit, out, e);
+}
+
+static int start(struct run *run, struct arena *a, const struct subject *s, struct run_page *p, struct err *e)
 {
     struct request q = subject_request(a, s);
-    asked->browser = s->row.n && s->watch[0].browser;
-    asked->known = s->state.known_hash;
-    if (asked->browser) { /* validators speak of other bytes than those that are kept */
+    p->browser = s->row.n && s->watch[0].browser;
+    p->known = s->state.known_hash;
+    p->n_moved = 0;
+    if (p->browser) { /* validators speak of other bytes than those that are kept */
         q.etag = q.last_modified = STR("");
         q.known_hash = 0;
     }
@@ -262,7 +519,7 @@ static int start(struct run *run, struct arena *a, const struct subject *s, stru
     q.body_max = run->options.body_max;
     q.time_ms = run->options.time_ms;
     q.n_redirects_max = run->options.n_redirects_max;
-    return fetch_start(run->fetcher, &q, take, asked, e);
+    return fetch_start(run->fetcher, &q, take_answer, p, e);
 }
 
 static int put_back(struct run *run, struct subject *s, const struct subject_decision *d, struct err *e)
@@ -279,12 +536,40 @@ static void tell_put_off(struct run *run, const struct subject *s, const struct 
 {
     AUTO(buf) words = BUF(KIB(16));
     decision_words(&d->decision, &d->facts, &words);
-    struct check check = {
-        .subject = *s, .outcome = CHECK_PUT_OFF, .answer = FETCH_LATER, .words = buf_str(&words), .importance = -1
-    };
-    run->totals.n[CHECK_PUT_OFF]++;
-    if (run->options.told)
-        run->options.told(run->options.ctx, &check);
+    tell(run, &(struct check){
+                  .subject = *s, .outcome = CHECK_PUT_OFF, .answer = FETCH_LATER, .words = buf_str(&words), .importance = -1 });
+}
+
+/* The host is the run's: the request goes out. */
+static int begin(struct run *run, struct arena *a, const struct subject *s, struct run_page *p, struct err *e)
+{
+    struct lease_host *h = NULL;
+    int code = leases_take(&run->leases, s->page.host, now_of(run), &h, e);
+    if (code)
+        return code;
+    if (!h) {
+        add_page(run, &run->waiting, p);
+        return 0;
+    }
+    code = start(run, a, s, p, e);
+    if (code == 0) {
+        h->n_pages++;
+        p->host = h->host;
+    }
+    return code;
+}
+
+static int queue(struct run *run, struct run_page *p, struct arena *a, const struct subject *s, bool *queued, struct err *e)
+{
+    p->under_way = true;
+    run->open++;
+    int code = begin(run, a, s, p, e);
+    *queued = code == 0;
+    if (code == 0)
+        return 0;
+    end_page(run, p);
+    struct err why = *e;
+    return is_of_page(code) ? tell_fault(run, p, &why, e) : err_in(e, "%.*s", STR_ARG(s->page.url));
 }
 
 int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
@@ -292,13 +577,20 @@ int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, str
     AUTO(arena) a = { 0 };
     struct subject s;
     struct subject_decision d;
-    struct asked *asked = asked_of(run, page);
-    *queued = asked->under_way;
+    struct run_page *p = page_of(run, page);
+    int64_t now = now_of(run);
+    *queued = p->under_way;
     if (*queued)
         return 0;
-    if (subject_load(&a, run->options.store, page, &s, e)
-        || subject_decide(&a, &s, &run->options.rules, &(struct subject_when){ now_of(run), mode == RUN_ASKED }, &d, e))
+    if (subject_load(&a, run->options.store, page, &s, e))
         return e->code;
+    struct err why;
+    if (s.row.n == 0 && s.fault.len) { /* nobody's watch can be read: told, and the others go on */
+        err_set(&why, E_FORMAT, "%.*s", STR_ARG(s.fault));
+        return tell_fault(run, p, &why, e);
+    }
+    if (subject_decide(&a, &s, &run->options.rules, &(struct subject_when){ now, mode == RUN_ASKED }, &d, &why))
+        return tell_fault(run, p, &why, e);
     if (!d.decision.check) {
         if (mode == RUN_ASKED)
             tell_put_off(run, &s, &d);
@@ -306,24 +598,86 @@ int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, str
             run->totals.skipped++;
         return put_back(run, &s, &d, e);
     }
-    int code = start(run, &a, &s, asked, e);
-    if (code)
-        return err_in(e, "%.*s", STR_ARG(s.page.url));
-    asked->under_way = true;
-    *queued = true;
-    run->open++;
-    return 0;
+    p->asked_at = mode == RUN_ASKED ? now : 0;
+    return queue(run, p, &a, &s, queued, e);
+}
+
+/* The host is free again. What another process has found since somebody asked is what they asked for. */
+static int try_again(struct run *run, struct run_page *p, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct subject s;
+    int code = subject_load(&a, run->options.store, p->page, &s, e);
+    if (code == 0 && p->asked_at && s.state.tried_at != NEVER && s.state.tried_at >= p->asked_at) {
+        tell(run, &(struct check){ .subject = s,
+                                   .outcome = s.page.errors ? CHECK_FAILED : CHECK_SAME,
+                                   .words = STR("another process has just looked at it"),
+                                   .importance = -1 });
+        end_page(run, p);
+        return 0;
+    }
+    if (code == 0)
+        code = begin(run, &a, &s, p, e);
+    if (code == 0)
+        return 0;
+    end_page(run, p);
+    return code == E_ABSENT ? 0 : code;
+}
+
+static int try_waiting(struct run *run, struct err *e)
+{
+    struct run_pages list = run->waiting;
+    int64_t now = now_of(run);
+    int code = 0;
+    if (list.n == 0 || (now < run->lease_try_at && now > run->lease_try_at - LEASE_TRY_MS))
+        return 0;
+    run->lease_try_at = now + LEASE_TRY_MS;
+    run->waiting = (struct run_pages){ 0 };
+    for (uint32_t i = 0; i < list.n; i++)
+        if (code == 0)
+            code = try_again(run, list.item[i], e);
+        else
+            end_page(run, list.item[i]);
+    return code;
+}
+
+static bool is_full(const struct run *run)
+{
+    return run->bytes > WAITING_BYTES || workers_busy(run->workers) + run->found.n > WAITING_PAGES;
+}
+
+/* For answers, unless there are more than enough; for the threads, where nothing else is under way. */
+static int wait_for(struct run *run, int64_t wait_ms, uint32_t *left, struct err *e)
+{
+    uint32_t busy = workers_busy(run->workers);
+    int64_t wait = run->found.n ? MIN(wait_ms, (int64_t)GROUP_MS) : run->waiting.n ? MIN(wait_ms, (int64_t)LEASE_TRY_MS) : wait_ms;
+    *left = 1;
+    if (is_full(run) && busy) {
+        workers_wait(run->workers, GROUP_MS);
+        return 0;
+    }
+    int code = fetch_step(run->fetcher, is_full(run) ? 0 : wait, left, e);
+    if (code == 0 && *left == 0 && run->answered.n == 0 && busy)
+        workers_wait(run->workers, wait);
+    return code;
 }
 
 int run_step(struct run *run, int64_t wait_ms, struct err *e)
 {
     uint32_t left;
-    int64_t wait = run->group.n ? MIN(wait_ms, (int64_t)GROUP_MS) : wait_ms;
-    int code = fetch_step(run->fetcher, wait, &left, e);
+    int code = wait_for(run, wait_ms, &left, e);
     run->totals.network_down |= fetch_network_down(run->fetcher);
-    bool full = run->group.n >= GROUP_MAX || run->group_bytes >= GROUP_BYTES;
-    if (code == 0 && (full || left == 0 || (run->group.n && now_of(run) - run->group_at >= GROUP_MS)))
+    if (code == 0)
+        code = try_waiting(run, e);
+    if (code == 0)
+        code = load_answers(run, e);
+    collect(run);
+    bool last = left == 0 && run->answered.n == 0 && workers_busy(run->workers) == 0;
+    bool old = run->found.n && now_of(run) - run->found_at >= GROUP_MS;
+    if (code == 0 && (last || old || run->found.n >= GROUP_MAX / 4 || is_full(run)))
         code = flush(run, e);
+    if (code == 0 && now_of(run) - run->leases.renewed_at >= LEASE_RENEW_MS)
+        code = leases_tend(&run->leases, now_of(run), e);
     return code;
 }
 

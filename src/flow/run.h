@@ -7,8 +7,10 @@
  *         run_step(run, 1000, e);                     each is told when it is stored
  *     run_close(run);
  *
- * Answers are stored in groups, because a transaction waits for the disk: a group ends when it is large, or old, or the last. An outcome is
- * told after its group was committed, never before; a crash loses at most what was not told. */
+ * An answer is loaded, analysed on one of several threads, and written in a group with others, because a transaction waits for the disk: a
+ * group ends when it is large, or old, or the last, and never holds the store for long. An outcome is told after its group was committed,
+ * never before; a crash loses at most what was not told. A page that fails in any of this is an outcome; the others go on.
+ * Hosts are leased, so that several processes may do this at once. */
 #ifndef FLOW_RUN_H
 #define FLOW_RUN_H
 
@@ -31,15 +33,18 @@ struct run_options {
     size_t body_max;  /* 0: that of fetch.h */
     uint32_t time_ms; /* likewise */
     uint32_t n_redirects_max;
-    run_told *told; /* may be NULL */
+    unsigned threads; /* that analyse; 0: as many as there are processors */
+    run_told *told;   /* may be NULL */
     void *ctx;
 };
 
 struct run_totals {
     uint32_t n[CHECK_OUTCOMES];
-    uint32_t skipped;  /* the skip rules said no */
-    uint32_t followed; /* new watches by following links */
-    bool network_down; /* the run was stopped: nothing answers */
+    uint32_t skipped;    /* the skip rules said no */
+    uint32_t followed;   /* new watches by following links */
+    bool network_down;   /* the run was stopped: nothing answers */
+    uint32_t n_analysed; /* checks that compared something */
+    int64_t lock_us_max; /* the longest that a group held the store's lock for writing, in microseconds */
 };
 
 int run_open(const struct run_options *options, struct run **out, struct err *e) MUST_CHECK;
@@ -52,12 +57,15 @@ enum run_mode {
 };
 
 /* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is
- * then told as put off, with the reason. */
+ * then told as put off, with the reason. Where another process has its host it waits; what that process found meanwhile is the outcome. */
 int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
 /* Waits at most wait_ms for answers, stores and tells. */
 int run_step(struct run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */
 void run_begin(struct run *run);
+/* Pages that are due, of hosts that no other process has; they are the run's until they have their outcome. */
+int run_due(struct arena *a, struct run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
+bool run_has(struct run *run, int64_t page); /* under way */
 /* Pages that have no outcome yet. */
 uint32_t run_left(const struct run *run);
 const struct run_totals *run_totals(const struct run *run);

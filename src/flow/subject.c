@@ -3,18 +3,52 @@
 
 #include "fetch/link.h"
 
+static void add_fault(struct arena *a, struct subject *s, const char *what, const struct err *e)
+{
+    s->fault =
+        arena_printf(a, "%.*s%s%s cannot be read and is left out: %s", STR_ARG(s->fault), s->fault.len ? "; " : "", what, e->text);
+}
+
+/* A row that cannot be read is left out: it must not stop the page for everybody else. */
+static void read_watches(struct arena *a, struct subject *s)
+{
+    struct store_watches good = { NEW_ARRAY(a, struct store_watch, s->row.n + 1), 0 };
+    s->watch = NEW_ARRAY(a, struct watch, s->row.n + 1);
+    for (uint32_t i = 0; i < s->row.n; i++) {
+        struct err e;
+        if (watch_read(a, s->row.item[i].settings, &s->watch[good.n], &e))
+            add_fault(a, s, "a watch", &e);
+        else
+            good.item[good.n++] = s->row.item[i];
+    }
+    s->row = good;
+}
+
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e)
 {
     struct subject got = { 0 };
-    if (store_page_get(a, s, page, &got.page, e) || page_state_read(a, got.page.state, &got.state, e)
-        || store_page_watches(a, s, page, &got.row, e))
+    struct err unread;
+    if (store_page_get(a, s, page, &got.page, e) || store_page_watches(a, s, page, &got.row, e))
         return e->code;
-    got.watch = NEW_ARRAY(a, struct watch, got.row.n);
-    for (uint32_t i = 0; i < got.row.n; i++)
-        if (watch_read(a, got.row.item[i].settings, &got.watch[i], e))
-            return err_in(e, "%.*s", STR_ARG(got.page.url));
+    if (page_state_read(a, got.page.state, &got.state, &unread)) {
+        add_fault(a, &got, "what the last check learnt", &unread);
+        got.page.etag = got.page.last_modified = STR("");
+        if (page_state_read(a, STR(""), &got.state, e))
+            return e->code;
+    }
+    read_watches(a, &got);
     *out = got;
     return 0;
+}
+
+/* A threshold that cannot be read counts as none. */
+static bool reads_threshold(struct arena *a, const struct watch *w, struct subject_threshold *out)
+{
+    struct err unread;
+    if (w->every.len == 0 || threshold_read(w->every, &out->ms, &unread))
+        return false;
+    out->why = arena_str(a, STR("as the watch says"));
+    return true;
 }
 
 int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
@@ -26,10 +60,8 @@ int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, cons
         *out = (struct subject_threshold){ NEVER, STR("the watch is paused") };
         return 0;
     }
-    if (w->every.len) {
-        out->why = STR("as the watch says");
-        return threshold_read(w->every, &out->ms, e);
-    }
+    if (reads_threshold(a, w, out))
+        return 0;
     if (rules->thresholds && thresholds_find(rules->thresholds, watch_address(s->page.url), &found, e))
         return e->code;
     if (found.line)

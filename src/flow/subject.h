@@ -25,9 +25,10 @@ struct subject {
     struct page_state state;
     struct store_watches row;
     struct watch *watch; /* of row.item[i] */
+    struct str fault;    /* rows that cannot be read, in words; they are left out. Empty: none */
 };
 
-/* E_ABSENT: the page is not there any more. */
+/* E_ABSENT: the page is not there any more. A damaged row is a fault of the subject, not a failure. */
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e) MUST_CHECK;
 
 struct subject_threshold {

@@ -189,3 +189,28 @@ const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_
             return &v->concern[i];
     return &v->whole;
 }
+
+static struct verdict_concern concern_copy(struct arena *a, const struct verdict_concern *c)
+{
+    struct verdict_concern out = *c;
+    out.headline = arena_str(a, c->headline);
+    out.note = arena_str(a, c->note);
+    return out;
+}
+
+struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n_interests)
+{
+    struct verdict out = *v;
+    out.page = (struct page){ 0 };
+    out.suspect = arena_str(a, v->suspect);
+    out.reason = arena_str(a, v->reason);
+    out.note = arena_str(a, v->note);
+    out.whole = concern_copy(a, &v->whole);
+    out.concern = NEW_ARRAY(a, struct verdict_concern, n_interests + 1);
+    for (uint32_t i = 0; i < n_interests; i++)
+        out.concern[i] = concern_copy(a, &v->concern[i]);
+    out.held = NEW_ARRAY(a, struct verdict_held, v->n_held + 1);
+    for (uint32_t i = 0; i < v->n_held; i++)
+        out.held[i] = (struct verdict_held){ arena_str(a, v->held[i].what), arena_str(a, v->held[i].why) };
+    return out;
+}

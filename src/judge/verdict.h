@@ -58,4 +58,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
 /* The concern of the first watch that is concerned; else that of the whole page. */
 const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests);
 
+/* All but the page, in another arena: a page takes a hundred times the room of what is thought of it. */
+struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n_interests);
+
 #endif

@@ -15,6 +15,7 @@
 #include "base/vec.h"
 #include "store/blob.h"
 #include "store/dictionary.h"
+#include "store/pack.h"
 
 #define COLUMNS "id, digest, bytes, base, coding, dictionary, height, run, refs, heads, lost, length(frame)"
 
@@ -199,6 +200,10 @@ static int count_one_more(struct store *s, int64_t id, struct err *e)
 static int pack_whole(struct arena *a, struct store *s, int64_t page, struct str body, struct frame *frame, struct err *e)
 {
     struct dictionary d;
+    if (s->pack) {
+        *frame = s->pack->whole;
+        return 0;
+    }
     int code = dictionary_of_page(s, page, &d, e);
     if (code == 0)
         code = codec_pack(a, s->codec, frame, body, d.bytes, e);
@@ -254,15 +259,26 @@ static int raise(struct store *s, const struct blob *b, int64_t height, int64_t 
                      VALUES(num(MAX(b->height, height)), num(MAX(b->run, run)), num(b->id)), e);
 }
 
+/* The frame of `old` against `new` was made ahead. */
+static bool is_packed(const struct store_pack *p, const struct blob *old, const struct blob *new)
+{
+    return p && p->delta.bytes.len && memcmp(p->old_digest, old->digest, sizeof old->digest) == 0
+           && memcmp(p->digest, new->digest, sizeof new->digest) == 0;
+}
+
 /* Packs `old` against `new`. Where they have little in common the delta saves nothing and would cost a step: then `old` stays whole. */
 static int pack_against(struct store *s, const struct blob *old, const struct blob *new, struct str base, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct frame frame = { .coding = CODING_QUICK };
     struct str body = STR("");
-    if (blob_read(&a, s, old->id, NULL, &body, NULL))
+    int code = 0;
+    if (is_packed(s->pack, old, new))
+        frame = s->pack->delta;
+    else if (blob_read(&a, s, old->id, NULL, &body, NULL))
         return 0; /* damaged: store_verify() will say so; the new version must not fail for it */
-    int code = codec_pack(&a, s->codec, &frame, body, base, e);
+    else
+        code = codec_pack(&a, s->codec, &frame, body, base, e);
     if (code || (int64_t)frame.bytes.len * 8 >= old->frame_bytes * 7)
         return code;
     code = write_frame(s, old->id, new->id, &frame, e);

@@ -100,6 +100,27 @@ int store_lease_renew(struct store *s, const struct store_lease *l, struct err *
     return code ? code : store_commit(&tx, e);
 }
 
+int store_lease_workers(struct arena *a, struct store *s, int64_t now, struct store_users *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    VEC(struct store_user) list = { 0 };
+    int got = query_one(&q, s, "SELECT DISTINCT worker FROM lease WHERE until > $1 AND worker <> ''", VALUES(num(now)), e);
+    for (; got > 0; got = query_next(&q, e))
+        VEC_ADD(a, &list)->name = query_str(a, &q, 0);
+    if (got == 0)
+        *out = (struct store_users){ list.item, list.n };
+    return got;
+}
+
+int store_lease_end(struct store *s, struct str worker, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM lease WHERE worker = $1", VALUES(text(worker)), e);
+    return code ? code : store_commit(&tx, e);
+}
+
 /* Rows that anybody may take are worth nothing. */
 int store_lease_return(struct store *s, const struct store_lease *l, struct str host, struct err *e)
 {

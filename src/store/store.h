@@ -50,6 +50,7 @@ struct store {
     struct store_engine *engine;
     struct codec *codec;
     struct dictionary_memo *dictionary; /* the one used last */
+    const struct store_pack *pack;      /* frames made ahead, while a version is added */
     unsigned depth;                     /* of transactions inside each other */
     bool writing;                       /* the outermost one may write */
     bool undone;                        /* an inner one was rolled back: the outermost cannot commit */
@@ -394,6 +395,10 @@ int store_lease(struct arena *a, struct store *s, const struct store_lease *leas
 int store_lease_host(struct store *s, const struct store_lease *lease, struct str host, bool *taken, struct err *e) MUST_CHECK;
 /* Moves the end of all leases of the worker to `until`. */
 int store_lease_renew(struct store *s, const struct store_lease *lease, struct err *e) MUST_CHECK;
+/* Workers that have leases which have not run out at `now`, each once. */
+int store_lease_workers(struct arena *a, struct store *s, int64_t now, struct store_users *out, struct err *e) MUST_CHECK;
+/* Ends all leases of the worker at once: it is done, or dead. */
+int store_lease_end(struct store *s, struct str worker, struct err *e) MUST_CHECK;
 /* Gives the host back; nobody may take it before `until`, so that the pause between two requests holds from one worker to the next. */
 int store_lease_return(struct store *s, const struct store_lease *lease, struct str host, struct err *e) MUST_CHECK;
 

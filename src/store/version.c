@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "store/blob.h"
+#include "store/pack.h"
 #include "store/version.h"
 
 /* The bits of version.marks. */
@@ -58,7 +59,7 @@ static int find_newest(struct store *s, int64_t page, struct newest *out, struct
     AUTO(query) q = { 0 };
     *out = (struct newest){ 0 };
     int got = query_one(&q, s,
-                        "SELECT v.number, b.id, b.bytes, b.lost, b.digest FROM version v JOIN blob b ON b.id = v.blob"
+                        "SELECT v.number, b.id, b.bytes, b.lost, b.digest FROM version v LEFT JOIN blob b ON b.id = v.blob"
                         " WHERE v.page = $1 ORDER BY v.number DESC LIMIT 1",
                         VALUES(num(page)), e);
     if (got <= 0)
@@ -115,7 +116,7 @@ static int append(struct store *s, const struct store_version *v, const struct n
     int code = body ? blob_take(s, v, *body, &blob, e) : blob_take_lost(s, v, &blob, e);
     if (code == 0)
         code = insert(s, v, blob, e);
-    if (code || before->number == 0)
+    if (code || before->blob == 0) /* none, or its body is missing, which store_verify() tells */
         return code;
     return blob_demote(s, v->page, before->blob, blob, body ? *body : STR(""), e);
 }
@@ -146,9 +147,12 @@ static int add(struct store *s, struct store_version *v, struct str body, bool *
         code = find_newest(s, v->page, &before, e);
     if (code)
         return code;
-    codec_digest(body, next.digest);
-    bool same = before.number && memcmp(next.digest, before.digest, sizeof next.digest) == 0;
-    next.number = before.number + !same;
+    if (s->pack)
+        memcpy(next.digest, s->pack->digest, sizeof next.digest);
+    else
+        codec_digest(body, next.digest);
+    bool same = before.blob && memcmp(next.digest, before.digest, sizeof next.digest) == 0;
+    next.number = before.number + !same; /* also above a version whose body is missing */
     next.bytes = (int64_t)body.len;
     if (!same)
         code = append(s, &next, &before, &body, e);
@@ -163,14 +167,22 @@ static int add(struct store *s, struct store_version *v, struct str body, bool *
 
 int store_version_add(struct store *s, struct store_version *v, struct str body, bool *is_new, struct err *e)
 {
+    return store_version_add_packed(s, v, body, NULL, is_new, e);
+}
+
+int store_version_add_packed(struct store *s, struct store_version *v, struct str body, const struct store_pack *pack, bool *is_new,
+                             struct err *e)
+{
     AUTO(store_tx) tx = { 0 };
     struct store_version next = *v;
     bool new;
     if (body.len > LIMIT_PAGE_BYTES)
         return err_set(e, E_LIMIT, "larger than the limit of %zu MB", LIMIT_PAGE_BYTES >> 20);
     int code = store_begin(s, &tx, e);
+    s->pack = pack && pack->made && pack->page == v->page ? pack : NULL;
     if (code == 0)
         code = add(s, &next, body, &new, e);
+    s->pack = NULL;
     if (code == 0)
         code = store_commit(&tx, e);
     if (code)

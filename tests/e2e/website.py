@@ -12,10 +12,10 @@ import harness  # noqa: E402
 class Site:
     """pages by path: text, or (status, headers, text); every request is logged as (method, path, headers, body)"""
 
-    def __init__(self):
+    def __init__(self, address='127.0.0.1'):
         self.pages = {'/robots.txt': (404, {}, '')}
         self.log = []
-        self.on_request = None
+        self.on_request = self.on_answer = None
         site = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -37,6 +37,8 @@ class Site:
                     self.send_header(name, value)
                 self.send_header('Content-Length', str(len(text)))
                 self.end_headers()
+                if site.on_answer:
+                    site.on_answer()
                 self.wfile.write(text)
 
             do_GET = do_POST = answer
@@ -51,8 +53,8 @@ class Site:
             def handle_error(self, request, address):
                 pass  # a visitor that was killed
 
-        self.server = Server(('127.0.0.1', 0), Handler)
-        self.url = f'http://127.0.0.1:{self.server.server_port}'
+        self.server = Server((address, 0), Handler)
+        self.url = f'http://{address}:{self.server.server_port}'
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def asked(self, path):

@@ -37,7 +37,7 @@ int main(void)
         &x,
         store_page_schedule(&x.store, &(struct store_page){ .id = later, .next_check_at = x.now + 60000, .checked_at = 1 }, &x.err),
         "schedule");
-    due = (struct due){ .run = run, .store = &x.store };
+    due = (struct due){ .run = run, .store = &x.store, .once = true };
     due_begin(&due);
     feed_all(&x, &due, &fed);
     eq_int(fed, N, "what is due comes up once");
@@ -48,6 +48,19 @@ int main(void)
     x.now += 2 * DURATION_DAY_MS;
     feed_all(&x, &due, &fed);
     eq_int(fed, N + 1, "another time, again");
+    due_drop(&due);
+    due = (struct due){ .run = run, .store = &x.store };
+    due_begin(&due);
+    archive_must(&x, due_feed(&due, x.now, &fed, &x.err), "feed");
+    archive_must(&x, due_feed(&due, x.now, &fed, &x.err), "feed");
+    eq_int(fed, 0, "whoever keeps on does not try again what is still due");
+    archive_must(
+        &x, store_page_schedule(&x.store, &(struct store_page){ .id = later, .next_check_at = 7, .checked_at = NEVER }, &x.err),
+        "schedule");
+    archive_must(&x, due_feed(&due, x.now, &fed, &x.err), "feed");
+    eq_int(fed, 1, "but a page that is due anew, at once: there are no rounds");
+    while (run_left(run))
+        archive_must(&x, run_step(run, 100, &x.err), "step");
     run_close(run);
     return tap_done();
 }

@@ -1,0 +1,381 @@
+/* What a check found, written. In: an answer that was analysed. Out: rows of the store, and what to tell. Everything here happens inside a
+ * transaction that others wait for, so nothing is compared or packed: only rows are written. */
+#include "flow/check.h"
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "track/canonical.h"
+
+/* Checks after which the count of changes among them is halved. */
+enum { CHECKS_MAX = 32 };
+
+struct commit {
+    struct check_work *w;
+    const struct check_context *context;
+};
+
+/* ---- Whom it concerns ---- */
+
+static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
+{
+    const struct store_watch *watch = &k->w->subject.row.item[i];
+    struct store_event event = {
+        .user = watch->user,
+        .page = watch->page,
+        .number = k->w->check.number,
+        .before = k->w->base.number,
+        .at = k->w->response.fetched_at_ms,
+        .kind = kind,
+        .importance = k->w->check.importance,
+        .counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted },
+        .headline = c->headline,
+    };
+    int64_t id;
+    memcpy(event.counts.changes, c->changes, sizeof c->changes);
+    return store_event_put(k->context->store, &event, &id, e);
+}
+
+/* Who named a page knows it: its first version is what changes are held against. A page that was found by following a link is news. */
+static int begin_watches(struct commit *k, const struct verdict *v, struct err *e)
+{
+    const struct subject *s = &k->w->subject;
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < s->row.n; i++)
+        if (s->watch[i].root.len == 0 || s->watch[i].known)
+            code = store_watch_begin(k->context->store, s->row.item[i].user, s->page.id, k->w->check.number, e);
+        else
+            code = keep_event(k, i, STORE_EVENT_FOUND, &v->whole, e);
+    return code;
+}
+
+static int keep_events(struct commit *k, const struct verdict *v, struct err *e)
+{
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < k->w->subject.row.n; i++)
+        if (v->concern[i].concerns)
+            code = keep_event(k, i, STORE_EVENT_CHANGED, &v->concern[i], e);
+    return code;
+}
+
+static struct str held_back(struct arena *a, const struct verdict *v)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    for (uint32_t i = 0; i < v->n_held; i++) {
+        json_object(&j);
+        json_field_str(&j, "what", v->held[i].what);
+        json_field_str(&j, "why", v->held[i].why);
+        json_end(&j);
+    }
+    json_end(&j);
+    return v->n_held ? arena_str(a, buf_str(&out)) : STR("");
+}
+
+static struct str reasons_of(struct arena *a, const struct verdict *v)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    json_str(&j, v->reason);
+    json_end(&j);
+    return v->reason.len ? arena_str(a, buf_str(&out)) : STR("");
+}
+
+static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e)
+{
+    struct store_verdict row = {
+        .page = k->w->subject.page.id,
+        .number = k->w->check.number,
+        .before = k->w->base.number,
+        .importance = v->importance,
+        .counts = { .words_inserted = v->whole.words_inserted, .words_deleted = v->whole.words_deleted },
+        .headline = v->whole.headline,
+        .reasons = reasons_of(k->w->arena, v),
+        .held_back = held_back(k->w->arena, v),
+    };
+    memcpy(row.counts.changes, v->whole.changes, sizeof v->whole.changes);
+    return store_verdict_put(k->context->store, &row, e);
+}
+
+/* ---- A body ---- */
+
+static enum check_outcome outcome_of(const struct commit *k, const struct verdict *v, const struct store_version *added)
+{
+    if (added->suspect)
+        return CHECK_SUSPECT;
+    if (k->w->base.number == 0)
+        return k->w->newest.number == 0 ? CHECK_FIRST : CHECK_CHANGED;
+    return v->any ? CHECK_CHANGED : CHECK_QUIET;
+}
+
+static struct str change_words(struct arena *a, const struct verdict_concern *v)
+{
+    const char *between = v->headline.len ? ": " : "";
+    if (v->words_inserted + v->words_deleted == 0)
+        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(v->headline));
+    return arena_printf(a, "%u word%s added, %u removed%s%.*s", v->words_inserted, v->words_inserted == 1 ? "" : "s",
+                        v->words_deleted, between, STR_ARG(v->headline));
+}
+
+static void tell_body(struct commit *k, const struct verdict *v)
+{
+    struct check *c = &k->w->check;
+    const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
+    c->words_inserted = first->words_inserted;
+    c->words_deleted = first->words_deleted;
+    c->n_changes = first->n_changes;
+    c->importance = v->importance;
+    c->headline = first->headline;
+    c->concern = v->concern;
+    if (c->outcome == CHECK_FIRST)
+        c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes", (long long)c->number, k->w->response.body.len);
+    else if (c->outcome == CHECK_SUSPECT)
+        c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced before it is seen again", STR_ARG(v->suspect));
+    else if (c->outcome == CHECK_CHANGED && !v->readable)
+        c->words = arena_printf(k->w->arena, "its bytes changed: %lld before, %zu now", (long long)k->w->base.bytes,
+                                k->w->response.body.len);
+    else if (c->outcome == CHECK_CHANGED)
+        c->words = change_words(k->w->arena, first);
+    else
+        c->words = STR("nothing changed that anybody asked about");
+    if (v->note.len)
+        c->words = arena_printf(k->w->arena, "%.*s; %.*s", STR_ARG(c->words), STR_ARG(v->note));
+}
+
+/* The same change on other pages of the site, told to the same users; NULL: there is nothing to compare. */
+static struct template_seen *see_template(struct commit *k, const struct verdict *v)
+{
+    const struct subject *s = &k->w->subject;
+    struct str site = canonical_host(watch_address(s->page.url));
+    uint64_t change = v->change;
+    for (uint32_t i = 0; change && i < s->row.n; i++)
+        if (v->concern[i].concerns)
+            change = hash_mix(change, (uint64_t)s->row.item[i].user);
+    return k->context->templates && v->any ? template_see(k->context->templates, site, change, k->w->response.fetched_at_ms) : NULL;
+}
+
+/* A template's change is news once: for the first page. Until it was known as one, others were told; that is taken back. */
+static int tell_once(struct commit *k, struct template_seen *seen, struct err *e)
+{
+    const struct check *c = &k->w->check;
+    int code = 0;
+    if (!template_is(seen)) {
+        if (c->outcome == CHECK_CHANGED && seen->n_told < TEMPLATE_PAGES)
+            seen->told[seen->n_told++] = (struct template_told){ c->subject.page.id, c->number };
+        return 0;
+    }
+    for (; code == 0 && seen->n_told > 1; seen->n_told--) {
+        const struct template_told *last = &seen->told[seen->n_told - 1];
+        struct store_version v = { .page = last->page, .number = last->number, .quiet = true };
+        code = store_event_withdraw(k->context->store, last->page, last->number, e);
+        if (code == 0)
+            code = store_version_mark(k->context->store, &v, e);
+        code = code == E_ABSENT ? 0 : code; /* it was removed since */
+    }
+    return code;
+}
+
+static int keep_body(struct commit *k, const struct verdict *v, struct err *e)
+{
+    struct check *c = &k->w->check;
+    struct template_seen *seen = k->w->base.number ? see_template(k, v) : NULL;
+    bool template = template_is(seen);
+    const struct response *r = &k->w->response;
+    struct store_version add = {
+        .page = c->subject.page.id,
+        .fetched_at = r->fetched_at_ms,
+        .server_at = r->skew_ms ? r->fetched_at_ms + r->skew_ms : NEVER,
+        .etag = r->etag,
+        .last_modified = r->last_modified,
+        .content_type = r->content_type,
+        .status = (int)r->status,
+        .suspect = v->suspect.len && c->subject.state.suspect.len == 0,
+        .quiet = k->w->base.number && (template || !v->any),
+    };
+    bool is_new;
+    if (store_version_add_packed(k->context->store, &add, r->body, &k->w->pack, &is_new, e))
+        return e->code;
+    c->number = add.number;
+    c->before = k->w->base.number;
+    c->outcome = !is_new ? CHECK_SAME : template && !add.suspect ? CHECK_QUIET : outcome_of(k, v, &add);
+    if (!is_new)
+        return 0;
+    tell_body(k, v);
+    if (template)
+        c->words = STR("the same change as on other pages of this site: its template");
+    c->subject.state.suspect = add.suspect ? v->suspect : STR("");
+    if (seen && tell_once(k, seen, e))
+        return e->code;
+    if (k->w->base.number && keep_verdict(k, v, e))
+        return e->code;
+    if (c->outcome == CHECK_FIRST)
+        return begin_watches(k, v, e);
+    return c->outcome == CHECK_CHANGED ? keep_events(k, v, e) : 0;
+}
+
+/* The same answer again: what was suspect is now believed. */
+static int believe_twice(struct commit *k, struct err *e)
+{
+    struct check *c = &k->w->check;
+    if (!k->w->newest.suspect)
+        return 0;
+    k->w->newest.suspect = false;
+    c->outcome = k->w->newest.number == 1 ? CHECK_FIRST : CHECK_CHANGED;
+    c->before = k->w->base.number;
+    c->words = arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(c->subject.state.suspect));
+    c->subject.state.suspect = STR("");
+    if (store_version_mark(k->context->store, &k->w->newest, e))
+        return e->code;
+    struct verdict all = { .concern = NEW_ARRAY(k->w->arena, struct verdict_concern, c->subject.row.n) };
+    for (uint32_t i = 0; i < c->subject.row.n; i++)
+        all.concern[i] = (struct verdict_concern){ .concerns = true, .headline = c->words };
+    return c->outcome == CHECK_FIRST ? begin_watches(k, &all, e) : keep_events(k, &all, e);
+}
+
+static int commit_page(struct commit *k, struct err *e)
+{
+    struct check *c = &k->w->check;
+    const struct verdict *v = &k->w->verdict;
+    int code = 0;
+    c->outcome = CHECK_SAME;
+    c->number = k->w->newest.number;
+    if (k->w->compares && keep_body(k, v, e))
+        return e->code;
+    if (c->outcome == CHECK_SAME)
+        code = believe_twice(k, e);
+    if (code == 0 && v->readable && (c->outcome == CHECK_FIRST || c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET))
+        code = links_add(k->w->arena, k->context->store, &k->w->links, c->outcome == CHECK_FIRST, &c->n_followed, e);
+    return code;
+}
+
+/* ---- No page ---- */
+
+static bool is_put_off(const struct response *r)
+{
+    return r->state == FETCH_SKIPPED || r->state == FETCH_LATER || r->state == FETCH_NETWORK_DOWN;
+}
+
+static void commit_failure(struct commit *k)
+{
+    struct check *c = &k->w->check;
+    struct store_page *p = &c->subject.page;
+    c->outcome = is_put_off(&k->w->response) ? CHECK_PUT_OFF : CHECK_FAILED;
+    c->words = k->w->response.message;
+    if (c->outcome == CHECK_PUT_OFF)
+        return;
+    p->errors++;
+    /* The address it moved to may have been a mistake: the next try goes to the first one. */
+    if (!fetch_state_passing(k->w->response.state))
+        c->subject.state.moved_to = STR("");
+}
+
+/* ---- What the next check needs ---- */
+
+/* How many of the last checks brought a version. */
+static void count_check(struct check *c)
+{
+    struct page_state *s = &c->subject.state;
+    if (c->outcome == CHECK_FIRST)
+        return;
+    if (s->checks >= CHECKS_MAX) {
+        s->checks /= 2;
+        s->changes /= 2;
+    }
+    s->checks++;
+    s->changes += c->outcome != CHECK_SAME;
+}
+
+static void learn_page(struct commit *k)
+{
+    struct store_page *p = &k->w->check.subject.page;
+    struct page_state *s = &k->w->check.subject.state;
+    const struct response *r = &k->w->response;
+    p->errors = 0;
+    p->checked_at = r->fetched_at_ms;
+    if (r->state == FETCH_OK || r->etag.len)
+        p->etag = r->etag;
+    if (r->state == FETCH_OK || r->last_modified.len)
+        p->last_modified = r->last_modified;
+    if (r->body_hash)
+        s->known_hash = r->body_hash;
+    s->final_url = r->n_redirects ? r->final_url : STR("");
+    s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : NEVER;
+    s->distrusted |= r->lied;
+    if (r->moved_to.len)
+        s->moved_to = k->w->check.moved_to = r->moved_to;
+    if (k->w->check.outcome != CHECK_SAME)
+        s->changed_at = r->fetched_at_ms;
+    count_check(&k->w->check);
+}
+
+static int schedule(struct commit *k, struct err *e)
+{
+    struct check *c = &k->w->check;
+    struct page_state *s = &c->subject.state;
+    struct subject_decision d;
+    const struct response *r = &k->w->response;
+    s->answer = str_of(fetch_state_name(r->state));
+    s->outcome = str_of(check_outcome_name(c->outcome));
+    s->status = r->status;
+    s->message = c->words;
+    s->retry_at = r->retry_at_ms ? r->retry_at_ms : NEVER;
+    s->robots_at = r->state == FETCH_ROBOTS ? r->fetched_at_ms : NEVER;
+    s->robots_overridden = r->robots == FETCH_ROBOTS_OVERRIDDEN;
+    if (r->cookies.len)
+        s->cookies = r->cookies;
+    if (!is_put_off(r))
+        s->tried_at = r->fetched_at_ms;
+    if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
+        return e->code;
+    s->rule = str_of(track_rule_name((enum track_rule)d.decision.rule));
+    c->subject.page.next_check_at = d.decision.next_at;
+    c->subject.page.state = page_state_write(k->w->arena, s);
+    return store_page_schedule(k->context->store, &c->subject.page, e);
+}
+
+/* ---- All of it ---- */
+
+/* Another process may have checked the page, or its user changed the watch, while this one was analysed. */
+static int has_moved(struct commit *k, bool *moved, struct err *e)
+{
+    struct check_work *w = k->w;
+    struct subject now;
+    struct store_version newest = { 0 };
+    struct err none;
+    if (subject_load(w->arena, k->context->store, w->page, &now, e))
+        return e->code;
+    int code = store_version_newest(w->arena, k->context->store, w->page, &newest, &none);
+    if (code && code != E_ABSENT)
+        return err_set(e, code, "%s", none.text);
+    *moved = newest.number != w->newest.number || now.row.n != w->subject.row.n;
+    for (uint32_t i = 0; !*moved && i < now.row.n; i++)
+        *moved = now.row.item[i].user != w->subject.row.item[i].user
+                 || !str_eq(now.row.item[i].settings, w->subject.row.item[i].settings);
+    return 0;
+}
+
+int check_commit(struct check_work *w, const struct check_context *context, struct err *e)
+{
+    struct commit k = { w, context };
+    bool moved = false;
+    w->check = (struct check){ .subject = w->subject, .answer = w->response.state, .status = w->response.status, .importance = -1 };
+    if (w->compares && has_moved(&k, &moved, e))
+        return e->code;
+    if (moved)
+        return 1;
+    if (check_is_page(&w->response)) {
+        if (commit_page(&k, e))
+            return e->code;
+        learn_page(&k);
+    } else {
+        commit_failure(&k);
+    }
+    if (w->subject.fault.len)
+        w->check.words = arena_printf(w->arena, "%.*s%s%.*s", STR_ARG(w->check.words), w->check.words.len ? "; " : "",
+                                      STR_ARG(w->subject.fault));
+    return schedule(&k, e);
+}
