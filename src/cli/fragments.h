@@ -75,6 +75,8 @@ int input_parse(struct input_page *p, const struct parse_source *source, struct 
 
 /* The last name of a path or an address, without the slashes behind it: "news" of "https://example.org/news/". */
 struct str input_last_name(struct str path);
+/* A page's name for people: an address as it is, of a file the last name. */
+struct str input_short_name(struct str name);
 /* The last word of a line that holds a name and something behind it; *name is what stands before, and may be empty. */
 struct str input_last_word(struct str line, struct str *name);
 /* A whole number of at least `min`; *out stays as it is where the option is not given. */

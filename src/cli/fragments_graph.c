@@ -56,7 +56,7 @@ static int write_graph(const struct args *args, struct err *e)
     int failed;
 
     if ((failed = site_options(args, &options, e)) || (failed = input_share(args, &option_match, &options.shared.match, e))
-        || (failed = site_open(&s, args, &options, e)) || (failed = site_lifetimes(&s, e))
+        || (failed = site_open(&s, args, &options, e)) || (failed = site_excerpts(&s, e)) || (failed = site_lifetimes(&s, e))
         || (accesses && (failed = read_accesses(&s, accesses, e))))
         return failed;
     graph_of(&s.arena, &s.shared, &graph);
@@ -81,8 +81,8 @@ const struct command fragments_graph = {
     .summary = "shows which page or fragment holds which fragment",
     .help =
         "Finds the parts that pages share and writes which page or part holds which: the object dependency graph, by which a cache or a "
-        "publishing system knows what to make anew when a part changes. Of pages in the archive it tells how long each part lives, by the page that "
-        "was visited most often.",
+        "publishing system knows what to build again when a part changes. Each part is named by its heading or its first words. Of pages in the "
+        "archive it shows how long each part lives, by the page that was visited most often.",
     .options = graph_options,
     .settings = true,
     .examples = graph_examples,

@@ -230,6 +230,11 @@ struct str input_last_name(struct str path)
     return str_sub(path, at, path.len);
 }
 
+struct str input_short_name(struct str name)
+{
+    return source_is_address(name.ptr) ? name : input_last_name(name);
+}
+
 struct str input_last_word(struct str line, struct str *name)
 {
     size_t at = line.len;

@@ -1,5 +1,6 @@
 /* weft fragments report: a page for the owner of a site. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/limits.h"
 #include "cli/fragments_site.h"
@@ -13,53 +14,34 @@ static const struct option option_versions = {
     NULL,
 };
 
-/* Whether a fragment stands here for the first time. */
-static bool begins(const struct site *s, uint32_t node)
+static int by_size(const void *a, const void *b)
 {
-    uint32_t fragment = s->shared.of[node];
-    return fragment != NONE && s->shared.node[s->shared.fragment[fragment].node] == node;
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
 }
 
-/* How each fragment begins that has its first node on this page. */
-static void take_excerpts(struct site *s, const struct page *p, struct pool_range nodes, struct str *excerpt)
+static uint32_t size_of(const struct site *s, uint32_t page)
 {
-    for (uint32_t node = nodes.first; node < nodes.end; node++) {
-        AUTO(buf) text = BUF(KIB(1));
-        if (!begins(s, node))
-            continue;
-        uint32_t at = s->pool.node.item[node].node;
-        fragments_excerpt(p, at, p->dom.node[at].end, &text);
-        excerpt[s->shared.of[node]] = arena_str(&s->arena, buf_str(&text));
-    }
+    struct pool_range nodes = s->pool.page.item[page];
+    return nodes.first < nodes.end ? pool_bytes(&s->pool, nodes.first) : 0;
 }
 
-/* Pages are read again, one after the other. */
-static int read_excerpts(struct site *s, struct err *e)
+/* The size that half of the pages have at least. */
+static uint32_t middle_size(const struct site *s, struct arena *scratch)
 {
-    struct str *excerpt = NEW_ARRAY(&s->arena, struct str, s->shared.n);
+    uint32_t n = s->pool.page.n, *size = NEW_ARRAY_RAW(scratch, uint32_t, n);
 
-    for (uint32_t i = 0; i < s->pool.page.n; i++) {
-        AUTO(input_page) page = { 0 };
-        struct pool_range nodes = s->pool.page.item[i];
-        bool wanted = false;
-        for (uint32_t node = nodes.first; node < nodes.end && !wanted; node++)
-            wanted = begins(s, node);
-        if (!wanted)
-            continue;
-        int failed = input_read(&s->input, i, &page, e);
-        if (failed)
-            return failed;
-        take_excerpts(s, &page.page, nodes, excerpt);
-    }
-    s->names.excerpt = excerpt;
-    return 0;
+    for (uint32_t i = 0; i < n; i++)
+        size[i] = size_of(s, i);
+    qsort(size, n, sizeof *size, by_size);
+    return size[n / 2];
 }
 
-/* The page to draw: the one that the most pages share the most with. */
+/* The page to draw: one of about the usual size that shares much with many others. */
 static uint32_t typical_page(const struct site *s)
 {
     AUTO(arena) scratch = { 0 };
-    double *sum = NEW_ARRAY(&scratch, double, s->pool.page.n);
+    double *sum = NEW_ARRAY(&scratch, double, s->pool.page.n), middle = middle_size(s, &scratch), most = -1;
     uint32_t best = 0;
 
     for (uint32_t i = 0; i < s->shared.n; i++) {
@@ -70,16 +52,14 @@ static uint32_t typical_page(const struct site *s)
             before = page;
         }
     }
-    for (uint32_t i = 0; i < s->pool.page.n; i++)
-        if (sum[i] > sum[best])
+    for (uint32_t i = 0; i < s->pool.page.n; i++) {
+        double size = size_of(s, i), usual = size < middle ? size / middle : size > middle ? middle / size : 1;
+        if (usual * usual * (1 + sum[i]) > most) {
+            most = usual * usual * (1 + sum[i]);
             best = i;
+        }
+    }
     return best;
-}
-
-/* A page's name for people: an address is its own. */
-static struct str short_name(struct str name)
-{
-    return source_is_address(name.ptr) ? name : input_last_name(name);
 }
 
 /* A page with how long its parts live: the newest of --versions, or the drawn one where the archive has its versions. */
@@ -126,7 +106,7 @@ static int read_lives(struct site *s, const struct args *args, uint32_t drawn, s
         || (failed = layout_estimate(&l->page.arena, &l->page.page, &l->layout, e)))
         return failed;
     l->drawing =
-        (struct fragments_drawing){ short_name(from->item[from->n - 1].name), &l->page.page, &l->layout, &l->history, NONE };
+        (struct fragments_drawing){ input_short_name(from->item[from->n - 1].name), &l->page.page, &l->layout, &l->history, NONE };
     l->known = true;
     return 0;
 }
@@ -146,7 +126,7 @@ static int write_report(const struct args *args, struct err *e)
     if (!html)
         return err_set(e, E_USAGE, "fragments report: where to? --html FILE names the page to write");
     if ((failed = site_options(args, &options, e)) || (failed = input_share(args, &option_match, &options.shared.match, e))
-        || (failed = site_open(&s, args, &options, e)) || (failed = read_excerpts(&s, e)) || (failed = site_lifetimes(&s, e)))
+        || (failed = site_open(&s, args, &options, e)) || (failed = site_excerpts(&s, e)) || (failed = site_lifetimes(&s, e)))
         return failed;
     if (s.pool.page.n == 0)
         return err_set(e, E_USAGE, "fragments report: none of the files is a page");
@@ -154,10 +134,10 @@ static int write_report(const struct args *args, struct err *e)
     if ((failed = input_read(&s.input, drawn, &page, e)) || (failed = layout_estimate(&page.arena, &page.page, &layout, e))
         || (failed = read_lives(&s, args, drawn, &lives, e)))
         return failed;
-    drawing = (struct fragments_drawing){ short_name(s.names.page[drawn]), &page.page, &layout, NULL, drawn };
+    drawing = (struct fragments_drawing){ input_short_name(s.names.page[drawn]), &page.page, &layout, NULL, drawn };
     struct fragments_report report = {
         .title = site                    ? str_of(site)
-                 : args->n_operands == 1 ? short_name(str_of(args->operand[0]))
+                 : args->n_operands == 1 ? input_short_name(str_of(args->operand[0]))
                                          : STR("this site"),
         .shared = &s.shared,
         .names = &s.names,

@@ -41,6 +41,49 @@ void site_drop(struct site *s)
     arena_drop(&s->arena);
 }
 
+/* ---- Names ---- */
+
+/* Whether a fragment stands here for the first time. */
+static bool begins(const struct site *s, uint32_t node)
+{
+    uint32_t fragment = s->shared.of[node];
+    return fragment != NONE && s->shared.node[s->shared.fragment[fragment].node] == node;
+}
+
+/* How each fragment begins that has its first node on this page. */
+static void take_excerpts(struct site *s, const struct page *p, struct pool_range nodes, struct str *excerpt)
+{
+    for (uint32_t node = nodes.first; node < nodes.end; node++) {
+        AUTO(buf) text = BUF(KIB(1));
+        if (!begins(s, node))
+            continue;
+        uint32_t at = s->pool.node.item[node].node;
+        fragments_excerpt(p, at, p->dom.node[at].end, &text);
+        excerpt[s->shared.of[node]] = arena_str(&s->arena, buf_str(&text));
+    }
+}
+
+int site_excerpts(struct site *s, struct err *e)
+{
+    struct str *excerpt = NEW_ARRAY(&s->arena, struct str, s->shared.n);
+
+    for (uint32_t i = 0; i < s->pool.page.n; i++) {
+        AUTO(input_page) page = { 0 };
+        struct pool_range nodes = s->pool.page.item[i];
+        bool wanted = false;
+        for (uint32_t node = nodes.first; node < nodes.end && !wanted; node++)
+            wanted = begins(s, node);
+        if (!wanted)
+            continue;
+        int failed = input_read(&s->input, i, &page, e);
+        if (failed)
+            return failed;
+        take_excerpts(s, &page.page, nodes, excerpt);
+    }
+    s->names.excerpt = excerpt;
+    return 0;
+}
+
 /* ---- Lifetimes ---- */
 
 int site_history(struct site *s, uint32_t page, struct arena *a, struct history_result *out, struct err *e)

@@ -31,6 +31,8 @@ int site_options(const struct args *args, struct site_options *o, struct err *e)
 /* The pages that the words name and their shared fragments. */
 int site_open(struct site *s, const struct args *args, const struct site_options *o, struct err *e) MUST_CHECK;
 void site_drop(struct site *s);
+/* How each fragment begins, into names.excerpt: pages are read again, one after the other. */
+int site_excerpts(struct site *s, struct err *e) MUST_CHECK;
 /* All versions of a page as the archive has them; of a file nothing is known: no versions. */
 int site_history(struct site *s, uint32_t page, struct arena *a, struct history_result *out, struct err *e) MUST_CHECK;
 /* How long each fragment lives, into names.life, by the page that was visited most often. */

@@ -42,19 +42,61 @@ static void add_facts(struct buf *out, const struct graph *g, const struct fragm
 
 enum { EXCERPT_BYTES = 90, EXCERPT_WORDS = 24 };
 
+/* The words of a part's heading, where it begins with one; else its first words. */
+static void name_words(const struct page *p, uint32_t node, uint32_t end, uint32_t *first, uint32_t *last)
+{
+    enum { BEFORE = 6 }; /* words that may stand before it: a date, a label */
+
+    *first = p->first_word[node];
+    while (*first + 1 < p->first_word[end] && p->word[*first].flags & WORD_ATOM) /* a picture is no name */
+        ++*first;
+    *last = MIN(p->first_word[end], *first + EXCERPT_WORDS);
+    for (uint32_t i = 0; i < p->n_headings; i++) {
+        uint32_t h = p->heading[i].node, from = p->first_word[h], to = p->first_word[p->dom.node[h].end];
+        if (h < node || h >= end || from == to || from > *first + BEFORE)
+            continue;
+        *first = from;
+        *last = MIN(to, from + EXCERPT_WORDS);
+        return;
+    }
+}
+
 void fragments_excerpt(const struct page *p, uint32_t node, uint32_t end, struct buf *out)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    uint32_t first = p->first_word[node];
+    uint32_t first, last;
 
-    page_words_text(p, first, MIN(p->first_word[end], first + EXCERPT_WORDS), &text);
+    name_words(p, node, end, &first, &last);
+    page_words_text(p, first, last, &text);
     struct str words = str_trim(buf_str(&text)), head = utf8_head(words, EXCERPT_BYTES);
     buf_add(out, head);
     if (head.len < words.len)
         buf_add(out, STR("..."));
 }
 
+/* The name of a fragment in at most so many bytes; may be empty. */
+static void add_name(struct buf *out, const struct fragments_names *names, uint32_t fragment, size_t bytes)
+{
+    struct str name = names->excerpt ? names->excerpt[fragment] : STR(""), head = utf8_head(name, bytes);
+
+    for (size_t i = 0; i < head.len; i++) /* one line */
+        buf_add_char(out, (unsigned char)head.ptr[i] < 0x20 ? ' ' : head.ptr[i]);
+    if (head.len < name.len && !str_ends(head, STR("...")))
+        buf_add(out, STR("..."));
+}
+
+/* Where a fragment stands first: the path, and the page's number. */
+static uint32_t place_of(const struct shared *s, uint32_t fragment, struct buf *path)
+{
+    uint32_t node = s->node[s->fragment[fragment].node];
+
+    pool_path(s->pool, node, path);
+    return s->pool->node.item[node].page;
+}
+
 /* ---- dot ---- */
+
+enum { DOT_NAME = 60 };
 
 static void add_quoted(struct buf *out, struct str text)
 {
@@ -63,7 +105,10 @@ static void add_quoted(struct buf *out, struct str text)
         char c = text.ptr[i];
         if (c == '"' || c == '\\')
             buf_add_char(out, '\\');
-        buf_add_char(out, (unsigned char)c < 0x20 ? ' ' : c);
+        if (c == '\n')
+            buf_add(out, STR("\\n"));
+        else
+            buf_add_char(out, (unsigned char)c < 0x20 ? ' ' : c);
     }
     buf_add_char(out, '"');
 }
@@ -86,12 +131,18 @@ void fragments_dot(const struct graph *g, const struct fragments_names *names, s
     }
     for (uint32_t i = 0; i < g->shared->n; i++) {
         const struct shared_fragment *f = &g->shared->fragment[i];
-        AUTO(buf) facts = BUF(256);
-        buf_addf(out, "  f%u [shape=box style=rounded label=\"%u\\n%u bytes, %u pages", i + 1, i + 1, f->bytes, f->n_pages);
-        add_facts(&facts, g, names, i);
-        if (facts.len)
-            buf_addf(out, "\\n%.*s", STR_ARG(buf_str(&facts)));
-        buf_add(out, STR("\"];\n"));
+        AUTO(buf) label = BUF(KIB(128));
+        buf_addf(&label, "%u ", i + 1);
+        add_name(&label, names, i, DOT_NAME);
+        buf_addf(&label, "\n%u bytes on %u pages", f->bytes, f->n_pages);
+        if (fragments_life(names, i) || names->accesses)
+            buf_add(&label, STR(", "));
+        add_facts(&label, g, names, i);
+        buf_add_char(&label, '\n');
+        place_of(g->shared, i, &label);
+        buf_addf(out, "  f%u [shape=box style=rounded label=", i + 1);
+        add_quoted(out, buf_str(&label));
+        buf_add(out, STR("];\n"));
     }
     for (uint32_t i = 0; i < g->n; i++) {
         buf_add(out, STR("  "));
@@ -122,9 +173,15 @@ static void json_nodes(struct json *j, const struct graph *g, const struct fragm
         json_end(j);
     }
     for (uint32_t i = 0; i < g->shared->n; i++) {
+        AUTO(buf) path = BUF(KIB(64));
         json_object(j);
         json_id(j, "id", g, g->n_pages + i);
         json_field_str(j, "kind", STR("fragment"));
+        if (names->excerpt)
+            json_field_str(j, "name", names->excerpt[i]);
+        uint32_t page = place_of(g->shared, i, &path);
+        json_field_str(j, "path", buf_str(&path));
+        json_field_str(j, "page", names->page[page]);
         json_field_number(j, "bytes", g->shared->fragment[i].bytes);
         json_field_number(j, "pages", g->shared->fragment[i].n_pages);
         json_field_number(j, "depth", g->depth[i]);
@@ -167,9 +224,11 @@ void fragments_json(const struct graph *g, const struct fragments_names *names, 
 
 enum {
     ROWS_MAX = 40,
-    COLUMN = 250,
-    BOX = 210,
-    ROW = 46,
+    COLUMN = 340,
+    BOX = 280,
+    ROW = 72,
+    NAME = 23, /* bytes of a name, of a path and of a page's name that have room in a box */
+    PATH = 38,
     TOP = 84,
     LEFT = 30,
     LEVELS_MAX = 6,
@@ -236,35 +295,68 @@ static void add_lines(struct buf *out, const struct chart *c, unsigned page_y)
             add_line(out, LEFT + BOX, page_y, &c->spot[i], from_pages[c->spot[i].fragment]);
 }
 
-/* Where it stands first, for whoever points at its box. */
-static void add_place(struct buf *out, const struct shared *s, const struct fragments_names *names, const struct shared_fragment *f)
+/* All of its name and place, for whoever points at its box. */
+static void add_title(struct buf *out, const struct shared *s, const struct fragments_names *names, uint32_t fragment)
 {
     AUTO(buf) path = BUF(KIB(64));
-    uint32_t node = s->node[f->node];
+    uint32_t page = place_of(s, fragment, &path);
 
-    pool_path(s->pool, node, &path);
     buf_add(out, STR("<title>"));
+    if (names->excerpt && names->excerpt[fragment].len) {
+        buf_add_escaped(out, names->excerpt[fragment]);
+        buf_add(out, STR(": "));
+    }
     buf_add_escaped(out, buf_str(&path));
     buf_add(out, STR(" in "));
-    buf_add_escaped(out, names->page[s->pool->node.item[node].page]);
+    buf_add_escaped(out, names->page[page]);
     buf_add(out, STR("</title>"));
+}
+
+/* The end of a path says most. */
+static void add_path(struct buf *out, struct str path)
+{
+    size_t from = 0;
+
+    if (path.len > PATH) {
+        from = path.len - PATH;
+        while (from < path.len && path.ptr[from] != '/')
+            from++;
+        buf_add(out, STR("..."));
+    }
+    buf_add_escaped(out, str_sub(path, from, path.len));
+}
+
+static void add_text(struct buf *out, unsigned x, unsigned y, const char *class, struct str text)
+{
+    buf_addf(out, "<text class=\"%s\" x=\"%u\" y=\"%u\">", class, x, y);
+    buf_add_escaped(out, text);
+    buf_add(out, STR("</text>"));
 }
 
 static void add_box(struct buf *out, const struct chart *c, const struct spot *s, const struct fragments_names *names)
 {
     const struct shared_fragment *f = &c->graph->shared->fragment[s->fragment];
-    AUTO(buf) facts = BUF(256);
+    AUTO(buf) name = BUF(KIB(1));
+    AUTO(buf) facts = BUF(KIB(1));
+    AUTO(buf) path = BUF(KIB(64));
     unsigned x = LEFT + s->column * COLUMN, y = TOP + s->row * ROW;
 
+    buf_addf(&name, "%u  ", s->fragment + 1);
+    add_name(&name, names, s->fragment, NAME);
+    buf_addf(&facts, "%u bytes on %u pages", f->bytes, f->n_pages);
+    if (fragments_life(names, s->fragment) || names->accesses)
+        buf_add(&facts, STR(", "));
     add_facts(&facts, c->graph, names, s->fragment);
+    place_of(c->graph->shared, s->fragment, &path);
     buf_addf(out, "<g><rect class=\"u\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"7\"/>\n", x, y, BOX, ROW - 10);
     buf_addf(out, "<rect class=\"f\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" rx=\"7\" fill-opacity=\"%.2f\"/>", x, y, BOX,
-             ROW - 10, 0.15 + 0.6 * f->n_pages / MAX(c->graph->n_pages, 1));
-    buf_addf(out, "<text x=\"%u\" y=\"%u\"><tspan font-weight=\"600\">%u</tspan>  %u bytes &#183; %u pages</text>", x + 10,
-             y + (facts.len ? 15 : 22), s->fragment + 1, f->bytes, f->n_pages);
-    if (facts.len)
-        buf_addf(out, "<text x=\"%u\" y=\"%u\" font-size=\"11\">%.*s</text>", x + 10, y + 30, STR_ARG(buf_str(&facts)));
-    add_place(out, c->graph->shared, names, f);
+             ROW - 10, 0.08 + 0.3 * f->n_pages / MAX(c->graph->n_pages, 1));
+    add_text(out, x + 10, y + 19, "n", buf_str(&name));
+    add_text(out, x + 10, y + 36, "t", buf_str(&facts));
+    buf_addf(out, "<text class=\"s t\" x=\"%u\" y=\"%u\">", x + 10, y + 52);
+    add_path(out, buf_str(&path));
+    buf_add(out, STR("</text>"));
+    add_title(out, c->graph->shared, names, s->fragment);
     buf_add(out, STR("</g>\n"));
 }
 
@@ -283,15 +375,16 @@ void fragments_svg(const struct graph *g, const struct fragments_names *names, s
     buf_add(
         out,
         STR("<title>What holds what</title>\n<style>\n:root{color-scheme:light dark}\n"
-            "svg{background:#fff;font:13px system-ui,\"Noto Sans\",\"DejaVu Sans\",sans-serif}text{fill:#1f2937}.s{fill:#57606a}\n"
+            "svg{background:#fff;font:13px system-ui,\"Noto Sans\",\"DejaVu Sans\",sans-serif}text{fill:#1f2937}.s{fill:#57606a}.n{font-weight:600}.t{font-size:12px}\n"
             ".e{fill:none;stroke:#8b95a3;stroke-opacity:.55}.f{fill:#2f6fd0;stroke:#2f6fd0}.u{fill:#fff}.p{fill:#f6f7f9;stroke:#8b95a3}\n"
             "@media(prefers-color-scheme:dark){svg{background:#111418}text{fill:#e3e7ec}.s{fill:#9aa4b0}.u{fill:#111418}.p{fill:#1a1e24}.f{fill:#5b9bff;stroke:#5b9bff}}\n"
             "</style>\n"));
     buf_addf(out, "<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"600\">What holds what</text>\n", LEFT);
     buf_addf(
         out,
-        "<text class=\"s\" x=\"%d\" y=\"56\">%u pages, %u shared fragments%s; the deeper the blue, the more pages share it</text>\n",
-        LEFT, g->n_pages, g->shared->n, g->shared->n > c.n ? ", of which those that save most are drawn" : "");
+        "<text class=\"s\" x=\"%d\" y=\"56\">%u %s, %u shared %s%s. The deeper the blue, the more pages share the part.</text>\n",
+        LEFT, g->n_pages, g->n_pages == 1 ? "page" : "pages", g->shared->n, g->shared->n == 1 ? "part" : "parts",
+        g->shared->n > c.n ? "; the ones that save the most are drawn" : "");
     add_lines(out, &c, page_y);
     buf_addf(
         out,

@@ -6,10 +6,11 @@
 #include <math.h>
 
 #include "base/limits.h"
+#include "base/moment.h"
 #include "show/fragments.h"
 #include "show/web.h"
 
-enum { ROWS_MAX = 100, DRAW_WIDTH = 560, DRAW_HEIGHT_MAX = 1400, BARS = 8 };
+enum { ROWS_MAX = 100, DRAW_WIDTH = 560, DRAW_HEIGHT_MAX = 1100, BARS = 8 };
 
 void fragments_span(struct buf *out, double seconds)
 {
@@ -74,21 +75,26 @@ static void add_head(const struct fragments_report *r, struct buf *out)
 
 /* ---- The page, drawn ---- */
 
+/* A long page is drawn from its top only: made to fit whole, it would be a strip that nobody can read. */
 struct scale {
     double factor, width, height;
+    double shown; /* share of the page's height that is drawn */
 };
 
 static struct scale scale_of(const struct layout *l)
 {
     double width = l->width > 1 ? l->width : LAYOUT_WIDTH, height = l->height > 1 ? l->height : LAYOUT_HEIGHT;
-    double factor = fmin(DRAW_WIDTH / width, DRAW_HEIGHT_MAX / height);
-    return (struct scale){ factor, width * factor, height * factor };
+    double factor = DRAW_WIDTH / width, all = height * factor, drawn = fmin(all, DRAW_HEIGHT_MAX);
+    return (struct scale){ factor, DRAW_WIDTH, drawn, drawn / all };
 }
 
+/* False: too small to be seen, or below what is drawn. */
 static bool box_of(const struct fragments_drawing *d, const struct scale *s, uint32_t node, struct box *out)
 {
     struct box b = d->layout->box[node];
     *out = (struct box){ (float)(b.x * s->factor), (float)(b.y * s->factor), (float)(b.w * s->factor), (float)(b.h * s->factor) };
+    out->h = fminf(out->h, (float)s->height - out->y);
+    out->w = fminf(out->w, (float)s->width - out->x);
     return out->w >= 3 && out->h >= 3;
 }
 
@@ -117,10 +123,12 @@ static void open_drawing(const struct fragments_drawing *d, const struct scale *
     add_page_shape(d, s, out);
 }
 
-static void close_drawing(const struct fragments_drawing *d, struct buf *out)
+static void close_drawing(const struct fragments_drawing *d, const struct scale *s, struct buf *out)
 {
     buf_add(out, STR("</svg><figcaption>"));
     buf_add_escaped(out, d->name);
+    if (s->shown < 0.99)
+        buf_addf(out, " (the top %.0f %% of the page)", fmax(1, 100 * s->shown));
     buf_add(out, STR("</figcaption></figure>\n"));
 }
 
@@ -167,9 +175,14 @@ static void draw_shared(const struct fragments_report *r, struct buf *out)
         buf_addf(out, "<a href=\"#f%u\">", s->of[i] + 1);
         add_rect(out, &b, "share", 0.12 + 0.4 * f->n_pages / s->pool->page.n);
         add_number(out, &b, s->of[i] + 1, &last);
-        buf_addf(out, "<title>Part %u, on %u pages</title></a>\n", s->of[i] + 1, f->n_pages);
+        buf_addf(out, "<title>Part %u on %u pages", s->of[i] + 1, f->n_pages);
+        if (r->names->excerpt && r->names->excerpt[s->of[i]].len) {
+            buf_add(out, STR(": "));
+            buf_add_escaped(out, r->names->excerpt[s->of[i]]);
+        }
+        buf_add(out, STR("</title></a>\n"));
     }
-    close_drawing(d, out);
+    close_drawing(d, &scale, out);
 }
 
 static void draw_lives(const struct fragments_report *r, struct buf *out)
@@ -179,7 +192,7 @@ static void draw_lives(const struct fragments_report *r, struct buf *out)
     struct corner last = { .y = -100 };
 
     open_drawing(d, &scale, "The page with the parts that change", out);
-    for (uint32_t i = 0; i < d->history->n; i++) {
+    for (uint32_t i = 0; i < d->history->n_there; i++) {
         const struct history_fragment *f = &d->history->item[i];
         struct box b;
         if (f->node == d->page->body || !box_of(d, &scale, f->node, &b))
@@ -191,7 +204,7 @@ static void draw_lives(const struct fragments_report *r, struct buf *out)
         fragments_span(out, f->lifetime.middle_s);
         buf_add(out, STR("</title></a>\n"));
     }
-    close_drawing(d, out);
+    close_drawing(d, &scale, out);
 }
 
 /* ---- Lists ---- */
@@ -239,6 +252,21 @@ static void list_shared(const struct fragments_report *r, struct buf *out)
         buf_addf(out, "<p class=\"soft\">and %u parts that save less.</p>\n", n - ROWS_MAX);
 }
 
+/* What has no row: parts too many, and parts that are gone. */
+static void add_rest(const struct history_result *h, struct buf *out)
+{
+    uint32_t gone = h->n - h->n_there;
+
+    if (h->n_there > ROWS_MAX)
+        buf_addf(out, "<p class=\"soft\">and %u more.</p>\n", h->n_there - ROWS_MAX);
+    if (gone == 0)
+        return;
+    buf_addf(out, "<p class=\"soft\">%u more %s changed in earlier versions and %s no longer there; the last one was missing on ",
+             gone, gone == 1 ? "part" : "parts", gone == 1 ? "is" : "are");
+    moment_add(out, (int64_t)(h->item[h->n_there].gone_s * 1000));
+    buf_add(out, STR(".</p>\n"));
+}
+
 static void list_lives(const struct fragments_report *r, struct buf *out)
 {
     const struct history_result *h = r->lives->history;
@@ -247,7 +275,7 @@ static void list_lives(const struct fragments_report *r, struct buf *out)
         out,
         STR("<table><thead><tr><th></th><th>Part</th><th>Class</th><th>Lives</th><th>Nine times in ten between</th><th class=\"n\">Bytes</th>"
             "</tr></thead><tbody>\n"));
-    for (uint32_t i = 0; i < h->n && i < ROWS_MAX; i++) {
+    for (uint32_t i = 0; i < h->n_there && i < ROWS_MAX; i++) {
         const struct history_fragment *f = &h->item[i];
         const char *class = history_class_name(f->class);
         AUTO(buf) begins = BUF(KIB(1));
@@ -265,6 +293,7 @@ static void list_lives(const struct fragments_report *r, struct buf *out)
         buf_addf(out, "</td><td class=\"n\">%u</td></tr>\n", f->bytes);
     }
     buf_add(out, STR("</tbody></table>\n"));
+    add_rest(h, out);
 }
 
 /* How many parts are on 2 pages, 3, 4 ... (figure 9 of the paper). */
@@ -304,7 +333,8 @@ void fragments_report_html(const struct fragments_report *r, struct buf *out)
     buf_add(
         out,
         STR("<section><h2>Shared parts</h2>\n<p class=\"soft\">A part that many pages share can be kept once and put into all of them: by the "
-            "program that makes the pages, or by a cache in front of it. The deeper the blue, the more pages share it.</p>\n<div class=\"pair\">\n"));
+            "program that makes the pages, or by a cache in front of it. The drawing shows a page of the usual size; the deeper the blue, the more "
+            "pages share the part. Copies are equal where all of them have the same words, alike where some differ a little.</p>\n<div class=\"pair\">\n"));
     if (d)
         draw_shared(r, out);
     buf_add(out, STR("<div>\n"));
@@ -317,7 +347,7 @@ void fragments_report_html(const struct fragments_report *r, struct buf *out)
             out,
             "<section><h2>How long parts live</h2>\n<p class=\"soft\">From %u versions of the page. <span class=\"tag churn\">churn</span> is new at nearly "
             "every visit and should not be cached with the rest, <span class=\"tag scroll\">scroll</span> stays for some visits, <span class=\"tag "
-            "static\">static</span> only moved; what is not marked never changed.</p>\n<div class=\"pair\">\n",
+            "static\">static</span> only moved. What is not marked never changed.</p>\n<div class=\"pair\">\n",
             r->lives->history->n_versions);
         draw_lives(r, out);
         buf_add(out, STR("<div>\n"));

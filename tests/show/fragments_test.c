@@ -33,14 +33,15 @@ static void test_report(struct arena *a, const struct page *p, const struct shar
 {
     struct err e;
     struct layout layout;
-    struct history_fragment part = { .path = STR("/html/body/p<"),
-                                     .node = 4,
-                                     .end = 7,
-                                     .bytes = 30,
-                                     .status = LP_VALUE,
-                                     .class = CLASS_CHURN,
-                                     .lifetime = { 60, 30, 90 } };
-    struct history_result history = { .n_versions = 9, .item = &part, .n = 1 };
+    struct history_fragment part[2] = { { .path = STR("/html/body/p<"),
+                                          .node = 4,
+                                          .end = 7,
+                                          .bytes = 30,
+                                          .status = LP_VALUE,
+                                          .class = CLASS_CHURN,
+                                          .lifetime = { 60, 30, 90 } },
+                                        { .path = STR("/html/body/p[2]"), .node = NONE, .gone_s = 7200 } };
+    struct history_result history = { .n_versions = 9, .item = part, .n = 1, .n_there = 1 };
     if (layout_estimate(a, &p[0], &layout, &e))
         abort();
     struct fragments_drawing drawing = { names->page[0], &p[0], &layout, NULL, 0 },
@@ -54,6 +55,13 @@ static void test_report(struct arena *a, const struct page *p, const struct shar
     ok(has(&out, "<td class=\"what\">Home page of the site<code>/html/body/p&lt;</code>"), "in words of the part");
     ok(has(&out, "<dt>2 pages</dt>") && !has(&out, "<dt>3 pages</dt>"), "no part is on more pages than there are");
     ok(has(&out, "<th>Lives</th>") && has(&out, "<td>2.0 hours</td>"), "in the list of shared parts too");
+    layout.height = 40 * layout.width;
+    history.n = 2;
+    buf_clear(&out);
+    fragments_report_html(&report, &out);
+    ok(has(&out, "viewBox=\"-1 -1 562 1102\"") && has(&out, "(the top 5 % of the page)"), "a long page is not made a strip");
+    ok(has(&out, "1 more part changed in earlier versions and is no longer there; the last one was missing on 1970-01-01"),
+       "parts that are gone");
     names->life = NULL;
     buf_clear(&out);
     report.drawing = report.lives = NULL;
@@ -109,8 +117,16 @@ int main(void)
     AUTO(buf) svg = BUF(1 << 20);
     fragments_svg(&g, &names, &svg);
     ok(has(&svg, "<svg ") && has(&svg, "2 pages") && !has(&svg, "<script"), "SVG");
-    ok(has(&svg, ">lives 2.0 hours, 12 hits</text>"), "that tells how long parts live and how often they are asked for");
-    ok(has(&svg, "<title>/html/body/ul in first&quot;&lt;&amp;.html</title>"), "and where they stand");
+    ok(has(&svg, " on 2 pages, lives 2.0 hours, 12 hits</text>"),
+       "that tells how long parts live and how often they are asked for");
+    ok(has(&svg, "<title>Home &lt;script&gt;alert(1)&lt;/script&gt;: /html/body/ul in first&quot;&lt;&amp;.html</title>"),
+       "what they are and where they stand");
+    ok(has(&svg, ">1  Home &lt;script&gt;alert(1)&lt;/...</text>") && has(&svg, ">/html/body/ul</text>"),
+       "also for those who only look");
+    ok(has(&dot, "label=\"1 Home <script>alert(1)</script>\\n") && has(&dot, "\\n/html/body/ul\""), "so does dot");
+    struct str name;
+    ok(json_text(json_get(&json_get(&root, STR("nodes"))->item[2], STR("name")), &name) && str_starts(name, STR("Home <script>")),
+       "and JSON");
     ok(has(&svg, "viewBox=\"0 0 820 "), "and is wide enough for its words");
 
     test_report(&a, p, &s, &names);
