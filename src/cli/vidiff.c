@@ -6,14 +6,16 @@
 #include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/visual.h"
-#include "show/vidiff.h"
+#include "show/outline.h"
+#include "show/show.h"
 
 enum format { FORMAT_VIDELTA, FORMAT_JSON, FORMAT_HTML, FORMAT_TEXT };
 
 static const struct choice formats[] = {
     [FORMAT_VIDELTA] = { "videlta", "a Vi-Delta document, which 'weft apply' and 'weft query' take" },
     [FORMAT_JSON] = { "json", "every operation with its blocks, old and new" },
-    [FORMAT_HTML] = { "html", "a page: a map of the blocks, and what happened in each" },
+    [FORMAT_HTML] = { "html",
+                      "the new page with its changes marked and its blocks outlined by what they weigh; of Vi-XML a map of the blocks" },
     [FORMAT_TEXT] = { "text", "for a terminal: a line for each operation" },
     { NULL, NULL },
 };
@@ -34,6 +36,46 @@ static void add_json(const struct visual_pair *p, bool weigh, struct buf *out)
         visual_importance_json(&p->importance, &j);
     json_end(&j);
     buf_add_char(out, '\n');
+}
+
+/* A page read once more, with the symbols of both: the words of two pages are compared by them. */
+static int read_again(struct arena *a, struct symbols *symbols, const struct page *p, struct page *out, struct err *e)
+{
+    struct parse_source source = {
+        .bytes = p->bytes,
+        .content_type = arena_printf(a, "%s; charset=%s", p->dom.xml ? "application/xhtml+xml" : "text/html", p->dom.encoding),
+        .no_xml = !p->dom.xml,
+    };
+
+    return page_read(a, symbols, &source, p->address, out, e);
+}
+
+/* The new page itself, with its words marked and its blocks outlined; where there is no page, a scheme of the blocks. */
+static int show_page(struct arena *a, const struct visual_pair *pair, const struct vidiff_view *view, struct buf *out,
+                     struct err *e)
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct page *page = NEW_ARRAY(a, struct page, 2);
+    struct blocks blocks = pair->new.blocks;
+    struct outlines outlines;
+    struct delta delta;
+    int failed;
+
+    if (!pair->old.is_page || !pair->new.is_page) {
+        vidiff_html(a, view, out);
+        return 0;
+    }
+    symbols_open(symbols, a);
+    if ((failed = read_again(a, symbols, &pair->old.page, &page[0], e))
+        || (failed = read_again(a, symbols, &pair->new.page, &page[1], e))
+        || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
+        return failed;
+    blocks.page = &page[1];
+    outlines_build(a, view, &blocks, &outlines);
+    struct show_options options = {
+        .format = SHOW_MERGED, .old_name = view->old_name, .new_name = view->new_name, .outlines = &outlines
+    };
+    return show_delta(a, &delta, &options, out, e);
 }
 
 static int run(const struct args *args, struct err *e)
@@ -64,12 +106,12 @@ static int run(const struct args *args, struct err *e)
     if (format == FORMAT_JSON)
         add_json(pair, weigh, &out);
     else if (format == FORMAT_HTML)
-        vidiff_html(&a, &view, &out);
+        failed = show_page(&a, pair, &view, &out, e);
     else if (format == FORMAT_TEXT)
         vidiff_text(&view, &out);
     else
         videlta_write(&pair->delta, &out);
-    if ((failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
+    if (failed || (failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
     return videlta_count(&pair->delta) ? STATUS_DIFFERENT : STATUS_SAME;
 }

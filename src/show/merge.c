@@ -80,6 +80,11 @@ static void add_banner(struct writer *w, struct buf *b, const struct show_option
         add_count(b, d->n_hidden_elements, "script or style", "scripts or styles");
         buf_add(b, STR("</p>"));
     }
+    if (o->outlines) {
+        buf_add(b, STR("<p>"));
+        buf_add_escaped(b, o->outlines->summary);
+        buf_add(b, STR("</p>"));
+    }
     if (o->format == SHOW_REVERSED)
         buf_add(b, STR("<p>Old and new are exchanged: this is the old page, the new text is struck out.</p>"));
     if (d->mostly_different)
@@ -150,13 +155,18 @@ static void build_tree(struct tree *t, bool with_old)
     tree_mark(t);
 }
 
+static struct str style_of(struct arena *a, const struct show_options *o)
+{
+    return o->outlines ? arena_printf(a, "%.*s%.*s", STR_ARG(web_merged_css), STR_ARG(web_outline_css)) : web_merged_css;
+}
+
 int show_merged(struct arena *a, const struct delta *given, const struct show_options *o, struct buf *out, struct err *e)
 {
     AUTO(buf) banner = BUF(LIMIT_OUTPUT_BYTES);
     AUTO(buf) after = BUF(LIMIT_OUTPUT_BYTES);
     struct delta d = *given;
     struct tree t = { .arena = a, .delta = &d };
-    struct writer w = { .arena = a, .tree = &t, .out = out };
+    struct writer w = { .arena = a, .tree = &t, .out = out, .outlines = o->outlines };
 
     if (o->format == SHOW_REVERSED)
         delta_reverse(a, given, &d);
@@ -168,7 +178,7 @@ int show_merged(struct arena *a, const struct delta *given, const struct show_op
     buf_add(&after, STR("<script data-weft=\"ui\">"));
     buf_add(&after, web_merged_js);
     buf_add(&after, STR("</script>"));
-    add_head(&w, d.new, web_merged_js_policy, web_merged_css);
+    add_head(&w, d.new, web_merged_js_policy, style_of(a, o));
     write_body(&w, buf_str(&banner), buf_str(&after));
     buf_add(out, STR("</html>\n"));
     return buf_check(out, e);

@@ -7,12 +7,15 @@
 
 enum show_format { SHOW_MERGED, SHOW_SIDE, SHOW_CHANGES, SHOW_NEW, SHOW_REVERSED, SHOW_TEXT, SHOW_JSON, SHOW_PATCH };
 
+struct outlines;
+
 struct show_options {
     enum show_format format;
-    bool all;                      /* SHOW_TEXT, SHOW_CHANGES: look and machinery too, not content alone */
-    bool color;                    /* SHOW_TEXT: colours for a terminal instead of brackets */
-    unsigned width;                /* SHOW_TEXT: columns; 0: lines are not broken */
-    struct str old_name, new_name; /* what the pages are called, for people */
+    bool all;                        /* SHOW_TEXT, SHOW_CHANGES: look and machinery too, not content alone */
+    bool color;                      /* SHOW_TEXT: colours for a terminal instead of brackets */
+    unsigned width;                  /* SHOW_TEXT: columns; 0: lines are not broken */
+    struct str old_name, new_name;   /* what the pages are called, for people */
+    const struct outlines *outlines; /* SHOW_MERGED: blocks to outline on the new page; NULL: none */
 };
 
 /* Adds the whole document to *out, whose ceiling bounds it: buf_check() tells. Same delta and options, same bytes. On failure *out may

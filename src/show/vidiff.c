@@ -254,6 +254,10 @@ static void add_structure(struct drawing *d, const struct vi_structure *s)
 {
     static const char *const words[VI_STRUCTURE_OPS] = { "This block is new.", "This block is gone.", "This block was block ",
                                                          "Split from block ", "Merged from blocks " };
+    if (s->op == VI_BLOCK_MOVE && str_eq(s->from, s->to)) {
+        buf_add(d->out, STR("<p class=\"whole\">This block moved and kept its number.</p>\n"));
+        return;
+    }
     buf_addf(d->out, "<p class=\"whole\">%s", words[s->op]);
     if (s->op == VI_BLOCK_MOVE || s->op == VI_BLOCK_SPLIT)
         buf_add_escaped(d->out, s->from);
@@ -429,8 +433,10 @@ void vidiff_text(const struct vidiff_view *v, struct buf *out)
             continue;
         buf_addf(out, "%c block ", "+-><="[s->op]);
         add_safe(out, s->from);
-        buf_addf(out, "%s%s", s->from.len && s->to.len ? " to " : "", s->op == VI_BLOCK_MERGE ? "merged into " : "");
-        add_safe(out, s->to);
+        if (!str_eq(s->from, s->to)) {
+            buf_addf(out, "%s%s", s->from.len && s->to.len ? " to " : "", s->op == VI_BLOCK_MERGE ? "merged into " : "");
+            add_safe(out, s->to);
+        }
         for (uint32_t k = 0; k < s->n_parts; k++) {
             buf_add(out, k ? STR(", ") : s->op == VI_BLOCK_SPLIT ? STR(" split into ") : STR(" of "));
             add_safe(out, s->part[k]);

@@ -191,6 +191,7 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
         write_sync(w, p, node);
     if (mark && mark->state != STATE_NONE)
         write_mark_attributes(w, mark, state_name(w, mark->state));
+    outline_write(w->outlines, p, node, w->out);
     buf_add_char(w->out, '>');
     if (open)
         ++*open;

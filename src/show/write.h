@@ -2,16 +2,18 @@
 #ifndef SHOW_WRITE_H
 #define SHOW_WRITE_H
 
+#include "show/outline.h"
 #include "show/tree.h"
 
 struct writer {
     struct arena *arena;
     struct tree *tree;
     struct buf *out;
-    struct str prefix;              /* of the ids of marks; no id of the page starts with it */
-    bool frame;                     /* for a frame: links lose their address, kept elements get anchors to scroll by */
-    bool as_old;                    /* the page shown is the old one: its own words are del */
-    unsigned links, forms, buttons; /* open ones: none of them may nest */
+    struct str prefix;               /* of the ids of marks; no id of the page starts with it */
+    bool frame;                      /* for a frame: links lose their address, kept elements get anchors to scroll by */
+    bool as_old;                     /* the page shown is the old one: its own words are del */
+    const struct outlines *outlines; /* NULL: none */
+    unsigned links, forms, buttons;  /* open ones: none of them may nest */
 };
 
 /* The body with all below it. `inside` is written right after its start tag, `after` right before its end tag. */

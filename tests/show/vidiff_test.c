@@ -54,6 +54,32 @@ static void test_shown(void)
     ok(has(s.text, "~ link \"a\" /1 -> \"a\" /2 in block 1\n") && has(s.text, "- block 2 deleted\n"), "lines for a terminal");
 }
 
+/* A block is never told to have been itself, and one block is not "1 blocks". */
+static void test_words(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) html = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+    struct vixml *one = document_of(&a, "<Block Ref='1'><Txts Txt='some words'/></Block>");
+    struct videlta d;
+    struct importance importance;
+    struct vidiff_view v = { .old = one, .new = one, .delta = &d, .importance = &importance, .weigh = true };
+
+    vidiff(&a, one, one, &(struct vidiff_options){ VI_SAME_NAME }, &d);
+    importance_of(&a, &(struct importance_input){ .old = one, .new = one, .delta = &d, .weights = &importance_weights },
+                  &importance);
+    struct vi_structure moved = {
+        .op = VI_BLOCK_MOVE, .from = STR("1"), .to = STR("1"), .old_block = 1, .new_block = 1, .cause = VIXML_NONE
+    };
+    d.structure = &moved;
+    d.n_structure = 1;
+    vidiff_html(&a, &v, &html);
+    vidiff_text(&v, &text);
+    ok(!has(buf_str(&html), "was block 1") && has(buf_str(&html), "moved and kept its number"), "moved, with the same number");
+    ok(has(buf_str(&text), "> block 1 moved\n"), "... on a terminal");
+    ok(has(buf_str(&html), "0 of 1 block changed") && has(buf_str(&text), "0 of 1 block changed"), "one block");
+}
+
 /* Whatever is in the documents, tags of the page are weft's own. */
 static void test_hostile(void)
 {
@@ -87,6 +113,7 @@ static void test_many(void)
 int main(void)
 {
     test_shown();
+    test_words();
     test_hostile();
     test_many();
     return tap_done();
