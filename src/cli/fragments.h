@@ -53,8 +53,8 @@ void input_drop(struct input *in);
 /* When each version was fetched: from the file that --times names, else from the files' names, else from their dates. The archive knows.
  * *from says which it was; NULL: none of these rise, and the times are unknown. */
 #define INPUT_TIMES_UNKNOWN \
-    "when the versions were fetched is unknown, and so is how long parts live: neither the names nor the dates of the files rise; --times " \
-    "FILE tells it"
+    "weft does not know when the versions were fetched, so it cannot say how long parts live: neither the names nor the dates of the files " \
+    "are in the order of time; --times FILE says when"
 int input_times(struct input *in, const char *times, const char **from, struct err *e) MUST_CHECK;
 
 /* One page, read. Its bytes and its model lie in an arena of its own. */

@@ -310,7 +310,7 @@ static void add_text(const struct job *j, struct buf *out)
         n[PERSONAL_SURE], n[PERSONAL_CHURN], n[PERSONAL_UNKNOWN],
         found->bytes ? 100.0 * (found->bytes - varying) / found->bytes : 100, found->n_rounds);
     if (n[PERSONAL_UNKNOWN])
-        buf_add(out, STR("The unknown ones may be so by chance, with so few copies; more rounds would tell.\n"));
+        buf_add(out, STR("With so few copies, the unknown ones may differ by chance; more rounds would show.\n"));
     buf_add_char(out, '\n');
     for (uint32_t v = 0; v < j->variant.n; v++) {
         buf_addf(out, "variant %2u  ", v + 1);
@@ -356,7 +356,8 @@ static const struct option *const options_of[] = {
 };
 
 static const struct example examples[] = {
-    { "weft fragments personal https://example.org/ --cookie user=anna --cookie user=ben", "what signed-in people see otherwise" },
+    { "weft fragments personal https://example.org/ --cookie user=anna --cookie user=ben",
+      "what signed-in people see differently" },
     { "weft fragments personal https://example.org/news --parameter lang=de --save copies",
       "what a parameter changes; keep the copies" },
     { "weft fragments personal guest/ anna/ ben/ --json", "copies in folders, one for each variant, as data" },
@@ -369,9 +370,9 @@ const struct command fragments_personal = {
     .summary = "finds the parts of a page that vary by cookie, header or parameter",
     .help =
         "Fetches a page as it is and with each cookie, header or parameter given, several times in turn, and finds the parts that are not the "
-        "same for all. A part that is the same each time for one variant and other for another is personal; one that is other within a variant "
-        "too is churn, such as an advert. How sure that is, is computed: with so few copies that chance alone would often give the same picture, "
-        "a part is unknown.\n\n"
+        "same for all. A part that is always the same for one variant and different for another is personal; one that differs within a variant "
+        "too is churn, such as an advert. weft computes how sure that is: where copies are so few that chance alone would often give the same "
+        "picture, a part is unknown.\n\n"
         "Copies may also lie in files: each word is then a variant, a file or a folder with several copies. Fetch them in turn, not all of one "
         "variant first: else what changed in between looks personal.\n\n"
         "robots.txt and the pause between requests to a host are kept as in every check. Cookies and headers go to the first origin only.",

@@ -10,7 +10,7 @@
 static const struct option option_html = { "html", 0, "FILE", "Where the report goes.", NULL };
 static const struct option option_versions = {
     "versions", 0,
-    "DIR",      "Versions of one page, whose names or dates tell when they were fetched: it is drawn with how long its parts live.",
+    "DIR",      "Versions of one page; their names or dates say when they were fetched. It is drawn with how long its parts live.",
     NULL,
 };
 

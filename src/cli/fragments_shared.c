@@ -21,7 +21,7 @@ static const struct option option_sample = { "sample", 0, "S", "Shingles that ar
                                              NULL };
 static const struct option option_bits = { "bits", 0, "K", "Bits of a shingle's hash, 8 to 64 (64).", NULL };
 static const struct option option_count = {
-    "count-hashes", 0, NULL, "Tell how many hashes were computed, and how many it takes without building on those of inner parts.",
+    "count-hashes", 0, NULL, "Show how many hashes were computed, and how many it would take without reusing those of inner parts.",
     NULL,
 };
 
@@ -142,7 +142,7 @@ static void add_text(const struct site *s, uint32_t share, struct buf *out)
     if (n > ROWS_SHOWN)
         buf_addf(out, "and %u smaller ones; --json lists all of them\n", n - ROWS_SHOWN);
     if (s->pool.count_hashes)
-        buf_addf(out, "\n%llu hashes; %llu without building on those of inner parts (%.1f times as many)\n",
+        buf_addf(out, "\n%llu hashes; %llu without reusing those of inner parts (%.1f times as many)\n",
                  (unsigned long long)s->pool.n_hashes, (unsigned long long)s->pool.n_hashes_direct,
                  s->pool.n_hashes ? (double)s->pool.n_hashes_direct / (double)s->pool.n_hashes : 1.0);
 }

@@ -48,16 +48,17 @@ static int from_file(struct input *in, const char *path, struct err *e)
         if (line.len == 0)
             continue;
         if (n == in->n)
-            return err_set(e, E_USAGE, "%s: more times than versions (%u)", path, in->n);
+            return err_set(e, E_USAGE, "%s: there are more times than versions (%u)", path, in->n);
         double at = 0;
         if (!read_time(line, &at) && !read_time(input_last_word(line, &name), &at))
-            return err_set(e, E_FORMAT, "%s: '%.*s' is no time; write 2026-11-01T10:00:05Z, or seconds since 1970", path,
+            return err_set(e, E_FORMAT, "%s: '%.*s' is not a time; write 2026-11-01T10:00:05Z, or seconds since 1970", path,
                            STR_ARG(line));
         in->item[n++].at_s = at;
     }
     if (n < in->n)
         return err_set(e, E_USAGE, "%s: %u times for %u versions", path, n, in->n);
-    return rises(in) ? 0 : err_set(e, E_USAGE, "%s: the times do not rise; versions come in the order of time", path);
+    return rises(in) ? 0
+                     : err_set(e, E_USAGE, "%s: the times are not in order; give the versions from the oldest to the newest", path);
 }
 
 static unsigned digits_at(struct str s, size_t at)
