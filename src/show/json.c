@@ -18,6 +18,7 @@
 
 #include "base/json.h"
 #include "base/limits.h"
+#include "compare/classes.h"
 #include "show/spot.h"
 
 enum { MARKUP_WORDS = 40 }; /* of the text that a format or attribute change stands at */
@@ -124,16 +125,6 @@ static void add_side(struct view *v, struct side *s, const struct change *c, enu
     json_end(j);
 }
 
-static const struct attr *find_attr(const struct page *p, uint32_t node, uint32_t name)
-{
-    const struct node *n = &p->dom.node[node];
-
-    for (uint32_t i = n->attr; i < n->attr + n->n_attr; i++)
-        if (p->dom.attr[i].name == name)
-            return &p->dom.attr[i];
-    return NULL;
-}
-
 static void add_value(struct json *j, const char *key, const struct attr *attr)
 {
     json_key(j, key);
@@ -143,16 +134,18 @@ static void add_value(struct json *j, const char *key, const struct attr *attr)
         json_null(j);
 }
 
-static void add_attribute(struct view *v, uint32_t name, const struct attr *was, const struct attr *now)
+static void add_attribute(struct view *v, const struct attribute_pair *p)
 {
     struct json *j = &v->json;
+    unsigned class = class_of_attribute(p);
 
-    if (was && now && str_eq(attr_value(was), attr_value(now)))
+    if (class == CLASS_SAME)
         return;
     json_object(j);
-    json_field_str(j, "name", symbols_str(v->new.page->dom.symbols, name));
-    add_value(j, "old", was);
-    add_value(j, "new", now);
+    json_field_str(j, "name", symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name));
+    json_field_str(j, "class", str_of(class_name((enum change_class) class)));
+    add_value(j, "old", p->was);
+    add_value(j, "new", p->now);
     json_end(j);
 }
 
@@ -169,16 +162,12 @@ static bool has_attributes(const struct delta *d, const struct change *c)
 
 static void add_attributes(struct view *v, const struct change *c)
 {
-    const struct page *old = v->old.page, *new = v->new.page;
-    const struct node *x = &old->dom.node[c->old_node], *y = &new->dom.node[c->new_node];
+    struct attribute_pair pair;
 
     json_key(&v->json, "attributes");
     json_array(&v->json);
-    for (uint32_t i = y->attr; i < y->attr + y->n_attr; i++)
-        add_attribute(v, new->dom.attr[i].name, find_attr(old, c->old_node, new->dom.attr[i].name), &new->dom.attr[i]);
-    for (uint32_t i = x->attr; i < x->attr + x->n_attr; i++)
-        if (!find_attr(new, c->new_node, old->dom.attr[i].name))
-            add_attribute(v, old->dom.attr[i].name, &old->dom.attr[i], NULL);
+    for (uint32_t at = 0; next_attribute(v->delta, c->old_node, c->new_node, &at, &pair);)
+        add_attribute(v, &pair);
     json_end(&v->json);
 }
 

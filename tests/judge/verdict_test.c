@@ -42,6 +42,9 @@ static void test_pages(struct arena *a)
     ok(v.any && v.note.len, "one that cannot be read hides nothing");
     v = judged(a, long_page, arena_printf(a, "%s\n<!-- 2 -->", long_page).ptr, "text/html", NULL);
     ok(!v.any && v.concern[0].n_changes == 0, "a comment is no change");
+    v = judged(a, "<p class=a>one two three four</p>", "<p class=b data-x=1>one two three four</p>", "text/html", NULL);
+    ok(!v.any && v.concern[0].n_changes == 0 && v.concern[0].changes[CLASS_LOOK] == 1,
+       "a change of look is kept and not announced");
 }
 
 static void test_suspect(struct arena *a)
