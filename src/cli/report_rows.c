@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "archive/watched.h"
 #include "cli/session.h"
+#include "judge/interest.h"
 #include "judge/weigh.h"
 #include "page/body.h"
 #include "show/merge.h"
@@ -198,6 +199,50 @@ static int write_history(const struct looking *l, struct err *e)
 
 /* ---- What is new ---- */
 
+/* The delta as the watch sees it: without what it did not select, or ignores. An expression that cannot be read hides nothing. */
+static struct delta concerning(struct arena *a, const struct watch *w, const struct delta *d)
+{
+    struct interest interest = { w->select.item, w->select.n, w->ignore.item, w->ignore.n, NULL };
+    struct interest_found found;
+    struct delta out = *d;
+    struct err unread;
+
+    if (interest_find(a, d, &interest, &found, &unread))
+        return out;
+    out.change = NEW_ARRAY(a, struct change, d->n_changes + 1);
+    out.n_changes = 0;
+    for (uint32_t i = 0; i < d->n_changes; i++)
+        if (found.counts[i])
+            out.change[out.n_changes++] = d->change[i];
+    out.n_class[CLASS_CONTENT] = found.n_changes;
+    out.words_inserted = found.words_inserted;
+    out.words_deleted = found.words_deleted;
+    return out;
+}
+
+/* What the check found is what the report says: of all events that are new the words together, the importance of the highest. Events
+ * that are older than verdicts say nothing. */
+static bool take_events(struct gathering *g, int64_t page, struct report_row *row)
+{
+    struct report_row sum = { .importance = -1 };
+    const uint32_t *at = map_find(&g->new_of, (uint64_t)page);
+
+    for (uint32_t k = 0; at && k < g->news.item[*at].n_events; k++) {
+        const struct store_event *event = &g->news.item[*at].event[k];
+        sum.n_changes += event->counts.changes[CLASS_CONTENT];
+        sum.words_inserted += event->counts.words_inserted;
+        sum.words_deleted += event->counts.words_deleted;
+        sum.importance = MAX(sum.importance, event->importance);
+    }
+    if (sum.n_changes == 0 && sum.importance < 0)
+        return false;
+    row->n_changes = sum.n_changes;
+    row->words_inserted = sum.words_inserted;
+    row->words_deleted = sum.words_deleted;
+    row->importance = sum.importance;
+    return true;
+}
+
 /* A page past the limits of blocks is told without a weight. */
 static void weigh(struct arena *a, const struct page *old, const struct page *new, struct report_row *row)
 {
@@ -234,8 +279,10 @@ static int compare_new(struct looking *l, const struct store_version *newest, co
         return 0;
     if ((failed = read_version(a, &symbols, l, from, &page[0], e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
         return failed;
-    report_changes(&l->g->session->arena, &delta, CHANGES_SHOWN, l->row);
-    weigh(a, &page[0], &page[1], l->row);
+    struct delta seen = concerning(a, &l->w->watch, &delta);
+    report_changes(&l->g->session->arena, &seen, CHANGES_SHOWN, l->row);
+    if (!take_events(l->g, l->w->page.id, l->row))
+        weigh(a, &page[0], &page[1], l->row);
     if (!files)
         return 0;
     name = file_name(a, l, "diff");

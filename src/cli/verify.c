@@ -111,6 +111,9 @@ static int run(const struct args *args, struct err *e)
         add_text(&out, &report, &faults, repair);
     if ((failed = buf_check(&out, e)) || (failed = output_text(NULL, buf_str(&out), e)))
         return failed;
+    if (repair && report.lost)
+        return err_set(e, E_FORMAT, "%llu %s could not be brought back; a backup or an export may have them",
+                       (unsigned long long)report.lost, report.lost == 1 ? "version" : "versions");
     return left(&report) || report.lost ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
@@ -129,8 +132,10 @@ const struct command command_verify = {
     .help =
         "Reads every version and compares it with its digest, and looks at the structures of the file. A damaged piece costs the "
         "versions that build on it and no others; they are marked as lost, and come back by themselves if their bytes are fetched "
-        "again. Where the structures of the file are damaged, --repair builds it anew from what can still be read.\n\n"
-        "Exits with 0 where everything is whole, 1 where something is not, 2 on trouble.",
+        "again. Where the structures of the file are damaged, --repair builds it anew from what can still be read, "
+        "and keeps the damaged file beside it.\n\n"
+        "Exits with 0 where everything is whole, 1 where something is not, 2 on trouble, and where a repair could not bring back every "
+        "version.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -76,7 +76,7 @@ enum fetch_state {
     FETCH_DENIED,        /* 401, 403, 407, or rights of a file */
     FETCH_BUSY,          /* 429 or 503: retry_at_ms */
     FETCH_HTTP_ERROR,    /* any other status */
-    FETCH_ROBOTS,        /* robots.txt forbids it, or cannot be read */
+    FETCH_ROBOTS,        /* robots.txt forbids it */
     FETCH_BLOCKED,       /* the address guard said no */
     FETCH_BAD_ADDRESS,   /* not a URL */
     FETCH_BAD_SCHEME,    /* neither http, https nor (where allowed) file */
@@ -87,7 +87,7 @@ enum fetch_state {
     FETCH_TLS,          /* the certificate or the handshake failed */
     FETCH_HOST_ERROR,   /* no such name, no connection */
     FETCH_SKIPPED,      /* not tried: its host failed in this run */
-    FETCH_LATER,        /* not tried: its host asked for a pause: retry_at_ms */
+    FETCH_LATER,        /* not tried: its host asked for a pause, or robots.txt could not be read: retry_at_ms */
     FETCH_NETWORK_DOWN, /* not tried, or tried in vain: nothing answers, so it is not the page's fault */
     FETCH_STATES
 };

@@ -10,8 +10,8 @@
 
 /* RFC 9309, 2.4: a copy should not be used for longer than a day. */
 #define ROBOTS_AGE_MS INT64_C(86400000)
-/* A robots.txt that could not be read (5xx) is asked for again after an hour. */
-#define ROBOTS_RETRY_MS INT64_C(3600000)
+/* A robots.txt that could not be read (5xx) is asked for again within the hour. */
+#define ROBOTS_RETRY_MS INT64_C(1800000)
 /* 429 and 503 without Retry-After: the first pause and the longest; it doubles in between. */
 #define PAUSE_FIRST_MS INT64_C(10000)
 #define PAUSE_MAX_MS INT64_C(86400000)

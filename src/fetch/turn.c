@@ -155,14 +155,18 @@ static bool is_forbidden(struct fetcher *f, struct lane *lane, struct job *j)
         j->robots = FETCH_ROBOTS_ALLOWED;
         return false;
     }
+    bool read = facts->robots_state == ROBOTS_READ;
     buf_addf(&words, "%.*s: ", STR_ARG(link_host(j->url)));
-    if (facts->robots_state == ROBOTS_READ)
+    if (read)
         buf_addf(&words, "robots.txt forbids it (Disallow: %.*s); ", STR_ARG(str_sub(rule, 2, rule.len)));
     else
-        buf_addf(&words, "robots.txt cannot be read (%u), so nothing may be fetched for an hour; ", facts->robots_status);
+        buf_addf(&words, "robots.txt could not be read (%u), so nothing is fetched for now; it is tried again within the hour; ",
+                 facts->robots_status);
     buf_add(&words, STR("'weft add --ignore-robots' has it fetched all the same"));
-    j->robots = FETCH_ROBOTS_DENIED;
-    answer_finish(f, lane_pop(lane), FETCH_ROBOTS, buf_str(&words));
+    /* What could not be read forbids nothing for good: that is the server's trouble, and passes. */
+    j->robots = read ? FETCH_ROBOTS_DENIED : FETCH_ROBOTS_NONE;
+    j->retry_at_ms = read ? 0 : facts->robots_at_ms + ROBOTS_RETRY_MS;
+    answer_finish(f, lane_pop(lane), read ? FETCH_ROBOTS : FETCH_LATER, buf_str(&words));
     return true;
 }
 

@@ -429,7 +429,7 @@ struct store_report {
     uint64_t pages, versions, blobs; /* looked at */
     uint64_t faults;                 /* found */
     uint64_t mended;                 /* of these */
-    uint64_t lost;                   /* versions whose bytes cannot be had any more */
+    uint64_t lost; /* versions that cannot be had any more: their bytes are damaged, or they are gone altogether */
 };
 
 /* Looks at the engine's own structures, every count, every chain and every digest. With `repair` it builds damaged structures anew from the

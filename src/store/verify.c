@@ -77,6 +77,8 @@ static const struct {
       "UPDATE blob SET height = 128, run = 64 WHERE id IN (SELECT base FROM blob WHERE base IS NOT NULL)" },
 };
 
+enum { RULE_BODY = 1 }; /* the rule whose faults are versions that are gone */
+
 static int check_rule(struct looking *l, size_t i, struct err *e)
 {
     AUTO(query) q = { 0 };
@@ -86,6 +88,7 @@ static int check_rule(struct looking *l, size_t i, struct err *e)
         say(l, "%s (%s %lld)", rules[i].words, rules[i].what, (long long)query_number(&q, 0));
     query_drop(&q);
     l->report->faults += n;
+    l->report->lost += i == RULE_BODY ? n : 0;
     if (got || n == 0 || !l->repair || !rules[i].repair)
         return got;
     l->report->mended += n;
@@ -208,17 +211,37 @@ static int look(struct looking *l, struct err *e)
     return code ? code : check_rest(l, e);
 }
 
+/* How many versions there are, by the table, by its index, and by what bodies know of them: any of them may be damaged. */
+static int64_t count_versions(struct store *s)
+{
+    static const char *const ways[] = { "SELECT count(*) FROM version", "SELECT count(number + fetched_at + status) FROM version",
+                                        "SELECT sum(refs) FROM blob" };
+    int64_t most = 0;
+    for (size_t i = 0; i < ARRAY_LEN(ways); i++) {
+        int64_t n;
+        if (query_count(s, ways[i], NO_VALUES, &n, NULL) == 0)
+            most = MAX(most, n);
+    }
+    return most;
+}
+
 /* The engine's own structures. */
 static int mend_engine(struct looking *l, bool *hurt, struct err *e)
 {
+    int64_t before = count_versions(l->store), after = 0;
     int code = l->store->ops->rescue(l->store->engine, hurt, e);
     if (code == E_FORMAT)
         return err_set(e, code, "too much of the store is damaged for a repair; a backup or an export brings it back");
     if (code)
         return code;
     l->report->mended += l->report->faults;
-    say(l, "the file is built anew from what can be read of it");
-    return 0;
+    say(l, "the file is built anew from what can be read of it; the damaged one is kept beside it, with .damaged behind its name");
+    code = query_count(l->store, "SELECT count(*) FROM version", NO_VALUES, &after, e);
+    if (code == 0 && after < before) {
+        l->report->lost += (uint64_t)(before - after);
+        say(l, "%lld versions are gone: the rows that named them cannot be read", (long long)(before - after));
+    }
+    return code;
 }
 
 /* A page whose newest version is lost must be fetched whole again: what the next answer would be compared with is forgotten. */

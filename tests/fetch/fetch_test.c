@@ -336,14 +336,14 @@ static void test_robots(struct world *w)
         { "r401.test", "/else", FETCH_OK, "" },
         { "r403.test", "/else", FETCH_OK, "" },
         { "r404.test", "/else", FETCH_OK, "" },
-        { "r500.test", "/else", FETCH_ROBOTS, "cannot be read (500)" },
-        { "r503.test", "/else", FETCH_ROBOTS, "cannot be read (503)" },
-        { "rreset.test", "/else", FETCH_ROBOTS, "cannot be read" },
-        { "rshort.test", "/else", FETCH_ROBOTS, "cannot be read" },
+        { "r500.test", "/else", FETCH_LATER, "could not be read (500)" },
+        { "r503.test", "/else", FETCH_LATER, "could not be read (503)" },
+        { "rreset.test", "/else", FETCH_LATER, "could not be read" },
+        { "rshort.test", "/else", FETCH_LATER, "could not be read" },
         { "rloop.test", "/else", FETCH_OK, "" },
         { "rmoved.test", "/private", FETCH_ROBOTS, "/private" },
         { "rmoved.test", "/else", FETCH_OK, "" },
-        { "rinside.test", "/else", FETCH_ROBOTS, "cannot be read" },
+        { "rinside.test", "/else", FETCH_LATER, "could not be read" },
     };
     reopen(w);
     for (size_t i = 0; i < ARRAY_LEN(rules); i++)

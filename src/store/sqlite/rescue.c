@@ -6,7 +6,11 @@
  * content, in one transaction: other processes wait for it, and where it fails all is as it was. What rows mean is store_verify()'s
  * business.
  * Cost: O(all bytes), and at most POINTS times what lies between the first and the last damage. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -271,12 +275,58 @@ static int rebuild(struct rescue *r, struct err *e)
     return code;
 }
 
+/* ---- The damaged file ---- */
+
+/* A file that is not there needs no copy. */
+static int copy_file(const char *from, const char *to, struct err *e)
+{
+    struct stat about;
+    int in = open(from, O_RDONLY | O_CLOEXEC);
+    if (in < 0)
+        return errno == ENOENT ? 0 : err_system(e, "%s", from);
+    int out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int code = out < 0 || fstat(in, &about) ? err_system(e, "%s", to) : 0;
+    for (off_t left = code ? 0 : about.st_size; left > 0 && code == 0;) {
+        ssize_t n = sendfile(out, in, NULL, (size_t)left);
+        if (n <= 0)
+            code = err_system(e, "%s", to);
+        left -= n;
+    }
+    if (code == 0 && fsync(out))
+        code = err_system(e, "%s", to);
+    if (out >= 0)
+        close(out);
+    close(in);
+    return code;
+}
+
+/* Whoever has better tools may yet get more out of it. An earlier one is not overwritten. */
+static int keep_damaged(struct store_engine *engine, struct err *e)
+{
+    char wal[4096], name[4096], name_wal[4096];
+    for (unsigned i = 1;; i++) {
+        int n = i == 1 ? snprintf(name, sizeof name, "%s.damaged", engine->place)
+                       : snprintf(name, sizeof name, "%s.damaged-%u", engine->place, i);
+        if (n >= (int)sizeof name - 8)
+            return err_set(e, E_USAGE, "%s: the name is too long", engine->place);
+        if (access(name, F_OK))
+            break;
+    }
+    snprintf(wal, sizeof wal, "%s-wal", engine->place);
+    if (snprintf(name_wal, sizeof name_wal, "%s-wal", name) >= (int)sizeof name_wal)
+        return err_set(e, E_USAGE, "%s: the name is too long", engine->place);
+    int code = copy_file(engine->place, name, e);
+    return code ? code : copy_file(wal, name_wal, e);
+}
+
 int sqlite_rescue(struct store_engine *engine, bool *hurt, struct err *e)
 {
     char temp[4096];
     struct rescue r = { .engine = engine, .into = { .place = engine->place } };
     if (snprintf(temp, sizeof temp, "%s.weft-%ld.tmp", engine->place, (long)getpid()) >= (int)sizeof temp)
         return err_set(e, E_USAGE, "%s: the name is too long", engine->place);
+    if (keep_damaged(engine, e))
+        return e->code;
     sqlite_rows_forget(engine);
     unlink(temp);
     sqlite_make_file(temp);
