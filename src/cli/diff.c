@@ -9,6 +9,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/pager.h"
 #include "cli/pair.h"
 #include "cli/sides.h"
 #include "cli/source.h"
@@ -20,13 +21,14 @@ static const struct choice formats[] = {
     [SHOW_CHANGES] = { "changes", "only what changed, with a little around it" },
     [SHOW_NEW] = { "new", "the new page with marks and without old text" },
     [SHOW_REVERSED] = { "reversed", "merged, with old and new changing places" },
-    [SHOW_TEXT] = { "text", "for a terminal: a line per change with its context" },
+    [SHOW_TEXT] = { "text", "for a terminal: each changed sentence with its changes, under its heading" },
     [SHOW_JSON] = { "json", "every change with its kind, its place in both pages, old and new text" },
     [SHOW_PATCH] = { "patch", "what 'weft patch' needs to make NEW of OLD" },
     { NULL, NULL },
 };
 
-static const struct option option_format = { "format", 'f', "FORMAT", "How to show the difference.", formats };
+static const struct option option_format = { "format", 'f', "FORMAT",
+                                             "How to show the difference; on a terminal the default is text.", formats };
 static const struct option option_stat = {
     "stat",
     0,
@@ -39,6 +41,9 @@ static const struct option option_all = {
     "all", 0, NULL, "With --format text or changes and with --stat: also what only looks different, and what only programs read.",
     NULL,
 };
+
+static const struct option option_no_pager = { "no-pager", 0, NULL, "Do not use a pager for text that is longer than the terminal.",
+                                               NULL };
 
 static const struct option option_seen = {
     "seen", 0, NULL, "Mark the newer version as seen by you, so that the next 'weft diff URL' starts from it.", NULL,
@@ -77,6 +82,10 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
     bool terminal = !args_given(args, &option_output) && term_is(STDOUT_FILENO);
     enum show_format format = (enum show_format)args_choice(args, &option_format);
 
+    /* Nobody reads HTML in a terminal. */
+    if (terminal && !args_given(args, &option_format))
+        format = SHOW_TEXT;
+
     if (json && args_given(args, &option_format) && format != SHOW_JSON)
         return err_set(e, E_USAGE, "diff: --json and --format %s contradict each other; give one of them", formats[format].name);
     *out = (struct diff_job){
@@ -86,6 +95,7 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
         .base = args_value(args, &option_base),
         .json = json,
         .stat = args_given(args, &option_stat),
+        .pager = terminal && !args_given(args, &option_no_pager),
         .show = {
             .format = json ? SHOW_JSON : format,
             .all = args_given(args, &option_all),
@@ -119,6 +129,14 @@ static int write_counts(const struct diff_job *job, const struct counts *counts,
     return output_text(NULL, buf_str(&out), e);
 }
 
+int diff_write(const struct diff_job *job, struct str bytes, struct err *e)
+{
+    /* What is made for a terminal has its colours, and the page's text in it is safe already. */
+    if (job->show.format != SHOW_TEXT)
+        return output_page(job->output, bytes, e);
+    return job->output ? output_text(job->output, bytes, e) : pager_write(bytes, job->pager, e);
+}
+
 int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
@@ -126,10 +144,8 @@ int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pa
     bool show = job->output || !job->stat;
     int failed;
 
-    /* What is made for a terminal has its colours, and the page's text in it is safe already. */
-    int (*write)(const char *, struct str, struct err *) = job->show.format == SHOW_TEXT ? output_text : output_page;
     if ((failed = pair_show(a, pair, &job->show, show ? &out : NULL, &counts, e))
-        || (show && (failed = write(job->output, buf_str(&out), e))) || (job->stat && (failed = write_counts(job, &counts, e))))
+        || (show && (failed = diff_write(job, buf_str(&out), e))) || (job->stat && (failed = write_counts(job, &counts, e))))
         return failed;
     output_left_out(job->show.old_name, counts.left_out[0]);
     output_left_out(job->show.new_name, counts.left_out[1]);
@@ -185,13 +201,14 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_output, &option_base, &option_json,  &option_stat,
-    &option_all,    &option_seen,   &option_tree, &option_color, NULL,
+    &option_format, &option_output, &option_base,  &option_json,     &option_stat, &option_all,
+    &option_seen,   &option_tree,   &option_color, &option_no_pager, NULL,
 };
 
 static const struct example examples[] = {
     { "weft diff old.html new.html --output diff.html", "the differences as a page, to be opened in a browser" },
-    { "weft diff old.html new.html --format text", "the differences in the terminal" },
+    { "weft diff old.html new.html", "the differences in the terminal" },
+    { "weft diff git:src/weft.c@-1 @newest", "what the last commit changed in a file, by lines and words" },
     { "weft diff --stat old.html new.html", "how much changed" },
     { "weft diff old.html - --json < new.html", "every change as data; the new page comes from standard input" },
     { "weft diff https://example.org/news", "what changed since you last looked, from the archive" },
@@ -208,6 +225,9 @@ const struct command command_diff = {
     .help =
         "Compares the page in the file OLD with the one in NEW and shows what changed. One of them may be '-', standard input. "
         "How much white space there is and the way markup is written do not count; words, links, images, their order and their formatting do.\n\n"
+        "On a terminal the difference is text, through a pager ($WEFT_PAGER, $PAGER or less) where it is long; into a file or a pipe it is "
+        "a page, as --format merged. What is not HTML or XML by its type, name or content is not read as such: text and source are compared "
+        "by lines and words, CSV by rows and cells, JSON by keys and items.\n\n"
         "Where OLD and NEW are folders, every page below either of them (*.html, *.htm, *.xhtml, *.xml and their like) is "
         "compared with the one of the same path below the other. The formats that are pages, and patch, then need --output "
         "with the name of a folder: it gets index.html, which lists all pages, and a file for each page that differs. text and "

@@ -10,9 +10,13 @@ struct diff_job {
     const char *output;    /* NULL: standard output */
     const char *base;      /* NULL: unknown */
     bool json;             /* counts are asked for as JSON too */
+    bool pager;            /* for text on a terminal */
     bool stat;             /* counts on standard output; the difference only goes where `output` says */
     struct show_options show;
 };
+
+/* The difference to where the job says, through a pager where that is a terminal. */
+int diff_write(const struct diff_job *job, struct str bytes, struct err *e) MUST_CHECK;
 
 /* One comparison, written where the job says; returns an exit status or a negative E_*. */
 int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e) MUST_CHECK;

@@ -185,7 +185,7 @@ static int write_results(struct run *r, struct err *e)
     if (!r->per_page) {
         if (r->job->show.format == SHOW_JSON)
             buf_add(r->stream, STR("\n]\n"));
-        return (failed = buf_check(r->stream, e)) ? failed : output_text(r->job->output, buf_str(r->stream), e);
+        return (failed = buf_check(r->stream, e)) ? failed : diff_write(r->job, buf_str(r->stream), e);
     }
     folder_index(r->folder, &index);
     if ((failed = buf_check(&index, e)) || (failed = output_folder(r->arena, str_of(r->job->output), e)))

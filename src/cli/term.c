@@ -9,7 +9,7 @@
 #include "base/io.h"
 #include "base/utf8.h"
 
-enum { WIDTH_DEFAULT = 80, WIDTH_MIN = 20, WIDTH_MAX = 1000, BAR_CELLS = 20, DRAW_EVERY_MS = 100 };
+enum { WIDTH_DEFAULT = 80, HEIGHT_DEFAULT = 24, WIDTH_MIN = 20, WIDTH_MAX = 1000, BAR_CELLS = 20, DRAW_EVERY_MS = 100 };
 
 bool term_is(int fd)
 {
@@ -46,6 +46,13 @@ unsigned term_width(int fd)
     else if (!str_number(str_of(getenv("COLUMNS")), WIDTH_MAX, &columns) || columns == 0)
         columns = WIDTH_DEFAULT;
     return (unsigned)MIN(MAX(columns, (uint64_t)WIDTH_MIN), (uint64_t)WIDTH_MAX);
+}
+
+unsigned term_height(int fd)
+{
+    struct winsize size;
+
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : HEIGHT_DEFAULT;
 }
 
 /* C0, DEL, C1, and bytes that are no UTF-8 (which some terminals take for C1). */

@@ -12,6 +12,8 @@ bool term_is(int fd);
 bool term_color(int fd, enum term_when when);
 /* Columns of the terminal; 80 where there is none or it does not say. */
 unsigned term_width(int fd);
+/* Lines of the terminal; 24 where there is none or it does not say. */
+unsigned term_height(int fd);
 
 /* Text whose control characters cannot do anything to a terminal: each becomes "?". File names are hostile too. */
 void term_add_safe(struct buf *out, struct str text);

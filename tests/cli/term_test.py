@@ -49,12 +49,37 @@ equal(ESC in on_terminal(*text, '--color=never')[1], False, '--color=never takes
 on_terminal(*text, '-o', 'plain.txt')
 with open('plain.txt', encoding='utf-8') as file:
     point(ESC not in file.read(), 'a file is not coloured because the terminal would be')
+
+# text is what a terminal gets; a pipe gets the page
+status, seen = on_terminal('diff', 'old.html', 'new.html')
+point(status == 1 and '@@' in seen and '<html' not in seen, 'the difference on a terminal is text', repr(seen[:300]))
+point('<html' in weft('diff', 'old.html', 'new.html').out, 'and in a pipe a page')
+point('<html' in on_terminal('diff', 'old.html', 'new.html', '--format', 'merged')[1], 'unless another form is asked for')
+point(on_terminal('diff', 'old.html', 'new.html', '--json')[1].startswith('{'), '--json stays JSON')
+lines = [line for line in on_terminal('diff', 'old.html', 'new.html', '--color=never', columns=40)[1].splitlines() if not line.startswith(('+++', '---'))]
+point(max(map(len, lines)) <= 40, "lines end at the terminal's width", lines)
+
+# a pager for what is longer than the terminal
+write('long.txt', ''.join(f'line {i}\n' for i in range(60)))
+write('longer.txt', ''.join(f'row {i}\n' for i in range(60)))
+long = ['diff', 'long.txt', 'longer.txt', '--color=never']
+pager = {'PAGER': 'sed s/^/PAGED:/'}
+point(on_terminal(*long, env=pager)[1].count('PAGED:') > 60, 'what is longer than the terminal goes through $PAGER')
+equal(on_terminal(*long, env=pager)[0], 1, '... and the exit status stays')
+point('OWN:' in on_terminal(*long, env={**pager, 'WEFT_PAGER': 'sed s/^/OWN:/'})[1], '... or through $WEFT_PAGER')
+for what, words, env in (('--no-pager', ['--no-pager'], pager), ('a pager of no name', [], {'PAGER': ''}), ('cat', [], {'PAGER': 'cat'}),
+                         ('a dumb terminal', [], {**pager, 'TERM': 'dumb'}), ('a pager that is not there', [], {'PAGER': '/no/such/pager 2>/dev/null'})):
+    seen = on_terminal(*long, *words, env=env)[1]
+    point('PAGED' not in seen and '{+row+} 59' in seen, f'no pager: {what}', repr(seen[-300:]))
+point('PAGED' not in on_terminal('diff', 'old.html', 'new.html', env=pager)[1], 'no pager for what fits')
+equal(on_terminal(*long, env={'PAGER': 'head -n 1'})[0], 1, 'a pager may stop reading')
 widths = [max(map(len, on_terminal('diff', '--help', columns=n)[1].splitlines())) for n in (40, 60, 100)]
 point(widths[0] <= 60 and widths[1] <= 62 and 60 < widths[2] <= 100, "help follows the terminal's width", widths)
 
 write('evil.html', page('Nothing\033[2J has happened \x9b31m here, and this is told in a sentence that is long enough to be what the page is about.'))
 for words in (['page', 'evil.html', '--text'], ['content', 'evil.html'], ['content', 'evil.html', '--format', 'html'],
-              ['diff', 'old.html', 'evil.html'], ['diff', 'old.html', 'evil.html', '--format', 'patch'],
+              ['diff', 'old.html', 'evil.html', '--color=never'], ['diff', 'old.html', 'evil.html', '--format', 'merged'],
+              ['diff', 'old.html', 'evil.html', '--format', 'patch'],
               ['segment', 'evil.html', '--format', 'html'], ['vidiff', 'old.html', 'evil.html']):
     status, seen = on_terminal(*words)
     point('\033' not in seen and '\x9b' not in seen and 'happened' in seen,
