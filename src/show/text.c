@@ -164,13 +164,23 @@ static void add_old_new(struct view *v, struct str old, struct str new)
     wrap_set(&v->wrap, WRAP_PLAIN);
 }
 
+/* A field or a drawing has no words that would tell which it is. */
+static bool has_label(const struct page *p, const struct change *c)
+{
+    const struct word *w = &p->word[c->new_word];
+
+    if (c->new_end - c->new_word != 1)
+        return c->new_word < c->new_end;
+    return !(w->flags & WORD_ATOM) || p->dom.node[w->node].tag == TAG_IMG;
+}
+
 /* The words that a change of markup speaks of, in quotes; of a picture its description. */
 static void add_label(struct view *v, const struct change *c)
 {
     const struct page *p = v->delta->new;
     uint32_t shown = MIN(c->new_end, c->new_word + LABEL_WORDS);
 
-    if (c->new_word == c->new_end)
+    if (!has_label(p, c))
         return;
     wrap_space(&v->wrap);
     wrap_add(&v->wrap, STR("\""));
@@ -272,11 +282,11 @@ static enum wrap_style style_of(const struct view *v, const struct stretch *s)
 }
 
 /* What stands between two stretches: between old words and those that came for them nothing, but for a space where colours alone tell them
- * apart. */
+ * apart, or where only the new ones had one before them. */
 static void add_seam(struct view *v, const struct stretch *before, const struct stretch *now)
 {
     if (before->change != NONE && before->change == now->change && before->page != now->page) {
-        if (v->wrap.color)
+        if (v->wrap.color || (now->page->word[now->word].flags & ~before->page->word[before->word].flags & WORD_SPACE))
             wrap_space(&v->wrap);
         return;
     }
@@ -457,7 +467,7 @@ static void add_markup(struct view *v, const struct change *c)
         add_address(v, c, &other, true);
     } else {
         add_note(v, c->note);
-        if (c->new_word < c->new_end)
+        if (has_label(v->delta->new, c))
             wrap_add(&v->wrap, STR(":"));
         add_label(v, c);
     }
