@@ -1,6 +1,6 @@
 /* In: text. Out: the same on the terminal, through a pager where it is long.
  *
- * The pager is a line for the shell, as everywhere ("less -S"). It may end before it has read all: the write that then fails is no error. */
+ * The pager is a line for the shell, as everywhere ("less -S"). It may end before it has read all: the write that then fails is fine. */
 #include "cli/pager.h"
 
 #include <errno.h>

@@ -27,6 +27,7 @@ enum {
     END_WORDS = 40,   /* ... and its end are shown */
     LABEL_WORDS = 12, /* of the text in other markup */
     LINE_WORDS = 12,  /* a block with so many words stands on a line of its own */
+    WORD_BYTES = 300, /* of a word */
     LINE_INDENT = 4,  /* of a line that goes on */
 };
 
@@ -65,6 +66,16 @@ static void add_atom(struct view *v, const struct page *p, uint32_t w)
 
     spot_atom_text(p, w, &text);
     wrap_words(&v->wrap, buf_str(&text));
+}
+
+/* A word that is no word (base64, one line of a million letters) is cut short. */
+static void add_word(struct view *v, struct str word)
+{
+    struct str head = word.len > WORD_BYTES ? utf8_head(word, WORD_BYTES) : word;
+
+    wrap_add(&v->wrap, head);
+    if (head.len < word.len)
+        wrap_add(&v->wrap, arena_printf(v->scratch, "…(%zu bytes)", word.len));
 }
 
 /* Whether the block that ends before word w, or the one that starts there, is long enough for a line of its own. */
@@ -121,7 +132,7 @@ static void add_run(struct view *v, const struct page *p, uint32_t word, uint32_
         if (p->word[w].flags & WORD_ATOM)
             add_atom(v, p, w);
         else
-            wrap_add(&v->wrap, page_word(p, w));
+            add_word(v, page_word(p, w));
     }
 }
 
@@ -508,7 +519,7 @@ static struct str counts_text(struct view *v)
 {
     const struct delta *d = v->delta;
     uint32_t count[CHANGE_KINDS] = { 0 }, n = v->all ? d->n_changes : d->n_class[CLASS_CONTENT], look = d->n_class[CLASS_LOOK];
-    struct str text = arena_printf(v->scratch, "%u change%s", n, n == 1 ? "" : "s");
+    struct str text = n ? arena_printf(v->scratch, "%u change%s", n, n == 1 ? "" : "s") : STR("No changes");
 
     for (uint32_t k = 0; k < d->n_changes; k++)
         count[d->change[k].kind] += v->all || d->change[k].class == CLASS_CONTENT;

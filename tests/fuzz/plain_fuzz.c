@@ -1,5 +1,5 @@
-/* Two files that are not HTML out of one input, read as text, as a table or as JSON, compared and shown in every format: no crash, no broken
- * invariant, no word lost. The first byte says what they are; a line of two percent signs parts them, without one both halves do. */
+/* Two files that are not HTML out of one input, read as text, as a table or as JSON, compared and shown in every format: no crash, no
+ * broken invariant, no word lost. The first byte says what they are; a line of two percent signs parts them, without one both halves do. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -94,7 +94,7 @@ static void test_look(void)
     struct str old = STR("<h2>S</h2><p>See <b>this</b> one"), new = STR("<h2>S</h2><p>See this one");
     struct show_options all = { .all = true };
 
-    eq_str(shown(&a, old, new), STR(HEAD "0 changes of content, and 1 change of look.\n"), "look is counted");
+    eq_str(shown(&a, old, new), STR(HEAD "No changes of content, and 1 change of look.\n"), "look is counted");
     ok(str_find(pair_show(&a, show_text, all, old, new), STR("@@ S\n  * b removed: \"this\"\n1 change: 1 format."), 0) != SIZE_MAX,
        "and told where all is asked for");
 }
