@@ -52,7 +52,9 @@ static void add_outline(struct buf *out, const struct page *p)
 
 static const char *read_as(const struct page *p)
 {
-    static const char *const names[] = { [KIND_TEXT] = "text, line by line", [KIND_TABLE] = "a table (CSV)", [KIND_JSON] = "JSON" };
+    static const char *const names[] = {
+        [KIND_TEXT] = "text, line by line", [KIND_TABLE] = "a table (CSV)", [KIND_JSON] = "JSON", [KIND_FEED] = "a feed"
+    };
 
     if (p->kind != KIND_MARKUP)
         return names[p->kind];

@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "page/build.h"
+#include "page/feed.h"
 #include "page/plain.h"
 #include "parse/charset.h"
 
@@ -74,6 +75,27 @@ static int read_plain(struct arena *a, struct symbols *symbols, const struct bod
     return dom_finish(&b, &p->dom, e);
 }
 
+static int read_markup(struct arena *a, struct symbols *symbols, const struct parse_source *source, struct str url,
+                       struct page *out, struct err *e)
+{
+    struct page p = { .bytes = source->bytes, .address = url, .kind = KIND_MARKUP };
+    struct dom dom;
+    int bad = parse_page(a, symbols, source, &dom, e);
+
+    if (bad)
+        return bad;
+    p.dom = dom;
+    if (feed_is(&dom)) {
+        p.kind = KIND_FEED;
+        if ((bad = feed_read(a, &dom, &p.dom, e)))
+            return bad;
+    }
+    if ((bad = page_build(a, &p, e)))
+        return bad;
+    *out = p;
+    return 0;
+}
+
 int body_read_as(struct arena *a, struct symbols *symbols, const struct body *body, enum page_kind kind, struct page *out,
                  struct err *e)
 {
@@ -83,8 +105,8 @@ int body_read_as(struct arena *a, struct symbols *symbols, const struct body *bo
 
     if (kind == KIND_BINARY)
         return body_refuse(body, e);
-    if (kind == KIND_MARKUP)
-        return page_read(a, symbols, &source, body->url, out, e);
+    if (kind == KIND_MARKUP || kind == KIND_FEED)
+        return read_markup(a, symbols, &source, body->url, out, e);
     if (body->bytes.len > LIMIT_PAGE_BYTES)
         return err_set(e, E_LIMIT, "the file has %zu bytes, more than the %zu MB that weft reads", body->bytes.len,
                        LIMIT_PAGE_BYTES >> 20);

@@ -9,7 +9,8 @@ enum {
 };
 
 static const char *const kind_names[] = {
-    [KIND_MARKUP] = "markup", [KIND_TEXT] = "text", [KIND_TABLE] = "table", [KIND_JSON] = "json", [KIND_BINARY] = "binary",
+    [KIND_MARKUP] = "markup", [KIND_TEXT] = "text", [KIND_TABLE] = "table",
+    [KIND_JSON] = "json",     [KIND_FEED] = "feed", [KIND_BINARY] = "binary",
 };
 
 /* Names without a dot are whole names of files. */

@@ -12,6 +12,7 @@ enum page_kind {
     KIND_TEXT,   /* lines: source, logs, Markdown, notes */
     KIND_TABLE,  /* CSV and its relatives: rows of cells */
     KIND_JSON,
+    KIND_FEED,   /* of markup that was read: RSS, Atom */
     KIND_BINARY, /* pictures, archives: only the bytes can be compared */
 };
 
@@ -21,7 +22,7 @@ struct kind_facts {
     struct str name;         /* of the file, or its address; empty: unknown */
 };
 
-/* Looks at a bounded number of bytes. An empty body without type and name is markup: an empty page. */
+/* Looks at a bounded number of bytes; a feed is markup to it. An empty body without type and name is markup: an empty page. */
 enum page_kind page_kind_find(const struct kind_facts *facts);
 
 /* "text", "table" ...: as it stands in patches and in `weft page`. */

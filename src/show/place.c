@@ -151,14 +151,14 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
         place.element = widest(page, node, word, end);
         return place;
     }
-    if (page->kind != KIND_MARKUP && page->n_words) {
+    if ((page->kind == KIND_TEXT || page->kind == KIND_TABLE) && page->n_words) {
         place.line = line_of(p, word);
         place.to = line_of(p, end > word ? end - 1 : word);
     }
     place.heading = heading_before(page, word + (word < end));
     if (place.heading != NONE && word < end && page->first_word[page->heading[place.heading].node] == word)
         place.heading = p->outer[place.heading];
-    place.part = page->kind == KIND_MARKUP ? part_around(page, node, place.heading) : NONE;
+    place.part = page->kind == KIND_MARKUP || page->kind == KIND_FEED ? part_around(page, node, place.heading) : NONE;
     if (place.part != NONE)
         place.heading = NONE;
     return place;

@@ -521,6 +521,8 @@ static struct str counts_text(struct view *v)
     uint32_t count[CHANGE_KINDS] = { 0 }, n = v->all ? d->n_changes : d->n_class[CLASS_CONTENT], look = d->n_class[CLASS_LOOK];
     struct str text = n ? arena_printf(v->scratch, "%u change%s", n, n == 1 ? "" : "s") : STR("No changes");
 
+    if (n + look == 0)
+        return STR("No changes for a reader: only what programs read differs; --all lists it");
     for (uint32_t k = 0; k < d->n_changes; k++)
         count[d->change[k].kind] += v->all || d->change[k].class == CLASS_CONTENT;
     for (unsigned kind = 0, told = 0; kind < CHANGE_KINDS; kind++)

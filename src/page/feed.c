@@ -1,0 +1,215 @@
+/* In: the tree of a feed. Out: one for readers. One walk; each text that holds HTML is parsed on its own, so that none can close what it did
+ * not open. O(bytes). */
+#include "page/feed.h"
+
+#include "base/limits.h"
+#include "parse/dom_build.h"
+#include "parse/html.h"
+
+enum {
+    SIBLINGS_MAX = 64,     /* that are looked at for the link of an entry */
+    HTML_TEXTS_MAX = 20000 /* texts that are read as HTML: a parse costs some microseconds even where there is nothing in it */
+};
+
+struct feed {
+    struct arena *arena;
+    const struct dom *from;
+    struct dom_builder to;
+    unsigned n_parsed;
+};
+
+/* The name without its prefix: "dc:creator" to "creator". */
+static struct str local_name(const struct dom *d, uint32_t node)
+{
+    struct str name = d->node[node].kind == NODE_ELEMENT ? tag_name(d->symbols, d->node[node].tag) : STR("");
+    const char *colon = name.len ? memchr(name.ptr, ':', name.len) : NULL;
+
+    return colon ? str_span(colon + 1, name.ptr + name.len) : name;
+}
+
+static bool is_one_of(struct str name, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq_nocase(name, str_of(names[i])))
+            return true;
+    return false;
+}
+
+bool feed_is(const struct dom *d)
+{
+    static const char *const roots[] = { "rss", "feed", "RDF" };
+
+    return d->xml && d->n && d->node[0].space == SPACE_OTHER && is_one_of(local_name(d, 0), roots, ARRAY_LEN(roots));
+}
+
+/* What changes without any news, or names things for programs. */
+static bool is_for_programs(struct str name)
+{
+    static const char *const names[] = { "lastBuildDate", "ttl",      "generator", "guid",       "id",           "docs",
+                                         "language",      "cloud",    "comments",  "commentRss", "updatePeriod", "updateFrequency",
+                                         "updateBase",    "origLink", "skipHours", "skipDays",   "webMaster" };
+
+    return is_one_of(name, names, ARRAY_LEN(names));
+}
+
+static bool holds_html(struct str name)
+{
+    static const char *const names[] = { "description", "encoded", "summary", "content", "subtitle" };
+
+    return is_one_of(name, names, ARRAY_LEN(names));
+}
+
+/* The one text of an element; empty where it holds something else. */
+static struct str text_of(const struct dom *d, uint32_t node)
+{
+    return d->node[node].end == node + 2 && d->node[node + 1].kind == NODE_TEXT ? node_text(&d->node[node + 1]) : STR("");
+}
+
+static void copy_attributes(struct feed *f, const struct dom *d, uint32_t node)
+{
+    const struct node *n = &d->node[node];
+
+    for (uint32_t k = 0; k < n->n_attr; k++)
+        dom_attribute(&f->to, symbols_str(d->symbols, d->attr[n->attr + k].name), attr_value(&d->attr[n->attr + k]));
+}
+
+static void open_copy(struct feed *f, const struct dom *d, uint32_t node)
+{
+    dom_open(&f->to, d->node[node].tag, (enum node_space)d->node[node].space);
+    copy_attributes(f, d, node);
+}
+
+/* Copies what lies in an element, without itself. */
+static void copy_inside(struct feed *f, const struct dom *d, uint32_t node)
+{
+    uint32_t depth = f->to.depth;
+
+    for (uint32_t i = node + 1; i < d->node[node].end && !dom_is_full(&f->to); i++) {
+        const struct node *n = &d->node[i];
+        while (f->to.depth - depth > (unsigned)(n->depth - d->node[node].depth - 1))
+            dom_close(&f->to);
+        if (n->kind == NODE_ELEMENT)
+            open_copy(f, d, i);
+        else if (n->kind == NODE_TEXT)
+            dom_text(&f->to, node_text(n));
+        else
+            dom_comment(&f->to, node_text(n));
+    }
+    while (f->to.depth > depth)
+        dom_close(&f->to);
+}
+
+static bool is_shallow(const struct dom *d, unsigned room)
+{
+    for (uint32_t i = 0; i < d->n; i++)
+        if (d->node[i].depth > room)
+            return false;
+    return true;
+}
+
+/* A text as the HTML it holds; as it is where it holds none, or where that is past a limit. */
+static void add_html(struct feed *f, struct str text)
+{
+    struct dom d = { .symbols = f->to.symbols };
+    bool markup = text.len && (memchr(text.ptr, '<', text.len) || memchr(text.ptr, '&', text.len));
+
+    if (!markup || f->n_parsed++ >= HTML_TEXTS_MAX || html_parse(f->arena, text, &d, NULL)
+        || !is_shallow(&d, LIMIT_DEPTH - f->to.depth)) {
+        dom_text(&f->to, text);
+        return;
+    }
+    for (uint32_t i = 1; i < d.node[0].end; i = d.node[i].end)
+        if (d.node[i].tag == TAG_BODY)
+            copy_inside(f, &d, i);
+}
+
+static bool link_of(const struct dom *d, uint32_t node, struct str *out)
+{
+    struct str rel = STR("");
+
+    if (!str_eq(local_name(d, node), STR("link")))
+        return false;
+    if (dom_attr(d, node, STR("href"), out))
+        return !dom_attr(d, node, STR("rel"), &rel) || str_eq(rel, STR("alternate"));
+    *out = str_trim(text_of(d, node));
+    return out->len > 0;
+}
+
+/* Where an entry leads: the link beside its title. */
+static bool find_link(const struct dom *d, uint32_t title, struct str *out)
+{
+    uint32_t entry = d->node[title].parent, seen = 0;
+
+    for (uint32_t i = entry + 1; i < d->node[entry].end && seen++ < SIBLINGS_MAX; i = d->node[i].end)
+        if (link_of(d, i, out))
+            return true;
+    return false;
+}
+
+static void add_title(struct feed *f, uint32_t node)
+{
+    struct str parent = local_name(f->from, f->from->node[node].parent), link;
+    bool entry = str_eq(parent, STR("item")) || str_eq(parent, STR("entry"));
+
+    dom_open(&f->to, entry ? TAG_H2 : TAG_H1, SPACE_HTML);
+    bool linked = entry && find_link(f->from, node, &link);
+    if (linked) {
+        dom_open(&f->to, TAG_A, SPACE_HTML);
+        dom_attribute(&f->to, STR("href"), link);
+    }
+    add_html(f, str_trim(text_of(f->from, node)));
+    if (linked)
+        dom_close(&f->to);
+    dom_close(&f->to);
+}
+
+/* What only programs read: no words, but its change is known. */
+static void add_unread(struct feed *f, struct str text)
+{
+    dom_open(&f->to, TAG_SPAN, SPACE_HTML);
+    dom_attribute(&f->to, STR("data-text"), text);
+    dom_close(&f->to);
+}
+
+/* An element whose inside is written anew; false where it is to be copied as it is. */
+static bool add_inside(struct feed *f, uint32_t node)
+{
+    struct str name = local_name(f->from, node), text = text_of(f->from, node), link;
+
+    if (!text.len)
+        return false;
+    if (is_for_programs(name) || link_of(f->from, node, &link))
+        add_unread(f, text);
+    else if (str_eq(name, STR("title")))
+        add_title(f, node);
+    else if (holds_html(name))
+        add_html(f, text);
+    else
+        return false;
+    return true;
+}
+
+int feed_read(struct arena *a, const struct dom *from, struct dom *out, struct err *e)
+{
+    struct feed f = { .arena = a, .from = from, .to = { .arena = a, .symbols = from->symbols } };
+
+    for (uint32_t i = 0, next; i < from->n && !dom_is_full(&f.to); i = next) {
+        const struct node *n = &from->node[i];
+
+        next = i + 1;
+        while (f.to.depth > n->depth)
+            dom_close(&f.to);
+        if (n->kind == NODE_TEXT) {
+            dom_text(&f.to, node_text(n));
+        } else if (n->kind == NODE_COMMENT) {
+            dom_comment(&f.to, node_text(n));
+        } else {
+            open_copy(&f, from, i);
+            next = add_inside(&f, i) ? n->end : next;
+        }
+    }
+    while (f.to.depth)
+        dom_close(&f.to);
+    *out = *from;
+    return dom_finish(&f.to, out, e);
+}
