@@ -1,8 +1,8 @@
 /* The bytes of a file, a server's answer or a stored version, read as what they are: the one way from bytes to a page.
  *
- * HTML and XML are parsed; a feed is written anew for readers (feed.c). Text, source, CSV and JSON are never parsed as HTML; they become a page of the same model: lines (plain.c), a
- * table (plain.c), labelled values and lists (json_page.c). So every stage after this one, and every view, works on them too. Of anything
- * else only the bytes can be compared. */
+ * HTML and XML are parsed; a feed is written anew for readers (feed.c). Text, source, CSV and JSON are never parsed as HTML; they become a
+ * page of the same model: lines (plain.c), a table (plain.c), labelled values and lists (json_page.c). So every stage after this one, and
+ * every view, works on them too. Of anything else only the bytes can be compared. */
 #ifndef PAGE_BODY_H
 #define PAGE_BODY_H
 

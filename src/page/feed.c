@@ -1,5 +1,5 @@
-/* In: the tree of a feed. Out: one for readers. One walk; each text that holds HTML is parsed on its own, so that none can close what it did
- * not open. O(bytes). */
+/* In: the tree of a feed. Out: one for readers. One walk; each text that holds HTML is parsed on its own, so that none can close what it
+ * did not open. O(bytes). */
 #include "page/feed.h"
 
 #include "base/limits.h"
