@@ -215,6 +215,19 @@ static void write_end(struct writer *w, const struct page *p, uint32_t node)
     buf_add_char(w->out, '>');
 }
 
+/* What a plug-in holds for those who cannot see it: here nobody can. Its words alone, since its markup may not stand in a note. */
+static void write_fallback(struct writer *w, const struct page *p, uint32_t node)
+{
+    for (uint32_t k = node + 1; k < p->dom.node[node].end; k++) {
+        struct str text = p->dom.node[k].kind == NODE_TEXT ? str_trim(node_text(&p->dom.node[k])) : STR("");
+
+        if (!text.len || node_classes(&p->dom.node[p->dom.node[k].parent]) & TAG_HIDDEN)
+            continue;
+        buf_add_char(w->out, ' ');
+        buf_add_escaped(w->out, text);
+    }
+}
+
 /* A note in the place of a frame or plug-in; it says itself whether it came or went. */
 static void write_note(struct writer *w, const struct page *p, uint32_t node, const struct out *o)
 {
@@ -229,7 +242,10 @@ static void write_note(struct writer *w, const struct page *p, uint32_t node, co
         buf_add_char(w->out, ' ');
         buf_add_escaped(w->out, url_resolve(w->arena, p->base, address));
     }
-    buf_add(w->out, STR("]</span>"));
+    buf_add_char(w->out, ']');
+    if (p->dom.node[node].tag == TAG_OBJECT || p->dom.node[node].tag == TAG_APPLET)
+        write_fallback(w, p, node);
+    buf_add(w->out, STR("</span>"));
 }
 
 /* Elements whose content is characters, whatever a parser put there: a reader would take a tag for text. */

@@ -25,6 +25,8 @@ static void test_elements(void)
 
     ok(str_find(body, STR("script"), 0) == SIZE_MAX, "no script, in no vocabulary");
     ok(str_find(body, STR("iframe src"), 0) == SIZE_MAX && str_find(body, STR("<object"), 0) == SIZE_MAX, "no frame or plug-in");
+    ok(str_find(example_show(&x, SHOW_MERGED), STR("] fallback</span>"), 0) != SIZE_MAX,
+       "what a plug-in holds for those who cannot see it is kept");
     ok(str_find(body, STR("<meta"), 0) == SIZE_MAX, "no meta");
     ok(str_find(body, STR("action"), 0) == SIZE_MAX && str_find(body, STR("<form"), 0) != SIZE_MAX,
        "a form stays, but sends nothing");
