@@ -39,14 +39,15 @@ static int run(const struct args *args, struct err *e)
     return output_text(args_value(args, &option_output), buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_json,      &option_layout, &option_rules, &option_history,
-                                                &option_same_link, &option_output, NULL };
+static const struct option *const options[] = { &option_json,    &option_layout,    &option_formula, &option_rules,
+                                                &option_history, &option_same_link, &option_output,  NULL };
 
 static const struct example examples[] = {
     { "weft importance old.html new.html", "a number from 0 to 1, and each block's share in it with the reason" },
     { "weft importance old.html new.html --rules mine.rules", "what a selector chooses weighs more or less" },
     { "weft importance https://example.org/news@2 @5",
       "two versions of the archive; the versions before them tell what always changes" },
+    { "weft importance old.vixml new.vixml --formula paper", "E as the paper defines it" },
     { "weft importance 3.html 4.html --history 1.html --history 2.html", "the same for files" },
     { NULL, NULL },
 };
@@ -56,14 +57,15 @@ const struct command command_importance = {
     .args = "OLD [NEW]",
     .summary = "tells how much a change matters, and why",
     .help =
-        "Compares two pages or Vi-XML documents as 'weft vidiff' does and prints how important the change is: 0 where nothing happened, 1 "
-        "where all of the page changed in the heaviest way. Each block has a weight by its place, size and content; what happened in it "
-        "counts by the kind of operation and by how much of the block it touched. OLD and NEW may be versions of a page in the archive, as 'weft diff' "
-        "takes them; URL alone is what is new since you last looked.\n\n"
-        "A block that is other at every visit (an advert, a counter) weighs little. What that is, the versions before OLD tell: those of the "
-        "archive, where nearly every check has brought one, or the files given with --history.\n\n"
-        "A file of rules has a line each: '0.1 .advert' lets what the selector (CSS or XPath) chooses weigh a tenth; 'insert link 0.5' "
-        "sets what an operation weighs; '#' begins a comment.",
+        "Compares two pages or Vi-XML documents as 'weft vidiff' does and prints how important the change is: 0 where no word, link or "
+        "picture differs, 1 where everything does. Each word that changed counts by where it stands (the main content, a side column, a "
+        "menu) and what it is: a heading, the lead link and a price count even if one word of them changed, dates and a new order count "
+        "little. --formula paper prints E of the paper on Vi-DIFF instead. OLD and NEW may be versions of a page in the archive, as 'weft "
+        "diff' takes them; URL alone is what is new since you last looked.\n\n"
+        "Words that change on every visit (a counter, 'n hours ago') weigh little. The versions before OLD show which these are: those of "
+        "the archive, where nearly every check has brought one, or the files given with --history.\n\n"
+        "A file of rules has a line each: '0.1 .advert' lets the words inside what the selector (CSS or XPath) chooses weigh a tenth; "
+        "'insert link 0.5' sets what an operation weighs; '#' begins a comment.",
     .options = options,
     .settings = true,
     .examples = examples,

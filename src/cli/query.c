@@ -15,6 +15,7 @@
 #include "cli/session.h"
 #include "archive/target.h"
 #include "cli/visual.h"
+#include "judge/weigh.h"
 #include "page/body.h"
 #include "parse/xpath.h"
 
@@ -239,7 +240,7 @@ static struct str moment_text(struct arena *a, int64_t at)
 struct reading {
     struct arena arena;
     const struct store_version *version; /* NULL: there is none that can be read as a page */
-    struct vixml document;
+    struct weigh_version cut;
 };
 
 struct readings {
@@ -267,7 +268,6 @@ static int read_version(struct reading *r, struct session *s, const struct cutte
     struct arena *a = &r->arena;
     struct symbols *symbols = NEW(a, struct symbols);
     struct page *read = NEW(a, struct page);
-    struct blocks blocks;
     struct body body = { .content_type = v->content_type, .url = target_url(page) };
     bool readable = false;
     int failed = store_version_body(a, &s->store, v->page, v->number, &body.bytes, e);
@@ -276,8 +276,7 @@ static int read_version(struct reading *r, struct session *s, const struct cutte
         return failed == E_FORMAT ? 0 : failed;
     symbols_open(symbols, a);
     if ((failed = body_read(a, symbols, &body, read, &readable, e)) == 0 && readable
-        && (failed = cutter_cut(cutter, a, read, &blocks, e)) == 0
-        && (failed = vixml_build(a, &blocks, arena_printf(a, "%lld", (long long)v->number), &r->document, e)) == 0)
+        && (failed = weigh_version_of(a, cutter, read, arena_printf(a, "%lld", (long long)v->number), &r->cut, e)) == 0)
         r->version = v;
     return failed == E_FORMAT || failed == E_LIMIT ? 0 : failed;
 }
@@ -291,10 +290,16 @@ static int ask_versions(struct asking *q, const struct store_page *page, const s
     struct importance importance;
     const struct store_version *from = old->version, *to = new->version;
 
-    vidiff(&a, &old->document, &new->document, &(struct vidiff_options){ VI_SAME_NAME }, &d);
-    importance_of(
-        &a, &(struct importance_input){ .old = &old->document, .new = &new->document, .delta = &d, .weights = &importance_weights },
-        &importance);
+    vidiff(&a, &old->cut.document, &new->cut.document, &(struct vidiff_options){ VI_SAME_NAME }, &d);
+    struct importance_pair in = {
+        .old = &old->cut.document,
+        .new = &new->cut.document,
+        .delta = &d,
+        .old_words = &old->cut.words,
+        .new_words = &new->cut.words,
+        .weights = &importance_weights,
+    };
+    importance_of(&a, &in, &importance);
     d.weighed = true;
     d.importance = importance.value;
     d.old_at = from->fetched_at / 1000;

@@ -117,8 +117,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format,    &option_json,   &option_layout, &option_importance, &option_rules, &option_history,
-    &option_same_link, &option_output, NULL,
+    &option_format, &option_json,    &option_layout,    &option_importance, &option_formula,
+    &option_rules,  &option_history, &option_same_link, &option_output,     NULL,
 };
 
 static const struct example examples[] = {

@@ -39,9 +39,17 @@ const struct option option_rules = {
     NULL,
 };
 
+enum formula { FORMULA_WEFT, FORMULA_PAPER };
+static const struct choice formulas[] = {
+    [FORMULA_WEFT] = { "weft", "by the words that changed, where they stand and what they are" },
+    [FORMULA_PAPER] = { "paper", "E of the paper on Vi-DIFF, by blocks and kinds of operation" },
+    { NULL, NULL },
+};
+const struct option option_formula = { "formula", 0, "WHICH", "How a change is weighed.", formulas };
+
 const struct option option_history = {
     "history", 0,
-    "FILE",    "An older version than OLD; give at least two, the oldest first. A block that is other in each weighs less.",
+    "FILE",    "An older version than OLD; give at least two, the oldest first. What is different in each of them weighs less.",
     NULL,
 };
 
@@ -75,9 +83,8 @@ int visual_read(struct arena *a, const struct args *args, struct renderer *r, co
 
 struct rules {
     struct arena *arena;
-    const struct visual_pair *pair;
+    struct visual_pair *pair;
     struct importance_weights weights;
-    struct importance_factors factors;
 };
 
 static bool read_number(struct arena *a, struct str text, double max, double *out)
@@ -88,72 +95,20 @@ static bool read_number(struct arena *a, struct str text, double max, double *ou
     return text.len && *end == '\0' && isfinite(*out) && *out >= 0 && *out <= max;
 }
 
-/* Words of the page inside the chosen nodes, which do not lie in each other. */
-static uint32_t words_in(const struct page *p, uint32_t root, const uint32_t *node, uint32_t n, bool *whole)
-{
-    uint32_t words = 0, end = p->dom.node[root].end, last = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t from = node[i], to = p->dom.node[node[i]].end;
-        if (from < last)
-            continue;
-        last = to;
-        if (from <= root && end <= to)
-            *whole = true;
-        from = MAX(from, root);
-        to = MIN(to, end);
-        if (from < to)
-            words += p->first_word[to] - p->first_word[from];
-    }
-    return words;
-}
-
-/* A block that the selector chooses half of feels half of the factor. */
-static void add_factors(struct rules *r, const struct visual *v, bool old, const uint32_t *node, uint32_t n,
-                        struct importance_factor factor)
-{
-    uint32_t leaf = 0;
-    for (uint32_t i = 0; i < v->blocks.n; i++) {
-        if (!block_is_leaf(&v->blocks, i))
-            continue;
-        while (++leaf < v->document.n && !vixml_is_leaf(&v->document, leaf)) /* leaves have the same order in both */
-            ;
-        const struct block *b = &v->blocks.block[i];
-        uint32_t inside = 0, all = 0;
-        bool whole = false;
-        for (uint32_t k = b->node; k < b->node_end; k++) {
-            uint32_t root = v->blocks.node[k];
-            inside += words_in(&v->page, root, node, n, &whole);
-            all += v->page.first_word[v->page.dom.node[root].end] - v->page.first_word[root];
-        }
-        double share = all ? (double)inside / all : whole;
-        if (share == 0)
-            continue;
-        factor.old = old;
-        factor.block = leaf;
-        struct importance_factor part = factor;
-        part.factor = 1 - share * (1 - factor.factor);
-        *VEC_ADD(r->arena, &r->factors) = part;
-    }
-}
-
 static int add_rule(struct rules *r, double factor, struct str selector, struct err *e)
 {
-    struct importance_factor made = { .factor = factor, .why = arena_printf(r->arena, "rule '%.*s'", STR_ARG(selector)) };
-    const struct visual *side[] = { &r->pair->new, &r->pair->old };
-    for (unsigned old = 0; old < 2; old++) {
-        uint32_t *node, n;
-        if (!side[old]->is_page)
+    struct judge_rule rule = { .factor = factor, .why = arena_printf(r->arena, "rule '%.*s'", STR_ARG(selector)) };
+    struct visual *side[] = { &r->pair->old, &r->pair->new };
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t *node;
+        if (!side[i]->is_page)
             return err_set(e, E_USAGE, "a rule needs a page, and Vi-XML has none: leave '%.*s' out or give pages",
                            STR_ARG(selector));
-        int failed = select_nodes(r->arena, &side[old]->page.dom, selector, &node, &n, e);
+        int failed = select_nodes(r->arena, &side[i]->page.dom, selector, &node, &rule.n, e);
         if (failed)
             return failed;
-        /* Of the old page only what is gone has a weight of its own. */
-        struct rules found = { .arena = r->arena, .pair = r->pair };
-        add_factors(&found, side[old], old, node, n, made);
-        for (uint32_t i = 0; i < found.factors.n; i++)
-            if (!old || r->pair->delta.block_to[found.factors.item[i].block] == VIXML_NONE)
-                *VEC_ADD(r->arena, &r->factors) = found.factors.item[i];
+        rule.node = node;
+        judge_words_scale(r->arena, &side[i]->words, &side[i]->page.dom, &rule);
     }
     return 0;
 }
@@ -229,11 +184,14 @@ static int weigh_by(struct rules *r, const struct earlier *before, struct err *e
         failed = body_read_as(a, &symbols, &body, kind, page, e);
         version[i] = (struct churn_version){ page, before->at[i] };
     }
-    uint32_t n = side[1]->page.dom.n;
+    uint32_t last = before->n + 1, n = side[1]->page.dom.n;
     bool *noise = NEW_ARRAY(a, bool, n);
-    if (failed || (failed = churn_find(a, version, before->n + 2, noise, e)) || version[before->n + 1].page->dom.n != n)
+    if (failed || (failed = churn_find(a, version, before->n + 2, noise, e)) || version[last].page->dom.n != n
+        || version[last].page->n_words != side[1]->page.n_words || version[last - 1].page->n_words != side[0]->page.n_words)
         return failed;
-    weigh_history(a, &side[1]->blocks, &side[1]->document, noise, &r->factors);
+    float *was = NEW_ARRAY(a, float, side[0]->page.n_words + 1), *is = NEW_ARRAY(a, float, side[1]->page.n_words + 1);
+    churn_words(a, version, before->n + 2, was, is);
+    weigh_by_history(a, &(struct weigh_history){ noise, was, is }, &r->pair->old.words, &r->pair->new.words);
     return 0;
 }
 
@@ -355,6 +313,20 @@ static int find_factors(struct rules *rules, const char *path, const struct earl
     return weigh_by(rules, before, e);
 }
 
+/* Two rows of one kind: a document without its page makes both rows those of documents. */
+static int find_words(struct arena *a, struct visual_pair *out, struct err *e)
+{
+    struct visual *side[] = { &out->old, &out->new };
+    bool pages = out->old.is_page && out->new.is_page;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!pages)
+            judge_words_of_document(a, &side[i]->document, &side[i]->words);
+        else if (judge_words_of_page(a, &side[i]->blocks, &side[i]->document, &side[i]->words, e))
+            return e->code;
+    }
+    return 0;
+}
+
 int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e)
 {
     AUTO(sides) stored = { 0 };
@@ -366,17 +338,25 @@ int visual_compare(struct arena *a, const struct args *args, bool weigh, struct 
     if ((failed = read_history(a, args, before, e)) || (failed = read_both(a, args, &stored, out, before, e)))
         return failed;
     vidiff(a, &out->old.document, &out->new.document, &options, &out->delta);
+    if ((failed = find_words(a, out, e)))
+        return failed;
     if (weigh && (failed = find_factors(&rules, args_value(args, &option_rules), before, out, e)))
         return failed;
-    struct importance_input in = {
+    struct importance_pair in = {
         .old = &out->old.document,
         .new = &out->new.document,
         .delta = &out->delta,
+        .old_words = &out->old.words,
+        .new_words = &out->new.words,
         .weights = &rules.weights,
-        .factor = rules.factors.item,
-        .n_factors = rules.factors.n,
     };
-    importance_of(a, &in, &out->importance);
+    if (args_choice(args, &option_formula) == FORMULA_PAPER) {
+        struct importance_input paper;
+        importance_factors(a, &in, &paper);
+        importance_paper(a, &paper, &out->importance);
+    } else {
+        importance_of(a, &in, &out->importance);
+    }
     out->delta.weighed = weigh;
     out->delta.importance = out->importance.value;
     return 0;

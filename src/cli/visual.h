@@ -10,6 +10,7 @@
 
 struct visual {
     struct vixml document;
+    struct judge_words words;
     bool is_page; /* the two below are filled */
     struct symbols symbols;
     struct page page;
@@ -31,11 +32,11 @@ struct visual_pair {
     struct importance importance;
 };
 
-extern const struct option option_same_link, option_rules, option_history;
+extern const struct option option_same_link, option_rules, option_history, option_formula;
 
 /* Reads and compares the operands as --same-link says: two files or addresses, or versions of pages in the archive (one operand alone, or
- * an @ with a version behind it: cli/sides.h). With `weigh` E is found, by the rules of --rules and by the history of the page's blocks:
- * that of the archive, where versions stand for visits, or the files of --history. */
+ * an @ with a version behind it: cli/sides.h). With `weigh` the change is weighed as --formula says, by the rules of --rules and by the
+ * history of the page's words: that of the archive, where versions stand for visits, or the files of --history. */
 int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e) MUST_CHECK;
 
 /* The fields of E in a JSON object that is open. */

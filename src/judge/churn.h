@@ -24,6 +24,10 @@ struct churn_version {
 /* Marks the nodes of the newest page that churn: mask[page->dom.n]. `version` in the order of time, the newest last; fewer than
  * CHURN_VERSIONS_MIN mark nothing. O(nodes x shingles) for each version. */
 int churn_find(struct arena *a, const struct churn_version *version, uint32_t n, bool *mask, struct err *e) MUST_CHECK;
+/* What the words of the last two pages weigh by their history: factor[n_words] each, 1 where a word never changed before, nearly 0 where
+ * something else stood in its place at every visit, though all around it stayed ("3 hours ago" in a paragraph). Fewer versions than
+ * CHURN_VERSIONS_MIN give 1. O(words x versions) where little changes. */
+void churn_words(struct arena *a, const struct churn_version *version, uint32_t n, float *old_factor, float *new_factor);
 /* Whether most of the page's main content churns, or of all its words where it has none. O(nodes + words). */
 int churn_is_content(struct arena *a, const struct page *page, const bool *mask, bool *out, struct err *e) MUST_CHECK;
 

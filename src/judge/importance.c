@@ -1,197 +1,127 @@
-/* In: two documents, the delta between them, what operations weigh, what is known of single blocks. Out: E and each block's share in it.
+/* In: the words of two versions, and what became of each. Out: how much it matters, and each block's share in it.
  *
- *  1. Weights are those of the new version; of blocks that are gone those of the old. Where no block has one all weigh the same.
- *  2. Factors multiply, then all weights are divided by their sum.
- *  3. Shares add up to E; a block without a share is not told.
- * Cost: O(blocks + changes + shares log shares). */
+ *  1. What changed counts twice over: as a share of all words, and as an amount. The share makes a page that was replaced matter whatever
+ *     its size; the amount makes a new story matter on a page of thousands of words.
+ *
+ *         importance = 1 - (1 - changed / all) x exp(-(changed / AMOUNT + units))
+ *
+ *  2. Both are sums over words, each by its weight and factor, so nothing is ever taken away by another change, and words that did not
+ *     change do not matter, whatever stands around them.
+ *  3. A unit (heading, lead link, price) adds its own amount once, however few of its words changed.
+ *  4. What only moved counts a fraction, and adds no unit.
+ *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/buf.h"
 #include "base/limits.h"
+#include "judge/changed.h"
 
-const struct importance_weights importance_weights = { .op = {
-#define OPERATION(OP, KIND, weight) [VI_##OP][VI_##KIND] = weight,
-#include "judge/importance.def"
-#undef OPERATION
-                                                       } };
+#define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is more likely than not to matter */
 
-double importance_of_history(uint32_t changed, uint32_t visits)
-{
-    changed = MIN(changed, visits);
-    return (double)(visits - changed + 1) / (visits + 1); /* as if it had been seen once more, unchanged */
-}
-
-double importance_of_lifetime(double lifetime_s, double interval_s)
-{
-    return lifetime_s > 0 ? exp(-interval_s / lifetime_s) : 0;
-}
-
-/* Blocks of both versions in one array of rows: the new ones, then the old ones that are gone. */
-struct weighing {
-    struct arena *arena;
-    const struct importance_input *in;
-    struct importance_share *row;
-    uint32_t n;
-    uint32_t *old_row; /* per old block: the row of what became of it, or its own */
+static const double unit_amount[] = {
+    [UNIT_NONE] = 0, [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12, [UNIT_PRICE] = 0.08,
 };
 
-/* Only a split or a merge made it. */
-static bool is_rearranged(const struct videlta *d, uint32_t cause)
+/* One block of the new version, or of the old one that is gone. */
+struct block_sum {
+    double all, changed, amount; /* weights of its words; of those that changed; what they add, units counted */
+    uint32_t words[2], words_changed[2], moved[2], links[2], images[2]; /* of the new version, of the old */
+    uint8_t best_unit;
+    bool factored;
+};
+
+struct importance_total {
+    struct arena *arena;
+    const struct importance_pair *in;
+    struct block_sum *row; /* per new block, then per old block */
+    double all, changed, amount;
+};
+
+static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t block)
 {
-    while (cause != VIXML_NONE) {
-        unsigned op = d->structure[cause].op;
-        if (op == VI_BLOCK_SPLIT || op == VI_BLOCK_MERGE)
-            return true;
-        cause = d->structure[cause].cause;
-    }
-    return false;
+    uint32_t n = old ? s->in->delta->block_to[block] : block;
+    return &s->row[n != VIXML_NONE ? n : s->in->new->n + block];
 }
 
-static struct importance_share *open_row(struct weighing *w, const struct vixml_block *b)
+static double weight_of(const struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w)
 {
-    struct importance_share *row = &w->row[w->n++];
-    row->weight = b->face.ppm;
-    row->factor = 1;
-    row->holds = vixml_has_content(b);
-    return row;
+    enum vi_op op = fate == FATE_MOVED ? VI_MOVE : old ? VI_DELETE : VI_INSERT;
+    return fate == FATE_STAYS ? 0 : s->in->weights->op[op][w->kind] * (double)w->weight * (double)w->factor;
 }
 
-static void open_rows(struct weighing *w)
+static void count_word(struct block_sum *r, bool old, enum judge_fate fate, const struct judge_word *w)
 {
-    const struct vixml *old = w->in->old, *new = w->in->new;
-    const struct videlta *d = w->in->delta;
-    w->row = NEW_ARRAY(w->arena, struct importance_share, old->n + new->n);
-    w->old_row = NEW_ARRAY(w->arena, uint32_t, old->n);
-    for (uint32_t n = 0; n < new->n; n++)
-        open_row(w, &new->block[n])->ref = new->block[n].ref;
-    for (uint32_t o = 0; o < old->n; o++) {
-        uint32_t n = d->block_to[o];
-        w->old_row[o] = n == VIXML_NONE ? w->n : n;
-        struct importance_share *row = n == VIXML_NONE ? open_row(w, &old->block[o]) : &w->row[n];
-        row->from = old->block[o].ref;
-        row->deleted = n == VIXML_NONE;
-        row->holds |= vixml_has_content(&old->block[o]);
-        row->total[VI_LINK] = old->block[o].image - old->block[o].link;
-        row->total[VI_IMAGE] = old->block[o].item_end - old->block[o].image;
-        row->total[VI_TEXT] = old->block[o].text.len > 0;
-    }
-    for (uint32_t i = 0; i < d->n_structure; i++) {
-        const struct vi_structure *s = &d->structure[i];
-        if (s->new_block != VIXML_NONE && !is_rearranged(d, s->cause)) {
-            w->row[s->new_block].inserted |= s->op == VI_BLOCK_INSERT;
-            w->row[s->new_block].moved |= s->op == VI_BLOCK_MOVE;
+    r->words[old] += !w->thing;
+    if (fate == FATE_STAYS)
+        return;
+    r->factored |= w->factor != 1;
+    if (fate == FATE_MOVED)
+        r->moved[old]++;
+    else if (!w->thing)
+        r->words_changed[old]++;
+    else if (w->kind == VI_IMAGE)
+        r->images[old]++;
+    else
+        r->links[old]++;
+}
+
+/* A word that became another is one that changed. */
+static uint32_t larger(const uint32_t count[2])
+{
+    return MAX(count[0], count[1]);
+}
+
+static void add_side(struct importance_total *s, bool old, const struct judge_words *words, const uint8_t *fate)
+{
+    double *unit = NEW_ARRAY(s->arena, double, words->n_units);
+    for (uint32_t i = 0; i < words->n; i++) {
+        const struct judge_word *w = &words->item[i];
+        struct block_sum *r = row_of(s, old, w->block);
+        double changed = weight_of(s, old, fate[i], w), own = 0;
+        if (fate[i] == FATE_CHANGED && w->unit) {
+            const struct judge_unit *u = &words->unit[w->unit];
+            double floor = unit_amount[u->kind] * (double)u->weight * MIN((double)w->factor, 1.0);
+            own = MAX(floor - unit[w->unit], 0.0);
+            unit[w->unit] += own;
+            r->best_unit = unit_amount[u->kind] > unit_amount[r->best_unit] ? (uint8_t)u->kind : r->best_unit;
         }
+        count_word(r, old, fate[i], w);
+        r->all += (double)w->weight;
+        r->changed += changed;
+        r->amount += changed / AMOUNT + own;
+        s->all += (double)w->weight;
+        s->changed += changed;
+        s->amount += changed / AMOUNT + own;
     }
 }
 
-static void count_changes(struct weighing *w)
+/* "the main heading: 6 of 40 words changed, 2 links changed" */
+static struct str words_of(const struct importance_total *s, const struct block_sum *r)
 {
-    const struct videlta *d = w->in->delta;
-    for (uint32_t i = 0; i < d->n_changes; i++) {
-        const struct vi_change *c = &d->change[i];
-        uint32_t left = c->op == VI_INSERT ? VIXML_NONE : w->old_row[c->old_block],
-                 came = c->op == VI_DELETE ? VIXML_NONE : c->new_block;
-        bool counts = !is_rearranged(d, c->cause);
-        if (came != VIXML_NONE && came != left) {
-            uint32_t *total = &w->row[came].total[c->kind];
-            *total = c->kind == VI_TEXT ? 1 : *total + 1; /* a block has one text, whether it is another now or not */
-        }
-        if (!counts)
-            continue;
-        if (came != VIXML_NONE)
-            w->row[came].count[c->op][c->kind]++;
-        if (left != VIXML_NONE && left != came && c->op != VI_UPDATE)
-            w->row[left].count[c->op][c->kind]++;
-    }
-    for (uint32_t i = 0; i < w->n; i++)
-        for (unsigned kind = 0; kind < VI_KINDS && w->row[i].moved; kind++)
-            w->row[i].count[VI_MOVE][kind] = w->row[i].total[kind];
-}
-
-static double amount_of(const struct importance_share *s, const struct importance_weights *weights)
-{
-    unsigned n_kinds = 0, n_ops = 0;
-    double sum = 0;
-    for (unsigned kind = 0; kind < VI_KINDS; kind++)
-        n_kinds += s->total[kind] > 0;
-    for (unsigned op = 0; op < VI_OPS; op++) {
-        bool any = false;
-        for (unsigned kind = 0; kind < VI_KINDS; kind++) {
-            if (!s->count[op][kind])
-                continue;
-            any = true;
-            sum += weights->op[op][kind] * s->count[op][kind] / s->total[kind] / n_kinds;
-        }
-        n_ops += any;
-    }
-    return n_ops ? sum / n_ops : 0;
-}
-
-/* Factors, then weights that add up to 1. Blocks that hold nothing themselves weigh nothing: what is in them is weighed. */
-static uint32_t set_weights(struct weighing *w)
-{
-    const struct importance_input *in = w->in;
-    double sum = 0;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < w->n; i++) {
-        w->row[i].weight *= w->row[i].holds;
-        sum += w->row[i].weight;
-        n += w->row[i].holds;
-    }
-    for (uint32_t i = 0; i < w->n && sum == 0; i++)
-        w->row[i].weight = w->row[i].holds;
-    for (uint32_t i = 0; i < in->n_factors; i++) {
-        const struct importance_factor *f = &in->factor[i];
-        uint32_t limit = f->old ? in->old->n : in->new->n;
-        if (f->block >= limit)
-            continue;
-        struct importance_share *row = &w->row[f->old ? w->old_row[f->block] : f->block];
-        row->factor *= f->factor;
-        row->why = row->why.len ? arena_printf(w->arena, "%.*s; %.*s", STR_ARG(row->why), STR_ARG(f->why)) : f->why;
-    }
-    sum = 0;
-    for (uint32_t i = 0; i < w->n; i++) {
-        w->row[i].weight *= w->row[i].factor;
-        sum += w->row[i].weight;
-    }
-    for (uint32_t i = 0; i < w->n && sum > 0; i++)
-        w->row[i].weight /= sum;
-    return n;
-}
-
-static const char *things(unsigned kind, uint32_t n)
-{
-    static const char *const one[VI_KINDS] = { "link", "image", "text" }, *const many[VI_KINDS] = { "links", "images", "texts" };
-    return n == 1 ? one[kind] : many[kind];
-}
-
-/* "4 of 6 links inserted, text rewritten; weighs half: rule .ad" */
-static struct str words_of(struct arena *a, const struct importance_share *s)
-{
-    static const char *const done[VI_OPS] = { "inserted", "deleted", "updated", "moved" };
-    AUTO(buf) b = BUF(KIB(64));
-    struct str out = STR("");
-    if (s->inserted || s->deleted || s->moved)
-        buf_addf(&b, "the block was %s: ", s->inserted ? "inserted" : s->deleted ? "deleted" : "moved");
-    bool first = true;
-    for (unsigned op = 0; op < VI_OPS; op++)
-        for (unsigned kind = 0; kind < VI_KINDS; kind++) {
-            uint32_t count = s->count[op][kind], total = s->total[kind];
-            if (!count)
-                continue;
-            buf_add(&b, first ? STR("") : STR(", "));
-            first = false;
-            if (kind == VI_TEXT)
-                buf_addf(&b, "the text %s", done[op]);
-            else
-                buf_addf(&b, "%u of %u %s %s", count, total, things(kind, total), done[op]);
-        }
-    if (s->factor != 1)
-        buf_addf(&b, "; weighs %.3g times as much: %.*s", s->factor, STR_ARG(s->why));
-    return buf_take(&b, a, &out, NULL) ? STR("") : out;
+    static const char *const unit[] = { "", "the main heading: ", "a heading: ", "the lead link: ", "a price: " };
+    AUTO(buf) b = BUF(KIB(4));
+    struct str out = STR(""), why = s->in->new_words->why.len ? s->in->new_words->why : s->in->old_words->why;
+    uint32_t words = larger(r->words_changed);
+    const struct {
+        uint32_t n;
+        const char *one, *many;
+    } part[] = {
+        { larger(r->links), "link changed", "links changed" },
+        { larger(r->images), "picture changed", "pictures changed" },
+        { larger(r->moved), "word moved", "words moved" },
+    };
+    buf_add(&b, str_of(unit[r->best_unit]));
+    size_t head = b.len;
+    if (words)
+        buf_addf(&b, "%u of %u words changed", words, larger(r->words));
+    for (size_t i = 0; i < ARRAY_LEN(part); i++)
+        if (part[i].n)
+            buf_addf(&b, "%s%u %s", b.len > head ? ", " : "", part[i].n, part[i].n == 1 ? part[i].one : part[i].many);
+    if (r->factored)
+        buf_addf(&b, "; weighed by %.*s", STR_ARG(why));
+    return buf_take(&b, s->arena, &out, NULL) ? STR("") : out;
 }
 
 static int by_share(const void *left, const void *right)
@@ -199,31 +129,50 @@ static int by_share(const void *left, const void *right)
     const struct importance_share *l = left, *r = right;
     if (l->share != r->share)
         return l->share > r->share ? -1 : 1;
-    if (l->weight != r->weight)
-        return l->weight > r->weight ? -1 : 1;
     struct str a = l->ref.len ? l->ref : l->from, b = r->ref.len ? r->ref : r->from;
     return str_cmp(a, b);
 }
 
-void importance_of(struct arena *a, const struct importance_input *in, struct importance *out)
+static void add_shares(struct importance_total *s, struct importance *out)
 {
-    struct weighing w = { .arena = a, .in = in };
-    *out = (struct importance){ 0 };
-    open_rows(&w);
-    count_changes(&w);
-    out->n_blocks = set_weights(&w);
-    for (uint32_t i = 0; i < w.n; i++) {
-        struct importance_share *row = &w.row[i];
-        row->amount = amount_of(row, in->weights);
-        row->share = row->weight * row->amount;
-        out->value += row->share;
-        if (row->amount == 0)
-            continue;
-        row->why = words_of(a, row);
-        w.row[out->n++] = *row;
+    const struct vixml *old = s->in->old, *new = s->in->new;
+    struct str *from = NEW_ARRAY(s->arena, struct str, old->n + new->n);
+    double parts = 0;
+    for (uint32_t o = 0; o < old->n; o++) {
+        uint32_t n = s->in->delta->block_to[o];
+        from[n != VIXML_NONE ? n : new->n + o] = old->block[o].ref;
     }
-    out->value = MIN(out->value, 1.0);
-    out->block = w.row;
+    out->block = NEW_ARRAY(s->arena, struct importance_share, old->n + new->n);
+    for (uint32_t i = 0; i < old->n + new->n; i++) {
+        out->n_blocks += s->row[i].all > 0;
+        parts += s->row[i].amount + s->row[i].changed / MAX(s->all, 1e-9);
+    }
+    for (uint32_t i = 0; i < old->n + new->n; i++) {
+        const struct block_sum *r = &s->row[i];
+        struct importance_share share = { .weight = s->all > 0 ? r->all / s->all : 0, .deleted = i >= new->n, .factor = 1 };
+        if (!larger(r->words_changed) && !larger(r->links) && !larger(r->images) && !larger(r->moved))
+            continue;
+        share.ref = share.deleted ? STR("") : new->block[i].ref;
+        share.from = from[i];
+        share.amount = r->all > 0 ? MIN(r->changed / r->all, 1.0) : 0;
+        share.share = parts > 0 ? out->value * (r->amount + r->changed / MAX(s->all, 1e-9)) / parts : 0;
+        share.why = words_of(s, r);
+        out->block[out->n++] = share;
+    }
     if (out->n > 1)
         qsort(out->block, out->n, sizeof *out->block, by_share);
+}
+
+void importance_of(struct arena *a, const struct importance_pair *in, struct importance *out)
+{
+    struct importance_total s = { .arena = a, .in = in };
+    struct judge_changed changed;
+    *out = (struct importance){ 0 };
+    judge_changed_find(a, in->old_words, in->new_words, &changed);
+    s.row = NEW_ARRAY(a, struct block_sum, in->old->n + in->new->n);
+    add_side(&s, true, in->old_words, changed.old);
+    add_side(&s, false, in->new_words, changed.new);
+    double share = s.all > 0 ? MIN(s.changed / s.all, 1.0) : 0;
+    out->value = changed.any ? 1 - (1 - share) * exp(-s.amount) : 0;
+    add_shares(&s, out);
 }

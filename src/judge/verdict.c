@@ -40,11 +40,13 @@ static struct str headline_of(struct arena *a, const struct delta *d, const stru
     return arena_printf(a, "%s%.*s%s", !new && c->note.len == 0 ? "gone: " : "", STR_ARG(head), head.len < text.len ? "..." : "");
 }
 
-/* Which nodes of the new page change on every visit; NULL: it cannot be told. */
-static bool *noise_of(struct arena *a, const struct verdict_facts *facts, const struct page *old, const struct page *new)
+/* What the versions before tell of the nodes and words of these two; NULL: it cannot be told. */
+static struct weigh_history *history_of(struct arena *a, const struct verdict_facts *facts, const struct page *old,
+                                        const struct page *new)
 {
     struct churn_version version[CHURN_VERSIONS + 2];
     bool *mask = NEW_ARRAY(a, bool, new->dom.n), readable;
+    float *was = NEW_ARRAY(a, float, old->n_words + 1), *is = NEW_ARRAY(a, float, new->n_words + 1);
     uint32_t n = MIN(facts->n_earlier, (uint32_t)CHURN_VERSIONS);
     struct err past;
     if (n == 0)
@@ -57,7 +59,12 @@ static bool *noise_of(struct arena *a, const struct verdict_facts *facts, const 
     }
     version[n] = (struct churn_version){ old, facts->earlier_at[n] };
     version[n + 1] = (struct churn_version){ new, facts->earlier_at[n + 1] };
-    return churn_find(a, version, n + 2, mask, &past) == 0 ? mask : NULL;
+    if (churn_find(a, version, n + 2, mask, &past))
+        return NULL;
+    churn_words(a, version, n + 2, was, is);
+    struct weigh_history *history = NEW(a, struct weigh_history);
+    *history = (struct weigh_history){ mask, was, is };
+    return history;
 }
 
 /* What changes at every visit is left out, unless the page is about it. */
@@ -176,9 +183,9 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     int code = compare_pages(a, &old, &out->page, &delta, e);
     if (code)
         return code;
-    const bool *noise = noise_of(a, facts, &old, &out->page);
-    find_concerned(a, facts, &delta, left_out(a, &out->page, noise), out);
-    weigh(a, &(struct weigh_input){ &old, &out->page, noise, facts->cutter }, out);
+    const struct weigh_history *history = history_of(a, facts, &old, &out->page);
+    find_concerned(a, facts, &delta, left_out(a, &out->page, history ? history->noise : NULL), out);
+    weigh(a, &(struct weigh_input){ &old, &out->page, history, facts->cutter }, out);
     return 0;
 }
 

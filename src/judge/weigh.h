@@ -1,4 +1,4 @@
-/* How much the change between two pages matters, from the pages alone: blocks, Vi-DIFF, E of section 6. Pure. */
+/* How much the change between two pages matters, from the pages alone: blocks, Vi-DIFF, weft's own importance. Pure. */
 #ifndef JUDGE_WEIGH_H
 #define JUDGE_WEIGH_H
 
@@ -6,29 +6,36 @@
 #include "segment/cutter.h"
 
 struct weighed {
-    double importance; /* E: 0 to 1 */
+    double importance; /* 0 to 1 */
     struct str why;    /* of the block with the largest share, in words; empty where no block changed */
 };
 
+/* What earlier versions tell of the two that are compared (judge/churn.h). */
+struct weigh_history {
+    const bool *noise;                    /* nodes of the new page that change on every visit */
+    const float *old_factor, *new_factor; /* per word: what it weighs by its history */
+};
+
 struct weigh_input {
-    const struct page *old, *new; /* of one symbol table */
-    const bool
-        *noise; /* nodes of the new page that change on every visit (judge/churn.h): a block weighs the less, the more of its words
-                          they have; NULL: none are known */
-    const struct cutter *cutter; /* what cuts both; NULL: the estimate */
+    const struct page *old, *new;        /* of one symbol table */
+    const struct weigh_history *history; /* NULL: nothing is known */
+    const struct cutter *cutter;         /* what cuts both; NULL: the estimate */
 };
 
 /* O(n log n). E_LIMIT: more blocks than a document may have. */
 int weigh_pages(struct arena *a, const struct weigh_input *in, struct weighed *out, struct err *e) MUST_CHECK;
 
-struct importance_factors {
-    struct importance_factor *item;
-    uint32_t n, room;
+/* Lets the words of both rows, and the links and pictures of the new one, weigh by their history. */
+void weigh_by_history(struct arena *a, const struct weigh_history *history, struct judge_words *old, struct judge_words *new);
+
+/* One version: its blocks, its document and its words. */
+struct weigh_version {
+    struct blocks blocks;
+    struct vixml document;
+    struct judge_words words;
 };
 
-/* Adds a factor for each block with words that churn, by the share that they are. `document` was built from `blocks`, `noise` belongs to
- * their page. O(words). */
-void weigh_history(struct arena *a, const struct blocks *blocks, const struct vixml *document, const bool *noise,
-                   struct importance_factors *out);
+int weigh_version_of(struct arena *a, const struct cutter *cutter, const struct page *page, struct str name,
+                     struct weigh_version *out, struct err *e) MUST_CHECK;
 
 #endif

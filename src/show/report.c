@@ -32,9 +32,12 @@ const char *report_part_name(enum report_part part)
 
 /* ---- Order ---- */
 
+/* What was never weighed, a page that is new to the reader, stands beside changes of middling importance. */
+#define UNWEIGHED 0.1
+
 static double matters(const struct report_row *row)
 {
-    return row->weight * (row->importance < 0 ? 1 : row->importance);
+    return row->weight * (row->importance < 0 ? UNWEIGHED : row->importance);
 }
 
 static int by_place(const void *left, const void *right)

@@ -45,7 +45,7 @@ equal((n, 'every visit' in why), (0, False), 'the first versions have no history
 equal(weigh(BUSY)[2], 0, 'a page alone: since it was last looked at, which was never')
 equal(weigh(OTHER)[0], weigh(f'{OTHER}@1', '@2')[0], 'the same as the versions by number')
 text = w('importance', f'{BUSY}@6', '@7').out
-point(text.startswith('importance 0.') and 'it is other at every visit' in text, 'for people', text)
+point(text.startswith('importance 0.') and 'changes on every visit' in text, 'for people', text)
 delta = w('vidiff', f'{BUSY}@6', '@7', '--json', '--importance').json()
 equal(delta['importance'], noise, 'vidiff takes versions too, and weighs them alike')
 trouble(w('importance', f'{BUSY}@99', '@7'), 'a version that is not there', '1 to 8')
@@ -64,6 +64,21 @@ written = weft('importance', '6.html', '7.html', *history, '--history', '5.html'
 point(abs(written - story) < 1e-9, 'for the story, too', written, story)
 same = [word for _ in range(4) for word in ('--history', '5.html')]
 equal(weft('importance', '5.html', '6.html', *same, '--json').json()['importance'], alone['importance'], 'a history in which nothing changes changes nothing')
+dated = [page(f'<main><h1>The bridge</h1><p><span class="date">{date}</span> {STORY * 3}</p></main>') for date in ('3rd of June', '4th of July')]
+for name, body in zip(('june.html', 'july.html'), dated):
+    write(name, body)
+write('rules', '0 .date\n')
+point(weft('importance', 'june.html', 'july.html', '--json').json()['importance'] > 0, 'a date changed')
+equal(weft('importance', 'june.html', 'july.html', '--rules', 'rules', '--json').json()['importance'], 0, 'a rule is for the words that changed, not for the block around them')
+write('old.vixml', '<XML><Document><Block Ref="B1" Importance="0.1"><Txts Txt="one two three four"/></Block><Block Ref="B2" Importance="0.7"><Block Ref="B2.1" Importance="0.3">'
+      '<Txts Txt="stays as it is"/></Block><Block Ref="B2.2" Importance="0.4"><Links><link Name="a" Adr="/a"/><link Name="b" Adr="/b"/></Links></Block></Block>'
+      '<Block Ref="B3" Importance="0.2"><Imgs><img Name="p" Src="/p"/><img Name="q" Src="/q"/><img Name="r" Src="/r"/><img Name="s" Src="/s"/></Imgs></Block></Document></XML>')
+write('new.vixml', '<XML><Document><Block Ref="B1" Importance="0.1"><Txts Txt="one two three five"/></Block><Block Ref="B2" Importance="0.7"><Block Ref="B2.1" Importance="0.3">'
+      '<Txts Txt="stays as it is"/></Block><Block Ref="B2.2" Importance="0.4"><Links>' + ''.join(f'<link Name="{n}" Adr="/{n}"/>' for n in 'abcdef') + '</Links></Block></Block>'
+      '<Block Ref="B3" Importance="0.2"><Imgs><img Name="p" Src="/p"/><img Name="q" Src="/q"/></Imgs></Block></Document></XML>')
+write('paper.rules', 'insert link 1\nupdate text 1\ndelete image 0.8\n')
+example = weft('importance', 'old.vixml', 'new.vixml', '--formula', 'paper', '--rules', 'paper.rules', '--json').json()['importance']
+point(abs(example - (0.1 + 0.4 * 4 / 6 + 0.2 * 0.8 * 2 / 4)) < 1e-5, 'Example 1 of the paper, by its formula', example)
 write('rules', '0 aside\n')
 equal(weft('importance', '5.html', '6.html', *history, '--rules', 'rules', '--json').json()['importance'], 0, 'rules count beside it')
 trouble(weft('importance', '5.html', '6.html', '--history', '4.html'), 'one older version', 'at least 2')

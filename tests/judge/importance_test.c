@@ -1,113 +1,75 @@
-/* E of section 6: the paper's own example, its limits, and what moves it. */
+/* weft's own importance: its laws over generated documents, and what a reader would say of pages. */
 #include "judge/importance.h"
 
 #include <math.h>
 
-#include "visual/simulate.h"
-#include "visual/vidiff.h"
-#include "tests/visual/vidocs.h"
+#include "judge/churn.h"
+#include "judge/weigh.h"
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
+#include "tests/visual/vidocs.h"
+#include "visual/simulate.h"
+#include "visual/vidiff.h"
 
-#define LINK(name) "<link Name='" name "' Adr='/" name "'/>"
-#define IMG(name) "<img Name='" name "' Src='/" name ".png'/>"
-
-static bool near(double a, double b)
-{
-    return fabs(a - b) < 1e-9;
-}
-
-static void weigh(struct arena *a, const struct vixml *old, const struct vixml *new, struct importance_input in,
-                  struct importance *out)
+static void weigh(struct arena *a, const struct vixml *old, const struct vixml *new, struct importance *out)
 {
     struct videlta *d = NEW(a, struct videlta);
+    struct judge_words *was = NEW(a, struct judge_words), *is = NEW(a, struct judge_words);
     vidiff(a, old, new, &(struct vidiff_options){ VI_SAME_NAME }, d);
-    in.old = old;
-    in.new = new;
-    in.delta = d;
-    in.weights = in.weights ? in.weights : &importance_weights;
-    importance_of(a, &in, out);
+    judge_words_of_document(a, old, was);
+    judge_words_of_document(a, new, is);
+    importance_of(a, &(struct importance_pair){ old, new, d, was, is, &importance_weights }, out);
 }
 
-/* Figure 7: B1 0.1, B2.1 0.3, B2.2 0.4, B3 0.2. */
-static const char example_old[] =
-    "<Block Ref='B1' Importance='0.1'><Txts Txt='one two three four'/></Block>"
-    "<Block Ref='B2' Importance='0.7'><Block Ref='B2.1' Importance='0.3'><Txts Txt='stays as it is'/></Block>"
-    "<Block Ref='B2.2' Importance='0.4'><Links>" LINK("a") LINK("b") "</Links></Block></Block>"
-                                                                     "<Block Ref='B3' Importance='0.2'><Imgs>" IMG("p") IMG("q")
-                                                                         IMG("r") IMG("s") "</Imgs></Block>";
-static const char example_new[] =
-    "<Block Ref='B1' Importance='0.1'><Txts Txt='one two three five'/></Block>"
-    "<Block Ref='B2' Importance='0.7'><Block Ref='B2.1' Importance='0.3'><Txts Txt='stays as it is'/></Block>"
-    "<Block Ref='B2.2' Importance='0.4'><Links>" LINK("a") LINK("b") LINK("c") LINK("d") LINK("e")
-        LINK("f") "</Links></Block></Block>"
-                  "<Block Ref='B3' Importance='0.2'><Imgs>" IMG("p") IMG("q") "</Imgs></Block>";
-static const struct importance_weights example_weights = { .op = {
-                                                               { 1, 1, 1 }, { 0.8, 0.8, 0.8 }, { 1, 1, 1 }, { 0.5, 0.5, 0.5 } } };
-
-static void test_example(void)
+static double value_of(struct arena *a, const struct vixml *old, const struct vixml *new)
 {
-    AUTO(arena) a = { 0 };
     struct importance e;
-    weigh(&a, document_of(&a, example_old), document_of(&a, example_new), (struct importance_input){ .weights = &example_weights },
-          &e);
-    ok(near(e.value, 0.1 + 0.4 * 4 / 6 + 0.2 * 0.8 * 2 / 4), "Example 1: %.4f", e.value);
-    eq_int(e.n, 3, "three blocks have a share");
-    eq_int(e.n_blocks, 4, "of four");
-    eq_str(e.block[0].ref, STR("B2.2"), "the largest first");
-    ok(near(e.block[0].share, 0.4 * 4 / 6), "its share: %.4f", e.block[0].share);
-    eq_str(e.block[0].why, STR("4 of 6 links inserted"), "in words");
-    eq_str(e.block[1].why, STR("the text updated"), "a text");
-    eq_str(e.block[2].why, STR("2 of 4 images deleted"), "images");
-}
-
-static void test_factors(void)
-{
-    AUTO(arena) a = { 0 };
-    struct importance e;
-    struct importance_factor factor[] = { { .block = 4, .factor = 0.5, .why = STR("rule '.list'") },
-                                          { .block = 4, .factor = 0.5, .why = STR("changed at 3 of 4 visits") },
-                                          { .block = 99, .factor = 0, .why = STR("no such block") } };
-    struct importance_input in = { .weights = &example_weights, .factor = factor, .n_factors = 3 };
-    weigh(&a, document_of(&a, example_old), document_of(&a, example_new), in, &e);
-    ok(near(e.value, (0.1 + 0.1 * 4 / 6 + 0.2 * 0.8 * 2 / 4) / 0.7), "weights are shared anew: %.4f", e.value);
-    eq_str(e.block[2].why, STR("4 of 6 links inserted; weighs 0.25 times as much: rule '.list'; changed at 3 of 4 visits"),
-           "in words");
-    ok(near(importance_of_history(0, 10), 1) && near(importance_of_history(10, 10), 1.0 / 11)
-           && near(importance_of_history(0, 0), 1),
-       "history");
-    ok(near(importance_of_lifetime(3600, 3600), exp(-1)) && importance_of_lifetime(0, 1) == 0, "lifetime");
-}
-
-static double value_of(const char *old, const char *new)
-{
-    AUTO(arena) a = { 0 };
-    struct importance e;
-    weigh(&a, document_of(&a, old), document_of(&a, new), (struct importance_input){ .weights = &example_weights }, &e);
+    weigh(a, old, new, &e);
     return e.value;
 }
 
-#define ONE "<Block Ref='1'><Links>" LINK("a") LINK("b") "</Links><Txts Txt='some words stand here'/></Block>"
-#define TWO(ref) "<Block Ref='" ref "'><Links>" LINK("c") LINK("d") "</Links><Txts Txt='and other ones there'/></Block>"
-#define THREE(ref) "<Block Ref='" ref "'><Links>" LINK("e") LINK("g") "</Links><Txts Txt='third of them all is this'/></Block>"
-
-static void test_blocks(void)
+/* A copy in which one more word of one text is new. */
+static struct vixml *edited(struct arena *a, struct random *r, const struct vixml *x, unsigned number)
 {
-    ok(value_of(ONE TWO("2"), ONE TWO("2")) == 0, "nothing changed");
-    ok(near(value_of(ONE, ONE TWO("2")), 0.5), "a new block is all insertion: half of the page");
-    ok(near(value_of(ONE TWO("2"), ONE), 0.5 * 0.8), "a block that is gone");
-    ok(near(value_of(ONE TWO("2") THREE("3"), ONE THREE("2") TWO("3")), 0.5 / 3), "a moved block is a move of all that is in it");
-    ok(value_of("<Block Ref='1'><Links>" LINK("a") LINK("b") LINK("c") LINK("d") "</Links></Block>",
-                "<Block Ref='1'><Links>" LINK("a") LINK("b") "</Links></Block><Block Ref='2'><Links>" LINK("c")
-                    LINK("d") "</Links></Block>")
-           == 0,
-       "a split is nothing to a reader");
-    ok(near(value_of("<Block Ref='1'><Txts Txt='a b c d'/></Block>", "<Block Ref='1'><Txts Txt='w x y z'/></Block>"), 0.9),
-       "another text: deleted and inserted");
-    ok(value_of("", "") == 0, "no blocks at all");
+    struct vixml *made = NEW(a, struct vixml);
+    *made = *x;
+    made->block = NEW_ARRAY(a, struct vixml_block, x->n);
+    memcpy(made->block, x->block, x->n * sizeof *x->block);
+    for (uint32_t tries = 0; tries < 100; tries++) {
+        struct vixml_block *b = &made->block[random_below(r, x->n)];
+        struct str rest = b->text, first;
+        if (!b->text.len)
+            continue;
+        first = str_cut(&rest, ' ');
+        b->text = number % 3 == 0 ? arena_printf(a, "%.*s fresh%u", STR_ARG(b->text), number)
+                  : rest.len      ? arena_printf(a, "%.*s %.*s%u", STR_ARG(rest), STR_ARG(first), number)
+                                  : b->text;
+        break;
+    }
+    vixml_seal(a, made);
+    return made;
 }
 
-/* Between 0 and 1, the sum of its shares, and weights that add up to 1, whatever happens. */
+static void test_monotone(void)
+{
+    unsigned good = 0;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        AUTO(arena) a = { 0 };
+        struct random r = { .state = seed };
+        struct vixml *old = random_document(&a, &r, 3 + seed % 20, 6), *new = old;
+        double last = 0;
+        bool rises = true;
+        for (unsigned i = 1; i <= 12; i++) {
+            new = edited(&a, &r, new, i);
+            double value = value_of(&a, old, new);
+            rises &= value >= last - 1e-12 && value <= 1;
+            last = value;
+        }
+        good += rises;
+    }
+    eq_int(good, 100, "more changes never weigh less");
+}
+
 static void test_laws(void)
 {
     unsigned good = 0;
@@ -118,23 +80,162 @@ static void test_laws(void)
         struct videlta truth;
         struct importance e;
         double sum = 0;
-        bool in_range = true;
+        bool told = true;
         simulate(&a, old, &(struct simulate_options){ 0.2, 0.2, 0.2, 0.2, seed % 2 ? 0.2 : 0, seed }, &new, &truth);
-        weigh(&a, old, &new, (struct importance_input){ 0 }, &e);
+        weigh(&a, old, &new, &e);
         for (uint32_t i = 0; i < e.n; i++) {
             sum += e.block[i].share;
-            in_range &= e.block[i].amount <= 1 && e.block[i].weight <= 1 && e.block[i].why.len;
+            told &= e.block[i].amount <= 1 && e.block[i].weight <= 1 && e.block[i].why.len;
         }
-        good += e.value >= 0 && e.value <= 1 && fabs(sum - e.value) < 1e-9 && in_range && e.n > 0;
+        good += e.value > 0 && e.value <= 1 && fabs(sum - e.value) < 1e-9 && told && value_of(&a, old, old) == 0;
     }
-    eq_int(good, 200, "E lies between 0 and 1 and is the sum of its shares");
+    eq_int(good, 200, "between 0 and 1, the sum of its shares, and 0 where nothing changed");
+}
+
+#define T(ref, text) "<Block Ref='" ref "'><Txts Txt='" text "'/></Block>"
+#define LONG "one two three four five six seven eight nine ten eleven twelve"
+
+static double between(const char *old, const char *new)
+{
+    AUTO(arena) a = { 0 };
+    return value_of(&a, document_of(&a, old), document_of(&a, new));
+}
+
+static void test_documents(void)
+{
+    double order = between(T("1", LONG) T("2", "a b c d e"), T("1", "a b c d e") T("2", LONG));
+    double words = between(T("1", LONG) T("2", "a b c d e"), T("1", LONG) T("2", "v w x y z"));
+    ok(order > 0 && order < words, "another order weighs less than other words: %.4f, %.4f", order, words);
+    double whole = between(T("1", LONG), T("1", "one two NEW four five six seven eight nine ten eleven twelve"));
+    double cut = between(T("1", LONG), T("1", "one two NEW four five six") T("2", "seven eight nine ten eleven twelve"));
+    ok(whole > 0 && fabs(whole - cut) < 1e-9, "a change inside a block that was split weighs as without the cut: %.4f, %.4f", whole,
+       cut);
+    ok(between(T("1", LONG), T("1", "one two three four five six") T("2", "seven eight nine ten eleven twelve")) == 0,
+       "the cut itself weighs nothing");
+    ok(between(T("1", LONG), T("1", "other")) > 0.5, "all of it matters much");
+    ok(between("", "") == 0, "no blocks at all");
+}
+
+/* ---- Pages ---- */
+
+#define TEXT \
+    "The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring of next year. "
+
+struct story {
+    const char *heading, *word, *year, *menu, *ago;
+};
+
+static struct str story_page(struct arena *a, const struct story *s)
+{
+    return arena_printf(
+        a,
+        "<title>The bridge</title><nav><a href=/>Home</a> <a href=/n>%s</a> <a href=/s>Sport</a></nav><main><h1>The bridge "
+        "%s built</h1><p class=date>%s</p><p>" TEXT "<p>It %s said. " TEXT "<p>" TEXT "</main><footer><p>Town council "
+        "press office, %s</footer>",
+        s->menu, s->heading, s->ago, s->word, s->year);
+}
+
+static double pages(struct arena *a, struct str old, struct str new)
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct page *page = NEW_ARRAY(a, struct page, 2);
+    struct weighed w = { -1, STR("") };
+    struct err e;
+    symbols_open(symbols, a);
+    if (page_read(a, symbols, &(struct parse_source){ .bytes = old }, STR(""), &page[0], &e)
+        || page_read(a, symbols, &(struct parse_source){ .bytes = new }, STR(""), &page[1], &e)
+        || weigh_pages(a, &(struct weigh_input){ &page[0], &page[1], NULL, NULL }, &w, &e))
+        ok(false, "%s", e.text);
+    return w.importance;
+}
+
+static void test_places(void)
+{
+    AUTO(arena) a = { 0 };
+    struct story base = { "will be", "was", "2023", "News", "1 hour ago" };
+    struct str old = story_page(&a, &base);
+    struct story s[] = { base, base, base, base, base };
+    s[0].heading = "will not be";
+    s[1].word = "is";
+    s[2].year = "2024";
+    s[3].menu = "Newest";
+    s[4].ago = "2 hours ago";
+    double v[5];
+    for (unsigned i = 0; i < 5; i++)
+        v[i] = pages(&a, old, story_page(&a, &s[i]));
+    ok(v[0] > v[1] && v[1] > v[2] && v[2] >= v[3] && v[3] > 0, "heading %.4f > body %.4f > footer %.4f >= menu %.4f", v[0], v[1],
+       v[2], v[3]);
+    ok(v[4] > 0 && v[4] < v[1], "a time weighs less than a word of the body: %.4f", v[4]);
+    struct story both = s[0];
+    both.word = "is";
+    ok(pages(&a, old, story_page(&a, &both)) > v[0], "both weigh more than one");
+    struct str markup = arena_printf(&a, "<div class=x>%.*s</div>", STR_ARG(old));
+    ok(pages(&a, old, markup) == 0, "markup alone weighs nothing");
+}
+
+/* A front page: `lead` on top, and below it stories with the time that passed since. */
+static struct str front_page(struct arena *a, const char *lead, const char *ago)
+{
+    AUTO(buf) b = BUF(KIB(64));
+    struct str out = STR("");
+    buf_addf(&b, "<title>Town news</title><nav><a href=/>Home</a></nav><main><article><h2><a href='/%s'>%s</a></h2><p>%s</article>",
+             lead, lead, TEXT);
+    for (unsigned i = 0; i < 15; i++)
+        buf_addf(&b,
+                 "<article><h3><a href='/s%u'>Story number %u of the town and its people</a></h3><p class=date>%s</p></article>", i,
+                 i, ago);
+    buf_add(&b, STR("</main>"));
+    return buf_take(&b, a, &out, NULL) ? STR("") : out;
+}
+
+static void test_front_page(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str old = front_page(&a, "Bakers may not sell bread on Sunday", "1 hour ago");
+    double lead = pages(&a, old, front_page(&a, "Flood at the harbour after the storm", "1 hour ago"));
+    double dates = pages(&a, old, front_page(&a, "Bakers may not sell bread on Sunday", "2 hours ago"));
+    ok(lead > dates && dates > 0, "a new lead story weighs more than all dates: %.4f, %.4f", lead, dates);
+}
+
+/* "n hours ago" inside a paragraph, other at every visit while all around it stays. */
+static void test_history(void)
+{
+    enum { VISITS = 6 };
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page page[VISITS];
+    struct churn_version version[VISITS];
+    struct weighed plain, known;
+    struct err e;
+    symbols_open(&symbols, &a);
+    for (unsigned i = 0; i < VISITS; i++) {
+        struct str text = arena_printf(&a, "<main><p>" TEXT "seen by %u readers " TEXT "</main>", 1234 + 77 * i);
+        if (page_read(&a, &symbols, &(struct parse_source){ .bytes = text }, STR(""), &page[i], &e))
+            ok(false, "%s", e.text);
+        version[i] = (struct churn_version){ &page[i], 3600 * 1000 * (int64_t)i };
+    }
+    struct page *old = &page[VISITS - 2], *new = &page[VISITS - 1];
+    float *was = NEW_ARRAY(&a, float, old->n_words + 1), *is = NEW_ARRAY(&a, float, new->n_words + 1);
+    churn_words(&a, version, VISITS, was, is);
+    struct weigh_history history = { NEW_ARRAY(&a, bool, new->dom.n), was, is };
+    if (weigh_pages(&a, &(struct weigh_input){ old, new, NULL, NULL }, &plain, &e)
+        || weigh_pages(&a, &(struct weigh_input){ old, new, &history, NULL }, &known, &e))
+        ok(false, "%s", e.text);
+    ok(known.importance > 0 && known.importance < plain.importance / 3, "a number that always changes weighs little: %.4f, %.4f",
+       known.importance, plain.importance);
+    unsigned lowered = 0;
+    for (uint32_t w = 0; w < new->n_words; w++)
+        lowered += is[w] < 1;
+    eq_int(lowered, 1, "and nothing else in its paragraph does");
 }
 
 int main(void)
 {
-    test_example();
-    test_factors();
-    test_blocks();
+    test_monotone();
     test_laws();
+    test_documents();
+    test_places();
+    test_front_page();
+    test_history();
     return tap_done();
 }

@@ -2,7 +2,19 @@
 #include "judge/weigh.h"
 #include "tests/tap.h"
 
-/* `churning`: the texts that begin with this word are other at every visit; NULL: none. */
+/* Words behind `churning` in its text node have changed at every visit. */
+static float *history_of(struct arena *a, const struct page *p, const char *churning)
+{
+    float *factor = NEW_ARRAY(a, float, p->n_words + 1);
+    bool here = false;
+    for (uint32_t i = 0; i < p->n_words; i++) {
+        here = churning && (str_eq(page_word(p, i), str_of(churning)) || (here && p->word[i].node == p->word[i - 1].node));
+        factor[i] = here ? 0.1f : 1;
+    }
+    return factor;
+}
+
+/* `churning`: what stands behind this word changes at every visit; NULL: nothing does. */
 static struct weighed weigh_with(struct arena *a, const char *old, const char *new, const char *churning)
 {
     struct symbols *symbols = NEW(a, struct symbols);
@@ -13,10 +25,9 @@ static struct weighed weigh_with(struct arena *a, const char *old, const char *n
     if (page_read(a, symbols, &(struct parse_source){ .bytes = str_of(old) }, STR(""), &page[0], &e)
         || page_read(a, symbols, &(struct parse_source){ .bytes = str_of(new) }, STR(""), &page[1], &e))
         ok(false, "%s", e.text);
-    bool *noise = NEW_ARRAY(a, bool, page[1].dom.n);
-    for (uint32_t i = 0; i < page[1].n_words; i++)
-        noise[page[1].word[i].node] |= churning && str_eq(page_word(&page[1], i), str_of(churning));
-    if (weigh_pages(a, &(struct weigh_input){ &page[0], &page[1], churning ? noise : NULL, NULL }, &w, &e))
+    struct weigh_history history = { NEW_ARRAY(a, bool, page[1].dom.n), history_of(a, &page[0], churning),
+                                     history_of(a, &page[1], churning) };
+    if (weigh_pages(a, &(struct weigh_input){ &page[0], &page[1], churning ? &history : NULL, NULL }, &w, &e))
         ok(false, "%s", e.text);
     return w;
 }

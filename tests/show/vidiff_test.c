@@ -20,8 +20,8 @@ static struct shown show(struct arena *a, const struct vixml *old, const struct 
         .old = old, .new = new, .delta = &d, .importance = &importance, .weigh = true, .old_name = STR("<1>"), .new_name = STR("2")
     };
     vidiff(a, old, new, &(struct vidiff_options){ VI_SAME_NAME }, &d);
-    importance_of(a, &(struct importance_input){ .old = old, .new = new, .delta = &d, .weights = &importance_weights },
-                  &importance);
+    importance_paper(a, &(struct importance_input){ .old = old, .new = new, .delta = &d, .weights = &importance_weights },
+                     &importance);
     vidiff_html(a, &v, &html);
     vidiff_text(&v, &text);
     return (struct shown){ arena_str(a, buf_str(&html)), arena_str(a, buf_str(&text)) };

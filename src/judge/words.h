@@ -1,0 +1,60 @@
+/* The words of one version as one row, with what each weighs: what weft's own importance is counted in.
+ *
+ * A row holds the words that a reader sees, in the order of the page, and between them a token for each link's address and each picture.
+ * A word's weight says where it stands (1: in what the page is about; near 0: in a menu), its factor what is known beside the page: rules
+ * of the user, history. A unit is a run of words that a reader takes in at a glance, and that is never a small change: a heading, the lead
+ * link, a price. A Vi-XML document without its page has a row too: texts, then links, then pictures, each in the order of the blocks, so
+ * that a block cut in two is still the same row. */
+#ifndef JUDGE_WORDS_H
+#define JUDGE_WORDS_H
+
+#include "segment/block.h"
+#include "visual/videlta.h"
+
+enum judge_unit_kind { UNIT_NONE, UNIT_MAIN_HEADING, UNIT_HEADING, UNIT_LEAD, UNIT_PRICE };
+
+struct judge_unit {
+    enum judge_unit_kind kind;
+    float weight; /* the largest of its words' */
+};
+
+struct judge_word {
+    uint32_t symbol; /* equal for equal words, on both sides */
+    uint32_t line;   /* number of the line that it stands in: nothing breaks between its words */
+    uint32_t block;  /* of the Vi-XML document */
+    uint32_t unit;   /* of unit[]; 0: none */
+    uint32_t node;   /* of the page; NONE: there is none */
+    uint32_t word;   /* of the page; NONE: an address or a picture */
+    uint8_t kind;    /* enum vi_kind: the words of a link are its */
+    bool thing;      /* an address or a picture, not a word */
+    float weight, factor;
+};
+
+struct judge_words {
+    struct judge_word *item;
+    uint32_t n;
+    struct judge_unit *unit; /* unit[0] is none */
+    uint32_t n_units;
+    struct str why; /* what the factors come from, in words; empty where all are 1 */
+};
+
+/* The row of a page that was cut into blocks; `document` was built from them. O(nodes + words). */
+int judge_words_of_page(struct arena *a, const struct blocks *b, const struct vixml *document, struct judge_words *out,
+                        struct err *e) MUST_CHECK;
+/* The row of a document alone: blocks weigh as much as their importance, and nothing is known of headings. */
+void judge_words_of_document(struct arena *a, const struct vixml *document, struct judge_words *out);
+
+/* Nodes of a page that a rule of the user chooses, and what they weigh. */
+struct judge_rule {
+    const uint32_t *node;
+    uint32_t n;
+    double factor;
+    struct str why; /* "rule '.date'" */
+};
+
+/* Lets all words inside the rule's nodes weigh so much more or less; `dom` is of the row's page. O(nodes + words). */
+void judge_words_scale(struct arena *a, struct judge_words *w, const struct dom *dom, const struct judge_rule *rule);
+/* Lets each word weigh `factor[word of the page]` times as much: its history. */
+void judge_words_remember(struct arena *a, struct judge_words *w, const float *factor);
+
+#endif

@@ -1,0 +1,44 @@
+/* Which words changed, moved or stayed. */
+#include "judge/changed.h"
+
+#include "tests/segment/documents.h"
+#include "tests/tap.h"
+
+/* The new row's words with their fates: "a +b >c", then the old ones that went: "-d". */
+static struct str fates(struct arena *a, const char *old, const char *new)
+{
+    AUTO(buf) b = BUF(4096);
+    struct judge_words was, is;
+    struct judge_changed c;
+    const struct vixml *o = document_of(a, old), *n = document_of(a, new);
+    judge_words_of_document(a, o, &was);
+    judge_words_of_document(a, n, &is);
+    judge_changed_find(a, &was, &is, &c);
+    for (uint32_t i = 0; i < is.n; i++)
+        buf_add_char(&b, c.new[i] == FATE_STAYS ? '=' : c.new[i] == FATE_MOVED ? '>' : '+');
+    for (uint32_t i = 0; i < was.n; i++)
+        if (c.old[i] == FATE_CHANGED)
+            buf_add_char(&b, '-');
+    return arena_str(a, buf_str(&b));
+}
+
+static void gives(const char *what, const char *old, const char *new, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    eq_str(fates(&a, old, new), str_of(want), what);
+}
+
+#define T(ref, text) "<Block Ref='" ref "'><Txts Txt='" text "'/></Block>"
+
+int main(void)
+{
+    gives("nothing", T("1", "a b c"), T("1", "a b c"), "===");
+    gives("one word", T("1", "a b c"), T("1", "a x c"), "=+=-");
+    gives("a block cut in two is the same row", T("1", "a b c d"), T("1", "a b") T("2", "c d"), "====");
+    gives("a word changed in a block cut in two", T("1", "a b c d"), T("1", "a x") T("2", "c d"), "=+==-");
+    gives("a line elsewhere has moved", T("1", "a b c") T("2", "d e f") T("3", "g h i k"),
+          T("1", "d e f") T("2", "g h i k") T("3", "a b c"), "=======>>>");
+    gives("another order of words, and nothing else", T("1", "a b c d"), T("1", "b a c d"), ">===");
+    gives("words that came beside words that went", T("1", "a b"), T("1", "c d"), "++--");
+    return tap_done();
+}

@@ -1,0 +1,42 @@
+/* Dates, times and prices by their shape. */
+#include "judge/dates.h"
+
+#include "tests/tap.h"
+
+/* The runs in a text: "[2 hours ago]" for a time, "<3.50 €>" for a price. */
+static void gives(const char *text, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) b = BUF(4096);
+    struct symbols symbols;
+    struct page page;
+    struct dates dates;
+    struct err e;
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(text) }, STR(""), &page, &e))
+        ok(false, "%s", e.text);
+    dates_open(&dates, &a, &page);
+    for (uint32_t w = 0; w < page.n_words;) {
+        struct dates_run run = dates_find(&dates, w, page.n_words);
+        if (run.n) {
+            buf_add(&b, run.price ? STR("<") : STR("["));
+            page_words_line(&page, w, w + run.n, &b);
+            buf_add(&b, run.price ? STR(">") : STR("]"));
+        }
+        w += MAX(run.n, 1u);
+    }
+    eq_str(buf_str(&b), str_of(want), text);
+}
+
+int main(void)
+{
+    gives("<p>posted 2 hours ago by Ann", "[2 hours ago]");
+    gives("<p>am 3. Mai 2024 in Bonn", "[am 3. Mai 2024]");
+    gives("<p>at 12:30, or on 2024-05-03", "[12:30][2024-05-03]");
+    gives("<p>it costs 3.50 € or $12", "<3.50 €><$12>");
+    gives("<p>340 euro each", "<340 euro>");
+    gives("<p>page 3 of 12", "");
+    gives("<p>you may go", "");
+    gives("<p>\xc2\xa9 2024 by us", "");
+    return tap_done();
+}

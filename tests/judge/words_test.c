@@ -1,0 +1,49 @@
+/* What words of a page weigh by where they stand and what they are. */
+#include "judge/weigh.h"
+
+#include "tests/tap.h"
+
+#define TEXT \
+    "The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring of next year. "
+
+static const char written_page[] =
+    "<title>The bridge - Town news</title><header><h2>Town news</h2></header><nav><a href=/>Home</a> <a href=/about>Imprint</a></nav>"
+    "<main><h1>The bridge</h1><p>" TEXT "<p>" TEXT "<p>Tickets cost 340 euro, said 2 hours ago<p>" TEXT
+    "</main><footer>Published by the Town in 2024</footer>";
+
+static const struct judge_word *find(const struct page *p, const struct judge_words *w, const char *word)
+{
+    for (uint32_t i = 0; i < w->n; i++)
+        if (w->item[i].word != NONE && str_eq(page_word(p, w->item[i].word), str_of(word)))
+            return &w->item[i];
+    return NULL;
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page p;
+    struct weigh_version v;
+    struct err e;
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(written_page) }, STR(""), &p, &e)
+        || weigh_version_of(&a, NULL, &p, STR(""), &v, &e))
+        ok(false, "%s", e.text);
+    const struct judge_word *body = find(&p, &v.words, "council"), *footer = find(&p, &v.words, "Published"),
+                            *menu = find(&p, &v.words, "Imprint"), *price = find(&p, &v.words, "340"),
+                            *ago = find(&p, &v.words, "ago"), *heading = find(&p, &v.words, "bridge"),
+                            *mark = find(&p, &v.words, ",");
+    ok(body->weight == 1, "the main content weighs all");
+    ok(body->weight > footer->weight && footer->weight >= menu->weight && menu->weight > 0, "then the footer, then the menu: %f %f",
+       (double)footer->weight, (double)menu->weight);
+    ok(ago->weight < body->weight && mark->weight < body->weight, "a time and a comma weigh little");
+    eq_int(v.words.unit[price->unit].kind, UNIT_PRICE, "a price is a unit");
+    eq_int(v.words.unit[heading->unit].kind, UNIT_MAIN_HEADING, "so is the main heading");
+    eq_int(v.words.unit[find(&p, &v.words, "Town")->unit].kind, UNIT_HEADING, "which the site's name is not");
+    eq_int(menu->kind, VI_LINK, "words of a link are its");
+    uint32_t chosen[] = { p.word[body->word].node };
+    judge_words_scale(&a, &v.words, &p.dom, &(struct judge_rule){ chosen, 1, 0, STR("rule 'p'") });
+    ok(body->factor == 0 && footer->factor == 1, "a rule is for the words that it chooses");
+    return tap_done();
+}
