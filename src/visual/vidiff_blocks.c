@@ -106,7 +106,7 @@ static bool match_diagonal(struct vi_step *s, bool *alike)
     for (uint32_t i = 1; i < s->new->n; i++) {
         bool both = vixml_has_content(&old[i]) && vixml_has_content(&new[i]);
         alike[i] = both && (vi_same_content(&old[i], &new[i]) || alike_in_place(s, i, i));
-        known += alike[i];
+        known += alike[i] && vi_near(old[i].face.x, new[i].face.x) && vi_near(old[i].face.w, new[i].face.w);
         all += vixml_has_content(&old[i]) || vixml_has_content(&new[i]);
     }
     if (3 * known < 2 * all)

@@ -153,17 +153,11 @@ static int by_likeness(const void *left, const void *right)
     return l->old < r->old ? -1 : l->old > r->old;
 }
 
-/* The sides differ by a fifth at most, or by what a line of text takes. */
-static bool near(int32_t a, int32_t b)
-{
-    int64_t difference = a > b ? (int64_t)a - b : (int64_t)b - a;
-    return difference <= 16 || 5 * difference <= MAX(a, b);
-}
-
 static bool near_block(const struct vi_step *s, uint32_t o, uint32_t n)
 {
     const struct vixml_face *a = &s->old->block[o].face, *b = &s->new->block[n].face;
-    return vixml_is_leaf(s->old, o) == vixml_is_leaf(s->new, n) && near(a->x, b->x) && near(a->w, b->w) && near(a->h, b->h);
+    return vixml_is_leaf(s->old, o) == vixml_is_leaf(s->new, n) && vi_near(a->x, b->x) && vi_near(a->w, b->w)
+           && vi_near(a->h, b->h);
 }
 
 static bool same_block(const struct vi_step *s, uint32_t o, uint32_t n)

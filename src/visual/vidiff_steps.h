@@ -37,6 +37,13 @@ static inline bool vi_new_free(const struct vi_step *s, uint32_t n)
     return s->match->block_from[n] == VIXML_NONE && !s->new_part[n];
 }
 
+/* Sides that differ by a fifth at most, or by what a line of text takes. */
+static inline bool vi_near(int32_t a, int32_t b)
+{
+    int64_t difference = a > b ? (int64_t)a - b : (int64_t)b - a;
+    return difference <= 16 || 5 * difference <= MAX(a, b);
+}
+
 /* As wide, as high and as far to the right: what stands above may have pushed it down. */
 static inline bool vi_same_sides(const struct vixml_face *a, const struct vixml_face *b)
 {
