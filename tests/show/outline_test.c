@@ -55,7 +55,7 @@ static struct str show(struct arena *a, struct str old_html, struct str new_html
             abort();
     }
     vidiff(a, &document[0], &document[1], &(struct vidiff_options){ 0 }, &found);
-    importance_of(
+    importance_paper(
         a, &(struct importance_input){ .old = &document[0], .new = &document[1], .delta = &found, .weights = &importance_weights },
         &importance);
     outlines_build(a, &(struct vidiff_view){ .old = &document[0], .new = &document[1], .delta = &found, .importance = &importance },

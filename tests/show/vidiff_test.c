@@ -66,8 +66,8 @@ static void test_words(void)
     struct vidiff_view v = { .old = one, .new = one, .delta = &d, .importance = &importance, .weigh = true };
 
     vidiff(&a, one, one, &(struct vidiff_options){ VI_SAME_NAME }, &d);
-    importance_of(&a, &(struct importance_input){ .old = one, .new = one, .delta = &d, .weights = &importance_weights },
-                  &importance);
+    importance_paper(&a, &(struct importance_input){ .old = one, .new = one, .delta = &d, .weights = &importance_weights },
+                     &importance);
     struct vi_structure moved = {
         .op = VI_BLOCK_MOVE, .from = STR("1"), .to = STR("1"), .old_block = 1, .new_block = 1, .cause = VIXML_NONE
     };
