@@ -1,15 +1,15 @@
-/* Moves: units that left their place and stand elsewhere, word for word.
+/* Moves: what left its place and stands elsewhere.
  *
- * In: the alignment. Out: changes of kind move; their words belong to them. Only units of which no word is kept take part. A run of
- * units moved together is one move. What is too short to be recognised (MOVE_LETTERS, as git's --color-moved has it) is a move only
- * if it is there once on each side: the items of a re-ordered list, be they single letters. O(units). */
+ * In: the alignment. Out: changes of kind move; their words belong to them.
+ *
+ *  1. Records that moved (records.c). What changed inside one is a change of its own within the move.
+ *  2. Runs of left-over units, word for word. At least one unit of a run stands once on each page and has MOVE_LETTERS (as git's
+ *     --color-moved has it), so that no "Read more" and no date is said to have moved.
+ * O(units + words of moved records). */
 #include "base/map.h"
 #include "compare/steps.h"
 
-enum {
-    MOVE_LETTERS = 20, /* bytes of letters and digits that make a unit or run known again */
-    MOVE_LEAST = 3,    /* less than that is a move only where it is an item of a list */
-};
+enum { MOVE_LETTERS = 20 }; /* bytes of letters and digits that make a unit known again */
 
 static bool is_word(const struct page *p, uint32_t w)
 {
@@ -18,15 +18,14 @@ static bool is_word(const struct page *p, uint32_t w)
     return first >= 0x80 || (first >= '0' && first <= '9') || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z');
 }
 
+/* Letters and digits of a unit. The only picture of a page is known again by itself. */
 static uint32_t letters_of(const struct page *p, const struct unit *u)
 {
     uint32_t letters = 0;
 
     for (uint32_t w = u->word; w < u->end; w++) {
-        uint32_t tag = p->dom.node[p->word[w].node].tag;
-
         if (p->word[w].flags & WORD_ATOM)
-            letters += tag == TAG_BR || tag == TAG_HR ? 0 : MOVE_LETTERS;
+            letters += p->n_images == 1 && p->dom.node[p->word[w].node].tag == TAG_IMG ? MOVE_LETTERS : 0;
         else if (is_word(p, w))
             letters += p->word[w].len;
     }
@@ -41,43 +40,33 @@ static bool has_kept_word(const uint32_t *to_other, const struct unit *u)
     return false;
 }
 
-/* The left-over units of one side as a sequence; counts how often each id is left over. */
-static struct leftover left_over(struct compare *c, bool is_old, struct map *count)
+/* How often each id stands on a page. */
+static uint32_t *count_ids(struct compare *c, const struct units *units)
+{
+    uint32_t *count = NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1);
+
+    for (uint32_t i = 0; i < units->n; i++)
+        count[units->item[i].id]++;
+    return count;
+}
+
+/* The left-over units of one side as a sequence; tells whether there are any. */
+static struct leftover left_over(struct compare *c, bool is_old, bool *any)
 {
     const struct units *units = is_old ? &c->old : &c->new;
     const uint32_t *to_other = is_old ? c->delta->old_to_new : c->delta->new_to_old, *owner = is_old ? c->old_owner : c->new_owner;
     uint32_t *symbol = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
     uint8_t *taken = NEW_ARRAY_RAW(c->scratch, uint8_t, units->n + 1);
 
+    *any = false;
     for (uint32_t i = 0; i < units->n; i++) {
-        symbol[i] = units->item[i].id;
-        taken[i] =
-            owner[units->item[i].word] != OWNER_PLACE || units->item[i].match != NONE || has_kept_word(to_other, &units->item[i]);
-        if (!taken[i])
-            ++*map_slot(count, symbol[i], 0);
+        const struct unit *u = &units->item[i];
+
+        symbol[i] = u->id;
+        taken[i] = owner[u->word] != OWNER_PLACE || u->match != NONE || has_kept_word(to_other, u);
+        *any |= !taken[i];
     }
     return (struct leftover){ .symbol = symbol, .taken = taken, .n = units->n };
-}
-
-static bool is_once(const struct map *count, uint32_t id)
-{
-    const uint32_t *n = map_find(count, id);
-
-    return n && *n == 1;
-}
-
-/* Whether a unit is all that an item of a list says. */
-static bool is_item(const struct page *p, const struct unit *u)
-{
-    uint32_t node = p->word[u->word].node;
-
-    while (node && p->first_word[node] == u->word && p->first_word[p->dom.node[node].end] <= u->end) {
-        uint32_t tag = p->dom.node[node].tag;
-        if (p->dom.node[node].kind == NODE_ELEMENT && (tag == TAG_LI || tag == TAG_DT || tag == TAG_DD))
-            return true;
-        node = p->dom.node[node].parent;
-    }
-    return false;
 }
 
 static void add_move(struct compare *c, const struct run *run)
@@ -189,23 +178,18 @@ static void move_records(struct compare *c)
 static void move_units(struct compare *c)
 {
     const struct delta *d = c->delta;
-    struct map old_count, new_count;
+    bool any_old, any_new;
+    struct leftover old = left_over(c, true, &any_old), new = left_over(c, false, &any_new);
     struct runs runs;
 
-    map_open(&old_count, c->scratch, 64);
-    map_open(&new_count, c->scratch, 64);
-    struct leftover old = left_over(c, true, &old_count);
-    struct leftover new = left_over(c, false, &new_count);
-    if (!old_count.n || !new_count.n)
+    if (!any_old || !any_new)
         return;
+    const uint32_t *old_count = count_ids(c, &c->old), *new_count = count_ids(c, &c->new);
     uint32_t *weight = NEW_ARRAY(c->scratch, uint32_t, c->old.n + 1);
     for (uint32_t i = 0; i < c->old.n; i++) {
-        if (old.taken[i] || !map_find(&new_count, old.symbol[i]))
-            continue;
-        weight[i] = letters_of(d->old, &c->old.item[i]);
-        bool enough = weight[i] >= MOVE_LEAST || (weight[i] && is_item(d->old, &c->old.item[i]));
-        if (enough && is_once(&old_count, old.symbol[i]) && is_once(&new_count, old.symbol[i]))
-            weight[i] = MAX(weight[i], (uint32_t)MOVE_LETTERS);
+        bool once = old_count[old.symbol[i]] == 1 && new_count[old.symbol[i]] == 1;
+        if (!old.taken[i] && once && letters_of(d->old, &c->old.item[i]) >= MOVE_LETTERS)
+            weight[i] = MOVE_LETTERS;
     }
     old.weight = weight;
     sequence_moves(c->scratch, &old, &new, MOVE_LETTERS, &runs);

@@ -380,6 +380,46 @@ static bool has_flow(struct matcher *m, const struct list_match *l)
     return flowing && 8 * flowing >= words;
 }
 
+static uint64_t words_hash(const struct page *p, const struct record *r)
+{
+    uint64_t hash = 1;
+
+    for (uint32_t w = r->word; w < r->word_end; w++)
+        hash = hash_mix(hash, p->symbol[w]);
+    return hash;
+}
+
+static void count_same(const struct page *p, const struct record *record, uint32_t n, struct map *count)
+{
+    for (uint32_t k = 0; k < n; k++)
+        ++*map_slot(count, words_hash(p, &record[k]), 0);
+}
+
+/* Records that say the same are not said to have moved: which of them did, nobody could tell. They came and went. */
+static void part_repeated(struct matcher *m, struct list_match *l)
+{
+    const struct compare *c = m->c;
+    const struct page *p = c->delta->old, *q = c->delta->new;
+    const struct record *old = &c->old_records.record[l->x->record], *new = &c->new_records.record[l->y->record];
+    uint32_t n = l->x->record_end - l->x->record, moved = 0;
+    struct map old_count, new_count;
+
+    for (uint32_t k = 0; k < n; k++)
+        moved += l->old[k] != NONE && !l->staying[k];
+    if (!moved)
+        return;
+    map_open(&old_count, c->scratch, n);
+    map_open(&new_count, c->scratch, n);
+    count_same(p, old, n, &old_count);
+    count_same(q, new, l->y->record_end - l->y->record, &new_count);
+    for (uint32_t k = 0; k < n; k++) {
+        if (l->old[k] == NONE || l->staying[k])
+            continue;
+        if (*map_slot(&old_count, words_hash(p, &old[k]), 0) > 1 || *map_slot(&new_count, words_hash(q, &new[l->old[k]]), 0) > 1)
+            l->new[l->old[k]] = NONE, l->old[k] = NONE;
+    }
+}
+
 /* What is on one side only, and what moved. */
 static void take_out(struct matcher *m, const struct list_match *l)
 {
@@ -451,6 +491,7 @@ static void match_container(struct matcher *m, uint32_t i, uint32_t j, uint32_t 
         return;
     }
     find_staying(m, &l);
+    part_repeated(m, &l);
     take_out(m, &l);
     list_between_records(m, true, i, &rest.old);
     list_between_records(m, false, j, &rest.new);

@@ -57,8 +57,9 @@ struct compare {
     uint32_t *old_owner, *new_owner; /* by word */
     VEC(struct segment) segments;    /* those in place in order; then those of moved records */
     VEC(struct record_move) moves;
-    bool in_move;                  /* the segment whose texts are compared now is one of a moved record */
+    uint32_t owner;                /* of the segment whose texts are compared now */
     uint32_t *old_cell, *new_cell; /* by cell of page->cell: the cell it was aligned with inside aligned rows, or NONE */
+    uint32_t *count;               /* by symbol: how often it stands on both pages; NULL until it is asked for */
     /* Once the words are aligned, by word (and one past the last): how many kept words stand before it, and which place of the new
      * page it is: the new number of the next kept word, or the number of new words. */
     uint32_t *old_kept, *new_kept;
@@ -75,6 +76,25 @@ void compare_align(struct compare *c);
 /* Words inside aligned units, then runs left over between them; islands too small to read are given up. Fills old_to_new and
  * new_to_old; inside a record that moved too, until compare_moves makes those words the move's. */
 void compare_words(struct compare *c);
+/* A stretch of words of a segment that are not kept. */
+struct hole {
+    uint32_t a, a_end, b, b_end;
+};
+
+/* The next hole of a segment at or after (a, b); false at the end. The words at h->a_end and h->b_end are kept partners or the ends. */
+bool next_hole(const struct delta *d, const struct segment *s, uint32_t a, uint32_t b, struct hole *h);
+/* Whether old word a is kept with a new word of the segment. */
+bool is_kept_here(const struct delta *d, const struct segment *s, uint32_t a);
+/* Whether all words of a hole are compared in this segment: no record that came, went or moved is among them. */
+bool is_plain(const struct compare *c, const struct segment *s, const struct hole *h);
+
+/* Gives up islands of kept words between two differences that say little beside them. */
+void give_up_islands(struct compare *c, const struct segment *s);
+/* Gives up what two aligned sentences have in common where it says little beside what they do not. */
+void give_up_mostly_other(struct compare *c, const struct unit *u, const struct unit *v);
+/* Whether old words [a, a + n) and new words [b, b + n) each fill a box of their own: a link, a span, a cell. */
+bool fill_boxes(const struct delta *d, uint32_t a, uint32_t b, uint32_t n);
+
 /* Where every word stands with regard to the kept ones: fills the kept and place arrays. */
 void number_places(struct compare *c);
 /* Records that moved, with what changed inside them; then runs of left-over units that stand elsewhere in the other page: changes of kind

@@ -60,6 +60,14 @@ static bool is_record(uint32_t home)
 
 typedef VEC(struct piece) piece_list;
 
+/* An atom that may be shown in few places has no mark of its own there; it goes with what stands beside it. */
+static bool goes_with_neighbour(const struct page *p, uint32_t w)
+{
+    uint32_t tag = p->dom.node[p->word[w].node].tag;
+
+    return p->word[w].flags & WORD_ATOM && (tag == TAG_OPTION || tag == TAG_TEXTAREA || tag == TAG_SELECT || tag == TAG_OBJECT);
+}
+
 /* What stands on one line goes together, even where a sentence ends in it. */
 static void add_piece(struct compare *c, const struct page *p, piece_list *list, uint32_t w, uint32_t home)
 {
@@ -67,7 +75,9 @@ static void add_piece(struct compare *c, const struct page *p, piece_list *list,
 
     bool border = last && last->home != home && (is_record(home) || is_record(last->home));
 
-    if (!last || last->end != w || border || (last->home != home && p->word[w].flags & WORD_BREAK)) {
+    bool apart = border || (last && last->home != home && p->word[w].flags & WORD_BREAK);
+
+    if (!last || last->end != w || (apart && !goes_with_neighbour(p, w) && !goes_with_neighbour(p, w - 1))) {
         *VEC_ADD(c->scratch, list) = (struct piece){ w, w + 1, home };
         return;
     }
@@ -76,16 +86,22 @@ static void add_piece(struct compare *c, const struct page *p, piece_list *list,
         last->home = home;
 }
 
+/* A record that moved inside the one that is compared now has segments of its own. */
+static bool is_compared_here(const struct compare *c, uint32_t owner)
+{
+    return owner == c->owner || owner & OWNER_LONE;
+}
+
 static void cut_hole(struct compare *c, const struct change *hole, piece_list *old, piece_list *new)
 {
     const struct delta *d = c->delta;
 
     old->n = new->n = 0;
     for (uint32_t w = hole->old_word; w < hole->old_end; w++)
-        if (d->old_change[w] == NONE)
+        if (d->old_change[w] == NONE && is_compared_here(c, c->old_owner[w]))
             add_piece(c, d->old, old, w, old_home(c, w));
     for (uint32_t w = hole->new_word; w < hole->new_end; w++)
-        if (d->new_change[w] == NONE)
+        if (d->new_change[w] == NONE && is_compared_here(c, c->new_owner[w]))
             add_piece(c, d->new, new, w, new_home(c, w));
 }
 
@@ -131,8 +147,9 @@ static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, s
 static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
     struct delta *d = c->delta;
-    struct change change = { CHANGE_UPDATE,         old_word, old_end, new_word, new_end, NONE, NONE, .in_move = c->in_move,
-                             .class = CLASS_CONTENT };
+    struct change change = {
+        CHANGE_UPDATE, old_word, old_end, new_word, new_end, NONE, NONE, .in_move = c->owner != OWNER_PLACE, .class = CLASS_CONTENT
+    };
 
     if (old_word == old_end)
         change.kind = CHANGE_INSERT;
@@ -200,19 +217,12 @@ static bool is_on_one_line(const struct compare *c, const struct change *hole, u
            && is_in_line(d->new, c->new_owner, d->new_change, w, hole->new_end);
 }
 
-static bool is_kept_here(const struct delta *d, const struct segment *s, uint32_t a)
-{
-    uint32_t b = d->old_to_new[a];
-
-    return b != NONE && b >= s->b && b < s->b_end;
-}
-
 void compare_segment_texts(struct compare *c, const struct segment *s)
 {
     const struct delta *d = c->delta;
     piece_list old = { 0 }, new = { 0 };
 
-    c->in_move = s->owner != OWNER_PLACE;
+    c->owner = s->owner;
     for (uint32_t a = s->a, b = s->b; a < s->a_end || b < s->b_end;) {
         if (a < s->a_end && b < s->b_end && d->old_to_new[a] == b) {
             a++, b++;

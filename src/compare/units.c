@@ -56,13 +56,15 @@ static uint64_t hash_of(const struct page *p, const struct unit *u)
     return hash;
 }
 
-/* By word: a record starts here, or ended right before. */
+/* By word: a record or container starts here, or ended right before. */
 static bool *record_borders(struct arena *scratch, const struct page *p, const struct records *records)
 {
     bool *border = NEW_ARRAY(scratch, bool, p->n_words + 1);
 
     for (uint32_t r = 0; r < records->n; r++)
         border[records->record[r].word] = border[records->record[r].word_end] = true;
+    for (uint32_t k = 0; k < records->n_containers; k++)
+        border[records->container[k].word] = border[records->container[k].word_end] = true;
     return border;
 }
 

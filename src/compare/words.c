@@ -6,8 +6,7 @@
  *     were split from or joined with; in rows first cells are aligned with cells, then words inside them.
  *  2. What is left between two kept words on both sides may still hold a long common run: a sentence was split, or two were
  *     joined. Such runs are kept when they are long enough to be no accident.
- *  3. A kept island of a word or two between two larger differences makes a muddle (section 5.3): it is given up, so that one old
- *     and one new passage stand there.
+ *  3. What is mostly other is given up, so that one old and one new passage stand there (passages.c).
  *  4. A difference that may slide (the x of "a [x a] x b") is slid to the start of a sentence where it can be.
  * Cost: O(words of changed units) times the sequence engine's. */
 #include "compare/steps.h"
@@ -16,7 +15,6 @@ enum {
     WORDS_RUN = 5,              /* a left-over run this long is no accident ... */
     WORDS_RUN_SHORT = 3,        /* ... nor is one of this length if it is a third of what is left on one side */
     WORDS_LEFT_CELLS = 1 << 24, /* left-over words old x new up to which step 2 looks: a few milliseconds */
-    WORDS_ISLAND = 2,           /* kept words that may be given up */
     WORDS_STRETCH = 400,        /* words of neighbours that may belong to a sentence that was split or joined */
 };
 
@@ -109,13 +107,18 @@ static bool is_free(const struct page *p, const uint32_t *to_other, const struct
     return true;
 }
 
-static struct stretch stretch_around(const struct page *p, const struct units *units, const uint32_t *to_other, uint32_t i)
+static struct stretch stretch_around(const struct compare *c, bool is_old, uint32_t i)
 {
+    const struct page *p = is_old ? c->delta->old : c->delta->new;
+    const struct units *units = is_old ? &c->old : &c->new;
+    const uint32_t *to_other = is_old ? c->delta->old_to_new : c->delta->new_to_old;
+    const bool *border = is_old ? c->old_border : c->new_border;
     uint32_t first = i, last = i;
 
-    while (first > 0 && !(p->word[units->item[first].word].flags & WORD_BREAK) && is_free(p, to_other, &units->item[first - 1]))
+    while (first > 0 && !(p->word[units->item[first].word].flags & WORD_BREAK) && !border[units->item[first].word]
+           && is_free(p, to_other, &units->item[first - 1]))
         first--;
-    while (last + 1 < units->n && !(p->word[units->item[last + 1].word].flags & WORD_BREAK)
+    while (last + 1 < units->n && !(p->word[units->item[last + 1].word].flags & WORD_BREAK) && !border[units->item[last + 1].word]
            && is_free(p, to_other, &units->item[last + 1]))
         last++;
     return (struct stretch){ units->item[first].word, units->item[last].end };
@@ -127,8 +130,7 @@ static void keep_sentence(struct compare *c, uint32_t i)
 {
     const struct delta *d = c->delta;
     const struct unit *u = &c->old.item[i], *v = &c->new.item[u->match];
-    struct stretch x = stretch_around(d->old, &c->old, d->old_to_new, i),
-                   y = stretch_around(d->new, &c->new, d->new_to_old, u->match);
+    struct stretch x = stretch_around(c, true, i), y = stretch_around(c, false, u->match);
     uint32_t more = x.to - x.from - (u->end - u->word) + y.to - y.from - (v->end - v->word);
 
     if (more && more <= WORDS_STRETCH) {
@@ -140,6 +142,7 @@ static void keep_sentence(struct compare *c, uint32_t i)
         }
     }
     keep_common(c, u->word, u->end, v->word, v->end);
+    give_up_mostly_other(c, u, v);
 }
 
 static void keep_units(struct compare *c)
@@ -161,20 +164,14 @@ static void keep_units(struct compare *c)
     }
 }
 
-/* A stretch of words that are not kept, with what stands before it: the loops below run over these. */
-struct hole {
-    uint32_t a, a_end, b, b_end;
-};
-
-static bool is_kept_here(const struct delta *d, const struct segment *s, uint32_t a)
+bool is_kept_here(const struct delta *d, const struct segment *s, uint32_t a)
 {
     uint32_t b = d->old_to_new[a];
 
     return b != NONE && b >= s->b && b < s->b_end;
 }
 
-/* The next hole of a segment at or after (a, b); false at the end. The words at h->a_end and h->b_end are kept partners or the ends. */
-static bool next_hole(const struct delta *d, const struct segment *s, uint32_t a, uint32_t b, struct hole *h)
+bool next_hole(const struct delta *d, const struct segment *s, uint32_t a, uint32_t b, struct hole *h)
 {
     while (a < s->a_end && b < s->b_end && d->old_to_new[a] == b)
         a++, b++;
@@ -187,8 +184,7 @@ static bool next_hole(const struct delta *d, const struct segment *s, uint32_t a
     return true;
 }
 
-/* Whether all words of a hole are compared in this segment: no record that came, went or moved is among them. */
-static bool is_plain(const struct compare *c, const struct segment *s, const struct hole *h)
+bool is_plain(const struct compare *c, const struct segment *s, const struct hole *h)
 {
     for (uint32_t w = h->a; w < h->a_end; w++)
         if (c->old_owner[w] != s->owner)
@@ -199,18 +195,30 @@ static bool is_plain(const struct compare *c, const struct segment *s, const str
     return true;
 }
 
+static bool is_in_line(const struct page *p, uint32_t from, uint32_t to)
+{
+    for (uint32_t w = from + 1; w < to; w++)
+        if (p->word[w].flags & WORD_BREAK)
+            return false;
+    return true;
+}
+
+/* Long runs, and in one line what fills a box of its own: the price beside a button that changed. */
 static void keep_left_over(struct compare *c, const struct hole *h)
 {
     const struct delta *d = c->delta;
     uint32_t n = h->a_end - h->a, m = h->b_end - h->b, least = MIN(n, m);
     struct runs runs;
 
-    if (least < WORDS_RUN_SHORT || (uint64_t)n * m > WORDS_LEFT_CELLS)
+    bool in_line = is_in_line(d->old, h->a, h->a_end) && is_in_line(d->new, h->b, h->b_end);
+
+    if ((least < WORDS_RUN_SHORT && !in_line) || least == 0 || (uint64_t)n * m > WORDS_LEFT_CELLS)
         return;
     sequence_match(c->scratch, d->old->symbol + h->a, n, d->new->symbol + h->b, m, &runs);
     for (uint32_t r = 0; r < runs.n; r++) {
         const struct run *run = &runs.item[r];
-        if (run->n >= WORDS_RUN || (run->n >= WORDS_RUN_SHORT && run->n * 3 >= least))
+        if (run->n >= WORDS_RUN || (run->n >= WORDS_RUN_SHORT && run->n * 3 >= least)
+            || (in_line && fill_boxes(d, h->a + run->a, h->b + run->b, run->n)))
             keep_words(c->delta, h->a + run->a, h->b + run->b, run->n);
     }
 }
@@ -222,50 +230,6 @@ static void keep_all_left_over(struct compare *c, const struct segment *s)
     for (uint32_t a = s->a, b = s->b; next_hole(c->delta, s, a, b, &h); a = h.a_end, b = h.b_end)
         if (is_plain(c, s, &h))
             keep_left_over(c, &h);
-}
-
-static void give_up(struct delta *d, uint32_t a, uint32_t n)
-{
-    for (uint32_t k = 0; k < n; k++) {
-        d->new_to_old[d->old_to_new[a + k]] = NONE;
-        d->old_to_new[a + k] = NONE;
-    }
-}
-
-static uint32_t size_of(const struct hole *h)
-{
-    return h->a_end - h->a + h->b_end - h->b;
-}
-
-/* Whether the kept words between two holes are an island to give up: few, on one line, and each difference at least twice as long. */
-static bool is_island(const struct delta *d, const struct hole *before, const struct hole *after)
-{
-    uint32_t n = after->a - before->a_end;
-
-    if (n > WORDS_ISLAND || n == 0 || before->a == before->a_end || after->a == after->a_end || before->b == before->b_end
-        || after->b == after->b_end)
-        return false;
-    for (uint32_t w = before->a_end; w <= after->a; w++)
-        if (d->old->word[w].flags & (WORD_BREAK | WORD_ATOM))
-            return false;
-    return 4 * n <= MIN(size_of(before), size_of(after));
-}
-
-static void give_up_islands(const struct compare *c, const struct segment *s)
-{
-    struct delta *d = c->delta;
-    struct hole before, after;
-
-    if (!next_hole(d, s, s->a, s->b, &before))
-        return;
-    while (next_hole(d, s, before.a_end, before.b_end, &after)) {
-        if (is_island(d, &before, &after) && is_plain(c, s, &before) && is_plain(c, s, &after)) {
-            give_up(d, before.a_end, after.a - before.a_end);
-            before.a_end = after.a_end, before.b_end = after.b_end;
-        } else {
-            before = after;
-        }
-    }
 }
 
 /* One side of a page for sliding: its words' symbols and flags, and where its partners are. */

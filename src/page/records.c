@@ -130,6 +130,17 @@ static void list_kids(struct finder *f, uint32_t parent)
     }
 }
 
+/* A word, a picture or a link: a spacer with a rule in it is no record. */
+static bool says_something(const struct finder *f, const struct kid *kid)
+{
+    const struct page *p = f->page;
+    uint32_t w = p->first_word[kid->node], end = p->first_word[p->dom.node[kid->node].end];
+
+    while (w < end && p->word[w].flags & WORD_ATOM)
+        w++;
+    return w < end || f->mask[kid->node] & (HAS_LINK | HAS_PICTURE);
+}
+
 /* Tags that say by themselves that their element is one of many. */
 static bool is_item_tag(uint32_t tag)
 {
@@ -158,6 +169,8 @@ static bool may_be_record(const struct finder *f, const struct kid *kid)
     const struct page *p = f->page;
     const unsigned classes = kid->tag ? node_classes(&p->dom.node[kid->node]) : 0;
 
+    if (!says_something(f, kid))
+        return false;
     if (is_item_tag(kid->tag))
         return true;
     if (!kid->tag || classes & TAG_ATOM || is_heading(kid->tag) || kid->tag == TAG_TD || kid->tag == TAG_TH || kid->tag == TAG_DT
@@ -210,9 +223,8 @@ static uint32_t mark_alike(struct finder *f)
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];
 
-        kid->start = kid->in = false;
-        if (is_item_tag(kid->tag))
-            kid->start = true;
+        kid->in = false;
+        kid->start = is_item_tag(kid->tag) && says_something(f, kid);
         for (uint32_t k = i; !kid->start && k-- > 0 && i - k <= GROUP_LENGTH;)
             kid->start = are_alike(f, kid, &f->kids.item[k]);
         for (uint32_t k = i + 1; !kid->start && k < f->kids.n && k - i <= GROUP_LENGTH; k++)
