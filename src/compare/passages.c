@@ -148,6 +148,22 @@ static uint32_t run_end(const struct delta *d, uint32_t a, uint32_t end)
     return to;
 }
 
+static uint32_t count_holes(const struct delta *d, const struct unit *u, const struct unit *v)
+{
+    struct segment s = { u->word, u->end, v->word, v->end, OWNER_PLACE };
+    uint32_t n = 0;
+    struct hole h;
+
+    for (uint32_t a = s.a, b = s.b; next_hole(d, &s, a, b, &h); a = h.a_end, b = h.b_end)
+        n++;
+    return n;
+}
+
+static uint32_t tag_around(const struct page *p, uint32_t word)
+{
+    return p->dom.node[p->dom.node[p->word[word].node].parent].tag;
+}
+
 void give_up_mostly_other(struct compare *c, const struct unit *u, const struct unit *v)
 {
     struct delta *d = c->delta;
@@ -156,8 +172,9 @@ void give_up_mostly_other(struct compare *c, const struct unit *u, const struct 
     for (uint32_t w = u->word; w < u->end; w++)
         if (d->old_to_new[w] != NONE)
             kept += 2 * meaning_of(c, d->old, w);
-    if (OTHER_SHARE * kept >= all)
-        return;
+    bool nothing = !kept && tag_around(d->old, u->word) != tag_around(d->new, v->word); /* a full stop in other markup */
+    if (!nothing && (OTHER_SHARE * kept >= all || count_holes(d, u, v) < 2))
+        return; /* one difference is no muddle, however large it is */
     for (uint32_t w = u->word, to; w < u->end; w = to) {
         to = w + 1;
         if (d->old_to_new[w] == NONE)

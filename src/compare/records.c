@@ -22,6 +22,7 @@ enum {
     SAME_PLACE_PERCENT = 34, /* likeness of two records between the same neighbours */
     ELSEWHERE_PERCENT = 55,  /* ... of two that are not */
     ALONE_PERCENT = 40,      /* features that both have, each counted once, where only these two are left in their place */
+    NEARLY_PERCENT = 75,     /* words that two have in common, whatever they say, where only these two are left in their place */
     FLOW_WORDS = 6,          /* a sentence that long says where it came from */
     CONTAINER_PAIRS = 4096,  /* containers old x new of a gap that are all tried */
     OPEN_ROUNDS = 4,         /* levels of containers without partner that are opened to look for partners inside */
@@ -281,6 +282,33 @@ static void match_alike(struct matcher *m, struct list_match *l)
     }
 }
 
+/* Two that stand alone in the same place and have most words in common, be they the words that all records have. */
+static bool is_nearly_same(const struct compare *c, uint32_t r, uint32_t s)
+{
+    const struct record *x = &c->old_records.record[r], *y = &c->new_records.record[s];
+    uint32_t common = similar_words(c, x->word, x->word_end, y->word, y->word_end);
+
+    return 800 * (uint64_t)common >= (uint64_t)4 * NEARLY_PERCENT * (x->word_end - x->word + y->word_end - y->word);
+}
+
+static void match_lone_pairs(struct matcher *m, struct list_match *l)
+{
+    struct arena *scratch = m->c->scratch;
+    uint32_t n = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record, j = 0;
+    bool *old_alone, *new_alone;
+    const uint32_t *old_before = count_before(scratch, l->old, n, &old_alone);
+    const uint32_t *new_before = count_before(scratch, l->new, n_new, &new_alone);
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (l->old[i] != NONE || !old_alone[i])
+            continue;
+        while (j < n_new && (l->new[j] != NONE || new_before[j] < old_before[i]))
+            j++;
+        if (j < n_new && new_alone[j] && new_before[j] == old_before[i] && is_nearly_same(m->c, l->x->record + i, l->y->record + j))
+            l->old[i] = j, l->new[j] = i, j++;
+    }
+}
+
 static void find_staying(struct matcher *m, struct list_match *l)
 {
     uint32_t n = l->x->record_end - l->x->record;
@@ -486,6 +514,7 @@ static void match_container(struct matcher *m, uint32_t i, uint32_t j, uint32_t 
     l.new = none_list(m->c->scratch, l.y->record_end - l.y->record);
     match_equal_records(m, &l);
     match_alike(m, &l);
+    match_lone_pairs(m, &l);
     if (has_flow(m, &l)) {
         add_segment(m, l.x->word, l.x->word_end, l.y->word, l.y->word_end);
         return;

@@ -236,21 +236,18 @@ static void keep_all_left_over(struct compare *c, const struct segment *s)
 struct slide_side {
     const uint32_t *symbol;
     const struct word *word;
+    uint32_t n; /* words */
     uint32_t *to_other, *from_other;
 };
 
-/* Slides the one-sided difference [from, to) to the left while the word before it equals its last word, as far as a place that starts
- * a line or a sentence; stays where it is when there is none. `floor` is the first word that may move. */
-static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor, const uint32_t *unit_of)
+/* Whether a box starts or ends between word w and the one before. */
+static bool is_at_border(const struct slide_side *s, uint32_t w, uint32_t n)
 {
-    uint32_t at = from;
+    return w == 0 || w == n || s->word[w].node != s->word[w - 1].node;
+}
 
-    while (unit_of[at] == (at ? unit_of[at - 1] : NONE)) {
-        uint32_t shift = from - at + 1;
-        if (at == floor || s->to_other[at - 1] == NONE || s->symbol[at - 1] != s->symbol[to - shift])
-            return;
-        at--;
-    }
+static void slide_to(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t at)
+{
     for (uint32_t k = 0; k < from - at; k++) {
         uint32_t partner = s->to_other[from - 1 - k];
 
@@ -260,11 +257,32 @@ static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32
     }
 }
 
+/* Slides the one-sided difference [from, to) to the left while the word before it equals its last word, as far as a place that starts
+ * a line or a sentence, or else one where it begins and ends at borders of boxes, as a link does; stays where it is when there is none.
+ * `floor` is the first word that may move. */
+static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor, const uint32_t *unit_of)
+{
+    uint32_t at = from, box = from;
+    bool in_box = is_at_border(s, from, s->n) && is_at_border(s, to, s->n);
+
+    while (unit_of[at] == (at ? unit_of[at - 1] : NONE)) {
+        uint32_t shift = from - at + 1;
+        if (at == floor || s->to_other[at - 1] == NONE || s->symbol[at - 1] != s->symbol[to - shift]) {
+            slide_to(s, from, to, box);
+            return;
+        }
+        at--;
+        if (!in_box && is_at_border(s, at, s->n) && is_at_border(s, to - shift, s->n))
+            in_box = true, box = at;
+    }
+    slide_to(s, from, to, at);
+}
+
 static void slide_all(struct compare *c, const struct segment *s)
 {
     struct delta *d = c->delta;
-    struct slide_side old = { d->old->symbol, d->old->word, d->old_to_new, d->new_to_old };
-    struct slide_side new = { d->new->symbol, d->new->word, d->new_to_old, d->old_to_new };
+    struct slide_side old = { d->old->symbol, d->old->word, d->old->n_words, d->old_to_new, d->new_to_old };
+    struct slide_side new = { d->new->symbol, d->new->word, d->new->n_words, d->new_to_old, d->old_to_new };
     uint32_t floor_a = s->a, floor_b = s->b;
     struct hole h;
 
