@@ -12,7 +12,7 @@
 #include "store/blob.h"
 #include "store/version.h"
 
-struct exporting {
+struct exporter {
     struct store *store;
     int fd;
     struct buf out;
@@ -22,13 +22,13 @@ struct exporting {
     int64_t pages, versions;
 };
 
-static void exporting_drop(struct exporting *x)
+static void exporter_drop(struct exporter *x)
 {
     buf_drop(&x->out);
     arena_drop(&x->arena);
 }
 
-static int flush(struct exporting *x, struct err *e)
+static int flush(struct exporter *x, struct err *e)
 {
     int code = buf_check(&x->out, e);
     if (code == 0)
@@ -37,7 +37,7 @@ static int flush(struct exporting *x, struct err *e)
     return code;
 }
 
-static struct json *record(struct exporting *x, const char *kind)
+static struct json *record(struct exporter *x, const char *kind)
 {
     json_open(&x->json, &x->out, 0);
     json_object(&x->json);
@@ -46,7 +46,7 @@ static struct json *record(struct exporting *x, const char *kind)
     return &x->json;
 }
 
-static int record_end(struct exporting *x, struct err *e)
+static int record_end(struct exporter *x, struct err *e)
 {
     json_end(&x->json);
     json_end(&x->json);
@@ -75,7 +75,7 @@ static void field_moment(struct json *j, const char *name, int64_t at)
 
 /* ---- Users, watches, marks ---- */
 
-static int export_users(struct exporting *x, struct err *e)
+static int export_users(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store, "SELECT name, added_at FROM person ORDER BY id", NO_VALUES, e);
@@ -89,7 +89,7 @@ static int export_users(struct exporting *x, struct err *e)
     return got;
 }
 
-static int export_watches(struct exporting *x, struct err *e)
+static int export_watches(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store,
@@ -110,7 +110,7 @@ static int export_watches(struct exporting *x, struct err *e)
     return got;
 }
 
-static int export_seen(struct exporting *x, struct err *e)
+static int export_seen(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got =
@@ -133,7 +133,7 @@ static int export_seen(struct exporting *x, struct err *e)
     return got;
 }
 
-static int export_settings(struct exporting *x, struct err *e)
+static int export_settings(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store,
@@ -162,7 +162,7 @@ static void field_counts(struct json *j, struct query *q, unsigned column)
             json_field_number(j, names[i], query_number(q, column + 1 + i));
 }
 
-static int export_verdicts(struct exporting *x, int64_t page, struct err *e)
+static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got =
@@ -184,7 +184,7 @@ static int export_verdicts(struct exporting *x, int64_t page, struct err *e)
     return got;
 }
 
-static int export_events(struct exporting *x, struct err *e)
+static int export_events(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got =
@@ -209,7 +209,7 @@ static int export_events(struct exporting *x, struct err *e)
     return got;
 }
 
-static int export_hosts(struct exporting *x, struct err *e)
+static int export_hosts(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store, "SELECT origin, facts FROM host ORDER BY origin", NO_VALUES, e);
@@ -226,7 +226,7 @@ static int export_hosts(struct exporting *x, struct err *e)
 /* ---- Pages and versions ---- */
 
 /* The body, or "lost" where it cannot be had. Each goes out once. */
-static int field_body(struct exporting *x, struct json *j, int64_t blob, struct err *e)
+static int field_body(struct exporter *x, struct json *j, int64_t blob, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct str body;
@@ -246,7 +246,7 @@ static int field_body(struct exporting *x, struct json *j, int64_t blob, struct 
     return 0;
 }
 
-static int export_version(struct exporting *x, struct query *q, struct err *e)
+static int export_version(struct exporter *x, struct query *q, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_version v;
@@ -271,7 +271,7 @@ static int export_version(struct exporting *x, struct query *q, struct err *e)
     return code ? code : record_end(x, e);
 }
 
-static int export_versions(struct exporting *x, int64_t page, struct err *e)
+static int export_versions(struct exporter *x, int64_t page, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store, "SELECT " VERSION_COLUMNS VERSION_TABLES "WHERE v.page = $1 ORDER BY v.number",
@@ -284,7 +284,7 @@ static int export_versions(struct exporting *x, int64_t page, struct err *e)
     return got;
 }
 
-static int export_page(struct exporting *x, const struct store_page *p, struct err *e)
+static int export_page(struct exporter *x, const struct store_page *p, struct err *e)
 {
     struct json *j = record(x, "page");
     TEXT(j, "url", p->url);
@@ -304,7 +304,7 @@ static int export_page(struct exporting *x, const struct store_page *p, struct e
     return code ? code : export_verdicts(x, p->id, e);
 }
 
-static int export_pages(struct exporting *x, struct err *e)
+static int export_pages(struct exporter *x, struct err *e)
 {
     enum { AT_ONCE = 256 };
     struct store_pages some = { 0 };
@@ -326,7 +326,7 @@ static int export_pages(struct exporting *x, struct err *e)
     return 0;
 }
 
-static int export_all(struct exporting *x, struct err *e)
+static int export_all(struct exporter *x, struct err *e)
 {
     struct json *j = record(x, "weft-store");
     json_field_number(j, "format", STORE_EXPORT_FORMAT);
@@ -357,7 +357,7 @@ static int export_all(struct exporting *x, struct err *e)
 int store_export(struct store *s, int fd, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    AUTO(exporting) x = { .store = s, .fd = fd, .out = BUF(LIMIT_OUTPUT_BYTES) };
+    AUTO(exporter) x = { .store = s, .fd = fd, .out = BUF(LIMIT_OUTPUT_BYTES) };
     map_open(&x.sent, &x.arena, 1024);
     int code = store_begin_read(s, &tx, e);
     if (code == 0)

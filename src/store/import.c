@@ -13,7 +13,7 @@
 #include "store/schema.h"
 #include "store/version.h"
 
-struct importing {
+struct importer {
     struct store *store;
     int fd;
     struct buf in;
@@ -27,14 +27,14 @@ struct importing {
     int64_t before;       /* the last page that was there when it began */
 };
 
-static void importing_drop(struct importing *x)
+static void importer_drop(struct importer *x)
 {
     buf_drop(&x->in);
 }
 
 /* ---- Lines ---- */
 
-static int read_more(struct importing *x, struct err *e)
+static int read_more(struct importer *x, struct err *e)
 {
     char some[KIB(64)];
     ssize_t n = read(x->fd, some, sizeof some);
@@ -48,7 +48,7 @@ static int read_more(struct importing *x, struct err *e)
 }
 
 /* What was used goes before more comes, so that the buf holds one line and what came with it. */
-static void forget_used(struct importing *x)
+static void forget_used(struct importer *x)
 {
     if (x->at == 0)
         return;
@@ -59,7 +59,7 @@ static void forget_used(struct importing *x)
 }
 
 /* 1: a line, which holds until the next call; 0: no more. */
-static int next_line(struct importing *x, struct str *out, struct err *e)
+static int next_line(struct importer *x, struct str *out, struct err *e)
 {
     size_t looked = x->at;
     for (;;) {
@@ -154,7 +154,7 @@ static int field_digest(const struct json_value *record, unsigned char out[STORE
 
 /* ---- Records ---- */
 
-static int import_head(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
+static int import_head(struct importer *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
     int64_t format = 0;
     int code = field_number(r, "format", &format, e);
@@ -165,7 +165,7 @@ static int import_head(struct importing *x, struct arena *a UNUSED, const struct
     return code ? code : query_count(x->store, "SELECT max(id) FROM page", NO_VALUES, &x->before, e);
 }
 
-static int import_user(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_user(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct str name = STR("");
     int64_t added_at = 0, id;
@@ -186,7 +186,7 @@ static int read_page(struct arena *a, const struct json_value *r, struct store_p
     return 0;
 }
 
-static int import_page(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_page(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_page page = { 0 };
     int64_t there = 0;
@@ -222,7 +222,7 @@ static int read_version(struct arena *a, const struct json_value *r, struct stor
 }
 
 /* Of the record, or of the blob that an earlier one brought. */
-static int body_of(struct importing *x, struct arena *a, const struct json_value *r, const struct store_version *v, struct str *out,
+static int body_of(struct importer *x, struct arena *a, const struct json_value *r, const struct store_version *v, struct str *out,
                    struct err *e)
 {
     struct blob blob;
@@ -242,7 +242,7 @@ static int body_of(struct importing *x, struct arena *a, const struct json_value
     return memcmp(digest, v->digest, sizeof digest) == 0 && out->len <= LIMIT_PAGE_BYTES ? 0 : bad("body", e);
 }
 
-static int import_version(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_version(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_version v = { .page = x->page };
     struct str body = STR("");
@@ -257,7 +257,7 @@ static int import_version(struct importing *x, struct arena *a, const struct jso
     return code;
 }
 
-static int find_pair(struct importing *x, struct arena *a, const struct json_value *r, int64_t id[2], struct err *e)
+static int find_pair(struct importer *x, struct arena *a, const struct json_value *r, int64_t id[2], struct err *e)
 {
     struct str name, url;
     struct store_user user;
@@ -279,7 +279,7 @@ static int field_count(const struct json_value *record, const char *name, int64_
 
 /* ---- Watches, marks, verdicts, events ---- */
 
-static int import_watch(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_watch(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_watch watch = { 0 };
     int64_t id[2] = { 0 };
@@ -301,7 +301,7 @@ static int import_watch(struct importing *x, struct arena *a, const struct json_
 }
 
 /* Without a look at the version: a mark may outlive it. */
-static int import_seen(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_seen(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     int64_t id[2] = { 0 }, number = 0, seen_at = 0;
     int code = find_pair(x, a, r, id, e);
@@ -327,7 +327,7 @@ static int read_counts(const struct json_value *r, int64_t out[6], struct err *e
     return code;
 }
 
-static int import_verdict(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_verdict(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     int64_t number = 0, before = 0, c[6] = { 0 };
     struct str headline, reasons, held_back;
@@ -343,7 +343,7 @@ static int import_verdict(struct importing *x, struct arena *a, const struct jso
                      e);
 }
 
-static int import_event(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_event(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     int64_t id[2] = { 0 }, number = 0, before = 0, at = 0, kind = 0, c[6] = { 0 };
     struct str headline;
@@ -360,7 +360,7 @@ static int import_event(struct importing *x, struct arena *a, const struct json_
         e);
 }
 
-static int import_setting(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_setting(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct str user, name, value;
     struct store_user found;
@@ -370,7 +370,7 @@ static int import_setting(struct importing *x, struct arena *a, const struct jso
     return store_setting_put(x->store, &(struct store_setting){ found.id, name, value }, e);
 }
 
-static int import_host(struct importing *x, struct arena *a, const struct json_value *r, struct err *e)
+static int import_host(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_host host = { 0 };
     int code = field_text(a, r, "origin", &host.origin, e);
@@ -380,13 +380,13 @@ static int import_host(struct importing *x, struct arena *a, const struct json_v
 }
 
 /* An older export says what was seen, and so what is new. */
-static int find_events(struct importing *x, struct err *e)
+static int find_events(struct importer *x, struct err *e)
 {
     int code = x->no_events ? query_run(x->store, OLD_SEEN "$1", VALUES(num(x->before)), e) : 0;
     return code || !x->no_events ? code : query_run(x->store, OLD_NEWS "$1", VALUES(num(x->before)), e);
 }
 
-static int import_end(struct importing *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
+static int import_end(struct importer *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
     int64_t pages = 0, versions = 0;
     int code = field_number(r, "pages", &pages, e);
@@ -400,7 +400,7 @@ static int import_end(struct importing *x, struct arena *a UNUSED, const struct 
 
 static const struct {
     struct str kind;
-    int (*run)(struct importing *x, struct arena *a, const struct json_value *record, struct err *e);
+    int (*run)(struct importer *x, struct arena *a, const struct json_value *record, struct err *e);
 } kinds[] = {
     { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },       { STR_INIT("page"), import_page },
     { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch },     { STR_INIT("seen"), import_seen },
@@ -408,7 +408,7 @@ static const struct {
     { STR_INIT("event"), import_event },     { STR_INIT("setting"), import_setting },
 };
 
-static int import_line(struct importing *x, struct str line, struct err *e)
+static int import_line(struct importer *x, struct str line, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct json_value root = { 0 };
@@ -423,7 +423,7 @@ static int import_line(struct importing *x, struct str line, struct err *e)
     return err_set(e, E_FORMAT, "no record is called \"%.*s\"", STR_ARG(root.item[0].key));
 }
 
-static int import_all(struct importing *x, struct err *e)
+static int import_all(struct importer *x, struct err *e)
 {
     struct str line = STR("");
     int got = next_line(x, &line, e);
@@ -440,7 +440,7 @@ static int import_all(struct importing *x, struct err *e)
 int store_import(struct store *s, int fd, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    AUTO(importing) x = { .store = s, .fd = fd, .in = BUF(LIMIT_OUTPUT_BYTES) };
+    AUTO(importer) x = { .store = s, .fd = fd, .in = BUF(LIMIT_OUTPUT_BYTES) };
     int code = store_begin(s, &tx, e);
     if (code == 0)
         code = import_all(&x, e);

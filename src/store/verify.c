@@ -11,7 +11,7 @@
 #include "base/map.h"
 #include "store/blob.h"
 
-struct looking {
+struct verification {
     struct store *store;
     struct store_report *report;
     bool repair;
@@ -19,12 +19,12 @@ struct looking {
     struct map done; /* id of a blob -> 1: good, 2: bad */
 };
 
-static void looking_drop(struct looking *l)
+static void verification_drop(struct verification *l)
 {
     arena_drop(&l->arena);
 }
 
-PRINTF(2, 3) static void say(struct looking *l, const char *format, ...)
+PRINTF(2, 3) static void say(struct verification *l, const char *format, ...)
 {
     char words[1024];
     va_list args;
@@ -79,7 +79,7 @@ static const struct {
 
 enum { RULE_BODY = 1 }; /* the rule whose faults are versions that are gone */
 
-static int check_rule(struct looking *l, size_t i, struct err *e)
+static int check_rule(struct verification *l, size_t i, struct err *e)
 {
     AUTO(query) q = { 0 };
     uint64_t n = 0;
@@ -99,7 +99,7 @@ static int check_rule(struct looking *l, size_t i, struct err *e)
 
 enum { GOOD = 1, BAD = 2 };
 
-static int mark(struct looking *l, int64_t id, bool lost, struct err *e)
+static int mark(struct verification *l, int64_t id, bool lost, struct err *e)
 {
     if (!l->repair)
         return 0;
@@ -108,7 +108,7 @@ static int mark(struct looking *l, int64_t id, bool lost, struct err *e)
 }
 
 /* Reads the body of a blob that was not looked at yet; says what is new about it. */
-static int look_at(struct looking *l, int64_t id, struct blob_memo *memo, struct err *e)
+static int look_at(struct verification *l, int64_t id, struct blob_memo *memo, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct blob blob;
@@ -132,7 +132,7 @@ static int look_at(struct looking *l, int64_t id, struct blob_memo *memo, struct
     return mark(l, id, code != 0, e);
 }
 
-static int look_once(struct looking *l, int64_t id, struct blob_memo *memo, uint32_t *state, struct err *e)
+static int look_once(struct verification *l, int64_t id, struct blob_memo *memo, uint32_t *state, struct err *e)
 {
     const uint32_t *found = map_find(&l->done, (uint64_t)id);
     if (!found) {
@@ -145,7 +145,7 @@ static int look_once(struct looking *l, int64_t id, struct blob_memo *memo, uint
     return 0;
 }
 
-static int check_page(struct looking *l, int64_t page, struct str url, struct err *e)
+static int check_page(struct verification *l, int64_t page, struct str url, struct err *e)
 {
     AUTO(query) q = { 0 };
     AUTO(blob_memo) memo = { 0 };
@@ -166,7 +166,7 @@ static int check_page(struct looking *l, int64_t page, struct str url, struct er
     return got;
 }
 
-static int check_pages(struct looking *l, struct err *e)
+static int check_pages(struct verification *l, struct err *e)
 {
     AUTO(query) q = { 0 };
     int64_t total;
@@ -186,7 +186,7 @@ static int check_pages(struct looking *l, struct err *e)
 }
 
 /* Bodies that no version has any more, but others may build on. */
-static int check_rest(struct looking *l, struct err *e)
+static int check_rest(struct verification *l, struct err *e)
 {
     AUTO(query) q = { 0 };
     AUTO(blob_memo) memo = { 0 };
@@ -201,7 +201,7 @@ static int check_rest(struct looking *l, struct err *e)
     return got;
 }
 
-static int look(struct looking *l, struct err *e)
+static int look(struct verification *l, struct err *e)
 {
     int code = 0;
     for (size_t i = 0; i < ARRAY_LEN(rules) && code == 0; i++)
@@ -226,7 +226,7 @@ static int64_t count_versions(struct store *s)
 }
 
 /* The engine's own structures. */
-static int mend_engine(struct looking *l, bool *hurt, struct err *e)
+static int mend_engine(struct verification *l, bool *hurt, struct err *e)
 {
     int64_t before = count_versions(l->store), after = 0;
     int code = l->store->ops->rescue(l->store->engine, hurt, e);
@@ -245,7 +245,7 @@ static int mend_engine(struct looking *l, bool *hurt, struct err *e)
 }
 
 /* A page whose newest version is lost must be fetched whole again: what the next answer would be compared with is forgotten. */
-static int forget_validators(struct looking *l, bool hurt, struct err *e)
+static int forget_validators(struct verification *l, bool hurt, struct err *e)
 {
     if (hurt)
         return query_run(l->store, "UPDATE page SET etag = NULL, last_modified = NULL, state = NULL", NO_VALUES, e);
@@ -260,7 +260,7 @@ static int forget_validators(struct looking *l, bool hurt, struct err *e)
 int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    AUTO(looking) l = { .store = s, .report = report, .repair = repair };
+    AUTO(verification) l = { .store = s, .report = report, .repair = repair };
     bool hurt = false;
     map_open(&l.done, &l.arena, 1024);
     int code = s->ops->check(s->engine, report, e);
