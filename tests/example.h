@@ -50,16 +50,27 @@ static inline void example_open(struct example *x, const char *old, const char *
         abort();
 }
 
-static inline struct str example_show(struct example *x, enum show_format format)
+static inline struct str example_show_as(struct example *x, struct show_options options)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
-    struct show_options options = { .format = format, .old_name = STR_INIT("old.html"), .new_name = STR_INIT("new.html") };
     struct err e = { 0 };
     struct str bytes;
 
     if (show_delta(&x->arena, &x->delta, &options, &out, &e) || buf_take(&out, &x->arena, &bytes, &e))
         abort();
     return bytes;
+}
+
+/* The page alone, without weft's frame. */
+static inline struct str example_bare(struct example *x, enum show_format format)
+{
+    return example_show_as(x, (struct show_options){ .format = format, .bare = true });
+}
+
+static inline struct str example_show(struct example *x, enum show_format format)
+{
+    return example_show_as(
+        x, (struct show_options){ .format = format, .old_name = STR_INIT("old.html"), .new_name = STR_INIT("new.html") });
 }
 
 /* The steps of a comparison up to one of them, for the tests of each. `c` is as compare_pages has it before its first step. */

@@ -7,6 +7,7 @@
 #include "compare/sequence.h"
 #include "page/cut.h"
 #include "show/clean.h"
+#include "show/style.h"
 
 /* What a node of a shown page belongs to; all but PART_MARK go down to its children. */
 enum {
@@ -59,7 +60,7 @@ static void take_apart(struct shown *s)
 static const char *show_and_read(struct arena *a, const struct delta *d, enum show_format format, struct shown *out)
 {
     AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
-    struct show_options options = { .format = format, .old_name = STR_INIT("old"), .new_name = STR_INIT("new") };
+    struct show_options options = { .format = format, .bare = true, .old_name = STR_INIT("old"), .new_name = STR_INIT("new") };
     struct err e = { 0 };
 
     *out = (struct shown){ .arena = a, .delta = d };
@@ -192,6 +193,16 @@ static struct str mark_prefix(struct arena *a, const struct page *p)
     return arena_str(a, (struct str){ text, MIN(4 + dashes, sizeof text) });
 }
 
+/* A value without the declarations that a mark adds to a style; one that has nothing else has no pointer. */
+static struct str own_value(struct str name, struct str value)
+{
+    size_t at = str_eq(name, STR("style")) ? str_find(value, STR(STYLE_OWN), 0) : SIZE_MAX;
+
+    if (at == SIZE_MAX)
+        return value;
+    return at ? str_sub(value, 0, at - 1) : (struct str){ NULL, 0 };
+}
+
 /* Attributes as a page shows them: of a given page those that clean.c lets through, of a shown one those that are not ours. */
 static void add_attributes(struct buf *b, const struct page *p, uint32_t node, const struct shown *s, struct str prefix)
 {
@@ -204,8 +215,11 @@ static void add_attributes(struct buf *b, const struct page *p, uint32_t node, c
         if (s ? str_starts(name, STR("data-weft")) || (str_eq(name, STR("id")) && str_starts(attr_value(attr), prefix))
               : !clean_attribute(p, node, attr, false))
             continue;
+        struct str value = s ? own_value(name, attr_value(attr)) : attr_value(attr);
+        if (!value.ptr)
+            continue;
         buf_addf(b, " %.*s=", STR_ARG(name));
-        buf_add(b, attr_value(attr));
+        buf_add(b, value);
     }
 }
 
@@ -525,6 +539,66 @@ static const char *check_chain(const struct shown *s)
     return NULL;
 }
 
+/* Whether no block ends between a text and the one before it. */
+static bool is_same_line(const struct page *p, uint32_t text)
+{
+    uint32_t before = text - 1;
+
+    while (before > p->body && p->dom.node[before].kind != NODE_TEXT)
+        before--;
+    for (uint32_t up = p->dom.node[before].parent; p->dom.node[up].end <= text; up = p->dom.node[up].parent)
+        if (node_classes(&p->dom.node[up]) & (TAG_BLOCK | TAG_BREAK))
+            return false;
+    return true;
+}
+
+static bool is_update(const struct shown *s, uint32_t mark)
+{
+    struct str state;
+
+    return dom_attr(&s->page.dom, mark, STR("data-weft"), &state) && str_eq(state, STR("update"));
+}
+
+/* Old before new: no update shows its new text first. */
+static const char *check_order(const struct shown *s)
+{
+    uint8_t *first = NEW_ARRAY(s->arena, uint8_t, s->delta->n_changes + 2); /* by change: the side seen first */
+
+    for (uint32_t i = s->page.body; i < s->page.dom.n; i++) {
+        uint8_t side = s->part[i] & (PART_OLD | PART_NEW);
+
+        if (!side || !is_mark(s, i))
+            continue;
+        uint32_t k = number_of(&s->page, i, STR("data-weft-change"));
+        if (first[k] == PART_NEW && is_update(s, i) && side == PART_OLD)
+            return arena_printf(s->arena, "O: of change %u the new text stands first", k).ptr;
+        first[k] = first[k] ? first[k] : side;
+    }
+    return NULL;
+}
+
+/* And a space between them where they stand on one line. */
+static const char *check_gaps(const struct shown *s)
+{
+    const struct page *p = &s->page;
+    uint8_t last = 0; /* the side of the text seen last, if nothing came since */
+
+    for (uint32_t i = p->body; i < p->dom.n; i++) {
+        const struct node *n = &p->dom.node[i];
+        uint8_t side = s->part[i] & (PART_OLD | PART_NEW);
+
+        if (n->kind == NODE_ELEMENT && node_classes(n) & (TAG_BLOCK | TAG_BREAK | TAG_ATOM))
+            last = 0;
+        if (n->kind != NODE_TEXT || !n->len)
+            continue;
+        bool text = (s->part[i] & PART_IN_MARK || s->part[n->parent] & PART_MARK) && str_trim(node_text(n)).len;
+        if (text && last && last != side && !byte_is_space(n->text[0]) && is_same_line(p, i))
+            return arena_printf(s->arena, "O: \"%.*s\" touches what stands before it", STR_ARG(node_text(n))).ptr;
+        last = text && !byte_is_space(n->text[n->len - 1]) ? side : 0;
+    }
+    return NULL;
+}
+
 /* Whether a reader could see anything of these words: not of a rule, nor of what is left out. */
 static bool is_seen(struct arena *a, const struct page *p, uint32_t word, uint32_t end)
 {
@@ -616,7 +690,8 @@ static const char *check_again(const struct shown *s, enum show_format format)
 static const char *check_shown(const struct shown *s)
 {
     static const char *(*const laws[])(const struct shown *) = { check_words, check_tree,  check_written, check_nesting,
-                                                                 check_ids,   check_chain, check_marks,   check_safety };
+                                                                 check_ids,   check_chain, check_order,   check_gaps,
+                                                                 check_marks, check_safety };
     const char *broken = NULL;
 
     for (size_t k = 0; k < ARRAY_LEN(laws) && !broken; k++)

@@ -131,6 +131,23 @@ void buf_add_escaped(struct buf *b, struct str s)
     }
 }
 
+void buf_quote_from(struct buf *b, size_t from)
+{
+    size_t more = 0, end = b->len;
+
+    for (size_t at = from; at < end; at++)
+        more += b->ptr[at] == '&' ? sizeof "&amp;" - 2 : b->ptr[at] == '"' ? sizeof "&quot;" - 2 : 0;
+    if (!more || !fits(b, more))
+        return;
+    b->len += more;
+    for (char *to = b->ptr + b->len; end > from && to > b->ptr + end;) {
+        char c = b->ptr[--end];
+        struct str text = c == '&' ? STR("&amp;") : c == '"' ? STR("&quot;") : (struct str){ &c, 1 };
+        to -= text.len;
+        memcpy(to, text.ptr, text.len);
+    }
+}
+
 int buf_check(const struct buf *b, struct err *e)
 {
     if (!b->over)

@@ -40,6 +40,8 @@ void buf_add_number(struct buf *b, uint64_t n);
 void buf_addf(struct buf *b, const char *format, ...) PRINTF(2, 3);
 /* Text for HTML content or a double-quoted attribute: & < > " and NBSP as references, CR as &#13;. */
 void buf_add_escaped(struct buf *b, struct str s);
+/* Makes the bytes from `from` on the value of a double-quoted attribute, in their place: & and " as references. One pass, no copy. */
+void buf_quote_from(struct buf *b, size_t from);
 
 static inline struct str buf_str(const struct buf *b)
 {

@@ -50,6 +50,8 @@
 /* Nodes of a page that is cut into blocks: about 200 bytes each while it is done; the largest page of the HTTP Archive's top sites has
  * less than half a million. */
 #define LIMIT_SEGMENT_NODES 4000000u
+/* Changes that stand in the list beside a page: nobody reads more, and a browser lays out so many at once without a pause. */
+#define LIMIT_LISTED 2000u
 /* What one command writes. */
 #define LIMIT_OUTPUT_BYTES MIB(2048)
 

@@ -6,6 +6,7 @@
 
 #include "base/io.h"
 #include "base/limits.h"
+#include "base/moment.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -45,6 +46,12 @@ static const struct option option_all = {
 static const struct option option_no_pager = { "no-pager", 0, NULL, "Do not use a pager for text that is longer than the terminal.",
                                                NULL };
 
+static const struct option option_bare = {
+    "bare", 0,
+    NULL,   "With --format merged, new or reversed: the page with its marks alone, without the list and switches around it.",
+    NULL,
+};
+
 static const struct option option_seen = {
     "seen", 0, NULL, "Mark the newer version as seen by you, so that the next 'weft diff URL' starts from it.", NULL,
 };
@@ -68,6 +75,18 @@ static bool is_folder(const char *path)
 static struct str name_of(const char *path)
 {
     return is_standard(path) ? STR("standard input") : str_of(path);
+}
+
+/* When a file was written, for people; empty where nobody knows. */
+static struct str time_of(struct arena *a, const char *path)
+{
+    AUTO(buf) at = BUF(MOMENT_TEXT_MAX);
+    struct stat st;
+
+    if (is_standard(path) || stat(path, &st))
+        return STR("");
+    moment_add(&at, (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000);
+    return arena_str(a, buf_str(&at));
 }
 
 /* The name that tells what a file is; that of standard input tells nothing. */
@@ -99,6 +118,7 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
         .show = {
             .format = json ? SHOW_JSON : format,
             .all = args_given(args, &option_all),
+            .bare = args_given(args, &option_bare),
             .width = terminal ? term_width(STDOUT_FILENO) : 0,
             .old_name = name_of(args->operand[0]),
             .new_name = name_of(args->n_operands > 1 ? args->operand[1] : ""),
@@ -161,12 +181,15 @@ static int diff_files(const struct diff_job *job, struct err *e)
         .old_file = file_of(job->old),
         .new_file = file_of(job->new),
     };
+    struct diff_job dated = *job;
     int failed;
 
     if ((failed = io_read(&a, job->old, LIMIT_PAGE_BYTES, &pair.old, e))
         || (failed = io_read(&a, job->new, LIMIT_PAGE_BYTES, &pair.new, e)))
         return failed;
-    return diff_pair(&a, job, &pair, e);
+    dated.show.old_at = time_of(&a, job->old);
+    dated.show.new_at = time_of(&a, job->new);
+    return diff_pair(&a, &dated, &pair, e);
 }
 
 static int folder_and_file(const char *folder, const char *other, struct err *e)
@@ -201,8 +224,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_output, &option_base,  &option_json,     &option_stat, &option_all,
-    &option_seen,   &option_tree,   &option_color, &option_no_pager, NULL,
+    &option_format, &option_bare, &option_output, &option_base,  &option_json,     &option_stat,
+    &option_all,    &option_seen, &option_tree,   &option_color, &option_no_pager, NULL,
 };
 
 static const struct example examples[] = {

@@ -130,6 +130,20 @@ static void in_trouble(struct run *r, struct folder_page *p, struct progress *pr
         add_json(r, p, STR(""));
 }
 
+/* The way from a page's own file up to the index, as it must stand in an address. */
+static struct str back_to_index(struct arena *a, struct str path)
+{
+    AUTO(buf) b = BUF(KIB(64));
+    struct str out = STR("");
+
+    buf_add(&b, STR("../"));
+    for (size_t i = 0; i < path.len; i++)
+        if (path.ptr[i] == '/')
+            buf_add(&b, STR("../"));
+    buf_add(&b, STR("index.html"));
+    return buf_take(&b, a, &out, NULL) ? STR("") : out;
+}
+
 /* Fails only where going on has no sense: the result cannot be kept. */
 static int diff_page(struct run *r, struct folder_page *p, struct progress *progress, struct err *e)
 {
@@ -150,6 +164,8 @@ static int diff_page(struct run *r, struct folder_page *p, struct progress *prog
     }
     show.old_name = sides.old_name;
     show.new_name = sides.new_name;
+    show.back = back_to_index(&a, p->path);
+    show.back_name = STR("All pages");
     bool identical = p->in_old && p->in_new && str_eq(sides.pair.old, sides.pair.new);
     if (pair_show(&a, &sides.pair, &show, wanted && !identical ? &out : NULL, &p->counts, e)) {
         in_trouble(r, p, progress, e);

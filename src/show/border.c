@@ -24,7 +24,9 @@ struct place {
     uint32_t container; /* out node that takes the part */
     uint32_t anchor;    /* its child to stand beside; NONE: as its only child */
     bool after;
+    bool settled;    /* something was put there: what follows goes behind it */
     uint32_t behind; /* nodes of the new page before this one stand before the place */
+    uint32_t words;  /* and words before this one */
 };
 
 struct border {
@@ -53,9 +55,11 @@ static uint32_t path_up(const struct tree *t, uint32_t node, uint32_t path[PATH_
 static void add_place(struct border *b, uint32_t container, uint32_t anchor, bool after)
 {
     const struct tree *t = b->tree;
-    uint32_t behind = after ? t->delta->new->dom.node[t->out.item[anchor].node].end : 0;
+    const struct page *p = t->delta->new;
+    uint32_t behind = after ? p->dom.node[t->out.item[anchor].node].end : 0;
+    bool slice = after && t->out.item[anchor].kind == OUT_TEXT; /* it ends with the kept word, its text node may go on */
 
-    b->place[b->n++] = (struct place){ container, anchor, after, behind };
+    b->place[b->n++] = (struct place){ container, anchor, after, false, behind, slice ? b->before + 1 : p->first_word[behind] };
 }
 
 /* The places between new words `before` and `after`, either of which may be NONE. */
@@ -82,10 +86,39 @@ static void open_border(struct border *b, uint32_t before, uint32_t after)
         add_place(b, down[k], down[k - 1], false);
 }
 
+/* The place right behind what was put inside the element last, where it has something of this hole; else false. */
+static bool place_behind(const struct border *b, uint32_t container, struct place *out)
+{
+    const struct tree *t = b->tree;
+    const struct node *all = t->delta->new->dom.node;
+    uint32_t node = t->out.item[container].node, child = b->passed - 1;
+
+    if (t->out.item[container].kind != OUT_ELEMENT || b->passed <= node + 1 || b->passed > all[node].end)
+        return false;
+    while (all[child].parent != node)
+        child = all[child].parent;
+    *out = (struct place){ container, t->of_node[child], true, false, 0, 0 };
+    return true;
+}
+
+/* On the way down an element of the new page begins in the hole: what stands in it before the way is all new, and old goes before new. But
+ * the first place of the way is in the element that the way up ended in. */
+static void move_to_start(struct border *b, uint32_t at)
+{
+    struct place *place = &b->place[at];
+
+    if (at < b->middle || place->settled)
+        return;
+    if (!place_behind(b, place->container, place) && at != b->middle)
+        place->anchor = b->tree->out.item[place->container].first;
+    place->settled = true;
+}
+
 static void put(struct border *b, uint32_t at, uint32_t node)
 {
     struct place *place = &b->place[at];
 
+    move_to_start(b, at);
     if (place->anchor == NONE)
         tree_append(b->tree, place->container, node);
     else if (place->after)
@@ -116,18 +149,13 @@ static uint32_t add_middle(struct border *b, uint32_t node)
 {
     const struct tree *t = b->tree;
     const struct node *all = t->delta->new->dom.node;
-    struct place place = { t->of_node[node], t->out.item[t->of_node[node]].first, false, 0 };
+    struct place place = { t->of_node[node], t->out.item[t->of_node[node]].first, false, false, 0, 0 };
     uint32_t passed = node + 1;
 
     if (all[node].end < b->passed || node + 1 == b->passed)
         return b->n;
-    if (node < b->passed) {
-        uint32_t child = b->passed - 1;
-        while (all[child].parent != node)
-            child = all[child].parent;
-        place = (struct place){ t->of_node[node], t->of_node[child], true, 0 };
-        passed = all[child].end;
-    }
+    if (place_behind(b, t->of_node[node], &place))
+        passed = all[t->out.item[place.anchor].node].end;
     memmove(&b->place[b->middle + 1], &b->place[b->middle], (b->n - b->middle) * sizeof *b->place);
     b->place[b->middle] = place;
     b->passed = passed;
@@ -135,15 +163,36 @@ static uint32_t add_middle(struct border *b, uint32_t node)
     return b->middle++;
 }
 
-/* The best place for a part whose old parent is `parent`; b->n where none takes it. */
-static uint32_t find_place(struct border *b, enum part part, uint32_t parent)
+/* Whether new words of the change that old word `word` belongs to stand before a place. */
+static bool is_behind_new(const struct border *b, const struct place *place, uint32_t word)
+{
+    const struct delta *d = b->tree->delta;
+    const struct change *c = &d->change[d->old_change[word]];
+
+    return c->kind != CHANGE_MOVE && c->new_word < c->new_end && c->new_word < place->words;
+}
+
+/* Whether something was already put inside the element that a place of the way down stands before. */
+static bool is_passed(const struct border *b, uint32_t at)
+{
+    const struct place *place = &b->place[at];
+
+    if (at < b->middle || place->settled || place->anchor == NONE)
+        return false;
+    const struct out *anchor = &b->tree->out.item[place->anchor];
+    return anchor->kind == OUT_ELEMENT && b->passed > anchor->node;
+}
+
+/* The best place for a part whose old parent is `parent` and whose first word is `word`; b->n where none takes it. */
+static uint32_t find_place(struct border *b, enum part part, uint32_t parent, uint32_t word)
 {
     const struct tree *t = b->tree;
     uint32_t partner = t->delta->old_node[parent];
     uint32_t wanted = partner == NONE ? NONE : t->of_node[partner];
 
     for (uint32_t k = b->used; k < b->n && wanted != NONE; k++)
-        if (b->place[k].container == wanted && takes_back(t, wanted, part))
+        if (b->place[k].container == wanted && takes_back(t, wanted, part) && !is_passed(b, k)
+            && !is_behind_new(b, &b->place[k], word))
             return k;
     if (wanted != NONE && stands_between(b, partner) && t->out.item[wanted].kind == OUT_ELEMENT && takes_back(t, wanted, part)) {
         uint32_t k = add_middle(b, partner);
@@ -151,7 +200,7 @@ static uint32_t find_place(struct border *b, enum part part, uint32_t parent)
             return k;
     }
     for (uint32_t k = b->used; k < b->n; k++)
-        if (takes(t, b->place[k].container, part))
+        if (takes(t, b->place[k].container, part) && !is_passed(b, k))
             return k;
     return b->n;
 }
@@ -284,7 +333,7 @@ static void place_words(struct border *b, uint32_t word, uint32_t end)
 {
     struct tree *t = b->tree;
     const struct delta *d = t->delta;
-    struct words_place to = { b, find_place(b, PART_INLINE, 0), NONE, NONE };
+    struct words_place to = { b, find_place(b, PART_INLINE, 0, word), NONE, NONE };
 
     if (to.at == b->n) {
         to.at = b->used;
@@ -322,7 +371,7 @@ static uint32_t place_part(struct border *b, uint32_t word, uint32_t end)
     bool is_text = p->dom.node[node].kind == NODE_TEXT;
     uint32_t stop = is_text ? end_of_piece(t->delta, word, end) : p->first_word[p->dom.node[node].end];
     enum part part = part_of(p, node);
-    uint32_t at = find_place(b, part, p->dom.node[node].parent);
+    uint32_t at = find_place(b, part, p->dom.node[node].parent, word);
 
     if (at == b->n || (part == PART_INLINE && !is_text && is_in_select(t, b->place[at].container))) {
         place_words(b, word, stop);

@@ -1,30 +1,32 @@
 /* A page with the changes alone.
  *
- * In: the delta. Out: HTML that stands alone: counts on top, then one item for each passage that changed, under the heading it stands
- * under in the new page. Changes that stand close together in one block are one item, with the kept words between them, as a reader would
- * want to read them. Nothing of the page's markup is in it: every byte of a page goes through buf_add_escaped. Marks are those of the
- * merged page: ins and del with their kind, a span for equal text in other markup, ids in document order, each with the one before and
- * after. O(words of the changes + changes x log headings). */
+ * In: the delta. Out: one article for each passage whose content changed, under the heading it stands under in the new page. Changes that
+ * stand close together in one block are one passage, with the kept words between them, as a reader would want to read them. Nothing of the
+ * page's markup is in it: every byte of a page goes through buf_add_escaped. Marks are those of the merged page: ins and del with their
+ * kind, a span for a link, ids in document order, each with the one before and after. O(words of the changes + changes x log headings). */
 #include "show/changes.h"
 
 #include "base/limits.h"
+#include "show/frame.h"
+#include "show/label.h"
+#include "show/quote.h"
 #include "show/spot.h"
-#include "show/web.h"
 
 enum {
-    AROUND_WORDS = 12, /* of context on each side of an item */
-    MARKUP_WORDS = 16, /* of the text in other markup */
+    AROUND_WORDS = 12, /* of context on each side of a passage */
+    LINK_WORDS = 16,   /* of the text of a link */
 };
 
-/* Nothing loads and nothing runs; the style is weft's own. */
-#define POLICY "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+enum sides { SIDE_OLD = 1, SIDE_NEW = 2 };
 
 struct view {
     const struct delta *delta;
-    struct arena *scratch;
+    struct listing list; /* to say where a passage stands */
     struct buf *out;
-    uint32_t heading; /* of the section that is open */
-    bool in_section;
+    enum passages how;
+    const uint32_t *change; /* numbers of the changes that are told */
+    uint32_t n;
+    unsigned sides;             /* which text is written */
     uint32_t mark;              /* number of the mark written last */
     uint32_t stop, stop_before; /* numbers of the first mark of the change at hand, and of the one before it (0: none) */
 };
@@ -34,39 +36,9 @@ static void add(struct view *v, struct str s)
     buf_add(v->out, s);
 }
 
-/* A word: the text of an atom is its description, a line break is a sign. */
-static void add_word(struct view *v, const struct page *p, uint32_t w)
+static const struct change *change_at(const struct view *v, uint32_t i)
 {
-    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    bool atom = (p->word[w].flags & WORD_ATOM) != 0;
-
-    if (!atom) {
-        buf_add_escaped(v->out, page_word(p, w));
-    } else if (p->dom.node[p->word[w].node].tag == TAG_BR) {
-        add(v, STR("↵"));
-    } else {
-        spot_atom_text(p, w, &text);
-        buf_add_escaped(v->out, buf_str(&text));
-    }
-}
-
-static void add_separator(struct view *v, const struct page *p, uint32_t w)
-{
-    if (spot_starts_cell(p, w))
-        add(v, STR("<span data-weft=\"ui\" class=\"weft-more\"> | </span>"));
-    else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
-        add(v, STR("<br data-weft=\"ui\">"));
-    else if (w < p->n_words && p->word[w].flags & WORD_SPACE)
-        buf_add_char(v->out, ' ');
-}
-
-static void add_run(struct view *v, const struct page *p, uint32_t word, uint32_t end)
-{
-    for (uint32_t w = word; w < end; w++) {
-        if (w > word)
-            add_separator(v, p, w);
-        add_word(v, p, w);
-    }
+    return &v->delta->change[v->change[i]];
 }
 
 /* Marks of a change: old and new text, or one of them. */
@@ -82,23 +54,22 @@ static uint32_t count_marks(const struct delta *d, const struct change *c)
     }
 }
 
-/* `element` starts; its attributes say what it is, which change it belongs to, and where the changes before and after it are. */
-static void open_mark(struct view *v, const char *element, const char *kind, uint32_t k)
+/* `element` starts; its attributes say what it is, which change it belongs to, and where the changes before and after it are. A pair says
+ * everything twice: there no mark is the one to go to. */
+static void open_mark(struct view *v, const char *element, const char *kind, uint32_t i)
 {
-    const struct delta *d = v->delta;
-    uint32_t next = v->stop + count_marks(d, &d->change[k]);
-
-    buf_addf(v->out, "<%s data-weft=\"%s\" id=\"weft-%u\" data-weft-change=\"%u\"", element, kind, ++v->mark, k + 1);
-    if (v->mark == v->stop)
-        buf_addf(v->out, " data-weft-stop=\"%u\"", k + 1);
-    if (v->stop_before)
-        buf_addf(v->out, " data-weft-prev=\"weft-%u\"", v->stop_before);
-    if (k + 1 < d->n_changes)
-        buf_addf(v->out, " data-weft-next=\"weft-%u\"", next);
-    if (d->change[k].note.len) {
-        add(v, STR(" data-weft-note=\""));
-        buf_add_escaped(v->out, d->change[k].note);
-        buf_add_char(v->out, '"');
+    buf_addf(v->out, "<%s data-weft=\"%s\"", element, kind);
+    if (v->how == PASSAGES_MERGED) {
+        buf_addf(v->out, " id=\"weft-%u\"", ++v->mark);
+        buf_addf(v->out, " data-weft-change=\"%u\"", v->change[i] + 1);
+        if (v->mark == v->stop)
+            buf_addf(v->out, " data-weft-stop=\"%u\"", i + 1);
+        if (v->stop_before)
+            buf_addf(v->out, " data-weft-prev=\"weft-%u\"", v->stop_before);
+        if (i + 1 < v->n)
+            buf_addf(v->out, " data-weft-next=\"weft-%u\"", v->stop + count_marks(v->delta, change_at(v, i)));
+    } else {
+        buf_addf(v->out, " data-weft-change=\"%u\"", v->change[i] + 1);
     }
     buf_add_char(v->out, '>');
 }
@@ -109,24 +80,25 @@ static void begin_change(struct view *v)
     v->stop = v->mark + 1;
 }
 
-static void add_text_change(struct view *v, uint32_t k)
+static void add_text_change(struct view *v, uint32_t i)
 {
     const struct delta *d = v->delta;
-    const struct change *c = &d->change[k];
+    const struct change *c = change_at(v, i);
     const char *kind = change_name(c->kind <= CHANGE_MOVE ? c->kind : CHANGE_UPDATE);
-    bool has_old = c->old_word < c->old_end && c->kind != CHANGE_MOVE, has_new = c->new_word < c->new_end;
+    bool has_old = v->sides & SIDE_OLD && c->old_word < c->old_end && c->kind != CHANGE_MOVE;
+    bool has_new = v->sides & SIDE_NEW && c->new_word < c->new_end;
 
     begin_change(v);
     if (has_old) {
-        open_mark(v, "del", kind, k);
-        add_run(v, d->old, c->old_word, c->old_end);
+        open_mark(v, "del", kind, i);
+        quote_words(v->out, d->old, c->old_word, c->old_end);
         add(v, STR("</del>"));
     }
     if (has_old && has_new)
         buf_add_char(v->out, ' ');
     if (has_new) {
-        open_mark(v, "ins", kind, k);
-        add_run(v, d->new, c->new_word, c->new_end);
+        open_mark(v, "ins", kind, i);
+        quote_words(v->out, d->new, c->new_word, c->new_end);
         add(v, STR("</ins>"));
     }
 }
@@ -136,13 +108,16 @@ static bool is_text(const struct delta *d, const struct change *c)
     return c->kind != CHANGE_MOVE && spot_about(d, c) == ABOUT_WORDS;
 }
 
-/* Whether the changes k and k + 1 are read as one: both of text, in one block, with few kept words between them. */
-static bool is_joined(const struct delta *d, uint32_t k)
+/* Whether the changes number i and i + 1 are read as one: both of text, in one block, with few kept words between them. */
+static bool is_joined(const struct view *v, uint32_t i)
 {
-    const struct change *c = &d->change[k], *next = c + 1;
+    const struct delta *d = v->delta;
 
-    if (k + 1 >= d->n_changes || !is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end
-        || next->new_word - c->new_end > 2 * AROUND_WORDS || c->hidden != next->hidden)
+    if (i + 1 >= v->n)
+        return false;
+    const struct change *c = change_at(v, i), *next = change_at(v, i + 1);
+    if (!is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end || next->new_word - c->new_end > 2 * AROUND_WORDS
+        || c->hidden != next->hidden)
         return false;
     for (uint32_t w = c->new_end; w < next->new_word; w++)
         if (spot_starts_block(d->new, w))
@@ -154,10 +129,10 @@ static bool is_joined(const struct delta *d, uint32_t k)
 static void add_ellipsis(struct view *v, bool due)
 {
     if (due)
-        add(v, STR("<span data-weft=\"ui\" class=\"weft-more\"> … </span>"));
+        add(v, STR("<span data-weft=\"ui\" class=\"dim\"> … </span>"));
 }
 
-/* Kept words before the item's first change. */
+/* Kept words before the passage's first change. */
 static void add_before(struct view *v, const struct change *c)
 {
     const struct delta *d = v->delta;
@@ -169,11 +144,11 @@ static void add_before(struct view *v, const struct change *c)
     if (from == c->new_word)
         return;
     add_ellipsis(v, x.more_before || from > x.from);
-    add_run(v, d->new, from, c->new_word);
+    quote_words(v->out, d->new, from, c->new_word);
     if (c->old_word < c->old_end)
-        add_separator(v, d->old, c->old_word);
+        quote_separator(v->out, d->old, c->old_word);
     else
-        add_separator(v, d->new, c->new_word);
+        quote_separator(v->out, d->new, c->new_word);
 }
 
 /* Kept words behind its last one. */
@@ -186,239 +161,237 @@ static void add_after(struct view *v, const struct change *c)
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
     if (to > c->new_end) {
-        add_separator(v, d->new, c->new_end);
-        add_run(v, d->new, c->new_end, to);
+        quote_separator(v->out, d->new, c->new_end);
+        quote_words(v->out, d->new, c->new_end, to);
     }
     add_ellipsis(v, to > c->new_end && (x.more_after || to < x.to));
 }
 
-/* The word for the changes first .. last. */
-static const char *item_label(const struct delta *d, uint32_t first, uint32_t last)
-{
-    static const char *const label[CHANGE_KINDS] = { "Inserted", "Deleted", "Changed", "Moved", "Format", "Link or picture" };
-
-    enum change_kind kind = d->change[first].kind;
-
-    for (uint32_t k = first + 1; k <= last; k++)
-        if (d->change[k].kind != kind)
-            return "Changed";
-    return label[kind > CHANGE_MOVE && spot_about(d, &d->change[first]) == ABOUT_WORDS ? CHANGE_UPDATE : kind];
-}
-
-/* What weft says of an item with the changes first .. last, and the ways to the items before and after it. */
-static void open_item(struct view *v, const char *class, const char *label, uint32_t first, uint32_t last)
+/* The words of the passage with the changes first .. last in it. */
+static void add_text(struct view *v, uint32_t first, uint32_t last)
 {
     const struct delta *d = v->delta;
-    uint32_t here = v->mark + 1, next = here;
 
-    for (uint32_t k = first; k <= last; k++)
-        next += count_marks(d, &d->change[k]);
-    buf_addf(v->out, "<div class=\"weft-item weft-%s\"><p data-weft=\"ui\" class=\"weft-label\"><b>%s</b>", class, label);
-    buf_addf(v->out, first == last ? " <a href=\"#weft-%u\">%u</a>" : " <a href=\"#weft-%u\">%u–%u</a>", here, first + 1, last + 1);
-    if (v->stop)
-        buf_addf(v->out, " <a href=\"#weft-%u\" title=\"previous\">↑</a>", v->stop);
-    if (last + 1 < d->n_changes)
-        buf_addf(v->out, " <a href=\"#weft-%u\" title=\"next\">↓</a>", next);
-    add(v, d->change[first].hidden ? STR(" hidden</p>") : STR("</p>"));
-}
+    add_before(v, change_at(v, first));
+    for (uint32_t i = first; i < last; i++) {
+        const struct change *c = change_at(v, i), *next = change_at(v, i + 1);
 
-/* One passage with the changes first .. last in it. */
-static void add_passage(struct view *v, uint32_t first, uint32_t last)
-{
-    const struct delta *d = v->delta;
-    const struct change *change = d->change;
-    const char *label = item_label(d, first, last);
-    const char *class = label[0] == 'I' ? "insert" : label[0] == 'D' ? "delete" : "update";
-
-    open_item(v, class, label, first, last);
-    add(v, STR("<p class=\"weft-text\" dir=\"auto\">"));
-    add_before(v, &change[first]);
-    for (uint32_t k = first; k <= last; k++) {
-        add_text_change(v, k);
-        if (k == last)
-            break;
-        add_separator(v, d->new, change[k].new_end);
-        add_run(v, d->new, change[k].new_end, change[k + 1].new_word);
-        if (change[k].new_end < change[k + 1].new_word)
-            add_separator(v, d->new, change[k + 1].new_word);
+        add_text_change(v, i);
+        quote_separator(v->out, d->new, c->new_end);
+        quote_words(v->out, d->new, c->new_end, next->new_word);
+        if (c->new_end < next->new_word)
+            quote_separator(v->out, d->new, next->new_word);
     }
-    add_after(v, &change[last]);
-    add(v, STR("</p></div>\n"));
+    add_text_change(v, last);
+    add_after(v, change_at(v, last));
 }
 
-static void add_move(struct view *v, uint32_t k)
+static void add_move(struct view *v, uint32_t i)
 {
-    const struct delta *d = v->delta;
-    const struct change *c = &d->change[k];
-    uint32_t from = spot_heading_left(d, c);
+    AUTO(buf) label = BUF(KIB(64));
 
-    open_item(v, "move", item_label(d, k, k), k, k);
-    if (from != NONE) {
-        add(v, STR("<p data-weft=\"ui\" class=\"weft-note\">from “"));
-        buf_add_escaped(v->out, spot_heading_text(v->scratch, d->old, from));
-        add(v, STR("”</p>"));
-    }
-    add(v, STR("<p class=\"weft-text\" dir=\"auto\">"));
-    add_text_change(v, k);
-    add(v, STR("</p></div>\n"));
-}
-
-static void add_markup(struct view *v, uint32_t k)
-{
-    const struct delta *d = v->delta;
-    const struct change *c = &d->change[k];
-    uint32_t shown = MIN(c->new_end, c->new_word + MARKUP_WORDS);
-
-    open_item(v, "change", item_label(d, k, k), k, k);
-    add(v, STR("<p data-weft=\"ui\" class=\"weft-note\">"));
-    buf_add_escaped(v->out, c->note);
-    add(v, STR("</p><p class=\"weft-text\" dir=\"auto\">"));
-    begin_change(v);
-    open_mark(v, "span", "change", k);
-    add_run(v, d->new, c->new_word, shown);
+    add_text_change(v, i);
+    label_move(v->list.arena, v->delta, change_at(v, i), "was", &label);
+    add(v, STR(" <span data-weft=\"ui\" class=\"tag m\">moved: "));
+    buf_add_escaped(v->out, buf_str(&label));
     add(v, STR("</span>"));
-    add_ellipsis(v, shown < c->new_end);
-    add(v, STR("</p></div>\n"));
+}
+
+static void add_pair(struct view *v, struct str old, struct str new)
+{
+    if (old.len && v->sides & SIDE_OLD) {
+        add(v, STR(" <del>"));
+        buf_add_escaped(v->out, old);
+        add(v, STR("</del>"));
+    }
+    if (new.len && v->sides &SIDE_NEW) {
+        add(v, STR(" <ins>"));
+        buf_add_escaped(v->out, new);
+        add(v, STR("</ins>"));
+    }
+}
+
+/* A link or picture: its words, and both addresses or what else changed about it. */
+static void add_link(struct view *v, uint32_t i)
+{
+    const struct delta *d = v->delta;
+    const struct change *c = change_at(v, i);
+    struct label_values values;
+
+    begin_change(v);
+    open_mark(v, "span", "change", i);
+    if (c->new_word < c->new_end)
+        quote_line(v->out, d->new, c->new_word, c->new_end, LINK_WORDS);
+    else
+        quote_line(v->out, d->old, c->old_word, c->old_end, LINK_WORDS);
+    add(v, STR("</span>"));
+    if (label_values(d, c, &values)) {
+        add_pair(v, values.old, values.new);
+        return;
+    }
+    add(v, STR(" <span data-weft=\"ui\" class=\"dim\">"));
+    buf_add_escaped(v->out, c->note);
+    add(v, STR("</span>"));
 }
 
 /* The title, or the description. */
-static void add_head_change(struct view *v, uint32_t k, const char *label, struct str old, struct str new)
+static void add_head_change(struct view *v, uint32_t i, struct str old, struct str new)
 {
-    open_item(v, "update", label, k, k);
-    add(v, STR("<p class=\"weft-text\" dir=\"auto\">"));
     begin_change(v);
-    open_mark(v, "del", "update", k);
-    buf_add_escaped(v->out, old);
-    add(v, STR("</del> "));
-    open_mark(v, "ins", "update", k);
-    buf_add_escaped(v->out, new);
-    add(v, STR("</ins></p></div>\n"));
-}
-
-static void open_section(struct view *v, const struct change *c, enum about about)
-{
-    bool in_head = about == ABOUT_TITLE || about == ABOUT_DESCRIPTION;
-    uint32_t heading = in_head ? NONE : spot_heading(v->delta, c);
-
-    if (v->in_section && heading == v->heading)
-        return;
-    if (v->in_section)
-        add(v, STR("</section>\n"));
-    v->in_section = true;
-    v->heading = heading;
-    if (heading == NONE) {
-        add(v, STR("<section><h2 data-weft=\"ui\">Top of the page</h2>\n"));
-        return;
+    if (v->sides & SIDE_OLD) {
+        open_mark(v, "del", "update", i);
+        buf_add_escaped(v->out, old);
+        add(v, STR("</del> "));
     }
-    add(v, STR("<section><h2 dir=\"auto\">"));
-    buf_add_escaped(v->out, spot_heading_text(v->scratch, v->delta->new, heading));
-    add(v, STR("</h2>\n"));
+    if (v->sides & SIDE_NEW) {
+        open_mark(v, "ins", "update", i);
+        buf_add_escaped(v->out, new);
+        add(v, STR("</ins>"));
+    }
 }
 
-/* One item; returns the number of the change after it. */
-static uint32_t add_item(struct view *v, uint32_t k)
+static void add_content(struct view *v, uint32_t first, uint32_t last)
 {
     const struct delta *d = v->delta;
-    enum about about = spot_about(d, &d->change[k]);
-    uint32_t last = k;
+    const struct change *c = change_at(v, first);
 
-    open_section(v, &d->change[k], about);
-    if (about == ABOUT_TITLE) {
-        add_head_change(v, k, "Title", d->old->title, d->new->title);
-    } else if (about == ABOUT_DESCRIPTION) {
-        add_head_change(v, k, "Description", d->old->description, d->new->description);
-    } else if (about == ABOUT_MARKUP) {
-        add_markup(v, k);
-    } else if (d->change[k].kind == CHANGE_MOVE) {
-        add_move(v, k);
-    } else {
-        while (is_joined(d, last))
-            last++;
-        add_passage(v, k, last);
+    switch (spot_about(d, c)) {
+    case ABOUT_TITLE:
+        add_head_change(v, first, d->old->title, d->new->title);
+        break;
+    case ABOUT_DESCRIPTION:
+        add_head_change(v, first, d->old->description, d->new->description);
+        break;
+    case ABOUT_MARKUP:
+        add_link(v, first);
+        break;
+    case ABOUT_WORDS:
+        if (c->kind == CHANGE_MOVE)
+            add_move(v, first);
+        else
+            add_text(v, first, last);
     }
+}
+
+/* Whether a passage has any text on one side. */
+static bool has_side(const struct view *v, uint32_t first, uint32_t last, enum change_kind gone)
+{
+    for (uint32_t i = first; i <= last; i++)
+        if (change_at(v, i)->kind != gone)
+            return true;
+    return last > first;
+}
+
+/* What was, what is now; a line in words where there is nothing. */
+static void add_sides(struct view *v, uint32_t first, uint32_t last)
+{
+    static const struct {
+        unsigned side;
+        enum change_kind gone;
+        const char *class, *nothing;
+    } side[] = { { SIDE_OLD, CHANGE_INSERT, "was", "not on the page yet" },
+                 { SIDE_NEW, CHANGE_DELETE, "now", "no longer on the page" } };
+
+    for (size_t k = 0; k < ARRAY_LEN(side); k++) {
+        v->sides = side[k].side;
+        buf_addf(v->out, "<div class=\"%s\"><b data-weft=\"ui\">%s</b>", side[k].class, side[k].class);
+        if (has_side(v, first, last, side[k].gone)) {
+            add(v, STR("<p dir=\"auto\">"));
+            add_content(v, first, last);
+        } else {
+            buf_addf(v->out, "<p data-weft=\"ui\" class=\"gap\">%s", side[k].nothing);
+        }
+        add(v, STR("</p></div>"));
+    }
+}
+
+/* One passage; returns the number of the change after it. */
+static uint32_t add_passage(struct view *v, uint32_t first)
+{
+    const struct change *c = change_at(v, first);
+    uint32_t last = first;
+
+    while (is_joined(v, last))
+        last++;
+    add(v, STR("<article class=\"pass\"><h2 dir=\"auto\">"));
+    listing_where(&v->list, c);
+    add(v, c->hidden ? STR(" · hidden on the page</h2>") : STR("</h2>"));
+    if (v->how == PASSAGES_PAIRS) {
+        add_sides(v, first, last);
+    } else {
+        add(v, STR("<p dir=\"auto\">"));
+        add_content(v, first, last);
+        add(v, STR("</p>"));
+    }
+    add(v, STR("</article>\n"));
     return last + 1;
 }
 
-static void add_count(struct view *v, const char *class, uint32_t n, const char *what)
+static bool is_told(const struct change *c, bool all)
 {
-    if (n)
-        buf_addf(v->out, "<li class=\"weft-%s\"><b>%u</b> %s</li>", class, n, what);
+    return all || c->class == CLASS_CONTENT;
 }
 
-static void add_names(struct view *v, const struct show_options *o)
+/* Numbers of the changes that are told. */
+static uint32_t *find_told(struct arena *a, const struct delta *d, bool all, uint32_t *n)
 {
-    add(v, STR("<p class=\"weft-names\"><s>"));
-    buf_add_escaped(v->out, o->old_name);
-    add(v, STR("</s> → <b>"));
-    buf_add_escaped(v->out, o->new_name);
-    add(v, STR("</b></p>"));
+    uint32_t *found = NEW_ARRAY_RAW(a, uint32_t, d->n_changes + (size_t)1);
+
+    *n = 0;
+    for (uint32_t k = 0; k < d->n_changes; k++)
+        if (is_told(&d->change[k], all))
+            found[(*n)++] = k;
+    return found;
 }
 
-static void add_banner(struct view *v, const struct show_options *o)
+/* What is not told, in one line. */
+static void add_rest(struct view *v, bool all)
 {
-    const struct delta *d = v->delta;
+    uint32_t look = v->delta->n_class[CLASS_LOOK];
 
-    add(v, STR("<header data-weft=\"ui\"><h1>"));
-    uint32_t look = d->n_class[CLASS_LOOK], folded = d->n_changes == d->n_class[CLASS_CONTENT] ? look : 0;
+    if (look && !all)
+        buf_addf(v->out, "<p class=\"dim\">%s%u %s of look: the words stay the same.</p>\n", v->n ? "And " : "", look,
+                 look == 1 ? "change" : "changes");
+    else if (!v->delta->n_changes)
+        add(v, STR("<p>The pages do not differ.</p>\n"));
+}
 
-    if (d->n_changes)
-        buf_addf(v->out, "%u %s", d->n_changes, d->n_changes == 1 ? "change" : "changes");
-    else
-        add(v, look + d->n_class[CLASS_MACHINERY] ? STR("The pages say the same") : STR("The pages do not differ"));
-    add(v, STR("</h1>"));
-    add_names(v, o);
-    if (d->n_changes) {
-        add(v, STR("<ul class=\"weft-counts\">"));
-        add_count(v, "insert", d->n_inserts, "inserted");
-        add_count(v, "delete", d->n_deletes, "deleted");
-        add_count(v, "update", d->n_updates, "changed");
-        add_count(v, "move", d->n_moves, "moved");
-        add_count(v, "change", d->n_attributes, d->n_attributes == 1 ? "link or picture" : "links or pictures");
-        add_count(v, "change", d->n_formats, "in format");
-        buf_addf(v->out, "</ul><p>Of %u old words %u are gone, of %u new words %u have come", d->words_old, d->words_deleted,
-                 d->words_new, d->words_inserted);
-        if (d->words_moved)
-            buf_addf(v->out, ", %u have moved", d->words_moved);
-        add(v, STR(". <a href=\"#weft-1\">Here is the first change.</a></p>"));
+void changes_passages(struct arena *a, const struct delta *d, enum passages how, bool all, struct buf *out)
+{
+    struct view v = { .delta = d, .list = { a, d, NULL, out }, .out = out, .how = how, .sides = SIDE_OLD | SIDE_NEW };
+
+    v.change = find_told(a, d, all, &v.n);
+    buf_addf(out, "<div class=\"%s\" tabindex=\"0\">\n", how == PASSAGES_PAIRS ? "pairs" : "read");
+    for (uint32_t i = 0; i < v.n && !out->over && !arena_over(a);)
+        i = add_passage(&v, i);
+    add_rest(&v, all);
+    add(&v, STR("</div>\n"));
+}
+
+/* Where the list leads: the first mark of each change, as changes_passages numbers them. */
+static struct listing_target *find_targets(struct arena *a, const struct delta *d, bool all)
+{
+    struct listing_target *target = NEW_ARRAY(a, struct listing_target, d->n_changes + (size_t)1);
+    uint32_t mark = 1;
+
+    for (uint32_t k = 0; k < d->n_changes; k++) {
+        if (!is_told(&d->change[k], all))
+            continue;
+        target[k].href = arena_printf(a, "#weft-%u", mark);
+        mark += count_marks(d, &d->change[k]);
     }
-    if (folded)
-        buf_addf(v->out, "<p>And %u %s of look.</p>", folded, folded == 1 ? "change" : "changes");
-    if (d->mostly_different)
-        add(v, STR("<p>The two pages have little in common.</p>"));
-    if (!d->exact)
-        add(v, STR("<p>The pages are very large: some matches may have been missed.</p>"));
-    spot_left_out(d, v->out);
-    add(v, STR("</header>\n"));
-}
-
-static void add_start(struct view *v, const struct show_options *o)
-{
-    const struct page *p = v->delta->new;
-
-    add(v, STR("<!DOCTYPE html>\n<html lang=\""));
-    buf_add_escaped(v->out, p->language);
-    add(v,
-        STR("\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY "\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">"
-            "<meta name=\"referrer\" content=\"no-referrer\">\n<title>Changes of "));
-    buf_add_escaped(v->out, p->title.len ? p->title : o->new_name);
-    add(v, STR("</title>\n<style data-weft=\"ui\">"));
-    add(v, web_changes_css);
-    add(v, STR("</style></head>\n<body>\n"));
+    return target;
 }
 
 int show_changes(struct arena *a, const struct delta *d, const struct show_options *o, struct buf *out, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = a->budget_bytes };
-    struct view v = { .delta = d, .scratch = &scratch, .out = out };
+    struct show_options options = *o;
 
-    add_start(&v, o);
-    add_banner(&v, o);
-    add(&v, STR("<main>\n"));
-    for (uint32_t k = 0; k < d->n_changes && !out->over && !arena_over(&scratch);)
-        k = add_item(&v, k);
-    if (v.in_section)
-        add(&v, STR("</section>\n"));
-    add(&v, STR("</main>\n</body></html>\n"));
+    options.format = SHOW_CHANGES;
+    struct frame f = { &scratch, d, &options, find_targets(&scratch, d, o->all), out };
+    frame_open(&f);
+    changes_passages(&scratch, d, PASSAGES_MERGED, o->all, out);
+    frame_close(&f);
     return arena_room(&scratch, 0, e);
 }

@@ -111,3 +111,41 @@ void clean_css(struct buf *out, struct str css, void (*add)(struct buf *out, str
     }
     add(out, css);
 }
+
+/* The position behind a string or comment that starts at `at`, SIZE_MAX where it has no end; `at` itself where none starts. */
+static size_t skip_quoted(struct str css, size_t at)
+{
+    char c = css.ptr[at];
+
+    if (c == '/' && at + 1 < css.len && css.ptr[at + 1] == '*') {
+        size_t end = str_find(css, STR("*/"), at + 2);
+        return end == SIZE_MAX ? end : end + 2;
+    }
+    if (c != '"' && c != '\'')
+        return at;
+    while (++at < css.len && css.ptr[at] != c && css.ptr[at] != '\n')
+        at += css.ptr[at] == '\\';
+    return at < css.len ? at + 1 : SIZE_MAX;
+}
+
+bool clean_css_ends(struct str css)
+{
+    unsigned open = 0;
+
+    for (size_t at = 0; at < css.len;) {
+        size_t next = skip_quoted(css, at);
+        if (next == SIZE_MAX)
+            return false;
+        if (next > at) {
+            at = next;
+            continue;
+        }
+        char c = css.ptr[at++];
+        if (c == '\\' && at++ >= css.len)
+            return false;
+        open += c == '(' || c == '[' || c == '{';
+        if ((c == ')' || c == ']' || c == '}') && !open--)
+            return false;
+    }
+    return open == 0;
+}

@@ -22,4 +22,7 @@ bool clean_is_address(struct str name);
 /* Adds a style sheet, or a style attribute's value, by `add`. In place of script addresses, which old browsers ran, it has "about:". */
 void clean_css(struct buf *out, struct str css, void (*add)(struct buf *out, struct str text));
 
+/* Whether declarations end where their attribute does: no string, comment or bracket is left open that would swallow what follows. */
+bool clean_css_ends(struct str css);
+
 #endif

@@ -1,4 +1,4 @@
-/* Marks: ins and del around text, states on elements, numbers, arrows.
+/* Marks: ins and del around text, states on elements, gaps, numbers, labels.
  *
  * In: the tree with new and old parts. Out: the same tree, marked.
  *
@@ -6,8 +6,10 @@
  *  - A block, or a child of ul, table, tr, select ..., cannot stand in ins or del: it carries the state itself, and the text inside it is
  *    wrapped. Only the outermost element of a part carries it.
  *  - An element of the new page whose markup or attributes changed around kept text carries the state `change`.
- *  - Marks are numbered in document order. The first mark of every difference is a stop; an arrow before it leads to the next stop.
- * Invariant: no mark stands inside a mark. O(nodes of the tree). */
+ *  - Between old and new text on one line stands a gap.
+ *  - Marks are numbered in document order. Every change of content has one stop, where keys and lists lead: the start of its text, and only
+ *    where there is none the element that shows it.
+ * Invariants: no mark stands inside a mark; old and new never touch. O(nodes of the tree). */
 #include "base/utf8.h"
 #include "show/clean.h"
 #include "show/tree.h"
@@ -218,6 +220,16 @@ static void set_inserted(struct tree *t, uint32_t node, const struct out *up)
     o->change = d->new_change[d->new->first_word[o->node]];
 }
 
+/* Of the changes shown on an element the first of content, else the first; as in first_change. */
+static uint32_t change_shown(const struct tree *t, uint32_t node)
+{
+    uint32_t k = t->first_change[node];
+
+    while (k && t->delta->change[k - 1].class != CLASS_CONTENT)
+        k = t->next_change[k - 1];
+    return k ? k : t->first_change[node];
+}
+
 static void set_new_state(struct tree *t, uint32_t node)
 {
     const struct delta *d = t->delta;
@@ -231,7 +243,7 @@ static void set_new_state(struct tree *t, uint32_t node)
         set_inserted(t, node, up);
         return;
     }
-    uint32_t first = t->first_change[o->node];
+    uint32_t first = change_shown(t, o->node);
     bool has_words = d->new->first_word[o->node] < d->new->first_word[d->new->dom.node[o->node].end];
     if (first) {
         o->change = first - 1;
@@ -279,94 +291,152 @@ static uint32_t next_in_order(const struct tree *t, uint32_t node)
     return node == NONE ? NONE : t->out.item[node].next;
 }
 
-/* A move is seen twice, where it left and where it came to; any other difference once. */
-static bool is_first_mark(const struct tree *t, uint8_t *seen, const struct out *o)
+enum change_class out_class(const struct tree *t, const struct out *o)
 {
-    if (o->change == NONE)
-        return false;
-    uint8_t bit = t->delta->change[o->change].kind == CHANGE_MOVE && o->old ? 2 : 1;
-    bool first = !(seen[o->change] & bit);
+    return o->change == NONE ? CLASS_LOOK : t->delta->change[o->change].class;
+}
 
-    seen[o->change] |= bit;
-    return first;
+static bool is_mark(const struct out *o)
+{
+    return o->kind == OUT_MARK || o->state != STATE_NONE;
+}
+
+/* How good a mark is to jump to: marked text before an element, which may be large, and what moved where it is now. */
+static unsigned rank(const struct tree *t, const struct out *o)
+{
+    return 1 + (o->kind == OUT_MARK) + 2 * (!o->old && is_move(t, o->change));
+}
+
+/* By change: the first of its best marks, or NONE. */
+static uint32_t *find_stops(const struct tree *t)
+{
+    uint32_t *best = NEW_ARRAY_RAW(t->arena, uint32_t, t->delta->n_changes + (size_t)1);
+
+    memset(best, 0xff, (t->delta->n_changes + (size_t)1) * sizeof *best);
+    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+        const struct out *o = &t->out.item[k];
+
+        if (!is_mark(o) || out_class(t, o) != CLASS_CONTENT)
+            continue;
+        if (best[o->change] == NONE || rank(t, &t->out.item[best[o->change]]) < rank(t, o))
+            best[o->change] = k;
+    }
+    return best;
 }
 
 static void number_marks(struct tree *t)
 {
-    uint8_t *seen = NEW_ARRAY(t->arena, uint8_t, t->delta->n_changes + 1);
-    uint32_t *stop_of = NEW_ARRAY(t->arena, uint32_t, 2 * (size_t)t->delta->n_changes + 2);
+    const uint32_t *best = find_stops(t);
+    uint32_t *stop_of = NEW_ARRAY(t->arena, uint32_t, t->delta->n_changes + (size_t)1);
     uint32_t id = 0;
 
     for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
         struct out *o = &t->out.item[k];
 
-        if (o->kind != OUT_MARK && o->state == STATE_NONE)
+        if (!is_mark(o))
             continue;
         o->id = ++id;
-        if (o->change == NONE) {
-            o->stop = NONE;
+        if (o->change == NONE || best[o->change] != k)
             continue;
-        }
-        uint32_t *stop = &stop_of[2 * (size_t)o->change + (t->delta->change[o->change].kind == CHANGE_MOVE && o->old)];
-        if (is_first_mark(t, seen, o)) {
-            *stop = t->stop.n;
-            *VEC_ADD(t->arena, &t->stop) = k;
-        }
-        o->stop = *stop;
+        stop_of[o->change] = t->stop.n;
+        *VEC_ADD(t->arena, &t->stop) = k;
+    }
+    for (uint32_t k = 0; k < t->out.n; k++) {
+        struct out *o = &t->out.item[k];
+        o->stop = !o->id || o->change == NONE || best[o->change] == NONE ? NONE : stop_of[o->change];
     }
 }
 
-/* Whether a link of ours may stand in it. */
-static bool takes_arrow(const struct tree *t, uint32_t container)
+/* Old goes before new. Where the two belong to parts of the page that stand the other way round, nobody would read them as one change. */
+static void find_apart(struct tree *t)
+{
+    bool *new_first = NEW_ARRAY(t->arena, bool, t->delta->n_changes + (size_t)1);
+    bool *old_seen = NEW_ARRAY(t->arena, bool, t->delta->n_changes + (size_t)1);
+
+    t->apart = NEW_ARRAY(t->arena, bool, t->delta->n_changes + (size_t)1);
+    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+        const struct out *o = &t->out.item[k];
+
+        if (!is_mark(o) || o->change == NONE || is_move(t, o->change))
+            continue;
+        if (o->old)
+            t->apart[o->change] |= new_first[o->change], old_seen[o->change] = true;
+        else
+            new_first[o->change] |= !old_seen[o->change];
+    }
+}
+
+/* Whether a line starts or ends with it. */
+static bool breaks_line(const struct tree *t, const struct out *o)
+{
+    if (o->kind == OUT_PLAIN)
+        return true;
+    return (o->kind == OUT_ELEMENT || o->kind == OUT_SUBTREE) && clean_element(out_page(t, o), o->node) != CLEAN_DROP
+           && node_classes(&out_page(t, o)->dom.node[o->node]) & (TAG_BLOCK | TAG_BREAK);
+}
+
+/* Whether nothing of it is seen: it keeps nothing apart. */
+static bool is_nothing(const struct tree *t, const struct out *o)
+{
+    const struct page *p = out_page(t, o);
+
+    if (o->kind == OUT_SUBTREE)
+        return !is_note(t, o) && p->first_word[o->node] == p->first_word[p->dom.node[o->node].end];
+    return o->kind == OUT_ELEMENT || o->kind == OUT_SEAM || (o->kind == OUT_TEXT && !o->len);
+}
+
+/* The node after all below this one, in document order. *open is cleared where a line ends on the way. */
+static uint32_t next_after(const struct tree *t, uint32_t node, uint32_t *open)
+{
+    while (node != NONE && t->out.item[node].next == NONE) {
+        node = t->out.item[node].parent;
+        if (node != NONE && breaks_line(t, &t->out.item[node]))
+            *open = NONE;
+    }
+    return node == NONE ? NONE : t->out.item[node].next;
+}
+
+/* A space of ours wherever old text touches new text on one line. */
+static void add_gaps(struct tree *t)
+{
+    uint32_t last = NONE; /* the mark that nothing was seen behind so far */
+
+    for (uint32_t k = 0, next; k != NONE; k = next) {
+        const struct out *o = &t->out.item[k];
+        bool mark = o->kind == OUT_MARK;
+
+        if (breaks_line(t, o) || (!mark && !is_nothing(t, o)))
+            last = NONE;
+        if (mark && last != NONE && t->out.item[last].old != o->old && !tag_is(out_tag(t, o->parent), TAG_NO_TEXT))
+            tree_before(t, k, tree_add(t, (struct out){ .kind = OUT_GAP, .change = NONE }));
+        last = mark ? k : last;
+        o = &t->out.item[k];
+        next = mark || o->first == NONE ? next_after(t, k, &last) : o->first;
+    }
+}
+
+/* Whether words of ours may stand in it. */
+static bool takes_label(const struct tree *t, uint32_t container)
 {
     uint32_t tag = out_tag(t, container);
-    const struct out *o = &t->out.item[container];
+    uint8_t kind = t->out.item[container].kind;
 
-    return (o->kind == OUT_ELEMENT || o->kind == OUT_PLAIN) && !tag_is(tag, TAG_NO_TEXT) && tag != TAG_OPTION;
+    return (kind == OUT_ELEMENT || kind == OUT_PLAIN) && !tag_is(tag, TAG_NO_TEXT) && tag != TAG_OPTION;
 }
 
-/* The outermost link or button that a node is or stands in, or NONE: a link of ours may not stand in one. */
-static uint32_t outermost_link(const struct tree *t, uint32_t node)
-{
-    uint32_t found = NONE;
-
-    for (uint32_t up = node; up != NONE; up = t->out.item[up].parent) {
-        uint32_t tag = out_tag(t, up);
-        if (tag == TAG_A || tag == TAG_BUTTON || tag == TAG_LABEL || tag == TAG_SELECT)
-            found = up;
-    }
-    return found;
-}
-
-/* Where in a block that carries a mark itself the link stands: of a row, list or table in the first cell or item. NONE: nowhere. */
-static uint32_t room_for_arrow(const struct tree *t, uint32_t node)
-{
-    const struct out *o = &t->out.item[node];
-    bool inside = false;
-
-    while (!takes_arrow(t, node)) {
-        node = o->first != NONE ? o->first : inside ? o->next : NONE;
-        if (node == NONE)
-            return NONE;
-        o = &t->out.item[node];
-        inside = true;
-    }
-    return tag_is(out_tag(t, node), TAG_VOID) || o->first == NONE || outermost_link(t, node) != NONE ? NONE : node;
-}
-
-/* Before the first mark of each difference; inside a block that carries the mark itself. */
-static void add_arrows(struct tree *t)
+/* Behind the first words of what moved, and behind a link that leads elsewhere. */
+static void add_labels(struct tree *t)
 {
     for (uint32_t s = 0; s < t->stop.n; s++) {
-        uint32_t node = t->stop.item[s], change = t->out.item[node].change;
-        bool block = t->out.item[node].kind != OUT_MARK && !is_inline(t, &t->out.item[node]);
-        uint32_t room = block ? room_for_arrow(t, node) : NONE, link = outermost_link(t, node);
+        uint32_t node = t->stop.item[s];
+        const struct out *o = &t->out.item[node];
+        const struct change *change = &t->delta->change[o->change];
+        bool wanted = change->kind == CHANGE_MOVE || (o->state == STATE_CHANGE && out_tag(t, node) == TAG_A);
 
-        node = link == NONE ? node : link;
-        if (room == NONE && (t->out.item[node].parent == NONE || !takes_arrow(t, t->out.item[node].parent)))
+        if (!wanted || o->old || o->parent == NONE || !takes_label(t, o->parent))
             continue;
-        uint32_t arrow = tree_add(t, (struct out){ .kind = OUT_ARROW, .change = change, .stop = s });
-        tree_before(t, room == NONE ? node : t->out.item[room].first, arrow);
+        uint32_t label = tree_add(t, (struct out){ .kind = OUT_LABEL, .node = node, .change = o->change });
+        tree_after(t, node, label);
     }
 }
 
@@ -388,6 +458,8 @@ void tree_mark(struct tree *t)
         else if (kind != OUT_PLAIN)
             set_new_state(t, k);
     }
+    find_apart(t);
+    add_gaps(t);
     number_marks(t);
-    add_arrows(t);
+    add_labels(t);
 }

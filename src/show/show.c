@@ -19,11 +19,6 @@ int show_delta(struct arena *a, const struct delta *d, const struct show_options
 {
     if ((size_t)o->format >= ARRAY_LEN(views))
         return err_set(e, E_USAGE, "there is no format number %d", (int)o->format);
-    struct delta content;
-    if (o->format == SHOW_CHANGES && !o->all) {
-        delta_content(a, d, &content);
-        d = &content;
-    }
     int failed = views[o->format](a, d, o, out, e);
     return failed ? failed : buf_check(out, e);
 }

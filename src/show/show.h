@@ -14,8 +14,11 @@ struct show_options {
     bool all;                        /* SHOW_TEXT, SHOW_CHANGES: look and machinery too, not content alone */
     bool color;                      /* SHOW_TEXT: colours for a terminal instead of brackets */
     unsigned width;                  /* SHOW_TEXT: columns; 0: lines are not broken */
+    bool bare;                       /* SHOW_MERGED and its like: the page alone, without weft's frame around it */
     struct str old_name, new_name;   /* what the pages are called, for people */
+    struct str old_at, new_at;       /* when they were like this, for people; empty: unknown, or the name says it */
     const struct outlines *outlines; /* SHOW_MERGED: blocks to outline on the new page; NULL: none */
+    struct str back, back_name;      /* the address of a page to go back to, and what it is called; empty: none */
 };
 
 /* Adds the whole document to *out, whose ceiling bounds it: buf_check() tells. Same delta and options, same bytes. On failure *out may

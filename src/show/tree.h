@@ -26,7 +26,8 @@ enum out_kind {
     OUT_PLAIN,   /* an element of ours that HTML needs around old text: li, td ... `node` is its tag */
     OUT_SEAM,    /* a comment of the page was here */
     OUT_SPACE,   /* a space between two pieces of old text */
-    OUT_ARROW,   /* a link to the next difference; `change` is the one it stands at */
+    OUT_GAP,     /* a space of ours between old and new text */
+    OUT_LABEL,   /* words of ours behind a mark: where it was before, or where a link led; `change` says of what */
 };
 
 enum out_state { STATE_NONE, STATE_INSERT, STATE_DELETE, STATE_MOVE, STATE_CHANGE };
@@ -37,7 +38,7 @@ struct out {
     uint32_t at, len;                         /* OUT_TEXT: bytes of the node's text */
     uint32_t change;                          /* the change it shows, or NONE */
     uint32_t id;                              /* number of the mark in document order, from 1; 0: no mark */
-    uint32_t stop;                            /* of a mark: the difference it belongs to, in tree.stop */
+    uint32_t stop;                            /* of a mark: the stop of its change, in tree.stop, or NONE */
     uint8_t kind, state;
     bool old;    /* it comes from the old page */
     bool bare;   /* an old element whose tags are left out: a link in a link, or an ins or del of the page with blocks inside */
@@ -55,7 +56,8 @@ struct tree {
     uint32_t *old_turns, *new_turns; /* by word: how often the change differs from that of the word before, up to here */
     uint32_t *new_kept;              /* by word of the new page, and one past the last: kept words before it */
     uint32_t *new_paired;            /* by node of the new page, and one past the last: elements with a partner before it */
-    VEC(uint32_t) stop;              /* out nodes: the first mark of every difference, in document order */
+    bool *apart;        /* by change: an update whose new text stands first on the page, so it is shown as removed and added */
+    VEC(uint32_t) stop; /* out nodes: where each change of content starts, in document order */
 };
 
 /* A new node without a place. */
@@ -81,8 +83,10 @@ uint32_t out_tag(const struct tree *t, uint32_t node);
 void tree_grow(struct tree *t);
 /* Clones of what was deleted or moved away, each at its old place between the words that were kept. */
 void tree_place_old(struct tree *t);
-/* ins, del and states on elements; then numbers for all marks, and the arrows. */
+/* ins, del and states on elements; gaps between old and new; labels; numbers for all marks. */
 void tree_mark(struct tree *t);
+/* The class of what a mark shows: that of its change; a new wrapper that belongs to no change of its own is a matter of look. */
+enum change_class out_class(const struct tree *t, const struct out *o);
 
 /* Adds the subtree of an old or new page's node as expanded as it needs to be; returns its root. */
 uint32_t tree_clone(struct tree *t, const struct page *page, uint32_t node);

@@ -8,6 +8,8 @@
 #include "base/limits.h"
 #include "parse/url.h"
 #include "show/clean.h"
+#include "show/label.h"
+#include "show/style.h"
 
 /* Where a comment or script was left out, an empty comment keeps the texts before and after it two texts, as they are in the page. */
 #define SEAM STR("<!---->")
@@ -49,6 +51,20 @@ static void write_value(struct writer *w, const struct page *p, struct str name,
         buf_add_escaped(w->out, url_resolve(w->arena, p->base, value));
 }
 
+/* A style attribute: the page's declarations, if they have an end, and behind them weft's own, which so have the last word. */
+static void write_style(struct writer *w, struct str value)
+{
+    buf_add(w->out, STR(" style=\""));
+    if (clean_css_ends(value)) {
+        clean_css(w->out, value, buf_add_escaped);
+        buf_add(w->out, value.len ? STR(";") : STR(""));
+    }
+    buf_add(w->out, STR(STYLE_OWN));
+    buf_add(w->out, w->own_style);
+    buf_add_char(w->out, '"');
+    w->own_style = STR("");
+}
+
 void write_attributes(struct writer *w, const struct page *p, uint32_t node, bool old)
 {
     const struct node *n = &p->dom.node[node];
@@ -57,14 +73,20 @@ void write_attributes(struct writer *w, const struct page *p, uint32_t node, boo
         const struct attr *attr = &p->dom.attr[n->attr + k];
         struct str name = symbols_str(p->dom.symbols, attr->name);
 
-        if (!clean_attribute(p, node, attr, old || (w->frame && n->tag == TAG_A && str_eq(name, STR("href")))))
+        if (!clean_attribute(p, node, attr, old || (w->beside && n->tag == TAG_A && str_eq(name, STR("href")))))
             continue;
+        if (w->own_style.len && str_eq(name, STR("style"))) {
+            write_style(w, attr_value(attr));
+            continue;
+        }
         buf_add_char(w->out, ' ');
         buf_add(w->out, name);
         buf_add(w->out, STR("=\""));
         write_value(w, p, name, attr_value(attr));
         buf_add_char(w->out, '"');
     }
+    if (w->own_style.len)
+        write_style(w, STR(""));
 }
 
 static bool has_own_id(const struct tree *t, const struct out *o, struct str *id)
@@ -123,13 +145,17 @@ static void write_mark_attributes(struct writer *w, const struct out *o, const c
         write_id(w, o);
         buf_add_char(w->out, '"');
     }
+    if (out_class(w->tree, o) != CLASS_CONTENT)
+        buf_addf(w->out, " data-weft-class=\"%s\"", class_name(out_class(w->tree, o)));
     if (o->change == NONE)
         return;
     buf_addf(w->out, " data-weft-change=\"%u\"", o->change + 1);
-    if (w->tree->stop.item[o->stop] == o - w->tree->out.item)
-        buf_addf(w->out, " data-weft-stop=\"%u\"", o->stop + 1);
-    write_chain(w, "prev", o->stop ? o->stop - 1 : UINT32_MAX);
-    write_chain(w, "next", o->stop + 1);
+    if (o->stop != NONE) {
+        if (w->tree->stop.item[o->stop] == o - w->tree->out.item)
+            buf_addf(w->out, " data-weft-stop=\"%u\"", o->stop + 1);
+        write_chain(w, "prev", o->stop ? o->stop - 1 : UINT32_MAX);
+        write_chain(w, "next", o->stop + 1);
+    }
     write_notes(w, o, STR(" data-weft-note=\""), STR("\""));
 }
 
@@ -185,9 +211,11 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
         buf_add_escaped(w->out, tag_name(p->dom.symbols, n->tag));
         buf_add_char(w->out, '"');
     } else {
+        if (mark && mark->state != STATE_NONE)
+            w->own_style = style_state(w->tree, mark, mark->old != w->as_old);
         write_attributes(w, p, node, old);
     }
-    if (w->frame)
+    if (w->beside)
         write_sync(w, p, node);
     if (mark && mark->state != STATE_NONE)
         write_mark_attributes(w, mark, state_name(w, mark->state));
@@ -356,17 +384,29 @@ static void write_subtree(struct writer *w, const struct out *o)
         close_element(w, p, &open[--n_open]);
 }
 
-static void write_arrow(struct writer *w, const struct out *o)
+/* Where something was before, or where a link leads now: words of ours that start from nothing, so that they fit any line. */
+static void write_label(struct writer *w, const struct out *o)
 {
-    const struct tree *t = w->tree;
-    uint32_t next = o->stop + 1 < t->stop.n ? o->stop + 1 : 0;
-    const struct out *here = &t->out.item[t->stop.item[o->stop]];
+    AUTO(buf) text = BUF(KIB(64));
+    const struct delta *d = w->tree->delta;
+    const struct change *change = &d->change[o->change];
+    struct label_values values;
+    bool move = change->kind == CHANGE_MOVE;
 
-    buf_addf(w->out, "<a data-weft=\"ui\" class=\"weft-arrow %s\" title=\"", here->old != w->as_old ? "weft-old" : "weft-new");
-    write_notes(w, here, STR(""), STR("; "));
-    buf_add(w->out, STR("next difference\" href=\"#"));
-    write_id(w, &t->out.item[t->stop.item[next]]);
-    buf_add(w->out, STR("\">\u25b8</a>"));
+    if (move)
+        label_move(w->arena, d, change, w->as_old ? "is now" : "was", &text);
+    else if (!w->as_old && label_values(d, change, &values))
+        label_link(&values, &text);
+    if (!text.len)
+        return;
+    buf_addf(
+        w->out,
+        "<span data-weft=\"ui\" class=\"weft-label\" style=\"all:initial!important;font:600 11px/1.5 system-ui,sans-serif!important;"
+        "padding:0 6px!important;margin-left:.4em!important;border-radius:3px!important;background:%s!important;color:%s!important;"
+        "overflow-wrap:anywhere!important\">%s: ",
+        move ? "#efe7fb" : "#fcefcd", move ? "#54309b" : "#684400", move ? "moved" : "link");
+    buf_add_escaped(w->out, buf_str(&text));
+    buf_add(w->out, STR("</span>"));
 }
 
 /* The kind that a mark shows: an attribute change that owns words is an update of what stands there. */
@@ -374,6 +414,8 @@ static const char *mark_kind(const struct writer *w, const struct out *o)
 {
     enum change_kind kind = w->tree->delta->change[o->change].kind;
 
+    if (w->tree->apart[o->change])
+        kind = o->old ? CHANGE_DELETE : CHANGE_INSERT;
     if (w->as_old && kind <= CHANGE_DELETE)
         kind = kind == CHANGE_INSERT ? CHANGE_DELETE : CHANGE_INSERT;
     return change_name(kind >= CHANGE_FORMAT ? CHANGE_UPDATE : kind);
@@ -397,13 +439,16 @@ static bool start_out(struct writer *w, struct out *o)
     case OUT_MARK:
         buf_add(w->out, o->old != w->as_old ? STR("<del") : STR("<ins"));
         write_mark_attributes(w, o, mark_kind(w, o));
-        buf_add_char(w->out, '>');
+        buf_addf(w->out, " style=\"%.*s\">", STR_ARG(style_mark(t, o, o->old != w->as_old)));
         return true;
     case OUT_PLAIN:
         buf_add_char(w->out, '<');
         buf_add(w->out, tag_name(NULL, o->node));
-        if (o->state != STATE_NONE)
+        if (o->state != STATE_NONE) {
             write_mark_attributes(w, o, state_name(w, o->state));
+            w->own_style = style_state(t, o, o->old != w->as_old);
+            write_style(w, STR(""));
+        }
         buf_add_char(w->out, '>');
         return true;
     case OUT_SPACE:
@@ -412,8 +457,11 @@ static bool start_out(struct writer *w, struct out *o)
     case OUT_SEAM:
         buf_add(w->out, SEAM);
         return false;
-    case OUT_ARROW:
-        write_arrow(w, o);
+    case OUT_GAP:
+        buf_add(w->out, STR("<span data-weft=\"ui\" style=\"all:unset!important\"> </span>"));
+        return false;
+    case OUT_LABEL:
+        write_label(w, o);
         return false;
     }
     return false;
@@ -431,7 +479,7 @@ static void end_out(struct writer *w, const struct out *o)
         write_end(w, out_page(w->tree, o), o->node);
 }
 
-void write_body(struct writer *w, struct str inside, struct str after)
+void write_body(struct writer *w)
 {
     const struct tree *t = w->tree;
     uint32_t node = 0;
@@ -440,8 +488,6 @@ void write_body(struct writer *w, struct str inside, struct str after)
         struct out *o = &t->out.item[node];
         bool descend = start_out(w, o);
 
-        if (node == 0)
-            buf_add(w->out, inside);
         if (descend && o->first != NONE) {
             node = o->first;
             continue;
@@ -457,7 +503,6 @@ void write_body(struct writer *w, struct str inside, struct str after)
             break;
         node = t->out.item[node].next;
     }
-    buf_add(w->out, after);
     buf_add(w->out, STR("</body>"));
 }
 

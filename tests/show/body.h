@@ -4,12 +4,13 @@
 
 #include "tests/example.h"
 
-/* Copies bytes [from, to) but leaves out attributes that only chain the marks: ids of ours, numbers, neighbours. */
+/* Copies bytes [from, to) but leaves out attributes that only chain or dress the marks: ids of ours, numbers, neighbours, styles. */
 static inline void body_add_tag(struct buf *out, struct str tag)
 {
-    static const struct str left_out[] = { STR_INIT(" id=\"weft-"), STR_INIT(" data-weft-change=\""),
+    static const struct str left_out[] = { STR_INIT(" id=\"weft-"),        STR_INIT(" data-weft-change=\""),
                                            STR_INIT(" data-weft-stop=\""), STR_INIT(" data-weft-prev=\""),
-                                           STR_INIT(" data-weft-next=\"") };
+                                           STR_INIT(" data-weft-next=\""), STR_INIT(" style=\"all:unset!"),
+                                           STR_INIT(" style=\"--weft:0;") };
 
     for (size_t at = 0; at < tag.len;) {
         struct str rest = str_sub(tag, at, tag.len);
@@ -28,7 +29,7 @@ static inline void body_add_tag(struct buf *out, struct str tag)
 /* What stands between <body> and </body>, without the elements of ours. */
 static inline struct str body_of(struct example *x, enum show_format format)
 {
-    struct str page = example_show(x, format), out;
+    struct str page = example_bare(x, format), out;
     AUTO(buf) b = BUF(MIB(16));
     struct err e = { 0 };
     size_t at = str_find(page, STR(">"), str_find(page, STR("<body"), 0)) + 1;
@@ -40,9 +41,7 @@ static inline struct str body_of(struct example *x, enum show_format format)
         if (str_find(tag, STR("data-weft=\"ui\""), 0) != SIZE_MAX) {
             struct str name = str_sub(tag, 1, str_find(tag, STR(" "), 0));
             struct str close = arena_printf(&x->arena, "</%.*s>", STR_ARG(name));
-            unsigned depth = str_starts(tag, STR("<div")) ? 2 : 1; /* the banner has a div inside */
-            for (at = end; depth; depth--)
-                at = str_find(page, close, at) + close.len;
+            at = str_find(page, close, end) + close.len;
             continue;
         }
         body_add_tag(&b, tag);

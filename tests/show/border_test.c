@@ -21,6 +21,19 @@ int main(void)
               "<select><option>red</option><option data-weft=\"delete\">green</option><option>blue</option></select>");
     EQ_MERGED(
         "<p>before the block and<div>block text</div>after it all", "<p>before the block and after it all",
-        "<p data-weft=\"change\" data-weft-note=\"moved into another element\">before the block and<del data-weft=\"delete\">block text</del> after it all</p>");
+        "<p data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"moved into another element\">before the block and<del data-weft=\"delete\">block text</del> after it all</p>");
+    /* Old before new, also at the start of an element, in cells and items. */
+    EQ_MERGED("<p>ten men went home", "<p>two men went home",
+              "<p><del data-weft=\"update\">ten</del><ins data-weft=\"update\">two</ins> men went home</p>");
+    EQ_MERGED(
+        "<h2>Same words here</h2><p>old start of it all", "<h2>Same words here</h2><p>new start of it all",
+        "<h2>Same words here</h2><p><del data-weft=\"update\">old</del><ins data-weft=\"update\">new</ins> start of it all</p>");
+    EQ_MERGED(
+        "<ul><li>keep this<li>one apple a day", "<ul><li>keep this<li>two <b>red</b> apple a day",
+        "<ul><li>keep this</li><li><del data-weft=\"update\">one</del><ins data-weft=\"update\">two <b>red</b></ins> apple a day</li></ul>");
+    EQ_MERGED(
+        "<table><tr><td>a b c<tr><td>1 of them</table>", "<table><tr><td>a b c<tr><td>2 of them</table>",
+        "<table><tbody><tr><td>a b c</td></tr><tr><td><del data-weft=\"update\">1</del><ins data-weft=\"update\">2</ins> of them</td></tr>"
+        "</tbody></table>");
     return tap_done();
 }

@@ -39,14 +39,26 @@ static void test_css(void)
     static const char page[] =
         "<head><style>a{b:url(JavaScript:c())}</style></head><p style='d:url(\"javascript:javascript:e()\");f:g'>h";
     example_open(&x, page, page);
-    struct str shown = example_show(&x, SHOW_MERGED);
+    struct str shown = example_bare(&x, SHOW_MERGED);
 
     ok(str_find(shown, STR("<style>a{b:url(about:c())}</style>"), 0) != SIZE_MAX, "no script address in a style sheet");
     ok(str_find(shown, STR("style=\"d:url(&quot;about:about:e()&quot;);f:g\""), 0) != SIZE_MAX, "nor in a style attribute");
 }
 
+static void test_css_ends(void)
+{
+    static const char *const good[] = { "", "color:red", "a:url(x;y);b:c", "a:\"x\\\"y\";b:[1]", "a:b/* c ' */;d:e" };
+    static const char *const bad[] = { "a:'x", "a:url(x", "a:b/* c", "a:{", "a:b}", "a:b\\", "a:\"x\ny\"" };
+
+    for (size_t k = 0; k < ARRAY_LEN(good); k++)
+        ok(clean_css_ends(str_of(good[k])), "%s ends", good[k]);
+    for (size_t k = 0; k < ARRAY_LEN(bad); k++)
+        ok(!clean_css_ends(str_of(bad[k])), "%s would swallow what follows", k + 1 < ARRAY_LEN(bad) ? bad[k] : "a broken string");
+}
+
 int main(void)
 {
+    test_css_ends();
     test_css();
     test_attribute("<p onclick=x>", false, false);
     test_attribute("<p ONMOUSEOVER=x>", false, false);

@@ -29,12 +29,13 @@ static void test_moves(void)
 static void test_format(void)
 {
     EQ_MERGED("<p>some plain words", "<p>some <b>plain</b> words",
-              "<p>some <b data-weft=\"change\" data-weft-note=\"b added\">plain</b> words</p>");
+              "<p>some <b data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"b added\">plain</b> words</p>");
     EQ_MERGED("<html lang=en><p>a", "<html lang=de><p>a", "<p>a</p>"); /* the banner counts it: there is no place for a mark */
-    EQ_MERGED("<p><img src=x> <b><i>c d</i></b> e", "<p><img src=x><b><i>c d</i></b> e",
-              "<p><img src=\"x\"><b data-weft=\"change\" data-weft-note=\"white space changed\"><i>c d</i></b> e</p>");
+    EQ_MERGED(
+        "<p><img src=x> <b><i>c d</i></b> e", "<p><img src=x><b><i>c d</i></b> e",
+        "<p><img src=\"x\"><b data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"white space changed\"><i>c d</i></b> e</p>");
     EQ_MERGED("<p>some <b>bold</b> words", "<p>some bold words",
-              "<p data-weft=\"change\" data-weft-note=\"b removed\">some bold words</p>");
+              "<p data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"b removed\">some bold words</p>");
     EQ_MERGED(
         "<p><a href=/1>link</a>", "<p><a href=/2>link</a>",
         "<p><a href=\"/2\" data-weft=\"change\" data-weft-note=\"href was &quot;/1&quot;, is now &quot;/2&quot;\">link</a></p>");
@@ -44,29 +45,75 @@ static void test_chain(void)
 {
     AUTO(example) x = { 0 };
     example_open(&x, "<p>alpha one beta two gamma", "<p id=weft-x>alpha uno beta due gamma");
-    struct str page = example_show(&x, SHOW_MERGED);
+    struct str page = example_bare(&x, SHOW_MERGED);
 
     ok(str_find(page, STR("id=\"weft--1\""), 0) != SIZE_MAX, "ids of ours keep clear of the page's");
     ok(str_find(page, STR("data-weft-next=\"weft--3\""), 0) != SIZE_MAX, "the first difference leads to the second");
     ok(str_find(page, STR("data-weft-prev=\"weft--1\""), 0) != SIZE_MAX, "and the second back");
 }
 
-static void test_arrows(void)
+static bool has(struct str page, const char *part)
 {
-    AUTO(example) row = { 0 };
-    AUTO(example) bold = { 0 };
-    example_open(&row, "<table><tr><td>a<td>1</table>", "<table><tr><td>a<td>1<tr> <td>b<td>2</table>");
-    struct str page = example_show(&row, SHOW_MERGED), cell = STR("<td><a data-weft=\"ui\" class=\"weft-arrow weft-new\"");
+    return str_find(page, str_of(part), 0) != SIZE_MAX;
+}
 
-    ok(str_find(page, cell, 0) != SIZE_MAX, "the arrow of a row stands in its first cell");
-    example_open(&bold, "<p>some plain words", "<p>some <b>plain</b> words");
-    ok(str_find(example_show(&bold, SHOW_MERGED), STR("title=\"b added; next difference\""), 0) != SIZE_MAX,
-       "an arrow says what changed where no words did");
+static struct str merged(struct example *x, const char *old, const char *new)
+{
+    example_open(x, old, new);
+    return example_bare(x, SHOW_MERGED);
+}
+
+static void test_gaps(void)
+{
+    AUTO(example) x = { 0 };
+    const char *gap = "</del><span data-weft=\"ui\" style=\"all:unset!important\"> </span><ins ";
+
+    ok(has(merged(&x, "<p>a 10 b", "<p>a 12 b"), gap), "a space of ours between old and new");
+    ok(has(merged(&x, "<p>10 b c d", "<p>12 b c d"), gap), "also at the start of an element");
+    ok(has(merged(&x, "<table><tr><td>x<td>10<tr><td>y<td>3</table>", "<table><tr><td>x<td>12<tr><td>y<td>3</table>"), gap),
+       "and in a cell");
+    ok(!has(merged(&x, "<p>a b", "<p>a b<p>c d e"), "all:unset!important\"> <"), "none where nothing is old");
+    ok(has(merged(&x, "<p>kept words 1", "<p>kept words <b>2</b>"),
+           "</del><span data-weft=\"ui\" style=\"all:unset!important\"> </span>"),
+       "nor does it matter what element the new text stands in");
+}
+
+static void test_stops(void)
+{
+    AUTO(example) x = { 0 };
+    struct str page = merged(&x, "<p>one", "<p>one<section><div><p>new text here</div></section>");
+
+    ok(has(page,
+           "<section style=\"--weft:0;box-shadow:-4px 0 #2b8a4e!important\" data-weft=\"insert\" id=\"weft-1\" data-weft-change=\"1\">"),
+       "a container is no stop");
+    ok(has(page, "data-weft-stop=\"1\" style=\"all:unset!important;background:#d4f3dc"), "its first words are");
+    page = merged(&x, "<p>some plain words", "<p>some <b>plain</b> words");
+    ok(!has(page, "data-weft-stop") && has(page, "data-weft-class=\"look\""), "nor is a change of look");
+    ok(has(page,
+           "<b data-weft=\"change\" id=\"weft-1\" data-weft-class=\"look\" data-weft-change=\"1\" data-weft-note=\"b added\">"),
+       "which nobody sees until it is switched on");
+    page = merged(&x, "<p><a href=/1 class=a>link</a> x", "<p><a href=/2 class=b>link</a> x");
+    ok(has(page, "data-weft-stop=\"1\""), "a link that leads elsewhere is one");
+}
+
+static void test_labels(void)
+{
+    AUTO(example) x = { 0 };
+
+    ok(has(merged(&x, "<ul><li>apples are red<li>pears are green<li>plums are blue</ul>",
+                  "<ul><li>plums are blue<li>apples are red<li>pears are green</ul>"),
+           ">moved: 1st, was 3rd</span>"),
+       "what moved says from where");
+    ok(has(merged(&x, "<p><a href=/1>link</a> x", "<p><a href=/2>link</a> x"), "</a><span data-weft=\"ui\" class=\"weft-label\""),
+       "a label stands behind a link");
+    ok(has(example_bare(&x, SHOW_MERGED), ">link: /1 → /2</span>"), "and says where it led and leads");
 }
 
 int main(void)
 {
-    test_arrows();
+    test_gaps();
+    test_stops();
+    test_labels();
     test_wraps();
     test_moves();
     test_format();

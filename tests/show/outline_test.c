@@ -79,12 +79,14 @@ int main(void)
     struct str out = show(&a, old, html(&a, "Since 1890.", TEXT "Another <i>text</i>. " TEXT, "Imprint \"2\""));
 
     ok(!has(same, "data-weft-block=") && has(same, "0 of 3 blocks changed"), "nothing changed, nothing is outlined");
-    ok(has(out, "data-weft-block=\"4 alone\" data-weft-label=\"Bridge-building in the valley begins … · 1 change · importance 0."),
+    ok(has(out,
+           "data-weft-block=&quot;4 alone&quot; data-weft-label=&quot;Bridge-building in the valley begins … · 1 change · importance 0."),
        "the block that weighs most, by its heading, with what happened and what it weighs");
-    ok(has(out, "data-weft-block=\"1 alone\" data-weft-label=\"Imprint &quot;2&quot; · 1 change · importance 0.")
+    ok(has(out,
+           "data-weft-block=&quot;1 alone&quot; data-weft-label=&quot;Imprint &amp;quot;2&amp;quot; · 1 change · importance 0.")
            || has(out, "below 0.01"),
        "one that weighs little, by the words it opens with");
-    ok(!has(out, "data-weft-label=\"The Valley Times"), "what did not change has no line");
+    ok(!has(out, "data-weft-label=&quot;The Valley Times"), "what did not change has no line");
     ok(has(out, "2 of 3 blocks changed, importance 0."), "all of it in one sentence");
     ok(has(out, "<del data-weft") && has(out, "<ins data-weft"), "words are marked as in the merged page");
     out = show(&a, old, html(&a, "Since 1890.", TEXT TEXT TEXT, ""));

@@ -46,6 +46,28 @@ class Page:
         for kind in ('keyDown', 'keyUp'):
             self.call('Input.dispatchKeyEvent', type=kind, key=key, text=key if kind == 'keyDown' else '')
 
+    def click(self, selector):
+        """A real click in the middle of the first such element of the page, which is scrolled to first."""
+        place = self.eval(f'(function () {{ var e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: "center"}});'
+                          'var b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()')
+        for kind in ('mousePressed', 'mouseReleased'):
+            self.call('Input.dispatchMouseEvent', type=kind, x=place[0], y=place[1], button='left', clickCount=1)
+
+    def size(self, width, height=800):
+        self.call('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
+
+    def scheme(self, name):
+        self.call('Emulation.setEmulatedMedia', features=[{'name': 'prefers-color-scheme', 'value': name}])
+
+    def wait(self, condition, what='', seconds=10):
+        """Until an expression is true; False where it never is."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.eval(condition):
+                return True
+            time.sleep(0.05)
+        return False
+
     def screenshot(self, path):
         import base64
         pathlib.Path(path).write_bytes(base64.b64decode(self.call('Page.captureScreenshot', format='png')['data']))
@@ -111,12 +133,14 @@ class Chromium:
         elif message['method'] in ('Log.entryAdded', 'Runtime.exceptionThrown', 'Runtime.consoleAPICalled'):
             page.log.append(json.dumps(params))
 
-    def open(self, path):
+    def open(self, path, scripts=True):
         target = self.call('Target.createTarget', url='about:blank')['targetId']
         session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
         page = self.pages[session] = Page(self, session)
         for domain in ('Page', 'Runtime', 'Network', 'Log'):
             page.call(domain + '.enable')
+        if not scripts:
+            page.call('Emulation.setScriptExecutionDisabled', value=True)
         page.call('Page.navigate', url=pathlib.Path(path).resolve().as_uri())
         end = time.monotonic() + TIMEOUT
         while page.eval('document.readyState + location.protocol') != 'completefile:':

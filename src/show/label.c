@@ -1,0 +1,154 @@
+/* In: a change. Out: a few words. A position is told where both pages have the element in the same parent, counted among children of its
+ * tag: that is what a reader counts. O(siblings). */
+#include "show/label.h"
+
+#include "show/spot.h"
+
+enum { ADDRESS_BYTES = 80 }; /* more of an address does not fit a line, and its end tells little */
+
+/* The outermost element of `tag` (any where it is TAG_KNOWN) that has no words but [word, end), or NONE. */
+static uint32_t element_of(const struct page *p, uint32_t word, uint32_t end, uint32_t tag)
+{
+    uint32_t found = NONE;
+
+    for (uint32_t i = p->word[word].node; i > p->body; i = p->dom.node[i].parent) {
+        if (p->first_word[i] < word || p->first_word[p->dom.node[i].end] > end)
+            break;
+        if (p->dom.node[i].kind == NODE_ELEMENT && (tag == TAG_KNOWN || p->dom.node[i].tag == tag))
+            found = i;
+    }
+    return found;
+}
+
+/* Its number among the children of its parent that have its tag, from 1. */
+static unsigned position(const struct page *p, uint32_t node)
+{
+    uint32_t parent = p->dom.node[node].parent;
+    unsigned n = 0;
+
+    for (uint32_t k = parent + 1; k <= node; k = p->dom.node[k].end)
+        n += p->dom.node[k].kind == NODE_ELEMENT && p->dom.node[k].tag == p->dom.node[node].tag;
+    return n;
+}
+
+static void add_ordinal(struct buf *out, unsigned n)
+{
+    static const char *const end[] = { "th", "st", "nd", "rd" };
+    unsigned last = n % 10;
+
+    buf_addf(out, "%u%s", n, last <= 3 && n / 10 % 10 != 1 ? end[last] : end[0]);
+}
+
+/* "2nd, was 5th", where both pages have it among its like. Nobody counts paragraphs and headings. */
+static bool add_positions(const struct delta *d, const struct change *c, const char *verb, struct buf *out)
+{
+    uint32_t y = element_of(d->new, c->new_word, c->new_end, TAG_KNOWN);
+    uint32_t x = y == NONE ? NONE : element_of(d->old, c->old_word, c->old_end, d->new->dom.node[y].tag);
+
+    if (x == NONE || d->old_node[d->old->dom.node[x].parent] != d->new->dom.node[y].parent
+        || node_classes(&d->new->dom.node[y]) & TAG_P_ONLY)
+        return false;
+    unsigned was = position(d->old, x), is = position(d->new, y);
+    if (was == is)
+        return false;
+    add_ordinal(out, is);
+    buf_addf(out, ", %s ", verb);
+    add_ordinal(out, was);
+    return true;
+}
+
+/* Whether the old place stands behind the new one: the last kept word before each tells. */
+static bool was_below(const struct delta *d, const struct change *c)
+{
+    uint32_t w = c->old_word;
+
+    while (w > 0 && d->old_to_new[w - 1] == NONE)
+        w--;
+    return w > 0 && d->old_to_new[w - 1] >= c->new_word;
+}
+
+void label_move(struct arena *a, const struct delta *d, const struct change *c, const char *verb, struct buf *out)
+{
+    if (c->old_word < c->old_end && c->new_word < c->new_end && add_positions(d, c, verb, out))
+        return;
+    uint32_t heading = spot_heading_left(d, c);
+    if (heading == NONE) {
+        buf_addf(out, "%s further %s", verb, was_below(d, c) ? "down" : "up");
+        return;
+    }
+    buf_addf(out, "%s under “", verb);
+    buf_add(out, spot_heading_text(a, d->old, heading));
+    buf_add(out, STR("”"));
+}
+
+static size_t common_length(struct str x, struct str y)
+{
+    size_t n = 0;
+
+    while (n < x.len && n < y.len && x.ptr[n] == y.ptr[n])
+        n++;
+    return n;
+}
+
+/* Scheme and host, where both addresses have the same. */
+static size_t common_host(struct str x, struct str y)
+{
+    size_t host = str_find(x, STR("://"), 0), n = common_length(x, y);
+
+    if (host == SIZE_MAX)
+        return 0;
+    size_t path = str_find(x, STR("/"), host + 3);
+    return path != SIZE_MAX && path < n ? path : 0;
+}
+
+static struct str value_of(const struct page *p, uint32_t node, struct str name)
+{
+    struct str value = STR("");
+
+    if (node != NONE && p->dom.node[node].kind == NODE_ELEMENT)
+        dom_attr(&p->dom, node, name, &value);
+    return str_trim(value);
+}
+
+bool label_values(const struct delta *d, const struct change *c, struct label_values *out)
+{
+    static const struct str names[] = { STR_INIT("href"),  STR_INIT("src"),   STR_INIT("data-src"),    STR_INIT("srcset"),
+                                        STR_INIT("alt"),   STR_INIT("value"), STR_INIT("placeholder"), STR_INIT("title"),
+                                        STR_INIT("label"), STR_INIT("cite") };
+
+    for (size_t k = 0; k < ARRAY_LEN(names); k++) {
+        struct str old = value_of(d->old, c->old_node, names[k]), new = value_of(d->new, c->new_node, names[k]);
+        size_t same = common_host(old, new);
+
+        if (str_eq(old, new))
+            continue;
+        *out = (struct label_values){ str_sub(old, same, old.len), str_sub(new, same, new.len) };
+        return true;
+    }
+    return false;
+}
+
+static void add_address(struct buf *out, struct str address)
+{
+    if (!address.len)
+        buf_add(out, STR("nothing"));
+    else
+        buf_add(out, str_sub(address, 0, MIN(address.len, (size_t)ADDRESS_BYTES)));
+    if (address.len > ADDRESS_BYTES)
+        buf_add(out, STR("…"));
+}
+
+void label_link(const struct label_values *x, struct buf *out)
+{
+    if (!x->old.len) {
+        buf_add(out, STR("new, "));
+    } else if (!x->new.len) {
+        buf_add(out, STR("was "));
+        add_address(out, x->old);
+        return;
+    } else {
+        add_address(out, x->old);
+        buf_add(out, STR(" → "));
+    }
+    add_address(out, x->new);
+}

@@ -1,0 +1,22 @@
+/* Short words for people about a change that its text does not tell: where it was before, or where a link leads. */
+#ifndef SHOW_LABEL_H
+#define SHOW_LABEL_H
+
+#include "base/buf.h"
+#include "compare/delta.h"
+
+/* Of what moved: "2nd, was 5th" in a list or row of its like, else "was under “Fees”", else "was further down". `verb` is "was", or "is
+ * now" where the delta is a reversed one. Not escaped. */
+void label_move(struct arena *a, const struct delta *d, const struct change *c, const char *verb, struct buf *out);
+
+/* A value before and after; either may be empty. */
+struct label_values {
+    struct str old, new;
+};
+/* Of a change of a link, picture or field: the first value that a reader meets and that differs, of an address without the host that both
+ * have. False where it is about something else. */
+bool label_values(const struct delta *d, const struct change *c, struct label_values *out);
+/* "/fees → /prices", "new, /prices" or "was /fees". Not escaped. */
+void label_link(const struct label_values *x, struct buf *out);
+
+#endif

@@ -1,0 +1,232 @@
+/* In: the delta. Out: entries of at most a few dozen words each: a sign, the words with old before new, and the heading above them, in the
+ * order that the changes have, which is that of the page. O(changes x log headings). */
+#include "show/listing.h"
+
+#include "base/limits.h"
+#include "show/label.h"
+#include "show/quote.h"
+#include "show/spot.h"
+
+enum {
+    ENTRY_WORDS = 22,  /* of old and of new text: two or three lines */
+    AROUND_WORDS = 4,  /* kept, on each side */
+    ADDRESS_WORDS = 8, /* of a link's own text */
+};
+
+const struct listing_sign listing_sign[LIST_KINDS] = {
+    [LIST_CHANGED] = { 'u', "±", "changed", "Changed" },       [LIST_ADDED] = { 'i', "+", "added", "Added" },
+    [LIST_REMOVED] = { 'd', "−", "removed", "Removed" },       [LIST_MOVED] = { 'm', "⇅", "moved", "Moved" },
+    [LIST_LINK] = { 'l', "↗", "links", "Link or picture" },    [LIST_LOOK] = { 'o', "≈", "look", "Look" },
+    [LIST_MACHINERY] = { 'x', "#", "machinery", "Machinery" },
+};
+
+enum listing_kind listing_kind(const struct delta *d, const struct change *c)
+{
+    if (c->class != CLASS_CONTENT)
+        return c->class == CLASS_LOOK ? LIST_LOOK : LIST_MACHINERY;
+    switch (c->kind) {
+    case CHANGE_INSERT:
+        return LIST_ADDED;
+    case CHANGE_DELETE:
+        return LIST_REMOVED;
+    case CHANGE_MOVE:
+        return LIST_MOVED;
+    default:
+        return c->kind == CHANGE_UPDATE || spot_about(d, c) != ABOUT_MARKUP ? LIST_CHANGED : LIST_LINK;
+    }
+}
+
+void listing_count(const struct delta *d, uint32_t count[LIST_KINDS])
+{
+    memset(count, 0, LIST_KINDS * sizeof *count);
+    for (uint32_t k = 0; k < d->n_changes; k++)
+        count[listing_kind(d, &d->change[k])]++;
+}
+
+static void add_pair(struct listing *l, const struct change *c)
+{
+    const struct delta *d = l->delta;
+    bool has_old = c->old_word < c->old_end, has_new = c->new_word < c->new_end;
+
+    if (has_old) {
+        buf_add(l->out, STR("<del>"));
+        quote_line(l->out, d->old, c->old_word, c->old_end, ENTRY_WORDS);
+        buf_add(l->out, STR("</del>"));
+    }
+    if (has_old && has_new)
+        buf_add_char(l->out, ' ');
+    if (has_new) {
+        buf_add(l->out, STR("<ins>"));
+        quote_line(l->out, d->new, c->new_word, c->new_end, ENTRY_WORDS);
+        buf_add(l->out, STR("</ins>"));
+    }
+}
+
+/* A change of text with the kept words close to it, which tell what a number is a number of. */
+static void add_words(struct listing *l, const struct change *c)
+{
+    const struct delta *d = l->delta;
+    struct context x = spot_context(d, c, AROUND_WORDS);
+    uint32_t from = c->new_word, to = c->new_end;
+
+    if (c->kind != CHANGE_UPDATE || MAX(c->old_end - c->old_word, c->new_end - c->new_word) > ENTRY_WORDS) {
+        add_pair(l, c);
+        return;
+    }
+    while (from > x.from && d->new_to_old[from - 1] != NONE)
+        from--;
+    while (to < x.to && d->new_to_old[to] != NONE)
+        to++;
+    quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
+    if (from < c->new_word)
+        buf_add_char(l->out, ' ');
+    add_pair(l, c);
+    if (to > c->new_end && d->new->word[c->new_end].flags &(WORD_SPACE | WORD_BREAK))
+        buf_add_char(l->out, ' ');
+    quote_line(l->out, d->new, c->new_end, to, UINT32_MAX);
+}
+
+static void add_texts(struct listing *l, struct str old, struct str new)
+{
+    if (old.len) {
+        buf_add(l->out, STR("<del>"));
+        buf_add_escaped(l->out, old);
+        buf_add(l->out, STR("</del> "));
+    }
+    if (new.len) {
+        buf_add(l->out, STR("<ins>"));
+        buf_add_escaped(l->out, new);
+        buf_add(l->out, STR("</ins>"));
+    }
+}
+
+static void add_move(struct listing *l, const struct change *c)
+{
+    AUTO(buf) label = BUF(KIB(64));
+
+    buf_add(l->out, STR("<span class=\"mov\">"));
+    quote_line(l->out, l->delta->new, c->new_word, c->new_end, ENTRY_WORDS);
+    buf_add(l->out, STR("</span> "));
+    label_move(l->arena, l->delta, c, "was", &label);
+    buf_add_escaped(l->out, buf_str(&label));
+}
+
+/* A link or picture: its words, then both addresses, or what else changed about it. */
+static void add_link(struct listing *l, const struct change *c)
+{
+    const struct delta *d = l->delta;
+    struct label_values values;
+
+    buf_add(l->out, STR("<span class=\"lnk\">"));
+    if (c->new_word < c->new_end)
+        quote_line(l->out, d->new, c->new_word, c->new_end, ADDRESS_WORDS);
+    else
+        quote_line(l->out, d->old, c->old_word, c->old_end, ADDRESS_WORDS);
+    buf_add(l->out, STR("</span> "));
+    if (label_values(d, c, &values))
+        add_texts(l, values.old, values.new);
+    else
+        buf_add_escaped(l->out, c->note);
+}
+
+void listing_where(struct listing *l, const struct change *c)
+{
+    const struct delta *d = l->delta;
+    enum about about = spot_about(d, c);
+    uint32_t heading = about == ABOUT_TITLE || about == ABOUT_DESCRIPTION ? NONE : spot_heading(d, c);
+
+    if (heading != NONE)
+        buf_add_escaped(l->out, spot_heading_text(l->arena, d->new, heading));
+    else
+        buf_add(l->out, about == ABOUT_TITLE         ? STR("Title of the page")
+                        : about == ABOUT_DESCRIPTION ? STR("Description of the page")
+                                                     : STR("Top of the page"));
+}
+
+static void add_text(struct listing *l, const struct change *c)
+{
+    const struct delta *d = l->delta;
+
+    switch (spot_about(d, c)) {
+    case ABOUT_TITLE:
+        add_texts(l, d->old->title, d->new->title);
+        return;
+    case ABOUT_DESCRIPTION:
+        add_texts(l, d->old->description, d->new->description);
+        return;
+    case ABOUT_MARKUP:
+        add_link(l, c);
+        return;
+    case ABOUT_WORDS:
+        break;
+    }
+    if (c->kind == CHANGE_MOVE)
+        add_move(l, c);
+    else
+        add_words(l, c);
+}
+
+static void add_address(struct listing *l, uint32_t k)
+{
+    const struct listing_target *to = &l->target[k];
+
+    if (!to->href.len)
+        return;
+    buf_add(l->out, STR(" href=\""));
+    buf_add_escaped(l->out, to->href);
+    buf_add_char(l->out, '"');
+    if (to->frame)
+        buf_addf(l->out, " target=\"%s\"", to->frame);
+}
+
+static void add_entry(struct listing *l, uint32_t k)
+{
+    const struct change *c = &l->delta->change[k];
+    const struct listing_sign *sign = &listing_sign[listing_kind(l->delta, c)];
+
+    buf_addf(l->out, "<li><a class=\"chg\" data-change=\"%u\" data-kind=\"%c\"", k + 1, sign->letter);
+    add_address(l, k);
+    buf_addf(
+        l->out,
+        "><span class=\"kind %c\" aria-hidden=\"true\">%s</span><span class=\"words\" dir=\"auto\"><span class=\"sr\">%s: </span>",
+        sign->letter, sign->sign, sign->spoken);
+    add_text(l, c);
+    buf_add(l->out, STR("</span><span class=\"where\" dir=\"auto\">"));
+    listing_where(l, c);
+    buf_add(l->out, c->hidden ? STR(" · hidden on the page</span></a></li>\n") : STR("</span></a></li>\n"));
+}
+
+void listing_entries(struct listing *l)
+{
+    const struct delta *d = l->delta;
+    uint32_t n = 0;
+
+    for (uint32_t k = 0; k < d->n_changes && n < LIMIT_LISTED && !l->out->over; k++) {
+        if (d->change[k].class != CLASS_CONTENT)
+            continue;
+        add_entry(l, k);
+        n++;
+    }
+    if (n < d->n_class[CLASS_CONTENT])
+        buf_addf(l->out, "<li class=\"more\">%u more changes are marked on the page and not listed here.</li>\n",
+                 d->n_class[CLASS_CONTENT] - n);
+}
+
+void listing_map(struct listing *l)
+{
+    const struct delta *d = l->delta;
+    double words = d->new->n_words + 1.0;
+    uint32_t n = 0;
+
+    for (uint32_t k = 0; k < d->n_changes && n < LIMIT_LISTED; k++) {
+        const struct change *c = &d->change[k];
+
+        if (c->class != CLASS_CONTENT || !l->target[k].href.len)
+            continue;
+        buf_addf(l->out, "<a class=\"tick %c\" tabindex=\"-1\" data-change=\"%u\" style=\"top:%.2f%%\"",
+                 listing_sign[listing_kind(d, c)].letter, k + 1, 100.0 * c->new_word / words);
+        add_address(l, k);
+        buf_add(l->out, STR("></a>"));
+        n++;
+    }
+}

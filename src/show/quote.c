@@ -1,0 +1,52 @@
+/* In: a range of words. Out: escaped text, with nothing but spans and line breaks of ours between the words. O(words). */
+#include "show/quote.h"
+
+#include "base/limits.h"
+#include "show/spot.h"
+
+/* The text of an atom is its description, a line break is a sign. */
+static void add_word(struct buf *out, const struct page *p, uint32_t w)
+{
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+
+    if (!(p->word[w].flags & WORD_ATOM)) {
+        buf_add_escaped(out, page_word(p, w));
+    } else if (p->dom.node[p->word[w].node].tag == TAG_BR) {
+        buf_add(out, STR("↵"));
+    } else {
+        spot_atom_text(p, w, &text);
+        buf_add_escaped(out, buf_str(&text));
+    }
+}
+
+void quote_separator(struct buf *out, const struct page *p, uint32_t w)
+{
+    if (spot_starts_cell(p, w))
+        buf_add(out, STR("<span data-weft=\"ui\" class=\"dim\"> | </span>"));
+    else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
+        buf_add(out, STR("<br data-weft=\"ui\">"));
+    else if (w < p->n_words && p->word[w].flags & WORD_SPACE)
+        buf_add_char(out, ' ');
+}
+
+void quote_words(struct buf *out, const struct page *p, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++) {
+        if (w > word)
+            quote_separator(out, p, w);
+        add_word(out, p, w);
+    }
+}
+
+void quote_line(struct buf *out, const struct page *p, uint32_t word, uint32_t end, uint32_t n)
+{
+    uint32_t stop = end - word > n ? word + n : end;
+
+    for (uint32_t w = word; w < stop; w++) {
+        if (w > word && p->word[w].flags & (WORD_SPACE | WORD_BREAK))
+            buf_add_char(out, ' ');
+        add_word(out, p, w);
+    }
+    if (stop < end)
+        buf_add(out, STR(" …"));
+}
