@@ -296,3 +296,40 @@ void likeness_pairs(struct likeness *l, const struct container *x, struct record
     forget(l, &g.all);
     forget(l, &sampled);
 }
+
+/* ---- names ---- */
+
+/* Whether the record begins with a heading, or is a term that is explained. */
+static bool begins_with_title(const struct page *p, const struct record *r)
+{
+    for (uint32_t node = p->word[r->word].node; node != NONE && node >= r->node; node = p->dom.node[node].parent) {
+        enum tag tag = p->dom.node[node].tag;
+        if (p->dom.node[node].kind == NODE_ELEMENT && ((tag >= TAG_H1 && tag <= TAG_H6) || tag == TAG_DT))
+            return true;
+    }
+    return false;
+}
+
+static bool has_letter(struct str word)
+{
+    for (size_t k = 0; k < word.len; k++) {
+        unsigned char c = (unsigned char)word.ptr[k];
+        if (c >= 0x80 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'))
+            return true;
+    }
+    return false;
+}
+
+uint64_t record_name(const struct page *p, const struct record *r)
+{
+    uint64_t hash = 0;
+    bool letter = false;
+
+    if (p->dom.node[r->node].tag != TAG_TR && !begins_with_title(p, r))
+        return 0;
+    for (uint32_t w = r->word; w < r->word_end && (w == r->word || !(p->word[w].flags & WORD_BREAK)); w++) {
+        hash = hash_mix(hash, p->symbol[w]);
+        letter |= !(p->word[w].flags & WORD_ATOM) && has_letter(page_word(p, w));
+    }
+    return letter ? hash : 0;
+}

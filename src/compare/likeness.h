@@ -45,4 +45,8 @@ void likeness_pairs(struct likeness *l, const struct container *x, struct record
 /* A hash of what a record says: its words and addresses. */
 uint64_t record_hash(struct likeness *l, const struct page *p, const struct record *r);
 
+/* What names a record: the first cell of a row, or the title it begins with, as a hash. 0: it has none, or one without a letter, which
+ * counts places and names nothing. */
+uint64_t record_name(const struct page *p, const struct record *r);
+
 #endif

@@ -16,17 +16,14 @@
 
 #include "base/map.h"
 #include "compare/likeness.h"
+#include "compare/record_pairs.h"
 
 enum {
-    SCOPE_DEPTH = 12,        /* scopes within scopes; deeper ones are compared as text */
-    SAME_PLACE_PERCENT = 34, /* likeness of two records between the same neighbours */
-    ELSEWHERE_PERCENT = 55,  /* ... of two that are not */
-    ALONE_PERCENT = 40,      /* features that both have, each counted once, where only these two are left in their place */
-    NEARLY_PERCENT = 75,     /* words that two have in common, whatever they say, where only these two are left in their place */
-    FLOW_WORDS = 6,          /* a sentence that long says where it came from */
-    CONTAINER_PAIRS = 4096,  /* containers old x new of a gap that are all tried */
-    OPEN_ROUNDS = 4,         /* levels of containers without partner that are opened to look for partners inside */
-    KEEP_WEIGHT = 64,        /* words that one move more may save: as few moves as possible, then as few words moved as possible */
+    SCOPE_DEPTH = 12,       /* scopes within scopes; deeper ones are compared as text */
+    FLOW_WORDS = 6,         /* a sentence that long says where it came from */
+    CONTAINER_PAIRS = 4096, /* containers old x new of a gap that are all tried */
+    OPEN_ROUNDS = 4,        /* levels of containers without partner that are opened to look for partners inside */
+    KEEP_WEIGHT = 64,       /* words that one move more may save: as few moves as possible, then as few words moved as possible */
 };
 
 #define MANY (UINT32_MAX - 1)
@@ -159,12 +156,6 @@ static void list_between_records(struct matcher *m, bool is_old, uint32_t number
 
 /* ---- records of two containers ---- */
 
-struct list_match {
-    const struct container *x, *y;
-    uint32_t *old, *new; /* by place in the container: the place of the partner in the other, or NONE */
-    bool *staying;       /* by place of the old one */
-};
-
 static uint32_t *none_list(struct arena *a, uint32_t n)
 {
     uint32_t *list = NEW_ARRAY_RAW(a, uint32_t, n + 1);
@@ -189,124 +180,6 @@ static void match_equal_records(struct matcher *m, struct list_match *l)
             l->old[runs.item[r].a + k] = runs.item[r].b + k;
             l->new[runs.item[r].b + k] = runs.item[r].a + k;
         }
-}
-
-static struct record_list left_over(struct arena *scratch, const uint32_t *partner, const struct container *x)
-{
-    uint32_t n = x->record_end - x->record, found = 0;
-    uint32_t *list = NEW_ARRAY_RAW(scratch, uint32_t, n + 1);
-
-    for (uint32_t k = 0; k < n; k++)
-        if (partner[k] == NONE)
-            list[found++] = x->record + k;
-    return (struct record_list){ list, found };
-}
-
-/* By place: how many records before it have a partner; two with the same number stand between the same neighbours. `alone` says whether
- * no other without partner stands there. */
-static uint32_t *count_before(struct arena *scratch, const uint32_t *partner, uint32_t n, bool **alone)
-{
-    uint32_t *before = NEW_ARRAY_RAW(scratch, uint32_t, n + 1), count = 0;
-
-    *alone = NEW_ARRAY(scratch, bool, n + 1);
-    for (uint32_t k = 0; k < n; k++) {
-        before[k] = count;
-        count += partner[k] != NONE;
-        (*alone)[k] = (k == 0 || partner[k - 1] != NONE) && (k + 1 == n || partner[k + 1] != NONE);
-    }
-    return before;
-}
-
-static int compare_likeness(const void *left, const void *right)
-{
-    const struct pair *p = left, *q = right;
-
-    if (p->weight != q->weight)
-        return p->weight > q->weight ? -1 : 1;
-    if (p->b != q->b)
-        return p->b < q->b ? -1 : 1;
-    return p->a < q->a ? -1 : p->a > q->a;
-}
-
-/* Whether two records are rows with the same words in the first cell, which names a row. */
-static bool has_same_key(const struct compare *c, uint32_t r, uint32_t s)
-{
-    const struct page *old = c->delta->old, *new = c->delta->new;
-    const struct record *x = &c->old_records.record[r], *y = &c->new_records.record[s];
-    uint32_t n = 1, m = 1;
-
-    if (old->dom.node[x->node].tag != TAG_TR || new->dom.node[y->node].tag != TAG_TR)
-        return false;
-    while (x->word + n < x->word_end && !(old->word[x->word + n].flags & WORD_BREAK))
-        n++;
-    while (y->word + m < y->word_end && !(new->word[y->word + m].flags &WORD_BREAK))
-        m++;
-    return n == m && !memcmp(old->symbol + x->word, new->symbol + y->word, n * sizeof(uint32_t));
-}
-
-/* Whether two records are the same one. Between the same neighbours less will do, and least where nothing else stands there. */
-static bool is_likely(const struct compare *c, const struct likely *p, bool same_place, bool alone)
-{
-    if (p->percent >= (same_place ? SAME_PLACE_PERCENT : ELSEWHERE_PERCENT))
-        return true;
-    return same_place && alone && (p->plain >= ALONE_PERCENT || has_same_key(c, p->a, p->b));
-}
-
-/* The most alike first, each record once. Of two as alike, the one in the same place. */
-static void match_alike(struct matcher *m, struct list_match *l)
-{
-    struct arena *scratch = m->c->scratch;
-    struct record_list old = left_over(scratch, l->old, l->x), new = left_over(scratch, l->new, l->y);
-    likely_list found = { 0 };
-    pair_list pairs = { 0 };
-    bool *old_alone, *new_alone;
-
-    if (!old.n || !new.n)
-        return;
-    const uint32_t *old_before = count_before(scratch, l->old, l->x->record_end - l->x->record, &old_alone);
-    const uint32_t *new_before = count_before(scratch, l->new, l->y->record_end - l->y->record, &new_alone);
-    likeness_pairs(&m->likeness, l->x, old, l->y, new, &found);
-    for (uint32_t k = 0; k < found.n; k++) {
-        uint32_t i = found.item[k].a - l->x->record, j = found.item[k].b - l->y->record;
-        bool same_place = old_before[i] == new_before[j];
-
-        if (is_likely(m->c, &found.item[k], same_place, old_alone[i] && new_alone[j]))
-            *VEC_ADD(scratch, &pairs) = (struct pair){ i, j, 2 * found.item[k].percent + same_place };
-    }
-    if (pairs.n)
-        qsort(pairs.item, pairs.n, sizeof *pairs.item, compare_likeness);
-    for (uint32_t k = 0; k < pairs.n; k++) {
-        struct pair p = pairs.item[k];
-        if (l->old[p.a] == NONE && l->new[p.b] == NONE)
-            l->old[p.a] = p.b, l->new[p.b] = p.a;
-    }
-}
-
-/* Two that stand alone in the same place and have most words in common, be they the words that all records have. */
-static bool is_nearly_same(const struct compare *c, uint32_t r, uint32_t s)
-{
-    const struct record *x = &c->old_records.record[r], *y = &c->new_records.record[s];
-    uint32_t common = similar_words(c, x->word, x->word_end, y->word, y->word_end);
-
-    return 800 * (uint64_t)common >= (uint64_t)4 * NEARLY_PERCENT * (x->word_end - x->word + y->word_end - y->word);
-}
-
-static void match_lone_pairs(struct matcher *m, struct list_match *l)
-{
-    struct arena *scratch = m->c->scratch;
-    uint32_t n = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record, j = 0;
-    bool *old_alone, *new_alone;
-    const uint32_t *old_before = count_before(scratch, l->old, n, &old_alone);
-    const uint32_t *new_before = count_before(scratch, l->new, n_new, &new_alone);
-
-    for (uint32_t i = 0; i < n; i++) {
-        if (l->old[i] != NONE || !old_alone[i])
-            continue;
-        while (j < n_new && (l->new[j] != NONE || new_before[j] < old_before[i]))
-            j++;
-        if (j < n_new && new_alone[j] && new_before[j] == old_before[i] && is_nearly_same(m->c, l->x->record + i, l->y->record + j))
-            l->old[i] = j, l->new[j] = i, j++;
-    }
 }
 
 static void find_staying(struct matcher *m, struct list_match *l)
@@ -513,8 +386,7 @@ static void match_container(struct matcher *m, uint32_t i, uint32_t j, uint32_t 
     l.old = none_list(m->c->scratch, n);
     l.new = none_list(m->c->scratch, l.y->record_end - l.y->record);
     match_equal_records(m, &l);
-    match_alike(m, &l);
-    match_lone_pairs(m, &l);
+    record_pairs(m->c, &m->likeness, &l);
     if (has_flow(m, &l)) {
         add_segment(m, l.x->word, l.x->word_end, l.y->word, l.y->word_end);
         return;

@@ -45,5 +45,20 @@ int main(void)
         "<div><h2>Old</h2><p>The first long sentence stands here. <h2>Mid</h2><p>The second long sentence stands there."
         "<h2>End</h2><p>Last words.</div>",
         "insert: -> Mid");
+    EQ_CHANGES(
+        "rows of the same names with other numbers",
+        "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9596<td>176<tr><td>Likely<td>186<td>172<tr><td>Sum<td>97<td>3</table>",
+        "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9926<td>178<tr><td>Likely<td>201<td>173<tr><td>Sum<td>98<td>4</table>",
+        "update: 9596 -> 9926\nupdate: 176 -> 178\nupdate: 186 -> 201\nupdate: 172 -> 173\nupdate: 97 -> 98\nupdate: 3 -> 4");
+    EQ_CHANGES(
+        "two rows of one name are told apart by their neighbours",
+        "<table><tr><td>This week<td>12<td>34<tr><td>again<td>105<td>7<tr><td>In all<td>99<td>88<tr><td>again<td>373<td>6</table>",
+        "<table><tr><td>This week<td>12<td>34<tr><td>again<td>122<td>8<tr><td>In all<td>99<td>88<tr><td>again<td>396<td>5</table>",
+        "update: 105 -> 122\nupdate: 7 -> 8\nupdate: 373 -> 396\nupdate: 6 -> 5");
+    EQ_CHANGES(
+        "a number counts places, and names nothing",
+        "<table><tr><td>1<td>Anna<td>Berlin<tr><td>2<td>Carl<td>Dover<tr><td>3<td>Eve<td>Fulda</table>",
+        "<table><tr><td>1<td>Gert<td>Halle<tr><td>2<td>Anna<td>Berlin<tr><td>3<td>Carl<td>Dover<tr><td>4<td>Eve<td>Fulda</table>",
+        "insert: -> 1\nGert\nHalle\nupdate: 1 -> 2\nupdate: 2 -> 3\nupdate: 3 -> 4");
     return tap_done();
 }

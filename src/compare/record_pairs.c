@@ -1,0 +1,195 @@
+/* Which records of two lists are the same, of those that are not equal to the letter.
+ *
+ * In: two containers whose equal records have their partners. Out: partners of more. Each step looks at what the ones before it left:
+ *  1. by likeness: what tells records apart counts, the most alike first;
+ *  2. by name: the first cell of a row, the title of a card, where one record on each side has it;
+ *  3. two that are alone in one place and have most words in common.
+ * Cost: that of the likeness; the rest is linear in the records. */
+#include "compare/record_pairs.h"
+
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/map.h"
+
+enum {
+    SAME_PLACE_PERCENT = 34, /* likeness of two records between the same neighbours */
+    ELSEWHERE_PERCENT = 55,  /* ... of two that are not */
+    ALONE_PERCENT = 40,      /* features that both have, each counted once, where only these two are left in their place */
+    NEARLY_PERCENT = 75,     /* words that two have in common, whatever they say, where only these two are left in their place */
+};
+
+#define MANY (UINT32_MAX - 1)
+
+static struct record_list left_over(struct arena *scratch, const uint32_t *partner, const struct container *x)
+{
+    uint32_t n = x->record_end - x->record, found = 0;
+    uint32_t *list = NEW_ARRAY_RAW(scratch, uint32_t, n + 1);
+
+    for (uint32_t k = 0; k < n; k++)
+        if (partner[k] == NONE)
+            list[found++] = x->record + k;
+    return (struct record_list){ list, found };
+}
+
+/* By place: how many records before it have a partner; two with the same number stand between the same neighbours. `alone` says whether
+ * no other without partner stands there. */
+static uint32_t *count_before(struct arena *scratch, const uint32_t *partner, uint32_t n, bool **alone)
+{
+    uint32_t *before = NEW_ARRAY_RAW(scratch, uint32_t, n + 1), count = 0;
+
+    *alone = NEW_ARRAY(scratch, bool, n + 1);
+    for (uint32_t k = 0; k < n; k++) {
+        before[k] = count;
+        count += partner[k] != NONE;
+        (*alone)[k] = (k == 0 || partner[k - 1] != NONE) && (k + 1 == n || partner[k + 1] != NONE);
+    }
+    return before;
+}
+
+static int compare_likeness(const void *left, const void *right)
+{
+    const struct pair *p = left, *q = right;
+
+    if (p->weight != q->weight)
+        return p->weight > q->weight ? -1 : 1;
+    if (p->b != q->b)
+        return p->b < q->b ? -1 : 1;
+    return p->a < q->a ? -1 : p->a > q->a;
+}
+
+/* Whether two records are rows with the same words in the first cell, which names a row. */
+static bool has_same_key(const struct compare *c, uint32_t r, uint32_t s)
+{
+    const struct page *old = c->delta->old, *new = c->delta->new;
+    const struct record *x = &c->old_records.record[r], *y = &c->new_records.record[s];
+    uint32_t n = 1, m = 1;
+
+    if (old->dom.node[x->node].tag != TAG_TR || new->dom.node[y->node].tag != TAG_TR)
+        return false;
+    while (x->word + n < x->word_end && !(old->word[x->word + n].flags & WORD_BREAK))
+        n++;
+    while (y->word + m < y->word_end && !(new->word[y->word + m].flags &WORD_BREAK))
+        m++;
+    return n == m && !memcmp(old->symbol + x->word, new->symbol + y->word, n * sizeof(uint32_t));
+}
+
+/* Whether two records are the same one. Between the same neighbours less will do, and least where nothing else stands there. */
+static bool is_likely(const struct compare *c, const struct likely *p, bool same_place, bool alone)
+{
+    if (p->percent >= (same_place ? SAME_PLACE_PERCENT : ELSEWHERE_PERCENT))
+        return true;
+    return same_place && alone && (p->plain >= ALONE_PERCENT || has_same_key(c, p->a, p->b));
+}
+
+/* The most alike first, each record once. Of two as alike, the one in the same place. */
+static void match_alike(const struct compare *c, struct likeness *likeness, struct list_match *l)
+{
+    struct arena *scratch = c->scratch;
+    struct record_list old = left_over(scratch, l->old, l->x), new = left_over(scratch, l->new, l->y);
+    likely_list found = { 0 };
+    pair_list pairs = { 0 };
+    bool *old_alone, *new_alone;
+
+    if (!old.n || !new.n)
+        return;
+    const uint32_t *old_before = count_before(scratch, l->old, l->x->record_end - l->x->record, &old_alone);
+    const uint32_t *new_before = count_before(scratch, l->new, l->y->record_end - l->y->record, &new_alone);
+    likeness_pairs(likeness, l->x, old, l->y, new, &found);
+    for (uint32_t k = 0; k < found.n; k++) {
+        uint32_t i = found.item[k].a - l->x->record, j = found.item[k].b - l->y->record;
+        bool same_place = old_before[i] == new_before[j];
+
+        if (is_likely(c, &found.item[k], same_place, old_alone[i] && new_alone[j]))
+            *VEC_ADD(scratch, &pairs) = (struct pair){ i, j, 2 * found.item[k].percent + same_place };
+    }
+    if (pairs.n)
+        qsort(pairs.item, pairs.n, sizeof *pairs.item, compare_likeness);
+    for (uint32_t k = 0; k < pairs.n; k++) {
+        struct pair p = pairs.item[k];
+        if (l->old[p.a] == NONE && l->new[p.b] == NONE)
+            l->old[p.a] = p.b, l->new[p.b] = p.a;
+    }
+}
+
+/* Two that stand alone in the same place and have most words in common, be they the words that all records have. */
+static bool is_nearly_same(const struct compare *c, uint32_t r, uint32_t s)
+{
+    const struct record *x = &c->old_records.record[r], *y = &c->new_records.record[s];
+    uint32_t common = similar_words(c, x->word, x->word_end, y->word, y->word_end);
+
+    return 800 * (uint64_t)common >= (uint64_t)4 * NEARLY_PERCENT * (x->word_end - x->word + y->word_end - y->word);
+}
+
+static void match_lone_pairs(const struct compare *c, struct list_match *l)
+{
+    struct arena *scratch = c->scratch;
+    uint32_t n = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record, j = 0;
+    bool *old_alone, *new_alone;
+    const uint32_t *old_before = count_before(scratch, l->old, n, &old_alone);
+    const uint32_t *new_before = count_before(scratch, l->new, n_new, &new_alone);
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (l->old[i] != NONE || !old_alone[i])
+            continue;
+        while (j < n_new && (l->new[j] != NONE || new_before[j] < old_before[i]))
+            j++;
+        if (j < n_new && new_alone[j] && new_before[j] == old_before[i] && is_nearly_same(c, l->x->record + i, l->y->record + j))
+            l->old[i] = j, l->new[j] = i, j++;
+    }
+}
+
+/* By place in the container: what names the record, of those without partner; 0 of all others. With `before` the place between neighbours
+ * (count_before) is part of the name. */
+static uint64_t *list_names(struct arena *scratch, const struct page *p, const struct record *record, const uint32_t *partner,
+                            uint32_t n, const uint32_t *before)
+{
+    uint64_t *name = NEW_ARRAY(scratch, uint64_t, n + 1);
+
+    for (uint32_t k = 0; k < n; k++)
+        if (partner[k] == NONE && (name[k] = record_name(p, &record[k])) && before)
+            name[k] = hash_mix(name[k], before[k]);
+    return name;
+}
+
+/* From a name to the place that has it; MANY where several have. */
+static void index_names(const uint64_t *name, uint32_t n, struct map *out)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (name[k]) {
+            uint32_t *place = map_slot(out, name[k], NONE);
+            *place = *place == NONE ? k : MANY;
+        }
+}
+
+/* A row whose other cells are all new is still the row of its name: "Total | 2959" became "Total | 3013". Only what nothing else was found
+ * for, and only names that one record has on each side. */
+static void match_named(const struct compare *c, struct list_match *l, bool in_place)
+{
+    struct arena *scratch = c->scratch;
+    uint32_t n_old = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record;
+    bool *alone;
+    const uint32_t *old_before = in_place ? count_before(scratch, l->old, n_old, &alone) : NULL;
+    const uint32_t *new_before = in_place ? count_before(scratch, l->new, n_new, &alone) : NULL;
+    uint64_t *old = list_names(scratch, c->delta->old, &c->old_records.record[l->x->record], l->old, n_old, old_before);
+    uint64_t *new = list_names(scratch, c->delta->new, &c->new_records.record[l->y->record], l->new, n_new, new_before);
+    struct map old_place, new_place;
+
+    map_open(&old_place, scratch, n_old);
+    map_open(&new_place, scratch, n_new);
+    index_names(old, n_old, &old_place);
+    index_names(new, n_new, &new_place);
+    for (uint32_t k = 0; k < n_new; k++) {
+        const uint32_t *i = new[k] ? map_find(&old_place, new[k]) : NULL;
+        if (i && *i != MANY && *map_find(&new_place, new[k]) != MANY)
+            l->old[*i] = k, l->new[k] = *i;
+    }
+}
+
+void record_pairs(const struct compare *c, struct likeness *likeness, struct list_match *l)
+{
+    match_alike(c, likeness, l);
+    match_named(c, l, false);
+    match_named(c, l, true);
+    match_lone_pairs(c, l);
+}
