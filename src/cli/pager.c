@@ -76,7 +76,7 @@ static bool show_by(const char *name, struct str bytes)
     if (child == 0)
         run_pager(name, pipe_fd);
     close(pipe_fd[0]);
-    AUTO(quiet) q = quiet_open();
+    AUTO(quiet) q UNUSED = quiet_open();
     if (child > 0 && io_write_fd(pipe_fd[1], bytes, NULL))
         status = 0; /* the reader left before the end */
     close(pipe_fd[1]);

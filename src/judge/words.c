@@ -270,7 +270,9 @@ static void mark_shapes(struct words_builder *b)
         for (end = i; end < b->words.n && w[end].line == w[i].line; end++)
             stop = w[end].word == NONE ? stop : w[end].word + 1;
         for (uint32_t k = i; k < end; k++) {
-            struct dates_run run = w[k].word == NONE ? (struct dates_run){ 0 } : dates_find(&dates, w[k].word, stop);
+            if (w[k].word == NONE)
+                continue;
+            struct dates_run run = dates_find(&dates, w[k].word, stop);
             if (!run.n)
                 continue;
             uint32_t unit = run.price && !w[k].unit ? add_unit(b, UNIT_PRICE, w[k].weight) : 0, last = w[k].word + run.n;

@@ -8,7 +8,9 @@ enum { MILLION = 1000000 };
 
 struct value millionths(double share)
 {
-    return share < 0 ? (struct value){ .kind = VALUE_NULL } : num((int64_t)(MIN(share, 1.0) * MILLION + 0.5));
+    if (share < 0)
+        return (struct value){ .kind = VALUE_NULL };
+    return num((int64_t)(MIN(share, 1.0) * MILLION + 0.5));
 }
 
 double query_share(struct query *q, unsigned column)
