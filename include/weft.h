@@ -43,7 +43,8 @@ enum weft_code {
     WEFT_E_USAGE = -4,  /* the call cannot mean anything */
 };
 
-/* How a diff is written. All but the last three are pages of HTML that run nothing of the pages compared. */
+/* How a diff is written. All but the last three are pages of HTML that run nothing of the pages compared. WEFT_MERGED, WEFT_NEW and
+ * WEFT_REVERSED are the page itself, without the list and switches of 'weft diff' around it: the caller's program has its own. */
 enum weft_format {
     WEFT_MERGED = 0,   /* the new page, old text struck out in its place, new text marked */
     WEFT_SIDE = 1,     /* both pages, side by side, scrolling together */

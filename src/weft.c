@@ -157,7 +157,9 @@ char *weft_diff_show(const weft_diff *diff, enum weft_format format, size_t *len
 {
     AUTO(arena) scratch = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
-    struct show_options options = { .format = (enum show_format)format, .old_name = diff->old_name, .new_name = diff->new_name };
+    struct show_options options = {
+        .format = (enum show_format)format, .bare = true, .old_name = diff->old_name, .new_name = diff->new_name
+    };
     struct err e = { 0 };
 
     if (show_delta(&scratch, &diff->delta, &options, &b, &e)) {

@@ -75,6 +75,7 @@ static void test_address(void)
     char *shown = weft_diff_show(diff, WEFT_MERGED, NULL, &error);
 
     ok(shown && strstr(shown, "href=\"https://tea.example/b\""), "addresses are made absolute");
+    ok(shown && !strstr(shown, "<iframe"), "the page stands in no frame");
     weft_string_free(shown);
     weft_diff_free(diff);
     weft_page_free(old_page);
