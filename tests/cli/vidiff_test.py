@@ -56,8 +56,12 @@ point('Lines of part 5' in text, 'a text in other words', text)
 data = weft('vidiff', 'old.html', 'new.html', '--json', '--importance').json()
 equal(sorted({(c['op'], c['kind']) for c in data['changes']}), [('update', 'link'), ('update', 'text')], 'the same as data')
 point(0 < data['importance'] < 1 and data['blocks'], 'and how important it is', data['importance'])
+html = weft('vidiff', 'old.vixml', 'new.vixml', '--format', 'html', '--importance').out
+point('<script' not in html and 'Content-Security-Policy' in html and '<svg' in html and '/p33' in html, 'documents as a map of their blocks')
 html = weft('vidiff', 'old.html', 'new.html', '--format', 'html', '--importance').out
-point('<script' not in html and 'Content-Security-Policy' in html and '<svg' in html and '/p33' in html, 'as a page')
+framed = html[html.index('<iframe'):html.index('</iframe>')]
+point('data-weft-block' in framed and '/p33' in framed and '&lt;svg' not in framed and '<svg' not in html, 'pages as the new page, its blocks outlined')
+point(html.count('<script') == 1 and "script-src 'sha256-" in html and "script-src 'none'" in framed, 'where only the script of the frame may run')
 refused(weft('vidiff', 'old.html', 'new.html', '--json', '--format', 'html'), 'contradict')
 refused(weft('vidiff', '-', '-'), 'standard input can be read once')
 equal(weft('vidiff', 'old.vixml', '-', stdin=read('new.vixml').encode()).out, weft('vidiff', 'old.vixml', 'new.vixml').out, 'standard input')
