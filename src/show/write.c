@@ -51,13 +51,14 @@ static void write_value(struct writer *w, const struct page *p, struct str name,
         buf_add_escaped(w->out, url_resolve(w->arena, p->base, value));
 }
 
-/* A style attribute: the page's declarations, if they have an end, and behind them weft's own, which so have the last word. */
-static void write_style(struct writer *w, struct str value)
+/* A style attribute: the page's declarations, if it has any and they have an end, and behind them weft's own, which so have the last
+ * word. The semicolon stands behind an empty style too: with nothing before weft's part the page would have no such attribute. */
+static void write_style(struct writer *w, const struct attr *own)
 {
     buf_add(w->out, STR(" style=\""));
-    if (clean_css_ends(value)) {
-        clean_css(w->out, value, buf_add_escaped);
-        buf_add(w->out, value.len ? STR(";") : STR(""));
+    if (own && clean_css_ends(attr_value(own))) {
+        clean_css(w->out, attr_value(own), buf_add_escaped);
+        buf_add_char(w->out, ';');
     }
     buf_add(w->out, STR(STYLE_OWN));
     buf_add(w->out, w->own_style);
@@ -76,7 +77,7 @@ void write_attributes(struct writer *w, const struct page *p, uint32_t node, boo
         if (!clean_attribute(p, node, attr, old || (w->beside && n->tag == TAG_A && str_eq(name, STR("href")))))
             continue;
         if (w->own_style.len && str_eq(name, STR("style"))) {
-            write_style(w, attr_value(attr));
+            write_style(w, attr);
             continue;
         }
         buf_add_char(w->out, ' ');
@@ -86,7 +87,7 @@ void write_attributes(struct writer *w, const struct page *p, uint32_t node, boo
         buf_add_char(w->out, '"');
     }
     if (w->own_style.len)
-        write_style(w, STR(""));
+        write_style(w, NULL);
 }
 
 static bool has_own_id(const struct tree *t, const struct out *o, struct str *id)
@@ -447,7 +448,7 @@ static bool start_out(struct writer *w, struct out *o)
         if (o->state != STATE_NONE) {
             write_mark_attributes(w, o, state_name(w, o->state));
             w->own_style = style_state(t, o, o->old != w->as_old);
-            write_style(w, STR(""));
+            write_style(w, NULL);
         }
         buf_add_char(w->out, '>');
         return true;

@@ -86,6 +86,9 @@ static void test_stops(void)
     ok(has(page,
            "<section style=\"--weft:0;box-shadow:-4px 0 #2b8a4e!important\" data-weft=\"insert\" id=\"weft-1\" data-weft-change=\"1\">"),
        "a container is no stop");
+    ok(has(merged(&x, "<p>one", "<p>one<section style=''><p>new text here</section>"), "<section style=\";--weft:0;box-shadow"),
+       "an empty style of the page stays");
+    page = merged(&x, "<p>one", "<p>one<section><div><p>new text here</div></section>");
     ok(has(page, "data-weft-stop=\"1\" style=\"all:unset!important;background:#d4f3dc"), "its first words are");
     page = merged(&x, "<p>some plain words", "<p>some <b>plain</b> words");
     ok(!has(page, "data-weft-stop") && has(page, "data-weft-class=\"look\""), "nor is a change of look");
