@@ -65,6 +65,8 @@ static int read_files(void *ctx, struct arena *a, const struct folder_page *p, s
         || (failed = base_of(a, job->base, p->path, &out->pair.old_base, e)))
         return failed;
     out->pair.new_base = out->pair.old_base;
+    out->pair.old_file = p->in_old ? out->old_name : STR("");
+    out->pair.new_file = p->in_new ? out->new_name : STR("");
     return 0;
 }
 

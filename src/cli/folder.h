@@ -50,7 +50,7 @@ int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t 
 
 /* "12 pages: 3 changed, 1 added, 8 same" */
 void folder_summary(const struct folder *f, struct buf *out);
-/* index.html: every page with its state and counts, and a link to its difference. */
+/* index.html: every page with its state and counts of content, and a link to its difference; what changed most comes first. */
 void folder_index(const struct folder *f, struct buf *out);
 /* The same for a terminal. */
 void folder_table(const struct folder *f, struct buf *out);

@@ -2,6 +2,8 @@
 #include "cli/folder.h"
 #include "cli/term.h"
 
+#include <stdlib.h>
+
 static const char *const state_names[PAGE_STATES] = {
     [PAGE_SAME] = "same",       [PAGE_CHANGED] = "changed", [PAGE_ADDED] = "added",
     [PAGE_REMOVED] = "removed", [PAGE_TROUBLE] = "trouble",
@@ -57,27 +59,38 @@ void folder_table(const struct folder *f, struct buf *out)
     }
 }
 
-/* Nothing on this page is run or loaded, and the policy says so. */
+/* Nothing on this page is run or loaded, and the policy says so. On a narrow screen each row is a card: the page, and below it the counts
+ * with what they count. */
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<style>\n"
+    ":root { --plus: #0a7d33; --minus: #b3261e; --change: #9a6700 }\n"
+    "@media (prefers-color-scheme: dark) { :root { --plus: #3fb950; --minus: #ff8e86; --change: #e3b341 } }\n"
     "body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }\n"
+    "h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }\n"
     "table { border-collapse: collapse; width: 100% }\n"
-    "th, td { padding: .3rem .6rem; border-bottom: 1px solid #8886; text-align: left; overflow-wrap: anywhere }\n"
-    ".n { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal }\n"
-    ".added td:first-child { color: #0a7d33 } .removed td:first-child { color: #b3261e }\n"
-    ".changed td:first-child { color: #9a6700 } .trouble td:first-child { color: #b3261e; font-weight: bold }\n"
-    ".same { opacity: .6 }\n</style>\n";
+    "th, td { padding: .3rem .6rem; border-bottom: 1px solid #8886; text-align: left; vertical-align: baseline }\n"
+    "td:nth-child(2) { overflow-wrap: anywhere } td small { display: block }\n"
+    ".n { text-align: right; font-variant-numeric: tabular-nums }\n"
+    ".added td:first-child { color: var(--plus) } .removed td:first-child { color: var(--minus) }\n"
+    ".changed td:first-child { color: var(--change) } .trouble td:first-child { color: var(--minus); font-weight: bold }\n"
+    ".same { opacity: .7 }\n"
+    "@media (max-width: 40rem) {\n"
+    "body { margin: 1rem auto } thead { display: none } table, tbody { display: block }\n"
+    "tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .6rem 0; border-bottom: 1px solid #8886 }\n"
+    "td { padding: 0; border: 0; font-size: .875rem } td:nth-child(2) { order: -1; flex: 0 0 100%; font-size: 1rem }\n"
+    "td:nth-child(2) a { display: block; padding: .3rem 0 } td[data-unit]::after { content: \" \" attr(data-unit) }\n"
+    ".n:nth-child(4)::before { content: \"+\" } .n:nth-child(5)::before { content: \"−\" }\n"
+    ".same .n, .n:empty { display: none }\n}\n</style>\n";
 
-static void add_count(struct buf *out, uint64_t n)
+static void add_count(struct buf *out, uint32_t n, const char *unit)
 {
-    buf_addf(out, "<td class=\"n\">%llu</td>", (unsigned long long)n);
+    buf_addf(out, "<td class=\"n\" data-unit=\"%s\">%u</td>", unit, n);
 }
 
-static void add_row(struct buf *out, const struct folder_page *p)
+static void add_name(struct buf *out, const struct folder_page *p)
 {
-    buf_addf(out, "<tr class=\"%s\"><td>%s</td><td>", state_names[p->state], state_names[p->state]);
     if (p->file.len) {
         buf_add(out, STR("<a href=\""));
         folder_add_url_path(out, p->file);
@@ -86,17 +99,65 @@ static void add_row(struct buf *out, const struct folder_page *p)
     buf_add_escaped(out, p->path);
     if (p->file.len)
         buf_add(out, STR("</a>"));
+}
+
+static void add_row(struct buf *out, const struct folder_page *p)
+{
+    uint32_t n = p->counts.class[CLASS_CONTENT];
+
+    buf_addf(out, "<tr class=\"%s\"><td>%s</td><td>", state_names[p->state], state_names[p->state]);
+    add_name(out, p);
     if (p->state == PAGE_TROUBLE) {
         buf_add(out, STR("<br>"));
         buf_add_escaped(out, p->trouble);
-        buf_add(out, STR("</td><td></td><td></td><td></td></tr>\n"));
+        buf_add(out, STR("</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td></tr>\n"));
         return;
     }
+    if (p->state == PAGE_CHANGED && n == 0)
+        buf_add(out, STR("<small>The words are the same: what differs is look, or for programs.</small>"));
     buf_add(out, STR("</td>"));
-    add_count(out, counts_changes(&p->counts));
-    add_count(out, p->counts.words_inserted);
-    add_count(out, p->counts.words_deleted);
+    add_count(out, n, n == 1 ? "change" : "changes");
+    add_count(out, p->counts.words_inserted, p->counts.words_inserted == 1 ? "word" : "words");
+    add_count(out, p->counts.words_deleted, p->counts.words_deleted == 1 ? "word" : "words");
     buf_add(out, STR("</tr>\n"));
+}
+
+static unsigned place_of(enum page_state state)
+{
+    unsigned place = 0;
+
+    while (state_order[place] != state)
+        place++;
+    return place;
+}
+
+/* By state; then by how many changes of content, by words, by path. */
+static int by_attention(const void *left, const void *right)
+{
+    const struct folder_page *a = *(const struct folder_page *const *)left, *b = *(const struct folder_page *const *)right;
+    uint32_t changes_a = a->counts.class[CLASS_CONTENT], changes_b = b->counts.class[CLASS_CONTENT];
+    uint64_t words_a = (uint64_t)a->counts.words_inserted + a->counts.words_deleted;
+    uint64_t words_b = (uint64_t)b->counts.words_inserted + b->counts.words_deleted;
+
+    if (a->state != b->state)
+        return place_of(a->state) < place_of(b->state) ? -1 : 1;
+    if (changes_a != changes_b)
+        return changes_a > changes_b ? -1 : 1;
+    if (words_a != words_b)
+        return words_a > words_b ? -1 : 1;
+    return str_cmp(a->path, b->path);
+}
+
+static void add_rows(const struct folder *f, struct buf *out)
+{
+    AUTO(arena) scratch = { 0 };
+    const struct folder_page **page = NEW_ARRAY_RAW(&scratch, const struct folder_page *, f->n + 1);
+
+    for (uint32_t i = 0; i < f->n; i++)
+        page[i] = &f->page[i];
+    qsort(page, f->n, sizeof *page, by_attention);
+    for (uint32_t i = 0; i < f->n; i++)
+        add_row(out, page[i]);
 }
 
 static void add_title(struct buf *out, const struct folder *f)
@@ -117,11 +178,6 @@ void folder_index(const struct folder *f, struct buf *out)
     folder_summary(f, out);
     buf_add(out, STR("</p>\n<table>\n<thead><tr><th>State</th><th>Page</th><th class=\"n\">Changes</th>"
                      "<th class=\"n\">Words new</th><th class=\"n\">Words gone</th></tr></thead>\n<tbody>\n"));
-    for (size_t i = 0; i < PAGE_STATES; i++) {
-        for (uint32_t k = 0; k < f->n; k++) {
-            if (f->page[k].state == state_order[i])
-                add_row(out, &f->page[k]);
-        }
-    }
+    add_rows(f, out);
     buf_add(out, STR("</tbody>\n</table>\n</body>\n</html>\n"));
 }

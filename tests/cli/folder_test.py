@@ -71,6 +71,22 @@ equal(weft('diff', 'old', 'new', '-o', 'new/report').out, SUMMARY, 'an output fo
 equal(weft('diff', 'old', 'new', '-o', 'new/report').out, SUMMARY, 'is not compared the next time')
 subprocess.run(['rm', '-r', 'new/report'], check=True)
 
+SENTENCES = ('The first of some lines.', 'Another one stands here.', 'And a third, to end with.')
+os.makedirs('was')
+os.makedirs('now')
+for name, was, now in (('a-little.html', SENTENCES, (*SENTENCES[:2], 'And a fourth, to end with.')),
+                       ('look.html', ('<b>Here</b> it is.',), ('Here it is.',)),
+                       ('much.html', SENTENCES, ('The last of some lines.', 'Another two stand here.', 'And a fourth, to end with.'))):
+    for side, paragraphs in (('was', was), ('now', now)):
+        write(f'{side}/{name}', page(''.join(f'<p>{paragraph}</p>' for paragraph in paragraphs)))
+for side in ('was', 'now'):
+    write(f'{side}/bytes.html', f'%PDF-1.4\n{side}')
+run = weft('diff', 'was', 'now', '-o', 'order')
+point(run.status == 2 and 'weft: was/bytes.html: ' in run.err, 'a page that cannot be read is named', run)
+rows = [row for row in Index(read('order/index.html')).rows if row]
+equal([row[1].split('.html')[0] for row in rows], ['bytes', 'much', 'a-little', 'look'], 'trouble first, then what changed most')
+equal(rows[-1][2:], ['0', '0', '0'], 'look is not counted')
+
 run = weft('diff', 'old', 'old', '--stat')
 point(run.status == 0 and run.out.endswith('6 pages: 6 same\n'), 'a folder against itself', run)
 run = weft('diff', 'old', 'new', '--stat')
