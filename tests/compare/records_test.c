@@ -7,6 +7,12 @@
 #define B CARD("School opens", "A new school opens its doors to pupils.", "/2")
 #define C CARD("Rain ahead", "Clouds bring showers by the weekend.", "/3")
 #define D CARD("Market day", "Farmers sell fruit on Saturday.", "/4")
+#define NAMES "<li>Ann Ash<li>Ben Birch<li>Cid Cedar<li>Dan Dogwood"
+#define MORE "<li>Fay Fir<li>Gus Gum<li>Hal Hazel"
+#define NAMES_LEFT "<li>Ida Ivy<li>Jan Juniper"
+#define BOX(items) "<div class=column><ul>" items "</ul></div>"
+#define LOOK_OF(name) "format: " name " -> " name " (li moved into another element)\n"
+#define LOOK LOOK_OF("Fay Fir") LOOK_OF("Gus Gum") LOOK_OF("Hal Hazel")
 
 int main(void)
 {
@@ -45,6 +51,11 @@ int main(void)
         "<div><h2>Old</h2><p>The first long sentence stands here. <h2>Mid</h2><p>The second long sentence stands there."
         "<h2>End</h2><p>Last words.</div>",
         "insert: -> Mid");
+    EQ_CHANGES("a list in two columns, the first of which became longer",
+               "<ul>" NAMES "<li>Eve Elm</ul><ul>" MORE NAMES_LEFT "</ul>",
+               "<ul>" NAMES "<li>Eve Elm" MORE "</ul><ul>" NAMES_LEFT "<li>Kim Kapok</ul>", LOOK "insert: -> Kim Kapok");
+    EQ_CHANGES("each in a box", BOX(NAMES "<li>Eve Elm") BOX(MORE NAMES_LEFT),
+               BOX(NAMES "<li>Eve Elm" MORE) BOX(NAMES_LEFT "<li>Kim Kapok"), LOOK "insert: -> Kim Kapok");
     EQ_CHANGES(
         "rows of the same names with other numbers",
         "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9596<td>176<tr><td>Likely<td>186<td>172<tr><td>Sum<td>97<td>3</table>",
