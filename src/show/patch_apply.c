@@ -125,7 +125,7 @@ static int apply_entry(const struct patch *p, const struct json_value *entry, st
                        struct err *e)
 {
     AUTO(buf) decoded = BUF(LIMIT_OUTPUT_BYTES);
-    struct str op, bytes;
+    struct str op, bytes = STR("");
     uint64_t n;
     int failed = read_op(entry, &op, e);
 
