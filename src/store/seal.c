@@ -22,7 +22,7 @@ enum {
 
 _Static_assert(SEAL_KEY_BYTES == crypto_aead_xchacha20poly1305_ietf_KEYBYTES, "the key is as long as the cipher wants it");
 
-/* E_USAGE: it is not there. */
+/* E_ABSENT: it is not there. */
 static int key_read(const char *path, struct seal_key *out, struct err *e)
 {
     AUTO(arena) a = { 0 };
@@ -31,7 +31,7 @@ static int key_read(const char *path, struct seal_key *out, struct err *e)
 
     if (stat(path, &about))
         return errno == ENOENT
-                   ? err_set(e, E_USAGE, "%s: the key to the secrets is not there; restore it from where you keep it", path)
+                   ? err_set(e, E_ABSENT, "%s: the key to the secrets is not there; restore it from where you keep it", path)
                    : err_system(e, "%s", path);
     if (about.st_mode & (S_IRWXG | S_IRWXO))
         return err_set(e, E_FORMAT, "%s: others can read this key; run: chmod 600 '%s'", path, path);

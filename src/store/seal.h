@@ -25,7 +25,7 @@ struct seal_label {
 };
 
 /* The key of the store at `store_path`: the file STORE_PATH.key, which only its owner can read. With `create` it is made where there is
- * none; of two processes that make it at once, both get the same. E_USAGE where it is not there; E_FORMAT where the file has not 32 bytes,
+ * none; of two processes that make it at once, both get the same. E_ABSENT where it is not there; E_FORMAT where the file has not 32 bytes,
  * or others may read it. */
 int seal_key_open(const char *store_path, bool create, struct seal_key *out, struct err *e) MUST_CHECK;
 /* Overwrites the key in memory. */

@@ -69,7 +69,7 @@ static void test_key_file(const char *store, const struct seal_key *key)
     ok(io_write(path, STR("short"), &e) == 0, "a damaged key");
     eq_int(seal_key_open(store, true, &again, &e), E_FORMAT, "is refused, not replaced");
     unlink(path);
-    eq_int(seal_key_open(store, false, &again, &e), E_USAGE, "one that is gone is not made up");
+    eq_int(seal_key_open(store, false, &again, &e), E_ABSENT, "one that is gone is not made up");
 }
 
 /* Twenty processes make the key of one store at once. */
