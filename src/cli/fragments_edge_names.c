@@ -129,7 +129,7 @@ static uint64_t content_key(uint64_t content)
     return hash_str(buf_str(&text));
 }
 
-/* The files of a page; which one a part has stands in cut.name for now. Copies on one page that live by themselves are files by themselves:
+/* The files of a page; which one a part has stands in cut.name. Copies on one page that live by themselves are files by themselves:
  * they may differ tomorrow. */
 static void group_page(struct namer *n, uint32_t number)
 {
