@@ -146,6 +146,18 @@ static struct str back_to_index(struct arena *a, struct str path)
     return buf_take(&b, a, &out, NULL) ? STR("") : out;
 }
 
+struct noting {
+    struct run *run;
+    struct folder_page *page;
+};
+
+static void note(void *ctx, const struct delta *d)
+{
+    struct noting *n = ctx;
+
+    folder_note(n->run->arena, n->run->folder, n->page, d);
+}
+
 /* Fails only where going on has no sense: the result cannot be kept. */
 static int diff_page(struct run *r, struct folder_page *p, struct progress *progress, struct err *e)
 {
@@ -169,6 +181,9 @@ static int diff_page(struct run *r, struct folder_page *p, struct progress *prog
     show.back = back_to_index(&a, p->path);
     show.back_name = STR("All pages");
     bool identical = p->in_old && p->in_new && str_eq(sides.pair.old, sides.pair.new);
+    struct noting noting = { r, p };
+    sides.pair.look = p->in_old && p->in_new ? note : NULL;
+    sides.pair.ctx = &noting;
     if (pair_show(&a, &sides.pair, &show, wanted && !identical ? &out : NULL, &p->counts, e)) {
         in_trouble(r, p, progress, e);
         return 0;

@@ -2,6 +2,8 @@
 #ifndef CLI_FOLDER_H
 #define CLI_FOLDER_H
 
+#include "base/map.h"
+#include "base/vec.h"
 #include "cli/diff.h"
 #include "cli/pair.h"
 
@@ -15,6 +17,14 @@ struct folder_page {
     struct counts counts;
     struct str trouble; /* why there are no counts */
     struct str file;    /* its difference, below the output folder; empty: none was written */
+    VEC(uint32_t) seen; /* its changes of content, as numbers in the folder's list */
+};
+
+/* A change of content and on how many pages it was met. What is on most pages is a change of their template: it is shown once. */
+struct folder_change {
+    struct str html; /* its words, with del and ins; empty while only one page has it */
+    uint32_t pages;
+    uint32_t last; /* the page that has it last */
 };
 
 struct folder {
@@ -22,6 +32,8 @@ struct folder {
     struct folder_page *page; /* in the order of their paths */
     uint32_t n;
     uint32_t n_by_state[PAGE_STATES];
+    VEC(struct folder_change) changes;
+    struct map by_hash; /* of a change's words: its number in the list */
 };
 
 /* The two sides of one page, and what they are called. */
@@ -38,6 +50,13 @@ struct folder_reader {
 
 /* Compares every page of the list and writes what the job asks for; returns an exit status or a negative E_*. */
 int folder_compare(struct arena *a, struct folder *pages, const struct folder_reader *reader, struct err *e) MUST_CHECK;
+
+/* Notes the changes of one page. O(changes). */
+void folder_note(struct arena *a, struct folder *f, struct folder_page *p, const struct delta *d);
+/* Whether a change is on most of the pages that changed, and on three at least. */
+bool folder_is_shared(const struct folder *f, const struct folder_change *c);
+/* How many changes of content a page has that are not. O(changes). */
+uint32_t folder_own(const struct folder *f, const struct folder_page *p);
 
 const char *page_state_name(enum page_state state);
 

@@ -44,6 +44,29 @@ void folder_summary(const struct folder *f, struct buf *out)
     buf_add_char(out, '\n');
 }
 
+static uint32_t count_shared(const struct folder *f)
+{
+    uint32_t n = 0;
+
+    for (uint32_t k = 0; k < f->changes.n; k++)
+        n += folder_is_shared(f, &f->changes.item[k]);
+    return n;
+}
+
+/* What the rows do not say: how much of it is the same everywhere, and how much only looks different. */
+static void add_totals(const struct folder *f, struct buf *out)
+{
+    uint32_t shared = count_shared(f);
+    uint64_t look = 0;
+
+    for (uint32_t i = 0; i < f->n; i++)
+        look += f->page[i].counts.class[CLASS_LOOK];
+    if (shared)
+        buf_addf(out, "%u %s the same on most pages\n", shared, shared == 1 ? "change is" : "changes are");
+    if (look)
+        buf_addf(out, "and %llu %s of look\n", (unsigned long long)look, look == 1 ? "change" : "changes");
+}
+
 void folder_table(const struct folder *f, struct buf *out)
 {
     buf_addf(out, "%-8s %8s %8s %8s  %s\n", "state", "changes", "words+", "words-", "page");
@@ -52,11 +75,12 @@ void folder_table(const struct folder *f, struct buf *out)
         if (p->state == PAGE_TROUBLE)
             buf_addf(out, "%-8s %8s %8s %8s  ", state_names[p->state], "-", "-", "-");
         else
-            buf_addf(out, "%-8s %8llu %8u %8u  ", state_names[p->state], (unsigned long long)counts_changes(&p->counts),
-                     p->counts.words_inserted, p->counts.words_deleted);
+            buf_addf(out, "%-8s %8u %8u %8u  ", state_names[p->state], p->counts.class[CLASS_CONTENT], p -> counts.words_inserted,
+                     p->counts.words_deleted);
         term_add_safe(out, p->path);
         buf_add_char(out, '\n');
     }
+    add_totals(f, out);
 }
 
 /* Nothing on this page is run or loaded, and the policy says so. On a narrow screen each row is a card: the page, and below it the counts
@@ -75,7 +99,8 @@ static const char head[] =
     ".n { text-align: right; font-variant-numeric: tabular-nums }\n"
     ".added td:first-child { color: var(--plus) } .removed td:first-child { color: var(--minus) }\n"
     ".changed td:first-child { color: var(--change) } .trouble td:first-child { color: var(--minus); font-weight: bold }\n"
-    ".same { opacity: .7 }\n"
+    ".same { opacity: .7 } h2 { font-size: 1.1rem } small { color: #888 } .shared li { overflow-wrap: anywhere }\n"
+    "del { color: var(--minus) } ins { color: var(--plus); text-decoration: none }\n"
     "@media (max-width: 40rem) {\n"
     "body { margin: 1rem auto } thead { display: none } table, tbody { display: block }\n"
     "tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .6rem 0; border-bottom: 1px solid #8886 }\n"
@@ -101,9 +126,25 @@ static void add_name(struct buf *out, const struct folder_page *p)
         buf_add(out, STR("</a>"));
 }
 
-static void add_row(struct buf *out, const struct folder_page *p)
+/* What stands below the name of a page that changed, where its count alone would leave a reader wondering. */
+static const char *explain(const struct folder_page *p, uint32_t own)
 {
-    uint32_t n = p->counts.class[CLASS_CONTENT];
+    if (p->state != PAGE_CHANGED || own)
+        return "";
+    if (p->counts.class[CLASS_CONTENT])
+        return "<small>Only what changed on most pages.</small>";
+    return "<small>The words are the same: what differs is look, or for programs.</small>";
+}
+
+struct index_row {
+    const struct folder_page *page;
+    uint32_t own; /* changes of content that most pages do not share */
+};
+
+static void add_row(struct buf *out, const struct index_row *row)
+{
+    const struct folder_page *p = row->page;
+    uint32_t n = row->own;
 
     buf_addf(out, "<tr class=\"%s\"><td>%s</td><td>", state_names[p->state], state_names[p->state]);
     add_name(out, p);
@@ -113,9 +154,7 @@ static void add_row(struct buf *out, const struct folder_page *p)
         buf_add(out, STR("</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td></tr>\n"));
         return;
     }
-    if (p->state == PAGE_CHANGED && n == 0)
-        buf_add(out, STR("<small>The words are the same: what differs is look, or for programs.</small>"));
-    buf_add(out, STR("</td>"));
+    buf_addf(out, "%s</td>", explain(p, n));
     add_count(out, n, n == 1 ? "change" : "changes");
     add_count(out, p->counts.words_inserted, p->counts.words_inserted == 1 ? "word" : "words");
     add_count(out, p->counts.words_deleted, p->counts.words_deleted == 1 ? "word" : "words");
@@ -131,18 +170,18 @@ static unsigned place_of(enum page_state state)
     return place;
 }
 
-/* By state; then by how many changes of content, by words, by path. */
+/* By state; then by how many changes of its own, by words, by path. */
 static int by_attention(const void *left, const void *right)
 {
-    const struct folder_page *a = *(const struct folder_page *const *)left, *b = *(const struct folder_page *const *)right;
-    uint32_t changes_a = a->counts.class[CLASS_CONTENT], changes_b = b->counts.class[CLASS_CONTENT];
+    const struct index_row *row_a = left, *row_b = right;
+    const struct folder_page *a = row_a->page, *b = row_b->page;
     uint64_t words_a = (uint64_t)a->counts.words_inserted + a->counts.words_deleted;
     uint64_t words_b = (uint64_t)b->counts.words_inserted + b->counts.words_deleted;
 
     if (a->state != b->state)
         return place_of(a->state) < place_of(b->state) ? -1 : 1;
-    if (changes_a != changes_b)
-        return changes_a > changes_b ? -1 : 1;
+    if (row_a->own != row_b->own)
+        return row_a->own > row_b->own ? -1 : 1;
     if (words_a != words_b)
         return words_a > words_b ? -1 : 1;
     return str_cmp(a->path, b->path);
@@ -151,13 +190,31 @@ static int by_attention(const void *left, const void *right)
 static void add_rows(const struct folder *f, struct buf *out)
 {
     AUTO(arena) scratch = { 0 };
-    const struct folder_page **page = NEW_ARRAY_RAW(&scratch, const struct folder_page *, f->n + 1);
+    struct index_row *row = NEW_ARRAY_RAW(&scratch, struct index_row, f->n + 1);
 
     for (uint32_t i = 0; i < f->n; i++)
-        page[i] = &f->page[i];
-    qsort(page, f->n, sizeof *page, by_attention);
+        row[i] = (struct index_row){ &f->page[i], folder_own(f, &f->page[i]) };
+    qsort(row, f->n, sizeof *row, by_attention);
     for (uint32_t i = 0; i < f->n; i++)
-        add_row(out, page[i]);
+        add_row(out, &row[i]);
+}
+
+/* The template's changes, once for all pages; the rows below count the others. */
+static void add_shared(const struct folder *f, struct buf *out)
+{
+    if (!count_shared(f))
+        return;
+    buf_add(out, STR("<h2>The same on most pages</h2>\n<ul class=\"shared\">\n"));
+    for (uint32_t k = 0; k < f->changes.n; k++) {
+        const struct folder_change *c = &f->changes.item[k];
+
+        if (!folder_is_shared(f, c))
+            continue;
+        buf_add(out, STR("<li>"));
+        buf_add(out, c->html);
+        buf_addf(out, " <small>on %u pages</small></li>\n", c->pages);
+    }
+    buf_add(out, STR("</ul>\n<h2>Page by page, without these</h2>\n"));
 }
 
 static void add_title(struct buf *out, const struct folder *f)
@@ -176,7 +233,9 @@ void folder_index(const struct folder *f, struct buf *out)
     add_title(out, f);
     buf_add(out, STR("</h1>\n<p>"));
     folder_summary(f, out);
-    buf_add(out, STR("</p>\n<table>\n<thead><tr><th>State</th><th>Page</th><th class=\"n\">Changes</th>"
+    buf_add(out, STR("</p>\n"));
+    add_shared(f, out);
+    buf_add(out, STR("<table>\n<thead><tr><th>State</th><th>Page</th><th class=\"n\">Changes</th>"
                      "<th class=\"n\">Words new</th><th class=\"n\">Words gone</th></tr></thead>\n<tbody>\n"));
     add_rows(f, out);
     buf_add(out, STR("</tbody>\n</table>\n</body>\n</html>\n"));

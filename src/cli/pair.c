@@ -129,6 +129,8 @@ int pair_show(struct arena *a, const struct pair *p, const struct show_options *
         return failed;
     if (out && ((failed = show_delta(a, &delta, show, out, e)) || (failed = buf_check(out, e))))
         return failed;
+    if (p->look)
+        p->look(p->ctx, &delta);
     *counts = counts_of(&delta);
     counts->identical = str_eq(p->old, p->new);
     for (int i = 0; i < 2; i++)

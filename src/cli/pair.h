@@ -4,13 +4,16 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "compare/delta.h"
 #include "show/show.h"
 
 struct pair {
-    struct str old, new;           /* bytes; empty for a page that is not there */
-    struct str old_base, new_base; /* addresses; empty: unknown */
-    struct str old_type, new_type; /* content types of HTTP answers; empty: unknown */
-    struct str old_file, new_file; /* names of files, which tell what they are; empty: unknown */
+    struct str old, new;                            /* bytes; empty for a page that is not there */
+    struct str old_base, new_base;                  /* addresses; empty: unknown */
+    struct str old_type, new_type;                  /* content types of HTTP answers; empty: unknown */
+    struct str old_file, new_file;                  /* names of files, which tell what they are; empty: unknown */
+    void (*look)(void *ctx, const struct delta *d); /* is shown the delta while it lives; NULL: nobody asks */
+    void *ctx;
 };
 
 struct counts {

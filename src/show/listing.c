@@ -143,7 +143,7 @@ void listing_where(struct listing *l, const struct change *c)
                                                      : STR("Top of the page"));
 }
 
-static void add_text(struct listing *l, const struct change *c)
+void listing_text(struct listing *l, const struct change *c)
 {
     const struct delta *d = l->delta;
 
@@ -190,7 +190,7 @@ static void add_entry(struct listing *l, uint32_t k)
         l->out,
         "><span class=\"kind %c\" aria-hidden=\"true\">%s</span><span class=\"words\" dir=\"auto\"><span class=\"sr\">%s: </span>",
         sign->letter, sign->sign, sign->spoken);
-    add_text(l, c);
+    listing_text(l, c);
     buf_add(l->out, STR("</span><span class=\"where\" dir=\"auto\">"));
     listing_where(l, c);
     buf_add(l->out, c->hidden ? STR(" · hidden on the page</span></a></li>\n") : STR("</span></a></li>\n"));

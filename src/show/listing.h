@@ -35,6 +35,8 @@ enum listing_kind listing_kind(const struct delta *d, const struct change *c);
 void listing_count(const struct delta *d, uint32_t count[LIST_KINDS]);
 /* The heading a change stands under, as text: "Top of the page" where there is none. */
 void listing_where(struct listing *l, const struct change *c);
+/* The words of a change, old before new, with a few kept ones around them. */
+void listing_text(struct listing *l, const struct change *c);
 /* One li for each change of content, in the order of the page; behind LIMIT_LISTED of them a sentence says how many more there are. */
 void listing_entries(struct listing *l);
 /* One link for each of them, at its share of the page's words. */

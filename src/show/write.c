@@ -9,6 +9,7 @@
 #include "parse/url.h"
 #include "show/clean.h"
 #include "show/label.h"
+#include "show/nesting.h"
 #include "show/style.h"
 
 /* Where a comment or script was left out, an empty comment keeps the texts before and after it two texts, as they are in the page. */
@@ -169,16 +170,24 @@ static const char *state_name(const struct writer *w, enum out_state state)
     return name[state];
 }
 
-/* The name an element is written with. Elements of other XML vocabularies become div; so does what could not be read back where an old
- * part comes to stand: an item without a list, and a p with a table inside, which only a page in quirks mode may have. After plaintext
- * nothing could be written any more: it becomes pre. */
-static struct str written_name(const struct writer *w, const struct page *p, uint32_t node)
+/* An item right inside these is read back as one, whatever lists are open around them: a parser looks no further up for an item to end. */
+static bool takes_any_item(uint32_t tag)
+{
+    return only_part(tag) == PART_LI || only_part(tag) == PART_DT || tag == TAG_BODY || tag == TAG_TD || tag == TAG_BLOCKQUOTE;
+}
+
+/* The name an element is written with; `o` is its node in the tree, NULL below the root of a subtree. Elements of other XML vocabularies
+ * become div; so does what could not be read back where an old part comes to stand: an item without a list, and a p with a table inside,
+ * which only a page in quirks mode may have. After plaintext nothing could be written any more: it becomes pre. */
+static struct str written_name(const struct writer *w, const struct page *p, uint32_t node, const struct out *o)
 {
     const struct delta *d = w->tree->delta;
     const struct node *n = &p->dom.node[node];
     bool quirk = n->tag == TAG_P && p->flags[node] & NODE_HAS_BLOCK && p->dom.quirks && !d->new->dom.quirks;
+    uint32_t parent = o && o->parent != NONE ? out_tag(w->tree, o->parent) : p->dom.node[n->parent].tag;
+    bool stray = is_stray_item(p, node) && !takes_any_item(parent);
 
-    if (n->space == SPACE_OTHER || (p == d->old && (quirk || is_stray_item(p, node))))
+    if (n->space == SPACE_OTHER || (p == d->old && (quirk || stray)))
         return STR("div");
     return n->tag == TAG_PLAINTEXT && n->space == SPACE_HTML ? STR("pre") : tag_name(p->dom.symbols, n->tag);
 }
@@ -206,7 +215,7 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
     unsigned *open = nest_count(w, n->tag);
 
     buf_add_char(w->out, '<');
-    buf_add(w->out, written_name(w, p, node));
+    buf_add(w->out, written_name(w, p, node, mark));
     if (n->space == SPACE_OTHER) {
         buf_add(w->out, STR(" class=\"weft-xml\" data-xml=\""));
         buf_add_escaped(w->out, tag_name(p->dom.symbols, n->tag));
@@ -230,7 +239,7 @@ static void write_start(struct writer *w, const struct page *p, uint32_t node, c
         buf_add_char(w->out, '\n');
 }
 
-static void write_end(struct writer *w, const struct page *p, uint32_t node)
+static void write_end(struct writer *w, const struct page *p, uint32_t node, const struct out *o)
 {
     const struct node *n = &p->dom.node[node];
     unsigned *open = nest_count(w, n->tag);
@@ -240,7 +249,7 @@ static void write_end(struct writer *w, const struct page *p, uint32_t node)
     if (n->space == SPACE_HTML && tag_is(n->tag, TAG_VOID))
         return;
     buf_add(w->out, STR("</"));
-    buf_add(w->out, written_name(w, p, node));
+    buf_add(w->out, written_name(w, p, node, o));
     buf_add_char(w->out, '>');
 }
 
@@ -347,10 +356,10 @@ struct open_element {
     bool opened;
 };
 
-static void close_element(struct writer *w, const struct page *p, const struct open_element *open)
+static void close_element(struct writer *w, const struct out *root, const struct open_element *open)
 {
     if (open->opened)
-        write_end(w, p, open->node);
+        write_end(w, out_page(w->tree, root), open->node, open->node == root->node ? root : NULL);
     else
         buf_add(w->out, SEAM);
 }
@@ -366,7 +375,7 @@ static void write_subtree(struct writer *w, const struct out *o)
         bool opened = false;
 
         while (n_open && p->dom.node[open[n_open - 1].node].end <= i)
-            close_element(w, p, &open[--n_open]);
+            close_element(w, o, &open[--n_open]);
         next = i + 1;
         if (n->kind == NODE_TEXT)
             buf_add_escaped(w->out, node_text(n));
@@ -382,7 +391,7 @@ static void write_subtree(struct writer *w, const struct out *o)
         }
     }
     while (n_open)
-        close_element(w, p, &open[--n_open]);
+        close_element(w, o, &open[--n_open]);
 }
 
 /* Where something was before, or where a link leads now: words of ours that start from nothing, so that they fit any line. */
@@ -477,7 +486,7 @@ static void end_out(struct writer *w, const struct out *o)
     else if (o->kind == OUT_PLAIN)
         buf_addf(w->out, "</%.*s>", STR_ARG(tag_name(NULL, o->node)));
     else
-        write_end(w, out_page(w->tree, o), o->node);
+        write_end(w, out_page(w->tree, o), o->node, o);
 }
 
 void write_body(struct writer *w)

@@ -87,10 +87,27 @@ rows = [row for row in Index(read('order/index.html')).rows if row]
 equal([row[1].split('.html')[0] for row in rows], ['bytes', 'much', 'a-little', 'look'], 'trouble first, then what changed most')
 equal(rows[-1][2:], ['0', '0', '0'], 'look is not counted')
 
+MENU = '<p>Home, Shop</p><h1>{}</h1><p>Text of {} stands here.</p>'
+for name in ('one', 'two', 'three', 'four'):
+    write(f'monday/{name}.html', page(MENU.format(name, name)))
+    write(f'tuesday/{name}.html', page(MENU.format(name, f'<b>{name}</b>').replace('Shop', 'Shop, News')))
+write('tuesday/two.html', page(MENU.format('two', 'two').replace('Shop', 'Shop, News').replace('stands', 'stood')))
+weft('diff', 'monday', 'tuesday', '-o', 'template')
+text = read('template/index.html')
+rows = [row for row in Index(text).rows if row]
+equal((text.count('<li>'), text.count('on 4 pages')), (1, 1), "a template's change is shown once")
+equal([(row[1].split('.html')[0], row[2]) for row in rows], [('two', '1'), ('four', '0'), ('one', '0'), ('three', '0')],
+      'and the rows count what a page has of its own')
+lines = weft('diff', 'monday', 'tuesday', '--stat').out.splitlines()
+equal([line.split()[1] for line in lines[1:5]], ['1', '1', '1', '2'], '--stat counts content')
+equal(lines[5:7], ['1 change is the same on most pages', 'and 3 changes of look'], 'and look in one line')
+
 run = weft('diff', 'old', 'old', '--stat')
 point(run.status == 0 and run.out.endswith('6 pages: 6 same\n'), 'a folder against itself', run)
 run = weft('diff', 'old', 'new', '--stat')
-equal((run.status, run.out.splitlines()[-1] + '\n', len(run.out.splitlines())), (1, SUMMARY, 9), '--stat is a table')
+lines = run.out.splitlines()
+equal((run.status, lines[-1] + '\n', len(lines)), (1, SUMMARY, 11), '--stat is a table')
+equal(lines[-3], '2 changes are the same on most pages', 'which says what most pages share')
 run = weft('diff', 'old', 'new', '--json')
 equal(run.status, 1, '--json of folders')
 entries = run.json()

@@ -22,6 +22,9 @@ int main(void)
     EQ_MERGED(
         "<p>before the block and<div>block text</div>after it all", "<p>before the block and after it all",
         "<p data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"moved into another element\">before the block and<del data-weft=\"delete\">block text</del> after it all</p>");
+    EQ_MERGED(
+        "<dl><li>first item<li>second item<li>third item</dl>", "<dl><li>first item<li>third item</dl>",
+        "<dl><li>first item</li><li data-weft=\"delete\"><del data-weft=\"delete\">second item</del></li><li>third item</li></dl>");
     /* Old before new, also at the start of an element, in cells and items. */
     EQ_MERGED("<p>ten men went home", "<p>two men went home",
               "<p><del data-weft=\"update\">ten</del><ins data-weft=\"update\">two</ins> men went home</p>");
