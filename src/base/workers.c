@@ -4,17 +4,16 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <time.h>
 
 #include "base/arena.h"
 
 struct workers {
     struct workers_options options;
     pthread_mutex_t lock;
-    pthread_cond_t pushed, finished;
+    pthread_cond_t pushed;
     struct work_item *first, *last; /* the queue */
     struct work_item *done;         /* the list */
-    uint32_t busy, n_done;
+    uint32_t busy;
     bool ending;
     unsigned n_threads;
     pthread_t thread[];
@@ -37,8 +36,6 @@ static void finish(struct workers *w, struct work_item *item)
     pthread_mutex_lock(&w->lock);
     item->next = w->done;
     w->done = item;
-    w->n_done++;
-    pthread_cond_signal(&w->finished);
     pthread_mutex_unlock(&w->lock);
     if (w->options.done)
         w->options.done(w->options.context);
@@ -60,14 +57,9 @@ static void *work(void *context)
 int workers_open(const struct workers_options *options, struct workers **out, struct err *e)
 {
     struct workers *w = heap_grow(NULL, sizeof *w + options->n * sizeof *w->thread);
-    pthread_condattr_t steady;
     *w = (struct workers){ .options = *options };
     pthread_mutex_init(&w->lock, NULL);
-    pthread_condattr_init(&steady);
-    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_cond_init(&w->pushed, NULL);
-    pthread_cond_init(&w->finished, &steady);
-    pthread_condattr_destroy(&steady);
     while (w->n_threads < options->n && pthread_create(&w->thread[w->n_threads], NULL, work, w) == 0)
         w->n_threads++;
     if (w->n_threads == 0) {
@@ -89,7 +81,6 @@ void workers_close(struct workers *w)
     for (unsigned i = 0; i < w->n_threads; i++)
         pthread_join(w->thread[i], NULL);
     pthread_cond_destroy(&w->pushed);
-    pthread_cond_destroy(&w->finished);
     pthread_mutex_destroy(&w->lock);
     heap_free(w);
 }
@@ -114,25 +105,10 @@ struct work_item *workers_take(struct workers *w)
     struct work_item *item = w->done;
     if (item) {
         w->done = item->next;
-        w->n_done--;
         w->busy--;
     }
     pthread_mutex_unlock(&w->lock);
     return item;
-}
-
-void workers_wait(struct workers *w, int64_t wait_ms)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += wait_ms / 1000;
-    until.tv_nsec += wait_ms % 1000 * 1000000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_mutex_lock(&w->lock);
-    while (!w->done && w->busy && pthread_cond_timedwait(&w->finished, &w->lock, &until) == 0)
-        ;
-    pthread_mutex_unlock(&w->lock);
 }
 
 /* Only the thread that pushes and takes changes it. */

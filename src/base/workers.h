@@ -5,7 +5,8 @@
  *     workers_push(w, &job->item);                          the job belongs to a thread from here on
  *     while ((item = workers_take(w))) ...                  and to the caller again
  *
- * One thread pushes and takes. `run` must share nothing with the caller but its item. */
+ * One thread pushes and takes; `done` tells it (by loop_wake(), say) when there is something to take. `run` must share nothing with the
+ * caller but its item. */
 #ifndef BASE_WORKERS_H
 #define BASE_WORKERS_H
 
@@ -38,8 +39,6 @@ void workers_close(struct workers *w);
 void workers_push(struct workers *w, struct work_item *item);
 /* One that is done; NULL where none is. */
 struct work_item *workers_take(struct workers *w);
-/* Waits up to wait_ms until one can be taken, or nothing is under way. */
-void workers_wait(struct workers *w, int64_t wait_ms);
 /* Pushed and not yet taken. */
 uint32_t workers_busy(const struct workers *w);
 

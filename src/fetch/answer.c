@@ -328,7 +328,7 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     struct job *j = t->job;
     struct lane *lane = j->lane;
     struct fetch_verdict v = verdict_of(t, code, &message);
-    f->curl.curl_multi_remove_handle_p(f->loop.multi, t->easy);
+    f->curl.curl_multi_remove_handle_p(f->multi.handle, t->easy);
     f->n_active--;
     settle_host(f, t, v, &message);
     keep_cookies(t);

@@ -22,6 +22,7 @@
     CALL(curl_multi_setopt) \
     CALL(curl_multi_add_handle) \
     CALL(curl_multi_remove_handle) \
+    CALL(curl_multi_assign) \
     CALL(curl_multi_socket_action) \
     CALL(curl_multi_info_read) \
     CALL(curl_multi_cleanup) \

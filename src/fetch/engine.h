@@ -4,7 +4,7 @@
 #define FETCH_ENGINE_H
 
 #include "fetch/lane.h"
-#include "fetch/loop.h"
+#include "fetch/multi.h"
 #include "fetch/transfer.h"
 #include "fetch/verdict.h"
 
@@ -26,7 +26,8 @@ struct fetcher {
     struct fetch_options o;
     struct str agent; /* our name in robots.txt */
     struct curl curl;
-    struct loop loop;
+    struct loop *loop, *own_loop; /* in use; of its own, where the options name none */
+    struct multi multi;
     struct transfer_world world;
     struct lanes lanes;
     struct job_table open;

@@ -3,7 +3,7 @@
  *     fetch_start   copy it, join one that is the same (job.c)
  *     turn_route    which host it belongs to, or why to none (link.c, address.c)
  *     turn_start    when its turn has come: robots.txt (robots.c), manners (host.c, lane.c), a transfer (transfer.c)
- *     loop_step     the network (loop.c)
+ *     loop_step     the network (multi.c)
  *     answer_take   a further hop, a check of "not modified", or the answer (verdict.c)
  *
  * Cost of a step: what has happened, not what is open. */
@@ -14,6 +14,8 @@
 
 /* Open connections that wait for their host's next turn; well below the 1,024 files a process may usually open. */
 #define CONNECTIONS_KEPT 400u
+/* Nothing at all to do. */
+#define WAIT_MAX_MS INT64_C(3600000)
 
 static bool is_token_byte(char c)
 {
@@ -56,21 +58,23 @@ static void set_world(struct fetcher *f)
     w->share = f->curl.curl_share_init_p();
     f->curl.curl_share_setopt_p(w->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
     f->curl.curl_share_setopt_p(w->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_PSL);
-    f->curl.curl_multi_setopt_p(f->loop.multi, CURLMOPT_MAXCONNECTS, (long)MAX(f->o.n_active, CONNECTIONS_KEPT));
+    f->curl.curl_multi_setopt_p(f->multi.handle, CURLMOPT_MAXCONNECTS, (long)MAX(f->o.n_active, CONNECTIONS_KEPT));
 }
 
 int fetcher_open(const struct fetch_options *options, struct fetcher **out, struct err *e)
 {
     struct fetcher *f = heap_grow(NULL, sizeof *f);
     *f = (struct fetcher){ .o = *options };
-    f->loop.epoll_fd = -1;
     f->chance = options->clock.random(options->clock.ctx);
     set_defaults(f);
     lanes_open(&f->lanes, &f->arena);
     int code = address_rules_read(options->allow_address, &f->world.rules, e);
     if (code)
         err_in(e, "allow-address");
-    if (code || (code = curl_load(&f->curl, e)) || (code = loop_open(&f->loop, &f->curl, e))) {
+    if (code == 0 && !f->o.loop)
+        code = loop_open(&f->own_loop, e);
+    f->loop = f->o.loop ? f->o.loop : f->own_loop;
+    if (code || (code = curl_load(&f->curl, e)) || (code = multi_open(&f->multi, &f->curl, f->loop, e))) {
         fetcher_close(f);
         return code;
     }
@@ -93,12 +97,13 @@ void fetcher_close(struct fetcher *f)
         struct transfer *t = f->transfers.item[i];
         struct job *j = t->job;
         if (j) {
-            f->curl.curl_multi_remove_handle_p(f->loop.multi, t->easy);
+            f->curl.curl_multi_remove_handle_p(f->multi.handle, t->easy);
             job_free(j);
         }
         transfer_free(t);
     }
-    loop_drop(&f->loop);
+    multi_drop(&f->multi);
+    loop_close(f->own_loop);
     if (f->world.share)
         f->curl.curl_share_cleanup_p(f->world.share);
     if (f->world.resolve)
@@ -143,9 +148,12 @@ void fetch_new_run(struct fetcher *f)
 static int64_t idle_ms(struct fetcher *f, int64_t wait_ms)
 {
     struct lane *next = f->n_active < f->o.n_active && !turn_doubt(f) ? lanes_next(&f->lanes) : NULL;
-    int64_t now_ms = next ? engine_now(f) : 0;
-    if (next)
-        wait_ms = MIN(wait_ms, MAX(next->ready_at_ms - now_ms, 0));
+    return next ? MIN(wait_ms, MAX(next->ready_at_ms - engine_now(f), 0)) : wait_ms;
+}
+
+/* Time that is made passes at once where nothing is under way; 0: it has. */
+static int64_t sleep_or_wait(struct fetcher *f, int64_t wait_ms)
+{
     if (f->n_active || !f->o.clock.sleep_ms)
         return wait_ms;
     f->o.clock.sleep_ms(f->o.clock.ctx, wait_ms);
@@ -156,7 +164,7 @@ static void take_done(struct fetcher *f)
 {
     CURLMsg *done;
     int left;
-    while ((done = f->curl.curl_multi_info_read_p(f->loop.multi, &left))) {
+    while ((done = f->curl.curl_multi_info_read_p(f->multi.handle, &left))) {
         struct transfer *t;
         CURLcode code = done->data.result;
         f->curl.curl_easy_getinfo_p(done->easy_handle, CURLINFO_PRIVATE, &t);
@@ -164,26 +172,33 @@ static void take_done(struct fetcher *f)
     }
 }
 
-int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e)
+int64_t fetch_advance(struct fetcher *f)
 {
+    take_done(f);
     turn_start(f);
     turn_down(f);
-    if (f->ready.n == 0 && f->n_open) {
-        int code = loop_step(&f->loop, (int)MIN(idle_ms(f, wait_ms), 3600000), e);
-        if (code)
-            return code;
-        take_done(f);
-        turn_start(f);
-        turn_down(f);
-    }
     answer_ready(f);
-    *open = f->n_open;
-    return 0;
+    return f->n_open ? idle_ms(f, WAIT_MAX_MS) : WAIT_MAX_MS;
 }
 
-void fetch_wake(struct fetcher *f)
+int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e)
 {
-    loop_wake(&f->loop);
+    uint32_t before = f->n_open;
+    int64_t wait = fetch_advance(f);
+    if (f->n_open && f->n_open == before) {
+        wait = wait > 0 ? sleep_or_wait(f, MIN(wait, wait_ms)) : 0;
+        int code = loop_step(f->loop, wait, e);
+        if (code)
+            return code;
+        fetch_advance(f);
+    }
+    *open = f->n_open;
+    return f->multi.failed ? err_set(e, E_SYSTEM, "libcurl cannot go on") : 0;
+}
+
+uint32_t fetch_open(const struct fetcher *f)
+{
+    return f->n_open;
 }
 
 int64_t fetch_ready_at(struct fetcher *f, struct str url)
@@ -193,16 +208,6 @@ int64_t fetch_ready_at(struct fetcher *f, struct str url)
     if (link_read(&l, &f->curl, url, STR("")) != LINK_FINE)
         return now;
     return MAX(now, host_ready_at(&lanes_get(&f->lanes, l.origin)->host, f->o.gap_ms, now));
-}
-
-int fetch_run(struct fetcher *f, struct err *e)
-{
-    uint32_t open = f->n_open;
-    int code = 0;
-    fetch_new_run(f);
-    while (open && code == 0)
-        code = fetch_step(f, 1000, &open, e);
-    return code;
 }
 
 bool fetch_network_down(const struct fetcher *f)

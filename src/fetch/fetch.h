@@ -3,7 +3,7 @@
  *     struct fetcher *f;
  *     if (fetcher_open(&options, &f, e)) return e->code;
  *     fetch_start(f, &request, take_answer, watch, e);     any number of them
- *     fetch_run(f, e);                                     take_answer(watch, &response) for each, in the order they are done
+ *     while (left) fetch_step(f, 1000, &left, e);          take_answer(watch, &response) for each, in the order they are done
  *     fetcher_close(f);
  *
  * One thread drives everything; a fetcher belongs to that thread. fetch_start() copies the request and only puts it in its host's queue.
@@ -37,7 +37,10 @@ struct fetch_clock {
 /* The machine's own time, and chance from the kernel. */
 struct fetch_clock fetch_clock_system(void);
 
+struct loop;
+
 struct fetch_options {
+    struct loop *loop; /* that the transfers join (base/loop.h); NULL: one of its own */
     struct fetch_clock clock;
     struct str user_agent;    /* empty: "weft/VERSION"; its first word up to "/" is the name that robots.txt is read for */
     struct str proxy;         /* "http://127.0.0.1:8888" for every request without its own; trusted: its address is not guarded */
@@ -166,12 +169,12 @@ int fetch_start(struct fetcher *f, const struct request *q, fetch_done *done, vo
 void fetch_new_run(struct fetcher *f);
 /* Waits at most wait_ms, does what there is to do, calls back. *open is how many requests are left. Not in a callback. */
 int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e) MUST_CHECK;
-/* Ends the waiting of fetch_step(). For any thread. */
-void fetch_wake(struct fetcher *f);
+/* The same without waiting, for a caller that runs the loop of the options itself: after each loop_step(), and at the latest after as
+ * many milliseconds as it returns. */
+int64_t fetch_advance(struct fetcher *f);
+uint32_t fetch_open(const struct fetcher *f); /* requests that have no answer yet */
 /* When the host of the address may be asked next, by its gap, Crawl-delay and pauses; now where nothing is known of it. */
 int64_t fetch_ready_at(struct fetcher *f, struct str url);
-/* A new run, until every request has its answer. */
-int fetch_run(struct fetcher *f, struct err *e) MUST_CHECK;
 /* One request, now; what is open besides goes on meanwhile. *out lies in the arena. Not in a callback. */
 int fetch_get(struct arena *a, struct fetcher *f, const struct request *q, struct response *out, struct err *e) MUST_CHECK;
 /* Whether the run was stopped because nothing answers. */

@@ -189,7 +189,7 @@ static void start_transfer(struct fetcher *f, struct lane *lane, int64_t now_ms)
     }
     bool validators = !j->verifying && host_trusted(&lane->host, now_ms);
     host_started(&lane->host, now_ms);
-    if (transfer_start(t, j, validators) && f->curl.curl_multi_add_handle_p(f->loop.multi, t->easy) == CURLM_OK) {
+    if (transfer_start(t, j, validators) && f->curl.curl_multi_add_handle_p(f->multi.handle, t->easy) == CURLM_OK) {
         f->n_active++;
         return;
     }

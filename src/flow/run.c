@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/loop.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "flow/leases.h"
@@ -53,6 +54,7 @@ struct run_pages {
 
 struct run {
     struct run_options options;
+    struct loop *loop, *own_loop; /* in use; of its own, where the options name none */
     struct fetcher *fetcher;
     struct workers *workers;
     struct leases leases;
@@ -294,7 +296,7 @@ static void analyse(void *own, struct work_item *item)
 static void wake(void *context)
 {
     struct run *run = context;
-    fetch_wake(run->fetcher);
+    loop_wake(run->loop);
 }
 
 /* A page that was rendered is loaded as if it had come so. */
@@ -432,13 +434,17 @@ int run_open(const struct run_options *options, struct run **out, struct err *e)
     *run = (struct run){ .options = *options };
     map_open(&run->page_of, &run->names, 256);
     leases_open(&run->leases, options->store, run);
+    int code = options->loop ? 0 : loop_open(&run->own_loop, e);
+    run->loop = options->loop ? options->loop : run->own_loop;
+    run->options.fetch.loop = run->loop;
     struct workers_options threads = { .n = options->threads ? options->threads : workers_cores(),
                                        .open = open_thread,
                                        .close = close_thread,
                                        .run = analyse,
                                        .done = wake,
                                        .context = run };
-    int code = fetcher_open(&options->fetch, &run->fetcher, e);
+    if (code == 0)
+        code = fetcher_open(&run->options.fetch, &run->fetcher, e);
     if (code == 0)
         code = load_hosts(run, e);
     if (code == 0)
@@ -456,7 +462,8 @@ static int finish(struct run *run, struct err *e)
     int code = 0;
     while (code == 0 && (run->answered.n || run->found.n || workers_busy(run->workers))) {
         code = load_answers(run, e);
-        workers_wait(run->workers, GROUP_MS);
+        if (code == 0 && workers_busy(run->workers))
+            code = loop_step(run->loop, GROUP_MS, e);
         collect(run);
         if (code == 0)
             code = flush(run, e);
@@ -476,6 +483,7 @@ void run_close(struct run *run)
         arena_drop(&run->pages.item[i]->arena);
     leases_drop(&run->leases);
     fetcher_close(run->fetcher);
+    loop_close(run->own_loop);
     arena_drop(&run->lists);
     arena_drop(&run->names);
     templates_drop(&run->templates);
@@ -646,20 +654,15 @@ static bool is_full(const struct run *run)
     return run->bytes > WAITING_BYTES || workers_busy(run->workers) + run->found.n > WAITING_PAGES;
 }
 
-/* For answers, unless there are more than enough; for the threads, where nothing else is under way. */
+/* For whatever comes first: answers, unless there are more than enough, and threads that are done. */
 static int wait_for(struct run *run, int64_t wait_ms, uint32_t *left, struct err *e)
 {
-    uint32_t busy = workers_busy(run->workers);
+    bool full = is_full(run);
     int64_t wait = run->found.n ? MIN(wait_ms, (int64_t)GROUP_MS) : run->waiting.n ? MIN(wait_ms, (int64_t)LEASE_TRY_MS) : wait_ms;
-    *left = 1;
-    if (is_full(run) && busy) {
-        workers_wait(run->workers, GROUP_MS);
-        return 0;
-    }
-    int code = fetch_step(run->fetcher, is_full(run) ? 0 : wait, left, e);
-    if (code == 0 && *left == 0 && run->answered.n == 0 && busy)
-        workers_wait(run->workers, wait);
-    return code;
+    *left = fetch_open(run->fetcher);
+    if (*left && !full)
+        return fetch_step(run->fetcher, wait, left, e);
+    return loop_step(run->loop, workers_busy(run->workers) ? wait : 0, e);
 }
 
 int run_step(struct run *run, int64_t wait_ms, struct err *e)
