@@ -73,42 +73,46 @@ void json_end(struct json *j)
     buf_add_char(j->out, j->close[j->depth]);
 }
 
-/* The end of the run of bytes that stand for themselves: ASCII but controls, quote and backslash, and whole UTF-8 characters. */
+/* The end of the run of bytes that stand for themselves: ASCII but controls, quote and backslash, and UTF-8 but what a terminal obeys. */
 static const char *plain_end(const char *at, const char *end)
 {
     for (;;) {
         while (end - at >= LANES) {
             lanes v = lanes_load(at);
-            if (lanes_any((lanes)((v < 0x20) | (v == '"') | (v == '\\') | (v >= 0x80))))
+            if (lanes_any((lanes)((v < 0x20) | (v == '"') | (v == '\\') | (v >= 0x7f))))
                 break;
             at += LANES;
         }
-        while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\')
+        while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x7f && *at != '"' && *at != '\\')
             at++;
         if (at == end || (unsigned char)*at < 0x80)
             return at;
         do {
             uint32_t character;
             unsigned bytes = utf8_next(at, end, &character);
-            if (bytes == 1)
+            if (bytes == 1 || char_is_unsafe(character))
                 return at;
             at += bytes;
         } while (at < end && (unsigned char)*at >= 0x80);
     }
 }
 
-static void add_special(struct buf *out, unsigned char c)
+/* One character that does not stand for itself; returns its bytes. */
+static unsigned add_special(struct buf *out, const char *at, const char *end)
 {
     static const char brief[] = "\b\f\n\r\t\"\\", letter[] = "bfnrt\"\\";
-    const char *at = c ? strchr(brief, c) : NULL;
-    if (c >= 0x80) {
-        buf_add(out, STR("\xef\xbf\xbd")); /* U+FFFD */
-    } else if (at) {
+    uint32_t c;
+    unsigned bytes = utf8_next(at, end, &c);
+    const char *found = c && c < 0x80 ? strchr(brief, (int)c) : NULL;
+    if (found) {
         buf_add_char(out, '\\');
-        buf_add_char(out, letter[at - brief]);
-    } else {
+        buf_add_char(out, letter[found - brief]);
+    } else if (char_is_unsafe(c)) {
         buf_addf(out, "\\u%04x", (unsigned)c);
+    } else {
+        buf_add(out, STR("\xef\xbf\xbd")); /* U+FFFD */
     }
+    return bytes;
 }
 
 static void add_quoted(struct buf *out, struct str s)
@@ -119,7 +123,7 @@ static void add_quoted(struct buf *out, struct str s)
         const char *stop = plain_end(at, end);
         buf_add_bytes(out, at, (size_t)(stop - at));
         if (stop < end)
-            add_special(out, (unsigned char)*stop++);
+            stop += add_special(out, stop, end);
         at = stop;
     }
     buf_add_char(out, '"');

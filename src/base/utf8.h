@@ -35,6 +35,14 @@ bool utf8_valid(struct str s);
 /* The first `most` bytes at most, and no part of a character. */
 struct str utf8_head(struct str s, size_t most);
 
+/* What a terminal obeys or what turns the direction of text around, so that it reads as something else: C0, DEL, C1, the separators of lines
+ * and paragraphs, and the embeddings, overrides and isolates of the bidirectional algorithm. */
+static inline bool char_is_unsafe(uint32_t character)
+{
+    return character < 0x20 || (character >= 0x7f && character < 0xa0) || (character >= 0x2028 && character <= 0x202e)
+           || (character >= 0x2066 && character <= 0x2069);
+}
+
 /* For the inline calls below: the row of each ASCII character, and of any character (class in the low 3 bits, capital as bit 3). */
 extern const unsigned char char_ascii[128];
 unsigned char_row_wide(uint32_t character);

@@ -55,10 +55,10 @@ unsigned term_height(int fd)
     return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : HEIGHT_DEFAULT;
 }
 
-/* C0, DEL, C1, and bytes that are no UTF-8 (which some terminals take for C1). */
+/* Bytes that are not UTF-8 are taken for C1 by some terminals. */
 static bool is_control(uint32_t character)
 {
-    return character < 0x20 || (character >= 0x7f && character < 0xa0) || character == 0xfffd;
+    return char_is_unsafe(character) || character == 0xfffd;
 }
 
 /* At most `columns` characters of the text; returns how many. */

@@ -39,11 +39,10 @@ static unsigned columns_of(uint32_t character)
     return 1;
 }
 
-/* C0, DEL, C1, bytes that are no UTF-8 (which some terminals take for C1), and the marks that turn the direction of text around. */
+/* Bytes that are not UTF-8 are taken for C1 by some terminals. */
 static bool is_unsafe(uint32_t character)
 {
-    return character < 0x20 || (character >= 0x7f && character < 0xa0) || character == 0xfffd || character == 0x2028
-           || character == 0x2029 || (character >= 0x202a && character <= 0x202e) || (character >= 0x2066 && character <= 0x2069);
+    return char_is_unsafe(character) || character == 0xfffd;
 }
 
 void wrap_drop(struct wrap *w)

@@ -66,7 +66,11 @@ static void test_strings(void)
     eq_str(quoted(&b, STR("")), STR("\"\""), "the empty string");
     eq_str(quoted(&b, (struct str){ NULL, 0 }), STR("\"\""), "nothing");
     eq_str(quoted(&b, STR("\b\f\n\r\t\"\\/")), STR("\"\\b\\f\\n\\r\\t\\\"\\\\/\""), "those with a short form");
-    eq_str(quoted(&b, STR("\0\x01\x0b\x1f\x7f")), STR("\"\\u0000\\u0001\\u000b\\u001f\x7f\""), "other controls");
+    eq_str(quoted(&b, STR("\0\x01\x0b\x1f\x7f")), STR("\"\\u0000\\u0001\\u000b\\u001f\\u007f\""), "other controls");
+    eq_str(quoted(&b, STR("a\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0")), STR("\"a\\u0080\\u009b\\u009f\xc2\xa0\""),
+           "C1, and what comes after");
+    eq_str(quoted(&b, STR("\xe2\x80\xa7\xe2\x80\xa8\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa9\xe2\x81\xaa")),
+           STR("\"\xe2\x80\xa7\\u2028\\u202e\\u2066\\u2069\xe2\x81\xaa\""), "what turns text around");
     eq_str(quoted(&b, STR("\xc3\xa9\xe4\xb8\xad\xf0\x9f\x98\x80")), STR("\"\xc3\xa9\xe4\xb8\xad\xf0\x9f\x98\x80\""),
            "UTF-8 as it is");
     eq_str(quoted(&b, STR("a\xff\xc3\xa9\xc3")), STR("\"a\xef\xbf\xbd\xc3\xa9\xef\xbf\xbd\""), "wrong bytes as U+FFFD");
@@ -87,7 +91,7 @@ static void quote_slowly(struct buf *b, struct str s)
         at += utf8_next(at, end, &c);
         if (c < 128 && brief[c])
             buf_add(b, str_of(brief[c]));
-        else if (c < 0x20)
+        else if (c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
             buf_addf(b, "\\u%04x", (unsigned)c);
         else
             buf_add_bytes(b, bytes, utf8_put(bytes, c));
@@ -106,7 +110,8 @@ static void test_twin(void)
         size_t n = 0, want = random_below(&r, sizeof text - 4);
         unsigned rare = 1 + random_below(&r, 30);
         while (n < want) {
-            uint32_t c = random_below(&r, rare) ? 'a' + random_below(&r, 26) : random_below(&r, 0x900);
+            uint32_t c =
+                random_below(&r, rare) ? 'a' + random_below(&r, 26) : random_below(&r, random_below(&r, 2) ? 0x900 : 0x2100);
             n += utf8_put(text + n, c);
             if (!random_below(&r, rare * 4))
                 text[n++] = (char)random_below(&r, 256);

@@ -69,6 +69,9 @@ int main(void)
     is_safe("\xc2\x9b"
             "2J",
             "?2J", "C1 controls go");
+    is_safe("exe.\xe2\x80\xae"
+            "fdp \xe2\x81\xa7",
+            "exe.?fdp ?", "what turns text around goes");
     is_safe("\x9b"
             "2J\xff",
             "?2J?", "bytes that are no UTF-8 go");
