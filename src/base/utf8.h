@@ -35,8 +35,8 @@ bool utf8_valid(struct str s);
 /* The first `most` bytes at most, and no part of a character. */
 struct str utf8_head(struct str s, size_t most);
 
-/* What a terminal obeys or what turns the direction of text around, so that it reads as something else: C0, DEL, C1, the separators of lines
- * and paragraphs, and the embeddings, overrides and isolates of the bidirectional algorithm. */
+/* What a terminal obeys, or what turns the direction of text around so that it reads as something else: C0, DEL, C1, the separators of
+ * lines and paragraphs, and the embeddings, overrides and isolates of the bidirectional algorithm. */
 static inline bool char_is_unsafe(uint32_t character)
 {
     return character < 0x20 || (character >= 0x7f && character < 0xa0) || (character >= 0x2028 && character <= 0x202e)

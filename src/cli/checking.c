@@ -84,7 +84,7 @@ static void told(void *ctx, const struct check *check)
     struct err gone;
 
     progress_step(&c->progress, watch_address(check->subject.page.url));
-    bool tell = c->json || c->verbose || looks[check->outcome].always;
+    bool tell = c->json || c->verbose || check->warns || looks[check->outcome].always;
     if (!tell)
         return;
     if (c->json)

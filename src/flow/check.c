@@ -116,6 +116,22 @@ static void judge_by_bytes(struct check_work *w, const struct err *past)
         w->verdict.concern[i].concerns = true;
 }
 
+/* A selector that finds nothing hides every change: who set it must know, whether or not something has changed. */
+static void find_missing(struct arena *a, struct check_work *w, const struct page *p, const struct interest *interest)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->subject.row.n; i++)
+        n += interest[i].n_select;
+    struct str *found = NEW_ARRAY(a, struct str, n + 1);
+    w->missing = (struct record_list){ NEW_ARRAY(w->arena, struct str, n + 1), 0 };
+    for (uint32_t i = 0; i < w->subject.row.n; i++) {
+        n = interest_missing(a, p, &interest[i], found);
+        for (uint32_t k = 0; k < n; k++)
+            if (!record_list_has(&w->missing, found[k]))
+                w->missing.item[w->missing.n++] = arena_str(w->arena, found[k]);
+    }
+}
+
 static int judge(struct arena *a, struct check_work *w, const struct cutter *cutter, struct err *e)
 {
     const struct response *r = &w->response;
@@ -133,6 +149,10 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
     };
     if (verdict_make(a, &facts, &v, e) || (v.readable && links_find(&w->links, &v.page, e)))
         return e->code;
+    if (v.readable) {
+        w->title = arena_str(w->arena, str_trim(v.page.title));
+        find_missing(a, w, &v.page, facts.interest);
+    }
     w->verdict = verdict_copy(w->arena, &v, w->subject.row.n);
     return 0;
 }

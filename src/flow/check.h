@@ -41,6 +41,7 @@ struct check {
     uint32_t words_inserted, words_deleted, n_changes;
     double importance;                     /* of the change, 0 to 1; -1: not known */
     struct str headline;                   /* of the change */
+    bool warns;                            /* something in `words` must be told even where nothing changed */
     struct str moved_to;                   /* the watch should have this address; else empty */
     uint32_t n_followed;                   /* pages and files that are watched from now on because this one points to them */
     const struct verdict_concern *concern; /* what the change is to each of subject.watch; NULL: nothing was compared */
@@ -70,6 +71,8 @@ struct check_work {
     bool compares; /* there is something to analyse */
 
     struct verdict verdict;
+    struct str title;           /* of the new page */
+    struct record_list missing; /* what watches select and the page does not have */
     struct check check;
 };
 

@@ -236,6 +236,21 @@ static int believe_twice(struct commit *k, struct err *e)
     return c->outcome == CHECK_FIRST ? begin_watches(k, &all, e) : keep_events(k, &all, e);
 }
 
+/* Told whenever it is found anew: nothing else tells that a watch has gone blind. */
+static void tell_missing(struct commit *k)
+{
+    struct check *c = &k->w->check;
+    const struct record_list *missing = &k->w->missing;
+    for (uint32_t i = 0; i < missing->n; i++) {
+        if (record_list_has(&c->subject.state.missing, missing->item[i]))
+            continue;
+        c->warns = true;
+        c->words = arena_printf(k->w->arena, "%.*s%s--select '%.*s' finds nothing on the page", STR_ARG(c->words),
+                                c->words.len ? "; " : "", STR_ARG(missing->item[i]));
+    }
+    c->subject.state.missing = *missing;
+}
+
 static int commit_page(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -247,6 +262,10 @@ static int commit_page(struct commit *k, struct err *e)
         return e->code;
     if (c->outcome == CHECK_SAME)
         code = believe_twice(k, e);
+    if (k->w->compares && c->outcome != CHECK_SUSPECT) {
+        tell_missing(k);
+        c->subject.state.title = k->w->title;
+    }
     if (code == 0 && v->readable && (c->outcome == CHECK_FIRST || c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET))
         code = links_add(k->w->arena, k->context->store, &k->w->links, c->outcome == CHECK_FIRST, &c->n_followed, e);
     return code;

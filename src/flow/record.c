@@ -7,6 +7,14 @@
 
 #include "base/limits.h"
 
+bool record_list_has(const struct record_list *list, struct str text)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        if (str_eq(list->item[i], text))
+            return true;
+    return false;
+}
+
 static bool is_empty(const struct record_field *f, const void *at)
 {
     switch (f->kind) {

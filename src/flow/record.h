@@ -18,6 +18,8 @@ struct record_list {
     uint32_t n;
 };
 
+bool record_list_has(const struct record_list *list, struct str text);
+
 struct record_pair {
     struct str name, value;
 };

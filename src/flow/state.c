@@ -9,6 +9,8 @@ static const struct record_field fields[] = {
     RECORD_FIELD(struct page_state, RECORD_TEXT, answer),
     RECORD_FIELD(struct page_state, RECORD_COUNT, status),
     RECORD_FIELD(struct page_state, RECORD_TEXT, message),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, title),
+    RECORD_FIELD(struct page_state, RECORD_LIST, missing),
     RECORD_FIELD(struct page_state, RECORD_TEXT, final_url),
     RECORD_FIELD(struct page_state, RECORD_TEXT, moved_to),
     RECORD_FIELD(struct page_state, RECORD_TEXT, cookies),

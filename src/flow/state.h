@@ -10,8 +10,10 @@ struct page_state {
     struct str answer;  /* fetch_state_name() of the last try */
     uint32_t status;    /* of HTTP */
     struct str message; /* in words, where something is to be said */
+    struct str title;   /* the page's own */
     struct str final_url, moved_to;
     struct str cookies;
+    struct record_list missing;                                  /* expressions of --select that chose nothing on the page */
     struct str suspect;                                          /* the reason, while the newest version is suspect */
     struct str rule;                                             /* track_rule_name() of the last decision */
     uint64_t known_hash;                                         /* of the body the validators belong to */

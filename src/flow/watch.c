@@ -70,10 +70,7 @@ struct record_list watch_differences(struct arena *a, const struct watch *one, c
 
 bool watch_has_tag(const struct watch *w, struct str tag)
 {
-    for (uint32_t i = 0; i < w->tags.n; i++)
-        if (str_eq(w->tags.item[i], tag))
-            return true;
-    return false;
+    return record_list_has(&w->tags, tag);
 }
 
 static uint64_t hash_pairs(uint64_t hash, const struct record_pairs *pairs)

@@ -8,7 +8,6 @@
 struct mask {
     const struct page *page;
     bool *counts;
-    uint32_t chosen; /* roots that the expressions of `select` chose */
 };
 
 /* Sets the subtrees that the expressions choose. */
@@ -22,7 +21,6 @@ static int paint(struct arena *a, struct mask *m, const struct str *expression, 
             return err_in(e, "%.*s", STR_ARG(expression[i]));
         for (uint32_t k = 0; k < n_nodes; k++)
             memset(m->counts + node[k], value, (dom->node[node[k]].end - node[k]) * sizeof *m->counts);
-        m->chosen += value ? n_nodes : 0;
     }
     return 0;
 }
@@ -103,7 +101,18 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
         found.words_deleted += c->kind <= CHANGE_UPDATE ? deleted : 0;
         found.words_inserted += c->kind <= CHANGE_UPDATE ? inserted : 0;
     }
-    found.selects_nothing = interest->n_select && new.chosen == 0;
     *out = found;
     return 0;
+}
+
+uint32_t interest_missing(struct arena *a, const struct page *p, const struct interest *interest, struct str *out)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < interest->n_select; i++) {
+        uint32_t *node = NULL, n_nodes = 0;
+        struct err unread;
+        if (select_nodes(a, &p->dom, interest->select[i], &node, &n_nodes, &unread) || n_nodes == 0)
+            out[n++] = interest->select[i];
+    }
+    return n;
 }

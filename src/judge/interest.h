@@ -22,11 +22,13 @@ struct interest_found {
     const bool *counts;                     /* by change of the delta: whether it does; NULL: all do */
     uint32_t first;                         /* of the delta's, the first that counts; NONE */
     uint32_t words_inserted, words_deleted; /* in them */
-    bool selects_nothing;                   /* no expression of `select` chose a node of the new page */
 };
 
 /* E_USAGE, E_LIMIT: an expression cannot be read, or is too much work. O(nodes + words) and the selecting. */
 int interest_find(struct arena *a, const struct delta *d, const struct interest *interest, struct interest_found *out,
                   struct err *e) MUST_CHECK;
+
+/* The expressions of `select` that choose no node of the page, or cannot be read; returns how many. `out` has room for all. */
+uint32_t interest_missing(struct arena *a, const struct page *p, const struct interest *interest, struct str *out);
 
 #endif

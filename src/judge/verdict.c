@@ -97,8 +97,6 @@ static struct verdict_concern concern_of(struct arena *a, const struct delta *d,
     interest.noise = noise;
     if (interest_find(a, d, &interest, found, &unread))
         out.note = arena_str(a, str_of(unread.text));
-    else if (found->selects_nothing)
-        out.note = arena_printf(a, "nothing on the page is chosen by %.*s", STR_ARG(interest.select[0]));
     out.n_changes = found->n_changes;
     out.concerns = found->n_changes > 0;
     out.words_inserted = found->words_inserted;

@@ -28,7 +28,7 @@ struct verdict_concern {
     uint32_t changes[CHANGE_CLASSES]; /* that lie where the watch looks, by class; those of content count */
     uint32_t words_inserted, words_deleted;
     struct str headline; /* the first change in its own words, cut short; may be empty */
-    struct str note;     /* what they should know: a selector that chooses nothing; may be empty */
+    struct str note;     /* what they should know: an expression that cannot be read; may be empty */
 };
 
 /* A change that nobody is told of, and why. */

@@ -31,6 +31,23 @@ static void test_life(void)
     eq_str(c.subject.state.outcome, STR("quiet"), "the state is kept with the page");
 }
 
+/* A selector that finds nothing hides every change: it is told with the first version, once, and again when it goes missing later. */
+static void test_missing(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{\"select\":[\"#price\",\"#n\"]}");
+    struct check c = archive_check(&x, page, archive_page(&x, first));
+    ok(c.outcome == CHECK_FIRST && c.warns && str_find(c.words, STR("--select '#price' finds nothing"), 0) != SIZE_MAX,
+       "told with the first version");
+    ok(c.subject.state.missing.n == 1 && str_eq(c.subject.state.title, STR("Shop")), "and kept with the page, as its title is");
+    c = archive_check(&x, page, archive_page(&x, counted));
+    ok(c.outcome == CHECK_CHANGED && !c.warns && c.subject.state.missing.n == 1, "not told again while it is so");
+    c = archive_check(&x, page,
+                      archive_page(&x, "<title>Shop</title><h1>Prices of tea</h1><p id=price>We sell green tea, black tea"));
+    ok(c.warns && c.subject.state.missing.n == 1 && str_eq(c.subject.state.missing.item[0], STR("#n")), "another is told");
+}
+
 static void test_errors(void)
 {
     AUTO(archive) x = { 0 };
@@ -237,6 +254,7 @@ static void test_gone(void)
 int main(void)
 {
     test_life();
+    test_missing();
     test_errors();
     test_suspect();
     test_churn();

@@ -25,7 +25,7 @@ static void test_parts(void)
     struct interest_found f = find(old_page, new_page, NULL, NULL);
     ok(f.n_changes == 2 && f.first == 0 && f.words_inserted == 2 && f.words_deleted == 2, "all of the page");
     f = find(old_page, new_page, "main", NULL);
-    ok(f.n_changes == 1 && f.words_inserted == 1 && !f.selects_nothing, "a part by CSS");
+    ok(f.n_changes == 1 && f.words_inserted == 1, "a part by CSS");
     f = find(old_page, new_page, "//aside", NULL);
     ok(f.n_changes == 1 && f.first == 1, "a part by XPath");
     f = find(old_page, new_page, NULL, "aside");
@@ -33,17 +33,29 @@ static void test_parts(void)
     f = find(old_page, new_page, "main", "#a");
     eq_int(f.n_changes, 0, "a part of a part is ignored");
     f = find(old_page, new_page, "table", NULL);
-    ok(f.n_changes == 0 && f.first == NONE && f.selects_nothing, "what is not there is told");
+    ok(f.n_changes == 0 && f.first == NONE, "what is not there has no changes");
 }
 
 static void test_kinds(void)
 {
     struct interest_found f = find("<p id=a>one two three</p><p>x", "<p>x", "#a", NULL);
-    ok(f.n_changes == 1 && f.words_deleted == 3 && f.selects_nothing, "what has gone is looked up in the old page");
+    ok(f.n_changes == 1 && f.words_deleted == 3, "what has gone is looked up in the old page");
     f = find("<p>one <a href=x>two</a>", "<p>one <a href=y>two</a>", "a", NULL);
     eq_int(f.n_changes, 1, "a link that leads elsewhere counts without a word");
     f = find("<p>one<p style='display:none'>a", "<p>one<p style='display:none'>b", NULL, NULL);
     eq_int(f.n_changes, 0, "what nobody sees does not count");
+}
+
+static void test_missing(void)
+{
+    AUTO(example) x = { 0 };
+    struct str select[] = { STR("main"), STR("table"), STR("p["), STR("//aside") }, missing[4];
+    struct interest interest = { .select = select, .n_select = ARRAY_LEN(select) };
+
+    example_open(&x, old_page, new_page);
+    eq_int(interest_missing(&x.arena, x.delta.new, &interest, missing), 2, "two of four find nothing");
+    eq_str(missing[0], STR("table"), "one that is not on the page");
+    eq_str(missing[1], STR("p["), "and one that cannot be read");
 }
 
 static void test_wrong(void)
@@ -78,6 +90,7 @@ int main(void)
     test_noise();
     test_parts();
     test_kinds();
+    test_missing();
     test_wrong();
     return tap_done();
 }

@@ -36,8 +36,6 @@ static void test_pages(struct arena *a)
     eq_str(v.concern[0].headline, STR("gone: Now with mint."), "what is gone is cited as such");
     v = judged(a, long_page, more, "text/html", "h1");
     ok(!v.any && !v.concern[0].concerns, "elsewhere it does not");
-    v = judged(a, long_page, more, "text/html", "table");
-    ok(!v.any && str_find(v.note, STR("table"), 0) != SIZE_MAX, "a selector that finds nothing is told");
     v = judged(a, long_page, more, "text/html", "p[");
     ok(v.any && v.note.len, "one that cannot be read hides nothing");
     v = judged(a, long_page, arena_printf(a, "%s\n<!-- 2 -->", long_page).ptr, "text/html", NULL);
