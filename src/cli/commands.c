@@ -35,6 +35,7 @@ const struct command *const commands[] = {
     &command_query,
     &command_simulate,
     &command_fragments,
+    &command_sentinel,
     /* the care of the archive */
     &command_verify,
     &command_gc,

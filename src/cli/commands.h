@@ -36,6 +36,7 @@ extern const struct command command_query;
 extern const struct command command_importance;
 extern const struct command command_simulate;
 extern const struct command command_fragments;
+extern const struct command command_sentinel;
 extern const struct command command_content;
 extern const struct command command_help;
 

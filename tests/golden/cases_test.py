@@ -4,6 +4,7 @@
     page/CASE/page.html           expect.json
     vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt
     diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...; also old.csv, old.c ...
+    sentinel/CASE/good.sentinel bad.sentinel   expect.good.txt: the statements in one form; expect.bad.txt: what is wrong with each
     report/CASE/archive.jsonl     expect.json, expect.txt, expect.html: of the archive that these lines make, without style, script and the time of the report
 
 A file `args` in the folder adds arguments. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
@@ -31,6 +32,8 @@ def command(case, expect):
     """What gives the expected file: expect.json is of format json, expect.side.html of format side."""
     if case.parent.name == 'page':
         return ['page', 'page.html', '--json']
+    if case.parent.name == 'sentinel':
+        return ['sentinel', 'check', f'{expect.name.split(".")[1]}.sentinel', *(['--print'] if expect.name == 'expect.good.txt' else [])]
     if case.parent.name == 'vidiff':
         return ['vidiff', 'old.vixml', 'new.vixml', '--format', VIDIFF_FORMATS[expect.suffix[1:]]]
     parts = expect.name.split('.')

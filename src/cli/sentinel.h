@@ -1,0 +1,28 @@
+/* What the verbs of `weft sentinel` share: the verbs themselves, and a file of sentinels as they read it. */
+#ifndef CLI_SENTINEL_H
+#define CLI_SENTINEL_H
+
+#include "base/json.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "event/sentinel.h"
+
+extern const struct command sentinel_check;
+extern const struct command sentinel_grammar;
+
+struct sentinel_source {
+    const char *path; /* "-" is standard input */
+    struct str text;
+    struct grammar grammar;
+    struct sentinel_file file;
+    struct faults faults;
+};
+
+/* Reads the file of sentinels; what is wrong in it is in out->faults, and no error. */
+int sentinel_source_read(struct arena *a, const char *path, struct sentinel_source *out, struct err *e) MUST_CHECK;
+/* Each fault as "FILE:LINE:COLUMN: TEXT", then the line with a mark below. */
+void sentinel_faults_text(const struct sentinel_source *s, struct buf *out);
+/* The array "faults". */
+void sentinel_faults_json(const struct sentinel_source *s, struct json *j);
+
+#endif

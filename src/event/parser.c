@@ -1,0 +1,284 @@
+/* In: a text and the grammar. Out: the tree of its statements, and what is wrong with it.
+ *
+ * One token decides which way a form goes. Everything that was asked of that token and did not fit is remembered until the next one is
+ * taken: this is what was expected, however deep the place where it fails.
+ * Invariants: a statement is in the tree whole or not at all; a fault's place is that of the token that fits nothing. */
+#include "event/parser.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/suggest.h"
+#include "base/utf8.h"
+
+/* Expected words that a sentence lists. */
+enum { LISTED_MAX = 8 };
+/* ... and bytes of what was found instead. */
+enum { FOUND_BYTES = 60 };
+
+struct parser {
+    struct arena *arena;
+    const struct grammar *grammar;
+    struct lexer lexer;
+    struct lexeme token;
+    struct terminal_set want;     /* asked of the token so far, */
+    uint8_t asked[TERMINALS_MAX]; /* ... and in which order */
+    unsigned n_asked;
+    VEC(struct syntax) tree;
+    unsigned depth;
+    struct faults *faults;
+};
+
+void fault_add(struct faults *f, struct spot_at at, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    if (f->list.n == FAULTS_MAX)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    *VEC_ADD(f->arena, &f->list) = (struct fault){ .at = at, .text = arena_str(f->arena, str_of(text)) };
+}
+
+static void advance(struct parser *p)
+{
+    lexer_next(&p->lexer, &p->token);
+    p->want = (struct terminal_set){ 0 };
+    p->n_asked = 0;
+}
+
+/* Whether the words asked for before have the beginning of this one: DAYS behind DAY says nothing new. */
+static bool is_longer_form(const struct parser *p, unsigned number)
+{
+    struct str name = p->grammar->terminal[p->asked[number]];
+    for (unsigned i = 0; i < number; i++)
+        if (p->asked[i] >= TERMINAL_KINDS && str_starts(name, p->grammar->terminal[p->asked[i]]))
+            return true;
+    return false;
+}
+
+/* "a, b or c"; of many the first ones. */
+static void add_wanted(const struct parser *p, struct buf *out)
+{
+    unsigned n = 0, listed = 0;
+    for (unsigned i = 0; i < p->n_asked; i++)
+        n += !is_longer_form(p, i);
+    for (unsigned i = 0; i < p->n_asked && listed < LISTED_MAX; i++) {
+        if (is_longer_form(p, i))
+            continue;
+        listed++;
+        if (listed > 1)
+            buf_add(out, listed == n ? STR(" or ") : STR(", "));
+        grammar_add_terminal(p->grammar, p->asked[i], out);
+    }
+    if (n > listed)
+        buf_addf(out, " or one of %u more", n - listed);
+}
+
+static bool is_letter(char c)
+{
+    return byte_lower(c) >= 'a' && byte_lower(c) <= 'z';
+}
+
+/* The word asked for that is most like the one found. */
+static struct str nearest(const struct parser *p)
+{
+    struct str found = str_sub(p->token.text, 0, 64);
+    char *given = NEW_ARRAY(p->arena, char, found.len + 1);
+    struct suggest s = { .given = given };
+    for (size_t i = 0; i < found.len; i++)
+        given[i] = found.ptr[i] >= 'a' && found.ptr[i] <= 'z' ? (char)(found.ptr[i] - 'a' + 'A') : found.ptr[i];
+    for (unsigned i = 0; i < p->n_asked && is_letter(given[0]); i++)
+        if (is_letter(p->grammar->terminal[p->asked[i]].ptr[0]) && p->asked[i] >= TERMINAL_KINDS)
+            suggest_offer(&s, arena_str(p->arena, p->grammar->terminal[p->asked[i]]).ptr);
+    return str_of(s.best);
+}
+
+/* Names that are words of the language are the mistake that the list alone does not explain. */
+static bool is_taken_name(const struct parser *p)
+{
+    return terminal_set_has(&p->want, TERMINAL_NAME) && p->token.terminal >= TERMINAL_KINDS
+           && terminal_set_has(&p->token.fits, TERMINAL_WORD);
+}
+
+static void add_found(const struct parser *p, struct buf *out)
+{
+    buf_add(out, STR(", found "));
+    if (p->token.terminal < TERMINAL_KINDS && p->token.terminal != TERMINAL_END)
+        buf_add(out, utf8_head(p->token.text, FOUND_BYTES));
+    else
+        grammar_add_terminal(p->grammar, p->token.terminal, out);
+}
+
+static void say_expected(struct parser *p)
+{
+    AUTO(buf) text = BUF(4096);
+    struct terminal_set *want = NEW(p->faults->arena, struct terminal_set);
+    *want = p->want;
+    buf_add(&text, STR("expected "));
+    add_wanted(p, &text);
+    add_found(p, &text);
+    struct str near = nearest(p);
+    if (near.len)
+        buf_addf(&text, "; did you mean %.*s?", STR_ARG(near));
+    else if (is_taken_name(p))
+        buf_add(&text, STR(", which is a word of the language and cannot be a name"));
+    if (p->faults->list.n == FAULTS_MAX)
+        return;
+    fault_add(p->faults, p->token.at, "%.*s", STR_ARG(buf_str(&text)));
+    p->faults->list.item[p->faults->list.n - 1].nearest = near;
+    p->faults->list.item[p->faults->list.n - 1].want = want;
+}
+
+static bool fail(struct parser *p)
+{
+    bool is_lone_slash = p->token.terminal == TERMINAL_PATTERN && !terminal_set_has(&p->want, TERMINAL_PATTERN);
+    if (p->token.wrong && !is_lone_slash)
+        fault_add(p->faults, p->token.at, "%s", p->token.wrong);
+    else
+        say_expected(p);
+    return false;
+}
+
+/* Whether the token is one that the form may begin with. */
+static bool begins(struct parser *p, const struct form *f)
+{
+    bool fits = terminal_sets_meet(&f->first, &p->token.fits);
+    for (unsigned i = 0; !fits && i < p->grammar->n_terminals; i++) {
+        if (!terminal_set_has(&f->first, i) || terminal_set_has(&p->want, i))
+            continue;
+        terminal_set_add(&p->want, i);
+        p->asked[p->n_asked++] = (uint8_t)i;
+    }
+    return fits;
+}
+
+/* The number of a new part of the tree, behind `last` of the parent's parts. */
+static uint32_t add_part(struct parser *p, uint32_t parent, uint32_t *last, unsigned rule)
+{
+    uint32_t at = p->tree.n;
+    *VEC_ADD(p->arena, &p->tree) = (struct syntax){ .rule = (uint16_t)rule, .token = p->token };
+    if (*last)
+        p->tree.item[*last].next = at;
+    else
+        p->tree.item[parent].child = at;
+    *last = at;
+    return at;
+}
+
+static bool read_form(struct parser *p, const struct form *f, uint32_t parent, uint32_t *last);
+
+static bool read_children(struct parser *p, const struct form *f, uint32_t parent, uint32_t *last)
+{
+    for (uint16_t c = f->child; c != NO_FORM; c = p->grammar->form[c].next)
+        if (!read_form(p, &p->grammar->form[c], parent, last))
+            return false;
+    return true;
+}
+
+static bool read_rule(struct parser *p, unsigned rule, uint32_t parent, uint32_t *last)
+{
+    uint32_t own_last = 0, at;
+    if (p->depth == SYNTAX_DEPTH_MAX || arena_over(p->arena)) {
+        fault_add(p->faults, p->token.at, "this is nested too deep; write it with fewer parentheses");
+        return false;
+    }
+    p->depth++;
+    at = add_part(p, parent, last, rule);
+    bool good = read_form(p, &p->grammar->form[p->grammar->rule[rule].body], at, &own_last);
+    p->depth--;
+    return good;
+}
+
+static bool read_choice(struct parser *p, const struct form *f, uint32_t parent, uint32_t *last)
+{
+    for (uint16_t c = f->child; c != NO_FORM; c = p->grammar->form[c].next) {
+        const struct form *way = &p->grammar->form[c];
+        if (begins(p, way) || (way->may_be_empty && way->next == NO_FORM))
+            return read_children(p, way, parent, last);
+    }
+    return fail(p);
+}
+
+static bool read_form(struct parser *p, const struct form *f, uint32_t parent, uint32_t *last)
+{
+    switch (f->kind) {
+    case FORM_TERMINAL:
+        if (!begins(p, f))
+            return fail(p);
+        add_part(p, parent, last, GRAMMAR_RULES);
+        advance(p);
+        return true;
+    case FORM_RULE:
+        return read_rule(p, f->what, parent, last);
+    case FORM_CHOICE:
+        return read_choice(p, f, parent, last);
+    case FORM_OPTION:
+        return !begins(p, f) || read_children(p, f, parent, last);
+    case FORM_MANY:
+        while (begins(p, f))
+            if (!read_children(p, f, parent, last))
+                return false;
+        return true;
+    default:
+        return read_children(p, f, parent, last);
+    }
+}
+
+/* Behind the next semicolon, or to the next word that a statement begins with, behind the one at `from`. */
+static void recover(struct parser *p, const char *from)
+{
+    const struct form *statement = &p->grammar->form[p->grammar->rule[RULE_statement].body];
+    unsigned semicolon = grammar_find(p->grammar, STR(";"));
+    bool is_comment = p->token.wrong && p->token.terminal == TERMINAL_END;
+    while (p->token.terminal != TERMINAL_END) {
+        bool is_end = p->token.terminal == semicolon;
+        if (!is_end && p->token.text.ptr != from && terminal_sets_meet(&statement->first, &p->token.fits))
+            return;
+        advance(p);
+        if (is_end)
+            return;
+    }
+    if (is_comment)
+        advance(p); /* the lexer stands at the end now */
+}
+
+/* One statement and the semicolon behind it, where there is one. */
+static bool read_statement(struct parser *p, uint32_t *last)
+{
+    const struct form *statement = &p->grammar->form[p->grammar->rule[RULE_statement].body];
+    if (!read_rule(p, RULE_statement, 0, last))
+        return false;
+    if (p->token.terminal == grammar_find(p->grammar, STR(";")))
+        advance(p);
+    else if ((p->token.terminal != TERMINAL_END || p->token.wrong) && !begins(p, statement))
+        return fail(p); /* it goes on with what a statement cannot have */
+    return true;
+}
+
+int parser_read(struct arena *a, const struct grammar *g, struct str text, struct syntax_tree *out, struct faults *faults,
+                struct err *e)
+{
+    struct parser p = { .arena = a, .grammar = g, .faults = faults };
+    uint32_t last = 0;
+    if (text.len > SENTINEL_FILE_MAX)
+        return err_set(e, E_LIMIT, "over %d MB: a file of sentinels is shorter", SENTINEL_FILE_MAX >> 20);
+    faults->arena = a;
+    faults->grammar = g;
+    lexer_open(&p.lexer, g, text);
+    advance(&p);
+    VEC_ADD(a, &p.tree)->rule = RULE_file;
+    while (p.token.terminal != TERMINAL_END || p.token.wrong) {
+        uint32_t n = p.tree.n, before = last;
+        const char *from = p.token.text.ptr;
+        if (read_statement(&p, &last))
+            continue;
+        p.tree.n = n;
+        last = before;
+        *(before ? &p.tree.item[before].next : &p.tree.item[0].child) = 0;
+        recover(&p, from);
+    }
+    *out = (struct syntax_tree){ p.tree.item, p.tree.n };
+    return 0;
+}
