@@ -22,8 +22,8 @@ void vidiff(struct arena *a, const struct vixml *old, const struct vixml *new, c
     };
     vi_match_contents(&s);
     vi_match_holders(&s, false);
-    vi_match_places(&s);
     vi_match_rest(&s);
+    vi_match_places(&s);
     vi_match_holders(&s, true);
     vi_match_places(&s);
     vi_match_all_items(&s);

@@ -277,5 +277,5 @@ void vi_match_rest(struct vi_step *s)
     struct contents was, is;
     gather(s->arena, s->old, &was);
     gather(s->arena, s->new, &is);
-    match_gaps(s, &was, &is, NULL, VI_UNCLEAR);
+    match_gaps(s, &was, &is, hints_of(s), VI_UNCLEAR);
 }

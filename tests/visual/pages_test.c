@@ -107,7 +107,7 @@ int main(void)
     struct score own = { 0 }, real = { 0 };
     for (unsigned kind = 0; kind < 4; kind++)
         try_page(own_page(&a, kind), OWN_SEEDS, &own);
-    judge("pages of ours", &own, 0.98);
+    judge("pages of ours", &own, 0.99);
     struct str folder = find_corpus(&a), *series;
     uint32_t n = folder.len ? list_folder(&a, folder.ptr, &series) : 0;
     for (uint32_t i = 0; i < n; i += STEP) {
@@ -117,7 +117,7 @@ int main(void)
             try_file(page[0].ptr, &real);
     }
     if (n)
-        judge("real pages", &real, 0.98);
+        judge("real pages", &real, 0.99);
     else
         skip("there are no page histories beside this checkout, and WEFT_CORPUS names none");
     return tap_done();

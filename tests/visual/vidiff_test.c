@@ -196,6 +196,24 @@ static void test_parts(void)
         "insert block  > 1.2 (along)");
 }
 
+#define ROW(ref, number, name, adr) BLOCK(ref, LINKS(LINK(name, adr)) TEXT(number))
+#define MENU LINK("sport", "s1") LINK("money", "m1") LINK("music", "u1")
+
+/* Pages repeat themselves: rows of one table, a menu for large and one for small screens. */
+static void test_repeats(void)
+{
+    gives("the first row of a list is gone, and links of others lead elsewhere",
+          BLOCK("1", ROW("1.1", "1.", "ant", "1") ROW("1.2", "2.", "bee", "2") ROW("1.3", "3.", "cat", "3")) C("2"),
+          BLOCK("1", ROW("1.1", "2.", "bee", "9") ROW("1.2", "3.", "cat", "8")) C("2"),
+          "update link bee 1.2 > 1.1; update link cat 1.3 > 1.2; delete link ant 1.1 (along); delete text 1. 1.1 (along); "
+          "delete block 1.1 > ");
+    gives("a small copy of a menu that stays is not a part of the large one",
+          BLOCK("1", BLOCK("1.1", LINKS(MENU LINK("more", "o1") LINK("help", "h1"))) BLOCK("1.2", LINKS(MENU))) C("2"),
+          BLOCK("1", BLOCK("1.1", LINKS(MENU LINK("more", "o1") LINK("help", "h2")))) C("2")
+              BLOCK("3", BLOCK("3.1", LINKS(MENU LINK("new", "n1")))),
+          "update link help 1.1 > 1.1; insert link new > 3.1; insert block  > 3; move block 1.2 > 3.1");
+}
+
 static void test_growth(void)
 {
     AUTO(arena) a = { 0 };
@@ -232,6 +250,7 @@ int main(void)
     test_blocks();
     test_person();
     test_parts();
+    test_repeats();
     test_growth();
     test_distance();
     return tap_done();

@@ -95,7 +95,7 @@ static uint64_t thing_key(const struct vi_thing *t)
     return hash_mix(hash_str(t->name), hash_str(t->address));
 }
 
-static uint64_t change_key(const struct vi_change *c)
+uint64_t change_key(const struct vi_change *c)
 {
     uint64_t key = hash_mix(c->op, c->kind);
     if (c->op != VI_INSERT)

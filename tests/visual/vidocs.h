@@ -18,7 +18,8 @@ struct agreement {
 /* Adds the operations of two deltas that are nobody's part: how many each has, and how many are the same in both. */
 void agree(const struct videlta *truth, const struct videlta *found, struct agreement *sum);
 
-/* Equal for the same operation on blocks. */
+/* Equal for the same operation on content, on blocks. */
+uint64_t change_key(const struct vi_change *c);
 uint64_t structure_key(const struct vi_structure *s);
 
 struct str delta_text(struct arena *a, const struct videlta *d);
