@@ -1,39 +1,60 @@
 /* In: requests. Out: pages as Chromium has drawn them.
  *
- * One loop drives both the DevTools pipe and the proxy; await() runs it until an answer is there, the page is lost or time is up. A page
- * that does not answer loses its scripts first, then its tab; a Chromium that does not answer is killed, and the next page gets a new
- * one. The page that was on its way when Chromium died is tried once more: it need not have been its fault.
+ * Everything happens in callbacks of the loop, and every callback ends in advance(), which does what can be done: visits go on
+ * (visit.c), those that are over are answered, those that wait get a tab, Chromium is started or ended. A page that does not answer loses
+ * its scripts first, then its tab. A Chromium that does not answer, has drawn many pages or could not put one away gets no new pages and
+ * is ended when the last one is done.
  *
- *  1. Between two calls Chromium has no page open.
+ *  1. A slot has a visit exactly while its tab is in use; its proxy lives as long as Chromium.
  *  2. p->pid is 0 or a child of ours that nobody else waits for.
+ *  3. A visit whose Chromium died is drawn alone: nothing else is under way beside it.
  * Cost: Chromium's; our own is O(bytes of messages). */
 #include "browser/browser.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <poll.h>
+#include <signal.h>
 
-#include "base/base64.h"
 #include "base/clock.h"
-#include "fetch/address.h"
+#include "base/loop.h"
 #include "browser/process.h"
-#include "browser/tab.h"
 #include "browser/proxy.h"
 #include "browser/proxy_name.h"
+#include "browser/visit.h"
+#include "fetch/address.h"
 
-enum { MEMORY_EVERY_MS = 1000 };
+/* How often memory is looked at, and how long after a process was ended for it the crash of a tab is put down to that. */
+enum { MEMORY_EVERY_MS = 500, CULLED_MS = 5000 };
+/* Tries of a page that ended with the end of Chromium. */
+enum { TRIES = 2 };
+
+struct slot {
+    struct proxy *proxy;
+    struct visit *visit; /* NULL: free */
+};
 
 struct browser {
     struct arena arena;
     struct browser_options options;
+    struct loop *loop, *own_loop;
+    struct loop_watch in, out; /* of the wire */
+    struct loop_timer timer;
     char program[PATH_MAX];
     struct process process;
     struct wire wire;
-    struct proxy *proxy;
-    bool alive;
+    struct tab control; /* calls that belong to no page */
+    struct arena control_arena;
+    bool alive, ready, worn; /* the pipe holds; it has answered; it gets no new pages */
+    int64_t start_until_ms, memory_at_ms, culled_at_ms;
+    struct slot slot[TABS_MAX];
+    struct visit *first, *last; /* that wait for a tab */
+    uint32_t n_waiting, n_active;
     uint32_t n_starts, n_pages, n_here; /* n_here: by the running Chromium */
-    int64_t memory_at;
 };
+
+/* The tab of calls that belong to no page has the last number, which no page gets. */
+enum { CONTROL = TABS_MAX - 1 };
+
+static void advance(struct browser *b);
 
 const char *browser_state_name(enum browser_state state)
 {
@@ -41,313 +62,370 @@ const char *browser_state_name(enum browser_state state)
     return names[state];
 }
 
-int browser_open(const struct browser_options *options, struct browser **out, struct err *e)
+/* ---- What the loop calls ---- */
+
+static void take_message(struct browser *b, struct str message, int64_t now_ms)
 {
-    struct address_rules rules;
-    int bad = address_rules_read(options->allow_address, &rules, e);
-    if (!bad)
-        bad = name_list_check(options->resolve, e);
-    if (bad)
-        return bad;
-    struct browser *b = heap_grow(NULL, sizeof *b);
-    *b = (struct browser){ .options = *options };
-    b->options.program = arena_str(&b->arena, options->program);
-    b->options.allow_address = arena_str(&b->arena, options->allow_address);
-    b->options.resolve = arena_str(&b->arena, options->resolve);
-    b->options.proxy = arena_str(&b->arena, options->proxy);
-    b->options.user_agent = arena_str(&b->arena, options->user_agent.len ? options->user_agent : STR("weft/" WEFT_VERSION));
-    if (!b->options.n_pages_max)
-        b->options.n_pages_max = BROWSER_PAGES;
-    *out = b;
-    return 0;
+    struct tab_address to = tab_address(message);
+    if (to.number == CONTROL)
+        tab_take(&b->control, message, now_ms);
+    for (unsigned i = 0; i < b->options.n_tabs; i++) {
+        struct visit *v = b->slot[i].visit;
+        bool mine = to.answer ? to.number == i : to.session.len == 0 || (v && str_eq(to.session, str_of(v->tab.session)));
+        if (v && mine)
+            tab_take(&v->tab, message, now_ms);
+    }
 }
+
+static void on_pipe(struct loop_watch *w, unsigned events)
+{
+    struct browser *b = w->owner;
+    struct str message;
+    if (w == &b->in && events && !wire_read(&b->wire))
+        b->alive = false;
+    int64_t now_ms = clock_steady_ms();
+    while (b->alive && wire_next(&b->wire, &message))
+        take_message(b, message, now_ms);
+    advance(b);
+}
+
+static void on_time(struct loop_timer *t)
+{
+    advance(t->owner);
+}
+
+static struct wire_place *waits(void *owner, struct str beginning)
+{
+    struct browser *b = owner;
+    for (unsigned i = 0; i < b->options.n_tabs; i++)
+        if (b->slot[i].visit && tab_waits(&b->slot[i].visit->tab, beginning))
+            return &b->slot[i].visit->tab.place;
+    return NULL;
+}
+
+/* ---- Chromium ---- */
 
 static void stop(struct browser *b)
 {
     if (b->process.pid == 0)
         return;
-    proxy_close(b->proxy);
-    b->proxy = NULL;
+    for (unsigned i = 0; i < b->options.n_tabs; i++) {
+        proxy_close(b->slot[i].proxy);
+        b->slot[i].proxy = NULL;
+    }
+    loop_forget(b->loop, &b->in);
+    loop_forget(b->loop, &b->out);
+    b->in.fd = b->out.fd = -1;
     wire_drop(&b->wire);
     b->process.in_fd = b->process.out_fd = -1; /* the wire had them */
     process_end(&b->process);
-    b->alive = false;
+    arena_drop(&b->control_arena);
+    b->control_arena = (struct arena){ 0 };
+    b->alive = b->ready = b->worn = false;
+}
+
+static int open_proxies(struct browser *b, struct err *e)
+{
+    struct proxy_options options = { b->loop, b->options.allow_address, b->options.resolve, b->options.proxy };
+    int bad = 0;
+    for (unsigned i = 0; !bad && i < b->options.n_tabs; i++)
+        bad = proxy_open(b->process.listen_fd[i], &options, &b->slot[i].proxy, e);
+    return bad;
+}
+
+static int start(struct browser *b, struct err *e)
+{
+    static const struct browser_request nothing = { 0 };
+    struct process_options options = { b->program, b->options.user_agent.ptr, b->options.no_sandbox, b->options.n_tabs };
+    int bad = b->program[0] ? 0 : process_find(b->options.program, b->program, sizeof b->program, e);
+    if (!bad)
+        bad = process_start(&b->process, &options, e);
+    if (bad)
+        return bad;
+    wire_open(&b->wire, b->process.in_fd, b->process.out_fd);
+    b->wire.waits = waits;
+    b->wire.owner = b;
+    b->in = (struct loop_watch){ .fd = b->wire.in_fd, .ready = on_pipe, .owner = b };
+    b->out = (struct loop_watch){ .fd = b->wire.out_fd, .ready = on_pipe, .owner = b };
+    loop_watch(b->loop, &b->in, LOOP_READ);
+    b->alive = true;
+    b->n_starts++;
+    b->n_here = 0;
+    b->start_until_ms = clock_steady_ms() + BROWSER_START_MS;
+    tab_open(&b->control, &b->wire, CONTROL, &b->control_arena, &nothing);
+    tab_ask_version(&b->control);
+    bad = open_proxies(b, e);
+    if (bad)
+        stop(b);
+    return bad;
+}
+
+/* Whether it has answered for the first time. E_SYSTEM: it will not. */
+static int await_start(struct browser *b, struct err *e)
+{
+    b->ready = b->ready || tab_has(&b->control, CALL_VERSION);
+    bool late = clock_steady_ms() >= b->start_until_ms;
+    if (b->ready || (b->alive && !late))
+        return 0;
+    const char *why = b->alive ? "does not answer" : "ends as soon as it is started";
+    stop(b);
+    return err_set(e, E_SYSTEM, "%s %s; run it by hand to see why", b->program, why);
+}
+
+/* Where Chromium takes too much, its largest process goes, and the page that it draws with it; the tab tells that it has crashed. */
+static void watch_memory(struct browser *b, int64_t now_ms)
+{
+    if (b->n_active == 0 || now_ms - b->memory_at_ms < MEMORY_EVERY_MS)
+        return;
+    b->memory_at_ms = now_ms;
+    if (process_memory(&b->process) <= b->options.memory_max)
+        return;
+    pid_t largest = process_largest(&b->process);
+    b->culled_at_ms = now_ms;
+    if (largest > 0 && largest != b->process.pid)
+        kill(largest, SIGKILL);
+    else
+        b->alive = false;
+}
+
+/* ---- Pages ---- */
+
+static void push(struct browser *b, struct visit *v)
+{
+    v->next = NULL;
+    v->step = VISIT_WAITS;
+    if (b->last)
+        b->last->next = v;
+    else
+        b->first = v;
+    b->last = v;
+    b->n_waiting++;
+}
+
+static struct visit *pop(struct browser *b)
+{
+    struct visit *v = b->first;
+    b->first = v->next;
+    if (!b->first)
+        b->last = NULL;
+    b->n_waiting--;
+    return v;
+}
+
+/* The visit is freed before the call: its owner may close the browser's customers, not the browser. */
+static void answer(struct visit *v, const struct err *failed)
+{
+    struct browser_page page = v->page;
+    browser_done *done = v->done;
+    void *ctx = v->ctx;
+    page.ms = (uint32_t)(clock_steady_ms() - v->from_ms);
+    heap_free(v);
+    done(ctx, failed ? NULL : &page, failed);
+}
+
+static void leave_slot(struct browser *b, struct slot *s)
+{
+    struct visit *v = s->visit;
+    struct proxy_counts counts;
+    proxy_counts(s->proxy, &counts);
+    v->page.n_requests = counts.n_requests;
+    v->page.n_refused = counts.n_refused;
+    v->page.refused = arena_str(v->arena, counts.refused);
+    proxy_page(s->proxy, PROXY_NOWHERE);
+    s->visit = NULL;
+    b->n_active--;
+}
+
+static void finish(struct browser *b, struct slot *s)
+{
+    struct visit *v = s->visit;
+    leave_slot(b, s);
+    b->worn |= v->stuck;
+    b->n_pages++;
+    answer(v, NULL);
+}
+
+/* Chromium is gone: its pages are tried once more. */
+static void bury(struct browser *b)
+{
+    for (unsigned i = 0; i < b->options.n_tabs; i++) {
+        struct visit *v = b->slot[i].visit;
+        if (!v)
+            continue;
+        visit_abort(v);
+        if (++v->n_tries >= TRIES) {
+            finish(b, &b->slot[i]);
+        } else {
+            leave_slot(b, &b->slot[i]);
+            push(b, v);
+        }
+    }
+    stop(b);
+}
+
+/* One that nobody can draw. */
+static void fail_first(struct browser *b, const struct err *why)
+{
+    struct err e = *why;
+    answer(pop(b), &e);
+}
+
+static void begin(struct browser *b, unsigned number, int64_t now_ms)
+{
+    struct slot *s = &b->slot[number];
+    const struct browser_request *q = b->first->request;
+    struct err e;
+    proxy_page(s->proxy, q->path.len ? PROXY_FILES : q->offline ? PROXY_NOWHERE : PROXY_NETWORK);
+    if (proxy_via(s->proxy, q->proxy, &e)) {
+        fail_first(b, &e);
+        return;
+    }
+    s->visit = pop(b);
+    b->n_active++;
+    b->n_here++;
+    visit_start(s->visit, &b->wire, number, b->process.port[number], now_ms);
+}
+
+static bool is_alone(const struct browser *b)
+{
+    for (unsigned i = 0; i < b->options.n_tabs; i++)
+        if (b->slot[i].visit && b->slot[i].visit->n_tries)
+            return true;
+    return false;
+}
+
+/* ---- All of it ---- */
+
+/* False: there is no Chromium that pages could be given to now. */
+static bool is_there(struct browser *b)
+{
+    struct err e;
+    int bad = 0;
+    b->worn |= b->process.pid && (b->n_here >= b->options.n_pages_max || !process_runs(&b->process));
+    if (b->worn && b->n_active == 0)
+        stop(b);
+    if (b->process.pid == 0 && b->n_waiting)
+        bad = start(b, &e);
+    if (!bad && b->process.pid)
+        bad = await_start(b, &e);
+    for (uint32_t n = bad ? b->n_waiting : 0; n; n--)
+        fail_first(b, &e);
+    return b->process.pid && b->ready && !b->worn;
+}
+
+static void begin_waiting(struct browser *b, int64_t now_ms)
+{
+    for (unsigned i = 0; i < b->options.n_tabs && b->first && is_there(b); i++) {
+        bool alone = b->first && (b->first->n_tries || is_alone(b));
+        if (!b->first || (alone && b->n_active))
+            return;
+        if (!b->slot[i].visit)
+            begin(b, i, now_ms);
+    }
+}
+
+static void go_on(struct browser *b, int64_t now_ms)
+{
+    for (unsigned i = 0; i < b->options.n_tabs; i++) {
+        struct visit *v = b->slot[i].visit;
+        if (v && v->tab.crashed && now_ms - b->culled_at_ms < CULLED_MS)
+            v->too_large = true;
+        if (v && visit_advance(v, now_ms))
+            finish(b, &b->slot[i]);
+    }
+}
+
+static int64_t next_at(const struct browser *b, int64_t now_ms)
+{
+    int64_t at = b->ready ? INT64_MAX : b->start_until_ms;
+    if (b->process.pid == 0)
+        return b->n_waiting ? now_ms : INT64_MAX;
+    for (unsigned i = 0; i < b->options.n_tabs; i++)
+        if (b->slot[i].visit)
+            at = MIN(at, visit_next_at(b->slot[i].visit));
+    return b->n_active ? MIN(at, b->memory_at_ms + MEMORY_EVERY_MS) : at;
+}
+
+static void advance(struct browser *b)
+{
+    int64_t now_ms = clock_steady_ms(), at;
+    if (b->process.pid && b->ready) {
+        if (b->alive)
+            go_on(b, now_ms);
+        watch_memory(b, now_ms);
+        if (b->alive && !wire_send(&b->wire))
+            b->alive = false;
+        if (!b->alive)
+            bury(b);
+    }
+    begin_waiting(b, now_ms);
+    if (b->process.pid) {
+        if (!wire_send(&b->wire))
+            b->alive = false;
+        loop_watch(b->loop, &b->out, wire_has_output(&b->wire) ? LOOP_WRITE : 0);
+    }
+    at = b->alive || b->process.pid == 0 ? next_at(b, now_ms) : now_ms;
+    if (at != INT64_MAX)
+        loop_at(b->loop, &b->timer, at);
+    else
+        loop_cancel(b->loop, &b->timer);
+}
+
+/* ---- For callers ---- */
+
+static void set_defaults(struct browser *b, const struct browser_options *options)
+{
+    struct browser_options *o = &b->options;
+    o->program = arena_str(&b->arena, options->program);
+    o->allow_address = arena_str(&b->arena, options->allow_address);
+    o->resolve = arena_str(&b->arena, options->resolve);
+    o->proxy = arena_str(&b->arena, options->proxy);
+    o->user_agent = arena_str(&b->arena, options->user_agent.len ? options->user_agent : STR("weft/" WEFT_VERSION));
+    o->n_pages_max = o->n_pages_max ? o->n_pages_max : BROWSER_PAGES;
+    o->n_tabs = o->n_tabs ? MIN(o->n_tabs, (uint32_t)CONTROL) : BROWSER_TABS;
+    o->memory_max = o->memory_max ? o->memory_max : BROWSER_MEMORY_MAX;
+}
+
+int browser_open(const struct browser_options *options, struct browser **out, struct err *e)
+{
+    struct address_rules rules;
+    struct loop *own = NULL;
+    int bad = address_rules_read(options->allow_address, &rules, e);
+    if (!bad)
+        bad = name_list_check(options->resolve, e);
+    if (!bad && !options->loop)
+        bad = loop_open(&own, e);
+    if (bad)
+        return bad;
+    struct browser *b = heap_grow(NULL, sizeof *b);
+    *b = (struct browser){ .options = *options,
+                           .loop = own ? own : options->loop,
+                           .own_loop = own,
+                           .in.fd = -1,
+                           .out.fd = -1,
+                           .culled_at_ms = INT64_MIN / 2,
+                           .timer = { .due = on_time, .owner = b } };
+    set_defaults(b, options);
+    *out = b;
+    return 0;
 }
 
 void browser_close(struct browser *b)
 {
     if (!b)
         return;
+    for (unsigned i = 0; i < b->options.n_tabs; i++)
+        if (b->slot[i].visit) {
+            visit_abort(b->slot[i].visit);
+            heap_free(b->slot[i].visit);
+        }
+    while (b->first)
+        heap_free(pop(b));
     stop(b);
+    loop_cancel(b->loop, &b->timer);
+    loop_close(b->own_loop);
     arena_drop(&b->arena);
     heap_free(b);
-}
-
-/* Waits for something to happen, up to `until`, and deals with it. False: Chromium is gone. */
-static bool step(struct browser *b, struct tab *t, int64_t until)
-{
-    int64_t now = clock_steady_ms();
-    struct pollfd fd[3] = {
-        { .fd = b->wire.in_fd, .events = POLLIN },
-        { .fd = proxy_fd(b->proxy), .events = POLLIN },
-        { .fd = wire_has_output(&b->wire) ? b->wire.out_fd : -1, .events = POLLOUT },
-    };
-    struct str message;
-    if (poll(fd, 3, (int)MIN(MAX(until - now, 0), 1000)) < 0 && errno != EINTR)
-        return false;
-    proxy_step(b->proxy);
-    if (!wire_send(&b->wire) || (fd[0].revents && !wire_read(&b->wire)))
-        b->alive = false;
-    now = clock_steady_ms();
-    while (b->alive && wire_next(&b->wire, &message))
-        tab_take(t, message, now);
-    return b->alive;
-}
-
-/* Whether Chromium has grown past all measure; looked at once a second. */
-static bool is_too_large(struct browser *b)
-{
-    int64_t now = clock_steady_ms();
-    if (now - b->memory_at < MEMORY_EVERY_MS)
-        return false;
-    b->memory_at = now;
-    return process_memory(&b->process) > BROWSER_MEMORY_MAX;
-}
-
-enum outcome { CAME, LATE, LOST, DEAD, LARGE };
-
-static enum outcome await(struct browser *b, struct tab *t, enum tab_call call, int64_t ms)
-{
-    int64_t until = clock_steady_ms() + ms;
-    while (!tab_has(t, call)) {
-        if (!step(b, t, until))
-            return DEAD;
-        if (b->wire.over || is_too_large(b))
-            return LARGE;
-        if (t->crashed || t->closed)
-            return LOST;
-        if (clock_steady_ms() >= until && !tab_has(t, call))
-            return LATE;
-    }
-    return CAME;
-}
-
-static int start(struct browser *b, struct err *e)
-{
-    static const struct browser_request nothing = { 0 };
-    AUTO(arena) a = { 0 };
-    struct tab t;
-    int bad = b->program[0] ? 0 : process_find(b->options.program, b->program, sizeof b->program, e);
-    if (!bad)
-        bad = process_start(&b->process, &(struct process_options){ b->program, b->options.user_agent.ptr, b->options.no_sandbox },
-                            e);
-    if (bad)
-        return bad;
-    struct proxy_options proxy = { b->options.allow_address, b->options.resolve, b->options.proxy };
-    bad = proxy_open(b->process.listen_fd, &proxy, &b->proxy, e);
-    wire_open(&b->wire, b->process.in_fd, b->process.out_fd);
-    b->alive = true;
-    b->n_starts++;
-    b->n_here = 0;
-    if (bad) {
-        stop(b);
-        return bad;
-    }
-    tab_open(&t, &b->wire, &a, &nothing);
-    tab_ask_version(&t);
-    enum outcome outcome = await(b, &t, CALL_VERSION, BROWSER_START_MS);
-    if (outcome == CAME)
-        return 0;
-    stop(b);
-    return err_set(e, E_SYSTEM, "%s %s; run it by hand to see why", b->program,
-                   outcome == LATE ? "does not answer" : "ends as soon as it is started");
-}
-
-/* A running Chromium that has not yet drawn too many pages. */
-static int ensure(struct browser *b, struct err *e)
-{
-    if (b->process.pid && (!b->alive || b->n_here >= b->options.n_pages_max || !process_runs(&b->process)))
-        stop(b);
-    return b->process.pid ? 0 : start(b, e);
-}
-
-static enum outcome open_tab(struct browser *b, struct tab *t)
-{
-    enum outcome outcome;
-    tab_ask_context(t);
-    if ((outcome = await(b, t, CALL_CONTEXT, BROWSER_START_MS)) != CAME)
-        return outcome;
-    tab_ask_target(t);
-    if ((outcome = await(b, t, CALL_TARGET, BROWSER_START_MS)) != CAME)
-        return outcome;
-    tab_ask_attach(t);
-    if ((outcome = await(b, t, CALL_ATTACH, BROWSER_START_MS)) != CAME)
-        return outcome;
-    tab_order_look(t);
-    for (int64_t until = clock_steady_ms() + BROWSER_START_MS; t->n_orders;)
-        if (!step(b, t, until))
-            return DEAD;
-        else if (t->crashed || t->closed || clock_steady_ms() >= until)
-            return LOST;
-    return CAME;
-}
-
-/* Until the page is ready: CAME; LATE where it is taken as it is. */
-static enum outcome load(struct browser *b, struct tab *t)
-{
-    int64_t now = clock_steady_ms(), until = now + (t->request->load_ms ? t->request->load_ms : BROWSER_LOAD_MS);
-    tab_navigate(t);
-    while (now < until) {
-        bool quiet = t->loaded && t->n_open == 0;
-        if (quiet && now - t->quiet_at >= BROWSER_QUIET_MS)
-            return CAME;
-        if (!step(b, t, quiet ? t->quiet_at + BROWSER_QUIET_MS : until))
-            return DEAD;
-        if (is_too_large(b))
-            return LARGE;
-        if (t->crashed || t->closed || t->refused || (t->fault.len && !t->navigated))
-            return LOST;
-        now = clock_steady_ms();
-    }
-    return LATE;
-}
-
-/* What holds the page up is ended. */
-static enum outcome await_page(struct browser *b, struct tab *t, enum tab_call call, bool *ended)
-{
-    enum outcome outcome = await(b, t, call, t->ready ? BROWSER_READY_MS : BROWSER_STUCK_MS);
-    if (outcome != LATE)
-        return outcome;
-    if (!b->wire.large) { /* an answer on its way is no silence */
-        tab_end_scripts(t);
-        *ended = true;
-    }
-    return await(b, t, call, BROWSER_SNAPSHOT_MS);
-}
-
-static enum outcome take_snapshot(struct browser *b, struct tab *t, bool *ended)
-{
-    wire_expect(&b->wire, t->arena, BROWSER_SNAPSHOT_MAX);
-    tab_ask_snapshot(t);
-    enum outcome outcome = await_page(b, t, CALL_SNAPSHOT, ended);
-    wire_expect(&b->wire, NULL, 0);
-    return outcome == CAME && t->failed >> CALL_SNAPSHOT & 1 ? LOST : outcome;
-}
-
-/* A picture that cannot be had is none; the snapshot is worth more. */
-static void take_picture(struct browser *b, struct tab *t, struct str *out)
-{
-    static const struct str opening = STR_INIT("{\"data\":\"");
-    AUTO(arena) a = { .budget_bytes = BROWSER_SNAPSHOT_MAX };
-    AUTO(buf) png = BUF(BROWSER_SNAPSHOT_MAX);
-    bool ended;
-    tab_ask_metrics(t);
-    if (await_page(b, t, CALL_METRICS, &ended) != CAME)
-        return;
-    wire_expect(&b->wire, &a, BROWSER_SNAPSHOT_MAX);
-    tab_ask_picture(t);
-    enum outcome outcome = await_page(b, t, CALL_PICTURE, &ended);
-    wire_expect(&b->wire, NULL, 0);
-    if (outcome != CAME || !str_starts(t->picture, opening))
-        return;
-    struct str rest = str_sub(t->picture, opening.len, t->picture.len);
-    if (base64_read(str_cut(&rest, '"'), &png) && buf_take(&png, t->arena, out, NULL))
-        *out = STR("");
-}
-
-static struct str own_url(struct arena *a, const struct browser_request *q, struct str url)
-{
-    static const struct str host = STR_INIT("http://" PROXY_FILE_HOST);
-    if (!q->path.len || !str_starts(url, host))
-        return url;
-    return arena_printf(a, "file://%.*s", (int)(url.len - host.len), url.ptr + host.len);
-}
-
-static void note_end(struct browser_page *out, struct tab *t, enum outcome outcome)
-{
-    switch (outcome) {
-    case LATE:
-        out->state = BROWSER_HUNG;
-        out->message = STR("the page did not answer, even after its scripts were ended");
-        break;
-    case LARGE:
-        out->state = BROWSER_TOO_LARGE;
-        out->message = STR("the page is too large for the browser: memory or the number of its elements");
-        break;
-    case LOST:
-        out->state = t->crashed ? BROWSER_CRASHED : BROWSER_FAILED;
-        out->message = t->crashed  ? STR("the page crashed the browser's tab")
-                       : t->closed ? STR("the page closed itself")
-                                   : arena_printf(t->arena, "the browser cannot show it: %.*s", STR_ARG(t->fault));
-        if (!t->crashed && t->n_downloads)
-            out->message = STR("it is a download, not a page");
-        break;
-    case DEAD:
-        out->state = BROWSER_CRASHED;
-        out->message = STR("the browser ended while it showed the page");
-        break;
-    case CAME:
-        break;
-    }
-}
-
-static void note_counts(struct browser *b, struct tab *t, struct browser_page *out)
-{
-    struct proxy_counts counts;
-    proxy_counts(b->proxy, &counts);
-    out->n_requests = counts.n_requests;
-    out->n_refused = counts.n_refused;
-    out->refused = arena_str(t->arena, counts.refused);
-    out->n_dialogs = t->n_dialogs;
-    out->n_windows = t->n_windows;
-    out->n_downloads = t->n_downloads;
-    out->status = t->status;
-    out->final_url = own_url(t->arena, t->request, t->final_url);
-}
-
-static enum outcome show(struct browser *b, struct tab *t, struct browser_page *out)
-{
-    bool ended = false;
-    enum outcome outcome = open_tab(b, t);
-    if (outcome != CAME)
-        return outcome;
-    enum outcome loaded = load(b, t);
-    if (loaded != CAME && loaded != LATE)
-        return loaded;
-    t->ready = loaded == CAME;
-    if ((outcome = take_snapshot(b, t, &ended)) != CAME)
-        return outcome;
-    out->snapshot = t->snapshot;
-    if (loaded == LATE || ended) {
-        out->state = BROWSER_UNSETTLED;
-        out->message = ended ? STR("a script that did not end was ended") : STR("the page was still loading");
-    }
-    if (t->request->picture)
-        take_picture(b, t, &out->picture);
-    return CAME;
-}
-
-/* DEAD: Chromium went down with the page. */
-static enum outcome show_once(struct arena *a, struct browser *b, const struct browser_request *q, struct browser_page *out)
-{
-    struct tab t;
-    *out = (struct browser_page){ .state = BROWSER_OK };
-    tab_open(&t, &b->wire, a, q);
-    b->n_here++;
-    enum outcome outcome = show(b, &t, out);
-    note_end(out, &t, outcome);
-    note_counts(b, &t, out);
-    /* What cannot be put away within seconds, or has broken all bounds, goes with its browser. */
-    if (b->alive && outcome != LARGE && t.context[0]) {
-        t.crashed = t.closed = false;
-        t.session[0] = '\0'; /* that it ends is no news */
-        tab_ask_dispose(&t);
-        if (await(b, &t, CALL_DISPOSE, 2 * BROWSER_STUCK_MS) != CAME)
-            stop(b);
-    } else {
-        stop(b);
-    }
-    return outcome;
 }
 
 static int check(const struct browser_request *q, struct err *e)
@@ -363,26 +441,50 @@ static int check(const struct browser_request *q, struct err *e)
     return 0;
 }
 
-int browser_render(struct arena *a, struct browser *b, const struct browser_request *q, struct browser_page *out, struct err *e)
+int browser_start(struct arena *a, struct browser *b, const struct browser_request *q, browser_done *done, void *ctx, struct err *e)
 {
-    int64_t from = clock_steady_ms();
-    struct browser_page page = { 0 };
     int bad = check(q, e);
-    for (int tries = 0; !bad && tries < 2; tries++) {
-        if ((bad = ensure(b, e)))
-            break;
-        proxy_page(b->proxy, q->path.len ? PROXY_FILES : q->offline ? PROXY_NOWHERE : PROXY_NETWORK);
-        if ((bad = proxy_via(b->proxy, q->proxy, e)))
-            break;
-        if (show_once(a, b, q, &page) != DEAD)
-            break;
-    }
     if (bad)
         return bad;
-    b->n_pages++;
-    page.ms = (uint32_t)(clock_steady_ms() - from);
-    *out = page;
+    struct visit *v = heap_grow(NULL, sizeof *v);
+    *v = (struct visit){ .request = q, .arena = a, .done = done, .ctx = ctx, .from_ms = clock_steady_ms() };
+    push(b, v);
+    loop_at(b->loop, &b->timer, 0);
     return 0;
+}
+
+uint32_t browser_open_pages(const struct browser *b)
+{
+    return b->n_active + b->n_waiting;
+}
+
+struct awaited_page {
+    struct browser_page page;
+    struct err err;
+    bool done;
+};
+
+static void take_page(void *ctx, const struct browser_page *page, const struct err *failed)
+{
+    struct awaited_page *r = ctx;
+    r->done = true;
+    if (failed)
+        r->err = *failed;
+    else
+        r->page = *page;
+}
+
+int browser_render(struct arena *a, struct browser *b, const struct browser_request *q, struct browser_page *out, struct err *e)
+{
+    struct awaited_page r = { 0 };
+    int bad = browser_start(a, b, q, take_page, &r, e);
+    while (!bad && !r.done)
+        bad = loop_step(b->loop, 1000, e);
+    if (!bad && r.err.code)
+        bad = err_set(e, r.err.code, "%s", r.err.text);
+    if (!bad)
+        *out = r.page;
+    return bad;
 }
 
 void browser_facts(const struct browser *b, struct browser_facts *out)

@@ -2,14 +2,15 @@
  *
  *     struct browser *b;
  *     if (browser_open(&options, &b, e)) return e->code;
- *     browser_render(a, b, &request, &page, e);              any number of them, one at a time
+ *     browser_start(a, b, &request, take_page, me, e);       any number of them, side by side
+ *     browser_render(a, b, &request, &page, e);              or one, waited for
  *     browser_close(b);
  *
- * Chromium is no part of weft and need not be there: it is looked for and started by the first browser_render(). A browser belongs to
- * one thread; whoever wants pages side by side opens several.
+ * Chromium is no part of weft and need not be there: it is looked for and started for the first page. Pages are drawn in several tabs
+ * of one Chromium at a time; the rest wait. A browser joins the loop of its thread (base/loop.h) and belongs to that thread.
  *
  * What a caller can rely on:
- *  1. Every page has a browser context of its own: no cookie, cache or storage of one page is seen by another.
+ *  1. Every page has a browser context and a proxy of its own: no cookie, cache, storage or connection of one page is seen by another.
  *  2. The window is BROWSER_WIDTH x BROWSER_HEIGHT, time UTC, language en-US, light colours, reduced motion: the same page gives the same
  *     layout.
  *  3. Chromium has no way to the network but weft's own proxy (browser/proxy.h), which connects to no address that is neither public nor
@@ -17,7 +18,10 @@
  *  4. A page is ready when its load event has come and nothing was under way for BROWSER_QUIET_MS; after BROWSER_LOAD_MS it is taken
  *     as it is. Scripts that never end, dialogues, downloads, new windows and crashes end with the page, and the answer says so.
  *  5. Cookies, headers and logins (struct browser_pass) reach the page's own origin alone.
- *  6. No process and no file of Chromium is left when the browser is closed, or when weft dies.
+ *  6. A tab that crashes or takes too much memory is an answer for its page alone; the others go on. When Chromium itself dies, its
+ *  pages are
+ *     drawn once more, one at a time, so that only the page that kills it is told as the one that did.
+ *  7. No process and no file of Chromium is left when the browser is closed, or when weft dies.
  * Cost: about 0.2 s of CPU for a page of 20 KB, 1 s for one of 600 KB (docs/design/layout.md). */
 #ifndef BROWSER_BROWSER_H
 #define BROWSER_BROWSER_H
@@ -48,19 +52,26 @@ enum { BROWSER_WIDTH = 1366, BROWSER_HEIGHT = 768 };
 /* Pixels; Chromium's own ceiling for one texture, so that no picture is scaled. */
 #define BROWSER_PICTURE_HEIGHT 16384
 #define BROWSER_PICTURE_WIDTH 4096
-/* All of Chromium's processes together; where they need more, the page is given up. */
+/* All of Chromium's processes together; where they need more, the largest is ended, and its page with it. */
 #define BROWSER_MEMORY_MAX MIB(4096)
+/* Pages drawn at a time: two for each core of a small machine. At most 16 (tab.h). */
+#define BROWSER_TABS 4u
 
 /* The host under which a page that has no address of its own is shown; no name server knows it (RFC 6761). */
 #define BROWSER_HOST "weft.invalid"
 
+struct loop;
+
 struct browser_options {
+    struct loop *loop;        /* to join; NULL: one of its own, which browser_render() runs */
     struct str program;       /* empty: chromium-headless-shell, else chromium */
     struct str allow_address; /* ranges beside the public ones, as for a fetcher */
     struct str resolve;       /* lines "NAME:PORT:ADDRESS" that are used instead of DNS; "*" for any name or port */
     struct str proxy;         /* "http://127.0.0.1:8888" that everything goes through; trusted: it guards the names itself */
     struct str user_agent;    /* empty: that of a fetcher that names none */
     uint32_t n_pages_max;     /* 0: BROWSER_PAGES */
+    uint32_t n_tabs;          /* 0: BROWSER_TABS */
+    size_t memory_max;        /* 0: BROWSER_MEMORY_MAX */
     bool no_sandbox;          /* where the system has no user namespaces and the user takes that on himself */
 };
 
@@ -137,8 +148,17 @@ int browser_open(const struct browser_options *options, struct browser **out, st
 /* Ends Chromium and removes what it has written. NULL is fine. */
 void browser_close(struct browser *b);
 
-/* One page. What a page does is an answer with a state; E_SYSTEM: there is no Chromium, or it does not start, with words on what to do;
- * E_USAGE: the request makes no sense; E_LIMIT: the body is over BROWSER_BODY_MAX. */
+/* What came of a page. `failed` is NULL, or says why there is no page at all (E_SYSTEM: there is no Chromium, or it does not start, with
+ * words on what to do; E_FORMAT: its proxy is none). */
+typedef void browser_done(void *ctx, const struct browser_page *page, const struct err *failed);
+
+/* Draws a page when a tab is free; `done` is called by a step of the loop. The request and all it points to must hold until then. What a
+ * page does is an answer with a state. E_USAGE: the request makes no sense; E_LIMIT: the body is over BROWSER_BODY_MAX. May be called in
+ * a callback. */
+int browser_start(struct arena *a, struct browser *b, const struct browser_request *q, browser_done *done, void *ctx, struct err *e)
+    MUST_CHECK;
+uint32_t browser_open_pages(const struct browser *b); /* started and not done */
+/* One page, waited for; what else is in the loop goes on meanwhile. Not in a callback. Fails as browser_start() and `failed` do. */
 int browser_render(struct arena *a, struct browser *b, const struct browser_request *q, struct browser_page *out, struct err *e)
     MUST_CHECK;
 

@@ -1,9 +1,9 @@
 /* In: the name of a program, or none. Out: a running Chromium that can reach nothing but us.
  *
  * Between fork and exec only system calls are made: other threads may hold any lock. Where the kernel lets us, the child enters a network
- * namespace of its own, brings up its loopback, opens the proxy's listening socket there and hands it to us over a socket pair: then
- * no flag, fault or exploit of Chromium sends a packet anywhere else. Else the socket listens on this machine's loopback and Chromium's
- * flags alone hold it to the proxy.
+ * namespace of its own, brings up its loopback, opens the proxies' listening sockets there and hands them to us over a socket pair: then
+ * no flag, fault or exploit of Chromium sends a packet anywhere else. Else the sockets listen on this machine's loopback and Chromium's
+ * flags alone hold it to the proxies.
  *
  *  1. As root Chromium runs as nobody: it never needs rights of ours, and its sandbox refuses to work for root.
  *  2. The child dies with us (parent-death signal, set after the change of user, which clears it); its children die with it, since they
@@ -120,7 +120,8 @@ struct launch {
     const char *env[8];
     char proxy[64], profile[96], home[96], tmp[96], cache[96], user_agent[USER_AGENT_MAX];
     int hear_fd, say_fd; /* the child's ends of the DevTools pipe */
-    int pass_fd;         /* over which it hands us the listening socket; -1: no network of its own */
+    int pass_fd;         /* over which it hands us the listening sockets; -1: no network of its own */
+    unsigned n_proxies;
     bool drop_rights;
 };
 
@@ -147,35 +148,40 @@ static int listen_on(unsigned port)
     return -1;
 }
 
-static bool pass(int socket_fd, int fd)
+/* Room for the descriptors of all proxies in one message. */
+union control {
+    struct cmsghdr head;
+    char room[CMSG_SPACE(sizeof(int) * PROCESS_PROXIES_MAX)];
+};
+
+static bool pass(int socket_fd, const int *fd, unsigned n)
 {
-    union {
-        struct cmsghdr head;
-        char room[CMSG_SPACE(sizeof(int))];
-    } control = { .head = { .cmsg_len = CMSG_LEN(sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS } };
+    union control control = { .head = { .cmsg_len = CMSG_LEN(sizeof *fd * n), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS } };
     char byte = 1;
     struct iovec io = { &byte, 1 };
-    struct msghdr m = { .msg_iov = &io, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room };
-    memcpy(CMSG_DATA(&control.head), &fd, sizeof fd);
+    struct msghdr m = {
+        .msg_iov = &io, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = CMSG_SPACE(sizeof *fd * n)
+    };
+    memcpy(CMSG_DATA(&control.head), fd, sizeof *fd * n);
     return sendmsg(socket_fd, &m, MSG_NOSIGNAL) == 1;
 }
 
-static int take(int socket_fd)
+/* How many came. */
+static unsigned take(int socket_fd, int fd[PROCESS_PROXIES_MAX])
 {
-    union {
-        struct cmsghdr head;
-        char room[CMSG_SPACE(sizeof(int))];
-    } control;
+    union control control;
     char byte;
-    int fd = -1;
+    size_t n = 0;
     struct iovec io = { &byte, 1 };
     struct msghdr m = { .msg_iov = &io, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room };
     if (recvmsg(socket_fd, &m, MSG_CMSG_CLOEXEC) != 1)
-        return -1;
+        return 0;
     for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
-        if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS)
-            memcpy(&fd, CMSG_DATA(c), sizeof fd);
-    return fd;
+        if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS) {
+            n = MIN((c->cmsg_len - CMSG_LEN(0)) / sizeof *fd, (size_t)PROCESS_PROXIES_MAX);
+            memcpy(fd, CMSG_DATA(c), n * sizeof *fd);
+        }
+    return (unsigned)n;
 }
 
 static bool write_line(const char *path, const char *text, size_t n)
@@ -205,8 +211,10 @@ static bool map_own_id(const char *path, unsigned id)
 }
 
 /* A network namespace with nothing in it but the proxy's socket. Who is not root needs a user namespace around it. */
-static bool enter_own_network(int pass_fd)
+static bool enter_own_network(const struct launch *l)
 {
+    int fd[PROCESS_PROXIES_MAX];
+    unsigned n = 0;
     uid_t user = geteuid();
     gid_t group = getegid();
     if (user == 0 ? unshare(CLONE_NEWNET) : unshare(CLONE_NEWUSER | CLONE_NEWNET))
@@ -215,10 +223,13 @@ static bool enter_own_network(int pass_fd)
         && !(write_line("/proc/self/setgroups", "deny", 4) && map_own_id("/proc/self/uid_map", user)
              && map_own_id("/proc/self/gid_map", group)))
         return false;
-    int fd = bring_up_loopback() ? listen_on(PROCESS_PORT) : -1;
-    bool passed = fd >= 0 && pass(pass_fd, fd);
-    if (fd >= 0)
-        close(fd);
+    if (!bring_up_loopback())
+        return false;
+    while (n < l->n_proxies && (fd[n] = listen_on(PROCESS_PORT + n)) >= 0)
+        n++;
+    bool passed = n == l->n_proxies && pass(l->pass_fd, fd, n);
+    while (n)
+        close(fd[--n]);
     return passed;
 }
 
@@ -232,7 +243,7 @@ __attribute__((noreturn)) static void run_child(const struct launch *l, pid_t pa
     sigset_t none;
     int null_fd = open("/dev/null", O_RDWR | O_CLOEXEC);
     setpgid(0, 0);
-    if (l->pass_fd >= 0 && !enter_own_network(l->pass_fd))
+    if (l->pass_fd >= 0 && !enter_own_network(l))
         _exit(126);
     if (l->drop_rights && !drop_rights())
         _exit(125);
@@ -406,7 +417,7 @@ static int launch(struct process *p, struct launch *l, struct err *e)
     return 0;
 }
 
-/* With a network of its own; p->listen_fd stays -1 where the kernel does not allow it. */
+/* With a network of its own; p->own_network stays false where the kernel does not allow it. */
 static int launch_apart(struct process *p, struct launch *l, struct err *e)
 {
     int pair[2];
@@ -415,8 +426,10 @@ static int launch_apart(struct process *p, struct launch *l, struct err *e)
     l->pass_fd = pair[1];
     int bad = launch(p, l, e);
     close(pair[1]);
-    p->listen_fd = bad ? -1 : take(pair[0]);
+    p->own_network = !bad && take(pair[0], p->listen_fd) == l->n_proxies;
     close(pair[0]);
+    for (unsigned i = 0; p->own_network && i < l->n_proxies; i++)
+        p->port[i] = PROCESS_PORT + i;
     return bad;
 }
 
@@ -445,28 +458,42 @@ static unsigned port_of(int fd)
     return getsockname(fd, (struct sockaddr *)&here, &n) ? 0 : ntohs(here.sin_port);
 }
 
+static void shut_proxies(struct process *p)
+{
+    for (unsigned i = 0; i < PROCESS_PROXIES_MAX; i++) {
+        shut(p->listen_fd[i]);
+        p->listen_fd[i] = -1;
+    }
+}
+
 static int start(struct process *p, const struct process_options *o, struct err *e)
 {
     bool as_nobody = geteuid() == 0;
-    struct launch apart = { .drop_rights = as_nobody, .pass_fd = -1 }, plain = { .drop_rights = as_nobody, .pass_fd = -1 };
+    unsigned n = MIN(MAX(o->n_proxies, 1u), (unsigned)PROCESS_PROXIES_MAX);
+    struct launch apart = { .drop_rights = as_nobody, .pass_fd = -1, .n_proxies = n }, plain = apart;
     prepare(&apart, p, o, PROCESS_PORT);
     int bad = launch_apart(p, &apart, e);
-    p->own_network = p->listen_fd >= 0;
     if (bad || p->own_network)
         return bad;
     end_group(p);
     close_ends(p);
-    p->listen_fd = listen_on(0);
-    if (p->listen_fd < 0)
-        return err_system(e, "no socket for the browser's proxy");
-    prepare(&plain, p, o, port_of(p->listen_fd));
+    shut_proxies(p);
+    for (unsigned i = 0; i < n; i++) {
+        p->listen_fd[i] = listen_on(0);
+        if (p->listen_fd[i] < 0)
+            return err_system(e, "no socket for the browser's proxy");
+        p->port[i] = port_of(p->listen_fd[i]);
+    }
+    prepare(&plain, p, o, p->port[0]);
     return launch(p, &plain, e);
 }
 
 int process_start(struct process *p, const struct process_options *o, struct err *e)
 {
     bool root = geteuid() == 0;
-    *p = (struct process){ .in_fd = -1, .out_fd = -1, .listen_fd = -1, .lock_fd = -1 };
+    *p = (struct process){ .in_fd = -1, .out_fd = -1, .lock_fd = -1 };
+    for (unsigned i = 0; i < PROCESS_PROXIES_MAX; i++)
+        p->listen_fd[i] = -1;
     remove_stale();
     p->sandbox = !o->no_sandbox && can_sandbox(root);
     /* As nobody it can harm little even so; as a user it could read all that is his. */
@@ -479,7 +506,7 @@ int process_start(struct process *p, const struct process_options *o, struct err
     if (!bad)
         bad = start(p, o, e);
     if (bad) {
-        shut(p->listen_fd);
+        shut_proxies(p);
         process_end(p);
     }
     return bad;
@@ -522,14 +549,37 @@ static size_t member_pages(const char *pid, pid_t group)
     return pages > 0 ? (size_t)pages : 0;
 }
 
-size_t process_memory(const struct process *p)
+struct memory {
+    size_t pages, most;
+    pid_t largest;
+};
+
+static struct memory count_memory(const struct process *p)
 {
     DIR *folder = p->pid > 0 ? opendir("/proc") : NULL;
-    size_t pages = 0;
-    for (struct dirent *d; folder && (d = readdir(folder));)
-        if (d->d_name[0] >= '0' && d->d_name[0] <= '9')
-            pages += member_pages(d->d_name, p->pid);
+    struct memory m = { 0 };
+    for (struct dirent *d; folder && (d = readdir(folder));) {
+        uint64_t pid;
+        if (!str_number(str_of(d->d_name), INT32_MAX, &pid))
+            continue;
+        size_t pages = member_pages(d->d_name, p->pid);
+        m.pages += pages;
+        if (pages > m.most) {
+            m.most = pages;
+            m.largest = (pid_t)pid;
+        }
+    }
     if (folder)
         closedir(folder);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
+    return m;
+}
+
+size_t process_memory(const struct process *p)
+{
+    return count_memory(p).pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+pid_t process_largest(const struct process *p)
+{
+    return count_memory(p).largest;
 }

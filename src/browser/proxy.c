@@ -4,14 +4,13 @@
  *
  *  1. connect() is called in one place, try_next(), with an address that address_allowed() has just passed.
  *  2. One request for each connection: answers say "Connection: close", and what the client sends afterwards goes to the same server.
- *  3. A connection that is over is freed at the end of a step, so that no event of the same step meets freed memory.
- * Cost: O(events) a step, 128 KB for each connection that relays. */
+ *  3. A connection that is over is freed by the sweeper, at the end of the loop's step: whoever is about to look at it finds STATE_OVER.
+ * Cost: O(events), 128 KB for each connection that relays. */
 #include "browser/proxy.h"
 
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -20,22 +19,16 @@
 #include "browser/proxy_head.h"
 #include "browser/proxy_name.h"
 
-/* Room for one direction; an answer's head may grow when it is written anew (ends of lines, one line more), but never to twice its size. */
+/* Room for one direction; an answer's head may grow when it is written anew (ends of lines, one line more), but never to twice its size.
+ * */
 enum { RELAY_BYTES = 1 << 16, RELAY_ROOM = 2 * RELAY_BYTES + 64 };
-enum { EVENTS = 64, REFUSED_BYTES = 4096 };
+enum { REFUSED_BYTES = 4096, LATE_EVERY_MS = 1000 };
 
 #define REFUSAL "weft does not connect to this address"
 
 enum state { STATE_HEAD, STATE_LOOKUP, STATE_CONNECT, STATE_RELAY, STATE_ANSWER, STATE_OVER };
 
 struct connection;
-
-/* One of its descriptors, as epoll knows it. */
-struct side {
-    struct connection *connection;
-    int fd;
-    uint32_t events;
-};
 
 /* Bytes on their way from one side to the other. */
 struct flow {
@@ -48,7 +41,7 @@ struct connection {
     struct proxy *proxy;
     struct connection *next;
     enum state state;
-    struct side client, server, lookup;
+    struct loop_watch client, server, lookup;
     struct buf head; /* of the request, then of the answer; then our own answer */
     size_t sent;
     struct proxy_head request; /* slices of `text` */
@@ -71,8 +64,9 @@ struct upstream {
 };
 
 struct proxy {
-    int listen_fd, epoll_fd;
-    struct side accept;
+    struct loop *loop;
+    struct loop_watch accept;
+    struct loop_timer sweeper, late; /* frees what is over; gives up what has waited too long */
     struct address_rules rules;
     struct buf resolve;
     struct upstream usual, own; /* of the options; of the page at hand */
@@ -84,22 +78,18 @@ struct proxy {
     struct buf refused;
 };
 
-static void watch(struct proxy *p, struct side *s, uint32_t events)
+static void watch(struct proxy *p, struct loop_watch *w, unsigned events)
 {
-    /* EPOLLERR comes unasked, and so tells a descriptor that waits for nothing from one that epoll does not know. */
-    struct epoll_event event = { .events = events | EPOLLERR, .data.ptr = s };
-    if (s->fd < 0 || s->events == event.events)
-        return;
-    epoll_ctl(p->epoll_fd, s->events ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, s->fd, &event);
-    s->events = event.events;
+    loop_watch(p->loop, w, events);
 }
 
-static void shut(struct side *s)
+static void shut(struct proxy *p, struct loop_watch *w)
 {
-    if (s->fd >= 0)
-        close(s->fd);
-    s->fd = -1;
-    s->events = 0;
+    if (w->fd < 0)
+        return;
+    loop_forget(p->loop, w);
+    close(w->fd);
+    w->fd = -1;
 }
 
 static void flow_drop(struct flow *f)
@@ -110,9 +100,10 @@ static void flow_drop(struct flow *f)
 
 static void end(struct connection *c)
 {
-    shut(&c->client);
-    shut(&c->server);
-    c->lookup.fd = -1; /* belongs to the query */
+    shut(c->proxy, &c->client);
+    shut(c->proxy, &c->server);
+    loop_forget(c->proxy->loop, &c->lookup); /* the descriptor is the query's */
+    c->lookup.fd = -1;
     name_drop(c->query);
     c->query = NULL;
     buf_drop(&c->head);
@@ -120,6 +111,7 @@ static void end(struct connection *c)
     flow_drop(&c->up);
     flow_drop(&c->down);
     c->state = STATE_OVER;
+    loop_at(c->proxy->loop, &c->proxy->sweeper, 0);
 }
 
 static void sweep(struct proxy *p)
@@ -149,7 +141,7 @@ static void send_answer(struct connection *c)
     if (c->sent == c->head.len)
         end(c);
     else
-        watch(c->proxy, &c->client, EPOLLOUT);
+        watch(c->proxy, &c->client, LOOP_WRITE);
 }
 
 /* From here on only what stands in c->head is sent. */
@@ -157,7 +149,7 @@ static void to_answer(struct connection *c)
 {
     c->state = STATE_ANSWER;
     c->sent = 0;
-    shut(&c->server);
+    shut(c->proxy, &c->server);
     send_answer(c);
 }
 
@@ -210,7 +202,7 @@ static int connect_to(struct address a, uint32_t port)
 static void try_next(struct connection *c)
 {
     const struct upstream *via = c->proxy->via;
-    shut(&c->server);
+    shut(c->proxy, &c->server);
     while (c->next_address < c->addresses.n) {
         struct address a = c->addresses.item[c->next_address++];
         if (!(via->port && via->trusted) && !address_allowed(&c->proxy->rules, a)) {
@@ -223,7 +215,7 @@ static void try_next(struct connection *c)
         if (c->server.fd >= 0) {
             c->state = STATE_CONNECT;
             c->active_at = clock_steady_ms();
-            watch(c->proxy, &c->server, EPOLLOUT);
+            watch(c->proxy, &c->server, LOOP_WRITE);
             return;
         }
     }
@@ -255,13 +247,13 @@ static void look_up(struct connection *c)
     }
     c->state = STATE_LOOKUP;
     c->lookup.fd = name_fd(c->query);
-    watch(p, &c->lookup, EPOLLIN);
+    watch(p, &c->lookup, LOOP_READ);
     watch(p, &c->client, 0);
 }
 
 static void take_name(struct connection *c)
 {
-    epoll_ctl(c->proxy->epoll_fd, EPOLL_CTL_DEL, c->lookup.fd, NULL);
+    loop_forget(c->proxy->loop, &c->lookup);
     c->lookup.fd = -1;
     name_take(c->query, &c->addresses);
     name_drop(c->query);
@@ -298,7 +290,7 @@ static void start_request(struct connection *c)
         look_up(c);
 }
 
-static ssize_t read_into(struct side *s, struct buf *b)
+static ssize_t read_into(struct loop_watch *s, struct buf *b)
 {
     char piece[1 << 14];
     ssize_t n = recv(s->fd, piece, sizeof piece, 0);
@@ -336,8 +328,8 @@ static void flow_put(struct flow *f, struct str bytes)
 static void watch_relay(struct connection *c)
 {
     bool up_room = c->up.to < RELAY_BYTES && !c->up.ended, down_room = c->down.to < RELAY_BYTES && !c->down.ended;
-    watch(c->proxy, &c->client, (up_room ? EPOLLIN : 0u) | (c->down.from < c->down.to ? EPOLLOUT : 0u));
-    watch(c->proxy, &c->server, (down_room ? EPOLLIN : 0u) | (c->up.from < c->up.to ? EPOLLOUT : 0u));
+    watch(c->proxy, &c->client, (up_room ? LOOP_READ : 0u) | (c->down.from < c->down.to ? LOOP_WRITE : 0u));
+    watch(c->proxy, &c->server, (down_room ? LOOP_READ : 0u) | (c->up.from < c->up.to ? LOOP_WRITE : 0u));
 }
 
 /* False: the sender is gone for good. */
@@ -398,7 +390,7 @@ static bool pass_head(struct connection *c)
 }
 
 /* Reads what is there. False: the client is gone; one that has nothing to say any more does not wait for an answer either. */
-static bool take_in(struct connection *c, struct side *s)
+static bool take_in(struct connection *c, struct loop_watch *s)
 {
     if (s == &c->client)
         return c->up.to == RELAY_BYTES || (fill(c, &c->up, s->fd) && !c->up.ended);
@@ -409,19 +401,19 @@ static bool take_in(struct connection *c, struct side *s)
 }
 
 /* Reads and sends what it can. False: it is over. */
-static bool move(struct connection *c, struct side *s, uint32_t events)
+static bool move(struct connection *c, struct loop_watch *s, unsigned events)
 {
-    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR) && !take_in(c, s))
+    if (events & (LOOP_READ | LOOP_ERROR) && !take_in(c, s))
         return false;
     if (c->answer_head && (c->down.to || c->down.ended) && !pass_head(c))
         return c->state == STATE_RELAY && !c->down.ended && empty(&c->up, c->server.fd);
     if (c->down.ended)
-        shut(&c->server);
+        shut(c->proxy, &c->server);
     bool sent = empty(&c->down, c->client.fd) && (c->server.fd < 0 || empty(&c->up, c->server.fd));
     return sent && !c->down.shut && c->proxy->counts.n_bytes <= PROXY_PAGE_BYTES;
 }
 
-static void relay(struct connection *c, struct side *s, uint32_t events)
+static void relay(struct connection *c, struct loop_watch *s, unsigned events)
 {
     c->active_at = clock_steady_ms();
     if (move(c, s, events))
@@ -460,32 +452,9 @@ static void start_relay(struct connection *c)
     watch_relay(c);
 }
 
-static void accept_all(struct proxy *p)
+static void on_event(struct loop_watch *s, unsigned events)
 {
-    for (;;) {
-        int one = 1, fd = accept4(p->listen_fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-        if (fd < 0)
-            return;
-        if (p->n >= PROXY_CONNECTIONS) {
-            close(fd);
-            continue;
-        }
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-        struct connection *c = heap_grow(NULL, sizeof *c);
-        *c = (struct connection){
-            .proxy = p, .next = p->first, .head = BUF(PROXY_FILE_MAX + PROXY_HEAD_MAX), .text = BUF(RELAY_BYTES / 2)
-        };
-        c->client = (struct side){ .connection = c, .fd = fd };
-        c->server = c->lookup = (struct side){ .connection = c, .fd = -1 };
-        c->active_at = clock_steady_ms();
-        p->first = c;
-        p->n++;
-        watch(p, &c->client, EPOLLIN);
-    }
-}
-
-static void turn(struct connection *c, struct side *s, uint32_t events)
-{
+    struct connection *c = s->owner;
     switch (c->state) {
     case STATE_HEAD:
         read_request(c);
@@ -499,7 +468,7 @@ static void turn(struct connection *c, struct side *s, uint32_t events)
     case STATE_CONNECT:
         if (s == &c->server)
             start_relay(c);
-        else if (events & (EPOLLHUP | EPOLLERR))
+        else if (events & LOOP_ERROR)
             end(c);
         else
             watch(c->proxy, &c->client, 0);
@@ -515,8 +484,36 @@ static void turn(struct connection *c, struct side *s, uint32_t events)
     }
 }
 
-static void give_up_late(struct proxy *p)
+static void on_client(struct loop_watch *accepting, unsigned events UNUSED)
 {
+    struct proxy *p = accepting->owner;
+    for (;;) {
+        int one = 1, fd = accept4(p->accept.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (fd < 0)
+            return;
+        if (p->n >= PROXY_CONNECTIONS) {
+            close(fd);
+            continue;
+        }
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        struct connection *c = heap_grow(NULL, sizeof *c);
+        *c = (struct connection){
+            .proxy = p, .next = p->first, .head = BUF(PROXY_FILE_MAX + PROXY_HEAD_MAX), .text = BUF(RELAY_BYTES / 2)
+        };
+        c->client = (struct loop_watch){ .fd = fd, .ready = on_event, .owner = c };
+        c->server = c->lookup = (struct loop_watch){ .fd = -1, .ready = on_event, .owner = c };
+        c->active_at = clock_steady_ms();
+        p->first = c;
+        p->n++;
+        watch(p, &c->client, LOOP_READ);
+        if (p->late.place == 0)
+            loop_at(p->loop, &p->late, c->active_at + LATE_EVERY_MS);
+    }
+}
+
+static void give_up_late(struct loop_timer *t)
+{
+    struct proxy *p = t->owner;
     int64_t now = clock_steady_ms();
     for (struct connection *c = p->first; c; c = c->next) {
         int64_t idle = now - c->active_at;
@@ -527,26 +524,13 @@ static void give_up_late(struct proxy *p)
         else if (c->state != STATE_OVER && idle > PROXY_IDLE_MS)
             end(c);
     }
+    if (p->first)
+        loop_at(p->loop, t, now + LATE_EVERY_MS);
 }
 
-int proxy_fd(const struct proxy *p)
+static void on_sweep(struct loop_timer *t)
 {
-    return p->epoll_fd;
-}
-
-void proxy_step(struct proxy *p)
-{
-    struct epoll_event event[EVENTS];
-    int n = epoll_wait(p->epoll_fd, event, EVENTS, 0);
-    for (int i = 0; i < n; i++) {
-        struct side *s = event[i].data.ptr;
-        if (!s->connection)
-            accept_all(p);
-        else if (s->fd >= 0)
-            turn(s->connection, s, event[i].events);
-    }
-    give_up_late(p);
-    sweep(p);
+    sweep(t->owner);
 }
 
 void proxy_counts(const struct proxy *p, struct proxy_counts *out)
@@ -608,20 +592,21 @@ static int read_options(struct proxy *p, const struct proxy_options *o, struct e
 int proxy_open(int listen_fd, const struct proxy_options *o, struct proxy **out, struct err *e)
 {
     struct proxy *p = heap_grow(NULL, sizeof *p);
-    *p = (struct proxy){ .listen_fd = listen_fd,
-                         .accept.fd = listen_fd,
+    *p = (struct proxy){ .loop = o->loop,
+                         .accept = { .fd = listen_fd, .ready = on_client, .owner = p },
+                         .sweeper = { .due = on_sweep, .owner = p },
+                         .late = { .due = give_up_late, .owner = p },
                          .resolve = BUF((size_t)1 << 20),
                          .usual = { .text = BUF(4096), .authorization = BUF(8192), .trusted = true },
                          .own = { .text = BUF(4096), .authorization = BUF(8192) },
                          .refused = BUF(REFUSED_BYTES) };
     p->via = &p->usual;
-    p->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-    int bad = p->epoll_fd < 0 ? err_system(e, "no epoll for the browser's proxy") : read_options(p, o, e);
+    int bad = read_options(p, o, e);
     if (bad) {
         proxy_close(p);
         return bad;
     }
-    watch(p, &p->accept, EPOLLIN);
+    watch(p, &p->accept, LOOP_READ);
     *out = p;
     return 0;
 }
@@ -631,9 +616,9 @@ void proxy_close(struct proxy *p)
     if (!p)
         return;
     end_all(p);
-    close(p->listen_fd);
-    if (p->epoll_fd >= 0)
-        close(p->epoll_fd);
+    loop_cancel(p->loop, &p->sweeper);
+    loop_cancel(p->loop, &p->late);
+    shut(p, &p->accept);
     buf_drop(&p->resolve);
     upstream_drop(&p->usual);
     upstream_drop(&p->own);

@@ -1,15 +1,16 @@
 /* The only way out for Chromium: an HTTP proxy on loopback that applies the address guard.
  *
- * It takes requests with a whole address ("GET http://a.org/x") and tunnels ("CONNECT a.org:443", which https and WebSockets use). The name
- * is resolved here, every address is checked (fetch/address.h) and the connection goes to the address that was checked: what DNS says a
- * moment later does not matter. One request for each connection: nothing a page sends can reach another host than the one checked.
+ * It takes requests with a whole address ("GET http://a.org/x") and tunnels ("CONNECT a.org:443", which https and WebSockets use). The
+ * name is resolved here, every address is checked (fetch/address.h) and the connection goes to the address that was checked: what DNS
+ * says a moment later does not matter. One request for each connection: nothing a page sends can reach another host than the one checked.
  * Files of this machine are served under PROXY_FILE_HOST where the page is one, and then nothing else is.
  *
- * It runs in the caller's thread: poll proxy_fd(), call proxy_step(). Only names are looked up aside. Cost: O(bytes). */
+ * It joins the caller's loop. Only names are looked up aside. Cost: O(bytes). */
 #ifndef BROWSER_PROXY_H
 #define BROWSER_PROXY_H
 
 #include "base/buf.h"
+#include "base/loop.h"
 #include "fetch/address.h"
 
 struct proxy;
@@ -37,6 +38,7 @@ struct proxy_counts {
 };
 
 struct proxy_options {
+    struct loop *loop;
     struct str allow_address; /* ranges beside the public ones */
     struct str resolve;       /* lines "NAME:PORT:ADDRESS" instead of DNS; "*" for any */
     struct str
@@ -56,11 +58,7 @@ void proxy_page(struct proxy *p, enum proxy_reach reach);
  * E_FORMAT as proxy_open(). */
 int proxy_via(struct proxy *p, struct str upstream, struct err *e) MUST_CHECK;
 
-/* Readable when there is something to do. */
-int proxy_fd(const struct proxy *p);
-/* Does what can be done without waiting, and gives up what has waited too long: call it once a second at least. */
-void proxy_step(struct proxy *p);
-/* Holds until the next proxy_step(). */
+/* Holds until the next step of the loop. */
 void proxy_counts(const struct proxy *p, struct proxy_counts *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* In: a request and Chromium's messages. Out: Chromium's orders, and what is known of the page.
  *
- *  1. An answer counts only for the page that asked: ids are calls so far x 16 + call.
+ *  1. An answer counts only for the page that asked: ids are (calls so far x 16 + the tab's number) x 16 + call.
  *  2. n_open is how many requests of the page have begun and not ended, streams that never end left out.
  *  3. What the page's own origin alone may have is added to requests one by one (browser_pass.h), each hop of a redirect for itself.
  *  4. Nothing a page does makes it outlive its context: windows it opens are closed, dialogues answered, downloads refused.
@@ -39,9 +39,9 @@ static struct str file_url(struct arena *a, struct str path)
     return buf_take(&b, a, &url, NULL) ? STR("") : url;
 }
 
-void tab_open(struct tab *t, struct wire *w, struct arena *a, const struct browser_request *q)
+void tab_open(struct tab *t, struct wire *w, unsigned number, struct arena *a, const struct browser_request *q)
 {
-    *t = (struct tab){ .wire = w, .arena = a, .request = q, .first_call = w->n_calls };
+    *t = (struct tab){ .wire = w, .number = number, .arena = a, .request = q, .first_call = w->n_calls };
     t->url = q->path.len ? file_url(a, q->path) : STR("http://" BROWSER_HOST "/");
     if (!q->path.len && q->url.len) {
         t->pass = q->pass;
@@ -57,7 +57,7 @@ static void begin(struct tab *t, struct json *j, enum tab_call call, const char 
     t->n_orders += call == CALL_OTHER;
     json_open(j, &t->wire->out, 0);
     json_object(j);
-    json_field_number(j, "id", (int64_t)t->wire->n_calls++ * 16 + call);
+    json_field_number(j, "id", ((int64_t)t->wire->n_calls++ * TABS_MAX + t->number) * 16 + call);
     json_field_str(j, "method", str_of(method));
     json_key(j, "params");
     json_object(j);
@@ -111,6 +111,12 @@ void tab_ask_context(struct tab *t)
     struct json j;
     begin(t, &j, CALL_CONTEXT, "Target.createBrowserContext");
     json_field_bool(&j, "disposeOnDetach", true);
+    if (t->proxy_port) {
+        AUTO(buf) proxy = BUF(64);
+        buf_addf(&proxy, "http://127.0.0.1:%u", t->proxy_port);
+        json_field_str(&j, "proxyServer", buf_str(&proxy));
+        json_field_str(&j, "proxyBypassList", STR("<-loopback>"));
+    }
     finish(t, &j, false);
 }
 
@@ -359,8 +365,8 @@ static void fulfil(struct tab *t, struct str request, struct str url)
     finish(t, &j, true);
 }
 
-/* What is known of a frame's document. A navigation under way says what it will be; once one is shown, only the next that is shown counts:
- * until then it is the old one that asks. */
+/* What is known of a frame's document. A navigation under way says what it will be; once one is shown, only the next that is shown
+ * counts: until then it is the old one that asks. */
 enum frame_state { FRAME_UNKNOWN, FRAME_WILL_BE_OWN, FRAME_OWN, FRAME_OTHER };
 
 static bool is_own(const struct tab *t, struct str frame)
@@ -377,6 +383,12 @@ static void note_navigation(struct tab *t, struct str frame, struct str url, boo
         *state = own ? FRAME_OWN : FRAME_OTHER;
     else if (*state == FRAME_UNKNOWN || *state == FRAME_WILL_BE_OWN)
         *state = own ? FRAME_WILL_BE_OWN : FRAME_UNKNOWN;
+}
+
+/* An event of the browser that names no frame counts for every tab. */
+static bool has_frame(const struct tab *t, struct str frame)
+{
+    return frame.len == 0 || str_eq(frame, str_of(t->target)) || map_find(&t->frames, hash_str(frame));
 }
 
 static void go_on(struct tab *t, struct str id, const struct json_value *request, const struct pass_request *q)
@@ -484,8 +496,10 @@ static void on_dialog(struct tab *t, const struct json_value *p)
 static void on_target(struct tab *t, const struct json_value *p)
 {
     const struct json_value *info = json_get(p, STR("targetInfo"));
-    struct str id = text_of(info, STR("targetId"));
+    struct str id = text_of(info, STR("targetId")), context = text_of(info, STR("browserContextId"));
     struct json j;
+    if (context.len && !str_eq(context, str_of(t->context)))
+        return; /* another tab's */
     if (!str_eq(text_of(info, STR("type")), STR("page")) || text_of(info, STR("openerId")).len == 0
         || str_eq(id, str_of(t->target)))
         return;
@@ -562,7 +576,7 @@ static void take_event(struct tab *t, enum event event, const struct json_value 
         t->closed = t->closed || (t->session[0] && str_eq(text_of(p, STR("sessionId")), str_of(t->session)));
         break;
     case EVENT_DOWNLOAD:
-        t->n_downloads++;
+        t->n_downloads += has_frame(t, text_of(p, STR("frameId")));
         break;
     case EVENTS:
         break;
@@ -614,15 +628,57 @@ static void read_answer(struct tab *t, enum tab_call call, struct str message)
         take_result(t, call, json_get(&root, STR("result")));
 }
 
-void tab_take(struct tab *t, struct str message, int64_t now_ms)
+/* "{"id":NUMBER,": false where the message is no answer. */
+static bool read_id(struct str message, uint64_t *id, struct str *rest)
 {
     static const struct str opening = STR_INIT("{\"id\":");
-    struct str rest = str_sub(message, opening.len, message.len);
-    uint64_t id = 0;
-    if (!str_starts(message, opening)) {
-        read_event(t, message, now_ms);
-        return;
+    *rest = str_sub(message, opening.len, message.len);
+    *id = UINT64_MAX;
+    if (!str_starts(message, opening))
+        return false;
+    str_number(str_cut(rest, ','), UINT64_MAX / 2, id);
+    return true;
+}
+
+static bool is_answer_to(const struct tab *t, uint64_t id)
+{
+    return id <= UINT64_MAX / 2 && id / 16 % TABS_MAX == t->number && id / 16 / TABS_MAX >= t->first_call && id % 16 < CALLS;
+}
+
+struct tab_address tab_address(struct str message)
+{
+    static const struct str mark = STR_INIT("\"sessionId\":\"");
+    struct tab_address out = { .session = STR("") };
+    struct str rest, end = str_sub(message, message.len > 100 ? message.len - 100 : 0, message.len);
+    uint64_t id;
+    if (read_id(message, &id, &rest)) {
+        out.answer = true;
+        out.number = (unsigned)(id / 16 % TABS_MAX);
+        return out;
     }
-    if (str_number(str_cut(&rest, ','), UINT64_MAX / 2, &id) && id / 16 >= t->first_call && id % 16 < CALLS)
+    /* The session stands last; quotes inside of strings are escaped, so nothing a page says looks like it. */
+    size_t at = str_find(end, mark, 0);
+    if (at != SIZE_MAX) {
+        rest = str_sub(end, at + mark.len, end.len);
+        out.session = str_cut(&rest, '"');
+    }
+    return out;
+}
+
+bool tab_waits(const struct tab *t, struct str beginning)
+{
+    struct str rest;
+    uint64_t id;
+    return t->place.arena && read_id(beginning, &id, &rest) && is_answer_to(t, id)
+           && (id % 16 == CALL_SNAPSHOT || id % 16 == CALL_PICTURE);
+}
+
+void tab_take(struct tab *t, struct str message, int64_t now_ms)
+{
+    struct str rest;
+    uint64_t id;
+    if (!read_id(message, &id, &rest))
+        read_event(t, message, now_ms);
+    else if (is_answer_to(t, id))
         read_answer(t, (enum tab_call)(id % 16), rest);
 }

@@ -21,10 +21,12 @@ enum tab_call {
     CALLS
 };
 
-enum { TAB_ID_MAX = 63 };
+enum { TAB_ID_MAX = 63, TABS_MAX = 16 };
 
 struct tab {
     struct wire *wire;
+    unsigned number;     /* among the tabs of the browser: answers come back to it */
+    unsigned proxy_port; /* of its own proxy; 0: the browser's */
     struct arena *arena; /* of the page */
     const struct browser_request *request;
     struct str url; /* as Chromium gets it */
@@ -37,7 +39,6 @@ struct tab {
     char context[TAB_ID_MAX + 1], target[TAB_ID_MAX + 1], session[TAB_ID_MAX + 1];
     struct str fulfilled; /* the address that the body was given for */
     bool navigated, loaded, crashed, closed;
-    bool ready;   /* in time */
     bool refused; /* the proxy has answered instead of the page's server: `fault` says why */
     unsigned status;
     struct str final_url, fault;
@@ -46,10 +47,12 @@ struct tab {
     int64_t quiet_at;             /* since when nothing is under way */
     double width, height;         /* of the whole page, where CALL_METRICS is done */
     struct str snapshot, picture; /* raw answers */
+    struct wire_place place;      /* for the one that is waited for; its arena is NULL where none is */
     uint32_t n_dialogs, n_windows, n_downloads;
 };
 
-void tab_open(struct tab *t, struct wire *w, struct arena *a, const struct browser_request *q);
+/* `number` is below TABS_MAX and no other open tab's. */
+void tab_open(struct tab *t, struct wire *w, unsigned number, struct arena *a, const struct browser_request *q);
 
 /* The calls in their order. Each adds to the wire and returns. */
 void tab_ask_version(struct tab *t);
@@ -65,6 +68,16 @@ void tab_ask_picture(struct tab *t);
 void tab_end_scripts(struct tab *t);
 void tab_ask_dispose(struct tab *t);
 
+/* Whom a message is for. */
+struct tab_address {
+    bool answer; /* of tab `number`; else an event of `session` */
+    unsigned number;
+    struct str session; /* empty: an event of the browser as a whole, which is for all tabs */
+};
+
+struct tab_address tab_address(struct str message);
+/* Whether the tab waits for a large answer that begins so. */
+bool tab_waits(const struct tab *t, struct str beginning);
 /* Takes one message; what belongs to no page or to an earlier one is passed over. */
 void tab_take(struct tab *t, struct str message, int64_t now_ms);
 

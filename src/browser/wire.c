@@ -33,16 +33,19 @@ void wire_drop(struct wire *w)
     buf_drop(&w->out);
 }
 
-void wire_expect(struct wire *w, struct arena *a, size_t max)
+/* The rest of the message under way is not wanted. */
+static void skip(struct wire *w)
 {
-    if (w->large && !a) {
-        w->large = NULL;
-        w->looked = 0;
-        w->skipping = true;
-    }
-    w->arena = a;
-    w->large_max = max;
-    w->over = false;
+    w->large = NULL;
+    w->place = NULL;
+    w->looked = 0;
+    w->skipping = true;
+}
+
+void wire_leave(struct wire *w, const struct wire_place *place)
+{
+    if (w->large && w->place == place)
+        skip(w);
 }
 
 void wire_end(struct wire *w)
@@ -88,7 +91,7 @@ static void make_room(struct wire *w)
 {
     if (w->large && w->room - w->n_large < READ_BYTES / 2) {
         size_t room = MAX(2 * w->room, w->n_large + READ_BYTES);
-        w->large = arena_grow(w->arena, w->large, w->room, room, 1);
+        w->large = arena_grow(w->place->arena, w->large, w->room, room, 1);
         w->room = room;
     }
     if (!w->large && w->in.room < w->in.len + READ_BYTES) {
@@ -97,26 +100,26 @@ static void make_room(struct wire *w)
     }
 }
 
-/* A message that outgrows `in` moves to the arena or is skipped. */
+/* A message that outgrows `in` moves to the arena of whoever waits for it, or is skipped. */
 static void outgrow(struct wire *w)
 {
-    size_t n = w->in.len - w->taken;
-    if (w->large && (w->n_large > w->large_max || arena_over(w->arena))) {
-        w->large = NULL;
-        w->looked = 0;
-        w->skipping = w->over = true;
+    struct str begun = str_sub(buf_str(&w->in), w->taken, w->in.len);
+    if (w->large && (w->n_large > w->place->max_bytes || arena_over(w->place->arena))) {
+        w->place->over = true;
+        skip(w);
     }
-    if (w->large || w->looked < w->in.len || n < WIRE_LARGE)
+    if (w->large || w->looked < w->in.len || begun.len < WIRE_LARGE)
         return;
-    if (w->arena && !w->skipping) {
-        w->room = n + 2 * (size_t)READ_BYTES;
-        w->large = arena_array_raw(w->arena, w->room, 1);
-        memcpy(w->large, w->in.ptr + w->taken, n);
-        w->n_large = w->looked = n;
+    w->place = w->waits && !w->skipping ? w->waits(w->owner, begun) : NULL;
+    if (w->place) {
+        w->room = begun.len + 2 * (size_t)READ_BYTES;
+        w->large = arena_array_raw(w->place->arena, w->room, 1);
+        memcpy(w->large, begun.ptr, begun.len);
+        w->n_large = w->looked = begun.len;
         w->in.len = w->taken = 0;
         return;
     }
-    if (!w->skipping && n < WIRE_SMALL_MAX)
+    if (!w->skipping && begun.len < WIRE_SMALL_MAX)
         return;
     w->skipping = true;
     w->in.len = w->taken = w->looked = 0;
@@ -154,6 +157,7 @@ static bool finish_large(struct wire *w, struct str *out)
     buf_add_bytes(&w->in, nul + 1, w->n_large - len - 1);
     *out = (struct str){ w->large, len };
     w->large = NULL;
+    w->place = NULL;
     w->looked = 0;
     return true;
 }

@@ -1,7 +1,7 @@
 /* Chromium's DevTools pipe: JSON with a NUL behind it, both ways. Knows nothing of what the messages say.
  *
- * Messages are taken one by one with wire_next(). A large one (a snapshot, a picture) is read straight into the arena that waits for it,
- * so that its megabytes are copied once, by the kernel; one that nobody waits for and that passes WIRE_SMALL_MAX is skipped. */
+ * Messages are taken one by one with wire_next(). A large one (a snapshot, a picture) is read straight into the arena of whoever waits
+ * for it, so that its megabytes are copied once, by the kernel; one that nobody waits for and that passes WIRE_SMALL_MAX is skipped. */
 #ifndef BROWSER_WIRE_H
 #define BROWSER_WIRE_H
 
@@ -12,19 +12,28 @@
 /* From here on a message moves to the arena. */
 #define WIRE_LARGE ((size_t)256 << 10)
 
+/* Where somebody waits for a large message. */
+struct wire_place {
+    struct arena *arena;
+    size_t max_bytes; /* a larger one is skipped */
+    bool over;        /* ... and was */
+};
+
 struct wire {
     int in_fd, out_fd; /* both without blocking, out_fd a socket (no signal when the other side is gone); -1: closed */
     struct buf out;
     size_t sent;
     uint64_t n_calls; /* begun so far: Chromium mixes up calls of one number */
     struct buf in;
-    size_t taken;         /* bytes of `in` that were given out as messages */
-    size_t looked;        /* ... and that were searched for a NUL */
-    struct arena *arena;  /* for large messages; NULL: they are skipped */
-    size_t large_max;     /* a larger one is skipped, and `over` says so */
-    char *large;          /* the one under way */
-    size_t n_large, room; /* bytes of it, and for it */
-    bool skipping, over;
+    size_t taken;  /* bytes of `in` that were given out as messages */
+    size_t looked; /* ... and that were searched for a NUL */
+    /* Who waits for a large message that begins like this; NULL: nobody. Set by the owner of the wire; NULL: nobody ever */
+    struct wire_place *(*waits)(void *owner, struct str beginning);
+    void *owner;
+    struct wire_place *place; /* of the large message under way */
+    char *large;              /* its bytes */
+    size_t n_large, room;     /* bytes of it, and for it */
+    bool skipping;
     bool in_arena; /* the message given out last lies there */
     bool ended;    /* the other side has closed */
 };
@@ -32,8 +41,8 @@ struct wire {
 void wire_open(struct wire *w, int in_fd, int out_fd);
 void wire_drop(struct wire *w);
 
-/* Where the next large message goes, and how large it may be; NULL: nowhere. */
-void wire_expect(struct wire *w, struct arena *a, size_t max);
+/* The place is no more: what is on its way there is skipped. */
+void wire_leave(struct wire *w, const struct wire_place *place);
 
 /* Whoever writes adds to w->out and ends with this. */
 void wire_end(struct wire *w);

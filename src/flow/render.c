@@ -37,7 +37,15 @@ static int model(struct arena *a, const struct render_request *q, const struct s
     return bad ? bad : page_read(a, q->page->dom.symbols, &source, q->page->address, &out->page, e);
 }
 
-int render_page(struct arena *a, struct browser *b, const struct render_request *q, struct rendered *out, struct err *e)
+static int draw(struct arena *a, struct renderer *r, const struct browser_request *q, struct browser_page *out, struct err *e)
+{
+    if (r->queue)
+        return draw_queue_render(a, r->queue, q, out, e);
+    int bad = r->browser ? 0 : browser_open(&r->options, &r->browser, e);
+    return bad ? bad : browser_render(a, r->browser, q, out, e);
+}
+
+int render_page(struct arena *a, struct renderer *renderer, const struct render_request *q, struct rendered *out, struct err *e)
 {
     struct rendered r = { 0 };
     struct snapshot s;
@@ -54,7 +62,7 @@ int render_page(struct arena *a, struct browser *b, const struct render_request 
         .no_scripts = !q->scripts,
         .picture = q->picture,
     };
-    int bad = browser_render(a, b, &request, &r.drawn, e);
+    int bad = draw(a, renderer, &request, &r.drawn, e);
     if (bad)
         return bad;
     if (!r.drawn.snapshot.len)
@@ -80,15 +88,10 @@ void renderer_drop(struct renderer *r)
 
 int render_layout(struct arena *a, struct renderer *r, const struct render_request *q, struct rendered *out, struct err *e)
 {
-    int failed = 0;
-
-    if (r->layout != LAYOUT_BROWSER) {
-        *out = (struct rendered){ .page = *q->page };
-        return layout_estimate(a, q->page, &out->layout, e);
-    }
-    if (!r->browser)
-        failed = browser_open(&r->options, &r->browser, e);
-    return failed ? failed : render_page(a, r->browser, q, out, e);
+    if (r->layout == LAYOUT_BROWSER)
+        return render_page(a, r, q, out, e);
+    *out = (struct rendered){ .page = *q->page };
+    return layout_estimate(a, q->page, &out->layout, e);
 }
 
 int render_blocks(struct arena *a, struct renderer *r, const struct render_request *q, struct rendered *out, struct err *e)

@@ -8,6 +8,7 @@
 #define FLOW_RENDER_H
 
 #include "browser/browser.h"
+#include "flow/draw_queue.h"
 #include "flow/settings.h"
 #include "segment/cutter.h"
 
@@ -31,6 +32,7 @@ struct rendered {
 /* Where layouts come from. The browser is started with the first page that it draws, and draws them all. */
 struct renderer {
     enum layout_source layout; /* LAYOUT_ESTIMATE or LAYOUT_BROWSER */
+    struct draw_queue *queue;  /* the browser is another thread's, and pages go this way; NULL: it is our own */
     struct browser_options options;
     struct browser *browser;
 };
@@ -53,6 +55,7 @@ int render_blocks(struct arena *a, struct renderer *r, const struct render_reque
 int renderer_cut(void *self, struct arena *a, const struct page *page, struct blocks *out, struct err *e) MUST_CHECK;
 
 /* E_SYSTEM: there is no browser, or it cannot show the page; the words say why and what to do. */
-int render_page(struct arena *a, struct browser *b, const struct render_request *q, struct rendered *out, struct err *e) MUST_CHECK;
+int render_page(struct arena *a, struct renderer *r, const struct render_request *q, struct rendered *out, struct err *e)
+    MUST_CHECK;
 
 #endif

@@ -1,11 +1,13 @@
-/* Many checks. In: pages. Out: outcomes. One thread drives the transfers and the store, as many as there are processors analyse.
+/* Many checks. In: pages. Out: outcomes. One thread drives transfers, browser and store, as many as there are processors analyse.
  *
- *     leased -> fetched -> [rendered] -> loaded -> analysed -> committed -> told
+ *     leased -> fetched -> [drawn] -> loaded -> analysed -> committed -> told
+ *
+ * All waiting is done in one loop (base/loop.h): for transfers, for the browser's tabs, for threads that are done.
  *
  * Invariants: 1. no transaction is open while the network is waited for, or while a page is compared; 2. a page is told exactly once for
  * each time it was queued; 3. no transaction for writing goes on for longer than COMMIT_MS and one page more.
- * Memory: bodies of answers that are not stored yet, bounded by WAITING_BYTES and what the transfers bring beyond it, and what each thread
- * needs for the page it has (LIMIT_CHECK_MEMORY). */
+ * Memory: bodies of answers that are not stored yet, bounded by WAITING_BYTES and what the transfers bring beyond it, and what each
+ * thread needs for the page it has (LIMIT_CHECK_MEMORY). */
 #include "flow/run.h"
 
 #include <time.h>
@@ -38,13 +40,23 @@ struct run_page {
     int64_t page;
     int64_t asked_at; /* somebody named it then; 0: nobody */
     bool under_way;
-    bool browser;   /* the page is to be rendered when its answer has come */
+    bool browser;   /* the page is to be drawn when its answer has come */
+    bool form;      /* its request sends one */
     uint64_t known; /* hash of the body that is kept */
     struct str host;
     struct arena arena; /* of the check under way */
     struct check_work *work;
-    const struct request *request; /* of a page that is to be rendered now; else NULL */
+    struct draw *draw; /* while the page is with the browser; else NULL */
     unsigned n_moved;
+};
+
+/* A page that a browser draws. */
+struct draw {
+    struct request request;
+    struct browser_request asked;
+    struct browser_page page;
+    struct err failed; /* code 0: it has not */
+    struct arena arena;
 };
 
 struct run_pages {
@@ -57,6 +69,8 @@ struct run {
     struct loop *loop, *own_loop; /* in use; of its own, where the options name none */
     struct fetcher *fetcher;
     struct workers *workers;
+    struct browser *browser; /* opened for the first page that wants one */
+    struct draw_queue *draws;
     struct leases leases;
     struct run_totals totals;
     struct templates templates;
@@ -139,6 +153,9 @@ static void end_page(struct run *run, struct run_page *p)
     leave_host(run, p);
     if (p->work)
         run->bytes -= p->work->response.body.len;
+    if (p->draw)
+        arena_drop(&p->draw->arena);
+    p->draw = NULL;
     arena_drop(&p->arena);
     p->arena = (struct arena){ 0 };
     p->work = NULL;
@@ -176,9 +193,12 @@ static void take_answer(void *ctx, const struct response *r)
 {
     struct run_page *p = ctx;
     struct run *run = p->run;
+    struct response kept = *r;
+    if (p->browser && r->state == FETCH_OK && !p->form)
+        kept.body = STR(""); /* the browser asks for it again */
     p->work = NEW(&p->arena, struct check_work);
-    *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .response = response_copy(&p->arena, r) };
-    run->bytes += r->body.len;
+    *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .response = response_copy(&p->arena, &kept) };
+    run->bytes += kept.body.len;
     add_page(run, &run->answered, p);
 }
 
@@ -203,20 +223,54 @@ static int load(struct run *run, struct run_page *p, struct err *e)
     return 0;
 }
 
+/* ---- Drawing, in the same thread ---- */
+
+static int open_browser(struct run *run, struct err *e)
+{
+    run->options.browser.loop = run->loop;
+    return run->browser ? 0 : browser_open(&run->options.browser, &run->browser, e);
+}
+
+/* What came is made into the answer by a thread: snapshots are large. */
+static void take_drawn(void *ctx, const struct browser_page *page, const struct err *failed)
+{
+    struct run_page *p = ctx;
+    if (failed)
+        p->draw->failed = *failed;
+    else
+        p->draw->page = *page;
+    workers_push(p->run->workers, &p->work->item);
+}
+
 /* The request is read from the store once more: it is not kept while the page is on its way. */
 static int send_to_browser(struct run *run, struct run_page *p, struct err *e)
 {
     struct subject s;
-    struct request *q = NEW(&p->arena, struct request);
+    struct draw *d = NEW(&p->arena, struct draw);
     int code = subject_load(&p->arena, run->options.store, p->page, &s, e);
     if (code)
         return code;
-    *q = subject_request(&p->arena, &s);
-    p->request = q;
+    d->request = subject_request(&p->arena, &s);
+    d->asked = scripted_request(&d->request, &p->work->response);
+    p->draw = d;
     p->browser = false; /* once */
     run->bytes -= p->work->response.body.len;
+    if (open_browser(run, &d->failed) == 0 && browser_start(&d->arena, run->browser, &d->asked, take_drawn, p, &d->failed) == 0)
+        return 0;
     workers_push(run->workers, &p->work->item);
     return 0;
+}
+
+/* Layouts that the threads wait for. */
+static void serve_draws(struct run *run)
+{
+    struct err e;
+    if (!draw_queue_waits(run->draws))
+        return;
+    if (open_browser(run, &e))
+        draw_queue_fail(run->draws, &e);
+    else
+        draw_queue_serve(run->draws, run->browser);
 }
 
 static int load_answers(struct run *run, struct err *e)
@@ -243,7 +297,7 @@ static int load_answers(struct run *run, struct err *e)
 
 /* ---- Analysis, on other threads ---- */
 
-/* What each thread has for itself: a browser draws one page at a time. */
+/* What each thread has for itself. */
 struct run_thread {
     struct run *run;
     struct check_tools tools;
@@ -255,7 +309,7 @@ static void *open_thread(void *context)
 {
     struct run *run = context;
     struct run_thread *b = heap_grow(NULL, sizeof *b);
-    *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .options = run->options.browser } };
+    *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .queue = run->draws } };
     b->cutter = (struct cutter){ renderer_cut, &b->renderer };
     b->tools = (struct check_tools){ codec_open(), &b->cutter };
     return b;
@@ -265,21 +319,7 @@ static void close_thread(void *own)
 {
     struct run_thread *b = own;
     codec_close(b->tools.codec);
-    renderer_drop(&b->renderer);
     heap_free(b);
-}
-
-/* The page after its scripts, in the place of what the server sent. */
-static void draw(struct run_thread *b, struct run_page *p)
-{
-    struct response *r = &p->work->response;
-    struct err e;
-    if (!b->renderer.browser && browser_open(&b->renderer.options, &b->renderer.browser, &e)) {
-        r->state = FETCH_BROKEN;
-        r->message = arena_str(&p->arena, str_of(e.text));
-        return;
-    }
-    scripted_answer(&p->arena, b->renderer.browser, p->request, p->known, r);
 }
 
 static void analyse(void *own, struct work_item *item)
@@ -287,8 +327,8 @@ static void analyse(void *own, struct work_item *item)
     struct run_thread *b = own;
     struct check_work *w = (struct check_work *)item;
     struct run_page *p = w->owner;
-    if (p->request)
-        draw(b, p);
+    if (p->draw)
+        scripted_take(&p->arena, &p->draw->page, p->draw->failed.code ? &p->draw->failed : NULL, p->known, &w->response);
     else
         check_analyse(w, &b->tools);
 }
@@ -299,16 +339,17 @@ static void wake(void *context)
     loop_wake(run->loop);
 }
 
-/* A page that was rendered is loaded as if it had come so. */
+/* A page that was drawn is loaded as if it had come so. */
 static void collect(struct run *run)
 {
     for (struct work_item *item; (item = workers_take(run->workers));) {
         struct run_page *p = ((struct check_work *)item)->owner;
-        if (!p->request) {
+        if (!p->draw) {
             keep_found(run, p);
             continue;
         }
-        p->request = NULL;
+        arena_drop(&p->draw->arena);
+        p->draw = NULL;
         run->bytes += p->work->response.body.len;
         add_page(run, &run->answered, p);
     }
@@ -399,6 +440,12 @@ static int settle(struct run *run, struct run_page *p, enum fate fate, const str
     return code;
 }
 
+/* Threads, or the browser, have a page. */
+static bool is_busy(const struct run *run)
+{
+    return workers_busy(run->workers) || (run->browser && browser_open_pages(run->browser));
+}
+
 /* One transaction, as many pages as fit it. */
 static int flush(struct run *run, struct err *e)
 {
@@ -418,7 +465,7 @@ static int flush(struct run *run, struct err *e)
         else
             end_page(run, list.item[i]);
     }
-    if (run->answered.n + run->found.n + run->waiting.n == 0 && workers_busy(run->workers) == 0) {
+    if (run->answered.n + run->found.n + run->waiting.n == 0 && !is_busy(run)) {
         run->answered = run->found = run->waiting = (struct run_pages){ 0 };
         arena_drop(&run->lists);
         run->lists = (struct arena){ 0 };
@@ -437,6 +484,7 @@ int run_open(const struct run_options *options, struct run **out, struct err *e)
     int code = options->loop ? 0 : loop_open(&run->own_loop, e);
     run->loop = options->loop ? options->loop : run->own_loop;
     run->options.fetch.loop = run->loop;
+    run->draws = draw_queue_open(run->loop);
     struct workers_options threads = { .n = options->threads ? options->threads : workers_cores(),
                                        .open = open_thread,
                                        .close = close_thread,
@@ -460,10 +508,11 @@ int run_open(const struct run_options *options, struct run **out, struct err *e)
 static int finish(struct run *run, struct err *e)
 {
     int code = 0;
-    while (code == 0 && (run->answered.n || run->found.n || workers_busy(run->workers))) {
+    while (code == 0 && (run->answered.n || run->found.n || is_busy(run))) {
         code = load_answers(run, e);
-        if (code == 0 && workers_busy(run->workers))
+        if (code == 0 && is_busy(run))
             code = loop_step(run->loop, GROUP_MS, e);
+        serve_draws(run);
         collect(run);
         if (code == 0)
             code = flush(run, e);
@@ -471,16 +520,33 @@ static int finish(struct run *run, struct err *e)
     return code;
 }
 
+/* The store has failed: nothing can be kept, but no thread may be left waiting for the browser. */
+static void drain(struct run *run)
+{
+    struct err lost;
+    while (is_busy(run) && loop_step(run->loop, GROUP_MS, &lost) == 0) {
+        serve_draws(run);
+        collect(run);
+    }
+}
+
 void run_close(struct run *run)
 {
     struct err lost;
     if (!run)
         return;
-    if (run->fetcher && run->workers && finish(run, &lost))
+    if (run->fetcher && run->workers && finish(run, &lost)) {
         run->failed = lost;
+        drain(run);
+    }
     workers_close(run->workers);
-    for (uint32_t i = 0; i < run->pages.n; i++)
+    browser_close(run->browser);
+    draw_queue_close(run->draws);
+    for (uint32_t i = 0; i < run->pages.n; i++) {
+        if (run->pages.item[i]->draw)
+            arena_drop(&run->pages.item[i]->draw->arena);
         arena_drop(&run->pages.item[i]->arena);
+    }
     leases_drop(&run->leases);
     fetcher_close(run->fetcher);
     loop_close(run->own_loop);
@@ -517,6 +583,7 @@ static int start(struct run *run, struct arena *a, const struct subject *s, stru
 {
     struct request q = subject_request(a, s);
     p->browser = s->row.n && s->watch[0].browser;
+    p->form = q.n_form > 0;
     p->known = s->state.known_hash;
     p->n_moved = 0;
     if (p->browser) { /* validators speak of other bytes than those that are kept */
@@ -662,7 +729,7 @@ static int wait_for(struct run *run, int64_t wait_ms, uint32_t *left, struct err
     *left = fetch_open(run->fetcher);
     if (*left && !full)
         return fetch_step(run->fetcher, wait, left, e);
-    return loop_step(run->loop, workers_busy(run->workers) ? wait : 0, e);
+    return loop_step(run->loop, is_busy(run) && run->answered.n == 0 ? wait : 0, e);
 }
 
 int run_step(struct run *run, int64_t wait_ms, struct err *e)
@@ -675,7 +742,8 @@ int run_step(struct run *run, int64_t wait_ms, struct err *e)
     if (code == 0)
         code = load_answers(run, e);
     collect(run);
-    bool last = left == 0 && run->answered.n == 0 && workers_busy(run->workers) == 0;
+    serve_draws(run);
+    bool last = left == 0 && run->answered.n == 0 && !is_busy(run);
     bool old = run->found.n && now_of(run) - run->found_at >= GROUP_MS;
     if (code == 0 && (last || old || run->found.n >= GROUP_MAX / 4 || is_full(run)))
         code = flush(run, e);

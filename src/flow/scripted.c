@@ -27,7 +27,7 @@ static const enum fetch_state states[BROWSER_STATES] = {
     [BROWSER_HUNG] = FETCH_TIMEOUT, [BROWSER_CRASHED] = FETCH_BROKEN, [BROWSER_TOO_LARGE] = FETCH_TOO_LARGE,
 };
 
-static struct browser_request request_of(const struct request *q, const struct response *r)
+struct browser_request scripted_request(const struct request *q, const struct response *r)
 {
     struct browser_request out = {
         .url = q->url,
@@ -59,25 +59,23 @@ static bool is_refused(struct arena *a, const struct browser_page *page, struct 
     return true;
 }
 
-void scripted_answer(struct arena *a, struct browser *b, const struct request *asked, uint64_t known, struct response *r)
+void scripted_take(struct arena *a, const struct browser_page *page, const struct err *failed, uint64_t known, struct response *r)
 {
     AUTO(arena) scratch = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct browser_request q = request_of(asked, r);
-    struct browser_page page;
     struct snapshot snapshot;
     struct str html;
     struct err e = { 0 };
-    if (browser_render(&scratch, b, &q, &page, &e)) {
-        fail(a, r, FETCH_BROKEN, str_of(e.text));
+    if (failed) {
+        fail(a, r, FETCH_BROKEN, str_of(failed->text));
         return;
     }
-    if (states[page.state] != FETCH_OK) {
-        fail(a, r, states[page.state], page.message);
+    if (states[page->state] != FETCH_OK) {
+        fail(a, r, states[page->state], page->message);
         return;
     }
-    if (is_refused(a, &page, r))
+    if (is_refused(a, page, r))
         return;
-    if (snapshot_read(&scratch, page.snapshot, &snapshot, &e) || snapshot_html(&scratch, &snapshot, &html, &e)) {
+    if (snapshot_read(&scratch, page->snapshot, &snapshot, &e) || snapshot_html(&scratch, &snapshot, &html, &e)) {
         fail(a, r, FETCH_BROKEN, str_of(e.text));
         return;
     }

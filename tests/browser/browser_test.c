@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/io.h"
+#include "base/loop.h"
 #include "segment/snapshot.h"
 #include "tests/fetch/server.h"
 #include "tests/tap.h"
@@ -566,6 +567,138 @@ static void starts_afresh(struct world *w)
     w->browser = old;
 }
 
+/* ---- Side by side ---- */
+
+enum { SIDE_BY_SIDE = 6 };
+
+struct guest {
+    struct arena arena;
+    struct browser_request request;
+    struct browser_page page;
+    bool done, failed;
+};
+
+static void take(void *ctx, const struct browser_page *page, const struct err *failed)
+{
+    struct guest *g = ctx;
+    g->done = true;
+    g->failed = failed != NULL;
+    if (page)
+        g->page = *page;
+}
+
+/* All of them at once, in the browser's own loop; false: one could not be asked for. */
+static bool show_all(struct loop *l, struct browser *b, struct guest *guest, unsigned n)
+{
+    struct err e;
+    unsigned left = n;
+    for (unsigned i = 0; i < n; i++)
+        if (browser_start(&guest[i].arena, b, &guest[i].request, take, &guest[i], &e))
+            return false;
+    while (left) {
+        if (loop_step(l, 1000, &e))
+            return false;
+        left = n;
+        for (unsigned i = 0; i < n; i++)
+            left -= guest[i].done;
+    }
+    return true;
+}
+
+static void drop_all(struct guest *guest, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        arena_drop(&guest[i].arena);
+        guest[i] = (struct guest){ 0 };
+    }
+}
+
+static struct guest guest_of(struct world *w, struct arena *a, const char *body)
+{
+    return (struct guest){
+        .request = { .url = server_url(a, &w->server, "ok.test", "/page"), .body = str_of(body), .has_body = true, .load_ms = 8000 }
+    };
+}
+
+/* Each page has its tab, its storage and its proxy; what goes wrong with one is its own. */
+static void side_by_side(struct world *w)
+{
+    static const char slow[] = "<!DOCTYPE html><p id=p></p><script>onload = () => fetch('/slow').then(r => r.text()).then(t => {"
+                               "p.append('[' + document.cookie + ']' + t); document.cookie = 'a=1' })</script>";
+    AUTO(arena) a = { 0 };
+    struct guest guest[SIDE_BY_SIDE] = { 0 };
+    struct browser_options options = { .allow_address = STR("127.0.0.1"), .resolve = str_of(w->resolve), .n_tabs = 3 };
+    struct browser_facts facts;
+    struct browser *b;
+    struct err e;
+    unsigned right = 0, counted = 0;
+    if (loop_open(&options.loop, &e) || browser_open(&options, &b, &e))
+        return;
+    for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+        guest[i] = guest_of(w, &a, slow);
+    guest[4].request.offline = true;
+    ok(show_all(options.loop, b, guest, SIDE_BY_SIDE), "six pages in three tabs");
+    for (unsigned i = 0; i < SIDE_BY_SIDE; i++) {
+        right += guest[i].page.state == BROWSER_OK && has(html_of(&guest[i].arena, &guest[i].page), "[]came late");
+        counted += guest[i].page.n_requests == 1;
+    }
+    ok(right == 5 && counted == 6, "five are right, each with its own cookies and counts; the one without network is not (%u, %u)",
+       right, counted);
+    drop_all(guest, SIDE_BY_SIDE);
+    guest[0] = guest_of(w, &a, "<!DOCTYPE html><script>for (;;);</script>");
+    guest[0].request.load_ms = 1500;
+    guest[1] = guest_of(w, &a, slow);
+    guest[2] = guest_of(w, &a, slow);
+    show_all(options.loop, b, guest, 3);
+    ok(guest[0].page.state == BROWSER_UNSETTLED && guest[1].page.state == BROWSER_OK && guest[2].page.state == BROWSER_OK
+           && guest[1].page.ms < guest[0].page.ms,
+       "a script without end holds up nobody else: %u ms beside %u", guest[1].page.ms, guest[0].page.ms);
+    drop_all(guest, SIDE_BY_SIDE);
+    for (unsigned i = 0; i < 3; i++)
+        guest[i] = guest_of(w, &a, slow);
+    browser_facts(b, &facts);
+    pid_t killer = kill_soon(facts.pid, false);
+    for (unsigned i = 3; i < SIDE_BY_SIDE; i++)
+        guest[i] = guest_of(w, &a, slow);
+    show_all(options.loop, b, guest, SIDE_BY_SIDE);
+    waitpid(killer, NULL, 0);
+    right = 0;
+    for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+        right += guest[i].page.state == BROWSER_OK;
+    eq_int(right, SIDE_BY_SIDE, "when Chromium dies all its pages are drawn again");
+    drop_all(guest, SIDE_BY_SIDE);
+    browser_close(b);
+    loop_close(options.loop);
+}
+
+/* A page that takes more than there is loses its process; the page beside it goes on. */
+static void takes_much(struct world *w)
+{
+    static const char greedy[] = "<!DOCTYPE html><script>const all = []; fetch('/never'); onload = () => setInterval(() => {"
+                                 "for (let i = 0; i < 8; i++) all.push(new Uint8Array(8 << 20).fill(i + 1)) }, 10)</script>";
+    static const char modest[] =
+        "<!DOCTYPE html><p>modest</p><script>fetch('/slow').then(() => fetch('/slow')).then(() => fetch('/slow')).then(() => fetch('/slow'))</script>";
+    AUTO(arena) a = { 0 };
+    struct guest guest[2] = { 0 };
+    struct browser_options options = {
+        .allow_address = STR("127.0.0.1"), .resolve = str_of(w->resolve), .n_tabs = 2, .memory_max = MIB(1536)
+    };
+    struct browser *b;
+    struct err e;
+    if (loop_open(&options.loop, &e) || browser_open(&options, &b, &e))
+        return;
+    guest[0] = guest_of(w, &a, greedy);
+    guest[1] = guest_of(w, &a, modest);
+    show_all(options.loop, b, guest, 2);
+    ok(guest[0].page.state == BROWSER_TOO_LARGE, "a page that takes more memory than there is is told as too large: %s",
+       browser_state_name(guest[0].page.state));
+    ok(guest[1].page.state == BROWSER_OK || guest[1].page.state == BROWSER_UNSETTLED, "the one beside it is drawn: %s",
+       browser_state_name(guest[1].page.state));
+    drop_all(guest, 2);
+    browser_close(b);
+    loop_close(options.loop);
+}
+
 int main(void)
 {
     struct world w = { 0 };
@@ -604,6 +737,9 @@ int main(void)
     killed(&w);
     fails_well(&w);
     starts_afresh(&w);
+    side_by_side(&w);
+    if (!SLOW_BUILD)
+        takes_much(&w);
     dies_with_us();
     ends(&w);
     return tap_done();

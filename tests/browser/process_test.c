@@ -51,7 +51,7 @@ static void starts(void)
     size_t n = 0;
     if (!ok(write_program(path), "a program"))
         return;
-    int bad = process_start(&p, &(struct process_options){ .path = path, .user_agent = "guest/1" }, &e);
+    int bad = process_start(&p, &(struct process_options){ .path = path, .user_agent = "guest/1", .n_proxies = 3 }, &e);
     if (bad) {
         skip(e.text);
         unlink(path);
@@ -70,11 +70,14 @@ static void starts(void)
     ok(has(text, "--no-sandbox") == !p.sandbox, "and keeps its sandbox where it has one");
     ok(!p.own_network || has(text, "127.0.0.1:3128"), "in a network of its own the port is known");
     ok(process_memory(&p) > 4096, "its memory is counted: %zu KB", process_memory(&p) >> 10);
-    ok(p.listen_fd >= 0 && stat(p.profile, &info) == 0 && (info.st_mode & 077) == 0, "its folder is for nobody else");
+    ok(p.listen_fd[2] >= 0 && p.listen_fd[3] < 0 && p.port[2] && p.port[2] != p.port[0], "as many proxies as were asked for");
+    ok(process_largest(&p) > 0, "one of its processes is the largest");
+    ok(stat(p.profile, &info) == 0 && (info.st_mode & 077) == 0, "its folder is for nobody else");
     char profile[64];
     memcpy(profile, p.profile, sizeof profile);
     pid_t group = p.pid;
-    close(p.listen_fd);
+    for (int i = 0; i < 3; i++)
+        close(p.listen_fd[i]);
     process_end(&p);
     for (int i = 0; i < 200 && kill(-group, 0) == 0; i++)
         usleep(10000);

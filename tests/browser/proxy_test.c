@@ -4,7 +4,6 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -15,6 +14,7 @@
 #include "tests/tap.h"
 
 struct world {
+    struct loop *loop;
     struct proxy *proxy;
     unsigned port;   /* the proxy's */
     int server_fd;   /* listens */
@@ -52,8 +52,10 @@ static int connect_here(unsigned port)
 static bool open_world(struct world *w, const char *allow, const char *resolve, const char *upstream)
 {
     struct err e = { 0 };
-    struct proxy_options o = { str_of(allow), str_of(resolve), str_of(upstream) };
     *w = (struct world){ .proxy = NULL };
+    if (loop_open(&w->loop, &e))
+        return false;
+    struct proxy_options o = { w->loop, str_of(allow), str_of(resolve), str_of(upstream) };
     w->server_fd = listen_here(&w->server);
     int fd = listen_here(&w->port);
     return w->server_fd >= 0 && fd >= 0 && proxy_open(fd, &o, &w->proxy, &e) == 0;
@@ -62,15 +64,16 @@ static bool open_world(struct world *w, const char *allow, const char *resolve, 
 static void world_drop(struct world *w)
 {
     proxy_close(w->proxy);
+    loop_close(w->loop);
     close(w->server_fd);
 }
 
 /* Lets the proxy work for a moment. */
 static void turn(struct world *w)
 {
-    struct pollfd fd = { .fd = proxy_fd(w->proxy), .events = POLLIN };
-    poll(&fd, 1, 20);
-    proxy_step(w->proxy);
+    struct err e;
+    if (loop_step(w->loop, 20, &e))
+        ok(false, "loop_step: %s", e.text);
 }
 
 /* What comes on a socket until `end` is in it, the other side closes or two seconds pass. */
@@ -380,7 +383,7 @@ static void upstream(void)
     refused(&w, "GET http://10.0.0.1:%u/ HTTP/1.1\r\n\r\n", "does not connect");
     struct err e = { 0 };
     struct proxy *p;
-    struct proxy_options o = { .upstream = STR("socks5://127.0.0.1:1080") };
+    struct proxy_options o = { .loop = w.loop, .upstream = STR("socks5://127.0.0.1:1080") };
     eq_int(proxy_open(listen_here(&port), &o, &p, &e), E_FORMAT, "other kinds of proxies are refused");
     ok(has(str_of(e.text), "http://HOST:PORT"), "with what to write: %s", e.text);
 }

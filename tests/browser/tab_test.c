@@ -19,7 +19,7 @@ static void world_drop(struct world *w)
 static void open_world(struct world *w, const struct browser_request *q)
 {
     wire_open(&w->wire, -1, -1);
-    tab_open(&w->tab, &w->wire, &w->arena, q);
+    tab_open(&w->tab, &w->wire, 0, &w->arena, q);
 }
 
 static bool has(struct str s, const char *part)
@@ -51,20 +51,20 @@ static void attach(struct world *w)
     char text[128];
     tab_ask_context(&w->tab);
     ok(has(sent(w), "\"Target.createBrowserContext\""), "a context is asked for");
-    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"browserContextId\":\"C1\"}}", 0 * 16 + CALL_CONTEXT);
+    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"browserContextId\":\"C1\"}}", 0 * 256 + CALL_CONTEXT);
     take(w, text);
     ok(tab_has(&w->tab, CALL_CONTEXT) && strcmp(w->tab.context, "C1") == 0, "and comes");
     tab_ask_target(&w->tab);
     ok(has(sent(w), "\"behavior\":\"deny\",\"browserContextId\":\"C1\""), "downloads are forbidden in it");
-    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"targetId\":\"T1\"}}", 2 * 16 + CALL_TARGET);
+    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"targetId\":\"T1\"}}", 2 * 256 + CALL_TARGET);
     take(w, text);
     tab_ask_attach(&w->tab);
     ok(has(sent(w), "\"targetId\":\"T1\",\"flatten\":true"), "a session to the tab");
-    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"sessionId\":\"S1\"}}", 3 * 16 + CALL_ATTACH);
+    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"sessionId\":\"S1\"}}", 3 * 256 + CALL_ATTACH);
     take(w, text);
     ok(strcmp(w->tab.session, "S1") == 0, "comes too");
     eq_int(w->tab.n_orders, 1, "one order has no answer yet");
-    take(w, "{\"id\":16,\"result\":{}}");
+    take(w, "{\"id\":256,\"result\":{}}");
     eq_int(w->tab.n_orders, 0, "now it has");
 }
 
@@ -174,31 +174,31 @@ static void takes_results(void)
     char text[256];
     wire_open(&w.wire, -1, -1);
     w.wire.n_calls = 100;
-    tab_open(&w.tab, &w.wire, &w.arena, &q);
+    tab_open(&w.tab, &w.wire, 0, &w.arena, &q);
     eq_str(w.tab.url, STR("http://weft.invalid/a%20b/%C3%A4.html"), "a file has an address");
     tab_order_look(&w.tab);
     ok(has(sent(&w), "Emulation.setScriptExecutionDisabled"), "scripts can be forbidden");
     uint64_t call = w.wire.n_calls;
     tab_ask_snapshot(&w.tab);
     ok(has(sent(&w), "\"computedStyles\":[\"display\",\"visibility\""), "the snapshot is asked for with its styles");
-    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"documents\":[]}}", 5 * 16 + CALL_SNAPSHOT);
+    snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"documents\":[]}}", 5 * 256 + CALL_SNAPSHOT);
     take(&w, text);
     ok(!tab_has(&w.tab, CALL_SNAPSHOT), "the answer to an earlier page's call is none");
     snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"documents\":[]},\"sessionId\":\"\"}",
-             (unsigned)(call * 16 + CALL_SNAPSHOT));
+             (unsigned)(call * 256 + CALL_SNAPSHOT));
     take(&w, text);
     ok(tab_has(&w.tab, CALL_SNAPSHOT) && str_starts(w.tab.snapshot, STR("{\"documents\":[]}")), "the right one is kept as it is");
     call = w.wire.n_calls;
     tab_ask_metrics(&w.tab);
     snprintf(text, sizeof text, "{\"id\":%u,\"result\":{\"cssContentSize\":{\"x\":0,\"width\":1366,\"height\":99999.5}}}",
-             (unsigned)(call * 16 + CALL_METRICS));
+             (unsigned)(call * 256 + CALL_METRICS));
     take(&w, text);
     sent(&w);
     tab_ask_picture(&w.tab);
     ok(has(sent(&w), "\"width\":1366,\"height\":16384"), "a picture has its limits");
     call = w.wire.n_calls;
     tab_navigate(&w.tab);
-    snprintf(text, sizeof text, "{\"id\":%u,\"error\":{\"code\":-1}}", (unsigned)(call * 16 + CALL_NAVIGATE));
+    snprintf(text, sizeof text, "{\"id\":%u,\"error\":{\"code\":-1}}", (unsigned)(call * 256 + CALL_NAVIGATE));
     take(&w, text);
     ok(tab_has(&w.tab, CALL_NAVIGATE) && w.tab.failed >> CALL_NAVIGATE & 1, "an error is an answer");
 }
@@ -255,9 +255,41 @@ static void passes(void)
         "{\"method\":\"Network.responseReceived\",\"params\":{\"type\":\"Document\",\"frameId\":\"T1\",\"response\":{\"status\":403,\"headers\":"
         "{\"X-Weft-Proxy\":\"not this address\"}}},\"sessionId\":\"S1\"}");
     take(&w, arena_printf(&w.arena, "{\"id\":%u,\"result\":{\"frameId\":\"T1\"}}",
-                          (unsigned)((w.wire.n_calls - 1) * 16 + CALL_NAVIGATE))
+                          (unsigned)((w.wire.n_calls - 1) * 256 + CALL_NAVIGATE))
                  .ptr);
     eq_str(w.tab.fault, STR("not this address"), "the proxy's words stay, whatever is answered later");
+}
+
+/* Several tabs share one pipe: each takes what is its own. */
+static void shares(void)
+{
+    AUTO(world) w = { 0 };
+    static const struct browser_request q = { .body = STR_INIT("<p>"), .has_body = true };
+    wire_open(&w.wire, -1, -1);
+    tab_open(&w.tab, &w.wire, 3, &w.arena, &q);
+    w.tab.proxy_port = 3131;
+    tab_ask_context(&w.tab);
+    struct str asked = sent(&w);
+    ok(has(asked, "\"id\":50,") && has(asked, "\"proxyServer\":\"http://127.0.0.1:3131\""), "the fourth tab has its own proxy");
+    take(&w, "{\"id\":2,\"result\":{\"browserContextId\":\"C0\"}}");
+    ok(!tab_has(&w.tab, CALL_CONTEXT), "another tab's answer is not its own");
+    take(&w, "{\"id\":50,\"result\":{\"browserContextId\":\"C3\"}}");
+    ok(tab_has(&w.tab, CALL_CONTEXT), "its own is");
+    take(
+        &w,
+        "{\"method\":\"Target.targetCreated\",\"params\":{\"targetInfo\":{\"targetId\":\"T9\",\"type\":\"page\",\"openerId\":\"T1\","
+        "\"browserContextId\":\"C0\"}}}");
+    take(&w, "{\"method\":\"Browser.downloadWillBegin\",\"params\":{\"frameId\":\"F0\"}}");
+    ok(w.tab.n_windows == 0 && w.tab.n_downloads == 0, "nor are its windows and downloads");
+    struct tab_address to = tab_address(STR("{\"id\":50,\"result\":{}}"));
+    ok(to.answer && to.number == 3, "an answer says whose it is");
+    to = tab_address(STR("{\"method\":\"x\",\"params\":{\"a\":\"\\\"sessionId\\\":\\\"S1\"},\"sessionId\":\"S2\"}"));
+    ok(!to.answer && str_eq(to.session, STR("S2")), "so does an event, whatever a page writes into it");
+    eq_str(tab_address(STR("{\"method\":\"x\",\"params\":{}}")).session, STR(""), "one of the browser is for all");
+    ok(!tab_waits(&w.tab, STR("{\"id\":55,\"result\":{")), "a large answer that nobody waits for");
+    w.tab.place = (struct wire_place){ .arena = &w.arena };
+    ok(tab_waits(&w.tab, STR("{\"id\":55,\"result\":{")) && !tab_waits(&w.tab, STR("{\"id\":7,\"result\":{")),
+       "and one that it does");
 }
 
 int main(void)
@@ -270,5 +302,6 @@ int main(void)
     misbehaves(&w);
     takes_results();
     passes();
+    shares();
     return tap_done();
 }

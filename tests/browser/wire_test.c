@@ -78,6 +78,12 @@ static struct str made(struct arena *a, size_t len)
     return (struct str){ text, len + 1 };
 }
 
+static struct wire_place *waits(void *owner, struct str beginning)
+{
+    struct wire_place *place = owner;
+    return place->arena && str_starts(beginning, STR("<")) ? place : NULL;
+}
+
 static void large(void)
 {
     AUTO(arena) a = { 0 };
@@ -86,9 +92,11 @@ static void large(void)
     size_t sizes[] = { WIRE_LARGE - 1, WIRE_LARGE, WIRE_LARGE + 1, (size_t)3 << 20, ((size_t)5 << 20) + 7 };
     if (!ok(open_ends(&n), "a pipe"))
         return;
+    struct wire_place place = { .arena = &to, .max_bytes = (size_t)8 << 20 };
+    n.wire.waits = waits;
+    n.wire.owner = &place;
     for (size_t i = 0; i < ARRAY_LEN(sizes); i++) {
         struct str text = made(&a, sizes[i]);
-        wire_expect(&n.wire, &to, (size_t)8 << 20);
         struct str got = say(&n, text);
         ok(got.len == sizes[i] && memcmp(got.ptr, text.ptr, got.len) == 0, "a message of %zu bytes comes whole", sizes[i]);
         ok(n.wire.in_arena || got.len <= WIRE_SMALL_MAX, "a large one lies in the arena");
@@ -96,9 +104,14 @@ static void large(void)
     }
     struct str text = made(&a, (size_t)9 << 20);
     eq_str(say(&n, text), STR("(none)"), "a message over the limit does not come");
-    ok(n.wire.over, "and is told of");
+    ok(place.over, "and is told of");
     eq_str(say(&n, (struct str){ "next\0", 5 }), STR("next"), "the next one does");
-    wire_expect(&n.wire, NULL, 0);
+    text = made(&a, (size_t)3 << 20);
+    eq_str(say(&n, str_sub(text, 0, (size_t)2 << 20)), STR("(none)"), "half of a message");
+    wire_leave(&n.wire, &place);
+    place.arena = NULL;
+    eq_str(say(&n, str_sub(text, (size_t)2 << 20, text.len)), STR("(none)"), "whose reader has left does not come");
+    eq_str(say(&n, (struct str){ "next\0", 5 }), STR("next"), "the next one does");
     text = made(&a, WIRE_SMALL_MAX + ((size_t)2 << 20));
     eq_str(say(&n, text), STR("(none)"), "one that nobody waits for does not come");
     eq_str(say(&n, (struct str){ "last\0", 5 }), STR("last"), "the next one does");

@@ -36,7 +36,7 @@ static uint32_t find(const struct page *p, const char *tag)
     return NONE;
 }
 
-static void without_scripts(struct browser *b)
+static void without_scripts(struct renderer *b)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
@@ -59,7 +59,7 @@ static void without_scripts(struct browser *b)
     ok(r.drawn.picture.len > 1000, "with a picture");
 }
 
-static void with_scripts(struct browser *b)
+static void with_scripts(struct renderer *b)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
@@ -117,7 +117,7 @@ static bool saved_page(const char *folder, char path[2048])
     return found;
 }
 
-static void saved(struct browser *b, const char *path)
+static void saved(struct renderer *b, const char *path)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
@@ -141,7 +141,7 @@ static void saved(struct browser *b, const char *path)
     ok(missing * 1000 <= seen, "%u of %u nodes without a match", missing, seen);
 }
 
-static void all_saved(struct browser *b)
+static void all_saved(struct renderer *b)
 {
     char command[4200], folder[1024] = "", path[2048];
     const char *source = getenv("WEFT_SOURCE");
@@ -174,20 +174,20 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     struct settings settings;
-    struct browser *b = NULL;
+    struct renderer renderer = { 0 };
     struct err e = { 0 };
     struct browser_page page;
     struct browser_request q = { .body = STR("<p>"), .has_body = true, .offline = true };
     if (!ok(settings_defaults(&a, &settings, &e) == 0, "settings"))
         return tap_done();
     struct browser_options options = settings_browser_options(&a, &settings);
-    if (browser_open(&options, &b, &e) || browser_render(&a, b, &q, &page, &e)) {
+    if (browser_open(&options, &renderer.browser, &e) || browser_render(&a, renderer.browser, &q, &page, &e)) {
         skip(e.text);
     } else {
-        without_scripts(b);
-        with_scripts(b);
-        all_saved(b);
+        without_scripts(&renderer);
+        with_scripts(&renderer);
+        all_saved(&renderer);
     }
-    browser_close(b);
+    renderer_drop(&renderer);
     return tap_done();
 }

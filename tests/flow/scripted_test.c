@@ -17,6 +17,16 @@ static struct response answer(const char *url)
                               .content_type = STR("text/plain") };
 }
 
+/* As a run does it: asked for, drawn, taken. */
+static void scripted_answer(struct arena *a, struct browser *b, const struct request *q, uint64_t known, struct response *r)
+{
+    struct browser_request request = scripted_request(q, r);
+    struct browser_page page;
+    struct err e;
+    bool failed = browser_render(a, b, &request, &page, &e) != 0;
+    scripted_take(a, &page, failed ? &e : NULL, known, r);
+}
+
 /* A program that is no browser. */
 static void test_failure(void)
 {
