@@ -9,7 +9,7 @@ enum { AT_ONCE = 500 };
 static int call_one(const struct caller *c, const struct store_watch *row, watched_call *call, void *context, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct watched w = { .arena = &a, .added_at = row->added_at };
+    struct watched w = { .arena = &a, .added_at = row->added_at, .seen = row->seen };
     int failed = store_page_get(&a, c->store, row->page, &w.page, e);
 
     if (failed)

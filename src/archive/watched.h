@@ -11,6 +11,7 @@ struct watched {
     struct store_page page;
     struct str url; /* for people */
     int64_t added_at;
+    int64_t seen; /* the newest version that the user has seen; 0: none */
     struct watch watch;
     struct page_state state;
 };

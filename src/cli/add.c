@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "archive/things.h"
 #include "base/limits.h"
 #include "cli/add.h"
 #include "cli/args.h"
+#include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/term.h"
@@ -20,6 +22,12 @@ static const struct option option_hotlist = {
     "urlwatch's YAML or changedetection.io's watch.json.",
     NULL,
 };
+
+static const struct option option_later = {
+    "later", 0, NULL, "Do not fetch the pages now: 'weft check' or 'weft watch' does.", NULL,
+};
+
+enum { WAIT_MS = 1000 };
 
 static void adding_drop(struct adding *x)
 {
@@ -93,29 +101,69 @@ void add_tell(struct adding *x, const struct watch_change *change)
         buf_add_char(&x->out, '\n');
         return;
     }
-    json_object(&x->json);
-    json_field_str(&x->json, "url", change->url);
-    json_field_bool(&x->json, "new", change->is_new);
-    json_key(&x->json, "changed");
-    json_array(&x->json);
-    for (uint32_t i = 0; i < change->changed.n; i++)
-        json_str(&x->json, change->changed.item[i]);
-    json_end(&x->json);
-    json_key(&x->json, "watch");
-    json_object(&x->json);
-    watch_members(&change->after, &x->json);
-    json_end(&x->json);
-    json_end(&x->json);
+    thing_watch_change(&x->json, change);
 }
 
-int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct err *e)
+int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
 {
-    struct watch_change change;
-    int failed = watches_add(&x->session->caller, url, edit, &change, e);
+    int failed = watches_add(&x->session->caller, url, edit, out, e);
 
     if (!failed)
-        add_tell(x, &change);
+        add_tell(x, out);
     return failed;
+}
+
+/* ---- The first look ---- */
+
+/* What was named is fetched at once: the first version is what changes are compared with, and a wrong address shows itself. */
+static int fetch_fresh(struct adding *x, struct err *e)
+{
+    AUTO(checking) c = { .json = x->as_json, .into = x->as_json ? &x->json : NULL };
+
+    if (x->fresh.n == 0)
+        return 0;
+    if (checking_open(&c, x->session, 0, e))
+        return e->code;
+    c.color = term_color(STDOUT_FILENO, TERM_AUTO);
+    progress_open(&c.progress, STDERR_FILENO, x->fresh.n);
+    run_begin(c.run);
+    for (uint32_t i = 0; i < x->fresh.n; i++) {
+        bool queued;
+        if (run_add(c.run, x->fresh.item[i], RUN_ASKED, &queued, e))
+            return e->code;
+    }
+    while (run_left(c.run))
+        if (run_step(c.run, WAIT_MS, e))
+            return e->code;
+    progress_erase(&c.progress);
+    return 0;
+}
+
+/* As data: what was done, and how the first look at each new page ended. */
+static int tell_json(struct adding *x, bool fetch, struct err *e)
+{
+    json_end(&x->json);
+    json_key(&x->json, "checks");
+    json_array(&x->json);
+    if (fetch && fetch_fresh(x, e))
+        return e->code;
+    json_end(&x->json);
+    json_end(&x->json);
+    buf_add_char(&x->out, '\n');
+    return buf_check(&x->out, e) ? e->code : output_text(NULL, buf_str(&x->out), e);
+}
+
+static int tell_text(struct adding *x, bool fetch, struct err *e)
+{
+    unsigned waiting = x->n_new - (fetch ? x->fresh.n : 0);
+
+    if (x->n_new + x->n_changed > 1)
+        buf_addf(&x->out, "%u %s added, %u changed\n", x->n_new, x->n_new == 1 ? "page" : "pages", x->n_changed);
+    if (waiting)
+        buf_addf(&x->out, "'weft check' fetches %s\n", waiting == 1 ? "it" : "them");
+    if (buf_check(&x->out, e) || output_text(NULL, buf_str(&x->out), e))
+        return e->code;
+    return fetch ? fetch_fresh(x, e) : 0;
 }
 
 /* ---- The command ---- */
@@ -136,8 +184,11 @@ static int add_all(struct adding *x, const struct args *args, struct err *e)
         return e->code;
     for (unsigned i = 0; i < args->n_operands; i++) {
         struct str url;
-        if (read_address(&x->session->arena, args->operand[i], &url, e) || add_page(x, url, &edit, e))
+        struct watch_change change;
+        if (read_address(&x->session->arena, args->operand[i], &url, e) || add_page(x, url, &edit, &change, e))
             return e->code;
+        if (change.is_new && !change.after.paused)
+            *VEC_ADD(&x->session->arena, &x->fresh) = change.page;
     }
     for (unsigned at = 0; (hotlist = args_each(args, &option_hotlist, &at));)
         if (add_hotlist(x, hotlist, &edit, e))
@@ -155,21 +206,18 @@ static int run(const struct args *args, struct err *e)
     if (session_open(&s, args, SESSION_CREATE, e))
         return e->code;
     json_open(&x.json, &x.out, 2);
-    if (x.as_json)
+    if (x.as_json) {
+        json_object(&x.json);
+        json_key(&x.json, "watches");
         json_array(&x.json);
+    }
     if (add_all(&x, args, e))
         return e->code;
-    if (x.as_json) {
-        json_end(&x.json);
-        buf_add_char(&x.out, '\n');
-    } else if (x.n_new + x.n_changed > 1) {
-        buf_addf(&x.out, "%u pages added, %u changed\n", x.n_new, x.n_changed);
-    }
-    int failed = buf_check(&x.out, e);
-    return failed ? failed : output_text(NULL, buf_str(&x.out), e);
+    bool fetch = !args_given(args, &option_later);
+    return x.as_json ? tell_json(&x, fetch, e) : tell_text(&x, fetch, e);
 }
 
-static const struct option *const options[] = { WATCH_OPTIONS, &option_hotlist, &option_json, NULL };
+static const struct option *const options[] = { WATCH_OPTIONS, &option_hotlist, &option_later, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft add https://example.org/news --every 6h --tag work", "a page, looked at every six hours" },
@@ -185,9 +233,10 @@ const struct command command_add = {
     .args = "[URL...]",
     .summary = "watches pages from now on",
     .help =
-        "Adds the pages to what you watch. Nothing is fetched yet: 'weft check' does that, and 'weft watch' for as long as it runs. The "
-        "first version of a page is what changes are held against. Adding a page that you watch already changes just what is named, and "
-        "says what; 'weft edit' does the same, and can take a setting back.\n\n"
+        "Adds the pages to what you watch, and fetches them: the first version of a page is what changes are compared with. With --later "
+        "they are not fetched yet, nor are the pages of a --hotlist; 'weft check' does that, and 'weft watch' for as long as it runs. Adding "
+        "a page that you watch already changes only what you name, and says what; 'weft edit' does the same, and can take a setting "
+        "back.\n\n"
         "An address without a scheme is taken as https:, the path of a file as file:. A page with a form, headers, a login, cookies, a "
         "proxy or a browser of its own is another page than the plain one at that address.",
     .options = options,

@@ -3,6 +3,7 @@
 #define CLI_ADD_H
 
 #include "base/json.h"
+#include "base/vec.h"
 #include "cli/session.h"
 #include "archive/watches.h"
 
@@ -13,10 +14,11 @@ struct adding {
     struct json json;
     bool as_json;
     unsigned n_new, n_changed;
+    VEC(int64_t) fresh; /* pages that were named and are new */
 };
 
 /* Adds the page; of one that the user watches already, changes just what is named. */
-int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct err *e) MUST_CHECK;
+int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e) MUST_CHECK;
 /* Every page of the list at `path`, with what the list says of it and else what `given` names. What could not be carried over is told. */
 int add_hotlist(struct adding *x, const char *path, const struct watch_edit *given, struct err *e) MUST_CHECK;
 /* A line, or an object of JSON. */

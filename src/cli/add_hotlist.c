@@ -127,7 +127,8 @@ int add_hotlist(struct adding *x, const char *path, const struct watch_edit *giv
         return err_set(e, E_FORMAT, "%s: there is no address in it", path);
     for (uint32_t i = 0; i < list.n; i++) {
         struct watch_edit edit = edit_from(a, given, &list.item[i]);
-        if (add_page(x, canonical_url(a, list.item[i].url), &edit, e))
+        struct watch_change change;
+        if (add_page(x, canonical_url(a, list.item[i].url), &edit, &change, e))
             return e->code;
     }
     for (uint32_t i = 0; i < list.lost.n; i++) {

@@ -4,8 +4,10 @@
 
 #include <unistd.h>
 
-#include "base/json.h"
+#include "archive/things.h"
+#include "base/clock.h"
 #include "base/limits.h"
+#include "base/moment.h"
 #include "cli/output.h"
 #include "flow/render.h"
 
@@ -38,8 +40,12 @@ static void add_line(struct buf *out, const struct checking *c, const struct che
     }
     if (check->outcome == CHECK_FAILED && check->subject.page.errors > 1)
         buf_addf(out, " (%lld times in a row)", (long long)check->subject.page.errors);
+    if ((check->outcome == CHECK_FAILED || check->outcome == CHECK_PUT_OFF) && check->subject.page.next_check_at != NEVER) {
+        buf_add(out, STR("; next try "));
+        moment_add_ago(out, check->subject.page.next_check_at, clock_now_ms());
+    }
     if (check->moved_to.len) {
-        buf_add(out, STR("; it has moved for good to "));
+        buf_add(out, STR("; it has moved permanently to "));
         term_add_safe(out, check->moved_to);
     }
     if (check->n_followed)
@@ -47,33 +53,20 @@ static void add_line(struct buf *out, const struct checking *c, const struct che
     buf_add_char(out, '\n');
 }
 
-static void add_json(struct buf *out, const struct check *check)
+static void add_json(struct buf *out, const struct checking *c, const struct check *check)
 {
-    const struct store_page *page = &check->subject.page;
     struct json j;
 
     json_open(&j, out, 0);
-    json_object(&j);
-    json_field_str(&j, "url", watch_address(page->url));
-    json_field_str(&j, "page", page->url);
-    json_field_str(&j, "outcome", str_of(check_outcome_name(check->outcome)));
-    json_field_str(&j, "answer", str_of(fetch_state_name(check->answer)));
-    json_field_number(&j, "status", check->status);
-    json_field_number(&j, "version", check->number);
-    json_field_number(&j, "before", check->before);
-    json_field_number(&j, "changes", check->n_changes);
-    if (check->importance >= 0) {
-        json_field_real(&j, "importance", check->importance);
-    }
-    json_field_number(&j, "words_inserted", check->words_inserted);
-    json_field_number(&j, "words_deleted", check->words_deleted);
-    json_field_number(&j, "errors", page->errors);
-    json_field_number(&j, "followed", check->n_followed);
-    json_field_str(&j, "moved_to", check->moved_to);
-    json_field_str(&j, "excerpt", check->headline);
-    json_field_str(&j, "words", check->words);
-    json_end(&j);
+    thing_check(&j, check, c->session->caller.who.user, clock_now_ms());
     buf_add_char(out, '\n');
+}
+
+static bool is_told(const struct checking *c, const struct check *check)
+{
+    if (c->json || c->verbose || check->warns)
+        return true;
+    return c->quiet ? check_is_news(check) || check->outcome == CHECK_FAILED : looks[check->outcome].always;
 }
 
 /* A reader of our output who has gone away ends the telling, not the checking. */
@@ -84,11 +77,15 @@ static void told(void *ctx, const struct check *check)
     struct err gone;
 
     progress_step(&c->progress, watch_address(check->subject.page.url));
-    bool tell = c->json || c->verbose || check->warns || looks[check->outcome].always;
-    if (!tell)
+    c->n_news += check_is_news(check);
+    if (!is_told(c, check))
         return;
+    if (c->into) {
+        thing_check(c->into, check, c->session->caller.who.user, clock_now_ms());
+        return;
+    }
     if (c->json)
-        add_json(&out, check);
+        add_json(&out, c, check);
     else
         add_line(&out, c, check);
     progress_erase(&c->progress);

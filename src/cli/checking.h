@@ -15,9 +15,12 @@ struct checking {
     struct subject_rules rules;
     struct run *run;
     struct progress progress;
-    bool json;    /* a line of JSON for each outcome */
-    bool verbose; /* pages that did not change are told, too */
+    bool json;         /* a line of JSON for each outcome */
+    struct json *into; /* or an object in this list; NULL: a line */
+    bool verbose;      /* pages that did not change are told, too */
+    bool quiet;        /* only what is new or failed is told */
     bool color;
+    uint32_t n_news;                                   /* pages with something new */
     void (*changed)(void *ctx, const struct check *c); /* called for what is told; may be NULL */
     void *ctx;
 };

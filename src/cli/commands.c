@@ -86,6 +86,6 @@ const char program_help[] =
     "Pages are HTML in any character set the web uses, or XML. They are taken as hostile: what weft shows holds no script, no form "
     "action and no frame of the page.";
 const char program_status[] =
-    "0 where the work is done or nothing differs; 1 where diff or vidiff found a difference, query found nothing, verify found faults, or check could "
-    "not have a page that was named; 2 on trouble: a wrong option, a file that cannot be read or written, a page past a limit. The trouble is "
-    "told on standard error in one sentence.";
+    "0 when the work is done or nothing differs; 1 when diff or vidiff found a difference, check or report found something new, query found "
+    "nothing, or verify found faults; 2 when something failed: a page that could not be fetched, a wrong option, a file that cannot be read or "
+    "written, a page beyond a limit. Standard error then says in one sentence what went wrong.";

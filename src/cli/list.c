@@ -4,7 +4,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "archive/watched.h"
+#include "archive/things.h"
 #include "cli/session.h"
 
 static const struct option option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
@@ -66,32 +66,11 @@ static void add_line(struct listing *l, const struct watched *w, int64_t version
     }
 }
 
-static void add_json(struct listing *l, const struct watched *w, int64_t versions)
+static void add_json(struct listing *l, const struct watched *w, int64_t newest)
 {
-    struct json *j = l->json;
-
-    json_object(j);
-    json_field_str(j, "url", w->url);
-    json_field_str(j, "page", w->page.url);
-    json_field_str(j, "state", state_of(w));
-    json_field_str(j, "message", w->state.message);
-    moment_json(j, "added_at", w->added_at);
-    moment_json(j, "checked_at", w->page.checked_at);
-    moment_json(j, "next_check_at", w->page.next_check_at);
-    moment_json(j, "changed_at", w->state.changed_at);
-    json_field_number(j, "errors", w->page.errors);
-    json_field_number(j, "newest", versions);
-    json_field_str(j, "moved_to", w->state.moved_to);
-    json_key(j, "tags");
-    json_array(j);
-    for (uint32_t i = 0; i < w->watch.tags.n; i++)
-        json_str(j, w->watch.tags.item[i]);
-    json_end(j);
-    json_key(j, "watch");
-    json_object(j);
-    watch_members(&w->watch, j);
-    json_end(j);
-    json_end(j);
+    json_object(l->json);
+    thing_page_members(l->json, w, newest);
+    json_end(l->json);
 }
 
 /* All words that were given must stand in the address, the title or a tag. */

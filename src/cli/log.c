@@ -5,7 +5,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "archive/history.h"
+#include "archive/things.h"
 #include "cli/session.h"
 
 struct log {
@@ -85,50 +85,6 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
         add_verdict(out, row->verdict);
 }
 
-static void json_verdict(struct json *j, const struct store_verdict *v)
-{
-    if (v->importance >= 0)
-        json_field_real(j, "importance", v->importance);
-    json_field_str(j, "headline", v->headline);
-    json_field_number(j, "before", v->before);
-    json_field_number(j, "changes", v->counts.changes[0]);
-    json_field_number(j, "look", v->counts.changes[1]);
-    json_field_number(j, "machinery", v->counts.changes[2]);
-    json_field_number(j, "words_inserted", v->counts.words_inserted);
-    json_field_number(j, "words_deleted", v->counts.words_deleted);
-}
-
-static void json_version(struct json *j, const struct log *l, const struct history_row *row)
-{
-    const struct target_version *v = row->version;
-
-    json_object(j);
-    json_field_number(j, "number", v->number);
-    moment_json(j, "at", v->at);
-    if (l->target.is_source) {
-        json_field_str(j, "label", v->label);
-        json_field_str(j, "author", v->author);
-        json_field_str(j, "message", v->message);
-        json_field_bool(j, "gone", v->gone);
-        json_end(j);
-        return;
-    }
-    json_field_number(j, "bytes", v->bytes);
-    json_field_str(j, "digest", v->digest);
-    json_field_number(j, "status", v->status);
-    json_field_str(j, "content_type", v->content_type);
-    json_field_str(j, "etag", v->etag);
-    json_field_str(j, "last_modified", v->last_modified);
-    json_field_bool(j, "suspect", v->suspect);
-    json_field_bool(j, "quiet", v->quiet);
-    json_field_bool(j, "lost", v->lost);
-    moment_json(j, "seen_at", row->seen ? row->seen->seen_at : NEVER);
-    json_field_bool(j, "kept", row->seen && row->seen->kept);
-    if (row->verdict)
-        json_verdict(j, row->verdict);
-    json_end(j);
-}
-
 static void add_json(struct buf *out, const struct log *l)
 {
     struct json j;
@@ -136,10 +92,11 @@ static void add_json(struct buf *out, const struct log *l)
     json_open(&j, out, 2);
     json_object(&j);
     json_field_str(&j, "url", l->target.name);
+    json_field_str(&j, "name", l->target.is_source ? l->target.name : l->target.page.url);
     json_key(&j, "versions");
     json_array(&j);
     for (uint32_t i = l->history.n; i-- > 0;)
-        json_version(&j, l, &l->history.row[i]);
+        thing_version(&j, &l->history.row[i]);
     json_end(&j);
     json_end(&j);
     buf_add_char(out, '\n');

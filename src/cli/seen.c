@@ -22,10 +22,11 @@ struct marking {
     uint64_t n;
 };
 
-static int mark(struct marking *m, struct str url, int64_t page, int64_t number, struct err *e)
+static int mark(struct marking *m, const struct store_page *page, int64_t number, struct err *e)
 {
     struct session *s = m->session;
-    struct store_seen seen = { .user = s->caller.who.user, .page = page, .number = number, .seen_at = s->caller.now };
+    struct store_seen seen = { .user = s->caller.who.user, .page = page->id, .number = number, .seen_at = s->caller.now };
+    struct str url = target_url(page);
     int failed = store_seen_add(&s->store, &seen, e);
 
     seen.kept = args_given(m->args, &option_keep);
@@ -37,7 +38,8 @@ static int mark(struct marking *m, struct str url, int64_t page, int64_t number,
     if (m->json) {
         json_object(m->json);
         json_field_str(m->json, "url", url);
-        json_field_number(m->json, "seen", number);
+        json_field_str(m->json, "name", page->url);
+        json_field_number(m->json, "version", number);
         json_field_bool(m->json, "kept", seen.kept);
         json_end(m->json);
         return 0;
@@ -55,7 +57,7 @@ static int mark_typed(struct marking *m, const char *typed, struct err *e)
 
     if ((failed = target_find(&m->session->caller, typed, &t, e)) || (failed = target_version(&m->session->caller, &t, &v, e)))
         return failed;
-    return mark(m, t.name, t.page.id, v.number, e);
+    return mark(m, &t.page, v.number, e);
 }
 
 static int mark_all(struct marking *m, struct err *e)
@@ -68,7 +70,7 @@ static int mark_all(struct marking *m, struct err *e)
         struct store_page page;
         if ((failed = store_page_get(&s->arena, &s->store, news.item[i].page, &page, e)))
             return failed;
-        failed = mark(m, target_url(&page), page.id, news.item[i].newest, e);
+        failed = mark(m, &page, news.item[i].newest, e);
     }
     return failed;
 }

@@ -1,5 +1,5 @@
 /* weft verify: every count, chain and digest of the archive is looked at, and what can be is set right. */
-#include "base/json.h"
+#include "archive/things.h"
 #include "base/limits.h"
 #include "base/vec.h"
 #include "cli/args.h"
@@ -48,10 +48,10 @@ static void add_json(struct buf *out, const struct store_report *r, const struct
     json_field_number(&j, "faults", (int64_t)r->faults);
     json_field_number(&j, "mended", (int64_t)r->mended);
     json_field_number(&j, "lost", (int64_t)r->lost);
-    json_key(&j, "words");
+    json_key(&j, "problems");
     json_array(&j);
     for (uint32_t i = 0; i < f->words.n; i++)
-        json_str(&j, f->words.item[i]);
+        thing_problem(&j, &(struct problem){ .kind = PROBLEM_DAMAGE, .message = f->words.item[i], .at = NEVER, .retry_at = NEVER });
     json_end(&j);
     json_end(&j);
     buf_add_char(out, '\n');

@@ -1,6 +1,6 @@
 /* weft why: the last decision about a page and the next one, in words. */
 #include "base/duration.h"
-#include "base/json.h"
+#include "archive/things.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "cli/checking.h"
@@ -14,6 +14,7 @@ struct why {
     const struct subject *subject;
     const struct subject_decision *decision;
     struct str last, next; /* sentences */
+    struct problems problems;
 };
 
 static void add_last(struct buf *out, const struct subject *s, int64_t now)
@@ -94,20 +95,18 @@ static void add_json(struct buf *out, const struct why *w)
     json_open(&j, out, 2);
     json_object(&j);
     json_field_str(&j, "url", target_url(&w->subject->page));
+    json_field_str(&j, "name", w->subject->page.url);
     json_field_str(&j, "threshold", buf_str(&threshold));
     json_field_str(&j, "threshold_from", w->decision->threshold);
     json_field_str(&j, "last", w->last);
-    json_field_str(&j, "outcome", state->outcome);
-    json_field_str(&j, "answer", state->answer);
-    json_field_number(&j, "status", state->status);
-    json_field_number(&j, "errors", w->subject->page.errors);
-    json_field_str(&j, "suspect", state->suspect);
-    json_field_str(&j, "moved_to", state->moved_to);
-    json_field_bool(&j, "robots_overridden", state->robots_overridden);
+    thing_text(&j, "outcome", state->outcome);
+    moment_json(&j, "at", state->tried_at);
     json_field_bool(&j, "check", d->check);
     json_field_str(&j, "rule", str_of(track_rule_name((enum track_rule)d->rule)));
-    json_field_str(&j, "words", w->next);
-    moment_json(&j, "next_at", d->next_at);
+    json_field_str(&j, "message", w->next);
+    moment_json(&j, "next_check_at", d->next_at);
+    json_field_bool(&j, "robots_overridden", state->robots_overridden);
+    thing_problems(&j, "problems", &w->problems);
     json_end(&j);
     buf_add_char(out, '\n');
 }
@@ -125,7 +124,9 @@ static int explain(struct checking *c, const struct store_page *page, bool json,
         return e->code;
     add_last(&last, &subject, s->caller.now);
     decision_words(&decision.decision, &decision.facts, &next);
-    struct why w = { &subject, &decision, buf_str(&last), buf_str(&next) };
+    struct why w = { &subject, &decision, buf_str(&last), buf_str(&next), { .n = 0 } };
+    const struct watch *mine = subject_watch(&subject, s->caller.who.user);
+    w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
     if (json)
         add_json(out, &w);
     else

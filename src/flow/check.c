@@ -19,6 +19,14 @@ const char *check_outcome_name(enum check_outcome outcome)
     return (unsigned)outcome < CHECK_OUTCOMES ? outcomes[outcome] : "unknown";
 }
 
+bool check_is_news(const struct check *c)
+{
+    for (uint32_t i = 0; c->outcome == CHECK_FIRST && i < c->subject.row.n; i++)
+        if (c->subject.watch[i].root.len && !c->subject.watch[i].known)
+            return true;
+    return c->outcome == CHECK_CHANGED;
+}
+
 /* ---- Load ---- */
 
 static int version_at(struct check_work *w, struct store *s, int64_t number, struct store_version *v, struct err *e)

@@ -17,6 +17,13 @@ struct commit {
 
 /* ---- Whom it concerns ---- */
 
+static struct store_counts counts_of(const struct verdict_concern *c)
+{
+    struct store_counts counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted };
+    memcpy(counts.changes, c->changes, sizeof c->changes);
+    return counts;
+}
+
 static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
 {
     const struct store_watch *watch = &k->w->subject.row.item[i];
@@ -28,11 +35,10 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
         .at = k->w->response.fetched_at_ms,
         .kind = kind,
         .importance = k->w->check.importance,
-        .counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted },
+        .counts = counts_of(c),
         .headline = c->headline,
     };
     int64_t id;
-    memcpy(event.counts.changes, c->changes, sizeof c->changes);
     return store_event_put(k->context->store, &event, &id, e);
 }
 
@@ -92,12 +98,11 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .number = k->w->check.number,
         .before = k->w->base.number,
         .importance = v->importance,
-        .counts = { .words_inserted = v->whole.words_inserted, .words_deleted = v->whole.words_deleted },
+        .counts = counts_of(&v->whole),
         .headline = v->whole.headline,
         .reasons = reasons_of(k->w->arena, v),
         .held_back = held_back(k->w->arena, v),
     };
-    memcpy(row.counts.changes, v->whole.changes, sizeof v->whole.changes);
     return store_verdict_put(k->context->store, &row, e);
 }
 
@@ -125,11 +130,10 @@ static void tell_body(struct commit *k, const struct verdict *v)
 {
     struct check *c = &k->w->check;
     const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
-    c->words_inserted = first->words_inserted;
-    c->words_deleted = first->words_deleted;
-    c->n_changes = first->n_changes;
+    c->counts = counts_of(first);
     c->importance = v->importance;
     c->headline = first->headline;
+    c->reasons = reasons_of(k->w->arena, v);
     c->concern = v->concern;
     if (c->outcome == CHECK_FIRST)
         c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes", (long long)c->number, k->w->response.body.len);

@@ -119,10 +119,11 @@ void record_members(const struct record_field *field, size_t n, const void *from
 {
     for (size_t i = 0; i < n; i++) {
         const void *at = (const char *)from + field[i].at;
-        if (is_empty(&field[i], at))
-            continue;
         json_key(j, field[i].name);
-        write_value(j, field[i].kind, at);
+        if ((field[i].kind == RECORD_TEXT || field[i].kind == RECORD_MOMENT) && is_empty(&field[i], at))
+            json_null(j);
+        else
+            write_value(j, field[i].kind, at);
     }
 }
 
@@ -131,7 +132,13 @@ void record_write(const struct record_field *field, size_t n, const void *from, 
     struct json j;
     json_open(&j, out, 0);
     json_object(&j);
-    record_members(field, n, from, &j);
+    for (size_t i = 0; i < n; i++) {
+        const void *at = (const char *)from + field[i].at;
+        if (is_empty(&field[i], at))
+            continue;
+        json_key(&j, field[i].name);
+        write_value(&j, field[i].kind, at);
+    }
     json_end(&j);
 }
 

@@ -51,7 +51,7 @@ struct record_field {
     }
 
 void record_write(const struct record_field *field, size_t n, const void *from, struct buf *out);
-/* The same as members of an object that is open. */
+/* All fields as members of an object that is open, for other programs: a text that is empty is null. */
 void record_members(const struct record_field *field, size_t n, const void *from, struct json *j);
 /* Whether the field has the same value in both; copies its value. What it points to is shared. */
 bool record_same(const struct record_field *field, const void *one, const void *other);

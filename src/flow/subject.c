@@ -41,6 +41,14 @@ int subject_load(struct arena *a, struct store *s, int64_t page, struct subject 
     return 0;
 }
 
+const struct watch *subject_watch(const struct subject *s, int64_t user)
+{
+    for (uint32_t i = 0; i < s->row.n; i++)
+        if (s->row.item[i].user == user)
+            return &s->watch[i];
+    return NULL;
+}
+
 /* A threshold that cannot be read counts as none. */
 static bool reads_threshold(struct arena *a, const struct watch *w, struct subject_threshold *out)
 {

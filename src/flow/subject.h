@@ -31,6 +31,9 @@ struct subject {
 /* E_ABSENT: the page is not there any more. A damaged row is a fault of the subject, not a failure. */
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e) MUST_CHECK;
 
+/* The user's watch; NULL where they have none. */
+const struct watch *subject_watch(const struct subject *s, int64_t user);
+
 struct subject_threshold {
     int64_t ms;
     struct str why; /* where it comes from, in words */

@@ -44,7 +44,7 @@ struct record_list watch_differences(struct arena *a, const struct watch *one, c
 
 int watch_read(struct arena *a, struct str settings, struct watch *out, struct err *e) MUST_CHECK;
 struct str watch_write(struct arena *a, const struct watch *w);
-/* The same as members of an object of JSON that is open; passwords and tokens are left out. */
+/* All fields as members of an object of JSON that is open; passwords and tokens are left out. */
 void watch_members(const struct watch *w, struct json *j);
 
 bool watch_has_tag(const struct watch *w, struct str tag);

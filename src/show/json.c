@@ -198,8 +198,11 @@ static void add_change(struct view *v, uint32_t k)
     json_field_str(j, "class", str_of(class_name(c->class)));
     add_side(v, &v->old, c, about);
     add_side(v, &v->new, c, about);
+    json_key(j, "note");
     if (c->note.len)
-        json_field_str(j, "note", c->note);
+        json_str(j, c->note);
+    else
+        json_null(j);
     if (about == ABOUT_MARKUP && has_attributes(v->delta, c))
         add_attributes(v, c);
     json_field_bool(j, "replaces", !c->in_move && (spot_owns_words(v->delta, c) || reads_otherwise(v, c)));

@@ -21,7 +21,7 @@ for words, what, says in (
 equal(w('list', '--json').json(), [], 'nothing was added')
 
 equal(w('add', 'page.html').status, 0, 'a file that is there')
-equal(w('add', 'example.org/page.html').out, 'added    https://example.org/page.html\n', 'a page of a host')
+equal(w('add', 'example.org/page.html').out, "added    https://example.org/page.html\n'weft check' fetches it\n", 'a page of a host')
 for command in ('log', 'show', 'why', 'seen', 'remove', 'check', 'diff'):
     trouble(w(command, ''), f'{command}: an empty address', 'empty')
 done()

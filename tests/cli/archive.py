@@ -86,5 +86,7 @@ class Archive:
 
 
 def w(*words, store='archive.db', more=None, **kw):
-    """weft on that archive."""
+    """weft on that archive. Pages that are added are not fetched: there is no network."""
+    if words[0] == 'add':
+        words += ('--later',)
     return weft(*words, env=env(store, **(more or {})), **kw)

@@ -20,7 +20,7 @@ w('add', '--hotlist', 'list.txt')
 equal(watch(), {**before, 'every': '1h'}, 'nor does a list that says nothing of it')
 
 equal(w('edit', 'example.org/news', '--title', 'News', '--clear', 'tag').out, 'changed  https://example.org/news  title, tags\n', 'edit says it too')
-point('tags' not in watch() and watch()['title'] == 'News' and watch()['select'] == ['#main'], 'what was cleared is gone', watch())
+point(watch()['tags'] == [] and watch()['title'] == 'News' and watch()['select'] == ['#main'], 'what was cleared is gone', watch())
 equal(w('edit', 'example.org/news', '--every', '2h', '--json').json()[0]['changed'], ['every'], 'as data')
 for words, what, says in (
         (['example.org/news'], 'nothing to change', 'say what to change'),
@@ -35,7 +35,7 @@ trouble(w('edit', 'example.org/news', '--every', '2h', '--user', 'bob'), "somebo
 equal(w('pause', 'example.org/news').out, 'changed  https://example.org/news  paused\n', 'pause')
 equal([row['state'] for row in w('list', '--json').json()], ['paused'], 'the list tells of it')
 equal(w('resume', '--all').out, 'changed  https://example.org/news  paused\n', 'resume')
-point('paused' not in watch(), 'and it goes on')
+point(not watch()['paused'], 'and it goes on')
 w('add', 'example.org/a', '--tag', 'holiday')
 w('add', 'example.org/b')
 w('pause', '--tagged', 'holiday')
@@ -51,7 +51,7 @@ w('add', 'example.org/search', '--form', 'q=one')
 w('add', 'example.org/search', '--form', 'q=two', '--every', '3h')
 equal(len([row for row in w('list', '--json').json() if row['url'].endswith('/search')]), 2, 'two forms at one address are two pages')
 w('add', 'example.org/search', '--form', 'q=two', '--every', '5h')
-equal(sorted(row['watch'].get('every', '') for row in w('list', '--json').json() if row['url'].endswith('/search')), ['', '5h'],
+equal(sorted(row['watch']['every'] or '' for row in w('list', '--json').json() if row['url'].endswith('/search')), ['', '5h'],
       'the one that sends the same is changed')
 trouble(w('add', 'example.org/search', '--every', '1h'), 'which of two is not said', 'several ways')
 done()

@@ -37,7 +37,7 @@ point(NEWS in text and 'bob.example' not in text and 'tags: daily, work' in text
 point('gone (3 times)' in text and 'No such page.' in text and 'paused' in text and 'suspect' in text, 'and how they stand', text)
 rows = {row['url']: row for row in w('list', '--json').json()}
 equal(len(rows), 9, 'list --json: all of them')
-equal((rows[NEWS]['tags'], rows[NEWS]['newest'], rows[GONE]['errors'], rows[GONE]['state']), (['daily', 'work'], 3, 3, 'gone'), 'with all that is known')
+equal((rows[NEWS]['tags'], rows[NEWS]['newest'], rows[GONE]['problems'][0]['times'], rows[GONE]['problems'][0]['answer']), (['daily', 'work'], 3, 3, 'gone'), 'with all that is known')
 equal(rows[NEWS]['next_check_at'], '2026-11-05T12:00:00.000Z', 'the next look')
 equal([row['url'] for row in w('list', '--tag', 'shop', '--tag', 'daily', '--json').json()], [NEWS, SHOP], 'list --tag, any of them')
 equal([row['url'] for row in w('list', 'my', 'EXAMPLE', '--json').json()], [SHOP], 'list WORD...: all of them')

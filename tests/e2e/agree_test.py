@@ -44,7 +44,7 @@ for url, line in found.items():
         continue
     n_changed += 1
     said = [row.get(name) for name in ('words_inserted', 'words_deleted')]
-    if said != [line['words_inserted'], line['words_deleted']] or abs(row.get('importance', -1) - line.get('importance', -1)) > 1e-5:
+    if said != [line['words']['inserted'], line['words']['deleted']] or abs(row.get('importance', -1) - (-1 if line['importance'] is None else line['importance'])) > 1e-5:
         differ.append((url, line, row))
 point(n_changed > 5, f'{n_changed} pages changed for who watches them')
 point(not differ, 'check and report say the same of every page', *differ[:3])
@@ -74,7 +74,7 @@ db.close()
 for path in parts:
     site.pages[path] = page(sentence(4), sentence(30), sentence(8))
 lines, result = weft.check()
-point(len(lines) == 20 and lines[bad]['outcome'] == 'failed' and 'cannot be read' in lines[bad]['words'], 'a damaged watch is told with its page',
+point(len(lines) == 20 and lines[bad]['outcome'] == 'failed' and 'cannot be read' in lines[bad]['message'], 'a damaged watch is told with its page',
       lines.get(bad), result.err)
 equal([url for url, line in lines.items() if line['outcome'] not in ('changed', 'quiet') and url != bad], [], 'and all others are checked')
 done()

@@ -25,9 +25,9 @@ def test_scripts():
     equal(weft.check(f'{site.url}/', seconds=60, memory=0)[0][f'{site.url}/']['outcome'], 'same', 'the same again is no version')
     site.pages['/data'] = 'There are eight orders of tea and two of coffee.'
     last = weft.check(f'{site.url}/', seconds=60, memory=0)[0][f'{site.url}/']
-    point(last['outcome'] == 'changed' and last['words_inserted'] == 1, 'a change behind the scripts is a change', last)
+    point(last['outcome'] == 'changed' and last['words']['inserted'] == 1, 'a change behind the scripts is a change', last)
     missing = weft.check(f'{site.url}/', env={'WEFT_BROWSER': '/nonexistent/chromium'}, memory=0)[0].get(f'{site.url}/', {})
-    point(missing.get('outcome') == 'failed' and 'chromium' in missing.get('words', '').lower(), 'without a browser it is said what to install',
+    point(missing.get('outcome') == 'failed' and 'chromium' in missing.get('message', '').lower(), 'without a browser it is said what to install',
           missing)
 
 

@@ -29,7 +29,7 @@ def test_versions():
     site.pages['/'] = page('black')
     checks, _ = weft.check('--all')
     last = checks[f'{site.url}/']
-    point(last['outcome'] == 'changed' and last['version'] == 2 and last['words_inserted'] == 1, 'a change makes a version', last)
+    point(last['outcome'] == 'changed' and last['version'] == 2 and last['words']['inserted'] == 1, 'a change makes a version', last)
     site.pages['/'] = page('black') + '<!-- 1 -->'
     checks, _ = weft.check('--all')
     equal(checks[f'{site.url}/']['outcome'], 'quiet', 'one that nobody sees is kept quietly')
@@ -39,6 +39,38 @@ def test_versions():
     point('every 2 days' in why.out or '2d' in why.out, 'why explains', why)
 
 
+def test_habits():
+    """what cron and people rely on"""
+    site, weft = Site(), Archive('habits.db')
+    for path in ('/a', '/b', '/never'):
+        site.pages[path] = page()
+    added = weft('add', f'{site.url}/a', '--tag', 'one', '--now')
+    point('added ' in added.out and 'new  ' in added.out and added.status == 0, 'a page that is added is fetched at once', added)
+    equal([entry[1] for entry in site.log if entry[1] != '/robots.txt'], ['/a'], 'once')
+    point('version 1' in weft('log', f'{site.url}/a').out or '     1  ' in weft('log', f'{site.url}/a').out, 'and has a version')
+    data = weft('add', f'{site.url}/b', '--tag', 'two', '--json', '--now').json()
+    equal([(c['url'], c['outcome']) for c in data['checks']], [(f'{site.url}/b', 'first')], 'as data')
+    wrong = weft('add', f'{site.url}/wrong', '--now')
+    point('failed' in wrong.out and '404' in wrong.out, 'a wrong address shows itself', wrong)
+    weft('remove', f'{site.url}/wrong')
+    weft('add', f'{site.url}/never', '--every', 'never')
+    quiet = weft('check', '--all', '--quiet')
+    equal((quiet.status, quiet.out, quiet.err), (0, '', ''), 'nothing new: check --quiet prints nothing')
+    equal(site.asked('/never'), [], 'what is never to be fetched is not fetched by --all')
+    equal(weft.check(f'{site.url}/never')[0][f'{site.url}/never']['outcome'], 'first', 'but where it is named')
+    site.pages['/a'] = page('black')
+    equal(list(weft.check('--tag', 'two')[0]), [f'{site.url}/b'], 'check --tag')
+    equal(sorted(weft.check('--tag', 'two', '--tag', 'none', '--tag', 'one')[0]), [f'{site.url}/a', f'{site.url}/b'], 'several of them')
+    site.pages['/a'] = page('red')
+    quiet = weft('check', '--all', '--quiet')
+    point(quiet.status == 1 and quiet.out.startswith('changed ') and quiet.out.count('\n') == 1, 'something new: a line, and exit status 1', quiet)
+    site.pages['/a'], site.pages['/b'] = page('white'), (500, {}, '')
+    loud = weft('check', '--all', '--quiet')
+    point(loud.status == 2 and 'failed' in loud.out and 'changed' in loud.out and '; next try in ' in loud.out,
+          'something failed: exit status 2, and when it is tried again', loud)
+    point(weft('check', '--quiet', '--verbose').status == 2, 'quiet and verbose contradict each other')
+
+
 def test_put_off():
     site, weft = Site(), Archive('pause.db')
     site.pages['/busy'] = (429, {'Retry-After': '3600'}, '')
@@ -46,8 +78,9 @@ def test_put_off():
     weft.check()
     checks, result = weft.check(f'{site.url}/busy')
     last = checks[f'{site.url}/busy']
-    point(last['outcome'] == 'put off' and 'asked to be left alone' in last['words'], 'a page that was named and is left alone is told, with the reason', last)
-    equal((result.status, weft('check', f'{site.url}/busy').status), (1, 1), 'and by the exit status')
+    point(last['outcome'] == 'put off' and 'asked to be left alone' in last['message'], 'a page that was named and is left alone is told, with the reason', last)
+    equal((result.status, weft('check', f'{site.url}/busy').status), (2, 2), 'and by the exit status')
+    point('; next try in ' in weft('check', f'{site.url}/busy').out, 'and when it will be tried again')
     equal(weft.check()[0], {}, 'one that is only not due is not')
 
 
@@ -57,8 +90,8 @@ def test_cures():
     site.pages['/private'] = site.pages['/large'] = page() * 40
     weft('add', f'{site.url}/private', f'{site.url}/large')
     checks, _ = weft.check('--body-max', '1k')
-    point('body-max' in checks[f'{site.url}/large']['words'], 'a limit is told by its name', checks)
-    point('--ignore-robots' in checks[f'{site.url}/private']['words'], 'and what overrides robots.txt', checks)
+    point('body-max' in checks[f'{site.url}/large']['message'], 'a limit is told by its name', checks)
+    point('--ignore-robots' in checks[f'{site.url}/private']['message'], 'and what overrides robots.txt', checks)
     weft('add', f'{site.url}/private', '--ignore-robots')
     checks, _ = weft.check('--all')
     equal([check['outcome'] for check in checks.values()], ['first', 'first'], 'both help')
@@ -71,18 +104,18 @@ def test_errors():
     weft.check()
     checks, result = weft.check(f'{site.url}/gone')
     last = checks[f'{site.url}/gone']
-    point(last['outcome'] == 'failed' and last['answer'] == 'gone' and last['errors'] == 2, 'errors are counted', last)
-    equal(result.status, 1, 'a page that was named and cannot be had is told by the exit status')
+    point(last['outcome'] == 'failed' and last['problems'][0]['answer'] == 'gone' and last['problems'][0]['times'] == 2, 'errors are counted', last)
+    equal(result.status, 2, 'a page that was named and cannot be had is told by the exit status')
     equal(weft('check', f'{site.url}/gone').out.count('(3 times in a row)'), 1, 'and told so')
     equal(weft('report').out.count('(3 times in a row)'), 1, 'once in the report too')
-    point(weft('why', f'{site.url}/gone', '--json').json()['next_at'].endswith('Z'), 'why: a moment as elsewhere')
+    point(weft('why', f'{site.url}/gone', '--json').json()['next_check_at'].endswith('Z'), 'why: a moment as elsewhere')
     site.pages['/gone'] = page()
     checks, _ = weft.check(f'{site.url}/gone')
-    point(checks[f'{site.url}/gone']['outcome'] == 'first' and checks[f'{site.url}/gone']['errors'] == 0, 'until they end')
+    point(checks[f'{site.url}/gone']['outcome'] == 'first' and checks[f'{site.url}/gone']['problems'] == [], 'until they end')
     site.pages['/a'] = (301, {'Location': '/b'}, '')
     site.pages['/b'] = page()
     checks, _ = weft.check(f'{site.url}/a')
-    equal(checks[f'{site.url}/a']['moved_to'], f'{site.url}/b', 'a page that has moved for good is told')
+    equal(checks[f'{site.url}/a']['problems'][0]['moved_to'], f'{site.url}/b', 'a page that has moved for good is told')
     site.log.clear()
     weft.check(f'{site.url}/a')
     equal([entry[1] for entry in site.log if entry[1] != '/robots.txt'], ['/b'], 'and remembered')
@@ -91,7 +124,7 @@ def test_errors():
     weft2('add', f'{site.url}/secret')
     site.pages['/secret'] = page()
     checks, _ = weft2.check()
-    equal(checks[f'{site.url}/secret']['answer'], 'forbidden by robots.txt', 'robots.txt is obeyed')
+    equal(checks[f'{site.url}/secret']['problems'][0]['answer'], 'forbidden by robots.txt', 'robots.txt is obeyed')
     weft2('add', f'{site.url}/secret', '--ignore-robots')
     checks, _ = weft2.check(f'{site.url}/secret')
     equal(checks[f'{site.url}/secret']['outcome'], 'first', 'and overridden where the watch says so')
@@ -220,6 +253,7 @@ def test_one_page():
 
 test_versions()
 test_errors()
+test_habits()
 test_put_off()
 test_cures()
 test_suspect()

@@ -51,13 +51,13 @@ for turn in range(KILLS):
         killed += 1
     for line in told_lines(process):
         if line['version']:
-            acknowledged[line['page']] = max(acknowledged.get(line['page'], 0), line['version'])
+            acknowledged[line['name']] = max(acknowledged.get(line['name'], 0), line['version'])
     process.wait()
     if turn % 20 == 19 or turn == KILLS - 1:
         verify = weft('verify')
         if verify.status:
             broken.append(f'after {turn + 1}: {verify}')
-        listed = {page['page']: page['newest'] for page in weft('list', '--json').json()}
+        listed = {page['name']: page['newest'] for page in weft('list', '--json').json()}
         missing += [f'{page}: {version} told, {listed.get(page)} there' for page, version in acknowledged.items()
                     if listed.get(page, 0) < version]
 

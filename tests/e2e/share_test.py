@@ -90,13 +90,13 @@ while killed < KILLS:
             killed += 1
     for process in processes:
         for line in lines_of(process.communicate()[0]):
-            acknowledged[line['page']] = max(acknowledged.get(line['page'], 0), line['version'])
+            acknowledged[line['name']] = max(acknowledged.get(line['name'], 0), line['version'])
     wait = wait if len(acknowledged) > 10 else min(2 * wait, 0.8)
 last = weft('check', '--all', '--json')
 point(last.status == 0, 'after all that a process can check', last)
 verify = weft('verify')
 point(verify.status == 0, f'the store is whole after {killed} kills', verify)
-listed = {page['page']: page['newest'] for page in weft('list', '--json').json()}
+listed = {page['name']: page['newest'] for page in weft('list', '--json').json()}
 missing = [page for page, version in acknowledged.items() if listed.get(page, 0) < version]
 point(not missing and len(acknowledged) > 10, f'no version that was told of {len(acknowledged)} pages is missing', missing[:5])
 for url in list(listed)[:10]:

@@ -17,13 +17,14 @@ static void test_life(void)
     archive_open(&x);
     int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
     struct check c = archive_check(&x, page, archive_page(&x, first));
-    ok(c.outcome == CHECK_FIRST && c.number == 1, "a first version");
+    ok(c.outcome == CHECK_FIRST && c.number == 1 && !check_is_news(&c), "a first version");
     eq_int(archive_news(&x, x.user), 0, "is what changes are held against, and no news");
     c = archive_check(&x, page, archive_page(&x, first));
     ok(c.outcome == CHECK_SAME && c.number == 1, "the same bytes make no version");
     c = archive_check(&x, page, archive_page(&x, second));
     ok(c.outcome == CHECK_CHANGED && c.number == 2 && c.before == 1, "other words make one");
-    ok(c.words_inserted == 1 && c.words_deleted == 1, "and are counted");
+    ok(check_is_news(&c), "which is news");
+    ok(c.counts.words_inserted == 1 && c.counts.words_deleted == 1, "and are counted");
     eq_int(archive_news(&x, x.user), 1, "that is news");
     c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, "%s<!-- 3 -->", second).ptr));
     ok(c.outcome == CHECK_QUIET && c.number == 3, "a comment is kept quietly");
@@ -110,7 +111,7 @@ static void test_churn(void)
     }
     ok(told >= 3 && told <= 5, "a counter is told only until it is known to be one: %u times", told);
     struct check c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, COUNTER, 4, 2000).ptr));
-    ok(c.outcome == CHECK_CHANGED && c.words_inserted == 1, "a price beside it is told, and it alone");
+    ok(c.outcome == CHECK_CHANGED && c.counts.words_inserted == 1, "a price beside it is told, and it alone");
     c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, COUNTER, 4, 2007).ptr));
     eq_int(c.outcome, CHECK_QUIET, "then the counter is quiet again");
 }

@@ -28,8 +28,8 @@ static void test_threshold(void)
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct subject s = load(&x, archive_watch(&x, rows[i].url, x.user, rows[i].settings));
-        ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == rows[i].ms && got.why.len, "%s: %.*s",
-           rows[i].url, STR_ARG(got.why));
+        archive_must(&x, subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err), rows[i].url);
+        ok(got.ms == rows[i].ms && got.why.len, "%s: %.*s", rows[i].url, STR_ARG(got.why));
     }
     struct subject s = load(&x, archive_watch(&x, "http://h/x", x.user, "{}"));
     rules.thresholds = NULL;

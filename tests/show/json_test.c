@@ -70,7 +70,8 @@ static void test_update(void)
     eq_int(number(json_get(c, STR("new")), "count"), 1, "its size");
     eq_str(text(json_get(c, STR("old")), "text"), STR("10"), "old text");
     eq_str(text(json_get(c, STR("new")), "text"), STR("12"), "new text");
-    ok(json_get(c, STR("hidden")) && !truth(c, "hidden") && !json_get(c, STR("note")), "not hidden, nothing to note");
+    ok(json_get(c, STR("hidden")) && !truth(c, "hidden") && json_get(c, STR("note"))->kind == JSON_NULL,
+       "not hidden, nothing to note");
 }
 
 static void test_same(void)

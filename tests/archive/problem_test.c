@@ -1,0 +1,56 @@
+/* What is wrong with a page, as one watch sees it. */
+#include "archive/problem.h"
+
+#include "tests/tap.h"
+
+static void test_all_at_once(struct arena *a)
+{
+    struct str missing[] = { STR("#price"), STR("#stock") }, mine[] = { STR("#price") };
+    struct store_page page = { .url = STR("http://h/"), .checked_at = 10, .next_check_at = 70, .errors = 3 };
+    struct page_state state = {
+        .answer = STR("timeout"),
+        .message = STR("nothing came within 30 seconds"),
+        .suspect = STR("it is empty"),
+        .moved_to = STR("http://h/new"),
+        .missing = { missing, 2 },
+        .tried_at = 20,
+    };
+    struct watch watch = { .select = { mine, 1 } };
+    struct problems list = problems_of(a, &page, &state, &watch);
+
+    if (!eq_int(list.n, 4, "all problems of a page at once"))
+        return;
+    ok(list.item[0].kind == PROBLEM_FAILED && list.item[0].times == 3 && list.item[0].at == 20 && list.item[0].retry_at == 70,
+       "a failure: how often, when, and when again");
+    eq_str(list.item[0].message, STR("nothing came within 30 seconds"), "in words");
+    ok(list.item[1].kind == PROBLEM_SUSPECT && list.item[1].at == 10, "a suspect version");
+    ok(list.item[2].kind == PROBLEM_MOVED && str_eq(list.item[2].moved_to, STR("http://h/new")), "another address");
+    ok(str_find(list.item[3].message, STR("'#price' finds nothing"), 0) != SIZE_MAX
+           && str_find(list.item[3].message, STR("#stock"), 0) == SIZE_MAX,
+       "a selector of this watch, and none of another's");
+}
+
+static void test_none(struct arena *a)
+{
+    struct str missing = STR("#stock");
+    struct store_page page = { .url = STR("http://h/"), .checked_at = NEVER, .next_check_at = NEVER };
+    struct page_state state = { .missing = { &missing, 1 }, .tried_at = NEVER };
+    struct problems list = problems_of(a, &page, &state, &(struct watch){ 0 });
+
+    eq_int(list.n, 0, "another's selector is not a problem of mine");
+    page.errors = 1;
+    state.answer = STR("gone");
+    list = problems_of(a, &page, &state, &(struct watch){ 0 });
+    ok(list.n == 1 && str_find(list.item[0].message, STR("gone"), 0) != SIZE_MAX, "a failure without words gets some");
+    for (int kind = 0; kind <= PROBLEM_DAMAGE; kind++)
+        ok(problem_kind_name((enum problem_kind)kind)[0], "kind %d has a name", kind);
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+
+    test_all_at_once(&a);
+    test_none(&a);
+    return tap_done();
+}
