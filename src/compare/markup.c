@@ -222,6 +222,8 @@ static uint32_t add_plain_format(struct markup *m, uint32_t old_word, uint32_t n
 /* Other white space before a kept word where a reader sees it, between words that were neighbours and still are. */
 static bool has_other_gap(const struct delta *d, uint32_t v, uint32_t w)
 {
+    if (!(d->new->flags[d->new->word[w].node] & NODE_KEEPS)) /* nearly all words */
+        return false;
     uint64_t was = page_gap(d->old, v), now = page_gap(d->new, w);
 
     if (was == now || !was || !now)

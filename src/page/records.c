@@ -32,6 +32,8 @@ struct kid {
     uint32_t node;
     uint32_t tag;     /* 0: text */
     uint32_t classes; /* mask of its class names */
+    bool whole;       /* may be a record by itself */
+    bool section;     /* opens with a heading */
     bool start;       /* a record starts here */
     bool in;          /* part of a record */
 };
@@ -43,6 +45,8 @@ struct finder {
     uint32_t *inside; /* by node: 1 + its innermost record, or 0 */
     uint32_t class_name;
     VEC(struct kid) kids;
+    uint32_t n_leaders;         /* of the kids: headings and dt */
+    uint32_t n_rules, n_breaks; /* hr, br */
     VEC(struct container) containers;
     VEC(struct record) records;
 };
@@ -119,14 +123,18 @@ static void list_kids(struct finder *f, uint32_t parent)
 {
     const struct page *p = f->page;
 
-    f->kids.n = 0;
+    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = 0;
     for (uint32_t i = parent + 1; i < p->dom.node[parent].end; i = p->dom.node[i].end) {
         const struct node *n = &p->dom.node[i];
 
         if (p->first_word[i] == p->first_word[n->end])
             continue;
         bool element = n->kind == NODE_ELEMENT;
-        *VEC_ADD(f->arena, &f->kids) = (struct kid){ i, element ? n->tag : 0, element ? class_mask(f, i) : 0, false, false };
+        f->n_leaders += element && (is_heading(n->tag) || n->tag == TAG_DT);
+        f->n_rules += element && n->tag == TAG_HR;
+        f->n_breaks += element && n->tag == TAG_BR;
+        *VEC_ADD(f->arena, &f->kids) =
+            (struct kid){ .node = i, .tag = element ? n->tag : 0, .classes = element ? class_mask(f, i) : 0 };
     }
 }
 
@@ -198,9 +206,9 @@ static bool is_section(const struct finder *f, const struct kid *kid)
 
 static bool are_alike(const struct finder *f, const struct kid *a, const struct kid *b)
 {
-    if (a->tag && b->tag && is_section(f, a) && is_section(f, b))
+    if (a->section && b->section)
         return true;
-    if (a->tag != b->tag || !may_be_record(f, a) || !may_be_record(f, b))
+    if (a->tag != b->tag || !a->whole || !b->whole)
         return false;
     if (is_item_tag(a->tag))
         return true;
@@ -223,8 +231,16 @@ static uint32_t mark_alike(struct finder *f)
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];
 
+        kid->section = kid->tag && is_section(f, kid);
+        kid->whole = may_be_record(f, kid);
+    }
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+
         kid->in = false;
         kid->start = is_item_tag(kid->tag) && says_something(f, kid);
+        if (!kid->whole && !kid->section)
+            continue;
         for (uint32_t k = i; !kid->start && k-- > 0 && i - k <= GROUP_LENGTH;)
             kid->start = are_alike(f, kid, &f->kids.item[k]);
         for (uint32_t k = i + 1; !kid->start && k < f->kids.n && k - i <= GROUP_LENGTH; k++)
@@ -425,8 +441,8 @@ static void find_among(struct finder *f, uint32_t node)
 {
     if (f->kids.n == 0)
         return;
-    if (group_by_look(f) || group_by_heading(f) || group_by_separator(f, TAG_HR) || group_by_separator(f, TAG_BR)
-        || (mark_alike(f) && !is_running_text(f)))
+    if (group_by_look(f) || (f->n_leaders && group_by_heading(f)) || (f->n_rules && group_by_separator(f, TAG_HR))
+        || (f->n_breaks && group_by_separator(f, TAG_BR)) || (mark_alike(f) && !is_running_text(f)))
         add_container(f, node);
 }
 
@@ -447,6 +463,8 @@ void records_find(struct arena *a, const struct page *p, struct records *out)
             next = n->end;
             continue;
         }
+        if (p->dom.node[i + 1].kind == NODE_TEXT && p->dom.node[i + 1].end == n->end)
+            continue; /* words alone */
         list_kids(&f, i);
         find_among(&f, i);
     }
