@@ -176,6 +176,20 @@ static bool takes_any_item(uint32_t tag)
     return only_part(tag) == PART_LI || only_part(tag) == PART_DT || tag == TAG_BODY || tag == TAG_TD || tag == TAG_BLOCKQUOTE;
 }
 
+/* The tag of what an element stands in, past bold and the like, which a parser does not count; `o` as for written_name(). */
+static uint32_t container_tag(const struct writer *w, const struct page *p, uint32_t node, const struct out *o)
+{
+    while (!o) {
+        node = p->dom.node[node].parent;
+        if (!tag_is(p->dom.node[node].tag, TAG_FORMAT))
+            return p->dom.node[node].tag;
+        o = node == w->root->node ? w->root : NULL;
+    }
+    while (o->parent != NONE && tag_is(out_tag(w->tree, o->parent), TAG_FORMAT))
+        o = &w->tree->out.item[o->parent];
+    return o->parent == NONE ? TAG_BODY : out_tag(w->tree, o->parent);
+}
+
 /* The name an element is written with; `o` is its node in the tree, NULL below the root of a subtree. Elements of other XML vocabularies
  * become div; so does what could not be read back where an old part comes to stand: an item without a list, and a p with a table inside,
  * which only a page in quirks mode may have. After plaintext nothing could be written any more: it becomes pre. */
@@ -184,8 +198,7 @@ static struct str written_name(const struct writer *w, const struct page *p, uin
     const struct delta *d = w->tree->delta;
     const struct node *n = &p->dom.node[node];
     bool quirk = n->tag == TAG_P && p->flags[node] & NODE_HAS_BLOCK && p->dom.quirks && !d->new->dom.quirks;
-    uint32_t parent = o && o->parent != NONE ? out_tag(w->tree, o->parent) : p->dom.node[n->parent].tag;
-    bool stray = is_stray_item(p, node) && !takes_any_item(parent);
+    bool stray = is_stray_item(p, node) && !takes_any_item(container_tag(w, p, node, o));
 
     if (n->space == SPACE_OTHER || (p == d->old && (quirk || stray)))
         return STR("div");
@@ -370,6 +383,7 @@ static void write_subtree(struct writer *w, const struct out *o)
     struct open_element open[LIMIT_DEPTH + 2];
     uint32_t n_open = 0, end = p->dom.node[o->node].end;
 
+    w->root = o;
     for (uint32_t i = o->node, next; i < end; i = next) {
         const struct node *n = &p->dom.node[i];
         bool opened = false;

@@ -14,6 +14,7 @@ struct writer {
     bool beside;                     /* beside the other page: links lose their address, kept elements get anchors to scroll by */
     bool as_old;                     /* the page shown is the old one: its own words are del */
     const struct outlines *outlines; /* NULL: none */
+    const struct out *root;          /* of the subtree being written */
     struct str own_style;            /* what a mark adds to the style of the element at hand; empty: nothing */
     unsigned links, forms, buttons;  /* open ones: none of them may nest */
 };

@@ -25,6 +25,10 @@ int main(void)
     EQ_MERGED(
         "<dl><li>first item<li>second item<li>third item</dl>", "<dl><li>first item<li>third item</dl>",
         "<dl><li>first item</li><li data-weft=\"delete\"><del data-weft=\"delete\">second item</del></li><li>third item</li></dl>");
+    EQ_MERGED(
+        "<dl><strong><dt>first item<dt>second item</strong></dl><p>a", "<p>a",
+        "<dl data-weft=\"delete\"><strong><dt><del data-weft=\"delete\">first item</del></dt></strong><dt><del data-weft=\"delete\">"
+        "<strong>second item</strong></del></dt></dl><p>a</p>");
     /* Old before new, also at the start of an element, in cells and items. */
     EQ_MERGED("<p>ten men went home", "<p>two men went home",
               "<p><del data-weft=\"update\">ten</del><ins data-weft=\"update\">two</ins> men went home</p>");
