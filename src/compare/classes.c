@@ -9,6 +9,7 @@
 #include "compare/generated.h"
 #include "compare/steps.h"
 #include "compare/values.h"
+#include "parse/url.h"
 #include "page/hashes.h"
 
 enum comparison { TEXT, WORD, NUMBER, NAMES, FLAG, STYLE, LINK, PICTURE, PICTURES, EMAIL };
@@ -118,18 +119,31 @@ static unsigned class_of_text(const struct attribute_pair *p, unsigned class)
     return p->was && p->now ? CLASS_SAME : CLASS_MACHINERY;
 }
 
+/* Where they lead, once both are read from where their pages stand: "/a" may be written out on one page. What differs is how it is
+ * written. */
+static unsigned class_of_place(const struct attribute_pair *p, enum address_use use)
+{
+    AUTO(arena) scratch = { 0 };
+    unsigned class = class_of_address(use, value_of(p->was), value_of(p->now));
+
+    if (class != CLASS_CONTENT || !p->was || !p->now || (!p->old->base.len && !p->new->base.len))
+        return class;
+    class = class_of_address(use, url_resolve(&scratch, p->old->base, value_of(p->was)),
+                             url_resolve(&scratch, p->new->base, value_of(p->now)));
+    return class == CLASS_SAME ? (unsigned)CLASS_MACHINERY : class;
+}
+
 static unsigned class_of_pictures(const struct attribute_pair *p, bool many)
 {
     if (many && (!p->was || !p->now))
         return CLASS_LOOK; /* src says which picture it is; the set only how it is to be loaded */
-    return many ? class_of_addresses(value_of(p->was), value_of(p->now))
-                : class_of_address(ADDRESS_PICTURE, value_of(p->was), value_of(p->now));
+    return many ? class_of_addresses(value_of(p->was), value_of(p->now)) : class_of_place(p, ADDRESS_PICTURE);
 }
 
 /* An address that came or went with its attribute is one even where it is empty: <a> and <a href=""> are not the same. */
 static unsigned class_of_link(const struct attribute_pair *p)
 {
-    unsigned class = class_of_address(ADDRESS_LINK, value_of(p->was), value_of(p->now));
+    unsigned class = class_of_place(p, ADDRESS_LINK);
 
     return class == CLASS_SAME && (!p->was || !p->now) ? CLASS_MACHINERY : class;
 }

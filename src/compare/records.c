@@ -23,6 +23,8 @@ enum {
     FLOW_WORDS = 6,         /* a sentence that long says where it came from */
     CONTAINER_PAIRS = 4096, /* containers old x new of a gap that are all tried */
     OPEN_ROUNDS = 4,        /* levels of containers without partner that are opened to look for partners inside */
+    ACROSS_PERCENT = 60,    /* likeness of a record that went from one list and one that came to another */
+    ACROSS_WORDS = 4,       /* ... and words that each has at least: a name alone is no sign */
     KEEP_WEIGHT = 64,       /* words that one move more may save: as few moves as possible, then as few words moved as possible */
 };
 
@@ -690,6 +692,70 @@ static void list_by_record(struct arena *scratch, const struct records *r, uint3
     }
 }
 
+/* ---- from one list to another ---- */
+
+/* The records that are on one side only. */
+static struct record_list list_lone(struct arena *scratch, const struct records *records, const uint32_t *owner)
+{
+    uint32_t *list = NEW_ARRAY_RAW(scratch, uint32_t, records->n + 1), n = 0;
+
+    for (uint32_t r = 0; r < records->n; r++)
+        if (owner[records->record[r].word] == (r | OWNER_LONE))
+            list[n++] = r;
+    return (struct record_list){ list, n };
+}
+
+/* Text that stands on a page more than once is not said to have moved. */
+static bool is_only(const struct page *p, const struct records *records, uint32_t r, struct map *count)
+{
+    if (!count->n)
+        count_same(p, records->record, records->n, count);
+    return *map_slot(count, words_hash(p, &records->record[r]), 0) == 1;
+}
+
+static int by_likeness(const void *left, const void *right)
+{
+    const struct likely *p = left, *q = right;
+
+    if (p->percent != q->percent)
+        return p->percent > q->percent ? -1 : 1;
+    if (p->b != q->b)
+        return p->b < q->b ? -1 : 1;
+    return p->a < q->a ? -1 : p->a > q->a;
+}
+
+/* What went from one list and came to another, nearly as it was, has moved. The most alike first. */
+static void match_across(struct matcher *m)
+{
+    struct compare *c = m->c;
+    struct record_list old = list_lone(c->scratch, &c->old_records, c->old_owner);
+    struct record_list new = list_lone(c->scratch, &c->new_records, c->new_owner);
+    const struct container all_old = { .record_end = c->old_records.n }, all_new = { .record_end = c->new_records.n };
+    struct map old_count, new_count;
+    likely_list found = { 0 };
+
+    if (!old.n || !new.n)
+        return;
+    map_open(&old_count, c->scratch, 64);
+    map_open(&new_count, c->scratch, 64);
+    likeness_pairs(&m->likeness, &all_old, old, &all_new, new, &found);
+    if (found.n)
+        qsort(found.item, found.n, sizeof *found.item, by_likeness);
+    for (uint32_t k = 0; k < found.n && found.item[k].percent >= ACROSS_PERCENT; k++) {
+        struct likely p = found.item[k];
+        const struct record *x = &c->old_records.record[p.a], *y = &c->new_records.record[p.b];
+
+        if (c->old_owner[x->word] != (p.a | OWNER_LONE) || c->new_owner[y->word] != (p.b | OWNER_LONE) || p.plain < ACROSS_PERCENT
+            || MIN(x->word_end - x->word, y->word_end - y->word) < ACROSS_WORDS
+            || !is_only(c->delta->old, &c->old_records, p.a, &old_count)
+            || !is_only(c->delta->new, &c->new_records, p.b, &new_count))
+            continue;
+        *VEC_ADD(c->scratch, &c->moves) = (struct record_move){ p.a, p.b, OWNER_PLACE };
+        set_owner(c->old_owner, x, c->moves.n);
+        set_owner(c->new_owner, y, c->moves.n);
+    }
+}
+
 void compare_records(struct compare *c)
 {
     const struct page *old = c->delta->old, *new = c->delta->new;
@@ -705,6 +771,7 @@ void compare_records(struct compare *c)
     list_containers(&m, true, m.old_first[0], &page.old);
     list_containers(&m, false, m.new_first[0], &page.new);
     match_scope(&m, &page, 0);
+    match_across(&m);
     for (uint32_t k = 0; k < c->moves.n; k++) { /* moves inside a move are added behind it */
         m.owner = k + 1;
         match_record(&m, c->moves.item[k].old_record, c->moves.item[k].new_record, 1);

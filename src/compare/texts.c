@@ -126,13 +126,15 @@ static bool is_atom_pair(const struct delta *d, const struct change *c)
 static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, struct str *note)
 {
     const struct node *old = &c->delta->old->dom.node[*x], *new = &c->delta->new->dom.node[*y];
-    bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO;
+    bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO || old->tag == TAG_OBJECT;
     uint32_t n = inside ? MIN(old->end - *x, new->end - *y) : 1;
 
     unsigned best = CLASS_SAME;
     uint32_t at = 0;
 
     for (uint32_t k = 0; k < n && old[k].tag == new[k].tag &&old[k].kind == new[k].kind; k++) {
+        if (old->tag == TAG_OBJECT && old[k].kind == NODE_TEXT && !str_eq(node_text(&old[k]), node_text(&new[k])))
+            return false; /* its words say more */
         unsigned class = old[k].kind == NODE_ELEMENT ? class_of_attributes(c->delta, *x + k, *y + k) : (unsigned)CLASS_SAME;
         if (class < best)
             best = class, at = k;

@@ -49,10 +49,11 @@ struct str page_word(const struct page *p, uint32_t word)
     return tag_name(p->dom.symbols, p->dom.node[w->node].tag);
 }
 
-/* Atoms whose text a reader sees; that of the others is for browsers which cannot show them. */
+/* Atoms whose text a reader sees, as that of plug-ins, which no browser shows any more; that of the others is for old browsers. */
 static bool shows_text(uint32_t tag)
 {
-    return tag == TAG_OPTION || tag == TAG_TEXTAREA || tag == TAG_SVG || tag == TAG_MATH || tag == TAG_XMP || tag == TAG_PLAINTEXT;
+    return tag == TAG_OPTION || tag == TAG_TEXTAREA || tag == TAG_SVG || tag == TAG_MATH || tag == TAG_XMP || tag == TAG_PLAINTEXT
+           || tag == TAG_OBJECT || tag == TAG_APPLET;
 }
 
 /* The image that an element is, or that a picture shows; NONE for any other. */

@@ -236,7 +236,10 @@ static uint32_t atom_symbol(struct cutter *c, uint32_t i)
     memcpy(bytes + len, name.ptr, MIN(name.len, 48));
     len += MIN(name.len, 48);
     bytes[len++] = ' ';
-    if (key.len) {
+    if (n->tag == TAG_OBJECT && n->end > i + 1) {
+        key = STR(""); /* what stands inside is what most readers get */
+        hash = hashes_of_subtree(p, i);
+    } else if (key.len) {
         dom_attr(&p->dom, i, key, &value);
         hash = hash_str(value);
     } else if (n->tag == TAG_OPTION || n->tag == TAG_TEXTAREA) {

@@ -11,6 +11,7 @@
  *    where there is none the element that shows it.
  * Invariants: no mark stands inside a mark; old and new never touch. O(nodes of the tree). */
 #include "base/utf8.h"
+#include "compare/classes.h"
 #include "show/clean.h"
 #include "show/tree.h"
 
@@ -207,6 +208,20 @@ static bool is_in_move(const struct tree *t, uint32_t node)
     return up != NONE && t->out.item[up].state == STATE_MOVE;
 }
 
+/* The move that all words of an element of the new page belong to, but for what changed inside it; else NONE. */
+static uint32_t move_around(const struct delta *d, uint32_t node)
+{
+    uint32_t w = d->new->first_word[node], end = d->new->first_word[d->new->dom.node[node].end];
+    const uint32_t ends[2] = { d->new_change[w], d->new_change[end - 1] };
+
+    for (int k = 0; k < 2; k++) {
+        const struct change *c = ends[k] == NONE ? NULL : &d->change[ends[k]];
+        if (c && c->kind == CHANGE_MOVE && c->new_word <= w && end <= c->new_end)
+            return ends[k];
+    }
+    return NONE;
+}
+
 /* The state of an element whose words are all new. */
 static void set_inserted(struct tree *t, uint32_t node, const struct out *up)
 {
@@ -216,8 +231,9 @@ static void set_inserted(struct tree *t, uint32_t node, const struct out *up)
 
     if (!outermost && !needs_no_marks(t, node) && !(o->kind == OUT_SUBTREE && is_in_move(t, node)))
         return;
-    o->state = o->kind == OUT_ELEMENT && is_move(t, one_change(t, o)) ? STATE_MOVE : STATE_INSERT;
-    o->change = d->new_change[d->new->first_word[o->node]];
+    uint32_t move = o->kind == OUT_ELEMENT ? move_around(d, o->node) : NONE;
+    o->state = move == NONE ? STATE_INSERT : STATE_MOVE;
+    o->change = move == NONE ? d->new_change[d->new->first_word[o->node]] : move;
 }
 
 /* Of the changes shown on an element the first of content, else the first; as in first_change. */
@@ -424,19 +440,47 @@ static bool takes_label(const struct tree *t, uint32_t container)
     return (kind == OUT_ELEMENT || kind == OUT_PLAIN) && !tag_is(tag, TAG_NO_TEXT) && tag != TAG_OPTION;
 }
 
-/* Behind the first words of what moved, and behind a link that leads elsewhere. */
+bool tree_shows_anew(const struct tree *t, uint32_t change)
+{
+    const struct change *c = &t->delta->change[change];
+
+    return c->kind == CHANGE_ATTRIBUTE && c->old_node != NONE && c->new_node != NONE
+           && (becomes_hidden(t->delta, c->old_node, c->new_node) || becomes_visible(t->delta, c->old_node, c->new_node));
+}
+
+/* Inside of what moved: the old words before those that came for them. */
+static void add_old_words(struct tree *t)
+{
+    uint32_t last = NONE;
+
+    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+        const struct out *o = &t->out.item[k];
+        const struct change *c = o->kind == OUT_MARK && !o->old ? &t->delta->change[o->change] : NULL;
+
+        if (!c || !c->in_move || c->kind != CHANGE_UPDATE || o->change == last || tag_is(out_tag(t, o->parent), TAG_NO_TEXT))
+            continue;
+        last = o->change;
+        tree_before(t, k, tree_add(t, (struct out){ .kind = OUT_WAS, .change = last }));
+    }
+}
+
+/* Behind the first words of what moved, behind a link that leads elsewhere, and in what is no longer shown. */
 static void add_labels(struct tree *t)
 {
     for (uint32_t s = 0; s < t->stop.n; s++) {
         uint32_t node = t->stop.item[s];
         const struct out *o = &t->out.item[node];
         const struct change *change = &t->delta->change[o->change];
-        bool wanted = change->kind == CHANGE_MOVE || (o->state == STATE_CHANGE && out_tag(t, node) == TAG_A);
+        bool anew = o->state == STATE_CHANGE && tree_shows_anew(t, o->change);
+        bool wanted = anew || change->kind == CHANGE_MOVE || (o->state == STATE_CHANGE && out_tag(t, node) == TAG_A);
 
-        if (!wanted || o->old || o->parent == NONE || !takes_label(t, o->parent))
+        if (!wanted || o->old || o->parent == NONE || !(takes_label(t, o->parent) || (anew && takes_label(t, node))))
             continue;
         uint32_t label = tree_add(t, (struct out){ .kind = OUT_LABEL, .node = node, .change = o->change });
-        tree_after(t, node, label);
+        if (anew && takes_label(t, node))
+            tree_append(t, node, label);
+        else
+            tree_after(t, node, label);
     }
 }
 
@@ -462,4 +506,5 @@ void tree_mark(struct tree *t)
     add_gaps(t);
     number_marks(t);
     add_labels(t);
+    add_old_words(t);
 }

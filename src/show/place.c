@@ -141,6 +141,13 @@ static uint32_t widest(const struct page *p, uint32_t node, uint32_t word, uint3
     return node;
 }
 
+struct place place_under(const struct places *p, uint32_t word, uint32_t heading)
+{
+    uint32_t part = part_around(p->page, spot_element(p->page, word, word), heading);
+
+    return (struct place){ part == NONE ? heading : NONE, part, NONE, 0, 0 };
+}
+
 struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 {
     const struct page *page = p->page;
@@ -158,6 +165,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
     place.heading = heading_before(page, word + (word < end));
     if (place.heading != NONE && word < end && page->first_word[page->heading[place.heading].node] == word)
         place.heading = p->outer[place.heading];
+    place.heading = spot_heading_over(page, place.heading, word);
     place.part = page->kind == KIND_MARKUP || page->kind == KIND_FEED ? part_around(page, node, place.heading) : NONE;
     if (place.part != NONE)
         place.heading = NONE;

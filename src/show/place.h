@@ -29,6 +29,8 @@ struct place {
 /* The place of the words [word, end), of an empty range that position. Where they begin with a heading, it is the one around that.
  * O(depth + log headings). */
 struct place place_find(const struct places *p, uint32_t word, uint32_t end);
+/* The place at a word of a page of HTML that stands under a heading, as the caller knows. */
+struct place place_under(const struct places *p, uint32_t word, uint32_t heading);
 /* Whether a reader needs to be told: `now` is not where `before` was, nor the line right behind it. */
 bool place_differs(const struct place *before, const struct place *now);
 /* Empty where there is nothing to say: above the first heading. */

@@ -70,6 +70,75 @@ static uint32_t heading_before(const struct page *p, uint32_t limit)
     return NONE;
 }
 
+/* The child of `above` that a node stands in. */
+static uint32_t child_around(const struct page *p, uint32_t above, uint32_t node)
+{
+    while (p->dom.node[node].parent != above)
+        node = p->dom.node[node].parent;
+    return node;
+}
+
+static struct str class_of_node(const struct page *p, uint32_t node)
+{
+    struct str class = STR("");
+
+    dom_attr(&p->dom, node, STR("class"), &class);
+    return class;
+}
+
+/* Whether a heading is the title of another thing of the same kind: of a card, say, beside the one that the node is in. */
+static bool is_neighbours(const struct page *p, uint32_t heading, uint32_t node)
+{
+    uint32_t title = p->heading[heading].node, above = title;
+
+    while (p->dom.node[above].end <= node || above > node)
+        above = p->dom.node[above].parent;
+    if (above == node || above == title)
+        return false;
+    uint32_t theirs = child_around(p, above, title), own = child_around(p, above, node);
+    uint32_t words = p->first_word[p->dom.node[theirs].end] - p->first_word[theirs];
+    return theirs != own && p->dom.node[theirs].tag == p->dom.node[own].tag && p->dom.node[own].kind == NODE_ELEMENT
+           && words > p->first_word[p->dom.node[title].end] - p->first_word[title]
+           && str_eq(class_of_node(p, theirs), class_of_node(p, own));
+}
+
+uint32_t spot_heading_over(const struct page *p, uint32_t heading, uint32_t word)
+{
+    uint32_t node = word < p->n_words ? p->word[word].node : NONE;
+
+    while (heading != NONE && node != NONE && is_neighbours(p, heading, node)) {
+        uint32_t level = p->heading[heading].level;
+        while (heading != NONE && p->heading[heading].level >= level)
+            heading = heading ? heading - 1 : NONE;
+    }
+    return heading;
+}
+
+/* The heading of the old page that something which is gone as a whole stood under: not its own, nor one of its level. */
+static uint32_t old_heading(const struct page *p, uint32_t word)
+{
+    uint32_t heading = heading_before(p, word), own = heading_before(p, word + 1);
+
+    for (uint32_t level = own == heading ? 7 : p->heading[own].level; heading != NONE && p->heading[heading].level >= level;)
+        heading = heading ? heading - 1 : NONE;
+    return spot_heading_over(p, heading, word);
+}
+
+/* The number of the heading that a node is, or NONE. */
+static uint32_t heading_of(const struct page *p, uint32_t node)
+{
+    uint32_t low = 0, high = p->n_headings;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->heading[middle].node < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->n_headings && p->heading[low].node == node ? low : NONE;
+}
+
 bool spot_starts_block(const struct page *p, uint32_t w)
 {
     return w >= p->n_words || (p->word[w].flags & WORD_BREAK) != 0;
@@ -80,7 +149,13 @@ uint32_t spot_heading(const struct delta *d, const struct change *c)
     /* What is only in the old page stands before the new word at its place; they share a heading where one block holds both. */
     bool before = c->new_word == c->new_end && spot_starts_block(d->old, c->old_end);
 
-    return heading_before(d->new, before ? c->new_word : c->new_word + 1);
+    if (before && c->old_word < c->old_end && spot_starts_block(d->old, c->old_word)) {
+        uint32_t was = old_heading(d->old, c->old_word), node = was == NONE ? NONE : d->old_node[d->old->heading[was].node];
+        uint32_t now = node == NONE ? NONE : heading_of(d->new, node);
+        if (was == NONE || now != NONE)
+            return now;
+    }
+    return spot_heading_over(d->new, heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
 }
 
 static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)

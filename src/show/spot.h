@@ -17,6 +17,8 @@ uint32_t spot_element(const struct page *p, uint32_t word, uint32_t end);
 
 /* The heading a change stands under in the new page, as a number of heading[]; NONE above the first. */
 uint32_t spot_heading(const struct delta *d, const struct change *c);
+/* The first of a heading and those above it that is not the title of a thing beside the one which a word stands in: of another card. */
+uint32_t spot_heading_over(const struct page *p, uint32_t heading, uint32_t word);
 /* The heading that moved words stood under in the old page, where it is another one than they stand under now; else NONE. */
 uint32_t spot_heading_left(const struct delta *d, const struct change *c);
 /* A heading's words on one line; of one that is very long the start. */

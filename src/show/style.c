@@ -7,7 +7,7 @@
 /* Marks around text. */
 static const struct str added_text =
     STR_INIT(CLEAR "background:#d4f3dc!important;color:#0c4f26!important;text-decoration:underline 2px #2b8a4e!important" ROOM);
-static const struct str removed_text =
+const struct str style_removed =
     STR_INIT(CLEAR "background:#fde2dd!important;color:#8c1d15!important;text-decoration:line-through 2px #c4483d!important" ROOM);
 static const struct str moved_text = STR_INIT(
     CLEAR "background:#efe7fb!important;color:#54309b!important;text-decoration:underline dotted 2px #8660cf!important" ROOM);
@@ -50,7 +50,7 @@ struct str style_mark(const struct tree *t, const struct out *o, bool removed)
     if (out_class(t, o) != CLASS_CONTENT) /* a picture with another cache-busting query, say: as if nothing had happened */
         return o->old ? folded_text : plain_text;
     if (t->delta->change[o->change].kind != CHANGE_MOVE)
-        return removed ? removed_text : added_text;
+        return removed ? style_removed : added_text;
     return o->old ? left_text : is_in_move(t, o) ? plain_text : moved_text;
 }
 
@@ -64,6 +64,29 @@ static bool is_text_link(const struct page *p, uint32_t node)
     while (w < end && !(p->word[w].flags & WORD_ATOM))
         w++;
     return w == end;
+}
+
+/* What the page hides since is shown all the same, struck out: else nobody would see that it is gone. */
+static struct str shown_style(const struct node *n)
+{
+#define SHOWN(display) \
+    STR("display:" display \
+        "!important;visibility:visible!important;opacity:.6!important;text-decoration:line-through 2px #c4483d!important;" \
+        "outline:2px dashed #c4483d!important")
+    switch (n->tag) {
+    case TAG_LI:
+        return SHOWN("list-item");
+    case TAG_TR:
+        return SHOWN("table-row");
+    case TAG_TD:
+    case TAG_TH:
+        return SHOWN("table-cell");
+    case TAG_TABLE:
+        return SHOWN("table");
+    default:
+        return node_classes(n) & TAG_BLOCK ? SHOWN("block") : SHOWN("inline");
+    }
+#undef SHOWN
 }
 
 struct str style_state(const struct tree *t, const struct out *o, bool removed)
@@ -84,6 +107,8 @@ struct str style_state(const struct tree *t, const struct out *o, bool removed)
         return removed ? removed_option : added_option;
     if (o->old && o->change != NONE && t->delta->change[o->change].kind == CHANGE_MOVE)
         return left_block;
+    if (state == STATE_CHANGE && !o->old && tree_shows_anew(t, o->change) && p->flags[o->node] & NODE_HIDDEN)
+        return shown_style(n);
     if (state == STATE_CHANGE && is_text_link(p, o->node))
         return link_style;
     return node_classes(n) & TAG_BLOCK || p->flags[o->node] & NODE_HAS_BLOCK ? block_style[state] : inline_style[state];

@@ -11,6 +11,8 @@
 /* Where weft's own declarations begin in a style attribute; what stands before is the page's. */
 #define STYLE_OWN "--weft:0;"
 
+/* Of words that are gone. */
+extern const struct str style_removed;
 /* The declarations for a mark, without STYLE_OWN for ins and del, which have no style of the page; empty for what is folded. `removed`:
  * what it shows is gone. */
 struct str style_mark(const struct tree *t, const struct out *o, bool removed);

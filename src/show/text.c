@@ -352,10 +352,21 @@ static bool all_hidden(const struct view *v, const struct passages *p, const str
     return true;
 }
 
-static void add_place(struct view *v, uint32_t word, uint32_t end)
+/* Where a passage stands; what is only in the old page stood under a heading there. */
+static struct place place_of(const struct view *v, const struct passage *passage)
+{
+    const struct change *c = &v->delta->change[passage->change];
+    enum page_kind kind = v->delta->new->kind;
+
+    if (passage->word < passage->end || c->kind != CHANGE_DELETE || (kind != KIND_MARKUP && kind != KIND_FEED))
+        return place_find(&v->places, passage->word, passage->end);
+    return place_under(&v->places, passage->word, spot_heading(v->delta, c));
+}
+
+static void add_place(struct view *v, struct place place)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    struct place before = v->place, place = place_find(&v->places, word, end);
+    struct place before = v->place;
 
     v->place = place;
     if (place_differs(&before, &place)) {
@@ -447,7 +458,7 @@ static void add_passage(struct view *v, const struct passages *p, const struct p
     struct stretches list;
 
     passage_cut(v->scratch, p, passage, &list);
-    add_place(v, passage->word, passage->end);
+    add_place(v, place_of(v, passage));
     start_line(v, sign_of(v, &list));
     if (moved->kind == CHANGE_MOVE)
         add_moved_from(v, moved);
@@ -472,7 +483,7 @@ static void add_markup(struct view *v, const struct change *c)
 {
     struct address_change other;
 
-    add_place(v, c->new_word, c->new_end);
+    add_place(v, place_find(&v->places, c->new_word, c->new_end));
     start_line(v, c->class == CLASS_CONTENT ? '~' : '*');
     if (address_change(v->delta, c, &other)) {
         add_address(v, c, &other, true);

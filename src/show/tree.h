@@ -27,6 +27,7 @@ enum out_kind {
     OUT_SEAM,    /* a comment of the page was here */
     OUT_SPACE,   /* a space between two pieces of old text */
     OUT_GAP,     /* a space of ours between old and new text */
+    OUT_WAS,     /* in what moved: the words that stood there before; `change` says which */
     OUT_LABEL,   /* words of ours behind a mark: where it was before, or where a link led; `change` says of what */
 };
 
@@ -87,6 +88,9 @@ void tree_place_old(struct tree *t);
 void tree_mark(struct tree *t);
 /* The class of what a mark shows: that of its change; a new wrapper that belongs to no change of its own is a matter of look. */
 enum change_class out_class(const struct tree *t, const struct out *o);
+
+/* Whether a change is that a reader no longer sees an element, or sees it now. */
+bool tree_shows_anew(const struct tree *t, uint32_t change);
 
 /* Adds the subtree of an old or new page's node as expanded as it needs to be; returns its root. */
 uint32_t tree_clone(struct tree *t, const struct page *page, uint32_t node);

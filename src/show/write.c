@@ -15,6 +15,8 @@
 /* Where a comment or script was left out, an empty comment keeps the texts before and after it two texts, as they are in the page. */
 #define SEAM STR("<!---->")
 
+enum { WAS_WORDS = 40 }; /* of what stood in a moved thing before */
+
 /* Elements that must not stand inside their like; the count of open ones. */
 static unsigned *nest_count(struct writer *w, uint32_t tag)
 {
@@ -266,16 +268,23 @@ static void write_end(struct writer *w, const struct page *p, uint32_t node, con
     buf_add_char(w->out, '>');
 }
 
-/* What a plug-in holds for those who cannot see it: here nobody can. Its words alone, since its markup may not stand in a note. */
+/* What a plug-in holds for those who cannot see it: here nobody can. Its words, and where its links lead; its markup may not stand in a
+ * note. */
 static void write_fallback(struct writer *w, const struct page *p, uint32_t node)
 {
     for (uint32_t k = node + 1; k < p->dom.node[node].end; k++) {
+        struct str address = STR("");
         struct str text = p->dom.node[k].kind == NODE_TEXT ? str_trim(node_text(&p->dom.node[k])) : STR("");
 
         if (!text.len || node_classes(&p->dom.node[p->dom.node[k].parent]) & TAG_HIDDEN)
             continue;
         buf_add_char(w->out, ' ');
         buf_add_escaped(w->out, text);
+        if (p->dom.node[p->dom.node[k].parent].tag != TAG_A || !dom_attr(&p->dom, p->dom.node[k].parent, STR("href"), &address))
+            continue;
+        buf_add(w->out, STR(" ("));
+        buf_add_escaped(w->out, url_resolve(w->arena, p->base, address));
+        buf_add_char(w->out, ')');
     }
 }
 
@@ -416,9 +425,12 @@ static void write_label(struct writer *w, const struct out *o)
     const struct change *change = &d->change[o->change];
     struct label_values values;
     bool move = change->kind == CHANGE_MOVE;
+    const char *what = move ? "moved: " : "link: ";
 
     if (move)
         label_move(w->arena, d, change, w->as_old ? "is now" : "was", &text);
+    else if (tree_shows_anew(w->tree, o->change))
+        buf_add(&text, change->note), what = "";
     else if (!w->as_old && label_values(d, change, &values))
         label_link(&values, &text);
     if (!text.len)
@@ -427,10 +439,26 @@ static void write_label(struct writer *w, const struct out *o)
         w->out,
         "<span data-weft=\"ui\" class=\"weft-label\" style=\"all:initial!important;font:600 11px/1.5 system-ui,sans-serif!important;"
         "padding:0 6px!important;margin-left:.4em!important;border-radius:3px!important;background:%s!important;color:%s!important;"
-        "overflow-wrap:anywhere!important\">%s: ",
-        move ? "#efe7fb" : "#fcefcd", move ? "#54309b" : "#684400", move ? "moved" : "link");
+        "overflow-wrap:anywhere!important\">%s",
+        move ? "#efe7fb" : "#fcefcd", move ? "#54309b" : "#684400", what);
     buf_add_escaped(w->out, buf_str(&text));
     buf_add(w->out, STR("</span>"));
+}
+
+/* The words that stood in a moved thing before: they are marked at the old place, where nobody would look for them. */
+static void write_was(struct writer *w, const struct out *o)
+{
+    AUTO(buf) text = BUF(KIB(64));
+    const struct change *c = &w->tree->delta->change[o->change];
+
+    if (w->beside || w->as_old)
+        return;
+    page_words_line(w->tree->delta->old, c->old_word, MIN(c->old_end, c->old_word + WAS_WORDS), &text);
+    if (c->old_end > c->old_word + WAS_WORDS)
+        buf_add(&text, STR(" …"));
+    buf_addf(w->out, "<span data-weft=\"ui\" style=\"%.*s\">", STR_ARG(style_removed));
+    buf_add_escaped(w->out, buf_str(&text));
+    buf_add(w->out, STR("</span><span data-weft=\"ui\" style=\"all:unset!important\"> </span>"));
 }
 
 /* The kind that a mark shows: an attribute change that owns words is an update of what stands there. */
@@ -486,6 +514,9 @@ static bool start_out(struct writer *w, struct out *o)
         return false;
     case OUT_LABEL:
         write_label(w, o);
+        return false;
+    case OUT_WAS:
+        write_was(w, o);
         return false;
     }
     return false;

@@ -82,6 +82,17 @@ static void test_forms(void)
     eq_class("<button type=button>a</button>", "<button type=submit>a</button>", "machinery");
 }
 
+/* "/a" and the same address written out, where the page says where it stands. */
+static void test_base(void)
+{
+    eq_class("<base href=http://host.example/x/><a href=../b>t</a>",
+             "<base href=http://host.example/x/><a href=http://host.example/b>t</a>", "machinery");
+    eq_class("<base href=http://host.example/x/><a href=a>t</a>", "<base href=http://host.example/x/><a href=b>t</a>", "content");
+    eq_class("<base href=http://host.example/x/><img src=../p.png>", "<base href=http://host.example/x/><img src=/p.png>",
+             "machinery");
+    eq_class("<a href=../b>t</a>", "<a href=http://host.example/b>t</a>", "content");
+}
+
 static void test_pictures(void)
 {
     eq_class("<img src=a.png>", "<img src=b.png>", "content");
@@ -176,6 +187,7 @@ int main(void)
     test_texts();
     test_labels();
     test_forms();
+    test_base();
     test_pictures();
     test_links();
     test_hidden();

@@ -16,6 +16,12 @@
 
 int main(void)
 {
+    EQ_CHANGES("from one list to another with a word changed: one move, the change inside it",
+               "<h2>New</h2><ul><li>Walden by Henry Thoreau, 12 euro<li>Emma by Jane Austen, 9 euro</ul>"
+               "<h2>Old</h2><ul><li>Faust by Goethe, 8 euro<li>Candide by Voltaire, 7 euro</ul>",
+               "<h2>New</h2><ul><li>Emma by Jane Austen, 9 euro</ul>"
+               "<h2>Old</h2><ul><li>Faust by Goethe, 8 euro<li>Walden by Henry Thoreau, 6 euro<li>Candide by Voltaire, 7 euro</ul>",
+               "move: Walden by Henry Thoreau, 12 euro -> Walden by Henry Thoreau, 6 euro\nupdate: 12 -> 6");
     EQ_CHANGES("a card in front, the last dropped", "<div>" A B C "</div>", "<div>" D A B "</div>",
                "insert: -> Market day\nFarmers sell fruit on Saturday.\nRead more\n"
                "delete: Rain ahead\nClouds bring showers by the weekend.\nRead more");

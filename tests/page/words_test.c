@@ -21,7 +21,7 @@ static const struct {
     { "<select><option>One<option>Two</select><textarea>three\n</textarea>", "[option One]|[option Two]|[textarea three]",
       "form fields" },
     { "<iframe src=a>fall back</iframe><object data=b><p>inside</object><video src=c></video><audio src=d></audio>",
-      "[iframe]|[object]|[video]|[audio]", "what is loaded" },
+      "[iframe]|[object inside]|[video]|[audio]", "what is loaded" },
     { "<p hidden>a<p style='DISPLAY : none'>b<p>c", "a|b|c", "what is hidden by attribute has words" },
     { "<p>a&nbsp;b&#8203;c",
       "a|b\xe2\x80\x8b"

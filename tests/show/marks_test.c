@@ -2,8 +2,34 @@
 #include "tests/show/body.h"
 #include "tests/tap.h"
 
+/* The merged page, with what weft adds, has these bytes. */
+static void has_words(const char *old, const char *new, const char *want, const char *what)
+{
+    AUTO(example) x = { 0 };
+
+    example_open(&x, old, new);
+    ok(str_find(example_bare(&x, SHOW_MERGED), str_of(want), 0) != SIZE_MAX, "%s", what);
+}
+
 static void test_wraps(void)
 {
+    has_words("<p>some text here<p>seen by all", "<p>some text here<p hidden>seen by all", "display:block!important",
+              "what is no longer shown is seen");
+    has_words("<p>some text here<p>seen by all", "<p>some text here<p hidden>seen by all", "seen by all<span data-weft=\"ui\"",
+              "and says so");
+    has_words("<p>some text here<p hidden>seen by all", "<p>some text here<p>seen by all", ">now shown</span>",
+              "what is shown now says so");
+    has_words("<ul><li>two old cats here<li>one fine day<li>three of them</ul>",
+              "<ul><li>one fine day<li>three of them<li>two grey cats here</ul>", ">old</span>",
+              "the old word inside of what moved");
+    has_words("<p>text<object data=a>old <a href=b>words</a></object>", "<p>text<object data=a>new <a href=c>words</a></object>",
+              "weft-gone\">[object a] old words (b)</span>", "what stood in a plug-in");
+    EQ_MERGED(
+        "<ul><li>two old cats here<li>one fine day<li>three of them</ul>",
+        "<ul><li>one fine day<li>three of them<li>two grey cats here</ul>",
+        "<ul><li data-weft=\"delete\"><del data-weft=\"move\">two</del> <del data-weft=\"update\">old</del> <del data-weft=\"move\">cats here</del></li>"
+        "<li>one fine day</li><li>three of them</li><li data-weft=\"move\"><ins data-weft=\"move\">two</ins> <ins data-weft=\"update\">grey</ins> "
+        "<ins data-weft=\"move\">cats here</ins></li></ul>");
     EQ_MERGED("<p>one two", "<p>one <b>new</b> words two", "<p>one <ins data-weft=\"insert\"><b>new</b> words</ins> two</p>");
     EQ_MERGED("<p>old text stays", "<p>old text stays<p>and more comes here",
               "<p>old text stays</p><p data-weft=\"insert\"><ins data-weft=\"insert\">and more comes here</ins></p>");

@@ -37,6 +37,12 @@ static void test_kinds(void)
                "  ~ [-red-]{+blue+}\n"
                "1 change: 1 update. Words: 1 of 1 deleted, 1 of 1 inserted (100 %), 0 moved. The pages have little in common.\n"),
            "all of it");
+    eq_str(lines(&a, STR("<h2>All</h2><div><div><h3>One</h3><p>first text</div><div><h3>Two</h3><p>other words</div></div>"),
+                 STR("<h2>All</h2><div><div><h3>One</h3><p>first text</div></div>")),
+           STR("@@ All\n  - [-Two · other words-]\n"), "what is gone does not stand under its neighbour's title");
+    eq_str(lines(&a, STR("<h2>All</h2><div><div><h3>One</h3><p>first text</div><div><p>other words</div></div>"),
+                 STR("<h2>All</h2><div><div><h3>One</h3><p>first text</div><div><p>other things</div></div>")),
+           STR("@@ All\n  ~ other [-words-]{+things+}\n"), "nor does what has no title");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices start at 10 euro."), STR("<h2>Shop</h2><p>Prices now start at 10 euro.")),
            STR("@@ Shop\n  ~ Prices {+now+} start at 10 euro.\n"), "an insert, under its heading");
     eq_str(lines(&a, STR("<h2>Shop</h2><p>Prices now start at 10 euro."), STR("<h2>Shop</h2><p>Prices start at 10 euro.")),
