@@ -89,6 +89,11 @@ static struct str shown_style(const struct node *n)
 #undef SHOWN
 }
 
+static bool is_hidden_now(const struct tree *t, const struct out *o)
+{
+    return !o->old && out_page(t, o)->flags[o->node] & NODE_HIDDEN && tree_shows_anew(t, o->change);
+}
+
 struct str style_state(const struct tree *t, const struct out *o, bool removed)
 {
     const struct page *p = out_page(t, o);
@@ -107,7 +112,7 @@ struct str style_state(const struct tree *t, const struct out *o, bool removed)
         return removed ? removed_option : added_option;
     if (o->old && o->change != NONE && t->delta->change[o->change].kind == CHANGE_MOVE)
         return left_block;
-    if (state == STATE_CHANGE && !o->old && tree_shows_anew(t, o->change) && p->flags[o->node] & NODE_HIDDEN)
+    if (state == STATE_CHANGE && is_hidden_now(t, o))
         return shown_style(n);
     if (state == STATE_CHANGE && is_text_link(p, o->node))
         return link_style;
