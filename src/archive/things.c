@@ -169,7 +169,7 @@ static struct str state_of(const struct watched *w)
 
 void thing_page_members(struct json *j, const struct watched *w, int64_t newest)
 {
-    struct problems problems = problems_of(w->arena, &w->page, &w->state, &w->watch);
+    struct problems problems = watched_problems(w);
 
     thing_name_members(j, &w->page, &w->state, &w->watch);
     json_field_str(j, "state", state_of(w));

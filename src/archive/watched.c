@@ -1,4 +1,5 @@
-/* A walk over the watches of a user, some at a time, so that a million of them need no more memory than a few. */
+/* A walk over the watches of a user, some at a time, so that a million of them need no more memory than a few. A row that cannot be read
+ * says so and stops nothing else. */
 #include "archive/watched.h"
 
 #include "base/limits.h"
@@ -6,31 +7,56 @@
 
 enum { AT_ONCE = 500 };
 
-static int call_one(const struct caller *c, const struct store_watch *row, watched_call *call, void *context, struct err *e)
+static void read_row(struct arena *a, const struct store_watched *row, struct watched *out)
 {
-    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct watched w = { .arena = &a, .added_at = row->added_at, .seen = row->seen };
-    int failed = store_page_get(&a, c->store, row->page, &w.page, e);
+    struct err unread;
 
-    if (failed)
-        return failed;
-    w.url = target_url(&w.page);
-    if ((failed = watch_read(&a, row->settings, &w.watch, e)) || (failed = page_state_read(&a, w.page.state, &w.state, e)))
-        return err_in(e, "%.*s", STR_ARG(w.url));
-    return call(context, &w, e);
+    if (watch_read(a, row->watch.settings, &out->watch, &unread))
+        out->fault = arena_printf(a, "what you asked of it cannot be read: %s", unread.text);
+    if (page_state_read(a, row->page.state, &out->state, &unread) == 0)
+        return;
+    out->fault = arena_printf(a, "%.*s%swhat the last check learnt cannot be read: %s", STR_ARG(out->fault),
+                              out->fault.len ? "; " : "", unread.text);
+    out->state = page_state_none();
+}
+
+void watched_read(struct arena *a, const struct store_watched *row, struct watched *out)
+{
+    *out = (struct watched){
+        .arena = a,
+        .page = row->page,
+        .url = target_url(&row->page),
+        .added_at = row->watch.added_at,
+        .seen = row->watch.seen,
+        .newest = row->newest,
+        .newest_at = row->newest_at,
+    };
+    read_row(a, row, out);
+}
+
+struct problems watched_problems(const struct watched *w)
+{
+    struct problems list = problems_of(w->arena, &w->page, &w->state, &w->watch);
+
+    if (w->fault.len && list.n < PROBLEMS_MAX)
+        list.item[list.n++] =
+            (struct problem){ .kind = PROBLEM_DAMAGE, .message = w->fault, .at = NEVER, .retry_at = w->page.next_check_at };
+    return list;
 }
 
 int watched_each(const struct caller *c, watched_call *call, void *context, struct err *e)
 {
     struct store_watch after = { .user = c->who.user };
-    struct store_watches some = { 0 };
+    struct store_watched_list some = { 0 };
 
     do {
-        AUTO(arena) a = { 0 };
-        int failed = c->who.user ? store_watch_list(&a, c->store, &after, AT_ONCE, &some, e) : 0;
+        AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+        int failed = c->who.user ? store_watched(&a, c->store, &after, AT_ONCE, &some, e) : 0;
         for (uint32_t i = 0; i < some.n && !failed; i++) {
-            after.page = some.item[i].page;
-            failed = call_one(c, &some.item[i], call, context, e);
+            after.page = some.item[i].page.id;
+            struct watched w;
+            watched_read(&a, &some.item[i], &w);
+            failed = call(context, &w, e);
         }
         if (failed)
             return failed;

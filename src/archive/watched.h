@@ -3,18 +3,25 @@
 #define ARCHIVE_WATCHED_H
 
 #include "archive/caller.h"
-#include "flow/state.h"
-#include "flow/watch.h"
+#include "archive/problem.h"
 
 struct watched {
-    struct arena *arena; /* of this page alone: gone when the call returns */
+    struct arena *arena; /* of this page and some others: gone after the call */
     struct store_page page;
     struct str url; /* for people */
     int64_t added_at;
-    int64_t seen; /* the newest version that the user has seen; 0: none */
+    int64_t seen;              /* the highest version they have seen; 0: none */
+    int64_t newest, newest_at; /* number of the newest version, and when it came; 0 and NEVER: there is none */
     struct watch watch;
     struct page_state state;
+    struct str fault; /* what of these two cannot be read, in words, and counts as empty; empty: nothing */
 };
+
+/* One row of the store; nothing in it can fail. Both must live while it is used. */
+void watched_read(struct arena *a, const struct store_watched *row, struct watched *out);
+
+/* All that is wrong with it; in its arena. */
+struct problems watched_problems(const struct watched *w);
 
 typedef int watched_call(void *context, const struct watched *w, struct err *e);
 

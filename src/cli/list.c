@@ -4,32 +4,19 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "archive/listing.h"
 #include "archive/things.h"
 #include "cli/session.h"
 
 static const struct option option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
 
-struct listing {
-    struct session *session;
-    const struct args *args;
+/* What was printed so far, and how. */
+struct list_output {
+    int64_t now;
     struct buf *out;
     struct json *json; /* NULL: lines */
     uint64_t n;
 };
-
-/* How the last look ended, in a word or two. */
-static struct str state_of(const struct watched *w)
-{
-    if (w->watch.paused)
-        return STR("paused");
-    if (w->page.errors)
-        return w->state.answer.len ? w->state.answer : STR("error");
-    if (w->state.suspect.len)
-        return STR("suspect");
-    if (w->page.checked_at == NEVER)
-        return STR("not checked yet");
-    return w->state.outcome.len ? w->state.outcome : STR("ok");
-}
 
 static void add_moment(struct buf *out, const char *label, int64_t at, int64_t now)
 {
@@ -39,71 +26,88 @@ static void add_moment(struct buf *out, const char *label, int64_t at, int64_t n
     moment_add_ago(out, at, now);
 }
 
-static void add_line(struct listing *l, const struct watched *w, int64_t versions)
+/* A line of its own below the page's. */
+static void add_words(struct buf *out, struct str words)
 {
+    if (words.len == 0)
+        return;
+    buf_add(out, STR("    "));
+    term_add_safe(out, words);
+    buf_add_char(out, '\n');
+}
+
+/* "    last change 2 hours ago [0.42]  +3 -1 words: Four more shops": as 'weft log' says it. */
+static void add_event(struct buf *out, const struct store_event *event, int64_t now)
+{
+    buf_add(out, STR("    last change "));
+    moment_add_ago(out, event->at, now);
+    if (event->importance >= 0)
+        buf_addf(out, " [%.2f] ", event->importance);
+    buf_addf(out, " +%u -%u words%s", event->counts.words_inserted, event->counts.words_deleted, event->headline.len ? ": " : "");
+    term_add_safe(out, event->headline);
+    buf_add_char(out, '\n');
+}
+
+static void add_line(struct list_output *l, const struct listing_row *row)
+{
+    const struct watched *w = row->watched;
     struct buf *out = l->out;
 
     term_add_safe(out, w->page.url);
     buf_add(out, STR("\n    "));
-    term_add_safe(out, state_of(w));
+    term_add_safe(out, row->state);
     if (w->page.errors > 1)
         buf_addf(out, " (%lld times)", (long long)w->page.errors);
-    add_moment(out, "checked", w->page.checked_at, l->session->caller.now);
-    if (w->page.next_check_at != NEVER && w->page.next_check_at <= l->session->caller.now)
+    add_moment(out, "checked", w->page.checked_at, l->now);
+    if (w->page.next_check_at != NEVER && w->page.next_check_at <= l->now)
         buf_add(out, STR(", due now"));
     else
-        add_moment(out, "next", w->page.next_check_at, l->session->caller.now);
-    buf_addf(out, ", %lld %s", (long long)versions, versions == 1 ? "version" : "versions");
+        add_moment(out, "next", w->page.next_check_at, l->now);
+    buf_addf(out, ", %lld %s", (long long)w->newest, w->newest == 1 ? "version" : "versions");
     for (uint32_t i = 0; i < w->watch.tags.n; i++) {
         buf_add(out, i ? STR(", ") : STR("  tags: "));
         term_add_safe(out, w->watch.tags.item[i]);
     }
     buf_add_char(out, '\n');
-    if (w->page.errors && w->state.message.len) {
-        buf_add(out, STR("    "));
-        term_add_safe(out, w->state.message);
-        buf_add_char(out, '\n');
-    }
+    add_words(out, w->fault);
+    if (w->page.errors)
+        add_words(out, w->state.message);
+    if (row->event)
+        add_event(out, row->event, l->now);
 }
 
-static void add_json(struct listing *l, const struct watched *w, int64_t newest)
+static void add_json(struct list_output *l, const struct listing_row *row)
 {
     json_object(l->json);
-    thing_page_members(l->json, w, newest);
+    thing_page_members(l->json, row->watched, row->watched->newest);
+    json_key(l->json, "last_change");
+    if (row->event)
+        thing_event(l->json, row->watched, row->event);
+    else
+        json_null(l->json);
     json_end(l->json);
 }
 
-/* All words that were given must stand in the address, the title or a tag. */
-static bool is_asked(const struct watched *w, const struct args *args)
+static int print(void *context, const struct listing_row *row, struct err *e)
 {
-    for (unsigned i = 0; i < args->n_operands; i++) {
-        struct str word = str_of(args->operand[i]);
-        bool found = str_find_nocase(w->url, word, 0) != SIZE_MAX || str_find_nocase(w->watch.title, word, 0) != SIZE_MAX;
-        for (uint32_t k = 0; k < w->watch.tags.n; k++)
-            found |= str_find_nocase(w->watch.tags.item[k], word, 0) != SIZE_MAX;
-        if (!found)
-            return false;
-    }
-    return session_wants(args, &option_tag, &w->watch);
-}
+    struct list_output *l = context;
 
-static int take(void *context, const struct watched *w, struct err *e)
-{
-    struct listing *l = context;
-    struct store_version newest = { 0 };
-    int failed;
-
-    if (!is_asked(w, l->args))
-        return 0;
-    failed = store_version_newest(w->arena, &l->session->store, w->page.id, &newest, e);
-    if (failed && failed != E_ABSENT)
-        return failed;
     l->n++;
     if (l->json)
-        add_json(l, w, newest.number);
+        add_json(l, row);
     else
-        add_line(l, w, newest.number);
+        add_line(l, row);
     return buf_check(l->out, e);
+}
+
+static void add_end(struct list_output *l, struct str user, bool chosen)
+{
+    if (l->json) {
+        json_end(l->json);
+        buf_add_char(l->out, '\n');
+    } else if (l->n == 0) {
+        buf_addf(l->out, "%.*s watches nothing%s.\n", STR_ARG(user), chosen ? " like that" : " yet; begin with 'weft add URL'");
+    }
 }
 
 static int run(const struct args *args, struct err *e)
@@ -111,24 +115,22 @@ static int run(const struct args *args, struct err *e)
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct json j;
-    struct listing l = { .session = &s, .args = args, .out = &out, .json = args_given(args, &option_json) ? &j : NULL };
     int failed = session_open(&s, args, SESSION_READ, e);
 
     if (failed)
         return failed;
+    struct list_output l = { .now = s.caller.now, .out = &out, .json = args_given(args, &option_json) ? &j : NULL };
+    struct str *word = NEW_ARRAY(&s.arena, struct str, args->n_operands + 1);
+    struct listing_query query = { .word = word, .n_words = args->n_operands };
+    query.tag = session_tags(&s, args, &option_tag, &query.n_tags);
+    for (unsigned i = 0; i < args->n_operands; i++)
+        word[i] = str_of(args->operand[i]);
     json_open(&j, &out, 2);
     if (l.json)
         json_array(&j);
-    if ((failed = watched_each(&s.caller, take, &l, e)))
+    if ((failed = listing_each(&s.caller, &query, print, &l, e)))
         return failed;
-    if (l.json) {
-        json_end(&j);
-        buf_add_char(&out, '\n');
-    } else if (l.n == 0) {
-        struct str user = session_name(&s);
-        buf_addf(&out, "%.*s watches nothing%s.\n", STR_ARG(user),
-                 args->n_operands || args_given(args, &option_tag) ? " like that" : " yet; begin with 'weft add URL'");
-    }
+    add_end(&l, session_name(&s), query.n_words || query.n_tags);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }

@@ -1,11 +1,14 @@
 /* weft report: what is new for me (AIDE, Figure 1), on the terminal, as data, or as a web page with a file for each difference beside it.
  *
- * Rows are gathered from the archive (report_rows.c), put in order and written by show/report.h. */
+ * Rows come from archive/news.h in their order, and are written by show/report.h. */
 #include "cli/report.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "archive/news.h"
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/folder.h"
@@ -14,7 +17,50 @@
 static const struct option option_html = {
     "html", 0, "FILE", "Write a web page, and beside it a folder with the differences and histories; then print nothing.", NULL,
 };
-const struct option report_option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
+static const struct option option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
+
+/* ---- Rows ---- */
+
+/* Where the archive or the user was named for this run alone, commands must name them too. */
+static void add_option(struct buf *out, const struct settings *s, enum setting_id id, struct str value)
+{
+    if (s->value[id].source < SETTING_ENVIRONMENT)
+        return;
+    buf_addf(out, " --%s ", setting_table[id].name);
+    report_quoted(out, value);
+}
+
+static struct str options_of(struct session *s)
+{
+    AUTO(buf) out = BUF(KIB(16));
+    char path[PATH_MAX];
+    struct str store = settings_text(&s->settings, SETTING_STORE);
+
+    add_option(&out, &s->settings, SETTING_STORE, realpath(store.ptr, path) ? str_of(path) : store);
+    if (settings_text(&s->settings, SETTING_COLLECTION).len)
+        add_option(&out, &s->settings, SETTING_COLLECTION, settings_text(&s->settings, SETTING_COLLECTION));
+    else
+        add_option(&out, &s->settings, SETTING_USER, settings_text(&s->settings, SETTING_USER));
+    return arena_str(&s->arena, buf_str(&out));
+}
+
+static int read_rows(struct report_job *job, bool brief, struct err *e)
+{
+    AUTO(priority) priority = { 0 };
+    struct session *s = job->session;
+    struct str rules;
+    int failed;
+
+    if ((failed = session_rules(s, SETTING_PRIORITIES, &rules, e))
+        || (failed = priority_read(&s->arena, settings_text(&s->settings, SETTING_PRIORITIES), rules, &priority, e)))
+        return failed;
+    struct news_query query = { .priority = &priority, .brief = brief };
+    query.tag = session_tags(s, job->args, &option_tag, &query.n_tags);
+    if ((failed = news_read(&s->caller, &query, &job->report, e)))
+        return failed;
+    job->report.options = options_of(s);
+    return 0;
+}
 
 /* ---- Places of files ---- */
 
@@ -66,19 +112,19 @@ static int make_folder(struct arena *a, struct str index, struct str files, stru
     return failed ? failed : output_folder(a, files, e);
 }
 
-static int write_html(struct gathering *g, const char *given, struct err *e)
+static int write_html(struct report_job *job, const char *given, struct err *e)
 {
-    struct arena *a = &g->session->arena;
+    struct arena *a = &job->session->arena;
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct str index = index_path(a, given);
     int failed;
 
-    g->folder = files_folder(a, index);
-    g->address = address_of(a, last_part(g->folder));
-    g->back = arena_printf(a, "../%.*s", STR_ARG(address_of(a, last_part(index))));
-    if ((failed = make_folder(a, index, g->folder, e)) || (failed = report_gather(g, e)))
+    job->folder = files_folder(a, index);
+    job->address = address_of(a, last_part(job->folder));
+    job->back = arena_printf(a, "../%.*s", STR_ARG(address_of(a, last_part(index))));
+    if ((failed = make_folder(a, index, job->folder, e)) || (failed = read_rows(job, false, e)) || (failed = report_files(job, e)))
         return failed;
-    report_html(&g->report, &out);
+    report_html(&job->report, &out);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(index.ptr, buf_str(&out), e);
 }
@@ -86,26 +132,26 @@ static int write_html(struct gathering *g, const char *given, struct err *e)
 int report_write(const struct args *args, const char *file, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(gathering) g = { .session = &s, .args = args };
+    struct report_job job = { .session = &s, .args = args };
     int failed = session_open(&s, args, SESSION_READ, e);
 
-    return failed ? failed : write_html(&g, file, e);
+    return failed ? failed : write_html(&job, file, e);
 }
 
-static int write_rest(struct gathering *g, bool json, enum term_when when, struct err *e)
+static int write_rest(struct report_job *job, bool json, enum term_when when, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct report_text_options options = { .color = term_color(STDOUT_FILENO, when) };
-    int failed = report_gather(g, e);
+    int failed = read_rows(job, !json, e);
 
     if (failed)
         return failed;
     if (term_is(STDOUT_FILENO))
         options.width = term_width(STDOUT_FILENO);
     if (json)
-        report_json(&g->report, &out);
+        report_json(&job->report, &out);
     else
-        report_text(&g->report, &options, &out);
+        report_text(&job->report, &options, &out);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
@@ -113,7 +159,7 @@ static int write_rest(struct gathering *g, bool json, enum term_when when, struc
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(gathering) g = { .session = &s, .args = args };
+    struct report_job job = { .session = &s, .args = args };
     const char *html = args_value(args, &option_html);
     bool json = args_given(args, &option_json);
     int failed;
@@ -124,10 +170,10 @@ static int run(const struct args *args, struct err *e)
         return report_write(args, html, e);
     if ((failed = session_open(&s, args, SESSION_READ, e)))
         return failed;
-    return write_rest(&g, json, (enum term_when)args_choice(args, &option_color), e);
+    return write_rest(&job, json, (enum term_when)args_choice(args, &option_color), e);
 }
 
-static const struct option *const options[] = { &option_html, &report_option_tag, &option_json, &option_color, NULL };
+static const struct option *const options[] = { &option_html, &option_tag, &option_json, &option_color, NULL };
 
 static const struct example examples[] = {
     { "weft report", "what is new for you, with the first changes of each page" },

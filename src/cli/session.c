@@ -147,6 +147,17 @@ bool session_wants(const struct args *args, const struct option *option, const s
     return !asked;
 }
 
+const struct str *session_tags(struct session *s, const struct args *args, const struct option *option, uint32_t *n)
+{
+    struct str *tag = NEW_ARRAY(&s->arena, struct str, args->n_given + 1);
+    unsigned at = 0;
+
+    *n = 0;
+    for (const char *word; (word = args_each(args, option, &at));)
+        tag[(*n)++] = str_of(word);
+    return tag;
+}
+
 int session_spares(const struct session *s, const char *path, struct err *e)
 {
     struct stat archive, target;

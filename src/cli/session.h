@@ -37,6 +37,8 @@ struct session {
 enum session_mode session_mode_of(const struct args *args);
 /* Whether one of the tags that were asked for (args_each() of `option`) is among the watch's; yes where none was. */
 bool session_wants(const struct args *args, const struct option *option, const struct watch *w);
+/* The tags that were asked for; lies in the session's arena. */
+const struct str *session_tags(struct session *s, const struct args *args, const struct option *option, uint32_t *n);
 /* E_USAGE where there is no archive, with what to do about it. */
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
 /* E_USAGE where the path is the archive itself, which a command is about to replace. */

@@ -24,6 +24,13 @@ static struct store_counts counts_of(const struct verdict_concern *c)
     return counts;
 }
 
+/* The changes that one who watches is shown; nothing where they are those that the verdict keeps. */
+static struct str own_changes(struct commit *k, const struct verdict_concern *c)
+{
+    struct str whole = excerpts_write(k->w->arena, &k->w->verdict.whole.excerpts), own = excerpts_write(k->w->arena, &c->excerpts);
+    return str_eq(whole, own) ? STR("") : own;
+}
+
 static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
 {
     const struct store_watch *watch = &k->w->subject.row.item[i];
@@ -37,6 +44,7 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
         .importance = k->w->check.importance,
         .counts = counts_of(c),
         .headline = c->headline,
+        .changes = own_changes(k, c),
     };
     int64_t id;
     return store_event_put(k->context->store, &event, &id, e);
@@ -102,6 +110,7 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .headline = v->whole.headline,
         .reasons = reasons_of(k->w->arena, v),
         .held_back = held_back(k->w->arena, v),
+        .changes = v->whole.excerpts.n ? excerpts_write(k->w->arena, &v->whole.excerpts) : STR(""),
     };
     return store_verdict_put(k->context->store, &row, e);
 }
@@ -357,6 +366,7 @@ static int schedule(struct commit *k, struct err *e)
     s->rule = str_of(track_rule_name((enum track_rule)d.decision.rule));
     c->subject.page.next_check_at = d.decision.next_at;
     c->subject.page.state = page_state_write(k->w->arena, s);
+    c->subject.page.attention = s->suspect.len || s->moved_to.len || s->missing.n;
     return store_page_schedule(k->context->store, &c->subject.page, e);
 }
 

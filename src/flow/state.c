@@ -36,15 +36,20 @@ static struct str written(struct arena *a, const struct record_field *field, siz
     return arena_str(a, buf_str(&b));
 }
 
-int page_state_read(struct arena *a, struct str text, struct page_state *out, struct err *e)
+struct page_state page_state_none(void)
 {
-    struct page_state state = {
+    return (struct page_state){
         .tried_at = NEVER,
         .changed_at = NEVER,
         .proxy_at = NEVER,
         .retry_at = NEVER,
         .robots_at = NEVER,
     };
+}
+
+int page_state_read(struct arena *a, struct str text, struct page_state *out, struct err *e)
+{
+    struct page_state state = page_state_none();
     int code = record_read(a, text, fields, ARRAY_LEN(fields), &state, e);
     if (code)
         return err_in(e, "state of a page");

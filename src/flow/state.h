@@ -24,6 +24,8 @@ struct page_state {
     bool distrusted; /* its validators were found lying */
 };
 
+/* That of a page that was never tried. */
+struct page_state page_state_none(void);
 int page_state_read(struct arena *a, struct str text, struct page_state *out, struct err *e) MUST_CHECK;
 struct str page_state_write(struct arena *a, const struct page_state *state);
 

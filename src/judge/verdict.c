@@ -104,6 +104,8 @@ static struct verdict_concern concern_of(struct arena *a, const struct delta *d,
     memcpy(out.changes, found->n_class, sizeof out.changes);
     if (out.concerns && found->first < d->n_changes)
         out.headline = headline_of(a, d, &d->change[found->first]);
+    if (out.concerns)
+        out.excerpts = excerpts_find(a, d, found->counts);
     return out;
 }
 
@@ -149,11 +151,15 @@ static void weigh(struct arena *a, const struct weigh_input *in, struct verdict 
     }
 }
 
-static void all_concerned(const struct verdict_facts *facts, struct verdict *out)
+/* What has no words to compare is everybody's business. */
+static void all_concerned(struct arena *a, const struct verdict_facts *facts, struct verdict *out)
 {
-    for (uint32_t i = 0; i < facts->n_interests; i++)
-        out->concern[i].concerns = true;
+    if (facts->old)
+        out->whole.headline =
+            arena_printf(a, "its bytes changed: %zu before, %zu now", facts->old->bytes.len, facts->new.bytes.len);
     out->whole.concerns = out->any = true;
+    for (uint32_t i = 0; i < facts->n_interests; i++)
+        out->concern[i] = out->whole;
 }
 
 int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e)
@@ -169,13 +175,13 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
         || (facts->old && body_read(a, symbols, facts->old, &old, &old_readable, &past))) {
         out->readable = false;
         out->note = arena_str(a, str_of(past.text));
-        all_concerned(facts, out);
+        all_concerned(a, facts, out);
         return 0;
     }
     if (out->readable && look_suspect(a, facts, old_readable ? &old : NULL, &out->page, out, e))
         return e->code;
     if (!out->readable || !old_readable) {
-        all_concerned(facts, out);
+        all_concerned(a, facts, out);
         return 0;
     }
     int code = compare_pages(a, &old, &out->page, &delta, e);
@@ -200,6 +206,7 @@ static struct verdict_concern concern_copy(struct arena *a, const struct verdict
     struct verdict_concern out = *c;
     out.headline = arena_str(a, c->headline);
     out.note = arena_str(a, c->note);
+    out.excerpts = excerpts_copy(a, &c->excerpts);
     return out;
 }
 

@@ -5,6 +5,7 @@
 #ifndef JUDGE_VERDICT_H
 #define JUDGE_VERDICT_H
 
+#include "judge/excerpt.h"
 #include "judge/interest.h"
 #include "page/body.h"
 #include "segment/cutter.h"
@@ -27,8 +28,9 @@ struct verdict_concern {
     uint32_t n_changes;
     uint32_t changes[CHANGE_CLASSES]; /* that lie where the watch looks, by class; those of content count */
     uint32_t words_inserted, words_deleted;
-    struct str headline; /* the first change in its own words, cut short; may be empty */
-    struct str note;     /* what they should know: an expression that cannot be read; may be empty */
+    struct str headline;      /* the first change in its own words, cut short; may be empty */
+    struct excerpts excerpts; /* the first changes that count */
+    struct str note;          /* what they should know: an expression that cannot be read; may be empty */
 };
 
 /* A change that nobody is told of, and why. */

@@ -136,7 +136,7 @@ static void add_ellipsis(struct view *v, bool due)
 static void add_before(struct view *v, const struct change *c)
 {
     const struct delta *d = v->delta;
-    struct context x = spot_context(d, c, AROUND_WORDS);
+    struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t from = c->new_word;
 
     while (from > x.from && d->new_to_old[from - 1] != NONE)
@@ -155,7 +155,7 @@ static void add_before(struct view *v, const struct change *c)
 static void add_after(struct view *v, const struct change *c)
 {
     const struct delta *d = v->delta;
-    struct context x = spot_context(d, c, AROUND_WORDS);
+    struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t to = c->new_end;
 
     while (to < x.to && d->new_to_old[to] != NONE)

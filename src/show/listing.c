@@ -66,7 +66,7 @@ static void add_pair(struct listing *l, const struct change *c)
 static void add_words(struct listing *l, const struct change *c)
 {
     const struct delta *d = l->delta;
-    struct context x = spot_context(d, c, AROUND_WORDS);
+    struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t from = c->new_word, to = c->new_end;
 
     if (c->kind != CHANGE_UPDATE || MAX(c->old_end - c->old_word, c->new_end - c->new_word) > ENTRY_WORDS) {

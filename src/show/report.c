@@ -7,7 +7,6 @@
 
 #include "base/limits.h"
 #include "base/moment.h"
-#include "show/spot.h"
 #include "show/wrap.h"
 
 static const char *const part_names[REPORT_PARTS] = {
@@ -61,68 +60,6 @@ void report_sort(struct report *r)
         r->n_part[r->row[i].part]++;
 }
 
-/* ---- Changes in their own words ---- */
-
-enum { CHANGE_WORDS = 24, AROUND_WORDS = 6 };
-
-/* The words [from, to), cut to CHANGE_WORDS. */
-static struct str words_of(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
-{
-    AUTO(buf) text = BUF(MIB(1));
-
-    page_words_text(p, from, MIN(to, from + CHANGE_WORDS), &text);
-    if (to > from + CHANGE_WORDS)
-        buf_add(&text, STR(" …"));
-    return arena_str(a, buf_str(&text));
-}
-
-/* Whether a word touches the one before it. */
-static bool joins(const struct page *p, uint32_t word)
-{
-    return word > 0 && word < p->n_words && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK));
-}
-
-static struct report_change change_of(struct arena *a, const struct delta *d, const struct change *c)
-{
-    struct report_change out = {
-        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = arena_str(a, c->note)
-    };
-    struct context around = spot_context(d, c, AROUND_WORDS);
-
-    if (c->kind != CHANGE_INSERT)
-        out.old = words_of(a, d->old, c->old_word, c->old_end);
-    if (c->kind != CHANGE_DELETE)
-        out.new = words_of(a, d->new, c->new_word, c->new_end);
-    /* Of a format or a link the words are the same: told once. */
-    if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
-        out.old = STR("");
-    out.joins_before = joins(d->new, c->new_word);
-    out.joins_after = joins(d->new, c->new_end);
-    out.before = words_of(a, d->new, around.from, MAX(c->new_word, around.from));
-    out.after = words_of(a, d->new, c->new_end, MAX(around.to, c->new_end));
-    if (around.more_before && out.before.len)
-        out.before = arena_printf(a, "… %.*s", STR_ARG(out.before));
-    if (around.more_after && out.after.len)
-        out.after = arena_printf(a, "%.*s …", STR_ARG(out.after));
-    return out;
-}
-
-void report_changes(struct arena *a, const struct delta *d, uint32_t max, struct report_row *row)
-{
-    struct report_change *list = NEW_ARRAY(a, struct report_change, max);
-    uint32_t n = 0;
-
-    for (uint32_t i = 0; i < d->n_changes && n < max; i++)
-        if (!d->change[i].hidden && d->change[i].class == CLASS_CONTENT)
-            list[n++] = change_of(a, d, &d->change[i]);
-    row->change = list;
-    row->n_change = n;
-    row->n_changes = d->n_class[CLASS_CONTENT];
-    row->words_inserted = d->words_inserted;
-    row->words_deleted = d->words_deleted;
-    row->compared = true;
-}
-
 void report_quoted(struct buf *out, struct str argument)
 {
     bool plain = argument.len > 0;
@@ -161,7 +98,7 @@ static void add_line(struct wrap *w, struct str start, unsigned indent, enum wra
     wrap_end(w);
 }
 
-static void text_change(struct wrap *w, const struct report_change *c)
+static void text_change(struct wrap *w, const struct excerpt *c)
 {
     static const char *const signs[CHANGE_KINDS] = { "    + ", "    - ", "    ~ ", "    > ", "    * ", "    * " };
 
@@ -217,9 +154,11 @@ static void text_new(struct wrap *w, const struct report_row *row, struct str op
     add_line(w, STR("  "), 2, WRAP_NOTE, buf_str(&line));
     if (row->message.len)
         add_line(w, STR("    "), 4, WRAP_NOTE, row->message);
-    for (uint32_t i = 0; i < row->n_change; i++)
-        text_change(w, &row->change[i]);
-    if (row->compared && row->n_changes > row->n_change) {
+    if (row->excerpts.n == 0 && row->headline.len)
+        add_line(w, STR("    "), 4, WRAP_PLAIN, row->headline);
+    for (uint32_t i = 0; i < row->excerpts.n; i++)
+        text_change(w, &row->excerpts.item[i]);
+    if (row->compared && row->n_changes > row->excerpts.n) {
         buf_clear(&line);
         buf_add(&line, STR("more: weft diff "));
         report_quoted(&line, report_name(row));
@@ -302,29 +241,13 @@ void report_text(const struct report *r, const struct report_text_options *o, st
 
 /* ---- As data ---- */
 
-static void json_change(struct json *j, const struct report_change *c)
-{
-    json_object(j);
-    json_field_str(j, "kind", str_of(change_name(c->kind)));
-    json_field_str(j, "before", c->before);
-    json_field_str(j, "old", c->old);
-    json_field_str(j, "new", c->new);
-    json_field_str(j, "after", c->after);
-    if (c->note.len)
-        json_field_str(j, "note", c->note);
-    json_end(j);
-}
-
 static void json_counts(struct json *j, const struct report_row *row)
 {
     json_field_number(j, "n_changes", row->n_changes);
     json_field_number(j, "words_inserted", row->words_inserted);
     json_field_number(j, "words_deleted", row->words_deleted);
     json_key(j, "changes");
-    json_array(j);
-    for (uint32_t i = 0; i < row->n_change; i++)
-        json_change(j, &row->change[i]);
-    json_end(j);
+    excerpts_json(j, &row->excerpts);
 }
 
 static void json_row(struct json *j, const struct report_row *row)
@@ -343,6 +266,8 @@ static void json_row(struct json *j, const struct report_row *row)
     if (row->importance >= 0) {
         json_field_real(j, "importance", row->importance);
     }
+    if (row->headline.len)
+        json_field_str(j, "headline", row->headline);
     json_field_number(j, "newest", row->newest);
     json_field_number(j, "seen", row->seen);
     moment_json(j, "changed_at", row->changed_at);

@@ -7,21 +7,14 @@
 #define SHOW_REPORT_H
 
 #include "base/buf.h"
-#include "compare/delta.h"
+#include "judge/excerpt.h"
 
 enum report_part { REPORT_NEW, REPORT_SUSPECT, REPORT_TROUBLE, REPORT_WAITING, REPORT_SAME };
 enum { REPORT_PARTS = REPORT_SAME + 1, REPORT_SHOWN_MAX = 500 /* rows of a part on the web page and in text */ };
 
-/* A change in its own words. */
-struct report_change {
-    enum change_kind kind;
-    struct str before, old, new, after; /* `before` and `after` stand around it in the new page */
-    bool joins_before, joins_after;     /* no white space between */
-    struct str note;
-};
-
 struct report_row {
     enum report_part part;
+    int64_t page;          /* its number in the store */
     struct str url, title; /* the title may be empty */
     struct str name;       /* what a command takes for the page, where the address is not enough; else empty */
     const struct str *tag;
@@ -34,8 +27,8 @@ struct report_row {
     struct str message;                            /* what went wrong, or is suspect, and what to do */
     bool compared;                                 /* the counts below are known */
     uint32_t words_inserted, words_deleted, n_changes;
-    struct report_change *change; /* the first of them */
-    uint32_t n_change;
+    struct str headline;                           /* of the newest change; may be empty */
+    struct excerpts excerpts;                      /* the first of them */
     struct str diff_file, history_file, page_file; /* addresses relative to the report; empty: none */
 };
 
@@ -45,8 +38,8 @@ struct report {
     int64_t now;
     struct report_row *row; /* in the order of parts; within each as they are to be shown */
     uint32_t n;
-    uint32_t n_part[REPORT_PARTS];
-    uint32_t n_muted; /* new, but of weight 0: not told */
+    uint32_t n_part[REPORT_PARTS]; /* of REPORT_SAME there may be more than rows: a text only counts them */
+    uint32_t n_muted;              /* new, but of weight 0: not told */
 };
 
 /* "for anna", or "in the collection docs" for the user that stands for it. */
@@ -54,9 +47,6 @@ void report_whom(struct buf *out, struct str user);
 const char *report_part_name(enum report_part part);
 /* Puts the rows in their order: by part; what is new by weight times importance, then time; the rest by address. Counts the parts. */
 void report_sort(struct report *r);
-
-/* The first `max` changes that a reader sees, cut to some words each. */
-void report_changes(struct arena *a, const struct delta *d, uint32_t max, struct report_row *row);
 
 void report_html(const struct report *r, struct buf *out);
 void report_json(const struct report *r, struct buf *out);

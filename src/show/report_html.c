@@ -125,7 +125,7 @@ static void add_words(struct buf *out, const char *before, struct str text, cons
     buf_add(out, str_of(after));
 }
 
-static void add_change(struct buf *out, const struct report_change *c)
+static void add_change(struct buf *out, const struct excerpt *c)
 {
     bool markup = c->kind >= CHANGE_FORMAT, moved = c->kind == CHANGE_MOVE;
 
@@ -144,13 +144,13 @@ static void add_change(struct buf *out, const struct report_change *c)
 
 static void add_changes(struct buf *out, const struct report_row *row)
 {
-    if (row->n_change == 0)
+    if (row->excerpts.n == 0)
         return;
     buf_add(out, STR("<ul class=\"changes\">"));
-    for (uint32_t i = 0; i < row->n_change; i++)
-        add_change(out, &row->change[i]);
-    if (row->n_changes > row->n_change)
-        buf_addf(out, "<li class=\"more\">and %u more</li>", row->n_changes - row->n_change);
+    for (uint32_t i = 0; i < row->excerpts.n; i++)
+        add_change(out, &row->excerpts.item[i]);
+    if (row->n_changes > row->excerpts.n)
+        buf_addf(out, "<li class=\"more\">and %u more</li>", row->n_changes - row->excerpts.n);
     buf_add(out, STR("</ul>"));
 }
 

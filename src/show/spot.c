@@ -141,7 +141,7 @@ static uint32_t heading_of(const struct page *p, uint32_t node)
 
 bool spot_starts_block(const struct page *p, uint32_t w)
 {
-    return w >= p->n_words || (p->word[w].flags & WORD_BREAK) != 0;
+    return context_starts_block(p, w);
 }
 
 uint32_t spot_heading(const struct delta *d, const struct change *c)
@@ -227,86 +227,22 @@ void spot_atom_text(const struct page *p, uint32_t word, struct buf *out)
     buf_add_char(out, ']');
 }
 
-/* The element of one of two tags around a word, or NONE. */
-static uint32_t element_around(const struct page *p, uint32_t w, uint32_t tag, uint32_t other)
+/* The cell of a table around a word, or NONE. */
+static uint32_t cell_around(const struct page *p, uint32_t w)
 {
     for (uint32_t i = p->word[w].node; i; i = p->dom.node[i].parent)
-        if (p->dom.node[i].tag == tag || p->dom.node[i].tag == other)
+        if (p->dom.node[i].tag == TAG_TD || p->dom.node[i].tag == TAG_TH)
             return i;
     return NONE;
 }
 
 bool spot_starts_cell(const struct page *p, uint32_t w)
 {
-    uint32_t cell = spot_starts_block(p, w) && w < p->n_words ? element_around(p, w, TAG_TD, TAG_TH) : NONE;
+    uint32_t cell = spot_starts_block(p, w) && w < p->n_words ? cell_around(p, w) : NONE;
 
     if (cell == NONE || p->first_word[cell] != w)
         return false;
     return p->first_word[p->dom.node[cell].parent] < w;
-}
-
-/* The rest of the row for a change that fills its cell. */
-static void widen_to_row(const struct page *p, const struct change *c, uint32_t n, struct context *x)
-{
-    uint32_t row = element_around(p, c->new_word, TAG_TR, TAG_TR);
-
-    if (row == NONE)
-        return;
-    uint32_t first = p->first_word[row], end = p->first_word[p->dom.node[row].end];
-    if (c->new_end > end)
-        return;
-    x->from = c->new_word - MIN(n, c->new_word - first);
-    x->to = c->new_end + MIN(n, end - c->new_end);
-    x->more_before = x->from > first;
-    x->more_after = x->to < end;
-}
-
-/* Whether the text of a change goes on from the word before it, or into the word behind it, in one block. */
-static bool is_joined_before(const struct delta *d, const struct change *c)
-{
-    if (c->new_word < c->new_end)
-        return !spot_starts_block(d->new, c->new_word);
-    return c->old_word == c->old_end || !spot_starts_block(d->old, c->old_word);
-}
-
-static bool is_joined_after(const struct delta *d, const struct change *c)
-{
-    bool old_alone = c->new_word == c->new_end && c->old_word < c->old_end;
-
-    return !spot_starts_block(d->new, c->new_end) && !(old_alone && spot_starts_block(d->old, c->old_end));
-}
-
-/* Up to `n` words before the change; the first of them is not one that is glued to the word before, unless all are: an address. */
-static void look_back(const struct page *p, const struct change *c, uint32_t n, struct context *x)
-{
-    while (x->from > 0 && c->new_word - x->from < n) {
-        x->from--;
-        if (spot_starts_block(p, x->from))
-            return;
-    }
-    x->more_before = x->from > 0;
-    for (uint32_t w = x->from; w < c->new_word; w++)
-        if (p->word[w].flags & WORD_SPACE) {
-            x->from = w;
-            return;
-        }
-}
-
-struct context spot_context(const struct delta *d, const struct change *c, uint32_t n)
-{
-    const struct page *p = d->new;
-    struct context x = { .from = c->new_word, .to = c->new_end };
-
-    if (is_joined_before(d, c))
-        look_back(p, c, n, &x);
-    if (is_joined_after(d, c)) {
-        while (x.to - c->new_end < n && !spot_starts_block(p, x.to))
-            x.to++;
-        x.more_after = !spot_starts_block(p, x.to);
-    }
-    if (c->new_word < c->new_end && x.from == c->new_word && x.to == c->new_end)
-        widen_to_row(p, c, n, &x);
-    return x;
 }
 
 void spot_left_out(const struct delta *d, struct buf *out)

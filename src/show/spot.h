@@ -3,7 +3,7 @@
 #define SHOW_SPOT_H
 
 #include "base/buf.h"
-#include "compare/delta.h"
+#include "compare/context.h"
 #include "page/paths.h"
 
 /* What a change speaks of. */
@@ -32,14 +32,6 @@ bool spot_starts_cell(const struct page *p, uint32_t w);
 
 /* What a reader is told of an atom: "[img A disk]", and where there are no words for it "[img disk.png]"; "[line break]", "[rule]". */
 void spot_atom_text(const struct page *p, uint32_t word, struct buf *out);
-
-/* The words [from, new_word) and [new_end, to) of the new page that stand around a change in the same block, or where there are none
- * in the same row of a table: at most `n` on each side. */
-struct context {
-    uint32_t from, to;
-    bool more_before, more_after; /* the block goes on */
-};
-struct context spot_context(const struct delta *d, const struct change *c, uint32_t n);
 
 /* What a limit left out of either page, a paragraph each; nothing where both were read whole. */
 void spot_left_out(const struct delta *d, struct buf *out);

@@ -20,14 +20,14 @@ int store_event_put(struct store *s, const struct store_event *v, int64_t *id, s
         code =
             query_count(s,
                         "INSERT INTO event(person, page, number, before, at, kind, importance, content, look, machinery, inserted,"
-                        " deleted, headline) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+                        " deleted, headline, changes) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
                         " ON CONFLICT(person, page, number) DO UPDATE SET before = excluded.before, at = excluded.at,"
                         " kind = excluded.kind, importance = excluded.importance, content = excluded.content,"
                         " look = excluded.look, machinery = excluded.machinery, inserted = excluded.inserted,"
-                        " deleted = excluded.deleted, headline = excluded.headline RETURNING id",
+                        " deleted = excluded.deleted, headline = excluded.headline, changes = excluded.changes RETURNING id",
                         VALUES(num(v->user), num(v->page), num(v->number), num(v->before), num(v->at), num(v->kind),
                                millionths(v->importance), num(c->changes[0]), num(c->changes[1]), num(c->changes[2]),
-                               num(c->words_inserted), num(c->words_deleted), text_or_null(v->headline)),
+                               num(c->words_inserted), num(c->words_deleted), text_or_null(v->headline), text_or_null(v->changes)),
                         &got, e);
     if (code == 0)
         code = store_commit(&tx, e);
@@ -47,7 +47,7 @@ int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct e
 
 #define COLUMNS \
     "e.id, e.person, e.page, e.number, e.before, e.at, e.kind, e.importance, e.content, e.look, e.machinery, e.inserted, e.deleted," \
-    " e.headline, j.reasons"
+    " e.headline, j.reasons, coalesce(e.changes, j.changes)"
 #define VERDICTS " LEFT JOIN verdict j ON j.page = e.page AND j.number = e.number"
 
 /* What has come since the version that was seen last, but for what was dismissed. The versions from that one up to the first event are the
@@ -74,7 +74,29 @@ static void fill(struct arena *a, struct query *q, struct store_event *out)
         .counts = query_counts(q, 8),
         .headline = query_str(a, q, 13),
         .reasons = query_str(a, q, 14),
+        .changes = query_str(a, q, 15),
     };
+}
+
+static int events(struct arena *a, struct query *q, int got, struct store_events *out, struct err *e)
+{
+    VEC(struct store_event) list = { 0 };
+    for (; got > 0; got = query_next(q, e))
+        fill(a, q, VEC_ADD(a, &list));
+    if (got == 0)
+        *out = (struct store_events){ list.item, list.n };
+    return got;
+}
+
+int store_event_last(struct arena *a, struct store *s, int64_t user, struct store_events *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s,
+                        "SELECT " COLUMNS " FROM event e" VERDICTS " WHERE e.kind <> 0 AND e.person = $1 AND e.number ="
+                        " (SELECT max(x.number) FROM event x WHERE x.person = e.person AND x.page = e.page AND x.kind <> 0)"
+                        " ORDER BY e.page",
+                        VALUES(num(user)), e);
+    return events(a, &q, got, out, e);
 }
 
 int store_event_list(struct arena *a, struct store *s, const struct store_event_query *query, struct store_events *out,
@@ -85,15 +107,10 @@ int store_event_list(struct arena *a, struct store *s, const struct store_event_
                               " WHERE e.kind <> 0 AND e.person = $1 AND ($2 = 0 OR e.page = $2) AND ($3 = 0 OR e.id < $3)"
                               " ORDER BY e.at DESC, e.id DESC LIMIT $4";
     AUTO(query) q = { 0 };
-    VEC(struct store_event) list = { 0 };
     int64_t limit = query->limit ? query->limit : INT64_MAX;
     int got = query_one(&q, s, query->unseen ? unseen : all,
                         VALUES(num(query->user), num(query->page), num(query->before), num(limit)), e);
-    for (; got > 0; got = query_next(&q, e))
-        fill(a, &q, VEC_ADD(a, &list));
-    if (got == 0)
-        *out = (struct store_events){ list.item, list.n };
-    return got;
+    return events(a, &q, got, out, e);
 }
 
 /* ---- Page by page ---- */
@@ -118,7 +135,7 @@ int store_news(struct arena *a, struct store *s, int64_t user, struct store_news
         fill(a, &q, event);
         if (news.n == 0 || news.item[news.n - 1].page != event->page)
             *VEC_ADD(a, &news) = (struct store_new){
-                .page = event->page, .newest = event->number, .fetched_at = event->at, .seen = query_number(&q, 15)
+                .page = event->page, .newest = event->number, .fetched_at = event->at, .seen = query_number(&q, 16)
             };
         news.item[news.n - 1].n_events++;
     }

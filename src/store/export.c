@@ -167,8 +167,8 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
     AUTO(query) q = { 0 };
     int got =
         query_one(&q, x->store,
-                  "SELECT number, before, importance, content, look, machinery, inserted, deleted, headline, reasons, held_back"
-                  " FROM verdict WHERE page = $1 ORDER BY number",
+                  "SELECT number, before, importance, content, look, machinery, inserted, deleted, headline, reasons, held_back,"
+                  " changes FROM verdict WHERE page = $1 ORDER BY number",
                   VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e)) {
         struct json *j = record(x, "verdict");
@@ -178,6 +178,7 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
         TEXT(j, "headline", query_bytes(&q, 8));
         TEXT(j, "reasons", query_bytes(&q, 9));
         TEXT(j, "held_back", query_bytes(&q, 10));
+        TEXT(j, "changes", query_bytes(&q, 11));
         if (record_end(x, e))
             return E_SYSTEM;
     }
@@ -187,12 +188,12 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
 static int export_events(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
-    int got =
-        query_one(&q, x->store,
-                  "SELECT u.name, p.url, v.number, v.before, v.at, v.kind, v.importance, v.content, v.look, v.machinery,"
-                  " v.inserted, v.deleted, v.headline FROM event v JOIN person u ON u.id = v.person JOIN page p ON p.id = v.page"
-                  " ORDER BY v.id",
-                  NO_VALUES, e);
+    int got = query_one(
+        &q, x->store,
+        "SELECT u.name, p.url, v.number, v.before, v.at, v.kind, v.importance, v.content, v.look, v.machinery,"
+        " v.inserted, v.deleted, v.headline, v.changes FROM event v JOIN person u ON u.id = v.person JOIN page p ON p.id = v.page"
+        " ORDER BY v.id",
+        NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
         struct json *j = record(x, "event");
         TEXT(j, "user", query_bytes(&q, 0));
@@ -203,6 +204,7 @@ static int export_events(struct exporter *x, struct err *e)
         json_field_number(j, "kind", query_number(&q, 5));
         field_counts(j, &q, 6);
         TEXT(j, "headline", query_bytes(&q, 12));
+        TEXT(j, "changes", query_bytes(&q, 13));
         if (record_end(x, e))
             return E_SYSTEM;
     }
@@ -297,6 +299,8 @@ static int export_page(struct exporter *x, const struct store_page *p, struct er
     TEXT(j, "last_modified", p->last_modified);
     json_field_number(j, "errors", p->errors);
     TEXT(j, "state", p->state);
+    if (p->attention)
+        json_field_bool(j, "attention", true);
     x->pages++;
     int code = record_end(x, e);
     if (code == 0)

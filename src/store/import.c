@@ -175,6 +175,12 @@ static int import_user(struct importer *x, struct arena *a, const struct json_va
     return code ? code : store_user_add(x->store, name, added_at, &id, e);
 }
 
+/* Earlier exports do not say it: the state does. */
+static bool wants_attention(struct str state)
+{
+    return str_find(state, STR("\"moved_to\""), 0) != SIZE_MAX || str_find(state, STR("\"suspect\""), 0) != SIZE_MAX;
+}
+
 static int read_page(struct arena *a, const struct json_value *r, struct store_page *p, struct err *e)
 {
     if (field_text(a, r, "url", &p->url, e) || field_text(a, r, "canonical", &p->canonical, e)
@@ -183,6 +189,7 @@ static int read_page(struct arena *a, const struct json_value *r, struct store_p
         || field_text(a, r, "etag", &p->etag, e) || field_text(a, r, "last_modified", &p->last_modified, e)
         || field_number(r, "errors", &p->errors, e) || field_text(a, r, "state", &p->state, e))
         return E_FORMAT;
+    p->attention = field_bool(r, "attention") || wants_attention(p->state);
     return 0;
 }
 
@@ -330,33 +337,35 @@ static int read_counts(const struct json_value *r, int64_t out[6], struct err *e
 static int import_verdict(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     int64_t number = 0, before = 0, c[6] = { 0 };
-    struct str headline, reasons, held_back;
+    struct str headline, reasons, held_back, changes;
     if (x->page == 0)
         return err_set(e, E_FORMAT, "a verdict without its page");
     if (field_number(r, "number", &number, e) || field_number(r, "before", &before, e) || read_counts(r, c, e)
         || field_text(a, r, "headline", &headline, e) || field_text(a, r, "reasons", &reasons, e)
-        || field_text(a, r, "held_back", &held_back, e) || version_must_exist(x->store, x->page, number, e))
+        || field_text(a, r, "held_back", &held_back, e) || field_text(a, r, "changes", &changes, e)
+        || version_must_exist(x->store, x->page, number, e))
         return E_FORMAT;
-    return query_run(x->store, "INSERT INTO verdict VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+    return query_run(x->store, "INSERT INTO verdict VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
                      VALUES(num(x->page), num(number), num(before), moment(c[0]), num(c[1]), num(c[2]), num(c[3]), num(c[4]),
-                            num(c[5]), text_or_null(headline), text_or_null(reasons), text_or_null(held_back)),
+                            num(c[5]), text_or_null(headline), text_or_null(reasons), text_or_null(held_back),
+                            text_or_null(changes)),
                      e);
 }
 
 static int import_event(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     int64_t id[2] = { 0 }, number = 0, before = 0, at = 0, kind = 0, c[6] = { 0 };
-    struct str headline;
+    struct str headline, changes;
     if (find_pair(x, a, r, id, e) || field_number(r, "number", &number, e) || field_number(r, "before", &before, e)
         || field_number(r, "at", &at, e) || field_number(r, "kind", &kind, e) || read_counts(r, c, e)
-        || field_text(a, r, "headline", &headline, e))
+        || field_text(a, r, "headline", &headline, e) || field_text(a, r, "changes", &changes, e))
         return E_FORMAT;
     return query_run(
         x->store,
         "INSERT INTO event(person, page, number, before, at, kind, importance, content, look, machinery, inserted, deleted,"
-        " headline) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        " headline, changes) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         VALUES(num(id[0]), num(id[1]), num(number), num(before), num(at), num(kind), moment(c[0]), num(c[1]), num(c[2]), num(c[3]),
-               num(c[4]), num(c[5]), text_or_null(headline)),
+               num(c[4]), num(c[5]), text_or_null(headline), text_or_null(changes)),
         e);
 }
 

@@ -2,7 +2,7 @@
 #include "base/vec.h"
 #include "store/page.h"
 
-static void fill(struct arena *a, struct query *q, struct store_page *out)
+void page_fill(struct arena *a, struct query *q, struct store_page *out)
 {
     *out = (struct store_page){
         .id = query_number(q, 0),
@@ -16,6 +16,7 @@ static void fill(struct arena *a, struct query *q, struct store_page *out)
         .last_modified = query_str(a, q, 8),
         .errors = query_number(q, 9),
         .state = query_str(a, q, 10),
+        .attention = query_number(q, 11) != 0,
     };
     if (out->canonical.len == 0)
         out->canonical = out->url;
@@ -54,7 +55,7 @@ int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_pa
     AUTO(query) q = { 0 };
     int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE id = $1", VALUES(num(id)), e);
     if (got > 0)
-        fill(a, &q, out);
+        page_fill(a, &q, out);
     return got ? MIN(got, 0) : err_set(e, E_ABSENT, "no page has the number %lld", (long long)id);
 }
 
@@ -63,7 +64,7 @@ int store_page_find(struct arena *a, struct store *s, struct str url, struct sto
     AUTO(query) q = { 0 };
     int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE url = $1", VALUES(text(url)), e);
     if (got > 0)
-        fill(a, &q, out);
+        page_fill(a, &q, out);
     return got ? MIN(got, 0) : err_set(e, E_ABSENT, "%.*s: not in the store", STR_ARG(url));
 }
 
@@ -75,9 +76,10 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
     if (code == 0)
         code = query_change(s,
                             "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5,"
-                            " state = $6 WHERE id = $7",
+                            " state = $6, attention = $7 WHERE id = $8",
                             VALUES(moment(page->checked_at), moment(page->next_check_at), text_or_null(page->etag),
-                                   text_or_null(page->last_modified), num(page->errors), text_or_null(page->state), num(page->id)),
+                                   text_or_null(page->last_modified), num(page->errors), text_or_null(page->state),
+                                   num(page->attention), num(page->id)),
                             &changed, e);
     if (code == 0 && changed == 0)
         code = err_set(e, E_ABSENT, "no page has the number %lld", (long long)page->id);
@@ -132,7 +134,7 @@ int page_list(struct arena *a, struct query *q, int got, struct store_pages *out
 {
     VEC(struct store_page) pages = { 0 };
     for (; got > 0; got = query_next(q, e))
-        fill(a, q, VEC_ADD(a, &pages));
+        page_fill(a, q, VEC_ADD(a, &pages));
     if (got == 0)
         *out = (struct store_pages){ pages.item, pages.n };
     return got;

@@ -58,6 +58,13 @@ static const char *const steps[] = {
      "CREATE TABLE setting(person BIGINT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(person, name)) {tight};"
      "CREATE TABLE secret(person BIGINT NOT NULL, page BIGINT NOT NULL, name TEXT NOT NULL, bytes {bytes} NOT NULL,"
      " PRIMARY KEY(person, page, name)) {tight};"),
+    /* 5: the first changes of a version in their own words; an event has its own where its watch sees others than the verdict says. Pages
+     * that have something to tell beside their versions are found without a look at all others. */
+    ("ALTER TABLE verdict ADD COLUMN changes TEXT;"
+     "ALTER TABLE event ADD COLUMN changes TEXT;"
+     "ALTER TABLE page ADD COLUMN attention BIGINT NOT NULL DEFAULT 0;"
+     "UPDATE page SET attention = 1 WHERE state LIKE '%\"moved_to\"%' OR state LIKE '%\"suspect\"%';"
+     "CREATE INDEX page_attention ON page(id) WHERE errors > 0 OR attention > 0 OR checked_at IS NULL;"),
 };
 
 int schema_newest(void)

@@ -107,6 +107,7 @@ struct store_page {
     struct str last_modified; /* as the server wrote it */
     int64_t errors;           /* checks that failed since the last that did not */
     struct str state;         /* what the last check learnt: the owner's business, JSON by custom; empty: nothing */
+    bool attention;           /* it has something to tell people that is neither a version nor an error: it moved, is suspect ... */
 };
 
 struct store_pages {
@@ -120,7 +121,8 @@ int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_pa
 int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e) MUST_CHECK;
 /* Pages whose canonical form this is, in the order of ids. O(log pages + found). */
 int store_pages_alike(struct arena *a, struct store *s, struct str canonical, struct store_pages *out, struct err *e) MUST_CHECK;
-/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state. */
+/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state,
+ * attention. */
 int store_page_schedule(struct store *s, const struct store_page *page, struct err *e) MUST_CHECK;
 /* Another name for the same page. E_USAGE where another page has it. */
 int store_page_rename(struct store *s, int64_t id, struct str url, struct err *e) MUST_CHECK;
@@ -196,6 +198,7 @@ struct store_verdict {
     struct str headline;  /* may be empty */
     struct str reasons;   /* JSON: ["sentence", ...], the strongest first; empty: none */
     struct str held_back; /* JSON: [{"what":"...","why":"..."}, ...]: what nobody was told of; empty: nothing */
+    struct str changes;   /* JSON: the first changes in their own words (judge/excerpt.h); empty: not known */
 };
 
 /* Adds the verdict or replaces it. E_ABSENT: there is no such version. */
@@ -227,6 +230,7 @@ struct store_event {
     double importance; /* negative: not known */
     struct store_counts counts;
     struct str headline;
+    struct str changes; /* the first of them; store_event_put() with none: those of the version's verdict */
     struct str reasons; /* the version's, as in its verdict; not read by store_event_put() */
 };
 
@@ -252,6 +256,9 @@ struct store_event_query {
  * page has not gone back to what they saw. O(watches of the user) where page is 0, and the events that come out. */
 int store_event_list(struct arena *a, struct store *s, const struct store_event_query *query, struct store_events *out,
                      struct err *e) MUST_CHECK;
+
+/* The last event of each page for the user, whether it was seen or not, in the order of pages. O(events of the user). */
+int store_event_last(struct arena *a, struct store *s, int64_t user, struct store_events *out, struct err *e) MUST_CHECK;
 
 /* ---- Users, watches, what was seen ---- */
 
@@ -296,6 +303,31 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
 /* Watches of a user in the order of pages, at most `limit`, from behind page `after`. */
 int store_watch_list(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watches *out,
                      struct err *e) MUST_CHECK;
+
+/* A watch with its page as it stands. */
+struct store_watched {
+    struct store_watch watch;
+    struct store_page page;
+    int64_t newest, newest_at; /* number of the newest version, and when it was fetched; 0 and NEVER: there is none */
+};
+
+struct store_watched_list {
+    struct store_watched *item;
+    uint32_t n;
+};
+
+/* As store_watch_list(), with the pages, in one reading: O(log pages) a watch. */
+int store_watched(struct arena *a, struct store *s, const struct store_watch *after, uint32_t limit, struct store_watched_list *out,
+                  struct err *e) MUST_CHECK;
+
+/* The same of one page. E_ABSENT: the user does not watch it. */
+int store_watched_page(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_watched *out, struct err *e)
+    MUST_CHECK;
+/* Those alone whose page failed last, was never fetched, or wants attention. O(all such pages), whoever watches them. */
+int store_watched_attention(struct arena *a, struct store *s, int64_t user, struct store_watched_list *out, struct err *e)
+    MUST_CHECK;
+/* How many pages the user watches. */
+int store_watch_count(struct store *s, int64_t user, uint64_t *out, struct err *e) MUST_CHECK;
 
 /* Everyone's watches of one page, in the order of users. */
 int store_page_watches(struct arena *a, struct store *s, int64_t page, struct store_watches *out, struct err *e) MUST_CHECK;

@@ -35,7 +35,7 @@ class Archive:
     """Pages with versions, watches and marks, as they come; lines() is the export of it."""
 
     def __init__(self):
-        self.users, self.pages, self.watches, self.seen = {'anna': START}, [], [], []
+        self.users, self.pages, self.watches, self.seen, self.verdicts = {'anna': START}, [], [], [], {}
 
     def page(self, url, bodies, user='anna', settings=None, at=START, every=DAY, **more):
         """A page whose versions are the bodies (or ready records), one each `every`, watched by the user."""
@@ -55,8 +55,27 @@ class Archive:
         self.seen.append({'user': user, 'url': url, 'number': number, 'seen_at': at, 'kept': kept})
         return self
 
+    def judged(self, url, number, old, new, importance, before='', after=''):
+        """What a check thought of the version: words of one change. Everything that was not seen is then an event."""
+        changes = [{'kind': 'update', 'before': before, 'old': old, 'new': new, 'after': after}]
+        self.verdicts[url, number] = {'number': number, 'before': number - 1, 'importance_millionths': int(importance * 1e6), 'content': 1,
+                                      'words_inserted': len(new.split()), 'words_deleted': len(old.split()), 'headline': new,
+                                      'changes': json.dumps(changes)}
+        return self
+
+    def events(self):
+        """of every version that came after the one that was seen last"""
+        versions = {page['url']: records for page, records in self.pages}
+        for watch in self.watches:
+            watch['seen'] = max([seen['number'] for seen in self.seen if (seen['user'], seen['url']) == (watch['user'], watch['url'])], default=0)
+            for record in versions[watch['url']]:
+                if record['number'] > watch['seen'] and not record['suspect']:
+                    verdict = self.verdicts.get((watch['url'], record['number']), {'before': record['number'] - 1})
+                    yield {'user': watch['user'], 'url': watch['url'], 'at': record['fetched_at'], 'kind': 1, **verdict, 'number': record['number']}
+
     def lines(self):
-        sent, out = set(), [{'weft-store': {'format': 1}}]
+        events = list(self.events()) if self.verdicts else []
+        sent, out = set(), [{'weft-store': {'format': 2 if events else 1}}]
         out += [{'user': {'name': name, 'added_at': at}} for name, at in self.users.items()]
         for page, versions in self.pages:
             out.append({'page': page})
@@ -67,8 +86,10 @@ class Archive:
                     record.pop('body_base64', None)
                 sent.add(record['digest'])
                 out.append({'version': record})
+            out += [{'verdict': verdict} for (url, _), verdict in self.verdicts.items() if url == page['url']]
         out += [{'watch': watch} for watch in self.watches]
         out += [{'seen': seen} for seen in self.seen]
+        out += [{'event': event} for event in events]
         out.append({'end': {'pages': len(self.pages), 'versions': sum(len(v) for _, v in self.pages)}})
         return ''.join(json.dumps(line) + '\n' for line in out)
 

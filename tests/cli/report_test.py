@@ -13,13 +13,15 @@ NEWS, SHOP, GONE, MAIL, PICTURE = (f'https://example.org/{name}' for name in ('n
 def fill():
     a = Archive()
     a.page(NEWS, [page('The first news.', title='News'), page('The second news.', title='News'), page('The third news.', title='News')],
-           settings={'tags': ['daily', 'work']}).saw(NEWS, 1)
+           settings={'tags': ['daily', 'work']}, state=json.dumps({'title': 'News'})).saw(NEWS, 1)
+    a.judged(NEWS, 2, 'first', 'second', 0.2, 'The', 'news.').judged(NEWS, 3, 'second', 'third', 0.1, 'The', 'news.')
     a.page(SHOP, [page('Only four left.', title='<b>Shop</b>'), page('Only three left.', title='<b>Shop</b>')], at=START + 5 * DAY,
-           settings={'title': 'My shop', 'tags': ['shop']}).saw(SHOP, 1)
+           settings={'title': 'My shop', 'tags': ['shop']}).saw(SHOP, 1).judged(SHOP, 2, 'four', 'three', 0.05, 'Only', 'left.')
     a.page(GONE, [page('x')], errors=3, state=json.dumps({'answer': 'gone', 'status': 404, 'message': 'No such page.'})).saw(GONE, 1)
     a.page(MAIL, [page('Hello.'), version(2, page('Log in.'), START + DAY, suspect=True)],
            state=json.dumps({'suspect': 'It looks like a login page.'})).saw(MAIL, 1)
     a.page(PICTURE, [version(1, b'\x89PNG1', START, content_type='image/png'), version(2, b'\x89PNG2', START + DAY, content_type='image/png')]).saw(PICTURE, 1)
+    a.judged(PICTURE, 2, '', 'its bytes have changed', 0.15)
     a.page('https://example.org/first', [page('Never seen by anybody.', title='First')], at=START + DAY)
     a.page('https://example.org/same', [page('Old.')], settings={'paused': True}).saw('https://example.org/same', 1)
     a.page('https://example.org/empty', [])
@@ -48,11 +50,11 @@ equal(w('list', '--user', 'nobody', '--json').json(), [], 'as data too')
 # ---- Report as text and data
 report = w('report', '--json').json()
 rows = {row['url']: row for row in report['new']}
-equal([row['url'] for row in report['new']][:2], ['https://example.org/first', PICTURE], 'report: what nothing is known of first, the newer before the older')
-point(all(0 <= rows[url]['importance'] <= 1 for url in (SHOP, NEWS)), 'then by how much the change matters', rows)
-equal(list(rows)[2:], sorted((SHOP, NEWS), key=lambda url: -rows[url]['importance']), 'in that order')
-point('image/png' in rows[PICTURE]['message'], 'a picture is told without words', rows[PICTURE])
-equal(rows[NEWS]['changes'][0], {'kind': 'update', 'before': 'The', 'old': 'first', 'new': 'third', 'after': 'news.'}, 'since I last looked')
+equal(list(rows), [NEWS, PICTURE, 'https://example.org/first', SHOP], 'report: by how much the change matters; what nothing is known of in the middle')
+equal([rows[NEWS][name] for name in ('importance', 'headline', 'n_changes', 'words_inserted')], [0.2, 'third', 2, 2], 'of all changes since I last looked')
+equal(rows[PICTURE]['headline'], 'its bytes have changed', 'a picture')
+equal(rows[NEWS]['changes'], [{'kind': 'update', 'before': 'The', 'old': old, 'new': new, 'after': 'news.'} for old, new in (('second', 'third'), ('first', 'second'))],
+      'their words, the newest first')
 equal((rows[SHOP]['title'], rows[NEWS]['title']), ('My shop', 'News'), "titles: the watch's, else the page's")
 equal([row['url'] for row in report['suspect']], [MAIL], 'suspect pages are no news')
 equal([row['url'] for row in report['trouble']], [GONE, 'https://example.org/moved'], 'trouble')
@@ -60,7 +62,7 @@ point('https://example.com/' in report['trouble'][1]['message'] and 'weft add' i
 equal(([row['url'] for row in report['waiting']], len(report['same'])), (['https://example.org/empty'], 1), 'the rest')
 equal([(row['newest'], row['seen']) for row in report['same'] + report['trouble']], [(1, 1)] * 3, 'with what was seen')
 text = w('report').out
-point('New for anna: 4 pages' in text and '[-first-]{+third+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
+point('New for anna: 4 pages' in text and '[-second-]{+third+}' in text and '[-first-]{+second+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
 equal([row['url'] for row in w('report', '--json', '--tag', 'work').json()['new']], [NEWS], 'report --tag')
 write('priorities', 'tag:work 10\nlogo 0\nDefault 1\n')
 ranked = w('report', '--json', '--priorities', 'priorities').json()
@@ -94,7 +96,7 @@ point(w('seen', '--all').status == 0 and w('report', '--json').json()['new'] == 
 equal(len(w('report', '--json', '--user', 'bob').json()['new']), 2, 'for others it is')
 
 moved = [row for row in w('report', '--json', '--user', 'bob').json()['new'] if row['url'] == 'https://bob.example/'][0]
-equal(moved['message'], "It has moved for good to https://bob.example/home: 'weft add' that address, and 'weft remove' this one.", 'what is new may have moved as well')
+equal(moved['message'], "it has moved permanently to https://bob.example/home; 'weft add' the new address and 'weft remove' this one", 'what is new may have moved as well')
 
 # ---- Commands that can be copied
 FORM = 'https://bob.example/find#weft-0123456789abcdef'

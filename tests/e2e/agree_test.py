@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""What a check found is what is said of it later: for random pages and watches check, report and log agree on words and importance;
-what was seen is not new, nor is a page that went back to it; damaged rows stop nothing else."""
+"""What a check found is what is said of it later: for random pages and watches check, report, log and list, in words and as JSON, agree on words,
+counts, importance and headline; what was seen is not new, nor is a page that went back to it; damaged rows stop nothing else."""
 import random
+import re
 import sqlite3
 
 from website import Archive, Site
@@ -34,20 +35,50 @@ for path, part in parts.items():
     site.pages[path] = page(*part)
 found, _ = weft.check('--all')
 rows = {row['url']: row for row in weft('report', '--json').json()['new']}
-differ = []
+listed = {row['url']: row['last_change'] or {} for row in weft('list', '--json').json()}
+text = {name: weft(name).out for name in ('report', 'list')}
+
+
+def says_same(line, other):
+    """in the JSON of events and versions, or in that of the report"""
+    words = other.get('words') or {'inserted': other.get('words_inserted'), 'deleted': other.get('words_deleted')}
+    importance = -1 if other.get('importance') is None else other['importance']
+    return line['words'] == words and line['headline'] == other.get('headline') and abs(line['importance'] - importance) < 1e-5
+
+
+def part(name, url):
+    """the lines of a text below the address"""
+    lines = text[name].split(url + '\n', 1)
+    return re.split(r'\n(?=\S)', lines[1])[0] if len(lines) == 2 else ''
+
+
+differ = {name: [] for name in ('report', 'log', 'list', 'text of the report', 'text of the list', 'text of the log')}
 n_changed = 0
 for url, line in found.items():
-    row = rows.get(url, {})
     if line['outcome'] != 'changed':
-        if row:
-            differ.append((url, line['outcome'], row))
+        if url in rows or listed[url]:
+            differ['report'].append((url, line['outcome'], rows.get(url), listed[url]))
         continue
     n_changed += 1
-    said = [row.get(name) for name in ('words_inserted', 'words_deleted')]
-    if said != [line['words']['inserted'], line['words']['deleted']] or abs(row.get('importance', -1) - (-1 if line['importance'] is None else line['importance'])) > 1e-5:
-        differ.append((url, line, row))
+    logged = weft('log', url, '--json').json()['versions'][0]
+    logged_text = weft('log', url).out
+    counts = f'+{line["words"]["inserted"]} -{line["words"]["deleted"]} words'
+    for name, other in (('report', rows.get(url, {})), ('log', logged), ('list', listed[url])):
+        if not says_same(line, other):
+            differ[name].append((line, other))
+    if not rows.get(url, {}).get('n_changes') == logged['classes']['content'] == listed[url]['classes']['content'] == line['classes']['content']:
+        differ['report'].append(('changes', rows.get(url), logged, listed[url]))
+    for name, said in (('report', part('report', url)), ('list', part('list', url)), ('log', logged_text)):
+        if counts not in said or f'{line["importance"]:.2f}' not in said:
+            differ[f'text of the {name}'].append((counts, line['importance'], said))
+    if line['headline'] not in part('list', url) or line['headline'] not in logged_text:
+        differ['text of the log'].append((line['headline'], part('list', url), logged_text))
 point(n_changed > 5, f'{n_changed} pages changed for who watches them')
-point(not differ, 'check and report say the same of every page', *differ[:3])
+for name, pairs in differ.items():
+    point(not pairs, f'check and the {name} say the same of every page', *pairs[:3])
+selected = next(url for number, url in enumerate(f'{site.url}/{n}' for n in range(20)) if number % len(SELECT) == 1 and found[url]['outcome'] == 'changed')
+shown = rows[selected]['changes']
+point(shown and all(not change['new'] or change['new'] in parts[selected[len(site.url):]][0] for change in shown), 'only what is selected is shown', shown)
 
 # ---- Seen, and back again
 url, path = next((url, url[len(site.url):]) for url, line in found.items() if line['outcome'] == 'changed')
@@ -76,5 +107,8 @@ for path in parts:
 lines, result = weft.check()
 point(len(lines) == 20 and lines[bad]['outcome'] == 'failed' and 'cannot be read' in lines[bad]['message'], 'a damaged watch is told with its page',
       lines.get(bad), result.err)
+report, listed = weft('report', '--json'), weft('list', '--json')
+point(report.status < 2 and [row['url'] for row in report.json()['trouble'] if 'cannot be read' in row.get('message', '')] == [bad], 'the report tells it too', report.out[:500])
+equal([row['problems'][-1]['kind'] for row in listed.json() if row['url'] == bad], ['damage'], 'and the list')
 equal([url for url, line in lines.items() if line['outcome'] not in ('changed', 'quiet') and url != bad], [], 'and all others are checked')
 done()

@@ -56,38 +56,7 @@ static void test_order(void)
     eq_str(weighed[2].url, STR("http://c/"), "time comes last");
 }
 
-static void test_changes(void)
-{
-    AUTO(example) x = { 0 };
-    struct report_row r = row(REPORT_NEW, "http://a/", 1, 0);
-
-    example_open(&x, "<title>T</title><p>The price is ten euro today.<p>Gone.<script>1</script>",
-                 "<title>T</title><p>The price is twelve euro today.<p><b>Fresh</b> words.<p>More.<script>2</script>");
-    report_changes(&x.arena, &x.delta, 1, &r);
-    ok(r.compared && r.n_change == 1 && r.n_changes > 1, "as many as are asked for, and all are counted");
-    eq_str(r.change[0].old, STR("ten"), "the old words");
-    eq_str(r.change[0].new, STR("twelve"), "the new words");
-    eq_str(r.change[0].before, STR("The price is"), "what stands before");
-    eq_str(r.change[0].after, STR("euro today."), "and behind");
-    ok(!r.change[0].joins_before && !r.change[0].joins_after, "with spaces between");
-
-    AUTO(example) z = { 0 };
-    example_open(&z, "<p>So far: 100.", "<p>So far: 101.");
-    report_changes(&z.arena, &z.delta, 1, &r);
-    ok(!r.change[0].joins_before && r.change[0].joins_after, "or none");
-
-    AUTO(example) y = { 0 };
-    AUTO(buf) many = BUF(KIB(64));
-    buf_add(&many, STR("<p>a"));
-    for (int i = 0; i < 500; i++)
-        buf_addf(&many, " word%d", i);
-    buf_add_char(&many, '\0');
-    example_open(&y, "<p>a", many.ptr);
-    report_changes(&y.arena, &y.delta, 5, &r);
-    ok(r.n_change == 1 && str_ends(r.change[0].new, STR("…")) && r.change[0].new.len < 300, "long passages are cut");
-}
-
-static struct report_change changes[] = {
+static struct excerpt changes[] = {
     { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("<ten>"), STR_INIT("tw&lve"), STR_INIT("euro"), false, false, STR_INIT("") },
     { CHANGE_MOVE, STR_INIT(""), STR_INIT(""), STR_INIT("moved words"), STR_INIT(""), false, false, STR_INIT("") },
     { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, false, STR_INIT("leads elsewhere") },
@@ -106,8 +75,7 @@ static struct report whole(struct report_row rows[4])
     rows[0].words_inserted = 5;
     rows[0].words_deleted = 4;
     rows[0].n_changes = 7;
-    rows[0].change = changes;
-    rows[0].n_change = ARRAY_LEN(changes);
+    rows[0].excerpts = (struct excerpts){ changes, ARRAY_LEN(changes) };
     rows[0].diff_file = STR("r_files/1-diff.html");
     rows[0].history_file = STR("r_files/1-history.html");
     rows[1] = row(REPORT_NEW, "javascript:alert(1)", 1, 2 * DAY);
@@ -256,7 +224,6 @@ int main(void)
     setenv("TZ", "UTC", 1);
     tzset();
     test_order();
-    test_changes();
     test_html();
     test_text();
     test_json();

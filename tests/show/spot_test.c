@@ -107,7 +107,7 @@ static void test_atoms(void)
 static const char *broken(const struct delta *d, const struct change *c)
 {
     const struct page *p = d->new;
-    struct context x = spot_context(d, c, 5);
+    struct context x = context_around(d, c, 5);
     uint32_t node = spot_element(p, c->new_word, c->new_end);
 
     if (x.from > c->new_word || x.to < c->new_end || x.to > p->n_words)

@@ -1,0 +1,200 @@
+/* In: watches, pages and events of the caller, row by row. Out: rows of a report.
+ *
+ * Invariants: 1. of a page with several events that are new the words are added up, the importance is that of the highest, the headline
+ * and the changes begin with the newest; 2. a page stands in one part, and its message tells what else is the matter with it. */
+#include "archive/news.h"
+
+#include "archive/watched.h"
+#include "base/map.h"
+#include "base/vec.h"
+
+struct news {
+    const struct caller *caller;
+    const struct news_query *query;
+    struct store_news found;
+    struct map place; /* from a page to its number in `found` */
+    VEC(struct report_row) rows;
+    uint32_t n_muted;
+};
+
+static bool is_wanted(const struct news_query *query, const struct watch *w)
+{
+    bool wanted = query->n_tags == 0;
+
+    for (uint32_t i = 0; i < query->n_tags && !wanted; i++)
+        wanted = watch_has_tag(w, query->tag[i]);
+    return wanted;
+}
+
+/* ---- What is new ---- */
+
+/* What cannot be read is left out: the counts and the headline are there all the same. */
+static void add_excerpts(struct arena *a, const struct store_event *event, struct excerpts *to)
+{
+    struct excerpts some;
+    struct err unread;
+
+    if (to->n == EXCERPTS_MAX || excerpts_read(a, event->changes, &some, &unread))
+        return;
+    for (uint32_t i = 0; i < some.n && to->n < EXCERPTS_MAX; i++)
+        to->item[to->n++] = some.item[i];
+}
+
+/* Events that are older than verdicts have neither words nor importance. */
+static bool says_something(const struct store_event *event)
+{
+    return event->importance >= 0 || event->counts.changes[CLASS_CONTENT] || event->headline.len;
+}
+
+static void take_events(struct arena *a, const struct store_new *new, struct report_row *row)
+{
+    row->newest = new->newest;
+    row->seen = new->seen;
+    row->changed_at = new->fetched_at;
+    row->excerpts.item = NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX);
+    for (uint32_t i = 0; i < new->n_events; i++) {
+        const struct store_event *event = &new->event[i];
+        row->compared |= says_something(event) && event->before;
+        row->n_changes += event->counts.changes[CLASS_CONTENT];
+        row->words_inserted += event->counts.words_inserted;
+        row->words_deleted += event->counts.words_deleted;
+        row->importance = MAX(row->importance, event->importance);
+        if (row->headline.len == 0)
+            row->headline = event->headline;
+        add_excerpts(a, event, &row->excerpts);
+    }
+}
+
+/* ---- How it stands ---- */
+
+/* All that is wrong, as sentences one after the other. */
+static struct str message_of(struct arena *a, const struct problems *problems)
+{
+    struct str all = STR("");
+
+    for (uint32_t i = 0; i < problems->n; i++)
+        all = arena_printf(a, "%.*s%s%.*s", STR_ARG(all), i ? "; " : "", STR_ARG(problems->item[i].message));
+    return all;
+}
+
+static enum report_part part_of(const struct watched *w, bool is_new, const struct problems *problems)
+{
+    if (is_new)
+        return REPORT_NEW;
+    if (problems->n)
+        return problems->n == 1 && problems->item[0].kind == PROBLEM_SUSPECT ? REPORT_SUSPECT : REPORT_TROUBLE;
+    return w->newest ? REPORT_SAME : REPORT_WAITING;
+}
+
+static struct report_row row_of(struct arena *a, const struct watched *w, bool is_new)
+{
+    struct str *tag = NEW_ARRAY(a, struct str, w->watch.tags.n);
+    struct problems problems = watched_problems(w);
+    struct report_row row = {
+        .part = part_of(w, is_new, &problems),
+        .page = w->page.id,
+        .url = arena_str(a, w->url),
+        .title = arena_str(a, w->watch.title.len ? w->watch.title : w->state.title),
+        .name = arena_str(a, w->page.url),
+        .importance = -1,
+        .newest = w->newest,
+        .seen = w->seen,
+        .changed_at = w->newest_at,
+        .checked_at = w->page.checked_at,
+        .next_check_at = w->page.next_check_at,
+        .n_errors = w->page.errors,
+        .message = message_of(a, &problems),
+        .tag = tag,
+        .n_tags = w->watch.tags.n,
+    };
+
+    for (uint32_t i = 0; i < w->watch.tags.n; i++)
+        tag[i] = arena_str(a, w->watch.tags.item[i]);
+    return row;
+}
+
+static int take(void *context, const struct watched *w, struct err *e)
+{
+    struct news *n = context;
+    struct arena *a = n->caller->arena;
+    const uint32_t *place = map_find(&n->place, (uint64_t)w->page.id);
+    struct priority_found priority = { .weight = PRIORITY_DEFAULT };
+    int failed = 0;
+
+    if (!is_wanted(n->query, &w->watch))
+        return 0;
+    if (n->query->priority
+        && (failed = priority_find(n->query->priority, w->url, w->watch.tags.item, w->watch.tags.n, &priority, e)))
+        return failed;
+    if (place && priority.weight <= 0) {
+        n->n_muted++;
+        return 0;
+    }
+    struct report_row row = row_of(a, w, place != NULL);
+    row.weight = priority.weight;
+    if (place)
+        take_events(a, &n->found.item[*place], &row);
+    *VEC_ADD(a, &n->rows) = row;
+    return arena_over(a) ? err_set(e, E_LIMIT, "the report is too large") : 0;
+}
+
+static int take_page(struct news *n, const struct store_watched *row, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct watched w;
+
+    watched_read(&a, row, &w);
+    return take(n, &w, e);
+}
+
+/* What is new, then what is wrong with others; the rest is a number. */
+static int take_brief(struct news *n, uint64_t *rest, struct err *e)
+{
+    const struct caller *c = n->caller;
+    AUTO(arena) a = { 0 };
+    struct store_watched_list wrong = { 0 };
+    int failed = store_watch_count(c->store, c->who.user, rest, e);
+
+    for (uint32_t i = 0; i < n->found.n && !failed; i++) {
+        struct store_watched row;
+        if ((failed = store_watched_page(&a, c->store, c->who.user, n->found.item[i].page, &row, e)) == 0)
+            failed = take_page(n, &row, e);
+    }
+    if (!failed)
+        failed = store_watched_attention(&a, c->store, c->who.user, &wrong, e);
+    for (uint32_t i = 0; i < wrong.n && !failed; i++)
+        if (!map_find(&n->place, (uint64_t)wrong.item[i].page.id))
+            failed = take_page(n, &wrong.item[i], e);
+    *rest -= failed ? 0 : n->rows.n + n->n_muted;
+    return failed;
+}
+
+static int find_new(struct news *n, struct err *e)
+{
+    const struct caller *c = n->caller;
+    int failed = c->who.user ? store_news(c->arena, c->store, c->who.user, &n->found, e) : 0;
+
+    map_open(&n->place, c->arena, n->found.n);
+    for (uint32_t i = 0; i < n->found.n; i++)
+        map_slot(&n->place, (uint64_t)n->found.item[i].page, i);
+    return failed;
+}
+
+int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct news n = { .caller = c, .query = query };
+    uint64_t rest = 0;
+    int failed;
+
+    if ((failed = store_begin_read(c->store, &tx, e)) || (failed = find_new(&n, e)))
+        return failed;
+    failed = query->brief && query->n_tags == 0 ? take_brief(&n, &rest, e) : watched_each(c, take, &n, e);
+    if (failed || (failed = store_commit(&tx, e)))
+        return failed;
+    struct report report = { .user = c->who.name, .now = c->now, .row = n.rows.item, .n = n.rows.n, .n_muted = n.n_muted };
+    report_sort(&report);
+    report.n_part[REPORT_SAME] += (uint32_t)rest;
+    *out = report;
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* What is new for the caller, and how everything else they watch stands: what a report, a mail and a feed say.
+ *
+ * Rows are read and nothing is compared: what a check found is kept with the version (store_verdict, store_event), so everything that
+ * speaks of it says the same. */
+#ifndef ARCHIVE_NEWS_H
+#define ARCHIVE_NEWS_H
+
+#include "archive/caller.h"
+#include "show/report.h"
+#include "track/priority.h"
+
+struct news_query {
+    const struct str *tag; /* only pages that carry one of these; none: all */
+    uint32_t n_tags;
+    const struct priority *priority; /* what matters to the caller; NULL: everything alike */
+    bool brief;                      /* pages that have nothing to tell are counted, and have no rows */
+};
+
+/* Fills user, now and the rows, in order and in the caller's arena. O(watches of the caller); in brief O(what is new and what is wrong),
+ * unless tags are asked for. */
+int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e) MUST_CHECK;
+
+#endif

@@ -1,0 +1,159 @@
+/* In: the changes of a delta. Out: some words of each, and JSON. O(changes), a few hundred bytes an excerpt. */
+#include "judge/excerpt.h"
+
+#include "base/json_read.h"
+#include "base/limits.h"
+#include "compare/context.h"
+
+enum { CHANGE_WORDS = 24, AROUND_WORDS = 6 };
+
+/* The words [from, to), cut to CHANGE_WORDS. */
+static struct str words_of(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
+{
+    AUTO(buf) text = BUF(MIB(1));
+
+    page_words_text(p, from, MIN(to, from + CHANGE_WORDS), &text);
+    if (to > from + CHANGE_WORDS)
+        buf_add(&text, STR(" …"));
+    return arena_str(a, buf_str(&text));
+}
+
+/* Whether a word touches the one before it. */
+static bool joins(const struct page *p, uint32_t word)
+{
+    return word > 0 && word < p->n_words && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK));
+}
+
+static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
+{
+    struct excerpt out = {
+        .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = arena_str(a, c->note)
+    };
+    struct context around = context_around(d, c, AROUND_WORDS);
+
+    if (c->kind != CHANGE_INSERT)
+        out.old = words_of(a, d->old, c->old_word, c->old_end);
+    if (c->kind != CHANGE_DELETE)
+        out.new = words_of(a, d->new, c->new_word, c->new_end);
+    /* Of a format or a link the words are the same: said once. */
+    if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
+        out.old = STR("");
+    out.joins_before = joins(d->new, c->new_word);
+    out.joins_after = joins(d->new, c->new_end);
+    out.before = words_of(a, d->new, around.from, MAX(c->new_word, around.from));
+    out.after = words_of(a, d->new, c->new_end, MAX(around.to, c->new_end));
+    if (around.more_before && out.before.len)
+        out.before = arena_printf(a, "… %.*s", STR_ARG(out.before));
+    if (around.more_after && out.after.len)
+        out.after = arena_printf(a, "%.*s …", STR_ARG(out.after));
+    return out;
+}
+
+static bool is_seen(const struct change *c)
+{
+    return !c->hidden && c->class == CLASS_CONTENT;
+}
+
+struct excerpts excerpts_find(struct arena *a, const struct delta *d, const bool *counts)
+{
+    struct excerpts out = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 };
+
+    for (uint32_t i = 0; i < d->n_changes && out.n < EXCERPTS_MAX; i++)
+        if (counts ? counts[i] : is_seen(&d->change[i]))
+            out.item[out.n++] = excerpt_of(a, d, &d->change[i]);
+    return out;
+}
+
+struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x)
+{
+    struct excerpts out = { NEW_ARRAY(a, struct excerpt, x->n + 1), x->n };
+
+    for (uint32_t i = 0; i < x->n; i++) {
+        struct excerpt *to = &out.item[i];
+        *to = x->item[i];
+        struct str *text[] = { &to->before, &to->old, &to->new, &to->after, &to->note };
+        for (size_t k = 0; k < ARRAY_LEN(text); k++)
+            *text[k] = arena_str(a, *text[k]);
+    }
+    return out;
+}
+
+/* ---- JSON ---- */
+
+void excerpts_json(struct json *j, const struct excerpts *x)
+{
+    json_array(j);
+    for (uint32_t i = 0; i < x->n; i++) {
+        const struct excerpt *c = &x->item[i];
+        json_object(j);
+        json_field_str(j, "kind", str_of(change_name(c->kind)));
+        json_field_str(j, "before", c->before);
+        json_field_str(j, "old", c->old);
+        json_field_str(j, "new", c->new);
+        json_field_str(j, "after", c->after);
+        if (c->joins_before)
+            json_field_bool(j, "joins_before", true);
+        if (c->joins_after)
+            json_field_bool(j, "joins_after", true);
+        if (c->note.len)
+            json_field_str(j, "note", c->note);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+struct str excerpts_write(struct arena *a, const struct excerpts *x)
+{
+    AUTO(buf) out = BUF(MIB(1));
+    struct json j;
+
+    json_open(&j, &out, 0);
+    excerpts_json(&j, x);
+    return arena_str(a, buf_str(&out));
+}
+
+static bool read_kind(const struct json_value *v, enum change_kind *out)
+{
+    struct str name;
+
+    for (int kind = 0; json_text(v, &name) && kind < CHANGE_KINDS; kind++)
+        if (str_eq(name, str_of(change_name((enum change_kind)kind)))) {
+            *out = (enum change_kind)kind;
+            return true;
+        }
+    return false;
+}
+
+static bool is_true(const struct json_value *object, const char *name)
+{
+    const struct json_value *v = json_get(object, str_of(name));
+
+    return v && v->kind == JSON_BOOL && v->truth;
+}
+
+static bool read_one(const struct json_value *v, struct excerpt *out)
+{
+    json_text(json_get(v, STR("note")), &out->note);
+    out->joins_before = is_true(v, "joins_before");
+    out->joins_after = is_true(v, "joins_after");
+    return read_kind(json_get(v, STR("kind")), &out->kind) && json_text(json_get(v, STR("before")), &out->before)
+           && json_text(json_get(v, STR("old")), &out->old) && json_text(json_get(v, STR("new")), &out->new)
+           && json_text(json_get(v, STR("after")), &out->after);
+}
+
+int excerpts_read(struct arena *a, struct str text, struct excerpts *out, struct err *e)
+{
+    struct json_value root = { .kind = JSON_ARRAY };
+    int code = text.len ? json_read(a, text, &root, e) : 0;
+
+    if (code)
+        return code;
+    if (root.kind != JSON_ARRAY)
+        return err_set(e, E_FORMAT, "changes that are not a list");
+    struct excerpts list = { NEW_ARRAY(a, struct excerpt, root.n + 1), root.n };
+    for (uint32_t i = 0; i < root.n; i++)
+        if (!read_one(&root.item[i], &list.item[i]))
+            return err_set(e, E_FORMAT, "a change that cannot be read");
+    *out = list;
+    return 0;
+}

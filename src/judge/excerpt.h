@@ -1,0 +1,34 @@
+/* A change in its own words, with some words around it: what is kept with a verdict, and read by whatever speaks of the change later
+ * without a look at the pages. Pure. */
+#ifndef JUDGE_EXCERPT_H
+#define JUDGE_EXCERPT_H
+
+#include "base/json.h"
+#include "compare/delta.h"
+
+enum { EXCERPTS_MAX = 4 }; /* of a version: enough to know what it is about; the difference itself shows the rest */
+
+struct excerpt {
+    enum change_kind kind;
+    struct str before, old, new, after; /* `before` and `after` stand around it in the new page */
+    bool joins_before, joins_after;     /* no white space between */
+    struct str note;
+};
+
+struct excerpts {
+    struct excerpt *item;
+    uint32_t n;
+};
+
+/* The first changes that count (`counts` by change, as interest_find() tells; NULL: all content that a reader sees), each cut to some
+ * words. In the arena. */
+struct excerpts excerpts_find(struct arena *a, const struct delta *d, const bool *counts);
+struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x);
+
+/* An array of objects; the text of it alone, and back. */
+void excerpts_json(struct json *j, const struct excerpts *x);
+struct str excerpts_write(struct arena *a, const struct excerpts *x);
+/* Empty text has none. E_FORMAT: not what excerpts_write() wrote. */
+int excerpts_read(struct arena *a, struct str text, struct excerpts *out, struct err *e) MUST_CHECK;
+
+#endif

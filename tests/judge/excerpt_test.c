@@ -1,0 +1,78 @@
+/* Changes in their own words: which, with what around them, and the same after they were kept as JSON. */
+#include "judge/excerpt.h"
+
+#include "tests/example.h"
+#include "tests/tap.h"
+
+static void test_words(void)
+{
+    AUTO(example) x = { 0 };
+    example_open(&x, "<title>T</title><p>The price is ten euro today.<p>Gone.<script>1</script>",
+                 "<title>T</title><p>The price is twelve euro today.<p><b>Fresh</b> words.<p>More.<script>2</script>");
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    const struct excerpt *first = found.item;
+
+    ok(found.n > 1 && found.n <= EXCERPTS_MAX, "the first changes");
+    eq_str(first->old, STR("ten"), "the old words");
+    eq_str(first->new, STR("twelve"), "the new words");
+    eq_str(first->before, STR("The price is"), "what stands before");
+    eq_str(first->after, STR("euro today."), "and behind");
+    ok(!first->joins_before && !first->joins_after, "with spaces between");
+
+    bool *counts = NEW_ARRAY(&x.arena, bool, x.delta.n_changes);
+    counts[1] = true;
+    struct excerpts second = excerpts_find(&x.arena, &x.delta, counts);
+    ok(second.n == 1 && str_eq(second.item[0].new, found.item[1].new), "only those that count");
+}
+
+static void test_joined(void)
+{
+    AUTO(example) x = { 0 };
+    example_open(&x, "<p>So far: 100.", "<p>So far: 101.");
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    ok(!found.item[0].joins_before && found.item[0].joins_after, "a full stop joins the number before it");
+}
+
+static void test_long(void)
+{
+    AUTO(example) x = { 0 };
+    AUTO(buf) many = BUF(KIB(64));
+    buf_add(&many, STR("<p>a"));
+    for (int i = 0; i < 500; i++)
+        buf_addf(&many, " word%d", i);
+    buf_add_char(&many, '\0');
+    example_open(&x, "<p>a", many.ptr);
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    ok(found.n == 1 && str_ends(found.item[0].new, STR("…")) && found.item[0].new.len < 300, "long passages are cut");
+}
+
+static void test_kept(void)
+{
+    AUTO(arena) a = { 0 };
+    struct excerpt item[] = {
+        { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("\"ten\""), STR_INIT("tw&lve\n"), STR_INIT("euro"), true, false, STR_INIT("") },
+        { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, true,
+          STR_INIT("leads elsewhere") },
+    };
+    struct excerpts list = { item, 2 }, copy = excerpts_copy(&a, &list), back;
+    struct err e = { 0 };
+
+    struct str text = excerpts_write(&a, &copy);
+    if (!ok(excerpts_read(&a, text, &back, &e) == 0 && back.n == 2, "read again: %s", e.text))
+        return;
+    eq_str(excerpts_write(&a, &back), text, "and the same");
+    ok(back.item[0].joins_before && back.item[1].joins_after && back.item[1].kind == CHANGE_ATTRIBUTE, "with all that is known");
+    ok(excerpts_read(&a, STR(""), &back, &e) == 0 && back.n == 0, "nothing is none");
+    eq_int(excerpts_read(&a, STR("{}"), &back, &e), E_FORMAT, "what is not a list");
+    eq_int(excerpts_read(&a, STR("[{\"kind\":\"dream\"}]"), &back, &e), E_FORMAT, "a kind that there is not");
+    eq_int(excerpts_read(&a, STR("[1"), &back, &e), E_FORMAT, "what is not JSON");
+}
+
+int main(void)
+{
+    test_words();
+    test_joined();
+    test_long();
+    test_kept();
+    return tap_done();
+}
