@@ -1,5 +1,5 @@
-/* An archive of many pages for bench/report: REPORT_FILL STORE PAGES NEW. Each page has two versions and a watch of "bench"; of the last NEW
- * pages the second version is new, with the verdict, the event and the changes in their own words that a check would have kept. */
+/* An archive of many pages for bench/report: report_fill STORE PAGES NEW. Each page has two versions and a watch of "bench"; of the last
+ * NEW pages the second version is new, with the verdict, the event and the changes in their own words that a check would have kept. */
 #include <stdio.h>
 #include <stdlib.h>
 

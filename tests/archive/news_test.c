@@ -60,7 +60,8 @@ static void add_event(struct world *w, int64_t page, int64_t number, double impo
     must(w, store_event_put(&w->store, &event, &id, &w->e));
 }
 
-/* 0: two changes that are new; 1: one, of another's words; 2: failed; 3: moved; 4: suspect; 5: nothing new; 6: never fetched; 7: damaged. */
+/* 0: two changes that are new; 1: one, without words of its own; 2: failed; 3: moved; 4: suspect; 5: nothing new; 6: never fetched;
+ * 7: damaged. */
 static void build(struct world *w, const struct folder *folder)
 {
     static const char *const states[PAGES] = { [0] = "{\"title\":\"Shop\"}",
