@@ -1,10 +1,26 @@
 /* weft backup: a whole copy of one moment, while others go on writing. */
+#include <sys/stat.h>
+
 #include "base/limits.h"
 #include "base/size.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/session.h"
+
+/* A file that is not an archive is somebody's work: it is not replaced. */
+static int spares_others(const char *path, struct err *e)
+{
+    AUTO(store) there = { 0 };
+    struct stat st;
+    struct err unread;
+
+    if (stat(path, &st) || (S_ISREG(st.st_mode) && st.st_size == 0))
+        return 0;
+    if (S_ISREG(st.st_mode) && store_open(&there, path, &(struct store_options){ .read_only = true }, &unread) == 0)
+        return 0;
+    return err_set(e, E_USAGE, "%s is there already and is not a backup of weft; name another file", path);
+}
 
 static int run(const struct args *args, struct err *e)
 {
@@ -14,7 +30,8 @@ static int run(const struct args *args, struct err *e)
     int failed;
 
     if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = session_spares(&s, args->operand[0], e))
-        || (failed = store_backup(&s.store, args->operand[0], e)) || (failed = store_footprint(&s.store, &bytes, e)))
+        || (failed = spares_others(args->operand[0], e)) || (failed = store_backup(&s.store, args->operand[0], e))
+        || (failed = store_footprint(&s.store, &bytes, e)))
         return failed;
     term_add_safe(&out, str_of(args->operand[0]));
     buf_add(&out, STR(": a whole copy of "));
@@ -36,7 +53,7 @@ const struct command command_backup = {
     .summary = "copies the archive while it is in use",
     .help =
         "Makes a whole copy of the archive in FILE, as it is at one moment; others may read and write meanwhile. The file appears "
-        "when it is complete, or not at all.",
+        "when it is complete, or not at all. An older backup is replaced; any other file is not.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -11,8 +11,10 @@
 static const struct option option_clear = {
     "clear", 0, "OPTION", "Take back what --OPTION has set: every, tag, select, login ...; may be given several times.", NULL,
 };
-static const struct option option_of_tag = { "tagged", 0, "TAG", "All your pages with this tag; may be given several times.",
-                                             NULL };
+static const struct option option_tagged = {
+    "tagged", 0, "TAG", "All your pages with this tag; may be given several times. (--tag gives a page a tag.)", NULL,
+};
+static const struct option option_tag = { "tag", 't', "TAG", "All your pages with this tag; may be given several times.", NULL };
 static const struct option option_all = { "all", 0, NULL, "All your pages.", NULL };
 
 /* Pages to change, and how. */
@@ -20,6 +22,7 @@ struct edit_job {
     struct adding adding;
     const struct args *args;
     const struct watch_edit *edit;
+    const struct option *by_tag; /* how this command chooses pages by their tags */
 };
 
 static int edit_one(struct edit_job *job, const struct target *t, struct err *e)
@@ -37,7 +40,7 @@ static int edit_watched(void *context, const struct watched *w, struct err *e)
     struct edit_job *job = context;
     struct target t = { .name = arena_str(&job->adding.session->arena, w->url), .page = w->page };
 
-    if (!args_given(job->args, &option_all) && !session_wants(job->args, &option_of_tag, &w->watch))
+    if (!args_given(job->args, &option_all) && !session_wants(job->args, job->by_tag, &w->watch))
         return 0;
     return edit_one(job, &t, e);
 }
@@ -56,17 +59,19 @@ static int edit_pages(struct edit_job *job, struct err *e)
         if (!failed)
             failed = edit_one(job, &t, e);
     }
-    if (!failed && (args_given(job->args, &option_all) || args_given(job->args, &option_of_tag)))
+    if (!failed && (args_given(job->args, &option_all) || args_given(job->args, job->by_tag)))
         failed = watched_each(&s->caller, edit_watched, job, e);
     return failed ? failed : store_commit(&tx, e);
 }
 
-static int run_edit(struct session *s, const struct args *args, const struct watch_edit *edit, struct err *e)
+static int run_edit(struct session *s, const struct args *args, const struct option *by_tag, const struct watch_edit *edit,
+                    struct err *e)
 {
     struct edit_job job = {
         .adding = { .session = s, .out = BUF(LIMIT_OUTPUT_BYTES), .as_json = args_given(args, &option_json) },
         .args = args,
         .edit = edit,
+        .by_tag = by_tag,
     };
     struct adding *x = &job.adding;
 
@@ -84,11 +89,11 @@ static int run_edit(struct session *s, const struct args *args, const struct wat
     return failed;
 }
 
-static int names_pages(const struct args *args, const char *command, struct err *e)
+static int names_pages(const struct args *args, const struct option *by_tag, struct err *e)
 {
-    if (args->n_operands || args_given(args, &option_all) || args_given(args, &option_of_tag))
+    if (args->n_operands || args_given(args, &option_all) || args_given(args, by_tag))
         return 0;
-    return err_set(e, E_USAGE, "%s: name a page, or give --tagged TAG or --all", command);
+    return err_set(e, E_USAGE, "%s: name a page, or give --%s TAG or --all", args->command->name, by_tag->name);
 }
 
 static int run(const struct args *args, struct err *e)
@@ -98,7 +103,7 @@ static int run(const struct args *args, struct err *e)
     const char *name;
     int failed;
 
-    if ((failed = names_pages(args, "edit", e)) || (failed = session_open(&s, args, SESSION_WRITE, e)))
+    if ((failed = names_pages(args, &option_tagged, e)) || (failed = session_open(&s, args, SESSION_WRITE, e)))
         return failed;
     if (watch_options_read(&s.arena, args, &edit, e))
         return err_in(e, "edit");
@@ -107,7 +112,7 @@ static int run(const struct args *args, struct err *e)
             return err_in(e, "edit");
     if (edit.name.n == 0)
         return err_set(e, E_USAGE, "edit: say what to change, such as --every 6h, or what to take back, such as --clear select");
-    return run_edit(&s, args, &edit, e);
+    return run_edit(&s, args, &option_tagged, &edit, e);
 }
 
 static int set_paused(const struct args *args, bool paused, struct err *e)
@@ -115,11 +120,11 @@ static int set_paused(const struct args *args, bool paused, struct err *e)
     AUTO(session) s = { 0 };
     struct str field = STR("paused");
     struct watch_edit edit = { .to = { .paused = paused }, .name = { &field, 1 } };
-    int failed = names_pages(args, paused ? "pause" : "resume", e);
+    int failed = names_pages(args, &option_tag, e);
 
     if (failed || (failed = session_open(&s, args, SESSION_WRITE, e)))
         return failed;
-    return run_edit(&s, args, &edit, e);
+    return run_edit(&s, args, &option_tag, &edit, e);
 }
 
 static int run_pause(const struct args *args, struct err *e)
@@ -132,8 +137,8 @@ static int run_resume(const struct args *args, struct err *e)
     return set_paused(args, false, e);
 }
 
-static const struct option *const options[] = { WATCH_OPTIONS, &option_clear, &option_of_tag, &option_all, &option_json, NULL };
-static const struct option *const page_options[] = { &option_of_tag, &option_all, &option_json, NULL };
+static const struct option *const options[] = { WATCH_OPTIONS, &option_clear, &option_tagged, &option_all, &option_json, NULL };
+static const struct option *const page_options[] = { &option_tag, &option_all, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft edit https://example.org/news --every 1h", "look more often" },
@@ -144,7 +149,7 @@ static const struct example examples[] = {
 
 static const struct example pause_examples[] = {
     { "weft pause https://example.org/news", "do not fetch it until you say so" },
-    { "weft pause --tagged holiday", "all pages with a tag" },
+    { "weft pause --tag holiday", "all pages with a tag" },
     { NULL, NULL },
 };
 
@@ -158,8 +163,8 @@ const struct command command_edit = {
     .args = "[URL...]",
     .summary = "changes what you want of pages you watch",
     .help =
-        "Changes just what is named and says what has changed; all else stays, and so do the versions. --clear takes a setting back. All of "
-        "the pages are changed, or none.",
+        "Changes only what you name and says what has changed; everything else stays, and so do the versions. --clear takes a setting back. "
+        "All of the pages are changed, or none.",
     .options = options,
     .settings = true,
     .examples = examples,
@@ -182,7 +187,7 @@ const struct command command_resume = {
     .name = "resume",
     .args = "[URL...]",
     .summary = "fetches paused pages again",
-    .help = "The pages are due at once, and are then looked at as before.",
+    .help = "The pages are due at once, and are then checked as before.",
     .options = page_options,
     .settings = true,
     .examples = resume_examples,

@@ -1,95 +1,139 @@
-/* weft remove: a page is watched no more; its versions go only where that is asked for. */
+/* weft remove: a page is no longer watched; its versions go only where that is asked for. */
+#include "archive/removal.h"
+#include "archive/watched.h"
 #include "base/limits.h"
+#include "base/vec.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "archive/target.h"
 #include "cli/session.h"
 
 static const struct option option_purge = {
     "purge", 0, NULL, "Remove the page with all its versions. This cannot be undone.", NULL,
 };
+static const struct option option_followed = {
+    "followed", 0, NULL, "Remove the pages that were followed from it (--depth, --entities) as well.", NULL,
+};
+static const struct option option_tag = { "tag", 't', "TAG", "Remove all your pages with this tag; may be given several times.",
+                                          NULL };
 
-static int others_watch(struct session *s, const struct target *t, const struct store_watches *list, struct err *e)
+struct removing {
+    struct session *session;
+    const struct args *args;
+    struct removal how;
+    VEC(struct store_page) tagged;
+    struct buf out;
+};
+
+static void removing_drop(struct removing *r)
 {
-    for (uint32_t i = 0; i < list->n; i++)
-        if (list->item[i].user != s->caller.who.user)
-            return err_set(e, E_USAGE, "%.*s: others watch it too; remove it without --purge, and it stays for them",
-                           STR_ARG(t->name));
-    return 0;
+    buf_drop(&r->out);
 }
 
-/* Nobody watches the page any more: nobody looks at it any more. */
-static int let_rest(struct session *s, const struct target *t, struct err *e)
+static void tell(struct removing *r, const struct target *t, uint32_t n_followed)
 {
-    struct store_page page = t->page;
-
-    page.next_check_at = NEVER;
-    return store_page_schedule(&s->store, &page, e);
+    term_add_safe(&r->out, t->name);
+    buf_add(&r->out, r->how.purge ? STR(": removed with all its versions") : STR(": no longer watched; its versions stay"));
+    if (n_followed && r->how.followed)
+        buf_addf(&r->out, "; so are %u pages that were followed from it", n_followed);
+    buf_add_char(&r->out, '\n');
+    if (n_followed == 0 || r->how.followed)
+        return;
+    buf_addf(&r->out, "%u %s followed from it %s still watched; 'weft remove --followed ", n_followed,
+             n_followed == 1 ? "page that was" : "pages that were", n_followed == 1 ? "is" : "are");
+    term_add_safe(&r->out, t->name);
+    buf_add(&r->out, STR("' removes them too\n"));
 }
 
-static int remove_one(struct session *s, const char *typed, bool purge, struct buf *out, struct err *e)
+static int remove_target(struct removing *r, const struct target *t, struct err *e)
+{
+    struct removed removed;
+    int failed = removal_do(&r->session->caller, t, &r->how, &removed, e);
+
+    if (!failed)
+        tell(r, t, removed.n_followed);
+    return failed;
+}
+
+static int remove_typed(struct removing *r, const char *typed, struct err *e)
 {
     AUTO(target) t = { 0 };
-    struct store_watches list;
-    bool mine = false;
-    int failed;
+    int failed = target_find(&r->session->caller, typed, &t, e);
 
-    if ((failed = target_find(&s->caller, typed, &t, e))
-        || (failed = store_page_watches(&s->arena, &s->store, t.page.id, &list, e)))
-        return failed;
-    if (t.at.len)
-        return err_set(e, E_USAGE, "%s: a page is removed as a whole; old versions go with 'weft gc'", typed);
-    for (uint32_t i = 0; i < list.n; i++)
-        mine |= list.item[i].user == s->caller.who.user;
-    if (!mine && !purge)
-        return err_set(e, E_USAGE, "%.*s: you do not watch it; --purge removes what is left of it", STR_ARG(t.name));
-    if (purge && (failed = others_watch(s, &t, &list, e)))
-        return failed;
-    if (purge)
-        failed = store_page_remove(&s->store, t.page.id, e);
-    else
-        failed = store_watch_remove(&s->store, s->caller.who.user, t.page.id, e);
-    if (!failed && !purge && list.n == 1)
-        failed = let_rest(s, &t, e);
-    if (failed)
-        return failed;
-    term_add_safe(out, t.name);
-    buf_add(out, purge ? STR(": removed with all its versions\n") : STR(": no longer watched; its versions stay\n"));
+    return failed ? failed : remove_target(r, &t, e);
+}
+
+static int take_tagged(void *context, const struct watched *w, struct err *e UNUSED)
+{
+    struct removing *r = context;
+    struct arena *a = &r->session->arena;
+
+    if (session_wants(r->args, &option_tag, &w->watch))
+        *VEC_ADD(a, &r->tagged) = (struct store_page){ .id = w->page.id, .url = arena_str(a, w->page.url) };
     return 0;
+}
+
+/* The list first: what is removed must not move the walk over it. */
+static int remove_tagged(struct removing *r, struct err *e)
+{
+    struct caller *c = &r->session->caller;
+    int failed = watched_each(c, take_tagged, r, e);
+
+    for (uint32_t i = 0; i < r->tagged.n && !failed; i++) {
+        struct target t = { .name = target_url(&r->tagged.item[i]) };
+        bool still;
+        if ((failed = caller_watches(c, r->tagged.item[i].id, &still, e)) || !still)
+            continue; /* followed from one before it */
+        if (!(failed = store_page_get(c->arena, c->store, r->tagged.item[i].id, &t.page, e)))
+            failed = remove_target(r, &t, e);
+    }
+    return failed;
 }
 
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
     AUTO(store_tx) tx = { 0 };
-    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
-    int failed = session_open(&s, args, SESSION_WRITE, e);
+    AUTO(removing)
+    r = {
+        .session = &s,
+        .args = args,
+        .how = { args_given(args, &option_purge), args_given(args, &option_followed) },
+        .out = BUF(LIMIT_OUTPUT_BYTES),
+    };
+    int failed;
 
-    if (!failed)
-        failed = store_begin(&s.store, &tx, e);
+    if (args->n_operands == 0 && !args_given(args, &option_tag))
+        return err_set(e, E_USAGE, "remove: which page? 'weft remove URL', or 'weft remove --tag TAG'");
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)))
+        return failed;
+    failed = store_begin(&s.store, &tx, e);
     for (unsigned i = 0; i < args->n_operands && !failed; i++)
-        failed = remove_one(&s, args->operand[i], args_given(args, &option_purge), &out, e);
+        failed = remove_typed(&r, args->operand[i], e);
+    if (!failed && args_given(args, &option_tag))
+        failed = remove_tagged(&r, e);
     if (!failed)
         failed = store_commit(&tx, e);
-    return failed ? failed : output_text(NULL, buf_str(&out), e);
+    return failed ? failed : output_text(NULL, buf_str(&r.out), e);
 }
 
-static const struct option *const options[] = { &option_purge, NULL };
+static const struct option *const options[] = { &option_purge, &option_followed, &option_tag, NULL };
 
 static const struct example examples[] = {
-    { "weft remove https://example.org/news", "it is watched no more; 'weft log' and 'weft show' still know it" },
+    { "weft remove https://example.org/news", "stop watching it; 'weft log' and 'weft show' still know it" },
+    { "weft remove --followed https://example.org/docs/", "and the pages that were followed from it" },
     { "weft remove --purge example.org/news", "and nothing of it is left" },
     { NULL, NULL },
 };
 
 const struct command command_remove = {
     .name = "remove",
-    .args = "URL...",
-    .summary = "ends the watching of pages",
+    .args = "[URL...]",
+    .summary = "stops watching pages",
     .help =
-        "You watch the pages no more. Their versions stay in the archive, and other users who watch them notice nothing; a page "
-        "that nobody watches is not fetched any more. All of the pages are removed, or none.",
+        "Stops watching the pages. Their versions stay in the archive, and other users who watch them notice nothing; a page that nobody "
+        "watches is not fetched any more. Pages that were followed from a page stay watched unless you give --followed; weft says how many "
+        "there are. All of the pages are removed, or none.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -6,12 +6,16 @@
 #include "cli/output.h"
 #include "archive/target.h"
 #include "cli/session.h"
+#include "flow/subject.h"
 
 static const struct option option_all = { "all", 0, NULL, "Everything that is new for you.", NULL };
 static const struct option option_keep = {
     "keep", 0, NULL, "Keep the version for ever besides: 'weft gc' never removes it.", NULL,
 };
 static const struct option option_no_keep = { "no-keep", 0, NULL, "Take that back: the version is no longer kept.", NULL };
+
+static const struct option option_tag = { "tag", 't', "TAG",
+                                          "Everything new on your pages with this tag; may be given several times.", NULL };
 
 /* What is to be said of each version that is marked. */
 struct marking {
@@ -67,10 +71,12 @@ static int mark_all(struct marking *m, struct err *e)
     int failed = store_news(&s->arena, &s->store, s->caller.who.user, &news, e);
 
     for (uint32_t i = 0; i < news.n && !failed; i++) {
-        struct store_page page;
-        if ((failed = store_page_get(&s->arena, &s->store, news.item[i].page, &page, e)))
+        struct subject subject;
+        if ((failed = subject_load(&s->arena, &s->store, news.item[i].page, &subject, e)))
             return failed;
-        failed = mark(m, &page, news.item[i].newest, e);
+        const struct watch *mine = subject_watch(&subject, s->caller.who.user);
+        if (mine && session_wants(m->args, &option_tag, mine))
+            failed = mark(m, &subject.page, news.item[i].newest, e);
     }
     return failed;
 }
@@ -83,7 +89,7 @@ static int mark_asked(struct marking *m, struct err *e)
 
     if (!failed)
         failed = session_user(s, e);
-    if (!failed && args_given(m->args, &option_all))
+    if (!failed && (args_given(m->args, &option_all) || args_given(m->args, &option_tag)))
         failed = mark_all(m, e);
     for (unsigned i = 0; i < m->args->n_operands && !failed; i++)
         failed = mark_typed(m, m->args->operand[i], e);
@@ -98,7 +104,7 @@ static int run(const struct args *args, struct err *e)
     struct marking m = { .session = &s, .args = args, .out = &out, .json = args_given(args, &option_json) ? &j : NULL };
     int failed;
 
-    if (!args_given(args, &option_all) && args->n_operands == 0)
+    if (!args_given(args, &option_all) && !args_given(args, &option_tag) && args->n_operands == 0)
         return err_set(e, E_USAGE, "seen: which page? 'weft seen URL', or 'weft seen --all' for everything that is new");
     if (args_given(args, &option_keep) && args_given(args, &option_no_keep))
         return err_set(e, E_USAGE, "seen: --keep and --no-keep contradict each other; give one of them");
@@ -117,11 +123,12 @@ static int run(const struct args *args, struct err *e)
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_all, &option_keep, &option_no_keep, &option_json, NULL };
+static const struct option *const options[] = { &option_all, &option_tag, &option_keep, &option_no_keep, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft seen https://example.org/news", "its newest version is not new for you any more" },
-    { "weft seen --all", "nothing is" },
+    { "weft seen --all", "nothing is new any more" },
+    { "weft seen --tag work", "nothing with this tag is" },
     { "weft seen example.org/terms@4 --keep", "the fourth version stays, whatever is thrown away" },
     { NULL, NULL },
 };
@@ -132,7 +139,7 @@ const struct command command_seen = {
     .summary = "marks versions of pages as seen by you",
     .help =
         "Marks the newest version of each page, or the one behind the @, as seen by you. The report then leaves the page out until "
-        "it changes again, and 'weft diff URL' shows what changed since this version. Other users are not touched.",
+        "it changes again, and 'weft diff URL' shows what changed since this version. For other users nothing changes.",
     .options = options,
     .settings = true,
     .examples = examples,

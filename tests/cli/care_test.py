@@ -133,6 +133,10 @@ equal(w('verify').status, 0, 'and the archive is whole')
 fill()
 equal(w('backup', 'copy.db').status, 0, 'backup')
 equal(w('export', store='copy.db').raw, lines, 'it is the archive')
+equal(w('backup', 'copy.db').status, 0, 'over an older backup')
+write('thesis.txt', 'the work of years')
+trouble(w('backup', 'thesis.txt'), 'not over anything else', 'thesis.txt', 'not a backup')
+equal(read('thesis.txt'), 'the work of years', 'which stays as it was')
 trouble(w('backup', 'no/such/copy.db'), 'a folder that is not there', 'no/such/copy.db')
 
 

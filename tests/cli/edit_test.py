@@ -38,7 +38,7 @@ equal(w('resume', '--all').out, 'changed  https://example.org/news  paused\n', '
 point(not watch()['paused'], 'and it goes on')
 w('add', 'example.org/a', '--tag', 'holiday')
 w('add', 'example.org/b')
-w('pause', '--tagged', 'holiday')
+w('pause', '--tag', 'holiday')
 equal({row['url'][-2:]: row['state'] == 'paused' for row in w('list', '--json').json()}, {'ws': False, '/a': True, '/b': False}, 'by tag')
 
 # What is sent makes another page; an edit keeps the versions with the page.

@@ -71,6 +71,46 @@ def test_habits():
     point(weft('check', '--quiet', '--verbose').status == 2, 'quiet and verbose contradict each other')
 
 
+def test_tags():
+    """pages chosen by their tags, wherever pages are chosen"""
+    site, weft = Site(), Archive('tags.db')
+    for path in ('/a', '/b'):
+        site.pages[path] = page()
+        weft('add', site.url + path, '--tag', path[1:])
+    weft.check()
+    for path in ('/a', '/b'):
+        site.pages[path] = page('black ' + path[1:])
+    weft.check('--all')
+    equal([row['url'] for row in weft('report', '--json', '--tag', 'a').json()['new']], [f'{site.url}/a'], 'report --tag')
+    equal([row['url'] for row in weft('seen', '--tag', 'a', '--json').json()], [f'{site.url}/a'], 'seen --tag')
+    equal([row['url'] for row in weft('report', '--json').json()['new']], [f'{site.url}/b'], 'the other is still new')
+    equal([row['url'] for row in weft('pause', '--tag', 'b', '--json').json()], [f'{site.url}/b'], 'pause --tag')
+    equal([row['url'] for row in weft('list', '--tag', 'b', '--json').json()], [f'{site.url}/b'], 'list --tag')
+    equal([row['changed'] for row in weft('edit', '--tagged', 'b', '--tag', 'c', '--json').json()], [['tags']], 'edit --tagged, since --tag gives one')
+    equal(weft('remove', '--tag', 'a', '--tag', 'c').out.count('no longer watched'), 2, 'remove --tag')
+    equal(weft('list', '--json').json(), [], 'and nothing is left')
+
+
+def test_tree():
+    """a root and the pages followed from it"""
+    site, weft = Site(), Archive('tree.db')
+    site.pages['/'] = page() + '<a href="/leaf">leaf</a>'
+    site.pages['/leaf'] = page('black')
+    weft('add', f'{site.url}/', '--depth', '1')
+    weft.check()
+    equal(weft('report', '--json').json()['new'], [], 'what a root links to at first is not new')
+    site.pages['/'] += '<p>One more: <a href="/young">young</a>'
+    site.pages['/young'] = page('red')
+    weft.check('--all')
+    equal(sorted(row['url'] for row in weft('report', '--json').json()['new']), [f'{site.url}/', f'{site.url}/young'], 'a page new in the tree is')
+    kept = weft('remove', f'{site.url}/')
+    point('2 pages that were followed from it are still watched' in kept.out and f'weft remove --followed {site.url}/' in kept.out,
+          'the followed pages of a root are offered', kept)
+    weft('add', f'{site.url}/', '--depth', '1')
+    gone = weft('remove', '--followed', f'{site.url}/')
+    point('so are 2 pages' in gone.out and weft('list', '--json').json() == [], 'and go with it where that is asked', gone)
+
+
 def test_put_off():
     site, weft = Site(), Archive('pause.db')
     site.pages['/busy'] = (429, {'Retry-After': '3600'}, '')
@@ -254,6 +294,8 @@ def test_one_page():
 test_versions()
 test_errors()
 test_habits()
+test_tags()
+test_tree()
 test_put_off()
 test_cures()
 test_suspect()

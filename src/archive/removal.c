@@ -1,0 +1,90 @@
+/* In: a page, and how much of it is to go. Out: rows that are gone, and how many pages were followed from it. */
+#include "archive/removal.h"
+
+#include "archive/watched.h"
+#include "base/vec.h"
+
+/* A page that goes, and those that were followed from it. */
+struct ending {
+    const struct caller *caller;
+    const struct removal *how;
+    struct str root; /* followed pages name it */
+    VEC(int64_t) followed;
+};
+
+/* Nobody watches the page any more: nobody checks it any more. */
+static int let_rest(const struct caller *c, const struct store_page *page, struct err *e)
+{
+    struct store_page rests = *page;
+
+    rests.next_check_at = NEVER;
+    return store_page_schedule(c->store, &rests, e);
+}
+
+/* How the caller stands to the page, and whether anybody else watches it. */
+static int look(const struct caller *c, const struct store_page *page, bool *mine, bool *others, struct err *e)
+{
+    struct store_watches list;
+    int failed = store_page_watches(c->arena, c->store, page->id, &list, e);
+
+    *mine = *others = false;
+    for (uint32_t i = 0; i < list.n && !failed; i++)
+        *(list.item[i].user == c->who.user ? mine : others) = true;
+    return failed;
+}
+
+static int end_one(const struct caller *c, const struct store_page *page, const struct removal *how, struct err *e)
+{
+    struct str url = target_url(page);
+    bool mine, others;
+    int failed = look(c, page, &mine, &others, e);
+
+    if (failed)
+        return failed;
+    if (!mine && !how->purge)
+        return err_set(e, E_USAGE, "%.*s: you do not watch it; --purge removes what is left of it", STR_ARG(url));
+    if (how->purge && others)
+        return err_set(e, E_USAGE, "%.*s: others watch it too; remove it without --purge, and it stays for them", STR_ARG(url));
+    if (how->purge)
+        return store_page_remove(c->store, page->id, e);
+    failed = store_watch_remove(c->store, c->who.user, page->id, e);
+    return failed || others ? failed : let_rest(c, page, e);
+}
+
+static int take_followed(void *context, const struct watched *w, struct err *e UNUSED)
+{
+    struct ending *x = context;
+
+    if (str_eq(w->watch.root, x->root))
+        *VEC_ADD(x->caller->arena, &x->followed) = w->page.id;
+    return 0;
+}
+
+static int end_followed(struct ending *x, struct err *e)
+{
+    int failed = 0;
+
+    for (uint32_t i = 0; i < x->followed.n && !failed; i++) {
+        struct store_page page;
+        failed = store_page_get(x->caller->arena, x->caller->store, x->followed.item[i], &page, e);
+        if (!failed)
+            failed = end_one(x->caller, &page, x->how, e);
+    }
+    return failed;
+}
+
+int removal_do(const struct caller *c, const struct target *t, const struct removal *how, struct removed *out, struct err *e)
+{
+    struct ending x = { .caller = c, .how = how, .root = target_url(&t->page) };
+    int failed = caller_must_write(c, e);
+
+    if (!failed && t->at.len)
+        failed = err_set(e, E_USAGE, "%.*s@%.*s: a page is removed as a whole; old versions go with 'weft gc'", STR_ARG(t->name),
+                         STR_ARG(t->at));
+    if (failed || (failed = watched_each(c, take_followed, &x, e)))
+        return failed;
+    if ((failed = end_one(c, &t->page, how, e)) || (how->followed && (failed = end_followed(&x, e))))
+        return failed;
+    *out = (struct removed){ .n_followed = x.followed.n };
+    return 0;
+}
