@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "cli/fragments_site.h"
+#include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/source.h"
 
@@ -66,7 +67,7 @@ static uint32_t typical_page(const struct site *s)
 struct lives {
     struct input input;
     struct input_page page;
-    struct layout layout;
+    struct rendered drawn;
     struct history_result history;
     struct fragments_drawing drawing;
     bool known;
@@ -78,7 +79,16 @@ static void lives_drop(struct lives *l)
     input_drop(&l->input);
 }
 
-static int read_lives(struct site *s, const struct args *args, uint32_t drawn, struct lives *l, struct err *e)
+/* Where the parts of a page stand, without its scripts: its fragments are those of the page as it came. */
+static int lay_out(struct renderer *r, const struct input_item *from, struct input_page *page, struct rendered *out, struct err *e)
+{
+    struct render_request request = layout_request(&page->arena, from->name.ptr, &page->page);
+
+    request.scripts = false;
+    return render_layout(&page->arena, r, &request, out, e);
+}
+
+static int read_lives(struct site *s, const struct args *args, struct renderer *r, uint32_t drawn, struct lives *l, struct err *e)
 {
     char *operand[] = { (char *)args_value(args, &option_versions), NULL };
     struct lp_options options = LP_DEFAULT;
@@ -103,10 +113,10 @@ static int read_lives(struct site *s, const struct args *args, uint32_t drawn, s
         return 0;
     if ((failed = fragments_history(from, &options, &s->arena, &l->history, e))
         || (failed = input_read(from, from->n - 1, &l->page, e))
-        || (failed = layout_estimate(&l->page.arena, &l->page.page, &l->layout, e)))
+        || (failed = lay_out(r, &from->item[from->n - 1], &l->page, &l->drawn, e)))
         return failed;
-    l->drawing =
-        (struct fragments_drawing){ input_short_name(from->item[from->n - 1].name), &l->page.page, &l->layout, &l->history, NONE };
+    l->drawing = (struct fragments_drawing){ input_short_name(from->item[from->n - 1].name), &l->page.page, &l->drawn.layout,
+                                             &l->history, NONE };
     l->known = true;
     return 0;
 }
@@ -117,24 +127,26 @@ static int write_report(const struct args *args, struct err *e)
     AUTO(lives) lives = { 0 };
     AUTO(input_page) page = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(renderer) renderer = { 0 };
     const char *html = args_value(args, &option_html), *site = args_value(args, &option_site);
     struct site_options options = SITE_DEFAULT;
     struct fragments_drawing drawing;
-    struct layout layout;
+    struct rendered shown;
     int failed;
 
     if (!html)
         return err_set(e, E_USAGE, "fragments report: where to? --html FILE names the page to write");
     if ((failed = site_options(args, &options, e)) || (failed = input_share(args, &option_match, &options.shared.match, e))
-        || (failed = site_open(&s, args, &options, e)) || (failed = site_excerpts(&s, e)) || (failed = site_lifetimes(&s, e)))
+        || (failed = layout_renderer(&s.arena, args, &renderer, e)) || (failed = site_open(&s, args, &options, e))
+        || (failed = site_excerpts(&s, e)) || (failed = site_lifetimes(&s, e)))
         return failed;
     if (s.pool.page.n == 0)
         return err_set(e, E_USAGE, "fragments report: none of the files is a page");
     uint32_t drawn = typical_page(&s);
-    if ((failed = input_read(&s.input, drawn, &page, e)) || (failed = layout_estimate(&page.arena, &page.page, &layout, e))
-        || (failed = read_lives(&s, args, drawn, &lives, e)))
+    if ((failed = input_read(&s.input, drawn, &page, e)) || (failed = lay_out(&renderer, &s.input.item[drawn], &page, &shown, e))
+        || (failed = read_lives(&s, args, &renderer, drawn, &lives, e)))
         return failed;
-    drawing = (struct fragments_drawing){ input_short_name(s.names.page[drawn]), &page.page, &layout, NULL, drawn };
+    drawing = (struct fragments_drawing){ input_short_name(s.names.page[drawn]), &page.page, &shown.layout, NULL, drawn };
     struct fragments_report report = {
         .title = site                    ? str_of(site)
                  : args->n_operands == 1 ? input_short_name(str_of(args->operand[0]))
@@ -150,7 +162,8 @@ static int write_report(const struct args *args, struct err *e)
 }
 
 static const struct option *const report_options[] = {
-    &option_html, &option_versions, &option_times, &option_min_size, &option_share, &option_match, &option_site, NULL,
+    &option_html, &option_versions, &option_times, &option_min_size, &option_share, &option_match,
+    &option_site, &option_layout,   NULL,
 };
 
 static const struct example report_examples[] = {

@@ -5,11 +5,15 @@
 #include "segment/block.h"
 #include "show/vidiff.h"
 
+/* What happened to a block: the word says it, and is what the style sheet knows it by. */
+enum block_event { EVENT_CHANGED, EVENT_NEW, EVENT_MOVED, EVENT_SPLIT, EVENT_MERGED };
+
 /* What an element of the page carries. */
 struct outline {
-    unsigned level;   /* 1 (dashed: little happened) to 4 (what weighs most) */
-    bool alone;       /* all of its block: it is framed; else a bar runs along it */
-    struct str label; /* on the first element of a block; else empty */
+    unsigned level; /* 1 (dashed: little happened) to 4 (what weighs most) */
+    enum block_event event;
+    bool first, last; /* element of its block: both where it is all of it, and framed; else a bracket runs along them */
+    struct str label; /* on the first; else empty */
 };
 
 struct outlines {

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """--layout browser wherever pages are cut into blocks: the style sheet that a page only names says how many there are. A check takes it from
 the settings."""
+import re
 import shutil
 
 from website import Archive, Site
-from harness import done, environment, equal, point, skip, weft, write
+from harness import done, environment, equal, point, read, skip, weft, write
 
 TEXT = 'some words that make a text of several lines as articles have it, '
 NOTES = ''.join(f'<p>{note}</p>' for note in ('{}', 'Open all day', 'Ring the bell', 'Call us', 'Come and see'))
@@ -33,6 +34,11 @@ def test_files():
         point(by_browser['importance'] > by_guess['importance'] > 0, f'{command}: a note at the top of its column has changed', by_browser, by_guess)
     by_setting = weft('importance', 'old.html', 'new.html', '--json', env=environment(WEFT_LAYOUT='browser'), memory=0).json()
     equal(by_setting['importance'], by_browser['importance'], 'the setting says the same as the option')
+    drawn = []
+    for layout in ('browser', 'estimate'):
+        weft('fragments', 'report', 'old.html', 'new.html', '--html', f'{layout}.report', '--layout', layout, memory=0)
+        drawn.append(re.search('<rect class="share".*?width="([0-9.]+)"', read(f'{layout}.report'))[1])
+    point(float(drawn[0]) < float(drawn[1]), 'fragments report: what the pages share is drawn where the style sheet puts it', drawn)
     content = weft('content', 'new.html', '--layout', 'browser', memory=0).out
     point('several lines' in content and 'Ring the bell' not in content, 'content', content)
     run = weft('segment', 'old.html', '--layout', 'browser', '--browser', '/nonexistent/chromium', memory=0)
