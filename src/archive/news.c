@@ -54,6 +54,7 @@ static void take_events(struct arena *a, const struct store_new *new, struct rep
     row->excerpts.item = NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX);
     for (uint32_t i = 0; i < new->n_events; i++) {
         const struct store_event *event = &new->event[i];
+        row->found |= event->kind == STORE_EVENT_FOUND;
         row->compared |= says_something(event) && event->before;
         row->n_changes += event->counts.changes[CLASS_CONTENT];
         row->words_inserted += event->counts.words_inserted;

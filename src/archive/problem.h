@@ -28,7 +28,7 @@ struct problem {
     struct str moved_to; /* empty: it has not moved */
 };
 
-enum { PROBLEMS_MAX = 4 }; /* that one page has at once */
+enum { PROBLEMS_MAX = 5 }; /* that one page has at once */
 
 struct problems {
     struct problem item[PROBLEMS_MAX];

@@ -167,7 +167,7 @@ static struct str state_of(const struct watched *w)
     return w->state.outcome.len ? w->state.outcome : STR("waiting");
 }
 
-void thing_page_members(struct json *j, const struct watched *w, int64_t newest)
+void thing_page_members(struct json *j, const struct watched *w)
 {
     struct problems problems = watched_problems(w);
 
@@ -177,7 +177,7 @@ void thing_page_members(struct json *j, const struct watched *w, int64_t newest)
     moment_json(j, "checked_at", w->page.checked_at);
     moment_json(j, "changed_at", w->state.changed_at);
     moment_json(j, "next_check_at", w->page.next_check_at);
-    thing_number(j, "newest", newest);
+    thing_number(j, "newest", w->newest);
     thing_number(j, "seen", w->seen);
     thing_problems(j, "problems", &problems);
     json_key(j, "watch");
@@ -241,6 +241,27 @@ void thing_version(struct json *j, const struct history_row *row)
     thing_weight_members(j, &weight);
     add_held_back(j, verdict ? verdict->held_back : STR(""));
     add_commit(j, v);
+    json_end(j);
+}
+
+static void add_side(struct json *j, const char *name, struct str text)
+{
+    json_key(j, name);
+    json_object(j);
+    json_field_str(j, "text", text);
+    json_end(j);
+}
+
+void thing_change(struct json *j, const struct excerpt *x)
+{
+    json_object(j);
+    json_field_str(j, "kind", str_of(change_name(x->kind)));
+    json_field_str(j, "class", str_of(class_name(CLASS_CONTENT)));
+    add_side(j, "old", x->old);
+    add_side(j, "new", x->new);
+    thing_text(j, "note", x->note);
+    json_field_str(j, "before", x->before);
+    json_field_str(j, "after", x->after);
     json_end(j);
 }
 

@@ -1,9 +1,9 @@
 /* One JSON for a thing: a page, a watch, a version, an event, a problem, a check is written the same way by every command and every door.
  *
  * docs/json.md says what the fields mean, as a JSON Schema that the tests hold every command against. The rules: a thing has all its
- * fields, always; what is not known is null; moments are RFC 3339 in UTC; nothing secret is written. A change in its own words is written
- * by show/ (show/json.h, show/report.h). Each call writes one value, unless its name ends in _members: these go into an object that is
- * open, which may have more. Pure. */
+ * fields, always; what is not known is null; moments are RFC 3339 in UTC; nothing secret is written. The changes of a difference, which
+ * know more of themselves, are written by show/json.h. Each call writes one value, unless its name ends in _members: these go into an
+ * object that is open, which may have more. Pure. */
 #ifndef ARCHIVE_THINGS_H
 #define ARCHIVE_THINGS_H
 
@@ -12,6 +12,7 @@
 #include "archive/watched.h"
 #include "archive/watches.h"
 #include "flow/check.h"
+#include "judge/excerpt.h"
 
 /* ---- Small parts ---- */
 
@@ -35,9 +36,11 @@ void thing_name_members(struct json *j, const struct store_page *page, const str
 void thing_problem(struct json *j, const struct problem *p);
 void thing_problems(struct json *j, const char *name, const struct problems *list);
 void thing_watch(struct json *j, const struct watch *watch);
-/* The page as the user sees it, who watches it. `newest`: the number of its newest version; 0: none. */
-void thing_page_members(struct json *j, const struct watched *w, int64_t newest);
+/* The page as the user sees it who watches it. */
+void thing_page_members(struct json *j, const struct watched *w);
 void thing_version(struct json *j, const struct history_row *row);
+/* A change in its own words. */
+void thing_change(struct json *j, const struct excerpt *x);
 void thing_event(struct json *j, const struct watched *w, const struct store_event *event);
 /* What was done to a watch. */
 void thing_watch_change(struct json *j, const struct watch_change *change);

@@ -8,7 +8,7 @@
 #include "archive/things.h"
 #include "cli/session.h"
 
-static const struct option option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
+static const struct option option_tag = { "tag", 't', "TAG", "Only pages with this tag; may be given several times.", NULL };
 
 /* What was printed so far, and how. */
 struct list_output {
@@ -79,7 +79,7 @@ static void add_line(struct list_output *l, const struct listing_row *row)
 static void add_json(struct list_output *l, const struct listing_row *row)
 {
     json_object(l->json);
-    thing_page_members(l->json, row->watched, row->watched->newest);
+    thing_page_members(l->json, row->watched);
     json_key(l->json, "last_change");
     if (row->event)
         thing_event(l->json, row->watched, row->event);

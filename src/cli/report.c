@@ -17,7 +17,7 @@
 static const struct option option_html = {
     "html", 0, "FILE", "Write a web page, and beside it a folder with the differences and histories; then print nothing.", NULL,
 };
-static const struct option option_tag = { "tag", 0, "TAG", "Only pages that carry this tag; may be given many times.", NULL };
+static const struct option option_tag = { "tag", 't', "TAG", "Only pages with this tag; may be given several times.", NULL };
 
 /* ---- Rows ---- */
 
@@ -138,6 +138,16 @@ int report_write(const struct args *args, const char *file, struct err *e)
     return failed ? failed : write_html(&job, file, e);
 }
 
+static int add_json(struct report_job *job, struct buf *out, struct err *e)
+{
+    struct json j;
+
+    json_open(&j, out, 2);
+    int failed = news_json(&job->session->caller, &job->report, &j, e);
+    buf_add_char(out, '\n');
+    return failed;
+}
+
 static int write_rest(struct report_job *job, bool json, enum term_when when, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
@@ -149,11 +159,12 @@ static int write_rest(struct report_job *job, bool json, enum term_when when, st
     if (term_is(STDOUT_FILENO))
         options.width = term_width(STDOUT_FILENO);
     if (json)
-        report_json(&job->report, &out);
+        failed = add_json(job, &out, e);
     else
         report_text(&job->report, &options, &out);
-    failed = buf_check(&out, e);
-    return failed ? failed : output_text(NULL, buf_str(&out), e);
+    if (failed || (failed = buf_check(&out, e)))
+        return failed;
+    return output_text(NULL, buf_str(&out), e);
 }
 
 static int run(const struct args *args, struct err *e)
@@ -166,11 +177,13 @@ static int run(const struct args *args, struct err *e)
 
     if (html && json)
         return err_set(e, E_USAGE, "report: --html and --json contradict each other; give one of them");
-    if (html)
-        return report_write(args, html, e);
     if ((failed = session_open(&s, args, SESSION_READ, e)))
         return failed;
-    return write_rest(&job, json, (enum term_when)args_choice(args, &option_color), e);
+    if (html)
+        failed = write_html(&job, html, e);
+    else
+        failed = write_rest(&job, json, (enum term_when)args_choice(args, &option_color), e);
+    return failed ? failed : job.report.n_part[REPORT_NEW] ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
 static const struct option *const options[] = { &option_html, &option_tag, &option_json, &option_color, NULL };
@@ -185,14 +198,15 @@ static const struct example examples[] = {
 const struct command command_report = {
     .name = "report",
     .args = "",
-    .summary = "tells what is new for you",
+    .summary = "shows what is new for you",
     .help =
-        "Tells which of the pages you watch have changed since you saw them, what matters most first (the setting 'priorities' names the "
-        "file that says what that is), then the newest; and which came back in a suspect way, or could not be fetched, and what to do "
-        "about it.\n\n"
+        "Shows which of the pages you watch have changed since you saw them, what matters most first (the setting 'priorities' names the "
+        "file that says what that is), then the newest. It also shows what is wrong: pages that could not be fetched, look suspicious or have "
+        "moved, and selectors that find nothing, each with what to do about it.\n\n"
         "With --html FILE the report is a web page that can be opened from the disk. Beside each page stand Diff, the page with what "
         "changed marked in it; History, all its versions; and Remember, the command that marks it as seen: copy it into a terminal. Where "
-        "FILE is a folder, the page is index.html in it.",
+        "FILE is a folder, the page is index.html in it.\n\n"
+        "Exits with 1 when something is new for you, 0 when nothing is.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -130,7 +130,7 @@ static void text_change(struct wrap *w, const struct excerpt *c)
 /* "changed 2026-11-03 12:00:00, version 4 (you saw 2), 3 changes, +12 -3 words" */
 static void add_facts(struct buf *out, const struct report_row *row)
 {
-    buf_add(out, STR("changed "));
+    buf_add(out, row->found ? STR("found in a tree you follow, ") : STR("changed "));
     moment_add(out, row->changed_at);
     buf_addf(out, ", version %lld", (long long)row->newest);
     if (row->seen)
@@ -203,10 +203,10 @@ static void text_head(struct buf *out, const struct report *r, enum report_part 
             buf_add(out, STR(".\n"));
         break;
     case REPORT_SUSPECT:
-        buf_addf(out, "Suspect, and not announced until seen again: %u %s\n", n, pages);
+        buf_addf(out, "Suspect, not announced until it comes again: %u %s\n", n, pages);
         break;
     case REPORT_TROUBLE:
-        buf_addf(out, "In trouble: %u %s\n", n, pages);
+        buf_addf(out, "Problems: %u %s\n", n, pages);
         break;
     case REPORT_WAITING:
         buf_addf(out, "Not fetched yet: %u %s\n", n, pages);
@@ -236,70 +236,5 @@ void report_text(const struct report *r, const struct report_text_options *o, st
         at += n;
     }
     if (r->n_muted)
-        buf_addf(out, "\nNot told, since your priorities give them no weight: %u\n", r->n_muted);
-}
-
-/* ---- As data ---- */
-
-static void json_counts(struct json *j, const struct report_row *row)
-{
-    json_field_number(j, "n_changes", row->n_changes);
-    json_field_number(j, "words_inserted", row->words_inserted);
-    json_field_number(j, "words_deleted", row->words_deleted);
-    json_key(j, "changes");
-    excerpts_json(j, &row->excerpts);
-}
-
-static void json_row(struct json *j, const struct report_row *row)
-{
-    json_object(j);
-    json_field_str(j, "url", row->url);
-    json_field_str(j, "page", report_name(row));
-    json_field_str(j, "state", str_of(part_names[row->part]));
-    json_field_str(j, "title", row->title);
-    json_key(j, "tags");
-    json_array(j);
-    for (uint32_t i = 0; i < row->n_tags; i++)
-        json_str(j, row->tag[i]);
-    json_end(j);
-    json_field_real(j, "weight", row->weight);
-    if (row->importance >= 0) {
-        json_field_real(j, "importance", row->importance);
-    }
-    if (row->headline.len)
-        json_field_str(j, "headline", row->headline);
-    json_field_number(j, "newest", row->newest);
-    json_field_number(j, "seen", row->seen);
-    moment_json(j, "changed_at", row->changed_at);
-    moment_json(j, "checked_at", row->checked_at);
-    moment_json(j, "next_check_at", row->next_check_at);
-    json_field_number(j, "errors", row->n_errors);
-    if (row->message.len)
-        json_field_str(j, "message", row->message);
-    if (row->compared)
-        json_counts(j, row);
-    json_end(j);
-}
-
-void report_json(const struct report *r, struct buf *out)
-{
-    struct json j;
-    uint32_t at = 0;
-
-    json_open(&j, out, 2);
-    json_object(&j);
-    json_field_str(&j, "format", STR("weft-report"));
-    json_field_number(&j, "version", 1);
-    json_field_str(&j, "user", r->user);
-    moment_json(&j, "at", r->now);
-    for (int part = 0; part < REPORT_PARTS; part++) {
-        json_key(&j, part_names[part]);
-        json_array(&j);
-        for (uint32_t i = 0; i < r->n_part[part]; i++)
-            json_row(&j, &r->row[at++]);
-        json_end(&j);
-    }
-    json_field_number(&j, "muted", r->n_muted);
-    json_end(&j);
-    buf_add_char(out, '\n');
+        buf_addf(out, "\nLeft out, because your priorities give them no weight: %u\n", r->n_muted);
 }

@@ -25,6 +25,7 @@ struct report_row {
     int64_t changed_at, checked_at, next_check_at; /* NEVER */
     int64_t n_errors;                              /* tries that failed in a row */
     struct str message;                            /* what went wrong, or is suspect, and what to do */
+    bool found;                                    /* a page that is new in a tree the user follows */
     bool compared;                                 /* the counts below are known */
     uint32_t words_inserted, words_deleted, n_changes;
     struct str headline;                           /* of the newest change; may be empty */
@@ -49,7 +50,6 @@ const char *report_part_name(enum report_part part);
 void report_sort(struct report *r);
 
 void report_html(const struct report *r, struct buf *out);
-void report_json(const struct report *r, struct buf *out);
 
 struct report_text_options {
     bool color;

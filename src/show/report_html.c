@@ -6,15 +6,15 @@
 #include "show/web.h"
 
 static const char *const part_titles[REPORT_PARTS] = {
-    [REPORT_NEW] = "New for you",         [REPORT_SUSPECT] = "Suspect",  [REPORT_TROUBLE] = "In trouble",
+    [REPORT_NEW] = "New for you",         [REPORT_SUSPECT] = "Suspect",  [REPORT_TROUBLE] = "Problems",
     [REPORT_WAITING] = "Not fetched yet", [REPORT_SAME] = "Nothing new",
 };
 
 static const char *const part_notes[REPORT_PARTS] = {
     [REPORT_NEW] = "",
     [REPORT_SUSPECT] =
-        "These came back in a way that is not like them. They are kept, and announced when they are seen a second time.",
-    [REPORT_TROUBLE] = "The last look at these failed. What was stored before is whole.",
+        "These look different from what they usually are. They are kept, and announced when they come a second time.",
+    [REPORT_TROUBLE] = "Something is wrong with these. What was stored before is still there.",
     [REPORT_WAITING] = "",
     [REPORT_SAME] = "",
 };
@@ -199,7 +199,7 @@ static void add_card(struct buf *out, const struct report_row *row, struct str o
         add_words(out, "<p class=\"message\">", row->message, "</p>");
         buf_add(out, STR("<p class=\"facts\">"));
         if (row->checked_at != NEVER) {
-            buf_add(out, STR("<span>looked at "));
+            buf_add(out, STR("<span>checked "));
             add_time(out, row->checked_at);
             buf_add(out, STR("</span>"));
         }
@@ -207,7 +207,7 @@ static void add_card(struct buf *out, const struct report_row *row, struct str o
             buf_addf(out, " <span>%lld times in a row</span>", (long long)row->n_errors);
         buf_add(out, STR("</p><p class=\"actions\">"));
         bool trouble = row->part == REPORT_TROUBLE;
-        add_command(out, trouble ? "Explain" : "Look again",
+        add_command(out, trouble ? "Explain" : "Check again",
                     &(struct command_line){ trouble ? "why" : "check", report_name(row), options });
         buf_add(out, STR("</p>"));
     }
@@ -235,7 +235,7 @@ static void add_quiet_part(struct buf *out, const struct report *r, uint32_t at,
 
     buf_addf(out,
              "<details class=\"part\"><summary><h2>%s</h2> <span class=\"n\">%u</span></summary>\n<table><thead><tr><th>Page</th>"
-             "<th>Looked at</th><th>Next</th></tr></thead><tbody>\n",
+             "<th>Checked</th><th>Next</th></tr></thead><tbody>\n",
              part_titles[part], n);
     for (uint32_t i = 0; i < told; i++)
         add_quiet(out, &r->row[at + i]);
@@ -277,7 +277,7 @@ static void add_summary(struct buf *out, const struct report *r)
     add_time(out, r->now);
     buf_add(out, STR("</span>"));
     if (r->n_muted)
-        buf_addf(out, " <span>%u not told, since your priorities give them no weight</span>", r->n_muted);
+        buf_addf(out, " <span>%u left out, because your priorities give them no weight</span>", r->n_muted);
     buf_add(out, STR("</p>"));
     if (n > 1) {
         buf_add(out, STR("<p class=\"actions\"><input type=\"search\" placeholder=\"Filter by word, address or tag\" "

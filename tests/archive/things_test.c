@@ -112,7 +112,7 @@ static void test_page(void)
 
     begin(&w);
     json_object(&w.json);
-    thing_page_members(&w.json, &page, 0);
+    thing_page_members(&w.json, &page);
     json_end(&w.json);
     ok(str_eq(text(&w, "state"), STR("waiting")) && field(&w, "newest")->kind == JSON_NULL, "a page that waits has no version");
     eq_str(text(&w, "title"), STR("Mine"), "the title that was given");

@@ -51,16 +51,17 @@ equal(w('list', '--user', 'nobody', '--json').json(), [], 'as data too')
 report = w('report', '--json').json()
 rows = {row['url']: row for row in report['new']}
 equal(list(rows), [NEWS, PICTURE, 'https://example.org/first', SHOP], 'report: by how much the change matters; what nothing is known of in the middle')
-equal([rows[NEWS][name] for name in ('importance', 'headline', 'n_changes', 'words_inserted')], [0.2, 'third', 2, 2], 'of all changes since I last looked')
+equal((rows[NEWS]['importance'], rows[NEWS]['headline'], rows[NEWS]['classes']['content'], rows[NEWS]['words']['inserted']), (0.2, 'third', 2, 2), 'of all changes since I last looked')
 equal(rows[PICTURE]['headline'], 'its bytes have changed', 'a picture')
-equal(rows[NEWS]['changes'], [{'kind': 'update', 'before': 'The', 'old': old, 'new': new, 'after': 'news.'} for old, new in (('second', 'third'), ('first', 'second'))],
+equal(rows[NEWS]['changes'], [{'kind': 'update', 'class': 'content', 'old': {'text': old}, 'new': {'text': new}, 'note': None, 'before': 'The', 'after': 'news.'} for old, new in (('second', 'third'), ('first', 'second'))],
       'their words, the newest first')
 equal((rows[SHOP]['title'], rows[NEWS]['title']), ('My shop', 'News'), "titles: the watch's, else the page's")
-equal([row['url'] for row in report['suspect']], [MAIL], 'suspect pages are no news')
-equal([row['url'] for row in report['trouble']], [GONE, 'https://example.org/moved'], 'trouble')
-point('https://example.com/' in report['trouble'][1]['message'] and 'weft add' in report['trouble'][1]['message'], 'moved: what to do', report['trouble'])
+equal([(row['url'], row['problems'][0]['kind']) for row in report['problems']], [(MAIL, 'suspect'), (GONE, 'failed'), ('https://example.org/moved', 'moved')],
+      'suspect pages and those that failed or moved are not news')
+moved = report['problems'][2]['problems'][0]
+point('https://example.com/' in moved['message'] and 'weft add' in moved['message'] and moved['moved_to'] == 'https://example.com/', 'moved: what to do', moved)
 equal(([row['url'] for row in report['waiting']], len(report['same'])), (['https://example.org/empty'], 1), 'the rest')
-equal([(row['newest'], row['seen']) for row in report['same'] + report['trouble']], [(1, 1)] * 3, 'with what was seen')
+equal([(row['newest'], row['seen']) for row in report['same'] + report['problems'][1:]], [(1, 1)] * 3, 'with what was seen')
 text = w('report').out
 point('New for anna: 4 pages' in text and '[-second-]{+third+}' in text and '[-first-]{+second+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
 equal([row['url'] for row in w('report', '--json', '--tag', 'work').json()['new']], [NEWS], 'report --tag')
@@ -87,21 +88,21 @@ point('href="../my%20report.html"' in history, 'the history leads back')
 inner = re.findall(r'href="(\d[^"]+)"', history)
 point(len(inner) == 5 and all(name in files for name in inner), 'and to each version and difference', inner, files)
 point('third' in read('out/my report_files/1-diff.html') and '<del' in read('out/my report_files/1-diff.html'), 'the difference is there')
-equal(w('report', '--html', 'folder/').status, 0, 'a folder')
+equal(w('report', '--html', 'folder/').status, 1, 'a folder; something is new')
 point(os.path.exists('folder/index.html') and os.path.isdir('folder/index_files'), 'gets an index', os.listdir('folder'))
-equal(w('report', '--html', 'folder').status, 0, 'once more, into the same place')
+equal(w('report', '--html', 'folder').status, 1, 'once more, into the same place')
 write('plain', '')
 trouble(w('report', '--html', 'plain/report.html'), 'not below a file', 'plain')
 point(w('seen', '--all').status == 0 and w('report', '--json').json()['new'] == [], 'what was seen is no news')
 equal(len(w('report', '--json', '--user', 'bob').json()['new']), 2, 'for others it is')
 
 moved = [row for row in w('report', '--json', '--user', 'bob').json()['new'] if row['url'] == 'https://bob.example/'][0]
-equal(moved['message'], "it has moved permanently to https://bob.example/home; 'weft add' the new address and 'weft remove' this one", 'what is new may have moved as well')
+equal(moved['problems'][0]['message'], "it has moved permanently to https://bob.example/home; 'weft add' the new address and 'weft remove' this one", 'what is new may have moved as well')
 
 # ---- Commands that can be copied
 FORM = 'https://bob.example/find#weft-0123456789abcdef'
 point(FORM + '\n' in w('list', '--user', 'bob').out, 'list: a page that has a name of its own is told by it', w('list', '--user', 'bob').out)
-equal([row['page'] for row in w('report', '--json', '--user', 'bob').json()['new'] if row['url'] == 'https://bob.example/find'], [FORM], 'report --json: likewise')
+equal([row['name'] for row in w('report', '--json', '--user', 'bob').json()['new'] if row['url'] == 'https://bob.example/find'], [FORM], 'report --json: likewise')
 w('report', '--html', 'bob.html', '--user', 'bob')
 html = read('bob.html')
 point(f"weft seen '{FORM}' --store {os.path.realpath('archive.db')} --user bob<" in html, 'the web page: with archive and user', html)

@@ -40,10 +40,9 @@ text = {name: weft(name).out for name in ('report', 'list')}
 
 
 def says_same(line, other):
-    """in the JSON of events and versions, or in that of the report"""
-    words = other.get('words') or {'inserted': other.get('words_inserted'), 'deleted': other.get('words_deleted')}
+    """the JSON of a check and that of an event, a version or a page with news"""
     importance = -1 if other.get('importance') is None else other['importance']
-    return line['words'] == words and line['headline'] == other.get('headline') and abs(line['importance'] - importance) < 1e-5
+    return line['words'] == other.get('words') and line['headline'] == other.get('headline') and abs(line['importance'] - importance) < 1e-5
 
 
 def part(name, url):
@@ -66,7 +65,7 @@ for url, line in found.items():
     for name, other in (('report', rows.get(url, {})), ('log', logged), ('list', listed[url])):
         if not says_same(line, other):
             differ[name].append((line, other))
-    if not rows.get(url, {}).get('n_changes') == logged['classes']['content'] == listed[url]['classes']['content'] == line['classes']['content']:
+    if not rows.get(url, {'classes': {'content': None}})['classes']['content'] == logged['classes']['content'] == listed[url]['classes']['content'] == line['classes']['content']:
         differ['report'].append(('changes', rows.get(url), logged, listed[url]))
     for name, said in (('report', part('report', url)), ('list', part('list', url)), ('log', logged_text)):
         if counts not in said or f'{line["importance"]:.2f}' not in said:
@@ -78,7 +77,7 @@ for name, pairs in differ.items():
     point(not pairs, f'check and the {name} say the same of every page', *pairs[:3])
 selected = next(url for number, url in enumerate(f'{site.url}/{n}' for n in range(20)) if number % len(SELECT) == 1 and found[url]['outcome'] == 'changed')
 shown = rows[selected]['changes']
-point(shown and all(not change['new'] or change['new'] in parts[selected[len(site.url):]][0] for change in shown), 'only what is selected is shown', shown)
+point(shown and all(not change['new']['text'] or change['new']['text'] in parts[selected[len(site.url):]][0] for change in shown), 'only what is selected is shown', shown)
 
 # ---- Seen, and back again
 url, path = next((url, url[len(site.url):]) for url, line in found.items() if line['outcome'] == 'changed')
@@ -108,7 +107,7 @@ lines, result = weft.check()
 point(len(lines) == 20 and lines[bad]['outcome'] == 'failed' and 'cannot be read' in lines[bad]['message'], 'a damaged watch is told with its page',
       lines.get(bad), result.err)
 report, listed = weft('report', '--json'), weft('list', '--json')
-point(report.status < 2 and [row['url'] for row in report.json()['trouble'] if 'cannot be read' in row.get('message', '')] == [bad], 'the report tells it too', report.out[:500])
+point(report.status < 2 and [row['url'] for row in report.json()['problems'] if 'damage' in [p['kind'] for p in row['problems']]] == [bad], 'the report tells it too', report.out[:500])
 equal([row['problems'][-1]['kind'] for row in listed.json() if row['url'] == bad], ['damage'], 'and the list')
 equal([url for url, line in lines.items() if line['outcome'] not in ('changed', 'quiet') and url != bad], [], 'and all others are checked')
 done()

@@ -152,6 +152,8 @@ def test_files():
     holds('fragments shared', weft('fragments', 'shared', *pair, '--json', '--min-size', '1', '--count-hashes'))
     holds('fragments lifetime', weft('fragments', 'lifetime', *pair, '--json', '--min-size', '1'), 'of files')
     holds('fragments personal', weft('fragments', 'personal', *pair, '--json'))
+    write('s.sentinel', 'CREATE SENTINEL prices ON "https://shop.example/teas" MONITOR links NOTIFY EVERY day BY email anna@example.org;\nCREATE SENTINAL x;\n')
+    holds('sentinel check', weft('sentinel', 'check', 's.sentinel', '--json'))
     write('delta.xml', weft('vidiff', *pair).out)
     holds('query', weft('query', 'count(//*)', 'delta.xml', '--json'), 'a value')
     holds('query', weft('query', '//Update', 'delta.xml', '--json'), 'places')

@@ -140,7 +140,7 @@ static void test_text(void)
     ok(has(text, "    ~ is [-<ten>-]{+tw&lve+} euro"), "changes as diff shows them");
     ok(has(text, "version 2 (you saw 1), 7 changes, +5 -4 words"), "the counts");
     ok(has(text, "more: weft diff 'https://example.org/?a=1&b='\\''2'\\''' --format text"), "the command for the rest");
-    ok(has(text, "In trouble: 1 page\n") && has(text, "(3 times in a row)") && !has(text, "\x1b"), "trouble, and no escape");
+    ok(has(text, "Problems: 1 page\n") && has(text, "(3 times in a row)") && !has(text, "\x1b"), "trouble, and no escape");
     ok(has(text, "Nothing new: 1 page\n") && !has(text, "same.example"), "what is not new is only counted");
     buf_clear(&out);
     report_text(&(struct report){ .user = STR("bob") }, &(struct report_text_options){ .width = 80 }, &out);
@@ -148,30 +148,6 @@ static void test_text(void)
     buf_clear(&out);
     report_text(&(struct report){ .user = STR("collection:docs") }, &(struct report_text_options){ .width = 80 }, &out);
     eq_str(buf_str(&out), STR("Nothing is new in the collection docs.\n"), "a collection has its own report");
-}
-
-static void test_json(void)
-{
-    struct report_row rows[4];
-    struct report r = whole(rows);
-    AUTO(arena) a = { 0 };
-    AUTO(buf) out = BUF(MIB(1));
-    struct json_value root;
-    struct err e = { 0 };
-    struct str text;
-
-    report_json(&r, &out);
-    if (!ok(json_read(&a, buf_str(&out), &root, &e) == 0, "it is JSON: %s", e.text))
-        return;
-    const struct json_value *fresh = json_get(&root, STR("new"));
-    ok(fresh && fresh->n == 2 && json_text(json_get(&fresh->item[0], STR("title")), &text) && str_starts(text, STR("News <")),
-       "with rows");
-    ok(json_text(json_get(&fresh->item[0], STR("changed_at")), &text) && str_eq(text, STR("1970-01-04T00:00:00.000Z")),
-       "moments as text");
-    const struct json_value *change = json_get(&fresh->item[0], STR("changes"));
-    ok(change && change->n == 3 && json_text(json_get(&change->item[0], STR("old")), &text) && str_eq(text, STR("<ten>")),
-       "and changes");
-    ok(json_get(&root, STR("same"))->n == 1 && json_get(&root, STR("waiting"))->n == 0, "every part is there");
 }
 
 static void test_history(void)
@@ -226,7 +202,6 @@ int main(void)
     test_order();
     test_html();
     test_text();
-    test_json();
     test_history();
     test_quoted();
     return tap_done();

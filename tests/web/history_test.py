@@ -41,7 +41,7 @@ def main():
         def why(path):
             return weft('why', '--history', history, path.as_uri()).stdout
 
-        added = weft('add', page.as_uri(), other.as_uri())
+        added = weft('add', '--later', page.as_uri(), other.as_uri())
         ok(added.returncode == 0, f'two pages are watched {added.stderr}')
         run = subprocess.Popen([browser, *FLAGS, f'--user-data-dir={folder}/profile', page.as_uri()], stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, env=env)
