@@ -1,0 +1,331 @@
+/* In: wishes, visits, announcements, the time. Out: which page to visit next. The head of schedule.h has the rules.
+ *
+ * An announcement moves a page's clock forward instead of sending us at once: with r the share of changes that are announced and g the
+ * announcements a day, the clock runs at (1 - r) of its speed and jumps by r / g days' worth at each, so its mean speed is the same
+ * however many of them are false; a precise one brings the page to the front. */
+#include "flow/schedule.h"
+
+#include <math.h>
+
+enum { FREE, PROMISED, WAITING };
+
+/* A promise that is kept within this is kept: a host's pause and the answer's own time are not ours. */
+static const int64_t LATE_MS = 60000;
+
+static const double DAY_MS = 86400000.0, DAY_S = 86400.0;
+
+static void join_ready(struct schedule *s, uint32_t h)
+{
+    struct schedule_host *host = &s->host.item[h];
+    const struct queue *pages[] = { [FREE] = &host->free, [PROMISED] = &host->promised };
+    for (uint32_t which = FREE; which <= PROMISED; which++) {
+        if (pages[which]->n > 0 && s->host_place[WAITING][h] == 0)
+            queue_put(&s->ready[which], &s->arena, s->host_place[which], h, pages[which]->item[0].key);
+        else
+            queue_remove(&s->ready[which], s->host_place[which], h);
+    }
+}
+
+void schedule_open(struct schedule *s, double fetches_a_day)
+{
+    *s = (struct schedule){ .a_day = fetches_a_day, .price = 1, .surplus = 1, .budget_at = INT64_MIN, .prior = rate_prior_start() };
+}
+
+void schedule_drop(struct schedule *s)
+{
+    arena_drop(&s->arena);
+}
+
+static void make_room(struct schedule *s, uint32_t **place, uint32_t n_places, uint32_t n, uint32_t *room)
+{
+    uint32_t more = MAX(16, *room * 2);
+    if (n < *room)
+        return;
+    for (uint32_t i = 0; i < n_places; i++)
+        place[i] = arena_grow(&s->arena, place[i], *room, more, sizeof *place[i]);
+    *room = more;
+}
+
+uint32_t schedule_add_host(struct schedule *s, int64_t gap_ms)
+{
+    make_room(s, s->host_place, 3, s->host.n, &s->host_room);
+    *VEC_ADD(&s->arena, &s->host) = (struct schedule_host){ .gap_ms = gap_ms, .ready_at = INT64_MIN };
+    return s->host.n - 1;
+}
+
+/* The share of changes that are announced, corrected for announcements that merely happen to fall beside one; a little doubt at first. */
+static double announced_share(const struct schedule_signals *x)
+{
+    double changed = (x->announced[1] + 0.2) / (x->visits[1] + 2), same = (x->announced[0] + 0.2) / (x->visits[0] + 2);
+    return fmin(fmax((changed - same) / (1 - same), 0), 0.95);
+}
+
+static double price_of(const struct schedule *s, const struct schedule_page *p)
+{
+    return MAX(s->price, s->host.item[p->wish.host].price);
+}
+
+/* What a visit after so many days costs. */
+static double cost_of(const struct schedule_page *p, double days)
+{
+    return p->wish.validators ? urgency_cost((p->byte_changes + 0.5) / (p->byte_days + 1), days) : 1;
+}
+
+/* Days between two visits at that price, without announcements. Cost and interval depend on each other: a few rounds settle them. */
+static double interval_of(const struct schedule_page *p, double price)
+{
+    double days = urgency_interval((enum urgency_kind)p->wish.kind, p->wish.weight, p->a_day, price),
+           least = p->wish.least_s / DAY_S;
+    for (int i = 0; i < 3 && p->wish.validators; i++)
+        days = urgency_interval((enum urgency_kind)p->wish.kind, p->wish.weight, p->a_day, price * cost_of(p, days));
+    days = MAX(days, least);
+    return p->wish.most_s ? MIN(days, p->wish.most_s / DAY_S) : days;
+}
+
+static bool is_fixed(const struct schedule_wish *w)
+{
+    return w->most_s && w->least_s >= w->most_s;
+}
+
+/* The first moment at which it may be visited at all. */
+static int64_t allowed_at(const struct schedule_page *p)
+{
+    return p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.least_s * INT64_C(1000));
+}
+
+static int64_t due_of(const struct schedule *s, const struct schedule_page *p)
+{
+    if (p->visited_at == NEVER)
+        return p->not_before;
+    const struct schedule_signals *x = p->signals ? &s->signals.item[p->signals - 1] : NULL;
+    double days = interval_of(p, price_of(s, p)), share = x && x->all > 0 ? announced_share(x) : 0;
+    if (share > 0)
+        days = (days - x->pending * share * x->days / x->all) / (1 - share);
+    return days * DAY_MS < 1e17 ? MAX(p->visited_at + (int64_t)(days * DAY_MS), allowed_at(p)) : NEVER;
+}
+
+/* Into its host's queues, by its due moment and its promise. */
+static void queue_page(struct schedule *s, uint32_t page)
+{
+    struct schedule_page *p = &s->page.item[page];
+    struct schedule_host *host = &s->host.item[p->wish.host];
+    int64_t promised_at =
+        p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.most_s * INT64_C(1000));
+    if (p->wish.most_s)
+        queue_put(&host->promised, &s->arena, s->page_place[PROMISED], page, promised_at);
+    if (!is_fixed(&p->wish))
+        queue_put(&host->free, &s->arena, s->page_place[FREE], page, due_of(s, p));
+    join_ready(s, p->wish.host);
+}
+
+uint32_t schedule_add(struct schedule *s, const struct schedule_wish *wish, int64_t now)
+{
+    make_room(s, s->page_place, 2, s->page.n, &s->page_room);
+    *VEC_ADD(&s->arena, &s->page) = (struct schedule_page){ .wish = *wish, .visited_at = NEVER, .not_before = now };
+    struct schedule_page *p = &s->page.item[s->page.n - 1];
+    p->a_day = (float)rate_mean(&p->rate, &s->prior);
+    queue_page(s, s->page.n - 1);
+    return s->page.n - 1;
+}
+
+void schedule_set_rate(struct schedule *s, uint32_t page, double a_day)
+{
+    s->page.item[page].wish.known = true;
+    s->page.item[page].a_day = (float)a_day;
+}
+
+static void wake_hosts(struct schedule *s, int64_t now)
+{
+    while (s->waiting.n > 0 && s->waiting.item[0].key <= now) {
+        uint32_t h = s->waiting.item[0].id;
+        queue_remove(&s->waiting, s->host_place[WAITING], h);
+        join_ready(s, h);
+    }
+}
+
+static void take_page(struct schedule *s, uint32_t page, int64_t now)
+{
+    struct schedule_page *p = &s->page.item[page];
+    struct schedule_host *host = &s->host.item[p->wish.host];
+    int64_t due_at = s->page_place[FREE][page] ? host->free.item[s->page_place[FREE][page] - 1].key : now;
+    double cost = p->visited_at == NEVER ? 1 : cost_of(p, (double)(now - p->visited_at) / DAY_MS);
+    int64_t cost_ms = (int64_t)(cost * DAY_MS / s->a_day);
+    queue_remove(&host->promised, s->page_place[PROMISED], page);
+    queue_remove(&host->free, s->page_place[FREE], page);
+    schedule_pause(s, p->wish.host, now + host->gap_ms);
+    p->expected_cost = (float)cost;
+    s->budget_at = MAX(s->budget_at, now - cost_ms) + cost_ms;
+    if (p->visited_at == NEVER || is_fixed(&p->wish))
+        return;
+    s->early_days += (double)(due_at - now) / DAY_MS;
+    s->visits++;
+}
+
+bool schedule_next(struct schedule *s, int64_t now, uint32_t *page)
+{
+    wake_hosts(s, now);
+    if (now < s->budget_at)
+        return false;
+    bool late = s->ready[PROMISED].n > 0 && s->ready[PROMISED].item[0].key <= now;
+    const struct queue *ready = &s->ready[late ? PROMISED : FREE];
+    if (ready->n == 0)
+        return false;
+    const struct schedule_host *host = &s->host.item[ready->item[0].id];
+    uint32_t first = (late ? &host->promised : &host->free)->item[0].id;
+    const struct schedule_page *p = &s->page.item[first];
+    if (ready->item[0].key == NEVER || now < allowed_at(p))
+        return false;
+    take_page(s, first, now);
+    *page = first;
+    return true;
+}
+
+/* The first moment at which the ready hosts' first page may be visited. */
+static int64_t free_at(const struct schedule *s, int64_t now)
+{
+    if (s->ready[FREE].n == 0 || s->ready[FREE].item[0].key == NEVER)
+        return NEVER;
+    return MAX(now, allowed_at(&s->page.item[s->host.item[s->ready[FREE].item[0].id].free.item[0].id]));
+}
+
+int64_t schedule_wake(const struct schedule *s, int64_t now)
+{
+    int64_t at = free_at(s, now);
+    if (s->ready[PROMISED].n > 0)
+        at = MIN(at, s->ready[PROMISED].item[0].key);
+    if (s->waiting.n > 0)
+        at = MIN(at, s->waiting.item[0].key);
+    return at == NEVER ? NEVER : MAX(MAX(at, s->budget_at), now);
+}
+
+/* Counts of what was seen fade: those of the last fifty visits count. */
+static const float KEPT = 0.98F;
+
+static void count_signals(struct schedule_signals *x, double days, double importance)
+{
+    double found[] = { 1 - importance, importance };
+    x->all = KEPT * x->all + x->pending;
+    x->days = KEPT * x->days + (float)days;
+    for (int changed = 0; changed < 2; changed++) {
+        x->visits[changed] += (float)found[changed];
+        x->announced[changed] += x->pending > 0 ? (float)found[changed] : 0;
+    }
+    x->pending = 0;
+}
+
+static void learn(struct schedule *s, struct schedule_page *p, double days, const struct schedule_visit *visit)
+{
+    rate_see(&p->rate, &s->prior, days, visit->importance);
+    s->importance += visit->importance;
+    s->squares += visit->importance * visit->importance;
+    p->byte_changes = KEPT * p->byte_changes + visit->changed;
+    p->byte_days = KEPT * p->byte_days + (float)days;
+    if (p->signals)
+        count_signals(&s->signals.item[p->signals - 1], days, visit->importance);
+    if (!p->wish.known)
+        p->a_day = (float)rate_mean(&p->rate, &s->prior);
+}
+
+void schedule_seen(struct schedule *s, uint32_t page, int64_t now, const struct schedule_visit *visit)
+{
+    struct schedule_page *p = &s->page.item[page];
+    if (p->visited_at != NEVER && now > p->visited_at) {
+        s->broken += p->wish.most_s && now > p->visited_at + p->wish.most_s * INT64_C(1000) + LATE_MS;
+        learn(s, p, (double)(now - p->visited_at) / DAY_MS, visit);
+    }
+    s->budget_at += (int64_t)((visit->cost - p->expected_cost) * DAY_MS / s->a_day);
+    p->visited_at = now;
+    p->not_before = INT64_MIN;
+    queue_page(s, page);
+}
+
+void schedule_failed(struct schedule *s, uint32_t page, int64_t again_at)
+{
+    s->page.item[page].not_before = again_at;
+    queue_page(s, page);
+}
+
+void schedule_signal(struct schedule *s, uint32_t page)
+{
+    struct schedule_page *p = &s->page.item[page];
+    if (p->signals == 0) {
+        *VEC_ADD(&s->arena, &s->signals) = (struct schedule_signals){ .all = 0 };
+        p->signals = s->signals.n;
+    }
+    s->signals.item[p->signals - 1].pending++;
+    if (s->page_place[FREE][page] != 0)
+        queue_page(s, page);
+}
+
+void schedule_pause(struct schedule *s, uint32_t host, int64_t until)
+{
+    s->host.item[host].ready_at = MAX(s->host.item[host].ready_at, until);
+    queue_put(&s->waiting, &s->arena, s->host_place[WAITING], host, s->host.item[host].ready_at);
+    join_ready(s, host);
+}
+
+/* Once a day: prior, prices, due moments. */
+
+/* Hosts are planned to this share of what they take: the rest absorbs what comes late. */
+static const double HOST_SHARE = 0.98;
+/* Demand falls with the price's root where changes are rare and with the price itself where they are many: a step between the two. */
+static const double PRICE_STEP = 1.6;
+enum { PRICE_STEPS = 12 };
+
+static void refresh_prior(struct schedule *s)
+{
+    struct rate_census census = { .importance = s->importance, .squares = s->squares };
+    for (uint32_t i = 0; i < s->page.n; i++)
+        if (s->page.item[i].visited_at != NEVER)
+            rate_count(&census, &s->page.item[i].rate, &s->prior);
+    s->prior = rate_prior_of(&census);
+    for (uint32_t i = 0; i < s->page.n; i++)
+        if (!s->page.item[i].wish.known)
+            s->page.item[i].a_day = (float)rate_mean(&s->page.item[i].rate, &s->prior);
+}
+
+/* What the hosts' pages would take of the budget a day at these prices: demand[host]. */
+static void reckon_demand(const struct schedule *s, double *demand)
+{
+    memset(demand, 0, s->host.n * sizeof *demand);
+    for (uint32_t i = 0; i < s->page.n; i++) {
+        const struct schedule_page *p = &s->page.item[i];
+        double days = interval_of(p, price_of(s, p));
+        if (isfinite(days))
+            demand[p->wish.host] += cost_of(p, days) / days;
+    }
+}
+
+/* One step of all prices towards the demand that fits. Returns demand / budget. */
+static double step_prices(struct schedule *s, double *demand)
+{
+    double all = 0;
+    reckon_demand(s, demand);
+    for (uint32_t h = 0; h < s->host.n; h++) {
+        struct schedule_host *host = &s->host.item[h];
+        double most = host->gap_ms > 0 ? HOST_SHARE * DAY_MS / (double)host->gap_ms : INFINITY;
+        host->price = demand[h] > 0 ? MAX(s->price, host->price) * pow(demand[h] / most, PRICE_STEP) : 0;
+        all += MIN(demand[h], most);
+    }
+    double ratio = all / (s->a_day * s->surplus);
+    s->price = fmin(fmax(s->price * pow(ratio, PRICE_STEP), 1e-12), 1e12);
+    return ratio;
+}
+
+void schedule_plan(struct schedule *s)
+{
+    AUTO(arena) a = { 0 };
+    double *demand = NEW_ARRAY(&a, double, s->host.n + 1);
+    refresh_prior(s);
+    if (s->visits > 0)
+        s->surplus *= exp(0.5 * fmin(fmax(s->a_day / s->page.n * s->early_days / s->visits, -0.2), 0.2));
+    s->surplus = fmin(fmax(s->surplus, 0.5), 2);
+    s->visits = s->early_days = 0;
+    for (int i = 0; i < PRICE_STEPS && s->page.n > 0; i++)
+        if (fabs(step_prices(s, demand) - 1) < 0.005)
+            break;
+    for (uint32_t i = 0; i < s->page.n; i++) {
+        if (s->page_place[FREE][i] != 0 || s->page_place[PROMISED][i] != 0)
+            queue_page(s, i);
+    }
+}
