@@ -88,10 +88,32 @@ static struct scale scale_of(const struct layout *l)
     return (struct scale){ factor, DRAW_WIDTH, drawn, drawn / all };
 }
 
+/* Around all that lies in the node: an element that holds nothing but floats has no height of its own. */
+static struct box box_around(const struct fragments_drawing *d, uint32_t node)
+{
+    struct box own = d->layout->box[node], all = { .x = INFINITY, .y = INFINITY };
+    float right = 0, end = 0;
+
+    if (own.h >= 1)
+        return own;
+    for (uint32_t i = node + 1; i < d->page->dom.node[node].end; i++) {
+        struct box b = d->layout->box[i];
+        if (b.h < 1 || b.w < 1)
+            continue;
+        all.x = fminf(all.x, b.x);
+        all.y = fminf(all.y, b.y);
+        right = fmaxf(right, b.x + b.w);
+        end = fmaxf(end, b.y + b.h);
+    }
+    all.w = right - all.x;
+    all.h = end - all.y;
+    return end > 0 ? all : own;
+}
+
 /* False: too small to be seen, or below what is drawn. */
 static bool box_of(const struct fragments_drawing *d, const struct scale *s, uint32_t node, struct box *out)
 {
-    struct box b = d->layout->box[node];
+    struct box b = box_around(d, node);
     *out = (struct box){ (float)(b.x * s->factor), (float)(b.y * s->factor), (float)(b.w * s->factor), (float)(b.h * s->factor) };
     out->h = fminf(out->h, (float)s->height - out->y);
     out->w = fminf(out->w, (float)s->width - out->x);
