@@ -2,6 +2,7 @@
 """weft segment: blocks of a page from a file, from standard input and from an address."""
 import pathlib
 
+from columns import PAGES, columns_apart
 from harness import SCRATCH, done, equal, point, read, trouble, weft, write
 
 write('page.html', '''<!DOCTYPE html><html><head><title>A page</title></head><body>
@@ -44,4 +45,8 @@ trouble(weft('segment', 'page.html', '--memory', 'page.memory'), 'a memory that 
 for form in ('svg', 'html', 'vixml'):
     run = weft('segment', 'page.html', '--format', form)
     point(run.status == 0 and 'The site' in run.out and '<script' not in run.out, f'--format {form}', run.status)
+for name, html in PAGES.items():
+    write('columns.html', html)
+    found = weft('segment', 'columns.html').json()
+    point(columns_apart(found), f'columns come apart: {name}', [block['words'] for block in found['blocks']])
 done()

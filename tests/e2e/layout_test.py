@@ -5,6 +5,7 @@ import re
 import shutil
 
 from website import Archive, Site
+from columns import PAGES, columns_apart
 from harness import done, environment, equal, point, read, skip, weft, write
 
 TEXT = 'some words that make a text of several lines as articles have it, '
@@ -45,6 +46,13 @@ def test_files():
     point(run.status == 2 and 'chromium' in run.err, 'without a browser it is said what is missing', run)
 
 
+def test_columns():
+    """A few of them: each starts a browser."""
+    for name in list(PAGES)[::5]:
+        write('columns.html', PAGES[name])
+        point(columns_apart(weft('segment', 'columns.html', '--layout', 'browser', memory=0).json()), f'columns come apart: {name}')
+
+
 def test_check():
     site, archive = Site(), Archive('layout.db')
     site.pages['/'], site.pages['/two.css'] = PAGE.format('Old words.'), (200, {'Content-Type': 'text/css'}, SHEET)
@@ -66,5 +74,6 @@ if not shutil.which('chromium-headless-shell') and not shutil.which('chromium'):
     skip('layouts by a browser', 'Chromium is missing')
 else:
     test_files()
+    test_columns()
     test_check()
 done()
