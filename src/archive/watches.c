@@ -46,8 +46,10 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
         .settings = watch_write(c->arena, &change->after),
     };
     struct store_page page;
-    int failed = store_watch_put(c->store, &row, e);
+    int failed = watch_check(c->arena, &change->after, e);
 
+    if (!failed)
+        failed = store_watch_put(c->store, &row, e);
     change->changed = watch_differences(c->arena, &change->before, &change->after);
     if (failed || leaves_fetching(change) || (failed = store_page_get(c->arena, c->store, change->page, &page, e)))
         return failed;
@@ -90,6 +92,8 @@ int watches_add(const struct caller *c, struct str url, const struct watch_edit 
     int found = caller_must_write(c, e);
 
     watch_apply(edit, &fresh);
+    if (!found)
+        found = watch_check(c->arena, &fresh, e);
     struct store_page page = {
         .url = watch_page_url(c->arena, &fresh, url, c->who.user),
         .canonical = url,

@@ -19,8 +19,7 @@
  *     as it is. Scripts that never end, dialogues, downloads, new windows and crashes end with the page, and the answer says so.
  *  5. Cookies, headers and logins (struct browser_pass) reach the page's own origin alone.
  *  6. A tab that crashes or takes too much memory is an answer for its page alone; the others go on. When Chromium itself dies, its
- *  pages are
- *     drawn once more, one at a time, so that only the page that kills it is told as the one that did.
+ *     pages are drawn once more, one at a time, so that only the page that kills it is told as the one that did.
  *  7. No process and no file of Chromium is left when the browser is closed, or when weft dies.
  * Cost: about 0.2 s of CPU for a page of 20 KB, 1 s for one of 600 KB (docs/design/layout.md). */
 #ifndef BROWSER_BROWSER_H

@@ -128,8 +128,13 @@ int add_hotlist(struct adding *x, const char *path, const struct watch_edit *giv
     for (uint32_t i = 0; i < list.n; i++) {
         struct watch_edit edit = edit_from(a, given, &list.item[i]);
         struct watch_change change;
-        if (add_page(x, canonical_url(a, list.item[i].url), &edit, &change, e))
-            return e->code;
+        int failed = add_page(x, canonical_url(a, list.item[i].url), &edit, &change, e);
+        if (failed && failed != E_USAGE)
+            return failed;
+        if (failed) { /* of this entry alone */
+            err_in(e, "%s: %.*s", path, STR_ARG(list.item[i].url));
+            output_trouble(e);
+        }
     }
     for (uint32_t i = 0; i < list.lost.n; i++) {
         struct err lost;

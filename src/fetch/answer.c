@@ -11,6 +11,9 @@
 #include "fetch/local.h"
 #include "fetch/robots.h"
 
+/* Of an address that makes no sense, in words. */
+enum { SHOWN_BYTES = 200 };
+
 static void call_back(struct fetcher *f, struct job *j, struct response *r)
 {
     job_table_remove(&f->open, j);
@@ -103,13 +106,20 @@ static void compare(struct fetcher *f, struct job *j, struct response *r)
     host_lied(&j->lane->host, same, engine_now(f));
 }
 
+/* A value of the head that is kept. One that could not be sent back is not: the page could never be asked for again. */
+static struct str value_of(struct str head, struct str name, size_t max_bytes)
+{
+    struct str value = header_get(head, name);
+    return header_is_sendable(value, max_bytes) ? value : STR("");
+}
+
 static void read_head(const struct fetcher *f, const struct transfer *t, struct response *r)
 {
     int64_t date_ms, now_ms = engine_now(f);
     r->head = buf_str(&t->head);
-    r->content_type = header_get(r->head, STR("Content-Type"));
-    r->etag = header_get(r->head, STR("ETag"));
-    r->last_modified = header_get(r->head, STR("Last-Modified"));
+    r->content_type = value_of(r->head, STR("Content-Type"), FETCH_VALIDATOR_MAX);
+    r->etag = value_of(r->head, STR("ETag"), FETCH_VALIDATOR_MAX);
+    r->last_modified = value_of(r->head, STR("Last-Modified"), FETCH_VALIDATOR_MAX);
     r->age_ms = header_age_ms(r->head);
     if (header_date(header_get(r->head, STR("Date")), &date_ms))
         r->skew_ms = date_ms - now_ms;
@@ -200,7 +210,8 @@ static enum fetch_state hop(struct fetcher *f, struct transfer *t, unsigned stat
         j->seen[0] = hash_mix(hash_mix(hash_str(j->url), hash_str(j->q.cookies)), j->post);
     enum link_fault fault = link_read(&l, &f->curl, location, j->url);
     if (fault != LINK_FINE || location.len == 0) {
-        buf_addf(message, "%.*s: redirects to \"%.*s\", which is no web address", STR_ARG(link_host(j->url)), STR_ARG(location));
+        struct str shown = str_sub(location, 0, MIN(location.len, (size_t)SHOWN_BYTES));
+        buf_addf(message, "%.*s: redirects to \"%.*s\", which is not a web address", STR_ARG(link_host(j->url)), STR_ARG(shown));
         return fault == LINK_SCHEME ? FETCH_BAD_SCHEME : FETCH_TOO_MANY_HOPS;
     }
     enum fetch_state state = check_hop(j, &l, status, message);
@@ -330,6 +341,8 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     struct fetch_verdict v = verdict_of(t, code, &message);
     f->curl.curl_multi_remove_handle_p(f->multi.handle, t->easy);
     f->n_active--;
+    j->spent_ms += transfer_ms(t, CURLINFO_TOTAL_TIME_T);
+    f->proxy_down = v.proxy && v.unreachable;
     settle_host(f, t, v, &message);
     keep_cookies(t);
     if (v.answered)

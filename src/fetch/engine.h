@@ -1,5 +1,5 @@
-/* The inside of a fetcher, shared by the files that drive it. A page's job is always in exactly one place: the queue of a lane, a transfer,
- * `held` (its host cannot be reached, and it may be the network) or `ready` (it has its answer). */
+/* The inside of a fetcher, shared by the files that drive it. A page's job is always in exactly one place: the queue of a lane, a
+ * transfer, `held` (its host cannot be reached, and it may be the network) or `ready` (it has its answer). */
 #ifndef FETCH_ENGINE_H
 #define FETCH_ENGINE_H
 
@@ -40,6 +40,7 @@ struct fetcher {
     uint32_t epoch, n_down; /* hosts that cannot be reached since the last sign of life */
     bool answered;          /* some host has answered in this run */
     bool down;
+    bool proxy_down; /* what could not be reached last was the proxy */
 };
 
 int64_t engine_now(const struct fetcher *f);

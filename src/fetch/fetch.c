@@ -10,6 +10,7 @@
 #include "fetch/fetch.h"
 
 #include "fetch/engine.h"
+#include "fetch/header.h"
 #include "fetch/link.h"
 
 /* Open connections that wait for their host's next turn; well below the 1,024 files a process may usually open. */
@@ -71,6 +72,8 @@ int fetcher_open(const struct fetch_options *options, struct fetcher **out, stru
     int code = address_rules_read(options->allow_address, &f->world.rules, e);
     if (code)
         err_in(e, "allow-address");
+    else if (!header_is_sendable(options->user_agent, FETCH_VALIDATOR_MAX))
+        code = err_set(e, E_FORMAT, "user-agent: it has control characters, or is longer than %zu bytes", FETCH_VALIDATOR_MAX);
     if (code == 0 && !f->o.loop)
         code = loop_open(&f->own_loop, e);
     f->loop = f->o.loop ? f->o.loop : f->own_loop;

@@ -60,14 +60,17 @@ struct fetch_options {
 #define FETCH_VERIFY_PERCENT 5u
 /* Limits of one request that names none. */
 #define FETCH_BODY_MAX ((size_t)32 << 20) /* the largest page of the HTTP Archive's top sites is about 20 MB */
-#define FETCH_TIME_MS 60000u
+#define FETCH_TIME_MS 60000u              /* of all hops together; waiting for a host's turn is not counted */
 #define FETCH_CONNECT_MS 15000u
 #define FETCH_STALL_MS 20000u /* without a byte */
 #define FETCH_REDIRECTS 10u   /* browsers stop at 20, feed readers at 5 */
 /* No request may ask for more. */
 #define FETCH_REDIRECTS_MAX 20u
 #define FETCH_URL_MAX ((size_t)16 << 10)
-#define FETCH_HEAD_MAX ((size_t)256 << 10) /* the lines of one head; curl allows 100 KiB for each of them */
+#define FETCH_HEAD_MAX ((size_t)256 << 10) /* the lines of a head, of interim answers before it and of trailers behind the body */
+#define FETCH_WIRE_MAX(body_max) \
+    (2 * (uint64_t)(body_max) + ((uint64_t)1 << 20)) /* bytes that come in for one body, framing included */
+#define FETCH_VALIDATOR_MAX ((size_t)4 << 10) /* an ETag or a date; servers refuse heads of 8 KB, and it is sent back to them */
 #define FETCH_COOKIES_MAX ((size_t)64 << 10)
 #define FETCH_FORM_MAX ((size_t)1 << 20)
 
@@ -89,6 +92,7 @@ enum fetch_state {
     FETCH_BROKEN,       /* the answer broke off, or is no HTTP; nothing of it counts */
     FETCH_TLS,          /* the certificate or the handshake failed */
     FETCH_HOST_ERROR,   /* no such name, no connection */
+    FETCH_PROXY,        /* the proxy cannot be reached, refuses, or cannot reach the host */
     FETCH_SKIPPED,      /* not tried: its host failed in this run */
     FETCH_LATER,        /* not tried: its host asked for a pause, or robots.txt could not be read: retry_at_ms */
     FETCH_NETWORK_DOWN, /* not tried, or tried in vain: nothing answers, so it is not the page's fault */
@@ -163,7 +167,12 @@ int fetcher_open(const struct fetch_options *options, struct fetcher **out, stru
 /* What is still open is dropped without an answer. NULL is fine. */
 void fetcher_close(struct fetcher *f);
 
-/* Queues a request. E_USAGE: a header that is none, or belongs to HTTP itself; a field that is too large. May be called in a callback. */
+/* Whether a request can be sent at all: E_USAGE where a header is none or belongs to HTTP itself, a login, token or proxy has control
+ * characters, or a field is too large. For whoever takes requests in: what is kept should pass. */
+int fetch_check(const struct request *q, struct err *e) MUST_CHECK;
+
+/* Queues a request. Fails as fetch_check() does. Validators that cannot be sent are left out: they came from a server, and nobody could
+ * do anything about them. May be called in a callback. */
 int fetch_start(struct fetcher *f, const struct request *q, fetch_done *done, void *ctx, struct err *e) MUST_CHECK;
 /* A new run: hosts that failed are tried again, the network counts as up. Not in a callback. */
 void fetch_new_run(struct fetcher *f);

@@ -118,3 +118,11 @@ int64_t header_age_ms(struct str head)
     str_number(header_get(head, STR("Age")), INT64_C(10000000000), &seconds);
     return (int64_t)seconds * 1000;
 }
+
+bool header_is_sendable(struct str value, size_t max_bytes)
+{
+    for (size_t i = 0; i < value.len; i++)
+        if (((unsigned char)value.ptr[i] < ' ' && value.ptr[i] != '\t') || value.ptr[i] == 0x7f)
+            return false;
+    return value.len <= max_bytes;
+}

@@ -17,4 +17,7 @@ bool header_retry_after(struct str head, int64_t now_ms, int64_t *out_ms);
 /* "Age", by which a proxy tells how old its copy is; 0 where there is none. */
 int64_t header_age_ms(struct str head);
 
+/* Whether a value can be sent as part of a head: no control characters but the tab, and not longer than that. */
+bool header_is_sendable(struct str value, size_t max_bytes);
+
 #endif

@@ -1,12 +1,13 @@
 /* In: a request of the caller's. Out: a job that owns all it needs.
  *
- * The key is the strings of the request one after the other, each with its length before and a NUL behind, then the numbers; the job's own
- * strings are slices of its key, so that a job costs two blocks of memory.
+ * The key is the strings of the request one after the other, each with its length before and a NUL behind, then the numbers; the job's
+ * own strings are slices of its key, so that a job costs two blocks of memory.
  *  1. Two requests have the same key exactly when they ask for the same in the same way.
  * Cost: O(bytes of the request); the table O(1) expected. */
 #include "fetch/job.h"
 
 #include "base/hash.h"
+#include "fetch/header.h"
 
 struct scrap {
     struct scrap *next;
@@ -113,10 +114,7 @@ static bool is_token(struct str s)
 
 static bool is_line(struct str s)
 {
-    for (size_t i = 0; i < s.len; i++)
-        if (((unsigned char)s.ptr[i] < ' ' && s.ptr[i] != '\t') || s.ptr[i] == 0x7f)
-            return false;
-    return true;
+    return header_is_sendable(s, FETCH_HEAD_MAX);
 }
 
 /* A header of the caller's must be a header, and must leave the framing of HTTP alone. */
@@ -126,14 +124,14 @@ static int check_header(const struct fetch_pair *h, struct err *e)
                                       STR_INIT("Connection"), STR_INIT("Upgrade"),        STR_INIT("TE"),
                                       STR_INIT("Trailer") };
     if (!is_token(h->name) || !is_line(h->value))
-        return err_set(e, E_USAGE, "\"%.*s\" is no HTTP header; write NAME: VALUE", STR_ARG(h->name));
+        return err_set(e, E_USAGE, "\"%.*s\" is not an HTTP header; write NAME: VALUE", STR_ARG(h->name));
     for (size_t i = 0; i < ARRAY_LEN(own); i++)
         if (str_eq_nocase(h->name, own[i]))
             return err_set(e, E_USAGE, "the header %.*s is HTTP's own and cannot be set", STR_ARG(h->name));
     return 0;
 }
 
-static int check(const struct request *q, struct err *e)
+int fetch_check(const struct request *q, struct err *e)
 {
     size_t form_bytes = 0;
     int code = 0;
@@ -145,9 +143,8 @@ static int check(const struct request *q, struct err *e)
         return code;
     if (form_bytes > FETCH_FORM_MAX)
         return err_set(e, E_USAGE, "the form has more than %zu bytes", FETCH_FORM_MAX);
-    if (!is_line(q->etag) || !is_line(q->last_modified) || !is_line(q->bearer) || !is_line(q->user) || !is_line(q->password)
-        || !is_line(q->proxy))
-        return err_set(e, E_USAGE, "a password, token, proxy or validator holds control characters");
+    if (!is_line(q->bearer) || !is_line(q->user) || !is_line(q->password) || !is_line(q->proxy))
+        return err_set(e, E_USAGE, "a user, password, token or proxy holds control characters");
     if (q->cookies.len > FETCH_COOKIES_MAX)
         return err_set(e, E_USAGE, "the cookies have more than %zu bytes; start with an empty jar", FETCH_COOKIES_MAX);
     return 0;
@@ -157,9 +154,13 @@ int job_new(const struct request *q, struct job **out, struct err *e)
 {
     AUTO(buf) key = BUF(FETCH_FORM_MAX * 4);
     struct request copy = *q;
-    int code = check(q, e);
+    int code = fetch_check(q, e);
     if (code)
         return code;
+    if (!header_is_sendable(q->etag, FETCH_VALIDATOR_MAX))
+        copy.etag = STR("");
+    if (!header_is_sendable(q->last_modified, FETCH_VALIDATOR_MAX))
+        copy.last_modified = STR("");
     for (unsigned i = 0; field(&copy, i); i++)
         add_str(&key, *field(&copy, i));
     add_pairs(&key, q->header, q->n_header);

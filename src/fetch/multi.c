@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "fetch/transfer.h"
 
 struct multi_socket {
     struct loop_watch watch; /* first: the loop's pointer is ours */
@@ -61,7 +62,7 @@ static int on_socket(CURL *easy, curl_socket_t fd, int what, void *ctx, void *kn
 {
     struct multi *m = ctx;
     struct multi_socket *s = known;
-    (void)easy;
+    struct transfer *t = NULL;
     if (what == CURL_POLL_REMOVE) {
         if (s)
             remove_socket(m, s);
@@ -69,6 +70,8 @@ static int on_socket(CURL *easy, curl_socket_t fd, int what, void *ctx, void *kn
     }
     if (!s)
         s = add_socket(m, fd);
+    if (m->curl->curl_easy_getinfo_p(easy, CURLINFO_PRIVATE, &t) == CURLE_OK && t)
+        t->fd = fd;
     loop_watch(m->loop, &s->watch, (what & CURL_POLL_IN ? LOOP_READ : 0u) | (what & CURL_POLL_OUT ? LOOP_WRITE : 0u));
     return 0;
 }

@@ -22,6 +22,7 @@ static const struct {
     [FETCH_BROKEN] = { "broken answer", true },
     [FETCH_TLS] = { "no secure connection", false },
     [FETCH_HOST_ERROR] = { "host error", true },
+    [FETCH_PROXY] = { "proxy error", true },
     [FETCH_SKIPPED] = { "skipped", true },
     [FETCH_LATER] = { "later", true },
     [FETCH_NETWORK_DOWN] = { "network down", true },

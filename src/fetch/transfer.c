@@ -7,6 +7,7 @@
  * Cost: O(headers) to start. */
 #include "fetch/transfer.h"
 
+#include <linux/tcp.h> /* glibc's tcp_info has no bytes */
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -14,6 +15,8 @@
 
 /* A buffer that grew beyond is given back after its page: memory follows the usual page, not the largest. */
 enum { KEEP_BYTES = 256 << 10 };
+/* Calls of on_progress() between two looks at the connection. */
+enum { PROGRESS_EVERY = 16 };
 
 #define SET(t, option, value) ((t)->world->curl->curl_easy_setopt_p((t)->easy, (option), (value)))
 
@@ -66,6 +69,11 @@ static size_t on_head(char *bytes, size_t size, size_t n, void *ctx)
 {
     struct transfer *t = ctx;
     struct str line = { bytes, size * n };
+    t->heads_bytes += line.len;
+    if (t->heads_bytes > FETCH_HEAD_MAX) {
+        t->head_too_large = true;
+        return 0;
+    }
     if (str_starts(line, STR("HTTP/"))) {
         buf_clear(&t->head);
         t->head_done = false;
@@ -89,6 +97,32 @@ static size_t on_body(char *bytes, size_t size, size_t n, void *ctx)
     }
     buf_add_bytes(&t->body, bytes, size * n);
     return t->body.over ? 0 : size * n;
+}
+
+/* All that the connection has brought, by the kernel's count: what libcurl passes over (extensions of chunks, a proxy's head) is told to
+ * nobody. 0: not known. */
+static uint64_t wire_bytes(const struct transfer *t)
+{
+    struct tcp_info info = { 0 };
+    socklen_t n = sizeof info;
+    return getsockopt(t->fd, IPPROTO_TCP, TCP_INFO, &info, &n) ? 0 : info.tcpi_bytes_received;
+}
+
+/* An ordinary answer is over before it is looked at for the first time. */
+static int on_progress(void *ctx, curl_off_t n_down, curl_off_t down, curl_off_t n_up, curl_off_t up)
+{
+    struct transfer *t = ctx;
+    (void)n_down;
+    (void)down;
+    (void)n_up;
+    (void)up;
+    if (++t->n_progress % PROGRESS_EVERY)
+        return 0;
+    uint64_t bytes = wire_bytes(t);
+    if (t->n_progress == PROGRESS_EVERY)
+        t->wire_before = bytes > FETCH_WIRE_MAX(t->body_max) / 2 ? bytes : 0; /* of a connection that is used again */
+    t->wire_too_large = bytes > t->wire_before + FETCH_WIRE_MAX(t->body_max);
+    return t->wire_too_large;
 }
 
 struct transfer *transfer_new(struct transfer_world *w)
@@ -224,12 +258,14 @@ static void set_cookies(struct transfer *t, const struct job *j)
     }
 }
 
-static void set_limits(struct transfer *t, const struct request *q)
+static void set_limits(struct transfer *t, const struct job *j)
 {
+    const struct request *q = &j->q;
+    uint32_t time_ms = q->time_ms ? q->time_ms : FETCH_TIME_MS;
     long stall_ms = q->stall_ms ? q->stall_ms : FETCH_STALL_MS;
     t->body_max = q->body_max ? q->body_max : FETCH_BODY_MAX;
     t->body.limit_bytes = t->body_max;
-    SET(t, CURLOPT_TIMEOUT_MS, (long)(q->time_ms ? q->time_ms : FETCH_TIME_MS));
+    SET(t, CURLOPT_TIMEOUT_MS, (long)(j->spent_ms < time_ms ? time_ms - j->spent_ms : 1));
     SET(t, CURLOPT_CONNECTTIMEOUT_MS, (long)(q->connect_ms ? q->connect_ms : FETCH_CONNECT_MS));
     SET(t, CURLOPT_LOW_SPEED_LIMIT, 1L);
     SET(t, CURLOPT_LOW_SPEED_TIME, (stall_ms + 999) / 1000);
@@ -258,6 +294,9 @@ static void set_rules(struct transfer *t)
     SET(t, CURLOPT_HEADERDATA, t);
     SET(t, CURLOPT_WRITEFUNCTION, on_body);
     SET(t, CURLOPT_WRITEDATA, t);
+    SET(t, CURLOPT_NOPROGRESS, 0L);
+    SET(t, CURLOPT_XFERINFOFUNCTION, on_progress);
+    SET(t, CURLOPT_XFERINFODATA, t);
     if (*t->world->ca_file)
         SET(t, CURLOPT_CAINFO, t->world->ca_file);
 }
@@ -281,12 +320,15 @@ bool transfer_start(struct transfer *t, struct job *j, bool validators)
         SET(t, CURLOPT_COOKIEFILE, NULL); /* the reset would forget the list without freeing it */
     c->curl_easy_reset_p(t->easy);
     t->job = j;
-    t->blocked = t->too_large = t->head_too_large = t->head_done = false;
+    t->blocked = t->too_large = t->head_too_large = t->wire_too_large = t->head_done = false;
+    t->heads_bytes = 0;
+    t->wire_before = t->n_progress = 0;
+    t->fd = -1;
     t->error[0] = '\0';
     if (c->curl_url_set_p(t->url, CURLUPART_URL, j->url.ptr, 0) != CURLUE_OK || SET(t, CURLOPT_CURLU, t->url) != CURLE_OK)
         return false;
     set_rules(t);
-    set_limits(t, &j->q);
+    set_limits(t, j);
     set_proxy(t, j);
     set_headers(t, j, validators);
     set_cookies(t, j);

@@ -25,10 +25,14 @@ struct transfer {
     struct curl_slist *header;
     struct buf head, body, form;
     size_t body_max;
-    bool cookies_on; /* the handle's cookie engine runs, which cannot be undone */
+    size_t heads_bytes;   /* of all heads and trailers */
+    int fd;               /* of its connection, as libcurl told the loop */
+    uint64_t wire_before; /* bytes that its connection had brought before this hop */
+    uint32_t n_progress;  /* calls since it began */
+    bool cookies_on;      /* the handle's cookie engine runs, which cannot be undone */
     bool proxied;
     bool proxy_trusted; /* connections go to the fetcher's own proxy */
-    bool head_done, too_large, head_too_large;
+    bool head_done, too_large, head_too_large, wire_too_large;
     bool validators; /* were sent */
     bool blocked;
     struct address blocked_address;

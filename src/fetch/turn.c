@@ -238,8 +238,12 @@ void turn_start(struct fetcher *f)
 
 static void end_all(struct fetcher *f)
 {
-    static const char words[] =
+    static const char network[] =
         "the network seems to be down: no host can be reached; nothing is held against the page, it is tried again later";
+    static const char proxy[] =
+        "the proxy does not answer, so nothing can be reached; check the setting proxy; nothing is held against the "
+        "page, it is tried again later";
+    const char *words = f->proxy_down ? proxy : network;
     for (struct job *j; (j = jobs_pop(&f->held));)
         answer_finish(f, j, FETCH_NETWORK_DOWN, str_of(words));
     for (uint32_t i = 0; i < f->lanes.all.n; i++) {

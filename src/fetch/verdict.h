@@ -11,6 +11,7 @@ struct fetch_verdict {
     bool host_failed; /* the answer broke or never came */
     bool fatal;       /* ... and asking this host again makes no sense in this run */
     bool unreachable; /* ... and it may be the network itself */
+    bool proxy;       /* ... or rather the proxy: the host was not even asked */
 };
 
 /* Of a transfer that has ended; adds words to `message` where there is something to say. */

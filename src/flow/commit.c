@@ -1,5 +1,5 @@
-/* What a check found, written. In: an answer that was analysed. Out: rows of the store, and what to tell. Everything here happens inside a
- * transaction that others wait for, so nothing is compared or packed: only rows are written. */
+/* What a check found, written. In: an answer that was analysed. Out: rows of the store, and what to tell. Everything here happens inside
+ * a transaction that others wait for, so nothing is compared or packed: only rows are written. */
 #include "flow/check.h"
 
 #include "base/hash.h"
@@ -344,6 +344,14 @@ static void learn_page(struct commit *k)
     count_check(&k->w->check);
 }
 
+/* One more thing to say of the page. */
+static void add_words(struct commit *k, struct str words)
+{
+    struct check *c = &k->w->check;
+    if (words.len)
+        c->words = arena_printf(k->w->arena, "%.*s%s%.*s", STR_ARG(c->words), c->words.len ? "; " : "", STR_ARG(words));
+}
+
 static int schedule(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -363,6 +371,8 @@ static int schedule(struct commit *k, struct err *e)
         s->tried_at = r->fetched_at_ms;
     if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
         return e->code;
+    add_words(k, d.fault);
+    s->message = c->words;
     s->rule = str_of(track_rule_name((enum track_rule)d.decision.rule));
     c->subject.page.next_check_at = d.decision.next_at;
     c->subject.page.state = page_state_write(k->w->arena, s);
@@ -407,8 +417,6 @@ int check_commit(struct check_work *w, const struct check_context *context, stru
     } else {
         commit_failure(&k);
     }
-    if (w->subject.fault.len)
-        w->check.words = arena_printf(w->arena, "%.*s%s%.*s", STR_ARG(w->check.words), w->check.words.len ? "; " : "",
-                                      STR_ARG(w->subject.fault));
+    add_words(&k, w->subject.fault);
     return schedule(&k, e);
 }

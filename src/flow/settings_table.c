@@ -7,6 +7,8 @@
 #include "base/duration.h"
 #include "base/limits.h"
 #include "fetch/address.h"
+#include "fetch/fetch.h"
+#include "fetch/header.h"
 #include "flow/settings.h"
 
 static struct str home_folder(struct arena *a)
@@ -71,6 +73,14 @@ static struct str found_user(struct arena *a)
 static int check_some(struct str value, struct err *e)
 {
     return value.len ? 0 : err_set(e, E_FORMAT, "it cannot be empty");
+}
+
+/* What goes out in a head as it is. */
+static int check_line(struct str value, struct err *e)
+{
+    if (header_is_sendable(value, FETCH_VALIDATOR_MAX))
+        return 0;
+    return err_set(e, E_FORMAT, "it has control characters, or is longer than %zu bytes", FETCH_VALIDATOR_MAX);
 }
 
 static int check_addresses(struct str value, struct err *e)
@@ -184,11 +194,11 @@ const struct setting setting_table[SETTINGS] = {
         .help = "Whether file: addresses may be watched.",
     },
     [SETTING_USER_AGENT] = {
-        .name = "user-agent", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "TEXT",
+        .name = "user-agent", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "TEXT", .check = check_line,
         .help = "How weft names itself to servers and in robots.txt; empty: weft and its version.",
     },
     [SETTING_PROXY] = {
-        .name = "proxy", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL",
+        .name = "proxy", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL", .check = check_line,
         .help = "The proxy for every request; empty: none. Its own address is not guarded.",
     },
     [SETTING_CA_FILE] = {

@@ -65,18 +65,22 @@ int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, cons
     const struct watch *w = &s->watch[i];
     struct threshold found = { 0 };
     if (w->paused) {
-        *out = (struct subject_threshold){ NEVER, STR("the watch is paused") };
+        *out = (struct subject_threshold){ .ms = NEVER, .why = STR("the watch is paused") };
         return 0;
     }
     if (reads_threshold(a, w, out))
         return 0;
-    if (rules->thresholds && thresholds_find(rules->thresholds, watch_address(s->page.url), &found, e))
-        return e->code;
-    if (found.line)
-        *out = (struct subject_threshold){ found.ms,
-                                           arena_printf(a, "line %u of the thresholds: %.*s", found.line, STR_ARG(found.pattern)) };
-    else
-        *out = (struct subject_threshold){ rules->every_ms, STR("the setting 'every'") };
+    struct err past;
+    *out = (struct subject_threshold){ .ms = rules->every_ms, .why = STR("the setting 'every'") };
+    int code = rules->thresholds ? thresholds_find(rules->thresholds, watch_address(s->page.url), &found, &past) : 0;
+    if (code == E_LIMIT) /* whoever wrote the pattern is told; nobody's page waits for it */
+        out->fault = arena_printf(a, "the thresholds are left out: %s", past.text);
+    else if (code)
+        return err_set(e, code, "%s", past.text);
+    else if (found.line)
+        *out = (struct subject_threshold){
+            .ms = found.ms, .why = arena_printf(a, "line %u of the thresholds: %.*s", found.line, STR_ARG(found.pattern))
+        };
     return 0;
 }
 
@@ -112,6 +116,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     struct track_facts *facts = NEW_ARRAY(a, struct track_facts, s->row.n + 1);
     struct subject_threshold *threshold = NEW_ARRAY(a, struct subject_threshold, s->row.n + 1);
     uint32_t which = 0, n = s->row.n ? s->row.n : 1;
+    *out = (struct subject_decision){ 0 };
     facts[0] = track_facts_none(when->now, NEVER);
     threshold[0].why = STR("nobody watches it");
     for (uint32_t i = 0; i < s->row.n; i++) {
@@ -119,6 +124,8 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
             return err_in(e, "%.*s", STR_ARG(s->page.url));
         facts[i] = facts_of(s, i, rules, when->now, threshold[i].ms);
         facts[i].asked = when->asked;
+        if (threshold[i].fault.len)
+            out->fault = threshold[i].fault;
     }
     out->decision = decide_all(facts, n, &which);
     out->facts = facts[which];

@@ -36,7 +36,8 @@ const struct watch *subject_watch(const struct subject *s, int64_t user);
 
 struct subject_threshold {
     int64_t ms;
-    struct str why; /* where it comes from, in words */
+    struct str why;   /* where it comes from, in words */
+    struct str fault; /* the thresholds could not be asked, in words: the setting 'every' counts instead. Empty: they could */
 };
 
 /* How often watch i wants it looked at. */
@@ -48,6 +49,7 @@ struct subject_decision {
     struct decision decision;
     struct track_facts facts;
     struct str threshold; /* where it comes from, in words */
+    struct str fault;     /* of any watch's threshold; empty: none */
 };
 
 struct subject_when {

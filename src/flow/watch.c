@@ -135,3 +135,9 @@ struct request watch_request(struct arena *a, const struct watch *w, struct str 
         .ignore_robots = w->ignore_robots,
     };
 }
+
+int watch_check(struct arena *a, const struct watch *w, struct err *e)
+{
+    struct request q = watch_request(a, w, STR(""));
+    return fetch_check(&q, e);
+}

@@ -43,6 +43,8 @@ bool watch_has_field(struct str name);
 struct record_list watch_differences(struct arena *a, const struct watch *one, const struct watch *other);
 
 int watch_read(struct arena *a, struct str settings, struct watch *out, struct err *e) MUST_CHECK;
+/* Whether it can be kept: a request that could never be sent is refused when it comes in. E_USAGE with words for whoever wrote it. */
+int watch_check(struct arena *a, const struct watch *w, struct err *e) MUST_CHECK;
 struct str watch_write(struct arena *a, const struct watch *w);
 /* All fields as members of an object of JSON that is open; passwords and tokens are left out. */
 void watch_members(const struct watch *w, struct json *j);

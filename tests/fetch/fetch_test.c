@@ -1,6 +1,7 @@
 /* A fetcher against a server that lies: every fault gives its state and its words, nothing is asked that should not be. */
 #include "fetch/fetch.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/limits.h"
 #include "fetch/header.h"
@@ -56,9 +57,16 @@ static struct response get(struct world *w, const struct request *q)
     return r;
 }
 
+/* Paths that take all the time there is. */
+static bool is_slow(const char *path)
+{
+    struct str p = str_of(path);
+    return str_starts(p, STR("/stall")) || str_find(p, STR("slow"), 0) != SIZE_MAX || str_ends(p, STR("-drip"));
+}
+
 static struct response get_path(struct world *w, const char *host, const char *path)
 {
-    bool slow = str_starts(str_of(path), STR("/stall")) || str_starts(str_of(path), STR("/slow"));
+    bool slow = is_slow(path);
     struct request q = { .url = server_url(w->arena, &w->server, host, path), .body_max = MIB(1), .time_ms = slow ? 500 : 10000 };
     return get(w, &q);
 }
@@ -98,12 +106,65 @@ static const struct {
     { "/reset-body", FETCH_BROKEN, "connection was lost" },
     { "/close", FETCH_BROKEN, "without an answer" },
     { "/short", FETCH_BROKEN, "shorter than announced" },
-    { "/negative-length", FETCH_BROKEN, "no HTTP" },
+    { "/negative-length", FETCH_BROKEN, "not HTTP" },
     { "/chunk-garbage", FETCH_BROKEN, "lost" },
     { "/chunk-cut", FETCH_BROKEN, "shorter" },
-    { "/not-http", FETCH_BROKEN, "no HTTP" },
-    { "/no-head", FETCH_BROKEN, "no HTTP" },
+    { "/not-http", FETCH_BROKEN, "not HTTP" },
+    { "/no-head", FETCH_BROKEN, "not HTTP" },
     { "/gzip-bad", FETCH_BROKEN, "compression" },
+    { "/trailer-flood", FETCH_TOO_LARGE, "head" },
+    { "/trailer-drip", FETCH_TIMEOUT, "in time" },
+    { "/head-flood", FETCH_TOO_LARGE, "head" },
+    { "/head-drip", FETCH_TIMEOUT, "in time" },
+    { "/line-flood", FETCH_BROKEN, NULL },
+    { "/status-flood", FETCH_BROKEN, NULL },
+    { "/interim-flood", FETCH_TOO_LARGE, "head" },
+    { "/interim-drip", FETCH_TIMEOUT, "in time" },
+    { "/folded", FETCH_OK, "" },
+    { "/bare-lf", FETCH_OK, "" },
+    { "/nul-in-head", FETCH_BROKEN, NULL },
+    { "/no-colon", FETCH_BROKEN, NULL },
+    { "/two-lengths", FETCH_BROKEN, NULL },
+    { "/huge-length", FETCH_BROKEN, NULL },
+    { "/large-length", FETCH_BROKEN, "shorter" },
+    { "/word-length", FETCH_BROKEN, NULL },
+    { "/length-and-chunks", FETCH_OK, "" },
+    { "/http-9", FETCH_BROKEN, "not HTTP" },
+    { "/status-0", FETCH_BROKEN, NULL },
+    { "/status-999", FETCH_HTTP_ERROR, "999" },
+    { "/status-words", FETCH_BROKEN, NULL },
+    { "/upgrade", FETCH_HTTP_ERROR, "101" },
+    { "/chunk-extension", FETCH_TOO_LARGE, "to send" },
+    { "/chunk-extensions", FETCH_TOO_LARGE, "to send" },
+    { "/chunk-huge", FETCH_BROKEN, NULL },
+    { "/chunk-negative", FETCH_BROKEN, NULL },
+    { "/chunk-flood", FETCH_TOO_LARGE, "body-max" },
+    { "/chunk-drip", FETCH_TIMEOUT, "in time" },
+    { "/chunk-no-end", FETCH_BROKEN, NULL },
+    { "/body-drip", FETCH_TIMEOUT, "in time" },
+    { "/gzip-twice", FETCH_OK, "" },
+    { "/gzip-many", FETCH_BROKEN, "compression" },
+    { "/coding-unknown", FETCH_BROKEN, "compression" },
+    { "/transfer-unknown", FETCH_BROKEN, NULL },
+    { "/brotli-bad", FETCH_BROKEN, "compression" },
+    { "/nothing", FETCH_OK, "" },
+    { "/zeros", FETCH_OK, "" },
+    { "/etag-control", FETCH_OK, "" },
+    { "/etag-escape", FETCH_OK, "" },
+    { "/etag-delete", FETCH_OK, "" },
+    { "/etag-long", FETCH_OK, "" },
+    { "/date-control", FETCH_OK, "" },
+    { "/type-control", FETCH_OK, "" },
+    { "/cookie-flood", FETCH_OK, "" },
+    { "/cookie-foreign", FETCH_OK, "" },
+    { "/retry-endless", FETCH_BUSY, "pause" },
+    { "/retry-nonsense", FETCH_BUSY, "pause" },
+    { "/location-control", FETCH_TOO_MANY_HOPS, "not a web address" },
+    { "/location-long", FETCH_TOO_MANY_HOPS, "not a web address" },
+    { "/location-twice", FETCH_OK, "" },
+    { "/location-user", FETCH_BLOCKED, "private network" },
+    { "/redirect-slowly", FETCH_TIMEOUT, "in time" },
+    { "/redirect-endless", FETCH_TOO_MANY_HOPS, "more than 10" },
     { "/head-bomb", FETCH_TOO_LARGE, "head" },
     { "/bomb", FETCH_TOO_LARGE, "body-max" },
     { "/deflate-bomb", FETCH_TOO_LARGE, "body-max" },
@@ -112,11 +173,11 @@ static const struct {
     { "/circle/0", FETCH_TOO_MANY_HOPS, "circle" },
     { "/hops/10", FETCH_OK, "" },
     { "/hops/11", FETCH_TOO_MANY_HOPS, "more than 10" },
-    { "/to/302?", FETCH_TOO_MANY_HOPS, "no web address" },
-    { "/to/302?http://", FETCH_TOO_MANY_HOPS, "no web address" },
-    { "/to/302?file:///etc/passwd", FETCH_BAD_SCHEME, "no web address" },
-    { "/to/302?data:text/html,x", FETCH_BAD_SCHEME, "no web address" },
-    { "/to/302?gopher://127.0.0.1/", FETCH_BAD_SCHEME, "no web address" },
+    { "/to/302?", FETCH_TOO_MANY_HOPS, "not a web address" },
+    { "/to/302?http://", FETCH_TOO_MANY_HOPS, "not a web address" },
+    { "/to/302?file:///etc/passwd", FETCH_BAD_SCHEME, "not a web address" },
+    { "/to/302?data:text/html,x", FETCH_BAD_SCHEME, "not a web address" },
+    { "/to/302?gopher://127.0.0.1/", FETCH_BAD_SCHEME, "not a web address" },
     { "/to/302?http://10.0.0.1/", FETCH_BLOCKED, "allow-address=10.0.0.1" },
     { "/to/302?http://[::1]/", FETCH_BLOCKED, "loopback" },
     { "/to/302?http://[::ffff:10.0.0.1]/", FETCH_BLOCKED, "private network" },
@@ -131,7 +192,71 @@ static void test_lies(struct world *w)
         expect(r, cases[i].state, cases[i].words, cases[i].path);
         if (r.state == FETCH_BROKEN || r.state == FETCH_TIMEOUT || r.state == FETCH_TOO_LARGE)
             eq_int(r.body.len, 0, "nothing of a broken answer counts");
+        if (!header_is_sendable(r.etag, FETCH_VALIDATOR_MAX) || !header_is_sendable(r.last_modified, FETCH_VALIDATOR_MAX)
+            || !header_is_sendable(r.content_type, FETCH_VALIDATOR_MAX))
+            ok(false, "%s: what could not be sent back is not given", cases[i].path);
     }
+}
+
+/* ---- All of them in one run ---- */
+
+struct answer {
+    struct world *w;
+    size_t number;
+    int64_t at_ms; /* by the machine's clock */
+    enum fetch_state state;
+    unsigned n;
+};
+
+static void take_answer(void *ctx, const struct response *r)
+{
+    struct answer *a = ctx;
+    a->at_ms = clock_steady_ms();
+    a->state = r->state;
+    a->n++;
+}
+
+enum { HONEST = 40 };
+
+static void ask(struct world *w, struct str url, bool slow, struct answer *a)
+{
+    struct err e = { 0 };
+    struct request q = { .url = url, .body_max = MIB(1), .time_ms = slow ? 1200 : 20000, .ignore_robots = true };
+    if (fetch_start(w->f, &q, take_answer, a, &e))
+        ok(false, "fetch_start: %s", e.text);
+}
+
+/* Every liar on a host of its own, and honest hosts beside them, at the same time: each liar has its right outcome, and no honest page
+ * waits for one of them. */
+static void test_lies_together(struct world *w)
+{
+    static struct answer lie[ARRAY_LEN(cases)], truth[HONEST];
+    struct fetch_options o = options_of(w);
+    int64_t from = clock_steady_ms(), last = 0;
+    unsigned wrong = 0, late = 0;
+    uint32_t left = 1;
+    struct err e = { 0 };
+    o.clock = fetch_clock_system();
+    open_fetcher(w, &o);
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        ask(w, arena_printf(w->arena, "http://127.1.%zu.1:%u%s", i, w->server.port, cases[i].path), is_slow(cases[i].path),
+            &lie[i]);
+    for (size_t i = 0; i < HONEST; i++)
+        ask(w, arena_printf(w->arena, "http://127.2.%zu.1:%u/ok", i, w->server.port), false, &truth[i]);
+    while (left && fetch_step(w->f, 1000, &left, &e) == 0)
+        ;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        if (lie[i].n != 1 || lie[i].state != cases[i].state) {
+            wrong++;
+            printf("# %s: %s in place of %s, %u times\n", cases[i].path, fetch_state_name(lie[i].state),
+                   fetch_state_name(cases[i].state), lie[i].n);
+        }
+    for (size_t i = 0; i < HONEST; i++) {
+        late += truth[i].n != 1 || truth[i].state != FETCH_OK || truth[i].at_ms - from > 2500;
+        last = MAX(last, truth[i].at_ms - from);
+    }
+    ok(ARRAY_LEN(cases) >= 60 && wrong == 0, "%zu behaviours in one run, each with its outcome", ARRAY_LEN(cases));
+    ok(late == 0, "%d honest pages of the same run came on time, the last after %lld ms", HONEST, (long long)last);
 }
 
 static void test_excess(struct world *w)
@@ -391,6 +516,8 @@ static void test_manners(struct world *w)
 
 struct tally {
     unsigned n, state[FETCH_STATES];
+    struct str words; /* of the last */
+    char text[400];
 };
 
 static void count(void *ctx, const struct response *r)
@@ -398,6 +525,8 @@ static void count(void *ctx, const struct response *r)
     struct tally *t = ctx;
     t->n++;
     t->state[r->state]++;
+    snprintf(t->text, sizeof t->text, "%.*s", STR_ARG(r->message));
+    t->words = str_of(t->text);
 }
 
 static void start(struct world *w, struct str url, struct tally *t)
@@ -520,6 +649,46 @@ static void test_proxy(struct world *w)
     eq_int(r.status, 200, "the fetcher's own proxy may be on loopback");
 }
 
+/* What goes wrong at the proxy is told of the proxy, by its name and without its password. */
+static void test_proxy_faults(struct world *w)
+{
+    static const struct {
+        const char *proxy, *url, *words;
+    } faults[] = {
+        { "http://127.0.0.1:1", "http://public.test/", "the proxy 127.0.0.1:1 does not answer" },
+        { "http://127.0.0.1:1", "https://public.test/", "the proxy 127.0.0.1:1 does not answer" },
+        { "http://ann:secret@proxy.invalid:3128", "http://public.test/", "the proxy proxy.invalid:3128 cannot be found" },
+        { "http://ann:secret@127.0.0.1:%u", "https://c407.test/",
+          "wants a user and a password; write them into its address (407)" },
+        { "http://127.0.0.1:%u", "https://c502.test/", "cannot reach the server; it is tried again at the next check (502)" },
+        { "http://127.0.0.1:%u", "https://c504.test/", "cannot reach the server" },
+        { "http://127.0.0.1:%u", "https://c403.test/", "refuses the connection (403)" },
+        { "http://127.0.0.1:%u", "http://c407.test/status/407", "wants a user and a password" },
+        { "socks5://127.0.0.1:%u", "http://public.test/", "the proxy 127.0.0.1:" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+        struct fetch_options o = options_of(w);
+        char proxy[128];
+        const char *port = strstr(faults[i].proxy, "%u");
+        snprintf(proxy, sizeof proxy, "%.*s%.0u", port ? (int)(port - faults[i].proxy) : 100, faults[i].proxy,
+                 port ? w->server.port : 0);
+        o.proxy = str_of(proxy);
+        open_fetcher(w, &o);
+        struct response r = get(w, &(struct request){ .url = str_of(faults[i].url), .ignore_robots = true, .time_ms = 3000 });
+        expect(r, FETCH_PROXY, faults[i].words, arena_printf(w->arena, "%s through %s", faults[i].url, faults[i].proxy).ptr);
+        ok(!has(r.message, "secret"), "without its password");
+    }
+    struct fetch_options o = options_of(w);
+    struct tally t = { 0 };
+    o.proxy = STR("http://127.0.0.1:1");
+    open_fetcher(w, &o);
+    for (int i = 0; i < 8; i++)
+        start(w, arena_printf(w->arena, "http://host%d.test/", i), &t);
+    run(w);
+    eq_int(t.state[FETCH_NETWORK_DOWN], 8, "where the proxy of all does not answer, no page is blamed");
+    ok(has(t.words, "the proxy does not answer"), "and the proxy is named: %.*s", STR_ARG(t.words));
+}
+
 static void test_requests(struct world *w)
 {
     static const char *const bad[] = {
@@ -542,8 +711,13 @@ static void test_requests(struct world *w)
         struct request q = { .url = STR("http://a.test/"), .header = &headers[i], .n_header = 1 };
         eq_int(fetch_start(w->f, &q, count, &t, &e), E_USAGE, "a header that is none is refused");
     }
-    struct request q = { .url = STR("http://a.test/"), .etag = STR("\"a\"\r\nEvil: 1") };
-    eq_int(fetch_start(w->f, &q, count, &t, &e), E_USAGE, "a validator cannot smuggle a header in");
+    struct request q = { .url = server_url(w->arena, &w->server, "a.test", "/echo"), .etag = STR("\"a\"\r\nEvil: 1") };
+    struct response r = get(w, &q);
+    ok(r.state == FETCH_OK && !has(r.body, "Evil") && !has(r.body, "If-None-Match"), "a validator cannot smuggle a header in");
+    q.etag = STR("\"a\x01\"");
+    q.last_modified = STR("Sun, 06 Nov\x7f 1994 08:49:37 GMT");
+    r = get(w, &q);
+    ok(r.state == FETCH_OK && !has(r.body, "If-"), "one that was kept by mistake is not sent, and the page is fetched");
     eq_int(t.n, 0, "what is refused gets no answer");
 }
 
@@ -554,6 +728,9 @@ static void test_open(struct world *w)
     struct err e = { 0 };
     o.allow_address = STR("127.0.0.0/33");
     ok(fetcher_open(&o, &f, &e) == E_FORMAT && has(str_of(e.text), "allow-address"), "a range that is none");
+    o = options_of(w);
+    o.user_agent = STR("me\r\nEvil: 1");
+    ok(fetcher_open(&o, &f, &e) == E_FORMAT && has(str_of(e.text), "user-agent"), "a name that would be two lines");
     reopen(w);
     struct tally t = { 0 };
     start(w, server_url(w->arena, &w->server, "a.test", "/stall"), &t);
@@ -577,6 +754,7 @@ int main(void)
     }
     test_requests(&w);
     test_lies(&w);
+    test_lies_together(&w);
     test_excess(&w);
     test_validators(&w);
     test_lying_validators(&w);
@@ -592,6 +770,7 @@ int main(void)
     test_network_down(&w);
     test_guard(&w);
     test_proxy(&w);
+    test_proxy_faults(&w);
     test_open(&w);
     fetcher_close(w.f);
     server_stop(&w.server);

@@ -54,10 +54,20 @@ static void test_retry(void)
     eq_int(header_age_ms(STR("Age: x\r\n")), 0, "one that is none");
 }
 
+static void test_sendable(void)
+{
+    ok(header_is_sendable(STR("\"v1\""), 10) && header_is_sendable(STR(""), 0) && header_is_sendable(STR("a\tb\xc3\xa4"), 10),
+       "what can be sent");
+    ok(!header_is_sendable(STR("a\x01"), 10) && !header_is_sendable(STR("a\r\nb"), 10) && !header_is_sendable(STR("\x7f"), 10),
+       "control characters cannot");
+    ok(!header_is_sendable(STR("12345"), 4), "nor can what is too long");
+}
+
 int main(void)
 {
     test_get();
     test_date();
     test_retry();
+    test_sendable();
     return tap_done();
 }

@@ -121,6 +121,8 @@ static void test_bad_lines(void)
         { "resolve = example.org", "NAME:PORT:ADDRESS" },
         { "resolve = a:99999:::1", "NAME:PORT:ADDRESS" },
         { "store =", "cannot be empty" },
+        { "user-agent = a\x01 b", "control characters" },
+        { "proxy = http://a\x7f/", "control characters" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         AUTO(arena) a = { 0 };

@@ -31,6 +31,17 @@ static void test_threshold(void)
         archive_must(&x, subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err), rows[i].url);
         ok(got.ms == rows[i].ms && got.why.len, "%s: %.*s", rows[i].url, STR_ARG(got.why));
     }
+    AUTO(thresholds) greedy = { 0 };
+    archive_must(&x, thresholds_read(&x.arena, STR("t"), STR("http://h/(a+)+[bd] 5h\n"), &greedy, &x.err), "thresholds");
+    rules.thresholds = &greedy;
+    struct subject long_one =
+        load(&x, archive_watch(&x, "http://h/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", x.user, "{}"));
+    struct subject_decision d;
+    ok(subject_threshold(&x.arena, &long_one, 0, &rules, &got, &x.err) == 0 && got.ms == DURATION_DAY_MS && got.fault.len,
+       "a pattern that takes too much work is left out and told: %.*s", STR_ARG(got.fault));
+    ok(subject_decide(&x.arena, &long_one, &rules, &(struct subject_when){ x.now, false }, &d, &x.err) == 0 && d.decision.check
+           && d.fault.len,
+       "and the page is looked at all the same");
     struct subject s = load(&x, archive_watch(&x, "http://h/x", x.user, "{}"));
     rules.thresholds = NULL;
     ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == DURATION_DAY_MS,

@@ -68,6 +68,30 @@ static void test_wrong(struct arena *a)
     ok(watch_read(a, STR("{\"depth\":\"two\"}"), &w, &e) == E_FORMAT && w.depth == 9, "what cannot be read changes nothing");
 }
 
+/* What could never be sent is refused when it comes in. */
+static void test_check(struct arena *a)
+{
+    static const struct {
+        const char *settings;
+        bool good;
+    } rows[] = {
+        { "{}", true },
+        { "{\"header\":[[\"X-Key\",\"k\"]],\"user\":\"ann\",\"password\":\"p w\"}", true },
+        { "{\"header\":[[\"Host\",\"b.test\"]]}", false },
+        { "{\"header\":[[\"X\",\"a\\r\\nEvil: 1\"]]}", false },
+        { "{\"header\":[[\"X Y\",\"a\"]]}", false },
+        { "{\"bearer\":\"t\\n\"}", false },
+        { "{\"password\":\"\\u0001\"}", false },
+        { "{\"proxy\":\"http://a\\u007f/\"}", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct watch w;
+        struct err e = { 0 };
+        ok(watch_read(a, str_of(rows[i].settings), &w, &e) == 0 && (watch_check(a, &w, &e) == 0) == rows[i].good, "%s: %s",
+           rows[i].settings, e.text);
+    }
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -75,5 +99,6 @@ int main(void)
     test_identity(&a);
     test_request(&a);
     test_wrong(&a);
+    test_check(&a);
     return tap_done();
 }

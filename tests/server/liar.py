@@ -15,6 +15,7 @@ LOG = []
 COUNT = {}
 PAGE = b'<!DOCTYPE html><title>page</title><p>' + b'A page that stays as it is. ' * 40
 YEAR = 365 * 86400
+CHUNKED = b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 BOMB = gzip.compress(bytes(16 << 20), 1)
 
 ROBOTS = {
@@ -234,6 +235,52 @@ async def early(peer):
     await peer.answer(head=['X-Real: yes'])
 
 
+def raw(data, keep=False):
+    """an answer that is sent as it stands"""
+    async def send(peer):
+        await peer.send(data)
+        peer.keep = keep
+    return send
+
+
+def flood(start, piece):
+    """an answer that never ends, as fast as it is taken; pieces of 64 KB, so that the server is not the slow one"""
+    piece = piece * (65536 // len(piece) + 1)
+
+    async def send(peer):
+        await peer.send(start)
+        while True:
+            await peer.send(piece)
+    return send
+
+
+def drip(start, piece, seconds=0.05):
+    """an answer that never ends, a little at a time"""
+    async def send(peer):
+        await peer.send(start)
+        while True:
+            await asyncio.sleep(seconds)
+            await peer.send(piece)
+    return send
+
+
+def honest(*head, status=200, body=PAGE):
+    async def send(peer):
+        await peer.answer(status, body, head)
+    return send
+
+
+async def redirect_slowly(peer):
+    """each hop comes in time, all of them together do not"""
+    await asyncio.sleep(0.15)
+    await peer.answer(302, b'', [f'Location: /redirect-slowly?{peer.path.partition("?")[2]}x'])
+
+
+async def redirect_endless(peer):
+    COUNT['redirect'] = COUNT.get('redirect', 0) + 1
+    await peer.answer(302, b'', [f'Location: /redirect-endless?{COUNT["redirect"]}'])
+
+
 async def log(peer):
     await peer.answer(body='\n'.join(LOG).encode())
 
@@ -270,7 +317,62 @@ FIXED = {
     '/trailer': trailer, '/not-http': not_http, '/no-head': no_head, '/head-bomb': head_bomb, '/bomb': bomb, '/deflate-bomb': deflate_bomb,
     '/endless': endless, '/gzip': gzipped, '/gzip-bad': gzip_bad, '/304': not_modified_unasked, '/lie': lie,
     '/new-etag': new_etag, '/skew': skew, '/future': future, '/cookie': cookie, '/cookie-wall': cookie_wall, '/echo': echo, '/early': early,
-    '/log': log, '/forget': forget,
+    '/log': log, '/forget': forget, '/redirect-slowly': redirect_slowly, '/redirect-endless': redirect_endless,
+    # Heads
+    '/trailer-flood': flood(CHUNKED + b'5\r\nhello\r\n0\r\n', b'X-Trailer: ' + b'x' * 500 + b'\r\n'),
+    '/trailer-drip': drip(CHUNKED + b'5\r\nhello\r\n0\r\n', b'X-Trailer: x\r\n'),
+    '/head-flood': flood(b'HTTP/1.1 200 OK\r\n', b'X-Head: ' + b'x' * 500 + b'\r\n'),
+    '/head-drip': drip(b'HTTP/1.1 200 OK\r\n', b'X-Head: x\r\n'),
+    '/line-flood': flood(b'HTTP/1.1 200 OK\r\nX-Line: ', b'x'),
+    '/status-flood': flood(b'HTTP/1.1 200 ', b'O'),
+    '/interim-flood': flood(b'', b'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'),
+    '/interim-drip': drip(b'', b'HTTP/1.1 100 Continue\r\n\r\n'),
+    '/folded': raw(b'HTTP/1.1 200 OK\r\nX-Long: a\r\n b\r\n c\r\nContent-Length: 5\r\n\r\nhello', True),
+    '/bare-lf': raw(b'HTTP/1.1 200 OK\nContent-Length: 5\n\nhello', True),
+    '/nul-in-head': raw(b'HTTP/1.1 200 OK\r\nX-Nul: a\0b\r\nContent-Length: 5\r\n\r\nhello'),
+    '/no-colon': raw(b'HTTP/1.1 200 OK\r\nthis is no header\r\nContent-Length: 5\r\n\r\nhello'),
+    '/two-lengths': raw(b'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 500\r\n\r\nhello'),
+    '/huge-length': raw(b'HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\nhello'),
+    '/large-length': raw(b'HTTP/1.1 200 OK\r\nContent-Length: 9999999999\r\n\r\nhello'),
+    '/word-length': raw(b'HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello'),
+    '/length-and-chunks': raw(b'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n', True),
+    '/http-9': raw(b'HTTP/9.9 200 OK\r\nContent-Length: 5\r\n\r\nhello'),
+    '/status-0': raw(b'HTTP/1.1 000 None\r\nContent-Length: 5\r\n\r\nhello'),
+    '/status-999': raw(b'HTTP/1.1 999 Denied\r\nContent-Length: 5\r\n\r\nhello', True),
+    '/status-words': raw(b'HTTP/1.1 fine\r\nContent-Length: 5\r\n\r\nhello'),
+    '/upgrade': raw(b'HTTP/1.1 101 Switching\r\nUpgrade: magic\r\nConnection: Upgrade\r\n\r\nmagic bytes'),
+    # Chunks
+    '/chunk-extension': flood(CHUNKED + b'5;', b'x=y;'),
+    '/chunk-extensions': flood(CHUNKED, b'1;' + b'x' * 4000 + b'\r\na\r\n'),
+    '/chunk-huge': raw(CHUNKED + b'ffffffffffffffffffff\r\nhello'),
+    '/chunk-negative': raw(CHUNKED + b'-5\r\nhello\r\n0\r\n\r\n'),
+    '/chunk-flood': flood(CHUNKED, b'5\r\nhello\r\n'),
+    '/chunk-drip': drip(CHUNKED, b'1\r\nx\r\n'),
+    '/chunk-no-end': raw(CHUNKED + b'5\r\nhello\r\n'),
+    # Bodies
+    '/body-drip': drip(b'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n', b'x'),
+    '/gzip-twice': honest('Content-Encoding: gzip', body=gzip.compress(BOMB)),
+    '/gzip-many': honest('Content-Encoding: ' + ', '.join(['gzip'] * 50), body=b'x'),
+    '/coding-unknown': honest('Content-Encoding: magic', body=b'x'),
+    '/transfer-unknown': raw(b'HTTP/1.1 200 OK\r\nTransfer-Encoding: magic\r\n\r\nhello'),
+    '/brotli-bad': honest('Content-Encoding: br', body=b'this is no brotli' * 20),
+    '/nothing': honest(body=b''),
+    '/zeros': honest(body=bytes(4096)),
+    # What is kept and sent back
+    '/etag-control': honest('ETag: "a\x01b"'),
+    '/etag-escape': honest('ETag: "a\x1b[31m"'),
+    '/etag-delete': honest('ETag: "a\x7f"'),
+    '/etag-long': honest('ETag: "' + 'e' * 20000 + '"'),
+    '/date-control': honest('Last-Modified: Sun, 06 Nov 1994\x01 08:49:37 GMT'),
+    '/type-control': honest('Content-Type: text/html\x1b]0;x\x07'),
+    '/cookie-flood': honest(*[f'Set-Cookie: c{number}={"x" * 3000}; Path=/' for number in range(60)]),
+    '/cookie-foreign': honest('Set-Cookie: a=b; Domain=other.test'),
+    '/retry-endless': honest('Retry-After: 99999999999999', status=503),
+    '/retry-nonsense': honest('Retry-After: soon', status=429),
+    '/location-control': honest('Location: /x\x01y', status=302, body=b''),
+    '/location-long': honest('Location: /' + 'x' * 60000, status=302, body=b''),
+    '/location-twice': honest('Location: /ok', 'Location: http://10.0.0.1/', status=302, body=b''),
+    '/location-user': honest('Location: http://eve:pw@10.0.0.1/', status=302, body=b''),
 }
 
 
@@ -278,10 +380,14 @@ async def serve(peer):
     path, _, query = peer.path.partition('?')
     host = peer.headers.get('host', '').rsplit(':', 1)[0]
     parts = path.strip('/').split('/')
-    if path == '/robots.txt':
+    if peer.method == 'CONNECT':  # as a proxy: c502.test is answered with 502
+        await peer.answer(int(peer.path[1:4]), b'')
+    elif path == '/robots.txt':
         await robots(peer, host)
     elif path in FIXED:
         await FIXED[path](peer)
+    elif path.startswith('http://c407.test'):
+        await peer.answer(407, b'', ['Proxy-Authenticate: Basic realm=x'])
     elif parts[0] == 'to':  # /to/STATUS?ADDRESS
         await peer.answer(int(parts[1]), b'', [f'Location: {query}'])
     elif parts[0] == 'hops':  # /hops/N: N redirects to /ok
