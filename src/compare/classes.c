@@ -225,8 +225,9 @@ static bool says_nothing_more(const struct attribute_pair *p)
     return (!p->was || repeats_words(p->old, p->old_node, p->was)) && (!p->now || repeats_words(p->new, p->new_node, p->now));
 }
 
-/* The number before an item: its own, or one more than that of the item before it. 0 past ITEMS_MAX items. */
-static uint64_t item_number(const struct page *p, uint32_t item)
+/* The number before an item: its own, or one more than that of the item before it, which it is in any case without `own`. 0 past
+ * ITEMS_MAX items. */
+static uint64_t item_number(const struct page *p, uint32_t item, bool own)
 {
     const struct node *all = p->dom.node;
     uint32_t list = all[item].parent, seen = 0;
@@ -238,13 +239,24 @@ static uint64_t item_number(const struct page *p, uint32_t item)
     for (uint32_t k = list + 1; k < all[list].end && seen < ITEMS_MAX; k = all[k].end) {
         if (all[k].kind != NODE_ELEMENT || all[k].tag != TAG_LI)
             continue;
-        if (dom_attr(&p->dom, k, STR("value"), &value))
+        if ((own || k != item) && dom_attr(&p->dom, k, STR("value"), &value))
             str_number(str_trim(value), UINT32_MAX, &number);
         if (k == item)
             return number;
         number++, seen++;
     }
     return 0;
+}
+
+/* The number of an item on two pages. One that only counts on says where the item stands, and that is seen. */
+static unsigned class_of_number(const struct attribute_pair *p)
+{
+    uint64_t was = item_number(p->old, p->old_node, true), now = item_number(p->new, p->new_node, true);
+
+    if (was == now)
+        return CLASS_MACHINERY;
+    return was == item_number(p->old, p->old_node, false) && now == item_number(p->new, p->new_node, false) ? CLASS_LOOK
+                                                                                                            : CLASS_CONTENT;
 }
 
 /* Without a type, a field is one for text. */
@@ -271,7 +283,7 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
     if ((str_eq(name, STR("title")) || str_eq(name, STR("aria-label"))) && says_nothing_more(p))
         return CLASS_MACHINERY;
     if (value && p->new->dom.node[p->new_node].tag == TAG_LI)
-        return item_number(p->old, p->old_node) == item_number(p->new, p->new_node) ? CLASS_MACHINERY : CLASS_CONTENT;
+        return class_of_number(p);
     return class;
 }
 
@@ -436,6 +448,72 @@ static unsigned class_of_text_change(const struct delta *d, const struct change 
     return MIN(old, new);
 }
 
+/* ---- What stands between records ---- */
+
+static bool is_container(const struct records *r, uint32_t node)
+{
+    uint32_t low = 0, high = r->n_containers;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (r->container[middle].node < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < r->n_containers && r->container[low].node == node;
+}
+
+/* How many children of an element have this content, of the first ITEMS_MAX. */
+static uint32_t count_alike(const struct page *p, uint32_t parent, uint64_t content)
+{
+    uint32_t n = 0, seen = 0;
+
+    for (uint32_t k = parent + 1; k < p->dom.node[parent].end && seen < ITEMS_MAX; k = p->dom.node[k].end, seen++)
+        n += p->content[k] == content;
+    return n;
+}
+
+/* Whether most of its siblings look otherwise, by tag and class. */
+static bool is_minor(const struct page *p, uint32_t node)
+{
+    uint32_t parent = p->dom.node[node].parent, n = 0, same = 0;
+    struct str class = STR(""), other;
+
+    dom_attr(&p->dom, node, STR("class"), &class);
+    for (uint32_t k = parent + 1; k < p->dom.node[parent].end && n < ITEMS_MAX; k = p->dom.node[k].end) {
+        if (p->dom.node[k].kind != NODE_ELEMENT || !has_words(p, k))
+            continue;
+        other = STR("");
+        dom_attr(&p->dom, k, STR("class"), &other);
+        same += p->dom.node[k].tag == p->dom.node[node].tag && str_eq(class, other);
+        n++;
+    }
+    return 2 * same < n;
+}
+
+/* Whether words that came or went are one of the things that a list puts between its records again and again, word for word: an
+ * advertisement behind every third. That there is one more or less of them, or that it stands elsewhere, says nothing new. */
+static bool is_divider(const struct compare *c, const struct change *change)
+{
+    const struct delta *d = c->delta;
+    bool came = change->kind == CHANGE_INSERT;
+    const struct page *p = came ? d->new : d->old;
+    const struct records *records = came ? &c->new_records : &c->old_records;
+    uint32_t word = came ? change->new_word : change->old_word, end = came ? change->new_end : change->old_end;
+
+    if (change->kind > CHANGE_DELETE)
+        return false;
+    uint32_t node = p->word[word].node;
+    while (node && !is_container(records, p->dom.node[node].parent))
+        node = p->dom.node[node].parent;
+    if (!node || p->first_word[node] != word || p->first_word[p->dom.node[node].end] != end)
+        return false;
+    uint32_t parent = p->dom.node[node].parent, other = (came ? d->new_node : d->old_node)[parent];
+    return other != NONE && p->dom.node[node].kind == NODE_ELEMENT && is_minor(p, node)
+           && count_alike(p, parent, p->content[node]) > 1 && count_alike(came ? d->old : d->new, other, p->content[node]) > 0;
+}
+
 void compare_classes(struct compare *c)
 {
     struct delta *d = c->delta;
@@ -446,6 +524,8 @@ void compare_classes(struct compare *c)
                     || (change->new_word < change->new_end && d->new_change[change->new_word] == k);
         unsigned class = owns ? class_of_text_change(d, change) : (unsigned)CLASS_SAME;
 
+        if (class == CLASS_CONTENT && is_divider(c, change))
+            class = CLASS_LOOK;
         if (class < CHANGE_CLASSES)
             change->class = (enum change_class) class;
     }

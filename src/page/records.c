@@ -24,6 +24,7 @@ enum {
     OTHER_PERCENT = 60, /* ... fewer than that: the title row and the line below it are parts of one record */
     GROUP_LENGTH = 8,   /* siblings in one record of a flat run */
     GROUP_WORDS = 150,  /* words of one such record, on average: more is a chapter */
+    LINE_WORDS = 25,    /* of a line that ends with br, on average: more is a paragraph */
     LINES_LEAST = 3,    /* lines, links and look-alikes that make a run; of richer things two do */
 };
 
@@ -32,6 +33,7 @@ struct kid {
     uint32_t node;
     uint32_t tag;     /* 0: text */
     uint32_t classes; /* mask of its class names */
+    bool title;       /* a heading, or a paragraph that is all bold and so looks like one */
     bool whole;       /* may be a record by itself */
     bool section;     /* opens with a heading */
     bool start;       /* a record starts here */
@@ -45,6 +47,7 @@ struct finder {
     uint32_t *inside; /* by node: 1 + its innermost record, or 0 */
     uint32_t class_name;
     VEC(struct kid) kids;
+    uint32_t n_spans;           /* rows of a table that a cell reaches from into the next */
     uint32_t n_leaders;         /* of the kids: headings and dt */
     uint32_t n_rules, n_breaks; /* hr, br */
     VEC(struct container) containers;
@@ -119,22 +122,50 @@ static uint32_t class_mask(const struct finder *f, uint32_t node)
     return mask;
 }
 
+/* A paragraph of which every word is bold. */
+static bool is_bold_line(const struct page *p, uint32_t node)
+{
+    uint32_t bold = p->word[p->first_word[node]].node;
+
+    while (bold != node && p->dom.node[bold].parent != node)
+        bold = p->dom.node[bold].parent;
+    return p->dom.node[node].tag == TAG_P && (p->dom.node[bold].tag == TAG_STRONG || p->dom.node[bold].tag == TAG_B)
+           && p->first_word[p->dom.node[bold].end] == p->first_word[p->dom.node[node].end];
+}
+
+/* Rows that the cells of a row reach over, 1 where they do not; 0 is not a row. */
+static uint32_t rows_of(const struct page *p, uint32_t node)
+{
+    uint64_t most = 1, rows;
+    struct str value;
+
+    if (p->dom.node[node].tag != TAG_TR)
+        return 0;
+    for (uint32_t k = node + 1; k < p->dom.node[node].end; k = p->dom.node[k].end)
+        if (p->dom.node[k].kind == NODE_ELEMENT && dom_attr(&p->dom, k, STR("rowspan"), &value)
+            && str_number(str_trim(value), GROUP_LENGTH, &rows) && rows > most)
+            most = rows;
+    return (uint32_t)most;
+}
+
 static void list_kids(struct finder *f, uint32_t parent)
 {
     const struct page *p = f->page;
 
-    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = 0;
+    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = f->n_spans = 0;
     for (uint32_t i = parent + 1; i < p->dom.node[parent].end; i = p->dom.node[i].end) {
         const struct node *n = &p->dom.node[i];
 
         if (p->first_word[i] == p->first_word[n->end])
             continue;
         bool element = n->kind == NODE_ELEMENT;
-        f->n_leaders += element && (is_heading(n->tag) || n->tag == TAG_DT);
+        bool title = element && (is_heading(n->tag) || is_bold_line(p, i));
+        f->n_leaders += title || (element && n->tag == TAG_DT);
+        f->n_spans += element && n->tag == TAG_TR && rows_of(p, i) > 1;
         f->n_rules += element && n->tag == TAG_HR;
         f->n_breaks += element && n->tag == TAG_BR;
         *VEC_ADD(f->arena, &f->kids) =
-            (struct kid){ .node = i, .tag = element ? n->tag : 0, .classes = element ? class_mask(f, i) : 0 };
+            (struct kid){ .node = i, .title = title, .tag = element ? n->tag : 0, .classes = element ? class_mask(f, i) : 0 };
     }
 }
 
@@ -171,6 +202,20 @@ static bool opens_with_box(const struct page *p, uint32_t node)
     return p->dom.node[first].kind == NODE_ELEMENT;
 }
 
+/* Boxes in a line with boxes of their own inside: a chip of name and number, a component that only a style sheet makes a block. */
+static bool has_parts(const struct page *p, uint32_t node)
+{
+    uint32_t parts = 0;
+
+    for (uint32_t k = node + 1; k < p->dom.node[node].end; k = p->dom.node[k].end)
+        if (p->first_word[k] < p->first_word[p->dom.node[k].end]) {
+            if (p->dom.node[k].kind != NODE_ELEMENT)
+                return false;
+            parts++;
+        }
+    return parts > 1;
+}
+
 /* Whether a child may be a record by itself. */
 static bool may_be_record(const struct finder *f, const struct kid *kid)
 {
@@ -188,7 +233,7 @@ static bool may_be_record(const struct finder *f, const struct kid *kid)
         return f->mask[kid->node] & (HAS_LINK | HAS_PICTURE) && opens_with_box(p, kid->node);
     if (kid->tag == TAG_A)
         return true;
-    return has_block(p, kid->node) || f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING);
+    return has_block(p, kid->node) || f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING) || has_parts(p, kid->node);
 }
 
 /* A box that opens with a heading: a section, whatever it is called. */
@@ -340,30 +385,43 @@ static bool accept_groups(struct finder *f, uint32_t n_starts, uint32_t least)
     return are_groups_alike(f, least);
 }
 
-/* Groups that start with a heading of the highest level that is there twice, or with a dt. */
+/* Groups that start with a heading of the highest level that is there twice, with a dt, or with a line in bold where there is neither. */
 static bool group_by_heading(struct finder *f)
 {
-    uint32_t count[7] = { 0 }, leader = 0, n = 0;
+    uint32_t count[7] = { 0 }, leader = 0, n = 0, bold = 0;
 
     for (uint32_t i = 0; i < f->kids.n; i++) {
         uint32_t tag = f->kids.item[i].tag;
         if (is_heading(tag))
             count[tag - TAG_H1]++;
+        else if (tag == TAG_P)
+            bold += f->kids.item[i].title;
         else if (tag == TAG_DT)
             leader = TAG_DT;
     }
     for (uint32_t level = 0; !leader && level < 6; level++)
         if (count[level] > 1)
             leader = TAG_H1 + level;
+    if (!leader && bold >= LINES_LEAST)
+        leader = TAG_P;
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];
-        kid->start = leader && kid->tag == leader && !(leader == TAG_DT && i && f->kids.item[i - 1].tag == TAG_DT);
+        kid->start = leader && kid->tag == leader && (leader == TAG_DT || kid->title)
+                     && !(leader == TAG_DT && i && f->kids.item[i - 1].tag == TAG_DT);
         n += kid->start;
     }
     return leader && accept_groups(f, n, leader == TAG_DT ? 1 : 2);
 }
 
-/* Groups that end with an hr or br and open with a box of their own: a link, a picture, bold words. */
+static uint32_t words_of(const struct finder *f)
+{
+    const struct page *p = f->page;
+
+    return p->first_word[p->dom.node[f->kids.item[f->kids.n - 1].node].end] - p->first_word[f->kids.item[0].node];
+}
+
+/* Groups that end with an hr or br and open with a box of their own: a link, a picture, bold words. Short lines that end with br need no
+ * box: nobody breaks the lines of running text. */
 static bool group_by_separator(struct finder *f, uint32_t separator)
 {
     uint32_t n = 0, boxes = 0;
@@ -376,7 +434,26 @@ static bool group_by_separator(struct finder *f, uint32_t separator)
         n += kid->start;
         boxes += kid->start && kid->tag;
     }
-    return boxes == n && accept_groups(f, n, LINES_LEAST);
+    if (boxes < n && (separator != TAG_BR || words_of(f) > n * LINE_WORDS))
+        return false;
+    return accept_groups(f, n, LINES_LEAST);
+}
+
+/* Rows that a cell reaches over are one record. */
+static bool group_by_span(struct finder *f)
+{
+    uint32_t left = 0;
+
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        struct kid *kid = &f->kids.item[i];
+        uint32_t rows = rows_of(f->page, kid->node);
+
+        kid->start = rows && !left;
+        kid->in = rows > 0;
+        left = MAX(left, rows);
+        left -= left > 0;
+    }
+    return true;
 }
 
 /* Groups that start with a look-alike of the first child, where what follows it looks otherwise: the two rows of a story. */
@@ -441,8 +518,9 @@ static void find_among(struct finder *f, uint32_t node)
 {
     if (f->kids.n == 0)
         return;
-    if (group_by_look(f) || (f->n_leaders && group_by_heading(f)) || (f->n_rules && group_by_separator(f, TAG_HR))
-        || (f->n_breaks && group_by_separator(f, TAG_BR)) || (mark_alike(f) && !is_running_text(f)))
+    if ((f->n_spans && group_by_span(f)) || group_by_look(f) || (f->n_leaders && group_by_heading(f))
+        || (f->n_rules && group_by_separator(f, TAG_HR)) || (f->n_breaks && group_by_separator(f, TAG_BR))
+        || (mark_alike(f) && !is_running_text(f)))
         add_container(f, node);
 }
 
