@@ -15,7 +15,9 @@
 enum comparison { TEXT, WORD, NUMBER, NAMES, FLAG, STYLE, LINK, PICTURE, PICTURES, EMAIL };
 enum {
     TAG_ANY = TAG_NONE,
-    ITEMS_MAX = 1000, /* of a list that are counted to find an item's number */
+    CAPTION_LEVELS = 4, /* around a picture in which its caption may stand */
+    CAPTION_WORDS = 80, /* ... and how many words they may have */
+    ITEMS_MAX = 1000,   /* of a list that are counted to find an item's number */
 };
 
 struct rule {
@@ -219,6 +221,26 @@ static bool repeats_words(const struct page *p, uint32_t node, const struct attr
     return attr && text_alike(buf_str(&words), attr_value(attr));
 }
 
+/* Whether the description of a picture stands beside it in words: the title of its card, a caption. */
+static bool is_said_beside(const struct page *p, uint32_t node, const struct attr *attr)
+{
+    AUTO(buf) words = BUF(KIB(64));
+    uint32_t around = node;
+
+    if (!attr || !str_trim(attr_value(attr)).len)
+        return true;
+    for (int level = 0; level < CAPTION_LEVELS; level++) {
+        uint32_t up = p->dom.node[around].parent;
+        if (p->first_word[p->dom.node[up].end] - p->first_word[up] > CAPTION_WORDS)
+            break;
+        around = up;
+    }
+    for (uint32_t w = p->first_word[around]; w < p->first_word[p->dom.node[around].end]; w++)
+        if (p->word[w].node != node) /* the picture itself would say it */
+            page_words_line(p, w, w + 1, &words), buf_add(&words, p->word[w].flags & WORD_TRAIL ? STR(" ") : STR(""));
+    return str_find_nocase(buf_str(&words), str_trim(attr_value(attr)), 0) != SIZE_MAX;
+}
+
 /* On either side the attribute is not there or repeats the words, whose own change is seen. */
 static bool says_nothing_more(const struct attribute_pair *p)
 {
@@ -281,6 +303,8 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
     if (str_eq(name, STR("type")) && is_default_type(p))
         return CLASS_MACHINERY;
     if ((str_eq(name, STR("title")) || str_eq(name, STR("aria-label"))) && says_nothing_more(p))
+        return CLASS_MACHINERY;
+    if (str_eq(name, STR("alt")) && is_said_beside(p->old, p->old_node, p->was) && is_said_beside(p->new, p->new_node, p->now))
         return CLASS_MACHINERY;
     if (value && p->new->dom.node[p->new_node].tag == TAG_LI)
         return class_of_number(p);

@@ -45,6 +45,7 @@ struct finder {
     const struct page *page;
     uint64_t *mask;   /* by node */
     uint32_t *inside; /* by node: 1 + its innermost record, or 0 */
+    bool *opened;     /* by node: a row of a grid, whose tiles were taken for records already */
     uint32_t class_name;
     VEC(struct kid) kids;
     uint32_t n_spans;           /* rows of a table that a cell reaches from into the next */
@@ -148,25 +149,72 @@ static uint32_t rows_of(const struct page *p, uint32_t node)
     return (uint32_t)most;
 }
 
-static void list_kids(struct finder *f, uint32_t parent)
+static void add_kid(struct finder *f, uint32_t i)
+{
+    const struct page *p = f->page;
+    const struct node *n = &p->dom.node[i];
+    bool element = n->kind == NODE_ELEMENT, title = element && (is_heading(n->tag) || is_bold_line(p, i));
+
+    f->n_leaders += title || (element && n->tag == TAG_DT);
+    f->n_spans += element && n->tag == TAG_TR && rows_of(p, i) > 1;
+    f->n_rules += element && n->tag == TAG_HR;
+    f->n_breaks += element && n->tag == TAG_BR;
+    *VEC_ADD(f->arena, &f->kids) =
+        (struct kid){ .node = i, .title = title, .tag = element ? n->tag : 0, .classes = element ? class_mask(f, i) : 0 };
+}
+
+/* Adds the children of an element that say something. */
+static void add_kids(struct finder *f, uint32_t parent)
 {
     const struct page *p = f->page;
 
-    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = f->n_spans = 0;
-    for (uint32_t i = parent + 1; i < p->dom.node[parent].end; i = p->dom.node[i].end) {
-        const struct node *n = &p->dom.node[i];
+    for (uint32_t i = parent + 1; i < p->dom.node[parent].end; i = p->dom.node[i].end)
+        if (p->first_word[i] < p->first_word[p->dom.node[i].end])
+            add_kid(f, i);
+}
 
-        if (p->first_word[i] == p->first_word[n->end])
-            continue;
-        bool element = n->kind == NODE_ELEMENT;
-        bool title = element && (is_heading(n->tag) || is_bold_line(p, i));
-        f->n_leaders += title || (element && n->tag == TAG_DT);
-        f->n_spans += element && n->tag == TAG_TR && rows_of(p, i) > 1;
-        f->n_rules += element && n->tag == TAG_HR;
-        f->n_breaks += element && n->tag == TAG_BR;
-        *VEC_ADD(f->arena, &f->kids) =
-            (struct kid){ .node = i, .title = title, .tag = element ? n->tag : 0, .classes = element ? class_mask(f, i) : 0 };
+static void list_kids(struct finder *f, uint32_t parent)
+{
+    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = f->n_spans = 0;
+    add_kids(f, parent);
+}
+
+/* A tile: a box with blocks and a link, picture or heading in it, like the first one. */
+static bool is_tile(const struct finder *f, const struct kid *kid, const struct kid *first)
+{
+    return kid->tag == first->tag && (kid->classes == first->classes || kid->classes & first->classes)
+           && has_block(f->page, kid->node) && f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING)
+           && shares(f->mask[kid->node], f->mask[first->node], ALIKE_PERCENT);
+}
+
+/* Where the kids are rows of a grid, made for the eye alone, the tiles in them take their place. Such rows look the same, and all have the
+ * same number of tiles but the last, which may have fewer; one tile looks like another. */
+static void open_rows(struct finder *f)
+{
+    uint32_t rows = f->kids.n, width = 0;
+    bool grid = rows > 1;
+
+    for (uint32_t k = 0; k < rows && grid; k++) {
+        struct kid row = f->kids.item[k];
+        uint32_t before = f->kids.n;
+
+        grid = row.tag == TAG_DIV && row.classes == f->kids.item[0].classes;
+        if (grid)
+            add_kids(f, row.node);
+        uint32_t n = f->kids.n - before;
+        width = k ? width : n;
+        grid &= width > 1 && (n == width || (k + 1 == rows && n < width));
+        for (uint32_t i = before; i < f->kids.n && grid; i++)
+            grid = is_tile(f, &f->kids.item[i], &f->kids.item[rows]);
     }
+    if (!grid) {
+        f->kids.n = rows;
+        return;
+    }
+    for (uint32_t k = 0; k < rows; k++)
+        f->opened[f->kids.item[k].node] = true;
+    memmove(f->kids.item, f->kids.item + rows, (f->kids.n - rows) * sizeof *f->kids.item);
+    f->kids.n -= rows;
 }
 
 /* A word, a picture or a link: a spacer with a rule in it is no record. */
@@ -530,6 +578,7 @@ void records_find(struct arena *a, const struct page *p, struct records *out)
 
     f.class_name = symbols_find(p->dom.symbols, STR("class"));
     f.inside = NEW_ARRAY(a, uint32_t, p->dom.n + 1);
+    f.opened = NEW_ARRAY(a, bool, p->dom.n + 1);
     build_masks(&f);
     for (uint32_t i = 1, next; i < p->dom.n; i = next) {
         const struct node *n = &p->dom.node[i];
@@ -543,7 +592,10 @@ void records_find(struct arena *a, const struct page *p, struct records *out)
         }
         if (p->dom.node[i + 1].kind == NODE_TEXT && p->dom.node[i + 1].end == n->end)
             continue; /* words alone */
+        if (f.opened[i])
+            continue;
         list_kids(&f, i);
+        open_rows(&f);
         find_among(&f, i);
     }
     *out = (struct records){ f.containers.item, f.containers.n, f.records.item, f.records.n };

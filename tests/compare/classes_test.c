@@ -93,6 +93,24 @@ static void test_base(void)
     eq_class("<a href=../b>t</a>", "<a href=http://host.example/b>t</a>", "content");
 }
 
+/* What a list says anyway. */
+static void test_repeats(void)
+{
+    AUTO(example) x = { 0 };
+
+    example_open(&x, "<ol><li value=1>one<li value=2>two</ol>", "<ol><li value=1>new<li value=2>one<li value=3>two</ol>");
+    eq_int(x.delta.n_class[CLASS_CONTENT], 1, "numbers that only count on are not content");
+#define POST(x) "<div class=post><h3>" x "</h3><p>about " x "</div>"
+#define AD "<div class=ad>Buy <a href=/ad>this</a></div>"
+    eq_class("<ol><li value=1>one two<li value=2>three</ol>", "<ol><li value=1>three<li value=2>one two</ol>", "content");
+    eq_class("<ol><li value=1>one<li value=2>two</ol>", "<ol><li value=1>one<li value=7>two</ol>", "content");
+    eq_class("<main>" POST("a") POST("b") AD POST("c") POST("d") AD POST("e") "</main>",
+             "<main>" POST("a") AD POST("b") POST("c") AD POST("d") POST("e") AD "</main>", "look");
+    eq_class("<main>" POST("a") POST("b") POST("c") "</main>", "<main>" POST("a") AD POST("b") AD POST("c") "</main>", "content");
+    eq_class("<div><a href=x><img src=a alt='Tall tree'></a><p>Tall tree</div>",
+             "<div><a href=x><img src=a alt='Old tree'></a><p>Tall tree</div>", "content");
+}
+
 static void test_pictures(void)
 {
     eq_class("<img src=a.png>", "<img src=b.png>", "content");
@@ -188,6 +206,7 @@ int main(void)
     test_labels();
     test_forms();
     test_base();
+    test_repeats();
     test_pictures();
     test_links();
     test_hidden();

@@ -37,6 +37,26 @@ static struct str records_text(struct example *x, const char *html)
 
 int main(void)
 {
+    EQ_RECORDS("rows that a cell reaches over", "<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d<td>e</table>",
+               "tbody: a b c | d e");
+    EQ_RECORDS("titles in bold", "<div><p><b>a</b><p>one<p><b>b</b><p>two<p><strong>c</strong><p>three</div>",
+               "div: a one | b two | c three");
+    EQ_RECORDS("short lines", "<div>a one<br>b two<br>c three<br></div>", "div: a one | b two | c three");
+    EQ_RECORDS(
+        "components",
+        "<x-l><x-i><x-t>a</x-t> <x-p>1</x-p></x-i><x-i><x-t>b</x-t> <x-p>2</x-p></x-i><x-i><x-t>c</x-t> <x-p>3</x-p></x-i></x-l>",
+        "x-l: a 1 | b 2 | c 3");
+    EQ_RECORDS("a bold word in text is not a component",
+               "<p><span class=x>a</span> one <span class=x>b</span> two <span class=x>c</span></p>", "");
+#define TILE(name) "<div class=c><h3>" name "</h3><p>t</div>"
+    EQ_RECORDS("rows of a grid",
+               "<div><div class=row>" TILE("a") TILE("b") "</div><div class=row>" TILE("c")
+                   TILE("d") "</div><div class=row>" TILE("e") "</div></div>",
+               "div: a t | b t | c t | d t | e t");
+    EQ_RECORDS("rows of different length are none",
+               "<div><div class=row>" TILE("a") TILE("b") "</div><div class=row>" TILE("c") "</div><div class=row>" TILE("d")
+                   TILE("e") "</div></div>",
+               "div: a t b t | c t | d t e t; div: a t | b t (in record 0); div: d t | e t (in record 2)");
     EQ_RECORDS("items of a list", "<ul><li>one<li>two</ul>", "ul: one | two");
     EQ_RECORDS("rows of a table", "<table><tr><td>a<td>b<tr><td>c<td>d</table>", "tbody: a b | c d");
     EQ_RECORDS("paragraphs are text", "<div><p>one<p>two<p>three</div>", "");
