@@ -15,6 +15,7 @@
 enum comparison { TEXT, WORD, NUMBER, NAMES, FLAG, STYLE, LINK, PICTURE, PICTURES, EMAIL };
 enum {
     TAG_ANY = TAG_NONE,
+    CAPTION_BYTES = 6,  /* of a description that may be a caption */
     CAPTION_LEVELS = 4, /* around a picture in which its caption may stand */
     CAPTION_WORDS = 80, /* ... and how many words they may have */
     ITEMS_MAX = 1000,   /* of a list that are counted to find an item's number */
@@ -229,6 +230,8 @@ static bool is_said_beside(const struct page *p, uint32_t node, const struct att
 
     if (!attr || !str_trim(attr_value(attr)).len)
         return true;
+    if (str_trim(attr_value(attr)).len < CAPTION_BYTES)
+        return false; /* a small word stands everywhere */
     for (int level = 0; level < CAPTION_LEVELS; level++) {
         uint32_t up = p->dom.node[around].parent;
         if (p->first_word[p->dom.node[up].end] - p->first_word[up] > CAPTION_WORDS)

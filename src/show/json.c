@@ -177,7 +177,8 @@ static bool reads_otherwise(struct view *v, const struct change *c)
     const struct delta *d = v->delta;
     bool kept = c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1 && d->old_to_new[c->old_word] == c->new_word;
 
-    if (c->kind != CHANGE_ATTRIBUTE || !kept || !(d->new->word[c->new_word].flags &WORD_ATOM))
+    if (c->kind < CHANGE_FORMAT || !kept || !(d->new->word[c->new_word].flags &WORD_ATOM)
+        || c->new_node != d->new->word[c->new_word].node)
         return false;
     buf_clear(&v->text);
     page_words_text(d->old, c->old_word, c->old_end, &v->text);
