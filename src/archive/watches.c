@@ -4,7 +4,16 @@
  * want it sooner or otherwise: it is looked at, and scheduled anew by all who watch it. */
 #include "archive/watches.h"
 
+#include "flow/sealed.h"
 #include "track/canonical.h"
+
+/* What it sends may be lost: the rest can be changed all the same, and what is lost be given again. */
+static int read_row(const struct caller *c, const struct store_watch *row, struct watch *out, struct err *e)
+{
+    int failed = sealed_read(c->arena, c->store, row, out, e);
+
+    return failed == E_ABSENT ? watch_read(c->arena, row->settings, out, e) : failed;
+}
 
 /* The caller's watch of the page; *there: whether there is one. */
 static int read_watch(const struct caller *c, int64_t page, struct watch *out, bool *there, struct err *e)
@@ -16,7 +25,7 @@ static int read_watch(const struct caller *c, int64_t page, struct watch *out, b
     for (uint32_t i = 0; i < rows.n && !failed && !*there; i++)
         if (rows.item[i].user == c->who.user) {
             *there = true;
-            failed = watch_read(c->arena, rows.item[i].settings, out, e);
+            failed = read_row(c, &rows.item[i], out, e);
         }
     return failed;
 }
@@ -43,13 +52,12 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
         .user = c->who.user,
         .page = change->page,
         .added_at = c->now,
-        .settings = watch_write(c->arena, &change->after),
     };
     struct store_page page;
     int failed = watch_check(c->arena, &change->after, e);
 
     if (!failed)
-        failed = store_watch_put(c->store, &row, e);
+        failed = sealed_write(c->arena, c->store, &row, &change->after, e);
     change->changed = watch_differences(c->arena, &change->before, &change->after);
     if (failed || leaves_fetching(change) || (failed = store_page_get(c->arena, c->store, change->page, &page, e)))
         return failed;
@@ -85,26 +93,58 @@ static int find_watched(const struct caller *c, struct str url, struct str wante
     return failed ? failed : plain && n == 1;
 }
 
-int watches_add(const struct caller *c, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
+static int hex_digit(char c)
 {
+    return c >= '0' && c <= '9' ? c - '0' : byte_lower(c) >= 'a' && byte_lower(c) <= 'f' ? byte_lower(c) - 'a' + 10 : -1;
+}
+
+static struct str percent_decode(struct arena *a, struct str s)
+{
+    char *out = arena_alloc(a, s.len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < s.len; i++) {
+        int high = s.ptr[i] == '%' && i + 2 < s.len ? hex_digit(s.ptr[i + 1]) : -1, low = high < 0 ? -1 : hex_digit(s.ptr[i + 2]);
+        out[n++] = low < 0 ? s.ptr[i] : (char)(high * 16 + low);
+        i += low < 0 ? 0 : 2;
+    }
+    return (struct str){ out, n };
+}
+
+/* "https://anna:secret@example.org/": a login in the address is one of the watch, where nobody sees it. */
+static struct str take_login(struct arena *a, struct str url, struct watch *w)
+{
+    size_t start = str_find(url, STR("://"), 0), end = start == SIZE_MAX ? 0 : start + 3, at = SIZE_MAX;
+
+    for (size_t i = end; i < url.len && !strchr("/?#", url.ptr[i]); i++)
+        if (url.ptr[i] == '@')
+            at = i;
+    if (at == SIZE_MAX)
+        return url;
+    struct str login = str_sub(url, end, at), name = str_cut(&login, ':');
+    w->user = percent_decode(a, name);
+    w->password = percent_decode(a, login);
+    return arena_printf(a, "%.*s%.*s", (int)end, url.ptr, STR_ARG(str_sub(url, at + 1, url.len)));
+}
+
+int watches_add(const struct caller *c, struct str typed, const struct watch_edit *edit, struct watch_change *out, struct err *e)
+{
+    struct watch in_address = { 0 };
+    struct str url = take_login(c->arena, typed, &in_address);
     struct watch_change change = { .url = url };
-    struct watch fresh = { 0 };
+    struct watch fresh = in_address;
+    struct store_page page = { .canonical = url, .host = canonical_host(url), .added_at = c->now, .next_check_at = c->now };
+    struct sealed_want want = { &fresh, url, c->who.user, 0 };
     int found = caller_must_write(c, e);
 
     watch_apply(edit, &fresh);
     if (!found)
         found = watch_check(c->arena, &fresh, e);
-    struct store_page page = {
-        .url = watch_page_url(c->arena, &fresh, url, c->who.user),
-        .canonical = url,
-        .host = canonical_host(url),
-        .added_at = c->now,
-        .next_check_at = c->now,
-    };
-    if (found || (found = find_watched(c, url, page.url, &change, e)) < 0)
+    if (found || (found = sealed_page_name(c->arena, c->store, &want, &page.url, e))
+        || (found = find_watched(c, url, page.url, &change, e)) < 0)
         return found;
     change.is_new = !found;
-    change.after = change.before;
+    change.after = found ? change.before : in_address;
     watch_apply(edit, &change.after);
     int failed = found ? 0 : store_page_add(c->store, &page, &change.page, e);
     if (failed || (failed = put(c, &change, e)))
@@ -147,7 +187,12 @@ int watches_edit(const struct caller *c, const struct target *t, const struct wa
         return err_set(e, E_USAGE, "%.*s: you do not watch it; 'weft add %.*s' begins to", STR_ARG(t->name), STR_ARG(t->name));
     change.after = change.before;
     watch_apply(edit, &change.after);
-    struct str url = watch_page_url(c->arena, &change.after, t->page.canonical, c->who.user);
+    if (watch_secrets(c->arena, &change.after).len)
+        change.after.private = false; /* what was lost is given again */
+    struct sealed_want want = { &change.after, t->page.canonical, c->who.user, t->page.id };
+    struct str url = t->page.url;
+    if (!change.after.private && (failed = sealed_page_name(c->arena, c->store, &want, &url, e)))
+        return failed;
     if (!str_eq(url, t->page.url) && (failed = move(c, &t->page, url, &change, e)))
         return failed;
     if ((failed = put(c, &change, e)))

@@ -1,6 +1,7 @@
 /* weft backup: a whole copy of one moment, while others go on writing. */
 #include <sys/stat.h>
 
+#include "archive/transfer.h"
 #include "base/limits.h"
 #include "base/size.h"
 #include "cli/args.h"
@@ -27,16 +28,22 @@ static int run(const struct args *args, struct err *e)
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(KIB(64));
     uint64_t bytes;
+    struct str key;
     int failed;
 
     if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = session_spares(&s, args->operand[0], e))
-        || (failed = spares_others(args->operand[0], e)) || (failed = store_backup(&s.store, args->operand[0], e))
+        || (failed = spares_others(args->operand[0], e)) || (failed = backup_all(&s.caller, args->operand[0], &key, e))
         || (failed = store_footprint(&s.store, &bytes, e)))
         return failed;
     term_add_safe(&out, str_of(args->operand[0]));
     buf_add(&out, STR(": a whole copy of "));
     size_add_short(&out, bytes);
     buf_add_char(&out, '\n');
+    if (key.len) {
+        buf_add(&out, STR("The key to its logins and cookies is not in it; keep a copy of this file in another place: "));
+        term_add_safe(&out, key);
+        buf_add_char(&out, '\n');
+    }
     return output_text(NULL, buf_str(&out), e);
 }
 

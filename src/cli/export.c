@@ -5,11 +5,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "archive/transfer.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/session.h"
 
-/* A file beside the one that is meant, until it is whole. */
+static const struct option option_secrets = {
+    "with-secrets", 0, NULL, "With logins, tokens, headers, forms and cookies, in plain words: keep the file to yourself.", NULL,
+};
+
+/* A file beside the one that is meant, until it is whole; nobody else can read it, unless it holds no secrets. */
 struct draft {
     int fd;
     char *path;
@@ -23,7 +28,7 @@ static void draft_drop(struct draft *d)
         unlink(d->path);
 }
 
-static int draft_open(struct draft *d, struct arena *a, const char *path, struct err *e)
+static int draft_open(struct draft *d, struct arena *a, const char *path, bool secret, struct err *e)
 {
     char *beside = (char *)arena_printf(a, "%s.XXXXXX", path).ptr;
     mode_t mask = umask(0);
@@ -33,7 +38,7 @@ static int draft_open(struct draft *d, struct arena *a, const char *path, struct
     if (d->fd < 0)
         return err_system(e, "%s: cannot be written", path);
     d->path = beside;
-    return fchmod(d->fd, 0666 & ~mask) ? err_system(e, "%s", path) : 0;
+    return !secret && fchmod(d->fd, 0666 & ~mask) ? err_system(e, "%s", path) : 0;
 }
 
 static int draft_keep(struct draft *d, const char *path, struct err *e)
@@ -50,24 +55,26 @@ static int run(const struct args *args, struct err *e)
     AUTO(draft) draft = { .fd = -1 };
     AUTO(progress) p = { .fd = -1 };
     const char *path = args->n_operands && strcmp(args->operand[0], "-") != 0 ? args->operand[0] : NULL;
+    bool secrets = args_given(args, &option_secrets);
     int failed = session_open(&s, args, SESSION_READ, e);
 
     if (!failed && path && !(failed = session_spares(&s, path, e)))
-        failed = draft_open(&draft, &s.arena, path, e);
+        failed = draft_open(&draft, &s.arena, path, secrets, e);
     if (failed)
         return failed;
     session_progress(&s, &p, "exporting");
-    failed = store_export(&s.store, path ? draft.fd : STDOUT_FILENO, e);
+    failed = export_all(&s.caller, path ? draft.fd : STDOUT_FILENO, secrets, e);
     progress_erase(&p);
     if (failed)
         return err_in(e, "%s", path ? path : "standard output");
     return path ? draft_keep(&draft, path, e) : 0;
 }
 
-static const struct option *const options[] = { NULL };
+static const struct option *const options[] = { &option_secrets, NULL };
 
 static const struct example examples[] = {
     { "weft export archive.jsonl", "everything, as a file of lines" },
+    { "weft export --with-secrets moving.jsonl", "with logins as well, to move to another machine" },
     { "weft export | zstd > archive.jsonl.zst", "the same, compressed" },
     { NULL, NULL },
 };
@@ -78,8 +85,10 @@ const struct command command_export = {
     .summary = "writes everything in the archive as JSON lines",
     .help =
         "Writes every user, page, version, watch and mark as one JSON object a line, to FILE or to standard output: to take the "
-        "archive elsewhere, or to look at it with other programs. 'weft import' reads it back, and nothing is lost. The file appears "
-        "when it is complete, or not at all.",
+        "archive elsewhere, or to look at it with other programs. 'weft import' reads it back. The file appears when it is complete, or "
+        "not at all.\n\n"
+        "What is sent to log in somewhere stays behind, unless --with-secrets is given; FILE is then readable by you alone. An import of "
+        "the file seals it again with the key of its own archive.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "archive/transfer.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/session.h"
@@ -29,7 +30,7 @@ static int run(const struct args *args, struct err *e)
     if (failed)
         return failed;
     session_progress(&s, &p, "importing");
-    failed = store_import(&s.store, in.fd, e);
+    failed = import_all(&s.caller, in.fd, e);
     progress_erase(&p);
     return failed ? err_in(e, "%s", path ? path : "standard input") : 0;
 }

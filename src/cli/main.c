@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "cli/hide.h"
 #include "cli/output.h"
 
 /* A standard descriptor that is closed would be given to the next file opened, and output would land in that file. Each gets a
@@ -29,8 +30,10 @@ static void keep_memory(void)
 
 int main(int argc, char **argv)
 {
+    AUTO(arena) a = { 0 };
     struct err e = { 0 };
 
+    argv = hide_secrets(&a, argc, argv);
     /* A reader that went away and a file size limit are errors of write(), told in words. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
+#include "flow/sealed.h"
 #include "cli/output.h"
 #include "intake/source.h"
 #include "track/rules.h"
@@ -125,7 +126,10 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
         return failed;
     if ((failed = store_open(&s->store, path.ptr, &options, e)))
         return failed;
-    return mode == SESSION_LOOK || mode == SESSION_MEND ? 0 : find_user(s, mode, e);
+    if (mode == SESSION_LOOK || mode == SESSION_MEND)
+        return 0;
+    failed = options.read_only ? 0 : sealed_migrate(&s->store, e);
+    return failed ? failed : find_user(s, mode, e);
 }
 
 enum session_mode session_mode_of(const struct args *args)

@@ -1,6 +1,9 @@
 /* The options that say what is wanted of a page, for `weft add` and `weft edit`: one row for each field of a watch. */
 #include "cli/watch_options.h"
 
+#include <stdlib.h>
+
+#include "base/io.h"
 #include "base/limits.h"
 #include "parse/select.h"
 #include "track/follow.h"
@@ -23,12 +26,21 @@ const struct option watch_option_entities = {
     "entities", 0, NULL, "Watch the images and files it refers to as well: a new picture at the same address is a change.", NULL,
 };
 const struct option watch_option_form = {
-    "form", 0, "NAME=VALUE", "Send a form (POST) with this field; may be given several times.", NULL,
+    "form",       0,
+    "NAME=VALUE", "Send a form (POST) with this field; may be given several times. The value may be env:VARIABLE or file:PATH.",
+    NULL,
 };
-const struct option watch_option_header = { "header", 0, "NAME: VALUE", "Send this header; may be given several times.", NULL };
-const struct option watch_option_login = { "login", 0, "NAME:PASSWORD", "Log in with HTTP's basic authentication.", NULL };
-const struct option watch_option_bearer = { "bearer", 0, "TOKEN", "Send this bearer token.", NULL };
-const struct option watch_option_via = { "via", 0, "PROXY", "Fetch this page through a proxy of its own.", NULL };
+const struct option watch_option_header = {
+    "header", 0, "NAME: VALUE", "Send this header; may be given several times. The value may be env:VARIABLE or file:PATH.", NULL
+};
+const struct option watch_option_login = {
+    "login", 0, "NAME:PASSWORD",
+    "Log in with HTTP's basic authentication. The password, or all of it, may be env:VARIABLE or file:PATH.", NULL
+};
+const struct option watch_option_bearer = { "bearer", 0, "TOKEN", "Send this bearer token. It may be env:VARIABLE or file:PATH.",
+                                            NULL };
+const struct option watch_option_via = { "via", 0, "PROXY",
+                                         "Fetch this page through a proxy of its own. It may be env:VARIABLE or file:PATH.", NULL };
 const struct option watch_option_cookies = { "cookies", 0, NULL, "Keep the cookies the server sets, for this watch alone.", NULL };
 const struct option watch_option_select = {
     "select", 0, "CSS-or-XPath", "Announce changes inside this part of the page only; may be given several times.", NULL,
@@ -40,6 +52,32 @@ const struct option watch_option_browser = { "browser", 0, NULL, "Let a browser 
 const struct option watch_option_no_robots = {
     "ignore-robots", 0, NULL, "Fetch it even where robots.txt forbids that; the override is recorded with every check.", NULL,
 };
+
+/* A secret as it was given, or out of the environment or a file, where no history of a shell and no list of processes has it. */
+static int secret_of(struct arena *a, const struct option *option, struct str given, struct str *out, struct err *e)
+{
+    enum { FILE_MAX = 1 << 16 };
+    struct str rest = given;
+    struct str kind = str_cut(&rest, ':');
+
+    *out = given;
+    if (kind.len == given.len)
+        return 0;
+    if (str_eq(kind, STR("plain"))) {
+        *out = rest;
+    } else if (str_eq(kind, STR("env"))) {
+        const char *value = getenv(arena_str(a, rest).ptr);
+        if (!value || !*value)
+            return err_set(e, E_USAGE, "--%s: the variable %.*s is not set", option->name, STR_ARG(rest));
+        *out = str_of(value);
+    } else if (str_eq(kind, STR("file"))) {
+        if (io_read(a, arena_str(a, rest).ptr, FILE_MAX, out, e))
+            return err_in(e, "--%s", option->name);
+        while (out->len && (out->ptr[out->len - 1] == '\n' || out->ptr[out->len - 1] == '\r'))
+            out->len--;
+    }
+    return 0;
+}
 
 static struct record_list list_of(struct arena *a, const struct args *args, const struct option *option)
 {
@@ -61,8 +99,11 @@ static int pairs_of(struct arena *a, const struct args *args, const struct optio
     for (unsigned at = 0; (value = args_each(args, option, &at));) {
         struct str rest = str_of(value), name = str_cut(&rest, separator);
         if (name.len == 0 || name.len == strlen(value))
-            return err_set(e, E_USAGE, "--%s %s: it is written --%s '%s'", option->name, value, option->name, option->argument);
-        out->item[out->n++] = (struct record_pair){ name, separator == ':' ? str_trim(rest) : rest };
+            return err_set(e, E_USAGE, "--%s: it is written --%s '%s'", option->name, option->name, option->argument);
+        struct record_pair *pair = &out->item[out->n++];
+        pair->name = name;
+        if (secret_of(a, option, separator == ':' ? str_trim(rest) : rest, &pair->value, e))
+            return e->code;
     }
     return 0;
 }
@@ -95,13 +136,15 @@ static int read_depth(const char *text, uint32_t *out, struct err *e)
     return 0;
 }
 
-static int read_login(struct str login, struct watch *w, struct err *e)
+static int read_login(struct arena *a, struct str login, struct watch *w, struct err *e)
 {
+    if (str_starts(login, STR("file:")) || str_starts(login, STR("env:")))
+        if (secret_of(a, &watch_option_login, login, &login, e))
+            return e->code;
     if (login.len && str_find(login, STR(":"), 0) == SIZE_MAX)
         return err_set(e, E_USAGE, "--login: it is written --login '%s'", watch_option_login.argument);
     w->user = str_cut(&login, ':');
-    w->password = login;
-    return 0;
+    return secret_of(a, &watch_option_login, login, &w->password, e);
 }
 
 static int read_every(struct str every, struct err *e)
@@ -161,8 +204,6 @@ int watch_options_read(struct arena *a, const struct args *args, struct watch_ed
             .tags = list_of(a, args, &watch_option_tag),
             .select = list_of(a, args, &watch_option_select),
             .ignore = list_of(a, args, &watch_option_ignore),
-            .bearer = text_of(args, &watch_option_bearer),
-            .proxy = text_of(args, &watch_option_via),
             .cookies = args_given(args, &watch_option_cookies),
             .ignore_robots = args_given(args, &watch_option_no_robots),
             .browser = args_given(args, &watch_option_browser),
@@ -171,7 +212,9 @@ int watch_options_read(struct arena *a, const struct args *args, struct watch_ed
         },
         .name = names_of(a, args),
     };
-    if (read_login(text_of(args, &watch_option_login), w, e) || read_every(w->every, e)
+    if (read_login(a, text_of(args, &watch_option_login), w, e)
+        || secret_of(a, &watch_option_bearer, text_of(args, &watch_option_bearer), &w->bearer, e)
+        || secret_of(a, &watch_option_via, text_of(args, &watch_option_via), &w->proxy, e) || read_every(w->every, e)
         || pairs_of(a, args, &watch_option_form, '=', &w->form, e) || pairs_of(a, args, &watch_option_header, ':', &w->header, e)
         || read_depth(args_value(args, &watch_option_depth), &w->depth, e) || check_expressions(&w->select, e)
         || check_expressions(&w->ignore, e))

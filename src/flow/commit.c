@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/limits.h"
+#include "flow/sealed.h"
 #include "track/canonical.h"
 
 /* Checks after which the count of changes among them is halved. */
@@ -352,6 +353,17 @@ static void add_words(struct commit *k, struct str words)
         c->words = arena_printf(k->w->arena, "%.*s%s%.*s", STR_ARG(c->words), c->words.len ? "; " : "", STR_ARG(words));
 }
 
+/* Cookies that the server set, sealed for the next check. */
+static int keep_cookies(struct commit *k, struct err *e)
+{
+    struct subject *s = &k->w->check.subject;
+    struct str cookies = k->w->response.cookies;
+    if (cookies.len == 0 || s->row.n == 0 || str_eq(cookies, s->state.cookies))
+        return 0;
+    s->state.cookies = cookies;
+    return sealed_cookies_write(k->context->store, &s->row.item[0], cookies, e);
+}
+
 static int schedule(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -365,8 +377,8 @@ static int schedule(struct commit *k, struct err *e)
     s->retry_at = r->retry_at_ms ? r->retry_at_ms : NEVER;
     s->robots_at = r->state == FETCH_ROBOTS ? r->fetched_at_ms : NEVER;
     s->robots_overridden = r->robots == FETCH_ROBOTS_OVERRIDDEN;
-    if (r->cookies.len)
-        s->cookies = r->cookies;
+    if (keep_cookies(k, e))
+        return e->code;
     if (!is_put_off(r))
         s->tried_at = r->fetched_at_ms;
     if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))

@@ -5,6 +5,7 @@
  * tree has a largest size. Cost: O(nodes + watches of the user). */
 #include "flow/links.h"
 
+#include "flow/sealed.h"
 #include "track/canonical.h"
 
 enum { AT_ONCE = 1024 };
@@ -62,17 +63,12 @@ static struct watch child_of(const struct watch *parent, struct str root, const 
 static int add_child(struct arena *a, struct store *s, const struct store_watch *parent, const struct watch *w, struct str url,
                      struct err *e)
 {
-    struct store_page page = {
-        .url = watch_page_url(a, w, url, parent->user),
-        .canonical = url,
-        .host = canonical_host(url),
-        .added_at = parent->added_at,
-        .next_check_at = 0,
-    };
-    struct store_watch row = { .user = parent->user, .added_at = parent->added_at, .settings = watch_write(a, w) };
-    if (store_page_add(s, &page, &row.page, e))
+    struct store_page page = { .canonical = url, .host = canonical_host(url), .added_at = parent->added_at, .next_check_at = 0 };
+    struct sealed_want want = { w, url, parent->user, 0 };
+    struct store_watch row = { .user = parent->user, .added_at = parent->added_at };
+    if (sealed_page_name(a, s, &want, &page.url, e) || store_page_add(s, &page, &row.page, e))
         return e->code;
-    return store_watch_put(s, &row, e);
+    return sealed_write(a, s, &row, w, e);
 }
 
 static int load_watch(struct arena *a, struct store *s, const struct subject *from, uint32_t i, struct links_of *out, struct err *e)

@@ -13,7 +13,6 @@ static const struct record_field fields[] = {
     RECORD_FIELD(struct page_state, RECORD_LIST, missing),
     RECORD_FIELD(struct page_state, RECORD_TEXT, final_url),
     RECORD_FIELD(struct page_state, RECORD_TEXT, moved_to),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, cookies),
     RECORD_FIELD(struct page_state, RECORD_TEXT, suspect),
     RECORD_FIELD(struct page_state, RECORD_TEXT, rule),
     RECORD_FIELD(struct page_state, RECORD_HASH, known_hash),
@@ -27,6 +26,7 @@ static const struct record_field fields[] = {
     RECORD_FIELD(struct page_state, RECORD_COUNT, changes),
     RECORD_FIELD(struct page_state, RECORD_FLAG, robots_overridden),
     RECORD_FIELD(struct page_state, RECORD_FLAG, distrusted),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, cookies), /* read from what an earlier weft wrote, and never written */
 };
 
 static struct str written(struct arena *a, const struct record_field *field, size_t n, const void *from)
@@ -59,7 +59,7 @@ int page_state_read(struct arena *a, struct str text, struct page_state *out, st
 
 struct str page_state_write(struct arena *a, const struct page_state *state)
 {
-    return written(a, fields, ARRAY_LEN(fields), state);
+    return written(a, fields, ARRAY_LEN(fields) - 1, state);
 }
 
 /* host_facts in the kinds that a record has. */

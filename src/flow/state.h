@@ -12,7 +12,7 @@ struct page_state {
     struct str message; /* in words, where something is to be said */
     struct str title;   /* the page's own */
     struct str final_url, moved_to;
-    struct str cookies;
+    struct str cookies;                                          /* sealed apart (flow/sealed.h): no part of the JSON */
     struct record_list missing;                                  /* expressions of --select that chose nothing on the page */
     struct str suspect;                                          /* the reason, while the newest version is suspect */
     struct str rule;                                             /* track_rule_name() of the last decision */

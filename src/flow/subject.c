@@ -2,6 +2,7 @@
 #include "flow/subject.h"
 
 #include "fetch/link.h"
+#include "flow/sealed.h"
 
 static void add_fault(struct arena *a, struct subject *s, const char *what, const struct err *e)
 {
@@ -10,18 +11,23 @@ static void add_fault(struct arena *a, struct subject *s, const char *what, cons
 }
 
 /* A row that cannot be read is left out: it must not stop the page for everybody else. */
-static void read_watches(struct arena *a, struct subject *s)
+static void read_watches(struct arena *a, struct store *store, struct subject *s)
 {
     struct store_watches good = { NEW_ARRAY(a, struct store_watch, s->row.n + 1), 0 };
     s->watch = NEW_ARRAY(a, struct watch, s->row.n + 1);
     for (uint32_t i = 0; i < s->row.n; i++) {
         struct err e;
-        if (watch_read(a, s->row.item[i].settings, &s->watch[good.n], &e))
+        if (sealed_read(a, store, &s->row.item[i], &s->watch[good.n], &e))
             add_fault(a, s, "a watch", &e);
         else
             good.item[good.n++] = s->row.item[i];
     }
     s->row = good;
+    if (good.n && s->watch[0].cookies && s->state.cookies.len == 0) {
+        struct err e;
+        if (sealed_cookies_read(a, store, &good.item[0], &s->state.cookies, &e))
+            add_fault(a, s, "its cookies", &e);
+    }
 }
 
 int subject_load(struct arena *a, struct store *s, int64_t page, struct subject *out, struct err *e)
@@ -36,7 +42,7 @@ int subject_load(struct arena *a, struct store *s, int64_t page, struct subject 
         if (page_state_read(a, STR(""), &got.state, e))
             return e->code;
     }
-    read_watches(a, &got);
+    read_watches(a, s, &got);
     *out = got;
     return 0;
 }

@@ -1,25 +1,28 @@
 /* Watches as JSON, and as requests. */
 #include "flow/watch.h"
 
-#include "base/hash.h"
 #include "base/limits.h"
 
-/* Everything but secrets, then the secrets. */
+/* What may be shown, then what is sealed. */
 static const struct record_field fields[] = {
     RECORD_FIELD(struct watch, RECORD_TEXT, every),         RECORD_FIELD(struct watch, RECORD_TEXT, title),
     RECORD_FIELD(struct watch, RECORD_LIST, tags),          RECORD_FIELD(struct watch, RECORD_LIST, select),
-    RECORD_FIELD(struct watch, RECORD_LIST, ignore),        RECORD_FIELD(struct watch, RECORD_PAIRS, form),
-    RECORD_FIELD(struct watch, RECORD_TEXT, proxy),         RECORD_FIELD(struct watch, RECORD_FLAG, cookies),
+    RECORD_FIELD(struct watch, RECORD_LIST, ignore),        RECORD_FIELD(struct watch, RECORD_FLAG, cookies),
     RECORD_FIELD(struct watch, RECORD_FLAG, paused),        RECORD_FIELD(struct watch, RECORD_FLAG, archive),
     RECORD_FIELD(struct watch, RECORD_FLAG, ignore_robots), RECORD_FIELD(struct watch, RECORD_FLAG, browser),
     RECORD_FIELD(struct watch, RECORD_COUNT, depth),        RECORD_FIELD(struct watch, RECORD_FLAG, same_prefix),
     RECORD_FIELD(struct watch, RECORD_FLAG, entities),      RECORD_FIELD(struct watch, RECORD_TEXT, root),
     RECORD_FIELD(struct watch, RECORD_COUNT, level),        RECORD_FIELD(struct watch, RECORD_FLAG, known),
-    RECORD_FIELD(struct watch, RECORD_FLAG, entity),        RECORD_FIELD(struct watch, RECORD_PAIRS, header),
-    RECORD_FIELD(struct watch, RECORD_TEXT, user),          RECORD_FIELD(struct watch, RECORD_TEXT, password),
-    RECORD_FIELD(struct watch, RECORD_TEXT, bearer),
+    RECORD_FIELD(struct watch, RECORD_FLAG, entity),        RECORD_FIELD(struct watch, RECORD_FLAG, private),
+    RECORD_FIELD(struct watch, RECORD_TEXT, proxy),         RECORD_FIELD(struct watch, RECORD_PAIRS, form),
+    RECORD_FIELD(struct watch, RECORD_PAIRS, header),       RECORD_FIELD(struct watch, RECORD_TEXT, user),
+    RECORD_FIELD(struct watch, RECORD_TEXT, password),      RECORD_FIELD(struct watch, RECORD_TEXT, bearer),
 };
-enum { N_SECRET = 4 }; /* at the end; a header may be one */
+enum {
+    N_FIELDS = ARRAY_LEN(fields),
+    N_SEALED = 5,                 /* at the end */
+    N_OPEN = N_FIELDS - N_SEALED, /* the last of them is the proxy, which is sealed where it has a login */
+};
 
 int watch_read(struct arena *a, struct str settings, struct watch *out, struct err *e)
 {
@@ -31,16 +34,48 @@ int watch_read(struct arena *a, struct str settings, struct watch *out, struct e
     return 0;
 }
 
+static bool has_login(struct str address)
+{
+    return str_find(address, STR("@"), 0) != SIZE_MAX;
+}
+
+/* The watch without what is sealed. */
+static struct watch open_part(const struct watch *w)
+{
+    struct watch out = *w;
+    out.private |= w->form.n || w->header.n || w->user.len || w->password.len || w->bearer.len || has_login(w->proxy);
+    if (has_login(w->proxy))
+        out.proxy = STR("");
+    return out;
+}
+
 struct str watch_write(struct arena *a, const struct watch *w)
 {
     AUTO(buf) b = BUF(MIB(16));
-    record_write(fields, ARRAY_LEN(fields), w, &b);
+    struct watch part = open_part(w);
+    record_write(fields, N_OPEN, &part, &b);
     return arena_str(a, buf_str(&b));
 }
 
 void watch_members(const struct watch *w, struct json *j)
 {
-    record_members(fields, ARRAY_LEN(fields) - N_SECRET, w, j);
+    struct watch part = open_part(w);
+    record_members(fields, N_OPEN, &part, j);
+}
+
+struct str watch_secrets(struct arena *a, const struct watch *w)
+{
+    AUTO(buf) b = BUF(MIB(16));
+    struct watch part = *w;
+    if (!has_login(w->proxy))
+        part.proxy = STR("");
+    record_write(fields + N_OPEN - 1, N_SEALED + 1, &part, &b);
+    return str_eq(buf_str(&b), STR("{}")) ? STR("") : arena_str(a, buf_str(&b));
+}
+
+int watch_take_secrets(struct arena *a, struct str secrets, struct watch *w, struct err *e)
+{
+    return record_read(a, secrets, fields + N_OPEN - 1, N_SEALED + 1, w, e);
 }
 
 bool watch_has_field(struct str name)
@@ -73,19 +108,13 @@ bool watch_has_tag(const struct watch *w, struct str tag)
     return record_list_has(&w->tags, tag);
 }
 
-static uint64_t hash_pairs(uint64_t hash, const struct record_pairs *pairs)
-{
-    for (uint32_t i = 0; i < pairs->n; i++)
-        hash = hash_mix(hash_mix(hash, hash_str(pairs->item[i].name)), hash_str(pairs->item[i].value));
-    return hash_mix(hash, pairs->n);
-}
+/* ---- The name of a page ---- */
 
-static bool is_private(const struct watch *w)
+bool watch_is_own(const struct watch *w)
 {
-    return w->header.n || w->form.n || w->user.len || w->password.len || w->bearer.len || w->cookies || w->browser || w->proxy.len;
+    return w->private || w->header.n || w->form.n || w->user.len || w->password.len || w->bearer.len || w->cookies || w->browser
+           || w->proxy.len;
 }
-
-static const struct str mark = STR_INIT("#weft-");
 
 /* A fragment is not sent and says nothing of the page, unless scripts read it. */
 static struct str without_fragment(struct str url)
@@ -93,22 +122,103 @@ static struct str without_fragment(struct str url)
     return str_sub(url, 0, MIN(str_find(url, STR("#"), 0), url.len));
 }
 
-struct str watch_page_url(struct arena *a, const struct watch *w, struct str url, int64_t owner)
+/* Whether a field of this name may hold what nobody else should see, in some languages. */
+static bool sounds_secret(struct str name)
 {
-    const struct str texts[] = { w->user, w->password, w->bearer, w->proxy };
-    struct str address = w->browser ? watch_address(url) : without_fragment(url);
-    uint64_t hash = hash_mix(w->cookies ? (uint64_t)owner : 0, w->browser);
-    if (!is_private(w))
-        return address;
-    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-        hash = hash_mix(hash, hash_str(texts[i]));
-    hash = hash_pairs(hash_pairs(hash, &w->header), &w->form);
-    return arena_printf(a, "%.*s%.*s%016llx", STR_ARG(address), STR_ARG(mark), (unsigned long long)hash);
+    static const char *const parts[] = { "pass",    "pwd",    "pw",      "secret", "token", "key",   "auth",
+                                         "session", "sid",    "csrf",    "code",   "pin",   "otp",   "card",
+                                         "cvc",     "iban",   "account", "login",  "user",  "mail",  "kenn",
+                                         "senha",   "contra", "clave",   "geheim", "haslo", "parol", "ssn" };
+    for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+        if (str_find_nocase(name, str_of(parts[i]), 0) != SIZE_MAX)
+            return true;
+    return false;
 }
 
-struct str watch_address(struct str page_url)
+/* One character that must not break a name is a space instead. */
+static void add_clean(struct buf *out, struct str text)
 {
-    return str_sub(page_url, 0, MIN(str_find(page_url, mark, 0), page_url.len));
+    for (size_t i = 0; i < text.len; i++)
+        buf_add_char(out, (unsigned char)text.ptr[i] < ' ' || strchr("()", text.ptr[i]) ? ' ' : text.ptr[i]);
+}
+
+/* "form q=tea&page=2"; of a form with a field that may be secret the names alone. */
+static void add_form(struct buf *out, const struct record_pairs *form)
+{
+    enum { VALUE_MAX = 40 };
+    bool secret = false;
+    for (uint32_t i = 0; i < form->n; i++)
+        secret |= sounds_secret(form->item[i].name) || form->item[i].value.len > VALUE_MAX;
+    buf_add(out, STR("form "));
+    for (uint32_t i = 0; i < form->n; i++) {
+        buf_add(out, i == 0 ? STR("") : secret ? STR(" ") : STR("&"));
+        add_clean(out, form->item[i].name);
+        if (secret)
+            continue;
+        buf_add_char(out, '=');
+        add_clean(out, form->item[i].value);
+    }
+}
+
+static void add_headers(struct buf *out, const struct record_pairs *header)
+{
+    buf_add(out, header->n == 1 ? STR("header ") : STR("headers "));
+    for (uint32_t i = 0; i < header->n; i++) {
+        buf_add(out, i ? STR(" ") : STR(""));
+        add_clean(out, header->item[i].name);
+    }
+}
+
+static void add_proxy(struct buf *out, struct str proxy)
+{
+    size_t at = str_find(proxy, STR("@"), 0);
+    buf_add(out, STR("via "));
+    add_clean(out, at == SIZE_MAX ? proxy : str_sub(proxy, at + 1, proxy.len));
+}
+
+/* What it sends, as a person would say it. */
+static void add_label(struct buf *out, const struct watch *w)
+{
+    size_t start = out->len;
+    const char *between[2] = { "", ", " };
+#define PART(condition, add) \
+    if (condition) { \
+        buf_add(out, str_of(between[out->len > start])); \
+        add; \
+    }
+    PART(w->form.n, add_form(out, &w->form))
+    PART(w->user.len || w->password.len, (buf_add(out, STR("as ")), add_clean(out, w->user)))
+    PART(w->bearer.len, buf_add(out, STR("token")))
+    PART(w->header.n, add_headers(out, &w->header))
+    PART(w->proxy.len, add_proxy(out, w->proxy))
+    PART(w->cookies, buf_add(out, STR("cookies")))
+    PART(w->browser, buf_add(out, STR("browser")))
+#undef PART
+}
+
+/* An address has no space in it, so that this ends it. */
+static const struct str mark = STR_INIT(" (");
+
+struct str watch_page_name(struct arena *a, const struct watch *w, struct str url, unsigned number)
+{
+    AUTO(buf) label = BUF(KIB(64));
+    struct str address = watch_address(url);
+    if (!watch_is_own(w))
+        return without_fragment(address);
+    add_label(&label, w);
+    if (number > 1)
+        buf_addf(&label, "; %u", number);
+    struct str words = buf_str(&label);
+    return arena_printf(a, "%.*s%.*s%.*s)", STR_ARG(w->browser ? address : without_fragment(address)), STR_ARG(mark),
+                        STR_ARG(words));
+}
+
+struct str watch_address(struct str page_name)
+{
+    size_t end = str_find(page_name, mark, 0);
+    if (end == SIZE_MAX)
+        end = str_find(page_name, STR("#weft-"), 0); /* as an earlier weft wrote it */
+    return str_sub(page_name, 0, MIN(end, page_name.len));
 }
 
 static const struct fetch_pair *pairs_of(struct arena *a, const struct record_pairs *from)

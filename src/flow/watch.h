@@ -1,8 +1,9 @@
 /* What a user asked of one page: the settings of a watch, kept as JSON with it, and the request they come to.
  *
  * A page is fetched once for all who watch it, so watches share a page where they would send the same request. A watch with a form,
- * headers, a login or cookies of its own gets a page of its own: its identity is the address with "#weft-" and a hash of these behind it,
- * its canonical form the address. */
+ * headers, a login or cookies of its own gets a page of its own: its name is the address with what is sent behind it, as a person would
+ * say it ("https://example.org/find (form q=tea)"), its canonical form the address. What is sent is sealed (flow/sealed.h) and no part of
+ * the JSON; no value that may be a secret stands in a name. */
 #ifndef FLOW_WATCH_H
 #define FLOW_WATCH_H
 
@@ -28,6 +29,7 @@ struct watch {
     uint32_t level;  /* links away from the root */
     bool known;      /* found when the root was first read: its first version is no news */
     bool entity;     /* an image or file of the root: compared by its bytes alone */
+    bool private;    /* it sends something that is sealed: header, form, user, password, bearer, or a proxy with a login */
 };
 
 /* What a person wants changed in a watch: the fields that they name, and no others. */
@@ -42,19 +44,27 @@ bool watch_has_field(struct str name);
 /* The names of the fields in which they differ. */
 struct record_list watch_differences(struct arena *a, const struct watch *one, const struct watch *other);
 
+/* The JSON has all but what is sealed; that of an earlier weft may have it still. */
 int watch_read(struct arena *a, struct str settings, struct watch *out, struct err *e) MUST_CHECK;
 /* Whether it can be kept: a request that could never be sent is refused when it comes in. E_USAGE with words for whoever wrote it. */
 int watch_check(struct arena *a, const struct watch *w, struct err *e) MUST_CHECK;
 struct str watch_write(struct arena *a, const struct watch *w);
-/* All fields as members of an object of JSON that is open; passwords and tokens are left out. */
+/* The same as members of an object of JSON that is open. */
 void watch_members(const struct watch *w, struct json *j);
+
+/* What is to be sealed, as JSON; empty: nothing. And back, into a watch that was read. */
+struct str watch_secrets(struct arena *a, const struct watch *w);
+int watch_take_secrets(struct arena *a, struct str secrets, struct watch *w, struct err *e) MUST_CHECK;
 
 bool watch_has_tag(const struct watch *w, struct str tag);
 
-/* The identity of the page this watch needs; `owner` is its user, whose cookies are nobody else's. */
-struct str watch_page_url(struct arena *a, const struct watch *w, struct str url, int64_t owner);
-/* The address to fetch of such an identity. */
-struct str watch_address(struct str page_url);
+/* Whether it needs a page of its own at the address. */
+bool watch_is_own(const struct watch *w);
+/* The name of the page: the address alone, or with what is sent behind it; of several that say the same, `number` from 2 on tells them
+ * apart. */
+struct str watch_page_name(struct arena *a, const struct watch *w, struct str url, unsigned number);
+/* The address to fetch of such a name. */
+struct str watch_address(struct str page_name);
 
 /* The request; validators, cookies and limits are the caller's. Its arrays lie in the arena. */
 struct request watch_request(struct arena *a, const struct watch *w, struct str page_url);

@@ -379,6 +379,21 @@ static int import_setting(struct importer *x, struct arena *a, const struct json
     return store_setting_put(x->store, &(struct store_setting){ found.id, name, value }, e);
 }
 
+static int import_secret(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct store_secret secret = { 0 };
+    struct str user, url;
+    struct store_user found;
+    struct store_page page = { 0 };
+    if (field_text(a, r, "user", &user, e) || field_text(a, r, "url", &url, e) || field_text(a, r, "name", &secret.name, e)
+        || field_text(a, r, "value", &secret.bytes, e) || store_user_find(a, x->store, user, &found, e)
+        || (url.len && store_page_find(a, x->store, url, &page, e)))
+        return E_FORMAT;
+    secret.user = found.id;
+    secret.page = page.id;
+    return store_seal(x->store, &secret, e);
+}
+
 static int import_host(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_host host = { 0 };
@@ -414,7 +429,7 @@ static const struct {
     { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },       { STR_INIT("page"), import_page },
     { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch },     { STR_INIT("seen"), import_seen },
     { STR_INIT("host"), import_host },       { STR_INIT("end"), import_end },         { STR_INIT("verdict"), import_verdict },
-    { STR_INIT("event"), import_event },     { STR_INIT("setting"), import_setting },
+    { STR_INIT("event"), import_event },     { STR_INIT("setting"), import_setting }, { STR_INIT("secret"), import_secret },
 };
 
 static int import_line(struct importer *x, struct str line, struct err *e)

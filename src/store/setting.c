@@ -1,4 +1,4 @@
-/* Settings and secrets of users: texts and sealed bytes by name. O(log rows) for each call, and the rows that come out. */
+/* Settings and secrets of users: texts and sealed bytes by name; chores. O(log rows) for each call, and the rows that come out. */
 #include "base/vec.h"
 #include "store/query.h"
 
@@ -75,4 +75,22 @@ int store_secret_list(struct arena *a, struct store *s, int64_t user, int64_t pa
     if (got == 0)
         *out = (struct store_secrets){ list.item, list.n };
     return got;
+}
+
+/* ---- Chores ---- */
+
+int store_chore_find(struct store *s, struct str name, struct err *e)
+{
+    int64_t n;
+    int code = query_count(s, "SELECT count(*) FROM chore WHERE name = $1", VALUES(text(name)), &n, e);
+    return code || n ? code : err_set(e, E_ABSENT, "the chore '%.*s' is done", STR_ARG(name));
+}
+
+int store_chore_done(struct store *s, struct str name, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM chore WHERE name = $1", VALUES(text(name)), e);
+    return code ? code : store_commit(&tx, e);
 }

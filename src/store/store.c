@@ -9,6 +9,7 @@
 #include "store/dictionary.h"
 #include "store/query.h"
 #include "store/schema.h"
+#include "store/seal.h"
 
 int store_open(struct store *s, const char *place, const struct store_options *options, struct err *e)
 {
@@ -18,6 +19,7 @@ int store_open(struct store *s, const char *place, const struct store_options *o
     if (code)
         return code;
     new.codec = codec_open();
+    new.place = arena_str(&new.arena, str_of(place)).ptr;
     if (schema_migrate(&new, schema_newest(), e)) {
         code = err_in(e, "%s", place);
         store_close(&new);
@@ -36,6 +38,9 @@ void store_close(struct store *s)
     s->ops->close(s->engine);
     codec_close(s->codec);
     dictionary_forget(s);
+    if (s->key)
+        seal_key_drop(s->key);
+    arena_drop(&s->arena);
     *s = (struct store){ 0 };
 }
 

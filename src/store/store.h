@@ -34,6 +34,7 @@ enum {
     STORE_WAIT_MS = 10000    /* longer than any transaction of ours, short enough for a person */
 };
 
+struct seal_key;
 struct store_ops;
 struct store_engine;
 struct codec;
@@ -51,6 +52,9 @@ struct store {
     struct codec *codec;
     struct dictionary_memo *dictionary; /* the one used last */
     const struct store_pack *pack;      /* frames made ahead, while a version is added */
+    struct arena arena;                 /* of the next two */
+    const char *place;                  /* where it is */
+    struct seal_key *key;               /* to its secrets, once one was needed */
     unsigned depth;                     /* of transactions inside each other */
     bool writing;                       /* the outermost one may write */
     bool undone;                        /* an inner one was rolled back: the outermost cannot commit */
@@ -390,7 +394,8 @@ struct store_settings {
 int store_setting_put(struct store *s, const struct store_setting *setting, struct err *e) MUST_CHECK;
 int store_setting_list(struct arena *a, struct store *s, int64_t user, struct store_settings *out, struct err *e) MUST_CHECK;
 
-/* What only its owner may read, sealed by the caller: the store sees bytes. It goes with its user, and with the page where it has one. */
+/* What only its owner may read: sealed with the key beside the store (store/seal.h). It goes with its user, and with the page where it has
+ * one. */
 struct store_secret {
     int64_t user;
     int64_t page;     /* of a watch; 0: of the user */
@@ -403,10 +408,21 @@ struct store_secrets {
     uint32_t n;
 };
 
-/* Adds the secret or replaces its bytes; empty bytes remove it. */
+/* Seals the plain bytes and keeps them; empty bytes remove the secret. The key is made where there is none. */
+int store_seal(struct store *s, const struct store_secret *secret, struct err *e) MUST_CHECK;
+/* Reads user, page and name, and fills in the plain bytes. E_ABSENT: there is no such secret, or no key; E_FORMAT: it does not open. */
+int store_unseal(struct arena *a, struct store *s, struct store_secret *secret, struct err *e) MUST_CHECK;
+
+/* Adds the sealed bytes or replaces them; empty bytes remove the secret. */
 int store_secret_put(struct store *s, const struct store_secret *secret, struct err *e) MUST_CHECK;
 int store_secret_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_secrets *out, struct err *e)
     MUST_CHECK;
+
+/* ---- Chores ---- */
+
+/* What a new schema leaves to whoever knows what the texts in its rows mean. E_ABSENT: the chore is done. */
+int store_chore_find(struct store *s, struct str name, struct err *e) MUST_CHECK;
+int store_chore_done(struct store *s, struct str name, struct err *e) MUST_CHECK;
 
 /* ---- Leases ---- */
 
@@ -499,10 +515,10 @@ int store_backup(struct store *s, const char *path, struct err *e) MUST_CHECK;
 
 enum { STORE_EXPORT_FORMAT = 2 }; /* 1 had no verdicts and events */
 
-/* Everything but secrets as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
- * be read go out as lost. */
-int store_export(struct store *s, int fd, struct err *e) MUST_CHECK;
-/* Reads such a stream: all of it or nothing. A page or user that is there already is E_USAGE. export(import(x)) is x, byte for byte. */
+/* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
+ * be read go out as lost. Secrets stay behind, unless `with_secrets` says that they go out in plain words. */
+int store_export(struct store *s, int fd, bool with_secrets, struct err *e) MUST_CHECK;
+/* Reads such a stream, and seals the secrets in it: all of it or nothing. A page or user that is there already is E_USAGE. export(import(x)) is x, byte for byte. */
 int store_import(struct store *s, int fd, struct err *e) MUST_CHECK;
 
 #endif

@@ -126,6 +126,8 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
     int code = store_begin(s, &tx, e);
     if (code == 0)
         code = query_change(s, "DELETE FROM watch WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), &removed, e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM secret WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_ABSENT, "the user does not watch this page");
     return code ? code : store_commit(&tx, e);

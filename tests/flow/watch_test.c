@@ -15,9 +15,18 @@ static void test_json(struct arena *a)
     AUTO(buf) b = BUF(1 << 16);
     struct json j;
     const char *settings = "{\"every\":\"2d\",\"tags\":[\"news\"],\"select\":[\"main\"],\"form\":[[\"q\",\"x\"]],\"depth\":2,"
-                           "\"header\":[[\"X-Key\",\"secret\"]],\"user\":\"ann\",\"password\":\"pw\",\"bearer\":\"token\"}";
-    struct watch w = watch_of(a, settings);
-    eq_str(watch_write(a, &w), str_of(settings), "there and back");
+                           "\"header\":[[\"X-Key\",\"secret\"]],\"user\":\"ann\",\"password\":\"pw\",\"bearer\":\"token\","
+                           "\"proxy\":\"http://u:hush@p\"}";
+    struct watch w = watch_of(a, settings), back = { 0 };
+    struct err e;
+    eq_str(watch_write(a, &w), STR("{\"every\":\"2d\",\"tags\":[\"news\"],\"select\":[\"main\"],\"depth\":2,\"private\":true}"),
+           "what is sent is no part of the settings");
+    ok(watch_take_secrets(a, watch_secrets(a, &w), &back, &e) == 0 && str_eq(back.password, STR("pw")) && back.form.n == 1
+           && back.header.n == 1 && str_eq(back.bearer, STR("token")) && str_eq(back.proxy, STR("http://u:hush@p")),
+       "but of the secrets");
+    struct watch open = watch_of(a, "{\"proxy\":\"http://p\"}");
+    ok(watch_secrets(a, &open).len == 0 && str_eq(watch_write(a, &open), STR("{\"proxy\":\"http://p\"}")),
+       "a proxy without a login is none");
     ok(watch_has_tag(&w, STR("news")) && !watch_has_tag(&w, STR("new")), "tags are whole words");
     json_open(&j, &b, 0);
     json_object(&j);
@@ -25,34 +34,47 @@ static void test_json(struct arena *a)
     json_end(&j);
     ok(str_find(buf_str(&b), STR("every"), 0) != SIZE_MAX, "settings are shown");
     ok(str_find(buf_str(&b), STR("secret"), 0) == SIZE_MAX && str_find(buf_str(&b), STR("pw"), 0) == SIZE_MAX
-           && str_find(buf_str(&b), STR("token"), 0) == SIZE_MAX,
+           && str_find(buf_str(&b), STR("token"), 0) == SIZE_MAX && str_find(buf_str(&b), STR("hush"), 0) == SIZE_MAX,
        "secrets are not");
 }
 
-static void test_identity(struct arena *a)
+/* The name of the page that a watch with these settings needs. */
+static struct str name_of(struct arena *a, const char *settings, const char *url, unsigned number)
 {
-    struct watch plain = watch_of(a, "{\"every\":\"1h\",\"tags\":[\"x\"]}"), form = watch_of(a, "{\"form\":[[\"q\",\"x\"]]}"),
-                 other = watch_of(a, "{\"form\":[[\"q\",\"y\"]]}"), header = watch_of(a, "{\"header\":[[\"q\",\"x\"]]}"),
-                 cookies = watch_of(a, "{\"cookies\":true}"), browser = watch_of(a, "{\"browser\":true}");
-    struct str url = STR("http://h/p");
-    eq_str(watch_page_url(a, &plain, STR("http://h/p#part"), 1), url, "a plain watch needs the page as it is");
-    struct str of_form = watch_page_url(a, &form, url, 1);
-    ok(str_starts(of_form, STR("http://h/p#weft-")), "a form has a page of its own");
-    eq_str(watch_address(of_form), url, "at the same address");
-    eq_str(watch_page_url(a, &form, of_form, 2), of_form, "which everybody shares who sends the same form");
-    ok(!str_eq(watch_page_url(a, &other, url, 1), of_form), "another form, another page");
-    ok(!str_eq(watch_page_url(a, &header, url, 1), of_form), "a header is no form");
-    ok(!str_eq(watch_page_url(a, &cookies, url, 1), watch_page_url(a, &cookies, url, 2)), "cookies are one user's alone");
-    ok(str_starts(watch_page_url(a, &browser, STR("http://h/#/inbox"), 1), STR("http://h/#/inbox#weft-")),
-       "a script may read the fragment");
-    eq_str(watch_address(STR("http://h/#/inbox#weft-00")), STR("http://h/#/inbox"), "so it is kept for it");
+    struct watch w = watch_of(a, settings);
+    return watch_page_name(a, &w, str_of(url), number);
+}
+
+static void test_names(struct arena *a)
+{
+    static const struct {
+        const char *settings, *url, *name;
+    } cases[] = {
+        { "{\"every\":\"1h\",\"tags\":[\"x\"]}", "http://h/p#part", "http://h/p" },
+        { "{\"form\":[[\"q\",\"tea\"],[\"page\",\"2\"]]}", "http://h/p#part", "http://h/p (form q=tea&page=2)" },
+        { "{\"form\":[[\"q\",\"tea\"],[\"Passwort\",\"geheim1\"]]}", "http://h/p", "http://h/p (form q Passwort)" },
+        { "{\"user\":\"ann\",\"password\":\"pw\"}", "http://h/p", "http://h/p (as ann)" },
+        { "{\"header\":[[\"X-Key\",\"v\"],[\"Accept\",\"v\"]]}", "http://h/p", "http://h/p (headers X-Key Accept)" },
+        { "{\"bearer\":\"v\",\"cookies\":true}", "http://h/p", "http://h/p (token, cookies)" },
+        { "{\"proxy\":\"http://u:pw@proxy:3128\"}", "http://h/p", "http://h/p (via proxy:3128)" },
+        { "{\"browser\":true}", "http://h/#/inbox", "http://h/#/inbox (browser)" },
+        { "{\"form\":[[\"q\",\"a)b\\n(c\"]]}", "http://h/p", "http://h/p (form q=a b  c)" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct str name = name_of(a, cases[i].settings, cases[i].url, 1);
+        eq_str(name, str_of(cases[i].name), "a name that says what is sent, and no secret");
+        eq_str(name_of(a, cases[i].settings, name.ptr, 1), name, "and stays");
+    }
+    eq_str(name_of(a, "{\"bearer\":\"v\"}", "http://h/p", 3), STR("http://h/p (token; 3)"), "several are numbered");
+    eq_str(watch_address(STR("http://h/p (token; 3)")), STR("http://h/p"), "the address is before it");
+    eq_str(watch_address(STR("http://h/#/inbox#weft-00")), STR("http://h/#/inbox"), "also in what an earlier weft wrote");
 }
 
 static void test_request(struct arena *a)
 {
     struct watch w = watch_of(a, "{\"form\":[[\"q\",\"x\"]],\"header\":[[\"K\",\"V\"]],\"user\":\"u\",\"password\":\"p\","
                                  "\"bearer\":\"t\",\"proxy\":\"http://p\",\"cookies\":true,\"ignore_robots\":true}");
-    struct request q = watch_request(a, &w, STR("http://h/p#weft-12"));
+    struct request q = watch_request(a, &w, STR("http://h/p (form q=x)"));
     eq_str(q.url, STR("http://h/p"), "the address");
     ok(q.n_form == 1 && str_eq(q.form[0].value, STR("x")) && q.n_header == 1 && str_eq(q.header[0].name, STR("K")),
        "form and headers");
@@ -96,7 +118,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_json(&a);
-    test_identity(&a);
+    test_names(&a);
     test_request(&a);
     test_wrong(&a);
     test_check(&a);

@@ -38,7 +38,7 @@ static struct str export_all(struct arena *a, struct store *s)
 {
     AUTO(memory) m = { memfd_create("export", MFD_CLOEXEC) };
     struct err e;
-    must(store_export(s, m.fd, &e) == 0);
+    must(store_export(s, m.fd, false, &e) == 0);
     size_t n = (size_t)lseek(m.fd, 0, SEEK_CUR);
     char *text = NEW_ARRAY(a, char, n + 1);
     must(pread(m.fd, text, n, 0) == (ssize_t)n);

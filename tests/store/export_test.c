@@ -55,7 +55,7 @@ static struct str exported(struct arena *a, struct store *s, const char *path)
     struct err e;
     struct str out = STR("");
     int fd = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0600);
-    if (store_export(s, fd, &e) || io_read(a, path, MIB(64), &out, &e))
+    if (store_export(s, fd, false, &e) || io_read(a, path, MIB(64), &out, &e))
         printf("# %s\n", e.text);
     close(fd);
     return out;

@@ -1,0 +1,14 @@
+/* Everything in the archive, out and in again: an administrator's business. */
+#ifndef ARCHIVE_TRANSFER_H
+#define ARCHIVE_TRANSFER_H
+
+#include "archive/caller.h"
+
+/* As JSON lines to the descriptor (docs/design/store.md); what is sealed stays behind unless it is asked for, and is plain then. */
+int export_all(const struct caller *c, int fd, bool with_secrets, struct err *e) MUST_CHECK;
+/* Such lines: all or nothing. Secrets in them are sealed with this archive's key. */
+int import_all(const struct caller *c, int fd, struct err *e) MUST_CHECK;
+/* A whole copy at `path`, while others write. *key: the file that opens the secrets in it, which is not copied; empty: there are none. */
+int backup_all(const struct caller *c, const char *path, struct str *key, struct err *e) MUST_CHECK;
+
+#endif
