@@ -1,4 +1,5 @@
 /* What a page points to becomes watched: by depth, by prefix, with its pictures; once, and not for ever. */
+#include "flow/sealed.h"
 #include "tests/flow/archive.h"
 
 static const char index_page[] =
@@ -14,7 +15,7 @@ static uint32_t watched(struct archive *x, struct str url, struct watch *w)
         return 0;
     archive_must(x, store_page_watches(&x->arena, &x->store, page.id, &watches, &x->err), "watches");
     if (watches.n)
-        archive_must(x, watch_read(&x->arena, watches.item[0].settings, w, &x->err), "settings");
+        archive_must(x, sealed_read(&x->arena, &x->store, &watches.item[0], w, &x->err), "settings");
     return watches.n;
 }
 

@@ -94,9 +94,11 @@ static void test_older(struct arena *a, const struct folder *f)
     store_close(&s);
     sql(path,
         "DROP TABLE verdict; DROP TABLE event; DROP TABLE lease; DROP TABLE setting; DROP TABLE secret;"
+        "DROP TABLE chore; DROP INDEX page_attention; ALTER TABLE page DROP COLUMN attention;"
         "ALTER TABLE watch DROP COLUMN seen; ALTER TABLE seen DROP COLUMN dismissed; PRAGMA user_version = 3;"
         "INSERT INTO person VALUES(1, 'ann', 1);"
         "INSERT INTO page(id, url, added_at) VALUES(1, 'http://a/', 1), (2, 'http://b/', 1), (3, 'http://c/', 1);"
+        "UPDATE page SET checked_at = 1, state = '{\"moved_to\":\"x\"}' WHERE id = 2; UPDATE page SET checked_at = 1 WHERE id <> 2;"
         "INSERT INTO blob VALUES(1, x'00', 0, NULL, 0, NULL, 0, 0, 5, 3, 0, x''), (2, x'01', 0, NULL, 0, NULL, 0, 0, 1, 0, 0, x'');"
         "INSERT INTO version(page, number, fetched_at, blob, status, marks) VALUES(1, 1, 10, 2, 200, 0), (1, 2, 20, 1, 200, 0),"
         "(2, 1, 10, 1, 200, 0), (3, 1, 10, 1, 200, 0), (3, 2, 20, 1, 200, 2);"
@@ -106,6 +108,12 @@ static void test_older(struct arena *a, const struct folder *f)
     ok(store_news(a, &s, 1, &news, &e) == 0 && news.n == 1 && news.item[0].page == 1 && news.item[0].newest == 2
            && news.item[0].seen == 1,
        "what was new is new, what was seen or quiet is not");
+    struct store_watched_list wrong;
+    ok(store_watched_attention(a, &s, 1, &wrong, &e) == 0 && wrong.n == 1 && wrong.item[0].page.id == 2
+           && wrong.item[0].newest == 1,
+       "a page that moved wants attention");
+    ok(store_chore_find(&s, STR("seal requests"), &e) == 0, "and what watches send is to be sealed");
+    ok(store_chore_done(&s, STR("seal requests"), &e) == 0 && store_chore_find(&s, STR("seal requests"), &e) == E_ABSENT, "once");
 }
 
 int main(void)
