@@ -518,7 +518,8 @@ enum { STORE_EXPORT_FORMAT = 2 }; /* 1 had no verdicts and events */
 /* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
  * be read go out as lost. Secrets stay behind, unless `with_secrets` says that they go out in plain words. */
 int store_export(struct store *s, int fd, bool with_secrets, struct err *e) MUST_CHECK;
-/* Reads such a stream, and seals the secrets in it: all of it or nothing. A page or user that is there already is E_USAGE. export(import(x)) is x, byte for byte. */
+/* Reads such a stream, and seals the secrets in it: all of it or nothing. A page or user that is there already is E_USAGE.
+ * export(import(x)) is x, byte for byte. */
 int store_import(struct store *s, int fd, struct err *e) MUST_CHECK;
 
 #endif
