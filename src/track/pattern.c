@@ -65,9 +65,9 @@ void pattern_drop(struct pattern *p)
     *p = (struct pattern){ 0 };
 }
 
-int pattern_find(const struct pattern *p, struct str subject, bool *found, struct err *e)
+int pattern_next(const struct pattern *p, struct str subject, size_t from, struct pattern_span *out, bool *found, struct err *e)
 {
-    int code = pcre2_match(p->code, (PCRE2_SPTR)(subject.len ? subject.ptr : ""), subject.len, 0, 0, p->match, p->limits);
+    int code = pcre2_match(p->code, (PCRE2_SPTR)(subject.len ? subject.ptr : ""), subject.len, from, 0, p->match, p->limits);
     if (code < 0 && code != PCRE2_ERROR_NOMATCH) {
         PCRE2_UCHAR words[160];
         pcre2_get_error_message(code, words, sizeof words);
@@ -76,5 +76,15 @@ int pattern_find(const struct pattern *p, struct str subject, bool *found, struc
                        STR_ARG(str_sub(subject, 0, 200)), (const char *)words);
     }
     *found = code >= 0;
+    if (*found) {
+        const size_t *place = pcre2_get_ovector_pointer(p->match);
+        *out = (struct pattern_span){ MIN(place[0], place[1]), place[1] }; /* \K in a lookahead may put the start behind the end */
+    }
     return 0;
+}
+
+int pattern_find(const struct pattern *p, struct str subject, bool *found, struct err *e)
+{
+    struct pattern_span span;
+    return pattern_next(p, subject, 0, &span, found, e);
 }

@@ -25,4 +25,12 @@ void pattern_drop(struct pattern *p);
 /* Whether the pattern is found in the subject. A struct pattern belongs to one thread. */
 int pattern_find(const struct pattern *p, struct str subject, bool *found, struct err *e) MUST_CHECK;
 
+/* Bytes [start, end) of a subject. */
+struct pattern_span {
+    size_t start, end;
+};
+/* The first place at or behind byte `from` where it is found; ^ and what looks behind still see what stands before. */
+int pattern_next(const struct pattern *p, struct str subject, size_t from, struct pattern_span *out, bool *found, struct err *e)
+    MUST_CHECK;
+
 #endif

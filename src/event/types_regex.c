@@ -1,0 +1,140 @@
+/* What a Perl pattern finds.
+ *
+ * In: a pattern and the text that a reader sees, a line for each block. Out: finds that only one side has, by their text, each as
+ * often as it is found. A pattern's work is bounded (track/pattern.h), and so is the number of finds.
+ * Cost: O(text) for patterns as people write them; at worst MATCHES_MAX x PATTERN_STEPS_MAX. */
+#include "base/map.h"
+#include "event/types_impl.h"
+#include "track/pattern.h"
+
+/* Finds on one page that are looked at: whoever asks for more asks for nearly every word. */
+enum { MATCHES_MAX = 10000 };
+
+/* Builds the text once; words that are not seen begin where the next one does. */
+static void make_text(struct type_finder *f, struct type_side *side)
+{
+    AUTO(buf) text = BUF((size_t)1 << 30);
+    const struct page *p = side->page;
+    if (side->byte_at)
+        return;
+    side->byte_at = NEW_ARRAY_RAW(f->arena, uint32_t, p->n_words + 1);
+    for (uint32_t i = 0; i < p->n_words; i++) {
+        const struct word *w = &p->word[i];
+        if (text.len && w->flags & WORD_BREAK)
+            buf_add_char(&text, '\n');
+        else if (text.len && w->flags & WORD_SPACE)
+            buf_add_char(&text, ' ');
+        side->byte_at[i] = (uint32_t)text.len;
+        if (!(w->flags & (WORD_HIDDEN | WORD_ATOM)))
+            buf_add_bytes(&text, p->dom.node[w->node].text + w->at, w->len);
+    }
+    side->byte_at[p->n_words] = (uint32_t)text.len;
+    if (buf_take(&text, f->arena, &side->text, NULL))
+        side->text = STR("");
+}
+
+/* The word that has the byte, or the last one before it. */
+static uint32_t word_at(const struct type_side *side, size_t byte)
+{
+    uint32_t low = 0, high = side->page->n_words;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (side->byte_at[middle] <= byte)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? low - 1 : 0;
+}
+
+struct match {
+    struct str text;
+    uint32_t word, end;
+    uint32_t partner; /* NONE: only this side has it */
+};
+
+struct matches {
+    struct match *item;
+    uint32_t n;
+};
+
+static int find_matches(struct type_finder *f, struct type_side *side, const struct pattern *p, struct matches *out, struct err *e)
+{
+    VEC(struct match) found = { 0 };
+    make_text(f, side);
+    for (size_t from = 0; from <= side->text.len;) {
+        struct pattern_span span;
+        bool is_there;
+        int failed = pattern_next(p, side->text, from, &span, &is_there, e);
+        if (failed)
+            return failed;
+        if (!is_there)
+            break;
+        if (found.n == MATCHES_MAX)
+            return err_set(e, E_LIMIT, "the pattern is found more than %d times on one page", MATCHES_MAX);
+        if (span.end > span.start)
+            *VEC_ADD(f->arena, &found) = (struct match){ str_sub(side->text, span.start, span.end), word_at(side, span.start),
+                                                         word_at(side, span.end - 1) + 1, NONE };
+        from = span.end > from ? span.end : from + 1;
+    }
+    *out = (struct matches){ found.item, found.n };
+    return 0;
+}
+
+static void pair_matches(struct type_finder *f, struct matches old, struct matches new)
+{
+    struct map first;
+    uint32_t *next = NEW_ARRAY(f->arena, uint32_t, new.n + 1);
+    map_open(&first, f->arena, new.n);
+    for (uint32_t i = new.n; i-- > 0;) {
+        uint32_t *slot = map_slot(&first, hash_str(new.item[i].text), NONE);
+        next[i] = *slot;
+        *slot = i;
+    }
+    for (uint32_t i = 0; i < old.n; i++) {
+        uint32_t *slot = map_find(&first, hash_str(old.item[i].text));
+        if (!slot || *slot == NONE)
+            continue;
+        old.item[i].partner = *slot;
+        new.item[*slot].partner = i;
+        *slot = next[*slot];
+    }
+}
+
+static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct matches side)
+{
+    for (uint32_t i = 0; i < side.n; i++) {
+        struct type_part part = { NONE, side.item[i].word, side.item[i].end };
+        if (side.item[i].partner != NONE)
+            continue;
+        type_add_part(f, list, kind, &part);
+        *(kind == CHANGE_DELETE ? &list->item[list->n - 1].old_text : &list->item[list->n - 1].new_text) = side.item[i].text;
+    }
+}
+
+static int open_pattern(struct arena *a, const struct change_type *t, struct pattern *out, struct err *e)
+{
+    struct str text = t->flags.len ? arena_printf(a, "(?%.*s)%.*s", STR_ARG(t->flags), STR_ARG(t->text)) : t->text;
+    return pattern_open(out, text, e);
+}
+
+int type_find_regex(struct type_finder *f, const struct change_type *t, struct type_found *out, struct err *e)
+{
+    AUTO(pattern) p = { 0 };
+    struct matches old, new;
+    type_change_list list = { 0 };
+    int failed = open_pattern(f->arena, t, &p, e);
+    if (failed || (failed = find_matches(f, &f->old, &p, &old, e)) || (failed = find_matches(f, &f->new, &p, &new, e)))
+        return failed;
+    pair_matches(f, old, new);
+    add_lone(f, &list, CHANGE_DELETE, old);
+    add_lone(f, &list, CHANGE_INSERT, new);
+    *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old.n, .n_new = new.n };
+    return 0;
+}
+
+int type_check_regex(struct arena *a, const struct change_type *t, struct err *e)
+{
+    AUTO(pattern) p = { 0 };
+    return open_pattern(a, t, &p, e);
+}

@@ -1,0 +1,231 @@
+/* Keywords and phrases.
+ *
+ * In: words of the user, and the words of both pages, all in small letters. Out: how many more or fewer there are, and where; of a
+ * phrase that is gone from its place, what stands there now.
+ *
+ * A phrase is known by the words around it (section 4.4): the delta has aligned them where they stayed, and where they moved they are
+ * looked for in the new page. So a phrase that moved with its paragraph is the same, and one that was worded anew there is an update.
+ * Cost: O(words) for each, O(words x context) for a phrase whose surroundings moved. */
+#include "base/utf8.h"
+#include "event/types_impl.h"
+#include "page/cut.h"
+
+/* Words on each side that make the signature of a phrase, and how many of them must be found again where they moved. */
+enum { CONTEXT_WORDS = 4, CONTEXT_FOUND = 4 };
+/* Kept words are looked for so far from the phrase. */
+enum { NEIGHBOUR_WORDS = 8 };
+
+/* Small letters of the scripts that have capitals: Latin, Greek, Cyrillic. */
+static uint32_t fold_character(uint32_t c)
+{
+    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7) || (c >= 0x391 && c <= 0x3a9) || (c >= 0x410 && c <= 0x42f))
+        return c + 32;
+    if (c >= 0x400 && c <= 0x40f)
+        return c + 80;
+    bool is_pair = (c >= 0x100 && c <= 0x137) || (c >= 0x14a && c <= 0x177) || (c >= 0x460 && c <= 0x4ff);
+    return is_pair ? c | 1 : c;
+}
+
+static uint64_t fold_word(struct str word)
+{
+    uint64_t hash = word.len ? 1 : 0;
+    for (const char *at = word.ptr, *end = word.ptr + word.len; at < end;) {
+        uint32_t c;
+        at += utf8_next(at, end, &c);
+        hash = hash_mix(hash, fold_character(c));
+    }
+    return hash ? hash : 1;
+}
+
+const uint64_t *type_folds(struct type_finder *f, struct type_side *side)
+{
+    const struct page *p = side->page;
+    const struct symbols *symbols = p->dom.symbols;
+    if (side->fold)
+        return side->fold;
+    if (!f->fold_of_symbol)
+        f->fold_of_symbol = NEW_ARRAY(f->arena, uint64_t, symbols->n + 1);
+    side->fold = NEW_ARRAY_RAW(f->arena, uint64_t, p->n_words + 1);
+    for (uint32_t i = 0; i < p->n_words; i++) {
+        uint64_t *known = &f->fold_of_symbol[p->symbol[i]];
+        if (!*known)
+            *known = fold_word(symbols_str(symbols, p->symbol[i]));
+        /* A word that a reader does not see is none. */
+        side->fold[i] = p->word[i].flags & (WORD_HIDDEN | WORD_ATOM) ? 0 : *known;
+    }
+    return side->fold;
+}
+
+struct type_words type_cut_words(struct arena *a, struct str text)
+{
+    VEC(uint64_t) folds = { 0 };
+    const char *end = text.ptr + text.len;
+    for (const char *at = cut_space(text.ptr, end); at < end; at = cut_space(at, end)) {
+        const char *to = cut_word(at, end);
+        *VEC_ADD(a, &folds) = fold_word(str_span(at, to));
+        at = to;
+    }
+    return (struct type_words){ folds.item, folds.n };
+}
+
+/* First words of the places where the words stand one behind the other. */
+struct places {
+    uint32_t *item;
+    uint32_t n;
+};
+
+static struct places find_places(struct arena *a, const uint64_t *fold, uint32_t n, struct type_words words)
+{
+    VEC(uint32_t) found = { 0 };
+    for (uint32_t i = 0; words.n && i + words.n <= n; i++) {
+        if (fold[i] != words.fold[0] || memcmp(fold + i, words.fold, words.n * sizeof *fold) != 0)
+            continue;
+        *VEC_ADD(a, &found) = i;
+        i += words.n - 1;
+    }
+    return (struct places){ found.item, found.n };
+}
+
+/* Whether all words of the place are kept side by side. */
+static bool is_kept(const uint32_t *partner, uint32_t at, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (partner[at + i] == NONE || partner[at + i] != partner[at] + i)
+            return false;
+    return true;
+}
+
+static bool has_moved(const struct delta *d, const uint32_t *change, uint32_t at)
+{
+    return change[at] != NONE && d->change[change[at]].kind == CHANGE_MOVE;
+}
+
+/* Of the places that are on one side, those that the other has not: `n` of them, what only moved last. */
+static void choose(const struct delta *d, struct places all, bool is_old, uint32_t length, struct places *out)
+{
+    const uint32_t *partner = is_old ? d->old_to_new : d->new_to_old, *change = is_old ? d->old_change : d->new_change;
+    uint32_t wanted = out->n;
+    out->n = 0;
+    for (unsigned round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < all.n && out->n < wanted; i++) {
+            bool moved = has_moved(d, change, all.item[i]);
+            if (moved == (round == 1) && !is_kept(partner, all.item[i], length))
+                out->item[out->n++] = all.item[i];
+        }
+    }
+}
+
+/* What there is of some words on both sides, and the places that make the difference. */
+struct difference {
+    struct places old, new;
+    bool is_old; /* the places are of the old page: there are fewer now */
+    struct places extra;
+};
+
+static struct difference difference_of(struct type_finder *f, struct type_words words)
+{
+    struct difference x = { .old = find_places(f->arena, type_folds(f, &f->old), f->old.page->n_words, words),
+                            .new = find_places(f->arena, type_folds(f, &f->new), f->new.page->n_words, words) };
+    x.is_old = x.old.n > x.new.n;
+    x.extra.n = x.is_old ? x.old.n - x.new.n : x.new.n - x.old.n;
+    x.extra.item = NEW_ARRAY(f->arena, uint32_t, x.extra.n + 1);
+    choose(f->delta, x.is_old ? x.old : x.new, x.is_old, words.n, &x.extra);
+    return x;
+}
+
+static void add_place(struct type_finder *f, type_change_list *list, bool is_old, uint32_t at, uint32_t length)
+{
+    struct type_part part = { NONE, at, at + length };
+    type_add_part(f, list, is_old ? CHANGE_DELETE : CHANGE_INSERT, &part);
+}
+
+void type_find_keywords(struct type_finder *f, const struct change_type *t, struct type_found *out)
+{
+    type_change_list list = { 0 };
+    for (uint32_t k = 0; k < t->n_keywords; k++) {
+        struct type_words words = type_cut_words(f->arena, t->keyword[k]);
+        struct difference x = difference_of(f, words);
+        out->n_old += x.old.n;
+        out->n_new += x.new.n;
+        for (uint32_t i = 0; i < x.extra.n; i++)
+            add_place(f, &list, x.is_old, x.extra.item[i], words.n);
+    }
+    out->item = list.item;
+    out->n = list.n;
+}
+
+/* A range of words of the new page. */
+struct replaced {
+    uint32_t word, end;
+    unsigned score; /* words of the signature that were found again */
+};
+
+/* Between the neighbours that the delta kept. False: they are not there, or too far apart to be about the phrase. */
+static bool find_between_kept(const struct delta *d, uint32_t at, uint32_t length, struct replaced *out)
+{
+    uint32_t left = NONE, right = NONE;
+    for (uint32_t i = at; i > 0 && at - i < NEIGHBOUR_WORDS && left == NONE; i--)
+        left = d->old_to_new[i - 1];
+    for (uint32_t i = at + length; i < d->old->n_words && i < at + length + NEIGHBOUR_WORDS && right == NONE; i++)
+        right = d->old_to_new[i];
+    if (left == NONE || right == NONE || left >= right || right - left - 1 > 4 * length + NEIGHBOUR_WORDS)
+        return false;
+    *out = (struct replaced){ left + 1, right, 0 };
+    return true;
+}
+
+static unsigned matches(const uint64_t *one, const uint64_t *two, uint32_t n)
+{
+    unsigned found = 0;
+    for (uint32_t i = 0; i < n; i++)
+        found += one[i] == two[i] && one[i] != 0;
+    return found;
+}
+
+/* By the words around it, wherever they are now: the best place in the new page where most of them stand around something short. */
+static bool find_by_context(struct type_finder *f, uint32_t at, uint32_t length, struct replaced *out)
+{
+    const uint64_t *old = type_folds(f, &f->old), *new = type_folds(f, &f->new);
+    uint32_t n_old = f->old.page->n_words, n_new = f->new.page->n_words;
+    uint32_t before = MIN(at, (uint32_t)CONTEXT_WORDS), after = MIN(n_old - at - length, (uint32_t)CONTEXT_WORDS);
+    *out = (struct replaced){ 0 };
+    for (uint32_t i = before; before && i < n_new; i++) {
+        if (new[i - 1] != old[at - 1] || new[i - 1] == 0)
+            continue;
+        unsigned left = matches(old + at - before, new + i - before, before);
+        for (uint32_t end = i; end + after <= n_new && end - i <= 2 * length + NEIGHBOUR_WORDS; end++) {
+            unsigned right = matches(old + at + length, new + end, after);
+            if (right && left + right > out->score)
+                *out = (struct replaced){ i, end, left + right };
+        }
+    }
+    return out->score >= CONTEXT_FOUND;
+}
+
+static void add_gone(struct type_finder *f, type_change_list *list, uint32_t at, uint32_t length)
+{
+    struct replaced r;
+    bool is_moved = has_moved(f->delta, f->delta->old_change, at);
+    bool found = (!is_moved && find_between_kept(f->delta, at, length, &r)) || find_by_context(f, at, length, &r);
+    add_place(f, list, true, at, length);
+    if (!found || r.word == r.end)
+        return;
+    struct type_change *c = &list->item[list->n - 1];
+    c->kind = CHANGE_UPDATE;
+    c->new_word = r.word;
+    c->new_end = r.end;
+}
+
+void type_find_phrase(struct type_finder *f, const struct change_type *t, struct type_found *out)
+{
+    struct type_words words = type_cut_words(f->arena, t->text);
+    struct difference x = difference_of(f, words);
+    type_change_list list = { 0 };
+    for (uint32_t i = 0; i < x.extra.n; i++) {
+        if (x.is_old)
+            add_gone(f, &list, x.extra.item[i], words.n);
+        else
+            add_place(f, &list, false, x.extra.item[i], words.n);
+    }
+    *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = x.old.n, .n_new = x.new.n };
+}
