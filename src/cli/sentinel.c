@@ -101,7 +101,7 @@ const struct command sentinel_grammar = {
     .run = run_grammar,
 };
 
-static const struct command *const verbs[] = { &sentinel_check, &sentinel_grammar, NULL };
+static const struct command *const verbs[] = { &sentinel_check, &sentinel_explain, &sentinel_test, &sentinel_grammar, NULL };
 
 const struct command command_sentinel = {
     .name = "sentinel",

@@ -5,9 +5,11 @@
 #include "base/json.h"
 #include "cli/args.h"
 #include "cli/commands.h"
-#include "event/sentinel.h"
+#include "event/detection.h"
 
 extern const struct command sentinel_check;
+extern const struct command sentinel_explain;
+extern const struct command sentinel_test;
 extern const struct command sentinel_grammar;
 
 struct sentinel_source {
@@ -16,10 +18,15 @@ struct sentinel_source {
     struct grammar grammar;
     struct sentinel_file file;
     struct faults faults;
+    struct world world;
+    struct detection graph;
 };
 
 /* Reads the file of sentinels; what is wrong in it is in out->faults, and no error. */
 int sentinel_source_read(struct arena *a, const char *path, struct sentinel_source *out, struct err *e) MUST_CHECK;
+/* Makes the graph of sentinels that begin at `created_at` unless they say otherwise; where they do not fit together, out->faults says
+ * so. */
+int sentinel_source_build(struct arena *a, struct sentinel_source *s, int64_t created_at, struct err *e) MUST_CHECK;
 /* Each fault as "FILE:LINE:COLUMN: TEXT", then the line with a mark below. */
 void sentinel_faults_text(const struct sentinel_source *s, struct buf *out);
 /* The array "faults". */

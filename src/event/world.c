@@ -1,0 +1,187 @@
+/* In: the statements of a file. Out: the sentinels and sets that they leave, whole.
+ *
+ * Invariants after world_build without faults: every name in a target is a sentinel or a set; no sentinel stands on itself; whoever
+ * has pages has changes; every pattern and selector can be read. */
+#include "event/world.h"
+
+#include "event/types.h"
+
+struct world_builder {
+    struct world *world;
+    struct faults *faults;
+    VEC(struct world_sentinel) sentinels;
+    VEC(struct world_set) sets;
+};
+
+struct world_sentinel *world_find(const struct world *w, struct str name)
+{
+    for (uint32_t i = 0; i < w->n; i++)
+        if (str_eq(w->item[i].s.name, name))
+            return &w->item[i];
+    return NULL;
+}
+
+const struct world_set *world_find_set(const struct world *w, struct str name)
+{
+    for (uint32_t i = 0; i < w->n_sets; i++)
+        if (str_eq(w->set[i].name, name))
+            return &w->set[i];
+    return NULL;
+}
+
+/* The vecs may have moved: the world looks at them as they are now. */
+static void refresh(struct world_builder *b)
+{
+    b->world->item = b->sentinels.item;
+    b->world->n = b->sentinels.n;
+    b->world->set = b->sets.item;
+    b->world->n_sets = b->sets.n;
+}
+
+/* Everything of `from` that the mask names, over what `to` has. */
+static void take(struct sentinel *to, const struct sentinel *from, unsigned given)
+{
+    if (given & GIVEN_USING)
+        to->target = from->target;
+    if (given & GIVEN_MONITOR)
+        to->changes = from->changes;
+    if (given & GIVEN_FETCH)
+        to->fetch_ms = from->fetch_ms;
+    if (given & GIVEN_FROM)
+        to->from = from->from;
+    if (given & GIVEN_TO)
+        to->to = from->to;
+    if (given & GIVEN_NOTIFY) {
+        to->notify = from->notify;
+        to->notify_ms = from->notify_ms;
+    }
+    if (given & GIVEN_BY) {
+        to->way = from->way;
+        to->n_ways = from->n_ways;
+    }
+    if (given & GIVEN_COMPARE) {
+        to->compare = from->compare;
+        to->compare_n = from->compare_n;
+    }
+    if (given & GIVEN_CUMULATIVE)
+        to->cumulative = from->cumulative;
+    if (given & GIVEN_HISTORY)
+        to->history = from->history;
+    if (given & GIVEN_PRESENTATION)
+        to->presentation = from->presentation;
+    if (given & GIVEN_WHEN)
+        to->importance_ppm = from->importance_ppm;
+    if (given & GIVEN_CONTEXT)
+        to->context = from->context;
+    to->given |= given;
+}
+
+static void create(struct world_builder *b, const struct statement *s)
+{
+    bool is_set = s->kind == STATEMENT_CREATE_SET;
+    struct str name = is_set ? s->set : s->sentinel.name;
+    if (world_find(b->world, name) || world_find_set(b->world, name))
+        fault_add(b->faults, s->at, "there is a sentinel or set called %.*s already", STR_ARG(name));
+    else if (is_set)
+        *VEC_ADD(b->world->arena, &b->sets) = (struct world_set){ name, s->address, s->n_addresses };
+    else
+        *VEC_ADD(b->world->arena, &b->sentinels) = (struct world_sentinel){ .s = s->sentinel };
+}
+
+static void drop(struct world_builder *b, const struct statement *s)
+{
+    const struct world_sentinel *found = world_find(b->world, s->sentinel.name);
+    const struct world_set *set = world_find_set(b->world, s->set);
+    if (s->kind == STATEMENT_DROP && found)
+        b->sentinels.item[found - b->sentinels.item] = b->sentinels.item[--b->sentinels.n];
+    else if (s->kind == STATEMENT_DROP_SET && set)
+        b->sets.item[set - b->sets.item] = b->sets.item[--b->sets.n];
+    else if (s->kind == STATEMENT_DROP_SET)
+        fault_add(b->faults, s->at, "there is no set called %.*s", STR_ARG(s->set));
+    else
+        fault_add(b->faults, s->sentinel.at, "there is no sentinel called %.*s", STR_ARG(s->sentinel.name));
+}
+
+static void apply(struct world_builder *b, const struct statement *s)
+{
+    struct world_sentinel *found = world_find(b->world, s->sentinel.name);
+    if (s->kind == STATEMENT_CREATE || s->kind == STATEMENT_CREATE_SET)
+        create(b, s);
+    else if (s->kind == STATEMENT_DROP || s->kind == STATEMENT_DROP_SET)
+        drop(b, s);
+    else if (!found)
+        fault_add(b->faults, s->sentinel.at, "there is no sentinel called %.*s", STR_ARG(s->sentinel.name));
+    else if (s->kind == STATEMENT_ALTER)
+        take(&found->s, &s->sentinel, s->sentinel.given);
+    else if (s->kind == STATEMENT_EXPLAIN)
+        found->explain = true;
+    else
+        found->disabled = s->kind == STATEMENT_DISABLE;
+    refresh(b);
+}
+
+static void check_names(struct world_builder *b, struct world_sentinel *w, const struct expr *x);
+
+/* Fills in what the sentinel inherits, of those first that it stands on. */
+static void finish(struct world_builder *b, struct world_sentinel *w)
+{
+    struct sentinel *s = &w->s;
+    if (w->state == 2)
+        return;
+    if (w->state == 1) {
+        fault_add(b->faults, s->at, "%.*s stands on itself", STR_ARG(s->name));
+        return;
+    }
+    w->state = 1;
+    check_names(b, w, s->target);
+    const struct world_sentinel *base = s->target->kind == EXPR_NAMED ? world_find(b->world, s->target->name) : NULL;
+    if (base && base->state == 2) {
+        unsigned missing = base->s.given & ~s->given;
+        bool asks_itself = s->given & GIVEN_MONITOR;
+        take(s, &base->s, asks_itself ? missing | GIVEN_USING : missing | GIVEN_USING | (base->s.given & GIVEN_MONITOR));
+    }
+    w->state = 2;
+}
+
+/* Names that nobody has, pages without changes; sentinels that it names are finished first. */
+static void check_names(struct world_builder *b, struct world_sentinel *w, const struct expr *x)
+{
+    struct world_sentinel *other = x->kind == EXPR_NAMED ? world_find(b->world, x->name) : NULL;
+    bool is_set = x->kind == EXPR_NAMED && !other && world_find_set(b->world, x->name);
+    if (other)
+        finish(b, other);
+    else if (x->kind == EXPR_NAMED && !is_set)
+        fault_add(b->faults, x->at, "there is no sentinel or set called %.*s; an address stands in quotes", STR_ARG(x->name));
+    if ((is_set || x->kind == EXPR_PAGE) && !w->s.changes)
+        fault_add(b->faults, x->at, "a page needs the changes that count: add MONITOR");
+    for (uint32_t i = 0; i < x->n_parts; i++)
+        check_names(b, w, x->part[i]);
+}
+
+/* Patterns and selectors, wherever they stand. */
+static void check_types(struct arena *a, const struct expr *x, struct faults *faults)
+{
+    struct err e;
+    if (x->kind == EXPR_TYPE && type_check(a, &x->type, &e))
+        fault_add(faults, x->at, "%s", e.text);
+    for (uint32_t i = 0; i < x->n_parts; i++)
+        check_types(a, x->part[i], faults);
+}
+
+void world_check_types(struct arena *a, const struct sentinel_file *file, struct faults *faults)
+{
+    for (uint32_t i = 0; i < file->n; i++)
+        if (file->item[i].sentinel.changes)
+            check_types(a, file->item[i].sentinel.changes, faults);
+}
+
+void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct faults *faults)
+{
+    struct world_builder b = { .world = out, .faults = faults };
+    *out = (struct world){ .arena = a };
+    for (uint32_t i = 0; i < file->n; i++)
+        apply(&b, &file->item[i]);
+    for (uint32_t i = 0; i < out->n; i++)
+        finish(&b, &out->item[i]);
+    world_check_types(a, file, faults);
+}

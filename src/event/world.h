@@ -1,0 +1,49 @@
+/* The sentinels that statements make: one after the other applied, inheritance filled in, names found, moments known.
+ *
+ *     world_build(&a, &file, &world, &faults);       CREATE, ALTER, DROP, ENABLE, DISABLE in their order
+ *     world_times(&world, &faults);                  FROM and TO as milliseconds, where created_at is set
+ *
+ * Inheritance: a sentinel that USES one other alone has everything of it that it does not say itself; with MONITOR it asks its own
+ * changes of the other's pages. One that combines several without MONITOR stands on their events. What the other is later altered to,
+ * the heir is too. Pure. O(statements x names). */
+#ifndef EVENT_WORLD_H
+#define EVENT_WORLD_H
+
+#include "event/sentinel.h"
+
+struct world_sentinel {
+    struct sentinel s; /* with what it inherits */
+    bool disabled;
+    bool explain;           /* a statement asks for its graph */
+    int64_t created_at;     /* milliseconds; set by the caller before world_times() */
+    int64_t from_at, to_at; /* NEVER: without end */
+    uint8_t state;          /* while walking: 0 not seen, 1 on the way, 2 done */
+};
+
+struct world_set {
+    struct str name;
+    struct str *address;
+    uint32_t n;
+};
+
+struct world {
+    struct arena *arena;
+    struct world_sentinel *item;
+    uint32_t n;
+    struct world_set *set;
+    uint32_t n_sets;
+};
+
+/* What does not fit together is in `faults`: a name that is not known or there already, a circle, a page without MONITOR, a pattern or
+ * selector that cannot be read. The world is to be used only where there is none. */
+void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct faults *faults);
+/* The patterns and selectors of a file alone: what can be said without knowing other files. */
+void world_check_types(struct arena *a, const struct sentinel_file *file, struct faults *faults);
+/* Fills from_at and to_at. Times that stand on each other in a circle are a fault. */
+void world_times(struct world *w, struct faults *faults);
+
+/* By name; NULL: there is none. */
+struct world_sentinel *world_find(const struct world *w, struct str name);
+const struct world_set *world_find_set(const struct world *w, struct str name);
+
+#endif
