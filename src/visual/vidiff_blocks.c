@@ -197,13 +197,15 @@ static void match_elsewhere(struct vi_step *s, const struct contents *was, const
 
 /* Those that keep their order: as many as can be, and of two rather the one with more in it. What is only likely to be the same block says
  * which of the others kept their order, and is no anchor itself. */
-static uint32_t find_anchors(struct vi_step *s, const struct contents *was, const uint32_t *hint, struct pair **out)
+static uint32_t find_anchors(struct vi_step *s, const struct contents *was, const uint32_t *hint_to, struct pair **out)
 {
     struct pair *pair = NEW_ARRAY_RAW(s->arena, struct pair, was->n + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < was->n; i++) {
         const struct vixml_block *b = &s->old->block[was->block[i]];
-        uint32_t o = was->block[i], to = s->match->block_to[o] != VIXML_NONE ? s->match->block_to[o] : hint ? hint[o] : VIXML_NONE;
+        uint32_t o = was->block[i], to = s->match->block_to[o] != VIXML_NONE ? s->match->block_to[o]
+                                         : hint_to                           ? hint_to[o]
+                                                                             : VIXML_NONE;
         uint32_t mass = (uint32_t)MIN(b->item_end - b->link + b->text.len / 16, 4u);
         if (to != VIXML_NONE)
             pair[n++] = (struct pair){ o, to, 4 + mass };
@@ -217,12 +219,12 @@ static uint32_t find_anchors(struct vi_step *s, const struct contents *was, cons
     return kept;
 }
 
-static void match_gaps(struct vi_step *s, const struct contents *was, const struct contents *is, const uint32_t *hint,
+static void match_gaps(struct vi_step *s, const struct contents *was, const struct contents *is, const uint32_t *hint_to,
                        enum vi_how how)
 {
     uint32_t *old = NEW_ARRAY_RAW(s->arena, uint32_t, was->n + 1), *new = NEW_ARRAY_RAW(s->arena, uint32_t, is->n + 1);
     struct pair *anchor;
-    uint32_t n_anchors = find_anchors(s, was, hint, &anchor), at_old = 0, at_new = 0;
+    uint32_t n_anchors = find_anchors(s, was, hint_to, &anchor), at_old = 0, at_new = 0;
     for (uint32_t i = 0; i <= n_anchors; i++) {
         struct pair end = i < n_anchors ? anchor[i] : (struct pair){ s->old->n, s->new->n, 0 };
         struct vi_gap gap = { .old = old, .new = new };
@@ -235,14 +237,6 @@ static void match_gaps(struct vi_step *s, const struct contents *was, const stru
         if (gap.n_old && gap.n_new)
             vi_match_gap(s, &gap, how);
     }
-}
-
-static uint32_t *hints_of(struct vi_step *s)
-{
-    uint32_t *hint = NEW_ARRAY_RAW(s->arena, uint32_t, s->old->n);
-    memset(hint, 0xff, s->old->n * sizeof *hint);
-    vi_find_hints(s, hint);
-    return hint;
 }
 
 void vi_match_contents(struct vi_step *s)
@@ -258,12 +252,12 @@ void vi_match_contents(struct vi_step *s)
     match_elsewhere(s, &was, &is, true);
     if (s->fixed)
         match_in_place(s, alike);
-    const uint32_t *hint = s->fixed ? NULL : hints_of(s);
     if (!s->fixed) {
-        match_gaps(s, &was, &is, hint, VI_PARTS);
+        vi_find_hints(s);
+        match_gaps(s, &was, &is, s->hint_to, VI_PARTS);
         vi_blocks_by_likeness(s, VI_PARTS);
     }
-    match_gaps(s, &was, &is, hint, VI_CLEAR);
+    match_gaps(s, &was, &is, s->hint_to, VI_CLEAR);
     match_elsewhere(s, &was, &is, false);
     vi_blocks_by_likeness(s, VI_ANYWHERE);
     match_gaps(s, &was, &is, NULL, VI_CLEAR);
@@ -277,5 +271,6 @@ void vi_match_rest(struct vi_step *s)
     struct contents was, is;
     gather(s->arena, s->old, &was);
     gather(s->arena, s->new, &is);
-    match_gaps(s, &was, &is, hints_of(s), VI_UNCLEAR);
+    vi_find_hints(s);
+    match_gaps(s, &was, &is, s->hint_to, VI_UNCLEAR);
 }

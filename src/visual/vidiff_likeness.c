@@ -424,6 +424,13 @@ static bool is_very_alike(const struct likeness_pair *p)
     return p->likeness >= VERY_LIKE && p->shared >= VERY_SHARED;
 }
 
+/* One of the two is by far most like another block that is free, anywhere: a small copy of a menu that went is not what is left of it. */
+static bool is_hinted_elsewhere(const struct vi_step *s, uint32_t o, uint32_t n)
+{
+    uint32_t to = s->hint_to ? s->hint_to[o] : VIXML_NONE, from = s->hint_to ? s->hint_from[n] : VIXML_NONE;
+    return (to != VIXML_NONE && to != n && vi_new_free(s, to)) || (from != VIXML_NONE && from != o && vi_old_free(s, from));
+}
+
 static void match_pairs(struct field *f, enum vi_how how)
 {
     struct vi_step *s = f->s;
@@ -432,6 +439,8 @@ static void match_pairs(struct field *f, enum vi_how how)
     for (uint32_t i = 0; i < f->pairs.n; i++) {
         const struct likeness_pair *p = &f->pairs.item[i];
         uint32_t o = f->gap.old[p->old], n = f->gap.new[p->new];
+        if (!is_very_alike(p) && is_hinted_elsewhere(s, o, n))
+            continue;
         bool fits = is_very_alike(p) || (how == VI_CLEAR && is_alike(f, p) && p->shared >= VERY_SHARED)
                     || (how == VI_UNCLEAR && (is_alike(f, p) || p->likeness >= LITTLE));
         if (fits && vi_old_free(s, o) && vi_new_free(s, n) && (is_very_alike(p) || !crosses(f, p)))
@@ -477,36 +486,48 @@ void vi_blocks_by_likeness(struct vi_step *s, enum vi_how how)
         match_pairs(&f, VI_ANYWHERE);
 }
 
-/* The most that a block shares with any, and the second most. */
+/* The most that a block is like any, and the second most. */
 struct rival {
-    uint32_t best, second, with;
+    double best, second;
+    uint32_t with;
 };
 
-static void compete(struct rival *r, uint32_t shared, uint32_t with)
+static void compete(struct rival *r, double likeness, uint32_t with)
 {
-    if (shared > r->best) {
+    if (likeness > r->best) {
         r->second = r->best;
-        r->best = shared;
+        r->best = likeness;
         r->with = with;
     } else {
-        r->second = MAX(r->second, shared);
+        r->second = MAX(r->second, likeness);
     }
 }
 
-void vi_find_hints(struct vi_step *s, uint32_t *hint)
+static uint32_t *no_hints(struct arena *a, uint32_t n)
+{
+    uint32_t *hint = NEW_ARRAY_RAW(a, uint32_t, n);
+    memset(hint, 0xff, n * sizeof *hint);
+    return hint;
+}
+
+void vi_find_hints(struct vi_step *s)
 {
     struct field f;
+    s->hint_to = no_hints(s->arena, s->old->n);
+    s->hint_from = no_hints(s->arena, s->new->n);
     if (!field_of_all(&f, s))
         return;
     struct rival *old = NEW_ARRAY(s->arena, struct rival, f.gap.n_old), *new = NEW_ARRAY(s->arena, struct rival, f.gap.n_new);
     for (uint32_t i = 0; i < f.pairs.n; i++) {
         const struct likeness_pair *p = &f.pairs.item[i];
-        compete(&old[p->old], p->shared, p->new);
-        compete(&new[p->new], p->shared, p->old);
+        compete(&old[p->old], p->likeness, p->new);
+        compete(&new[p->new], p->likeness, p->old);
     }
     for (uint32_t o = 0; o < f.gap.n_old; o++) {
         const struct rival *r = &old[o], *other = &new[r->with];
-        if (r->best > 0 && other->with == o && 2 * r->second <= r->best && 2 * other->second <= other->best)
-            hint[f.gap.old[o]] = f.gap.new[r->with];
+        if (r->best <= 0 || other->with != o || 2 * r->second > r->best || 2 * other->second > other->best)
+            continue;
+        s->hint_to[f.gap.old[o]] = f.gap.new[r->with];
+        s->hint_from[f.gap.new[r->with]] = f.gap.old[o];
     }
 }

@@ -11,8 +11,9 @@ struct vi_step {
     enum vi_same same;
     uint8_t *old_same, *new_same; /* per block: matched with a block of the same content, so nobody looks inside */
     uint8_t *old_part, *new_part; /* per block: came of a split, went into a merge */
-    bool fixed;   /* both documents have one shape and mostly agree, as the paper assumes: nothing was split or merged */
-    bool *stayed; /* per new block with content: matched, and in the order of those that kept theirs */
+    bool fixed; /* both documents have one shape and mostly agree, as the paper assumes: nothing was split or merged */
+    uint32_t *hint_to, *hint_from; /* per block: the one that it is by far most like, and that is so of it; NULL: not looked for */
+    bool *stayed;                  /* per new block with content: matched, and in the order of those that kept theirs */
 };
 
 static inline void vi_match_blocks(struct vi_step *s, uint32_t o, uint32_t n)
@@ -71,8 +72,8 @@ void vi_match_rest(struct vi_step *s);
 /* Blocks anywhere that are very much alike (moved, and changed) and those that were split or merged; or these alone. */
 void vi_blocks_by_likeness(struct vi_step *s, enum vi_how how);
 
-/* Per old block that nobody knows yet: the new one that it shares by far the most with, and that shares by far the most with it. */
-void vi_find_hints(struct vi_step *s, uint32_t *hint);
+/* Fills hint_to and hint_from for the blocks that nobody knows yet. */
+void vi_find_hints(struct vi_step *s);
 
 /* Blocks that hold others: by what stayed in them, or by what moved with them too. */
 void vi_match_holders(struct vi_step *s, bool moved);
