@@ -275,7 +275,8 @@ static void match_inner(struct holders *h, uint32_t n)
     for (uint32_t i = first; i < h->pairs.n; i++)
         if (s->old->block[h->pairs.item[i].old].parent == o)
             h->pairs.item[kept++] = h->pairs.item[i];
-    accept_pairs(s, h->pairs.item + first, kept - first);
+    if (kept > first)
+        accept_pairs(s, h->pairs.item + first, kept - first);
     h->pairs.n = first;
     match_children(s, o, n, true);
 }
