@@ -20,12 +20,13 @@ enum {
     HAS_HEADING = 1 << 2,
     MASK_FIRST = 3, /* first bit of the hashed ones */
 
-    ALIKE_PERCENT = 50, /* bits both have, of those one has: siblings of one run */
-    OTHER_PERCENT = 60, /* ... fewer than that: the title row and the line below it are parts of one record */
-    GROUP_LENGTH = 8,   /* siblings in one record of a flat run */
-    GROUP_WORDS = 150,  /* words of one such record, on average: more is a chapter */
-    LINE_WORDS = 25,    /* of a line that ends with br, on average: more is a paragraph */
-    LINES_LEAST = 3,    /* lines, links and look-alikes that make a run; of richer things two do */
+    ALIKE_PERCENT = 50,   /* bits both have, of those one has: siblings of one run */
+    OTHER_PERCENT = 60,   /* ... fewer than that: the title row and the line below it are parts of one record */
+    GROUP_LENGTH = 8,     /* siblings in one record of a flat run */
+    GROUP_WORDS = 150,    /* words of one such record, on average: more is a chapter */
+    LINE_WORDS = 25,      /* of a line that ends with br, on average: more is a paragraph */
+    TEXT_LINES_LEAST = 5, /* lines of mere text that make a list: fewer are an address or a foot */
+    LINES_LEAST = 3,      /* lines, links and look-alikes that make a run; of richer things two do */
 };
 
 /* A child that says something. */
@@ -461,11 +462,27 @@ static bool group_by_heading(struct finder *f)
     return leader && accept_groups(f, n, leader == TAG_DT ? 1 : 2);
 }
 
-static uint32_t words_of(const struct finder *f)
+/* Whether n lines of text are a list: enough of them, and short. */
+static bool are_short_lines(const struct finder *f, uint32_t n)
+{
+    const struct page *p = f->page;
+    uint32_t from = p->first_word[f->kids.item[0].node], to = p->first_word[p->dom.node[f->kids.item[f->kids.n - 1].node].end];
+
+    return n >= TEXT_LINES_LEAST && to - from <= n * LINE_WORDS;
+}
+
+/* A comma before a br says that the line goes on in the next. */
+static bool are_lines_whole(const struct finder *f)
 {
     const struct page *p = f->page;
 
-    return p->first_word[p->dom.node[f->kids.item[f->kids.n - 1].node].end] - p->first_word[f->kids.item[0].node];
+    for (uint32_t i = 0; i + 1 < f->kids.n; i++) {
+        uint32_t end = p->first_word[p->dom.node[f->kids.item[i].node].end];
+
+        if (f->kids.item[i + 1].tag == TAG_BR && !(p->word[end - 1].flags & WORD_ATOM) && str_eq(page_word(p, end - 1), STR(",")))
+            return false;
+    }
+    return true;
 }
 
 /* Groups that end with an hr or br and open with a box of their own: a link, a picture, bold words. Short lines that end with br need no
@@ -482,7 +499,7 @@ static bool group_by_separator(struct finder *f, uint32_t separator)
         n += kid->start;
         boxes += kid->start && kid->tag;
     }
-    if (boxes < n && (separator != TAG_BR || words_of(f) > n * LINE_WORDS))
+    if (boxes < n && (separator != TAG_BR || !are_short_lines(f, n)))
         return false;
     return accept_groups(f, n, LINES_LEAST);
 }
@@ -566,8 +583,9 @@ static void find_among(struct finder *f, uint32_t node)
 {
     if (f->kids.n == 0)
         return;
-    if ((f->n_spans && group_by_span(f)) || group_by_look(f) || (f->n_leaders && group_by_heading(f))
-        || (f->n_rules && group_by_separator(f, TAG_HR)) || (f->n_breaks && group_by_separator(f, TAG_BR))
+    bool runs_on = f->n_breaks && !are_lines_whole(f); /* br is where a line was full */
+    if ((f->n_spans && group_by_span(f)) || (!runs_on && group_by_look(f)) || (f->n_leaders && group_by_heading(f))
+        || (f->n_rules && group_by_separator(f, TAG_HR)) || (f->n_breaks && !runs_on && group_by_separator(f, TAG_BR))
         || (mark_alike(f) && !is_running_text(f)))
         add_container(f, node);
 }

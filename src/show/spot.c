@@ -114,8 +114,8 @@ uint32_t spot_heading_over(const struct page *p, uint32_t heading, uint32_t word
     return heading;
 }
 
-/* The heading of the old page that something which is gone as a whole stood under: not its own, nor one of its level. */
-static uint32_t old_heading(const struct page *p, uint32_t word)
+/* The heading that something which came or went as a whole stands under: not its own, nor one of its level. */
+static uint32_t heading_above(const struct page *p, uint32_t word)
 {
     uint32_t heading = heading_before(p, word), own = heading_before(p, word + 1);
 
@@ -150,11 +150,13 @@ uint32_t spot_heading(const struct delta *d, const struct change *c)
     bool before = c->new_word == c->new_end && spot_starts_block(d->old, c->old_end);
 
     if (before && c->old_word < c->old_end && spot_starts_block(d->old, c->old_word)) {
-        uint32_t was = old_heading(d->old, c->old_word), node = was == NONE ? NONE : d->old_node[d->old->heading[was].node];
+        uint32_t was = heading_above(d->old, c->old_word), node = was == NONE ? NONE : d->old_node[d->old->heading[was].node];
         uint32_t now = node == NONE ? NONE : heading_of(d->new, node);
         if (was == NONE || now != NONE)
             return now;
     }
+    if (c->kind == CHANGE_INSERT && spot_starts_block(d->new, c->new_word))
+        return heading_above(d->new, c->new_word);
     return spot_heading_over(d->new, heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
 }
 
@@ -171,12 +173,16 @@ static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
 
 uint32_t spot_heading_left(const struct delta *d, const struct change *c)
 {
-    uint32_t was = heading_before(d->old, c->old_word + 1), now = heading_before(d->new, c->new_word + 1);
+    uint32_t was = spot_heading_over(d->old, heading_before(d->old, c->old_word + 1), c->old_word);
+    uint32_t now = spot_heading_over(d->new, heading_before(d->new, c->new_word + 1), c->new_word);
 
     if (was != NONE && now != NONE && same_heading(d, was, now)) {
         if (d->old->first_word[d->old->heading[was].node] < c->old_word)
             return NONE;
-        was = heading_before(d->old, c->old_word); /* the heading moved along: what stood above it? */
+        was = heading_above(d->old, c->old_word); /* the heading moved along: what stood above it? */
+        now = heading_above(d->new, c->new_word);
+        if (was != NONE && now != NONE && same_heading(d, was, now))
+            return NONE;
     }
     return was;
 }

@@ -41,7 +41,11 @@ int main(void)
                "tbody: a b c | d e");
     EQ_RECORDS("titles in bold", "<div><p><b>a</b><p>one<p>more<p><b>b</b><p>two<p>more<p><b>c</b><p>three</div>",
                "div: a one more | b two more | c three");
-    EQ_RECORDS("short lines", "<div>a one<br>b two<br>c three<br></div>", "div: a one | b two | c three");
+    EQ_RECORDS("short lines", "<div>a one<br>b two<br>c three<br>d four<br>e five</div>",
+               "div: a one | b two | c three | d four | e five");
+    EQ_RECORDS("lines that go on are text", "<div><a href=a>a</a>, one,<br><a href=b>b</a>, two,<br><a href=c>c</a>, three</div>",
+               "");
+    EQ_RECORDS("few lines are an address", "<div>a one<br>b two<br>c three</div>", "");
     EQ_RECORDS(
         "components",
         "<x-l><x-i><x-t>a</x-t> <x-p>1</x-p></x-i><x-i><x-t>b</x-t> <x-p>2</x-p></x-i><x-i><x-t>c</x-t> <x-p>3</x-p></x-i></x-l>",
