@@ -1,0 +1,33 @@
+/* Words about a change that its text does not tell: where it was, where a link leads. */
+#include "show/label.h"
+
+#include "tests/example.h"
+#include "tests/tap.h"
+
+/* The label of the first change of two pages. */
+static void eq_label(const char *old, const char *new, const char *want)
+{
+    AUTO(example) x = { 0 };
+    AUTO(buf) out = BUF(KIB(4));
+    struct label_values values;
+
+    example_open(&x, old, new);
+    if (x.delta.change[0].kind == CHANGE_MOVE)
+        label_move(&x.arena, &x.delta, &x.delta.change[0], "was", &out);
+    else if (label_values(&x.delta, &x.delta.change[0], &values))
+        label_link(&values, &out);
+    eq_str(buf_str(&out), str_of(want), want);
+}
+
+int main(void)
+{
+    eq_label("<a href=/fees>Fees</a>", "<a href=/prices>Fees</a>", "/fees → /prices");
+    eq_label("<a href=http://host.example/fees>Fees</a>", "<a href=http://host.example/prices>Fees</a>", "/fees → /prices");
+    eq_label("<ul><li>one fine day<li>two old cats<li>three of them</ul>",
+             "<ul><li>three of them<li>one fine day<li>two old cats</ul>", "1st, was 3rd");
+    eq_label(
+        "<h2>New</h2><ul><li>Walden by Henry Thoreau<li>Emma by Jane Austen</ul><h2>Old</h2><ul><li>Faust by Goethe<li>Candide</ul>",
+        "<h2>New</h2><ul><li>Emma by Jane Austen</ul><h2>Old</h2><ul><li>Faust by Goethe<li>Walden by Henry Thoreau<li>Candide</ul>",
+        "was under “New”");
+    return tap_done();
+}
