@@ -55,12 +55,13 @@ static int queue(struct checking *c, int64_t page, struct err *e)
 static int queue_one(void *context, const struct watched *w, struct err *e)
 {
     struct selection *from = context;
-    struct subject subject = { .page = w->page, .state = w->state, .row = { NULL, 1 }, .watch = (struct watch *)&w->watch };
+    struct store_watch row = { .user = from->checking->session->caller.who.user, .page = w->page.id };
+    struct subject subject = { .page = w->page, .state = w->state, .row = { &row, 1 }, .watch = (struct watch *)&w->watch };
     struct subject_threshold threshold;
 
     if (!session_wants(from->args, &option_tag, &w->watch))
         return 0;
-    if (subject_threshold(w->arena, &subject, 0, &from->checking->rules, &threshold, e))
+    if (subject_threshold(w->arena, &subject, 0, &from->checking->when.rules, &threshold, e))
         return e->code;
     return threshold.ms == NEVER ? 0 : queue(from->checking, w->page.id, e);
 }

@@ -93,44 +93,10 @@ static void told(void *ctx, const struct check *check)
         c->changed(c->ctx, check);
 }
 
-static int load_thresholds(struct checking *c, struct err *e)
-{
-    struct session *s = c->session;
-    struct str text;
-
-    if (session_rules(s, SETTING_THRESHOLDS, &text, e))
-        return e->code;
-    return thresholds_read(&s->arena, settings_text(&s->settings, SETTING_THRESHOLDS), text, &c->thresholds, e);
-}
-
-static int load_history(struct checking *c, struct err *e)
-{
-    struct str rest = settings_text(&c->session->settings, SETTING_HISTORY);
-
-    while (rest.len) {
-        struct str path = arena_str(&c->session->arena, str_trim(str_cut(&rest, ',')));
-        if (path.len && history_load(&c->session->arena, path.ptr, &c->history, e))
-            return e->code;
-    }
-    return 0;
-}
-
 int checking_rules(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
 {
-    const struct settings *s = &session->settings;
-
     c->session = session;
-    if (load_thresholds(c, e) || load_history(c, e))
-        return e->code;
-    c->rules = (struct subject_rules){
-        .thresholds = &c->thresholds,
-        .every_ms = settings_number(s, SETTING_EVERY),
-        .history = c->history.n ? &c->history : NULL,
-        .run_ms = run_ms,
-        .error_is_check = settings_flag(s, SETTING_ERROR_COUNTS),
-        .skip_unseen = settings_flag(s, SETTING_SKIP_UNSEEN),
-    };
-    return 0;
+    return preferences_rules(&session->caller, run_ms, &c->when, e);
 }
 
 int checking_open(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
@@ -144,7 +110,7 @@ int checking_open(struct checking *c, struct session *session, int64_t run_ms, s
         .fetch = settings_fetch_options(&session->arena, s),
         .browser = settings_browser_options(&session->arena, s),
         .layout = renderer_of(&session->arena, s).layout,
-        .rules = c->rules,
+        .rules = c->when.rules,
         .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
         .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
         .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
@@ -159,7 +125,7 @@ void checking_drop(struct checking *c)
 {
     run_close(c->run);
     progress_drop(&c->progress);
-    thresholds_drop(&c->thresholds);
+    preference_rules_drop(&c->when);
 }
 
 void checking_totals(const struct run_totals *t, struct buf *out)

@@ -2,17 +2,14 @@
 #ifndef CLI_CHECKING_H
 #define CLI_CHECKING_H
 
+#include "archive/preferences.h"
 #include "cli/session.h"
 #include "cli/term.h"
 #include "flow/run.h"
-#include "intake/history.h"
-#include "track/thresholds.h"
 
 struct checking {
     struct session *session;
-    struct thresholds thresholds;
-    struct history history;
-    struct subject_rules rules;
+    struct preference_rules when;
     struct run *run;
     struct progress progress;
     bool json;         /* a line of JSON for each outcome */

@@ -51,7 +51,7 @@ static int read_rows(struct report_job *job, bool brief, struct err *e)
     struct str rules;
     int failed;
 
-    if ((failed = session_rules(s, SETTING_PRIORITIES, &rules, e))
+    if ((failed = settings_file(&s->arena, &s->settings, SETTING_PRIORITIES, &rules, e))
         || (failed = priority_read(&s->arena, settings_text(&s->settings, SETTING_PRIORITIES), rules, &priority, e)))
         return failed;
     struct news_query query = { .priority = &priority, .brief = brief };

@@ -6,13 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "archive/preferences.h"
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
 #include "flow/sealed.h"
 #include "cli/output.h"
 #include "intake/source.h"
-#include "track/rules.h"
 
 int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e)
 {
@@ -64,16 +64,6 @@ int session_user(struct session *s, struct err *e)
     return s->caller.who.user ? 0 : store_user_add(&s->store, s->caller.who.name, s->caller.now, &s->caller.who.user, e);
 }
 
-int session_rules(struct session *s, enum setting_id id, struct str *out, struct err *e)
-{
-    struct str path = settings_text(&s->settings, id);
-
-    *out = STR("");
-    if (!settings_given(&s->settings, id) && (path.len == 0 || access(path.ptr, F_OK)))
-        return 0;
-    return path.len ? io_read(&s->arena, path.ptr, RULES_BYTES_MAX, out, e) : 0;
-}
-
 static void draw_step(void *context, uint64_t done, uint64_t total)
 {
     struct session *s = context;
@@ -92,7 +82,19 @@ void session_progress(struct session *s, struct progress *p, const char *what)
     s->store.step_context = s;
 }
 
-/* A reader may be somebody whom the store does not know. */
+/* A name that was typed must be there; whoever begins with weft is not known yet. */
+static int need_user(struct session *s, struct err *e)
+{
+    struct str collection = settings_text(&s->settings, SETTING_COLLECTION);
+
+    if (collection.len)
+        return err_set(e, E_USAGE, "there is no collection %.*s; 'weft add --collection %.*s URL' begins one", STR_ARG(collection),
+                       STR_ARG(collection));
+    if (s->settings.value[SETTING_USER].source != SETTING_COMMAND_LINE)
+        return 0;
+    return err_set(e, E_USAGE, "no user is called %.*s; 'weft user list' names them", STR_ARG(s->caller.who.name));
+}
+
 static int find_user(struct session *s, enum session_mode mode, struct err *e)
 {
     struct store_users users;
@@ -103,7 +105,7 @@ static int find_user(struct session *s, enum session_mode mode, struct err *e)
     for (uint32_t i = 0; i < users.n && !failed; i++)
         if (str_eq(users.item[i].name, s->caller.who.name))
             s->caller.who.user = users.item[i].id;
-    return failed;
+    return failed || s->caller.who.user ? failed : need_user(s, e);
 }
 
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e)
@@ -129,7 +131,9 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     if (mode == SESSION_LOOK || mode == SESSION_MEND)
         return 0;
     failed = options.read_only ? 0 : sealed_migrate(&s->store, e);
-    return failed ? failed : find_user(s, mode, e);
+    if (!failed)
+        failed = find_user(s, mode, e);
+    return failed ? failed : preferences_apply(&s->caller, &s->settings, e);
 }
 
 enum session_mode session_mode_of(const struct args *args)

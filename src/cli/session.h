@@ -49,8 +49,6 @@ void session_drop(struct session *s);
 struct str session_name(struct session *s);
 /* Adds the user where nobody has the name yet. Not with SESSION_READ. */
 int session_user(struct session *s, struct err *e) MUST_CHECK;
-/* The rules in the file that the setting names; empty where nobody named one and the usual place has none. */
-int session_rules(struct session *s, enum setting_id id, struct str *out, struct err *e) MUST_CHECK;
 /* Draws how far the store's long works are, on a terminal; `what` stands beside the bar. Both must live as long as the session. */
 void session_progress(struct session *s, struct progress *p, const char *what);
 

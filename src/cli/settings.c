@@ -1,8 +1,9 @@
-/* weft settings: every setting with its value, where it came from and what it is for. */
+/* weft settings: every setting with its value, where it came from and what it is for; and those of a user, set. */
 #include "flow/settings.h"
 
 #include <unistd.h>
 
+#include "archive/preferences.h"
 #include "base/json.h"
 #include "base/limits.h"
 #include "cli/args.h"
@@ -11,6 +12,8 @@
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/term.h"
+
+static const struct option option_reset = { "reset", 0, NULL, "Take back what you set with 'weft settings NAME VALUE'.", NULL };
 
 /* Where a value came from, for a person. */
 static void add_source(struct buf *out, const struct setting_value *v)
@@ -96,40 +99,73 @@ static void add_text(struct buf *out, struct arena *a, const struct settings *s,
         add_row(out, s, &setting_table[i]);
 }
 
+/* Those of this run; where there is an archive, with what the user keeps in it. */
+static int read_settings(struct session *s, const struct args *args, struct err *e)
+{
+    int failed = session_open(s, args, SESSION_SETTINGS, e);
+
+    if (failed || access(settings_text(&s->settings, SETTING_STORE).ptr, F_OK))
+        return failed;
+    session_drop(s);
+    failed = session_open(s, args, SESSION_READ, e);
+    if (!failed || args->setting[SETTING_USER] || args->setting[SETTING_COLLECTION])
+        return failed;
+    session_drop(s); /* an archive that cannot be opened has no say */
+    return session_open(s, args, SESSION_SETTINGS, e);
+}
+
+static int set(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    struct str value = args_given(args, &option_reset) ? STR("") : str_of(args->operand[1]);
+    int failed = session_open(&s, args, SESSION_WRITE, e);
+
+    return failed ? failed : preferences_set(&s.caller, str_of(args->operand[0]), value, e);
+}
+
 static int run(const struct args *args, struct err *e)
 {
-    AUTO(arena) a = { .budget_bytes = MIB(64) };
+    AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(MIB(16));
     const struct setting *only = NULL;
-    struct settings s;
+    bool reset = args_given(args, &option_reset);
     int failed;
 
     if (args->n_operands && !(only = setting_find(str_of(args->operand[0]), e)))
         return E_USAGE;
-    if ((failed = session_settings(&a, args, &s, e)))
+    if (reset && args->n_operands != 1)
+        return err_set(e, E_USAGE, "settings: --reset takes the name of one setting");
+    if (reset || args->n_operands == 2)
+        return set(args, e);
+    if ((failed = read_settings(&s, args, e)))
         return failed;
     if (args_given(args, &option_json))
-        add_json(&out, &a, &s, only);
+        add_json(&out, &s.arena, &s.settings, only);
     else
-        add_text(&out, &a, &s, only);
+        add_text(&out, &s.arena, &s.settings, only);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_json, NULL };
+static const struct option *const options[] = { &option_reset, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft settings", "every setting with its value, its source and what it is for" },
     { "weft settings store", "one value alone" },
+    { "weft settings every 6h", "your pages are looked at every 6 hours, whoever runs weft" },
     { "WEFT_HOST_GAP=5s weft settings host-gap --json", "everything about one setting" },
     { NULL, NULL },
 };
 
 const struct command command_settings = {
     .name = "settings",
-    .args = "[NAME]",
-    .summary = "lists the settings with value, source and help",
-    .help = "Prints every setting: its value, what it is for and where the value came from. With NAME the value of that one alone.",
+    .args = "[NAME] [VALUE]",
+    .summary = "lists settings, or sets one of yours",
+    .help =
+        "Prints every setting: its value, what it is for and where the value came from. With NAME the value of that one alone.\n\n"
+        "With VALUE it is kept in the archive as your setting: it holds for your pages and reports, whoever runs weft. It is stronger than "
+        "the settings file, and weaker than a variable of the environment or an option. Settings of the machine, such as store or "
+        "host-gap, belong in the settings file.",
     .options = options,
     .settings = true,
     .examples = examples,

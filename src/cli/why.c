@@ -120,7 +120,7 @@ static int explain(struct checking *c, const struct store_page *page, bool json,
     struct subject_decision decision;
 
     if (subject_load(&s->arena, &s->store, page->id, &subject, e)
-        || subject_decide(&s->arena, &subject, &c->rules, &(struct subject_when){ .now = s->caller.now }, &decision, e))
+        || subject_decide(&s->arena, &subject, &c->when.rules, &(struct subject_when){ .now = s->caller.now }, &decision, e))
         return e->code;
     add_last(&last, &subject, s->caller.now);
     decision_words(&decision.decision, &decision.facts, &next);

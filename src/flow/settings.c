@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/duration.h"
 #include "base/io.h"
 #include "base/size.h"
 #include "base/suggest.h"
+#include "track/rules.h"
 
 /* Larger than any file that a person writes. */
 #define FILE_MAX ((size_t)1 << 20)
@@ -24,9 +26,8 @@ static const char *const scope_names[] = {
     [SETTING_OF_WATCH] = "watch",
 };
 static const char *const source_names[] = {
-    [SETTING_DEFAULT] = "default",
-    [SETTING_FILE] = "file",
-    [SETTING_ENVIRONMENT] = "environment",
+    [SETTING_DEFAULT] = "default",           [SETTING_FILE] = "file",
+    [SETTING_ARCHIVE] = "archive",           [SETTING_ENVIRONMENT] = "environment",
     [SETTING_COMMAND_LINE] = "command line",
 };
 
@@ -301,6 +302,16 @@ int settings_load(struct arena *a, struct settings *out, struct err *e)
         return failed;
     *out = s;
     return 0;
+}
+
+int settings_file(struct arena *a, const struct settings *s, enum setting_id id, struct str *out, struct err *e)
+{
+    struct str path = settings_text(s, id);
+
+    *out = STR("");
+    if (!settings_given(s, id) && (path.len == 0 || access(path.ptr, F_OK)))
+        return 0;
+    return path.len ? io_read(a, path.ptr, RULES_BYTES_MAX, out, e) : 0;
 }
 
 struct fetch_options settings_fetch_options(struct arena *a, const struct settings *s)

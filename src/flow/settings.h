@@ -32,7 +32,8 @@ enum setting_scope {
     SETTING_OF_WATCH,   /* what a watch is given where it says nothing itself */
 };
 
-enum setting_source { SETTING_DEFAULT, SETTING_FILE, SETTING_ENVIRONMENT, SETTING_COMMAND_LINE };
+/* The later is the stronger. */
+enum setting_source { SETTING_DEFAULT, SETTING_FILE, SETTING_ARCHIVE, SETTING_ENVIRONMENT, SETTING_COMMAND_LINE };
 
 enum setting_id {
     SETTING_STORE,
@@ -142,6 +143,8 @@ static inline bool settings_given(const struct settings *s, enum setting_id id)
 }
 
 /* What a fetcher takes from the settings; the clock is the system's. */
+/* The rules in the file that the setting names; empty where nobody named one and the usual place has none. */
+int settings_file(struct arena *a, const struct settings *s, enum setting_id id, struct str *out, struct err *e) MUST_CHECK;
 struct fetch_options settings_fetch_options(struct arena *a, const struct settings *s);
 
 #endif

@@ -65,9 +65,22 @@ static bool reads_threshold(struct arena *a, const struct watch *w, struct subje
     return true;
 }
 
-int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
+const struct subject_rules *subject_rules_of(const struct subject_rules *rules, int64_t user)
+{
+    const struct subject_rules *everybody = NULL;
+    for (const struct subject_rules *r = rules; r; r = r->next) {
+        if (r->user == user)
+            return r;
+        if (r->user == 0)
+            everybody = r;
+    }
+    return everybody ? everybody : rules;
+}
+
+int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
                       struct subject_threshold *out, struct err *e)
 {
+    const struct subject_rules *rules = subject_rules_of(all, s->row.item[i].user);
     const struct watch *w = &s->watch[i];
     struct threshold found = { 0 };
     if (w->paused) {
@@ -128,7 +141,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     for (uint32_t i = 0; i < s->row.n; i++) {
         if (subject_threshold(a, s, i, rules, &threshold[i], e))
             return err_in(e, "%.*s", STR_ARG(s->page.url));
-        facts[i] = facts_of(s, i, rules, when->now, threshold[i].ms);
+        facts[i] = facts_of(s, i, subject_rules_of(rules, s->row.item[i].user), when->now, threshold[i].ms);
         facts[i].asked = when->asked;
         if (threshold[i].fault.len)
             out->fault = threshold[i].fault;

@@ -42,6 +42,19 @@ int store_setting_list(struct arena *a, struct store *s, int64_t user, struct st
     return got;
 }
 
+int store_setting_users(struct arena *a, struct store *s, struct store_users *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    VEC(struct store_user) list = { 0 };
+    int got = query_one(&q, s, "SELECT id, name, added_at FROM person WHERE id IN (SELECT person FROM setting) ORDER BY id",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e))
+        *VEC_ADD(a, &list) = (struct store_user){ query_number(&q, 0), query_str(a, &q, 1), query_number(&q, 2) };
+    if (got == 0)
+        *out = (struct store_users){ list.item, list.n };
+    return got;
+}
+
 static int put_secret(struct store *s, const struct store_secret *x, struct err *e)
 {
     if (x->bytes.len == 0)

@@ -392,6 +392,8 @@ struct store_settings {
 
 /* Adds the setting or replaces its value; an empty value removes it. */
 int store_setting_put(struct store *s, const struct store_setting *setting, struct err *e) MUST_CHECK;
+/* Users who have a setting, in the order of ids. */
+int store_setting_users(struct arena *a, struct store *s, struct store_users *out, struct err *e) MUST_CHECK;
 int store_setting_list(struct arena *a, struct store *s, int64_t user, struct store_settings *out, struct err *e) MUST_CHECK;
 
 /* What only its owner may read: sealed with the key beside the store (store/seal.h). It goes with its user, and with the page where it has
