@@ -1,7 +1,7 @@
 /* Settings of a person, kept in the archive: they hold for that person's watches and reports, whoever runs weft.
  *
- * A value of the archive is stronger than the settings file of whoever runs weft, and weaker than their environment and command line, which
- * speak of this run. For the watches of others only the defaults and what these others set count. */
+ * A value of the archive is stronger than the settings file of whoever runs weft, and weaker than their environment and command line,
+ * which speak of this run. For the watches of others only the defaults and what these others set count. */
 #ifndef ARCHIVE_PREFERENCES_H
 #define ARCHIVE_PREFERENCES_H
 
@@ -10,8 +10,8 @@
 
 /* The caller's own over `settings`. A row that cannot be read is passed over: it must not stop everything else. */
 int preferences_apply(const struct caller *c, struct settings *settings, struct err *e) MUST_CHECK;
-/* Keeps the caller's value, in its one form; an empty one takes it back. E_USAGE: there is no such setting, the value is not one, or it is a
- * setting of the machine. E_DENIED: it names a file of the machine, and the caller is not an administrator. */
+/* Keeps the caller's value, in its one form; an empty one takes it back. E_USAGE: there is no such setting, the value is not one, or it is
+ * a setting of the machine. E_DENIED: it names a file of the machine, and the caller is not an administrator. */
 int preferences_set(const struct caller *c, struct str name, struct str value, struct err *e) MUST_CHECK;
 
 /* When to look at whose pages: the caller's own rules, as their settings of this run say, and those of everybody else. */
