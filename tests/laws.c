@@ -8,6 +8,7 @@
 #include "page/cut.h"
 #include "show/clean.h"
 #include "show/style.h"
+#include "tests/written.h"
 
 /* What a node of a shown page belongs to; all but PART_MARK go down to its children. */
 enum {
@@ -85,7 +86,7 @@ static const char *show_alone(struct arena *a, const struct page *p, struct delt
 
 static bool is_left_out(const struct page *p, uint32_t node)
 {
-    return clean_element(p, node) != CLEAN_KEEP;
+    return clean_element(p, node) >= CLEAN_NOTE;
 }
 
 static bool is_text_atom(uint32_t tag)
@@ -107,7 +108,7 @@ static void add_atom(struct arena *a, const struct page *p, const uint8_t *part,
     for (uint32_t k = node + 1; k < n->end; k++) {
         const struct node *inner = &p->dom.node[k];
 
-        if (inner->kind == NODE_ELEMENT && (is_left_out(p, k) || node_classes(inner) & TAG_HIDDEN))
+        if (inner->kind == NODE_ELEMENT && (is_left_out(p, k) || tag_is(inner->tag, TAG_HIDDEN)))
             k = inner->end - 1;
         if (inner->kind != NODE_TEXT || (part && part[k] & PART_UI))
             continue;
@@ -210,15 +211,15 @@ static void add_attributes(struct buf *b, const struct page *p, uint32_t node, c
 
     for (uint32_t k = 0; k < n->n_attr; k++) {
         const struct attr *attr = &p->dom.attr[n->attr + k];
-        struct str name = symbols_str(p->dom.symbols, attr->name);
+        struct clean_attribute clean = { .name = symbols_str(p->dom.symbols, attr->name), .value = attr_value(attr) };
 
-        if (s ? str_starts(name, STR("data-weft")) || (str_eq(name, STR("id")) && str_starts(attr_value(attr), prefix))
-              : !clean_attribute(p, node, attr, false))
+        if (s ? str_starts(clean.name, STR("data-weft")) || (str_eq(clean.name, STR("id")) && str_starts(clean.value, prefix))
+              : !clean_attribute(p->dom.symbols->arena, p, node, attr, &clean))
             continue;
-        struct str value = s ? own_value(name, attr_value(attr)) : attr_value(attr);
+        struct str value = s ? own_value(clean.name, clean.value) : clean.value;
         if (!value.ptr)
             continue;
-        buf_addf(b, " %.*s=", STR_ARG(name));
+        buf_addf(b, " %.*s=", STR_ARG(clean.name));
         buf_add(b, value);
     }
 }
@@ -294,96 +295,11 @@ static const char *check_tree(const struct shown *s)
     return broken ? broken : compare_trees(s->arena, got, shown_tree(&alone));
 }
 
-/* The start tags of written HTML, with the depth at which each stands. */
-struct written {
-    struct str name;
-    uint32_t depth;
-};
-
-typedef VEC(struct written) written_list;
-
-/* The position behind the '>' of a tag whose name starts at `at`. */
-static size_t end_of_tag(struct str html, size_t at)
-{
-    bool quoted = false;
-
-    for (; at < html.len && (quoted || html.ptr[at] != '>'); at++)
-        if (html.ptr[at] == '"')
-            quoted = !quoted;
-    return MIN(at + 1, html.len);
-}
-
-/* Content that is no markup, and is not escaped either. */
-static bool has_raw_content(struct str name)
-{
-    return str_eq(name, STR("style")) || str_eq(name, STR("script")) || str_eq(name, STR("xmp"));
-}
-
-static written_list scan_tags(struct arena *a, struct symbols *symbols, struct str html)
-{
-    AUTO(arena) scratch = { 0 };
-    written_list list = { 0 };
-    uint32_t depth = 0;
-
-    for (size_t at = 0; (at = str_find(html, STR("<"), at)) != SIZE_MAX;) {
-        bool is_end = ++at < html.len && html.ptr[at] == '/';
-        size_t from = at + is_end, to = from;
-
-        if (from < html.len && html.ptr[from] == '!') {
-            at = end_of_tag(html, from);
-            continue;
-        }
-        while (to < html.len && html.ptr[to] != ' ' && html.ptr[to] != '>')
-            to++;
-        struct str name = str_sub(html, from, to);
-        bool leaf = tag_is(tag_number(symbols, name), TAG_VOID);
-        at = end_of_tag(html, to);
-        if (is_end) {
-            depth -= depth && !leaf;
-            continue;
-        }
-        *VEC_ADD(a, &list) = (struct written){ name, depth };
-        depth += !leaf;
-        if (has_raw_content(name))
-            at = MIN(str_find(html, arena_printf(&scratch, "</%.*s>", STR_ARG(name)), at), html.len);
-        if (str_eq(name, STR("plaintext")))
-            break;
-    }
-    return list;
-}
-
-static const char *compare_written(const struct shown *s)
-{
-    const struct dom *d = &s->page.dom;
-    written_list list = scan_tags(s->arena, d->symbols, s->bytes);
-    uint32_t k = 0;
-
-    for (uint32_t i = 0; i < d->n; i++) {
-        const struct node *n = &d->node[i];
-        struct str name = tag_name(d->symbols, n->tag);
-
-        if (n->kind != NODE_ELEMENT)
-            continue;
-        if (k == list.n || !str_eq(list.item[k].name, name) || list.item[k].depth != n->depth)
-            return arena_printf(s->arena, "B: element %u is read as <%.*s> at depth %u, not as <%.*s> at %u", k, STR_ARG(name),
-                                n->depth, STR_ARG(k < list.n ? list.item[k].name : STR("nothing")),
-                                k < list.n ? list.item[k].depth : 0)
-                .ptr;
-        k++;
-    }
-    return k == list.n ? NULL : arena_printf(s->arena, "B: <%.*s> is written, not read", STR_ARG(list.item[k].name)).ptr;
-}
-
 static const char *check_written(const struct shown *s)
 {
-    const char *broken = compare_written(s);
-    struct delta d;
-    struct shown alone;
+    const char *broken = written_check(s->arena, s->bytes);
 
-    if (!broken || (!show_alone(s->arena, s->delta->new, &d, &alone) && compare_written(&alone)))
-        return NULL;
-    /* A part of the old page may be no better than the page it comes from. */
-    return !show_alone(s->arena, s->delta->old, &d, &alone) && compare_written(&alone) ? NULL : broken;
+    return broken ? arena_printf(s->arena, "B: %s", broken).ptr : NULL;
 }
 
 /* Something else than its parts right in a list, table or select: its marks have no better place. */
@@ -719,7 +635,7 @@ static bool reads_back(struct arena *a, const struct page *p)
     struct delta d;
     struct shown s;
 
-    return !show_alone(a, p, &d, &s) && !check_words(&s) && !compare_written(&s);
+    return !show_alone(a, p, &d, &s) && !check_words(&s);
 }
 
 const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format)

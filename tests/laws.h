@@ -4,14 +4,14 @@
  *
  *     T+  without old parts its words are NEW's          T-  without new parts they are OLD's
  *     N   without old parts and marks its tree is NEW's, less what clean.c leaves out
- *     B   the reader finds the elements that were written: nothing had to be repaired
+ *     B   it is read as it was written: parse(write(tree)) = tree (written.h)
  *     X   no mark stands in a mark, no block in a mark, no mark where HTML allows no text
  *     H   ids are there once, stops are numbered in document order, and previous and next chain them
  *     Q   every change of text has a mark; a page without marks has no change
  *     V   nothing of the page runs: script, handler, frame, script address
  *     D   the same delta gives the same bytes
- * B and N are held against the page written alone: where a page's own tree cannot be written as HTML at all (a p in a p, made by a
- * parser's repair), a merged page need not do better. */
+ * N is held against the page written alone: where a page's own tree cannot be written as HTML at all (a form in a form, made by a parser's
+ * repair), a merged page need not do better. */
 #ifndef TESTS_LAWS_H
 #define TESTS_LAWS_H
 

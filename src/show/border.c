@@ -286,7 +286,7 @@ static void put_texts(struct words_place *to, uint32_t word)
     for (uint32_t k = node; k < end; k++) {
         const struct node *n = &p->dom.node[k];
 
-        if (n->kind == NODE_ELEMENT && (clean_element(p, k) != CLEAN_KEEP || node_classes(n) & TAG_HIDDEN))
+        if (n->kind == NODE_ELEMENT && (clean_element(p, k) >= CLEAN_NOTE || tag_is(n->tag, TAG_HIDDEN)))
             k = n->end - 1;
         else if (n->kind == NODE_TEXT && str_trim(node_text(n)).len)
             put_words(to,

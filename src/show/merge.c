@@ -30,14 +30,14 @@ static void add_head(struct writer *w, const struct page *p, struct str style)
 {
     struct buf *b = w->out;
 
-    if (p->dom.doctype.len) {
+    if (p->dom.doctype.len && str_find(p->dom.doctype, STR("<"), 0) == SIZE_MAX) {
         buf_add(b, STR("<!DOCTYPE "));
         buf_add(b, p->dom.doctype);
         buf_add(b, STR(">\n"));
     }
     buf_add(b, STR("<html"));
     if (p->dom.node[0].tag == TAG_HTML)
-        write_attributes(w, p, 0, false);
+        write_attributes(w, p, 0, false, STR(""));
     buf_add(b, STR("><head><meta charset=\"utf-8\" data-weft=\"ui\">\n"
                    "<meta http-equiv=\"Content-Security-Policy\" content=\"" POLICY
                    "'none'\" data-weft=\"ui\">\n<meta name=\"viewport\" content=\"width=device-width\" data-weft=\"ui\">"
@@ -69,6 +69,7 @@ static void write_page(struct writer *w, struct str style)
     const struct page *p = w->tree->delta->new;
 
     w->prefix = free_prefix(w->arena, p);
+    w->stack = (struct stack){ .arena = w->arena, .quirks = p->dom.quirks };
     add_head(w, p, style);
     write_body(w);
     buf_add(w->out, STR("</html>\n"));

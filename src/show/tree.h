@@ -41,9 +41,9 @@ struct out {
     uint32_t id;                              /* number of the mark in document order, from 1; 0: no mark */
     uint32_t stop;                            /* of a mark: the stop of its change, in tree.stop, or NONE */
     uint8_t kind, state;
-    bool old;    /* it comes from the old page */
-    bool bare;   /* an old element whose tags are left out: a link in a link, or an ins or del of the page with blocks inside */
-    bool opened; /* while writing: its start tag was written, its end tag is due */
+    bool old;        /* it comes from the old page */
+    bool bare;       /* an old element whose tags are left out: a link in a link, or an ins or del of the page with blocks inside */
+    uint8_t written; /* while writing: enum written of its tags */
 };
 
 struct tree {

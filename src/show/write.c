@@ -1,15 +1,14 @@
 /* The output tree as HTML.
  *
- * Every byte of a page goes through buf_add_escaped or is the content of a style element, every start tag has its end tag, and
- * elements that HTML does not let nest (a, form, button) are written once: so the output is balanced and escaped by construction.
- * No recursion: the tree is walked along its links, subtrees along the flat node array. O(bytes written). */
+ * Every byte of a page goes through buf_add_escaped or clean_css, which leaves no '<': all tags are ours. Every start tag stands where a
+ * parser makes of it what is meant (stack.h) and has its end tag: so the page is read back as it was written, and nothing in it changes
+ * its meaning on the way. No recursion: the tree is walked along its links, subtrees along the flat node array. O(bytes written). */
 #include "show/write.h"
 
 #include "base/limits.h"
 #include "parse/url.h"
 #include "show/clean.h"
 #include "show/label.h"
-#include "show/nesting.h"
 #include "show/style.h"
 
 /* Where a comment or script was left out, an empty comment keeps the texts before and after it two texts, as they are in the page. */
@@ -17,87 +16,11 @@
 
 enum { WAS_WORDS = 40 }; /* of what stood in a moved thing before */
 
-/* Elements that must not stand inside their like; the count of open ones. */
-static unsigned *nest_count(struct writer *w, uint32_t tag)
-{
-    return tag == TAG_A ? &w->links : tag == TAG_FORM ? &w->forms : tag == TAG_BUTTON ? &w->buttons : NULL;
-}
-
-static void write_srcset(struct writer *w, struct str base, struct str value)
-{
-    for (bool first = true; value.len; first = false) {
-        struct str candidate = str_trim(str_cut(&value, ',')), address = str_cut(&candidate, ' ');
-
-        if (!address.len)
-            continue;
-        if (!first)
-            buf_add(w->out, STR(", "));
-        buf_add_escaped(w->out, url_resolve(w->arena, base, address));
-        if (candidate.len) {
-            buf_add_char(w->out, ' ');
-            buf_add_escaped(w->out, candidate);
-        }
-    }
-}
-
-static void write_value(struct writer *w, const struct page *p, struct str name, struct str value)
-{
-    bool resolve = p->address.len && clean_is_address(name) && value.len && value.ptr[0] != '#';
-
-    if (str_eq(name, STR("style")))
-        clean_css(w->out, value, buf_add_escaped);
-    else if (!resolve)
-        buf_add_escaped(w->out, value);
-    else if (str_eq(name, STR("srcset")))
-        write_srcset(w, p->base, value);
-    else
-        buf_add_escaped(w->out, url_resolve(w->arena, p->base, value));
-}
-
-/* A style attribute: the page's declarations, if it has any and they have an end, and behind them weft's own, which so have the last
- * word. The semicolon stands behind an empty style too: with nothing before weft's part the page would have no such attribute. */
-static void write_style(struct writer *w, const struct attr *own)
-{
-    buf_add(w->out, STR(" style=\""));
-    if (own && clean_css_ends(attr_value(own))) {
-        clean_css(w->out, attr_value(own), buf_add_escaped);
-        buf_add_char(w->out, ';');
-    }
-    buf_add(w->out, STR(STYLE_OWN));
-    buf_add(w->out, w->own_style);
-    buf_add_char(w->out, '"');
-    w->own_style = STR("");
-}
-
-void write_attributes(struct writer *w, const struct page *p, uint32_t node, bool old)
-{
-    const struct node *n = &p->dom.node[node];
-
-    for (uint32_t k = 0; k < n->n_attr; k++) {
-        const struct attr *attr = &p->dom.attr[n->attr + k];
-        struct str name = symbols_str(p->dom.symbols, attr->name);
-
-        if (!clean_attribute(p, node, attr, old || (w->beside && n->tag == TAG_A && str_eq(name, STR("href")))))
-            continue;
-        if (w->own_style.len && str_eq(name, STR("style"))) {
-            write_style(w, attr);
-            continue;
-        }
-        buf_add_char(w->out, ' ');
-        buf_add(w->out, name);
-        buf_add(w->out, STR("=\""));
-        write_value(w, p, name, attr_value(attr));
-        buf_add_char(w->out, '"');
-    }
-    if (w->own_style.len)
-        write_style(w, NULL);
-}
-
 static bool has_own_id(const struct tree *t, const struct out *o, struct str *id)
 {
     if (o->old || (o->kind != OUT_ELEMENT && o->kind != OUT_SUBTREE))
         return false;
-    return dom_attr(&t->delta->new->dom, o->node, STR("id"), id) && id->len;
+    return t->delta->new->dom.node[o->node].space != SPACE_OTHER &&dom_attr(&t->delta->new->dom, o->node, STR("id"), id) && id->len;
 }
 
 void write_id(struct writer *w, const struct out *o)
@@ -172,49 +95,6 @@ static const char *state_name(const struct writer *w, enum out_state state)
     return name[state];
 }
 
-/* An item right inside these is read back as one, whatever lists are open around them: a parser looks no further up for an item to end. */
-static bool takes_any_item(uint32_t tag)
-{
-    return only_part(tag) == PART_LI || only_part(tag) == PART_DT || tag == TAG_BODY || tag == TAG_TD || tag == TAG_BLOCKQUOTE;
-}
-
-/* The tag of what an element stands in, past bold and the like, which a parser does not count; `o` as for written_name(). */
-static uint32_t container_tag(const struct writer *w, const struct page *p, uint32_t node, const struct out *o)
-{
-    while (!o) {
-        node = p->dom.node[node].parent;
-        if (!tag_is(p->dom.node[node].tag, TAG_FORMAT))
-            return p->dom.node[node].tag;
-        o = node == w->root->node ? w->root : NULL;
-    }
-    while (o->parent != NONE && tag_is(out_tag(w->tree, o->parent), TAG_FORMAT))
-        o = &w->tree->out.item[o->parent];
-    return o->parent == NONE ? TAG_BODY : out_tag(w->tree, o->parent);
-}
-
-/* The name an element is written with; `o` is its node in the tree, NULL below the root of a subtree. Elements of other XML vocabularies
- * become div; so does what could not be read back where an old part comes to stand: an item without a list, and a p with a table inside,
- * which only a page in quirks mode may have. After plaintext nothing could be written any more: it becomes pre. */
-static struct str written_name(const struct writer *w, const struct page *p, uint32_t node, const struct out *o)
-{
-    const struct delta *d = w->tree->delta;
-    const struct node *n = &p->dom.node[node];
-    bool quirk = n->tag == TAG_P && p->flags[node] & NODE_HAS_BLOCK && p->dom.quirks && !d->new->dom.quirks;
-    bool stray = is_stray_item(p, node) && !takes_any_item(container_tag(w, p, node, o));
-
-    if (n->space == SPACE_OTHER || (p == d->old && (quirk || stray)))
-        return STR("div");
-    return n->tag == TAG_PLAINTEXT && n->space == SPACE_HTML ? STR("pre") : tag_name(p->dom.symbols, n->tag);
-}
-
-/* Whether the start and end tags of an element are written: not for what may not nest in itself. */
-static bool opens(struct writer *w, uint32_t tag, bool old)
-{
-    unsigned *open = nest_count(w, tag);
-
-    return !open || !*open || !old;
-}
-
 /* In a frame: the number that an element and its partner share, for those that a line starts with. */
 static void write_sync(struct writer *w, const struct page *p, uint32_t node)
 {
@@ -224,48 +104,60 @@ static void write_sync(struct writer *w, const struct page *p, uint32_t node)
         buf_addf(w->out, " data-weft-sync=\"%u\"", w->as_old ? node : d->new_node[node]);
 }
 
-static void write_start(struct writer *w, const struct page *p, uint32_t node, const struct out *mark, bool old)
+/* A field that no one sees may stand where a table takes its parts alone. */
+static bool is_hidden_field(const struct page *p, uint32_t node)
+{
+    struct str type;
+
+    return p->dom.node[node].tag == TAG_INPUT && dom_attr(&p->dom, node, STR("type"), &type) && str_eq_nocase(type, STR("hidden"));
+}
+
+/* How a page's element is to be written. */
+static struct write_how how_to_write(const struct writer *w, const struct page *p, uint32_t node, const struct out *mark)
 {
     const struct node *n = &p->dom.node[node];
-    unsigned *open = nest_count(w, n->tag);
+    struct write_how how = { .old = p == w->tree->delta->old && p != w->tree->delta->new,
+                             .in_table = stack_is_table(&w->stack) && is_hidden_field(p, node) };
 
-    buf_add_char(w->out, '<');
-    buf_add(w->out, written_name(w, p, node, mark));
-    if (n->space == SPACE_OTHER) {
-        buf_add(w->out, STR(" class=\"weft-xml\" data-xml=\""));
-        buf_add_escaped(w->out, tag_name(p->dom.symbols, n->tag));
-        buf_add_char(w->out, '"');
-    } else {
-        if (mark && mark->state != STATE_NONE)
-            w->own_style = style_state(w->tree, mark, mark->old != w->as_old);
-        write_attributes(w, p, node, old);
-    }
+    if (mark && mark->state != STATE_NONE)
+        how.style = style_state(w->tree, mark, mark->old != w->as_old);
+    else if (n->tag == TAG_NOEMBED && n->space == SPACE_HTML)
+        how.style = STR("display:none!important"); /* as browsers have it */
+    return how;
+}
+
+/* The parser drops one line end at the start of these; a second one must stay. */
+static void write_line_end(struct writer *w, const struct page *p, uint32_t node)
+{
+    const struct node *n = &p->dom.node[node];
+    struct str name = w->stack.level.item[w->stack.level.n - 1].name;
+
+    if (!str_eq(name, STR("pre")) && !str_eq(name, STR("textarea")))
+        return;
+    if (node + 1 < n->end && n[1].kind == NODE_TEXT && n[1].len && n[1].text[0] == '\n')
+        buf_add_char(w->out, '\n');
+}
+
+/* The start tag, as far as it may be written. */
+static enum written write_start(struct writer *w, const struct page *p, uint32_t node, const struct out *mark)
+{
+    const struct node *n = &p->dom.node[node];
+    struct write_how how = how_to_write(w, p, node, mark);
+
+    if (n->tag == TAG_FORM && n->space == SPACE_HTML && stack_is_table(&w->stack))
+        return WRITTEN_NOT; /* a parser leaves it there without content */
+    enum written written = write_element(w, p, node, how);
+    if (written == WRITTEN_NOT)
+        return written;
     if (w->beside)
         write_sync(w, p, node);
     if (mark && mark->state != STATE_NONE)
         write_mark_attributes(w, mark, state_name(w, mark->state));
     outline_write(w->outlines, p, node, w->out);
     buf_add_char(w->out, '>');
-    if (open)
-        ++*open;
-    /* The parser drops one line end at the start of these; a second one must stay. */
-    bool drops_line = n->tag == TAG_PRE || n->tag == TAG_LISTING || n->tag == TAG_TEXTAREA || n->tag == TAG_PLAINTEXT;
-    if (drops_line && node + 1 < n->end && n[1].kind == NODE_TEXT && n[1].len && n[1].text[0] == '\n')
-        buf_add_char(w->out, '\n');
-}
-
-static void write_end(struct writer *w, const struct page *p, uint32_t node, const struct out *o)
-{
-    const struct node *n = &p->dom.node[node];
-    unsigned *open = nest_count(w, n->tag);
-
-    if (open)
-        --*open;
-    if (n->space == SPACE_HTML && tag_is(n->tag, TAG_VOID))
-        return;
-    buf_add(w->out, STR("</"));
-    buf_add(w->out, written_name(w, p, node, o));
-    buf_add_char(w->out, '>');
+    if (written == WRITTEN_OPEN)
+        write_line_end(w, p, node);
+    return written;
 }
 
 /* What a plug-in holds for those who cannot see it: here nobody can. Its words, and where its links lead; its markup may not stand in a
@@ -294,6 +186,9 @@ static void write_note(struct writer *w, const struct page *p, uint32_t node, co
     const char *class = !o || o->change == NONE ? "" : o->old != w->as_old ? " weft-gone" : " weft-came";
     struct str address = STR("");
 
+    write_room(w, TAG_SPAN);
+    if (!stack_takes(&w->stack, TAG_SPAN, SPACE_HTML))
+        return;
     if (!dom_attr(&p->dom, node, STR("src"), &address))
         dom_attr(&p->dom, node, STR("data"), &address);
     buf_addf(w->out, "<span data-weft=\"ui\" class=\"weft-note%s\">[", class);
@@ -308,82 +203,82 @@ static void write_note(struct writer *w, const struct page *p, uint32_t node, co
     buf_add(w->out, STR("</span>"));
 }
 
-/* Elements whose content is characters, whatever a parser put there: a reader would take a tag for text. */
-static bool holds_characters(const struct node *n)
-{
-    return n->kind == NODE_ELEMENT && n->space == SPACE_HTML
-           && (n->tag == TAG_STYLE || n->tag == TAG_XMP || n->tag == TAG_TEXTAREA);
-}
-
-/* The texts below such an element. In style and xmp they are written raw, up to what would end the element, which those of an XML page may
- * hold; a space keeps two of them from making such an end together. */
+/* The texts of an element that holds text alone, whatever a parser put there; those of two elements are kept apart. */
 static void write_characters(struct writer *w, const struct page *p, uint32_t node)
 {
     const struct node *n = &p->dom.node[node];
-    struct str stop = n->tag == TAG_STYLE ? STR("</style") : STR("</xmp");
+    AUTO(buf) css = BUF(LIMIT_PAGE_BYTES);
+    struct str between = n->space == SPACE_HTML ? STR(" ") : SEAM;
     bool first = true;
 
     for (uint32_t k = node + 1; k < n->end; k++) {
-        struct str text = node_text(&p->dom.node[k]);
-
-        if (p->dom.node[k].kind != NODE_TEXT)
+        const struct node *inner = &p->dom.node[k];
+        if (inner->kind == NODE_ELEMENT && (clean_element(p, k) >= CLEAN_NOTE || node_classes(inner) & TAG_HIDDEN))
+            k = inner->end - 1;
+        if (inner->kind != NODE_TEXT)
             continue;
-        if (n->tag == TAG_TEXTAREA) {
-            buf_add_escaped(w->out, text);
-            continue;
+        if (n->tag == TAG_STYLE) {
+            buf_add(&css, first ? STR("") : STR(" "));
+            clean_css(w->arena, p->address.len ? p->base : STR(""), node_text(inner), &css);
+        } else {
+            buf_add(w->out, first ? STR("") : between);
+            buf_add_escaped(w->out, node_text(inner));
         }
-        if (!first)
-            buf_add_char(w->out, ' ');
-        text = str_sub(text, 0, str_find_nocase(text, stop, 0));
-        if (n->tag == TAG_STYLE)
-            clean_css(w->out, text, buf_add);
-        else
-            buf_add(w->out, text);
         first = false;
     }
+    if (n->space == SPACE_HTML)
+        buf_add(w->out, buf_str(&css));
+    else
+        buf_add_escaped(w->out, buf_str(&css));
 }
 
-/* Writes one element's start, or what stands for it; returns the node to go on with. `opened` says whether an end tag is due. */
-static uint32_t enter(struct writer *w, const struct page *p, uint32_t i, const struct out *mark, bool *opened)
+/* Writes one element's start, or what stands for it; returns the node to go on with. */
+static uint32_t enter(struct writer *w, const struct page *p, uint32_t i, const struct out *mark, enum written *written)
 {
     const struct node *n = &p->dom.node[i];
-    bool old = p == w->tree->delta->old && p != w->tree->delta->new;
+    enum clean clean = clean_element(p, i);
 
-    *opened = false;
-    switch (clean_element(p, i)) {
-    case CLEAN_DROP:
-        buf_add(w->out, SEAM);
-        return n->end;
-    case CLEAN_NOTE:
+    *written = WRITTEN_NOT;
+    if (clean == CLEAN_NOTE)
         write_note(w, p, i, mark);
-        return n->end;
-    case CLEAN_KEEP:
-        break;
-    }
-    if (n->tag == TAG_HTML || n->tag == TAG_FRAMESET)
-        return i + 1;
-    if (n->tag == TAG_HEAD)
-        return n->end;
-    *opened = opens(w, n->tag, old) && !(mark && mark->bare);
-    if (*opened)
-        write_start(w, p, i, mark, old);
-    else
+    else if (clean == CLEAN_DROP)
         buf_add(w->out, SEAM);
-    return i + 1;
+    if (clean == CLEAN_NOTE || clean == CLEAN_DROP)
+        return n->end;
+    if (!(mark && mark->bare))
+        *written = write_start(w, p, i, mark);
+    if (*written == WRITTEN_NOT)
+        buf_add(w->out, SEAM);
+    if (clean != CLEAN_TEXT || (*written == WRITTEN_NOT && n->space != SPACE_HTML))
+        return i + 1;
+    if (*written == WRITTEN_OPEN)
+        write_characters(w, p, i);
+    return n->end;
 }
 
-/* An element of a subtree whose end has not come yet, and whether its tags are written. */
+/* An element of a subtree whose end has not come yet, and what was written of it. */
 struct open_element {
     uint32_t node;
-    bool opened;
+    enum written written;
 };
 
-static void close_element(struct writer *w, const struct out *root, const struct open_element *open)
+static void close_element(struct writer *w, enum written written)
 {
-    if (open->opened)
-        write_end(w, out_page(w->tree, root), open->node, open->node == root->node ? root : NULL);
-    else
+    if (written == WRITTEN_OPEN)
+        write_close(w);
+    else if (written == WRITTEN_NOT)
         buf_add(w->out, SEAM);
+}
+
+/* Text of a page. Where it would leave a table, a cell is made for it. */
+static void write_text(struct writer *w, struct str text)
+{
+    if (stack_is_table(&w->stack) && str_trim(text).len) {
+        write_room(w, TAG_NONE);
+        if (stack_is_table(&w->stack))
+            return;
+    }
+    buf_add_escaped(w->out, text);
 }
 
 static void write_subtree(struct writer *w, const struct out *o)
@@ -392,29 +287,24 @@ static void write_subtree(struct writer *w, const struct out *o)
     struct open_element open[LIMIT_DEPTH + 2];
     uint32_t n_open = 0, end = p->dom.node[o->node].end;
 
-    w->root = o;
     for (uint32_t i = o->node, next; i < end; i = next) {
         const struct node *n = &p->dom.node[i];
-        bool opened = false;
+        enum written written = WRITTEN_NOT;
 
         while (n_open && p->dom.node[open[n_open - 1].node].end <= i)
-            close_element(w, o, &open[--n_open]);
+            close_element(w, open[--n_open].written);
         next = i + 1;
         if (n->kind == NODE_TEXT)
-            buf_add_escaped(w->out, node_text(n));
+            write_text(w, node_text(n));
         else if (n->kind == NODE_COMMENT)
             buf_add(w->out, SEAM);
         else
-            next = enter(w, p, i, i == o->node ? o : NULL, &opened);
-        if (opened || (n->kind == NODE_ELEMENT && next < n->end))
-            open[n_open++] = (struct open_element){ i, opened };
-        if (opened && holds_characters(n)) {
-            write_characters(w, p, i);
-            next = n->end;
-        }
+            next = enter(w, p, i, i == o->node ? o : NULL, &written);
+        if (n->kind == NODE_ELEMENT && (written == WRITTEN_OPEN || next < n->end))
+            open[n_open++] = (struct open_element){ i, written };
     }
     while (n_open)
-        close_element(w, o, &open[--n_open]);
+        close_element(w, open[--n_open].written);
 }
 
 /* Where something was before, or where a link leads now: words of ours that start from nothing, so that they fit any line. */
@@ -473,35 +363,49 @@ static const char *mark_kind(const struct writer *w, const struct out *o)
     return change_name(kind >= CHANGE_FORMAT ? CHANGE_UPDATE : kind);
 }
 
+/* An element of ours around text: a mark, or a part of a list or table that HTML wants there. */
+static enum written start_own(struct writer *w, const struct out *o)
+{
+    bool mark = o->kind == OUT_MARK;
+    uint32_t tag = !mark ? o->node : o->old != w->as_old ? (uint32_t)TAG_DEL : (uint32_t)TAG_INS;
+
+    write_room(w, tag);
+    if (!stack_takes(&w->stack, tag, SPACE_HTML))
+        tag = TAG_SPAN;
+    if (!stack_takes(&w->stack, tag, SPACE_HTML))
+        return WRITTEN_NOT;
+    write_own(w, tag);
+    if (mark) {
+        write_mark_attributes(w, o, mark_kind(w, o));
+        buf_addf(w->out, " style=\"%.*s\"", STR_ARG(style_mark(w->tree, o, o->old != w->as_old)));
+    } else if (o->state != STATE_NONE) {
+        write_mark_attributes(w, o, state_name(w, o->state));
+        write_own_style(w, (struct str){ 0 }, style_state(w->tree, o, o->old != w->as_old));
+    }
+    buf_add_char(w->out, '>');
+    return WRITTEN_OPEN;
+}
+
 /* Writes a node's start; true where its children are to be written and its end is due. */
 static bool start_out(struct writer *w, struct out *o)
 {
     const struct tree *t = w->tree;
+    enum written written = WRITTEN_NOT;
 
     switch ((enum out_kind)o->kind) {
     case OUT_ELEMENT:
-        enter(w, out_page(t, o), o->node, o, &o->opened);
+        enter(w, out_page(t, o), o->node, o, &written);
+        o->written = (uint8_t)written;
         return true;
     case OUT_SUBTREE:
         write_subtree(w, o);
         return false;
     case OUT_TEXT:
-        buf_add_escaped(w->out, (struct str){ out_page(t, o)->dom.node[o->node].text + o->at, o->len });
+        write_text(w, (struct str){ out_page(t, o)->dom.node[o->node].text + o->at, o->len });
         return false;
     case OUT_MARK:
-        buf_add(w->out, o->old != w->as_old ? STR("<del") : STR("<ins"));
-        write_mark_attributes(w, o, mark_kind(w, o));
-        buf_addf(w->out, " style=\"%.*s\">", STR_ARG(style_mark(t, o, o->old != w->as_old)));
-        return true;
     case OUT_PLAIN:
-        buf_add_char(w->out, '<');
-        buf_add(w->out, tag_name(NULL, o->node));
-        if (o->state != STATE_NONE) {
-            write_mark_attributes(w, o, state_name(w, o->state));
-            w->own_style = style_state(t, o, o->old != w->as_old);
-            write_style(w, NULL);
-        }
-        buf_add_char(w->out, '>');
+        o->written = (uint8_t)start_own(w, o);
         return true;
     case OUT_SPACE:
         buf_add_char(w->out, ' ');
@@ -510,28 +414,22 @@ static bool start_out(struct writer *w, struct out *o)
         buf_add(w->out, SEAM);
         return false;
     case OUT_GAP:
-        buf_add(w->out, STR("<span data-weft=\"ui\" style=\"all:unset!important\"> </span>"));
+        write_room(w, TAG_SPAN);
+        if (stack_takes(&w->stack, TAG_SPAN, SPACE_HTML))
+            buf_add(w->out, STR("<span data-weft=\"ui\" style=\"all:unset!important\"> </span>"));
         return false;
     case OUT_LABEL:
-        write_label(w, o);
+        write_room(w, TAG_SPAN);
+        if (stack_takes(&w->stack, TAG_SPAN, SPACE_HTML))
+            write_label(w, o);
         return false;
     case OUT_WAS:
-        write_was(w, o);
+        write_room(w, TAG_SPAN);
+        if (stack_takes(&w->stack, TAG_SPAN, SPACE_HTML))
+            write_was(w, o);
         return false;
     }
     return false;
-}
-
-static void end_out(struct writer *w, const struct out *o)
-{
-    if (o->kind == OUT_ELEMENT && !o->opened)
-        buf_add(w->out, SEAM);
-    else if (o->kind == OUT_MARK)
-        buf_add(w->out, o->old != w->as_old ? STR("</del>") : STR("</ins>"));
-    else if (o->kind == OUT_PLAIN)
-        buf_addf(w->out, "</%.*s>", STR_ARG(tag_name(NULL, o->node)));
-    else
-        write_end(w, out_page(w->tree, o), o->node, o);
 }
 
 void write_body(struct writer *w)
@@ -548,17 +446,18 @@ void write_body(struct writer *w)
             continue;
         }
         if (descend && node != 0)
-            end_out(w, o);
+            close_element(w, o->written);
         while (node != 0 && t->out.item[node].next == NONE) {
             node = t->out.item[node].parent;
             if (node != 0)
-                end_out(w, &t->out.item[node]);
+                close_element(w, t->out.item[node].written);
         }
         if (node == 0)
             break;
         node = t->out.item[node].next;
     }
-    buf_add(w->out, STR("</body>"));
+    while (w->stack.level.n)
+        write_end(w);
 }
 
 void write_styles(struct writer *w, const struct page *p)
@@ -568,7 +467,7 @@ void write_styles(struct writer *w, const struct page *p)
         bool sheet = n->kind == NODE_ELEMENT && n->space == SPACE_HTML && (n->tag == TAG_STYLE || n->tag == TAG_LINK);
 
         next = n->tag == TAG_HEAD || i == 0 ? i + 1 : n->end;
-        if (!sheet || clean_element(p, i) != CLEAN_KEEP)
+        if (!sheet)
             continue;
         struct out o = { .node = i, .kind = OUT_SUBTREE };
         write_subtree(w, &o);

@@ -1,5 +1,8 @@
 /* What of a page survives. */
 #include "show/clean.h"
+
+#include <strings.h>
+
 #include "tests/show/body.h"
 #include "tests/tap.h"
 
@@ -10,8 +13,12 @@ static void test_attribute(const char *html, bool old, bool kept)
     const struct dom *d = &x.old.dom;
 
     for (uint32_t i = 0; i < d->n; i++)
-        if (d->node[i].kind == NODE_ELEMENT && d->node[i].n_attr)
-            ok(clean_attribute(&x.old, i, &d->attr[d->node[i].attr], old) == kept, "%s %s", html, kept ? "stays" : "goes");
+        if (d->node[i].kind == NODE_ELEMENT && d->node[i].n_attr) {
+            struct clean_attribute clean;
+            bool stays =
+                clean_attribute(&x.arena, &x.old, i, &d->attr[d->node[i].attr], &clean) && !(old && clean_is_tied(clean.kind));
+            ok(stays == kept, "%s %s", html, kept ? "stays" : "goes");
+        }
 }
 
 static void test_elements(void)
@@ -41,8 +48,90 @@ static void test_css(void)
     example_open(&x, page, page);
     struct str shown = example_bare(&x, SHOW_MERGED);
 
-    ok(str_find(shown, STR("<style>a{b:url(about:c())}</style>"), 0) != SIZE_MAX, "no script address in a style sheet");
-    ok(str_find(shown, STR("style=\"d:url(&quot;about:about:e()&quot;);f:g\""), 0) != SIZE_MAX, "nor in a style attribute");
+    ok(str_find(shown, STR("<style>a{b:url(\"about:invalid\"))}</style>"), 0) != SIZE_MAX, "no script address in a style sheet");
+    ok(str_find(shown, STR("style=\"d:url(&quot;about:invalid&quot;);f:g\""), 0) != SIZE_MAX, "nor in a style attribute");
+}
+
+static void eq_css(const char *css, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) out = BUF(KIB(64));
+
+    clean_css(&a, STR("https://e.example/d/"), str_of(css), &out);
+    eq_str(buf_str(&out), str_of(want), css);
+}
+
+static void test_css_tokens(void)
+{
+    eq_css("a>b{c:url(x.png)}", "a>b{c:url(\"https://e.example/d/x.png\")}");
+    eq_css("a{b:URL( 'x y' )}", "a{b:URL(\"https://e.example/d/x%20y\" )}");
+    eq_css("a{b:url(#part)}", "a{b:url(\"#part\")}");
+    eq_css("a{b:u\\72l(\\6a avascript:c)}", "a{b:u\\72l(\"about:invalid\")}");
+    eq_css("@import 'x.css' print;a{b:'x.css'}", "@import \"https://e.example/d/x.css\" print;a{b:'x.css'}");
+    eq_css("@import url(data:text/css,x)", "@import url(\"about:invalid\")");
+    eq_css("a{b:url(data:image/png;base64,AA==)}", "a{b:url(\"data:image/png;base64,AA==\")}");
+    eq_css("<!-- a{} -->", " !-- a{} -->");
+    eq_css("a{b:'</style>'}/* <b> */", "a{b:'\\3c /style>'}/*  b> */");
+    eq_css("@media (width < 9px){}", "@media (9px > width){}");
+    eq_css("@media (1px<=width <9px){}", "@media (9px > width >= 1px){}");
+    eq_css("[data-weft]{a:b}.weft-x{}#weft-1{}", "[x-data-weft]{a:b}.x-weft-x{}#x-weft-1{}");
+    eq_css("[d\\61ta-weft]{}", "[x-d\\61ta-weft]{}");
+    eq_css("a{width:expression(b());Behavior:url(c)}", "a{width:x-expression(b());x-Behavior:url(\"https://e.example/d/c\")}");
+    eq_css("a{b:'unclosed", "a{b:'unclosed'");
+    eq_css("a{b:url(unclosed", "a{b:url(\"https://e.example/d/unclosed\"");
+    eq_css("a{b:c}/* unclosed", "a{b:c}/* unclosed*/");
+    eq_css("\\", "\\");
+}
+
+static void test_address(void)
+{
+    static const char *const fetched[] = { "x.png", "//h/x", "https://h/", "HTTP://h/", "data:image/png,x", "file:///x", "" };
+    static const char *const not_fetched[] = { "javascript:x",
+                                               " java\nscript:x",
+                                               "\1javascript:x",
+                                               "vbscript:x",
+                                               "data:text/html,x",
+                                               "blob:x",
+                                               "mailto:x",
+                                               "file://host/x",
+                                               "x-unknown:y",
+                                               "ftp://h/",
+                                               "averyveryveryverylongschemethatnobodyhas:x" };
+
+    for (size_t k = 0; k < ARRAY_LEN(fetched); k++)
+        ok(clean_address(str_of(fetched[k]), CLEAN_FETCH), "%s may be loaded", fetched[k]);
+    for (size_t k = 0; k < ARRAY_LEN(not_fetched); k++)
+        ok(!clean_address(str_of(not_fetched[k]), CLEAN_FETCH), "%s may not", not_fetched[k]);
+    ok(clean_address(STR("mailto:x"), CLEAN_FOLLOW) && !clean_address(STR("data:image/png,x"), CLEAN_FOLLOW),
+       "what is followed is not what is loaded");
+}
+
+static bool is_sorted(const char *const *name, size_t n)
+{
+    for (size_t k = 1; k < n; k++)
+        if (strcasecmp(name[k - 1], name[k]) > 0) {
+            printf("# %s after %s\n", name[k], name[k - 1]);
+            return false;
+        }
+    return true;
+}
+
+/* What is found by halving stands in order. */
+static void test_tables(void)
+{
+#define ATTRIBUTE(name, space, kind, on) name,
+    static const char *const attributes[] = {
+#include "show/attributes.def"
+    };
+#undef ATTRIBUTE
+#define ELEMENT(NAME, what)
+#define REFUSED(name)
+#define FOREIGN(space, name, what) #space name,
+    static const char *const foreign[] = {
+#include "show/elements.def"
+    };
+    ok(is_sorted(attributes, ARRAY_LEN(attributes)), "attributes.def is sorted");
+    ok(is_sorted(foreign, ARRAY_LEN(foreign)), "the names of SVG and MathML are");
 }
 
 static void test_css_ends(void)
@@ -58,8 +147,11 @@ static void test_css_ends(void)
 
 int main(void)
 {
+    test_tables();
     test_css_ends();
     test_css();
+    test_css_tokens();
+    test_address();
     test_attribute("<p onclick=x>", false, false);
     test_attribute("<p ONMOUSEOVER=x>", false, false);
     test_attribute("<p content\"=x>", false, false);
@@ -76,6 +168,17 @@ int main(void)
     test_attribute("<input autofocus>", false, false);
     test_attribute("<button formaction=/x>", false, false);
     test_attribute("<a ping=/x>", false, false);
+    test_attribute("<a target=_blank>", false, false);
+    test_attribute("<a attributionsrc=/x>", false, false);
+    test_attribute("<div href=/x>", false, false);
+    test_attribute("<foo src=/x>", false, false);
+    test_attribute("<p _ngcontent-a>", false, true);
+    test_attribute("<p newthing=x>", false, false);
+    test_attribute("<img name=querySelectorAll>", false, false);
+    test_attribute("<svg><a xlink:href=/x>", false, true);
+    test_attribute("<svg><a xlink:href=/x>", true, false);
+    test_attribute("<svg><use href=/x>", false, false);
+    test_attribute("<svg><use href=#x>", false, true);
     test_elements();
     return tap_done();
 }

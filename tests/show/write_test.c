@@ -33,8 +33,18 @@ int main(void)
              "<a href=\"https://e.example/d/x/y\">l</a><img src=\"https://e.example/d/i.png\" "
              "srcset=\"https://e.example/d/a.png 1x, https://e.example/d/b.png 2x\"><a href=\"#here\">h</a>");
     eq_shown("without a base they stay", "<a href=x/y>l</a>", "", "<a href=\"x/y\">l</a>");
-    eq_shown("foreign names keep their case", "<svg viewBox='0 0 1 1'><foreignObject><p>t</p></foreignObject></svg>", "",
-             "<svg viewBox=\"0 0 1 1\"><foreignObject><p>t</p></foreignObject></svg>");
-    eq_shown("template", "x<template><p>t</p></template>", "", "x<template><p>t</p></template>");
+    eq_shown("foreign names keep their case", "<svg viewBox='0 0 1 1'><clipPath><path d=M></clipPath></svg>", "",
+             "<svg viewBox=\"0 0 1 1\"><clipPath><path d=\"M\"></path></clipPath></svg>");
+    eq_shown("where HTML would begin again, text alone",
+             "<svg><foreignObject><p>t</p></foreignObject></svg><math><mi><b>x</b></mi></math>", "",
+             "<svg><foreignObject>t</foreignObject></svg><math><mi>x</mi></math>");
+    eq_shown("what scripts alone use is left out", "x<template><p>t</p></template>", "", "x<!---->");
+    eq_shown("xmp is a pre", "<xmp><b>x</b></xmp>", "", "<pre>&lt;b&gt;x&lt;/b&gt;</pre>");
+    eq_shown("plaintext is a pre", "<plaintext><b>x", "", "<pre>&lt;b&gt;x</pre>");
+    eq_shown("noembed is a pre that nobody sees", "<noembed><img></noembed>x", "", "<pre>&lt;img&gt;</pre>x");
+
+    eq_shown("a form in a form is a div", "<form><div></form><form><p>x", "", "<form><div><div><p>x</p></div></div></form>");
+    eq_shown("so is what may not be written", "<portal src=/x>y</portal>", "", "<span>y</span>");
+    eq_shown("style has no tag in it", "x<style>a{b:'</sty' '<b>'}</style>", "", "x<style>a{b:'\\3c /sty' '\\3c b>'}</style>");
     return tap_done();
 }
