@@ -9,7 +9,7 @@
 #include "flow/settings.h"
 #include "store/store.h"
 
-enum role {
+enum caller_role {
     ROLE_READER, /* looks at what they were given, and changes nothing */
     ROLE_USER,   /* watches pages */
     ROLE_ADMIN,  /* cares for the archive and all its users: whoever can read its file */
@@ -18,7 +18,7 @@ enum role {
 struct principal {
     int64_t user;    /* 0: nobody of this name is in the store yet */
     struct str name; /* "anna", or "collection:NAME" */
-    enum role role;
+    enum caller_role role;
 };
 
 struct caller {

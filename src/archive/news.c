@@ -124,6 +124,8 @@ static int take(void *context, const struct watched *w, struct err *e)
 
     if (!is_wanted(n->query, &w->watch))
         return 0;
+    if (place && visits_since(n->query->history, w->url, n->found.item[*place].fetched_at))
+        place = NULL;
     if (n->query->priority
         && (failed = priority_find(n->query->priority, w->url, w->watch.tags.item, w->watch.tags.n, &priority, e)))
         return failed;

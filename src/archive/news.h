@@ -5,15 +5,16 @@
 #ifndef ARCHIVE_NEWS_H
 #define ARCHIVE_NEWS_H
 
-#include "archive/caller.h"
+#include "archive/visits.h"
 #include "show/report.h"
 #include "track/priority.h"
 
 struct news_query {
     const struct str *tag; /* only pages that carry one of these; none: all */
     uint32_t n_tags;
-    const struct priority *priority; /* what matters to the caller; NULL: everything alike */
-    bool brief;                      /* pages that have nothing to tell are counted, and have no rows */
+    const struct priority *priority;       /* what matters to the caller; NULL: everything alike */
+    const struct browser_history *history; /* of the caller's browser: what was visited after it changed is not new; NULL: none */
+    bool brief;                            /* pages that have nothing to tell are counted, and have no rows */
 };
 
 /* Fills user, now and the rows, in order and in the caller's arena. O(watches of the caller); in brief O(what is new and what is wrong),

@@ -59,7 +59,7 @@ int preferences_set(const struct caller *c, struct str name, struct str value, s
 
 /* ---- Rules ---- */
 
-static int load_history(struct arena *a, const struct settings *s, struct history *out, struct err *e)
+int preferences_history(struct arena *a, const struct settings *s, struct browser_history *out, struct err *e)
 {
     struct str rest = settings_text(s, SETTING_HISTORY);
     int failed = 0;
@@ -78,7 +78,7 @@ static int load_rules(struct arena *a, const struct settings *s, struct preferen
 
     if ((failed = settings_file(a, s, SETTING_THRESHOLDS, &text, e))
         || (failed = thresholds_read(a, settings_text(s, SETTING_THRESHOLDS), text, &out->thresholds, e))
-        || (failed = load_history(a, s, &out->history, e)))
+        || (failed = preferences_history(a, s, &out->history, e)))
         return failed;
     out->rules = (struct subject_rules){
         .thresholds = &out->thresholds,

@@ -14,10 +14,13 @@ int preferences_apply(const struct caller *c, struct settings *settings, struct 
  * a setting of the machine. E_DENIED: it names a file of the machine, and the caller is not an administrator. */
 int preferences_set(const struct caller *c, struct str name, struct str value, struct err *e) MUST_CHECK;
 
+/* The visits that the browsers named by the setting remember. */
+int preferences_history(struct arena *a, const struct settings *s, struct browser_history *out, struct err *e) MUST_CHECK;
+
 /* When to look at whose pages: the caller's own rules, as their settings of this run say, and those of everybody else. */
 struct preference_rules {
     struct thresholds thresholds;
-    struct history history;
+    struct browser_history history;
     struct subject_rules rules; /* for whatever decides; the rules of others hang on it */
 };
 

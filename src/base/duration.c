@@ -70,7 +70,7 @@ static bool number_ms(struct str whole, struct str fraction, int64_t unit, int64
 
 static int wrong(struct str text, struct err *e)
 {
-    return err_set(e, E_FORMAT, "\"%.*s\" is no span of time; write 90s, 15min, 12h, 2d, 2d12h or 1w", STR_ARG(text));
+    return err_set(e, E_FORMAT, "\"%.*s\" is not a span of time; write 90s, 15min, 12h, 2d, 2d12h or 1w", STR_ARG(text));
 }
 
 static int wrong_unit(struct str text, struct str unit, struct err *e)
@@ -79,7 +79,7 @@ static int wrong_unit(struct str text, struct str unit, struct err *e)
         return err_set(e, E_FORMAT, "\"%.*s\" has no unit; write 90s, 15min, 12h, 2d or 1w", STR_ARG(text));
     if (str_eq_nocase(unit, STR("m")))
         return err_set(e, E_FORMAT, "\"%.*s\": \"m\" could be minutes or months; write min for minutes", STR_ARG(text));
-    return err_set(e, E_FORMAT, "\"%.*s\": \"%.*s\" is no unit of time; they are ms, s, min, h, d and w", STR_ARG(text),
+    return err_set(e, E_FORMAT, "\"%.*s\": \"%.*s\" is not a unit of time; they are ms, s, min, h, d and w", STR_ARG(text),
                    STR_ARG(unit));
 }
 

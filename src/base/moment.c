@@ -183,7 +183,7 @@ static int read_span(struct str text, int64_t now, struct span *out, struct err 
     if (read_word(trimmed, now, out))
         return 0;
     if (!take_date(&rest, &p) || !day_exists(&p))
-        return err_set(e, E_FORMAT, "\"%.*s\" is no moment; write 2026-11-01, 2026-11-01T10:00, yesterday or 3d", STR_ARG(text));
+        return err_set(e, E_FORMAT, "\"%.*s\" is not a moment; write 2026-11-01, 2026-11-01T10:00, yesterday or 3d", STR_ARG(text));
     *out = (struct span){ to_ms(p), to_ms(next(p)) };
     return 0;
 }

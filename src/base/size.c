@@ -6,7 +6,7 @@ enum { SIZE_UNITS = sizeof letters - 1, FRACTION_DIGITS = 3 };
 
 static int wrong(struct str text, struct err *e)
 {
-    return err_set(e, E_FORMAT, "\"%.*s\" is no number of bytes; write 4096, 64k, 32M or 1G", STR_ARG(text));
+    return err_set(e, E_FORMAT, "\"%.*s\" is not a number of bytes; write 4096, 64k, 32M or 1G", STR_ARG(text));
 }
 
 /* Bits to shift by for "", "B", "k", "kB", "KiB", ...; -1: no unit. */

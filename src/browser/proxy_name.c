@@ -34,7 +34,7 @@ int name_list_check(struct str resolve, struct err *e)
         struct str line = str_trim(str_cut(&resolve, '\n')), name, port;
         struct address address;
         if (line.len && !read_line(line, &name, &port, &address))
-            return err_set(e, E_FORMAT, "\"%.*s\" is no line of a list of names; write NAME:PORT:ADDRESS", STR_ARG(line));
+            return err_set(e, E_FORMAT, "\"%.*s\" is not a line of a list of names; write NAME:PORT:ADDRESS", STR_ARG(line));
     }
     return 0;
 }

@@ -220,7 +220,7 @@ static int run(const struct args *args, struct err *e)
 static const struct option *const options[] = { WATCH_OPTIONS, &option_hotlist, &option_later, &option_json, NULL };
 
 static const struct example examples[] = {
-    { "weft add https://example.org/news --every 6h --tag work", "a page, looked at every six hours" },
+    { "weft add https://example.org/news --every 6h --tag work", "a page, checked every six hours" },
     { "weft add https://example.org/shop --select '#price'", "only one part of the page counts" },
     { "weft add https://example.org/search --form q=weft --form lang=en", "what a form answers" },
     { "weft add https://example.org/docs/ --depth 2 --same-prefix", "a page and the pages below it" },

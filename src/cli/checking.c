@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "archive/things.h"
+#include "archive/visits.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/moment.h"
@@ -102,8 +103,10 @@ int checking_rules(struct checking *c, struct session *session, int64_t run_ms, 
 int checking_open(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
 {
     const struct settings *s = &session->settings;
+    uint32_t n_seen;
 
-    if (checking_rules(c, session, run_ms, e))
+    if (checking_rules(c, session, run_ms, e)
+        || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
     struct run_options options = {
         .store = &session->store,

@@ -82,7 +82,7 @@ const char program_summary[] = "watches web pages, keeps every version and shows
 const char program_help[] =
     "weft looks at the pages you watch when they are due, keeps every version in one file, and tells what is new for you and how much "
     "it matters. It reads pages as a reader sees them: words, sentences, links, images, tables, lists. It compares two versions of a page "
-    "and shows what was added, removed, rewritten, moved or formatted anew, in the page itself, side by side, as text or as data.\n\n"
+    "and shows what was added, removed, rewritten, moved or formatted differently, in the page itself, side by side, as text or as data.\n\n"
     "Pages are HTML in any character set the web uses, or XML. They are taken as hostile: what weft shows holds no script, no form "
     "action and no frame of the page.";
 const char program_status[] =

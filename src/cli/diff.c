@@ -157,7 +157,7 @@ int diff_write(const struct diff_job *job, struct str bytes, struct err *e)
     return job->output ? output_text(job->output, bytes, e) : pager_write(bytes, job->pager, e);
 }
 
-int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e)
+int diff_pair(struct arena *a, const struct diff_job *job, const struct page_pair *pair, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct counts counts;
@@ -175,7 +175,7 @@ int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pa
 static int diff_files(const struct diff_job *job, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct pair pair = {
+    struct page_pair pair = {
         .old_base = str_of(job->base),
         .new_base = str_of(job->base),
         .old_file = file_of(job->old),
@@ -255,10 +255,10 @@ const struct command command_diff = {
         "compared with the one of the same path below the other. The formats that are pages, and patch, then need --output "
         "with the name of a folder: it gets index.html, which lists all pages, and a file for each page that differs. text and "
         "json are written as one. With --base, URL is the address of the folder. Symbolic links to folders are not followed.\n\n"
-        "What is no file is a page of the archive, with the version behind an @ as 'weft show' takes it: URL@3, URL@yesterday, and "
+        "What is not a file is a page of the archive, with the version behind an @ as 'weft show' takes it: URL@3, URL@yesterday, and "
         "git:FILE or rcs:FILE for files under version control. 'weft diff URL' shows what changed since you last looked: from the "
         "newest version that you have seen, or else the first, to the newest; 'weft diff URL@A' from A to the newest.\n\n"
-        "Exits with 0 where nothing differs, 1 where something does, 2 on trouble.",
+        "Exits with 0 where nothing differs, 1 where something does, 2 when something failed.",
     .options = options,
     .settings = true,
     .examples = examples,

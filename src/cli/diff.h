@@ -19,7 +19,7 @@ struct diff_job {
 int diff_write(const struct diff_job *job, struct str bytes, struct err *e) MUST_CHECK;
 
 /* One comparison, written where the job says; returns an exit status or a negative E_*. */
-int diff_pair(struct arena *a, const struct diff_job *job, const struct pair *pair, struct err *e) MUST_CHECK;
+int diff_pair(struct arena *a, const struct diff_job *job, const struct page_pair *pair, struct err *e) MUST_CHECK;
 
 /* Where an operand is no file: versions of pages in the archive; `seen`: the newer one is marked as seen. See diff_archive.c. */
 int diff_archive(const struct args *args, const struct diff_job *job, bool seen, struct err *e) MUST_CHECK;

@@ -26,7 +26,7 @@ int diff_archive(const struct args *args, const struct diff_job *given, bool see
         return failed;
     const struct side *old = &both.side[0], *new = &both.side[1];
     struct str base = str_of(job.base);
-    struct pair pair = {
+    struct page_pair pair = {
         .old = old->bytes,
         .new = new->bytes,
         .old_base = job.base ? base : old->base,

@@ -154,7 +154,7 @@ static const struct example pause_examples[] = {
 };
 
 static const struct example resume_examples[] = {
-    { "weft resume --all", "look at everything again" },
+    { "weft resume --all", "check everything again" },
     { NULL, NULL },
 };
 

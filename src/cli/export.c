@@ -85,7 +85,7 @@ const struct command command_export = {
     .summary = "writes everything in the archive as JSON lines",
     .help =
         "Writes every user, page, version, watch and mark as one JSON object a line, to FILE or to standard output: to take the "
-        "archive elsewhere, or to look at it with other programs. 'weft import' reads it back. The file appears when it is complete, or "
+        "archive elsewhere, or to read it with other programs. 'weft import' reads it back. The file appears when it is complete, or "
         "not at all.\n\n"
         "What is sent to log in somewhere stays behind, unless --with-secrets is given; FILE is then readable by you alone. An import of "
         "the file seals it again with the key of its own archive.",

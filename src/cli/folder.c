@@ -96,7 +96,7 @@ static void add_json(struct run *r, const struct folder_page *p, struct str diff
     json_open(&j, r->stream, 0);
     json_object(&j);
     json_field_str(&j, "path", p->path);
-    json_field_str(&j, "state", str_of(page_state_name(p->state)));
+    json_field_str(&j, "state", str_of(folder_state_name(p->state)));
     if (p->state == PAGE_TROUBLE)
         json_field_str(&j, "trouble", p->trouble);
     else

@@ -7,13 +7,13 @@
 #include "cli/diff.h"
 #include "cli/pair.h"
 
-enum page_state { PAGE_SAME, PAGE_CHANGED, PAGE_ADDED, PAGE_REMOVED, PAGE_TROUBLE };
+enum folder_state { PAGE_SAME, PAGE_CHANGED, PAGE_ADDED, PAGE_REMOVED, PAGE_TROUBLE };
 enum { PAGE_STATES = PAGE_TROUBLE + 1 };
 
 struct folder_page {
     struct str path; /* below both folders */
     bool in_old, in_new;
-    enum page_state state;
+    enum folder_state state;
     struct counts counts;
     struct str trouble; /* why there are no counts */
     struct str file;    /* its difference, below the output folder; empty: none was written */
@@ -38,7 +38,7 @@ struct folder {
 
 /* The two sides of one page, and what they are called. */
 struct folder_sides {
-    struct pair pair;
+    struct page_pair pair;
     struct str old_name, new_name;
 };
 
@@ -58,7 +58,7 @@ bool folder_is_shared(const struct folder *f, const struct folder_change *c);
 /* How many changes of content a page has that are not. O(changes). */
 uint32_t folder_own(const struct folder *f, const struct folder_page *p);
 
-const char *page_state_name(enum page_state state);
+const char *folder_state_name(enum folder_state state);
 
 /* Every page that lies below job->old or job->new, paired and sorted; none yet compared. A folder inside that cannot be read is an
  * entry of its own with state PAGE_TROUBLE. `skip` (may be NULL) is left out: the folder the results go to. */

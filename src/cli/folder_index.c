@@ -10,9 +10,9 @@ static const char *const state_names[PAGE_STATES] = {
 };
 
 /* What asks for attention comes first. */
-static const enum page_state state_order[PAGE_STATES] = { PAGE_TROUBLE, PAGE_CHANGED, PAGE_ADDED, PAGE_REMOVED, PAGE_SAME };
+static const enum folder_state state_order[PAGE_STATES] = { PAGE_TROUBLE, PAGE_CHANGED, PAGE_ADDED, PAGE_REMOVED, PAGE_SAME };
 
-const char *page_state_name(enum page_state state)
+const char *folder_state_name(enum folder_state state)
 {
     return state_names[state];
 }
@@ -161,7 +161,7 @@ static void add_row(struct buf *out, const struct index_row *row)
     buf_add(out, STR("</tr>\n"));
 }
 
-static unsigned place_of(enum page_state state)
+static unsigned place_of(enum folder_state state)
 {
     unsigned place = 0;
 

@@ -134,7 +134,7 @@ static int add_versions(struct input *in, const struct args *args, struct item_l
         || (failed = target_versions(&in->session.caller, &target, &versions, e)))
         return failed;
     if (target.is_source)
-        return err_set(e, E_USAGE, "%s: '%s' is no page of the archive", args->command->name, args->operand[0]);
+        return err_set(e, E_USAGE, "%s: '%s' is not a page of the archive", args->command->name, args->operand[0]);
     for (uint32_t i = 0; i < versions.n; i++) {
         const struct target_version *v = &versions.item[i];
         in->seen_s = v->lost || v->suspect ? 0 : seen_of(&target.page);
@@ -193,7 +193,7 @@ int input_parse(struct input_page *p, const struct parse_source *source, struct 
 {
     symbols_open(&p->symbols, &p->arena);
     if (is_binary(source->bytes))
-        return err_set(e, E_FORMAT, "%s: no page: its bytes are no text", name.ptr);
+        return err_set(e, E_FORMAT, "%s: not a page: its bytes are not text", name.ptr);
     if (page_read(&p->arena, &p->symbols, source, STR(""), &p->page, e))
         return err_in(e, "%s", name.ptr);
     return 0;

@@ -149,7 +149,7 @@ const struct command command_list = {
     .args = "[WORD...]",
     .summary = "lists the pages you watch",
     .help =
-        "Lists the pages you watch: how the last look at each ended, when it was, when the next one is due, how many versions there "
+        "Lists the pages you watch: how the last check of each ended, when it was, when the next one is due, how many versions there "
         "are, and its tags. With WORDs only those that have all of them in their address, title or tags.",
     .options = options,
     .settings = true,

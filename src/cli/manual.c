@@ -164,7 +164,7 @@ static void add_settings(struct buf *out)
 static void add_environment(struct buf *out)
 {
     buf_add(out, STR(".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nSet and not empty: no colour.\n"
-                     ".TP\n\\fBCLICOLOR_FORCE\\fR\nSet, not empty and not 0: colour even where the output is no terminal.\n"
+                     ".TP\n\\fBCLICOLOR_FORCE\\fR\nSet, not empty and not 0: colour even where the output is not a terminal.\n"
                      ".TP\n\\fBCOLUMNS\\fR\nThe width of text where the terminal does not tell it.\n"));
 }
 

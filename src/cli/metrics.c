@@ -98,7 +98,7 @@ static int read_cost(const struct args *args, const struct option *option, doubl
         return 0;
     double cost = strtod(value, &end);
     if (*end || end == value || !(cost >= 0 && cost <= 1))
-        return err_set(e, E_USAGE, "metrics: --%s %s is no cost; it is a number from 0 to 1", option->name, value);
+        return err_set(e, E_USAGE, "metrics: --%s %s is not a cost; give a number from 0 to 1", option->name, value);
     *out = cost + 0.0; /* no -0 */
     return 0;
 }
@@ -111,7 +111,7 @@ static int read_shingle(const struct args *args, uint32_t *out, struct err *e)
     if (!value)
         return 0;
     if (!str_number(str_of(value), METRICS_SHINGLE_MAX, &k) || k == 0)
-        return err_set(e, E_USAGE, "metrics: --shingle %s is no length; it is a whole number from 1 to %u", value,
+        return err_set(e, E_USAGE, "metrics: --shingle %s is not a length; give a whole number from 1 to %u", value,
                        METRICS_SHINGLE_MAX);
     *out = (uint32_t)k;
     return 0;
@@ -490,7 +490,7 @@ const struct command command_metrics = {
         "ln((1 + pages) / (1 + pages that have it)) + 1, the pages being the two, or those of an archive (--store). WD counts the words that both pages have, in any order, ED those in "
         "the same order. SH compares the sets of all runs of K words. IED knows six operations, add, drop, copy, shrink, replace and move, "
         "and is the cost of all that were used for each word of the longer page.\n\n"
-        "The exit status is 0 where the numbers could be told, whether or not the pages differ, and 2 on trouble.",
+        "The exit status is 0 where the numbers could be computed, whether or not the pages differ, and 2 when something failed.",
     .options = options,
     .examples = examples,
     .run = run,

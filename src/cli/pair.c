@@ -75,7 +75,7 @@ static void add_identical_side(struct json *j, const char *key, struct str name,
 }
 
 /* The empty delta, as show/json.c writes it but without titles and counts of words, for which somebody would have to look inside. */
-static void add_identical(struct buf *out, const struct pair *p, const struct show_options *show)
+static void add_identical(struct buf *out, const struct page_pair *p, const struct show_options *show)
 {
     const struct counts none = { .identical = true };
     struct json j;
@@ -106,7 +106,7 @@ static bool needs_no_look(const struct show_options *show, const struct buf *out
     return !out || show->format == SHOW_TEXT || show->format == SHOW_JSON;
 }
 
-int pair_show(struct arena *a, const struct pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
+int pair_show(struct arena *a, const struct page_pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e)
 {
     const struct body body[2] = {

@@ -7,7 +7,7 @@
 #include "compare/delta.h"
 #include "show/show.h"
 
-struct pair {
+struct page_pair {
     struct str old, new;                            /* bytes; empty for a page that is not there */
     struct str old_base, new_base;                  /* addresses; empty: unknown */
     struct str old_type, new_type;                  /* content types of HTTP answers; empty: unknown */
@@ -26,7 +26,7 @@ struct counts {
 
 /* `out` may be NULL: then the counts are all that is asked. Identical bytes are parsed only where a page or a patch must be made of
  * them. *counts is written on success. */
-int pair_show(struct arena *a, const struct pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
+int pair_show(struct arena *a, const struct page_pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e) MUST_CHECK;
 
 /* All changes together, of every class: 0 where nothing differs. */

@@ -425,7 +425,7 @@ const struct command command_query = {
         "A delta is <XML><Delta url from To fromDate toDate fromTime toTime importance>, with <Block ref importance> holding <Insert>, "
         "<Delete> and <Update>, then <Move> and <Structure>; in them are <link name adr>, <img name src> and <Texts>. Times are seconds "
         "since 1970, so that XPath can compare them. docs/schema/vi-delta.rng tells all of it.\n\n"
-        "The exit status is 0 where something was found, 1 where nothing was, and 2 on trouble.",
+        "The exit status is 0 where something was found, 1 where nothing was, and 2 when something failed.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -12,7 +12,7 @@ static const struct option option_purge = {
     "purge", 0, NULL, "Remove the page with all its versions. This cannot be undone.", NULL,
 };
 static const struct option option_followed = {
-    "followed", 0, NULL, "Remove the pages that were followed from it (--depth, --entities) as well.", NULL,
+    "followed", 0, NULL, "Remove the pages that were followed from it by its links or as its images and files.", NULL,
 };
 static const struct option option_tag = { "tag", 't', "TAG", "Remove all your pages with this tag; may be given several times.",
                                           NULL };

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "archive/news.h"
+#include "archive/preferences.h"
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/folder.h"
@@ -54,7 +55,11 @@ static int read_rows(struct report_job *job, bool brief, struct err *e)
     if ((failed = settings_file(&s->arena, &s->settings, SETTING_PRIORITIES, &rules, e))
         || (failed = priority_read(&s->arena, settings_text(&s->settings, SETTING_PRIORITIES), rules, &priority, e)))
         return failed;
+    struct browser_history history = { 0 };
     struct news_query query = { .priority = &priority, .brief = brief };
+    if ((failed = preferences_history(&s->arena, &s->settings, &history, e)))
+        return failed;
+    query.history = history.n ? &history : NULL;
     query.tag = session_tags(s, job->args, &option_tag, &query.n_tags);
     if ((failed = news_read(&s->caller, &query, &job->report, e)))
         return failed;

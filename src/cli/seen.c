@@ -10,7 +10,7 @@
 
 static const struct option option_all = { "all", 0, NULL, "Everything that is new for you.", NULL };
 static const struct option option_keep = {
-    "keep", 0, NULL, "Keep the version for ever besides: 'weft gc' never removes it.", NULL,
+    "keep", 0, NULL, "Also keep the version for ever: 'weft gc' never removes it.", NULL,
 };
 static const struct option option_no_keep = { "no-keep", 0, NULL, "Take that back: the version is no longer kept.", NULL };
 

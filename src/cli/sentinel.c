@@ -108,8 +108,7 @@ const struct command command_sentinel = {
     .args = "",
     .summary = "says in a small language which changes matter, and tries it out",
     .help =
-        "A sentinel names pages, the changes on them that matter, alone or combined, the time it works in, and how often and where to tell of "
-        "them. It is written in the language of docs/sentinels.md:\n\n"
+        "A sentinel names pages, the changes on them that matter, alone or combined, the time it works in, and how often and where to report them. It is written in the language of docs/sentinels.md:\n\n"
         "  CREATE SENTINEL prices\n"
         "    ON \"https://shop.example/teas\"\n"
         "    MONITOR table prices AND NOT images\n"

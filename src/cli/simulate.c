@@ -106,7 +106,7 @@ const struct command command_simulate = {
     .summary = "makes a new version of a document and the true delta",
     .help =
         "Changes a Vi-XML document (or the blocks of a page) by chance and writes the new version and the delta that says what was done, to "
-        "try 'weft vidiff' on. Nothing is made that could not be told apart from something else: what is deleted, updated or moved has a name "
+        "try 'weft vidiff' on. Nothing is made that could not be distinguished from something else: what is deleted, updated or moved has a name "
         "of its own. The same seed gives the same files on every machine.",
     .options = options,
     .settings = true,

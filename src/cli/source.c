@@ -22,7 +22,7 @@ int source_check_base(const char *base, struct err *e)
 {
     if (!base || url_is_base(str_of(base)))
         return 0;
-    return err_set(e, E_USAGE, "--base %s is no whole address, such as https://example.org/page", base);
+    return err_set(e, E_USAGE, "--base %s is not a whole address such as https://example.org/page", base);
 }
 
 static void fetcher_end(struct fetcher **f)

@@ -9,7 +9,7 @@
 
 static const struct option option_repair = {
     "repair", 0,
-    NULL,     "Set right what can be; versions whose bytes are damaged are marked as lost. What is whole is never touched.",
+    NULL,     "Repair what can be repaired; versions whose bytes are damaged are marked as lost. What is whole is never touched.",
     NULL,
 };
 
@@ -132,9 +132,9 @@ const struct command command_verify = {
     .help =
         "Reads every version and compares it with its digest, and looks at the structures of the file. A damaged piece costs the "
         "versions that build on it and no others; they are marked as lost, and come back by themselves if their bytes are fetched "
-        "again. Where the structures of the file are damaged, --repair builds it anew from what can still be read, "
+        "again. Where the structures of the file are damaged, --repair rebuilds it from what can still be read, "
         "and keeps the damaged file beside it.\n\n"
-        "Exits with 0 where everything is whole, 1 where something is not, 2 on trouble, and where a repair could not bring back every "
+        "Exits with 0 where everything is whole, 1 where something is not, 2 when something failed, and where a repair could not bring back every "
         "version.",
     .options = options,
     .settings = true,

@@ -140,7 +140,7 @@ const struct command command_vidiff = {
         "versions of pages in the archive as 'weft diff' takes them: URL@2 URL@5, or URL alone for what is new since you last looked.\n\n"
         "A link is updated where it has the same name and another address; --same-link takes the address, or either, instead. A text is "
         "updated where at most half of its words differ. The order of links inside a block does not count as a change.\n\n"
-        "The exit status is 0 where nothing happened, 1 where something did, and 2 on trouble.",
+        "The exit status is 0 where nothing happened, 1 where something did, and 2 when something failed.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -24,7 +24,7 @@ enum {
 static const struct option option_report = {
     "report", 0, "FILE", "Keep a report of what is new for you at FILE, as 'weft report --html FILE' writes it.", NULL,
 };
-static const struct option option_verbose = { "verbose", 'v', NULL, "Tell of pages that did not change as well.", NULL };
+static const struct option option_verbose = { "verbose", 'v', NULL, "Print a line for pages that did not change as well.", NULL };
 
 /* Set by a signal: the only thing a handler may touch. */
 static volatile sig_atomic_t stopped;
@@ -160,9 +160,8 @@ const struct command command_watch = {
     .name = "watch",
     .args = "",
     .summary = "keeps checking and prints changes as they come",
-    .help =
-        "Checks every page when it is due, in the foreground, until it is told to stop by Ctrl-C or a signal; then it stores what has been "
-        "answered and ends. Pages that other commands add meanwhile are noticed within a second.",
+    .help = "Checks every page when it is due, in the foreground, until Ctrl-C or a signal stops it; then it stores what has been "
+            "answered and ends. Pages that other commands add meanwhile are noticed within a second.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -22,7 +22,7 @@ static void add_last(struct buf *out, const struct subject *s, int64_t now)
     const struct page_state *state = &s->state;
 
     if (state->tried_at == NEVER) {
-        buf_add(out, STR("it was never looked at"));
+        buf_add(out, STR("it was never checked"));
         return;
     }
     buf_addf(out, "%.*s", STR_ARG(state->outcome));
@@ -56,7 +56,7 @@ static void add_notes(struct buf *out, const struct subject *s)
         buf_add_char(out, '\n');
     }
     if (state->moved_to.len) {
-        buf_add(out, STR("moved      for good to "));
+        buf_add(out, STR("moved      permanently to "));
         term_add_safe(out, state->moved_to);
         buf_add(out, STR("; weft asks there now\n"));
     }
@@ -153,14 +153,14 @@ static int run(const struct args *args, struct err *e)
 static const struct option *const options[] = { &option_json, NULL };
 
 static const struct example examples[] = {
-    { "weft why https://example.org/news", "when the page was last looked at, and when it will be" },
+    { "weft why https://example.org/news", "when the page was last checked, and when it will be" },
     { NULL, NULL },
 };
 
 const struct command command_why = {
     .name = "why",
     .args = "URL",
-    .summary = "explains when a page was and will be looked at",
+    .summary = "explains when a page was checked and will be again",
     .help =
         "Tells the threshold of the page and where it comes from, what came of the last check, and what the skip rules say now. The rules "
         "in their order: the threshold is 'never'; robots.txt forbids it; its host asked for a pause; the pause after errors is not over; "

@@ -135,7 +135,7 @@ static uint32_t weigh(const struct likeness *l, uint32_t feature, struct asked a
     return among * quarter_log(MAX(d->old->n_words, d->new->n_words) + (uint64_t)1, l->on_page[feature]);
 }
 
-static struct featured features_of(struct likeness *l, bool is_old, struct record_list list)
+static struct featured features_of(struct likeness *l, bool is_old, struct list_records list)
 {
     const struct page *p = is_old ? l->c->delta->old : l->c->delta->new;
     const struct records *records = is_old ? &l->c->old_records : &l->c->new_records;
@@ -155,7 +155,7 @@ static struct featured features_of(struct likeness *l, bool is_old, struct recor
 }
 
 /* Counts the features of other records of a container; returns how many were asked. */
-static uint32_t count_sample(struct likeness *l, bool is_old, const struct container *x, struct record_list without,
+static uint32_t count_sample(struct likeness *l, bool is_old, const struct container *x, struct list_records without,
                              feature_list *counted)
 {
     const struct page *p = is_old ? l->c->delta->old : l->c->delta->new;
@@ -271,8 +271,8 @@ static void forget(struct likeness *l, const feature_list *used)
     }
 }
 
-void likeness_pairs(struct likeness *l, const struct container *x, struct record_list old, const struct container *y,
-                    struct record_list new, likely_list *out)
+void likeness_pairs(struct likeness *l, const struct container *x, struct list_records old, const struct container *y,
+                    struct list_records new, likely_list *out)
 {
     feature_list sampled = { 0 };
 

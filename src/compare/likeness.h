@@ -22,7 +22,7 @@ struct likeness {
 };
 
 /* Record numbers of one side. */
-struct record_list {
+struct list_records {
     const uint32_t *item;
     uint32_t n;
 };
@@ -39,8 +39,8 @@ typedef VEC(struct likely) likely_list;
 
 /* Adds the pairs of an old and a new record of the lists that have something in common, with their likeness, to `out`.
  * `x` and `y` are the containers they are of: other records of them say what is common. O(words of the records), by an index. */
-void likeness_pairs(struct likeness *l, const struct container *x, struct record_list old, const struct container *y,
-                    struct record_list new, likely_list *out);
+void likeness_pairs(struct likeness *l, const struct container *x, struct list_records old, const struct container *y,
+                    struct list_records new, likely_list *out);
 
 /* A hash of what a record says: its words and addresses. */
 uint64_t record_hash(struct likeness *l, const struct page *p, const struct record *r);

@@ -21,7 +21,7 @@ enum {
 
 #define MANY (UINT32_MAX - 1)
 
-static struct record_list left_over(struct arena *scratch, const uint32_t *partner, const struct container *x)
+static struct list_records left_over(struct arena *scratch, const uint32_t *partner, const struct container *x)
 {
     uint32_t n = x->record_end - x->record, found = 0;
     uint32_t *list = NEW_ARRAY_RAW(scratch, uint32_t, n + 1);
@@ -29,7 +29,7 @@ static struct record_list left_over(struct arena *scratch, const uint32_t *partn
     for (uint32_t k = 0; k < n; k++)
         if (partner[k] == NONE)
             list[found++] = x->record + k;
-    return (struct record_list){ list, found };
+    return (struct list_records){ list, found };
 }
 
 /* By place: how many records before it have a partner; two with the same number stand between the same neighbours. `alone` says whether
@@ -86,7 +86,7 @@ static bool is_likely(const struct compare *c, const struct likely *p, bool same
 static void match_alike(const struct compare *c, struct likeness *likeness, struct list_match *l)
 {
     struct arena *scratch = c->scratch;
-    struct record_list old = left_over(scratch, l->old, l->x), new = left_over(scratch, l->new, l->y);
+    struct list_records old = left_over(scratch, l->old, l->x), new = left_over(scratch, l->new, l->y);
     likely_list found = { 0 };
     pair_list pairs = { 0 };
     bool *old_alone, *new_alone;

@@ -695,14 +695,14 @@ static void list_by_record(struct arena *scratch, const struct records *r, uint3
 /* ---- from one list to another ---- */
 
 /* The records that are on one side only. */
-static struct record_list list_lone(struct arena *scratch, const struct records *records, const uint32_t *owner)
+static struct list_records list_lone(struct arena *scratch, const struct records *records, const uint32_t *owner)
 {
     uint32_t *list = NEW_ARRAY_RAW(scratch, uint32_t, records->n + 1), n = 0;
 
     for (uint32_t r = 0; r < records->n; r++)
         if (owner[records->record[r].word] == (r | OWNER_LONE))
             list[n++] = r;
-    return (struct record_list){ list, n };
+    return (struct list_records){ list, n };
 }
 
 /* Text that stands on a page more than once is not said to have moved. */
@@ -728,8 +728,8 @@ static int by_likeness(const void *left, const void *right)
 static void match_across(struct matcher *m)
 {
     struct compare *c = m->c;
-    struct record_list old = list_lone(c->scratch, &c->old_records, c->old_owner);
-    struct record_list new = list_lone(c->scratch, &c->new_records, c->new_owner);
+    struct list_records old = list_lone(c->scratch, &c->old_records, c->old_owner);
+    struct list_records new = list_lone(c->scratch, &c->new_records, c->new_owner);
     const struct container all_old = { .record_end = c->old_records.n }, all_new = { .record_end = c->new_records.n };
     struct map old_count, new_count;
     likely_list found = { 0 };

@@ -29,7 +29,7 @@ static uint32_t common_tail(const uint32_t *a, const uint32_t *b, uint32_t most)
 }
 
 /* The largest distance that Myers is tried for: the square root of its steps. */
-static uint32_t myers_bound(const struct work *w, const struct box *box)
+static uint32_t myers_bound(const struct work *w, const struct sequence_box *box)
 {
     uint64_t size = (uint64_t)(box->a_end - box->a) + (box->b_end - box->b), steps = w->limits.myers_steps * size;
     uint64_t bound = 0;
@@ -40,7 +40,7 @@ static uint32_t myers_bound(const struct work *w, const struct box *box)
 }
 
 /* Finds a place to cut a trimmed box in two. */
-static void find_split(struct work *w, const struct box *box, const struct task *task, struct split *out)
+static void find_split(struct work *w, const struct sequence_box *box, const struct task *task, struct split *out)
 {
     uint32_t bound = myers_bound(w, box);
     if (bound > 0 && (task->distance == SEQUENCE_UNKNOWN || task->distance <= bound) && sequence_myers(w, box, bound, out))
@@ -48,7 +48,7 @@ static void find_split(struct work *w, const struct box *box, const struct task 
     sequence_bits(w, box, task, out);
 }
 
-static void split_box(struct work *w, const struct box *box, const struct task *task)
+static void split_box(struct work *w, const struct sequence_box *box, const struct task *task)
 {
     struct split at;
     find_split(w, box, task, &at);
@@ -60,12 +60,12 @@ static void split_box(struct work *w, const struct box *box, const struct task *
     }
     /* Exact halves need half the cells each; the others get less, so that all levels together cost about as much as one. */
     uint64_t cells = task->cells / (at.exact ? 2 : 4);
-    sequence_solve(w, (struct box){ box->a, at.a, box->b, at.b }, (struct task){ at.left, task->depth, cells });
-    sequence_solve(w, (struct box){ at.a, box->a_end, at.b, box->b_end }, (struct task){ at.right, task->depth, cells });
+    sequence_solve(w, (struct sequence_box){ box->a, at.a, box->b, at.b }, (struct task){ at.left, task->depth, cells });
+    sequence_solve(w, (struct sequence_box){ at.a, box->a_end, at.b, box->b_end }, (struct task){ at.right, task->depth, cells });
 }
 
 /* Takes the common head and tail off a box. */
-static struct box trim_box(const struct work *w, struct box box, uint32_t *head, uint32_t *tail)
+static struct sequence_box trim_box(const struct work *w, struct sequence_box box, uint32_t *head, uint32_t *tail)
 {
     *head = common_head(w->a + box.a, w->b + box.b, MIN(box.a_end - box.a, box.b_end - box.b));
     box.a += *head;
@@ -76,10 +76,10 @@ static struct box trim_box(const struct work *w, struct box box, uint32_t *head,
     return box;
 }
 
-void sequence_solve(struct work *w, struct box whole, struct task task)
+void sequence_solve(struct work *w, struct sequence_box whole, struct task task)
 {
     uint32_t head, tail;
-    struct box box = trim_box(w, whole, &head, &tail);
+    struct sequence_box box = trim_box(w, whole, &head, &tail);
     uint32_t shorter = MIN(box.a_end - box.a, box.b_end - box.b);
 
     sequence_emit(w, whole.a, whole.b, head);
@@ -91,7 +91,7 @@ void sequence_solve(struct work *w, struct box whole, struct task task)
 }
 
 /* Matches head and tail of `s` and returns what is left; `head` and `tail` are their lengths. */
-static struct sides trim(const struct sides *s, uint32_t *head, uint32_t *tail)
+static struct sequence_sides trim(const struct sequence_sides *s, uint32_t *head, uint32_t *tail)
 {
     uint32_t most = MIN(s->n_old, s->n_new);
     *head = *tail = 0;
@@ -99,11 +99,11 @@ static struct sides trim(const struct sides *s, uint32_t *head, uint32_t *tail)
         return *s; /* its pointers may be NULL */
     *head = common_head(s->old, s->new, most);
     *tail = common_tail(s->old + s->n_old, s->new + s->n_new, most - *head);
-    return (struct sides){ s->old + *head, s->new + *head, s->n_old - *head - *tail, s->n_new - *head - *tail };
+    return (struct sequence_sides){ s->old + *head, s->new + *head, s->n_old - *head - *tail, s->n_new - *head - *tail };
 }
 
 /* Names the symbols that both sides have and leaves out the others. */
-static void share(struct work *w, const struct sides *s, uint32_t offset)
+static void share(struct work *w, const struct sequence_sides *s, uint32_t offset)
 {
     struct ids ids;
     uint32_t *a = NEW_ARRAY_RAW(w->arena, uint32_t, s->n_old), *from_a = NEW_ARRAY_RAW(w->arena, uint32_t, s->n_old);
@@ -135,10 +135,10 @@ static void share(struct work *w, const struct sides *s, uint32_t offset)
 }
 
 /* The box of the shared symbols, with room for the methods. */
-static struct box work_open(struct work *w, const struct sides *s, uint32_t offset)
+static struct sequence_box work_open(struct work *w, const struct sequence_sides *s, uint32_t offset)
 {
     share(w, s, offset);
-    struct box box = { 0, w->n_a, 0, w->n_b };
+    struct sequence_box box = { 0, w->n_a, 0, w->n_b };
     size_t room = sequence_myers_room(myers_bound(w, &box));
     w->forward = NEW_ARRAY_RAW(w->arena, int32_t, room);
     w->backward = NEW_ARRAY_RAW(w->arena, int32_t, room);
@@ -147,21 +147,21 @@ static struct box work_open(struct work *w, const struct sides *s, uint32_t offs
     return box;
 }
 
-static void solve_large(struct work *w, const struct sides *rest, uint32_t offset)
+static void solve_large(struct work *w, const struct sequence_sides *rest, uint32_t offset)
 {
-    struct box box = work_open(w, rest, offset);
+    struct sequence_box box = work_open(w, rest, offset);
     sequence_solve(w, box, (struct task){ SEQUENCE_UNKNOWN, 0, w->limits.cells });
     if (w->common == MIN(w->n_a, w->n_b))
         w->exact = true; /* whatever the way: there is no more to match */
 }
 
-void sequence_match_within(struct arena *a, const struct sides *s, const struct sequence_limits *limits, struct runs *out)
+void sequence_match_within(struct arena *a, const struct sequence_sides *s, const struct sequence_limits *limits, struct runs *out)
 {
     AUTO(arena) scratch = { 0 };
     struct run first[SEQUENCE_LEAF + 2]; /* of two sides of 64, and the head and tail */
     struct work w = { .arena = &scratch, .limits = *limits, .exact = true };
     uint32_t head, tail;
-    struct sides rest = trim(s, &head, &tail);
+    struct sequence_sides rest = trim(s, &head, &tail);
 
     bool small = MIN(rest.n_old, rest.n_new) == 0 || MAX(rest.n_old, rest.n_new) <= limits->leaf;
     w.runs = small ? (struct run_list){ &scratch, first, 0, ARRAY_LEN(first) } : (struct run_list){ .arena = &scratch };
@@ -177,20 +177,20 @@ void sequence_match_within(struct arena *a, const struct sides *s, const struct 
 
 void sequence_match(struct arena *a, const uint32_t *old, uint32_t n_old, const uint32_t *new, uint32_t n_new, struct runs *out)
 {
-    struct sides s = { old, new, n_old, n_new };
+    struct sequence_sides s = { old, new, n_old, n_new };
     struct sequence_limits limits = SEQUENCE_LIMITS;
     sequence_match_within(a, &s, &limits, out);
 }
 
 /* As far as the first split: it tells the distance. */
-static uint32_t length_large(const struct sides *rest, const struct sequence_limits *limits)
+static uint32_t length_large(const struct sequence_sides *rest, const struct sequence_limits *limits)
 {
     AUTO(arena) scratch = { 0 };
     struct work w = { .arena = &scratch, .limits = *limits, .exact = true, .runs = { .arena = &scratch } };
     struct task task = { SEQUENCE_UNKNOWN, 0, limits->cells };
     struct split at;
     uint32_t head, tail;
-    struct box whole = work_open(&w, rest, 0), box = trim_box(&w, whole, &head, &tail);
+    struct sequence_box whole = work_open(&w, rest, 0), box = trim_box(&w, whole, &head, &tail);
     uint32_t n = box.a_end - box.a, m = box.b_end - box.b;
 
     if (MIN(n, m) > limits->leaf) {
@@ -202,10 +202,10 @@ static uint32_t length_large(const struct sides *rest, const struct sequence_lim
     return w.common;
 }
 
-uint32_t sequence_length_within(const struct sides *s, const struct sequence_limits *limits)
+uint32_t sequence_length_within(const struct sequence_sides *s, const struct sequence_limits *limits)
 {
     uint32_t head, tail;
-    struct sides rest = trim(s, &head, &tail);
+    struct sequence_sides rest = trim(s, &head, &tail);
     if (MIN(rest.n_old, rest.n_new) <= limits->leaf)
         return head + tail + sequence_small_length(&rest);
     return head + tail + length_large(&rest, limits);
@@ -213,7 +213,7 @@ uint32_t sequence_length_within(const struct sides *s, const struct sequence_lim
 
 uint32_t sequence_length(const uint32_t *old, uint32_t n_old, const uint32_t *new, uint32_t n_new)
 {
-    struct sides s = { old, new, n_old, n_new };
+    struct sequence_sides s = { old, new, n_old, n_new };
     struct sequence_limits limits = SEQUENCE_LIMITS;
     return sequence_length_within(&s, &limits);
 }

@@ -30,7 +30,7 @@ static struct places *places_of(struct work *w)
     return w->places;
 }
 
-static void places_fill(struct places *p, const struct work *w, const struct box *box)
+static void places_fill(struct places *p, const struct work *w, const struct sequence_box *box)
 {
     for (uint32_t i = box->a; i < box->a_end; i++)
         p->n_a[w->a[i]]++;
@@ -42,7 +42,7 @@ static void places_fill(struct places *p, const struct work *w, const struct box
     }
 }
 
-static void places_clear(struct places *p, const struct work *w, const struct box *box)
+static void places_clear(struct places *p, const struct work *w, const struct sequence_box *box)
 {
     for (uint32_t i = box->a; i < box->a_end; i++)
         p->n_a[w->a[i]] = 0;
@@ -56,7 +56,7 @@ static bool rare(const struct places *p, uint32_t id, uint32_t repeats)
 }
 
 /* What matches around (i, j) in the box, the pair itself included. */
-static uint32_t weight_of(const struct work *w, const struct box *box, uint32_t i, uint32_t j)
+static uint32_t weight_of(const struct work *w, const struct sequence_box *box, uint32_t i, uint32_t j)
 {
     uint32_t before = 0, after = 1;
     uint32_t most_before = MIN(MIN(i - box->a, j - box->b), SEQUENCE_ANCHOR_REACH);
@@ -73,7 +73,7 @@ struct pairs {
     uint32_t n, room;
 };
 
-static struct pairs pairs_of(struct arena *scratch, const struct work *w, const struct box *box, uint32_t repeats)
+static struct pairs pairs_of(struct arena *scratch, const struct work *w, const struct sequence_box *box, uint32_t repeats)
 {
     const struct places *p = w->places;
     struct pairs pairs = { 0 };
@@ -87,7 +87,7 @@ static struct pairs pairs_of(struct arena *scratch, const struct work *w, const 
 }
 
 /* The heaviest chain of the rarest symbols. */
-static struct pairs chain_of(struct arena *scratch, struct work *w, const struct box *box)
+static struct pairs chain_of(struct arena *scratch, struct work *w, const struct sequence_box *box)
 {
     struct places *p = places_of(w);
     struct pairs chain = { 0 };
@@ -99,9 +99,9 @@ static struct pairs chain_of(struct arena *scratch, struct work *w, const struct
     return chain;
 }
 
-static struct box gap_before(const struct box *box, const struct pairs *chain, uint32_t i)
+static struct sequence_box gap_before(const struct sequence_box *box, const struct pairs *chain, uint32_t i)
 {
-    struct box gap = *box;
+    struct sequence_box gap = *box;
     if (i > 0) {
         gap.a = chain->item[i - 1].a + 1;
         gap.b = chain->item[i - 1].b + 1;
@@ -114,7 +114,7 @@ static struct box gap_before(const struct box *box, const struct pairs *chain, u
 }
 
 /* No common subsequence of the gap is longer than what both sides have of each symbol. `count` is all zero, and is again after. */
-static uint32_t possible_in(const struct work *w, const struct box *gap, uint32_t *count)
+static uint32_t possible_in(const struct work *w, const struct sequence_box *gap, uint32_t *count)
 {
     uint32_t possible = 0;
     for (uint32_t i = gap->a; i < gap->a_end; i++)
@@ -130,22 +130,22 @@ static uint32_t possible_in(const struct work *w, const struct box *gap, uint32_
     return possible;
 }
 
-static bool worth(const struct work *w, const struct box *box, const struct pairs *chain, uint32_t common)
+static bool worth(const struct work *w, const struct sequence_box *box, const struct pairs *chain, uint32_t common)
 {
     uint64_t possible = chain->n;
     for (uint32_t i = 0; i <= chain->n && possible < common; i++) {
-        struct box gap = gap_before(box, chain, i);
+        struct sequence_box gap = gap_before(box, chain, i);
         possible += possible_in(w, &gap, w->places->count);
     }
     return possible >= common;
 }
 
-static uint64_t size_of(const struct box *box)
+static uint64_t size_of(const struct sequence_box *box)
 {
     return (uint64_t)(box->a_end - box->a) + (box->b_end - box->b);
 }
 
-bool sequence_anchors(struct work *w, const struct box *box, const struct task *task, uint32_t common)
+bool sequence_anchors(struct work *w, const struct sequence_box *box, const struct task *task, uint32_t common)
 {
     AUTO(arena) scratch = { 0 };
     if (task->depth >= SEQUENCE_ANCHOR_DEPTH)
@@ -154,7 +154,7 @@ bool sequence_anchors(struct work *w, const struct box *box, const struct task *
     if (chain.n == 0 || !worth(w, box, &chain, common))
         return false;
     for (uint32_t i = 0; i <= chain.n; i++) {
-        struct box gap = gap_before(box, &chain, i);
+        struct sequence_box gap = gap_before(box, &chain, i);
         uint64_t cells = task->cells / 2 / size_of(box) * size_of(&gap);
         sequence_solve(w, gap, (struct task){ SEQUENCE_UNKNOWN, task->depth + 1, cells });
         if (i < chain.n)

@@ -202,7 +202,7 @@ static uint32_t rises_before(const uint64_t *row, uint32_t i)
 }
 
 /* The column where both halves together have most in common. */
-static uint32_t best_column(const struct work *w, const struct box *box, uint32_t middle, struct split *out)
+static uint32_t best_column(const struct work *w, const struct sequence_box *box, uint32_t middle, struct split *out)
 {
     const uint64_t *front = w->bits->front, *back = w->bits->back;
     uint32_t n = box->a_end - box->a, m = box->b_end - box->b, most = 0;
@@ -228,7 +228,7 @@ static uint32_t best_column(const struct work *w, const struct box *box, uint32_
 }
 
 /* Splits with what a band shows; returns the distance found. */
-static uint32_t split_in(struct work *w, const struct box *box, struct band band, struct split *out)
+static uint32_t split_in(struct work *w, const struct sequence_box *box, struct band band, struct split *out)
 {
     struct bits *b = bits_of(w);
     uint32_t n = box->a_end - box->a, m = box->b_end - box->b, middle = m / 2;
@@ -269,7 +269,7 @@ static uint32_t wider(uint32_t bound, uint32_t found, uint32_t found_before)
     return falls && found / 4 > bound ? 4 * bound : found;
 }
 
-void sequence_bits(struct work *w, const struct box *box, const struct task *task, struct split *out)
+void sequence_bits(struct work *w, const struct sequence_box *box, const struct task *task, struct split *out)
 {
     uint32_t n = box->a_end - box->a, m = box->b_end - box->b;
     uint32_t found = SEQUENCE_UNKNOWN, found_before = SEQUENCE_UNKNOWN;

@@ -32,12 +32,12 @@ struct sequence_limits {
 
 #define SEQUENCE_LIMITS ((struct sequence_limits){ SEQUENCE_LEAF, SEQUENCE_MYERS_STEPS, SEQUENCE_EXACT_CELLS })
 
-struct sides {
+struct sequence_sides {
     const uint32_t *old, *new;
     uint32_t n_old, n_new;
 };
 
-struct box {
+struct sequence_box {
     uint32_t a, a_end, b, b_end;
 };
 
@@ -128,33 +128,33 @@ static inline uint32_t largest_of(const uint32_t *symbol, uint32_t n)
 }
 
 /* sequence.c */
-void sequence_match_within(struct arena *a, const struct sides *s, const struct sequence_limits *limits, struct runs *out);
-uint32_t sequence_length_within(const struct sides *s, const struct sequence_limits *limits);
-void sequence_solve(struct work *w, struct box box, struct task task);
+void sequence_match_within(struct arena *a, const struct sequence_sides *s, const struct sequence_limits *limits, struct runs *out);
+uint32_t sequence_length_within(const struct sequence_sides *s, const struct sequence_limits *limits);
+void sequence_solve(struct work *w, struct sequence_box box, struct task task);
 
 /* sequence_runs.c */
 void run_list_add(struct run_list *l, struct run run);
 /* Adds a run of the work's ids, in places of the caller's sequences. */
 void sequence_emit(struct work *w, uint32_t a, uint32_t b, uint32_t n);
 /* Lets each run swallow a neighbour whole where that is free: then one change shows where there were two. */
-void sequence_swallow(struct run_list *l, const struct sides *s);
+void sequence_swallow(struct run_list *l, const struct sequence_sides *s);
 void sequence_runs_out(struct arena *a, const struct run_list *l, bool exact, struct runs *out);
 
 /* sequence_small.c: one side of at most 64 symbols */
 /* both sides of at most 64; `offset` is added to the places; no memory but the list's */
-void sequence_small(const struct sides *s, uint32_t offset, struct run_list *out);
-uint32_t sequence_small_length(const struct sides *s); /* the shorter side of at most 64; no memory */
-void sequence_leaf(struct work *w, const struct box *box);
+void sequence_small(const struct sequence_sides *s, uint32_t offset, struct run_list *out);
+uint32_t sequence_small_length(const struct sequence_sides *s); /* the shorter side of at most 64; no memory */
+void sequence_leaf(struct work *w, const struct sequence_box *box);
 
 /* sequence_myers.c: false where the distance is over `bound` */
-bool sequence_myers(struct work *w, const struct box *box, uint32_t bound, struct split *out);
+bool sequence_myers(struct work *w, const struct sequence_box *box, uint32_t bound, struct split *out);
 size_t sequence_myers_room(uint32_t bound); /* entries of work's forward and backward */
 
 /* sequence_bits.c: the best split found with the task's cells */
-void sequence_bits(struct work *w, const struct box *box, const struct task *task, struct split *out);
+void sequence_bits(struct work *w, const struct sequence_box *box, const struct task *task, struct split *out);
 
 /* sequence_anchors.c: solves the box between anchors; false, with nothing done, where there are none or `common` symbols, known
  * to be possible, cannot be reached with them */
-bool sequence_anchors(struct work *w, const struct box *box, const struct task *task, uint32_t common);
+bool sequence_anchors(struct work *w, const struct sequence_box *box, const struct task *task, uint32_t common);
 
 #endif

@@ -45,7 +45,7 @@ static inline __attribute__((always_inline)) bool step(const struct search *s, i
     return false;
 }
 
-bool sequence_myers(struct work *w, const struct box *box, uint32_t bound, struct split *out)
+bool sequence_myers(struct work *w, const struct sequence_box *box, uint32_t bound, struct split *out)
 {
     uint32_t centre = bound / 2 + 2;
     struct search s = { .a = w->a + box->a,

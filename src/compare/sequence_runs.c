@@ -35,7 +35,7 @@ static bool one_sided(const struct run *first, const struct run *second)
 }
 
 /* All symbols of `first` stand before `second` in both sequences as well. */
-static bool swallows_first(const struct sides *s, const struct run *first, const struct run *second)
+static bool swallows_first(const struct sequence_sides *s, const struct run *first, const struct run *second)
 {
     if (!one_sided(first, second))
         return false;
@@ -45,7 +45,7 @@ static bool swallows_first(const struct sides *s, const struct run *first, const
     return true;
 }
 
-static bool swallows_second(const struct sides *s, const struct run *first, const struct run *second)
+static bool swallows_second(const struct sequence_sides *s, const struct run *first, const struct run *second)
 {
     if (!one_sided(first, second))
         return false;
@@ -55,7 +55,7 @@ static bool swallows_second(const struct sides *s, const struct run *first, cons
     return true;
 }
 
-void sequence_swallow(struct run_list *l, const struct sides *s)
+void sequence_swallow(struct run_list *l, const struct sequence_sides *s)
 {
     uint32_t n = l->n;
     l->n = 0;

@@ -54,7 +54,7 @@ struct table {
     bool swapped; /* x is the new side */
 };
 
-static struct table table_of(const struct sides *s)
+static struct table table_of(const struct sequence_sides *s)
 {
     if (s->n_old <= s->n_new)
         return (struct table){ s->old, s->new, s->n_old, s->n_new, false };
@@ -83,7 +83,7 @@ static uint32_t trace(const struct table *t, const uint64_t *row, struct run *ru
     return n;
 }
 
-void sequence_small(const struct sides *s, uint32_t offset, struct run_list *out)
+void sequence_small(const struct sequence_sides *s, uint32_t offset, struct run_list *out)
 {
     struct table t = table_of(s);
     struct masks masks;
@@ -97,7 +97,7 @@ void sequence_small(const struct sides *s, uint32_t offset, struct run_list *out
         run_list_add(out, (struct run){ offset + run[n - 1].a, offset + run[n - 1].b, run[n - 1].n });
 }
 
-uint32_t sequence_small_length(const struct sides *s)
+uint32_t sequence_small_length(const struct sequence_sides *s)
 {
     struct table t = table_of(s);
     struct masks masks;
@@ -109,9 +109,9 @@ uint32_t sequence_small_length(const struct sides *s)
     return (uint32_t)__builtin_popcountll(~v);
 }
 
-void sequence_leaf(struct work *w, const struct box *box)
+void sequence_leaf(struct work *w, const struct sequence_box *box)
 {
-    struct sides s = { w->a + box->a, w->b + box->b, box->a_end - box->a, box->b_end - box->b };
+    struct sequence_sides s = { w->a + box->a, w->b + box->b, box->a_end - box->a, box->b_end - box->b };
     struct table t = table_of(&s);
     struct run run[SEQUENCE_LEAF];
     uint64_t v = UINT64_MAX;

@@ -240,7 +240,7 @@ int address_rules_read(struct str list, struct address_rules *out, struct err *e
         if (rules.n == ADDRESS_RULES_MAX)
             return err_set(e, E_FORMAT, "more than %d address ranges are allowed; join some of them", ADDRESS_RULES_MAX);
         if (!read_rule(text, &rules.item[rules.n++]))
-            return err_set(e, E_FORMAT, "\"%.*s\" is no address range; write 127.0.0.0/8, ::1 or 10.1.2.3", STR_ARG(text));
+            return err_set(e, E_FORMAT, "\"%.*s\" is not a range of addresses; write 127.0.0.0/8, ::1 or 10.1.2.3", STR_ARG(text));
     }
     *out = rules;
     return 0;

@@ -132,7 +132,7 @@ static void read_head(const struct fetcher *f, const struct transfer *t, struct 
 static void say_moved(const struct job *j, struct buf *message)
 {
     if (message->len == 0 && j->moved_to.len)
-        buf_addf(message, "the page has moved for good; give the watch its new address: %.*s", STR_ARG(j->moved_to));
+        buf_addf(message, "the page has moved permanently; give the watch its new address: %.*s", STR_ARG(j->moved_to));
 }
 
 static void answer_page(struct fetcher *f, struct transfer *t, enum fetch_state state, struct buf *message)

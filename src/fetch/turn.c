@@ -239,10 +239,10 @@ void turn_start(struct fetcher *f)
 static void end_all(struct fetcher *f)
 {
     static const char network[] =
-        "the network seems to be down: no host can be reached; nothing is held against the page, it is tried again later";
+        "the network seems to be down: no host can be reached; the page is not to blame and is tried again later";
     static const char proxy[] =
-        "the proxy does not answer, so nothing can be reached; check the setting proxy; nothing is held against the "
-        "page, it is tried again later";
+        "the proxy does not answer, so nothing can be reached; check the setting proxy; the page is not to blame "
+        "and is tried again later";
     const char *words = f->proxy_down ? proxy : network;
     for (struct job *j; (j = jobs_pop(&f->held));)
         answer_finish(f, j, FETCH_NETWORK_DOWN, str_of(words));

@@ -169,7 +169,7 @@ enum fetch_state verdict_status(unsigned status, struct str url, struct buf *mes
         buf_add(message, STR("there is no such page (404); if it stays so, correct the address or remove the watch"));
         return FETCH_GONE;
     case 410:
-        buf_add(message, STR("the page is gone for good (410); remove the watch"));
+        buf_add(message, STR("the page is gone and will not come back (410); remove the watch"));
         return FETCH_GONE;
     case 401:
     case 403:

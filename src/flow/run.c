@@ -686,7 +686,7 @@ static int try_again(struct run *run, struct run_page *p, struct err *e)
     if (code == 0 && p->asked_at && s.state.tried_at != NEVER && s.state.tried_at >= p->asked_at) {
         tell(run, &(struct check){ .subject = s,
                                    .outcome = s.page.errors ? CHECK_FAILED : CHECK_SAME,
-                                   .words = STR("another process has just looked at it"),
+                                   .words = STR("another process has just checked it"),
                                    .importance = -1 });
         end_page(run, p);
         return 0;

@@ -115,7 +115,7 @@ static int read_number(const struct setting *row, struct str text, int64_t *out,
         if (size_read(text, &n, e))
             return E_FORMAT;
     } else if (!str_number(text, UINT64_MAX, &n)) {
-        return err_set(e, E_FORMAT, "\"%.*s\" is no whole number", STR_ARG(text));
+        return err_set(e, E_FORMAT, "\"%.*s\" is not a whole number", STR_ARG(text));
     }
     *out = (int64_t)MIN(n, (uint64_t)INT64_MAX);
     return 0;

@@ -14,7 +14,7 @@
 struct subject_rules {
     const struct thresholds *thresholds; /* NULL: none */
     int64_t every_ms;                    /* where they say nothing */
-    const struct history *history;       /* of the user's browser; NULL: none */
+    const struct browser_history *history;       /* of the user's browser; NULL: none */
     int64_t run_ms;                      /* between two runs: how long "in every run" waits; 0: not at all */
     bool error_is_check;                 /* section 3.1 */
     bool skip_unseen;                    /* do not look again at what has changed and was not seen: versions in between are lost */

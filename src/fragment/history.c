@@ -111,7 +111,7 @@ struct visit {
     double at_s, span_s;
 };
 
-static void count_visit(struct history *h, struct slot *s, const struct visit *visit, bool changed)
+static void count_visit(struct history *h, struct history_slot *s, const struct visit *visit, bool changed)
 {
     s->n_visits++;
     s->n_changed += changed;
@@ -121,21 +121,21 @@ static void count_visit(struct history *h, struct slot *s, const struct visit *v
 static uint32_t new_slot(struct history *h, const struct af_node *n, const struct visit *visit)
 {
     uint32_t number = h->slot.n;
-    struct slot *s = VEC_ADD(h->arena, &h->slot);
+    struct history_slot *s = VEC_ADD(h->arena, &h->slot);
 
-    *s = (struct slot){ .first = h->n_versions,
-                        .last = h->n_versions,
-                        .first_s = visit->at_s,
-                        .gone_s = NAN,
-                        .value = n->value,
-                        .bytes = n->to - n->from,
-                        .node = NONE };
+    *s = (struct history_slot){ .first = h->n_versions,
+                                .last = h->n_versions,
+                                .first_s = visit->at_s,
+                                .gone_s = NAN,
+                                .value = n->value,
+                                .bytes = n->to - n->from,
+                                .node = NONE };
     if (h->n_versions) /* something came between the visits */
         count_visit(h, s, visit, true);
     return number;
 }
 
-static void go_on(struct history *h, struct slot *s, const struct af_node *n, const struct visit *visit)
+static void go_on(struct history *h, struct history_slot *s, const struct af_node *n, const struct visit *visit)
 {
     bool changed = s->value != n->value || s->last + 1 < h->n_versions;
 
@@ -163,7 +163,7 @@ static uint32_t gone_from(const struct history *h, const struct history_version 
 static void end_slots(struct history *h, const struct lp *lp, const struct history_version *before, const struct visit *visit)
 {
     for (uint32_t i = 0; i < before->tree.n; i++) {
-        struct slot *s = &h->slot.item[before->slot[i]];
+        struct history_slot *s = &h->slot.item[before->slot[i]];
         if (lp->from[i] != NONE)
             continue;
         s->gone_s = visit->at_s;
@@ -191,7 +191,7 @@ static void follow(struct history *h, const struct lp *lp, const struct history_
             v->slot[k] = new_slot(h, n, visit);
             continue;
         }
-        struct slot *s = &h->slot.item[v->slot[k]];
+        struct history_slot *s = &h->slot.item[v->slot[k]];
         if (old != NONE) {
             s->kept += s->value != n->value ? kept_of(lp, old, k) : 0;
             s->n_moved += lp->status[k] == LP_POSITION;
@@ -210,7 +210,7 @@ static void flag(struct history *h, const struct lp *lp, struct history_version 
     uint32_t n, *node = lp_fragments(&scratch, lp, h->options.min_bytes, &n);
 
     for (uint32_t i = 0; i < n; i++) {
-        struct slot *s = &h->slot.item[v->slot[node[i]]];
+        struct history_slot *s = &h->slot.item[v->slot[node[i]]];
         s->status = MAX(s->status, lp->status[node[i]]);
     }
 }
@@ -223,7 +223,7 @@ static void place(struct history *h, const struct page *page, const struct histo
 
     paths_open(&paths, &scratch, &page->dom);
     for (uint32_t k = 0; k < v->tree.n; k++) {
-        struct slot *s = &h->slot.item[v->slot[k]];
+        struct history_slot *s = &h->slot.item[v->slot[k]];
         AUTO(buf) path = BUF(KIB(64));
         s->node = v->tree.node[k].node;
         s->end = af_node_end(&v->tree, k);
@@ -299,7 +299,7 @@ void history_same(struct history *h, double at_s)
     h->at_s = at_s;
 }
 
-static enum history_class class_of(const struct slot *s)
+static enum history_class class_of(const struct history_slot *s)
 {
     bool lasting = s->n_changed && s->kept >= LASTING_SHARE * s->n_changed; /* what is in it comes and goes one by one */
     if (history_is_churn(s->n_changed, s->n_visits) && !lasting)
@@ -313,7 +313,7 @@ static void find_churn(struct history *h, const struct history_version *v, struc
     VEC(struct history_range) list = { 0 };
 
     for (uint32_t k = 0; v && k < v->tree.n; k++) {
-        const struct slot *s = &h->slot.item[v->slot[k]];
+        const struct history_slot *s = &h->slot.item[v->slot[k]];
         if (v->tree.node[k].n_children == 0 && class_of(s) == CLASS_CHURN)
             *VEC_ADD(h->arena, &list) = (struct history_range){ s->node, s->end };
     }
@@ -326,7 +326,7 @@ static void list_parts(struct history *h, const struct history_version *v, struc
     out->n_parts = v ? v->tree.n : 0;
     out->part = NEW_ARRAY_RAW(h->arena, struct history_part, out->n_parts);
     for (uint32_t k = 0; k < out->n_parts; k++) {
-        const struct slot *s = &h->slot.item[v->slot[k]];
+        const struct history_slot *s = &h->slot.item[v->slot[k]];
         out->part[k] = (struct history_part){ s->node, s->end, v->tree.node[k].n_children == 0, &s->seen };
     }
 }
@@ -341,7 +341,7 @@ struct fragment_list {
     VEC(struct history_fragment) item;
 };
 
-static void list_fragment(struct history *h, const struct slot *s, struct fragment_list *list)
+static void list_fragment(struct history *h, const struct history_slot *s, struct fragment_list *list)
 {
     if (s->status == LP_UNCHANGED)
         return;

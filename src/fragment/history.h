@@ -29,7 +29,7 @@ const char *history_class_name(enum history_class class);
 /* Whether so many changes in so many visits are churn. */
 bool history_is_churn(uint32_t n_changed, uint32_t n_visits);
 
-struct slot {
+struct history_slot {
     uint32_t first, last;        /* versions that have it */
     double first_s, gone_s;      /* when it was seen first, and when it was missed first; of what is there: NAN */
     uint64_t value;              /* in the last one */
@@ -48,7 +48,7 @@ struct history {
     struct lp_options options;
     uint32_t n_versions;
     double at_s; /* of the newest version */
-    VEC(struct slot) slot;
+    VEC(struct history_slot) slot;
     struct map gone;                       /* by the place where a slot stood: the slot that went from there last */
     struct history_version *base, *before; /* trees that the next version is compared with; may be the same */
 };

@@ -46,11 +46,11 @@ static int look(const char *path, struct state *s, struct err *e)
         if (snprintf(name, sizeof name, "%s%s", path, ends[i]) >= (int)sizeof name)
             return err_set(e, E_USAGE, "the name is too long");
         if (stat(name, &s->file[i]) && (i == 0 || errno != ENOENT))
-            return err_system(e, "cannot look at the database");
+            return err_system(e, "cannot read the database");
         if (s->file[i].st_size > BROWSER_DB_BYTES_MAX)
-            return err_set(e, E_LIMIT, "larger than 2 GB, which is no history of a browser");
+            return err_set(e, E_LIMIT, "larger than 2 GB, which is not the history of a browser");
     }
-    return S_ISREG(s->file[0].st_mode) ? 0 : err_set(e, E_USAGE, "is no file");
+    return S_ISREG(s->file[0].st_mode) ? 0 : err_set(e, E_USAGE, "is not a file");
 }
 
 static bool is_same(const struct state *a, const struct state *b)

@@ -20,14 +20,14 @@ static const struct {
 
 struct reading {
     struct arena *arena;
-    struct history *to;
+    struct browser_history *to;
     int64_t offset_ms;
     uint32_t room;
 };
 
 static struct history_page *page_of(struct reading *r, struct str canonical)
 {
-    struct history *h = r->to;
+    struct browser_history *h = r->to;
     uint32_t *at = map_slot(&h->map, hash_str(canonical), h->n);
     if (*at < h->n)
         return &h->item[*at];
@@ -56,7 +56,7 @@ static int take_row(void *context, struct sqlite3_stmt *row, struct err *e)
     return arena_over(r->arena) ? arena_room(r->arena, 1, e) : 0;
 }
 
-int history_load(struct arena *a, const char *path, struct history *h, struct err *e)
+int history_load(struct arena *a, const char *path, struct browser_history *h, struct err *e)
 {
     AUTO(browser_db) db = { 0 };
     int code = browser_db_open(&db, path, e);
@@ -75,7 +75,7 @@ int history_load(struct arena *a, const char *path, struct history *h, struct er
     return err_set(e, E_FORMAT, "%s: a database, but no history of Firefox (places.sqlite) or Chromium (History)", path);
 }
 
-const struct history_page *history_find(const struct history *h, struct str url)
+const struct history_page *history_find(const struct browser_history *h, struct str url)
 {
     AUTO(arena) scratch = { 0 };
     struct str canonical = canonical_url(&scratch, url);

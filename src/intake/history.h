@@ -17,7 +17,7 @@ struct history_page {
     uint32_t visits;
 };
 
-struct history {
+struct browser_history {
     struct history_page *item;
     uint32_t n;
     const char *browser; /* "Firefox", "Chromium"; of several files the last */
@@ -26,8 +26,8 @@ struct history {
 
 /* Adds the visits of a database to *h, which begins as zeros: of several browsers the latest visit counts. E_FORMAT: no history; E_SYSTEM:
  * it cannot be read or copied. O(visits). */
-int history_load(struct arena *a, const char *path, struct history *h, struct err *e) MUST_CHECK;
+int history_load(struct arena *a, const char *path, struct browser_history *h, struct err *e) MUST_CHECK;
 /* NULL where the page was never visited. */
-const struct history_page *history_find(const struct history *h, struct str url);
+const struct history_page *history_find(const struct browser_history *h, struct str url);
 
 #endif

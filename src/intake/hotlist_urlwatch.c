@@ -323,7 +323,7 @@ int hotlist_read_urlwatch(struct hotlist_reading *r, struct str bytes, struct er
 {
     AUTO(yaml_parts) y = { .has_document = false };
     if (bytes.len > YAML_BYTES_MAX)
-        return err_set(e, E_LIMIT, "larger than %d MB, which is no urls.yaml", YAML_BYTES_MAX >> 20);
+        return err_set(e, E_LIMIT, "larger than %d MB, which is not a urls.yaml", YAML_BYTES_MAX >> 20);
     if (!yaml_parser_initialize(&y.parser))
         return err_set(e, E_SYSTEM, "no memory for reading YAML");
     yaml_parser_set_input_string(&y.parser, (const unsigned char *)bytes.ptr, bytes.len);

@@ -25,7 +25,7 @@ int source_open(struct source *s, struct arena *a, struct str name, struct err *
     const struct source_ops *kind = kind_of(name);
     *s = (struct source){ .ops = kind, .arena = a };
     if (!kind)
-        return err_set(e, E_USAGE, "%.*s: is no version source; write git:PATH or rcs:FILE,v", STR_ARG(name));
+        return err_set(e, E_USAGE, "%.*s: is not a version source; write git:PATH or rcs:FILE,v", STR_ARG(name));
     int code = kind->open(s, str_sub(name, kind->prefix.len, name.len), e);
     if (code)
         return code;

@@ -343,7 +343,7 @@ static int apply(struct arena *a, struct str script, const struct lines *from, s
         uint64_t at = 0, n = 0;
         char what = 0;
         if (!read_command(line, &what, &at, &n))
-            return err_set(e, E_FORMAT, "a broken RCS archive: \"%.*s\" is no edit", STR_ARG(str_sub(str_trim(line), 0, 60)));
+            return err_set(e, E_FORMAT, "a broken RCS archive: \"%.*s\" is not an edit", STR_ARG(str_sub(str_trim(line), 0, 60)));
         uint64_t upto = what == 'd' ? at - 1 : at; /* lines before it that stay */
         if ((what == 'd' && at == 0) || upto < next || upto > from->n || (what == 'd' && n > from->n - upto))
             return err_set(e, E_FORMAT, "a broken RCS archive: \"%.*s\" is outside of the text", STR_ARG(str_trim(line)));

@@ -191,7 +191,7 @@ int memory_read(struct arena *a, struct str bytes, struct memory *out, struct er
     int failed;
 
     if (bytes.len < MAGIC_BYTES + SUM_BYTES || !str_starts(bytes, STR(MAGIC)))
-        return err_set(e, E_FORMAT, "this is no remembered segmentation");
+        return err_set(e, E_FORMAT, "this is not a remembered segmentation");
     r.end -= SUM_BYTES;
     memcpy(&sum, r.end, sizeof sum);
     if (le64toh(sum) != hash_bytes(bytes.ptr, bytes.len - SUM_BYTES))

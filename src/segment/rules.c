@@ -153,13 +153,13 @@ static rule *const *rules_of(const struct scene *s, uint32_t node)
 static const float sizes[RULES_ROUNDS] = { 350 * 400, 300 * 350, 250 * 300, 200 * 250, 150 * 200,
                                            100 * 150, 100 * 100, 80 * 80,   40 * 10,   1 };
 
-static void push(struct pool *pool, uint32_t node, unsigned known)
+static void push(struct rule_pool *pool, uint32_t node, unsigned known)
 {
     *VEC_ADD(pool->arena, &pool->open) = (uint64_t)known << 32 | node;
 }
 
 /* The valid children, the last first: the first is then looked at next. */
-static void push_children(const struct scene *s, uint32_t node, bool colours, struct pool *pool)
+static void push_children(const struct scene *s, uint32_t node, bool colours, struct rule_pool *pool)
 {
     const struct dom *d = &s->page->dom;
     uint32_t first = pool->open.n;
@@ -175,7 +175,7 @@ static void push_children(const struct scene *s, uint32_t node, bool colours, st
     }
 }
 
-void rules_extract(const struct scene *s, const uint32_t *root, uint32_t n, unsigned round, struct pool *pool)
+void rules_extract(const struct scene *s, const uint32_t *root, uint32_t n, unsigned round, struct rule_pool *pool)
 {
     bool after = false;
 

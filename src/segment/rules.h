@@ -10,7 +10,7 @@ struct piece {
     uint8_t doc; /* the rules' own degree of coherence */
 };
 
-struct pool {
+struct rule_pool {
     struct arena *arena;
     VEC(struct piece) piece;
     VEC(uint64_t) open; /* nodes still to be looked at, with what is known of them */
@@ -20,6 +20,6 @@ enum { RULES_ROUNDS = 10 };
 
 /* Fills pool->piece with the blocks below the roots, in document order. Round 0 divides down to what is about 350 x 400 px, each later
  * one finer. O(nodes looked at). */
-void rules_extract(const struct scene *s, const uint32_t *root, uint32_t n, unsigned round, struct pool *pool);
+void rules_extract(const struct scene *s, const uint32_t *root, uint32_t n, unsigned round, struct rule_pool *pool);
 
 #endif

@@ -37,7 +37,7 @@ struct segment {
     struct arena *arena;
     struct scene scene;
     unsigned pdoc;
-    struct pool pool;
+    struct rule_pool pool;
     struct separators separators;
     struct regions tree;
     VEC(uint32_t) todo; /* regions */

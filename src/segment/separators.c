@@ -120,7 +120,7 @@ static uint32_t first_edge(const uint64_t *edge, uint32_t n, float at)
 }
 
 /* The pieces whose edges lie within TOUCH of `at`, among sorted edges. */
-static struct side look_at(const struct scene *s, const struct pool *pool, const uint64_t *edge, uint32_t n, float at,
+static struct side look_at(const struct scene *s, const struct rule_pool *pool, const uint64_t *edge, uint32_t n, float at,
                            enum axis axis)
 {
     struct side side = { 0 };
@@ -195,7 +195,7 @@ struct edges {
     uint32_t n, n_rules;
 };
 
-static struct edges sort_edges(const struct scene *s, const struct pool *pool, enum axis axis, struct separators *out)
+static struct edges sort_edges(const struct scene *s, const struct rule_pool *pool, enum axis axis, struct separators *out)
 {
     struct edges e = { 0 };
 
@@ -223,7 +223,7 @@ static struct edges sort_edges(const struct scene *s, const struct pool *pool, e
 }
 
 /* A gap, where it is one: wide enough to the eye, or where two parts of the page meet, which need no gap to be told apart. */
-static void add_gap(const struct scene *s, const struct pool *pool, const struct edges *e, struct separator gap,
+static void add_gap(const struct scene *s, const struct rule_pool *pool, const struct edges *e, struct separator gap,
                     struct separators *out)
 {
     struct side before = look_at(s, pool, e->end, e->n, gap.from, gap.axis),
@@ -236,7 +236,7 @@ static void add_gap(const struct scene *s, const struct pool *pool, const struct
     *VEC_ADD(out->arena, &out->item) = gap;
 }
 
-static void find_along(const struct scene *s, const struct pool *pool, enum axis axis, struct separators *out)
+static void find_along(const struct scene *s, const struct rule_pool *pool, enum axis axis, struct separators *out)
 {
     struct edges e = sort_edges(s, pool, axis, out);
     float reach = e.n ? edge_at(e.start[0]) : 0;
@@ -259,7 +259,7 @@ static int by_start(const void *a, const void *b)
 }
 
 /* What each child of the row takes across, of those that have pieces in the region. */
-static void find_spans(const struct scene *s, const struct pool *pool, uint32_t row, struct separators *out)
+static void find_spans(const struct scene *s, const struct rule_pool *pool, uint32_t row, struct separators *out)
 {
     const struct node *node = s->page->dom.node;
     uint32_t child = row, end = row + 1;
@@ -281,7 +281,7 @@ static void find_spans(const struct scene *s, const struct pool *pool, uint32_t 
 }
 
 /* The lines between the columns of a row, where the region is one: no child of the row stands on both sides of a line. */
-static void find_columns(const struct scene *s, const struct pool *pool, struct separators *out)
+static void find_columns(const struct scene *s, const struct rule_pool *pool, struct separators *out)
 {
     uint32_t first = pool->piece.item[0].node, last = pool->piece.item[pool->piece.n - 1].node;
     uint32_t row = scene_common(s, first, last);
@@ -299,7 +299,7 @@ static void find_columns(const struct scene *s, const struct pool *pool, struct 
     }
 }
 
-void separators_find(const struct scene *s, const struct pool *pool, struct separators *out)
+void separators_find(const struct scene *s, const struct rule_pool *pool, struct separators *out)
 {
     out->item.n = out->column.n = 0;
     if (pool->piece.n)

@@ -28,7 +28,7 @@ struct separators {
 };
 
 /* Fills out->item, of each axis in order of place. O(pieces log pieces). */
-void separators_find(const struct scene *s, const struct pool *pool, struct separators *out);
+void separators_find(const struct scene *s, const struct rule_pool *pool, struct separators *out);
 
 /* The degree of coherence of what such a gap cuts: 1 for the widest, 10 for the least. A fixed scale, so that one new gap on a page does
  * not shift all the others. */

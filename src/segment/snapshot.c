@@ -496,7 +496,7 @@ int snapshot_read(struct arena *a, struct str json, struct snapshot *out, struct
     s.box = NEW_ARRAY_RAW(a, struct snapshot_box, c.box_node.n);
     s.attr = NEW_ARRAY_RAW(a, uint32_t, s.n_attr);
     if (!join_tree(&s, &c))
-        return err_set(e, E_FORMAT, "the browser's snapshot is no tree");
+        return err_set(e, E_FORMAT, "the browser's snapshot is not a tree");
     join_nodes(&s, &c);
     join_boxes(&s, &c);
     s.url = string_number(&s, c.url);

@@ -23,7 +23,7 @@ struct view {
     const struct delta *delta;
     struct listing list; /* to say where a passage stands */
     struct buf *out;
-    enum passages how;
+    enum passage_layout how;
     const uint32_t *change; /* numbers of the changes that are told */
     uint32_t n;
     unsigned sides;             /* which text is written */
@@ -356,7 +356,7 @@ static void add_rest(struct view *v, bool all)
         add(v, STR("<p>The pages do not differ.</p>\n"));
 }
 
-void changes_passages(struct arena *a, const struct delta *d, enum passages how, bool all, struct buf *out)
+void changes_passages(struct arena *a, const struct delta *d, enum passage_layout how, bool all, struct buf *out)
 {
     struct view v = { .delta = d, .list = { a, d, NULL, out }, .out = out, .how = how, .sides = SIDE_OLD | SIDE_NEW };
 

@@ -50,10 +50,10 @@ static int read_patch(struct arena *a, struct str text, bool reverse, struct pat
     int failed = json_read(a, text, &out->root, e);
 
     if (failed)
-        return err_in(e, "this is no patch of weft's, which 'weft diff --format patch' writes");
+        return err_in(e, "this is not a patch of weft, which 'weft diff --format patch' writes");
     if (!json_text(json_get(&out->root, STR("format")), &format) || !str_eq(format, STR("weft-patch")))
         return err_set(e, E_FORMAT,
-                       "this is no patch of weft's, which 'weft diff --format patch' writes: its format is not weft-patch");
+                       "this is not a patch of weft, which 'weft diff --format patch' writes: its format is not weft-patch");
     if (!json_whole(json_get(&out->root, STR("version")), UINT32_MAX, &version))
         return damaged(e, "it has no version");
     if (version != 1)
@@ -90,7 +90,7 @@ static int check_source(const struct patch *p, struct str source, struct err *e)
 static int read_op(const struct json_value *entry, struct str *op, struct err *e)
 {
     if (entry->kind != JSON_ARRAY || entry->n < 2 || !json_text(&entry->item[0], op) || op->len == 0)
-        return damaged(e, "an entry is no list of an operator and what it works on");
+        return damaged(e, "an entry is not a list of an operator and what it works on");
     return 0;
 }
 

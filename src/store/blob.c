@@ -72,7 +72,7 @@ int blob_get(struct store *s, int64_t id, struct blob *out, struct err *e)
 
 struct step {
     struct blob blob;
-    struct frame frame;
+    struct codec_frame frame;
 };
 
 struct chain {
@@ -92,7 +92,7 @@ static int read_step(struct arena *a, struct store *s, int64_t id, struct step *
     fill(&q, &out->blob);
     if (out->blob.dictionary && out->blob.base)
         return err_set(e, E_FORMAT, "a newer weft packed this body; use that one");
-    out->frame = (struct frame){ out->blob.coding, query_str(a, &q, 12), (size_t)out->blob.bytes, out->blob.dictionary };
+    out->frame = (struct codec_frame){ out->blob.coding, query_str(a, &q, 12), (size_t)out->blob.bytes, out->blob.dictionary };
     return 0;
 }
 
@@ -170,7 +170,8 @@ int blob_read(struct arena *a, struct store *s, int64_t id, struct blob_memo *me
 
 /* ---- Writing ---- */
 
-static int insert(struct store *s, int64_t len, const unsigned char *digest, const struct frame *frame, int64_t *id, struct err *e)
+static int insert(struct store *s, int64_t len, const unsigned char *digest, const struct codec_frame *frame, int64_t *id,
+                  struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, s,
@@ -185,7 +186,7 @@ static int insert(struct store *s, int64_t len, const unsigned char *digest, con
     return query_next(&q, e);
 }
 
-static int write_frame(struct store *s, int64_t id, int64_t base, const struct frame *frame, struct err *e)
+static int write_frame(struct store *s, int64_t id, int64_t base, const struct codec_frame *frame, struct err *e)
 {
     return query_run(s, "UPDATE blob SET base = $1, coding = $2, frame = $3, dictionary = $4, lost = 0 WHERE id = $5",
                      VALUES(id_or_null(base), num(frame->coding), raw(frame->bytes), id_or_null(frame->dictionary), num(id)), e);
@@ -197,7 +198,7 @@ static int count_one_more(struct store *s, int64_t id, struct err *e)
 }
 
 /* Whole, but for what the host's dictionary has. */
-static int pack_whole(struct arena *a, struct store *s, int64_t page, struct str body, struct frame *frame, struct err *e)
+static int pack_whole(struct arena *a, struct store *s, int64_t page, struct str body, struct codec_frame *frame, struct err *e)
 {
     struct dictionary d;
     if (s->pack) {
@@ -216,7 +217,7 @@ int blob_take(struct store *s, const struct store_version *v, struct str body, i
 {
     AUTO(arena) a = { 0 };
     struct blob old;
-    struct frame frame = { .coding = CODING_QUICK };
+    struct codec_frame frame = { .coding = CODING_QUICK };
     int found = blob_find(s, v->digest, &old, e);
     if (found < 0)
         return found;
@@ -270,7 +271,7 @@ static bool is_packed(const struct store_pack *p, const struct blob *old, const 
 static int pack_against(struct store *s, const struct blob *old, const struct blob *new, struct str base, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct frame frame = { .coding = CODING_QUICK };
+    struct codec_frame frame = { .coding = CODING_QUICK };
     struct str body = STR("");
     int code = 0;
     if (is_packed(s->pack, old, new))
@@ -328,7 +329,7 @@ int blob_demote(struct store *s, int64_t page, int64_t old_id, int64_t new_id, s
 int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct frame frame = { .coding = CODING_QUICK };
+    struct codec_frame frame = { .coding = CODING_QUICK };
     struct str body = STR(""), base_body = STR("");
     int code = blob_read(&a, s, b->id, NULL, &body, e);
     if (code == 0 && base)
@@ -338,7 +339,7 @@ int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err
     return code ? code : write_frame(s, b->id, frame.coding == CODING_RAW ? 0 : base, &frame, e);
 }
 
-int blob_replace(struct store *s, const struct blob *b, const struct frame *frame, struct err *e)
+int blob_replace(struct store *s, const struct blob *b, const struct codec_frame *frame, struct err *e)
 {
     return query_run(
         s,

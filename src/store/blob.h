@@ -53,6 +53,6 @@ int blob_demote(struct store *s, int64_t page, int64_t old, int64_t new, struct 
 /* Packs the blob's body against `base` (0: alone) and writes it. Its height and run stay what they are. */
 int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err *e) MUST_CHECK;
 /* Writes the frame, unless the blob was packed otherwise since `b` was read. */
-int blob_replace(struct store *s, const struct blob *b, const struct frame *frame, struct err *e) MUST_CHECK;
+int blob_replace(struct store *s, const struct blob *b, const struct codec_frame *frame, struct err *e) MUST_CHECK;
 
 #endif

@@ -59,7 +59,7 @@ static int failed(size_t got, const char *what, struct err *e)
     return err_set(e, E_FORMAT, "cannot %s a body: %s", what, ZSTD_getErrorName(got));
 }
 
-static size_t pack(struct codec *c, struct str body, struct str base, struct frame *frame, struct str room)
+static size_t pack(struct codec *c, struct str body, struct str base, struct codec_frame *frame, struct str room)
 {
     size_t all = body.len + base.len;
     const struct {
@@ -79,7 +79,7 @@ static size_t pack(struct codec *c, struct str body, struct str base, struct fra
     return ZSTD_isError(got) ? got : ZSTD_compress2(c->pack, (char *)room.ptr, room.len, body.ptr, body.len);
 }
 
-int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str body, struct str base, struct err *e)
+int codec_pack(struct arena *a, struct codec *c, struct codec_frame *frame, struct str body, struct str base, struct err *e)
 {
     struct str room = { .len = ZSTD_compressBound(body.len) };
     int code = arena_room(a, room.len, e);
@@ -91,8 +91,8 @@ int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str
         return failed(got, "pack", e);
     if (got <= SHORT_BYTES)
         frame->coding = CODING_DENSE;
-    *frame = got < body.len ? (struct frame){ frame->coding, { room.ptr, got }, body.len, 0 }
-                            : (struct frame){ CODING_RAW, body, body.len, 0 };
+    *frame = got < body.len ? (struct codec_frame){ frame->coding, { room.ptr, got }, body.len, 0 }
+                            : (struct codec_frame){ CODING_RAW, body, body.len, 0 };
     return 0;
 }
 
@@ -108,7 +108,7 @@ static size_t unpack(struct codec *c, struct str frame, struct str base, char *t
     return ZSTD_isError(got) ? got : ZSTD_decompressDCtx(c->unpack, to, len, frame.ptr, frame.len);
 }
 
-int codec_unpack(struct arena *a, struct codec *c, const struct frame *frame, struct str base, struct str *out, struct err *e)
+int codec_unpack(struct arena *a, struct codec *c, const struct codec_frame *frame, struct str base, struct str *out, struct err *e)
 {
     size_t len = frame->body_bytes;
     if (len > LIMIT_PAGE_BYTES || frame->coding > CODING_DENSE || (frame->coding == CODING_RAW && frame->bytes.len != len))

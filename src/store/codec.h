@@ -18,7 +18,7 @@ struct codec;
 struct codec *codec_open(void);
 void codec_close(struct codec *c);
 
-struct frame {
+struct codec_frame {
     enum coding coding;
     struct str bytes;
     size_t body_bytes;  /* what it unpacks to */
@@ -27,10 +27,11 @@ struct frame {
 
 /* Packs `body` against `base` (len 0: alone). In: frame->coding, quick or dense; out: the frame, CODING_RAW where that is shorter,
  * dense where more effort would gain nothing. It lies in the arena. Only fails where zstd does. O(body + base). */
-int codec_pack(struct arena *a, struct codec *c, struct frame *frame, struct str body, struct str base, struct err *e) MUST_CHECK;
+int codec_pack(struct arena *a, struct codec *c, struct codec_frame *frame, struct str body, struct str base, struct err *e)
+    MUST_CHECK;
 
 /* Unpacks to exactly frame->body_bytes (a NUL behind that does not count), in the arena. E_FORMAT: damaged. */
-int codec_unpack(struct arena *a, struct codec *c, const struct frame *frame, struct str base, struct str *out, struct err *e)
+int codec_unpack(struct arena *a, struct codec *c, const struct codec_frame *frame, struct str base, struct str *out, struct err *e)
     MUST_CHECK;
 
 /* The content address of a body: BLAKE2b with 32 bytes, no key. */

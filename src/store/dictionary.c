@@ -39,7 +39,7 @@ static int read_row(struct arena *a, struct store *s, int64_t id, struct str *ou
     if (got == 0)
         return err_set(e, E_FORMAT, "a dictionary is missing (%lld)", (long long)id);
     AUTO(arena) scratch = { 0 };
-    struct frame frame = {
+    struct codec_frame frame = {
         .coding = (enum coding)query_number(&q, 0),
         .bytes = query_str(&scratch, &q, 2),
         .body_bytes = (size_t)query_number(&q, 1),
@@ -144,7 +144,7 @@ static int packed_bytes(struct store *s, const struct sample *trial, struct str 
     *out = 0;
     for (uint32_t i = 0; i < trial->n; i++) {
         AUTO(arena) a = { 0 };
-        struct frame frame = { .coding = CODING_DENSE };
+        struct codec_frame frame = { .coding = CODING_DENSE };
         int code = codec_pack(&a, s->codec, &frame, trial->body[i], dictionary, e);
         if (code)
             return code;
@@ -153,7 +153,7 @@ static int packed_bytes(struct store *s, const struct sample *trial, struct str 
     return 0;
 }
 
-static int insert(struct store *s, const struct host *h, const struct frame *frame, struct err *e)
+static int insert(struct store *s, const struct host *h, const struct codec_frame *frame, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int code = store_begin(s, &tx, e);
@@ -165,8 +165,8 @@ static int insert(struct store *s, const struct host *h, const struct frame *fra
 
 /* A dictionary on trial. */
 struct proposal {
-    struct frame frame; /* no bytes: there is none */
-    size_t packed;      /* bytes of the bodies that were packed with it */
+    struct codec_frame frame; /* no bytes: there is none */
+    size_t packed;            /* bytes of the bodies that were packed with it */
 };
 
 /* The better of two: what is shared alone, or with words of the pages besides. */
@@ -176,7 +176,7 @@ static int best_of(struct arena *a, struct store *s, const struct sample *from, 
     size_t least = SIZE_MAX;
     for (unsigned fill = 0; fill < 2; fill++) {
         struct str text = runs_shared(a, from->body, from->n, DICTIONARY_BYTES_MAX, fill);
-        struct frame frame = { .coding = CODING_DENSE };
+        struct codec_frame frame = { .coding = CODING_DENSE };
         size_t with;
         if (text.len == 0)
             continue;
@@ -224,7 +224,7 @@ static int pack_one(struct store *s, int64_t id, const struct dictionary *d, uin
     AUTO(store_tx) tx = { 0 };
     struct blob b;
     struct str body;
-    struct frame frame = { .coding = CODING_DENSE };
+    struct codec_frame frame = { .coding = CODING_DENSE };
     int code = store_begin(s, &tx, e);
     if (code == 0)
         code = blob_get(s, id, &b, e);

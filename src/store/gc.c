@@ -209,7 +209,7 @@ static int sweep(struct store *s, uint64_t *n, struct err *e)
 
 struct packed {
     struct blob blob;
-    struct frame frame;
+    struct codec_frame frame;
 };
 
 /* Frames made so far; they are written together, because each transaction waits for the disk. */

@@ -27,7 +27,7 @@ int store_pack_load(struct arena *a, struct store *s, struct store_pack *pack, s
 int store_pack_make(struct arena *a, struct codec *c, struct store_pack *pack, struct str body, struct err *e)
 {
     codec_digest(body, pack->digest);
-    pack->whole = pack->delta = (struct frame){ .coding = CODING_QUICK };
+    pack->whole = pack->delta = (struct codec_frame){ .coding = CODING_QUICK };
     int code = codec_pack(a, c, &pack->whole, body, pack->dictionary_bytes, e);
     if (code == 0 && pack->whole.coding != CODING_RAW)
         pack->whole.dictionary = pack->dictionary;

@@ -20,7 +20,7 @@ struct store_pack {
     unsigned char old_digest[STORE_DIGEST_BYTES];
     bool made;
     unsigned char digest[STORE_DIGEST_BYTES];
-    struct frame whole, delta; /* delta: of `old` against the new body; without bytes where there is no old one */
+    struct codec_frame whole, delta; /* delta: of `old` against the new body; without bytes where there is no old one */
 };
 
 int store_pack_load(struct arena *a, struct store *s, struct store_pack *pack, struct err *e) MUST_CHECK;

@@ -235,7 +235,7 @@ static int mend_engine(struct verification *l, bool *hurt, struct err *e)
     if (code)
         return code;
     l->report->mended += l->report->faults;
-    say(l, "the file is built anew from what can be read of it; the damaged one is kept beside it, with .damaged behind its name");
+    say(l, "the file is rebuilt from what can be read of it; the damaged one is kept beside it, with .damaged behind its name");
     code = query_count(l->store, "SELECT count(*) FROM version", NO_VALUES, &after, e);
     if (code == 0 && after < before) {
         l->report->lost += (uint64_t)(before - after);
@@ -272,7 +272,7 @@ int store_verify(struct store *s, bool repair, struct store_report *report, stru
     if (code == 0)
         code = look(&l, e);
     if (code == E_FORMAT && broken && !repair) {
-        say(&l, "not all of the rest can be looked at before that is repaired");
+        say(&l, "not all of the rest can be checked before that is repaired");
         return 0;
     }
     if (code == 0 && repair)

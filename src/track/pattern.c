@@ -18,7 +18,7 @@ static int say_wrong(int code, size_t at, struct str text, struct err *e)
 {
     PCRE2_UCHAR words[160];
     pcre2_get_error_message(code, words, sizeof words);
-    return err_set(e, E_FORMAT, "\"%.*s\" is no Perl pattern: %s, at character %zu", STR_ARG(str_sub(text, 0, 200)),
+    return err_set(e, E_FORMAT, "\"%.*s\" is not a Perl pattern: %s, at character %zu", STR_ARG(str_sub(text, 0, 200)),
                    (const char *)words, at + 1);
 }
 

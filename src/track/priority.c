@@ -26,7 +26,8 @@ static int read_weight(struct str text, double *out, struct err *e)
         weight = strtod(number, &end);
     }
     if (!end || *end || !(weight >= 0 && weight <= PRIORITY_MAX))
-        return err_set(e, E_FORMAT, "\"%.*s\" is no weight; write a number from 0 (do not tell me) to %.0f, such as 0.5, 1 or 10",
+        return err_set(e, E_FORMAT,
+                       "\"%.*s\" is not a weight; write a number from 0 (do not tell me) to %.0f, such as 0.5, 1 or 10",
                        STR_ARG(text), PRIORITY_MAX);
     *out = weight;
     return 0;

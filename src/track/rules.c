@@ -101,7 +101,7 @@ int rules_read(struct arena *a, struct str name, struct str text, struct rules *
     struct rules rules = { .name = name };
     struct reading r = { .arena = a, .to = &rules };
     if (text.len > RULES_BYTES_MAX)
-        return err_set(e, E_LIMIT, "%.*s: larger than 1 MB, which is no file of rules", STR_ARG(name));
+        return err_set(e, E_LIMIT, "%.*s: larger than 1 MB, which is not a file of rules", STR_ARG(name));
     if (str_starts(text, STR("\xef\xbb\xbf")))
         text = str_sub(text, 3, text.len);
     while (text.len) {

@@ -10,17 +10,17 @@ static const char *const words[TRACK_RULES] = {
     [TRACK_RULE_ROBOTS] = "not now: robots.txt, read {robots} ago, forbids it",
     [TRACK_RULE_HOST] = "not now: its host asked to be left alone for {host}",
     [TRACK_RULE_ERROR] = "not now: the last try, {tried} ago, failed{errors}",
-    [TRACK_RULE_VISITED] = "not now: you saw it {visited} ago, and it is looked at {every}",
+    [TRACK_RULE_VISITED] = "not now: you saw it {visited} ago, and it is checked {every}",
     [TRACK_RULE_MODIFIED] =
-        "not now: it changed {modified} ago and you have not seen that yet; it is looked at again when that was learnt a week ago",
-    [TRACK_RULE_CHECKED] = "not now: it was checked {checked} ago, and it is looked at {every}",
-    [TRACK_RULE_PROXY] = "not now: a proxy's copy of {proxy} ago is known, and it is looked at {every}",
+        "not now: it changed {modified} ago and you have not seen that yet; it is checked again a week after that was found",
+    [TRACK_RULE_CHECKED] = "not now: it was checked {checked} ago, and it is checked {every}",
+    [TRACK_RULE_PROXY] = "not now: a proxy's copy of {proxy} ago is known, and it is checked {every}",
     [TRACK_RULE_ASKED] = "check: you asked for it",
     [TRACK_RULE_SUSPECT] = "check: the last answer, {tried} ago, was suspect",
-    [TRACK_RULE_FIRST] = "check: it was never looked at",
+    [TRACK_RULE_FIRST] = "check: it was never checked",
     [TRACK_RULE_STALE] = "check: it changed {modified} ago and you have not seen that, but this was learnt more than a week ago",
     [TRACK_RULE_AGAIN] = "check: the last try, {tried} ago, failed{errors}, and the pause after that is over",
-    [TRACK_RULE_DUE] = "check: it was checked {checked} ago, and it is looked at {every}",
+    [TRACK_RULE_DUE] = "check: it was checked {checked} ago, and it is checked {every}",
 };
 
 static void add_ago(struct buf *out, const struct track_facts *f, int64_t at)

@@ -327,7 +327,7 @@ int videlta_apply(struct arena *a, const struct vixml *old, const struct videlta
     made.item = p.items.item;
     made.n_items = p.items.n;
     if ((wrong = vixml_check(&made)))
-        return misfit(&p, "what it makes is no Vi-XML:", str_of(wrong));
+        return misfit(&p, "what it makes is not Vi-XML:", str_of(wrong));
     vixml_seal(a, &made);
     if (about->state && about->state != vixml_state(&made))
         return misfit(&p, "the result is not the document that it speaks of,", about->version);

@@ -119,7 +119,7 @@ static int read_block(struct reading *r, uint32_t i, uint32_t cause)
     if (!ref.len)
         return wrong(r, i, "a Block without a ref");
     if (has(r, i, "importance") && !vixml_share(value_of(r, i, "importance"), &ppm))
-        return wrong(r, i, "an importance that is no number from 0 to 1");
+        return wrong(r, i, "an importance that is not a number from 0 to 1");
     for
         EACH(r, i, group)
         {
@@ -171,9 +171,9 @@ static int read_face(struct reading *r, uint32_t i, const struct face_names *nam
     if (has(r, i, names->box) && !vixml_box(value_of(r, i, names->box), out))
         return wrong(r, i, "a position that is not four whole numbers");
     if (!number_of(r, i, names->doc, VIXML_DOC_MAX, &out->doc))
-        return wrong(r, i, "a degree of coherence that is no number from 0 to 11");
+        return wrong(r, i, "a degree of coherence that is not a number from 0 to 11");
     if (has(r, i, names->share) && !vixml_share(value_of(r, i, names->share), &out->ppm))
-        return wrong(r, i, "an importance that is no number from 0 to 1");
+        return wrong(r, i, "an importance that is not a number from 0 to 1");
     return 0;
 }
 
@@ -221,10 +221,10 @@ static int read_structure(struct reading *r, uint32_t i)
             while (s.op < VI_STRUCTURE_OPS && !is(r, k, element[s.op]))
                 s.op++;
             if (s.op == VI_STRUCTURE_OPS)
-                return wrong(r, k, "an element that is no operation on blocks");
+                return wrong(r, k, "an element that is not an operation on blocks");
             if (!ref.len || !number_of(r, k, "at", UINT32_MAX - 1, &at) || !number_of(r, k, "fromAt", UINT32_MAX - 1, &s.from_at)
                 || !number_of(r, k, "partOf", r->structure.n, &cause))
-                return wrong(r, k, "an operation without a ref, or with a place that is no number");
+                return wrong(r, k, "an operation without a ref, or with a place that is not a number");
             bool gone = s.op == VI_BLOCK_DELETE, old = gone || s.op == VI_BLOCK_SPLIT;
             s.from = old ? ref : s.op == VI_BLOCK_MOVE ? value_of(r, k, "from") : STR("");
             s.to = old ? STR("") : ref;
@@ -262,7 +262,7 @@ static int read_layout(struct reading *r, uint32_t i)
                 continue;
             }
             if (!is(r, k, "Place") || !value_of(r, k, "ref").len)
-                return wrong(r, k, "an element that is no Document and no Place with a ref");
+                return wrong(r, k, "an element that is neither a Document nor a Place with a ref");
             f.to = value_of(r, k, "ref");
             f.from = has(r, k, "from") ? value_of(r, k, "from") : f.to;
             f.pos = has(r, k, "newPos");

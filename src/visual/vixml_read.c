@@ -83,10 +83,10 @@ static int read_face(struct reading *r, uint32_t i, struct vixml_face *out)
     if (dom_attr(&r->dom, i, STR("Pos"), &pos) && !vixml_box(pos, out))
         return wrong(r, i, "a Pos that is not four whole numbers");
     if (dom_attr(&r->dom, i, STR("DoC"), &doc) && !str_number(doc, VIXML_DOC_MAX, &number))
-        return wrong(r, i, "a DoC that is no number from 0 to 11");
+        return wrong(r, i, "a DoC that is not a number from 0 to 11");
     out->doc = (uint32_t)number;
     if (dom_attr(&r->dom, i, STR("Importance"), &share) && !vixml_share(share, &out->ppm))
-        return wrong(r, i, "an Importance that is no number from 0 to 1 with up to six digits");
+        return wrong(r, i, "an Importance that is not a number from 0 to 1 with up to six digits");
     return 0;
 }
 

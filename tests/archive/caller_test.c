@@ -14,7 +14,7 @@ struct world {
     struct err e;
 };
 
-static struct caller as(struct world *w, int64_t user, enum role role)
+static struct caller as(struct world *w, int64_t user, enum caller_role role)
 {
     return (struct caller){
         .who = { user, STR("somebody"), role }, .store = &w->store, .settings = &w->settings, .arena = &w->arena, .now = 1000

@@ -21,7 +21,7 @@ static void world_drop(struct world *w)
     folder_drop(&w->folder);
 }
 
-static struct caller as(struct world *w, int64_t user, enum role role)
+static struct caller as(struct world *w, int64_t user, enum caller_role role)
 {
     return (struct caller){
         .who = { user, STR("somebody"), role }, .store = &w->store, .settings = &w->settings, .arena = &w->arena, .now = 1000

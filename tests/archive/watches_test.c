@@ -12,7 +12,7 @@ struct world {
     struct err e;
 };
 
-static struct caller as(struct world *w, const char *name, enum role role)
+static struct caller as(struct world *w, const char *name, enum caller_role role)
 {
     struct caller c = {
         .who = { .name = str_of(name), .role = role },

@@ -50,9 +50,9 @@ static void test_bad(void)
     static const struct {
         const char *text, *says;
     } rows[] = {
-        { "", "no span" },           { "d", "no span" },    { "2d-1h", "no span" },    { "-1s", "no span" },
-        { "1h2d", "no span" },       { "1d1d", "no span" }, { ".s", "no span" },       { "5m", "months" },
-        { "5 years", "no unit" },    { "3 mo", "no unit" }, { "36526d", "100 years" }, { "99999999999999999999s", "100 years" },
+        { "", "not a span" },        { "d", "not a span" },    { "2d-1h", "not a span" }, { "-1s", "not a span" },
+        { "1h2d", "not a span" },    { "1d1d", "not a span" }, { ".s", "not a span" },    { "5m", "months" },
+        { "5 years", "not a unit" }, { "3 mo", "not a unit" }, { "36526d", "100 years" }, { "99999999999999999999s", "100 years" },
         { "36525d1s", "100 years" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -72,7 +72,7 @@ static void test_units(void)
 
     ok(duration_read(STR("5m"), &no_plain, &ms, &e) == 0 && ms == 5 * DURATION_MINUTE_MS, "the caller says what m is");
     ok(duration_read(STR("1h5m"), &no_plain, &ms, &e) == 0 && ms == 65 * DURATION_MINUTE_MS, "among other units too");
-    ok(duration_read(STR("5"), &no_plain, &ms, &e) == E_FORMAT && strstr(e.text, "no unit"), "a plain number may be refused");
+    ok(duration_read(STR("5"), &no_plain, &ms, &e) == E_FORMAT && strstr(e.text, "not a unit"), "a plain number may be refused");
     ok(duration_read(STR("0"), &no_plain, &ms, &e) == 0 && ms == 0, "but 0 is 0 in every unit");
 }
 

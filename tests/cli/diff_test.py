@@ -61,7 +61,7 @@ write('moved.html', page(link='/elsewhere.html'))
 based = weft('diff', 'old.html', 'moved.html', '--base', 'https://example.org/dir/')
 point('https://example.org/elsewhere.html' in based.out, '--base makes addresses absolute', based)
 for words in (['diff', 'old.html', 'moved.html'], ['page', 'old.html'], ['content', 'old.html']):
-    trouble(weft(*words, '--base', 'example.org'), f'{words[0]}: a --base that is no address', '--base example.org is no whole address')
+    trouble(weft(*words, '--base', 'example.org'), f'{words[0]}: a --base that is no address', '--base example.org is not a whole address')
 
 # limits
 write('deep.html', '<div>' * 600 + 'x')

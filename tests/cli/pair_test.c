@@ -38,8 +38,8 @@ static void test_pair(void)
 {
     AUTO(arena) a = { 0 };
     AUTO(buf) out = BUF(1 << 20);
-    struct pair same = { .old = STR("<p>a b c"), .new = STR("<p>a b c") };
-    struct pair other = { .old = STR("<p>a b c"), .new = STR("<p>a x b c") };
+    struct page_pair same = { .old = STR("<p>a b c"), .new = STR("<p>a b c") };
+    struct page_pair other = { .old = STR("<p>a b c"), .new = STR("<p>a x b c") };
     struct show_options show = { .format = SHOW_JSON, .old_name = STR("old"), .new_name = STR("new") };
     struct counts counts;
     struct err e;

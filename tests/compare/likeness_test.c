@@ -15,8 +15,8 @@ static uint32_t likeness_of(const char *old, const char *new, uint32_t a, uint32
     struct likeness l = { .c = &c };
 
     compare_units(&c);
-    likeness_pairs(&l, &c.old_records.container[0], (struct record_list){ &a, 1 }, &c.new_records.container[0],
-                   (struct record_list){ &b, 1 }, &found);
+    likeness_pairs(&l, &c.old_records.container[0], (struct list_records){ &a, 1 }, &c.new_records.container[0],
+                   (struct list_records){ &b, 1 }, &found);
     for (uint32_t k = 0; k < found.n; k++)
         percent = found.item[k].percent;
     return percent;

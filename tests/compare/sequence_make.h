@@ -40,7 +40,7 @@ static inline uint32_t edit(struct random *r, const uint32_t *old, uint32_t n, u
 }
 
 /* A pair of about n symbols each. */
-static inline struct sides shape(struct arena *a, struct random *r, enum shape kind, uint32_t n, uint32_t alphabet)
+static inline struct sequence_sides shape(struct arena *a, struct random *r, enum shape kind, uint32_t n, uint32_t alphabet)
 {
     uint32_t *old = NEW_ARRAY(a, uint32_t, n), *new = NEW_ARRAY(a, uint32_t, 2 * (size_t)n), n_new = n;
     uint32_t from = below(r, n), length = below(r, n - from), to = below(r, n - length);
@@ -72,7 +72,7 @@ static inline struct sides shape(struct arena *a, struct random *r, enum shape k
     default:
         break;
     }
-    return (struct sides){ old, new, n, n_new };
+    return (struct sequence_sides){ old, new, n, n_new };
 }
 
 #endif

@@ -6,7 +6,7 @@
 #include "tests/tap.h"
 
 /* The twin: the whole table. */
-static uint32_t plain_length(const struct sides *s)
+static uint32_t plain_length(const struct sequence_sides *s)
 {
     AUTO(arena) a = { 0 };
     uint32_t *row = NEW_ARRAY(&a, uint32_t, (size_t)s->n_new + 1);
@@ -22,7 +22,7 @@ static uint32_t plain_length(const struct sides *s)
 }
 
 /* Runs are equal text, in order, apart from each other, and add up; no run can be made longer where nothing stands in its way. */
-static bool runs_hold(const struct sides *s, const struct runs *r)
+static bool runs_hold(const struct sequence_sides *s, const struct runs *r)
 {
     uint64_t end_a = 0, end_b = 0;
     uint32_t common = 0;
@@ -71,7 +71,7 @@ struct tally {
     uint32_t n, wrong_length, wrong_runs, wrong_alone, unsteady, found, possible;
 };
 
-static void try_one(const struct sides *s, enum method method, struct tally *t)
+static void try_one(const struct sequence_sides *s, enum method method, struct tally *t)
 {
     AUTO(arena) a = { 0 };
     struct sequence_limits limits = limits_of(method, 4 * ((uint64_t)s->n_old + s->n_new));
@@ -103,7 +103,7 @@ static void test_random(enum method method)
     struct tally t = { 0 };
     for (uint32_t i = 0; i < 3000; i++) {
         uint32_t old[200], new[200], alphabet = 1 + below(&r, 50);
-        struct sides s = { old, new, below(&r, 201), below(&r, 201) };
+        struct sequence_sides s = { old, new, below(&r, 201), below(&r, 201) };
         fill(&r, old, s.n_old, alphabet);
         fill(&r, new, s.n_new, alphabet);
         try_one(&s, method, &t);
@@ -117,7 +117,7 @@ static void test_shapes(enum method method)
     struct random r = { 99 + method };
     struct tally t = { 0 };
     for (uint32_t i = 0; i < 1600; i++) {
-        struct sides s = shape(&a, &r, i % N_SHAPES, below(&r, 300), 1 + below(&r, 300));
+        struct sequence_sides s = shape(&a, &r, i % N_SHAPES, below(&r, 300), 1 + below(&r, 300));
         try_one(&s, method, &t);
     }
     tell(&t, "shapes", method_name[method]);
@@ -132,7 +132,7 @@ static void test_blocks(enum method method)
     struct random r = { 5 + method };
     struct tally t = { 0 };
     for (uint32_t i = 0; i < 160; i++) {
-        struct sides s = shape(&a, &r, i % N_SHAPES, 300 + below(&r, 1500), 1 + below(&r, i % 3 ? 1000 : 4));
+        struct sequence_sides s = shape(&a, &r, i % N_SHAPES, 300 + below(&r, 1500), 1 + below(&r, i % 3 ? 1000 : 4));
         try_one(&s, method, &t);
     }
     tell(&t, "shapes of several blocks", method_name[method]);
@@ -149,7 +149,7 @@ static void test_edges(void)
             uint32_t other[130];
             fill(&r, side, n_old, 3);
             fill(&r, other, n_new, 3);
-            try_one(&(struct sides){ side, other, n_old, n_new }, USUAL, &t);
+            try_one(&(struct sequence_sides){ side, other, n_old, n_new }, USUAL, &t);
         }
     tell(&t, "sides around one word", method_name[USUAL]);
 
@@ -193,7 +193,7 @@ static void test_names(void)
     struct random r = { 12 };
     uint32_t wrong = 0;
     for (uint32_t i = 0; i < 200; i++) {
-        struct sides s = shape(&a, &r, i % N_SHAPES, 10 + below(&r, 500), 1 + below(&r, 60));
+        struct sequence_sides s = shape(&a, &r, i % N_SHAPES, 10 + below(&r, 500), 1 + below(&r, 60));
         struct runs one, other;
         uint32_t *old = NEW_ARRAY(&a, uint32_t, s.n_old), *new = NEW_ARRAY(&a, uint32_t, s.n_new);
         for (uint32_t k = 0; k < s.n_old; k++)
@@ -212,7 +212,7 @@ static void test_large(void)
     AUTO(arena) a = { 0 };
     struct random r = { 21 };
     uint32_t n = 100000, *old = NEW_ARRAY(&a, uint32_t, n), *new = NEW_ARRAY(&a, uint32_t, n);
-    struct sides s = { old, new, n, n };
+    struct sequence_sides s = { old, new, n, n };
     struct runs runs, twin;
     struct sequence_limits bits = limits_of(BITS_LEAF, 0), tight = SEQUENCE_LIMITS, ample = SEQUENCE_LIMITS;
 

@@ -4,7 +4,7 @@
 #include "base/io.h"
 #include "tests/intake/databases.h"
 
-static void is_visited(const struct history *h, const char *url, int64_t at, unsigned visits)
+static void is_visited(const struct browser_history *h, const char *url, int64_t at, unsigned visits)
 {
     const struct history_page *p = history_find(h, str_of(url));
     ok(p ? p->visited_at == at && p->visits == visits : at == 0, "%s: %lld, %u visits", url, p ? (long long)p->visited_at : 0,
@@ -15,7 +15,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     AUTO(folder) f = folder_new();
-    struct history h = { 0 }, none = { 0 };
+    struct browser_history h = { 0 }, none = { 0 };
     struct err e = { 0 };
     const char *firefox = folder_path(&a, &f, "places.sqlite"), *chromium = folder_path(&a, &f, "History"),
                *other = folder_path(&a, &f, "other");

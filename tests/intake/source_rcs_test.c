@@ -73,9 +73,14 @@ static void test_broken(void)
     static const struct {
         const char *from, *to, *says;
     } edits[] = {
-        { "d2 1\n", "d0 1\n", "outside" },           { "d2 1\n", "d2 9\n", "outside" },         { "d2 1\n", "d9 1\n", "outside" },
-        { "d4 1\n", "d1 1\n", "outside" },           { "a2 2\n", "a2 200\n", "more lines" },    { "a2 2\n", "x2 2\n", "no edit" },
-        { "d2 1\n", "d2 99999999999\n", "no edit" }, { "a4 1\nend\n", "a4\nend\n", "no edit" },
+        { "d2 1\n", "d0 1\n", "outside" },
+        { "d2 1\n", "d2 9\n", "outside" },
+        { "d2 1\n", "d9 1\n", "outside" },
+        { "d4 1\n", "d1 1\n", "outside" },
+        { "a2 2\n", "a2 200\n", "more lines" },
+        { "a2 2\n", "x2 2\n", "not an edit" },
+        { "d2 1\n", "d2 99999999999\n", "not an edit" },
+        { "a4 1\nend\n", "a4\nend\n", "not an edit" },
     };
     AUTO(arena) a = { 0 };
     struct rcs r;

@@ -7,7 +7,7 @@
 static struct str pieces(struct arena *a, const char *html, unsigned round)
 {
     const struct page *p = page_from(a, str_of(html), STR(""));
-    struct pool pool = { .arena = a };
+    struct rule_pool pool = { .arena = a };
     struct layout layout;
     struct scene scene;
     struct str out = STR("");

@@ -14,7 +14,7 @@ struct hand {
     struct page page;
     struct layout layout;
     struct scene scene;
-    struct pool pool;
+    struct rule_pool pool;
     struct separators found;
 };
 

@@ -49,7 +49,7 @@ static void test_refused(struct arena *a, struct str patch)
     struct str same_length = altered(a, old_page, STR("10"), STR("11"));
     refused(same_length, patch, false, "of the same length");
     refused(old_page, STR(""), false, "not JSON: line 1, column 1");
-    refused(old_page, old_page, false, "no patch of weft's");
+    refused(old_page, old_page, false, "not a patch of weft");
     refused(old_page, STR("[]"), false, "format is not weft-patch");
     refused(old_page, STR("{\"format\":\"weft-delta\"}"), false, "format is not weft-patch");
     refused(old_page, STR("{\"format\":\"weft-patch\"}"), false, "no version");
@@ -75,9 +75,9 @@ static void test_damaged(struct arena *a, struct str patch)
     damaged(altered(a, patch, STR("\"words\":["), STR("\"woods\":[")), true, "no list \"words\"");
     damaged(altered(a, patch, STR("[\"=\",35]"), STR("[\"=\",3500]")), false, "keeps more than there is");
     damaged(altered(a, patch, STR("[\"=\",35]"), STR("[\"=\",-1]")), false, "keeps more than there is");
-    damaged(altered(a, patch, STR("[\"=\",35]"), STR("[\"=\"]")), false, "no list of an operator");
-    damaged(altered(a, patch, STR("[\"=\",35]"), STR("[35]")), false, "no list of an operator");
-    damaged(altered(a, patch, STR("[\"=\",35]"), STR("{\"=\":35}")), false, "no list of an operator");
+    damaged(altered(a, patch, STR("[\"=\",35]"), STR("[\"=\"]")), false, "not a list of an operator");
+    damaged(altered(a, patch, STR("[\"=\",35]"), STR("[35]")), false, "not a list of an operator");
+    damaged(altered(a, patch, STR("[\"=\",35]"), STR("{\"=\":35}")), false, "not a list of an operator");
     damaged(altered(a, patch, STR("[\"-\",\"10\"]"), STR("[\"-\",\"11\"]")), false, "takes away what is not there");
     damaged(altered(a, patch, STR("[\"-\",\"10\"]"), STR("[\"-\",10]")), false, "has no text");
     damaged(altered(a, patch, STR("[\"-\",\"10\"]"), STR("[\"-64\",\"1\"]")), false, "not base64");

@@ -112,7 +112,7 @@ static void test_html(void)
     ok(has(page, "script-src 'sha256-") && has(page, "default-src 'none'"), "a policy lets nothing else run");
     ok(has(page, "3 times in a row") && has(page, "&lt;gone&gt;"), "trouble is told");
     ok(has(page, "a&lt;b</span>"), "tags are escaped");
-    ok(has(page, "2 left out"), "what is not told is counted");
+    ok(has(page, "2 left out"), "what is left out is counted");
     ok(has(page, "datetime=\"1970-01-04T00:00:00.000Z\">1970-01-04 00:00:00</time>"), "moments are there without script");
 
     AUTO(buf) named = BUF(MIB(1));

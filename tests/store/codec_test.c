@@ -8,7 +8,7 @@
 static bool round_trip(struct codec *c, enum coding coding, struct str body, struct str base)
 {
     AUTO(arena) a = { 0 };
-    struct frame frame = { .coding = coding };
+    struct codec_frame frame = { .coding = coding };
     struct str out;
     return codec_pack(&a, c, &frame, body, base, NULL) == 0 && codec_unpack(&a, c, &frame, base, &out, NULL) == 0
            && str_eq(out, body);
@@ -35,7 +35,7 @@ static void test_delta(struct codec *c)
 {
     AUTO(arena) a = { 0 };
     struct str old = page_body(&a, 1, 100), new = page_body(&a, 1, 101);
-    struct frame alone = { .coding = CODING_DENSE }, delta = alone;
+    struct codec_frame alone = { .coding = CODING_DENSE }, delta = alone;
     ok(codec_pack(&a, c, &alone, old, STR(""), NULL) == 0 && codec_pack(&a, c, &delta, old, new, NULL) == 0,
        "a page alone and as a delta");
     ok(delta.bytes.len * 5 < alone.bytes.len, "the delta is far shorter (%zu of %zu)", delta.bytes.len, alone.bytes.len);
@@ -46,20 +46,20 @@ static void test_damage(struct codec *c)
     AUTO(arena) a = { 0 };
     struct random random = { 11 };
     struct str body = page_body(&a, 1, 1), base = page_body(&a, 1, 2);
-    struct frame good = { .coding = CODING_DENSE };
+    struct codec_frame good = { .coding = CODING_DENSE };
     unsigned wrong = 0;
     ok(codec_pack(&a, c, &good, body, base, NULL) == 0, "a frame");
     for (unsigned i = 0; i < 2000; i++) {
         AUTO(arena) scratch = { 0 };
         struct str out = arena_str(&scratch, good.bytes);
-        struct frame bad = { good.coding, out, body.len, 0 };
+        struct codec_frame bad = { good.coding, out, body.len, 0 };
         ((char *)out.ptr)[random_below(&random, (uint32_t)out.len)] ^= (char)(1 + random_below(&random, 255));
         bad.bytes.len -= random_below(&random, 3);
         if (codec_unpack(&scratch, c, &bad, base, &out, NULL) == 0)
             wrong += out.len != body.len; /* other bytes may come; the digest sees that */
     }
     eq_int(wrong, 0, "damage never gives another length");
-    struct frame raw_frame = { CODING_RAW, STR("abc"), 4, 0 };
+    struct codec_frame raw_frame = { CODING_RAW, STR("abc"), 4, 0 };
     ok(codec_unpack(&a, c, &raw_frame, STR(""), &body, NULL) == E_FORMAT, "raw bytes of another length are damaged");
     raw_frame.coding = (enum coding)7;
     raw_frame.body_bytes = 3;

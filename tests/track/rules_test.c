@@ -48,7 +48,7 @@ static void test_wrong(void)
         { "a- 1\n\nb\n", "f:3: a pattern without" },
         { "a # 1", "f:1: a pattern without" },
         { "Default 1\nx 2\nDefault 3", "f:3: Default was given in line 1 already" },
-        { "x 1\n(y 2\n", "f:2: \"(y\" is no Perl pattern" },
+        { "x 1\n(y 2\n", "f:2: \"(y\" is not a Perl pattern" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         AUTO(arena) a = { 0 };

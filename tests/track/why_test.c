@@ -22,22 +22,22 @@ static void test_skips(void)
 {
     struct track_facts none = track_facts_none(NOW, 2 * D), f = none;
     f.visited_at = NOW - 3 * H;
-    says(f, "not now: you saw it 3 hours ago, and it is looked at every 2 days; next in 1 day 21 hours");
+    says(f, "not now: you saw it 3 hours ago, and it is checked every 2 days; next in 1 day 21 hours");
     f.modified_at = f.known_at = NOW - H;
     says(
         f,
-        "not now: you saw it 3 hours ago, and it is looked at every 2 days; next in 6 days 23 hours (the rule \"modified\" holds longest)");
+        "not now: you saw it 3 hours ago, and it is checked every 2 days; next in 6 days 23 hours (the rule \"modified\" holds longest)");
     f = none;
     f.modified_at = f.known_at = NOW - H;
     says(
         f,
-        "not now: it changed 1 hour ago and you have not seen that yet; it is looked at again when that was learnt a week ago; next in 6 days 23 hours");
+        "not now: it changed 1 hour ago and you have not seen that yet; it is checked again a week after that was found; next in 6 days 23 hours");
     f = none;
     f.checked_at = NOW - 90 * 1000;
-    says(f, "not now: it was checked 1 minute 30 seconds ago, and it is looked at every 2 days; next in 1 day 23 hours");
+    says(f, "not now: it was checked 1 minute 30 seconds ago, and it is checked every 2 days; next in 1 day 23 hours");
     f = none;
     f.proxy_at = NOW - D;
-    says(f, "not now: a proxy's copy of 1 day ago is known, and it is looked at every 2 days; next in 1 day");
+    says(f, "not now: a proxy's copy of 1 day ago is known, and it is checked every 2 days; next in 1 day");
     f = none;
     f.robots_at = NOW - H;
     f.robots_ms = D;
@@ -57,12 +57,12 @@ static void test_skips(void)
 static void test_checks(void)
 {
     struct track_facts none = track_facts_none(NOW, 0), f = none;
-    says(f, "check: it was never looked at");
+    says(f, "check: it was never checked");
     f.asked = true;
     says(f, "check: you asked for it");
     f = none;
     f.checked_at = NOW - D;
-    says(f, "check: it was checked 1 day ago, and it is looked at in every run");
+    says(f, "check: it was checked 1 day ago, and it is checked in every run");
     f.tried_at = NOW - 500;
     f.errors = 1;
     says(f, "check: the last try, less than a second ago, failed, and the pause after that is over");

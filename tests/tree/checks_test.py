@@ -12,8 +12,9 @@ GOOD = {
     'src/base/a.c': '/* A. */\n#include "base/a.h"\n\nint a(int x)\n{\n    return x;\n}\n',
     'src/page/b.c': '/* B. */\n#include "base/a.h"\n',
     'src/meson.build': "files('base/a.c', 'page/b.c')\n",
-    'tests/meson.build': "unit_tests = {\n  'base': ['a'],\n}\n",
+    'tests/meson.build': "unit_tests = {\n  'base': ['a'],\n  'page': ['b'],\n}\n",
     'tests/base/a_test.c': '/* Test. */\n',
+    'tests/page/b_test.c': '/* Test. */\n',
     '.clang-format': (TOOLS.parent / '.clang-format').read_text(),
 }
 
@@ -45,6 +46,10 @@ FAULTS = [
     ('words', 'a file without a head', {'src/page/b.c': '#include "base/a.h"\n'}),
     ('words', 'a file of over 800 lines', {'src/page/b.c': '/* B. */\n' + 'int b;\n' * 801}),
     ('words', 'unfinished work', {'src/page/b.c': '/* TO' + 'DO: b. */\n'}),
+    ('layers', 'a tag in two headers', {'src/base/a.h': '/* A. */\nstruct x {\n    int a;\n};\n', 'src/page/b.h': '/* B. */\nstruct x {\n    int b;\n};\n'}),
+    ('words', 'a phrase of former days', {'src/page/b.c': '/* B. */\nconst char b[] = "this is no " "page";\n'}),
+    ('words', 'a word of former days', {'src/page/b.c': '/* B. */\nconst char b[] = "2 pages, " \n   "told once";\n'}),
+    ('sources', 'a source without a test', {'src/meson.build': "files('base/a.c', 'page/b.c', 'page/d.c')\n", 'src/page/d.c': '/* D. */\n'}),
     ('sources', 'a source that is not listed', {'src/page/c.c': '/* C. */\n'}),
     ('sources', 'a test that is not listed', {'tests/page/a_test.c': '/* C. */\n'}),
     ('sources', 'a script that is not listed', {'tests/base/a_test.py': '# A.\n'}),
@@ -57,6 +62,8 @@ FINE = [
     ('functions', 'a table with braces', {'src/base/a.c': '/* A. */\nstatic const int a[] = {\n' + '    1,\n' * 200 + '};\n'}),
     ('functions', 'words in comments and strings', function('    /* if if if { */\n    return "if (x) && {"[0];\n')),
     ('words', 'a banned word in a comment or as part of a name', function('    /* strcpy(x) */\n    return my_strcpy(x);\n')),
+    ('words', 'plain English', {'src/page/b.c': '/* This is no page. */\nconst char b[] = "there is no page; it is no longer watched";\n'}),
+    ('sources', 'a source with the test of the beginning of its name', {'src/meson.build': "files('base/a.c', 'page/b.c', 'page/b_more.c')\n", 'src/page/b_more.c': '/* B. */\n'}),
     ('words', 'malloc in base/', function('    return malloc(1) != 0;\n')),
     ('words', 'a long table that a tool made', {'src/page/b.h': '/* Made by tools/gen-b. */\n' + 'int b;\n' * 900}),
 ]

@@ -46,14 +46,15 @@ static void test_wrong(void)
     refuses("another thing", HEAD "<Block ref='1'><Insert><p/></Insert></Block>" TAIL, "none of link, img and Texts");
     refuses("a move to nowhere", HEAD "<Move><link name='a' adr='b' fromBlock='1'/></Move>" TAIL, "names no block");
     refuses("an importance of words", HEAD "<Block ref='1' importance='much'/>" TAIL, "an importance that");
-    refuses("a strange block operation", HEAD "<Structure><TurnBlock ref='1'/></Structure>" TAIL, "no operation on blocks");
-    refuses("a place of words", HEAD "<Structure><InsertBlock ref='1' at='x'/></Structure>" TAIL, "no number");
-    refuses("part of what is not there", HEAD "<Structure><InsertBlock ref='1' at='1' partOf='5'/></Structure>" TAIL, "no number");
+    refuses("a strange block operation", HEAD "<Structure><TurnBlock ref='1'/></Structure>" TAIL, "not an operation on blocks");
+    refuses("a place of words", HEAD "<Structure><InsertBlock ref='1' at='x'/></Structure>" TAIL, "not a number");
+    refuses("part of what is not there", HEAD "<Structure><InsertBlock ref='1' at='1' partOf='5'/></Structure>" TAIL,
+            "not a number");
     refuses("a position of words", HEAD "<Structure><InsertBlock ref='1' at='1' pos='here'/></Structure>" TAIL,
             "four whole numbers");
     refuses("a strange part", HEAD "<Structure><SplitBlock ref='1'><p/></SplitBlock></Structure>" TAIL,
             "none of Into, From, Block and Move");
-    refuses("a strange layout", HEAD "<Layout><p/></Layout>" TAIL, "no Document and no Place");
+    refuses("a strange layout", HEAD "<Layout><p/></Layout>" TAIL, "neither a Document nor a Place");
     refuses("an order of words", HEAD "<Order><links ref='1' at='a-b'/></Order>" TAIL, "numbers and runs");
     refuses("an order backwards", HEAD "<Order><links ref='1' at='5-2'/></Order>" TAIL, "numbers and runs");
     refuses("an order without end", HEAD "<Order><links ref='1' at='0-15999999 0-15999999'/></Order>" TAIL, "numbers and runs");

@@ -28,7 +28,7 @@ static const struct {
       "the store is read-only; nothing was changed; to write, one needs the right to write the file and its folder" },
     { SQLITE_NOTADB, E_FORMAT, "not a weft store" },
     { SQLITE_CORRUPT, E_FORMAT,
-      "the store is damaged; 'weft verify' says where, 'weft verify --repair' builds it anew from what is whole; where that fails, a backup brings it back" },
+      "the store is damaged; 'weft verify' says where, 'weft verify --repair' rebuilds it from what is whole; where that fails, a backup brings it back" },
     { SQLITE_PERM, E_SYSTEM, "no right to open the store" },
     { SQLITE_AUTH, E_SYSTEM, "no right to open the store" },
     { SQLITE_TOOBIG, E_LIMIT, "larger than the engine takes" },
