@@ -128,11 +128,11 @@ static size_t common_tail(struct str old, struct str new)
     return n;
 }
 
-typedef VEC(struct kept) kept_list;
+typedef VEC(struct kept_bytes) kept_list;
 
-static void add_kept(struct arena *a, kept_list *list, struct kept k)
+static void add_kept(struct arena *a, kept_list *list, struct kept_bytes k)
 {
-    struct kept *last = list->n ? &list->item[list->n - 1] : NULL;
+    struct kept_bytes *last = list->n ? &list->item[list->n - 1] : NULL;
 
     if (last && last->a + last->n == k.a && last->b + last->n == k.b)
         last->n += k.n;
@@ -162,18 +162,18 @@ static int match_middle(struct arena *a, struct str old, struct str new, size_t 
         const struct run *r = &runs.item[i];
         size_t from = token_start(&x, r->a), bytes = token_start(&x, r->a + r->n) - from;
 
-        add_kept(a, list, (struct kept){ shift + from, shift + token_start(&y, r->b), bytes });
+        add_kept(a, list, (struct kept_bytes){ shift + from, shift + token_start(&y, r->b), bytes });
     }
     return 0;
 }
 
 /* Leaves out short pieces that have something else before and behind them. */
-static uint32_t drop_short(struct kept *item, uint32_t n, struct str old, struct str new)
+static uint32_t drop_short(struct kept_bytes *item, uint32_t n, struct str old, struct str new)
 {
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < n; i++) {
-        const struct kept *k = &item[i];
+        const struct kept_bytes *k = &item[i];
         bool at_edge = (k->a == 0 && k->b == 0) || (k->a + k->n == old.len && k->b + k->n == new.len);
 
         if (at_edge || k->n >= WORTH_BYTES)
@@ -189,12 +189,12 @@ int edits_find(struct arena *a, struct str old, struct str new, struct edits *ou
     kept_list list = { 0 };
     int failed;
 
-    add_kept(a, &list, (struct kept){ 0, 0, head });
+    add_kept(a, &list, (struct kept_bytes){ 0, 0, head });
     if ((failed = match_middle(a, str_sub(old, head, old.len - tail), str_sub(new, head, new.len - tail), head, &list, e)))
         return failed;
-    add_kept(a, &list, (struct kept){ old.len - tail, new.len - tail, tail });
+    add_kept(a, &list, (struct kept_bytes){ old.len - tail, new.len - tail, tail });
     list.n = drop_short(list.item, list.n, old, new);
-    *VEC_ADD(a, &list) = (struct kept){ old.len, new.len, 0 };
+    *VEC_ADD(a, &list) = (struct kept_bytes){ old.len, new.len, 0 };
     *out = (struct edits){ list.item, list.n };
     return 0;
 }

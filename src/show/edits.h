@@ -5,12 +5,12 @@
 #include "base/arena.h"
 
 /* old[a .. a+n) equals new[b .. b+n), in bytes */
-struct kept {
+struct kept_bytes {
     size_t a, b, n;
 };
 
 struct edits {
-    struct kept *item; /* in order, never touching on both sides; the last is the end of both: n = 0 */
+    struct kept_bytes *item; /* in order, never touching on both sides; the last is the end of both: n = 0 */
     uint32_t n;
 };
 

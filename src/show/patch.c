@@ -87,7 +87,7 @@ static int add_source(struct arena *a, const struct delta *d, struct buf *out, s
         return failed;
     buf_add(out, STR("\"source\":["));
     for (uint32_t i = 0; i < edits.n && !out->over; i++) {
-        const struct kept *k = &edits.item[i];
+        const struct kept_bytes *k = &edits.item[i];
 
         if ((failed = add_bytes(out, &first, "-", str_sub(old, from, k->a), e))
             || (failed = add_bytes(out, &first, "+", str_sub(new, to, k->b), e)))

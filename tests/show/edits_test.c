@@ -13,7 +13,7 @@ static const char *broken(const struct edits *e, struct str old, struct str new,
     size_t a = 0, b = 0;
 
     for (uint32_t i = 0; i < e->n; i++) {
-        const struct kept *k = &e->item[i];
+        const struct kept_bytes *k = &e->item[i];
         if (k->a < a || k->b < b || k->a + k->n > old.len || k->b + k->n > new.len)
             return "pieces stand in order, inside both";
         if (memcmp(old.ptr + k->a, new.ptr + k->b, k->n) != 0)
