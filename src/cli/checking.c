@@ -105,8 +105,7 @@ int checking_open(struct checking *c, struct session *session, int64_t run_ms, s
     const struct settings *s = &session->settings;
     uint32_t n_seen;
 
-    if (checking_rules(c, session, run_ms, e)
-        || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
+    if (checking_rules(c, session, run_ms, e) || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
     struct run_options options = {
         .store = &session->store,

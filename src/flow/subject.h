@@ -12,14 +12,14 @@
 
 /* How often to look, where a watch does not say it itself. */
 struct subject_rules {
-    const struct thresholds *thresholds; /* NULL: none */
-    int64_t every_ms;                    /* where they say nothing */
-    const struct browser_history *history;       /* of the user's browser; NULL: none */
-    int64_t run_ms;                      /* between two runs: how long "in every run" waits; 0: not at all */
-    bool error_is_check;                 /* section 3.1 */
-    bool skip_unseen;                    /* do not look again at what has changed and was not seen: versions in between are lost */
-    int64_t user;                        /* whose rules; 0: of everybody who has none of their own */
-    struct subject_rules *next;          /* another user's; NULL: no more */
+    const struct thresholds *thresholds;   /* NULL: none */
+    int64_t every_ms;                      /* where they say nothing */
+    const struct browser_history *history; /* of the user's browser; NULL: none */
+    int64_t run_ms;                        /* between two runs: how long "in every run" waits; 0: not at all */
+    bool error_is_check;                   /* section 3.1 */
+    bool skip_unseen;           /* do not look again at what has changed and was not seen: versions in between are lost */
+    int64_t user;               /* whose rules; 0: of everybody who has none of their own */
+    struct subject_rules *next; /* another user's; NULL: no more */
 };
 
 /* The rules of the user among these: their own, else those of everybody, else the first. O(users with rules of their own). */
