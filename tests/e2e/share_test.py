@@ -90,10 +90,10 @@ while killed < KILLS:
             killed += 1
     for process in processes:
         for line in lines_of(process.communicate()[0]):
-            acknowledged[line['name']] = max(acknowledged.get(line['name'], 0), line['version'])
+            acknowledged[line['name']] = max(acknowledged.get(line['name'], 0), line['version'] or 0)
     wait = wait if len(acknowledged) > 10 else min(2 * wait, 0.8)
 last = weft('check', '--all', '--json')
-point(last.status == 0, 'after all that a process can check', last)
+point(last.status in (0, 1), 'after all that a process can check', last)
 verify = weft('verify')
 point(verify.status == 0, f'the store is whole after {killed} kills', verify)
 listed = {page['name']: page['newest'] for page in weft('list', '--json').json()}
