@@ -143,10 +143,10 @@ static int step(struct trial *t, uint32_t i, struct err *e)
     return 0;
 }
 
-/* The message of this sentinel at this moment: the one that is there where all of an interval is told in one, else a new one. */
-static struct message *message_at(struct trial *t, uint32_t root, int64_t at, bool joins)
+/* The message of this sentinel at this moment: everything that it has to say then is in one. */
+static struct message *message_at(struct trial *t, uint32_t root, int64_t at)
 {
-    for (uint32_t i = 0; joins && i < t->messages.n; i++)
+    for (uint32_t i = 0; i < t->messages.n; i++)
         if (t->messages.item[i].root == root && t->messages.item[i].at == at)
             return &t->messages.item[i];
     struct message *m = VEC_ADD(t->arena, &t->messages);
@@ -166,7 +166,7 @@ static void make_messages(struct trial *t, uint32_t root)
         *VEC_ADD(t->arena, &waiting) = i;
         if (!cumulative_tells(w->s.cumulative, ++n, &first))
             continue;
-        struct message *m = message_at(t, root, notify_at(w, t->told.item[i].what.end), w->s.notify == NOTIFY_EVERY);
+        struct message *m = message_at(t, root, notify_at(w, t->told.item[i].what.end));
         for (uint32_t k = 0; k < waiting.n; k++)
             *VEC_ADD(t->arena, &m->events) = waiting.item[k];
         waiting.n = 0;
@@ -290,6 +290,7 @@ static void json_event(const struct trial *t, const struct observed_event *event
         const struct type_change *c = &event->found.item[i];
         json_object(j);
         json_field_str(j, "kind", str_of(change_name(c->kind)));
+        json_field_str(j, "where", c->where);
         json_side(j, "old", event->delta->old, c->old_word, c->old_end, c->old_text);
         json_side(j, "new", event->delta->new, c->new_word, c->new_end, c->new_text);
         json_end(j);

@@ -53,7 +53,7 @@ static void find_any(struct type_finder *f, struct type_found *out)
         const struct change *c = &d->change[i];
         if (counts(c))
             *VEC_ADD(f->arena, &list) = (struct type_change){ c->kind,     c->old_word, c->old_end, c->new_word, c->new_end,
-                                                              c->old_node, c->new_node, c->note,    { 0 } };
+                                                              c->old_node, c->new_node, c->note,    { 0 }, { 0 } };
     }
     out->item = list.item;
     out->n = list.n;
@@ -106,6 +106,27 @@ static uint64_t part_hash(const struct page *p, const struct type_part *part)
     return hash_bytes(p->symbol + part->word, (part->end - part->word) * sizeof(uint32_t));
 }
 
+static void pair(struct type_pairs *pairs, uint32_t old, uint32_t new)
+{
+    pairs->old[old] = new;
+    pairs->new[new] = old;
+}
+
+/* The partners that the delta knows: those that say the same, or all that are left. */
+static void pair_by_node(struct type_finder *f, struct type_parts old, struct type_parts new, bool only_same, struct type_pairs *pairs)
+{
+    struct map by_node;
+    map_open(&by_node, f->arena, new.n);
+    for (uint32_t i = 0; i < new.n; i++)
+        *map_slot(&by_node, new.item[i].node, 0) = i;
+    for (uint32_t i = 0; i < old.n; i++) {
+        uint32_t partner = f->delta->old_node[old.item[i].node];
+        const uint32_t *number = partner == NONE || pairs->old[i] != NONE ? NULL : map_find(&by_node, partner);
+        if (number && pairs->new[*number] == NONE && (!only_same || type_same_words(f, &old.item[i], &new.item[*number])))
+            pair(pairs, i, *number);
+    }
+}
+
 static void pair_by_words(struct type_finder *f, struct type_parts old, struct type_parts new, struct type_pairs *pairs)
 {
     struct map first;
@@ -122,30 +143,20 @@ static void pair_by_words(struct type_finder *f, struct type_parts old, struct t
         uint32_t *slot = pairs->old[i] == NONE ? map_find(&first, part_hash(f->old.page, &old.item[i])) : NULL;
         if (!slot || *slot == NONE || !type_same_words(f, &old.item[i], &new.item[*slot]))
             continue;
-        pairs->old[i] = *slot;
-        pairs->new[*slot] = i;
-        *slot = next[*slot];
+        uint32_t found = *slot;
+        *slot = next[found];
+        pair(pairs, i, found);
     }
 }
 
 struct type_pairs type_pair_parts(struct type_finder *f, struct type_parts old, struct type_parts new)
 {
     struct type_pairs pairs = { NEW_ARRAY(f->arena, uint32_t, old.n + 1), NEW_ARRAY(f->arena, uint32_t, new.n + 1) };
-    struct map by_node;
     memset(pairs.old, 0xff, old.n * sizeof(uint32_t));
     memset(pairs.new, 0xff, new.n * sizeof(uint32_t));
-    map_open(&by_node, f->arena, new.n);
-    for (uint32_t i = 0; i < new.n; i++)
-        *map_slot(&by_node, new.item[i].node, 0) = i;
-    for (uint32_t i = 0; i < old.n; i++) {
-        uint32_t partner = f->delta->old_node[old.item[i].node];
-        const uint32_t *number = partner == NONE ? NULL : map_find(&by_node, partner);
-        if (!number)
-            continue;
-        pairs.old[i] = *number;
-        pairs.new[*number] = i;
-    }
+    pair_by_node(f, old, new, true, &pairs);
     pair_by_words(f, old, new, &pairs);
+    pair_by_node(f, old, new, false, &pairs);
     return pairs;
 }
 
@@ -154,10 +165,10 @@ void type_add_part(struct type_finder *f, type_change_list *list, enum change_ki
     struct type_change *c = VEC_ADD(f->arena, list);
     if (kind == CHANGE_DELETE) {
         uint32_t place = type_place_in_new(f, part->word);
-        *c = (struct type_change){ kind, part->word, part->end, place, place, part->node, NONE, { 0 }, { 0 } };
+        *c = (struct type_change){ kind, part->word, part->end, place, place, part->node, NONE, { 0 }, { 0 }, { 0 } };
     } else {
         uint32_t place = type_place_in_old(f, part->word);
-        *c = (struct type_change){ kind, place, place, part->word, part->end, NONE, part->node, { 0 }, { 0 } };
+        *c = (struct type_change){ kind, place, place, part->word, part->end, NONE, part->node, { 0 }, { 0 }, { 0 } };
     }
 }
 
@@ -223,6 +234,8 @@ void type_change_print(const struct delta *d, const struct type_change *c, struc
         add_side(out, d->old, c->old_word, c->old_end, c->old_text);
         return;
     }
+    if (c->where.len)
+        buf_addf(out, "%.*s: ", STR_ARG(c->where));
     if (has_old && c->kind != CHANGE_MOVE)
         add_side(out, d->old, c->old_word, c->old_end, c->old_text);
     if (has_old && has_new && c->kind != CHANGE_MOVE)

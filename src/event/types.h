@@ -28,6 +28,7 @@ struct type_change {
     uint32_t new_word, new_end;
     uint32_t old_node, new_node;   /* the link, image, row, cell, item or element; NONE: words alone */
     struct str old_text, new_text; /* an address, or what a pattern found; empty: the words are the text */
+    struct str where;              /* of a cell: its row and column by their names; may be empty */
 };
 
 struct type_found {

@@ -31,7 +31,8 @@ int type_check_regex(struct arena *a, const struct change_type *t, struct err *e
 int type_check_elements(struct arena *a, const struct change_type *t, struct err *e) MUST_CHECK;
 int type_find_elements(struct type_finder *f, const struct change_type *t, struct type_found *out, struct err *e) MUST_CHECK;
 
-/* By the delta's partners, then by equal words. O(parts + words of them). */
+/* Partners of the delta that say the same, then others that do, then partners that say something else: what only moved up a place is not
+ * another. O(parts + words of them), expected. */
 struct type_pairs type_pair_parts(struct type_finder *f, struct type_parts old, struct type_parts new);
 /* Whether both say the same words. */
 bool type_same_words(const struct type_finder *f, const struct type_part *old, const struct type_part *new);

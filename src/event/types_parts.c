@@ -3,8 +3,11 @@
  * In: an id, a caption, a heading or a number. Out: rows and items that came, went or changed, of tables cell by cell. A table that
  * appears or disappears as a whole is not a change of its contents (Figure 5); that it is not there is said in a note.
  * Cost: O(tables + headings) to find it, O(its words) to compare it. */
-#include "base/search.h"
+#include "base/utf8.h"
 #include "event/types_impl.h"
+
+/* Bytes of the name of a row or a column. */
+enum { NAME_BYTES = 60 };
 
 static struct str line_of(struct arena *a, const struct page *p, uint32_t node)
 {
@@ -132,11 +135,22 @@ static struct type_parts items_of(struct arena *a, const struct page *p, const s
 static void add_update(struct type_finder *f, type_change_list *list, const struct type_part *old, const struct type_part *new)
 {
     *VEC_ADD(f->arena, list) =
-        (struct type_change){ CHANGE_UPDATE, old->word, old->end, new->word, new->end, old->node, new->node, { 0 }, { 0 } };
+        (struct type_change){ CHANGE_UPDATE, old->word, old->end, new->word, new->end, old->node, new->node, { 0 }, { 0 }, { 0 } };
+}
+
+/* "Assam, price": the first cell of the row and the head of the column, where the table has such. */
+static struct str name_of_cell(struct arena *a, const struct page *p, const struct table *t, const struct row *row, uint32_t i)
+{
+    const struct row *head = &p->row[t->row];
+    bool has_head = head != row && head->cell + i < head->cell_end && p->cell[head->cell + i].header;
+    struct str name = i ? utf8_head(line_of(a, p, p->cell[row->cell].node), NAME_BYTES) : STR("");
+    struct str column = has_head ? utf8_head(line_of(a, p, p->cell[head->cell + i].node), NAME_BYTES) : STR("");
+    return name.len && column.len ? arena_printf(a, "%.*s, %.*s", STR_ARG(name), STR_ARG(column)) : name.len ? name : column;
 }
 
 /* Two rows with other words: cell by cell where they have as many, else as a whole. */
-static void add_cells(struct type_finder *f, type_change_list *list, const struct row *old, const struct row *new)
+static void add_cells(struct type_finder *f, type_change_list *list, const struct row *old, const struct row *new,
+                      const struct table *table)
 {
     const struct page *was = f->old.page, *now = f->new.page;
     uint32_t n = old->cell_end - old->cell;
@@ -148,13 +162,15 @@ static void add_cells(struct type_finder *f, type_change_list *list, const struc
     for (uint32_t i = 0; i < n; i++) {
         struct type_part one = type_part_of(was, was->cell[old->cell + i].node),
                          two = type_part_of(now, now->cell[new->cell + i].node);
-        if (!type_same_words(f, &one, &two))
-            add_update(f, list, &one, &two);
+        if (type_same_words(f, &one, &two))
+            continue;
+        add_update(f, list, &one, &two);
+        list->item[list->n - 1].where = name_of_cell(f->arena, now, table, new, i);
     }
 }
 
-/* What became of the parts: those of one side alone, and pairs that say something else; tables look into the pairs. */
-static void compare_parts(struct type_finder *f, struct type_parts old, struct type_parts new, const struct row *rows[2],
+/* What became of the parts: those of one side alone, and pairs that say something else; in tables (NULL: a list) cell by cell. */
+static void compare_parts(struct type_finder *f, struct type_parts old, struct type_parts new, const struct table *tables[2],
                           type_change_list *list)
 {
     struct type_pairs pairs = type_pair_parts(f, old, new);
@@ -162,8 +178,8 @@ static void compare_parts(struct type_finder *f, struct type_parts old, struct t
         uint32_t partner = pairs.old[i];
         if (partner == NONE)
             type_add_part(f, list, CHANGE_DELETE, &old.item[i]);
-        else if (!type_same_words(f, &old.item[i], &new.item[partner]) && rows[0])
-            add_cells(f, list, &rows[0][i], &rows[1][partner]);
+        else if (!type_same_words(f, &old.item[i], &new.item[partner]) && tables)
+            add_cells(f, list, &f->old.page->row[tables[0]->row + i], &f->new.page->row[tables[1]->row + partner], tables[1]);
         else if (!type_same_words(f, &old.item[i], &new.item[partner]))
             add_update(f, list, &old.item[i], &new.item[partner]);
     }
@@ -180,10 +196,9 @@ void type_find_table(struct type_finder *f, const struct change_type *t, struct 
         say_missing(f, t, old != NONE, new != NONE, out);
         return;
     }
-    const struct table *was = &f->old.page->table[old], *now = &f->new.page->table[new];
-    const struct row *rows[2] = { f->old.page->row + was->row, f->new.page->row + now->row };
-    struct type_parts old_rows = rows_of(f->arena, f->old.page, was), new_rows = rows_of(f->arena, f->new.page, now);
-    compare_parts(f, old_rows, new_rows, rows, &list);
+    const struct table *tables[2] = { &f->old.page->table[old], &f->new.page->table[new] };
+    struct type_parts old_rows = rows_of(f->arena, f->old.page, tables[0]), new_rows = rows_of(f->arena, f->new.page, tables[1]);
+    compare_parts(f, old_rows, new_rows, tables, &list);
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old_rows.n, .n_new = new_rows.n };
 }
 
@@ -191,13 +206,12 @@ void type_find_list(struct type_finder *f, const struct change_type *t, struct t
 {
     type_change_list list = { 0 };
     uint32_t old, new;
-    const struct row *none[2] = { NULL, NULL };
     if (!find_both(f, t, true, &old, &new)) {
         say_missing(f, t, old != NONE, new != NONE, out);
         return;
     }
     struct type_parts old_items = items_of(f->arena, f->old.page, &f->old.page->list[old]),
                       new_items = items_of(f->arena, f->new.page, &f->new.page->list[new]);
-    compare_parts(f, old_items, new_items, none, &list);
+    compare_parts(f, old_items, new_items, NULL, &list);
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old_items.n, .n_new = new_items.n };
 }

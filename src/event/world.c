@@ -4,6 +4,7 @@
  * has pages has changes; every pattern and selector can be read. */
 #include "event/world.h"
 
+#include "base/hash.h"
 #include "event/types.h"
 
 struct world_builder {
@@ -15,18 +16,16 @@ struct world_builder {
 
 struct world_sentinel *world_find(const struct world *w, struct str name)
 {
-    for (uint32_t i = 0; i < w->n; i++)
-        if (str_eq(w->item[i].s.name, name))
-            return &w->item[i];
-    return NULL;
+    const uint32_t *number = map_find(&w->sentinel_of_name, hash_str(name));
+    struct world_sentinel *found = number ? &w->item[*number] : NULL;
+    return found && !found->dropped && str_eq(found->s.name, name) ? found : NULL;
 }
 
 const struct world_set *world_find_set(const struct world *w, struct str name)
 {
-    for (uint32_t i = 0; i < w->n_sets; i++)
-        if (str_eq(w->set[i].name, name))
-            return &w->set[i];
-    return NULL;
+    const uint32_t *number = map_find(&w->set_of_name, hash_str(name));
+    const struct world_set *found = number ? &w->set[*number] : NULL;
+    return found && !found->dropped && str_eq(found->name, name) ? found : NULL;
 }
 
 /* The vecs may have moved: the world looks at them as they are now. */
@@ -82,20 +81,23 @@ static void create(struct world_builder *b, const struct statement *s)
     struct str name = is_set ? s->set : s->sentinel.name;
     if (world_find(b->world, name) || world_find_set(b->world, name))
         fault_add(b->faults, s->at, "there is a sentinel or set called %.*s already", STR_ARG(name));
-    else if (is_set)
-        *VEC_ADD(b->world->arena, &b->sets) = (struct world_set){ name, s->address, s->n_addresses };
-    else
+    else if (is_set) {
+        *map_slot(&b->world->set_of_name, hash_str(name), 0) = b->sets.n;
+        *VEC_ADD(b->world->arena, &b->sets) = (struct world_set){ name, s->address, s->n_addresses, false };
+    } else {
+        *map_slot(&b->world->sentinel_of_name, hash_str(name), 0) = b->sentinels.n;
         *VEC_ADD(b->world->arena, &b->sentinels) = (struct world_sentinel){ .s = s->sentinel };
+    }
 }
 
 static void drop(struct world_builder *b, const struct statement *s)
 {
-    const struct world_sentinel *found = world_find(b->world, s->sentinel.name);
+    struct world_sentinel *found = world_find(b->world, s->sentinel.name);
     const struct world_set *set = world_find_set(b->world, s->set);
     if (s->kind == STATEMENT_DROP && found)
-        b->sentinels.item[found - b->sentinels.item] = b->sentinels.item[--b->sentinels.n];
+        found->dropped = true;
     else if (s->kind == STATEMENT_DROP_SET && set)
-        b->sets.item[set - b->sets.item] = b->sets.item[--b->sets.n];
+        b->sets.item[set - b->sets.item].dropped = true;
     else if (s->kind == STATEMENT_DROP_SET)
         fault_add(b->faults, s->at, "there is no set called %.*s", STR_ARG(s->set));
     else
@@ -175,12 +177,29 @@ void world_check_types(struct arena *a, const struct sentinel_file *file, struct
             check_types(a, file->item[i].sentinel.changes, faults);
 }
 
+/* Those that are left move together; nothing points at them yet. */
+static void leave_out_dropped(struct world_builder *b)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < b->sentinels.n; i++) {
+        if (b->sentinels.item[i].dropped)
+            continue;
+        *map_slot(&b->world->sentinel_of_name, hash_str(b->sentinels.item[i].s.name), 0) = n;
+        b->sentinels.item[n++] = b->sentinels.item[i];
+    }
+    b->sentinels.n = n;
+    refresh(b);
+}
+
 void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct faults *faults)
 {
     struct world_builder b = { .world = out, .faults = faults };
     *out = (struct world){ .arena = a };
+    map_open(&out->sentinel_of_name, a, file->n);
+    map_open(&out->set_of_name, a, 16);
     for (uint32_t i = 0; i < file->n; i++)
         apply(&b, &file->item[i]);
+    leave_out_dropped(&b);
     for (uint32_t i = 0; i < out->n; i++)
         finish(&b, &out->item[i]);
     world_check_types(a, file, faults);

@@ -9,11 +9,12 @@
 #ifndef EVENT_WORLD_H
 #define EVENT_WORLD_H
 
+#include "base/map.h"
 #include "event/sentinel.h"
 
 struct world_sentinel {
     struct sentinel s; /* with what it inherits */
-    bool disabled;
+    bool disabled, dropped;
     bool explain;           /* a statement asks for its graph */
     int64_t created_at;     /* milliseconds; set by the caller before world_times() */
     int64_t from_at, to_at; /* NEVER: without end */
@@ -24,6 +25,7 @@ struct world_set {
     struct str name;
     struct str *address;
     uint32_t n;
+    bool dropped;
 };
 
 struct world {
@@ -32,6 +34,7 @@ struct world {
     uint32_t n;
     struct world_set *set;
     uint32_t n_sets;
+    struct map sentinel_of_name, set_of_name; /* by hash: the newest of that name */
 };
 
 /* What does not fit together is in `faults`: a name that is not known or there already, a circle, a page without MONITOR, a pattern or
