@@ -10,9 +10,19 @@
 #include "event/detector.h"
 #include "event/types.h"
 
-static const char *const types[] = { "any change", "links", "images", "words", "keywords(the, \"of the\", zebra)", "phrase \"one of the\"",
-                                     "table 1", "list 1", "regex /\\d+([.,]\\d\\d)?/", "element \"p > a\"", "path \"html/body/*/p\"" };
-static const char *const names[] = { "any", "links", "images", "words", "keywords", "phrase", "table", "list", "regex", "element", "path" };
+static const char *const types[] = { "any change",
+                                     "links",
+                                     "images",
+                                     "words",
+                                     "keywords(the, \"of the\", zebra)",
+                                     "phrase \"one of the\"",
+                                     "table 1",
+                                     "list 1",
+                                     "regex /\\d+([.,]\\d\\d)?/",
+                                     "element \"p > a\"",
+                                     "path \"html/body/*/p\"" };
+static const char *const names[] = { "any",   "links", "images", "words",   "keywords", "phrase",
+                                     "table", "list",  "regex",  "element", "path" };
 enum { KINDS = ARRAY_LEN(types), EVENTS = 100000 };
 
 struct speed {

@@ -226,6 +226,21 @@ static void add_event(const struct trial *t, const struct observed_event *event,
         buf_addf(out, "    and %u more\n", event->found.n - SHOWN_MAX);
 }
 
+/* What is in the message, each thing once: a link that makes a pair with two pictures is one link. */
+static void add_events(const struct trial *t, const struct message *m, struct buf *out)
+{
+    AUTO(arena) a = { 0 };
+    bool *said = NEW_ARRAY(&a, bool, t->seen.n + 1);
+    for (uint32_t k = 0; k < m->events.n; k++) {
+        const struct occurrence *o = &t->told.item[m->events.item[k]].what;
+        for (uint32_t n = 0; n < o->n; n++) {
+            if (!said[o->event[n]])
+                add_event(t, &t->seen.item[o->event[n]], out);
+            said[o->event[n]] = true;
+        }
+    }
+}
+
 static void add_ways(const struct sentinel *s, struct buf *out)
 {
     for (uint32_t i = 0; i < s->n_ways; i++) {
@@ -245,11 +260,7 @@ static void write_text(const struct trial *t, struct buf *out)
         buf_addf(&text, " %.*s", STR_ARG(s->name));
         add_ways(s, &text);
         buf_add_char(&text, '\n');
-        for (uint32_t k = 0; k < m->events.n; k++) {
-            const struct occurrence *o = &t->told.item[m->events.item[k]].what;
-            for (uint32_t n = 0; n < o->n; n++)
-                add_event(t, &t->seen.item[o->event[n]], &text);
-        }
+        add_events(t, m, &text);
     }
     if (t->trouble.len)
         buf_addf(&text, "Not looked at: %.*s\n", STR_ARG(t->trouble));
@@ -257,6 +268,16 @@ static void write_text(const struct trial *t, struct buf *out)
              t->messages.n == 1 ? "" : "s", t->n, t->n == 1 ? "" : "s", t->n_compared, t->n_compared == 1 ? "" : "s", t->n_leaves,
              t->n_leaves == 1 ? "" : "s");
     term_add_lines(out, buf_str(&text));
+}
+
+/* Text, or null where there is none. */
+static void json_text_or_null(struct json *j, const char *name, struct str text)
+{
+    json_key(j, name);
+    if (text.len)
+        json_str(j, text);
+    else
+        json_null(j);
 }
 
 static void json_side(struct json *j, const char *name, const struct page *p, uint32_t word, uint32_t end, struct str text)
@@ -268,7 +289,7 @@ static void json_side(struct json *j, const char *name, const struct page *p, ui
     json_object(j);
     json_field_number(j, "word", word);
     json_field_number(j, "end", end);
-    json_field_str(j, "text", text.len ? text : buf_str(&words));
+    json_text_or_null(j, "text", text.len ? text : buf_str(&words));
     json_end(j);
 }
 
@@ -290,7 +311,7 @@ static void json_event(const struct trial *t, const struct observed_event *event
         const struct type_change *c = &event->found.item[i];
         json_object(j);
         json_field_str(j, "kind", str_of(change_name(c->kind)));
-        json_field_str(j, "where", c->where);
+        json_text_or_null(j, "where", c->where);
         json_side(j, "old", event->delta->old, c->old_word, c->old_end, c->old_text);
         json_side(j, "new", event->delta->new, c->new_word, c->new_end, c->new_text);
         json_end(j);
@@ -310,7 +331,7 @@ static void json_message(const struct trial *t, const struct message *m, struct 
     for (uint32_t i = 0; i < s->n_ways; i++) {
         json_object(j);
         json_field_str(j, "way", s->way[i].kind);
-        json_field_str(j, "details", s->way[i].details);
+        json_text_or_null(j, "details", s->way[i].details);
         json_end(j);
     }
     json_end(j);
@@ -319,8 +340,8 @@ static void json_message(const struct trial *t, const struct message *m, struct 
     for (uint32_t k = 0; k < m->events.n; k++) {
         const struct occurrence *o = &t->told.item[m->events.item[k]].what;
         json_object(j);
-        moment_json(j, "start", o->start);
-        moment_json(j, "end", o->end);
+        moment_json(j, "start_at", o->start);
+        moment_json(j, "end_at", o->end);
         json_key(j, "found");
         json_array(j);
         for (uint32_t n = 0; n < o->n; n++)
@@ -345,6 +366,7 @@ static void write_json(const struct trial *t, struct buf *out)
     for (uint32_t i = 0; i < t->messages.n; i++)
         json_message(t, &t->messages.item[i], &j);
     json_end(&j);
+    sentinel_faults_json(&t->source, &j);
     json_end(&j);
     buf_add_char(out, '\n');
 }
@@ -359,17 +381,18 @@ static int run(const struct args *args, struct err *e)
     symbols_open(&t.symbols, &a);
     if (failed || (failed = read_moments(args, &t, e)) || (failed = sentinel_source_build(&a, &t.source, t.at[0], e)))
         return failed;
-    if (t.source.faults.list.n)
-        sentinel_faults_text(&t.source, &out);
-    else if ((failed = find_page(args, &t, e)) || (failed = try_all(&t, e)))
+    bool is_right = t.source.faults.list.n == 0;
+    if (is_right && ((failed = find_page(args, &t, e)) || (failed = try_all(&t, e))))
         return failed;
-    else if (args_given(args, &option_json))
+    if (args_given(args, &option_json))
         write_json(&t, &out);
-    else
+    else if (is_right)
         write_text(&t, &out);
+    else
+        sentinel_faults_text(&t.source, &out);
     if ((failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
-    return t.source.faults.list.n ? STATUS_DIFFERENT : STATUS_SAME;
+    return is_right ? STATUS_SAME : STATUS_DIFFERENT;
 }
 
 static const struct option *const options[] = { &option_url, &option_start, &option_every, &option_json, &option_output, NULL };

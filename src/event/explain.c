@@ -74,7 +74,8 @@ void detection_text(const struct detection *d, struct str only, struct buf *out)
         add_tree(d, d->root[i].node, 1, out);
     }
     if (only.len == 0)
-        buf_addf(out, "%u sentinels, %u pages, %u nodes\n", d->n_roots, d->n_pages, d->n);
+        buf_addf(out, "%u sentinel%s, %u page%s, %u node%s\n", d->n_roots, d->n_roots == 1 ? "" : "s", d->n_pages,
+                 d->n_pages == 1 ? "" : "s", d->n, d->n == 1 ? "" : "s");
 }
 
 /* Which nodes are below the sentinels that are asked for. */

@@ -208,6 +208,7 @@ void grammar_open(struct arena *a, struct grammar *out)
         out->rule[i].body = read_choice(&r);
     }
     find_all_first(out);
+    out->reserved = out->form[out->rule[RULE_reserved].body].first;
 }
 
 void grammar_add_terminal(const struct grammar *g, unsigned terminal, struct buf *out)
@@ -227,10 +228,20 @@ void grammar_write(const struct grammar *g, struct buf *out)
         buf_addf(out, "`%s` ::= `%s`  \n%s\n\n", g->rule[i].name, g->rule[i].form, g->rule[i].meaning);
     buf_add(
         out,
-        STR("Tokens: `name` is a word of letters, digits, _ and - that is not one of the language; `word` any word; `text` stands in "
+        STR("Tokens: `name` is a word of letters, digits, _ and - that is not reserved; `word` any word; `text` stands in "
             "single or double quotes, a quote in it is doubled; `bare` is an address without quotes, up to a blank, comma, semicolon "
             "or parenthesis; `number` is 12 or 0.5; `calendar` is 2026-11-02 or 11/2/2026; `clock` is 10:30 or 10:30:05; `pattern` "
             "stands between slashes, a slash in it is written \\/.\n"));
+}
+
+/* The terminals that a token which fits one of these may fit as well: a name may be any word that is not reserved. */
+static struct terminal_set wide(const struct grammar *g, struct terminal_set s)
+{
+    bool has_name = terminal_set_has(&s, TERMINAL_NAME), has_word = terminal_set_has(&s, TERMINAL_WORD);
+    for (unsigned i = TERMINAL_KINDS; i < g->n_terminals; i++)
+        if (is_capital(g->terminal[i]) && (has_word || (has_name && !terminal_set_has(&g->reserved, i))))
+            terminal_set_add(&s, i);
+    return s;
 }
 
 /* What may follow the form inside its own rule begins with nothing that the form itself may go on with. */
@@ -240,16 +251,18 @@ static bool is_clear(const struct grammar *g, const struct form *f)
     uint16_t c;
     if (f->kind == FORM_CHOICE) {
         for (c = f->child; c != NO_FORM; c = g->form[c].next) {
-            if (terminal_sets_meet(&seen, &g->form[c].first))
+            struct terminal_set first = wide(g, g->form[c].first);
+            if (terminal_sets_meet(&seen, &first))
                 return false;
-            terminal_set_join(&seen, &g->form[c].first);
+            terminal_set_join(&seen, &first);
         }
         return true;
     }
     if (f->kind != FORM_OPTION && f->kind != FORM_MANY)
         return true;
     for (c = f->next; c != NO_FORM; c = g->form[c].next) {
-        if (terminal_sets_meet(&f->first, &g->form[c].first))
+        struct terminal_set own = wide(g, f->first), next = wide(g, g->form[c].first);
+        if (terminal_sets_meet(&own, &next))
             return false;
         if (!g->form[c].may_be_empty)
             break;

@@ -20,7 +20,7 @@ enum grammar_rule {
 
 /* Terminals that are not words of the language; words and signs follow in the order in which the table names them. */
 enum terminal {
-    TERMINAL_NAME,     /* a word that is not one of the language */
+    TERMINAL_NAME,     /* a word that is not reserved */
     TERMINAL_WORD,     /* any word */
     TERMINAL_TEXT,     /* "..." or '...' */
     TERMINAL_BARE,     /* http://..., anna@example.org */
@@ -81,6 +81,7 @@ struct grammar {
     unsigned n_forms;
     struct str terminal[TERMINALS_MAX]; /* its name: "MONITOR", ">=", "number" */
     unsigned n_terminals;
+    struct terminal_set reserved; /* words that cannot be names */
 };
 
 void grammar_open(struct arena *a, struct grammar *out);

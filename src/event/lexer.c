@@ -176,6 +176,8 @@ static void set_fits(const struct grammar *g, struct lexeme *t)
         return;
     t->terminal = keyword == TERMINAL_NONE ? TERMINAL_NAME : keyword;
     terminal_set_add(&t->fits, t->terminal);
+    if (!terminal_set_has(&g->reserved, keyword))
+        terminal_set_add(&t->fits, TERMINAL_NAME);
 }
 
 void lexer_next(struct lexer *l, struct lexeme *out)

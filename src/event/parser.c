@@ -98,8 +98,8 @@ static struct str nearest(const struct parser *p)
 /* Names that are words of the language are the mistake that the list alone does not explain. */
 static bool is_taken_name(const struct parser *p)
 {
-    return terminal_set_has(&p->want, TERMINAL_NAME) && p->token.terminal >= TERMINAL_KINDS
-           && terminal_set_has(&p->token.fits, TERMINAL_WORD);
+    return terminal_set_has(&p->want, TERMINAL_NAME) && terminal_set_has(&p->token.fits, TERMINAL_WORD)
+           && !terminal_set_has(&p->token.fits, TERMINAL_NAME);
 }
 
 static void add_found(const struct parser *p, struct buf *out)
@@ -208,6 +208,7 @@ static bool read_form(struct parser *p, const struct form *f, uint32_t parent, u
         if (!begins(p, f))
             return fail(p);
         add_part(p, parent, last, GRAMMAR_RULES);
+        p->tree.item[*last].token.terminal = f->what; /* as which it is read: a name may be a word of the language too */
         advance(p);
         return true;
     case FORM_RULE:

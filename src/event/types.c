@@ -53,7 +53,7 @@ static void find_any(struct type_finder *f, struct type_found *out)
         const struct change *c = &d->change[i];
         if (counts(c))
             *VEC_ADD(f->arena, &list) = (struct type_change){ c->kind,     c->old_word, c->old_end, c->new_word, c->new_end,
-                                                              c->old_node, c->new_node, c->note,    { 0 }, { 0 } };
+                                                              c->old_node, c->new_node, c->note,    { 0 },       { 0 } };
     }
     out->item = list.item;
     out->n = list.n;
@@ -113,7 +113,8 @@ static void pair(struct type_pairs *pairs, uint32_t old, uint32_t new)
 }
 
 /* The partners that the delta knows: those that say the same, or all that are left. */
-static void pair_by_node(struct type_finder *f, struct type_parts old, struct type_parts new, bool only_same, struct type_pairs *pairs)
+static void pair_by_node(struct type_finder *f, struct type_parts old, struct type_parts new, bool only_same,
+                         struct type_pairs *pairs)
 {
     struct map by_node;
     map_open(&by_node, f->arena, new.n);

@@ -150,7 +150,7 @@ int type_find_elements(struct type_finder *f, const struct change_type *t, struc
         else if (!is_same(f, &old.item[i], partner))
             *VEC_ADD(f->arena, &list) =
                 (struct type_change){ CHANGE_UPDATE,    old.item[i].word, old.item[i].end, partner->word, partner->end,
-                                      old.item[i].node, partner->node,    { 0 },           { 0 }, { 0 } };
+                                      old.item[i].node, partner->node,    { 0 },           { 0 },         { 0 } };
     }
     for (uint32_t i = 0; i < new.n; i++)
         if (pairs.new[i] == NONE)

@@ -34,7 +34,7 @@ int main(void)
     for (unsigned i = 0; i < ARRAY_LEN(topics); i++)
         mark_rules(&a, &g, topics[i], seen);
     for (unsigned i = 0; i < GRAMMAR_RULES; i++)
-        ok(seen[i], "a golden case has the rule %s", g.rule[i].name);
+        ok(seen[i] || i == RULE_reserved, "a golden case has the rule %s", g.rule[i].name);
     eq_int(grammar_find(&g, STR("Monitor")), grammar_find(&g, STR("MONITOR")), "words of the language have no case");
     eq_int(grammar_find(&g, STR("monitors")), TERMINAL_NONE, "others are none");
     grammar_write(&g, &page);

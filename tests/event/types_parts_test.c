@@ -24,8 +24,8 @@ int main(void)
     eq_found("table 9", TABLE(ROW("Assam", "10")), TABLE(ROW("Assam", "11")), "(table 9 is not on the page)");
     eq_found("table teas", TABLE("<tr><th>Name</th><th>Price</th></tr>" ROW("Assam", "10")),
              TABLE("<tr><th>Name</th><th>Price</th></tr>" ROW("Assam", "11")), "update: Assam, Price: 10 -> 11");
-    eq_found("list news", LIST("<li>one more thing<li>two other things<li>three"), LIST("<li>zero<li>one more thing<li>two other things"),
-             "delete: three; insert: zero");
+    eq_found("list news", LIST("<li>one more thing<li>two other things<li>three"),
+             LIST("<li>zero<li>one more thing<li>two other things"), "delete: three; insert: zero");
     eq_found("list news", LIST("<li>one thing<li>two things"), LIST("<li>zero things<li>one thing<li>two things"),
              "insert: zero things");
     eq_found("list \"News\"", LIST("<li>one thing<li>two things"), LIST("<li>one thing<li>two new things"),
