@@ -73,7 +73,7 @@ static void read_types(struct speed *s, struct grammar *g)
     for (unsigned i = 0; i < KINDS; i++) {
         struct str text = arena_printf(&s->arena, "create sentinel a on \"x\" monitor %s", types[i]);
         struct sentinel_file file;
-        struct faults faults = { 0 };
+        struct fault_list faults = { 0 };
         struct err e;
         must(sentinel_read(&s->arena, g, text, &file, &faults, &e), &e);
         s->type[i] = file.item[0].sentinel.changes->type;
@@ -87,7 +87,7 @@ static double time_detection(struct arena *a, const struct grammar *g)
     AUTO(buf) text = BUF(MIB(64));
     AUTO(detector) d = { 0 };
     struct sentinel_file file;
-    struct faults faults = { 0 };
+    struct fault_list faults = { 0 };
     struct world world;
     struct detection graph;
     struct err e;

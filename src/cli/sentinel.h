@@ -17,7 +17,7 @@ struct sentinel_source {
     struct str text;
     struct grammar grammar;
     struct sentinel_file file;
-    struct faults faults;
+    struct fault_list faults;
     struct world world;
     struct detection graph;
 };

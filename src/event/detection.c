@@ -21,7 +21,7 @@ struct detection_builder {
 };
 
 /* Whose expression is walked. */
-struct walk {
+struct graph_walk {
     struct detection_builder *b;
     const struct world_sentinel *sentinel;
     const struct expr *changes; /* what is asked of each page; NULL: sentinels stand for their events */
@@ -29,8 +29,8 @@ struct walk {
 
 typedef VEC(uint32_t) node_list;
 
-static uint32_t build_target(const struct walk *w, const struct expr *x);
-static uint32_t build_changes(const struct walk *w, const struct expr *x, uint32_t page);
+static uint32_t build_target(const struct graph_walk *w, const struct expr *x);
+static uint32_t build_changes(const struct graph_walk *w, const struct expr *x, uint32_t page);
 
 static uint32_t page_of(struct detection_builder *b, struct str address)
 {
@@ -99,7 +99,7 @@ static void sort_by_key(const struct detection_builder *b, node_list *parts)
 }
 
 /* A node over parts, with the state that its sentinel's context asks for. */
-static struct detect_node operator_node(const struct walk *w, enum detect_kind kind, node_list parts)
+static struct detect_node operator_node(const struct graph_walk *w, enum detect_kind kind, node_list parts)
 {
     bool is_recent = w->sentinel->s.context == CONTEXT_RECENT, has_state = kind != DETECT_OR && kind != DETECT_PLUS;
     return (struct detect_node){
@@ -111,13 +111,13 @@ static struct detect_node operator_node(const struct walk *w, enum detect_kind k
     };
 }
 
-static uint32_t add_or(const struct walk *w, node_list parts)
+static uint32_t add_or(const struct graph_walk *w, node_list parts)
 {
     sort_by_key(w->b, &parts);
     return parts.n == 1 ? parts.item[0] : add_node(w->b, operator_node(w, DETECT_OR, parts));
 }
 
-static uint32_t add_all(const struct walk *w, node_list parts, uint32_t count, int64_t within_ms)
+static uint32_t add_all(const struct graph_walk *w, node_list parts, uint32_t count, int64_t within_ms)
 {
     sort_by_key(w->b, &parts);
     if (parts.n == 1 && !within_ms)
@@ -129,14 +129,14 @@ static uint32_t add_all(const struct walk *w, node_list parts, uint32_t count, i
 }
 
 /* Of what has no state of its own: only what is short enough. */
-static uint32_t add_window(const struct walk *w, uint32_t node, int64_t within_ms)
+static uint32_t add_window(const struct graph_walk *w, uint32_t node, int64_t within_ms)
 {
     node_list parts = { 0 };
     *VEC_ADD(w->b->arena, &parts) = node;
     return within_ms ? add_all(w, parts, 1, within_ms) : node;
 }
 
-static uint32_t add_pair(const struct walk *w, enum detect_kind kind, const uint32_t part[3], int64_t within_ms)
+static uint32_t add_pair(const struct graph_walk *w, enum detect_kind kind, const uint32_t part[3], int64_t within_ms)
 {
     node_list parts = { 0 };
     for (unsigned i = 0; i < (kind == DETECT_BETWEEN ? 3 : 2); i++)
@@ -147,13 +147,13 @@ static uint32_t add_pair(const struct walk *w, enum detect_kind kind, const uint
 }
 
 /* One part of an expression: of a target, or of the changes of a page. */
-static uint32_t build_part(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_part(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     return page == NONE ? build_target(w, x) : build_changes(w, x, page);
 }
 
 /* The parts that happen, or those that must not. */
-static node_list build_parts(const struct walk *w, const struct expr *x, uint32_t page, bool nots)
+static node_list build_parts(const struct graph_walk *w, const struct expr *x, uint32_t page, bool nots)
 {
     node_list parts = { 0 };
     for (uint32_t i = 0; i < x->n_parts; i++) {
@@ -166,7 +166,7 @@ static node_list build_parts(const struct walk *w, const struct expr *x, uint32_
     return parts;
 }
 
-static uint32_t build_and(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_and(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     node_list happen = build_parts(w, x, page, false), not = build_parts(w, x, page, true);
     uint32_t all = add_all(w, happen, happen.n, not .n ? 0 : x->within_ms);
@@ -176,7 +176,7 @@ static uint32_t build_and(const struct walk *w, const struct expr *x, uint32_t p
 }
 
 /* a SEQ b SEQ c is (a SEQ b) SEQ c; what must not be between two is asked of the two around it. */
-static uint32_t build_seq(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_seq(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     uint32_t all = build_part(w, x->part[0], page);
     node_list not = { 0 };
@@ -197,14 +197,14 @@ static uint32_t build_seq(const struct walk *w, const struct expr *x, uint32_t p
     return all;
 }
 
-static uint32_t build_plus(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_plus(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     struct detect_node n = operator_node(w, DETECT_PLUS, build_parts(w, x, page, false));
     n.ms = x->ms;
     return add_node(w->b, n);
 }
 
-static node_list build_set(const struct walk *w, const struct world_set *set)
+static node_list build_set(const struct graph_walk *w, const struct world_set *set)
 {
     node_list parts = { 0 };
     for (uint32_t i = 0; i < set->n; i++) {
@@ -215,7 +215,7 @@ static node_list build_set(const struct walk *w, const struct world_set *set)
 }
 
 /* ANY counts the pages of a set each. */
-static uint32_t build_any(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_any(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     node_list parts = { 0 };
     for (uint32_t i = 0; i < x->n_parts; i++) {
@@ -231,7 +231,7 @@ static uint32_t build_any(const struct walk *w, const struct expr *x, uint32_t p
     return add_all(w, parts, x->count, x->within_ms);
 }
 
-static uint32_t build_operator(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_operator(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     switch (x->kind) {
     case EXPR_AND:
@@ -247,7 +247,7 @@ static uint32_t build_operator(const struct walk *w, const struct expr *x, uint3
     }
 }
 
-static uint32_t build_changes(const struct walk *w, const struct expr *x, uint32_t page)
+static uint32_t build_changes(const struct graph_walk *w, const struct expr *x, uint32_t page)
 {
     const struct sentinel *s = &w->sentinel->s;
     bool counts = s->compare == COMPARE_EVERY || s->compare == COMPARE_NEXT;
@@ -262,7 +262,7 @@ static uint32_t build_changes(const struct walk *w, const struct expr *x, uint32
 }
 
 /* A name: a set is any of its pages; a sentinel is its event, or with changes of our own its pages. */
-static uint32_t build_named(const struct walk *w, const struct expr *x)
+static uint32_t build_named(const struct graph_walk *w, const struct expr *x)
 {
     const struct world_set *set = world_find_set(w->b->world, x->name);
     const struct world_sentinel *other = world_find(w->b->world, x->name);
@@ -270,10 +270,10 @@ static uint32_t build_named(const struct walk *w, const struct expr *x)
         return add_or(w, build_set(w, set));
     if (w->changes)
         return build_target(w, other->s.target);
-    return build_target(&(struct walk){ w->b, other, other->s.changes }, other->s.target);
+    return build_target(&(struct graph_walk){ w->b, other, other->s.changes }, other->s.target);
 }
 
-static uint32_t build_target(const struct walk *w, const struct expr *x)
+static uint32_t build_target(const struct graph_walk *w, const struct expr *x)
 {
     if (x->kind == EXPR_PAGE)
         return add_window(w, build_changes(w, w->changes, page_of(w->b, x->name)), x->within_ms);
@@ -327,7 +327,7 @@ int detection_build(struct arena *a, const struct world *w, struct detection *ou
     map_open(&b.node_of_key, a, w->n);
     map_open(&b.page_of_address, a, w->n);
     for (uint32_t i = 0; i < w->n && !b.over; i++) {
-        struct walk walk = { &b, &w->item[i], w->item[i].s.changes };
+        struct graph_walk walk = { &b, &w->item[i], w->item[i].s.changes };
         if (w->item[i].disabled)
             continue;
         uint32_t node = build_target(&walk, w->item[i].s.target);

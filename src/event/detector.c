@@ -16,7 +16,7 @@ void detector_open(struct detector *d, const struct detection *graph)
     d->dirty = NEW_ARRAY(&d->arena, uint64_t, graph->n / 64 + 1);
     d->timer = NEW_ARRAY(&d->arena, uint32_t, graph->n + 1);
     for (uint32_t i = 0; i < graph->n; i++) {
-        d->state[i].slot = NEW_ARRAY(&d->arena, struct kept, graph->node[i].n_parts + 1);
+        d->state[i].slot = NEW_ARRAY(&d->arena, struct occurrences, graph->node[i].n_parts + 1);
         d->state[i].blocked_from = INT64_MIN;
         if (graph->node[i].kind == DETECT_PLUS)
             d->timer[d->n_timers++] = i;
@@ -34,7 +34,7 @@ int64_t detector_next_at(const struct detector *d)
 {
     int64_t next = NEVER;
     for (uint32_t i = 0; i < d->n_timers; i++) {
-        const struct kept *waiting = &d->state[d->timer[i]].slot[0];
+        const struct occurrences *waiting = &d->state[d->timer[i]].slot[0];
         if (waiting->n)
             next = MIN(next, waiting->item[0].end + d->graph->node[d->timer[i]].ms);
     }
@@ -84,7 +84,7 @@ static void begin_step(struct detector *d, int64_t at)
     d->step++;
     d->at = at;
     for (uint32_t i = 0; i < d->n_timers; i++) {
-        const struct kept *waiting = &d->state[d->timer[i]].slot[0];
+        const struct occurrences *waiting = &d->state[d->timer[i]].slot[0];
         if (waiting->n && waiting->item[0].end + d->graph->node[d->timer[i]].ms <= at)
             mark(d, d->timer[i]);
     }
@@ -98,9 +98,9 @@ static void add_primitive(struct detector *d, const struct primitive *p)
     *event = p->event;
     if (s->made_in != d->step) {
         s->made_in = d->step;
-        s->out = (struct kept){ 0 };
+        s->out = (struct occurrences){ 0 };
     }
-    kept_add(&d->scratch, &s->out, &o);
+    occurrences_add(&d->scratch, &s->out, &o);
     mark(d, p->node);
 }
 
@@ -129,11 +129,13 @@ static void collect(struct detector *d)
 
 static int check_primitives(const struct detector *d, int64_t at, const struct primitive *primitive, uint32_t n, struct err *e)
 {
+    if (at < -DETECT_MOMENT_MAX || at > DETECT_MOMENT_MAX)
+        return err_set(e, E_USAGE, "an event at a moment that no clock shows");
     if (at < d->at)
         return err_set(e, E_USAGE, "an event before the last one: moments do not go back");
     for (uint32_t i = 0; i < n; i++) {
         bool is_leaf = primitive[i].node < d->graph->n && d->graph->node[primitive[i].node].kind == DETECT_CHANGE;
-        if (!is_leaf || primitive[i].end != at || primitive[i].start > at)
+        if (!is_leaf || primitive[i].end != at || primitive[i].start > at || primitive[i].start < -DETECT_MOMENT_MAX)
             return err_set(e, E_USAGE, "an event that does not belong to this moment or to this graph");
     }
     return 0;

@@ -38,6 +38,8 @@
 /* What one part of a node remembers. Sentinels that never come to an end must not grow without bound; a thousand is three years of
  * days. */
 enum { DETECT_KEPT_MAX = 1000 };
+/* Moments lie between minus and plus this: sums of a moment and a length of time fit 64 bits. */
+#define DETECT_MOMENT_MAX (INT64_C(1) << 60)
 
 struct occurrence {
     int64_t start, end;
@@ -61,7 +63,7 @@ struct detected {
     struct occurrence what;
 };
 
-struct kept {
+struct occurrences {
     struct occurrence *item;
     uint32_t n, room;
 };
@@ -74,10 +76,10 @@ struct partial {
 };
 
 struct detect_state {
-    struct kept *slot; /* by part: what waits. BETWEEN: slot 1 has what must not happen */
+    struct occurrences *slot; /* by part: what waits. BETWEEN: slot 1 has what must not happen */
     VEC(struct partial) partials;
-    int64_t blocked_from; /* UNLESS: the latest beginning of what must not happen; INT64_MIN: none */
-    struct kept out;      /* what the node made in the step `made_in` */
+    int64_t blocked_from;   /* UNLESS: the latest beginning of what must not happen; INT64_MIN: none */
+    struct occurrences out; /* what the node made in the step `made_in` */
     uint64_t made_in;
 };
 

@@ -6,16 +6,16 @@
 #include "event/detector_impl.h"
 
 /* At work on one node. */
-struct look {
+struct node_look {
     struct detector *d;
     const struct detect_node *node;
     struct detect_state *state;
 };
 
-void kept_add(struct arena *a, struct kept *k, const struct occurrence *o)
+void occurrences_add(struct arena *a, struct occurrences *k, const struct occurrence *o)
 {
     if (k->n == DETECT_KEPT_MAX)
-        kept_remove(k, 0, 1);
+        occurrences_remove(k, 0, 1);
     if (k->n == k->room) {
         uint32_t room = k->room ? 2 * k->room : 2;
         k->item = arena_grow(a, k->item, k->room, room, sizeof *k->item);
@@ -24,32 +24,32 @@ void kept_add(struct arena *a, struct kept *k, const struct occurrence *o)
     k->item[k->n++] = *o;
 }
 
-void kept_remove(struct kept *k, uint32_t from, uint32_t n)
+void occurrences_remove(struct occurrences *k, uint32_t from, uint32_t n)
 {
     memmove(k->item + from, k->item + from + n, (k->n - from - n) * sizeof *k->item);
     k->n -= n;
 }
 
 /* What a part made in this step; nothing where it made nothing. */
-static struct kept arrived(const struct look *l, uint32_t part)
+static struct occurrences arrived(const struct node_look *l, uint32_t part)
 {
     const struct detect_state *s = &l->d->state[l->node->part[part]];
-    return s->made_in == l->d->step ? s->out : (struct kept){ 0 };
+    return s->made_in == l->d->step ? s->out : (struct occurrences){ 0 };
 }
 
-static bool is_short_enough(const struct look *l, const struct occurrence *o)
+static bool is_short_enough(const struct node_look *l, const struct occurrence *o)
 {
     return l->node->within_ms == 0 || o->end - o->start <= l->node->within_ms;
 }
 
-static void make(const struct look *l, const struct occurrence *o)
+static void make(const struct node_look *l, const struct occurrence *o)
 {
     if (l->state->made_in != l->d->step) {
         l->state->made_in = l->d->step;
-        l->state->out = (struct kept){ 0 };
+        l->state->out = (struct occurrences){ 0 };
     }
     if (is_short_enough(l, o))
-        kept_add(&l->d->scratch, &l->state->out, o);
+        occurrences_add(&l->d->scratch, &l->state->out, o);
 }
 
 /* Some occurrences as one: from the earliest beginning to the latest end, with the events of each in their order. */
@@ -72,29 +72,29 @@ static struct occurrence merge(struct arena *a, const struct occurrence *const *
     return out;
 }
 
-static void make_pair(const struct look *l, const struct occurrence *first, const struct occurrence *last)
+static void make_pair(const struct node_look *l, const struct occurrence *first, const struct occurrence *last)
 {
     struct occurrence both = merge(&l->d->scratch, (const struct occurrence *const[]){ first, last }, 2);
     make(l, &both);
 }
 
 /* A copy that lives as long as the state. */
-static void keep(const struct look *l, uint32_t slot, const struct occurrence *o)
+static void keep(const struct node_look *l, uint32_t slot, const struct occurrence *o)
 {
     struct occurrence copy = *o;
     copy.event = NEW_ARRAY_RAW(&l->d->arena, uint64_t, o->n + 1);
     memcpy(copy.event, o->event, o->n * sizeof *copy.event);
-    kept_add(&l->d->arena, &l->state->slot[slot], &copy);
+    occurrences_add(&l->d->arena, &l->state->slot[slot], &copy);
 }
 
 /* Forgets what began too long ago to be part of anything that is still short enough. */
-static void forget_old(const struct look *l)
+static void forget_old(const struct node_look *l)
 {
     int64_t from = l->d->at - l->node->within_ms;
     if (l->node->within_ms == 0)
         return;
     for (uint32_t p = 0; p < l->node->n_parts; p++) {
-        struct kept *k = &l->state->slot[p];
+        struct occurrences *k = &l->state->slot[p];
         uint32_t left = 0;
         for (uint32_t i = 0; i < k->n; i++)
             if (k->item[i].start >= from || (l->node->kind == DETECT_BETWEEN && p == 1))
@@ -108,10 +108,10 @@ static void forget_old(const struct look *l)
     l->state->partials.n = left;
 }
 
-static void look_or(const struct look *l)
+static void look_or(const struct node_look *l)
 {
     for (uint32_t p = 0; p < l->node->n_parts; p++) {
-        struct kept new = arrived(l, p);
+        struct occurrences new = arrived(l, p);
         for (uint32_t i = 0; i < new.n; i++)
             make(l, &new.item[i]);
     }
@@ -124,11 +124,11 @@ static bool comes_before(const struct occurrence *one, const struct occurrence *
 }
 
 /* The newest of `count` - 1 other parts and the one that came. False: not enough of them have something. */
-static bool choose_recent(const struct look *l, uint32_t part, const struct occurrence **chosen)
+static bool choose_recent(const struct node_look *l, uint32_t part, const struct occurrence **chosen)
 {
     uint32_t n = 0, wanted = l->node->count - 1;
     for (uint32_t p = 0; p < l->node->n_parts; p++) {
-        const struct kept *k = &l->state->slot[p];
+        const struct occurrences *k = &l->state->slot[p];
         if (p == part || k->n == 0)
             continue;
         uint32_t at = n; /* sorted, the oldest first; the oldest is left out where there are too many */
@@ -147,7 +147,7 @@ static bool choose_recent(const struct look *l, uint32_t part, const struct occu
     return n == wanted;
 }
 
-static void all_recent(const struct look *l, uint32_t part, const struct occurrence *o)
+static void all_recent(const struct node_look *l, uint32_t part, const struct occurrence *o)
 {
     const struct occurrence **chosen = NEW_ARRAY(&l->d->scratch, const struct occurrence *, l->node->n_parts + 1);
     l->state->slot[part].n = 0;
@@ -159,7 +159,7 @@ static void all_recent(const struct look *l, uint32_t part, const struct occurre
 }
 
 /* The oldest of each part that has something (all == false), or everything that waits; used up. */
-static void all_used(const struct look *l, uint32_t part, const struct occurrence *o, bool all)
+static void all_used(const struct node_look *l, uint32_t part, const struct occurrence *o, bool all)
 {
     uint32_t n_filled = 0, n = 0;
     keep(l, part, o);
@@ -172,7 +172,7 @@ static void all_used(const struct look *l, uint32_t part, const struct occurrenc
     const struct occurrence **chosen = NEW_ARRAY(&l->d->scratch, const struct occurrence *, n + 1);
     n = 0;
     for (uint32_t p = 0; p < l->node->n_parts; p++) {
-        struct kept *k = &l->state->slot[p];
+        struct occurrences *k = &l->state->slot[p];
         for (uint32_t i = 0; i < (all ? k->n : MIN(k->n, 1u)); i++) {
             uint32_t at = n++;
             while (at > 0 && comes_before(&k->item[i], chosen[at - 1])) {
@@ -186,7 +186,7 @@ static void all_used(const struct look *l, uint32_t part, const struct occurrenc
     make(l, &made);
     for (uint32_t p = 0; p < l->node->n_parts; p++)
         if (l->state->slot[p].n)
-            kept_remove(&l->state->slot[p], 0, all ? l->state->slot[p].n : 1);
+            occurrences_remove(&l->state->slot[p], 0, all ? l->state->slot[p].n : 1);
 }
 
 static bool has_part(const struct partial *p, uint32_t part)
@@ -197,7 +197,7 @@ static bool has_part(const struct partial *p, uint32_t part)
     return false;
 }
 
-static void begin_group(const struct look *l, const uint32_t *part, uint32_t n_parts, const struct occurrence *o)
+static void begin_group(const struct node_look *l, const uint32_t *part, uint32_t n_parts, const struct occurrence *o)
 {
     struct partial p = { .so_far = *o, .n_parts = n_parts };
     if (l->state->partials.n == DETECT_KEPT_MAX)
@@ -211,7 +211,7 @@ static void begin_group(const struct look *l, const uint32_t *part, uint32_t n_p
 
 /* The occurrence joins every group without its part; those that are full are made. It begins a group of its own unless it completed
  * one. */
-static void all_grouped(const struct look *l, uint32_t part, const struct occurrence *o, bool is_used)
+static void all_grouped(const struct node_look *l, uint32_t part, const struct occurrence *o, bool is_used)
 {
     uint32_t n = l->state->partials.n, left = 0;
     bool completed = false;
@@ -242,7 +242,7 @@ static void all_grouped(const struct look *l, uint32_t part, const struct occurr
         begin_group(l, &part, 1, o);
 }
 
-static void all_one(const struct look *l, uint32_t part, const struct occurrence *o)
+static void all_one(const struct node_look *l, uint32_t part, const struct occurrence *o)
 {
     if (!is_short_enough(l, o))
         return;
@@ -256,19 +256,19 @@ static void all_one(const struct look *l, uint32_t part, const struct occurrence
         all_grouped(l, part, o, l->node->context == CONTEXT_CONTINUOUS);
 }
 
-static void look_all(const struct look *l)
+static void look_all(const struct node_look *l)
 {
     for (uint32_t p = 0; p < l->node->n_parts; p++) {
-        struct kept new = arrived(l, p);
+        struct occurrences new = arrived(l, p);
         for (uint32_t i = 0; i < new.n; i++)
             all_one(l, p, &new.item[i]);
     }
 }
 
 /* Whether something that must not happen lies inside [the end of the first, the beginning of the last]. */
-static bool is_between(const struct look *l, const struct occurrence *first, const struct occurrence *last)
+static bool is_between(const struct node_look *l, const struct occurrence *first, const struct occurrence *last)
 {
-    const struct kept *not = &l->state->slot[1];
+    const struct occurrences *not = &l->state->slot[1];
     for (uint32_t i = 0; l->node->kind == DETECT_BETWEEN && i < not ->n; i++)
         if (not ->item[i].start >= first->end && not ->item[i].end <= last->start)
             return true;
@@ -276,16 +276,16 @@ static bool is_between(const struct look *l, const struct occurrence *first, con
 }
 
 /* The newest that waits, whether it fits or not: an older one is not the newest. */
-static void last_recent(const struct look *l, const struct occurrence *last)
+static void last_recent(const struct node_look *l, const struct occurrence *last)
 {
-    const struct kept *k = &l->state->slot[0];
+    const struct occurrences *k = &l->state->slot[0];
     const struct occurrence *first = k->n ? &k->item[k->n - 1] : NULL;
     if (first && first->end < last->start && !is_between(l, first, last))
         make_pair(l, first, last);
 }
 
 /* All that wait and end before it begins, oldest first; they are sorted by their ends, so these are the first ones. */
-static uint32_t count_before(const struct kept *k, const struct occurrence *last)
+static uint32_t count_before(const struct occurrences *k, const struct occurrence *last)
 {
     uint32_t n = 0;
     while (n < k->n && k->item[n].end < last->start)
@@ -293,31 +293,31 @@ static uint32_t count_before(const struct kept *k, const struct occurrence *last
     return n;
 }
 
-static void last_chronicle(const struct look *l, const struct occurrence *last)
+static void last_chronicle(const struct node_look *l, const struct occurrence *last)
 {
-    struct kept *k = &l->state->slot[0];
+    struct occurrences *k = &l->state->slot[0];
     uint32_t n = count_before(k, last), i = 0;
     while (i < n && is_between(l, &k->item[i], last))
         i++;
     if (i < n)
         make_pair(l, &k->item[i], last);
-    kept_remove(k, 0, i < n ? i + 1 : i);
+    occurrences_remove(k, 0, i < n ? i + 1 : i);
 }
 
-static void last_each(const struct look *l, const struct occurrence *last, bool is_used)
+static void last_each(const struct node_look *l, const struct occurrence *last, bool is_used)
 {
-    struct kept *k = &l->state->slot[0];
+    struct occurrences *k = &l->state->slot[0];
     uint32_t n = count_before(k, last);
     for (uint32_t i = 0; i < n; i++)
         if (!is_between(l, &k->item[i], last))
             make_pair(l, &k->item[i], last);
     if (is_used)
-        kept_remove(k, 0, n);
+        occurrences_remove(k, 0, n);
 }
 
-static void last_cumulative(const struct look *l, const struct occurrence *last)
+static void last_cumulative(const struct node_look *l, const struct occurrence *last)
 {
-    struct kept *k = &l->state->slot[0];
+    struct occurrences *k = &l->state->slot[0];
     uint32_t n = count_before(k, last), n_chosen = 0;
     const struct occurrence **chosen = NEW_ARRAY(&l->d->scratch, const struct occurrence *, n + 1);
     for (uint32_t i = 0; i < n; i++)
@@ -328,10 +328,10 @@ static void last_cumulative(const struct look *l, const struct occurrence *last)
         struct occurrence all = merge(&l->d->scratch, chosen, n_chosen);
         make(l, &all);
     }
-    kept_remove(k, 0, n);
+    occurrences_remove(k, 0, n);
 }
 
-static void look_last(const struct look *l, const struct occurrence *last)
+static void look_last(const struct node_look *l, const struct occurrence *last)
 {
     switch (l->node->context) {
     case CONTEXT_RECENT:
@@ -350,10 +350,10 @@ static void look_last(const struct look *l, const struct occurrence *last)
 }
 
 /* What ended before all that waits can block nothing. */
-static void forget_nots(const struct look *l)
+static void forget_nots(const struct node_look *l)
 {
-    struct kept *not = &l->state->slot[1];
-    const struct kept *first = &l->state->slot[0];
+    struct occurrences *not = &l->state->slot[1];
+    const struct occurrences *first = &l->state->slot[0];
     uint32_t left = 0;
     for (uint32_t i = 0; i < not ->n; i++)
         if (first->n && not ->item[i].start >= first->item[0].end)
@@ -362,10 +362,10 @@ static void forget_nots(const struct look *l)
 }
 
 /* SEQ and BETWEEN. */
-static void look_seq(const struct look *l)
+static void look_seq(const struct node_look *l)
 {
     uint32_t last_part = l->node->n_parts - 1;
-    struct kept first = arrived(l, 0), last = arrived(l, last_part), not = { 0 };
+    struct occurrences first = arrived(l, 0), last = arrived(l, last_part), not = { 0 };
     if (l->node->kind == DETECT_BETWEEN)
         not = arrived(l, 1);
     for (uint32_t i = 0; i < not .n; i++)
@@ -382,9 +382,9 @@ static void look_seq(const struct look *l)
         forget_nots(l);
 }
 
-static void look_unless(const struct look *l)
+static void look_unless(const struct node_look *l)
 {
-    struct kept what = arrived(l, 0), not = arrived(l, 1);
+    struct occurrences what = arrived(l, 0), not = arrived(l, 1);
     for (uint32_t i = 0; i < not .n; i++)
         l->state->blocked_from = MAX(l->state->blocked_from, not .item[i].start);
     for (uint32_t i = 0; i < what.n; i++)
@@ -393,14 +393,14 @@ static void look_unless(const struct look *l)
 }
 
 /* What is due, and what begins to wait. */
-static void look_plus(const struct look *l)
+static void look_plus(const struct node_look *l)
 {
-    struct kept *waiting = &l->state->slot[0], new = arrived(l, 0);
+    struct occurrences *waiting = &l->state->slot[0], new = arrived(l, 0);
     while (waiting->n && waiting->item[0].end + l->node->ms <= l->d->at) {
         struct occurrence due = waiting->item[0];
         due.start = due.end = due.end + l->node->ms;
         make(l, &due);
-        kept_remove(waiting, 0, 1);
+        occurrences_remove(waiting, 0, 1);
     }
     for (uint32_t i = 0; i < new.n; i++)
         keep(l, 0, &new.item[i]);
@@ -408,7 +408,7 @@ static void look_plus(const struct look *l)
 
 void detector_look(struct detector *d, uint32_t node)
 {
-    struct look l = { d, &d->graph->node[node], &d->state[node] };
+    struct node_look l = { d, &d->graph->node[node], &d->state[node] };
     forget_old(&l);
     switch (l.node->kind) {
     case DETECT_OR:

@@ -109,24 +109,27 @@ static uint32_t get_count(struct state_reader *r, uint64_t most)
     return (uint32_t)n;
 }
 
-static int64_t get_below(struct state_reader *r, int64_t from)
+/* A moment, so many milliseconds from another. */
+static int64_t get_moment(struct state_reader *r, int64_t from, bool is_before)
 {
     uint64_t n = get(r);
-    if (n > INT64_MAX || from < INT64_MIN + (int64_t)n) {
+    int64_t at = n > DETECT_MOMENT_MAX ? INT64_MAX : is_before ? from - (int64_t)n : from + (int64_t)n;
+    if (at < -DETECT_MOMENT_MAX || at > DETECT_MOMENT_MAX) {
         r->bad = true;
         return from;
     }
-    return from - (int64_t)n;
+    return at;
 }
 
 static struct occurrence get_occurrence(struct state_reader *r)
 {
     struct occurrence o = { .start = get_signed(r) };
-    uint64_t length = get(r);
-    bool is_long = length > INT64_MAX || o.start > INT64_MAX - (int64_t)length;
-    r->bad |= is_long;
-    o.end = is_long ? o.start : o.start + (int64_t)length;
-    o.since = get_below(r, o.start);
+    if (o.start < -DETECT_MOMENT_MAX || o.start > DETECT_MOMENT_MAX) {
+        r->bad = true;
+        o.start = 0;
+    }
+    o.end = get_moment(r, o.start, false);
+    o.since = get_moment(r, o.start, true);
     uint64_t importance = get(r);
     o.importance_ppm = (uint32_t)MIN(importance, UINT64_C(1000000));
     o.n = get_count(r, UINT32_MAX);
@@ -149,7 +152,7 @@ static void get_node(struct state_reader *r, const struct detect_node *n, struct
         for (uint32_t k = 0; k < n_kept && !r->bad; k++) {
             struct occurrence o = get_occurrence(r);
             if (s)
-                kept_add(r->arena, &s->slot[i], &o);
+                occurrences_add(r->arena, &s->slot[i], &o);
         }
     }
     uint32_t n_partials = get_count(r, DETECT_KEPT_MAX);
@@ -189,7 +192,8 @@ int detector_read(struct detector *d, struct str bytes, struct err *e)
         const uint32_t *node = map_find(&node_of_key, get_key(&r));
         get_node(&r, node ? &d->graph->node[*node] : NULL, node ? &d->state[*node] : NULL);
     }
-    if (r.bad || r.at != r.end)
+    bool is_moment = at == INT64_MIN || (at >= -DETECT_MOMENT_MAX && at <= DETECT_MOMENT_MAX);
+    if (r.bad || r.at != r.end || !is_moment)
         return err_set(e, E_FORMAT, "the state of the sentinels cannot be read: it is damaged, or a later weft wrote it");
     d->at = at;
     return 0;

@@ -143,7 +143,7 @@ void detection_dot(const struct detection *d, struct str only, struct buf *out)
 struct picture {
     const struct detection *d;
     struct buf *out;
-    uint32_t *column; /* by node; pages are in 0, sentinels in the last */
+    uint32_t *column; /* by node; pages are in 0, a sentinel one behind its node */
     uint32_t *row;    /* by node, then by page, then by root: from the top of its column */
     uint32_t *filled; /* by column: how many it has */
     uint32_t n_columns, n_rows;
@@ -203,40 +203,44 @@ static void place(struct arena *a, struct picture *p, const bool *is_reached, st
     }
     for (uint32_t i = 0; i < d->n_roots; i++)
         if (is_asked(d, i, only))
-            p->row[d->n + d->n_pages + i] = p->filled[p->n_columns - 1]++;
+            p->row[d->n + d->n_pages + i] = p->filled[p->column[d->root[i].node] + 1]++;
     for (uint32_t i = 0; i < p->n_columns; i++)
         p->n_rows = MAX(p->n_rows, p->filled[i]);
 }
 
-static void draw_node(struct picture *p, uint32_t i)
+static void draw_lines(struct picture *p, const bool *is_reached, struct str only)
 {
     const struct detection *d = p->d;
-    const struct detect_node *n = &d->node[i];
-    AUTO(buf) label = BUF((size_t)1 << 16);
-    detect_node_print(d, i, &label);
-    add_box(p, p->column[i], p->row[i], n->kind == DETECT_CHANGE ? "change" : "operator", buf_str(&label));
-    for (uint32_t k = 0; k < n->n_parts; k++)
-        add_line(p, p->column[n->part[k]], p->row[n->part[k]], p->column[i], p->row[i]);
-    if (n->kind == DETECT_CHANGE)
-        add_line(p, 0, p->row[d->n + n->page], p->column[i], p->row[i]);
+    for (uint32_t i = 0; i < d->n; i++) {
+        const struct detect_node *n = &d->node[i];
+        for (uint32_t k = 0; is_reached[i] && k < n->n_parts; k++)
+            add_line(p, p->column[n->part[k]], p->row[n->part[k]], p->column[i], p->row[i]);
+        if (is_reached[i] && n->kind == DETECT_CHANGE)
+            add_line(p, 0, p->row[d->n + n->page], p->column[i], p->row[i]);
+    }
+    for (uint32_t i = 0; i < d->n_roots; i++) {
+        uint32_t node = d->root[i].node;
+        if (is_asked(d, i, only))
+            add_line(p, p->column[node], p->row[node], p->column[node] + 1, p->row[d->n + d->n_pages + i]);
+    }
 }
 
-static void draw(struct picture *p, const bool *is_reached, struct str only)
+static void draw_boxes(struct picture *p, const bool *is_reached, struct str only)
 {
     const struct detection *d = p->d;
-    for (uint32_t i = 0; i < d->n; i++)
-        if (is_reached[i])
-            draw_node(p, i);
+    for (uint32_t i = 0; i < d->n; i++) {
+        AUTO(buf) label = BUF((size_t)1 << 16);
+        if (!is_reached[i])
+            continue;
+        detect_node_print(d, i, &label);
+        add_box(p, p->column[i], p->row[i], d->node[i].kind == DETECT_CHANGE ? "change" : "operator", buf_str(&label));
+    }
     for (uint32_t i = 0; i < d->n_pages; i++)
         if (is_page_reached(d, i, is_reached))
             add_box(p, 0, p->row[d->n + i], "page", d->page[i].address);
-    for (uint32_t i = 0; i < d->n_roots; i++) {
-        uint32_t node = d->root[i].node, row = p->row[d->n + d->n_pages + i];
-        if (!is_asked(d, i, only))
-            continue;
-        add_box(p, p->n_columns - 1, row, "sentinel", sentinel_of(d, i)->name);
-        add_line(p, p->column[node], p->row[node], p->n_columns - 1, row);
-    }
+    for (uint32_t i = 0; i < d->n_roots; i++)
+        if (is_asked(d, i, only))
+            add_box(p, p->column[d->root[i].node] + 1, p->row[d->n + d->n_pages + i], "sentinel", sentinel_of(d, i)->name);
 }
 
 void detection_svg(struct arena *a, const struct detection *d, struct str only, struct buf *out)
@@ -257,7 +261,9 @@ void detection_svg(struct arena *a, const struct detection *d, struct str only, 
         left_of(p.n_columns), top_of(p.n_rows) + MARGIN);
     if (n > PICTURE_MAX)
         add_box(&p, 0, 0, "page", STR("too many nodes for a picture"));
-    else
-        draw(&p, is_reached, only);
+    else {
+        draw_lines(&p, is_reached, only);
+        draw_boxes(&p, is_reached, only);
+    }
     buf_add(out, STR("</svg>\n"));
 }

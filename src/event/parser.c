@@ -26,10 +26,10 @@ struct parser {
     unsigned n_asked;
     VEC(struct syntax) tree;
     unsigned depth;
-    struct faults *faults;
+    struct fault_list *faults;
 };
 
-void fault_add(struct faults *f, struct spot_at at, const char *format, ...)
+void fault_add(struct fault_list *f, struct spot_at at, const char *format, ...)
 {
     char text[1024];
     va_list args;
@@ -258,7 +258,7 @@ static bool read_statement(struct parser *p, uint32_t *last)
     return true;
 }
 
-int parser_read(struct arena *a, const struct grammar *g, struct str text, struct syntax_tree *out, struct faults *faults,
+int parser_read(struct arena *a, const struct grammar *g, struct str text, struct syntax_tree *out, struct fault_list *faults,
                 struct err *e)
 {
     struct parser p = { .arena = a, .grammar = g, .faults = faults };

@@ -24,14 +24,14 @@ struct fault {
     const struct terminal_set *want; /* what could have stood there; NULL: the fault is of another kind */
 };
 
-struct faults {
+struct fault_list {
     VEC(struct fault) list;
     struct arena *arena;
     const struct grammar *grammar;
 };
 
 /* Adds one; past FAULTS_MAX it is left out. */
-void fault_add(struct faults *f, struct spot_at at, const char *format, ...) PRINTF(3, 4);
+void fault_add(struct fault_list *f, struct spot_at at, const char *format, ...) PRINTF(3, 4);
 
 /* A rule with its parts, or a token. */
 struct syntax {
@@ -46,7 +46,7 @@ struct syntax_tree {
 };
 
 /* Statements with a mistake in them are not in the tree; `faults` tells of them. E_LIMIT: the file is too long. */
-int parser_read(struct arena *a, const struct grammar *g, struct str text, struct syntax_tree *out, struct faults *faults,
+int parser_read(struct arena *a, const struct grammar *g, struct str text, struct syntax_tree *out, struct fault_list *faults,
                 struct err *e) MUST_CHECK;
 
 #endif

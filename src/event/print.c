@@ -5,7 +5,7 @@
 #include "event/sentinel.h"
 
 /* How tightly an expression holds together: what is looser than its place needs parentheses. */
-enum level { LEVEL_OR, LEVEL_WINDOW, LEVEL_SEQ, LEVEL_AND, LEVEL_NOT, LEVEL_UNIT };
+enum tightness { LEVEL_OR, LEVEL_WINDOW, LEVEL_SEQ, LEVEL_AND, LEVEL_NOT, LEVEL_UNIT };
 
 static const char *const type_names[TYPES] = {
     [TYPE_ANY] = "any change",    [TYPE_LINKS] = "links",     [TYPE_IMAGES] = "images", [TYPE_WORDS] = "words",
@@ -77,18 +77,18 @@ void type_print(const struct change_type *t, struct buf *out)
     }
 }
 
-static enum level level_of(const struct expr *x)
+static enum tightness level_of(const struct expr *x)
 {
-    static const enum level levels[] = { [EXPR_TYPE] = LEVEL_UNIT, [EXPR_PAGE] = LEVEL_UNIT, [EXPR_NAMED] = LEVEL_UNIT,
-                                         [EXPR_AND] = LEVEL_AND,   [EXPR_OR] = LEVEL_OR,     [EXPR_SEQ] = LEVEL_SEQ,
-                                         [EXPR_NOT] = LEVEL_NOT,   [EXPR_ANY] = LEVEL_UNIT,  [EXPR_PLUS] = LEVEL_UNIT };
+    static const enum tightness levels[] = { [EXPR_TYPE] = LEVEL_UNIT, [EXPR_PAGE] = LEVEL_UNIT, [EXPR_NAMED] = LEVEL_UNIT,
+                                             [EXPR_AND] = LEVEL_AND,   [EXPR_OR] = LEVEL_OR,     [EXPR_SEQ] = LEVEL_SEQ,
+                                             [EXPR_NOT] = LEVEL_NOT,   [EXPR_ANY] = LEVEL_UNIT,  [EXPR_PLUS] = LEVEL_UNIT };
     return x->within_ms ? LEVEL_WINDOW : levels[x->kind];
 }
 
-static void add_expr(struct buf *out, const struct expr *x, enum level least);
+static void add_expr(struct buf *out, const struct expr *x, enum tightness least);
 
 /* The parts with the operator between them; each must hold together more tightly than the operator does. */
-static void add_parts(struct buf *out, const struct expr *x, const char *between, enum level least)
+static void add_parts(struct buf *out, const struct expr *x, const char *between, enum tightness least)
 {
     for (uint32_t i = 0; i < x->n_parts; i++) {
         if (i)
@@ -137,7 +137,7 @@ static void add_kind(struct buf *out, const struct expr *x)
     }
 }
 
-static void add_expr(struct buf *out, const struct expr *x, enum level least)
+static void add_expr(struct buf *out, const struct expr *x, enum tightness least)
 {
     bool is_loose = level_of(x) < least, is_or_within = x->within_ms && x->kind == EXPR_OR;
     if (is_loose)

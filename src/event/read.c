@@ -281,7 +281,7 @@ static void read_statement(const struct statement_reader *r, uint32_t at, struct
 }
 
 /* In the order of the file: the parser finds its faults first, those of meaning come later. There are few. */
-static void sort_faults(struct faults *f)
+static void sort_faults(struct fault_list *f)
 {
     for (uint32_t i = 1; i < f->list.n; i++) {
         for (uint32_t k = i; k > 0; k--) {
@@ -295,7 +295,7 @@ static void sort_faults(struct faults *f)
     }
 }
 
-int sentinel_read(struct arena *a, const struct grammar *g, struct str text, struct sentinel_file *out, struct faults *faults,
+int sentinel_read(struct arena *a, const struct grammar *g, struct str text, struct sentinel_file *out, struct fault_list *faults,
                   struct err *e)
 {
     struct syntax_tree tree;

@@ -7,7 +7,7 @@
 struct statement_reader {
     struct arena *arena;
     const struct syntax_tree *tree;
-    struct faults *faults;
+    struct fault_list *faults;
 };
 
 static inline const struct syntax *syntax_at(const struct statement_reader *r, uint32_t at)

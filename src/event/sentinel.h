@@ -145,7 +145,7 @@ struct sentinel_file {
 };
 
 /* Statements that are right are in `out`, what is wrong with the others in `faults`. E_LIMIT: the file is too long. */
-int sentinel_read(struct arena *a, const struct grammar *g, struct str text, struct sentinel_file *out, struct faults *faults,
+int sentinel_read(struct arena *a, const struct grammar *g, struct str text, struct sentinel_file *out, struct fault_list *faults,
                   struct err *e) MUST_CHECK;
 
 /* One statement with its semicolon and a line end, in one form for all ways to write it. */

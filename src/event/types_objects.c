@@ -9,30 +9,30 @@
 #include "event/types_impl.h"
 
 /* A link or an image. */
-struct object {
+struct page_object {
     uint32_t node;
     struct str url;
     uint32_t partner; /* number on the other side, or NONE */
 };
 
-struct objects {
-    struct object *item;
+struct page_objects {
+    struct page_object *item;
     uint32_t n;
 };
 
-static struct objects objects_of(struct arena *a, const struct page *p, bool images)
+static struct page_objects objects_of(struct arena *a, const struct page *p, bool images)
 {
     uint32_t all = images ? p->n_images : p->n_links;
-    struct objects out = { NEW_ARRAY(a, struct object, all + 1), 0 };
+    struct page_objects out = { NEW_ARRAY(a, struct page_object, all + 1), 0 };
     for (uint32_t i = 0; i < all; i++) {
-        struct object o = { images ? p->image[i].node : p->link[i].node, images ? p->image[i].url : p->link[i].url, NONE };
+        struct page_object o = { images ? p->image[i].node : p->link[i].node, images ? p->image[i].url : p->link[i].url, NONE };
         if (o.url.len && type_is_seen(p, o.node))
             out.item[out.n++] = o;
     }
     return out;
 }
 
-static void pair_by_node(struct type_finder *f, struct objects old, struct objects new, enum address_use use)
+static void pair_by_node(struct type_finder *f, struct page_objects old, struct page_objects new, enum address_use use)
 {
     struct map by_node;
     map_open(&by_node, f->arena, new.n);
@@ -48,7 +48,7 @@ static void pair_by_node(struct type_finder *f, struct objects old, struct objec
     }
 }
 
-static void pair_by_address(struct type_finder *f, struct objects old, struct objects new)
+static void pair_by_address(struct type_finder *f, struct page_objects old, struct page_objects new)
 {
     struct map first;
     uint32_t *next = NEW_ARRAY(f->arena, uint32_t, new.n + 1);
@@ -72,7 +72,7 @@ static void pair_by_address(struct type_finder *f, struct objects old, struct ob
 
 void type_find_objects(struct type_finder *f, bool images, struct type_found *out)
 {
-    struct objects old = objects_of(f->arena, f->old.page, images), new = objects_of(f->arena, f->new.page, images);
+    struct page_objects old = objects_of(f->arena, f->old.page, images), new = objects_of(f->arena, f->new.page, images);
     type_change_list list = { 0 };
     pair_by_node(f, old, new, images ? ADDRESS_PICTURE : ADDRESS_LINK);
     pair_by_address(f, old, new);

@@ -47,20 +47,21 @@ static uint32_t word_at(const struct type_side *side, size_t byte)
     return low ? low - 1 : 0;
 }
 
-struct match {
+struct regex_match {
     struct str text;
     uint32_t word, end;
     uint32_t partner; /* NONE: only this side has it */
 };
 
-struct matches {
-    struct match *item;
+struct regex_matches {
+    struct regex_match *item;
     uint32_t n;
 };
 
-static int find_matches(struct type_finder *f, struct type_side *side, const struct pattern *p, struct matches *out, struct err *e)
+static int find_matches(struct type_finder *f, struct type_side *side, const struct pattern *p, struct regex_matches *out,
+                        struct err *e)
 {
-    VEC(struct match) found = { 0 };
+    VEC(struct regex_match) found = { 0 };
     make_text(f, side);
     for (size_t from = 0; from <= side->text.len;) {
         struct pattern_span span;
@@ -73,15 +74,15 @@ static int find_matches(struct type_finder *f, struct type_side *side, const str
         if (found.n == MATCHES_MAX)
             return err_set(e, E_LIMIT, "the pattern is found more than %d times on one page", MATCHES_MAX);
         if (span.end > span.start)
-            *VEC_ADD(f->arena, &found) = (struct match){ str_sub(side->text, span.start, span.end), word_at(side, span.start),
-                                                         word_at(side, span.end - 1) + 1, NONE };
+            *VEC_ADD(f->arena, &found) = (struct regex_match){ str_sub(side->text, span.start, span.end), word_at(side, span.start),
+                                                               word_at(side, span.end - 1) + 1, NONE };
         from = span.end > from ? span.end : from + 1;
     }
-    *out = (struct matches){ found.item, found.n };
+    *out = (struct regex_matches){ found.item, found.n };
     return 0;
 }
 
-static void pair_matches(struct type_finder *f, struct matches old, struct matches new)
+static void pair_matches(struct type_finder *f, struct regex_matches old, struct regex_matches new)
 {
     struct map first;
     uint32_t *next = NEW_ARRAY(f->arena, uint32_t, new.n + 1);
@@ -101,7 +102,7 @@ static void pair_matches(struct type_finder *f, struct matches old, struct match
     }
 }
 
-static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct matches side)
+static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct regex_matches side)
 {
     for (uint32_t i = 0; i < side.n; i++) {
         struct type_part part = { NONE, side.item[i].word, side.item[i].end };
@@ -121,7 +122,7 @@ static int open_pattern(struct arena *a, const struct change_type *t, struct pat
 int type_find_regex(struct type_finder *f, const struct change_type *t, struct type_found *out, struct err *e)
 {
     AUTO(pattern) p = { 0 };
-    struct matches old, new;
+    struct regex_matches old, new;
     type_change_list list = { 0 };
     int failed = open_pattern(f->arena, t, &p, e);
     if (failed || (failed = find_matches(f, &f->old, &p, &old, e)) || (failed = find_matches(f, &f->new, &p, &new, e)))

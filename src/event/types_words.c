@@ -69,12 +69,12 @@ struct type_words type_cut_words(struct arena *a, struct str text)
 }
 
 /* First words of the places where the words stand one behind the other. */
-struct places {
+struct word_places {
     uint32_t *item;
     uint32_t n;
 };
 
-static struct places find_places(struct arena *a, const uint64_t *fold, uint32_t n, struct type_words words)
+static struct word_places find_places(struct arena *a, const uint64_t *fold, uint32_t n, struct type_words words)
 {
     VEC(uint32_t) found = { 0 };
     for (uint32_t i = 0; words.n && i + words.n <= n; i++) {
@@ -83,7 +83,7 @@ static struct places find_places(struct arena *a, const uint64_t *fold, uint32_t
         *VEC_ADD(a, &found) = i;
         i += words.n - 1;
     }
-    return (struct places){ found.item, found.n };
+    return (struct word_places){ found.item, found.n };
 }
 
 /* Whether all words of the place are kept side by side. */
@@ -101,7 +101,7 @@ static bool has_moved(const struct delta *d, const uint32_t *change, uint32_t at
 }
 
 /* Of the places that are on one side, those that the other has not: `n` of them, what only moved last. */
-static void choose(const struct delta *d, struct places all, bool is_old, uint32_t length, struct places *out)
+static void choose(const struct delta *d, struct word_places all, bool is_old, uint32_t length, struct word_places *out)
 {
     const uint32_t *partner = is_old ? d->old_to_new : d->new_to_old, *change = is_old ? d->old_change : d->new_change;
     uint32_t wanted = out->n;
@@ -116,16 +116,16 @@ static void choose(const struct delta *d, struct places all, bool is_old, uint32
 }
 
 /* What there is of some words on both sides, and the places that make the difference. */
-struct difference {
-    struct places old, new;
+struct word_difference {
+    struct word_places old, new;
     bool is_old; /* the places are of the old page: there are fewer now */
-    struct places extra;
+    struct word_places extra;
 };
 
-static struct difference difference_of(struct type_finder *f, struct type_words words)
+static struct word_difference difference_of(struct type_finder *f, struct type_words words)
 {
-    struct difference x = { .old = find_places(f->arena, type_folds(f, &f->old), f->old.page->n_words, words),
-                            .new = find_places(f->arena, type_folds(f, &f->new), f->new.page->n_words, words) };
+    struct word_difference x = { .old = find_places(f->arena, type_folds(f, &f->old), f->old.page->n_words, words),
+                                 .new = find_places(f->arena, type_folds(f, &f->new), f->new.page->n_words, words) };
     x.is_old = x.old.n > x.new.n;
     x.extra.n = x.is_old ? x.old.n - x.new.n : x.new.n - x.old.n;
     x.extra.item = NEW_ARRAY(f->arena, uint32_t, x.extra.n + 1);
@@ -144,7 +144,7 @@ void type_find_keywords(struct type_finder *f, const struct change_type *t, stru
     type_change_list list = { 0 };
     for (uint32_t k = 0; k < t->n_keywords; k++) {
         struct type_words words = type_cut_words(f->arena, t->keyword[k]);
-        struct difference x = difference_of(f, words);
+        struct word_difference x = difference_of(f, words);
         out->n_old += x.old.n;
         out->n_new += x.new.n;
         for (uint32_t i = 0; i < x.extra.n; i++)
@@ -155,13 +155,13 @@ void type_find_keywords(struct type_finder *f, const struct change_type *t, stru
 }
 
 /* A range of words of the new page. */
-struct replaced {
+struct phrase_place {
     uint32_t word, end;
     unsigned score; /* words of the signature that were found again */
 };
 
 /* Between the neighbours that the delta kept. False: they are not there, or too far apart to be about the phrase. */
-static bool find_between_kept(const struct delta *d, uint32_t at, uint32_t length, struct replaced *out)
+static bool find_between_kept(const struct delta *d, uint32_t at, uint32_t length, struct phrase_place *out)
 {
     uint32_t left = NONE, right = NONE;
     for (uint32_t i = at; i > 0 && at - i < NEIGHBOUR_WORDS && left == NONE; i--)
@@ -170,7 +170,7 @@ static bool find_between_kept(const struct delta *d, uint32_t at, uint32_t lengt
         right = d->old_to_new[i];
     if (left == NONE || right == NONE || left >= right || right - left - 1 > 4 * length + NEIGHBOUR_WORDS)
         return false;
-    *out = (struct replaced){ left + 1, right, 0 };
+    *out = (struct phrase_place){ left + 1, right, 0 };
     return true;
 }
 
@@ -183,12 +183,12 @@ static unsigned matches(const uint64_t *one, const uint64_t *two, uint32_t n)
 }
 
 /* By the words around it, wherever they are now: the best place in the new page where most of them stand around something short. */
-static bool find_by_context(struct type_finder *f, uint32_t at, uint32_t length, struct replaced *out)
+static bool find_by_context(struct type_finder *f, uint32_t at, uint32_t length, struct phrase_place *out)
 {
     const uint64_t *old = type_folds(f, &f->old), *new = type_folds(f, &f->new);
     uint32_t n_old = f->old.page->n_words, n_new = f->new.page->n_words;
     uint32_t before = MIN(at, (uint32_t)CONTEXT_WORDS), after = MIN(n_old - at - length, (uint32_t)CONTEXT_WORDS);
-    *out = (struct replaced){ 0 };
+    *out = (struct phrase_place){ 0 };
     for (uint32_t i = before; before && i < n_new; i++) {
         if (new[i - 1] != old[at - 1] || new[i - 1] == 0)
             continue;
@@ -196,7 +196,7 @@ static bool find_by_context(struct type_finder *f, uint32_t at, uint32_t length,
         for (uint32_t end = i; end + after <= n_new && end - i <= 2 * length + NEIGHBOUR_WORDS; end++) {
             unsigned right = matches(old + at + length, new + end, after);
             if (right && left + right > out->score)
-                *out = (struct replaced){ i, end, left + right };
+                *out = (struct phrase_place){ i, end, left + right };
         }
     }
     return out->score >= CONTEXT_FOUND;
@@ -204,7 +204,7 @@ static bool find_by_context(struct type_finder *f, uint32_t at, uint32_t length,
 
 static void add_gone(struct type_finder *f, type_change_list *list, uint32_t at, uint32_t length)
 {
-    struct replaced r;
+    struct phrase_place r;
     bool is_moved = has_moved(f->delta, f->delta->old_change, at);
     bool found = (!is_moved && find_between_kept(f->delta, at, length, &r)) || find_by_context(f, at, length, &r);
     add_place(f, list, true, at, length);
@@ -219,7 +219,7 @@ static void add_gone(struct type_finder *f, type_change_list *list, uint32_t at,
 void type_find_phrase(struct type_finder *f, const struct change_type *t, struct type_found *out)
 {
     struct type_words words = type_cut_words(f->arena, t->text);
-    struct difference x = difference_of(f, words);
+    struct word_difference x = difference_of(f, words);
     type_change_list list = { 0 };
     for (uint32_t i = 0; i < x.extra.n; i++) {
         if (x.is_old)

@@ -9,7 +9,7 @@
 
 struct world_builder {
     struct world *world;
-    struct faults *faults;
+    struct fault_list *faults;
     VEC(struct world_sentinel) sentinels;
     VEC(struct world_set) sets;
 };
@@ -161,7 +161,7 @@ static void check_names(struct world_builder *b, struct world_sentinel *w, const
 }
 
 /* Patterns and selectors, wherever they stand. */
-static void check_types(struct arena *a, const struct expr *x, struct faults *faults)
+static void check_types(struct arena *a, const struct expr *x, struct fault_list *faults)
 {
     struct err e;
     if (x->kind == EXPR_TYPE && type_check(a, &x->type, &e))
@@ -170,7 +170,7 @@ static void check_types(struct arena *a, const struct expr *x, struct faults *fa
         check_types(a, x->part[i], faults);
 }
 
-void world_check_types(struct arena *a, const struct sentinel_file *file, struct faults *faults)
+void world_check_types(struct arena *a, const struct sentinel_file *file, struct fault_list *faults)
 {
     for (uint32_t i = 0; i < file->n; i++)
         if (file->item[i].sentinel.changes)
@@ -191,7 +191,7 @@ static void leave_out_dropped(struct world_builder *b)
     refresh(b);
 }
 
-void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct faults *faults)
+void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct fault_list *faults)
 {
     struct world_builder b = { .world = out, .faults = faults };
     *out = (struct world){ .arena = a };

@@ -7,7 +7,7 @@
 
 struct time_finder {
     struct world *world;
-    struct faults *faults;
+    struct fault_list *faults;
 };
 
 static void find_times(struct time_finder *f, struct world_sentinel *w);
@@ -80,7 +80,7 @@ static void find_times(struct time_finder *f, struct world_sentinel *w)
     w->state = 2;
 }
 
-void world_times(struct world *w, struct faults *faults)
+void world_times(struct world *w, struct fault_list *faults)
 {
     struct time_finder f = { w, faults };
     for (uint32_t i = 0; i < w->n; i++)

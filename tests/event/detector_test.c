@@ -254,6 +254,7 @@ static void test_bounds(void)
     early.node = g.graph.n;
     early.start = early.end = 40000;
     eq_int(detector_step(&d, 40000, &early, 1, &e), E_USAGE, "an event without a leaf is refused");
+    eq_int(detector_step(&d, INT64_MAX, NULL, 0, &e), E_USAGE, "a moment that no clock shows is refused");
     for (size_t n = 0; n < bytes.len; n += 97) {
         AUTO(detector) other = { 0 };
         detector_open(&other, &g.graph);

@@ -11,7 +11,7 @@ static void mark_rules(struct arena *a, const struct grammar *g, const char *top
 {
     struct str text;
     struct syntax_tree tree;
-    struct faults faults = { 0 };
+    struct fault_list faults = { 0 };
     struct err e;
     struct str path = arena_printf(a, "tests/golden/sentinel/%s/good.sentinel", topic);
     if (!ok(io_read(a, path.ptr, MIB(1), &text, &e) == 0 && parser_read(a, g, text, &tree, &faults, &e) == 0, "%s is read",

@@ -11,7 +11,7 @@ struct graph_text {
     struct arena arena;
     struct grammar grammar;
     struct sentinel_file file;
-    struct faults faults;
+    struct fault_list faults;
     struct world world;
     struct detection graph;
 };

@@ -5,11 +5,11 @@
 
 static struct grammar g;
 
-static uint32_t read(struct arena *a, struct str text, struct faults *faults, struct syntax_tree *tree)
+static uint32_t read(struct arena *a, struct str text, struct fault_list *faults, struct syntax_tree *tree)
 {
     struct err e;
     uint32_t n = 0;
-    *faults = (struct faults){ 0 };
+    *faults = (struct fault_list){ 0 };
     if (!ok(parser_read(a, &g, text, tree, faults, &e) == 0, "it is read"))
         return 0;
     for (uint32_t i = tree->item[0].child; i; i = tree->item[i].next)
@@ -20,7 +20,7 @@ static uint32_t read(struct arena *a, struct str text, struct faults *faults, st
 static void test_deep(struct arena *a)
 {
     AUTO(buf) text = BUF(1 << 20);
-    struct faults faults;
+    struct fault_list faults;
     struct syntax_tree tree;
     buf_add(&text, STR("create sentinel a on \"x\" monitor "));
     for (unsigned i = 0; i < 50; i++)
@@ -41,7 +41,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     AUTO(buf) many = BUF(1 << 20);
-    struct faults faults;
+    struct fault_list faults;
     struct syntax_tree tree;
     grammar_open(&a, &g);
     eq_int(read(&a, STR(""), &faults, &tree), 0, "nothing has no statements");

@@ -12,7 +12,7 @@ static const struct statement *one(struct arena *a, const char *text)
 {
     static const struct statement none;
     struct sentinel_file file;
-    struct faults faults = { 0 };
+    struct fault_list faults = { 0 };
     struct err e;
     if (sentinel_read(a, &g, str_of(text), &file, &faults, &e) || faults.list.n || file.n != 1) {
         ok(false, "%s: %s", text, faults.list.n ? faults.list.item[0].text.ptr : "no statement");
@@ -110,7 +110,7 @@ static void test_law(void)
         AUTO(buf) text = BUF(1 << 20);
         struct random r = { .state = seed };
         struct sentinel_file file, again;
-        struct faults faults = { 0 };
+        struct fault_list faults = { 0 };
         struct err e;
         buf_add(&text, STR("create sentinel s on \"x\" monitor "));
         add_changes(&text, &r, 5);

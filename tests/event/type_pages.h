@@ -11,7 +11,7 @@ static inline struct change_type type_of(struct arena *a, const char *words)
 {
     struct grammar g;
     struct sentinel_file file;
-    struct faults faults = { 0 };
+    struct fault_list faults = { 0 };
     struct err e;
     struct str text = arena_printf(a, "create sentinel a on \"x\" monitor %s", words);
     grammar_open(a, &g);

@@ -34,7 +34,8 @@ int main(void)
     eq_found("regex /x*/", "<p>a</p>", "<p>b</p>", "");
     eq_found("regex /a/", "<p>a</p><p>x</p>", "<p>x</p><p>a</p>", "");
     eq_found("regex /a/", "<p>b</p>", "<p>b<span hidden>a</span></p>", "");
-    eq_found("regex /(a/", "<p>b</p>", "<p>b</p>", "error: \"(a\" is no Perl pattern: missing closing parenthesis, at character 3");
+    eq_found("regex /(a/", "<p>b</p>", "<p>b</p>",
+             "error: \"(a\" is not a Perl pattern: missing closing parenthesis, at character 3");
     test_place();
     test_work();
     return tap_done();

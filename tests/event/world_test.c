@@ -26,7 +26,7 @@ static void test_faults(void)
     eq_fault("create sentinel b using b", "b stands on itself");
     eq_fault("create sentinel b using c and c; create sentinel c using b", "b stands on itself");
     eq_fault("create sentinel b on \"x\" monitor regex /(/",
-             "\"(\" is no Perl pattern: missing closing parenthesis, at character 2");
+             "\"(\" is not a Perl pattern: missing closing parenthesis, at character 2");
     eq_fault("create sentinel b on \"x\" monitor links from start(c)", "there is no sentinel called c");
     eq_fault("create sentinel b on \"x\" monitor links from start(c); create sentinel c on \"x\" monitor links from end(b)",
              "the times of b stand on themselves");

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     AUTO(buf) second = BUF((size_t)64 << 20);
     struct grammar g;
     struct sentinel_file file, again;
-    struct faults faults = { 0 }, none = { 0 };
+    struct fault_list faults = { 0 }, none = { 0 };
     struct err e;
 
     grammar_open(&a, &g);
