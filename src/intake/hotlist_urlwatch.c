@@ -1,13 +1,18 @@
 /* In: urlwatch's urls.yaml, one job in each YAML document. Out: entries.
  *
- * libyaml builds the nodes of a document, aliases as the same node, so nothing grows. Keys of a job and names of filters stand in two
- * tables with what becomes of them. Jobs that run a command are lost: weft runs nothing that a file names. */
+ * libyaml builds the nodes of a document, aliases as the same node. It looks through all open brackets for each token and through all
+ * anchors for each other one, so a first reading counts both; and what stands behind an alias is read again for each, so all that is read
+ * is counted, and in proportion to the bytes. Keys of a job and names of filters stand in two tables with what becomes of them. Jobs that
+ * run a command are lost: weft runs nothing that a file names. O(bytes). */
 #include <yaml.h>
 
 #include "base/buf.h"
 #include "intake/hotlist_impl.h"
 
-enum { YAML_BYTES_MAX = 16 << 20 };
+/* A list of jobs has a depth of 5, and people write some anchors by hand. */
+enum { YAML_BYTES_MAX = 16 << 20, YAML_DEPTH_MAX = 64, YAML_ANCHORS_MAX = 1000 };
+/* A pair has two bytes or more and is looked at for some keys; a little for those who do use aliases. */
+enum { YAML_STEPS_BYTE = 4, YAML_STEPS_MIN = 10000 };
 
 struct job {
     struct hotlist_reading *to;
@@ -15,6 +20,7 @@ struct job {
     struct hotlist_entry entry;
     struct str where; /* the address, else the name: for messages */
     bool command;     /* a shell job */
+    size_t *steps;    /* pairs and items that may still be read */
 };
 
 struct yaml_parts {
@@ -35,13 +41,25 @@ static yaml_node_t *node_at(const struct job *j, int index)
     return yaml_document_get_node(j->document, index);
 }
 
-/* A scalar's text, copied: the document goes. Empty for anything else. */
-static struct str text_at(const struct job *j, int index)
+/* A scalar's text as long as the document is there. Empty for anything else. */
+static struct str scalar_at(const struct job *j, int index)
 {
     yaml_node_t *n = node_at(j, index);
     if (!n || n->type != YAML_SCALAR_NODE)
         return STR("");
-    return arena_str(j->to->arena, (struct str){ (const char *)n->data.scalar.value, n->data.scalar.length });
+    return (struct str){ (const char *)n->data.scalar.value, n->data.scalar.length };
+}
+
+/* The same, to be kept. */
+static struct str text_at(const struct job *j, int index)
+{
+    return arena_str(j->to->arena, scalar_at(j, index));
+}
+
+/* Whether one more pair or item may be read. */
+static bool may_step(const struct job *j)
+{
+    return *j->steps > 0 && (*j->steps)--;
 }
 
 /* The value of a key in a mapping; 0: none. */
@@ -51,7 +69,7 @@ static int value_of(const struct job *j, int mapping, const char *key)
     if (!n || n->type != YAML_MAPPING_NODE)
         return 0;
     for (yaml_node_pair_t *p = n->data.mapping.pairs.start; p < n->data.mapping.pairs.top; p++)
-        if (str_eq(text_at(j, p->key), str_of(key)))
+        if (may_step(j) && str_eq(scalar_at(j, p->key), str_of(key)))
             return p->value;
     return 0;
 }
@@ -61,7 +79,7 @@ static void add_pairs(struct job *j, int mapping, struct hotlist_pairs *to)
     yaml_node_t *n = node_at(j, mapping);
     if (!n || n->type != YAML_MAPPING_NODE)
         return;
-    for (yaml_node_pair_t *p = n->data.mapping.pairs.start; p < n->data.mapping.pairs.top; p++)
+    for (yaml_node_pair_t *p = n->data.mapping.pairs.start; p < n->data.mapping.pairs.top && may_step(j); p++)
         hotlist_add_pair(j->to->arena, to, text_at(j, p->key), text_at(j, p->value));
 }
 
@@ -156,7 +174,7 @@ static void take_filter_item(struct job *j, int item)
 {
     yaml_node_t *n = node_at(j, item);
     if (n && n->type == YAML_MAPPING_NODE) {
-        for (yaml_node_pair_t *p = n->data.mapping.pairs.start; p < n->data.mapping.pairs.top; p++)
+        for (yaml_node_pair_t *p = n->data.mapping.pairs.start; p < n->data.mapping.pairs.top && may_step(j); p++)
             take_filter(j, text_at(j, p->key), p->value);
     } else if (n && n->type == YAML_SCALAR_NODE) {
         take_filter(j, text_at(j, item), 0);
@@ -180,7 +198,7 @@ static void take_filters(struct job *j, int value)
 {
     yaml_node_t *n = node_at(j, value);
     if (n && n->type == YAML_SEQUENCE_NODE)
-        for (yaml_node_item_t *i = n->data.sequence.items.start; i < n->data.sequence.items.top; i++)
+        for (yaml_node_item_t *i = n->data.sequence.items.start; i < n->data.sequence.items.top && may_step(j); i++)
             take_filter_item(j, *i);
     else if (n && n->type == YAML_SCALAR_NODE)
         take_filter_line(j, text_at(j, value));
@@ -279,9 +297,9 @@ static void take_key(struct job *j, struct str key, int value)
     hotlist_lose(j->to, j->where, "\"%.*s\" is left out", STR_ARG(str_sub(key, 0, 60)));
 }
 
-static int take_job(struct hotlist_reading *r, yaml_document_t *document, int index, struct err *e)
+static int take_job(struct hotlist_reading *r, yaml_document_t *document, int index, size_t *steps, struct err *e)
 {
-    struct job j = { .to = r, .document = document, .entry = hotlist_entry_new(STR("")) };
+    struct job j = { .to = r, .document = document, .entry = hotlist_entry_new(STR("")), .steps = steps };
     yaml_node_t *n = node_at(&j, index);
     if (!n || n->type != YAML_MAPPING_NODE)
         return 0;
@@ -293,7 +311,9 @@ static int take_job(struct hotlist_reading *r, yaml_document_t *document, int in
     for (size_t i = 0; i < n_pairs; i++) {
         /* Old filters add nodes, which may move them all: look again. */
         yaml_node_pair_t pair = node_at(&j, index)->data.mapping.pairs.start[i];
-        take_key(&j, text_at(&j, pair.key), pair.value);
+        if (!may_step(&j))
+            return err_set(e, E_LIMIT, "its aliases stand for more than it holds");
+        take_key(&j, scalar_at(&j, pair.key), pair.value);
     }
     if (j.command && !j.entry.url.len) {
         hotlist_lose(r, j.where, "it runs a command; weft runs none");
@@ -303,20 +323,50 @@ static int take_job(struct hotlist_reading *r, yaml_document_t *document, int in
 }
 
 /* A document is a job, or a list of them. */
-static int take_document(struct hotlist_reading *r, yaml_document_t *document, struct err *e)
+static int take_document(struct hotlist_reading *r, yaml_document_t *document, size_t *steps, struct err *e)
 {
     yaml_node_t *root = yaml_document_get_root_node(document);
     int code = 0;
     if (!root)
         return 0;
     if (root->type != YAML_SEQUENCE_NODE)
-        return take_job(r, document, 1, e);
+        return take_job(r, document, 1, steps, e);
     for (size_t i = 0; !code
                        && i < (size_t)(yaml_document_get_node(document, 1)->data.sequence.items.top
                                        - yaml_document_get_node(document, 1)->data.sequence.items.start);
          i++)
-        code = take_job(r, document, yaml_document_get_node(document, 1)->data.sequence.items.start[i], e);
+        code = take_job(r, document, yaml_document_get_node(document, 1)->data.sequence.items.start[i], steps, e);
     return code;
+}
+
+/* The first reading: depth and anchors. What cannot be read is said by the second. */
+static int check_bounds(struct str bytes, struct err *e)
+{
+    AUTO(yaml_parts) y = { .has_document = false };
+    unsigned depth = 0, anchors = 0;
+    bool more = true;
+
+    if (!yaml_parser_initialize(&y.parser))
+        return err_set(e, E_SYSTEM, "no memory for reading YAML");
+    yaml_parser_set_input_string(&y.parser, (const unsigned char *)bytes.ptr, bytes.len);
+    while (more) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&y.parser, &event))
+            return 0;
+        bool starts = event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT;
+        bool ends = event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT;
+        anchors += (event.type == YAML_SCALAR_EVENT && event.data.scalar.anchor)
+                   || (event.type == YAML_SEQUENCE_START_EVENT && event.data.sequence_start.anchor)
+                   || (event.type == YAML_MAPPING_START_EVENT && event.data.mapping_start.anchor);
+        depth += starts;
+        depth -= ends;
+        more = event.type != YAML_STREAM_END_EVENT;
+        yaml_event_delete(&event);
+        if (depth > YAML_DEPTH_MAX || anchors > YAML_ANCHORS_MAX)
+            return err_set(e, E_LIMIT, "deeper than %d levels, or with more than %d anchors, which is not a urls.yaml",
+                           YAML_DEPTH_MAX, YAML_ANCHORS_MAX);
+    }
+    return 0;
 }
 
 int hotlist_read_urlwatch(struct hotlist_reading *r, struct str bytes, struct err *e)
@@ -324,6 +374,10 @@ int hotlist_read_urlwatch(struct hotlist_reading *r, struct str bytes, struct er
     AUTO(yaml_parts) y = { .has_document = false };
     if (bytes.len > YAML_BYTES_MAX)
         return err_set(e, E_LIMIT, "larger than %d MB, which is not a urls.yaml", YAML_BYTES_MAX >> 20);
+    int bad = check_bounds(bytes, e);
+    if (bad)
+        return bad;
+    size_t steps = YAML_STEPS_MIN + YAML_STEPS_BYTE * bytes.len;
     if (!yaml_parser_initialize(&y.parser))
         return err_set(e, E_SYSTEM, "no memory for reading YAML");
     yaml_parser_set_input_string(&y.parser, (const unsigned char *)bytes.ptr, bytes.len);
@@ -334,7 +388,7 @@ int hotlist_read_urlwatch(struct hotlist_reading *r, struct str bytes, struct er
         y.has_document = true;
         if (!yaml_document_get_root_node(&y.document))
             return 0;
-        int code = take_document(r, &y.document, e);
+        int code = take_document(r, &y.document, &steps, e);
         yaml_document_delete(&y.document);
         y.has_document = false;
         if (code)

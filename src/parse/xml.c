@@ -16,9 +16,9 @@
 #include "base/limits.h"
 #include "parse/dom_build.h"
 
-/* Documents with more are left to the HTML reader: libxml2's table of names stops growing at 16,384 slots, and its reader tries a tag
- * again at each '>'. */
-enum { NAMES_SANE = 100000, ENDS_SANE = 64 };
+/* Documents with more are left to the HTML reader: libxml2's table of names stops growing at 16,384 slots, its reader tries a tag again at
+ * each '>', it looks through all namespaces that are open for each name, and it ends at a depth of 256 itself. */
+enum { NAMES_SANE = 100000, ENDS_SANE = 64, SPACES_SANE = 256, DEPTH_SANE = 256 };
 
 #define XML_CALLS(CALL) \
     CALL(xmlReaderForMemory) \
@@ -202,40 +202,92 @@ static bool pass_other(struct str text, size_t *at, bool *is_other)
     return true;
 }
 
+/* What a document has open where the scan is. */
+struct scan {
+    struct str text;
+    size_t at;
+    unsigned depth, n_spaces;        /* open elements; namespaces that are declared on them */
+    uint16_t spaces[DEPTH_SANE + 1]; /* by depth: how many of them */
+};
+
 /* Steps over a tag; false where it has too many attributes, or too many '>' in them. */
-static bool pass_tag(struct str text, size_t *at)
+static bool pass_tag(struct scan *s, unsigned *n_spaces)
 {
     unsigned n_attributes = 0, n_ends = 0;
     char quote = 0;
-    for (++*at; *at < text.len && (quote || text.ptr[*at] != '>'); ++*at) {
-        char c = text.ptr[*at];
+
+    for (++s->at; s->at < s->text.len && (quote || s->text.ptr[s->at] != '>'); ++s->at) {
+        char c = s->text.ptr[s->at];
         n_ends += c == '>';
         if (quote)
             quote = c == quote ? 0 : quote;
         else if (c == '"' || c == '\'')
             quote = c;
-        else
-            n_attributes += c == '=';
+        else if (c == '=')
+            n_attributes++;
+        else if (c == 'x')
+            *n_spaces += str_starts(str_sub(s->text, s->at, s->text.len), STR("xmlns"));
     }
     return n_attributes <= LIMIT_ATTRIBUTES && n_ends <= ENDS_SANE;
 }
 
-static bool has_subset(struct str text)
+/* One tag, and what is open after it. */
+static bool take_tag(struct scan *s)
 {
-    size_t doctype = str_find(text, STR("<!DOCTYPE"), 0), end = str_find(text, STR(">"), doctype);
-    return doctype != SIZE_MAX && str_find(text, STR("["), doctype) < end;
+    bool end = s->at + 1 < s->text.len && s->text.ptr[s->at + 1] == '/';
+    unsigned n_spaces = 0;
+
+    if (!pass_tag(s, &n_spaces))
+        return false;
+    bool empty = s->at < s->text.len && s->text.ptr[s->at - 1] == '/';
+    if (end) {
+        s->n_spaces -= s->spaces[s->depth];
+        s->depth -= s->depth > 0;
+    } else if (!empty) {
+        if (++s->depth > DEPTH_SANE)
+            return false;
+        s->spaces[s->depth] = (uint16_t)n_spaces;
+        s->n_spaces += n_spaces;
+    }
+    return s->n_spaces + n_spaces <= SPACES_SANE;
+}
+
+/* The '>' of the declaration that begins at `at`; SIZE_MAX where it has a DTD in it, or never ends. */
+static size_t end_of_doctype(struct str text, size_t at)
+{
+    char quote = 0;
+
+    for (; at < text.len; at++) {
+        char c = text.ptr[at];
+        if (quote)
+            quote = c == quote ? 0 : quote;
+        else if (c == '>')
+            return at;
+        else if (c == '[')
+            return SIZE_MAX;
+        else if (c == '"' || c == '\'')
+            quote = c;
+    }
+    return SIZE_MAX;
 }
 
 /* Whether libxml2 may see the document. It is quadratic in the declarations of a DTD (and entities may be hidden there), in the
- * attributes of a tag, and in what its reader cannot see the end of: a comment that never ends, a tag with many '>'. */
+ * attributes of a tag, in the namespaces that are open, and in what its reader cannot see the end of: a comment that never ends, a tag
+ * with many '>'. */
 static bool is_tame(struct str text)
 {
-    if (text.len > INT_MAX || has_subset(text))
+    struct scan s = { .text = text };
+
+    if (text.len > INT_MAX)
         return false;
-    for (size_t at = 0; (at = str_find(text, STR("<"), at)) != SIZE_MAX;) {
+    while ((s.at = str_find(text, STR("<"), s.at)) != SIZE_MAX) {
         bool is_other;
-        if (!pass_other(text, &at, &is_other) || (!is_other && !pass_tag(text, &at)))
+        if (str_starts(str_sub(text, s.at, text.len), STR("<!DOCTYPE"))) {
+            if ((s.at = end_of_doctype(text, s.at)) == SIZE_MAX)
+                return false;
+        } else if (!pass_other(text, &s.at, &is_other) || (!is_other && !take_tag(&s))) {
             return false;
+        }
     }
     return true;
 }

@@ -1,4 +1,6 @@
 /* urlwatch's jobs: keys, filters in all their forms, commands that are not run, and YAML that is none. */
+#include "base/buf.h"
+#include "base/limits.h"
 #include "tests/intake/hotlists.h"
 
 static const char jobs[] =
@@ -9,8 +11,35 @@ static const char jobs[] =
     "---\nurl: http://d.org/#two\ndata:\n  k: v\nmethod: PURGE\nfilter: css:#a,html2text:re,element-by-tag:body\n"
     "---\n---\njust words\n---\nurl: http://e.org/\nfilter:\n  - css:\n      selector: body\n      exclude: nav, .ad\n  - element-by-class: 'a\"b'\n  - shellpipe: rm -rf ~\n";
 
+/* What libyaml and aliases would make large or slow is refused. */
+static void test_bounds(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) deep = BUF(MIB(1));
+    AUTO(buf) wide = BUF(MIB(1));
+    AUTO(buf) many = BUF(MIB(1));
+
+    buf_add(&deep, STR("url: "));
+    for (unsigned k = 0; k < 100000; k++)
+        buf_add_char(&deep, '[');
+    buf_add(&wide, STR("url: http://b.org/\n---\n"));
+    buf_add(&many, buf_str(&wide));
+    buf_add(&wide, STR("- &a {url: 'http://a.org/'"));
+    for (unsigned k = 0; k < 2000; k++)
+        buf_addf(&wide, ", k%u: v", k);
+    buf_add(&wide, STR("}\n"));
+    for (unsigned k = 0; k < 20000; k++)
+        buf_add(&wide, STR("- *a\n"));
+    for (unsigned k = 0; k < 20000; k++)
+        buf_addf(&many, "- &a%u x\n", k);
+    hotlist_fails(arena_str(&a, buf_str(&deep)).ptr, E_LIMIT, "deeper than 64 levels");
+    hotlist_fails(arena_str(&a, buf_str(&wide)).ptr, E_LIMIT, "aliases stand for more");
+    hotlist_fails(arena_str(&a, buf_str(&many)).ptr, E_LIMIT, "more than 1000 anchors");
+}
+
 int main(void)
 {
+    test_bounds();
     hotlist_is(
         jobs, HOTLIST_URLWATCH,
         "https://a.org/ title<First> select<ul#list > li>\n"

@@ -90,6 +90,27 @@ static void charset(const char *what, struct str bytes, const char *type, const 
     ok(strcmp(c.name, name) == 0 && strcmp(c.source, source) == 0, "%s: %s from %s", what, c.name, c.source);
 }
 
+static void not_xml(const char *text, const char *what)
+{
+    AUTO(arena) a = { 0 };
+    ok(str_starts(tree_of(&a, arena_printf(&a, XML "%s", text), STR("application/xml")), STR("html(")), "%s", what);
+}
+
+/* What would take libxml2 seconds is not given to it; the guard counts as it does. */
+static void test_guard(void)
+{
+    AUTO(buf) nested = BUF(MIB(64));
+
+    not_xml("<!-- <!DOCTYPE a> --><!DOCTYPE a [<!ATTLIST a b CDATA 'c'>]><a/>", "a comment does not hide a DTD");
+    not_xml("<!DOCTYPE a SYSTEM \"x>y\" [<!ATTLIST a b CDATA 'c'>]><a/>", "nor does a quote");
+    for (unsigned k = 0; k < 100; k++)
+        buf_addf(&nested, "<a xmlns:a%u='x' xmlns:b%u='x' xmlns:c%u='x'>", k, k, k);
+    for (unsigned k = 0; k < 100; k++)
+        buf_add(&nested, STR("</a>"));
+    buf_add_char(&nested, '\0');
+    not_xml(nested.ptr, "300 namespaces open at once");
+}
+
 static void test_charset(void)
 {
     charset("declared", STR("<?xml version='1.0' encoding='koi8-r'?><a/>"), "", "KOI8-R", "xml");
@@ -110,6 +131,7 @@ int main(void)
     test_not_xml();
     test_entities();
     test_hostile();
+    test_guard();
     test_charset();
     return tap_done();
 }

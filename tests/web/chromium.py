@@ -137,6 +137,7 @@ class Chromium:
         target = self.call('Target.createTarget', url='about:blank')['targetId']
         session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
         page = self.pages[session] = Page(self, session)
+        page.target = target
         for domain in ('Page', 'Runtime', 'Network', 'Log'):
             page.call(domain + '.enable')
         if not scripts:
