@@ -23,6 +23,14 @@ int caller_sees(const struct caller *c, int64_t page, bool *out, struct err *e)
     return 0;
 }
 
+int caller_must_see(const struct caller *c, int64_t page, struct err *e)
+{
+    bool sees = false;
+    int failed = caller_sees(c, page, &sees, e);
+
+    return failed || sees ? failed : err_set(e, E_ABSENT, "there is no such page");
+}
+
 int caller_must_write(const struct caller *c, struct err *e)
 {
     return c->who.role >= ROLE_USER ? 0 : err_set(e, E_DENIED, "%.*s may look, but not change anything", STR_ARG(c->who.name));

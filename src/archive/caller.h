@@ -33,6 +33,8 @@ struct caller {
 int caller_watches(const struct caller *c, int64_t page, bool *out, struct err *e) MUST_CHECK;
 /* Whether they may know that the page is in the archive, and see its versions. */
 int caller_sees(const struct caller *c, int64_t page, bool *out, struct err *e) MUST_CHECK;
+/* E_ABSENT unless caller_sees() says yes: what somebody may not know of is not there. */
+int caller_must_see(const struct caller *c, int64_t page, struct err *e) MUST_CHECK;
 /* E_DENIED unless they may change their own watches. */
 int caller_must_write(const struct caller *c, struct err *e) MUST_CHECK;
 /* E_DENIED unless they are an administrator; `what` is what they wanted, such as "remove a user". */

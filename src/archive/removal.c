@@ -41,6 +41,8 @@ static int end_one(const struct caller *c, const struct store_page *page, const 
 
     if (failed)
         return failed;
+    if (!mine && how->purge && (failed = caller_must_administer(c, "purge a page they do not watch", e)))
+        return failed;
     if (!mine && !how->purge)
         return err_set(e, E_USAGE, "%.*s: you do not watch it; --purge removes what is left of it", STR_ARG(url));
     if (how->purge && others)
@@ -78,6 +80,8 @@ int removal_do(const struct caller *c, const struct target *t, const struct remo
     struct ending x = { .caller = c, .how = how, .root = target_url(&t->page) };
     int failed = caller_must_write(c, e);
 
+    if (!failed)
+        failed = caller_must_see(c, t->page.id, e);
     if (!failed && t->at.len)
         failed = err_set(e, E_USAGE, "%.*s@%.*s: a page is removed as a whole; old versions go with 'weft gc'", STR_ARG(t->name),
                          STR_ARG(t->at));

@@ -75,7 +75,8 @@ static int look_up_file(const struct caller *c, struct str typed, struct store_p
 {
     char path[PATH_MAX];
 
-    if (!realpath(arena_str(c->arena, typed).ptr, path))
+    /* Whether a file is there is nobody's business who cannot read it. */
+    if (c->who.role != ROLE_ADMIN || !realpath(arena_str(c->arena, typed).ptr, path))
         return 0;
     return look_up(c, arena_printf(c->arena, "file://%s", path), out, e);
 }
@@ -318,8 +319,10 @@ int target_version(const struct caller *c, const struct target *t, struct target
     struct store_version v;
     if (t->is_source)
         return target_source_version(c, t, out, e);
-    int failed = find_version(c, t, &v, e);
+    int failed = caller_must_see(c, t->page.id, e);
 
+    if (!failed)
+        failed = find_version(c, t, &v, e);
     if (!failed)
         *out = of_store(c->arena, &v);
     return failed;
@@ -330,8 +333,8 @@ int target_versions(const struct caller *c, const struct target *t, struct targe
     struct store_versions list;
     if (t->is_source)
         return target_source_versions(c, t, out, e);
-    int failed = store_version_list(c->arena, c->store, t->page.id, &list, e);
-    if (failed)
+    int failed = caller_must_see(c, t->page.id, e);
+    if (failed || (failed = store_version_list(c->arena, c->store, t->page.id, &list, e)))
         return failed;
     struct target_version *item = NEW_ARRAY(c->arena, struct target_version, list.n);
     for (uint32_t i = 0; i < list.n; i++)
@@ -342,9 +345,11 @@ int target_versions(const struct caller *c, const struct target *t, struct targe
 
 int target_body(const struct caller *c, const struct target *t, int64_t number, struct str *out, struct err *e)
 {
-    int failed = t->is_source ? source_body(&t->source, c->arena, (uint32_t)number, out, e)
-                              : store_version_body(c->arena, c->store, t->page.id, number, out, e);
+    int failed = t->is_source ? 0 : caller_must_see(c, t->page.id, e);
 
+    if (!failed)
+        failed = t->is_source ? source_body(&t->source, c->arena, (uint32_t)number, out, e)
+                              : store_version_body(c->arena, c->store, t->page.id, number, out, e);
     return failed ? err_in(e, "%.*s@%lld", STR_ARG(t->name), (long long)number) : 0;
 }
 

@@ -17,6 +17,10 @@ static struct target_version of_source(const struct source_version *v)
 
 int target_source_open(const struct caller *c, struct target *t, struct err *e)
 {
+    int failed = caller_must_administer(c, "read files of this machine", e);
+
+    if (failed)
+        return failed;
     t->is_source = true;
     return source_open(&t->source, c->arena, t->name, e);
 }

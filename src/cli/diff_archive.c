@@ -1,4 +1,5 @@
 /* Versions of the archive compared: with each other, with a file, or what is new since the user last looked (cli/sides.h). */
+#include "archive/marks.h"
 #include "cli/diff.h"
 #include "cli/sides.h"
 
@@ -10,10 +11,7 @@ static int mark_seen(struct session *s, const struct side side[2], struct err *e
 
     if (side[1].path || t->is_source)
         return err_set(e, E_USAGE, "diff: --seen is for pages of the archive");
-    struct store_seen seen = {
-        .user = s->caller.who.user, .page = t->page.id, .number = side[1].version.number, .seen_at = s->caller.now
-    };
-    return failed ? failed : store_seen_add(&s->store, &seen, e);
+    return failed ? failed : marks_set(&s->caller, t->page.id, side[1].version.number, MARK_SEEN, e);
 }
 
 int diff_archive(const struct args *args, const struct diff_job *given, bool seen, struct err *e)

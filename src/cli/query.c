@@ -13,13 +13,14 @@
 #include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "archive/pages.h"
 #include "archive/target.h"
 #include "cli/visual.h"
 #include "judge/weigh.h"
 #include "page/body.h"
 #include "parse/xpath.h"
 
-enum { PAGES_AT_ONCE = 100, SHOWN_BYTES = 200 };
+enum { SHOWN_BYTES = 200 };
 
 static const struct option option_since = {
     "since", 0, "WHEN", "Only deltas that lead to a version of WHEN or later: 2026-11-01, 7d, yesterday.", NULL,
@@ -343,29 +344,31 @@ static int ask_page(struct asking *q, struct session *s, const struct store_page
     return failed ? err_in(e, "%.*s", STR_ARG(target_url(page))) : 0;
 }
 
+/* A page after the other. */
+struct asking_store {
+    struct asking *asking;
+    struct session *session;
+    struct progress *progress;
+};
+
+static int ask_next(void *context, const struct store_page *page, struct err *e)
+{
+    struct asking_store *x = context;
+
+    progress_step(x->progress, page->url);
+    return ask_page(x->asking, x->session, page, e);
+}
+
 static int ask_store(struct asking *q, const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    struct store_pages pages = { 0 };
-    int64_t after = 0;
     int failed = session_open(&s, args, SESSION_READ, e);
     if (failed || (failed = layout_renderer(&s.arena, args, &q->renderer, e)))
         return failed;
     q->cutter = (struct cutter){ renderer_cut, &q->renderer };
     AUTO(progress) p;
     progress_open(&p, STDERR_FILENO, 0);
-    do {
-        AUTO(arena) a = { 0 };
-        if ((failed = store_pages(&a, &s.store, after, PAGES_AT_ONCE, &pages, e)))
-            return failed;
-        for (uint32_t i = 0; i < pages.n; i++) {
-            after = pages.item[i].id;
-            progress_step(&p, pages.item[i].url);
-            if ((failed = ask_page(q, &s, &pages.item[i], e)))
-                return failed;
-        }
-    } while (pages.n == PAGES_AT_ONCE);
-    return 0;
+    return pages_each(&s.caller, ask_next, &(struct asking_store){ q, &s, &p }, e);
 }
 
 static int ask_all(struct asking *q, const struct args *args, struct err *e)

@@ -4,9 +4,9 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "archive/marks.h"
 #include "archive/target.h"
 #include "cli/session.h"
-#include "flow/subject.h"
 
 static const struct option option_all = { "all", 0, NULL, "Everything that is new for you.", NULL };
 static const struct option option_keep = {
@@ -28,14 +28,13 @@ struct marking {
 
 static int mark(struct marking *m, const struct store_page *page, int64_t number, struct err *e)
 {
-    struct session *s = m->session;
-    struct store_seen seen = { .user = s->caller.who.user, .page = page->id, .number = number, .seen_at = s->caller.now };
+    const struct caller *c = &m->session->caller;
     struct str url = target_url(page);
-    int failed = store_seen_add(&s->store, &seen, e);
+    bool kept = args_given(m->args, &option_keep);
+    int failed = marks_set(c, page->id, number, MARK_SEEN, e);
 
-    seen.kept = args_given(m->args, &option_keep);
-    if (!failed && (seen.kept || args_given(m->args, &option_no_keep)))
-        failed = store_keep(&s->store, &seen, e);
+    if (!failed && (kept || args_given(m->args, &option_no_keep)))
+        failed = marks_set(c, page->id, number, kept ? MARK_KEPT : MARK_NOT_KEPT, e);
     if (failed)
         return err_in(e, "%.*s", STR_ARG(url));
     m->n++;
@@ -44,12 +43,12 @@ static int mark(struct marking *m, const struct store_page *page, int64_t number
         json_field_str(m->json, "url", url);
         json_field_str(m->json, "name", page->url);
         json_field_number(m->json, "version", number);
-        json_field_bool(m->json, "kept", seen.kept);
+        json_field_bool(m->json, "kept", kept);
         json_end(m->json);
         return 0;
     }
     term_add_safe(m->out, url);
-    buf_addf(m->out, ": version %lld is seen%s\n", (long long)number, seen.kept ? " and kept" : "");
+    buf_addf(m->out, ": version %lld is seen%s\n", (long long)number, kept ? " and kept" : "");
     return 0;
 }
 
@@ -66,18 +65,13 @@ static int mark_typed(struct marking *m, const char *typed, struct err *e)
 
 static int mark_all(struct marking *m, struct err *e)
 {
-    struct session *s = m->session;
-    struct store_news news;
-    int failed = store_news(&s->arena, &s->store, s->caller.who.user, &news, e);
+    struct marked_list news;
+    uint32_t n_tags;
+    const struct str *tag = session_tags(m->session, m->args, &option_tag, &n_tags);
+    int failed = marks_new(&m->session->caller, tag, n_tags, &news, e);
 
-    for (uint32_t i = 0; i < news.n && !failed; i++) {
-        struct subject subject;
-        if ((failed = subject_load(&s->arena, &s->store, news.item[i].page, &subject, e)))
-            return failed;
-        const struct watch *mine = subject_watch(&subject, s->caller.who.user);
-        if (mine && session_wants(m->args, &option_tag, mine))
-            failed = mark(m, &subject.page, news.item[i].newest, e);
-    }
+    for (uint32_t i = 0; !failed && i < news.n; i++)
+        failed = mark(m, &news.item[i].page, news.item[i].number, e);
     return failed;
 }
 

@@ -1,4 +1,5 @@
 /* weft user: who has watches in the archive. */
+#include "archive/users.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "cli/args.h"
@@ -15,44 +16,22 @@ static int say(const char *name, const char *what, struct err *e)
     return output_text(NULL, buf_str(&out), e);
 }
 
-static int no_user(struct err *e)
-{
-    char words[sizeof e->text];
-
-    memcpy(words, e->text, sizeof words);
-    return err_set(e, e->code, "%s; 'weft user list' names them", words);
-}
-
-static int find_user(struct session *s, const char *name, struct store_user *out, struct err *e)
-{
-    int failed = store_user_find(&s->arena, &s->store, str_of(name), out, e);
-
-    return failed == E_ABSENT ? no_user(e) : failed;
-}
-
 static int run_add(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    struct store_user there;
-    int64_t id;
-    int failed = session_open(&s, args, SESSION_FILL, e);
+    int failed;
 
-    if (failed)
+    if ((failed = session_open(&s, args, SESSION_FILL, e)) || (failed = users_add(&s.caller, str_of(args->operand[0]), e)))
         return failed;
-    if (store_user_find(&s.arena, &s.store, str_of(args->operand[0]), &there, e) == 0)
-        return err_set(e, E_USAGE, "%s: there is such a user already", args->operand[0]);
-    failed = store_user_add(&s.store, str_of(args->operand[0]), s.caller.now, &id, e);
-    return failed ? failed : say(args->operand[0], "added", e);
+    return say(args->operand[0], "added", e);
 }
 
 static int run_remove(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    struct store_user user;
     int failed;
 
-    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = find_user(&s, args->operand[0], &user, e))
-        || (failed = store_user_remove(&s.store, user.id, e)))
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = users_remove(&s.caller, str_of(args->operand[0]), e)))
         return failed;
     return say(args->operand[0], "removed, with their watches and marks; the pages stay", e);
 }
@@ -60,47 +39,28 @@ static int run_remove(const struct args *args, struct err *e)
 static int run_rename(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    struct store_user user;
     int failed;
 
-    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = find_user(&s, args->operand[0], &user, e))
-        || (failed = store_user_rename(&s.store, user.id, str_of(args->operand[1]), e)))
+    if ((failed = session_open(&s, args, SESSION_WRITE, e))
+        || (failed = users_rename(&s.caller, str_of(args->operand[0]), str_of(args->operand[1]), e)))
         return failed;
     return say(args->operand[0], "renamed", e);
 }
 
-static int count_watches(struct session *s, int64_t user, uint32_t *out, struct err *e)
+static void add_user(struct buf *out, const struct user_row *row)
 {
-    struct store_watch after = { .user = user };
-    struct store_watches some = { 0 };
-
-    *out = 0;
-    do {
-        AUTO(arena) a = { 0 };
-        int failed = store_watch_list(&a, &s->store, &after, 1000, &some, e);
-        if (failed)
-            return failed;
-        *out += some.n;
-        if (some.n)
-            after.page = some.item[some.n - 1].page;
-    } while (some.n);
-    return 0;
-}
-
-static void add_user(struct buf *out, const struct store_user *user, uint32_t n)
-{
-    term_add_safe(out, user->name);
-    buf_addf(out, "  %u %s, added ", n, n == 1 ? "watch" : "watches");
-    moment_add(out, user->added_at);
+    term_add_safe(out, row->user.name);
+    buf_addf(out, "  %llu %s, added ", (unsigned long long)row->watches, row->watches == 1 ? "watch" : "watches");
+    moment_add(out, row->user.added_at);
     buf_add_char(out, '\n');
 }
 
-static void json_user(struct json *j, const struct store_user *user, uint32_t n)
+static void json_user(struct json *j, const struct user_row *row)
 {
     json_object(j);
-    json_field_str(j, "name", user->name);
-    moment_json(j, "added_at", user->added_at);
-    json_field_number(j, "watches", n);
+    json_field_str(j, "name", row->user.name);
+    moment_json(j, "added_at", row->user.added_at);
+    json_field_number(j, "watches", (int64_t)row->watches);
     json_end(j);
 }
 
@@ -109,23 +69,20 @@ static int run_list(const struct args *args, struct err *e)
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     bool json = args_given(args, &option_json);
-    struct store_users users;
+    struct user_rows users;
     struct json j;
     int failed;
 
-    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = store_user_list(&s.arena, &s.store, &users, e)))
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = users_list(&s.caller, &users, e)))
         return failed;
     json_open(&j, &out, 2);
     if (json)
         json_array(&j);
     for (uint32_t i = 0; i < users.n; i++) {
-        uint32_t n;
-        if ((failed = count_watches(&s, users.item[i].id, &n, e)))
-            return failed;
         if (json)
-            json_user(&j, &users.item[i], n);
+            json_user(&j, &users.item[i]);
         else
-            add_user(&out, &users.item[i], n);
+            add_user(&out, &users.item[i]);
     }
     if (json) {
         json_end(&j);

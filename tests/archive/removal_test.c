@@ -93,16 +93,19 @@ static void test_rights(void)
     struct removed removed;
 
     eq_int(end(&w, &reader, w.other, (struct removal){ 0 }, &removed), E_DENIED, "a reader ends nothing");
-    eq_int(end(&w, &bob, w.root, (struct removal){ 0 }, &removed), E_USAGE, "nor does who does not watch it");
+    eq_int(end(&w, &bob, w.root, (struct removal){ 0 }, &removed), E_ABSENT,
+           "nor does who does not watch it: it is not there for them");
     eq_int(end(&w, &ann, w.other, (struct removal){ .purge = true }, &removed), E_USAGE, "nobody purges what others watch");
     ok(end(&w, &ann, w.other, (struct removal){ 0 }, &removed) == 0 && watches(&w, w.bob, w.other), "it stays for them");
     ok(store_page_get(&w.arena, &w.store, w.other, &page, &w.e) == 0 && page.next_check_at == 5, "and is fetched for them");
     ok(end(&w, &bob, w.other, (struct removal){ 0 }, &removed) == 0 && store_page_get(&w.arena, &w.store, w.other, &page, &w.e) == 0
            && page.next_check_at == NEVER,
        "what nobody watches is not fetched any more");
-    ok(end(&w, &bob, w.other, (struct removal){ .purge = true }, &removed) == 0
+    struct caller admin = as(&w, w.bob, ROLE_ADMIN);
+    eq_int(end(&w, &bob, w.other, (struct removal){ .purge = true }, &removed), E_ABSENT, "nor is it there for who watched it");
+    ok(end(&w, &admin, w.other, (struct removal){ .purge = true }, &removed) == 0
            && store_page_get(&w.arena, &w.store, w.other, &page, &w.e) == E_ABSENT,
-       "and can be purged");
+       "an administrator can purge it");
 }
 
 int main(void)

@@ -191,6 +191,8 @@ with tempfile.TemporaryDirectory(prefix='weft-readonly-') as folder:
 
 # ---- Two at once: each gets its turn.
 fill()
+for k in range(3):
+    w('user', 'add', f'user{k}')
 jobs = [subprocess.Popen([WEFT, 'seen', f'{NEWS}@{k + 1}', '--user', f'user{k % 3}'], env=env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         for k in range(24)]
 jobs.append(subprocess.Popen([WEFT, 'gc'], env=env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE))

@@ -1,12 +1,9 @@
-/* In: the file of an archive. Out: how many of its pages have a word. */
-#include "cli/frequencies.h"
+/* In: the pages of an archive. Out: how many of its pages have a word. */
+#include "archive/frequencies.h"
 
-#include <unistd.h>
-
+#include "archive/pages.h"
 #include "base/limits.h"
-#include "cli/term.h"
 #include "page/body.h"
-#include "store/store.h"
 
 void frequencies_drop(struct frequencies *f)
 {
@@ -63,28 +60,29 @@ static int count_page(struct frequencies *f, struct store *s, const struct store
     return 0;
 }
 
-int frequencies_read(struct frequencies *f, const char *store, struct err *e)
+struct counting {
+    struct frequencies *frequencies;
+    struct store *store;
+    uint64_t n;
+};
+
+static int count_next(void *context, const struct store_page *page, struct err *e)
 {
-    enum { AT_ONCE = 256 };
-    AUTO(store) s = { 0 };
-    AUTO(progress) progress;
-    int64_t after = 0;
-    int failed = store_open(&s, store, &(struct store_options){ .read_only = true }, e);
+    struct counting *x = context;
+
+    x->n++;
+    if (x->store->step)
+        x->store->step(x->store->step_context, x->n, 0);
+    return count_page(x->frequencies, x->store, page, e);
+}
+
+int frequencies_read(struct frequencies *f, const struct caller *c, struct err *e)
+{
+    struct counting x = { .frequencies = f, .store = c->store };
 
     f->arena.budget_bytes = LIMIT_JOB_MEMORY;
     f->corpus.pages_with = pages_with;
     map_open(&f->count, &f->arena, 1 << 16);
-    progress_open(&progress, STDERR_FILENO, 0);
-    for (uint32_t n = AT_ONCE; !failed && n == AT_ONCE;) {
-        AUTO(arena) a = { 0 };
-        struct store_pages pages = { 0 };
-        failed = store_pages(&a, &s, after, AT_ONCE, &pages, e);
-        for (uint32_t i = 0; !failed && i < pages.n; i++) {
-            progress_step(&progress, pages.item[i].url);
-            after = pages.item[i].id;
-            failed = count_page(f, &s, &pages.item[i], e);
-        }
-        n = pages.n;
-    }
+    int failed = pages_each(c, count_next, &x, e);
     return failed ? failed : arena_room(&f->arena, 0, e);
 }

@@ -1,0 +1,562 @@
+/* A stranger gets nothing of another's watches, events, settings or secrets through any call of archive/, and changes nothing of them.
+ *
+ * One row for each call that takes a caller. The rows are held against the headers: a call that is not in the table fails the test. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "archive/frequencies.h"
+#include "archive/history.h"
+#include "archive/listing.h"
+#include "archive/marks.h"
+#include "archive/news.h"
+#include "archive/pages.h"
+#include "archive/preferences.h"
+#include "archive/removal.h"
+#include "archive/transfer.h"
+#include "archive/users.h"
+#include "archive/watches.h"
+#include "base/io.h"
+#include "base/limits.h"
+#include "flow/sealed.h"
+#include "tests/store/folder.h"
+#include "tests/tap.h"
+
+struct world {
+    struct arena arena;
+    struct store store;
+    struct settings settings;
+    struct caller stranger, admin;
+    int64_t ann;
+    struct target target; /* ann's page, as somebody would forge it */
+    const char *spare;    /* a file that may be written */
+    struct buf got;       /* whatever a call answered with */
+    struct err e;
+};
+
+/* Words that are ann's alone. */
+static const char *const hers[] = {
+    "secret-place", "secret-title", "secret-headline", "secret-body", "secret-password", "secret-tag", "7h"
+};
+
+static void must(struct world *w, int code)
+{
+    if (code == 0)
+        return;
+    printf("Bail out! %s\n", w->e.text);
+    exit(1);
+}
+
+static void keep(struct world *w, struct str text)
+{
+    buf_add(&w->got, text);
+    buf_add_char(&w->got, '\n');
+}
+
+/* ---- The calls: each as the stranger makes it, on what is ann's. 0: it answered, with what is kept; else it refused. ---- */
+
+#define CALL(name) static int try_##name(struct world *w, const struct caller *c)
+
+CALL(caller_watches)
+{
+    bool yes;
+    int code = caller_watches(c, w->target.page.id, &yes, &w->e);
+    return code ? code : yes ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
+CALL(caller_sees)
+{
+    bool yes;
+    int code = caller_sees(c, w->target.page.id, &yes, &w->e);
+    return code ? code : yes ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
+CALL(caller_must_see)
+{
+    int code = caller_must_see(c, w->target.page.id, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(caller_must_write)
+{
+    return caller_must_write(c, &w->e);
+}
+
+CALL(caller_must_administer)
+{
+    int code = caller_must_administer(c, "do that", &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(frequencies_read)
+{
+    AUTO(frequencies) f = { 0 };
+    int code = frequencies_read(&f, c, &w->e);
+    if (code == 0 && f.corpus.n_pages)
+        keep(w, STR("secret-body"));
+    return code;
+}
+
+CALL(history_read)
+{
+    struct page_history h = { 0 };
+    int code = history_read(c, &w->target, &h, &w->e);
+    for (uint32_t i = 0; code == 0 && i < h.n; i++)
+        keep(w, h.row[i].verdict ? h.row[i].verdict->headline : h.row[i].version->digest.len ? STR("secret-body") : STR(""));
+    return code;
+}
+
+static int see_watched(void *context, const struct watched *row, struct err *e UNUSED)
+{
+    keep(context, row->url);
+    keep(context, row->watch.title);
+    return 0;
+}
+
+static int see_listing(void *context, const struct listing_row *row, struct err *e)
+{
+    return see_watched(context, row->watched, e);
+}
+
+static int see_page(void *context, const struct store_page *page, struct err *e UNUSED)
+{
+    keep(context, page->url);
+    return 0;
+}
+
+CALL(listing_each)
+{
+    return listing_each(c, &(struct listing_query){ 0 }, see_listing, w, &w->e);
+}
+
+CALL(watched_each)
+{
+    return watched_each(c, see_watched, w, &w->e);
+}
+
+CALL(pages_each)
+{
+    return pages_each(c, see_page, w, &w->e);
+}
+
+CALL(marks_set)
+{
+    for (int mark = MARK_SEEN; mark <= MARK_DISMISSED; mark++)
+        if (marks_set(c, w->target.page.id, 2, (enum mark)mark, &w->e) == 0)
+            keep(w, STR("secret-place"));
+    return 0;
+}
+
+CALL(marks_new)
+{
+    struct marked_list list = { 0 };
+    int code = marks_new(c, NULL, 0, &list, &w->e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        keep(w, list.item[i].page.url);
+    return code;
+}
+
+static void keep_report(struct world *w, const struct report *r)
+{
+    for (uint32_t i = 0; i < r->n; i++) {
+        keep(w, r->row[i].url);
+        keep(w, r->row[i].headline);
+    }
+}
+
+CALL(news_read)
+{
+    struct report full = { 0 }, brief = { 0 };
+    int code = news_read(c, &(struct news_query){ 0 }, &full, &w->e);
+    if (code || (code = news_read(c, &(struct news_query){ .brief = true }, &brief, &w->e)))
+        return code;
+    keep_report(w, &full);
+    keep_report(w, &brief);
+    return brief.n_part[REPORT_SAME] ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
+/* A report that was forged, with ann's page in it. */
+CALL(news_json)
+{
+    AUTO(buf) out = BUF(MIB(1));
+    struct json j;
+    struct report_row row = { .part = REPORT_NEW, .page = w->target.page.id };
+    struct report forged = { .row = &row, .n = 1, .n_part = { 1 } };
+    json_open(&j, &out, 0);
+    int code = news_json(c, &forged, &j, &w->e);
+    keep(w, buf_str(&out));
+    return code;
+}
+
+CALL(preferences_apply)
+{
+    struct settings s;
+    int code = settings_defaults(&w->arena, &s, &w->e);
+    if (code || (code = preferences_apply(c, &s, &w->e)))
+        return code;
+    keep(w, settings_text(&s, SETTING_EVERY));
+    return 0;
+}
+
+CALL(preferences_set)
+{
+    int code = preferences_set(c, STR("every"), STR("9h"), &w->e);
+    if (preferences_set(c, STR("thresholds"), STR("/etc/passwd"), &w->e) == 0)
+        keep(w, STR("secret-place"));
+    return code;
+}
+
+CALL(preferences_rules)
+{
+    struct preference_rules rules = { 0 };
+    int code = preferences_rules(c, 0, &rules, &w->e);
+    return code ? code : (preference_rules_drop(&rules), keep(w, STR("7h")), 0);
+}
+
+CALL(removal_do)
+{
+    struct removed gone;
+    for (int purge = 0; purge < 2; purge++)
+        if (removal_do(c, &w->target, &(struct removal){ .purge = purge, .followed = true }, &gone, &w->e) == 0)
+            keep(w, STR("secret-place"));
+    keep(w, str_of(w->e.text));
+    return 0;
+}
+
+CALL(target_find)
+{
+    static const char *const typed[] = { "https://secret-place.example/",   "secret-place.example", "place",
+                                         "https://secret-place.example/@1", "git:/etc/passwd",      "/etc/passwd" };
+    for (size_t i = 0; i < ARRAY_LEN(typed); i++) {
+        AUTO(target) t = { 0 };
+        if (target_find(c, typed[i], &t, &w->e) == 0)
+            keep(w, STR("secret-place"));
+        else if (i == 2) /* what was typed may come back, what was not may not */
+            keep(w, str_of(w->e.text));
+    }
+    return 0;
+}
+
+CALL(target_version)
+{
+    struct target_version v = { 0 };
+    int code = target_version(c, &w->target, &v, &w->e);
+    return code ? code : (keep(w, STR("secret-body")), 0);
+}
+
+CALL(target_versions)
+{
+    struct target_versions list = { 0 };
+    int code = target_versions(c, &w->target, &list, &w->e);
+    return code ? code : list.n ? (keep(w, STR("secret-body")), 0) : 0;
+}
+
+CALL(target_newest)
+{
+    struct target_version v = { 0 };
+    int code = target_newest(c, &w->target, &v, &w->e);
+    return code ? code : (keep(w, STR("secret-body")), 0);
+}
+
+CALL(target_last_seen)
+{
+    struct target_version v = { 0 };
+    int code = target_last_seen(c, &w->target, &v, &w->e);
+    return code ? code : (keep(w, STR("secret-body")), 0);
+}
+
+CALL(target_body)
+{
+    struct str body = STR("");
+    int code = target_body(c, &w->target, 2, &body, &w->e);
+    keep(w, body);
+    return code;
+}
+
+CALL(target_source_open)
+{
+    AUTO(target) t = { .name = STR("git:/etc/passwd") };
+    int code = target_source_open(c, &t, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+/* Of a source that was opened: that is the step which needs the right. */
+static int only_after_opening(struct world *w, const struct caller *c)
+{
+    return try_target_source_open(w, c);
+}
+#define try_target_source_versions only_after_opening
+#define try_target_source_version only_after_opening
+
+CALL(export_all)
+{
+    struct str lines = STR("");
+    int fd = open(w->spare, O_RDWR | O_CREAT | O_TRUNC, 0600), code = export_all(c, fd, true, &w->e);
+    close(fd);
+    if (code == 0)
+        code = io_read(&w->arena, w->spare, MIB(16), &lines, &w->e);
+    keep(w, lines);
+    return code;
+}
+
+CALL(import_all)
+{
+    static const char lines[] =
+        "{\"weft-store\":{\"format\":2}}\n{\"user\":{\"name\":\"mallory\",\"added_at\":1}}\n{\"end\":{\"pages\":0,\"versions\":0}}\n";
+    int fd = open(w->spare, O_RDWR | O_CREAT | O_TRUNC, 0600), code;
+    if (io_write_fd(fd, str_of(lines), &w->e) || lseek(fd, 0, SEEK_SET))
+        return E_SYSTEM;
+    code = import_all(c, fd, &w->e);
+    close(fd);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(backup_all)
+{
+    struct str key;
+    int code = backup_all(c, w->spare, &key, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(users_list)
+{
+    struct user_rows rows = { 0 };
+    int code = users_list(c, &rows, &w->e);
+    for (uint32_t i = 0; code == 0 && i < rows.n; i++)
+        if (rows.item[i].user.id == w->ann)
+            keep(w, STR("secret-place"));
+    return code;
+}
+
+CALL(users_add)
+{
+    return users_add(c, STR("mallory"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(users_rename)
+{
+    return users_rename(c, STR("ann"), STR("mallory"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(users_remove)
+{
+    return users_remove(c, STR("ann"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+/* The same request as ann's is the stranger's own to make; with a password that is not hers they must not land on her page. */
+CALL(watches_add)
+{
+    struct str names[2] = { STR("user"), STR("password") };
+    struct watch_edit guess = { { .user = STR("ann"), .password = STR("guess") }, { names, 2 } };
+    struct watch_change change = { 0 };
+    int code = watches_add(c, STR("https://secret-place.example/"), &guess, &change, &w->e);
+    if (code == 0 && change.page == w->target.page.id)
+        keep(w, STR("secret-body"));
+    keep(w, change.before.title);
+    return code;
+}
+
+CALL(watches_edit)
+{
+    struct str name = STR("title");
+    struct watch_edit edit = { { .title = STR("Mine") }, { &name, 1 } };
+    struct watch_change change = { 0 };
+    int code = watches_edit(c, &w->target, &edit, &change, &w->e);
+    keep(w, change.before.title);
+    keep(w, change.before.password);
+    return code;
+}
+
+#define ROW(name) \
+    { \
+#name, try_##name \
+    }
+static const struct {
+    const char *name;
+    int (*call)(struct world *w, const struct caller *c);
+} calls[] = {
+    ROW(caller_watches),
+    ROW(caller_sees),
+    ROW(caller_must_see),
+    ROW(caller_must_write),
+    ROW(caller_must_administer),
+    ROW(frequencies_read),
+    ROW(history_read),
+    ROW(listing_each),
+    ROW(watched_each),
+    ROW(pages_each),
+    ROW(marks_set),
+    ROW(marks_new),
+    ROW(news_read),
+    ROW(news_json),
+    ROW(preferences_apply),
+    ROW(preferences_set),
+    ROW(preferences_rules),
+    ROW(removal_do),
+    ROW(target_find),
+    ROW(target_version),
+    ROW(target_versions),
+    ROW(target_newest),
+    ROW(target_last_seen),
+    ROW(target_body),
+    ROW(target_source_open),
+    ROW(target_source_versions),
+    ROW(target_source_version),
+    ROW(export_all),
+    ROW(import_all),
+    ROW(backup_all),
+    ROW(users_list),
+    ROW(users_add),
+    ROW(users_rename),
+    ROW(users_remove),
+    ROW(watches_add),
+    ROW(watches_edit),
+};
+
+/* ---- The archive ---- */
+
+static void build_page(struct world *w)
+{
+    struct watch watch = { .title = STR("secret-title"), .user = STR("ann"), .password = STR("secret-password") };
+    struct store_page page = { .url = STR("https://secret-place.example/ (as ann)"),
+                               .canonical = STR("https://secret-place.example/") };
+    struct store_watch row = { .user = w->ann, .added_at = 1 };
+    int64_t id;
+    must(w, store_page_add(&w->store, &page, &row.page, &w->e));
+    must(w, sealed_write(&w->arena, &w->store, &row, &watch, &w->e));
+    for (int i = 0; i < 2; i++) {
+        struct store_version v = { .page = row.page, .fetched_at = 10 + i, .status = 200, .content_type = STR("text/html") };
+        bool is_new;
+        must(w, store_version_add(&w->store, &v, i ? STR("<p>secret-body two") : STR("<p>secret-body"), &is_new, &w->e));
+    }
+    struct store_verdict verdict = {
+        .page = row.page, .number = 2, .before = 1, .importance = 0.5, .headline = STR("secret-headline")
+    };
+    struct store_event event = {
+        .user = w->ann, .page = row.page, .number = 2, .before = 1, .at = 11, .kind = STORE_EVENT_CHANGED
+    };
+    event.headline = STR("secret-headline");
+    must(w, store_verdict_put(&w->store, &verdict, &w->e));
+    must(w, store_event_put(&w->store, &event, &id, &w->e));
+    must(w, store_watch_begin(&w->store, w->ann, row.page, 1, &w->e));
+    must(w, store_page_get(&w->arena, &w->store, row.page, &w->target.page, &w->e));
+    w->target.name = STR("x");
+}
+
+static void build(struct world *w, const struct folder *folder)
+{
+    int64_t user;
+    must(w, store_open(&w->store, folder_path(&w->arena, folder, "w.db"), &(struct store_options){ .create = true }, &w->e));
+    must(w, store_user_add(&w->store, STR("ann"), 1, &w->ann, &w->e));
+    must(w, store_user_add(&w->store, STR("eve"), 1, &user, &w->e));
+    must(w, settings_defaults(&w->arena, &w->settings, &w->e));
+    must(w, store_setting_put(&w->store, &(struct store_setting){ w->ann, STR("every"), STR("7h") }, &w->e));
+    w->stranger = (struct caller){
+        .who = { user, STR("eve"), ROLE_USER }, .store = &w->store, .settings = &w->settings, .arena = &w->arena, .now = 1000
+    };
+    w->spare = folder_path(&w->arena, folder, "spare");
+    build_page(w);
+}
+
+/* All that is ann's, to see that nothing has changed. */
+static struct str rows_of_ann(struct world *w)
+{
+    struct store_watched row = { 0 };
+    struct store_settings settings = { 0 };
+    struct store_events events = { 0 };
+    struct store_seens seen = { 0 };
+    struct store_secrets secrets = { 0 };
+    int64_t page = w->target.page.id;
+    must(w, store_watched_page(&w->arena, &w->store, w->ann, page, &row, &w->e));
+    must(w, store_setting_list(&w->arena, &w->store, w->ann, &settings, &w->e));
+    must(w, store_event_list(&w->arena, &w->store, &(struct store_event_query){ .user = w->ann, .unseen = true }, &events, &w->e));
+    must(w, store_seen_list(&w->arena, &w->store, w->ann, page, &seen, &w->e));
+    must(w, store_secret_list(&w->arena, &w->store, w->ann, page, &secrets, &w->e));
+    return arena_printf(&w->arena, "%.*s %.*s %lld %.*s=%.*s %u %u %u %lld", STR_ARG(row.page.url), STR_ARG(row.watch.settings),
+                        (long long)row.watch.seen, STR_ARG(settings.item[0].name), STR_ARG(settings.item[0].value), events.n,
+                        seen.n, secrets.n, (long long)row.newest);
+}
+
+static bool has_hers(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(hers); i++)
+        if (str_find(text, str_of(hers[i]), 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+/* ---- The headers ---- */
+
+static bool in_table(struct str name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(calls); i++)
+        if (str_eq(name, str_of(calls[i].name)))
+            return true;
+    return false;
+}
+
+/* Every declaration "int NAME(... const struct caller *c ...)" of the header. */
+static void check_header(struct world *w, const char *path)
+{
+    struct str text, mark = STR("const struct caller *c");
+    if (!ok(io_read(&w->arena, path, MIB(1), &text, &w->e) == 0, "%s: %s", path, w->e.text))
+        return;
+    for (size_t at = 0; (at = str_find(text, mark, at)) != SIZE_MAX; at++) {
+        size_t end = at, start;
+        while (end > 0 && text.ptr[end] != '(')
+            end--;
+        for (start = end; start > 0 && text.ptr[start - 1] != ' ' && text.ptr[start - 1] != '\n';)
+            start--;
+        struct str name = str_sub(text, start, end);
+        ok(in_table(name), "%.*s of %s is in the table", STR_ARG(name), path);
+    }
+}
+
+static void check_headers(struct world *w)
+{
+    const char *source = getenv("WEFT_SOURCE");
+    const char *path = source ? arena_printf(&w->arena, "%s/src/archive", source).ptr : "";
+    DIR *folder = opendir(path);
+    unsigned n = 0;
+    if (!ok(folder != NULL, "WEFT_SOURCE names the tree"))
+        return;
+    for (struct dirent *one; (one = readdir(folder));)
+        if (str_ends(str_of(one->d_name), STR(".h"))) {
+            check_header(w, arena_printf(&w->arena, "%s/%s", path, one->d_name).ptr);
+            n++;
+        }
+    closedir(folder);
+    ok(n > 10, "%u headers", n);
+}
+
+int main(void)
+{
+    AUTO(folder) folder = folder_new();
+    struct world w = { .got = BUF(MIB(16)) };
+
+    build(&w, &folder);
+    check_headers(&w);
+    struct str before = rows_of_ann(&w);
+    for (size_t i = 0; i < ARRAY_LEN(calls); i++) {
+        struct caller nobody = w.stranger, reader = w.stranger;
+        nobody.who.user = 0;
+        reader.who.role = ROLE_READER;
+        const struct caller *who[] = { &w.stranger, &nobody, &reader };
+        for (size_t k = 0; k < ARRAY_LEN(who); k++) {
+            buf_clear(&w.got);
+            calls[i].call(&w, who[k]);
+            struct str got = buf_str(&w.got);
+            ok(!has_hers(got), "%s gives caller %zu nothing of another's: %.*s", calls[i].name, k, STR_ARG(got));
+            ok(str_eq(rows_of_ann(&w), before), "%s changes nothing of another's", calls[i].name);
+        }
+    }
+    struct caller admin = w.stranger;
+    admin.who.role = ROLE_ADMIN;
+    buf_clear(&w.got);
+    ok(try_target_body(&w, &admin) == 0 && has_hers(buf_str(&w.got)), "who may see it does: the table can tell");
+    buf_drop(&w.got);
+    store_close(&w.store);
+    arena_drop(&w.arena);
+    return tap_done();
+}
