@@ -37,9 +37,11 @@ int visits_mark(const struct caller *c, const struct browser_history *h, uint32_
 {
     AUTO(store_tx) tx = { 0 };
     struct store_news news = { 0 };
-    int failed = store_begin(c->store, &tx, e);
+    int failed = caller_must_write(c, e);
 
     *n = 0;
+    if (!failed)
+        failed = store_begin(c->store, &tx, e);
     if (!failed && c->who.user)
         failed = store_news(c->arena, c->store, c->who.user, &news, e);
     for (uint32_t i = 0; i < news.n && !failed; i++)

@@ -16,6 +16,7 @@
 #include "archive/removal.h"
 #include "archive/transfer.h"
 #include "archive/users.h"
+#include "archive/visits.h"
 #include "archive/watches.h"
 #include "base/io.h"
 #include "base/limits.h"
@@ -344,6 +345,14 @@ CALL(users_remove)
     return users_remove(c, STR("ann"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
+CALL(visits_mark)
+{
+    struct browser_history history = { 0 };
+    uint32_t n = 0;
+    int code = visits_mark(c, &history, &n, &w->e);
+    return code ? code : n ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
 /* The same request as ann's is the stranger's own to make; with a password that is not hers they must not land on her page. */
 CALL(watches_add)
 {
@@ -408,6 +417,7 @@ static const struct {
     ROW(backup_all),
     ROW(users_list),
     ROW(users_add),
+    ROW(visits_mark),
     ROW(users_rename),
     ROW(users_remove),
     ROW(watches_add),
