@@ -15,7 +15,8 @@ struct frequencies {
     struct map count; /* by the hash of a word: pages that have it */
 };
 
-/* Counts, of every page that the caller may see, the newest version that is neither suspect nor lost. Every one is read: O(bytes of all of them). */
+/* Counts, of every page that the caller may see, the newest version that is neither suspect nor lost. Every one is read: O(bytes of all
+ * of them). */
 int frequencies_read(struct frequencies *f, const struct caller *c, struct err *e) MUST_CHECK;
 void frequencies_drop(struct frequencies *f);
 
