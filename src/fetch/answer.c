@@ -356,5 +356,6 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     transfer_end(t);
     t->next = f->free;
     f->free = t;
+    turn_leave(f, lane);
     turn_update(f, lane);
 }

@@ -54,6 +54,7 @@ void turn_update(struct fetcher *f, struct lane *lane);               /* after a
 void turn_start(struct fetcher *f);                                   /* starts what may start now */
 void turn_down(struct fetcher *f);                                    /* whether the network is down; ends the run if so */
 bool turn_doubt(const struct fetcher *f);                             /* whether so many hosts fail that it may be the network */
+void turn_leave(struct fetcher *f, struct lane *lane);                /* a transfer of the lane has ended: the gate is told */
 void turn_alive(struct fetcher *f);                                   /* a sign of life */
 
 /* answer.c: what came back. */

@@ -204,15 +204,6 @@ uint32_t fetch_open(const struct fetcher *f)
     return f->n_open;
 }
 
-int64_t fetch_ready_at(struct fetcher *f, struct str url)
-{
-    AUTO(fetch_link) l = { 0 };
-    int64_t now = engine_now(f);
-    if (link_read(&l, &f->curl, url, STR("")) != LINK_FINE)
-        return now;
-    return MAX(now, host_ready_at(&lanes_get(&f->lanes, l.origin)->host, f->o.gap_ms, now));
-}
-
 bool fetch_network_down(const struct fetcher *f)
 {
     return f->down;

@@ -39,7 +39,18 @@ struct fetch_clock fetch_clock_system(void);
 
 struct loop;
 
+/* Whoever shares hosts with other processes: asked before each request that goes out, told after it. */
+struct fetch_gate {
+    void *ctx;
+    /* Whether the host may be asked now; false: it is asked about again after FETCH_GATE_MS, and what waits for it is put off after
+     * FETCH_GATE_WAIT_MS: two processes may wait for each other's hosts. NULL: always. */
+    bool (*enter)(void *ctx, struct str origin);
+    /* The answer has come; the host may be asked again at ready_at_ms. */
+    void (*leave)(void *ctx, struct str origin, int64_t ready_at_ms);
+};
+
 struct fetch_options {
+    struct fetch_gate gate;
     struct loop *loop; /* that the transfers join (base/loop.h); NULL: one of its own */
     struct fetch_clock clock;
     struct str user_agent;    /* empty: "weft/VERSION"; its first word up to "/" is the name that robots.txt is read for */
@@ -55,6 +66,8 @@ struct fetch_options {
 };
 
 #define FETCH_GAP_MS INT64_C(1000) /* what a caller without a setting gives as gap_ms */
+#define FETCH_GATE_MS INT64_C(250)
+#define FETCH_GATE_WAIT_MS INT64_C(10000)
 #define FETCH_PAUSE_MS INT64_C(60000)
 #define FETCH_ACTIVE 64u
 #define FETCH_VERIFY_PERCENT 5u
@@ -182,8 +195,6 @@ int fetch_step(struct fetcher *f, int64_t wait_ms, uint32_t *open, struct err *e
  * many milliseconds as it returns. */
 int64_t fetch_advance(struct fetcher *f);
 uint32_t fetch_open(const struct fetcher *f); /* requests that have no answer yet */
-/* When the host of the address may be asked next, by its gap, Crawl-delay and pauses; now where nothing is known of it. */
-int64_t fetch_ready_at(struct fetcher *f, struct str url);
 /* One request, now; what is open besides goes on meanwhile. *out lies in the arena. Not in a callback. */
 int fetch_get(struct arena *a, struct fetcher *f, const struct request *q, struct response *out, struct err *e) MUST_CHECK;
 /* Whether the run was stopped because nothing answers. */

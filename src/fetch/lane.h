@@ -14,6 +14,7 @@ struct lane {
     uint32_t n;
     uint32_t heap_at; /* its place among those that wait for their time; NO_PLACE: not among them */
     int64_t ready_at_ms;
+    int64_t closed_at_ms, closed_until_ms; /* since when the gate is closed, when it is looked at again; 0: it is open */
     uint32_t down_epoch; /* counted among the hosts that cannot be reached, since the network last gave a sign of life */
 };
 

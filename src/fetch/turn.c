@@ -56,7 +56,8 @@ void turn_update(struct fetcher *f, struct lane *lane)
         finish_pause(f, lane, now_ms);
     bool asking = lane->host.asking_robots && lane->first && !lane->first->robots_for;
     bool waits = lane->first && !asking && lane->host.n_active < f->o.n_per_host;
-    lanes_set(&f->lanes, lane, waits, waits ? host_ready_at(&lane->host, f->o.gap_ms, now_ms) : 0);
+    int64_t ready_at = waits ? host_ready_at(&lane->host, f->o.gap_ms, now_ms) : 0;
+    lanes_set(&f->lanes, lane, waits, MAX(ready_at, waits ? lane->closed_until_ms : 0));
 }
 
 /* An address that stands there in numbers needs no DNS to be refused, and a proxy would not tell us what it connects to. */
@@ -177,6 +178,36 @@ static void finish_skipped(struct fetcher *f, struct lane *lane)
     answer_finish(f, lane_pop(lane), FETCH_SKIPPED, buf_str(&words));
 }
 
+/* Another process may have the host, also one that only a redirect leads to. */
+static bool is_closed(struct fetcher *f, struct lane *lane, int64_t now_ms)
+{
+    if (!f->o.gate.enter || f->o.gate.enter(f->o.gate.ctx, lane->host.facts.origin)) {
+        lane->closed_at_ms = lane->closed_until_ms = 0;
+        return false;
+    }
+    lane->closed_at_ms = lane->closed_at_ms ? MIN(lane->closed_at_ms, now_ms) : now_ms;
+    lane->closed_until_ms = now_ms + FETCH_GATE_MS;
+    return true;
+}
+
+/* The other process may wait for a host of ours. */
+static void finish_closed(struct fetcher *f, struct lane *lane, int64_t now_ms)
+{
+    AUTO(buf) words = BUF(MESSAGE_MAX);
+    struct job *j = lane_pop(lane);
+    buf_addf(&words, "%.*s: another process is asking this host; it is tried again", STR_ARG(link_host(lane->host.facts.origin)));
+    j->retry_at_ms = now_ms + FETCH_GATE_WAIT_MS;
+    answer_finish(f, j, FETCH_LATER, buf_str(&words));
+    if (!lane->first)
+        lane->closed_at_ms = lane->closed_until_ms = 0;
+}
+
+void turn_leave(struct fetcher *f, struct lane *lane)
+{
+    if (f->o.gate.leave)
+        f->o.gate.leave(f->o.gate.ctx, lane->host.facts.origin, host_ready_at(&lane->host, f->o.gap_ms, engine_now(f)));
+}
+
 static void start_transfer(struct fetcher *f, struct lane *lane, int64_t now_ms)
 {
     struct job *j = lane_pop(lane);
@@ -194,6 +225,7 @@ static void start_transfer(struct fetcher *f, struct lane *lane, int64_t now_ms)
         return;
     }
     host_answered(&lane->host, 0, -1, now_ms);
+    turn_leave(f, lane);
     transfer_end(t);
     t->next = f->free;
     f->free = t;
@@ -224,6 +256,11 @@ static bool move(struct fetcher *f, struct lane *lane, int64_t now_ms)
         j->robots = FETCH_ROBOTS_OVERRIDDEN;
     if (f->n_active >= f->o.n_active || turn_doubt(f))
         return false;
+    if (is_closed(f, lane, now_ms)) {
+        if (now_ms - lane->closed_at_ms >= FETCH_GATE_WAIT_MS)
+            finish_closed(f, lane, now_ms);
+        return true;
+    }
     start_transfer(f, lane, now_ms);
     return true;
 }

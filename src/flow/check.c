@@ -97,11 +97,24 @@ static int load_bodies(struct check_work *w, struct store *s, struct err *e)
     return 0;
 }
 
+/* Page and watches are read once: what was read before holds as long as nobody else has written. */
+static int load_subject(struct check_work *w, struct store *s, struct err *e)
+{
+    int64_t stamp;
+    if (store_stamp(s, &stamp, e))
+        return e->code;
+    if (w->has_subject && w->stamp == stamp)
+        return 0;
+    w->stamp = stamp;
+    w->has_subject = true;
+    return subject_load(w->arena, s, w->page, &w->subject, e);
+}
+
 int check_load(struct check_work *w, struct store *s, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     const struct response *r = &w->response;
-    if (store_begin_read(s, &tx, e) || subject_load(w->arena, s, w->page, &w->subject, e))
+    if (store_begin_read(s, &tx, e) || load_subject(w, s, e))
         return e->code;
     if (check_is_page(r)) {
         if (find_versions(w, s, e))
@@ -167,7 +180,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
 
 void check_analyse(struct check_work *w, const struct check_tools *tools)
 {
-    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    AUTO(arena) a = { .budget_bytes = tools->memory_max ? tools->memory_max : LIMIT_CHECK_MEMORY };
     struct err past = { 0 };
     if (!w->compares)
         return;
@@ -182,7 +195,7 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
 int check_answer(struct arena *a, const struct check_job *job, struct check *out, struct err *e)
 {
     struct check_context context = { job->store, job->rules, job->templates };
-    struct check_tools tools = { codec_open(), job->cutter };
+    struct check_tools tools = { .codec = codec_open(), .cutter = job->cutter };
     int code;
     do {
         struct check_work *w = NEW(a, struct check_work);

@@ -58,7 +58,8 @@ struct check_earlier {
     uint32_t n;
 };
 
-/* A check on its way. The arena, `page` and `response` are the caller's, the rest is filled part by part. */
+/* A check on its way. The arena, `page` and `response` are the caller's, who may also give the subject where it has read it before; the
+ * rest is filled part by part. */
 struct check_work {
     struct work_item item;
     struct arena *arena; /* for all that it holds; nobody else uses it meanwhile */
@@ -67,6 +68,8 @@ struct check_work {
     struct response response;
 
     struct subject subject;
+    bool has_subject; /* the caller's, or filled: as the store had it at `stamp` */
+    int64_t stamp;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
     struct body old;                   /* of `base` */
     struct check_earlier earlier;
@@ -89,6 +92,7 @@ int check_load(struct check_work *w, struct store *s, struct err *e) MUST_CHECK;
 struct check_tools {
     struct codec *codec;
     const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
+    size_t memory_max;           /* for one analysis; 0: LIMIT_CHECK_MEMORY */
 };
 
 /* Never fails: what is past a limit is judged by its bytes, and says so. */

@@ -401,6 +401,11 @@ static int has_moved(struct commit *k, bool *moved, struct err *e)
     struct subject now;
     struct store_version newest = { 0 };
     struct err none;
+    int64_t stamp;
+    if (store_stamp(k->context->store, &stamp, e))
+        return e->code;
+    if (stamp == w->stamp)
+        return 0;
     if (subject_load(w->arena, k->context->store, w->page, &now, e))
         return e->code;
     int code = store_version_newest(w->arena, k->context->store, w->page, &newest, &none);

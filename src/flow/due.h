@@ -16,6 +16,8 @@ struct due {
     bool once;          /* a page comes up once, however often it is due meanwhile: for a command that ends */
     struct arena arena; /* all fields below are its own business */
     struct map tried;
+    int64_t look_at;   /* past pages of hosts that have their share */
+    uint32_t n_behind; /* of those, when it last looked */
 };
 
 void due_begin(struct due *d);
@@ -26,5 +28,7 @@ int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e) MUST_CH
 
 /* Pages that wait in the fetcher's queues: enough to keep every host busy, few enough to start with what is most due. */
 enum { DUE_AHEAD = 4096 };
+/* ... and of one host: as many as a fast one answers between two looks. */
+enum { DUE_PER_HOST = 256 };
 
 #endif

@@ -80,6 +80,11 @@ int leases_take(struct leases *l, struct str host, int64_t now, struct lease_hos
     struct lease_host *h = entry(l, host);
     bool taken = h->held;
     int code = 0;
+    /* However many pages wait for it, it is asked for once in a while. */
+    if (!taken && h->refused_at && now >= h->refused_at && now - h->refused_at < LEASE_TRY_MS) {
+        *out = NULL;
+        return 0;
+    }
     if (!taken) {
         code = bury(l, now, e);
         if (code == 0)
@@ -88,8 +93,15 @@ int leases_take(struct leases *l, struct str host, int64_t now, struct lease_hos
     if (code)
         return code;
     h->held = taken;
+    h->refused_at = taken ? 0 : now;
     *out = taken ? h : NULL;
     return 0;
+}
+
+struct lease_host *leases_find(struct leases *l, struct str host)
+{
+    const uint32_t *place = map_find(&l->by_host, hash_str(host));
+    return place ? &l->item[*place - 1] : NULL;
 }
 
 int leases_tend(struct leases *l, int64_t now, struct err *e)
@@ -101,7 +113,7 @@ int leases_tend(struct leases *l, int64_t now, struct err *e)
     }
     for (uint32_t i = 0; code == 0 && i < l->n; i++) {
         struct lease_host *h = &l->item[i];
-        if (!h->held || h->n_pages)
+        if (!h->held || h->n_pages || h->n_requests)
             continue;
         h->held = false;
         code = store_lease_return(l->store, &(struct store_lease){ l->worker, now, h->ready_at, 0 }, h->host, e);

@@ -6,8 +6,9 @@
 #include "store/store.h"
 
 enum {
-    LEASE_MS = 30000,      /* how long others wait for a process that hangs; one that died is noticed at once on its own machine */
-    LEASE_RENEW_MS = 10000 /* well before that */
+    LEASE_MS = 30000,       /* how long others wait for a process that hangs; one that died is noticed at once on its own machine */
+    LEASE_RENEW_MS = 10000, /* well before that */
+    LEASE_TRY_MS = 250      /* between two tries for a host that another has */
 };
 
 struct leases {
@@ -23,8 +24,10 @@ struct leases {
 struct lease_host {
     struct str host;
     bool held;
-    uint32_t n_pages; /* under way */
-    int64_t ready_at; /* when the host may be asked again */
+    uint32_t n_pages;    /* of the host, under way */
+    uint32_t n_requests; /* to it, also of pages of other hosts that were redirected */
+    int64_t ready_at;    /* when the host may be asked again */
+    int64_t refused_at;  /* another had it then */
 };
 
 /* `run` makes the name another one than that of any other run in this process. */
@@ -36,6 +39,8 @@ void leases_drop(struct leases *l);
 int leases_due(struct arena *a, struct leases *l, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
 /* One host, due or not; NULL: another has it. */
 int leases_take(struct leases *l, struct str host, int64_t now, struct lease_host **out, struct err *e) MUST_CHECK;
+/* One that was asked for before; NULL: never. */
+struct lease_host *leases_find(struct leases *l, struct str host);
 /* Renews what is about to run out, and gives back hosts that no page is under way at. Inside the caller's transaction, where there is
  * one. */
 int leases_tend(struct leases *l, int64_t now, struct err *e) MUST_CHECK;

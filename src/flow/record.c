@@ -170,13 +170,23 @@ static bool read_hash(const struct json_value *v, uint64_t *out)
     return true;
 }
 
+/* The tree goes when the record has been read, the text stays. */
+static bool read_text(struct arena *a, const struct json_value *v, struct str *out)
+{
+    struct str text;
+    if (!json_text(v, &text))
+        return false;
+    *out = text.len ? arena_str(a, text) : STR("");
+    return true;
+}
+
 static bool read_list(struct arena *a, const struct json_value *v, struct record_list *out)
 {
     if (v->kind != JSON_ARRAY)
         return false;
     struct record_list list = { NEW_ARRAY(a, struct str, v->n), v->n };
     for (uint32_t i = 0; i < v->n; i++)
-        if (!json_text(&v->item[i], &list.item[i]))
+        if (!read_text(a, &v->item[i], &list.item[i]))
             return false;
     *out = list;
     return true;
@@ -189,8 +199,8 @@ static bool read_pairs(struct arena *a, const struct json_value *v, struct recor
     struct record_pairs pairs = { NEW_ARRAY(a, struct record_pair, v->n), v->n };
     for (uint32_t i = 0; i < v->n; i++) {
         const struct json_value *pair = &v->item[i];
-        if (pair->kind != JSON_ARRAY || pair->n != 2 || !json_text(&pair->item[0], &pairs.item[i].name)
-            || !json_text(&pair->item[1], &pairs.item[i].value))
+        if (pair->kind != JSON_ARRAY || pair->n != 2 || !read_text(a, &pair->item[0], &pairs.item[i].name)
+            || !read_text(a, &pair->item[1], &pairs.item[i].value))
             return false;
     }
     *out = pairs;
@@ -202,7 +212,7 @@ static bool read_value(struct arena *a, enum record_kind kind, const struct json
     uint64_t count;
     switch (kind) {
     case RECORD_TEXT:
-        return json_text(v, at);
+        return read_text(a, v, at);
     case RECORD_FLAG:
         if (v->kind == JSON_BOOL)
             *(bool *)at = v->truth;
@@ -226,10 +236,11 @@ static bool read_value(struct arena *a, enum record_kind kind, const struct json
 
 int record_read(struct arena *a, struct str text, const struct record_field *field, size_t n, void *into, struct err *e)
 {
+    AUTO(arena) tree = { 0 };
     struct json_value root;
-    if (text.len == 0)
+    if (text.len == 0 || str_eq(text, STR("{}")))
         return 0;
-    int code = json_read(a, arena_str(a, text), &root, e);
+    int code = json_read(&tree, text, &root, e);
     if (code)
         return code;
     if (root.kind != JSON_OBJECT)

@@ -34,8 +34,9 @@ struct run_options {
     size_t body_max;  /* 0: that of fetch.h */
     uint32_t time_ms; /* likewise */
     uint32_t n_redirects_max;
-    unsigned threads; /* that analyse; 0: as many as there are processors */
-    run_told *told;   /* may be NULL */
+    unsigned threads;    /* that analyse; 0: as many as there are processors */
+    size_t check_memory; /* for each of them; 0: LIMIT_CHECK_MEMORY */
+    run_told *told;      /* may be NULL */
     void *ctx;
 };
 
@@ -66,7 +67,8 @@ int run_step(struct run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 void run_begin(struct run *run);
 /* Pages that are due, of hosts that no other process has; they are the run's until they have their outcome. */
 int run_due(struct arena *a, struct run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-bool run_has(struct run *run, int64_t page); /* under way */
+bool run_has(struct run *run, int64_t page);               /* under way */
+uint32_t run_host_pages(struct run *run, struct str host); /* of that host, under way */
 /* Pages that have no outcome yet. */
 uint32_t run_left(const struct run *run);
 const struct run_totals *run_totals(const struct run *run);

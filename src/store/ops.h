@@ -46,6 +46,9 @@ struct store_ops {
     int (*begin)(struct store_engine *engine, bool writing, struct err *e);
     int (*commit)(struct store_engine *engine, struct err *e);
     void (*rollback)(struct store_engine *engine);
+    /* A number that is another one when somebody else has committed since it was last asked for, also another connection of this process.
+     * Inside a transaction: of the state that it sees. */
+    int (*stamp)(struct store_engine *engine, int64_t *out, struct err *e);
 
     /* ---- statements: `sql` is a constant, the engine may keep what it made of it. Rows end with rows_close(), also after a failure.
      * number() and bytes() give 0 and "" for NULL; bytes hold until the next rows_next(). ---- */

@@ -72,6 +72,11 @@ int store_begin_read(struct store *s, struct store_tx *tx, struct err *e)
     return begin(s, false, tx, e);
 }
 
+int store_stamp(struct store *s, int64_t *out, struct err *e)
+{
+    return s->ops->stamp(s->engine, out, e);
+}
+
 int store_begin_part(struct store *s, struct store_tx *tx, struct err *e)
 {
     if (s->depth == 0)

@@ -91,6 +91,9 @@ struct store_tx {
 int store_begin(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
 /* For several reads that must see one state. A writing call inside is E_USAGE. */
 int store_begin_read(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
+/* A number that stays the same as long as nobody but this store has committed: what was read before still holds. Two calls are compared,
+ * each inside a transaction; what this store wrote itself is not counted. */
+int store_stamp(struct store *s, int64_t *out, struct err *e) MUST_CHECK;
 /* One thing of several in a transaction, such as one page of a group: dropped without store_commit() it alone is undone, with whatever
  * failed inside it, and the transaction around it goes on. Outside a transaction it is one. Parts do not stand inside each other. */
 int store_begin_part(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;

@@ -272,7 +272,7 @@ static void test_proxy(struct world *w)
     f = open_fetcher(w, (struct fetch_options){ .allow_address = STR("127.0.0.1"), .proxy = STR("http://127.0.0.1:1") });
     q.url = arena_printf(w->arena, "http://a.test:%u/page.html", w->port);
     r = get(w, f, &q);
-    ok(r.state == FETCH_HOST_ERROR && has(r.message, "proxy"), "a proxy that is not there");
+    ok(r.state == FETCH_PROXY && has(r.message, "the proxy 127.0.0.1:1 does not answer"), "a proxy that is not there");
     fetcher_close(f);
 }
 

@@ -40,7 +40,12 @@ static void test_two_runs(void)
     h->n_pages = 1;
     archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
     eq_int(due(&x, &two), 0, "as long as a page is under way");
+    ok(leases_find(&one, STR("a")) == h && leases_find(&one, STR("zzz")) == NULL, "a host that was asked for is found");
     h->n_pages = 0;
+    h->n_requests = 1;
+    archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
+    eq_int(due(&x, &two), 0, "or a request to it, of whatever page");
+    h->n_requests = 0;
     h->ready_at = x.now + 500;
     archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
     eq_int(due(&x, &two), 0, "and for the pause that the host needs");

@@ -1,5 +1,6 @@
 /* Many checks at once, on files: queued once, told once, stored before they are told. */
 #include "base/io.h"
+#include "base/limits.h"
 #include "flow/run.h"
 #include "tests/flow/archive.h"
 
@@ -81,8 +82,57 @@ static void test_run(void)
     run_close(run);
 }
 
+struct spoken {
+    uint32_t n[CHECK_OUTCOMES];
+    char words[400];
+};
+
+static void keep_words(void *ctx, const struct check *check)
+{
+    struct spoken *s = ctx;
+    s->n[check->outcome]++;
+    if (check->words.len && str_find(check->words, STR("of memory"), 0) != SIZE_MAX)
+        snprintf(s->words, sizeof s->words, "%.*s", STR_ARG(check->words));
+}
+
+/* A page that needs more memory than an analysis has is kept, and told as such; the others are compared as ever. */
+static void test_budget(void)
+{
+    AUTO(archive) x = { 0 };
+    AUTO(buf) large = BUF(MIB(4));
+    struct spoken s = { 0 };
+    struct run *run = NULL;
+    bool queued;
+    archive_open(&x);
+    struct run_options options = { .store = &x.store,
+                                   .fetch = { .clock = fetch_clock_system() },
+                                   .rules = { .every_ms = DURATION_DAY_MS },
+                                   .allow_file = true,
+                                   .check_memory = MIB(4),
+                                   .told = keep_words,
+                                   .ctx = &s };
+    for (unsigned i = 0; i < 40000; i++)
+        buf_addf(&large, "<p>word%u and <b>more%u</b>", i, i);
+    archive_must(&x, run_open(&options, &run, &x.err), "open");
+    for (int turn = 0; turn < 2; turn++) {
+        int64_t page[2] = { watch_file(&x, "large.html", buf_str(&large).ptr),
+                            watch_file(&x, "small.html",
+                                       turn ? "<p>A page of some words, now with others." : "<p>A page of some words.") };
+        for (int i = 0; i < 2; i++)
+            archive_must(&x, run_add(run, page[i], RUN_ASKED, &queued, &x.err), "add");
+        run_to_end(&x, run);
+        buf_add(&large, STR("<p>and this"));
+        buf_add_char(&large, '\0');
+        large.len--;
+    }
+    ok(s.n[CHECK_FIRST] == 2 && s.n[CHECK_CHANGED] == 2 && s.n[CHECK_FAILED] == 0, "both are kept, and have changed");
+    ok(s.words[0], "the one that needs too much says so: %s", s.words);
+    run_close(run);
+}
+
 int main(void)
 {
     test_run();
+    test_budget();
     return tap_done();
 }

@@ -13,6 +13,7 @@ import zlib
 
 LOG = []
 COUNT = {}
+ACTIVE, HELD = {}, {}
 PAGE = b'<!DOCTYPE html><title>page</title><p>' + b'A page that stays as it is. ' * 40
 YEAR = 365 * 86400
 CHUNKED = b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -281,6 +282,22 @@ async def redirect_endless(peer):
     await peer.answer(302, b'', [f'Location: /redirect-endless?{COUNT["redirect"]}'])
 
 
+async def held(peer):
+    """takes a moment, so that two requests to one host at a time are seen; /held-log tells of them"""
+    host = peer.headers.get('host', '')
+    ACTIVE[host] = ACTIVE.get(host, 0) + 1
+    COUNT['overlaps'] = COUNT.get('overlaps', 0) + (ACTIVE[host] > 1)
+    HELD[(host, peer.path)] = HELD.get((host, peer.path), 0) + 1
+    await asyncio.sleep(0.002)
+    ACTIVE[host] -= 1
+    await peer.answer(body=PAGE + peer.path.encode())
+
+
+async def held_log(peer):
+    most = max(HELD.values(), default=0)
+    await peer.answer(body=f'pages {len(HELD)} most {most} overlaps {COUNT.get("overlaps", 0)}'.encode())
+
+
 async def log(peer):
     await peer.answer(body='\n'.join(LOG).encode())
 
@@ -317,7 +334,7 @@ FIXED = {
     '/trailer': trailer, '/not-http': not_http, '/no-head': no_head, '/head-bomb': head_bomb, '/bomb': bomb, '/deflate-bomb': deflate_bomb,
     '/endless': endless, '/gzip': gzipped, '/gzip-bad': gzip_bad, '/304': not_modified_unasked, '/lie': lie,
     '/new-etag': new_etag, '/skew': skew, '/future': future, '/cookie': cookie, '/cookie-wall': cookie_wall, '/echo': echo, '/early': early,
-    '/log': log, '/forget': forget, '/redirect-slowly': redirect_slowly, '/redirect-endless': redirect_endless,
+    '/log': log, '/forget': forget, '/held': held, '/held-log': held_log, '/redirect-slowly': redirect_slowly, '/redirect-endless': redirect_endless,
     # Heads
     '/trailer-flood': flood(CHUNKED + b'5\r\nhello\r\n0\r\n', b'X-Trailer: ' + b'x' * 500 + b'\r\n'),
     '/trailer-drip': drip(CHUNKED + b'5\r\nhello\r\n0\r\n', b'X-Trailer: x\r\n'),

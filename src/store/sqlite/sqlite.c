@@ -235,9 +235,21 @@ static int schema_set(struct store_engine *engine, int number, struct err *e)
     return sqlite_script(engine, sql, e);
 }
 
+/* A statement without values or rows that is run again and again, so it is kept. */
+static int run_kept(struct store_engine *engine, const char *sql, struct err *e)
+{
+    struct store_rows *rows;
+    int code = sqlite_rows_open(engine, sql, NULL, 0, &rows, e);
+    if (code)
+        return code;
+    code = sqlite_rows_next(rows, e);
+    sqlite_rows_close(rows);
+    return MIN(code, 0);
+}
+
 static int engine_begin(struct store_engine *engine, bool writing, struct err *e)
 {
-    int code = sqlite_script(engine, writing ? "BEGIN IMMEDIATE" : "BEGIN", e);
+    int code = run_kept(engine, writing ? "BEGIN IMMEDIATE" : "BEGIN", e);
     if (code == E_SYSTEM && writing && (sqlite3_errcode(engine->db) & 0xff) == SQLITE_BUSY)
         return err_set(e, code, "%s: another process has been writing for %.1f s; try again when it is done", engine->place,
                        engine->wait_ms / 1e3);
@@ -246,7 +258,7 @@ static int engine_begin(struct store_engine *engine, bool writing, struct err *e
 
 static int engine_commit(struct store_engine *engine, struct err *e)
 {
-    return sqlite_script(engine, "COMMIT", e);
+    return run_kept(engine, "COMMIT", e);
 }
 
 /* Some failures end the transaction by themselves. */
@@ -254,6 +266,20 @@ static void engine_rollback(struct store_engine *engine)
 {
     if (!sqlite3_get_autocommit(engine->db))
         sqlite3_exec(engine->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* Asked for every page of a run, so it is kept like any statement. */
+static int engine_stamp(struct store_engine *engine, int64_t *out, struct err *e)
+{
+    struct store_rows *rows;
+    int got = sqlite_rows_open(engine, "PRAGMA data_version", NULL, 0, &rows, e);
+    if (got)
+        return got;
+    got = sqlite_rows_next(rows, e);
+    if (got > 0)
+        *out = sqlite_number(rows, 0);
+    sqlite_rows_close(rows);
+    return got > 0 ? 0 : got;
 }
 
 const struct store_ops store_sqlite = {
@@ -267,6 +293,7 @@ const struct store_ops store_sqlite = {
     .begin = engine_begin,
     .commit = engine_commit,
     .rollback = engine_rollback,
+    .stamp = engine_stamp,
     .rows_open = sqlite_rows_open,
     .rows_next = sqlite_rows_next,
     .number = sqlite_number,

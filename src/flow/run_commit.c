@@ -1,0 +1,131 @@
+/* What was found, stored and told. In: pages that were analysed. Out: rows, then outcomes.
+ *
+ * Invariants: 1. no transaction for writing goes on for longer than COMMIT_MS and one page more; 2. an outcome is told after the
+ * transaction that holds it was committed. */
+#include "flow/run_inside.h"
+
+#include <time.h>
+
+static int64_t steady_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* What became of each page of a group. */
+enum fate { FATE_TOLD, FATE_GONE, FATE_MOVED, FATE_FAULT };
+
+struct group {
+    struct arena arena;
+    enum fate fate[GROUP_MAX];
+    struct err *why[GROUP_MAX]; /* of a fault; else NULL */
+    uint32_t n;
+};
+
+static void group_drop(struct group *g)
+{
+    arena_drop(&g->arena);
+}
+
+/* One page is one part: where it fails, the others are kept. */
+static int commit_page(struct run *run, struct run_page *p, struct group *g, struct err *e)
+{
+    AUTO(store_tx) part = { 0 };
+    struct check_context context = { run->options.store, &run->options.rules, &run->templates };
+    int code = store_begin_part(run->options.store, &part, e);
+    if (code)
+        return code;
+    code = check_commit(p->work, &context, e);
+    if (code == 0)
+        code = store_commit(&part, e);
+    g->fate[g->n] = code == 0 ? FATE_TOLD : code > 0 ? FATE_MOVED : code == E_ABSENT ? FATE_GONE : FATE_FAULT;
+    if (g->fate[g->n] != FATE_FAULT)
+        return 0;
+    if (!run_is_fault(code))
+        return code;
+    g->why[g->n] = NEW(&g->arena, struct err);
+    *g->why[g->n] = *e;
+    return 0;
+}
+
+static int commit_group(struct run *run, struct group *g, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(run->options.store, &tx, e);
+    int64_t begun = steady_us();
+    for (; code == 0 && g->n < MIN(run->found.n, (uint32_t)GROUP_MAX); g->n++) {
+        if (g->n && steady_us() - begun > COMMIT_MS * 1000)
+            break;
+        code = commit_page(run, run->found.item[g->n], g, e);
+    }
+    if (code == 0)
+        fetch_hosts(run->fetcher, run_keep_host, run);
+    if (code == 0 && run->failed.code)
+        code = err_set(e, run->failed.code, "%s", run->failed.text);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    run->totals.lock_us_max = MAX(run->totals.lock_us_max, steady_us() - begun);
+    return code;
+}
+
+/* It changed in the store while it was analysed: all over again, and told as a fault where that does not end. */
+static int again(struct run *run, struct run_page *p, struct err *e)
+{
+    struct response r = p->work->response;
+    struct err why;
+    if (++p->n_moved <= MOVED_MAX) {
+        *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .response = r };
+        run_pages_add(run, &run->answered, p);
+        return 0;
+    }
+    err_set(&why, E_SYSTEM, "it was changed by others again and again while it was compared");
+    int code = run_tell_fault(run, p, &why, e);
+    run_end_page(run, p);
+    return code;
+}
+
+static int settle(struct run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
+{
+    int code = 0;
+    if (fate == FATE_MOVED)
+        return again(run, p, e);
+    if (fate == FATE_TOLD)
+        run_tell(run, &p->work->check);
+    else if (fate == FATE_FAULT)
+        code = run_tell_fault(run, p, why, e);
+    run_end_page(run, p);
+    return code;
+}
+
+/* Threads, or the browser, have a page. */
+bool run_is_busy(const struct run *run)
+{
+    return workers_busy(run->workers) || (run->browser && browser_open_pages(run->browser));
+}
+
+/* One transaction, as many pages as fit it. */
+int run_flush(struct run *run, struct err *e)
+{
+    AUTO(group) g = { 0 };
+    struct run_pages list = run->found;
+    if (list.n == 0)
+        return 0;
+    int code = commit_group(run, &g, e);
+    uint32_t done = code ? list.n : g.n;
+    run->found = (struct run_pages){ 0 };
+    for (uint32_t i = 0; i < list.n; i++) {
+        if (i >= done)
+            run_keep_found(run, list.item[i]);
+        else if (code == 0)
+            code = settle(run, list.item[i], g.fate[i], g.why[i], e);
+        else
+            run_end_page(run, list.item[i]);
+    }
+    if (run->answered.n + run->found.n + run->waiting.n == 0 && !run_is_busy(run)) {
+        run->answered = run->found = run->waiting = (struct run_pages){ 0 };
+        arena_drop(&run->lists);
+        run->lists = (struct arena){ 0 };
+    }
+    return code ? code : leases_tend(&run->leases, run_now(run), e);
+}

@@ -1,0 +1,118 @@
+/* The inside of a run, shared by the files that drive it: run_page.c (a page and its host), run_analyse.c (answers, drawing, threads),
+ * run_commit.c (the store) and run.c. A page that is under way is in one place: with the fetcher, with the browser, with a thread, or in
+ * one of the lists of struct run. */
+#ifndef FLOW_RUN_INSIDE_H
+#define FLOW_RUN_INSIDE_H
+
+#include "base/limits.h"
+#include "base/loop.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "flow/leases.h"
+#include "flow/render.h"
+#include "flow/run.h"
+
+enum {
+    GROUP_MAX = 256,     /* pages of one transaction */
+    GROUP_MS = 200,      /* that an outcome waits for others */
+    COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */
+    WAITING_PAGES = 128, /* that are analysed or wait for it before no more answers are taken */
+    MOVED_MAX = 8,       /* times that a page is analysed again because it changed in the store meanwhile */
+};
+#define WAITING_BYTES MIB(16)
+/* A page whose rows cannot be read or written is left alone for so long. */
+#define FAULT_MS (INT64_C(3600) * 1000)
+
+/* One for each page that was ever queued: the contexts of callbacks must not move, and fetch may drop one without a call. */
+struct run_page {
+    struct run *run;
+    int64_t page;
+    int64_t asked_at; /* somebody named it then; 0: nobody */
+    bool under_way;
+    bool browser;   /* the page is to be drawn when its answer has come */
+    bool form;      /* its request sends one */
+    uint64_t known; /* hash of the body that is kept */
+    struct str host;
+    struct arena arena;      /* of the check under way */
+    struct subject *subject; /* as it was read when the page was queued; lies in the arena */
+    int64_t stamp;           /* of the store, then */
+    struct check_work *work;
+    struct draw *draw; /* while the page is with the browser; else NULL */
+    unsigned n_moved;
+};
+
+/* A page that a browser draws. */
+struct draw {
+    struct request request;
+    struct browser_request asked;
+    struct browser_page page;
+    struct err failed; /* code 0: it has not */
+    struct arena arena;
+};
+
+struct run_pages {
+    struct run_page **item;
+    uint32_t n, room;
+};
+
+struct run {
+    struct run_options options;
+    struct loop *loop, *own_loop; /* in use; of its own, where the options name none */
+    struct fetcher *fetcher;
+    struct workers *workers;
+    struct browser *browser; /* opened for the first page that wants one */
+    struct draw_queue *draws;
+    struct leases leases;
+    struct run_totals totals;
+    struct templates templates;
+    uint32_t open;
+    int64_t lease_try_at;
+
+    struct arena names;
+    struct map page_of; /* from a page to its place in `pages`, counted from 1 */
+    struct run_pages pages;
+    struct arena lists;        /* of the three below */
+    struct run_pages waiting;  /* asked for, but another process has the host */
+    struct run_pages answered; /* their answer has come */
+    struct run_pages found;    /* analysed, not stored */
+    size_t bytes;              /* of bodies that are not stored */
+    int64_t found_at;          /* the first of `found` came */
+    struct err failed;         /* of a callback, which has no way to tell it */
+};
+
+/* run_page.c: a page, its host and its outcome. */
+int64_t run_now(const struct run *run);
+void run_pages_add(struct run *run, struct run_pages *list, struct run_page *p);
+/* Into the arena of the page, for the whole check. */
+int run_read_subject(struct run *run, struct run_page *p, struct err *e) MUST_CHECK;
+void run_tell(struct run *run, const struct check *check);
+/* Told as a failure, and left alone for a while: else it would come up again at once, and for ever. */
+int run_tell_fault(struct run *run, struct run_page *p, const struct err *why, struct err *e) MUST_CHECK;
+/* What is wrong with one page ends its check; what is wrong with the store or the machine ends the run. */
+bool run_is_fault(int code);
+void run_forget(struct run_page *p); /* what was read for the check */
+/* The page has its outcome, or nobody wants one any more. */
+void run_end_page(struct run *run, struct run_page *p);
+int run_load_hosts(struct run *run, struct err *e) MUST_CHECK;
+void run_keep_host(void *ctx, const struct host_facts *facts);
+/* The gate of the fetcher: hosts that requests go to, also where a redirect leads. */
+bool run_enter_host(void *ctx, struct str origin);
+void run_leave_host(void *ctx, struct str origin, int64_t ready_at);
+
+/* run_analyse.c: from the answer to what was found. */
+void run_take_answer(void *ctx, const struct response *r);
+int run_load_answers(struct run *run, struct err *e) MUST_CHECK;
+void run_serve_draws(struct run *run); /* layouts that the threads wait for */
+void run_collect(struct run *run);     /* what the threads have done */
+void run_keep_found(struct run *run, struct run_page *p);
+/* Of the threads. */
+void *run_open_thread(void *context);
+void run_close_thread(void *own);
+void run_analyse(void *own, struct work_item *item);
+void run_wake(void *context);
+
+/* run_commit.c: what was found, stored and told. */
+bool run_is_busy(const struct run *run); /* threads, or the browser, have a page */
+int run_flush(struct run *run, struct err *e) MUST_CHECK;
+
+#endif
