@@ -76,7 +76,7 @@ static void add_pages(struct bench *b)
 
 static struct run_totals check_all(struct bench *b)
 {
-    struct run *run;
+    struct check_run *run;
     struct run_options options = { .store = &b->store,
                                    .fetch = { .clock = fetch_clock_system() },
                                    .rules = { .every_ms = 1 },

@@ -10,7 +10,7 @@
 struct checking {
     struct session *session;
     struct preference_rules when;
-    struct run *run;
+    struct check_run *run;
     struct progress progress;
     bool json;         /* a line of JSON for each outcome */
     struct json *into; /* or an object in this list; NULL: a line */

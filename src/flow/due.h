@@ -11,7 +11,7 @@
 #include "flow/run.h"
 
 struct due {
-    struct run *run;
+    struct check_run *run;
     struct store *store;
     bool once;          /* a page comes up once, however often it is due meanwhile: for a command that ends */
     struct arena arena; /* all fields below are its own business */

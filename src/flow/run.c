@@ -12,10 +12,10 @@
 
 #include "track/decide.h"
 
-int run_open(const struct run_options *options, struct run **out, struct err *e)
+int run_open(const struct run_options *options, struct check_run **out, struct err *e)
 {
-    struct run *run = heap_grow(NULL, sizeof *run);
-    *run = (struct run){ .options = *options };
+    struct check_run *run = heap_grow(NULL, sizeof *run);
+    *run = (struct check_run){ .options = *options };
     map_open(&run->page_of, &run->names, 256);
     leases_open(&run->leases, options->store, run);
     int code = options->loop ? 0 : loop_open(&run->own_loop, e);
@@ -43,7 +43,7 @@ int run_open(const struct run_options *options, struct run **out, struct err *e)
 }
 
 /* What was answered is stored. */
-static int finish(struct run *run, struct err *e)
+static int finish(struct check_run *run, struct err *e)
 {
     int code = 0;
     while (code == 0 && (run->answered.n || run->found.n || run_is_busy(run))) {
@@ -59,7 +59,7 @@ static int finish(struct run *run, struct err *e)
 }
 
 /* The store has failed: nothing can be kept, but no thread may be left waiting for the browser. */
-static void drain(struct run *run)
+static void drain(struct check_run *run)
 {
     struct err lost;
     while (run_is_busy(run) && loop_step(run->loop, GROUP_MS, &lost) == 0) {
@@ -68,7 +68,7 @@ static void drain(struct run *run)
     }
 }
 
-void run_close(struct run *run)
+void run_close(struct check_run *run)
 {
     struct err lost;
     if (!run)
@@ -94,7 +94,7 @@ void run_close(struct run *run)
     heap_free(run);
 }
 
-static struct run_page *page_of(struct run *run, int64_t page)
+static struct run_page *page_of(struct check_run *run, int64_t page)
 {
     uint32_t *place = map_slot(&run->page_of, (uint64_t)page, 0);
     if (*place == 0) {
@@ -106,24 +106,24 @@ static struct run_page *page_of(struct run *run, int64_t page)
     return run->pages.item[*place - 1];
 }
 
-bool run_has(struct run *run, int64_t page)
+bool run_has(struct check_run *run, int64_t page)
 {
     const uint32_t *place = map_find(&run->page_of, (uint64_t)page);
     return place && run->pages.item[*place - 1]->under_way;
 }
 
-uint32_t run_host_pages(struct run *run, struct str host)
+uint32_t run_host_pages(struct check_run *run, struct str host)
 {
     const struct lease_host *h = leases_find(&run->leases, host);
     return h ? h->n_pages : 0;
 }
 
-int run_due(struct arena *a, struct run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
+int run_due(struct arena *a, struct check_run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
 {
     return leases_due(a, &run->leases, now, limit, out, e);
 }
 
-static int start(struct run *run, struct run_page *p, struct err *e)
+static int start(struct check_run *run, struct run_page *p, struct err *e)
 {
     const struct subject *s = p->subject;
     struct request q = subject_request(&p->arena, s);
@@ -142,7 +142,7 @@ static int start(struct run *run, struct run_page *p, struct err *e)
     return fetch_start(run->fetcher, &q, run_take_answer, p, e);
 }
 
-static int put_back(struct run *run, struct subject *s, const struct subject_decision *d, struct err *e)
+static int put_back(struct check_run *run, struct subject *s, const struct subject_decision *d, struct err *e)
 {
     AUTO(arena) a = { 0 };
     s->state.rule = str_of(track_rule_name((enum track_rule)d->decision.rule));
@@ -152,7 +152,7 @@ static int put_back(struct run *run, struct subject *s, const struct subject_dec
 }
 
 /* Who asked for a page hears why it is left alone. */
-static void tell_put_off(struct run *run, const struct subject *s, const struct subject_decision *d)
+static void tell_put_off(struct check_run *run, const struct subject *s, const struct subject_decision *d)
 {
     AUTO(buf) words = BUF(KIB(16));
     decision_words(&d->decision, &d->facts, &words);
@@ -161,7 +161,7 @@ static void tell_put_off(struct run *run, const struct subject *s, const struct 
 }
 
 /* The host is the run's: the request goes out. */
-static int begin(struct run *run, struct run_page *p, struct err *e)
+static int begin(struct check_run *run, struct run_page *p, struct err *e)
 {
     struct lease_host *h = NULL;
     int code = leases_take(&run->leases, p->subject->page.host, run_now(run), &h, e);
@@ -179,7 +179,7 @@ static int begin(struct run *run, struct run_page *p, struct err *e)
     return code;
 }
 
-static int queue(struct run *run, struct run_page *p, bool *queued, struct err *e)
+static int queue(struct check_run *run, struct run_page *p, bool *queued, struct err *e)
 {
     p->under_way = true;
     run->open++;
@@ -194,7 +194,7 @@ static int queue(struct run *run, struct run_page *p, bool *queued, struct err *
 }
 
 /* What the skip rules say. False: the page is left alone, which is told where somebody asked. */
-static int apply_rules(struct run *run, struct run_page *p, enum run_mode mode, bool *go, struct err *e)
+static int apply_rules(struct check_run *run, struct run_page *p, enum run_mode mode, bool *go, struct err *e)
 {
     struct subject *s = p->subject;
     struct subject_decision d;
@@ -216,7 +216,7 @@ static int apply_rules(struct run *run, struct run_page *p, enum run_mode mode, 
     return put_back(run, s, &d, e);
 }
 
-int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
+int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
 {
     struct run_page *p = page_of(run, page);
     bool go;
@@ -235,7 +235,7 @@ int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, str
 }
 
 /* The host is free again. What another process has found since somebody asked is what they asked for. */
-static int try_again(struct run *run, struct run_page *p, struct err *e)
+static int try_again(struct check_run *run, struct run_page *p, struct err *e)
 {
     run_forget(p);
     int code = run_read_subject(run, p, e);
@@ -261,7 +261,7 @@ static int try_again(struct run *run, struct run_page *p, struct err *e)
     return code == E_ABSENT ? 0 : code;
 }
 
-static int try_waiting(struct run *run, struct err *e)
+static int try_waiting(struct check_run *run, struct err *e)
 {
     struct run_pages list = run->waiting;
     int64_t now = run_now(run);
@@ -278,13 +278,13 @@ static int try_waiting(struct run *run, struct err *e)
     return code;
 }
 
-static bool is_full(const struct run *run)
+static bool is_full(const struct check_run *run)
 {
     return run->bytes > WAITING_BYTES || workers_busy(run->workers) + run->found.n > WAITING_PAGES;
 }
 
 /* For whatever comes first: answers, unless there are more than enough, and threads that are done. */
-static int wait_for(struct run *run, int64_t wait_ms, uint32_t *left, struct err *e)
+static int wait_for(struct check_run *run, int64_t wait_ms, uint32_t *left, struct err *e)
 {
     bool full = is_full(run);
     int64_t wait = run->found.n ? MIN(wait_ms, (int64_t)GROUP_MS) : run->waiting.n ? MIN(wait_ms, (int64_t)LEASE_TRY_MS) : wait_ms;
@@ -294,7 +294,7 @@ static int wait_for(struct run *run, int64_t wait_ms, uint32_t *left, struct err
     return loop_step(run->loop, run_is_busy(run) && run->answered.n == 0 ? wait : 0, e);
 }
 
-int run_step(struct run *run, int64_t wait_ms, struct err *e)
+int run_step(struct check_run *run, int64_t wait_ms, struct err *e)
 {
     uint32_t left;
     int code = wait_for(run, wait_ms, &left, e);
@@ -314,18 +314,18 @@ int run_step(struct run *run, int64_t wait_ms, struct err *e)
     return code;
 }
 
-void run_begin(struct run *run)
+void run_begin(struct check_run *run)
 {
     fetch_new_run(run->fetcher);
     run->totals = (struct run_totals){ 0 };
 }
 
-uint32_t run_left(const struct run *run)
+uint32_t run_left(const struct check_run *run)
 {
     return run->open;
 }
 
-const struct run_totals *run_totals(const struct run *run)
+const struct run_totals *run_totals(const struct check_run *run)
 {
     return &run->totals;
 }

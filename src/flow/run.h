@@ -1,6 +1,6 @@
 /* Checks of many pages at once: pages in, outcomes told one by one as soon as they are safe on the disk.
  *
- *     struct run *run;
+ *     struct check_run *run;
  *     if (run_open(&options, &run, e)) return e->code;
  *     run_add(run, page, RUN_ASKED, &queued, e);      any number
  *     while (run_left(run))
@@ -18,7 +18,7 @@
 #include "flow/check.h"
 #include "segment/layout.h"
 
-struct run;
+struct check_run;
 
 /* A check that is done. Holds until it returns. */
 typedef void run_told(void *ctx, const struct check *check);
@@ -49,9 +49,9 @@ struct run_totals {
     int64_t lock_us_max; /* the longest that a group held the store's lock for writing, in microseconds */
 };
 
-int run_open(const struct run_options *options, struct run **out, struct err *e) MUST_CHECK;
+int run_open(const struct run_options *options, struct check_run **out, struct err *e) MUST_CHECK;
 /* What is still open is dropped; what was answered and not yet stored is stored. NULL is fine. */
-void run_close(struct run *run);
+void run_close(struct check_run *run);
 
 enum run_mode {
     RUN_ASKED, /* the user named it: looked at whatever the skip rules say of thresholds */
@@ -60,17 +60,17 @@ enum run_mode {
 
 /* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is
  * then told as put off, with the reason. Where another process has its host it waits; what that process found meanwhile is the outcome. */
-int run_add(struct run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
+int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
 /* Waits at most wait_ms for answers, stores and tells. */
-int run_step(struct run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
+int run_step(struct check_run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */
-void run_begin(struct run *run);
+void run_begin(struct check_run *run);
 /* Pages that are due, of hosts that no other process has; they are the run's until they have their outcome. */
-int run_due(struct arena *a, struct run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-bool run_has(struct run *run, int64_t page);               /* under way */
-uint32_t run_host_pages(struct run *run, struct str host); /* of that host, under way */
+int run_due(struct arena *a, struct check_run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
+bool run_has(struct check_run *run, int64_t page);               /* under way */
+uint32_t run_host_pages(struct check_run *run, struct str host); /* of that host, under way */
 /* Pages that have no outcome yet. */
-uint32_t run_left(const struct run *run);
-const struct run_totals *run_totals(const struct run *run);
+uint32_t run_left(const struct check_run *run);
+const struct run_totals *run_totals(const struct check_run *run);
 
 #endif

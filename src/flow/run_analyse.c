@@ -10,7 +10,7 @@
 void run_take_answer(void *ctx, const struct response *r)
 {
     struct run_page *p = ctx;
-    struct run *run = p->run;
+    struct check_run *run = p->run;
     struct response kept = *r;
     if (p->browser && r->state == FETCH_OK && !p->form)
         kept.body = STR(""); /* the browser asks for it again */
@@ -25,14 +25,14 @@ void run_take_answer(void *ctx, const struct response *r)
     run_pages_add(run, &run->answered, p);
 }
 
-void run_keep_found(struct run *run, struct run_page *p)
+void run_keep_found(struct check_run *run, struct run_page *p)
 {
     if (run->found.n == 0)
         run->found_at = run_now(run);
     run_pages_add(run, &run->found, p);
 }
 
-static int load(struct run *run, struct run_page *p, struct err *e)
+static int load(struct check_run *run, struct run_page *p, struct err *e)
 {
     int code = check_load(p->work, run->options.store, e);
     if (code)
@@ -48,7 +48,7 @@ static int load(struct run *run, struct run_page *p, struct err *e)
 
 /* ---- Drawing, in the same thread ---- */
 
-static int open_browser(struct run *run, struct err *e)
+static int open_browser(struct check_run *run, struct err *e)
 {
     run->options.browser.loop = run->loop;
     return run->browser ? 0 : browser_open(&run->options.browser, &run->browser, e);
@@ -65,7 +65,7 @@ static void take_drawn(void *ctx, const struct browser_page *page, const struct 
     workers_push(p->run->workers, &p->work->item);
 }
 
-static int send_to_browser(struct run *run, struct run_page *p, struct err *e)
+static int send_to_browser(struct check_run *run, struct run_page *p, struct err *e)
 {
     struct draw *d = NEW(&p->arena, struct draw);
     int code = p->subject ? 0 : run_read_subject(run, p, e);
@@ -83,7 +83,7 @@ static int send_to_browser(struct run *run, struct run_page *p, struct err *e)
 }
 
 /* Layouts that the threads wait for. */
-void run_serve_draws(struct run *run)
+void run_serve_draws(struct check_run *run)
 {
     struct err e;
     if (!draw_queue_waits(run->draws))
@@ -94,7 +94,7 @@ void run_serve_draws(struct run *run)
         draw_queue_serve(run->draws, run->browser);
 }
 
-int run_load_answers(struct run *run, struct err *e)
+int run_load_answers(struct check_run *run, struct err *e)
 {
     struct run_pages list = run->answered;
     run->answered = (struct run_pages){ 0 };
@@ -120,7 +120,7 @@ int run_load_answers(struct run *run, struct err *e)
 
 /* What each thread has for itself. */
 struct run_thread {
-    struct run *run;
+    struct check_run *run;
     struct check_tools tools;
     struct cutter cutter;
     struct renderer renderer;
@@ -128,7 +128,7 @@ struct run_thread {
 
 void *run_open_thread(void *context)
 {
-    struct run *run = context;
+    struct check_run *run = context;
     struct run_thread *b = heap_grow(NULL, sizeof *b);
     *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .queue = run->draws } };
     b->cutter = (struct cutter){ renderer_cut, &b->renderer };
@@ -156,12 +156,12 @@ void run_analyse(void *own, struct work_item *item)
 
 void run_wake(void *context)
 {
-    struct run *run = context;
+    struct check_run *run = context;
     loop_wake(run->loop);
 }
 
 /* A page that was drawn is loaded as if it had come so. */
-void run_collect(struct run *run)
+void run_collect(struct check_run *run)
 {
     for (struct work_item *item; (item = workers_take(run->workers));) {
         struct run_page *p = ((struct check_work *)item)->owner;

@@ -29,7 +29,7 @@ static void group_drop(struct group *g)
 }
 
 /* One page is one part: where it fails, the others are kept. */
-static int commit_page(struct run *run, struct run_page *p, struct group *g, struct err *e)
+static int commit_page(struct check_run *run, struct run_page *p, struct group *g, struct err *e)
 {
     AUTO(store_tx) part = { 0 };
     struct check_context context = { run->options.store, &run->options.rules, &run->templates };
@@ -49,7 +49,7 @@ static int commit_page(struct run *run, struct run_page *p, struct group *g, str
     return 0;
 }
 
-static int commit_group(struct run *run, struct group *g, struct err *e)
+static int commit_group(struct check_run *run, struct group *g, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int code = store_begin(run->options.store, &tx, e);
@@ -70,7 +70,7 @@ static int commit_group(struct run *run, struct group *g, struct err *e)
 }
 
 /* It changed in the store while it was analysed: all over again, and told as a fault where that does not end. */
-static int again(struct run *run, struct run_page *p, struct err *e)
+static int again(struct check_run *run, struct run_page *p, struct err *e)
 {
     struct response r = p->work->response;
     struct err why;
@@ -85,7 +85,7 @@ static int again(struct run *run, struct run_page *p, struct err *e)
     return code;
 }
 
-static int settle(struct run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
+static int settle(struct check_run *run, struct run_page *p, enum fate fate, const struct err *why, struct err *e)
 {
     int code = 0;
     if (fate == FATE_MOVED)
@@ -99,13 +99,13 @@ static int settle(struct run *run, struct run_page *p, enum fate fate, const str
 }
 
 /* Threads, or the browser, have a page. */
-bool run_is_busy(const struct run *run)
+bool run_is_busy(const struct check_run *run)
 {
     return workers_busy(run->workers) || (run->browser && browser_open_pages(run->browser));
 }
 
 /* One transaction, as many pages as fit it. */
-int run_flush(struct run *run, struct err *e)
+int run_flush(struct check_run *run, struct err *e)
 {
     AUTO(group) g = { 0 };
     struct run_pages list = run->found;

@@ -1,6 +1,6 @@
 /* The inside of a run, shared by the files that drive it: run_page.c (a page and its host), run_analyse.c (answers, drawing, threads),
  * run_commit.c (the store) and run.c. A page that is under way is in one place: with the fetcher, with the browser, with a thread, or in
- * one of the lists of struct run. */
+ * one of the lists of struct check_run. */
 #ifndef FLOW_RUN_INSIDE_H
 #define FLOW_RUN_INSIDE_H
 
@@ -25,7 +25,7 @@ enum {
 
 /* One for each page that was ever queued: the contexts of callbacks must not move, and fetch may drop one without a call. */
 struct run_page {
-    struct run *run;
+    struct check_run *run;
     int64_t page;
     int64_t asked_at; /* somebody named it then; 0: nobody */
     bool under_way;
@@ -55,7 +55,7 @@ struct run_pages {
     uint32_t n, room;
 };
 
-struct run {
+struct check_run {
     struct run_options options;
     struct loop *loop, *own_loop; /* in use; of its own, where the options name none */
     struct fetcher *fetcher;
@@ -81,19 +81,19 @@ struct run {
 };
 
 /* run_page.c: a page, its host and its outcome. */
-int64_t run_now(const struct run *run);
-void run_pages_add(struct run *run, struct run_pages *list, struct run_page *p);
+int64_t run_now(const struct check_run *run);
+void run_pages_add(struct check_run *run, struct run_pages *list, struct run_page *p);
 /* Into the arena of the page, for the whole check. */
-int run_read_subject(struct run *run, struct run_page *p, struct err *e) MUST_CHECK;
-void run_tell(struct run *run, const struct check *check);
+int run_read_subject(struct check_run *run, struct run_page *p, struct err *e) MUST_CHECK;
+void run_tell(struct check_run *run, const struct check *check);
 /* Told as a failure, and left alone for a while: else it would come up again at once, and for ever. */
-int run_tell_fault(struct run *run, struct run_page *p, const struct err *why, struct err *e) MUST_CHECK;
+int run_tell_fault(struct check_run *run, struct run_page *p, const struct err *why, struct err *e) MUST_CHECK;
 /* What is wrong with one page ends its check; what is wrong with the store or the machine ends the run. */
 bool run_is_fault(int code);
 void run_forget(struct run_page *p); /* what was read for the check */
 /* The page has its outcome, or nobody wants one any more. */
-void run_end_page(struct run *run, struct run_page *p);
-int run_load_hosts(struct run *run, struct err *e) MUST_CHECK;
+void run_end_page(struct check_run *run, struct run_page *p);
+int run_load_hosts(struct check_run *run, struct err *e) MUST_CHECK;
 void run_keep_host(void *ctx, const struct host_facts *facts);
 /* The gate of the fetcher: hosts that requests go to, also where a redirect leads. */
 bool run_enter_host(void *ctx, struct str origin);
@@ -101,10 +101,10 @@ void run_leave_host(void *ctx, struct str origin, int64_t ready_at);
 
 /* run_analyse.c: from the answer to what was found. */
 void run_take_answer(void *ctx, const struct response *r);
-int run_load_answers(struct run *run, struct err *e) MUST_CHECK;
-void run_serve_draws(struct run *run); /* layouts that the threads wait for */
-void run_collect(struct run *run);     /* what the threads have done */
-void run_keep_found(struct run *run, struct run_page *p);
+int run_load_answers(struct check_run *run, struct err *e) MUST_CHECK;
+void run_serve_draws(struct check_run *run); /* layouts that the threads wait for */
+void run_collect(struct check_run *run);     /* what the threads have done */
+void run_keep_found(struct check_run *run, struct run_page *p);
 /* Of the threads. */
 void *run_open_thread(void *context);
 void run_close_thread(void *own);
@@ -112,7 +112,7 @@ void run_analyse(void *own, struct work_item *item);
 void run_wake(void *context);
 
 /* run_commit.c: what was found, stored and told. */
-bool run_is_busy(const struct run *run); /* threads, or the browser, have a page */
-int run_flush(struct run *run, struct err *e) MUST_CHECK;
+bool run_is_busy(const struct check_run *run); /* threads, or the browser, have a page */
+int run_flush(struct check_run *run, struct err *e) MUST_CHECK;
 
 #endif

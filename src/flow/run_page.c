@@ -4,12 +4,12 @@
 
 #include "track/canonical.h"
 
-int64_t run_now(const struct run *run)
+int64_t run_now(const struct check_run *run)
 {
     return run->options.fetch.clock.now_ms(run->options.fetch.clock.ctx);
 }
 
-void run_pages_add(struct run *run, struct run_pages *list, struct run_page *p)
+void run_pages_add(struct check_run *run, struct run_pages *list, struct run_page *p)
 {
     *VEC_ADD(&run->lists, list) = p;
 }
@@ -17,7 +17,7 @@ void run_pages_add(struct run *run, struct run_pages *list, struct run_page *p)
 /* ---- Hosts ---- */
 
 /* Facts that cannot be read are learnt anew. */
-int run_load_hosts(struct run *run, struct err *e)
+int run_load_hosts(struct check_run *run, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_hosts hosts;
@@ -35,7 +35,7 @@ int run_load_hosts(struct run *run, struct err *e)
 void run_keep_host(void *ctx, const struct host_facts *facts)
 {
     AUTO(arena) a = { 0 };
-    struct run *run = ctx;
+    struct check_run *run = ctx;
     struct store_host row = { facts->origin, host_facts_write(&a, facts) };
     if (run->failed.code == 0 && store_host_put(run->options.store, &row, &run->failed))
         return;
@@ -43,7 +43,7 @@ void run_keep_host(void *ctx, const struct host_facts *facts)
 
 /* ---- Outcomes ---- */
 
-void run_tell(struct run *run, const struct check *check)
+void run_tell(struct check_run *run, const struct check *check)
 {
     run->totals.n[check->outcome]++;
     run->totals.followed += check->n_followed;
@@ -51,7 +51,7 @@ void run_tell(struct run *run, const struct check *check)
         run->options.told(run->options.ctx, check);
 }
 
-static void leave_host(struct run *run, struct run_page *p)
+static void leave_host(struct check_run *run, struct run_page *p)
 {
     struct lease_host *h = p->host.ptr ? leases_find(&run->leases, p->host) : NULL;
     if (h && h->n_pages)
@@ -63,7 +63,7 @@ static void leave_host(struct run *run, struct run_page *p)
 
 bool run_enter_host(void *ctx, struct str origin)
 {
-    struct run *run = ctx;
+    struct check_run *run = ctx;
     struct lease_host *h = NULL;
     if (leases_take(&run->leases, canonical_host(origin), run_now(run), &h, &run->failed) || !h)
         return false;
@@ -73,7 +73,7 @@ bool run_enter_host(void *ctx, struct str origin)
 
 void run_leave_host(void *ctx, struct str origin, int64_t ready_at)
 {
-    struct run *run = ctx;
+    struct check_run *run = ctx;
     struct lease_host *h = leases_find(&run->leases, canonical_host(origin));
     if (h && h->n_requests)
         h->n_requests--;
@@ -90,7 +90,7 @@ void run_forget(struct run_page *p)
 }
 
 /* The page has its outcome, or nobody wants one any more. */
-void run_end_page(struct run *run, struct run_page *p)
+void run_end_page(struct check_run *run, struct run_page *p)
 {
     leave_host(run, p);
     if (p->work)
@@ -104,7 +104,7 @@ void run_end_page(struct run *run, struct run_page *p)
 }
 
 /* Told as a failure, and left alone for a while: else it would come up again at once, and for ever. */
-int run_tell_fault(struct run *run, struct run_page *p, const struct err *why, struct err *e)
+int run_tell_fault(struct check_run *run, struct run_page *p, const struct err *why, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct subject s;
@@ -128,7 +128,7 @@ bool run_is_fault(int code)
 }
 
 /* Into the arena of the page, for the whole check. */
-int run_read_subject(struct run *run, struct run_page *p, struct err *e)
+int run_read_subject(struct check_run *run, struct run_page *p, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     struct subject *s = NEW(&p->arena, struct subject);

@@ -21,7 +21,7 @@ int main(void)
     enum { N = 700 };
     AUTO(archive) x = { 0 };
     AUTO(due) due = { 0 };
-    struct run *run = NULL;
+    struct check_run *run = NULL;
     uint32_t fed;
     archive_open(&x);
     x.now = fetch_clock_system().now_ms(NULL);

@@ -69,7 +69,7 @@ static void test_slow_hosts(const struct server *server)
     AUTO(archive) x = { 0 };
     AUTO(due) due = { 0 };
     struct heard h = { 0 };
-    struct run *run;
+    struct check_run *run;
     int64_t honest[HONEST];
     archive_open(&x);
     AUTO(store_tx) tx = { 0 };
@@ -113,7 +113,7 @@ static void test_redirect(const struct server *server)
     AUTO(leases) other = { 0 };
     struct heard h = { 0 };
     struct lease_host *taken;
-    struct run *run;
+    struct check_run *run;
     bool queued;
     archive_open(&x);
     archive_must(&x, store_open(&second, folder_path(&x.arena, &x.folder, "weft.db"), &(struct store_options){ 0 }, &x.err),
@@ -161,7 +161,7 @@ static int work(struct worker *w, struct err *e)
 {
     AUTO(store) s = { 0 };
     AUTO(due) due = { 0 };
-    struct run *run = NULL;
+    struct check_run *run = NULL;
     uint32_t fresh = 1;
     int64_t next = 0;
     if (store_open(&s, w->path, &(struct store_options){ .wait_ms = 60000 }, e))

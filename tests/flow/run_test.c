@@ -31,7 +31,7 @@ static int64_t watch_file(struct archive *x, const char *name, const char *text)
     return archive_watch(x, arena_printf(&x->arena, "file://%s", path).ptr, x->user, "{\"every\":\"1h\"}");
 }
 
-static void run_to_end(struct archive *x, struct run *run)
+static void run_to_end(struct archive *x, struct check_run *run)
 {
     for (unsigned i = 0; run_left(run) && i < 1000; i++)
         archive_must(x, run_step(run, 100, &x->err), "step");
@@ -42,7 +42,7 @@ static void test_run(void)
 {
     enum { N = 300 };
     AUTO(archive) x = { 0 };
-    struct run *run = NULL;
+    struct check_run *run = NULL;
     bool queued = false;
     char name[32];
     int64_t page[N];
@@ -101,7 +101,7 @@ static void test_budget(void)
     AUTO(archive) x = { 0 };
     AUTO(buf) large = BUF(MIB(4));
     struct spoken s = { 0 };
-    struct run *run = NULL;
+    struct check_run *run = NULL;
     bool queued;
     archive_open(&x);
     struct run_options options = { .store = &x.store,
