@@ -26,6 +26,8 @@ void occurrences_add(struct arena *a, struct occurrences *k, const struct occurr
 
 void occurrences_remove(struct occurrences *k, uint32_t from, uint32_t n)
 {
+    if (n == 0)
+        return;
     memmove(k->item + from, k->item + from + n, (k->n - from - n) * sizeof *k->item);
     k->n -= n;
 }
@@ -216,7 +218,8 @@ static void all_grouped(const struct node_look *l, uint32_t part, const struct o
     uint32_t n = l->state->partials.n, left = 0;
     bool completed = false;
     struct partial *old = NEW_ARRAY(&l->d->scratch, struct partial, n + 1);
-    memcpy(old, l->state->partials.item, n * sizeof *old);
+    for (uint32_t i = 0; i < n; i++)
+        old[i] = l->state->partials.item[i];
     l->state->partials.n = 0;
     for (uint32_t i = 0; i < n; i++) {
         bool joins = !has_part(&old[i], part);

@@ -5,7 +5,7 @@
  *     g.form[i].first                             the terminals it may begin with: one token decides (LL(1))
  *
  * A terminal is a token of the lexer (name, text, number ...), a word of the language or a sign. A token fits several: `links` is a
- * word of the language and a plain word, but not a name. Cost: O(table), some 30 microseconds. */
+ * word of the language, a plain word, and a name where one is wanted; a reserved word is not a name. Cost: O(table), 0.1 ms. */
 #ifndef EVENT_GRAMMAR_H
 #define EVENT_GRAMMAR_H
 

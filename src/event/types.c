@@ -96,9 +96,9 @@ struct type_part type_part_of(const struct page *p, uint32_t node)
 bool type_same_words(const struct type_finder *f, const struct type_part *old, const struct type_part *new)
 {
     uint32_t n = old->end - old->word;
-    return n
-           == new->end - new->word &&memcmp(f->old.page->symbol + old->word, f->new.page->symbol + new->word, n * sizeof(uint32_t))
-           == 0;
+    if (n == 0 || n != new->end - new->word)
+        return n == new->end - new->word;
+    return memcmp(f->old.page->symbol + old->word, f->new.page->symbol + new->word, n * sizeof(uint32_t)) == 0;
 }
 
 static uint64_t part_hash(const struct page *p, const struct type_part *part)

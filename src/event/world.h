@@ -5,7 +5,7 @@
  *
  * Inheritance: a sentinel that USES one other alone has everything of it that it does not say itself; with MONITOR it asks its own
  * changes of the other's pages. One that combines several without MONITOR stands on their events. What the other is later altered to,
- * the heir is too. Pure. O(statements x names). */
+ * the heir is too. Pure. O(statements + names), expected. */
 #ifndef EVENT_WORLD_H
 #define EVENT_WORLD_H
 

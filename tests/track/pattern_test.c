@@ -73,8 +73,24 @@ static void test_limit(void)
     }
 }
 
+/* Every place, one behind the other; what stands before `from` is still seen. */
+static void test_next(void)
+{
+    AUTO(pattern) p = { 0 };
+    struct err e = { 0 };
+    struct pattern_span span = { 0, 0 };
+    struct str subject = STR("ab ab b");
+    bool found;
+    ok(pattern_open(&p, STR("(?<=a)b"), &e) == 0, "a pattern that looks behind");
+    ok(pattern_next(&p, subject, 0, &span, &found, &e) == 0 && found && span.start == 1 && span.end == 2, "the first");
+    ok(pattern_next(&p, subject, 4, &span, &found, &e) == 0 && found && span.start == 4 && span.end == 5,
+       "the second sees what is before it");
+    ok(pattern_next(&p, subject, 5, &span, &found, &e) == 0 && !found, "no third");
+}
+
 int main(void)
 {
+    test_next();
     test_found();
     test_refused();
     test_limit();
