@@ -31,6 +31,7 @@ const struct command *const commands[] = {
     &command_patch,
     &command_vidiff,
     &command_importance,
+    &command_judge,
     &command_apply,
     &command_query,
     &command_simulate,

@@ -34,6 +34,7 @@ extern const struct command command_vidiff;
 extern const struct command command_apply;
 extern const struct command command_query;
 extern const struct command command_importance;
+extern const struct command command_judge;
 extern const struct command command_simulate;
 extern const struct command command_fragments;
 extern const struct command command_sentinel;

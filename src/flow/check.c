@@ -50,28 +50,6 @@ static int find_versions(struct check_work *w, struct store *s, struct err *e)
     return code;
 }
 
-/* What cannot be read is left out. */
-static void find_earlier(struct check_work *w, struct store *s, struct str url)
-{
-    const struct page_state *state = &w->subject.state;
-    struct check_earlier *out = &w->earlier;
-    int64_t first = MAX(w->base.number - CHURN_VERSIONS, (int64_t)1);
-    struct err none;
-    out->n = 0;
-    for (int64_t number = first; churn_applies(state->changes, state->checks) && number < w->base.number; number++) {
-        struct store_version v;
-        struct body *body = &out->body[out->n];
-        if (version_at(w, s, number, &v, &none) || v.number == 0 || v.suspect
-            || store_version_body(w->arena, s, w->page, number, &body->bytes, &none))
-            continue;
-        body->content_type = v.content_type;
-        body->url = url;
-        out->at[out->n++] = v.fetched_at;
-    }
-    out->at[out->n] = w->base.fetched_at;
-    out->at[out->n + 1] = w->response.fetched_at_ms;
-}
-
 /* Damaged on the disk: 'weft verify' tells, and the new version is kept all the same. */
 static int load_old(struct check_work *w, struct store *s, struct str url, struct err *e)
 {
@@ -93,7 +71,6 @@ static int load_bodies(struct check_work *w, struct store *s, struct err *e)
     w->pack = (struct store_pack){ .page = w->page };
     if (load_old(w, s, url, e) || links_load(w->arena, s, &w->subject, &w->links, e) || store_pack_load(w->arena, s, &w->pack, e))
         return e->code;
-    find_earlier(w, s, url);
     return 0;
 }
 
@@ -163,9 +140,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .old = w->base.number ? &w->old : NULL,
         .interest = subject_interests(a, &w->subject),
         .n_interests = w->subject.row.n,
-        .earlier = w->earlier.body,
-        .earlier_at = w->earlier.at,
-        .n_earlier = w->earlier.n,
+        .past = w->subject.state.past,
         .cutter = cutter,
     };
     if (verdict_make(a, &facts, &v, e) || (v.readable && links_find(&w->links, &v.page, e)))

@@ -12,7 +12,6 @@
 
 #include "base/workers.h"
 #include "flow/links.h"
-#include "judge/churn.h"
 #include "judge/template.h"
 #include "judge/verdict.h"
 #include "store/pack.h"
@@ -51,13 +50,6 @@ struct check {
 /* Whether somebody is told: something they ask about changed, or a page is new in a tree that they follow. */
 bool check_is_news(const struct check *c);
 
-/* Versions before the one that is compared with, where they can stand for visits. */
-struct check_earlier {
-    struct body body[CHURN_VERSIONS];
-    int64_t at[CHURN_VERSIONS + 2];
-    uint32_t n;
-};
-
 /* A check on its way. The arena, `page` and `response` are the caller's, who may also give the subject where it has read it before; the
  * rest is filled part by part. */
 struct check_work {
@@ -72,7 +64,6 @@ struct check_work {
     int64_t stamp;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
     struct body old;                   /* of `base` */
-    struct check_earlier earlier;
     struct links links;
     struct store_pack pack;
     bool compares; /* there is something to analyse */

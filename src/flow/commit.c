@@ -44,7 +44,7 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
         .kind = kind,
         .importance = k->w->check.importance,
         .counts = counts_of(c),
-        .headline = c->headline,
+        .headline = c->headline.text,
         .changes = own_changes(k, c),
     };
     int64_t id;
@@ -95,9 +95,10 @@ static struct str reasons_of(struct arena *a, const struct verdict *v)
     struct json j;
     json_open(&j, &out, 0);
     json_array(&j);
-    json_str(&j, v->reason);
+    for (uint32_t i = 0; i < v->n_reasons; i++)
+        json_str(&j, v->reason[i]);
     json_end(&j);
-    return v->reason.len ? arena_str(a, buf_str(&out)) : STR("");
+    return v->n_reasons ? arena_str(a, buf_str(&out)) : STR("");
 }
 
 static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e)
@@ -108,7 +109,7 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .before = k->w->base.number,
         .importance = v->importance,
         .counts = counts_of(&v->whole),
-        .headline = v->whole.headline,
+        .headline = v->whole.headline.text,
         .reasons = reasons_of(k->w->arena, v),
         .held_back = held_back(k->w->arena, v),
         .changes = v->whole.excerpts.n ? excerpts_write(k->w->arena, &v->whole.excerpts) : STR(""),
@@ -129,11 +130,12 @@ static enum check_outcome outcome_of(const struct commit *k, const struct verdic
 
 static struct str change_words(struct arena *a, const struct verdict_concern *v)
 {
-    const char *between = v->headline.len ? ": " : "";
+    struct str headline = v->headline.text;
+    const char *between = headline.len ? ": " : "";
     if (v->words_inserted + v->words_deleted == 0)
-        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(v->headline));
+        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(headline));
     return arena_printf(a, "%u word%s added, %u removed%s%.*s", v->words_inserted, v->words_inserted == 1 ? "" : "s",
-                        v->words_deleted, between, STR_ARG(v->headline));
+                        v->words_deleted, between, STR_ARG(headline));
 }
 
 static void tell_body(struct commit *k, const struct verdict *v)
@@ -142,7 +144,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
     c->counts = counts_of(first);
     c->importance = v->importance;
-    c->headline = first->headline;
+    c->headline = first->headline.text;
     c->reasons = reasons_of(k->w->arena, v);
     c->concern = v->concern;
     if (c->outcome == CHECK_FIRST)
@@ -246,7 +248,7 @@ static int believe_twice(struct commit *k, struct err *e)
         return e->code;
     struct verdict all = { .concern = NEW_ARRAY(k->w->arena, struct verdict_concern, c->subject.row.n) };
     for (uint32_t i = 0; i < c->subject.row.n; i++)
-        all.concern[i] = (struct verdict_concern){ .concerns = true, .headline = c->words };
+        all.concern[i] = (struct verdict_concern){ .concerns = true, .headline = { .text = c->words } };
     return c->outcome == CHECK_FIRST ? begin_watches(k, &all, e) : keep_events(k, &all, e);
 }
 
@@ -322,6 +324,16 @@ static void count_check(struct check *c)
     s->changes += c->outcome != CHECK_SAME;
 }
 
+/* A visit that brought nothing new is one too. */
+static void learn_past(struct commit *k)
+{
+    struct page_state *s = &k->w->check.subject.state;
+    if (k->w->check.outcome != CHECK_SAME && k->w->verdict.past.len)
+        s->past = k->w->verdict.past;
+    else if (k->w->check.outcome == CHECK_SAME)
+        s->past = past_same(k->w->arena, s->past);
+}
+
 static void learn_page(struct commit *k)
 {
     struct store_page *p = &k->w->check.subject.page;
@@ -343,6 +355,7 @@ static void learn_page(struct commit *k)
     if (k->w->check.outcome != CHECK_SAME)
         s->changed_at = r->fetched_at_ms;
     count_check(&k->w->check);
+    learn_past(k);
 }
 
 /* One more thing to say of the page. */

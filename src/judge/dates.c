@@ -1,7 +1,7 @@
 /* In: a page and a place in it. Out: how many words from there on are a date, a time or a price.
  *
  *  1. A time is a run of numbers, the marks between them, and words of dates.def, with a number and one of these words in it, or numbers
- *     with colons ("12:30"), or three of them with dots, dashes or slashes ("3.5.2024").
+ *     with colons ("12:30"), or three of them with dots, dashes or slashes that have a year, or two digits each ("3.5.2024").
  *  2. A price is a number, with its dots and commas, right beside a word or sign of money. */
 #include "judge/dates.h"
 
@@ -84,22 +84,53 @@ static uint32_t marks_in(struct str word, const char *marks)
     return n;
 }
 
+/* 2.4.1 is a version; 3.5.2024, 2024-05-03 and 03.05.24 are days. */
+static bool is_year(struct str word)
+{
+    return word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20")));
+}
+
+/* What a run of words may be a time by. */
+struct time_marks {
+    uint32_t numbers, words, colons, marks, years, pairs;
+};
+
+static void count_number(struct str word, struct time_marks *m)
+{
+    m->numbers += 1 + marks_in(word, ".:/-");
+    while (word.len) {
+        size_t n = 0;
+        while (n < word.len && word.ptr[n] >= '0' && word.ptr[n] <= '9')
+            n++;
+        m->years += is_year(str_sub(word, 0, n));
+        m->pairs += n == 2;
+        word = str_sub(word, MAX(n, (size_t)1), word.len);
+    }
+}
+
+static bool is_time(const struct time_marks *m)
+{
+    bool day = m->numbers >= 3 && m->marks >= 2 && (m->years || m->pairs >= 3);
+    return (m->numbers && m->words) || (m->numbers >= 2 && m->colons) || day;
+}
+
 static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 {
-    uint32_t w = from, last = from, numbers = 0, words = 0, colons = 0, marks = 0;
+    struct time_marks m = { 0 };
+    uint32_t w = from, last = from;
     for (; w < end && w < from + RUN_MAX; w++) {
         enum date_class class = class_of(d, w);
         if (class != DATE_NUMBER && class != DATE_TIME && (class != DATE_MARK || w == from))
             break;
         struct str word = class == DATE_NUMBER || class == DATE_MARK ? page_word(d->page, w) : STR("");
-        numbers += class == DATE_NUMBER ? 1 + marks_in(word, ".:/-") : 0;
-        words += class == DATE_TIME;
-        marks += marks_in(word, "./-");
-        colons += marks_in(word, ":");
+        if (class == DATE_NUMBER)
+            count_number(word, &m);
+        m.words += class == DATE_TIME;
+        m.marks += marks_in(word, "./-");
+        m.colons += marks_in(word, ":");
         last = class == DATE_MARK ? last : w + 1;
     }
-    bool is_time = (numbers && words) || (numbers >= 2 && colons) || (numbers >= 3 && marks >= 2);
-    return is_time ? last : from;
+    return is_time(&m) ? last : from;
 }
 
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)

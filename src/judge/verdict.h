@@ -5,7 +5,9 @@
 #ifndef JUDGE_VERDICT_H
 #define JUDGE_VERDICT_H
 
+#include "judge/evidence.h"
 #include "judge/excerpt.h"
+#include "judge/headline.h"
 #include "judge/interest.h"
 #include "page/body.h"
 #include "segment/cutter.h"
@@ -16,9 +18,7 @@ struct verdict_facts {
     const struct body *old;          /* the newest that was not suspect; NULL: there is none */
     const struct interest *interest; /* of each watch of the page; `noise` is not read */
     uint32_t n_interests;
-    const struct body *earlier; /* versions before `old`, in the order of time: for what churns; may be none */
-    const int64_t *earlier_at;  /* of each, and of `old` and the new one behind them */
-    uint32_t n_earlier;
+    struct str past;             /* what earlier visits taught, as the last verdict left it; empty: nothing */
     const struct cutter *cutter; /* what cuts the pages to weigh the change; NULL: the estimate */
 };
 
@@ -28,8 +28,9 @@ struct verdict_concern {
     uint32_t n_changes;
     uint32_t changes[CHANGE_CLASSES]; /* that lie where the watch looks, by class; those of content count */
     uint32_t words_inserted, words_deleted;
-    struct str headline;      /* the first change in its own words, cut short; may be empty */
-    struct excerpts excerpts; /* the first changes that count */
+    double chance;            /* that a person wants to be told */
+    struct headline headline; /* what matters most, in the page's own words; may be empty */
+    struct excerpts excerpts; /* the first changes that are told */
     struct str note;          /* what they should know: an expression that cannot be read; may be empty */
 };
 
@@ -38,17 +39,23 @@ struct verdict_held {
     struct str what, why;
 };
 
-enum { VERDICT_HELD_MAX = 8 }; /* enough to see what is held back; the rest is more of the same */
+enum {
+    VERDICT_HELD_MAX = 8, /* enough to see what is held back; the rest is more of the same */
+    VERDICT_REASONS_MAX = 4,
+};
 
 struct verdict {
-    struct str suspect;              /* the reason in words; empty: it is the page */
-    struct verdict_concern *concern; /* of each watch */
-    struct verdict_concern whole;    /* of somebody who watches all of the page */
-    bool any;                        /* one of the watches is concerned */
-    bool readable;                   /* as a page: `page` is there */
-    struct page page;                /* the new one */
-    double importance;               /* of all that changed: 0 to 1; -1: not known */
-    struct str reason;               /* for the importance, in words; may be empty */
+    struct str suspect;                     /* the reason in words; empty: it is the page */
+    struct verdict_concern *concern;        /* of each watch */
+    struct verdict_concern whole;           /* of somebody who watches all of the page */
+    bool any;                               /* one of the watches is concerned */
+    bool readable;                          /* as a page: `page` is there */
+    struct page page;                       /* the new one */
+    double importance;                      /* of all that changed: 0 to 1; -1: not known */
+    struct str reason[VERDICT_REASONS_MAX]; /* in words, the strongest first */
+    uint32_t n_reasons;
+    float amount[EVIDENCES]; /* of all evidence, for somebody who watches all of the page */
+    struct str past;         /* what this visit and those before it taught: for the next one */
     struct verdict_held *held;
     uint32_t n_held;
     uint64_t change; /* what the change is, for comparing it with those of other pages (judge/template.h); 0: nothing to compare */

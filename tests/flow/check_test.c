@@ -97,7 +97,7 @@ static void test_suspect(void)
     "<title>News</title><main><h1>The bridge</h1><p>The council has decided on the new bridge after a debate of six hours.<p>Tickets for the " \
     "ferry cost %u euro.</main><aside><p>You are visitor number %u of this page.</aside>"
 
-/* A counter is told until it is known to be one; what else changes is told all the same. */
+/* A counter is not told; what else changes is told all the same. */
 static void test_churn(void)
 {
     AUTO(archive) x = { 0 };
@@ -109,7 +109,7 @@ static void test_churn(void)
         struct check c = archive_check(&x, page, r);
         told += c.outcome == CHECK_CHANGED;
     }
-    ok(told >= 3 && told <= 5, "a counter is told only until it is known to be one: %u times", told);
+    eq_int(told, 0, "a counter beside the content is never told");
     struct check c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, COUNTER, 4, 2000).ptr));
     ok(c.outcome == CHECK_CHANGED && c.counts.words_inserted == 1, "a price beside it is told, and it alone");
     c = archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, COUNTER, 4, 2007).ptr));
@@ -135,7 +135,7 @@ static void test_daily(void)
     eq_int(told, 8, "an article that is another each time is told each time");
 }
 
-/* A new menu on all pages of a site is one change. */
+/* A new sentence on all pages of a site is one change. */
 static void test_template(void)
 {
     AUTO(archive) x = { 0 };
@@ -147,9 +147,10 @@ static void test_template(void)
         int64_t page = archive_watch(&x, arena_printf(&x.arena, "http://h/%u", i).ptr, i < 8 ? x.user : bob, "{}");
         const char *story =
             arena_printf(&x.arena, "<main><p>Page %u says something of its own about tea and coffee.</main>", i).ptr;
-        archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, "<nav>Home, news, contact</nav>%s", story).ptr));
+        archive_check(&x, page, archive_page(&x, arena_printf(&x.arena, "<main><p>Home, news, contact</p></main>%s", story).ptr));
         const char *after =
-            arena_printf(&x.arena, "<nav>Home, news, contact, and now with a forum for all our readers</nav>%s", story).ptr;
+            arena_printf(&x.arena, "<main><p>Home, news, contact, and now with a forum for all our readers</p></main>%s", story)
+                .ptr;
         struct check c = archive_check(&x, page, archive_page(&x, after));
         told += i < 8 && c.outcome == CHECK_CHANGED;
         quiet += i < 8 && c.outcome == CHECK_QUIET;
@@ -173,7 +174,7 @@ static void test_template_beside_churn(void)
         for (unsigned visit = 0; visit < 8; visit++) {
             const char *menu = visit < 7 ? "Home, news, contact" : "Home, news, contact, and now with a forum for all our readers";
             const char *text = arena_printf(&x.arena,
-                                            "<nav>%s</nav><main><p>Page %u says something of its own about tea and coffee.</main>"
+                                            "<main><p>%s</p><p>Page %u says something of its own about tea and coffee.</main>"
                                             "<aside><p>Buy %u things and pay for %u, this morning only</aside>",
                                             menu, i, 100 * i + visit, 7 * visit + i)
                                    .ptr;

@@ -1,0 +1,306 @@
+/* In: a piece of a change, and the page's past. Out: amounts of evidence.
+ *
+ *  1. Words count as what they look like and by where they stand.
+ *  2. What the past leaves of a piece is a share: of a place that changed on 8 of 10 visits little, of one that never changed all. The rest
+ *     counts as churn. A long sentence of the main content that nobody has seen before is news however often that place brings news.
+ *  3. A text that was there before counts as seen. States and prices are exempt: going back is the news.
+ * Cost: O(1) for a piece. */
+#include "judge/evidence.h"
+
+#include <math.h>
+
+#include "base/utf8.h"
+
+static const struct {
+    const char *name, *words;
+    double weight;
+} rows[EVIDENCES] = {
+#define EVIDENCE(name, weight, words) [EVIDENCE_##name] = { #name, words, weight },
+#include "judge/evidence.def"
+#undef EVIDENCE
+};
+
+static const struct {
+    const char *words;
+    double share;
+} noises[NOISES] = {
+    [NOISE_NONE] = { "", 1 },
+    [NOISE_PROBED] = { "this part is different each time the page is loaded", 0 },
+    [NOISE_CHURN] = { "this part changes on most visits", 0.2 },
+    [NOISE_SEEN] = { "it was there before", 0.2 },
+    [NOISE_MOVED] = { "it only stands elsewhere", 0.02 },
+    [NOISE_SHAPE] = { "a time, a counter or a code", 0.7 },
+    [NOISE_PLACE] = { "it stands outside the content", 0.1 },
+    [NOISE_MARKUP] = { "nothing that is read", 0 },
+};
+
+double evidence_weight(enum evidence_kind kind)
+{
+    return rows[kind].weight;
+}
+
+const char *evidence_words(enum evidence_kind kind)
+{
+    return rows[kind].words;
+}
+
+const char *evidence_name(enum evidence_kind kind)
+{
+    return rows[kind].name;
+}
+
+const char *noise_words(enum noise_kind noise)
+{
+    return noises[noise].words;
+}
+
+double noise_share(enum noise_kind noise)
+{
+    return noises[noise].share;
+}
+
+/* ---- States ---- */
+
+static bool is_content_place(enum judge_place place)
+{
+    return place == PLACE_MAIN || place == PLACE_OTHER;
+}
+
+/* Short words that say how something stands; they come and go, and each time it is news. */
+static const struct str states[] = {
+#define STATE(text) STR_INIT(text),
+#include "judge/states.def"
+#undef STATE
+};
+
+static bool has_state(const struct page *p, uint32_t word, uint32_t end)
+{
+    AUTO(buf) text = BUF(256);
+    page_words_line(p, word, MIN(end, word + 12), &text);
+    for (size_t i = 0; !text.over && i < ARRAY_LEN(states); i++)
+        if (str_find_nocase(buf_str(&text), states[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+#define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
+
+enum { STATE_WORDS = 8, STATE_LINE = 16, LONG_WORDS = 5 };
+
+static bool is_state(const struct delta *d, const struct judge_piece *p)
+{
+    if (p->sentence == NONE || !is_content_place(p->place) || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > STATE_WORDS)
+        return false;
+    const struct page *page = p->old ? d->old : d->new;
+    const struct sentence *s = &page->sentence[p->sentence];
+    if (s->end - s->word > STATE_LINE)
+        return false;
+    return has_state(page, s->word, s->end) || (p->old_end && has_state(d->old, p->old_word, p->old_end));
+}
+
+/* ---- Legal texts ---- */
+
+static const struct str legal[] = {
+#define LEGAL(text) STR_INIT(text),
+#include "judge/legal.def"
+#undef LEGAL
+};
+
+static bool names_legal(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(legal); i++)
+        if (str_find_nocase(text, legal[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+struct evidence_context evidence_open(const struct delta *d, const struct past *past)
+{
+    AUTO(buf) heading = BUF(1024);
+    const struct page *p = d->new;
+    if (p->n_headings)
+        page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
+    return (struct evidence_context){ d, past, names_legal(p->title) || names_legal(buf_str(&heading)) };
+}
+
+/* ---- The past ---- */
+
+/* Some words of main content that are all new. */
+static bool is_fresh(const struct judge_piece *p)
+{
+    return is_content_place(p->place) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
+}
+
+/* What is left of a place that changed on so many of so many visits: all up to a seventh of them, nothing from two thirds on. Two visits
+ * more than there were, without a change, are assumed: a place is not known after one. */
+static float left_by_churn(uint32_t changed, uint32_t visits)
+{
+    float rate = (float)changed / (float)(visits + 2);
+    return MIN(MAX(1 - (rate - 0.15f) / 0.5f, 0.0f), 1.0f);
+}
+
+static void ask_past(const struct judge_piece *p, const struct past *past, bool exempt, struct evidence *out)
+{
+    const struct past_place *place = past_find(past, p->place_key);
+    out->factor = 1;
+    if (place && place->probed) {
+        out->factor = 0;
+        out->noise = NOISE_PROBED;
+    } else if (exempt) {
+        return;
+    } else if (p->kind != PIECE_REMOVED && past_times(past, p->text_key)) {
+        out->factor = 0;
+        out->noise = NOISE_SEEN;
+    } else if (place && !is_fresh(p)) {
+        out->factor = left_by_churn(place->changed, past->visits);
+        out->noise = out->factor < 0.5f ? NOISE_CHURN : NOISE_NONE;
+    }
+}
+
+/* ---- Amounts ---- */
+
+/* A character of a script without spaces says half of what a word does. */
+static float letters(const struct judge_piece *p, bool went)
+{
+    return (float)(went ? p->went : p->came)[SHAPE_LETTERS];
+}
+
+/* A date is one thing, however it is written. */
+static float has_time(const struct judge_piece *p)
+{
+    return p->came[SHAPE_TIME] || p->went[SHAPE_TIME] ? 1 : 0;
+}
+
+static void add_main(const struct judge_piece *p, float *amount)
+{
+    if (p->heading)
+        amount[p->heading == 1 ? EVIDENCE_MAIN_HEADING : EVIDENCE_HEADING] += letters(p, false) + letters(p, true);
+    amount[EVIDENCE_MAIN_NEW] += letters(p, false);
+    amount[EVIDENCE_MAIN_GONE] += letters(p, true);
+    amount[EVIDENCE_MAIN_NUMBER] += (float)(p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER]);
+    amount[EVIDENCE_MAIN_TIME] += has_time(p);
+    amount[EVIDENCE_PRICE] += (float)(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]);
+}
+
+static void add_other(const struct judge_piece *p, float *amount)
+{
+    amount[EVIDENCE_OTHER_NEW] += letters(p, false);
+    amount[EVIDENCE_OTHER_GONE] += letters(p, true);
+    amount[EVIDENCE_OTHER_NUMBER] += (float)(p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER]);
+    amount[EVIDENCE_OTHER_TIME] += has_time(p);
+    amount[EVIDENCE_PRICE] += (float)(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]);
+}
+
+/* Codes and marks are not words. */
+static float all_words(const struct judge_piece *p)
+{
+    static const enum word_shape shapes[] = { SHAPE_LETTERS, SHAPE_NUMBER, SHAPE_PRICE };
+    float n = has_time(p);
+    for (size_t i = 0; i < ARRAY_LEN(shapes); i++)
+        n += (float)(p->came[shapes[i]] + p->went[shapes[i]]);
+    return n;
+}
+
+static void add_words(const struct judge_piece *p, float *amount)
+{
+    static const enum evidence_kind around[PLACES] = {
+        [PLACE_ASIDE] = EVIDENCE_ASIDE, [PLACE_HEADER] = EVIDENCE_FRAME, [PLACE_FOOTER] = EVIDENCE_FRAME,
+        [PLACE_MENU] = EVIDENCE_FRAME,  [PLACE_EXTRA] = EVIDENCE_EXTRA,  [PLACE_NOTICE] = EVIDENCE_NOTICE,
+    };
+    amount[EVIDENCE_TOKEN] += (float)(p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN]);
+    if (p->kind == PIECE_MOVED)
+        amount[p->place == PLACE_MAIN ? EVIDENCE_MAIN_MOVED : EVIDENCE_MOVED] += all_words(p);
+    else if (p->place == PLACE_MAIN)
+        add_main(p, amount);
+    else if (p->place == PLACE_OTHER)
+        add_other(p, amount);
+    else
+        amount[around[p->place]] += all_words(p);
+}
+
+/* The strongest reason that the piece itself gives. */
+static enum noise_kind noise_of(const struct judge_piece *p)
+{
+    uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
+    if (p->kind == PIECE_MOVED)
+        return NOISE_MOVED;
+    if (p->sentence == NONE)
+        return p->kind == PIECE_TITLE ? NOISE_NONE : NOISE_MARKUP;
+    if (!is_content_place(p->place))
+        return NOISE_PLACE;
+    return words ? NOISE_NONE : NOISE_SHAPE;
+}
+
+static void add_wordless(const struct judge_piece *p, float *amount)
+{
+    static const enum evidence_kind kinds[PIECE_KINDS] = {
+        [PIECE_TITLE] = EVIDENCE_TITLE,
+        [PIECE_LINK] = EVIDENCE_LINK,
+        [PIECE_PICTURE] = EVIDENCE_PICTURE,
+        [PIECE_NOTE] = EVIDENCE_NOTE,
+    };
+    amount[kinds[p->kind]] += 1;
+}
+
+struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *p)
+{
+    struct evidence out = { .noise = noise_of(p) };
+    enum noise_kind own = out.noise;
+    bool state = is_state(c->delta, p);
+    if (p->kind == PIECE_MOVED)
+        out.factor = 1;
+    else
+        ask_past(p, c->past, state || p->came[SHAPE_PRICE], &out);
+    if (out.noise == NOISE_NONE)
+        out.noise = own;
+    if (p->sentence == NONE)
+        add_wordless(p, out.amount);
+    else
+        add_words(p, out.amount);
+    if (c->legal && p->kind != PIECE_MOVED && (is_content_place(p->place) || p->place == PLACE_HEADER))
+        out.amount[EVIDENCE_LEGAL_TIME] += has_time(p);
+    if (state && out.factor > 0)
+        out.amount[EVIDENCE_STATE] += 1;
+    if (out.factor < 1) {
+        float all = all_words(p) * (1 - out.factor);
+        for (unsigned i = 0; i < EVIDENCES; i++)
+            out.amount[i] *= out.factor;
+        if (out.noise == NOISE_PROBED)
+            return out;
+        out.amount[out.noise == NOISE_SEEN      ? EVIDENCE_SEEN
+                   : is_content_place(p->place) ? EVIDENCE_CHURN_MAIN
+                                                : EVIDENCE_CHURN] += all;
+    }
+    return out;
+}
+
+double evidence_part(unsigned kind, float amount)
+{
+    return rows[kind].weight * log1p(FIRST_WORD * (double)amount);
+}
+
+double evidence_odds(const float amount[EVIDENCES])
+{
+    double odds = rows[EVIDENCE_NONE].weight;
+    for (unsigned i = 0; i < EVIDENCE_NONE; i++)
+        odds += evidence_part(i, amount[i]);
+    return odds;
+}
+
+double evidence_chance(double odds)
+{
+    return 1 / (1 + exp(-odds));
+}
+
+void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
+{
+    if (!probe)
+        past_visit(past);
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (p->kind != PIECE_MOVED)
+            past_place(past, p->place_key, probe);
+        if (p->gone_key && p->kind != PIECE_MOVED)
+            past_gone(past, p->gone_key);
+    }
+}

@@ -1,0 +1,65 @@
+/* What speaks for and against telling people of a change, piece by piece: by what it is, where it stands, and what the page's own past says
+ * of such places and texts. One table (evidence.def) has all kinds of evidence with their weights and words. Pure. */
+#ifndef JUDGE_EVIDENCE_H
+#define JUDGE_EVIDENCE_H
+
+#include "judge/past.h"
+#include "judge/pieces.h"
+
+enum evidence_kind {
+#define EVIDENCE(name, weight, words) EVIDENCE_##name,
+#include "judge/evidence.def"
+#undef EVIDENCE
+    EVIDENCES
+};
+
+/* Why a piece is noise. */
+enum noise_kind {
+    NOISE_NONE,
+    NOISE_PROBED, /* two answers of one moment differed there */
+    NOISE_CHURN,  /* the place changes on most visits */
+    NOISE_SEEN,   /* the text was there before */
+    NOISE_MOVED,  /* it stands elsewhere now */
+    NOISE_SHAPE,  /* a time, a counter, a code */
+    NOISE_PLACE,  /* a part around the content */
+    NOISE_MARKUP, /* nothing that is read */
+    NOISES
+};
+
+struct evidence {
+    float amount[EVIDENCES]; /* words, or things */
+    enum noise_kind noise;   /* the strongest reason against it; NOISE_NONE: there is none */
+    float factor;            /* what the past leaves of it: 0 to 1 */
+};
+
+/* "weight" of evidence.def, and its words. */
+double evidence_weight(enum evidence_kind kind);
+const char *evidence_words(enum evidence_kind kind);
+const char *evidence_name(enum evidence_kind kind);
+/* In words for a person: "this part changes on most visits". */
+const char *noise_words(enum noise_kind noise);
+
+/* How likely such a piece is to be quoted in a headline: 0 to 1. */
+double noise_share(enum noise_kind noise);
+
+/* What all pieces of a change have in common. */
+struct evidence_context {
+    const struct delta *delta;
+    const struct past *past;
+    bool legal; /* the page calls itself terms, a policy, an agreement */
+};
+
+struct evidence_context evidence_open(const struct delta *d, const struct past *past);
+/* Of one piece. O(1), and the words of a short sentence. */
+struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *piece);
+/* What an amount of one kind adds to the odds. */
+double evidence_part(unsigned kind, float amount);
+/* The log of the odds that people want to be told, from amounts that were added up. */
+double evidence_odds(const float amount[EVIDENCES]);
+/* The odds as a chance: 0 to 1. */
+double evidence_chance(double odds);
+
+/* Notes what this visit saw, for the next. `probe`: the two pages came at one moment, so that whatever differs is noise. */
+void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe);
+
+#endif

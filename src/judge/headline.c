@@ -1,0 +1,354 @@
+/* In: the pieces of a change by importance. Out: one line of at most HEADLINE_CHARS characters, and more lines.
+ *
+ *  1. What is quoted is the whole sentence, heading or item of the change; a cell is quoted with its row, a value with its label.
+ *  2. A sentence that does not fit is quoted around the words that changed.
+ *  3. A number, price or state says what it was: "Oak table 360 euro (was 340)". What is gone says so, and from which section.
+ *  4. Where there is room the next piece follows; then how many more there are. */
+#include "judge/headline.h"
+
+#include <stdlib.h>
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+
+enum {
+    SHORT_WORDS = 4,   /* a sentence with fewer words says little without what stands around it */
+    VALUE_WORDS = 2,   /* and with fewer than this it is only a value */
+    WAS_WORDS = 4,     /* what stood there is said where it is no longer than this */
+    SECTION_WORDS = 8, /* shorter than this, what is gone needs its section */
+    DEEP_WORDS = 30,   /* into a paragraph, where its beginning is out of sight */
+    BEGIN_CHARS = 42,
+    LEAD_CHARS = 30,  /* of a long sentence before the first word that changed */
+    JOIN_CHARS = 12,  /* room that is worth filling with the next piece, where all of it fits */
+    HALF_CHARS = 40,  /* room that is worth filling with a part of it */
+    FIRST_CHARS = 76, /* of a long first piece, where others follow */
+    LINE_BYTES = 4096,
+};
+
+struct quote {
+    const struct page *page;
+    uint32_t word, end;          /* what is quoted */
+    uint32_t changed, unchanged; /* first and past the last of the words that changed in it */
+};
+
+/* ---- Characters ---- */
+
+static size_t count_chars(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++)
+        n += ((unsigned char)s.ptr[i] & 0xc0) != 0x80;
+    return n;
+}
+
+/* The first n characters, cut before a word where one begins not far back. */
+static struct str head_chars(struct str s, size_t n)
+{
+    size_t at = 0, space = 0;
+    for (size_t seen = 0; at < s.len; at++) {
+        if (((unsigned char)s.ptr[at] & 0xc0) == 0x80)
+            continue;
+        if (s.ptr[at] == ' ')
+            space = at;
+        if (seen++ == n)
+            break;
+    }
+    if (at == s.len)
+        return s;
+    return str_sub(s, 0, space > at / 2 ? space : at);
+}
+
+/* ---- What to quote ---- */
+
+static bool is_seen(const struct page *p, uint32_t w)
+{
+    return !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN));
+}
+
+static uint32_t count_words(const struct page *p, uint32_t word, uint32_t end)
+{
+    uint32_t n = 0;
+    for (uint32_t w = word; w < end; w++)
+        n += is_seen(p, w) && piece_is_letters(page_word(p, w));
+    return n;
+}
+
+/* The nearest element of one of the tags around a word; NONE. */
+static uint32_t around(const struct page *p, uint32_t word, const uint32_t *tag, size_t n_tags)
+{
+    for (uint32_t n = p->word[word].node; n && n != p->body; n = p->dom.node[n].parent)
+        for (size_t i = 0; i < n_tags; i++)
+            if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == tag[i])
+                return n;
+    return NONE;
+}
+
+static size_t chars_of(const struct page *p, uint32_t word, uint32_t end)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    page_words_line(p, word, end, &b);
+    return b.over ? LINE_BYTES : count_chars(buf_str(&b));
+}
+
+static bool is_heading(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
+    return around(p, word, tags, ARRAY_LEN(tags)) != NONE;
+}
+
+/* A value has the sentence before it for a label; so has what follows a colon. */
+static bool is_label(const struct page *p, const struct sentence *before, const struct quote *q)
+{
+    return count_words(p, q->word, q->end) < VALUE_WORDS || str_eq(page_word(p, before->end - 1), STR(":"));
+}
+
+/* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
+static void widen(struct quote *q)
+{
+    static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_DL, TAG_ARTICLE };
+    const struct page *p = q->page;
+    uint32_t holder = around(p, q->word, holders, ARRAY_LEN(holders));
+    if (count_words(p, q->word, q->end) >= SHORT_WORDS || is_heading(p, q->word))
+        return;
+    if (holder != NONE) {
+        uint32_t word = p->first_word[holder], end = p->first_word[p->dom.node[holder].end];
+        if (end - word <= HEADLINE_CHARS && chars_of(p, word, end) <= HEADLINE_CHARS) {
+            q->word = word;
+            q->end = end;
+            return;
+        }
+    }
+    for (uint32_t s = 0; s < p->n_sentences; s++)
+        if (p->sentence[s].end == q->word && is_label(p, &p->sentence[s], q)
+            && chars_of(p, p->sentence[s].word, q->end) <= HEADLINE_CHARS) {
+            q->word = p->sentence[s].word;
+            return;
+        }
+}
+
+static struct quote quote_of(const struct delta *d, const struct judge_piece *piece)
+{
+    struct quote q = { .page = piece->old ? d->old : d->new };
+    const struct sentence *s = &q.page->sentence[piece->sentence];
+    const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
+    q.word = q.changed = s->word;
+    q.end = q.unchanged = s->end;
+    while (q.changed < s->end && partner[q.changed] != NONE)
+        q.changed++;
+    while (q.unchanged > q.changed && partner[q.unchanged - 1] != NONE)
+        q.unchanged--;
+    if (q.changed == s->end)
+        q.changed = s->word;
+    widen(&q);
+    return q;
+}
+
+/* The words of a quote, without pictures; around what changed where all of it is too long. */
+static void add_quote(const struct quote *q, size_t most, struct buf *out)
+{
+    AUTO(buf) b = BUF(MIB(4));
+    size_t lead = 0;
+    for (uint32_t w = q->word; w < q->end; w++) {
+        const struct word *word = &q->page->word[w];
+        if (w == q->changed)
+            lead = b.len;
+        if (!is_seen(q->page, w))
+            continue;
+        if (b.len && (word->flags & (WORD_SPACE | WORD_BREAK)))
+            buf_add_char(&b, ' ');
+        buf_add(&b, page_word(q->page, w));
+    }
+    struct str text = str_trim(buf_str(&b));
+    if (count_chars(text) > most && count_chars(str_sub(text, 0, lead)) > LEAD_CHARS) {
+        struct str before = str_sub(text, 0, lead);
+        size_t from = lead - MIN(lead, (size_t)LEAD_CHARS);
+        while (from < before.len && (before.ptr[from] != ' ' && ((unsigned char)before.ptr[from] & 0xc0) != 0xc0))
+            from++;
+        if (count_chars(str_sub(text, lead, text.len)) + LEAD_CHARS < most) /* the end of the sentence: from its last words */
+            from = MIN(from, text.len);
+        buf_add(out, STR("…"));
+        text = str_trim(str_sub(text, from, text.len));
+        most--;
+    }
+    struct str head = head_chars(text, most - 1);
+    buf_add(out, head);
+    if (head.len < text.len)
+        buf_add(out, STR("…"));
+}
+
+/* A sentence deep in a long paragraph has the paragraph's first words before it: they say what it is about. */
+static void add_beginning(const struct quote *q, struct buf *out)
+{
+    const struct page *p = q->page;
+    uint32_t first = q->word;
+    while (first && !(p->word[first].flags & WORD_BREAK))
+        first--;
+    if (q->word - first < DEEP_WORDS || count_words(p, first, q->word) < SHORT_WORDS)
+        return;
+    add_quote(&(struct quote){ p, first, q->word, NONE, NONE }, BEGIN_CHARS, out);
+    buf_add_char(out, ' ');
+}
+
+/* ---- Sections ---- */
+
+/* The words of the last heading before the word. */
+static struct str section_of(struct arena *a, const struct page *p, uint32_t word)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    uint32_t last = NONE;
+    for (uint32_t i = 0; i < p->n_headings && p->first_word[p->heading[i].node] <= word; i++)
+        if (!(p->flags[p->heading[i].node] & NODE_HIDDEN) && p->first_word[p->dom.node[p->heading[i].node].end] <= word)
+            last = p->heading[i].node;
+    if (last == NONE)
+        return STR("");
+    add_quote(&(struct quote){ p, p->first_word[last], p->first_word[p->dom.node[last].end], NONE, NONE }, 40, &b);
+    return b.over ? STR("") : arena_str(a, buf_str(&b));
+}
+
+/* ---- One piece ---- */
+
+static void add_was(const struct delta *d, const struct judge_piece *piece, struct buf *out)
+{
+    uint32_t words = piece->old_end - piece->old_word;
+    bool figure = piece->came[SHAPE_NUMBER] || piece->came[SHAPE_PRICE] || piece->came[SHAPE_LETTERS] <= WAS_WORDS;
+    if (piece->kind == PIECE_REMOVED || piece->heading || !words || words > 2 * WAS_WORDS || !figure)
+        return;
+    AUTO(buf) was = BUF(LINE_BYTES);
+    add_quote(&(struct quote){ d->old, piece->old_word, piece->old_end, NONE, NONE }, 40, &was);
+    if (was.len && count_chars(buf_str(out)) + count_chars(buf_str(&was)) + 7 <= HEADLINE_CHARS)
+        buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
+}
+
+static struct str line_of(struct arena *a, const struct delta *d, const struct judge_piece *piece, struct buf *b)
+{
+    buf_clear(b);
+    if (piece->kind == PIECE_TITLE) {
+        struct str title = head_chars(str_trim(d->new->title), HEADLINE_CHARS);
+        return arena_str(a, title);
+    }
+    if (piece->sentence == NONE)
+        return STR("");
+    struct quote q = quote_of(d, piece);
+    if (piece->kind == PIECE_REMOVED) {
+        bool is_short = !piece->heading && count_words(q.page, q.word, q.end) < SECTION_WORDS;
+        struct str section = is_short ? section_of(a, d->old, q.word) : STR("");
+        if (section.len)
+            buf_addf(b, "Removed from “%.*s”: ", STR_ARG(section));
+        else
+            buf_add(b, STR("Removed: "));
+    }
+    add_beginning(&q, b);
+    size_t used = count_chars(buf_str(b));
+    add_quote(&q, HEADLINE_CHARS - used, b);
+    if (b->len == 0 || count_chars(buf_str(b)) == used)
+        return STR("");
+    add_was(d, piece, b);
+    return arena_str(a, buf_str(b));
+}
+
+/* ---- What comes first ---- */
+
+/* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
+#define VALUE_TITLE 2.0
+#define VALUE_MAIN_HEADING 2.0
+#define VALUE_HEADING 1.5
+#define VALUE_REMOVED 0.4 /* what is there can be read, what is gone is only missed */
+#define VALUE_NUMBER 0.7
+#define VALUE_TIME 0.8
+#define SURE_SHARE 0.5
+#define RANK_HALF 8.0 /* pages begin with what matters most: so many pieces further down it is half */
+
+enum { FULL_WORDS = 5 };
+
+static double words_value(const uint32_t words[WORD_SHAPES])
+{
+    double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * words[SHAPE_TIME]
+               + FULL_WORDS * (words[SHAPE_PRICE] > 0);
+    return MIN(n / FULL_WORDS, 1.0);
+}
+
+static double value_of(const struct judge_piece *p)
+{
+    double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
+    if (p->kind == PIECE_TITLE)
+        return VALUE_TITLE;
+    if (p->heading && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS])
+        return kind; /* it stands for all that is below it */
+    return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
+}
+
+static void set_values(struct headline_piece *item, uint32_t n)
+{
+    double rank = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        item[i].value = item[i].share * value_of(item[i].piece) / (1 + rank / RANK_HALF);
+        rank += MIN(item[i].value, 1.0);
+    }
+}
+
+/* ---- All of it ---- */
+
+static int by_value(const void *left, const void *right)
+{
+    const struct headline_piece *l = left, *r = right;
+    if (l->value != r->value)
+        return l->value > r->value ? -1 : 1;
+    return l->piece < r->piece ? -1 : l->piece > r->piece;
+}
+
+static bool is_repeated(const struct str *line, uint32_t n, struct str text)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (str_find(line[i], text, 0) != SIZE_MAX || str_find(text, line[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+/* The first line, the next ones where they fit, and how many are left. */
+static struct str join(struct arena *a, const struct str *line, uint32_t n, uint32_t n_all, uint32_t *used)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct str first = n > 1 && count_chars(line[0]) > HEADLINE_CHARS - HALF_CHARS ? head_chars(line[0], FIRST_CHARS) : line[0];
+    buf_addf(&b, "%.*s%s", STR_ARG(first), first.len < line[0].len ? "…" : "");
+    size_t chars = count_chars(buf_str(&b));
+    *used = 1;
+    while (*used < n && chars + JOIN_CHARS <= HEADLINE_CHARS) {
+        size_t room = HEADLINE_CHARS - chars - 2, more = count_chars(line[*used]);
+        if (more > room && room < HALF_CHARS)
+            break;
+        struct str head = more > room ? head_chars(line[*used], room - 1) : line[*used];
+        buf_addf(&b, "; %.*s%s", STR_ARG(head), head.len < line[*used].len ? "…" : "");
+        chars = count_chars(buf_str(&b));
+        ++*used;
+    }
+    if (n_all > *used && chars + 12 <= HEADLINE_CHARS)
+        buf_addf(&b, "; %u more", n_all - *used);
+    return arena_str(a, buf_str(&b));
+}
+
+struct headline headline_make(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct str line[2 * HEADLINE_LINES];
+    struct headline out = { 0 };
+    uint32_t n_lines = 0, n_all = 0, used = 0;
+    set_values(item, n);
+    if (n > 1)
+        qsort(item, n, sizeof *item, by_value);
+    double least = n && item[0].share >= SURE_SHARE ? SURE_SHARE : 0; /* noise is not quoted beside news */
+    for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
+        if (item[i].share < least)
+            continue;
+        n_all++;
+        struct str text = n_lines < ARRAY_LEN(line) ? line_of(a, d, item[i].piece, &b) : STR("");
+        if (text.len && !is_repeated(line, n_lines, text))
+            line[n_lines++] = text;
+    }
+    if (!n_lines)
+        return out;
+    out.text = join(a, line, n_lines, n_all, &used);
+    for (; used < n_lines && out.n_lines < HEADLINE_LINES; used++)
+        out.line[out.n_lines++] = line[used];
+    return out;
+}

@@ -1,0 +1,29 @@
+/* A change in one line, as a person would write it, and in up to HEADLINE_LINES more: from the pieces that matter most, each with what
+ * stands around it. Words of the page alone: never markup, never a note of the comparison. Pure. */
+#ifndef JUDGE_HEADLINE_H
+#define JUDGE_HEADLINE_H
+
+#include "judge/pieces.h"
+
+enum {
+    HEADLINE_CHARS = 120, /* a line of a mail, a notification */
+    HEADLINE_LINES = 4,   /* that may follow it */
+};
+
+struct headline {
+    struct str text; /* empty: there is nothing to quote */
+    struct str line[HEADLINE_LINES];
+    uint32_t n_lines;
+};
+
+/* A piece, and how sure it is that people want to read of it: 0 to 1; only those above 0 are quoted. */
+struct headline_piece {
+    const struct judge_piece *piece;
+    double share;
+    double value; /* written here */
+};
+
+/* `item` in the order of the page; it is sorted here, the most important first. O(n log n). */
+struct headline headline_make(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
+
+#endif

@@ -1,0 +1,170 @@
+/* In: what visits saw. Out: counts by place and text, as bytes and back. O(places + texts) for a call: both are short rows. */
+#include "judge/past.h"
+
+#include "base/base64.h"
+
+enum { FORMAT = 1, HEAD_BYTES = 8, PLACE_BYTES = 8, TEXT_BYTES = 5, TIMES_MAX = 255, PROBED_MAX = 15 };
+
+static uint32_t short_hash(uint64_t hash)
+{
+    uint32_t h = (uint32_t)(hash ^ hash >> 32);
+    return h ? h : 1;
+}
+
+/* ---- Bytes ---- */
+
+static void put_number(struct buf *b, uint32_t n, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; i++)
+        buf_add_char(b, (char)(n >> 8 * i));
+}
+
+static uint32_t get_number(const char **at, unsigned bytes)
+{
+    uint32_t n = 0;
+    for (unsigned i = 0; i < bytes; i++)
+        n |= (uint32_t)(unsigned char)*(*at)++ << 8 * i;
+    return n;
+}
+
+void past_write(const struct past *p, struct buf *out)
+{
+    AUTO(buf) b = BUF(PAST_BYTES);
+    put_number(&b, FORMAT, 1);
+    put_number(&b, p->visits, 1);
+    put_number(&b, p->clock, 2);
+    put_number(&b, p->n_places, 2);
+    put_number(&b, p->n_texts, 2);
+    for (uint32_t i = 0; i < p->n_places; i++) {
+        put_number(&b, p->place[i].key, 4);
+        put_number(&b, p->place[i].changed, 1);
+        put_number(&b, p->place[i].probed, 1);
+        put_number(&b, p->place[i].last, 2);
+    }
+    for (uint32_t i = 0; i < p->n_texts; i++) {
+        put_number(&b, p->text[i].hash, 4);
+        put_number(&b, p->text[i].times, 1);
+    }
+    base64_add(out, buf_str(&b));
+}
+
+void past_read(struct past *p, struct str bytes)
+{
+    AUTO(buf) b = BUF(PAST_BYTES);
+    *p = (struct past){ 0 };
+    if (!base64_read(bytes, &b) || b.len < HEAD_BYTES)
+        return;
+    const char *at = b.ptr;
+    uint32_t format = get_number(&at, 1), visits = get_number(&at, 1), clock = get_number(&at, 2);
+    uint32_t n_places = get_number(&at, 2), n_texts = get_number(&at, 2);
+    if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS
+        || b.len != HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES)
+        return;
+    *p = (struct past){ .visits = visits, .clock = clock, .n_places = n_places, .n_texts = n_texts };
+    for (uint32_t i = 0; i < n_places; i++) {
+        p->place[i].key = get_number(&at, 4);
+        p->place[i].changed = (uint8_t)get_number(&at, 1);
+        p->place[i].probed = (uint8_t)get_number(&at, 1);
+        p->place[i].last = (uint16_t)get_number(&at, 2);
+    }
+    for (uint32_t i = 0; i < n_texts; i++) {
+        p->text[i].hash = get_number(&at, 4);
+        p->text[i].times = (uint8_t)get_number(&at, 1);
+    }
+}
+
+struct str past_same(struct arena *a, struct str bytes)
+{
+    AUTO(buf) out = BUF(PAST_BYTES);
+    struct past *p = NEW(a, struct past);
+    past_read(p, bytes);
+    past_visit(p);
+    past_write(p, &out);
+    return out.over ? bytes : arena_str(a, buf_str(&out));
+}
+
+/* ---- Places ---- */
+
+static uint32_t place_at(const struct past *p, uint32_t key)
+{
+    uint32_t i = 0;
+    while (i < p->n_places && p->place[i].key != key)
+        i++;
+    return i;
+}
+
+const struct past_place *past_find(const struct past *p, uint64_t key)
+{
+    uint32_t i = place_at(p, short_hash(key));
+    return i < p->n_places ? &p->place[i] : NULL;
+}
+
+/* Room for one more: the place that has been quiet for longest is forgotten. */
+static uint32_t free_place(struct past *p)
+{
+    uint32_t oldest = 0;
+    if (p->n_places < PAST_PLACES)
+        return p->n_places++;
+    for (uint32_t i = 1; i < p->n_places; i++)
+        if (p->place[i].last < p->place[oldest].last)
+            oldest = i;
+    return oldest;
+}
+
+void past_place(struct past *p, uint64_t key, bool probe)
+{
+    uint32_t hash = short_hash(key), i = place_at(p, hash);
+    if (i == p->n_places) {
+        i = free_place(p);
+        p->place[i] = (struct past_place){ .key = hash };
+    }
+    struct past_place *place = &p->place[i];
+    if (probe)
+        place->probed = (uint8_t)MIN(place->probed + 1, PROBED_MAX);
+    else if (place->last != p->clock || place->changed == 0) /* once a visit */
+        place->changed = (uint8_t)MIN(place->changed + 1, TIMES_MAX);
+    place->last = (uint16_t)p->clock;
+}
+
+void past_visit(struct past *p)
+{
+    p->visits++;
+    p->clock++;
+    if (p->clock > UINT16_MAX) {
+        p->clock = 1;
+        for (uint32_t i = 0; i < p->n_places; i++)
+            p->place[i].last = 0;
+    }
+    if (p->visits < PAST_VISITS)
+        return;
+    p->visits /= 2;
+    for (uint32_t i = 0; i < p->n_places; i++)
+        p->place[i].changed /= 2;
+}
+
+/* ---- Texts ---- */
+
+uint32_t past_times(const struct past *p, uint64_t hash)
+{
+    uint32_t key = short_hash(hash);
+    for (uint32_t i = p->n_texts; i-- > 0;)
+        if (p->text[i].hash == key)
+            return p->text[i].times;
+    return 0;
+}
+
+void past_gone(struct past *p, uint64_t hash)
+{
+    struct past_text gone = { short_hash(hash), 1 };
+    uint32_t i = 0;
+    while (i < p->n_texts && p->text[i].hash != gone.hash)
+        i++;
+    if (i < p->n_texts)
+        gone.times = (uint8_t)MIN(p->text[i].times + 1, TIMES_MAX);
+    else if (p->n_texts < PAST_TEXTS)
+        p->n_texts++;
+    else
+        i = 0;
+    memmove(p->text + i, p->text + i + 1, (p->n_texts - 1 - MIN(i, p->n_texts - 1)) * sizeof *p->text);
+    p->text[p->n_texts - 1] = gone;
+}

@@ -1,0 +1,63 @@
+/* What the visits of a page have taught so far, in at most PAST_BYTES: which places change, and which texts have come and gone.
+ *
+ *     past_read(&past, bytes)                        what was kept; nothing: the page is new
+ *     past_changes(&past, key), past_times(...)      what is known of a place, of a text
+ *     past_place(&past, key), past_gone(&past, h)    what this visit saw
+ *     past_visit(&past), past_write(&past, &out)     kept for the next one
+ *
+ * A place is a hash of where something stands (judge/pieces.h), a text one of what stood there. Both are short hashes: a wrong match once in
+ * some million pages holds back one line. Visits that brought the same bytes count as visits. Pure. */
+#ifndef JUDGE_PAST_H
+#define JUDGE_PAST_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+enum {
+    PAST_PLACES = 96,  /* the places of a page that change now and then; more than that is the page itself */
+    PAST_TEXTS = 400,  /* sentences that are gone */
+    PAST_VISITS = 40,  /* counts are halved here, so that old visits fade */
+    PAST_BYTES = 4096, /* as letters */
+};
+
+struct past_place {
+    uint32_t key;
+    uint8_t changed; /* visits that found something else there */
+    uint8_t probed;  /* times that two answers of the same moment differed there */
+    uint16_t last;   /* for what to forget first: counted up */
+};
+
+struct past_text {
+    uint32_t hash;
+    uint8_t times; /* it went away */
+};
+
+struct past {
+    uint32_t visits;
+    uint32_t clock;
+    struct past_place place[PAST_PLACES];
+    uint32_t n_places;
+    struct past_text text[PAST_TEXTS]; /* the latest last */
+    uint32_t n_texts;
+};
+
+/* Bytes that cannot be read teach nothing. */
+void past_read(struct past *p, struct str bytes);
+void past_write(const struct past *p, struct buf *out);
+
+/* What was kept, after a visit that brought the same bytes. */
+struct str past_same(struct arena *a, struct str bytes);
+
+/* NULL: nothing ever changed there. */
+const struct past_place *past_find(const struct past *p, uint64_t key);
+/* How often the text went away before. */
+uint32_t past_times(const struct past *p, uint64_t hash);
+
+/* One more visit; call it before what the visit saw is noted. */
+void past_visit(struct past *p);
+/* Something else stands there; `probe`: two answers of one moment differ there. */
+void past_place(struct past *p, uint64_t key, bool probe);
+/* The text is not on the page any more. */
+void past_gone(struct past *p, uint64_t hash);
+
+#endif

@@ -1,0 +1,363 @@
+/* In: a delta. Out: its pieces, in the order of the new page, then those of the old page that are gone.
+ *
+ *  1. A sentence of the new page with words that came is a piece; so is one that lost words and kept others.
+ *  2. Of an update, the first old sentence belongs to the piece that took its place; the others are gone.
+ *  3. A sentence that the other page has as well has moved. Short ones ("Yes", "12") must stand at the same kind of place for that.
+ *  4. A place is named by the tags, ids and classes around it without numbers, and by what stays beside what changed: the words of the
+ *     sentence, else the sentence before. So "3 users online" is one place whatever the number, on a page of any kind. */
+#include "judge/pieces.h"
+
+#include "base/hash.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "compare/generated.h"
+#include "judge/dates.h"
+
+enum { MOVED_WORDS = 3, TOKEN_BYTES = 6 };
+
+struct piece_side {
+    const struct page *page;
+    const uint32_t *change, *partner; /* by word */
+    uint32_t *sentence;               /* by word */
+    uint8_t *shape;                   /* by word, of sentences that were looked at */
+    struct map seen;                  /* hashes of its sentences */
+    struct dates dates;
+};
+
+struct piece_finder {
+    struct arena *arena;
+    const struct delta *delta;
+    struct judge_pieces *out;
+    struct piece_side old, new;
+    VEC(struct judge_piece) pieces;
+    uint32_t *piece_of; /* by sentence of the new page: 1 + its piece */
+};
+
+/* ---- Words ---- */
+
+bool piece_is_letters(struct str word)
+{
+    uint32_t character;
+    if (!word.len || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
+        return false;
+    enum char_class class = char_class(character);
+    return class == CHAR_LETTER || class == CHAR_IDEOGRAPH;
+}
+
+static bool is_number(struct str word)
+{
+    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
+}
+
+static enum word_shape shape_of(const struct page *p, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    if (p->word[w].flags & WORD_ATOM)
+        return SHAPE_MARK;
+    if (word.len >= TOKEN_BYTES && generated(word))
+        return SHAPE_TOKEN;
+    if (is_number(word))
+        return SHAPE_NUMBER;
+    return piece_is_letters(word) ? SHAPE_LETTERS : SHAPE_MARK;
+}
+
+/* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
+static bool is_machine_text(const struct page *p, const struct sentence *s)
+{
+    struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
+    if (str_eq(first, STR("$")) && str_eq(third, STR(":")))
+        return true;
+    for (uint32_t w = s->word; w + 2 < s->end; w++)
+        if (str_eq(page_word(p, w), STR(",")) && str_eq(page_word(p, w + 1), STR("v")) && is_number(page_word(p, w + 2)))
+            return true;
+    bool scheme = s->word + 4 < s->end && str_eq(page_word(p, s->word + 1), STR(":")) && str_eq(third, STR("/"))
+                  && str_eq(page_word(p, s->word + 3), STR("/"));
+    for (uint32_t w = s->word + 1; scheme && w < s->end; w++)
+        scheme = !(p->word[w].flags & WORD_SPACE);
+    return scheme;
+}
+
+static void find_shapes(struct piece_side *s, const struct sentence *sentence)
+{
+    if (is_machine_text(s->page, sentence)) {
+        memset(s->shape + sentence->word, SHAPE_TOKEN, sentence->end - sentence->word);
+        return;
+    }
+    for (uint32_t w = sentence->word; w < sentence->end;) {
+        struct dates_run run = dates_find(&s->dates, w, sentence->end);
+        if (run.n)
+            memset(s->shape + w, run.price ? SHAPE_PRICE : SHAPE_TIME, run.n);
+        else
+            s->shape[w] = (uint8_t)shape_of(s->page, w);
+        w += run.n ? run.n : 1;
+    }
+}
+
+static void open_side(struct arena *a, const struct page *p, struct piece_side *out)
+{
+    out->page = p;
+    out->sentence = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
+    out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
+    map_open(&out->seen, a, p->n_sentences);
+    for (uint32_t i = 0; i < p->n_sentences; i++) {
+        *map_slot(&out->seen, p->sentence[i].hash, i) = i;
+        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++)
+            out->sentence[w] = i;
+    }
+    dates_open(&out->dates, a, p);
+}
+
+/* ---- Names of places ---- */
+
+static uint64_t hash_name(uint64_t hash, struct str name)
+{
+    for (size_t i = 0; i < name.len; i++)
+        hash = name.ptr[i] >= '0' && name.ptr[i] <= '9' ? hash : hash_mix(hash, (unsigned char)name.ptr[i]);
+    return hash;
+}
+
+static uint64_t hash_names(uint64_t hash, struct str names)
+{
+    while (names.len) {
+        struct str name = str_cut(&names, ' ');
+        hash = name.len && !generated_name(name) ? hash_name(hash, name) : hash;
+    }
+    return hash;
+}
+
+static uint64_t path_of(const struct page *p, uint32_t node)
+{
+    const struct dom *d = &p->dom;
+    uint64_t hash = 7;
+    for (uint32_t n = node; n != p->body && n; n = d->node[n].parent) {
+        struct str value;
+        if (d->node[n].kind != NODE_ELEMENT)
+            continue;
+        hash = hash_mix(hash, d->node[n].space == SPACE_OTHER ? hash_str(symbols_str(d->symbols, d->node[n].tag)) : d->node[n].tag);
+        if (dom_attr(d, n, STR("id"), &value))
+            hash = hash_names(hash, value);
+        if (dom_attr(d, n, STR("class"), &value))
+            hash = hash_names(hash, value);
+    }
+    return hash;
+}
+
+/* The words of letters of the sentence that stay; 0: none. */
+static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence)
+{
+    uint64_t hash = 0;
+    for (uint32_t w = sentence->word; w < sentence->end; w++)
+        if (s->partner[w] != NONE && s->shape[w] == SHAPE_LETTERS)
+            hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
+    return hash;
+}
+
+/* The sentence before, where all of it stays. */
+static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
+{
+    if (sentence == 0)
+        return 0;
+    const struct sentence *before = &s->page->sentence[sentence - 1];
+    for (uint32_t w = before->word; w < before->end; w++)
+        if (s->partner[w] == NONE)
+            return 0;
+    return before->hash;
+}
+
+static uint64_t place_key(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    uint64_t path = path_of(s->page, s->page->word[at->word].node), context = kept_context(s, at);
+    return hash_mix(path, context ? context : context_before(s, sentence));
+}
+
+static uint64_t text_key(const struct piece_side *s, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    return hash_mix(path_of(s->page, s->page->word[at->word].node), at->hash);
+}
+
+/* ---- Pieces ---- */
+
+static uint32_t letters_in(const struct piece_side *s, const struct sentence *sentence)
+{
+    uint32_t n = 0;
+    for (uint32_t w = sentence->word; w < sentence->end; w++)
+        n += s->shape[w] == SHAPE_LETTERS || s->shape[w] == SHAPE_NUMBER;
+    return n;
+}
+
+/* The same sentence stands on the other page, as long as it is, or at a place of the same name. */
+static bool stood_there(const struct piece_side *s, const struct piece_side *other, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    const uint32_t *found = map_find(&other->seen, at->hash);
+    if (!found)
+        return false;
+    const struct sentence *there = &other->page->sentence[*found];
+    return letters_in(s, at) >= MOVED_WORDS
+           || path_of(s->page, s->page->word[at->word].node) == path_of(other->page, other->page->word[there->word].node);
+}
+
+static uint32_t heading_of(const struct page *p, uint32_t word)
+{
+    const struct dom *d = &p->dom;
+    for (uint32_t n = p->word[word].node; n && n != p->body; n = d->node[n].parent) {
+        uint32_t tag = d->node[n].tag;
+        if (d->node[n].kind == NODE_ELEMENT && tag >= TAG_H1 && tag <= TAG_H6)
+            return 1 + (tag - TAG_H1);
+    }
+    return 0;
+}
+
+static bool counts(const struct piece_finder *f, uint32_t change)
+{
+    return change != NONE && f->delta->change[change].class == CLASS_CONTENT && !f->delta->change[change].hidden;
+}
+
+static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, uint32_t change)
+{
+    if (!f->piece_of[sentence]) {
+        const struct sentence *s = &f->new.page->sentence[sentence];
+        struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
+        find_shapes(&f->new, s);
+        *p = (struct judge_piece){
+            .kind = PIECE_CHANGED, .sentence = sentence, .change = change, .heading = heading_of(f->new.page, s->word)
+        };
+        p->place = place_of(&f->out->new, s->word);
+        p->place_key = place_key(&f->new, sentence);
+        p->text_key = text_key(&f->new, sentence);
+        f->piece_of[sentence] = f->pieces.n;
+    }
+    return &f->pieces.item[f->piece_of[sentence] - 1];
+}
+
+static void add_new(struct piece_finder *f)
+{
+    const struct page *p = f->new.page;
+    for (uint32_t i = 0; i < p->n_sentences; i++) {
+        uint32_t change = NONE, stays = 0, moved = 0, n = 0;
+        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
+            bool in = counts(f, f->new.change[w]);
+            change = in && change == NONE ? f->new.change[w] : change;
+            moved += in && f->delta->change[f->new.change[w]].kind == CHANGE_MOVE;
+            n += in;
+        }
+        if (change == NONE)
+            continue;
+        struct judge_piece *piece = piece_at(f, i, change);
+        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++) {
+            piece->came[f->new.shape[w]] += counts(f, f->new.change[w]);
+            stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
+            piece->kept += f->new.partner[w] != NONE && f->new.shape[w] == SHAPE_LETTERS;
+        }
+        if (moved == n || stood_there(&f->new, &f->old, i))
+            piece->kind = PIECE_MOVED;
+        else if (!stays)
+            piece->kind = PIECE_ADDED;
+    }
+}
+
+/* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. */
+static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint32_t change)
+{
+    const struct sentence *s = &f->old.page->sentence[sentence];
+    const struct change *c = &f->delta->change[change];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (f->old.partner[w] != NONE)
+            return f->new.sentence[f->old.partner[w]];
+    bool first = c->old_word >= s->word && c->old_word < s->end;
+    return first && c->new_word < c->new_end ? f->new.sentence[c->new_word] : NONE;
+}
+
+static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_piece *piece)
+{
+    const struct sentence *s = &f->old.page->sentence[sentence];
+    find_shapes(&f->old, s);
+    for (uint32_t w = s->word; w < s->end; w++) {
+        if (!counts(f, f->old.change[w]))
+            continue;
+        piece->went[f->old.shape[w]]++;
+        piece->old_word = piece->old_end ? piece->old_word : w;
+        piece->old_end = w + 1;
+    }
+    if (!piece->gone_key)
+        piece->gone_key = text_key(&f->old, sentence);
+}
+
+static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
+{
+    const struct sentence *s = &f->old.page->sentence[sentence];
+    struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
+    *p = (struct judge_piece){ .kind = PIECE_REMOVED, .old = true, .sentence = sentence, .change = change };
+    count_gone(f, sentence, p);
+    p->heading = heading_of(f->old.page, s->word);
+    p->place = place_of(&f->out->old, s->word);
+    p->place_key = place_key(&f->old, sentence);
+    p->text_key = p->gone_key;
+    if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
+        p->kind = PIECE_MOVED;
+}
+
+static void add_old(struct piece_finder *f)
+{
+    const struct page *p = f->old.page;
+    for (uint32_t i = 0; i < p->n_sentences; i++) {
+        uint32_t change = NONE;
+        for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end && change == NONE; w++)
+            change = counts(f, f->old.change[w]) ? f->old.change[w] : NONE;
+        if (change == NONE)
+            continue;
+        uint32_t into = successor(f, i, change);
+        if (into == NONE)
+            add_gone(f, i, change);
+        else
+            count_gone(f, i, piece_at(f, into, change));
+    }
+}
+
+/* Changes that own no words: they speak of elements. */
+static void add_wordless(struct piece_finder *f)
+{
+    const struct delta *d = f->delta;
+    for (uint32_t i = 0; i < d->n_changes; i++) {
+        const struct change *c = &d->change[i];
+        bool format = c->kind == CHANGE_FORMAT || c->kind == CHANGE_ATTRIBUTE;
+        if (!counts(f, i) || (!format && c->note.len == 0))
+            continue;
+        bool old = c->new_node == NONE && c->new_word >= c->new_end;
+        const struct piece_side *s = old ? &f->old : &f->new;
+        uint32_t word = MIN(old ? c->old_word : c->new_word, MAX(s->page->n_words, 1u) - 1);
+        struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
+        *p = (struct judge_piece){ .kind = PIECE_NOTE, .old = old, .sentence = NONE, .change = i };
+        p->place = s->page->n_words ? place_of(old ? &f->out->old : &f->out->new, word) : PLACE_OTHER;
+        if (str_eq(c->note, STR("title changed")))
+            p->kind = PIECE_TITLE, p->place = PLACE_MAIN;
+        else if (str_starts(c->note, STR("href ")) || str_starts(c->note, STR("link")))
+            p->kind = PIECE_LINK;
+        else if (str_starts(c->note, STR("src")) || str_starts(c->note, STR("alt ")) || str_starts(c->note, STR("poster")))
+            p->kind = PIECE_PICTURE;
+        p->text_key = hash_str(c->note);
+        p->place_key = hash_mix(s->page->n_words ? path_of(s->page, s->page->word[word].node) : 0, p->kind);
+    }
+}
+
+int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)
+{
+    struct piece_finder f = { .arena = a, .delta = d, .out = out };
+    *out = (struct judge_pieces){ 0 };
+    if (places_find(a, d->old, &out->old, e) || places_find(a, d->new, &out->new, e))
+        return e->code;
+    f.old = (struct piece_side){ .change = d->old_change, .partner = d->old_to_new };
+    f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old };
+    open_side(a, d->old, &f.old);
+    open_side(a, d->new, &f.new);
+    f.piece_of = NEW_ARRAY(a, uint32_t, d->new->n_sentences + 1);
+    add_new(&f);
+    add_old(&f);
+    add_wordless(&f);
+    out->item = f.pieces.item;
+    out->n = f.pieces.n;
+    return 0;
+}

@@ -1,0 +1,53 @@
+/* The changes of content between two pages, cut into what a reader takes in at once: a sentence, a heading, an item, a cell.
+ *
+ * A delta's change may be a word or half a page. A piece is always one sentence of the new page that has words which are new or lost words
+ * that it had; or one of the old page that is gone; or a change without words: a title, a link's address, a picture. Its words are counted
+ * by their shape, and it has two names that stay the same from visit to visit: where it stands, and what it says there (judge/past.h). */
+#ifndef JUDGE_PIECES_H
+#define JUDGE_PIECES_H
+
+#include "compare/delta.h"
+#include "judge/places.h"
+
+enum piece_kind {
+    PIECE_ADDED,   /* a sentence that is new */
+    PIECE_REMOVED, /* one that is gone */
+    PIECE_CHANGED, /* one that has other words now */
+    PIECE_MOVED,   /* one that stands elsewhere, or stood on the page already */
+    PIECE_TITLE,   /* the page's title */
+    PIECE_LINK,    /* the same words lead elsewhere */
+    PIECE_PICTURE, /* a picture, a drawing */
+    PIECE_NOTE,    /* anything else: a label, a placeholder, the description */
+    PIECE_KINDS
+};
+
+/* What a word looks like. */
+enum word_shape { SHAPE_LETTERS, SHAPE_NUMBER, SHAPE_TIME, SHAPE_PRICE, SHAPE_TOKEN, SHAPE_MARK };
+enum { WORD_SHAPES = SHAPE_MARK + 1 };
+
+struct judge_piece {
+    enum piece_kind kind;
+    enum judge_place place;
+    bool old;                                      /* sentence and words are of the old page */
+    uint32_t sentence;                             /* NONE: it has none */
+    uint32_t change;                               /* of the delta, the first that made it */
+    uint32_t old_word, old_end;                    /* words that went, of the old page; may be none */
+    uint32_t came[WORD_SHAPES], went[WORD_SHAPES]; /* words by shape */
+    uint32_t kept;                                 /* words of letters that stay in the sentence */
+    uint32_t heading;                              /* level; 0: it is none */
+    uint64_t place_key, text_key, gone_key;        /* gone_key: of what it said before; 0: nothing */
+};
+
+struct judge_pieces {
+    struct judge_piece *item;
+    uint32_t n;
+    struct judge_places old, new;
+};
+
+/* Of the changes of content that a reader sees. O(nodes + words). */
+int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e) MUST_CHECK;
+
+/* Whether most of the word is a letter of some script. */
+bool piece_is_letters(struct str word);
+
+#endif

@@ -1,0 +1,38 @@
+/* Where on a page a word stands: in what the page is about, or in one of the parts around it. Pure. */
+#ifndef JUDGE_PLACES_H
+#define JUDGE_PLACES_H
+
+#include "page/page.h"
+
+enum judge_place {
+    PLACE_MAIN,   /* what the page is about */
+    PLACE_OTHER,  /* nothing is known of it */
+    PLACE_ASIDE,  /* a side column */
+    PLACE_HEADER, /* of the site */
+    PLACE_FOOTER,
+    PLACE_MENU,
+    PLACE_EXTRA,  /* an advert, related links, buttons to share, what readers wrote */
+    PLACE_NOTICE, /* a cookie banner, a window in front of the page */
+    PLACES
+};
+
+/* "the main content", "a menu" ... */
+const char *place_name(enum judge_place place);
+
+struct content;
+struct roles;
+
+struct judge_places {
+    const struct page *page;
+    struct content *content;
+    struct roles *roles;
+    uint32_t *part; /* roles_parts() */
+    uint32_t *unit; /* by word: its unit of the content; NONE */
+};
+
+/* O(nodes + words). */
+int places_find(struct arena *a, const struct page *page, struct judge_places *out, struct err *e) MUST_CHECK;
+/* O(depth of the word, and the names around it). */
+enum judge_place place_of(const struct judge_places *p, uint32_t word);
+
+#endif

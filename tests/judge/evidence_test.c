@@ -1,0 +1,96 @@
+/* What speaks for telling a change: amounts by kind, what the past leaves of them, and laws of the odds. */
+#include <math.h>
+
+#include "tests/judge/judged.h"
+
+#define STORY \
+    "<main><h1>The bridge</h1><p>The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring " \
+    "of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people.</p>"
+
+static double odds_of(const struct judged *j, const struct past *past)
+{
+    struct evidence_context context = evidence_open(&j->delta, past);
+    float amount[EVIDENCES] = { 0 };
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        struct evidence e = evidence_of(&context, &j->pieces.item[i]);
+        for (unsigned k = 0; k < EVIDENCES; k++)
+            amount[k] += e.amount[k];
+    }
+    return evidence_odds(amount);
+}
+
+static void test_kinds(struct arena *a)
+{
+    struct past *none = NEW(a, struct past);
+    double nothing = evidence_weight(EVIDENCE_NONE);
+    double story = odds_of(judged(a, STORY, STORY "<p>The old ferry will stay for another summer."), none);
+    double menu =
+        odds_of(judged(a, STORY "</main><footer>Imprint</footer>", STORY "</main><footer>Imprint and forum</footer>"), none);
+    double stock = odds_of(judged(a, STORY "<p>Tickets: in stock", STORY "<p>Tickets: sold out"), none);
+    double link = odds_of(judged(a, STORY "<p><a href=/a>more</a>", STORY "<p><a href=/b>more</a>"), none);
+    ok(story > 0 && stock > 0, "a new sentence and a state are told: %g, %g", story, stock);
+    ok(menu < -1.5 && link < -1.5, "a footer and an address are not: %g, %g", menu, link);
+    ok(fabs(odds_of(judged(a, STORY, STORY), none) - nothing) < 1e-9, "nothing speaks for nothing");
+    struct judged *legal = judged(a, "<title>Terms of use</title>" STORY "<p>Last revised: May 3, 2024",
+                                  "<title>Terms of use</title>" STORY "<p>Last revised: June 9, 2024");
+    struct judged *plain = judged(a, STORY "<p>Last revised: May 3, 2024", STORY "<p>Last revised: June 9, 2024");
+    ok(odds_of(legal, none) > odds_of(plain, none), "the date of a legal text says more than another");
+}
+
+/* A counter in the main content, visit by visit. */
+static void test_past(struct arena *a)
+{
+    struct past *past = NEW(a, struct past);
+    double first = 0, last = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        struct judged *j = judged(a, arena_printf(a, STORY "<p>Seen by %u people", 100 + i).ptr,
+                                  arena_printf(a, STORY "<p>Seen by %u people", 101 + i).ptr);
+        last = odds_of(j, past);
+        first = i ? first : last;
+        evidence_learn(past, &j->pieces, false);
+    }
+    ok(last < first - 1, "a counter is learnt: %g, then %g", first, last);
+    struct judged *both =
+        judged(a, STORY "<p>Seen by 300 people", STORY "<p>Seen by 301 people<p>The old ferry will stay for another summer.");
+    ok(odds_of(both, past) > 0, "what is new beside it is told");
+    struct past *flips = NEW(a, struct past);
+    struct judged *j = judged(a, STORY "<p>Buy a red bicycle", STORY "<p>Eat fresh herring now");
+    evidence_learn(flips, &j->pieces, false);
+    j = judged(a, STORY "<p>Eat fresh herring now", STORY "<p>Buy a red bicycle");
+    ok(odds_of(j, flips) < odds_of(j, NEW(a, struct past)) - 1, "what was there before is not new");
+    struct past *probe = NEW(a, struct past);
+    evidence_learn(probe, &j->pieces, true);
+    j = judged(a, STORY "<p>Buy a red bicycle", STORY "<p>Learn to play the violin");
+    ok(odds_of(j, NEW(a, struct past)) > 0, "an advert is told once");
+    j = judged(a, STORY "<p>Seen by 1 people", STORY "<p>Seen by 2 people");
+    evidence_learn(probe, &j->pieces, true);
+    ok(fabs(odds_of(j, probe) - evidence_weight(EVIDENCE_NONE)) < 0.5, "what a probe found is never told");
+}
+
+static void test_laws(void)
+{
+    float amount[EVIDENCES] = { 0 };
+    bool grows = true, positive = true;
+    double before = evidence_odds(amount);
+    for (unsigned i = 0; i < EVIDENCE_NONE; i++) {
+        positive &= evidence_weight((enum evidence_kind)i) >= 0;
+        for (unsigned k = 0; k < 10; k++) {
+            amount[i] += (float)k;
+            double now = evidence_odds(amount);
+            grows &= now >= before;
+            before = now;
+        }
+    }
+    ok(grows && positive, "more of anything never makes it less likely");
+    ok(evidence_chance(0) > 0.49 && evidence_chance(0) < 0.51 && evidence_chance(-50) >= 0 && evidence_chance(50) <= 1,
+       "a chance lies between 0 and 1");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_kinds(&a);
+    test_past(&a);
+    test_laws();
+    return tap_done();
+}

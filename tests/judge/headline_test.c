@@ -1,0 +1,71 @@
+/* A change in one line. */
+#include "judge/headline.h"
+
+#include "tests/judge/judged.h"
+
+static struct headline headline(struct arena *a, const char *old, const char *new)
+{
+    const struct judged *j = judged(a, old, new);
+    struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = j->pieces.item[i].kind != PIECE_MOVED };
+    return headline_make(a, &j->delta, item, j->pieces.n);
+}
+
+static void says(struct arena *a, const char *old, const char *new, const char *want)
+{
+    eq_str(headline(a, old, new).text, str_of(want), want);
+}
+
+#define ROWS "<table><tr><td>Oak table<td>340 euro<td>in stock<tr><td>Pine chair<td>%s euro<td>in stock</table>"
+
+static void test_words(struct arena *a)
+{
+    says(a, "<p>The newest version is less-641.", "<p>The newest version is less-643.",
+         "The newest version is less-643. (was 641)");
+    says(a, "<h1>News</h1><p>One.", "<h1>News</h1><p>Bakers win the right to sell bread.<p>One.",
+         "Bakers win the right to sell bread.");
+    says(a, "<h2>Refunds</h2><p>Ask us.<p>Within 30 days.", "<h2>Refunds</h2><p>Ask us.",
+         "Removed from “Refunds”: Within 30 days.");
+    says(a, "<p>Status:<p>degraded<p>x", "<p>Status:<p>working<p>x", "Status: working (was degraded)");
+    says(a, arena_printf(a, ROWS, "20").ptr, arena_printf(a, ROWS, "25").ptr, "Pine chair 25 euro in stock (was 20)");
+    says(a, "<title>Guide 3.3</title><p>x", "<title>Guide 3.4</title><p>x", "Guide 3.4");
+    says(a, "<p>我们的商店今天营业。", "<p>我们的商店今天营业。<p>新书已经到货，欢迎来看。", "新书已经到货，欢迎来看。");
+    says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "");
+}
+
+static size_t chars_of(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++)
+        n += ((unsigned char)s.ptr[i] & 0xc0) != 0x80;
+    return n;
+}
+
+static void test_length(struct arena *a)
+{
+    AUTO(buf) text = BUF(1 << 16);
+    buf_add(&text, STR("<p>start<ul>"));
+    for (unsigned i = 0; i < 40; i++)
+        buf_addf(&text, "<li>Item %u brings a fair number of words that nobody has read on this page before", i);
+    struct headline h = headline(a, "<p>start", arena_str(a, buf_str(&text)).ptr);
+    ok(h.text.len && chars_of(h.text) <= HEADLINE_CHARS, "a headline has at most %d characters, not %zu", HEADLINE_CHARS,
+       chars_of(h.text));
+    eq_int(h.n_lines, HEADLINE_LINES, "more lines follow");
+    for (uint32_t i = 0; i < h.n_lines; i++)
+        ok(chars_of(h.line[i]) <= HEADLINE_CHARS, "none of them longer");
+    buf_clear(&text);
+    buf_add(&text, STR("<p>start<p>"));
+    for (unsigned i = 0; i < 200; i++)
+        buf_add(&text, STR("新書到貨歡迎"));
+    h = headline(a, "<p>start", arena_str(a, buf_str(&text)).ptr);
+    ok(h.text.len && chars_of(h.text) <= HEADLINE_CHARS, "without spaces too");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_words(&a);
+    test_length(&a);
+    return tap_done();
+}

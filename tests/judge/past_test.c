@@ -1,0 +1,79 @@
+/* What visits teach: places that change, texts that come and go, kept in a few bytes. */
+#include "judge/past.h"
+
+#include "tests/tap.h"
+
+static struct past *again(struct arena *a, const struct past *p)
+{
+    AUTO(buf) bytes = BUF(PAST_BYTES);
+    struct past *out = NEW(a, struct past);
+    past_write(p, &bytes);
+    past_read(out, buf_str(&bytes));
+    return out;
+}
+
+static void test_places(struct arena *a)
+{
+    struct past *p = NEW(a, struct past);
+    past_read(p, STR(""));
+    ok(!past_find(p, 7), "nothing is known at first");
+    for (unsigned i = 0; i < 5; i++) {
+        past_visit(p);
+        past_place(p, 7, false);
+        past_place(p, 7, false);
+    }
+    ok(past_find(p, 7)->changed == 5 && p->visits == 5, "a place counts once a visit");
+    p = again(a, p);
+    ok(past_find(p, 7)->changed == 5 && p->visits == 5, "it is kept");
+    past_place(p, 8, true);
+    ok(past_find(p, 8)->probed == 1 && past_find(p, 8)->changed == 0, "a probe counts apart");
+    for (unsigned i = 0; i < PAST_VISITS; i++)
+        past_visit(p);
+    ok(p->visits < PAST_VISITS && past_find(p, 7)->changed < 5, "old visits fade");
+    for (uint64_t i = 0; i < 2 * PAST_PLACES; i++)
+        past_place(p, 1000 + i, false);
+    ok(p->n_places == PAST_PLACES && !past_find(p, 7), "what was quiet for longest is forgotten");
+}
+
+static void test_texts(struct arena *a)
+{
+    struct past *p = NEW(a, struct past);
+    eq_int(past_times(p, 1), 0, "a text that was never there");
+    past_gone(p, 1);
+    past_gone(p, 2);
+    past_gone(p, 1);
+    eq_int(past_times(p, 1), 2, "went twice");
+    p = again(a, p);
+    ok(past_times(p, 1) == 2 && past_times(p, 2) == 1 && past_times(p, 3) == 0, "texts are kept");
+    for (uint64_t i = 0; i < PAST_TEXTS; i++)
+        past_gone(p, 100 + i);
+    ok(past_times(p, 1) == 0 && past_times(p, 100 + PAST_TEXTS - 1) == 1, "the oldest are forgotten");
+}
+
+static void test_bytes(struct arena *a)
+{
+    AUTO(buf) bytes = BUF(PAST_BYTES);
+    struct past *p = NEW(a, struct past);
+    for (uint64_t i = 0; i < 2000; i++) {
+        past_visit(p);
+        past_place(p, i * 77, false);
+        past_gone(p, i * 99);
+    }
+    past_write(p, &bytes);
+    ok(!bytes.over && bytes.len <= PAST_BYTES, "all of it takes %zu bytes", bytes.len);
+    past_read(p, str_sub(buf_str(&bytes), 0, 40));
+    eq_int(p->visits, 0, "half of it teaches nothing");
+    past_read(p, STR("!!"));
+    eq_int(p->n_places, 0, "nor do other bytes");
+    past_read(p, past_same(a, past_same(a, STR(""))));
+    eq_int(p->visits, 2, "a visit that brought the same counts");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_places(&a);
+    test_texts(&a);
+    test_bytes(&a);
+    return tap_done();
+}

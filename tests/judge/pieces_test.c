@@ -1,0 +1,58 @@
+/* A difference cut into sentences, with the words of each counted by shape. */
+#include "tests/judge/judged.h"
+
+static void test_kinds(struct arena *a)
+{
+    const struct judge_piece *p =
+        piece_of(judged(a, "<p>The shop opens at noon. Bring a bag.", "<p>The shop opens at dawn. Bring a bag."), PIECE_CHANGED);
+    ok(p && p->came[SHAPE_LETTERS] == 1 && p->went[SHAPE_LETTERS] == 1 && p->kept == 4, "another word in a sentence");
+    struct judged *j = judged(a, "<p>One is here.", "<p>One is here.<p>Two came later.");
+    p = piece_of(j, PIECE_ADDED);
+    ok(j->pieces.n == 1 && p && p->came[SHAPE_LETTERS] == 3 && p->kept == 0, "a sentence that is new");
+    j = judged(a, "<p>One is here.<p>Two came later.", "<p>One is here.");
+    p = piece_of(j, PIECE_REMOVED);
+    ok(j->pieces.n == 1 && p && p->old && p->went[SHAPE_LETTERS] == 3, "one that is gone");
+    j = judged(a, "<ul><li>apples and pears<li>plums and figs<li>nuts and dates</ul>",
+               "<ul><li>nuts and dates<li>apples and pears<li>plums and figs</ul>");
+    ok(j->pieces.n && !piece_of(j, PIECE_ADDED) && !piece_of(j, PIECE_REMOVED) && !piece_of(j, PIECE_CHANGED), "another order");
+    j = judged(a, "<title>A shop</title><p>x y z", "<title>The shop</title><p>x y z");
+    ok(piece_of(j, PIECE_TITLE) != NULL, "a title");
+    j = judged(a, "<p>see <a href=/a>there</a> now", "<p>see <a href=/b>there</a> now");
+    ok(piece_of(j, PIECE_LINK) != NULL, "a link");
+    ok(judged(a, "<p>same words", "<p>same words")->pieces.n == 0, "nothing");
+}
+
+static void test_shapes(struct arena *a)
+{
+    struct judged *j =
+        judged(a, "<p>The list of today has", "<p>The list of today has 12 items for 3 euro since 12:30 or 3f9ac21b77.");
+    const struct judge_piece *p = piece_of(j, PIECE_CHANGED);
+    ok(p && p->came[SHAPE_NUMBER] == 1 && p->came[SHAPE_PRICE] == 2 && p->came[SHAPE_TIME] && p->came[SHAPE_TOKEN] == 1,
+       "words by their shape");
+    j = judged(a, "<p>$Id: a.html,v 1.1 2001/02/03 jo Exp $", "<p>$Id: a.html,v 1.2 2001/02/04 jo Exp $");
+    p = piece_of(j, PIECE_CHANGED);
+    ok(p && p->came[SHAPE_TOKEN] && !p->came[SHAPE_NUMBER], "the mark of a program is a code");
+    ok(judged(a, "<h2>Old heading", "<h2>New heading")->pieces.item[0].heading == 2, "a heading is known");
+}
+
+/* The same place is found again, whatever stands there; another sentence is another place. */
+static void test_keys(struct arena *a)
+{
+    struct judged *one = judged(a, "<p class=n>3 users online<p>x", "<p class=n>4 users online<p>x");
+    struct judged *two = judged(a, "<p class=n>9 users online<p>x", "<p class=n>7 users online<p>x");
+    struct judged *other = judged(a, "<p class=n>9 books sold<p>x", "<p class=n>7 books sold<p>x");
+    ok(one->pieces.item[0].place_key == two->pieces.item[0].place_key, "a counter keeps its place");
+    ok(one->pieces.item[0].place_key != other->pieces.item[0].place_key, "another counter has another");
+    ok(one->pieces.item[0].text_key != two->pieces.item[0].text_key, "texts differ");
+    struct judged *back = judged(a, "<p class=n>4 users online<p>x", "<p class=n>3 users online<p>x");
+    ok(one->pieces.item[0].gone_key == back->pieces.item[0].text_key, "what went is known when it comes back");
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_kinds(&a);
+    test_shapes(&a);
+    test_keys(&a);
+    return tap_done();
+}

@@ -1,0 +1,41 @@
+/* Where on a page a word stands. */
+#include "judge/places.h"
+
+#include "tests/tap.h"
+
+#define STORY \
+    "<article><h1>The bridge</h1><p>The council has decided on the new bridge after a debate of six hours, and work on it begins in the " \
+    "spring of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people on foot.</p></article>"
+
+/* The place of the word `find` on the page. */
+static void stands(const char *html, const char *find, enum judge_place want)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page page;
+    struct judge_places places;
+    struct err e = { 0 };
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e)
+        || places_find(&a, &page, &places, &e))
+        ok(false, "%s", e.text);
+    for (uint32_t w = 0; w < page.n_words; w++)
+        if (str_eq(page_word(&page, w), str_of(find))) {
+            enum judge_place got = place_of(&places, w);
+            ok(got == want, "%s stands in %s", find, place_name(got));
+            return;
+        }
+    ok(false, "%s is not there", find);
+}
+
+int main(void)
+{
+    stands(STORY, "council", PLACE_MAIN);
+    stands("<nav><a href=/>Home</a> <a href=/n>News</a></nav>" STORY, "News", PLACE_MENU);
+    stands(STORY "<footer><p>All rights of the townspeople reserved.</p></footer>", "rights", PLACE_FOOTER);
+    stands(STORY "<aside class=sidebar><p>Weather: rain and wind from the west.</p></aside>", "rain", PLACE_ASIDE);
+    stands(STORY "<div class=advert><p>Buy two umbrellas and pay for one of them.</p></div>", "umbrellas", PLACE_EXTRA);
+    stands(STORY "<div id=cookie-banner><p>We like biscuits, do you agree?</p></div>", "biscuits", PLACE_NOTICE);
+    stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
+    return tap_done();
+}
