@@ -5,7 +5,7 @@
  *     past_place(&past, key), past_gone(&past, h)    what this visit saw
  *     past_visit(&past), past_write(&past, &out)     kept for the next one
  *
- * A place is a hash of where something stands (judge/pieces.h), a text one of what stood there. Both are short hashes: a wrong match once in
+ * A place is a hash of where something stands (judge/pieces.h), a text one of what stood there. Both are short: a wrong match once in
  * some million pages holds back one line. Visits that brought the same bytes count as visits. Pure. */
 #ifndef JUDGE_PAST_H
 #define JUDGE_PAST_H
