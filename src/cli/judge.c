@@ -1,5 +1,5 @@
-/* weft judge: what weft would say of the versions of a page, without watching it. In: files in the order of time. Out: for the last of them,
- * or each, whether people would be told, with which words and why. The same calls as a check makes (flow/check.c), with nothing stored. */
+/* weft judge: what weft would say of the versions of a page, without watching it. In: files in the order of time. Out: for the last of
+ * them, or each, whether it would be announced, with which words and why. The same calls as a check makes (flow/check.c), with nothing stored. */
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
@@ -170,7 +170,7 @@ static int run(const struct args *args, struct err *e)
 static const struct option *const options[] = { &option_json, &option_series, &option_base, NULL };
 
 static const struct example examples[] = {
-    { "weft judge monday.html tuesday.html wednesday.html", "would people be told of the last one, and in which words?" },
+    { "weft judge monday.html tuesday.html wednesday.html", "would the last one be announced, and in which words?" },
     { "weft judge --series versions --json", "each file of a folder against those before it, a line of JSON each" },
     { NULL, NULL },
 };
@@ -180,7 +180,7 @@ const struct command command_judge = {
     .args = "FILE...",
     .summary = "tells whether a change of a page would be announced, and why",
     .help =
-        "Reads the versions of one page in the order of time and says of the last one what 'weft check' would: whether people are told, "
+        "Reads the versions of one page in the order of time and says of the last one what 'weft check' would: whether it is announced, "
         "how likely it is that they want to be, how much the change matters, its headline, the reasons, and what is held back as noise. "
         "The versions before show which parts of the page change on most visits, and which texts come and go.\n\n"
         "With --series FILE may be a folder: its pages are taken in the order of their names, and each is judged.",
