@@ -1,5 +1,6 @@
 /* weft judge: what weft would say of the versions of a page, without watching it. In: files in the order of time. Out: for the last of
- * them, or each, whether it would be announced, with which words and why. The same calls as a check makes (flow/check.c), with nothing stored. */
+ * them, or each, whether it would be announced, with which words and why. The same calls as a check makes (flow/check.c), with nothing
+ * stored. */
 #include "base/io.h"
 #include "base/json.h"
 #include "base/limits.h"
