@@ -5,6 +5,7 @@
 #include "archive/watches.h"
 
 #include "flow/sealed.h"
+#include "archive/selectors.h"
 #include "track/canonical.h"
 
 /* What it sends may be lost: the rest can be changed all the same, and what is lost be given again. */
@@ -59,6 +60,8 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
     if (!failed)
         failed = sealed_write(c->arena, c->store, &row, &change->after, e);
     change->changed = watch_differences(c->arena, &change->before, &change->after);
+    if (!failed && record_list_has(&change->changed, STR("select")))
+        failed = selectors_check(c, change->page, &change->missing, e);
     if (failed || leaves_fetching(change) || (failed = store_page_get(c->arena, c->store, change->page, &page, e)))
         return failed;
     page.next_check_at = MIN(page.next_check_at, c->now);

@@ -87,6 +87,18 @@ static void add_names(struct buf *out, const struct record_list *names)
     }
 }
 
+/* A selector that finds nothing hides every change: said when it is set. */
+static void add_missing(struct buf *out, const struct watch_change *change)
+{
+    for (uint32_t i = 0; i < change->missing.n; i++) {
+        if (!record_list_has(&change->after.select, change->missing.item[i]))
+            continue;
+        buf_add(out, STR("; --select '"));
+        term_add_safe(out, change->missing.item[i]);
+        buf_add(out, STR("' finds nothing on the page"));
+    }
+}
+
 void add_tell(struct adding *x, const struct watch_change *change)
 {
     x->n_new += change->is_new;
@@ -98,6 +110,7 @@ void add_tell(struct adding *x, const struct watch_change *change)
             buf_add(&x->out, STR("  "));
             add_names(&x->out, &change->changed);
         }
+        add_missing(&x->out, change);
         buf_add_char(&x->out, '\n');
         return;
     }

@@ -116,7 +116,9 @@ int leases_tend(struct leases *l, int64_t now, struct err *e)
         if (!h->held || h->n_pages || h->n_requests)
             continue;
         h->held = false;
-        code = store_lease_return(l->store, &(struct store_lease){ l->worker, now, h->ready_at, 0 }, h->host, e);
+        /* A pause that the host asked for stands in its facts: nobody waits for the lease that long, what is asked there is put off. */
+        code =
+            store_lease_return(l->store, &(struct store_lease){ l->worker, now, MIN(h->ready_at, now + LEASE_MS), 0 }, h->host, e);
     }
     return code;
 }

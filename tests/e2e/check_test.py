@@ -218,6 +218,12 @@ def test_parts():
     weft('add', site.url, '--ignore', '//p[@id="n"]')
     site.pages['/'] = page('black', n=4)
     equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'quiet', 'what is ignored is quiet')
+    lost = weft('edit', f'{site.url}/', '--select', '#lost', '--select', 'main')
+    point("; --select '#lost' finds nothing on the page" in lost.out and "'main' finds" not in lost.out, 'a selector that finds nothing is reported when it is set', lost)
+    equal([p['kind'] for p in weft('list', '--json').json()[0]['problems']], ['selector'], 'and is a problem of the page')
+    point("--select '#lost' finds nothing" in weft('report').out, 'which stands in the report')
+    weft('edit', f'{site.url}/', '--select', 'main')
+    equal(weft('list', '--json').json()[0]['problems'], [], 'until it is mended')
     wrong = weft('add', site.url, '--select', 'p[')
     point(wrong.status == 2 and 'p[' in wrong.err, 'a selector that cannot be read is told at once', wrong)
 

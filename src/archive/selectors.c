@@ -1,0 +1,58 @@
+/* In: a page and all who watch it. Out: the state of the page. Cost: reading its newest version. */
+#include "archive/selectors.h"
+
+#include "base/limits.h"
+#include "page/body.h"
+
+static struct record_list find(struct arena *a, const struct subject *s, const struct page *p)
+{
+    struct interest *interest = subject_interests(a, s);
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < s->row.n; i++)
+        n += interest[i].n_select;
+    struct record_list missing = { NEW_ARRAY(a, struct str, n + 1), 0 };
+    for (uint32_t i = 0; i < s->row.n; i++)
+        missing.n += interest_missing(a, p, &interest[i], missing.item + missing.n);
+    return missing;
+}
+
+/* A version that cannot be read, or is not a page, says nothing about selectors. */
+static int read_newest(struct arena *a, const struct caller *c, const struct subject *s, struct page *out, bool *readable,
+                       struct err *e)
+{
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct store_version newest;
+    struct err unread;
+    int failed = store_version_newest(a, c->store, s->page.id, &newest, &unread);
+
+    *readable = false;
+    if (failed)
+        return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", unread.text);
+    struct body body = { .content_type = newest.content_type, .url = watch_address(s->page.url) };
+    symbols_open(symbols, a);
+    if (store_version_body(a, c->store, s->page.id, newest.number, &body.bytes, &unread)
+        || body_read(a, symbols, &body, out, readable, &unread))
+        *readable = false;
+    return 0;
+}
+
+int selectors_check(const struct caller *c, int64_t page, struct record_list *missing, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct subject s;
+    struct page newest;
+    bool readable;
+    int failed = subject_load(&a, c->store, page, &s, e);
+
+    *missing = (struct record_list){ 0 };
+    if (failed || (failed = read_newest(&a, c, &s, &newest, &readable, e)) || !readable)
+        return failed;
+    s.state.missing = find(&a, &s, &newest);
+    *missing = (struct record_list){ NEW_ARRAY(c->arena, struct str, s.state.missing.n), s.state.missing.n };
+    for (uint32_t i = 0; i < missing->n; i++)
+        missing->item[i] = arena_str(c->arena, s.state.missing.item[i]);
+    s.page.attention = s.state.suspect.len || s.state.moved_to.len || s.state.missing.n;
+    s.page.state = page_state_write(&a, &s.state);
+    return store_page_schedule(c->store, &s.page, e);
+}

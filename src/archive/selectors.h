@@ -1,0 +1,12 @@
+/* Whether what a watch selects is on the page: looked up at once where the selection changes, since the page may not change for a year. */
+#ifndef ARCHIVE_SELECTORS_H
+#define ARCHIVE_SELECTORS_H
+
+#include "archive/caller.h"
+#include "flow/subject.h"
+
+/* Keeps with the page which expressions of its watches choose nothing on its newest version; a page without a version, or one that is not
+ * text, has none. They lie in the caller's arena. Inside the transaction that is open. */
+int selectors_check(const struct caller *c, int64_t page, struct record_list *missing, struct err *e) MUST_CHECK;
+
+#endif
