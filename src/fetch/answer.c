@@ -30,13 +30,13 @@ static void call_back(struct fetcher *f, struct job *j, struct response *r)
  * redirected to and cannot be had counts as an error of the server. */
 static void drop_robots(struct fetcher *f, struct job *j)
 {
-    struct lane *lane = j->robots_for;
+    struct host_queue *queue = j->robots_for;
     bool whole_host = j->state == FETCH_LATER || j->state == FETCH_SKIPPED || j->state == FETCH_NETWORK_DOWN;
-    lane->host.asking_robots = false;
-    if (j->lane != lane || !whole_host)
-        host_robots(&lane->host, 500, STR(""), engine_now(f));
-    if (j->lane != lane)
-        turn_update(f, lane);
+    queue->host.asking_robots = false;
+    if (j->queue != queue || !whole_host)
+        host_robots(&queue->host, 500, STR(""), engine_now(f));
+    if (j->queue != queue)
+        dispatch_update(f, queue);
     job_free(j);
 }
 
@@ -52,8 +52,8 @@ void answer_finish(struct fetcher *f, struct job *j, enum fetch_state state, str
 
 static void hold(struct fetcher *f, struct job *j, enum fetch_state state, struct str message)
 {
-    if (j->lane->down_epoch != f->epoch) {
-        j->lane->down_epoch = f->epoch;
+    if (j->queue->down_epoch != f->epoch) {
+        j->queue->down_epoch = f->epoch;
         f->n_down++;
     }
     j->state = state;
@@ -103,7 +103,7 @@ static void compare(struct fetcher *f, struct job *j, struct response *r)
         return;
     }
     r->lied = same;
-    host_lied(&j->lane->host, same, engine_now(f));
+    host_lied(&j->queue->host, same, engine_now(f));
 }
 
 /* A value of the head that is kept. One that could not be sent back is not: the page could never be asked for again. */
@@ -157,7 +157,7 @@ static void answer_page(struct fetcher *f, struct transfer *t, enum fetch_state 
         say_moved(j, message);
     }
     if (state == FETCH_BUSY)
-        r.retry_at_ms = j->lane->host.facts.pause_until_ms;
+        r.retry_at_ms = j->queue->host.facts.pause_until_ms;
     r.unchanged = r.state == FETCH_NOT_MODIFIED || (r.state == FETCH_OK && j->q.known_hash && r.body_hash == j->q.known_hash);
     r.partial = r.status == 206;
     r.cookies = j->cookies;
@@ -222,7 +222,7 @@ static enum fetch_state hop(struct fetcher *f, struct transfer *t, unsigned stat
         return state;
     j->n_redirects++;
     j->url = job_keep(j, l.url);
-    turn_enter(f, j, l.origin);
+    dispatch_enter(f, j, l.origin);
     return FETCH_OK;
 }
 
@@ -248,7 +248,7 @@ static void take_not_modified(struct fetcher *f, struct transfer *t, struct buf 
         answer_page(f, t, FETCH_BROKEN, message);
     } else if (j->q.known_hash && is_sampled(f)) {
         j->verifying = true;
-        turn_enter(f, j, j->lane->host.facts.origin);
+        dispatch_enter(f, j, j->queue->host.facts.origin);
     } else {
         answer_page(f, t, FETCH_NOT_MODIFIED, message);
     }
@@ -272,9 +272,9 @@ static void take_page(struct fetcher *f, struct transfer *t, unsigned status, en
 }
 
 /* The host whose robots.txt was asked for could not be reached: the first page that waits for it gets the reason. */
-static void pass_on(struct fetcher *f, struct lane *lane, struct fetch_verdict v, struct str message)
+static void pass_on(struct fetcher *f, struct host_queue *queue, struct fetch_verdict v, struct str message)
 {
-    struct job *j = lane_pop(lane);
+    struct job *j = host_queue_pop(queue);
     if (j && v.unreachable)
         hold(f, j, v.state, message);
     else if (j)
@@ -286,7 +286,7 @@ static bool take_robots(struct fetcher *f, struct transfer *t, struct fetch_verd
 {
     AUTO(buf) rules = BUF(ROBOTS_RULES_MAX);
     struct job *j = t->job;
-    struct lane *lane = j->robots_for;
+    struct host_queue *queue = j->robots_for;
     unsigned status = transfer_status(t);
     bool no_http = v.host_failed || v.state == FETCH_BLOCKED;
     if (!no_http && is_redirect(status) && hop(f, t, status, message) == FETCH_OK)
@@ -295,19 +295,19 @@ static bool take_robots(struct fetcher *f, struct transfer *t, struct fetch_verd
         robots_read(buf_str(&t->body), f->agent, &rules);
     else if (!no_http && status < 400)
         status = 404; /* redirects without end: RFC 9309 counts it as not there */
-    lane->host.asking_robots = false;
-    if (no_http && j->lane == lane && (v.fatal || v.state == FETCH_BLOCKED))
-        pass_on(f, lane, v, buf_str(message));
+    queue->host.asking_robots = false;
+    if (no_http && j->queue == queue && (v.fatal || v.state == FETCH_BLOCKED))
+        pass_on(f, queue, v, buf_str(message));
     else
-        host_robots(&lane->host, no_http ? 500 : status, buf_str(&rules), engine_now(f));
+        host_robots(&queue->host, no_http ? 500 : status, buf_str(&rules), engine_now(f));
     job_free(j);
-    turn_update(f, lane);
+    dispatch_update(f, queue);
     return false;
 }
 
 static void settle_host(struct fetcher *f, struct transfer *t, struct fetch_verdict v, const struct buf *message)
 {
-    struct host *h = &t->job->lane->host;
+    struct host *h = &t->job->queue->host;
     int64_t now_ms = engine_now(f), retry_ms = -1;
     if (v.host_failed) {
         char why[sizeof h->why];
@@ -337,7 +337,7 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
 {
     AUTO(buf) message = BUF(MESSAGE_MAX);
     struct job *j = t->job;
-    struct lane *lane = j->lane;
+    struct host_queue *queue = j->queue;
     struct fetch_verdict v = verdict_of(t, code, &message);
     f->curl.curl_multi_remove_handle_p(f->multi.handle, t->easy);
     f->n_active--;
@@ -346,7 +346,7 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     settle_host(f, t, v, &message);
     keep_cookies(t);
     if (v.answered)
-        turn_alive(f);
+        dispatch_alive(f);
     if (j->robots_for)
         take_robots(f, t, v, &message);
     else if (v.unreachable)
@@ -356,6 +356,6 @@ void answer_take(struct fetcher *f, struct transfer *t, CURLcode code)
     transfer_end(t);
     t->next = f->free;
     f->free = t;
-    turn_leave(f, lane);
-    turn_update(f, lane);
+    dispatch_leave(f, queue);
+    dispatch_update(f, queue);
 }

@@ -1,9 +1,9 @@
-/* The inside of a fetcher, shared by the files that drive it. A page's job is always in exactly one place: the queue of a lane, a
+/* The inside of a fetcher, shared by the files that drive it. A page's job is always in exactly one place: the queue of a queue, a
  * transfer, `held` (its host cannot be reached, and it may be the network) or `ready` (it has its answer). */
 #ifndef FETCH_ENGINE_H
 #define FETCH_ENGINE_H
 
-#include "fetch/lane.h"
+#include "fetch/queue.h"
 #include "fetch/multi.h"
 #include "fetch/transfer.h"
 #include "fetch/verdict.h"
@@ -29,7 +29,7 @@ struct fetcher {
     struct loop *loop, *own_loop; /* in use; of its own, where the options name none */
     struct multi multi;
     struct transfer_world world;
-    struct lanes lanes;
+    struct host_queues queues;
     struct job_table open;
     VEC(struct transfer *) transfers;
     struct transfer *free;
@@ -47,15 +47,15 @@ int64_t engine_now(const struct fetcher *f);
 void jobs_push(struct jobs *list, struct job *j);
 struct job *jobs_pop(struct jobs *list);
 
-/* turn.c: whose turn it is. */
-void turn_route(struct fetcher *f, struct job *j);                    /* a new job, to its lane or to its answer */
-void turn_enter(struct fetcher *f, struct job *j, struct str origin); /* a hop of it, before others */
-void turn_update(struct fetcher *f, struct lane *lane);               /* after anything that moved the lane */
-void turn_start(struct fetcher *f);                                   /* starts what may start now */
-void turn_down(struct fetcher *f);                                    /* whether the network is down; ends the run if so */
-bool turn_doubt(const struct fetcher *f);                             /* whether so many hosts fail that it may be the network */
-void turn_leave(struct fetcher *f, struct lane *lane);                /* a transfer of the lane has ended: the gate is told */
-void turn_alive(struct fetcher *f);                                   /* a sign of life */
+/* dispatch.c: whose turn it is. */
+void dispatch_route(struct fetcher *f, struct job *j);                    /* a new job, to its queue or to its answer */
+void dispatch_enter(struct fetcher *f, struct job *j, struct str origin); /* a hop of it, before others */
+void dispatch_update(struct fetcher *f, struct host_queue *queue);        /* after anything that moved the queue */
+void dispatch_start(struct fetcher *f);                                   /* starts what may start now */
+void dispatch_down(struct fetcher *f);                                    /* whether the network is down; ends the run if so */
+bool dispatch_doubt(const struct fetcher *f);                     /* whether so many hosts fail that it may be the network */
+void dispatch_leave(struct fetcher *f, struct host_queue *queue); /* a transfer of the queue has ended: the gate is told */
+void dispatch_alive(struct fetcher *f);                           /* a sign of life */
 
 /* answer.c: what came back. */
 void answer_take(struct fetcher *f, struct transfer *t, CURLcode code);

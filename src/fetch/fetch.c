@@ -1,8 +1,8 @@
 /* In: requests. Out: a callback for each. The way of one request, top to bottom:
  *
  *     fetch_start   copy it, join one that is the same (job.c)
- *     turn_route    which host it belongs to, or why to none (link.c, address.c)
- *     turn_start    when its turn has come: robots.txt (robots.c), manners (host.c, lane.c), a transfer (transfer.c)
+ *     dispatch_route    which host it belongs to, or why to none (link.c, address.c)
+ *     dispatch_start    when its turn has come: robots.txt (robots.c), manners (host.c, queue.c), a transfer (transfer.c)
  *     loop_step     the network (multi.c)
  *     answer_take   a further hop, a check of "not modified", or the answer (verdict.c)
  *
@@ -68,7 +68,7 @@ int fetcher_open(const struct fetch_options *options, struct fetcher **out, stru
     *f = (struct fetcher){ .o = *options };
     f->chance = options->clock.random(options->clock.ctx);
     set_defaults(f);
-    lanes_open(&f->lanes, &f->arena);
+    host_queues_open(&f->queues, &f->arena);
     int code = address_rules_read(options->allow_address, &f->world.rules, e);
     if (code)
         err_in(e, "allow-address");
@@ -113,7 +113,7 @@ void fetcher_close(struct fetcher *f)
         f->curl.curl_slist_free_all_p(f->world.resolve);
     free_jobs(&f->ready);
     free_jobs(&f->held);
-    lanes_drop(&f->lanes);
+    host_queues_drop(&f->queues);
     job_table_drop(&f->open);
     arena_drop(&f->arena);
     heap_free(f);
@@ -134,7 +134,7 @@ int fetch_start(struct fetcher *f, const struct request *q, fetch_done *done, vo
     job_wait(j, done, ctx);
     job_table_add(&f->open, j);
     f->n_open++;
-    turn_route(f, j);
+    dispatch_route(f, j);
     return 0;
 }
 
@@ -143,14 +143,14 @@ void fetch_new_run(struct fetcher *f)
     f->down = f->answered = false;
     f->n_down = 0;
     f->epoch++;
-    for (uint32_t i = 0; i < f->lanes.all.n; i++)
-        host_run(&f->lanes.all.item[i]->host);
+    for (uint32_t i = 0; i < f->queues.all.n; i++)
+        host_run(&f->queues.all.item[i]->host);
 }
 
 /* How long nothing needs to be done but wait. */
 static int64_t idle_ms(struct fetcher *f, int64_t wait_ms)
 {
-    struct lane *next = f->n_active < f->o.n_active && !turn_doubt(f) ? lanes_next(&f->lanes) : NULL;
+    struct host_queue *next = f->n_active < f->o.n_active && !dispatch_doubt(f) ? host_queues_next(&f->queues) : NULL;
     return next ? MIN(wait_ms, MAX(next->ready_at_ms - engine_now(f), 0)) : wait_ms;
 }
 
@@ -178,8 +178,8 @@ static void take_done(struct fetcher *f)
 int64_t fetch_advance(struct fetcher *f)
 {
     take_done(f);
-    turn_start(f);
-    turn_down(f);
+    dispatch_start(f);
+    dispatch_down(f);
     answer_ready(f);
     return f->n_open ? idle_ms(f, WAIT_MAX_MS) : WAIT_MAX_MS;
 }
@@ -246,15 +246,15 @@ int fetch_get(struct arena *a, struct fetcher *f, const struct request *q, struc
 
 void fetch_host_put(struct fetcher *f, const struct host_facts *facts)
 {
-    struct lane *lane = lanes_get(&f->lanes, facts->origin);
-    host_set(&lane->host, facts);
-    turn_update(f, lane);
+    struct host_queue *queue = host_queues_get(&f->queues, facts->origin);
+    host_set(&queue->host, facts);
+    dispatch_update(f, queue);
 }
 
 void fetch_hosts(struct fetcher *f, void (*each)(void *ctx, const struct host_facts *facts), void *ctx)
 {
-    for (uint32_t i = 0; i < f->lanes.all.n; i++) {
-        struct host *h = &f->lanes.all.item[i]->host;
+    for (uint32_t i = 0; i < f->queues.all.n; i++) {
+        struct host *h = &f->queues.all.item[i]->host;
         if (h->changed)
             each(ctx, &h->facts);
         h->changed = false;

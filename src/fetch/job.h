@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "fetch/fetch.h"
 
-struct lane;
+struct host_queue;
 
 struct waiter {
     struct waiter *next;
@@ -16,15 +16,15 @@ struct waiter {
 struct scrap;
 
 struct job {
-    struct job *next;      /* in a lane or a list */
+    struct job *next;      /* in a queue or a list */
     struct job *same_slot; /* in the table of open jobs */
     struct scrap *scrap;   /* its memory */
     struct str key;        /* all that was asked for, as bytes: equal keys are one request */
     uint64_t key_hash;
     struct request q;
     struct waiter *waiter;
-    struct lane *lane;       /* of the hop at hand; NULL: none */
-    struct lane *robots_for; /* an own request for that lane's robots.txt */
+    struct host_queue *queue;      /* of the hop at hand; NULL: none */
+    struct host_queue *robots_for; /* an own request for that queue's robots.txt */
     struct str first_origin;
     struct str url; /* of the hop at hand */
     struct str moved_to;

@@ -11,7 +11,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include "fetch/lane.h"
+#include "fetch/queue.h"
 
 /* A buffer that grew beyond is given back after its page: memory follows the usual page, not the largest. */
 enum { KEEP_BYTES = 256 << 10 };
@@ -177,7 +177,7 @@ static void add_header(struct transfer *t, struct str name, struct str value)
 
 static bool is_first_origin(const struct job *j)
 {
-    return str_eq(j->lane->host.facts.origin, j->first_origin);
+    return str_eq(j->queue->host.facts.origin, j->first_origin);
 }
 
 static void set_headers(struct transfer *t, const struct job *j, bool validators)

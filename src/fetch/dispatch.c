@@ -37,27 +37,27 @@ struct job *jobs_pop(struct jobs *list)
     return j;
 }
 
-static void finish_pause(struct fetcher *f, struct lane *lane, int64_t now_ms)
+static void finish_pause(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
-    buf_add(&words, link_host(lane->host.facts.origin));
+    buf_add(&words, link_host(queue->host.facts.origin));
     buf_addf(&words, ": not tried; the server asked for a pause of %lld s",
-             (long long)(lane->host.facts.pause_until_ms - now_ms + 999) / 1000);
-    for (struct job *j; (j = lane_pop(lane));) {
-        j->retry_at_ms = lane->host.facts.pause_until_ms;
+             (long long)(queue->host.facts.pause_until_ms - now_ms + 999) / 1000);
+    for (struct job *j; (j = host_queue_pop(queue));) {
+        j->retry_at_ms = queue->host.facts.pause_until_ms;
         answer_finish(f, j, FETCH_LATER, buf_str(&words));
     }
 }
 
-void turn_update(struct fetcher *f, struct lane *lane)
+void dispatch_update(struct fetcher *f, struct host_queue *queue)
 {
     int64_t now_ms = engine_now(f);
-    if (lane->first && lane->host.facts.pause_until_ms - now_ms > f->o.max_pause_ms)
-        finish_pause(f, lane, now_ms);
-    bool asking = lane->host.asking_robots && lane->first && !lane->first->robots_for;
-    bool waits = lane->first && !asking && lane->host.n_active < f->o.n_per_host;
-    int64_t ready_at = waits ? host_ready_at(&lane->host, f->o.gap_ms, now_ms) : 0;
-    lanes_set(&f->lanes, lane, waits, MAX(ready_at, waits ? lane->closed_until_ms : 0));
+    if (queue->first && queue->host.facts.pause_until_ms - now_ms > f->o.max_pause_ms)
+        finish_pause(f, queue, now_ms);
+    bool asking = queue->host.asking_robots && queue->first && !queue->first->robots_for;
+    bool waits = queue->first && !asking && queue->host.n_active < f->o.n_per_host;
+    int64_t ready_at = waits ? host_ready_at(&queue->host, f->o.gap_ms, now_ms) : 0;
+    host_queues_set(&f->queues, queue, waits, MAX(ready_at, waits ? queue->closed_until_ms : 0));
 }
 
 /* An address that stands there in numbers needs no DNS to be refused, and a proxy would not tell us what it connects to. */
@@ -77,15 +77,15 @@ static void enter(struct fetcher *f, struct job *j, struct str origin, bool firs
         answer_finish(f, j, FETCH_BLOCKED, buf_str(&words));
         return;
     }
-    struct lane *lane = lanes_get(&f->lanes, origin);
+    struct host_queue *queue = host_queues_get(&f->queues, origin);
     if (first)
-        lane_push_front(lane, j);
+        host_queue_push_front(queue, j);
     else
-        lane_push(lane, j);
-    turn_update(f, lane);
+        host_queue_push(queue, j);
+    dispatch_update(f, queue);
 }
 
-void turn_enter(struct fetcher *f, struct job *j, struct str origin)
+void dispatch_enter(struct fetcher *f, struct job *j, struct str origin)
 {
     enter(f, j, origin, true);
 }
@@ -104,7 +104,7 @@ static void refuse(struct fetcher *f, struct job *j, enum link_fault fault)
     answer_finish(f, j, fault == LINK_SCHEME ? FETCH_BAD_SCHEME : FETCH_BAD_ADDRESS, buf_str(&words));
 }
 
-void turn_route(struct fetcher *f, struct job *j)
+void dispatch_route(struct fetcher *f, struct job *j)
 {
     AUTO(fetch_link) l = { 0 };
     bool local = local_is(j->q.url);
@@ -127,30 +127,30 @@ void turn_route(struct fetcher *f, struct job *j)
     enter(f, j, l.origin, false);
 }
 
-/* Puts a request for robots.txt before everything else of the lane. */
-static void ask_robots(struct lane *lane)
+/* Puts a request for robots.txt before everything else of the queue. */
+static void ask_robots(struct host_queue *queue)
 {
     AUTO(buf) url = BUF(FETCH_URL_MAX * 2);
     struct err e;
     struct job *j;
-    buf_add(&url, lane->host.facts.origin);
+    buf_add(&url, queue->host.facts.origin);
     buf_add(&url, STR("/robots.txt"));
     struct request q = { .url = buf_str(&url), .body_max = ROBOTS_BYTES_MAX, .n_redirects_max = ROBOTS_HOPS };
-    if (lane->first)
-        q.proxy = lane->first->q.proxy;
+    if (queue->first)
+        q.proxy = queue->first->q.proxy;
     if (job_new(&q, &j, &e))
         return;
-    j->robots_for = lane;
+    j->robots_for = queue;
     j->url = j->q.url;
-    j->first_origin = job_keep(j, lane->host.facts.origin);
-    lane->host.asking_robots = true;
-    lane_push_front(lane, j);
+    j->first_origin = job_keep(j, queue->host.facts.origin);
+    queue->host.asking_robots = true;
+    host_queue_push_front(queue, j);
 }
 
-static bool is_forbidden(struct fetcher *f, struct lane *lane, struct job *j)
+static bool is_forbidden(struct fetcher *f, struct host_queue *queue, struct job *j)
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
-    const struct host_facts *facts = &lane->host.facts;
+    const struct host_facts *facts = &queue->host.facts;
     struct str rule;
     if (facts->robots_state == ROBOTS_READ && robots_allows(facts->robots, link_path(j->url), &rule)) {
         j->robots = FETCH_ROBOTS_ALLOWED;
@@ -167,50 +167,50 @@ static bool is_forbidden(struct fetcher *f, struct lane *lane, struct job *j)
     /* What could not be read forbids nothing for good: that is the server's trouble, and passes. */
     j->robots = read ? FETCH_ROBOTS_DENIED : FETCH_ROBOTS_NONE;
     j->retry_at_ms = read ? 0 : facts->robots_at_ms + ROBOTS_RETRY_MS;
-    answer_finish(f, lane_pop(lane), read ? FETCH_ROBOTS : FETCH_LATER, buf_str(&words));
+    answer_finish(f, host_queue_pop(queue), read ? FETCH_ROBOTS : FETCH_LATER, buf_str(&words));
     return true;
 }
 
-static void finish_skipped(struct fetcher *f, struct lane *lane)
+static void finish_skipped(struct fetcher *f, struct host_queue *queue)
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
-    buf_addf(&words, "not tried; its host failed in this run: %s", lane->host.why);
-    answer_finish(f, lane_pop(lane), FETCH_SKIPPED, buf_str(&words));
+    buf_addf(&words, "not tried; its host failed in this run: %s", queue->host.why);
+    answer_finish(f, host_queue_pop(queue), FETCH_SKIPPED, buf_str(&words));
 }
 
 /* Another process may have the host, also one that only a redirect leads to. */
-static bool is_closed(struct fetcher *f, struct lane *lane, int64_t now_ms)
+static bool is_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
-    if (!f->o.gate.enter || f->o.gate.enter(f->o.gate.ctx, lane->host.facts.origin)) {
-        lane->closed_at_ms = lane->closed_until_ms = 0;
+    if (!f->o.gate.enter || f->o.gate.enter(f->o.gate.ctx, queue->host.facts.origin)) {
+        queue->closed_at_ms = queue->closed_until_ms = 0;
         return false;
     }
-    lane->closed_at_ms = lane->closed_at_ms ? MIN(lane->closed_at_ms, now_ms) : now_ms;
-    lane->closed_until_ms = now_ms + FETCH_GATE_MS;
+    queue->closed_at_ms = queue->closed_at_ms ? MIN(queue->closed_at_ms, now_ms) : now_ms;
+    queue->closed_until_ms = now_ms + FETCH_GATE_MS;
     return true;
 }
 
 /* The other process may wait for a host of ours. */
-static void finish_closed(struct fetcher *f, struct lane *lane, int64_t now_ms)
+static void finish_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
-    struct job *j = lane_pop(lane);
-    buf_addf(&words, "%.*s: another process is asking this host; it is tried again", STR_ARG(link_host(lane->host.facts.origin)));
+    struct job *j = host_queue_pop(queue);
+    buf_addf(&words, "%.*s: another process is asking this host; it is tried again", STR_ARG(link_host(queue->host.facts.origin)));
     j->retry_at_ms = now_ms + FETCH_GATE_WAIT_MS;
     answer_finish(f, j, FETCH_LATER, buf_str(&words));
-    if (!lane->first)
-        lane->closed_at_ms = lane->closed_until_ms = 0;
+    if (!queue->first)
+        queue->closed_at_ms = queue->closed_until_ms = 0;
 }
 
-void turn_leave(struct fetcher *f, struct lane *lane)
+void dispatch_leave(struct fetcher *f, struct host_queue *queue)
 {
     if (f->o.gate.leave)
-        f->o.gate.leave(f->o.gate.ctx, lane->host.facts.origin, host_ready_at(&lane->host, f->o.gap_ms, engine_now(f)));
+        f->o.gate.leave(f->o.gate.ctx, queue->host.facts.origin, host_ready_at(&queue->host, f->o.gap_ms, engine_now(f)));
 }
 
-static void start_transfer(struct fetcher *f, struct lane *lane, int64_t now_ms)
+static void start_transfer(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
-    struct job *j = lane_pop(lane);
+    struct job *j = host_queue_pop(queue);
     struct transfer *t = f->free;
     if (t) {
         f->free = t->next;
@@ -218,59 +218,59 @@ static void start_transfer(struct fetcher *f, struct lane *lane, int64_t now_ms)
         t = transfer_new(&f->world);
         *VEC_ADD(&f->arena, &f->transfers) = t;
     }
-    bool validators = !j->verifying && host_trusted(&lane->host, now_ms);
-    host_started(&lane->host, now_ms);
+    bool validators = !j->verifying && host_trusted(&queue->host, now_ms);
+    host_started(&queue->host, now_ms);
     if (transfer_start(t, j, validators) && f->curl.curl_multi_add_handle_p(f->multi.handle, t->easy) == CURLM_OK) {
         f->n_active++;
         return;
     }
-    host_answered(&lane->host, 0, -1, now_ms);
-    turn_leave(f, lane);
+    host_answered(&queue->host, 0, -1, now_ms);
+    dispatch_leave(f, queue);
     transfer_end(t);
     t->next = f->free;
     f->free = t;
     answer_finish(f, j, FETCH_BAD_ADDRESS, STR("libcurl does not take this address"));
 }
 
-bool turn_doubt(const struct fetcher *f)
+bool dispatch_doubt(const struct fetcher *f)
 {
     return f->n_down >= (f->answered ? DOWN_HOSTS_LATER : DOWN_HOSTS);
 }
 
-/* One move in the lane whose turn it is; false: there is no room for a transfer. */
-static bool move(struct fetcher *f, struct lane *lane, int64_t now_ms)
+/* One move in the queue whose turn it is; false: there is no room for a transfer. */
+static bool move(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
-    struct job *j = lane->first;
+    struct job *j = queue->first;
     bool asks = !j->robots_for && !j->q.ignore_robots;
-    if (lane->host.skip) {
-        finish_skipped(f, lane);
+    if (queue->host.skip) {
+        finish_skipped(f, queue);
         return true;
     }
-    if (asks && !host_robots_known(&lane->host, now_ms)) {
-        ask_robots(lane);
+    if (asks && !host_robots_known(&queue->host, now_ms)) {
+        ask_robots(queue);
         return true;
     }
-    if (asks && is_forbidden(f, lane, j))
+    if (asks && is_forbidden(f, queue, j))
         return true;
     if (!asks)
         j->robots = FETCH_ROBOTS_OVERRIDDEN;
-    if (f->n_active >= f->o.n_active || turn_doubt(f))
+    if (f->n_active >= f->o.n_active || dispatch_doubt(f))
         return false;
-    if (is_closed(f, lane, now_ms)) {
-        if (now_ms - lane->closed_at_ms >= FETCH_GATE_WAIT_MS)
-            finish_closed(f, lane, now_ms);
+    if (is_closed(f, queue, now_ms)) {
+        if (now_ms - queue->closed_at_ms >= FETCH_GATE_WAIT_MS)
+            finish_closed(f, queue, now_ms);
         return true;
     }
-    start_transfer(f, lane, now_ms);
+    start_transfer(f, queue, now_ms);
     return true;
 }
 
-void turn_start(struct fetcher *f)
+void dispatch_start(struct fetcher *f)
 {
     int64_t now_ms = engine_now(f);
-    struct lane *lane;
-    while (!f->down && (lane = lanes_next(&f->lanes)) && lane->ready_at_ms <= now_ms && move(f, lane, now_ms))
-        turn_update(f, lane);
+    struct host_queue *queue;
+    while (!f->down && (queue = host_queues_next(&f->queues)) && queue->ready_at_ms <= now_ms && move(f, queue, now_ms))
+        dispatch_update(f, queue);
 }
 
 static void end_all(struct fetcher *f)
@@ -283,11 +283,11 @@ static void end_all(struct fetcher *f)
     const char *words = f->proxy_down ? proxy : network;
     for (struct job *j; (j = jobs_pop(&f->held));)
         answer_finish(f, j, FETCH_NETWORK_DOWN, str_of(words));
-    for (uint32_t i = 0; i < f->lanes.all.n; i++) {
-        struct lane *lane = f->lanes.all.item[i];
-        for (struct job *j; (j = lane_pop(lane));)
+    for (uint32_t i = 0; i < f->queues.all.n; i++) {
+        struct host_queue *queue = f->queues.all.item[i];
+        for (struct job *j; (j = host_queue_pop(queue));)
             answer_finish(f, j, FETCH_NETWORK_DOWN, str_of(words));
-        turn_update(f, lane);
+        dispatch_update(f, queue);
     }
 }
 
@@ -297,7 +297,7 @@ static void release_held(struct fetcher *f)
         jobs_push(&f->ready, j);
 }
 
-void turn_alive(struct fetcher *f)
+void dispatch_alive(struct fetcher *f)
 {
     f->answered = true;
     if (f->n_down == 0)
@@ -307,12 +307,12 @@ void turn_alive(struct fetcher *f)
     release_held(f);
 }
 
-void turn_down(struct fetcher *f)
+void dispatch_down(struct fetcher *f)
 {
     bool queue_empty = f->n_open == f->held.n + f->ready.n;
     if (f->n_active)
         return;
-    if (turn_doubt(f) || (queue_empty && !f->answered && f->n_down >= DOWN_HOSTS_END))
+    if (dispatch_doubt(f) || (queue_empty && !f->answered && f->n_down >= DOWN_HOSTS_END))
         f->down = true;
     if (f->down)
         end_all(f);
