@@ -10,6 +10,8 @@
   function getter(prototype, name) { return Object.getOwnPropertyDescriptor(prototype, name).get; }
   var urlOf = getter(Document.prototype, 'URL'), stateOf = getter(Document.prototype, 'readyState');
   var rootOf = getter(Document.prototype, 'documentElement'), scrollHeightOf = getter(Element.prototype, 'scrollHeight');
+  var parentOf = getter(Node.prototype, 'parentElement');
+  function fraction(filter) { var found = /opacity\(([\d.]+)(%?)\)/.exec(filter); return found ? found[1] / (found[2] ? 100 : 1) : 1; }
   function all(root, selector) {
     return slice.call((root.nodeType === 9 ? Document : Element).prototype.querySelectorAll.call(root, selector));
   }
@@ -29,6 +31,8 @@
     this.root = null;
     this.marks = new Map();
     this.styles = new Map();
+    this.cover = null;
+    this.rules = new Map(); /* by element: what it does to what is in it */
   }
   Surface.prototype.window = function () { return this.frame ? this.frame.contentWindow : window; };
   Surface.prototype.shown = function () { return (this.frame || this.host).getClientRects().length > 0; };
@@ -60,11 +64,37 @@
   Surface.prototype.topOf = function (element) {
     return box(element).top + this.scrollTop() - (this.frame ? 0 : box(this.host).top);
   };
+  /* Whether an element paints nothing of what is in it, or nothing at this place: styles of the page that no mark can undo. */
+  Surface.prototype.hides = function (element, place) {
+    var rule = this.rules.get(element);
+    if (!rule) {
+      var style = getComputedStyle(element), part = Math.min(+style.opacity, fraction(style.filter));
+      rule = { away: part < .1 || /^(circle|ellipse|inset|polygon)\((0|100%|50%)?(px|%)?( |\)|$)/.test(style.clipPath) || /^matrix\(0, 0, 0, 0,/.test(style.transform)
+        || (style.maskImage || 'none') !== 'none', cuts: style.overflowX !== 'visible' || style.overflowY !== 'visible', scrolls: /auto|scroll/.test(style.overflowX + style.overflowY) };
+      this.rules.set(element, rule);
+    }
+    if (rule.away || !rule.cuts || rule.scrolls || element === rootOf.call(this.root)) return rule.away;
+    var edge = box(element);
+    return place.right <= edge.left || place.left >= edge.right || place.bottom <= edge.top || place.top >= edge.bottom;
+  };
+  /* What lies over the whole page and stays there when it scrolls, or null. */
+  Surface.prototype.findCover = function () {
+    var surface = this, wide = this.frame ? this.frame.clientWidth : 0, high = this.viewHeight();
+    var found = !wide ? [] : [.2, .5, .8].map(function (part) {
+      var top = Document.prototype.elementFromPoint.call(surface.root, wide * part, high * part);
+      while (top && getComputedStyle(top).position !== 'fixed') top = parentOf.call(top);
+      return top;
+    });
+    return found.length && found[0] && found[0] === found[1] && found[0] === found[2] ? found[0] : null;
+  };
   Surface.prototype.isVisible = function (element) {
     var place = box(element);
-    if (!place.width || !place.height || place.right + this.window().scrollX <= 0 || place.bottom + this.scrollTop() <= 0) return false;
+    if (this.cover && !Node.prototype.contains.call(this.cover, element)) return false;
+    if (!place.width || place.height < 3 || place.right + this.window().scrollX <= 0 || place.bottom + this.scrollTop() <= 0) return false;
     var see = Element.prototype.checkVisibility;
-    return !see || see.call(element, { opacityProperty: true, visibilityProperty: true });
+    if (see && !see.call(element, { opacityProperty: true, visibilityProperty: true })) return false;
+    for (var up = element; this.frame && up; up = parentOf.call(up)) if (this.hides(up, place)) return false;
+    return true;
   };
   /* The mark to jump to: the start of the change, else the first of its marks that can be seen. */
   Surface.prototype.target = function (key) {
@@ -322,7 +352,15 @@
     refresh();
   }
 
-  function refresh() { measure(); count(); place(); }
+  function refresh() {
+    surfaces.forEach(function (surface) {
+      surface.rules.clear();
+      surface.cover = surface.root && surface.shown() ? surface.findCover() : null;
+    });
+    measure();
+    count();
+    place();
+  }
 
   /* A frame is there before its document; its pictures may take long, and nobody waits for them. */
   function wait(surface) {

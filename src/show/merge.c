@@ -47,12 +47,12 @@ static void add_head(struct writer *w, const struct page *p, struct str style)
     buf_add(b, STR("<title>"));
     buf_add_escaped(b, p->title);
     buf_add(b, STR("</title>\n"));
-    write_styles(w, p);
-    if (style.len) {
+    if (style.len) { /* before the page's: its layer is the first, which no other beats */
         buf_add(b, STR("<style data-weft=\"ui\">"));
         buf_add(b, style);
         buf_add(b, STR("</style>"));
     }
+    write_styles(w, p);
     buf_add(b, STR("</head>\n"));
 }
 

@@ -116,6 +116,33 @@ def check(browser, folder, number, docs):
     return ran, bad, asked, moved
 
 
+# Marks that can be seen as what they are, or words in weft's own document that they cannot; and the list has the change in any case.
+TOLD = '''(function () {
+  var inner = document.querySelector("iframe[data-weft=page]").contentDocument, get = Document.prototype.querySelectorAll;
+  var marks = Array.from(get.call(inner, "ins[data-weft-change], del[data-weft-change]"));
+  var seen = marks.length && marks.every(function (e) { var s = getComputedStyle(e), b = getComputedStyle(e, "::before");
+    return /underline|line-through/.test(s.textDecorationLine) && s.backgroundColor !== "rgba(0, 0, 0, 0)" && /none|normal/.test(b.content) && Element.prototype.getBoundingClientRect.call(e).height > 3; });
+  return [document.querySelectorAll(".chg").length > 0 && /change|of/.test(document.querySelector(".pos").textContent), seen, !document.getElementById("unseen").hidden];
+})()'''
+HIDDEN = {1, 7, 14, 15, 16, 17, 18, 19, 21, 22, 23}  # of vectors.IMITATIONS: nothing can be seen, and that must be said
+
+
+def disguises(browser, folder):
+    """Pages that hide weft's marks or pass for weft."""
+    for number, body in enumerate(vectors.IMITATIONS):
+        path = pathlib.Path(folder, 'disguise.html')
+        hostile = pathlib.Path(folder, 'disguise-new.html')
+        hostile.write_text(vectors.page(body))
+        path.write_bytes(subprocess.run([WEFT, 'diff', pathlib.Path(folder, 'plain.html'), hostile], capture_output=True, check=False).stdout)
+        page = browser.open(path)
+        page.wait('document.querySelector(".kinds").disabled === false', seconds=20)
+        page.wait(f'(function () {{ var t = {TOLD}; return t[1] || t[2]; }})()', seconds=2)
+        listed, seen, said = page.eval(TOLD)
+        ok(listed and (said if number in HIDDEN else seen or said), f'disguise {number}: the change is listed, and seen or said to be hidden', body, (listed, seen, said))
+        ok(not [line for line in page.log if 'exceptionThrown' in line or 'Uncaught' in line], f'disguise {number}: weft\'s script runs')
+        browser.call('Target.closeTarget', targetId=page.target)
+
+
 def main():
     alone()
     if not chromium.program():
@@ -137,6 +164,7 @@ def main():
         for at in range(0, len(docs), BATCH):
             for k, some in enumerate(check(browser, folder, at, docs[at:at + BATCH])):
                 found[k] += some
+        disguises(browser, folder)
     for some, what in zip(found, ('nothing runs', 'nothing stands in a page that the tables do not have', 'nothing is asked of anybody', 'nothing navigates')):
         ok(not some, f'{what}, with the policy and without', *some[:12])
     print(f'1..{points}')
