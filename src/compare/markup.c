@@ -93,7 +93,7 @@ static void note_empty(struct markup *m, const struct page *p, uint32_t node, st
     change->class = p->dom.node[node].space == SPACE_OTHER ? CLASS_CONTENT : *tag == TAG_A ? CLASS_MACHINERY : CLASS_LOOK;
     if (address.len) {
         *VEC_ADD(m->c->scratch, &link) = address;
-        change->note = note_links(m->c->arena, is_old ? &link : &none, is_old ? &none : &link, change->note);
+        change->note = note_links(m->c->arena, is_old ? &link : &none, is_old ? &none : &link);
         change->class = CLASS_CONTENT;
     }
     change->kind = change->class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT;
@@ -400,7 +400,7 @@ static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
     change.note = note_tags(m->c->arena, d->new->dom.symbols, g.old_tags.item, g.old_tags.n, g.new_tags.item, g.new_tags.n);
     match_links(&g.gone, &g.come);
     if (g.gone.n || g.come.n) {
-        change.note = note_links(m->c->arena, &g.gone, &g.come, change.note);
+        change.note = note_links(m->c->arena, &g.gone, &g.come);
         change.kind = CHANGE_ATTRIBUTE;
     }
     if (change.kind == CHANGE_ATTRIBUTE || g.vocabulary)

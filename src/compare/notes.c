@@ -25,13 +25,31 @@ static void separate(struct buf *b)
         buf_add(b, STR("; "));
 }
 
+/* What people call an attribute that holds words for them; the others have their own names. */
+static struct str name_of(struct str attribute)
+{
+    static const struct {
+        const char *attribute, *name;
+    } names[] = {
+        { "title", "tooltip" },
+        { "placeholder", "hint in the field" },
+        { "aria-label", "label for screen readers" },
+        { "alt", "description" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (str_eq(attribute, str_of(names[i].attribute)))
+            return str_of(names[i].name);
+    return attribute;
+}
+
 /* How one attribute differs: `href was "a", is now "b"`. */
 static void add_attribute(struct buf *b, const struct attribute_pair *p)
 {
     struct str was = p->was ? attr_value(p->was) : STR(""), now = p->now ? attr_value(p->now) : STR("");
 
     separate(b);
-    buf_add(b, symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name));
+    buf_add(b, name_of(symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name)));
     if (!p->was || !p->now)
         buf_add(b, p->was ? STR(" removed") : STR(" added"));
     if (p->was && (p->now || was.len)) {
@@ -71,7 +89,7 @@ static void add_link(struct buf *b, struct str address, const char *what)
     buf_addf(b, " %s", what);
 }
 
-struct str note_links(struct arena *a, const string_list *gone, const string_list *come, struct str tags)
+struct str note_links(struct arena *a, const string_list *gone, const string_list *come)
 {
     AUTO(buf) b = BUF(MIB(1));
     struct str out = STR("links changed");
@@ -82,10 +100,6 @@ struct str note_links(struct arena *a, const string_list *gone, const string_lis
         add_link(&b, come->item[k], "added");
     if (gone->n > NOTE_LINKS_MAX || come->n > NOTE_LINKS_MAX)
         buf_add(&b, STR("; …"));
-    if (tags.len && !str_eq(tags, STR("a added")) && !str_eq(tags, STR("a removed"))) {
-        separate(&b);
-        buf_add(&b, tags);
-    }
     return buf_take(&b, a, &out, NULL) ? STR("links changed") : out;
 }
 

@@ -118,7 +118,7 @@ typedef VEC(struct str) string_list;
  * do not, or only in what HTML reads alike. */
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
 /* In words, which links around the same text went and came, and the tags (as note_tags has it) where there are others. */
-struct str note_links(struct arena *a, const string_list *gone, const string_list *come, struct str tags);
+struct str note_links(struct arena *a, const string_list *gone, const string_list *come);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
 struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
                      const uint32_t *new_tag, uint32_t n_new);

@@ -29,10 +29,24 @@ void quote_separator(struct buf *out, const struct page *p, uint32_t w)
         buf_add_char(out, ' ');
 }
 
+/* Dividers are told only where there is nothing else to tell: the lines of a quote, or its dots, say as much. */
+static bool is_left_out(const struct page *p, uint32_t word, uint32_t end, uint32_t w)
+{
+    if (!spot_is_divider(p, w))
+        return false;
+    while (word < end && spot_is_divider(p, word))
+        word++;
+    return word < end;
+}
+
 void quote_words(struct buf *out, const struct page *p, uint32_t word, uint32_t end)
 {
+    size_t start = out->len;
+
     for (uint32_t w = word; w < end; w++) {
-        if (w > word)
+        if (is_left_out(p, word, end, w))
+            continue;
+        if (out->len > start)
             quote_separator(out, p, w);
         add_word(out, p, w);
     }
@@ -41,10 +55,13 @@ void quote_words(struct buf *out, const struct page *p, uint32_t word, uint32_t 
 void quote_line(struct buf *out, const struct page *p, uint32_t word, uint32_t end, uint32_t n)
 {
     uint32_t stop = end - word > n ? word + n : end;
+    size_t start = out->len;
 
     for (uint32_t w = word; w < stop; w++) {
-        if (w > word && p->word[w].flags & (WORD_SPACE | WORD_BREAK))
-            buf_add_char(out, ' ');
+        if (is_left_out(p, word, end, w))
+            continue;
+        if (out->len > start && p->word[w].flags & (WORD_SPACE | WORD_BREAK))
+            buf_add(out, p->word[w].flags & WORD_BREAK ? STR(" · ") : STR(" "));
         add_word(out, p, w);
     }
     if (stop < end)

@@ -86,7 +86,25 @@ static struct str class_of_node(const struct page *p, uint32_t node)
     return class;
 }
 
-/* Whether a heading is the title of another thing of the same kind: of a card, say, beside the one that the node is in. */
+static uint32_t words_in(const struct page *p, uint32_t node)
+{
+    return p->first_word[p->dom.node[node].end] - p->first_word[node];
+}
+
+/* Whether an element below `above` is a piece of its own, which holds the heading and more than it: an article, an item, a cell. HTML says
+ * that a heading is about the section it stands in, and these are sections or smaller. */
+static bool is_in_piece(const struct page *p, uint32_t title, uint32_t above)
+{
+    static const uint32_t pieces[] = { TAG_ARTICLE, TAG_LI, TAG_TD, TAG_DD, TAG_FIGURE };
+
+    for (uint32_t i = p->dom.node[title].parent; i != above; i = p->dom.node[i].parent)
+        for (size_t k = 0; k < ARRAY_LEN(pieces); k++)
+            if (p->dom.node[i].tag == pieces[k] && words_in(p, i) > words_in(p, title))
+                return true;
+    return false;
+}
+
+/* Whether a heading is the title of another thing: of a card, say, beside the one that the node is in. */
 static bool is_neighbours(const struct page *p, uint32_t heading, uint32_t node)
 {
     uint32_t title = p->heading[heading].node, above = title;
@@ -96,10 +114,10 @@ static bool is_neighbours(const struct page *p, uint32_t heading, uint32_t node)
     if (above == node || above == title)
         return false;
     uint32_t theirs = child_around(p, above, title), own = child_around(p, above, node);
-    uint32_t words = p->first_word[p->dom.node[theirs].end] - p->first_word[theirs];
+    if (is_in_piece(p, title, above))
+        return true;
     return theirs != own && p->dom.node[theirs].tag == p->dom.node[own].tag && p->dom.node[own].kind == NODE_ELEMENT
-           && words > p->first_word[p->dom.node[title].end] - p->first_word[title]
-           && str_eq(class_of_node(p, theirs), class_of_node(p, own));
+           && words_in(p, theirs) > words_in(p, title) && str_eq(class_of_node(p, theirs), class_of_node(p, own));
 }
 
 uint32_t spot_heading_over(const struct page *p, uint32_t heading, uint32_t word)
@@ -212,13 +230,20 @@ static struct str file_name(struct str address)
     return from < address.len ? str_sub(address, from, MIN(address.len, from + FILE_NAME_BYTES)) : address;
 }
 
+bool spot_is_divider(const struct page *p, uint32_t w)
+{
+    uint32_t tag = p->dom.node[p->word[w].node].tag;
+
+    return p->word[w].flags & WORD_ATOM && (tag == TAG_BR || tag == TAG_HR);
+}
+
 void spot_atom_text(const struct page *p, uint32_t word, struct buf *out)
 {
     uint32_t node = p->word[word].node, tag = p->dom.node[node].tag;
     struct str name = tag_name(p->dom.symbols, tag), address;
     size_t before = out->len;
 
-    if (tag == TAG_BR || tag == TAG_HR) {
+    if (spot_is_divider(p, word)) {
         buf_add(out, tag == TAG_BR ? STR("[line break]") : STR("[rule]"));
         return;
     }

@@ -30,6 +30,9 @@ bool spot_starts_block(const struct page *p, uint32_t w);
 /* Whether word `w` starts a cell that stands beside another one in its row. */
 bool spot_starts_cell(const struct page *p, uint32_t w);
 
+/* Whether word `w` is a line break or a rule: it parts what stands around it, as the border of a block does, and says nothing itself. */
+bool spot_is_divider(const struct page *p, uint32_t w);
+
 /* What a reader is told of an atom: "[img A disk]", and where there are no words for it "[img disk.png]"; "[line break]", "[rule]". */
 void spot_atom_text(const struct page *p, uint32_t word, struct buf *out);
 

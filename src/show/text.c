@@ -23,8 +23,9 @@
 enum {
     KEPT_WORDS = 30,  /* of a run of kept words that is shown whole; of a longer one ... */
     AROUND_WORDS = 9, /* ... so many beside a change */
-    START_WORDS = 80, /* of a passage longer than START_WORDS + END_WORDS, its start ... */
-    END_WORDS = 40,   /* ... and its end are shown */
+    START_WORDS = 80, /* of a passage longer than START_WORDS + END_WORDS its start ... */
+    END_WORDS = 40,   /* ... and its end are shown ... */
+    GAP_WORDS = 20,   /* ... unless it is longer by less than this: what is left out must be worth the note that it was */
     LABEL_WORDS = 12, /* of the text in other markup */
     LINE_WORDS = 12,  /* a block with so many words stands on a line of its own */
     WORD_BYTES = 300, /* of a word */
@@ -116,16 +117,10 @@ static void add_separator(struct view *v, const struct page *p, uint32_t w)
     add_sign(v, spot_starts_cell(p, w) ? STR("|") : STR("·"));
 }
 
-/* A line break of the page ends a line as a block does: nobody reads "[line break]" in a text that has lines. */
-static bool is_line_break(const struct page *p, uint32_t w)
-{
-    return p->word[w].flags & WORD_ATOM && p->dom.node[p->word[w].node].tag == TAG_BR;
-}
-
 static void add_run(struct view *v, const struct page *p, uint32_t word, uint32_t end)
 {
     for (uint32_t w = word; w < end; w++) {
-        if (w > word && is_line_break(p, w))
+        if (w > word && spot_is_divider(p, w))
             continue;
         if (w > word)
             add_separator(v, p, w);
@@ -152,11 +147,11 @@ static void add_dots(struct view *v)
 
 /* ---- Links and pictures ---- */
 
-/* An address that differs: what leads or stands there, and both addresses. */
+/* An address, or a text that an attribute holds, that differs: what it is of, and both. */
 struct address_change {
     const char *name;
     struct str old, new;
-    bool is_label; /* not an address but what the label would tell: a picture's description */
+    bool is_label; /* what the label would tell: a picture's description */
 };
 
 static void add_old_new(struct view *v, struct str old, struct str new)
@@ -202,26 +197,44 @@ static void add_label(struct view *v, const struct change *c)
     wrap_add(&v->wrap, shown < c->new_end ? STR("…\"") : STR("\""));
 }
 
+/* Both values of an attribute, where it differs and at least one page has words or an address there. */
+static bool value_differs(const struct delta *d, const struct change *c, struct str name, struct address_change *out)
+{
+    out->old = out->new = STR("");
+    dom_attr(&d->old->dom, c->old_node, name, &out->old);
+    dom_attr(&d->new->dom, c->new_node, name, &out->new);
+    out->old = str_trim(out->old);
+    out->new = str_trim(out->new);
+    return !str_eq(out->old, out->new);
+}
+
 static bool address_change(const struct delta *d, const struct change *c, struct address_change *out)
 {
     static const struct {
-        uint32_t tag;
+        uint32_t tag; /* TAG_NONE: any */
         const char *attribute, *name;
     } kinds[] = {
-        { TAG_A, "href", "link" },          { TAG_AREA, "href", "link" },        { TAG_IMG, "src", "picture" },
-        { TAG_IFRAME, "src", "frame" },     { TAG_VIDEO, "src", "film" },        { TAG_AUDIO, "src", "sound" },
-        { TAG_SOURCE, "src", "recording" }, { TAG_SOURCE, "srcset", "picture" }, { TAG_IMG, "alt", "description of a picture" },
+        { TAG_A, "href", "link" },
+        { TAG_AREA, "href", "link" },
+        { TAG_IMG, "src", "picture" },
+        { TAG_IFRAME, "src", "frame" },
+        { TAG_VIDEO, "src", "film" },
+        { TAG_AUDIO, "src", "sound" },
+        { TAG_SOURCE, "src", "recording" },
+        { TAG_SOURCE, "srcset", "picture" },
+        { TAG_IMG, "alt", "description of a picture" },
+        { TAG_NONE, "title", "tooltip" },
+        { TAG_NONE, "placeholder", "hint in the field" },
+        { TAG_NONE, "aria-label", "label for screen readers" },
     };
 
-    if (c->old_node == NONE || c->new_node == NONE)
+    if (c->old_node == NONE || c->new_node == NONE || d->old->dom.node[c->old_node].tag != d->new->dom.node[c->new_node].tag)
         return false;
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        struct str name = str_of(kinds[i].attribute);
         out->name = kinds[i].name;
         out->is_label = strcmp(kinds[i].attribute, "alt") == 0;
-        if (d->new->dom.node[c->new_node].tag == kinds[i].tag
-            && d->old->dom.node[c->old_node].tag == kinds[i].tag &&dom_attr(&d->old->dom, c->old_node, name, &out->old)
-            && dom_attr(&d->new->dom, c->new_node, name, &out->new) && !str_eq(out->old, out->new))
+        if ((!kinds[i].tag || d->new->dom.node[c->new_node].tag == kinds[i].tag)
+            && value_differs(d, c, str_of(kinds[i].attribute), out))
             return true;
     }
     return false;
@@ -245,7 +258,7 @@ static void add_changed(struct view *v, const struct stretch *s, enum wrap_style
     uint32_t n = s->end - s->word;
 
     wrap_set(w, style);
-    if (n <= START_WORDS + END_WORDS) {
+    if (n < START_WORDS + END_WORDS + GAP_WORDS) {
         add_run(v, s->page, s->word, s->end);
     } else {
         add_run(v, s->page, s->word, s->word + START_WORDS);
@@ -373,7 +386,7 @@ static void add_place(struct view *v, struct place place)
         place_add(&v->places, &place, &text);
         struct str name = text.len                           ? buf_str(&text)
                           : v->delta->new->kind == KIND_JSON ? STR("(outermost)")
-                                                             : STR("Start of the page");
+                                                             : STR("Top of the page");
         if (str_eq(name, v->place_name))
             return;
         v->place_name = arena_str(v->scratch, name);
@@ -386,25 +399,34 @@ static void add_place(struct view *v, struct place place)
     }
 }
 
-/* Without the line breaks at its start; where it is nothing else, it stays as it is if it changed. */
-static void trim_breaks(struct stretch *s)
+static uint32_t skip_dividers(const struct stretch *s)
 {
     uint32_t word = s->word;
 
-    while (word < s->end && is_line_break(s->page, word))
+    while (word < s->end && spot_is_divider(s->page, word))
         word++;
-    if (word < s->end || s->change == NONE)
-        s->word = word;
+    return word;
+}
+
+/* Dividers at the start of a stretch tell nothing, unless the whole passage is nothing else. */
+static void trim_dividers(const struct stretches *list)
+{
+    bool says_more = false;
+
+    for (uint32_t i = 0; i < list->n; i++)
+        says_more |= skip_dividers(&list->item[i]) < list->item[i].end;
+    for (uint32_t i = 0; i < list->n && says_more; i++)
+        list->item[i].word = skip_dividers(&list->item[i]);
 }
 
 static void add_stretches(struct view *v, const struct stretches *list)
 {
     const struct stretch *before = NULL;
 
+    trim_dividers(list);
     for (uint32_t i = 0; i < list->n; i++) {
-        struct stretch *s = &list->item[i];
+        const struct stretch *s = &list->item[i];
         enum wrap_style style = style_of(v, s);
-        trim_breaks(s);
         if (s->word == s->end)
             continue;
         if (before)
@@ -513,6 +535,16 @@ static void add_other(struct view *v, uint32_t k)
         add_head(v, "description:", d->old->description, d->new->description);
     else if (about == ABOUT_MARKUP)
         add_markup(v, c);
+    v->told[k] = about != ABOUT_WORDS;
+}
+
+/* What names the page comes first: its title, then its description. */
+static void add_names_of_page(struct view *v)
+{
+    for (enum about about = ABOUT_TITLE; about <= ABOUT_DESCRIPTION; about++)
+        for (uint32_t k = 0; k < v->delta->n_changes; k++)
+            if (spot_about(v->delta, &v->delta->change[k]) == about)
+                add_other(v, k);
 }
 
 /* ---- The whole ---- */
@@ -606,6 +638,7 @@ int show_text(struct arena *a, const struct delta *d, const struct show_options 
     places_open(&v.places, &scratch, d->new);
     add_name(&v, "--- ", o->old_name);
     add_name(&v, "+++ ", o->new_name);
+    add_names_of_page(&v);
     add_changes(&v);
     add_summary(&v);
     return arena_room(&scratch, 0, e);

@@ -10,10 +10,10 @@ int main(void)
     EQ_CHANGES("an address", "<p><a href=/a>a link</a>", "<p><a href=/b>a link</a>",
                "attribute: a link -> a link (href was \"/a\", is now \"/b\")");
     EQ_CHANGES("an alternative text", "<img src=a alt=old>", "<img src=a alt=new>",
-               "attribute: [img old] -> [img new] (alt was \"old\", is now \"new\")");
+               "attribute: [img old] -> [img new] (description was \"old\", is now \"new\")");
     EQ_CHANGES("and in another place of the tree", "<h3>in <figure><img src=a alt=old></figure></h3>",
                "<h3>in</h3><figure><img src=a alt=new></figure>",
-               "attribute: [img old] -> [img new] (alt was \"old\", is now \"new\")\n"
+               "attribute: [img old] -> [img new] (description was \"old\", is now \"new\")\n"
                "format: [img old] -> [img new] (figure moved into another element)");
     EQ_CHANGES("a class is format, on a link too", "<a href=/a class=x>link</a>", "<a href=/a class=y>link</a>",
                "format: link -> link (class was \"x\", is now \"y\")");

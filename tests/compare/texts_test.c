@@ -15,7 +15,7 @@ int main(void)
                "attribute: [img x] -> [img x] (src was \"a.png\", is now \"b.png\")");
     EQ_CHANGES("what a picture shows", "<picture><source srcset=a><img src=b alt=x></picture>",
                "<picture><source srcset=a><img src=b alt=y></picture>",
-               "attribute: [picture x] -> [picture y] (alt was \"x\", is now \"y\")");
+               "attribute: [picture x] -> [picture y] (description was \"x\", is now \"y\")");
     EQ_CHANGES("what a film plays", "<video><source src=a></video>", "<video><source src=b></video>",
                "attribute: [video] -> [video] (src was \"a\", is now \"b\")");
     EQ_CHANGES("a picture made otherwise", "<picture><source srcset=a><img src=b alt=x></picture>",

@@ -20,7 +20,10 @@ static void eq_quote(const char *html, uint32_t limit, const char *want)
 int main(void)
 {
     eq_quote("<p>one <b>two</b>&lt;i&gt;<p>three", 0, "one two&lt;i&gt;<br data-weft=\"ui\">three");
-    eq_quote("<p>one two<p>three <img src=a.png alt='A &amp; B'>", 9, "one two three [img A &amp; B]");
+    eq_quote("<p>one two<p>three <img src=a.png alt='A &amp; B'>", 9, "one two · three [img A &amp; B]");
     eq_quote("<p>one two three four", 2, "one two …");
+    eq_quote("<p>one<br>two<hr>", 9, "one · two");
+    eq_quote("<hr><p>one<br>two", 0, "one<br data-weft=\"ui\">two");
+    eq_quote("<br>", 0, "↵"); /* where there is nothing else to tell */
     return tap_done();
 }

@@ -83,6 +83,12 @@ static void test_heading(void)
            STR("Two"), "deleted at its start");
     eq_str(heading_of(&a, STR("<h2>One</h2><h2><img></h2><p>a b"), STR("<h2>One</h2><h2></h2><p>a c")), STR("One"),
            "a heading without words does not count");
+    eq_str(heading_of(&a, STR("<h2>News</h2><article><h3>Lead</h3>a</article><div class=more><p>b c</div>"),
+                      STR("<h2>News</h2><article><h3>Lead</h3>a</article><div class=more><p>b d</div>")),
+           STR("News"), "an article's heading is not about what stands behind the article");
+    eq_str(heading_of(&a, STR("<article><h3>Lead</h3></article><div class=more><p>b c</div>"),
+                      STR("<article><h3>Lead</h3></article><div class=more><p>b d</div>")),
+           STR("Lead"), "unless the article is only a wrapper of the heading");
     struct pair_of_pages *p = read_pair(&a, STR("x"), STR("<h1>Two<br>lines</h1>"));
     eq_str(spot_heading_text(&a, &p->new, 0), STR("Two lines"), "a heading is told on one line");
 }

@@ -191,8 +191,23 @@ static void test_width(void)
     eq_int(invalid, 0, "all of it is UTF-8");
 }
 
+static void test_plain_words(void)
+{
+    AUTO(arena) a = { 0 };
+
+    ok(str_find(lines(&a, STR("<p title='It rains'>a b</p>"), STR("<p title='It snows'>a b</p>")),
+                STR("tooltip \"a b\": [-It rains-]{+It snows+}"), 0)
+           != SIZE_MAX,
+       "an attribute with words has a name that people know");
+    ok(str_find(lines(&a, STR("<p>x</p>"), STR("<p>x</p><p>one<br>two</p><hr>")), STR("{+one · two+}"), 0) != SIZE_MAX,
+       "line breaks and rules are not read out");
+    struct str got = lines(&a, STR("<title>A</title><p>x y"), STR("<title>B</title><p>x z"));
+    ok(str_find(got, STR("title:"), 0) < str_find(got, STR("[-y-]"), 0), "the title comes first");
+}
+
 int main(void)
 {
+    test_plain_words();
     test_kinds();
     test_passages();
     test_look();
