@@ -114,8 +114,21 @@ static void test_twin(void)
     ok(same, "20000 random strings are escaped as byte by byte");
 }
 
+static void test_quote_from(void)
+{
+    AUTO(buf) b = BUF(40), small = BUF(8);
+
+    buf_add(&b, STR("a=\"&<\"&"));
+    buf_quote_from(&b, 3);
+    eq_str(buf_str(&b), STR("a=\"&amp;<&quot;&amp;"), "only what stands from there on becomes a value");
+    buf_add(&small, STR("\"\"\""));
+    buf_quote_from(&small, 0);
+    ok(small.over, "and the ceiling holds");
+}
+
 int main(void)
 {
+    test_quote_from();
     test_ceiling();
     test_add();
     test_escape();
