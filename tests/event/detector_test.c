@@ -224,11 +224,11 @@ static bool agrees(unsigned seed, unsigned *n_found)
 static void test_twin(void)
 {
     unsigned n_wrong = 0, n_found = 0;
-    for (unsigned seed = 1; seed <= 3000 && n_wrong < 5; seed++)
+    for (unsigned seed = 1; seed <= 1000 && n_wrong < 5; seed++)
         n_wrong += !agrees(seed, &n_found);
     eq_int(n_wrong, 0,
-           "3000 random sentinels over random streams detect what the twin says, with state written and read in between");
-    ok(n_found > 20000, "and that is much (%u)", n_found);
+           "1000 random sentinels over random streams detect what the twin says, with state written and read in between");
+    ok(n_found > 7000, "and that is much (%u)", n_found);
 }
 
 static void test_bounds(void)
