@@ -72,7 +72,7 @@ static void test_units(void)
 
     ok(duration_read(STR("5m"), &no_plain, &ms, &e) == 0 && ms == 5 * DURATION_MINUTE_MS, "the caller says what m is");
     ok(duration_read(STR("1h5m"), &no_plain, &ms, &e) == 0 && ms == 65 * DURATION_MINUTE_MS, "among other units too");
-    ok(duration_read(STR("5"), &no_plain, &ms, &e) == E_FORMAT && strstr(e.text, "not a unit"), "a plain number may be refused");
+    ok(duration_read(STR("5"), &no_plain, &ms, &e) == E_FORMAT && strstr(e.text, "has no unit"), "a plain number may be refused");
     ok(duration_read(STR("0"), &no_plain, &ms, &e) == 0 && ms == 0, "but 0 is 0 in every unit");
 }
 
