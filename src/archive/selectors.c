@@ -37,21 +37,31 @@ static int read_newest(struct arena *a, const struct caller *c, const struct sub
     return 0;
 }
 
+/* Those of them that the caller's own watch selects: what another person selects is theirs to know. */
+static struct record_list own_of(const struct caller *c, const struct subject *s)
+{
+    const struct watch *watch = subject_watch(s, c->who.user);
+    struct record_list own = { NEW_ARRAY(c->arena, struct str, s->state.missing.n + 1), 0 };
+    for (uint32_t i = 0; watch && i < s->state.missing.n; i++)
+        if (record_list_has(&watch->select, s->state.missing.item[i]))
+            own.item[own.n++] = arena_str(c->arena, s->state.missing.item[i]);
+    return own;
+}
+
 int selectors_check(const struct caller *c, int64_t page, struct record_list *missing, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
     struct subject s;
     struct page newest;
     bool readable;
-    int failed = subject_load(&a, c->store, page, &s, e);
+    int failed = caller_must_see(c, page, e);
 
     *missing = (struct record_list){ 0 };
-    if (failed || (failed = read_newest(&a, c, &s, &newest, &readable, e)) || !readable)
+    if (failed || (failed = subject_load(&a, c->store, page, &s, e)) || (failed = read_newest(&a, c, &s, &newest, &readable, e))
+        || !readable)
         return failed;
     s.state.missing = find(&a, &s, &newest);
-    *missing = (struct record_list){ NEW_ARRAY(c->arena, struct str, s.state.missing.n), s.state.missing.n };
-    for (uint32_t i = 0; i < missing->n; i++)
-        missing->item[i] = arena_str(c->arena, s.state.missing.item[i]);
+    *missing = own_of(c, &s);
     s.page.attention = s.state.suspect.len || s.state.moved_to.len || s.state.missing.n;
     s.page.state = page_state_write(&a, &s.state);
     return store_page_schedule(c->store, &s.page, e);

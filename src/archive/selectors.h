@@ -5,8 +5,9 @@
 #include "archive/caller.h"
 #include "flow/subject.h"
 
-/* Keeps with the page which expressions of its watches choose nothing on its newest version; a page without a version, or one that is not
- * text, has none. They lie in the caller's arena. Inside the transaction that is open. */
+/* Keeps with the page which expressions of its watches choose nothing on its newest version; a page without a version, or one that is
+ * not text, has none. Out: those of the caller, in their arena. E_ABSENT where they may not see the page. Inside the transaction that is
+ * open. */
 int selectors_check(const struct caller *c, int64_t page, struct record_list *missing, struct err *e) MUST_CHECK;
 
 #endif

@@ -12,7 +12,7 @@ struct watch_change {
     bool is_new;    /* the caller did not watch it before */
     struct watch before, after;
     struct record_list changed; /* the names of the fields that differ */
-    struct record_list missing; /* where `select` changed: expressions, of whoever watches it, that choose nothing on the page */
+    struct record_list missing; /* where `select` changed: those of its expressions that choose nothing on the page */
 };
 
 /* Begins to watch the address; of a page the caller watches already, changes just what `edit` names. A form, headers, a login, cookies, a

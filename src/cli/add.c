@@ -91,8 +91,6 @@ static void add_names(struct buf *out, const struct record_list *names)
 static void add_missing(struct buf *out, const struct watch_change *change)
 {
     for (uint32_t i = 0; i < change->missing.n; i++) {
-        if (!record_list_has(&change->after.select, change->missing.item[i]))
-            continue;
         buf_add(out, STR("; --select '"));
         term_add_safe(out, change->missing.item[i]);
         buf_add(out, STR("' finds nothing on the page"));

@@ -120,6 +120,7 @@ static void collect(struct detector *d)
         return;
     }
     arena_drop(&d->arena);
+    arena_drop(&fresh.scratch);
     d->arena = fresh.arena;
     d->state = fresh.state;
     d->dirty = fresh.dirty;

@@ -14,6 +14,7 @@
 #include "archive/pages.h"
 #include "archive/preferences.h"
 #include "archive/removal.h"
+#include "archive/selectors.h"
 #include "archive/transfer.h"
 #include "archive/users.h"
 #include "archive/visits.h"
@@ -215,6 +216,15 @@ CALL(preferences_rules)
     return code ? code : (preference_rules_drop(&rules), keep(w, STR("7h")), 0);
 }
 
+CALL(selectors_check)
+{
+    struct record_list missing = { 0 };
+    int code = selectors_check(c, w->target.page.id, &missing, &w->e);
+    for (uint32_t i = 0; code == 0 && i < missing.n; i++)
+        keep(w, missing.item[i]);
+    return code;
+}
+
 CALL(removal_do)
 {
     struct removed gone;
@@ -403,6 +413,7 @@ static const struct {
     ROW(preferences_set),
     ROW(preferences_rules),
     ROW(removal_do),
+    ROW(selectors_check),
     ROW(target_find),
     ROW(target_version),
     ROW(target_versions),
