@@ -271,9 +271,9 @@ static void look_all(const struct node_look *l)
 /* Whether something that must not happen lies inside [the end of the first, the beginning of the last]. */
 static bool is_between(const struct node_look *l, const struct occurrence *first, const struct occurrence *last)
 {
-    const struct occurrences *not = &l->state->slot[1];
-    for (uint32_t i = 0; l->node->kind == DETECT_BETWEEN && i < not ->n; i++)
-        if (not ->item[i].start >= first->end && not ->item[i].end <= last->start)
+    const struct occurrences *blocker = &l->state->slot[1];
+    for (uint32_t i = 0; l->node->kind == DETECT_BETWEEN && i < blocker->n; i++)
+        if (blocker->item[i].start >= first->end && blocker->item[i].end <= last->start)
             return true;
     return false;
 }
@@ -355,24 +355,24 @@ static void look_last(const struct node_look *l, const struct occurrence *last)
 /* What ended before all that waits can block nothing. */
 static void forget_nots(const struct node_look *l)
 {
-    struct occurrences *not = &l->state->slot[1];
+    struct occurrences *blocker = &l->state->slot[1];
     const struct occurrences *first = &l->state->slot[0];
     uint32_t left = 0;
-    for (uint32_t i = 0; i < not ->n; i++)
-        if (first->n && not ->item[i].start >= first->item[0].end)
-            not ->item[left++] = not ->item[i];
-    not ->n = left;
+    for (uint32_t i = 0; i < blocker->n; i++)
+        if (first->n && blocker->item[i].start >= first->item[0].end)
+            blocker->item[left++] = blocker->item[i];
+    blocker->n = left;
 }
 
 /* SEQ and BETWEEN. */
 static void look_seq(const struct node_look *l)
 {
     uint32_t last_part = l->node->n_parts - 1;
-    struct occurrences first = arrived(l, 0), last = arrived(l, last_part), not = { 0 };
+    struct occurrences first = arrived(l, 0), last = arrived(l, last_part), blocker = { 0 };
     if (l->node->kind == DETECT_BETWEEN)
-        not = arrived(l, 1);
-    for (uint32_t i = 0; i < not .n; i++)
-        keep(l, 1, &not .item[i]);
+        blocker = arrived(l, 1);
+    for (uint32_t i = 0; i < blocker.n; i++)
+        keep(l, 1, &blocker.item[i]);
     for (uint32_t i = 0; i < last.n; i++)
         look_last(l, &last.item[i]);
     for (uint32_t i = 0; i < first.n; i++) {
@@ -387,9 +387,9 @@ static void look_seq(const struct node_look *l)
 
 static void look_unless(const struct node_look *l)
 {
-    struct occurrences what = arrived(l, 0), not = arrived(l, 1);
-    for (uint32_t i = 0; i < not .n; i++)
-        l->state->blocked_from = MAX(l->state->blocked_from, not .item[i].start);
+    struct occurrences what = arrived(l, 0), blocker = arrived(l, 1);
+    for (uint32_t i = 0; i < blocker.n; i++)
+        l->state->blocked_from = MAX(l->state->blocked_from, blocker.item[i].start);
     for (uint32_t i = 0; i < what.n; i++)
         if (l->state->blocked_from < what.item[i].start)
             make(l, &what.item[i]);

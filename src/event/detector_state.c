@@ -19,7 +19,7 @@ static void put(struct buf *out, uint64_t n)
 
 static void put_signed(struct buf *out, int64_t n)
 {
-    put(out, (uint64_t)n << 1 ^ (uint64_t)(n >> 63));
+    put(out, (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0));
 }
 
 static void put_occurrence(struct buf *out, const struct occurrence *o)

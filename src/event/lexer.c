@@ -49,8 +49,10 @@ static void pass(struct lexer *l, size_t n)
 
 static size_t to_line_end(const struct lexer *l)
 {
-    const char *found = memchr(l->from, '\n', (size_t)(l->end - l->from));
-    return (size_t)((found ? found : l->end) - l->from);
+    const char *at = l->from;
+    while (at < l->end && *at != '\n')
+        at++;
+    return (size_t)(at - l->from);
 }
 
 /* White space and comments. False: a comment has no end; the lexer stands at its beginning. */

@@ -48,15 +48,16 @@ void draw_queue_close(struct draw_queue *q)
 int draw_queue_render(struct arena *a, struct draw_queue *q, const struct browser_request *request, struct browser_page *out,
                       struct err *e)
 {
-    struct draw_request r = { .queue = q, .arena = a, .request = request, .page = out, .err = e };
+    struct draw_request *r = NEW(a, struct draw_request);
+    *r = (struct draw_request){ .queue = q, .arena = a, .request = request, .page = out, .err = e };
     pthread_mutex_lock(&q->lock);
-    *q->end = &r;
-    q->end = &r.next;
+    *q->end = r;
+    q->end = &r->next;
     loop_wake(q->loop);
-    while (!r.done)
+    while (!r->done)
         pthread_cond_wait(&q->done, &q->lock);
     pthread_mutex_unlock(&q->lock);
-    return r.code;
+    return r->code;
 }
 
 static struct draw_request *take_all(struct draw_queue *q)
