@@ -6,6 +6,7 @@
 #include "compare/classes.h"
 
 #include "base/limits.h"
+#include "base/search.h"
 #include "compare/generated.h"
 #include "compare/steps.h"
 #include "compare/values.h"
@@ -479,16 +480,8 @@ static unsigned class_of_text_change(const struct delta *d, const struct change 
 
 static bool is_container(const struct records *r, uint32_t node)
 {
-    uint32_t low = 0, high = r->n_containers;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (r->container[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < r->n_containers && r->container[low].node == node;
+    uint32_t i = SEARCH_FIRST(r->container, r->n_containers, node, node);
+    return i < r->n_containers && r->container[i].node == node;
 }
 
 /* How many children of an element have this content, of the first ITEMS_MAX. */

@@ -81,7 +81,5 @@ void importance_of(struct arena *a, const struct importance_pair *in, struct imp
 
 /* A block that changed at `changed` of the last `visits` visits: 1 where it never did, nearly 0 where it always does and was seen often. */
 double importance_of_history(uint32_t changed, uint32_t visits);
-/* The same from a fragment's lifetime: the chance that it lives from one visit to the next. */
-double importance_of_lifetime(double lifetime_s, double interval_s);
 
 #endif

@@ -7,7 +7,6 @@
  * Cost: O(blocks + changes + shares log shares). */
 #include "judge/importance.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -23,11 +22,6 @@ double importance_of_history(uint32_t changed, uint32_t visits)
 {
     changed = MIN(changed, visits);
     return (double)(visits - changed + 1) / (visits + 1); /* as if it had been seen once more, unchanged */
-}
-
-double importance_of_lifetime(double lifetime_s, double interval_s)
-{
-    return lifetime_s > 0 ? exp(-interval_s / lifetime_s) : 0;
 }
 
 /* Blocks of both versions in one array of rows: the new ones, then the old ones that are gone. */

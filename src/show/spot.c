@@ -2,6 +2,7 @@
 #include "show/spot.h"
 
 #include "base/limits.h"
+#include "base/search.h"
 
 enum {
     HEADING_WORDS = 40,   /* more of a heading tells nobody where he is */
@@ -145,16 +146,8 @@ static uint32_t heading_above(const struct page *p, uint32_t word)
 /* The number of the heading that a node is, or NONE. */
 static uint32_t heading_of(const struct page *p, uint32_t node)
 {
-    uint32_t low = 0, high = p->n_headings;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->heading[middle].node < node)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < p->n_headings && p->heading[low].node == node ? low : NONE;
+    uint32_t i = SEARCH_FIRST(p->heading, p->n_headings, node, node);
+    return i < p->n_headings && p->heading[i].node == node ? i : NONE;
 }
 
 bool spot_starts_block(const struct page *p, uint32_t w)

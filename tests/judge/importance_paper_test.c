@@ -76,7 +76,6 @@ static void test_factors(void)
     ok(near(importance_of_history(0, 10), 1) && near(importance_of_history(10, 10), 1.0 / 11)
            && near(importance_of_history(0, 0), 1),
        "history");
-    ok(near(importance_of_lifetime(3600, 3600), exp(-1)) && importance_of_lifetime(0, 1) == 0, "lifetime");
 }
 
 static double value_of(const char *old, const char *new)
