@@ -13,17 +13,6 @@
 #include "tests/fetch/server.h"
 #include "tests/tap.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SLOW_BUILD 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SLOW_BUILD 1
-#endif
-#endif
-#ifndef SLOW_BUILD
-#define SLOW_BUILD 0
-#endif
-
 struct world {
     struct server server;
     struct browser *browser;
@@ -308,7 +297,7 @@ static void huge(struct world *w)
         "<rect width='99999' height='99999'/></svg>\"><canvas width=32767 height=32767></canvas>",
         &page);
     next_is_right(w, "huge pictures");
-    if (SLOW_BUILD)
+    if (SANITIZED)
         return;
     AUTO(buf) body = BUF(BROWSER_BODY_MAX + 64);
     buf_add(&body, STR("<!DOCTYPE html><title>large</title>"));
@@ -738,7 +727,7 @@ int main(void)
     fails_well(&w);
     starts_afresh(&w);
     side_by_side(&w);
-    if (!SLOW_BUILD)
+    if (!SANITIZED)
         takes_much(&w);
     dies_with_us();
     ends(&w);

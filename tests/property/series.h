@@ -11,12 +11,8 @@
 #include "base/arena.h"
 #include "tests/tap.h"
 
-/* Under a sanitizer one pair in eight, to stay within two minutes. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { STEP = 8 };
-#else
-enum { STEP = 1 };
-#endif
+/* Under a sanitizer one pair in sixteen, to stay within a minute. */
+enum { STEP = SANITIZED ? 16 : 1 };
 
 /* NULL, or what does not hold of two versions that follow each other. */
 typedef const char *check_pair_fn(struct arena *a, const char *old_path, const char *new_path);

@@ -330,7 +330,7 @@ static const char *try_pair(struct arena *a, uint64_t seed, bool print)
 
 int main(void)
 {
-    enum { PAIRS = 3000, GROUP = 500 };
+    enum { PAIRS = ROUNDS(3000), GROUP = PAIRS / 6 };
     const char *seed = getenv("SHAPES_SEED");
     uint64_t first = 1, last = PAIRS;
 

@@ -10,11 +10,7 @@
 #include "tests/tap.h"
 #include "tests/written.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { HUNDREDS = 4 };
-#else
-enum { HUNDREDS = 10 };
-#endif
+enum { HUNDREDS = ROUNDS(10) };
 
 static const char *const html_names[] = {
     "a",        "b",        "i",       "nobr",     "font",     "p",          "p",     "div",     "div",       "span",

@@ -6,7 +6,7 @@
 #include "tests/segment/documents.h"
 #include "tests/tap.h"
 
-enum { PAGES = 20, SEEDS = 1000 };
+enum { PAGES = 20, SEEDS = ROUNDS(1000) };
 
 struct laws {
     uint32_t n, applied, reversed, read_again, truth_applied, valid;
