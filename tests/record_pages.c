@@ -1,5 +1,6 @@
 /* Lists by template. In a template stand %t title, %s sentences, %u address, %i number of a picture, %p price, %d date, %a author,
- * %c category, %n count, %v version, %m minutes; and [ ... ] around what a third of the records do not have. */
+ * %c category, %n count, %v version, %m minutes, %k time of day, %r place in the list, %o odd or even, %h a name that each build
+ * of the site makes anew; and [ ... ] around what a third of the records do not have. */
 #include "tests/record_pages.h"
 
 #include <stdlib.h>
@@ -13,6 +14,18 @@ enum { CARDS_LEAST = 4, CARDS_MORE = 9, EDITS_MOST = 4 };
 struct kind {
     const char *name, *before, *card, *after;
     const char *editable; /* fields that an edit may change */
+};
+
+/* What few kinds have. */
+static const struct layout {
+    const char *kind;
+    uint32_t per_row; /* records in each row of a grid */
+    const char *row, *row_end;
+    const char *first; /* the form of the first record */
+} layouts[] = {
+    { "Bootstrap columns", 3, "<div class=row>", "</div>\n", NULL },
+    { "featured first", 0, "", "",
+      "<div class='teaser teaser-big'><a href='/ff/%u'><h2>%t</h2></a><p>%s</p><span class=date>%d</span></div>\n" },
 };
 
 static const struct kind kinds[] = {
@@ -74,6 +87,87 @@ static const struct kind kinds[] = {
       "<section class=person><h3>%a %t</h3><ul><li>%c</li><li>Room %n</li><li><a href='mailto:%u@example.org'>Mail</a></li></ul>"
       "</section>\n",
       "</div>", "n" },
+    { "WordPress blocks", "<div class='wp-block-query is-layout-flow'><ul class='wp-block-post-template columns-3 is-layout-grid'>",
+      "<li class='wp-block-post post-%i post type-post status-publish format-standard hentry category-%c'>"
+      "<figure class=wp-block-post-featured-image><a href='/%u/' target=_self><img width=300 height=200 src='/up/%i-300x200.jpg' "
+      "class='attachment-post-thumbnail size-post-thumbnail wp-post-image' alt='' loading=lazy></a></figure>"
+      "<h2 class=wp-block-post-title><a href='/%u/'>%t</a></h2><div class=wp-block-post-excerpt>"
+      "<p class=wp-block-post-excerpt__excerpt>%s</p></div><div class='wp-block-group is-layout-flex'><div class=wp-block-post-date>"
+      "<time datetime=2021>%d</time></div><div class='taxonomy-category wp-block-post-terms'><a href='/c/%c' rel=tag>%c</a></div></div></li>\n",
+      "</ul></div>", "tsd" },
+    { "Bootstrap columns", "<div class=container>",
+      "<div class='col-md-4 mb-3'><div class='card h-100'><img class=card-img-top src='/b/%i.jpg' alt='%t'><div class=card-body>"
+      "<h5 class=card-title>%t</h5><p class=card-text>%s</p></div><div class='card-footer text-muted'>[<span class='badge bg-info'>"
+      "New</span> ]Updated %m minutes ago <a class='btn btn-primary' href='/b/%u'>Go</a></div></div></div>\n",
+      "</div>", "sm" },
+    { "rowspan table", "<table border=1><tr><th>Item<th>Kind<th>Value",
+      "<tr><td rowspan=2><b>%t</b><td>%c<td>%p\n<tr><td>%a<td>%n\n", "</table>", "pn" },
+    { "divs in dl", "<dl class=facts>", "<div class=fact><dt>%t</dt><dd>%s</dd><dd class=more>%c, %d</dd></div>\n", "</dl>", "sd" },
+    { "chat", "<div class=thread role=log>",
+      "<div class='msg msg-%a'><span class=avatar>%a</span><div class=bubble><span class=who>%a</span><div class=text>%s</div>"
+      "<span class=time>%k</span>[<span class=seen>Seen</span>]</div></div>\n",
+      "</div>", "s" },
+    { "event calendar", "<div class=tribe-events-list>",
+      "<div class=day-row><div class=day-tag><span class=weekday>Mon</span><span class=daynum>%m</span></div><article><header>"
+      "<div class=when><span class=start>%d @ %k</span> - <span class=end>%k</span></div><h3><a href='/event/%u'>%t</a></h3>"
+      "<address><span>%c Hall</span> <span>Main Street %m, %c</span></address></header>[<div class=cost><span>%p</span></div>]"
+      "<p>%s</p></article></div>\n",
+      "</div>", "ts" },
+    { "products, badges", "<ul class='products columns-4'>",
+      "<li class='product type-product post-%i [product-tag-sale ]instock'><a href='/product/%u' class=loop-link>"
+      "[<span class=onsale>Sale!</span>]<img src='/w/%i.jpg' srcset='/w/%i-2.jpg 2x' alt=''><h2>%t</h2><div class=star-rating>"
+      "<span>Rated <strong>%m</strong> out of 5</span></div><span class=price>[<del><bdi>99.00</bdi></del> ]<ins><bdi>"
+      "<span>\342\202\254</span>%p</bdi></ins></span></a><a href='?add-to-cart=%u' class='button add_to_cart_button' rel=nofollow>"
+      "Add to basket</a></li>\n",
+      "<li class=pager><a href='?page=1'>Previous</a> <span>2</span> <a href='?page=3'>Next</a></li></ul>", "p" },
+    { "comment tree", "<ol class=commentlist>",
+      "<li class='comment depth-1' id=comment-%u><article><footer><div class=vcard><img src='/avatar.png' alt=''><b class=fn>%a</b> "
+      "<span class=says>says:</span></div><a href='#comment-%u'><time>%d at %k</time></a></footer><div class=content><p>%s</p></div>"
+      "<div class=reply><a rel=nofollow href='?reply=%u'>Reply</a></div></article>[<ol class=children><li class='comment depth-2'>"
+      "<article><footer><div class=vcard><img src='/avatar.png' alt=''><b class=fn>Editor</b> <span class=says>says:</span></div>"
+      "</footer><div class=content><p>%s</p></div><div class=reply><a rel=nofollow href='?reply=9%u'>Reply</a></div></article></li>"
+      "</ol>]</li>\n",
+      "</ol>", "s" },
+    { "hashed divs", "<div class='sc-%h1'><div class='sc-%h2'>",
+      "<div class='sc-%h3 bXk'><div class='sc-%h4'><div class='css-%h5'><div class='sc-%h6 eLq'>%c</div><div class='sc-%h7'>%t</div></div>"
+      "<div class='css-%h8'><span class='sc-%h9'>%s</span></div><div class='sc-%h10'><div>%d</div><div role=button tabindex=0>Share</div>"
+      "<div role=button tabindex=0>Save</div></div></div></div>\n",
+      "</div></div>", "tsd" },
+    { "table, no tbody", "<table width='100%'><tr bgcolor='#cccccc'><td><b>File</b><td><b>Size</b><td><b>Changed</b>",
+      "<tr><td><a href='/f/%u.tar.gz'>%t.tar.gz</a><td align=right>%n K<td>%d %k\n", "</table>", "nd" },
+    { "bold and breaks", "<div class=entry>", "<b>%t</b> (%d)<br>%s<br><br>\n", "</div>", "sd" },
+    { "title and text divs", "<div class=log>", "<div class=title>%t</div><div class=text>%s</div>\n", "</div>", "s" },
+    { "accordion", "<div class=accordion>",
+      "<div class=accordion-item><button type=button aria-expanded=false aria-controls=p%u>%t</button><div id=p%u class=panel><p>%s</p></div>"
+      "</div>\n",
+      "</div>", "s" },
+    { "custom elements", "<news-list>",
+      "<news-teaser><a href='/ct/%u'><news-kicker>%c</news-kicker> <news-title>%t</news-title></a><news-text>%s</news-text></news-teaser>\n",
+      "</news-list>", "ts" },
+    { "gallery", "<div class=gallery>",
+      "<figure class=item><a href='/g/%u.jpg'><img src='/g/%i-small.jpg' alt='%t'></a><figcaption>%t <small>Photo: %a</small></figcaption></figure>\n",
+      "</div>", "t" },
+    { "h3 ul run", "<div class=body>", "<h3>%t</h3><ul><li>%s</li><li>%c</li><li>%p</li></ul>\n", "</div>", "sp" },
+    { "featured first", "<div class=teasers>",
+      "<div class=teaser><a href='/ff/%u'><h3>%t</h3></a><p>%s</p><span class=date>%d</span></div>\n", "</div>", "tsd" },
+    { "ranks", "<table class=chart>", "<tr><td>%r<td><b>%t</b><td>%a<td>%n points\n", "</table>", "n" },
+    { "odd and even", "<div class=rows>",
+      "<div class='views-row views-row-%r %o'><span class=field>%d</span> <a href='/v/%u'>%t</a></div>\n", "</div>", "td" },
+    { "text items", "<ul>", "<li>%d: %s</li>\n", "</ul>", "s" },
+    { "links with bars", "<p class=tags>", "<a href='/tag/%u'>%t</a> (%n) | \n", "</p>", "n" },
+    { "dt dd dd", "<dl>", "<dt>%t</dt><dd>%a</dd><dd>%s</dd>[<dd>%c</dd>]\n", "</dl>", "s" },
+    { "nested tables", "<table>",
+      "<tr><td><table cellpadding=2><tr><td><a href='/nt/%u'><img src='/nt/%i.gif' alt=''></a><td><b>%t</b><br>%s<br><i>%d</i></table>\n",
+      "</table>", "sd" },
+    { "figures of a quote", "<div class=quotes>", "<blockquote><p>%s</p><footer>- <cite>%a, %c</cite></footer></blockquote>\n",
+      "</div>", "s" },
+    { "changelog", "<article>", "<h2 id=v%u>Version %v</h2><p>%d</p><ul><li>%s</li>[<li>%s</li>]</ul>\n", "</article>", "s" },
+    { "buttons in cards", "<div class=flex>",
+      "<div><div><div><span>%t</span></div><div><span>%c</span><span>%p</span></div></div><div><button>Details</button><button>Buy</button></div></div>\n",
+      "</div>", "p" },
+    { "person cells", "<div class=people>",
+      "<div class=person><img src='/pp/%i.jpg' alt='Portrait'><strong>%a %t</strong><br>%c<br><a href='tel:%u'>%u</a></div>\n",
+      "</div>", "c" },
 };
 
 unsigned record_kinds(void)
@@ -90,6 +184,7 @@ struct card {
     uint32_t id; /* what links it: equal ids, the same record */
     struct str title, text, text2;
     unsigned price, date, author, category, count, version, minutes;
+    uint32_t place;
     bool more; /* it has what stands in brackets */
 };
 
@@ -206,6 +301,9 @@ static void edit_card(struct arena *a, struct random *r, struct card *card, cons
     case 'n':
         card->count += 1 + random_below(r, 30);
         break;
+    case 'c':
+        card->category = (card->category + 1 + random_below(r, ARRAY_LEN(topics) - 1)) % ARRAY_LEN(topics);
+        break;
     default:
         card->minutes += 1 + random_below(r, 3);
     }
@@ -245,26 +343,75 @@ static void add_field(struct buf *b, const struct card *card, char field, unsign
     case 'v':
         buf_addf(b, "%u.%u.%u", card->version / 100, card->version / 10 % 10, card->version % 10);
         break;
+    case 'r':
+        buf_addf(b, "%u", card->place);
+        break;
+    case 'o':
+        buf_addf(b, "%s", card->place % 2 ? "odd" : "even");
+        break;
+    case 'k':
+        buf_addf(b, "%02u:%02u", 8 + card->id % 12, card->minutes * 7 % 60);
+        break;
     default:
         buf_addf(b, "%u", card->minutes);
     }
 }
 
-static void add_card(struct buf *b, const struct card *card, const char *form)
+/* The name that a build of the site makes for a class: equal in all records of one page. */
+static void add_hash(struct buf *b, unsigned build, const char **form)
+{
+    unsigned number = (unsigned)strtoul(*form + 1, (char **)form, 10);
+
+    --*form;
+    for (uint64_t hash = (number + 1) * UINT64_C(0x9e3779b97f4a7c15) * (build + 1), k = 0; k < 6; k++, hash /= 52)
+        buf_add_char(b, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[hash % 52]);
+}
+
+/* The text of a template; `card` may be NULL where there are no fields. */
+static void add_form(struct buf *b, const struct card *card, unsigned build, const char *form)
 {
     unsigned n_texts = 0;
 
     for (; *form; form++) {
-        if (*form == '[' && !card->more)
+        if (*form == '[' && card && !card->more)
             form = strchr(form, ']');
-        else if (*form == '%')
+        else if (*form == '%' && form[1] == 'h')
+            form++, add_hash(b, build, &form);
+        else if (*form == '%' && card)
             add_field(b, card, *++form, &n_texts);
         else if (*form != '[' && *form != ']')
             buf_add_char(b, *form);
     }
 }
 
-static struct str page_of(struct arena *a, const struct kind *kind, const deck *cards, struct str chrome)
+static const struct layout *layout_of(const struct kind *kind)
+{
+    static const struct layout plain = { "", 0, "", "", NULL };
+
+    for (size_t k = 0; k < ARRAY_LEN(layouts); k++)
+        if (strcmp(layouts[k].kind, kind->name) == 0)
+            return &layouts[k];
+    return &plain;
+}
+
+static void add_list(struct buf *b, const struct kind *kind, const deck *cards, unsigned build)
+{
+    const struct layout *layout = layout_of(kind);
+    uint32_t per_row = layout->per_row;
+
+    add_form(b, NULL, build, kind->before);
+    for (uint32_t k = 0; k < cards->n; k++) {
+        cards->item[k].place = k + 1;
+        if (per_row && k % per_row == 0)
+            buf_addf(b, "%s", layout->row);
+        add_form(b, &cards->item[k], build, layout->first && k == 0 ? layout->first : kind->card);
+        if (per_row && (k % per_row == per_row - 1 || k + 1 == cards->n))
+            buf_addf(b, "%s", layout->row_end);
+    }
+    buf_addf(b, "%s", kind->after);
+}
+
+static struct str page_of(struct arena *a, const struct kind *kind, const deck *cards, unsigned build, struct str chrome)
 {
     AUTO(buf) b = BUF(1 << 20);
     struct str out = STR("");
@@ -274,15 +421,13 @@ static struct str page_of(struct arena *a, const struct kind *kind, const deck *
         STR("<!DOCTYPE html><html><head><title>A list</title></head><body><header><nav><ul><li><a href='/'>Home</a></li>"
             "<li><a href='/news'>News</a></li><li><a href='/shop'>Shop</a></li><li><a href='/about'>About us</a></li></ul></nav>"
             "</header><div class=page><main><h1>All of them</h1><p>What we have, newest first. Read more below.</p>\n"));
-    buf_addf(&b, "%s", kind->before);
-    for (uint32_t k = 0; k < cards->n; k++)
-        add_card(&b, &cards->item[k], kind->card);
+    add_list(&b, kind, cards, build);
     buf_addf(&b,
-             "%s\n<div class=pages><a href='?1'>1</a> <a href='?2'>2</a> <a href='?3'>3</a> <a href='?2'>Next</a></div></main>"
+             "\n<div class=pages><a href='?1'>1</a> <a href='?2'>2</a> <a href='?3'>3</a> <a href='?2'>Next</a></div></main>"
              "<aside>%.*s</aside></div><footer><div class=col><h4>Help</h4><ul><li><a href='/faq'>Questions</a><li>"
              "<a href='/mail'>Contact</a></ul></div><div class=col><h4>Legal</h4><ul><li><a href='/terms'>Terms</a><li>"
              "<a href='/privacy'>Privacy</a></ul></div><p>Copyright 2021 News and more</p></footer></body></html>\n",
-             kind->after, STR_ARG(chrome));
+             STR_ARG(chrome));
     return buf_take(&b, a, &out, NULL) ? STR("") : out;
 }
 
@@ -383,7 +528,7 @@ struct record_pair record_pair_make(struct arena *a, struct random *r, unsigned 
     for (uint32_t k = 0, n = 1 + random_below(r, EDITS_MOST); k<n &&new.n> 2; k++)
         edit_deck(a, r, &kinds[kind], &new, touched, &pair);
     pair.moved = count_moved(&old, &new);
-    pair.old = page_of(a, &kinds[kind], &old, side);
-    pair.new = page_of(a, &kinds[kind], &new, side);
+    pair.old = page_of(a, &kinds[kind], &old, 0, side);
+    pair.new = page_of(a, &kinds[kind], &new, 1, side);
     return pair;
 }

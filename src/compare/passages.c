@@ -75,7 +75,7 @@ bool fill_boxes(const struct delta *d, uint32_t a, uint32_t b, uint32_t n)
     return fill_box(d->old, a, a + n) && fill_box(d->new, b, b + n);
 }
 
-static void give_up(struct delta *d, uint32_t a, uint32_t n)
+void give_up(struct delta *d, uint32_t a, uint32_t n)
 {
     for (uint32_t k = 0; k < n; k++) {
         d->new_to_old[d->old_to_new[a + k]] = NONE;
@@ -98,6 +98,28 @@ static uint32_t size_of(const struct hole *h)
     return h->a_end - h->a + h->b_end - h->b;
 }
 
+/* The number that a word is, where it is one of at most four digits; else 0. */
+static uint32_t number_of(const struct page *p, uint32_t w)
+{
+    uint64_t number = 0;
+
+    return page_word(p, w).len <= 4 && str_number(page_word(p, w), 9999, &number) ? (uint32_t)number : 0;
+}
+
+static bool is_day_and_year(uint32_t x, uint32_t y)
+{
+    return MIN(x, y) > 0 && MIN(x, y) <= 31 && MAX(x, y) >= 1900 && MAX(x, y) < 2100;
+}
+
+/* Whether the kept words between two holes are the month between a day and a year of which both changed. */
+static bool is_month(const struct compare *c, const struct hole *before, const struct hole *after)
+{
+    const struct page *old = c->delta->old, *new = c->delta->new;
+
+    return after->a - before->a_end <= 2 && is_day_and_year(number_of(old, before->a_end - 1), number_of(old, after->a))
+           && is_day_and_year(number_of(new, before->b_end - 1), number_of(new, after->b));
+}
+
 /* Whether the kept words between two holes are an island to give up: few, on one line, no box of their own, and saying little beside
  * each difference. */
 static bool is_island(struct compare *c, const struct hole *before, const struct hole *after)
@@ -115,6 +137,8 @@ static bool is_island(struct compare *c, const struct hole *before, const struct
             return false;
     if (fill_boxes(d, before->a_end, before->b_end, n))
         return false;
+    if (is_month(c, before, after))
+        return true;
     uint32_t meaning = meaning_between(c, d->old, before->a_end, after->a);
     if (meaning <= n && 8 * meaning <= MIN(meaning_of_hole(c, before), meaning_of_hole(c, after)))
         return true; /* small words and punctuation */

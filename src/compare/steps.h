@@ -92,6 +92,10 @@ bool is_plain(const struct compare *c, const struct segment *s, const struct hol
 void give_up_islands(struct compare *c, const struct segment *s);
 /* Gives up what two aligned sentences have in common where it says little beside what they do not. */
 void give_up_mostly_other(struct compare *c, const struct unit *u, const struct unit *v);
+/* Gives up what was kept of a date, version or address of which a part changed: it is one word to a reader. */
+void give_up_torn_tokens(struct compare *c, const struct segment *s);
+/* Makes n old words from a on, and their partners, words that are not kept. */
+void give_up(struct delta *d, uint32_t a, uint32_t n);
 /* Whether old words [a, a + n) and new words [b, b + n) each fill a box of their own: a link, a span, a cell. */
 bool fill_boxes(const struct delta *d, uint32_t a, uint32_t b, uint32_t n);
 

@@ -324,5 +324,6 @@ void compare_words(struct compare *c)
         keep_all_left_over(c, s);
         give_up_islands(c, s);
         slide_all(c, s);
+        give_up_torn_tokens(c, s);
     }
 }
