@@ -672,6 +672,44 @@ const char *laws_check(struct arena *a, const struct delta *d)
     return NULL;
 }
 
+/* Every word that is left in a change lies in its range, and ranges have words. */
+static const char *check_chosen(const struct delta *d)
+{
+    for (uint32_t k = 0; k < d->n_changes; k++) {
+        const struct change *c = &d->change[k];
+        bool has_old = c->old_word < c->old_end, has_new = c->new_word < c->new_end;
+        if ((c->kind == CHANGE_UPDATE && c->old_node == NONE && c->new_node == NONE && !(has_old && has_new))
+            || (k && c->new_word < c[-1].new_word))
+            return "C: a change is cut wrongly";
+    }
+    for (uint32_t w = 0; w < d->new->n_words; w++) {
+        uint32_t k = d->new_change[w];
+        if (k != NONE && (k >= d->n_changes || w < d->change[k].new_word || w >= d->change[k].new_end))
+            return "C: a word lies in the range of its change";
+    }
+    return NULL;
+}
+
+const char *laws_check_choice(struct arena *a, const struct delta *d, const struct delta_choice *choice)
+{
+    static const enum show_format views[] = { SHOW_SIDE, SHOW_CHANGES, SHOW_NEW, SHOW_REVERSED, SHOW_TEXT, SHOW_JSON };
+    struct delta chosen;
+    struct shown s;
+    struct err e = { 0 };
+
+    delta_choose(a, d, choice, &chosen);
+    const char *broken = check_chosen(&chosen);
+    for (size_t i = 0; i < ARRAY_LEN(views) && !broken; i++) {
+        AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+        if (show_delta(a, &chosen, &(struct show_options){ .format = views[i], .all = true }, &out, &e))
+            broken = arena_printf(a, "C: it cannot be shown: %s", e.text).ptr;
+    }
+    if (broken || (broken = show_and_read(a, &chosen, SHOW_MERGED, &s)))
+        return broken;
+    token_list now = tokens_of(a, &s.page, s.part, PART_UI | PART_OLD, true), new = tokens_of(a, d->new, NULL, 0, true);
+    return reads_back(a, d->new) ? compare_tokens(a, &now, &new, "C") : NULL;
+}
+
 struct laws_marked laws_marked(const struct delta *d)
 {
     uint64_t n = d->old->n_words, m = d->new->n_words;

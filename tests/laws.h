@@ -10,6 +10,7 @@
  *     Q   every change of text has a mark; a page without marks has no change
  *     V   nothing of the page runs: script, handler, frame, script address
  *     D   the same delta gives the same bytes
+ *     C   whatever part of the changes is chosen, every view shows it, and T+ holds
  * N is held against the page written alone: where a page's own tree cannot be written as HTML at all (a form in a form, made by a parser's
  * repair), a merged page need not do better. */
 #ifndef TESTS_LAWS_H
@@ -24,6 +25,9 @@ const char *laws_check(struct arena *a, const struct delta *d);
 /* Only T+ and T- of a page in one of the formats merged and reversed: what must hold even of the oddest input, as long as each of the two
  * pages is read as it was when it is written alone. */
 const char *laws_check_words(struct arena *a, const struct delta *d, enum show_format format);
+
+/* C of one choice. */
+const char *laws_check_choice(struct arena *a, const struct delta *d, const struct delta_choice *choice);
 
 /* Words in changes of either side, and the least number that any comparison word by word must have. */
 struct laws_marked {

@@ -1,14 +1,32 @@
 /* In: rows of versions, verdicts, events and what was seen, each in the order of numbers. Out: one row for each version.
  *
- * What a version is to the caller stands in their event: there the counts and the headline are those of what they select. */
+ * What a version is to the caller stands in their event: there the counts and the headline are those of what they select. Who selects a
+ * part of the page is not told what was thought of the rest. */
 #include "archive/history.h"
+
+#include "archive/watched.h"
 
 struct sources {
     struct target_versions versions;
     struct store_seens seen;
     struct store_verdicts verdicts;
     struct store_events events; /* the newest first */
+    bool partial;               /* the caller's watch is of a part of the page */
 };
+
+static int read_watch(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
+{
+    struct store_watched row;
+    struct watched w;
+    struct err none;
+    int failed = store_watched_page(c->arena, c->store, c->who.user, t->page.id, &row, &none);
+
+    if (failed)
+        return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
+    watched_read(c->arena, &row, &w);
+    out->partial = w.watch.select.n || w.watch.ignore.n;
+    return 0;
+}
 
 static int read_sources(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
 {
@@ -17,6 +35,8 @@ static int read_sources(const struct caller *c, const struct target *t, struct s
 
     if (failed || t->is_source || (failed = store_verdict_list(c->arena, c->store, t->page.id, &out->verdicts, e))
         || c->who.user == 0)
+        return failed;
+    if ((failed = read_watch(c, t, out, e)))
         return failed;
     failed = store_seen_list(c->arena, c->store, c->who.user, t->page.id, &out->seen, e);
     return failed ? failed : store_event_list(c->arena, c->store, &mine, &out->events, e);
@@ -34,6 +54,37 @@ static struct store_verdict *own_verdict(struct arena *a, const struct store_ver
     return own;
 }
 
+/* Where the next of each list is; all go by numbers. */
+struct places {
+    uint32_t seen, verdict, event;
+};
+
+static void pass_below(const struct sources *from, int64_t number, struct places *at)
+{
+    while (at->seen < from->seen.n && from->seen.item[at->seen].number < number)
+        at->seen++;
+    while (at->verdict < from->verdicts.n && from->verdicts.item[at->verdict].number < number)
+        at->verdict++;
+    while (at->event && from->events.item[at->event - 1].number < number)
+        at->event--;
+}
+
+static struct history_row row_of(struct arena *a, const struct sources *from, const struct target_version *v,
+                                 const struct places *at)
+{
+    const struct store_seen *seen = at->seen < from->seen.n ? &from->seen.item[at->seen] : NULL;
+    const struct store_verdict *whole = at->verdict < from->verdicts.n ? &from->verdicts.item[at->verdict] : NULL;
+    const struct store_event *event = at->event ? &from->events.item[at->event - 1] : NULL;
+
+    whole = whole && whole->number == v->number ? whole : NULL;
+    struct history_row row = { .version = v, .seen = seen && seen->number == v->number ? seen : NULL };
+    if (event && event->number == v->number)
+        row.verdict = own_verdict(a, whole, event);
+    else if (!from->partial)
+        row.verdict = whole;
+    return row;
+}
+
 int history_read(const struct caller *c, const struct target *t, struct page_history *out, struct err *e)
 {
     struct sources from = { 0 };
@@ -41,24 +92,12 @@ int history_read(const struct caller *c, const struct target *t, struct page_his
 
     if (failed)
         return failed;
-    uint32_t n = from.versions.n, seen = 0, verdict = 0, event = from.events.n;
-    struct history_row *row = NEW_ARRAY(c->arena, struct history_row, n);
-    for (uint32_t i = 0; i < n; i++) {
-        int64_t number = from.versions.item[i].number;
-        row[i].version = &from.versions.item[i];
-        while (seen < from.seen.n && from.seen.item[seen].number < number)
-            seen++;
-        while (verdict < from.verdicts.n && from.verdicts.item[verdict].number < number)
-            verdict++;
-        while (event && from.events.item[event - 1].number < number)
-            event--;
-        if (seen < from.seen.n && from.seen.item[seen].number == number)
-            row[i].seen = &from.seen.item[seen];
-        if (verdict < from.verdicts.n && from.verdicts.item[verdict].number == number)
-            row[i].verdict = &from.verdicts.item[verdict];
-        if (event && from.events.item[event - 1].number == number)
-            row[i].verdict = own_verdict(c->arena, row[i].verdict, &from.events.item[event - 1]);
+    struct history_row *row = NEW_ARRAY(c->arena, struct history_row, from.versions.n);
+    struct places at = { .event = from.events.n };
+    for (uint32_t i = 0; i < from.versions.n; i++) {
+        pass_below(&from, from.versions.item[i].number, &at);
+        row[i] = row_of(c->arena, &from, &from.versions.item[i], &at);
     }
-    *out = (struct page_history){ row, n };
+    *out = (struct page_history){ row, from.versions.n };
     return 0;
 }

@@ -7,7 +7,7 @@
 struct history_row {
     const struct target_version *version;
     const struct store_seen *seen;       /* NULL: the caller has not seen, kept or dismissed it */
-    const struct store_verdict *verdict; /* as the caller's own watch sees it, where it concerns them; NULL: none was made */
+    const struct store_verdict *verdict; /* as the caller's own watch sees it; NULL: none was made, or none of a part they watch */
 };
 
 struct page_history {

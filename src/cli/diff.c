@@ -56,6 +56,14 @@ static const struct option option_seen = {
     "seen", 0, NULL, "Mark the newer version as seen by you, so that the next 'weft diff URL' starts from it.", NULL,
 };
 
+static const struct option option_whole = {
+    "whole",
+    0,
+    NULL,
+    "Of a page of the archive: everything that changed, also what your watch does not select or ignores, and what is noise.",
+    NULL,
+};
+
 static const struct option option_tree = {
     "tree", 0, NULL, "Compare the page and every page that is watched because it points there ('weft add --depth').", NULL,
 };
@@ -114,6 +122,7 @@ static int read_job(const struct args *args, struct diff_job *out, struct err *e
         .base = args_value(args, &option_base),
         .json = json,
         .stat = args_given(args, &option_stat),
+        .whole = args_given(args, &option_whole),
         .pager = terminal && !args_given(args, &option_no_pager),
         .show = {
             .format = json ? SHOW_JSON : format,
@@ -157,19 +166,39 @@ int diff_write(const struct diff_job *job, struct str bytes, struct err *e)
     return job->output ? output_text(job->output, bytes, e) : pager_write(bytes, job->pager, e);
 }
 
+/* Whether the difference itself is asked for, beside its counts. */
+static bool is_shown(const struct diff_job *job)
+{
+    return job->output || !job->stat;
+}
+
+static int finish(const struct diff_job *job, struct str shown, const struct counts *counts, struct err *e)
+{
+    int failed;
+
+    if ((is_shown(job) && (failed = diff_write(job, shown, e))) || (job->stat && (failed = write_counts(job, counts, e))))
+        return failed;
+    output_left_out(job->show.old_name, counts->left_out[0]);
+    output_left_out(job->show.new_name, counts->left_out[1]);
+    return counts_changes(counts) ? STATUS_DIFFERENT : STATUS_SAME;
+}
+
+int diff_delta(struct arena *a, const struct diff_job *job, const struct delta *d, struct err *e)
+{
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct counts counts;
+    int failed = pair_show_delta(a, d, &job->show, is_shown(job) ? &out : NULL, &counts, e);
+
+    return failed ? failed : finish(job, buf_str(&out), &counts, e);
+}
+
 int diff_pair(struct arena *a, const struct diff_job *job, const struct page_pair *pair, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct counts counts;
-    bool show = job->output || !job->stat;
-    int failed;
+    int failed = pair_show(a, pair, &job->show, is_shown(job) ? &out : NULL, &counts, e);
 
-    if ((failed = pair_show(a, pair, &job->show, show ? &out : NULL, &counts, e))
-        || (show && (failed = diff_write(job, buf_str(&out), e))) || (job->stat && (failed = write_counts(job, &counts, e))))
-        return failed;
-    output_left_out(job->show.old_name, counts.left_out[0]);
-    output_left_out(job->show.new_name, counts.left_out[1]);
-    return counts_changes(&counts) ? STATUS_DIFFERENT : STATUS_SAME;
+    return failed ? failed : finish(job, buf_str(&out), &counts, e);
 }
 
 static int diff_files(const struct diff_job *job, struct err *e)
@@ -224,8 +253,8 @@ static int run(const struct args *args, struct err *e)
 }
 
 static const struct option *const options[] = {
-    &option_format, &option_bare, &option_output, &option_base,  &option_json,     &option_stat,
-    &option_all,    &option_seen, &option_tree,   &option_color, &option_no_pager, NULL,
+    &option_format, &option_bare,  &option_output, &option_base,  &option_json,     &option_stat, &option_all,
+    &option_seen,   &option_whole, &option_tree,   &option_color, &option_no_pager, NULL,
 };
 
 static const struct example examples[] = {
@@ -257,7 +286,8 @@ const struct command command_diff = {
         "json are written as one. With --base, URL is the address of the folder. Symbolic links to folders are not followed.\n\n"
         "What is not a file is a page of the archive, with the version behind an @ as 'weft show' takes it: URL@3, URL@yesterday, and "
         "git:FILE or rcs:FILE for files under version control. 'weft diff URL' shows what changed since you last looked: from the "
-        "newest version that you have seen, or else the first, to the newest; 'weft diff URL@A' from A to the newest.\n\n"
+        "newest version that you have seen, or else the first, to the newest; 'weft diff URL@A' from A to the newest. Between two versions of "
+        "a page that you watch only what you watch is shown: what it selects and does not ignore, without noise. --whole shows all.\n\n"
         "Exits with 0 where nothing differs, 1 where something does, 2 when something failed.",
     .options = options,
     .settings = true,

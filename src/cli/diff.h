@@ -11,6 +11,7 @@ struct diff_job {
     const char *base;      /* NULL: unknown */
     bool json;             /* counts are asked for as JSON too */
     bool pager;            /* for text on a terminal */
+    bool whole;            /* of a page of the archive: everything, not only what is watched */
     bool stat;             /* counts on standard output; the difference only goes where `output` says */
     struct show_options show;
 };
@@ -18,7 +19,10 @@ struct diff_job {
 /* The difference to where the job says, through a pager where that is a terminal. */
 int diff_write(const struct diff_job *job, struct str bytes, struct err *e) MUST_CHECK;
 
-/* One comparison, written where the job says; returns an exit status or a negative E_*. */
+/* A comparison that was made already, written where the job says; returns an exit status or a negative E_*. */
+int diff_delta(struct arena *a, const struct diff_job *job, const struct delta *d, struct err *e) MUST_CHECK;
+
+/* One comparison, likewise. */
 int diff_pair(struct arena *a, const struct diff_job *job, const struct page_pair *pair, struct err *e) MUST_CHECK;
 
 /* Where an operand is no file: versions of pages in the archive; `seen`: the newer one is marked as seen. See diff_archive.c. */

@@ -106,6 +106,20 @@ static bool needs_no_look(const struct show_options *show, const struct buf *out
     return !out || show->format == SHOW_TEXT || show->format == SHOW_JSON;
 }
 
+int pair_show_delta(struct arena *a, const struct delta *d, const struct show_options *show, struct buf *out, struct counts *counts,
+                    struct err *e)
+{
+    int failed = out ? show_delta(a, d, show, out, e) : 0;
+
+    if (failed)
+        return failed;
+    *counts = counts_of(d);
+    counts->identical = str_eq(d->old->bytes, d->new->bytes);
+    counts->left_out[0] = d->old->dom.truncated;
+    counts->left_out[1] = d->new->dom.truncated;
+    return 0;
+}
+
 int pair_show(struct arena *a, const struct page_pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e)
 {
@@ -127,14 +141,11 @@ int pair_show(struct arena *a, const struct page_pair *p, const struct show_opti
     symbols_open(&symbols, a);
     if ((failed = body_read_pair(a, &symbols, body, page, e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
         return failed;
-    if (out && ((failed = show_delta(a, &delta, show, out, e)) || (failed = buf_check(out, e))))
+    if ((failed = pair_show_delta(a, &delta, show, out, counts, e)))
         return failed;
+    counts->identical = str_eq(p->old, p->new);
     if (p->look)
         p->look(p->ctx, &delta);
-    *counts = counts_of(&delta);
-    counts->identical = str_eq(p->old, p->new);
-    for (int i = 0; i < 2; i++)
-        counts->left_out[i] = page[i].dom.truncated;
     return 0;
 }
 

@@ -29,6 +29,10 @@ struct counts {
 int pair_show(struct arena *a, const struct page_pair *p, const struct show_options *show, struct buf *out, struct counts *counts,
               struct err *e) MUST_CHECK;
 
+/* The same of a comparison that was made already; the words of *counts are its own. */
+int pair_show_delta(struct arena *a, const struct delta *d, const struct show_options *show, struct buf *out, struct counts *counts,
+                    struct err *e) MUST_CHECK;
+
 /* All changes together, of every class: 0 where nothing differs. */
 uint64_t counts_changes(const struct counts *c);
 /* Two lines for a person: words, and changes of content by kind, with how many there are of look; `all`: and of machinery. */

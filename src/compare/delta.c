@@ -53,16 +53,19 @@ static void count_change(struct delta *d, enum change_kind kind)
     ++*by_kind[kind];
 }
 
-/* Gives the words of one side their changes' new numbers; counts those of content that moved and those that did not. */
-static void renumber(const struct delta *d, uint32_t *change, uint32_t n, const uint32_t *place, uint32_t *moved, uint32_t *other)
+/* Gives the words of one side their changes' new numbers. */
+static void renumber(uint32_t *change, uint32_t n, const uint32_t *place)
 {
-    for (uint32_t w = 0; w < n; w++) {
-        if (change[w] == NONE)
-            continue;
-        change[w] = place[change[w]];
-        if (d->change[change[w]].class == CLASS_CONTENT)
+    for (uint32_t w = 0; w < n; w++)
+        change[w] = change[w] == NONE ? NONE : place[change[w]];
+}
+
+/* How many words of content moved, and how many came or went. */
+static void count_words(const struct delta *d, const uint32_t *change, uint32_t n, uint32_t *moved, uint32_t *other)
+{
+    for (uint32_t w = 0; w < n; w++)
+        if (change[w] != NONE && d->change[change[w]].class == CLASS_CONTENT)
             ++*(d->change[change[w]].kind == CHANGE_MOVE ? moved : other);
-    }
 }
 
 /* Where the merged page shows a change: by new word, old text before new text, markup before what it holds. */
@@ -81,12 +84,11 @@ static int compare_place(const void *left, const void *right, void *changes)
 }
 
 /* Brings the changes into order, moves them to the result's arena, counts them. */
-static void finish(struct compare *c)
+static void order_changes(struct arena *a, struct arena *scratch, struct delta *d)
 {
-    struct delta *d = c->delta;
-    uint32_t *order = NEW_ARRAY_RAW(c->scratch, uint32_t, d->n_changes + 1);
-    uint32_t *place = NEW_ARRAY_RAW(c->scratch, uint32_t, d->n_changes + 1);
-    struct change *sorted = NEW_ARRAY_RAW(c->arena, struct change, d->n_changes + 1);
+    uint32_t *order = NEW_ARRAY_RAW(scratch, uint32_t, d->n_changes + 1);
+    uint32_t *place = NEW_ARRAY_RAW(scratch, uint32_t, d->n_changes + 1);
+    struct change *sorted = NEW_ARRAY_RAW(a, struct change, d->n_changes + 1);
 
     for (uint32_t k = 0; k < d->n_changes; k++)
         order[k] = k;
@@ -100,8 +102,17 @@ static void finish(struct compare *c)
     }
     d->change = sorted;
     uint32_t moved_away = 0;
-    renumber(d, d->old_change, d->old->n_words, place, &moved_away, &d->words_deleted);
-    renumber(d, d->new_change, d->new->n_words, place, &d->words_moved, &d->words_inserted);
+    renumber(d->old_change, d->old->n_words, place);
+    renumber(d->new_change, d->new->n_words, place);
+    count_words(d, d->old_change, d->old->n_words, &moved_away, &d->words_deleted);
+    count_words(d, d->new_change, d->new->n_words, &d->words_moved, &d->words_inserted);
+}
+
+static void finish(struct compare *c)
+{
+    struct delta *d = c->delta;
+
+    order_changes(c->arena, c->scratch, d);
     d->words_old = d->old->n_words;
     d->words_new = d->new->n_words;
     d->mostly_different = d->words_deleted + d->words_inserted > DELTA_DIFFERENT * (d->words_old + d->words_new);
@@ -167,31 +178,71 @@ void delta_reverse(struct arena *a, const struct delta *d, struct delta *out)
     *out = r;
 }
 
-/* The words' changes by their new numbers; NONE for those that were left out. */
-static uint32_t *with_places(struct arena *a, const uint32_t *change, uint32_t n, const uint32_t *place)
+static void count_nothing(struct delta *d)
 {
-    uint32_t *out = NEW_ARRAY_RAW(a, uint32_t, n + 1);
+    memset(d->n_class, 0, sizeof d->n_class);
+    d->n_inserts = d->n_deletes = d->n_updates = d->n_moves = d->n_formats = d->n_attributes = 0;
+    d->words_deleted = d->words_inserted = d->words_moved = 0;
+}
 
-    for (uint32_t w = 0; w < n; w++)
-        out[w] = change[w] == NONE ? NONE : place[change[w]];
+/* The words of one side by their changes' new numbers; NONE for those that are not looked at. */
+static uint32_t *choose_words(struct arena *a, const struct delta *d, bool old, const bool *node, const uint32_t *place)
+{
+    const struct page *p = old ? d->old : d->new;
+    const uint32_t *change = old ? d->old_change : d->new_change;
+    uint32_t *out = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
+
+    for (uint32_t w = 0; w < p->n_words; w++) {
+        uint32_t k = change[w];
+        bool outside = k != NONE && node && d->change[k].kind <= CHANGE_UPDATE && !node[p->word[w].node];
+        out[w] = k == NONE || outside ? NONE : place[k];
+    }
     return out;
 }
 
-void delta_content(struct arena *a, const struct delta *d, struct delta *out)
+/* Narrows [*from, *to) to the words that are still the change's; an empty range where none is. */
+static void cut_range(const uint32_t *change, uint32_t k, uint32_t *from, uint32_t *to)
+{
+    while (*from < *to && change[*from] != k)
+        ++*from;
+    while (*from < *to && change[*to - 1] != k)
+        --*to;
+}
+
+/* Of a change of text, what is looked at. One that is looked at for its element alone stays as it is. */
+static void cut_change(const struct delta *d, uint32_t k)
+{
+    struct change cut = d->change[k];
+
+    cut_range(d->old_change, k, &cut.old_word, &cut.old_end);
+    cut_range(d->new_change, k, &cut.new_word, &cut.new_end);
+    bool has_old = cut.old_word < cut.old_end, has_new = cut.new_word < cut.new_end;
+    if (cut.kind > CHANGE_UPDATE || (!has_old && !has_new))
+        return;
+    cut.kind = has_old && has_new ? CHANGE_UPDATE : has_old ? CHANGE_DELETE : CHANGE_INSERT;
+    if (!has_new)
+        cut.new_word = cut.new_end = d->change[k].new_word;
+    d->change[k] = cut;
+}
+
+void delta_choose(struct arena *a, const struct delta *d, const struct delta_choice *choice, struct delta *out)
 {
     struct delta r = *d;
     uint32_t *place = NEW_ARRAY_RAW(a, uint32_t, d->n_changes + 1);
 
-    r.change = NEW_ARRAY_RAW(a, struct change, d->n_class[CLASS_CONTENT] + 1);
+    count_nothing(&r);
+    r.change = NEW_ARRAY_RAW(a, struct change, d->n_changes + 1);
     r.n_changes = 0;
     for (uint32_t k = 0; k < d->n_changes; k++) {
-        bool stays = d->change[k].class == CLASS_CONTENT;
-        place[k] = stays ? r.n_changes : NONE;
-        if (stays)
+        place[k] = choice->change[k] ? r.n_changes : NONE;
+        if (choice->change[k])
             r.change[r.n_changes++] = d->change[k];
     }
-    r.old_change = with_places(a, d->old_change, d->old->n_words, place);
-    r.new_change = with_places(a, d->new_change, d->new->n_words, place);
+    r.old_change = choose_words(a, d, true, choice->old_node, place);
+    r.new_change = choose_words(a, d, false, choice->new_node, place);
+    for (uint32_t k = 0; k < r.n_changes; k++)
+        cut_change(&r, k);
+    order_changes(a, a, &r); /* what was cut may begin later */
     *out = r;
 }
 

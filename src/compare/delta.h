@@ -62,9 +62,15 @@ int compare_pages(struct arena *a, const struct page *old, const struct page *ne
 /* The same delta with old and new exchanged: insert is delete, and so on. */
 void delta_reverse(struct arena *a, const struct delta *d, struct delta *out);
 
-/* The same delta with the changes of content alone, for views that speak of nothing else. Words of other changes are in none then. The
- * counts by class stay. O(words + changes). */
-void delta_content(struct arena *a, const struct delta *d, struct delta *out);
+/* Which part of a delta somebody looks at. */
+struct delta_choice {
+    const bool *change;              /* by change */
+    const bool *old_node, *new_node; /* by node: its words are looked at; NULL: all words are */
+};
+
+/* The same delta with the chosen changes alone, for views that speak of nothing else: words of the others are in none then, and all counts
+ * are of what was chosen. A change of text that reaches beyond the nodes is cut to them. O(words + changes). */
+void delta_choose(struct arena *a, const struct delta *d, const struct delta_choice *choice, struct delta *out);
 
 const char *change_name(enum change_kind kind);
 const char *class_name(enum change_class class);

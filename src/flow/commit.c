@@ -113,6 +113,7 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .reasons = reasons_of(k->w->arena, v),
         .held_back = held_back(k->w->arena, v),
         .changes = v->whole.excerpts.n ? excerpts_write(k->w->arena, &v->whole.excerpts) : STR(""),
+        .known = v->known,
     };
     return store_verdict_put(k->context->store, &row, e);
 }

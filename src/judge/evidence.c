@@ -292,6 +292,19 @@ double evidence_chance(double odds)
     return 1 / (1 + exp(-odds));
 }
 
+struct str evidence_known(struct arena *a, const struct past *past, const struct judge_pieces *pieces)
+{
+    AUTO(buf) out = BUF(PAST_BYTES);
+    struct past *known = NEW(a, struct past);
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        past_keep_place(known, past, pieces->item[i].place_key);
+        past_keep_text(known, past, pieces->item[i].text_key);
+    }
+    known->visits = past->visits;
+    past_write(known, &out);
+    return known->n_places + known->n_texts && !out.over ? arena_str(a, buf_str(&out)) : STR("");
+}
+
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
 {
     if (!probe)

@@ -59,6 +59,9 @@ double evidence_odds(const float amount[EVIDENCES]);
 /* The odds as a chance: 0 to 1. */
 double evidence_chance(double odds);
 
+/* Of the past, what was asked about these pieces: enough to judge them again. Empty: nothing is known of them. */
+struct str evidence_known(struct arena *a, const struct past *past, const struct judge_pieces *pieces);
+
 /* Notes what this visit saw, for the next. `probe`: the two pages came at one moment, so that whatever differs is noise. */
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe);
 

@@ -76,21 +76,36 @@ static bool node_inside(const struct mask *m, uint32_t node)
     return node != NONE && m->counts[node];
 }
 
+/* By change: how many of its words count. What moved neither came nor went. */
+static const uint32_t *words_by_change(struct arena *a, const struct delta *d, const uint32_t *change, const struct mask *m)
+{
+    uint32_t *n = NEW_ARRAY(a, uint32_t, d->n_changes + 1);
+    for (uint32_t w = 0; w < m->page->n_words; w++)
+        if (change[w] != NONE && d->change[change[w]].kind != CHANGE_MOVE)
+            n[change[w]] += m->counts[m->page->word[w].node];
+    return n;
+}
+
 int interest_find(struct arena *a, const struct delta *d, const struct interest *interest, struct interest_found *out,
                   struct err *e)
 {
-    bool *counts = NEW_ARRAY(a, bool, d->n_changes);
-    struct interest_found found = { .counts = counts, .first = NONE };
+    bool *counts = NEW_ARRAY(a, bool, d->n_changes + 1), *inside = NEW_ARRAY(a, bool, d->n_changes + 1);
+    struct interest_found found = { .counts = counts, .inside = inside, .first = NONE };
     struct mask old, new;
     if (mask_of(a, d->old, interest, &old, e) || mask_of(a, d->new, interest, &new, e))
         return e->code;
     if (interest->noise)
         silence(d, interest->noise, &old, &new);
+    found.old_node = old.counts;
+    found.new_node = new.counts;
+    found.deleted = words_by_change(a, d, d->old_change, &old);
+    found.inserted = words_by_change(a, d, d->new_change, &new);
     for (uint32_t i = 0; i < d->n_changes; i++) {
         const struct change *c = &d->change[i];
-        uint32_t deleted = words_inside(&old, c->old_word, c->old_end);
-        uint32_t inserted = words_inside(&new, c->new_word, c->new_end);
-        if (c->hidden || !(deleted || inserted || node_inside(&old, c->old_node) || node_inside(&new, c->new_node)))
+        inside[i] = !c->hidden
+                    && (words_inside(&old, c->old_word, c->old_end) || words_inside(&new, c->new_word, c->new_end)
+                        || node_inside(&old, c->old_node) || node_inside(&new, c->new_node));
+        if (!inside[i])
             continue;
         found.n_class[c->class]++;
         if (c->class != CLASS_CONTENT)
@@ -98,8 +113,8 @@ int interest_find(struct arena *a, const struct delta *d, const struct interest 
         counts[i] = true;
         if (found.n_changes++ == 0)
             found.first = i;
-        found.words_deleted += c->kind <= CHANGE_UPDATE ? deleted : 0;
-        found.words_inserted += c->kind <= CHANGE_UPDATE ? inserted : 0;
+        found.words_deleted += found.deleted[i];
+        found.words_inserted += found.inserted[i];
     }
     *out = found;
     return 0;

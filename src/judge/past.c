@@ -126,6 +126,19 @@ void past_place(struct past *p, uint64_t key, bool probe)
     place->last = (uint16_t)p->clock;
 }
 
+static void add_place(struct past *p, const struct past_place *place)
+{
+    if (place_at(p, place->key) == p->n_places && p->n_places < PAST_PLACES)
+        p->place[p->n_places++] = *place;
+}
+
+void past_keep_place(struct past *p, const struct past *from, uint64_t key)
+{
+    const struct past_place *place = past_find(from, key);
+    if (place)
+        add_place(p, place);
+}
+
 void past_visit(struct past *p)
 {
     p->visits++;
@@ -144,13 +157,38 @@ void past_visit(struct past *p)
 
 /* ---- Texts ---- */
 
-uint32_t past_times(const struct past *p, uint64_t hash)
+static uint32_t times_of(const struct past *p, uint32_t hash)
 {
-    uint32_t key = short_hash(hash);
     for (uint32_t i = p->n_texts; i-- > 0;)
-        if (p->text[i].hash == key)
+        if (p->text[i].hash == hash)
             return p->text[i].times;
     return 0;
+}
+
+uint32_t past_times(const struct past *p, uint64_t hash)
+{
+    return times_of(p, short_hash(hash));
+}
+
+static void add_text(struct past *p, struct past_text text)
+{
+    if (text.times && !times_of(p, text.hash) && p->n_texts < PAST_TEXTS)
+        p->text[p->n_texts++] = text;
+}
+
+void past_keep_text(struct past *p, const struct past *from, uint64_t hash)
+{
+    add_text(p, (struct past_text){ short_hash(hash), (uint8_t)past_times(from, hash) });
+}
+
+/* Of two numbers of visits the higher one: it makes a place look calmer, and shows more. */
+void past_join(struct past *p, const struct past *later)
+{
+    p->visits = MAX(p->visits, later->visits);
+    for (uint32_t i = 0; i < later->n_places; i++)
+        add_place(p, &later->place[i]);
+    for (uint32_t i = 0; i < later->n_texts; i++)
+        add_text(p, later->text[i]);
 }
 
 void past_gone(struct past *p, uint64_t hash)

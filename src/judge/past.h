@@ -53,6 +53,12 @@ const struct past_place *past_find(const struct past *p, uint64_t key);
 /* How often the text went away before. */
 uint32_t past_times(const struct past *p, uint64_t hash);
 
+/* Copies what `from` knows of a place, of a text, unless it is there already. */
+void past_keep_place(struct past *p, const struct past *from, uint64_t key);
+void past_keep_text(struct past *p, const struct past *from, uint64_t hash);
+/* Adds what is known of other changes of the page, later ones: of a place or text in both, what was known first stays. */
+void past_join(struct past *p, const struct past *later);
+
 /* One more visit; call it before what the visit saw is noted. */
 void past_visit(struct past *p);
 /* Something else stands there; `probe`: two answers of one moment differ there. */

@@ -35,46 +35,75 @@ static int look_suspect(struct arena *a, const struct verdict_facts *facts, cons
 
 /* ---- What changed, and for whom ---- */
 
-/* All changes of content: what counts where an expression cannot be read. */
-static struct interest_found everything(const struct delta *d)
+/* Marks every change that the piece is made of. */
+static void tell_piece(const struct judging *j, const struct judge_piece *p, bool *told)
 {
-    struct interest_found all = { .n_changes = d->n_class[CLASS_CONTENT], .words_inserted = d->words_inserted };
-
-    memcpy(all.n_class, d->n_class, sizeof all.n_class);
-    return all;
-}
-
-/* Words and changes as they are told: those of noise are not among them, unless there is nothing else. */
-static void count_told(const struct judging *j, const struct headline_piece *item, uint32_t n, struct verdict_concern *out)
-{
-    uint32_t inserted = 0, deleted = 0, changes = 0, last = NONE;
-    for (uint32_t i = 0; i < n; i++) {
-        const struct judge_piece *p = item[i].piece;
-        if (item[i].share < TOLD_SHARE)
-            continue;
-        for (unsigned k = 0; k < WORD_SHAPES; k++) {
-            inserted += p->came[k];
-            deleted += p->went[k];
-        }
-        changes += p->change != last && j->delta.change[p->change].class == CLASS_CONTENT;
-        last = p->change;
-    }
-    if (!changes)
+    const struct delta *d = &j->delta;
+    const uint32_t *change = p->old ? d->old_change : d->new_change;
+    told[p->change] = true;
+    if (p->sentence == NONE)
         return;
-    out->words_inserted = inserted;
-    out->words_deleted = deleted;
-    out->n_changes = out->changes[CLASS_CONTENT] = changes;
+    const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (change[w] != NONE)
+            told[change[w]] = true;
+    for (uint32_t w = p->old_word; w < p->old_end; w++)
+        if (d->old_change[w] != NONE)
+            told[d->old_change[w]] = true;
 }
 
-/* Adds up what counts for one watch. Who selects a part of the page asks for it, wherever it stands. */
-static void add_up(const struct judging *j, const bool *counts, bool selected, struct verdict_concern *out, float amount[EVIDENCES])
+/* By change of the delta: it counts, and is not noise, unless all of them are. An advert beside a new menu is another on every page. */
+static const bool *told_changes(const struct judging *j, const struct headline_piece *item, uint32_t n, const bool *counts)
+{
+    bool *told = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1), any = false;
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].share >= TOLD_SHARE)
+            tell_piece(j, item[i].piece, told);
+    for (uint32_t i = 0; i < j->delta.n_changes; i++)
+        any |= told[i] &= counts[i];
+    return any ? told : counts;
+}
+
+/* Words and changes as they are told. */
+static void count_told(const struct judging *j, const struct interest_found *found, const bool *told, struct verdict_concern *out)
+{
+    out->words_inserted = out->words_deleted = out->n_changes = 0;
+    for (uint32_t i = 0; i < j->delta.n_changes; i++) {
+        out->n_changes += told[i];
+        out->words_inserted += told[i] ? found->inserted[i] : 0;
+        out->words_deleted += told[i] ? found->deleted[i] : 0;
+    }
+    out->changes[CLASS_CONTENT] = out->n_changes;
+}
+
+/* Whether somebody looks at words of the piece; a change may reach from what they select into what they do not. */
+static bool is_inside(const struct judging *j, const struct interest_found *found, const struct judge_piece *p)
+{
+    const struct page *old = j->delta.old, *page = p->old ? old : j->delta.new;
+    const bool *node = p->old ? found->old_node : found->new_node;
+    const uint32_t *change = p->old ? j->delta.old_change : j->delta.new_change;
+    if (p->sentence == NONE)
+        return found->counts[p->change];
+    for (uint32_t w = page->sentence[p->sentence].word; w < page->sentence[p->sentence].end; w++)
+        if (change[w] != NONE && node[page->word[w].node] && found->counts[change[w]])
+            return true;
+    for (uint32_t w = p->old_word; w < p->old_end; w++)
+        if (j->delta.old_change[w] != NONE && found->old_node[old->word[w].node] && found->counts[j->delta.old_change[w]])
+            return true;
+    return false;
+}
+
+/* Adds up what counts for one watch, and returns which changes it is told of. Who selects a part of the page asks for it, wherever it
+ * stands. */
+static const bool *add_up(const struct judging *j, const struct interest_found *found, bool selected, struct verdict_concern *out,
+                          float amount[EVIDENCES])
 {
     struct headline_piece *quoted = NEW_ARRAY(j->arena, struct headline_piece, j->pieces.n + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         struct judge_piece piece = j->pieces.item[i];
         struct evidence own = j->evidence[i];
-        if (counts && !counts[piece.change])
+        if (!is_inside(j, found, &piece))
             continue;
         if (selected) {
             piece.place = PLACE_MAIN;
@@ -85,42 +114,45 @@ static void add_up(const struct judging *j, const bool *counts, bool selected, s
         quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(own.noise) };
     }
     out->chance = evidence_chance(evidence_odds(amount));
-    count_told(j, quoted, n, out);
     out->headline = headline_make(j->arena, &j->delta, quoted, n);
+    return told_changes(j, quoted, n, found->counts);
 }
 
-/* By change of the delta: it counts, and is not noise, unless all of them are. An advert beside a new menu is another on every page. */
-static const bool *told_changes(const struct judging *j, const bool *counts)
+/* What a change is to one watch, and which parts of it they are told of. */
+struct concern_found {
+    struct interest_found interest;
+    const bool *told; /* by change of the delta */
+    float amount[EVIDENCES];
+};
+
+/* Only words that they look at. */
+static struct excerpts told_excerpts(const struct judging *j, const struct concern_found *found)
 {
-    bool *told = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1), any = false;
-    for (uint32_t i = 0; i < j->pieces.n; i++) {
-        uint32_t change = j->pieces.item[i].change;
-        told[change] |= (!counts || counts[change]) && noise_share(j->evidence[i].noise) >= TOLD_SHARE;
-        any |= told[change];
-    }
-    return any ? told : counts;
+    struct delta told;
+    delta_choose(j->arena, &j->delta, &(struct delta_choice){ found->told, found->interest.old_node, found->interest.new_node },
+                 &told);
+    return excerpts_find(j->arena, &told, NULL);
 }
 
 /* An expression that cannot be read must not hide a change. */
-static struct verdict_concern concern_of(const struct judging *j, const struct interest *asked, float amount[EVIDENCES],
-                                         struct interest_found *found)
+static int concern_of(const struct judging *j, const struct interest *asked, struct verdict_concern *out,
+                      struct concern_found *found, struct err *e)
 {
-    struct verdict_concern out = { 0 };
     struct err unread;
-    *found = everything(&j->delta);
-    if (interest_find(j->arena, &j->delta, asked, found, &unread))
-        out.note = arena_str(j->arena, str_of(unread.text));
-    out.n_changes = found->n_changes;
-    out.words_inserted = found->words_inserted;
-    out.words_deleted = found->words_deleted;
-    memcpy(out.changes, found->n_class, sizeof out.changes);
-    if (found->n_changes) {
-        add_up(j, found->counts, asked->n_select > 0 && !out.note.len, &out, amount);
-        out.concerns = out.chance >= TELL_CHANCE;
-        if (out.concerns)
-            out.excerpts = excerpts_find(j->arena, &j->delta, told_changes(j, found->counts));
+    *out = (struct verdict_concern){ 0 };
+    *found = (struct concern_found){ 0 };
+    if (interest_find(j->arena, &j->delta, asked, &found->interest, &unread)) {
+        out->note = arena_str(j->arena, str_of(unread.text));
+        if (interest_find(j->arena, &j->delta, &(struct interest){ 0 }, &found->interest, e))
+            return e->code;
     }
-    return out;
+    memcpy(out->changes, found->interest.n_class, sizeof out->changes);
+    found->told = add_up(j, &found->interest, asked->n_select > 0 && !out->note.len, out, found->amount);
+    count_told(j, &found->interest, found->told, out);
+    out->concerns = out->n_changes && out->chance >= TELL_CHANCE;
+    if (out->concerns)
+        out->excerpts = told_excerpts(j, found);
+    return 0;
 }
 
 static struct str words_of(struct arena *a, const struct delta *d, const struct judge_piece *piece)
@@ -145,22 +177,25 @@ static void hold_back(const struct judging *j, struct verdict *out)
     }
 }
 
-static void find_concerned(const struct judging *j, struct verdict *out)
+static int find_concerned(const struct judging *j, struct verdict *out, struct err *e)
 {
     const struct verdict_facts *facts = j->facts;
-    struct interest_found found;
-    out->whole = concern_of(j, &(struct interest){ 0 }, out->amount, &found);
+    struct concern_found found;
+    if (concern_of(j, &(struct interest){ 0 }, &out->whole, &found, e))
+        return e->code;
+    memcpy(out->amount, found.amount, sizeof out->amount);
     hold_back(j, out);
     for (uint32_t i = 0; i < facts->n_interests; i++) {
         struct verdict_concern *c = &out->concern[i];
-        float amount[EVIDENCES] = { 0 };
-        *c = concern_of(j, &facts->interest[i], amount, &found);
+        if (concern_of(j, &facts->interest[i], c, &found, e))
+            return e->code;
         if (c->note.len && out->note.len == 0)
             out->note = c->note;
         if (c->concerns && !out->any)
-            out->change = template_hash(j->arena, &j->delta, told_changes(j, found.counts));
+            out->change = template_hash(j->arena, &j->delta, found.told);
         out->any |= c->concerns;
     }
+    return 0;
 }
 
 /* The strongest evidence in words: "40 new words in the main content". */
@@ -235,6 +270,18 @@ static void all_concerned(struct arena *a, const struct verdict_facts *facts, st
     out->past = facts->past;
 }
 
+/* Cuts the delta into pieces, and asks of each what speaks for and against it. */
+static int find_evidence(struct judging *j, struct err *e)
+{
+    if (pieces_find(j->arena, &j->delta, &j->pieces, e))
+        return e->code;
+    j->context = evidence_open(&j->delta, &j->past);
+    j->evidence = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
+    for (uint32_t i = 0; i < j->pieces.n; i++)
+        j->evidence[i] = evidence_of(&j->context, &j->pieces.item[i]);
+    return 0;
+}
+
 static int judge_pages(struct arena *a, const struct verdict_facts *facts, const struct page *old, struct verdict *out,
                        struct err *e)
 {
@@ -242,20 +289,35 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
     AUTO(buf) past = BUF(PAST_BYTES);
     *j = (struct judging){ .arena = a, .facts = facts };
     past_read(&j->past, facts->past);
-    int code = compare_pages(a, old, &out->page, &j->delta, e);
-    if (code || (code = pieces_find(a, &j->delta, &j->pieces, e)))
-        return code;
-    j->context = evidence_open(&j->delta, &j->past);
-    j->evidence = NEW_ARRAY(a, struct evidence, j->pieces.n + 1);
-    for (uint32_t i = 0; i < j->pieces.n; i++)
-        j->evidence[i] = evidence_of(&j->context, &j->pieces.item[i]);
-    find_concerned(j, out);
+    if (compare_pages(a, old, &out->page, &j->delta, e) || find_evidence(j, e) || find_concerned(j, out, e))
+        return e->code;
     give_reasons(a, out);
     weigh(j, out);
+    out->known = evidence_known(a, &j->past, &j->pieces);
     if (out->suspect.len == 0)
         evidence_learn(&j->past, &j->pieces, false);
     past_write(&j->past, &past);
     return buf_take(&past, a, &out->past, e);
+}
+
+int verdict_look(struct arena *a, const struct verdict_again *again, struct verdict_view *out, struct err *e)
+{
+    struct judging *j = NEW(a, struct judging);
+    struct concern_found found;
+    struct verdict_view view = { 0 };
+    *j = (struct judging){ .arena = a, .delta = *again->delta, .past = again->past };
+    if (find_evidence(j, e) || concern_of(j, again->interest, &view.concern, &found, e))
+        return e->code;
+    bool *shown = NEW_ARRAY(a, bool, j->delta.n_changes + 1);
+    for (uint32_t i = 0; i < j->delta.n_changes; i++) {
+        bool content = j->delta.change[i].class == CLASS_CONTENT;
+        shown[i] = content ? found.told[i] : found.interest.inside[i];
+        view.n_noise += found.interest.counts[i] && !found.told[i];
+        view.n_outside += content && !j->delta.change[i].hidden && !found.interest.counts[i];
+    }
+    view.shown = (struct delta_choice){ shown, found.interest.old_node, found.interest.new_node };
+    *out = view;
+    return 0;
 }
 
 int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e)
@@ -312,6 +374,7 @@ struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n
         out.reason[i] = arena_str(a, v->reason[i]);
     out.note = arena_str(a, v->note);
     out.past = arena_str(a, v->past);
+    out.known = arena_str(a, v->known);
     out.whole = concern_copy(a, &v->whole);
     out.concern = NEW_ARRAY(a, struct verdict_concern, n_interests + 1);
     for (uint32_t i = 0; i < n_interests; i++)

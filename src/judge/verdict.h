@@ -56,6 +56,7 @@ struct verdict {
     uint32_t n_reasons;
     float amount[EVIDENCES]; /* of all evidence, for somebody who watches all of the page */
     struct str past;         /* what this visit and those before it taught: for the next one */
+    struct str known;        /* what was known before of what changed now: for a look at the change later (verdict_look()) */
     struct verdict_held *held;
     uint32_t n_held;
     uint64_t change; /* what the change is, for comparing it with those of other pages (judge/template.h); 0: nothing to compare */
@@ -66,6 +67,23 @@ struct verdict {
 int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e) MUST_CHECK;
 /* The concern of the first watch that is concerned; else that of the whole page. */
 const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests);
+
+/* A difference that is looked at again. */
+struct verdict_again {
+    const struct delta *delta;
+    const struct interest *interest; /* of who looks; `noise` is not read */
+    struct past past;                /* what was known then of what changed; zeros: nothing */
+};
+
+struct verdict_view {
+    struct delta_choice shown;      /* what counts and is not noise, unless all is; of other classes what lies where they look */
+    struct verdict_concern concern; /* as it was when the change was judged */
+    uint32_t n_noise;               /* changes that would count, were they not noise */
+    uint32_t n_outside;             /* that lie where they do not look */
+};
+
+/* With what verdict_make() left in `known`, and the same pages and interest, its counts, headline and excerpts are the same again. */
+int verdict_look(struct arena *a, const struct verdict_again *again, struct verdict_view *out, struct err *e) MUST_CHECK;
 
 /* All but the page, in another arena: a page takes a hundred times the room of what is thought of it. */
 struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n_interests);

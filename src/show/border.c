@@ -385,6 +385,19 @@ static uint32_t place_part(struct border *b, uint32_t word, uint32_t end)
     return stop;
 }
 
+/* Places old words, but for those of changes that are not shown (delta_choose()). */
+static void place_run(struct border *b, uint32_t word, uint32_t end)
+{
+    const uint32_t *change = b->tree->delta->old_change;
+
+    for (uint32_t at = word; at < end;) {
+        uint32_t stop = at;
+        while (stop < end && change[stop] != NONE)
+            stop++;
+        at = stop == at ? at + 1 : place_part(b, at, stop);
+    }
+}
+
 void tree_place_old(struct tree *t)
 {
     const struct delta *d = t->delta;
@@ -400,7 +413,6 @@ void tree_place_old(struct tree *t)
         while (end < d->old->n_words && d->old_to_new[end] == NONE)
             end++;
         open_border(&b, before, end < d->old->n_words ? d->old_to_new[end] : NONE);
-        for (uint32_t at = w; at < end;)
-            at = place_part(&b, at, end);
+        place_run(&b, w, end);
     }
 }

@@ -68,6 +68,8 @@ static const char *const steps[] = {
     /* 6: logins, forms and the like leave the settings of watches; what they mean the store does not know, so it is a chore for others */
     ("CREATE TABLE chore(name TEXT PRIMARY KEY) {tight};"
      "INSERT INTO chore(name) SELECT 'seal requests' WHERE EXISTS(SELECT 1 FROM watch);"),
+    /* 7: what was known of the places that changed when a version was judged, so that its difference can be shown as it was judged */
+    "ALTER TABLE verdict ADD COLUMN known TEXT;",
 };
 
 int schema_newest(void)

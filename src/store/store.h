@@ -206,6 +206,7 @@ struct store_verdict {
     struct str reasons;   /* JSON: ["sentence", ...], the strongest first; empty: none */
     struct str held_back; /* JSON: [{"what":"...","why":"..."}, ...]: what nobody was told of; empty: nothing */
     struct str changes;   /* JSON: the first changes in their own words (judge/excerpt.h); empty: not known */
+    struct str known;     /* what was known before of the places that changed (judge/past.h); empty: nothing */
 };
 
 /* Adds the verdict or replaces it. E_ABSENT: there is no such version. */

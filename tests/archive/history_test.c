@@ -76,6 +76,10 @@ static void test_rows(struct world *w)
     eq_str(of_bob.row[1].verdict->headline, STR("all of it"), "another reads what was thought of the whole");
     ok(of_ann.row[2].seen && of_ann.row[2].seen->seen_at == 40 && !of_bob.row[2].seen, "each has seen their own");
     ok(of_nobody.row[1].verdict && !of_nobody.row[2].seen, "somebody without a name has seen nothing");
+    struct store_watch part = { .user = w->bob, .page = w->target.page.id, .settings = STR("{\"select\":[\"h1\"]}") };
+    ok(store_watch_put(&w->store, &part, &w->e) == 0 && history_read(&bob, &w->target, &of_bob, &w->e) == 0
+           && !of_bob.row[1].verdict,
+       "who watches another part of the page is not told of this one");
 }
 
 int main(void)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "archive/comparison.h"
 #include "archive/frequencies.h"
 #include "archive/history.h"
 #include "archive/listing.h"
@@ -89,6 +90,22 @@ CALL(caller_must_administer)
 {
     int code = caller_must_administer(c, "do that", &w->e);
     return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(comparison_make)
+{
+    struct comparison x = { 0 };
+    int code = comparison_make(c, &(struct comparison_query){ &w->target, 1, 2, false }, &x, &w->e);
+    keep(w, code ? str_of(w->e.text) : STR("secret-body"));
+    return code;
+}
+
+CALL(comparison_page)
+{
+    struct page page;
+    int code = comparison_page(c, &w->target, 2, &page, &w->e);
+    keep(w, code ? str_of(w->e.text) : STR("secret-body"));
+    return code;
 }
 
 CALL(frequencies_read)
@@ -400,6 +417,8 @@ static const struct {
     ROW(caller_must_see),
     ROW(caller_must_write),
     ROW(caller_must_administer),
+    ROW(comparison_make),
+    ROW(comparison_page),
     ROW(frequencies_read),
     ROW(history_read),
     ROW(listing_each),

@@ -183,19 +183,24 @@ static void test_wrappers(void)
     eq_class("<title>a</title>", "<title>b</title>", "content");
 }
 
-/* Content alone: changes keep their order, words their changes. */
-static void test_content(void)
+/* Some changes alone: they keep their order, and words their changes. */
+static void test_choose(void)
 {
     AUTO(example) x = { 0 };
     struct delta d;
+    bool chosen[3] = { false };
 
     example_open(&x, "<hr><p class=a>one two three<p>four", "<p class=b>one two three<p>five");
-    delta_content(&x.arena, &x.delta, &d);
     eq_int(x.delta.n_changes, 3, "three changes in all");
+    for (uint32_t i = 0; i < 3; i++)
+        chosen[i] = x.delta.change[i].class == CLASS_CONTENT;
+    delta_choose(&x.arena, &x.delta, &(struct delta_choice){ chosen, NULL, NULL }, &d);
     ok(d.n_changes == 1 && d.change[0].kind == CHANGE_UPDATE, "one of them of content");
     eq_int(d.old_change[d.change[0].old_word], 0, "which its words know");
-    eq_int(d.n_class[CLASS_LOOK], 2, "the others are still counted");
+    eq_int(d.n_class[CLASS_LOOK], 0, "the others are not counted");
     ok(d.n_updates == 1 && d.n_deletes == 0 && d.n_formats == 0 && d.words_deleted == 1, "kinds and words are those of content");
+    delta_choose(&x.arena, &x.delta, &(struct delta_choice){ (const bool[3]){ false }, NULL, NULL }, &d);
+    ok(d.n_changes == 0 && d.words_deleted == 0 && d.new_change[x.delta.change[2].new_word] == NONE, "nothing chosen is nothing");
 }
 
 int main(void)
@@ -213,6 +218,6 @@ int main(void)
     test_xml();
     test_spaces();
     test_wrappers();
-    test_content();
+    test_choose();
     return tap_done();
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What a check found is what is said of it later: for random pages and watches check, report, log and list, in words and as JSON, agree on words,
-counts, importance and headline; what was seen is not new, nor is a page that went back to it; damaged rows stop nothing else."""
+"""What a check found is what is said of it later: for random pages, watches and users check, report, log, list and diff, in words and as JSON, agree on
+words, counts, importance and headline, also where some of it is noise; what was seen is not new, nor is a page that went back to it; damaged rows stop nothing else."""
 import random
 import re
 import sqlite3
@@ -78,6 +78,67 @@ for name, pairs in differ.items():
 selected = next(url for number, url in enumerate(f'{site.url}/{n}' for n in range(20)) if number % len(SELECT) == 1 and found[url]['outcome'] == 'changed')
 shown = rows[selected]['changes']
 point(shown and all(not change['new']['text'] or change['new']['text'] in parts[selected[len(site.url):]][0] for change in shown), 'only what is selected is shown', shown)
+
+# ---- The difference, with the eyes of each user: some of what changes is noise, and they select other parts of the same page
+def pages_of(turn):
+    for path, part in parts.items():
+        for i in random.sample(range(3), random.randint(1, 3)):
+            part[i] = sentence(len(part[i].split()))
+        views, clock = f'<p class=views>{turn * 7 + 3} views today', f'<footer>Served at 10:{turn:02d}</footer>'
+        site.pages[path] = page(*part).replace('<p>', views + '<p>', 1) + clock
+
+
+for number in range(0, 20, 2):
+    weft('add', f'{site.url}/{number}', '--every', '0', *SELECT[(number + 1) % len(SELECT)], '--user', 'bob')
+
+
+def logged(url, user):
+    return weft('log', url, '--json', '--user', user).json()['versions'][0]
+
+
+def told(user):
+    return {row['url']: {**row['events'][0], 'first': row['changes'][0]} for row in weft('report', '--json', '--user', user).json()['new']}
+
+
+differ, n_compared, n_noise = [], 0, 0
+for turn in range(5):
+    pages_of(turn)
+    before = {user: {url: event['version'] for url, event in told(user).items()} for user in ('ann', 'bob')}
+    weft.check('--all')
+    for user in ('ann', 'bob'):
+        for url, event in told(user).items():
+            if turn in (1, 2) or before[user].get(url) == event['version']:
+                continue  # no event of this round
+            last = logged(url, user)
+            shown = weft('diff', f'{url}@{last["before"]}', f'@{last["number"]}', '--json', '--user', user)
+            delta, stat = shown.json(), weft('diff', f'{url}@{last["before"]}', f'@{last["number"]}', '--stat', '--json', '--user', user).json()
+            n_compared += 1
+            n_noise += 'noise' in shown.err
+            for one in (delta, stat):
+                said = {'inserted': one['words']['inserted'], 'deleted': one['words']['deleted']}
+                if said != event['words'] or said != last['words'] or one['classes'] != event['classes'] or one['classes'] != last['classes']:
+                    differ.append((turn, user, url, said, one['classes'], event['words'], event['classes'], last['words']))
+            if len([c for c in delta['changes'] if c['class'] == 'content']) != event['classes']['content']:
+                differ.append((turn, user, url, 'changes', len(delta['changes']), event['classes']))
+            first = next(c for c in delta['changes'] if c['class'] == 'content')
+            if event['first']['new']['text'].removesuffix(' …') not in first['new']['text']:
+                differ.append((turn, user, url, event['first'], first))
+point(n_compared > 30 and n_noise > 5, f'{n_compared} differences were looked at again, {n_noise} of them with noise in them')
+point(not differ, 'a difference shows what the check told of it: words, counts and the first change', *differ[:4])
+url = f'{site.url}/1'  # selects the price
+parts['/1'] = [sentence(4), ' '.join(['changed', *parts['/1'][1].split()[1:]]), parts['/1'][2]]
+site.pages['/1'] = page(*parts['/1'])
+weft.check(url)
+narrow, whole = (weft('diff', f'{url}@-1', '@newest', '--stat', '--json', *more) for more in ([], ['--whole']))
+point('outside of what you watch; --whole shows all' in narrow.err and not whole.err, 'what is left out is said', narrow.err, whole.err)
+point(whole.json()['classes']['content'] > narrow.json()['classes']['content'], 'and shown when it is asked for')
+for form in 'merged side changes new reversed text json'.split():
+    shown = weft('diff', f'{url}@-1', '@newest', '--format', form)
+    point(shown.status < 2, f'as {form}', shown)
+    if form in ('text', 'json'):
+        point('changed' not in shown.out, f'{form} has nothing of what is not selected', shown.out)
+patch = weft('diff', f'{url}@-1', '@newest', '--format', 'patch')
+point(patch.status < 2 and weft('show', f'{url}@-1').out and 'changed' in patch.out, 'a patch is always whole', patch)
 
 # ---- Seen, and back again
 url, path = next((url, url[len(site.url):]) for url, line in found.items() if line['outcome'] == 'changed')

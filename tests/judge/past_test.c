@@ -69,9 +69,36 @@ static void test_bytes(struct arena *a)
     eq_int(p->visits, 2, "a visit that brought the same counts");
 }
 
+/* What is kept of a part of it, and of several parts together. */
+static void test_parts(struct arena *a)
+{
+    struct past *all = NEW(a, struct past), *part = NEW(a, struct past), *later = NEW(a, struct past);
+    for (int i = 0; i < 3; i++) {
+        past_visit(all);
+        past_place(all, 10, false);
+        past_gone(all, 20);
+    }
+    past_place(all, 11, true);
+    past_keep_place(part, all, 10);
+    past_keep_place(part, all, 10);
+    past_keep_place(part, all, 12);
+    past_keep_text(part, all, 20);
+    past_keep_text(part, all, 21);
+    ok(part->n_places == 1 && part->n_texts == 1, "what is known is kept once, what is not is not");
+    ok(past_find(part, 10)->changed == 3 && past_times(part, 20) == 3 && !past_find(part, 11), "as it was known");
+    later->visits = 9;
+    past_place(later, 10, false);
+    past_place(later, 13, false);
+    past_gone(later, 22);
+    past_join(part, later);
+    ok(past_find(part, 10)->changed == 3 && past_find(part, 13) && past_times(part, 22) == 1, "of both what was known first stays");
+    eq_int(part->visits, 9, "of the visits the higher number");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_parts(&a);
     test_places(&a);
     test_texts(&a);
     test_bytes(&a);

@@ -63,11 +63,60 @@ static void test_other_types(struct arena *a)
     ok(v.any && !v.readable, "a picture by its bytes");
 }
 
+/* A difference that is looked at again says what was said at first, also where some of it is noise, whatever was learnt since. */
+static void test_again(struct arena *a)
+{
+    static const char *const visit[] = {
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>3 users are online now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>7 users are online now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>9 users are online now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>8 users are online now",
+        "<h1>Shop</h1><p>Green tea costs twelve euro a bag from Monday.<p>5 users are online now",
+    };
+    struct interest whole = { 0 };
+    struct verdict v = { 0 };
+    struct err e = { 0 };
+    for (size_t i = 1; i < ARRAY_LEN(visit); i++) {
+        struct body before = { .bytes = str_of(visit[i - 1]), .url = STR_INIT("http://h/") };
+        struct verdict_facts facts = { .new = { .bytes = str_of(visit[i]), .url = STR_INIT("http://h/") },
+                                       .old = &before,
+                                       .interest = &whole,
+                                       .n_interests = 1,
+                                       .past = v.past };
+        ok(verdict_make(a, &facts, &v, &e) == 0, "visit %zu", i);
+    }
+    struct symbols symbols;
+    struct page page[2];
+    struct delta d;
+    bool readable;
+    symbols_open(&symbols, a);
+    for (size_t i = 0; i < 2; i++)
+        ok(body_read(a, &symbols, &(struct body){ .bytes = str_of(visit[3 + i]), .url = STR_INIT("http://h/") }, &page[i],
+                     &readable, &e)
+               == 0,
+           "page %zu", i);
+    ok(compare_pages(a, &page[0], &page[1], &d, &e) == 0, "compared");
+    struct verdict_again again = { .delta = &d, .interest = &whole };
+    struct verdict_view view, blank;
+    ok(verdict_look(a, &again, &blank, &e) == 0, "without what was known");
+    past_read(&again.past, v.known);
+    ok(v.known.len && verdict_look(a, &again, &view, &e) == 0, "with it");
+    eq_int(view.concern.words_inserted, v.concern[0].words_inserted, "the same words");
+    eq_int(view.concern.n_changes, v.concern[0].n_changes, "the same changes");
+    eq_str(view.concern.headline.text, v.concern[0].headline.text, "the same headline");
+    ok(view.n_noise == 1 && view.n_outside == 0 && blank.n_noise == 0, "the counter is noise, and would not be to a stranger");
+    struct str chosen = STR("h1");
+    again.interest = &(struct interest){ .select = &chosen, .n_select = 1 };
+    ok(verdict_look(a, &again, &view, &e) == 0 && view.concern.n_changes == 0 && view.n_outside == d.n_class[CLASS_CONTENT],
+       "who selects another part sees nothing of it");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_pages(&a);
     test_suspect(&a);
     test_other_types(&a);
+    test_again(&a);
     return tap_done();
 }

@@ -1,0 +1,178 @@
+/* In: two versions, the caller's watch, what was known when each version was judged. Out: the changes that count for the caller.
+ *
+ * Invariant: where the newer version was judged against the older one, the counts and the headline are those of the caller's event
+ * (judge/verdict.h: verdict_look() of the same pages, interest and knowledge).
+ *
+ * Between versions that are further apart, a place is noise where it was so in the step that changed it. */
+#include "archive/comparison.h"
+
+#include "archive/watched.h"
+#include "base/limits.h"
+#include "judge/verdict.h"
+#include "page/body.h"
+
+static int read_version(const struct caller *c, const struct target *t, int64_t number, struct target_version *out, struct err *e)
+{
+    struct target at = *t;
+
+    if (t->is_source)
+        return err_set(e, E_USAGE, "%.*s is a file under version control, not a page of the archive", STR_ARG(t->name));
+    at.at = arena_printf(c->arena, "%lld", (long long)number);
+    return target_version(c, &at, out, e);
+}
+
+static int read_body(const struct caller *c, const struct target *t, const struct target_version *v, struct body *out,
+                     struct err *e)
+{
+    *out = (struct body){ .content_type = v->content_type, .url = t->name, .name = STR("") };
+    return target_body(c, t, v->number, &out->bytes, e);
+}
+
+int comparison_page(const struct caller *c, const struct target *t, int64_t number, struct page *out, struct err *e)
+{
+    struct symbols *symbols = NEW(c->arena, struct symbols);
+    struct target_version v;
+    struct body body;
+    bool readable;
+    int failed;
+
+    symbols_open(symbols, c->arena);
+    if ((failed = read_version(c, t, number, &v, e)) || (failed = read_body(c, t, &v, &body, e))
+        || (failed = body_read(c->arena, symbols, &body, out, &readable, e)))
+        return failed;
+    return readable ? 0 : body_refuse(&body, e);
+}
+
+/* Both versions, and all that differs between them. */
+static int compare(const struct caller *c, const struct comparison_query *q, struct comparison *out, struct err *e)
+{
+    struct symbols *symbols = NEW(c->arena, struct symbols);
+    struct page *page = NEW_ARRAY(c->arena, struct page, 2);
+    struct body body[2];
+    int failed;
+
+    symbols_open(symbols, c->arena);
+    if ((failed = read_version(c, q->target, q->old, &out->old, e)) || (failed = read_version(c, q->target, q->new, &out->new, e))
+        || (failed = read_body(c, q->target, &out->old, &body[0], e)) || (failed = read_body(c, q->target, &out->new, &body[1], e))
+        || (failed = body_read_pair(c->arena, symbols, body, page, e)))
+        return failed;
+    out->identical = str_eq(body[0].bytes, body[1].bytes);
+    return compare_pages(c->arena, &page[0], &page[1], &out->delta, e);
+}
+
+/* ---- What counts ---- */
+
+/* What the caller's watch selects and ignores; of a page that they do not watch, or whose watch is damaged, all of it. */
+static int read_interest(const struct caller *c, int64_t page, struct interest *out, struct err *e)
+{
+    struct store_watched *row = NEW(c->arena, struct store_watched);
+    struct watched w;
+    struct err none;
+    int failed = c->who.user ? store_watched_page(c->arena, c->store, c->who.user, page, row, &none) : E_ABSENT;
+
+    *out = (struct interest){ 0 };
+    if (failed)
+        return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
+    watched_read(c->arena, row, &w);
+    *out = (struct interest){
+        .select = w.watch.select.item, .n_select = w.watch.select.n, .ignore = w.watch.ignore.item, .n_ignore = w.watch.ignore.n
+    };
+    return 0;
+}
+
+/* What was known of the places that changed on the way from one version to the other, and what was thought of it where that way is one
+ * step. */
+static int read_verdicts(const struct caller *c, const struct comparison_query *q, struct past *known, struct comparison *out,
+                         struct err *e)
+{
+    struct store_verdicts list;
+    struct past *step = NEW(c->arena, struct past);
+    int64_t from = MIN(q->old, q->new), to = MAX(q->old, q->new);
+    int failed = store_verdict_list(c->arena, c->store, q->target->page.id, &list, e);
+
+    *known = (struct past){ 0 };
+    for (uint32_t i = 0; i < list.n && !failed; i++) {
+        const struct store_verdict *v = &list.item[i];
+        if (v->number <= from || v->number > to)
+            continue;
+        past_read(step, v->known);
+        past_join(known, step);
+        if (v->number != q->new || v->before != q->old)
+            continue;
+        out->importance = v->importance;
+        out->reasons = v->reasons;
+    }
+    return failed;
+}
+
+static struct store_counts counts_of(const struct verdict_concern *v)
+{
+    struct store_counts counts = { .words_inserted = v->words_inserted, .words_deleted = v->words_deleted };
+
+    memcpy(counts.changes, v->changes, sizeof counts.changes);
+    return counts;
+}
+
+static void narrow(struct arena *a, const struct verdict_view *view, struct comparison *x)
+{
+    const struct delta all = x->delta;
+
+    delta_choose(a, &all, &view->shown, &x->delta);
+    x->counts = counts_of(&view->concern);
+    x->n_noise = view->n_noise;
+    x->n_outside = view->n_outside;
+}
+
+static int find_what_counts(const struct caller *c, const struct comparison_query *q, struct comparison *x, struct err *e)
+{
+    struct verdict_again *again = NEW(c->arena, struct verdict_again);
+    struct interest interest;
+    struct verdict_view view;
+    int failed;
+
+    again->delta = &x->delta;
+    again->interest = &interest;
+    if ((failed = read_interest(c, q->target->page.id, &interest, e)) || (failed = read_verdicts(c, q, &again->past, x, e)))
+        return failed;
+    if (q->whole)
+        interest = (struct interest){ 0 };
+    if ((failed = verdict_look(c->arena, again, &view, e)))
+        return failed;
+    x->counts = (struct store_counts){ .words_inserted = x->delta.words_inserted, .words_deleted = x->delta.words_deleted };
+    memcpy(x->counts.changes, x->delta.n_class, sizeof x->counts.changes);
+    x->headline = view.concern.headline.text;
+    x->note = view.concern.note;
+    if (!q->whole)
+        narrow(c->arena, &view, x);
+    return 0;
+}
+
+int comparison_make(const struct caller *c, const struct comparison_query *query, struct comparison *out, struct err *e)
+{
+    struct comparison x = { .importance = -1, .reasons = STR(""), .note = STR("") };
+    int failed = compare(c, query, &x, e);
+
+    if (failed || (failed = find_what_counts(c, query, &x, e)))
+        return failed;
+    *out = x;
+    return 0;
+}
+
+/* ---- In words ---- */
+
+static void add_part(struct buf *out, uint32_t n, const char *what)
+{
+    if (n)
+        buf_addf(out, "%s%u %s %s", out->len ? ", " : "", n, n == 1 ? "is" : "are", what);
+}
+
+struct str comparison_left_out(struct arena *a, const struct comparison *x)
+{
+    AUTO(buf) parts = BUF(KIB(1));
+    uint32_t n = x->n_noise + x->n_outside;
+
+    add_part(&parts, x->n_outside, "outside of what you watch");
+    add_part(&parts, x->n_noise, "noise");
+    return n ? arena_printf(a, "%u %s not shown: %.*s", n, n == 1 ? "change is" : "changes are", STR_ARG(buf_str(&parts)))
+             : STR("");
+}

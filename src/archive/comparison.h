@@ -1,0 +1,43 @@
+/* Two stored versions of a page, compared as the caller's own watch sees them: with what it selects and ignores, and without what the check
+ * took for noise. Whatever shows a difference of the archive begins here, so that it says what the check, the report and the log say.
+ *
+ *     struct comparison x;
+ *     if (comparison_make(&caller, &(struct comparison_query){ &target, 2, 3 }, &x, e)) return e->code;
+ *     show_delta(caller.arena, &x.delta, &options, &out, e); */
+#ifndef ARCHIVE_COMPARISON_H
+#define ARCHIVE_COMPARISON_H
+
+#include "archive/target.h"
+#include "compare/delta.h"
+#include "judge/excerpt.h"
+
+struct comparison_query {
+    const struct target *target; /* a page of the store, not a file under version control */
+    int64_t old, new;            /* numbers of versions */
+    bool whole;                  /* everything that differs, whatever is selected, ignored or noise */
+};
+
+struct comparison {
+    struct target_version old, new;
+    struct delta delta;         /* the changes that count, and no others; in a whole comparison all */
+    struct store_counts counts; /* where `new` was judged against `old`: as the check told the caller, else as it would have */
+    struct str headline;        /* likewise; may be empty */
+    double importance;          /* as it was judged; negative: these two were not held against each other, or it is not known */
+    struct str reasons;         /* likewise, as store_verdict has them; may be empty */
+    uint32_t n_noise;   /* changes left out because they are noise: parts that change on most visits, what was there before */
+    uint32_t n_outside; /* changes left out because the watch does not look there */
+    struct str note;    /* what the caller should know: an expression that cannot be read; may be empty */
+    bool identical;     /* byte for byte */
+};
+
+/* In the caller's arena. E_ABSENT: no such page for the caller; E_USAGE: no such version; E_FORMAT: a version is lost, or is neither a page
+ * nor text. Cost: two parses and a comparison. */
+int comparison_make(const struct caller *c, const struct comparison_query *query, struct comparison *out, struct err *e) MUST_CHECK;
+
+/* One version as a page, in the caller's arena. The same errors. */
+int comparison_page(const struct caller *c, const struct target *t, int64_t number, struct page *out, struct err *e) MUST_CHECK;
+
+/* "3 changes are not shown: 1 is outside of what you select, 2 are noise"; empty where nothing is left out. */
+struct str comparison_left_out(struct arena *a, const struct comparison *x);
+
+#endif
