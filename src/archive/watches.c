@@ -4,6 +4,7 @@
  * want it sooner or otherwise: it is looked at, and scheduled anew by all who watch it. */
 #include "archive/watches.h"
 
+#include "fetch/local.h"
 #include "flow/sealed.h"
 #include "archive/selectors.h"
 #include "track/canonical.h"
@@ -130,6 +131,14 @@ static struct str take_login(struct arena *a, struct str url, struct watch *w)
     return arena_printf(a, "%.*s%.*s", (int)end, url.ptr, STR_ARG(str_sub(url, at + 1, url.len)));
 }
 
+/* Any list of addresses may name a file that only the owner of the machine may read. */
+static int may_watch(const struct caller *c, struct str url, struct err *e)
+{
+    if (!local_is(url) || settings_flag(c->settings, SETTING_ALLOW_FILE))
+        return 0;
+    return err_set(e, E_USAGE, "%.*s: files of this machine are not watched unless the setting allow-file is on", STR_ARG(url));
+}
+
 int watches_add(const struct caller *c, struct str typed, const struct watch_edit *edit, struct watch_change *out, struct err *e)
 {
     struct watch in_address = { 0 };
@@ -141,6 +150,8 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     int found = caller_must_write(c, e);
 
     watch_apply(edit, &fresh);
+    if (!found)
+        found = may_watch(c, url, e);
     if (!found)
         found = watch_check(c->arena, &fresh, e);
     if (found || (found = sealed_page_name(c->arena, c->store, &want, &page.url, e))

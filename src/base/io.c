@@ -185,7 +185,7 @@ static int target_find(struct target *t, struct err *e)
     return 0;
 }
 
-/* A new file beside the target, with the rights of the old one. */
+/* A new file beside the target, its owner's alone until it is whole. */
 static int temp_open(struct target *t)
 {
     enum { TRIES = 100 };
@@ -196,16 +196,20 @@ static int temp_open(struct target *t)
             errno = ENAMETOOLONG;
             return -1;
         }
-        fd = open(t->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        fd = open(t->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }
     return fd;
 }
 
-/* Rights and owner of the old file. The owner may be out of reach; that is no reason to lose the page. */
+/* Rights and owner of the old file, or those the user gives to new ones, which can only be asked for by setting them. The owner may be
+ * out of reach; that is no reason to lose the page. */
 static int take_rights(int fd, const struct target *t)
 {
-    if (!t->exists)
-        return 0;
+    if (!t->exists) {
+        mode_t mask = umask(077);
+        umask(mask);
+        return fchmod(fd, 0666 & ~mask);
+    }
     if (fchown(fd, t->about.st_uid, t->about.st_gid))
         errno = 0;
     return fchmod(fd, t->about.st_mode & 07777);

@@ -248,7 +248,7 @@ const struct command command_add = {
         "they are not fetched yet, nor are the pages of a --hotlist; 'weft check' does that, and 'weft watch' for as long as it runs. Adding "
         "a page that you watch already changes only what you name, and says what; 'weft edit' does the same, and can take a setting "
         "back.\n\n"
-        "An address without a scheme is taken as https:, the path of a file as file:. A page with a form, headers, a login, cookies, a "
+        "An address without a scheme is taken as https:, the path of a file as file:, which needs the setting allow-file. A page with a form, headers, a login, cookies, a "
         "proxy or a browser of its own is another page than the plain one at that address.",
     .options = options,
     .settings = true,

@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "archive/transfer.h"
@@ -14,7 +13,7 @@ static const struct option option_secrets = {
     "with-secrets", 0, NULL, "With logins, tokens, headers, forms and cookies, in plain words: keep the file to yourself.", NULL,
 };
 
-/* A file beside the one that is meant, until it is whole; nobody else can read it, unless it holds no secrets. */
+/* A file beside the one that is meant, until it is whole. Nobody else can read it, for it tells what people read. */
 struct draft {
     int fd;
     char *path;
@@ -28,17 +27,15 @@ static void draft_drop(struct draft *d)
         unlink(d->path);
 }
 
-static int draft_open(struct draft *d, struct arena *a, const char *path, bool secret, struct err *e)
+static int draft_open(struct draft *d, struct arena *a, const char *path, struct err *e)
 {
     char *beside = (char *)arena_printf(a, "%s.XXXXXX", path).ptr;
-    mode_t mask = umask(0);
 
-    umask(mask);
-    d->fd = mkostemp(beside, O_CLOEXEC);
+    d->fd = mkostemp(beside, O_CLOEXEC); /* mode 0600 */
     if (d->fd < 0)
         return err_system(e, "%s: cannot be written", path);
     d->path = beside;
-    return !secret && fchmod(d->fd, 0666 & ~mask) ? err_system(e, "%s", path) : 0;
+    return 0;
 }
 
 static int draft_keep(struct draft *d, const char *path, struct err *e)
@@ -59,7 +56,7 @@ static int run(const struct args *args, struct err *e)
     int failed = session_open(&s, args, SESSION_READ, e);
 
     if (!failed && path && !(failed = session_spares(&s, path, e)))
-        failed = draft_open(&draft, &s.arena, path, secrets, e);
+        failed = draft_open(&draft, &s.arena, path, e);
     if (failed)
         return failed;
     session_progress(&s, &p, "exporting");
@@ -86,9 +83,9 @@ const struct command command_export = {
     .help =
         "Writes every user, page, version, watch and mark as one JSON object a line, to FILE or to standard output: to take the "
         "archive elsewhere, or to read it with other programs. 'weft import' reads it back. The file appears when it is complete, or "
-        "not at all.\n\n"
-        "What is sent to log in somewhere stays behind, unless --with-secrets is given; FILE is then readable by you alone. An import of "
-        "the file seals it again with the key of its own archive.",
+        "not at all, and only you can read it.\n\n"
+        "What is sent to log in somewhere stays behind, unless --with-secrets is given. An import of the file seals it again with the "
+        "key of its own archive.",
     .options = options,
     .settings = true,
     .examples = examples,

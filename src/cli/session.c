@@ -111,7 +111,9 @@ static int find_user(struct session *s, enum session_mode mode, struct err *e)
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e)
 {
     bool create = mode == SESSION_CREATE || mode == SESSION_FILL;
-    struct store_options options = { .create = create, .read_only = mode == SESSION_READ || mode == SESSION_LOOK };
+    struct store_options options = { .create = create,
+                                     .read_only = mode == SESSION_READ || mode == SESSION_LOOK,
+                                     .damaged = mode == SESSION_LOOK || mode == SESSION_MEND };
     int failed;
 
     *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY },

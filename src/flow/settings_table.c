@@ -190,8 +190,8 @@ const struct setting setting_table[SETTINGS] = {
         .help = "Ranges of addresses that weft may connect to beside the public ones, such as 127.0.0.0/8, ::1.",
     },
     [SETTING_ALLOW_FILE] = {
-        .name = "allow-file", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
-        .help = "Whether file: addresses may be watched.",
+        .name = "allow-file", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .max = 1, .argument = "on|off",
+        .help = "Whether files of this machine (file: addresses) may be watched.",
     },
     [SETTING_USER_AGENT] = {
         .name = "user-agent", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "TEXT", .check = check_line,

@@ -41,11 +41,23 @@ struct store_ops {
     int (*schema_set)(struct store_engine *engine, int number, struct err *e);
     /* Several statements without values, separated by ";". */
     int (*script)(struct store_engine *engine, const char *sql, struct err *e);
+    /* A fault for each thing in the store that is not as the statements `sql` leave it in an empty one, or that they do not make. Nothing
+     * of the store is run for it. */
+    int (*contents)(struct store_engine *engine, const char *sql, struct store_report *report, struct err *e);
+
+    /* ---- sums of rows: a changed bit in any row is found ---- */
+    int (*sums_follow)(struct store_engine *engine, struct err *e); /* from now on, and again after a change of the schema */
+    int (*sums_make)(struct store_engine *engine, struct err *e);   /* anew, from the rows as they are; inside a transaction */
+    int (*sums_check)(struct store_engine *engine, struct store_report *report, struct err *e); /* a fault for each that differs */
 
     /* ---- transactions: begin(writing) waits for other writers; a reading one sees one state ---- */
     int (*begin)(struct store_engine *engine, bool writing, struct err *e);
     int (*commit)(struct store_engine *engine, struct err *e);
     void (*rollback)(struct store_engine *engine);
+    /* A part inside a transaction, one at a time. */
+    int (*part_begin)(struct store_engine *engine, struct err *e);
+    int (*part_keep)(struct store_engine *engine, struct err *e);
+    int (*part_undo)(struct store_engine *engine, struct err *e);
     /* A number that is another one when somebody else has committed since it was last asked for, also another connection of this process.
      * Inside a transaction: of the state that it sees. */
     int (*stamp)(struct store_engine *engine, int64_t *out, struct err *e);
@@ -64,9 +76,9 @@ struct store_ops {
     /* ---- care ---- */
     /* The engine's own structures: a sentence for each fault; *faults counts them. */
     int (*check)(struct store_engine *engine, struct store_report *report, struct err *e);
-    /* Builds structures that are damaged anew from the rows that can be read; all is as it was where it fails. `hurt`: some could not be.
-     * Not inside a transaction. */
-    int (*rescue)(struct store_engine *engine, bool *hurt, struct err *e);
+    /* Builds the store anew: the structures from `sql`, as for contents(), with the rows that can be read; all is as it was where it fails.
+     * `hurt`: some could not be. Not inside a transaction. */
+    int (*rescue)(struct store_engine *engine, const char *sql, bool *hurt, struct err *e);
     int (*footprint)(struct store_engine *engine, uint64_t *bytes, struct err *e);
     int (*reclaim)(struct store_engine *engine, struct err *e);
     int (*backup)(struct store_engine *engine, const char *path, struct err *e);

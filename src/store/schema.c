@@ -70,12 +70,17 @@ static const char *const steps[] = {
      "INSERT INTO chore(name) SELECT 'seal requests' WHERE EXISTS(SELECT 1 FROM watch);"),
     /* 7: what was known of the places that changed when a version was judged, so that its difference can be shown as it was judged */
     "ALTER TABLE verdict ADD COLUMN known TEXT;",
+    /* 8: sums of rows, so that a changed bit is found; the engine keeps them (ops.h) */
+    "CREATE TABLE rowsum(part TEXT NOT NULL, number BIGINT NOT NULL, sum BIGINT NOT NULL, PRIMARY KEY(part, number)) {tight};",
 };
 
 int schema_newest(void)
 {
     return (int)ARRAY_LEN(steps);
 }
+
+/* Steps from here on keep sums. */
+enum { STEP_SUMS = 8 };
 
 /* The step with the engine's own words in it. */
 static void add_step(struct buf *out, const struct store_dialect *dialect, struct str rest)
@@ -94,7 +99,51 @@ static void add_step(struct buf *out, const struct store_dialect *dialect, struc
                 rest = str_sub(rest, words[i].mark.len, rest.len);
             }
     }
+}
+
+int schema_script(const struct store *s, int number, struct buf *out, struct err *e)
+{
+    for (int i = 0; i < MIN(number, schema_newest()); i++)
+        add_step(out, &s->ops->dialect, str_of(steps[i]));
     buf_add_char(out, '\0');
+    return buf_check(out, e);
+}
+
+int schema_compare(struct store *s, struct store_report *report, struct err *e)
+{
+    AUTO(buf) sql = BUF(KIB(256));
+    int number = 0;
+    int code = s->ops->schema_get(s->engine, &number, e);
+    if (code == 0)
+        code = schema_script(s, number, &sql, e);
+    return code ? code : s->ops->contents(s->engine, sql.ptr, report, e);
+}
+
+static void keep_first(void *context, const char *words)
+{
+    struct err *first = context;
+    if (first->code == 0)
+        err_set(first, E_FORMAT, "%s", words);
+}
+
+int schema_check(struct store *s, bool damaged, struct err *e)
+{
+    struct err first = { 0 };
+    struct store_report report = { .say = keep_first, .context = &first };
+    int number = 0;
+    int code = s->ops->schema_get(s->engine, &number, e);
+    if (code || number > schema_newest()) /* of a newer one schema_migrate() has more to say */
+        return code;
+    code = schema_compare(s, &report, e);
+    if ((code && !(damaged && code == E_FORMAT)) || report.faults + (code != 0) == 0)
+        return code;
+    s->foreign = true;
+    return damaged
+               ? 0
+               : err_set(e, E_FORMAT,
+                         "%s, so the archive may be damaged or made to do harm, and nothing of it was read; 'weft verify --repair'"
+                         " rebuilds it from its rows, without what weft did not make",
+                         first.text);
 }
 
 static int too_new(int number, struct err *e)
@@ -108,10 +157,16 @@ static int run_steps(struct store *s, int from, int to, struct err *e)
     for (int i = from; i < to; i++) {
         AUTO(buf) sql = BUF(KIB(64));
         add_step(&sql, &s->ops->dialect, str_of(steps[i]));
+        buf_add_char(&sql, '\0');
         if (buf_check(&sql, e) || s->ops->script(s->engine, sql.ptr, e) || s->ops->schema_set(s->engine, i + 1, e))
             return err_in(e, "schema %d", i + 1);
     }
     return 0;
+}
+
+static int follow_sums(struct store *s, int number, struct err *e)
+{
+    return s->read_only || number < STEP_SUMS ? 0 : s->ops->sums_follow(s->engine, e);
 }
 
 int schema_migrate(struct store *s, int to, struct err *e)
@@ -119,8 +174,10 @@ int schema_migrate(struct store *s, int to, struct err *e)
     AUTO(store_tx) tx = { 0 };
     int number;
     int code = s->ops->schema_get(s->engine, &number, e);
-    if (code || number == to)
+    if (code)
         return code;
+    if (number == to)
+        return follow_sums(s, number, e);
     if (number > schema_newest())
         return too_new(number, e);
     if (s->read_only)
@@ -130,5 +187,9 @@ int schema_migrate(struct store *s, int to, struct err *e)
         code = s->ops->schema_get(s->engine, &number, e); /* another process may have been faster */
     if (code == 0 && number < to)
         code = run_steps(s, number, to, e);
-    return code ? code : store_commit(&tx, e);
+    if (code == 0 && to >= STEP_SUMS)
+        code = s->ops->sums_make(s->engine, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    return code ? code : follow_sums(s, to, e);
 }

@@ -11,6 +11,15 @@ int schema_newest(void);
  * read-only one that needs steps is E_USAGE. Several processes may try at once: one does it, the others find it done. */
 int schema_migrate(struct store *s, int to, struct err *e) MUST_CHECK;
 
+/* The statements that make a store of this number, and nothing in it. */
+int schema_script(const struct store *s, int number, struct buf *out, struct err *e) MUST_CHECK;
+
+/* E_FORMAT where the store holds anything else than its number says, before any row of it is read; with `damaged` s->foreign instead. */
+int schema_check(struct store *s, bool damaged, struct err *e) MUST_CHECK;
+
+/* A fault for each thing that differs. */
+int schema_compare(struct store *s, struct store_report *report, struct err *e) MUST_CHECK;
+
 /* What was new before there were events: two statements that end in the id behind which pages are looked at. */
 #define OLD_SEEN \
     "UPDATE watch SET seen = (SELECT coalesce(max(x.number), 0) FROM seen x WHERE x.person = watch.person AND x.page = watch.page" \

@@ -20,7 +20,7 @@ int store_open(struct store *s, const char *place, const struct store_options *o
         return code;
     new.codec = codec_open();
     new.place = arena_str(&new.arena, str_of(place)).ptr;
-    if (schema_migrate(&new, schema_newest(), e)) {
+    if (schema_check(&new, options->damaged, e) || (!new.foreign &&schema_migrate(&new, schema_newest(), e))) {
         code = err_in(e, "%s", place);
         store_close(&new);
         return code;
@@ -83,7 +83,7 @@ int store_begin_part(struct store *s, struct store_tx *tx, struct err *e)
         return store_begin(s, tx, e);
     if (s->undone || !s->writing)
         return err_set(e, E_USAGE, "no part can begin inside a transaction that failed or only reads");
-    int code = query_run(s, "SAVEPOINT part", NO_VALUES, e);
+    int code = s->ops->part_begin(s->engine, e);
     if (code == 0)
         code = begin(s, true, tx, e);
     if (code == 0)
@@ -96,8 +96,7 @@ static void undo_part(struct store *s)
 {
     struct err lost;
     s->depth--;
-    s->undone =
-        query_run(s, "ROLLBACK TO SAVEPOINT part", NO_VALUES, &lost) || query_run(s, "RELEASE SAVEPOINT part", NO_VALUES, &lost);
+    s->undone = s->ops->part_undo(s->engine, &lost) != 0;
 }
 
 static int commit_part(struct store_tx *tx, struct err *e)
@@ -105,7 +104,7 @@ static int commit_part(struct store_tx *tx, struct err *e)
     struct store *s = tx->store;
     if (s->undone)
         return err_set(e, E_USAGE, "a part of this change failed, so nothing of it was kept");
-    int code = query_run(s, "RELEASE SAVEPOINT part", NO_VALUES, e);
+    int code = s->ops->part_keep(s->engine, e);
     if (code)
         return code; /* the drop rolls back */
     s->depth--;

@@ -59,17 +59,20 @@ struct store {
     bool writing;                       /* the outermost one may write */
     bool undone;                        /* an inner one was rolled back: the outermost cannot commit */
     bool read_only;
+    bool foreign; /* it holds something that weft did not make: nothing but store_verify() may be called */
 };
 
 struct store_options {
     const struct store_ops *engine; /* NULL: SQLite */
     bool create;                    /* make the store where there is none; an existing one is opened */
     bool read_only;                 /* every writing call fails with words; works on read-only media too */
+    bool damaged;                   /* for store_verify(): also a store that holds something weft did not make */
     unsigned wait_ms;               /* for other writers; 0: STORE_WAIT_MS */
 };
 
 /* Opens the store at `place` (a file for SQLite) and brings an older schema up to date, which is one transaction. Fails with words for
- * a file that is no weft store, that a newer weft wrote, that is damaged, or that another process holds. */
+ * a file that is no weft store, that a newer weft wrote, that is damaged, that holds a table, index, view or trigger weft did not make, or
+ * that another process holds. */
 int store_open(struct store *s, const char *place, const struct store_options *options, struct err *e) MUST_CHECK;
 /* Rolls back what is open. A store of zeros may be closed. */
 void store_close(struct store *s);

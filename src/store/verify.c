@@ -8,8 +8,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "store/blob.h"
+#include "store/schema.h"
 
 struct verification {
     struct store *store;
@@ -225,11 +227,24 @@ static int64_t count_versions(struct store *s)
     return most;
 }
 
-/* The engine's own structures. */
+static int rebuild(struct store *s, bool *hurt, struct err *e)
+{
+    AUTO(buf) sql = BUF(KIB(256));
+    int number = 0;
+    int code = s->ops->schema_get(s->engine, &number, e);
+    if (code == 0)
+        code = schema_script(s, number, &sql, e);
+    if (code == 0)
+        code = s->ops->rescue(s->engine, sql.ptr, hurt, e);
+    s->foreign &= code != 0;
+    return code ? code : schema_migrate(s, schema_newest(), e);
+}
+
+/* The engine's own structures. What is not ours is not even counted. */
 static int mend_engine(struct verification *l, bool *hurt, struct err *e)
 {
-    int64_t before = count_versions(l->store), after = 0;
-    int code = l->store->ops->rescue(l->store->engine, hurt, e);
+    int64_t before = l->store->foreign ? 0 : count_versions(l->store), after = 0;
+    int code = rebuild(l->store, hurt, e);
     if (code == E_FORMAT)
         return err_set(e, code, "too much of the store is damaged for a repair; a backup or an export brings it back");
     if (code)
@@ -257,25 +272,55 @@ static int forget_validators(struct verification *l, bool hurt, struct err *e)
         NO_VALUES, e);
 }
 
-int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e)
+/* What is in the file, then how it lies there. Of a file that is not ours not even that is looked at. */
+static int check_engine(struct verification *l, struct err *e)
+{
+    struct store *s = l->store;
+    int code = schema_compare(s, l->report, e);
+    return code == E_FORMAT || (code == 0 && l->report->faults == 0) ? s->ops->check(s->engine, l->report, e) : code;
+}
+
+/* Rows whose sum is wrong have changed since weft wrote them; what they were nobody knows. A repair takes them as they are, so that the
+ * next change that nobody made is seen, but does not count them as mended. */
+static int check_sums(struct verification *l, struct err *e)
+{
+    uint64_t before = l->report->faults;
+    int code = l->store->ops->sums_check(l->store->engine, l->report, e);
+    if (code || l->report->faults == before)
+        return code;
+    say(l, "what those rows were is not known; a backup or an export may have it%s",
+        l->repair ? "; from now on they count as they are" : "");
+    return l->repair ? l->store->ops->sums_make(l->store->engine, e) : 0;
+}
+
+/* Everything above the engine, in one transaction. */
+static int check_rows(struct verification *l, bool hurt, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
+    int code = l->repair ? store_begin(l->store, &tx, e) : store_begin_read(l->store, &tx, e);
+    if (code == 0)
+        code = check_sums(l, e);
+    if (code == 0)
+        code = look(l, e);
+    if (code == 0 && l->repair)
+        code = forget_validators(l, hurt, e);
+    return code ? code : store_commit(&tx, e);
+}
+
+int store_verify(struct store *s, bool repair, struct store_report *report, struct err *e)
+{
     AUTO(verification) l = { .store = s, .report = report, .repair = repair };
     bool hurt = false;
     map_open(&l.done, &l.arena, 1024);
-    int code = s->ops->check(s->engine, report, e);
+    int code = check_engine(&l, e);
     bool broken = report->faults > 0;
     if (code == 0 && broken && repair)
         code = mend_engine(&l, &hurt, e);
     if (code == 0)
-        code = repair ? store_begin(s, &tx, e) : store_begin_read(s, &tx, e);
-    if (code == 0)
-        code = look(&l, e);
+        code = s->foreign ? E_FORMAT : check_rows(&l, hurt, e);
     if (code == E_FORMAT && broken && !repair) {
         say(&l, "not all of the rest can be checked before that is repaired");
         return 0;
     }
-    if (code == 0 && repair)
-        code = forget_validators(&l, hurt, e);
-    return code ? code : store_commit(&tx, e);
+    return code;
 }

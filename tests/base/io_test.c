@@ -153,6 +153,53 @@ static void test_replace(void)
     chmod(path, 0640);
 }
 
+/* Looks for a temporary file beside the page that others may read, as long as the other end of the pipe is open. */
+static int find_readable(int end)
+{
+    int flags = fcntl(end, F_GETFL), seen = 0, wrong = 0;
+    char byte;
+    fcntl(end, F_SETFL, flags | O_NONBLOCK);
+    while (read(end, &byte, 1) != 0) {
+        AUTO(arena) a = { 0 };
+        DIR *d = opendir(folder);
+        struct stat about;
+        for (struct dirent *entry; d && (entry = readdir(d));)
+            if (strstr(entry->d_name, ".tmp") && stat(in_folder(&a, entry->d_name), &about) == 0 && about.st_size > 0) {
+                seen = 1;
+                wrong |= (about.st_mode & 077) != 0;
+            }
+        closedir(d);
+    }
+    return seen + 2 * wrong;
+}
+
+/* A file that replaces a secret one is as secret while it grows. */
+static void test_secret(void)
+{
+    static char large[8000000];
+    AUTO(arena) a = { 0 };
+    const char *path = in_folder(&a, "secret");
+    int ends[2], status = 0;
+    mode_t mask = umask(0);
+    struct stat about;
+    ok(io_write(path, STR("old"), &e) == 0 && chmod(path, 0600) == 0 && pipe(ends) == 0, "a secret file");
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[1]);
+        _exit(find_readable(ends[0]));
+    }
+    close(ends[0]);
+    for (int i = 0; i < 3; i++)
+        ok(io_write(path, (struct str){ large, sizeof large }, &e) == 0, "is replaced");
+    close(ends[1]);
+    waitpid(child, &status, 0);
+    umask(mask);
+    eq_int(WEXITSTATUS(status), 1, "while it is written nobody else can read it");
+    ok(stat(path, &about) == 0 && (about.st_mode & 07777) == 0600, "nor afterwards");
+    unlink(path);
+}
+
 /* A disk that fills up in the midst: the size of a file is bounded, and the write fails behind the bound. */
 static void test_full(void)
 {
@@ -229,6 +276,7 @@ int main(void)
     test_no_page();
     test_stdin();
     test_replace();
+    test_secret();
     test_full();
     test_special();
     test_slow_reader();

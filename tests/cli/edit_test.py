@@ -43,8 +43,8 @@ equal({row['url'][-2:]: row['state'] == 'paused' for row in w('list', '--json').
 
 # What is sent makes another page; an edit keeps the versions with the page.
 write('page.html', page('One thing here.'))
-w('add', 'page.html')
-w('check', '--all')
+w('add', 'page.html', '--allow-file', 'on')
+w('check', '--all', '--allow-file', 'on')
 w('edit', 'page.html', '--header', 'X-Key: one')
 equal(len(w('log', 'page.html', '--json').json()['versions']), 1, 'the versions stay with a page whose request has changed')
 w('add', 'example.org/search', '--form', 'q=one')

@@ -277,6 +277,7 @@ def test_hotlist():
 
 def test_files():
     weft = Archive('files.db')
+    weft.env['WEFT_ALLOW_FILE'] = 'on'
     write('local.html', page())
     weft('add', 'local.html')
     checks, _ = weft.check()

@@ -113,6 +113,7 @@ hidden('the list of processes', line)
 run('export', 'plain.jsonl')
 with open('plain.jsonl', 'rb') as file:
     hidden('an export', file.read())
+equal(mode('plain.jsonl'), 0o600, 'an export is the owner\'s alone')
 weft('export', '--with-secrets', 'secret.jsonl')
 equal(mode('secret.jsonl'), 0o600, 'an export with secrets is the owner\'s alone')
 with open('secret.jsonl', encoding='utf-8') as file:

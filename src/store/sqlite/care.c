@@ -16,9 +16,7 @@ static void say_lines(struct store_report *report, struct str lines)
         if (line.len == 0 || str_starts(line, STR("***")) || str_eq(line, STR("ok")))
             continue;
         snprintf(words, sizeof words, "%.*s", STR_ARG(line));
-        report->faults++;
-        if (report->say)
-            report->say(report->context, words);
+        sqlite_say(report, words);
     }
 }
 

@@ -1,6 +1,8 @@
 /* A file whose own structures are damaged, built anew from what can be read of it.
  *
- * In: a store that opens. Out: the same file with every row that could be reached, and indexes that fit them.
+ * In: a store that opens, and the statements that make an empty one. Out: the same file with every row that could be reached, and indexes
+ * that fit them. The tables are ours, whatever the old file says of its own: of those only real ones with as many columns as ours are read,
+ * and no column that is computed, so nothing that a stranger wrote is run.
  * The rows go into a file beside it, table by table along the key: from the first until one cannot be read, from the last back, and from
  * points between, so that a damaged piece costs what lies in it. Then SQLite's own copying puts that file in the place of the old
  * content, in one transaction: other processes wait for it, and where it fails all is as it was. What rows mean is store_verify()'s
@@ -26,20 +28,16 @@ struct rescue {
 
 struct table {
     const char *name;
-    char key[256], back[256]; /* "page, number", and the other way round */
-    char first[64];           /* column of the key */
+    int n;                    /* columns */
+    char key[256], back[256]; /* "page, number", and the other way round, as the old file calls them */
+    char first[128];          /* column of the key */
+    int first_at;
     sqlite3_stmt *insert;
 };
 
 static bool is_damage(int got)
 {
     return (got & 0xff) == SQLITE_CORRUPT || (got & 0xff) == SQLITE_NOTADB || (got & 0xff) == SQLITE_IOERR;
-}
-
-static int prepare(struct store_engine *engine, sqlite3_stmt **out, struct err *e, const char *sql)
-{
-    int got = sqlite3_prepare_v2(engine->db, sql, -1, out, NULL);
-    return got == SQLITE_OK ? 0 : sqlite_failed(engine, got, e);
 }
 
 /* ---- Rows ---- */
@@ -69,10 +67,10 @@ static int follow(struct rescue *r, const struct table *t, struct way *w, struct
     snprintf(sql, sizeof sql, "SELECT * FROM %s NOT INDEXED WHERE %s %s %lld ORDER BY %s", t->name, t->first,
              w->back ? "<=" : ">=", (long long)w->from, w->back ? t->back : t->key);
     w->last = w->from;
-    if ((code = prepare(r->engine, &row, e, sql)))
+    if ((code = sqlite_prepare(r->engine, &row, sql, e)))
         return code;
     while ((got = sqlite3_step(row)) == SQLITE_ROW && code == 0) {
-        w->last = sqlite3_column_int64(row, 0);
+        w->last = sqlite3_column_int64(row, t->first_at);
         if (w->back ? w->last < w->until : w->last > w->until)
             break;
         code = keep_row(r, t, row, e);
@@ -118,24 +116,72 @@ static int copy_rows(struct rescue *r, const struct table *t, struct err *e)
 
 /* ---- Tables ---- */
 
-/* A table of texts (hosts and what was learnt of them) is copied as far as it goes: its key is no number to look for points in. */
-static int describe(struct rescue *r, struct table *t, struct err *e)
+/* How many columns the old file has for the table: 0 where there is no real table of that name, or one has columns that are computed. */
+static int old_columns(struct rescue *r, const char *name, int *n, struct err *e)
 {
-    char sql[512];
-    sqlite3_stmt *column = NULL;
-    int got, code, n = 0;
-    snprintf(sql, sizeof sql, "SELECT name FROM pragma_table_info('%s') WHERE pk > 0 ORDER BY pk", t->name);
-    if ((code = prepare(&r->into, &column, e, sql)))
+    sqlite3_stmt *row = NULL;
+    int code = sqlite_prepare(r->engine, &row,
+                              "SELECT count(*) FROM pragma_table_xinfo(?1) c WHERE NOT EXISTS(SELECT 1 FROM pragma_table_xinfo(?1)"
+                              " WHERE hidden) AND EXISTS(SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = ?1"
+                              " AND rootpage > 0)",
+                              e);
+    if (code)
         return code;
+    sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
+    *n = sqlite3_step(row) == SQLITE_ROW ? sqlite3_column_int(row, 0) : 0;
+    sqlite3_finalize(row);
+    return 0;
+}
+
+/* Our n-th column by the name that the old file has for it, in quotes. */
+static bool old_name(struct rescue *r, const struct table *t, int at, char *out, size_t room)
+{
+    sqlite3_stmt *row = NULL;
+    struct err lost;
+    if (sqlite_prepare(r->engine, &row, "SELECT printf('\"%w\"', name) FROM pragma_table_info(?1) WHERE cid = ?2", &lost))
+        return false;
+    sqlite3_bind_text(row, 1, t->name, -1, SQLITE_STATIC);
+    sqlite3_bind_int(row, 2, at);
+    bool found =
+        sqlite3_step(row) == SQLITE_ROW && snprintf(out, room, "%s", (const char *)sqlite3_column_text(row, 0)) < (int)room;
+    sqlite3_finalize(row);
+    return found;
+}
+
+static void add_key(struct table *t, int at, const char *name)
+{
+    size_t key = strlen(t->key), back = strlen(t->back);
+    if (key == 0) {
+        snprintf(t->first, sizeof t->first, "%s", name);
+        t->first_at = at;
+    }
+    snprintf(t->key + key, sizeof t->key - key, "%s%s", key ? ", " : "", name);
+    snprintf(t->back + back, sizeof t->back - back, "%s%s DESC", back ? ", " : "", name);
+}
+
+/* The key of a table of ours. *usable: the old file has one that can be read like it. A table of texts (hosts and what was learnt of them)
+ * is copied as far as it goes: its key is no number to look for points in. */
+static int describe(struct rescue *r, struct table *t, bool *usable, struct err *e)
+{
+    sqlite3_stmt *column = NULL;
+    char name[128];
+    int n, got, code = old_columns(r, t->name, &n, e);
+    if (code == 0)
+        code = sqlite_prepare(&r->into, &column, "SELECT cid, pk FROM pragma_table_info(?1) ORDER BY pk", e);
+    if (code)
+        return code;
+    sqlite3_bind_text(column, 1, t->name, -1, SQLITE_STATIC);
+    bool named = true;
     while ((got = sqlite3_step(column)) == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(column, 0);
-        size_t key = strlen(t->key), back = strlen(t->back);
-        if (n++ == 0)
-            snprintf(t->first, sizeof t->first, "%s", name);
-        snprintf(t->key + key, sizeof t->key - key, "%s%s", key ? ", " : "", name);
-        snprintf(t->back + back, sizeof t->back - back, "%s%s DESC", back ? ", " : "", name);
+        t->n++;
+        if (sqlite3_column_int(column, 1) == 0)
+            continue;
+        named &= old_name(r, t, sqlite3_column_int(column, 0), name, sizeof name);
+        if (named)
+            add_key(t, sqlite3_column_int(column, 0), name);
     }
     sqlite3_finalize(column);
+    *usable = named && n == t->n;
     return got == SQLITE_DONE ? 0 : sqlite_failed(&r->into, got, e);
 }
 
@@ -143,20 +189,19 @@ static int copy_table(struct rescue *r, const char *name, struct err *e)
 {
     struct table t = { .name = name };
     char sql[512];
-    sqlite3_stmt *columns = NULL;
-    int code = describe(r, &t, e);
+    bool usable = false;
+    int code = describe(r, &t, &usable, e);
     if (code)
         return code;
-    snprintf(sql, sizeof sql, "SELECT * FROM %s", name);
-    if ((code = prepare(&r->into, &columns, e, sql)))
-        return code;
-    int n = sqlite3_column_count(columns);
-    sqlite3_finalize(columns);
+    if (!usable) {
+        r->hurt = true;
+        return 0;
+    }
     size_t len = (size_t)snprintf(sql, sizeof sql, "INSERT OR IGNORE INTO %s VALUES(?", name);
-    for (int i = 1; i < n; i++)
+    for (int i = 1; i < t.n; i++)
         len += (size_t)snprintf(sql + len, sizeof sql - len, ", ?");
     snprintf(sql + len, sizeof sql - len, ")");
-    if ((code = prepare(&r->into, &t.insert, e, sql)))
+    if ((code = sqlite_prepare(&r->into, &t.insert, sql, e)))
         return code;
     code = copy_rows(r, &t, e);
     sqlite3_finalize(t.insert);
@@ -180,13 +225,15 @@ static const struct {
     { "SELECT id, name FROM media", "INSERT OR IGNORE INTO media(id, name) VALUES(?1, ?2)" },
 };
 
+/* A table that is not ours has nothing to say. */
 static int ask_index(struct rescue *r, size_t i, struct err *e)
 {
     struct table t = { 0 };
     sqlite3_stmt *row = NULL;
-    int got = SQLITE_DONE, code = prepare(r->engine, &row, e, known[i].ask);
-    if (code == 0)
-        code = prepare(&r->into, &t.insert, e, known[i].keep);
+    struct err lost;
+    if (sqlite_prepare(r->engine, &row, known[i].ask, &lost))
+        return 0;
+    int got = SQLITE_DONE, code = sqlite_prepare(&r->into, &t.insert, known[i].keep, e);
     while (code == 0 && (got = sqlite3_step(row)) == SQLITE_ROW)
         code = keep_row(r, &t, row, e);
     sqlite3_finalize(row);
@@ -204,32 +251,17 @@ static int ask_indexes(struct rescue *r, struct err *e)
 
 /* ---- All of it ---- */
 
-/* Calls for the name and the statement of each table or index, as the old file has them. */
-static int each_of(struct rescue *r, const char *type, int (*call)(struct rescue *, const char *, const char *, struct err *),
-                   struct err *e)
+/* Every table of ours. */
+static int fill_tables(struct rescue *r, struct err *e)
 {
     sqlite3_stmt *row = NULL;
-    int got,
-        code = prepare(r->engine, &row, e, "SELECT name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL ORDER BY rowid");
+    int got, code = sqlite_prepare(&r->into, &row, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid", e);
     if (code)
         return code;
-    sqlite3_bind_text(row, 1, type, -1, SQLITE_STATIC);
     while ((got = sqlite3_step(row)) == SQLITE_ROW && code == 0)
-        code = call(r, (const char *)sqlite3_column_text(row, 0), (const char *)sqlite3_column_text(row, 1), e);
+        code = copy_table(r, (const char *)sqlite3_column_text(row, 0), e);
     sqlite3_finalize(row);
-    return code || got == SQLITE_DONE || got == SQLITE_ROW ? code : sqlite_failed(r->engine, got, e);
-}
-
-static int make(struct rescue *r, const char *name, const char *sql, struct err *e)
-{
-    (void)name;
-    return sqlite_script(&r->into, sql, e);
-}
-
-static int fill(struct rescue *r, const char *name, const char *sql, struct err *e)
-{
-    (void)sql;
-    return copy_table(r, name, e);
+    return code || got == SQLITE_DONE || got == SQLITE_ROW ? code : sqlite_failed(&r->into, got, e);
 }
 
 /* The numbers that make it a store, and one of this schema. */
@@ -240,7 +272,7 @@ static int copy_numbers(struct rescue *r, struct err *e)
         char sql[128];
         sqlite3_stmt *row = NULL;
         snprintf(sql, sizeof sql, "PRAGMA %s", names[i]);
-        int code = prepare(r->engine, &row, e, sql);
+        int code = sqlite_prepare(r->engine, &row, sql, e);
         if (code)
             return code;
         int got = sqlite3_step(row);
@@ -265,12 +297,11 @@ static int put_in_place(struct rescue *r, struct err *e)
     return got == SQLITE_DONE ? 0 : sqlite_failed(r->engine, got, e);
 }
 
-static int rebuild(struct rescue *r, struct err *e)
+static int rebuild(struct rescue *r, const char *sql, struct err *e)
 {
     int code = sqlite_script(&r->into, "PRAGMA page_size = 1024; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN", e);
-    if (code == 0 && (code = copy_numbers(r, e)) == 0 && (code = each_of(r, "table", make, e)) == 0
-        && (code = each_of(r, "table", fill, e)) == 0 && (code = ask_indexes(r, e)) == 0
-        && (code = each_of(r, "index", make, e)) == 0 && (code = sqlite_script(&r->into, "COMMIT", e)) == 0)
+    if (code == 0 && (code = copy_numbers(r, e)) == 0 && (code = sqlite_script(&r->into, sql, e)) == 0
+        && (code = fill_tables(r, e)) == 0 && (code = ask_indexes(r, e)) == 0 && (code = sqlite_script(&r->into, "COMMIT", e)) == 0)
         code = put_in_place(r, e);
     return code;
 }
@@ -319,7 +350,7 @@ static int keep_damaged(struct store_engine *engine, struct err *e)
     return code ? code : copy_file(wal, name_wal, e);
 }
 
-int sqlite_rescue(struct store_engine *engine, bool *hurt, struct err *e)
+int sqlite_rescue(struct store_engine *engine, const char *sql, bool *hurt, struct err *e)
 {
     char temp[4096];
     struct rescue r = { .engine = engine, .into = { .place = engine->place } };
@@ -331,7 +362,7 @@ int sqlite_rescue(struct store_engine *engine, bool *hurt, struct err *e)
     unlink(temp);
     sqlite_make_file(temp);
     int got = sqlite3_open_v2(temp, &r.into.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-    int code = got == SQLITE_OK ? rebuild(&r, e) : sqlite_failed(&r.into, got, e);
+    int code = got == SQLITE_OK ? rebuild(&r, sql, e) : sqlite_failed(&r.into, got, e);
     sqlite3_close(r.into.db);
     unlink(temp);
     if (code == 0)

@@ -67,10 +67,16 @@ int sqlite_rows_open(struct store_engine *engine, const char *sql, const struct 
 
 int sqlite_rows_next(struct store_rows *rows, struct err *e)
 {
+    size_t mark = sqlite_sums_mark(rows->engine);
     int got = sqlite3_step(rows->statement);
     if (got == SQLITE_ROW)
         return 1;
-    return got == SQLITE_DONE ? 0 : sqlite_failed(rows->engine, got, e);
+    if (got == SQLITE_DONE)
+        return sqlite3_get_autocommit(rows->engine->db) && sqlite_sums_mark(rows->engine) > mark
+                   ? sqlite_sums_write(rows->engine, e)
+                   : 0;
+    sqlite_sums_back(rows->engine, mark); /* a statement that fails has changed nothing */
+    return sqlite_failed(rows->engine, got, e);
 }
 
 int64_t sqlite_number(struct store_rows *rows, unsigned column)

@@ -2,6 +2,7 @@
 #ifndef STORE_SQLITE_SQLITE_H
 #define STORE_SQLITE_SQLITE_H
 
+#define SQLITE_ENABLE_PREUPDATE_HOOK /* sqlite3.h leaves the calls out without it */
 #include <sqlite3.h>
 
 #include "store/ops.h"
@@ -15,10 +16,14 @@ struct store_rows {
 
 enum { STATEMENTS_MAX = 128 }; /* kept ready; more than the store has different ones */
 
+struct sums;
+
 struct store_engine {
     sqlite3 *db;
     char *place;
     unsigned wait_ms;
+    struct sums *sums; /* of the rows it writes; NULL before sqlite_sums_follow() */
+    size_t part_at;    /* the mark of the part that is open */
     struct store_rows *kept[STATEMENTS_MAX];
     unsigned n_kept;
 };
@@ -28,7 +33,12 @@ int sqlite_failed(struct store_engine *engine, int got, struct err *e);
 
 int sqlite_script(struct store_engine *engine, const char *sql, struct err *e);
 
-/* sqlite_rows.c */
+int sqlite_prepare(struct store_engine *engine, sqlite3_stmt **out, const char *sql, struct err *e);
+
+/* Counts a fault and says it. */
+void sqlite_say(struct store_report *report, const char *words);
+
+/* rows.c */
 int sqlite_rows_open(struct store_engine *engine, const char *sql, const struct value *value, unsigned n, struct store_rows **out,
                      struct err *e);
 int sqlite_rows_next(struct store_rows *rows, struct err *e);
@@ -39,14 +49,33 @@ int64_t sqlite_changed(struct store_rows *rows);
 void sqlite_rows_close(struct store_rows *rows);
 void sqlite_rows_forget(struct store_engine *engine);
 
-/* sqlite_care.c */
+/* care.c */
 int sqlite_check(struct store_engine *engine, struct store_report *report, struct err *e);
 int sqlite_footprint(struct store_engine *engine, uint64_t *bytes, struct err *e);
 int sqlite_reclaim(struct store_engine *engine, struct err *e);
 int sqlite_backup(struct store_engine *engine, const char *path, struct err *e);
 
-/* sqlite_rescue.c */
-int sqlite_rescue(struct store_engine *engine, bool *hurt, struct err *e);
+/* rescue.c */
+int sqlite_rescue(struct store_engine *engine, const char *sql, bool *hurt, struct err *e);
+
+/* contents.c */
+int sqlite_contents(struct store_engine *engine, const char *sql, struct store_report *report, struct err *e);
+
+/* written.c. Whether the file's contents are these statements, word for word. False: perhaps not. */
+bool sqlite_as_written(struct store_engine *engine, struct str sql);
+/* Whether two statements have the same words; spaces and quotes do not count. */
+bool sqlite_same_words(struct str a, struct str b);
+
+/* sums.c. Follows every row that is written from now on; again after the tables have changed. */
+int sqlite_sums_follow(struct store_engine *engine, struct err *e);
+int sqlite_sums_make(struct store_engine *engine, struct err *e);
+int sqlite_sums_check(struct store_engine *engine, struct store_report *report, struct err *e);
+/* What was written since the mark is undone. */
+size_t sqlite_sums_mark(const struct store_engine *engine);
+void sqlite_sums_back(struct store_engine *engine, size_t mark);
+/* Inside the transaction of the rows, before it commits. */
+int sqlite_sums_write(struct store_engine *engine, struct err *e);
+void sqlite_sums_drop(struct store_engine *engine);
 
 /* Makes the file where there is none, for its owner alone: a store holds passwords, and what people read. SQLite gives the files beside it
  * the same rights. What cannot be made, opening it will tell. */
