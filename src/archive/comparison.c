@@ -62,9 +62,27 @@ static int compare(const struct caller *c, const struct comparison_query *q, str
 
 /* ---- What counts ---- */
 
-/* What the caller's watch selects and ignores; of a page that they do not watch, or whose watch is damaged, all of it. */
-static int read_interest(const struct caller *c, int64_t page, struct interest *out, struct err *e)
+/* What the caller had taught of the page before the version came. */
+static int read_lessons(const struct caller *c, int64_t page, int64_t number, struct interest *out, struct err *e)
 {
+    struct lessons *lessons = NEW(c->arena, struct lessons);
+    struct store_lessons rows;
+    int failed = store_lesson_list(c->arena, c->store, c->who.user, page, &rows, e);
+
+    if (failed || rows.n == 0)
+        return failed;
+    lessons_open(lessons, c->arena);
+    for (uint32_t i = 0; i < rows.n; i++)
+        if (rows.item[i].number < number)
+            lessons_add(lessons, (enum lesson_kind)rows.item[i].kind, rows.item[i].keys);
+    out->lessons = lessons;
+    return 0;
+}
+
+/* What the caller's watch selects and ignores; of a page that they do not watch, or whose watch is damaged, all of it. */
+static int read_interest(const struct caller *c, const struct comparison_query *q, struct interest *out, struct err *e)
+{
+    int64_t page = q->target->page.id;
     struct store_watched *row = NEW(c->arena, struct store_watched);
     struct watched w;
     struct err none;
@@ -77,7 +95,7 @@ static int read_interest(const struct caller *c, int64_t page, struct interest *
     *out = (struct interest){
         .select = w.watch.select.item, .n_select = w.watch.select.n, .ignore = w.watch.ignore.item, .n_ignore = w.watch.ignore.n
     };
-    return 0;
+    return read_lessons(c, page, MAX(q->old, q->new), out, e);
 }
 
 /* What was known of the places that changed on the way from one version to the other, and what was thought of it where that way is one
@@ -132,7 +150,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
 
     again->delta = &x->delta;
     again->interest = &interest;
-    if ((failed = read_interest(c, q->target->page.id, &interest, e)) || (failed = read_verdicts(c, q, &again->past, x, e)))
+    if ((failed = read_interest(c, q, &interest, e)) || (failed = read_verdicts(c, q, &again->past, x, e)))
         return failed;
     if (q->whole)
         interest = (struct interest){ 0 };

@@ -86,6 +86,8 @@ static int load_rules(struct arena *a, const struct settings *s, struct preferen
         .history = out->history.n ? &out->history : NULL,
         .error_is_check = settings_flag(s, SETTING_ERROR_COUNTS),
         .skip_unseen = settings_flag(s, SETTING_SKIP_UNSEEN),
+        .sensitivity = settings_text(s, SETTING_SENSITIVITY),
+        .min_importance = settings_text(s, SETTING_MIN_IMPORTANCE),
     };
     return 0;
 }

@@ -6,7 +6,7 @@
 
 static struct record_list find(struct arena *a, const struct subject *s, const struct page *p)
 {
-    struct interest *interest = subject_interests(a, s);
+    struct interest *interest = subject_interests(a, s, NULL);
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < s->row.n; i++)

@@ -46,37 +46,43 @@ static struct json_value list_of(struct arena *a, struct str text)
     return list;
 }
 
-static void add_reasons(struct json *j, struct str reasons)
+struct record_list thing_reasons(struct arena *a, struct str reasons)
+{
+    struct json_value list = list_of(a, reasons);
+    struct record_list out = { NEW_ARRAY(a, struct str, list.n + 1), 0 };
+
+    for (uint32_t i = 0; i < list.n; i++)
+        out.n += json_text(&list.item[i], &out.item[out.n]);
+    return out;
+}
+
+void thing_reasons_member(struct json *j, struct str reasons)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct json_value list = list_of(&a, reasons);
-    struct str text;
+    struct record_list list = thing_reasons(&a, reasons);
 
-    json_key(j, "reasons");
+    thing_list(j, "reasons", &list);
+}
+
+void thing_held_back(struct json *j, const struct held_parts *parts)
+{
+    json_key(j, "held_back");
     json_array(j);
-    for (uint32_t i = 0; i < list.n; i++)
-        if (json_text(&list.item[i], &text))
-            json_str(j, text);
+    for (uint32_t i = 0; i < parts->n; i++) {
+        json_object(j);
+        json_field_str(j, "what", parts->item[i].what);
+        json_field_str(j, "why", parts->item[i].why);
+        json_end(j);
+    }
     json_end(j);
 }
 
 static void add_held_back(struct json *j, struct str held_back)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct json_value list = list_of(&a, held_back);
+    struct held_parts parts = held_parts(&a, held_back);
 
-    json_key(j, "held_back");
-    json_array(j);
-    for (uint32_t i = 0; i < list.n; i++) {
-        struct str what, why;
-        if (!json_text(json_get(&list.item[i], STR("what")), &what) || !json_text(json_get(&list.item[i], STR("why")), &why))
-            continue;
-        json_object(j);
-        json_field_str(j, "what", what);
-        json_field_str(j, "why", why);
-        json_end(j);
-    }
-    json_end(j);
+    thing_held_back(j, &parts);
 }
 
 static void add_counts(struct json *j, const struct store_counts *c)
@@ -102,7 +108,7 @@ void thing_weight_members(struct json *j, const struct thing_weight *weight)
     else
         json_null(j);
     thing_text(j, "headline", weight->headline);
-    add_reasons(j, weight->reasons);
+    thing_reasons_member(j, weight->reasons);
     if (weight->counts) {
         add_counts(j, weight->counts);
         return;

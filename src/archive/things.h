@@ -7,6 +7,7 @@
 #ifndef ARCHIVE_THINGS_H
 #define ARCHIVE_THINGS_H
 
+#include "archive/held.h"
 #include "archive/history.h"
 #include "archive/problem.h"
 #include "archive/watched.h"
@@ -27,6 +28,12 @@ struct thing_weight {
     const struct store_counts *counts;
 };
 void thing_weight_members(struct json *j, const struct thing_weight *weight);
+
+/* The reasons of a verdict, as sentences; and as the member "reasons". None where they cannot be read. */
+struct record_list thing_reasons(struct arena *a, struct str reasons);
+void thing_reasons_member(struct json *j, struct str reasons);
+/* "held_back": what nobody was told of, each with why. */
+void thing_held_back(struct json *j, const struct held_parts *parts);
 
 /* ---- Things ---- */
 

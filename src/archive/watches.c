@@ -35,7 +35,8 @@ static int read_watch(const struct caller *c, int64_t page, struct watch *out, b
 /* Whether the change says nothing of when and how the page is fetched. */
 static bool leaves_fetching(const struct watch_change *change)
 {
-    static const struct str words[] = { STR_INIT("title"), STR_INIT("tags"), STR_INIT("select"), STR_INIT("ignore") };
+    static const struct str words[] = { STR_INIT("title"),  STR_INIT("tags"),        STR_INIT("select"),
+                                        STR_INIT("ignore"), STR_INIT("sensitivity"), STR_INIT("min_importance") };
 
     for (uint32_t i = 0; i < change->changed.n; i++) {
         bool one_of_them = false;

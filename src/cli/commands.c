@@ -20,6 +20,8 @@ const struct command *const commands[] = {
     &command_show,
     &command_list,
     &command_seen,
+    &command_tell,
+    &command_dismiss,
     &command_why,
     &command_remove,
     &command_user,

@@ -21,6 +21,8 @@ extern const struct command command_report;
 extern const struct command command_log;
 extern const struct command command_show;
 extern const struct command command_seen;
+extern const struct command command_tell;
+extern const struct command command_dismiss;
 extern const struct command command_remove;
 extern const struct command command_user;
 extern const struct command command_verify;

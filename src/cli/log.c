@@ -59,6 +59,21 @@ static void add_verdict(struct buf *out, const struct store_verdict *v)
     buf_add_char(out, '\n');
 }
 
+/* What of the version nobody was told of, and why. */
+static void add_held(struct buf *out, const struct store_verdict *v)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct held_parts parts = held_parts(&a, v->held_back);
+
+    for (uint32_t i = 0; i < parts.n; i++) {
+        buf_add(out, STR("        held back: "));
+        term_add_safe(out, parts.item[i].what);
+        buf_add(out, STR(" ("));
+        term_add_safe(out, parts.item[i].why);
+        buf_add(out, STR(")\n"));
+    }
+}
+
 static void add_row(struct buf *out, const struct log *l, uint32_t i)
 {
     const struct history_row *row = &l->history.row[i];
@@ -77,12 +92,15 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     add_mark(out, i + 1 == l->history.n, "newest", &between);
     add_mark(out, row->seen && row->seen->seen_at != NEVER, "seen", &between);
     add_mark(out, row->seen && row->seen->kept, "kept", &between);
+    add_mark(out, row->seen && row->seen->dismissed, "dismissed", &between);
     add_mark(out, v->suspect, "suspect", &between);
     add_mark(out, v->quiet, "quiet", &between);
     add_mark(out, v->lost, "lost", &between);
     buf_add_char(out, '\n');
-    if (row->verdict)
-        add_verdict(out, row->verdict);
+    if (!row->verdict)
+        return;
+    add_verdict(out, row->verdict);
+    add_held(out, row->verdict);
 }
 
 static void add_json(struct buf *out, const struct log *l)
@@ -142,7 +160,7 @@ const struct command command_log = {
         "Lists every version of the page, the newest first: its number, when it was fetched, its size, and whether you have seen "
         "it, want it kept, or weft took it for suspect (an error page, a login, a fraction of its usual size) or for quiet "
         "(nothing in it worth announcing). Below it stands how much it matters, how many words came and went, and the change itself, as "
-        "'weft check' found them.\n\n"
+        "'weft check' found them, and what of it was held back.\n\n"
         "URL may also be git:FILE or rcs:FILE, a file under version control: no archive is needed then.",
     .options = options,
     .settings = true,

@@ -18,6 +18,9 @@
 static const struct option option_html = {
     "html", 0, "FILE", "Write a web page, and beside it a folder with the differences and histories; then print nothing.", NULL,
 };
+static const struct option option_held_back = {
+    "held-back", 0, NULL, "Show what was not announced to you since you looked last, and why.", NULL,
+};
 static const struct option option_tag = { "tag", 't', "TAG", "Only pages with this tag; may be given several times.", NULL };
 
 /* ---- Rows ---- */
@@ -172,6 +175,14 @@ static int write_rest(struct report_job *job, bool json, enum term_when when, st
     return output_text(NULL, buf_str(&out), e);
 }
 
+static int show_held(struct session *s, const struct args *args, struct err *e)
+{
+    struct held_query query = { 0 };
+
+    query.tag = session_tags(s, args, &option_tag, &query.n_tags);
+    return report_held(s, &query, args_given(args, &option_json), e);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -182,8 +193,12 @@ static int run(const struct args *args, struct err *e)
 
     if (html && json)
         return err_set(e, E_USAGE, "report: --html and --json contradict each other; give one of them");
+    if (html && args_given(args, &option_held_back))
+        return err_set(e, E_USAGE, "report: --held-back is printed as text or with --json, not with --html");
     if ((failed = session_open(&s, args, SESSION_READ, e)))
         return failed;
+    if (args_given(args, &option_held_back))
+        return show_held(&s, args, e);
     if (html)
         failed = write_html(&job, html, e);
     else
@@ -191,11 +206,12 @@ static int run(const struct args *args, struct err *e)
     return failed ? failed : job.report.n_part[REPORT_NEW] ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
-static const struct option *const options[] = { &option_html, &option_tag, &option_json, &option_color, NULL };
+static const struct option *const options[] = { &option_html, &option_held_back, &option_tag, &option_json, &option_color, NULL };
 
 static const struct example examples[] = {
     { "weft report", "what is new for you, with the first changes of each page" },
     { "weft report --html report.html", "the same as a web page, with every difference a click away" },
+    { "weft report --held-back", "what was not announced, and why" },
     { "weft report --json --tag work", "pages with the tag work, as data" },
     { NULL, NULL },
 };

@@ -2,6 +2,7 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
+#include "archive/held.h"
 #include "cli/session.h"
 #include "show/report.h"
 
@@ -19,5 +20,7 @@ int report_write(const struct args *args, const char *file, struct err *e) MUST_
 
 /* Writes the files of each row that is new, and their addresses into the rows. */
 int report_files(struct report_job *job, struct err *e) MUST_CHECK;
+/* Prints what was held back from the user. */
+int report_held(struct session *s, const struct held_query *query, bool json, struct err *e) MUST_CHECK;
 
 #endif

@@ -48,6 +48,13 @@ const struct option watch_option_select = {
 const struct option watch_option_ignore = {
     "ignore", 0, "CSS-or-XPath", "Do not announce changes inside this part; may be given several times.", NULL,
 };
+const struct option watch_option_sensitivity = {
+    "sensitivity", 0, "LEVEL", "Which changes are announced: low (what surely matters), normal, high (what may) or everything.",
+    NULL,
+};
+const struct option watch_option_min_importance = {
+    "min-importance", 0, "N", "Hold back changes that matter less than this, from 0 to 1.", NULL,
+};
 const struct option watch_option_browser = { "browser", 0, NULL, "Let a browser render the page, with its scripts.", NULL };
 const struct option watch_option_no_robots = {
     "ignore-robots", 0, NULL, "Fetch it even where robots.txt forbids that; the override is recorded with every check.", NULL,
@@ -169,6 +176,8 @@ static const struct {
     { &watch_option_tag, "tags" },
     { &watch_option_select, "select" },
     { &watch_option_ignore, "ignore" },
+    { &watch_option_sensitivity, "sensitivity" },
+    { &watch_option_min_importance, "min_importance" },
     { &watch_option_form, "form" },
     { &watch_option_header, "header" },
     { &watch_option_login, "user" },
@@ -204,6 +213,8 @@ int watch_options_read(struct arena *a, const struct args *args, struct watch_ed
             .tags = list_of(a, args, &watch_option_tag),
             .select = list_of(a, args, &watch_option_select),
             .ignore = list_of(a, args, &watch_option_ignore),
+            .sensitivity = text_of(args, &watch_option_sensitivity),
+            .min_importance = text_of(args, &watch_option_min_importance),
             .cookies = args_given(args, &watch_option_cookies),
             .ignore_robots = args_given(args, &watch_option_no_robots),
             .browser = args_given(args, &watch_option_browser),

@@ -15,6 +15,9 @@ struct why {
     const struct subject_decision *decision;
     struct str last, next; /* sentences */
     struct problems problems;
+    struct str reasons; /* of the version that was asked about, as store_verdict has them; likewise held_back */
+    struct str held_back;
+    int64_t number; /* 0: there is none */
 };
 
 static void add_last(struct buf *out, const struct subject *s, int64_t now)
@@ -66,6 +69,29 @@ static void add_notes(struct buf *out, const struct subject *s)
         buf_add(out, STR("validators its server said \"not modified\" of a page that was; it is not believed any more\n"));
 }
 
+/* Why the version was announced, and what of it was not. */
+static void add_judgement(struct buf *out, const struct why *w)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct held_parts parts = held_parts(&a, w->held_back);
+    struct record_list reasons = thing_reasons(&a, w->reasons);
+
+    if (reasons.n || parts.n)
+        buf_addf(out, "version    %lld\n", (long long)w->number);
+    for (uint32_t i = 0; i < reasons.n; i++) {
+        buf_add(out, STR("because    "));
+        term_add_safe(out, reasons.item[i]);
+        buf_add_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < parts.n; i++) {
+        buf_add(out, STR("held back  "));
+        term_add_safe(out, parts.item[i].what);
+        buf_add(out, STR(" ("));
+        term_add_safe(out, parts.item[i].why);
+        buf_add(out, STR(")\n"));
+    }
+}
+
 static void add_text(struct buf *out, const struct why *w)
 {
     int64_t next = w->decision->decision.next_at;
@@ -82,6 +108,7 @@ static void add_text(struct buf *out, const struct why *w)
         buf_add_char(out, '\n');
     }
     add_notes(out, w->subject);
+    add_judgement(out, w);
 }
 
 static void add_json(struct buf *out, const struct why *w)
@@ -89,6 +116,8 @@ static void add_json(struct buf *out, const struct why *w)
     const struct decision *d = &w->decision->decision;
     const struct page_state *state = &w->subject->state;
     AUTO(buf) threshold = BUF(KIB(1));
+    AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+    struct held_parts parts = held_parts(&a, w->held_back);
     struct json j;
 
     threshold_add(&threshold, w->decision->facts.threshold_ms);
@@ -107,11 +136,28 @@ static void add_json(struct buf *out, const struct why *w)
     moment_json(&j, "next_check_at", d->next_at);
     json_field_bool(&j, "robots_overridden", state->robots_overridden);
     thing_problems(&j, "problems", &w->problems);
+    thing_number(&j, "version", w->number);
+    thing_reasons_member(&j, w->reasons);
+    thing_held_back(&j, &parts);
     json_end(&j);
     buf_add_char(out, '\n');
 }
 
-static int explain(struct checking *c, const struct store_page *page, bool json, struct buf *out, struct err *e)
+/* The version that was named, else the newest; the page may have none yet. */
+static void find_judgement(const struct caller *c, const struct target *t, struct why *w)
+{
+    struct target_version v;
+    struct store_verdict verdict;
+    struct err none;
+
+    if (target_version(c, t, &v, &none) || store_verdict_get(c->arena, c->store, t->page.id, v.number, &verdict, &none))
+        return;
+    w->number = v.number;
+    w->reasons = verdict.reasons;
+    w->held_back = verdict.held_back;
+}
+
+static int explain(struct checking *c, const struct target *t, bool json, struct buf *out, struct err *e)
 {
     struct session *s = c->session;
     AUTO(buf) last = BUF(KIB(64));
@@ -119,14 +165,15 @@ static int explain(struct checking *c, const struct store_page *page, bool json,
     struct subject subject;
     struct subject_decision decision;
 
-    if (subject_load(&s->arena, &s->store, page->id, &subject, e)
+    if (subject_load(&s->arena, &s->store, t->page.id, &subject, e)
         || subject_decide(&s->arena, &subject, &c->when.rules, &(struct subject_when){ .now = s->caller.now }, &decision, e))
         return e->code;
     add_last(&last, &subject, s->caller.now);
     decision_words(&decision.decision, &decision.facts, &next);
-    struct why w = { &subject, &decision, buf_str(&last), buf_str(&next), { .n = 0 } };
+    struct why w = { .subject = &subject, .decision = &decision, .last = buf_str(&last), .next = buf_str(&next) };
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
+    find_judgement(&s->caller, t, &w);
     if (json)
         add_json(out, &w);
     else
@@ -145,7 +192,7 @@ static int run(const struct args *args, struct err *e)
         return e->code;
     if (t.is_source)
         return err_set(e, E_USAGE, "why: %s is under version control; weft does not check it", args->operand[0]);
-    if (explain(&c, &t.page, args_given(args, &option_json), &out, e))
+    if (explain(&c, &t, args_given(args, &option_json), &out, e))
         return e->code;
     return output_text(NULL, buf_str(&out), e);
 }
@@ -154,18 +201,20 @@ static const struct option *const options[] = { &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft why https://example.org/news", "when the page was last checked, and when it will be" },
+    { "weft why https://example.org/news@7", "and what of version 7 was announced or held back" },
     { NULL, NULL },
 };
 
 const struct command command_why = {
     .name = "why",
-    .args = "URL",
-    .summary = "explains when a page was checked and will be again",
+    .args = "URL[@VERSION]",
+    .summary = "explains when a page was checked and will be again, and why a version was announced",
     .help =
         "Tells the threshold of the page and where it comes from, what came of the last check, and what the skip rules say now. The rules "
         "in their order: the threshold is 'never'; robots.txt forbids it; its host asked for a pause; the pause after errors is not over; "
         "you saw it yourself within the threshold (the setting history); it has changed and you have not seen that (skip-unseen); it was "
-        "checked within the threshold; a proxy's copy is that young. Where none holds it is checked.",
+        "checked within the threshold; a proxy's copy is that young. Where none holds it is checked. "
+        "Then it tells of the newest version, or the one behind the @, why it was announced and what of it was held back.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -65,11 +65,27 @@ bool check_is_page(const struct response *r)
     return r->state == FETCH_OK || r->state == FETCH_NOT_MODIFIED || r->lied;
 }
 
+static int load_lessons(struct check_work *w, struct store *s, struct err *e)
+{
+    struct store_lessons rows;
+    if (store_lesson_list(w->arena, s, 0, w->page, &rows, e))
+        return e->code;
+    w->lessons = NEW_ARRAY(w->arena, struct lessons, w->subject.row.n + 1);
+    for (uint32_t i = 0; i < w->subject.row.n; i++) {
+        lessons_open(&w->lessons[i], w->arena);
+        for (uint32_t k = 0; k < rows.n; k++)
+            if (rows.item[k].user == w->subject.row.item[i].user)
+                lessons_add(&w->lessons[i], (enum lesson_kind)rows.item[k].kind, rows.item[k].keys);
+    }
+    return 0;
+}
+
 static int load_bodies(struct check_work *w, struct store *s, struct err *e)
 {
     struct str url = watch_address(w->subject.page.url);
     w->pack = (struct store_pack){ .page = w->page };
-    if (load_old(w, s, url, e) || links_load(w->arena, s, &w->subject, &w->links, e) || store_pack_load(w->arena, s, &w->pack, e))
+    if (load_lessons(w, s, e) || load_old(w, s, url, e) || links_load(w->arena, s, &w->subject, &w->links, e)
+        || store_pack_load(w->arena, s, &w->pack, e))
         return e->code;
     return 0;
 }
@@ -130,6 +146,14 @@ static void find_missing(struct arena *a, struct check_work *w, const struct pag
     }
 }
 
+static struct interest *interests_of(struct arena *a, const struct check_work *w)
+{
+    struct interest *interest = subject_interests(a, &w->subject, w->rules);
+    for (uint32_t i = 0; i < w->subject.row.n; i++)
+        interest[i].lessons = w->lessons[i].kind.n ? &w->lessons[i] : NULL;
+    return interest;
+}
+
 static int judge(struct arena *a, struct check_work *w, const struct cutter *cutter, struct err *e)
 {
     const struct response *r = &w->response;
@@ -138,7 +162,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .final_url = r->n_redirects ? r->final_url : STR(""),
         .new = { .bytes = r->body, .content_type = r->content_type, .url = watch_address(w->subject.page.url) },
         .old = w->base.number ? &w->old : NULL,
-        .interest = subject_interests(a, &w->subject),
+        .interest = interests_of(a, w),
         .n_interests = w->subject.row.n,
         .past = w->subject.state.past,
         .cutter = cutter,
@@ -174,7 +198,7 @@ int check_answer(struct arena *a, const struct check_job *job, struct check *out
     int code;
     do {
         struct check_work *w = NEW(a, struct check_work);
-        *w = (struct check_work){ .arena = a, .page = job->page, .response = *job->response };
+        *w = (struct check_work){ .arena = a, .page = job->page, .response = *job->response, .rules = job->rules };
         code = check_load(w, job->store, e);
         if (code == 0) {
             check_analyse(w, &tools);

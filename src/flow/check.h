@@ -64,6 +64,8 @@ struct check_work {
     int64_t stamp;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
     struct body old;                   /* of `base` */
+    const struct subject_rules *rules; /* the caller's: what each user wants to hear of; NULL: as usual */
+    struct lessons *lessons;           /* what each of the watches' users taught of the page */
     struct links links;
     struct store_pack pack;
     bool compares; /* there is something to analyse */

@@ -73,20 +73,27 @@ static int keep_events(struct commit *k, const struct verdict *v, struct err *e)
     return code;
 }
 
-static struct str held_back(struct arena *a, const struct verdict *v)
+static void add_held(struct json *j, struct str what, struct str why)
+{
+    json_object(j);
+    json_field_str(j, "what", what);
+    json_field_str(j, "why", why);
+    json_end(j);
+}
+
+/* Of a version that may not be the page, all of it, with the reason. */
+static struct str held_back(struct arena *a, const struct verdict *v, bool suspect)
 {
     AUTO(buf) out = BUF(KIB(64));
     struct json j;
     json_open(&j, &out, 0);
     json_array(&j);
-    for (uint32_t i = 0; i < v->n_held; i++) {
-        json_object(&j);
-        json_field_str(&j, "what", v->held[i].what);
-        json_field_str(&j, "why", v->held[i].why);
-        json_end(&j);
-    }
+    if (suspect)
+        add_held(&j, STR("the whole page"), v->suspect);
+    for (uint32_t i = 0; i < v->n_held && !suspect; i++)
+        add_held(&j, v->held[i].what, v->held[i].why);
     json_end(&j);
-    return v->n_held ? arena_str(a, buf_str(&out)) : STR("");
+    return v->n_held || suspect ? arena_str(a, buf_str(&out)) : STR("");
 }
 
 static struct str reasons_of(struct arena *a, const struct verdict *v)
@@ -111,7 +118,7 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .counts = counts_of(&v->whole),
         .headline = v->whole.headline.text,
         .reasons = reasons_of(k->w->arena, v),
-        .held_back = held_back(k->w->arena, v),
+        .held_back = held_back(k->w->arena, v, k->w->check.outcome == CHECK_SUSPECT),
         .changes = v->whole.excerpts.n ? excerpts_write(k->w->arena, &v->whole.excerpts) : STR(""),
         .known = v->known,
     };

@@ -15,7 +15,9 @@ void run_take_answer(void *ctx, const struct response *r)
     if (p->browser && r->state == FETCH_OK && !p->form)
         kept.body = STR(""); /* the browser asks for it again */
     p->work = NEW(&p->arena, struct check_work);
-    *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .response = response_copy(&p->arena, &kept) };
+    *p->work = (struct check_work){
+        .arena = &p->arena, .owner = p, .page = p->page, .response = response_copy(&p->arena, &kept), .rules = &run->options.rules
+    };
     if (p->subject) {
         p->work->subject = *p->subject;
         p->work->has_subject = true;

@@ -10,6 +10,7 @@
 #include "fetch/fetch.h"
 #include "fetch/header.h"
 #include "flow/settings.h"
+#include "judge/wishes.h"
 
 static struct str home_folder(struct arena *a)
 {
@@ -150,6 +151,17 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_SKIP_UNSEEN] = {
         .name = "skip-unseen", .type = SETTING_FLAG, .scope = SETTING_OF_USER, .max = 1, .argument = "on|off",
         .help = "Whether a page that has changed and was not seen yet is left alone for a week; versions in between are then not kept.",
+    },
+    [SETTING_SENSITIVITY] = {
+        .name = "sensitivity", .type = SETTING_LIST, .scope = SETTING_OF_WATCH, .argument = "LEVEL,TAG=LEVEL", .text = "normal",
+        .check = wishes_check_sensitivities,
+        .help = "Which changes are announced: low (what surely matters), normal, high (what may matter) or everything; TAG=LEVEL for pages "
+                "with a tag.",
+    },
+    [SETTING_MIN_IMPORTANCE] = {
+        .name = "min-importance", .type = SETTING_LIST, .scope = SETTING_OF_WATCH, .argument = "N,TAG=N", .text = "0",
+        .check = wishes_check_importances,
+        .help = "Changes that matter less than this, from 0 to 1, are held back; TAG=N for pages with a tag.",
     },
     [SETTING_HOST_GAP] = {
         .name = "host-gap", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = FETCH_GAP_MS,

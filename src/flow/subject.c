@@ -152,12 +152,30 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     return 0;
 }
 
-struct interest *subject_interests(struct arena *a, const struct subject *s)
+static struct wishes wishes_for(const struct subject *s, uint32_t i, const struct subject_rules *all)
+{
+    const struct watch *w = &s->watch[i];
+    struct wishes_said said = {
+        .watch_sensitivity = w->sensitivity, .watch_importance = w->min_importance, .tag = w->tags.item, .n_tags = w->tags.n
+    };
+    if (all) {
+        const struct subject_rules *rules = subject_rules_of(all, s->row.item[i].user);
+        said.sensitivity = rules->sensitivity;
+        said.importance = rules->min_importance;
+    }
+    return wishes_of(&said);
+}
+
+struct interest *subject_interests(struct arena *a, const struct subject *s, const struct subject_rules *rules)
 {
     struct interest *out = NEW_ARRAY(a, struct interest, s->row.n + 1);
     for (uint32_t i = 0; i < s->row.n; i++) {
         const struct watch *w = &s->watch[i];
-        out[i] = (struct interest){ w->select.item, w->select.n, w->ignore.item, w->ignore.n, NULL };
+        out[i] = (struct interest){ .select = w->select.item,
+                                    .n_select = w->select.n,
+                                    .ignore = w->ignore.item,
+                                    .n_ignore = w->ignore.n,
+                                    .wishes = wishes_for(s, i, rules) };
     }
     return out;
 }

@@ -17,6 +17,8 @@ struct subject_rules {
     const struct browser_history *history; /* of the user's browser; NULL: none */
     int64_t run_ms;                        /* between two runs: how long "in every run" waits; 0: not at all */
     bool error_is_check;                   /* section 3.1 */
+    struct str sensitivity;                /* lists by tag (judge/wishes.h); empty: as usual */
+    struct str min_importance;
     bool skip_unseen;           /* do not look again at what has changed and was not seen: versions in between are lost */
     int64_t user;               /* whose rules; 0: of everybody who has none of their own */
     struct subject_rules *next; /* another user's; NULL: no more */
@@ -65,8 +67,9 @@ struct subject_when {
 int subject_decide(struct arena *a, const struct subject *s, const struct subject_rules *rules, const struct subject_when *when,
                    struct subject_decision *out, struct err *e) MUST_CHECK;
 
-/* What each of its watches selects and ignores, in the order of the watches; lies in the arena. */
-struct interest *subject_interests(struct arena *a, const struct subject *s);
+/* What each of its watches selects, ignores and wants to hear of, in the order of the watches; lies in the arena. `rules` NULL: the watches
+ * alone say so. */
+struct interest *subject_interests(struct arena *a, const struct subject *s, const struct subject_rules *rules);
 
 /* The request that all its watches come to, with the validators of the last answer. */
 struct request subject_request(struct arena *a, const struct subject *s);

@@ -15,6 +15,8 @@ struct watch {
     struct str title;
     struct record_list tags;
     struct record_list select, ignore; /* CSS or XPath: what counts, what does not */
+    struct str sensitivity;            /* as typed: "high"; empty: what the user's settings say. So is the next */
+    struct str min_importance;         /* "0.1" */
     struct record_pairs header, form;
     struct str user, password, bearer, proxy;
     bool cookies;       /* keep a jar */

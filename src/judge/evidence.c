@@ -31,7 +31,8 @@ static const struct {
     [NOISE_MOVED] = { "it only stands elsewhere", 0.02 },
     [NOISE_SHAPE] = { "a time, a counter or a code", 0.7 },
     [NOISE_PLACE] = { "it stands outside the content", 0.1 },
-    [NOISE_MARKUP] = { "nothing that is read", 0 },
+    [NOISE_MARKUP] = { "no words changed there", 0 },
+    [NOISE_TAUGHT] = { "you dismissed changes here", 0 },
 };
 
 double evidence_weight(enum evidence_kind kind)
@@ -120,7 +121,7 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
     const struct page *p = d->new;
     if (p->n_headings)
         page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
-    return (struct evidence_context){ d, past, names_legal(p->title) || names_legal(buf_str(&heading)) };
+    return (struct evidence_context){ d, past, NULL, names_legal(p->title) || names_legal(buf_str(&heading)) };
 }
 
 /* ---- The past ---- */
@@ -242,7 +243,7 @@ static void add_wordless(const struct judge_piece *p, float *amount)
     amount[kinds[p->kind]] += 1;
 }
 
-struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *p)
+static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { .noise = noise_of(p) };
     enum noise_kind own = out.noise;
@@ -272,6 +273,30 @@ struct evidence evidence_of(const struct evidence_context *c, const struct judge
                                                 : EVIDENCE_CHURN] += all;
     }
     return out;
+}
+
+/* What somebody wants to be told of is content to them, whatever the past says. */
+static struct evidence asked_for(const struct evidence_context *c, const struct judge_piece *p)
+{
+    struct past none = { 0 };
+    struct evidence_context context = *c;
+    struct judge_piece piece = *p;
+    context.past = &none;
+    piece.place = PLACE_MAIN;
+    struct evidence out = untaught(&context, &piece);
+    out.noise = NOISE_NONE;
+    out.amount[EVIDENCE_ASKED] = 1;
+    return out;
+}
+
+struct evidence evidence_of(const struct evidence_context *c, const struct judge_piece *p)
+{
+    enum lesson_kind taught = lessons_ask(c->lessons, c->delta, p);
+    if (taught == LESSON_TOLD && p->kind != PIECE_MOVED)
+        return asked_for(c, p);
+    if (taught == LESSON_PART || (taught == LESSON_DISMISSED && !is_fresh(p)))
+        return (struct evidence){ .noise = NOISE_TAUGHT };
+    return untaught(c, p);
 }
 
 double evidence_part(unsigned kind, float amount)

@@ -3,6 +3,7 @@
 #ifndef JUDGE_EVIDENCE_H
 #define JUDGE_EVIDENCE_H
 
+#include "judge/lessons.h"
 #include "judge/past.h"
 #include "judge/pieces.h"
 
@@ -23,6 +24,7 @@ enum noise_kind {
     NOISE_SHAPE,  /* a time, a counter, a code */
     NOISE_PLACE,  /* a part around the content */
     NOISE_MARKUP, /* nothing that is read */
+    NOISE_TAUGHT, /* the person does not want to hear of it */
     NOISES
 };
 
@@ -46,7 +48,8 @@ double noise_share(enum noise_kind noise);
 struct evidence_context {
     const struct delta *delta;
     const struct past *past;
-    bool legal; /* the page calls itself terms, a policy, an agreement */
+    const struct lessons *lessons; /* of one person; NULL: none */
+    bool legal;                    /* the page calls itself terms, a policy, an agreement */
 };
 
 struct evidence_context evidence_open(const struct delta *d, const struct past *past);

@@ -6,13 +6,16 @@
 #ifndef JUDGE_INTEREST_H
 #define JUDGE_INTEREST_H
 
-#include "compare/delta.h"
+#include "judge/lessons.h"
+#include "judge/wishes.h"
 
 struct interest {
     const struct str *select; /* none: the whole page */
     uint32_t n_select;
     const struct str *ignore;
     uint32_t n_ignore;
+    const struct lessons *lessons; /* what they taught of the page; NULL: nothing */
+    struct wishes wishes;          /* how much they want to hear */
     const bool *noise; /* nodes of the new page that count for nobody, and what stands for them in the old one; NULL: none */
 };
 

@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "compare/generated.h"
 #include "judge/dates.h"
+#include "page/hashes.h"
 
 enum { MOVED_WORDS = 3, TOKEN_BYTES = 6 };
 
@@ -341,6 +342,19 @@ static void add_wordless(struct piece_finder *f)
         p->text_key = hash_str(c->note);
         p->place_key = hash_mix(s->page->n_words ? path_of(s->page, s->page->word[word].node) : 0, p->kind);
     }
+}
+
+uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct page *p = piece->old ? d->old : d->new;
+    const struct change *c = &d->change[piece->change];
+    uint32_t word = piece->sentence != NONE ? p->sentence[piece->sentence].word : piece->old ? c->old_word : c->new_word;
+    uint64_t heading = 0;
+    if (word >= p->n_words)
+        return piece->place_key;
+    for (uint32_t i = 0; i < p->n_headings && p->first_word[p->dom.node[p->heading[i].node].end] <= word; i++)
+        heading = hashes_text_of(p, p->heading[i].node);
+    return hash_mix(hash_mix(path_of(p, p->word[word].node), heading), 1);
 }
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)

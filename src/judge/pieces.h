@@ -47,6 +47,9 @@ struct judge_pieces {
 /* Of the changes of content that a reader sees. O(nodes + words). */
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e) MUST_CHECK;
 
+/* The name of the part of the page in which it stands: the elements around it, and the heading above it. O(depth + headings). */
+uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);
+
 /* Whether most of the word is a letter of some script. */
 bool piece_is_letters(struct str word);
 

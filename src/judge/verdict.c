@@ -7,7 +7,6 @@
 #include "judge/template.h"
 #include "judge/weigh.h"
 
-#define TELL_CHANCE 0.2  /* from here on people are told: to miss a change is worse than to read of one in vain */
 #define TOLD_SHARE 0.5   /* pieces that are surer than this are counted in what is told */
 #define SEEN_FACTOR 0.1f /* what a text that was there before counts in the importance */
 
@@ -93,25 +92,34 @@ static bool is_inside(const struct judging *j, const struct interest_found *foun
     return false;
 }
 
-/* Adds up what counts for one watch, and returns which changes it is told of. Who selects a part of the page asks for it, wherever it
- * stands. */
-static const bool *add_up(const struct judging *j, const struct interest_found *found, bool selected, struct verdict_concern *out,
-                          float amount[EVIDENCES])
+/* The evidence as one watch sees it. Who selects a part of the page asks for it, wherever it stands. */
+static const struct evidence *evidence_for(const struct judging *j, const struct interest *asked, bool selected)
+{
+    struct evidence_context context = j->context;
+    if (!selected && !asked->lessons)
+        return j->evidence;
+    struct evidence *own = NEW_ARRAY(j->arena, struct evidence, j->pieces.n + 1);
+    context.lessons = asked->lessons;
+    for (uint32_t i = 0; i < j->pieces.n; i++) {
+        struct judge_piece piece = j->pieces.item[i];
+        piece.place = selected ? PLACE_MAIN : piece.place;
+        own[i] = evidence_of(&context, &piece);
+    }
+    return own;
+}
+
+/* Adds up what counts for one watch, and returns which changes it is told of. */
+static const bool *add_up(const struct judging *j, const struct interest_found *found, const struct evidence *evidence,
+                          struct verdict_concern *out, float amount[EVIDENCES])
 {
     struct headline_piece *quoted = NEW_ARRAY(j->arena, struct headline_piece, j->pieces.n + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < j->pieces.n; i++) {
-        struct judge_piece piece = j->pieces.item[i];
-        struct evidence own = j->evidence[i];
-        if (!is_inside(j, found, &piece))
+        if (!is_inside(j, found, &j->pieces.item[i]))
             continue;
-        if (selected) {
-            piece.place = PLACE_MAIN;
-            own = evidence_of(&j->context, &piece);
-        }
         for (unsigned k = 0; k < EVIDENCES; k++)
-            amount[k] += own.amount[k];
-        quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(own.noise) };
+            amount[k] += evidence[i].amount[k];
+        quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise) };
     }
     out->chance = evidence_chance(evidence_odds(amount));
     out->headline = headline_make(j->arena, &j->delta, quoted, n);
@@ -147,9 +155,10 @@ static int concern_of(const struct judging *j, const struct interest *asked, str
             return e->code;
     }
     memcpy(out->changes, found->interest.n_class, sizeof out->changes);
-    found->told = add_up(j, &found->interest, asked->n_select > 0 && !out->note.len, out, found->amount);
+    const struct evidence *evidence = evidence_for(j, asked, asked->n_select > 0 && !out->note.len);
+    found->told = add_up(j, &found->interest, evidence, out, found->amount);
     count_told(j, &found->interest, found->told, out);
-    out->concerns = out->n_changes && out->chance >= TELL_CHANCE;
+    out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
     if (out->concerns)
         out->excerpts = told_excerpts(j, found);
     return 0;
@@ -256,6 +265,17 @@ static void weigh(const struct judging *j, struct verdict *out)
         out->importance = weighed.importance;
 }
 
+/* Who asked for important changes alone is not told of others. What cannot be weighed is told. */
+static void drop_unimportant(const struct verdict_facts *facts, struct verdict *out)
+{
+    out->any = false;
+    for (uint32_t i = 0; i < facts->n_interests; i++) {
+        struct verdict_concern *c = &out->concern[i];
+        c->concerns &= out->importance < 0 || out->importance >= facts->interest[i].wishes.min_importance;
+        out->any |= c->concerns;
+    }
+}
+
 /* ---- All of it ---- */
 
 /* What has no words to compare is everybody's business. */
@@ -293,6 +313,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         return e->code;
     give_reasons(a, out);
     weigh(j, out);
+    drop_unimportant(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
     if (out->suspect.len == 0)
         evidence_learn(&j->past, &j->pieces, false);

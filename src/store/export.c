@@ -134,6 +134,27 @@ static int export_seen(struct exporter *x, struct err *e)
     return got;
 }
 
+static int export_lessons(struct exporter *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT u.name, p.url, x.number, x.kind, x.announces, x.keys FROM lesson x JOIN person u ON u.id = x.person"
+                        " JOIN page p ON p.id = x.page ORDER BY x.person, x.page, x.number",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = record(x, "lesson");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "url", query_bytes(&q, 1));
+        json_field_number(j, "number", query_number(&q, 2));
+        json_field_number(j, "kind", query_number(&q, 3));
+        json_field_bool(j, "announces", query_number(&q, 4) != 0);
+        TEXT(j, "keys", query_bytes(&q, 5));
+        if (record_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
 static int export_settings(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
@@ -373,6 +394,8 @@ static int export_all(struct exporter *x, struct err *e)
         code = export_watches(x, e);
     if (code == 0)
         code = export_seen(x, e);
+    if (code == 0)
+        code = export_lessons(x, e);
     if (code == 0)
         code = export_events(x, e);
     if (code == 0)

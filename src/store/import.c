@@ -324,6 +324,20 @@ static int import_seen(struct importer *x, struct arena *a, const struct json_va
         e);
 }
 
+static int import_lesson(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    int64_t id[2] = { 0 }, number = 0, kind = 0;
+    struct str keys;
+    if (find_pair(x, a, r, id, e) || field_number(r, "number", &number, e) || field_number(r, "kind", &kind, e)
+        || field_text(a, r, "keys", &keys, e))
+        return E_FORMAT;
+    if (kind <= STORE_LESSON_NONE || kind >= STORE_LESSONS)
+        return err_set(e, E_FORMAT, "a lesson of a kind that is not known");
+    return store_lesson_put(
+        x->store, &(struct store_lesson){ id[0], id[1], number, (enum store_lesson_kind)kind, field_bool(r, "announces"), keys },
+        e);
+}
+
 /* Importance in millionths, then the five counts. */
 static int read_counts(const struct json_value *r, int64_t out[6], struct err *e)
 {
@@ -426,10 +440,11 @@ static const struct {
     struct str kind;
     int (*run)(struct importer *x, struct arena *a, const struct json_value *record, struct err *e);
 } kinds[] = {
-    { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },       { STR_INIT("page"), import_page },
-    { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch },     { STR_INIT("seen"), import_seen },
-    { STR_INIT("host"), import_host },       { STR_INIT("end"), import_end },         { STR_INIT("verdict"), import_verdict },
-    { STR_INIT("event"), import_event },     { STR_INIT("setting"), import_setting }, { STR_INIT("secret"), import_secret },
+    { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },   { STR_INIT("page"), import_page },
+    { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch }, { STR_INIT("seen"), import_seen },
+    { STR_INIT("lesson"), import_lesson },   { STR_INIT("host"), import_host },   { STR_INIT("end"), import_end },
+    { STR_INIT("verdict"), import_verdict }, { STR_INIT("event"), import_event }, { STR_INIT("setting"), import_setting },
+    { STR_INIT("secret"), import_secret },
 };
 
 static int import_line(struct importer *x, struct str line, struct err *e)

@@ -96,6 +96,7 @@ static const char *const removing[] = {
     "DELETE FROM event WHERE page = $1",
     "DELETE FROM secret WHERE page = $1",
     "DELETE FROM seen WHERE page = $1",
+    "DELETE FROM lesson WHERE page = $1",
     "DELETE FROM watch WHERE page = $1",
 };
 

@@ -72,6 +72,10 @@ static const char *const steps[] = {
     "ALTER TABLE verdict ADD COLUMN known TEXT;",
     /* 8: sums of rows, so that a changed bit is found; the engine keeps them (ops.h) */
     "CREATE TABLE rowsum(part TEXT NOT NULL, number BIGINT NOT NULL, sum BIGINT NOT NULL, PRIMARY KEY(part, number)) {tight};",
+    /* 9: what a person taught weft of a page with one of its versions. It stays when the version goes. */
+    ("CREATE TABLE lesson(person BIGINT NOT NULL, page BIGINT NOT NULL, number BIGINT NOT NULL, kind BIGINT NOT NULL,"
+     " announces BIGINT NOT NULL, keys TEXT, PRIMARY KEY(person, page, number)) {tight};"
+     "CREATE INDEX lesson_page ON lesson(page);"),
 };
 
 int schema_newest(void)

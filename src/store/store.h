@@ -385,6 +385,63 @@ struct store_news {
 /* What is new for a user, page by page: the unseen events of store_event_list(). */
 int store_news(struct arena *a, struct store *s, int64_t user, struct store_news *out, struct err *e) MUST_CHECK;
 
+/* ---- What users taught, and what was held back ---- */
+
+enum store_lesson_kind {
+    STORE_LESSON_NONE,
+    STORE_LESSON_TOLD,      /* such changes are to be announced */
+    STORE_LESSON_DISMISSED, /* such changes are not worth it */
+    STORE_LESSON_PART,      /* nothing in that part of the page is */
+    STORE_LESSONS
+};
+
+/* What a user taught of a page by what they thought of one of its versions; theirs alone. */
+struct store_lesson {
+    int64_t user, page, number;
+    enum store_lesson_kind kind;
+    bool announces;  /* the user's event of the version is there because of the lesson, and goes with it */
+    struct str keys; /* the places it speaks of (judge/lessons.h); may be empty */
+};
+
+struct store_lessons {
+    struct store_lesson *item; /* by user, then by number */
+    uint32_t n;
+};
+
+/* Adds the lesson of (user, page, number), or replaces it. */
+int store_lesson_put(struct store *s, const struct store_lesson *lesson, struct err *e) MUST_CHECK;
+/* Takes it back; nothing happens where there is none. Reads user, page, number. */
+int store_lesson_remove(struct store *s, const struct store_lesson *lesson, struct err *e) MUST_CHECK;
+/* Those of the page; `user` 0: of everybody. */
+int store_lesson_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_lessons *out, struct err *e)
+    MUST_CHECK;
+/* Takes back the one user's event of the version. */
+int store_event_retract(struct store *s, int64_t user, int64_t page, int64_t number, struct err *e) MUST_CHECK;
+
+/* A version that a user was not told of. */
+struct store_held {
+    int64_t page, number, at;
+    bool suspect, quiet, dismissed;
+    struct store_verdict verdict; /* `before` 0: none was made */
+};
+
+struct store_held_list {
+    struct store_held *item; /* the newest first */
+    uint32_t n;
+};
+
+struct store_held_query {
+    int64_t user;
+    int64_t page;   /* 0: of all pages */
+    bool seen;      /* versions up to the one they saw last as well */
+    uint32_t limit; /* 0: all */
+};
+
+/* Versions of pages the user watches, without the first, of which they have no event or which they dismissed. O(versions that came since
+ * they looked last; with `seen`, all of them). */
+int store_held(struct arena *a, struct store *s, const struct store_held_query *query, struct store_held_list *out, struct err *e)
+    MUST_CHECK;
+
 /* ---- Settings and secrets of users ---- */
 
 struct store_setting {

@@ -67,7 +67,7 @@ int store_user_rename(struct store *s, int64_t id, struct str name, struct err *
 
 static const char *const removing[] = {
     "DELETE FROM event WHERE person = $1",   "DELETE FROM seen WHERE person = $1",   "DELETE FROM watch WHERE person = $1",
-    "DELETE FROM setting WHERE person = $1", "DELETE FROM secret WHERE person = $1",
+    "DELETE FROM setting WHERE person = $1", "DELETE FROM secret WHERE person = $1", "DELETE FROM lesson WHERE person = $1",
 };
 
 int store_user_remove(struct store *s, int64_t id, struct err *e)
@@ -128,6 +128,8 @@ int store_watch_remove(struct store *s, int64_t user, int64_t page, struct err *
         code = query_change(s, "DELETE FROM watch WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), &removed, e);
     if (code == 0)
         code = query_run(s, "DELETE FROM secret WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM lesson WHERE person = $1 AND page = $2", VALUES(num(user), num(page)), e);
     if (code == 0 && removed == 0)
         code = err_set(e, E_ABSENT, "the user does not watch this page");
     return code ? code : store_commit(&tx, e);

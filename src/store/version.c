@@ -11,9 +11,6 @@
 #include "store/pack.h"
 #include "store/version.h"
 
-/* The bits of version.marks. */
-enum { MARK_SUSPECT = 1 << 0, MARK_QUIET = 1 << 1 };
-
 static int64_t marks_of(const struct store_version *v)
 {
     return (v->suspect ? MARK_SUSPECT : 0) | (v->quiet ? MARK_QUIET : 0);

@@ -4,6 +4,9 @@
 
 #include "store/query.h"
 
+/* The bits of version.marks. */
+enum { MARK_SUSPECT = 1 << 0, MARK_QUIET = 1 << 1 };
+
 /* Adds `v` with the number it has as the newest of its page. `body` NULL: the bytes are lost, and v->digest and v->bytes stand for them.
  * The caller has a writing transaction open. */
 int version_append(struct store *s, const struct store_version *v, const struct str *body, struct err *e) MUST_CHECK;

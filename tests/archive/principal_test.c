@@ -8,7 +8,9 @@
 
 #include "archive/comparison.h"
 #include "archive/frequencies.h"
+#include "archive/held.h"
 #include "archive/history.h"
+#include "archive/lessons.h"
 #include "archive/listing.h"
 #include "archive/marks.h"
 #include "archive/news.h"
@@ -124,6 +126,24 @@ CALL(history_read)
     for (uint32_t i = 0; code == 0 && i < h.n; i++)
         keep(w, h.row[i].verdict ? h.row[i].verdict->headline : h.row[i].version->digest.len ? STR("secret-body") : STR(""));
     return code;
+}
+
+CALL(held_read)
+{
+    struct held_list list = { 0 };
+    int code = held_read(c, &(struct held_query){ .page = w->target.page.id, .seen = true }, &list, &w->e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        keep(w, STR("secret-headline"));
+    return code;
+}
+
+CALL(lessons_do)
+{
+    struct lesson_done done;
+    for (int act = LESSON_ACT_TELL; act <= LESSON_ACT_UNDO; act++)
+        if (lessons_do(c, w->target.page.id, 2, (enum lesson_act)act, &done, &w->e) == 0)
+            keep(w, STR("secret-headline"));
+    return 0;
 }
 
 static int see_watched(void *context, const struct watched *row, struct err *e UNUSED)
@@ -420,7 +440,9 @@ static const struct {
     ROW(comparison_make),
     ROW(comparison_page),
     ROW(frequencies_read),
+    ROW(held_read),
     ROW(history_read),
+    ROW(lessons_do),
     ROW(listing_each),
     ROW(watched_each),
     ROW(pages_each),

@@ -232,6 +232,37 @@ static void run_verdicts(struct run *r, int64_t page)
     CHECK(r, store_verdict_put(&r->store, &v, &r->err) == E_ABSENT, "no version, no verdict");
 }
 
+/* What was taught of a page, and what was held back of it: each user's own. */
+static void run_lessons(struct run *r, int64_t page, int64_t ann, int64_t bob)
+{
+    struct store_lesson told = {
+        .user = ann, .page = page, .number = 2, .kind = STORE_LESSON_TOLD, .announces = true, .keys = STR("00ff")
+    };
+    struct store_lessons list;
+    struct store_held_list held;
+    struct store_held_query query = { .user = ann, .page = page, .seen = true };
+    DONE(r, store_lesson_put(&r->store, &told, &r->err), "a lesson");
+    told.kind = STORE_LESSON_PART;
+    DONE(r, store_lesson_put(&r->store, &told, &r->err), "another of the same version");
+    CHECK(r, store_lesson_list(&r->arena, &r->store, 0, page, &list, &r->err) == 0 && list.n == 1, "takes its place");
+    CHECK(r, list.item[0].kind == STORE_LESSON_PART && list.item[0].announces && str_eq(list.item[0].keys, STR("00ff")),
+          "as it was");
+    CHECK(r, store_lesson_list(&r->arena, &r->store, bob, page, &list, &r->err) == 0 && list.n == 0, "others have none");
+    CHECK(r, store_lesson_remove(&r->store, &told, &r->err) == 0 && store_lesson_remove(&r->store, &told, &r->err) == 0, "it goes");
+    CHECK(r, store_lesson_list(&r->arena, &r->store, ann, page, &list, &r->err) == 0 && list.n == 0, "and is gone");
+    CHECK(r, store_held(&r->arena, &r->store, &query, &held, &r->err) == 0 && held.n == 1 && held.item[0].number == 3,
+          "what was held back");
+    query.user = bob;
+    CHECK(r, store_held(&r->arena, &r->store, &query, &held, &r->err) == 0 && held.n == 0, "from those who watch");
+    DONE(r, store_event_retract(&r->store, bob, page, 4, &r->err), "another's event is not touched");
+    CHECK(r, n_new(r, ann, page) == 1, "by one who has none");
+    DONE(r, store_event_retract(&r->store, ann, page, 4, &r->err), "one's own is taken back");
+    query = (struct store_held_query){ .user = ann, .page = page };
+    CHECK(r, n_new(r, ann, page) == 0 && store_held(&r->arena, &r->store, &query, &held, &r->err) == 0, "it is held back");
+    CHECK(r, held.n == 2 && held.item[0].number == 4 && held.item[1].number == 3 && !held.item[0].dismissed, "from its user");
+    DONE(r, concern(r, ann, page, 4, "better words"), "and told again");
+}
+
 /* A page whose history is known to the letter: what is new for whom, and when. */
 static void run_events(struct run *r, int64_t ann, int64_t bob)
 {
@@ -260,6 +291,7 @@ static void run_events(struct run *r, int64_t ann, int64_t bob)
     CHECK(r, store_dismiss(&r->store, &mark, &r->err) == 0 && n_new(r, ann, page) == 0, "not when it was dismissed");
     mark.dismissed = false;
     CHECK(r, store_dismiss(&r->store, &mark, &r->err) == 0 && n_new(r, ann, page) == 1, "which can be taken back");
+    run_lessons(r, page, ann, bob);
     add_version(r, page, 50, STR("e3"));
     DONE(r, concern(r, ann, page, 5, "back"), "the page goes back");
     CHECK(r, n_new(r, ann, page) == 0, "to what was seen, or differed in nothing that concerns the user: nothing is new");

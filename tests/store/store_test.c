@@ -94,7 +94,7 @@ static void test_older(struct arena *a, const struct folder *f)
     store_close(&s);
     sql(path,
         "DROP TABLE verdict; DROP TABLE event; DROP TABLE lease; DROP TABLE setting; DROP TABLE secret;"
-        "DROP TABLE chore; DROP TABLE rowsum; DROP INDEX page_attention; ALTER TABLE page DROP COLUMN attention;"
+        "DROP TABLE chore; DROP TABLE rowsum; DROP TABLE lesson; DROP INDEX page_attention; ALTER TABLE page DROP COLUMN attention;"
         "ALTER TABLE watch DROP COLUMN seen; ALTER TABLE seen DROP COLUMN dismissed; PRAGMA user_version = 3;"
         "INSERT INTO person VALUES(1, 'ann', 1);"
         "INSERT INTO page(id, url, added_at) VALUES(1, 'http://a/', 1), (2, 'http://b/', 1), (3, 'http://c/', 1);"

@@ -1,0 +1,177 @@
+/* In: versions without an event for the caller, with their verdicts. Out: rows with reasons.
+ *
+ * A verdict is made once for all who watch the page, so its reasons are those of somebody who watches all of it. Where others were told and
+ * the caller was not, what the caller asked for is the reason. */
+#include "archive/held.h"
+
+#include "archive/things.h"
+#include "base/json_read.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "judge/wishes.h"
+
+struct held_work {
+    const struct caller *caller;
+    const struct held_query *query;
+    struct held_list list;
+    const struct watched *last; /* of the row before */
+};
+
+struct held_parts held_parts(struct arena *a, struct str text)
+{
+    struct json_value list = { 0 };
+    struct err unread;
+
+    if (text.len == 0 || json_read(a, text, &list, &unread) || list.kind != JSON_ARRAY)
+        return (struct held_parts){ 0 };
+    struct held_parts out = { NEW_ARRAY(a, struct held_part, list.n + 1), 0 };
+    for (uint32_t i = 0; i < list.n; i++) {
+        struct held_part *part = &out.item[out.n];
+        out.n += json_text(json_get(&list.item[i], STR("what")), &part->what)
+                 && json_text(json_get(&list.item[i], STR("why")), &part->why);
+    }
+    return out;
+}
+
+/* ---- Reasons ---- */
+
+static struct wishes wishes_for(const struct caller *c, const struct watch *w)
+{
+    struct wishes_said said = {
+        .watch_sensitivity = w->sensitivity, .watch_importance = w->min_importance, .tag = w->tags.item, .n_tags = w->tags.n
+    };
+
+    if (c->settings) {
+        said.sensitivity = settings_text(c->settings, SETTING_SENSITIVITY);
+        said.importance = settings_text(c->settings, SETTING_MIN_IMPORTANCE);
+    }
+    return wishes_of(&said);
+}
+
+/* Somebody was told, but not the caller. */
+static int own_reason(const struct caller *c, const struct held_row *row, struct str *out, struct err *e)
+{
+    const struct watch *w = &row->watched->watch;
+    struct store_lessons lessons;
+    int failed = store_lesson_list(c->arena, c->store, c->who.user, row->watched->page.id, &lessons, e);
+
+    if (failed)
+        return failed;
+    *out = w->select.n || w->ignore.n ? STR("it lies outside of what you select")
+           : lessons.n                ? STR("you dismissed changes in these parts of the page")
+                                      : STR("it is too little for the sensitivity you chose");
+    return 0;
+}
+
+static int find_reason(const struct caller *c, struct held_row *row, bool quiet, struct err *e)
+{
+    double min = wishes_for(c, &row->watched->watch).min_importance;
+
+    if (row->dismissed)
+        row->why = STR("you dismissed it");
+    else if (row->suspect)
+        row->why = arena_printf(c->arena, "it may not be the page itself: %.*s",
+                                STR_ARG(row->parts.n ? row->parts.item[0].why : STR("it looks like an error")));
+    else if (row->verdict.importance >= 0 && row->verdict.importance < min)
+        row->why = arena_printf(c->arena, "its importance, %.2f, is below the %.2f you asked for", row->verdict.importance, min);
+    else if (quiet)
+        row->why = row->parts.n ? row->parts.item[0].why : STR("nothing in it that people read has changed");
+    else
+        return own_reason(c, row, &row->why, e);
+    return 0;
+}
+
+/* ---- Rows ---- */
+
+static bool is_wanted(const struct held_query *query, const struct watch *w)
+{
+    bool wanted = query->n_tags == 0;
+
+    for (uint32_t i = 0; i < query->n_tags && !wanted; i++)
+        wanted = watch_has_tag(w, query->tag[i]);
+    return wanted;
+}
+
+static int find_page(struct held_work *w, int64_t page, const struct watched **out, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct store_watched *row = NEW(c->arena, struct store_watched);
+    struct watched *fresh = NEW(c->arena, struct watched);
+
+    *out = NULL;
+    for (uint32_t i = 0; i < w->list.n && !*out; i++)
+        if (w->list.row[i].watched->page.id == page)
+            *out = w->list.row[i].watched;
+    if (*out)
+        return 0;
+    int failed = store_watched_page(c->arena, c->store, c->who.user, page, row, e);
+    if (failed)
+        return failed;
+    watched_read(c->arena, row, fresh);
+    *out = fresh;
+    return 0;
+}
+
+static int take(struct held_work *w, const struct store_held *held, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct held_row row = {
+        .watched = w->last && w->last->page.id == held->page ? w->last : NULL,
+        .number = held->number,
+        .at = held->at,
+        .suspect = held->suspect,
+        .dismissed = held->dismissed,
+        .verdict = held->verdict,
+        .parts = held_parts(c->arena, held->verdict.held_back),
+    };
+    int failed = row.watched ? 0 : find_page(w, held->page, &row.watched, e);
+
+    if (failed)
+        return failed;
+    w->last = row.watched;
+    if (!is_wanted(w->query, &row.watched->watch))
+        return 0;
+    if ((failed = find_reason(c, &row, held->quiet, e)))
+        return failed;
+    w->list.row[w->list.n++] = row;
+    return arena_over(c->arena) ? err_set(e, E_LIMIT, "too much was held back to list it") : 0;
+}
+
+int held_read(const struct caller *c, const struct held_query *query, struct held_list *out, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct held_work w = { .caller = c, .query = query };
+    struct store_held_query mine = { c->who.user, query->page, query->seen, query->limit };
+    struct store_held_list found = { 0 };
+    int failed = store_begin_read(c->store, &tx, e);
+
+    if (!failed && c->who.user)
+        failed = store_held(c->arena, c->store, &mine, &found, e);
+    w.list.row = NEW_ARRAY(c->arena, struct held_row, found.n + 1);
+    for (uint32_t i = 0; i < found.n && !failed; i++)
+        failed = take(&w, &found.item[i], e);
+    if (failed || (failed = store_commit(&tx, e)))
+        return failed;
+    *out = w.list;
+    return 0;
+}
+
+void held_json(struct json *j, const struct held_row *row)
+{
+    const struct watched *w = row->watched;
+    bool judged = row->verdict.before != 0;
+    struct thing_weight weight = { row->verdict.importance, row->verdict.headline, row->verdict.reasons,
+                                   judged ? &row->verdict.counts : NULL };
+
+    json_object(j);
+    thing_name_members(j, &w->page, &w->state, &w->watch);
+    moment_json(j, "at", row->at);
+    json_field_number(j, "version", row->number);
+    thing_number(j, "before", row->verdict.before);
+    thing_weight_members(j, &weight);
+    json_field_str(j, "why", row->why);
+    json_field_bool(j, "suspect", row->suspect);
+    json_field_bool(j, "dismissed", row->dismissed);
+    thing_held_back(j, &row->parts);
+    json_end(j);
+}

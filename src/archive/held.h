@@ -1,0 +1,49 @@
+/* What was held back: versions that the caller was not told of, each with the reason. Nothing is ever lost: 'tell' announces one
+ * (archive/lessons.h). */
+#ifndef ARCHIVE_HELD_H
+#define ARCHIVE_HELD_H
+
+#include "archive/watched.h"
+
+/* A change that nobody was told of, and why. */
+struct held_part {
+    struct str what, why;
+};
+
+struct held_parts {
+    struct held_part *item;
+    uint32_t n;
+};
+
+/* Of store_verdict.held_back; none where it cannot be read. */
+struct held_parts held_parts(struct arena *a, struct str held_back);
+
+struct held_row {
+    const struct watched *watched; /* the page; rows of one page share it */
+    int64_t number, at;
+    bool suspect, dismissed;
+    struct store_verdict verdict; /* importance negative and no before: it was not compared */
+    struct str why;               /* a sentence */
+    struct held_parts parts;
+};
+
+struct held_list {
+    struct held_row *row; /* the newest first */
+    uint32_t n;
+};
+
+struct held_query {
+    const struct str *tag; /* only pages that carry one of these; none: all */
+    uint32_t n_tags;
+    int64_t page;   /* only this one; 0: all */
+    bool seen;      /* also what is older than the version they saw last */
+    uint32_t limit; /* of versions that are looked at; 0: all */
+};
+
+/* In the caller's arena. O(versions that came since the caller looked). */
+int held_read(const struct caller *c, const struct held_query *query, struct held_list *out, struct err *e) MUST_CHECK;
+
+/* One row as JSON (docs/json.md). */
+void held_json(struct json *j, const struct held_row *row);
+
+#endif

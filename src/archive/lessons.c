@@ -1,0 +1,219 @@
+/* In: an act of the caller on a version. Out: a lesson, a mark and an event of theirs, or the end of them. */
+#include "archive/lessons.h"
+
+#include "archive/marks.h"
+#include "base/limits.h"
+#include "flow/watch.h"
+#include "page/body.h"
+
+struct lesson_work {
+    const struct caller *caller;
+    struct store_page page;
+    struct store_version version;
+    struct store_verdict verdict;
+    struct store_lesson had; /* of this version; kind STORE_LESSON_NONE: none */
+    bool has_event, dismissed;
+};
+
+/* ---- Reading ---- */
+
+static int find_event(struct lesson_work *w, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct store_event_query mine = { .user = c->who.user, .page = w->page.id };
+    struct store_events events;
+    int failed = store_event_list(c->arena, c->store, &mine, &events, e);
+
+    w->has_event = false;
+    for (uint32_t i = 0; !failed && i < events.n; i++)
+        w->has_event |= events.item[i].number == w->version.number;
+    return failed;
+}
+
+static int find_marks(struct lesson_work *w, struct err *e)
+{
+    const struct caller *c = w->caller;
+    struct store_lessons lessons;
+    struct store_seens seen;
+    int failed = store_lesson_list(c->arena, c->store, c->who.user, w->page.id, &lessons, e);
+
+    if (failed || (failed = store_seen_list(c->arena, c->store, c->who.user, w->page.id, &seen, e)))
+        return failed;
+    for (uint32_t i = 0; i < lessons.n; i++)
+        if (lessons.item[i].number == w->version.number)
+            w->had = lessons.item[i];
+    for (uint32_t i = 0; i < seen.n; i++)
+        w->dismissed |= seen.item[i].number == w->version.number && seen.item[i].dismissed;
+    return 0;
+}
+
+static int read_work(struct lesson_work *w, int64_t page, int64_t number, struct err *e)
+{
+    const struct caller *c = w->caller;
+    bool watches = false;
+    int failed;
+
+    if ((failed = caller_must_write(c, e)) || (failed = caller_must_see(c, page, e))
+        || (failed = store_page_get(c->arena, c->store, page, &w->page, e)) || (failed = caller_watches(c, page, &watches, e)))
+        return failed;
+    if (!watches)
+        return err_set(e, E_USAGE, "you do not watch it; 'weft add' begins to");
+    if ((failed = store_version_get(c->arena, c->store, page, number, &w->version, e)))
+        return failed;
+    if (store_verdict_get(c->arena, c->store, page, number, &w->verdict, e))
+        return err_set(e, E_USAGE, "version %lld was not compared with an earlier one, so there is no change to speak of",
+                       (long long)number);
+    return (failed = find_marks(w, e)) ? failed : find_event(w, e);
+}
+
+/* ---- Comparing again ---- */
+
+/* A page that was read again, if it is one. */
+struct lesson_side {
+    struct page page;
+    bool readable;
+};
+
+static int read_side(struct arena *a, struct symbols *symbols, const struct lesson_work *w, int64_t number, struct lesson_side *out,
+                     struct err *e)
+{
+    struct store *s = w->caller->store;
+    struct store_version v;
+    struct body body = { .url = watch_address(w->page.url) };
+    int failed;
+
+    if ((failed = store_version_get(a, s, w->page.id, number, &v, e))
+        || (failed = store_version_body(a, s, w->page.id, number, &body.bytes, e)))
+        return failed;
+    body.content_type = v.content_type;
+    return body_read(a, symbols, &body, &out->page, &out->readable, e);
+}
+
+/* A version whose bytes are gone, or which is not a page, teaches nothing; the mark is set all the same. */
+static struct str keys_of(const struct lesson_work *w, enum lesson_kind kind)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct symbols symbols;
+    struct lesson_side old = { 0 }, new = { 0 };
+    struct delta delta;
+    struct judge_pieces pieces;
+    struct err unread;
+
+    symbols_open(&symbols, &a);
+    if (read_side(&a, &symbols, w, w->verdict.before, &old, &unread) || read_side(&a, &symbols, w, w->version.number, &new, &unread)
+        || !old.readable || !new.readable || compare_pages(&a, &old.page, &new.page, &delta, &unread)
+        || pieces_find(&a, &delta, &pieces, &unread))
+        return STR("");
+    return arena_str(w->caller->arena, lessons_keys(&a, &delta, &pieces, kind));
+}
+
+/* ---- Writing ---- */
+
+static int mark(const struct lesson_work *w, bool dismissed, struct err *e)
+{
+    struct store_seen row = {
+        .user = w->caller->who.user, .page = w->page.id, .number = w->version.number, .dismissed = dismissed
+    };
+
+    return store_dismiss(w->caller->store, &row, e);
+}
+
+static int take_back(struct lesson_work *w, struct err *e)
+{
+    struct store *s = w->caller->store;
+    int failed = store_lesson_remove(s, &w->had, e);
+
+    if (!failed && w->dismissed)
+        failed = mark(w, false, e);
+    if (!failed && w->had.announces)
+        failed = store_event_retract(s, w->had.user, w->had.page, w->had.number, e);
+    if (failed)
+        return failed;
+    w->had = (struct store_lesson){ 0 };
+    w->dismissed = false;
+    return find_event(w, e);
+}
+
+static int announce(const struct lesson_work *w, struct err *e)
+{
+    struct store_event event = {
+        .user = w->caller->who.user,
+        .page = w->page.id,
+        .number = w->version.number,
+        .before = w->verdict.before,
+        .at = w->version.fetched_at,
+        .kind = STORE_EVENT_CHANGED,
+        .importance = w->verdict.importance,
+        .counts = w->verdict.counts,
+        .headline = w->verdict.headline,
+    };
+    int64_t id;
+
+    return store_event_put(w->caller->store, &event, &id, e);
+}
+
+static int teach(struct lesson_work *w, enum lesson_kind kind, struct lesson_done *done, struct err *e)
+{
+    bool told = kind == LESSON_TOLD;
+    struct store_lesson lesson = {
+        .user = w->caller->who.user,
+        .page = w->page.id,
+        .number = w->version.number,
+        .kind = (enum store_lesson_kind)kind,
+        .announces = told && !w->has_event,
+        .keys = keys_of(w, kind),
+    };
+    int failed = store_lesson_put(w->caller->store, &lesson, e);
+
+    if (!failed && lesson.announces)
+        failed = announce(w, e);
+    if (!failed && !told)
+        failed = mark(w, true, e);
+    w->has_event |= told;
+    w->dismissed = !told;
+    done->kind = kind;
+    done->n_places = lessons_count(lesson.keys);
+    return failed;
+}
+
+static bool is_announced(const struct lesson_work *w)
+{
+    return w->has_event && !w->dismissed;
+}
+
+static int act(struct lesson_work *w, enum lesson_act what, struct lesson_done *done, struct err *e)
+{
+    static const enum lesson_kind kinds[] = {
+        [LESSON_ACT_TELL] = LESSON_TOLD,
+        [LESSON_ACT_DISMISS] = LESSON_DISMISSED,
+        [LESSON_ACT_DISMISS_PART] = LESSON_PART,
+        [LESSON_ACT_UNDO] = LESSON_NONE,
+    };
+    enum lesson_kind kind = kinds[what];
+    bool told = kind == LESSON_TOLD, marked = w->had.kind || w->dismissed;
+    bool opposite = marked && (w->had.kind == STORE_LESSON_TOLD) != told;
+    int failed = 0;
+
+    done->taken_back = marked && w->had.kind != (enum store_lesson_kind)kind;
+    if (done->taken_back && (failed = take_back(w, e)))
+        return failed;
+    if (kind == LESSON_NONE || (opposite && is_announced(w) == told))
+        return 0;
+    return teach(w, kind, done, e);
+}
+
+int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act what, struct lesson_done *out, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct lesson_work w = { .caller = c };
+    struct lesson_done done = { 0 };
+    int failed;
+
+    if ((failed = store_begin(c->store, &tx, e)) || (failed = read_work(&w, page, number, e)) || (failed = act(&w, what, &done, e))
+        || (failed = store_commit(&tx, e)))
+        return failed;
+    done.announced = is_announced(&w);
+    done.headline = w.verdict.headline;
+    *out = done;
+    return 0;
+}

@@ -1,0 +1,32 @@
+/* What a person teaches weft of a page: this change should have been announced, that one should not. Both hold from the next check on, for
+ * this person alone, and are taken back by one act.
+ *
+ * A version that carries the other mark loses it; only where it is not yet announced (told) or held back (dismissed) after that, something
+ * new is taught. So one act undoes another, and what the verb says is true afterwards. */
+#ifndef ARCHIVE_LESSONS_H
+#define ARCHIVE_LESSONS_H
+
+#include "archive/target.h"
+#include "judge/lessons.h"
+
+enum lesson_act {
+    LESSON_ACT_TELL,         /* the version is announced to the caller, and changes at its places will be */
+    LESSON_ACT_DISMISS,      /* it is not, and changes at its places will not be; new sentences there still are */
+    LESSON_ACT_DISMISS_PART, /* nothing in the parts of the page in which it changed is announced */
+    LESSON_ACT_UNDO,         /* takes back what was taught with this version */
+};
+
+struct lesson_done {
+    bool taken_back;       /* an earlier act on the version was */
+    enum lesson_kind kind; /* what was taught; LESSON_NONE: nothing */
+    uint32_t n_places;     /* places or parts it holds for */
+    bool announced;        /* the version is, now */
+    struct str headline;   /* of the version; may be empty */
+};
+
+/* In one transaction. E_ABSENT: there is no such page or version; E_USAGE: the caller does not watch the page, or the version is its first
+ * and nothing changed in it. Cost: a comparison. */
+int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act act, struct lesson_done *out, struct err *e)
+    MUST_CHECK;
+
+#endif

@@ -1,0 +1,35 @@
+/* weft dismiss: "this is not worth telling". In: versions that were announced. Out: they are not news, nor will changes like them be. */
+#include "cli/commands.h"
+#include "cli/tell.h"
+
+static const struct option option_this_part = {
+    "this-part", 0, NULL, "Announce nothing more in the parts of the page in which this version changed, not even new text.", NULL,
+};
+
+static int run(const struct args *args, struct err *e)
+{
+    return tell_run(args, args_given(args, &option_this_part) ? LESSON_ACT_DISMISS_PART : LESSON_ACT_DISMISS, e);
+}
+
+static const struct option *const options[] = { &option_this_part, &tell_option_undo, &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft dismiss https://example.org/news@7", "version 7 is not news, nor are changes like it" },
+    { "weft dismiss https://example.org/news@7 --this-part", "nor is anything else in that part of the page" },
+    { "weft dismiss https://example.org/news@7 --undo", "that is taken back" },
+    { NULL, NULL },
+};
+
+const struct command command_dismiss = {
+    .name = "dismiss",
+    .args = "URL[@VERSION]...",
+    .summary = "holds a version back, and changes like it",
+    .help =
+        "Takes the version, or the newest one, out of what is new for you, and teaches weft that changes at the same places of this page do "
+        "not matter to you. New sentences there are still announced, unless --this-part says otherwise: a part is what stands below the same "
+        "heading in the same elements. 'weft tell' of the same version takes it back. For other users nothing changes.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,142 @@
+/* weft tell: "this should have been announced". In: versions that were held back. Out: they are news, and changes like them will be. */
+#include "cli/tell.h"
+
+#include "base/json.h"
+#include "base/limits.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/session.h"
+
+const struct option tell_option_undo = { "undo", 0, NULL, "Take back what you said of the version, and what it taught.", NULL };
+
+struct telling {
+    struct session *session;
+    enum lesson_act act;
+    struct buf *out;
+    struct json *json; /* NULL: words */
+};
+
+static void add_places(struct buf *out, const struct lesson_done *done)
+{
+    const char *there = done->n_places == 1 ? "this place" : "these places";
+
+    if (done->kind == LESSON_TOLD)
+        buf_addf(out, "; from now on changes at %s are announced to you", there);
+    else if (done->kind == LESSON_DISMISSED)
+        buf_addf(out, "; from now on changes at %s are held back, new sentences there still announced", there);
+    else
+        buf_addf(out, "; from now on nothing in %s of the page is announced to you",
+                 done->n_places == 1 ? "this part" : "these parts");
+}
+
+static void add_words(struct buf *out, struct str url, int64_t number, const struct lesson_done *done)
+{
+    term_add_safe(out, url);
+    buf_addf(out, ": version %lld is %s", (long long)number, done->announced ? "announced to you" : "held back");
+    if (done->kind && done->n_places)
+        add_places(out, done);
+    else if (done->taken_back)
+        buf_add(out, STR("; what you said before is taken back"));
+    if (done->headline.len) {
+        buf_add(out, STR("\n  "));
+        term_add_safe(out, done->headline);
+    }
+    buf_add_char(out, '\n');
+}
+
+static void add_json(struct json *j, const struct store_page *page, int64_t number, const struct lesson_done *done)
+{
+    static const char *const kinds[] = { "none", "tell", "dismiss", "part" };
+
+    json_object(j);
+    json_field_str(j, "url", target_url(page));
+    json_field_str(j, "name", page->url);
+    json_field_number(j, "version", number);
+    json_field_bool(j, "announced", done->announced);
+    json_field_bool(j, "taken_back", done->taken_back);
+    json_field_str(j, "taught", str_of(kinds[done->kind]));
+    json_field_number(j, "places", done->n_places);
+    json_end(j);
+}
+
+static int tell_one(struct telling *t, const char *typed, struct err *e)
+{
+    AUTO(target) target = { 0 };
+    struct target_version v;
+    struct lesson_done done;
+    const struct caller *c = &t->session->caller;
+    int failed;
+
+    if ((failed = target_find(c, typed, &target, e)))
+        return failed;
+    if (target.is_source)
+        return err_set(e, E_USAGE, "%s is under version control; weft does not watch it", typed);
+    if ((failed = target_version(c, &target, &v, e)))
+        return failed;
+    if ((failed = lessons_do(c, target.page.id, v.number, t->act, &done, e)))
+        return err_in(e, "%s", typed);
+    if (t->json)
+        add_json(t->json, &target.page, v.number, &done);
+    else
+        add_words(t->out, target_url(&target.page), v.number, &done);
+    return 0;
+}
+
+static int tell_all(struct telling *t, const struct args *args, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int failed = store_begin(&t->session->store, &tx, e);
+
+    for (unsigned i = 0; i < args->n_operands && !failed; i++)
+        failed = tell_one(t, args->operand[i], e);
+    return failed ? failed : store_commit(&tx, e);
+}
+
+int tell_run(const struct args *args, enum lesson_act act, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct json j;
+    struct telling t = { &s, args_given(args, &tell_option_undo) ? LESSON_ACT_UNDO : act, &out,
+                         args_given(args, &option_json) ? &j : NULL };
+    int failed;
+
+    json_open(&j, &out, 2);
+    if (t.json)
+        json_array(&j);
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = tell_all(&t, args, e)))
+        return failed;
+    if (t.json) {
+        json_end(&j);
+        buf_add_char(&out, '\n');
+    }
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    return tell_run(args, LESSON_ACT_TELL, e);
+}
+
+static const struct option *const options[] = { &tell_option_undo, &option_json, NULL };
+
+static const struct example examples[] = {
+    { "weft tell https://example.org/news@7", "version 7 is news, and changes like it will be" },
+    { "weft tell https://example.org/news@7 --undo", "that is taken back" },
+    { NULL, NULL },
+};
+
+const struct command command_tell = {
+    .name = "tell",
+    .args = "URL[@VERSION]...",
+    .summary = "announces a version that was held back",
+    .help =
+        "Announces the version, or the newest one, to you, and teaches weft that changes at the same places of this page matter to you, "
+        "whatever they look like and however often they change. 'weft report --held-back' lists what was held back. What you dismissed is "
+        "announced again. For other users nothing changes.",
+    .options = options,
+    .settings = true,
+    .examples = examples,
+    .run = run,
+};

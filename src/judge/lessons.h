@@ -1,0 +1,42 @@
+/* What one person taught weft of one page: changes at some places are news to them, or are not, or nothing in a part of the page is.
+ *
+ *     lessons_open(&lessons, a)
+ *     lessons_add(&lessons, LESSON_DISMISSED, keys)      for each act of the person, the oldest first: a later one overrules
+ *     lessons_ask(&lessons, delta, piece)                what they taught of such a piece
+ *     lessons_keys(a, delta, pieces, kind)               what an act teaches: the keys of the places in a change
+ *
+ * Places have the names that the page's past gives them (judge/pieces.h), so that a lesson holds for the next visits of a page of any kind.
+ * Pure. */
+#ifndef JUDGE_LESSONS_H
+#define JUDGE_LESSONS_H
+
+#include "base/map.h"
+#include "judge/pieces.h"
+
+enum lesson_kind {
+    LESSON_NONE,
+    LESSON_TOLD,      /* changes at this place are news */
+    LESSON_DISMISSED, /* they are not; new sentences there still are */
+    LESSON_PART,      /* nothing in this part of the page is */
+};
+
+enum { LESSON_KEYS = 64 }; /* of one act: more places than a person has looked at */
+
+struct lessons {
+    struct map kind; /* by key of a place or a part */
+    bool parts;      /* some speak of parts */
+};
+
+void lessons_open(struct lessons *l, struct arena *a);
+/* Keys as lessons_keys() wrote them; what cannot be read teaches nothing. */
+void lessons_add(struct lessons *l, enum lesson_kind kind, struct str keys);
+/* `lessons` may be NULL: nothing was taught. O(1); O(headings) where parts were dismissed. */
+enum lesson_kind lessons_ask(const struct lessons *l, const struct delta *d, const struct judge_piece *piece);
+
+/* How many keys there are in such a text. */
+uint32_t lessons_count(struct str keys);
+
+/* The places that an act about this change speaks of, as text. Who wants to be told means the content, where some of it changed. */
+struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind);
+
+#endif

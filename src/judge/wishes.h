@@ -1,0 +1,45 @@
+/* How much somebody wants to hear: of changes that are how likely to matter, and how important.
+ *
+ * Both are said for a user, for their pages with a tag, or for one watch; what is nearer to the page counts. For a user they are lists:
+ * "normal, work=high" is normal, and high for pages with the tag work; "0.1, adverts=0.4" likewise. Of several tags of a page the one that
+ * lets more through counts. Pure. */
+#ifndef JUDGE_WISHES_H
+#define JUDGE_WISHES_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+enum sensitivity {
+    SENSITIVITY_NORMAL,
+    SENSITIVITY_LOW,        /* only what surely matters */
+    SENSITIVITY_HIGH,       /* what may matter */
+    SENSITIVITY_EVERYTHING, /* every change that a reader could see */
+    SENSITIVITIES
+};
+
+struct wishes {
+    enum sensitivity sensitivity;
+    double min_importance; /* 0: whatever it is */
+};
+
+/* The chance of mattering from which on people are told. */
+double sensitivity_chance(enum sensitivity sensitivity);
+
+/* What was said of a page, the nearest first: by its watch, then for its tags and its user. Empty: nothing. */
+struct wishes_said {
+    struct str watch_sensitivity, watch_importance; /* one value each */
+    struct str sensitivity, importance;             /* lists */
+    const struct str *tag;
+    uint32_t n_tags;
+};
+
+/* What cannot be read counts as not said. */
+struct wishes wishes_of(const struct wishes_said *said);
+
+/* E_FORMAT: not such a value, or not such a list; empty is. */
+int wishes_check_sensitivity(struct str value, struct err *e) MUST_CHECK;
+int wishes_check_importance(struct str value, struct err *e) MUST_CHECK;
+int wishes_check_sensitivities(struct str list, struct err *e) MUST_CHECK;
+int wishes_check_importances(struct str list, struct err *e) MUST_CHECK;
+
+#endif

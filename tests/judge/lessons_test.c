@@ -1,0 +1,60 @@
+/* What one person taught of a page: the next change at the same place, in the same part, and elsewhere. */
+#include "judge/lessons.h"
+
+#include "tests/judge/judged.h"
+
+#define PAGE(news, weather) \
+    "<title>Town</title><main><h1>News of the town</h1><p class=n>" news "</p><h2>Weather</h2><p class=w>" weather "</p></main>"
+
+static const char *const days[] = {
+    PAGE("The old bridge was opened again by the mayor.", "It is 20 degrees and sunny here"),
+    PAGE("The old bridge was opened again by the mayor.", "It is 12 degrees and sunny here"),
+    PAGE("The old bridge was opened again by the mayor.", "It is 7 degrees and sunny here"),
+    PAGE("The old bridge was opened again by the queen.", "It is 7 degrees and sunny here"),
+    PAGE("The old bridge was opened again by the queen.", "Nobody knows what tomorrow will bring to our town"),
+};
+
+static struct lessons *taught(struct arena *a, enum lesson_kind kind, const struct judged *j)
+{
+    struct lessons *l = NEW(a, struct lessons);
+    lessons_open(l, a);
+    lessons_add(l, kind, lessons_keys(a, &j->delta, &j->pieces, kind));
+    return l;
+}
+
+static enum noise_kind noise(const struct judged *j, const struct lessons *l, bool *asked)
+{
+    static const struct past none;
+    struct evidence_context c = evidence_open(&j->delta, &none);
+    c.lessons = l;
+    struct evidence e = evidence_of(&c, &j->pieces.item[0]);
+    *asked = e.amount[EVIDENCE_ASKED] > 0;
+    return e.noise;
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    bool asked;
+    struct judged *colder = judged(&a, days[0], days[1]), *cold = judged(&a, days[1], days[2]),
+                  *queen = judged(&a, days[2], days[3]), *fresh = judged(&a, days[3], days[4]);
+    struct lessons *l = taught(&a, LESSON_DISMISSED, colder);
+    eq_int(noise(cold, NULL, &asked), NOISE_SHAPE, "nobody taught anything");
+    eq_int(noise(cold, l, &asked), NOISE_TAUGHT, "the next change at the place is noise");
+    eq_int(noise(queen, l, &asked), NOISE_NONE, "elsewhere it is not");
+    eq_int(noise(fresh, l, &asked), NOISE_NONE, "nor is a new sentence there");
+    l = taught(&a, LESSON_PART, colder);
+    eq_int(noise(cold, l, &asked), NOISE_TAUGHT, "in a part that was dismissed a change is noise");
+    eq_int(noise(fresh, l, &asked), NOISE_TAUGHT, "even a new sentence");
+    eq_int(noise(queen, l, &asked), NOISE_NONE, "below another heading it is not");
+    l = taught(&a, LESSON_TOLD, colder);
+    ok(noise(cold, l, &asked) == NOISE_NONE && asked, "what was told is wanted");
+    ok(noise(queen, l, &asked) == NOISE_NONE && !asked, "elsewhere nothing is said");
+    lessons_add(l, LESSON_DISMISSED, lessons_keys(&a, &colder->delta, &colder->pieces, LESSON_DISMISSED));
+    eq_int(noise(cold, l, &asked), NOISE_TAUGHT, "a later lesson overrules");
+    lessons_open(l, &a);
+    lessons_add(l, LESSON_PART, STR("not sixteen digits and more"));
+    ok(l->kind.n == 0 && noise(cold, l, &asked) == NOISE_SHAPE, "what cannot be read teaches nothing");
+    eq_int(lessons_count(lessons_keys(&a, &colder->delta, &colder->pieces, LESSON_TOLD)), 1, "one place is one key");
+    return tap_done();
+}
