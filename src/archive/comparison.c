@@ -176,6 +176,17 @@ int comparison_make(const struct caller *c, const struct comparison_query *query
     return 0;
 }
 
+int comparison_narrow(const struct caller *c, const struct comparison_query *query, struct delta *d, struct err *e)
+{
+    struct comparison x = { .delta = *d };
+    int failed = caller_must_see(c, query->target->page.id, e);
+
+    if (failed || (failed = find_what_counts(c, query, &x, e)))
+        return failed;
+    *d = x.delta;
+    return 0;
+}
+
 /* ---- In words ---- */
 
 static void add_part(struct buf *out, uint32_t n, const char *what)

@@ -34,6 +34,9 @@ struct comparison {
  * nor text. Cost: two parses and a comparison. */
 int comparison_make(const struct caller *c, const struct comparison_query *query, struct comparison *out, struct err *e) MUST_CHECK;
 
+/* The same for two versions that were read and compared by others: of all that differs between them (*d) leaves what counts. */
+int comparison_narrow(const struct caller *c, const struct comparison_query *query, struct delta *d, struct err *e) MUST_CHECK;
+
 /* One version as a page, in the caller's arena. The same errors. */
 int comparison_page(const struct caller *c, const struct target *t, int64_t number, struct page *out, struct err *e) MUST_CHECK;
 

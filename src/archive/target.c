@@ -216,6 +216,23 @@ int target_find(const struct caller *c, const char *typed, struct target *out, s
     return 0;
 }
 
+struct target target_of(struct arena *a, const struct store_page *page)
+{
+    return (struct target){ .name = arena_str(a, target_url(page)), .at = STR(""), .page = *page };
+}
+
+int target_page(const struct caller *c, int64_t page, struct target *out, struct err *e)
+{
+    struct store_page row;
+    int failed = caller_must_see(c, page, e);
+
+    if (!failed)
+        failed = store_page_get(c->arena, c->store, page, &row, e);
+    if (!failed)
+        *out = target_of(c->arena, &row);
+    return failed;
+}
+
 void target_drop(struct target *t)
 {
     if (t->is_source)

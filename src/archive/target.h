@@ -41,6 +41,11 @@ struct target_versions {
 int target_find(const struct caller *c, const char *typed, struct target *out, struct err *e) MUST_CHECK;
 void target_drop(struct target *t);
 
+/* A page that is known already. */
+struct target target_of(struct arena *a, const struct store_page *page);
+/* The page of that number. E_ABSENT: there is none that the caller may see. */
+int target_page(const struct caller *c, int64_t page, struct target *out, struct err *e) MUST_CHECK;
+
 /* Whether what was typed ends in an @ and something that names a version. */
 bool target_names_version(const char *typed, int64_t now);
 

@@ -1,6 +1,7 @@
 /* weft backup: a whole copy of one moment, while others go on writing. */
 #include <sys/stat.h>
 
+#include "archive/care.h"
 #include "archive/transfer.h"
 #include "base/limits.h"
 #include "base/size.h"
@@ -33,7 +34,7 @@ static int run(const struct args *args, struct err *e)
 
     if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = session_spares(&s, args->operand[0], e))
         || (failed = spares_others(args->operand[0], e)) || (failed = backup_all(&s.caller, args->operand[0], &key, e))
-        || (failed = store_footprint(&s.store, &bytes, e)))
+        || (failed = care_bytes(&s.caller, &bytes, e)))
         return failed;
     term_add_safe(&out, str_of(args->operand[0]));
     buf_add(&out, STR(": a whole copy of "));

@@ -8,13 +8,14 @@
 #include "base/vec.h"
 #include "cli/diff.h"
 #include "cli/folder.h"
-#include "archive/target.h"
+#include "archive/comparison.h"
+#include "archive/watched.h"
 #include "cli/session.h"
-#include "flow/watch.h"
 #include "track/canonical.h"
 
 /* One page of the tree: the two versions that are compared. */
 struct branch {
+    const struct caller *caller;
     struct target target;
     struct target_version old, new;
 };
@@ -22,6 +23,7 @@ struct branch {
 struct tree {
     struct session *session;
     struct str root, at;
+    bool whole; /* all that differs, not only what is watched */
     VEC(struct branch) branches;
     VEC(struct folder_page) pages;
 };
@@ -51,12 +53,13 @@ static struct str path_of(const struct tree *t, struct str url, uint32_t number)
     return arena_str(&t->session->arena, buf_str(&b));
 }
 
-static int add_branch(struct tree *t, const struct store_page *page, struct err *e)
+static int add_branch(struct tree *t, const struct target *page, struct err *e)
 {
     struct session *s = t->session;
-    struct branch b = { .target = { .name = arena_str(&s->arena, target_url(page)), .at = t->at, .page = *page } };
+    struct branch b = { .caller = &s->caller, .target = *page };
     struct err none;
 
+    b.target.at = t->at;
     int failed = target_newest(&s->caller, &b.target, &b.new, e);
     if (failed == E_USAGE)
         return 0; /* nothing was fetched yet */
@@ -77,35 +80,33 @@ static int add_branch(struct tree *t, const struct store_page *page, struct err 
     return 0;
 }
 
-/* Everything that the user watches because the root leads there; pictures and files are no pages. */
-static int add_followed(struct tree *t, struct err *e)
+/* What the user watches because the root leads there; pictures and files are not pages. */
+static int add_followed(void *context, const struct watched *w, struct err *e)
 {
-    enum { AT_ONCE = 1024 };
-    struct session *s = t->session;
-    struct store_watch after = { .user = s->caller.who.user };
-    struct store_watches some = { 0 };
+    struct tree *t = context;
+    struct target page;
 
-    do {
-        int failed = store_watch_list(&s->arena, &s->store, &after, AT_ONCE, &some, e);
-        for (uint32_t i = 0; !failed && i < some.n; i++) {
-            struct watch w;
-            struct store_page page;
-            after.page = some.item[i].page;
-            if ((failed = watch_read(&s->arena, some.item[i].settings, &w, e)) || w.entity || !str_eq(w.root, t->root))
-                continue;
-            if (!(failed = store_page_get(&s->arena, &s->store, after.page, &page, e)))
-                failed = add_branch(t, &page, e);
-        }
-        if (failed)
-            return failed;
-    } while (some.n == AT_ONCE);
-    return 0;
+    if (w->watch.entity || !str_eq(w->watch.root, t->root))
+        return 0;
+    int failed = target_page(&t->session->caller, w->page.id, &page, e);
+    return failed ? failed : add_branch(t, &page, e);
+}
+
+/* As the user's watch of this page sees it. */
+static int narrow_branch(void *ctx, struct arena *a, struct delta *d, struct err *e)
+{
+    const struct branch *b = ctx;
+    struct comparison_query query = { .target = &b->target, .old = b->old.number, .new = b->new.number };
+    struct caller caller = *b->caller;
+
+    caller.arena = a;
+    return comparison_narrow(&caller, &query, d, e);
 }
 
 static int read_branch(void *ctx, struct arena *a, const struct folder_page *p, struct folder_sides *out, struct err *e)
 {
     struct tree *t = ctx;
-    const struct branch *b = &t->branches.item[p - t->pages.item];
+    struct branch *b = &t->branches.item[p - t->pages.item];
     struct str url = b->target.name;
     int failed;
 
@@ -115,7 +116,9 @@ static int read_branch(void *ctx, struct arena *a, const struct folder_page *p, 
                   .old_base = url,
                   .new_base = url,
                   .old_type = b->old.content_type,
-                  .new_type = b->new.content_type },
+                  .new_type = b->new.content_type,
+                  .narrow = p->in_old && !t->whole ? narrow_branch : NULL,
+                  .narrow_ctx = b },
         .old_name = p->in_old ? arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->old.number) : url,
         .new_name = arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->new.number),
     };
@@ -128,7 +131,7 @@ int diff_tree(const struct args *args, const struct diff_job *job, struct err *e
 {
     AUTO(session) s = { 0 };
     AUTO(target) root = { 0 };
-    struct tree t = { .session = &s };
+    struct tree t = { .session = &s, .whole = job->whole || job->show.format == SHOW_PATCH };
     int failed;
 
     if (job->new)
@@ -139,7 +142,7 @@ int diff_tree(const struct args *args, const struct diff_job *job, struct err *e
         return err_set(e, E_USAGE, "diff: --tree is for pages of the archive");
     t.root = target_url(&root.page);
     t.at = root.at;
-    if ((failed = add_branch(&t, &root.page, e)) || (failed = add_followed(&t, e)))
+    if ((failed = add_branch(&t, &root, e)) || (failed = watched_each(&s.caller, add_followed, &t, e)))
         return failed;
     if (t.pages.n == 0)
         return err_set(e, E_USAGE, "%.*s has no version yet; 'weft check %.*s' fetches it", STR_ARG(t.root), STR_ARG(t.root));

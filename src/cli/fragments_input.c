@@ -11,6 +11,7 @@
 #include "cli/fragments.h"
 #include "cli/output.h"
 #include "cli/source.h"
+#include "archive/pages.h"
 #include "archive/target.h"
 #include "cli/session.h"
 
@@ -42,13 +43,15 @@ static int add_operand(struct input *in, const struct args *args, uint32_t numbe
 
 static int add_newest(struct input *in, const struct store_page *page, struct item_list *list, struct err *e)
 {
-    struct store_version v;
-    int failed = store_version_newest(&in->session.arena, &in->session.store, page->id, &v, e);
+    struct arena *a = &in->session.arena;
+    struct target target = target_of(a, page);
+    struct target_version v;
+    int failed = target_version(&in->session.caller, &target, &v, e);
 
-    if (failed == E_ABSENT) /* not fetched yet */
+    if (failed == E_USAGE) /* not fetched yet */
         return 0;
     if (!failed && !v.lost)
-        *VEC_ADD(&in->session.arena, &list->item) = (struct input_item){ .name = page->url, .page = page->id, .number = v.number };
+        *VEC_ADD(a, &list->item) = (struct input_item){ .name = arena_str(a, page->url), .page = page->id, .number = v.number };
     return failed;
 }
 
@@ -61,22 +64,23 @@ static bool is_of_site(const struct store_page *page, struct str site)
     return str_eq_nocase(page->host, site) || str_eq_nocase(str_cut(&rest, '/'), site);
 }
 
+struct site_pages {
+    struct input *input;
+    struct item_list *list;
+    struct str host;
+};
+
+static int add_of_site(void *context, const struct store_page *page, struct err *e)
+{
+    struct site_pages *x = context;
+
+    return is_of_site(page, x->host) ? add_newest(x->input, page, x->list, e) : 0;
+}
+
 static int add_site(struct input *in, const char *host, struct item_list *list, struct err *e)
 {
-    enum { AT_ONCE = 256 };
-    struct store_pages pages = { .n = AT_ONCE };
-    int64_t after = 0;
-    int failed = 0;
+    int failed = pages_each(&in->session.caller, add_of_site, &(struct site_pages){ in, list, str_of(host) }, e);
 
-    while (!failed && pages.n == AT_ONCE) {
-        if ((failed = store_pages(&in->session.arena, &in->session.store, after, AT_ONCE, &pages, e)))
-            return failed;
-        for (uint32_t i = 0; !failed && i < pages.n; i++) {
-            after = pages.item[i].id;
-            if (is_of_site(&pages.item[i], str_of(host)))
-                failed = add_newest(in, &pages.item[i], list, e);
-        }
-    }
     if (!failed && list->item.n == 0)
         return err_set(e, E_USAGE, "the archive has no page of %s; 'weft add' watches one", host);
     return failed;
@@ -185,8 +189,10 @@ int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, 
 
     if (item->page == 0)
         return io_read(a, item->name.ptr, LIMIT_PAGE_BYTES, out, e);
-    int failed = store_version_body(a, in->of ? &in->of->session.store : &in->session.store, item->page, item->number, out, e);
-    return failed ? err_in(e, "%s", item->name.ptr) : 0;
+    struct caller caller = in->of ? in->of->session.caller : in->session.caller;
+    struct target target = { .name = item->name, .page = { .id = item->page } };
+    caller.arena = a;
+    return target_body(&caller, &target, item->number, out, e);
 }
 
 int input_parse(struct input_page *p, const struct parse_source *source, struct str name, struct err *e)
@@ -298,21 +304,21 @@ int input_history(struct input *in, uint32_t i, struct input *out, struct err *e
 {
     const struct input_item *item = &in->item[i];
     struct arena *a = &in->session.arena;
-    struct store_versions list;
-    struct store_page page;
+    struct target_versions list;
+    struct target target;
     int failed;
 
     if (item->page == 0)
         return err_set(e, E_USAGE, "%s: a file has no versions", item->name.ptr);
-    if ((failed = store_version_list(a, &in->session.store, item->page, &list, e))
-        || (failed = store_page_get(a, &in->session.store, item->page, &page, e)))
+    if ((failed = target_page(&in->session.caller, item->page, &target, e))
+        || (failed = target_versions(&in->session.caller, &target, &list, e)))
         return failed;
     *out = (struct input){ .of = in, .item = NEW_ARRAY(a, struct input_item, list.n) };
     for (uint32_t k = 0; k < list.n; k++) {
-        const struct store_version *v = &list.item[k];
-        out->seen_s = v->lost || v->suspect ? 0 : seen_of(&page);
+        const struct target_version *v = &list.item[k];
+        out->seen_s = v->lost || v->suspect ? 0 : seen_of(&target.page);
         if (!v->lost && !v->suspect)
-            out->item[out->n++] = (struct input_item){ item->name, item->page, v->number, (double)v->fetched_at / 1000, 0 };
+            out->item[out->n++] = (struct input_item){ item->name, item->page, v->number, (double)v->at / 1000, 0 };
     }
     return 0;
 }

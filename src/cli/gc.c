@@ -1,4 +1,5 @@
 /* weft gc: old versions go by the policy, rubbish goes, and what was stored in haste is packed well. */
+#include "archive/care.h"
 #include "base/duration.h"
 #include "base/json.h"
 #include "base/limits.h"
@@ -11,19 +12,6 @@
 static const struct option option_quick = {
     "quick", 0, NULL, "Do not rewrite the file: its free room is used again later instead of going back to the disk now.", NULL,
 };
-
-static struct store_policy policy_of(const struct session *s, bool quick)
-{
-    const struct settings *set = &s->settings;
-
-    return (struct store_policy){
-        .now = s->caller.now,
-        .keep_last = (uint32_t)settings_number(set, SETTING_KEEP_LAST),
-        .thin_after_ms = settings_number(set, SETTING_THIN_AFTER),
-        .thin_every_ms = settings_number(set, SETTING_THIN_EVERY),
-        .reclaim = !quick,
-    };
-}
 
 /* What is kept, in words, because nothing is more annoying than to find out later. */
 static void add_policy(struct buf *out, const struct store_policy *p)
@@ -78,21 +66,20 @@ static int run(const struct args *args, struct err *e)
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(KIB(64));
     AUTO(progress) p = { .fd = -1 };
-    struct store_swept swept;
+    struct care_swept done;
     int failed = session_open(&s, args, SESSION_WRITE, e);
 
     if (failed)
         return failed;
-    struct store_policy policy = policy_of(&s, args_given(args, &option_quick));
     session_progress(&s, &p, "packing");
-    failed = store_gc(&s.store, &policy, &swept, e);
+    failed = care_sweep(&s.caller, !args_given(args, &option_quick), &done, e);
     progress_erase(&p);
     if (failed)
         return failed;
     if (args_given(args, &option_json))
-        add_json(&out, &policy, &swept);
+        add_json(&out, &done.policy, &done.swept);
     else
-        add_text(&out, &policy, &swept);
+        add_text(&out, &done.policy, &done.swept);
     return output_text(NULL, buf_str(&out), e);
 }
 

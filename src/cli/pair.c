@@ -141,7 +141,8 @@ int pair_show(struct arena *a, const struct page_pair *p, const struct show_opti
     symbols_open(&symbols, a);
     if ((failed = body_read_pair(a, &symbols, body, page, e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e)))
         return failed;
-    if ((failed = pair_show_delta(a, &delta, show, out, counts, e)))
+    if ((p->narrow && (failed = p->narrow(p->narrow_ctx, a, &delta, e)))
+        || (failed = pair_show_delta(a, &delta, show, out, counts, e)))
         return failed;
     counts->identical = str_eq(p->old, p->new);
     if (p->look)

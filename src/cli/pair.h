@@ -14,6 +14,8 @@ struct page_pair {
     struct str old_file, new_file;                  /* names of files, which tell what they are; empty: unknown */
     void (*look)(void *ctx, const struct delta *d); /* is shown the delta while it lives; NULL: nobody asks */
     void *ctx;
+    int (*narrow)(void *ctx, struct arena *a, struct delta *d, struct err *e); /* leaves what counts of it; NULL: all does */
+    void *narrow_ctx;
 };
 
 struct counts {

@@ -13,11 +13,11 @@
 #include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "archive/comparison.h"
 #include "archive/pages.h"
 #include "archive/target.h"
 #include "cli/visual.h"
 #include "judge/weigh.h"
-#include "page/body.h"
 #include "parse/xpath.h"
 
 enum { SHOWN_BYTES = 200 };
@@ -240,7 +240,7 @@ static struct str moment_text(struct arena *a, int64_t at)
  * with the next, so each is cut into blocks once. */
 struct reading {
     struct arena arena;
-    const struct store_version *version; /* NULL: there is none that can be read as a page */
+    const struct target_version *version; /* NULL: there is none that can be read as a page */
     struct weigh_version cut;
 };
 
@@ -261,35 +261,30 @@ static void readings_drop(struct readings *r)
 }
 
 /* What is no page (a picture, a body that is damaged on the disk) leaves r->version NULL. */
-static int read_version(struct reading *r, struct session *s, const struct cutter *cutter, const struct store_page *page,
-                        const struct store_version *v, struct err *e)
+static int read_version(struct reading *r, const struct caller *c, const struct cutter *cutter, const struct target *t,
+                        const struct target_version *v, struct err *e)
 {
     reading_drop(r);
     r->arena.budget_bytes = LIMIT_JOB_MEMORY;
     struct arena *a = &r->arena;
-    struct symbols *symbols = NEW(a, struct symbols);
     struct page *read = NEW(a, struct page);
-    struct body body = { .content_type = v->content_type, .url = target_url(page) };
-    bool readable = false;
-    int failed = store_version_body(a, &s->store, v->page, v->number, &body.bytes, e);
+    struct caller reader = *c;
 
-    if (failed)
-        return failed == E_FORMAT ? 0 : failed;
-    symbols_open(symbols, a);
-    if ((failed = body_read(a, symbols, &body, read, &readable, e)) == 0 && readable
-        && (failed = weigh_version_of(a, cutter, read, arena_printf(a, "%lld", (long long)v->number), &r->cut, e)) == 0)
+    reader.arena = a;
+    int failed = comparison_page(&reader, t, v->number, read, e);
+    if (!failed && (failed = weigh_version_of(a, cutter, read, arena_printf(a, "%lld", (long long)v->number), &r->cut, e)) == 0)
         r->version = v;
     return failed == E_FORMAT || failed == E_LIMIT ? 0 : failed;
 }
 
-static int ask_versions(struct asking *q, const struct store_page *page, const struct reading *old, const struct reading *new,
+static int ask_versions(struct asking *q, const struct target *t, const struct reading *old, const struct reading *new,
                         struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
     struct videlta d;
     struct importance importance;
-    const struct store_version *from = old->version, *to = new->version;
+    const struct target_version *from = old->version, *to = new->version;
 
     vidiff(&a, &old->cut.document, &new->cut.document, &(struct vidiff_options){ VI_SAME_NAME }, &d);
     struct importance_pair in = {
@@ -303,45 +298,49 @@ static int ask_versions(struct asking *q, const struct store_page *page, const s
     importance_of(&a, &in, &importance);
     d.weighed = true;
     d.importance = importance.value;
-    d.old_at = from->fetched_at / 1000;
-    d.new_at = to->fetched_at / 1000;
-    d.old_date = moment_text(&a, from->fetched_at);
-    d.new_date = moment_text(&a, to->fetched_at);
+    d.old_at = from->at / 1000;
+    d.new_at = to->at / 1000;
+    d.old_date = moment_text(&a, from->at);
+    d.new_date = moment_text(&a, to->at);
     videlta_write(&d, &text);
     struct str name =
-        arena_printf(&a, "%.*s versions %lld to %lld", STR_ARG(target_url(page)), (long long)from->number, (long long)to->number);
+        arena_printf(&a, "%.*s versions %lld to %lld", STR_ARG(t->name), (long long)from->number, (long long)to->number);
     return buf_check(&text, e) ? e->code : ask(q, name, buf_str(&text), NULL, e);
 }
 
 /* Whether the version is not needed even to compare the next one with. */
-static bool is_early(const struct asking *q, const struct store_versions *versions, uint32_t i)
+static bool is_early(const struct asking *q, const struct target_versions *versions, uint32_t i)
 {
     while (++i < versions->n)
         if (!versions->item[i].lost && !versions->item[i].suspect)
-            return versions->item[i].fetched_at < q->since;
+            return versions->item[i].at < q->since;
     return true;
 }
 
 /* Versions that were suspect are no news, and none are compared with them. */
-static int ask_page(struct asking *q, struct session *s, const struct store_page *page, struct err *e)
+static int ask_page(struct asking *q, const struct caller *asker, const struct store_page *page, struct err *e)
 {
     AUTO(arena) a = { 0 };
     AUTO(readings) r = { 0 };
-    struct store_versions versions;
+    struct caller c = *asker;
+    struct target t = target_of(&a, page);
+    struct target_versions versions;
     unsigned old = 0;
-    int failed = store_version_list(&a, &s->store, page->id, &versions, e);
+
+    c.arena = &a;
+    int failed = target_versions(&c, &t, &versions, e);
     for (uint32_t i = 0; !failed && i < versions.n; i++) {
-        const struct store_version *v = &versions.item[i];
+        const struct target_version *v = &versions.item[i];
         struct reading *new = &r.side[!old];
-        bool asked = v->fetched_at >= q->since;
+        bool asked = v->at >= q->since;
         if (v->lost || v->suspect || (!asked && is_early(q, &versions, i)))
             continue;
-        failed = read_version(new, s, &q->cutter, page, v, e);
+        failed = read_version(new, &c, &q->cutter, &t, v, e);
         if (!failed && asked && r.side[old].version && new->version)
-            failed = ask_versions(q, page, &r.side[old], new, e);
+            failed = ask_versions(q, &t, &r.side[old], new, e);
         old = new->version ? !old : old;
     }
-    return failed ? err_in(e, "%.*s", STR_ARG(target_url(page))) : 0;
+    return failed ? err_in(e, "%.*s", STR_ARG(t.name)) : 0;
 }
 
 /* A page after the other. */
@@ -356,7 +355,7 @@ static int ask_next(void *context, const struct store_page *page, struct err *e)
     struct asking_store *x = context;
 
     progress_step(x->progress, page->url);
-    return ask_page(x->asking, x->session, page, e);
+    return ask_page(x->asking, &x->session->caller, page, e);
 }
 
 static int ask_store(struct asking *q, const struct args *args, struct err *e)

@@ -21,7 +21,7 @@ struct removing {
     struct session *session;
     const struct args *args;
     struct removal how;
-    VEC(struct store_page) tagged;
+    VEC(int64_t) tagged; /* pages */
     struct buf out;
 };
 
@@ -69,7 +69,7 @@ static int take_tagged(void *context, const struct watched *w, struct err *e UNU
     struct arena *a = &r->session->arena;
 
     if (session_wants(r->args, &option_tag, &w->watch))
-        *VEC_ADD(a, &r->tagged) = (struct store_page){ .id = w->page.id, .url = arena_str(a, w->page.url) };
+        *VEC_ADD(a, &r->tagged) = w->page.id;
     return 0;
 }
 
@@ -80,11 +80,11 @@ static int remove_tagged(struct removing *r, struct err *e)
     int failed = watched_each(c, take_tagged, r, e);
 
     for (uint32_t i = 0; i < r->tagged.n && !failed; i++) {
-        struct target t = { .name = target_url(&r->tagged.item[i]) };
+        struct target t;
         bool still;
-        if ((failed = caller_watches(c, r->tagged.item[i].id, &still, e)) || !still)
+        if ((failed = caller_watches(c, r->tagged.item[i], &still, e)) || !still)
             continue; /* followed from one before it */
-        if (!(failed = store_page_get(c->arena, c->store, r->tagged.item[i].id, &t.page, e)))
+        if (!(failed = target_page(c, r->tagged.item[i], &t, e)))
             failed = remove_target(r, &t, e);
     }
     return failed;

@@ -194,9 +194,8 @@ static int write_files(struct report_job *job, struct report_row *row, struct er
     struct page_files f = { .job = job, .row = row, .caller = job->session->caller };
 
     f.caller.arena = &a;
-    f.target = (struct target){ .name = row->url, .at = STR(""), .page = { .id = row->page, .url = row->name } };
-    int failed = history_read(&f.caller, &f.target, &f.history, e);
-    if (failed)
+    int failed = target_page(&f.caller, row->page, &f.target, e);
+    if (failed || (failed = history_read(&f.caller, &f.target, &f.history, e)))
         return failed;
     failed = write_newest(&f, e);
     if (is_left_out(failed))

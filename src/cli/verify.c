@@ -1,4 +1,5 @@
 /* weft verify: every count, chain and digest of the archive is looked at, and what can be is set right. */
+#include "archive/care.h"
 #include "archive/things.h"
 #include "base/limits.h"
 #include "base/vec.h"
@@ -101,7 +102,7 @@ static int run(const struct args *args, struct err *e)
     if (failed)
         return failed;
     session_progress(&s, &p, "verifying");
-    failed = store_verify(&s.store, repair, &report, e);
+    failed = care_verify(&s.caller, repair, &report, e);
     progress_erase(&p);
     if (failed)
         return failed;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "archive/care.h"
 #include "archive/comparison.h"
 #include "archive/frequencies.h"
 #include "archive/held.h"
@@ -92,6 +93,35 @@ CALL(caller_must_administer)
 {
     int code = caller_must_administer(c, "do that", &w->e);
     return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(care_sweep)
+{
+    struct care_swept done;
+    int code = care_sweep(c, true, &done, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(care_verify)
+{
+    struct store_report report = { 0 };
+    int code = care_verify(c, false, &report, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(care_bytes)
+{
+    uint64_t bytes;
+    int code = care_bytes(c, &bytes, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+/* With a difference of their own: what was known of hers must not show in it. */
+CALL(comparison_narrow)
+{
+    struct delta none = { 0 };
+    int code = comparison_narrow(c, &(struct comparison_query){ &w->target, 1, 2, false }, &none, &w->e);
+    return code ? code : (keep(w, STR("secret-body")), 0);
 }
 
 CALL(comparison_make)
@@ -286,6 +316,14 @@ CALL(target_find)
     return 0;
 }
 
+CALL(target_page)
+{
+    struct target t = { 0 };
+    int code = target_page(c, w->target.page.id, &t, &w->e);
+    keep(w, t.name);
+    return code;
+}
+
 CALL(target_version)
 {
     struct target_version v = { 0 };
@@ -437,7 +475,11 @@ static const struct {
     ROW(caller_must_see),
     ROW(caller_must_write),
     ROW(caller_must_administer),
+    ROW(care_sweep),
+    ROW(care_verify),
+    ROW(care_bytes),
     ROW(comparison_make),
+    ROW(comparison_narrow),
     ROW(comparison_page),
     ROW(frequencies_read),
     ROW(held_read),
@@ -456,6 +498,7 @@ static const struct {
     ROW(removal_do),
     ROW(selectors_check),
     ROW(target_find),
+    ROW(target_page),
     ROW(target_version),
     ROW(target_versions),
     ROW(target_newest),

@@ -47,6 +47,7 @@ FAULTS = [
     ('words', 'a file of over 800 lines', {'src/page/b.c': '/* B. */\n' + 'int b;\n' * 801}),
     ('words', 'unfinished work', {'src/page/b.c': '/* TO' + 'DO: b. */\n'}),
     ('layers', 'a tag in two headers', {'src/base/a.h': '/* A. */\nstruct x {\n    int a;\n};\n', 'src/page/b.h': '/* B. */\nstruct x {\n    int b;\n};\n'}),
+    ('layers', 'a command that asks the store', {'src/cli/a.c': '/* A. */\nint a(void)\n{\n    return store_page_get(1);\n}\n'}),
     ('words', 'a phrase of former days', {'src/page/b.c': '/* B. */\nconst char b[] = "this is no " "page";\n'}),
     ('words', 'a word of former days', {'src/page/b.c': '/* B. */\nconst char b[] = "2 pages, " \n   "told once";\n'}),
     ('sources', 'a source without a test', {'src/meson.build': "files('base/a.c', 'page/b.c', 'page/d.c')\n", 'src/page/d.c': '/* D. */\n'}),

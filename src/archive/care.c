@@ -1,0 +1,33 @@
+/* Upkeep: who may, and by which settings. The work is the store's. */
+#include "archive/care.h"
+
+int care_sweep(const struct caller *c, bool reclaim, struct care_swept *out, struct err *e)
+{
+    struct care_swept done = { .policy = {
+                                   .now = c->now,
+                                   .keep_last = (uint32_t)settings_number(c->settings, SETTING_KEEP_LAST),
+                                   .thin_after_ms = settings_number(c->settings, SETTING_THIN_AFTER),
+                                   .thin_every_ms = settings_number(c->settings, SETTING_THIN_EVERY),
+                                   .reclaim = reclaim,
+                               } };
+    int failed = caller_must_administer(c, "remove old versions", e);
+
+    if (failed || (failed = store_gc(c->store, &done.policy, &done.swept, e)))
+        return failed;
+    *out = done;
+    return 0;
+}
+
+int care_verify(const struct caller *c, bool repair, struct store_report *report, struct err *e)
+{
+    int failed = caller_must_administer(c, "look through the whole archive", e);
+
+    return failed ? failed : store_verify(c->store, repair, report, e);
+}
+
+int care_bytes(const struct caller *c, uint64_t *bytes, struct err *e)
+{
+    int failed = caller_must_administer(c, "measure the archive", e);
+
+    return failed ? failed : store_footprint(c->store, bytes, e);
+}
