@@ -6,6 +6,7 @@
  * Between versions that are further apart, a place is noise where it was so in the step that changed it. */
 #include "archive/comparison.h"
 
+#include "archive/pictures.h"
 #include "archive/watched.h"
 #include "base/limits.h"
 #include "judge/verdict.h"
@@ -62,40 +63,61 @@ static int compare(const struct caller *c, const struct comparison_query *q, str
 
 /* ---- What counts ---- */
 
+/* The caller's watch; of a page that they do not watch, or where it is damaged, one of all of it. */
+static int read_watch(const struct caller *c, int64_t page, struct watched *out, struct err *e)
+{
+    struct store_watched *row = NEW(c->arena, struct store_watched);
+    struct err none;
+    int failed = c->who.user ? store_watched_page(c->arena, c->store, c->who.user, page, row, &none) : E_ABSENT;
+
+    *out = (struct watched){ 0 };
+    if (failed)
+        return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
+    watched_read(c->arena, row, out);
+    return 0;
+}
+
 /* What the caller had taught of the page before the version came. */
-static int read_lessons(const struct caller *c, int64_t page, int64_t number, struct interest *out, struct err *e)
+static int read_lessons(const struct caller *c, const struct comparison_query *q, struct interest *out, struct err *e)
 {
     struct lessons *lessons = NEW(c->arena, struct lessons);
-    struct store_lessons rows;
-    int failed = store_lesson_list(c->arena, c->store, c->who.user, page, &rows, e);
+    struct store_lessons rows = { 0 };
+    int failed = c->who.user ? store_lesson_list(c->arena, c->store, c->who.user, q->target->page.id, &rows, e) : 0;
 
     if (failed || rows.n == 0)
         return failed;
     lessons_open(lessons, c->arena);
     for (uint32_t i = 0; i < rows.n; i++)
-        if (rows.item[i].number < number)
+        if (rows.item[i].number < MAX(q->old, q->new))
             lessons_add(lessons, (enum lesson_kind)rows.item[i].kind, rows.item[i].keys);
     out->lessons = lessons;
     return 0;
 }
 
-/* What the caller's watch selects and ignores; of a page that they do not watch, or whose watch is damaged, all of it. */
-static int read_interest(const struct caller *c, const struct comparison_query *q, struct interest *out, struct err *e)
+static int read_interest(const struct caller *c, const struct comparison_query *q, const struct watch *w, struct interest *out,
+                         struct err *e)
 {
-    int64_t page = q->target->page.id;
-    struct store_watched *row = NEW(c->arena, struct store_watched);
-    struct watched w;
-    struct err none;
-    int failed = c->who.user ? store_watched_page(c->arena, c->store, c->who.user, page, row, &none) : E_ABSENT;
+    *out =
+        (struct interest){ .select = w->select.item, .n_select = w->select.n, .ignore = w->ignore.item, .n_ignore = w->ignore.n };
+    return read_lessons(c, q, out, e);
+}
 
-    *out = (struct interest){ 0 };
-    if (failed)
-        return failed == E_ABSENT ? 0 : err_set(e, failed, "%s", none.text);
-    watched_read(c->arena, row, &w);
-    *out = (struct interest){
-        .select = w.watch.select.item, .n_select = w.watch.select.n, .ignore = w.watch.ignore.item, .n_ignore = w.watch.ignore.n
-    };
-    return read_lessons(c, page, MAX(q->old, q->new), out, e);
+/* A version stands until the next one comes, and the newest until now: so long its pictures may have changed. */
+static int add_pictures(const struct caller *c, const struct watched *w, const bool *node, struct comparison *x, struct err *e)
+{
+    struct pictures_query query = { .delta = &x->delta, .from = x->old.at, .to = x->new.at, .node = node };
+    struct pictures found = { 0 };
+
+    if (!w->watch.entities)
+        return 0;
+    if (x->new.number == w->newest)
+        query.to = c->now;
+    int failed = pictures_changed(c, &query, &found, e);
+    if (failed || found.n == 0)
+        return failed;
+    x->n_pictures = found.n;
+    delta_add(c->arena, &x->delta, found.item, found.n);
+    return 0;
 }
 
 /* What was known of the places that changed on the way from one version to the other, and what was thought of it where that way is one
@@ -144,16 +166,16 @@ static void narrow(struct arena *a, const struct verdict_view *view, struct comp
 static int find_what_counts(const struct caller *c, const struct comparison_query *q, struct comparison *x, struct err *e)
 {
     struct verdict_again *again = NEW(c->arena, struct verdict_again);
-    struct interest interest;
+    struct interest interest = { 0 };
+    struct watched w;
     struct verdict_view view;
     int failed;
 
     again->delta = &x->delta;
     again->interest = &interest;
-    if ((failed = read_interest(c, q, &interest, e)) || (failed = read_verdicts(c, q, &again->past, x, e)))
+    if ((failed = read_watch(c, q->target->page.id, &w, e)) || (failed = read_verdicts(c, q, &again->past, x, e))
+        || (!q->whole && (failed = read_interest(c, q, &w.watch, &interest, e))))
         return failed;
-    if (q->whole)
-        interest = (struct interest){ 0 };
     if ((failed = verdict_look(c->arena, again, &view, e)))
         return failed;
     x->counts = (struct store_counts){ .words_inserted = x->delta.words_inserted, .words_deleted = x->delta.words_deleted };
@@ -162,7 +184,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     x->note = view.concern.note;
     if (!q->whole)
         narrow(c->arena, &view, x);
-    return 0;
+    return add_pictures(c, &w, view.shown.new_node, x, e);
 }
 
 int comparison_make(const struct caller *c, const struct comparison_query *query, struct comparison *out, struct err *e)
@@ -179,9 +201,10 @@ int comparison_make(const struct caller *c, const struct comparison_query *query
 int comparison_narrow(const struct caller *c, const struct comparison_query *query, struct delta *d, struct err *e)
 {
     struct comparison x = { .delta = *d };
-    int failed = caller_must_see(c, query->target->page.id, e);
+    int failed;
 
-    if (failed || (failed = find_what_counts(c, query, &x, e)))
+    if ((failed = read_version(c, query->target, query->old, &x.old, e))
+        || (failed = read_version(c, query->target, query->new, &x.new, e)) || (failed = find_what_counts(c, query, &x, e)))
         return failed;
     *d = x.delta;
     return 0;

@@ -24,6 +24,7 @@ struct comparison {
     struct str headline;        /* likewise; may be empty */
     double importance;          /* as it was judged; negative: these two were not held against each other, or it is not known */
     struct str reasons;         /* likewise, as store_verdict has them; may be empty */
+    uint32_t n_pictures;        /* of the delta's changes: pictures that are others at the same address, which `counts` has not */
     uint32_t n_noise;   /* changes left out because they are noise: parts that change on most visits, what was there before */
     uint32_t n_outside; /* changes left out because the watch does not look there */
     struct str note;    /* what the caller should know: an expression that cannot be read; may be empty */

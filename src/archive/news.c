@@ -40,10 +40,10 @@ static void add_excerpts(struct arena *a, const struct store_event *event, struc
         to->item[to->n++] = some.item[i];
 }
 
-/* Events that are older than verdicts have neither words nor importance. */
-static bool says_something(const struct store_event *event)
+/* Of a picture nobody counts words, nor of an event that is older than verdicts. */
+static bool has_counts(const struct store_event *event)
 {
-    return event->importance >= 0 || event->counts.changes[CLASS_CONTENT] || event->headline.len;
+    return event->importance >= 0 || event->counts.changes[CLASS_CONTENT];
 }
 
 static void take_events(struct arena *a, const struct store_new *new, struct report_row *row)
@@ -55,7 +55,7 @@ static void take_events(struct arena *a, const struct store_new *new, struct rep
     for (uint32_t i = 0; i < new->n_events; i++) {
         const struct store_event *event = &new->event[i];
         row->found |= event->kind == STORE_EVENT_FOUND;
-        row->compared |= says_something(event) && event->before;
+        row->compared |= has_counts(event) && event->before;
         row->n_changes += event->counts.changes[CLASS_CONTENT];
         row->words_inserted += event->counts.words_inserted;
         row->words_deleted += event->counts.words_deleted;

@@ -114,7 +114,7 @@ int pair_show_delta(struct arena *a, const struct delta *d, const struct show_op
     if (failed)
         return failed;
     *counts = counts_of(d);
-    counts->identical = str_eq(d->old->bytes, d->new->bytes);
+    counts->identical = d->n_changes == 0 && str_eq(d->old->bytes, d->new->bytes); /* a picture may be another one */
     counts->left_out[0] = d->old->dom.truncated;
     counts->left_out[1] = d->new->dom.truncated;
     return 0;
@@ -144,7 +144,6 @@ int pair_show(struct arena *a, const struct page_pair *p, const struct show_opti
     if ((p->narrow && (failed = p->narrow(p->narrow_ctx, a, &delta, e)))
         || (failed = pair_show_delta(a, &delta, show, out, counts, e)))
         return failed;
-    counts->identical = str_eq(p->old, p->new);
     if (p->look)
         p->look(p->ctx, &delta);
     return 0;

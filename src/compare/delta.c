@@ -246,6 +246,18 @@ void delta_choose(struct arena *a, const struct delta *d, const struct delta_cho
     *out = r;
 }
 
+void delta_add(struct arena *a, struct delta *d, const struct change *more, uint32_t n)
+{
+    struct change *all = NEW_ARRAY_RAW(a, struct change, d->n_changes + n + 1);
+
+    memcpy(all, d->change, d->n_changes * sizeof *all);
+    memcpy(all + d->n_changes, more, n * sizeof *all);
+    d->change = all;
+    d->n_changes += n;
+    count_nothing(d);
+    order_changes(a, a, d);
+}
+
 static const char *check_words(const struct delta *d)
 {
     uint32_t last = 0;

@@ -72,6 +72,9 @@ struct delta_choice {
  * are of what was chosen. A change of text that reaches beyond the nodes is cut to them. O(words + changes). */
 void delta_choose(struct arena *a, const struct delta *d, const struct delta_choice *choice, struct delta *out);
 
+/* Adds changes that own no words and that the pages' own bytes do not tell: a picture that became another one at the same address. */
+void delta_add(struct arena *a, struct delta *d, const struct change *more, uint32_t n);
+
 const char *change_name(enum change_kind kind);
 const char *class_name(enum change_class class);
 

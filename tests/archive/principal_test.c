@@ -16,6 +16,7 @@
 #include "archive/marks.h"
 #include "archive/news.h"
 #include "archive/pages.h"
+#include "archive/pictures.h"
 #include "archive/preferences.h"
 #include "archive/removal.h"
 #include "archive/selectors.h"
@@ -258,6 +259,21 @@ CALL(news_json)
     return code;
 }
 
+/* With a page of their own that shows ann's. */
+CALL(pictures_changed)
+{
+    struct symbols symbols;
+    struct page page;
+    struct delta same;
+    struct pictures found = { 0 };
+    struct parse_source source = { .bytes = STR_INIT("<img src='https://secret-place.example/'>") };
+    symbols_open(&symbols, &w->arena);
+    must(w, page_read(&w->arena, &symbols, &source, STR(""), &page, &w->e));
+    must(w, compare_pages(&w->arena, &page, &page, &same, &w->e));
+    int code = pictures_changed(c, &(struct pictures_query){ &same, 1, 1000, NULL }, &found, &w->e);
+    return code ? code : found.n ? (keep(w, STR("secret-body")), 0) : 0;
+}
+
 CALL(preferences_apply)
 {
     struct settings s;
@@ -492,6 +508,7 @@ static const struct {
     ROW(marks_new),
     ROW(news_read),
     ROW(news_json),
+    ROW(pictures_changed),
     ROW(preferences_apply),
     ROW(preferences_set),
     ROW(preferences_rules),

@@ -1,5 +1,6 @@
 """weft add and weft check against a real server: versions, outcomes, errors, forms, parts of pages, links, pictures, users."""
 import os
+import re
 
 from website import Archive, Site
 import harness
@@ -240,6 +241,19 @@ def test_links():
     checks, _ = weft.check('--all')
     equal([url for url, check in checks.items() if check['outcome'] == 'changed'], [f'{site.url}/docs/pic.png'],
           'a new picture at the same address is a change')
+    shown = weft('diff', f'{site.url}/docs/', '--format', 'text')
+    point(shown.status == 1 and 'another picture at the same address' in shown.out, "and marked in the page's own difference", shown)
+    marked = weft('diff', f'{site.url}/docs/', '--bare').out
+    point(re.search('<img[^>]*data-weft[^>]*>', marked), 'on the picture itself', marked)
+    counted = weft('diff', f'{site.url}/docs/', '--stat')
+    point(counted.status == 1 and 'changes  1: 1 attribute' in counted.out, 'and counted', counted)
+    point('words' not in weft('report').out, 'of a picture the report counts no words')
+    changes = weft('diff', f'{site.url}/docs/', '--json').json()
+    equal([(one['kind'], one['class'], one['new']['path'].split('/')[-1]) for one in changes['changes']], [('attribute', 'content', 'img')], 'as data')
+    point(weft('diff', f'{site.url}/docs/a', '--stat').status == 0, 'a page without that picture is the same')
+    weft('edit', f'{site.url}/docs/', '--ignore', 'img')
+    point(weft('diff', f'{site.url}/docs/', '--stat').status == 0, 'nor is it marked where it is ignored')
+    weft('edit', f'{site.url}/docs/', '--ignore', '')
     site.pages['/docs/a'] = page('rose') + '<a href="./">back</a> <a href="b">B</a>'
     site.pages['/docs/b'] = page('lime')
     weft.check('--all')
