@@ -101,3 +101,10 @@ int history_read(const struct caller *c, const struct target *t, struct page_his
     *out = (struct page_history){ row, from.versions.n };
     return 0;
 }
+
+int history_verdict(const struct caller *c, const struct target *t, int64_t number, struct store_verdict *out, struct err *e)
+{
+    int failed = caller_must_see(c, t->page.id, e);
+
+    return failed ? failed : store_verdict_get(c->arena, c->store, t->page.id, number, out, e);
+}

@@ -18,4 +18,8 @@ struct page_history {
 /* The page of the target; a file under version control has no verdicts. In the caller's arena. O(versions). */
 int history_read(const struct caller *c, const struct target *t, struct page_history *out, struct err *e) MUST_CHECK;
 
+/* What was thought of one version and all that changed in it, whatever the caller's watch selects. E_ABSENT: nothing was. */
+int history_verdict(const struct caller *c, const struct target *t, int64_t number, struct store_verdict *out, struct err *e)
+    MUST_CHECK;
+
 #endif

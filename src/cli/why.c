@@ -1,5 +1,6 @@
 /* weft why: the last decision about a page and the next one, in words. */
 #include "base/duration.h"
+#include "archive/history.h"
 #include "archive/things.h"
 #include "base/limits.h"
 #include "base/moment.h"
@@ -150,7 +151,7 @@ static void find_judgement(const struct caller *c, const struct target *t, struc
     struct store_verdict verdict;
     struct err none;
 
-    if (target_version(c, t, &v, &none) || store_verdict_get(c->arena, c->store, t->page.id, v.number, &verdict, &none))
+    if (target_version(c, t, &v, &none) || history_verdict(c, t, v.number, &verdict, &none))
         return;
     w->number = v.number;
     w->reasons = verdict.reasons;

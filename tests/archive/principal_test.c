@@ -177,6 +177,14 @@ CALL(lessons_do)
     return 0;
 }
 
+CALL(history_verdict)
+{
+    struct store_verdict verdict = { 0 };
+    int code = history_verdict(c, &w->target, 2, &verdict, &w->e);
+    keep(w, code ? str_of(w->e.text) : verdict.headline);
+    return code;
+}
+
 static int see_watched(void *context, const struct watched *row, struct err *e UNUSED)
 {
     keep(context, row->url);
@@ -500,6 +508,7 @@ static const struct {
     ROW(frequencies_read),
     ROW(held_read),
     ROW(history_read),
+    ROW(history_verdict),
     ROW(lessons_do),
     ROW(listing_each),
     ROW(watched_each),
