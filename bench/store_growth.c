@@ -110,8 +110,9 @@ static void watches(struct store *s, unsigned n)
     for (unsigned i = 0; i < LOOKS; i++) {
         AUTO(arena) a = { 0 };
         struct store_pages due;
-        must(store_next_due(s, &at, &e), &e);
-        must(store_due(&a, s, 86400000, 10, &due, &e), &e);
+        struct store_lease lease = { STR("bench"), 86400000, 86400001, 10, 10 };
+        must(store_lease_next(s, &lease, &at, &e), &e);
+        must(store_lease(&a, s, &lease, &due, &e), &e);
         due.item[0].next_check_at += 86400000; /* as a check does */
         must(store_page_schedule(s, &due.item[0], &e), &e);
     }

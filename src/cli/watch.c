@@ -98,7 +98,7 @@ static int wait_for_more(struct checking *c, bool down, struct err *e)
 
     if (run_left(c->run))
         return run_step(c->run, WAIT_MS, e);
-    if (store_next_due(&c->session->store, &next, e))
+    if (run_next_due(c->run, &next, e))
         return e->code;
     int64_t wait = down || next == NEVER ? IDLE_MS : MAX(next - clock_now_ms(), (int64_t)IDLE_MIN_MS);
     if (!stopped)

@@ -181,22 +181,22 @@ static void finish_skipped(struct fetcher *f, struct host_queue *queue)
 /* Another process may have the host, also one that only a redirect leads to. */
 static bool is_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
-    if (!f->o.gate.enter || f->o.gate.enter(f->o.gate.ctx, queue->host.facts.origin)) {
-        queue->closed_at_ms = queue->closed_until_ms = 0;
-        return false;
-    }
-    queue->closed_at_ms = queue->closed_at_ms ? MIN(queue->closed_at_ms, now_ms) : now_ms;
-    queue->closed_until_ms = now_ms + FETCH_GATE_MS;
-    return true;
+    queue->closed_until_ms = f->o.gate.enter ? f->o.gate.enter(f->o.gate.ctx, queue->host.facts.origin) : 0;
+    if (queue->closed_until_ms == 0)
+        queue->closed_at_ms = 0;
+    else
+        queue->closed_at_ms = queue->closed_at_ms ? MIN(queue->closed_at_ms, now_ms) : now_ms;
+    return queue->closed_until_ms != 0;
 }
 
-/* The other process may wait for a host of ours. */
+/* The other process may wait for a host of ours; or the host is to be left alone for longer than anybody waits. */
 static void finish_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
     struct job *j = host_queue_pop(queue);
-    buf_addf(&words, "%.*s: another process is asking this host; it is tried again", STR_ARG(link_host(queue->host.facts.origin)));
-    j->retry_at_ms = now_ms + FETCH_GATE_WAIT_MS;
+    buf_addf(&words, "%.*s: not asked now, as another process has just asked it; it is tried again",
+             STR_ARG(link_host(queue->host.facts.origin)));
+    j->retry_at_ms = MAX(now_ms + FETCH_GATE_WAIT_MS, queue->closed_until_ms);
     answer_finish(f, j, FETCH_LATER, buf_str(&words));
     if (!queue->first)
         queue->closed_at_ms = queue->closed_until_ms = 0;
@@ -257,7 +257,7 @@ static bool move(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
     if (f->n_active >= f->o.n_active || dispatch_doubt(f))
         return false;
     if (is_closed(f, queue, now_ms)) {
-        if (now_ms - queue->closed_at_ms >= FETCH_GATE_WAIT_MS)
+        if (now_ms - queue->closed_at_ms >= FETCH_GATE_WAIT_MS || queue->closed_until_ms - now_ms > FETCH_GATE_WAIT_MS)
             finish_closed(f, queue, now_ms);
         return true;
     }

@@ -42,9 +42,9 @@ struct loop;
 /* Whoever shares hosts with other processes: asked before each request that goes out, told after it. */
 struct fetch_gate {
     void *ctx;
-    /* Whether the host may be asked now; false: it is asked about again after FETCH_GATE_MS, and what waits for it is put off after
-     * FETCH_GATE_WAIT_MS: two processes may wait for each other's hosts. NULL: always. */
-    bool (*enter)(void *ctx, struct str origin);
+    /* 0: the host may be asked now; else the moment at which it is asked about again. What waits for it is put off after
+     * FETCH_GATE_WAIT_MS: two processes may wait for each other's hosts; and at once where that moment is further away. NULL: always. */
+    int64_t (*enter)(void *ctx, struct str origin);
     /* The answer has come; the host may be asked again at ready_at_ms. */
     void (*leave)(void *ctx, struct str origin, int64_t ready_at_ms);
 };
@@ -66,7 +66,6 @@ struct fetch_options {
 };
 
 #define FETCH_GAP_MS INT64_C(1000) /* what a caller without a setting gives as gap_ms */
-#define FETCH_GATE_MS INT64_C(250)
 #define FETCH_GATE_WAIT_MS INT64_C(10000)
 #define FETCH_PAUSE_MS INT64_C(60000)
 #define FETCH_ACTIVE 64u

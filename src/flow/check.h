@@ -57,6 +57,7 @@ struct check_work {
     struct arena *arena; /* for all that it holds; nobody else uses it meanwhile */
     void *owner;         /* the caller's */
     int64_t page;
+    bool asked; /* somebody named it: if it is put off, it is owed */
     struct response response;
 
     struct subject subject;

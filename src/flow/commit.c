@@ -402,6 +402,7 @@ static int schedule(struct commit *k, struct err *e)
         return e->code;
     if (!is_put_off(r))
         s->tried_at = r->fetched_at_ms;
+    s->owed = is_put_off(r) && (s->owed || k->w->asked);
     if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
         return e->code;
     add_words(k, d.fault);

@@ -1,15 +1,14 @@
 /* In: a store with due pages. Out: pages in a run's queue, the longest due first. A page that stays due (the network is down, its answer
  * was put off) comes up again in the store's list, so those tried are remembered until the next beginning. A host has few pages in the
  * queue at a time: one that is slow, or wants to be asked seldom, keeps no room from the others, however many pages it has. Cost: O(log
- * pages) a page, and a look at what is due of hosts that have their share already, at most a twentieth of the time. */
+ * pages) a page, and a look at each host, at most a twentieth of the time. */
 #include "flow/due.h"
 
 #include "base/clock.h"
 
 enum {
-    AT_ONCE = 256,  /* pages that are leased at first */
     TOGETHER = 64,  /* pages in one transaction: others wait for it */
-    LOOK_MS = 250,  /* between two looks past the pages of hosts that have their share, */
+    LOOK_MS = 250,  /* between two looks while there is something to do, */
     LOOK_SHARE = 20 /* and as many times what the last one took */
 };
 
@@ -24,6 +23,8 @@ void due_drop(struct due *d)
     arena_drop(&d->arena);
     d->arena = (struct arena){ 0 };
     d->tried = (struct map){ 0 };
+    d->n_tried = 0;
+    d->look_at = 0;
 }
 
 /* A page that was tried and not scheduled anew is still due: its host failed, or the network did. */
@@ -43,10 +44,9 @@ static int queue_some(struct due *d, const struct store_pages *pages, uint32_t f
         bool queued = false;
         if (*tried == mark_of(d, &pages->item[i]) || run_has(d->run, pages->item[i].id))
             continue;
-        if (pages->item[i].host.len && run_host_pages(d->run, pages->item[i].host) >= DUE_PER_HOST) {
-            d->n_behind++;
+        if (pages->item[i].host.len && run_host_pages(d->run, pages->item[i].host) >= DUE_PER_HOST)
             continue;
-        }
+        d->n_tried++;
         *tried = mark_of(d, &pages->item[i]);
         ++*fresh;
         int code = run_add(d->run, pages->item[i].id, RUN_DUE, &queued, e);
@@ -64,22 +64,23 @@ static int queue(struct due *d, const struct store_pages *pages, uint32_t *fresh
     return code;
 }
 
+/* What was tried and is still due stands before the rest of its host. */
+static uint32_t still_due(const struct due *d)
+{
+    return d->once ? d->n_tried : run_totals(d->run)->n[CHECK_PUT_OFF];
+}
+
 int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e)
 {
-    *fresh = 0;
+    AUTO(arena) a = { 0 };
+    struct store_pages pages;
     int64_t begun = clock_steady_ms();
-    if (run_left(d->run) > DUE_AHEAD / 2 || (d->n_behind && run_left(d->run) >= DUE_PER_HOST / 2 && begun < d->look_at))
+    *fresh = 0;
+    if (run_left(d->run) > DUE_AHEAD / 2 || (run_left(d->run) >= DUE_PER_HOST / 2 && begun < d->look_at))
         return 0;
-    d->n_behind = 0;
-    /* What was tried and is still due stands before the rest: the window grows past it. */
-    for (uint32_t window = AT_ONCE; run_left(d->run) < DUE_AHEAD; window *= 2) {
-        AUTO(arena) a = { 0 };
-        struct store_pages pages;
-        if (run_due(&a, d->run, now, window, &pages, e) || queue(d, &pages, fresh, e))
-            return e->code;
-        if (pages.n < window)
-            break;
-    }
+    struct leases_wish wish = { now, DUE_AHEAD + still_due(d), DUE_PER_HOST + still_due(d) };
+    if (run_due(&a, d->run, &wish, &pages, e) || queue(d, &pages, fresh, e))
+        return e->code;
     d->look_at = begun + MAX((int64_t)LOOK_MS, (clock_steady_ms() - begun) * LOOK_SHARE);
     return 0;
 }

@@ -16,8 +16,8 @@ struct due {
     bool once;          /* a page comes up once, however often it is due meanwhile: for a command that ends */
     struct arena arena; /* all fields below are its own business */
     struct map tried;
-    int64_t look_at;   /* past pages of hosts that have their share */
-    uint32_t n_behind; /* of those, when it last looked */
+    uint32_t n_tried;
+    int64_t look_at; /* not before this, as long as there is enough to do */
 };
 
 void due_begin(struct due *d);

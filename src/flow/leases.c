@@ -16,18 +16,41 @@ static struct str machine_name(struct arena *a)
     return arena_str(a, str_of(name));
 }
 
-void leases_open(struct leases *l, struct store *s, const void *run)
+void leases_open(struct leases *l, struct store *s, const void *run, int64_t gap_ms)
 {
-    *l = (struct leases){ .store = s };
+    *l = (struct leases){ .store = s, .gap_ms = gap_ms };
     l->worker = arena_printf(&l->arena, "%.*s:%ld:%p", STR_ARG(machine_name(&l->arena)), (long)getpid(), run);
     map_open(&l->by_host, &l->arena, 64);
+}
+
+static struct store_lease lease_of(struct leases *l, int64_t now)
+{
+    l->now = now;
+    return (struct store_lease){ .worker = l->worker, .now = now, .until = now + LEASE_MS };
+}
+
+/* Those that no page is under way at, or all. */
+static int give_back(struct leases *l, int64_t now, bool all, struct err *e)
+{
+    struct store_lease lease = lease_of(l, now);
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < l->n; i++) {
+        struct lease_host *h = &l->item[i];
+        bool busy = h->n_pages || h->n_requests;
+        if (!h->held || (busy && !all))
+            continue;
+        h->held = false;
+        code = store_lease_return(l->store, &lease, h->host, h->ready_at, e);
+    }
+    return code;
 }
 
 void leases_drop(struct leases *l)
 {
     struct err lost; /* then they run out */
-    if (l->store && l->n && store_lease_end(l->store, l->worker, &lost))
-        errno = 0;
+    AUTO(store_tx) tx = { 0 };
+    if (l->n && store_begin(l->store, &tx, &lost) == 0 && give_back(l, l->now, true, &lost) == 0 && store_commit(&tx, &lost) == 0)
+        l->n = 0;
     arena_drop(&l->arena);
     *l = (struct leases){ 0 };
 }
@@ -48,8 +71,8 @@ static int bury(struct leases *l, int64_t now, struct err *e)
     struct store_users workers;
     int code = store_lease_workers(&a, l->store, now, &workers, e);
     for (uint32_t i = 0; code == 0 && i < workers.n; i++)
-        if (is_dead(&a, workers.item[i].name))
-            code = store_lease_end(l->store, workers.item[i].name, e);
+        if (is_dead(&a, workers.item[i].name)) /* it may have asked a moment ago */
+            code = store_lease_end(l->store, workers.item[i].name, now + l->gap_ms, e);
     return code;
 }
 
@@ -64,10 +87,12 @@ static struct lease_host *entry(struct leases *l, struct str host)
     return &l->item[*place - 1];
 }
 
-int leases_due(struct arena *a, struct leases *l, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
+int leases_due(struct arena *a, struct leases *l, const struct leases_wish *wish, struct store_pages *out, struct err *e)
 {
-    struct store_lease lease = { l->worker, now, now + LEASE_MS, limit };
-    int code = bury(l, now, e);
+    struct store_lease lease = lease_of(l, wish->now);
+    lease.limit = wish->limit;
+    lease.per_host = wish->per_host;
+    int code = bury(l, wish->now, e);
     if (code == 0)
         code = store_lease(a, l->store, &lease, out, e);
     for (uint32_t i = 0; code == 0 && i < out->n; i++)
@@ -75,26 +100,28 @@ int leases_due(struct arena *a, struct leases *l, int64_t now, uint32_t limit, s
     return code;
 }
 
+int leases_next(struct leases *l, int64_t now, int64_t *at, struct err *e)
+{
+    struct store_lease lease = lease_of(l, now);
+    return store_lease_next(l->store, &lease, at, e);
+}
+
+/* However many pages wait for a host, it is looked at once in a while: when its own pause is over, or another may have given it back. */
 int leases_take(struct leases *l, struct str host, int64_t now, struct lease_host **out, struct err *e)
 {
     struct lease_host *h = entry(l, host);
-    bool taken = h->held;
-    int code = 0;
-    /* However many pages wait for it, it is asked for once in a while. */
-    if (!taken && h->refused_at && now >= h->refused_at && now - h->refused_at < LEASE_TRY_MS) {
-        *out = NULL;
+    struct store_lease lease = lease_of(l, now);
+    bool looked = now < h->look_at && now >= h->looked_at;
+    *out = h;
+    if (h->held || looked)
         return 0;
-    }
-    if (!taken) {
-        code = bury(l, now, e);
-        if (code == 0)
-            code = store_lease_host(l->store, &(struct store_lease){ l->worker, now, now + LEASE_MS, 0 }, host, &taken, e);
-    }
-    if (code)
-        return code;
-    h->held = taken;
-    h->refused_at = taken ? 0 : now;
-    *out = taken ? h : NULL;
+    struct store_lease_answer got;
+    if (bury(l, now, e) || store_lease_host(l->store, &lease, host, &got, e))
+        return e->code;
+    h->held = got.taken;
+    h->free_at = got.ready_at;
+    h->looked_at = now;
+    h->look_at = got.until ? now + LEASE_TRY_MS : got.ready_at;
     return 0;
 }
 
@@ -104,21 +131,49 @@ struct lease_host *leases_find(struct leases *l, struct str host)
     return place ? &l->item[*place - 1] : NULL;
 }
 
-int leases_tend(struct leases *l, int64_t now, struct err *e)
+/* A host that is asked seldom: the next moment is stored before this one is used, so that nobody comes early after a crash. */
+int leases_ask(struct leases *l, struct lease_host *h, int64_t now, struct err *e)
 {
+    struct store_lease lease = lease_of(l, now);
+    h->n_requests++;
+    if (h->gap_ms < LEASE_SLOW_MS)
+        return 0;
+    h->stored_at = now + h->gap_ms;
+    return store_lease_ready(l->store, &lease, h->host, h->stored_at, e);
+}
+
+void leases_answered(struct lease_host *h, int64_t now, int64_t ready_at)
+{
+    if (h->n_requests)
+        h->n_requests--;
+    h->gap_ms = MAX(ready_at - now, (int64_t)0);
+    h->ready_at = MAX(h->ready_at, ready_at);
+}
+
+/* Pauses that are long enough to matter are stored as they become known. */
+static int keep_pauses(struct leases *l, int64_t now, struct err *e)
+{
+    struct store_lease lease = lease_of(l, now);
     int code = 0;
-    if (now - l->renewed_at >= LEASE_RENEW_MS || now < l->renewed_at) {
-        code = store_lease_renew(l->store, &(struct store_lease){ l->worker, now, now + LEASE_MS, 0 }, e);
-        l->renewed_at = now;
-    }
     for (uint32_t i = 0; code == 0 && i < l->n; i++) {
         struct lease_host *h = &l->item[i];
-        if (!h->held || h->n_pages || h->n_requests)
+        if (!h->held || h->ready_at == h->stored_at || h->ready_at - now < LEASE_SLOW_MS)
             continue;
-        h->held = false;
-        /* A pause that the host asked for stands in its facts: nobody waits for the lease that long, what is asked there is put off. */
-        code =
-            store_lease_return(l->store, &(struct store_lease){ l->worker, now, MIN(h->ready_at, now + LEASE_MS), 0 }, h->host, e);
+        h->stored_at = h->ready_at;
+        code = store_lease_ready(l->store, &lease, h->host, h->ready_at, e);
     }
     return code;
+}
+
+int leases_tend(struct leases *l, int64_t now, struct err *e)
+{
+    struct store_lease lease = lease_of(l, now);
+    int code = 0;
+    if (now - l->renewed_at >= LEASE_RENEW_MS || now < l->renewed_at) {
+        code = store_lease_renew(l->store, &lease, e);
+        l->renewed_at = now;
+    }
+    if (code == 0)
+        code = keep_pauses(l, now, e);
+    return code ? code : give_back(l, now, false, e);
 }

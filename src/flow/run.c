@@ -17,7 +17,7 @@ int run_open(const struct run_options *options, struct check_run **out, struct e
     struct check_run *run = heap_grow(NULL, sizeof *run);
     *run = (struct check_run){ .options = *options };
     map_open(&run->page_of, &run->names, 256);
-    leases_open(&run->leases, options->store, run);
+    leases_open(&run->leases, options->store, run, options->fetch.gap_ms);
     int code = options->loop ? 0 : loop_open(&run->own_loop, e);
     run->loop = options->loop ? options->loop : run->own_loop;
     run->options.fetch.loop = run->loop;
@@ -118,9 +118,14 @@ uint32_t run_host_pages(struct check_run *run, struct str host)
     return h ? h->n_pages : 0;
 }
 
-int run_due(struct arena *a, struct check_run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
+int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wish, struct store_pages *out, struct err *e)
 {
-    return leases_due(a, &run->leases, now, limit, out, e);
+    return leases_due(a, &run->leases, wish, out, e);
+}
+
+int run_next_due(struct check_run *run, int64_t *at, struct err *e)
+{
+    return leases_next(&run->leases, run_now(run), at, e);
 }
 
 static int start(struct check_run *run, struct run_page *p, struct err *e)
@@ -160,17 +165,41 @@ static void tell_put_off(struct check_run *run, const struct subject *s, const s
                       .subject = *s, .outcome = CHECK_PUT_OFF, .answer = FETCH_LATER, .words = buf_str(&words), .importance = -1 });
 }
 
+/* The host asked for a pause, or is asked seldom: the page is owed, and looked at when that is over. */
+static int put_off(struct check_run *run, struct run_page *p, int64_t until, struct err *e)
+{
+    struct subject *s = p->subject;
+    struct subject_decision d;
+    s->state.retry_at = until;
+    s->state.owed |= p->asked_at != 0;
+    if (subject_decide(&p->arena, s, &run->options.rules, &(struct subject_when){ .now = run_now(run) }, &d, e)
+        || put_back(run, s, &d, e))
+        return e->code;
+    tell_put_off(run, s, &d);
+    run_end_page(run, p);
+    return 0;
+}
+
+/* Another has the host, or it is to be left alone: for a short while the page waits for it. */
+static int wait_for_host(struct check_run *run, struct run_page *p, const struct lease_host *h, struct err *e)
+{
+    int64_t most = run->options.fetch.max_pause_ms ? run->options.fetch.max_pause_ms : FETCH_PAUSE_MS;
+    if (h->free_at - run_now(run) > most)
+        return put_off(run, p, h->free_at, e);
+    run->lease_try_at = run->waiting.n ? MIN(run->lease_try_at, h->look_at) : h->look_at;
+    run_pages_add(run, &run->waiting, p);
+    return 0;
+}
+
 /* The host is the run's: the request goes out. */
 static int begin(struct check_run *run, struct run_page *p, struct err *e)
 {
-    struct lease_host *h = NULL;
+    struct lease_host *h;
     int code = leases_take(&run->leases, p->subject->page.host, run_now(run), &h, e);
     if (code)
         return code;
-    if (!h) {
-        run_pages_add(run, &run->waiting, p);
-        return 0;
-    }
+    if (!h->held)
+        return wait_for_host(run, p, h, e);
     code = start(run, p, e);
     if (code == 0) {
         h->n_pages++;
@@ -266,15 +295,18 @@ static int try_waiting(struct check_run *run, struct err *e)
     struct run_pages list = run->waiting;
     int64_t now = run_now(run);
     int code = 0;
-    if (list.n == 0 || (now < run->lease_try_at && now > run->lease_try_at - LEASE_TRY_MS))
+    if (list.n == 0 || now < run->lease_try_at)
         return 0;
-    run->lease_try_at = now + LEASE_TRY_MS;
     run->waiting = (struct run_pages){ 0 };
-    for (uint32_t i = 0; i < list.n; i++)
-        if (code == 0)
-            code = try_again(run, list.item[i], e);
-        else
+    for (uint32_t i = 0; i < list.n; i++) {
+        const struct lease_host *h = leases_find(&run->leases, list.item[i]->subject->page.host);
+        if (code)
             run_end_page(run, list.item[i]);
+        else if (h && !h->held && now < h->look_at)
+            code = wait_for_host(run, list.item[i], h, e);
+        else
+            code = try_again(run, list.item[i], e);
+    }
     return code;
 }
 
@@ -287,11 +319,14 @@ static bool is_full(const struct check_run *run)
 static int wait_for(struct check_run *run, int64_t wait_ms, uint32_t *left, struct err *e)
 {
     bool full = is_full(run);
-    int64_t wait = run->found.n ? MIN(wait_ms, (int64_t)GROUP_MS) : run->waiting.n ? MIN(wait_ms, (int64_t)LEASE_TRY_MS) : wait_ms;
+    int64_t wait = run->found.n ? MIN(wait_ms, (int64_t)GROUP_MS) : wait_ms;
+    if (run->waiting.n)
+        wait = MAX(MIN(wait, run->lease_try_at - run_now(run)), (int64_t)0);
     *left = fetch_open(run->fetcher);
     if (*left && !full)
         return fetch_step(run->fetcher, wait, left, e);
-    return loop_step(run->loop, run_is_busy(run) && run->answered.n == 0 ? wait : 0, e);
+    bool idle = run->answered.n == 0 && (run_is_busy(run) || run->waiting.n);
+    return loop_step(run->loop, idle ? wait : 0, e);
 }
 
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e)

@@ -16,6 +16,7 @@
 
 #include "browser/browser.h"
 #include "flow/check.h"
+#include "flow/leases.h"
 #include "segment/layout.h"
 
 struct check_run;
@@ -65,8 +66,11 @@ int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queue
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */
 void run_begin(struct check_run *run);
-/* Pages that are due, of hosts that no other process has; they are the run's until they have their outcome. */
-int run_due(struct arena *a, struct check_run *run, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
+/* Pages that are due, of hosts that no other process has and that may be asked; they are the run's until they have their outcome. */
+int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wish, struct store_pages *out, struct err *e)
+    MUST_CHECK;
+/* When there may be some, if nobody changes anything meanwhile; NEVER: nothing is planned. */
+int run_next_due(struct check_run *run, int64_t *at, struct err *e) MUST_CHECK;
 bool run_has(struct check_run *run, int64_t page);               /* under way */
 uint32_t run_host_pages(struct check_run *run, struct str host); /* of that host, under way */
 /* Pages that have no outcome yet. */

@@ -16,7 +16,7 @@ void run_take_answer(void *ctx, const struct response *r)
         kept.body = STR(""); /* the browser asks for it again */
     p->work = NEW(&p->arena, struct check_work);
     *p->work = (struct check_work){
-        .arena = &p->arena, .owner = p, .page = p->page, .response = response_copy(&p->arena, &kept), .rules = &run->options.rules
+        .arena = &p->arena, .owner = p, .page = p->page, .asked = p->asked_at != 0, .response = response_copy(&p->arena, &kept), .rules = &run->options.rules
     };
     if (p->subject) {
         p->work->subject = *p->subject;

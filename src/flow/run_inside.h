@@ -8,7 +8,6 @@
 #include "base/loop.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "flow/leases.h"
 #include "flow/render.h"
 #include "flow/run.h"
 
@@ -66,7 +65,7 @@ struct check_run {
     struct run_totals totals;
     struct templates templates;
     uint32_t open;
-    int64_t lease_try_at;
+    int64_t lease_try_at; /* the first moment at which a page of `waiting` may go on */
 
     struct arena names;
     struct map page_of; /* from a page to its place in `pages`, counted from 1 */
@@ -96,7 +95,7 @@ void run_end_page(struct check_run *run, struct run_page *p);
 int run_load_hosts(struct check_run *run, struct err *e) MUST_CHECK;
 void run_keep_host(void *ctx, const struct host_facts *facts);
 /* The gate of the fetcher: hosts that requests go to, also where a redirect leads. */
-bool run_enter_host(void *ctx, struct str origin);
+int64_t run_enter_host(void *ctx, struct str origin);
 void run_leave_host(void *ctx, struct str origin, int64_t ready_at);
 
 /* run_analyse.c: from the answer to what was found. */

@@ -61,24 +61,24 @@ static void leave_host(struct check_run *run, struct run_page *p)
 
 /* ---- Hosts that requests go to: also where a redirect leads ---- */
 
-bool run_enter_host(void *ctx, struct str origin)
+int64_t run_enter_host(void *ctx, struct str origin)
 {
     struct check_run *run = ctx;
-    struct lease_host *h = NULL;
-    if (leases_take(&run->leases, canonical_host(origin), run_now(run), &h, &run->failed) || !h)
-        return false;
-    h->n_requests++;
-    return true;
+    struct lease_host *h;
+    int64_t now = run_now(run);
+    if (leases_take(&run->leases, canonical_host(origin), now, &h, &run->failed))
+        return now + LEASE_TRY_MS;
+    if (!h->held)
+        return h->look_at;
+    return leases_ask(&run->leases, h, now, &run->failed) ? now + LEASE_TRY_MS : 0;
 }
 
 void run_leave_host(void *ctx, struct str origin, int64_t ready_at)
 {
     struct check_run *run = ctx;
     struct lease_host *h = leases_find(&run->leases, canonical_host(origin));
-    if (h && h->n_requests)
-        h->n_requests--;
     if (h)
-        h->ready_at = MAX(h->ready_at, ready_at);
+        leases_answered(h, run_now(run), ready_at);
 }
 
 void run_forget(struct run_page *p)

@@ -22,6 +22,7 @@ struct page_state {
     uint32_t checks, changes;                                    /* answers, and versions they brought, lately: old ones fade */
     struct str past;                                             /* what its visits taught of it (judge/past.h) */
     bool robots_overridden;
+    bool owed;       /* somebody asked for a check that was put off: it is made up for */
     bool distrusted; /* its validators were found lying */
 };
 

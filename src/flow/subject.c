@@ -142,7 +142,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
         if (subject_threshold(a, s, i, rules, &threshold[i], e))
             return err_in(e, "%.*s", STR_ARG(s->page.url));
         facts[i] = facts_of(s, i, subject_rules_of(rules, s->row.item[i].user), when->now, threshold[i].ms);
-        facts[i].asked = when->asked;
+        facts[i].asked = when->asked || s->state.owed;
         if (threshold[i].fault.len)
             out->fault = threshold[i].fault;
     }

@@ -261,7 +261,7 @@ int dictionary_train(struct store *s, uint64_t *packed, struct err *e)
     VEC(struct str) hosts = { 0 };
     {
         AUTO(query) q = { 0 };
-        int got = query_one(&q, s, "SELECT host FROM page WHERE host IS NOT NULL GROUP BY host HAVING count(*) >= $1 ORDER BY host",
+        int got = query_one(&q, s, "SELECT host FROM page WHERE host <> '' GROUP BY host HAVING count(*) >= $1 ORDER BY host",
                             VALUES(num(DICTIONARY_PAGES_MIN)), e);
         for (; got > 0; got = query_next(&q, e))
             *VEC_ADD(&a, &hosts) = query_str(&a, &q, 0);

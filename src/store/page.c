@@ -17,6 +17,8 @@ void page_fill(struct arena *a, struct query *q, struct store_page *out)
         .errors = query_number(q, 9),
         .state = query_str(a, q, 10),
         .attention = query_number(q, 11) != 0,
+        .best_effort = query_number(q, 12) != 0,
+        .learnt = query_str(a, q, 13),
     };
     if (out->canonical.len == 0)
         out->canonical = out->url;
@@ -25,11 +27,11 @@ void page_fill(struct arena *a, struct query *q, struct store_page *out)
 static int insert(struct store *s, const struct store_page *p, int64_t *id, struct err *e)
 {
     struct str canonical = str_eq(p->canonical, p->url) ? STR("") : p->canonical;
-    return query_count(
-        s,
-        "INSERT INTO page(url, canonical, host, added_at, next_check_at) VALUES($1, $2, $3, $4, $5)"
-        " ON CONFLICT(url) DO NOTHING RETURNING id",
-        VALUES(text(p->url), text_or_null(canonical), text_or_null(p->host), num(p->added_at), moment(p->next_check_at)), id, e);
+    return query_count(s,
+                       "INSERT INTO page(url, canonical, host, added_at, next_check_at) VALUES($1, $2, $3, $4, $5)"
+                       " ON CONFLICT(url) DO NOTHING RETURNING id",
+                       VALUES(text(p->url), text_or_null(canonical), text(p->host), num(p->added_at), moment(p->next_check_at)), id,
+                       e);
 }
 
 int store_page_add(struct store *s, const struct store_page *page, int64_t *id, struct err *e)
@@ -76,10 +78,10 @@ int store_page_schedule(struct store *s, const struct store_page *page, struct e
     if (code == 0)
         code = query_change(s,
                             "UPDATE page SET checked_at = $1, next_check_at = $2, etag = $3, last_modified = $4, errors = $5,"
-                            " state = $6, attention = $7 WHERE id = $8",
+                            " state = $6, attention = $7, best_effort = $8, learnt = $9 WHERE id = $10",
                             VALUES(moment(page->checked_at), moment(page->next_check_at), text_or_null(page->etag),
                                    text_or_null(page->last_modified), num(page->errors), text_or_null(page->state),
-                                   num(page->attention), num(page->id)),
+                                   num(page->attention), num(page->best_effort), raw_or_null(page->learnt), num(page->id)),
                             &changed, e);
     if (code == 0 && changed == 0)
         code = err_set(e, E_ABSENT, "no page has the number %lld", (long long)page->id);
@@ -155,21 +157,4 @@ int store_pages_alike(struct arena *a, struct store *s, struct str canonical, st
     int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE url = $1 OR canonical = $1 ORDER BY id",
                         VALUES(text(canonical)), e);
     return page_list(a, &q, got, out, e);
-}
-
-int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e)
-{
-    AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT " PAGE_COLUMNS " FROM page p WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2",
-                        VALUES(num(now), num(limit)), e);
-    return page_list(a, &q, got, out, e);
-}
-
-int store_next_due(struct store *s, int64_t *at, struct err *e)
-{
-    AUTO(query) q = { 0 };
-    int got = query_one(&q, s, "SELECT min(next_check_at) FROM page WHERE next_check_at IS NOT NULL", NO_VALUES, e);
-    if (got > 0)
-        *at = query_moment(&q, 0);
-    return MIN(got, 0);
 }

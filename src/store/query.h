@@ -52,6 +52,12 @@ static inline struct value raw(struct str s)
     return (struct value){ .kind = VALUE_BYTES, .bytes = s };
 }
 
+/* No bytes are stored as NULL. */
+static inline struct value raw_or_null(struct str s)
+{
+    return (struct value){ .kind = s.len ? VALUE_BYTES : VALUE_NULL, .bytes = s };
+}
+
 /* 1: a row; 0: no more. */
 int query_next(struct query *q, struct err *e) MUST_CHECK;
 void query_drop(struct query *q);

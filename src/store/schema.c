@@ -76,6 +76,16 @@ static const char *const steps[] = {
     ("CREATE TABLE lesson(person BIGINT NOT NULL, page BIGINT NOT NULL, number BIGINT NOT NULL, kind BIGINT NOT NULL,"
      " announces BIGINT NOT NULL, keys TEXT, PRIMARY KEY(person, page, number)) {tight};"
      "CREATE INDEX lesson_page ON lesson(page);"),
+    /* 10: when a host may be asked next, whichever process asks; what is due of each host without a look at the others, promises before the
+     * rest; what visits taught of a page, and the plan for all of them. A page without a host is one of the host ''. */
+    ("ALTER TABLE lease ADD COLUMN ready_at BIGINT NOT NULL DEFAULT 0;"
+     "ALTER TABLE page ADD COLUMN best_effort BIGINT NOT NULL DEFAULT 0;"
+     "ALTER TABLE page ADD COLUMN learnt {bytes};"
+     "UPDATE page SET host = '' WHERE host IS NULL;"
+     "DROP INDEX page_due;"
+     "DROP INDEX page_host;"
+     "CREATE INDEX page_due ON page(host, best_effort, next_check_at);"
+     "CREATE TABLE plan(name TEXT PRIMARY KEY, facts TEXT NOT NULL) {tight};"),
 };
 
 int schema_newest(void)

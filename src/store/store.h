@@ -118,6 +118,8 @@ struct store_page {
     int64_t errors;           /* checks that failed since the last that did not */
     struct str state;         /* what the last check learnt: the owner's business, JSON by custom; empty: nothing */
     bool attention;           /* it has something to tell people that is neither a version nor an error: it moved, is suspect ... */
+    bool best_effort;         /* no moment was promised for the next check: those that were come first */
+    struct str learnt;        /* what its visits taught of how often it changes: the owner's business, bytes; empty: nothing */
 };
 
 struct store_pages {
@@ -131,8 +133,8 @@ int store_page_get(struct arena *a, struct store *s, int64_t id, struct store_pa
 int store_page_find(struct arena *a, struct store *s, struct str url, struct store_page *out, struct err *e) MUST_CHECK;
 /* Pages whose canonical form this is, in the order of ids. O(log pages + found). */
 int store_pages_alike(struct arena *a, struct store *s, struct str canonical, struct store_pages *out, struct err *e) MUST_CHECK;
-/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state,
- * attention. */
+/* What a check leaves behind: reads id, checked_at, next_check_at, etag, last_modified, errors, state, attention,
+ * best_effort, learnt. */
 int store_page_schedule(struct store *s, const struct store_page *page, struct err *e) MUST_CHECK;
 /* Another name for the same page. E_USAGE where another page has it. */
 int store_page_rename(struct store *s, int64_t id, struct str url, struct err *e) MUST_CHECK;
@@ -140,10 +142,6 @@ int store_page_rename(struct store *s, int64_t id, struct str url, struct err *e
 int store_page_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
 /* Pages in the order of ids, at most `limit`, from behind `after` (0: from the first). */
 int store_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-/* Pages due at `now`, the longest due first, whoever may have leased them. O(log pages + limit). */
-int store_due(struct arena *a, struct store *s, int64_t now, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-/* When the next page is due; NEVER where none is. O(log pages). */
-int store_next_due(struct store *s, int64_t *at, struct err *e) MUST_CHECK;
 
 /* ---- Versions ---- */
 
@@ -497,24 +495,38 @@ int store_chore_done(struct store *s, struct str name, struct err *e) MUST_CHECK
 struct store_lease {
     struct str worker; /* a name that no other worker has */
     int64_t now;
-    int64_t until;  /* when the lease runs out unless it is renewed */
-    uint32_t limit; /* pages */
+    int64_t until;     /* when the lease runs out unless it is renewed */
+    uint32_t limit;    /* pages, about */
+    uint32_t per_host; /* pages of one host, at most */
 };
 
-/* Takes the hosts of pages that are due at `now`, the longest due first, as far as no other worker has them, and returns those pages of
- * them and of hosts the worker has already. Several workers may ask at once. O(limit * log pages), and due pages of others' hosts. */
+/* Takes hosts that have pages due at `now`, the longest due first, as far as no other worker has them and they may be asked, and returns
+ * due pages of them and of hosts the worker has already: of each host an even share, promises first. Several workers may ask at once.
+ * O(hosts * log pages), however many pages a host has. */
 int store_lease(struct arena *a, struct store *s, const struct store_lease *lease, struct store_pages *out, struct err *e)
     MUST_CHECK;
-/* Takes one host, whatever is due there. *taken: false where another has it. */
-int store_lease_host(struct store *s, const struct store_lease *lease, struct str host, bool *taken, struct err *e) MUST_CHECK;
+/* When the worker may find something that is due; NEVER: nothing is planned. O(hosts * log pages). */
+int store_lease_next(struct store *s, const struct store_lease *lease, int64_t *at, struct err *e) MUST_CHECK;
+struct store_lease_answer {
+    bool taken;
+    int64_t ready_at; /* else: the host is to be left alone until then */
+    int64_t until;    /* ... and another's lease holds until then, unless it is given back before; 0: nobody has it */
+};
+/* Takes one host, whatever is due there. Writes nothing where it is not free. */
+int store_lease_host(struct store *s, const struct store_lease *lease, struct str host, struct store_lease_answer *out,
+                     struct err *e) MUST_CHECK;
 /* Moves the end of all leases of the worker to `until`. */
 int store_lease_renew(struct store *s, const struct store_lease *lease, struct err *e) MUST_CHECK;
 /* Workers that have leases which have not run out at `now`, each once. */
 int store_lease_workers(struct arena *a, struct store *s, int64_t now, struct store_users *out, struct err *e) MUST_CHECK;
-/* Ends all leases of the worker at once: it is done, or dead. */
-int store_lease_end(struct store *s, struct str worker, struct err *e) MUST_CHECK;
-/* Gives the host back; nobody may take it before `until`, so that the pause between two requests holds from one worker to the next. */
-int store_lease_return(struct store *s, const struct store_lease *lease, struct str host, struct err *e) MUST_CHECK;
+/* Ends all leases of the worker at once: it is done, or dead. Its hosts are left alone until ready_at at least. */
+int store_lease_end(struct store *s, struct str worker, int64_t ready_at, struct err *e) MUST_CHECK;
+/* When a host of the worker may be asked next: kept even where the worker dies. */
+int store_lease_ready(struct store *s, const struct store_lease *lease, struct str host, int64_t ready_at, struct err *e)
+    MUST_CHECK;
+/* Gives the host back; nobody may take it before ready_at, so that a pause holds from one worker to the next. */
+int store_lease_return(struct store *s, const struct store_lease *lease, struct str host, int64_t ready_at, struct err *e)
+    MUST_CHECK;
 
 /* ---- Hosts ---- */
 

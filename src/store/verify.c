@@ -48,7 +48,7 @@ static const struct {
 } rules[] = {
     { "SELECT v.page FROM version v LEFT JOIN page p ON p.id = v.page WHERE p.id IS NULL GROUP BY v.page",
       "versions of a page that is not there", "page",
-      "INSERT INTO page(id, url, added_at) SELECT DISTINCT page, 'weft:lost-page-' || page, 0 FROM version"
+      "INSERT INTO page(id, url, added_at, host) SELECT DISTINCT page, 'weft:lost-page-' || page, 0, '' FROM version"
       " WHERE page NOT IN (SELECT id FROM page)" },
     { "SELECT v.page FROM version v LEFT JOIN blob b ON b.id = v.blob WHERE b.id IS NULL", "a version whose body is not there",
       "page", "DELETE FROM version WHERE blob NOT IN (SELECT id FROM blob)" },

@@ -119,7 +119,7 @@ static void test_redirect(const struct server *server)
     archive_must(&x, store_open(&second, folder_path(&x.arena, &x.folder, "weft.db"), &(struct store_options){ 0 }, &x.err),
                  "second");
     int64_t page = watch(&x, arena_printf(&x.arena, "http://a.test:%u/to/302?http://b.test:%u/held", server->port, server->port));
-    leases_open(&other, &second, &other);
+    leases_open(&other, &second, &other, 0);
     archive_must(&x, leases_take(&other, STR("b.test"), clock_now_ms(), &taken, &x.err), "take");
     taken->n_pages = 1;
     struct run_options options = options_of(&x.store, server);
@@ -136,6 +136,66 @@ static void test_redirect(const struct server *server)
         archive_must(&x, run_step(run, 50, &x.err), "step");
     eq_int(h.honest, 1, "and is followed when the host is free");
     run_close(run);
+}
+
+/* ---- A host that is to be left alone ---- */
+
+struct last {
+    unsigned n;
+    enum check_outcome outcome;
+    int64_t next_at;
+};
+
+static void keep_last(void *ctx, const struct check *check)
+{
+    struct last *l = ctx;
+    l->n++;
+    l->outcome = check->outcome;
+    l->next_at = check->subject.page.next_check_at;
+}
+
+/* As another process leaves it that was asked for a pause. */
+static int64_t leave_alone(struct archive *x, const char *host, int64_t ms)
+{
+    struct store_lease other = { STR("other"), clock_now_ms(), clock_now_ms() + 1000, 1, 1 };
+    struct store_lease_answer answer;
+    archive_must(x, store_lease_host(&x->store, &other, str_of(host), &answer, &x->err), "take");
+    archive_must(x, store_lease_return(&x->store, &other, str_of(host), other.now + ms, &x->err), "return");
+    return other.now + ms;
+}
+
+static void test_pause(const struct server *server)
+{
+    AUTO(archive) x = { 0 };
+    struct last last = { 0 };
+    struct check_run *run;
+    bool queued;
+    unsigned steps = 0;
+    archive_open(&x);
+    int64_t page = watch(&x, arena_printf(&x.arena, "http://a.test:%u/ok", server->port));
+    struct run_options options = options_of(&x.store, server);
+    options.told = keep_last;
+    options.ctx = &last;
+    archive_must(&x, run_open(&options, &run, &x.err), "open");
+    int64_t until = leave_alone(&x, "a.test", 700);
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    for (int64_t from = clock_steady_ms(); last.n == 0 && clock_steady_ms() - from < PATIENCE_MS && clock_now_ms() < until; steps++)
+        archive_must(&x, run_step(run, 5000, &x.err), "step");
+    ok(last.n == 0 && steps <= 3, "a short pause is waited for, idle: %u steps", steps);
+    for (int64_t from = clock_steady_ms(); last.n == 0 && clock_steady_ms() - from < PATIENCE_MS;)
+        archive_must(&x, run_step(run, 5000, &x.err), "step");
+    ok(last.n == 1 && last.outcome == CHECK_FIRST && clock_now_ms() >= until, "then the host is asked");
+    until = leave_alone(&x, "a.test", 3600000);
+    archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "add");
+    ok(last.n == 2 && last.outcome == CHECK_PUT_OFF && run_left(run) == 0, "for a long one nobody waits");
+    eq_int(last.next_at, until, "the next try is when it is over");
+    run_close(run);
+    AUTO(arena) a = { 0 };
+    struct subject s;
+    struct subject_decision d;
+    archive_must(&x, subject_load(&a, &x.store, page, &s, &x.err), "subject");
+    archive_must(&x, subject_decide(&a, &s, &options.rules, &(struct subject_when){ .now = until }, &d, &x.err), "decide");
+    ok(s.state.owed && d.decision.check, "and then it is made up for, whatever its threshold says");
 }
 
 /* ---- Eight threads ---- */
@@ -179,7 +239,7 @@ static int work(struct worker *w, struct err *e)
             code = run_step(run, 20, e);
         if (code == 0 && run_left(run) == 0) {
             usleep(5000);
-            code = store_next_due(&s, &next, e);
+            code = run_next_due(run, &next, e);
         }
     }
     run_close(run);
@@ -240,6 +300,7 @@ int main(void)
     }
     test_slow_hosts(&server);
     test_redirect(&server);
+    test_pause(&server);
     test_threads(&server);
     server_stop(&server);
     return tap_done();

@@ -17,7 +17,7 @@ static int64_t due_page(struct archive *x, const char *url, const char *host)
 static uint32_t due(struct archive *x, struct leases *l)
 {
     struct store_pages pages;
-    archive_must(x, leases_due(&x->arena, l, x->now, 10, &pages, &x->err), "due");
+    archive_must(x, leases_due(&x->arena, l, &(struct leases_wish){ x->now, 10, 10 }, &pages, &x->err), "due");
     return pages.n;
 }
 
@@ -30,12 +30,12 @@ static void test_two_runs(void)
     archive_open(&x);
     due_page(&x, "http://a/1", "a");
     due_page(&x, "http://a/2", "a");
-    leases_open(&one, &x.store, &one);
-    leases_open(&two, &x.store, &two);
+    leases_open(&one, &x.store, &one, 0);
+    leases_open(&two, &x.store, &two, 0);
     eq_int(due(&x, &one), 2, "one run takes what is due");
     eq_int(due(&x, &two), 0, "the other gets none of it");
     archive_must(&x, leases_take(&two, STR("a"), x.now, &h, &x.err), "take");
-    ok(h == NULL, "not when it asks for the host either");
+    ok(!h->held, "not when it asks for the host either");
     archive_must(&x, leases_take(&one, STR("a"), x.now, &h, &x.err), "take");
     h->n_pages = 1;
     archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
@@ -53,6 +53,58 @@ static void test_two_runs(void)
     eq_int(due(&x, &two), 2, "then they are the other's");
 }
 
+/* A host that asks for ten minutes: every run knows, none polls, and it holds beyond the run that heard it. */
+static void test_pause(void)
+{
+    AUTO(archive) x = { 0 };
+    AUTO(leases) one = { 0 };
+    AUTO(leases) two = { 0 };
+    struct lease_host *h;
+    int64_t at, pause = 600000;
+    archive_open(&x);
+    due_page(&x, "http://a/1", "a");
+    leases_open(&one, &x.store, &one, 1000);
+    leases_open(&two, &x.store, &two, 1000);
+    archive_must(&x, leases_take(&one, STR("a"), x.now, &h, &x.err), "take");
+    archive_must(&x, leases_ask(&one, h, x.now, &x.err), "ask");
+    leases_answered(h, x.now, x.now + pause);
+    archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
+    archive_must(&x, leases_next(&two, x.now, &at, &x.err), "next");
+    eq_int(at, x.now + pause, "nothing is to do before the pause is over");
+    archive_must(&x, leases_take(&two, STR("a"), x.now, &h, &x.err), "take");
+    ok(!h->held && h->free_at == at && h->look_at == at, "whoever names the host learns until when, and looks again then");
+    eq_int(due(&x, &one), 0, "the run that heard it waits as well");
+    x.now = at;
+    eq_int(due(&x, &one), 1, "and may ask again after it");
+    archive_must(&x, leases_take(&one, STR("a"), x.now, &h, &x.err), "take");
+    archive_must(&x, leases_ask(&one, h, x.now, &x.err), "ask");
+    archive_must(&x, store_lease_end(&x.store, one.worker, x.now, &x.err), "it dies before the answer");
+    eq_int(due(&x, &two), 0, "a host that is asked seldom is not asked early for that");
+    one.n = 0;
+}
+
+/* However many pages a host has, it gets its share, and so do the others. */
+static void test_share(void)
+{
+    AUTO(archive) x = { 0 };
+    AUTO(leases) l = { 0 };
+    AUTO(store_tx) tx = { 0 };
+    struct store_pages pages;
+    uint32_t others = 0;
+    archive_open(&x);
+    archive_must(&x, store_begin(&x.store, &tx, &x.err), "begin");
+    for (int i = 0; i < 3000; i++)
+        due_page(&x, arena_printf(&x.arena, "http://big/%d", i).ptr, "big");
+    for (int i = 0; i < 20; i++)
+        due_page(&x, arena_printf(&x.arena, "http://small%d/", i).ptr, arena_printf(&x.arena, "small%d", i).ptr);
+    archive_must(&x, store_commit(&tx, &x.err), "commit");
+    leases_open(&l, &x.store, &l, 0);
+    archive_must(&x, leases_due(&x.arena, &l, &(struct leases_wish){ x.now, 100, 50 }, &pages, &x.err), "due");
+    for (uint32_t i = 0; i < pages.n; i++)
+        others += !str_eq(pages.item[i].host, STR("big"));
+    ok(others == 20 && pages.n <= 25, "a host with thousands of due pages takes no room from the others (%u, %u)", others, pages.n);
+}
+
 static void test_dead(void)
 {
     AUTO(archive) x = { 0 };
@@ -67,20 +119,22 @@ static void test_dead(void)
         struct err e;
         if (store_open(&s, folder_path(&a, &x.folder, "weft.db"), &(struct store_options){ 0 }, &e))
             _exit(1);
-        leases_open(&l, &s, &l);
+        leases_open(&l, &s, &l, 0);
         struct store_pages pages;
-        _exit(leases_due(&a, &l, x.now, 10, &pages, &e) || pages.n != 1);
+        _exit(leases_due(&a, &l, &(struct leases_wish){ x.now, 10, 10 }, &pages, &e) || pages.n != 1);
     }
     waitpid(child, &status, 0);
     ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a process takes a host and ends without a word");
     AUTO(leases) l = { 0 };
-    leases_open(&l, &x.store, &l);
+    leases_open(&l, &x.store, &l, 0);
     eq_int(due(&x, &l), 1, "the next one takes it over at once");
 }
 
 int main(void)
 {
     test_two_runs();
+    test_pause();
+    test_share();
     test_dead();
     return tap_done();
 }

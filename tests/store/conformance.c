@@ -59,6 +59,30 @@ static void run_opening(struct run *r)
     DONE(r, open_it(r, false, false), "closing twice is fine");
 }
 
+/* The first page, due at 50, and another of its host, due at 100. */
+static void run_due(struct run *r, struct store_page *p, int64_t two)
+{
+    struct store_pages list;
+    int64_t at;
+    struct store_lease lease = { STR("pages"), 99, 200, 10, 10 };
+    DONE(r, store_lease(&r->arena, &r->store, &lease, &list, &r->err), "what is due");
+    CHECK(r, list.n == 1 && list.item[0].id == p->id, "is one page");
+    lease.now = 100;
+    DONE(r, store_lease(&r->arena, &r->store, &lease, &list, &r->err), "what is due later");
+    CHECK(r, list.n == 2 && list.item[0].id == p->id && list.item[1].id == two, "are two, the longest due first");
+    p->best_effort = true;
+    p->learnt = (struct str){ "a\0b", 3 };
+    DONE(r, store_page_schedule(&r->store, p, &r->err), "what nobody was promised");
+    DONE(r, store_lease(&r->arena, &r->store, &lease, &list, &r->err), "what is due");
+    CHECK(r, list.n == 2 && list.item[0].id == two && list.item[1].id == p->id, "comes behind what is promised");
+    CHECK(r, list.item[1].best_effort && str_eq(list.item[1].learnt, p->learnt), "and is what it was");
+    p->best_effort = false;
+    DONE(r, store_page_schedule(&r->store, p, &r->err), "a promise again");
+    lease.now = 40;
+    CHECK(r, store_lease_next(&r->store, &lease, &at, &r->err) == 0 && at == 50, "when the next is due");
+    DONE(r, store_lease_end(&r->store, lease.worker, 0, &r->err), "the worker goes");
+}
+
 static void run_pages(struct run *r)
 {
     struct store_page p;
@@ -76,11 +100,7 @@ static void run_pages(struct run *r)
     DONE(r, store_page_schedule(&r->store, &p, &r->err), "what a check leaves behind");
     DONE(r, store_page_find(&r->arena, &r->store, STR("http://a.example/1"), &p, &r->err), "a page by its URL");
     CHECK(r, p.checked_at == 290 && p.next_check_at == 50 && str_eq(p.etag, STR("\"x\"")) && p.errors == 2, "is as it was left");
-    DONE(r, store_due(&r->arena, &r->store, 99, 10, &list, &r->err), "what is due");
-    CHECK(r, list.n == 1 && list.item[0].id == one, "is one page");
-    DONE(r, store_due(&r->arena, &r->store, 100, 10, &list, &r->err), "what is due later");
-    CHECK(r, list.n == 2 && list.item[0].id == one && list.item[1].id == two, "are two, the longest due first");
-    CHECK(r, store_next_due(&r->store, &at, &r->err) == 0 && at == 50, "when the next is due");
+    run_due(r, &p, two);
     DONE(r, store_pages(&r->arena, &r->store, one, 10, &list, &r->err), "pages behind the first");
     CHECK(r, list.n == 1 && list.item[0].id == two, "are the second");
     p = (struct store_page){ .url = STR("http://a.example/1#form"),
@@ -418,14 +438,45 @@ static void run_users(struct run *r)
     CHECK(r, n_new(r, ann, 0) == 0, "and what was new");
 }
 
+/* Bob has l1, which has two pages that are due, and wants to be left alone; id[1] and id[3] are of other hosts. */
+static void run_pauses(struct run *r, const int64_t id[4])
+{
+    struct store_lease ann = { STR("ann"), 79999, 90000, 10, 10 }, bob = { STR("bob"), 2500, 3400, 10, 10 };
+    struct store_lease_answer answer;
+    struct store_pages got;
+    int64_t at;
+    DONE(r, store_lease_return(&r->store, &bob, STR("l1"), 80000, &r->err), "a host is given back");
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 2, "others are free again");
+    CHECK(r, !str_eq(got.item[0].host, STR("l1")) && !str_eq(got.item[1].host, STR("l1")),
+          "it is left alone for the pause it needs");
+    CHECK(r,
+          store_lease_host(&r->store, &ann, STR("l1"), &answer, &r->err) == 0 && !answer.taken && answer.ready_at == 80000
+              && answer.until == 0,
+          "by whoever names it, too, who learns how long");
+    ann.now = 80000 - INT64_C(86400000) - 1;
+    CHECK(r, store_lease_next(&r->store, &ann, &at, &r->err) == 0 && at < 80000, "a pause of more than a day is not believed");
+    DONE(r, store_lease_end(&r->store, ann.worker, 0, &r->err), "a worker goes");
+    for (int i = 1; i < 4; i += 2)
+        DONE(r, store_page_remove(&r->store, id[i], &r->err), "with other hosts");
+    ann.now = 3000;
+    CHECK(r, store_lease_next(&r->store, &ann, &at, &r->err) == 0 && at == 80000, "nothing is to do before the pause is over");
+    ann.now = 80000;
+    ann.until = 90000;
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 2, "then it is anybody's");
+    DONE(r, store_lease_ready(&r->store, &ann, STR("l1"), 95000, &r->err), "a pause is known while it is taken");
+    DONE(r, store_lease_end(&r->store, ann.worker, 91000, &r->err), "and holds where the worker dies");
+    bob.now = 94999;
+    CHECK(r, store_lease(&r->arena, &r->store, &bob, &got, &r->err) == 0 && got.n == 0, "nobody comes early");
+}
+
 /* Pages of two hosts that are due, and one that is not; two workers. */
 static void run_leases(struct run *r)
 {
-    struct store_lease ann = { STR("ann"), 1000, 2000, 10 }, bob = { STR("bob"), 1000, 2000, 10 };
+    struct store_lease ann = { STR("ann"), 1000, 2000, 10, 10 }, bob = { STR("bob"), 1000, 2000, 10, 10 };
+    struct store_lease_answer answer;
     struct store_pages got;
     struct store_page p = { .url = STR("http://l1/a"), .host = STR("l1"), .next_check_at = 900 };
     int64_t id[4];
-    bool taken;
     const struct {
         struct str url, host;
         int64_t due;
@@ -433,7 +484,7 @@ static void run_leases(struct run *r)
                   { STR_INIT("http://l2/a"), STR_INIT("l2"), 901 },
                   { STR_INIT("http://l1/b"), STR_INIT("l1"), 902 },
                   { STR_INIT("http://l3/a"), STR_INIT("l3"), 5000 } };
-    CHECK(r, store_due(&r->arena, &r->store, 1000, 10, &got, &r->err) == 0, "what is due");
+    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0, "what is due");
     for (uint32_t i = 0; i < got.n; i++) {
         got.item[i].next_check_at = NEVER;
         DONE(r, store_page_schedule(&r->store, &got.item[i], &r->err), "waits");
@@ -442,35 +493,34 @@ static void run_leases(struct run *r)
         p = (struct store_page){ .url = pages[i].url, .host = pages[i].host, .next_check_at = pages[i].due };
         DONE(r, store_page_add(&r->store, &p, &id[i], &r->err), "a page of a host");
     }
-    ann.limit = 1;
+    DONE(r, store_lease_end(&r->store, ann.worker, 0, &r->err), "a worker that knows nothing of it yet");
+    ann.limit = ann.per_host = 1;
     CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 1 && got.item[0].id == id[0],
           "a worker takes what is longest due, with its host");
+    DONE(r, store_lease_end(&r->store, ann.worker, 0, &r->err), "and gives it back");
+    CHECK(r, store_lease_host(&r->store, &ann, STR("l1"), &answer, &r->err) == 0 && answer.taken, "one host by its name");
     CHECK(r, store_lease(&r->arena, &r->store, &bob, &got, &r->err) == 0 && got.n == 1 && got.item[0].id == id[1],
           "another gets pages of other hosts alone");
-    ann.limit = 10;
+    ann.limit = ann.per_host = 10;
     CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 2 && got.item[1].id == id[2],
           "the first gets all of its host");
-    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &taken, &r->err) == 0 && !taken, "a host that is taken is not given");
-    CHECK(r, store_lease_host(&r->store, &bob, STR("l3"), &taken, &r->err) == 0 && taken, "one that is free is, due or not");
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &answer, &r->err) == 0 && !answer.taken && answer.until == 2000,
+          "a host that is taken is not given");
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l3"), &answer, &r->err) == 0 && answer.taken,
+          "one that is free is, due or not");
     bob.now = 1999;
-    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &taken, &r->err) == 0 && !taken, "until the last moment");
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &answer, &r->err) == 0 && !answer.taken, "until the last moment");
     ann.until = 2500;
     DONE(r, store_lease_renew(&r->store, &ann, &r->err), "a lease is renewed");
     bob.now = 2400;
     bob.until = 3400;
-    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &taken, &r->err) == 0 && !taken, "and holds");
+    CHECK(r, store_lease_host(&r->store, &bob, STR("l1"), &answer, &r->err) == 0 && !answer.taken, "and holds");
     bob.now = 2500;
     CHECK(r, store_lease(&r->arena, &r->store, &bob, &got, &r->err) == 0 && got.n == 3, "one that ran out is taken over");
     ann.now = 2500;
     CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 0, "and is gone for who had it");
-    bob.until = 2600;
-    DONE(r, store_lease_return(&r->store, &bob, STR("l1"), &r->err), "a host is given back");
-    ann.now = 2599;
-    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 0, "and left alone for the pause it needs");
-    ann.now = 2600;
-    ann.until = 9000;
-    CHECK(r, store_lease(&r->arena, &r->store, &ann, &got, &r->err) == 0 && got.n == 2, "then it is anybody's");
-    for (size_t i = 0; i < ARRAY_LEN(pages); i++)
+    run_pauses(r, id);
+    for (size_t i = 0; i < ARRAY_LEN(pages); i += 2)
         DONE(r, store_page_remove(&r->store, id[i], &r->err), "the page goes");
 }
 

@@ -215,10 +215,10 @@ static int copy_table(struct rescue *r, const char *name, struct err *e)
 static const struct {
     const char *ask, *keep;
 } known[] = {
-    { "SELECT id, url FROM page", "INSERT OR IGNORE INTO page(id, url, added_at) VALUES(?1, ?2, 0)" },
+    { "SELECT id, url FROM page", "INSERT OR IGNORE INTO page(id, url, added_at, host) VALUES(?1, ?2, 0, '')" },
     { "SELECT id, canonical FROM page WHERE canonical IS NOT NULL",
       "UPDATE page SET canonical = ?2 WHERE id = ?1 AND canonical IS NULL" },
-    { "SELECT id, host FROM page WHERE host IS NOT NULL", "UPDATE page SET host = ?2 WHERE id = ?1 AND host IS NULL" },
+    { "SELECT id, host FROM page WHERE host IS NOT NULL", "UPDATE page SET host = ?2 WHERE id = ?1 AND host = ''" },
     { "SELECT id, next_check_at FROM page WHERE next_check_at IS NOT NULL",
       "UPDATE page SET next_check_at = ?2 WHERE id = ?1 AND next_check_at IS NULL" },
     { "SELECT id, name FROM person", "INSERT OR IGNORE INTO person(id, name, added_at) VALUES(?1, ?2, 0)" },
