@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < n; i++) {
         if (i % 100 == 0)
             host = schedule_add_host(&s, 1000);
-        schedule_add(&s, &(struct schedule_wish){ .host = host, .weight = 1, .least_s = 60 }, 0);
+        schedule_add(&s, &(struct schedule_wish){ .host = host, .visit = { .weight = 1, .least_s = 60 } }, 0);
     }
     double start = cpu_us();
     while (visits < 2u * n) {

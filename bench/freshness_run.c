@@ -187,7 +187,7 @@ static void happen(struct world *w, uint32_t i)
 static void visit(struct world *w, uint32_t i, int64_t now)
 {
     struct made *p = &w->page[i];
-    bool cheap = w->schedule.page.item[i].wish.validators && !p->changed && w->schedule.page.item[i].visited_at != NEVER;
+    bool cheap = w->schedule.page.item[i].wish.visit.validators && !p->changed && w->schedule.page.item[i].visited_at != NEVER;
     struct schedule_visit seen = { .importance = 1 - p->fresh, .changed = p->changed, .cost = cheap ? 0.1 : 1 };
     if ((double)now >= FROM * DAY_MS)
         w->sums.spent += seen.cost;
@@ -262,9 +262,9 @@ int main(int argc, char **argv)
         queue_event(&w, i);
         schedule_add(&w.schedule,
                      &(struct schedule_wish){ .host = schedule_add_host(&w.schedule, 0),
-                                              .kind = kind,
-                                              .weight = (float)w.page[i].weight,
-                                              .validators = has(argc, argv, "304") && uniform() < 0.5 },
+                                              .visit = { .kind = kind,
+                                                         .weight = (float)w.page[i].weight,
+                                                         .validators = has(argc, argv, "304") && uniform() < 0.5 } },
                      0);
         if (known)
             schedule_set_rate(&w.schedule, i, w.page[i].d);

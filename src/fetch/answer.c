@@ -74,7 +74,8 @@ static void answer_local(struct fetcher *f, struct job *j)
 
 void answer_ready(struct fetcher *f)
 {
-    for (struct job *j; (j = jobs_pop(&f->ready));) {
+    struct job *j;
+    for (unsigned n = 0; n < ANSWERS_MAX && (j = jobs_pop(&f->ready)); n++) {
         if (j->state == FETCH_OK) {
             answer_local(f, j);
             continue;

@@ -60,6 +60,8 @@ void dispatch_alive(struct fetcher *f);                           /* a sign of l
 /* answer.c: what came back. */
 void answer_take(struct fetcher *f, struct transfer *t, CURLcode code);
 void answer_finish(struct fetcher *f, struct job *j, enum fetch_state state, struct str message); /* without a transfer */
-void answer_ready(struct fetcher *f); /* calls back for all that is ready */
+/* Files are read only when they are answered: a caller gets some at a time, and can stop before it has more than it wants. */
+enum { ANSWERS_MAX = 32 };
+void answer_ready(struct fetcher *f); /* calls back for what is ready, at most that many */
 
 #endif

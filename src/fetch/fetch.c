@@ -150,6 +150,8 @@ void fetch_new_run(struct fetcher *f)
 /* How long nothing needs to be done but wait. */
 static int64_t idle_ms(struct fetcher *f, int64_t wait_ms)
 {
+    if (f->ready.first)
+        return 0;
     struct host_queue *next = f->n_active < f->o.n_active && !dispatch_doubt(f) ? host_queues_next(&f->queues) : NULL;
     return next ? MIN(wait_ms, MAX(next->ready_at_ms - engine_now(f), 0)) : wait_ms;
 }

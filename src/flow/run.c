@@ -6,8 +6,8 @@
  *
  * Invariants: 1. no transaction is open while the network is waited for, or while a page is compared; 2. a page is told exactly once for
  * each time it was queued; 3. no transaction for writing goes on for longer than COMMIT_MS and one page more.
- * Memory: bodies of answers that are not stored yet, bounded by WAITING_BYTES and what the transfers bring beyond it, and what each
- * thread needs for the page it has (LIMIT_CHECK_MEMORY). */
+ * Memory: bodies of answers that are not stored yet, bounded by WAITING_BYTES and what the transfers bring beyond it; what is loaded to
+ * compare them with, bounded by LOADED_BYTES and one page more; and what each thread needs for the page it has (LIMIT_CHECK_MEMORY). */
 #include "flow/run_inside.h"
 
 #include "track/decide.h"
@@ -310,22 +310,27 @@ static int try_waiting(struct check_run *run, struct err *e)
     return code;
 }
 
+bool run_has_room(const struct check_run *run)
+{
+    return run->loaded <= LOADED_BYTES && workers_busy(run->workers) + run->found.n <= WAITING_PAGES;
+}
+
 static bool is_full(const struct check_run *run)
 {
-    return run->bytes > WAITING_BYTES || workers_busy(run->workers) + run->found.n > WAITING_PAGES;
+    return run->bytes > WAITING_BYTES || !run_has_room(run);
 }
 
 /* For whatever comes first: answers, unless there are more than enough, and threads that are done. */
 static int wait_for(struct check_run *run, int64_t wait_ms, uint32_t *left, struct err *e)
 {
     bool full = is_full(run);
-    int64_t wait = run->found.n ? MIN(wait_ms, (int64_t)GROUP_MS) : wait_ms;
+    int64_t wait = run->found.n ? full ? 0 : MIN(wait_ms, (int64_t)GROUP_MS) : wait_ms;
     if (run->waiting.n)
         wait = MAX(MIN(wait, run->lease_try_at - run_now(run)), (int64_t)0);
     *left = fetch_open(run->fetcher);
     if (*left && !full)
         return fetch_step(run->fetcher, wait, left, e);
-    bool idle = run->answered.n == 0 && (run_is_busy(run) || run->waiting.n);
+    bool idle = (run->answered.n == 0 || full) && (run_is_busy(run) || run->waiting.n);
     return loop_step(run->loop, idle ? wait : 0, e);
 }
 

@@ -43,6 +43,8 @@ static int load(struct check_run *run, struct run_page *p, struct err *e)
         run_keep_found(run, p);
         return 0;
     }
+    run->loaded += p->arena.used_bytes - p->loaded;
+    p->loaded = p->arena.used_bytes;
     run->totals.n_analysed++;
     workers_push(run->workers, &p->work->item);
     return 0;
@@ -102,6 +104,10 @@ int run_load_answers(struct check_run *run, struct err *e)
     run->answered = (struct run_pages){ 0 };
     for (uint32_t i = 0; i < list.n; i++) {
         struct run_page *p = list.item[i];
+        if (!run_has_room(run)) { /* what is loaded takes several times the room of its answer */
+            run_pages_add(run, &run->answered, p);
+            continue;
+        }
         bool draw = p->browser && p->work->response.state == FETCH_OK;
         int code = draw ? send_to_browser(run, p, e) : load(run, p, e);
         if (run_is_fault(code)) {

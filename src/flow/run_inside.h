@@ -19,6 +19,8 @@ enum {
     MOVED_MAX = 8,       /* times that a page is analysed again because it changed in the store meanwhile */
 };
 #define WAITING_BYTES MIB(16)
+/* Of what is loaded for analysis and not stored yet: a page that changed brings its old body and its frames. */
+#define LOADED_BYTES MIB(32)
 /* A page whose rows cannot be read or written is left alone for so long. */
 #define FAULT_MS (INT64_C(3600) * 1000)
 
@@ -38,6 +40,7 @@ struct run_page {
     struct check_work *work;
     struct draw *draw; /* while the page is with the browser; else NULL */
     unsigned n_moved;
+    size_t loaded; /* of check_run.loaded */
 };
 
 /* A page that a browser draws. */
@@ -75,6 +78,7 @@ struct check_run {
     struct run_pages answered; /* their answer has come */
     struct run_pages found;    /* analysed, not stored */
     size_t bytes;              /* of bodies that are not stored */
+    size_t loaded;             /* bytes of pages that are analysed, or were and are not stored */
     int64_t found_at;          /* the first of `found` came */
     struct err failed;         /* of a callback, which has no way to tell it */
 };
@@ -100,9 +104,10 @@ void run_leave_host(void *ctx, struct str origin, int64_t ready_at);
 
 /* run_analyse.c: from the answer to what was found. */
 void run_take_answer(void *ctx, const struct response *r);
-int run_load_answers(struct check_run *run, struct err *e) MUST_CHECK;
-void run_serve_draws(struct check_run *run); /* layouts that the threads wait for */
-void run_collect(struct check_run *run);     /* what the threads have done */
+int run_load_answers(struct check_run *run, struct err *e) MUST_CHECK; /* as many as there is room for */
+bool run_has_room(const struct check_run *run);                        /* for one more */
+void run_serve_draws(struct check_run *run);                           /* layouts that the threads wait for */
+void run_collect(struct check_run *run);                               /* what the threads have done */
 void run_keep_found(struct check_run *run, struct run_page *p);
 /* Of the threads. */
 void *run_open_thread(void *context);

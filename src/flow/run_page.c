@@ -85,6 +85,8 @@ void run_forget(struct run_page *p)
 {
     arena_drop(&p->arena);
     p->arena = (struct arena){ 0 };
+    p->run->loaded -= p->loaded;
+    p->loaded = 0;
     p->work = NULL;
     p->subject = NULL;
 }

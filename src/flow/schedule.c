@@ -1,8 +1,5 @@
 /* In: wishes, visits, announcements, the time. Out: which page to visit next. The head of schedule.h has the rules.
- *
- * An announcement moves a page's clock forward instead of sending us at once: with r the share of changes that are announced and g the
- * announcements a day, the clock runs at (1 - r) of its speed and jumps by r / g days' worth at each, so its mean speed is the same
- * however many of them are false; a precise one brings the page to the front. */
+ */
 #include "flow/schedule.h"
 
 #include <math.h>
@@ -12,7 +9,7 @@ enum { FREE, PROMISED, WAITING };
 /* A promise that is kept within this is kept: a host's pause and the answer's own time are not ours. */
 static const int64_t LATE_MS = 60000;
 
-static const double DAY_MS = 86400000.0, DAY_S = 86400.0;
+static const double DAY_MS = 86400000.0;
 
 static void join_ready(struct schedule *s, uint32_t h)
 {
@@ -29,6 +26,7 @@ static void join_ready(struct schedule *s, uint32_t h)
 void schedule_open(struct schedule *s, double fetches_a_day)
 {
     *s = (struct schedule){ .a_day = fetches_a_day, .price = 1, .surplus = 1, .budget_at = INT64_MIN, .prior = rate_prior_start() };
+    schedule_add_owner(s, INFINITY);
 }
 
 void schedule_drop(struct schedule *s)
@@ -53,54 +51,47 @@ uint32_t schedule_add_host(struct schedule *s, int64_t gap_ms)
     return s->host.n - 1;
 }
 
-/* The share of changes that are announced, corrected for announcements that merely happen to fall beside one; a little doubt at first. */
-static double announced_share(const struct schedule_signals *x)
+uint16_t schedule_add_owner(struct schedule *s, double a_day)
 {
-    double changed = (x->announced[1] + 0.2) / (x->visits[1] + 2), same = (x->announced[0] + 0.2) / (x->visits[0] + 2);
-    return fmin(fmax((changed - same) / (1 - same), 0), 0.95);
+    if (s->owner.n > UINT16_MAX)
+        return 0;
+    *VEC_ADD(&s->arena, &s->owner) = (struct schedule_owner){ .a_day = a_day };
+    return (uint16_t)(s->owner.n - 1);
 }
 
 static double price_of(const struct schedule *s, const struct schedule_page *p)
 {
-    return MAX(s->price, s->host.item[p->wish.host].price);
+    return MAX(s->price, MAX(s->host.item[p->wish.host].price, s->owner.item[p->wish.owner].price));
 }
 
 /* What a visit after so many days costs. */
 static double cost_of(const struct schedule_page *p, double days)
 {
-    return p->wish.validators ? urgency_cost((p->byte_changes + 0.5) / (p->byte_days + 1), days) : 1;
+    return forecast_cost(&p->forecast, &p->wish.visit, days);
 }
 
-/* Days between two visits at that price, without announcements. Cost and interval depend on each other: a few rounds settle them. */
+/* Days between two visits at that price, without announcements. */
 static double interval_of(const struct schedule_page *p, double price)
 {
-    double days = urgency_interval((enum urgency_kind)p->wish.kind, p->wish.weight, p->a_day, price),
-           least = p->wish.least_s / DAY_S;
-    for (int i = 0; i < 3 && p->wish.validators; i++)
-        days = urgency_interval((enum urgency_kind)p->wish.kind, p->wish.weight, p->a_day, price * cost_of(p, days));
-    days = MAX(days, least);
-    return p->wish.most_s ? MIN(days, p->wish.most_s / DAY_S) : days;
+    return forecast_interval(&p->forecast, &p->wish.visit, p->a_day, price);
 }
 
-static bool is_fixed(const struct schedule_wish *w)
+static bool is_fixed(const struct schedule_page *p)
 {
-    return w->most_s && w->least_s >= w->most_s;
+    return forecast_is_fixed(&p->wish.visit);
 }
 
 /* The first moment at which it may be visited at all. */
 static int64_t allowed_at(const struct schedule_page *p)
 {
-    return p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.least_s * INT64_C(1000));
+    return p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.visit.least_s * INT64_C(1000));
 }
 
 static int64_t due_of(const struct schedule *s, const struct schedule_page *p)
 {
     if (p->visited_at == NEVER)
         return p->not_before;
-    const struct schedule_signals *x = p->signals ? &s->signals.item[p->signals - 1] : NULL;
-    double days = interval_of(p, price_of(s, p)), share = x && x->all > 0 ? announced_share(x) : 0;
-    if (share > 0)
-        days = (days - x->pending * share * x->days / x->all) / (1 - share);
+    double days = forecast_wait(p->signals ? &s->signals.item[p->signals - 1] : NULL, interval_of(p, price_of(s, p)));
     return days * DAY_MS < 1e17 ? MAX(p->visited_at + (int64_t)(days * DAY_MS), allowed_at(p)) : NEVER;
 }
 
@@ -110,10 +101,10 @@ static void queue_page(struct schedule *s, uint32_t page)
     struct schedule_page *p = &s->page.item[page];
     struct schedule_host *host = &s->host.item[p->wish.host];
     int64_t promised_at =
-        p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.most_s * INT64_C(1000));
-    if (p->wish.most_s)
+        p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.visit.most_s * INT64_C(1000));
+    if (p->wish.visit.most_s)
         queue_put(&host->promised, &s->arena, s->page_place[PROMISED], page, promised_at);
-    if (!is_fixed(&p->wish))
+    if (!is_fixed(p))
         queue_put(&host->free, &s->arena, s->page_place[FREE], page, due_of(s, p));
     join_ready(s, p->wish.host);
 }
@@ -123,9 +114,15 @@ uint32_t schedule_add(struct schedule *s, const struct schedule_wish *wish, int6
     make_room(s, s->page_place, 2, s->page.n, &s->page_room);
     *VEC_ADD(&s->arena, &s->page) = (struct schedule_page){ .wish = *wish, .visited_at = NEVER, .not_before = now };
     struct schedule_page *p = &s->page.item[s->page.n - 1];
-    p->a_day = (float)rate_mean(&p->rate, &s->prior);
+    p->a_day = (float)rate_mean(&p->forecast.rate, &s->prior);
     queue_page(s, s->page.n - 1);
     return s->page.n - 1;
+}
+
+void schedule_know(struct schedule *s, uint32_t page, const struct forecast *f, int64_t visited_at)
+{
+    s->page.item[page].forecast = *f;
+    s->page.item[page].visited_at = visited_at;
 }
 
 void schedule_set_rate(struct schedule *s, uint32_t page, double a_day)
@@ -155,7 +152,7 @@ static void take_page(struct schedule *s, uint32_t page, int64_t now)
     schedule_pause(s, p->wish.host, now + host->gap_ms);
     p->expected_cost = (float)cost;
     s->budget_at = MAX(s->budget_at, now - cost_ms) + cost_ms;
-    if (p->visited_at == NEVER || is_fixed(&p->wish))
+    if (p->visited_at == NEVER || is_fixed(p))
         return;
     s->early_days += (double)(due_at - now) / DAY_MS;
     s->visits++;
@@ -198,39 +195,21 @@ int64_t schedule_wake(const struct schedule *s, int64_t now)
     return at == NEVER ? NEVER : MAX(MAX(at, s->budget_at), now);
 }
 
-/* Counts of what was seen fade: those of the last fifty visits count. */
-static const float KEPT = 0.98F;
-
-static void count_signals(struct schedule_signals *x, double days, double importance)
-{
-    double found[] = { 1 - importance, importance };
-    x->all = KEPT * x->all + x->pending;
-    x->days = KEPT * x->days + (float)days;
-    for (int changed = 0; changed < 2; changed++) {
-        x->visits[changed] += (float)found[changed];
-        x->announced[changed] += x->pending > 0 ? (float)found[changed] : 0;
-    }
-    x->pending = 0;
-}
-
 static void learn(struct schedule *s, struct schedule_page *p, double days, const struct schedule_visit *visit)
 {
-    rate_see(&p->rate, &s->prior, days, visit->importance);
+    struct forecast_visit v = { days, visit->importance, visit->changed };
+    forecast_see(&p->forecast, p->signals ? &s->signals.item[p->signals - 1] : NULL, &s->prior, &v);
     s->importance += visit->importance;
     s->squares += visit->importance * visit->importance;
-    p->byte_changes = KEPT * p->byte_changes + visit->changed;
-    p->byte_days = KEPT * p->byte_days + (float)days;
-    if (p->signals)
-        count_signals(&s->signals.item[p->signals - 1], days, visit->importance);
     if (!p->wish.known)
-        p->a_day = (float)rate_mean(&p->rate, &s->prior);
+        p->a_day = (float)rate_mean(&p->forecast.rate, &s->prior);
 }
 
 void schedule_seen(struct schedule *s, uint32_t page, int64_t now, const struct schedule_visit *visit)
 {
     struct schedule_page *p = &s->page.item[page];
     if (p->visited_at != NEVER && now > p->visited_at) {
-        s->broken += p->wish.most_s && now > p->visited_at + p->wish.most_s * INT64_C(1000) + LATE_MS;
+        s->broken += p->wish.visit.most_s && now > p->visited_at + p->wish.visit.most_s * INT64_C(1000) + LATE_MS;
         learn(s, p, (double)(now - p->visited_at) / DAY_MS, visit);
     }
     s->budget_at += (int64_t)((visit->cost - p->expected_cost) * DAY_MS / s->a_day);
@@ -249,7 +228,7 @@ void schedule_signal(struct schedule *s, uint32_t page)
 {
     struct schedule_page *p = &s->page.item[page];
     if (p->signals == 0) {
-        *VEC_ADD(&s->arena, &s->signals) = (struct schedule_signals){ .all = 0 };
+        *VEC_ADD(&s->arena, &s->signals) = (struct forecast_signals){ .all = 0 };
         p->signals = s->signals.n;
     }
     s->signals.item[p->signals - 1].pending++;
@@ -277,55 +256,109 @@ static void refresh_prior(struct schedule *s)
     struct rate_census census = { .importance = s->importance, .squares = s->squares };
     for (uint32_t i = 0; i < s->page.n; i++)
         if (s->page.item[i].visited_at != NEVER)
-            rate_count(&census, &s->page.item[i].rate, &s->prior);
+            rate_count(&census, &s->page.item[i].forecast.rate, &s->prior);
     s->prior = rate_prior_of(&census);
     for (uint32_t i = 0; i < s->page.n; i++)
         if (!s->page.item[i].wish.known)
-            s->page.item[i].a_day = (float)rate_mean(&s->page.item[i].rate, &s->prior);
+            s->page.item[i].a_day = (float)rate_mean(&s->page.item[i].forecast.rate, &s->prior);
 }
 
-/* What the hosts' pages would take of the budget a day at these prices: demand[host]. */
-static void reckon_demand(const struct schedule *s, double *demand)
+/* What pages would take of the budget a day at these prices, by host and by owner. */
+struct demand {
+    double *host, *owner;
+};
+
+static void reckon_demand(const struct schedule *s, struct demand *demand)
 {
-    memset(demand, 0, s->host.n * sizeof *demand);
+    memset(demand->host, 0, s->host.n * sizeof *demand->host);
+    memset(demand->owner, 0, s->owner.n * sizeof *demand->owner);
     for (uint32_t i = 0; i < s->page.n; i++) {
         const struct schedule_page *p = &s->page.item[i];
-        double days = interval_of(p, price_of(s, p));
-        if (isfinite(days))
-            demand[p->wish.host] += cost_of(p, days) / days;
+        double days = interval_of(p, price_of(s, p)), a_day = isfinite(days) ? cost_of(p, days) / days : 0;
+        demand->host[p->wish.host] += a_day;
+        demand->owner[p->wish.owner] += a_day;
     }
 }
 
+/* One step of the price of a group of pages that may take no more than `most`. */
+static double step_price(const struct schedule *s, double price, double demand, double most)
+{
+    return demand > 0 && isfinite(most) ? fmin(MAX(s->price, price) * pow(demand / most, PRICE_STEP), 1e12) : 0;
+}
+
 /* One step of all prices towards the demand that fits. Returns demand / budget. */
-static double step_prices(struct schedule *s, double *demand)
+static double step_prices(struct schedule *s, struct demand *demand)
 {
     double all = 0;
     reckon_demand(s, demand);
     for (uint32_t h = 0; h < s->host.n; h++) {
         struct schedule_host *host = &s->host.item[h];
         double most = host->gap_ms > 0 ? HOST_SHARE * DAY_MS / (double)host->gap_ms : INFINITY;
-        host->price = demand[h] > 0 ? MAX(s->price, host->price) * pow(demand[h] / most, PRICE_STEP) : 0;
-        all += MIN(demand[h], most);
+        host->price = step_price(s, host->price, demand->host[h], most);
+        all += MIN(demand->host[h], most);
     }
-    double ratio = all / (s->a_day * s->surplus);
+    for (uint32_t i = 0; i < s->owner.n; i++) {
+        struct schedule_owner *owner = &s->owner.item[i];
+        owner->price = step_price(s, owner->price, demand->owner[i], owner->a_day);
+        all -= MAX(demand->owner[i] - owner->a_day, 0);
+    }
+    double ratio = MAX(all, 0) / (s->a_day * s->surplus);
     s->price = fmin(fmax(s->price * pow(ratio, PRICE_STEP), 1e-12), 1e12);
     return ratio;
 }
 
-void schedule_plan(struct schedule *s)
+static void solve_prices(struct schedule *s)
 {
     AUTO(arena) a = { 0 };
-    double *demand = NEW_ARRAY(&a, double, s->host.n + 1);
+    struct demand demand = { NEW_ARRAY(&a, double, s->host.n + 1), NEW_ARRAY(&a, double, s->owner.n + 1) };
+    for (int i = 0; i < PRICE_STEPS && s->page.n > 0; i++)
+        if (fabs(step_prices(s, &demand) - 1) < 0.005)
+            break;
+}
+
+void schedule_plan(struct schedule *s)
+{
     refresh_prior(s);
     if (s->visits > 0)
         s->surplus *= exp(0.5 * fmin(fmax(s->a_day / s->page.n * s->early_days / s->visits, -0.2), 0.2));
     s->surplus = fmin(fmax(s->surplus, 0.5), 2);
     s->visits = s->early_days = 0;
-    for (int i = 0; i < PRICE_STEPS && s->page.n > 0; i++)
-        if (fabs(step_prices(s, demand) - 1) < 0.005)
-            break;
+    solve_prices(s);
     for (uint32_t i = 0; i < s->page.n; i++) {
         if (s->page_place[FREE][i] != 0 || s->page_place[PROMISED][i] != 0)
             queue_page(s, i);
     }
+}
+
+/* ---- What a plan is worth ---- */
+
+double schedule_interval(const struct schedule *s, uint32_t page)
+{
+    const struct schedule_page *p = &s->page.item[page];
+    return interval_of(p, price_of(s, p));
+}
+
+struct schedule_outlook schedule_outlook(const struct schedule *s)
+{
+    struct schedule_outlook out = { 0 };
+    double weight = 0, changes = 0;
+    for (uint32_t i = 0; i < s->page.n; i++) {
+        const struct schedule_page *p = &s->page.item[i];
+        double days = schedule_interval(s, i), w = p->wish.visit.weight, x = p->a_day * days;
+        weight += w;
+        changes += w * p->a_day;
+        out.delay_days += w * p->a_day * days / 2;
+        out.freshness += !isfinite(days) ? 0 : x > 1e-6 ? w * -expm1(-x) / x : w;
+        out.visits_a_day += isfinite(days) ? 1 / days : 0;
+        out.cost_a_day += isfinite(days) ? cost_of(p, days) / days : 0;
+    }
+    out.freshness /= weight > 0 ? weight : 1;
+    out.delay_days /= changes > 0 ? changes : 1;
+    return out;
+}
+
+void schedule_price(struct schedule *s, double fetches_a_day)
+{
+    s->a_day = fetches_a_day;
+    solve_prices(s);
 }

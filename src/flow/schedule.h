@@ -21,18 +21,14 @@
 #define FLOW_SCHEDULE_H
 
 #include "base/queue.h"
-#include "judge/rate.h"
-#include "judge/urgency.h"
+#include "flow/forecast.h"
 
 /* What is asked for a page. */
 struct schedule_wish {
     uint32_t host;
-    uint8_t kind;     /* enum urgency_kind */
-    bool validators;  /* its server tells truly whether it changed: an unchanged visit is cheap */
-    bool known;       /* the rate was given (schedule_set_rate), not learnt */
-    float weight;     /* > 0; 1 is usual */
-    uint32_t least_s; /* between two visits */
-    uint32_t most_s;  /* the promise; 0: none. Not above least_s: a fixed interval. */
+    uint16_t owner; /* who pays for it, where owners have limits; of schedule_add_owner() */
+    bool known;     /* the rate was given (schedule_set_rate), not learnt */
+    struct forecast_wish visit;
 };
 
 /* What came of a visit. */
@@ -44,27 +40,23 @@ struct schedule_visit {
 
 struct schedule_page {
     struct schedule_wish wish;
-    struct rate rate;
-    float a_day;                   /* the rate that is reckoned with, since the last visit */
-    float byte_changes, byte_days; /* changes of any kind, over how long */
-    float expected_cost;           /* of the visit that is under way */
-    uint32_t signals;              /* in schedule.signals, from 1; 0: there were none */
+    struct forecast forecast;
+    float a_day;         /* the rate that is reckoned with, since the last visit */
+    float expected_cost; /* of the visit that is under way */
+    uint32_t signals;    /* in schedule.signals, from 1; 0: there were none */
     int64_t visited_at;
     int64_t not_before; /* after a failure; else long ago */
-};
-
-/* Announcements by others that a page changed. */
-struct schedule_signals {
-    float all, days; /* how many, over how long */
-    float pending;   /* since the last visit */
-    float visits[2],
-        announced[2]; /* visits that found it unchanged [0] or changed [1], and those of them before which there was one */
 };
 
 struct schedule_host {
     struct queue promised, free; /* its pages: by the end of their promises, and by their due moments */
     int64_t gap_ms;
     int64_t ready_at;
+    double price;
+};
+
+struct schedule_owner {
+    double a_day; /* whole fetches that their pages may take; INFINITY: any */
     double price;
 };
 
@@ -80,7 +72,8 @@ struct schedule {
     uint64_t broken; /* promises that could not be kept */
     VEC(struct schedule_page) page;
     VEC(struct schedule_host) host;
-    VEC(struct schedule_signals) signals;
+    VEC(struct schedule_owner) owner; /* the first has no limit */
+    VEC(struct forecast_signals) signals;
     uint32_t *page_place[2], page_room; /* of pages in a host's promised [1] and free [0] queue */
     uint32_t *host_place[3], host_room;
     struct queue ready[2]; /* hosts that may be asked, by the first of their free [0] and promised [1] pages */
@@ -91,9 +84,13 @@ void schedule_open(struct schedule *s, double fetches_a_day);
 void schedule_drop(struct schedule *s);
 
 uint32_t schedule_add_host(struct schedule *s, int64_t gap_ms);
+/* Somebody whose pages may take so many fetches a day; the owner 0 is there already and has no limit, and stands for all past 65,535. */
+uint16_t schedule_add_owner(struct schedule *s, double a_day);
 /* A page that was never visited is due at once. */
 uint32_t schedule_add(struct schedule *s, const struct schedule_wish *wish, int64_t now);
 
+/* What is known of it from before: it was last visited then (NEVER: not yet). Part of the next plan. */
+void schedule_know(struct schedule *s, uint32_t page, const struct forecast *f, int64_t visited_at);
 /* Its rate is known and not to be learnt. */
 void schedule_set_rate(struct schedule *s, uint32_t page, double a_day);
 
@@ -112,5 +109,18 @@ void schedule_pause(struct schedule *s, uint32_t host, int64_t until);
 
 /* Once a day: the prior from all pages, the prices, and all due moments. */
 void schedule_plan(struct schedule *s);
+
+/* ---- What a plan is worth ---- */
+
+/* Days between two visits to the page, as planned. */
+double schedule_interval(const struct schedule *s, uint32_t page);
+struct schedule_outlook {
+    double visits_a_day, cost_a_day;
+    double freshness;  /* share of what is known that is still true, by weight */
+    double delay_days; /* until an important change is seen, by weight and rate */
+};
+struct schedule_outlook schedule_outlook(const struct schedule *s);
+/* The prices for another budget; nothing else changes. */
+void schedule_price(struct schedule *s, double fetches_a_day);
 
 #endif

@@ -48,7 +48,7 @@ static void visit(struct world *w, uint32_t page)
     int64_t since = w->now - w->page_at[page];
     struct schedule_visit seen = { .cost = 1 };
     w->host_faults += w->now - w->host_at[wish->host] < w->s.host.item[wish->host].gap_ms;
-    w->early += w->visits[page] > 0 && since < wish->least_s * SECOND;
+    w->early += w->visits[page] > 0 && since < wish->visit.least_s * SECOND;
     w->longest[page] = MAX(w->longest[page], since);
     if (w->every > 0 && (random_below(&w->random, 1000000) / 1e6) < -expm1(-(double)since / (double)DAY / w->every)) {
         seen.importance = w->e;
@@ -86,7 +86,7 @@ static int64_t longest_of(const struct world *w)
 static void test_invariants(void)
 {
     struct world w = { .every = 3, .e = 0.4 };
-    open_world(&w, 300, 7, 600 * SECOND, 500, &(struct schedule_wish){ .weight = 1, .least_s = 3600 });
+    open_world(&w, 300, 7, 600 * SECOND, 500, &(struct schedule_wish){ .visit = { .weight = 1, .least_s = 3600 } });
     run(&w, 100);
     ok(w.host_faults == 0, "no host is asked twice within its gap, in %" PRIu64 " visits", w.n);
     ok(w.early == 0, "no page is visited before its least interval is over");
@@ -97,7 +97,7 @@ static void test_invariants(void)
 static void test_host_limit(void)
 {
     struct world w = { .every = 1, .e = 0.5 };
-    open_world(&w, 1e6, 1, 60 * SECOND, 2000, &(struct schedule_wish){ .weight = 1 });
+    open_world(&w, 1e6, 1, 60 * SECOND, 2000, &(struct schedule_wish){ .visit = { .weight = 1 } });
     run(&w, 10);
     ok(w.host_faults == 0 && w.n <= 14401, "one host: 1,440 visits a day, however large the budget");
     ok(w.n > 14000, "and no fewer: %" PRIu64, w.n);
@@ -107,7 +107,7 @@ static void test_host_limit(void)
 static void test_no_starving(void)
 {
     struct world w = { .every = 0.001, .e = 1 };
-    open_world(&w, 50, 50, 0, 100, &(struct schedule_wish){ .weight = 1 });
+    open_world(&w, 50, 50, 0, 100, &(struct schedule_wish){ .visit = { .weight = 1 } });
     run(&w, 200);
     ok(longest_of(&w) < 30 * DAY, "pages that change all the time and a small budget: each is visited within a month");
     schedule_drop(&w.s);
@@ -116,9 +116,9 @@ static void test_no_starving(void)
 static void test_promises(void)
 {
     struct world w = { .every = 0.01, .e = 1 };
-    open_world(&w, 250, 500, 0, 500, &(struct schedule_wish){ .weight = 100 });
+    open_world(&w, 250, 500, 0, 500, &(struct schedule_wish){ .visit = { .weight = 100 } });
     for (uint32_t i = 0; i < 100; i++)
-        w.s.page.item[i].wish.most_s = w.s.page.item[i].wish.least_s = 86400;
+        w.s.page.item[i].wish.visit.most_s = w.s.page.item[i].wish.visit.least_s = 86400;
     run(&w, 60);
     int64_t longest = 0;
     for (uint32_t i = 0; i < 100; i++)
@@ -131,7 +131,7 @@ static void test_promises(void)
     schedule_drop(&w.s);
 
     struct world over = { .every = 1, .e = 1 };
-    open_world(&over, 50, 100, 0, 100, &(struct schedule_wish){ .weight = 1, .least_s = 86400, .most_s = 86400 });
+    open_world(&over, 50, 100, 0, 100, &(struct schedule_wish){ .visit = { .weight = 1, .least_s = 86400, .most_s = 86400 } });
     run(&over, 30);
     ok(over.s.broken > 1000, "more promises than the budget has: those that broke are counted (%" PRIu64 ")", over.s.broken);
     ok(longest_of(&over) < 3 * DAY, "and shared by all");
@@ -142,7 +142,7 @@ static void test_failures(void)
 {
     struct world w = { .every = 1, .e = 0.5 };
     uint32_t page;
-    open_world(&w, 1000, 1, 0, 1, &(struct schedule_wish){ .weight = 1 });
+    open_world(&w, 1000, 1, 0, 1, &(struct schedule_wish){ .visit = { .weight = 1 } });
     ok(schedule_next(&w.s, w.now, &page), "a new page is due at once");
     ok(!schedule_next(&w.s, w.now + 365 * DAY, &page), "one that is under way is not handed out again, even after a year");
     schedule_failed(&w.s, page, w.now + DAY);
@@ -161,7 +161,7 @@ static void test_failures(void)
 static void test_clocks(void)
 {
     struct world w = { .every = 2, .e = 0.5, .now = 100 * DAY };
-    open_world(&w, 100, 10, SECOND, 100, &(struct schedule_wish){ .weight = 1, .least_s = 60 });
+    open_world(&w, 100, 10, SECOND, 100, &(struct schedule_wish){ .visit = { .weight = 1, .least_s = 60 } });
     run(&w, 20);
     w.now += 365 * DAY;
     uint64_t before = w.n;
@@ -185,7 +185,7 @@ static void test_signals(void)
     struct random r = { 21 };
     schedule_open(&s, 0.4);
     for (int i = 0; i < 2; i++)
-        schedule_add(&s, &(struct schedule_wish){ .host = schedule_add_host(&s, 0), .weight = 1 }, 0);
+        schedule_add(&s, &(struct schedule_wish){ .host = schedule_add_host(&s, 0), .visit = { .weight = 1 } }, 0);
     for (; now < 2000 * DAY; now += DAY / 24) {
         uint32_t page;
         if (now % DAY == 0)
@@ -213,7 +213,7 @@ static void test_pause(void)
 {
     struct world w = { .every = 1, .e = 0.5 };
     uint32_t page;
-    open_world(&w, 1e6, 2, 0, 20, &(struct schedule_wish){ .weight = 1 });
+    open_world(&w, 1e6, 2, 0, 20, &(struct schedule_wish){ .visit = { .weight = 1 } });
     schedule_pause(&w.s, 0, 5 * DAY);
     bool other = true;
     for (w.now = DAY; w.now < 2 * DAY && schedule_next(&w.s, w.now, &page); w.now += 60 * SECOND)

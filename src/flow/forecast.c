@@ -1,0 +1,136 @@
+/* In: visits and announcements of a page. Out: costs and intervals.
+ *
+ * An announcement moves a page's clock forward instead of sending us at once: with r the share of changes that are announced and g the
+ * announcements a day, the clock runs at (1 - r) of its speed and jumps by r / g days' worth at each, so its mean speed is the same
+ * however many of them are false; a precise one brings the page to the front. */
+#include "flow/forecast.h"
+
+#include <math.h>
+
+static const double DAY_S = 86400.0;
+/* Counts of what was seen fade: those of the last fifty visits count. */
+static const float KEPT = 0.98F;
+
+bool forecast_is_fixed(const struct forecast_wish *w)
+{
+    return w->most_s && w->least_s >= w->most_s;
+}
+
+static void count_signals(struct forecast_signals *x, double days, double importance)
+{
+    double found[] = { 1 - importance, importance };
+    x->all = KEPT * x->all + x->pending;
+    x->days = KEPT * x->days + (float)days;
+    for (int changed = 0; changed < 2; changed++) {
+        x->visits[changed] += (float)found[changed];
+        x->announced[changed] += x->pending > 0 ? (float)found[changed] : 0;
+    }
+    x->pending = 0;
+}
+
+void forecast_see(struct forecast *f, struct forecast_signals *x, const struct rate_prior *prior, const struct forecast_visit *v)
+{
+    rate_see(&f->rate, prior, v->days, v->importance);
+    f->byte_changes = KEPT * f->byte_changes + v->changed;
+    f->byte_days = KEPT * f->byte_days + (float)v->days;
+    if (x)
+        count_signals(x, v->days, v->importance);
+}
+
+double forecast_cost(const struct forecast *f, const struct forecast_wish *w, double days)
+{
+    return w->validators ? urgency_cost((f->byte_changes + 0.5) / (f->byte_days + 1), days) : 1;
+}
+
+/* Cost and interval depend on each other: a few rounds settle them. */
+double forecast_interval(const struct forecast *f, const struct forecast_wish *w, double a_day, double price)
+{
+    double days = urgency_interval((enum urgency_kind)w->kind, w->weight, a_day, price);
+    for (int i = 0; i < 3 && w->validators; i++)
+        days = urgency_interval((enum urgency_kind)w->kind, w->weight, a_day, price * forecast_cost(f, w, days));
+    days = MAX(days, w->least_s / DAY_S);
+    return w->most_s ? MIN(days, w->most_s / DAY_S) : days;
+}
+
+/* A little doubt at first. */
+double forecast_announced(const struct forecast_signals *x)
+{
+    double changed = (x->announced[1] + 0.2) / (x->visits[1] + 2), same = (x->announced[0] + 0.2) / (x->visits[0] + 2);
+    return fmin(fmax((changed - same) / (1 - same), 0), 0.95);
+}
+
+double forecast_wait(const struct forecast_signals *x, double days)
+{
+    double share = x && x->all > 0 ? forecast_announced(x) : 0;
+    return share > 0 ? (days - x->pending * share * x->days / x->all) / (1 - share) : days;
+}
+
+/* ---- Bytes ---- */
+
+enum { FORM = 1 }; /* the first byte */
+/* A point of the posterior below e^-500 of the largest will not come back. */
+static const float LEAST = -500, STEPS = 64;
+
+static void put_float(unsigned char **to, float x)
+{
+    memcpy(*to, &x, sizeof x);
+    *to += sizeof x;
+}
+
+static float take_float(const unsigned char **from, float least)
+{
+    float x;
+    memcpy(&x, *from, sizeof x);
+    *from += sizeof x;
+    return isfinite(x) && x >= least ? x : least;
+}
+
+/* The likelihood counts up to a factor: its largest point is 0. */
+static void put_rate(unsigned char **to, const struct rate *r)
+{
+    float most = -INFINITY;
+    for (uint32_t g = 0; g < RATE_POINTS; g++)
+        most = fmaxf(most, r->log_likelihood[g]);
+    for (uint32_t g = 0; g < RATE_POINTS; g++) {
+        int16_t steps = (int16_t)lrintf(fmaxf(r->log_likelihood[g] - most, LEAST) * STEPS);
+        memcpy(*to, &steps, sizeof steps);
+        *to += sizeof steps;
+    }
+}
+
+struct str forecast_write(struct arena *a, const struct forecast_memory *m)
+{
+    const struct forecast_signals *x = &m->signals;
+    const float rest[] = {
+        m->forecast.byte_changes, m->forecast.byte_days, x->all,        x->days,    x->pending, x->visits[0],    x->visits[1],
+        x->announced[0],          x->announced[1],       m->importance, m->squares, m->bytes,   (float)m->visits
+    };
+    unsigned char *bytes = arena_alloc(a, FORECAST_BYTES), *to = bytes;
+    *to++ = FORM;
+    put_rate(&to, &m->forecast.rate);
+    for (size_t i = 0; i < ARRAY_LEN(rest); i++)
+        put_float(&to, rest[i]);
+    return (struct str){ (const char *)bytes, FORECAST_BYTES };
+}
+
+struct forecast_memory forecast_read(struct str text)
+{
+    struct forecast_memory m = { .visits = 0 };
+    const unsigned char *from = (const unsigned char *)text.ptr;
+    struct forecast_signals *x = &m.signals;
+    float visits, *const rest[] = {
+        &m.forecast.byte_changes, &m.forecast.byte_days, &x->all,       &x->days,   &x->pending, &x->visits[0], &x->visits[1],
+        &x->announced[0],         &x->announced[1],      &m.importance, &m.squares, &m.bytes,    &visits
+    };
+    if (text.len != FORECAST_BYTES || *from++ != FORM)
+        return m;
+    for (uint32_t g = 0; g < RATE_POINTS; g++, from += 2) {
+        int16_t steps;
+        memcpy(&steps, from, sizeof steps);
+        m.forecast.rate.log_likelihood[g] = MIN(steps, 0) / STEPS;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(rest); i++)
+        *rest[i] = take_float(&from, 0);
+    m.visits = (uint32_t)fminf(visits, 1e9F);
+    return m;
+}

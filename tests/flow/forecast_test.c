@@ -1,0 +1,78 @@
+/* Forecasts of one page: intervals within their bounds, announcements that are worth what they were, and bytes that say the same. */
+#include "flow/forecast.h"
+
+#include <math.h>
+
+#include "tests/tap.h"
+
+static struct forecast_memory seen_often(const struct rate_prior *prior)
+{
+    struct forecast_memory m = { .importance = 3.5F, .squares = 2, .bytes = 40000, .visits = 60 };
+    for (int i = 0; i < 60; i++) {
+        m.signals.pending = i % 4 == 0 ? 1 : 0;
+        forecast_see(&m.forecast, &m.signals, prior, &(struct forecast_visit){ 0.5 + i % 3, i % 4 == 0 ? 0.4 : 0, i % 2 == 0 });
+    }
+    m.signals.pending = 2;
+    return m;
+}
+
+static void test_bytes(void)
+{
+    AUTO(arena) a = { 0 };
+    struct rate_prior prior = rate_prior_start();
+    struct forecast_memory m = seen_often(&prior), none = { 0 };
+    struct str bytes = forecast_write(&a, &m);
+    struct forecast_memory back = forecast_read(bytes);
+    double rate = rate_mean(&m.forecast.rate, &prior), rate_back = rate_mean(&back.forecast.rate, &prior);
+    eq_int((long long)bytes.len, FORECAST_BYTES, "a page takes few bytes");
+    ok(fabs(rate_back / rate - 1) < 0.01, "the rate comes back: %g, %g", rate, rate_back);
+    ok(memcmp(&back.signals, &m.signals, sizeof m.signals) == 0 && back.visits == 60 && back.bytes == m.bytes
+           && back.importance == m.importance && back.squares == m.squares && back.forecast.byte_days == m.forecast.byte_days,
+       "and all counts");
+    back = forecast_read(STR("something else"));
+    ok(memcmp(&back, &none, sizeof back) == 0, "what is not ours is as if nothing was seen");
+    back = forecast_read(STR(""));
+    ok(memcmp(&back, &none, sizeof back) == 0, "nothing likewise");
+    char bad[FORECAST_BYTES];
+    memset(bad, 0xff, sizeof bad);
+    bad[0] = 1;
+    back = forecast_read((struct str){ bad, sizeof bad });
+    double mean = rate_mean(&back.forecast.rate, &prior);
+    ok(isfinite(mean) && mean > 0 && back.signals.all >= 0 && back.bytes >= 0, "damaged bytes make no number that is none");
+}
+
+static void test_bounds(void)
+{
+    struct forecast f = { .byte_days = 0 };
+    struct forecast_wish w = { .weight = 1, .least_s = 3600, .most_s = 10 * 86400 };
+    struct rate_prior prior = rate_prior_start();
+    double a_day = rate_mean(&f.rate, &prior);
+    ok(fabs(forecast_interval(&f, &w, a_day, 1e-9) - 1.0 / 24) < 1e-6, "never below the least interval");
+    ok(fabs(forecast_interval(&f, &w, a_day, 1e9) - 10) < 1e-6, "never above what was promised");
+    double few = forecast_interval(&f, &w, a_day, 1), many = forecast_interval(&f, &w, a_day * 4, 1);
+    ok(many < few, "a page that changes more often is visited more often");
+    ok(!forecast_is_fixed(&w) && forecast_is_fixed(&(struct forecast_wish){ .least_s = 60, .most_s = 60 }),
+       "an interval may be fixed");
+}
+
+static void test_announcements(void)
+{
+    struct rate_prior prior = rate_prior_start();
+    struct forecast_memory m = seen_often(&prior);
+    m.signals.pending = 0;
+    double quiet = forecast_wait(&m.signals, 10);
+    m.signals.pending = 1;
+    double told = forecast_wait(&m.signals, 10);
+    ok(told < quiet && quiet > 10, "an announcement that was right before brings the page forward: %g, %g", told, quiet);
+    struct forecast_signals useless = { .all = 100, .days = 100, .visits = { 90, 10 }, .announced = { 81, 9 }, .pending = 1 };
+    ok(fabs(forecast_wait(&useless, 10) - 10) < 0.5, "one that says nothing changes nothing: %g", forecast_wait(&useless, 10));
+    ok(forecast_wait(NULL, 10) == 10, "nor none at all");
+}
+
+int main(void)
+{
+    test_bytes();
+    test_bounds();
+    test_announcements();
+    return tap_done();
+}
