@@ -95,7 +95,8 @@ static void test_older(struct arena *a, const struct folder *f)
     sql(path,
         "DROP TABLE verdict; DROP TABLE event; DROP TABLE lease; DROP TABLE setting; DROP TABLE secret;"
         "DROP TABLE plan; DROP INDEX page_due; ALTER TABLE page DROP COLUMN best_effort; ALTER TABLE page DROP COLUMN learnt;"
-        "CREATE INDEX page_due ON page(next_check_at); CREATE INDEX page_host ON page(host);"
+        "CREATE INDEX page_due ON page(next_check_at) WHERE next_check_at IS NOT NULL;"
+        "CREATE INDEX page_host ON page(host) WHERE host IS NOT NULL;"
         "DROP TABLE chore; DROP TABLE rowsum; DROP TABLE lesson; DROP INDEX page_attention; ALTER TABLE page DROP COLUMN attention;"
         "ALTER TABLE watch DROP COLUMN seen; ALTER TABLE seen DROP COLUMN dismissed; PRAGMA user_version = 3;"
         "INSERT INTO person VALUES(1, 'ann', 1);"
