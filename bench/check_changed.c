@@ -3,8 +3,8 @@
  *     check_changed FOLDER THREADS PAGES BYTES
  *
  * Pages are files of the folder, which needs no network: first all of them are kept, then each gets other words, and the second run is
- * measured. Prints "THREADS SECONDS LOCK_MS MEMORY_MB LOCK_CPU_MS". The lock is measured from the inside, from the beginning of a transaction to the
- * end of its commit, the disk's time included. */
+ * measured. Prints "THREADS SECONDS LOCK_MS MEMORY_MB LOCK_CPU_MS". The lock is measured from the inside, from the beginning of a
+ * transaction to the end of its commit, the disk's time included; LOCK_CPU_MS is without waits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>

@@ -15,9 +15,12 @@ void run_take_answer(void *ctx, const struct response *r)
     if (p->browser && r->state == FETCH_OK && !p->form)
         kept.body = STR(""); /* the browser asks for it again */
     p->work = NEW(&p->arena, struct check_work);
-    *p->work = (struct check_work){
-        .arena = &p->arena, .owner = p, .page = p->page, .asked = p->asked_at != 0, .response = response_copy(&p->arena, &kept), .rules = &run->options.rules
-    };
+    *p->work = (struct check_work){ .arena = &p->arena,
+                                    .owner = p,
+                                    .page = p->page,
+                                    .asked = p->asked_at != 0,
+                                    .response = response_copy(&p->arena, &kept),
+                                    .rules = &run->options.rules };
     if (p->subject) {
         p->work->subject = *p->subject;
         p->work->has_subject = true;
