@@ -84,15 +84,23 @@ int hotlist_add(struct hotlist_reading *r, const struct hotlist_entry *entry, st
     return arena_over(r->arena) ? arena_room(r->arena, 1, e) : 0;
 }
 
+/* Lists that are full at 0, 1, 2, 4, 8 ... items double then: one that grew by each item would take the square of them. */
+static bool is_full(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
 void hotlist_add_str(struct arena *a, struct hotlist_strs *to, struct str s)
 {
-    to->item = arena_grow(a, to->item, to->n, to->n + 1, sizeof *to->item);
+    if (is_full(to->n))
+        to->item = arena_grow(a, to->item, to->n, to->n ? 2 * (size_t)to->n : 1, sizeof *to->item);
     to->item[to->n++] = s;
 }
 
 void hotlist_add_pair(struct arena *a, struct hotlist_pairs *to, struct str name, struct str value)
 {
-    to->item = arena_grow(a, to->item, to->n, to->n + 1, sizeof *to->item);
+    if (is_full(to->n))
+        to->item = arena_grow(a, to->item, to->n, to->n ? 2 * (size_t)to->n : 1, sizeof *to->item);
     to->item[to->n++] = (struct hotlist_pair){ name, value };
 }
 

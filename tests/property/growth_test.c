@@ -1,0 +1,185 @@
+/* What costs how much: a hundred kinds of input (growth.def), each in growing sizes, read, compared, shown and cut into blocks as a check
+ * does. Nobody can make weft slow with a page: the cost grows with the bytes.
+ *
+ *     growth_test            a quick look by processor time, wide enough for a busy machine: it finds what grows with the square
+ *     growth_test -          the names
+ *     growth_test NAME KIB   one of them, once: tools/growth counts its instructions, and knows 1.3 from 1 */
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/limits.h"
+#include "compare/delta.h"
+#include "fetch/robots.h"
+#include "intake/hotlist.h"
+#include "segment/content.h"
+#include "segment/block.h"
+#include "show/show.h"
+#include "tests/tap.h"
+#include "track/pattern.h"
+#include "track/thresholds.h"
+
+enum kind { HTML, XML, JSON, TEXT, CSV, LIST, ROBOTS, THRESHOLDS, PATTERN };
+
+static const struct growth {
+    const char *name;
+    enum kind kind;
+    const char *head, *unit, *tail;
+} inputs[] = {
+#define GROW(name, kind, head, unit, tail) { name, kind, head, unit, tail },
+#include "tests/property/growth.def"
+#undef GROW
+};
+
+/* ---- Inputs ---- */
+
+static void add_unit(struct buf *out, const char *unit, size_t number)
+{
+    for (const char *c = unit; *c; c++)
+        if (c[0] == '%' && c[1] == 'u') {
+            buf_addf(out, "%zu", number);
+            c++;
+        } else
+            buf_add_char(out, *c);
+}
+
+/* About `bytes` of it. A later version has other numbers here and there. */
+static struct str grow(struct arena *a, const struct growth *g, size_t bytes, bool later)
+{
+    AUTO(buf) out = BUF(MIB(256));
+    struct str made;
+    buf_add(&out, str_of(g->head));
+    for (size_t i = 0; out.len < bytes; i++)
+        add_unit(&out, g->unit, later && i % 16 == 3 ? i + 1000000 : i);
+    buf_add(&out, str_of(g->tail));
+    if (buf_take(&out, a, &made, NULL))
+        abort();
+    return made;
+}
+
+/* ---- Work ---- */
+
+static const char *const types[] = { [HTML] = "text/html; charset=utf-8",
+                                     [XML] = "application/xml",
+                                     [JSON] = "application/json",
+                                     [TEXT] = "text/plain",
+                                     [CSV] = "text/csv" };
+
+static int read_page(struct arena *a, struct symbols *symbols, const struct growth *g, struct str bytes, struct page *out)
+{
+    struct err e = { 0 };
+    struct parse_source source = { .bytes = bytes, .content_type = str_of(types[g->kind]) };
+    return page_read(a, symbols, &source, STR("http://example.org/a/"), out, &e);
+}
+
+/* Everything that a check and the view of its difference do with a page. What is refused costs what it takes to refuse it. */
+static void work_pages(struct arena *a, const struct growth *g, struct str old, struct str new)
+{
+    static const enum show_format formats[] = { SHOW_MERGED, SHOW_SIDE, SHOW_CHANGES, SHOW_TEXT, SHOW_JSON, SHOW_PATCH };
+    struct symbols symbols;
+    struct page was, is;
+    struct delta d;
+    struct content content;
+    struct layout layout;
+    struct blocks blocks;
+    struct err e = { 0 };
+    symbols_open(&symbols, a);
+    if (read_page(a, &symbols, g, old, &was) || read_page(a, &symbols, g, new, &is) || compare_pages(a, &was, &is, &d, &e))
+        return;
+    for (size_t i = 0; i < ARRAY_LEN(formats); i++) {
+        AUTO(buf) out = BUF(MIB(512));
+        if (show_delta(a, &d, &(struct show_options){ .format = formats[i], .width = 80 }, &out, &e))
+            return;
+    }
+    if (content_find(a, &is, &content, &e) || layout_estimate(a, &is, &layout, &e) || segment_page(a, &is, &layout, 7, &blocks, &e))
+        return;
+}
+
+static void work_robots(struct str file)
+{
+    AUTO(buf) rules = BUF(ROBOTS_RULES_MAX);
+    struct str rule;
+    robots_read(file, STR("weft"), &rules);
+    robots_allows(buf_str(&rules), STR("/a/b/c/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), &rule);
+}
+
+static void work_pattern(struct str subject)
+{
+    static const char *const patterns[] = { "(a+)+$", "word \\d+ word", "(?i)x.*y.*z", "^(\\w+\\s?)*\\.$" };
+    for (size_t i = 0; i < ARRAY_LEN(patterns); i++) {
+        AUTO(pattern) p = { 0 };
+        bool found;
+        struct err e;
+        if (pattern_open(&p, str_of(patterns[i]), &e) == 0 && pattern_find(&p, subject, &found, &e) == 0 && found)
+            continue;
+    }
+}
+
+static void work_thresholds(struct arena *a, struct str file)
+{
+    AUTO(thresholds) t = { 0 };
+    struct threshold found;
+    struct err e;
+    if (thresholds_read(a, STR("f"), file, &t, &e) == 0 && thresholds_find(&t, STR("http://example.org/a"), &found, &e) == 0)
+        return;
+}
+
+static void work(const struct growth *g, size_t bytes)
+{
+    AUTO(arena) a = { .budget_bytes = MIB(2048) };
+    struct str old = grow(&a, g, bytes, false);
+    struct hotlist list;
+    if (g->kind == LIST && hotlist_read(&a, old, &list, NULL) == 0)
+        return;
+    if (g->kind == ROBOTS)
+        work_robots(old);
+    else if (g->kind == PATTERN)
+        work_pattern(old);
+    else if (g->kind == THRESHOLDS)
+        work_thresholds(&a, old);
+    else if (g->kind < LIST)
+        work_pages(&a, g, old, grow(&a, g, bytes, true));
+}
+
+/* ---- A quick look ---- */
+
+static double cpu_ms(const struct growth *g, size_t bytes)
+{
+    struct timespec from, to;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
+    work(g, bytes);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
+    return (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
+}
+
+/* Four times the bytes in less than eight times the time: the square would take sixteen. A short time says nothing, and of several tries the
+ * shortest counts: others use the machine too. */
+static bool is_linear(const struct growth *g, double *few, double *many)
+{
+    enum { SMALL = 6000, TRIES = 4, SHORT_MS = 3 };
+    *few = *many = 1e9;
+    for (int i = 0; i < TRIES; i++) {
+        *few = MIN(*few, cpu_ms(g, SMALL));
+        *many = MIN(*many, cpu_ms(g, 4 * SMALL));
+        if (*many < SHORT_MS || *many < 8 * *few)
+            return true;
+    }
+    return false;
+}
+
+int main(int n, char **words)
+{
+    for (size_t i = 0; i < ARRAY_LEN(inputs); i++)
+        if (n == 3 && strcmp(words[1], inputs[i].name) == 0) {
+            work(&inputs[i], (size_t)strtoul(words[2], NULL, 10) << 10);
+            return 0;
+        } else if (n == 2)
+            printf("%s\n", inputs[i].name);
+    if (n > 1)
+        return n == 2 ? 0 : 2;
+    for (size_t i = 0; i < ARRAY_LEN(inputs); i++) {
+        double few, many;
+        bool linear = is_linear(&inputs[i], &few, &many);
+        ok(linear, "%s: %.2f ms, %.2f ms", inputs[i].name, few, many);
+    }
+    return tap_done();
+}
