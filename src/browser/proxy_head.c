@@ -6,6 +6,7 @@
 #include "browser/proxy_head.h"
 
 #include "base/base64.h"
+#include "fetch/address.h"
 
 static const struct str hop_lines[] = {
     STR_INIT("connection"),
@@ -42,6 +43,18 @@ static bool has_control(struct str s)
     return false;
 }
 
+/* What is written between brackets again because it has a colon. */
+static bool is_v6(struct str host)
+{
+    struct address address;
+    return memchr(host.ptr, ':', host.len) && host.ptr[0] != '[' && address_parse(host, &address);
+}
+
+static bool has_bracket(struct str host)
+{
+    return memchr(host.ptr, '[', host.len) || memchr(host.ptr, ']', host.len);
+}
+
 /* "a.org", "a.org:81", "[::1]:81" */
 static bool read_authority(struct str s, uint32_t port, struct proxy_head *h)
 {
@@ -51,6 +64,8 @@ static bool read_authority(struct str s, uint32_t port, struct proxy_head *h)
         return false;
     size_t colon = str_find(s, STR(":"), close);
     h->host = close ? str_sub(s, 1, close) : str_sub(s, 0, colon);
+    if (close ? !is_v6(h->host) || MIN(colon, s.len) != close + 1 : has_bracket(h->host))
+        return false;
     if (colon != SIZE_MAX && !str_number(str_sub(s, colon + 1, s.len), 65535, &number))
         return false;
     h->port = (uint32_t)number;

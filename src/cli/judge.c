@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/folder.h"
 #include "cli/output.h"
+#include "cli/term.h"
 #include "judge/verdict.h"
 
 static const struct option option_series = { "series", 0, NULL,
@@ -90,7 +91,7 @@ static void add_json(const struct judge_course *c, const char *file, const struc
     buf_add_char(out, '\n');
 }
 
-static void add_text(const struct judge_course *c, const char *file, const struct verdict *v, struct buf *out)
+static void add_words(const struct judge_course *c, const char *file, const struct verdict *v, struct buf *out)
 {
     const struct headline *h = &v->whole.headline;
     buf_addf(out, "%s: %s, %.0f %% likely to matter", file, is_announced(c, v) ? "announced" : "held back", v->whole.chance * 100);
@@ -107,6 +108,13 @@ static void add_text(const struct judge_course *c, const char *file, const struc
     for (uint32_t i = 0; i < v->n_held; i++)
         buf_addf(out, "\n  held back: %.*s (%.*s)", STR_ARG(v->held[i].what), STR_ARG(v->held[i].why));
     buf_add_char(out, '\n');
+}
+
+static void add_text(const struct judge_course *c, const char *file, const struct verdict *v, struct buf *out)
+{
+    AUTO(buf) words = BUF(LIMIT_OUTPUT_BYTES);
+    add_words(c, file, v, &words);
+    term_add_lines(out, buf_str(&words)); /* they quote the page */
 }
 
 /* Reads one version, judges it and prints what was found where that is asked for. */

@@ -8,7 +8,8 @@
 #include "page/body.h"
 #include "show/merge.h"
 
-static const struct option option_raw = { "raw", 0, NULL, "Print the stored bytes exactly.", NULL };
+static const struct option option_raw = { "raw", 0, NULL, "Print the stored bytes exactly; on a terminal without its controls.",
+                                          NULL };
 static const struct option option_text = { "text", 0, NULL, "Print the visible text, a line per block.", NULL };
 
 static int show_version(struct session *s, const struct target *t, const struct target_version *v, bool text, struct buf *out,
@@ -59,7 +60,7 @@ static int run(const struct args *args, struct err *e)
         bytes = buf_str(&out);
     }
     const char *path = args_value(args, &option_output);
-    return raw ? output_text(path, bytes, e) : output_page(path, bytes, e);
+    return output_page(path, bytes, e);
 }
 
 static const struct option *const options[] = { &option_raw, &option_text, &option_output, NULL };

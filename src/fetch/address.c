@@ -39,6 +39,8 @@ static const struct range special[] = {
     { { V4(240, 0, 0, 0), 96 + 4 }, "reserved" },
     { { { { 0 } }, 128 }, "this machine (unspecified)" },
     { { { { [15] = 1 } }, 128 }, "loopback" },
+    { { { { 0x00, 0x64, 0xff, 0x9b, 0x00, 0x01 } }, 48 },
+      "private network (NAT64)" }, /* RFC 8215: where IPv4 stands in it is its owner's choice */
     { { { { 0x01 } }, 64 }, "discard only" },
     { { { { 0x20, 0x01 } }, 23 }, "reserved" }, /* Teredo, benchmarks, ORCHID: none is a web server */
     { { { { 0x20, 0x01, 0x0d, 0xb8 } }, 32 }, "documentation" },
@@ -54,11 +56,10 @@ static const struct {
     struct cidr cidr;
     uint8_t at;
 } carriers[] = {
-    { { { { 0 } }, 96 }, 12 },                                  /* compatible, RFC 4291 */
-    { { { { [8] = 0xff, 0xff } }, 96 }, 12 },                   /* translated, RFC 2765 */
-    { { { { 0x00, 0x64, 0xff, 0x9b } }, 96 }, 12 },             /* NAT64, RFC 6052 */
-    { { { { 0x00, 0x64, 0xff, 0x9b, 0x00, 0x01 } }, 48 }, 12 }, /* NAT64 of one's own, RFC 8215 */
-    { { { { 0x20, 0x02 } }, 16 }, 2 },                          /* 6to4, RFC 3056 */
+    { { { { 0 } }, 96 }, 12 },                      /* compatible, RFC 4291 */
+    { { { { [8] = 0xff, 0xff } }, 96 }, 12 },       /* translated, RFC 2765 */
+    { { { { 0x00, 0x64, 0xff, 0x9b } }, 96 }, 12 }, /* NAT64, RFC 6052 */
+    { { { { 0x20, 0x02 } }, 16 }, 2 },              /* 6to4, RFC 3056 */
 };
 
 static bool is_inside(struct cidr c, struct address a)

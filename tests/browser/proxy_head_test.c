@@ -39,6 +39,10 @@ int main(void)
         "GET http://a.test/ HTTP/1.1\r\n folded: x\r\n\r\n",
         "GET http://a.test/ HTTP/1.1\r\nno colon\r\n\r\n",
         "CONNECT [::1:443 HTTP/1.1\r\n\r\n",
+        "GET http://[[a]/ HTTP/1.1\r\n\r\n",
+        "GET http://[a]/ HTTP/1.1\r\n\r\n",
+        "GET http://[::1]x:80/ HTTP/1.1\r\n\r\n",
+        "GET http://a]/ HTTP/1.1\r\n\r\n",
         "\r\n\r\n",
     };
     struct proxy_head h;

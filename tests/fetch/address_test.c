@@ -30,10 +30,9 @@ static bool v4_public(unsigned a, unsigned b, unsigned c)
 }
 
 static const uint8_t forms[][16] = {
-    { 0 },                                           /* compatible */
-    { [8] = 0xff, 0xff },                            /* translated */
-    { 0x00, 0x64, 0xff, 0x9b },                      /* NAT64 */
-    { 0x00, 0x64, 0xff, 0x9b, 0x00, 0x01, 1, 2, 3 }, /* NAT64 of one's own */
+    { 0 },                      /* compatible */
+    { [8] = 0xff, 0xff },       /* translated */
+    { 0x00, 0x64, 0xff, 0x9b }, /* NAT64 */
 };
 
 static void test_v4(void)
@@ -96,6 +95,9 @@ static const struct {
     { "64:ff9b::10.0.0.1", false },
     { "64:ff9b::8.8.8.8", true },
     { "64:ff9b:1::10.0.0.1", false },
+    { "64:ff9b:1::8.8.8.8", false },
+    { "64:ff9b:1:a00:0:100:808:808", false },
+    { "64:ff9b:2::8.8.8.8", false },
     { "2002:7f00:1::", false },
     { "2002:808:808::1", true },
     { "2001::1", false },
@@ -178,6 +180,7 @@ static void test_rules(void)
         { "127.0.0.0/8", "127.9.9.9", true },
         { "127.0.0.0/8", "::ffff:127.0.0.1", true },
         { "127.0.0.0/8", "64:ff9b::127.0.0.1", true },
+        { "64:ff9b:1::/48", "64:ff9b:1::8.8.8.8", true },
         { "127.0.0.0/8", "::1", false },
         { "127.0.0.1", "127.0.0.2", false },
         { " ::1 , 10.1.0.0/16", "10.1.255.255", true },
