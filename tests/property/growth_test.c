@@ -151,8 +151,8 @@ static double cpu_ms(const struct growth *g, size_t bytes)
     return (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
 }
 
-/* Four times the bytes in less than eight times the time: the square would take sixteen. A short time says nothing, and of several tries the
- * shortest counts: others use the machine too. */
+/* Four times the bytes in less than eight times the time: the square would take sixteen. A short time says nothing, and of several tries
+ * the shortest counts: others use the machine too. */
 static bool is_linear(const struct growth *g, double *few, double *many)
 {
     enum { SMALL = 6000, TRIES = 4, SHORT_MS = 3 };
