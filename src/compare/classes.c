@@ -197,11 +197,15 @@ static bool is_input_of(const struct page *p, uint32_t node, struct str type)
            && str_eq_nocase(str_trim(value), type);
 }
 
+bool is_hidden_field(const struct page *p, uint32_t node)
+{
+    return is_input_of(p, node, STR("hidden"));
+}
+
 /* Fields whose value, or all of them, a reader never sees. */
 static bool is_unseen_field(const struct page *p, uint32_t node, bool value)
 {
-    return is_input_of(p, node, STR("hidden"))
-           || (value && (is_input_of(p, node, STR("checkbox")) || is_input_of(p, node, STR("radio"))));
+    return is_hidden_field(p, node) || (value && (is_input_of(p, node, STR("checkbox")) || is_input_of(p, node, STR("radio"))));
 }
 
 /* Who is heard by its label: what is pressed, filled in or looked at, and what plays such a part. */
@@ -410,143 +414,4 @@ unsigned class_of_attributes(const struct delta *d, uint32_t old_node, uint32_t 
     for (uint32_t at = 0; class != CLASS_CONTENT && next_attribute(d, old_node, new_node, &at, &pair);)
         class = MIN(class, class_of_attribute(&pair));
     return class;
-}
-
-/* ---- Words that are none ---- */
-
-static bool has_letters_below(const struct page *p, uint32_t node)
-{
-    for (uint32_t i = node; i < p->dom.node[node].end; i++)
-        if (p->dom.node[i].kind == NODE_TEXT && str_trim(node_text(&p->dom.node[i])).len)
-            return true;
-    return false;
-}
-
-static bool has_side(const struct page *p, uint32_t node, struct str name)
-{
-    struct str value;
-
-    return dom_attr(&p->dom, node, name, &value) && (number_alike(value, STR("0")) || number_alike(value, STR("1")));
-}
-
-/* A frame or picture of one pixel is there for who counts visitors. */
-static bool is_pixel(const struct page *p, uint32_t node)
-{
-    return has_side(p, node, STR("width")) && has_side(p, node, STR("height"));
-}
-
-static unsigned class_of_atom(const struct page *p, uint32_t node)
-{
-    struct str label;
-
-    switch (p->dom.node[node].tag) {
-    case TAG_BR:
-    case TAG_HR:
-    case TAG_WBR:
-        return CLASS_LOOK;
-    case TAG_SVG:
-    case TAG_CANVAS:
-        return has_letters_below(p, node) || dom_attr(&p->dom, node, STR("aria-label"), &label) ? CLASS_CONTENT : CLASS_LOOK;
-    case TAG_INPUT:
-        return is_input_of(p, node, STR("hidden")) ? CLASS_MACHINERY : CLASS_CONTENT;
-    case TAG_IMG:
-    case TAG_IFRAME:
-    case TAG_OBJECT:
-        return is_pixel(p, node) || (p->flags[node] & NODE_HIDDEN && p->dom.node[node].tag == TAG_IFRAME) ? CLASS_MACHINERY
-                                                                                                          : CLASS_CONTENT;
-    default:
-        return CLASS_CONTENT;
-    }
-}
-
-unsigned class_of_words(const struct page *p, uint32_t word, uint32_t end)
-{
-    unsigned class = CLASS_SAME;
-
-    for (uint32_t w = word; w < end && class != CLASS_CONTENT; w++)
-        class = p->word[w].flags & WORD_ATOM ? MIN(class, class_of_atom(p, p->word[w].node)) : (unsigned)CLASS_CONTENT;
-    return class;
-}
-
-static unsigned class_of_text_change(const struct delta *d, const struct change *c)
-{
-    if (c->kind == CHANGE_ATTRIBUTE) /* one picture in the place of another */
-        return c->old_node == NONE || c->new_node == NONE ? (unsigned)c->class : class_of_attributes(d, c->old_node, c->new_node);
-    unsigned old = class_of_words(d->old, c->old_word, c->old_end), new = class_of_words(d->new, c->new_word, c->new_end);
-    return MIN(old, new);
-}
-
-/* ---- What stands between records ---- */
-
-static bool is_container(const struct records *r, uint32_t node)
-{
-    uint32_t i = SEARCH_FIRST(r->container, r->n_containers, node, node);
-    return i < r->n_containers && r->container[i].node == node;
-}
-
-/* How many children of an element have this content, of the first ITEMS_MAX. */
-static uint32_t count_alike(const struct page *p, uint32_t parent, uint64_t content)
-{
-    uint32_t n = 0, seen = 0;
-
-    for (uint32_t k = parent + 1; k < p->dom.node[parent].end && seen < ITEMS_MAX; k = p->dom.node[k].end, seen++)
-        n += p->content[k] == content;
-    return n;
-}
-
-/* Whether most of its siblings look otherwise, by tag and class. */
-static bool is_minor(const struct page *p, uint32_t node)
-{
-    uint32_t parent = p->dom.node[node].parent, n = 0, same = 0;
-    struct str class = STR(""), other;
-
-    dom_attr(&p->dom, node, STR("class"), &class);
-    for (uint32_t k = parent + 1; k < p->dom.node[parent].end && n < ITEMS_MAX; k = p->dom.node[k].end) {
-        if (p->dom.node[k].kind != NODE_ELEMENT || !has_words(p, k))
-            continue;
-        other = STR("");
-        dom_attr(&p->dom, k, STR("class"), &other);
-        same += p->dom.node[k].tag == p->dom.node[node].tag && str_eq(class, other);
-        n++;
-    }
-    return 2 * same < n;
-}
-
-/* Whether words that came or went are one of the things that a list puts between its records again and again, word for word: an
- * advertisement behind every third. That there is one more or less of them, or that it stands elsewhere, says nothing new. */
-static bool is_divider(const struct compare *c, const struct change *change)
-{
-    const struct delta *d = c->delta;
-    bool came = change->kind == CHANGE_INSERT;
-    const struct page *p = came ? d->new : d->old;
-    const struct records *records = came ? &c->new_records : &c->old_records;
-    uint32_t word = came ? change->new_word : change->old_word, end = came ? change->new_end : change->old_end;
-
-    if (change->kind > CHANGE_DELETE)
-        return false;
-    uint32_t node = p->word[word].node;
-    while (node && !is_container(records, p->dom.node[node].parent))
-        node = p->dom.node[node].parent;
-    if (!node || p->first_word[node] != word || p->first_word[p->dom.node[node].end] != end)
-        return false;
-    uint32_t parent = p->dom.node[node].parent, other = (came ? d->new_node : d->old_node)[parent];
-    return other != NONE && p->dom.node[node].kind == NODE_ELEMENT && is_minor(p, node)
-           && count_alike(p, parent, p->content[node]) > 1 && count_alike(came ? d->old : d->new, other, p->content[node]) > 0;
-}
-
-void compare_classes(struct compare *c)
-{
-    struct delta *d = c->delta;
-
-    for (uint32_t k = 0; k < d->n_changes; k++) {
-        struct change *change = &d->change[k];
-        bool owns = (change->old_word < change->old_end && d->old_change[change->old_word] == k)
-                    || (change->new_word < change->new_end && d->new_change[change->new_word] == k);
-        unsigned class = owns ? class_of_text_change(d, change) : (unsigned)CLASS_SAME;
-
-        if (class == CLASS_CONTENT && is_divider(c, change))
-            class = CLASS_LOOK;
-        if (class < CHANGE_CLASSES)
-            change->class = (enum change_class) class;
-    }
 }

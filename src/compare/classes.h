@@ -23,6 +23,9 @@ bool next_attribute(const struct delta *d, uint32_t old_node, uint32_t new_node,
  * hidden fields and frames that are not seen (CLASS_MACHINERY); else CLASS_CONTENT. CLASS_SAME for an empty range. */
 unsigned class_of_words(const struct page *p, uint32_t word, uint32_t end);
 
+/* Whether an element is a field that holds what programs need. */
+bool is_hidden_field(const struct page *p, uint32_t node);
+
 /* Whether a reader stops or starts seeing the element itself, not only what is around it. */
 bool becomes_hidden(const struct delta *d, uint32_t old_node, uint32_t new_node);
 bool becomes_visible(const struct delta *d, uint32_t old_node, uint32_t new_node);

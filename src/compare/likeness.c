@@ -104,6 +104,15 @@ uint64_t record_hash(struct likeness *l, const struct page *p, const struct reco
     return hash;
 }
 
+uint64_t words_hash(const struct page *p, const struct record *r)
+{
+    uint64_t hash = 1;
+
+    for (uint32_t w = r->word; w < r->word_end; w++)
+        hash = hash_mix(hash, p->symbol[w]);
+    return hash;
+}
+
 /* Four times the logarithm of n / d to base 2, rounded down; 0 where n <= d. */
 static uint32_t quarter_log(uint64_t n, uint64_t d)
 {
@@ -310,14 +319,33 @@ static bool begins_with_title(const struct page *p, const struct record *r)
     return false;
 }
 
-static bool has_letter(struct str word)
+/* Whether a blank without width stands at byte k: editors leave them in cells, and nobody sees them. */
+static bool is_unseen_at(struct str word, size_t k)
+{
+    return str_starts(str_sub(word, k, word.len), STR("\u200b"));
+}
+
+bool has_letter(struct str word)
 {
     for (size_t k = 0; k < word.len; k++) {
         unsigned char c = (unsigned char)word.ptr[k];
-        if (c >= 0x80 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'))
+        if (is_unseen_at(word, k))
+            k += 2;
+        else if (c >= 0x80 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'))
             return true;
     }
     return false;
+}
+
+/* Adds what is seen of a word to a hash. */
+static uint64_t hash_seen(uint64_t hash, struct str word)
+{
+    for (size_t k = 0; k < word.len; k++)
+        if (is_unseen_at(word, k))
+            k += 2;
+        else
+            hash = hash_mix(hash, (unsigned char)word.ptr[k]);
+    return hash_mix(hash, ' ');
 }
 
 uint64_t record_name(const struct page *p, const struct record *r)
@@ -328,8 +356,9 @@ uint64_t record_name(const struct page *p, const struct record *r)
     if (p->dom.node[r->node].tag != TAG_TR && !begins_with_title(p, r))
         return 0;
     for (uint32_t w = r->word; w < r->word_end && (w == r->word || !(p->word[w].flags & WORD_BREAK)); w++) {
-        hash = hash_mix(hash, p->symbol[w]);
-        letter |= !(p->word[w].flags & WORD_ATOM) && has_letter(page_word(p, w));
+        bool atom = p->word[w].flags & WORD_ATOM;
+        hash = atom ? hash_mix(hash, p->symbol[w]) : hash_seen(hash, page_word(p, w));
+        letter |= !atom && has_letter(page_word(p, w));
     }
     return letter ? hash : 0;
 }

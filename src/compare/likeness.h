@@ -45,6 +45,12 @@ void likeness_pairs(struct likeness *l, const struct container *x, struct list_r
 /* A hash of what a record says: its words and addresses. */
 uint64_t record_hash(struct likeness *l, const struct page *p, const struct record *r);
 
+/* A hash of its words alone. */
+uint64_t words_hash(const struct page *p, const struct record *r);
+
+/* Whether a word has a letter in it; all of what is not ASCII counts. */
+bool has_letter(struct str word);
+
 /* What names a record: the first cell of a row, or the title it begins with, as a hash. 0: it has none, or one without a letter, which
  * counts places and names nothing. */
 uint64_t record_name(const struct page *p, const struct record *r);

@@ -9,6 +9,7 @@
 
 enum {
     CONTAINER_PAIRS = 4096, /* containers old x new of a gap that are all tried */
+    EQUAL_RECORDS = 32,     /* of lists that are compared record by record */
 };
 
 /* Whether a container may be cut out of its page: the row of a data table is one unit and is not taken apart. */
@@ -94,13 +95,34 @@ static struct shared count_shared(const struct matcher *m, const struct containe
     return shared;
 }
 
+/* How many records of two short lists say the same, by their words. */
+static uint32_t count_equal(const struct compare *c, const struct container *x, const struct container *y)
+{
+    uint32_t n_old = x->record_end - x->record, n_new = y->record_end - y->record, equal = 0;
+    uint64_t hash[EQUAL_RECORDS];
+
+    if (n_old > EQUAL_RECORDS || n_new > EQUAL_RECORDS)
+        return 0;
+    for (uint32_t i = 0; i < n_old; i++)
+        hash[i] = words_hash(c->delta->old, &c->old_records.record[x->record + i]);
+    for (uint32_t j = 0; j < n_new; j++) {
+        uint64_t here = words_hash(c->delta->new, &c->new_records.record[y->record + j]);
+        uint32_t i = 0;
+        while (i < n_old && hash[i] != here)
+            i++;
+        equal += i < n_old;
+    }
+    return equal > 1 && 3 * equal >= MAX(n_old, n_new) ? equal : 0;
+}
+
 static bool is_item(uint32_t tag)
 {
     return tag == TAG_LI || tag == TAG_TR || tag == TAG_DT || tag == TAG_A;
 }
 
-/* What a pair of containers weighs: the words they share. Two that share none are a pair if they look the same and the new one's words
- * were not elsewhere before. */
+/* What a pair of containers weighs: the words they share. Two that share none that stands once on each page are a pair if a third of their
+ * records say the same, as a menu that is there at the head and at the foot; or if they look the same and the new one's words were not
+ * elsewhere before. */
 static uint32_t pair_weight(const struct matcher *m, const struct container *x, const struct container *y)
 {
     const struct compare *c = m->c;
@@ -110,6 +132,9 @@ static uint32_t pair_weight(const struct matcher *m, const struct container *x, 
     if (is_item(was->node[c->old_records.record[x->record].node].tag)
         != is_item(is->node[c->new_records.record[y->record].node].tag))
         return 0; /* a list of items does not stand for a row of lists */
+    uint32_t equal = shared.here ? 0 : count_equal(c, x, y);
+    if (equal)
+        return equal + 3 * looks_same(c->delta, x->node, y->node);
     if (!shared.here && 4 * shared.elsewhere > y->word_end - y->word)
         return 0;
     return 4 * shared.here + 3 * looks_same(c->delta, x->node, y->node);

@@ -27,8 +27,6 @@ static inline const struct container *container_at(const struct compare *c, bool
 
 /* A list of n + 1 times NONE. */
 uint32_t *none_list(struct arena *a, uint32_t n);
-/* A hash of the words of a record, without its addresses. */
-uint64_t words_hash(const struct page *p, const struct record *r);
 /* Gives the words of a record to an owner (steps.h). */
 void set_owner(uint32_t *owner, const struct record *r, uint32_t to);
 /* The longest common subsequence of two lists of hashes. */

@@ -10,7 +10,8 @@
 
 enum {
     ACROSS_PERCENT = 60, /* likeness of a record that went from one list and one that came to another */
-    ACROSS_WORDS = 4,    /* ... and words that each has at least: a name alone is no sign */
+    ACROSS_WORDS = 4,    /* ... and words that each has at least: a name alone is no sign ... */
+    SAME_WORDS = 2,      /* ... unless they say the same */
 };
 
 static void count_same(const struct page *p, const struct record *record, uint32_t n, struct map *count)
@@ -74,6 +75,14 @@ static int by_likeness(const void *left, const void *right)
     return p->a < q->a ? -1 : p->a > q->a;
 }
 
+/* Whether two records have words enough to tell that one is the other. */
+static bool is_telling(const struct compare *c, const struct record *x, const struct record *y)
+{
+    uint32_t n = MIN(x->word_end - x->word, y->word_end - y->word);
+
+    return n >= ACROSS_WORDS || (n >= SAME_WORDS && words_hash(c->delta->old, x) == words_hash(c->delta->new, y));
+}
+
 /* What went from one list and came to another, nearly as it was, has moved. The most alike first. */
 void match_across(struct matcher *m)
 {
@@ -96,8 +105,7 @@ void match_across(struct matcher *m)
         const struct record *x = &c->old_records.record[p.a], *y = &c->new_records.record[p.b];
 
         if (c->old_owner[x->word] != (p.a | OWNER_LONE) || c->new_owner[y->word] != (p.b | OWNER_LONE) || p.plain < ACROSS_PERCENT
-            || MIN(x->word_end - x->word, y->word_end - y->word) < ACROSS_WORDS
-            || !is_only(c->delta->old, &c->old_records, p.a, &old_count)
+            || !is_telling(c, x, y) || !is_only(c->delta->old, &c->old_records, p.a, &old_count)
             || !is_only(c->delta->new, &c->new_records, p.b, &new_count))
             continue;
         *VEC_ADD(c->scratch, &c->moves) = (struct record_move){ p.a, p.b, OWNER_PLACE };

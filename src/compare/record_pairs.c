@@ -1,9 +1,11 @@
 /* Which records of two lists are the same, of those that are not equal to the letter.
  *
  * In: two containers whose equal records have their partners. Out: partners of more. Each step looks at what the ones before it left:
- *  1. by likeness: what tells records apart counts, the most alike first;
- *  2. by name: the first cell of a row, the title of a card, where one record on each side has it;
- *  3. two that are alone in one place and have most words in common.
+ *  1. by their words, where one record on each side says just that: other addresses behind the same words are a change of the record;
+ *  2. rows by name, the words of the first cell, where one on each side has it: what else is equal in two rows are mostly numbers;
+ *  3. by likeness: what tells records apart counts, the most alike first;
+ *  4. by name: a title of a card, where one record on each side has it;
+ *  5. two that are alone in one place and have most words in common, or are figures or a short field of a card.
  * Cost: that of the likeness; the rest is linear in the records. */
 #include "compare/record_pairs.h"
 
@@ -16,6 +18,7 @@ enum {
     SAME_PLACE_PERCENT = 34, /* likeness of two records between the same neighbours */
     ELSEWHERE_PERCENT = 55,  /* ... of two that are not */
     ALONE_PERCENT = 40,      /* features that both have, each counted once, where only these two are left in their place */
+    FIELD_WORDS = 4,         /* of a field in a card */
     NEARLY_PERCENT = 75,     /* words that two have in common, whatever they say, where only these two are left in their place */
 };
 
@@ -121,6 +124,44 @@ static bool is_nearly_same(const struct compare *c, uint32_t r, uint32_t s)
     return 800 * (uint64_t)common >= (uint64_t)4 * NEARLY_PERCENT * (x->word_end - x->word + y->word_end - y->word);
 }
 
+/* Whether a record says nothing but numbers: a row of figures under its heads. */
+static bool are_figures(const struct page *p, const struct record *r)
+{
+    uint32_t digits = 0;
+
+    for (uint32_t w = r->word; w < r->word_end; w++) {
+        if (p->word[w].flags & WORD_ATOM || has_letter(page_word(p, w)))
+            return false;
+        digits += *page_word(p, w).ptr >= '0' && *page_word(p, w).ptr <= '9';
+    }
+    return digits > 0;
+}
+
+/* Whether a record is a few words on one line: in a list inside a card, a field of the card. */
+static bool is_field(const struct page *p, const struct records *records, uint32_t r)
+{
+    const struct record *x = &records->record[r];
+
+    if (records->container[x->container].inside == NONE || x->word_end - x->word > FIELD_WORDS)
+        return false;
+    for (uint32_t w = x->word + 1; w < x->word_end; w++)
+        if (p->word[w].flags & WORD_BREAK)
+            return false;
+    return true;
+}
+
+/* Whether two records that stand alone in the same place are the same one whatever they say. In a list of fields as many stand on both
+ * sides. */
+static bool is_same_thing(const struct compare *c, const struct list_match *l, uint32_t r, uint32_t s)
+{
+    const struct page *old = c->delta->old, *new = c->delta->new;
+
+    if (are_figures(old, &c->old_records.record[r]) && are_figures(new, &c->new_records.record[s]))
+        return true;
+    return l->x->record_end - l->x->record == l->y->record_end - l->y->record && is_field(old, &c->old_records, r)
+           && is_field(new, &c->new_records, s);
+}
+
 static void match_lone_pairs(const struct compare *c, struct list_match *l)
 {
     struct arena *scratch = c->scratch;
@@ -134,51 +175,73 @@ static void match_lone_pairs(const struct compare *c, struct list_match *l)
             continue;
         while (j < n_new && (l->new[j] != NONE || new_before[j] < old_before[i]))
             j++;
-        if (j < n_new && new_alone[j] && new_before[j] == old_before[i] && is_nearly_same(c, l->x->record + i, l->y->record + j))
+        if (j == n_new || !new_alone[j] || new_before[j] != old_before[i])
+            continue;
+        uint32_t r = l->x->record + i, s = l->y->record + j;
+        if (is_nearly_same(c, r, s) || is_same_thing(c, l, r, s))
             l->old[i] = j, l->new[j] = i, j++;
     }
 }
 
-/* By place in the container: what names the record, of those without partner; 0 of all others. With `before` the place between neighbours
- * (count_before) is part of the name. */
-static uint64_t *list_names(struct arena *scratch, const struct page *p, const struct record *record, const uint32_t *partner,
-                            uint32_t n, const uint32_t *before)
-{
-    uint64_t *name = NEW_ARRAY(scratch, uint64_t, n + 1);
+/* What records are known by: their words, the name of a row, any name (record_name), a name between the same neighbours. */
+enum key { KEY_WORDS, KEY_ROW, KEY_NAME, KEY_PLACE };
 
-    for (uint32_t k = 0; k < n; k++)
-        if (partner[k] == NONE && (name[k] = record_name(p, &record[k])) && before)
-            name[k] = hash_mix(name[k], before[k]);
-    return name;
+/* A hash of the words of a record without its pictures and fields; 0 where it has no others. */
+static uint64_t text_hash(const struct page *p, const struct record *r)
+{
+    uint64_t hash = 0;
+
+    for (uint32_t w = r->word; w < r->word_end; w++)
+        if (!(p->word[w].flags & WORD_ATOM))
+            hash = hash_mix(hash, p->symbol[w]);
+    return hash;
 }
 
-/* From a name to the place that has it; MANY where several have. */
-static void index_names(const uint64_t *name, uint32_t n, struct map *out)
+static uint64_t key_of(const struct page *p, const struct record *r, enum key key)
+{
+    if (key == KEY_WORDS)
+        return text_hash(p, r);
+    return key == KEY_ROW && p->dom.node[r->node].tag != TAG_TR ? 0 : record_name(p, r);
+}
+
+/* By place in the container: the keys of the records without partner; 0 of all others. `before` (count_before) is part of KEY_PLACE. */
+static uint64_t *list_keys(struct arena *scratch, const struct page *p, const struct record *record, const uint32_t *partner,
+                           uint32_t n, enum key key)
+{
+    uint64_t *list = NEW_ARRAY(scratch, uint64_t, n + 1);
+    bool *alone;
+    const uint32_t *before = key == KEY_PLACE ? count_before(scratch, partner, n, &alone) : NULL;
+
+    for (uint32_t k = 0; k < n; k++)
+        if (partner[k] == NONE && (list[k] = key_of(p, &record[k], key)) && before)
+            list[k] = hash_mix(list[k], before[k]);
+    return list;
+}
+
+/* From a key to the place that has it; MANY where several have. */
+static void index_keys(const uint64_t *key, uint32_t n, struct map *out)
 {
     for (uint32_t k = 0; k < n; k++)
-        if (name[k]) {
-            uint32_t *place = map_slot(out, name[k], NONE);
+        if (key[k]) {
+            uint32_t *place = map_slot(out, key[k], NONE);
             *place = *place == NONE ? k : MANY;
         }
 }
 
-/* A row whose other cells are all new is still the row of its name: "Total | 2959" became "Total | 3013". Only what nothing else was found
- * for, and only names that one record has on each side. */
-static void match_named(const struct compare *c, struct list_match *l, bool in_place)
+/* A row whose other cells are all new is still the row of its name: "Total | 2959" became "Total | 3013". Only keys that one record has
+ * on each side, of those that found no partner before. */
+static void match_by_key(const struct compare *c, struct list_match *l, enum key key)
 {
     struct arena *scratch = c->scratch;
     uint32_t n_old = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record;
-    bool *alone;
-    const uint32_t *old_before = in_place ? count_before(scratch, l->old, n_old, &alone) : NULL;
-    const uint32_t *new_before = in_place ? count_before(scratch, l->new, n_new, &alone) : NULL;
-    uint64_t *old = list_names(scratch, c->delta->old, &c->old_records.record[l->x->record], l->old, n_old, old_before);
-    uint64_t *new = list_names(scratch, c->delta->new, &c->new_records.record[l->y->record], l->new, n_new, new_before);
+    uint64_t *old = list_keys(scratch, c->delta->old, &c->old_records.record[l->x->record], l->old, n_old, key);
+    uint64_t *new = list_keys(scratch, c->delta->new, &c->new_records.record[l->y->record], l->new, n_new, key);
     struct map old_place, new_place;
 
     map_open(&old_place, scratch, n_old);
     map_open(&new_place, scratch, n_new);
-    index_names(old, n_old, &old_place);
-    index_names(new, n_new, &new_place);
+    index_keys(old, n_old, &old_place);
+    index_keys(new, n_new, &new_place);
     for (uint32_t k = 0; k < n_new; k++) {
         const uint32_t *i = new[k] ? map_find(&old_place, new[k]) : NULL;
         if (i && *i != MANY && *map_find(&new_place, new[k]) != MANY)
@@ -188,8 +251,10 @@ static void match_named(const struct compare *c, struct list_match *l, bool in_p
 
 void record_pairs(const struct compare *c, struct likeness *likeness, struct list_match *l)
 {
+    match_by_key(c, l, KEY_WORDS);
+    match_by_key(c, l, KEY_ROW);
     match_alike(c, likeness, l);
-    match_named(c, l, false);
-    match_named(c, l, true);
+    match_by_key(c, l, KEY_NAME);
+    match_by_key(c, l, KEY_PLACE);
     match_lone_pairs(c, l);
 }

@@ -54,15 +54,6 @@ static uint64_t hash_of_new(struct matcher *m, uint32_t r)
     return m->new_hash[r];
 }
 
-uint64_t words_hash(const struct page *p, const struct record *r)
-{
-    uint64_t hash = 1;
-
-    for (uint32_t w = r->word; w < r->word_end; w++)
-        hash = hash_mix(hash, p->symbol[w]);
-    return hash;
-}
-
 /* Numbers for the hashes of two lists, equal for equal ones, and the longest common subsequence of the two. */
 void match_equal(struct matcher *m, const uint64_t *old, uint32_t n_old, const uint64_t *new, uint32_t n_new, struct runs *out)
 {

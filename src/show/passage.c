@@ -100,6 +100,15 @@ static bool continues(const struct delta *d, struct range passage, struct range 
     return next.word < passage.end || (next.word == passage.end && !spot_starts_block(d->new, next.word));
 }
 
+/* Whether words went from the end of a record that moved: what follows it in its new place is another one. */
+static bool ends_move(const struct delta *d, uint32_t move, uint32_t k)
+{
+    const struct change *m = &d->change[move], *c = &d->change[k];
+
+    return m->kind == CHANGE_MOVE && c->in_move && c->kind == CHANGE_DELETE && c->new_word == m->new_end
+           && c->old_end == m->old_end;
+}
+
 bool passage_next(struct passages *p, struct passage *out)
 {
     const struct delta *d = p->delta;
@@ -116,7 +125,8 @@ bool passage_next(struct passages *p, struct passage *out)
         if (!passage_holds(p, p->next))
             continue;
         struct range next = place_of(d, &d->change[p->next]);
-        bool inside = next.word < passage.end && next.word >= passage.word && !is_empty(passage);
+        bool inside =
+            (next.word < passage.end && next.word >= passage.word && !is_empty(passage)) || ends_move(d, out->change, p->next);
         if (!inside && (moved || d->change[p->next].kind == CHANGE_MOVE || !continues(d, passage, next)))
             break;
         passage = unite(passage, next);

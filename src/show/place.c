@@ -196,12 +196,18 @@ static void add_step(struct buf *out)
         buf_add(out, STR(" › "));
 }
 
+/* The heading above another one, which is not that of a card before it. */
+static uint32_t heading_over(const struct places *p, uint32_t heading)
+{
+    return spot_heading_over(p->page, p->outer[heading], p->page->first_word[p->page->heading[heading].node]);
+}
+
 /* The only heading of the first level is the name of the page: under another heading it tells nothing. */
 static void add_headings(const struct places *p, uint32_t heading, struct buf *out)
 {
     uint32_t path[LEVELS], n = 0;
 
-    for (; heading != NONE && n < LEVELS; heading = p->outer[heading]) {
+    for (; heading != NONE && n < LEVELS; heading = heading_over(p, heading)) {
         if (n && p->n_top == 1 && p->page->heading[heading].level == 1)
             break;
         path[n++] = heading;

@@ -92,16 +92,59 @@ static uint32_t words_in(const struct page *p, uint32_t node)
     return p->first_word[p->dom.node[node].end] - p->first_word[node];
 }
 
-/* Whether an element below `above` is a piece of its own, which holds the heading and more than it: an article, an item, a cell. HTML says
- * that a heading is about the section it stands in, and these are sections or smaller. */
+static struct str first_name(struct str class)
+{
+    size_t n = 0;
+
+    class = str_trim(class);
+    while (n < class.len && (unsigned char)class.ptr[n] > ' ')
+        n++;
+    return str_sub(class, 0, n);
+}
+
+/* The level of the first heading in an element; 0 where there is none. */
+static uint32_t level_in(const struct page *p, uint32_t node)
+{
+    uint32_t i = SEARCH_FIRST(p->heading, p->n_headings, node, node);
+
+    return i < p->n_headings && p->heading[i].node < p->dom.node[node].end ? p->heading[i].level : 0;
+}
+
+/* Whether an element looks like another one, if that is one: the same tag, the same class in the first place, the same level of heading. */
+static bool looks_like(const struct page *p, uint32_t node, uint32_t other, uint32_t end)
+{
+    while (other < end && p->dom.node[other].kind != NODE_ELEMENT)
+        other = p->dom.node[other].end;
+    return other < end && other != node && p->dom.node[other].tag == p->dom.node[node].tag
+           && str_eq(first_name(class_of_node(p, other)), first_name(class_of_node(p, node)))
+           && level_in(p, other) == level_in(p, node);
+}
+
+/* Whether an element with a heading in it is one card of several: it has a class, and looks like the element behind it or like the first
+ * beside it. */
+static bool is_card(const struct page *p, uint32_t node)
+{
+    uint32_t parent = p->dom.node[node].parent, end = p->dom.node[parent].end;
+
+    return p->dom.node[node].tag == TAG_DIV && class_of_node(p, node).len
+           && (looks_like(p, node, p->dom.node[node].end, end) || looks_like(p, node, parent + 1, end));
+}
+
+/* Whether an element below `above` is a piece of its own, which holds the heading and more than it: an article, an item, a cell, a
+ * card. HTML says that a heading is about the section it stands in, and these are sections or smaller. */
 static bool is_in_piece(const struct page *p, uint32_t title, uint32_t above)
 {
     static const uint32_t pieces[] = { TAG_ARTICLE, TAG_LI, TAG_TD, TAG_DD, TAG_FIGURE };
 
-    for (uint32_t i = p->dom.node[title].parent; i != above; i = p->dom.node[i].parent)
+    for (uint32_t i = p->dom.node[title].parent; i != above; i = p->dom.node[i].parent) {
+        if (words_in(p, i) == words_in(p, title))
+            continue;
         for (size_t k = 0; k < ARRAY_LEN(pieces); k++)
-            if (p->dom.node[i].tag == pieces[k] && words_in(p, i) > words_in(p, title))
+            if (p->dom.node[i].tag == pieces[k])
                 return true;
+        if (is_card(p, i))
+            return true;
+    }
     return false;
 }
 

@@ -14,6 +14,57 @@
 #define LOOK_OF(name) "format: " name " -> " name " (li moved into another element)\n"
 #define LOOK LOOK_OF("Fay Fir") LOOK_OF("Gus Gum") LOOK_OF("Hal Hazel")
 
+/* Records that are known by a name, a place or their words alone. */
+static void test_keys(void)
+{
+    EQ_CHANGES(
+        "rows of the same names with other numbers",
+        "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9596<td>176<tr><td>Likely<td>186<td>172<tr><td>Sum<td>97<td>3</table>",
+        "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9926<td>178<tr><td>Likely<td>201<td>173<tr><td>Sum<td>98<td>4</table>",
+        "update: 9596 -> 9926\nupdate: 176 -> 178\nupdate: 186 -> 201\nupdate: 172 -> 173\nupdate: 97 -> 98\nupdate: 3 -> 4");
+    EQ_CHANGES(
+        "two rows of one name are told apart by their neighbours",
+        "<table><tr><td>This week<td>12<td>34<tr><td>again<td>105<td>7<tr><td>In all<td>99<td>88<tr><td>again<td>373<td>6</table>",
+        "<table><tr><td>This week<td>12<td>34<tr><td>again<td>122<td>8<tr><td>In all<td>99<td>88<tr><td>again<td>396<td>5</table>",
+        "update: 105 -> 122\nupdate: 7 -> 8\nupdate: 373 -> 396\nupdate: 6 -> 5");
+    EQ_CHANGES(
+        "a number counts places, and names nothing",
+        "<table><tr><td>1<td>Anna<td>Berlin<tr><td>2<td>Carl<td>Dover<tr><td>3<td>Eve<td>Fulda</table>",
+        "<table><tr><td>1<td>Gert<td>Halle<tr><td>2<td>Anna<td>Berlin<tr><td>3<td>Carl<td>Dover<tr><td>4<td>Eve<td>Fulda</table>",
+        "insert: -> 1\nGert\nHalle\nupdate: 1 -> 2\nupdate: 2 -> 3\nupdate: 3 -> 4");
+    EQ_CHANGES("a row is known by its name, not by a number that another row has now",
+               "<table><tr><td>Adams<td>5<tr><td>\u200bBucks<td>5<tr><td>Essex<td>7<tr><td>Kent<td>30</table>",
+               "<table><tr><td>Adams<td>7<tr><td>Bucks<td>8<tr><td>Essex<td>9<tr><td>Kent<td>33</table>",
+               "update: 5 -> 7\nupdate: \u200bBucks -> Bucks\nupdate: 5 -> 8\nupdate: 7 -> 9\nupdate: 30 -> 33");
+    EQ_CHANGES("a row of figures", "<table><tr><th>Negative<th>Positive<tr><td>2,574<td>268</table>",
+               "<table><tr><th>Negative<th>Positive<tr><td>4,964<td>479</table>", "update: 2,574 -> 4,964\nupdate: 268 -> 479");
+    EQ_CHANGES("a field of a card that is a list",
+               "<h3>Ash</h3><ul><li>Tree<li>12.50</ul><h3>Fir</h3><ul><li>Wood<li>7.00</ul><h3>Elm</h3><ul><li>Leaf<li>9.99</ul>",
+               "<h3>Ash</h3><ul><li>Tree<li>13.00</ul><h3>Fir</h3><ul><li>Logs<li>7.00</ul><h3>Elm</h3><ul><li>Leaf<li>9.99</ul>",
+               "update: 12.50 -> 13.00\nupdate: Wood -> Logs");
+    EQ_CHANGES(
+        "cards that shift by one in places with the same addresses",
+        "<ul><li><a href=1><img src=1>Show of 10 May</a><li><a href=2><img src=2>Show of 3 May</a><li><a href=3><img src=3>Show of "
+        "26 April</a></ul>",
+        "<ul><li><a href=1><img src=1>Show of 17 May</a><li><a href=2><img src=2>Show of 10 May</a><li><a href=3><img src=3>Show of "
+        "3 May</a></ul>",
+        "insert: -> [img]Show of 17 May\nattribute: [img] -> [img] (src was \"1\", is now \"2\")\nattribute: [img]Show of 10 May -> "
+        "[img]Show of 10 May (href was \"1\", is now \"2\")\nattribute: [img] -> [img] (src was \"2\", is now \"3\")\nattribute: "
+        "[img]Show of 3 May -> [img]Show of 3 May (href was \"2\", is now \"3\")\ndelete: [img]Show of 26 April");
+    EQ_CHANGES(
+        "a menu that is there twice, in another box",
+        "<nav><ul><li>Home<li>Data<li>About</ul></nav><p>Words that stay where they are.<div class=menus><div class=menu><ul class=a>"
+        "<li>Home<li>Data<li>About</ul></div><div class=menu><ul><li>Terms of use<li>Privacy policy</ul></div></div>",
+        "<nav><ul><li>Home<li>Data<li>About</ul></nav><p>Words that stay where they are.<ul class=b><li>Home<li>Data<li>News<li>About"
+        "</ul><ul><li>Terms of use<li>Privacy policy</ul>",
+        "format: Home\nData\nAbout -> Home\nData\nNews\nAbout (class was \"a\", is now \"b\")\nformat: Home\nData\nAbout\nTerms of use\nPrivacy "
+        "policy -> Home\nData\nNews\nAbout\nTerms of use\nPrivacy policy (div removed)\ninsert: -> News");
+    EQ_CHANGES("a short item that went into a list inside the next one",
+               "<ul><li>Firefox browsers<li>Products<ul><li>Relay mail<li>Monitor leaks</ul></ul>",
+               "<ul><li>Products<ul><li>Firefox browsers<li>Relay mail<li>Monitor leaks</ul></ul>",
+               "move: Firefox browsers -> Firefox browsers");
+}
+
 int main(void)
 {
     EQ_CHANGES("from one list to another with a word changed: one move, the change inside it",
@@ -62,20 +113,6 @@ int main(void)
                "<ul>" NAMES "<li>Eve Elm" MORE "</ul><ul>" NAMES_LEFT "<li>Kim Kapok</ul>", LOOK "insert: -> Kim Kapok");
     EQ_CHANGES("each in a box", BOX(NAMES "<li>Eve Elm") BOX(MORE NAMES_LEFT),
                BOX(NAMES "<li>Eve Elm" MORE) BOX(NAMES_LEFT "<li>Kim Kapok"), LOOK "insert: -> Kim Kapok");
-    EQ_CHANGES(
-        "rows of the same names with other numbers",
-        "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9596<td>176<tr><td>Likely<td>186<td>172<tr><td>Sum<td>97<td>3</table>",
-        "<table><tr><th>State<th>New<th>All<tr><td>Certain<td>9926<td>178<tr><td>Likely<td>201<td>173<tr><td>Sum<td>98<td>4</table>",
-        "update: 9596 -> 9926\nupdate: 176 -> 178\nupdate: 186 -> 201\nupdate: 172 -> 173\nupdate: 97 -> 98\nupdate: 3 -> 4");
-    EQ_CHANGES(
-        "two rows of one name are told apart by their neighbours",
-        "<table><tr><td>This week<td>12<td>34<tr><td>again<td>105<td>7<tr><td>In all<td>99<td>88<tr><td>again<td>373<td>6</table>",
-        "<table><tr><td>This week<td>12<td>34<tr><td>again<td>122<td>8<tr><td>In all<td>99<td>88<tr><td>again<td>396<td>5</table>",
-        "update: 105 -> 122\nupdate: 7 -> 8\nupdate: 373 -> 396\nupdate: 6 -> 5");
-    EQ_CHANGES(
-        "a number counts places, and names nothing",
-        "<table><tr><td>1<td>Anna<td>Berlin<tr><td>2<td>Carl<td>Dover<tr><td>3<td>Eve<td>Fulda</table>",
-        "<table><tr><td>1<td>Gert<td>Halle<tr><td>2<td>Anna<td>Berlin<tr><td>3<td>Carl<td>Dover<tr><td>4<td>Eve<td>Fulda</table>",
-        "insert: -> 1\nGert\nHalle\nupdate: 1 -> 2\nupdate: 2 -> 3\nupdate: 3 -> 4");
+    test_keys();
     return tap_done();
 }

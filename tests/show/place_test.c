@@ -26,6 +26,18 @@ static struct str place_of(struct arena *a, const char *name, const char *text, 
     return arena_str(a, buf_str(&out));
 }
 
+static void test_cards(void)
+{
+    static const char page[] =
+        "<h1>Daily</h1><div class=list><div class='card big'><h3>Rain</h3><p>wet</p></div><div class='card x'><h3>Sun"
+        "</h3><p>dry</p></div></div><div class=box><p>votes</p><h4>Poll</h4><p>now</p></div>";
+    AUTO(arena) a = { 0 };
+
+    eq_str(place_of(&a, "x.html", page, "dry"), STR("Sun"), "in a card");
+    eq_str(place_of(&a, "x.html", page, "votes"), STR("Daily"), "the heading of a card is not about what follows the card");
+    eq_str(place_of(&a, "x.html", page, "now"), STR("Poll"), "nor is another heading under it");
+}
+
 static void test_html(void)
 {
     static const char page[] =
@@ -67,6 +79,7 @@ static void test_differs(void)
 int main(void)
 {
     test_html();
+    test_cards();
     test_plain();
     test_differs();
     return tap_done();

@@ -92,6 +92,14 @@ static void test_passages(void)
     eq_str(lines(&a, STR("<h2>S</h2><p>Read <a href=/a>it</a>.<p>See <img src=a.png alt='A map'>"),
                  STR("<h2>S</h2><p>Read <a href=/b>it</a>.<p>See <img src=b.png alt='A map'>")),
            STR("@@ S\n  ~ link \"it\": [-/a-]{+/b+}\n  ~ picture \"A map\": [-a.png-]{+b.png+}\n"), "addresses alone");
+    eq_str(lines(&a, STR("<h1>S</h1><p>See <a href='https://example.org/get/146.0/notes/?from=www.example.org&at=foot'>it</a>"),
+                 STR("<h1>S</h1><p>See <a href='https://example.org/get/154.0/notes/?from=www.example.org&at=foot'>it</a>")),
+           STR("@@ S\n  ~ link \"it\": https://example.org/get/[-146.0-]{+154.0+}/notes/?from=www.example…\n"),
+           "what two long addresses have in common is told once");
+    eq_str(lines(&a, STR("<h1>S</h1><ul><li>A b c. Do come.<li>F g h i j.<li>P q r s t.<li>K l m n.</ul>"),
+                 STR("<h1>S</h1><ul><li>F g h i j.<li>P q r s t.<li>A b c.<li>K x m n.</ul>")),
+           STR("@@ S\n  > (moved down) A b c. [-Do come.-]\n  ~ K [-l-]{+x+} m n.\n"),
+           "what went from the end of a thing that moved is told with it");
 }
 
 static void test_look(void)

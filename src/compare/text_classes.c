@@ -1,0 +1,280 @@
+/* What a change of words is to a reader.
+ *
+ * In: the changes of words. Out: their classes. Not content are: line breaks, rules and drawings; pictures that are the same on another
+ * host; the same text in other markup; what a list puts between its records again and again; and numbers that only count on.
+ * Cost: O(words of the changes), and for each of few candidates its siblings up to a limit. */
+#include "base/limits.h"
+#include "base/search.h"
+#include "compare/classes.h"
+#include "compare/steps.h"
+#include "compare/values.h"
+#include "page/hashes.h"
+
+enum {
+    ITEMS_MAX = 1000,     /* children of an element that are counted */
+    COUNTER_STEPS = 3,    /* siblings passed over to find the one with the next number */
+    NUMBER_BYTES = 6,     /* of a number that counts */
+    SAME_TEXT_WORDS = 64, /* of a change that may be the same text cut into other words */
+};
+
+static bool has_letters_below(const struct page *p, uint32_t node)
+{
+    for (uint32_t i = node; i < p->dom.node[node].end; i++)
+        if (p->dom.node[i].kind == NODE_TEXT && str_trim(node_text(&p->dom.node[i])).len)
+            return true;
+    return false;
+}
+
+static bool has_side(const struct page *p, uint32_t node, struct str name)
+{
+    struct str value;
+
+    return dom_attr(&p->dom, node, name, &value) && (number_alike(value, STR("0")) || number_alike(value, STR("1")));
+}
+
+static bool has_words(const struct page *p, uint32_t node)
+{
+    return p->first_word[node] < p->first_word[p->dom.node[node].end];
+}
+
+/* A frame or picture of one pixel is there for who counts visitors. */
+static bool is_pixel(const struct page *p, uint32_t node)
+{
+    return has_side(p, node, STR("width")) && has_side(p, node, STR("height"));
+}
+
+static unsigned class_of_atom(const struct page *p, uint32_t node)
+{
+    struct str label;
+
+    switch (p->dom.node[node].tag) {
+    case TAG_BR:
+    case TAG_HR:
+    case TAG_WBR:
+        return CLASS_LOOK;
+    case TAG_SVG:
+    case TAG_CANVAS:
+        return has_letters_below(p, node) || dom_attr(&p->dom, node, STR("aria-label"), &label) ? CLASS_CONTENT : CLASS_LOOK;
+    case TAG_INPUT:
+        return is_hidden_field(p, node) ? CLASS_MACHINERY : CLASS_CONTENT;
+    case TAG_IMG:
+    case TAG_IFRAME:
+    case TAG_OBJECT:
+        return is_pixel(p, node) || (p->flags[node] & NODE_HIDDEN && p->dom.node[node].tag == TAG_IFRAME) ? CLASS_MACHINERY
+                                                                                                          : CLASS_CONTENT;
+    default:
+        return CLASS_CONTENT;
+    }
+}
+
+unsigned class_of_words(const struct page *p, uint32_t word, uint32_t end)
+{
+    unsigned class = CLASS_SAME;
+
+    for (uint32_t w = word; w < end && class != CLASS_CONTENT; w++)
+        class = p->word[w].flags & WORD_ATOM ? MIN(class, class_of_atom(p, p->word[w].node)) : (unsigned)CLASS_CONTENT;
+    return class;
+}
+
+/* ---- The same text ---- */
+
+/* The text of words without the blanks that have no width; how one mark follows another is the business of the markup around them. */
+static void add_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
+{
+    for (uint32_t w = word; w < end; w++) {
+        struct str text = page_word(p, w);
+        if (p->word[w].flags & WORD_SPACE && w > word)
+            buf_add_char(out, ' ');
+        for (size_t k = 0; k < text.len; k++) {
+            if (str_starts(str_sub(text, k, text.len), STR("\u200b")))
+                k += 2;
+            else
+                buf_add_char(out, text.ptr[k]);
+        }
+    }
+}
+
+static bool has_atom(const struct page *p, uint32_t word, uint32_t end)
+{
+    while (word < end && !(p->word[word].flags & WORD_ATOM))
+        word++;
+    return word < end;
+}
+
+/* Whether an object stands for another in which the same is to be read: its markup is not read. */
+static bool is_same_object(const struct delta *d, const struct change *c)
+{
+    uint32_t old = d->old->word[c->old_word].node, new = d->new->word[c->new_word].node;
+
+    return c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1 && d->old->dom.node[old].tag == TAG_OBJECT
+           && d->new->dom.node[new].tag == TAG_OBJECT &&hashes_text_of(d->old, old) == hashes_text_of(d->new, new);
+}
+
+/* Whether the words of a change read alike: two brackets in one element are one word, in two elements they are two. What came or went
+ * reads like nothing if nobody sees it. */
+static bool says_same(const struct delta *d, const struct change *c)
+{
+    AUTO(buf) old = BUF(LIMIT_OUTPUT_BYTES);
+    AUTO(buf) new = BUF(LIMIT_OUTPUT_BYTES);
+
+    if (c->kind > CHANGE_UPDATE || c->old_end - c->old_word > SAME_TEXT_WORDS || c->new_end - c->new_word > SAME_TEXT_WORDS)
+        return false;
+    if (has_atom(d->old, c->old_word, c->old_end) || has_atom(d->new, c->new_word, c->new_end))
+        return c->kind == CHANGE_UPDATE && is_same_object(d, c);
+    add_text(d->old, c->old_word, c->old_end, &old);
+    add_text(d->new, c->new_word, c->new_end, &new);
+    return str_eq(buf_str(&old), buf_str(&new));
+}
+
+/* ---- Numbers that only count on ---- */
+
+static bool is_number(const struct page *p, uint32_t w, uint64_t *out)
+{
+    return !(p->word[w].flags & WORD_ATOM) && page_word(p, w).len <= NUMBER_BYTES && str_number(page_word(p, w), UINT32_MAX, out);
+}
+
+/* The number that an element opens with. */
+static bool opens_with_number(const struct page *p, uint32_t node, uint64_t *out)
+{
+    return p->dom.node[node].kind == NODE_ELEMENT && has_words(p, node) && is_number(p, p->first_word[node], out);
+}
+
+/* The number that one of the siblings right behind `node` opens with; 0 where none does. */
+static uint64_t number_behind(const struct page *p, uint32_t node)
+{
+    uint32_t end = p->dom.node[p->dom.node[node].parent].end, steps = 0;
+    uint64_t number;
+
+    for (uint32_t k = p->dom.node[node].end; k < end && steps < COUNTER_STEPS; k = p->dom.node[k].end) {
+        if (p->dom.node[k].kind != NODE_ELEMENT || p->dom.node[k].tag != p->dom.node[node].tag)
+            continue;
+        if (opens_with_number(p, k, &number))
+            return number;
+        steps++;
+    }
+    return 0;
+}
+
+/* The number that the last sibling before `node` opens with, of those that open with one; 0 where none does. */
+static uint64_t number_before(const struct page *p, uint32_t node)
+{
+    uint32_t parent = p->dom.node[node].parent, seen = 0;
+    uint64_t number, last = 0;
+
+    for (uint32_t k = parent + 1; k < node && seen < ITEMS_MAX; k = p->dom.node[k].end, seen++)
+        if (p->dom.node[k].tag == p->dom.node[node].tag && opens_with_number(p, k, &number))
+            last = number;
+    return last;
+}
+
+/* Whether an element that opens with n is one of those that are counted. The last has none behind it. */
+static bool is_counted(const struct page *p, uint32_t node, uint64_t n)
+{
+    uint64_t behind = number_behind(p, node);
+
+    return behind ? behind == n + 1 : n > 1 && number_before(p, node) + 1 == n;
+}
+
+/* Whether a word is the number of a row or card, one more than that of the one before, or one less than that of the next. */
+static bool is_counter(const struct page *p, uint32_t w)
+{
+    uint32_t node = p->word[w].node;
+    uint64_t n;
+
+    if (!is_number(p, w, &n))
+        return false;
+    for (; node && p->first_word[node] == w; node = p->dom.node[node].parent)
+        if (p->dom.node[node].kind == NODE_ELEMENT && is_counted(p, node, n))
+            return true;
+    return false;
+}
+
+/* Whether all that a change did is to number a thing by its new place: the ranks below a row that was put in. */
+static bool only_counts_on(const struct delta *d, const struct change *c)
+{
+    return c->kind == CHANGE_UPDATE && c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1
+           && is_counter(d->old, c->old_word) && is_counter(d->new, c->new_word);
+}
+
+static unsigned class_of_text_change(const struct delta *d, const struct change *c)
+{
+    if (c->kind == CHANGE_ATTRIBUTE) /* one picture in the place of another */
+        return c->old_node == NONE || c->new_node == NONE ? (unsigned)c->class : class_of_attributes(d, c->old_node, c->new_node);
+    unsigned old = class_of_words(d->old, c->old_word, c->old_end), new = class_of_words(d->new, c->new_word, c->new_end);
+    return MIN(old, new);
+}
+
+/* ---- What stands between records ---- */
+
+static bool is_container(const struct records *r, uint32_t node)
+{
+    uint32_t i = SEARCH_FIRST(r->container, r->n_containers, node, node);
+    return i < r->n_containers && r->container[i].node == node;
+}
+
+/* How many children of an element have this content, of the first ITEMS_MAX. */
+static uint32_t count_alike(const struct page *p, uint32_t parent, uint64_t content)
+{
+    uint32_t n = 0, seen = 0;
+
+    for (uint32_t k = parent + 1; k < p->dom.node[parent].end && seen < ITEMS_MAX; k = p->dom.node[k].end, seen++)
+        n += p->content[k] == content;
+    return n;
+}
+
+/* Whether most of its siblings look otherwise, by tag and class. */
+static bool is_minor(const struct page *p, uint32_t node)
+{
+    uint32_t parent = p->dom.node[node].parent, n = 0, same = 0;
+    struct str class = STR(""), other;
+
+    dom_attr(&p->dom, node, STR("class"), &class);
+    for (uint32_t k = parent + 1; k < p->dom.node[parent].end && n < ITEMS_MAX; k = p->dom.node[k].end) {
+        if (p->dom.node[k].kind != NODE_ELEMENT || !has_words(p, k))
+            continue;
+        other = STR("");
+        dom_attr(&p->dom, k, STR("class"), &other);
+        same += p->dom.node[k].tag == p->dom.node[node].tag && str_eq(class, other);
+        n++;
+    }
+    return 2 * same < n;
+}
+
+/* Whether words that came or went are one of the things that a list puts between its records again and again, word for word: an
+ * advertisement behind every third. That there is one more or less of them, or that it stands elsewhere, says nothing new. */
+static bool is_divider(const struct compare *c, const struct change *change)
+{
+    const struct delta *d = c->delta;
+    bool came = change->kind == CHANGE_INSERT;
+    const struct page *p = came ? d->new : d->old;
+    const struct records *records = came ? &c->new_records : &c->old_records;
+    uint32_t word = came ? change->new_word : change->old_word, end = came ? change->new_end : change->old_end;
+
+    if (change->kind > CHANGE_DELETE)
+        return false;
+    uint32_t node = p->word[word].node;
+    while (node && !is_container(records, p->dom.node[node].parent))
+        node = p->dom.node[node].parent;
+    if (!node || p->first_word[node] != word || p->first_word[p->dom.node[node].end] != end)
+        return false;
+    uint32_t parent = p->dom.node[node].parent, other = (came ? d->new_node : d->old_node)[parent];
+    return other != NONE && p->dom.node[node].kind == NODE_ELEMENT && is_minor(p, node)
+           && count_alike(p, parent, p->content[node]) > 1 && count_alike(came ? d->old : d->new, other, p->content[node]) > 0;
+}
+
+void compare_classes(struct compare *c)
+{
+    struct delta *d = c->delta;
+
+    for (uint32_t k = 0; k < d->n_changes; k++) {
+        struct change *change = &d->change[k];
+        bool owns = (change->old_word < change->old_end && d->old_change[change->old_word] == k)
+                    || (change->new_word < change->new_end && d->new_change[change->new_word] == k);
+        unsigned class = owns ? class_of_text_change(d, change) : (unsigned)CLASS_SAME;
+
+        if (class == CLASS_CONTENT && (is_divider(c, change) || says_same(d, change) || only_counts_on(d, change)))
+            class = CLASS_LOOK;
+        if (class < CHANGE_CLASSES)
+            change->class = (enum change_class) class;
+    }
+}

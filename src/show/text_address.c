@@ -1,0 +1,166 @@
+/* Addresses, and texts that attributes hold, in the text view: what they are of, the old one and the new one. */
+#include "base/limits.h"
+#include "show/spot.h"
+#include "show/text_view.h"
+
+enum {
+    LABEL_WORDS = 12,  /* of the text in other markup */
+    END_BYTES = 24,    /* of a common end that are shown */
+    LONG_ADDRESS = 40, /* bytes; of two that are longer, what they have in common is told once */
+};
+
+void text_old_new(struct text_view *v, struct str old, struct str new)
+{
+    if (old.len) {
+        wrap_set(&v->wrap, WRAP_OLD);
+        wrap_words(&v->wrap, old);
+    }
+    if (old.len && new.len && v->wrap.color)
+        wrap_space(&v->wrap);
+    if (new.len) {
+        wrap_set(&v->wrap, WRAP_NEW);
+        wrap_words(&v->wrap, new);
+    }
+    wrap_set(&v->wrap, WRAP_PLAIN);
+}
+
+/* Where parts of an address end. */
+static bool is_border(char c)
+{
+    return c && strchr("/?&#=", c);
+}
+
+/* How many bytes two addresses have in common at the start, up to the end of a part. */
+static size_t common_head(struct str a, struct str b)
+{
+    size_t n = 0;
+
+    while (n < a.len && n < b.len && a.ptr[n] == b.ptr[n])
+        n++;
+    while (n > 0 && !is_border(a.ptr[n - 1]))
+        n--;
+    return n;
+}
+
+/* The same at the end, behind the first `head` bytes of each. */
+static size_t common_tail(struct str a, struct str b, size_t head)
+{
+    size_t n = 0;
+
+    while (n < a.len - head && n < b.len - head && a.ptr[a.len - 1 - n] == b.ptr[b.len - 1 - n])
+        n++;
+    while (n > 0 && !is_border(a.ptr[a.len - n]))
+        n--;
+    return n;
+}
+
+/* Two long addresses that differ in a part: what they have in common once, the part twice. A long end is cut short. */
+static bool add_common(struct text_view *v, struct str old, struct str new)
+{
+    size_t head = common_head(old, new), tail = common_tail(old, new, head);
+
+    if (old.len < LONG_ADDRESS || new.len < LONG_ADDRESS || 2 * (head + tail) < MIN(old.len, new.len))
+        return false;
+    wrap_space(&v->wrap);
+    wrap_words(&v->wrap, str_sub(new, 0, head));
+    text_old_new(v, str_sub(old, head, old.len - tail), str_sub(new, head, new.len - tail));
+    wrap_words(&v->wrap, str_sub(new, new.len - tail, new.len - tail + MIN(tail, END_BYTES)));
+    if (tail > END_BYTES)
+        wrap_words(&v->wrap, STR("…"));
+    return true;
+}
+
+/* A field or a drawing has no words that would tell which it is. */
+bool text_has_label(const struct page *p, const struct change *c)
+{
+    const struct word *w = &p->word[c->new_word];
+
+    if (c->new_end - c->new_word != 1)
+        return c->new_word < c->new_end;
+    return !(w->flags & WORD_ATOM) || p->dom.node[w->node].tag == TAG_IMG;
+}
+
+/* The words that a change of markup speaks of, in quotes; of a picture its description. */
+void text_label(struct text_view *v, const struct change *c)
+{
+    const struct page *p = v->delta->new;
+    uint32_t shown = MIN(c->new_end, c->new_word + LABEL_WORDS);
+
+    if (!text_has_label(p, c))
+        return;
+    wrap_space(&v->wrap);
+    wrap_add(&v->wrap, STR("\""));
+    if (shown - c->new_word == 1)
+        wrap_words(&v->wrap, page_word(p, c->new_word));
+    else
+        text_run(v, p, c->new_word, shown);
+    wrap_add(&v->wrap, shown < c->new_end ? STR("…\"") : STR("\""));
+}
+
+/* Both values of an attribute, where it differs and at least one page has words or an address there. */
+static bool value_differs(const struct delta *d, const struct change *c, struct str name, struct address_change *out)
+{
+    out->old = out->new = STR("");
+    dom_attr(&d->old->dom, c->old_node, name, &out->old);
+    dom_attr(&d->new->dom, c->new_node, name, &out->new);
+    out->old = str_trim(out->old);
+    out->new = str_trim(out->new);
+    return !str_eq(out->old, out->new);
+}
+
+bool text_find_address(const struct delta *d, const struct change *c, struct address_change *out)
+{
+    static const struct {
+        uint32_t tag; /* TAG_NONE: any */
+        const char *attribute, *name;
+        bool is_address;
+    } kinds[] = {
+        { TAG_A, "href", "link", true },
+        { TAG_AREA, "href", "link", true },
+        { TAG_IMG, "src", "picture", true },
+        { TAG_IFRAME, "src", "frame", true },
+        { TAG_VIDEO, "src", "film", true },
+        { TAG_AUDIO, "src", "sound", true },
+        { TAG_SOURCE, "src", "recording", true },
+        { TAG_SOURCE, "srcset", "picture", true },
+        { TAG_IMG, "alt", "description of a picture", false },
+        { TAG_NONE, "title", "tooltip", false },
+        { TAG_NONE, "placeholder", "hint in the field", false },
+        { TAG_NONE, "aria-label", "label for screen readers", false },
+    };
+
+    if (c->old_node == NONE || c->new_node == NONE || d->old->dom.node[c->old_node].tag != d->new->dom.node[c->new_node].tag)
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+        out->name = kinds[i].name;
+        out->is_label = strcmp(kinds[i].attribute, "alt") == 0;
+        out->is_address = kinds[i].is_address;
+        if ((!kinds[i].tag || d->new->dom.node[c->new_node].tag == kinds[i].tag)
+            && value_differs(d, c, str_of(kinds[i].attribute), out))
+            return true;
+    }
+    return false;
+}
+
+void text_address(struct text_view *v, const struct change *c, const struct address_change *other, bool label)
+{
+    wrap_words(&v->wrap, str_of(other->name));
+    if (label && !other->is_label)
+        text_label(v, c);
+    wrap_add(&v->wrap, STR(":"));
+    if (!other->is_address || !add_common(v, other->old, other->new)) {
+        wrap_space(&v->wrap);
+        text_old_new(v, other->old, other->new);
+    }
+}
+
+/* Whether the words of a link are its address: then it was told. */
+bool text_says_address(const struct text_view *v, const struct change *c, struct str address)
+{
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+
+    if (c->new_end - c->new_word > LABEL_WORDS * 4)
+        return false;
+    page_words_line(v->delta->new, c->new_word, c->new_end, &text);
+    return str_eq(buf_str(&text), address);
+}

@@ -1,0 +1,211 @@
+/* One passage of the text view: a changed sentence or row with all its changes, cut short where it is long. */
+#include "base/limits.h"
+#include "show/spot.h"
+#include "show/text_view.h"
+
+enum {
+    KEPT_WORDS = 30,  /* of a run of kept words that is shown whole; of a longer one ... */
+    AROUND_WORDS = 9, /* ... so many beside a change */
+    START_WORDS = 80, /* of a passage longer than START_WORDS + END_WORDS its start ... */
+    END_WORDS = 40,   /* ... and its end are shown ... */
+    GAP_WORDS = 20,   /* ... unless it is longer by less than this: what is left out must be worth the note that it was */
+};
+
+/* A stretch that came, went or moved; of a very long one the start and the end. */
+static void add_changed(struct text_view *v, const struct stretch *s, enum wrap_style style)
+{
+    struct wrap *w = &v->wrap;
+    uint32_t n = s->end - s->word;
+
+    wrap_set(w, style);
+    if (n < START_WORDS + END_WORDS + GAP_WORDS) {
+        text_run(v, s->page, s->word, s->end);
+    } else {
+        text_run(v, s->page, s->word, s->word + START_WORDS);
+        wrap_space(w);
+        wrap_words(w, arena_printf(v->scratch, "… (%u words) …", n - START_WORDS - END_WORDS));
+        wrap_space(w);
+        text_run(v, s->page, s->end - END_WORDS, s->end);
+    }
+    wrap_set(w, WRAP_PLAIN);
+}
+
+/* The first word from `w` on, or back, that no word is glued to. */
+static uint32_t at_space(const struct page *p, uint32_t w, uint32_t end)
+{
+    uint32_t from = w;
+
+    while (w < end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)))
+        w++;
+    return w < end ? w : from;
+}
+
+/* Kept words: whole, or where that is long what stands beside the changes before and behind. */
+static void add_kept(struct text_view *v, const struct stretch *s, bool first, bool last)
+{
+    uint32_t n = s->end - s->word, head = first ? s->word : s->word + AROUND_WORDS, tail = last ? s->end : s->end - AROUND_WORDS;
+
+    if (n <= KEPT_WORDS) {
+        text_run(v, s->page, s->word, s->end);
+        return;
+    }
+    if (head > s->word)
+        text_run(v, s->page, s->word, head);
+    text_dots(v);
+    if (tail < s->end)
+        text_run(v, s->page, at_space(s->page, tail, s->end), s->end);
+}
+
+static enum wrap_style style_of(const struct text_view *v, const struct stretch *s)
+{
+    if (s->change == NONE)
+        return WRAP_PLAIN;
+    if (s->page == v->delta->old)
+        return WRAP_OLD;
+    return v->delta->change[s->change].kind == CHANGE_MOVE ? WRAP_MOVED : WRAP_NEW;
+}
+
+/* What stands between two stretches: between old words and those that came for them nothing, but for a space where colours alone tell them
+ * apart, or where only the new ones had one before them. */
+static void add_seam(struct text_view *v, const struct stretch *before, const struct stretch *now)
+{
+    if (before->change != NONE && before->change == now->change && before->page != now->page) {
+        if (v->wrap.color || (now->page->word[now->word].flags & ~before->page->word[before->word].flags & WORD_SPACE))
+            wrap_space(&v->wrap);
+        return;
+    }
+    if (now->page->word[now->word].flags & WORD_BREAK)
+        text_sign(v, spot_starts_cell(now->page, now->word) ? STR("|") : STR("·"));
+    else
+        text_separator(v, now->page, now->word);
+}
+
+static char sign_of(const struct text_view *v, const struct stretches *list)
+{
+    bool old = false, new = false, kept = false;
+
+    for (uint32_t i = 0; i < list->n; i++) {
+        enum wrap_style style = style_of(v, &list->item[i]);
+        if (style == WRAP_MOVED)
+            return '>';
+        old |= style == WRAP_OLD;
+        new |= style == WRAP_NEW;
+        kept |= style == WRAP_PLAIN;
+    }
+    return kept || (old && new) ? '~' : new ? '+' : '-';
+}
+
+/* Where it is told that something moved, and from where. */
+static void add_moved_from(struct text_view *v, const struct change *c)
+{
+    const struct delta *d = v->delta;
+    uint32_t from = spot_heading_left(d, c);
+    struct str there = from == NONE ? STR("") : spot_heading_text(v->scratch, d->old, from);
+    bool up = (double)c->new_word / d->words_new < (double)c->old_word / d->words_old;
+
+    if (there.len)
+        text_note(v, arena_printf(v->scratch, "(moved from \"%.*s\")", STR_ARG(there)));
+    else
+        text_note(v, up ? STR("(moved up)") : STR("(moved down)"));
+    wrap_space(&v->wrap);
+}
+
+static bool all_hidden(const struct text_view *v, const struct passages *p, const struct passage *passage)
+{
+    for (uint32_t k = passage->change; k < passage->change_end; k++)
+        if (passage_holds(p, k) && !v->delta->change[k].hidden)
+            return false;
+    return true;
+}
+
+/* Where a passage stands; what is only in the old page stood under a heading there. */
+static struct place place_of(const struct text_view *v, const struct passage *passage)
+{
+    const struct change *c = &v->delta->change[passage->change];
+    enum page_kind kind = v->delta->new->kind;
+
+    if (passage->word < passage->end || c->kind != CHANGE_DELETE || (kind != KIND_MARKUP && kind != KIND_FEED))
+        return place_find(&v->places, passage->word, passage->end);
+    return place_under(&v->places, passage->word, spot_heading(v->delta, c));
+}
+
+static uint32_t skip_dividers(const struct stretch *s)
+{
+    uint32_t word = s->word;
+
+    while (word < s->end && spot_is_divider(s->page, word))
+        word++;
+    return word;
+}
+
+/* Dividers at the start of a stretch tell nothing, unless the whole passage is nothing else. */
+static void trim_dividers(const struct stretches *list)
+{
+    bool says_more = false;
+
+    for (uint32_t i = 0; i < list->n; i++)
+        says_more |= skip_dividers(&list->item[i]) < list->item[i].end;
+    for (uint32_t i = 0; i < list->n && says_more; i++)
+        list->item[i].word = skip_dividers(&list->item[i]);
+}
+
+static void add_stretches(struct text_view *v, const struct stretches *list)
+{
+    const struct stretch *before = NULL;
+
+    trim_dividers(list);
+    for (uint32_t i = 0; i < list->n; i++) {
+        const struct stretch *s = &list->item[i];
+        enum wrap_style style = style_of(v, s);
+        if (s->word == s->end)
+            continue;
+        if (before)
+            add_seam(v, before, s);
+        if (style == WRAP_PLAIN)
+            add_kept(v, s, i == 0, i + 1 == list->n);
+        else
+            add_changed(v, s, style);
+        before = s;
+    }
+}
+
+/* Other addresses of the links and pictures in a passage are told behind it, in brackets. */
+static void add_addresses(struct text_view *v, const struct passage *passage)
+{
+    const struct delta *d = v->delta;
+    uint32_t k = passage->change;
+
+    while (k > 0 && d->change[k - 1].new_word >= passage->word)
+        k--;
+    for (; k < d->n_changes && d->change[k].new_word < passage->end; k++) {
+        const struct change *c = &d->change[k];
+        struct address_change other;
+        if (c->class != CLASS_CONTENT || c->new_end > passage->end || spot_about(d, c) != ABOUT_MARKUP
+            || !text_find_address(d, c, &other))
+            continue;
+        v->told[k] = true;
+        if (text_says_address(v, c, other.new))
+            continue;
+        wrap_space(&v->wrap);
+        wrap_add(&v->wrap, STR("("));
+        text_address(v, c, &other, c->new_word > passage->word || c->new_end < passage->end);
+        wrap_add(&v->wrap, STR(")"));
+    }
+}
+
+void text_passage(struct text_view *v, const struct passages *p, const struct passage *passage)
+{
+    const struct change *moved = &v->delta->change[passage->change];
+    struct stretches list;
+
+    passage_cut(v->scratch, p, passage, &list);
+    text_place(v, place_of(v, passage));
+    text_start(v, sign_of(v, &list));
+    if (moved->kind == CHANGE_MOVE)
+        add_moved_from(v, moved);
+    add_stretches(v, &list);
+    add_addresses(v, passage);
+    if (all_hidden(v, p, passage))
+        wrap_space(&v->wrap), text_note(v, STR("(hidden)"));
+    wrap_end(&v->wrap);
+}
