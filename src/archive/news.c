@@ -2,11 +2,7 @@
  *
  * Invariants: 1. of a page with several events that are new the words are added up, the importance is that of the highest, the headline
  * and the changes begin with the newest; 2. a page stands in one part, and its message tells what else is the matter with it. */
-#include "archive/news.h"
-
-#include "archive/watched.h"
-#include "base/map.h"
-#include "base/vec.h"
+#include "archive/news_inside.h"
 
 struct news {
     const struct caller *caller;
@@ -15,6 +11,7 @@ struct news {
     struct map place; /* from a page to its number in `found` */
     VEC(struct report_row) rows;
     uint32_t n_muted;
+    struct news_things *things; /* NULL: nobody wants JSON */
 };
 
 static bool is_wanted(const struct news_query *query, const struct watch *w)
@@ -138,6 +135,9 @@ static int take(void *context, const struct watched *w, struct err *e)
     if (place)
         take_events(a, &n->found.item[*place], &row);
     *VEC_ADD(a, &n->rows) = row;
+    struct news_page page = { &row, w, place ? &n->found.item[*place] : NULL };
+    if (n->things && (failed = news_things_add(a, n->things, &page, e)))
+        return failed;
     return arena_over(a) ? err_set(e, E_LIMIT, "the report is too large") : 0;
 }
 
@@ -185,8 +185,14 @@ static int find_new(struct news *n, struct err *e)
 
 int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e)
 {
+    return news_gather(c, query, NULL, out, e);
+}
+
+int news_gather(const struct caller *c, const struct news_query *query, struct news_things *things, struct report *out,
+                struct err *e)
+{
     AUTO(store_tx) tx = { 0 };
-    struct news n = { .caller = c, .query = query };
+    struct news n = { .caller = c, .query = query, .things = things };
     uint64_t rest = 0;
     int failed;
 

@@ -21,7 +21,7 @@ struct news_query {
  * unless tags are asked for. */
 int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e) MUST_CHECK;
 
-/* The report as one JSON document (docs/json.md). The rows are all there: the query was not brief. */
-int news_json(const struct caller *c, const struct report *r, struct json *j, struct err *e) MUST_CHECK;
+/* The same as one JSON document (docs/json.md), which begins and ends with the call; it has all pages, whatever query->brief says. */
+int news_json(const struct caller *c, const struct news_query *query, struct json *j, struct report *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -1,48 +1,27 @@
-/* The report as data. In: rows in their order. Out: things as docs/json.md has them; each page is read again, since a row of a report has
- * only what people are shown. Cost: two lookups by index for each page. */
-#include "archive/news.h"
+/* The report as data. In: what is watched, row by row. Out: things as docs/json.md has them, in the order of the report.
+ *
+ * Each page is written while its rows are at hand, since a row of a report has only what people are shown; what was written is put in order
+ * afterwards. Cost: as news_read(), and the output twice. */
+#include "archive/news_inside.h"
 #include "archive/things.h"
+#include "base/limits.h"
 #include "base/moment.h"
 
-/* The page of a row, and what is new on it. */
-struct detail {
-    struct arena *arena;
-    struct watched watched;
-    struct store_events events;
-};
-
-static int read_detail(const struct caller *c, const struct report_row *row, struct detail *out, struct err *e)
-{
-    struct store_event_query query = { .user = c->who.user, .page = row->page, .unseen = true };
-    struct store_watched *stored = NEW(out->arena, struct store_watched);
-    int failed = store_watched_page(out->arena, c->store, c->who.user, row->page, stored, e);
-
-    if (failed)
-        return failed;
-    watched_read(out->arena, stored, &out->watched);
-    return row->part == REPORT_NEW ? store_event_list(out->arena, c->store, &query, &out->events, e) : 0;
-}
-
-static void add_events(struct json *j, const struct detail *d)
-{
-    json_key(j, "events");
-    json_array(j);
-    for (uint32_t i = 0; i < d->events.n; i++)
-        thing_event(j, &d->watched, &d->events.item[i]);
-    json_end(j);
-}
+enum { DEPTH = 2 }; /* of a page in the document: in a list of an object */
 
 /* What is new on a page: all its events together, as the report shows them. */
-static void add_news(struct json *j, const struct report_row *row, const struct detail *d)
+static void add_news(struct json *j, const struct news_page *page)
 {
+    const struct report_row *row = page->row;
+    const struct store_new *new = page->new;
     struct store_counts counts = { .words_inserted = row->words_inserted, .words_deleted = row->words_deleted };
     struct thing_weight weight = { row->importance, row->headline, STR(""), &counts };
 
-    for (uint32_t i = 0; i < d->events.n; i++)
+    for (uint32_t i = 0; i < new->n_events; i++)
         for (int class = 0; class < STORE_CLASSES; class ++)
-            counts.changes[class] += d->events.item[i].counts.changes[class];
-    if (d->events.n)
-        weight.reasons = d->events.item[0].reasons;
+            counts.changes[class] += new->event[i].counts.changes[class];
+    if (new->n_events)
+        weight.reasons = new->event[0].reasons;
     json_field_real(j, "weight", row->weight);
     thing_weight_members(j, &weight);
     json_key(j, "changes");
@@ -50,26 +29,44 @@ static void add_news(struct json *j, const struct report_row *row, const struct 
     for (uint32_t i = 0; i < row->excerpts.n; i++)
         thing_change(j, &row->excerpts.item[i]);
     json_end(j);
-    add_events(j, d);
+    json_key(j, "events");
+    json_array(j);
+    for (uint32_t i = 0; i < new->n_events; i++)
+        thing_event(j, page->watched, &new->event[i]);
+    json_end(j);
 }
 
-static int add_row(const struct caller *c, const struct report_row *row, bool is_new, struct json *j, struct err *e)
+static int write_page(struct arena *a, unsigned indent, const struct news_page *page, bool with_news, struct str *out,
+                      struct err *e)
 {
-    AUTO(arena) a = { 0 };
-    struct detail d = { .arena = &a };
-    int failed = read_detail(c, row, &d, e);
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+    struct json j;
 
+    json_open_at(&j, &text, indent, DEPTH);
+    json_object(&j);
+    thing_page_members(&j, page->watched);
+    if (with_news)
+        add_news(&j, page);
+    json_end(&j);
+    return buf_take(&text, a, out, e);
+}
+
+/* What is new and has problems stands in two lists. */
+int news_things_add(struct arena *a, struct news_things *things, const struct news_page *page, struct err *e)
+{
+    struct news_thing one = { .new = STR(""), .plain = STR("") };
+    int failed = page->new ? write_page(a, things->indent, page, true, &one.new, e) : 0;
+
+    if (!failed && (!page->new || page->row->message.len))
+        failed = write_page(a, things->indent, page, false, &one.plain, e);
     if (failed)
         return failed;
-    json_object(j);
-    thing_page_members(j, &d.watched);
-    if (is_new)
-        add_news(j, row, &d);
-    json_end(j);
-    return buf_check(j->out, e);
+    map_slot(&things->place, (uint64_t)page->row->page, things->list.n);
+    *VEC_ADD(a, &things->list) = one;
+    return 0;
 }
 
-/* Which list of the document the row belongs to. What is new and has problems stands in two. */
+/* Which list of the document the row belongs to. */
 static bool belongs(const struct report_row *row, const char *list)
 {
     if (strcmp(list, "new") == 0)
@@ -79,31 +76,38 @@ static bool belongs(const struct report_row *row, const char *list)
     return row->message.len == 0 && strcmp(list, report_part_name(row->part)) == 0;
 }
 
-static int add_list(const struct caller *c, const struct report *r, const char *list, struct json *j, struct err *e)
+static void add_list(struct json *j, const struct report *r, const struct news_things *things, const char *list)
 {
-    int failed = 0;
+    bool is_new = strcmp(list, "new") == 0;
 
     json_key(j, list);
     json_array(j);
-    for (uint32_t i = 0; i < r->n && !failed; i++)
-        if (belongs(&r->row[i], list))
-            failed = add_row(c, &r->row[i], strcmp(list, "new") == 0, j, e);
+    for (uint32_t i = 0; i < r->n; i++) {
+        if (!belongs(&r->row[i], list))
+            continue;
+        const struct news_thing *thing = &things->list.item[*map_find(&things->place, (uint64_t)r->row[i].page)];
+        json_raw(j, is_new ? thing->new : thing->plain);
+    }
     json_end(j);
-    return failed;
 }
 
-int news_json(const struct caller *c, const struct report *r, struct json *j, struct err *e)
+int news_json(const struct caller *c, const struct news_query *query, struct json *j, struct report *out, struct err *e)
 {
     static const char *const lists[] = { "new", "problems", "waiting", "same" };
-    AUTO(store_tx) tx = { 0 };
-    int failed = store_begin_read(c->store, &tx, e);
+    struct news_query all = *query;
+    struct news_things things = { .indent = j->indent };
 
+    all.brief = false;
+    map_open(&things.place, c->arena, 64);
+    int failed = news_gather(c, &all, &things, out, e);
+    if (failed)
+        return failed;
     json_object(j);
-    json_field_str(j, "user", r->user);
-    moment_json(j, "at", r->now);
-    for (size_t i = 0; i < ARRAY_LEN(lists) && !failed; i++)
-        failed = add_list(c, r, lists[i], j, e);
-    json_field_number(j, "muted", r->n_muted);
+    json_field_str(j, "user", out->user);
+    moment_json(j, "at", out->now);
+    for (size_t i = 0; i < ARRAY_LEN(lists); i++)
+        add_list(j, out, &things, lists[i]);
+    json_field_number(j, "muted", out->n_muted);
     json_end(j);
-    return failed ? failed : store_commit(&tx, e);
+    return buf_check(j->out, e);
 }

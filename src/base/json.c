@@ -14,6 +14,13 @@ void json_open(struct json *j, struct buf *out, unsigned indent)
     *j = (struct json){ .out = out, .indent = indent };
 }
 
+void json_open_at(struct json *j, struct buf *out, unsigned indent, unsigned depth)
+{
+    if (depth > JSON_DEPTH_MAX)
+        abort();
+    *j = (struct json){ .out = out, .indent = indent, .depth = depth, .after_key = true };
+}
+
 static void new_line(struct json *j)
 {
     if (!j->indent)
@@ -173,6 +180,12 @@ void json_bool(struct json *j, bool is_true)
 {
     value(j);
     buf_add(j->out, is_true ? STR("true") : STR("false"));
+}
+
+void json_raw(struct json *j, struct str text)
+{
+    value(j);
+    buf_add(j->out, text);
 }
 
 void json_null(struct json *j)

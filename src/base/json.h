@@ -21,6 +21,8 @@ struct json {
 };
 
 void json_open(struct json *j, struct buf *out, unsigned indent);
+/* For one value that json_raw() puts somewhere at that depth later, with lines indented as they will be there. */
+void json_open_at(struct json *j, struct buf *out, unsigned indent, unsigned depth);
 void json_object(struct json *j);
 void json_array(struct json *j);
 void json_end(struct json *j);
@@ -31,6 +33,7 @@ void json_real(struct json *j, double x); /* shortest of %.6g; a value that is n
 void json_real_digits(struct json *j, double x, unsigned digits); /* the same with more of them: 1 to 17 */
 void json_bool(struct json *j, bool value);
 void json_null(struct json *j);
+void json_raw(struct json *j, struct str value); /* JSON already, one value */
 
 /* key and value in one call */
 void json_field_str(struct json *j, const char *name, struct str s);

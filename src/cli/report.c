@@ -48,7 +48,8 @@ static struct str options_of(struct session *s)
     return arena_str(&s->arena, buf_str(&out));
 }
 
-static int read_rows(struct report_job *job, bool brief, struct err *e)
+/* `json` NULL: the rows alone. */
+static int read_rows(struct report_job *job, bool brief, struct json *json, struct err *e)
 {
     AUTO(priority) priority = { 0 };
     struct session *s = job->session;
@@ -64,7 +65,8 @@ static int read_rows(struct report_job *job, bool brief, struct err *e)
         return failed;
     query.history = history.n ? &history : NULL;
     query.tag = session_tags(s, job->args, &option_tag, &query.n_tags);
-    if ((failed = news_read(&s->caller, &query, &job->report, e)))
+    failed = json ? news_json(&s->caller, &query, json, &job->report, e) : news_read(&s->caller, &query, &job->report, e);
+    if (failed)
         return failed;
     job->report.options = options_of(s);
     return 0;
@@ -130,7 +132,8 @@ static int write_html(struct report_job *job, const char *given, struct err *e)
     job->folder = files_folder(a, index);
     job->address = address_of(a, last_part(job->folder));
     job->back = arena_printf(a, "../%.*s", STR_ARG(address_of(a, last_part(index))));
-    if ((failed = make_folder(a, index, job->folder, e)) || (failed = read_rows(job, false, e)) || (failed = report_files(job, e)))
+    if ((failed = make_folder(a, index, job->folder, e)) || (failed = read_rows(job, false, NULL, e))
+        || (failed = report_files(job, e)))
         return failed;
     report_html(&job->report, &out);
     failed = buf_check(&out, e);
@@ -146,33 +149,33 @@ int report_write(const struct args *args, const char *file, struct err *e)
     return failed ? failed : write_html(&job, file, e);
 }
 
-static int add_json(struct report_job *job, struct buf *out, struct err *e)
+static int write_json(struct report_job *job, struct err *e)
 {
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct json j;
 
-    json_open(&j, out, 2);
-    int failed = news_json(&job->session->caller, &job->report, &j, e);
-    buf_add_char(out, '\n');
-    return failed;
+    json_open(&j, &out, 2);
+    int failed = read_rows(job, false, &j, e);
+    if (failed)
+        return failed;
+    buf_add_char(&out, '\n');
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
-static int write_rest(struct report_job *job, bool json, enum term_when when, struct err *e)
+static int write_text(struct report_job *job, enum term_when when, struct err *e)
 {
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct report_text_options options = { .color = term_color(STDOUT_FILENO, when) };
-    int failed = read_rows(job, !json, e);
+    int failed = read_rows(job, true, NULL, e);
 
     if (failed)
         return failed;
     if (term_is(STDOUT_FILENO))
         options.width = term_width(STDOUT_FILENO);
-    if (json)
-        failed = add_json(job, &out, e);
-    else
-        report_text(&job->report, &options, &out);
-    if (failed || (failed = buf_check(&out, e)))
-        return failed;
-    return output_text(NULL, buf_str(&out), e);
+    report_text(&job->report, &options, &out);
+    failed = buf_check(&out, e);
+    return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
 static int show_held(struct session *s, const struct args *args, struct err *e)
@@ -201,8 +204,10 @@ static int run(const struct args *args, struct err *e)
         return show_held(&s, args, e);
     if (html)
         failed = write_html(&job, html, e);
+    else if (json)
+        failed = write_json(&job, e);
     else
-        failed = write_rest(&job, json, (enum term_when)args_choice(args, &option_color), e);
+        failed = write_text(&job, (enum term_when)args_choice(args, &option_color), e);
     return failed ? failed : job.report.n_part[REPORT_NEW] ? STATUS_DIFFERENT : STATUS_SAME;
 }
 

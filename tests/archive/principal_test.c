@@ -254,15 +254,14 @@ CALL(news_read)
     return brief.n_part[REPORT_SAME] ? (keep(w, STR("secret-place")), 0) : 0;
 }
 
-/* A report that was forged, with ann's page in it. */
 CALL(news_json)
 {
     AUTO(buf) out = BUF(MIB(1));
     struct json j;
-    struct report_row row = { .part = REPORT_NEW, .page = w->target.page.id };
-    struct report forged = { .row = &row, .n = 1, .n_part = { 1 } };
+    struct report report = { 0 };
     json_open(&j, &out, 0);
-    int code = news_json(c, &forged, &j, &w->e);
+    int code = news_json(c, &(struct news_query){ 0 }, &j, &report, &w->e);
+    keep_report(w, &report);
     keep(w, buf_str(&out));
     return code;
 }
@@ -281,6 +280,8 @@ CALL(pictures_changed)
     int code = pictures_changed(c, &(struct pictures_query){ &same, 1, 1000, NULL }, &found, &w->e);
     return code ? code : found.n ? (keep(w, STR("secret-body")), 0) : 0;
 }
+
+#define try_news_gather try_news_json /* which makes it */
 
 CALL(preferences_apply)
 {
@@ -517,6 +518,7 @@ static const struct {
     ROW(marks_new),
     ROW(news_read),
     ROW(news_json),
+    ROW(news_gather),
     ROW(pictures_changed),
     ROW(preferences_apply),
     ROW(preferences_set),

@@ -99,6 +99,34 @@ static void quote_slowly(struct buf *b, struct str s)
     buf_add_char(b, '"');
 }
 
+/* A value that was written before, with the indent of its place. */
+static void test_raw(void)
+{
+    AUTO(buf) part = BUF(1000);
+    AUTO(buf) out = BUF(1000);
+    AUTO(buf) whole = BUF(1000);
+    struct json j;
+
+    json_open_at(&j, &part, 2, 1);
+    json_object(&j);
+    json_field_number(&j, "a", 1);
+    json_end(&j);
+    json_open(&j, &out, 2);
+    json_array(&j);
+    json_raw(&j, buf_str(&part));
+    json_raw(&j, buf_str(&part));
+    json_end(&j);
+    json_open(&j, &whole, 2);
+    json_array(&j);
+    for (int i = 0; i < 2; i++) {
+        json_object(&j);
+        json_field_number(&j, "a", 1);
+        json_end(&j);
+    }
+    json_end(&j);
+    eq_str(buf_str(&out), buf_str(&whole), "parts that were put together are as if they were written in place");
+}
+
 static void test_twin(void)
 {
     struct random r = { 4 };
@@ -201,6 +229,7 @@ int main(void)
 {
     test_nesting();
     test_strings();
+    test_raw();
     test_twin();
     test_numbers();
     ok(aborts(one_end_too_many) && aborts(value_without_key) && aborts(key_in_array), "misuse is a bug and ends the process");
