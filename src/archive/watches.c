@@ -5,8 +5,9 @@
 #include "archive/watches.h"
 
 #include "fetch/local.h"
-#include "flow/sealed.h"
+#include "archive/channels.h"
 #include "archive/selectors.h"
+#include "flow/sealed.h"
 #include "track/canonical.h"
 
 /* What it sends may be lost: the rest can be changed all the same, and what is lost be given again. */
@@ -36,7 +37,8 @@ static int read_watch(const struct caller *c, int64_t page, struct watch *out, b
 static bool leaves_fetching(const struct watch_change *change)
 {
     static const struct str words[] = { STR_INIT("title"),  STR_INIT("tags"),        STR_INIT("select"),
-                                        STR_INIT("ignore"), STR_INIT("sensitivity"), STR_INIT("min_importance") };
+                                        STR_INIT("ignore"), STR_INIT("sensitivity"), STR_INIT("min_importance"),
+                                        STR_INIT("notify"), STR_INIT("silent_until") };
 
     for (uint32_t i = 0; i < change->changed.n; i++) {
         bool one_of_them = false;
@@ -46,6 +48,25 @@ static bool leaves_fetching(const struct watch_change *change)
             return false;
     }
     return !change->is_new;
+}
+
+/* What it names to be told by must be there; an address becomes a channel. */
+static int need_channels(const struct caller *c, struct watch_change *change, struct err *e)
+{
+    struct record_list given = change->after.notify, names = { NEW_ARRAY(c->arena, struct str, given.n + 1), 0 };
+    int failed = 0;
+
+    for (; names.n < given.n && !failed; names.n++)
+        failed = channels_need(c, given.item[names.n], &names.item[names.n], e);
+    change->after.notify = names;
+    return failed;
+}
+
+static bool has_changed(const struct caller *c, const struct watch_change *change, struct str field)
+{
+    struct record_list changed = watch_differences(c->arena, &change->before, &change->after);
+
+    return record_list_has(&changed, field);
 }
 
 /* Writes the watch as it is now, and wakes the page. */
@@ -59,6 +80,8 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
     struct store_page page;
     int failed = watch_check(c->arena, &change->after, e);
 
+    if (!failed && has_changed(c, change, STR("notify")))
+        failed = need_channels(c, change, e);
     if (!failed)
         failed = sealed_write(c->arena, c->store, &row, &change->after, e);
     change->changed = watch_differences(c->arena, &change->before, &change->after);

@@ -144,10 +144,9 @@ struct span {
     int64_t from, to;
 };
 
-/* The start of the day that lies `back` days before today. */
-static int64_t day_start(int64_t now, int back)
+int64_t moment_day_start(int64_t at, int back)
 {
-    time_t seconds = (time_t)(now / 1000);
+    time_t seconds = (time_t)(at / 1000);
     struct tm tm;
 
     localtime_r(&seconds, &tm);
@@ -155,6 +154,15 @@ static int64_t day_start(int64_t now, int back)
     tm.tm_hour = tm.tm_min = tm.tm_sec = 0;
     tm.tm_isdst = -1;
     return (int64_t)mktime(&tm) * 1000;
+}
+
+int moment_weekday(int64_t at)
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm tm;
+
+    localtime_r(&seconds, &tm);
+    return (tm.tm_wday + 6) % 7;
 }
 
 static bool read_word(struct str text, int64_t now, struct span *out)
@@ -165,9 +173,9 @@ static bool read_word(struct str text, int64_t now, struct span *out)
     if (str_eq_nocase(text, STR("now")))
         *out = (struct span){ now, now + 1 };
     else if (str_eq_nocase(text, STR("today")))
-        *out = (struct span){ day_start(now, 0), day_start(now, -1) };
+        *out = (struct span){ moment_day_start(now, 0), moment_day_start(now, -1) };
     else if (str_eq_nocase(text, STR("yesterday")))
-        *out = (struct span){ day_start(now, 1), day_start(now, 0) };
+        *out = (struct span){ moment_day_start(now, 1), moment_day_start(now, 0) };
     else if (duration_read(str_ends(text, STR(" ago")) ? str_sub(text, 0, text.len - 4) : text, &spelt, &span, NULL) == 0)
         *out = (struct span){ now - span, now - span + 1 };
     else

@@ -15,6 +15,10 @@ enum { MOMENT_TEXT_MAX = 40 };
 int moment_read(struct str text, int64_t now, int64_t *out, struct err *e) MUST_CHECK;
 /* The first moment of the span instead: "since" a day begins with the day. */
 int moment_read_start(struct str text, int64_t now, int64_t *out, struct err *e) MUST_CHECK;
+/* The start of the local day that lies `back` days before the one of `at`. */
+int64_t moment_day_start(int64_t at, int back);
+/* Of the local day: 0 is Monday, 6 Sunday. */
+int moment_weekday(int64_t at);
 /* "2026-11-01 10:00:05", in local time. */
 void moment_add(struct buf *out, int64_t at);
 /* "2026-11-01T10:00:05.123Z": for programs. */

@@ -5,6 +5,7 @@
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/posting.h"
 #include "archive/target.h"
 #include "archive/watched.h"
 #include "cli/session.h"
@@ -136,7 +137,7 @@ static int run(const struct args *args, struct err *e)
     if (check_pages(&c, args, e))
         return e->code;
     progress_erase(&c.progress);
-    if (tell_end(&c, e))
+    if (tell_end(&c, e) || posting_now(&s, e))
         return e->code;
     if (run_totals(c.run)->network_down)
         return err_set(e, E_SYSTEM, "the network seems to be down: nothing answers. No page was marked as broken; try again later");

@@ -10,6 +10,7 @@
 struct checking {
     struct session *session;
     struct preference_rules when;
+    struct loop *loop; /* that everything of the run joins; NULL: one of its own */
     struct check_run *run;
     struct progress progress;
     bool json;         /* a line of JSON for each outcome */

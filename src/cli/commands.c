@@ -25,6 +25,8 @@ const struct command *const commands[] = {
     &command_why,
     &command_remove,
     &command_user,
+    &command_channel,
+    &command_outbox,
     /* one page, two pages, a site */
     &command_page,
     &command_content,

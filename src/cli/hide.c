@@ -4,7 +4,9 @@
 
 #include "base/limits.h"
 
-static const char *const options[] = { "--login", "--bearer", "--header", "--form", "--via", "--proxy" };
+static const char *const options[] = { "--login", "--bearer", "--header", "--form", "--via", "--proxy", "--secret" };
+/* Addresses of channels: what stands behind is a secret, or has one in it. */
+static const char *const addresses[] = { "slack:", "discord:", "matrix:", "telegram:", "ntfy:" };
 
 /* Stars in the place of the bytes, as many whatever there was. */
 static void overwrite(char *from, size_t n)
@@ -36,6 +38,11 @@ static bool hide_word(char *word)
         if (word[n] == '=')
             overwrite(word + n + 1, strlen(word + n + 1));
         return word[n] == '\0';
+    }
+    for (size_t i = 0; i < ARRAY_LEN(addresses); i++) {
+        char *from = strstr(word, addresses[i]);
+        if (from == word || (from && from[-1] == '='))
+            overwrite(from + strlen(addresses[i]), strlen(from + strlen(addresses[i])));
     }
     hide_login(word);
     return false;

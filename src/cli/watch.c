@@ -1,12 +1,12 @@
 /* weft watch: checks what is due for as long as it runs, and tells of changes as they come. */
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/posting.h"
 #include "cli/report.h"
 #include "flow/due.h"
 
@@ -42,13 +42,6 @@ static void catch_signals(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-}
-
-static void sleep_ms(int64_t ms)
-{
-    struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
-
-    nanosleep(&t, NULL); /* a signal ends it early, which is what is wanted */
 }
 
 /* The report that is kept up to date. */
@@ -92,7 +85,7 @@ static void tell_down(const struct checking *c, bool *down)
 }
 
 /* Waits for what is under way, or until the next page is due. */
-static int wait_for_more(struct checking *c, bool down, struct err *e)
+static int wait_for_more(struct checking *c, struct posting *p, bool down, struct err *e)
 {
     int64_t next = NEVER;
 
@@ -101,13 +94,13 @@ static int wait_for_more(struct checking *c, bool down, struct err *e)
     if (run_next_due(c->run, &next, e))
         return e->code;
     int64_t wait = down || next == NEVER ? IDLE_MS : MAX(next - clock_now_ms(), (int64_t)IDLE_MIN_MS);
-    if (!stopped)
-        sleep_ms(MIN(wait, (int64_t)IDLE_MS));
-    return 0;
+    if (!stopped && posting_wait(p, MIN(wait, (int64_t)IDLE_MS), &wait, e))
+        return e->code;
+    return stopped ? 0 : loop_step(c->loop, wait, e);
 }
 
 /* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. */
-static int watch(struct checking *c, struct reporting *report, struct err *e)
+static int watch(struct checking *c, struct posting *p, struct reporting *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
     int64_t begun = 0;
@@ -120,7 +113,7 @@ static int watch(struct checking *c, struct reporting *report, struct err *e)
             due_begin(&due);
             run_begin(c->run);
         }
-        if (due_feed(&due, clock_now_ms(), &fresh, e) || wait_for_more(c, down, e))
+        if (due_feed(&due, clock_now_ms(), &fresh, e) || wait_for_more(c, p, down, e) || posting_step(p, e))
             return e->code;
         tell_down(c, &down);
         write_report(report);
@@ -128,12 +121,35 @@ static int watch(struct checking *c, struct reporting *report, struct err *e)
     return 0;
 }
 
+/* What is sent, beside the checks and in the same loop. */
+struct mailing {
+    struct loop *loop;
+    struct posting *posting;
+};
+
+static int mailing_open(struct mailing *m, struct session *s, struct err *e)
+{
+    int failed = loop_open(&m->loop, e);
+
+    return failed ? failed : posting_open(&s->caller, m->loop, &m->posting, e);
+}
+
+static void mailing_drop(struct mailing *m)
+{
+    posting_close(m->posting);
+    loop_close(m->loop);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
+    AUTO(mailing) m = { 0 };
     AUTO(checking) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose) };
 
-    if (session_open(&s, args, SESSION_CREATE, e) || checking_open(&c, &s, RUN_MS, e))
+    if (session_open(&s, args, SESSION_CREATE, e) || mailing_open(&m, &s, e))
+        return e->code;
+    c.loop = m.loop;
+    if (checking_open(&c, &s, RUN_MS, e))
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     c.progress.fd = -1;
@@ -141,7 +157,7 @@ static int run(const struct args *args, struct err *e)
     c.changed = is_stale;
     c.ctx = &report;
     catch_signals();
-    int failed = watch(&c, &report, e);
+    int failed = watch(&c, m.posting, &report, e);
     report.written_ms = 0;
     write_report(&report);
     return failed ? failed : STATUS_SAME;

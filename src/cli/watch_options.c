@@ -42,6 +42,13 @@ const struct option watch_option_bearer = { "bearer", 0, "TOKEN", "Send this bea
 const struct option watch_option_via = { "via", 0, "PROXY",
                                          "Fetch this page through a proxy of its own. It may be env:VARIABLE or file:PATH.", NULL };
 const struct option watch_option_cookies = { "cookies", 0, NULL, "Keep the cookies the server sets, for this watch alone.", NULL };
+const struct option watch_option_notify = {
+    "notify",
+    0,
+    "CHANNEL",
+    "Where to send its changes: a channel, or an address such as mail:anna@example.org; 'none' for nowhere. May be given several times.",
+    NULL,
+};
 const struct option watch_option_select = {
     "select", 0, "CSS-or-XPath", "Announce changes inside this part of the page only; may be given several times.", NULL,
 };
@@ -60,8 +67,7 @@ const struct option watch_option_no_robots = {
     "ignore-robots", 0, NULL, "Fetch it even where robots.txt forbids that; the override is recorded with every check.", NULL,
 };
 
-/* A secret as it was given, or out of the environment or a file, where no history of a shell and no list of processes has it. */
-static int secret_of(struct arena *a, const struct option *option, struct str given, struct str *out, struct err *e)
+int secret_read(struct arena *a, const char *what, struct str given, struct str *out, struct err *e)
 {
     enum { FILE_MAX = 1 << 16 };
     struct str rest = given;
@@ -75,15 +81,20 @@ static int secret_of(struct arena *a, const struct option *option, struct str gi
     } else if (str_eq(kind, STR("env"))) {
         const char *value = getenv(arena_str(a, rest).ptr);
         if (!value || !*value)
-            return err_set(e, E_USAGE, "--%s: the variable %.*s is not set", option->name, STR_ARG(rest));
+            return err_set(e, E_USAGE, "%s: the variable %.*s is not set", what, STR_ARG(rest));
         *out = str_of(value);
     } else if (str_eq(kind, STR("file"))) {
         if (io_read(a, arena_str(a, rest).ptr, FILE_MAX, out, e))
-            return err_in(e, "--%s", option->name);
+            return err_in(e, "%s", what);
         while (out->len && (out->ptr[out->len - 1] == '\n' || out->ptr[out->len - 1] == '\r'))
             out->len--;
     }
     return 0;
+}
+
+static int secret_of(struct arena *a, const struct option *option, struct str given, struct str *out, struct err *e)
+{
+    return secret_read(a, arena_printf(a, "--%s", option->name).ptr, given, out, e);
 }
 
 static struct record_list list_of(struct arena *a, const struct args *args, const struct option *option)
@@ -174,6 +185,7 @@ static const struct {
     { &watch_option_every, "every" },
     { &watch_option_title, "title" },
     { &watch_option_tag, "tags" },
+    { &watch_option_notify, "notify" },
     { &watch_option_select, "select" },
     { &watch_option_ignore, "ignore" },
     { &watch_option_sensitivity, "sensitivity" },
@@ -211,6 +223,7 @@ int watch_options_read(struct arena *a, const struct args *args, struct watch_ed
             .every = text_of(args, &watch_option_every),
             .title = text_of(args, &watch_option_title),
             .tags = list_of(a, args, &watch_option_tag),
+            .notify = list_of(a, args, &watch_option_notify),
             .select = list_of(a, args, &watch_option_select),
             .ignore = list_of(a, args, &watch_option_ignore),
             .sensitivity = text_of(args, &watch_option_sensitivity),

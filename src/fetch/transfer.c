@@ -20,7 +20,7 @@ enum { PROGRESS_EVERY = 16 };
 
 #define SET(t, option, value) ((t)->world->curl->curl_easy_setopt_p((t)->easy, (option), (value)))
 
-static bool read_sockaddr(const struct sockaddr *from, struct address *out)
+bool transfer_sockaddr(const struct sockaddr *from, struct address *out)
 {
     if (from->sa_family == AF_INET) {
         struct sockaddr_in v4;
@@ -50,7 +50,7 @@ static curl_socket_t on_socket_open(void *ctx, curlsocktype purpose, struct curl
 {
     struct transfer *t = ctx;
     struct address a;
-    if (purpose != CURLSOCKTYPE_IPCXN || !read_sockaddr(&to->addr, &a) || !may_connect(t, a))
+    if (purpose != CURLSOCKTYPE_IPCXN || !transfer_sockaddr(&to->addr, &a) || !may_connect(t, a))
         return CURL_SOCKET_BAD;
     return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }

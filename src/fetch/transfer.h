@@ -47,6 +47,10 @@ bool transfer_start(struct transfer *t, struct job *j, bool validators);
 /* After a hop; keeps head and body until the next start. */
 void transfer_end(struct transfer *t);
 
+struct sockaddr;
+/* The address in it; false where it is neither of IPv4 nor of IPv6. */
+bool transfer_sockaddr(const struct sockaddr *from, struct address *out);
+
 unsigned transfer_status(const struct transfer *t);
 /* libcurl's time of that kind (CURLINFO_..._TIME_T), in milliseconds. */
 uint32_t transfer_ms(const struct transfer *t, CURLINFO info);

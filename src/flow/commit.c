@@ -5,7 +5,9 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/moment.h"
 #include "flow/sealed.h"
+#include "notify/outbox.h"
 #include "track/canonical.h"
 
 /* Checks after which the count of changes among them is halved. */
@@ -32,6 +34,31 @@ static struct str own_changes(struct commit *k, const struct verdict_concern *c)
     return str_eq(whole, own) ? STR("") : own;
 }
 
+static bool is_silent(const struct watch *w, int64_t at)
+{
+    struct err unread; /* a moment that cannot be read keeps nothing back */
+    int64_t until;
+    return w->silent_until.len && moment_read(w->silent_until, at, &until, &unread) == 0 && at < until;
+}
+
+/* Whoever has a channel is told: the row for it lands with the event, or neither does. */
+static int tell_channels(struct commit *k, uint32_t i, const struct store_event *event, int64_t id, struct err *e)
+{
+    const struct watch *w = &k->w->subject.watch[i];
+    struct outbox_thing thing = {
+        .user = event->user,
+        .source = OUTBOX_EVENT,
+        .subject = id,
+        .at = event->at,
+        .importance = event->importance,
+        .channel = w->notify.item,
+        .n_channels = w->notify.n,
+        .tag = w->tags.item,
+        .n_tags = w->tags.n,
+    };
+    return is_silent(w, event->at) ? 0 : outbox_tell(k->context->store, &thing, e);
+}
+
 static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
 {
     const struct store_watch *watch = &k->w->subject.row.item[i];
@@ -48,7 +75,8 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
         .changes = own_changes(k, c),
     };
     int64_t id;
-    return store_event_put(k->context->store, &event, &id, e);
+    int code = store_event_put(k->context->store, &event, &id, e);
+    return code ? code : tell_channels(k, i, &event, id, e);
 }
 
 /* Who named a page knows it: its first version is what changes are held against. A page that was found by following a link is news. */
@@ -68,7 +96,7 @@ static int keep_events(struct commit *k, const struct verdict *v, struct err *e)
 {
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < k->w->subject.row.n; i++)
-        if (v->concern[i].concerns)
+        if (v->concern[i].concerns && !k->w->subject.watch[i].sentinel)
             code = keep_event(k, i, STORE_EVENT_CHANGED, &v->concern[i], e);
     return code;
 }

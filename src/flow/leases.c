@@ -3,23 +3,15 @@
 #include "flow/leases.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/vec.h"
-
-static struct str machine_name(struct arena *a)
-{
-    char name[256] = "";
-    gethostname(name, sizeof name - 1);
-    return arena_str(a, str_of(name));
-}
+#include "flow/worker.h"
 
 void leases_open(struct leases *l, struct store *s, const void *run, int64_t gap_ms)
 {
     *l = (struct leases){ .store = s, .gap_ms = gap_ms };
-    l->worker = arena_printf(&l->arena, "%.*s:%ld:%p", STR_ARG(machine_name(&l->arena)), (long)getpid(), run);
+    l->worker = worker_name(&l->arena, run);
     map_open(&l->by_host, &l->arena, 64);
 }
 
@@ -55,23 +47,13 @@ void leases_drop(struct leases *l)
     *l = (struct leases){ 0 };
 }
 
-/* A process of this machine that is gone. */
-static bool is_dead(struct arena *a, struct str worker)
-{
-    struct str machine = str_cut(&worker, ':'), process = str_cut(&worker, ':');
-    uint64_t id;
-    if (!str_eq(machine, machine_name(a)) || !str_number(process, INT32_MAX, &id) || id == 0)
-        return false;
-    return kill((pid_t)id, 0) != 0 && errno == ESRCH;
-}
-
 static int bury(struct leases *l, int64_t now, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_users workers;
     int code = store_lease_workers(&a, l->store, now, &workers, e);
     for (uint32_t i = 0; code == 0 && i < workers.n; i++)
-        if (is_dead(&a, workers.item[i].name)) /* it may have asked a moment ago */
+        if (worker_is_dead(&a, workers.item[i].name)) /* it may have asked a moment ago */
             code = store_lease_end(l->store, workers.item[i].name, now + l->gap_ms, e);
     return code;
 }

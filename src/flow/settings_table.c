@@ -84,6 +84,38 @@ static int check_line(struct str value, struct err *e)
     return err_set(e, E_FORMAT, "it has control characters, or is longer than %zu bytes", FETCH_VALIDATOR_MAX);
 }
 
+static struct str found_mail_from(struct arena *a)
+{
+    char name[256] = "";
+
+    gethostname(name, sizeof name - 1);
+    return arena_printf(a, "weft@%s", *name ? name : "localhost");
+}
+
+static int check_smtp(struct str value, struct err *e)
+{
+    if (str_starts(value, STR("smtp://")) || str_starts(value, STR("smtps://")))
+        return check_line(value, e);
+    return err_set(e, E_FORMAT, "\"%.*s\" is not a mail server; write smtp://HOST:587 or smtps://HOST", STR_ARG(value));
+}
+
+static int check_mail(struct str value, struct err *e)
+{
+    for (size_t i = 0; i < value.len; i++)
+        if (value.ptr[i] <= ' ' || value.ptr[i] > '~' || strchr("<>(),;:\"\\", value.ptr[i]))
+            return err_set(e, E_FORMAT, "\"%.*s\" is not a mail address", STR_ARG(value));
+    size_t at = str_find(value, STR("@"), 0);
+    return at != SIZE_MAX && at > 0 && at + 1 < value.len ? 0
+                                                          : err_set(e, E_FORMAT, "\"%.*s\" is not a mail address", STR_ARG(value));
+}
+
+static int check_public_url(struct str value, struct err *e)
+{
+    if (value.len == 0 || str_starts(value, STR("https://")) || str_starts(value, STR("http://")))
+        return check_line(value, e);
+    return err_set(e, E_FORMAT, "\"%.*s\" is not an address of the web; write https://HOST", STR_ARG(value));
+}
+
 static int check_addresses(struct str value, struct err *e)
 {
     struct address_rules rules;
@@ -235,6 +267,30 @@ const struct setting setting_table[SETTINGS] = {
         .check = check_layout,
         .help = "Where pages are laid out to cut them into blocks: by weft's own estimate, or in Chromium, which takes longer and sees style "
                 "sheets. A check draws only pages that changed.",
+    },
+    [SETTING_SMTP] = {
+        .name = "smtp", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL", .text = "smtp://localhost",
+        .check = check_smtp,
+        .help = "The server that takes mail: smtp://[USER@]HOST[:PORT] or smtps://... . Beyond this machine the connection must be "
+                "encrypted.",
+    },
+    [SETTING_SMTP_PASSWORD] = {
+        .name = "smtp-password", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE",
+        .help = "The file with the password for that server; empty: none is sent.",
+    },
+    [SETTING_MAIL_FROM] = {
+        .name = "mail-from", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "ADDRESS", .found = found_mail_from,
+        .check = check_mail,
+        .help = "The address that mail comes from.",
+    },
+    [SETTING_PUBLIC_URL] = {
+        .name = "public-url", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL", .check = check_public_url,
+        .help = "Where weft's web pages can be reached, for links in messages; empty: messages link to the watched pages alone.",
+    },
+    [SETTING_FAX] = {
+        .name = "fax", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "GATEWAY", .check = check_line,
+        .help = "How faxes are sent: a mail address with * for the number (*@fax.example.org), or a program with its arguments, which gets "
+                "the number behind them and the text on its standard input.",
     },
     [SETTING_KEEP_LAST] = {
         .name = "keep-last", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .max = 1000000,

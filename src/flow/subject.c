@@ -77,8 +77,19 @@ const struct subject_rules *subject_rules_of(const struct subject_rules *rules, 
     return everybody ? everybody : rules;
 }
 
-int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
-                      struct subject_threshold *out, struct err *e)
+/* FETCH EVERY of a sentinel: the more eager of the two decides. */
+static void apply_fetch(const struct watch *w, struct subject_threshold *out)
+{
+    struct err unread;
+    int64_t ms;
+    if (w->fetch.len && threshold_read(w->fetch, &ms, &unread) == 0 && ms < out->ms) {
+        out->ms = ms;
+        out->why = STR("a sentinel asks for it");
+    }
+}
+
+static int threshold_of(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
+                        struct subject_threshold *out, struct err *e)
 {
     const struct subject_rules *rules = subject_rules_of(all, s->row.item[i].user);
     const struct watch *w = &s->watch[i];
@@ -101,6 +112,15 @@ int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, cons
             .ms = found.ms, .why = arena_printf(a, "line %u of the thresholds: %.*s", found.line, STR_ARG(found.pattern))
         };
     return 0;
+}
+
+int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
+                      struct subject_threshold *out, struct err *e)
+{
+    int code = threshold_of(a, s, i, rules, out, e);
+    if (code == 0 && !s->watch[i].paused)
+        apply_fetch(&s->watch[i], out);
+    return code;
 }
 
 /* robots.txt of the host may have changed after a day; until then the fact that it forbids the page is believed. */

@@ -7,7 +7,9 @@
 /* What may be shown, then what is sealed. */
 static const struct record_field fields[] = {
     RECORD_FIELD(struct watch, RECORD_TEXT, every),          RECORD_FIELD(struct watch, RECORD_TEXT, title),
-    RECORD_FIELD(struct watch, RECORD_LIST, tags),           RECORD_FIELD(struct watch, RECORD_LIST, select),
+    RECORD_FIELD(struct watch, RECORD_LIST, tags),           RECORD_FIELD(struct watch, RECORD_LIST, notify),
+    RECORD_FIELD(struct watch, RECORD_TEXT, silent_until),   RECORD_FIELD(struct watch, RECORD_FLAG, sentinel),
+    RECORD_FIELD(struct watch, RECORD_TEXT, fetch),          RECORD_FIELD(struct watch, RECORD_LIST, select),
     RECORD_FIELD(struct watch, RECORD_LIST, ignore),         RECORD_FIELD(struct watch, RECORD_TEXT, sensitivity),
     RECORD_FIELD(struct watch, RECORD_TEXT, min_importance), RECORD_FIELD(struct watch, RECORD_FLAG, cookies),
     RECORD_FIELD(struct watch, RECORD_FLAG, paused),         RECORD_FIELD(struct watch, RECORD_FLAG, archive),

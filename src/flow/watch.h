@@ -14,6 +14,10 @@ struct watch {
     struct str every; /* as typed: "2d"; empty: the thresholds file decides */
     struct str title;
     struct record_list tags;
+    struct record_list notify;         /* names of channels that are told; none: those of its tags, or the default */
+    struct str silent_until;           /* no messages before this moment, as moment_add_utc() writes it; empty: they are sent */
+    bool sentinel;                     /* a sentinel began it: only what sentinels ask for is news */
+    struct str fetch;                  /* how often a sentinel asks to look: "2h"; empty: none does */
     struct record_list select, ignore; /* CSS or XPath: what counts, what does not */
     struct str sensitivity;            /* as typed: "high"; empty: what the user's settings say. So is the next */
     struct str min_importance;         /* "0.1" */

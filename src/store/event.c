@@ -42,6 +42,11 @@ int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct e
     int code = store_begin(s, &tx, e);
     if (code == 0)
         code = query_run(s, "UPDATE event SET kind = 0 WHERE page = $1 AND number = $2", VALUES(num(page), num(number)), e);
+    if (code == 0) /* what was not sent yet never is */
+        code = query_run(s,
+                         "DELETE FROM outbox WHERE source = 1 AND delivery IS NULL AND subject IN"
+                         " (SELECT id FROM event WHERE page = $1 AND number = $2)",
+                         VALUES(num(page), num(number)), e);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -86,6 +91,15 @@ static int events(struct arena *a, struct query *q, int got, struct store_events
     if (got == 0)
         *out = (struct store_events){ list.item, list.n };
     return got;
+}
+
+int store_event_get(struct arena *a, struct store *s, int64_t id, struct store_event *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT " COLUMNS " FROM event e" VERDICTS " WHERE e.id = $1 AND e.kind <> 0", VALUES(num(id)), e);
+    if (got > 0)
+        fill(a, &q, out);
+    return got > 0 ? 0 : got ? got : err_set(e, E_ABSENT, "there is no such event");
 }
 
 int store_event_last(struct arena *a, struct store *s, int64_t user, struct store_events *out, struct err *e)

@@ -100,6 +100,8 @@ static const char *const removing[] = {
     "DELETE FROM seen WHERE page = $1",
     "DELETE FROM lesson WHERE page = $1",
     "DELETE FROM watch WHERE page = $1",
+    "DELETE FROM sentinel_page WHERE page = $1",
+    "DELETE FROM look WHERE page = $1",
 };
 
 int store_page_remove(struct store *s, int64_t id, struct err *e)

@@ -86,6 +86,31 @@ static const char *const steps[] = {
      "DROP INDEX page_host;"
      "CREATE INDEX page_due ON page(host, best_effort, next_check_at);"
      "CREATE TABLE plan(name TEXT PRIMARY KEY, facts TEXT NOT NULL) {tight};"),
+    /* 11: where users want to be told, what they are to be told, and the messages that it went out in */
+    ("CREATE TABLE channel(id {id}, person BIGINT NOT NULL, name TEXT NOT NULL, address TEXT NOT NULL, settings TEXT,"
+     " added_at BIGINT NOT NULL, confirmed_at BIGINT, is_default BIGINT NOT NULL, UNIQUE(person, name));"
+     "CREATE TABLE outbox(id {id}, person BIGINT NOT NULL, channel BIGINT NOT NULL, source BIGINT NOT NULL, subject BIGINT NOT NULL,"
+     " at BIGINT NOT NULL, due_at BIGINT NOT NULL, bundle BIGINT NOT NULL, delivery BIGINT, UNIQUE(channel, source, subject));"
+     "CREATE INDEX outbox_due ON outbox(due_at) WHERE delivery IS NULL;"
+     "CREATE INDEX outbox_delivery ON outbox(delivery) WHERE delivery IS NOT NULL;"
+     "CREATE TABLE delivery(id {id}, person BIGINT NOT NULL, channel BIGINT NOT NULL, key TEXT NOT NULL UNIQUE, state BIGINT NOT NULL,"
+     " made_at BIGINT NOT NULL, next_at BIGINT, done_at BIGINT, tries BIGINT NOT NULL, worker TEXT, error TEXT);"
+     "CREATE INDEX delivery_due ON delivery(next_at) WHERE state = 0;"
+     "CREATE INDEX delivery_channel ON delivery(channel);"),
+    /* 12: sentinels, what they wait for and what they found */
+    ("CREATE TABLE sentinel(id {id}, person BIGINT NOT NULL, name TEXT NOT NULL, is_set BIGINT NOT NULL, disabled BIGINT NOT NULL,"
+     " created_at BIGINT NOT NULL, text TEXT NOT NULL, UNIQUE(person, is_set, name));"
+     "CREATE TABLE sentinel_page(page BIGINT NOT NULL, sentinel BIGINT NOT NULL, PRIMARY KEY(page, sentinel)) {tight};"
+     "CREATE INDEX sentinel_page_sentinel ON sentinel_page(sentinel);"
+     "CREATE TABLE look(id {id}, page BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL);"
+     "CREATE TABLE finding(id BIGINT PRIMARY KEY, page BIGINT NOT NULL, number BIGINT NOT NULL, before BIGINT NOT NULL,"
+     " at BIGINT NOT NULL, type TEXT NOT NULL, changes TEXT, n BIGINT NOT NULL) {tight};"
+     "CREATE TABLE sentinel_event(id {id}, person BIGINT NOT NULL, sentinel BIGINT NOT NULL, name TEXT NOT NULL, start_at BIGINT NOT NULL,"
+     " end_at BIGINT NOT NULL, page BIGINT NOT NULL, number BIGINT NOT NULL, importance BIGINT, headline TEXT, findings TEXT, view TEXT,"
+     " history BIGINT NOT NULL DEFAULT 0);"
+     "CREATE INDEX sentinel_event_of ON sentinel_event(sentinel);"
+     "CREATE INDEX sentinel_event_person ON sentinel_event(person, id);"
+     "CREATE TABLE detector(id BIGINT PRIMARY KEY, stamp BIGINT NOT NULL, state {bytes}, next_at BIGINT) {tight};"),
 };
 
 int schema_newest(void)

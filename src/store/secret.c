@@ -1,5 +1,7 @@
 /* Secrets of users, sealed on their way in and opened on their way out. In: plain bytes and whose they are. Out: the same, where the key is
  * there. The key is read when the first secret is needed, and kept while the store is open. O(log rows) and the bytes. */
+#include <sodium.h>
+
 #include "store/query.h"
 #include "store/seal.h"
 
@@ -14,6 +16,15 @@ static int key_of(struct store *s, bool create, const struct seal_key **out, str
     }
     *out = s->key;
     return 0;
+}
+
+int store_derive(struct store *s, const char *use, unsigned char out[SEAL_KEY_BYTES], struct err *e)
+{
+    const struct seal_key *key;
+    int code = key_of(s, true, &key, e);
+    if (code == 0)
+        crypto_generichash(out, SEAL_KEY_BYTES, (const unsigned char *)use, strlen(use), key->bytes, sizeof key->bytes);
+    return code;
 }
 
 int store_seal(struct store *s, const struct store_secret *secret, struct err *e)

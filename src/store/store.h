@@ -250,7 +250,9 @@ struct store_events {
 
 /* Adds the event of (user, page, number), or replaces what it says. *id is the event's. */
 int store_event_put(struct store *s, const struct store_event *event, int64_t *id, struct err *e) MUST_CHECK;
-/* Nobody is concerned after all: takes back every event of the version. */
+/* E_ABSENT: there is none, or it was taken back. */
+int store_event_get(struct arena *a, struct store *s, int64_t id, struct store_event *out, struct err *e) MUST_CHECK;
+/* Nobody is concerned after all: takes back every event of the version, with what was not sent of it yet. */
 int store_event_withdraw(struct store *s, int64_t page, int64_t number, struct err *e) MUST_CHECK;
 
 struct store_event_query {
@@ -284,6 +286,7 @@ struct store_users {
 
 /* Adds the user, or finds the one of this name. */
 int store_user_add(struct store *s, struct str name, int64_t added_at, int64_t *id, struct err *e) MUST_CHECK;
+int store_user_get(struct arena *a, struct store *s, int64_t id, struct store_user *out, struct err *e) MUST_CHECK;
 int store_user_find(struct arena *a, struct store *s, struct str name, struct store_user *out, struct err *e) MUST_CHECK;
 int store_user_list(struct arena *a, struct store *s, struct store_users *out, struct err *e) MUST_CHECK;
 /* E_USAGE where another has that name, E_ABSENT where there is no such user. */
@@ -476,6 +479,9 @@ struct store_secrets {
 int store_seal(struct store *s, const struct store_secret *secret, struct err *e) MUST_CHECK;
 /* Reads user, page and name, and fills in the plain bytes. E_ABSENT: there is no such secret, or no key; E_FORMAT: it does not open. */
 int store_unseal(struct arena *a, struct store *s, struct store_secret *secret, struct err *e) MUST_CHECK;
+
+/* 32 bytes that only this store's key gives, another for each use: to sign what comes back one day. */
+int store_derive(struct store *s, const char *use, unsigned char out[32], struct err *e) MUST_CHECK;
 
 /* Adds the sealed bytes or replaces them; empty bytes remove the secret. */
 int store_secret_put(struct store *s, const struct store_secret *secret, struct err *e) MUST_CHECK;

@@ -26,6 +26,15 @@ static void fill_user(struct arena *a, struct query *q, struct store_user *out)
     *out = (struct store_user){ query_number(q, 0), query_str(a, q, 1), query_number(q, 2) };
 }
 
+int store_user_get(struct arena *a, struct store *s, int64_t id, struct store_user *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT id, name, added_at FROM person WHERE id = $1", VALUES(num(id)), e);
+    if (got > 0)
+        *out = (struct store_user){ query_number(&q, 0), query_str(a, &q, 1), query_number(&q, 2) };
+    return got > 0 ? 0 : got ? got : err_set(e, E_ABSENT, "no user has the number %lld", (long long)id);
+}
+
 int store_user_find(struct arena *a, struct store *s, struct str name, struct store_user *out, struct err *e)
 {
     AUTO(query) q = { 0 };
@@ -66,8 +75,18 @@ int store_user_rename(struct store *s, int64_t id, struct str name, struct err *
 }
 
 static const char *const removing[] = {
-    "DELETE FROM event WHERE person = $1",   "DELETE FROM seen WHERE person = $1",   "DELETE FROM watch WHERE person = $1",
-    "DELETE FROM setting WHERE person = $1", "DELETE FROM secret WHERE person = $1", "DELETE FROM lesson WHERE person = $1",
+    "DELETE FROM event WHERE person = $1",
+    "DELETE FROM seen WHERE person = $1",
+    "DELETE FROM watch WHERE person = $1",
+    "DELETE FROM setting WHERE person = $1",
+    "DELETE FROM secret WHERE person = $1",
+    "DELETE FROM outbox WHERE person = $1",
+    "DELETE FROM delivery WHERE person = $1",
+    "DELETE FROM channel WHERE person = $1",
+    "DELETE FROM sentinel_page WHERE sentinel IN (SELECT id FROM sentinel WHERE person = $1)",
+    "DELETE FROM sentinel WHERE person = $1",
+    "DELETE FROM sentinel_event WHERE person = $1",
+    "DELETE FROM lesson WHERE person = $1",
 };
 
 int store_user_remove(struct store *s, int64_t id, struct err *e)

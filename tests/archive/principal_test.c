@@ -8,6 +8,8 @@
 
 #include "archive/care.h"
 #include "archive/comparison.h"
+#include "archive/acts.h"
+#include "archive/channels.h"
 #include "archive/frequencies.h"
 #include "archive/held.h"
 #include "archive/history.h"
@@ -15,8 +17,10 @@
 #include "archive/listing.h"
 #include "archive/marks.h"
 #include "archive/news.h"
+#include "archive/outbox.h"
 #include "archive/pages.h"
 #include "archive/pictures.h"
+#include "archive/posting.h"
 #include "archive/preferences.h"
 #include "archive/removal.h"
 #include "archive/selectors.h"
@@ -487,6 +491,99 @@ CALL(watches_edit)
     return code;
 }
 
+/* ---- Messages: ann has a channel, and something was sent to it ---- */
+
+CALL(channels_list)
+{
+    struct channel_rows rows = { 0 };
+    int code = channels_list(c, &rows, &w->e);
+    for (uint32_t i = 0; code == 0 && i < rows.n; i++)
+        keep(w, rows.item[i].channel.name);
+    return code;
+}
+
+CALL(channels_find)
+{
+    struct channel_row row;
+    int code = channels_find(c, STR("secret-tag"), &row, &w->e);
+    return code ? code : (keep(w, row.channel.address), keep(w, STR("secret-place")), 0);
+}
+
+/* Of the same name as ann's: it is the stranger's own. A command is not theirs to have run. */
+CALL(channels_put)
+{
+    struct channel_made made = { 0 };
+    struct channel_wish wish = { .name = STR("secret-tag"), .digest = STR("day") },
+                        run = { .name = STR("x"), .address = STR("command:/bin/true") };
+    if (channels_put(c, &wish, &made, &w->e) == 0 || channels_put(c, &run, &made, &w->e) == 0)
+        keep(w, STR("secret-place"));
+    return 0;
+}
+
+CALL(channels_need)
+{
+    struct str name;
+    return channels_need(c, STR("secret-tag"), &name, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(channels_remove)
+{
+    return channels_remove(c, STR("secret-tag"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(channels_test)
+{
+    return channels_test(c, STR("secret-tag"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(channels_confirm)
+{
+    return channels_confirm(c, STR("secret-tag"), STR(""), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(outbox_read)
+{
+    struct outbox_list list = { 0 };
+    int code = outbox_read(c, &(struct outbox_query){ .state = -1 }, &list, &w->e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        keep(w, list.item[i].headline);
+    if (outbox_read(c, &(struct outbox_query){ .state = -1, .everybody = true }, &list, &w->e) == 0)
+        keep(w, STR("secret-headline"));
+    return code;
+}
+
+CALL(outbox_retry)
+{
+    uint32_t n = 0;
+    if (outbox_retry(c, 1, &n, &w->e) == 0 || (outbox_retry(c, 0, &n, &w->e) == 0 && n))
+        keep(w, STR("secret-place"));
+    return 0;
+}
+
+CALL(posting_open)
+{
+    struct posting *p = NULL;
+    int code = posting_open(c, NULL, &p, &w->e);
+    posting_close(p);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+/* A link that nobody signed. */
+CALL(acts_read)
+{
+    struct act_question q;
+    return acts_read(c, STR("d.1.1.2.9999999999999.00000000000000000000000000000000"), &q, &w->e)
+               ? 0
+               : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(acts_do)
+{
+    struct act_question q;
+    return acts_do(c, STR("d.1.1.2.9999999999999.00000000000000000000000000000000"), &q, &w->e) ? 0
+                                                                                                : (keep(w, STR("secret-place")), 0);
+}
+
 #define ROW(name) \
     { \
 #name, try_##name \
@@ -545,6 +642,18 @@ static const struct {
     ROW(users_remove),
     ROW(watches_add),
     ROW(watches_edit),
+    ROW(channels_list),
+    ROW(channels_find),
+    ROW(channels_put),
+    ROW(channels_need),
+    ROW(channels_remove),
+    ROW(channels_test),
+    ROW(channels_confirm),
+    ROW(outbox_read),
+    ROW(outbox_retry),
+    ROW(posting_open),
+    ROW(acts_read),
+    ROW(acts_do),
 };
 
 /* ---- The archive ---- */
@@ -575,6 +684,13 @@ static void build_page(struct world *w)
     must(w, store_watch_begin(&w->store, w->ann, row.page, 1, &w->e));
     must(w, store_page_get(&w->arena, &w->store, row.page, &w->target.page, &w->e));
     w->target.name = STR("x");
+    struct store_channel channel = {
+        .user = w->ann, .name = STR("secret-tag"), .address = STR("mail:secret-place@example.org"), .confirmed_at = NEVER
+    };
+    struct store_outbox told = { .user = w->ann, .source = OUTBOX_EVENT, .subject = id };
+    must(w, store_channel_put(&w->store, &channel, &told.channel, &w->e));
+    must(w, store_outbox_add(&w->store, &told, &w->e));
+    must(w, store_outbox_gather(&w->store, 1, 10, &w->e));
 }
 
 static void build(struct world *w, const struct folder *folder)
@@ -600,15 +716,20 @@ static struct str rows_of_ann(struct world *w)
     struct store_events events = { 0 };
     struct store_seens seen = { 0 };
     struct store_secrets secrets = { 0 };
+    struct store_channels channels = { 0 };
+    struct store_deliveries sent = { 0 };
     int64_t page = w->target.page.id;
+    must(w, store_channel_list(&w->arena, &w->store, w->ann, &channels, &w->e));
+    must(w, store_delivery_list(&w->arena, &w->store, &(struct delivery_query){ .user = w->ann, .state = -1 }, &sent, &w->e));
     must(w, store_watched_page(&w->arena, &w->store, w->ann, page, &row, &w->e));
     must(w, store_setting_list(&w->arena, &w->store, w->ann, &settings, &w->e));
     must(w, store_event_list(&w->arena, &w->store, &(struct store_event_query){ .user = w->ann, .unseen = true }, &events, &w->e));
     must(w, store_seen_list(&w->arena, &w->store, w->ann, page, &seen, &w->e));
     must(w, store_secret_list(&w->arena, &w->store, w->ann, page, &secrets, &w->e));
-    return arena_printf(&w->arena, "%.*s %.*s %lld %.*s=%.*s %u %u %u %lld", STR_ARG(row.page.url), STR_ARG(row.watch.settings),
-                        (long long)row.watch.seen, STR_ARG(settings.item[0].name), STR_ARG(settings.item[0].value), events.n,
-                        seen.n, secrets.n, (long long)row.newest);
+    return arena_printf(&w->arena, "%.*s %.*s %lld %.*s=%.*s %u %u %u %lld %u %lld %u %lld", STR_ARG(row.page.url),
+                        STR_ARG(row.watch.settings), (long long)row.watch.seen, STR_ARG(settings.item[0].name),
+                        STR_ARG(settings.item[0].value), events.n, seen.n, secrets.n, (long long)row.newest, channels.n,
+                        (long long)channels.item[0].confirmed_at, sent.n, (long long)sent.item[0].next_at);
 }
 
 static bool has_hers(struct str text)

@@ -110,7 +110,9 @@ pages = len(whole) // size - 1
 equal(found, pages, 'damage is found wherever it is')
 equal((mended + refused, after), (pages, 0), 'then the file is built anew, and without fault; or only a backup helps, and it says so')
 equal((copies, untold), (mended, 0), 'the damaged file is kept, and no version vanishes without a word')
-point(refused <= 6 and kept >= mended * 60 * 0.85, 'all but a few versions stay', refused, kept / mended)
+# Only the table of contents cannot be replaced: pages with the words of the tables, half full at worst, and what leads to them.
+contents = sum(len(row[0] or '') + 64 for row in sqlite3.connect('sound.db').execute('SELECT sql FROM sqlite_master')) // (size // 2)
+point(refused <= contents + 1 and kept >= mended * 60 * 0.85, 'all but a few versions stay', refused, kept / mended)
 equal(alien, 0, 'as they were')
 
 # ---- gc

@@ -169,8 +169,28 @@ def test_files():
     holds('query', weft('query', '//Update', 'delta.xml', '--json'), 'places')
 
 
+def test_messages():
+    """channels, what is sent, and the message itself, which a command keeps"""
+    site, w = Site(), Archive('messages.db')
+    write('keep', '#!/bin/sh\ncat > "$1"\n')
+    os.chmod('keep', 0o700)
+    holds('channel add', w('channel', 'add', 'kept', f'command:{os.path.abspath("keep")} {os.path.abspath("message.json")}', '--json'))
+    holds('channel add', w('channel', 'add', 'hook', 'https://example.org/x', '--quiet-hours', '22:00-07:00', '--tag', 'x', '--json'), 'with rules')
+    equal([row['way'] for row in holds('channel list', w('channel', 'list', '--json'))], ['webhook', 'command'], 'both are listed')
+    site.pages['/'] = SHOP.format(price=3, link='/terms')
+    w('add', f'{site.url}/', '--every', '0', '--now')
+    site.pages['/'] = SHOP.format(price=4, link='/terms')
+    w('check')
+    with open('message.json', encoding='utf-8') as file:
+        message = json.load(file)
+    equal(faults('message', message), [], 'a message is what the schema says')
+    equal(message['events'][0]['changes'][0]['new']['text'], '4', 'with the words of the change')
+    equal(holds('outbox list', w('outbox', 'list', '--state', 'all', '--json'))['messages'][0]['key'], message['id'], 'the outbox knows it by its key')
+
+
 test_archive()
 test_watch()
+test_messages()
 test_files()
 listed = {f'weft {name}' for name in commands_with_json()}
 point(len(listed) > 20, 'the help lists the commands that have --json', listed)

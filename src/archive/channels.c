@@ -1,0 +1,313 @@
+/* In: wishes. Out: rows of `channel`, and secrets of their user. O(channels of the user). */
+#include "archive/channels.h"
+
+#include <sodium.h>
+
+#include "archive/channel_secrets.h"
+#include "base/base64.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "notify/outbox.h"
+
+enum { CHANNELS_MAX = 100, NAME_MAX_BYTES = 254, CODE_BYTES = 5, KEY_BYTES = 24 };
+
+/* ---- Secrets of a channel ---- */
+
+static struct store_secret secret_of(struct arena *a, const struct store_channel *ch, const char *what)
+{
+    return (struct store_secret){ .user = ch->user, .name = arena_printf(a, "%s:%.*s", what, STR_ARG(ch->name)) };
+}
+
+static int seal(const struct caller *c, const struct store_channel *ch, const char *what, struct str bytes, struct err *e)
+{
+    struct store_secret secret = secret_of(c->arena, ch, what);
+    secret.bytes = bytes;
+    return store_seal(c->store, &secret, e);
+}
+
+int channel_secret(struct arena *a, struct store *s, const struct store_channel *ch, const char *what, struct str *out,
+                   struct err *e)
+{
+    struct store_secret secret = secret_of(a, ch, what);
+    struct err none;
+    int code = store_unseal(a, s, &secret, &none);
+    *out = code ? STR("") : secret.bytes;
+    return code == 0 || code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
+}
+
+int channel_address(struct arena *a, struct store *s, const struct store_channel *ch, struct notify_address *out, struct err *e)
+{
+    struct str sealed;
+    int code = channel_secret(a, s, ch, CHANNEL_SECRET, &sealed, e);
+    return code ? code : notify_address_read(a, sealed.len ? sealed : ch->address, out, e);
+}
+
+static void drop_secrets(const struct caller *c, const struct store_channel *ch)
+{
+    static const char *const all[] = { CHANNEL_SECRET, CHANNEL_KEY, CHANNEL_CODE };
+    struct err lost; /* one that stays opens nothing */
+    for (size_t i = 0; i < ARRAY_LEN(all); i++)
+        if (seal(c, ch, all[i], STR(""), &lost))
+            return;
+}
+
+/* ---- Reading ---- */
+
+static enum notify_way way_of(struct arena *a, struct str shown)
+{
+    struct str rest = shown, scheme = str_cut(&rest, ':');
+    enum notify_way way;
+    (void)a;
+    return notify_way_find(scheme, &way) ? way : WAY_WEBHOOK;
+}
+
+static int fill(const struct caller *c, const struct store_channel *ch, struct channel_row *out, struct err *e)
+{
+    struct store_deliveries dead;
+    struct err unread;
+    *out = (struct channel_row){ .channel = *ch, .way = way_of(c->arena, ch->address) };
+    if (notify_rules_read(c->arena, ch->settings, &out->rules, &unread))
+        out->rules = (struct notify_rules){ 0 };
+    int code =
+        store_delivery_list(c->arena, c->store, &(struct delivery_query){ .user = ch->user, .state = DELIVERY_DEAD }, &dead, e);
+    for (uint32_t i = 0; code == 0 && i < dead.n; i++)
+        out->dead += dead.item[i].channel == ch->id;
+    return code;
+}
+
+int channels_list(const struct caller *c, struct channel_rows *out, struct err *e)
+{
+    struct store_channels list = { 0 };
+    int code = c->who.user ? store_channel_list(c->arena, c->store, c->who.user, &list, e) : 0;
+    struct channel_rows rows = { NEW_ARRAY(c->arena, struct channel_row, list.n + 1), list.n };
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        code = fill(c, &list.item[i], &rows.item[i], e);
+    if (code == 0)
+        *out = rows;
+    return code;
+}
+
+static int find(const struct caller *c, struct str name, struct store_channel *out, struct err *e)
+{
+    int code = c->who.user ? store_channel_find(c->arena, c->store, c->who.user, name, out, e) : E_ABSENT;
+    return code == E_ABSENT ? err_set(e, E_ABSENT, "there is no channel '%.*s'; 'weft channel list' names yours", STR_ARG(name))
+                            : code;
+}
+
+int channels_find(const struct caller *c, struct str name, struct channel_row *out, struct err *e)
+{
+    struct store_channel ch;
+    int code = find(c, name, &ch, e);
+    return code ? code : fill(c, &ch, out, e);
+}
+
+/* ---- Putting ---- */
+
+static bool is_name(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        char l = byte_lower(s.ptr[i]);
+        if (!(l >= 'a' && l <= 'z') && !(l >= '0' && l <= '9') && !strchr("-_.@+:/", l))
+            return false;
+    }
+    return s.len && s.len <= NAME_MAX_BYTES && !str_eq(s, STR(NOTIFY_NONE));
+}
+
+static int read_rules(const struct channel_wish *w, struct notify_rules *rules, struct err *e)
+{
+    if ((w->quiet.len && notify_quiet_read(w->quiet, rules, e)) || (w->digest.len && notify_digest_read(w->digest, rules, e))
+        || (w->floor.len && notify_floor_read(w->floor, rules, e)))
+        return e->code;
+    if (w->tag) {
+        rules->tags = (struct str *)w->tag;
+        rules->n_tags = w->n_tags;
+    }
+    return 0;
+}
+
+static struct str random_text(struct arena *a, size_t n)
+{
+    AUTO(buf) out = BUF(KIB(1));
+    unsigned char bytes[64];
+    randombytes_buf(bytes, sizeof bytes);
+    base64_add(&out, (struct str){ (const char *)bytes, MIN(n, sizeof bytes) });
+    return arena_str(a, buf_str(&out));
+}
+
+/* Letters that are not taken for one another, in small numbers: it is typed by hand. */
+static struct str random_code(struct arena *a)
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+    char code[2 * CODE_BYTES + 1] = "";
+    for (int i = 0; i < 2 * CODE_BYTES; i++)
+        code[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    return arena_str(a, str_of(code));
+}
+
+/* The shown form in the row, all of it sealed where something is secret. */
+static int keep_address(const struct caller *c, struct store_channel *ch, const struct channel_wish *w, struct channel_made *out,
+                        struct err *e)
+{
+    AUTO(buf) shown = BUF(KIB(8));
+    struct notify_address address;
+    int code = notify_address_read(c->arena, w->address, &address, e);
+    if (code)
+        return code;
+    if (address.way == WAY_COMMAND && (code = caller_must_administer(c, "have a command run", e)))
+        return code;
+    notify_address_show(&address, &shown);
+    ch->address = arena_str(c->arena, address.way == WAY_COMMAND ? str_trim(w->address) : buf_str(&shown));
+    bool must_confirm = address.way == WAY_MAIL && (w->ask || c->who.role != ROLE_ADMIN);
+    ch->confirmed_at = must_confirm ? NEVER : c->now;
+    if (notify_address_is_secret(&address) && (code = seal(c, ch, CHANNEL_SECRET, w->address, e)))
+        return code;
+    if (address.way == WAY_WEBHOOK) {
+        struct str made = random_text(c->arena, KEY_BYTES);
+        out->secret = w->secret.len ? w->secret : arena_printf(c->arena, "whsec_%.*s", STR_ARG(made));
+        code = seal(c, ch, CHANNEL_KEY, out->secret, e);
+    }
+    return code;
+}
+
+static int tell_channel(const struct caller *c, const struct store_channel *ch, enum outbox_source source, struct err *e)
+{
+    int64_t subject = (int64_t)(randombytes_uniform(UINT32_MAX) + (c->now << 20)) & INT64_MAX;
+    struct store_outbox row = {
+        .user = ch->user, .channel = ch->id, .source = source, .subject = subject, .at = c->now, .due_at = c->now
+    };
+    return store_outbox_add(c->store, &row, e);
+}
+
+static int ask(const struct caller *c, const struct store_channel *ch, struct err *e)
+{
+    int code = seal(c, ch, CHANNEL_CODE, random_code(c->arena), e);
+    return code ? code : tell_channel(c, ch, OUTBOX_CONFIRM, e);
+}
+
+static int begin(const struct caller *c, const struct channel_wish *w, struct store_channel *ch, bool *is_new, struct err *e)
+{
+    struct store_channels list;
+    struct err none;
+    int code = caller_must_write(c, e);
+    if (code == 0 && c->who.user == 0)
+        code = err_set(e, E_DENIED, "nobody is called %.*s", STR_ARG(c->who.name));
+    if (code == 0 && !is_name(w->name))
+        code = err_set(e, E_USAGE, "\"%.*s\" is not a name for a channel; use letters, digits, '-' and '_'", STR_ARG(w->name));
+    if (code || (code = store_channel_list(c->arena, c->store, c->who.user, &list, e)))
+        return code;
+    *is_new = store_channel_find(c->arena, c->store, c->who.user, w->name, ch, &none) != 0;
+    if (!*is_new)
+        return 0;
+    if (list.n >= CHANNELS_MAX)
+        return err_set(e, E_LIMIT, "a user has %d channels at most", CHANNELS_MAX);
+    if (w->address.len == 0)
+        return err_set(e, E_USAGE, "a new channel needs an address: mail:ADDRESS, https://..., ntfy:TOPIC and others");
+    *ch = (struct store_channel){ .user = c->who.user, .name = w->name, .added_at = c->now, .is_default = list.n == 0 };
+    return 0;
+}
+
+static int put(const struct caller *c, const struct channel_wish *w, struct channel_made *out, struct err *e)
+{
+    struct store_channel ch = { 0 };
+    struct notify_rules rules;
+    int code = begin(c, w, &ch, &out->is_new, e);
+    if (code || (code = notify_rules_read(c->arena, ch.settings, &rules, e)) || (code = read_rules(w, &rules, e)))
+        return code;
+    if (w->address.len && (code = keep_address(c, &ch, w, out, e)))
+        return code;
+    ch.settings = notify_rules_write(c->arena, &rules);
+    ch.is_default |= w->make_default;
+    if ((code = store_channel_put(c->store, &ch, &ch.id, e)))
+        return code;
+    if (w->address.len && ch.confirmed_at == NEVER && (code = ask(c, &ch, e)))
+        return code;
+    return fill(c, &ch, &out->row, e);
+}
+
+int channels_put(const struct caller *c, const struct channel_wish *w, struct channel_made *out, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct channel_made made = { 0 };
+    int code = sodium_init() < 0 ? err_set(e, E_SYSTEM, "libsodium cannot start") : store_begin(c->store, &tx, e);
+    if (code == 0)
+        code = put(c, w, &made, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    if (code == 0)
+        *out = made;
+    return code;
+}
+
+int channels_need(const struct caller *c, struct str wanted, struct str *name, struct err *e)
+{
+    AUTO(buf) shown = BUF(KIB(8));
+    struct store_channel ch;
+    struct notify_address address;
+    struct channel_made made;
+    struct err none;
+    *name = wanted;
+    if (str_eq(wanted, STR(NOTIFY_NONE)))
+        return caller_must_write(c, e);
+    if (c->who.user && store_channel_find(c->arena, c->store, c->who.user, wanted, &ch, &none) == 0)
+        return 0;
+    if (str_find(wanted, STR(":"), 0) == SIZE_MAX)
+        return find(c, wanted, &ch, e);
+    int code = notify_address_read(c->arena, wanted, &address, e);
+    if (code)
+        return code;
+    notify_address_show(&address, &shown);
+    *name = arena_str(c->arena, buf_str(&shown));
+    return channels_put(c, &(struct channel_wish){ .name = *name, .address = wanted }, &made, e);
+}
+
+/* ---- The rest ---- */
+
+int channels_remove(const struct caller *c, struct str name, struct err *e)
+{
+    struct store_channel ch;
+    int code = caller_must_write(c, e);
+    if (code || (code = find(c, name, &ch, e)) || (code = store_channel_remove(c->store, ch.id, e)))
+        return code;
+    drop_secrets(c, &ch);
+    return 0;
+}
+
+int channels_test(const struct caller *c, struct str name, struct err *e)
+{
+    struct store_channel ch;
+    int code = caller_must_write(c, e);
+    if (code == 0 && sodium_init() < 0)
+        code = err_set(e, E_SYSTEM, "libsodium cannot start");
+    if (code || (code = find(c, name, &ch, e)))
+        return code;
+    return tell_channel(c, &ch, OUTBOX_TEST, e);
+}
+
+int channels_confirm(const struct caller *c, struct str name, struct str code, struct err *e)
+{
+    struct store_channel ch;
+    struct str right;
+    int failed = caller_must_write(c, e);
+    if (failed || (failed = find(c, name, &ch, e)) || (failed = channel_secret(c->arena, c->store, &ch, CHANNEL_CODE, &right, e)))
+        return failed;
+    bool same = right.len && right.len == code.len && sodium_memcmp(right.ptr, code.ptr, code.len) == 0;
+    if (!same && (c->who.role != ROLE_ADMIN || code.len))
+        return err_set(e, E_DENIED, "that is not the code that was sent to %.*s", STR_ARG(ch.address));
+    ch.confirmed_at = c->now;
+    failed = store_channel_put(c->store, &ch, &ch.id, e);
+    return failed ? failed : seal(c, &ch, CHANNEL_CODE, STR(""), e);
+}
+
+void channel_json(struct json *j, const struct channel_row *row)
+{
+    json_object(j);
+    json_field_str(j, "name", row->channel.name);
+    json_field_str(j, "way", str_of(notify_way_name(row->way)));
+    json_field_str(j, "address", row->channel.address);
+    json_field_bool(j, "default", row->channel.is_default);
+    moment_json(j, "added_at", row->channel.added_at);
+    moment_json(j, "confirmed_at", row->channel.confirmed_at);
+    notify_rules_members(j, &row->rules);
+    json_field_number(j, "dead", row->dead);
+    json_end(j);
+}

@@ -1,0 +1,138 @@
+/* In: an event of a sentinel. Out: pages of a letter, each with what was asked, what was found, and the dates of both versions. */
+#include "archive/notice_sentinel.h"
+
+#include "archive/sentinel_events.h"
+#include "archive/things.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "base/vec.h"
+#include "track/canonical.h"
+
+/* "2 inserted, 1 deleted": what of the excerpts is known; more where there are more. */
+static void add_summary(struct buf *out, const struct sentinel_part *p)
+{
+    static const char *const words[] = { "inserted", "deleted", "updated" };
+    const char *between = "";
+    for (int kind = CHANGE_INSERT; kind <= CHANGE_UPDATE; kind++) {
+        uint32_t n = 0;
+        for (uint32_t i = 0; i < p->changes.n; i++)
+            n += (int)p->changes.item[i].kind == kind;
+        if (n == 0)
+            continue;
+        buf_addf(out, "%s%u %s", between, n, words[kind]);
+        between = ", ";
+    }
+    if (p->finding.n > p->changes.n)
+        buf_addf(out, "%s%u more", between, p->finding.n - p->changes.n);
+}
+
+/* "version 3 (fetched 2026-11-02 10:00:00, dated Mon, 02 Nov 2026 09:58:00 GMT)" */
+static void add_version(const struct notice_source *x, struct buf *out, int64_t page, int64_t number)
+{
+    struct store_version v;
+    struct err none;
+    buf_addf(out, "version %lld", (long long)number);
+    if (store_version_get(x->arena, x->store, page, number, &v, &none))
+        return;
+    buf_add(out, STR(" (fetched "));
+    moment_add(out, v.fetched_at);
+    if (v.last_modified.len)
+        buf_addf(out, ", dated %.*s", STR_ARG(v.last_modified));
+    buf_add_char(out, ')');
+}
+
+static struct str why_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p)
+{
+    AUTO(buf) out = BUF(KIB(8));
+    buf_addf(&out, "Sentinel %.*s. Compared: ", STR_ARG(t->event.name));
+    add_version(x, &out, p->finding.page, p->finding.number);
+    buf_add(&out, STR(" with "));
+    add_version(x, &out, p->finding.page, p->finding.before);
+    buf_add_char(&out, '.');
+    if (t->event.importance >= 0)
+        buf_addf(&out, " Importance %.2f.", t->event.importance);
+    return arena_str(x->arena, buf_str(&out));
+}
+
+static struct str note_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    buf_addf(&out, "%.*s, %.*s: ", STR_ARG(t->event.name), STR_ARG(p->finding.type));
+    add_summary(&out, p);
+    return arena_str(x->arena, buf_str(&out));
+}
+
+static struct str diff_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p)
+{
+    struct str diff = notice_web(x, "diff", p->finding.page, p->finding.before, p->finding.number);
+    return diff.len && t->event.view.len ? arena_printf(x->arena, "%.*s&view=%.*s", STR_ARG(diff), STR_ARG(t->event.view)) : diff;
+}
+
+static struct str headline_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p,
+                              bool only)
+{
+    const struct excerpt *first = p->changes.n ? &p->changes.item[0] : NULL;
+    if (only || !first)
+        return t->event.headline;
+    struct str words = first->new.len ? first->new : first->old;
+    return arena_printf(x->arena, "%s%.*s", first->new.len ? "" : "Gone: ", STR_ARG(words));
+}
+
+static struct mail_page page_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p)
+{
+    AUTO(buf) when = BUF(KIB(1));
+    struct str url = target_url(&p->page);
+    moment_add(&when, p->finding.at);
+    return (struct mail_page){
+        .headline = headline_of(x, t, p, p == t->part),
+        .title = p->title,
+        .host = canonical_host(url),
+        .when = arena_str(x->arena, str_sub(buf_str(&when), 0, when.len - 3)),
+        .url = url,
+        .changes = p->changes,
+        .n_more = p->finding.n > p->changes.n ? p->finding.n - p->changes.n : 0,
+        .note = note_of(x, t, p),
+        .why = why_of(x, t, p),
+        .diff = diff_of(x, t, p),
+        .history = notice_web(x, "history", p->finding.page, 0, 0),
+        .importance = t->event.importance,
+    };
+}
+
+static int read_before(const struct notice_source *x, const struct store_sentinel_event *event, struct notice_sentinel *out,
+                       struct err *e)
+{
+    struct store_sentinel_events list = { 0 };
+    struct sentinel_event_query q = {
+        .user = event->user, .sentinel = event->sentinel, .before = event->id, .limit = event->history
+    };
+    int code = event->history ? store_sentinel_event_list(x->arena, x->store, &q, &list, e) : 0;
+    out->before = NEW_ARRAY(x->arena, struct str, list.n + 1);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++) {
+        AUTO(buf) line = BUF(KIB(8));
+        moment_add(&line, list.item[i].end);
+        buf_addf(&line, "  %.*s", STR_ARG(list.item[i].headline));
+        out->before[out->n_before++] = arena_str(x->arena, buf_str(&line));
+    }
+    return code;
+}
+
+int notice_sentinel_make(const struct notice_source *x, const struct store_outbox *row, struct notice_sentinel *out, struct json *j,
+                         struct err *e)
+{
+    struct store_sentinel_event event;
+    struct sentinel_told told;
+    *out = (struct notice_sentinel){ 0 };
+    int code = store_sentinel_event_get(x->arena, x->store, row->subject, &event, e);
+    if (code || (code = sentinel_told_read(x->arena, x->store, &event, &told, e)) || (code = read_before(x, &event, out, e)))
+        return code;
+    out->page = NEW_ARRAY(x->arena, struct mail_page, told.n_parts + 1);
+    for (uint32_t i = 0; i < told.n_parts; i++)
+        out->page[out->n_pages++] = page_of(x, &told, &told.part[i]);
+    json_object(j);
+    json_key(j, "sentinel_event");
+    sentinel_told_json(j, &told);
+    thing_text(j, "difference", out->n_pages ? out->page[0].diff : STR(""));
+    json_end(j);
+    return 0;
+}

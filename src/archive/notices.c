@@ -1,0 +1,274 @@
+/* In: a message with its rows. Out: letter and JSON. Cost: some reads for each row.
+ *
+ * A notice is made anew at every try; it says the same each time, since the rows of events do not change. */
+#include "archive/notices.h"
+
+#include <stdlib.h>
+
+#include "archive/channel_secrets.h"
+#include "archive/acts.h"
+#include "archive/notice_sentinel.h"
+#include "archive/things.h"
+#include "base/duration.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "base/vec.h"
+#include "track/canonical.h"
+
+/* ---- A page of the letter ---- */
+
+static struct str link_to(const struct notice_source *x, enum act_kind act, const struct store_event *event)
+{
+    struct act_link link = { act, event->user, event->page, event->number, x->delivery->made_at + ACT_DAYS * DURATION_DAY_MS };
+    return act_address(x->arena, x->store, x->settings, &link);
+}
+
+struct str notice_web(const struct notice_source *x, const char *format, int64_t page, int64_t before, int64_t number)
+{
+    AUTO(buf) out = BUF(KIB(8));
+    struct str base = settings_text(x->settings, SETTING_PUBLIC_URL);
+    if (base.len == 0)
+        return STR("");
+    buf_addf(&out, "%.*s%spage/%lld", STR_ARG(base), str_ends(base, STR("/")) ? "" : "/", (long long)page);
+    if (strcmp(format, "diff") == 0 && before)
+        buf_addf(&out, "/diff?a=%lld&b=%lld", (long long)before, (long long)number);
+    return arena_str(x->arena, buf_str(&out));
+}
+
+static struct str when_text(const struct notice_source *x, int64_t at)
+{
+    AUTO(buf) out = BUF(KIB(1));
+    moment_add(&out, at);
+    return arena_str(x->arena, str_sub(buf_str(&out), 0, out.len - 3)); /* without seconds */
+}
+
+static struct str why_told(const struct notice_source *x, const struct store_event *event)
+{
+    AUTO(buf) out = BUF(KIB(1));
+    if (event->importance >= 0)
+        buf_addf(&out, "Its importance is %.2f. ", event->importance);
+    if (event->before)
+        buf_addf(&out, "Version %lld against version %lld.", (long long)event->number, (long long)event->before);
+    return arena_str(x->arena, buf_str(&out));
+}
+
+static uint32_t more_than(const struct store_event *event, uint32_t shown)
+{
+    return event->counts.changes[0] > shown ? event->counts.changes[0] - shown : 0;
+}
+
+void notice_event_page(const struct notice_source *x, const struct watched *w, const struct store_event *event,
+                       struct mail_page *out)
+{
+    struct err unread;
+    *out = (struct mail_page){
+        .headline = event->headline.len                ? event->headline
+                    : event->kind == STORE_EVENT_FOUND ? STR("A new page")
+                                                       : STR("The page has changed"),
+        .title = w->watch.title.len ? w->watch.title : w->state.title,
+        .host = canonical_host(w->url),
+        .when = when_text(x, event->at),
+        .url = w->url,
+        .why = why_told(x, event),
+        .diff = notice_web(x, "diff", event->page, event->before, event->number),
+        .history = notice_web(x, "history", event->page, 0, 0),
+        .dismiss = link_to(x, ACT_DISMISS, event),
+        .pause = link_to(x, ACT_PAUSE, event),
+        .importance = event->importance,
+    };
+    if (excerpts_read(x->arena, event->changes, &out->changes, &unread))
+        out->changes = (struct excerpts){ 0 };
+    out->n_more = more_than(event, out->changes.n);
+}
+
+/* ---- Rows ---- */
+
+struct notice_rows {
+    VEC(struct mail_page) page;
+    VEC(struct str) plain;
+    VEC(struct str) before;
+    struct json json;
+    struct buf body;
+};
+
+/* The page as its user sees it. E_ABSENT: it is not watched any more. */
+int notice_watched(const struct notice_source *x, int64_t user, int64_t page, struct watched *out, struct err *e)
+{
+    struct store_watched *row = NEW(x->arena, struct store_watched);
+    int code = store_watched_page(x->arena, x->store, user, page, row, e);
+    if (code == 0)
+        watched_read(x->arena, row, out);
+    return code;
+}
+
+static int add_event(const struct notice_source *x, const struct store_outbox *row, struct notice_rows *out, struct err *e)
+{
+    struct store_event event;
+    struct watched w;
+    struct mail_page page;
+    int code = store_event_get(x->arena, x->store, row->subject, &event, e);
+    if (code || (code = notice_watched(x, row->user, event.page, &w, e)))
+        return code;
+    notice_event_page(x, &w, &event, &page);
+    *VEC_ADD(x->arena, &out->page) = page;
+    json_object(&out->json);
+    json_key(&out->json, "event");
+    thing_event(&out->json, &w, &event);
+    json_key(&out->json, "changes");
+    json_array(&out->json);
+    for (uint32_t i = 0; i < page.changes.n; i++)
+        thing_change(&out->json, &page.changes.item[i]);
+    json_end(&out->json);
+    thing_text(&out->json, "difference", page.diff);
+    json_end(&out->json);
+    return 0;
+}
+
+static int add_sentinel(const struct notice_source *x, const struct store_outbox *row, struct notice_rows *out, struct err *e)
+{
+    struct notice_sentinel told;
+    int code = notice_sentinel_make(x, row, &told, &out->json, e);
+    for (uint32_t i = 0; code == 0 && i < told.n_pages; i++)
+        *VEC_ADD(x->arena, &out->page) = told.page[i];
+    for (uint32_t i = 0; code == 0 && i < told.n_before; i++)
+        *VEC_ADD(x->arena, &out->before) = told.before[i];
+    return code;
+}
+
+static int add_plain(const struct notice_source *x, const struct store_outbox *row, struct notice_rows *out, struct err *e)
+{
+    struct str code_text = STR("");
+    int code = row->source == OUTBOX_CONFIRM ? channel_secret(x->arena, x->store, x->channel, CHANNEL_CODE, &code_text, e) : 0;
+    if (code)
+        return code;
+    if (row->source == OUTBOX_TEST) {
+        *VEC_ADD(x->arena, &out->plain) = STR("A test message from weft");
+        *VEC_ADD(x->arena, &out->plain) = arena_printf(
+            x->arena, "The channel \"%.*s\" works. Changes of the pages you watch come like this.", STR_ARG(x->channel->name));
+        return 0;
+    }
+    if (code_text.len == 0)
+        return err_set(e, E_ABSENT, "the address is confirmed already");
+    *VEC_ADD(x->arena, &out->plain) = STR("Confirm this address for weft");
+    *VEC_ADD(x->arena, &out->plain) = arena_printf(
+        x->arena,
+        "Somebody, we hope you, asked weft to send changes of web pages here. The code is %.*s. If it was not you, do nothing: nothing "
+        "else will be sent.",
+        STR_ARG(code_text));
+    *VEC_ADD(x->arena, &out->plain) =
+        arena_printf(x->arena, "weft channel confirm %.*s %.*s", STR_ARG(x->channel->name), STR_ARG(code_text));
+    return 0;
+}
+
+/* What is gone is left out; a message of which everything is gone is gone. */
+static int add_rows(const struct notice_source *x, struct notice_rows *out, struct err *e)
+{
+    struct store_outbox_rows rows;
+    uint32_t n = 0;
+    int code = store_outbox_rows(x->arena, x->store, x->delivery->id, &rows, e);
+    for (uint32_t i = 0; code == 0 && i < rows.n; i++) {
+        const struct store_outbox *row = &rows.item[i];
+        code = row->source == OUTBOX_EVENT      ? add_event(x, row, out, e)
+               : row->source == OUTBOX_SENTINEL ? add_sentinel(x, row, out, e)
+                                                : add_plain(x, row, out, e);
+        n += code == 0;
+        code = code == E_ABSENT ? 0 : code;
+    }
+    return code || n ? code : err_set(e, E_ABSENT, "the pages of this message are not watched any more");
+}
+
+/* ---- The letter ---- */
+
+static int by_importance(const void *a, const void *b)
+{
+    const struct mail_page *x = a, *y = b;
+    return x->importance < y->importance ? 1 : x->importance > y->importance ? -1 : 0;
+}
+
+static struct str subject_of(const struct notice_source *x, const struct notice_rows *r)
+{
+    if (r->page.n == 0)
+        return r->plain.n ? r->plain.item[0] : STR("weft");
+    if (r->page.n == 1)
+        return r->page.item[0].headline;
+    return arena_printf(x->arena, "%.*s, and %u more", STR_ARG(r->page.item[0].headline), r->page.n - 1);
+}
+
+static struct str foot_of(const struct notice_source *x)
+{
+    struct store_user user = { 0 };
+    struct err none;
+    if (store_user_get(x->arena, x->store, x->delivery->user, &user, &none))
+        return STR("weft");
+    return arena_printf(x->arena, "weft, for %.*s, by the channel \"%.*s\"", STR_ARG(user.name), STR_ARG(x->channel->name));
+}
+
+/* All events of the message are of one page: then it can be turned off from here. */
+static struct str off_link(const struct notice_source *x)
+{
+    struct store_outbox_rows rows;
+    struct store_event event;
+    struct err none;
+    if (store_outbox_rows(x->arena, x->store, x->delivery->id, &rows, &none) || rows.n != 1 || rows.item[0].source != OUTBOX_EVENT
+        || store_event_get(x->arena, x->store, rows.item[0].subject, &event, &none))
+        return STR("");
+    return link_to(x, ACT_OFF, &event);
+}
+
+static void begin_json(const struct notice_source *x, struct notice_rows *r)
+{
+    json_open(&r->json, &r->body, 0);
+    json_object(&r->json);
+    json_field_str(&r->json, "id", x->delivery->key);
+    moment_json(&r->json, "at", x->delivery->made_at);
+    json_field_str(&r->json, "channel", x->channel->name);
+    json_key(&r->json, "events");
+    json_array(&r->json);
+}
+
+static int end_json(const struct notice_source *x, struct notice_rows *r, struct str subject, struct str *out, struct err *e)
+{
+    json_end(&r->json);
+    json_field_str(&r->json, "subject", subject);
+    json_end(&r->json);
+    return buf_take(&r->body, x->arena, out, e);
+}
+
+static int make(const struct notice_source *x, struct notice_rows *r, struct notice *out, struct err *e)
+{
+    begin_json(x, r);
+    int code = add_rows(x, r, e);
+    if (code)
+        return code;
+    if (r->page.n)
+        qsort(r->page.item, r->page.n, sizeof *r->page.item, by_importance);
+    *out = (struct notice){
+        .key = x->delivery->key,
+        .at = x->delivery->made_at,
+        .now = x->now,
+        .letter = { .subject = subject_of(x, r),
+                    .page = r->page.item,
+                    .n_pages = r->page.n,
+                    .plain = r->plain.item,
+                    .n_plain = r->plain.n,
+                    .before = r->before.item,
+                    .n_before = r->before.n,
+                    .foot = foot_of(x),
+                    .off = off_link(x) },
+    };
+    return end_json(x, r, out->letter.subject, &out->json, e);
+}
+
+int notice_make(const struct notice_source *x, struct notice *out, struct err *e)
+{
+    struct notice_rows r = { .body = BUF(MIB(16)) };
+    int code = make(x, &r, out, e);
+    buf_drop(&r.body);
+    return code;
+}
+
+struct str notice_unsubscribe(const struct notice_source *x, const struct notice *n)
+{
+    (void)x;
+    return n->letter.off;
+}

@@ -1,0 +1,178 @@
+/* weft outbox: what was sent, what waits, and what was given up. */
+#include "archive/outbox.h"
+
+#include "base/limits.h"
+#include "base/moment.h"
+#include "cli/args.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/posting.h"
+#include "cli/session.h"
+
+enum { STATE_OPEN, STATE_DEAD, STATE_SENT, STATE_ALL };
+
+static const struct choice state_choices[] = {
+    [STATE_OPEN] = { "open", "what waits, and what was given up" },
+    [STATE_DEAD] = { "dead", "what was given up" },
+    [STATE_SENT] = { "sent", "what was sent" },
+    [STATE_ALL] = { "all", "everything" },
+    { NULL, NULL },
+};
+static const struct option option_state = { "state", 0, "STATE", "Which messages.", state_choices };
+static const struct option option_limit = { "limit", 'n', "N", "The newest N messages (100).", NULL };
+static const struct option option_everybody = { "everybody", 0, NULL, "Messages of all users.", NULL };
+
+static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
+{
+    const struct store_delivery *d = &row->delivery;
+    buf_addf(out, "%lld  %s  ", (long long)d->id,
+             d->state == DELIVERY_SENT   ? "sent   "
+             : d->state == DELIVERY_DEAD ? "dead   "
+                                         : "waiting");
+    term_add_safe(out, row->channel);
+    buf_add(out, STR("  "));
+    moment_add_ago(out, d->state == DELIVERY_WAITING ? d->made_at : d->done_at, now);
+    buf_add(out, STR("  "));
+    if (row->headline.len)
+        term_add_safe(out, row->headline);
+    else
+        buf_add(out, STR("(a test, or the page is gone)"));
+    if (row->n > 1)
+        buf_addf(out, " and %u more", row->n - 1);
+    buf_add_char(out, '\n');
+    if (d->error.len) {
+        buf_addf(out, "    %u %s: ", d->tries, d->tries == 1 ? "try" : "tries");
+        term_add_safe(out, d->error);
+        if (d->state == DELIVERY_WAITING) {
+            buf_add(out, STR("; next try "));
+            moment_add_ago(out, d->next_at, now);
+        }
+        buf_add_char(out, '\n');
+    }
+}
+
+static bool is_wanted(unsigned state, const struct outbox_row *row)
+{
+    return state != STATE_OPEN || row->delivery.state != DELIVERY_SENT;
+}
+
+static void write_text(struct buf *out, const struct outbox_list *list, unsigned state, int64_t now)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->n; i++) {
+        if (is_wanted(state, &list->item[i])) {
+            add_row(out, &list->item[i], now);
+            n++;
+        }
+    }
+    if (n == 0)
+        buf_add(out, STR("No messages.\n"));
+    if (list->waiting)
+        buf_addf(out, "%lld %s for a digest or the end of quiet hours.\n", (long long)list->waiting,
+                 list->waiting == 1 ? "event waits" : "events wait");
+}
+
+static void write_json(struct buf *out, const struct outbox_list *list, unsigned state)
+{
+    struct json j;
+    json_open(&j, out, 2);
+    json_object(&j);
+    json_field_number(&j, "waiting", list->waiting);
+    json_key(&j, "messages");
+    json_array(&j);
+    for (uint32_t i = 0; i < list->n; i++)
+        if (is_wanted(state, &list->item[i]))
+            outbox_row_json(&j, &list->item[i]);
+    json_end(&j);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static int run_list(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    unsigned state = args_choice(args, &option_state);
+    const char *limit = args_value(args, &option_limit);
+    uint64_t n = 100;
+    struct outbox_list list;
+    int failed = session_open(&s, args, SESSION_READ, e);
+    if (failed == 0 && limit && !str_number(str_of(limit), 1000000, &n))
+        failed = err_set(e, E_USAGE, "--limit %s: it is a number", limit);
+    struct outbox_query query = {
+        .state = state == STATE_DEAD   ? DELIVERY_DEAD
+                 : state == STATE_SENT ? DELIVERY_SENT
+                                       : -1,
+        .everybody = args_given(args, &option_everybody),
+        .limit = (uint32_t)n,
+    };
+    if (failed || (failed = outbox_read(&s.caller, &query, &list, e)))
+        return failed;
+    if (args_given(args, &option_json))
+        write_json(&out, &list, state);
+    else
+        write_text(&out, &list, state, s.caller.now);
+    return output_text(NULL, buf_str(&out), e);
+}
+
+static int run_retry(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(KIB(4));
+    uint64_t id = 0;
+    uint32_t n;
+    int failed;
+    if (args->n_operands && (!str_number(str_of(args->operand[0]), INT64_MAX, &id) || id == 0))
+        return err_set(e, E_USAGE, "outbox retry: %s is not the number of a message; 'weft outbox list' has them",
+                       args->operand[0]);
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = outbox_retry(&s.caller, (int64_t)id, &n, e)))
+        return failed;
+    buf_addf(&out, "%u %s sent again\n", n, n == 1 ? "message is" : "messages are");
+    failed = output_text(NULL, buf_str(&out), e);
+    return failed ? failed : posting_now(&s, e);
+}
+
+static const struct option *const list_options[] = { &option_state, &option_limit, &option_everybody, &option_json, NULL };
+static const struct option *const no_options[] = { NULL };
+
+static const struct command outbox_list = {
+    .name = "outbox list",
+    .args = "",
+    .summary = "lists messages that wait, were sent, or were given up",
+    .help =
+        "Lists your messages, the newest first. A message that could not be sent is tried again after one minute, 5, 30, 2 hours, 6, "
+        "12 and 24; then it is given up and stays here as dead.",
+    .options = list_options,
+    .settings = true,
+    .run = run_list,
+};
+static const struct command outbox_retry_command = {
+    .name = "outbox retry",
+    .args = "[NUMBER]",
+    .summary = "sends messages again that could not be sent",
+    .help =
+        "Sends the message of that number again, or all of yours that wait or were given up. A receiver that has seen it already knows "
+        "it by its key.",
+    .options = no_options,
+    .settings = true,
+    .run = run_retry,
+};
+static const struct command *const verbs[] = { &outbox_list, &outbox_retry_command, NULL };
+
+static const struct example examples[] = {
+    { "weft outbox list", "what waits, and what could not be sent" },
+    { "weft outbox list --state sent", "what was sent" },
+    { "weft outbox retry", "try everything again now" },
+    { NULL, NULL },
+};
+
+const struct command command_outbox = {
+    .name = "outbox",
+    .args = "",
+    .summary = "shows what was sent and what could not be sent",
+    .help =
+        "Every message goes through the outbox: it is written together with what it tells of, and sent until the receiver has taken it.",
+    .settings = true,
+    .examples = examples,
+    .verbs = verbs,
+};

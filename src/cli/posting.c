@@ -1,0 +1,76 @@
+/* In: an outbox. Out: messages on their way. */
+#include "cli/posting.h"
+
+#include "archive/outbox.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "cli/output.h"
+#include "notify/sender.h"
+
+enum { STEP_MS = 200 };
+
+static int drain(struct posting *p, struct loop *loop, struct err *e)
+{
+    int64_t end = clock_steady_ms() + SEND_TIME_MS + STEP_MS;
+    int failed = posting_step(p, e);
+    while (!failed && posting_left(p) && clock_steady_ms() < end) {
+        if ((failed = loop_step(loop, STEP_MS, e)) || (failed = posting_step(p, e)))
+            break;
+    }
+    return failed;
+}
+
+static void tell_failed(const struct posting *p)
+{
+    const struct posting_totals *t = posting_totals(p);
+    struct err words;
+    uint32_t n = t->failed + t->dead;
+    if (n == 0)
+        return;
+    err_set(&words, E_SYSTEM, "%u %s could not be sent; 'weft outbox list' says why", n, n == 1 ? "message" : "messages");
+    output_trouble(&words);
+}
+
+int posting_now(struct session *s, struct err *e)
+{
+    struct loop *loop = NULL;
+    struct posting *p = NULL;
+    int failed = loop_open(&loop, e);
+    if (!failed)
+        failed = posting_open(&s->caller, loop, &p, e);
+    if (!failed)
+        failed = drain(p, loop, e);
+    if (!failed)
+        tell_failed(p);
+    posting_close(p);
+    loop_close(loop);
+    return failed;
+}
+
+int posting_test(struct session *s, struct str channel, struct err *e)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct outbox_list list;
+    struct loop *loop = NULL;
+    struct posting *p = NULL;
+    int failed = loop_open(&loop, e);
+    if (!failed)
+        failed = posting_open(&s->caller, loop, &p, e);
+    if (!failed)
+        failed = drain(p, loop, e);
+    posting_close(p);
+    loop_close(loop);
+    if (failed || (failed = outbox_read(&s->caller, &(struct outbox_query){ .state = -1, .limit = 100 }, &list, e)))
+        return failed;
+    for (uint32_t i = 0; i < list.n; i++) {
+        const struct store_delivery *d = &list.item[i].delivery;
+        if (!str_eq(list.item[i].channel, channel))
+            continue;
+        if (d->state != DELIVERY_SENT)
+            return err_set(e, E_SYSTEM, "%.*s: the message was not taken: %.*s", STR_ARG(channel), STR_ARG(d->error));
+        term_add_safe(&out, channel);
+        buf_add(&out, STR(": sent\n"));
+        return output_text(NULL, buf_str(&out), e);
+    }
+    return 0;
+}

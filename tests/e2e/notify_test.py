@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Changes go out as messages: real mail through a real mail server, webhooks with signatures, chats, programs; digests, quiet hours, floors; and
+receivers that refuse, hang, lie, or are where nobody may send to."""
+import base64
+import hashlib
+import hmac
+import json
+import os
+import sqlite3
+import stat
+import subprocess
+import time
+
+from receivers import MailServer, Receiver
+from website import Archive, Site
+from harness import SANITIZED, SCRATCH, WEFT, done, equal, point, write
+
+site, mail, hook = Site(), MailServer(), Receiver()
+weft = Archive('notify.db', WEFT_SMTP=mail.url, WEFT_MAIL_FROM='weft@example.org', WEFT_PUBLIC_URL='https://weft.example')
+PAGE = '<title>Prices</title><h1>Tables</h1><p>Oak table {} euro, seats six.</p><p>Lead time is four weeks for all tables.</p>'
+
+
+def change(path='/p'):
+    """another version of the page, checked"""
+    change.n += 1
+    site.pages[path] = PAGE.format(340 + change.n)
+    return weft('check', site.url + path)
+
+
+change.n = 0
+url = site.url + '/p'
+site.pages['/p'] = PAGE.format(340)
+
+# ---- Channels
+first = weft('channel', 'add', 'mail', 'mail:anna@example.org')
+point(first.status == 0 and 'default' in first.out, 'the first channel is the default', first.out, first.err)
+made = weft('channel', 'add', 'hook', f'{hook.url}/hook?token=sesame', '--json').json()
+secret = made['secret']
+point(secret.startswith('whsec_'), 'a webhook gets a secret', made)
+point('sesame' not in weft('channel', 'list').out + json.dumps(weft('channel', 'list', '--json').json()), 'which no list shows, nor the path')
+for bad in (['x', 'mail:anna'], ['none', 'mail:a@b.c'], ['x'], ['x', 'ntfy:t', '--floor', '2'], ['x', 'ntfy:t', '--quiet-hours', 'night'],
+            ['x y', 'ntfy:t'], ['x', 'mail:a@b.c\r\nRCPT TO:<x@y.z>']):
+    result = weft('channel', 'add', *bad)
+    point(result.status == 2 and result.err, f'refused: {bad}', result.out)
+equal(weft('channel', 'test', 'mail').out, 'mail: sent\n', 'a test message is sent')
+equal(mail.messages()[-1]['subject'], 'A test message from weft', 'and comes')
+weft('channel', 'test', 'hook')
+point(hook.posted('/hook?token=sesame')[-1]['subject'] == 'A test message from weft', 'a webhook too')
+
+# ---- A change by mail, and by webhook
+weft('add', url, '--notify', 'mail', '--notify', 'hook', '--now')
+equal(len(mail.letters), 1, 'a first version is no news')
+equal(change().status, 1, 'the page changed')
+letter = mail.messages()[-1]
+point('341' in letter['subject'] and '340' in letter['subject'], 'the subject is the headline', letter['subject'])
+equal(letter['to'], 'anna@example.org', 'to whom it is for')
+point(letter['list-unsubscribe'].startswith('<https://weft.example/k/o.'), 'it can be turned off', letter['list-unsubscribe'])
+html, text = letter.get_body(('html',)).get_content(), letter.get_body(('plain',)).get_content()
+point('>340</del>' in html and '>341</ins>' in html, 'marked changes in the HTML', html)
+point('[-340-] {+341+}' in text, 'and in the text', text)
+point('https://weft.example/page/1/diff?a=1&amp;b=2' in html and 'k/d.' in html and 'k/p.' in html, 'with links to the difference, to dismiss and to pause')
+point(len(mail.letters[-1].content) < 100000 and 'prefers-color-scheme:dark' in html, 'small, and dark where it is dark')
+where, headers, body = hook.got[-1]
+head = {name.lower(): value for name, value in headers.items()}
+signed = f"{head['webhook-id']}.{head['webhook-timestamp']}.{body}".encode()
+mac = base64.b64encode(hmac.new(base64.b64decode(secret[6:]), signed, hashlib.sha256).digest()).decode()
+equal(head['webhook-signature'], f'v1,{mac}', 'the webhook is signed')
+message = json.loads(body)
+equal((message['id'], message['events'][0]['event']['url'], message['events'][0]['changes'][0]['new']['text']), (head['webhook-id'], url, '341'),
+      'and says what changed')
+point(abs(int(head['webhook-timestamp']) - time.time()) < 60, 'now')
+n = len(mail.letters), len(hook.got)
+weft('check', url)
+equal((len(mail.letters), len(hook.got)), n, 'nothing new, nothing sent')
+equal(weft('outbox', 'list').out, 'No messages.\n', 'nothing waits')
+equal({row['state'] for row in weft('outbox', 'list', '--state', 'all', '--json').json()['messages']}, {'sent'}, 'all was sent')
+
+# ---- Header injection from a page
+site.pages['/p'] = '<title>x</title><h1>Tables</h1><p>Oak table 999\r\nBcc: all@example.org\r\n\r\n&#10;Bcc: b@example.org euro, seats six.</p>'
+weft('check', url)
+letter = mail.messages()[-1]
+point(letter['bcc'] is None and letter['subject'] and mail.letters[-1].rcpt_tos == ['anna@example.org'], 'a page puts in no header', letter.items())
+
+# ---- Other forms
+write('keep', '#!/bin/sh\ncat > "$1"\n')
+os.chmod('keep', stat.S_IRWXU)
+names = []
+for name, address in {'ntfy': f'ntfy:{hook.url}/topic', 'slack': f'slack:{hook.url}/slack', 'discord': f'discord:{hook.url}/discord',
+                      'matrix': f'matrix:{hook.url.replace("://", "://tok@")}/!room:example.org', 'telegram': f'telegram:{hook.url}/bot1:x?chat_id=42',
+                      'command': f'command:{os.path.abspath("keep")} {SCRATCH}/kept;rm'}.items():
+    result = weft('channel', 'add', name, address)
+    point(result.status == 0, f'{name} is a channel', result.err)
+    names += ['--notify', name]
+weft('edit', url, *names)
+hook.got.clear()
+change()
+paths = {path: json.loads(body) for path, _, body in hook.got}
+equal(sorted(path.split('?')[0][:20] for path in paths), ['/', '/_matrix/client/v3/r', '/bot1:x/sendMessage', '/discord', '/slack'], 'each way has its own request')
+equal(paths['/']['topic'], 'topic', 'ntfy')
+equal(paths['/bot1:x/sendMessage']['chat_id'], '42', 'telegram')
+equal([head for path, head, _ in hook.got if path.startswith('/_matrix')][0]['Authorization'], 'Bearer tok', 'matrix has its token')
+point('events' in json.load(open(f'{SCRATCH}/kept;rm')), 'a command reads JSON, and nothing is a shell')
+weft('channel', 'add', 'fax', 'fax:+4930123456')
+weft('channel', 'test', 'fax', env={'WEFT_FAX': '*@fax.example.org'})
+equal(mail.letters[-1].rcpt_tos, ['+4930123456@fax.example.org'], 'a fax by its gateway')
+weft('channel', 'test', 'fax', env={'WEFT_FAX': os.path.abspath('keep')})
+point('test message' in open(f'{SCRATCH}/+4930123456').read(), 'or by a program')
+
+# ---- Floors, digests, quiet hours, tags, none
+weft('edit', url, '--notify', 'mail')
+weft('channel', 'add', 'mail', '--floor', '1')
+n = len(mail.letters)
+change()
+equal(len(mail.letters), n, 'what matters less than the floor is not sent')
+weft('channel', 'add', 'mail', '--floor', '0', '--digest', 'week')
+change(), change()
+equal(len(mail.letters), n, 'a digest waits')
+point('2 events wait' in weft('outbox', 'list').out, 'which the outbox says', weft('outbox', 'list').out)
+with sqlite3.connect(weft.store) as db:
+    db.execute('UPDATE outbox SET due_at = 1 WHERE delivery IS NULL')
+weft('check')
+equal(len(mail.letters), n + 1, 'and comes as one message')
+point('and 1 more' in mail.messages()[-1]['subject'], 'with both changes', mail.messages()[-1]['subject'])
+weft('channel', 'add', 'mail', '--digest', 'none', '--quiet-hours', '00:00-23:59')
+change()
+equal(len(mail.letters), n + 1, 'quiet hours are quiet')
+weft('channel', 'add', 'mail', '--quiet-hours', 'off')
+weft('edit', url, '--notify', 'none')
+change()
+equal(len(mail.letters), n + 1, 'a page may be silent')
+weft('channel', 'add', 'hook', '--tag', 'urgent')
+weft('edit', url, '--clear', 'notify', '--tag', 'urgent')
+hook.got.clear()
+change()
+equal((len(mail.letters), len(hook.got)), (n + 1, 1), 'a tag has its channel')
+weft('edit', url, '--clear', 'tag')
+change()
+equal(len(mail.letters), n + 2, 'else the default is told')
+weft('add', url, '--notify', 'mail:ben@example.org')
+change()
+equal(mail.letters[-1].rcpt_tos, ['ben@example.org'], 'an address will do')
+
+# ---- Confirmation
+weft('channel', 'add', 'new', 'mail:carl@example.org', '--confirm')
+code = mail.messages()[-1].get_body(('plain',)).get_content().split('The code is ')[1].split('.')[0]
+weft('edit', url, '--notify', 'new')
+n = len(mail.letters)
+change()
+equal(len(mail.letters), n, 'nothing goes to an address that is not confirmed')
+equal(weft('channel', 'confirm', 'new', 'wrong').status, 2, 'a wrong code confirms nothing')
+equal(weft('channel', 'confirm', 'new', code).status, 0, 'the code does')
+change()
+equal(mail.letters[-1].rcpt_tos, ['carl@example.org'], 'then it does')
+
+# ---- Receivers that do not take it
+mail.refuse = '451 not now'
+change()
+rows = weft('outbox', 'list', '--json').json()['messages']
+point(len(rows) == 1 and rows[0]['state'] == 'waiting' and '451' in rows[0]['error'], 'what is refused for now is tried again later', rows)
+mail.refuse = None
+weft('outbox', 'retry')
+equal(weft('outbox', 'list', '--json').json()['messages'], [], 'and may be at once')
+mail.refuse = '550 no such user'
+change()
+equal([row['state'] for row in weft('outbox', 'list', '--json').json()['messages']], ['dead'], 'what is refused for good is dead')
+mail.refuse = None
+n = len(mail.letters)
+weft('outbox', 'retry', str(weft('outbox', 'list', '--json').json()['messages'][0]['id']))
+equal(len(mail.letters), n + 1, 'until somebody sends it again')
+hook.ways['/gone'] = lambda h: hook.answer(h, 410)
+hook.ways['/busy'] = lambda h: hook.answer(h, 503, [('Retry-After', '7200')])
+hook.ways['/moved'] = lambda h: hook.answer(h, 302, [('Location', hook.url + '/elsewhere')])
+hook.ways['/talk'] = hook.talk
+for name in ('gone', 'busy', 'moved', 'talk'):
+    weft('channel', 'add', name, f'{hook.url}/{name}')
+    weft('channel', 'test', name)
+states = {row['channel']: row for row in weft('outbox', 'list', '--state', 'all', '--json').json()['messages'] if row['channel'] in ('gone', 'busy', 'moved', 'talk')}
+equal({name: row['state'] for name, row in states.items()}, {'gone': 'dead', 'busy': 'waiting', 'moved': 'dead', 'talk': 'sent'}, 'each ends as it must')
+point(states['busy']['next_try_at'] > states['busy']['made_at'] and not hook.posted('/elsewhere'), 'no redirect is followed')
+
+# ---- Where nobody may send to
+weft('channel', 'add', 'inside', f'{hook.url}/inside')
+result = weft('channel', 'test', 'inside', env={'WEFT_ALLOW_ADDRESS': ''})
+point(result.status == 2 and 'not a public address' in result.err and not hook.posted('/inside'), 'a private address is refused', result.err)
+
+# ---- A receiver that hangs holds up nobody
+hook.ways['/hang'] = hook.hang
+for name in ('hang', 'ok'):
+    weft('channel', 'add', name, f'{hook.url}/{name}')
+weft('edit', url, '--notify', 'hang', '--notify', 'ok', '--every', '0')
+site.pages['/p'] = PAGE.format(5000)
+watching = subprocess.Popen([WEFT, 'watch'], env=weft.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+end = time.time() + (30 if SANITIZED else 10)
+while time.time() < end and not hook.posted('/ok'):
+    time.sleep(0.05)
+point(hook.posted('/ok') and hook.posted('/hang'), 'a receiver that hangs holds up nobody')
+watching.terminate()
+watching.wait()
+mail.close()
+done()
