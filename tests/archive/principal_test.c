@@ -8,8 +8,6 @@
 
 #include "archive/care.h"
 #include "archive/comparison.h"
-#include "archive/acts.h"
-#include "archive/channels.h"
 #include "archive/frequencies.h"
 #include "archive/held.h"
 #include "archive/history.h"
@@ -17,10 +15,8 @@
 #include "archive/listing.h"
 #include "archive/marks.h"
 #include "archive/news.h"
-#include "archive/outbox.h"
 #include "archive/pages.h"
 #include "archive/pictures.h"
-#include "archive/posting.h"
 #include "archive/preferences.h"
 #include "archive/removal.h"
 #include "archive/selectors.h"
@@ -31,20 +27,9 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "flow/sealed.h"
+#include "tests/archive/principal_messages.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
-
-struct world {
-    struct arena arena;
-    struct store store;
-    struct settings settings;
-    struct caller stranger, admin;
-    int64_t ann;
-    struct target target; /* ann's page, as somebody would forge it */
-    const char *spare;    /* a file that may be written */
-    struct buf got;       /* whatever a call answered with */
-    struct err e;
-};
 
 /* Words that are ann's alone. */
 static const char *const hers[] = {
@@ -59,15 +44,7 @@ static void must(struct world *w, int code)
     exit(1);
 }
 
-static void keep(struct world *w, struct str text)
-{
-    buf_add(&w->got, text);
-    buf_add_char(&w->got, '\n');
-}
-
 /* ---- The calls: each as the stranger makes it, on what is ann's. 0: it answered, with what is kept; else it refused. ---- */
-
-#define CALL(name) static int try_##name(struct world *w, const struct caller *c)
 
 CALL(caller_watches)
 {
@@ -489,99 +466,6 @@ CALL(watches_edit)
     keep(w, change.before.title);
     keep(w, change.before.password);
     return code;
-}
-
-/* ---- Messages: ann has a channel, and something was sent to it ---- */
-
-CALL(channels_list)
-{
-    struct channel_rows rows = { 0 };
-    int code = channels_list(c, &rows, &w->e);
-    for (uint32_t i = 0; code == 0 && i < rows.n; i++)
-        keep(w, rows.item[i].channel.name);
-    return code;
-}
-
-CALL(channels_find)
-{
-    struct channel_row row;
-    int code = channels_find(c, STR("secret-tag"), &row, &w->e);
-    return code ? code : (keep(w, row.channel.address), keep(w, STR("secret-place")), 0);
-}
-
-/* Of the same name as ann's: it is the stranger's own. A command is not theirs to have run. */
-CALL(channels_put)
-{
-    struct channel_made made = { 0 };
-    struct channel_wish wish = { .name = STR("secret-tag"), .digest = STR("day") },
-                        run = { .name = STR("x"), .address = STR("command:/bin/true") };
-    if (channels_put(c, &wish, &made, &w->e) == 0 || channels_put(c, &run, &made, &w->e) == 0)
-        keep(w, STR("secret-place"));
-    return 0;
-}
-
-CALL(channels_need)
-{
-    struct str name;
-    return channels_need(c, STR("secret-tag"), &name, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(channels_remove)
-{
-    return channels_remove(c, STR("secret-tag"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(channels_test)
-{
-    return channels_test(c, STR("secret-tag"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(channels_confirm)
-{
-    return channels_confirm(c, STR("secret-tag"), STR(""), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(outbox_read)
-{
-    struct outbox_list list = { 0 };
-    int code = outbox_read(c, &(struct outbox_query){ .state = -1 }, &list, &w->e);
-    for (uint32_t i = 0; code == 0 && i < list.n; i++)
-        keep(w, list.item[i].headline);
-    if (outbox_read(c, &(struct outbox_query){ .state = -1, .everybody = true }, &list, &w->e) == 0)
-        keep(w, STR("secret-headline"));
-    return code;
-}
-
-CALL(outbox_retry)
-{
-    uint32_t n = 0;
-    if (outbox_retry(c, 1, &n, &w->e) == 0 || (outbox_retry(c, 0, &n, &w->e) == 0 && n))
-        keep(w, STR("secret-place"));
-    return 0;
-}
-
-CALL(posting_open)
-{
-    struct posting *p = NULL;
-    int code = posting_open(c, NULL, &p, &w->e);
-    posting_close(p);
-    return code ? code : (keep(w, STR("secret-place")), 0);
-}
-
-/* A link that nobody signed. */
-CALL(acts_read)
-{
-    struct act_question q;
-    return acts_read(c, STR("d.1.1.2.9999999999999.00000000000000000000000000000000"), &q, &w->e)
-               ? 0
-               : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(acts_do)
-{
-    struct act_question q;
-    return acts_do(c, STR("d.1.1.2.9999999999999.00000000000000000000000000000000"), &q, &w->e) ? 0
-                                                                                                : (keep(w, STR("secret-place")), 0);
 }
 
 #define ROW(name) \
