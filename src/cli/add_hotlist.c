@@ -116,6 +116,24 @@ static struct watch_edit edit_from(struct arena *a, const struct watch_edit *giv
     return x;
 }
 
+/* What the list has and weft has no place for. */
+static void tell_lost(const char *path, const struct hotlist *list)
+{
+    struct err lost;
+    uint32_t n_notes = 0;
+
+    for (uint32_t i = 0; i < list->lost.n; i++) {
+        err_set(&lost, E_FORMAT, "%s: %.*s", path, STR_ARG(list->lost.item[i]));
+        output_trouble(&lost);
+    }
+    for (uint32_t i = 0; i < list->n; i++)
+        n_notes += list->item[i].note.len > 0;
+    if (n_notes == 0)
+        return;
+    err_set(&lost, E_FORMAT, "%s: the notes on %u %s are left out", path, n_notes, n_notes == 1 ? "page" : "pages");
+    output_trouble(&lost);
+}
+
 int add_hotlist(struct adding *x, const char *path, const struct watch_edit *given, struct err *e)
 {
     struct arena *a = &x->session->arena;
@@ -136,10 +154,6 @@ int add_hotlist(struct adding *x, const char *path, const struct watch_edit *giv
             output_trouble(e);
         }
     }
-    for (uint32_t i = 0; i < list.lost.n; i++) {
-        struct err lost;
-        err_set(&lost, E_FORMAT, "%s: %.*s", path, STR_ARG(list.lost.item[i]));
-        output_trouble(&lost);
-    }
+    tell_lost(path, &list);
     return 0;
 }

@@ -60,6 +60,46 @@ static bool is_watched(struct str url)
            || str_starts_nocase(url, STR("file:"));
 }
 
+/* The address and what is sent there: two forms or logins at one address are two pages. */
+static uint64_t request_of(const struct hotlist_entry *entry)
+{
+    uint64_t hash = hash_mix(hash_str(entry->url), hash_str(entry->user));
+    const struct hotlist_pairs *lists[] = { &entry->form, &entry->headers };
+    for (size_t i = 0; i < ARRAY_LEN(lists); i++)
+        for (uint32_t k = 0; k < lists[i]->n; k++)
+            hash = hash_mix(hash_mix(hash, hash_str(lists[i]->item[k].name)), hash_str(lists[i]->item[k].value) + i);
+    return hash;
+}
+
+static bool has(const struct hotlist_strs *list, struct str s)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        if (str_eq(list->item[i], s))
+            return true;
+    return false;
+}
+
+static bool has_all(const struct hotlist_strs *list, const struct hotlist_strs *other)
+{
+    for (uint32_t i = 0; i < other->n; i++)
+        if (!has(list, other->item[i]))
+            return false;
+    return true;
+}
+
+/* The same page again: a bookmark in a second folder has both; but a page is watched in one way. */
+static void add_again(struct hotlist_reading *r, struct hotlist_entry *first, const struct hotlist_entry *again)
+{
+    for (uint32_t i = 0; i < again->tags.n; i++)
+        if (!has(&first->tags, again->tags.item[i]))
+            hotlist_add_str(r->arena, &first->tags, again->tags.item[i]);
+    if (again->folder.len && !str_eq(again->folder, first->folder) && !has(&first->tags, again->folder))
+        hotlist_add_str(r->arena, &first->tags, again->folder);
+    if (!has_all(&first->select, &again->select) || !has_all(&first->ignore, &again->ignore)
+        || (first->select.n && again->select.n == 0))
+        hotlist_lose(r, first->url, "it comes again with other filters, which are left out: weft watches a page in one way");
+}
+
 int hotlist_add(struct hotlist_reading *r, const struct hotlist_entry *entry, struct err *e)
 {
     struct str url = entry->url;
@@ -74,13 +114,15 @@ int hotlist_add(struct hotlist_reading *r, const struct hotlist_entry *entry, st
         hotlist_lose(r, url, "the address has a line end in it");
         return 0;
     }
-    seen = map_slot(&r->seen, hash_str(url), 0);
-    if (*seen)
+    seen = map_slot(&r->seen, request_of(entry), 0);
+    if (*seen) {
+        add_again(r, &r->entries.item[*seen - 1], entry);
         return 0;
-    *seen = 1;
+    }
     if (r->entries.n == HOTLIST_ENTRIES_MAX)
         return err_set(e, E_LIMIT, "more than %d entries", HOTLIST_ENTRIES_MAX);
     *VEC_ADD(r->arena, &r->entries) = *entry;
+    *seen = r->entries.n;
     return arena_over(r->arena) ? arena_room(r->arena, 1, e) : 0;
 }
 

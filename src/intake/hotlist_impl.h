@@ -11,7 +11,7 @@ struct hotlist_reading {
     VEC(struct hotlist_entry) entries;
     VEC(struct str) lost;
     uint32_t n_lost; /* all of them */
-    struct map seen; /* hashes of addresses */
+    struct map seen; /* from a request, which is an address and what is sent there, to 1 + its entry */
 };
 
 /* An entry in which nothing is known. */

@@ -168,13 +168,24 @@ static bool is_set(const struct json_value *v)
     return v->kind == JSON_BOOL ? v->truth : v->str.len > 0;
 }
 
+struct field {
+    struct str key;
+    const char *words;
+};
+
+/* Says which of these have a value, of `where`. */
+static void tell_set(struct hotlist_reading *r, struct str where, const struct json_value *fields, const struct field *field,
+                     size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (is_set(json_get(fields, field[i].key)))
+            hotlist_lose(r, where, "%s (\"%.*s\"): left out", field[i].words, STR_ARG(field[i].key));
+}
+
 /* What would change the result and has no place in weft. */
 static void tell_lost(struct watch *w)
 {
-    static const struct {
-        struct str key;
-        const char *words;
-    } fields[] = {
+    static const struct field fields[] = {
         { STR_INIT("ignore_text"), "lines to ignore by their text" },
         { STR_INIT("trigger_text"), "text that triggers" },
         { STR_INIT("text_should_not_be_present"), "text that blocks" },
@@ -188,12 +199,72 @@ static void tell_lost(struct watch *w)
         { STR_INIT("remove_duplicate_lines"), "removal of equal lines" },
         { STR_INIT("price_change_threshold_percent"), "a threshold for prices" },
         { STR_INIT("proxy"), "a proxy, which is named by a key of another file" },
+        { STR_INIT("ignore_status_codes"), "errors of the server that count as pages" },
+        { STR_INIT("webdriver_delay"), "how long the browser waits" },
+        { STR_INIT("in_stock_only"), "only what is in stock" },
+        { STR_INIT("notification_title"), "the title of messages" },
+        { STR_INIT("notification_body"), "the text of messages" },
+        { STR_INIT("notification_muted"), "no messages" },
     };
-    for (size_t i = 0; i < ARRAY_LEN(fields); i++)
-        if (is_set(json_get(w->fields, fields[i].key)))
-            hotlist_lose(w->to, w->entry.url, "%s (\"%.*s\") is left out", fields[i].words, STR_ARG(fields[i].key));
+    static const struct field usual[] = {
+        /* true, unless somebody changed it */
+        { STR_INIT("filter_text_added"), "lines that came do not count" },
+        { STR_INIT("filter_text_removed"), "lines that went do not count" },
+        { STR_INIT("filter_text_replaced"), "lines that changed do not count" },
+    };
+    struct str processor = text_of(w->fields, "processor");
+    tell_set(w->to, w->entry.url, w->fields, fields, ARRAY_LEN(fields));
+    for (size_t i = 0; i < ARRAY_LEN(usual); i++) {
+        const struct json_value *v = json_get(w->fields, usual[i].key);
+        if (v && v->kind == JSON_BOOL && !v->truth)
+            hotlist_lose(w->to, w->entry.url, "%s (\"%.*s\"): left out", usual[i].words, STR_ARG(usual[i].key));
+    }
+    if (processor.len && !str_eq(processor, STR("text_json_diff")))
+        hotlist_lose(w->to, w->entry.url, "how it compares (\"processor\": %.*s): left out", STR_ARG(str_sub(processor, 0, 60)));
     if (is_true(json_get(json_get(w->fields, STR("time_schedule_limit")), STR("enabled"))))
-        hotlist_lose(w->to, w->entry.url, "its hours of the week (\"time_schedule_limit\") are left out");
+        hotlist_lose(w->to, w->entry.url, "its hours of the week (\"time_schedule_limit\"): left out");
+}
+
+/* ---- Settings of changedetection.io for all its watches ---- */
+
+/* A tag may say how all its pages are watched. */
+static void tell_tags(struct hotlist_reading *r, const struct json_value *tags)
+{
+    static const struct str keys[] = { STR_INIT("include_filters"), STR_INIT("subtractive_selectors"), STR_INIT("ignore_text"),
+                                       STR_INIT("notification_urls") };
+    for (uint32_t i = 0; tags && tags->kind == JSON_OBJECT && i < tags->n; i++) {
+        bool some = false;
+        for (size_t k = 0; k < ARRAY_LEN(keys); k++)
+            some |= is_set(json_get(&tags->item[i], keys[k]));
+        if (some)
+            hotlist_lose(r, text_of(&tags->item[i], "title"), "filters and messages of all pages with this tag: left out");
+    }
+}
+
+static void tell_settings(struct hotlist_reading *r, const struct json_value *settings)
+{
+    static const struct field application[] = {
+        { STR_INIT("global_ignore_text"), "lines to ignore on all pages" },
+        { STR_INIT("global_subtractive_selectors"), "parts to ignore on all pages" },
+        { STR_INIT("notification_urls"), "where to notify" },
+        { STR_INIT("ignore_whitespace"), "white space, which weft never counts" },
+        { STR_INIT("password"), "the password" },
+        { STR_INIT("base_url"), "its own address" },
+    };
+    static const struct field requests[] = {
+        { STR_INIT("time_between_check"), "how often all pages are looked at; 'weft settings every 3h' sets that" },
+        { STR_INIT("proxy"), "the proxy; 'weft settings' tells where to write it" },
+        { STR_INIT("extra_proxies"), "further proxies" },
+        { STR_INIT("extra_browsers"), "further browsers" },
+        { STR_INIT("default_ua"), "the name it gives to servers" },
+    };
+    static const struct field headers[] = { { STR_INIT("headers"), "headers for all pages" } };
+    const struct str where = STR("its settings");
+    const struct json_value *app = json_get(settings, STR("application"));
+    tell_set(r, where, app, application, ARRAY_LEN(application));
+    tell_set(r, where, json_get(settings, STR("requests")), requests, ARRAY_LEN(requests));
+    tell_set(r, where, settings, headers, ARRAY_LEN(headers));
+    tell_tags(r, json_get(app, STR("tags")));
 }
 
 static int64_t moment(const struct json_value *fields, const char *key)
@@ -245,9 +316,12 @@ int hotlist_read_json(struct hotlist_reading *r, struct str bytes, enum hotlist_
     if ((part = json_get(&root, STR("roots"))))
         return take_chromium(r, part, e);
     *format = HOTLIST_CHANGEDETECTION;
-    const struct json_value *tags = json_get(json_get(json_get(&root, STR("settings")), STR("application")), STR("tags"));
-    if ((part = json_get(&root, STR("watching"))))
+    const struct json_value *settings = json_get(&root, STR("settings"));
+    const struct json_value *tags = json_get(json_get(settings, STR("application")), STR("tags"));
+    if ((part = json_get(&root, STR("watching")))) {
+        tell_settings(r, settings);
         return take_watches(r, part, tags, e);
+    }
     if (json_get(&root, STR("url")))
         return take_watch(r, &root, NULL, e);
     /* Several watches side by side, as its API gives them: in a list, or by their numbers. */

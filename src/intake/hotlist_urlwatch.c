@@ -258,6 +258,25 @@ static void take_proxy(struct job *j, int value)
     j->entry.proxy = str_trim(text_at(j, value));
 }
 
+/* "enabled: false": it stays on the list, and is not looked at. */
+static void take_enabled(struct job *j, int value)
+{
+    static const struct str no[] = { STR_INIT("false"), STR_INIT("no"), STR_INIT("off"), STR_INIT("0") };
+    for (size_t i = 0; i < ARRAY_LEN(no); i++)
+        j->entry.paused |= str_eq_nocase(scalar_at(j, value), no[i]);
+}
+
+/* A list, or one line of them. */
+static void take_tags(struct job *j, int value)
+{
+    yaml_node_t *n = node_at(j, value);
+    if (n && n->type == YAML_SEQUENCE_NODE)
+        for (yaml_node_item_t *i = n->data.sequence.items.start; i < n->data.sequence.items.top && may_step(j); i++)
+            hotlist_add_tags(j->to->arena, &j->entry.tags, text_at(j, *i), ',');
+    else
+        hotlist_add_tags(j->to->arena, &j->entry.tags, text_at(j, value), ',');
+}
+
 static void take_method(struct job *j, int value)
 {
     struct str method = text_at(j, value);
@@ -269,23 +288,18 @@ static const struct {
     struct str name;
     void (*take)(struct job *j, int value);
 } keys[] = {
-    { STR_INIT("name"), take_name },
-    { STR_INIT("url"), take_url },
-    { STR_INIT("navigate"), take_navigate },
-    { STR_INIT("command"), take_command },
-    { STR_INIT("data"), take_data },
-    { STR_INIT("headers"), take_headers },
-    { STR_INIT("cookies"), take_cookies },
-    { STR_INIT("http_proxy"), take_proxy },
-    { STR_INIT("https_proxy"), take_proxy },
-    { STR_INIT("method"), take_method },
-    { STR_INIT("filter"), take_filters },
-    { STR_INIT("kind"), needless },
-    { STR_INIT("max_tries"), needless },
-    { STR_INIT("ignore_cached"), needless },
-    { STR_INIT("ignore_connection_errors"), needless },
-    { STR_INIT("ignore_timeout_errors"), needless },
+    { STR_INIT("name"), take_name },       { STR_INIT("url"), take_url },          { STR_INIT("navigate"), take_navigate },
+    { STR_INIT("command"), take_command }, { STR_INIT("data"), take_data },        { STR_INIT("headers"), take_headers },
+    { STR_INIT("cookies"), take_cookies }, { STR_INIT("http_proxy"), take_proxy }, { STR_INIT("https_proxy"), take_proxy },
+    { STR_INIT("method"), take_method },   { STR_INIT("filter"), take_filters },   { STR_INIT("enabled"), take_enabled },
+    { STR_INIT("tags"), take_tags },       { STR_INIT("kind"), needless },
 };
+
+/* What urlwatch keeps in a file of its own, urlwatch.yaml. */
+static bool is_configuration(const struct job *j, int index)
+{
+    return value_of(j, index, "report") || value_of(j, index, "display") || value_of(j, index, "job_defaults");
+}
 
 static void take_key(struct job *j, struct str key, int value)
 {
@@ -307,6 +321,11 @@ static int take_job(struct hotlist_reading *r, yaml_document_t *document, int in
     if (!url.len)
         url = text_at(&j, value_of(&j, index, "navigate"));
     j.where = url.len ? url : name.len ? name : STR("a job without a name");
+    if (!url.len && is_configuration(&j, index)) {
+        hotlist_lose(r, STR("urlwatch.yaml"),
+                     "its settings for all jobs are left out; the jobs stand in urls.yaml, and 'weft settings' sets weft's own");
+        return 0;
+    }
     size_t n_pairs = (size_t)(n->data.mapping.pairs.top - n->data.mapping.pairs.start);
     for (size_t i = 0; i < n_pairs; i++) {
         /* Old filters add nodes, which may move them all: look again. */

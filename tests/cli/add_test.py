@@ -30,6 +30,40 @@ equal(w('add', 'page.html', '--allow-file', 'on').status, 0, 'where the owner of
 point('not watched' not in w('check', 'page.html', '--allow-file', 'on').out and 'may not be watched' in w('check', 'page.html').out,
       'as long as they say so', w('check', 'page.html'))
 equal(w('add', 'example.org/page.html').out, "added    https://example.org/page.html\n'weft check' fetches it\n", 'a page of a host')
+# ---- Lists of others: what weft has a place for is taken, all else is said
+write('urls.yaml', '''url: http://a.example/find
+data: {q: tea}
+tags: [shop, tea]
+---
+url: http://a.example/find
+data: {q: milk}
+enabled: false
+---
+url: http://b.example/
+filter: [css: main, {grep: price}]
+timeout: 5
+---
+command: ls
+name: Home
+''')
+taken = w('add', '--hotlist', 'urls.yaml', '--later')
+rows = {row['name']: row for row in w('list', 'example/', '--json').json() if '.example' in row['url']}
+equal(sorted(rows), ['http://a.example/find (form q=milk)', 'http://a.example/find (form q=tea)', 'http://b.example/'], 'jobs of urlwatch, two forms at one address')
+equal((rows['http://a.example/find (form q=tea)']['tags'], rows['http://a.example/find (form q=milk)']['watch']['paused']), (['shop', 'tea'], True),
+      'with tags, and one that is switched off')
+for says in ('the filter grep is left out', '"timeout" is left out', 'Home: it runs a command; weft runs none'):
+    point(says in taken.err, f'what is not taken is said: {says}', taken.err)
+write('bookmarks.html', '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>News</H3><DL><p><DT><A HREF="http://c.example/">C</A><DD>a note</DL>'
+      '<DT><H3>Morning</H3><DL><p><DT><A HREF="http://c.example/">C</A></DL></DL>')
+taken = w('add', '--hotlist', 'bookmarks.html', '--later')
+equal(w('list', 'c.example', '--json').json()[0]['tags'], ['Morning', 'News'], 'a bookmark in two folders has both as tags')
+point('the notes on 1 page are left out' in taken.err, 'notes are not taken', taken.err)
+write('url-watches.json', '{"settings":{"requests":{"time_between_check":{"hours":3}},"application":{"global_ignore_text":["x"]}},'
+      '"watching":{"1":{"url":"http://d.example/","paused":true,"processor":"restock_diff"}}}')
+taken = w('add', '--hotlist', 'url-watches.json', '--later')
+equal(w('list', 'd.example', '--json').json()[0]['watch']['paused'], True, "a watch of changedetection.io that is paused")
+point(taken.err.count('left out') == 3 and "'weft settings every 3h' sets that" in taken.err, 'its settings for all pages are said, too', taken.err)
+
 for command in ('log', 'show', 'why', 'seen', 'remove', 'check', 'diff'):
     trouble(w(command, ''), f'{command}: an empty address', 'empty')
 done()

@@ -10,11 +10,12 @@ static const char chromium[] =
     "\"other\":{\"children\":[{\"name\":\"S\",\"url\":\"chrome://settings/\"}]},\"sync_transaction_version\":\"1\"},\"version\":1}";
 
 static const char watches[] =
-    "{\"settings\":{\"application\":{\"tags\":{\"t-1\":{\"title\":\"Prices\"}}}},\"watching\":{\"1\":{\"url\":\"https://a.org/shop\",\"title\":null,\"page_title\":\"Shop\","
+    "{\"settings\":{\"headers\":{},\"requests\":{\"time_between_check\":{\"hours\":3},\"proxy\":\"\"},"
+    "\"application\":{\"global_subtractive_selectors\":[\"nav\"],\"tags\":{\"t-1\":{\"title\":\"Prices\",\"include_filters\":[\".p\"]},\"t-2\":{\"title\":\"Plain\"}}}},\"watching\":{\"1\":{\"url\":\"https://a.org/shop\",\"title\":null,\"page_title\":\"Shop\","
     "\"include_filters\":[\"#price\",\"xpath:html/body\",\"//h1\",\"json:$.x\",\"\"],\"subtractive_selectors\":[\".ad\"],\"headers\":{\"Accept-Language\":\"de\"},"
     "\"fetch_backend\":\"html_webdriver\",\"time_between_check\":{\"weeks\":null,\"days\":1,\"hours\":\"6\",\"minutes\":0,\"seconds\":null},\"time_between_check_use_default\":false,"
     "\"tags\":[\"t-1\",\"t-9\"],\"tag\":\"old, one\",\"paused\":true,\"date_created\":1700000000,\"last_viewed\":1700000001,\"ignore_text\":[\"x\"],\"trigger_text\":[],"
-    "\"notification_urls\":[\"mailto://x\"],\"time_schedule_limit\":{\"enabled\":true}},"
+    "\"notification_urls\":[\"mailto://x\"],\"processor\":\"restock_diff\",\"filter_text_added\":true,\"filter_text_removed\":false,\"time_schedule_limit\":{\"enabled\":true}},"
     "\"2\":{\"url\":\"https://b.org/\",\"method\":\"POST\",\"body\":\"q=a+b&r=%C3%BC\",\"time_between_check\":{\"days\":3},\"time_between_check_use_default\":true,\"last_viewed\":0},"
     "\"3\":{\"url\":\"https://c.org/\",\"method\":\"POST\",\"body\":\"{\\\"a\\\":1}\",\"title\":\"Mine\"},\"4\":{\"url\":\"\"},\"5\":7}}";
 
@@ -31,11 +32,16 @@ int main(void)
         " header<Accept-Language=de> every<108000000> added<1700000000000> visited<1700000001000> browser paused\n"
         "https://b.org/ form<q=a b> form<r=ü>\n"
         "https://c.org/ title<Mine>\n"
+        "lost its settings: parts to ignore on all pages (\"global_subtractive_selectors\"): left out\n"
+        "lost its settings: how often all pages are looked at; 'weft settings every 3h' sets that (\"time_between_check\"): left out\n"
+        "lost Prices: filters and messages of all pages with this tag: left out\n"
         "lost https://a.org/shop: the filter \"json:$.x\" is for JSON, which weft does not take apart\n"
         "lost https://a.org/shop: the name of tag t-9 stands in another file\n"
-        "lost https://a.org/shop: lines to ignore by their text (\"ignore_text\") is left out\n"
-        "lost https://a.org/shop: where to notify (\"notification_urls\") is left out\n"
-        "lost https://a.org/shop: its hours of the week (\"time_schedule_limit\") are left out\n"
+        "lost https://a.org/shop: lines to ignore by their text (\"ignore_text\"): left out\n"
+        "lost https://a.org/shop: where to notify (\"notification_urls\"): left out\n"
+        "lost https://a.org/shop: lines that went do not count (\"filter_text_removed\"): left out\n"
+        "lost https://a.org/shop: how it compares (\"processor\": restock_diff): left out\n"
+        "lost https://a.org/shop: its hours of the week (\"time_schedule_limit\"): left out\n"
         "lost https://c.org/: the request (POST) cannot be made by weft\n"
         "lost an entry without an address: weft watches http, https and file addresses only\n",
         "url-watches.json");

@@ -55,6 +55,23 @@ int main(void)
         "lost http://e.org/: the filter element-by-class is left out\n"
         "lost http://e.org/: the filter shellpipe is left out\n",
         "jobs");
+    hotlist_is(
+        "url: http://a.org/\nenabled: false\ntags: [news, 'two, three']\nmax_tries: 3\n---\nurl: http://b.org/\nenabled: yes\ntags: one\n",
+        HOTLIST_URLWATCH,
+        "http://a.org/ tag<news> tag<two> tag<three> paused\nhttp://b.org/ tag<one>\n"
+        "lost http://a.org/: \"max_tries\" is left out\n",
+        "tags, and a job that is switched off");
+    hotlist_is(
+        "url: http://a.org/\ndata: {q: tea}\n---\nurl: http://a.org/\ndata: {q: milk}\n---\nurl: http://a.org/\ndata: {q: tea}\n",
+        HOTLIST_URLWATCH, "http://a.org/ form<q=tea>\nhttp://a.org/ form<q=milk>\n", "two forms at one address are two pages");
+    hotlist_is("url: http://a.org/\nfilter: css:h1\ntags: x\n---\nurl: http://a.org/\nfilter: css:h2\ntags: y\n", HOTLIST_URLWATCH,
+               "http://a.org/ tag<x> tag<y> select<h1>\n"
+               "lost http://a.org/: it comes again with other filters, which are left out: weft watches a page in one way\n",
+               "a page that comes twice");
+    hotlist_is(
+        "display:\n  new: true\nreport:\n  text: {}\n---\nurl: http://a.org/\n", HOTLIST_URLWATCH,
+        "http://a.org/\nlost urlwatch.yaml: its settings for all jobs are left out; the jobs stand in urls.yaml, and 'weft settings' sets weft's own\n",
+        "its configuration");
     hotlist_is("url: &u http://a.org/\nname: *u\n", HOTLIST_URLWATCH, "http://a.org/ title<http://a.org/>\n", "an alias");
     hotlist_is(
         "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nfilter: *c\nurl: http://a.org/\n", HOTLIST_URLWATCH,
