@@ -14,7 +14,16 @@ int marks_set(const struct caller *c, int64_t page, int64_t number, enum mark ma
     row.dismissed = mark == MARK_DISMISSED;
     if (mark == MARK_SEEN)
         return store_seen_add(c->store, &row, e);
-    return mark == MARK_DISMISSED ? store_dismiss(c->store, &row, e) : store_keep(c->store, &row, e);
+    return mark >= MARK_DISMISSED ? store_dismiss(c->store, &row, e) : store_keep(c->store, &row, e);
+}
+
+int marks_unsee(const struct caller *c, int64_t page, int64_t to, struct err *e)
+{
+    int failed;
+
+    if ((failed = caller_must_write(c, e)) || (failed = caller_must_see(c, page, e)))
+        return failed;
+    return store_seen_undo(c->store, c->who.user, page, to, e);
 }
 
 static bool has_one(const struct watch *w, const struct str *tag, uint32_t n_tags)

@@ -9,10 +9,14 @@ enum mark {
     MARK_KEPT,      /* it is never thrown away */
     MARK_NOT_KEPT,  /* that is taken back */
     MARK_DISMISSED, /* it is not told */
+    MARK_NOT_DISMISSED,
 };
 
 /* Sets the caller's mark on a version of a page they may see. E_ABSENT: there is no such page or version. */
 int marks_set(const struct caller *c, int64_t page, int64_t number, enum mark mark, struct err *e) MUST_CHECK;
+
+/* Takes back what was seen of the page behind version `to` (0: all of it): it is new again. */
+int marks_unsee(const struct caller *c, int64_t page, int64_t to, struct err *e) MUST_CHECK;
 
 struct marked {
     struct store_page page;

@@ -207,3 +207,17 @@ int news_gather(const struct caller *c, const struct news_query *query, struct n
     *out = report;
     return 0;
 }
+
+int news_count(const struct caller *c, struct news_counts *out, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct store_news news = { 0 };
+    uint64_t watched = 0;
+    int failed = c->who.user ? store_watch_count(c->store, c->who.user, &watched, e) : 0;
+
+    if (!failed && watched)
+        failed = store_news(&a, c->store, c->who.user, &news, e);
+    if (!failed)
+        *out = (struct news_counts){ news.n, watched };
+    return failed;
+}

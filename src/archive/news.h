@@ -21,6 +21,12 @@ struct news_query {
  * unless tags are asked for. */
 int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e) MUST_CHECK;
 
+/* How many pages have something new for the caller, of how many they watch. O(watches). */
+struct news_counts {
+    uint64_t new, watched;
+};
+int news_count(const struct caller *c, struct news_counts *out, struct err *e) MUST_CHECK;
+
 /* The same as one JSON document (docs/json.md), which begins and ends with the call; it has all pages, whatever query->brief says. */
 int news_json(const struct caller *c, const struct news_query *query, struct json *j, struct report *out, struct err *e) MUST_CHECK;
 

@@ -44,6 +44,16 @@ struct problems watched_problems(const struct watched *w)
     return list;
 }
 
+int watched_page(const struct caller *c, int64_t page, struct watched *out, struct err *e)
+{
+    struct store_watched *row = NEW(c->arena, struct store_watched);
+    int failed = store_watched_page(c->arena, c->store, c->who.user, page, row, e);
+
+    if (failed == 0)
+        watched_read(c->arena, row, out);
+    return failed == E_ABSENT ? err_set(e, E_ABSENT, "you do not watch this page") : failed;
+}
+
 int watched_each(const struct caller *c, watched_call *call, void *context, struct err *e)
 {
     struct store_watch after = { .user = c->who.user };

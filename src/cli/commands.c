@@ -14,6 +14,7 @@ const struct command *const commands[] = {
     &command_resume,
     &command_check,
     &command_watch,
+    &command_serve,
     &command_report,
     &command_diff,
     &command_log,

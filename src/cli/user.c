@@ -1,11 +1,17 @@
 /* weft user: who has watches in the archive. */
+#include "archive/accounts.h"
 #include "archive/users.h"
+#include "base/io.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/session.h"
+
+static const struct option option_administrator = {
+    "administrator", 0, NULL, "The user may do everything: see all pages, add users, read files of the machine.", NULL,
+};
 
 static int say(const char *name, const char *what, struct err *e)
 {
@@ -45,6 +51,25 @@ static int run_rename(const struct args *args, struct err *e)
         || (failed = users_rename(&s.caller, str_of(args->operand[0]), str_of(args->operand[1]), e)))
         return failed;
     return say(args->operand[0], "renamed", e);
+}
+
+/* The first line of standard input: what is typed as an argument everybody on the machine can read. */
+static int run_password(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    bool administrator = args_given(args, &option_administrator);
+    struct account_given given = { .name = str_of(args->operand[0]),
+                                   .role = administrator ? ROLE_ADMIN : ROLE_USER,
+                                   .keeps_role = !administrator };
+    struct str typed;
+    int failed;
+
+    if ((failed = session_open(&s, args, SESSION_FILL, e)) || (failed = io_read(&s.arena, "-", KIB(64), &typed, e)))
+        return failed;
+    given.password = str_cut(&typed, '\n');
+    if ((failed = accounts_put(&s.caller, &given, e)))
+        return failed;
+    return say(args->operand[0], "has a new password, and is signed out everywhere", e);
 }
 
 static void add_user(struct buf *out, const struct user_row *row)
@@ -91,6 +116,7 @@ static int run_list(const struct args *args, struct err *e)
     return output_text(NULL, buf_str(&out), e);
 }
 
+static const struct option *const password_options[] = { &option_administrator, NULL };
 static const struct option *const no_options[] = { NULL };
 static const struct option *const list_options[] = { &option_json, NULL };
 
@@ -102,6 +128,17 @@ static const struct command user_add = {
     .options = no_options,
     .settings = true,
     .run = run_add,
+};
+static const struct command user_password = {
+    .name = "user password",
+    .args = "NAME",
+    .summary = "sets the password of a user",
+    .help =
+        "Sets the password with which a user signs in to 'weft serve'; it is the first line of standard input. A user who is not there "
+        "yet is added. Whoever was signed in as that user is signed out.",
+    .options = password_options,
+    .settings = true,
+    .run = run_password,
 };
 static const struct command user_list = {
     .name = "user list",
@@ -130,7 +167,7 @@ static const struct command user_rename = {
     .settings = true,
     .run = run_rename,
 };
-static const struct command *const verbs[] = { &user_add, &user_list, &user_remove, &user_rename, NULL };
+static const struct command *const verbs[] = { &user_add, &user_list, &user_password, &user_remove, &user_rename, NULL };
 
 static const struct example examples[] = {
     { "weft user list", "who uses the archive" },
@@ -142,7 +179,7 @@ static const struct example examples[] = {
 const struct command command_user = {
     .name = "user",
     .args = "",
-    .summary = "adds, lists, removes and renames users",
+    .summary = "adds, lists, removes and renames users, and sets their passwords",
     .help =
         "Many users may share one archive: a page that several of them watch is fetched and stored once, and for each is kept what "
         "they have seen. Who is asking is said by the setting 'user', which is your login name at first.",

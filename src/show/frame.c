@@ -139,7 +139,8 @@ static void add_notes(const struct frame *f)
 void frame_open(const struct frame *f)
 {
     add_head(f);
-    add_top(f);
+    if (!f->options->untitled)
+        add_top(f);
     add_tools(f);
     add_notes(f);
     add(f, STR("<main class=\"f-page\" id=\"page\">"));

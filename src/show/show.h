@@ -15,6 +15,7 @@ struct show_options {
     bool color;                      /* SHOW_TEXT: colours for a terminal instead of brackets */
     unsigned width;                  /* SHOW_TEXT: columns; 0: lines are not broken */
     bool bare;                       /* SHOW_MERGED and its like: the page alone, without weft's frame around it */
+    bool untitled;                   /* the frame without names and dates on top: whoever shows it has said them */
     struct str old_name, new_name;   /* what the pages are called, for people */
     struct str old_at, new_at;       /* when they were like this, for people; empty: unknown, or the name says it */
     const struct outlines *outlines; /* SHOW_MERGED: blocks to outline on the new page; NULL: none */

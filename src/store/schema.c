@@ -111,6 +111,11 @@ static const char *const steps[] = {
      "CREATE INDEX sentinel_event_of ON sentinel_event(sentinel);"
      "CREATE INDEX sentinel_event_person ON sentinel_event(person, id);"
      "CREATE TABLE detector(id BIGINT PRIMARY KEY, stamp BIGINT NOT NULL, state {bytes}, next_at BIGINT) {tight};"),
+    /* 13: who may sign in, and the secrets by which they are known again, each as its hash alone */
+    ("CREATE TABLE account(person BIGINT PRIMARY KEY, password TEXT NOT NULL, role BIGINT NOT NULL, changed_at BIGINT NOT NULL);"
+     "CREATE TABLE ticket(id {id}, hash {bytes} NOT NULL UNIQUE, kind BIGINT NOT NULL, person BIGINT NOT NULL, name TEXT, about TEXT,"
+     " made_at BIGINT NOT NULL, used_at BIGINT NOT NULL, until BIGINT);"
+     "CREATE INDEX ticket_person ON ticket(person, kind);"),
 };
 
 int schema_newest(void)

@@ -358,6 +358,8 @@ struct store_seens {
 
 /* The user has seen the version; a second time only moves seen_at. */
 int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
+/* Takes back that the user has seen what came behind version `to`; what they kept or dismissed stays so. */
+int store_seen_undo(struct store *s, int64_t user, int64_t page, int64_t to, struct err *e) MUST_CHECK;
 /* Sets or clears the user's mark on a version ("Remember"); reads user, page, number, kept. */
 int store_keep(struct store *s, const struct store_seen *seen, struct err *e) MUST_CHECK;
 /* Sets or clears the user's "not worth telling"; reads user, page, number, dismissed. */

@@ -87,6 +87,8 @@ static const char *const removing[] = {
     "DELETE FROM sentinel WHERE person = $1",
     "DELETE FROM sentinel_event WHERE person = $1",
     "DELETE FROM lesson WHERE person = $1",
+    "DELETE FROM account WHERE person = $1",
+    "DELETE FROM ticket WHERE person = $1",
 };
 
 int store_user_remove(struct store *s, int64_t id, struct err *e)
@@ -216,6 +218,21 @@ int store_seen_add(struct store *s, const struct store_seen *seen, struct err *e
                         seen, moment(seen->seen_at), e);
     if (code == 0)
         code = store_watch_begin(s, seen->user, seen->page, seen->number, e);
+    return code ? code : store_commit(&tx, e);
+}
+
+int store_seen_undo(struct store *s, int64_t user, int64_t page, int64_t to, struct err *e)
+{
+    static const char *const steps[] = {
+        "UPDATE watch SET seen = $1 WHERE person = $2 AND page = $3 AND seen > $1",
+        "DELETE FROM seen WHERE number > $1 AND person = $2 AND page = $3 AND kept = 0 AND dismissed = 0",
+        "UPDATE seen SET seen_at = NULL WHERE number > $1 AND person = $2 AND page = $3",
+    };
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+
+    for (size_t i = 0; i < ARRAY_LEN(steps) && code == 0; i++)
+        code = query_run(s, steps[i], VALUES(num(to), num(user), num(page)), e);
     return code ? code : store_commit(&tx, e);
 }
 

@@ -11,6 +11,7 @@ struct world {
     struct settings settings;
     struct caller stranger, admin;
     int64_t ann;
+    int64_t ticket;       /* of a feed of hers */
     struct target target; /* ann's page, as somebody would forge it */
     const char *spare;    /* a file that may be written */
     struct buf got;       /* whatever a call answered with */

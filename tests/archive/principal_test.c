@@ -8,6 +8,7 @@
 
 #include "archive/care.h"
 #include "archive/comparison.h"
+#include "archive/address.h"
 #include "archive/frequencies.h"
 #include "archive/held.h"
 #include "archive/history.h"
@@ -27,6 +28,7 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "flow/sealed.h"
+#include "tests/archive/principal_accounts.h"
 #include "tests/archive/principal_messages.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
@@ -468,6 +470,32 @@ CALL(watches_edit)
     return code;
 }
 
+CALL(watched_page)
+{
+    struct watched row = { 0 };
+    int code = watched_page(c, w->target.page.id, &row, &w->e);
+    return code ? code : (keep(w, row.url), 0);
+}
+
+CALL(marks_unsee)
+{
+    int code = marks_unsee(c, w->target.page.id, 0, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(news_count)
+{
+    struct news_counts n = { 0 };
+    int code = news_count(c, &n, &w->e);
+    return code ? code : n.new || n.watched ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
+CALL(address_read)
+{
+    struct str url;
+    return address_read(c, STR("file:///etc/passwd"), &url, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
 #define ROW(name) \
     { \
 #name, try_##name \
@@ -501,6 +529,7 @@ static const struct {
     ROW(news_json),
     ROW(news_gather),
     ROW(pictures_changed),
+    ROW(news_count),
     ROW(preferences_apply),
     ROW(preferences_set),
     ROW(preferences_rules),
@@ -538,6 +567,19 @@ static const struct {
     ROW(posting_open),
     ROW(acts_read),
     ROW(acts_do),
+    ROW(watched_page),
+    ROW(marks_unsee),
+    ROW(address_read),
+    ROW(accounts_begun),
+    ROW(accounts_put),
+    ROW(accounts_change_password),
+    ROW(accounts_list),
+    ROW(accounts_principal),
+    ROW(accounts_sign_in),
+    ROW(tickets_make),
+    ROW(tickets_find),
+    ROW(tickets_list),
+    ROW(tickets_end),
 };
 
 /* ---- The archive ---- */
@@ -588,6 +630,10 @@ static void build(struct world *w, const struct folder *folder)
     w->stranger = (struct caller){
         .who = { user, STR("eve"), ROLE_USER }, .store = &w->store, .settings = &w->settings, .arena = &w->arena, .now = 1000
     };
+    struct store_account account = { .user = { .id = w->ann }, .password = STR("secret-password"), .role = ROLE_USER };
+    must(w, store_account_put(&w->store, &account, &w->e));
+    struct store_ticket ticket = { .kind = STORE_TICKET_FEED, .user = w->ann, .until = NEVER };
+    must(w, store_ticket_add(&w->store, &ticket, &w->ticket, &w->e));
     w->spare = folder_path(&w->arena, folder, "spare");
     build_page(w);
 }

@@ -1,0 +1,48 @@
+/* Style, script, picture: bytes of the program itself. */
+#include "serve/asset.h"
+
+#include "base/hash.h"
+#include "serve/routes.h"
+#include "show/web.h"
+
+static const struct {
+    const char *name, *type;
+    const struct str *bytes;
+} assets[] = {
+    { "weft.css", "text/css; charset=utf-8", &web_weft_css },
+    { "weft.js", "text/javascript; charset=utf-8", &web_weft_js },
+};
+
+struct str asset_address(struct arena *a, const char *name)
+{
+    uint64_t hash = 0;
+
+    for (size_t i = 0; i < ARRAY_LEN(assets); i++)
+        if (strcmp(assets[i].name, name) == 0)
+            hash = hash_str(*assets[i].bytes);
+    return arena_printf(a, "/%s?%016llx", name, (unsigned long long)hash);
+}
+
+int route_asset(struct http_request *r, struct err *e)
+{
+    for (size_t i = 0; i < ARRAY_LEN(assets); i++) {
+        if (!str_eq(str_sub(r->path, 1, r->path.len), str_of(assets[i].name)))
+            continue;
+        r->answer.type = assets[i].type;
+        r->answer.bytes = *assets[i].bytes;
+        answer_header(r, "Cache-Control", STR("public, max-age=31536000, immutable"));
+        return 0;
+    }
+    return err_set(e, E_ABSENT, "there is no such file");
+}
+
+int route_icon(struct http_request *r, struct err *e UNUSED)
+{
+    r->answer.type = "image/svg+xml";
+    r->answer.bytes =
+        STR("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 22 22\" fill=\"none\" stroke=\"#2f4dc0\" stroke-width=\"2.4\" "
+            "stroke-linecap=\"round\"><path d=\"M2 6h5M11.5 6H20M2 11h9M15.5 11H20M2 16h5M11.5 16H20\"/>"
+            "<path d=\"M9.2 2v11.2M9.2 18.5V20M13.2 2v1.7M13.2 8.2V20\" opacity=\".5\"/></svg>");
+    answer_header(r, "Cache-Control", STR("public, max-age=86400"));
+    return 0;
+}

@@ -1,0 +1,335 @@
+/* One origin on libmicrohttpd: from bytes of HTTP to a struct http_request, and from its answer to bytes.
+ *
+ * A request has three moments: its head (begin), its body piece by piece (take_body), its answer. Quick routes are answered on the thread
+ * that read the request; for slow ones the connection sleeps while the pool works, so that no thread waits for them. */
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/io.h"
+#include "base/limits.h"
+#include "base/workers.h"
+#include "serve/server.h"
+#include "serve/view.h"
+
+enum {
+    CONNECTIONS_MAX = 20000,
+    IDLE_S = 20,               /* a connection that says nothing is closed */
+    HEAD_MAX = 24 << 10,       /* bytes of a request's head: cookies and a long address fit */
+    REQUEST_MEMORY = 512 << 20 /* of one request: the list of a user with a hundred thousand pages */
+};
+
+enum exchange_state { EXCHANGE_NEW, EXCHANGE_BODY, EXCHANGE_WORKING, EXCHANGE_DONE };
+
+struct exchange {
+    struct crew_item item; /* first: the pool's */
+    struct arena arena;
+    struct server_door *door;
+    struct MHD_Connection *connection;
+    enum exchange_state state;
+    struct buf body;
+    size_t body_max;
+    struct http_request request;
+};
+
+/* ---- The request ---- */
+
+static const struct microhttpd *http_of(const struct exchange *x)
+{
+    return &x->door->server->http;
+}
+
+static struct str header_of(struct exchange *x, const char *name)
+{
+    const char *value = http_of(x)->MHD_lookup_connection_value_p(x->connection, MHD_HEADER_KIND, name);
+
+    return arena_str(&x->arena, str_of(value ? value : ""));
+}
+
+static struct str address_of(struct exchange *x)
+{
+    const union MHD_ConnectionInfo *info = http_of(x)->MHD_get_connection_info_p(x->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    char host[NI_MAXHOST];
+
+    if (!info || !info->client_addr
+        || getnameinfo(info->client_addr,
+                       info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in), host,
+                       sizeof host, NULL, 0, NI_NUMERICHOST))
+        return STR("unknown");
+    return arena_str(&x->arena, str_of(host));
+}
+
+/* Called with the address as it was sent, before anything is decoded. */
+static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
+{
+    struct exchange *x = heap_grow(NULL, sizeof *x);
+
+    *x = (struct exchange){ .arena = { .budget_bytes = REQUEST_MEMORY }, .door = context, .connection = connection };
+    struct str query = arena_str(&x->arena, str_of(uri)), path = str_cut(&query, '?');
+    x->body = (struct buf)BUF(0);
+    x->request = (struct http_request){ .server = x->door->server,
+                                        .arena = &x->arena,
+                                        .is_pages = x->door->is_pages,
+                                        .path = path,
+                                        .query_text = query,
+                                        .answer = { .body = BUF(ANSWER_MAX_BYTES) } };
+    return x;
+}
+
+static void read_head(struct exchange *x, const char *method)
+{
+    struct http_request *r = &x->request;
+    const struct {
+        struct str *to;
+        const char *name;
+    } wanted[] = {
+        { &r->host, "Host" },
+        { &r->cookie, "Cookie" },
+        { &r->agent, "User-Agent" },
+        { &r->content_type, "Content-Type" },
+        { &r->authorization, "Authorization" },
+        { &r->api_key, "X-Api-Key" },
+        { &r->if_none_match, "If-None-Match" },
+        { &r->accept, "Accept" },
+        { &r->came_from, "Origin" },
+        { &r->fetch_site, "Sec-Fetch-Site" },
+        { &r->fetch_mode, "Sec-Fetch-Mode" },
+        { &r->token, "X-Weft-Token" },
+    };
+
+    r->method = arena_str(&x->arena, str_of(method));
+    for (size_t i = 0; i < ARRAY_LEN(wanted); i++)
+        *wanted[i].to = header_of(x, wanted[i].name);
+    r->address = address_of(x);
+}
+
+/* ---- The answer ---- */
+
+static enum MHD_Result send_answer(struct exchange *x)
+{
+    const struct microhttpd *http = http_of(x);
+    struct http_answer *a = &x->request.answer;
+    struct str bytes = a->bytes.ptr ? a->bytes : buf_str(&a->body);
+    struct MHD_Response *response;
+
+    if (a->live) {
+        a->live->connection = x->connection;
+        response = http->MHD_create_response_from_callback_p(MHD_SIZE_UNKNOWN, LIVE_PENDING_MAX, live_read, a->live, NULL);
+    } else
+        response = http->MHD_create_response_from_buffer_p(bytes.len, (void *)bytes.ptr, MHD_RESPMEM_PERSISTENT);
+    if (!response)
+        return MHD_NO;
+    if (a->type)
+        http->MHD_add_response_header_p(response, "Content-Type", a->type);
+    for (unsigned i = 0; i < a->n_headers; i++)
+        http->MHD_add_response_header_p(response, a->header[i].name, arena_str(&x->arena, a->header[i].value).ptr);
+    enum MHD_Result result = http->MHD_queue_response_p(x->connection, a->status, response);
+    http->MHD_destroy_response_p(response);
+    return result;
+}
+
+static void answer(struct exchange *x)
+{
+    struct server *s = x->door->server;
+    struct http_request *r = &x->request;
+    struct err e;
+
+    r->body = buf_str(&x->body);
+    r->caller.now = clock_now_ms();
+    r->caller.arena = &x->arena;
+    r->caller.settings = s->options->settings;
+    if (stores_take(&s->stores, &r->caller.store, &e)) {
+        answer_failure(r, &e);
+    } else {
+        request_answer(r);
+        stores_give(&s->stores, r->caller.store);
+    }
+    r->caller.store = NULL;
+    __atomic_fetch_add(&s->n_requests, 1, __ATOMIC_RELAXED);
+    if (r->answer.status >= 500)
+        __atomic_fetch_add(&s->n_failed, 1, __ATOMIC_RELAXED);
+    x->state = EXCHANGE_DONE;
+}
+
+static void answer_slowly(struct crew_item *item)
+{
+    struct exchange *x = (struct exchange *)item;
+
+    answer(x);
+    http_of(x)->MHD_resume_connection_p(x->connection);
+}
+
+static enum MHD_Result refuse(struct exchange *x, int code, const char *words)
+{
+    struct err e;
+
+    err_set(&e, code, "%s", words);
+    answer_failure(&x->request, &e);
+    if (code == E_LIMIT)
+        answer_header(&x->request, "Connection", STR("close"));
+    x->state = EXCHANGE_DONE;
+    return send_answer(x);
+}
+
+/* ---- What libmicrohttpd calls ---- */
+
+static enum MHD_Result take_head(struct exchange *x, const char *method)
+{
+    struct http_request *r = &x->request;
+    const struct route *table = x->door->is_pages ? routes_pages : routes_app;
+    size_t n = x->door->is_pages ? n_routes_pages : n_routes_app;
+    uint64_t length = 0;
+    unsigned status;
+
+    x->state = EXCHANGE_BODY;
+    read_head(x, method);
+    struct str said = header_of(x, "Content-Length");
+    r->route = route_find(table, n, r->method, r->path, &r->match, &status);
+    r->answer.status = status;
+    x->body_max = r->route ? r->route->body_max : 0;
+    x->body.limit_bytes = x->body_max;
+    if (said.len && header_of(x, "Transfer-Encoding").len)
+        return refuse(x, E_LIMIT, "the request has two lengths");
+    if (said.len && (!str_number(said, INT64_MAX, &length) || length > x->body_max) && (length || r->route))
+        return refuse(x, E_LIMIT, "what was sent is too large");
+    return MHD_YES;
+}
+
+/* As libmicrohttpd wants it. */
+#define ACCESS_HANDLER_PARAMETERS \
+    void *context UNUSED, struct MHD_Connection *connection UNUSED, const char *url UNUSED, const char *method, \
+        const char *version UNUSED, const char *piece, size_t *n, void **own
+
+static enum MHD_Result handle(ACCESS_HANDLER_PARAMETERS)
+{
+    struct exchange *x = *own;
+
+    if (x->state == EXCHANGE_NEW)
+        return take_head(x, method);
+    if (*n) {
+        buf_add_bytes(&x->body, piece, *n);
+        *n = 0;
+        return x->body.over ? MHD_NO : MHD_YES;
+    }
+    if (x->state == EXCHANGE_DONE)
+        return send_answer(x);
+    if (x->request.route && x->request.route->slow) {
+        x->state = EXCHANGE_WORKING;
+        x->item.share = x->door->is_pages ? view_share(x->request.query_text) : 0;
+        x->item.run = answer_slowly;
+        http_of(x)->MHD_suspend_connection_p(x->connection);
+        if (crew_push(&x->door->server->crew, &x->item))
+            return MHD_YES;
+        http_of(x)->MHD_resume_connection_p(x->connection);
+        return refuse(x, E_SYSTEM, "the server is busy; try again in a moment");
+    }
+    answer(x);
+    return send_answer(x);
+}
+
+static void completed(void *context UNUSED, struct MHD_Connection *connection UNUSED, void **own,
+                      enum MHD_RequestTerminationCode code UNUSED)
+{
+    struct exchange *x = *own;
+
+    if (!x)
+        return;
+    *own = NULL;
+    if (x->request.answer.held)
+        cache_give(&x->door->server->cache, x->request.answer.held);
+    if (x->request.answer.live)
+        live_leave(x->request.answer.live);
+    buf_drop(&x->body);
+    buf_drop(&x->request.answer.body);
+    arena_drop(&x->arena);
+    heap_free(x);
+}
+
+/* ---- Listening ---- */
+
+/* "127.0.0.1:8620", "[::1]:8620" */
+static int split(struct str listen, char host[128], char port[8], struct err *e)
+{
+    size_t colon = listen.len;
+
+    while (colon && listen.ptr[colon - 1] != ':')
+        colon--;
+    struct str name = str_sub(listen, 0, colon ? colon - 1 : 0), number = str_sub(listen, colon, listen.len);
+    uint64_t n;
+    if (str_starts(name, STR("[")) && str_ends(name, STR("]")))
+        name = str_sub(name, 1, name.len - 1);
+    if (name.len == 0 || name.len >= 128 || number.len >= 8 || !str_number(number, UINT16_MAX, &n))
+        return err_set(e, E_USAGE, "%.*s is not an address to listen on; it is written 127.0.0.1:8620", STR_ARG(listen));
+    memcpy(host, name.ptr, name.len);
+    host[name.len] = '\0';
+    memcpy(port, number.ptr, number.len);
+    port[number.len] = '\0';
+    return 0;
+}
+
+static int bind_to(struct server_door *d, const struct addrinfo *at, struct str listen_on, struct err *e)
+{
+    struct sockaddr_storage bound;
+    socklen_t len = sizeof bound;
+    int on = 1;
+
+    d->fd = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (d->fd < 0 || setsockopt(d->fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) || bind(d->fd, at->ai_addr, at->ai_addrlen)
+        || listen(d->fd, 1024) || getsockname(d->fd, (struct sockaddr *)&bound, &len))
+        return err_system(e, "cannot listen on %.*s", STR_ARG(listen_on));
+    d->port =
+        ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port : ((struct sockaddr_in *)&bound)->sin_port);
+    return 0;
+}
+
+int door_open(struct server_door *d, struct str listen_on, struct err *e)
+{
+    const struct addrinfo hints = { .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM };
+    struct addrinfo *found;
+    char host[128], port[8];
+    int failed = split(listen_on, host, port, e);
+
+    if (failed)
+        return failed;
+    if (getaddrinfo(host, port, &hints, &found))
+        return err_set(e, E_USAGE, "%.*s is not an address to listen on; it is written 127.0.0.1:8620", STR_ARG(listen_on));
+    failed = bind_to(d, found, listen_on, e);
+    freeaddrinfo(found);
+    return failed;
+}
+
+int door_start(struct server_door *d, struct err *e)
+{
+    struct server *s = d->server;
+    const struct server_options *o = s->options;
+    struct str certificate = { 0 }, key = { 0 };
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, threads = MAX(workers_cores(), 2u);
+    int failed = 0;
+
+    if (o->certificate.len
+        && ((failed = io_read(&s->arena, o->certificate.ptr, MIB(1), &certificate, e))
+            || (failed = io_read(&s->arena, o->key.ptr, MIB(1), &key, e))))
+        return failed;
+    struct MHD_OptionItem tls[] = {
+        { o->certificate.len ? MHD_OPTION_HTTPS_MEM_CERT : MHD_OPTION_END, 0, (void *)certificate.ptr },
+        { MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key.ptr },
+        { MHD_OPTION_END, 0, NULL },
+    };
+    d->daemon = s->http.MHD_start_daemon_p(
+        flags | (o->certificate.len ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, d, MHD_OPTION_LISTEN_SOCKET, d->fd,
+        MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, begin, d, MHD_OPTION_NOTIFY_COMPLETED, completed, d, MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
+    if (!d->daemon)
+        return err_set(e, E_SYSTEM, "the server cannot start%s", o->certificate.len ? "; look at the certificate and its key" : "");
+    return 0;
+}
+
+void door_stop(struct server_door *d)
+{
+    if (d->daemon)
+        d->server->http.MHD_stop_daemon_p(d->daemon); /* closes the socket */
+    else if (d->fd >= 0)
+        close(d->fd);
+}

@@ -1,0 +1,211 @@
+/* The frame around what the other origin shows: names, versions, the way to other views, what can be done. */
+#include "archive/history.h"
+#include "archive/watched.h"
+#include "base/moment.h"
+#include "serve/shell.h"
+#include "serve/routes.h"
+#include "serve/server.h"
+#include "serve/view.h"
+
+struct diff_page {
+    struct http_request *r;
+    struct target target;
+    struct str title;
+    struct target_version from, to;
+    enum view_kind view;
+    bool is_new; /* the user has not seen it yet */
+};
+
+static int read_page(struct diff_page *p, struct err *e)
+{
+    struct watched w;
+    int failed = target_page(&p->r->caller, p->r->match.number[0], &p->target, e);
+
+    if (failed)
+        return failed;
+    p->title = p->target.name;
+    if (watched_page(&p->r->caller, p->target.page.id, &w, e) == 0) /* an administrator need not watch it */
+        p->title = w.watch.title.len ? w.watch.title : w.state.title.len ? w.state.title : p->title;
+    return 0;
+}
+
+static int read_version(struct diff_page *p, int64_t number, struct target_version *out, struct err *e)
+{
+    struct target t = p->target;
+
+    t.at = arena_printf(p->r->arena, "%lld", (long long)number);
+    int failed = target_version(&p->r->caller, &t, out, e);
+    return failed == E_USAGE ? err_set(e, E_ABSENT, "there is no version %lld of this page", (long long)number) : failed;
+}
+
+/* What the version was compared with when it came; else the one before. */
+static int read_before(struct diff_page *p, struct err *e)
+{
+    struct page_history h;
+    int failed = history_read(&p->r->caller, &p->target, &h, e);
+    uint32_t at = 0;
+
+    if (failed)
+        return failed;
+    while (at + 1 < h.n && h.row[at].version->number != p->to.number)
+        at++;
+    int64_t before = h.n && h.row[at].verdict ? h.row[at].verdict->before : 0;
+    if (before == 0)
+        before = at ? h.row[at - 1].version->number : p->to.number;
+    return read_version(p, before, &p->from, e);
+}
+
+/* Two versions that were named; else from what was seen last to the newest. */
+static int read_versions(struct diff_page *p, struct err *e)
+{
+    int64_t a = form_number(&p->r->query, "a"), b = form_number(&p->r->query, "b");
+    struct target_version seen;
+    int failed = b ? read_version(p, b, &p->to, e) : target_newest(&p->r->caller, &p->target, &p->to, e);
+
+    if (failed || (failed = target_last_seen(&p->r->caller, &p->target, &seen, e)))
+        return failed == E_USAGE ? err_set(e, E_ABSENT, "this page has not been fetched yet") : failed;
+    p->is_new = p->to.number > seen.number;
+    if (a)
+        return read_version(p, a, &p->from, e);
+    if (!p->is_new)
+        return read_before(p, e);
+    p->from = seen;
+    return 0;
+}
+
+/* ---- Parts ---- */
+
+static void add_version(struct diff_page *p, const struct target_version *v)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(out, "<a href=\"/page/{}/version/{}\"><span class=\"long\">version</span> <b>{}</b> · ", NUM(p->target.page.id),
+         NUM(v->number), NUM(v->number));
+    html_add_moment(out, v->at, p->r->caller.now);
+    html_raw(out, "</a>");
+}
+
+static void add_back(struct diff_page *p, const char *to, const char *name)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(out, "<a class=\"btn ghost keep\" href=\"{}\" aria-label=\"{}\">", WORD(to), WORD(name));
+    html_add_icon(out, "back");
+    HTML(out, "</a>\n<div class=\"grow\"><h1 class=\"cut\" dir=\"auto\">{}</h1><p class=\"f-vers\">", TEXT(p->title));
+    HTML(out, "<span class=\"long cut\">{}</span><span class=\"long\">·</span>", TEXT(p->target.name));
+}
+
+static void add_acts(struct diff_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(
+        out,
+        "<a class=\"btn ghost\" href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
+        NUM(p->target.page.id), NUM(p->target.page.id), NUM(p->to.number));
+    if (!p->is_new)
+        return;
+    html_raw(out, "<form method=\"post\" action=\"/act\" class=\"bar tight\">");
+    shell_token(p->r);
+    HTML(
+        out,
+        "<input type=\"hidden\" name=\"page\" value=\"{}\"><button class=\"btn ghost\" name=\"dismiss\" value=\"{}\">Dismiss</button>"
+        "<button class=\"btn pri keep\" name=\"seen\" value=\"{}\">Seen <kbd class=\"only-fine\">s</kbd></button></form>",
+        NUM(p->target.page.id), NUM(p->to.number), NUM(p->to.number));
+}
+
+static void add_views(struct diff_page *p)
+{
+    static const char *const words[] = { "Merged", "Side", "Changes", "Blocks", "Text", "Source" };
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "<nav class=\"seg views\" aria-label=\"View\">");
+    for (unsigned i = 0; i < ARRAY_LEN(words); i++)
+        HTML(out, "<a href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}\"{}>{}</a>", NUM(p->target.page.id), NUM(p->from.number),
+             NUM(p->to.number), WORD(view_name((enum view_kind)i)), MARKUP(p->view == i ? STR(" aria-current=\"true\"") : STR("")),
+             WORD(words[i]));
+    html_raw(out, "</nav>");
+}
+
+/* Scripts of ours run in the frame of a comparison, on its own origin; in a version nothing does. */
+static void add_frame(struct diff_page *p, const char *title)
+{
+    struct page_view view = { p->target.page.id, p->from.number, p->to.number, p->view, p->r->caller.who.user, 0 };
+    bool scripts = p->view <= VIEW_BLOCKS;
+
+    HTML(
+        &p->r->answer.body,
+        "<main class=\"f-body\" id=\"page\"><p class=\"wait\" role=\"status\" hidden></p><iframe id=\"shown\" title=\"{}\" sandbox=\"{}\" "
+        "referrerpolicy=\"no-referrer\" src=\"{}\"></iframe></main>\n",
+        WORD(title), WORD(scripts ? "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" : ""),
+        TEXT(view_address(p->r, &view)));
+}
+
+/* ---- Routes ---- */
+
+int route_diff(struct http_request *r, struct err *e)
+{
+    struct diff_page p = { .r = r, .view = view_find(form_value(&r->query, "view")) };
+    struct buf *out = &r->answer.body;
+    int failed;
+
+    if (p.view >= VIEW_VERSION)
+        p.view = VIEW_MERGED;
+    if ((failed = read_page(&p, e)) || (failed = read_versions(&p, e)))
+        return failed;
+    shell_head(r, arena_printf(r->arena, "%.*s: what changed · weft", STR_ARG(p.title)), "diff");
+    html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
+    add_back(&p, "/", "Back to What’s new");
+    add_version(&p, &p.from);
+    html_raw(out, "<span aria-label=\"to\">→</span>");
+    add_version(&p, &p.to);
+    html_raw(out, "</p></div>\n");
+    add_views(&p);
+    add_acts(&p);
+    html_raw(out, "</header>\n");
+    add_frame(&p, "The page with its changes");
+    html_raw(out, "</div>\n");
+    shell_end(r);
+    return 0;
+}
+
+int route_version(struct http_request *r, struct err *e)
+{
+    struct diff_page p = { .r = r, .view = VIEW_VERSION };
+    struct buf *out = &r->answer.body;
+    int failed;
+
+    if ((failed = read_page(&p, e)) || (failed = read_version(&p, r->match.number[1], &p.to, e)))
+        return failed;
+    shell_head(r, arena_printf(r->arena, "%.*s: version %lld · weft", STR_ARG(p.title), (long long)p.to.number), "version");
+    html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
+    add_back(&p, arena_printf(r->arena, "/page/%lld", (long long)p.target.page.id).ptr, "Back to the history");
+    add_version(&p, &p.to);
+    html_raw(out, "</p></div>\n<span class=\"chip\">The page as it was. Nothing in it runs.</span>");
+    HTML(out, "<a class=\"btn ghost\" href=\"/page/{}/diff?b={}\">What changed</a></header>\n", NUM(p.target.page.id),
+         NUM(p.to.number));
+    add_frame(&p, "The page as it was");
+    html_raw(out, "</div>\n");
+    shell_end(r);
+    return 0;
+}
+
+/* "Show the page as of": leads to the version that stood then. */
+int route_as_of(struct http_request *r, struct err *e)
+{
+    struct target t;
+    struct target_version v;
+    struct str day = form_value(&r->query, "d"), time = form_value(&r->query, "h");
+    int failed = target_page(&r->caller, r->match.number[0], &t, e);
+
+    if (failed)
+        return failed;
+    t.at = time.len ? arena_printf(r->arena, "%.*sT%.*s", STR_ARG(day), STR_ARG(time)) : day;
+    if (t.at.len == 0 || !target_names_version(arena_printf(r->arena, "x@%.*s", STR_ARG(t.at)).ptr, r->caller.now))
+        return err_set(e, E_USAGE, "choose a day");
+    if ((failed = target_version(&r->caller, &t, &v, e)))
+        return failed == E_USAGE ? err_set(e, E_ABSENT, "there is no version from that time: weft did not watch the page yet")
+                                 : failed;
+    answer_redirect(r, arena_printf(r->arena, "/page/%lld/version/%lld", (long long)t.page.id, (long long)v.number));
+    return 0;
+}

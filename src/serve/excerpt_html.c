@@ -1,0 +1,35 @@
+/* Marks as in a difference: added is ins, removed is del, moved and links are spans with a class. Old, a space, new; never touching. */
+#include "serve/excerpt_html.h"
+
+#include "serve/html.h"
+
+static void add_around(struct buf *out, struct str words, bool joins, bool behind)
+{
+    if (words.len == 0)
+        return;
+    if (behind && !joins)
+        buf_add_char(out, ' ');
+    HTML(out, "{}", TEXT(words));
+    if (!behind && !joins)
+        buf_add_char(out, ' ');
+}
+
+void excerpt_html(struct buf *out, const struct excerpt *x)
+{
+    add_around(out, x->before, x->joins_before, false);
+    if (x->kind == CHANGE_MOVE)
+        HTML(out, "<span class=\"mov\">{}</span>", TEXT(x->new.len ? x->new : x->old));
+    else if (x->kind == CHANGE_ATTRIBUTE || x->kind == CHANGE_FORMAT)
+        HTML(out, "<span class=\"lnk\">{}</span>", TEXT(x->new.len ? x->new : x->old));
+    else {
+        if (x->old.len)
+            HTML(out, "<del>{}</del>", TEXT(x->old));
+        if (x->old.len && x->new.len)
+            buf_add_char(out, ' ');
+        if (x->new.len)
+            HTML(out, "<ins>{}</ins>", TEXT(x->new));
+    }
+    add_around(out, x->after, x->joins_after, true);
+    if (x->note.len)
+        HTML(out, " <span class=\"dim\">{}</span>", TEXT(x->note));
+}

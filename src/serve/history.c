@@ -1,0 +1,286 @@
+/* Every version of a page on a line of time: what each brought, how much it mattered, any two to be compared. */
+#include <time.h>
+
+#include "archive/history.h"
+#include "archive/watched.h"
+#include "base/moment.h"
+#include "serve/chart.h"
+#include "serve/shell.h"
+#include "serve/routes.h"
+
+enum { ROWS_MAX = 500 };
+
+struct history_view {
+    struct http_request *r;
+    struct target target;
+    struct watched watched;
+    bool is_watched;
+    struct page_history rows;
+    struct str title;
+};
+
+static int read_all(struct history_view *p, struct err *e)
+{
+    struct http_request *r = p->r;
+    int64_t page = r->match.number[0];
+    int failed = target_page(&r->caller, page, &p->target, e);
+
+    if (failed || (failed = history_read(&r->caller, &p->target, &p->rows, e)))
+        return failed;
+    failed = watched_page(&r->caller, page, &p->watched, e);
+    p->is_watched = failed == 0;
+    p->title = p->target.name;
+    if (p->is_watched)
+        p->title = p->watched.watch.title.len   ? p->watched.watch.title
+                   : p->watched.state.title.len ? p->watched.state.title
+                                                : p->title;
+    return failed == E_ABSENT ? 0 : failed;
+}
+
+/* ---- On top ---- */
+
+static void add_head(struct history_view *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(
+        out,
+        "<p class=\"crumb\"><a href=\"/pages\">Pages</a> <span aria-hidden=\"true\">›</span> {}</p><div class=\"head\"><div class=\"grow\">"
+        "<h1 dir=\"auto\">{}</h1><p class=\"lede\"><a href=\"{}\" rel=\"noreferrer noopener\" target=\"_blank\">{}</a></p></div>"
+        "<div class=\"bar tight\">",
+        TEXT(p->target.page.host), TEXT(p->title), TEXT(p->target.name), TEXT(p->target.name));
+    if (p->is_watched) {
+        HTML(
+            out,
+            "<a class=\"btn\" href=\"/page/{}/settings\">Settings</a><form method=\"post\" class=\"act\" action=\"/page/{}/look\">",
+            NUM(p->target.page.id), NUM(p->target.page.id));
+        shell_token(p->r);
+        HTML(out, "<input type=\"hidden\" name=\"back\" value=\"/page/{}\"><button class=\"btn pri\">Look now</button></form>",
+             NUM(p->target.page.id));
+    }
+    html_raw(out, "</div></div>\n");
+}
+
+static void add_problems(struct history_view *p)
+{
+    if (!p->is_watched)
+        return;
+    struct problems list = watched_problems(&p->watched);
+    for (uint32_t i = 0; i < list.n; i++)
+        shell_note(&p->r->answer.body, "warn", list.item[i].message);
+    if (p->watched.watch.paused)
+        shell_note(&p->r->answer.body, "", STR("Paused: weft does not look at this page until you resume it."));
+}
+
+static void add_stats(struct history_view *p)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct page_history *h = &p->rows;
+    int64_t bytes = 0, now = p->r->caller.now;
+    uint32_t quiet = 0;
+
+    for (uint32_t i = 0; i < h->n; i++) {
+        bytes += MAX(h->row[i].version->bytes, 0);
+        quiet += h->row[i].version->quiet;
+    }
+    html_raw(out, "<dl class=\"stats\"><div><dt>Versions kept</dt><dd>");
+    html_add_count(out, h->n);
+    html_raw(out, " <small>");
+    if (h->n) {
+        html_raw(out, "since ");
+        html_add_time(out, h->row[0].version->at, now);
+    }
+    html_raw(out, "</small></dd></div><div><dt>Last visit</dt><dd>");
+    if (p->target.page.checked_at == NEVER)
+        html_raw(out, "none yet");
+    else
+        moment_add_ago(out, p->target.page.checked_at, now);
+    html_raw(out, "</dd></div><div><dt>Next visit</dt><dd>");
+    if (p->target.page.next_check_at == NEVER)
+        html_raw(out, "not planned");
+    else
+        moment_add_ago(out, MAX(p->target.page.next_check_at, now), now);
+    html_raw(out, "</dd></div><div><dt>Held back</dt><dd>");
+    html_add_count(out, quiet);
+    html_raw(out, " <small>of ");
+    html_add_number_of(out, h->n ? h->n - 1 : 0, "change");
+    html_raw(out, "</small></dd></div><div><dt>Bytes in all versions</dt><dd>");
+    html_add_bytes(out, bytes);
+    html_raw(out, "</dd></div></dl>\n");
+}
+
+static void add_charts(struct history_view *p)
+{
+    struct buf *out = &p->r->answer.body;
+    uint32_t n = 0;
+
+    if (p->rows.n < 2)
+        return;
+    struct chart_point *point = NEW_ARRAY(p->r->arena, struct chart_point, p->rows.n);
+    for (uint32_t i = 1; i < p->rows.n; i++) {
+        const struct history_row *row = &p->rows.row[i];
+        double x = row->verdict ? row->verdict->importance : -1;
+        point[n++] = (struct chart_point){ row->version->at, x,
+                                           row->version->quiet ? CHART_QUIET
+                                           : x >= .6           ? CHART_NEWS
+                                                               : CHART_SHOWN,
+                                           row->version->number };
+    }
+    html_raw(
+        out,
+        "<section class=\"box\" aria-labelledby=\"h-i\"><div class=\"bh\"><h2 id=\"h-i\" class=\"grow\">Importance of each "
+        "version</h2><span class=\"bar tight small dim\"><svg width=\"10\" height=\"12\" aria-hidden=\"true\"><rect class=\"p-acc\" "
+        "width=\"8\" height=\"12\" rx=\"1.5\"/></svg>matters <svg width=\"10\" height=\"12\" aria-hidden=\"true\"><rect class=\"p-2\" "
+        "width=\"8\" height=\"12\" rx=\"1.5\"/></svg>shown <svg width=\"10\" height=\"12\" aria-hidden=\"true\"><rect class=\"s-hold\" "
+        "x=\".5\" y=\".5\" width=\"8\" height=\"11\" rx=\"1.5\"/></svg>held back</span></div><div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Chart\"><div class=\"fixw\">");
+    chart_importance(out, point, n, p->r->caller.now);
+    html_raw(
+        out,
+        "</div></div></section>\n<section class=\"box\" aria-labelledby=\"h-c\"><div class=\"bh\"><h2 id=\"h-c\" "
+        "class=\"grow\">Days with changes</h2></div><div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Calendar\"><div class=\"fixw\">");
+    chart_calendar(out, point, n, p->r->caller.now);
+    html_raw(out, "</div></div></section>\n");
+}
+
+static void add_as_of(struct history_view *p)
+{
+    time_t seconds = (time_t)(p->r->caller.now / 1000);
+    struct tm tm;
+    char today[16];
+
+    localtime_r(&seconds, &tm);
+    strftime(today, sizeof today, "%Y-%m-%d", &tm);
+    HTML(
+        &p->r->answer.body,
+        "<form class=\"bar\" action=\"/page/{}/as-of\"><label class=\"strong\" for=\"asof\">Show the page as of</label><input class=\"in\" "
+        "type=\"date\" id=\"asof\" name=\"d\" value=\"{}\" max=\"{}\" required><label class=\"sr\" for=\"asoft\">Time</label><input class=\"in\" "
+        "type=\"time\" id=\"asoft\" name=\"h\"><button class=\"btn\">Show</button></form>\n",
+        NUM(p->target.page.id), WORD(today), WORD(today));
+}
+
+/* ---- Versions ---- */
+
+static struct str month_of(struct arena *a, int64_t at)
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm tm;
+    char words[40];
+
+    localtime_r(&seconds, &tm);
+    strftime(words, sizeof words, "%B %Y", &tm);
+    return arena_str(a, str_of(words));
+}
+
+static void add_title(struct buf *out, const struct history_row *row, bool first)
+{
+    struct str headline = row->verdict ? row->verdict->headline : STR("");
+
+    if (row->version->suspect)
+        html_raw(out, "Suspect: ");
+    else if (row->version->quiet && !first)
+        html_raw(out, "Held back: ");
+    if (row->version->lost)
+        html_raw(out, "its bytes are damaged");
+    else if (first)
+        html_raw(out, "The first version");
+    else if (headline.len)
+        HTML(out, "{}", TEXT(headline));
+    else
+        html_raw(out, "nothing that a reader sees");
+}
+
+static void add_size(struct buf *out, const struct history_row *row, const struct history_row *before)
+{
+    int64_t by = before ? row->version->bytes - before->version->bytes : 0;
+
+    if (row->version->bytes < 0)
+        return;
+    html_add_bytes(out, row->version->bytes);
+    if (!before)
+        return;
+    html_raw(out, by > 0 ? " (+" : by < 0 ? " (−" : " (±");
+    if (by)
+        html_add_bytes(out, by < 0 ? -by : by);
+    else
+        html_raw(out, "0");
+    html_raw(out, ")");
+}
+
+static void add_version(struct history_view *p, uint32_t i)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct history_row *row = &p->rows.row[i], *before = i ? &p->rows.row[i - 1] : NULL;
+    int64_t number = row->version->number;
+
+    HTML(
+        out,
+        "<li class=\"vrow{}\"><input type=\"radio\" name=\"a\" value=\"{}\" aria-label=\"Compare from version {}\"{}><input type=\"radio\" "
+        "name=\"b\" value=\"{}\" aria-label=\"Compare to version {}\"{}><span class=\"no\">v {}</span>",
+        WORD(row->version->quiet && i ? " held" : ""), NUM(number), NUM(number),
+        MARKUP(i + 2 == p->rows.n || p->rows.n == 1 ? STR(" checked") : STR("")), NUM(number), NUM(number),
+        MARKUP(i + 1 == p->rows.n ? STR(" checked") : STR("")), NUM(number));
+    html_add_importance(out, row->verdict ? row->verdict->importance : -1);
+    HTML(out, "<div><p class=\"t\"><a href=\"/page/{}/{}{}\">", NUM(p->target.page.id), WORD(before ? "diff?b=" : "version/"),
+         NUM(number));
+    add_title(out, row, !before);
+    html_raw(out, "</a></p><p class=\"m\">");
+    add_size(out, row, before);
+    html_raw(out, row->seen && row->seen->seen_at != NEVER ? " · seen" : "");
+    html_raw(out, row->seen && row->seen->kept ? " · kept" : "");
+    if (before)
+        HTML(out, " · <a href=\"/page/{}/diff?a={}&amp;b={}\">Diff</a>", NUM(p->target.page.id), NUM(before->version->number),
+             NUM(number));
+    HTML(out, " · <a href=\"/page/{}/version/{}\">Page as it was</a></p></div><span class=\"when\">", NUM(p->target.page.id),
+         NUM(number));
+    html_add_moment(out, row->version->at, p->r->caller.now);
+    html_raw(out, "</span></li>\n");
+}
+
+static void add_versions(struct history_view *p)
+{
+    struct buf *out = &p->r->answer.body;
+    struct str month = STR("");
+
+    HTML(out, "<form action=\"/page/{}/diff\" aria-label=\"Versions\" id=\"versions\">\n", NUM(p->target.page.id));
+    for (uint32_t n = 0; n < MIN(p->rows.n, (uint32_t)ROWS_MAX); n++) {
+        uint32_t i = p->rows.n - 1 - n;
+        struct str this = month_of(p->r->arena, p->rows.row[i].version->at);
+        if (!str_eq(this, month)) {
+            HTML(out, "{}<h2 class=\"month\"><span>{}</span><span>{}</span>{}</h2><ol>\n",
+                 MARKUP(month.len ? STR("</ol>") : STR("")), WORD(month.len ? "" : "from"), WORD(month.len ? "" : "to"),
+                 TEXT(this));
+            month = this;
+        }
+        add_version(p, i);
+    }
+    html_raw(out, "</ol>\n");
+    if (p->rows.n > ROWS_MAX)
+        HTML(out, "<p class=\"small dim mt8\">{} older versions are not listed; choose a day above.</p>",
+             NUM(p->rows.n - ROWS_MAX));
+    if (p->rows.n > 1)
+        html_raw(out, "<div class=\"compare\"><button class=\"btn pri\">Compare these two</button></div>");
+    html_raw(out, "</form>\n");
+}
+
+int route_history(struct http_request *r, struct err *e)
+{
+    struct history_view p = { .r = r };
+    int failed = read_all(&p, e);
+
+    if (failed || (failed = shell_open(r, &(struct shell){ .title = p.title, .place = PLACE_PAGES, .script = "history" }, e)))
+        return failed;
+    add_head(&p);
+    html_raw(&r->answer.body, "<div class=\"stack\">\n");
+    add_problems(&p);
+    if (p.rows.n == 0)
+        shell_note(&r->answer.body, "", STR("weft has not fetched this page yet. Its first version appears here by itself."));
+    else {
+        add_stats(&p);
+        add_charts(&p);
+        add_as_of(&p);
+        add_versions(&p);
+    }
+    html_raw(&r->answer.body, "</div>\n");
+    shell_close(r);
+    return 0;
+}

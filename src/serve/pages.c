@@ -1,0 +1,115 @@
+/* What is watched: a table of all pages, found by word or tag, with how each stands. */
+#include "archive/listing.h"
+#include "base/moment.h"
+#include "serve/shell.h"
+#include "serve/routes.h"
+
+enum { PER_PAGE = 100 };
+
+struct pages_page {
+    struct http_request *r;
+    struct str word, tag;
+    int64_t from; /* rows before this one are passed over */
+    uint32_t n;   /* that match */
+};
+
+static void add_row(struct pages_page *p, const struct listing_row *row)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct watched *w = row->watched;
+    struct str title = w->watch.title.len ? w->watch.title : w->state.title.len ? w->state.title : w->url;
+    bool bad = w->page.errors > 0 || w->fault.len;
+
+    HTML(out, "<tr><td><a href=\"/page/{}\">{}</a><br><span class=\"dim\">{}</span></td><td>", NUM(w->page.id), TEXT(title),
+         TEXT(w->url));
+    for (uint32_t i = 0; i < w->watch.tags.n; i++)
+        HTML(out, "<a class=\"chip\" href=\"/pages?tag={}\">{}</a> ", PART(w->watch.tags.item[i]), TEXT(w->watch.tags.item[i]));
+    HTML(out,
+         "</td><td><span class=\"dot{}\"></span> {}</td><td class=\"r\" data-l=\"Versions\">{}</td><td data-l=\"Last change\">",
+         WORD(bad                                       ? " bad"
+              : w->state.suspect.len || w->watch.paused ? " warn"
+                                                        : ""),
+         TEXT(row->state), NUM(w->newest));
+    if (row->event)
+        html_add_time(out, row->event->at, p->r->caller.now);
+    else
+        html_raw(out, "<span class=\"dim\">none yet</span>");
+    html_raw(out, "</td><td class=\"nowrap\" data-l=\"Next visit\">");
+    if (w->watch.paused)
+        html_raw(out, "paused");
+    else if (w->page.next_check_at != NEVER)
+        moment_add_ago(out, MAX(w->page.next_check_at, p->r->caller.now), p->r->caller.now);
+    HTML(out, "</td><td><a class=\"btn sm ghost\" href=\"/page/{}/settings\">Settings</a></td></tr>\n", NUM(w->page.id));
+}
+
+static int take(void *context, const struct listing_row *row, struct err *e UNUSED)
+{
+    struct pages_page *p = context;
+
+    p->n++;
+    if (p->n > p->from && p->n <= p->from + PER_PAGE)
+        add_row(p, row);
+    return 0;
+}
+
+static void add_head(struct pages_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(
+        out,
+        "<div class=\"head\"><div class=\"grow\"><h1>Pages</h1><p class=\"lede\">Every page that you watch, and how it "
+        "stands.</p></div><a class=\"btn pri\" href=\"/add\">Add pages</a></div>\n<form class=\"bar\" role=\"search\" action=\"/pages\">"
+        "<div class=\"search\">");
+    html_add_icon(out, "find");
+    HTML(
+        out,
+        "<label class=\"sr\" for=\"q\">Find by word, address or tag</label><input class=\"in\" id=\"q\" name=\"q\" type=\"search\" "
+        "placeholder=\"Find by word, address or tag\" value=\"{}\"><kbd>/</kbd></div><button class=\"btn\">Find</button></form>\n",
+        TEXT(p->word));
+    if (p->tag.len)
+        HTML(
+            out,
+            "<p class=\"mt8\"><a class=\"chip big on\" href=\"/pages\">{} <span aria-hidden=\"true\">×</span><span class=\"sr\">: remove this filter</span></a></p>\n",
+            TEXT(p->tag));
+    html_raw(out, "<table class=\"tbl cards mt\"><thead><tr><th>Page</th><th>Tags</th><th>State</th><th class=\"r\">Versions</th>"
+                  "<th>Last change</th><th>Next visit</th><th><span class=\"sr\">Settings</span></th></tr></thead><tbody>\n");
+}
+
+static void add_foot(struct pages_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "</tbody></table>\n<p class=\"bar mt small dim\">");
+    if (p->n == 0)
+        html_raw(out, p->word.len || p->tag.len ? "Nothing matches. Try another word." : "You do not watch any pages yet.");
+    else {
+        html_add_number_of(out, p->n, "page");
+        if (p->from)
+            HTML(out, " · <a href=\"/pages?q={}&amp;tag={}&amp;from={}\">Earlier</a>", PART(p->word), PART(p->tag),
+                 NUM(MAX(p->from - PER_PAGE, 0)));
+        if (p->n > p->from + PER_PAGE)
+            HTML(out, " · <a href=\"/pages?q={}&amp;tag={}&amp;from={}\">More</a>", PART(p->word), PART(p->tag),
+                 NUM(p->from + PER_PAGE));
+    }
+    html_raw(out, "</p>\n");
+}
+
+int route_pages(struct http_request *r, struct err *e)
+{
+    struct pages_page p = { .r = r,
+                            .word = str_trim(form_value(&r->query, "q")),
+                            .tag = form_value(&r->query, "tag"),
+                            .from = form_number(&r->query, "from") };
+    struct listing_query query = { &p.word, p.word.len ? 1 : 0, &p.tag, p.tag.len ? 1 : 0 };
+    int failed = shell_open(r, &(struct shell){ .title = STR("Pages"), .place = PLACE_PAGES, .wide = true, .script = "pages" }, e);
+
+    if (failed)
+        return failed;
+    add_head(&p);
+    if ((failed = listing_each(&r->caller, &query, take, &p, e)))
+        return failed;
+    add_foot(&p);
+    shell_close(r);
+    return 0;
+}

@@ -1,0 +1,53 @@
+/* Every address of the server, and what it needs. Nothing that GET answers changes anything. */
+#include "serve/routes.h"
+
+enum { FORM = 64 << 10, LIST = 4 << 20 };
+
+const struct route routes_app[] = {
+    { "GET", "/weft.css", NEEDS_NOTHING, false, 0, route_asset },
+    { "GET", "/weft.js", NEEDS_NOTHING, false, 0, route_asset },
+    { "GET", "/icon.svg", NEEDS_NOTHING, false, 0, route_icon },
+    { "GET", "/healthz", NEEDS_NOTHING, false, 0, route_health },
+
+    { "GET", "/first-run", NEEDS_NOTHING, false, 0, route_first_run },
+    { "POST", "/first-run", NEEDS_NOTHING, true, FORM, route_first_run_post },
+    { "GET", "/sign-in", NEEDS_NOTHING, false, 0, route_sign_in },
+    { "POST", "/sign-in", NEEDS_NOTHING, true, FORM, route_sign_in_post },
+    { "POST", "/sign-out", NEEDS_SESSION, false, FORM, route_sign_out },
+
+    { "GET", "/", NEEDS_SESSION, false, 0, route_new },
+    { "GET", "/live", NEEDS_SESSION, false, 0, route_live },
+    { "POST", "/act", NEEDS_SESSION, false, FORM, route_act },
+    { "POST", "/seen-all", NEEDS_SESSION, false, FORM, route_seen_all },
+    { "POST", "/undo", NEEDS_SESSION, false, FORM, route_undo },
+
+    { "GET", "/pages", NEEDS_SESSION, false, 0, route_pages },
+    { "GET", "/add", NEEDS_SESSION, false, 0, route_add },
+    { "POST", "/add", NEEDS_SESSION, false, LIST, route_add_post },
+    { "GET", "/page/{n}", NEEDS_SESSION, false, 0, route_history },
+    { "GET", "/page/{n}/diff", NEEDS_SESSION, false, 0, route_diff },
+    { "GET", "/page/{n}/as-of", NEEDS_SESSION, false, 0, route_as_of },
+    { "GET", "/page/{n}/version/{n}", NEEDS_SESSION, false, 0, route_version },
+    { "GET", "/page/{n}/settings", NEEDS_SESSION, false, 0, route_watch },
+    { "POST", "/page/{n}/settings", NEEDS_SESSION, false, FORM, route_watch_post },
+    { "POST", "/page/{n}/look", NEEDS_SESSION, false, FORM, route_look },
+    { "POST", "/page/{n}/pause", NEEDS_SESSION, false, FORM, route_pause },
+    { "POST", "/page/{n}/remove", NEEDS_SESSION, false, FORM, route_remove },
+
+    { "GET", "/settings", NEEDS_SESSION, false, 0, route_settings },
+    { "POST", "/settings/password", NEEDS_SESSION, true, FORM, route_settings_password },
+    { "POST", "/settings/token", NEEDS_SESSION, false, FORM, route_settings_token },
+    { "POST", "/settings/feed", NEEDS_SESSION, false, FORM, route_settings_feed },
+    { "POST", "/settings/end", NEEDS_SESSION, false, FORM, route_settings_end },
+    { "POST", "/settings/user", NEEDS_SESSION, true, FORM, route_settings_user },
+
+    { "GET", "/feed/{w}/new.atom", NEEDS_FEED, false, 0, route_feed },
+    { "GET", "/status", NEEDS_SESSION, false, 0, route_status },
+    { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },
+};
+const size_t n_routes_app = ARRAY_LEN(routes_app);
+
+const struct route routes_pages[] = {
+    { "GET", "/view", NEEDS_SIGNATURE, true, 0, route_view },
+};
+const size_t n_routes_pages = ARRAY_LEN(routes_pages);

@@ -1,0 +1,58 @@
+/* The handlers of all routes, by file. The table in routes.c says which address each has and what it needs. */
+#ifndef SERVE_ROUTES_H
+#define SERVE_ROUTES_H
+
+#include "serve/request.h"
+
+#define HANDLER(name) int name(struct http_request *r, struct err *e) MUST_CHECK
+
+/* asset.c */
+HANDLER(route_asset);
+HANDLER(route_icon);
+/* sign.c: the first user, signing in and out */
+HANDLER(route_first_run);
+HANDLER(route_first_run_post);
+HANDLER(route_sign_in);
+HANDLER(route_sign_in_post);
+HANDLER(route_sign_out);
+/* new.c: What's new */
+HANDLER(route_new);
+/* act.c: marks, and taking them back */
+HANDLER(route_act);
+HANDLER(route_seen_all);
+HANDLER(route_undo);
+/* diff.c: the frame around a comparison */
+HANDLER(route_diff);
+HANDLER(route_version);
+HANDLER(route_as_of);
+/* shown.c: what stands in that frame, on the other origin */
+HANDLER(route_view);
+/* history.c */
+HANDLER(route_history);
+/* pages.c: what is watched; add.c: more of it */
+HANDLER(route_pages);
+HANDLER(route_add);
+HANDLER(route_add_post);
+/* watch.c: one watch */
+HANDLER(route_watch);
+HANDLER(route_watch_post);
+HANDLER(route_look);
+HANDLER(route_pause);
+HANDLER(route_remove);
+/* live_route.c */
+HANDLER(route_live);
+/* settings.c: of the person who asks */
+HANDLER(route_settings);
+HANDLER(route_settings_password);
+HANDLER(route_settings_token);
+HANDLER(route_settings_feed);
+HANDLER(route_settings_end);
+HANDLER(route_settings_user);
+/* feed.c */
+HANDLER(route_feed);
+/* status.c */
+HANDLER(route_status);
+HANDLER(route_health);
+HANDLER(route_metrics);
+
+#endif

@@ -1,0 +1,94 @@
+/* Everything of the server opened in order, and closed in the other. What fails while opening is closed by server_close(). */
+#include "serve/server.h"
+
+#include <sodium.h>
+#include <sys/resource.h>
+
+#include "archive/accounts.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "flow/sealed.h"
+
+/* Each connection is a descriptor: as many as the machine lets us have. */
+static void raise_limits(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
+/* Four groups of letters that nobody mistakes for others. */
+static void make_code(char code[SERVER_CODE_MAX])
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+    size_t n = 0;
+
+    for (unsigned i = 0; i < 16; i++) {
+        if (i && i % 4 == 0)
+            code[n++] = '-';
+        code[n++] = letters[randombytes_uniform(sizeof letters - 1)];
+    }
+    code[n] = '\0';
+}
+
+/* The store is made and brought up to date here, once. */
+static int prepare_store(struct server *s, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(store) store = { 0 };
+    struct caller machine = { .who = { .role = ROLE_ADMIN }, .store = &store, .arena = &a, .now = clock_now_ms() };
+    bool begun;
+    int failed;
+
+    if ((failed = store_open(&store, s->stores.path.ptr, &(struct store_options){ .create = true }, e))
+        || (failed = sealed_migrate(&store, e)) || (failed = accounts_begun(&machine, &begun, e))
+        || (failed = store_ticket_sweep(&store, machine.now, e)))
+        return failed;
+    if (!begun)
+        make_code(s->first_code);
+    return 0;
+}
+
+int server_open(struct server *s, const struct server_options *options, struct err *e)
+{
+    int failed;
+
+    *s = (struct server){ .options = options,
+                          .app = { .server = s, .fd = -1 },
+                          .pages = { .server = s, .fd = -1, .is_pages = true },
+                          .started_at = clock_now_ms() };
+    raise_limits();
+    stores_open(&s->stores, settings_text(options->settings, SETTING_STORE));
+    cache_open(&s->cache);
+    attempts_open(&s->attempts);
+    live_open(&s->live, &s->http);
+    undos_open(&s->undos);
+    if (sodium_init() < 0)
+        return err_set(e, E_SYSTEM, "libsodium cannot start");
+    randombytes_buf(s->key, sizeof s->key);
+    if ((failed = microhttpd_load(&s->http, e)) || (failed = prepare_store(s, e)) || (failed = crew_open(&s->crew, e))
+        || (failed = door_open(&s->app, options->listen, e)) || (failed = door_open(&s->pages, options->listen_pages, e))
+        || (failed = scheduler_start(&s->scheduler, s, e)) || (failed = door_start(&s->pages, e)))
+        return failed;
+    return door_start(&s->app, e);
+}
+
+void server_close(struct server *s)
+{
+    live_stop(&s->live);
+    if (s->crew.n_threads)
+        crew_close(&s->crew);
+    door_stop(&s->app);
+    door_stop(&s->pages);
+    scheduler_stop(&s->scheduler);
+    undos_drop(&s->undos);
+    live_drop(&s->live);
+    attempts_drop(&s->attempts);
+    cache_drop(&s->cache);
+    stores_drop(&s->stores);
+    sodium_memzero(s->key, sizeof s->key);
+    arena_drop(&s->arena);
+}

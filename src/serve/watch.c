@@ -1,0 +1,261 @@
+/* Settings of one watch: what to watch, how often, tags, and its end. Forms of HTML; each field says what follows from it. */
+#include "archive/removal.h"
+#include "archive/watched.h"
+#include "archive/watches.h"
+#include "base/duration.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "base/vec.h"
+#include "serve/shell.h"
+#include "serve/routes.h"
+#include "serve/server.h"
+
+struct watch_page {
+    struct http_request *r;
+    struct watched watched;
+    struct str title;
+    struct str words; /* what was wrong with what was sent; empty: nothing */
+};
+
+static int read_watch(struct watch_page *p, struct err *e)
+{
+    int failed = watched_page(&p->r->caller, p->r->match.number[0], &p->watched, e);
+
+    if (!failed)
+        p->title = p->watched.watch.title.len   ? p->watched.watch.title
+                   : p->watched.state.title.len ? p->watched.state.title
+                                                : p->watched.url;
+    return failed;
+}
+
+/* ---- The form ---- */
+
+static void add_lines(struct buf *out, const struct record_list *list)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        HTML(out, "{}\n", TEXT(list->item[i]));
+}
+
+static void add_what(struct watch_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct watch *w = &p->watched.watch;
+
+    html_raw(
+        out,
+        "<section class=\"sec\" id=\"what\"><h2>What to watch</h2><p class=\"lede\">The whole page, unless you say otherwise. Each "
+        "line is a CSS selector or an XPath.</p><div class=\"two\"><div class=\"f\"><label for=\"select\">Watch only</label>"
+        "<textarea class=\"in mono\" id=\"select\" name=\"select\" rows=\"3\" spellcheck=\"false\">");
+    add_lines(out, &w->select);
+    html_raw(out,
+             "</textarea><p class=\"hint\">Such as <code>#prices</code>, <code>main</code>. Empty: everything.</p></div><div "
+             "class=\"f\"><label for=\"ignore\">Ignore</label><textarea class=\"in mono\" id=\"ignore\" name=\"ignore\" rows=\"3\" "
+             "spellcheck=\"false\">");
+    add_lines(out, &w->ignore);
+    html_raw(out, "</textarea><p class=\"hint\">Such as <code>.advert</code>, <code>//footer</code>.</p></div></div></section>\n");
+}
+
+static void add_often(struct watch_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct watch *w = &p->watched.watch;
+
+    html_raw(out, "<section class=\"sec\" id=\"often\"><h2>How often</h2><p class=\"lede\">");
+    if (w->paused)
+        html_raw(out, "Paused: weft does not look.");
+    else if (p->watched.page.next_check_at != NEVER) {
+        html_raw(out, "Next visit ");
+        moment_add_ago(out, MAX(p->watched.page.next_check_at, p->r->caller.now), p->r->caller.now);
+        html_raw(out, ".");
+    }
+    HTML(
+        out,
+        "</p><label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"default\"{}><b>As usual</b><p>As your settings say for pages "
+        "like this one.</p></label><div class=\"opt\"><input type=\"radio\" name=\"how\" value=\"every\" id=\"how-every\"{}><div class=\"bar\"><label "
+        "class=\"strong\" for=\"how-every\">Every</label><label class=\"sr\" for=\"every\">Interval</label><input class=\"in\" id=\"every\" "
+        "name=\"every\" value=\"{}\" size=\"8\" placeholder=\"30min\"></div><p>Written 30min, 12h or 2d.</p></div>",
+        MARKUP(w->every.len || w->paused ? STR("") : STR(" checked")),
+        MARKUP(w->every.len && !w->paused ? STR(" checked") : STR("")), TEXT(w->every));
+    HTML(
+        out,
+        "<label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"paused\"{}><b>Only when I ask</b><p>No visits by itself. You press "
+        "“Look now”.</p></label></section>\n",
+        MARKUP(w->paused ? STR(" checked") : STR("")));
+}
+
+static void add_names(struct watch_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct watch *w = &p->watched.watch;
+
+    HTML(
+        out,
+        "<section class=\"sec\" id=\"names\"><h2>Name and tags</h2><p class=\"lede\">Only you see them.</p><div class=\"f\"><label "
+        "for=\"title\">Name</label><input class=\"in full\" id=\"title\" name=\"title\" value=\"{}\" placeholder=\"{}\"></div>"
+        "<div class=\"f\"><label for=\"tags\">Tags</label><input class=\"in full\" id=\"tags\" name=\"tags\" value=\"",
+        TEXT(w->title), TEXT(p->watched.state.title));
+    for (uint32_t i = 0; i < w->tags.n; i++)
+        HTML(out, "{}{}", WORD(i ? ", " : ""), TEXT(w->tags.item[i]));
+    html_raw(out, "\"><p class=\"hint\">With commas between them. Tags group What’s new.</p></div></section>\n");
+}
+
+static void add_end(struct watch_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(
+        out,
+        "<section class=\"sec\" id=\"end\"><h2>Stop</h2><div class=\"perils\"><div class=\"item\"><div><p class=\"t\">Stop watching</p>"
+        "<p>All {} versions stay in the archive.</p></div><form class=\"acts\" method=\"post\" action=\"/page/{}/remove\">",
+        NUM(p->watched.newest), NUM(p->watched.page.id));
+    shell_token(p->r);
+    html_raw(out, "<button class=\"btn danger\">Stop watching</button></form></div></div></section>\n");
+}
+
+static int show(struct watch_page *p, struct err *e)
+{
+    struct http_request *r = p->r;
+    struct buf *out = &r->answer.body;
+    int failed = shell_open(
+        r, &(struct shell){ .title = STR("Settings of a watch"), .place = PLACE_PAGES, .wide = true, .script = "watch" }, e);
+
+    if (failed)
+        return failed;
+    HTML(
+        out,
+        "<p class=\"crumb\"><a href=\"/pages\">Pages</a> <span aria-hidden=\"true\">›</span> <a href=\"/page/{}\">{}</a></p><div "
+        "class=\"head\"><div class=\"grow\"><h1>Settings of this watch</h1><p class=\"lede\"><a href=\"{}\" rel=\"noreferrer noopener\" "
+        "target=\"_blank\">{}</a></p></div><a class=\"btn\" href=\"/page/{}\">History</a></div>\n",
+        NUM(p->watched.page.id), TEXT(p->title), TEXT(p->watched.url), TEXT(p->watched.url), NUM(p->watched.page.id));
+    html_raw(
+        out,
+        "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a "
+        "href=\"#names\">Name and tags</a><a href=\"#end\">Stop</a></nav><div>\n");
+    if (p->words.len)
+        shell_note(out, "bad", p->words);
+    HTML(out, "<form method=\"post\" action=\"/page/{}/settings\">", NUM(p->watched.page.id));
+    shell_token(r);
+    add_what(p);
+    add_often(p);
+    add_names(p);
+    html_raw(out, "<div class=\"compare\"><button class=\"btn pri\">Save</button></div></form>\n");
+    add_end(p);
+    html_raw(out, "</div></div>\n");
+    shell_close(r);
+    return 0;
+}
+
+int route_watch(struct http_request *r, struct err *e)
+{
+    struct watch_page p = { .r = r };
+    int failed = read_watch(&p, e);
+
+    return failed ? failed : show(&p, e);
+}
+
+/* ---- Saving ---- */
+
+static struct record_list split(struct arena *a, struct str text, char by)
+{
+    VEC(struct str) list = { 0 };
+
+    while (text.len) {
+        struct str one = str_trim(str_cut(&text, by));
+        if (one.len)
+            *VEC_ADD(a, &list) = one;
+    }
+    return (struct record_list){ list.item, list.n };
+}
+
+static int read_interval(struct str typed, struct err *e)
+{
+    int64_t ms;
+
+    return typed.len ? duration_read(typed, &duration_seconds, &ms, e) : err_set(e, E_USAGE, "Say how often: 30min, 12h or 2d.");
+}
+
+int route_watch_post(struct http_request *r, struct err *e)
+{
+    struct str names[] = { STR("title"), STR("tags"), STR("select"), STR("ignore"), STR("every"), STR("paused") };
+    struct watch_page p = { .r = r };
+    struct str how = form_value(&r->form, "how"), every = str_trim(form_value(&r->form, "every"));
+    struct watch_edit edit = { .name = { names, ARRAY_LEN(names) } };
+    struct watch_change change;
+    struct target t;
+    int failed;
+
+    if ((failed = read_watch(&p, e)) || (failed = target_page(&r->caller, p.watched.page.id, &t, e)))
+        return failed;
+    edit.to = (struct watch){ .title = str_trim(form_value(&r->form, "title")),
+                              .tags = split(r->arena, form_value(&r->form, "tags"), ','),
+                              .select = split(r->arena, form_value(&r->form, "select"), '\n'),
+                              .ignore = split(r->arena, form_value(&r->form, "ignore"), '\n'),
+                              .every = str_eq(how, STR("every")) ? every : STR(""),
+                              .paused = str_eq(how, STR("paused")) };
+    failed = str_eq(how, STR("every")) ? read_interval(every, e) : 0;
+    if (!failed)
+        failed = watches_edit(&r->caller, &t, &edit, &change, e);
+    if (failed == E_USAGE || failed == E_FORMAT) {
+        p.watched.watch = edit.to;
+        p.words = arena_str(r->arena, str_of(e->text));
+        r->answer.status = 400;
+        return show(&p, e);
+    }
+    if (failed)
+        return failed;
+    scheduler_ask(&r->server->scheduler, 0);
+    struct str words = change.missing.n
+                           ? arena_printf(r->arena, "Saved. %.*s finds nothing on the page.", STR_ARG(change.missing.item[0]))
+                           : STR("Saved");
+    answer_done(r, words, 0, arena_printf(r->arena, "/page/%lld/settings", (long long)p.watched.page.id));
+    return 0;
+}
+
+/* ---- Acts ---- */
+
+static struct str back_to(const struct http_request *r)
+{
+    struct str back = form_value(&r->form, "back");
+
+    return str_starts(back, STR("/")) && !str_starts(back, STR("//")) ? back : STR("/");
+}
+
+int route_look(struct http_request *r, struct err *e)
+{
+    struct watched w;
+    int failed = watched_page(&r->caller, r->match.number[0], &w, e);
+
+    if (failed || (failed = caller_must_write(&r->caller, e)))
+        return failed;
+    scheduler_ask(&r->server->scheduler, w.page.id);
+    answer_done(r, STR("weft is looking at the page now"), 0, back_to(r));
+    return 0;
+}
+
+int route_pause(struct http_request *r, struct err *e)
+{
+    struct str name = STR("paused");
+    struct watch_edit edit = { .to = { .paused = true }, .name = { &name, 1 } };
+    struct undo_step step = { UNDO_PAUSED, r->match.number[0], 0 };
+    struct watch_change change;
+    struct target t;
+    int failed;
+
+    if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = watches_edit(&r->caller, &t, &edit, &change, e)))
+        return failed;
+    answer_done(r, STR("Paused"), undo_put(&r->server->undos, r->caller.who.user, &step, 1), back_to(r));
+    return 0;
+}
+
+int route_remove(struct http_request *r, struct err *e)
+{
+    struct removal how = { .followed = true };
+    struct removed gone;
+    struct target t;
+    int failed;
+
+    if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = removal_do(&r->caller, &t, &how, &gone, e)))
+        return failed;
+    answer_done(r, STR("You no longer watch this page. Its versions stay."), 0, STR("/pages"));
+    return 0;
+}

@@ -1,0 +1,197 @@
+"""weft serve over HTTP: first run, signing in, two users with the same pages, every page and act; and strangers at every address."""
+import os
+import re
+import sys
+import time
+
+sys.path[:0] = [os.path.join(os.path.dirname(__file__), '..', 'e2e'), os.path.dirname(__file__)]
+from website import Site  # noqa: E402
+import harness  # noqa: E402
+from harness import done, equal, point  # noqa: E402
+from client import PASSWORD, Client, Server  # noqa: E402
+
+PATIENCE = 60 if harness.SANITIZED else 20
+PAGE = '<title>{title}</title><main><h1>{title}</h1><p>{words}</p><p>What stays the same stands here, in some words.</p></main>'
+
+
+def wait_for(what, seconds=PATIENCE):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.05)
+    return None
+
+
+def test_first_run(server):
+    anna = server.client()
+    equal(anna.get('/').header('Location'), '/sign-in', 'whoever is not known signs in')
+    equal(anna.get('/sign-in').header('Location'), '/first-run', 'a new server begins with a password')
+    wrong = anna.post('/first-run', code='guess', name='anna', password=PASSWORD)
+    point(wrong.status == 403 and 'one-time password is wrong' in wrong.text, 'the one-time password must be right', wrong.text[-600:])
+    anna = server.first_user('anna')
+    short = server.client().post('/first-run', code=server.code, name='eve', password=PASSWORD)
+    equal(short.header('Location'), '/sign-in', 'it ends with the first user')
+    point('Which pages matter to you?' in anna.get('/').text, 'an empty archive says what to do')
+    return anna
+
+
+def test_sign_in(server, anna):
+    cookie = server.client().post('/sign-in', name='anna', password=PASSWORD).header('Set-Cookie')
+    point('HttpOnly' in cookie and 'SameSite=Strict' in cookie, 'the cookie is out of reach of scripts and other sites', cookie)
+    stranger = server.client()
+    wrong = stranger.post('/sign-in', name='anna', password='not the right one')
+    point(wrong.status == 403 and '4 tries left' in wrong.text, 'a wrong password says how many tries are left', wrong.text[-800:])
+    for _ in range(4):
+        wrong = stranger.post('/sign-in', name='nobody', password='x')
+    wrong = stranger.post('/sign-in', name='nobody', password='x')
+    wrong = stranger.post('/sign-in', name='nobody', password='x')
+    point('Too many tries' in wrong.text, 'then there is a pause, for names that nobody has as well', wrong.text[-800:])
+    there = server.client().post('/sign-in', name='anna', password=PASSWORD, to='//evil.example/').header('Location')
+    equal(there, '/', 'signing in leads to no other site')
+    equal(server.client().get('/page/7/diff?a=1').header('Location'), '/sign-in?to=%2Fpage%2F7%2Fdiff%3Fa%3D1', 'and back to where one was')
+    answer = anna.post('/settings/user', name='bob', password=PASSWORD, role='2')
+    equal(answer.status, 303, 'an administrator adds a user')
+    bob = server.client()
+    equal(bob.sign_in('bob').status, 303, 'who signs in')
+    return bob
+
+
+def add(client, site, *paths):
+    answer = client.post('/add', list='\n'.join(site.url + path for path in paths), tag='town')
+    equal(answer.status, 303, 'addresses are taken')
+    shown = wait_for(lambda: (lambda a: a if a.text.count('· fetched') == len(paths) else None)(client.get(answer.header('Location'))))
+    point(shown, 'and fetched at once', client.get(answer.header('Location')).text[-1500:])
+    return [int(n) for n in answer.header('Location').split('p=')[1].split('.')]
+
+
+def test_news(site, anna, bob):
+    site.pages['/prices'] = PAGE.format(title='Prices', words='The oak table costs 340 euro this year.')
+    site.pages['/terms'] = PAGE.format(title='Terms <b>&amp;</b>', words='We keep your address for a year.')
+    page = add(anna, site, '/prices', '/terms')[0]
+    equal(add(bob, site, '/prices'), [page], 'two users share a page')
+    live = anna.send_live()
+    site.pages['/prices'] = PAGE.format(title='Prices', words='The oak table costs 360 euro this year.')
+    equal(anna.post(f'/page/{page}/look').status, 303, 'Look now')
+    point(wait_for(lambda: b'event: news' in live()), 'the news comes in while one waits', live())
+    front = anna.get('/')
+    point('<del>340</del> <ins>360</ins>' in front.text, 'the change itself stands on the front page', front.text[-3000:])
+    point('1 of your 2 pages has news' in front.text, 'with how many there are', front.text)
+    anna.learn_token()
+    done_ = anna.post('/act', headers={'Accept': 'application/json'}, page=page, seen=2)
+    point(done_.status == 200 and '"undo":"' in done_.text, 'seen, for a script', done_.text)
+    point('360' not in anna.get('/').text and '<ins>360</ins>' in bob.get('/').text, 'each user has their own news')
+    equal(anna.post('/undo', id=re.search(r'"undo":"(\d+)"', done_.text)[1]).status, 303, 'and undone')
+    front = anna.get('/')
+    point('<ins>360</ins>' in front.text and 'Undone' in front.text, 'it is new again, and the page says so', front.text[-1500:])
+    anna.post('/act', page=page, dismiss=2)
+    point('<ins>360</ins>' not in anna.get('/').text, 'dismissed')
+    bob.post('/seen-all')
+    point('You are up to date' in bob.get('/').text, 'all seen')
+    return page
+
+
+def test_views(anna, page):
+    frame = anna.get(f'/page/{page}/diff?a=1&b=2')
+    point(frame.status == 200 and '<iframe' in frame.text and '<ins>' not in frame.text, 'a difference is a frame; the page is elsewhere')
+    for view in ('merged', 'side', 'changes', 'blocks', 'text', 'source'):
+        shown = anna.view(f'/page/{page}/diff?a=1&b=2&view={view}')
+        policy = shown.header('Content-Security-Policy')
+        point(shown.status == 200 and '360' in shown.text and '340' in shown.text, f'the view {view}', shown.text[:500])
+        point(policy.startswith('sandbox') and "default-src 'none'" in policy and 'frame-ancestors http://127.0.0.1:' in policy,
+              f'{view}: under a policy of its own', policy)
+        point(not shown.headers.get('Set-Cookie'), f'{view}: without cookies')
+    version = anna.view(f'/page/{page}/version/1')
+    point('340' in version.text and version.header('Content-Security-Policy').startswith('sandbox;'), 'a version as it was, without scripts')
+    address = anna.get(f'/page/{page}/diff?a=1&b=2').all(r'<iframe[^>]* src="([^"]*)"')[0].replace('&amp;', '&')
+    port = int(re.search(r':(\d+)/', address)[1])
+    path = address.split(f':{port}', 1)[1]
+    other = Client('127.0.0.1', port)
+    equal(other.send('GET', path.replace('a=1', 'a=2')).status, 403, 'an address that was changed is refused')
+    equal(other.send('GET', path.split('&s=')[0]).status, 403, 'and one without a signature')
+    equal(anna.send('GET', '/', port=port).status, 404, 'the other origin has nothing else')
+    equal(anna.get(f'/page/{page}/as-of?d=2001-01-01').status, 404, 'before the first version there was none')
+    equal(anna.get(f'/page/{page}/as-of?d=2100-01-01').header('Location'), f'/page/{page}/version/2', 'as of a day')
+    history = anna.get(f'/page/{page}').text
+    point('v 2' in history and 'v 1' in history and '<svg' in history, 'the history has both versions, and a picture')
+
+
+def test_pages(anna, page, site):
+    point(site.url in anna.get('/pages?q=prices').text and site.url not in anna.get('/pages?q=nothing-like-it').text, 'pages are found by word')
+    saved = anna.post(f'/page/{page}/settings', how='every', every='1h', title='Furniture', tags='a, b', select='main', ignore='')
+    equal(saved.status, 303, 'a watch is changed')
+    text = anna.get(f'/page/{page}/settings').text
+    point('value="Furniture"' in text and 'value="a, b"' in text and 'main\n' in text, 'and shows what was saved')
+    wrong = anna.post(f'/page/{page}/settings', how='every', every='often', title='kept', tags='', select='', ignore='')
+    point(wrong.status == 400 and 'value="kept"' in wrong.text, 'what is wrong is said, and nothing typed is lost', wrong.text[-800:])
+    wrong = anna.post('/add', list='javascript:alert(1)')
+    point(wrong.status == 400 and 'not the address of a web page' in wrong.text, 'an address that is none is refused')
+    for path, words in (('/status', 'Running since'), ('/settings', 'Tokens for programs'), ('/add', 'Watch these')):
+        point(words in anna.get(path).text, path)
+    hostile = anna.get('/pages').text
+    point('Terms <b>' not in hostile and '&lt;b&gt;' in hostile, 'titles of pages are escaped')
+
+
+def test_feed(anna, bob, server):
+    address = bob.post('/settings/feed').all(r'value="(http[^"]*atom)"')[0]
+    feed = server.client().get(address.split(str(server.port), 1)[1])
+    point(feed.status == 200 and feed.text.startswith('<?xml') and feed.header('ETag'), 'a feed is read with its address alone', feed.text[:300])
+    equal(server.client().get('/feed/guessed/new.atom').status, 401, 'a guessed one is refused')
+    token = anna.post('/settings/token', name='a test').all(r'id="secret" readonly value="([^"]*)"')[0]
+    metrics = server.client().get('/metrics', **{'x-api-key': token})
+    point('weft_requests_total' in metrics.text, 'metrics, with a token', metrics.text[:300])
+    equal(server.client().get('/metrics').status, 401, 'and not without')
+    equal(bob.get('/metrics').status, 403, 'nor for somebody who is not an administrator')
+    equal(server.client().get('/healthz').text, 'ok\n', 'healthz')
+
+
+def routes():
+    source = open(os.path.join(os.environ['WEFT_SOURCE'], 'src/serve/routes.c'), encoding='utf-8').read()
+    return re.findall(r'\{ "(\w+)", "([^"]+)", (NEEDS_\w+)', source.split('routes_pages')[0])
+
+
+def test_strangers(server, bob, site, anna):
+    """Every address with nobody's and with a stranger's session, on a page that is anna's alone."""
+    secret = add(anna, site, '/terms')[0]
+    for method, path, needs in routes():
+        there = path.replace('{n}', str(secret), 1).replace('{n}', '1').replace('{w}', 'x')
+        if needs == 'NEEDS_NOTHING':
+            continue
+        nobody = server.client()
+        answer = nobody.send(method, there, '' if method != 'GET' else None)
+        point(answer.status in (303, 401, 403, 404) and 'Terms' not in answer.text, f'{method} {path}: nobody gets nothing', answer.status)
+        if method == 'POST':
+            before = bob.token
+            forged = bob.post(there, t='0' * 32)
+            equal((forged.status, bob.token), (403, before), f'{method} {path}: without the token of the form nothing happens')
+        if path == '/live' or path == '/sign-out' or path.startswith('/settings/'):
+            continue
+        answer = bob.get(there) if method == 'GET' else bob.post(there)
+        point('Terms' not in answer.text and site.url + '/terms' not in answer.text, f'{method} {path}: a stranger learns nothing', answer.text[-500:])
+        if '{n}' in path:
+            equal(answer.status, 404, f'{method} {path}: for a stranger the page is not there')
+    cross = bob.send('POST', '/seen-all', f't={bob.token}', {'Content-Type': 'application/x-www-form-urlencoded', 'Origin': 'http://evil.example'})
+    equal(cross.status, 403, 'a form of another site is refused, whatever it carries')
+    equal(bob.get('/', **{'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors'}).status, 403, 'a picture of a stored page cannot reach us')
+    equal(bob.get('/', **{'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate'}).status, 200, 'a link can')
+    equal(server.client().get('/sign-in', Host='evil.example').status, 403, 'a name that is not ours is refused')
+
+
+def main():
+    site = Site()
+    with Server(harness.SCRATCH, every='1h') as server:
+        anna = test_first_run(server)
+        bob = test_sign_in(server, anna)
+        page = test_news(site, anna, bob)
+        test_views(anna, page)
+        test_pages(anna, page, site)
+        test_feed(anna, bob, server)
+        test_strangers(server, bob, site, anna)
+        equal(bob.post('/sign-out').status, 303, 'signing out')
+        equal(bob.get('/').status, 303, 'ends the session')
+    equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
+    done()
+
+
+main()

@@ -1,0 +1,215 @@
+/* Keys, acts without a reload, live news. Without it every page works by links and forms. */
+(function () {
+  'use strict';
+  var page = document.body.getAttribute('data-page');
+  var token = document.body.getAttribute('data-token');
+
+  function one(selector, root) { return (root || document).querySelector(selector); }
+  function all(selector, root) { return Array.prototype.slice.call((root || document).querySelectorAll(selector)); }
+  function make(name, text, kind) {
+    var element = document.createElement(name);
+    if (text) element.textContent = text;
+    if (kind) element.className = kind;
+    return element;
+  }
+
+  /* ---- Acts ---- */
+
+  var undo = '', hide = 0;
+
+  /* One at a time; stays ten seconds, or until the next act. */
+  function toast(words, id) {
+    all('.toast').forEach(function (old) { old.remove(); });
+    clearTimeout(hide);
+    undo = id || '';
+    var box = make('div', '', 'toast');
+    box.setAttribute('role', 'status');
+    box.appendChild(make('span', words));
+    if (undo) {
+      var button = make('button', 'Undo');
+      button.type = 'button';
+      button.addEventListener('click', takeBack);
+      box.appendChild(button);
+    }
+    document.body.appendChild(box);
+    hide = setTimeout(function () { box.remove(); }, 10000);
+  }
+
+  function send(action, fields) {
+    var body = new URLSearchParams(fields);
+    return fetch(action, { method: 'POST', body: body, headers: { 'Accept': 'application/json', 'X-Weft-Token': token }, redirect: 'error' })
+      .then(function (answer) {
+        return answer.json().then(function (data) {
+          if (!answer.ok) throw new Error(data.detail);
+          return data;
+        });
+      });
+  }
+
+  function failed(error) { toast(error.message === 'Failed to fetch' ? 'The server does not answer. Nothing was changed.' : error.message); }
+
+  var removed = [];
+
+  function takeBack() {
+    if (!undo) return;
+    var id = undo;
+    send('/undo', { id: id }).then(function (data) {
+      removed.filter(function (entry) { return entry.id === id; }).forEach(function (entry) { entry.row.hidden = false; });
+      toast(data.words);
+      if (page !== 'new' || !removed.some(function (entry) { return entry.id === id; })) location.reload();
+    }).catch(failed);
+  }
+
+  /* The row goes when the server has said yes; the next one takes the cursor. */
+  function act(form, button) {
+    var fields = {}, row = form.closest('.row');
+    all('input[name]', form).forEach(function (input) { fields[input.name] = input.value; });
+    if (button && button.name) fields[button.name] = button.value;
+    send(form.getAttribute('action'), fields).then(function (data) {
+      if (row) {
+        if (row.classList.contains('cur')) move(1);
+        removed.push({ id: data.undo, row: row });
+        row.hidden = true;
+        count();
+      } else if (/seen-all/.test(form.getAttribute('action'))) { location.reload(); return; }
+      toast(data.words, data.undo);
+    }).catch(failed);
+  }
+
+  document.addEventListener('submit', function (event) {
+    var form = event.target;
+    if (!form.classList.contains('act')) return;
+    event.preventDefault();
+    act(form, event.submitter);
+  });
+
+  function count() {
+    var n = one('#n-new'), left = all('.row').filter(function (row) { return !row.hidden; }).length;
+    if (n && page === 'new') n.textContent = left || '';
+  }
+
+  /* ---- What's new ---- */
+
+  function rows() { return all('.row').filter(function (row) { return !row.hidden; }); }
+  function current() { return one('.row.cur'); }
+  function move(by) {
+    var list = rows(), at = list.indexOf(current()), next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))];
+    if (next && list[at] === next && by > 0 && at > 0) next = list[at - 1];
+    if (!next) return;
+    all('.row.cur').forEach(function (row) { row.classList.remove('cur'); });
+    next.classList.add('cur');
+    next.scrollIntoView({ block: 'nearest' });
+    one('.row-h a', next).focus({ preventScroll: true });
+  }
+  function step(by) {
+    var list = rows(), at = list.indexOf(current()), to = at < 0 ? 0 : at + by;
+    if (to < 0 || to >= list.length) return;
+    all('.row.cur').forEach(function (row) { row.classList.remove('cur'); });
+    list[to].classList.add('cur');
+    list[to].scrollIntoView({ block: 'nearest' });
+    one('.row-h a', list[to]).focus({ preventScroll: true });
+  }
+  function press(name) {
+    var row = current(), button = row && one('button[name=' + name + ']', row);
+    if (button) act(button.form, button);
+  }
+  function open(selector) { var row = current(), link = row && one(selector, row); if (link) location.href = link.href; }
+
+  var onNew = {
+    j: function () { step(1); }, k: function () { step(-1); },
+    Enter: function () { open('.row-h a'); }, h: function () { open('.row-m a'); },
+    s: function () { press('seen'); }, x: function () { press('dismiss'); },
+    '.': function () { var link = one('.live a'); if (link) location.href = link.href; }
+  };
+
+  /* ---- Keys ---- */
+
+  var places = { n: '/', p: '/pages', a: '/add', s: '/status' }, going = false;
+
+  var everywhere = {
+    a: function () { location.href = '/add'; },
+    u: takeBack,
+    '/': function () { var box = one('#q'); if (box) box.focus(); }
+  };
+
+  function diffKey(name) {
+    var views = all('.views a');
+    if (/^[1-6]$/.test(name) && views[name - 1]) location.href = views[name - 1].href;
+    else if (name === 's' && one('button[name=seen]')) one('button[name=seen]').click();
+    else if (name === 'h') { var back = one('.f-top a[href^="/page/"]'); if (back) location.href = back.href; }
+    else return false;
+    return true;
+  }
+
+  document.addEventListener('keydown', function (event) {
+    var target = event.target, name = target && target.localName;
+    if (event.ctrlKey || event.altKey || event.metaKey || localStorage.getItem('weft-keys') === 'off') return;
+    if (name === 'textarea' || name === 'select' || name === 'input') {
+      if (event.key === 'Escape') target.blur();
+      return;
+    }
+    if (going) { going = false; if (places[event.key]) location.href = places[event.key]; return; }
+    if (event.key === 'g') { going = true; setTimeout(function () { going = false; }, 1500); return; }
+    if (event.key === 'Enter' && /^(a|button|summary)$/.test(name)) return;
+    if (page === 'diff' && diffKey(event.key)) return;
+    var does = (page === 'new' && onNew[event.key]) || everywhere[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  });
+
+  /* ---- The frame of a difference: it has the other origin, and its keys come as messages ---- */
+
+  var frame = one('#shown');
+  if (frame) {
+    var wait = one('.wait'), seconds = 0;
+    var timer = setInterval(function () {
+      seconds++;
+      if (seconds < 2) return;
+      wait.hidden = false;
+      wait.textContent = 'Comparing, ' + seconds + ' seconds so far';
+    }, 1000);
+    frame.addEventListener('load', function () { clearInterval(timer); wait.hidden = true; });
+    window.addEventListener('message', function (event) {
+      if (event.source === frame.contentWindow && event.data && typeof event.data.weftKey === 'string') diffKey(event.data.weftKey);
+    });
+    window.addEventListener('load', function () { frame.focus(); });
+  }
+
+  /* ---- Live ---- */
+
+  var came = new Set();
+
+  function showCame() {
+    var box = one('#live');
+    if (!box || !came.size) return;
+    var link = make('a', came.size + (came.size === 1 ? ' more came in ' : ' more came in '));
+    link.href = location.pathname + location.search;
+    link.appendChild(make('kbd', '.'));
+    box.replaceChildren(link);
+  }
+
+  function listen() {
+    var source = new EventSource('/live'), lost = null;
+    source.addEventListener('news', function (event) {
+      came.add(JSON.parse(event.data).page);
+      showCame();
+    });
+    source.addEventListener('check', function (event) {
+      var row = one('.prop.waits[data-page="' + JSON.parse(event.data).page + '"]');
+      if (row) location.reload();
+    });
+    source.onerror = function () {
+      if (lost) return;
+      lost = make('p', 'The server does not answer since ' + new Date().toLocaleTimeString() + '. What you see may be out of date.', 'offline');
+      lost.setAttribute('role', 'status');
+      document.body.prepend(lost);
+    };
+    source.onopen = function () { if (lost) { lost.remove(); lost = null; } };
+    window.addEventListener('pagehide', function () { source.close(); });
+  }
+  if (token && (page === 'new' || page === 'add')) listen();
+
+  /* What was waiting may be there already: the event came before we listened. */
+  if (page === 'add' && one('.prop.waits')) setTimeout(function () { location.reload(); }, 5000);
+})();
