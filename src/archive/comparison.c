@@ -25,7 +25,7 @@ static int read_version(const struct caller *c, const struct target *t, int64_t 
 static int read_body(const struct caller *c, const struct target *t, const struct target_version *v, struct body *out,
                      struct err *e)
 {
-    *out = (struct body){ .content_type = v->content_type, .url = t->name, .name = STR("") };
+    *out = (struct body){ .content_type = v->content_type, .url = t->url, .name = STR("") };
     return target_body(c, t, v->number, &out->bytes, e);
 }
 

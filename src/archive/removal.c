@@ -35,7 +35,7 @@ static int look(const struct caller *c, const struct store_page *page, bool *min
 
 static int end_one(const struct caller *c, const struct store_page *page, const struct removal *how, struct err *e)
 {
-    struct str url = target_url(page);
+    struct str url = page->url;
     bool mine, others;
     int failed = look(c, page, &mine, &others, e);
 

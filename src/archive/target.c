@@ -17,14 +17,16 @@ struct str target_url(const struct store_page *page)
     return watch_address(page->url);
 }
 
+enum { NAMED_MAX = 4 };
+
 static int several(const struct store_pages *list, struct str typed, struct err *e)
 {
     AUTO(buf) names = BUF(KIB(4));
 
-    for (uint32_t i = 0; i < list->n && i < 4; i++) {
-        buf_add(&names, i ? STR(", ") : STR(""));
-        buf_add(&names, list->item[i].url);
-    }
+    for (uint32_t i = 0; i < list->n && i < NAMED_MAX; i++)
+        buf_addf(&names, "%s'%.*s'", i ? ", " : "", STR_ARG(list->item[i].url));
+    if (list->n > NAMED_MAX)
+        buf_addf(&names, " and %u others; 'weft list' names all", list->n - NAMED_MAX);
     struct str words = buf_str(&names);
     return err_set(e, E_USAGE, "%.*s is watched in several ways: name one of %.*s", STR_ARG(typed), STR_ARG(words));
 }
@@ -116,7 +118,7 @@ static int offer(const struct caller *c, struct str typed, struct buf *out, stru
             if (!sees)
                 continue;
             buf_add(out, n++ ? STR(", ") : STR(""));
-            buf_add(out, target_url(&some.item[i]));
+            buf_add(out, some.item[i].url);
         }
         after = some.n ? some.item[some.n - 1].id : after;
     } while (some.n == AT_ONCE && n < OFFERS_MAX);
@@ -180,7 +182,7 @@ static int find_source(const struct caller *c, struct str typed, struct target *
 {
     size_t at = last_at(typed);
 
-    *out = (struct target){ .name = typed, .at = STR("") };
+    *out = (struct target){ .name = typed, .url = STR(""), .at = STR("") };
     if (at > 1 && names_version(str_sub(typed, at, typed.len), c->now)) {
         out->name = str_sub(typed, 0, at - 1);
         out->at = str_sub(typed, at, typed.len);
@@ -191,7 +193,7 @@ static int find_source(const struct caller *c, struct str typed, struct target *
 int target_find(const struct caller *c, const char *typed, struct target *out, struct err *e)
 {
     struct str whole = str_of(typed);
-    struct target t = { .name = whole, .at = STR("") };
+    struct target t = { .name = whole, .url = STR(""), .at = STR("") };
     size_t at = last_at(whole);
 
     if (whole.len == 0)
@@ -211,14 +213,17 @@ int target_find(const struct caller *c, const char *typed, struct target *out, s
     }
     if (got <= 0)
         return got ? got : not_found(c, t.name, e);
-    t.name = arena_str(c->arena, target_url(&t.page));
+    t.name = t.page.url;
+    t.url = target_url(&t.page);
     *out = t;
     return 0;
 }
 
 struct target target_of(struct arena *a, const struct store_page *page)
 {
-    return (struct target){ .name = arena_str(a, target_url(page)), .at = STR(""), .page = *page };
+    struct str name = arena_str(a, page->url);
+
+    return (struct target){ .name = name, .url = watch_address(name), .at = STR(""), .page = *page };
 }
 
 int target_page(const struct caller *c, int64_t page, struct target *out, struct err *e)

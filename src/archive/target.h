@@ -13,9 +13,10 @@
 #include "intake/source.h"
 
 struct target {
-    struct str name;        /* the address, or the name of the source */
-    struct str at;          /* behind the @; empty: nothing was said */
-    bool is_source;         /* a file under version control: no store is asked */
+    struct str name; /* for people and commands: the address, with what is sent there where that is not enough; or the source */
+    struct str url;  /* the address alone; empty: a source */
+    struct str at;   /* behind the @; empty: nothing was said */
+    bool is_source;  /* a file under version control: no store is asked */
     struct source source;   /* then */
     struct store_page page; /* else */
 };
@@ -49,7 +50,7 @@ int target_page(const struct caller *c, int64_t page, struct target *out, struct
 /* Whether what was typed ends in an @ and something that names a version. */
 bool target_names_version(const char *typed, int64_t now);
 
-/* The page to show to people: without the mark that tells watches of one address apart. */
+/* The page's address: its name without what is sent there, which tells watches of one address apart. People are shown the name. */
 struct str target_url(const struct store_page *page);
 
 /* The version that t->at names; the newest where it says nothing. E_USAGE: there is none. */

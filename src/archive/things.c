@@ -194,6 +194,7 @@ void thing_watch_change(struct json *j, const struct watch_change *change)
 {
     json_object(j);
     json_field_str(j, "url", change->url);
+    json_field_str(j, "name", change->name);
     json_field_bool(j, "new", change->is_new);
     thing_list(j, "changed", &change->changed);
     json_key(j, "watch");

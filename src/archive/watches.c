@@ -110,6 +110,7 @@ static int find_watched(const struct caller *c, struct str url, struct str wante
         bool exact = str_eq(pages.item[i].url, wanted);
         if (exact || (plain && n == 0)) {
             out->page = pages.item[i].id;
+            out->name = pages.item[i].url;
             out->before = w;
         }
         if (exact)
@@ -182,6 +183,7 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
         || (found = find_watched(c, url, page.url, &change, e)) < 0)
         return found;
     change.is_new = !found;
+    change.name = found ? change.name : page.url;
     change.after = found ? change.before : in_address;
     watch_apply(edit, &change.after);
     int failed = found ? 0 : store_page_add(c->store, &page, &change.page, e);
@@ -215,7 +217,7 @@ static int move(const struct caller *c, const struct store_page *page, struct st
 int watches_edit(const struct caller *c, const struct target *t, const struct watch_edit *edit, struct watch_change *out,
                  struct err *e)
 {
-    struct watch_change change = { .page = t->page.id, .url = t->name };
+    struct watch_change change = { .page = t->page.id, .url = target_url(&t->page) };
     bool there;
     int failed = caller_must_write(c, e);
 
@@ -233,6 +235,7 @@ int watches_edit(const struct caller *c, const struct target *t, const struct wa
         return failed;
     if (!str_eq(url, t->page.url) && (failed = move(c, &t->page, url, &change, e)))
         return failed;
+    change.name = url;
     if ((failed = put(c, &change, e)))
         return failed;
     *out = change;

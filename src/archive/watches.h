@@ -8,8 +8,9 @@
 /* What was done to a watch. */
 struct watch_change {
     int64_t page;
-    struct str url; /* for people */
-    bool is_new;    /* the caller did not watch it before */
+    struct str url;  /* the address */
+    struct str name; /* for people: with what is sent there */
+    bool is_new;     /* the caller did not watch it before */
     struct watch before, after;
     struct record_list changed; /* the names of the fields that differ */
     struct record_list missing; /* where `select` changed: those of its expressions that choose nothing on the page */

@@ -103,7 +103,7 @@ void add_tell(struct adding *x, const struct watch_change *change)
     x->n_changed += !change->is_new && change->changed.n;
     if (!x->as_json) {
         buf_add(&x->out, change->is_new ? STR("added    ") : change->changed.n ? STR("changed  ") : STR("as it is "));
-        term_add_safe(&x->out, change->url);
+        term_add_safe(&x->out, change->name);
         if (!change->is_new && change->changed.n) {
             buf_add(&x->out, STR("  "));
             add_names(&x->out, &change->changed);

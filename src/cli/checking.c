@@ -32,7 +32,7 @@ static void add_line(struct buf *out, const struct checking *c, const struct che
         buf_addf(out, "\033[%sm%-8s\033[0m ", looks[check->outcome].color, word);
     else
         buf_addf(out, "%-8s ", word);
-    term_add_safe(out, watch_address(check->subject.page.url));
+    term_add_safe(out, check->subject.page.url);
     if (check->outcome == CHECK_CHANGED && check->importance >= 0)
         buf_addf(out, "  [%.2f]", check->importance);
     if (check->words.len) {
@@ -77,7 +77,7 @@ static void told(void *ctx, const struct check *check)
     struct checking *c = ctx;
     struct err gone;
 
-    progress_step(&c->progress, watch_address(check->subject.page.url));
+    progress_step(&c->progress, check->subject.page.url);
     c->n_news += check_is_news(check);
     if (!is_told(c, check))
         return;

@@ -69,7 +69,7 @@ static int add_branch(struct tree *t, const struct target *page, struct err *e)
         t->at.len ? target_version(&s->caller, &b.target, &b.old, &none) : target_last_seen(&s->caller, &b.target, &b.old, &none);
     if (failed && failed != E_USAGE)
         return err_set(e, failed, "%s", none.text);
-    struct str path = path_of(t, b.target.name, t->pages.n);
+    struct str path = path_of(t, b.target.url, t->pages.n);
     *VEC_ADD(&s->arena, &t->pages) = (struct folder_page){
         .path = path,
         .in_old = failed == 0,
@@ -107,7 +107,7 @@ static int read_branch(void *ctx, struct arena *a, const struct folder_page *p, 
 {
     struct tree *t = ctx;
     struct branch *b = &t->branches.item[p - t->pages.item];
-    struct str url = b->target.name;
+    struct str url = b->target.url, name = b->target.name;
     int failed;
 
     *out = (struct folder_sides){
@@ -119,8 +119,8 @@ static int read_branch(void *ctx, struct arena *a, const struct folder_page *p, 
                   .new_type = b->new.content_type,
                   .narrow = p->in_old && !t->whole ? narrow_branch : NULL,
                   .narrow_ctx = b },
-        .old_name = p->in_old ? arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->old.number) : url,
-        .new_name = arena_printf(a, "%.*s@%lld", STR_ARG(url), (long long)b->new.number),
+        .old_name = p->in_old ? arena_printf(a, "%.*s@%lld", STR_ARG(name), (long long)b->old.number) : name,
+        .new_name = arena_printf(a, "%.*s@%lld", STR_ARG(name), (long long)b->new.number),
     };
     if (p->in_old && (failed = target_body(&t->session->caller, &b->target, b->old.number, &out->pair.old, e)))
         return failed;

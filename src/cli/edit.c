@@ -38,7 +38,7 @@ static int edit_one(struct edit_job *job, const struct target *t, struct err *e)
 static int edit_watched(void *context, const struct watched *w, struct err *e)
 {
     struct edit_job *job = context;
-    struct target t = { .name = arena_str(&job->adding.session->arena, w->url), .page = w->page };
+    struct target t = target_of(&job->adding.session->arena, &w->page);
 
     if (!args_given(job->args, &option_all) && !session_wants(job->args, job->by_tag, &w->watch))
         return 0;

@@ -109,8 +109,8 @@ static void add_json(struct buf *out, const struct log *l)
 
     json_open(&j, out, 2);
     json_object(&j);
-    json_field_str(&j, "url", l->target.name);
-    json_field_str(&j, "name", l->target.is_source ? l->target.name : l->target.page.url);
+    json_field_str(&j, "url", l->target.is_source ? l->target.name : l->target.url);
+    json_field_str(&j, "name", l->target.name);
     json_key(&j, "versions");
     json_array(&j);
     for (uint32_t i = l->history.n; i-- > 0;)

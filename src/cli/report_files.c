@@ -66,7 +66,7 @@ static struct str from_report(const struct page_files *f, struct str name)
 
 static struct str version_name(const struct page_files *f, int64_t number)
 {
-    return arena_printf(f->caller.arena, "%.*s@%lld", STR_ARG(f->row->url), (long long)number);
+    return arena_printf(f->caller.arena, "%.*s@%lld", STR_ARG(report_name(f->row)), (long long)number);
 }
 
 /* Both versions are read in an arena that ends with the call. */

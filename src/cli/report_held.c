@@ -43,7 +43,7 @@ static void add_page(struct buf *out, const struct held_list *list, uint32_t fir
     uint32_t n = 0;
 
     buf_add(out, first ? STR("\n") : STR(""));
-    term_add_safe(out, title.len ? title : w->url);
+    term_add_safe(out, title.len ? title : w->page.url);
     buf_add(out, title.len ? STR("\n  ") : STR("\n"));
     if (title.len) {
         term_add_safe(out, w->page.url);

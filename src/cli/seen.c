@@ -29,25 +29,24 @@ struct marking {
 static int mark(struct marking *m, const struct store_page *page, int64_t number, struct err *e)
 {
     const struct caller *c = &m->session->caller;
-    struct str url = target_url(page);
     bool kept = args_given(m->args, &option_keep);
     int failed = marks_set(c, page->id, number, MARK_SEEN, e);
 
     if (!failed && (kept || args_given(m->args, &option_no_keep)))
         failed = marks_set(c, page->id, number, kept ? MARK_KEPT : MARK_NOT_KEPT, e);
     if (failed)
-        return err_in(e, "%.*s", STR_ARG(url));
+        return err_in(e, "%.*s", STR_ARG(page->url));
     m->n++;
     if (m->json) {
         json_object(m->json);
-        json_field_str(m->json, "url", url);
+        json_field_str(m->json, "url", target_url(page));
         json_field_str(m->json, "name", page->url);
         json_field_number(m->json, "version", number);
         json_field_bool(m->json, "kept", kept);
         json_end(m->json);
         return 0;
     }
-    term_add_safe(m->out, url);
+    term_add_safe(m->out, page->url);
     buf_addf(m->out, ": version %lld is seen%s\n", (long long)number, kept ? " and kept" : "");
     return 0;
 }

@@ -22,7 +22,7 @@ static int show_version(struct session *s, const struct target *t, const struct 
 
     if (failed)
         return failed;
-    *(t->is_source ? &body.name : &body.url) = t->name;
+    *(t->is_source ? &body.name : &body.url) = t->is_source ? t->name : t->url;
     if (body_kind(&body) != KIND_MARKUP) { /* shown as it is */
         buf_add(out, body.bytes);
         return 0;

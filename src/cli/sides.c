@@ -45,7 +45,7 @@ static int read_version(struct session *s, struct side *x, struct err *e)
     moment_add(&at, x->version.at);
     x->name =
         arena_printf(&s->arena, "%.*s@%lld (%.*s)", STR_ARG(x->target.name), (long long)x->version.number, STR_ARG(buf_str(&at)));
-    x->base = x->target.is_source ? STR("") : x->target.name;
+    x->base = x->target.url;
     x->file = x->target.is_source ? x->target.name : STR("");
     x->content_type = x->version.content_type;
     return 0;

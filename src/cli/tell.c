@@ -78,7 +78,7 @@ static int tell_one(struct telling *t, const char *typed, struct err *e)
     if (t->json)
         add_json(t->json, &target.page, v.number, &done);
     else
-        add_words(t->out, target_url(&target.page), v.number, &done);
+        add_words(t->out, target.name, v.number, &done);
     return 0;
 }
 

@@ -237,7 +237,7 @@ static int stored_history(struct arena *a, struct sides *s, struct earlier *out,
             || target_body(&s->session.caller, t, v->number, &body->bytes, &none))
             continue;
         body->content_type = v->content_type;
-        body->url = t->name;
+        body->url = t->url;
         out->at[out->n++] = v->at;
     }
     out->at[out->n] = old->version.at;

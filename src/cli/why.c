@@ -97,7 +97,7 @@ static void add_text(struct buf *out, const struct why *w)
 {
     int64_t next = w->decision->decision.next_at;
 
-    term_add_safe(out, target_url(&w->subject->page));
+    term_add_safe(out, w->subject->page.url);
     buf_add_char(out, '\n');
     buf_addf(out, "threshold  ");
     threshold_add(out, w->decision->facts.threshold_ms);

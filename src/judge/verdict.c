@@ -172,12 +172,12 @@ static struct str words_of(struct arena *a, const struct delta *d, const struct 
 }
 
 /* What nobody is told of, though it is content. */
-static void hold_back(const struct judging *j, struct verdict *out)
+static void hold_back(const struct judging *j, const bool *told, struct verdict *out)
 {
     out->held = NEW_ARRAY(j->arena, struct verdict_held, VERDICT_HELD_MAX);
     for (uint32_t i = 0; i < j->pieces.n && out->n_held < VERDICT_HELD_MAX; i++) {
         enum noise_kind noise = j->evidence[i].noise;
-        if (out->whole.concerns && noise == NOISE_NONE)
+        if (out->whole.concerns && (noise == NOISE_NONE || told[j->pieces.item[i].change]))
             continue;
         struct str why = noise == NOISE_NONE ? STR("too little to announce") : str_of(noise_words(noise));
         struct str what = words_of(j->arena, &j->delta, &j->pieces.item[i]);
@@ -193,7 +193,7 @@ static int find_concerned(const struct judging *j, struct verdict *out, struct e
     if (concern_of(j, &(struct interest){ 0 }, &out->whole, &found, e))
         return e->code;
     memcpy(out->amount, found.amount, sizeof out->amount);
-    hold_back(j, out);
+    hold_back(j, found.told, out);
     for (uint32_t i = 0; i < facts->n_interests; i++) {
         struct verdict_concern *c = &out->concern[i];
         if (concern_of(j, &facts->interest[i], c, &found, e))

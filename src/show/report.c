@@ -174,7 +174,7 @@ static void text_row(struct wrap *w, const struct report_row *row, struct str op
 
     wrap_line(w, STR(""), 2);
     wrap_set(w, WRAP_HEAD);
-    wrap_add(w, row->url);
+    wrap_add(w, report_name(row));
     wrap_set(w, WRAP_PLAIN);
     wrap_end(w);
     if (row->part == REPORT_NEW)

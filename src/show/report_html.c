@@ -86,7 +86,7 @@ static void add_command(struct buf *out, const char *label, const struct command
 
 static void add_title(struct buf *out, const struct report_row *row)
 {
-    struct str title = row->title.len ? row->title : row->url;
+    struct str title = row->title.len ? row->title : report_name(row);
 
     buf_add(out, STR("<h3>"));
     if (is_web(row->url)) {
@@ -107,7 +107,7 @@ static void add_address(struct buf *out, const struct report_row *row)
         return;
     buf_add(out, STR("<p class=\"address\">"));
     if (row->title.len)
-        buf_add_escaped(out, row->url);
+        buf_add_escaped(out, report_name(row));
     for (uint32_t i = 0; i < row->n_tags; i++) {
         buf_add(out, STR(" <span class=\"tag\">"));
         buf_add_escaped(out, row->tag[i]);
@@ -344,9 +344,9 @@ static void add_version(struct buf *out, const struct report_history *h, const s
 
 void report_history_html(const struct report_history *h, struct buf *out)
 {
-    struct report_row row = { .url = h->url, .title = h->title };
+    struct report_row row = { .url = h->url, .title = h->title, .name = h->name };
 
-    add_head(out, h->title.len ? h->title : h->url);
+    add_head(out, h->title.len ? h->title : report_name(&row));
     buf_add(out, STR("<body class=\"history\">\n<header><p class=\"brand\">weft"));
     if (h->report_file.len) {
         buf_add(out, STR(" &middot; "));

@@ -4,7 +4,7 @@ import re
 
 from website import Archive, Site
 import harness
-from harness import done, equal, point, write
+from harness import done, equal, point, read, write
 
 TEXT = ('<title>Shop</title><h1>Prices of tea</h1><main><p>We sell {kind} tea in bags of one hundred grams, and we send them to you '
         'within two days of your order.</p></main><p id="n">Seen {n} times</p>')
@@ -279,6 +279,32 @@ def test_users():
     point(site.url in bob('report', '--json').out, 'for the other it is')
 
 
+def test_names():
+    """two forms or logins at one address are told apart by what they send, in every text"""
+    site, weft = Site(), Archive('names.db')
+    count = [1]
+    site.pages['/find'] = lambda headers, body: f'<title>Find</title><h1>Found</h1><p>There are {count[0]} things for {body or "you"} in this very shop of ours.'
+    url = f'{site.url}/find'
+    names = [f'{url} ({way})' for way in ('form q=tea', 'form q=milk', 'as anna')]
+    added = [weft('add', url, *words, '--now') for words in (['--form', 'q=tea'], ['--form', 'q=milk'], ['--login', 'anna:secret'])]
+    point(all(f'added    {name}\n' in one.out and f'new      {name}  ' in one.out for name, one in zip(names, added)), 'when they are added', *added)
+    count[0] = 7
+    texts = {words[0]: weft(*words).out for words in (['check', '--all'], ['report'], ['list'])}
+    for what, text in texts.items():
+        point(all(name in text for name in names), f'in what {what} says', text)
+    weft('report', '--html', 'names')
+    html = read('names/index.html' if os.path.exists('names/index.html') else 'names')
+    point(all(name in html for name in names), 'in the report as a page', html)
+    for words in (['why'], ['seen'], ['edit', '--tag', 'x'], ['pause'], ['resume'], ['remove']):
+        said = weft(words[0], names[0], *words[1:])
+        point(said.status == 0 and names[0] in said.out, f'in what {words[0]} says', said)
+    shown = weft('diff', f'{names[1]}@1', '@2', '--format', 'text')
+    point(f'--- {names[1]}@1 ' in shown.out and f'+++ {names[1]}@2 ' in shown.out, 'above a difference', shown)
+    several = weft('log', url)
+    point(several.status == 2 and f"'{names[1]}', '{names[2]}'" in several.err, 'and where the address is not enough', several)
+    point('secret' not in ''.join(texts.values()), 'never by a secret')
+
+
 def test_hotlist():
     site, weft = Site(), Archive('hotlist.db')
     site.pages['/a'], site.pages['/b'] = page(), page('black')
@@ -324,6 +350,7 @@ test_requests()
 test_parts()
 test_links()
 test_users()
+test_names()
 test_hotlist()
 test_files()
 test_one_page()

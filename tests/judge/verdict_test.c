@@ -45,6 +45,15 @@ static void test_pages(struct arena *a)
        "a change of look is kept and not announced");
 }
 
+/* What is told is not said to be held back, though a number alone says little. */
+static void test_held(struct arena *a)
+{
+    static const char *const page[] = { "<h1>Results</h1><p>Found for you: thing number 0 is here now.",
+                                        "<h1>Results</h1><p>Found for you: thing number 5 is here now." };
+    struct verdict v = judged(a, page[0], page[1], "text/html", NULL);
+    ok(v.whole.concerns && v.n_held == 0, "a number that is told is not held back: %u", v.n_held);
+}
+
 static void test_suspect(struct arena *a)
 {
     struct verdict v = judged(a, long_page, "<html></html>", "text/html", NULL);
@@ -118,5 +127,6 @@ int main(void)
     test_suspect(&a);
     test_other_types(&a);
     test_again(&a);
+    test_held(&a);
     return tap_done();
 }
