@@ -1,7 +1,7 @@
 # The doorway. meson does the work; every target sets up what it needs first and says what it installs before it does.
 #
 #   make            build build/weft                      make test     every test, here and under the sanitizers
-#   make run        weft watch on a small demo site       make bench    speed and memory as a table
+#   make run        weft serve with a small demo site      make bench    speed and memory as a table
 #   make install    PREFIX (/usr/local), DESTDIR          make soak     fuzzing, SOAK_SECONDS (600) for each target
 #   make lint       cppcheck, clang-tidy, -fanalyzer      make format   clang-format over the tree
 #   make asan       the sanitizer build                   make clean    all but the fetched lexbor

@@ -320,6 +320,7 @@
       location.hash = '#changes';
       (current ? current.link : document.getElementById('changes')).focus({ preventScroll: true });
     } else if (event.key === 'Escape' && location.hash === '#changes') location.hash = '#page';
+    else if (window.parent !== window) window.parent.postMessage({ weftKey: event.key }, '*'); /* keys of the page around us */
   }
 
   function choose(event) {

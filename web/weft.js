@@ -62,10 +62,10 @@
 
   /* The row goes when the server has said yes; the next one takes the cursor. */
   function act(form, button) {
-    var fields = {}, row = form.closest('.row');
+    var fields = {}, row = form.closest('.row') || (form.classList.contains('gone') ? form.closest('.item') : null);
     all('input[name]', form).forEach(function (input) { fields[input.name] = input.value; });
     if (button && button.name) fields[button.name] = button.value;
-    send(form.getAttribute('action'), fields).then(function (data) {
+    send((button && button.getAttribute('formaction')) || form.getAttribute('action'), fields).then(function (data) {
       if (row) {
         if (row.classList.contains('cur')) move(1);
         removed.push({ id: data.undo, row: row });

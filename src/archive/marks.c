@@ -14,7 +14,7 @@ int marks_set(const struct caller *c, int64_t page, int64_t number, enum mark ma
     row.dismissed = mark == MARK_DISMISSED;
     if (mark == MARK_SEEN)
         return store_seen_add(c->store, &row, e);
-    return mark >= MARK_DISMISSED ? store_dismiss(c->store, &row, e) : store_keep(c->store, &row, e);
+    return mark == MARK_DISMISSED ? store_dismiss(c->store, &row, e) : store_keep(c->store, &row, e);
 }
 
 int marks_unsee(const struct caller *c, int64_t page, int64_t to, struct err *e)

@@ -9,7 +9,6 @@ enum mark {
     MARK_KEPT,      /* it is never thrown away */
     MARK_NOT_KEPT,  /* that is taken back */
     MARK_DISMISSED, /* it is not told */
-    MARK_NOT_DISMISSED,
 };
 
 /* Sets the caller's mark on a version of a page they may see. E_ABSENT: there is no such page or version. */

@@ -1,4 +1,4 @@
-/* What a person does to news: seen, dismissed, all seen, and back again. Each is one step, and says how to take it back. */
+/* What a person does to news: seen, all seen, and back again. Each is one step, and says how to take it back. */
 #include "archive/marks.h"
 #include "archive/watched.h"
 #include "serve/shell.h"
@@ -20,23 +20,15 @@ static struct str name_of(const struct watched *w)
 
 int route_act(struct http_request *r, struct err *e)
 {
-    int64_t page = form_number(&r->form, "page"), seen = form_number(&r->form, "seen"),
-            dismissed = form_number(&r->form, "dismiss");
-    struct undo_step step = { dismissed ? UNDO_DISMISSED : UNDO_SEEN, page, dismissed };
+    int64_t page = form_number(&r->form, "page"), seen = form_number(&r->form, "seen");
     struct watched w;
     int failed = watched_page(&r->caller, page, &w, e);
 
-    if (failed)
+    if (failed || (failed = marks_set(&r->caller, page, seen, MARK_SEEN, e)))
         return failed;
-    if (!seen && !dismissed)
-        return err_set(e, E_USAGE, "the form does not say what to do");
-    if (seen)
-        step.number = w.seen;
-    if ((failed = marks_set(&r->caller, page, seen ? seen : dismissed, seen ? MARK_SEEN : MARK_DISMISSED, e)))
-        return failed;
+    struct undo_step step = { UNDO_SEEN, page, w.seen };
     uint64_t undo = undo_put(&r->server->undos, r->caller.who.user, &step, 1);
-    answer_done(r, arena_printf(r->arena, "%.*s: %s", STR_ARG(name_of(&w)), seen ? "marked as seen" : "dismissed"), undo,
-                back_to(r));
+    answer_done(r, arena_printf(r->arena, "%.*s: marked as seen", STR_ARG(name_of(&w))), undo, back_to(r));
     return 0;
 }
 

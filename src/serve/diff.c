@@ -13,6 +13,7 @@ struct diff_page {
     struct str title;
     struct target_version from, to;
     enum view_kind view;
+    bool whole;  /* everything that differs, not what counts for this user alone */
     bool is_new; /* the user has not seen it yet */
 };
 
@@ -109,7 +110,7 @@ static void add_acts(struct diff_page *p)
     shell_token(p->r);
     HTML(
         out,
-        "<input type=\"hidden\" name=\"page\" value=\"{}\"><button class=\"btn ghost\" name=\"dismiss\" value=\"{}\">Dismiss</button>"
+        "<input type=\"hidden\" name=\"page\" value=\"{}\"><button class=\"btn ghost\" formaction=\"/teach\" name=\"dismiss\" value=\"{}\">Dismiss</button>"
         "<button class=\"btn pri keep\" name=\"seen\" value=\"{}\">Seen <kbd class=\"only-fine\">s</kbd></button></form>",
         NUM(p->target.page.id), NUM(p->to.number), NUM(p->to.number));
 }
@@ -121,16 +122,25 @@ static void add_views(struct diff_page *p)
 
     html_raw(out, "<nav class=\"seg views\" aria-label=\"View\">");
     for (unsigned i = 0; i < ARRAY_LEN(words); i++)
-        HTML(out, "<a href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}\"{}>{}</a>", NUM(p->target.page.id), NUM(p->from.number),
-             NUM(p->to.number), WORD(view_name((enum view_kind)i)), MARKUP(p->view == i ? STR(" aria-current=\"true\"") : STR("")),
-             WORD(words[i]));
-    html_raw(out, "</nav>");
+        HTML(out, "<a href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\"{}>{}</a>", NUM(p->target.page.id), NUM(p->from.number),
+             NUM(p->to.number), WORD(view_name((enum view_kind)i)), MARKUP(p->whole ? STR("&amp;whole=1") : STR("")),
+             MARKUP(p->view == i ? STR(" aria-current=\"true\"") : STR("")), WORD(words[i]));
+    HTML(
+        out,
+        "</nav><a class=\"chip big whole{}\" href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\"{} title=\"Also what you ignore, and noise\">Everything</a>",
+        WORD(p->whole ? " on" : ""), NUM(p->target.page.id), NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)),
+        MARKUP(p->whole ? STR("") : STR("&amp;whole=1")), MARKUP(p->whole ? STR(" aria-current=\"true\"") : STR("")));
 }
 
 /* Scripts of ours run in the frame of a comparison, on its own origin; in a version nothing does. */
 static void add_frame(struct diff_page *p, const char *title)
 {
-    struct page_view view = { p->target.page.id, p->from.number, p->to.number, p->view, p->r->caller.who.user, 0 };
+    struct page_view view = { .page = p->target.page.id,
+                              .from = p->from.number,
+                              .to = p->to.number,
+                              .kind = p->view,
+                              .whole = p->whole,
+                              .user = p->r->caller.who.user };
     bool scripts = p->view <= VIEW_BLOCKS;
 
     HTML(
@@ -145,7 +155,7 @@ static void add_frame(struct diff_page *p, const char *title)
 
 int route_diff(struct http_request *r, struct err *e)
 {
-    struct diff_page p = { .r = r, .view = view_find(form_value(&r->query, "view")) };
+    struct diff_page p = { .r = r, .view = view_find(form_value(&r->query, "view")), .whole = form_has(&r->query, "whole") };
     struct buf *out = &r->answer.body;
     int failed;
 

@@ -185,7 +185,7 @@ static void add_acts(struct new_page *p, const struct report_row *row)
         out,
         "<input type=\"hidden\" name=\"page\" value=\"{}\"><a class=\"btn sm ghost\" href=\"/page/{}/diff?b={}\">Diff</a>"
         "<a class=\"btn sm ghost\" href=\"/page/{}\">History</a><button class=\"btn sm ghost\" name=\"seen\" value=\"{}\">Seen</button>"
-        "<button class=\"btn sm ghost\" name=\"dismiss\" value=\"{}\">Dismiss</button></form>",
+        "<button class=\"btn sm ghost\" formaction=\"/teach\" name=\"dismiss\" value=\"{}\">Dismiss</button></form>",
         NUM(row->page), NUM(row->page), NUM(row->newest), NUM(row->page), NUM(row->newest), NUM(row->newest));
 }
 

@@ -21,6 +21,9 @@ const struct route routes_app[] = {
     { "POST", "/seen-all", NEEDS_SESSION, false, FORM, route_seen_all },
     { "POST", "/undo", NEEDS_SESSION, false, FORM, route_undo },
 
+    { "GET", "/held", NEEDS_SESSION, false, 0, route_held },
+    { "POST", "/teach", NEEDS_SESSION, true, FORM, route_teach },
+
     { "GET", "/pages", NEEDS_SESSION, false, 0, route_pages },
     { "GET", "/add", NEEDS_SESSION, false, 0, route_add },
     { "POST", "/add", NEEDS_SESSION, false, LIST, route_add_post },

@@ -50,6 +50,9 @@ HANDLER(route_settings_end);
 HANDLER(route_settings_user);
 /* feed.c */
 HANDLER(route_feed);
+/* held.c: what was not announced */
+HANDLER(route_held);
+HANDLER(route_teach);
 /* status.c */
 HANDLER(route_status);
 HANDLER(route_health);

@@ -3,7 +3,8 @@
  * Every page here is hostile. Three things hold without each other: what show/ writes, the policy in the header, the sandbox of the frame
  * around. No cookie is read or set. What was made is kept for others who may see it. */
 #include "archive/accounts.h"
-#include "archive/target.h"
+#include "archive/comparison.h"
+#include "archive/watched.h"
 #include "base/limits.h"
 #include "page/body.h"
 #include "serve/html.h"
@@ -31,20 +32,7 @@ static int read_body(const struct shown *s, int64_t number, struct body *out, st
 
 /* ---- Views ---- */
 
-static int compare(struct shown *s, struct delta *delta, struct err *e)
-{
-    struct arena *a = s->caller.arena;
-    struct symbols *symbols = NEW(a, struct symbols);
-    struct page *page = NEW_ARRAY(a, struct page, 2);
-    int failed;
-
-    symbols_open(symbols, a);
-    if ((failed = body_read_pair(a, symbols, s->body, page, e)))
-        return failed;
-    return compare_pages(a, &page[0], &page[1], delta, e);
-}
-
-static int show_text(struct shown *s, const struct delta *d, struct buf *out, struct err *e)
+static int show_text(struct shown *s, const struct delta *d, struct str note, struct buf *out, struct err *e)
 {
     AUTO(buf) text = BUF(ANSWER_MAX_BYTES);
     int failed = show_delta(s->caller.arena, d, &(struct show_options){ .format = SHOW_TEXT, .width = 100 }, &text, e);
@@ -52,33 +40,47 @@ static int show_text(struct shown *s, const struct delta *d, struct buf *out, st
     if (failed)
         return failed;
     shown_open_text(out, "Text");
-    HTML(out, "<pre>{}</pre>", TEXT(buf_str(&text)));
+    if (note.len)
+        HTML(out, "<p class=\"gap\">{}</p>", TEXT(note));
+    HTML(out, "<pre>{}</pre>", TEXT(text.len ? buf_str(&text) : STR("The pages say the same.")));
     shown_close_text(out);
     return 0;
 }
 
+/* "3 changes are not shown: 2 are noise. “All” shows them." */
+static struct str note_of(struct shown *s, const struct comparison *x)
+{
+    struct str left = comparison_left_out(s->caller.arena, x);
+
+    if (left.len)
+        left = arena_printf(s->caller.arena, "%.*s. “Everything” above shows them.", STR_ARG(left));
+    return x->note.len ? arena_printf(s->caller.arena, "%.*s. %.*s", STR_ARG(x->note), STR_ARG(left)) : left;
+}
+
+/* As the user's own watch sees the page, so that it says what the check and the news say. */
 static int show_comparison(struct shown *s, struct buf *out, struct err *e)
 {
     static const enum show_format formats[] = {
         [VIEW_MERGED] = SHOW_MERGED, [VIEW_SIDE] = SHOW_SIDE, [VIEW_CHANGES] = SHOW_CHANGES
     };
-    struct delta delta;
+    struct comparison_query query = { &s->target, s->view.from, s->view.to, s->view.whole };
+    struct comparison x;
     int failed;
 
-    if ((failed = read_body(s, s->view.from, &s->body[0], e)) || (failed = read_body(s, s->view.to, &s->body[1], e)))
+    if (s->view.kind == VIEW_SOURCE || s->view.kind == VIEW_BLOCKS) {
+        if ((failed = read_body(s, s->view.from, &s->body[0], e)) || (failed = read_body(s, s->view.to, &s->body[1], e)))
+            return failed;
+        return s->view.kind == VIEW_SOURCE ? shown_source(s, out, e) : shown_blocks(s, out, e);
+    }
+    if ((failed = comparison_make(&s->caller, &query, &x, e)))
         return failed;
-    if (s->view.kind == VIEW_SOURCE)
-        return shown_source(s, out, e);
-    if (s->view.kind == VIEW_BLOCKS)
-        return shown_blocks(s, out, e);
-    if ((failed = compare(s, &delta, e)))
-        return failed;
+    struct str note = note_of(s, &x);
     if (s->view.kind == VIEW_TEXT)
-        return show_text(s, &delta, out, e);
+        return show_text(s, &x.delta, note, out, e);
     struct show_options options = {
-        .format = formats[s->view.kind], .untitled = true, .old_name = STR("old"), .new_name = STR("new")
+        .format = formats[s->view.kind], .untitled = true, .old_name = STR("old"), .new_name = STR("new"), .note = note
     };
-    return show_delta(s->caller.arena, &delta, &options, out, e);
+    return show_delta(s->caller.arena, &x.delta, &options, out, e);
 }
 
 static int show_version(struct shown *s, struct buf *out, struct err *e)
@@ -114,7 +116,7 @@ static void add_policy(struct http_request *r, enum view_kind kind)
                   arena_printf(r->arena, "sandbox%s; " POLICY "%.*s; frame-ancestors %.*s",
                                frame ? " allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" : "",
                                STR_ARG(script), STR_ARG(r->origin)));
-    answer_header(r, "Cache-Control", STR("private, max-age=3600"));
+    answer_header(r, "Cache-Control", STR("private, max-age=60"));
     answer_header(r, "X-Robots-Tag", STR("noindex"));
 }
 
@@ -130,6 +132,15 @@ static int open_shown(struct http_request *r, struct shown *s, struct err *e)
     return target_page(&s->caller, s->view.page, &s->target, e);
 }
 
+/* What the user asks of the page; empty: they do not watch it, but may see it. */
+static struct str watch_of(const struct shown *s)
+{
+    struct watched w;
+    struct err not_watched;
+
+    return watched_page(&s->caller, s->view.page, &w, &not_watched) ? STR("") : watch_write(s->caller.arena, &w.watch);
+}
+
 int route_view(struct http_request *r, struct err *e)
 {
     struct shown s = { .request = r };
@@ -138,7 +149,7 @@ int route_view(struct http_request *r, struct err *e)
 
     if (failed)
         return failed;
-    uint64_t key = view_key(&s.view);
+    uint64_t key = view_key(&s.view, watch_of(&s));
     struct cached *found = cache_find(cache, key);
     if (!found) {
         failed = s.view.kind == VIEW_VERSION ? show_version(&s, &r->answer.body, e) : show_comparison(&s, &r->answer.body, e);

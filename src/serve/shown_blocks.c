@@ -1,4 +1,5 @@
 /* What Vi-DIFF found, drawn on the page: the merged page with an outline around each block in which something happened. */
+#include "archive/comparison.h"
 #include "judge/importance.h"
 #include "judge/words.h"
 #include "segment/cutter.h"
@@ -35,10 +36,12 @@ int shown_blocks(struct shown *s, struct buf *out, struct err *e)
     struct videlta blocks_delta;
     struct importance importance;
     struct outlines outlines;
+    struct comparison_query query = { &s->target, s->view.from, s->view.to, s->view.whole };
     int failed;
 
     symbols_open(symbols, a);
     if ((failed = body_read_pair(a, symbols, s->body, page, e)) || (failed = compare_pages(a, &page[0], &page[1], &delta, e))
+        || (failed = s->view.whole ? 0 : comparison_narrow(&s->caller, &query, &delta, e))
         || (failed = cut(a, &page[0], &side[0], e)) || (failed = cut(a, &page[1], &side[1], e)))
         return failed;
     vidiff(a, &side[0].document, &side[1].document, &(struct vidiff_options){ 0 }, &blocks_delta);

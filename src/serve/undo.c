@@ -3,6 +3,7 @@
 
 #include <sodium.h>
 
+#include "archive/lessons.h"
 #include "archive/marks.h"
 #include "archive/watches.h"
 #include "base/limits.h"
@@ -73,15 +74,13 @@ static int resume(const struct caller *c, int64_t page, struct err *e)
 
 static int do_step(const struct caller *c, const struct undo_step *s, struct err *e)
 {
-    switch (s->kind) {
-    case UNDO_SEEN:
+    struct lesson_done done;
+
+    if (s->kind == UNDO_SEEN)
         return marks_unsee(c, s->page, s->number, e);
-    case UNDO_DISMISSED:
-        return marks_set(c, s->page, s->number, MARK_NOT_DISMISSED, e);
-    case UNDO_PAUSED:
-        return resume(c, s->page, e);
-    }
-    return 0;
+    if (s->kind == UNDO_TAUGHT)
+        return lessons_do(c, s->page, s->number, LESSON_ACT_UNDO, &done, e);
+    return resume(c, s->page, e);
 }
 
 int undo_do(struct undos *u, const struct caller *c, uint64_t id, uint32_t *n, struct err *e)

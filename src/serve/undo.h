@@ -6,9 +6,9 @@
 
 #include "archive/caller.h"
 
-enum undo_kind { UNDO_SEEN, UNDO_DISMISSED, UNDO_PAUSED };
+enum undo_kind { UNDO_SEEN, UNDO_PAUSED, UNDO_TAUGHT };
 
-/* Of one page: what was seen before, or which version was dismissed. */
+/* Of one page: what was seen before, or which version taught something. */
 struct undo_step {
     enum undo_kind kind;
     int64_t page, number;

@@ -13,6 +13,7 @@ enum view_kind { VIEW_MERGED, VIEW_SIDE, VIEW_CHANGES, VIEW_BLOCKS, VIEW_TEXT, V
 struct page_view {
     int64_t page, from, to; /* `to` alone for VIEW_VERSION */
     enum view_kind kind;
+    bool whole; /* everything that differs, also what is ignored or noise */
     int64_t user;
     int64_t until;
 };
@@ -28,7 +29,7 @@ struct str view_address(struct http_request *r, const struct page_view *v);
 int view_read(struct http_request *r, struct page_view *out, struct err *e) MUST_CHECK;
 /* Requests for which this is the same can share one computation. */
 uint64_t view_share(struct str query);
-/* By what the result is kept: the same for all users. */
-uint64_t view_key(const struct page_view *v);
+/* By what the result is kept. Comparisons are made as a user's own watch sees the page: `watch` is what it says. */
+uint64_t view_key(const struct page_view *v, struct str watch);
 
 #endif

@@ -126,6 +126,11 @@ static void add_notes(const struct frame *f)
         buf_add_escaped(f->out, f->options->outlines->summary);
         add(f, STR("</p>"));
     }
+    if (f->options->note.len) {
+        add(f, STR("<p>"));
+        buf_add_escaped(f->out, f->options->note);
+        add(f, STR("</p>"));
+    }
     if (f->options->format == SHOW_REVERSED)
         add(f, STR("<p>Old and new are exchanged: this is the old page, the new text is struck out.</p>"));
     if (d->mostly_different)

@@ -18,6 +18,7 @@ struct show_options {
     bool untitled;                   /* the frame without names and dates on top: whoever shows it has said them */
     struct str old_name, new_name;   /* what the pages are called, for people */
     struct str old_at, new_at;       /* when they were like this, for people; empty: unknown, or the name says it */
+    struct str note;                 /* what a reader must know of the comparison, on top of the frame; may be empty */
     const struct outlines *outlines; /* SHOW_MERGED: blocks to outline on the new page; NULL: none */
     struct str back, back_name;      /* the address of a page to go back to, and what it is called; empty: none */
 };
