@@ -1,10 +1,11 @@
 /* In: the main content. Out: HTML that stands alone.
  *
  * Of the page's markup only what a reader needs is written anew: headings, paragraphs, items, quotes, preformatted text, links, emphasis
- * and pictures. Every byte of the page goes through buf_add_escaped, and an address is written only where it cannot run anything.
+ * and pictures. Every byte of the page goes through buf_add_escaped, and an address is written where the table of schemes allows it.
  * Invariant: elements nest; a link, an emphasis and a list are closed where their unit or their items end. O(words). */
 #include "show/article.h"
 
+#include "show/clean.h"
 #include "show/web.h"
 
 #define POLICY "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -15,16 +16,6 @@ struct view {
     uint32_t image; /* the first of the page's that was not yet passed */
     uint32_t list;  /* the list that is open, or NONE */
 };
-
-/* Whether an address may be written: the web's own schemes, or none at all. */
-static bool is_safe(struct str url)
-{
-    size_t colon = str_find(url, STR(":"), 0), slash = str_find(url, STR("/"), 0);
-
-    if (colon == SIZE_MAX || (slash != SIZE_MAX && slash < colon))
-        return url.len > 0;
-    return str_starts_nocase(url, STR("http:")) || str_starts_nocase(url, STR("https:")) || str_starts_nocase(url, STR("mailto:"));
-}
 
 static uint32_t find_link(const struct page *p, uint32_t node)
 {
@@ -58,7 +49,7 @@ static struct inside inside_of(const struct page *p, uint32_t node, uint32_t blo
     uint32_t a = around(p, node, block, link_tags, ARRAY_LEN(link_tags));
     struct inside in = { .link = a == NONE ? NONE : find_link(p, a) };
 
-    if (in.link != NONE && !is_safe(p->link[in.link].url))
+    if (in.link != NONE && !(p->link[in.link].url.len && clean_address(p->link[in.link].url, CLEAN_FOLLOW)))
         in.link = NONE;
     in.strong = around(p, node, block, strong_tags, ARRAY_LEN(strong_tags)) != NONE;
     in.em = around(p, node, block, em_tags, ARRAY_LEN(em_tags)) != NONE;
@@ -115,7 +106,7 @@ static void add_images(struct view *v, uint32_t before)
 
     for (; v->image < p->n_images && p->image[v->image].node < before; v->image++) {
         const struct image *image = &p->image[v->image];
-        if (!is_safe(image->url) || (p->flags[image->node] & NODE_HIDDEN))
+        if (!image->url.len || !clean_address(image->url, CLEAN_FETCH) || (p->flags[image->node] & NODE_HIDDEN))
             continue;
         buf_add(v->out, STR("<figure><img src=\""));
         buf_add_escaped(v->out, image->url);

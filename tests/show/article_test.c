@@ -26,10 +26,12 @@ static bool has(struct str text, const char *part)
 int main(void)
 {
     AUTO(arena) a = { 0 };
-    struct str text = show(&a, "<html lang='x\"y'><title>A &lt;b&gt; title</title><p>" LONG
-                               "<a href=b.html>a <b>link</b></a> and <a href='javascript:evil()'>no link</a>.</p>"
-                               "<img src=p.png alt='A \"picture\"'><ul><li>first</ul><p>" LONG "</p><script>evil()</script><p>" LONG
-                               "&lt;script&gt;</p>");
+    struct str text =
+        show(&a, "<html lang='x\"y'><title>A &lt;b&gt; title</title><p>" LONG
+                 "<a href=b.html>a <b>link</b></a> and <a href='javascript:evil()'>no link</a>, <a href='tel:1'>call</a>.</p>"
+                 "<img src='file://other.example/x.png'>"
+                 "<img src=p.png alt='A \"picture\"'><ul><li>first</ul><p>" LONG "</p><script>evil()</script><p>" LONG
+                 "&lt;script&gt;</p>");
 
     ok(has(text, "<h1>A &lt;b&gt; title</h1>"), "the title is a heading");
     ok(has(text,
@@ -37,6 +39,7 @@ int main(void)
            || has(text, "<a href=\"https://a.org/x/b.html\" rel=\"noreferrer\">a"),
        "links are links");
     ok(!has(text, "javascript:") && has(text, "no link"), "but none that runs");
+    ok(has(text, "href=\"tel:1\"") && !has(text, "other.example"), "addresses go by the table that all pages go by");
     ok(has(text, "<img src=\"https://a.org/x/p.png\" alt=\"A &quot;picture&quot;\">"), "pictures");
     ok(has(text, "<ul>\n<li>first</li>\n</ul>"), "a list is a list");
     ok(!has(text, "evil") && !has(text, "<script"), "no script");

@@ -1,9 +1,11 @@
-"""Hostile pages (vectors.py) in every HTML output, as the new and as the old page, with the policy and with it taken out, in real Chromium
+"""Hostile pages (vectors.py) in every HTML output (all of weft diff, of folders too, vidiff, show, report, content, segment), as the new and as the old page, with the policy and with it taken out, in real Chromium
 without a network: nothing runs, nothing navigates, nothing is asked of anybody but pictures, sounds, fonts and style sheets, and what stands
 in the page is what the tables of src/show allow.
 
 A sample by default; WEFT_VECTORS=N takes every Nth page, 1 all of them. Many documents are opened at once, each in an iframe of one page."""
+import base64
 import concurrent.futures
+import hashlib
 import json
 import os
 import pathlib
@@ -18,14 +20,19 @@ import chromium  # noqa: E402
 import vectors  # noqa: E402
 
 WEFT = os.environ['WEFT']
-STEP, BATCH = int(os.environ.get('WEFT_VECTORS', '48')), 60
+STEP, BATCH, PART = int(os.environ.get('WEFT_VECTORS', '48')), 60, 40
 PLAIN = b'<!doctype html><title>v</title><p>One word is here to change: old.</p><p>The end of it.</p>'
-OUTPUTS = [('merged', []), ('merged', ['--bare']), ('new', ['--bare']), ('reversed', []), ('side', []), ('changes', [])]
-POLICY = re.compile(rb'<meta http-equiv=(?:"|&quot;)Content-Security-Policy(?:"|&quot;) [^>]*?data-weft=(?:"|&quot;)ui(?:"|&quot;)>')
+# Commands with two pages, and with one.
+PAIRS = [['diff', '--format', 'merged'], ['diff', '--format', 'merged', '--bare'], ['diff', '--format', 'new', '--bare'], ['diff', '--format', 'reversed'],
+         ['diff', '--format', 'side'], ['diff', '--format', 'changes'], ['vidiff', '--format', 'html']]
+SINGLES = [['content', '--format', 'html'], ['segment', '--format', 'html']]
+POLICY = re.compile(rb'<meta http-equiv=(?:"|&quot;)Content-Security-Policy(?:"|&quot;)[^>]*>')
 points = 0
 
 # What no output may hold, whatever the parser made of it; looked for in the document and in every document inside.
+# Documents that weft writes anew hold none of the page's elements, and its own without a mark.
 SCAN = '''(function () {
+  var OWN = / (content|segment) |^report (report|\\d+-history)|^folder /;
   var bad = [], act = /^(script|iframe|frame|object|embed|applet|base|meta|portal|fencedframe|template|animate|set|foreignobject)$/i;
   function look(name, doc, inner) {
     var all = Document.prototype.querySelectorAll.call(doc, '*');
@@ -47,7 +54,7 @@ SCAN = '''(function () {
       });
     }
   }
-  document.querySelectorAll('iframe').forEach(function (f) { if (f.contentDocument) look(f.name, f.contentDocument, false); else bad.push([f.name, 'gone']); });
+  document.querySelectorAll('iframe').forEach(function (f) { if (!f.contentDocument) bad.push([f.name, 'gone']); else if (!OWN.test(f.name)) look(f.name, f.contentDocument, false); });
   return JSON.stringify(bad.slice(0, 50));
 })()'''
 
@@ -70,22 +77,101 @@ def ok(good, what, *more):
         print(f'# {line}', flush=True)
 
 
+def run(words, **more):
+    return subprocess.run([WEFT, *words], capture_output=True, timeout=120, check=False, **more)
+
+
+def twice(label, text):
+    """the document as it is, and with its policy taken out"""
+    return [(label, text), (label + ' without policy', POLICY.sub(b'', text))]
+
+
 def outputs(folder, name, kind, text):
     """Every HTML output of one page as (label, bytes)."""
     suffix = 'xml' if kind == 'xhtml' else 'html'
     hostile, plain = pathlib.Path(folder, f'{name}.{suffix}'), pathlib.Path(folder, 'plain.html')
     hostile.write_bytes(text)
     made = []
-    for form, more in OUTPUTS:
-        for side, pair in (('new', (plain, hostile)), ('old', (hostile, plain))):
-            run = subprocess.run([WEFT, 'diff', '--format', form, *more, *pair], capture_output=True, timeout=60, check=False)
-            if run.returncode not in (0, 1):
-                made.append((f'{name}: {form} exits {run.returncode}', None))
-                continue
-            label = f'{name} {form}{"".join(more)} {side}'
-            made.append((label, run.stdout))
-            made.append((label + ' without policy', POLICY.sub(b'', run.stdout)))
+    for words, side, files in ([(words, 'new', [plain, hostile]) for words in PAIRS] + [(words, 'old', [hostile, plain]) for words in PAIRS]
+                               + [(words, 'alone', [hostile]) for words in SINGLES]):
+        done = run([*words, *files])
+        if done.returncode not in (0, 1):
+            made.append((f'{name}: {words} exits {done.returncode} {done.stderr[:200]}', None))
+            continue
+        made += twice(f'{name} {" ".join(words)} {side}', done.stdout)
     return made
+
+
+def record(number, body, kind):
+    """A version as 'weft import' reads it."""
+    kind = 'application/xhtml+xml' if kind == 'xhtml' else 'text/html; charset=utf-8'
+    return {'version': {'number': number, 'fetched_at': 1793534400000 + number, 'content_type': kind, 'status': 200, 'suspect': False,
+                        'digest': hashlib.blake2b(body, digest_size=32).hexdigest(), 'bytes': len(body), 'body_base64': base64.b64encode(body).decode()}}
+
+
+def archive(path, chosen):
+    """Each page once as the newer and once as the older version of a page that anna watches, with its own words as the headline."""
+    lines = [{'weft-store': {'format': 2}}, {'user': {'name': 'anna', 'added_at': 1}}]
+    watches, events, seen = [], [], set()
+    for name, kind, text in chosen:
+        for side, bodies in (('new', [(PLAIN, 'html'), (text, kind)]), ('old', [(text, kind), (PLAIN, 'html')])):
+            url = f'https://{side}.test/{name}'
+            lines.append({'page': {'url': url, 'host': f'{side}.test', 'added_at': 1, 'checked_at': 1793534400002, 'errors': 0}})
+            for number, (body, of) in enumerate(bodies, 1):
+                line = record(number, body, of)
+                if line['version']['digest'] in seen:
+                    del line['version']['body_base64']
+                seen.add(line['version']['digest'])
+                lines.append(line)
+            words = text.decode('utf-8', 'replace')[:300]
+            judged = {'number': 2, 'before': 1, 'importance_millionths': 500000, 'content': 1, 'headline': words,
+                      'changes': json.dumps([{'kind': 'update', 'before': words, 'old': words, 'new': words, 'after': words}])}
+            lines.append({'verdict': judged})
+            watches.append({'watch': {'user': 'anna', 'url': url, 'added_at': 1, 'seen': 1, 'settings': json.dumps({'title': words})}})
+            events.append({'event': {'user': 'anna', 'url': url, 'at': 1793534400002, 'kind': 1, **judged}})
+    pages = sum('page' in line for line in lines)
+    lines += watches + events + [{'end': {'pages': pages, 'versions': sum('version' in line for line in lines)}}]
+    path.write_text(''.join(json.dumps(line) + '\n' for line in lines))
+
+
+def kept(folder, number, chosen):
+    """What weft show and weft report make of the pages in an archive."""
+    place = pathlib.Path(folder, f'kept{number}')
+    place.mkdir()
+    archive(place / 'lines.jsonl', chosen)
+    env = {**os.environ, 'HOME': str(place), 'XDG_CONFIG_HOME': str(place), 'XDG_DATA_HOME': str(place), 'WEFT_STORE': str(place / 'w.db'), 'LOGNAME': 'anna'}
+    done = run(['import', place / 'lines.jsonl'], env=env)
+    if done.returncode:
+        return [(f'import: {done.stderr}', None)]
+    made = []
+    for name, _, _ in chosen:
+        done = run(['show', f'https://new.test/{name}@2'], env=env)
+        made += twice(f'{name} show', done.stdout) if done.returncode == 0 else [(f'{name} show: {done.stderr}', None)]
+    done = run(['report', '--html', place / 'report.html'], env=env)
+    if done.returncode not in (0, 1):
+        made.append((f'report: {done.stderr}', None))
+    for file in sorted(place.rglob('*.html')):
+        made += twice(f'report {file.name} of {chosen[0][0]}', file.read_bytes())
+    return made
+
+
+def folders(folder, chosen):
+    """The pages of weft diff of two folders."""
+    place = pathlib.Path(folder, 'folders')
+    for side in ('old', 'new', 'out'):
+        (place / side).mkdir(parents=True)
+    for name, kind, text in chosen:
+        file = f'{name}.{"xml" if kind == "xhtml" else "html"}'
+        (place / 'old' / file).write_bytes(PLAIN)
+        (place / 'new' / file).write_bytes(text)
+    done = run(['diff', place / 'old', place / 'new', '--format', 'merged', '--output', place / 'out'])
+    index = place / 'out' / 'index.html'
+    return twice('folder index', index.read_bytes()) if index.exists() else [(f'folders: {done.stderr}', None)]
+
+
+def unique(docs):
+    """Many commands write the same bytes."""
+    return list({text: (label, text) for label, text in docs}.values())
 
 
 def quote(text):
@@ -155,8 +241,11 @@ def main():
         pathlib.Path(folder, 'plain.html').write_bytes(PLAIN)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             docs = [d for made in pool.map(lambda v: outputs(folder, *v), chosen) for d in made]
+            parts = [chosen[at:at + PART] for at in range(0, len(chosen), PART)]
+            docs += [d for made in pool.map(lambda p: kept(folder, *p), enumerate(parts)) for d in made]
+        docs += folders(folder, chosen)
         failed = [label for label, text in docs if text is None]
-        docs = [d for d in docs if d[1] is not None]
+        docs = unique(d for d in docs if d[1] is not None)
         ok(not failed, f'{len(chosen)} pages give {len(docs)} documents', *failed[:5])
         bare = [label for label, text in docs if 'without policy' in label and b'Content-Security-Policy' in text]
         ok(not bare, 'the policy can be taken out', *bare[:3])
