@@ -15,7 +15,8 @@ enum { ARGS_OPTIONS_MAX = 32, ARGS_GIVEN_MAX = 1024 };
 
 struct args {
     const struct command *command;
-    bool help; /* --help was given: nothing else counts */
+    struct keeper *keeper; /* of a command that is kept; else NULL */
+    bool help;             /* --help was given: nothing else counts */
     unsigned n_operands;
     char **operand;                      /* in the words given, which are moved together: as many as there are */
     const char *value[ARGS_OPTIONS_MAX]; /* in the order of command->options; NULL: not given; "" for a flag */

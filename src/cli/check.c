@@ -175,5 +175,6 @@ const struct command command_check = {
     .options = options,
     .settings = true,
     .examples = examples,
+    .kept = true,
     .run = run,
 };

@@ -110,6 +110,7 @@ int checking_open(struct checking *c, struct session *session, int64_t run_ms, s
     struct run_options options = {
         .store = &session->store,
         .loop = c->loop,
+        .keeper = session->keeper,
         .fetch = settings_fetch_options(&session->arena, s),
         .browser = settings_browser_options(&session->arena, s),
         .layout = renderer_of(&session->arena, s).layout,

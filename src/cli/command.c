@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/output.h"
+#include "flow/keeper.h"
 #include "base/suggest.h"
 
 /* The words of `args`; those in brackets are counted in *n_optional as well. */
@@ -114,6 +115,25 @@ static const struct command *take_verb(const struct command *c, const char *word
     return verb;
 }
 
+/* What went wrong is said where it went wrong. */
+static int work(void *context, struct keeper *k)
+{
+    struct args *args = context;
+    struct err e = { 0 };
+    args->keeper = k;
+    int status = args->command->run(args, &e);
+    if (status < 0)
+        output_trouble(&e);
+    return status < 0 ? STATUS_TROUBLE : status;
+}
+
+static int run_kept(struct args *args, struct err *e)
+{
+    int status;
+    int failed = keeper_run(work, args, &status, e);
+    return failed ? failed : status;
+}
+
 int command_line(int argc, char **argv, struct err *e)
 {
     struct args args;
@@ -136,5 +156,5 @@ int command_line(int argc, char **argv, struct err *e)
         return failed;
     if (args.help)
         return help_print(command, e);
-    return command->run(&args, e);
+    return command->kept ? run_kept(&args, e) : command->run(&args, e);
 }

@@ -44,6 +44,7 @@ struct command {
     /* A command of several: each verb is a command whose name has both words ("fragments shared"), then NULL. The command itself has then
      * neither operands nor options nor run(). NULL: it is one. */
     const struct command *const *verbs;
+    bool kept; /* runs in a process of its own that is begun again where a page ends it (flow/keeper.h) */
     /* Returns an exit status, or a negative E_* which main prints. */
     int (*run)(const struct args *args, struct err *e);
 };

@@ -117,6 +117,7 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     int failed;
 
     *s = (struct session){ .arena = { .budget_bytes = LIMIT_JOB_MEMORY },
+                           .keeper = args->keeper,
                            .caller = { .who = { .role = ROLE_ADMIN },
                                        .store = &s->store,
                                        .settings = &s->settings,

@@ -27,6 +27,7 @@ struct session {
     struct arena arena; /* what the command needs while it runs */
     struct settings settings;
     struct store store;
+    struct keeper *keeper; /* of the process; NULL: nobody looks after it */
     struct caller
         caller; /* who runs the command, for the calls of archive/; never nobody with SESSION_CREATE or after session_user() */
     const char *work; /* what is under way, for the progress bar */

@@ -181,5 +181,6 @@ const struct command command_watch = {
     .options = options,
     .settings = true,
     .examples = examples,
+    .kept = true,
     .run = run,
 };

@@ -183,7 +183,8 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
     struct err past = { 0 };
     if (!w->compares)
         return;
-    if (judge(&a, w, tools->cutter, &past))
+    if (tools->by_bytes ? err_set(&past, E_LIMIT, "reading this page ended weft before, so it is judged by its bytes alone")
+                        : judge(&a, w, tools->cutter, &past))
         judge_by_bytes(w, &past);
     if (store_pack_make(w->arena, tools->codec, &w->pack, w->response.body, &past))
         w->pack.made = false; /* then it is packed when it is written */

@@ -87,6 +87,7 @@ struct check_tools {
     struct codec *codec;
     const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
     size_t memory_max;           /* for one analysis; 0: LIMIT_CHECK_MEMORY */
+    bool by_bytes;               /* the page is not to be taken apart: it ended the process that did (flow/keeper.h) */
 };
 
 /* Never fails: what is past a limit is judged by its bytes, and says so. */

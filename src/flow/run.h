@@ -26,7 +26,8 @@ typedef void run_told(void *ctx, const struct check *check);
 
 struct run_options {
     struct store *store;
-    struct loop *loop; /* that everything of the run joins; NULL: one of its own */
+    struct loop *loop;     /* that everything of the run joins; NULL: one of its own */
+    struct keeper *keeper; /* who begins the process again where a page ends it; NULL: nobody */
     struct fetch_options fetch;
     struct browser_options browser; /* for watches that want their pages rendered, and for layouts */
     enum layout_source layout;      /* by which pages are cut into blocks */

@@ -3,6 +3,7 @@
  * Invariant: a page's arena has one user at a time: this thread, the browser's visit, or the thread that has the page. */
 #include "flow/run_inside.h"
 
+#include "flow/keeper.h"
 #include "flow/scripted.h"
 
 /* ---- Answers ---- */
@@ -143,7 +144,7 @@ void *run_open_thread(void *context)
     struct run_thread *b = heap_grow(NULL, sizeof *b);
     *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .queue = run->draws } };
     b->cutter = (struct cutter){ renderer_cut, &b->renderer };
-    b->tools = (struct check_tools){ codec_open(), &b->cutter, run->options.check_memory };
+    b->tools = (struct check_tools){ .codec = codec_open(), .cutter = &b->cutter, .memory_max = run->options.check_memory };
     return b;
 }
 
@@ -159,10 +160,14 @@ void run_analyse(void *own, struct work_item *item)
     struct run_thread *b = own;
     struct check_work *w = (struct check_work *)item;
     struct run_page *p = w->owner;
+    struct keeper *keeper = b->run->options.keeper;
+    b->tools.by_bytes = keeper_knows(keeper, w->page);
+    int slot = keeper_enter(keeper, w->page);
     if (p->draw)
         scripted_take(&p->arena, &p->draw->page, p->draw->failed.code ? &p->draw->failed : NULL, p->known, &w->response);
     else
         check_analyse(w, &b->tools);
+    keeper_leave(keeper, slot);
 }
 
 void run_wake(void *context)

@@ -85,8 +85,8 @@ static const struct foreign_row *find_foreign(struct str name, enum node_space s
     return NULL;
 }
 
-/* A name that HTML leaves to authors: small letters, and a hyphen in it. No browser will ever give such an element a meaning; any other that
- * HTML does not know today it may know tomorrow. In XML it may be spelled with capitals, which HTML would read as another name. */
+/* A name that HTML leaves to authors: small letters, and a hyphen in it. No browser will ever give such an element a meaning; any other
+ * that HTML does not know today it may know tomorrow. In XML it may be spelled with capitals, which HTML would read as another name. */
 static bool is_custom_name(struct str name)
 {
     bool hyphen = false;

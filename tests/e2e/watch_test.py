@@ -32,6 +32,11 @@ class Watch:
             time.sleep(0.02)
         return False
 
+    def worker(self):
+        """the process that does the work"""
+        with open(f'/proc/{self.process.pid}/task/{self.process.pid}/children', encoding='ascii') as file:
+            return int(file.read().split()[0])
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=PATIENCE)
@@ -45,12 +50,17 @@ def test_watch():
     point(watch.wait_for(lambda line: line['outcome'] == 'first'), 'what is due is checked', watch.lines)
     site.pages['/'] = '<title>A</title><p>The second words of a page that will change.'
     point(watch.wait_for(lambda line: line['outcome'] == 'changed'), 'a change is told as it comes', watch.lines)
+    worker = watch.worker()
+    os.kill(worker, signal.SIGSEGV)
+    site.pages['/'] = '<title>A</title><p>The third words of a page that will change.'
+    point(watch.wait_for(lambda line: line['outcome'] == 'changed' and line['version'] == 3) and watch.worker() != worker,
+          'what ends the work does not end the watch', watch.lines)
     site.pages['/new'] = '<title>B</title><p>Another page that somebody adds while weft watches.'
     weft('add', f'{site.url}/new', '--every', '1h')
     point(watch.wait_for(lambda line: line['url'].endswith('/new')), 'a page that is added meanwhile is noticed', watch.lines)
     equal(watch.stop(), 0, 'a signal ends it cleanly')
     equal(weft('verify').status, 0, 'and the store is whole')
-    point('<ins>second</ins>' in read('watch.html').replace('\n', ' '), 'the report tells what changed', read('watch.html')[-1500:])
+    point('<ins>third</ins>' in read('watch.html').replace('\n', ' '), 'the report tells what changed', read('watch.html')[-1500:])
 
 
 def test_demo():

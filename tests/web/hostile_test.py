@@ -1,6 +1,6 @@
-"""Hostile pages (vectors.py) in every HTML output (all of weft diff, of folders too, vidiff, show, report, content, segment), as the new and as the old page, with the policy and with it taken out, in real Chromium
-without a network: nothing runs, nothing navigates, nothing is asked of anybody but pictures, sounds, fonts and style sheets, and what stands
-in the page is what the tables of src/show allow.
+"""Hostile pages (vectors.py) in every HTML output (weft diff and its folders, vidiff, show, report, content, segment), as the new and as the old page,
+with the policy and with it taken out, in real Chromium without a network: nothing runs, nothing navigates, nothing is asked of anybody but pictures,
+sounds, fonts and style sheets, and what stands in the page is what the tables of src/show allow.
 
 A sample by default; WEFT_VECTORS=N takes every Nth page, 1 all of them. Many documents are opened at once, each in an iframe of one page."""
 import base64
