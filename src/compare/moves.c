@@ -9,7 +9,10 @@
 #include "base/map.h"
 #include "compare/steps.h"
 
-enum { MOVE_LETTERS = 20 }; /* bytes of letters and digits that make a unit known again */
+enum {
+    MOVE_LETTERS = 20, /* bytes of letters and digits that make a unit known again */
+    AMID_LETTERS = 60, /* ... where all that stands beside it came and went: a label in a card that came is no move */
+};
 
 static bool is_word(const struct page *p, uint32_t w)
 {
@@ -174,6 +177,23 @@ static void move_records(struct compare *c)
             own_words(c, k + 1, change[k]);
 }
 
+static bool is_amid(const struct leftover *side, uint32_t from, uint32_t to)
+{
+    return from > 0 && !side->taken[from - 1] && to < side->n && !side->taken[to];
+}
+
+/* Whether a run is long enough for what stands beside it. */
+static bool is_known_again(const struct compare *c, const struct leftover *old, const struct leftover *new, const struct run *run)
+{
+    uint32_t letters = 0;
+
+    if (!is_amid(old, run->a, run->a + run->n) || !is_amid(new, run->b, run->b + run->n))
+        return true;
+    for (uint32_t i = run->a; i < run->a + run->n; i++)
+        letters += letters_of(c->delta->old, &c->old.item[i]);
+    return letters >= AMID_LETTERS;
+}
+
 /* What was left over and stands elsewhere, word for word. */
 static void move_units(struct compare *c)
 {
@@ -194,7 +214,8 @@ static void move_units(struct compare *c)
     old.weight = weight;
     sequence_moves(c->scratch, &old, &new, MOVE_LETTERS, &runs);
     for (uint32_t r = 0; r < runs.n; r++)
-        add_move(c, &runs.item[r]);
+        if (is_known_again(c, &old, &new, &runs.item[r]))
+            add_move(c, &runs.item[r]);
 }
 
 void compare_moves(struct compare *c)

@@ -9,12 +9,14 @@
 #include "base/limits.h"
 #include "show/frame.h"
 #include "show/label.h"
+#include "show/passage.h"
 #include "show/quote.h"
 #include "show/spot.h"
 
 enum {
     AROUND_WORDS = 12, /* of context on each side of a passage */
     LINK_WORDS = 16,   /* of the text of a link */
+    MOVED_WORDS = 12,  /* of what moved and is told again with what changed in it */
 };
 
 enum sides { SIDE_OLD = 1, SIDE_NEW = 2 };
@@ -80,6 +82,12 @@ static void begin_change(struct view *v)
     v->stop = v->mark + 1;
 }
 
+/* Whether the words of a thing that moved stand in the passages behind this one, with what changed in them. */
+static bool is_told_behind(const struct view *v, uint32_t i)
+{
+    return change_at(v, i)->kind == CHANGE_MOVE && i + 1 < v->n && change_at(v, i + 1)->in_move;
+}
+
 static void add_text_change(struct view *v, uint32_t i)
 {
     const struct delta *d = v->delta;
@@ -98,7 +106,10 @@ static void add_text_change(struct view *v, uint32_t i)
         buf_add_char(v->out, ' ');
     if (has_new) {
         open_mark(v, "ins", kind, i);
-        quote_words(v->out, d->new, c->new_word, c->new_end);
+        if (is_told_behind(v, i))
+            quote_line(v->out, d->new, c->new_word, c->new_end, MOVED_WORDS);
+        else
+            quote_words(v->out, d->new, c->new_word, c->new_end);
         add(v, STR("</ins>"));
     }
 }
@@ -108,7 +119,13 @@ static bool is_text(const struct delta *d, const struct change *c)
     return c->kind != CHANGE_MOVE && spot_about(d, c) == ABOUT_WORDS;
 }
 
-/* Whether the changes number i and i + 1 are read as one: both of text, in one block, with few kept words between them. */
+/* The row of a table that new words of a change stand in. */
+static uint32_t row_of(const struct view *v, const struct change *c)
+{
+    return c->new_word < c->new_end ? passage_row(v->delta->new, c->new_word) : NONE;
+}
+
+/* Whether the changes number i and i + 1 are read as one: both of text, in one block or row, with few kept words between them. */
 static bool is_joined(const struct view *v, uint32_t i)
 {
     const struct delta *d = v->delta;
@@ -119,6 +136,8 @@ static bool is_joined(const struct view *v, uint32_t i)
     if (!is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end || next->new_word - c->new_end > 2 * AROUND_WORDS
         || c->hidden != next->hidden)
         return false;
+    if (row_of(v, c) != NONE && row_of(v, c) == row_of(v, next))
+        return true;
     for (uint32_t w = c->new_end; w < next->new_word; w++)
         if (spot_starts_block(d->new, w))
             return false;
@@ -139,11 +158,13 @@ static void add_before(struct view *v, const struct change *c)
     struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t from = c->new_word;
 
-    while (from > x.from && d->new_to_old[from - 1] != NONE)
+    uint32_t row = row_of(v, c), start = row == NONE ? x.from : d->new->first_word[row];
+
+    while (from > start && d->new_to_old[from - 1] != NONE)
         from--;
     if (from == c->new_word)
         return;
-    add_ellipsis(v, x.more_before || from > x.from);
+    add_ellipsis(v, row == NONE ? x.more_before || from > x.from : from > start);
     quote_words(v->out, d->new, from, c->new_word);
     if (c->old_word < c->old_end)
         quote_separator(v->out, d->old, c->old_word);
@@ -197,17 +218,17 @@ static void add_move(struct view *v, uint32_t i)
     add(v, STR("</span>"));
 }
 
-static void add_pair(struct view *v, struct str old, struct str new)
+static void add_pair(struct view *v, const struct label_values *x)
 {
-    if (old.len && v->sides & SIDE_OLD) {
+    if (x->old.len && v->sides & SIDE_OLD) {
         add(v, STR(" <del>"));
-        buf_add_escaped(v->out, old);
-        add(v, STR("</del>"));
+        buf_add_escaped(v->out, x->old);
+        add(v, x->cut ? STR("…</del>") : STR("</del>"));
     }
-    if (new.len && v->sides &SIDE_NEW) {
+    if (x->new.len && v->sides &SIDE_NEW) {
         add(v, STR(" <ins>"));
-        buf_add_escaped(v->out, new);
-        add(v, STR("</ins>"));
+        buf_add_escaped(v->out, x->new);
+        add(v, x->cut ? STR("…</ins>") : STR("</ins>"));
     }
 }
 
@@ -226,7 +247,7 @@ static void add_link(struct view *v, uint32_t i)
         quote_line(v->out, d->old, c->old_word, c->old_end, LINK_WORDS);
     add(v, STR("</span>"));
     if (label_values(d, c, &values)) {
-        add_pair(v, values.old, values.new);
+        add_pair(v, &values);
         return;
     }
     add(v, STR(" <span data-weft=\"ui\" class=\"dim\">"));
@@ -358,8 +379,10 @@ static void add_rest(struct view *v, bool all)
 
 void changes_passages(struct arena *a, const struct delta *d, enum passage_layout how, bool all, struct buf *out)
 {
-    struct view v = { .delta = d, .list = { a, d, NULL, out }, .out = out, .how = how, .sides = SIDE_OLD | SIDE_NEW };
+    struct places places;
+    struct view v = { .delta = d, .list = { a, d, NULL, out, &places }, .out = out, .how = how, .sides = SIDE_OLD | SIDE_NEW };
 
+    places_open(&places, a, d->new);
     v.change = find_told(a, d, all, &v.n);
     buf_addf(out, "<div class=\"%s\" tabindex=\"0\">\n", how == PASSAGES_PAIRS ? "pairs" : "read");
     for (uint32_t i = 0; i < v.n && !out->over && !arena_over(a);)

@@ -186,8 +186,10 @@ static void add_folded(const struct frame *f)
 
 void frame_close(const struct frame *f)
 {
-    struct listing list = { f->arena, f->delta, f->target, f->out };
+    struct places places;
+    struct listing list = { f->arena, f->delta, f->target, f->out, &places };
 
+    places_open(&places, f->arena, f->delta->new);
     add(f, STR("</main>\n<nav class=\"f-map\" aria-label=\"Map of the changes\"><span class=\"view\"></span>"));
     listing_map(&list);
     add(f,

@@ -4,7 +4,10 @@
 
 #include "show/spot.h"
 
-enum { ADDRESS_BYTES = 80 }; /* more of an address does not fit a line, and its end tells little */
+enum {
+    ADDRESS_BYTES = 80, /* more of an address does not fit a line, and its end tells little */
+    LONG_BYTES = 40,    /* of two that are longer, the end that both have is left out */
+};
 
 /* The outermost element of `tag` (any where it is TAG_KNOWN) that has no words but [word, end), or NONE. */
 static uint32_t element_of(const struct page *p, uint32_t word, uint32_t end, uint32_t tag)
@@ -101,6 +104,20 @@ static size_t common_host(struct str x, struct str y)
     return path != SIZE_MAX && path < n ? path : 0;
 }
 
+/* The end that both addresses have, from the start of one of its parts on. */
+static size_t common_end(struct str x, struct str y)
+{
+    size_t n = 0, least = MIN(x.len, y.len);
+
+    if (least < LONG_BYTES)
+        return 0;
+    while (n < least && x.ptr[x.len - 1 - n] == y.ptr[y.len - 1 - n])
+        n++;
+    while (n > 0 && !strchr("/?&#", x.ptr[x.len - n]))
+        n--;
+    return n < least ? n : 0;
+}
+
 static struct str value_of(const struct page *p, uint32_t node, struct str name)
 {
     struct str value = STR("");
@@ -112,29 +129,29 @@ static struct str value_of(const struct page *p, uint32_t node, struct str name)
 
 bool label_values(const struct delta *d, const struct change *c, struct label_values *out)
 {
+    enum { N_ADDRESSES = 4 }; /* which stand first */
     static const struct str names[] = { STR_INIT("href"),  STR_INIT("src"),   STR_INIT("data-src"),    STR_INIT("srcset"),
                                         STR_INIT("alt"),   STR_INIT("value"), STR_INIT("placeholder"), STR_INIT("title"),
                                         STR_INIT("label"), STR_INIT("cite") };
 
     for (size_t k = 0; k < ARRAY_LEN(names); k++) {
         struct str old = value_of(d->old, c->old_node, names[k]), new = value_of(d->new, c->new_node, names[k]);
-        size_t same = common_host(old, new);
-
         if (str_eq(old, new))
             continue;
-        *out = (struct label_values){ str_sub(old, same, old.len), str_sub(new, same, new.len) };
+        size_t same = k < N_ADDRESSES ? common_host(old, new) : 0, end = k < N_ADDRESSES ? common_end(old, new) : 0;
+        *out = (struct label_values){ str_sub(old, same, old.len - end), str_sub(new, same, new.len - end), end > 0 };
         return true;
     }
     return false;
 }
 
-static void add_address(struct buf *out, struct str address)
+static void add_address(struct buf *out, struct str address, bool cut)
 {
     if (!address.len)
         buf_add(out, STR("nothing"));
     else
         buf_add(out, str_sub(address, 0, MIN(address.len, (size_t)ADDRESS_BYTES)));
-    if (address.len > ADDRESS_BYTES)
+    if (address.len > ADDRESS_BYTES || cut)
         buf_add(out, STR("…"));
 }
 
@@ -144,11 +161,11 @@ void label_link(const struct label_values *x, struct buf *out)
         buf_add(out, STR("new, "));
     } else if (!x->new.len) {
         buf_add(out, STR("was "));
-        add_address(out, x->old);
+        add_address(out, x->old, x->cut);
         return;
     } else {
-        add_address(out, x->old);
+        add_address(out, x->old, x->cut);
         buf_add(out, STR(" → "));
     }
-    add_address(out, x->new);
+    add_address(out, x->new, x->cut);
 }

@@ -12,6 +12,7 @@ void label_move(struct arena *a, const struct delta *d, const struct change *c, 
 /* A value before and after; either may be empty. */
 struct label_values {
     struct str old, new;
+    bool cut; /* a long end that both have is left out: dots stand for it */
 };
 /* Of a change of a link, picture or field: the first value that a reader meets and that differs, of an address without the host that both
  * have. False where it is about something else. */

@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "show/label.h"
+#include "show/passage.h"
 #include "show/quote.h"
 #include "show/spot.h"
 
@@ -62,6 +63,21 @@ static void add_pair(struct listing *l, const struct change *c)
     }
 }
 
+/* What names the row of a table that a change stands in: its first cell, where the change and the words from `from` on are in others. */
+static void add_row_name(struct listing *l, const struct change *c, uint32_t from)
+{
+    const struct page *p = l->delta->new;
+    uint32_t row = c->new_word < c->new_end ? passage_row(p, c->new_word) : NONE;
+    uint32_t word = row == NONE ? from : p->first_word[row], end = word;
+
+    while (end < from && (end == word || !spot_starts_cell(p, end)))
+        end++;
+    if (end == word || (end == from && !spot_starts_cell(p, from)))
+        return;
+    quote_line(l->out, p, word, end, ENTRY_WORDS);
+    buf_add(l->out, STR(" | "));
+}
+
 /* A change of text with the kept words close to it, which tell what a number is a number of. */
 static void add_words(struct listing *l, const struct change *c)
 {
@@ -77,6 +93,7 @@ static void add_words(struct listing *l, const struct change *c)
         from--;
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
+    add_row_name(l, c, from);
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
     if (from < c->new_word)
         buf_add_char(l->out, ' ');
@@ -86,18 +103,21 @@ static void add_words(struct listing *l, const struct change *c)
     quote_line(l->out, d->new, c->new_end, to, UINT32_MAX);
 }
 
-static void add_texts(struct listing *l, struct str old, struct str new)
+static void add_text(struct listing *l, const char *tag, struct str text, bool cut)
 {
-    if (old.len) {
-        buf_add(l->out, STR("<del>"));
-        buf_add_escaped(l->out, old);
-        buf_add(l->out, STR("</del> "));
-    }
-    if (new.len) {
-        buf_add(l->out, STR("<ins>"));
-        buf_add_escaped(l->out, new);
-        buf_add(l->out, STR("</ins>"));
-    }
+    if (!text.len)
+        return;
+    buf_addf(l->out, "<%s>", tag);
+    buf_add_escaped(l->out, text);
+    buf_addf(l->out, "%s</%s>", cut ? "…" : "", tag);
+}
+
+static void add_texts(struct listing *l, struct label_values x)
+{
+    add_text(l, "del", x.old, x.cut);
+    if (x.old.len && x.new.len)
+        buf_add_char(l->out, ' ');
+    add_text(l, "ins", x.new, x.cut);
 }
 
 static void add_move(struct listing *l, const struct change *c)
@@ -124,23 +144,23 @@ static void add_link(struct listing *l, const struct change *c)
         quote_line(l->out, d->old, c->old_word, c->old_end, ADDRESS_WORDS);
     buf_add(l->out, STR("</span> "));
     if (label_values(d, c, &values))
-        add_texts(l, values.old, values.new);
+        add_texts(l, values);
     else
         buf_add_escaped(l->out, c->note);
 }
 
 void listing_where(struct listing *l, const struct change *c)
 {
-    const struct delta *d = l->delta;
-    enum about about = spot_about(d, c);
-    uint32_t heading = about == ABOUT_TITLE || about == ABOUT_DESCRIPTION ? NONE : spot_heading(d, c);
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+    enum about about = spot_about(l->delta, c);
 
-    if (heading != NONE)
-        buf_add_escaped(l->out, spot_heading_text(l->arena, d->new, heading));
-    else
-        buf_add(l->out, about == ABOUT_TITLE         ? STR("Title of the page")
-                        : about == ABOUT_DESCRIPTION ? STR("Description of the page")
-                                                     : STR("Top of the page"));
+    if (about == ABOUT_TITLE || about == ABOUT_DESCRIPTION) {
+        buf_addf(l->out, "%s of the page", about == ABOUT_TITLE ? "Title" : "Description");
+        return;
+    }
+    struct place place = place_of_change(l->places, l->delta, c);
+    place_add(l->places, &place, &text);
+    buf_add_escaped(l->out, text.len ? buf_str(&text) : STR("Top of the page"));
 }
 
 void listing_text(struct listing *l, const struct change *c)
@@ -149,10 +169,10 @@ void listing_text(struct listing *l, const struct change *c)
 
     switch (spot_about(d, c)) {
     case ABOUT_TITLE:
-        add_texts(l, d->old->title, d->new->title);
+        add_texts(l, (struct label_values){ d->old->title, d->new->title, false });
         return;
     case ABOUT_DESCRIPTION:
-        add_texts(l, d->old->description, d->new->description);
+        add_texts(l, (struct label_values){ d->old->description, d->new->description, false });
         return;
     case ABOUT_MARKUP:
         add_link(l, c);

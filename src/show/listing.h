@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "compare/delta.h"
+#include "show/place.h"
 
 /* Kinds as a reader knows them. */
 enum listing_kind { LIST_CHANGED, LIST_ADDED, LIST_REMOVED, LIST_MOVED, LIST_LINK, LIST_LOOK, LIST_MACHINERY };
@@ -28,12 +29,13 @@ struct listing {
     const struct delta *delta;
     const struct listing_target *target; /* by change */
     struct buf *out;
+    const struct places *places; /* of the new page */
 };
 
 enum listing_kind listing_kind(const struct delta *d, const struct change *c);
 /* How many changes there are of each kind. */
 void listing_count(const struct delta *d, uint32_t count[LIST_KINDS]);
-/* The heading a change stands under, as text: "Top of the page" where there is none. */
+/* Where a change stands (place.h), as text: "Top of the page" where there is nothing to tell. */
 void listing_where(struct listing *l, const struct change *c);
 /* The words of a change, old before new, with a few kept ones around them. */
 void listing_text(struct listing *l, const struct change *c);

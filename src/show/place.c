@@ -141,13 +141,6 @@ static uint32_t widest(const struct page *p, uint32_t node, uint32_t word, uint3
     return node;
 }
 
-struct place place_under(const struct places *p, uint32_t word, uint32_t heading)
-{
-    uint32_t part = part_around(p->page, spot_element(p->page, word, word), heading);
-
-    return (struct place){ part == NONE ? heading : NONE, part, NONE, 0, 0 };
-}
-
 struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 {
     const struct page *page = p->page;
@@ -170,6 +163,26 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
     if (place.part != NONE)
         place.heading = NONE;
     return place;
+}
+
+/* The innermost element of the new page that stands for one around words of the old page. */
+static uint32_t partner_around(const struct delta *d, uint32_t word, uint32_t end)
+{
+    uint32_t node = spot_element(d->old, word, end);
+
+    while (node && d->old_node[node] == NONE)
+        node = d->old->dom.node[node].parent;
+    return node ? d->old_node[node] : d->new->body;
+}
+
+struct place place_of_change(const struct places *p, const struct delta *d, const struct change *c)
+{
+    bool marked_up = p->page->kind == KIND_MARKUP || p->page->kind == KIND_FEED;
+
+    if (c->kind != CHANGE_DELETE || !marked_up)
+        return place_find(p, c->new_word, c->new_end);
+    uint32_t heading = spot_heading(d, c), part = part_around(p->page, partner_around(d, c->old_word, c->old_end), heading);
+    return (struct place){ part == NONE ? heading : NONE, part, NONE, 0, 0 };
 }
 
 bool place_differs(const struct place *before, const struct place *now)

@@ -6,7 +6,7 @@
 #define SHOW_PLACE_H
 
 #include "base/buf.h"
-#include "page/page.h"
+#include "compare/delta.h"
 
 struct places {
     const struct page *page;
@@ -29,8 +29,8 @@ struct place {
 /* The place of the words [word, end), of an empty range that position. Where they begin with a heading, it is the one around that.
  * O(depth + log headings). */
 struct place place_find(const struct places *p, uint32_t word, uint32_t end);
-/* The place at a word of a page of HTML that stands under a heading, as the caller knows. */
-struct place place_under(const struct places *p, uint32_t word, uint32_t heading);
+/* The place of a change; what is only in the old page has that of the heading it stood under. */
+struct place place_of_change(const struct places *p, const struct delta *d, const struct change *c);
 /* Whether a reader needs to be told: `now` is not where `before` was, nor the line right behind it. */
 bool place_differs(const struct place *before, const struct place *now);
 /* Empty where there is nothing to say: above the first heading. */

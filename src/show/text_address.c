@@ -59,7 +59,7 @@ static bool add_common(struct text_view *v, struct str old, struct str new)
 {
     size_t head = common_head(old, new), tail = common_tail(old, new, head);
 
-    if (old.len < LONG_ADDRESS || new.len < LONG_ADDRESS || 2 * (head + tail) < MIN(old.len, new.len))
+    if (old.len < LONG_ADDRESS || new.len < LONG_ADDRESS || 3 * (head + tail) < MIN(old.len, new.len))
         return false;
     wrap_space(&v->wrap);
     wrap_words(&v->wrap, str_sub(new, 0, head));

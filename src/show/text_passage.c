@@ -118,15 +118,12 @@ static bool all_hidden(const struct text_view *v, const struct passages *p, cons
     return true;
 }
 
-/* Where a passage stands; what is only in the old page stood under a heading there. */
+/* Where a passage stands. */
 static struct place place_of(const struct text_view *v, const struct passage *passage)
 {
-    const struct change *c = &v->delta->change[passage->change];
-    enum page_kind kind = v->delta->new->kind;
-
-    if (passage->word < passage->end || c->kind != CHANGE_DELETE || (kind != KIND_MARKUP && kind != KIND_FEED))
+    if (passage->word < passage->end)
         return place_find(&v->places, passage->word, passage->end);
-    return place_under(&v->places, passage->word, spot_heading(v->delta, c));
+    return place_of_change(&v->places, v->delta, &v->delta->change[passage->change]);
 }
 
 static uint32_t skip_dividers(const struct stretch *s)

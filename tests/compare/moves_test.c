@@ -18,5 +18,11 @@ int main(void)
                "delete: ab\nupdate: ab -> xy\nzz");
     EQ_CHANGES("a picture", "<p><img src=a.png><p>words that stay in between these",
                "<p>words that stay in between these<p><img src=a.png>", "move: [img] -> [img]");
+    EQ_CHANGES(
+        "a label amid what came and went did not move",
+        "<p>One.<div><h3>Old card of last week</h3><b>Projects of the federation</b><p>Gone are these words now.</div><p>The second paragraph stays where it is.<p>So does the third one here.",
+        "<p>One.<p>The second paragraph stays where it is.<p>So does the third one here.<div><h3>Another one of today</h3><b>Projects of the federation</b><p>Here is news for all.</div>",
+        "delete: Old card of last week\nProjects of the federation\nGone are these words now.\n"
+        "insert: -> Another one of today\nProjects of the federation\nHere is news for all.");
     return tap_done();
 }
