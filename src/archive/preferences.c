@@ -80,7 +80,13 @@ static int load_rules(struct arena *a, const struct settings *s, struct preferen
         || (failed = thresholds_read(a, settings_text(s, SETTING_THRESHOLDS), text, &out->thresholds, e))
         || (failed = preferences_history(a, s, &out->history, e)))
         return failed;
+    int64_t least = 0, most = NEVER;
+    if ((failed = threshold_range_read(settings_text(s, SETTING_BEST_EFFORT), &least, &most, e)))
+        return failed;
     out->rules = (struct subject_rules){
+        .least_ms = least,
+        .most_ms = most == NEVER ? 0 : most,
+        .budget = settings_budget(s),
         .thresholds = &out->thresholds,
         .every_ms = settings_number(s, SETTING_EVERY),
         .history = out->history.n ? &out->history : NULL,
@@ -136,8 +142,9 @@ int preferences_rules(const struct caller *c, int64_t run_ms, struct preference_
     int failed;
 
     if ((failed = caller_must_administer(c, "decide when to look", e)) || (failed = load_rules(c->arena, c->settings, out, e))
-        || (failed = store_setting_users(c->arena, c->store, &users, e)))
+        || (failed = store_setting_users(c->arena, c->store, &users, e)) || (failed = visit_plan_load(c->store, &out->plan, e)))
         return failed;
+    out->rules.plan = &out->plan;
     out->rules.run_ms = run_ms;
     out->rules.user = c->who.user;
     for (uint32_t i = 0; i < users.n && !failed; i++)
@@ -153,4 +160,5 @@ void preference_rules_drop(struct preference_rules *r)
     for (; next; next = next->next)
         thresholds_drop((struct thresholds *)next->thresholds);
     thresholds_drop(&r->thresholds);
+    visit_plan_drop(&r->plan);
 }

@@ -21,6 +21,7 @@ int preferences_history(struct arena *a, const struct settings *s, struct browse
 struct preference_rules {
     struct thresholds thresholds;
     struct browser_history history;
+    struct visit_plan plan;     /* as it stands in the archive */
     struct subject_rules rules; /* for whatever decides; the rules of others hang on it */
 };
 

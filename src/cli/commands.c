@@ -24,6 +24,7 @@ const struct command *const commands[] = {
     &command_tell,
     &command_dismiss,
     &command_why,
+    &command_schedule,
     &command_remove,
     &command_user,
     &command_channel,

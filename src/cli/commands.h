@@ -11,6 +11,7 @@ extern const struct command command_resume;
 extern const struct command command_check;
 extern const struct command command_watch;
 extern const struct command command_serve;
+extern const struct command command_schedule;
 extern const struct command command_why;
 extern const struct command command_demo;
 extern const struct command command_diff;

@@ -10,8 +10,11 @@
 #include "track/thresholds.h"
 
 const struct option watch_option_every = {
-    "every", 0,
-    "TIME",  "How often to look: 2d, 12h, 2d12h, 1w, 30min, 0 (in every run) or never. Else the thresholds file decides.",
+    "every",
+    0,
+    "TIME",
+    "How often to look: 2d, 12h, 2d12h, 1w, 30min, 0 (in every run) or never; 1h..2d leaves it to weft within these bounds. Else "
+    "the thresholds file decides, or weft by how often the page changes (best effort).",
     NULL,
 };
 const struct option watch_option_tag = { "tag", 't', "TAG", "A tag of the page; may be given several times.", NULL };
@@ -167,9 +170,9 @@ static int read_login(struct arena *a, struct str login, struct watch *w, struct
 
 static int read_every(struct str every, struct err *e)
 {
-    int64_t every_ms;
+    int64_t every_ms, most_ms;
 
-    return every.len && threshold_read(every, &every_ms, e) ? err_in(e, "--every %.*s", STR_ARG(every)) : 0;
+    return every.len && threshold_range_read(every, &every_ms, &most_ms, e) ? err_in(e, "--every %.*s", STR_ARG(every)) : 0;
 }
 
 static struct str text_of(const struct args *args, const struct option *option)

@@ -19,6 +19,8 @@ struct why {
     struct str reasons; /* of the version that was asked about, as store_verdict has them; likewise held_back */
     struct str held_back;
     int64_t number; /* 0: there is none */
+    const struct visit_plan *plan;
+    int64_t user;
 };
 
 static void add_last(struct buf *out, const struct subject *s, int64_t now)
@@ -93,6 +95,41 @@ static void add_judgement(struct buf *out, const struct why *w)
     }
 }
 
+/* What the plan reckons with, in numbers. */
+struct why_plan {
+    double changes_a_day, price;
+};
+
+static struct why_plan plan_of(const struct why *w)
+{
+    const struct visit_plan *p = w->plan;
+    const struct subject *s = w->subject;
+
+    return (struct why_plan){ rate_mean(&s->memory.forecast.rate, &p->prior), visit_plan_price(p, s->page.host, w->user) };
+}
+
+static void add_plan(struct buf *out, const struct why *w)
+{
+    const struct subject_threshold *t = &w->decision->threshold;
+    const struct forecast_signals *x = &w->subject->memory.signals;
+    struct why_plan plan = plan_of(w);
+
+    if (!t->best_effort || w->plan->made_at == NEVER)
+        return;
+    buf_addf(out, "plan       %u visit%s so far, %.3g important changes a day; visited when the urgency reaches %.3g, ",
+             w->subject->memory.visits, w->subject->memory.visits == 1 ? "" : "s", plan.changes_a_day, plan.price);
+    buf_add(out, STR("at least "));
+    threshold_add(out, t->least_ms);
+    if (t->most_ms != NEVER) {
+        buf_add(out, STR(" and at most "));
+        threshold_add(out, t->most_ms);
+    }
+    buf_add(out, STR(" after the last\n"));
+    if (x->all > 0)
+        buf_addf(out, "announced  %.0f %% of its changes; %.0f since the last visit\n", forecast_announced(x) * 100,
+                 (double)x->pending);
+}
+
 static void add_text(struct buf *out, const struct why *w)
 {
     int64_t next = w->decision->decision.next_at;
@@ -101,15 +138,37 @@ static void add_text(struct buf *out, const struct why *w)
     buf_add_char(out, '\n');
     buf_addf(out, "threshold  ");
     threshold_add(out, w->decision->facts.threshold_ms);
-    buf_addf(out, ": %.*s\nlast       %.*s\nnow        %.*s\n", STR_ARG(w->decision->threshold), STR_ARG(w->last),
+    buf_addf(out, ": %.*s\nlast       %.*s\nnow        %.*s\n", STR_ARG(w->decision->threshold.why), STR_ARG(w->last),
              STR_ARG(w->next));
     if (next != NEVER && !w->decision->decision.check) {
         buf_add(out, STR("next       "));
         moment_add(out, next);
         buf_add_char(out, '\n');
     }
+    add_plan(out, w);
     add_notes(out, w->subject);
     add_judgement(out, w);
+}
+
+static void plan_json(struct json *j, const struct why *w)
+{
+    const struct subject_threshold *t = &w->decision->threshold;
+    struct why_plan plan = plan_of(w);
+
+    json_field_bool(j, "best_effort", t->best_effort);
+    json_key(j, "plan");
+    if (!t->best_effort || w->plan->made_at == NEVER) {
+        json_null(j);
+        return;
+    }
+    json_object(j);
+    json_field_number(j, "visits", w->subject->memory.visits);
+    json_field_real(j, "changes_a_day", plan.changes_a_day);
+    json_field_real(j, "price", plan.price);
+    json_field_number(j, "least_seconds", t->least_ms / 1000);
+    json_field_number(j, "most_seconds", t->most_ms == NEVER ? 0 : t->most_ms / 1000);
+    json_field_real(j, "announced", forecast_announced(&w->subject->memory.signals));
+    json_end(j);
 }
 
 static void add_json(struct buf *out, const struct why *w)
@@ -127,7 +186,8 @@ static void add_json(struct buf *out, const struct why *w)
     json_field_str(&j, "url", target_url(&w->subject->page));
     json_field_str(&j, "name", w->subject->page.url);
     json_field_str(&j, "threshold", buf_str(&threshold));
-    json_field_str(&j, "threshold_from", w->decision->threshold);
+    json_field_str(&j, "threshold_from", w->decision->threshold.why);
+    plan_json(&j, w);
     json_field_str(&j, "last", w->last);
     thing_text(&j, "outcome", state->outcome);
     moment_json(&j, "at", state->tried_at);
@@ -171,7 +231,12 @@ static int explain(struct checking *c, const struct target *t, bool json, struct
         return e->code;
     add_last(&last, &subject, s->caller.now);
     decision_words(&decision.decision, &decision.facts, &next);
-    struct why w = { .subject = &subject, .decision = &decision, .last = buf_str(&last), .next = buf_str(&next) };
+    struct why w = { .subject = &subject,
+                     .decision = &decision,
+                     .last = buf_str(&last),
+                     .next = buf_str(&next),
+                     .plan = c->when.rules.plan,
+                     .user = s->caller.who.user };
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
     find_judgement(&s->caller, t, &w);

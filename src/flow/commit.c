@@ -370,11 +370,36 @@ static void learn_past(struct commit *k)
         s->past = past_same(k->w->arena, s->past);
 }
 
+/* What the visit taught of how often the page changes in a way that matters: noise counts as nothing, what is suspect not at all. */
+static void learn_rate(struct commit *k)
+{
+    const struct check *c = &k->w->check;
+    const struct response *r = &k->w->response;
+    const struct visit_plan *plan = k->context->rules->plan;
+    struct forecast_memory *m = &k->w->check.subject.memory;
+    struct rate_prior start = plan ? plan->prior : rate_prior_start();
+    int64_t before = c->subject.page.checked_at;
+    double importance = c->outcome != CHECK_CHANGED ? 0 : c->importance >= 0 ? MIN(c->importance, 1) : 0.5;
+    struct forecast_visit v = { (double)(r->fetched_at_ms - before) / 86400000.0, importance,
+                                c->outcome != CHECK_SAME && c->outcome != CHECK_FIRST };
+    if (c->outcome == CHECK_SUSPECT)
+        return;
+    m->visits++;
+    if (r->body.len)
+        m->bytes = m->bytes > 0 ? 0.8F * m->bytes + 0.2F * (float)r->body.len : (float)r->body.len;
+    if (before == NEVER || r->fetched_at_ms <= before || c->outcome == CHECK_FIRST)
+        return;
+    forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &start, &v);
+    m->importance += (float)importance;
+    m->squares += (float)(importance * importance);
+}
+
 static void learn_page(struct commit *k)
 {
     struct store_page *p = &k->w->check.subject.page;
     struct page_state *s = &k->w->check.subject.state;
     const struct response *r = &k->w->response;
+    learn_rate(k);
     p->errors = 0;
     p->checked_at = r->fetched_at_ms;
     if (r->state == FETCH_OK || r->etag.len)
@@ -437,6 +462,8 @@ static int schedule(struct commit *k, struct err *e)
     s->message = c->words;
     s->rule = str_of(track_rule_name((enum track_rule)d.decision.rule));
     c->subject.page.next_check_at = d.decision.next_at;
+    c->subject.page.best_effort = subject_is_best_effort(&d);
+    c->subject.page.learnt = forecast_write(k->w->arena, &c->subject.memory);
     c->subject.page.state = page_state_write(k->w->arena, s);
     c->subject.page.attention = s->suspect.len || s->moved_to.len || s->missing.n;
     return store_page_schedule(k->context->store, &c->subject.page, e);

@@ -24,6 +24,7 @@ void due_drop(struct due *d)
     d->arena = (struct arena){ 0 };
     d->tried = (struct map){ 0 };
     d->n_tried = 0;
+    d->planned = false;
     d->look_at = 0;
 }
 
@@ -78,6 +79,9 @@ int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e)
     *fresh = 0;
     if (run_left(d->run) > DUE_AHEAD / 2 || (run_left(d->run) >= DUE_PER_HOST / 2 && begun < d->look_at))
         return 0;
+    if (!d->planned && run_plan(d->run, e))
+        return e->code;
+    d->planned = true;
     struct leases_wish wish = { now, DUE_AHEAD + still_due(d), DUE_PER_HOST + still_due(d) };
     if (run_due(&a, d->run, &wish, &pages, e) || queue(d, &pages, fresh, e))
         return e->code;

@@ -17,6 +17,7 @@ struct due {
     struct arena arena; /* all fields below are its own business */
     struct map tried;
     uint32_t n_tried;
+    bool planned;
     int64_t look_at; /* not before this, as long as there is enough to do */
 };
 

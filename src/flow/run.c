@@ -15,7 +15,8 @@
 int run_open(const struct run_options *options, struct check_run **out, struct err *e)
 {
     struct check_run *run = heap_grow(NULL, sizeof *run);
-    *run = (struct check_run){ .options = *options };
+    *run = (struct check_run){ .options = *options, .plan = visit_plan_none() };
+    run->options.rules.plan = &run->plan;
     map_open(&run->page_of, &run->names, 256);
     leases_open(&run->leases, options->store, run, options->fetch.gap_ms);
     int code = options->loop ? 0 : loop_open(&run->own_loop, e);
@@ -33,6 +34,8 @@ int run_open(const struct run_options *options, struct check_run **out, struct e
         code = fetcher_open(&run->options.fetch, &run->fetcher, e);
     if (code == 0)
         code = run_load_hosts(run, e);
+    if (code == 0)
+        code = visit_plan_load(options->store, &run->plan, e);
     if (code == 0)
         code = workers_open(&threads, &run->workers, e);
     if (code)
@@ -91,6 +94,7 @@ void run_close(struct check_run *run)
     arena_drop(&run->lists);
     arena_drop(&run->names);
     templates_drop(&run->templates);
+    visit_plan_drop(&run->plan);
     heap_free(run);
 }
 
@@ -152,6 +156,7 @@ static int put_back(struct check_run *run, struct subject *s, const struct subje
     AUTO(arena) a = { 0 };
     s->state.rule = str_of(track_rule_name((enum track_rule)d->decision.rule));
     s->page.next_check_at = d->decision.next_at;
+    s->page.best_effort = subject_is_best_effort(d);
     s->page.state = page_state_write(&a, &s->state);
     return store_page_schedule(run->options.store, &s->page, e);
 }
@@ -358,6 +363,11 @@ void run_begin(struct check_run *run)
 {
     fetch_new_run(run->fetcher);
     run->totals = (struct run_totals){ 0 };
+}
+
+int run_plan(struct check_run *run, struct err *e)
+{
+    return planner_tend(run->options.store, &run->options.rules, run_now(run), &run->plan, e);
 }
 
 uint32_t run_left(const struct check_run *run)

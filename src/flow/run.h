@@ -68,6 +68,8 @@ int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queue
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */
 void run_begin(struct check_run *run);
+/* The plan as it stands in the store; one that is a day old, or was made for other pages, is made anew. due_feed() does this. */
+int run_plan(struct check_run *run, struct err *e) MUST_CHECK;
 /* Pages that are due, of hosts that no other process has and that may be asked; they are the run's until they have their outcome. */
 int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wish, struct store_pages *out, struct err *e)
     MUST_CHECK;

@@ -8,6 +8,7 @@
 #include "base/loop.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "flow/planner.h"
 #include "flow/render.h"
 #include "flow/run.h"
 
@@ -67,6 +68,7 @@ struct check_run {
     struct leases leases;
     struct run_totals totals;
     struct templates templates;
+    struct visit_plan plan;
     uint32_t open;
     int64_t lease_try_at; /* the first moment at which a page of `waiting` may go on */
 

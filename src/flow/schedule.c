@@ -357,8 +357,14 @@ struct schedule_outlook schedule_outlook(const struct schedule *s)
     return out;
 }
 
-void schedule_price(struct schedule *s, double fetches_a_day)
+void schedule_price(struct schedule *s, double fetches_a_day, double guess)
 {
     s->a_day = fetches_a_day;
+    s->price = guess;
+    for (uint32_t h = 0; h < s->host.n; h++)
+        s->host.item[h].price = 0;
+    for (uint32_t i = 0; i < s->owner.n; i++)
+        s->owner.item[i].price = 0;
     solve_prices(s);
+    solve_prices(s); /* from further away than from one day to the next */
 }

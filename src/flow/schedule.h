@@ -120,7 +120,7 @@ struct schedule_outlook {
     double delay_days; /* until an important change is seen, by weight and rate */
 };
 struct schedule_outlook schedule_outlook(const struct schedule *s);
-/* The prices for another budget; nothing else changes. */
-void schedule_price(struct schedule *s, double fetches_a_day);
+/* The prices for another budget, from a guess on; nothing else changes. */
+void schedule_price(struct schedule *s, double fetches_a_day, double guess);
 
 #endif

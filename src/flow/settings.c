@@ -314,6 +314,23 @@ int settings_file(struct arena *a, const struct settings *s, enum setting_id id,
     return path.len ? io_read(a, path.ptr, RULES_BYTES_MAX, out, e) : 0;
 }
 
+/* A limit for a host spaces its requests evenly: so it holds in any span of time, and for any number of processes. */
+static int64_t host_gap(const struct settings *s)
+{
+    int64_t a_day = settings_number(s, SETTING_HOST_REQUESTS_A_DAY);
+    return MAX(settings_number(s, SETTING_HOST_GAP), a_day ? (DURATION_DAY_MS + a_day - 1) / a_day : 0);
+}
+
+struct visit_budget settings_budget(const struct settings *s)
+{
+    return (struct visit_budget){
+        .requests_a_day = (double)settings_number(s, SETTING_REQUESTS_A_DAY),
+        .bytes_a_day = (double)settings_number(s, SETTING_BYTES_A_DAY),
+        .user_requests_a_day = (double)settings_number(s, SETTING_USER_REQUESTS_A_DAY),
+        .gap_ms = host_gap(s),
+    };
+}
+
 struct fetch_options settings_fetch_options(struct arena *a, const struct settings *s)
 {
     return (struct fetch_options){
@@ -323,7 +340,7 @@ struct fetch_options settings_fetch_options(struct arena *a, const struct settin
         .allow_address = settings_text(s, SETTING_ALLOW_ADDRESS),
         .resolve = tidy_list(a, settings_text(s, SETTING_RESOLVE), '\n'),
         .ca_file = settings_text(s, SETTING_CA_FILE),
-        .gap_ms = settings_number(s, SETTING_HOST_GAP),
+        .gap_ms = host_gap(s),
         .n_active = (unsigned)settings_number(s, SETTING_ACTIVE),
         .n_per_host = (unsigned)settings_number(s, SETTING_PER_HOST),
         .verify_percent = (unsigned)settings_number(s, SETTING_VERIFY_PERCENT),

@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "fetch/fetch.h"
+#include "flow/visit_plan.h"
 
 enum setting_type {
     SETTING_TEXT,
@@ -40,6 +41,11 @@ enum setting_id {
     SETTING_USER,
     SETTING_COLLECTION,
     SETTING_EVERY,
+    SETTING_BEST_EFFORT,
+    SETTING_REQUESTS_A_DAY,
+    SETTING_BYTES_A_DAY,
+    SETTING_USER_REQUESTS_A_DAY,
+    SETTING_HOST_REQUESTS_A_DAY,
     SETTING_THRESHOLDS,
     SETTING_PRIORITIES,
     SETTING_ERROR_COUNTS,
@@ -149,9 +155,11 @@ static inline bool settings_given(const struct settings *s, enum setting_id id)
     return s->value[id].source != SETTING_DEFAULT;
 }
 
-/* What a fetcher takes from the settings; the clock is the system's. */
+/* What may be spent on checks. */
+struct visit_budget settings_budget(const struct settings *s);
 /* The rules in the file that the setting names; empty where nobody named one and the usual place has none. */
 int settings_file(struct arena *a, const struct settings *s, enum setting_id id, struct str *out, struct err *e) MUST_CHECK;
+/* What a fetcher takes from the settings; the clock is the system's. */
 struct fetch_options settings_fetch_options(struct arena *a, const struct settings *s);
 
 #endif

@@ -11,6 +11,7 @@
 #include "fetch/header.h"
 #include "flow/settings.h"
 #include "judge/wishes.h"
+#include "track/thresholds.h"
 
 static struct str home_folder(struct arena *a)
 {
@@ -143,6 +144,12 @@ static int check_layout(struct str value, struct err *e)
     return err_set(e, E_FORMAT, "\"%.*s\" is not a layout; give 'estimate' or 'browser'", STR_ARG(value));
 }
 
+static int check_span(struct str value, struct err *e)
+{
+    int64_t least, most;
+    return threshold_range_read(value, &least, &most, e);
+}
+
 const struct setting setting_table[SETTINGS] = {
     [SETTING_STORE] = {
         .name = "store", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE", .found = found_store,
@@ -161,8 +168,29 @@ const struct setting setting_table[SETTINGS] = {
     [SETTING_EVERY] = {
         .name = "every", .type = SETTING_DURATION, .scope = SETTING_OF_WATCH, .argument = "TIME",
         .number = 2 * DURATION_DAY_MS, .max = DURATION_MAX_MS,
-        .help = "How long a page is left alone between two checks, where neither its watch nor the thresholds file says otherwise; 0: "
-                "look at every run.",
+        .help = "How long pages are left alone between two checks on average, where neither their watch nor the thresholds file says "
+                "otherwise: those that change more in what matters are looked at more often than others. 0: look at every run.",
+    },
+    [SETTING_BEST_EFFORT] = {
+        .name = "best-effort", .type = SETTING_TEXT, .scope = SETTING_OF_WATCH, .argument = "TIME..TIME", .text = "15m..60d",
+        .check = check_span,
+        .help = "The shortest and the longest time between two checks of a page that has no interval of its own.",
+    },
+    [SETTING_REQUESTS_A_DAY] = {
+        .name = "requests-a-day", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "NUMBER", .max = 1000000000,
+        .help = "Checks a day, of all pages together; what has an interval of its own comes first. 0: as many as 'every' comes to.",
+    },
+    [SETTING_BYTES_A_DAY] = {
+        .name = "bytes-a-day", .type = SETTING_SIZE, .scope = SETTING_OF_MACHINE, .argument = "SIZE", .max = INT64_C(1) << 50,
+        .help = "Bytes of answers a day, of all pages together; 0: no limit.",
+    },
+    [SETTING_USER_REQUESTS_A_DAY] = {
+        .name = "user-requests-a-day", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "NUMBER", .max = 1000000000,
+        .help = "Checks a day for the pages of one user; a page of several counts for the one who has watched it longest. 0: no limit.",
+    },
+    [SETTING_HOST_REQUESTS_A_DAY] = {
+        .name = "host-requests-a-day", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "NUMBER", .max = 86400000,
+        .help = "Requests a day to one host, evenly spaced; 0: as many as host-gap allows.",
     },
     [SETTING_THRESHOLDS] = {
         .name = "thresholds", .type = SETTING_TEXT, .scope = SETTING_OF_USER, .argument = "FILE", .found = found_thresholds,

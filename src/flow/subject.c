@@ -1,6 +1,10 @@
 /* One page and its watches, out of the store. O(watches of the page). */
 #include "flow/subject.h"
 
+#include <math.h>
+
+#include "base/duration.h"
+#include "base/limits.h"
 #include "fetch/link.h"
 #include "flow/sealed.h"
 
@@ -42,6 +46,7 @@ int subject_load(struct arena *a, struct store *s, int64_t page, struct subject 
         if (page_state_read(a, STR(""), &got.state, e))
             return e->code;
     }
+    got.memory = forecast_read(got.page.learnt);
     read_watches(a, s, &got);
     *out = got;
     return 0;
@@ -55,14 +60,65 @@ const struct watch *subject_watch(const struct subject *s, int64_t user)
     return NULL;
 }
 
-/* A threshold that cannot be read counts as none. */
-static bool reads_threshold(struct arena *a, const struct watch *w, struct subject_threshold *out)
+static const double DAY_MS = 86400000.0;
+
+/* A threshold that cannot be read counts as none. "2d": every two days; "1h..2d": best effort within these bounds. */
+static bool reads_threshold(const struct watch *w, struct subject_threshold *out)
 {
     struct err unread;
-    if (w->every.len == 0 || threshold_read(w->every, &out->ms, &unread))
+    int64_t least, most;
+    if (w->every.len == 0 || threshold_range_read(w->every, &least, &most, &unread))
         return false;
-    out->why = arena_str(a, STR("as the watch says"));
+    *out = (struct subject_threshold){ .ms = most, .best_effort = least != most, .least_ms = least, .most_ms = most };
+    out->why = STR("as the watch says");
     return true;
+}
+
+/* A user's 'every' is a weight: a page of which nothing is known is looked at that often at the price 1. */
+static double weight_of(int64_t every_ms)
+{
+    const struct rate unknown = { .log_likelihood = { 0 } };
+    const struct rate_prior start = rate_prior_start();
+    return 1 / urgency_of(URGENCY_HARMONIC, 1, rate_mean(&unknown, &start), (double)MAX(every_ms, INT64_C(1000)) / DAY_MS);
+}
+
+static struct forecast_wish wish_of(const struct watch *w, const struct subject_threshold *t, const struct visit_budget *b,
+                                    bool honest)
+{
+    return (struct forecast_wish){
+        .kind = w->archive ? URGENCY_FRESH : URGENCY_HARMONIC,
+        .validators = honest && b->bytes_a_day > 0 && b->requests_a_day <= 0,
+        .weight = (float)weight_of(t->best_effort ? t->every_ms : THRESHOLD_DEFAULT_MS),
+        .least_s = (uint32_t)MIN(t->least_ms / 1000, (int64_t)UINT32_MAX),
+        .most_s = t->most_ms == NEVER ? 0 : (uint32_t)MIN(t->most_ms / 1000, (int64_t)UINT32_MAX),
+    };
+}
+
+static bool is_honest(const struct subject *s)
+{
+    return !s->state.distrusted && (s->page.etag.len || s->page.last_modified.len);
+}
+
+/* When the plan would look at a page of best effort. */
+static void plan_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
+                           struct subject_threshold *t)
+{
+    const struct visit_plan *p = all->plan;
+    const struct forecast_memory *m = &s->memory;
+    struct forecast_wish wish = wish_of(&s->watch[i], t, &all->budget, is_honest(s));
+    AUTO(buf) words = BUF(KIB(1));
+    if (!p || p->made_at == NEVER)
+        return;
+    double rate = rate_mean(&m->forecast.rate, &p->prior), price = visit_plan_price(p, s->page.host, s->row.item[i].user);
+    double days = forecast_wait(&m->signals, forecast_interval(&m->forecast, &wish, rate, price));
+    int64_t ms = days * DAY_MS < 1e15 ? (int64_t)(days * DAY_MS) : NEVER;
+    if (fabs((double)(ms - t->every_ms)) < 0.01 * (double)t->every_ms)
+        ms = t->every_ms; /* prices are that exact */
+    ms -= ms % (ms > DURATION_HOUR_MS ? DURATION_MINUTE_MS : DURATION_SECOND_MS);
+    t->ms = MIN(MAX(ms, t->least_ms), t->most_ms);
+    buf_add(&words, STR("best effort: an important change is expected every "));
+    duration_add_words(&words, (int64_t)(DAY_MS / rate));
+    t->why = arena_str(a, buf_str(&words));
 }
 
 const struct subject_rules *subject_rules_of(const struct subject_rules *rules, int64_t user)
@@ -77,15 +133,37 @@ const struct subject_rules *subject_rules_of(const struct subject_rules *rules, 
     return everybody ? everybody : rules;
 }
 
-/* FETCH EVERY of a sentinel: the more eager of the two decides. */
+/* FETCH EVERY of a sentinel is a promise: the more eager of the two decides. */
 static void apply_fetch(const struct watch *w, struct subject_threshold *out)
 {
     struct err unread;
     int64_t ms;
-    if (w->fetch.len && threshold_read(w->fetch, &ms, &unread) == 0 && ms < out->ms) {
-        out->ms = ms;
-        out->why = STR("a sentinel asks for it");
-    }
+    if (w->fetch.len == 0 || threshold_read(w->fetch, &ms, &unread) || ms >= out->most_ms)
+        return;
+    out->most_ms = ms;
+    out->least_ms = MIN(out->least_ms, ms);
+    if (out->ms < ms)
+        return;
+    out->ms = ms;
+    out->why = STR("a sentinel asks for it");
+}
+
+static struct subject_threshold fixed_threshold(int64_t ms, struct str why)
+{
+    return (struct subject_threshold){ .ms = ms, .every_ms = ms, .least_ms = ms, .most_ms = ms, .why = why };
+}
+
+/* Where neither the watch nor the thresholds say anything. */
+static struct subject_threshold default_threshold(const struct subject_rules *rules)
+{
+    struct subject_threshold t = fixed_threshold(rules->every_ms, STR("the setting 'every'"));
+    if (rules->every_ms == 0 || rules->every_ms == NEVER)
+        return t;
+    t.best_effort = true;
+    t.every_ms = rules->every_ms;
+    t.least_ms = MIN(rules->least_ms, rules->every_ms);
+    t.most_ms = rules->most_ms ? MAX(rules->most_ms, rules->every_ms) : NEVER;
+    return t;
 }
 
 static int threshold_of(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
@@ -94,23 +172,25 @@ static int threshold_of(struct arena *a, const struct subject *s, uint32_t i, co
     const struct subject_rules *rules = subject_rules_of(all, s->row.item[i].user);
     const struct watch *w = &s->watch[i];
     struct threshold found = { 0 };
+    struct err past;
     if (w->paused) {
-        *out = (struct subject_threshold){ .ms = NEVER, .why = STR("the watch is paused") };
+        *out = fixed_threshold(NEVER, STR("the watch is paused"));
         return 0;
     }
-    if (reads_threshold(a, w, out))
-        return 0;
-    struct err past;
-    *out = (struct subject_threshold){ .ms = rules->every_ms, .why = STR("the setting 'every'") };
-    int code = rules->thresholds ? thresholds_find(rules->thresholds, watch_address(s->page.url), &found, &past) : 0;
-    if (code == E_LIMIT) /* whoever wrote the pattern is told; nobody's page waits for it */
-        out->fault = arena_printf(a, "the thresholds are left out: %s", past.text);
-    else if (code)
+    bool said = reads_threshold(w, out);
+    int code = !said && rules->thresholds ? thresholds_find(rules->thresholds, watch_address(s->page.url), &found, &past) : 0;
+    if (code && code != E_LIMIT)
         return err_set(e, code, "%s", past.text);
-    else if (found.line)
-        *out = (struct subject_threshold){
-            .ms = found.ms, .why = arena_printf(a, "line %u of the thresholds: %.*s", found.line, STR_ARG(found.pattern))
-        };
+    if (found.line)
+        *out = fixed_threshold(found.ms, arena_printf(a, "line %u of the thresholds: %.*s", found.line, STR_ARG(found.pattern)));
+    else if (!said)
+        *out = default_threshold(rules);
+    if (code) /* whoever wrote the pattern is told; nobody's page waits for it */
+        out->fault = arena_printf(a, "the thresholds are left out: %s", past.text);
+    if (out->best_effort && said)
+        out->ms = out->every_ms = MIN(MAX(rules->every_ms, out->least_ms), out->most_ms);
+    if (out->best_effort)
+        plan_threshold(a, s, i, all, out);
     return 0;
 }
 
@@ -121,6 +201,31 @@ int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, cons
     if (code == 0 && !s->watch[i].paused)
         apply_fetch(&s->watch[i], out);
     return code;
+}
+
+/* The most eager of those who asked for an interval binds; else the bounds of all together. */
+bool subject_wish(struct arena *a, const struct subject *s, const struct subject_rules *rules, struct subject_wish *out)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < s->row.n; i++) {
+        struct subject_threshold t;
+        struct err unread;
+        if (subject_threshold(a, s, i, rules, &t, &unread) || t.ms == NEVER)
+            continue;
+        struct forecast_wish w = wish_of(&s->watch[i], &t, &rules->budget, is_honest(s));
+        if (!t.best_effort)
+            w.least_s = w.most_s = MAX(w.most_s, 1U);
+        if (!any) {
+            *out = (struct subject_wish){ w, t.best_effort, t.every_ms, t.ms };
+        } else {
+            out->visit.least_s = MIN(out->visit.least_s, w.least_s);
+            out->visit.most_s = !w.most_s ? out->visit.most_s : !out->visit.most_s ? w.most_s : MIN(out->visit.most_s, w.most_s);
+            out->best_effort = out->best_effort && t.best_effort;
+            out->planned_ms = MIN(out->planned_ms, t.ms);
+        }
+        any = true;
+    }
+    return any;
 }
 
 /* robots.txt of the host may have changed after a day; until then the fact that it forbids the page is believed. */
@@ -157,7 +262,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     uint32_t which = 0, n = s->row.n ? s->row.n : 1;
     *out = (struct subject_decision){ 0 };
     facts[0] = track_facts_none(when->now, NEVER);
-    threshold[0].why = STR("nobody watches it");
+    threshold[0] = fixed_threshold(NEVER, STR("nobody watches it"));
     for (uint32_t i = 0; i < s->row.n; i++) {
         if (subject_threshold(a, s, i, rules, &threshold[i], e))
             return err_in(e, "%.*s", STR_ARG(s->page.url));
@@ -168,7 +273,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     }
     out->decision = decide_all(facts, n, &which);
     out->facts = facts[which];
-    out->threshold = threshold[which].why;
+    out->threshold = threshold[which];
     return 0;
 }
 
@@ -184,6 +289,12 @@ static struct wishes wishes_for(const struct subject *s, uint32_t i, const struc
         said.importance = rules->min_importance;
     }
     return wishes_of(&said);
+}
+
+/* At its longest interval best effort is a promise too. */
+bool subject_is_best_effort(const struct subject_decision *d)
+{
+    return d->threshold.best_effort && d->threshold.ms < d->threshold.most_ms;
 }
 
 struct interest *subject_interests(struct arena *a, const struct subject *s, const struct subject_rules *rules)

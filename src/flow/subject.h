@@ -2,6 +2,7 @@
 #ifndef FLOW_SUBJECT_H
 #define FLOW_SUBJECT_H
 
+#include "flow/visit_plan.h"
 #include "flow/state.h"
 #include "flow/watch.h"
 #include "judge/interest.h"
@@ -19,9 +20,12 @@ struct subject_rules {
     bool error_is_check;                   /* section 3.1 */
     struct str sensitivity;                /* lists by tag (judge/wishes.h); empty: as usual */
     struct str min_importance;
-    bool skip_unseen;           /* do not look again at what has changed and was not seen: versions in between are lost */
-    int64_t user;               /* whose rules; 0: of everybody who has none of their own */
-    struct subject_rules *next; /* another user's; NULL: no more */
+    int64_t least_ms, most_ms;     /* between two checks of best effort; 0: no bound */
+    struct visit_budget budget;    /* of the first rules: for all */
+    const struct visit_plan *plan; /* likewise; NULL: best effort is looked at every every_ms */
+    bool skip_unseen;              /* do not look again at what has changed and was not seen: versions in between are lost */
+    int64_t user;                  /* whose rules; 0: of everybody who has none of their own */
+    struct subject_rules *next;    /* another user's; NULL: no more */
 };
 
 /* The rules of the user among these: their own, else those of everybody, else the first. O(users with rules of their own). */
@@ -31,8 +35,9 @@ struct subject {
     struct store_page page;
     struct page_state state;
     struct store_watches row;
-    struct watch *watch; /* of row.item[i] */
-    struct str fault;    /* rows that cannot be read, in words; they are left out. Empty: none */
+    struct watch *watch;           /* of row.item[i] */
+    struct forecast_memory memory; /* page.learnt */
+    struct str fault;              /* rows that cannot be read, in words; they are left out. Empty: none */
 };
 
 /* E_ABSENT: the page is not there any more. A damaged row is a fault of the subject, not a failure. */
@@ -43,7 +48,10 @@ const struct watch *subject_watch(const struct subject *s, int64_t user);
 
 struct subject_threshold {
     int64_t ms;
-    struct str why;   /* where it comes from, in words */
+    bool best_effort;          /* the plan says when: ms is what it comes to */
+    int64_t every_ms;          /* ... and this what it would be if nothing were known of the page */
+    int64_t least_ms, most_ms; /* its bounds; of a promise both are ms */
+    struct str why;            /* where it comes from, in words */
     struct str fault; /* the thresholds could not be asked, in words: the setting 'every' counts instead. Empty: they could */
 };
 
@@ -51,13 +59,26 @@ struct subject_threshold {
 int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
                       struct subject_threshold *out, struct err *e) MUST_CHECK;
 
+/* What all who watch it ask together, for the plan. */
+struct subject_wish {
+    struct forecast_wish visit;
+    bool best_effort;   /* nobody asked for a fixed interval */
+    int64_t every_ms;   /* of best effort: how often it would be looked at if all pages were alike */
+    int64_t planned_ms; /* ... and is, by the plan there is */
+};
+/* False: nobody wants it looked at. */
+bool subject_wish(struct arena *a, const struct subject *s, const struct subject_rules *rules, struct subject_wish *out);
+
 /* What the skip rules say at this moment, and the facts of the watch that spoke. A page that nobody watches is never due. */
 struct subject_decision {
     struct decision decision;
     struct track_facts facts;
-    struct str threshold; /* where it comes from, in words */
-    struct str fault;     /* of any watch's threshold; empty: none */
+    struct subject_threshold threshold;
+    struct str fault; /* of any watch's threshold; empty: none */
 };
+
+/* Whether the moment that was decided is one that nobody was promised. */
+bool subject_is_best_effort(const struct subject_decision *d);
 
 struct subject_when {
     int64_t now;

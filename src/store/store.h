@@ -536,6 +536,41 @@ int store_lease_ready(struct store *s, const struct store_lease *lease, struct s
 int store_lease_return(struct store *s, const struct store_lease *lease, struct str host, int64_t ready_at, struct err *e)
     MUST_CHECK;
 
+/* ---- The plan ---- */
+
+/* What was reckoned for all pages together: the owner's business, text, JSON by custom. Empty: there is none. */
+int store_plan_get(struct arena *a, struct store *s, struct str name, struct str *facts, struct err *e) MUST_CHECK;
+int store_plan_put(struct store *s, struct str name, struct str facts, struct err *e) MUST_CHECK;
+
+/* A page with one who watches it, as far as it is planned. */
+struct store_planned {
+    struct store_page page; /* id, url, host, checked_at, next_check_at, errors, best_effort, learnt */
+    int64_t user;
+    struct str settings;
+};
+
+struct store_planned_list {
+    struct store_planned *item; /* in the order of pages; of one page the oldest watch first */
+    uint32_t n;
+};
+
+/* Of the next `limit` pages behind `after`. A page that nobody watches is not among them. */
+int store_plan_pages(struct arena *a, struct store *s, int64_t after, uint32_t limit, struct store_planned_list *out, struct err *e)
+    MUST_CHECK;
+
+struct store_plan_counts {
+    int64_t pages; /* that are planned */
+    int64_t late;  /* promised for a moment before late_at, and not checked yet */
+};
+/* The highest number of a page; 0: there is none. */
+int store_plan_last(struct store *s, int64_t *page, struct err *e) MUST_CHECK;
+/* O(pages). */
+int store_plan_counts(struct store *s, int64_t late_at, struct store_plan_counts *out, struct err *e) MUST_CHECK;
+/* What is due first, whoever may have it. O(pages). */
+int store_plan_next(struct arena *a, struct store *s, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
+/* Another moment for a page that is best effort and still planned as it was read; else nothing happens. */
+int store_plan_move(struct store *s, const struct store_page *page, int64_t to, struct err *e) MUST_CHECK;
+
 /* ---- Hosts ---- */
 
 struct store_host {

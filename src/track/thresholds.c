@@ -16,6 +16,25 @@ int threshold_read(struct str text, int64_t *ms, struct err *e)
     return duration_read(text, &units, ms, e);
 }
 
+int threshold_range_read(struct str text, int64_t *least, int64_t *most, struct err *e)
+{
+    size_t dots = str_find(text, STR(".."), 0);
+    if (dots == SIZE_MAX || dots == text.len) {
+        int code = threshold_read(text, most, e);
+        *least = code ? *least : *most;
+        return code;
+    }
+    struct str from = str_trim(str_sub(text, 0, dots)), to = str_trim(str_sub(text, dots + 2, text.len));
+    int64_t low = 0, high = NEVER;
+    if ((from.len && threshold_read(from, &low, e)) || (to.len && threshold_read(to, &high, e)))
+        return e->code;
+    if (low == NEVER || low >= high)
+        return err_set(e, E_FORMAT, "\"%.*s\" is not a span of time; write it as in 1h..2d", STR_ARG(text));
+    *least = low;
+    *most = high;
+    return 0;
+}
+
 void threshold_add(struct buf *out, int64_t ms)
 {
     if (ms == NEVER)

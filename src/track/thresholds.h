@@ -36,6 +36,8 @@ int thresholds_find(const struct thresholds *t, struct str url, struct threshold
 
 /* One threshold, as in the file: for `--every`. */
 int threshold_read(struct str text, int64_t *ms, struct err *e) MUST_CHECK;
+/* "1h..2d": at least an hour and at most two days between two checks; either may be left out: 0 and NEVER. One threshold is both. */
+int threshold_range_read(struct str text, int64_t *least, int64_t *most, struct err *e) MUST_CHECK;
 /* The form that threshold_read() takes: "2d12h", "0", "never". */
 void threshold_add(struct buf *out, int64_t ms);
 

@@ -97,6 +97,7 @@ def test_archive():
         equal(versions[0][field], changed[field], f'{field}: the log says what the check said')
     holds('why', w('why', f'{site.url}/', '--json'))
     holds('why', w('why', f'{site.url}/terms', '--json'), 'of another page')
+    holds('schedule', w('schedule', '--json'))
     holds('report', w('report', '--json'))
     holds('tell', w('tell', f'{site.url}/', '--json'))
     holds('dismiss', w('dismiss', f'{site.url}/', '--json'))

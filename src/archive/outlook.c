@@ -1,0 +1,53 @@
+/* In: an archive and its rules. Out: what its plan is worth, now and with other budgets. */
+#include "archive/outlook.h"
+
+/* A promise that is kept within this is kept. */
+enum { LATE_MS = 60000 };
+
+static const double factors[OUTLOOK_POINTS] = { 0.125, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8 };
+
+static struct outlook_point point_of(const struct schedule *s, double factor)
+{
+    struct schedule_outlook x = schedule_outlook(s);
+
+    return (struct outlook_point){ factor, x.visits_a_day, x.freshness, x.delay_days };
+}
+
+static void add_hosts(const struct caller *c, const struct planner *p, struct outlook *out)
+{
+    for (uint32_t h = 0; h < p->schedule.host.n; h++)
+        if (p->schedule.host.item[h].price > p->schedule.price * 1.01)
+            visit_plan_add_price(c->arena, &out->hosts, p->host.item[h].name, p->schedule.host.item[h].price);
+}
+
+static int add_counts(const struct caller *c, uint32_t n_next, struct outlook *out, struct err *e)
+{
+    struct store_plan_counts counts;
+    int failed = store_plan_counts(c->store, c->now - LATE_MS, &counts, e);
+
+    if (failed)
+        return failed;
+    out->late = counts.late;
+    return store_plan_next(c->arena, c->store, n_next, &out->next, e);
+}
+
+int outlook_make(const struct caller *c, const struct subject_rules *rules, uint32_t n_next, struct outlook *out, struct err *e)
+{
+    AUTO(planner) p = { .promised = 0 };
+    int failed;
+
+    if ((failed = caller_must_administer(c, "see the plan for all pages", e)) || (failed = planner_load(&p, c->store, rules, e)))
+        return failed;
+    *out = (struct outlook){ .budget = p.schedule.a_day,
+                             .price = p.schedule.price,
+                             .now = point_of(&p.schedule, 1),
+                             .promised = p.promised,
+                             .best_effort = p.best_effort,
+                             .promised_a_day = p.promised_a_day };
+    add_hosts(c, &p, out);
+    for (unsigned i = 0; i < OUTLOOK_POINTS; i++) {
+        schedule_price(&p.schedule, out->budget * factors[i], out->price / (factors[i] * factors[i]));
+        out->point[i] = point_of(&p.schedule, factors[i]);
+    }
+    return add_counts(c, n_next, out, e);
+}

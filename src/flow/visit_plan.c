@@ -1,0 +1,175 @@
+/* In: a row of the store. Out: prices, and back. O(hosts with a price of their own) to load, O(1) for a price. */
+#include "flow/visit_plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/json_read.h"
+#include "base/limits.h"
+
+#define ROW STR("all")
+
+struct visit_plan visit_plan_none(void)
+{
+    return (struct visit_plan){ .made_at = NEVER, .price = 1, .prior = rate_prior_start() };
+}
+
+void visit_plan_drop(struct visit_plan *p)
+{
+    arena_drop(&p->arena);
+    *p = visit_plan_none();
+}
+
+void visit_plan_add_price(struct arena *a, struct visit_prices *list, struct str name, double price)
+{
+    *VEC_ADD(a, list) = (struct visit_price){ arena_str(a, name), price };
+}
+
+/* ---- Writing ---- */
+
+static void add_prices(struct json *j, const char *name, const struct visit_prices *list)
+{
+    json_key(j, name);
+    json_array(j);
+    for (uint32_t i = 0; i < list->n; i++) {
+        json_array(j);
+        json_str(j, list->item[i].name);
+        json_real_digits(j, list->item[i].price, 9);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static const struct {
+    const char *name;
+    size_t at;
+} numbers[] = {
+    { "budget", offsetof(struct visit_plan, budget) },
+    { "asked", offsetof(struct visit_plan, asked) },
+    { "price", offsetof(struct visit_plan, price) },
+    { "mean_bytes", offsetof(struct visit_plan, mean_bytes) },
+    { "freshness", offsetof(struct visit_plan, freshness) },
+    { "delay_days", offsetof(struct visit_plan, delay_days) },
+    { "visits_a_day", offsetof(struct visit_plan, visits_a_day) },
+};
+
+int visit_plan_keep(struct store *s, const struct visit_plan *p, struct err *e)
+{
+    AUTO(buf) out = BUF(MIB(64));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_object(&j);
+    json_field_number(&j, "made_at", p->made_at);
+    json_field_number(&j, "pages", p->pages);
+    json_field_number(&j, "last", p->last);
+    for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
+        json_key(&j, numbers[i].name);
+        json_real_digits(&j, *(const double *)((const char *)p + numbers[i].at), 12);
+    }
+    json_key(&j, "prior");
+    json_array(&j);
+    for (uint32_t g = 0; g < RATE_POINTS; g++)
+        json_real_digits(&j, (double)p->prior.log_share[g], 7);
+    json_real_digits(&j, (double)p->prior.grain, 7);
+    json_end(&j);
+    add_prices(&j, "hosts", &p->hosts);
+    add_prices(&j, "owners", &p->owners);
+    json_end(&j);
+    return buf_check(&out, e) ? e->code : store_plan_put(s, ROW, buf_str(&out), e);
+}
+
+/* ---- Reading ---- */
+
+static bool take_real(struct arena *a, const struct json_value *v, double *out)
+{
+    if (!v || v->kind != JSON_NUMBER)
+        return false;
+    double x = strtod(arena_str(a, v->str).ptr, NULL);
+    if (!isfinite(x))
+        return false;
+    *out = x;
+    return true;
+}
+
+static bool take_prior(struct arena *a, const struct json_value *v, struct rate_prior *out)
+{
+    double x = 0;
+    if (!v || v->kind != JSON_ARRAY || v->n != RATE_POINTS + 1)
+        return false;
+    for (uint32_t g = 0; g < RATE_POINTS; g++) {
+        if (!take_real(a, &v->item[g], &x))
+            return false;
+        out->log_share[g] = (float)x;
+    }
+    if (!take_real(a, &v->item[RATE_POINTS], &x) || x <= 0)
+        return false;
+    out->grain = (float)x;
+    return true;
+}
+
+static void take_prices(struct arena *a, const struct json_value *v, struct visit_prices *out)
+{
+    for (uint32_t i = 0; v && v->kind == JSON_ARRAY && i < v->n; i++) {
+        const struct json_value *pair = &v->item[i];
+        struct str name;
+        double price;
+        if (pair->kind == JSON_ARRAY && pair->n == 2 && json_text(&pair->item[0], &name) && take_real(a, &pair->item[1], &price))
+            visit_plan_add_price(a, out, name, price);
+    }
+}
+
+static int64_t take_whole(const struct json_value *root, struct str key)
+{
+    uint64_t n = 0;
+    return json_whole(json_get(root, key), INT64_MAX - 1, &n) ? (int64_t)n : -1;
+}
+
+/* False: it is not one. */
+static bool read_plan(struct arena *scratch, struct str facts, struct visit_plan *out)
+{
+    struct json_value root;
+    struct err unread;
+    if (json_read(scratch, facts, &root, &unread))
+        return false;
+    int64_t made_at = take_whole(&root, STR("made_at")), pages = take_whole(&root, STR("pages"));
+    for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+        if (!take_real(scratch, json_get(&root, str_of(numbers[i].name)), (double *)((char *)out + numbers[i].at)))
+            return false;
+    if (made_at < 0 || pages < 0 || out->price <= 0 || !take_prior(scratch, json_get(&root, STR("prior")), &out->prior))
+        return false;
+    out->made_at = made_at;
+    out->pages = (uint32_t)MIN(pages, (int64_t)UINT32_MAX);
+    out->last = take_whole(&root, STR("last"));
+    take_prices(&out->arena, json_get(&root, STR("hosts")), &out->hosts);
+    take_prices(&out->arena, json_get(&root, STR("owners")), &out->owners);
+    return true;
+}
+
+int visit_plan_load(struct store *s, struct visit_plan *out, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct str facts;
+    if (store_plan_get(&a, s, ROW, &facts, e))
+        return e->code;
+    visit_plan_drop(out);
+    if (facts.len && !read_plan(&a, facts, out))
+        visit_plan_drop(out);
+    map_open(&out->by_host, &out->arena, out->hosts.n + 1);
+    for (uint32_t i = 0; i < out->hosts.n; i++)
+        *map_slot(&out->by_host, hash_str(out->hosts.item[i].name), 0) = i + 1;
+    return 0;
+}
+
+double visit_plan_price(const struct visit_plan *p, struct str host, int64_t user)
+{
+    const uint32_t *place = p->hosts.n ? map_find(&p->by_host, hash_str(host)) : NULL;
+    double price = place ? MAX(p->price, p->hosts.item[*place - 1].price) : p->price;
+    for (uint32_t i = 0; i < p->owners.n; i++) {
+        uint64_t number;
+        if (str_number(p->owners.item[i].name, INT64_MAX, &number) && (int64_t)number == user)
+            price = MAX(price, p->owners.item[i].price);
+    }
+    return price;
+}

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""weft schedule and what weft why says of the plan: text, data and picture."""
+import os
+
+from harness import done, equal, page, point, weft, write
+
+os.environ['WEFT_STORE'] = os.path.abspath('watch.db')
+os.environ['WEFT_ALLOW_FILE'] = 'on'
+for i in range(6):
+    write(f'{i}.html', page(f'<main><h1>Page {i}</h1><p>What is said here.</p></main>'))
+weft('add', *[f'{i}.html' for i in range(4)])
+weft('add', '4.html', '--every', '6h')
+weft('add', '5.html', '--every', '3d..9d')
+weft('check')
+
+plan = weft('schedule', '--json').json()
+equal((plan['best_effort'], plan['promised'], plan['late']), (5, 1, 0), 'pages are best effort or promised')
+point(0 < plan['now']['freshness'] <= 1 and plan['now']['delay_days'] > 0, 'the plan says how fresh they are', plan['now'])
+fresh = [p['freshness'] for p in plan['curve']]
+point(fresh == sorted(fresh) and [p['factor'] for p in plan['curve']].count(1) == 1, 'a larger budget buys more', fresh)
+point(plan['next'][0]['url'].endswith('/4.html') and not plan['next'][0]['best_effort'], 'what is next comes first', plan['next'])
+text = weft('schedule').out
+point('5 best effort, 1 promised' in text and 'an important change is seen after' in text and 'Next:' in text, 'in words', text)
+more = weft('schedule', '--json', '--requests-a-day', '100').json()
+point(95 < more['now']['visits_a_day'] < 105 and more['now']['delay_days'] < plan['now']['delay_days'], 'as if the budget were another', more['now'])
+few = weft('schedule', '--requests-a-day', '1').out
+point('The promises alone take 4.0 visits a day' in few, 'promises that are too many are told', few)
+svg = weft('schedule', '--svg').out
+point(svg.startswith('<svg') and 'visits a day' in svg and '<script' not in svg, 'a picture', svg[:200])
+
+why = weft('why', '0.html', '--json').json()
+point(why['best_effort'] and why['plan']['visits'] == 1 and why['plan']['changes_a_day'] > 0, 'why has the numbers of the plan', why)
+why = weft('why', '4.html', '--json').json()
+point(not why['best_effort'] and why['plan'] is None and why['threshold'] == '6h', 'but not of a promise', why)
+why = weft('why', '5.html').out
+point('best effort' in why and 'at least 3d and at most 9d after the last' in why, 'bounds hold', why)
+point(weft('add', '5.html', '--every', '9d..3d').status == 2, 'bounds in the wrong order are refused')
+for i in range(3):
+    write('0.html', page(f'<main><h1>Page 0</h1><p>Now the council has decided {i} times about the bridge and the new school.</p></main>'))
+    weft('check', '0.html')
+before = why = weft('why', '1.html', '--json').json()['plan']['changes_a_day']
+after = weft('why', '0.html', '--json').json()['plan']['changes_a_day']
+point(after > 2 * before, 'what changes is expected to change', (before, after))
+late = weft('schedule', '--json').json()
+point(late['late'] == 0, 'no promise is late', late)
+done()
