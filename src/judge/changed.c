@@ -1,8 +1,10 @@
 /* In: two rows of words. Out: what became of each word.
  *
- *  1. Lines that are equal and kept their order stay: a longest common subsequence.
- *  2. Lines of some words that are equal and stand elsewhere have moved.
- *  3. Between two lines that stayed, words that are equal and kept their order stay.
+ *  1. The longest common subsequence of all words says which lines belong together: those that have much of their words in it. Words alone
+ *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
+ *     equal line, and short lines that all look alike would decide what stays.
+ *  2. Words of the subsequence that stand in two such lines stay.
+ *  3. Lines of some words that are equal and stand elsewhere have moved.
  *  4. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
 
@@ -13,10 +15,16 @@
 
 enum { MOVED_WORDS = 3 }; /* a shorter line may be anywhere by chance */
 
+#define LINE_LIKE 0.3  /* of the words of two lines: less than that is in any two texts of one language */
+#define LINE_PART 0.6  /* of the shorter line: it was part of the longer one */
+#define PART_WORDS 4   /* and has at least so many words that chance is ruled out */
+#define MARK_SIZE 0.1f /* of a comma, beside a word */
+
 struct changed_line {
     uint32_t first, end; /* words */
     uint64_t hash;
-    bool stays, moved;
+    float size; /* of its words */
+    bool stays; /* some of it does */
 };
 
 struct changed_side {
@@ -24,47 +32,133 @@ struct changed_side {
     struct changed_line *line;
     uint32_t n;
     uint8_t *fate;
-    uint32_t *symbol;
+    uint32_t *symbol; /* of each word */
+    uint32_t *at;     /* of each word: its line */
 };
+
+static float size_of(const struct judge_word *w)
+{
+    return w->mark ? MARK_SIZE : 1;
+}
 
 static void cut_lines(struct arena *a, const struct judge_words *w, struct changed_side *out)
 {
     VEC(struct changed_line) lines = { 0 };
     *out = (struct changed_side){ .words = w,
                                   .fate = NEW_ARRAY(a, uint8_t, w->n + 1),
-                                  .symbol = NEW_ARRAY_RAW(a, uint32_t, w->n + 1) };
+                                  .symbol = NEW_ARRAY_RAW(a, uint32_t, w->n + 1),
+                                  .at = NEW_ARRAY_RAW(a, uint32_t, w->n + 1) };
     memset(out->fate, FATE_CHANGED, w->n);
     for (uint32_t i = 0, end; i < w->n; i = end) {
-        uint64_t hash = 1;
-        for (end = i; end < w->n && w->item[end].line == w->item[i].line; end++)
-            hash = hash_mix(hash, w->item[end].symbol);
-        *VEC_ADD(a, &lines) = (struct changed_line){ .first = i, .end = end, .hash = hash };
+        struct changed_line line = { .first = i, .hash = 1 };
+        for (end = i; end < w->n && w->item[end].line == w->item[i].line; end++) {
+            out->symbol[end] = w->item[end].symbol;
+            out->at[end] = lines.n;
+            line.hash = hash_mix(line.hash, w->item[end].symbol);
+            line.size += size_of(&w->item[end]);
+        }
+        line.end = end;
+        *VEC_ADD(a, &lines) = line;
     }
     out->line = lines.item;
     out->n = lines.n;
 }
 
+/* A part of a run that lies in one line on both sides. */
+struct piece {
+    uint32_t old, new, n; /* words */
+};
+
+/* The next piece of the runs; false: there is none. */
+static bool next_piece(const struct changed_side *old, const struct changed_side *new, const struct runs *runs, uint32_t *run,
+                       struct piece *p)
+{
+    uint32_t done = p->n;
+    if (*run < runs->n && p->old + done >= runs->item[*run].a + runs->item[*run].n) {
+        ++*run;
+        done = 0;
+        *p = (struct piece){ 0 };
+    }
+    if (*run >= runs->n)
+        return false;
+    const struct run *r = &runs->item[*run];
+    uint32_t o = MAX(p->old + done, r->a), n = MAX(p->new + done, r->b);
+    uint32_t end = MIN(r->a + r->n, old->line[old->at[o]].end);
+    end = MIN(end - o, new->line[new->at[n]].end - n);
+    *p = (struct piece){ o, n, end };
+    return true;
+}
+
+/* Two lines, and what the subsequence has of both. */
+struct line_pair {
+    uint32_t old, new;
+    float size;
+};
+
+struct line_pairs {
+    struct line_pair *item;
+    uint32_t n, room;
+};
+
+static bool belong_together(const struct changed_line *o, const struct changed_line *n, float size)
+{
+    float smaller = MIN(o->size, n->size);
+    return 2 * size >= LINE_LIKE * (o->size + n->size) || (size >= PART_WORDS && size >= LINE_PART * smaller);
+}
+
+/* Matches the words of the lines [first old, last old] and [first new, last new], which belong together. */
+static void match_group(struct arena *a, struct changed_side *old, struct changed_side *new, const struct line_pair *first,
+                        const struct line_pair *last)
+{
+    uint32_t o = old->line[first->old].first, n = new->line[first->new].first;
+    struct runs runs;
+    sequence_match(a, old->symbol + o, old->line[last->old].end - o, new->symbol + n, new->line[last->new].end - n, &runs);
+    for (uint32_t i = 0; i < runs.n; i++) {
+        memset(old->fate + o + runs.item[i].a, FATE_STAYS, runs.item[i].n);
+        memset(new->fate + n + runs.item[i].b, FATE_STAYS, runs.item[i].n);
+    }
+    for (uint32_t i = first->old; i <= last->old; i++)
+        old->line[i].stays = true;
+    for (uint32_t i = first->new; i <= last->new; i++)
+        new->line[i].stays = true;
+}
+
+/* Lines that belong together, in their order. */
+static void find_pairs(struct arena *a, struct changed_side *old, struct changed_side *new, struct line_pairs *out)
+{
+    struct runs runs;
+    struct piece p = { 0 };
+    uint32_t kept = 0;
+    sequence_match(a, old->symbol, old->words->n, new->symbol, new->words->n, &runs);
+    for (uint32_t run = 0; next_piece(old, new, &runs, &run, &p);) {
+        uint32_t o = old->at[p.old], n = new->at[p.new];
+        if (!out->n || out->item[out->n - 1].old != o || out->item[out->n - 1].new != n)
+            *VEC_ADD(a, out) = (struct line_pair){ o, n, 0 };
+        for (uint32_t i = 0; i < p.n; i++)
+            out->item[out->n - 1].size += size_of(&old->words->item[p.old + i]);
+    }
+    for (uint32_t i = 0; i < out->n; i++)
+        if (belong_together(&old->line[out->item[i].old], &new->line[out->item[i].new], out->item[i].size))
+            out->item[kept++] = out->item[i];
+    out->n = kept;
+}
+
+/* Pairs that share a line (a paragraph cut in two) are matched as one. */
+static void match_words(struct arena *a, struct changed_side *old, struct changed_side *new)
+{
+    struct line_pairs pairs = { 0 };
+    find_pairs(a, old, new, &pairs);
+    for (uint32_t i = 0, end; i < pairs.n; i = end) {
+        const struct line_pair *p = pairs.item;
+        for (end = i + 1; end < pairs.n && (p[end].old == p[end - 1].old || p[end].new == p[end - 1].new);)
+            end++;
+        match_group(a, old, new, &p[i], &p[end - 1]);
+    }
+}
+
 static void set_fate(struct changed_side *s, const struct changed_line *l, enum judge_fate fate)
 {
     memset(s->fate + l->first, fate, l->end - l->first);
-}
-
-static void match_lines(struct arena *a, struct changed_side *old, struct changed_side *new, struct runs *out)
-{
-    struct changed_side *both[] = { old, new };
-    for (unsigned k = 0; k < 2; k++)
-        for (uint32_t i = 0; i < both[k]->n; i++)
-            both[k]->symbol[i] = (uint32_t)(both[k]->line[i].hash >> 32);
-    sequence_match(a, old->symbol, old->n, new->symbol, new->n, out);
-    for (uint32_t i = 0; i < out->n; i++)
-        for (uint32_t k = 0; k < out->item[i].n; k++) {
-            struct changed_line *o = &old->line[out->item[i].a + k], *n = &new->line[out->item[i].b + k];
-            if (o->hash != n->hash)
-                continue;
-            o->stays = n->stays = true;
-            set_fate(old, o, FATE_STAYS);
-            set_fate(new, n, FATE_STAYS);
-        }
 }
 
 static bool can_move(const struct changed_line *l)
@@ -90,44 +184,8 @@ static void match_moved(struct arena *a, struct changed_side *old, struct change
             continue;
         struct changed_line *o = &old->line[*slot];
         *slot = next[*slot];
-        o->moved = new->line[i].moved = true;
         set_fate(old, o, FATE_MOVED);
         set_fate(new, &new->line[i], FATE_MOVED);
-    }
-}
-
-/* The words of lines [from, to) that are still open: their symbols, and their places in at[]. */
-static uint32_t open_words(const struct changed_side *s, uint32_t from, uint32_t to, uint32_t *symbol, uint32_t *at)
-{
-    uint32_t n = 0;
-    for (uint32_t i = from; i < to; i++)
-        for (uint32_t w = s->line[i].first; w < s->line[i].end; w++)
-            if (s->fate[w] == FATE_CHANGED) {
-                symbol[n] = s->words->item[w].symbol;
-                at[n++] = w;
-            }
-    return n;
-}
-
-static void match_words(struct arena *a, struct changed_side *old, struct changed_side *new, const struct runs *lines)
-{
-    uint32_t *old_at = NEW_ARRAY_RAW(a, uint32_t, old->words->n + 1), *new_at = NEW_ARRAY_RAW(a, uint32_t, new->words->n + 1);
-    uint32_t from_old = 0, from_new = 0;
-    for (uint32_t i = 0; i <= lines->n; i++) {
-        struct run next = i < lines->n ? lines->item[i] : (struct run){ old->n, new->n, 0 };
-        struct runs words;
-        uint32_t n_old = open_words(old, from_old, next.a, old->symbol, old_at);
-        uint32_t n_new = open_words(new, from_new, next.b, new->symbol, new_at);
-        from_old = next.a + next.n;
-        from_new = next.b + next.n;
-        if (!n_old || !n_new)
-            continue;
-        sequence_match(a, old->symbol, n_old, new->symbol, n_new, &words);
-        for (uint32_t k = 0; k < words.n; k++)
-            for (uint32_t m = 0; m < words.item[k].n; m++) {
-                old->fate[old_at[words.item[k].a + m]] = FATE_STAYS;
-                new->fate[new_at[words.item[k].b + m]] = FATE_STAYS;
-            }
     }
 }
 
@@ -151,16 +209,14 @@ static bool same_row(const struct judge_words *old, const struct judge_words *ne
 void judge_changed_find(struct arena *a, const struct judge_words *old, const struct judge_words *new, struct judge_changed *out)
 {
     struct changed_side was, is;
-    struct runs lines;
     if (same_row(old, new)) {
         *out = (struct judge_changed){ NEW_ARRAY(a, uint8_t, old->n + 1), NEW_ARRAY(a, uint8_t, new->n + 1), false };
         return;
     }
     cut_lines(a, old, &was);
     cut_lines(a, new, &is);
-    match_lines(a, &was, &is, &lines);
+    match_words(a, &was, &is);
     match_moved(a, &was, &is);
-    match_words(a, &was, &is, &lines);
     if (sum_of(&was) == sum_of(&is)) {
         for (uint32_t i = 0; i < old->n; i++)
             was.fate[i] = was.fate[i] == FATE_CHANGED ? FATE_MOVED : was.fate[i];

@@ -11,7 +11,7 @@ struct judge_changed {
     bool any;
 };
 
-/* By lines, then by words in the lines that are left, so that nothing depends on how the page was cut into blocks. Rows with the same words
+/* By words in lines that belong together, so that nothing depends on how the page was cut into blocks. Rows with the same words
  * in the same order have no change, wherever their lines break. O(n) expected where little differs, as the sequence engine else. */
 void judge_changed_find(struct arena *a, const struct judge_words *old, const struct judge_words *new, struct judge_changed *out);
 

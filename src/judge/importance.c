@@ -27,7 +27,7 @@ static const double unit_amount[] = {
 /* One block of the new version, or of the old one that is gone. */
 struct block_sum {
     double all, changed, amount; /* weights of its words; of those that changed; what they add, units counted */
-    uint32_t words[2], words_changed[2], moved[2], links[2], images[2]; /* of the new version, of the old */
+    uint32_t words[2], words_changed[2], marks[2], moved[2], links[2], images[2]; /* of the new version, of the old */
     uint8_t best_unit;
     bool factored;
 };
@@ -53,12 +53,14 @@ static double weight_of(const struct importance_total *s, bool old, enum judge_f
 
 static void count_word(struct block_sum *r, bool old, enum judge_fate fate, const struct judge_word *w)
 {
-    r->words[old] += !w->thing;
+    r->words[old] += !w->thing && !w->mark;
     if (fate == FATE_STAYS)
         return;
     r->factored |= w->factor != 1;
     if (fate == FATE_MOVED)
         r->moved[old]++;
+    else if (w->mark)
+        r->marks[old]++;
     else if (!w->thing)
         r->words_changed[old]++;
     else if (w->kind == VI_IMAGE)
@@ -111,6 +113,7 @@ static struct str words_of(const struct importance_total *s, const struct block_
         { larger(r->links), "link changed", "links changed" },
         { larger(r->images), "picture changed", "pictures changed" },
         { larger(r->moved), "word moved", "words moved" },
+        { words ? 0 : larger(r->marks), "punctuation mark changed", "punctuation marks changed" },
     };
     buf_add(&b, str_of(unit[r->best_unit]));
     size_t head = b.len;
@@ -150,7 +153,7 @@ static void add_shares(struct importance_total *s, struct importance *out)
     for (uint32_t i = 0; i < old->n + new->n; i++) {
         const struct block_sum *r = &s->row[i];
         struct importance_share share = { .weight = s->all > 0 ? r->all / s->all : 0, .deleted = i >= new->n, .factor = 1 };
-        if (!larger(r->words_changed) && !larger(r->links) && !larger(r->images) && !larger(r->moved))
+        if (!larger(r->words_changed) && !larger(r->marks) && !larger(r->links) && !larger(r->images) && !larger(r->moved))
             continue;
         share.ref = share.deleted ? STR("") : new->block[i].ref;
         share.from = from[i];

@@ -194,7 +194,7 @@ static uint32_t symbol_of(uint64_t hash)
 
 static struct judge_word word_at(const struct words_builder *b, uint32_t node, uint32_t line)
 {
-    uint32_t leaf = block_of_node(b->blocks, node);
+    uint32_t leaf = block_of_thing(b->blocks, node);
     return (struct judge_word){
         .line = line,
         .block = leaf == NONE ? 0 : b->document_block[leaf],
@@ -253,7 +253,10 @@ static void add_words(struct words_builder *b)
         struct judge_word made = word_at(b, word->node, line);
         made.symbol = symbol_of(hash_str(text));
         made.word = w;
-        made.weight = b->weight[w] * (is_letter_word(text) ? 1 : WEIGHT_MARK);
+        made.mark = !is_letter_word(text);
+        made.space = word->flags & (WORD_SPACE | WORD_BREAK);
+        made.text = text;
+        made.weight = b->weight[w] * (made.mark ? WEIGHT_MARK : 1);
         *VEC_ADD(b->arena, &b->words) = made;
     }
     add_pending(b, &at, p->dom.n, line);
@@ -341,8 +344,17 @@ static void add_text(struct document_row *r, uint32_t block, float weight, enum 
     while (text.len) {
         struct str word = str_cut(&text, ' ');
         if (word.len)
-            *VEC_ADD(r->arena, &r->words) =
-                (struct judge_word){ symbol_of(hash_str(word)), r->line, block, 0, NONE, NONE, (uint8_t)kind, false, weight, 1 };
+            *VEC_ADD(r->arena, &r->words) = (struct judge_word){ .symbol = symbol_of(hash_str(word)),
+                                                                 .line = r->line,
+                                                                 .block = block,
+                                                                 .node = NONE,
+                                                                 .word = NONE,
+                                                                 .kind = (uint8_t)kind,
+                                                                 .mark = !is_letter_word(word),
+                                                                 .space = true,
+                                                                 .text = word,
+                                                                 .weight = weight,
+                                                                 .factor = 1 };
     }
 }
 

@@ -27,6 +27,9 @@ struct judge_word {
     uint32_t word;   /* of the page; NONE: an address or a picture */
     uint8_t kind;    /* enum vi_kind: the words of a link are its */
     bool thing;      /* an address or a picture, not a word */
+    bool mark;       /* punctuation */
+    bool space;      /* something stands between it and the word before */
+    struct str text; /* as the page has it; of a thing empty */
     float weight, factor;
 };
 

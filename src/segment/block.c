@@ -73,8 +73,7 @@ uint32_t block_of_node(const struct blocks *b, uint32_t node)
     return at && node < b->page->dom.node[b->root[at - 1].node].end ? b->root[at - 1].block : NONE;
 }
 
-/* The leaf of a link or image; where it lies around roots (<a> around blocks), the first one in it. */
-static uint32_t owner(const struct blocks *b, uint32_t node)
+uint32_t block_of_thing(const struct blocks *b, uint32_t node)
 {
     uint32_t leaf = block_of_node(b, node), at;
 
@@ -98,14 +97,14 @@ void block_fill(struct arena *a, struct blocks *b)
             count_words(p, b->node[k], block);
     }
     for (uint32_t i = 0; i < p->n_links; i++) {
-        uint32_t leaf = owner(b, p->link[i].node);
+        uint32_t leaf = block_of_thing(b, p->link[i].node);
         if (leaf == NONE)
             continue;
         b->block[leaf].n_links++;
         b->block[leaf].id = hash_mix(b->block[leaf].id + SALT_LINK, hash_str(p->link[i].url));
     }
     for (uint32_t i = 0; i < p->n_images; i++) {
-        uint32_t leaf = owner(b, p->image[i].node);
+        uint32_t leaf = block_of_thing(b, p->image[i].node);
         if (leaf == NONE)
             continue;
         b->block[leaf].n_images++;

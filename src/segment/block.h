@@ -58,5 +58,7 @@ void blocks_json(struct arena *a, const struct blocks *b, struct buf *out);
 struct str block_ref(struct arena *a, const struct blocks *b, uint32_t i);
 /* The leaf block that owns the node; NONE where none does. O(log blocks). */
 uint32_t block_of_node(const struct blocks *b, uint32_t node);
+/* The leaf of a link or an image; of one that lies around leaves (<a> around blocks) the first in it. O(log blocks). */
+uint32_t block_of_thing(const struct blocks *b, uint32_t node);
 
 #endif

@@ -1,8 +1,8 @@
 /* In: the regions a page was cut into, each leaf with the nodes it was cut down to. Out: blocks in preorder.
  *
  * A leaf's nodes are lifted as high as all that is seen of an element belongs to the leaf: /html/body/div[2] rather than its three
- * paragraphs. What is not drawn but has words (a menu that opens, a text for screen readers) goes to the leaf beside which it stands, so
- * that every word of the page has its block; it adds nothing to a box.
+ * paragraphs. What is not drawn but has words, links or pictures (a menu that opens, a text for screen readers) goes to the leaf beside which
+ * it stands, so that every word, link and picture of the page has its block; it adds nothing to a box.
  *
  * Invariants: every word of the page's body is below exactly one node of exactly one leaf; the nodes of a leaf are in document order and
  * apart. Cost: O(nodes). */
@@ -118,7 +118,16 @@ static uint32_t nearer(const struct writer *w, uint32_t node, uint32_t before, u
     return nodes[scene_common(w->scene, node, after)].depth > nodes[scene_common(w->scene, before, node)].depth ? after : before;
 }
 
-/* What has words but is not drawn. Below a node that is not valid nothing is seen, so nothing there is owned yet. */
+/* A link or a picture below the node, told by its tag: what a memory of blocks knows of a page (form.c) is enough to say so. */
+static bool has_things(const struct page *p, uint32_t node)
+{
+    for (uint32_t i = node; i < p->dom.node[node].end; i++)
+        if (p->dom.node[i].tag == TAG_A || p->dom.node[i].tag == TAG_IMG)
+            return true;
+    return false;
+}
+
+/* What has words, links or pictures but is not drawn: an icon that a style sheet draws is a link without words. Below a node that is not valid nothing is seen, so nothing there is owned yet. */
 static void own_unseen(struct writer *w)
 {
     const struct page *p = w->page;
@@ -130,8 +139,8 @@ static void own_unseen(struct writer *w)
         if (w->owner[i]) {
             before = i;
             after = next_owned(w, end);
-        } else if (p->flags[i] & NODE_HIDDEN || p->first_word[i] == p->first_word[end]) {
-            /* no words */
+        } else if (p->flags[i] & NODE_HIDDEN || (p->first_word[i] == p->first_word[end] && !has_things(p, i))) {
+            /* nothing to own */
         } else if (scene_is(w->scene, i, SCENE_VALID)) {
             end = i + 1;
         } else {

@@ -90,19 +90,26 @@ static uint32_t slot_of(const struct segment *s, uint32_t piece, uint32_t gap, u
     return low - gap;
 }
 
-/* Sorts the part's pieces by slot, document order kept within. Whether there is more than one slot. */
-static bool sort_part(struct segment *s, const struct part *p, uint32_t gap, uint32_t end)
+/* Finds the slot of each of the part's pieces. Whether there is more than one. */
+static bool find_slots(struct segment *s, const struct part *p, uint32_t gap, uint32_t end)
 {
-    uint32_t n_slots = end - gap + 1, n = p->to - p->from;
+    uint32_t n = p->to - p->from;
     bool cut = false;
 
-    s->place.n = s->sorted.n = 0;
+    s->place.n = 0;
     for (uint32_t i = 0; i < n; i++)
         *VEC_ADD(s->arena, &s->place) = slot_of(s, s->order.item[p->from + i], gap, end);
     for (uint32_t i = 1; i < n && !cut; i++)
         cut = s->place.item[i] != s->place.item[0];
-    if (!cut)
-        return false;
+    return cut;
+}
+
+/* Sorts the part's pieces by slot, document order kept within. */
+static void sort_part(struct segment *s, const struct part *p, uint32_t n_slots)
+{
+    uint32_t n = p->to - p->from;
+
+    s->sorted.n = 0;
     for (uint32_t i = 0; i < n + n_slots + 1; i++)
         *VEC_ADD(s->arena, &s->sorted) = 0;
     uint32_t *count = s->sorted.item + n;
@@ -114,7 +121,6 @@ static bool sort_part(struct segment *s, const struct part *p, uint32_t gap, uin
     for (uint32_t i = 0; i < n; i++)
         s->sorted.item[count[s->place.item[i]]++] = s->order.item[p->from + i];
     memcpy(s->order.item + p->from, s->sorted.item, n * sizeof *s->order.item);
-    return true;
 }
 
 /* A part that no gap cuts: its pieces are the roots of a region of the next round. */
@@ -149,12 +155,13 @@ static bool cut_part(struct segment *s, struct part p)
         struct region *region = &s->tree.region.item[p.region];
 
         end = same_gaps(s, p.gap);
-        if (!sort_part(s, &p, p.gap, end))
+        if (!find_slots(s, &p, p.gap, end))
             continue;
         region->doc = (uint8_t)MAX(region->doc, doc);
         region->whole = region->doc > s->pdoc;
-        if (region->whole)
+        if (region->whole) /* unsorted: its roots stay in document order */
             break;
+        sort_part(s, &p, end - p.gap + 1);
         for (uint32_t from = p.from, to; from < p.to; from = to) {
             uint32_t slot = slot_of(s, s->order.item[from], p.gap, end);
             for (to = from + 1; to < p.to && slot_of(s, s->order.item[to], p.gap, end) == slot;)

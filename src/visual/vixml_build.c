@@ -2,6 +2,7 @@
  *
  *  1. Links and images belong to the leaf block that owns their node; the words of a link are its name, all other words that a reader
  *     sees are the block's text.
+ *     A link around several leaves (<a> around blocks) belongs to the first, and is named by the words it has there.
  *  2. A link without words is named by the images in it, else by its title.
  *  3. A data: address is kept as its type and a hash: it is the content of a picture, not a place.
  *  4. Inner blocks deeper than LIMIT_BLOCK_DEPTH are left out; what they hold moves up.
@@ -59,14 +60,14 @@ static struct str line_of(struct building *b, uint32_t from, uint32_t to)
     return take_text(b);
 }
 
-static struct str name_of_link(struct building *b, uint32_t node)
+/* The link's name by what it has in [from, end). */
+static struct str name_of_link(struct building *b, uint32_t link, uint32_t from, uint32_t end)
 {
     const struct page *p = b->page;
-    uint32_t end = p->dom.node[node].end;
-    struct str name = line_of(b, p->first_word[node], p->first_word[end]);
-    for (uint32_t i = page_first_image(p, node); !name.len && i < p->n_images && p->image[i].node < end; i++)
+    struct str name = line_of(b, p->first_word[from], p->first_word[end]);
+    for (uint32_t i = page_first_image(p, from); !name.len && i < p->n_images && p->image[i].node < end; i++)
         name = vixml_clean(b->arena, p->image[i].alt);
-    if (!name.len && dom_attr(&p->dom, node, STR("title"), &name))
+    if (!name.len && dom_attr(&p->dom, link, STR("title"), &name))
         name = vixml_clean(b->arena, name);
     return name;
 }
@@ -90,10 +91,45 @@ static bool is_shown(const struct page *p, uint32_t node)
 static void add_links(struct building *b, uint32_t root)
 {
     const struct page *p = b->page;
-    for (uint32_t i = page_first_link(p, root); i < p->n_links && p->link[i].node < p->dom.node[root].end; i++)
-        if (is_shown(p, p->link[i].node))
-            *VEC_ADD(b->arena, &b->items) =
-                (struct vixml_item){ .name = name_of_link(b, p->link[i].node), .address = address_of(b, p->link[i].url) };
+    for (uint32_t i = page_first_link(p, root); i < p->n_links && p->link[i].node < p->dom.node[root].end; i++) {
+        uint32_t node = p->link[i].node;
+        if (is_shown(p, node))
+            *VEC_ADD(b->arena, &b->items) = (struct vixml_item){ .name = name_of_link(b, node, node, p->dom.node[node].end),
+                                                                 .address = address_of(b, p->link[i].url) };
+    }
+}
+
+/* The link around the leaf that begins with this leaf, as its number; NONE: there is none. */
+static uint32_t link_around(const struct blocks *from, uint32_t leaf)
+{
+    const struct page *p = from->page;
+    const struct block *block = &from->block[leaf];
+    if (block->node == block->node_end)
+        return NONE;
+    for (uint32_t n = p->dom.node[from->node[block->node]].parent; n > p->body; n = p->dom.node[n].parent) {
+        uint32_t i = page_first_link(p, n);
+        if (i < p->n_links && p->link[i].node == n)
+            return is_shown(p, n) && block_of_thing(from, n) == leaf ? i : NONE;
+    }
+    return NONE;
+}
+
+/* Adds the link around the leaf; returns how many of the leaf's nodes are in it. */
+static uint32_t add_link_around(struct building *b, const struct blocks *from, uint32_t leaf)
+{
+    const struct page *p = b->page;
+    const struct block *block = &from->block[leaf];
+    uint32_t link = link_around(from, leaf), k = block->node;
+    if (link == NONE)
+        return 0;
+    uint32_t node = p->link[link].node, end = p->dom.node[node].end;
+    while (k < block->node_end && from->node[k] < end)
+        k++;
+    *VEC_ADD(b->arena, &b->items) = (struct vixml_item){
+        .name = name_of_link(b, node, from->node[block->node], p->dom.node[from->node[k - 1]].end),
+        .address = address_of(b, p->link[link].url),
+    };
+    return k - block->node;
 }
 
 static void add_images(struct building *b, uint32_t root)
@@ -127,19 +163,20 @@ static void add_text(struct building *b, uint32_t root, bool *space)
     *space = true;
 }
 
-/* A leaf that is itself inside a link (a picture, a heading) has that link's words as its text. */
+/* A further leaf inside a link (a text below a picture) has its words as its text. */
 static void add_content(struct building *b, const struct blocks *from, uint32_t i, struct vixml_block *to)
 {
     const struct block *block = &from->block[i];
     bool space = false;
     to->link = b->items.n;
+    uint32_t linked = add_link_around(b, from, i);
     for (uint32_t k = block->node; k < block->node_end; k++)
         add_links(b, from->node[k]);
     to->image = b->items.n;
     for (uint32_t k = block->node; k < block->node_end; k++)
         add_images(b, from->node[k]);
     to->item_end = b->items.n;
-    for (uint32_t k = block->node; k < block->node_end; k++)
+    for (uint32_t k = block->node + linked; k < block->node_end; k++)
         add_text(b, from->node[k], &space);
     to->text = take_text(b);
 }

@@ -40,5 +40,14 @@ int main(void)
           T("1", "d e f") T("2", "g h i k") T("3", "a b c"), "=======>>>");
     gives("another order of words, and nothing else", T("1", "a b c d"), T("1", "b a c d"), ">===");
     gives("words that came beside words that went", T("1", "a b"), T("1", "c d"), "++--");
+    gives("many short lines that are alike do not decide what stays",
+          T("1", "alpha") T("2", "none yet") T("3", "amiga") T("4", "none yet")
+              T("5", "the bug was found after the disks were sent"),
+          T("1", "the worst bug was found after the disks were sent") T("2", "alpha") T("3", "none yet") T("4", "amiga")
+              T("5", "none yet"),
+          "=+========++++++------");
+    gives("words of a text that has nothing to do with the new one do not stay",
+          T("1", "the sun shines on the hills of the north today"), T("1", "all of it went to the new owner on"),
+          "+++++++++----------");
     return tap_done();
 }

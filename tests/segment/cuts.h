@@ -89,6 +89,10 @@ __attribute__((unused)) static const char *laws_of_blocks(const struct cut *c)
         if (words && !(p->flags[i] & NODE_HIDDEN) && block_of_node(b, i) == NONE)
             return "a text with words is in no leaf";
     }
+    for (uint32_t i = 0; i < p->n_links; i++) {
+        if (p->link[i].node > p->body && !(p->flags[p->link[i].node] & NODE_HIDDEN) && block_of_thing(b, p->link[i].node) == NONE)
+            return "a link is in no leaf";
+    }
     return NULL;
 }
 

@@ -115,6 +115,25 @@ static void unseen(struct arena *a)
        "a text that is not drawn is in the block beside it");
 }
 
+/* Pieces that do not stand in the order of the page: floats to the right are drawn from the right, cells come apart by columns. */
+static void backwards(struct arena *a)
+{
+    unsigned broken = 0;
+    for (unsigned gap = 0; gap < 60; gap += 2)
+        for (unsigned pdoc = 1; pdoc <= 10; pdoc++) {
+            struct str html = arena_printf(
+                a,
+                "<p>Some words before.<div><div style='float:right;width:90px;margin-left:%upx'>56.4k Shares</div><div "
+                "style='float:right;width:90px;margin-left:%upx'><img width=20 height=20> Share</div><div "
+                "style='float:right;width:90px;margin-left:%upx'>Tweet</div></div><p style='clear:both'>And some more words after.",
+                gap, gap, gap / 2);
+            broken += laws_of_blocks(cut_html(a, html, pdoc)) != NULL;
+        }
+    eq_int(broken, 0, "every word has a block, whatever the order things are drawn in");
+    struct cut *c = cut_html(a, STR("<p id=p>Some words. <a id=i href=/x class=icon></a>"), 7);
+    ok(block_of_thing(&c->blocks, by_id(c->page, "i")) == leaf_of(c, "p"), "a link without words is in the block beside it");
+}
+
 static struct str repeat(struct arena *a, const char *open, const char *close, unsigned n)
 {
     AUTO(buf) b = BUF(1 << 28);
@@ -160,6 +179,7 @@ int main(void)
     shapes(&a);
     columns(&a);
     unseen(&a);
+    backwards(&a);
     for (unsigned i = 0; i < 60; i++) {
         AUTO(arena) own = { 0 };
         struct str html = sketch_html(&own, random_page(&own, &r, 300));

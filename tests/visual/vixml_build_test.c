@@ -111,10 +111,34 @@ static bool page_holds(uint64_t seed)
     return vixml_state(&again) == vixml_state(&x);
 }
 
+/* A link around two leaves. */
+static void test_link_around(void)
+{
+    AUTO(arena) a = { 0 };
+    struct page *p = NEW(&a, struct page);
+    struct layout layout;
+    struct blocks b;
+    struct vixml x;
+    struct err e = { 0 };
+    read_page(&a,
+              STR("<p>Words above.</p><a href=/story><h2 style='margin:60px 0'>A headline</h2><p style='margin:60px 0'>What it is "
+                  "about, in a line.</p></a>"),
+              p);
+    if (layout_estimate(&a, p, &layout, &e) || segment_page(&a, p, &layout, 10, &b, &e) || vixml_build(&a, &b, STR(""), &x, &e))
+        abort();
+    uint32_t head = block_of_node(&b, find_tag(p, TAG_H2, 0)), line = block_of_node(&b, find_tag(p, TAG_P, find_tag(p, TAG_H2, 0)));
+    ok(head != line, "the headline and the line below it are two leaves");
+    eq_int(x.n_items, 1, "the link is there once");
+    eq_str(x.item[0].name, STR("A headline"), "named by the words of the first");
+    ok(x.block[head + 1].text.len == 0 && x.block[head + 1].image - x.block[head + 1].link == 1, "whose words they are");
+    eq_str(x.block[line + 1].text, STR("What it is about, in a line."), "the second keeps its text");
+}
+
 int main(void)
 {
     unsigned n = 0;
     test_content();
+    test_link_around();
     test_data_address();
     for (uint64_t seed = 1; seed <= 100; seed++)
         n += page_holds(seed);
