@@ -30,10 +30,11 @@ static int run(const struct args *args, struct err *e)
 
     if (failed)
         return failed;
+    struct vidiff_view view = visual_view(pair, true);
     if (args_given(args, &option_json))
         add_json(pair, &out);
     else
-        vidiff_importance_text(&pair->importance, &out);
+        vidiff_importance_text(&a, &view, &out);
     if ((failed = buf_check(&out, e)))
         return failed;
     return output_text(args_value(args, &option_output), buf_str(&out), e);

@@ -16,7 +16,7 @@ static const struct choice formats[] = {
     [FORMAT_JSON] = { "json", "every operation with its blocks, old and new" },
     [FORMAT_HTML] = { "html",
                       "the new page with its changes marked and its blocks outlined by what they weigh; of Vi-XML a map of the blocks" },
-    [FORMAT_TEXT] = { "text", "for a terminal: a line for each operation" },
+    [FORMAT_TEXT] = { "text", "for a terminal: a line for each operation that a reader sees" },
     { NULL, NULL },
 };
 
@@ -32,6 +32,7 @@ static void add_json(const struct visual_pair *p, bool weigh, struct buf *out)
     json_open(&j, out, 2);
     json_object(&j);
     videlta_json_fields(&p->delta, &j);
+    json_field_number(&j, "visible", p->told.n);
     if (weigh)
         visual_importance_json(&p->importance, &j);
     json_end(&j);
@@ -94,26 +95,18 @@ static int run(const struct args *args, struct err *e)
         return err_set(e, E_USAGE, "vidiff: --rules says how a change is weighed; give --importance too");
     if ((failed = visual_compare(&a, args, weigh, pair, e)))
         return failed;
-    struct vidiff_view view = {
-        .old = &pair->old.document,
-        .new = &pair->new.document,
-        .delta = &pair->delta,
-        .importance = &pair->importance,
-        .weigh = weigh,
-        .old_name = pair->old_name,
-        .new_name = pair->new_name,
-    };
+    struct vidiff_view view = visual_view(pair, weigh);
     if (format == FORMAT_JSON)
         add_json(pair, weigh, &out);
     else if (format == FORMAT_HTML)
         failed = show_page(&a, pair, &view, &out, e);
     else if (format == FORMAT_TEXT)
-        vidiff_text(&view, &out);
+        vidiff_text(&a, &view, &out);
     else
         videlta_write(&pair->delta, &out);
     if (failed || (failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;
-    return videlta_count(&pair->delta) ? STATUS_DIFFERENT : STATUS_SAME;
+    return pair->told.n ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
 static const struct option *const options[] = {
@@ -140,7 +133,10 @@ const struct command command_vidiff = {
         "versions of pages in the archive as 'weft diff' takes them: URL@2 URL@5, or URL alone for what is new since you last looked.\n\n"
         "A link is updated where it has the same name and another address; --same-link takes the address, or either, instead. A text is "
         "updated where at most half of its words differ. The order of links inside a block does not count as a change.\n\n"
-        "The exit status is 0 where nothing happened, 1 where something did, and 2 when something failed.",
+        "A page may be cut into other blocks though its words are the same. A delta names all such blocks, or it could not be applied; "
+        "the text counts them in its last line, 'visible' in the JSON leaves them out.\n\n"
+        "The exit status is 0 where a reader of the two pages sees no difference (of Vi-XML: where the documents are the same), 1 where "
+        "there is one, and 2 when something failed.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -342,6 +342,10 @@ int visual_compare(struct arena *a, const struct args *args, bool weigh, struct 
         return failed;
     if (weigh && (failed = find_factors(&rules, args_value(args, &option_rules), before, out, e)))
         return failed;
+    vidiff_told_find(a,
+                     &(struct told_input){ &out->old.document, &out->new.document, &out->delta, &out->old.words, &out->new.words,
+                                           out->old.is_page && out->new.is_page },
+                     &out->told);
     struct importance_pair in = {
         .old = &out->old.document,
         .new = &out->new.document,
@@ -360,6 +364,20 @@ int visual_compare(struct arena *a, const struct args *args, bool weigh, struct 
     out->delta.weighed = weigh;
     out->delta.importance = out->importance.value;
     return 0;
+}
+
+struct vidiff_view visual_view(const struct visual_pair *p, bool weigh)
+{
+    return (struct vidiff_view){
+        .old = &p->old.document,
+        .new = &p->new.document,
+        .delta = &p->delta,
+        .importance = &p->importance,
+        .told = &p->told,
+        .weigh = weigh,
+        .old_name = p->old_name,
+        .new_name = p->new_name,
+    };
 }
 
 void visual_importance_json(const struct importance *i, struct json *j)

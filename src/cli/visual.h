@@ -6,6 +6,7 @@
 #include "cli/args.h"
 #include "visual/vidiff.h"
 #include "judge/importance.h"
+#include "show/vidiff.h"
 #include "segment/block.h"
 
 struct visual {
@@ -29,6 +30,7 @@ struct visual_pair {
     struct str old_name, new_name;
     uint32_t n_history; /* earlier versions that the weights come from */
     struct videlta delta;
+    struct vidiff_told told; /* which of its operations a reader sees */
     struct importance importance;
 };
 
@@ -39,6 +41,8 @@ extern const struct option option_same_link, option_rules, option_history, optio
  * history of the page's words: that of the archive, where versions stand for visits, or the files of --history. */
 int visual_compare(struct arena *a, const struct args *args, bool weigh, struct visual_pair *out, struct err *e) MUST_CHECK;
 
+/* The pair as show/ takes it. */
+struct vidiff_view visual_view(const struct visual_pair *p, bool weigh);
 /* The fields of E in a JSON object that is open. */
 struct json;
 void visual_importance_json(const struct importance *i, struct json *j);

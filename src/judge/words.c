@@ -195,6 +195,8 @@ static uint32_t symbol_of(uint64_t hash)
 static struct judge_word word_at(const struct words_builder *b, uint32_t node, uint32_t line)
 {
     uint32_t leaf = block_of_thing(b->blocks, node);
+    /* in a link around several blocks the words of the first are its name, the others are text (visual/vixml_build.c) */
+    bool linked = b->link[node] && block_of_thing(b->blocks, b->page->link[b->link[node] - 1].node) == leaf;
     return (struct judge_word){
         .line = line,
         .block = leaf == NONE ? 0 : b->document_block[leaf],
@@ -202,7 +204,7 @@ static struct judge_word word_at(const struct words_builder *b, uint32_t node, u
         .node = node,
         .word = NONE,
         .factor = 1,
-        .kind = b->link[node] ? VI_LINK : VI_TEXT,
+        .kind = linked ? VI_LINK : VI_TEXT,
     };
 }
 
@@ -243,9 +245,11 @@ static void add_words(struct words_builder *b)
     const struct page *p = b->page;
     struct pending at = { 0 };
     uint32_t line = 0;
+    bool space = false;
     for (uint32_t w = 0; w < p->n_words; w++) {
         const struct word *word = &p->word[w];
         line += (word->flags & WORD_BREAK) != 0;
+        space |= (word->flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) != 0;
         add_pending(b, &at, word->node, line);
         if (word->flags & (WORD_ATOM | WORD_HIDDEN))
             continue;
@@ -254,9 +258,10 @@ static void add_words(struct words_builder *b)
         made.symbol = symbol_of(hash_str(text));
         made.word = w;
         made.mark = !is_letter_word(text);
-        made.space = word->flags & (WORD_SPACE | WORD_BREAK);
+        made.space = space;
         made.text = text;
         made.weight = b->weight[w] * (made.mark ? WEIGHT_MARK : 1);
+        space = false;
         *VEC_ADD(b->arena, &b->words) = made;
     }
     add_pending(b, &at, p->dom.n, line);

@@ -1,8 +1,8 @@
 /* In: the regions a page was cut into, each leaf with the nodes it was cut down to. Out: blocks in preorder.
  *
  * A leaf's nodes are lifted as high as all that is seen of an element belongs to the leaf: /html/body/div[2] rather than its three
- * paragraphs. What is not drawn but has words, links or pictures (a menu that opens, a text for screen readers) goes to the leaf beside which
- * it stands, so that every word, link and picture of the page has its block; it adds nothing to a box.
+ * paragraphs. What is not drawn but has words, links or pictures (a menu that opens, a text for screen readers) goes to the leaf beside
+ * which it stands, so that every word, link and picture of the page has its block; it adds nothing to a box.
  *
  * Invariants: every word of the page's body is below exactly one node of exactly one leaf; the nodes of a leaf are in document order and
  * apart. Cost: O(nodes). */
@@ -127,7 +127,8 @@ static bool has_things(const struct page *p, uint32_t node)
     return false;
 }
 
-/* What has words, links or pictures but is not drawn: an icon that a style sheet draws is a link without words. Below a node that is not valid nothing is seen, so nothing there is owned yet. */
+/* What has words, links or pictures but is not drawn: an icon that a style sheet draws is a link without words. Below a node that is not
+ * valid nothing is seen, so nothing there is owned yet. */
 static void own_unseen(struct writer *w)
 {
     const struct page *p = w->page;

@@ -24,13 +24,17 @@ static const char *const event_name[] = {
 };
 
 /* By block of the new document: what happened to it. */
-static enum block_event *events_of(struct arena *a, const struct vixml *x, const struct videlta *d, const struct map *refs)
+static enum block_event *events_of(struct arena *a, const struct vidiff_view *v, const struct map *refs)
 {
     static const enum block_event event_of[] = { [VI_BLOCK_INSERT] = EVENT_NEW, [VI_BLOCK_MOVE] = EVENT_MOVED };
+    const struct vixml *x = v->new;
+    const struct videlta *d = v->delta;
     enum block_event *event = NEW_ARRAY(a, enum block_event, x->n);
 
     for (uint32_t i = 0; i < d->n_structure; i++) {
         const struct vi_structure *s = &d->structure[i];
+        if (!v->told->structure[i])
+            continue;
         if (s->op == VI_BLOCK_SPLIT) {
             for (uint32_t k = 0; k < s->n_parts; k++) {
                 uint32_t part = vixml_find(x, refs, s->part[k]);
@@ -39,7 +43,7 @@ static enum block_event *events_of(struct arena *a, const struct vixml *x, const
             }
         } else if (s->op == VI_BLOCK_MERGE && s->new_block != VIXML_NONE) {
             event[s->new_block] = EVENT_MERGED;
-        } else if (s->op != VI_BLOCK_DELETE && s->cause == VIXML_NONE && s->new_block != VIXML_NONE) {
+        } else if (s->op != VI_BLOCK_DELETE && s->new_block != VIXML_NONE) {
             event[s->new_block] = event_of[s->op];
         }
     }
@@ -108,7 +112,7 @@ void outlines_build(struct arena *a, const struct vidiff_view *v, const struct b
 
     *out = (struct outlines){ b->page, NEW_ARRAY(a, const struct outline *, b->page->dom.n), summary_of(a, all) };
     vixml_refs(v->new, a, &refs);
-    const enum block_event *event = events_of(a, v->new, v->delta, &refs);
+    const enum block_event *event = events_of(a, v, &refs);
     for (uint32_t i = 0; i < all->n; i++) {
         const struct importance_share *s = &all->block[i];
         uint32_t at = s->deleted ? VIXML_NONE : vixml_find(v->new, &refs, s->ref);

@@ -61,8 +61,16 @@ static struct str show(struct arena *a, struct str old_html, struct str new_html
     importance_paper(
         a, &(struct importance_input){ .old = &document[0], .new = &document[1], .delta = &found, .weights = &importance_weights },
         &importance);
-    outlines_build(a, &(struct vidiff_view){ .old = &document[0], .new = &document[1], .delta = &found, .importance = &importance },
-                   &cut[1]->blocks, &outlines);
+    struct judge_words words[2];
+    struct vidiff_told told;
+    for (unsigned i = 0; i < 2; i++)
+        if (judge_words_of_page(a, &cut[i]->blocks, &document[i], &words[i], NULL))
+            abort();
+    vidiff_told_find(a, &(struct told_input){ &document[0], &document[1], &found, &words[0], &words[1], true }, &told);
+    struct vidiff_view view = {
+        .old = &document[0], .new = &document[1], .delta = &found, .importance = &importance, .told = &told
+    };
+    outlines_build(a, &view, &cut[1]->blocks, &outlines);
     struct show_options options = { .old_name = STR("old"), .new_name = STR("new"), .outlines = &outlines };
     if (compare_pages(a, &page[0], &page[1], &delta, NULL) || show_delta(a, &delta, &options, &out, NULL)
         || buf_take(&out, a, &text, NULL))

@@ -10,6 +10,17 @@ struct shown {
     struct str html, text;
 };
 
+/* What is told of the delta of two documents. */
+static const struct vidiff_told *told_of(struct arena *a, const struct vixml *old, const struct vixml *new, const struct videlta *d)
+{
+    struct judge_words *was = NEW(a, struct judge_words), *is = NEW(a, struct judge_words);
+    struct vidiff_told *told = NEW(a, struct vidiff_told);
+    judge_words_of_document(a, old, was);
+    judge_words_of_document(a, new, is);
+    vidiff_told_find(a, &(struct told_input){ old, new, d, was, is, false }, told);
+    return told;
+}
+
 static struct shown show(struct arena *a, const struct vixml *old, const struct vixml *new)
 {
     AUTO(buf) html = BUF(LIMIT_OUTPUT_BYTES);
@@ -22,8 +33,9 @@ static struct shown show(struct arena *a, const struct vixml *old, const struct 
     vidiff(a, old, new, &(struct vidiff_options){ VI_SAME_NAME }, &d);
     importance_paper(a, &(struct importance_input){ .old = old, .new = new, .delta = &d, .weights = &importance_weights },
                      &importance);
+    v.told = told_of(a, old, new, &d);
     vidiff_html(a, &v, &html);
-    vidiff_text(&v, &text);
+    vidiff_text(a, &v, &text);
     return (struct shown){ arena_str(a, buf_str(&html)), arena_str(a, buf_str(&text)) };
 }
 
@@ -51,7 +63,9 @@ static void test_shown(void)
     ok(has(s.html, "class=\"gone\""), "a block that is gone is drawn where it was");
     ok(has(s.html, "&lt;1&gt;") && !has(s.html, "<b>new"), "names are escaped");
     ok(has(s.html, "of 2 blocks changed"), "how important it is");
-    ok(has(s.text, "~ link \"a\" /1 -> \"a\" /2 in block 1\n") && has(s.text, "- block 2 deleted\n"), "lines for a terminal");
+    ok(has(s.text, "~ link \"a\" /1 -> \"a\" /2 in block 1 \"these words stay but new ones go away…\"\n")
+           && has(s.text, "- old block 2 \"all gone now\" deleted\n"),
+       "lines for a terminal");
 }
 
 /* A block is never told to have been itself, and one block is not "1 blocks". */
@@ -73,10 +87,11 @@ static void test_words(void)
     };
     d.structure = &moved;
     d.n_structure = 1;
+    v.told = told_of(&a, one, one, &d);
     vidiff_html(&a, &v, &html);
-    vidiff_text(&v, &text);
+    vidiff_text(&a, &v, &text);
     ok(!has(buf_str(&html), "was block 1") && has(buf_str(&html), "moved and kept its number"), "moved, with the same number");
-    ok(has(buf_str(&text), "> block 1 moved\n"), "... on a terminal");
+    ok(has(buf_str(&text), "> block 1 \"some words\" moved\n"), "... on a terminal");
     ok(has(buf_str(&html), "0 of 1 block changed") && has(buf_str(&text), "0 of 1 block changed"), "one block");
 }
 
