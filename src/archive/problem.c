@@ -54,6 +54,8 @@ struct problems problems_of(struct arena *a, const struct store_page *page, cons
 
     if (page->errors)
         add_failure(a, &list, page, state);
+    else if (page->checked_at == NEVER && state->message.len) /* nobody has it yet, so they must know why */
+        add(&list, page, PROBLEM_PUT_OFF, state->message)->answer = state->answer;
     if (state->suspect.len)
         add(&list, page, PROBLEM_SUSPECT, state->suspect);
     if (state->moved_to.len)

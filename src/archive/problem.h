@@ -13,7 +13,7 @@ enum problem_kind {
     PROBLEM_SUSPECT,  /* what came may not be the page */
     PROBLEM_MOVED,    /* it has another address now */
     PROBLEM_SELECTOR, /* the watch selects what is not on the page */
-    PROBLEM_PUT_OFF,  /* not looked at this time; the page is not to blame */
+    PROBLEM_PUT_OFF,  /* not looked at this time, and never before; the page is not to blame */
     PROBLEM_DAMAGE,   /* something in the archive cannot be read */
 };
 

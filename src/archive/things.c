@@ -296,7 +296,8 @@ static void add_check_problems(struct json *j, const struct check *check, const 
     const struct subject *s = &check->subject;
     struct problems list = problems_of(&a, &s->page, &s->state, watch ? watch : &none);
 
-    if (check->outcome == CHECK_PUT_OFF && list.n < PROBLEMS_MAX)
+    bool said = list.n && list.item[0].kind == PROBLEM_PUT_OFF; /* of a page that was never fetched */
+    if (check->outcome == CHECK_PUT_OFF && !said && list.n < PROBLEMS_MAX)
         list.item[list.n++] = (struct problem){
             .kind = PROBLEM_PUT_OFF,
             .message = check->words,

@@ -41,7 +41,9 @@ static void add_line(struct buf *out, const struct checking *c, const struct che
     }
     if (check->outcome == CHECK_FAILED && check->subject.page.errors > 1)
         buf_addf(out, " (%lld times in a row)", (long long)check->subject.page.errors);
-    if ((check->outcome == CHECK_FAILED || check->outcome == CHECK_PUT_OFF) && check->subject.page.next_check_at != NEVER) {
+    bool says_when = str_find(check->words, STR("; next in "), 0) != SIZE_MAX; /* as the rules say it (track/why.c) */
+    if ((check->outcome == CHECK_FAILED || check->outcome == CHECK_PUT_OFF) && !says_when
+        && check->subject.page.next_check_at != NEVER) {
         buf_add(out, STR("; next try "));
         moment_add_ago(out, check->subject.page.next_check_at, clock_now_ms());
     }

@@ -70,7 +70,7 @@ static void add_line(struct list_output *l, const struct listing_row *row)
     }
     buf_add_char(out, '\n');
     add_words(out, w->fault);
-    if (w->page.errors)
+    if (w->page.errors || w->page.checked_at == NEVER)
         add_words(out, w->state.message);
     if (row->event)
         add_event(out, row->event, l->now);

@@ -29,6 +29,9 @@ static void add_last(struct buf *out, const struct subject *s, int64_t now)
 
     if (state->tried_at == NEVER) {
         buf_add(out, STR("it was never checked"));
+        if (state->message.len)
+            buf_add(out, STR(": "));
+        term_add_safe(out, state->message);
         return;
     }
     buf_addf(out, "%.*s", STR_ARG(state->outcome));

@@ -46,9 +46,25 @@ static void test_none(struct arena *a)
         ok(problem_kind_name((enum problem_kind)kind)[0], "kind %d has a name", kind);
 }
 
+/* A page that nobody has yet says why; one that they have does not bother them with a pause. */
+static void test_put_off(struct arena *a)
+{
+    struct store_page page = { .url = STR("http://h/"), .checked_at = NEVER, .next_check_at = 70 };
+    struct page_state state = { .outcome = STR("put off"), .answer = STR("later"), .message = STR("robots.txt could not be read") };
+    struct problems list = problems_of(a, &page, &state, &(struct watch){ 0 });
+
+    ok(list.n == 1 && list.item[0].kind == PROBLEM_PUT_OFF && list.item[0].retry_at == 70,
+       "it was put off before it was ever fetched");
+    eq_str(list.item[0].message, STR("robots.txt could not be read"), "because of that");
+    page.checked_at = 10;
+    eq_int(problems_of(a, &page, &state, &(struct watch){ 0 }).n, 0, "later on a pause is no problem");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+
+    test_put_off(&a);
 
     test_all_at_once(&a);
     test_none(&a);

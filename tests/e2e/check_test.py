@@ -119,9 +119,9 @@ def test_put_off():
     weft.check()
     checks, result = weft.check(f'{site.url}/busy')
     last = checks[f'{site.url}/busy']
-    point(last['outcome'] == 'put off' and 'asked to be left alone' in last['message'], 'a page that was named and is left alone is told, with the reason', last)
+    point(last['outcome'] == 'put off' and 'is given a pause of 59 minutes' in last['message'], 'a page that was named and is left alone is told, with the reason', last)
     equal((result.status, weft('check', f'{site.url}/busy').status), (2, 2), 'and by the exit status')
-    point('; next try in ' in weft('check', f'{site.url}/busy').out, 'and when it will be tried again')
+    point('; next in ' in weft('check', f'{site.url}/busy').out, 'and when it will be tried again')
     equal(weft.check()[0], {}, 'one that is only not due is not')
 
 
@@ -279,6 +279,20 @@ def test_users():
     point(site.url in bob('report', '--json').out, 'for the other it is')
 
 
+def test_robots_unread():
+    site, weft = Site(), Archive('unread.db')
+    site.pages.update({'/robots.txt': (500, {}, 'broken'), '/': page()})
+    added = weft('add', site.url, '--now')
+    point(added.status == 0 and 'robots.txt could not be read (500)' in added.out and 'next try in 30 minutes' in added.out and 'forbid' not in added.out,
+          'a robots.txt that cannot be read forbids nothing for good', added)
+    for words in (['report'], ['list'], ['why', site.url]):
+        said = weft(*words)
+        point('robots.txt could not be read (500)' in said.out and said.status == 0, f'{words[0]} says so', said)
+    lines, again = weft.check(site.url)
+    equal([p['kind'] for p in lines[f'{site.url}/']['problems']], ['put off'], 'as data once')
+    point(again.status == 2 and weft('check', site.url).out.count('next') == 1, 'and when it is tried again, once', weft('check', site.url))
+
+
 def test_names():
     """two forms or logins at one address are told apart by what they send, in every text"""
     site, weft = Site(), Archive('names.db')
@@ -350,6 +364,7 @@ test_requests()
 test_parts()
 test_links()
 test_users()
+test_robots_unread()
 test_names()
 test_hotlist()
 test_files()

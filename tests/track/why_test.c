@@ -44,7 +44,9 @@ static void test_skips(void)
     says(f, "not now: robots.txt, read 1 hour ago, forbids it; next in 23 hours");
     f = none;
     f.host_ready_at = NOW + M;
-    says(f, "not now: its host asked to be left alone for 1 minute; next in 1 minute");
+    says(
+        f,
+        "not now: its host is given a pause of 1 minute, because it asked for one or its robots.txt could not be read; next in 1 minute");
     f = none;
     f.tried_at = NOW - M;
     f.errors = 2;
