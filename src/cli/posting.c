@@ -9,6 +9,26 @@
 
 enum { STEP_MS = 200 };
 
+int detecting_all(struct detecting *d, struct err *e)
+{
+    bool more = true;
+    int failed = 0;
+    while (more && !failed)
+        failed = detecting_step(d, &more, e);
+    return failed;
+}
+
+/* What the sentinels make of new versions comes first: it is sent, too. */
+static int detect(struct session *s, struct err *e)
+{
+    struct detecting *d = NULL;
+    int failed = detecting_open(&s->caller, &d, e);
+    if (!failed)
+        failed = detecting_all(d, e);
+    detecting_close(d);
+    return failed;
+}
+
 static int drain(struct posting *p, struct loop *loop, struct err *e)
 {
     int64_t end = clock_steady_ms() + SEND_TIME_MS + STEP_MS;
@@ -35,7 +55,9 @@ int posting_now(struct session *s, struct err *e)
 {
     struct loop *loop = NULL;
     struct posting *p = NULL;
-    int failed = loop_open(&loop, e);
+    int failed = detect(s, e);
+    if (!failed)
+        failed = loop_open(&loop, e);
     if (!failed)
         failed = posting_open(&s->caller, loop, &p, e);
     if (!failed)

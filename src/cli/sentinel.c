@@ -101,12 +101,15 @@ const struct command sentinel_grammar = {
     .run = run_grammar,
 };
 
-static const struct command *const verbs[] = { &sentinel_check, &sentinel_explain, &sentinel_test, &sentinel_grammar, NULL };
+static const struct command *const verbs[] = {
+    &sentinel_create, &sentinel_list,  &sentinel_show,    &sentinel_events, &sentinel_enable,  &sentinel_disable,
+    &sentinel_drop,   &sentinel_check, &sentinel_explain, &sentinel_test,   &sentinel_grammar, NULL,
+};
 
 const struct command command_sentinel = {
     .name = "sentinel",
     .args = "",
-    .summary = "says in a small language which changes matter, and tries it out",
+    .summary = "says in a small language which changes matter",
     .help =
         "A sentinel names pages, the changes on them that matter, alone or combined, the time it works in, and how often and where to report them. It is written in the language of docs/sentinels.md:\n\n"
         "  CREATE SENTINEL prices\n"

@@ -11,6 +11,13 @@ extern const struct command sentinel_check;
 extern const struct command sentinel_explain;
 extern const struct command sentinel_test;
 extern const struct command sentinel_grammar;
+extern const struct command sentinel_create;
+extern const struct command sentinel_list;
+extern const struct command sentinel_show;
+extern const struct command sentinel_drop;
+extern const struct command sentinel_enable;
+extern const struct command sentinel_disable;
+extern const struct command sentinel_events;
 
 struct sentinel_source {
     const char *path; /* "-" is standard input */

@@ -84,8 +84,31 @@ static void tell_down(const struct checking *c, bool *down)
     *down = run_totals(c->run)->network_down;
 }
 
+/* What sentinels find and what is sent, beside the checks and in the same loop. */
+struct mailing {
+    struct loop *loop;
+    struct posting *posting;
+    struct detecting *detecting;
+};
+
+static int mailing_open(struct mailing *m, struct session *s, struct err *e)
+{
+    int failed = loop_open(&m->loop, e);
+
+    if (!failed)
+        failed = posting_open(&s->caller, m->loop, &m->posting, e);
+    return failed ? failed : detecting_open(&s->caller, &m->detecting, e);
+}
+
+static void mailing_drop(struct mailing *m)
+{
+    detecting_close(m->detecting);
+    posting_close(m->posting);
+    loop_close(m->loop);
+}
+
 /* Waits for what is under way, or until the next page is due. */
-static int wait_for_more(struct checking *c, struct posting *p, bool down, struct err *e)
+static int wait_for_more(struct checking *c, struct mailing *m, bool down, struct err *e)
 {
     int64_t next = NEVER;
 
@@ -94,13 +117,13 @@ static int wait_for_more(struct checking *c, struct posting *p, bool down, struc
     if (run_next_due(c->run, &next, e))
         return e->code;
     int64_t wait = down || next == NEVER ? IDLE_MS : MAX(next - clock_now_ms(), (int64_t)IDLE_MIN_MS);
-    if (!stopped && posting_wait(p, MIN(wait, (int64_t)IDLE_MS), &wait, e))
+    if (!stopped && posting_wait(m->posting, MIN(wait, (int64_t)IDLE_MS), &wait, e))
         return e->code;
     return stopped ? 0 : loop_step(c->loop, wait, e);
 }
 
 /* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. */
-static int watch(struct checking *c, struct posting *p, struct reporting *report, struct err *e)
+static int watch(struct checking *c, struct mailing *m, struct reporting *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
     int64_t begun = 0;
@@ -113,31 +136,13 @@ static int watch(struct checking *c, struct posting *p, struct reporting *report
             due_begin(&due);
             run_begin(c->run);
         }
-        if (due_feed(&due, clock_now_ms(), &fresh, e) || wait_for_more(c, p, down, e) || posting_step(p, e))
+        if (due_feed(&due, clock_now_ms(), &fresh, e) || wait_for_more(c, m, down, e) || detecting_all(m->detecting, e)
+            || posting_step(m->posting, e))
             return e->code;
         tell_down(c, &down);
         write_report(report);
     }
     return 0;
-}
-
-/* What is sent, beside the checks and in the same loop. */
-struct mailing {
-    struct loop *loop;
-    struct posting *posting;
-};
-
-static int mailing_open(struct mailing *m, struct session *s, struct err *e)
-{
-    int failed = loop_open(&m->loop, e);
-
-    return failed ? failed : posting_open(&s->caller, m->loop, &m->posting, e);
-}
-
-static void mailing_drop(struct mailing *m)
-{
-    posting_close(m->posting);
-    loop_close(m->loop);
 }
 
 static int run(const struct args *args, struct err *e)
@@ -157,7 +162,7 @@ static int run(const struct args *args, struct err *e)
     c.changed = is_stale;
     c.ctx = &report;
     catch_signals();
-    int failed = watch(&c, m.posting, &report, e);
+    int failed = watch(&c, &m, &report, e);
     report.written_ms = 0;
     write_report(&report);
     return failed ? failed : STATUS_SAME;

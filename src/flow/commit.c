@@ -8,6 +8,7 @@
 #include "base/moment.h"
 #include "flow/sealed.h"
 #include "notify/outbox.h"
+#include "store/sentinel.h"
 #include "track/canonical.h"
 
 /* Checks after which the count of changes among them is halved. */
@@ -314,6 +315,9 @@ static int commit_page(struct commit *k, struct err *e)
         return e->code;
     if (c->outcome == CHECK_SAME)
         code = believe_twice(k, e);
+    if (code == 0 && (c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET)) /* for the sentinels that stand on the page */
+        code = store_look_add(k->context->store,
+                              &(struct store_look){ 0, c->subject.page.id, c->number, k->w->response.fetched_at_ms }, e);
     if (k->w->compares && c->outcome != CHECK_SUSPECT) {
         tell_missing(k);
         c->subject.state.title = k->w->title;

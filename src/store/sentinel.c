@@ -56,6 +56,8 @@ int store_sentinel_remove(struct store *s, int64_t id, struct err *e)
         code = query_run(s, "DELETE FROM sentinel_page WHERE sentinel = $1", VALUES(num(id)), e);
     if (code == 0)
         code = query_run(s, "DELETE FROM sentinel WHERE id = $1", VALUES(num(id)), e);
+    if (code == 0) /* its number may be another's one day */
+        code = query_run(s, "UPDATE sentinel_event SET sentinel = 0 WHERE sentinel = $1", VALUES(num(id)), e);
     if (code == 0)
         code = store_detector_touch(s, e);
     return code ? code : store_commit(&tx, e);

@@ -5,7 +5,7 @@
 #include "archive/target.h"
 #include "base/buf.h"
 
-struct world {
+struct principal_world {
     struct arena arena;
     struct store store;
     struct settings settings;
@@ -18,13 +18,13 @@ struct world {
     struct err e;
 };
 
-__attribute__((unused)) static void keep(struct world *w, struct str text)
+__attribute__((unused)) static void keep(struct principal_world *w, struct str text)
 {
     buf_add(&w->got, text);
     buf_add_char(&w->got, '\n');
 }
 
 /* One call as the stranger makes it. 0: it answered, with what is kept; else it refused. */
-#define CALL(name) __attribute__((unused)) static int try_##name(struct world *w, const struct caller *c)
+#define CALL(name) __attribute__((unused)) static int try_##name(struct principal_world *w, const struct caller *c)
 
 #endif

@@ -5,7 +5,10 @@
 #include "archive/acts.h"
 #include "archive/channels.h"
 #include "archive/outbox.h"
+#include "archive/detecting.h"
 #include "archive/posting.h"
+#include "archive/sentinel_pages.h"
+#include "archive/sentinels.h"
 #include "tests/archive/principal.h"
 
 /* ---- Messages: ann has a channel, and something was sent to it ---- */
@@ -99,6 +102,69 @@ CALL(acts_do)
     struct act_question q;
     return acts_do(c, STR("d.1.1.2.9999999999999.00000000000000000000000000000000"), &q, &w->e) ? 0
                                                                                                 : (keep(w, STR("secret-place")), 0);
+}
+
+/* ---- Sentinels: ann has one ---- */
+
+/* Of the same name it is the stranger's own, and stands on no page that they could not watch. */
+CALL(sentinels_apply)
+{
+    struct sentinels_applied done = { 0 };
+    int code = sentinels_apply(c, STR("ALTER SENTINEL secret-title MONITOR links;"), &done, &w->e);
+    if (code == 0 && done.faults.list.n == 0)
+        keep(w, STR("secret-place"));
+    if (sentinels_apply(c, STR("CREATE SENTINEL x ON \"http://x/\" MONITOR links BY command \"/bin/true\";"), &done, &w->e) == 0
+        && done.faults.list.n == 0)
+        keep(w, STR("secret-place"));
+    return code;
+}
+
+CALL(sentinels_list)
+{
+    struct sentinel_rows rows = { 0 };
+    int code = sentinels_list(c, &rows, &w->e);
+    for (uint32_t i = 0; code == 0 && i < rows.n; i++)
+        keep(w, rows.item[i].sentinel.name);
+    return code;
+}
+
+CALL(sentinels_find)
+{
+    struct sentinel_row row;
+    int code = sentinels_find(c, STR("secret-title"), &row, &w->e);
+    return code ? 0 : (keep(w, row.sentinel.name), 0);
+}
+
+CALL(sentinels_drop)
+{
+    return sentinels_drop(c, STR("secret-title"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(sentinels_enable)
+{
+    return sentinels_enable(c, STR("secret-title"), false, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(sentinels_events)
+{
+    struct sentinels_told told = { 0 };
+    int code = sentinels_events(c, &(struct sentinels_query){ 0 }, &told, &w->e);
+    for (uint32_t i = 0; code == 0 && i < told.n; i++)
+        keep(w, told.item[i].event.headline);
+    return code;
+}
+
+CALL(sentinel_pages_update)
+{
+    return sentinel_pages_update(c, &w->e);
+}
+
+CALL(detecting_open)
+{
+    struct detecting *d = NULL;
+    int code = detecting_open(c, &d, &w->e);
+    detecting_close(d);
+    return code ? code : (keep(w, STR("secret-place")), 0);
 }
 
 #endif

@@ -38,7 +38,7 @@ static const char *const hers[] = {
     "secret-place", "secret-title", "secret-headline", "secret-body", "secret-password", "secret-tag", "7h"
 };
 
-static void must(struct world *w, int code)
+static void must(struct principal_world *w, int code)
 {
     if (code == 0)
         return;
@@ -218,7 +218,7 @@ CALL(marks_new)
     return code;
 }
 
-static void keep_report(struct world *w, const struct report *r)
+static void keep_report(struct principal_world *w, const struct report *r)
 {
     for (uint32_t i = 0; i < r->n; i++) {
         keep(w, r->row[i].url);
@@ -376,7 +376,7 @@ CALL(target_source_open)
 }
 
 /* Of a source that was opened: that is the step which needs the right. */
-static int only_after_opening(struct world *w, const struct caller *c)
+static int only_after_opening(struct principal_world *w, const struct caller *c)
 {
     return try_target_source_open(w, c);
 }
@@ -502,7 +502,7 @@ CALL(address_read)
     }
 static const struct {
     const char *name;
-    int (*call)(struct world *w, const struct caller *c);
+    int (*call)(struct principal_world *w, const struct caller *c);
 } calls[] = {
     ROW(caller_watches),
     ROW(caller_sees),
@@ -580,11 +580,19 @@ static const struct {
     ROW(tickets_find),
     ROW(tickets_list),
     ROW(tickets_end),
+    ROW(sentinels_apply),
+    ROW(sentinels_list),
+    ROW(sentinels_find),
+    ROW(sentinels_drop),
+    ROW(sentinels_enable),
+    ROW(sentinels_events),
+    ROW(sentinel_pages_update),
+    ROW(detecting_open),
 };
 
 /* ---- The archive ---- */
 
-static void build_page(struct world *w)
+static void build_page(struct principal_world *w)
 {
     struct watch watch = { .title = STR("secret-title"), .user = STR("ann"), .password = STR("secret-password") };
     struct store_page page = { .url = STR("https://secret-place.example/ (as ann)"),
@@ -617,9 +625,16 @@ static void build_page(struct world *w)
     must(w, store_channel_put(&w->store, &channel, &told.channel, &w->e));
     must(w, store_outbox_add(&w->store, &told, &w->e));
     must(w, store_outbox_gather(&w->store, 1, 10, &w->e));
+    struct store_sentinel sentinel = { .user = w->ann,
+                                       .name = STR("secret-title"),
+                                       .text = STR(
+                                           "CREATE SENTINEL secret-title ON \"https://secret-place.example/\" MONITOR links;") };
+    struct store_sentinel_event found = { .user = w->ann, .name = STR("secret-title"), .headline = STR("secret-headline") };
+    must(w, store_sentinel_put(&w->store, &sentinel, &found.sentinel, &w->e));
+    must(w, store_sentinel_event_add(&w->store, &found, &id, &w->e));
 }
 
-static void build(struct world *w, const struct folder *folder)
+static void build(struct principal_world *w, const struct folder *folder)
 {
     int64_t user;
     must(w, store_open(&w->store, folder_path(&w->arena, folder, "w.db"), &(struct store_options){ .create = true }, &w->e));
@@ -639,7 +654,7 @@ static void build(struct world *w, const struct folder *folder)
 }
 
 /* All that is ann's, to see that nothing has changed. */
-static struct str rows_of_ann(struct world *w)
+static struct str rows_of_ann(struct principal_world *w)
 {
     struct store_watched row = { 0 };
     struct store_settings settings = { 0 };
@@ -648,6 +663,8 @@ static struct str rows_of_ann(struct world *w)
     struct store_secrets secrets = { 0 };
     struct store_channels channels = { 0 };
     struct store_deliveries sent = { 0 };
+    struct store_sentinels sentinels = { 0 };
+    must(w, store_sentinel_list(&w->arena, &w->store, w->ann, &sentinels, &w->e));
     int64_t page = w->target.page.id;
     must(w, store_channel_list(&w->arena, &w->store, w->ann, &channels, &w->e));
     must(w, store_delivery_list(&w->arena, &w->store, &(struct delivery_query){ .user = w->ann, .state = -1 }, &sent, &w->e));
@@ -656,10 +673,11 @@ static struct str rows_of_ann(struct world *w)
     must(w, store_event_list(&w->arena, &w->store, &(struct store_event_query){ .user = w->ann, .unseen = true }, &events, &w->e));
     must(w, store_seen_list(&w->arena, &w->store, w->ann, page, &seen, &w->e));
     must(w, store_secret_list(&w->arena, &w->store, w->ann, page, &secrets, &w->e));
-    return arena_printf(&w->arena, "%.*s %.*s %lld %.*s=%.*s %u %u %u %lld %u %lld %u %lld", STR_ARG(row.page.url),
+    return arena_printf(&w->arena, "%.*s %.*s %lld %.*s=%.*s %u %u %u %lld %u %lld %u %lld %u %.*s %d", STR_ARG(row.page.url),
                         STR_ARG(row.watch.settings), (long long)row.watch.seen, STR_ARG(settings.item[0].name),
                         STR_ARG(settings.item[0].value), events.n, seen.n, secrets.n, (long long)row.newest, channels.n,
-                        (long long)channels.item[0].confirmed_at, sent.n, (long long)sent.item[0].next_at);
+                        (long long)channels.item[0].confirmed_at, sent.n, (long long)sent.item[0].next_at, sentinels.n,
+                        STR_ARG(sentinels.item[0].text), sentinels.item[0].disabled);
 }
 
 static bool has_hers(struct str text)
@@ -681,7 +699,7 @@ static bool in_table(struct str name)
 }
 
 /* Every declaration "int NAME(... const struct caller *c ...)" of the header. */
-static void check_header(struct world *w, const char *path)
+static void check_header(struct principal_world *w, const char *path)
 {
     struct str text, mark = STR("const struct caller *c");
     if (!ok(io_read(&w->arena, path, MIB(1), &text, &w->e) == 0, "%s: %s", path, w->e.text))
@@ -697,7 +715,7 @@ static void check_header(struct world *w, const char *path)
     }
 }
 
-static void check_headers(struct world *w)
+static void check_headers(struct principal_world *w)
 {
     const char *source = getenv("WEFT_SOURCE");
     const char *path = source ? arena_printf(&w->arena, "%s/src/archive", source).ptr : "";
@@ -717,7 +735,7 @@ static void check_headers(struct world *w)
 int main(void)
 {
     AUTO(folder) folder = folder_new();
-    struct world w = { .got = BUF(MIB(16)) };
+    struct principal_world w = { .got = BUF(MIB(16)) };
 
     build(&w, &folder);
     check_headers(&w);

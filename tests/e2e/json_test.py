@@ -186,6 +186,17 @@ def test_messages():
         message = json.load(file)
     equal(faults('message', message), [], 'a message is what the schema says')
     equal(message['events'][0]['changes'][0]['new']['text'], '4', 'with the words of the change')
+    sentinel = f'CREATE SENTINEL prices ON "{site.url}/" MONITOR words BY channel kept;'
+    holds('sentinel create', w('sentinel', 'create', write('bad.sentinel', sentinel.replace('MONITOR', 'MONITR')), '--json'), 'with a mistake')
+    holds('sentinel create', w('sentinel', 'create', write('good.sentinel', sentinel), '--json'))
+    site.pages['/'] = SHOP.format(price=5, link='/terms')
+    w('check')
+    equal([row['events'] for row in holds('sentinel list', w('sentinel', 'list', '--json'))], [1], 'it found something')
+    holds('sentinel show', w('sentinel', 'show', 'prices', '--json'))
+    equal([event['found'][0]['count'] for event in holds('sentinel events', w('sentinel', 'events', '--json'))], [2], 'one word for another')
+    with open('message.json', encoding='utf-8') as file:
+        message = json.load(file)
+    equal(faults('message', message), [], 'its message is what the schema says')
     equal(holds('outbox list', w('outbox', 'list', '--state', 'all', '--json'))['messages'][0]['key'], message['id'], 'the outbox knows it by its key')
 
 

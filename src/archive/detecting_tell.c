@@ -1,0 +1,275 @@
+/* In: what was found in a version, and what the graph made of it. Out: rows: findings, events, news, and what is to be sent. */
+#include "archive/detecting_inside.h"
+
+#include "archive/sentinel_pages.h"
+#include "base/duration.h"
+#include "base/hash.h"
+#include "base/json_read.h"
+#include "base/limits.h"
+#include "event/reference.h"
+#include "flow/watch.h"
+#include "judge/excerpt.h"
+#include "notify/outbox.h"
+
+enum { CHANGES_MAX = 12, WORDS_MAX = 40 };
+/* NOTIFY BEST EFFORT: what comes within so long goes out together. */
+#define BEST_EFFORT_MS (5 * DURATION_MINUTE_MS)
+
+/* ---- Findings ---- */
+
+static struct str side_text(struct arena *a, const struct page *p, uint32_t from, uint32_t to, struct str text)
+{
+    AUTO(buf) out = BUF(MIB(1));
+    if (text.len)
+        return text;
+    if (from < to)
+        page_words_line(p, from, MIN(to, from + WORDS_MAX), &out);
+    if (to > from + WORDS_MAX)
+        buf_add(&out, STR(" …"));
+    return arena_str(a, buf_str(&out));
+}
+
+static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct type_change *c)
+{
+    return (struct excerpt){
+        .kind = c->kind,
+        .before = STR(""),
+        .after = STR(""),
+        .old = c->kind == CHANGE_INSERT ? STR("") : side_text(a, d->old, c->old_word, c->old_end, c->old_text),
+        .new = c->kind == CHANGE_DELETE ? STR("") : side_text(a, d->new, c->new_word, c->new_end, c->new_text),
+        .note = c->where,
+    };
+}
+
+static struct str changes_text(struct arena *a, const struct observed_event *event)
+{
+    struct excerpts list = { NEW_ARRAY(a, struct excerpt, CHANGES_MAX), 0 };
+    for (; list.n < event->found.n && list.n < CHANGES_MAX; list.n++)
+        list.item[list.n] = excerpt_of(a, event->delta, &event->found.item[list.n]);
+    return excerpts_write(a, &list);
+}
+
+int detecting_keep_findings(struct detecting *d, const struct looked *x, struct err *e)
+{
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < x->observed.n; i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) type = BUF(MIB(1));
+        const struct observed_event *event = &x->observed.item[i];
+        type_print(&d->graph.node[event->primitive.node].type, &type);
+        struct store_finding row = {
+            .id = (int64_t)event->primitive.event,
+            .page = x->look.page,
+            .number = x->look.number,
+            .before = x->before[i],
+            .at = x->at,
+            .type = buf_str(&type),
+            .changes = changes_text(&a, event),
+            .n = event->found.n,
+        };
+        code = store_finding_add(d->caller.store, &row, e);
+    }
+    return code;
+}
+
+/* ---- An event of a sentinel ---- */
+
+struct telling {
+    struct arena *arena;
+    struct detecting *d;
+    const struct world_sentinel *w;
+    const struct store_sentinel *row;
+    const struct occurrence *what;
+    struct store_finding last; /* the newest of its findings */
+};
+
+static struct str ids_text(struct telling *t)
+{
+    AUTO(buf) out = BUF(MIB(4));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    for (uint32_t i = 0; i < t->what->n; i++)
+        json_number(&j, (int64_t)t->what->event[i]);
+    json_end(&j);
+    return arena_str(t->arena, buf_str(&out));
+}
+
+/* The first change in its own words. */
+static struct str headline_of(struct telling *t)
+{
+    struct excerpts list = { 0 };
+    struct err unread;
+    if (excerpts_read(t->arena, t->last.changes, &list, &unread) || list.n == 0)
+        return arena_printf(t->arena, "%.*s: %.*s", STR_ARG(t->row->name), STR_ARG(t->last.type));
+    const struct excerpt *x = &list.item[0];
+    for (uint32_t i = list.n; i-- > 0;) /* what came says more than what went */
+        x = list.item[i].new.len ? &list.item[i] : x;
+    const char *where = x->note.len ? ": " : "";
+    AUTO(buf) out = BUF(KIB(64));
+    buf_addf(&out, "%.*s%s", STR_ARG(x->note), where);
+    if (x->old.len && x->new.len)
+        buf_addf(&out, "%.*s (was %.*s)", STR_ARG(x->new), STR_ARG(x->old));
+    else if (x->new.len)
+        buf_addf(&out, "New: %.*s", STR_ARG(x->new));
+    else
+        buf_addf(&out, "Gone: %.*s", STR_ARG(x->old));
+    if (t->last.n > 1)
+        buf_addf(&out, "; %u more", t->last.n - 1);
+    return arena_str(t->arena, buf_str(&out));
+}
+
+/* Section 4.7.1 unless the sentinel names one: the changes alone where there are many or several pages, side by side for any change and
+ * phrase, merged else. */
+static struct str view_of(const struct telling *t)
+{
+    static const char *const views[] = { [PRESENT_CHANGES] = "changes", [PRESENT_MERGED] = "merged", [PRESENT_SIDE] = "side" };
+    const struct expr *changes = t->w->s.changes;
+    if (t->w->s.presentation != PRESENT_BY_CHANGE)
+        return str_of(views[t->w->s.presentation]);
+    if (t->what->n > 1 || !changes || changes->kind != EXPR_TYPE || t->last.n > CHANGES_MAX)
+        return STR("changes");
+    bool side = changes->type.kind == TYPE_ANY || changes->type.kind == TYPE_PHRASE;
+    return side ? STR("side") : STR("merged");
+}
+
+static int keep_event(struct telling *t, struct store_sentinel_event *out, struct err *e)
+{
+    *out = (struct store_sentinel_event){
+        .user = t->row->user,
+        .sentinel = t->row->id,
+        .name = t->row->name,
+        .start = t->what->start,
+        .end = t->what->end,
+        .page = t->last.page,
+        .number = t->last.number,
+        .importance = t->what->importance_ppm / 1e6,
+        .headline = headline_of(t),
+        .findings = ids_text(t),
+        .view = view_of(t),
+        .history = t->w->s.history,
+    };
+    return store_sentinel_event_add(t->d->caller.store, out, &out->id, e);
+}
+
+/* Where only sentinels watch the page, what they find is its news. */
+static int keep_news(struct telling *t, const struct store_sentinel_event *event, struct err *e)
+{
+    struct store_watched row;
+    struct watch watch;
+    struct err none;
+    int64_t id;
+    if (store_watched_page(t->arena, t->d->caller.store, event->user, event->page, &row, &none)
+        || watch_read(t->arena, row.watch.settings, &watch, &none) || !watch.sentinel)
+        return 0;
+    struct store_event news = {
+        .user = event->user,
+        .page = event->page,
+        .number = event->number,
+        .before = t->last.before,
+        .at = event->end,
+        .kind = STORE_EVENT_CHANGED,
+        .importance = event->importance,
+        .counts = { .changes = { t->last.n } },
+        .headline = event->headline,
+        .changes = t->last.changes,
+    };
+    int code = store_event_put(t->d->caller.store, &news, &id, &none);
+    return code == 0 || code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
+}
+
+/* ---- Sending ---- */
+
+static int tell_one(struct telling *t, int64_t event, int64_t due_at, int64_t bundle, struct err *e)
+{
+    const struct sentinel *s = &t->w->s;
+    struct str *names = NEW_ARRAY(t->arena, struct str, s->n_ways + 1);
+    struct outbox_thing thing = {
+        .user = t->row->user,
+        .source = OUTBOX_SENTINEL,
+        .subject = event,
+        .at = t->what->end,
+        .importance = -1, /* WHEN IMPORTANCE is the sentinel's own floor */
+        .channel = names,
+        .due_at = due_at,
+        .bundle = bundle,
+    };
+    for (uint32_t i = 0; i < s->n_ways; i++) {
+        names[thing.n_channels] = sentinel_channel(t->arena, &s->way[i]);
+        thing.n_channels += names[thing.n_channels].len > 0;
+    }
+    if (s->n_ways && thing.n_channels == 0)
+        return 0; /* interactive alone: the web pages show it */
+    return outbox_tell(t->d->caller.store, &thing, e);
+}
+
+/* A number for all that goes out together: never one of a moment, which digests have. */
+static int64_t bundle_of(const struct telling *t, int64_t with)
+{
+    return -(int64_t)(hash_mix((uint64_t)t->row->id, (uint64_t)with) >> 2) - 1;
+}
+
+static int64_t due_of(const struct telling *t)
+{
+    if (t->w->s.notify == NOTIFY_BEST)
+        return (t->what->end / BEST_EFFORT_MS + 1) * BEST_EFFORT_MS;
+    return notify_at(t->w, t->what->end);
+}
+
+/* CUMULATIVE n: nothing before the n-th, then all of them. */
+static int send(struct telling *t, const struct store_sentinel_event *event, struct err *e)
+{
+    struct store_sentinel_events list;
+    int64_t n, first, due = due_of(t);
+    int code = store_sentinel_event_count(t->d->caller.store, t->row->id, &n, e);
+    if (code || !cumulative_tells(t->w->s.cumulative, n, &first))
+        return code;
+    int64_t bundle = due > t->what->end ? bundle_of(t, due) : n > first ? bundle_of(t, -n) : 0;
+    if (n == first)
+        return tell_one(t, event->id, due, bundle, e);
+    struct sentinel_event_query q = { .user = t->row->user, .sentinel = t->row->id, .limit = (uint32_t)(n - first + 1) };
+    code = store_sentinel_event_list(t->arena, t->d->caller.store, &q, &list, e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        code = tell_one(t, list.item[i].id, due, bundle, e);
+    return code;
+}
+
+/* ---- All of it ---- */
+
+static int find_last(struct telling *t, struct err *e)
+{
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < t->what->n; i++) {
+        struct store_finding f;
+        code = store_finding_get(t->arena, t->d->caller.store, (int64_t)t->what->event[i], &f, e);
+        if (code == 0 && (t->last.id == 0 || f.at >= t->last.at))
+            t->last = f;
+        code = code == E_ABSENT ? 0 : code; /* it went with its page */
+    }
+    return code;
+}
+
+static int tell(struct detecting *d, const struct detected *found, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    uint32_t number = d->graph.root[found->root].sentinel;
+    struct telling t = {
+        .arena = &a, .d = d, .w = &d->world.world.item[number], .row = d->world.row[number], .what = &found->what
+    };
+    struct store_sentinel_event event;
+    int code = t.row ? find_last(&t, e) : 0;
+    if (code || !t.row || t.last.id == 0)
+        return code;
+    d->totals.events++;
+    if ((code = keep_event(&t, &event, e)) || (code = keep_news(&t, &event, e)))
+        return code;
+    return send(&t, &event, e);
+}
+
+int detecting_tell(struct detecting *d, struct err *e)
+{
+    int code = 0;
+    for (uint32_t i = 0; code == 0 && i < d->detector.found.n; i++)
+        code = tell(d, &d->detector.found.item[i], e);
+    return code;
+}

@@ -1,0 +1,306 @@
+/* weft sentinel create, list, show, drop, enable, disable, events: sentinels of the archive. */
+#include "archive/sentinels.h"
+
+#include "base/io.h"
+#include "base/limits.h"
+#include "base/moment.h"
+#include "cli/output.h"
+#include "cli/sentinel.h"
+#include "cli/session.h"
+
+static const struct option option_limit = { "limit", 'n', "N", "The newest N events (20).", NULL };
+
+/* ---- create ---- */
+
+static const char *const verbs_done[] = {
+    [STATEMENT_CREATE] = "created",   [STATEMENT_CREATE_SET] = "created", [STATEMENT_ALTER] = "changed",
+    [STATEMENT_DROP] = "dropped",     [STATEMENT_DROP_SET] = "dropped",   [STATEMENT_ENABLE] = "enabled",
+    [STATEMENT_DISABLE] = "disabled", [STATEMENT_EXPLAIN] = "left alone",
+};
+
+static void write_done(const struct args *args, const struct sentinel_source *source, const struct sentinels_applied *done,
+                       struct buf *out)
+{
+    struct json j;
+    json_open(&j, out, 2);
+    if (!args_given(args, &option_json)) {
+        for (uint32_t i = 0; i < done->n; i++)
+            buf_addf(out, "%.*s: %s\n", STR_ARG(done->item[i].name), verbs_done[done->item[i].kind]);
+        sentinel_faults_text(source, out);
+        return;
+    }
+    json_object(&j);
+    json_key(&j, "done");
+    json_array(&j);
+    for (uint32_t i = 0; i < done->n; i++) {
+        json_object(&j);
+        json_field_str(&j, "name", done->item[i].name);
+        json_field_str(&j, "what", str_of(verbs_done[done->item[i].kind]));
+        json_end(&j);
+    }
+    json_end(&j);
+    sentinel_faults_json(source, &j);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+static int run_create(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct sentinel_source source = { .path = args->operand[0] };
+    struct sentinels_applied done = { 0 };
+    int failed = session_open(&s, args, SESSION_CREATE, e);
+    if (failed || (failed = io_read(&s.arena, source.path, SENTINEL_FILE_MAX, &source.text, e))
+        || (failed = sentinels_apply(&s.caller, source.text, &done, e)))
+        return failed;
+    source.faults = done.faults;
+    source.grammar = *done.grammar;
+    write_done(args, &source, &done, &out);
+    failed = output_text(NULL, buf_str(&out), e);
+    return failed ? failed : done.faults.list.n ? STATUS_DIFFERENT : STATUS_SAME;
+}
+
+/* ---- list and show ---- */
+
+static void add_row(struct buf *out, const struct sentinel_row *row, int64_t now)
+{
+    term_add_safe(out, row->sentinel.name);
+    buf_add(out, row->sentinel.is_set ? STR("  a set of pages") : row->sentinel.disabled ? STR("  disabled") : STR("  enabled"));
+    if (!row->sentinel.is_set) {
+        buf_addf(out, ", %lld %s", (long long)row->events, row->events == 1 ? "event" : "events");
+        if (row->event_at != NEVER) {
+            buf_add(out, STR(", the last "));
+            moment_add_ago(out, row->event_at, now);
+        }
+    }
+    buf_add_char(out, '\n');
+}
+
+static int run_list(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    bool json = args_given(args, &option_json);
+    struct sentinel_rows rows;
+    struct json j;
+    int failed;
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = sentinels_list(&s.caller, &rows, e)))
+        return failed;
+    json_open(&j, &out, 2);
+    if (json)
+        json_array(&j);
+    for (uint32_t i = 0; i < rows.n; i++) {
+        if (json)
+            sentinel_row_json(&j, &rows.item[i]);
+        else
+            add_row(&out, &rows.item[i], s.caller.now);
+    }
+    if (json) {
+        json_end(&j);
+        buf_add_char(&out, '\n');
+    } else if (rows.n == 0) {
+        buf_add(&out, STR("No sentinels yet. 'weft sentinel create FILE' makes some.\n"));
+    }
+    return output_text(NULL, buf_str(&out), e);
+}
+
+static int run_show(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    struct sentinel_row row;
+    struct json j;
+    int failed;
+    if ((failed = session_open(&s, args, SESSION_READ, e))
+        || (failed = sentinels_find(&s.caller, str_of(args->operand[0]), &row, e)))
+        return failed;
+    json_open(&j, &out, 2);
+    if (args_given(args, &option_json)) {
+        sentinel_row_json(&j, &row);
+        buf_add_char(&out, '\n');
+    } else {
+        term_add_lines(&out, row.sentinel.text);
+        buf_add(&out, STR("-- "));
+        add_row(&out, &row, s.caller.now);
+    }
+    return output_text(NULL, buf_str(&out), e);
+}
+
+/* ---- drop, enable, disable ---- */
+
+static int change(const struct args *args, int (*call)(const struct caller *c, struct str name, struct err *e), const char *word,
+                  struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(KIB(64));
+    int failed;
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = call(&s.caller, str_of(args->operand[0]), e)))
+        return failed;
+    term_add_safe(&out, str_of(args->operand[0]));
+    buf_addf(&out, ": %s\n", word);
+    return output_text(NULL, buf_str(&out), e);
+}
+
+static int enable(const struct caller *c, struct str name, struct err *e)
+{
+    return sentinels_enable(c, name, true, e);
+}
+
+static int disable(const struct caller *c, struct str name, struct err *e)
+{
+    return sentinels_enable(c, name, false, e);
+}
+
+static int run_drop(const struct args *args, struct err *e)
+{
+    return change(args, sentinels_drop, "dropped", e);
+}
+
+static int run_enable(const struct args *args, struct err *e)
+{
+    return change(args, enable, "enabled", e);
+}
+
+static int run_disable(const struct args *args, struct err *e)
+{
+    return change(args, disable, "disabled", e);
+}
+
+/* ---- events ---- */
+
+static void add_part(struct buf *out, const struct sentinel_part *p)
+{
+    buf_addf(out, "  version %lld against %lld of ", (long long)p->finding.number, (long long)p->finding.before);
+    term_add_safe(out, p->page.url);
+    buf_add(out, STR(", "));
+    term_add_safe(out, p->finding.type);
+    buf_add(out, STR(":\n"));
+    for (uint32_t i = 0; i < p->changes.n; i++) {
+        const struct excerpt *x = &p->changes.item[i];
+        buf_addf(out, "    %s: ", change_name(x->kind));
+        term_add_safe(out, x->old);
+        buf_add(out, x->old.len && x->new.len ? STR(" -> ") : STR(""));
+        term_add_safe(out, x->new);
+        buf_add_char(out, '\n');
+    }
+    if (p->finding.n > p->changes.n)
+        buf_addf(out, "    and %u more\n", p->finding.n - p->changes.n);
+}
+
+static void write_events(struct buf *out, const struct sentinels_told *told)
+{
+    for (uint32_t i = 0; i < told->n; i++) {
+        moment_add(out, told->item[i].event.end);
+        buf_add(out, STR("  "));
+        term_add_safe(out, told->item[i].event.name);
+        buf_add(out, STR("  "));
+        term_add_safe(out, told->item[i].event.headline);
+        buf_add_char(out, '\n');
+        for (uint32_t k = 0; k < told->item[i].n_parts; k++)
+            add_part(out, &told->item[i].part[k]);
+    }
+    if (told->n == 0)
+        buf_add(out, STR("No events yet.\n"));
+}
+
+static int run_events(const struct args *args, struct err *e)
+{
+    AUTO(session) s = { 0 };
+    AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
+    const char *limit = args_value(args, &option_limit);
+    uint64_t n = 20;
+    struct sentinels_told told;
+    struct json j;
+    int failed = session_open(&s, args, SESSION_READ, e);
+    if (failed == 0 && limit && !str_number(str_of(limit), 1000000, &n))
+        failed = err_set(e, E_USAGE, "--limit %s: it is a number", limit);
+    struct sentinels_query query = { .name = args->n_operands ? str_of(args->operand[0]) : STR(""), .limit = (uint32_t)n };
+    if (failed || (failed = sentinels_events(&s.caller, &query, &told, e)))
+        return failed;
+    json_open(&j, &out, 2);
+    if (args_given(args, &option_json)) {
+        json_array(&j);
+        for (uint32_t i = 0; i < told.n; i++)
+            sentinel_told_json(&j, &told.item[i]);
+        json_end(&j);
+        buf_add_char(&out, '\n');
+    } else {
+        write_events(&out, &told);
+    }
+    return output_page(NULL, buf_str(&out), e);
+}
+
+/* ---- The table ---- */
+
+static const struct option *const json_options[] = { &option_json, NULL };
+static const struct option *const no_options[] = { NULL };
+static const struct option *const events_options[] = { &option_limit, &option_json, NULL };
+
+const struct command sentinel_create = {
+    .name = "sentinel create",
+    .args = "FILE",
+    .summary = "puts sentinels into the archive",
+    .help =
+        "Does what the statements of FILE say, '-' for standard input: CREATE, ALTER, DROP, ENABLE, DISABLE; all of them or, where one has "
+        "a mistake, none. The pages they stand on are watched from then on, and FETCH EVERY makes weft look so often; 'weft check' "
+        "and 'weft watch' tell. Exits with 1 where there are mistakes.",
+    .options = json_options,
+    .settings = true,
+    .run = run_create,
+};
+const struct command sentinel_list = {
+    .name = "sentinel list",
+    .args = "",
+    .summary = "lists your sentinels",
+    .help = "Lists your sentinels and sets of pages, with how often each had something to say.",
+    .options = json_options,
+    .settings = true,
+    .run = run_list,
+};
+const struct command sentinel_show = {
+    .name = "sentinel show",
+    .args = "NAME",
+    .summary = "prints a sentinel",
+    .help = "Prints the statements that made a sentinel.",
+    .options = json_options,
+    .settings = true,
+    .run = run_show,
+};
+const struct command sentinel_drop = {
+    .name = "sentinel drop",
+    .args = "NAME",
+    .summary = "removes a sentinel",
+    .help =
+        "Removes a sentinel or a set of pages. What it found stays. Pages that were watched for it alone are not watched any more.",
+    .options = no_options,
+    .settings = true,
+    .run = run_drop,
+};
+const struct command sentinel_enable = {
+    .name = "sentinel enable",
+    .args = "NAME",
+    .summary = "wakes a sentinel",
+    .help = "Wakes a sentinel that was disabled.",
+    .options = no_options,
+    .settings = true,
+    .run = run_enable,
+};
+const struct command sentinel_disable = {
+    .name = "sentinel disable",
+    .args = "NAME",
+    .summary = "lets a sentinel rest",
+    .help = "Lets a sentinel rest until it is enabled again. Its pages are still watched.",
+    .options = no_options,
+    .settings = true,
+    .run = run_disable,
+};
+const struct command sentinel_events = {
+    .name = "sentinel events",
+    .args = "[NAME]",
+    .summary = "lists what your sentinels found",
+    .help = "Lists what your sentinels, or one of them, found, the newest first: your change summary.",
+    .options = events_options,
+    .settings = true,
+    .run = run_events,
+};

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Sentinels in the archive: created, driven by checks, told once each, in time, with their own references; inherited, altered, disabled, dropped."""
+import sqlite3
+import time
+
+from receivers import MailServer, Receiver
+from website import Archive, Site
+from harness import done, equal, point, write
+
+site, mail, hook = Site(), MailServer(), Receiver()
+weft = Archive('sentinels.db', WEFT_SMTP=mail.url, WEFT_MAIL_FROM='weft@example.org', WEFT_PUBLIC_URL='https://weft.example')
+PAGE = ('<title>Teas</title><h1>Teas</h1><p>Our <a href="/{link}">list</a> of teas, fresh every week and sent wherever you live.</p>'
+        '<table id=prices><tr><th>tea<th>euro<tr><td>green<td>{price}</table><p>{word}</p>')
+facts = {'link': 'a', 'price': 3, 'word': 'nothing special'}
+
+
+def show(path='/', **changes):
+    """the page as it is now, and a check of everything that is due"""
+    facts.update(changes)
+    site.pages[path] = PAGE.format(**facts)
+    time.sleep(0.005)
+    return weft('check', '--all')
+
+
+def create(text):
+    return weft('sentinel', 'create', write('s.sentinel', text))
+
+
+def events(name=None):
+    return weft('sentinel', 'events', *([name] if name else []), '--json').json()
+
+
+url = site.url + '/'
+site.pages['/'] = PAGE.format(**facts)
+
+# ---- Mistakes change nothing
+result = create(f'CREATE SENTINEL a ON "{url}" MONITOR links; CREATE SENTINEL b ON "{url}" MONITR images;')
+point(result.status == 1 and 'MONITOR' in result.out, 'a mistake is named', result.out, result.err)
+equal(weft('sentinel', 'list', '--json').json(), [], 'and nothing is made')
+equal(weft('sentinel', 'show', 'a').status, 2, 'nothing is there')
+
+# ---- Created, and told
+result = create(f'''CREATE SENTINEL links ON "{url}" MONITOR links BY email anna@example.org;
+CREATE SENTINEL prices ON "{url}" MONITOR table prices FETCH EVERY 2 hours BY webhook "{hook.url}/prices";
+CREATE SENTINEL both USING links AND prices WITHIN 1 day BY interactive;''')
+equal((result.status, result.out), (0, 'links: created\nprices: created\nboth: created\n'), 'sentinels are made')
+watched = weft('list', '--json').json()[0]
+equal((watched['watch']['sentinel'], watched['watch']['fetch']), (True, '2h'), 'their page is watched, as often as they ask')
+equal(sorted(row['name'] for row in weft('channel', 'list', '--json').json()), sorted(['mail:anna@example.org', f'{hook.url}/...']), 'where they tell is a channel')
+show()
+equal((len(mail.letters), len(hook.got)), (0, 0), 'the first version is what changes are held against')
+show(word='something else entirely')
+equal((len(mail.letters), len(hook.got), weft('report', '--json').json()['new']), (0, 0, []), 'what nobody asked for is not news')
+show(link='b')
+equal((len(mail.letters), len(hook.got)), (1, 0), 'a link that changed is told by mail')
+letter = mail.messages()[-1]
+point('/b' in letter['subject'], 'with its address', letter['subject'])
+html = letter.get_body(('html',)).get_content()
+point('links' in html and 'inserted' in html and 'Compared: version 3' in html.replace('\n', ' '), 'what was asked, found and compared', html)
+equal(len(weft('report', '--json').json()['new']), 1, 'and is news')
+show(price=4)
+equal((len(mail.letters), len(hook.got)), (1, 1), 'a price goes to the webhook')
+told = hook.posted('/prices')[0]['events'][0]['sentinel_event']
+equal((told['sentinel'], told['found'][0]['type'], told['found'][0]['changes'][0]['new']['text']), ('prices', 'table "prices"', '4'), 'with the cell')
+equal([event['sentinel'] for event in events()], ['both', 'prices', 'links'], 'the combination happened too, and is in the summary')
+equal([len(event['found']) for event in events('both')], [2], 'with both its parts')
+
+# ---- Altered, disabled, enabled
+equal(create('ALTER SENTINEL links MONITOR keywords(sale);').status, 0, 'a sentinel may be altered')
+show(link='c')
+equal(len(mail.letters), 1, 'then it asks for something else')
+show(word='the great sale begins')
+equal(len(mail.letters), 2, 'which it finds')
+equal(weft('sentinel', 'disable', 'links').out, 'links: disabled\n', 'disabled')
+show(word='nothing special')
+equal(len(mail.letters), 2, 'it rests')
+weft('sentinel', 'enable', 'links')
+show(word='another sale')
+equal(len(mail.letters), 3, 'until it is enabled')
+point('ALTER SENTINEL links' in weft('sentinel', 'show', 'links').out, 'its statements are kept', weft('sentinel', 'show', 'links').out)
+
+# ---- References, cumulative, intervals, history, importance
+equal(weft('sentinel', 'drop', 'links').status, 2, 'what others stand on cannot be dropped')
+for name in ('both', 'links', 'prices'):
+    equal(weft('sentinel', 'drop', name).status, 0, f'{name} is dropped')
+equal(weft('list', '--json').json(), [], 'with the page that was watched for them')
+mail.letters.clear()
+create(f'''CREATE SENTINEL second ON "{url}" MONITOR table prices COMPARE EVERY 2 BY email second@example.org;
+CREATE SENTINEL fixed ON "{url}" MONITOR table prices COMPARE FIXED 1 BY email fixed@example.org;
+CREATE SENTINEL three ON "{url}" MONITOR table prices CUMULATIVE 3 CHANGEHISTORY 2 BY email three@example.org;
+CREATE SENTINEL daily ON "{url}" MONITOR table prices NOTIFY EVERY day BY email daily@example.org;
+CREATE SENTINEL weighty ON "{url}" MONITOR table prices WHEN IMPORTANCE >= 1 BY email weighty@example.org;
+CREATE SENTINEL later ON "{url}" MONITOR table prices FROM NOW + 1 day BY email later@example.org;''')
+show()  # what stands when they begin
+for price in (11, 12, 13):
+    show(price=price)
+to = [letter.rcpt_tos[0].split('@')[0] for letter in mail.letters]
+equal(sorted(to), sorted(['second', 'fixed', 'fixed', 'fixed', 'three']), 'each by its own reference and rhythm')
+three = [m for m in mail.messages() if m['to'] == 'three@example.org'][0]
+point('and 2 more' in three['subject'], 'three events in one message', three['subject'])
+equal(len(events('daily')), 3, 'the events of a day are kept')
+with sqlite3.connect(weft.store) as db:
+    db.execute('UPDATE outbox SET due_at = 1 WHERE delivery IS NULL')
+weft('check')
+equal([letter.rcpt_tos[0] for letter in mail.letters[5:]], ['daily@example.org'], 'and come as one message')
+weft('sentinel', 'drop', 'three')
+create(f'CREATE SENTINEL past ON "{url}" MONITOR table prices CHANGEHISTORY 2 BY email past@example.org;')
+for price in (14, 15, 16):
+    show(price=price)
+last = [m for m in mail.messages() if m['to'] == 'past@example.org'][-1].get_body(('plain',)).get_content()
+point('Before this:' in last and '15 (was 14)' in last and '14 (was 13)' in last, 'with what was before', last)
+
+# ---- Plain watches and sentinels beside each other
+weft('add', site.url + '/plain', '--later')
+site.pages['/plain'] = PAGE.format(**facts)
+weft('check', '--all')
+create(f'CREATE SENTINEL plain ON "{site.url}/plain" MONITOR links FETCH EVERY 1 hour BY email plain@example.org;')
+rows = {row['url']: row['watch'] for row in weft('list', '--json').json()}
+equal((rows[site.url + '/plain']['sentinel'], rows[site.url + '/plain']['fetch']), (False, '1h'), 'a watch that was there stays one')
+weft('sentinel', 'drop', 'plain')
+rows = {row['url']: row['watch'] for row in weft('list', '--json').json()}
+equal(rows[site.url + '/plain']['fetch'], None, 'and is looked at as before')
+
+# ---- Others' names are their own
+equal(weft('sentinel', 'create', write('x.sentinel', f'CREATE SENTINEL second ON "{url}" MONITOR links BY interactive;'), env={'WEFT_USER': 'ben'}).status, 0,
+      'another user may call theirs the same')
+equal(weft('sentinel', 'list', '--json', env={'WEFT_USER': 'ben'}).json()[0]['name'], 'second', 'and sees theirs alone')
+equal(weft('sentinel', 'list', '--user', 'ben').out.count('\n'), 1, 'only that')
+mail.close()
+done()
