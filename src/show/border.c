@@ -390,11 +390,12 @@ static void place_run(struct border *b, uint32_t word, uint32_t end)
 {
     const uint32_t *change = b->tree->delta->old_change;
 
-    for (uint32_t at = word; at < end;) {
-        uint32_t stop = at;
+    for (uint32_t at = word, stop; at < end; at = stop + 1) {
+        stop = at;
         while (stop < end && change[stop] != NONE)
             stop++;
-        at = stop == at ? at + 1 : place_part(b, at, stop);
+        while (at < stop)
+            at = place_part(b, at, stop);
     }
 }
 
