@@ -36,6 +36,13 @@ int route_asset(struct http_request *r, struct err *e)
     return err_set(e, E_ABSENT, "there is no such file");
 }
 
+int route_openapi(struct http_request *r, struct err *e UNUSED)
+{
+    r->answer.type = "application/json";
+    r->answer.bytes = web_openapi_json;
+    return 0;
+}
+
 int route_icon(struct http_request *r, struct err *e UNUSED)
 {
     r->answer.type = "image/svg+xml";

@@ -15,9 +15,10 @@
 
 enum {
     CONNECTIONS_MAX = 20000,
-    IDLE_S = 20,               /* a connection that says nothing is closed */
-    HEAD_MAX = 24 << 10,       /* bytes of a request's head: cookies and a long address fit */
-    REQUEST_MEMORY = 512 << 20 /* of one request: the list of a user with a hundred thousand pages */
+    IDLE_S = 20,                  /* a connection that says nothing is closed */
+    BODY_UNWANTED_MAX = 64 << 10, /* sent to an address that takes nothing */
+    HEAD_MAX = 24 << 10,          /* bytes of a request's head: cookies and a long address fit */
+    REQUEST_MEMORY = 512 << 20    /* of one request: the list of a user with a hundred thousand pages */
 };
 
 enum exchange_state { EXCHANGE_NEW, EXCHANGE_BODY, EXCHANGE_WORKING, EXCHANGE_DONE };
@@ -187,11 +188,11 @@ static enum MHD_Result take_head(struct exchange *x, const char *method)
     struct str said = header_of(x, "Content-Length");
     r->route = route_find(table, n, r->method, r->path, &r->match, &status);
     r->answer.status = status;
-    x->body_max = r->route ? r->route->body_max : 0;
+    x->body_max = r->route ? r->route->body_max : BODY_UNWANTED_MAX; /* else it could not be said what is wrong */
     x->body.limit_bytes = x->body_max;
     if (said.len && header_of(x, "Transfer-Encoding").len)
         return refuse(x, E_LIMIT, "the request has two lengths");
-    if (said.len && (!str_number(said, INT64_MAX, &length) || length > x->body_max) && (length || r->route))
+    if (said.len && (!str_number(said, INT64_MAX, &length) || length > x->body_max))
         return refuse(x, E_LIMIT, "what was sent is too large");
     return MHD_YES;
 }

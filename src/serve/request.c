@@ -239,7 +239,8 @@ static int run(struct http_request *r, struct err *e)
 static void add_policy(struct http_request *r)
 {
     answer_header(r, "X-Content-Type-Options", STR("nosniff"));
-    answer_header(r, "Referrer-Policy", STR("no-referrer"));
+    /* With no-referrer the forms of our own pages would come without an origin. */
+    answer_header(r, "Referrer-Policy", r->is_pages ? STR("no-referrer") : STR("same-origin"));
     if (r->is_pages)
         return; /* pages.c: each view has its own */
     answer_header(r, "Content-Security-Policy", arena_printf(r->arena, POLICY_APP "%.*s", STR_ARG(r->pages_origin)));

@@ -47,6 +47,22 @@ const struct route routes_app[] = {
     { "GET", "/feed/{w}/new.atom", NEEDS_FEED, false, 0, route_feed },
     { "GET", "/status", NEEDS_SESSION, false, 0, route_status },
     { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },
+
+    { "GET", "/api/v1/openapi.json", NEEDS_NOTHING, false, 0, route_openapi },
+    { "GET", "/api/v1/systeminfo", NEEDS_TOKEN, false, 0, api_systeminfo },
+    { "GET", "/api/v1/watch", NEEDS_TOKEN, false, 0, api_watches },
+    { "POST", "/api/v1/watch", NEEDS_TOKEN, false, FORM, api_watch_add },
+    { "GET", "/api/v1/watch/{n}", NEEDS_TOKEN, false, 0, api_watch },
+    { "PUT", "/api/v1/watch/{n}", NEEDS_TOKEN, false, FORM, api_watch_put },
+    { "DELETE", "/api/v1/watch/{n}", NEEDS_TOKEN, false, FORM, api_watch_delete },
+    { "POST", "/api/v1/watch/{n}/recheck", NEEDS_TOKEN, false, FORM, api_recheck },
+    { "POST", "/api/v1/watch/{n}/seen", NEEDS_TOKEN, false, FORM, api_seen },
+    { "GET", "/api/v1/watch/{n}/history", NEEDS_TOKEN, false, 0, api_history },
+    { "GET", "/api/v1/watch/{n}/history/{w}", NEEDS_TOKEN, true, 0, api_snapshot },
+    { "GET", "/api/v1/watch/{n}/versions", NEEDS_TOKEN, false, 0, api_versions },
+    { "GET", "/api/v1/watch/{n}/difference/{w}/{w}", NEEDS_TOKEN, true, 0, api_difference },
+    { "GET", "/api/v1/news", NEEDS_TOKEN, true, 0, api_news },
+    { "GET", "/api/v1/held", NEEDS_TOKEN, false, 0, api_held },
 };
 const size_t n_routes_app = ARRAY_LEN(routes_app);
 

@@ -53,6 +53,22 @@ HANDLER(route_feed);
 /* held.c: what was not announced */
 HANDLER(route_held);
 HANDLER(route_teach);
+/* api.c, api_history.c: JSON for programs */
+HANDLER(api_watches);
+HANDLER(api_watch);
+HANDLER(api_watch_add);
+HANDLER(api_watch_put);
+HANDLER(api_watch_delete);
+HANDLER(api_recheck);
+HANDLER(api_history);
+HANDLER(api_versions);
+HANDLER(api_snapshot);
+HANDLER(api_difference);
+HANDLER(api_seen);
+HANDLER(api_news);
+HANDLER(api_held);
+HANDLER(api_systeminfo);
+HANDLER(route_openapi);
 /* status.c */
 HANDLER(route_status);
 HANDLER(route_health);

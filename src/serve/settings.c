@@ -33,6 +33,25 @@ static void add_password(struct http_request *r)
         NUM(ACCOUNT_PASSWORD_MIN), NUM(ACCOUNT_PASSWORD_MIN));
 }
 
+/* "Firefox on Linux": enough to know one's own browsers by. */
+static struct str name_of(struct arena *a, const struct store_ticket *t)
+{
+    static const char *const browsers[][2] = {
+        { "Firefox/", "Firefox" }, { "Edg/", "Edge" }, { "Chrome/", "Chrome" }, { "Safari/", "Safari" }, { "curl/", "curl" }
+    };
+    static const char *const machines[][2] = { { "Android", "Android" }, { "iPhone", "iPhone" },   { "iPad", "iPad" },
+                                               { "Windows", "Windows" }, { "Macintosh", "macOS" }, { "Linux", "Linux" } };
+    const char *browser = NULL, *machine = NULL;
+
+    for (size_t i = 0; i < ARRAY_LEN(browsers) && !browser; i++)
+        browser = str_find(t->name, str_of(browsers[i][0]), 0) == SIZE_MAX ? NULL : browsers[i][1];
+    for (size_t i = 0; i < ARRAY_LEN(machines) && !machine; i++)
+        machine = str_find(t->name, str_of(machines[i][0]), 0) == SIZE_MAX ? NULL : machines[i][1];
+    if (t->kind == STORE_TICKET_SESSION && browser)
+        return arena_printf(a, "%s%s%s", browser, machine ? " on " : "", machine ? machine : "");
+    return t->name.len ? t->name : STR("without a name");
+}
+
 static int add_tickets(struct http_request *r, enum store_ticket_kind kind, struct err *e)
 {
     struct buf *out = &r->answer.body;
@@ -43,8 +62,7 @@ static int add_tickets(struct http_request *r, enum store_ticket_kind kind, stru
         return failed;
     html_raw(out, "<ul class=\"items flat\">");
     for (uint32_t i = 0; i < MIN(list.n, 100u); i++) {
-        HTML(out, "<li class=\"item\"><div><p class=\"t\">{}</p><p class=\"why\">made ",
-             TEXT(list.item[i].name.len ? list.item[i].name : STR("without a name")));
+        HTML(out, "<li class=\"item\"><div><p class=\"t\">{}</p><p class=\"why\">made ", TEXT(name_of(r->arena, &list.item[i])));
         html_add_moment(out, list.item[i].made_at, r->caller.now);
         html_raw(out, ", last used ");
         html_add_moment(out, list.item[i].used_at, r->caller.now);

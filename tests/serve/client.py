@@ -122,8 +122,11 @@ class Server:
     def client(self):
         return Client('127.0.0.1', self.port)
 
-    def first_user(self, name='anna'):
+    def read_code(self):
         self.code = re.search(r'password is (\S+)', self.process.stdout.readline())[1]
+
+    def first_user(self, name='anna'):
+        self.read_code()
         client = self.client()
         answer = client.post('/first-run', code=self.code, name=name, password=PASSWORD)
         if answer.status != 303:

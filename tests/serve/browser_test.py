@@ -1,0 +1,177 @@
+"""weft's own pages in real Chromium: first run, adding, a change that comes in, differences, keys, phone width; without a complaint of the browser.
+
+WEFT_PICTURES names a folder for a screenshot of every page, light and dark, at 1280 and 390."""
+import os
+import sys
+import time
+
+HERE = os.path.dirname(__file__)
+sys.path[:0] = [os.path.join(HERE, '..', 'web'), os.path.join(HERE, '..', 'e2e'), HERE]
+from website import Site  # noqa: E402
+import chromium  # noqa: E402
+import harness  # noqa: E402
+from harness import done, equal, point, skip  # noqa: E402
+from client import PASSWORD, Server  # noqa: E402
+
+chromium.FLAGS = [flag for flag in chromium.FLAGS if not flag.startswith('--proxy-bypass')] + ['--proxy-bypass-list=127.0.0.1']
+WORDS = '<p>All furniture is made to order, from oak, ash and beech of our own valley. We deliver on weekdays between nine and five.</p>'
+
+
+def page_of(price, weeks='four'):
+    return (f'<title>Price list</title><main><h1>Price list</h1>{WORDS}<p>Lead time is {weeks} weeks for all tables.</p>'
+            f'<table><tr><td>Oak table</td><td>{price} euro</td></tr><tr><td>Ash desk</td><td>280 euro</td></tr></table></main>')
+
+
+class Tab:
+    """One tab with the server in it."""
+
+    def __init__(self, browser, server):
+        self.base = f'http://127.0.0.1:{server.port}'
+        target = browser.call('Target.createTarget', url='about:blank')['targetId']
+        session = browser.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
+        self.page = browser.pages[session] = chromium.Page(browser, session)
+        for domain in ('Page', 'Runtime', 'Network', 'Log'):
+            self.page.call(domain + '.enable')
+        self.page.size(1280, 900)
+
+    def go(self, path):
+        self.page.eval('window.weftLeft = true')
+        self.page.call('Page.navigate', url=self.base + path)
+        self.arrived()
+
+    def arrived(self):
+        return self.page.wait('!window.weftLeft && document.readyState === "complete"', seconds=20)
+
+    def leave(self, act):
+        """An act that leads to another page."""
+        self.page.eval('window.weftLeft = true')
+        act()
+        return self.arrived()
+
+    def fill(self, selector, text):
+        self.page.eval(f'document.querySelector({selector!r}).value = {text!r}')
+
+    def text(self):
+        return self.page.eval('document.body.innerText')
+
+
+def first_run(tab, server):
+    tab.go('/')
+    point('Choose a password' in tab.text(), 'a new server asks for a password', tab.text())
+    server.read_code()
+    tab.fill('[name=code]', server.code)
+    tab.fill('[name=name]', 'anna')
+    tab.fill('[name=password]', PASSWORD)
+    tab.leave(lambda: tab.page.click('button'))
+    point('Which pages matter to you?' in tab.text(), 'then it is ready', tab.text())
+
+
+def add_page(tab, site):
+    tab.leave(lambda: tab.page.press('a'))
+    equal(tab.page.eval('location.pathname'), '/add', 'a leads to Add pages')
+    tab.fill('#list', site.url + '/prices')
+    tab.fill('#tag', 'shops')
+    tab.leave(lambda: tab.page.click('form.stack button'))
+    point(tab.page.wait('!!document.body && document.body.innerText.includes("See the page")', seconds=20), 'the page is fetched while one waits', tab.text())
+
+
+def see_change(tab, site, server):
+    tab.go('/')
+    tab.page.eval('fetch("/page/1/look", { method: "POST", headers: { "X-Weft-Token": document.body.dataset.token, Accept: "application/json" } })')
+    site.pages['/prices'] = page_of(360, 'six')
+    tab.page.eval('fetch("/page/1/look", { method: "POST", headers: { "X-Weft-Token": document.body.dataset.token, Accept: "application/json" } })')
+    before = tab.page.eval('document.querySelectorAll(".row").length')
+    point(tab.page.wait('!!document.querySelector(".live a")', seconds=20), 'a change comes in by itself', tab.text())
+    equal((before, tab.page.eval('document.querySelectorAll(".row").length')), (0, 0), 'and nothing moves because of it')
+    tab.leave(lambda: tab.page.press('.'))
+    point('360' in tab.text() and tab.page.eval('!!document.querySelector(".row ins")'), 'the key . shows it', tab.text())
+
+
+def diff_views(tab):
+    tab.page.press('j')
+    equal(tab.page.eval('document.querySelectorAll(".row.cur").length'), 1, 'j takes the first row')
+    tab.leave(lambda: tab.page.eval('document.querySelector(".row.cur .row-h a").click()'))
+    point('/diff' in tab.page.eval('location.pathname'), 'its headline leads to the difference')
+    views = tab.page.eval('Array.from(document.querySelectorAll(".views a")).map(a => a.getAttribute("href"))')
+    equal(len(views), 6, 'six views')
+    for view in views:
+        tab.go(view)
+        frame = tab.page.eval('document.querySelector("#shown").src')
+        point(frame.startswith('http://127.0.0.1:') and not frame.startswith(tab.base), f'{view}: the page has another origin', frame)
+        outside = tab.page.eval('(function () { try { return !!document.querySelector("#shown").contentDocument; } catch (e) { return false; } })()')
+        equal(outside, False, f'{view}: which the application cannot reach, nor it the application')
+    tab.go('/page/1/version/1')
+    tab.go('/page/1/diff')
+    tab.leave(lambda: tab.page.press('2'))
+    point('view=side' in tab.page.eval('location.search'), 'the key 2 shows them side by side', tab.page.eval('location.href'))
+    tab.leave(lambda: tab.page.press('s'))
+    equal(tab.page.eval('location.pathname'), '/', 's marks as seen, and leads back')
+    point('marked as seen' in tab.text(), 'the page says so', tab.text())
+    tab.leave(lambda: tab.page.click('.toast button'))
+    point(tab.page.eval('!!document.querySelector(".row ins")'), 'Undo brings it back', tab.text())
+
+
+def keys(tab):
+    tab.page.press('j')
+    tab.page.press('s')
+    point(tab.page.wait('document.querySelector(".row").hidden'), 's takes the row away without a reload')
+    tab.page.press('u')
+    point(tab.page.wait('!document.querySelector(".row").hidden'), 'u brings it back')
+    tab.page.press('/')
+    equal(tab.page.eval('document.activeElement.id'), 'q', '/ is the filter')
+    tab.page.press('j')
+    equal(tab.page.eval('document.querySelectorAll("input[value=j], #q").length'), 1, 'in which keys are letters')
+
+
+PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/version/1', '/held', '/status', '/settings')
+
+
+def widths(tab):
+    folder = os.environ.get('WEFT_PICTURES')
+    for width in (1280, 390, 320):
+        tab.page.size(width, 900)
+        for path in PAGES:
+            tab.go(path)
+            wide = tab.page.eval('document.documentElement.scrollWidth')
+            point(wide <= width, f'{path}: nothing is scrolled sideways at {width}', wide)
+            for scheme in ('light', 'dark') if folder and width != 320 else ():
+                tab.page.scheme(scheme)
+                time.sleep(.6 if 'diff' in path else .1)
+                tab.page.screenshot(os.path.join(folder, f'{path.strip("/").replace("/", "-").split("?")[0] or "new"}-{width}-{scheme}.png'))
+            tab.page.scheme('light')
+    tab.page.size(1280, 900)
+
+
+def without_scripts(tab):
+    tab.page.call('Emulation.setScriptExecutionDisabled', value=True)
+    tab.page.call('Page.navigate', url=tab.base + '/')
+    time.sleep(.5)
+    text = tab.page.eval('document.body.innerText')
+    point('Price list' in text and 'Mark all as seen' in text, 'without JavaScript the news are there', text)
+    tab.page.call('Emulation.setScriptExecutionDisabled', value=False)
+
+
+def main():
+    if not chromium.program():
+        skip('weft in a browser', 'there is no Chromium')
+        done()
+    site = Site()
+    site.pages['/prices'] = page_of(340)
+    with Server(harness.SCRATCH, every='1h') as server, chromium.Chromium() as browser:
+        tab = Tab(browser, server)
+        first_run(tab, server)
+        add_page(tab, site)
+        see_change(tab, site, server)
+        diff_views(tab)
+        keys(tab)
+        widths(tab)
+        without_scripts(tab)
+        faults = [entry for entry in tab.page.log if 'favicon' not in entry]
+        equal(faults, [], 'the browser complains about nothing')
+        outside = [url for url in tab.page.requests if not url.startswith(('http://127.0.0.1:', 'data:', 'about:'))]
+        equal(outside, [], 'and nothing is asked of anybody else')
+    equal((server.status, server.errors), (0, ''), 'the server ends cleanly')
+    done()
+
+
+main()
