@@ -96,7 +96,7 @@ def complete(line):
     return run.stdout.split()
 
 
-equal(complete('weft di'), ['diff'], 'bash: a command')
+equal(complete('weft di'), ['diff', 'dismiss'], 'bash: a command')
 equal(complete('weft diff --fo'), ['--format'], 'bash: an option')
 equal(complete('weft diff --format s'), ['side'], 'bash: a value')
 equal(complete('weft diff --format=s'), ['side'], 'bash: a value behind =')

@@ -39,7 +39,7 @@ static void test_rows(void)
     eq_str(setting_variable(&a, &setting_table[SETTING_HOST_GAP]), STR("WEFT_HOST_GAP"), "the name of its variable");
     eq_int(settings_number(&s, SETTING_HOST_GAP), FETCH_GAP_MS, "the gap is fetch's own");
     eq_int(settings_number(&s, SETTING_EVERY), 2 * DURATION_DAY_MS, "two days, as the paper's table has it");
-    ok(settings_flag(&s, SETTING_ALLOW_FILE) && !settings_flag(&s, SETTING_ERROR_COUNTS), "flags");
+    ok(!settings_flag(&s, SETTING_ALLOW_FILE) && !settings_flag(&s, SETTING_ERROR_COUNTS), "flags");
     ok(!setting_find(STR("host_gap"), &e) && strstr(e.text, "'host-gap'"), "the nearest name: %s", e.text);
     ok(!setting_find(STR("zzzzzz"), &e) && strstr(e.text, "weft settings"), "or where they are listed");
 }

@@ -136,7 +136,7 @@ def merged(browser, folder):
     ok(stops and not set(stops) & {'div', 'section', 'table', 'tbody', 'ul', 'ol', 'body'}, f'merged: no stop is a container {set(stops)}')
     ids = page.eval(f'Array.from({INNER}.querySelectorAll("[id]")).map(e => e.id)')
     ok(len(ids) == len(set(ids)), 'merged: no id is there twice')
-    gaps = page.eval(f'''Array.from({INNER}.querySelectorAll("del[data-weft=update]")).filter(e => {{
+    gaps = page.eval(f'''Array.from({INNER}.querySelectorAll("del[data-weft=update]:not([data-weft-class])")).filter(e => {{
         var n = e.nextElementSibling && e.nextElementSibling.dataset.weft === "ui" ? e.nextElementSibling.nextElementSibling : e.nextElementSibling;
         if (!n || n.localName !== "ins") return false;
         var x = Array.from(e.getClientRects()).pop(), y = n.getClientRects()[0];
