@@ -1,4 +1,6 @@
 /* weft verify: every count, chain and digest of the archive is looked at, and what can be is set right. */
+#include <stdio.h>
+
 #include "archive/care.h"
 #include "archive/things.h"
 #include "base/limits.h"
@@ -89,6 +91,19 @@ static void add_text(struct buf *out, const struct store_report *r, const struct
                 STR("'weft verify --repair' sets right what can be; a backup or an export taken before that is a good idea.\n"));
 }
 
+/* What was asked for has just failed: it must not be advised again. */
+static int beyond_repair(struct err *e)
+{
+    struct str text = str_of(e->text);
+    size_t advice = str_find(text, STR(";"), 0);
+    char said[sizeof e->text];
+
+    snprintf(said, sizeof said, "%.*s", (int)MIN(advice, text.len), text.ptr);
+    return err_set(e, E_FORMAT,
+                   "%s, and so much of it that it cannot be rebuilt; nothing was changed, and a backup or an export brings it back",
+                   said);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -100,7 +115,7 @@ static int run(const struct args *args, struct err *e)
     int failed = session_open(&s, args, repair ? SESSION_MEND : SESSION_LOOK, e);
 
     if (failed)
-        return failed;
+        return repair && failed == E_FORMAT ? beyond_repair(e) : failed;
     session_progress(&s, &p, "verifying");
     failed = care_verify(&s.caller, repair, &report, e);
     progress_erase(&p);

@@ -21,7 +21,7 @@ int store_open(struct store *s, const char *place, const struct store_options *o
     new.codec = codec_open();
     new.place = arena_str(&new.arena, str_of(place)).ptr;
     if (schema_check(&new, options->damaged, e) || (!new.foreign &&schema_migrate(&new, schema_newest(), e))) {
-        code = err_in(e, "%s", place);
+        code = str_starts(str_of(e->text), str_of(place)) ? e->code : err_in(e, "%s", place); /* the engine may have said it */
         store_close(&new);
         return code;
     }

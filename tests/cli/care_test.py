@@ -91,7 +91,7 @@ for at in range(size, len(whole), size):
     found += w('verify', store='damaged.db').status == 1
     repair = w('verify', '--repair', store='damaged.db')
     if repair.status == 2 and 'brought back' not in repair.err:
-        refused += 'a backup' in repair.err
+        refused += 'a backup' in repair.err and '--repair' not in repair.err
         continue
     mended += 1
     with open('damaged.db.damaged', 'rb') as file:
