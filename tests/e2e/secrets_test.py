@@ -82,7 +82,13 @@ equal(carls, [f'{site.url}/form (form q passwd)'], 'who sends the same shares th
 equal(len(run('list', '--json').json()), before, 'and nothing changes for others')
 
 # ---- Seen nowhere
-for words in (['list'], ['report'], ['report', '--json'], ['log', f'{site.url}/login (as anna)'], ['why', f'{site.url}/login (as anna)'], ['settings'], ['user', 'list'],
+write('urls.yaml', f'url: {site.url}/listed\nheaders: {{X-Key: {SECRETS["header"]}}}\nhttp_proxy: "http://p:{SECRETS["proxy"]}@127.0.0.1:9"\nshell: {SECRETS["bearer"]}\n')
+run('add', '--hotlist', 'urls.yaml', '--later')
+for wrong in (['--login', SECRETS['password']], ['--header', SECRETS['header']], ['--form', SECRETS['form']]):
+    equal(run('add', f'{site.url}/wrong', *wrong, '--later').status, 2, f'{wrong[0]}: typed wrongly')
+site.pages['/login'] = '<title>/login</title><p>two of /login, with some more words for everybody to read'
+for words in (['check', '--all'], ['diff', f'{site.url}/login (as anna)@1', '@newest', '--format', 'text'], ['report', '--html', 'secrets.html'], ['report', '--held-back'],
+              ['pause', f'{site.url}/login (as anna)'], ['resume', f'{site.url}/login (as anna)'], ['show', f'{site.url}/login (as anna)', '--text'], ['list'], ['report'], ['report', '--json'], ['log', f'{site.url}/login (as anna)'], ['why', f'{site.url}/login (as anna)'], ['settings'], ['user', 'list'],
               ['edit', f'{site.url}/login (as anna)', '--title', 'Mine', '--json'], ['verify'], ['export'], ['query', 'tea'], ['gc']):
     run(*words)
 for words, text in outputs:
@@ -91,6 +97,11 @@ for path in store_files():
     with open(path, 'rb') as file:
         hidden(os.path.basename(path), file.read())
     equal(mode(path), 0o600, f'{os.path.basename(path)} is the owner\'s alone')
+for folder, _, files in os.walk(SCRATCH):
+    for name in files:
+        if 'secrets' in folder or name.startswith('secrets.html'):
+            with open(os.path.join(folder, name), 'rb') as file:
+                hidden(f'the report: {name}', file.read())
 hidden('the database', '\n'.join(sqlite3.connect(weft.store).iterdump()).encode())
 
 # ---- The list of processes
