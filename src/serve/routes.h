@@ -53,6 +53,20 @@ HANDLER(route_feed);
 /* held.c: what was not announced */
 HANDLER(route_held);
 HANDLER(route_teach);
+/* sentinels.c */
+HANDLER(route_sentinels);
+HANDLER(route_sentinel_new);
+HANDLER(route_sentinel);
+HANDLER(route_sentinel_post);
+HANDLER(route_sentinel_switch);
+HANDLER(route_sentinel_check);
+/* channels.c: where one is told, what was sent, links in messages */
+HANDLER(route_channels);
+HANDLER(route_channels_post);
+HANDLER(route_channels_act);
+HANDLER(route_outbox_retry);
+HANDLER(route_act_link);
+HANDLER(route_act_link_post);
 /* api.c, api_history.c: JSON for programs */
 HANDLER(api_watches);
 HANDLER(api_watch);

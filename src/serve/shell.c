@@ -71,9 +71,9 @@ static const struct {
     const char *address, *icon, *name;
     bool desk; /* on a phone it stands under More */
 } entries[] = {
-    { PLACE_NEW, "/", "new", "What’s new", false },      { PLACE_PAGES, "/pages", "pages", "Pages", false },
-    { PLACE_ADD, "/add", "add", "Add pages", false },    { PLACE_HELD, "/held", "held", "Held back", true },
-    { PLACE_STATUS, "/status", "stat", "Status", true },
+    { PLACE_NEW, "/", "new", "What’s new", false },     { PLACE_PAGES, "/pages", "pages", "Pages", false },
+    { PLACE_ADD, "/add", "add", "Add pages", false },   { PLACE_SENTINELS, "/sentinels", "sent", "Sentinels", false },
+    { PLACE_HELD, "/held", "held", "Held back", true }, { PLACE_STATUS, "/status", "stat", "Status", true },
 };
 
 static void add_entries(struct http_request *r, const struct shell *l, uint64_t n_new, uint64_t n_pages)

@@ -5,7 +5,7 @@
 #include "serve/html.h"
 #include "serve/request.h"
 
-enum shell_place { PLACE_NONE, PLACE_NEW, PLACE_PAGES, PLACE_ADD, PLACE_HELD, PLACE_STATUS, PLACE_SETTINGS };
+enum shell_place { PLACE_NONE, PLACE_NEW, PLACE_PAGES, PLACE_ADD, PLACE_SENTINELS, PLACE_HELD, PLACE_STATUS, PLACE_SETTINGS };
 
 struct shell_tag {
     struct str name;

@@ -1,6 +1,7 @@
 """weft's own pages in real Chromium: first run, adding, a change that comes in, differences, keys, phone width; without a complaint of the browser.
 
-WEFT_PICTURES names a folder for a screenshot of every page, light and dark, at 1280 and 390."""
+WEFT_PICTURES names a folder for a screenshot of every page, light and dark, at 1280 and 390; WEFT_AXE names axe.min.js of axe-core, by which every
+page is then checked."""
 import os
 import sys
 import time
@@ -123,7 +124,9 @@ def keys(tab):
     equal(tab.page.eval('document.querySelectorAll("input[value=j], #q").length'), 1, 'in which keys are letters')
 
 
-PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/version/1', '/held', '/status', '/settings')
+AXE = open(os.environ['WEFT_AXE'], encoding='utf-8').read() + ';' if 'WEFT_AXE' in os.environ else ''
+AXE_SCHEMES = ('light', 'dark') if AXE else ()
+PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/version/1', '/held', '/sentinels', '/sentinels/new', '/channels', '/status', '/settings')
 
 
 def widths(tab):
@@ -134,6 +137,10 @@ def widths(tab):
             tab.go(path)
             wide = tab.page.eval('document.documentElement.scrollWidth')
             point(wide <= width, f'{path}: nothing is scrolled sideways at {width}', wide)
+            for scheme in AXE_SCHEMES if width != 320 else ():
+                tab.page.scheme(scheme)
+                faults = tab.page.eval(AXE + 'axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" | ")))')
+                equal(faults, [], f'{path}: axe-core finds nothing at {width}, {scheme}')
             for scheme in ('light', 'dark') if folder and width != 320 else ():
                 tab.page.scheme(scheme)
                 time.sleep(.6 if 'diff' in path else .1)
@@ -166,7 +173,7 @@ def main():
         keys(tab)
         widths(tab)
         without_scripts(tab)
-        faults = [entry for entry in tab.page.log if 'favicon' not in entry]
+        faults = [entry for entry in tab.page.log if not (AXE and 'postMessage' in entry)]  # axe asks the frame of the other origin
         equal(faults, [], 'the browser complains about nothing')
         outside = [url for url in tab.page.requests if not url.startswith(('http://127.0.0.1:', 'data:', 'about:'))]
         equal(outside, [], 'and nothing is asked of anybody else')

@@ -136,6 +136,36 @@ def test_pages(anna, page, site):
     point('Terms <b>' not in hostile and '&lt;b&gt;' in hostile, 'titles of pages are escaped')
 
 
+def test_sentinels(anna, bob, site):
+    text = f'CREATE SENTINEL prices ON "{site.url}/prices" MONITR keywords(euro) NOTIFY IMMEDIATE BY interactive;'
+    wrong = anna.post('/sentinels', name='', text=text)
+    point(wrong.status == 400 and 'Line 1, column' in wrong.text and 'MONITR' in wrong.text, 'an error says where it is; the text stays', wrong.text[-1500:])
+    checked = anna.post('/sentinels/check', text=text)
+    point('"nearest":"MONITOR"' in checked.text, 'while one types, with the word that is meant', checked.text)
+    saved = anna.post('/sentinels', name='', text=text.replace('MONITR', 'MONITOR'))
+    equal((saved.status, saved.header('Location')), (303, '/sentinels/prices'), 'mended, it is saved')
+    point('prices' in anna.get('/sentinels').text and 'Switch off' in anna.get('/sentinels/prices').text, 'and listed')
+    equal(bob.get('/sentinels/prices').status, 404, 'for its owner alone')
+    anna.post('/sentinels/prices/switch', off='1')
+    point('Switch on' in anna.get('/sentinels/prices').text, 'switched off')
+    broken = anna.post('/sentinels', name='prices', text='CREATE SENTINEL')
+    point(broken.status == 400 and anna.get('/sentinels/prices').status == 200, 'a change with an error leaves it as it was', broken.status)
+    anna.post('/sentinels/prices/switch', drop='1')
+    equal(anna.get('/sentinels/prices').status, 404, 'dropped')
+
+
+def test_channels(anna, bob, server):
+    made = anna.post('/channels', name='office', address='https://127.0.0.1:9/secret-path', digest='day', floor='0.4', quiet='22:00-07:00')
+    text = anna.get('/channels').text
+    point(made.status == 303 and 'office' in text and 'from importance 0.40' in text and 'quiet from 22:00' in text, 'a channel, with its rules', text[-2500:])
+    point('secret-path' not in text, 'whose secret is not shown')
+    point('office' not in bob.get('/channels').text, 'to its owner alone')
+    equal(bob.post('/channels', name='c', address='command:/bin/true').status, 403, 'commands are an administrator’s')
+    equal(anna.post('/channels', name='x', address='nonsense').status, 400, 'an address that is none')
+    equal(anna.post('/channels/act', name='office', do='remove').status, 303, 'removed')
+    equal(server.client().get('/k/d.1.1.1.1.0000').status, 403, 'a link of a message that was forged is refused')
+
+
 def test_feed(anna, bob, server):
     address = bob.post('/settings/feed').all(r'value="(http[^"]*atom)"')[0]
     feed = server.client().get(address.split(str(server.port), 1)[1])
@@ -189,6 +219,8 @@ def main():
         page = test_news(site, anna, bob)
         test_views(anna, page)
         test_pages(anna, page, site)
+        test_sentinels(anna, bob, site)
+        test_channels(anna, bob, server)
         test_feed(anna, bob, server)
         test_strangers(server, bob, site, anna)
         equal(bob.post('/sign-out').status, 303, 'signing out')

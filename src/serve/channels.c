@@ -1,0 +1,217 @@
+/* Where one wants to be told, and what was sent; and the links in messages, which act for whoever got them. */
+#include "archive/acts.h"
+#include "archive/channels.h"
+#include "archive/outbox.h"
+#include "base/moment.h"
+#include "serve/routes.h"
+#include "serve/server.h"
+#include "serve/shell.h"
+
+enum { MESSAGES_SHOWN = 50 };
+
+/* ---- Channels ---- */
+
+static void add_rules(struct buf *out, const struct notify_rules *rules)
+{
+    if (rules->digest != DIGEST_NONE)
+        HTML(out, " · one message every {}", WORD(notify_digest_name(rules->digest)));
+    if (rules->floor > 0)
+        buf_addf(out, " · from importance %.2f", rules->floor);
+    if (rules->quiet_from != rules->quiet_to)
+        buf_addf(out, " · quiet from %02d:%02d to %02d:%02d", rules->quiet_from / 60, rules->quiet_from % 60, rules->quiet_to / 60,
+                 rules->quiet_to % 60);
+}
+
+static void add_channel(struct http_request *r, const struct channel_row *row)
+{
+    struct buf *out = &r->answer.body;
+
+    HTML(out, "<li class=\"item\"><div><p class=\"t\">{}{}</p><p>{}", TEXT(row->channel.name),
+         WORD(row->channel.is_default ? " (default)" : ""), TEXT(row->channel.address));
+    add_rules(out, &row->rules);
+    html_raw(out, "</p>");
+    if (row->dead)
+        HTML(out, "<p class=\"why\">{} could not be delivered; see below.</p>", NUM(row->dead));
+    html_raw(out, "</div><form class=\"acts\" method=\"post\" action=\"/channels/act\">");
+    shell_token(r);
+    HTML(out, "<input type=\"hidden\" name=\"name\" value=\"{}\">", TEXT(row->channel.name));
+    if (row->channel.confirmed_at == NEVER)
+        html_raw(
+            out,
+            "<label class=\"sr\" for=\"code\">Code from the mail</label><input class=\"in\" id=\"code\" name=\"code\" size=\"10\" placeholder=\"Code\">"
+            "<button class=\"btn sm pri\" name=\"do\" value=\"confirm\">Confirm</button>");
+    html_raw(out,
+             "<button class=\"btn sm\" name=\"do\" value=\"test\">Send a test</button><button class=\"btn sm ghost\" name=\"do\" "
+             "value=\"remove\">Remove</button></form></li>\n");
+}
+
+static void add_form(struct http_request *r)
+{
+    html_raw(&r->answer.body, "<form class=\"stack\" method=\"post\" action=\"/channels\">");
+    shell_token(r);
+    html_raw(
+        &r->answer.body,
+        "<div class=\"two\"><div class=\"f\"><label for=\"cn\">Name</label><input class=\"in full\" id=\"cn\" name=\"name\" placeholder=\"mail\" required>"
+        "</div><div class=\"f\"><label for=\"ca\">Address</label><input class=\"in full\" id=\"ca\" name=\"address\" placeholder=\"mail:anna@example.org\" "
+        "required><p class=\"hint\">mail:, https: for a webhook, ntfy:, slack:, discord:, matrix: or telegram:</p></div></div><div class=\"bar\"><label "
+        "for=\"cd\">Collect</label><select class=\"in\" id=\"cd\" name=\"digest\"><option value=\"none\">each at once</option><option "
+        "value=\"hour\">hourly</option><option value=\"day\">daily</option><option value=\"week\">weekly</option></select><label for=\"cf\">from "
+        "importance</label><input class=\"in\" id=\"cf\" name=\"floor\" size=\"5\" placeholder=\"0.35\"><label for=\"cq\">quiet hours</label><input "
+        "class=\"in\" id=\"cq\" name=\"quiet\" size=\"12\" placeholder=\"22:00-07:00\"><button class=\"btn pri\">Add the channel</button></div></form>\n");
+}
+
+/* ---- The outbox ---- */
+
+static void add_message(struct http_request *r, const struct outbox_row *row)
+{
+    static const char *const class[] = { "", " good", " bad" };
+    struct buf *out = &r->answer.body;
+    const struct store_delivery *d = &row->delivery;
+
+    HTML(out, "<li class=\"item\"><div><p class=\"t\">{}",
+         TEXT(row->headline.len ? row->headline : STR("A message of weft’s own")));
+    if (row->n > 1)
+        HTML(out, " <span class=\"dim\">and {} more</span>", NUM(row->n - 1));
+    HTML(out, "</p><p>{} · <span class=\"{}\">", TEXT(row->channel), WORD(class[d->state % 3]));
+    if (d->state == DELIVERY_SENT)
+        html_raw(out, "sent ");
+    else if (d->state == DELIVERY_DEAD)
+        HTML(out, "given up after {} tries: {}. ", NUM(d->tries), TEXT(d->error));
+    else {
+        html_raw(out, "waits, next try ");
+        moment_add_ago(out, MAX(d->next_at, r->caller.now), r->caller.now);
+        if (d->error.len)
+            HTML(out, ": {}", TEXT(d->error));
+    }
+    html_add_moment(out, d->done_at, r->caller.now);
+    html_raw(out, "</span></p></div>");
+    if (d->state != DELIVERY_SENT) {
+        html_raw(out, "<form class=\"acts\" method=\"post\" action=\"/outbox/retry\">");
+        shell_token(r);
+        HTML(out, "<button class=\"btn sm\" name=\"id\" value=\"{}\">Send again</button></form>", NUM(d->id));
+    }
+    html_raw(out, "</li>\n");
+}
+
+int route_channels(struct http_request *r, struct err *e)
+{
+    struct buf *out = &r->answer.body;
+    struct channel_rows rows;
+    struct outbox_list list;
+    int failed;
+
+    if ((failed = channels_list(&r->caller, &rows, e))
+        || (failed = outbox_read(&r->caller, &(struct outbox_query){ .state = -1, .limit = MESSAGES_SHOWN }, &list, e))
+        || (failed = shell_open(r, &(struct shell){ .title = STR("Channels"), .place = PLACE_SETTINGS }, e)))
+        return failed;
+    html_raw(
+        out,
+        "<p class=\"crumb\"><a href=\"/settings\">Settings</a></p><div class=\"head\"><div class=\"grow\"><h1>Channels</h1><p class=\"lede\">Where "
+        "changes are sent. The first one is the default, for all pages that name no other.</p></div></div>\n");
+    if (rows.n)
+        html_raw(out, "<ul class=\"items flat\">\n");
+    for (uint32_t i = 0; i < rows.n; i++)
+        add_channel(r, &rows.item[i]);
+    html_raw(out, rows.n ? "</ul>\n" : "");
+    html_raw(out, "<section class=\"grp\"><header><h2>A new channel</h2></header><div class=\"mt\">\n");
+    add_form(r);
+    HTML(
+        out,
+        "</div></section><section class=\"grp\"><header><h2>Messages</h2><span class=\"dim\">{}</span></header><ul class=\"items flat\">\n",
+        NUM(list.n));
+    for (uint32_t i = 0; i < list.n; i++)
+        add_message(r, &list.item[i]);
+    html_raw(out,
+             list.n ? "</ul></section>\n" : "<li class=\"item\"><p class=\"why\">Nothing was sent yet.</p></li></ul></section>\n");
+    shell_close(r);
+    return 0;
+}
+
+int route_channels_post(struct http_request *r, struct err *e)
+{
+    struct channel_wish wish = { .name = str_trim(form_value(&r->form, "name")),
+                                 .address = str_trim(form_value(&r->form, "address")),
+                                 .quiet = str_trim(form_value(&r->form, "quiet")),
+                                 .digest = form_value(&r->form, "digest"),
+                                 .floor = str_trim(form_value(&r->form, "floor")) };
+    struct channel_made made;
+    int failed = channels_put(&r->caller, &wish, &made, e);
+
+    if (failed)
+        return failed;
+    scheduler_ask(&r->server->scheduler, 0);
+    struct str words = made.row.channel.confirmed_at == NEVER ? STR("Added. A code was mailed to the address: confirm it with that")
+                       : made.secret.len
+                           ? arena_printf(r->arena, "Added. Messages are signed with the secret %.*s", STR_ARG(made.secret))
+                           : STR("Added");
+    answer_done(r, words, 0, STR("/channels"));
+    return 0;
+}
+
+int route_channels_act(struct http_request *r, struct err *e)
+{
+    struct str name = form_value(&r->form, "name"), act = form_value(&r->form, "do"), words = STR("A test message is on its way");
+    int failed;
+
+    if (str_eq(act, STR("remove"))) {
+        failed = channels_remove(&r->caller, name, e);
+        words = STR("Removed");
+    } else if (str_eq(act, STR("confirm"))) {
+        failed = channels_confirm(&r->caller, name, str_trim(form_value(&r->form, "code")), e);
+        words = STR("Confirmed");
+    } else
+        failed = channels_test(&r->caller, name, e);
+    if (failed)
+        return failed;
+    scheduler_ask(&r->server->scheduler, 0);
+    answer_done(r, words, 0, STR("/channels"));
+    return 0;
+}
+
+int route_outbox_retry(struct http_request *r, struct err *e)
+{
+    uint32_t n;
+    int failed = outbox_retry(&r->caller, form_number(&r->form, "id"), &n, e);
+
+    if (failed)
+        return failed;
+    scheduler_ask(&r->server->scheduler, 0);
+    answer_done(r, STR("It is sent again"), 0, STR("/channels"));
+    return 0;
+}
+
+/* ---- Links in messages ---- */
+
+static void act_page(struct http_request *r, const struct act_question *q, bool is_done)
+{
+    struct buf *out = &r->answer.body;
+
+    shell_open_card(r, STR("weft"), false);
+    HTML(out, "<h1>{}{}</h1><p class=\"lede\">{}</p>", TEXT(q->words), WORD(is_done ? ": done" : "?"),
+         TEXT(q->title.len ? q->title : q->url));
+    if (!is_done)
+        HTML(out, "<form class=\"mt\" method=\"post\" action=\"/k/{}\"><button class=\"btn pri wide\">Yes</button></form>",
+             PART(r->match.word[0]));
+    html_raw(out, "<p class=\"mt\"><a class=\"btn ghost\" href=\"/\">To What’s new</a></p>");
+    shell_close_card(r);
+}
+
+int route_act_link(struct http_request *r, struct err *e)
+{
+    struct act_question q;
+    int failed = acts_read(&r->caller, r->match.word[0], &q, e);
+
+    if (!failed)
+        act_page(r, &q, false);
+    return failed;
+}
+
+int route_act_link_post(struct http_request *r, struct err *e)
+{
+    struct act_question q;
+    int failed = acts_do(&r->caller, r->match.word[0], &q, e);
+
+    if (!failed)
+        act_page(r, &q, true);
+    return failed;
+}
