@@ -124,7 +124,7 @@ static void run_hash(struct bench *b)
 static void look_same(struct bench *b)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct pair pair = { .old = b->html[0], .new = b->copy };
+    struct page_pair pair = { .old = b->html[0], .new = b->copy };
     struct counts counts;
     struct err e;
     double since = cpu_us();

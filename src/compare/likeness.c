@@ -21,13 +21,19 @@ struct featured {
     uint32_t *number; /* ... and how many weigh anything */
 };
 
-/* `head` counts this page's words while it is not in use. */
-static void count_symbols(struct likeness *l, const struct page *p)
+/* How often each symbol stands on the page that has more of it. `head` and `seen` count while they are not in use. */
+static void count_symbols(struct likeness *l)
 {
-    for (uint32_t w = 0; w < p->n_words; w++)
-        l->on_page[p->symbol[w]] = MAX(l->on_page[p->symbol[w]], ++l->head[p->symbol[w]]);
-    for (uint32_t w = 0; w < p->n_words; w++)
-        l->head[p->symbol[w]] = 0;
+    const struct page *old = l->c->delta->old, *new = l->c->delta->new;
+
+    for (uint32_t w = 0; w < old->n_words; w++)
+        l->head[old->symbol[w]]++;
+    for (uint32_t w = 0; w < new->n_words; w++)
+        l->seen[new->symbol[w]]++;
+    for (uint32_t symbol = 0; symbol < new->dom.symbols->n; symbol++) {
+        l->on_page[symbol] = MAX(l->head[symbol], l->seen[symbol]);
+        l->head[symbol] = l->seen[symbol] = 0;
+    }
 }
 
 static void open_likeness(struct likeness *l)
@@ -45,8 +51,7 @@ static void open_likeness(struct likeness *l)
     for (size_t k = 0; k < ARRAY_LEN(by_feature); k++)
         *by_feature[k] = NEW_ARRAY(scratch, uint32_t, room);
     l->on_page = NEW_ARRAY(scratch, uint32_t, l->n_features + 1);
-    count_symbols(l, old);
-    count_symbols(l, new);
+    count_symbols(l);
     l->open = true;
 }
 

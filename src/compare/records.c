@@ -19,6 +19,7 @@
 enum {
     SCOPE_DEPTH = 12, /* scopes within scopes; deeper ones are compared as text */
     OPEN_ROUNDS = 4,  /* levels of containers without partner that are opened to look for partners inside */
+    LONG_LIST = 64,   /* records; for fewer it is not worth while to look at their markup first */
     KEEP_WEIGHT = 64, /* words that one move more may save: as few moves as possible, then as few words moved as possible */
 };
 
@@ -80,12 +81,47 @@ uint32_t *none_list(struct arena *a, uint32_t n)
 
 /* ---- records of two containers ---- */
 
+static uint64_t content_hash(const struct page *p, const struct record *r)
+{
+    uint64_t hash = 1;
+
+    for (uint32_t i = r->node; i < r->end; i = p->dom.node[i].end)
+        hash = hash_mix(hash, p->content[i]);
+    return hash;
+}
+
+/* Most records of two long lists are equal in all they have, markup and all: for these the hashes that the page has already will do. The
+ * others are hashed by what they say alone. */
+static void hash_equal_contents(struct matcher *m, const struct list_match *l)
+{
+    const struct compare *c = m->c;
+    struct map contents;
+
+    if (l->y->record_end - l->y->record < LONG_LIST)
+        return;
+    map_open(&contents, c->scratch, l->y->record_end - l->y->record);
+    for (uint32_t s = l->y->record; s < l->y->record_end; s++)
+        *map_slot(&contents, content_hash(c->delta->new, &c->new_records.record[s]), 0) = 1;
+    for (uint32_t r = l->x->record; r < l->x->record_end; r++) {
+        uint64_t hash = content_hash(c->delta->old, &c->old_records.record[r]);
+        uint32_t *found = map_find(&contents, hash);
+        if (found)
+            *found = 2, m->old_hash[r] = hash;
+    }
+    for (uint32_t s = l->y->record; s < l->y->record_end; s++) {
+        uint64_t hash = content_hash(c->delta->new, &c->new_records.record[s]);
+        if (*map_find(&contents, hash) == 2)
+            m->new_hash[s] = hash;
+    }
+}
+
 static void match_equal_records(struct matcher *m, struct list_match *l)
 {
     uint32_t n_old = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record;
     uint64_t *old = NEW_ARRAY_RAW(m->c->scratch, uint64_t, n_old + 1), *new = NEW_ARRAY_RAW(m->c->scratch, uint64_t, n_new + 1);
     struct runs runs;
 
+    hash_equal_contents(m, l);
     for (uint32_t k = 0; k < n_old; k++)
         old[k] = hash_of_old(m, l->x->record + k);
     for (uint32_t k = 0; k < n_new; k++)

@@ -258,8 +258,8 @@ static bool is_divider(const struct compare *c, const struct change *change)
     if (!node || p->first_word[node] != word || p->first_word[p->dom.node[node].end] != end)
         return false;
     uint32_t parent = p->dom.node[node].parent, other = (came ? d->new_node : d->old_node)[parent];
-    return other != NONE && p->dom.node[node].kind == NODE_ELEMENT && is_minor(p, node)
-           && count_alike(p, parent, p->content[node]) > 1 && count_alike(came ? d->old : d->new, other, p->content[node]) > 0;
+    return other != NONE && p->dom.node[node].kind == NODE_ELEMENT && count_alike(p, parent, p->content[node]) > 1
+           && count_alike(came ? d->old : d->new, other, p->content[node]) > 0 && is_minor(p, node);
 }
 
 void compare_classes(struct compare *c)

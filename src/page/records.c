@@ -48,6 +48,8 @@ struct finder {
     uint32_t *inside; /* by node: 1 + its innermost record, or 0 */
     bool *opened;     /* by node: a row of a grid, whose tiles were taken for records already */
     uint32_t class_name;
+    struct str last_classes; /* of the element whose classes were looked at last, and their mask */
+    uint32_t last_mask;
     VEC(struct kid) kids;
     uint32_t n_spans;           /* rows of a table that a cell reaches from into the next */
     uint32_t n_leaders;         /* of the kids: headings and dt */
@@ -104,24 +106,34 @@ static bool is_heading(uint32_t tag)
     return tag >= TAG_H1 && tag <= TAG_H6;
 }
 
-static uint32_t class_mask(const struct finder *f, uint32_t node)
+static uint32_t mask_of_names(struct str all)
+{
+    uint32_t mask = 0;
+
+    for (size_t at = 0, end; at < all.len; at = end + 1) {
+        for (end = at; end < all.len && (unsigned char)all.ptr[end] > ' ';)
+            end++;
+        if (end > at)
+            mask |= UINT32_C(1) << (hash_str(str_sub(all, at, end)) & 31);
+    }
+    return mask;
+}
+
+/* Most siblings have the classes of the one before. */
+static uint32_t class_mask(struct finder *f, uint32_t node)
 {
     const struct dom *d = &f->page->dom;
     const struct node *n = &d->node[node];
-    uint32_t mask = 0;
 
     for (uint32_t k = 0; k < n->n_attr; k++) {
         if (d->attr[n->attr + k].name != f->class_name)
             continue;
         struct str all = attr_value(&d->attr[n->attr + k]);
-        for (size_t at = 0, end; at < all.len; at = end + 1) {
-            for (end = at; end < all.len && (unsigned char)all.ptr[end] > ' ';)
-                end++;
-            if (end > at)
-                mask |= UINT32_C(1) << (hash_str(str_sub(all, at, end)) & 31);
-        }
+        if (!str_eq(all, f->last_classes))
+            f->last_classes = all, f->last_mask = mask_of_names(all);
+        return f->last_mask;
     }
-    return mask;
+    return 0;
 }
 
 /* A paragraph of which every word is bold. */

@@ -347,6 +347,8 @@ static bool is_nearly_utf8(struct str bytes)
 
 static bool is_iso_2022_jp(struct str bytes)
 {
+    if (!bytes.len || !memchr(bytes.ptr, '\033', bytes.len)) /* hardly any page has one */
+        return false;
     size_t into = str_find(bytes, STR("\033$B"), 0);
     if (into == SIZE_MAX)
         into = str_find(bytes, STR("\033$@"), 0);
