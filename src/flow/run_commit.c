@@ -76,7 +76,9 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
     struct response r = p->work->response;
     struct err why;
     if (++p->n_moved <= MOVED_MAX) {
-        *p->work = (struct check_work){ .arena = &p->arena, .owner = p, .page = p->page, .asked = p->asked_at != 0, .response = r };
+        *p->work = (struct check_work){
+            .arena = &p->arena, .owner = p, .page = p->page, .asked = p->asked_at != 0, .response = r, .rules = &run->options.rules
+        };
         run_pages_add(run, &run->answered, p);
         return 0;
     }

@@ -132,28 +132,58 @@ static bool is_fresh(const struct judge_piece *p)
     return is_content_place(p->place) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
 }
 
-/* What is left of a place that changed on so many of so many visits: all up to a seventh of them, nothing from two thirds on. Two visits
- * more than there were, without a change, are assumed: a place is not known after one. */
-static float left_by_churn(uint32_t changed, uint32_t visits)
+/* What is left of a place that changed on so many of so many visits: all up to a seventh of them, nothing from two thirds on. Visits without
+ * a change are assumed beforehand, since a place is not known after one; fewer for a number or a time, which are often counters, and for one
+ * text in the place of another, which is often an advert. */
+static float left_by_churn(uint32_t changed, uint32_t visits, bool doubtful)
 {
-    float rate = (float)changed / (float)(visits + 2);
-    return MIN(MAX(1 - (rate - 0.15f) / 0.5f, 0.0f), 1.0f);
+    float rate = (float)changed / (float)(visits + (doubtful ? 1 : 2));
+    float left = MIN(MAX(1 - (rate - 0.15f) / 0.5f, 0.0f), 1.0f);
+    return left * left; /* a page may have many such places, and what is left of them adds up */
 }
 
+/* Texts come back there again and again: a few of many are shown in turn. */
+static bool is_rotating(const struct past_place *place)
+{
+    return place && place->returned >= 2 && place->returned * 4 >= place->changed;
+}
+
+/* One sentence in the place of another, with no word in common. Where the page was probed, that has shown whether it is another on each visit. */
+static bool is_swapped(const struct judge_piece *p, const struct past *past)
+{
+    return past->probes == 0 && !p->heading && p->swapped;
+}
+
+static bool is_figure(const struct judge_piece *p)
+{
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
+}
+
+static bool is_probed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
+{
+    return (place && place->probed) || (p->kind != PIECE_CHANGED && zone && zone->probed);
+}
+
+/* `exempt`: states and prices, of which going back is the news; also between two answers of one moment, where only they differ. */
 static void ask_past(const struct judge_piece *p, const struct past *past, bool exempt, struct evidence *out)
 {
-    const struct past_place *place = past_find(past, p->place_key);
+    const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
     out->factor = 1;
-    if (place && place->probed) {
+    if (exempt && p->kind == PIECE_CHANGED)
+        return;
+    if (is_probed(p, place, zone)) {
         out->factor = 0;
         out->noise = NOISE_PROBED;
     } else if (exempt) {
         return;
-    } else if (p->kind != PIECE_REMOVED && past_times(past, p->text_key)) {
+    } else if (past_times(past, p->text_key)) {
         out->factor = 0;
         out->noise = NOISE_SEEN;
-    } else if (place && !is_fresh(p)) {
-        out->factor = left_by_churn(place->changed, past->visits);
+    } else if (is_rotating(place) || (p->kind != PIECE_CHANGED && is_rotating(zone))) {
+        out->factor = 0;
+        out->noise = NOISE_CHURN;
+    } else if (place && (!is_fresh(p) || is_swapped(p, past))) {
+        out->factor = left_by_churn(place->changed, past->visits, is_figure(p) || p->swapped);
         out->noise = out->factor < 0.5f ? NOISE_CHURN : NOISE_NONE;
     }
 }
@@ -323,22 +353,35 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     struct past *known = NEW(a, struct past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         past_keep_place(known, past, pieces->item[i].place_key);
+        past_keep_place(known, past, pieces->item[i].zone_key);
         past_keep_text(known, past, pieces->item[i].text_key);
     }
     known->visits = past->visits;
+    known->probes = past->probes;
     past_write(known, &out);
     return known->n_places + known->n_texts && !out.over ? arena_str(a, buf_str(&out)) : STR("");
 }
 
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
 {
-    if (!probe)
+    if (probe)
+        past->probes = MIN(past->probes + 1, 255u);
+    else
         past_visit(past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind != PIECE_MOVED)
-            past_place(past, p->place_key, probe);
-        if (p->gone_key && p->kind != PIECE_MOVED)
+        if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || !past_times(past, p->text_key))
+            continue;
+        past_return(past, p->place_key);
+        past_return(past, p->zone_key);
+    }
+    for (uint32_t i = 0; i < pieces->n; i++) {
+        const struct judge_piece *p = &pieces->item[i];
+        if (p->kind == PIECE_MOVED)
+            continue;
+        past_place(past, p->place_key, probe);
+        past_place(past, p->zone_key, probe);
+        if (p->gone_key)
             past_gone(past, p->gone_key);
     }
 }

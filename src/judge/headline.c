@@ -109,7 +109,8 @@ static void widen(struct quote *q)
     static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_DL, TAG_ARTICLE };
     const struct page *p = q->page;
     uint32_t holder = around(p, q->word, holders, ARRAY_LEN(holders));
-    if (count_words(p, q->word, q->end) >= SHORT_WORDS || is_heading(p, q->word))
+    bool row = holder != NONE && p->dom.node[holder].tag == TAG_TR;
+    if ((count_words(p, q->word, q->end) >= SHORT_WORDS && !row) || is_heading(p, q->word))
         return;
     if (holder != NONE) {
         uint32_t word = p->first_word[holder], end = p->first_word[p->dom.node[holder].end];
@@ -336,7 +337,9 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     set_values(item, n);
     if (n > 1)
         qsort(item, n, sizeof *item, by_value);
-    double least = n && item[0].share >= SURE_SHARE ? SURE_SHARE : 0; /* noise is not quoted beside news */
+    double least = 0; /* noise is not quoted beside news */
+    for (uint32_t i = 0; i < n; i++)
+        least = item[i].value > 0 && item[i].share >= SURE_SHARE ? SURE_SHARE : least;
     for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
         if (item[i].share < least)
             continue;

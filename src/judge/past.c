@@ -3,7 +3,7 @@
 
 #include "base/base64.h"
 
-enum { FORMAT = 1, HEAD_BYTES = 8, PLACE_BYTES = 8, TEXT_BYTES = 5, TIMES_MAX = 255, PROBED_MAX = 15 };
+enum { FORMAT = 1, HEAD_BYTES = 8, PLACE_BYTES = 8, TEXT_BYTES = 5, TIMES_MAX = 255, PROBED_MAX = 15, RETURNED_MAX = 15 };
 
 static uint32_t short_hash(uint64_t hash)
 {
@@ -33,12 +33,13 @@ void past_write(const struct past *p, struct buf *out)
     put_number(&b, FORMAT, 1);
     put_number(&b, p->visits, 1);
     put_number(&b, p->clock, 2);
-    put_number(&b, p->n_places, 2);
+    put_number(&b, p->n_places, 1);
+    put_number(&b, p->probes, 1);
     put_number(&b, p->n_texts, 2);
     for (uint32_t i = 0; i < p->n_places; i++) {
         put_number(&b, p->place[i].key, 4);
         put_number(&b, p->place[i].changed, 1);
-        put_number(&b, p->place[i].probed, 1);
+        put_number(&b, p->place[i].probed | (uint32_t)p->place[i].returned << 4, 1);
         put_number(&b, p->place[i].last, 2);
     }
     for (uint32_t i = 0; i < p->n_texts; i++) {
@@ -56,15 +57,17 @@ void past_read(struct past *p, struct str bytes)
         return;
     const char *at = b.ptr;
     uint32_t format = get_number(&at, 1), visits = get_number(&at, 1), clock = get_number(&at, 2);
-    uint32_t n_places = get_number(&at, 2), n_texts = get_number(&at, 2);
+    uint32_t n_places = get_number(&at, 1), probes = get_number(&at, 1), n_texts = get_number(&at, 2);
     if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS
         || b.len != HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES)
         return;
-    *p = (struct past){ .visits = visits, .clock = clock, .n_places = n_places, .n_texts = n_texts };
+    *p = (struct past){ .visits = visits, .clock = clock, .probes = probes, .n_places = n_places, .n_texts = n_texts };
     for (uint32_t i = 0; i < n_places; i++) {
         p->place[i].key = get_number(&at, 4);
         p->place[i].changed = (uint8_t)get_number(&at, 1);
-        p->place[i].probed = (uint8_t)get_number(&at, 1);
+        uint32_t both = get_number(&at, 1);
+        p->place[i].probed = both & PROBED_MAX;
+        p->place[i].returned = (uint8_t)(both >> 4);
         p->place[i].last = (uint16_t)get_number(&at, 2);
     }
     for (uint32_t i = 0; i < n_texts; i++) {
@@ -111,14 +114,19 @@ static uint32_t free_place(struct past *p)
     return oldest;
 }
 
-void past_place(struct past *p, uint64_t key, bool probe)
+static struct past_place *place_slot(struct past *p, uint64_t key)
 {
     uint32_t hash = short_hash(key), i = place_at(p, hash);
     if (i == p->n_places) {
         i = free_place(p);
         p->place[i] = (struct past_place){ .key = hash };
     }
-    struct past_place *place = &p->place[i];
+    return &p->place[i];
+}
+
+void past_place(struct past *p, uint64_t key, bool probe)
+{
+    struct past_place *place = place_slot(p, key);
     if (probe)
         place->probed = (uint8_t)MIN(place->probed + 1, PROBED_MAX);
     else if (place->last != p->clock || place->changed == 0) /* once a visit */
@@ -139,8 +147,17 @@ void past_keep_place(struct past *p, const struct past *from, uint64_t key)
         add_place(p, place);
 }
 
+void past_return(struct past *p, uint64_t key)
+{
+    struct past_place *place = place_slot(p, key);
+    place->returned = (uint8_t)MIN(place->returned + !place->returned_now, RETURNED_MAX);
+    place->returned_now = true;
+}
+
 void past_visit(struct past *p)
 {
+    for (uint32_t i = 0; i < p->n_places; i++)
+        p->place[i].returned_now = false;
     p->visits++;
     p->clock++;
     if (p->clock > UINT16_MAX) {
@@ -151,8 +168,10 @@ void past_visit(struct past *p)
     if (p->visits < PAST_VISITS)
         return;
     p->visits /= 2;
-    for (uint32_t i = 0; i < p->n_places; i++)
+    for (uint32_t i = 0; i < p->n_places; i++) {
         p->place[i].changed /= 2;
+        p->place[i].returned /= 2;
+    }
 }
 
 /* ---- Texts ---- */
@@ -185,6 +204,7 @@ void past_keep_text(struct past *p, const struct past *from, uint64_t hash)
 void past_join(struct past *p, const struct past *later)
 {
     p->visits = MAX(p->visits, later->visits);
+    p->probes = MAX(p->probes, later->probes);
     for (uint32_t i = 0; i < later->n_places; i++)
         add_place(p, &later->place[i]);
     for (uint32_t i = 0; i < later->n_texts; i++)

@@ -22,9 +22,11 @@ enum {
 
 struct past_place {
     uint32_t key;
-    uint8_t changed; /* visits that found something else there */
-    uint8_t probed;  /* times that two answers of the same moment differed there */
-    uint16_t last;   /* for what to forget first: counted up */
+    uint8_t changed;   /* visits that found something else there */
+    uint8_t probed;    /* times that two answers of the same moment differed there */
+    uint8_t returned;  /* visits that found a text there which had gone before */
+    bool returned_now; /* on this visit; not kept */
+    uint16_t last;     /* for what to forget first: counted up */
 };
 
 struct past_text {
@@ -35,6 +37,7 @@ struct past_text {
 struct past {
     uint32_t visits;
     uint32_t clock;
+    uint32_t probes; /* that were made */
     struct past_place place[PAST_PLACES];
     uint32_t n_places;
     struct past_text text[PAST_TEXTS]; /* the latest last */
@@ -63,6 +66,8 @@ void past_join(struct past *p, const struct past *later);
 void past_visit(struct past *p);
 /* Something else stands there; `probe`: two answers of one moment differ there. */
 void past_place(struct past *p, uint64_t key, bool probe);
+/* A text that had gone before is there again; once a visit. */
+void past_return(struct past *p, uint64_t key);
 /* The text is not on the page any more. */
 void past_gone(struct past *p, uint64_t hash);
 

@@ -2,7 +2,7 @@
  *
  *  1. A sentence of the new page with words that came is a piece; so is one that lost words and kept others.
  *  2. Of an update, the first old sentence belongs to the piece that took its place; the others are gone.
- *  3. A sentence that the other page has as well has moved. Short ones ("Yes", "12") must stand at the same kind of place for that.
+ *  3. A sentence that the other page has as often has moved. Short ones ("Yes", "12") must stand at the same kind of place for that.
  *  4. A place is named by the tags, ids and classes around it without numbers, and by what stays beside what changed: the words of the
  *     sentence, else the sentence before. So "3 users online" is one place whatever the number, on a page of any kind. */
 #include "judge/pieces.h"
@@ -22,7 +22,7 @@ struct piece_side {
     const uint32_t *change, *partner; /* by word */
     uint32_t *sentence;               /* by word */
     uint8_t *shape;                   /* by word, of sentences that were looked at */
-    struct map seen;                  /* hashes of its sentences */
+    struct map seen, times;           /* by hash of a sentence: one that has it, and how many do */
     struct dates dates;
 };
 
@@ -101,8 +101,10 @@ static void open_side(struct arena *a, const struct page *p, struct piece_side *
     out->sentence = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
     map_open(&out->seen, a, p->n_sentences);
+    map_open(&out->times, a, p->n_sentences);
     for (uint32_t i = 0; i < p->n_sentences; i++) {
         *map_slot(&out->seen, p->sentence[i].hash, i) = i;
+        ++*map_slot(&out->times, p->sentence[i].hash, 0);
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++)
             out->sentence[w] = i;
     }
@@ -144,26 +146,39 @@ static uint64_t path_of(const struct page *p, uint32_t node)
     return hash;
 }
 
-/* The words of letters of the sentence that stay; 0: none. */
+/* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. */
 static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence)
 {
     uint64_t hash = 0;
-    for (uint32_t w = sentence->word; w < sentence->end; w++)
-        if (s->partner[w] != NONE && s->shape[w] == SHAPE_LETTERS)
-            hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
-    return hash;
+    uint32_t kept = 0, all = 0;
+    for (uint32_t w = sentence->word; w < sentence->end; w++) {
+        if (s->shape[w] != SHAPE_LETTERS)
+            continue;
+        all++;
+        if (s->partner[w] == NONE)
+            continue;
+        kept++;
+        hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
+    }
+    return 2 * kept >= all ? hash : 0;
 }
 
-/* The sentence before, where all of it stays. */
+/* The words of letters of the sentence before, where all of them stay; 0: they do not. Its numbers may change: counters stand beside
+ * other noise. */
 static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
 {
+    uint64_t hash = 0;
     if (sentence == 0)
         return 0;
     const struct sentence *before = &s->page->sentence[sentence - 1];
-    for (uint32_t w = before->word; w < before->end; w++)
+    for (uint32_t w = before->word; w < before->end; w++) {
+        if (!piece_is_letters(page_word(s->page, w)))
+            continue;
         if (s->partner[w] == NONE)
             return 0;
-    return before->hash;
+        hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
+    }
+    return hash;
 }
 
 static uint64_t place_key(const struct piece_side *s, uint32_t sentence)
@@ -171,6 +186,48 @@ static uint64_t place_key(const struct piece_side *s, uint32_t sentence)
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t path = path_of(s->page, s->page->word[at->word].node), context = kept_context(s, at);
     return hash_mix(path, context ? context : context_before(s, sentence));
+}
+
+/* Whether the element has several parts of one name and no others: a list in XML that nobody has a name for. */
+static bool has_equal_parts(const struct dom *d, uint32_t node)
+{
+    uint32_t n = 0, tag = 0;
+    for (uint32_t i = node + 1; i < d->node[node].end; i = d->node[i].end) {
+        if (d->node[i].kind != NODE_ELEMENT)
+            continue;
+        if (n++ && d->node[i].tag != tag)
+            return false;
+        tag = d->node[i].tag;
+    }
+    return n > 1;
+}
+
+/* The list around the node; NONE. Tables and lists of terms are no such lists: each of their values has a label of its own. */
+static uint32_t list_around(const struct page *p, uint32_t node)
+{
+    const struct dom *d = &p->dom;
+    for (uint32_t n = node; n && n != p->body; n = d->node[n].parent) {
+        const struct node *at = &d->node[n];
+        if (at->kind == NODE_ELEMENT && (at->space == SPACE_OTHER ? has_equal_parts(d, n) : at->tag == TAG_UL || at->tag == TAG_OL))
+            return n;
+    }
+    return NONE;
+}
+
+/* A list has one name for all its items: where it stands, and the last sentence before it that stays. */
+static uint64_t zone_key(const struct piece_side *s, uint32_t sentence)
+{
+    enum { BACK = 8 };
+    const struct page *p = s->page;
+    uint32_t list = list_around(p, p->word[p->sentence[sentence].word].node), first = sentence;
+    uint64_t context = 0;
+    if (list == NONE)
+        return place_key(s, sentence);
+    while (first && p->sentence[first - 1].word >= p->first_word[list])
+        first--;
+    for (uint32_t i = 0; i < BACK && first > i && !context; i++)
+        context = context_before(s, first - i);
+    return hash_mix(hash_mix(path_of(p, list), context), 2);
 }
 
 static uint64_t text_key(const struct piece_side *s, uint32_t sentence)
@@ -189,12 +246,12 @@ static uint32_t letters_in(const struct piece_side *s, const struct sentence *se
     return n;
 }
 
-/* The same sentence stands on the other page, as long as it is, or at a place of the same name. */
+/* The same sentence stands on the other page as often, as long as it is, or at a place of the same name. */
 static bool stood_there(const struct piece_side *s, const struct piece_side *other, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
     const uint32_t *found = map_find(&other->seen, at->hash);
-    if (!found)
+    if (!found || *map_find(&other->times, at->hash) < *map_find(&s->times, at->hash))
         return false;
     const struct sentence *there = &other->page->sentence[*found];
     return letters_in(s, at) >= MOVED_WORDS
@@ -228,6 +285,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         };
         p->place = place_of(&f->out->new, s->word);
         p->place_key = place_key(&f->new, sentence);
+        p->zone_key = zone_key(&f->new, sentence);
         p->text_key = text_key(&f->new, sentence);
         f->piece_of[sentence] = f->pieces.n;
     }
@@ -296,6 +354,7 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
     p->heading = heading_of(f->old.page, s->word);
     p->place = place_of(&f->out->old, s->word);
     p->place_key = place_key(&f->old, sentence);
+    p->zone_key = zone_key(&f->old, sentence);
     p->text_key = p->gone_key;
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
         p->kind = PIECE_MOVED;
@@ -311,7 +370,8 @@ static void add_old(struct piece_finder *f)
         if (change == NONE)
             continue;
         uint32_t into = successor(f, i, change);
-        if (into == NONE)
+        find_shapes(&f->old, &p->sentence[i]);
+        if (into == NONE || stood_there(&f->old, &f->new, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
@@ -341,6 +401,21 @@ static void add_wordless(struct piece_finder *f)
             p->kind = PIECE_PICTURE;
         p->text_key = hash_str(c->note);
         p->place_key = hash_mix(s->page->n_words ? path_of(s->page, s->page->word[word].node) : 0, p->kind);
+        p->zone_key = p->place_key;
+    }
+}
+
+/* What came where something else went, also where the comparison did not pair them. */
+static void find_swapped(struct piece_finder *f)
+{
+    struct map gone;
+    map_open(&gone, f->arena, 64);
+    for (uint32_t i = 0; i < f->pieces.n; i++)
+        if (f->pieces.item[i].kind == PIECE_REMOVED)
+            map_slot(&gone, f->pieces.item[i].place_key, i);
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        struct judge_piece *p = &f->pieces.item[i];
+        p->swapped = p->kind == PIECE_ADDED && (p->went[SHAPE_LETTERS] || map_find(&gone, p->place_key));
     }
 }
 
@@ -371,6 +446,7 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     add_new(&f);
     add_old(&f);
     add_wordless(&f);
+    find_swapped(&f);
     out->item = f.pieces.item;
     out->n = f.pieces.n;
     return 0;

@@ -365,6 +365,33 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
     return judge_pages(a, facts, old, out, e);
 }
 
+int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e)
+{
+    AUTO(buf) kept = BUF(PAST_BYTES);
+    struct judging *j = NEW(a, struct judging);
+    struct symbols symbols;
+    struct page old, new;
+    struct verdict look = { 0 };
+    bool old_readable = false, new_readable = false;
+    *past = facts->past;
+    if (!facts->old)
+        return 0;
+    symbols_open(&symbols, a);
+    if (body_read(a, &symbols, &facts->new, &new, &new_readable, e) || body_read(a, &symbols, facts->old, &old, &old_readable, e))
+        return e->code;
+    if (!old_readable || !new_readable)
+        return 0;
+    past_read(&j->past, facts->past);
+    if (look_suspect(a, facts, &old, &new, &look, e) || compare_pages(a, &old, &new, &j->delta, e)
+        || pieces_find(a, &j->delta, &j->pieces, e))
+        return e->code;
+    if (look.suspect.len)
+        return 0;
+    evidence_learn(&j->past, &j->pieces, true);
+    past_write(&j->past, &kept);
+    return buf_take(&kept, a, past, e);
+}
+
 const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests)
 {
     for (uint32_t i = 0; i < n_interests; i++)

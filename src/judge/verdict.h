@@ -65,6 +65,10 @@ struct verdict {
 
 /* `old` NULL: only looks whether the page is suspect. A body that is past a limit is judged by its bytes. */
 int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e) MUST_CHECK;
+/* What a second answer of the same moment teaches: whatever differs between the two is noise. *past is facts->past with that in it; the
+ * same where one of them cannot be read, or `new` may not be the page. Only for answers that weft itself asked for one after the other: two
+ * visits that happen to be close may have news between them. */
+int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e) MUST_CHECK;
 /* The concern of the first watch that is concerned; else that of the whole page. */
 const struct verdict_concern *verdict_first(const struct verdict *v, uint32_t n_interests);
 
