@@ -132,9 +132,9 @@ static bool is_fresh(const struct judge_piece *p)
     return is_content_place(p->place) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
 }
 
-/* What is left of a place that changed on so many of so many visits: all up to a seventh of them, nothing from two thirds on. Visits without
- * a change are assumed beforehand, since a place is not known after one; fewer for a number or a time, which are often counters, and for one
- * text in the place of another, which is often an advert. */
+/* What is left of a place that changed on so many of so many visits: all up to a seventh of them, nothing from two thirds on. Visits
+ * without a change are assumed beforehand, since a place is not known after one; fewer for a number or a time, which are often counters,
+ * and for one text in the place of another, which is often an advert. */
 static float left_by_churn(uint32_t changed, uint32_t visits, bool doubtful)
 {
     float rate = (float)changed / (float)(visits + (doubtful ? 1 : 2));
@@ -148,7 +148,8 @@ static bool is_rotating(const struct past_place *place)
     return place && place->returned >= 2 && place->returned * 4 >= place->changed;
 }
 
-/* One sentence in the place of another, with no word in common. Where the page was probed, that has shown whether it is another on each visit. */
+/* One sentence in the place of another, with no word in common. Where the page was probed, that has shown whether it is another on each
+ * visit. */
 static bool is_swapped(const struct judge_piece *p, const struct past *past)
 {
     return past->probes == 0 && !p->heading && p->swapped;

@@ -1,5 +1,5 @@
-/* The forms of noise of real pages, each alone and all together, on ten pages of every kind over thirty visits; and changes of content beside
- * them, each of which must be announced in words that name it.
+/* The forms of noise of real pages, each alone and all together, on ten pages of every kind over thirty visits; and changes of content
+ * beside them, each of which must be announced in words that name it.
  *
  * A page is a text with marks: {1} to {9} are places where noise may stand, {C} is where content changes. */
 #include <stdlib.h>
