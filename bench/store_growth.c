@@ -110,7 +110,7 @@ static void watches(struct store *s, unsigned n)
     for (unsigned i = 0; i < LOOKS; i++) {
         AUTO(arena) a = { 0 };
         struct store_pages due;
-        struct store_lease lease = { STR("bench"), 86400000, 86400001, 10, 10 };
+        struct store_lease lease = { STR("bench"), 86400000, 86400001, 10, 10, false };
         must(store_lease_next(s, &lease, &at, &e), &e);
         must(store_lease(&a, s, &lease, &due, &e), &e);
         due.item[0].next_check_at += 86400000; /* as a check does */

@@ -119,8 +119,10 @@ static void add_plan(struct buf *out, const struct why *w)
 
     if (!t->best_effort || w->plan->made_at == NEVER)
         return;
-    buf_addf(out, "plan       %u visit%s so far, %.3g important changes a day; visited when the urgency reaches %.3g, ",
-             w->subject->memory.visits, w->subject->memory.visits == 1 ? "" : "s", plan.changes_a_day, plan.price);
+    buf_add(out, STR("plan       an important change is expected every "));
+    duration_add_words(out, (int64_t)((double)DURATION_DAY_MS / plan.changes_a_day));
+    buf_addf(out, " (%.3g a day), after %u visit%s; visited when the urgency reaches %.3g, ", plan.changes_a_day,
+             w->subject->memory.visits, w->subject->memory.visits == 1 ? "" : "s", plan.price);
     buf_add(out, STR("at least "));
     threshold_add(out, t->least_ms);
     if (t->most_ms != NEVER) {

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "flow/announce.h"
 #include "flow/sealed.h"
 #include "notify/outbox.h"
 #include "store/sentinel.h"
@@ -17,6 +18,7 @@ enum { CHECKS_MAX = 32 };
 struct commit {
     struct check_work *w;
     const struct check_context *context;
+    struct announcements *announced;
 };
 
 /* ---- Whom it concerns ---- */
@@ -304,6 +306,41 @@ static void tell_missing(struct commit *k)
     c->subject.state.missing = *missing;
 }
 
+/* A page that somebody else says has changed: its clock moves forward by what that was worth before. */
+static int take_announcement(struct commit *k, const struct announcement *said, struct err *e)
+{
+    struct store_page row;
+    struct subject target;
+    struct subject_decision d;
+    struct err none;
+    if (store_page_find(k->w->arena, k->context->store, said->url, &row, &none))
+        return 0;
+    if (row.id == k->w->page || row.checked_at == NEVER || said->at <= row.checked_at)
+        return 0;
+    if (subject_load(k->w->arena, k->context->store, row.id, &target, e))
+        return e->code;
+    target.memory.signals.pending++;
+    struct subject_when when = { .now = k->w->response.fetched_at_ms };
+    if (subject_decide(k->w->arena, &target, k->context->rules, &when, &d, e))
+        return e->code;
+    target.page.learnt = forecast_write(k->w->arena, &target.memory);
+    target.page.next_check_at = d.decision.next_at;
+    return store_page_schedule(k->context->store, &target.page, e);
+}
+
+/* What a sitemap or a feed has to say since its last visit. */
+static int take_announcements(struct commit *k, struct err *e)
+{
+    int64_t since = k->w->check.subject.page.checked_at;
+    int code = 0;
+    if (since == NEVER || k->w->base.number == 0 || k->w->check.outcome == CHECK_SAME)
+        return 0;
+    announce_read(k->w->arena, k->w->response.body, since, k->announced);
+    for (uint32_t i = 0; code == 0 && i < k->announced->n; i++)
+        code = take_announcement(k, &k->announced->item[i], e);
+    return code;
+}
+
 static int commit_page(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -381,7 +418,6 @@ static void learn_rate(struct commit *k)
     const struct response *r = &k->w->response;
     const struct visit_plan *plan = k->context->rules->plan;
     struct forecast_memory *m = &k->w->check.subject.memory;
-    struct rate_prior start = plan ? plan->prior : rate_prior_start();
     int64_t before = c->subject.page.checked_at;
     double importance = c->outcome != CHECK_CHANGED ? 0 : c->importance >= 0 ? MIN(c->importance, 1) : 0.5;
     struct forecast_visit v = { (double)(r->fetched_at_ms - before) / 86400000.0, importance,
@@ -393,7 +429,8 @@ static void learn_rate(struct commit *k)
         m->bytes = m->bytes > 0 ? 0.8F * m->bytes + 0.2F * (float)r->body.len : (float)r->body.len;
     if (before == NEVER || r->fetched_at_ms <= before || c->outcome == CHECK_FIRST)
         return;
-    forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &start, &v);
+    struct rate_prior prior = plan ? plan->prior : rate_prior_start();
+    forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &prior, &v);
     m->importance += (float)importance;
     m->squares += (float)(importance * importance);
 }
@@ -501,7 +538,8 @@ static int has_moved(struct commit *k, bool *moved, struct err *e)
 
 int check_commit(struct check_work *w, const struct check_context *context, struct err *e)
 {
-    struct commit k = { w, context };
+    struct announcements announced;
+    struct commit k = { w, context, &announced };
     bool moved = false;
     w->check = (struct check){ .subject = w->subject, .answer = w->response.state, .status = w->response.status, .importance = -1 };
     if (w->compares && has_moved(&k, &moved, e))
@@ -509,7 +547,7 @@ int check_commit(struct check_work *w, const struct check_context *context, stru
     if (moved)
         return 1;
     if (check_is_page(&w->response)) {
-        if (commit_page(&k, e))
+        if (commit_page(&k, e) || take_announcements(&k, e))
             return e->code;
         learn_page(&k);
     } else {

@@ -45,11 +45,14 @@ static int queue_some(struct due *d, const struct store_pages *pages, uint32_t f
         bool queued = false;
         if (*tried == mark_of(d, &pages->item[i]) || run_has(d->run, pages->item[i].id))
             continue;
+        if (pages->item[i].best_effort && d->left == 0)
+            continue;
         if (pages->item[i].host.len && run_host_pages(d->run, pages->item[i].host) >= DUE_PER_HOST)
             continue;
         d->n_tried++;
         *tried = mark_of(d, &pages->item[i]);
         ++*fresh;
+        d->left -= pages->item[i].best_effort && d->left != UINT32_MAX;
         int code = run_add(d->run, pages->item[i].id, RUN_DUE, &queued, e);
         if (code && code != E_ABSENT)
             return code;
@@ -82,7 +85,12 @@ int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e)
     if (!d->planned && run_plan(d->run, e))
         return e->code;
     d->planned = true;
-    struct leases_wish wish = { now, DUE_AHEAD + still_due(d), DUE_PER_HOST + still_due(d) };
+    struct allowance_left left;
+    if (run_allowance(d->run, &left, e))
+        return e->code;
+    /* What is under way is not counted yet. */
+    d->left = left.visits == UINT32_MAX ? UINT32_MAX : left.visits - MIN(left.visits, run_left(d->run));
+    struct leases_wish wish = { now, DUE_AHEAD + still_due(d), DUE_PER_HOST + still_due(d), d->left == 0 };
     if (run_due(&a, d->run, &wish, &pages, e) || queue(d, &pages, fresh, e))
         return e->code;
     d->look_at = begun + MAX((int64_t)LOOK_MS, (clock_steady_ms() - begun) * LOOK_SHARE);

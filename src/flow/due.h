@@ -18,6 +18,7 @@ struct due {
     struct map tried;
     uint32_t n_tried;
     bool planned;
+    uint32_t left;   /* visits of best effort that the budget has */
     int64_t look_at; /* not before this, as long as there is enough to do */
 };
 

@@ -74,6 +74,7 @@ int leases_due(struct arena *a, struct leases *l, const struct leases_wish *wish
     struct store_lease lease = lease_of(l, wish->now);
     lease.limit = wish->limit;
     lease.per_host = wish->per_host;
+    lease.promised = wish->promised;
     int code = bury(l, wish->now, e);
     if (code == 0)
         code = store_lease(a, l->store, &lease, out, e);
@@ -82,9 +83,10 @@ int leases_due(struct arena *a, struct leases *l, const struct leases_wish *wish
     return code;
 }
 
-int leases_next(struct leases *l, int64_t now, int64_t *at, struct err *e)
+int leases_next(struct leases *l, const struct leases_wish *wish, int64_t *at, struct err *e)
 {
-    struct store_lease lease = lease_of(l, now);
+    struct store_lease lease = lease_of(l, wish->now);
+    lease.promised = wish->promised;
     return store_lease_next(l->store, &lease, at, e);
 }
 

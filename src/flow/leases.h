@@ -45,11 +45,12 @@ void leases_drop(struct leases *l);
 struct leases_wish {
     int64_t now;
     uint32_t limit, per_host;
+    bool promised; /* best effort is left out */
 };
 int leases_due(struct arena *a, struct leases *l, const struct leases_wish *wish, struct store_pages *out, struct err *e)
     MUST_CHECK;
 /* When something may be due for this run; NEVER: nothing is planned. */
-int leases_next(struct leases *l, int64_t now, int64_t *at, struct err *e) MUST_CHECK;
+int leases_next(struct leases *l, const struct leases_wish *wish, int64_t *at, struct err *e) MUST_CHECK;
 /* One host, due or not: (*out)->held tells whether it is the run's. *out holds until the next host is named. */
 int leases_take(struct leases *l, struct str host, int64_t now, struct lease_host **out, struct err *e) MUST_CHECK;
 /* One that was asked for before; NULL: never. */

@@ -127,9 +127,24 @@ int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wi
     return leases_due(a, &run->leases, wish, out, e);
 }
 
+int run_allowance(struct check_run *run, struct allowance_left *out, struct err *e)
+{
+    const struct subject_rules *rules = &run->options.rules;
+    return allowance_left(run->options.store, &rules->budget, run->plan.mean_bytes, run_now(run), out, e);
+}
+
 int run_next_due(struct check_run *run, int64_t *at, struct err *e)
 {
-    return leases_next(&run->leases, run_now(run), at, e);
+    struct allowance_left left;
+    struct leases_wish wish = { .now = run_now(run) };
+    if (run_allowance(run, &left, e))
+        return e->code;
+    wish.promised = left.visits == 0;
+    if (leases_next(&run->leases, &wish, at, e))
+        return e->code;
+    if (wish.promised)
+        *at = MIN(*at, left.at);
+    return 0;
 }
 
 static int start(struct check_run *run, struct run_page *p, struct err *e)

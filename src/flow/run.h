@@ -15,6 +15,7 @@
 #define FLOW_RUN_H
 
 #include "browser/browser.h"
+#include "flow/allowance.h"
 #include "flow/check.h"
 #include "flow/leases.h"
 #include "segment/layout.h"
@@ -75,6 +76,8 @@ int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wi
     MUST_CHECK;
 /* When there may be some, if nobody changes anything meanwhile; NEVER: nothing is planned. */
 int run_next_due(struct check_run *run, int64_t *at, struct err *e) MUST_CHECK;
+/* What the budget has left for best effort. */
+int run_allowance(struct check_run *run, struct allowance_left *out, struct err *e) MUST_CHECK;
 bool run_has(struct check_run *run, int64_t page);               /* under way */
 uint32_t run_host_pages(struct check_run *run, struct str host); /* of that host, under way */
 /* Pages that have no outcome yet. */

@@ -49,6 +49,20 @@ static int commit_page(struct check_run *run, struct run_page *p, struct group *
     return 0;
 }
 
+/* Requests that went out, and what they brought. */
+static struct allowance_spent spent_by(const struct check_run *run, const struct group *g)
+{
+    struct allowance_spent spent = { 0, 0 };
+    for (uint32_t i = 0; i < g->n; i++) {
+        const struct response *r = &run->found.item[i]->work->response;
+        bool sent =
+            r->state != FETCH_LATER && r->state != FETCH_SKIPPED && r->state != FETCH_NETWORK_DOWN && g->fate[i] != FATE_MOVED;
+        spent.requests += sent;
+        spent.bytes += sent ? (double)r->body.len : 0;
+    }
+    return spent;
+}
+
 static int commit_group(struct check_run *run, struct group *g, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
@@ -61,6 +75,8 @@ static int commit_group(struct check_run *run, struct group *g, struct err *e)
     }
     if (code == 0)
         fetch_hosts(run->fetcher, run_keep_host, run);
+    if (code == 0)
+        code = allowance_spend(run->options.store, &run->options.rules.budget, run_now(run), spent_by(run, g), e);
     if (code == 0 && run->failed.code)
         code = err_set(e, run->failed.code, "%s", run->failed.text);
     if (code == 0)

@@ -77,9 +77,7 @@ static bool reads_threshold(const struct watch *w, struct subject_threshold *out
 /* A user's 'every' is a weight: a page of which nothing is known is looked at that often at the price 1. */
 static double weight_of(int64_t every_ms)
 {
-    const struct rate unknown = { .log_likelihood = { 0 } };
-    const struct rate_prior start = rate_prior_start();
-    return 1 / urgency_of(URGENCY_HARMONIC, 1, rate_mean(&unknown, &start), (double)MAX(every_ms, INT64_C(1000)) / DAY_MS);
+    return 1 / urgency_of(URGENCY_HARMONIC, 1, RATE_UNKNOWN, (double)MAX(every_ms, INT64_C(1000)) / DAY_MS);
 }
 
 static struct forecast_wish wish_of(const struct watch *w, const struct subject_threshold *t, const struct visit_budget *b,
@@ -100,13 +98,11 @@ static bool is_honest(const struct subject *s)
 }
 
 /* When the plan would look at a page of best effort. */
-static void plan_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
-                           struct subject_threshold *t)
+static void plan_threshold(const struct subject *s, uint32_t i, const struct subject_rules *all, struct subject_threshold *t)
 {
     const struct visit_plan *p = all->plan;
     const struct forecast_memory *m = &s->memory;
     struct forecast_wish wish = wish_of(&s->watch[i], t, &all->budget, is_honest(s));
-    AUTO(buf) words = BUF(KIB(1));
     if (!p || p->made_at == NEVER)
         return;
     double rate = rate_mean(&m->forecast.rate, &p->prior), price = visit_plan_price(p, s->page.host, s->row.item[i].user);
@@ -116,9 +112,7 @@ static void plan_threshold(struct arena *a, const struct subject *s, uint32_t i,
         ms = t->every_ms; /* prices are that exact */
     ms -= ms % (ms > DURATION_HOUR_MS ? DURATION_MINUTE_MS : DURATION_SECOND_MS);
     t->ms = MIN(MAX(ms, t->least_ms), t->most_ms);
-    buf_add(&words, STR("best effort: an important change is expected every "));
-    duration_add_words(&words, (int64_t)(DAY_MS / rate));
-    t->why = arena_str(a, buf_str(&words));
+    t->why = STR("best effort");
 }
 
 const struct subject_rules *subject_rules_of(const struct subject_rules *rules, int64_t user)
@@ -190,7 +184,7 @@ static int threshold_of(struct arena *a, const struct subject *s, uint32_t i, co
     if (out->best_effort && said)
         out->ms = out->every_ms = MIN(MAX(rules->every_ms, out->least_ms), out->most_ms);
     if (out->best_effort)
-        plan_threshold(a, s, i, all, out);
+        plan_threshold(s, i, all, out);
     return 0;
 }
 

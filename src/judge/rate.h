@@ -16,6 +16,9 @@ enum {
     RATE_POINTS = 24
 }; /* from once in 27 years to 39 times a day, each 1.75 times the one before: finer than a page's evidence ever is */
 
+/* Important changes a day of a page of which nothing is known: rate_mean() of nothing seen, by the start. */
+#define RATE_UNKNOWN 0.13272
+
 /* All zeros: nothing was seen yet. */
 struct rate {
     float log_likelihood[RATE_POINTS];

@@ -79,7 +79,8 @@ static int list_hosts(struct arena *a, struct store *s, const struct store_lease
     *next = NEVER;
     int got = query_one(&q, s, all_hosts, NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        int64_t due_at = MIN(query_moment(&q, 1), query_moment(&q, 2)), at = MAX(due_at, free_at(read_lease(l, &q, 3)));
+        int64_t due_at = l->promised ? query_moment(&q, 1) : MIN(query_moment(&q, 1), query_moment(&q, 2)),
+                at = MAX(due_at, free_at(read_lease(l, &q, 3)));
         if (at <= l->now)
             *VEC_ADD(a, out) = (struct due_host){ query_str(a, &q, 0), due_at };
         else
@@ -141,7 +142,7 @@ static int add_pages(struct arena *a, struct store *s, const struct store_lease 
 {
     uint32_t most = out->n + l->per_host;
     int code = 0;
-    for (int best_effort = 0; code == 0 && best_effort < 2 && out->n < most; best_effort++) {
+    for (int best_effort = 0; code == 0 && best_effort < (l->promised ? 1 : 2) && out->n < most; best_effort++) {
         AUTO(query) q = { 0 };
         code = query_one(&q, s,
                          "SELECT " PAGE_COLUMNS " FROM page p WHERE p.host = $1 AND p.best_effort = $2 AND p.next_check_at <= $3"

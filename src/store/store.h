@@ -506,6 +506,7 @@ struct store_lease {
     int64_t until;     /* when the lease runs out unless it is renewed */
     uint32_t limit;    /* pages, about */
     uint32_t per_host; /* pages of one host, at most */
+    bool promised;     /* best effort is left out */
 };
 
 /* Takes hosts that have pages due at `now`, the longest due first, as far as no other worker has them and they may be asked, and returns

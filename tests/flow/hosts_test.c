@@ -157,7 +157,7 @@ static void keep_last(void *ctx, const struct check *check)
 /* As another process leaves it that was asked for a pause. */
 static int64_t leave_alone(struct archive *x, const char *host, int64_t ms)
 {
-    struct store_lease other = { STR("other"), clock_now_ms(), clock_now_ms() + 1000, 1, 1 };
+    struct store_lease other = { STR("other"), clock_now_ms(), clock_now_ms() + 1000, 1, 1, false };
     struct store_lease_answer answer;
     archive_must(x, store_lease_host(&x->store, &other, str_of(host), &answer, &x->err), "take");
     archive_must(x, store_lease_return(&x->store, &other, str_of(host), other.now + ms, &x->err), "return");

@@ -17,7 +17,7 @@ static int64_t due_page(struct archive *x, const char *url, const char *host)
 static uint32_t due(struct archive *x, struct leases *l)
 {
     struct store_pages pages;
-    archive_must(x, leases_due(&x->arena, l, &(struct leases_wish){ x->now, 10, 10 }, &pages, &x->err), "due");
+    archive_must(x, leases_due(&x->arena, l, &(struct leases_wish){ x->now, 10, 10, false }, &pages, &x->err), "due");
     return pages.n;
 }
 
@@ -69,7 +69,7 @@ static void test_pause(void)
     archive_must(&x, leases_ask(&one, h, x.now, &x.err), "ask");
     leases_answered(h, x.now, x.now + pause);
     archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
-    archive_must(&x, leases_next(&two, x.now, &at, &x.err), "next");
+    archive_must(&x, leases_next(&two, &(struct leases_wish){ .now = x.now }, &at, &x.err), "next");
     eq_int(at, x.now + pause, "nothing is to do before the pause is over");
     archive_must(&x, leases_take(&two, STR("a"), x.now, &h, &x.err), "take");
     ok(!h->held && h->free_at == at && h->look_at == at, "whoever names the host learns until when, and looks again then");
@@ -99,7 +99,7 @@ static void test_share(void)
         due_page(&x, arena_printf(&x.arena, "http://small%d/", i).ptr, arena_printf(&x.arena, "small%d", i).ptr);
     archive_must(&x, store_commit(&tx, &x.err), "commit");
     leases_open(&l, &x.store, &l, 0);
-    archive_must(&x, leases_due(&x.arena, &l, &(struct leases_wish){ x.now, 100, 50 }, &pages, &x.err), "due");
+    archive_must(&x, leases_due(&x.arena, &l, &(struct leases_wish){ x.now, 100, 50, false }, &pages, &x.err), "due");
     for (uint32_t i = 0; i < pages.n; i++)
         others += !str_eq(pages.item[i].host, STR("big"));
     ok(others == 20 && pages.n <= 25, "a host with thousands of due pages takes no room from the others (%u, %u)", others, pages.n);
@@ -121,7 +121,7 @@ static void test_dead(void)
             _exit(1);
         leases_open(&l, &s, &l, 0);
         struct store_pages pages;
-        _exit(leases_due(&a, &l, &(struct leases_wish){ x.now, 10, 10 }, &pages, &e) || pages.n != 1);
+        _exit(leases_due(&a, &l, &(struct leases_wish){ x.now, 10, 10, false }, &pages, &e) || pages.n != 1);
     }
     waitpid(child, &status, 0);
     ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a process takes a host and ends without a word");

@@ -98,7 +98,7 @@ static uint32_t live(struct world *w, int64_t ms, bool fails)
     uint32_t n = 0;
     while (w->x.now < end) {
         AUTO(arena) a = { 0 };
-        struct store_lease lease = { STR("test"), w->x.now, w->x.now + 1, 100, 100 };
+        struct store_lease lease = { STR("test"), w->x.now, w->x.now + 1, 100, 100, false };
         struct store_pages due;
         int64_t next;
         if (w->x.now >= tend_at) {

@@ -96,6 +96,10 @@ static void test_prior(void)
     struct rate fresh = { 0 };
     double mean = rate_mean(&fresh, &prior);
     ok(mean > 0.07 && mean < 0.15, "a new page is expected to change as the others do on average: %.3f", mean);
+    struct rate nothing = { .log_likelihood = { 0 } };
+    struct rate_prior start = rate_prior_start();
+    ok(fabs(rate_mean(&nothing, &start) / RATE_UNKNOWN - 1) < 0.001,
+       "what is expected of an unknown page stands in the header: %.5f", rate_mean(&nothing, &start));
     double all = 0;
     for (uint32_t g = 0; g < RATE_POINTS; g++)
         all += exp(prior.log_share[g]);

@@ -64,7 +64,7 @@ static void run_due(struct run *r, struct store_page *p, int64_t two)
 {
     struct store_pages list;
     int64_t at;
-    struct store_lease lease = { STR("pages"), 99, 200, 10, 10 };
+    struct store_lease lease = { STR("pages"), 99, 200, 10, 10, false };
     DONE(r, store_lease(&r->arena, &r->store, &lease, &list, &r->err), "what is due");
     CHECK(r, list.n == 1 && list.item[0].id == p->id, "is one page");
     lease.now = 100;
@@ -441,7 +441,7 @@ static void run_users(struct run *r)
 /* Bob has l1, which has two pages that are due, and wants to be left alone; id[1] and id[3] are of other hosts. */
 static void run_pauses(struct run *r, const int64_t id[4])
 {
-    struct store_lease ann = { STR("ann"), 79999, 90000, 10, 10 }, bob = { STR("bob"), 2500, 3400, 10, 10 };
+    struct store_lease ann = { STR("ann"), 79999, 90000, 10, 10, false }, bob = { STR("bob"), 2500, 3400, 10, 10, false };
     struct store_lease_answer answer;
     struct store_pages got;
     int64_t at;
@@ -472,7 +472,7 @@ static void run_pauses(struct run *r, const int64_t id[4])
 /* Pages of two hosts that are due, and one that is not; two workers. */
 static void run_leases(struct run *r)
 {
-    struct store_lease ann = { STR("ann"), 1000, 2000, 10, 10 }, bob = { STR("bob"), 1000, 2000, 10, 10 };
+    struct store_lease ann = { STR("ann"), 1000, 2000, 10, 10, false }, bob = { STR("bob"), 1000, 2000, 10, 10, false };
     struct store_lease_answer answer;
     struct store_pages got;
     struct store_page p = { .url = STR("http://l1/a"), .host = STR("l1"), .next_check_at = 900 };
