@@ -212,19 +212,19 @@ int comparison_narrow(const struct caller *c, const struct comparison_query *que
 
 /* ---- In words ---- */
 
-static void add_part(struct buf *out, uint32_t n, const char *what)
+static struct str count(struct arena *a, uint32_t n, const char *what)
 {
-    if (n)
-        buf_addf(out, "%s%u %s %s", out->len ? ", " : "", n, n == 1 ? "is" : "are", what);
+    return n ? arena_printf(a, "%u %s %s", n, n == 1 ? "change" : "changes", what) : STR("");
 }
 
 struct str comparison_left_out(struct arena *a, const struct comparison *x)
 {
-    AUTO(buf) parts = BUF(KIB(1));
-    uint32_t n = x->n_noise + x->n_outside;
+    struct str outside = count(a, x->n_outside, "outside of what you watch"),
+               noise = count(a, x->n_noise, "that weft takes for noise");
+    uint32_t n = x->n_outside + x->n_noise;
 
-    add_part(&parts, x->n_outside, "outside of what you watch");
-    add_part(&parts, x->n_noise, "noise");
-    return n ? arena_printf(a, "%u %s not shown: %.*s", n, n == 1 ? "change is" : "changes are", STR_ARG(buf_str(&parts)))
-             : STR("");
+    if (n == 0)
+        return STR("");
+    return arena_printf(a, "%.*s%s%.*s %s not shown", STR_ARG(outside), outside.len && noise.len ? " and " : "", STR_ARG(noise),
+                        n == 1 ? "is" : "are");
 }

@@ -41,7 +41,7 @@ int comparison_narrow(const struct caller *c, const struct comparison_query *que
 /* One version as a page, in the caller's arena. The same errors. */
 int comparison_page(const struct caller *c, const struct target *t, int64_t number, struct page *out, struct err *e) MUST_CHECK;
 
-/* "3 changes are not shown: 1 is outside of what you select, 2 are noise"; empty where nothing is left out. */
+/* "1 change outside of what you watch and 2 changes that weft takes for noise are not shown"; empty where nothing is left out. */
 struct str comparison_left_out(struct arena *a, const struct comparison *x);
 
 #endif

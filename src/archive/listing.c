@@ -23,6 +23,8 @@ static struct str state_of(const struct watched *w)
         return STR("suspect");
     if (w->page.checked_at == NEVER)
         return STR("not checked yet");
+    if (str_eq(w->state.outcome, STR("first")))
+        return STR("first version");
     return w->state.outcome.len ? w->state.outcome : STR("ok");
 }
 

@@ -101,10 +101,13 @@ void add_tell(struct adding *x, const struct watch_change *change)
 {
     x->n_new += change->is_new;
     x->n_changed += !change->is_new && change->changed.n;
+    if (!x->as_json && x->only_changes && !change->is_new && change->changed.n == 0)
+        return;
     if (!x->as_json) {
-        buf_add(&x->out, change->is_new ? STR("added    ") : change->changed.n ? STR("changed  ") : STR("as it is "));
+        const char *word = change->is_new ? "added" : !change->changed.n ? "as it is" : x->done ? x->done : "changed";
+        buf_addf(&x->out, "%-8s ", word);
         term_add_safe(&x->out, change->name);
-        if (!change->is_new && change->changed.n) {
+        if (!change->is_new && change->changed.n && !x->done) {
             buf_add(&x->out, STR("  "));
             add_names(&x->out, &change->changed);
         }

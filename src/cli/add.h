@@ -14,6 +14,8 @@ struct adding {
     struct json json;
     bool as_json;
     unsigned n_new, n_changed;
+    const char *done;   /* "paused", "resumed": what a change is called; NULL: "changed", with what */
+    bool only_changes;  /* pages that stay as they are are not listed */
     VEC(int64_t) fresh; /* pages that were named and are new */
 };
 

@@ -152,5 +152,5 @@ void checking_totals(const struct run_totals *t, struct buf *out)
         between = ", ";
     }
     if (*between == '\0')
-        buf_add(out, STR("nothing to check"));
+        buf_add(out, STR("nothing is due; 'weft check --all' looks at every page now"));
 }

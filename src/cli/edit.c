@@ -64,11 +64,16 @@ static int edit_pages(struct edit_job *job, struct err *e)
     return failed ? failed : store_commit(&tx, e);
 }
 
+/* `done`: what a change is called; NULL: "changed". */
 static int run_edit(struct session *s, const struct args *args, const struct option *by_tag, const struct watch_edit *edit,
-                    struct err *e)
+                    const char *done, struct err *e)
 {
     struct edit_job job = {
-        .adding = { .session = s, .out = BUF(LIMIT_OUTPUT_BYTES), .as_json = args_given(args, &option_json) },
+        .adding = { .session = s,
+                    .out = BUF(LIMIT_OUTPUT_BYTES),
+                    .as_json = args_given(args, &option_json),
+                    .done = done,
+                    .only_changes = args_given(args, &option_all) },
         .args = args,
         .edit = edit,
         .by_tag = by_tag,
@@ -83,6 +88,8 @@ static int run_edit(struct session *s, const struct args *args, const struct opt
         json_end(&x->json);
         buf_add_char(&x->out, '\n');
     }
+    if (!failed && !x->as_json && x->only_changes && x->n_changed == 0)
+        buf_add(&x->out, STR("every page is like that already\n"));
     if (!failed && !(failed = buf_check(&x->out, e)))
         failed = output_text(NULL, buf_str(&x->out), e);
     buf_drop(&x->out);
@@ -112,7 +119,7 @@ static int run(const struct args *args, struct err *e)
             return err_in(e, "edit");
     if (edit.name.n == 0)
         return err_set(e, E_USAGE, "edit: say what to change, such as --every 6h, or what to take back, such as --clear select");
-    return run_edit(&s, args, &option_tagged, &edit, e);
+    return run_edit(&s, args, &option_tagged, &edit, NULL, e);
 }
 
 static int set_paused(const struct args *args, bool paused, struct err *e)
@@ -124,7 +131,7 @@ static int set_paused(const struct args *args, bool paused, struct err *e)
 
     if (failed || (failed = session_open(&s, args, SESSION_WRITE, e)))
         return failed;
-    return run_edit(&s, args, &option_tag, &edit, e);
+    return run_edit(&s, args, &option_tag, &edit, paused ? "paused" : "resumed", e);
 }
 
 static int run_pause(const struct args *args, struct err *e)

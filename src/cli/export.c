@@ -2,11 +2,15 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "archive/transfer.h"
+#include "base/limits.h"
+#include "base/size.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/session.h"
 
 static const struct option option_secrets = {
@@ -46,6 +50,39 @@ static int draft_keep(struct draft *d, const char *path, struct err *e)
     return 0;
 }
 
+/* A file that is not an export is somebody's work: it is not replaced. */
+static int spares_others(const char *path, struct err *e)
+{
+    static const char head[] = "{\"weft-store\"";
+    char start[sizeof head - 1];
+    struct stat st;
+
+    if (stat(path, &st) || !S_ISREG(st.st_mode) || st.st_size == 0)
+        return 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? 0 : read(fd, start, sizeof start);
+    if (fd >= 0)
+        close(fd);
+    if (n == (ssize_t)sizeof start && memcmp(start, head, sizeof start) == 0)
+        return 0;
+    return err_set(e, E_USAGE, "%s is there already and is not an export of weft; name another file", path);
+}
+
+/* What came of it, for people. */
+static int tell(const char *path, bool secrets, struct err *e)
+{
+    AUTO(buf) out = BUF(KIB(16));
+    struct stat st;
+
+    if (stat(path, &st))
+        return err_system(e, "%s", path);
+    term_add_safe(&out, str_of(path));
+    buf_add(&out, STR(": everything in the archive, "));
+    size_add_short(&out, (uint64_t)st.st_size);
+    buf_add(&out, secrets ? STR(", with logins and cookies in plain words\n") : STR(", without logins and cookies\n"));
+    return output_text(NULL, buf_str(&out), e);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -55,7 +92,7 @@ static int run(const struct args *args, struct err *e)
     bool secrets = args_given(args, &option_secrets);
     int failed = session_open(&s, args, SESSION_READ, e);
 
-    if (!failed && path && !(failed = session_spares(&s, path, e)))
+    if (!failed && path && !(failed = session_spares(&s, path, e)) && !(failed = spares_others(path, e)))
         failed = draft_open(&draft, &s.arena, path, e);
     if (failed)
         return failed;
@@ -64,7 +101,10 @@ static int run(const struct args *args, struct err *e)
     progress_erase(&p);
     if (failed)
         return err_in(e, "%s", path ? path : "standard output");
-    return path ? draft_keep(&draft, path, e) : 0;
+    if (!path)
+        return 0;
+    failed = draft_keep(&draft, path, e);
+    return failed ? failed : tell(path, secrets, e);
 }
 
 static const struct option *const options[] = { &option_secrets, NULL };

@@ -5,6 +5,7 @@
 #include "archive/transfer.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/session.h"
 
 struct input {
@@ -32,7 +33,13 @@ static int run(const struct args *args, struct err *e)
     session_progress(&s, &p, "importing");
     failed = import_all(&s.caller, in.fd, e);
     progress_erase(&p);
-    return failed ? err_in(e, "%s", path ? path : "standard input") : 0;
+    const char *from = path ? path : "standard input";
+    if (failed == E_FORMAT)
+        return err_set(e, failed, "%s; 'weft import' reads what 'weft export' wrote, and 'weft add --hotlist' lists of addresses",
+                       err_in(e, "%s", from) ? e->text : "");
+    if (failed)
+        return err_in(e, "%s", from);
+    return output_text(NULL, arena_printf(&s.arena, "%s: everything in it is in the archive now\n", from), e);
 }
 
 static const struct option *const options[] = { NULL };

@@ -60,18 +60,24 @@ static void add_verdict(struct buf *out, const struct store_verdict *v)
 }
 
 /* What of the version nobody was told of, and why. */
-static void add_held(struct buf *out, const struct store_verdict *v)
+static void add_held(struct buf *out, struct str page, const struct store_verdict *v)
 {
+    enum { SHOWN = 2 };
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     struct held_parts parts = held_parts(&a, v->held_back);
 
-    for (uint32_t i = 0; i < parts.n; i++) {
+    for (uint32_t i = 0; i < MIN(parts.n, SHOWN); i++) {
         buf_add(out, STR("        held back: "));
         term_add_safe(out, parts.item[i].what);
         buf_add(out, STR(" ("));
         term_add_safe(out, parts.item[i].why);
         buf_add(out, STR(")\n"));
     }
+    if (parts.n <= SHOWN)
+        return;
+    buf_addf(out, "        held back: %u more, see 'weft why ", parts.n - SHOWN);
+    term_add_safe(out, page);
+    buf_addf(out, "@%lld'\n", (long long)v->number);
 }
 
 static void add_row(struct buf *out, const struct log *l, uint32_t i)
@@ -100,7 +106,7 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     if (!row->verdict)
         return;
     add_verdict(out, row->verdict);
-    add_held(out, row->verdict);
+    add_held(out, l->target.name, row->verdict);
 }
 
 static void add_json(struct buf *out, const struct log *l)

@@ -120,7 +120,12 @@ static int set(const struct args *args, struct err *e)
     struct str value = args_given(args, &option_reset) ? STR("") : str_of(args->operand[1]);
     int failed = session_open(&s, args, SESSION_WRITE, e);
 
-    return failed ? failed : preferences_set(&s.caller, str_of(args->operand[0]), value, e);
+    if (failed || (failed = preferences_set(&s.caller, str_of(args->operand[0]), value, e)))
+        return failed;
+    struct str name = s.caller.who.name;
+    struct str said = value.len ? arena_printf(&s.arena, "%s = %s, for %.*s\n", args->operand[0], args->operand[1], STR_ARG(name))
+                                : arena_printf(&s.arena, "%s is as it was for %.*s\n", args->operand[0], STR_ARG(name));
+    return output_text(NULL, said, e);
 }
 
 static int run(const struct args *args, struct err *e)

@@ -72,7 +72,7 @@ static void test_watches(struct world *w)
     ok(bob.counts.words_inserted == 6 && bob.n_outside == 1, "what is not ignored: %u", bob.counts.words_inserted);
     ok(nobody.counts.changes[CLASS_CONTENT] == 1 + bob.counts.changes[CLASS_CONTENT] && !nobody.n_outside,
        "who does not watch it sees all of it");
-    eq_str(comparison_left_out(&w->arena, &bob), STR("1 change is not shown: 1 is outside of what you watch"), "in words");
+    eq_str(comparison_left_out(&w->arena, &bob), STR("1 change outside of what you watch is not shown"), "in words");
     eq_str(comparison_left_out(&w->arena, &nobody), STR(""), "nothing is left out");
     ann = make(w, w->ann, 1, 2, true);
     ok(ann.delta.n_changes == nobody.delta.n_changes && ann.counts.words_inserted == 7 && !ann.n_outside,

@@ -30,7 +30,11 @@ def numbers():
 # ---- Export and import
 fill()
 lines = w('export').raw
-equal(w('export', 'out.jsonl').out, '', 'export FILE prints nothing')
+equal(w('export', 'out.jsonl').out.split(', ')[0::2], ['out.jsonl: everything in the archive', 'without logins and cookies\n'], 'export FILE says what it wrote')
+write('mine.txt', 'my own work')
+trouble(w('export', 'mine.txt'), 'a file that is not an export is not replaced', 'mine.txt is there already and is not an export')
+equal((read('mine.txt'), w('export', 'out.jsonl').status), ('my own work', 0), 'an export is')
+trouble(w('import', 'mine.txt', store='none.db'), 'a file that is not an export is not read', "reads what 'weft export' wrote", '--hotlist')
 equal(read('out.jsonl').encode('utf-8', 'surrogateescape'), lines, 'and writes what export prints')
 equal(w('import', 'out.jsonl', store='second.db').status, 0, 'import FILE')
 equal(w('export', store='second.db').raw, lines, 'export(import(x)) is x, byte for byte')

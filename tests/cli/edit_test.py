@@ -32,9 +32,10 @@ for words, what, says in (
     trouble(w('edit', *words), what, says)
 trouble(w('edit', 'example.org/news', '--every', '2h', '--user', 'bob'), "somebody else's page")
 
-equal(w('pause', 'example.org/news').out, 'changed  https://example.org/news  paused\n', 'pause')
+equal(w('pause', 'example.org/news').out, 'paused   https://example.org/news\n', 'pause')
 equal([row['state'] for row in w('list', '--json').json()], ['paused'], 'the list tells of it')
-equal(w('resume', '--all').out, 'changed  https://example.org/news  paused\n', 'resume')
+equal(w('resume', '--all').out, 'resumed  https://example.org/news\n', 'resume')
+equal(w('resume', '--all').out, 'every page is like that already\n', 'where nothing is paused, --all lists nothing')
 point(not watch()['paused'], 'and it goes on')
 w('add', 'example.org/a', '--tag', 'holiday')
 w('add', 'example.org/b')

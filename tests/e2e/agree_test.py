@@ -130,7 +130,7 @@ parts['/1'] = [sentence(4), ' '.join(['changed', *parts['/1'][1].split()[1:]]), 
 site.pages['/1'] = page(*parts['/1'])
 weft.check(url)
 narrow, whole = (weft('diff', f'{url}@-1', '@newest', '--stat', '--json', *more) for more in ([], ['--whole']))
-point('outside of what you watch; --whole shows all' in narrow.err and not whole.err, 'what is left out is said', narrow.err, whole.err)
+point('outside of what you watch' in narrow.err and 'not shown; --whole shows all' in narrow.err and not whole.err, 'what is left out is said', narrow.err, whole.err)
 point(whole.json()['classes']['content'] > narrow.json()['classes']['content'], 'and shown when it is asked for')
 for form in 'merged side changes new reversed text json'.split():
     shown = weft('diff', f'{url}@-1', '@newest', '--format', form)

@@ -24,7 +24,7 @@ def setting(name, *words):
 # ---- Set, listed, taken back
 default = setting('every')
 equal(default[1], 'default', 'nothing is set')
-equal(weft('settings', 'every', '360min', '--user', 'bob').status, 0, 'bob sets one')
+equal(weft('settings', 'every', '360min', '--user', 'bob').out, 'every = 360min, for bob\n', 'bob sets one, and it says so')
 equal(setting('every', '--user', 'bob'), ('6h', 'archive'), 'it is his, in one form')
 equal(setting('every'), default, 'and nobody else\'s')
 equal(weft('settings', 'every', '--user', 'bob', env={'WEFT_EVERY': '9h'}).out, '9h\n', 'the environment is stronger')
