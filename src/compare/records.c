@@ -195,7 +195,7 @@ static container_list list_between(const struct matcher *m, bool is_old, const c
 
     while (*k < list->n && container_at(m->c, is_old, list->item[*k])->word_end <= to)
         ++*k;
-    return (container_list){ list->item + first, *k - first, *k - first };
+    return (container_list){ list->n ? list->item + first : NULL, *k - first, *k - first };
 }
 
 /* What stands between the records of two containers: a scope of its own. */

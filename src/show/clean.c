@@ -85,7 +85,8 @@ static const struct foreign_row *find_foreign(struct str name, enum node_space s
     return NULL;
 }
 
-/* A name that HTML leaves to authors: small letters, and a hyphen in it. No browser will ever give such an element a meaning; any other
+/* A name that HTML leaves to authors: small letters, digits, and a hyphen in it. (HTML has more; but other readers end a name at the first
+ * byte beyond ASCII, and would find a script in one that begins so.) No browser will ever give such an element a meaning; any other
  * that HTML does not know today it may know tomorrow. In XML it may be spelled with capitals, which HTML would read as another name. */
 static bool is_custom_name(struct str name)
 {
@@ -94,7 +95,7 @@ static bool is_custom_name(struct str name)
     for (size_t k = 0; k < name.len; k++) {
         char c = name.ptr[k];
         bool letter = c >= 'a' && c <= 'z', other = (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-        if (!letter && !(other && k) && !((unsigned char)c >= 0x80 && k))
+        if (!letter && !(other && k))
             return false;
         hyphen |= c == '-';
     }

@@ -20,7 +20,7 @@ import chromium  # noqa: E402
 import vectors  # noqa: E402
 
 WEFT = os.environ['WEFT']
-STEP, BATCH, PART = int(os.environ.get('WEFT_VECTORS', '48')), 60, 40
+STEP, BATCH, PART = int(os.environ.get('WEFT_VECTORS', '96')), 60, 40
 PLAIN = b'<!doctype html><title>v</title><p>One word is here to change: old.</p><p>The end of it.</p>'
 # Commands with two pages, and with one.
 PAIRS = [['diff', '--format', 'merged'], ['diff', '--format', 'merged', '--bare'], ['diff', '--format', 'new', '--bare'], ['diff', '--format', 'reversed'],
@@ -89,7 +89,8 @@ def twice(label, text):
 def outputs(folder, name, kind, text):
     """Every HTML output of one page as (label, bytes)."""
     suffix = 'xml' if kind == 'xhtml' else 'html'
-    hostile, plain = pathlib.Path(folder, f'{name}.{suffix}'), pathlib.Path(folder, 'plain.html')
+    hostile, plain = pathlib.Path(folder, name, f'page.{suffix}'), pathlib.Path(folder, 'plain.html')
+    hostile.parent.mkdir()
     hostile.write_bytes(text)
     made = []
     for words, side, files in ([(words, 'new', [plain, hostile]) for words in PAIRS] + [(words, 'old', [hostile, plain]) for words in PAIRS]
@@ -170,8 +171,8 @@ def folders(folder, chosen):
 
 
 def unique(docs):
-    """Many commands write the same bytes."""
-    return list({text: (label, text) for label, text in docs}.values())
+    """Many commands and pages give the same document, but for the name of the page."""
+    return list({re.sub(rb'(?:new|old)\.test/[\w-]+|/[^ "<>]*/page\.', b'', text): (label, text) for label, text in docs}.values())
 
 
 def quote(text):
