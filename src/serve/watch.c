@@ -7,6 +7,7 @@
 #include "base/moment.h"
 #include "base/vec.h"
 #include "serve/shell.h"
+#include "serve/picker.h"
 #include "serve/routes.h"
 #include "serve/server.h"
 
@@ -43,16 +44,44 @@ static void add_what(struct watch_page *p)
 
     html_raw(
         out,
-        "<section class=\"sec\" id=\"what\"><h2>What to watch</h2><p class=\"lede\">The whole page, unless you say otherwise. Each "
-        "line is a CSS selector or an XPath.</p><div class=\"two\"><div class=\"f\"><label for=\"select\">Watch only</label>"
-        "<textarea class=\"in mono\" id=\"select\" name=\"select\" rows=\"3\" spellcheck=\"false\">");
+        "<section class=\"sec\" id=\"what\"><h2>What to watch</h2><p class=\"lede\">The page as weft divided it. Blocks on <b>Auto</b> count by "
+        "what they are: a menu little, the main text much. Once a block is on <b>Watch</b>, only such blocks count.</p>\n");
+    picker_add(p->r, &p->watched);
+    HTML(
+        out,
+        "<details class=\"fold\"{}><summary><h3>By selector instead</h3><span class=\"gist\">CSS or XPath, a line each</span></summary><div "
+        "class=\"two\"><div class=\"f\"><label for=\"select\">Watch only</label><textarea class=\"in mono\" id=\"select\" name=\"select\" rows=\"3\" "
+        "spellcheck=\"false\">",
+        MARKUP(w->select.n || w->ignore.n ? STR(" open") : STR("")));
     add_lines(out, &w->select);
     html_raw(out,
              "</textarea><p class=\"hint\">Such as <code>#prices</code>, <code>main</code>. Empty: everything.</p></div><div "
              "class=\"f\"><label for=\"ignore\">Ignore</label><textarea class=\"in mono\" id=\"ignore\" name=\"ignore\" rows=\"3\" "
              "spellcheck=\"false\">");
     add_lines(out, &w->ignore);
-    html_raw(out, "</textarea><p class=\"hint\">Such as <code>.advert</code>, <code>//footer</code>.</p></div></div></section>\n");
+    html_raw(
+        out,
+        "</textarea><p class=\"hint\">Such as <code>.advert</code>, <code>//footer</code>.</p></div></div></details></section>\n");
+}
+
+/* How easily it speaks up: the levels of the setting 'sensitivity'. */
+static void add_noise(struct watch_page *p)
+{
+    static const char *const levels[][3] = {
+        { "", "As usual", "As your settings say." },
+        { "low", "Low", "Only what is very likely to matter." },
+        { "normal", "Normal", "What is likely to matter." },
+        { "high", "High", "Also what may matter; more noise." },
+    };
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "<section class=\"sec\" id=\"noise\"><h2>Noise</h2><p class=\"lede\">How easily should this page speak up?</p>");
+    for (size_t i = 0; i < ARRAY_LEN(levels); i++)
+        HTML(out, "<label class=\"opt\"><input type=\"radio\" name=\"sensitivity\" value=\"{}\"{}><b>{}</b><p>{}</p></label>",
+             WORD(levels[i][0]), MARKUP(str_eq(p->watched.watch.sensitivity, str_of(levels[i][0])) ? STR(" checked") : STR("")),
+             WORD(levels[i][1]), WORD(levels[i][2]));
+    HTML(out, "<p class=\"mt8\"><a href=\"/held?page={}&amp;seen=1\">What was held back on this page</a></p></section>\n",
+         NUM(p->watched.page.id));
 }
 
 static void add_often(struct watch_page *p)
@@ -129,7 +158,7 @@ static int show(struct watch_page *p, struct err *e)
         NUM(p->watched.page.id), TEXT(p->title), TEXT(p->watched.url), TEXT(p->watched.url), NUM(p->watched.page.id));
     html_raw(
         out,
-        "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a "
+        "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a href=\"#noise\">Noise</a><a "
         "href=\"#names\">Name and tags</a><a href=\"#end\">Stop</a></nav><div>\n");
     if (p->words.len)
         shell_note(out, "bad", p->words);
@@ -137,6 +166,7 @@ static int show(struct watch_page *p, struct err *e)
     shell_token(r);
     add_what(p);
     add_often(p);
+    add_noise(p);
     add_names(p);
     html_raw(out, "<div class=\"compare\"><button class=\"btn pri\">Save</button></div></form>\n");
     add_end(p);
@@ -176,7 +206,9 @@ static int read_interval(struct str typed, struct err *e)
 
 int route_watch_post(struct http_request *r, struct err *e)
 {
-    struct str names[] = { STR("title"), STR("tags"), STR("select"), STR("ignore"), STR("every"), STR("paused") };
+    struct str names[] = {
+        STR("title"), STR("tags"), STR("select"), STR("ignore"), STR("every"), STR("paused"), STR("sensitivity")
+    };
     struct watch_page p = { .r = r };
     struct str how = form_value(&r->form, "how"), every = str_trim(form_value(&r->form, "every"));
     struct watch_edit edit = { .name = { names, ARRAY_LEN(names) } };
@@ -191,7 +223,9 @@ int route_watch_post(struct http_request *r, struct err *e)
                               .select = split(r->arena, form_value(&r->form, "select"), '\n'),
                               .ignore = split(r->arena, form_value(&r->form, "ignore"), '\n'),
                               .every = str_eq(how, STR("every")) ? every : STR(""),
+                              .sensitivity = form_value(&r->form, "sensitivity"),
                               .paused = str_eq(how, STR("paused")) };
+    picker_take(r, &edit.to.select, &edit.to.ignore);
     failed = str_eq(how, STR("every")) ? read_interval(every, e) : 0;
     if (!failed)
         failed = watches_edit(&r->caller, &t, &edit, &change, e);

@@ -126,6 +126,13 @@ def test_pages(anna, page, site):
     equal(saved.status, 303, 'a watch is changed')
     text = anna.get(f'/page/{page}/settings').text
     point('value="Furniture"' in text and 'value="a, b"' in text and 'main\n' in text, 'and shows what was saved')
+    blocks = anna.get(f'/page/{page}/settings').all(r'name="s(\d+)" value="([^"]*)"')
+    point(blocks, 'the page is shown with its blocks', anna.get(f'/page/{page}/settings').text[-3000:])
+    number, selector = blocks[0]
+    anna.post(f'/page/{page}/settings', how='default', title='', tags='', select='', ignore='', **{f'b{number}': '3', f's{number}': selector})
+    point(f'name="b{number}" value="3" checked' in anna.get(f'/page/{page}/settings').text, 'a block is ignored by pointing at it', selector)
+    anna.post(f'/page/{page}/settings', how='default', title='', tags='', select='', ignore=selector, **{f'b{number}': '1', f's{number}': selector})
+    point(f'name="b{number}" value="1" checked' in anna.get(f'/page/{page}/settings').text, 'and left to weft again')
     wrong = anna.post(f'/page/{page}/settings', how='every', every='often', title='kept', tags='', select='', ignore='')
     point(wrong.status == 400 and 'value="kept"' in wrong.text, 'what is wrong is said, and nothing typed is lost', wrong.text[-800:])
     wrong = anna.post('/add', list='javascript:alert(1)')
