@@ -17,6 +17,13 @@ static void add_json(const struct visual_pair *p, struct buf *out)
     visual_importance_json(&p->importance, &j);
     json_field_number(&j, "operations", videlta_count(&p->delta));
     json_field_number(&j, "history", p->n_history);
+    if (p->n_unused) {
+        json_key(&j, "unused_rules");
+        json_array(&j);
+        for (uint32_t i = 0; i < p->n_unused; i++)
+            json_str(&j, p->unused[i]);
+        json_end(&j);
+    }
     json_end(&j);
     buf_add_char(out, '\n');
 }
@@ -33,8 +40,10 @@ static int run(const struct args *args, struct err *e)
     struct vidiff_view view = visual_view(pair, true);
     if (args_given(args, &option_json))
         add_json(pair, &out);
-    else
+    else {
         vidiff_importance_text(&a, &view, &out);
+        visual_unused_text(pair, &out);
+    }
     if ((failed = buf_check(&out, e)))
         return failed;
     return output_text(args_value(args, &option_output), buf_str(&out), e);
@@ -59,14 +68,16 @@ const struct command command_importance = {
     .summary = "tells how much a change matters, and why",
     .help =
         "Compares two pages or Vi-XML documents as 'weft vidiff' does and prints how important the change is: 0 where no word, link or "
-        "picture differs, 1 where everything does. Each word that changed counts by where it stands (the main content, a side column, a "
+        "picture differs, 1 where nothing of the page is left. It grows with the number of words that changed and with their share of the "
+        "page: 100 new words of the main content of a long page are about 0.5, 300 about 0.75. Each word that changed counts by where it stands (the main content, a side column, a "
         "menu) and what it is: a heading, the lead link and a price count even if one word of them changed, dates and a new order count "
         "little. --formula paper prints E of the paper on Vi-DIFF instead. OLD and NEW may be versions of a page in the archive, as 'weft "
         "diff' takes them; URL alone is what is new since you last looked.\n\n"
         "Words that change on every visit (a counter, 'n hours ago') weigh little. The versions before OLD show which these are: those of "
         "the archive, where nearly every check has brought one, or the files given with --history.\n\n"
         "A file of rules has a line each: '0.1 .advert' lets the words inside what the selector (CSS or XPath) chooses weigh a tenth; "
-        "'insert link 0.5' sets what an operation weighs; '#' begins a comment.",
+        "'insert link 0.5' sets what an operation (insert, delete, update, move) on a kind of thing (link, image, text) weighs, from 0 to 1; a "
+        "line that begins with '#' is a comment. A rule that chooses nothing is named.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -22,8 +22,13 @@ static const struct choice formats[] = {
 
 static const struct option option_format = { "format", 'f', "FORMAT", "How to show the difference.", formats };
 static const struct option option_importance = {
-    "importance", 0, NULL, "Say how important the change is, from 0 to 1, and each block's share in it.", NULL,
+    "importance", 0,
+    NULL,         "Say how important the change is, from 0 to 1, and each block's share in it; the html of two pages always does.",
+    NULL,
 };
+
+/* What is for --importance alone. */
+static const struct option *const weighing[] = { &option_rules, &option_formula, &option_history };
 
 static void add_json(const struct visual_pair *p, bool weigh, struct buf *out)
 {
@@ -91,8 +96,9 @@ static int run(const struct args *args, struct err *e)
     if (json && args_given(args, &option_format) && args_choice(args, &option_format) != FORMAT_JSON)
         return err_set(e, E_USAGE, "vidiff: --json and --format %s contradict each other; give one of them",
                        formats[args_choice(args, &option_format)].name);
-    if (!weigh && args_given(args, &option_rules))
-        return err_set(e, E_USAGE, "vidiff: --rules says how a change is weighed; give --importance too");
+    for (unsigned i = 0; !weigh && i < ARRAY_LEN(weighing); i++)
+        if (args_given(args, weighing[i]))
+            return err_set(e, E_USAGE, "vidiff: --%s says how a change is weighed; give --importance too", weighing[i]->name);
     if ((failed = visual_compare(&a, args, weigh, pair, e)))
         return failed;
     struct vidiff_view view = visual_view(pair, weigh);
@@ -100,9 +106,10 @@ static int run(const struct args *args, struct err *e)
         add_json(pair, weigh, &out);
     else if (format == FORMAT_HTML)
         failed = show_page(&a, pair, &view, &out, e);
-    else if (format == FORMAT_TEXT)
+    else if (format == FORMAT_TEXT) {
         vidiff_text(&a, &view, &out);
-    else
+        visual_unused_text(pair, &out);
+    } else
         videlta_write(&pair->delta, &out);
     if (failed || (failed = buf_check(&out, e)) || (failed = output_page(args_value(args, &option_output), buf_str(&out), e)))
         return failed;

@@ -1,7 +1,7 @@
 /* In: operands and options. Out: documents, a delta, an importance.
  *
  * A file of rules has a line each: "FACTOR SELECTOR" makes what the selector chooses weigh FACTOR times as much; "OPERATION KIND WEIGHT"
- * (insert link 0.5) sets what an operation weighs; '#' begins a comment. */
+ * (insert link 0.5) sets what an operation weighs; '#' at the beginning of a line makes it a comment. */
 #include "cli/visual.h"
 
 #include <math.h>
@@ -81,6 +81,8 @@ int visual_read(struct arena *a, const struct args *args, struct renderer *r, co
     return cut(a, r, operand, &request, out, e);
 }
 
+enum { RULE_FACTOR_MAX = 1000 };
+
 struct rules {
     struct arena *arena;
     struct visual_pair *pair;
@@ -98,6 +100,7 @@ static bool read_number(struct arena *a, struct str text, double max, double *ou
 static int add_rule(struct rules *r, double factor, struct str selector, struct err *e)
 {
     struct judge_rule rule = { .factor = factor, .why = arena_printf(r->arena, "rule '%.*s'", STR_ARG(selector)) };
+    uint32_t chosen = 0;
     struct visual *side[] = { &r->pair->old, &r->pair->new };
     for (unsigned i = 0; i < 2; i++) {
         uint32_t *node;
@@ -108,23 +111,38 @@ static int add_rule(struct rules *r, double factor, struct str selector, struct 
         if (failed)
             return failed;
         rule.node = node;
+        chosen += rule.n;
         judge_words_scale(r->arena, &side[i]->words, &side[i]->page.dom, &rule);
     }
+    if (!chosen && r->pair->n_unused < VISUAL_UNUSED_MAX)
+        r->pair->unused[r->pair->n_unused++] = arena_str(r->arena, selector);
     return 0;
 }
 
-static bool set_weight(struct rules *r, struct str op_name, struct str line)
+static unsigned name_number(const char *const *names, unsigned n, struct str name)
 {
-    struct str kind_name = str_cut(&line, ' ');
-    double weight;
-    for (unsigned op = 0; op < VI_OPS; op++)
-        for (unsigned kind = 0; kind < VI_KINDS; kind++)
-            if (str_eq(op_name, str_of(vi_op_name[op])) && str_eq(kind_name, str_of(vi_kind_name[kind]))
-                && read_number(r->arena, str_trim(line), 1, &weight)) {
-                r->weights.op[op][kind] = weight;
-                return true;
-            }
-    return false;
+    unsigned i = 0;
+    while (i < n && !str_eq(name, str_of(names[i])))
+        i++;
+    return i;
+}
+
+/* "insert link 0.5" */
+static int set_weight(struct rules *r, struct str op_name, struct str line, struct err *e)
+{
+    struct str kind_name = str_cut(&line, ' '), number = str_trim(line);
+    unsigned op = name_number(vi_op_name, VI_OPS, op_name), kind = name_number(vi_kind_name, VI_KINDS, kind_name);
+    if (op == VI_OPS)
+        return err_set(e, E_FORMAT,
+                       "neither 'FACTOR SELECTOR' (0.1 .advert; a factor is a number from 0 to %d) nor 'OPERATION KIND WEIGHT' "
+                       "(insert link 0.5; operations are insert, delete, update and move)",
+                       RULE_FACTOR_MAX);
+    if (kind == VI_KINDS)
+        return err_set(e, E_FORMAT, "'%.*s' is not a kind of thing: an operation is on a link, an image or a text",
+                       STR_ARG(kind_name));
+    if (!read_number(r->arena, number, 1, &r->weights.op[op][kind]))
+        return err_set(e, E_FORMAT, "'%.*s' is not a weight: give a number from 0 to 1", STR_ARG(number));
+    return 0;
 }
 
 static int read_rules(struct rules *r, const char *path, struct err *e)
@@ -136,10 +154,10 @@ static int read_rules(struct rules *r, const char *path, struct err *e)
         double factor;
         if (!line.len || line.ptr[0] == '#')
             continue;
-        if (read_number(r->arena, first, 1000, &factor) && rest.len)
+        if (read_number(r->arena, first, RULE_FACTOR_MAX, &factor) && rest.len)
             failed = add_rule(r, factor, str_trim(rest), e);
-        else if (!set_weight(r, first, str_trim(rest)))
-            failed = err_set(e, E_FORMAT, "neither 'FACTOR SELECTOR' nor 'OPERATION KIND WEIGHT' (insert link 0.5)");
+        else
+            failed = set_weight(r, first, str_trim(rest), e);
         if (failed)
             err_in(e, "%s:%u", path, number);
     }
@@ -191,7 +209,7 @@ static int weigh_by(struct rules *r, const struct earlier *before, struct err *e
         return failed;
     float *was = NEW_ARRAY(a, float, side[0]->page.n_words + 1), *is = NEW_ARRAY(a, float, side[1]->page.n_words + 1);
     churn_words(a, version, before->n + 2, was, is);
-    weigh_by_history(a, &(struct weigh_history){ noise, was, is }, &r->pair->old.words, &r->pair->new.words);
+    weigh_by_history(&(struct weigh_history){ noise, was, is }, &r->pair->old.words, &r->pair->new.words);
     return 0;
 }
 
@@ -378,6 +396,12 @@ struct vidiff_view visual_view(const struct visual_pair *p, bool weigh)
         .old_name = p->old_name,
         .new_name = p->new_name,
     };
+}
+
+void visual_unused_text(const struct visual_pair *p, struct buf *out)
+{
+    for (uint32_t i = 0; i < p->n_unused; i++)
+        buf_addf(out, "The rule '%.*s' chooses nothing on these pages.\n", STR_ARG(p->unused[i]));
 }
 
 void visual_importance_json(const struct importance *i, struct json *j)

@@ -25,6 +25,8 @@ int visual_read(struct arena *a, const struct args *args, struct renderer *r, co
                 struct err *e) MUST_CHECK;
 
 /* Two versions, the delta between them, and what it weighs. */
+enum { VISUAL_UNUSED_MAX = 16 };
+
 struct visual_pair {
     struct visual old, new;
     struct str old_name, new_name;
@@ -32,6 +34,8 @@ struct visual_pair {
     struct videlta delta;
     struct vidiff_told told; /* which of its operations a reader sees */
     struct importance importance;
+    struct str unused[VISUAL_UNUSED_MAX]; /* selectors of rules that choose nothing on either page */
+    uint32_t n_unused;
 };
 
 extern const struct option option_same_link, option_rules, option_history, option_formula;
@@ -43,6 +47,8 @@ int visual_compare(struct arena *a, const struct args *args, bool weigh, struct 
 
 /* The pair as show/ takes it. */
 struct vidiff_view visual_view(const struct visual_pair *p, bool weigh);
+/* Says which rules chose nothing, a line each. */
+void visual_unused_text(const struct visual_pair *p, struct buf *out);
 /* The fields of E in a JSON object that is open. */
 struct json;
 void visual_importance_json(const struct importance *i, struct json *j);

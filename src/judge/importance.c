@@ -3,7 +3,7 @@
  *  1. What changed counts twice over: as a share of all words, and as an amount. The share makes a page that was replaced matter whatever
  *     its size; the amount makes a new story matter on a page of thousands of words.
  *
- *         importance = 1 - (1 - changed / all) x exp(-(changed / AMOUNT + units))
+ *         importance = 1 - (1 - changed / all) / (1 + changed / AMOUNT + units)
  *
  *  2. Both are sums over words, each by its weight and factor, so nothing is ever taken away by another change, and words that did not
  *     change do not matter, whatever stands around them.
@@ -12,13 +12,12 @@
  *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/limits.h"
 #include "judge/changed.h"
 
-#define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is more likely than not to matter */
+#define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is as likely as not to matter */
 
 static const double unit_amount[] = {
     [UNIT_NONE] = 0, [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12, [UNIT_PRICE] = 0.08,
@@ -29,7 +28,7 @@ struct block_sum {
     double all, changed, amount; /* weights of its words; of those that changed; what they add, units counted */
     uint32_t words[2], words_changed[2], marks[2], moved[2], links[2], images[2]; /* of the new version, of the old */
     uint8_t best_unit;
-    bool factored;
+    uint32_t why; /* reasons for the factors of words that changed */
 };
 
 struct importance_total {
@@ -56,7 +55,7 @@ static void count_word(struct block_sum *r, bool old, enum judge_fate fate, cons
     r->words[old] += !w->thing && !w->mark;
     if (fate == FATE_STAYS)
         return;
-    r->factored |= w->factor != 1;
+    r->why |= w->factor != 1 ? w->why : 0;
     if (fate == FATE_MOVED)
         r->moved[old]++;
     else if (w->mark)
@@ -84,7 +83,8 @@ static void add_side(struct importance_total *s, bool old, const struct judge_wo
         double changed = weight_of(s, old, fate[i], w), own = 0;
         if (fate[i] == FATE_CHANGED && w->unit) {
             const struct judge_unit *u = &words->unit[w->unit];
-            double floor = unit_amount[u->kind] * (double)u->weight * MIN((double)w->factor, 1.0);
+            double own_part = u->weight > 0 ? MIN((double)w->weight / (double)u->weight, 1.0) : 0; /* a date or a comma is less */
+            double floor = unit_amount[u->kind] * (double)u->weight * own_part * MIN((double)w->factor, 1.0);
             own = MAX(floor - unit[w->unit], 0.0);
             unit[w->unit] += own;
             r->best_unit = unit_amount[u->kind] > unit_amount[r->best_unit] ? (uint8_t)u->kind : r->best_unit;
@@ -104,7 +104,7 @@ static struct str words_of(const struct importance_total *s, const struct block_
 {
     static const char *const unit[] = { "", "the main heading: ", "a heading: ", "the lead link: ", "a price: " };
     AUTO(buf) b = BUF(KIB(4));
-    struct str out = STR(""), why = s->in->new_words->why.len ? s->in->new_words->why : s->in->old_words->why;
+    struct str out = STR(""), why = judge_words_why(s->arena, s->in->new_words, r->why);
     uint32_t words = larger(r->words_changed);
     const struct {
         uint32_t n;
@@ -122,7 +122,7 @@ static struct str words_of(const struct importance_total *s, const struct block_
     for (size_t i = 0; i < ARRAY_LEN(part); i++)
         if (part[i].n)
             buf_addf(&b, "%s%u %s", b.len > head ? ", " : "", part[i].n, part[i].n == 1 ? part[i].one : part[i].many);
-    if (r->factored)
+    if (why.len)
         buf_addf(&b, "; weighed by %.*s", STR_ARG(why));
     return buf_take(&b, s->arena, &out, NULL) ? STR("") : out;
 }
@@ -176,6 +176,6 @@ void importance_of(struct arena *a, const struct importance_pair *in, struct imp
     add_side(&s, true, in->old_words, changed.old);
     add_side(&s, false, in->new_words, changed.new);
     double share = s.all > 0 ? MIN(s.changed / s.all, 1.0) : 0;
-    out->value = changed.any ? 1 - (1 - share) * exp(-s.amount) : 0;
+    out->value = changed.any ? 1 - (1 - share) / (1 + s.amount) : 0;
     add_shares(&s, out);
 }

@@ -245,7 +245,7 @@ void importance_paper(struct arena *a, const struct importance_input *in, struct
 /* Sums over the words of one block. */
 struct mean {
     double sum;
-    uint32_t n;
+    uint32_t n, why; /* reasons, a bit each */
 };
 
 static void add_means(const struct judge_words *words, struct mean *mean)
@@ -253,6 +253,7 @@ static void add_means(const struct judge_words *words, struct mean *mean)
     for (uint32_t i = 0; i < words->n; i++) {
         mean[words->item[i].block].sum += (double)words->item[i].factor;
         mean[words->item[i].block].n++;
+        mean[words->item[i].block].why |= words->item[i].why;
     }
 }
 
@@ -266,9 +267,11 @@ void importance_factors(struct arena *a, const struct importance_pair *in, struc
     add_means(in->new_words, new);
     for (uint32_t i = 0; i < n_new; i++)
         if (new[i].n &&new[i].sum != new[i].n)
-            factor[n++] = (struct importance_factor){ false, i, new[i].sum / new[i].n, in->new_words->why };
+            factor[n++] =
+                (struct importance_factor){ false, i, new[i].sum / new[i].n, judge_words_why(a, in->new_words, new[i].why) };
     for (uint32_t i = 0; i < n_old; i++)
         if (in->delta->block_to[i] == VIXML_NONE && old[i].n && old[i].sum != old[i].n)
-            factor[n++] = (struct importance_factor){ true, i, old[i].sum / old[i].n, in->old_words->why };
+            factor[n++] =
+                (struct importance_factor){ true, i, old[i].sum / old[i].n, judge_words_why(a, in->old_words, old[i].why) };
     *out = (struct importance_input){ in->old, in->new, in->delta, in->weights, factor, n };
 }

@@ -13,14 +13,16 @@ int weigh_version_of(struct arena *a, const struct cutter *cutter, const struct 
     return 0;
 }
 
-void weigh_by_history(struct arena *a, const struct weigh_history *history, struct judge_words *old, struct judge_words *new)
+void weigh_by_history(const struct weigh_history *history, struct judge_words *old, struct judge_words *new)
 {
     float always = (float)importance_of_history(CHURN_VERSIONS, CHURN_VERSIONS);
-    judge_words_remember(a, old, history->old_factor);
-    judge_words_remember(a, new, history->new_factor);
+    judge_words_remember(old, history->old_factor);
+    judge_words_remember(new, history->new_factor);
     for (uint32_t i = 0; i < new->n; i++)
-        if (new->item[i].word == NONE &&new->item[i].node != NONE && history->noise[new->item[i].node])
+        if (new->item[i].word == NONE &&new->item[i].node != NONE && history->noise[new->item[i].node]) {
             new->item[i].factor *= always;
+            new->item[i].why |= 1u << (new->n_reasons - 1); /* the one that judge_words_remember() added */
+        }
 }
 
 int weigh_pages(struct arena *a, const struct weigh_input *pages, struct weighed *out, struct err *e)
@@ -33,7 +35,7 @@ int weigh_pages(struct arena *a, const struct weigh_input *pages, struct weighed
         return e->code;
     vidiff(a, &before.document, &after.document, &(struct vidiff_options){ 0 }, &delta);
     if (pages->history)
-        weigh_by_history(a, pages->history, &before.words, &after.words);
+        weigh_by_history(pages->history, &before.words, &after.words);
     struct importance_pair in = {
         .old = &before.document,
         .new = &after.document,

@@ -26,7 +26,7 @@ struct weigh_input {
 int weigh_pages(struct arena *a, const struct weigh_input *in, struct weighed *out, struct err *e) MUST_CHECK;
 
 /* Lets the words of both rows, and the links and pictures of the new one, weigh by their history. */
-void weigh_by_history(struct arena *a, const struct weigh_history *history, struct judge_words *old, struct judge_words *new);
+void weigh_by_history(const struct weigh_history *history, struct judge_words *old, struct judge_words *new);
 
 /* One version: its blocks, its document and its words. */
 struct weigh_version {

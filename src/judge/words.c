@@ -138,12 +138,16 @@ static void find_headings(struct words_builder *b)
     const struct page *p = b->page;
     uint32_t main = NONE, n_first = 0;
     double best = 0;
+    struct dates dates;
+    dates_open(&dates, b->arena, p);
     for (uint32_t i = 0; i < p->n_headings; i++) {
         uint32_t node = p->heading[i].node, words = p->first_word[p->dom.node[node].end] - p->first_word[node];
         if ((p->flags[node] & NODE_HIDDEN) || !words)
             continue;
         double score =
             1.0 / p->heading[i].level + (p->title.len ? share_in_title(b, node) : 0) + (double)b->weight[p->first_word[node]];
+        if (dates_find(&dates, p->first_word[node], p->first_word[node] + words).n)
+            score -= 1; /* an entry of a list that goes by dates */
         if (score > best) {
             best = score;
             main = i;
@@ -405,33 +409,42 @@ void judge_words_of_document(struct arena *a, const struct vixml *x, struct judg
     *out = (struct judge_words){ .item = r.words.item, .n = r.words.n, .unit = NEW_ARRAY(a, struct judge_unit, 1), .n_units = 1 };
 }
 
-static void add_why(struct arena *a, struct judge_words *w, struct str why)
+/* The bit of a new reason. */
+static uint32_t add_reason(struct judge_words *w, struct str why)
 {
-    w->why = w->why.len ? arena_printf(a, "%.*s; %.*s", STR_ARG(w->why), STR_ARG(why)) : why;
+    if (w->n_reasons < JUDGE_REASONS)
+        w->reason[w->n_reasons++] = why;
+    return 1u << (w->n_reasons - 1);
+}
+
+struct str judge_words_why(struct arena *a, const struct judge_words *w, uint32_t mask)
+{
+    struct str why = STR("");
+    for (uint32_t i = 0; i < w->n_reasons; i++)
+        if (mask & 1u << i)
+            why = why.len ? arena_printf(a, "%.*s; %.*s", STR_ARG(why), STR_ARG(w->reason[i])) : w->reason[i];
+    return why;
 }
 
 void judge_words_scale(struct arena *a, struct judge_words *w, const struct dom *dom, const struct judge_rule *rule)
 {
-    bool *inside = NEW_ARRAY(a, bool, dom->n + 1), any = false;
+    bool *inside = NEW_ARRAY(a, bool, dom->n + 1);
+    uint32_t why = add_reason(w, rule->why);
     for (uint32_t i = 0; i < rule->n; i++)
         memset(inside + rule->node[i], true, dom->node[rule->node[i]].end - rule->node[i]);
     for (uint32_t i = 0; i < w->n; i++)
         if (w->item[i].node != NONE && inside[w->item[i].node]) {
             w->item[i].factor *= (float)rule->factor;
-            any = true;
+            w->item[i].why |= why;
         }
-    if (any)
-        add_why(a, w, rule->why);
 }
 
-void judge_words_remember(struct arena *a, struct judge_words *w, const float *factor)
+void judge_words_remember(struct judge_words *w, const float *factor)
 {
-    bool any = false;
+    uint32_t why = add_reason(w, STR("what changes on every visit"));
     for (uint32_t i = 0; i < w->n; i++)
         if (w->item[i].word != NONE && factor[w->item[i].word] < 1) {
             w->item[i].factor *= factor[w->item[i].word];
-            any = true;
+            w->item[i].why |= why;
         }
-    if (any)
-        add_why(a, w, STR("what changes on every visit"));
 }

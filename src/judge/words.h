@@ -30,15 +30,19 @@ struct judge_word {
     bool mark;       /* punctuation */
     bool space;      /* something stands between it and the word before */
     struct str text; /* as the page has it; of a thing empty */
+    uint32_t why;    /* which reasons of the row made its factor, a bit each */
     float weight, factor;
 };
+
+enum { JUDGE_REASONS = 31 }; /* the last stands for all that follow */
 
 struct judge_words {
     struct judge_word *item;
     uint32_t n;
     struct judge_unit *unit; /* unit[0] is none */
     uint32_t n_units;
-    struct str why; /* what the factors come from, in words; empty where all are 1 */
+    struct str reason[JUDGE_REASONS]; /* what factors come from, in words: "rule '.date'"; the same numbers on both sides */
+    uint32_t n_reasons;
 };
 
 /* The row of a page that was cut into blocks; `document` was built from them. O(nodes + words). */
@@ -55,9 +59,12 @@ struct judge_rule {
     struct str why; /* "rule '.date'" */
 };
 
+/* The reasons of the mask, joined by "; ". */
+struct str judge_words_why(struct arena *a, const struct judge_words *w, uint32_t mask);
+
 /* Lets all words inside the rule's nodes weigh so much more or less; `dom` is of the row's page. O(nodes + words). */
 void judge_words_scale(struct arena *a, struct judge_words *w, const struct dom *dom, const struct judge_rule *rule);
 /* Lets each word weigh `factor[word of the page]` times as much: its history. */
-void judge_words_remember(struct arena *a, struct judge_words *w, const float *factor);
+void judge_words_remember(struct judge_words *w, const float *factor);
 
 #endif

@@ -151,14 +151,21 @@ void frame_open(const struct frame *f)
     add(f, STR("<main class=\"f-page\" id=\"page\">"));
 }
 
+#define OUTLINE_LEGEND \
+    "<dt>blue</dt><dd>a frame or bracket around a block: something in it changed</dd>" \
+    "<dt>green</dt><dd>the block is new</dd><dt>violet</dt><dd>the block stands elsewhere</dd>" \
+    "<dt>thick, dark</dt><dd>the change weighs much; dashed: little, and the label waits for the pointer</dd>"
+
 static void add_legend(const struct frame *f)
 {
     add(f, STR("<details class=\"fold\"><summary><h3>Legend and keys</h3></summary><dl class=\"legend\">"
                "<dt><ins>added</ins></dt><dd>underlined: only in the new page</dd>"
                "<dt><del>removed</del></dt><dd>struck out: only in the old page</dd>"
                "<dt><span class=\"mov\">moved</span></dt><dd>dotted: a label says where it was</dd>"
-               "<dt><span class=\"lnk\">link</span></dt><dd>dashed: the words stay, the address changed</dd>"
-               "<dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>next and previous change</dd>"
+               "<dt><span class=\"lnk\">link</span></dt><dd>dashed: the words stay, the address changed</dd>"));
+    if (f->options->outlines)
+        add(f, STR(OUTLINE_LEGEND));
+    add(f, STR("<dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>next and previous change</dd>"
                "<dt><kbd>l</kbd></dt><dd>changes of look on and off</dd>"
                "<dt><kbd>c</kbd></dt><dd>to the list of changes</dd></dl></details>\n"));
 }

@@ -50,10 +50,10 @@ static enum block_event *events_of(struct arena *a, const struct vidiff_view *v,
     return event;
 }
 
-static struct str label_of(struct arena *a, enum block_event event, double share)
+static struct str label_of(struct arena *a, struct str ref, enum block_event event, double share)
 {
-    return share < 0.005 ? arena_printf(a, "%s · importance below 0.01", event_name[event])
-                         : arena_printf(a, "%s · importance %.2f", event_name[event], share);
+    return share < 0.005 ? arena_printf(a, "block %.*s · %s · importance below 0.01", STR_ARG(ref), event_name[event])
+                         : arena_printf(a, "block %.*s · %s · importance %.2f", STR_ARG(ref), event_name[event], share);
 }
 
 /* By block of the document: the block of the page, or NONE. Leaves have the same order in both. */
@@ -98,8 +98,10 @@ static struct str summary_of(struct arena *a, const struct importance *i)
 
     for (uint32_t k = 0; k < i->n; k++)
         gone += i->block[k].deleted;
-    struct str head = arena_printf(a, "%u of %u block%s changed, importance %.2f of 1.", i->n, i->n_blocks,
-                                   i->n_blocks == 1 ? "" : "s", i->value);
+    if (!i->n)
+        return STR("Nothing that a reader sees has changed.");
+    struct str head = arena_printf(a, "Importance %.2f of 1. What changed stands in %u of %u block%s, outlined on the page.",
+                                   i->value, i->n, i->n_blocks, i->n_blocks == 1 ? "" : "s");
     return gone ? arena_printf(a, "%s %u block%s gone and struck out in place.", head.ptr, gone, gone == 1 ? " is" : "s are")
                 : head;
 }
@@ -120,7 +122,7 @@ void outlines_build(struct arena *a, const struct vidiff_view *v, const struct b
             continue;
         struct outline whole = { .level = level_of(s->share, all->block[0].share),
                                  .event = event[at],
-                                 .label = label_of(a, event[at], s->share) };
+                                 .label = label_of(a, s->ref, event[at], s->share) };
         outline_block(a, b, &b->block[leaf[at]], &whole, out);
     }
 }

@@ -2,7 +2,7 @@
  *
  *  1. What became of the words is found without the blocks (judge/changed.h). An operation on a link, an image or a text is told where a
  *     word, address or picture of it did not simply stay.
- *  2. A block that came or went is told where something in it did; one that moved, where it changed places with one that did not move.
+ *  2. A block that came or went is told where most of what is in it did; one that moved, where it changed places with one that did not move.
  *     To split and to merge is never seen: what happened inside is told as operations of its own.
  *  3. Nothing that changed is left without an operation that is told: of things that repeat each other it may be another one that the words
  *     call new, and then the operations on those that are alike are told. */
@@ -34,13 +34,22 @@ static bool is_kind(const struct judge_word *w, enum vi_kind kind)
     return w->kind == kind && (kind != VI_IMAGE || w->thing);
 }
 
-/* Whether something of the kind in the block came, went or moved; VI_KINDS: of any kind. */
+/* Whether something of the kind in the block came, went or moved. */
 static bool has_changed(const struct told_side *s, uint32_t block, enum vi_kind kind)
 {
     for (uint32_t i = s->start[block]; block != VIXML_NONE && i < s->start[block + 1]; i++)
-        if (s->fate[s->token[i]] != FATE_STAYS && (kind == VI_KINDS || is_kind(&s->words->item[s->token[i]], kind)))
+        if (s->fate[s->token[i]] != FATE_STAYS && is_kind(&s->words->item[s->token[i]], kind))
             return true;
     return false;
+}
+
+/* Whether most of what is in the block came, went or moved: else it is an old block that is cut otherwise. */
+static bool is_mostly_changed(const struct told_side *s, uint32_t block)
+{
+    uint32_t n = s->start[block + 1] - s->start[block], changed = 0;
+    for (uint32_t i = s->start[block]; i < s->start[block + 1]; i++)
+        changed += s->fate[s->token[i]] != FATE_STAYS;
+    return changed && 2 * changed >= n;
 }
 
 struct telling {
@@ -285,9 +294,9 @@ static void tell_structure(struct telling *t)
         else if (!t->in->pages)
             t->out->structure[i] = true;
         else if (s->op == VI_BLOCK_INSERT)
-            t->out->structure[i] = has_changed(&t->out->new, s->new_block, VI_KINDS);
+            t->out->structure[i] = is_mostly_changed(&t->out->new, s->new_block);
         else if (s->op == VI_BLOCK_DELETE)
-            t->out->structure[i] = has_changed(&t->out->old, s->old_block, VI_KINDS);
+            t->out->structure[i] = is_mostly_changed(&t->out->old, s->old_block);
     }
 }
 

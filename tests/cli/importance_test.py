@@ -67,6 +67,9 @@ equal(weft('importance', '5.html', '6.html', *same, '--json').json()['importance
 dated = [page(f'<main><h1>The bridge</h1><p><span class="date">{date}</span> {STORY * 3}</p></main>') for date in ('3rd of June', '4th of July')]
 for name, body in zip(('june.html', 'july.html'), dated):
     write(name, body)
+write('rules', '0.1 .date\n0.5 h1\n')
+reasons = weft('importance', 'june.html', 'july.html', '--rules', 'rules').out
+point("rule '.date'" in reasons and "rule 'h1'" not in reasons, 'only rules that weigh words that changed are named', reasons)
 write('rules', '0 .date\n')
 point(weft('importance', 'june.html', 'july.html', '--json').json()['importance'] > 0, 'a date changed')
 equal(weft('importance', 'june.html', 'july.html', '--rules', 'rules', '--json').json()['importance'], 0, 'a rule is for the words that changed, not for the block around them')

@@ -88,11 +88,16 @@ write('rules', '0 h1 ~ section\n')
 equal(weft('importance', 'old.html', 'new.html', '--rules', 'rules', '--json').json()['importance'], 0, 'what weighs nothing adds nothing')
 write('rules', '0.5 //section[4]\n')
 point("rule '//section[4]'" in weft('importance', 'old.html', 'new.html', '--rules', 'rules').out, 'an XPath, named in the reason')
-for line, words in (('0.5 p[', 'rules:1: the selector'), ('half p', 'rules:1: neither'), ('insert link 2', 'rules:1: neither')):
+for line, words in (('0.5 p[', 'rules:1: the selector'), ('half p', 'rules:1: neither'), ('insert link 2', "'2' is not a weight: give a number from 0 to 1"),
+                    ('delete block 0.5', "'block' is not a kind of thing: an operation is on a link, an image or a text")):
     write('rules', line)
     refused(weft('importance', 'old.html', 'new.html', '--rules', 'rules'), words)
 write('rules', '0.5 p')
 refused(weft('importance', 'v1', 'v2', '--rules', 'rules'), 'a rule needs a page')
+write('rules', '0.5 .nowhere\n')
+point("The rule '.nowhere' chooses nothing on these pages." in weft('importance', 'old.html', 'new.html', '--rules', 'rules').out, 'a rule that chooses nothing is named')
+equal(weft('importance', 'old.html', 'new.html', '--rules', 'rules', '--json').json()['unused_rules'], ['.nowhere'], 'as data')
+refused(weft('vidiff', 'old.html', 'new.html', '--formula', 'paper'), 'give --importance too')
 
 # Simulation: the same files for the same seed, and vidiff finds what was done.
 args = ['simulate', 'old.vixml', '--insert', '10', '--delete', '10', '--update', '10', '--move', '10', '--seed', '7', '--out']

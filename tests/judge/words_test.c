@@ -1,6 +1,8 @@
 /* What words of a page weigh by where they stand and what they are. */
 #include "judge/weigh.h"
 
+#include <stdlib.h>
+
 #include "tests/tap.h"
 
 #define TEXT \
@@ -19,8 +21,28 @@ static const struct judge_word *find(const struct page *p, const struct judge_wo
     return NULL;
 }
 
+/* A page that goes by dates: the heading of its newest entry is not what the page is about, and a date in it weighs little. */
+static void test_dated_heading(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct page p;
+    struct weigh_version v;
+    symbols_open(&symbols, &a);
+    struct str html = STR("<title>Following the releases</title><h2><a href=/>Site</a> Following the releases</h2>"
+                          "<p>" TEXT "<p>" TEXT "<h3>2020/10/07 - No entries yet</h3><p>" TEXT);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = html }, STR(""), &p, NULL)
+        || weigh_version_of(&a, NULL, &p, STR(""), &v, NULL))
+        abort();
+    const struct judge_word *main = find(&p, &v.words, "Following"), *entry = find(&p, &v.words, "entries");
+    eq_int(v.words.unit[main->unit].kind, UNIT_MAIN_HEADING, "the heading that the title repeats");
+    eq_int(v.words.unit[entry->unit].kind, UNIT_HEADING, "not the one that begins with a date");
+    ok(find(&p, &v.words, "2020")->weight < entry->weight / 2, "whose date weighs little");
+}
+
 int main(void)
 {
+    test_dated_heading();
     AUTO(arena) a = { 0 };
     struct symbols symbols;
     struct page p;

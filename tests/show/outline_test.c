@@ -89,16 +89,19 @@ int main(void)
     struct str old = html(&a, "Since 1890.", TEXT TEXT TEXT, "Imprint"), same = show(&a, old, old);
     struct str out = show(&a, old, html(&a, "Since 1890.", TEXT "Another <i>text</i>. " TEXT, "Imprint \"2\""));
 
-    ok(!has(same, "data-weft-block=") && has(same, "0 of 3 blocks changed"), "nothing changed, nothing is outlined");
-    ok(has(out, "data-weft-block=&quot;4 changed first last&quot; data-weft-label=&quot;changed · importance 0."),
+    ok(!has(same, "data-weft-block=") && has(same, "Nothing that a reader sees has changed."),
+       "nothing changed, nothing is outlined");
+    ok(has(out, "data-weft-block=&quot;4 changed first last&quot; data-weft-label=&quot;block 1.2 · changed · importance 0."),
        "the block that weighs most, framed, with what happened and what it weighs");
-    ok(has(out, "data-weft-block=&quot;1 changed first last&quot; data-weft-label=&quot;changed · importance "),
+    ok(has(out, "data-weft-block=&quot;1 changed first last&quot; data-weft-label=&quot;block 1.3 · changed · importance "),
        "one that weighs little");
     ok(!has(out, "new first"), "what did not change has no line");
     struct str more =
         show(&a, old, html(&a, "Since 1890.", TEXT TEXT TEXT "</p></div><div id=weather><h2>Rain</h2><p>" WEATHER, "Imprint"));
-    ok(has(more, " new first") && has(more, "data-weft-label=&quot;new · importance "), "a block that came");
-    ok(has(out, "2 of 3 blocks changed, importance 0."), "all of it in one sentence");
+    ok(has(more, " new first") && has(more, " · new · importance "), "a block that came");
+    ok(has(out, "<p>Importance 0.") && has(out, " of 1. What changed stands in 2 of 3 blocks, outlined on the page."),
+       "all of it in words");
+    ok(has(out, "<dt>green</dt><dd>the block is new</dd>"), "the legend says what the lines mean");
     ok(has(out, "<del data-weft") && has(out, "<ins data-weft"), "words are marked as in the merged page");
     out = show(&a, old, html(&a, "Since 1890.", TEXT TEXT TEXT, ""));
     ok(has(out, "is gone and struck out in place") && has(out, "Imprint"), "what went is at its place");

@@ -64,13 +64,15 @@ def outlined(view):
     ok(changed and came and (changed['colour'], changed['shadow']) != (came['colour'], came['shadow']), 'by other hues')
     ok(end and end['block'].startswith('1 ') and end['line'] == 'dashed' and end['shown'] == 'none', f'what weighs little is dashed, without a label {end}')
     levels = [block['block'][0] for block in (changed, came) if block]
+    top = view.eval(f'(function () {{ var e = {INNER}.querySelector("[data-weft-label]:not([data-weft-block~=\\"1\\"])"); return parseFloat(getComputedStyle(e).paddingTop); }})()')
+    ok(top >= 17, f'a label stands above the words, not on them {top}')
     ok('4' in levels, f'what weighs most has the thickest line {levels}')
     ok(block_of(view, 'Stalls open') is None and block_of(view, 'Rain until') is None, 'what did not change has none')
     order = view.eval(f'(function () {{ var t = {INNER}.body.textContent; return [t.indexOf("The bridge"), t.indexOf("Ships that carry"), t.indexOf("Stalls open")]; }})()')
     ok(order == sorted(order) and order[0] >= 0, f'what went stands at its place {order}')
     ok(view.eval(f'Array.from({INNER}.querySelectorAll("del")).some(e => e.textContent.includes("Ships"))'), 'struck out')
     said = view.eval('document.body.innerText')
-    ok('1 block is gone and struck out in place' in said and 'blocks changed, importance' in said, 'the frame says it in a sentence')
+    ok('1 block is gone and struck out in place' in said and 'What changed stands in' in said, 'the frame says it in a sentence')
 
 
 def used(view):
