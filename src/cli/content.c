@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/source.h"
 #include "show/article.h"
+#include "visual/vixml.h"
 
 enum format { FORMAT_TEXT, FORMAT_HTML };
 
@@ -34,6 +35,8 @@ static int run(const struct args *args, struct err *e)
     if ((failed =
              source_page(&a, &(struct source_asked){ args, args->operand[0], args_value(args, &option_base) }, &symbols, &page, e)))
         return failed;
+    if (vixml_is(page.bytes))
+        return err_set(e, E_FORMAT, "%s: this is Vi-XML, and content reads pages", args->operand[0]);
     if ((failed = layout_renderer(&a, args, &renderer, e)))
         return failed;
     drawn->page = page;
@@ -41,7 +44,13 @@ static int run(const struct args *args, struct err *e)
     if ((renderer.layout == LAYOUT_BROWSER && render_layout(&a, &renderer, &request, drawn, e))
         || content_find(&a, &drawn->page, &content, e))
         return err_in(e, "%s", args->operand[0]);
-    if (args_choice(args, &option_format) == FORMAT_HTML) {
+    bool html = args_choice(args, &option_format) == FORMAT_HTML;
+    if (page.kind != KIND_MARKUP && html)
+        return err_set(e, E_USAGE, "%s: this is a text, all of which is its content; --format html is for pages", args->operand[0]);
+    if (page.kind != KIND_MARKUP) {
+        page_words_text(&page, 0, page.n_words, &out);
+        buf_add_char(&out, '\n');
+    } else if (html) {
         if ((failed = article_show(&content, &out, e)))
             return failed;
     } else {

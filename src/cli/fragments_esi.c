@@ -2,6 +2,7 @@
 #include "base/limits.h"
 #include "cli/fragments_edge.h"
 #include "cli/output.h"
+#include "cli/source.h"
 
 static const struct option option_out = { "out", 0, "DIR", "The folder for templates, fragments and esi.json, which lists them.",
                                           NULL };
@@ -58,8 +59,12 @@ static int run(const struct args *args, struct err *e)
 
     if (!folder)
         return err_set(e, E_USAGE, "fragments esi: where to? --out DIR names the folder");
+    if (prefix && prefix[0] != '/' && !source_is_address(prefix))
+        return err_set(e, E_USAGE, "fragments esi: --prefix %s is not a path such as /fragments/ nor an address", prefix);
     if ((failed = open_edge(&x, args, e)) || (failed = edge_find(&x, e)))
         return failed;
+    if (prefix && !str_ends(str_of(prefix), STR("/")))
+        prefix = arena_printf(&x.site.arena, "%s/", prefix).ptr;
     edge_before_read(&x.site.arena, folder, &before);
     edge_name(&x, &before);
     esi_open(&x.esi, &x.site.arena, prefix ? str_of(prefix) : STR("/fragments/"));

@@ -29,6 +29,8 @@ static int read_accesses(struct site *s, const char *file, struct err *e)
     map_open(&by_name, &s->arena, s->pool.page.n);
     for (uint32_t i = 0; i < s->pool.page.n; i++)
         *map_slot(&by_name, hash_str(s->names.page[i]), 0) = i;
+    struct str unknown = STR("");
+    uint32_t n_unknown = 0;
     while (text.len) {
         struct str line = str_trim(str_cut(&text, '\n')), name, last = input_last_word(line, &name);
         uint64_t number;
@@ -37,8 +39,16 @@ static int read_accesses(struct site *s, const char *file, struct err *e)
         if (name.len == 0 || !str_number(last, UINT64_MAX / 2, &number))
             return err_set(e, E_FORMAT, "%s: '%.*s': a page's name and a number are wanted", file, STR_ARG(line));
         const uint32_t *page = map_find(&by_name, hash_str(name));
-        if (page)
+        if (page) {
             accesses[*page] += number;
+        } else if (!n_unknown++) {
+            unknown = name;
+        }
+    }
+    if (n_unknown) {
+        err_set(e, E_USAGE, "%s: weft read no page of the name '%.*s'%s; give the names that the graph has", file, STR_ARG(unknown),
+                n_unknown > 1 ? " (nor of some others in it)" : "");
+        output_trouble(e);
     }
     s->names.accesses = accesses;
     return 0;

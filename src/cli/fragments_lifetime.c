@@ -59,12 +59,10 @@ static void add_row(struct buf *out, const struct history_fragment *f)
     if (isnan(f->lifetime.middle_s)) {
         buf_add(&span, STR("unknown"));
     } else {
-        fragments_span(&span, f->lifetime.middle_s);
-        fragments_span(&range, f->lifetime.low_s);
-        buf_add(&range, STR(" to "));
-        fragments_span(&range, f->lifetime.high_s);
+        fragments_life_span(&span, f, f->lifetime.middle_s);
+        fragments_life_range(&range, f);
     }
-    buf_addf(out, "%-7s %-9s %7u  %-13.*s %-28.*s ", history_class_name(f->class), status_name(f->status), f->bytes,
+    buf_addf(out, "%-7s %-9s %7u  %-16.*s %-27.*s ", history_class_name(f->class), status_name(f->status), f->bytes,
              STR_ARG(buf_str(&span)), STR_ARG(buf_str(&range)));
     term_add_safe(out, f->path);
     buf_add_char(out, '\n');
@@ -101,10 +99,10 @@ static void add_text(const struct history_result *r, const char *from, struct bu
              r->n == 1 ? "part" : "parts", r->n_versions, r->n_versions == 1 ? "version" : "versions", n[CLASS_CHURN],
              n[CLASS_SCROLL], n[CLASS_STATIC], from ? from : "unknown");
     if (r->n)
-        buf_add(out, STR("\nclass   changed     bytes  lives         between                      where\n"));
+        buf_add(out, STR("\nclass   changed     bytes  lives            nine times in ten           where\n"));
     add_rows(r, 0, r->n_there, out);
     if (r->n > r->n_there)
-        buf_addf(out, "\n%u of them are gone:\n", r->n - r->n_there);
+        buf_addf(out, "\n%u of them %s gone:\n", r->n - r->n_there, r->n - r->n_there == 1 ? "is" : "are");
     add_rows(r, r->n_there, r->n, out);
 }
 
@@ -182,7 +180,8 @@ const struct command fragments_lifetime = {
     .help =
         "Reads the versions of one page in the order of time (files, or an address in the archive) and finds the parts that change in value or in "
         "place, over all versions. For each it shows how long its content lives, with a range that holds nine times in ten, and its class: churn "
-        "is new at nearly every visit, scroll stays for some visits, static does not change. Parts that are no longer there are listed below the "
+        "is new at nearly every visit, scroll stays for some visits or has items that do (a list of news whose entries come and go one by one), static "
+        "only moved. What lives shorter than the time between two visits is 'under' that, what outlives the versions is 'over' it. Parts that are no longer there are listed below the "
         "others, with when they were missed first.\n\n"
         "The times of the versions come from --times, from the names of the files (20261101100005, 2026-11-01T10_00_05, seconds since 1970) or "
         "from their dates.",

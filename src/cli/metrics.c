@@ -15,6 +15,7 @@
 #include "cli/term.h"
 #include "page/body.h"
 #include "show/plot.h"
+#include "visual/vixml.h"
 
 static const struct option option_words = {
     "words", 0, NULL, "Take the files as plain text without markup: a word is what stands between white space.", NULL,
@@ -175,6 +176,9 @@ static int read_version(const struct job *job, struct symbols *symbols, const ch
     if ((failed = io_read(&out->arena, path, LIMIT_PAGE_BYTES, &out->bytes, e)))
         return failed;
     struct body body = { .bytes = out->bytes, .name = strcmp(path, "-") == 0 ? STR("") : str_of(path) };
+    if (vixml_is(out->bytes))
+        return err_set(e, E_FORMAT,
+                       "%s: this is Vi-XML, and metrics measures pages and text; 'weft vidiff' compares such documents", path);
     if (job->words)
         out->text = metrics_split(&out->arena, symbols, out->bytes);
     else if (body_read_as(&out->arena, symbols, &body, body_kind(&body), &out->page, e))

@@ -158,6 +158,8 @@ static int run(const struct args *args, struct err *e)
         || (failed =
                 source_page(&a, &(struct source_asked){ args, operand, args_value(args, &option_base) }, &symbols, &s->page, e)))
         return failed;
+    if (vixml_is(s->page.bytes))
+        return err_set(e, E_FORMAT, "%s: this is Vi-XML, which is cut into blocks already; give the page", operand);
     s->renderer = &renderer;
     s->request = layout_request(&a, operand, &s->page);
     s->request.pdoc = pdoc;
@@ -175,7 +177,7 @@ static const struct option *const options[] = { &option_layout, &option_pdoc, &o
 static const struct example examples[] = {
     { "weft segment page.html", "the blocks of a page as data" },
     { "weft segment page.html --layout browser", "the same, where a browser draws them" },
-    { "weft segment page.html --pdoc 3", "only the large parts: header, content, sidebar, footer" },
+    { "weft segment page.html --pdoc 3", "only the large parts of the page" },
     { "weft segment page.html --format vixml --output page.vixml", "the same as XML, with what is in each block" },
     { "weft segment page.html --format html --output blocks.html", "drawn, with the most important blocks first" },
     { NULL, NULL },

@@ -78,6 +78,8 @@ static int run(const struct args *args, struct err *e)
     if ((failed = read_options(args, &options, e)) || (failed = layout_renderer(&a, args, &renderer, e))
         || (failed = visual_read(&a, args, &renderer, args->operand[0], old, e)))
         return failed;
+    if (old->is_page && old->page.kind != KIND_MARKUP)
+        return err_set(e, E_FORMAT, "%s: simulate changes the blocks of a page or of Vi-XML, and this is a text", args->operand[0]);
     const char *folder = args_value(args, &option_out);
     simulate(&a, &old->document, &options, &new, &truth);
     vixml_write(&new, &document);
@@ -86,7 +88,8 @@ static int run(const struct args *args, struct err *e)
         || (failed = write_file(&a, folder, "delta.xml", &delta, e)))
         return failed;
     buf_clear(&document);
-    buf_addf(&document, "%u operations: %s/new.vixml, %s/delta.xml\n", videlta_count(&truth), folder, folder);
+    uint32_t n = videlta_count(&truth);
+    buf_addf(&document, "%u operation%s: %s/new.vixml, %s/delta.xml\n", n, n == 1 ? "" : "s", folder, folder);
     return output_text(NULL, buf_str(&document), e);
 }
 

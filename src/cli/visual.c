@@ -59,6 +59,8 @@ static int cut(struct arena *a, struct renderer *r, const char *operand, const s
 {
     struct rendered *drawn = NEW(a, struct rendered);
 
+    if (videlta_is(out->page.bytes))
+        return err_set(e, E_FORMAT, "%s: this is Vi-Delta, what changed between two documents; give a document or a page", operand);
     out->is_page = !vixml_is(out->page.bytes);
     if (!out->is_page)
         return vixml_read(a, out->page.bytes, &out->document, e) ? err_in(e, "%s", operand) : 0;

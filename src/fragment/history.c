@@ -299,6 +299,14 @@ void history_same(struct history *h, double at_s)
     h->at_s = at_s;
 }
 
+static double watched(const struct lifetime_seen *seen)
+{
+    double sum = seen->quiet_s;
+    for (uint32_t i = 0; i < seen->changed_s.n; i++)
+        sum += seen->changed_s.item[i];
+    return sum;
+}
+
 static enum history_class class_of(const struct history_slot *s)
 {
     bool lasting = s->n_changed && s->kept >= LASTING_SHARE * s->n_changed; /* what is in it comes and goes one by one */
@@ -359,6 +367,8 @@ static void list_fragment(struct history *h, const struct history_slot *s, struc
         .lifetime = lifetime_of(&s->seen),
         .n_visits = s->n_visits,
         .n_changed = s->n_changed,
+        .shortest_s = s->seen.shortest_s,
+        .watched_s = watched(&s->seen),
     };
 }
 

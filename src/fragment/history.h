@@ -63,6 +63,7 @@ struct history_fragment {
     enum history_class class;
     struct lifetime lifetime;
     uint32_t n_visits, n_changed; /* what the class and the lifetime rest on */
+    double shortest_s, watched_s; /* between two visits, and in all: what lives shorter or longer is not seen */
 };
 
 /* Nodes [node, end) of a page. */

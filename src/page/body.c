@@ -17,7 +17,7 @@ int body_refuse(const struct body *body, struct err *e)
 {
     struct kind_format format = page_kind_format(body->bytes);
 
-    return err_set(e, E_FORMAT, "this is %s%s%.*s%s, and weft compares pages and text only%s%s", format.name,
+    return err_set(e, E_FORMAT, "this is %s%s%.*s%s, and weft reads pages and text only%s%s", format.name,
                    body->content_type.len ? " (" : "", STR_ARG(body->content_type), body->content_type.len ? ")" : "",
                    *format.cure ? ". " : "", format.cure);
 }

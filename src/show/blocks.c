@@ -256,7 +256,7 @@ static int by_importance(const void *a, const void *b)
 
 static void add_row(struct view *v, uint32_t i)
 {
-    static const char *const levels[] = { "", "noise", "around", "beside", "main" };
+    static const char *const levels[] = { "", "noise", "navigation", "beside", "main" };
     const struct block *b = &v->blocks->block[i];
     struct str ref = block_ref(v->arena, v->blocks, i);
 
@@ -268,8 +268,10 @@ static void add_row(struct view *v, uint32_t i)
              100 * (double)b->importance, levels[b->level]);
     if (add_words(v, b, NOTE_WORDS))
         add(v, STR(" &#8230;"));
-    else if (!b->n_words)
+    else if (!b->n_words && b->n_images)
         add_count(v, b->n_images, "image", "");
+    else if (!b->n_words)
+        add(v, STR("a field or a button"));
     add(v, STR("</span></a></li>\n"));
 }
 

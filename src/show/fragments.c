@@ -61,13 +61,24 @@ static void name_words(const struct page *p, uint32_t node, uint32_t end, uint32
     }
 }
 
+static bool is_mark(struct str word)
+{
+    return word.len == 1 && str_find(STR(".,;:!?)]'\"-/"), word, 0) != SIZE_MAX;
+}
+
 void fragments_excerpt(const struct page *p, uint32_t node, uint32_t end, struct buf *out)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
     uint32_t first, last;
 
     name_words(p, node, end, &first, &last);
-    page_words_text(p, first, last, &text);
+    for (uint32_t w = first; w < last; w++) { /* what stands in two elements is two words, though no space stands between them */
+        bool apart = w > first && p->word[w].node != p->word[w - 1].node && !is_mark(page_word(p, w));
+        if (p->word[w].flags & (WORD_ATOM | WORD_HIDDEN))
+            continue;
+        buf_add(&text, text.len && (apart || p->word[w].flags & (WORD_SPACE | WORD_BREAK)) ? STR(" ") : STR(""));
+        buf_add(&text, page_word(p, w));
+    }
     struct str words = str_trim(buf_str(&text)), head = utf8_head(words, EXCERPT_BYTES);
     buf_add(out, head);
     if (head.len < words.len)

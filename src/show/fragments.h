@@ -47,5 +47,8 @@ bool fragments_life(const struct fragments_names *names, uint32_t fragment);
 void fragments_excerpt(const struct page *p, uint32_t node, uint32_t end, struct buf *out);
 /* "3.2 days" */
 void fragments_span(struct buf *out, double seconds);
+/* A lifetime of the part as far as its visits can tell: "under 60 minutes", "over 9 hours"; and its range. */
+void fragments_life_span(struct buf *out, const struct history_fragment *f, double seconds);
+void fragments_life_range(struct buf *out, const struct history_fragment *f);
 
 #endif

@@ -30,6 +30,37 @@ void fragments_span(struct buf *out, double seconds)
         buf_addf(out, n < 10 ? "%.1f %s" : "%.0f %s", n, unit[i].name);
 }
 
+/* Longer than some times the time that was watched, or shorter than the time between two visits, nobody can say. */
+#define FORESEEN 3
+
+void fragments_life_span(struct buf *out, const struct history_fragment *f, double seconds)
+{
+    if (seconds < f->shortest_s) {
+        buf_add(out, STR("under "));
+        fragments_span(out, f->shortest_s);
+    } else if (f->watched_s > 0 && seconds > FORESEEN * f->watched_s) {
+        buf_add(out, STR("over "));
+        fragments_span(out, f->watched_s);
+    } else {
+        fragments_span(out, seconds);
+    }
+}
+
+void fragments_life_range(struct buf *out, const struct history_fragment *f)
+{
+    if (f->lifetime.high_s < f->shortest_s) {
+        fragments_life_span(out, f, f->lifetime.high_s);
+        return;
+    }
+    if (f->lifetime.low_s >= f->shortest_s) {
+        fragments_span(out, f->lifetime.low_s);
+        buf_add(out, STR(" to "));
+    } else {
+        buf_add(out, STR("up to "));
+    }
+    fragments_life_span(out, f, f->lifetime.high_s);
+}
+
 static void add_size(struct buf *out, double bytes)
 {
     if (bytes < 10000)
@@ -60,10 +91,10 @@ static void add_head(const struct fragments_report *r, struct buf *out)
     buf_add_escaped(out, r->title);
     buf_add(out, STR(" share</h1>\n<ul class=\"cards\">\n"));
     buf_addf(&number, "%u%c", r->shared->pool->page.n, 0);
-    add_card(out, number.ptr, "pages were read");
+    add_card(out, number.ptr, r->shared->pool->page.n == 1 ? "page was read" : "pages were read");
     buf_clear(&number);
     buf_addf(&number, "%u%c", r->shared->n, 0);
-    add_card(out, number.ptr, "parts stand on more than one of them");
+    add_card(out, number.ptr, r->shared->n == 1 ? "part stands on more than one of them" : "parts stand on more than one of them");
     buf_clear(&number);
     buf_addf(&number, "%u%c", everywhere, 0);
     add_card(out, number.ptr, "of these on nearly all");
@@ -195,7 +226,8 @@ static void draw_shared(const struct fragments_report *r, struct buf *out)
             continue;
         const struct shared_fragment *f = &s->fragment[s->of[i]];
         buf_addf(out, "<a href=\"#f%u\">", s->of[i] + 1);
-        add_rect(out, &b, "share", 0.12 + 0.4 * f->n_pages / s->pool->page.n);
+        bool inside = f->parent < f->parent_end; /* drawn on the part around it: blue on blue would be a mass */
+        add_rect(out, &b, "share", inside ? 0 : 0.12 + 0.4 * f->n_pages / s->pool->page.n);
         add_number(out, &b, s->of[i] + 1, &last);
         buf_addf(out, "<title>Part %u on %u pages", s->of[i] + 1, f->n_pages);
         if (r->names->excerpt && r->names->excerpt[s->of[i]].len) {
@@ -223,13 +255,29 @@ static void draw_lives(const struct fragments_report *r, struct buf *out)
         add_rect(out, &b, history_class_name(f->class), 0.3);
         add_number(out, &b, i + 1, &last);
         buf_add(out, STR("<title>Lives "));
-        fragments_span(out, f->lifetime.middle_s);
+        fragments_life_span(out, f, f->lifetime.middle_s);
         buf_add(out, STR("</title></a>\n"));
     }
     close_drawing(d, &scale, out);
 }
 
 /* ---- Lists ---- */
+
+/* "Inside part 4; 12 times on 6 pages." */
+static void add_place(const struct shared *s, const struct shared_fragment *f, struct buf *out)
+{
+    uint32_t copies = f->node_end - f->node;
+    bool inside = f->parent<f->parent_end, often = copies> f->n_pages;
+
+    if (!inside && !often)
+        return;
+    buf_add(out, STR("<span class=\"soft\"> "));
+    if (inside)
+        buf_addf(out, "inside part %u%s", s->parent[f->parent] + 1, f->parent_end - f->parent > 1 ? " and others" : "");
+    if (often)
+        buf_addf(out, "%s%u times on %u pages", inside ? "; " : "", copies, f->n_pages);
+    buf_add(out, STR("</span>"));
+}
 
 static void add_row(const struct fragments_report *r, uint32_t i, struct buf *out)
 {
@@ -243,7 +291,9 @@ static void add_row(const struct fragments_report *r, uint32_t i, struct buf *ou
         buf_add_escaped(out, r->names->excerpt[i]);
     buf_add(out, STR("<code>"));
     buf_add_escaped(out, buf_str(&path));
-    buf_addf(out, "</code></td><td class=\"n\">%u", f->n_pages);
+    buf_add(out, STR("</code>"));
+    add_place(s, f, out);
+    buf_addf(out, "</td><td class=\"n\">%u", f->n_pages);
     buf_addf(out, "<meter min=\"0\" max=\"%u\" value=\"%u\"></meter></td><td class=\"n\">%u</td><td class=\"n\">", s->pool->page.n,
              f->n_pages, f->bytes);
     add_size(out, (double)shared_saves(f));
@@ -295,7 +345,7 @@ static void list_lives(const struct fragments_report *r, struct buf *out)
 
     buf_add(
         out,
-        STR("<table><thead><tr><th></th><th>Part</th><th>Class</th><th>Lives</th><th>Nine times in ten between</th><th class=\"n\">Bytes</th>"
+        STR("<table><thead><tr><th></th><th>Part</th><th>Class</th><th>Lives</th><th>Nine times in ten</th><th class=\"n\">Bytes</th>"
             "</tr></thead><tbody>\n"));
     for (uint32_t i = 0; i < h->n_there && i < ROWS_MAX; i++) {
         const struct history_fragment *f = &h->item[i];
@@ -307,11 +357,9 @@ static void list_lives(const struct fragments_report *r, struct buf *out)
         buf_add(out, STR("<code>"));
         buf_add_escaped(out, f->path);
         buf_addf(out, "</code></td><td><span class=\"tag %s\">%s</span></td><td>", class, class);
-        fragments_span(out, f->lifetime.middle_s);
+        fragments_life_span(out, f, f->lifetime.middle_s);
         buf_add(out, STR("</td><td class=\"soft\">"));
-        fragments_span(out, f->lifetime.low_s);
-        buf_add(out, STR(" and "));
-        fragments_span(out, f->lifetime.high_s);
+        fragments_life_range(out, f);
         buf_addf(out, "</td><td class=\"n\">%u</td></tr>\n", f->bytes);
     }
     buf_add(out, STR("</tbody></table>\n"));
@@ -356,14 +404,21 @@ void fragments_report_html(const struct fragments_report *r, struct buf *out)
         out,
         STR("<section><h2>Shared parts</h2>\n<p class=\"soft\">A part that many pages share can be kept once and put into all of them: by the "
             "program that makes the pages, or by a cache in front of it. The drawing shows a page of the usual size; the deeper the blue, the more "
-            "pages share the part. Copies are equal where all of them have the same words, alike where some differ a little.</p>\n<div class=\"pair\">\n"));
-    if (d)
+            "pages share the part. Copies are equal where all of them have the same words, alike where some differ a little. What a part saves that stands inside another is "
+            "already in what that one saves.</p>\n<div class=\"pair\">\n"));
+    if (d && r->shared->n)
         draw_shared(r, out);
     buf_add(out, STR("<div>\n"));
-    list_shared(r, out);
-    buf_add(out, STR("</div></div></section>\n<section><h2>How many pages share a part</h2>\n"));
-    add_distribution(r, out);
-    buf_add(out, STR("</section>\n"));
+    if (r->shared->n)
+        list_shared(r, out);
+    else
+        buf_add(out, STR("<p>No part stands on more than one of the pages.</p>\n"));
+    buf_add(out, STR("</div></div></section>\n"));
+    if (r->shared->n) {
+        buf_add(out, STR("<section><h2>How many pages share a part</h2>\n"));
+        add_distribution(r, out);
+        buf_add(out, STR("</section>\n"));
+    }
     if (r->lives) {
         buf_addf(
             out,

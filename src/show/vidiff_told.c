@@ -2,7 +2,7 @@
  *
  *  1. What became of the words is found without the blocks (judge/changed.h). An operation on a link, an image or a text is told where a
  *     word, address or picture of it did not simply stay.
- *  2. A block that came or went is told where most of what is in it did; one that moved, where it changed places with one that did not move.
+ *  2. A block that came or went is told where most of what is in it did; one that moved, where it changed places with one that did not.
  *     To split and to merge is never seen: what happened inside is told as operations of its own.
  *  3. Nothing that changed is left without an operation that is told: of things that repeat each other it may be another one that the words
  *     call new, and then the operations on those that are alike are told. */

@@ -225,7 +225,10 @@ int schema_migrate(struct store *s, int to, struct err *e)
     if (number > schema_newest())
         return too_new(number, e);
     if (s->read_only)
-        return err_set(e, E_USAGE, "an older weft wrote this store (schema %d of %d); open it once for writing", number, to);
+        return err_set(
+            e, E_USAGE,
+            "an older weft wrote this store (schema %d of %d); 'weft check' or any other command that writes to it brings it up to date",
+            number, to);
     code = store_begin(s, &tx, e);
     if (code == 0)
         code = s->ops->schema_get(s->engine, &number, e); /* another process may have been faster */

@@ -131,6 +131,8 @@ struct json;
 void videlta_json_fields(const struct videlta *d, struct json *j);
 /* E_FORMAT: not Vi-Delta; the words say what and where. Numbers of blocks are VIXML_NONE. */
 int videlta_read(struct arena *a, struct str bytes, struct videlta *out, struct err *e) MUST_CHECK;
+/* Whether the bytes look like Vi-Delta. */
+bool videlta_is(struct str bytes);
 /* Makes the new document of the old one. E_FORMAT: the delta is not for this document, or does not fit; nothing is made then.
  * O(blocks + items + delta). */
 int videlta_apply(struct arena *a, const struct vixml *old, const struct videlta *d, struct vixml *out, struct err *e) MUST_CHECK;

@@ -407,3 +407,10 @@ int videlta_read(struct arena *a, struct str bytes, struct videlta *out, struct 
     *out = made;
     return 0;
 }
+
+bool videlta_is(struct str bytes)
+{
+    struct str head = str_sub(bytes, 0, 4096);
+    size_t root = str_find(head, STR("<XML>"), 0), delta = str_find(head, STR("<Delta"), 0);
+    return delta != SIZE_MAX && root < delta;
+}

@@ -14,4 +14,13 @@ run = weft('content', 'page.html', '-o', 'out.txt')
 equal((run.status, run.out, read('out.txt').startswith(TEXT)), (0, '', True), '--output')
 equal(weft('content', '-', stdin=b'<a href=x>link</a>').out, '', 'a page without content gives nothing')
 trouble(weft('content', 'nosuch.html'), 'a file that is not there', 'nosuch.html')
+write('plain.txt', 'Plain words,\nin two lines.\n')
+point('Plain words,' in weft('content', 'plain.txt').out, 'all of a text is its content')
+trouble(weft('content', 'plain.txt', '--format', 'html'), 'a text as a page', 'this is a text')
+weft('segment', 'page.html', '--format', 'vixml', '--output', 'page.vixml')
+for command in (('content', 'page.vixml'), ('segment', 'page.vixml'), ('metrics', 'page.vixml', 'page.vixml')):
+    trouble(weft(*command), f'{command[0]} of Vi-XML', 'this is Vi-XML')
+weft('vidiff', 'page.vixml', 'page.vixml', '--output', 'delta.xml')
+for name, words in (('delta.xml', 'this is Vi-Delta'), ('plain.txt', 'this is a text')):
+    trouble(weft('simulate', name, '--delete', '100', '--out', 'made'), f'simulate {name}', words)
 done()

@@ -74,7 +74,7 @@ static void check_pairs(void)
     eq_str(read_pair(&a, (struct body){ .name = STR("x.json") }, (struct body){ .bytes = STR("{}"), .name = STR("y.json") }, p),
            STR(""), "a side that is not there");
     eq_str(read_pair(&a, (struct body){ .bytes = STR("%PDF-1.4"), .name = STR("old.pdf") }, (struct body){ .bytes = STR("a") }, p),
-           STR("old.pdf: this is a PDF document, and weft compares pages and text only. To compare its text, convert it first: "
+           STR("old.pdf: this is a PDF document, and weft reads pages and text only. To compare its text, convert it first: "
                "pdftotext -layout FILE.pdf FILE.txt"),
            "what cannot be read is refused with a cure");
 }

@@ -5,6 +5,7 @@
 
 #include "base/json_read.h"
 #include "tests/fragment/site.h"
+#include "tests/page/pages.h"
 #include "tests/tap.h"
 
 #define MENU "<ul><li>Home page of the site<li>News of the <b>whole</b> day<li>Weather in the north</ul>"
@@ -27,6 +28,37 @@ static void test_spans(void)
         fragments_span(&span, spans[i].seconds);
         eq_str(buf_str(&span), str_of(spans[i].words), "a span");
     }
+}
+
+static struct str life_of(struct arena *a, double seconds, bool range, double low)
+{
+    AUTO(buf) out = BUF(100);
+    struct history_fragment f = { .lifetime = { seconds, low, seconds }, .shortest_s = 3600, .watched_s = 9 * 3600 };
+    if (range)
+        fragments_life_range(&out, &f);
+    else
+        fragments_life_span(&out, &f, seconds);
+    return arena_str(a, buf_str(&out));
+}
+
+/* Visits an hour apart, nine hours in all, tell nothing of minutes or months. */
+static void test_lives(void)
+{
+    AUTO(arena) a = { 0 };
+    eq_str(life_of(&a, 300, false, 3), STR("under 60 minutes"), "shorter than between two visits");
+    eq_str(life_of(&a, 9000, false, 3), STR("2.5 hours"), "seen");
+    eq_str(life_of(&a, 1e7, false, 3), STR("over 9.0 hours"), "longer than all of them");
+    eq_str(life_of(&a, 9000, true, 2.9), STR("up to 2.5 hours"), "a range that begins before");
+    eq_str(life_of(&a, 1e7, true, 7200), STR("2.0 hours to over 9.0 hours"), "and one that ends after");
+}
+
+static void test_words_apart(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) out = BUF(100);
+    const struct page *p = page_from(&a, STR("<body><div><a href=/n>News</a><b>Read</b><i>!</i></div>"), STR(""));
+    fragments_excerpt(p, p->body, p->dom.n, &out);
+    eq_str(buf_str(&out), STR("News Read!"), "words of two elements are two words");
 }
 
 static void test_report(struct arena *a, const struct page *p, const struct shared *s, struct fragments_names *names)
@@ -69,6 +101,8 @@ static void test_report(struct arena *a, const struct page *p, const struct shar
     ok(has(&out, "</html>") && !has(&out, "How long") && !has(&out, "Lives"), "without a page and without a history");
 
     test_spans();
+    test_lives();
+    test_words_apart();
 }
 
 int main(void)
