@@ -1,6 +1,8 @@
 /* The frame around what the other origin shows: names, versions, the way to other views, what can be done. */
+#include "archive/accounts.h"
 #include "archive/history.h"
 #include "archive/watched.h"
+#include "base/duration.h"
 #include "base/moment.h"
 #include "serve/shell.h"
 #include "serve/routes.h"
@@ -76,14 +78,17 @@ static int read_versions(struct diff_page *p, struct err *e)
 
 /* ---- Parts ---- */
 
-static void add_version(struct diff_page *p, const struct target_version *v)
+static void add_version(struct diff_page *p, const struct target_version *v, bool shared)
 {
     struct buf *out = &p->r->answer.body;
 
-    HTML(out, "<a href=\"/page/{}/version/{}\"><span class=\"long\">version</span> <b>{}</b> · ", NUM(p->target.page.id),
-         NUM(v->number), NUM(v->number));
+    if (shared)
+        html_raw(out, "<span>");
+    else
+        HTML(out, "<a href=\"/page/{}/version/{}\">", NUM(p->target.page.id), NUM(v->number));
+    HTML(out, "<span class=\"long\">version</span> <b>{}</b> · ", NUM(v->number));
     html_add_moment(out, v->at, p->r->caller.now);
-    html_raw(out, "</a>");
+    html_raw(out, shared ? "</span>" : "</a>");
 }
 
 static void add_back(struct diff_page *p, const char *to, const char *name)
@@ -92,7 +97,14 @@ static void add_back(struct diff_page *p, const char *to, const char *name)
 
     HTML(out, "<a class=\"btn ghost keep\" href=\"{}\" aria-label=\"{}\">", WORD(to), WORD(name));
     html_add_icon(out, "back");
-    HTML(out, "</a>\n<div class=\"grow\"><h1 class=\"cut\" dir=\"auto\">{}</h1><p class=\"f-vers\">", TEXT(p->title));
+    html_raw(out, "</a>\n");
+}
+
+static void add_title(struct diff_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(out, "<div class=\"grow\"><h1 class=\"cut\" dir=\"auto\">{}</h1><p class=\"f-vers\">", TEXT(p->title));
     HTML(out, "<span class=\"long cut\">{}</span><span class=\"long\">·</span>", TEXT(p->target.name));
 }
 
@@ -104,6 +116,13 @@ static void add_acts(struct diff_page *p)
         out,
         "<a class=\"btn ghost\" href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
         NUM(p->target.page.id), NUM(p->target.page.id), NUM(p->to.number));
+    HTML(out, "<form method=\"post\" action=\"/page/{}/share\" class=\"only-wide\">", NUM(p->target.page.id));
+    shell_token(p->r);
+    HTML(
+        out,
+        "<input type=\"hidden\" name=\"a\" value=\"{}\"><input type=\"hidden\" name=\"b\" value=\"{}\"><input type=\"hidden\" name=\"view\" "
+        "value=\"{}\"><button class=\"btn ghost\">Share</button></form>",
+        NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)));
     if (!p->is_new)
         return;
     html_raw(out, "<form method=\"post\" action=\"/act\" class=\"bar tight\">");
@@ -153,29 +172,92 @@ static void add_frame(struct diff_page *p, const char *title)
 
 /* ---- Routes ---- */
 
+/* The whole page; `shared`: for whoever has the link, who can look and do nothing else. */
+static void show_diff(struct diff_page *p, bool shared)
+{
+    struct http_request *r = p->r;
+    struct buf *out = &r->answer.body;
+
+    shell_head(r, arena_printf(r->arena, "%.*s: what changed · weft", STR_ARG(p->title)), "diff");
+    html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
+    if (!shared)
+        add_back(p, "/", "Back to What’s new");
+    add_title(p);
+    add_version(p, &p->from, shared);
+    html_raw(out, "<span aria-label=\"to\">→</span>");
+    add_version(p, &p->to, shared);
+    html_raw(out, "</p></div>\n");
+    if (!shared) {
+        add_views(p);
+        add_acts(p);
+    } else
+        html_raw(out, "<span class=\"chip\">Shared with you by a user of weft</span>");
+    html_raw(out, "</header>\n");
+    add_frame(p, "The page with its changes");
+    html_raw(out, "</div>\n");
+    shell_end(r);
+}
+
 int route_diff(struct http_request *r, struct err *e)
 {
     struct diff_page p = { .r = r, .view = view_find(form_value(&r->query, "view")), .whole = form_has(&r->query, "whole") };
-    struct buf *out = &r->answer.body;
     int failed;
 
     if (p.view >= VIEW_VERSION)
         p.view = VIEW_MERGED;
     if ((failed = read_page(&p, e)) || (failed = read_versions(&p, e)))
         return failed;
-    shell_head(r, arena_printf(r->arena, "%.*s: what changed · weft", STR_ARG(p.title)), "diff");
-    html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
-    add_back(&p, "/", "Back to What’s new");
-    add_version(&p, &p.from);
-    html_raw(out, "<span aria-label=\"to\">→</span>");
-    add_version(&p, &p.to);
-    html_raw(out, "</p></div>\n");
-    add_views(&p);
-    add_acts(&p);
-    html_raw(out, "</header>\n");
-    add_frame(&p, "The page with its changes");
-    html_raw(out, "</div>\n");
-    shell_end(r);
+    show_diff(&p, false);
+    return 0;
+}
+
+/* ---- Shared links: a difference for whoever has the address, until it expires ---- */
+
+enum { SHARE_DAYS = 7 };
+
+int route_share(struct http_request *r, struct err *e)
+{
+    struct diff_page p = { .r = r, .view = view_find(form_value(&r->form, "view")) };
+    int64_t from = form_number(&r->form, "a"), to = form_number(&r->form, "b");
+    struct str secret;
+    int failed;
+
+    if ((failed = read_page(&p, e)) || (failed = read_version(&p, from, &p.from, e)) || (failed = read_version(&p, to, &p.to, e)))
+        return failed;
+    struct store_ticket wanted = {
+        .kind = STORE_TICKET_SHARE,
+        .name = p.title,
+        .about = arena_printf(r->arena, "%lld.%lld.%lld.%s", (long long)p.target.page.id, (long long)from, (long long)to,
+                              view_name(p.view < VIEW_VERSION ? p.view : VIEW_MERGED)),
+        .until = r->caller.now + SHARE_DAYS * DURATION_DAY_MS,
+    };
+    if ((failed = tickets_make(&r->caller, &wanted, &secret, e)))
+        return failed;
+    secret = arena_printf(r->arena, "%.*s/s/%.*s", STR_ARG(r->origin), STR_ARG(secret));
+    return shell_secret(r, "A link to share",
+                        "Whoever has it sees this difference, and nothing else, for 7 days. Settings ends it earlier.", secret, e);
+}
+
+int route_shared(struct http_request *r, struct err *e)
+{
+    struct ticket_holder holder;
+    struct diff_page p = { .r = r };
+    uint64_t number[3] = { 0 };
+    int failed = tickets_find(&r->caller, STORE_TICKET_SHARE, r->match.word[0], &holder, e);
+
+    if (failed)
+        return failed == E_ABSENT ? err_set(e, E_ABSENT, "This link does not exist, or has expired.") : failed;
+    r->caller.who = holder.who;
+    struct str about = holder.ticket.about;
+    for (int i = 0; i < 3; i++)
+        if (!str_number(str_cut(&about, '.'), INT64_MAX, &number[i]))
+            return err_set(e, E_FORMAT, "the link is damaged");
+    r->match.number[0] = (int64_t)number[0];
+    p.view = view_find(about);
+    if ((failed = read_page(&p, e)) || (failed = read_version(&p, (int64_t)number[1], &p.from, e))
+        || (failed = read_version(&p, (int64_t)number[2], &p.to, e)))
+        return failed;
+    show_diff(&p, true);
     return 0;
 }
 
@@ -190,7 +272,8 @@ int route_version(struct http_request *r, struct err *e)
     shell_head(r, arena_printf(r->arena, "%.*s: version %lld · weft", STR_ARG(p.title), (long long)p.to.number), "version");
     html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
     add_back(&p, arena_printf(r->arena, "/page/%lld", (long long)p.target.page.id).ptr, "Back to the history");
-    add_version(&p, &p.to);
+    add_title(&p);
+    add_version(&p, &p.to, false);
     html_raw(out, "</p></div>\n<span class=\"chip\">The page as it was. Nothing in it runs.</span>");
     HTML(out, "<a class=\"btn ghost\" href=\"/page/{}/diff?b={}\">What changed</a></header>\n", NUM(p.target.page.id),
          NUM(p.to.number));

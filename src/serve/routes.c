@@ -29,6 +29,8 @@ const struct route routes_app[] = {
     { "POST", "/add", NEEDS_SESSION, false, LIST, route_add_post },
     { "GET", "/page/{n}", NEEDS_SESSION, false, 0, route_history },
     { "GET", "/page/{n}/diff", NEEDS_SESSION, false, 0, route_diff },
+    { "POST", "/page/{n}/share", NEEDS_SESSION, false, FORM, route_share },
+    { "GET", "/s/{w}", NEEDS_NOTHING, false, 0, route_shared },
     { "GET", "/page/{n}/as-of", NEEDS_SESSION, false, 0, route_as_of },
     { "GET", "/page/{n}/version/{n}", NEEDS_SESSION, false, 0, route_version },
     { "GET", "/page/{n}/settings", NEEDS_SESSION, true, 0, route_watch },

@@ -25,6 +25,8 @@ HANDLER(route_undo);
 HANDLER(route_diff);
 HANDLER(route_version);
 HANDLER(route_as_of);
+HANDLER(route_share);
+HANDLER(route_shared);
 /* shown.c: what stands in that frame, on the other origin */
 HANDLER(route_view);
 /* history.c */

@@ -99,6 +99,11 @@ static int add_tokens(struct http_request *r, struct err *e)
     html_raw(out, "<button class=\"btn\">Make an address</button></form>\n");
     failed = add_tickets(r, STORE_TICKET_FEED, e);
     html_raw(out, "</section>\n");
+    if (failed)
+        return failed;
+    open_section(out, "links", "Shared links", "Differences that you shared. A link expires after 7 days.");
+    failed = add_tickets(r, STORE_TICKET_SHARE, e);
+    html_raw(out, "</section>\n");
     return failed;
 }
 
@@ -153,7 +158,7 @@ int route_settings(struct http_request *r, struct err *e)
     html_raw(
         out,
         "<div class=\"head\"><div class=\"grow\"><h1>Settings</h1></div></div><div class=\"set\"><nav aria-label=\"Sections\"><a href=\"/channels\">Channels</a><a "
-        "href=\"#password\">Password</a><a href=\"#tokens\">Tokens</a><a href=\"#feeds\">Feeds</a><a href=\"#sessions\">Sessions</a>");
+        "href=\"#password\">Password</a><a href=\"#tokens\">Tokens</a><a href=\"#feeds\">Feeds</a><a href=\"#links\">Links</a><a href=\"#sessions\">Sessions</a>");
     html_raw(out, r->caller.who.role == ROLE_ADMIN ? "<a href=\"#users\">Users</a></nav><div>\n" : "</nav><div>\n");
     add_password(r);
     if ((failed = add_tokens(r, e)) || (failed = add_sessions(r, e)) || (failed = add_users(r, e)))
@@ -172,24 +177,6 @@ int route_settings_password(struct http_request *r, struct err *e)
     return failed;
 }
 
-/* The secret itself, on a page that is not kept. */
-static int show_secret(struct http_request *r, const char *title, const char *words, struct str secret, struct err *e)
-{
-    int failed = shell_open(r, &(struct shell){ .title = str_of(title), .place = PLACE_SETTINGS }, e);
-
-    if (failed)
-        return failed;
-    HTML(
-        &r->answer.body,
-        "<div class=\"head\"><div class=\"grow\"><h1>{}</h1><p class=\"lede\">{}</p></div></div><p class=\"f\"><label for=\"secret\">Copy it "
-        "now</label><input class=\"in full mono\" id=\"secret\" readonly value=\"{}\"></p><p class=\"mt\"><a class=\"btn\" href=\"/settings\">Back to "
-        "Settings</a></p>",
-        WORD(title), WORD(words), TEXT(secret));
-    shell_close(r);
-    answer_header(r, "Cache-Control", STR("no-store"));
-    return 0;
-}
-
 int route_settings_token(struct http_request *r, struct err *e)
 {
     struct store_ticket wanted = { .kind = STORE_TICKET_TOKEN,
@@ -198,7 +185,7 @@ int route_settings_token(struct http_request *r, struct err *e)
     struct str secret;
     int failed = tickets_make(&r->caller, &wanted, &secret, e);
 
-    return failed ? failed : show_secret(r, "A new token", "It is shown this once. A program sends it as x-api-key.", secret, e);
+    return failed ? failed : shell_secret(r, "A new token", "It is shown this once. A program sends it as x-api-key.", secret, e);
 }
 
 int route_settings_feed(struct http_request *r, struct err *e)
@@ -210,7 +197,7 @@ int route_settings_feed(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     secret = arena_printf(r->arena, "%.*s/feed/%.*s/new.atom", STR_ARG(r->origin), STR_ARG(secret));
-    return show_secret(r, "A new feed", "Give this address to your feed reader. Add ?tag=NAME for one tag.", secret, e);
+    return shell_secret(r, "A new feed", "Give this address to your feed reader. Add ?tag=NAME for one tag.", secret, e);
 }
 
 int route_settings_end(struct http_request *r, struct err *e)

@@ -208,3 +208,21 @@ void shell_close_card(struct http_request *r)
     html_raw(&r->answer.body, "</div></main>\n");
     shell_end(r);
 }
+
+/* The secret itself, on a page that is not kept. */
+int shell_secret(struct http_request *r, const char *title, const char *words, struct str secret, struct err *e)
+{
+    int failed = shell_open(r, &(struct shell){ .title = str_of(title), .place = PLACE_SETTINGS }, e);
+
+    if (failed)
+        return failed;
+    HTML(
+        &r->answer.body,
+        "<div class=\"head\"><div class=\"grow\"><h1>{}</h1><p class=\"lede\">{}</p></div></div><p class=\"f\"><label for=\"secret\">Copy it "
+        "now</label><input class=\"in full mono\" id=\"secret\" readonly value=\"{}\"></p><p class=\"mt\"><a class=\"btn\" href=\"/settings\">Back to "
+        "Settings</a></p>",
+        WORD(title), WORD(words), TEXT(secret));
+    shell_close(r);
+    answer_header(r, "Cache-Control", STR("no-store"));
+    return 0;
+}

@@ -34,6 +34,9 @@ void shell_close_card(struct http_request *r);
 void shell_head(struct http_request *r, struct str title, const char *script);
 void shell_end(struct http_request *r);
 
+/* A secret that is shown once, on a page that is not kept. */
+int shell_secret(struct http_request *r, const char *title, const char *words, struct str secret, struct err *e) MUST_CHECK;
+
 /* The hidden field that every form of a session carries. */
 void shell_token(struct http_request *r);
 /* A note in a box: "warn", "bad", "good" or "". */

@@ -120,6 +120,21 @@ def test_views(anna, page):
     point('v 2' in history and 'v 1' in history and '<svg' in history, 'the history has both versions, and a picture')
 
 
+def test_share(anna, bob, server, page):
+    link = anna.post(f'/page/{page}/share', a=1, b=2, view='merged').all(r'readonly value="(http[^"]*)"')[0]
+    path = link.split(str(server.port), 1)[1]
+    anyone = server.client()
+    shown = anyone.get(path)
+    point(shown.status == 200 and 'Shared with you' in shown.text and 'data-token' not in shown.text, 'a link shows a difference to whoever has it')
+    point('360' in anyone.view(path).text, 'and the page with its changes')
+    equal(anyone.get(f'/page/{page}').status, 303, 'and nothing else')
+    equal(server.client().get('/s/guessed').status, 404, 'a guessed one is refused')
+    number = anna.get('/settings').all(r'value="4"><button class="btn sm" name="id" value="(\d+)"')[0]
+    equal(bob.post('/settings/end', kind=4, id=number).status, 404, 'nobody else can end it')
+    anna.post('/settings/end', kind=4, id=number)
+    equal(anyone.get(path).status, 404, 'ended, it shows nothing')
+
+
 def test_pages(anna, page, site):
     point(site.url in anna.get('/pages?q=prices').text and site.url not in anna.get('/pages?q=nothing-like-it').text, 'pages are found by word')
     saved = anna.post(f'/page/{page}/settings', how='every', every='1h', title='Furniture', tags='a, b', select='main', ignore='')
@@ -225,6 +240,7 @@ def main():
         bob = test_sign_in(server, anna)
         page = test_news(site, anna, bob)
         test_views(anna, page)
+        test_share(anna, bob, server, page)
         test_pages(anna, page, site)
         test_sentinels(anna, bob, site)
         test_channels(anna, bob, server)
