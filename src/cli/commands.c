@@ -29,6 +29,7 @@ const struct command *const commands[] = {
     &command_user,
     &command_channel,
     &command_outbox,
+    &command_push,
     /* one page, two pages, a site */
     &command_page,
     &command_content,

@@ -29,6 +29,7 @@ extern const struct command command_remove;
 extern const struct command command_user;
 extern const struct command command_channel;
 extern const struct command command_outbox;
+extern const struct command command_push;
 extern const struct command command_verify;
 extern const struct command command_gc;
 extern const struct command command_backup;

@@ -4,7 +4,7 @@
 
 #include "base/limits.h"
 
-static const char *const options[] = { "--login", "--bearer", "--header", "--form", "--via", "--proxy", "--secret" };
+static const char *const options[] = { "--login", "--bearer", "--header", "--form", "--via", "--proxy", "--secret", "--key" };
 /* Addresses of channels: what stands behind is a secret, or has one in it. */
 static const char *const addresses[] = { "slack:", "discord:", "matrix:", "telegram:", "ntfy:" };
 

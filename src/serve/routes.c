@@ -78,6 +78,7 @@ const struct route routes_app[] = {
     { "GET", "/api/v1/watch/{n}/difference/{w}/{w}", NEEDS_TOKEN, true, 0, api_difference },
     { "GET", "/api/v1/news", NEEDS_TOKEN, true, 0, api_news },
     { "GET", "/api/v1/held", NEEDS_TOKEN, false, 0, api_held },
+    { "POST", "/api/v1/push", NEEDS_NOTHING, false, LIST, api_push },
 };
 const size_t n_routes_app = ARRAY_LEN(routes_app);
 

@@ -76,6 +76,7 @@ HANDLER(api_watch_add);
 HANDLER(api_watch_put);
 HANDLER(api_watch_delete);
 HANDLER(api_recheck);
+HANDLER(api_push);
 HANDLER(api_history);
 HANDLER(api_versions);
 HANDLER(api_snapshot);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "archive/detecting.h"
 #include "archive/posting.h"
 #include "archive/preferences.h"
 #include "base/clock.h"
@@ -49,7 +50,8 @@ struct schedule_job {
     struct preference_rules when;
     struct caller machine;
     struct check_run *run;
-    struct posting *posting; /* messages, beside the checks and in the same loop */
+    struct posting *posting;     /* messages, beside the checks and in the same loop */
+    struct detecting *detecting; /* what sentinels make of new versions */
     struct due due;
     int64_t begun_ms, beat_ms;
 };
@@ -57,6 +59,7 @@ struct schedule_job {
 static void schedule_job_drop(struct schedule_job *j)
 {
     due_drop(&j->due);
+    detecting_close(j->detecting);
     posting_close(j->posting);
     run_close(j->run);
     preference_rules_drop(&j->when);
@@ -74,6 +77,8 @@ static int open_run(struct schedule_job *j, struct err *e)
                                   .arena = &j->arena,
                                   .now = clock_now_ms() };
     int failed = posting_open(&j->machine, j->scheduler->loop, &j->posting, e);
+    if (!failed)
+        failed = detecting_open(&j->machine, &j->detecting, e);
     if (!failed)
         failed = preferences_rules(&j->machine, RUN_MS, &j->when, e);
     if (failed)
@@ -171,6 +176,8 @@ static int run_once(struct scheduler *s, struct err *e)
         tend(&j);
         if ((failed = take_asked(&j, e)) == 0 && (failed = due_feed(&j.due, clock_now_ms(), &fresh, e)) == 0)
             failed = wait_for_more(&j, e);
+        for (bool more = true; more && !failed;)
+            failed = detecting_step(j.detecting, &more, e);
         if (!failed)
             failed = posting_step(j.posting, e);
     }

@@ -125,6 +125,8 @@ struct delivery_query {
 /* The newest first. */
 int store_delivery_list(struct arena *a, struct store *s, const struct delivery_query *query, struct store_deliveries *out,
                         struct err *e) MUST_CHECK;
+/* Remembers the id of something that must not happen twice, and forgets those from before `forget`. E_USAGE: it was there. */
+int store_once(struct store *s, struct str id, int64_t now, int64_t forget, struct err *e) MUST_CHECK;
 /* When the next row or message is due; NEVER: nothing waits. */
 int store_outbox_next(struct store *s, int64_t *at, struct err *e) MUST_CHECK;
 

@@ -116,6 +116,8 @@ static const char *const steps[] = {
      "CREATE TABLE ticket(id {id}, hash {bytes} NOT NULL UNIQUE, kind BIGINT NOT NULL, person BIGINT NOT NULL, name TEXT, about TEXT,"
      " made_at BIGINT NOT NULL, used_at BIGINT NOT NULL, until BIGINT);"
      "CREATE INDEX ticket_person ON ticket(person, kind);"),
+    /* 14: what must not come twice: notices of pushes */
+    "CREATE TABLE once(id TEXT PRIMARY KEY, at BIGINT NOT NULL) {tight};",
 };
 
 int schema_newest(void)

@@ -7,6 +7,7 @@
 #include "archive/outbox.h"
 #include "archive/detecting.h"
 #include "archive/posting.h"
+#include "archive/pushes.h"
 #include "archive/sentinel_pages.h"
 #include "archive/sentinels.h"
 #include "tests/archive/principal.h"
@@ -102,6 +103,23 @@ CALL(acts_do)
     struct act_question q;
     return acts_do(c, STR("d.1.1.2.9999999999999.00000000000000000000000000000000"), &q, &w->e) ? 0
                                                                                                 : (keep(w, STR("secret-place")), 0);
+}
+
+/* The stranger's own key is no key to ann's pages. */
+CALL(pushes_key)
+{
+    struct str key = STR("");
+    int code = pushes_key(c, &key, &w->e);
+    keep(w, key);
+    return code;
+}
+
+CALL(pushes_take)
+{
+    struct push_request q = { STR("1"), STR("1"), STR("v1,AAAA"),
+                              STR("{\"user\":\"ann\",\"urls\":[\"https://secret-place.example/\"]}") };
+    struct pushed pushed;
+    return pushes_take(c, &q, &pushed, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
 /* ---- Sentinels: ann has one ---- */

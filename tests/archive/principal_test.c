@@ -588,6 +588,8 @@ static const struct {
     ROW(sentinels_events),
     ROW(sentinel_pages_update),
     ROW(detecting_open),
+    ROW(pushes_key),
+    ROW(pushes_take),
 };
 
 /* ---- The archive ---- */
