@@ -118,6 +118,7 @@ int checking_open(struct checking *c, struct session *session, int64_t run_ms, s
         .layout = renderer_of(&session->arena, s).layout,
         .rules = c->when.rules,
         .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
+        .probe = settings_flag(s, SETTING_PROBE),
         .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
         .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
         .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),

@@ -154,6 +154,21 @@ static struct interest *interests_of(struct arena *a, const struct check_work *w
     return interest;
 }
 
+/* A failure teaches nothing. */
+static void learn_probe(struct arena *a, struct check_work *w)
+{
+    struct verdict_facts facts = {
+        .final_url = w->response.n_redirects ? w->response.final_url : STR(""),
+        .new = { .bytes = w->response.body, .content_type = w->response.content_type, .url = w->old.url },
+        .old = w->base.number && w->base.number == w->newest.number ? &w->old : NULL,
+        .past = w->subject.state.past,
+    };
+    struct str past;
+    struct err none;
+    if (verdict_probe(a, &facts, &past, &none) == 0)
+        w->past = arena_str(w->arena, past);
+}
+
 static int judge(struct arena *a, struct check_work *w, const struct cutter *cutter, struct err *e)
 {
     const struct response *r = &w->response;
@@ -183,6 +198,10 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
     struct err past = { 0 };
     if (!w->compares)
         return;
+    if (w->probe) {
+        learn_probe(&a, w);
+        return;
+    }
     if (tools->by_bytes ? err_set(&past, E_LIMIT, "reading this page ended weft before, so it is judged by its bytes alone")
                         : judge(&a, w, tools->cutter, &past))
         judge_by_bytes(w, &past);

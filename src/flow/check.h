@@ -71,6 +71,8 @@ struct check_work {
     struct store_pack pack;
     bool compares; /* there is something to analyse */
 
+    bool probe;      /* the caller's: a second answer of one moment, from which only its past learns (flow/probe.c) */
+    struct str past; /* of a probe: what it taught; empty: nothing */
     struct verdict verdict;
     struct str title;           /* of the new page */
     struct record_list missing; /* what watches select and the page does not have */

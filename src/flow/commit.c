@@ -536,6 +536,17 @@ static int has_moved(struct commit *k, bool *moved, struct err *e)
     return 0;
 }
 
+/* Nothing but what is known of the page changes. */
+static int commit_probe(struct commit *k, struct err *e)
+{
+    struct subject *s = &k->w->check.subject;
+    if (k->w->past.len == 0)
+        return 0;
+    s->state.past = k->w->past;
+    s->page.state = page_state_write(k->w->arena, &s->state);
+    return store_page_schedule(k->context->store, &s->page, e);
+}
+
 int check_commit(struct check_work *w, const struct check_context *context, struct err *e)
 {
     struct announcements announced;
@@ -546,6 +557,8 @@ int check_commit(struct check_work *w, const struct check_context *context, stru
         return e->code;
     if (moved)
         return 1;
+    if (w->probe)
+        return commit_probe(&k, e);
     if (check_is_page(&w->response)) {
         if (commit_page(&k, e) || take_announcements(&k, e))
             return e->code;

@@ -155,7 +155,7 @@ static int start(struct check_run *run, struct run_page *p, struct err *e)
     p->form = q.n_form > 0;
     p->known = s->state.known_hash;
     p->n_moved = 0;
-    if (p->browser) { /* validators speak of other bytes than those that are kept */
+    if (p->browser || p->probe) { /* validators speak of other bytes than those that are kept */
         q.etag = q.last_modified = STR("");
         q.known_hash = 0;
     }
@@ -226,6 +226,14 @@ static int begin(struct check_run *run, struct run_page *p, struct err *e)
         p->host = h->host;
     }
     return code;
+}
+
+int run_begin_probe(struct check_run *run, struct run_page *p, bool *begun, struct err *e)
+{
+    struct lease_host *h;
+    int code = leases_take(&run->leases, p->subject->page.host, run_now(run), &h, e);
+    *begun = code == 0 && h->held;
+    return *begun ? begin(run, p, e) : code;
 }
 
 static int queue(struct check_run *run, struct run_page *p, bool *queued, struct err *e)
@@ -347,10 +355,11 @@ static int wait_for(struct check_run *run, int64_t wait_ms, uint32_t *left, stru
     int64_t wait = run->found.n ? full ? 0 : MIN(wait_ms, (int64_t)GROUP_MS) : wait_ms;
     if (run->waiting.n)
         wait = MAX(MIN(wait, run->lease_try_at - run_now(run)), (int64_t)0);
+    wait = probe_wait(run, wait);
     *left = fetch_open(run->fetcher);
     if (*left && !full)
         return fetch_step(run->fetcher, wait, left, e);
-    bool idle = (run->answered.n == 0 || full) && (run_is_busy(run) || run->waiting.n);
+    bool idle = (run->answered.n == 0 || full) && (run_is_busy(run) || run->waiting.n || run->probing.n);
     return loop_step(run->loop, idle ? wait : 0, e);
 }
 
@@ -361,6 +370,8 @@ int run_step(struct check_run *run, int64_t wait_ms, struct err *e)
     run->totals.network_down |= fetch_network_down(run->fetcher);
     if (code == 0)
         code = try_waiting(run, e);
+    if (code == 0)
+        code = probe_start(run, e);
     if (code == 0)
         code = run_load_answers(run, e);
     run_collect(run);
@@ -378,6 +389,7 @@ void run_begin(struct check_run *run)
 {
     fetch_new_run(run->fetcher);
     run->totals = (struct run_totals){ 0 };
+    run->n_probes = 0;
 }
 
 int run_plan(struct check_run *run, struct err *e)

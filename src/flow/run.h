@@ -34,6 +34,7 @@ struct run_options {
     enum layout_source layout;      /* by which pages are cut into blocks */
     struct subject_rules rules;
     bool allow_file;
+    bool probe; /* look at a page that is new, or rarely later, a second time at once, to learn what is different on every load */
     size_t body_max;  /* 0: that of fetch.h */
     uint32_t time_ms; /* likewise */
     uint32_t n_redirects_max;

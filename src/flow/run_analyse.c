@@ -21,7 +21,8 @@ void run_take_answer(void *ctx, const struct response *r)
                                     .page = p->page,
                                     .asked = p->asked_at != 0,
                                     .response = response_copy(&p->arena, &kept),
-                                    .rules = &run->options.rules };
+                                    .rules = &run->options.rules,
+                                    .probe = p->probe };
     if (p->subject) {
         p->work->subject = *p->subject;
         p->work->has_subject = true;

@@ -92,9 +92,13 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
     struct response r = p->work->response;
     struct err why;
     if (++p->n_moved <= MOVED_MAX) {
-        *p->work = (struct check_work){
-            .arena = &p->arena, .owner = p, .page = p->page, .asked = p->asked_at != 0, .response = r, .rules = &run->options.rules
-        };
+        *p->work = (struct check_work){ .arena = &p->arena,
+                                        .owner = p,
+                                        .page = p->page,
+                                        .asked = p->asked_at != 0,
+                                        .response = r,
+                                        .rules = &run->options.rules,
+                                        .probe = p->probe };
         run_pages_add(run, &run->answered, p);
         return 0;
     }
@@ -109,11 +113,14 @@ static int settle(struct check_run *run, struct run_page *p, enum fate fate, con
     int code = 0;
     if (fate == FATE_MOVED)
         return again(run, p, e);
-    if (fate == FATE_TOLD)
+    bool probe = fate == FATE_TOLD && probe_is_wanted(run, p->work);
+    if (fate == FATE_TOLD && !p->probe)
         run_tell(run, &p->work->check);
     else if (fate == FATE_FAULT)
         code = run_tell_fault(run, p, why, e);
     run_end_page(run, p);
+    if (probe && code == 0)
+        probe_add(run, p);
     return code;
 }
 
@@ -141,7 +148,7 @@ int run_flush(struct check_run *run, struct err *e)
         else
             run_end_page(run, list.item[i]);
     }
-    if (run->answered.n + run->found.n + run->waiting.n == 0 && !run_is_busy(run)) {
+    if (run->answered.n + run->found.n + run->waiting.n + run->probing.n == 0 && !run_is_busy(run)) {
         run->answered = run->found = run->waiting = (struct run_pages){ 0 };
         arena_drop(&run->lists);
         run->lists = (struct arena){ 0 };

@@ -13,6 +13,7 @@
 #include "flow/run.h"
 
 enum {
+    PROBES_MAX = 50,     /* of one run: the others come with their next version */
     GROUP_MAX = 256,     /* pages of one transaction */
     GROUP_MS = 200,      /* that an outcome waits for others */
     COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */
@@ -24,6 +25,8 @@ enum {
 #define LOADED_BYTES MIB(32)
 /* A page whose rows cannot be read or written is left alone for so long. */
 #define FAULT_MS (INT64_C(3600) * 1000)
+/* A second look comes so long after the first: news is rare in between, and whoever waits for a check does not wait long. */
+#define PROBE_MS INT64_C(2000)
 
 /* One for each page that was ever queued: the contexts of callbacks must not move, and fetch may drop one without a call. */
 struct run_page {
@@ -41,7 +44,9 @@ struct run_page {
     struct check_work *work;
     struct draw *draw; /* while the page is with the browser; else NULL */
     unsigned n_moved;
-    size_t loaded; /* of check_run.loaded */
+    bool probe;       /* what is under way is a second look (flow/probe.c) */
+    int64_t probe_at; /* it is made then */
+    size_t loaded;    /* of check_run.loaded */
 };
 
 /* A page that a browser draws. */
@@ -76,6 +81,8 @@ struct check_run {
     struct map page_of; /* from a page to its place in `pages`, counted from 1 */
     struct run_pages pages;
     struct arena lists;        /* of the three below */
+    struct run_pages probing;  /* a second look is due soon */
+    uint32_t n_probes;         /* that were begun in this run */
     struct run_pages waiting;  /* asked for, but another process has the host */
     struct run_pages answered; /* their answer has come */
     struct run_pages found;    /* analysed, not stored */
@@ -116,6 +123,15 @@ void *run_open_thread(void *context);
 void run_close_thread(void *own);
 void run_analyse(void *own, struct work_item *item);
 void run_wake(void *context);
+
+/* run.c: false where another process has the host. */
+int run_begin_probe(struct check_run *run, struct run_page *p, bool *begun, struct err *e) MUST_CHECK;
+
+/* probe.c: a second look, a few seconds later. */
+bool probe_is_wanted(struct check_run *run, const struct check_work *w);
+void probe_add(struct check_run *run, struct run_page *p);        /* of a page that has just ended */
+int64_t probe_wait(const struct check_run *run, int64_t wait_ms); /* no longer than to the next of them */
+int probe_start(struct check_run *run, struct err *e) MUST_CHECK; /* those that are due */
 
 /* run_commit.c: what was found, stored and told. */
 bool run_is_busy(const struct check_run *run); /* threads, or the browser, have a page */

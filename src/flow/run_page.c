@@ -101,7 +101,7 @@ void run_end_page(struct check_run *run, struct run_page *p)
         arena_drop(&p->draw->arena);
     p->draw = NULL;
     run_forget(p);
-    p->under_way = false;
+    p->under_way = p->probe = false;
     run->open--;
 }
 
@@ -110,6 +110,8 @@ int run_tell_fault(struct check_run *run, struct run_page *p, const struct err *
 {
     AUTO(arena) a = { 0 };
     struct subject s;
+    if (p->probe)
+        return 0; /* nobody asked for it */
     int code = subject_load(&a, run->options.store, p->page, &s, e);
     if (code)
         return code == E_ABSENT ? 0 : code;

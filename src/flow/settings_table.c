@@ -223,6 +223,11 @@ const struct setting setting_table[SETTINGS] = {
         .check = wishes_check_importances,
         .help = "Changes that matter less than this, from 0 to 1, are held back; TAG=N for pages with a tag.",
     },
+    [SETTING_PROBE] = {
+        .name = "probe", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
+        .help = "Whether a page that is new, and rarely later, is fetched a second time after two seconds: what differs then is different on "
+                "every load and is not announced.",
+    },
     [SETTING_HOST_GAP] = {
         .name = "host-gap", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = FETCH_GAP_MS,
         .max = DURATION_DAY_MS,

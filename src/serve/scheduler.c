@@ -91,6 +91,7 @@ static int open_run(struct schedule_job *j, struct err *e)
         .layout = renderer_of(&j->arena, s).layout,
         .rules = j->when.rules,
         .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
+        .probe = settings_flag(s, SETTING_PROBE),
         .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
         .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
         .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),

@@ -96,7 +96,7 @@ class Client:
 class Server:
     def __init__(self, folder, *options, **settings):
         self.folder, self.options = str(folder), options
-        self.env = {**os.environ, 'XDG_CONFIG_HOME': self.folder, 'WEFT_STORE': f'{self.folder}/weft.db', 'WEFT_HOST_GAP': '0',
+        self.env = {**os.environ, 'XDG_CONFIG_HOME': self.folder, 'WEFT_STORE': f'{self.folder}/weft.db', 'WEFT_HOST_GAP': '0', 'WEFT_PROBE': 'off',
                     'WEFT_ALLOW_ADDRESS': '127.0.0.0/8', **{f'WEFT_{k.upper()}': v for k, v in settings.items()}}
 
     def __enter__(self):
