@@ -107,6 +107,7 @@ static int run(const struct args *args, struct err *e)
         .key = text_of(args, &option_key, ""),
         .first_user = session_name(&s),
         .no_checks = args_given(args, &option_no_checks),
+        .keeper = args->keeper,
     };
     const char *pages = args_value(args, &option_listen_pages);
     options.listen_pages = pages ? str_of(pages) : next_port(&s.arena, options.listen);
@@ -145,5 +146,6 @@ const struct command command_serve = {
     .options = options,
     .settings = true,
     .examples = examples,
+    .kept = true,
     .run = run,
 };

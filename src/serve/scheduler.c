@@ -86,6 +86,7 @@ static int open_run(struct schedule_job *j, struct err *e)
     struct run_options options = {
         .store = j->store,
         .loop = j->scheduler->loop,
+        .keeper = j->scheduler->server->options->keeper,
         .fetch = settings_fetch_options(&j->arena, s),
         .browser = settings_browser_options(&j->arena, s),
         .layout = renderer_of(&j->arena, s).layout,

@@ -28,6 +28,7 @@ struct server_options {
     struct str certificate, key;     /* PEM files; empty: without TLS */
     struct str first_user;           /* whose name the first-run page proposes */
     bool no_checks;                  /* another process fetches */
+    struct keeper *keeper;           /* of the process; NULL: nobody looks after it */
 };
 
 enum { SERVER_KEY_BYTES = 32, SERVER_CODE_MAX = 32 };
