@@ -39,7 +39,7 @@ asan: build
 
 bench: build
 	@tools/setup build bench
-	@failed=0; for one in run records criteria report store check vidiff fragments browser freshness; do \
+	@failed=0; for one in run records criteria report serve store check vidiff fragments browser freshness; do \
 	    [ ! -x bench/$$one ] || bench/$$one || failed=1; done; exit $$failed
 
 fuzz: build

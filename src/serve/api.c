@@ -73,6 +73,8 @@ int api_watch(struct http_request *r, struct err *e)
 
 /* ---- All of them ---- */
 
+enum { LIST_FULL = 1 }; /* ends the walk over the watches */
+
 struct api_list {
     struct http_request *r;
     struct json j;
@@ -91,16 +93,12 @@ static int list_one(void *context, const struct watched *w, struct err *e UNUSED
 
     if (w->page.id <= list->after || (list->tag.len && !watch_has_tag(&w->watch, list->tag)))
         return 0;
-    if (list->n == list->limit) {
-        list->more = true;
-        return 0;
-    }
     snprintf(id, sizeof id, "%lld", (long long)w->page.id);
     json_key(&list->j, id);
     add_watch(&list->j, w);
     list->last = w->page.id;
-    list->n++;
-    return 0;
+    list->more = ++list->n == list->limit; /* or there may be: to look would cost as much as to answer */
+    return list->more ? LIST_FULL : 0;
 }
 
 int api_watches(struct http_request *r, struct err *e)
@@ -115,7 +113,8 @@ int api_watches(struct http_request *r, struct err *e)
 
     api_open(r, &list.j);
     json_object(&list.j);
-    if ((failed = watched_each(&r->caller, list_one, &list, e)))
+    failed = watched_each(&r->caller, list_one, &list, e);
+    if (failed && failed != LIST_FULL)
         return failed;
     json_end(&list.j);
     if (list.more)

@@ -257,5 +257,7 @@ void request_answer(struct http_request *r)
 
     if (run(r, &e))
         answer_failure(r, &e);
+    if (changes_something(r) && r->caller.who.user)
+        counts_forget(&r->server->counts, r->caller.who.user);
     add_policy(r);
 }

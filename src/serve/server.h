@@ -11,6 +11,7 @@
 
 #include "archive/attempts.h"
 #include "serve/cache.h"
+#include "serve/counts.h"
 #include "serve/live.h"
 #include "serve/microhttpd.h"
 #include "serve/crew.h"
@@ -52,6 +53,7 @@ struct server {
     struct cache cache;
     struct live live;
     struct undos undos;
+    struct counts_cache counts;
     struct attempts attempts;
     struct scheduler scheduler;
     unsigned char key[SERVER_KEY_BYTES]; /* signs what the other origin may show */
