@@ -4,7 +4,7 @@
  * "2024-06-06 became 2022-06-28" is not told as two numbers around "-06-".
  *
  * A token has no white space in it and lies in one text. It is an address where "://" stands in it; else words and numbers joined by
- * one of - . + _ / @, with a digit among them: "and/or" is two words, "v1.2.3-rc1" is one. Chinese and Japanese
+ * one of - . + _ / @, with a digit or @ among them: "and/or" is two words, "v1.2.3-rc1" is one. Chinese and Japanese
  * dates are joined by their signs for year, month, day. A comma does not join: in "12,13,14" each number is a thing by itself.
  * Cost: O(words of the tokens at the borders of differences). */
 #include "compare/steps.h"
@@ -66,10 +66,11 @@ static bool goes_on(const struct page *p, uint32_t w)
     return is_joiner(p, w) || is_joiner(p, w - 1);
 }
 
+/* Whether there is a digit among some words, or the sign of a mail address. */
 static bool has_digit(const struct page *p, uint32_t from, uint32_t to)
 {
     for (uint32_t w = from; w < to; w++)
-        if (is_digit(*page_word(p, w).ptr) || is_digit(page_word(p, w).ptr[page_word(p, w).len - 1]))
+        if (is_digit(*page_word(p, w).ptr) || is_digit(page_word(p, w).ptr[page_word(p, w).len - 1]) || is_mark(p, w, "@"))
             return true;
     return false;
 }

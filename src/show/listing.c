@@ -95,11 +95,13 @@ static void add_words(struct listing *l, const struct change *c)
         to++;
     add_row_name(l, c, from);
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
-    if (from < c->new_word)
+    if (from < c->new_word && spot_starts_cell(d->new, c->new_word))
+        quote_gap(l->out, d->new, c->new_word);
+    else if (from < c->new_word)
         buf_add_char(l->out, ' ');
     add_pair(l, c);
-    if (to > c->new_end && d->new->word[c->new_end].flags &(WORD_SPACE | WORD_BREAK))
-        buf_add_char(l->out, ' ');
+    if (to > c->new_end)
+        quote_gap(l->out, d->new, c->new_end);
     quote_line(l->out, d->new, c->new_end, to, UINT32_MAX);
 }
 
@@ -160,7 +162,7 @@ void listing_where(struct listing *l, const struct change *c)
     }
     struct place place = place_of_change(l->places, l->delta, c);
     place_add(l->places, &place, &text);
-    buf_add_escaped(l->out, text.len ? buf_str(&text) : STR("Top of the page"));
+    buf_add_escaped(l->out, text.len ? buf_str(&text) : place_nowhere(l->delta->new));
 }
 
 void listing_text(struct listing *l, const struct change *c)

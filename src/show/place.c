@@ -282,6 +282,11 @@ static void add_keys(const struct page *p, uint32_t element, struct buf *out)
     }
 }
 
+struct str place_nowhere(const struct page *p)
+{
+    return p->kind == KIND_JSON ? STR("(outermost)") : STR("Top of the page");
+}
+
 void place_add(const struct places *p, const struct place *place, struct buf *out)
 {
     const struct page *page = p->page;

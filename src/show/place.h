@@ -33,7 +33,8 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end);
 struct place place_of_change(const struct places *p, const struct delta *d, const struct change *c);
 /* Whether a reader needs to be told: `now` is not where `before` was, nor the line right behind it. */
 bool place_differs(const struct place *before, const struct place *now);
-/* Empty where there is nothing to say: above the first heading. */
+/* Empty where there is nothing to say: above the first heading; place_nowhere has words for that. */
 void place_add(const struct places *p, const struct place *place, struct buf *out);
+struct str place_nowhere(const struct page *p);
 
 #endif

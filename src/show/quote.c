@@ -52,6 +52,16 @@ void quote_words(struct buf *out, const struct page *p, uint32_t word, uint32_t 
     }
 }
 
+void quote_gap(struct buf *out, const struct page *p, uint32_t w)
+{
+    if (spot_starts_cell(p, w))
+        buf_add(out, STR(" | "));
+    else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
+        buf_add(out, STR(" · "));
+    else if (w < p->n_words && p->word[w].flags & WORD_SPACE)
+        buf_add_char(out, ' ');
+}
+
 void quote_line(struct buf *out, const struct page *p, uint32_t word, uint32_t end, uint32_t n)
 {
     uint32_t stop = end - word > n ? word + n : end;
@@ -60,8 +70,8 @@ void quote_line(struct buf *out, const struct page *p, uint32_t word, uint32_t e
     for (uint32_t w = word; w < stop; w++) {
         if (is_left_out(p, word, end, w))
             continue;
-        if (out->len > start && p->word[w].flags & (WORD_SPACE | WORD_BREAK))
-            buf_add(out, p->word[w].flags & WORD_BREAK ? STR(" · ") : STR(" "));
+        if (out->len > start)
+            quote_gap(out, p, w);
         add_word(out, p, w);
     }
     if (stop < end)

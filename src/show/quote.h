@@ -7,6 +7,8 @@
 
 /* What stands between word w - 1 and word w: a bar between two cells, the end of a line, a space or nothing. */
 void quote_separator(struct buf *out, const struct page *p, uint32_t w);
+/* The same on one line: a bar, a point in the middle, a space or nothing. */
+void quote_gap(struct buf *out, const struct page *p, uint32_t w);
 /* Words [word, end), of a picture its description; lines end where they do in the page. */
 void quote_words(struct buf *out, const struct page *p, uint32_t word, uint32_t end);
 /* The same on one line, and of more than n words the first n. */

@@ -37,9 +37,7 @@ void text_place(struct text_view *v, struct place place)
     v->place = place;
     if (place_differs(&before, &place)) {
         place_add(&v->places, &place, &text);
-        struct str name = text.len                           ? buf_str(&text)
-                          : v->delta->new->kind == KIND_JSON ? STR("(outermost)")
-                                                             : STR("Top of the page");
+        struct str name = text.len ? buf_str(&text) : place_nowhere(v->delta->new);
         if (str_eq(name, v->place_name))
             return;
         v->place_name = arena_str(v->scratch, name);
