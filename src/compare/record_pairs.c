@@ -130,6 +130,8 @@ static bool are_figures(const struct page *p, const struct record *r)
     uint32_t digits = 0;
 
     for (uint32_t w = r->word; w < r->word_end; w++) {
+        if (p->word[w].flags & WORD_ATOM && p->dom.node[p->word[w].node].tag == TAG_BR)
+            continue;
         if (p->word[w].flags & WORD_ATOM || has_letter(page_word(p, w)))
             return false;
         digits += *page_word(p, w).ptr >= '0' && *page_word(p, w).ptr <= '9';

@@ -172,20 +172,22 @@ static void add_before(struct view *v, const struct change *c)
         quote_separator(v->out, d->new, c->new_word);
 }
 
-/* Kept words behind its last one. */
+/* Kept words behind its last one. The line breaks that they begin with say nothing. */
 static void add_after(struct view *v, const struct change *c)
 {
     const struct delta *d = v->delta;
     struct context x = context_around(d, c, AROUND_WORDS);
-    uint32_t to = c->new_end;
+    uint32_t from = c->new_end, to = c->new_end;
 
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
-    if (to > c->new_end) {
-        quote_separator(v->out, d->new, c->new_end);
-        quote_words(v->out, d->new, c->new_end, to);
+    while (from < to && spot_is_divider(d->new, from))
+        from++;
+    if (to > from) {
+        quote_separator(v->out, d->new, from);
+        quote_words(v->out, d->new, from, to);
     }
-    add_ellipsis(v, to > c->new_end && (x.more_after || to < x.to));
+    add_ellipsis(v, to > from && (x.more_after || to < x.to));
 }
 
 /* The words of the passage with the changes first .. last in it. */
@@ -197,10 +199,14 @@ static void add_text(struct view *v, uint32_t first, uint32_t last)
     for (uint32_t i = first; i < last; i++) {
         const struct change *c = change_at(v, i), *next = change_at(v, i + 1);
 
+        uint32_t from = c->new_end;
+
         add_text_change(v, i);
-        quote_separator(v->out, d->new, c->new_end);
-        quote_words(v->out, d->new, c->new_end, next->new_word);
-        if (c->new_end < next->new_word)
+        while (from < next->new_word && spot_is_divider(d->new, from))
+            from++;
+        quote_separator(v->out, d->new, from);
+        quote_words(v->out, d->new, from, next->new_word);
+        if (from < next->new_word)
             quote_separator(v->out, d->new, next->new_word);
     }
     add_text_change(v, last);

@@ -36,8 +36,8 @@ static void test_keys(void)
                "<table><tr><td>Adams<td>5<tr><td>\u200bBucks<td>5<tr><td>Essex<td>7<tr><td>Kent<td>30</table>",
                "<table><tr><td>Adams<td>7<tr><td>Bucks<td>8<tr><td>Essex<td>9<tr><td>Kent<td>33</table>",
                "update: 5 -> 7\nupdate: \u200bBucks -> Bucks\nupdate: 5 -> 8\nupdate: 7 -> 9\nupdate: 30 -> 33");
-    EQ_CHANGES("a row of figures", "<table><tr><th>Negative<th>Positive<tr><td>2,574<td>268</table>",
-               "<table><tr><th>Negative<th>Positive<tr><td>4,964<td>479</table>", "update: 2,574 -> 4,964\nupdate: 268 -> 479");
+    EQ_CHANGES("a row of figures", "<table><tr><th>Negative<th>Positive<tr><td>2,574<br><td>268</table>",
+               "<table><tr><th>Negative<th>Positive<tr><td>4,964<br><td>479</table>", "update: 2,574 -> 4,964\nupdate: 268 -> 479");
     EQ_CHANGES("a field of a card that is a list",
                "<h3>Ash</h3><ul><li>Tree<li>12.50</ul><h3>Fir</h3><ul><li>Wood<li>7.00</ul><h3>Elm</h3><ul><li>Leaf<li>9.99</ul>",
                "<h3>Ash</h3><ul><li>Tree<li>13.00</ul><h3>Fir</h3><ul><li>Logs<li>7.00</ul><h3>Elm</h3><ul><li>Leaf<li>9.99</ul>",
