@@ -206,16 +206,17 @@ static uint64_t key_of(const struct page *p, const struct record *r, enum key ke
     return key == KEY_ROW && p->dom.node[r->node].tag != TAG_TR ? 0 : record_name(p, r);
 }
 
-/* By place in the container: the keys of the records without partner; 0 of all others. `before` (count_before) is part of KEY_PLACE. */
+/* By place in the container: the keys of its records. Names count if one record of the whole list has them, so they are listed of all; the
+ * other keys of those without partner, 0 of the others. The neighbours (count_before) are part of KEY_PLACE. */
 static uint64_t *list_keys(struct arena *scratch, const struct page *p, const struct record *record, const uint32_t *partner,
                            uint32_t n, enum key key)
 {
     uint64_t *list = NEW_ARRAY(scratch, uint64_t, n + 1);
-    bool *alone;
+    bool *alone, all = key == KEY_ROW || key == KEY_NAME;
     const uint32_t *before = key == KEY_PLACE ? count_before(scratch, partner, n, &alone) : NULL;
 
     for (uint32_t k = 0; k < n; k++)
-        if (partner[k] == NONE && (list[k] = key_of(p, &record[k], key)) && before)
+        if ((all || partner[k] == NONE) && (list[k] = key_of(p, &record[k], key)) && before)
             list[k] = hash_mix(list[k], before[k]);
     return list;
 }
@@ -231,7 +232,7 @@ static void index_keys(const uint64_t *key, uint32_t n, struct map *out)
 }
 
 /* A row whose other cells are all new is still the row of its name: "Total | 2959" became "Total | 3013". Only keys that one record has
- * on each side, of those that found no partner before. */
+ * on each side. */
 static void match_by_key(const struct compare *c, struct list_match *l, enum key key)
 {
     struct arena *scratch = c->scratch;
@@ -245,8 +246,8 @@ static void match_by_key(const struct compare *c, struct list_match *l, enum key
     index_keys(old, n_old, &old_place);
     index_keys(new, n_new, &new_place);
     for (uint32_t k = 0; k < n_new; k++) {
-        const uint32_t *i = new[k] ? map_find(&old_place, new[k]) : NULL;
-        if (i && *i != MANY && *map_find(&new_place, new[k]) != MANY)
+        const uint32_t *i = new[k] && l->new[k] == NONE ? map_find(&old_place, new[k]) : NULL;
+        if (i && *i != MANY && l->old[*i] == NONE && *map_find(&new_place, new[k]) != MANY)
             l->old[*i] = k, l->new[k] = *i;
     }
 }

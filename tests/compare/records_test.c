@@ -36,6 +36,13 @@ static void test_keys(void)
                "<table><tr><td>Adams<td>5<tr><td>\u200bBucks<td>5<tr><td>Essex<td>7<tr><td>Kent<td>30</table>",
                "<table><tr><td>Adams<td>7<tr><td>Bucks<td>8<tr><td>Essex<td>9<tr><td>Kent<td>33</table>",
                "update: 5 -> 7\nupdate: \u200bBucks -> Bucks\nupdate: 5 -> 8\nupdate: 7 -> 9\nupdate: 30 -> 33");
+    EQ_CHANGES(
+        "a name that all have is not the name of one",
+        "<ul><li><h3>Weekly meeting</h3><p>5 May at 10:00<li><h3>Weekly meeting</h3><p>12 May at 10:00<li><h3>Weekly meeting</h3><p>19 "
+        "May at 10:00</ul>",
+        "<ul><li><h3>Weekly meeting</h3><p>12 May at 10:00<li><h3>Weekly meeting</h3><p>19 May at 10:00<li><h3>Weekly meeting</h3><p>2 "
+        "June at 10:00</ul>",
+        "delete: Weekly meeting\n5 May at 10:00\ninsert: -> Weekly meeting\n2 June at 10:00");
     EQ_CHANGES("a row of figures", "<table><tr><th>Negative<th>Positive<tr><td>2,574<br><td>268</table>",
                "<table><tr><th>Negative<th>Positive<tr><td>4,964<br><td>479</table>", "update: 2,574 -> 4,964\nupdate: 268 -> 479");
     EQ_CHANGES("a field of a card that is a list",
