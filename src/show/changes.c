@@ -119,13 +119,13 @@ static bool is_text(const struct delta *d, const struct change *c)
     return c->kind != CHANGE_MOVE && spot_about(d, c) == ABOUT_WORDS;
 }
 
-/* The row of a table that new words of a change stand in. */
-static uint32_t row_of(const struct view *v, const struct change *c)
+/* The row of a table, or the small card, that new words of a change stand in. */
+static uint32_t box_of(const struct view *v, const struct change *c)
 {
-    return c->new_word < c->new_end ? passage_row(v->delta->new, c->new_word) : NONE;
+    return c->new_word < c->new_end ? passage_box(v->delta->new, c->new_word) : NONE;
 }
 
-/* Whether the changes number i and i + 1 are read as one: both of text, in one block or row, with few kept words between them. */
+/* Whether the changes number i and i + 1 are read as one: both of text, in one block, row or card, with few kept words between them. */
 static bool is_joined(const struct view *v, uint32_t i)
 {
     const struct delta *d = v->delta;
@@ -136,7 +136,7 @@ static bool is_joined(const struct view *v, uint32_t i)
     if (!is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end || next->new_word - c->new_end > 2 * AROUND_WORDS
         || c->hidden != next->hidden)
         return false;
-    if (row_of(v, c) != NONE && row_of(v, c) == row_of(v, next))
+    if (box_of(v, c) != NONE && box_of(v, c) == box_of(v, next))
         return true;
     for (uint32_t w = c->new_end; w < next->new_word; w++)
         if (spot_starts_block(d->new, w))
@@ -158,13 +158,13 @@ static void add_before(struct view *v, const struct change *c)
     struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t from = c->new_word;
 
-    uint32_t row = row_of(v, c), start = row == NONE ? x.from : d->new->first_word[row];
+    uint32_t box = box_of(v, c), start = box == NONE ? x.from : d->new->first_word[box];
 
     while (from > start && d->new_to_old[from - 1] != NONE)
         from--;
     if (from == c->new_word)
         return;
-    add_ellipsis(v, row == NONE ? x.more_before || from > x.from : from > start);
+    add_ellipsis(v, box == NONE ? x.more_before || from > x.from : from > start);
     quote_words(v->out, d->new, from, c->new_word);
     if (c->old_word < c->old_end)
         quote_separator(v->out, d->old, c->old_word);

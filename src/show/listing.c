@@ -63,19 +63,20 @@ static void add_pair(struct listing *l, const struct change *c)
     }
 }
 
-/* What names the row of a table that a change stands in: its first cell, where the change and the words from `from` on are in others. */
-static void add_row_name(struct listing *l, const struct change *c, uint32_t from)
+/* What names the row of a table or the card that a change stands in: its first cell or line, where the change and the words from `from` on
+ * are in others. */
+static void add_box_name(struct listing *l, const struct change *c, uint32_t from)
 {
     const struct page *p = l->delta->new;
-    uint32_t row = c->new_word < c->new_end ? passage_row(p, c->new_word) : NONE;
-    uint32_t word = row == NONE ? from : p->first_word[row], end = word;
+    uint32_t box = c->new_word < c->new_end ? passage_box(p, c->new_word) : NONE;
+    uint32_t word = box == NONE ? from : p->first_word[box], end = word;
 
-    while (end < from && (end == word || !spot_starts_cell(p, end)))
+    while (end < from && (end == word || !spot_starts_block(p, end)))
         end++;
-    if (end == word || (end == from && !spot_starts_cell(p, from)))
+    if (end == word || (end == from && !spot_starts_block(p, from)))
         return;
     quote_line(l->out, p, word, end, ENTRY_WORDS);
-    buf_add(l->out, STR(" | "));
+    buf_add(l->out, p->dom.node[box].tag == TAG_TR ? STR(" | ") : STR(" · "));
 }
 
 /* A change of text with the kept words close to it, which tell what a number is a number of. */
@@ -93,7 +94,7 @@ static void add_words(struct listing *l, const struct change *c)
         from--;
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
-    add_row_name(l, c, from);
+    add_box_name(l, c, from);
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
     if (from < c->new_word && spot_starts_cell(d->new, c->new_word))
         quote_gap(l->out, d->new, c->new_word);

@@ -4,11 +4,19 @@
 #include "base/vec.h"
 #include "show/spot.h"
 
-enum { ROW_WORDS = 80 }; /* a row with more is text laid out by a table */
+enum {
+    ROW_WORDS = 80,  /* a row with more is text laid out by a table */
+    CARD_WORDS = 16, /* a card with more is told by the sentence that changed */
+};
 
 struct range {
     uint32_t word, end;
 };
+
+static bool is_empty(struct range r)
+{
+    return r.word == r.end;
+}
 
 bool passage_holds(const struct passages *p, uint32_t change)
 {
@@ -81,14 +89,32 @@ static struct range place_of_old(const struct delta *d, const struct change *c)
     return (struct range){ c->new_word, c->new_word };
 }
 
-static struct range place_of(const struct delta *d, const struct change *c)
+/* The small card or item around some words: with all it says, it is read at one go, and a number in it is told with the title. */
+static uint32_t card_around(const struct page *p, struct range words)
 {
-    return c->new_word < c->new_end ? place_of_new(d->new, c) : place_of_old(d, c);
+    uint32_t node = p->word[words.word].node;
+
+    for (; node > p->body && words_of(p, node).end - words_of(p, node).word <= CARD_WORDS; node = p->dom.node[node].parent)
+        if (words_of(p, node).word <= words.word && words.end <= words_of(p, node).end && spot_is_card(p, node))
+            return node;
+    return NONE;
 }
 
-static bool is_empty(struct range r)
+uint32_t passage_box(const struct page *p, uint32_t word)
 {
-    return r.word == r.end;
+    uint32_t row = passage_row(p, word);
+
+    return row != NONE || p->kind != KIND_MARKUP ? row : card_around(p, (struct range){ word, word + 1 });
+}
+
+static struct range place_of(const struct delta *d, const struct change *c)
+{
+    struct range words = c->new_word < c->new_end ? place_of_new(d->new, c) : place_of_old(d, c);
+
+    if (is_empty(words) || c->kind == CHANGE_MOVE || d->new->kind != KIND_MARKUP)
+        return words;
+    uint32_t card = card_around(d->new, words);
+    return card == NONE ? words : words_of(d->new, card);
 }
 
 /* Whether a change belongs to the passage before it: in the same sentence, or right behind it in the same block. What moved, and what went

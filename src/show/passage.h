@@ -43,5 +43,7 @@ void passage_cut(struct arena *a, const struct passages *p, const struct passage
 
 /* The row of a data table around a word, small enough to be read as one line; NONE where there is none. */
 uint32_t passage_row(const struct page *p, uint32_t word);
+/* The same, or the card or item of few words around it: what is read at one go. */
+uint32_t passage_box(const struct page *p, uint32_t word);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "page/plain.h"
+#include "show/passage.h"
 #include "show/spot.h"
 
 enum {
@@ -179,8 +180,12 @@ struct place place_of_change(const struct places *p, const struct delta *d, cons
 {
     bool marked_up = p->page->kind == KIND_MARKUP || p->page->kind == KIND_FEED;
 
-    if (c->kind != CHANGE_DELETE || !marked_up)
+    if (c->kind != CHANGE_DELETE || !marked_up) {
+        uint32_t box = marked_up && c->kind != CHANGE_MOVE && c->new_word < c->new_end ? passage_box(p->page, c->new_word) : NONE;
+        if (box != NONE && c->new_end <= words_end(p->page, box))
+            return place_find(p, p->page->first_word[box], words_end(p->page, box));
         return place_find(p, c->new_word, c->new_end);
+    }
     uint32_t heading = spot_heading(d, c), part = part_around(p->page, partner_around(d, c->old_word, c->old_end), heading);
     return (struct place){ part == NONE ? heading : NONE, part, NONE, 0, 0 };
 }

@@ -29,7 +29,7 @@ struct place {
 /* The place of the words [word, end), of an empty range that position. Where they begin with a heading, it is the one around that.
  * O(depth + log headings). */
 struct place place_find(const struct places *p, uint32_t word, uint32_t end);
-/* The place of a change; what is only in the old page has that of the heading it stood under. */
+/* The place of a change, of one in a small card that of the card; what is only in the old page has that of the heading it stood under. */
 struct place place_of_change(const struct places *p, const struct delta *d, const struct change *c);
 /* Whether a reader needs to be told: `now` is not where `before` was, nor the line right behind it. */
 bool place_differs(const struct place *before, const struct place *now);

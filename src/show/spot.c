@@ -130,6 +130,15 @@ static bool is_card(const struct page *p, uint32_t node)
            && (looks_like(p, node, p->dom.node[node].end, end) || looks_like(p, node, parent + 1, end));
 }
 
+bool spot_is_card(const struct page *p, uint32_t node)
+{
+    enum tag tag = p->dom.node[node].tag;
+
+    if (p->dom.node[node].kind != NODE_ELEMENT)
+        return false;
+    return tag == TAG_LI || tag == TAG_ARTICLE || tag == TAG_DETAILS || tag == TAG_FIGURE || is_card(p, node);
+}
+
 /* Whether an element below `above` is a piece of its own, which holds the heading and more than it: an article, an item, a cell, a
  * card. HTML says that a heading is about the section it stands in, and these are sections or smaller. */
 static bool is_in_piece(const struct page *p, uint32_t title, uint32_t above)

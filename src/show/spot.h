@@ -39,4 +39,7 @@ void spot_atom_text(const struct page *p, uint32_t word, struct buf *out);
 /* What a limit left out of either page, a paragraph each; nothing where both were read whole. */
 void spot_left_out(const struct delta *d, struct buf *out);
 
+/* Whether an element is one of several that each stand for a thing: an item, an article, a box that looks like the one beside it. */
+bool spot_is_card(const struct page *p, uint32_t node);
+
 #endif

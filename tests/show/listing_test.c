@@ -37,6 +37,9 @@ static void test_words(void)
     ENTRY("<table><tr><th>Dose<th>Week<th>All<tr><td>First<td>69<td>403<tr><td>Second<td>66<td>398</table>",
           "<table><tr><th>Dose<th>Week<th>All<tr><td>First<td>69<td>404<tr><td>Second<td>56<td>399</table>", 2,
           "Second | <del>398</del> <ins>399</ins> @ Top of the page", "a number in a row is told with the name of the row");
+    ENTRY("<h1>Shop</h1><ul><li><h3>Oak desk</h3><p>280 EUR<p>5 left<li><h3>Lamp</h3><p>35 EUR<p>7 left</ul>",
+          "<h1>Shop</h1><ul><li><h3>Oak desk</h3><p>280 EUR<p>4 left<li><h3>Lamp</h3><p>35 EUR<p>7 left</ul>", 0,
+          "Oak desk · <del>5</del> <ins>4</ins> left @ Shop", "and in a small card with its title");
     ENTRY("<title>Old</title><p>x", "<title>New</title><p>x", 0, "<del>Old</del> <ins>New</ins> @ Title of the page", "the title");
 }
 

@@ -100,6 +100,10 @@ static void test_passages(void)
                  STR("<h1>S</h1><ul><li>F g h i j.<li>P q r s t.<li>A b c.<li>K x m n.</ul>")),
            STR("@@ S\n  > (moved down) A b c. [-Do come.-]\n  ~ K [-l-]{+x+} m n.\n"),
            "what went from the end of a thing that moved is told with it");
+    eq_str(lines(&a, STR("<h1>S</h1><ul><li><h3>Oak desk</h3><p>280 EUR<p>5 left<li><h3>Lamp</h3><p>35 EUR<p>7 left</ul>"),
+                 STR("<h1>S</h1><ul><li><h3>Oak desk</h3><p>290 EUR<p>4 left<li><h3>Lamp</h3><p>39 EUR<p>7 left</ul>")),
+           STR("@@ S\n  ~ Oak desk · [-280-]{+290+} EUR · [-5-]{+4+} left\n  ~ Lamp · [-35-]{+39+} EUR · 7 left\n"),
+           "a small card is one passage");
 }
 
 static void test_look(void)
