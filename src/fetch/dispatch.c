@@ -181,7 +181,8 @@ static void finish_skipped(struct fetcher *f, struct host_queue *queue)
 /* Another process may have the host, also one that only a redirect leads to. */
 static bool is_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
-    queue->closed_until_ms = f->o.gate.enter ? f->o.gate.enter(f->o.gate.ctx, queue->host.facts.origin) : 0;
+    int64_t gap_ms = MAX(f->o.gap_ms, queue->host.delay_ms);
+    queue->closed_until_ms = f->o.gate.enter ? f->o.gate.enter(f->o.gate.ctx, queue->host.facts.origin, gap_ms) : 0;
     if (queue->closed_until_ms == 0)
         queue->closed_at_ms = 0;
     else

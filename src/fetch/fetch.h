@@ -43,8 +43,9 @@ struct loop;
 struct fetch_gate {
     void *ctx;
     /* 0: the host may be asked now; else the moment at which it is asked about again. What waits for it is put off after
-     * FETCH_GATE_WAIT_MS: two processes may wait for each other's hosts; and at once where that moment is further away. NULL: always. */
-    int64_t (*enter)(void *ctx, struct str origin);
+     * FETCH_GATE_WAIT_MS, as two processes may wait for each other's hosts, and at once where that moment is further away. `gap_ms`: the
+     * host is left alone for so long after the request, as far as is known before its answer. NULL: always. */
+    int64_t (*enter)(void *ctx, struct str origin, int64_t gap_ms);
     /* The answer has come; the host may be asked again at ready_at_ms. */
     void (*leave)(void *ctx, struct str origin, int64_t ready_at_ms);
 };

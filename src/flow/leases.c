@@ -116,21 +116,20 @@ struct lease_host *leases_find(struct leases *l, struct str host)
 }
 
 /* A host that is asked seldom: the next moment is stored before this one is used, so that nobody comes early after a crash. */
-int leases_ask(struct leases *l, struct lease_host *h, int64_t now, struct err *e)
+int leases_ask(struct leases *l, struct lease_host *h, int64_t now, int64_t gap_ms, struct err *e)
 {
     struct store_lease lease = lease_of(l, now);
     h->n_requests++;
-    if (h->gap_ms < LEASE_SLOW_MS)
+    if (gap_ms < LEASE_SLOW_MS)
         return 0;
-    h->stored_at = now + h->gap_ms;
+    h->stored_at = now + gap_ms;
     return store_lease_ready(l->store, &lease, h->host, h->stored_at, e);
 }
 
-void leases_answered(struct lease_host *h, int64_t now, int64_t ready_at)
+void leases_answered(struct lease_host *h, int64_t ready_at)
 {
     if (h->n_requests)
         h->n_requests--;
-    h->gap_ms = MAX(ready_at - now, (int64_t)0);
     h->ready_at = MAX(h->ready_at, ready_at);
 }
 

@@ -31,7 +31,6 @@ struct lease_host {
     uint32_t n_requests;        /* to it, also of pages of other hosts that were redirected */
     int64_t ready_at;           /* when the host may be asked again */
     int64_t stored_at;          /* ... as the store has it */
-    int64_t gap_ms;             /* between two requests, as far as one was seen */
     int64_t free_at;            /* not ours: until when it is to be left alone, whoever asks; 0: another has it */
     int64_t looked_at, look_at; /* ... and when that was looked at, and will be again */
 };
@@ -55,9 +54,10 @@ int leases_next(struct leases *l, const struct leases_wish *wish, int64_t *at, s
 int leases_take(struct leases *l, struct str host, int64_t now, struct lease_host **out, struct err *e) MUST_CHECK;
 /* One that was asked for before; NULL: never. */
 struct lease_host *leases_find(struct leases *l, struct str host);
-/* A request goes out to a host that is the run's; its answer has come, and the host may be asked again at ready_at. */
-int leases_ask(struct leases *l, struct lease_host *h, int64_t now, struct err *e) MUST_CHECK;
-void leases_answered(struct lease_host *h, int64_t now, int64_t ready_at);
+/* A request goes out to a host that is the run's, and is to be left alone for gap_ms after it. */
+int leases_ask(struct leases *l, struct lease_host *h, int64_t now, int64_t gap_ms, struct err *e) MUST_CHECK;
+/* Its answer has come, and the host may be asked again at ready_at. */
+void leases_answered(struct lease_host *h, int64_t ready_at);
 /* Renews what is about to run out, and gives back hosts that no page is under way at. Inside the caller's transaction, where there is
  * one. */
 int leases_tend(struct leases *l, int64_t now, struct err *e) MUST_CHECK;

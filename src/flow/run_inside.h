@@ -108,7 +108,7 @@ void run_end_page(struct check_run *run, struct run_page *p);
 int run_load_hosts(struct check_run *run, struct err *e) MUST_CHECK;
 void run_keep_host(void *ctx, const struct host_facts *facts);
 /* The gate of the fetcher: hosts that requests go to, also where a redirect leads. */
-int64_t run_enter_host(void *ctx, struct str origin);
+int64_t run_enter_host(void *ctx, struct str origin, int64_t gap_ms);
 void run_leave_host(void *ctx, struct str origin, int64_t ready_at);
 
 /* run_analyse.c: from the answer to what was found. */

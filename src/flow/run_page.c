@@ -61,7 +61,7 @@ static void leave_host(struct check_run *run, struct run_page *p)
 
 /* ---- Hosts that requests go to: also where a redirect leads ---- */
 
-int64_t run_enter_host(void *ctx, struct str origin)
+int64_t run_enter_host(void *ctx, struct str origin, int64_t gap_ms)
 {
     struct check_run *run = ctx;
     struct lease_host *h;
@@ -70,7 +70,7 @@ int64_t run_enter_host(void *ctx, struct str origin)
         return now + LEASE_TRY_MS;
     if (!h->held)
         return h->look_at;
-    return leases_ask(&run->leases, h, now, &run->failed) ? now + LEASE_TRY_MS : 0;
+    return leases_ask(&run->leases, h, now, gap_ms, &run->failed) ? now + LEASE_TRY_MS : 0;
 }
 
 void run_leave_host(void *ctx, struct str origin, int64_t ready_at)
@@ -78,7 +78,7 @@ void run_leave_host(void *ctx, struct str origin, int64_t ready_at)
     struct check_run *run = ctx;
     struct lease_host *h = leases_find(&run->leases, canonical_host(origin));
     if (h)
-        leases_answered(h, run_now(run), ready_at);
+        leases_answered(h, ready_at);
 }
 
 void run_forget(struct run_page *p)

@@ -66,8 +66,8 @@ static void test_pause(void)
     leases_open(&one, &x.store, &one, 1000);
     leases_open(&two, &x.store, &two, 1000);
     archive_must(&x, leases_take(&one, STR("a"), x.now, &h, &x.err), "take");
-    archive_must(&x, leases_ask(&one, h, x.now, &x.err), "ask");
-    leases_answered(h, x.now, x.now + pause);
+    archive_must(&x, leases_ask(&one, h, x.now, pause, &x.err), "ask");
+    leases_answered(h, x.now + pause);
     archive_must(&x, leases_tend(&one, x.now, &x.err), "tend");
     archive_must(&x, leases_next(&two, &(struct leases_wish){ .now = x.now }, &at, &x.err), "next");
     eq_int(at, x.now + pause, "nothing is to do before the pause is over");
@@ -77,7 +77,7 @@ static void test_pause(void)
     x.now = at;
     eq_int(due(&x, &one), 1, "and may ask again after it");
     archive_must(&x, leases_take(&one, STR("a"), x.now, &h, &x.err), "take");
-    archive_must(&x, leases_ask(&one, h, x.now, &x.err), "ask");
+    archive_must(&x, leases_ask(&one, h, x.now, pause, &x.err), "ask");
     archive_must(&x, store_lease_end(&x.store, one.worker, x.now, &x.err), "it dies before the answer");
     eq_int(due(&x, &two), 0, "a host that is asked seldom is not asked early for that");
     one.n = 0;
@@ -103,6 +103,52 @@ static void test_share(void)
     for (uint32_t i = 0; i < pages.n; i++)
         others += !str_eq(pages.item[i].host, STR("big"));
     ok(others == 20 && pages.n <= 25, "a host with thousands of due pages takes no room from the others (%u, %u)", others, pages.n);
+}
+
+/* Five runs that take, ask, wait, give back and die as it comes; whenever a host is asked, its pause is over. */
+static void test_cap(void)
+{
+    enum { RUNS = 5, STEPS = 4000 };
+    AUTO(archive) x = { 0 };
+    AUTO(store_tx) tx = { 0 };
+    struct leases run[RUNS];
+    int64_t asked[2] = { 0, 0 };
+    const int64_t gap[2] = { 1000,
+                             7000 }; /* of two hosts; the second by its Crawl-delay, which robots.txt told with the first answer */
+    const char *const host[2] = { "quick", "slow" };
+    uint32_t n[2] = { 0, 0 }, early = 0;
+    uint64_t random = 7;
+    archive_open(&x);
+    archive_must(&x, store_begin(&x.store, &tx, &x.err), "begin");
+    for (int i = 0; i < RUNS; i++)
+        leases_open(&run[i], &x.store, &run[i], 1000);
+    for (int step = 0; step < ROUNDS(STEPS); step++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        unsigned who = (random >> 33) % RUNS, which = (random >> 40) % 2, what = (random >> 45) % 16;
+        struct lease_host *h;
+        x.now += (int64_t)((random >> 50) % 300);
+        archive_must(&x, leases_take(&run[who], str_of(host[which]), x.now, &h, &x.err), "take");
+        if (h->held && x.now >= h->ready_at) {
+            archive_must(&x, leases_ask(&run[who], h, x.now, n[which] ? gap[which] : 0, &x.err), "ask");
+            early += n[which] && x.now - asked[which] < gap[which];
+            asked[which] = x.now;
+            n[which]++;
+            if (what > 0 || n[which] == 1)
+                leases_answered(h, x.now + gap[which]);
+        }
+        if (what == 0 && n[0] && n[1]) { /* it dies, before its answer or after, and another notices at once */
+            archive_must(&x, store_lease_end(&x.store, run[who].worker, x.now + 1000, &x.err), "dies");
+            run[who].n = 0;
+            leases_drop(&run[who]);
+            leases_open(&run[who], &x.store, &run[who], 1000);
+        } else if (what < 8) {
+            archive_must(&x, leases_tend(&run[who], x.now, &x.err), "tend");
+        }
+    }
+    ok(early == 0 && n[0] > 50 && n[1] > 10,
+       "no host is asked before its pause is over, by any of five runs: %u and %u times, %u early", n[0], n[1], early);
+    for (int i = 0; i < RUNS; i++)
+        leases_drop(&run[i]);
 }
 
 static void test_dead(void)
@@ -135,6 +181,7 @@ int main(void)
     test_two_runs();
     test_pause();
     test_share();
+    test_cap();
     test_dead();
     return tap_done();
 }

@@ -113,6 +113,56 @@ static void test_no_starving(void)
     schedule_drop(&w.s);
 }
 
+/* One page is other whenever it is looked at: it gets what it is worth, and the others theirs. */
+static void test_restless(void)
+{
+    struct schedule s;
+    uint32_t page, visits[100] = { 0 };
+    schedule_open(&s, 200);
+    for (int i = 0; i < 100; i++)
+        schedule_add(&s, &(struct schedule_wish){ .host = schedule_add_host(&s, SECOND), .visit = { .weight = 1, .least_s = 60 } },
+                     0);
+    for (int64_t now = 0, plan_at = 0; now < 60 * DAY; now = MAX(now + 1, MIN(schedule_wake(&s, now), plan_at))) {
+        if (now >= plan_at) {
+            schedule_plan(&s);
+            plan_at = now + DAY;
+        }
+        while (schedule_next(&s, now, &page)) {
+            visits[page]++;
+            schedule_seen(&s, page, now, &(struct schedule_visit){ page == 0 ? 1 : 0, page == 0, 1 });
+        }
+    }
+    uint32_t least = UINT32_MAX;
+    for (int i = 1; i < 100; i++)
+        least = MIN(least, visits[i]);
+    ok(visits[0] > 5 * least && least >= 20,
+       "a page that changes every second is visited often (%u), and all others are still (%u)", visits[0], least);
+    schedule_drop(&s);
+}
+
+/* Two hundred thousand pages of one host, which takes a visit a second. */
+static void test_many(void)
+{
+    enum { MANY = 200000 };
+    struct schedule s;
+    uint32_t page, n = 0;
+    int64_t now = 0;
+    schedule_open(&s, 1e9);
+    uint32_t host = schedule_add_host(&s, SECOND);
+    for (int i = 0; i < ROUNDS(MANY); i++)
+        schedule_add(&s, &(struct schedule_wish){ .host = host, .visit = { .weight = 1 } }, 0);
+    schedule_plan(&s);
+    for (; now < 2000 * SECOND; now = schedule_wake(&s, now))
+        if (schedule_next(&s, now, &page)) {
+            schedule_seen(&s, page, now, &(struct schedule_visit){ 0, false, 1 });
+            n++;
+        } else {
+            now++;
+        }
+    ok(n >= 1990 && n <= 2001, "one host with 200,000 pages is asked once a second: %u", n);
+    schedule_drop(&s);
+}
+
 static void test_promises(void)
 {
     struct world w = { .every = 0.01, .e = 1 };
@@ -228,6 +278,8 @@ int main(void)
     test_invariants();
     test_host_limit();
     test_no_starving();
+    test_restless();
+    test_many();
     test_promises();
     test_failures();
     test_clocks();
