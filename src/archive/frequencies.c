@@ -60,7 +60,7 @@ static int count_page(struct frequencies *f, struct store *s, const struct store
     return 0;
 }
 
-struct counting {
+struct frequency_walk {
     struct frequencies *frequencies;
     struct store *store;
     uint64_t n;
@@ -68,7 +68,7 @@ struct counting {
 
 static int count_next(void *context, const struct store_page *page, struct err *e)
 {
-    struct counting *x = context;
+    struct frequency_walk *x = context;
 
     x->n++;
     if (x->store->step)
@@ -78,7 +78,7 @@ static int count_next(void *context, const struct store_page *page, struct err *
 
 int frequencies_read(struct frequencies *f, const struct caller *c, struct err *e)
 {
-    struct counting x = { .frequencies = f, .store = c->store };
+    struct frequency_walk x = { .frequencies = f, .store = c->store };
 
     f->arena.budget_bytes = LIMIT_JOB_MEMORY;
     f->corpus.pages_with = pages_with;

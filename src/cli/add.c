@@ -7,7 +7,7 @@
 #include "base/limits.h"
 #include "cli/add.h"
 #include "cli/args.h"
-#include "cli/checking.h"
+#include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/term.h"
@@ -29,7 +29,7 @@ static const struct option option_later = {
 
 enum { WAIT_MS = 1000 };
 
-static void adding_drop(struct adding *x)
+static void add_context_drop(struct add_context *x)
 {
     buf_drop(&x->out);
 }
@@ -97,7 +97,7 @@ static void add_missing(struct buf *out, const struct watch_change *change)
     }
 }
 
-void add_tell(struct adding *x, const struct watch_change *change)
+void add_tell(struct add_context *x, const struct watch_change *change)
 {
     x->n_new += change->is_new;
     x->n_changed += !change->is_new && change->changed.n;
@@ -118,7 +118,7 @@ void add_tell(struct adding *x, const struct watch_change *change)
     thing_watch_change(&x->json, change);
 }
 
-int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
+int add_page(struct add_context *x, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
 {
     int failed = watches_add(&x->session->caller, url, edit, out, e);
 
@@ -130,13 +130,13 @@ int add_page(struct adding *x, struct str url, const struct watch_edit *edit, st
 /* ---- The first look ---- */
 
 /* What was named is fetched at once: the first version is what changes are compared with, and a wrong address shows itself. */
-static int fetch_fresh(struct adding *x, struct err *e)
+static int fetch_fresh(struct add_context *x, struct err *e)
 {
-    AUTO(checking) c = { .json = x->as_json, .into = x->as_json ? &x->json : NULL };
+    AUTO(check_session) c = { .json = x->as_json, .into = x->as_json ? &x->json : NULL };
 
     if (x->fresh.n == 0)
         return 0;
-    if (checking_open(&c, x->session, 0, e))
+    if (check_session_open(&c, x->session, 0, e))
         return e->code;
     c.color = term_color(STDOUT_FILENO, TERM_AUTO);
     progress_open(&c.progress, STDERR_FILENO, x->fresh.n);
@@ -154,7 +154,7 @@ static int fetch_fresh(struct adding *x, struct err *e)
 }
 
 /* As data: what was done, and how the first look at each new page ended. */
-static int tell_json(struct adding *x, bool fetch, struct err *e)
+static int tell_json(struct add_context *x, bool fetch, struct err *e)
 {
     json_end(&x->json);
     json_key(&x->json, "checks");
@@ -167,7 +167,7 @@ static int tell_json(struct adding *x, bool fetch, struct err *e)
     return buf_check(&x->out, e) ? e->code : output_text(NULL, buf_str(&x->out), e);
 }
 
-static int tell_text(struct adding *x, bool fetch, struct err *e)
+static int tell_text(struct add_context *x, bool fetch, struct err *e)
 {
     unsigned waiting = x->n_new - (fetch ? x->fresh.n : 0);
 
@@ -182,7 +182,7 @@ static int tell_text(struct adding *x, bool fetch, struct err *e)
 
 /* ---- The command ---- */
 
-static int add_all(struct adding *x, const struct args *args, struct err *e)
+static int add_all(struct add_context *x, const struct args *args, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     struct watch_edit edit;
@@ -213,7 +213,7 @@ static int add_all(struct adding *x, const struct args *args, struct err *e)
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(adding) x = { .session = &s, .out = BUF(LIMIT_OUTPUT_BYTES), .as_json = args_given(args, &option_json) };
+    AUTO(add_context) x = { .session = &s, .out = BUF(LIMIT_OUTPUT_BYTES), .as_json = args_given(args, &option_json) };
 
     if (args->n_operands == 0 && !args_given(args, &option_hotlist))
         return err_set(e, E_USAGE, "add: give an address, or a list with --hotlist FILE");

@@ -8,7 +8,7 @@
 #include "archive/watches.h"
 
 /* What is added to, and what was done. */
-struct adding {
+struct add_context {
     struct session *session;
     struct buf out;
     struct json json;
@@ -20,10 +20,11 @@ struct adding {
 };
 
 /* Adds the page; of one that the user watches already, changes just what is named. */
-int add_page(struct adding *x, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e) MUST_CHECK;
+int add_page(struct add_context *x, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
+    MUST_CHECK;
 /* Every page of the list at `path`, with what the list says of it and else what `given` names. What could not be carried over is told. */
-int add_hotlist(struct adding *x, const char *path, const struct watch_edit *given, struct err *e) MUST_CHECK;
+int add_hotlist(struct add_context *x, const char *path, const struct watch_edit *given, struct err *e) MUST_CHECK;
 /* A line, or an object of JSON. */
-void add_tell(struct adding *x, const struct watch_change *change);
+void add_tell(struct add_context *x, const struct watch_change *change);
 
 #endif

@@ -134,7 +134,7 @@ static void tell_lost(const char *path, const struct hotlist *list)
     output_trouble(&lost);
 }
 
-int add_hotlist(struct adding *x, const char *path, const struct watch_edit *given, struct err *e)
+int add_hotlist(struct add_context *x, const char *path, const struct watch_edit *given, struct err *e)
 {
     struct arena *a = &x->session->arena;
     struct hotlist list;

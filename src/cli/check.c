@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "cli/checking.h"
+#include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/posting.h"
@@ -24,7 +24,7 @@ static const struct option option_quiet = { "quiet", 'q', NULL, "Print only what
 enum { WAIT_MS = 1000 };
 
 /* Until nothing is left and nothing more comes up: an answer may bring links that are due at once. */
-static int step_all(struct checking *c, struct due *due, struct err *e)
+static int step_all(struct check_session *c, struct due *due, struct err *e)
 {
     for (;;) {
         uint32_t fresh = 0;
@@ -40,11 +40,11 @@ static int step_all(struct checking *c, struct due *due, struct err *e)
 
 /* Pages that the user watches. */
 struct selection {
-    struct checking *checking;
+    struct check_session *session;
     const struct args *args;
 };
 
-static int queue(struct checking *c, int64_t page, struct err *e)
+static int queue(struct check_session *c, int64_t page, struct err *e)
 {
     bool queued;
 
@@ -56,18 +56,18 @@ static int queue(struct checking *c, int64_t page, struct err *e)
 static int queue_one(void *context, const struct watched *w, struct err *e)
 {
     struct selection *from = context;
-    struct store_watch row = { .user = from->checking->session->caller.who.user, .page = w->page.id };
+    struct store_watch row = { .user = from->session->session->caller.who.user, .page = w->page.id };
     struct subject subject = { .page = w->page, .state = w->state, .row = { &row, 1 }, .watch = (struct watch *)&w->watch };
     struct subject_threshold threshold;
 
     if (!session_wants(from->args, &option_tag, &w->watch))
         return 0;
-    if (subject_threshold(w->arena, &subject, 0, &from->checking->when.rules, &threshold, e))
+    if (subject_threshold(w->arena, &subject, 0, &from->session->when.rules, &threshold, e))
         return e->code;
-    return threshold.ms == NEVER ? 0 : queue(from->checking, w->page.id, e);
+    return threshold.ms == NEVER ? 0 : queue(from->session, w->page.id, e);
 }
 
-static int queue_named(struct checking *c, const struct args *args, struct err *e)
+static int queue_named(struct check_session *c, const struct args *args, struct err *e)
 {
     for (unsigned i = 0; i < args->n_operands; i++) {
         AUTO(target) t = { 0 };
@@ -81,7 +81,7 @@ static int queue_named(struct checking *c, const struct args *args, struct err *
     return 0;
 }
 
-static int check_pages(struct checking *c, const struct args *args, struct err *e)
+static int check_pages(struct check_session *c, const struct args *args, struct err *e)
 {
     struct selection from = { c, args };
     bool named = args->n_operands > 0, watched = args_given(args, &option_tag) || args_given(args, &option_all);
@@ -99,17 +99,17 @@ static int check_pages(struct checking *c, const struct args *args, struct err *
     return 0;
 }
 
-static int tell_end(const struct checking *c, struct err *e)
+static int tell_end(const struct check_session *c, struct err *e)
 {
     AUTO(buf) out = BUF(KIB(4));
 
-    checking_totals(run_totals(c->run), &out);
+    check_session_totals(run_totals(c->run), &out);
     buf_add_char(&out, '\n');
     return c->json || c->quiet ? 0 : output_text(NULL, buf_str(&out), e);
 }
 
 /* A page that was named and not fetched is a failure too, whoever is to blame. */
-static int status_of(const struct checking *c, const struct args *args)
+static int status_of(const struct check_session *c, const struct args *args)
 {
     const struct run_totals *t = run_totals(c->run);
 
@@ -121,7 +121,7 @@ static int status_of(const struct checking *c, const struct args *args)
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(checking)
+    AUTO(check_session)
     c = {
         .json = args_given(args, &option_json),
         .verbose = args_given(args, &option_verbose),
@@ -130,7 +130,7 @@ static int run(const struct args *args, struct err *e)
 
     if (c.verbose && c.quiet)
         return err_set(e, E_USAGE, "check: --verbose and --quiet contradict each other; give one of them");
-    if (session_open(&s, args, SESSION_WRITE, e) || checking_open(&c, &s, 0, e))
+    if (session_open(&s, args, SESSION_WRITE, e) || check_session_open(&c, &s, 0, e))
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     progress_open(&c.progress, STDERR_FILENO, 0);

@@ -19,7 +19,7 @@ static const struct option option_all = { "all", 0, NULL, "All your pages.", NUL
 
 /* Pages to change, and how. */
 struct edit_job {
-    struct adding adding;
+    struct add_context add;
     const struct args *args;
     const struct watch_edit *edit;
     const struct option *by_tag; /* how this command chooses pages by their tags */
@@ -28,17 +28,17 @@ struct edit_job {
 static int edit_one(struct edit_job *job, const struct target *t, struct err *e)
 {
     struct watch_change change;
-    int failed = watches_edit(&job->adding.session->caller, t, job->edit, &change, e);
+    int failed = watches_edit(&job->add.session->caller, t, job->edit, &change, e);
 
     if (!failed)
-        add_tell(&job->adding, &change);
+        add_tell(&job->add, &change);
     return failed;
 }
 
 static int edit_watched(void *context, const struct watched *w, struct err *e)
 {
     struct edit_job *job = context;
-    struct target t = target_of(&job->adding.session->arena, &w->page);
+    struct target t = target_of(&job->add.session->arena, &w->page);
 
     if (!args_given(job->args, &option_all) && !session_wants(job->args, job->by_tag, &w->watch))
         return 0;
@@ -48,7 +48,7 @@ static int edit_watched(void *context, const struct watched *w, struct err *e)
 static int edit_pages(struct edit_job *job, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    struct session *s = job->adding.session;
+    struct session *s = job->add.session;
     int failed = store_begin(&s->store, &tx, e);
 
     for (unsigned i = 0; i < job->args->n_operands && !failed; i++) {
@@ -69,16 +69,16 @@ static int run_edit(struct session *s, const struct args *args, const struct opt
                     const char *done, struct err *e)
 {
     struct edit_job job = {
-        .adding = { .session = s,
-                    .out = BUF(LIMIT_OUTPUT_BYTES),
-                    .as_json = args_given(args, &option_json),
-                    .done = done,
-                    .only_changes = args_given(args, &option_all) },
+        .add = { .session = s,
+                 .out = BUF(LIMIT_OUTPUT_BYTES),
+                 .as_json = args_given(args, &option_json),
+                 .done = done,
+                 .only_changes = args_given(args, &option_all) },
         .args = args,
         .edit = edit,
         .by_tag = by_tag,
     };
-    struct adding *x = &job.adding;
+    struct add_context *x = &job.add;
 
     json_open(&x->json, &x->out, 2);
     if (x->as_json)

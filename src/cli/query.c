@@ -27,7 +27,7 @@ static const struct option option_since = {
 };
 
 /* One question asked of many deltas, and what it has found. */
-struct asking {
+struct question {
     struct xpath xpath;
     struct renderer renderer;
     struct cutter cutter;
@@ -38,7 +38,7 @@ struct asking {
     uint32_t n_deltas, n_found, n_undated;
 };
 
-static void asking_drop(struct asking *q)
+static void question_drop(struct question *q)
 {
     xpath_drop(&q->xpath);
     renderer_drop(&q->renderer);
@@ -101,7 +101,7 @@ static void json_place(struct json *j, const struct dom *d, const struct xpath_p
     json_end(j);
 }
 
-static void json_value(struct asking *q, const struct xpath_value *v, const struct dom *d)
+static void json_value(struct question *q, const struct xpath_value *v, const struct dom *d)
 {
     if (v->kind == XPATH_GIVES_NODES) {
         json_key(&q->json, "found");
@@ -120,7 +120,7 @@ static void json_value(struct asking *q, const struct xpath_value *v, const stru
         json_str(&q->json, v->text);
 }
 
-static void tell_json(struct asking *q, struct str name, const struct dom *d, uint32_t delta, const struct xpath_value *v)
+static void tell_json(struct question *q, struct str name, const struct dom *d, uint32_t delta, const struct xpath_value *v)
 {
     json_object(&q->json);
     json_field_str(&q->json, "delta", name);
@@ -132,7 +132,7 @@ static void tell_json(struct asking *q, struct str name, const struct dom *d, ui
     json_end(&q->json);
 }
 
-static void tell_text(struct asking *q, struct str name, const struct dom *d, const struct xpath_value *v)
+static void tell_text(struct question *q, struct str name, const struct dom *d, const struct xpath_value *v)
 {
     for (uint32_t i = 0; v->kind == XPATH_GIVES_NODES && i < v->n; i++) {
         term_add_safe(&q->out, name);
@@ -161,7 +161,7 @@ static bool says_no(const struct xpath_value *v)
 }
 
 /* Asks one delta. `is_delta` may be NULL: then what is none is an error. */
-static int ask(struct asking *q, struct str name, struct str bytes, bool *is_delta, struct err *e)
+static int ask(struct question *q, struct str name, struct str bytes, bool *is_delta, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     struct symbols symbols;
@@ -195,7 +195,7 @@ static int ask(struct asking *q, struct str name, struct str bytes, bool *is_del
     return buf_check(&q->out, e);
 }
 
-static int ask_file(struct asking *q, struct str path, bool *is_delta, struct err *e)
+static int ask_file(struct question *q, struct str path, bool *is_delta, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     struct str bytes;
@@ -203,7 +203,7 @@ static int ask_file(struct asking *q, struct str path, bool *is_delta, struct er
     return failed ? failed : ask(q, path, bytes, is_delta, e);
 }
 
-static int ask_operand(struct asking *q, const char *operand, struct err *e)
+static int ask_operand(struct question *q, const char *operand, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     struct stat st;
@@ -277,7 +277,7 @@ static int read_version(struct reading *r, const struct caller *c, const struct 
     return failed == E_FORMAT || failed == E_LIMIT ? 0 : failed;
 }
 
-static int ask_versions(struct asking *q, const struct target *t, const struct reading *old, const struct reading *new,
+static int ask_versions(struct question *q, const struct target *t, const struct reading *old, const struct reading *new,
                         struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
@@ -309,7 +309,7 @@ static int ask_versions(struct asking *q, const struct target *t, const struct r
 }
 
 /* Whether the version is not needed even to compare the next one with. */
-static bool is_early(const struct asking *q, const struct target_versions *versions, uint32_t i)
+static bool is_early(const struct question *q, const struct target_versions *versions, uint32_t i)
 {
     while (++i < versions->n)
         if (!versions->item[i].lost && !versions->item[i].suspect)
@@ -318,7 +318,7 @@ static bool is_early(const struct asking *q, const struct target_versions *versi
 }
 
 /* Versions that were suspect are no news, and none are compared with them. */
-static int ask_page(struct asking *q, const struct caller *asker, const struct store_page *page, struct err *e)
+static int ask_page(struct question *q, const struct caller *asker, const struct store_page *page, struct err *e)
 {
     AUTO(arena) a = { 0 };
     AUTO(readings) r = { 0 };
@@ -344,21 +344,21 @@ static int ask_page(struct asking *q, const struct caller *asker, const struct s
 }
 
 /* A page after the other. */
-struct asking_store {
-    struct asking *asking;
+struct archive_question {
+    struct question *question;
     struct session *session;
     struct progress *progress;
 };
 
 static int ask_next(void *context, const struct store_page *page, struct err *e)
 {
-    struct asking_store *x = context;
+    struct archive_question *x = context;
 
     progress_step(x->progress, page->url);
-    return ask_page(x->asking, &x->session->caller, page, e);
+    return ask_page(x->question, &x->session->caller, page, e);
 }
 
-static int ask_store(struct asking *q, const struct args *args, struct err *e)
+static int ask_store(struct question *q, const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
     int failed = session_open(&s, args, SESSION_READ, e);
@@ -367,10 +367,10 @@ static int ask_store(struct asking *q, const struct args *args, struct err *e)
     q->cutter = (struct cutter){ renderer_cut, &q->renderer };
     AUTO(progress) p;
     progress_open(&p, STDERR_FILENO, 0);
-    return pages_each(&s.caller, ask_next, &(struct asking_store){ q, &s, &p }, e);
+    return pages_each(&s.caller, ask_next, &(struct archive_question){ q, &s, &p }, e);
 }
 
-static int ask_all(struct asking *q, const struct args *args, struct err *e)
+static int ask_all(struct question *q, const struct args *args, struct err *e)
 {
     int failed = 0;
     if (args->n_operands == 1)
@@ -382,7 +382,7 @@ static int ask_all(struct asking *q, const struct args *args, struct err *e)
 
 static int run(const struct args *args, struct err *e)
 {
-    AUTO(asking) q = { .since = INT64_MIN, .is_json = args_given(args, &option_json), .out = BUF(LIMIT_OUTPUT_BYTES) };
+    AUTO(question) q = { .since = INT64_MIN, .is_json = args_given(args, &option_json), .out = BUF(LIMIT_OUTPUT_BYTES) };
     const char *since = args_value(args, &option_since);
     int failed;
 

@@ -17,7 +17,7 @@ static const struct option option_followed = {
 static const struct option option_tag = { "tag", 't', "TAG", "Remove all your pages with this tag; may be given several times.",
                                           NULL };
 
-struct removing {
+struct remove_context {
     struct session *session;
     const struct args *args;
     struct removal how;
@@ -25,12 +25,12 @@ struct removing {
     struct buf out;
 };
 
-static void removing_drop(struct removing *r)
+static void remove_context_drop(struct remove_context *r)
 {
     buf_drop(&r->out);
 }
 
-static void tell(struct removing *r, const struct target *t, uint32_t n_followed)
+static void tell(struct remove_context *r, const struct target *t, uint32_t n_followed)
 {
     term_add_safe(&r->out, t->name);
     buf_add(&r->out, r->how.purge ? STR(": removed with all its versions") : STR(": no longer watched; its versions stay"));
@@ -45,7 +45,7 @@ static void tell(struct removing *r, const struct target *t, uint32_t n_followed
     buf_add(&r->out, STR("' removes them too\n"));
 }
 
-static int remove_target(struct removing *r, const struct target *t, struct err *e)
+static int remove_target(struct remove_context *r, const struct target *t, struct err *e)
 {
     struct removed removed;
     int failed = removal_do(&r->session->caller, t, &r->how, &removed, e);
@@ -55,7 +55,7 @@ static int remove_target(struct removing *r, const struct target *t, struct err 
     return failed;
 }
 
-static int remove_typed(struct removing *r, const char *typed, struct err *e)
+static int remove_typed(struct remove_context *r, const char *typed, struct err *e)
 {
     AUTO(target) t = { 0 };
     int failed = target_find(&r->session->caller, typed, &t, e);
@@ -65,7 +65,7 @@ static int remove_typed(struct removing *r, const char *typed, struct err *e)
 
 static int take_tagged(void *context, const struct watched *w, struct err *e UNUSED)
 {
-    struct removing *r = context;
+    struct remove_context *r = context;
     struct arena *a = &r->session->arena;
 
     if (session_wants(r->args, &option_tag, &w->watch))
@@ -74,7 +74,7 @@ static int take_tagged(void *context, const struct watched *w, struct err *e UNU
 }
 
 /* The list first: what is removed must not move the walk over it. */
-static int remove_tagged(struct removing *r, struct err *e)
+static int remove_tagged(struct remove_context *r, struct err *e)
 {
     struct caller *c = &r->session->caller;
     int failed = watched_each(c, take_tagged, r, e);
@@ -94,7 +94,7 @@ static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
     AUTO(store_tx) tx = { 0 };
-    AUTO(removing)
+    AUTO(remove_context)
     r = {
         .session = &s,
         .args = args,

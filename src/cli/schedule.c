@@ -3,7 +3,7 @@
 #include "base/duration.h"
 #include "base/limits.h"
 #include "base/moment.h"
-#include "cli/checking.h"
+#include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "show/plot.h"
@@ -163,11 +163,11 @@ static void add_svg(struct arena *a, struct buf *out, const struct outlook *x)
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(checking) c = { 0 };
+    AUTO(check_session) c = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct outlook x;
 
-    if (session_open(&s, args, SESSION_READ, e) || checking_rules(&c, &s, 0, e)
+    if (session_open(&s, args, SESSION_READ, e) || check_session_rules(&c, &s, 0, e)
         || outlook_make(&s.caller, &c.when.rules, NEXT, &x, e))
         return e->code;
     if (args_given(args, &option_svg))

@@ -18,7 +18,7 @@ static const struct option option_tag = { "tag", 't', "TAG",
                                           "Everything new on your pages with this tag; may be given several times.", NULL };
 
 /* What is to be said of each version that is marked. */
-struct marking {
+struct seen_context {
     struct session *session;
     const struct args *args;
     struct buf *out;
@@ -26,7 +26,7 @@ struct marking {
     uint64_t n;
 };
 
-static int mark(struct marking *m, const struct store_page *page, int64_t number, struct err *e)
+static int mark(struct seen_context *m, const struct store_page *page, int64_t number, struct err *e)
 {
     const struct caller *c = &m->session->caller;
     bool kept = args_given(m->args, &option_keep);
@@ -51,7 +51,7 @@ static int mark(struct marking *m, const struct store_page *page, int64_t number
     return 0;
 }
 
-static int mark_typed(struct marking *m, const char *typed, struct err *e)
+static int mark_typed(struct seen_context *m, const char *typed, struct err *e)
 {
     AUTO(target) t = { 0 };
     struct target_version v;
@@ -62,7 +62,7 @@ static int mark_typed(struct marking *m, const char *typed, struct err *e)
     return mark(m, &t.page, v.number, e);
 }
 
-static int mark_all(struct marking *m, struct err *e)
+static int mark_all(struct seen_context *m, struct err *e)
 {
     struct marked_list news;
     uint32_t n_tags;
@@ -74,7 +74,7 @@ static int mark_all(struct marking *m, struct err *e)
     return failed;
 }
 
-static int mark_asked(struct marking *m, struct err *e)
+static int mark_asked(struct seen_context *m, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     struct session *s = m->session;
@@ -94,7 +94,7 @@ static int run(const struct args *args, struct err *e)
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct json j;
-    struct marking m = { .session = &s, .args = args, .out = &out, .json = args_given(args, &option_json) ? &j : NULL };
+    struct seen_context m = { .session = &s, .args = args, .out = &out, .json = args_given(args, &option_json) ? &j : NULL };
     int failed;
 
     if (!args_given(args, &option_all) && !args_given(args, &option_tag) && args->n_operands == 0)

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/checking.h"
+#include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/posting.h"
@@ -73,7 +73,7 @@ static void write_report(struct reporting *r)
 }
 
 /* Said once, when nothing answers any more. */
-static void tell_down(const struct checking *c, bool *down)
+static void tell_down(const struct check_session *c, bool *down)
 {
     struct err words;
 
@@ -108,7 +108,7 @@ static void mailing_drop(struct mailing *m)
 }
 
 /* Waits for what is under way, or until the next page is due. */
-static int wait_for_more(struct checking *c, struct mailing *m, bool down, struct err *e)
+static int wait_for_more(struct check_session *c, struct mailing *m, bool down, struct err *e)
 {
     int64_t next = NEVER;
 
@@ -123,7 +123,7 @@ static int wait_for_more(struct checking *c, struct mailing *m, bool down, struc
 }
 
 /* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. */
-static int watch(struct checking *c, struct mailing *m, struct reporting *report, struct err *e)
+static int watch(struct check_session *c, struct mailing *m, struct reporting *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
     int64_t begun = 0;
@@ -149,12 +149,12 @@ static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
     AUTO(mailing) m = { 0 };
-    AUTO(checking) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose) };
+    AUTO(check_session) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose) };
 
     if (session_open(&s, args, SESSION_CREATE, e) || mailing_open(&m, &s, e))
         return e->code;
     c.loop = m.loop;
-    if (checking_open(&c, &s, RUN_MS, e))
+    if (check_session_open(&c, &s, RUN_MS, e))
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     c.progress.fd = -1;

@@ -4,7 +4,7 @@
 #include "archive/things.h"
 #include "base/limits.h"
 #include "base/moment.h"
-#include "cli/checking.h"
+#include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "archive/target.h"
@@ -223,7 +223,7 @@ static void find_judgement(const struct caller *c, const struct target *t, struc
     w->held_back = verdict.held_back;
 }
 
-static int explain(struct checking *c, const struct target *t, bool json, struct buf *out, struct err *e)
+static int explain(struct check_session *c, const struct target *t, bool json, struct buf *out, struct err *e)
 {
     struct session *s = c->session;
     AUTO(buf) last = BUF(KIB(64));
@@ -255,11 +255,12 @@ static int explain(struct checking *c, const struct target *t, bool json, struct
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(checking) c = { 0 };
+    AUTO(check_session) c = { 0 };
     AUTO(target) t = { 0 };
     AUTO(buf) out = BUF(MIB(1));
 
-    if (session_open(&s, args, SESSION_READ, e) || checking_rules(&c, &s, 0, e) || target_find(&s.caller, args->operand[0], &t, e))
+    if (session_open(&s, args, SESSION_READ, e) || check_session_rules(&c, &s, 0, e)
+        || target_find(&s.caller, args->operand[0], &t, e))
         return e->code;
     if (t.is_source)
         return err_set(e, E_USAGE, "why: %s is under version control; weft does not check it", args->operand[0]);

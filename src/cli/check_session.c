@@ -1,6 +1,6 @@
 /* Outcomes of checks, as they come. A line for each page that has something to say; the bar is taken away before it and drawn again after
  * it. */
-#include "cli/checking.h"
+#include "cli/check_session.h"
 
 #include <unistd.h>
 
@@ -24,7 +24,7 @@ static const struct {
     [CHECK_PUT_OFF] = { "put off", "33", true },
 };
 
-static void add_line(struct buf *out, const struct checking *c, const struct check *check)
+static void add_line(struct buf *out, const struct check_session *c, const struct check *check)
 {
     const char *word = looks[check->outcome].word;
 
@@ -56,7 +56,7 @@ static void add_line(struct buf *out, const struct checking *c, const struct che
     buf_add_char(out, '\n');
 }
 
-static void add_json(struct buf *out, const struct checking *c, const struct check *check)
+static void add_json(struct buf *out, const struct check_session *c, const struct check *check)
 {
     struct json j;
 
@@ -65,7 +65,7 @@ static void add_json(struct buf *out, const struct checking *c, const struct che
     buf_add_char(out, '\n');
 }
 
-static bool is_told(const struct checking *c, const struct check *check)
+static bool is_told(const struct check_session *c, const struct check *check)
 {
     if (c->json || c->verbose || check->warns)
         return true;
@@ -76,7 +76,7 @@ static bool is_told(const struct checking *c, const struct check *check)
 static void told(void *ctx, const struct check *check)
 {
     AUTO(buf) out = BUF(MIB(1));
-    struct checking *c = ctx;
+    struct check_session *c = ctx;
     struct err gone;
 
     progress_step(&c->progress, check->subject.page.url);
@@ -96,18 +96,19 @@ static void told(void *ctx, const struct check *check)
         c->changed(c->ctx, check);
 }
 
-int checking_rules(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
+int check_session_rules(struct check_session *c, struct session *session, int64_t run_ms, struct err *e)
 {
     c->session = session;
     return preferences_rules(&session->caller, run_ms, &c->when, e);
 }
 
-int checking_open(struct checking *c, struct session *session, int64_t run_ms, struct err *e)
+int check_session_open(struct check_session *c, struct session *session, int64_t run_ms, struct err *e)
 {
     const struct settings *s = &session->settings;
     uint32_t n_seen;
 
-    if (checking_rules(c, session, run_ms, e) || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
+    if (check_session_rules(c, session, run_ms, e)
+        || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
     struct run_options options = {
         .store = &session->store,
@@ -128,14 +129,14 @@ int checking_open(struct checking *c, struct session *session, int64_t run_ms, s
     return run_open(&options, &c->run, e);
 }
 
-void checking_drop(struct checking *c)
+void check_session_drop(struct check_session *c)
 {
     run_close(c->run);
     progress_drop(&c->progress);
     preference_rules_drop(&c->when);
 }
 
-void checking_totals(const struct run_totals *t, struct buf *out)
+void check_session_totals(const struct run_totals *t, struct buf *out)
 {
     static const enum check_outcome order[] = {
         CHECK_CHANGED, CHECK_FIRST, CHECK_SAME, CHECK_QUIET, CHECK_SUSPECT, CHECK_FAILED, CHECK_PUT_OFF,

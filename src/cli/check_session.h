@@ -1,13 +1,13 @@
 /* What check and watch share: a run as the settings want it, and its outcomes as lines or JSON. */
-#ifndef CLI_CHECKING_H
-#define CLI_CHECKING_H
+#ifndef CLI_CHECK_SESSION_H
+#define CLI_CHECK_SESSION_H
 
 #include "archive/preferences.h"
 #include "cli/session.h"
 #include "cli/term.h"
 #include "flow/run.h"
 
-struct checking {
+struct check_session {
     struct session *session;
     struct preference_rules when;
     struct loop *loop; /* that everything of the run joins; NULL: one of its own */
@@ -24,12 +24,12 @@ struct checking {
 };
 
 /* What decides when to look: the thresholds, the history, the settings. All that `weft why` needs. */
-int checking_rules(struct checking *c, struct session *session, int64_t run_ms, struct err *e) MUST_CHECK;
+int check_session_rules(struct check_session *c, struct session *session, int64_t run_ms, struct err *e) MUST_CHECK;
 /* The rules, and the run; what comes of it goes to standard output. `run_ms`: time between two runs (track/decide.h). */
-int checking_open(struct checking *c, struct session *session, int64_t run_ms, struct err *e) MUST_CHECK;
-void checking_drop(struct checking *c);
+int check_session_open(struct check_session *c, struct session *session, int64_t run_ms, struct err *e) MUST_CHECK;
+void check_session_drop(struct check_session *c);
 
 /* "3 changed, 1 new, 40 the same, 2 failed": the end of a run, for people. */
-void checking_totals(const struct run_totals *t, struct buf *out);
+void check_session_totals(const struct run_totals *t, struct buf *out);
 
 #endif
