@@ -202,7 +202,9 @@ static int begin(const struct caller *c, const struct channel_wish *w, struct st
         return err_set(e, E_LIMIT, "a user has %d channels at most", CHANNELS_MAX);
     if (w->address.len == 0)
         return err_set(e, E_USAGE, "a new channel needs an address: mail:ADDRESS, https://..., ntfy:TOPIC and others");
-    *ch = (struct store_channel){ .user = c->who.user, .name = w->name, .added_at = c->now, .is_default = list.n == 0 };
+    *ch = (struct store_channel){ .user = c->who.user, .name = w->name, .added_at = c->now, .is_default = !w->never_default };
+    for (uint32_t i = 0; i < list.n; i++)
+        ch->is_default &= !list.item[i].is_default;
     return 0;
 }
 
@@ -257,7 +259,7 @@ int channels_need(const struct caller *c, struct str wanted, struct str *name, s
         return code;
     notify_address_show(&address, &shown);
     *name = arena_str(c->arena, buf_str(&shown));
-    return channels_put(c, &(struct channel_wish){ .name = *name, .address = wanted }, &made, e);
+    return channels_put(c, &(struct channel_wish){ .name = *name, .address = wanted, .never_default = true }, &made, e);
 }
 
 /* ---- The rest ---- */

@@ -30,9 +30,10 @@ struct channel_wish {
     struct str quiet, digest, floor; /* as in notify/rules.h */
     const struct str *tag;           /* NULL: as they are */
     uint32_t n_tags;
-    struct str secret; /* by which webhooks are signed; empty: made by chance */
-    bool make_default; /* the first channel of a person always is */
-    bool ask;          /* the address is to be confirmed, whoever asks */
+    struct str secret;  /* by which webhooks are signed; empty: made by chance */
+    bool make_default;  /* also where a person has no other that is */
+    bool never_default; /* made for one page or sentinel */
+    bool ask;           /* the address is to be confirmed, whoever asks */
 };
 
 /* What came of it. */

@@ -46,6 +46,7 @@ CREATE SENTINEL both USING links AND prices WITHIN 1 day BY interactive;''')
 equal((result.status, result.out), (0, 'links: created\nprices: created\nboth: created\n'), 'sentinels are made')
 watched = weft('list', '--json').json()[0]
 equal((watched['watch']['sentinel'], watched['watch']['fetch']), (True, '2h'), 'their page is watched, as often as they ask')
+equal([row['default'] for row in weft('channel', 'list', '--json').json()], [False, False], 'no channel of theirs is for other pages')
 equal(sorted(row['name'] for row in weft('channel', 'list', '--json').json()), sorted(['mail:anna@example.org', f'{hook.url}/...']), 'where they tell is a channel')
 show()
 equal((len(mail.letters), len(hook.got)), (0, 0), 'the first version is what changes are held against')
