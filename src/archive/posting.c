@@ -3,6 +3,7 @@
 
 #include "archive/channel_secrets.h"
 #include "archive/notices.h"
+#include "archive/websubs.h"
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
@@ -219,6 +220,16 @@ static int bury(struct posting *p, int64_t now, struct err *e)
     return code;
 }
 
+/* Subscriptions go the same way as messages. */
+static int ask_hubs(struct posting *p, struct err *e)
+{
+    bool due;
+    int code = websubs_wait(&p->caller, &due, e);
+    if (code || !due || (code = open_sender(p, e)))
+        return code;
+    return websubs_ask(&p->caller, p->sender, e);
+}
+
 int posting_step(struct posting *p, struct err *e)
 {
     AUTO(arena) a = { 0 };
@@ -232,6 +243,8 @@ int posting_step(struct posting *p, struct err *e)
     int code = bury(p, now, e);
     if (code == 0)
         code = store_outbox_gather(p->caller.store, now, GATHER_MAX, e);
+    if (code == 0)
+        code = ask_hubs(p, e);
     struct delivery_claim claim = { p->worker, now, now + CLAIM_MS, left < UNDER_WAY_MAX ? UNDER_WAY_MAX - left : 0 };
     if (code == 0 && claim.limit)
         code = store_delivery_claim(&a, p->caller.store, &claim, &list, e);

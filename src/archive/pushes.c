@@ -49,12 +49,25 @@ static int check(const struct caller *c, const struct push_request *q, struct pu
     return push_check(q, secret.bytes, c->now, e);
 }
 
-/* Due at once, as if its user had asked. *found: they watch it. */
+int push_wake(struct arena *a, struct store *s, int64_t id, int64_t now, struct err *e)
+{
+    struct store_page page;
+    struct page_state state;
+    int code = store_page_get(a, s, id, &page, e);
+    if (code || (code = page_state_read(a, page.state, &state, e)))
+        return code;
+    state.owed = true;
+    page.etag = page.last_modified = STR(""); /* dates know seconds only: it may have changed twice in one */
+    page.state = page_state_write(a, &state);
+    page.next_check_at = MIN(page.next_check_at, now);
+    return store_page_schedule(s, &page, e);
+}
+
+/* As if its user had asked, where they watch it. */
 static int wake(const struct caller *c, int64_t user, struct str url, struct pushed *out, struct err *e)
 {
     struct caller who = *c;
     struct store_page page;
-    struct page_state state;
     struct err none;
     bool watches = false;
     who.who = (struct principal){ .user = user, .role = ROLE_USER };
@@ -65,14 +78,10 @@ static int wake(const struct caller *c, int64_t user, struct str url, struct pus
         out->unknown++;
         return 0;
     }
-    if (code || (code = page_state_read(c->arena, page.state, &state, &none)))
+    if (code)
         return err_set(e, code, "%s", none.text);
-    state.owed = true;
-    page.etag = page.last_modified = STR(""); /* dates know seconds only: it may have changed twice in one */
-    page.state = page_state_write(c->arena, &state);
-    page.next_check_at = MIN(page.next_check_at, c->now);
     out->page[out->n++] = page.id;
-    return store_page_schedule(c->store, &page, e);
+    return push_wake(c->arena, c->store, page.id, c->now, e);
 }
 
 int pushes_take(const struct caller *c, const struct push_request *q, struct pushed *out, struct err *e)

@@ -18,4 +18,7 @@ struct pushed {
  * The right is the signature: the caller is whoever keeps the door. E_DENIED: it is none; E_FORMAT: not a notice. */
 int pushes_take(const struct caller *c, const struct push_request *request, struct pushed *out, struct err *e) MUST_CHECK;
 
+/* The page is due at once, whatever its thresholds say, and fetched whole. For whoever has the right by a signature. */
+int push_wake(struct arena *a, struct store *s, int64_t page, int64_t now, struct err *e) MUST_CHECK;
+
 #endif

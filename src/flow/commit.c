@@ -9,7 +9,9 @@
 #include "flow/announce.h"
 #include "flow/sealed.h"
 #include "notify/outbox.h"
+#include "notify/websub.h"
 #include "store/sentinel.h"
+#include "store/websub.h"
 #include "track/canonical.h"
 
 /* Checks after which the count of changes among them is halved. */
@@ -355,6 +357,12 @@ static int commit_page(struct commit *k, struct err *e)
     if (code == 0 && (c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET)) /* for the sentinels that stand on the page */
         code = store_look_add(k->context->store,
                               &(struct store_look){ 0, c->subject.page.id, c->number, k->w->response.fetched_at_ms }, e);
+    struct websub_offer hub;
+    if (code == 0 && k->w->response.body.len
+        && websub_find(k->w->response.head, k->w->response.body, watch_address(c->subject.page.url), &hub))
+        code = store_websub_offer(k->context->store,
+                                  &(struct store_websub){ .page = c->subject.page.id, .hub = hub.hub, .topic = hub.topic },
+                                  k->w->response.fetched_at_ms, e);
     if (k->w->compares && c->outcome != CHECK_SUSPECT) {
         tell_missing(k);
         c->subject.state.title = k->w->title;

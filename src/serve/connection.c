@@ -100,6 +100,7 @@ static void read_head(struct exchange *x, const char *method)
         { &r->push_id, "webhook-id" },
         { &r->push_time, "webhook-timestamp" },
         { &r->push_signature, "webhook-signature" },
+        { &r->hub_signature, "X-Hub-Signature" },
     };
 
     r->method = arena_str(&x->arena, str_of(method));

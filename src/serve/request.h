@@ -83,6 +83,7 @@ struct http_request {
     struct str host;                 /* headers: empty where there is none */
     struct str cookie, agent, content_type, authorization, api_key, if_none_match, accept, came_from, fetch_site, fetch_mode, token;
     struct str push_id, push_time, push_signature; /* of a notice (notify/push.h) */
+    struct str hub_signature;                      /* of a hub (notify/websub.h) */
     struct str session;                            /* the secret of the browser's session; empty: none */
     struct str form_token;                         /* that its forms carry */
     struct caller caller;                          /* nobody, until somebody is known */

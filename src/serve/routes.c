@@ -63,6 +63,9 @@ const struct route routes_app[] = {
     { "GET", "/status", NEEDS_SESSION, false, 0, route_status },
     { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },
 
+    { "GET", "/websub/{w}", NEEDS_NOTHING, false, 0, route_websub },
+    { "POST", "/websub/{w}", NEEDS_NOTHING, false, LIST, route_websub_post },
+
     { "GET", "/api/v1/openapi.json", NEEDS_NOTHING, false, 0, route_openapi },
     { "GET", "/api/v1/systeminfo", NEEDS_TOKEN, false, 0, api_systeminfo },
     { "GET", "/api/v1/watch", NEEDS_TOKEN, false, 0, api_watches },

@@ -77,6 +77,8 @@ HANDLER(api_watch_put);
 HANDLER(api_watch_delete);
 HANDLER(api_recheck);
 HANDLER(api_push);
+HANDLER(route_websub);
+HANDLER(route_websub_post);
 HANDLER(api_history);
 HANDLER(api_versions);
 HANDLER(api_snapshot);

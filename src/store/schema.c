@@ -118,6 +118,9 @@ static const char *const steps[] = {
      "CREATE INDEX ticket_person ON ticket(person, kind);"),
     /* 14: what must not come twice: notices of pushes */
     "CREATE TABLE once(id TEXT PRIMARY KEY, at BIGINT NOT NULL) {tight};",
+    /* 15: hubs that pages name, and until when they have promised messages */
+    ("CREATE TABLE websub(page BIGINT PRIMARY KEY, hub TEXT NOT NULL, topic TEXT NOT NULL, ask_at BIGINT, until BIGINT) {tight};"
+     "CREATE INDEX websub_ask ON websub(ask_at) WHERE ask_at IS NOT NULL;"),
 };
 
 int schema_newest(void)

@@ -10,6 +10,7 @@
 #include "archive/pushes.h"
 #include "archive/sentinel_pages.h"
 #include "archive/sentinels.h"
+#include "archive/websubs.h"
 #include "tests/archive/principal.h"
 
 /* ---- Messages: ann has a channel, and something was sent to it ---- */
@@ -120,6 +121,32 @@ CALL(pushes_take)
                               STR("{\"user\":\"ann\",\"urls\":[\"https://secret-place.example/\"]}") };
     struct pushed pushed;
     return pushes_take(c, &q, &pushed, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(websubs_ask)
+{
+    int code = websubs_ask(c, NULL, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(websubs_wait)
+{
+    bool due = false;
+    return websubs_wait(c, &due, &w->e);
+}
+
+CALL(websubs_verify)
+{
+    struct str out;
+    return websubs_verify(c, STR("1.00"), &(struct websub_intent){ .mode = STR("denied") }, &out, &w->e)
+               ? 0
+               : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(websubs_take)
+{
+    int64_t page;
+    return websubs_take(c, STR("1.00"), STR(""), STR(""), &page, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
 /* ---- Sentinels: ann has one ---- */

@@ -590,6 +590,10 @@ static const struct {
     ROW(detecting_open),
     ROW(pushes_key),
     ROW(pushes_take),
+    ROW(websubs_ask),
+    ROW(websubs_wait),
+    ROW(websubs_verify),
+    ROW(websubs_take),
 };
 
 /* ---- The archive ---- */

@@ -9,6 +9,7 @@
 #include "notify/retry.h"
 #include "notify/rules.h"
 #include "notify/sign.h"
+#include "notify/websub.h"
 #include "tests/tap.h"
 
 #include <stdlib.h>
@@ -284,8 +285,41 @@ static void test_payloads(void)
     payload_of("https://hook.example/x", "https://hook.example/x", "{\"a\":1}");
 }
 
+/* ---- Hubs ---- */
+
+static void hub(const char *head, const char *body, const char *hub, const char *topic)
+{
+    struct websub_offer x = { STR(""), STR("") };
+    bool found = websub_find(str_of(head), str_of(body), STR("http://page/"), &x);
+    ok(found == (hub[0] != 0), "%s%s", head, body);
+    eq_str(x.hub, str_of(hub), "its hub");
+    eq_str(x.topic, str_of(topic), "its topic");
+}
+
+static void test_hubs(void)
+{
+    hub("Link: <https://hub/>; rel=\"hub\", <https://a/f>; rel=self\r\n", "", "https://hub/", "https://a/f");
+    hub("Content-Type: x\r\nlink: <https://hub/>;rel=hub\r\nLink: <https://other/>; rel=\"next hub\"\r\n", "", "https://hub/",
+        "http://page/");
+    hub("", "<head><LINK href='https://hub/' rel='hub'><link rel=stylesheet href=/x>", "https://hub/", "http://page/");
+    hub("", "<rss><atom:link rel=\"hub\" href=\"https://hub/\"/><atom:link rel=\"self\" href=\"https://a/f\"/>", "https://hub/",
+        "https://a/f");
+    hub("", "<p>our hub has a link", "", "");
+    hub("Link: <javascript:x>; rel=hub\r\nLink: <https://a b/>; rel=hub\r\nLink: <https://x\r\n", "<link rel=hub href", "", "");
+    unsigned char key[WEBSUB_KEY_BYTES] = "k";
+    AUTO(buf) token = BUF(KIB(1));
+    int64_t page;
+    struct err e;
+    websub_token(key, 41, &token);
+    ok(websub_token_read(key, buf_str(&token), &page, &e) == 0 && page == 41, "a page is known by its token");
+    token.ptr[1] = '2';
+    ok(websub_token_read(key, buf_str(&token), &page, &e) == E_DENIED && websub_token_read(key, STR(""), &page, &e) == E_DENIED,
+       "and by no other");
+}
+
 int main(void)
 {
+    test_hubs();
     test_addresses();
     test_rules();
     test_retry();
