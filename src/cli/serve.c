@@ -67,27 +67,31 @@ static int say(const struct server *s, struct err *e)
     return output_text(NULL, buf_str(&out), e);
 }
 
-/* Signals are taken here, one by one, and by no other thread. */
-static int wait_for_end(struct err *e)
+static sigset_t signals(void)
 {
     sigset_t set;
-    int number;
 
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
-    return sigwait(&set, &number) ? err_set(e, E_SYSTEM, "serve: cannot wait for signals") : STATUS_SAME;
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGPIPE);
+    return set;
 }
 
-static void block_signals(void)
+/* Signals are taken here, one by one, and by no other thread. */
+static int wait_for_end(struct server *s, struct err *e)
 {
-    sigset_t set;
+    sigset_t set = signals();
+    int number = 0;
 
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    while (number != SIGINT && number != SIGTERM) {
+        if (sigwait(&set, &number))
+            return err_set(e, E_SYSTEM, "serve: cannot wait for signals");
+        if (number == SIGHUP)
+            scheduler_refresh(&s->scheduler);
+    }
+    return STATUS_SAME;
 }
 
 static int run(const struct args *args, struct err *e)
@@ -113,10 +117,11 @@ static int run(const struct args *args, struct err *e)
     options.listen_pages = pages ? str_of(pages) : next_port(&s.arena, options.listen);
     if (!options.certificate.len != !options.key.len)
         return err_set(e, E_USAGE, "serve: --certificate and --key belong together; give both");
-    block_signals();
+    sigset_t set = signals();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
     server = NEW(&s.arena, struct server);
     if ((failed = server_open(server, &options, e)) == 0 && (failed = say(server, e)) == 0)
-        failed = wait_for_end(e);
+        failed = wait_for_end(server, e);
     server_close(server);
     return failed;
 }
