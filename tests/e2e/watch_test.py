@@ -51,7 +51,7 @@ def test_watch():
     site.pages['/'] = '<title>A</title><p>The second words of a page that will change.'
     point(watch.wait_for(lambda line: line['outcome'] == 'changed'), 'a change is told as it comes', watch.lines)
     worker = watch.worker()
-    os.kill(worker, signal.SIGSEGV)
+    os.kill(worker, signal.SIGKILL)
     site.pages['/'] = '<title>A</title><p>The third words of a page that will change.'
     point(watch.wait_for(lambda line: line['outcome'] == 'changed' and line['version'] == 3) and watch.worker() != worker,
           'what ends the work does not end the watch', watch.lines)

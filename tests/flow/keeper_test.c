@@ -18,6 +18,13 @@ struct counts {
     int how;        /* a signal, or 0: exit, as out-of-memory does */
 };
 
+/* By the signal itself: a sanitizer would make an exit of it. */
+static void die(int how)
+{
+    signal(how, SIG_DFL);
+    raise(how);
+}
+
 static int read_pages(void *context, struct keeper *k)
 {
     struct counts *c = context;
@@ -28,7 +35,7 @@ static int read_pages(void *context, struct keeper *k)
         bool known = keeper_knows(k, page);
         int slot = keeper_enter(k, page);
         if (page == c->deadly && !known && c->how)
-            raise(c->how);
+            die(c->how);
         if (page == c->deadly && !known)
             _exit(2);
         c->known[page] += known;
@@ -64,7 +71,7 @@ static int die_at_once(void *context, struct keeper *k)
 {
     (void)k;
     ++*(unsigned *)context;
-    raise(SIGSEGV);
+    die(SIGSEGV);
     return 0;
 }
 
