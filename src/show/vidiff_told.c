@@ -103,6 +103,8 @@ static bool is_seen(const struct telling *t, const struct vi_change *c)
     enum vi_kind kind = (enum vi_kind)c->kind;
     if (is_part(t->in->delta, c->cause))
         return false;
+    if (!t->in->pages)
+        return true;
     if (c->joined != VIXML_NONE)
         return parts_changed(t, &t->in->delta->structure[c->joined]);
     if (c->op == VI_MOVE && kind != VI_TEXT)
