@@ -42,7 +42,7 @@ static int run(const struct args *args, struct err *e)
     drawn->page = page;
     struct render_request request = layout_request(&a, args->operand[0], &page);
     if ((renderer.layout == LAYOUT_BROWSER && render_layout(&a, &renderer, &request, drawn, e))
-        || content_find(&a, &drawn->page, &content, e))
+        || content_read(&a, &drawn->page, &content, e))
         return err_in(e, "%s", args->operand[0]);
     bool html = args_choice(args, &option_format) == FORMAT_HTML;
     if (page.kind != KIND_MARKUP && html)

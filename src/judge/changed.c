@@ -4,16 +4,22 @@
  *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
  *     equal line, and short lines that all look alike would decide what stays.
  *  2. Words of the subsequence that stand in two such lines stay.
- *  3. Lines of some words that are equal and stand elsewhere have moved.
- *  4. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
+ *  3. Between words that stay, an address that leads to the same page and a picture that is the same one (another token, another size) are
+ *     alike, as they are in a difference of the pages (compare/addresses.h).
+ *  4. Lines of some words that are equal and stand elsewhere have moved.
+ *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
 
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "compare/addresses.h"
 #include "compare/sequence.h"
 
-enum { MOVED_WORDS = 3 }; /* a shorter line may be anywhere by chance */
+enum {
+    MOVED_WORDS = 3, /* a shorter line may be anywhere by chance */
+    GAP_THINGS = 64, /* words between two that stay: in a longer gap nothing says which address became which */
+};
 
 #define LINE_LIKE 0.3  /* of the words of two lines: less than that is in any two texts of one language */
 #define LINE_PART 0.6  /* of the shorter line: it was part of the longer one */
@@ -161,6 +167,42 @@ static void set_fate(struct changed_side *s, const struct changed_line *l, enum 
     memset(s->fate + l->first, fate, l->end - l->first);
 }
 
+static bool is_same_thing(const struct judge_word *old, const struct judge_word *new)
+{
+    enum address_use use = old->kind == VI_LINK ? ADDRESS_LINK : ADDRESS_PICTURE;
+    return old->thing && new->thing && old->kind == new->kind
+           && old->name == new->name &&class_of_address(use, old->text, new->text) != CLASS_CONTENT;
+}
+
+/* Between two words that stay, old [o, old_end) and new [n, new_end). */
+static void match_things(struct changed_side *old, struct changed_side *new, struct run gap, uint32_t old_end, uint32_t new_end)
+{
+    for (uint32_t o = gap.a, n = gap.b; o < old_end; o++) {
+        uint32_t k = n;
+        while (k < new_end && !is_same_thing(&old->words->item[o], &new->words->item[k]))
+            k++;
+        if (!old->words->item[o].thing || k == new_end)
+            continue;
+        old->fate[o] = new->fate[k] = FATE_ALIKE;
+        old->line[old->at[o]].stays = new->line[new->at[k]].stays = true;
+        n = k + 1;
+    }
+}
+
+static void match_all_things(struct changed_side *old, struct changed_side *new)
+{
+    uint32_t n_old = old->words->n, n_new = new->words->n;
+    for (uint32_t o = 0, n = 0; o < n_old || n < n_new; o++, n++) {
+        struct run gap = { o, n, 0 };
+        while (o < n_old && old->fate[o] != FATE_STAYS)
+            o++;
+        while (n < n_new && new->fate[n] != FATE_STAYS)
+            n++;
+        if (o - gap.a <= GAP_THINGS && n - gap.b <= GAP_THINGS)
+            match_things(old, new, gap, o, n);
+    }
+}
+
 static bool can_move(const struct changed_line *l)
 {
     return !l->stays && l->end - l->first >= MOVED_WORDS;
@@ -216,6 +258,7 @@ void judge_changed_find(struct arena *a, const struct judge_words *old, const st
     cut_lines(a, old, &was);
     cut_lines(a, new, &is);
     match_words(a, &was, &is);
+    match_all_things(&was, &is);
     match_moved(a, &was, &is);
     if (sum_of(&was) == sum_of(&is)) {
         for (uint32_t i = 0; i < old->n; i++)

@@ -4,7 +4,13 @@
 
 #include "judge/words.h"
 
-enum judge_fate { FATE_STAYS, FATE_CHANGED, FATE_MOVED };
+/* ALIKE: an address or a picture that is written differently and is the same to a reader. */
+enum judge_fate { FATE_STAYS, FATE_CHANGED, FATE_MOVED, FATE_ALIKE };
+
+static inline bool fate_is_seen(uint8_t fate)
+{
+    return fate == FATE_CHANGED || fate == FATE_MOVED;
+}
 
 struct judge_changed {
     uint8_t *old, *new; /* enum judge_fate of each word */

@@ -19,6 +19,8 @@
 
 #define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is as likely as not to matter */
 
+#define ALIKE 0.01 /* of a link that leads to the same page by another token: nobody would call it a change, and yet it differs */
+
 static const double unit_amount[] = {
     [UNIT_NONE] = 0, [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12, [UNIT_PRICE] = 0.08,
 };
@@ -26,7 +28,7 @@ static const double unit_amount[] = {
 /* One block of the new version, or of the old one that is gone. */
 struct block_sum {
     double all, changed, amount; /* weights of its words; of those that changed; what they add, units counted */
-    uint32_t words[2], words_changed[2], marks[2], moved[2], links[2], images[2]; /* of the new version, of the old */
+    uint32_t words[2], words_changed[2], marks[2], moved[2], alike[2], links[2], images[2]; /* of the new version, of the old */
     uint8_t best_unit;
     uint32_t why; /* reasons for the factors of words that changed */
 };
@@ -47,7 +49,8 @@ static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t b
 static double weight_of(const struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w)
 {
     enum vi_op op = fate == FATE_MOVED ? VI_MOVE : old ? VI_DELETE : VI_INSERT;
-    return fate == FATE_STAYS ? 0 : s->in->weights->op[op][w->kind] * (double)w->weight * (double)w->factor;
+    double amount = s->in->weights->op[op][w->kind] * (double)w->weight * (double)w->factor;
+    return fate == FATE_STAYS ? 0 : fate == FATE_ALIKE ? amount * ALIKE : amount;
 }
 
 static void count_word(struct block_sum *r, bool old, enum judge_fate fate, const struct judge_word *w)
@@ -56,7 +59,9 @@ static void count_word(struct block_sum *r, bool old, enum judge_fate fate, cons
     if (fate == FATE_STAYS)
         return;
     r->why |= w->factor != 1 ? w->why : 0;
-    if (fate == FATE_MOVED)
+    if (fate == FATE_ALIKE)
+        r->alike[old]++;
+    else if (fate == FATE_MOVED)
         r->moved[old]++;
     else if (w->mark)
         r->marks[old]++;
@@ -113,6 +118,7 @@ static struct str words_of(const struct importance_total *s, const struct block_
         { larger(r->links), "link changed", "links changed" },
         { larger(r->images), "picture changed", "pictures changed" },
         { larger(r->moved), "word moved", "words moved" },
+        { larger(r->alike), "address written differently", "addresses written differently" },
         { words ? 0 : larger(r->marks), "punctuation mark changed", "punctuation marks changed" },
     };
     buf_add(&b, str_of(unit[r->best_unit]));
@@ -153,7 +159,8 @@ static void add_shares(struct importance_total *s, struct importance *out)
     for (uint32_t i = 0; i < old->n + new->n; i++) {
         const struct block_sum *r = &s->row[i];
         struct importance_share share = { .weight = s->all > 0 ? r->all / s->all : 0, .deleted = i >= new->n, .factor = 1 };
-        if (!larger(r->words_changed) && !larger(r->marks) && !larger(r->links) && !larger(r->images) && !larger(r->moved))
+        if (!larger(r->words_changed) && !larger(r->marks) && !larger(r->links) && !larger(r->images) && !larger(r->moved)
+            && !larger(r->alike))
             continue;
         share.ref = share.deleted ? STR("") : new->block[i].ref;
         share.from = from[i];

@@ -226,6 +226,7 @@ static void add_pending(struct words_builder *b, struct pending *at, uint32_t no
         word.kind = VI_LINK;
         word.thing = true;
         word.symbol = symbol_of(hash_mix(hash_str(l->url), VI_LINK + 1));
+        word.text = l->url;
         word.weight = 0.5f * b->weight[MIN(p->first_word[l->node], p->n_words)];
         word.unit = 0;
         if (!(p->flags[l->node] & NODE_HIDDEN))
@@ -237,6 +238,8 @@ static void add_pending(struct words_builder *b, struct pending *at, uint32_t no
         word.kind = VI_IMAGE;
         word.thing = true;
         word.symbol = symbol_of(hash_mix(hash_mix(hash_str(i->url), hash_str(i->alt)), VI_IMAGE + 1));
+        word.text = i->url;
+        word.name = symbol_of(hash_str(i->alt));
         word.weight = b->weight[MIN(p->first_word[i->node], p->n_words)];
         word.unit = 0;
         if (!(p->flags[i->node] & NODE_HIDDEN))
@@ -382,6 +385,8 @@ static void add_item(struct document_row *r, const struct vixml *x, uint32_t blo
         .word = NONE,
         .kind = (uint8_t)kind,
         .thing = true,
+        .text = i->address,
+        .name = kind == VI_IMAGE ? symbol_of(hash_str(i->name)) : 0,
         .weight = kind == VI_LINK ? weight / 2 : weight,
         .factor = 1,
     };

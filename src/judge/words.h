@@ -29,7 +29,8 @@ struct judge_word {
     bool thing;      /* an address or a picture, not a word */
     bool mark;       /* punctuation */
     bool space;      /* something stands between it and the word before */
-    struct str text; /* as the page has it; of a thing empty */
+    struct str text; /* as the page has it; of a thing its address */
+    uint32_t name;   /* of a picture: a hash of its description */
     uint32_t why;    /* which reasons of the row made its factor, a bit each */
     float weight, factor;
 };

@@ -28,6 +28,8 @@
 #define PARAGRAPH 1.2f     /* <p> is said to be one */
 #define WRAPPER 0.6f       /* of the page's text: what holds as much is no sidebar, whatever its name */
 #define TIGHT 0.97f        /* of the best sum: an element inside that has as much is the better root */
+#define LITTLE 0.2f        /* of what is seen: then the page is no article */
+#define LIST_CHARS 200.0f  /* seen: less is no list either */
 #define TOO_LITTLE 0.1f    /* of the page's text: then the names were misread, and are left alone */
 
 struct finder {
@@ -38,6 +40,7 @@ struct finder {
     float *text;      /* by node: characters below it that are not lists of links */
     uint16_t *around; /* by node: what stands around, of its own and its ancestors' roles */
     float *sum;       /* by node: gains below it */
+    bool lists;       /* links and cells are content as prose is */
 };
 
 static bool is_block(const struct page *p, uint32_t node)
@@ -144,6 +147,8 @@ static float gain_of(const struct finder *f, const struct content_unit *u)
 
     if (f->around[u->node])
         return -u->chars;
+    if (f->lists)
+        return u->chars;
     if (links > LINKS_MAX)
         return tag == TAG_P && u->chars - u->link_chars > LINKED_TEXT ? 1 : -u->chars;
     if (tag >= TAG_H1 && tag <= TAG_H6)
@@ -191,9 +196,10 @@ static void mark_main(const struct page *p, struct content *c)
         c->unit[i].main = c->unit[i].main && first != NONE && i >= first && i <= last;
 }
 
-int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e)
+static int find(struct finder *in, struct content *out, struct err *e)
 {
-    struct finder f = { .arena = a, .page = page };
+    struct finder f = *in;
+    const struct page *page = f.page;
 
     if (page->dom.n > LIMIT_SEGMENT_NODES)
         return err_set(e, E_LIMIT, "the page has %u nodes; weft looks for the content of pages of at most %u", page->dom.n,
@@ -211,7 +217,43 @@ int content_find(struct arena *a, const struct page *page, struct content *out, 
     out->n = f.unit.n;
     if (out->root != NONE)
         mark_main(page, out);
+    *in = f;
     return 0;
+}
+
+int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e)
+{
+    return find(&(struct finder){ .arena = a, .page = page }, out, e);
+}
+
+/* Whether the main content is a small part of what a reader sees beside what the author named navigation and so on. */
+static bool is_little(const struct finder *f, const struct content *c)
+{
+    float main = 0, seen = 0;
+
+    for (uint32_t i = 0; i < c->n; i++) {
+        main += c->unit[i].main ? c->unit[i].chars : 0;
+        seen += f->around[c->unit[i].node] ? 0 : c->unit[i].chars;
+    }
+    return seen >= LIST_CHARS && main < LITTLE * seen;
+}
+
+int content_read(struct arena *a, const struct page *page, struct content *out, struct err *e)
+{
+    struct finder f = { .arena = a, .page = page };
+    int failed = find(&f, out, e);
+
+    if (failed || !is_little(&f, out))
+        return failed;
+    struct finder lists = { .arena = a, .page = page, .lists = true };
+    return find(&lists, out, e);
+}
+
+uint32_t content_row(const struct page *p, const struct content_unit *u)
+{
+    uint32_t tag = p->dom.node[u->node].tag, parent = p->dom.node[u->node].parent;
+
+    return (tag == TAG_TD || tag == TAG_TH) && p->dom.node[parent].tag == TAG_TR ? parent : NONE;
 }
 
 /* The words of a unit; pictures in it are none, and a line break is one. */
@@ -226,17 +268,30 @@ static void add_unit(const struct page *p, const struct content_unit *u, struct 
     }
 }
 
+/* What stands between two units: a bar between cells of a row, a line's end between rows, an empty line between all others. */
+static struct str between(const struct page *p, const struct content_unit *before, const struct content_unit *u)
+{
+    uint32_t last = before ? content_row(p, before) : NONE, row = content_row(p, u);
+
+    if (!before)
+        return STR("");
+    if (row != NONE && row == last)
+        return before->node == u->node ? STR(" ") : STR(" | ");
+    bool one_table = row != NONE && last != NONE && p->dom.node[row].parent == p->dom.node[last].parent;
+    return one_table ? STR("\n") : STR("\n\n");
+}
+
 void content_text(const struct content *c, struct buf *out)
 {
-    bool any = false;
+    const struct content_unit *before = NULL;
 
     for (uint32_t i = 0; i < c->n; i++) {
         if (!c->unit[i].main)
             continue;
-        if (any)
-            buf_add_char(out, '\n');
+        buf_add(out, between(c->page, before, &c->unit[i]));
         add_unit(c->page, &c->unit[i], out);
-        buf_add_char(out, '\n');
-        any = true;
+        before = &c->unit[i];
     }
+    if (before)
+        buf_add_char(out, '\n');
 }

@@ -24,7 +24,14 @@ struct content {
 /* Reads the page alone: no layout is needed. O(nodes + words). */
 int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
 
-/* The main content as plain text, a paragraph a line with an empty line between. */
+/* The same for people who ask what a page says: where prose is only a small part of what they see, tables and lists of links are its
+ * content too. What changes are weighed by is content_find(): there a list of links has no main content, and every place counts for itself. */
+int content_read(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
+/* The row of a table that the unit is a cell of; NONE: it is none. */
+uint32_t content_row(const struct page *p, const struct content_unit *u);
+
+/* The main content as plain text, a paragraph a line with an empty line between; the cells of a row stand in one line, with bars between
+ * them. */
 void content_text(const struct content *c, struct buf *out);
 
 #endif

@@ -13,8 +13,9 @@
 struct view {
     const struct content *content;
     struct buf *out;
-    uint32_t image; /* the first of the page's that was not yet passed */
-    uint32_t list;  /* the list that is open, or NONE */
+    uint32_t image;     /* the first of the page's that was not yet passed */
+    uint32_t list;      /* the list that is open, or NONE */
+    uint32_t row, cell; /* of a table, that are open, or NONE */
 };
 
 static uint32_t find_link(const struct page *p, uint32_t node)
@@ -137,9 +138,41 @@ static void move_to_list(struct view *v, uint32_t item)
     v->list = list;
 }
 
+static void close_table(struct view *v)
+{
+    if (v->row != NONE)
+        buf_add(v->out, STR("</td></tr></table>\n"));
+    v->row = v->cell = NONE;
+}
+
+/* A cell: in the table, row and cell that are open, or in new ones. */
+static void add_cell(struct view *v, const struct content_unit *u, uint32_t row)
+{
+    const struct dom *d = &v->content->page->dom;
+
+    close_list(v);
+    if (v->row != NONE && d->node[v->row].parent != d->node[row].parent)
+        close_table(v);
+    if (v->row == NONE)
+        buf_add(v->out, STR("<table><tr><td>"));
+    else if (v->row != row)
+        buf_add(v->out, STR("</td></tr>\n<tr><td>"));
+    else
+        buf_add(v->out, v->cell == u->node ? STR("<br>") : STR("</td><td>"));
+    v->row = row;
+    v->cell = u->node;
+    add_words(v, u);
+}
+
 static void add_unit(struct view *v, const struct content_unit *u)
 {
     const struct page *p = v->content->page;
+    uint32_t row = content_row(p, u);
+    if (row != NONE) {
+        add_cell(v, u, row);
+        return;
+    }
+    close_table(v);
     uint32_t tag = p->dom.node[u->node].tag;
     bool heading = tag >= TAG_H1 && tag <= TAG_H6;
     struct str name = heading                 ? tag_name(p->dom.symbols, tag == TAG_H1 ? (uint32_t)TAG_H2 : tag)
@@ -171,7 +204,7 @@ static uint32_t first_image(const struct content *c)
 int article_show(const struct content *c, struct buf *out, struct err *e)
 {
     const struct page *p = c->page;
-    struct view v = { .content = c, .out = out, .image = first_image(c), .list = NONE };
+    struct view v = { .content = c, .out = out, .image = first_image(c), .list = NONE, .row = NONE, .cell = NONE };
 
     buf_add(out, STR("<!DOCTYPE html>\n<html"));
     if (p->language.len) {
@@ -195,6 +228,7 @@ int article_show(const struct content *c, struct buf *out, struct err *e)
             add_unit(&v, &c->unit[i]);
     }
     close_list(&v);
+    close_table(&v);
     buf_add(out, STR("</article></body></html>\n"));
     return buf_check(out, e);
 }

@@ -387,7 +387,7 @@ static void add_lines(struct lines *l)
     }
 }
 
-/* "(the same words in other blocks: 2 blocks merged, 5 inserted, 9 links, images or texts in another block)" */
+/* "Not visible to a reader: 5 blocks inserted, 2 merged." */
 static void add_regrouped(struct lines *l)
 {
     static const char *const word[VI_STRUCTURE_OPS] = { "inserted", "deleted", "moved", "split", "merged" };
@@ -398,7 +398,7 @@ static void add_regrouped(struct lines *l)
         n += t->regrouped[op];
     if (!n)
         return;
-    buf_add(l->out, STR("The same words are grouped differently:"));
+    buf_add(l->out, STR("Not visible to a reader:"));
     for (unsigned op = 0; op < VI_STRUCTURE_OPS; op++)
         if (t->regrouped[op]) {
             buf_addf(l->out, "%s %u%s %s", first ? "" : ",", t->regrouped[op],
@@ -409,8 +409,9 @@ static void add_regrouped(struct lines *l)
             first = false;
         }
     if (t->regrouped_things)
-        buf_addf(l->out, "%s %u link%s, image%s or text%s in another block", first ? "" : ",", t->regrouped_things,
-                 t->regrouped_things == 1 ? "" : "s", t->regrouped_things == 1 ? "" : "s", t->regrouped_things == 1 ? "" : "s");
+        buf_addf(l->out, "%s %u link%s, image%s or text%s in another block or written differently", first ? "" : ",",
+                 t->regrouped_things, t->regrouped_things == 1 ? "" : "s", t->regrouped_things == 1 ? "" : "s",
+                 t->regrouped_things == 1 ? "" : "s");
     buf_add(l->out, STR(".\n"));
 }
 

@@ -21,7 +21,7 @@ static void index_side(struct arena *a, struct told_side *s)
     s->stays = NEW_ARRAY(a, uint32_t, s->words->n + 1);
     for (uint32_t i = 0; i < s->words->n; i++) {
         s->start[s->words->item[i].block + 2]++;
-        s->stays[i + 1] = s->stays[i] + (s->fate[i] == FATE_STAYS);
+        s->stays[i + 1] = s->stays[i] + !fate_is_seen(s->fate[i]);
     }
     for (uint32_t i = 2; i < n + 2; i++)
         s->start[i] += s->start[i - 1];
@@ -38,7 +38,7 @@ static bool is_kind(const struct judge_word *w, enum vi_kind kind)
 static bool has_changed(const struct told_side *s, uint32_t block, enum vi_kind kind)
 {
     for (uint32_t i = s->start[block]; block != VIXML_NONE && i < s->start[block + 1]; i++)
-        if (s->fate[s->token[i]] != FATE_STAYS && is_kind(&s->words->item[s->token[i]], kind))
+        if (fate_is_seen(s->fate[s->token[i]]) && is_kind(&s->words->item[s->token[i]], kind))
             return true;
     return false;
 }
@@ -48,7 +48,7 @@ static bool is_mostly_changed(const struct told_side *s, uint32_t block)
 {
     uint32_t n = s->start[block + 1] - s->start[block], changed = 0;
     for (uint32_t i = s->start[block]; i < s->start[block + 1]; i++)
-        changed += s->fate[s->token[i]] != FATE_STAYS;
+        changed += fate_is_seen(s->fate[s->token[i]]);
     return changed && 2 * changed >= n;
 }
 
@@ -79,7 +79,7 @@ static bool stays_in(const struct told_side *s, uint32_t block, const struct vi_
         if (!w->thing || w->symbol != (uint32_t)(symbol ^ symbol >> 32))
             continue;
         found = true;
-        if (s->fate[s->token[i]] == FATE_STAYS)
+        if (!fate_is_seen(s->fate[s->token[i]]))
             return true;
     }
     return !found && !has_changed(s, block, (enum vi_kind)c->kind);

@@ -15,7 +15,7 @@ static struct str fates(struct arena *a, const char *old, const char *new)
     judge_words_of_document(a, n, &is);
     judge_changed_find(a, &was, &is, &c);
     for (uint32_t i = 0; i < is.n; i++)
-        buf_add_char(&b, c.new[i] == FATE_STAYS ? '=' : c.new[i] == FATE_MOVED ? '>' : '+');
+        buf_add_char(&b, "=+>~"[c.new[i]]);
     for (uint32_t i = 0; i < was.n; i++)
         if (c.old[i] == FATE_CHANGED)
             buf_add_char(&b, '-');
@@ -46,6 +46,10 @@ int main(void)
           T("1", "the worst bug was found after the disks were sent") T("2", "alpha") T("3", "none yet") T("4", "amiga")
               T("5", "none yet"),
           "=+========++++++------");
+#define L(address) "<Block Ref='1'><Links><link Name='mail us' Adr='" address "'/></Links></Block>"
+    gives("an address that is written anew at every visit is alike", L("/cdn-cgi/l/email-protection#b8cccbf8df94d2d7"),
+          L("/cdn-cgi/l/email-protection#0d797e4d6a216762"), "==~");
+    gives("one that leads elsewhere is not", L("/terms"), L("/privacy"), "==+-");
     gives("words of a text that has nothing to do with the new one do not stay",
           T("1", "the sun shines on the hills of the north today"), T("1", "all of it went to the new owner on"),
           "+++++++++----------");

@@ -26,6 +26,37 @@ static bool has(struct str text, const char *part)
     return str_find(text, str_of(part), 0) != SIZE_MAX;
 }
 
+/* What a person is shown: of pages that are not articles, too. */
+static struct str read_text(struct arena *a, const char *html)
+{
+    AUTO(buf) out = BUF(1 << 20);
+    struct content c;
+
+    if (content_read(a, page_from(a, str_of(html), STR("")), &c, NULL))
+        abort();
+    content_text(&c, &out);
+    return arena_str(a, buf_str(&out));
+}
+
+static void lists(struct arena *a)
+{
+#define ROW(county, n) "<tr><td>" county "<td>" n
+#define ROWS \
+    ROW("Albany", "152") ROW("Allegany", "2") ROW("Broome", "11") ROW("Cayuga", "2") ROW("Chemung", "1") ROW("Clinton", "10")
+    struct str text =
+        read_text(a, "<div><p>Questions? Call the hotline of the state at any time.</p></div><div><h2>Cases</h2><table>" ROWS ROWS
+                         ROWS ROWS ROWS ROWS ROWS "</table></div>");
+    ok(has(text, "Albany | 152\nAllegany | 2\n"), "a table is content, a row a line: %.*s", STR_ARG(text));
+    text = read_text(
+        a, "<ul><li><a href=1>The council decides on the bridge</a><li><a href=2>Three games won, none lost</a>"
+           "<li><a href=3>Two ships left the harbour today</a><li><a href=4>The theatre opens with an old play</a>"
+           "<li><a href=5>Rain until the evening in all valleys</a><li><a href=6>A museum for the old railway is planned</a>"
+           "</ul><p>(c) 2018 | Editor: A. Ford | About</p>");
+    ok(has(text, "The council decides") && has(text, "Two ships left"), "so are headlines: %.*s", STR_ARG(text));
+    text = read_text(a, "<ul><li><a href=1>A menu item</a><li><a href=2>Another one</a></ul><p>" LONG LONG "</p>");
+    ok(!has(text, "menu item") && has(text, LONG), "beside prose links are none");
+}
+
 static void pages(struct arena *a)
 {
     struct str text =
@@ -55,6 +86,7 @@ int main(void)
     unsigned good = 0, n = 100;
 
     pages(&a);
+    lists(&a);
     for (unsigned i = 0; i < n; i++) {
         AUTO(arena) own = { 0 };
         struct str html = mangle_bytes(&own, &r, sketch_html(&own, random_page(&own, &r, 300)), i % 10);

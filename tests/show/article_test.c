@@ -44,6 +44,9 @@ int main(void)
     ok(has(text, "<ul>\n<li>first</li>\n</ul>"), "a list is a list");
     ok(!has(text, "evil") && !has(text, "<script"), "no script");
     ok(has(text, "&lt;script&gt;") && has(text, "lang=\"x&quot;y\""), "text and attributes are escaped");
+    text = show(&a, "<p>" LONG "</p><table><tr><th>County<th>Cases<tr><td>Albany<td>15<br>2</table><p>" LONG);
+    ok(has(text, "<table><tr><td>County</td><td>Cases</td></tr>\n<tr><td>Albany</td><td>"), "a table is a table");
+    ok(has(text, "</td></tr></table>\n<p>"), "and ends where it ends");
     ok(has(show(&a, ""), "<article>\n</article>"), "an empty page is an empty article");
     return tap_done();
 }
