@@ -25,7 +25,8 @@ struct content {
 int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
 
 /* The same for people who ask what a page says: where prose is only a small part of what they see, tables and lists of links are its
- * content too. What changes are weighed by is content_find(): there a list of links has no main content, and every place counts for itself. */
+ * content too. What changes are weighed by is content_find(): there a list of links has no main content, and every place counts for
+ * itself. */
 int content_read(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
 /* The row of a table that the unit is a cell of; NONE: it is none. */
 uint32_t content_row(const struct page *p, const struct content_unit *u);
