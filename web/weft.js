@@ -67,7 +67,7 @@
     if (button && button.name) fields[button.name] = button.value;
     send((button && button.getAttribute('formaction')) || form.getAttribute('action'), fields).then(function (data) {
       if (row) {
-        if (row.classList.contains('cur')) move(1);
+        if (row.classList.contains('cur') && !step(1)) step(-1);
         removed.push({ id: data.undo, row: row });
         row.hidden = true;
         count();
@@ -92,22 +92,14 @@
 
   function rows() { return all('.row').filter(function (row) { return !row.hidden; }); }
   function current() { return one('.row.cur'); }
-  function move(by) {
-    var list = rows(), at = list.indexOf(current()), next = list[at < 0 ? 0 : Math.max(0, Math.min(list.length - 1, at + by))];
-    if (next && list[at] === next && by > 0 && at > 0) next = list[at - 1];
-    if (!next) return;
+  function step(by) {
+    var list = rows(), at = list.indexOf(current()), next = list[at < 0 ? 0 : at + by];
+    if (!next) return false;
     all('.row.cur').forEach(function (row) { row.classList.remove('cur'); });
     next.classList.add('cur');
     next.scrollIntoView({ block: 'nearest' });
     one('.row-h a', next).focus({ preventScroll: true });
-  }
-  function step(by) {
-    var list = rows(), at = list.indexOf(current()), to = at < 0 ? 0 : at + by;
-    if (to < 0 || to >= list.length) return;
-    all('.row.cur').forEach(function (row) { row.classList.remove('cur'); });
-    list[to].classList.add('cur');
-    list[to].scrollIntoView({ block: 'nearest' });
-    one('.row-h a', list[to]).focus({ preventScroll: true });
+    return true;
   }
   function press(name) {
     var row = current(), button = row && one('button[name=' + name + ']', row);
@@ -217,7 +209,7 @@
   function showCame() {
     var box = one('#live');
     if (!box || !came.size) return;
-    var link = make('a', came.size + (came.size === 1 ? ' more came in ' : ' more came in '));
+    var link = make('a', came.size + ' more came in ');
     link.href = location.pathname + location.search;
     link.appendChild(make('kbd', '.'));
     box.replaceChildren(link);

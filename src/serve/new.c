@@ -226,7 +226,7 @@ static void add_row(struct new_page *p, const struct report_row *row)
 
 struct news_group {
     struct str name;
-    const char *class, *hint;
+    const char *class;
     double from, to; /* importance */
     int64_t since, until;
     struct str tag;

@@ -15,14 +15,13 @@ static const char symbols[] = "<svg hidden>" SYMBOL("new", "<path d=\"M2 9h3.2l1
     SYMBOL("pages", "<path d=\"M4 2h5.5L12 4.5V14H4zM9.5 2v2.5H12M6 8h4M6 11h4\"/>") SYMBOL("add", "<path d=\"M8 3v10M3 8h10\"/>")
         SYMBOL("sent", "<path d=\"M4 2.5v11M4 3h7.5l-2 2.5 2 2.5H4\"/>")
             SYMBOL("held", "<path d=\"M1.5 2.5h13V5h-13zM2.5 5h11v8.5h-11zM6.5 8h3\"/>")
-                SYMBOL("coll", "<path d=\"M2.5 7h11v6.5h-11zM3.5 4.5h9M5 2h6\"/>")
-                    SYMBOL("stat", "<path d=\"M1.5 8.5H5l1.8-5 2.4 9 1.8-4h3.5\"/>")
-                        SYMBOL("set", "<path d=\"M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7\"/><circle cx=\"11\" cy=\"4.5\" r=\"1.8\"/>"
-                                      "<circle cx=\"5\" cy=\"11.5\" r=\"1.8\"/>")
-                            SYMBOL("more", "<path d=\"M3 8h.01M8 8h.01M13 8h.01\"/>")
-                                SYMBOL("find", "<circle cx=\"7\" cy=\"7\" r=\"4.5\"/><path d=\"m10.5 10.5 3.5 3.5\"/>")
-                                    SYMBOL("back", "<path d=\"M9.5 3.5 5 8l4.5 4.5\"/>")
-                                        SYMBOL("warn", "<path d=\"M8 2.2 14.5 13.5h-13zM8 6.5v3M8 11.5h.01\"/>") "</svg>";
+                SYMBOL("stat", "<path d=\"M1.5 8.5H5l1.8-5 2.4 9 1.8-4h3.5\"/>")
+                    SYMBOL("set", "<path d=\"M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7\"/><circle cx=\"11\" cy=\"4.5\" r=\"1.8\"/>"
+                                  "<circle cx=\"5\" cy=\"11.5\" r=\"1.8\"/>")
+                        SYMBOL("more", "<path d=\"M3 8h.01M8 8h.01M13 8h.01\"/>")
+                            SYMBOL("find", "<circle cx=\"7\" cy=\"7\" r=\"4.5\"/><path d=\"m10.5 10.5 3.5 3.5\"/>")
+                                SYMBOL("back", "<path d=\"M9.5 3.5 5 8l4.5 4.5\"/>")
+                                    SYMBOL("warn", "<path d=\"M8 2.2 14.5 13.5h-13zM8 6.5v3M8 11.5h.01\"/>") "</svg>";
 
 static const char brand[] =
     "<svg viewBox=\"0 0 22 22\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.4\" stroke-linecap=\"round\" aria-hidden=\"true\">"

@@ -141,6 +141,19 @@ static void add_end(struct watch_page *p)
     html_raw(out, "<button class=\"btn danger\">Stop watching</button></form></div></div></section>\n");
 }
 
+static void add_pause(struct watch_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    if (!p->watched.watch.paused) {
+        HTML(out, "<form method=\"post\" action=\"/page/{}/pause\">", NUM(p->watched.page.id));
+        shell_token(p->r);
+        HTML(out, "<input type=\"hidden\" name=\"back\" value=\"/page/{}/settings\"><button class=\"btn\">Pause</button></form>",
+             NUM(p->watched.page.id));
+    }
+    html_raw(out, "</div></div>\n");
+}
+
 static int show(struct watch_page *p, struct err *e)
 {
     struct http_request *r = p->r;
@@ -154,8 +167,9 @@ static int show(struct watch_page *p, struct err *e)
         out,
         "<p class=\"crumb\"><a href=\"/pages\">Pages</a> <span aria-hidden=\"true\">›</span> <a href=\"/page/{}\">{}</a></p><div "
         "class=\"head\"><div class=\"grow\"><h1>Settings of this watch</h1><p class=\"lede\"><a href=\"{}\" rel=\"noreferrer noopener\" "
-        "target=\"_blank\">{}</a></p></div><a class=\"btn\" href=\"/page/{}\">History</a></div>\n",
+        "target=\"_blank\">{}</a></p></div><div class=\"bar tight\"><a class=\"btn\" href=\"/page/{}\">History</a>",
         NUM(p->watched.page.id), TEXT(p->title), TEXT(p->watched.url), TEXT(p->watched.url), NUM(p->watched.page.id));
+    add_pause(p);
     html_raw(
         out,
         "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a href=\"#noise\">Noise</a><a "

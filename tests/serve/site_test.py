@@ -141,6 +141,8 @@ def test_pages(anna, page, site):
     equal(saved.status, 303, 'a watch is changed')
     text = anna.get(f'/page/{page}/settings').text
     point('value="Furniture"' in text and 'value="a, b"' in text and 'main\n' in text, 'and shows what was saved')
+    equal(anna.post(f'/page/{page}/pause', back=f'/page/{page}/settings').status, 303, 'paused')
+    point('Paused: weft does not look' in anna.get(f'/page/{page}/settings').text, 'and the page says so')
     blocks = anna.get(f'/page/{page}/settings').all(r'name="s(\d+)" value="([^"]*)"')
     point(blocks, 'the page is shown with its blocks', anna.get(f'/page/{page}/settings').text[-3000:])
     number, selector = blocks[0]
