@@ -11,7 +11,7 @@
 #include "show/label.h"
 #include "show/passage.h"
 #include "show/quote.h"
-#include "show/spot.h"
+#include "show/location.h"
 
 enum {
     AROUND_WORDS = 12, /* of context on each side of a passage */
@@ -46,7 +46,7 @@ static const struct change *change_at(const struct view *v, uint32_t i)
 /* Marks of a change: old and new text, or one of them. */
 static uint32_t count_marks(const struct delta *d, const struct change *c)
 {
-    switch (spot_about(d, c)) {
+    switch (location_about(d, c)) {
     case ABOUT_WORDS:
         return c->kind == CHANGE_MOVE ? 1 : (c->old_word < c->old_end) + (c->new_word < c->new_end);
     case ABOUT_MARKUP:
@@ -116,7 +116,7 @@ static void add_text_change(struct view *v, uint32_t i)
 
 static bool is_text(const struct delta *d, const struct change *c)
 {
-    return c->kind != CHANGE_MOVE && spot_about(d, c) == ABOUT_WORDS;
+    return c->kind != CHANGE_MOVE && location_about(d, c) == ABOUT_WORDS;
 }
 
 /* The row of a table, or the small card, that new words of a change stand in. */
@@ -139,10 +139,10 @@ static bool is_joined(const struct view *v, uint32_t i)
     if (box_of(v, c) != NONE && box_of(v, c) == box_of(v, next))
         return true;
     for (uint32_t w = c->new_end; w < next->new_word; w++)
-        if (spot_starts_block(d->new, w))
+        if (location_starts_block(d->new, w))
             return false;
-    return !(next->new_word < next->new_end ? spot_starts_block(d->new, next->new_word)
-                                            : spot_starts_block(d->old, next->old_word));
+    return !(next->new_word < next->new_end ? location_starts_block(d->new, next->new_word)
+                                            : location_starts_block(d->old, next->old_word));
 }
 
 static void add_ellipsis(struct view *v, bool due)
@@ -181,7 +181,7 @@ static void add_after(struct view *v, const struct change *c)
 
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
-    while (from < to && spot_is_divider(d->new, from))
+    while (from < to && location_is_divider(d->new, from))
         from++;
     if (to > from) {
         quote_separator(v->out, d->new, from);
@@ -202,7 +202,7 @@ static void add_text(struct view *v, uint32_t first, uint32_t last)
         uint32_t from = c->new_end;
 
         add_text_change(v, i);
-        while (from < next->new_word && spot_is_divider(d->new, from))
+        while (from < next->new_word && location_is_divider(d->new, from))
             from++;
         quote_separator(v->out, d->new, from);
         quote_words(v->out, d->new, from, next->new_word);
@@ -282,7 +282,7 @@ static void add_content(struct view *v, uint32_t first, uint32_t last)
     const struct delta *d = v->delta;
     const struct change *c = change_at(v, first);
 
-    switch (spot_about(d, c)) {
+    switch (location_about(d, c)) {
     case ABOUT_TITLE:
         add_head_change(v, first, d->old->title, d->new->title);
         break;

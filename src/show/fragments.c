@@ -247,14 +247,14 @@ enum {
 }; /* the words on top need that much */
 
 /* A fragment that is drawn. */
-struct spot {
+struct chart_place {
     uint32_t fragment;
     unsigned column, row;
 };
 
 struct chart {
     const struct graph *graph;
-    struct spot spot[ROWS_MAX];
+    struct chart_place place[ROWS_MAX];
     unsigned n, n_columns, rows[LEVELS_MAX + 1];
 };
 
@@ -266,20 +266,20 @@ static void choose(struct chart *c, const struct graph *g)
     *c = (struct chart){ .graph = g, .n = MIN(g->shared->n, (uint32_t)ROWS_MAX), .n_columns = 1 };
     for (unsigned i = 0; i < c->n; i++) {
         unsigned column = MIN(g->depth[number[i]], (uint32_t)LEVELS_MAX);
-        c->spot[i] = (struct spot){ number[i], column, c->rows[column]++ };
+        c->place[i] = (struct chart_place){ number[i], column, c->rows[column]++ };
         c->n_columns = MAX(c->n_columns, column + 1);
     }
 }
 
-static const struct spot *spot_of(const struct chart *c, uint32_t fragment)
+static const struct chart_place *place_of_fragment(const struct chart *c, uint32_t fragment)
 {
     for (unsigned i = 0; i < c->n; i++)
-        if (c->spot[i].fragment == fragment)
-            return &c->spot[i];
+        if (c->place[i].fragment == fragment)
+            return &c->place[i];
     return NULL;
 }
 
-static void add_line(struct buf *out, unsigned x1, unsigned y1, const struct spot *to, uint32_t n)
+static void add_line(struct buf *out, unsigned x1, unsigned y1, const struct chart_place *to, uint32_t n)
 {
     unsigned x2 = LEFT + to->column * COLUMN, y2 = TOP + to->row * ROW + ROW / 2 - 5, middle = (x1 + x2) / 2;
     double width = n < 2 ? 1 : n < 10 ? 1.6 : n < 100 ? 2.4 : 3.4;
@@ -294,16 +294,16 @@ static void add_lines(struct buf *out, const struct chart *c, unsigned page_y)
     uint32_t *from_pages = NEW_ARRAY(&scratch, uint32_t, g->shared->n);
 
     for (uint32_t i = 0; i < g->n; i++) {
-        const struct spot *to = spot_of(c, g->edge[i].to);
+        const struct chart_place *to = place_of_fragment(c, g->edge[i].to);
         if (g->edge[i].from < g->n_pages)
             from_pages[g->edge[i].to]++;
-        const struct spot *from = g->edge[i].from < g->n_pages ? NULL : spot_of(c, g->edge[i].from - g->n_pages);
+        const struct chart_place *from = g->edge[i].from < g->n_pages ? NULL : place_of_fragment(c, g->edge[i].from - g->n_pages);
         if (from && to)
             add_line(out, LEFT + from->column * COLUMN + BOX, TOP + from->row * ROW + ROW / 2 - 5, to, g->edge[i].n);
     }
     for (unsigned i = 0; i < c->n; i++)
-        if (from_pages[c->spot[i].fragment])
-            add_line(out, LEFT + BOX, page_y, &c->spot[i], from_pages[c->spot[i].fragment]);
+        if (from_pages[c->place[i].fragment])
+            add_line(out, LEFT + BOX, page_y, &c->place[i], from_pages[c->place[i].fragment]);
 }
 
 /* All of its name and place, for whoever points at its box. */
@@ -344,7 +344,7 @@ static void add_text(struct buf *out, unsigned x, unsigned y, const char *class,
     buf_add(out, STR("</text>"));
 }
 
-static void add_box(struct buf *out, const struct chart *c, const struct spot *s, const struct fragments_names *names)
+static void add_box(struct buf *out, const struct chart *c, const struct chart_place *s, const struct fragments_names *names)
 {
     const struct shared_fragment *f = &c->graph->shared->fragment[s->fragment];
     AUTO(buf) name = BUF(KIB(1));
@@ -402,6 +402,6 @@ void fragments_svg(const struct graph *g, const struct fragments_names *names, s
         "<rect class=\"p\" x=\"%d\" y=\"%u\" width=\"%d\" height=\"52\" rx=\"7\"/><text x=\"%d\" y=\"%u\" font-weight=\"600\">%u pages</text>\n",
         LEFT, page_y - 26, BOX, LEFT + 14, page_y + 5, g->n_pages);
     for (unsigned i = 0; i < c.n; i++)
-        add_box(out, &c, &c.spot[i], names);
+        add_box(out, &c, &c.place[i], names);
     buf_add(out, STR("</svg>\n"));
 }

@@ -4,7 +4,7 @@
 
 #include "show/outline.h"
 #include "show/policy.h"
-#include "show/spot.h"
+#include "show/location.h"
 #include "show/web.h"
 
 static void add(const struct frame *f, struct str s)
@@ -137,7 +137,7 @@ static void add_notes(const struct frame *f)
         add(f, STR("<p>The two pages have little in common.</p>"));
     if (!d->exact)
         add(f, STR("<p>The pages are very large: some matches may have been missed.</p>"));
-    spot_left_out(d, f->out);
+    location_left_out(d, f->out);
     add(f, STR("<p id=\"unseen\" role=\"status\" hidden></p></div>\n"));
 }
 

@@ -19,7 +19,7 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "compare/classes.h"
-#include "show/spot.h"
+#include "show/location.h"
 
 enum { MARKUP_WORDS = 40 }; /* of the text that a format or attribute change stands at */
 
@@ -112,9 +112,9 @@ static void add_side(struct view *v, struct side *s, const struct change *c, enu
             add_path(v, s, node);
         json_field_str(j, "text", about == ABOUT_TITLE ? p->title : p->description);
     } else {
-        uint32_t shown = about == ABOUT_MARKUP && !spot_owns_words(v->delta, c) ? MIN(end, word + MARKUP_WORDS) : end;
+        uint32_t shown = about == ABOUT_MARKUP && !location_owns_words(v->delta, c) ? MIN(end, word + MARKUP_WORDS) : end;
 
-        add_path(v, s, node != NONE ? node : spot_element(p, word, end));
+        add_path(v, s, node != NONE ? node : location_element(p, word, end));
         json_field_number(j, "word", word);
         json_field_number(j, "count", end - word);
         buf_clear(&v->text);
@@ -153,9 +153,9 @@ static void add_attribute(struct view *v, const struct attribute_pair *p)
 static bool has_attributes(const struct delta *d, const struct change *c)
 {
     if (c->old_node == NONE || c->new_node == NONE || d->old->dom.node[c->old_node].tag != d->new->dom.node[c->new_node].tag
-        || (d->old_node[c->old_node] != c->new_node && !spot_owns_words(d, c)))
+        || (d->old_node[c->old_node] != c->new_node && !location_owns_words(d, c)))
         return false;
-    if (spot_owns_words(d, c)) /* an atom, or the picture inside one */
+    if (location_owns_words(d, c)) /* an atom, or the picture inside one */
         return true;
     return c->old_word == d->old->first_word[c->old_node] && c->old_end == d->old->first_word[d->old->dom.node[c->old_node].end];
 }
@@ -190,7 +190,7 @@ static bool reads_otherwise(struct view *v, const struct change *c)
 static void add_change(struct view *v, uint32_t k)
 {
     const struct change *c = &v->delta->change[k];
-    enum about about = spot_about(v->delta, c);
+    enum about about = location_about(v->delta, c);
     struct json *j = &v->json;
 
     json_object(j);
@@ -206,7 +206,7 @@ static void add_change(struct view *v, uint32_t k)
         json_null(j);
     if (about == ABOUT_MARKUP && has_attributes(v->delta, c))
         add_attributes(v, c);
-    json_field_bool(j, "replaces", !c->in_move && (spot_owns_words(v->delta, c) || reads_otherwise(v, c)));
+    json_field_bool(j, "replaces", !c->in_move && (location_owns_words(v->delta, c) || reads_otherwise(v, c)));
     json_field_bool(j, "hidden", c->hidden);
     json_end(j);
 }

@@ -2,7 +2,7 @@
  * tag: that is what a reader counts. O(siblings). */
 #include "show/label.h"
 
-#include "show/spot.h"
+#include "show/location.h"
 
 enum {
     ADDRESS_BYTES = 80, /* more of an address does not fit a line, and its end tells little */
@@ -74,13 +74,13 @@ void label_move(struct arena *a, const struct delta *d, const struct change *c, 
 {
     if (c->old_word < c->old_end && c->new_word < c->new_end && add_positions(d, c, verb, out))
         return;
-    uint32_t heading = spot_heading_left(d, c);
+    uint32_t heading = location_heading_left(d, c);
     if (heading == NONE) {
         buf_addf(out, "%s further %s", verb, was_below(d, c) ? "down" : "up");
         return;
     }
     buf_addf(out, "%s under “", verb);
-    buf_add(out, spot_heading_text(a, d->old, heading));
+    buf_add(out, location_heading_text(a, d->old, heading));
     buf_add(out, STR("”"));
 }
 

@@ -6,7 +6,7 @@
 #include "show/label.h"
 #include "show/passage.h"
 #include "show/quote.h"
-#include "show/spot.h"
+#include "show/location.h"
 
 enum {
     ENTRY_WORDS = 22,  /* of old and of new text: two or three lines */
@@ -33,7 +33,7 @@ enum listing_kind listing_kind(const struct delta *d, const struct change *c)
     case CHANGE_MOVE:
         return LIST_MOVED;
     default:
-        return c->kind == CHANGE_UPDATE || spot_about(d, c) != ABOUT_MARKUP ? LIST_CHANGED : LIST_LINK;
+        return c->kind == CHANGE_UPDATE || location_about(d, c) != ABOUT_MARKUP ? LIST_CHANGED : LIST_LINK;
     }
 }
 
@@ -71,9 +71,9 @@ static void add_box_name(struct listing *l, const struct change *c, uint32_t fro
     uint32_t box = c->new_word < c->new_end ? passage_box(p, c->new_word) : NONE;
     uint32_t word = box == NONE ? from : p->first_word[box], end = word;
 
-    while (end < from && (end == word || !spot_starts_block(p, end)))
+    while (end < from && (end == word || !location_starts_block(p, end)))
         end++;
-    if (end == word || (end == from && !spot_starts_block(p, from)))
+    if (end == word || (end == from && !location_starts_block(p, from)))
         return;
     quote_line(l->out, p, word, end, ENTRY_WORDS);
     buf_add(l->out, p->dom.node[box].tag == TAG_TR ? STR(" | ") : STR(" · "));
@@ -96,7 +96,7 @@ static void add_words(struct listing *l, const struct change *c)
         to++;
     add_box_name(l, c, from);
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
-    if (from < c->new_word && spot_starts_cell(d->new, c->new_word))
+    if (from < c->new_word && location_starts_cell(d->new, c->new_word))
         quote_gap(l->out, d->new, c->new_word);
     else if (from < c->new_word)
         buf_add_char(l->out, ' ');
@@ -155,7 +155,7 @@ static void add_link(struct listing *l, const struct change *c)
 void listing_where(struct listing *l, const struct change *c)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    enum about about = spot_about(l->delta, c);
+    enum about about = location_about(l->delta, c);
 
     if (about == ABOUT_TITLE || about == ABOUT_DESCRIPTION) {
         buf_addf(l->out, "%s of the page", about == ABOUT_TITLE ? "Title" : "Description");
@@ -170,7 +170,7 @@ void listing_text(struct listing *l, const struct change *c)
 {
     const struct delta *d = l->delta;
 
-    switch (spot_about(d, c)) {
+    switch (location_about(d, c)) {
     case ABOUT_TITLE:
         add_texts(l, (struct label_values){ d->old->title, d->new->title, false });
         return;

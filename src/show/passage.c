@@ -2,7 +2,7 @@
 #include "show/passage.h"
 
 #include "base/vec.h"
-#include "show/spot.h"
+#include "show/location.h"
 
 enum {
     ROW_WORDS = 80,  /* a row with more is text laid out by a table */
@@ -22,7 +22,7 @@ bool passage_holds(const struct passages *p, uint32_t change)
 {
     const struct change *c = &p->delta->change[change];
 
-    return (p->all || c->class == CLASS_CONTENT) && spot_about(p->delta, c) == ABOUT_WORDS;
+    return (p->all || c->class == CLASS_CONTENT) && location_about(p->delta, c) == ABOUT_WORDS;
 }
 
 static struct range sentence_of(const struct page *p, uint32_t word)
@@ -95,7 +95,7 @@ static uint32_t card_around(const struct page *p, struct range words)
     uint32_t node = p->word[words.word].node;
 
     for (; node > p->body && words_of(p, node).end - words_of(p, node).word <= CARD_WORDS; node = p->dom.node[node].parent)
-        if (words_of(p, node).word <= words.word && words.end <= words_of(p, node).end && spot_is_card(p, node))
+        if (words_of(p, node).word <= words.word && words.end <= words_of(p, node).end && location_is_card(p, node))
             return node;
     return NONE;
 }
@@ -123,7 +123,7 @@ static bool continues(const struct delta *d, struct range passage, struct range 
 {
     if (is_empty(next) || is_empty(passage))
         return false;
-    return next.word < passage.end || (next.word == passage.end && !spot_starts_block(d->new, next.word));
+    return next.word < passage.end || (next.word == passage.end && !location_starts_block(d->new, next.word));
 }
 
 /* Whether words went from the end of a record that moved: what follows it in its new place is another one. */

@@ -4,7 +4,7 @@
 #include "base/limits.h"
 #include "page/plain.h"
 #include "show/passage.h"
-#include "show/spot.h"
+#include "show/location.h"
 
 enum {
     LEVELS = 3,       /* of headings, and of keys, that are told: the innermost */
@@ -146,7 +146,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 {
     const struct page *page = p->page;
     struct place place = { NONE, NONE, NONE, 0, 0 };
-    uint32_t node = spot_element(page, word, end);
+    uint32_t node = location_element(page, word, end);
 
     if (page->kind == KIND_JSON) {
         place.element = widest(page, node, word, end);
@@ -159,7 +159,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
     place.heading = heading_before(page, word + (word < end));
     if (place.heading != NONE && word < end && page->first_word[page->heading[place.heading].node] == word)
         place.heading = p->outer[place.heading];
-    place.heading = spot_heading_over(page, place.heading, word);
+    place.heading = location_heading_over(page, place.heading, word);
     place.part = page->kind == KIND_MARKUP || page->kind == KIND_FEED ? part_around(page, node, place.heading) : NONE;
     if (place.part != NONE)
         place.heading = NONE;
@@ -169,7 +169,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 /* The innermost element of the new page that stands for one around words of the old page. */
 static uint32_t partner_around(const struct delta *d, uint32_t word, uint32_t end)
 {
-    uint32_t node = spot_element(d->old, word, end);
+    uint32_t node = location_element(d->old, word, end);
 
     while (node && d->old_node[node] == NONE)
         node = d->old->dom.node[node].parent;
@@ -186,7 +186,7 @@ struct place place_of_change(const struct places *p, const struct delta *d, cons
             return place_find(p, p->page->first_word[box], words_end(p->page, box));
         return place_find(p, c->new_word, c->new_end);
     }
-    uint32_t heading = spot_heading(d, c), part = part_around(p->page, partner_around(d, c->old_word, c->old_end), heading);
+    uint32_t heading = location_heading(d, c), part = part_around(p->page, partner_around(d, c->old_word, c->old_end), heading);
     return (struct place){ part == NONE ? heading : NONE, part, NONE, 0, 0 };
 }
 
@@ -217,7 +217,7 @@ static void add_step(struct buf *out)
 /* The heading above another one, which is not that of a card before it. */
 static uint32_t heading_over(const struct places *p, uint32_t heading)
 {
-    return spot_heading_over(p->page, p->outer[heading], p->page->first_word[p->page->heading[heading].node]);
+    return location_heading_over(p->page, p->outer[heading], p->page->first_word[p->page->heading[heading].node]);
 }
 
 /* The only heading of the first level is the name of the page: under another heading it tells nothing. */

@@ -2,7 +2,7 @@
 #include "show/quote.h"
 
 #include "base/limits.h"
-#include "show/spot.h"
+#include "show/location.h"
 
 /* The text of an atom is its description, a line break is a sign. */
 static void add_word(struct buf *out, const struct page *p, uint32_t w)
@@ -14,14 +14,14 @@ static void add_word(struct buf *out, const struct page *p, uint32_t w)
     } else if (p->dom.node[p->word[w].node].tag == TAG_BR) {
         buf_add(out, STR("↵"));
     } else {
-        spot_atom_text(p, w, &text);
+        location_atom_text(p, w, &text);
         buf_add_escaped(out, buf_str(&text));
     }
 }
 
 void quote_separator(struct buf *out, const struct page *p, uint32_t w)
 {
-    if (spot_starts_cell(p, w))
+    if (location_starts_cell(p, w))
         buf_add(out, STR("<span data-weft=\"ui\" class=\"dim\"> | </span>"));
     else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
         buf_add(out, STR("<br data-weft=\"ui\">"));
@@ -32,9 +32,9 @@ void quote_separator(struct buf *out, const struct page *p, uint32_t w)
 /* Dividers are told only where there is nothing else to tell: the lines of a quote, or its dots, say as much. */
 static bool is_left_out(const struct page *p, uint32_t word, uint32_t end, uint32_t w)
 {
-    if (!spot_is_divider(p, w))
+    if (!location_is_divider(p, w))
         return false;
-    while (word < end && spot_is_divider(p, word))
+    while (word < end && location_is_divider(p, word))
         word++;
     return word < end;
 }
@@ -54,7 +54,7 @@ void quote_words(struct buf *out, const struct page *p, uint32_t word, uint32_t 
 
 void quote_gap(struct buf *out, const struct page *p, uint32_t w)
 {
-    if (spot_starts_cell(p, w))
+    if (location_starts_cell(p, w))
         buf_add(out, STR(" | "));
     else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
         buf_add(out, STR(" · "));

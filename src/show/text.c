@@ -14,7 +14,7 @@
 #include "show/text.h"
 
 #include "base/limits.h"
-#include "show/spot.h"
+#include "show/location.h"
 #include "show/text_view.h"
 
 static void text_view_drop(struct text_view *v)
@@ -85,7 +85,7 @@ static void add_other(struct text_view *v, uint32_t k)
 {
     const struct delta *d = v->delta;
     const struct change *c = &d->change[k];
-    enum about about = spot_about(d, c);
+    enum about about = location_about(d, c);
 
     if ((c->class != CLASS_CONTENT && !v->all) || v->told[k])
         return;
@@ -103,7 +103,7 @@ static void add_names_of_page(struct text_view *v)
 {
     for (enum about about = ABOUT_TITLE; about <= ABOUT_DESCRIPTION; about++)
         for (uint32_t k = 0; k < v->delta->n_changes; k++)
-            if (spot_about(v->delta, &v->delta->change[k]) == about)
+            if (location_about(v->delta, &v->delta->change[k]) == about)
                 add_other(v, k);
 }
 

@@ -1,6 +1,6 @@
 /* Addresses, and texts that attributes hold, in the text view: what they are of, the old one and the new one. */
 #include "base/limits.h"
-#include "show/spot.h"
+#include "show/location.h"
 #include "show/text_view.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* One passage of the text view: a changed sentence or row with all its changes, cut short where it is long. */
 #include "base/limits.h"
-#include "show/spot.h"
+#include "show/location.h"
 #include "show/text_view.h"
 
 enum {
@@ -75,7 +75,7 @@ static void add_seam(struct text_view *v, const struct stretch *before, const st
         return;
     }
     if (now->page->word[now->word].flags & WORD_BREAK)
-        text_sign(v, spot_starts_cell(now->page, now->word) ? STR("|") : STR("·"));
+        text_sign(v, location_starts_cell(now->page, now->word) ? STR("|") : STR("·"));
     else
         text_separator(v, now->page, now->word);
 }
@@ -99,8 +99,8 @@ static char sign_of(const struct text_view *v, const struct stretches *list)
 static void add_moved_from(struct text_view *v, const struct change *c)
 {
     const struct delta *d = v->delta;
-    uint32_t from = spot_heading_left(d, c);
-    struct str there = from == NONE ? STR("") : spot_heading_text(v->scratch, d->old, from);
+    uint32_t from = location_heading_left(d, c);
+    struct str there = from == NONE ? STR("") : location_heading_text(v->scratch, d->old, from);
     bool up = (double)c->new_word / d->words_new < (double)c->old_word / d->words_old;
 
     if (there.len)
@@ -130,7 +130,7 @@ static uint32_t skip_dividers(const struct stretch *s)
 {
     uint32_t word = s->word;
 
-    while (word < s->end && spot_is_divider(s->page, word))
+    while (word < s->end && location_is_divider(s->page, word))
         word++;
     return word;
 }
@@ -177,7 +177,7 @@ static void add_addresses(struct text_view *v, const struct passage *passage)
     for (; k < d->n_changes && d->change[k].new_word < passage->end; k++) {
         const struct change *c = &d->change[k];
         struct address_change other;
-        if (c->class != CLASS_CONTENT || c->new_end > passage->end || spot_about(d, c) != ABOUT_MARKUP
+        if (c->class != CLASS_CONTENT || c->new_end > passage->end || location_about(d, c) != ABOUT_MARKUP
             || !text_find_address(d, c, &other))
             continue;
         v->told[k] = true;

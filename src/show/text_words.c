@@ -1,7 +1,7 @@
 /* Words of a page on the lines of the text view: what stands between them, and what of them is left out. */
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "show/spot.h"
+#include "show/location.h"
 #include "show/text_view.h"
 
 enum {
@@ -24,7 +24,7 @@ static void add_atom(struct text_view *v, const struct page *p, uint32_t w)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
 
-    spot_atom_text(p, w, &text);
+    location_atom_text(p, w, &text);
     wrap_words(&v->wrap, buf_str(&text));
 }
 
@@ -43,9 +43,9 @@ static bool is_long_block(const struct page *p, uint32_t w)
 {
     uint32_t before = 1, after = 1;
 
-    while (before < LINE_WORDS && w > before && !spot_starts_block(p, w - before))
+    while (before < LINE_WORDS && w > before && !location_starts_block(p, w - before))
         before++;
-    while (after < LINE_WORDS && !spot_starts_block(p, w + after))
+    while (after < LINE_WORDS && !location_starts_block(p, w + after))
         after++;
     return before >= LINE_WORDS || after >= LINE_WORDS || p->kind == KIND_TEXT;
 }
@@ -69,17 +69,17 @@ void text_separator(struct text_view *v, const struct page *p, uint32_t w)
             wrap_break(wrap);
         return;
     }
-    if (!spot_starts_cell(p, w) && is_long_block(p, w)) {
+    if (!location_starts_cell(p, w) && is_long_block(p, w)) {
         wrap_newline(wrap);
         return;
     }
-    text_sign(v, spot_starts_cell(p, w) ? STR("|") : STR("·"));
+    text_sign(v, location_starts_cell(p, w) ? STR("|") : STR("·"));
 }
 
 void text_run(struct text_view *v, const struct page *p, uint32_t word, uint32_t end)
 {
     for (uint32_t w = word; w < end; w++) {
-        if (w > word && spot_is_divider(p, w))
+        if (w > word && location_is_divider(p, w))
             continue;
         if (w > word)
             text_separator(v, p, w);

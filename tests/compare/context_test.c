@@ -1,4 +1,4 @@
-/* The words around a change: of its block, or of its row where it fills the cell. The law for all pages is in tests/show/spot_test.c. */
+/* The words around a change: of its block, or of its row where it fills the cell. The law for all pages: tests/show/location_test.c. */
 #include "compare/context.h"
 
 #include "tests/example.h"

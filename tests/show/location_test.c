@@ -1,5 +1,5 @@
 /* Where changes stand: what they are about, the elements that hold them, the headings above them, the words around them. */
-#include "show/spot.h"
+#include "show/location.h"
 
 #include "tests/generate.h"
 #include "tests/show/pair.h"
@@ -35,8 +35,8 @@ static void test_about(void)
 
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct pair_of_pages *p = read_pair(&a, str_of(rows[i].old), str_of(rows[i].new));
-        eq_int(spot_about(&p->delta, &p->delta.change[0]), rows[i].about, rows[i].what);
-        eq_int(spot_owns_words(&p->delta, &p->delta.change[0]), rows[i].owns, "owns words or not");
+        eq_int(location_about(&p->delta, &p->delta.change[0]), rows[i].about, rows[i].what);
+        eq_int(location_owns_words(&p->delta, &p->delta.change[0]), rows[i].owns, "owns words or not");
     }
 }
 
@@ -45,28 +45,28 @@ static void test_element(void)
     AUTO(arena) a = { 0 };
     struct page *p = &read_pair(&a, STR("<div><p>a <b>b c</b></p><p>d</p></div>e"), STR(""))->old;
 
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 0, 1)), STR("/html/body/div/p[1]"), "one word");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 1, 2)), STR("/html/body/div/p[1]/b"), "a word in bold");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 0, 3)), STR("/html/body/div/p[1]"), "in and out of it");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 2, 4)), STR("/html/body/div"), "two paragraphs");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 0, 5)), STR("/html/body"), "all");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 2, 2)), STR("/html/body/div/p[1]/b"), "between two words");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 3, 3)), STR("/html/body/div"), "between two paragraphs");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 0, 0)), STR("/html/body/div/p[1]"), "before the first");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 5, 5)), STR("/html/body"), "behind the last");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 0, 1)), STR("/html/body/div/p[1]"), "one word");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 1, 2)), STR("/html/body/div/p[1]/b"), "a word in bold");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 0, 3)), STR("/html/body/div/p[1]"), "in and out of it");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 2, 4)), STR("/html/body/div"), "two paragraphs");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 0, 5)), STR("/html/body"), "all");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 2, 2)), STR("/html/body/div/p[1]/b"), "between two words");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 3, 3)), STR("/html/body/div"), "between two paragraphs");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 0, 0)), STR("/html/body/div/p[1]"), "before the first");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 5, 5)), STR("/html/body"), "behind the last");
     p = &read_pair(&a, STR("x"), STR(""))->new;
-    eq_int(spot_element(p, 0, 0), p->body, "without words the body");
+    eq_int(location_element(p, 0, 0), p->body, "without words the body");
     p = &read_pair(&a, STR("<p><img src=a><img src=b>"), STR(""))->old;
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 1, 2)), STR("/html/body/p/img[2]"), "an atom is its own element");
-    eq_str(dom_path(&a, &p->dom, spot_element(p, 0, 2)), STR("/html/body/p"), "two of them are not");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 1, 2)), STR("/html/body/p/img[2]"), "an atom is its own element");
+    eq_str(dom_path(&a, &p->dom, location_element(p, 0, 2)), STR("/html/body/p"), "two of them are not");
 }
 
 static struct str heading_of(struct arena *a, struct str old, struct str new)
 {
     struct pair_of_pages *p = read_pair(a, old, new);
-    uint32_t heading = spot_heading(&p->delta, &p->delta.change[p->delta.n_changes - 1]);
+    uint32_t heading = location_heading(&p->delta, &p->delta.change[p->delta.n_changes - 1]);
 
-    return heading == NONE ? STR("(none)") : spot_heading_text(a, &p->new, heading);
+    return heading == NONE ? STR("(none)") : location_heading_text(a, &p->new, heading);
 }
 
 static void test_heading(void)
@@ -90,7 +90,7 @@ static void test_heading(void)
                       STR("<article><h3>Lead</h3></article><div class=more><p>b d</div>")),
            STR("Lead"), "unless the article is only a wrapper of the heading");
     struct pair_of_pages *p = read_pair(&a, STR("x"), STR("<h1>Two<br>lines</h1>"));
-    eq_str(spot_heading_text(&a, &p->new, 0), STR("Two lines"), "a heading is told on one line");
+    eq_str(location_heading_text(&a, &p->new, 0), STR("Two lines"), "a heading is told on one line");
 }
 
 static void test_atoms(void)
@@ -104,7 +104,7 @@ static void test_atoms(void)
 
     for (uint32_t w = 0; w < p->n_words && w < ARRAY_LEN(want); w++) {
         AUTO(buf) b = BUF(1000);
-        spot_atom_text(p, w, &b);
+        location_atom_text(p, w, &b);
         eq_str(buf_str(&b), str_of(want[w]), "an atom in words");
     }
 }
@@ -114,7 +114,7 @@ static const char *broken(const struct delta *d, const struct change *c)
 {
     const struct page *p = d->new;
     struct context x = context_around(d, c, 5);
-    uint32_t node = spot_element(p, c->new_word, c->new_end);
+    uint32_t node = location_element(p, c->new_word, c->new_end);
 
     if (x.from > c->new_word || x.to < c->new_end || x.to > p->n_words)
         return "the words around lie around";
@@ -124,7 +124,7 @@ static const char *broken(const struct delta *d, const struct change *c)
         return "the place is an element";
     if (c->new_word < c->new_end && (p->first_word[node] > c->new_word || p->first_word[p->dom.node[node].end] < c->new_end))
         return "the element holds the words";
-    uint32_t heading = spot_heading(d, c);
+    uint32_t heading = location_heading(d, c);
     if (heading != NONE && p->first_word[p->heading[heading].node] > c->new_word)
         return "the heading stands before";
     return NULL;

@@ -1,5 +1,5 @@
-/* In: a delta and its changes. Out: headings, the words around. Costs stand in spot.h; headings by binary search. */
-#include "show/spot.h"
+/* In: a delta and its changes. Out: headings, the words around. Costs stand in location.h; headings by binary search. */
+#include "show/location.h"
 
 #include "base/limits.h"
 #include "base/search.h"
@@ -14,7 +14,7 @@ static bool is_tag(const struct page *p, uint32_t node, uint32_t tag)
     return node != NONE && p->dom.node[node].tag == tag;
 }
 
-bool spot_owns_words(const struct delta *d, const struct change *c)
+bool location_owns_words(const struct delta *d, const struct change *c)
 {
     uint32_t k = (uint32_t)(c - d->change);
 
@@ -24,19 +24,19 @@ bool spot_owns_words(const struct delta *d, const struct change *c)
            || (c->new_word < c->new_end && d->new_change[c->new_word] == k);
 }
 
-enum about spot_about(const struct delta *d, const struct change *c)
+enum about location_about(const struct delta *d, const struct change *c)
 {
     if (c->kind == CHANGE_UPDATE && c->old_word == c->old_end && c->new_word == c->new_end)
         return ABOUT_TITLE;
     /* One atom in the place of another, with the same attributes: what is inside it changed, as with an option of a list. */
-    if (c->kind <= CHANGE_MOVE || (!c->note.len && spot_owns_words(d, c)))
+    if (c->kind <= CHANGE_MOVE || (!c->note.len && location_owns_words(d, c)))
         return ABOUT_WORDS;
     if (c->kind == CHANGE_ATTRIBUTE && (is_tag(d->old, c->old_node, TAG_META) || is_tag(d->new, c->new_node, TAG_META)))
         return ABOUT_DESCRIPTION;
     return ABOUT_MARKUP;
 }
 
-uint32_t spot_element(const struct page *p, uint32_t word, uint32_t end)
+uint32_t location_element(const struct page *p, uint32_t word, uint32_t end)
 {
     if (p->n_words == 0)
         return p->body;
@@ -130,7 +130,7 @@ static bool is_card(const struct page *p, uint32_t node)
            && (looks_like(p, node, p->dom.node[node].end, end) || looks_like(p, node, parent + 1, end));
 }
 
-bool spot_is_card(const struct page *p, uint32_t node)
+bool location_is_card(const struct page *p, uint32_t node)
 {
     enum tag tag = p->dom.node[node].tag;
 
@@ -173,7 +173,7 @@ static bool is_neighbours(const struct page *p, uint32_t heading, uint32_t node)
            && words_in(p, theirs) > words_in(p, title) && str_eq(class_of_node(p, theirs), class_of_node(p, own));
 }
 
-uint32_t spot_heading_over(const struct page *p, uint32_t heading, uint32_t word)
+uint32_t location_heading_over(const struct page *p, uint32_t heading, uint32_t word)
 {
     uint32_t node = word < p->n_words ? p->word[word].node : NONE;
 
@@ -192,7 +192,7 @@ static uint32_t heading_above(const struct page *p, uint32_t word)
 
     for (uint32_t level = own == heading ? 7 : p->heading[own].level; heading != NONE && p->heading[heading].level >= level;)
         heading = heading ? heading - 1 : NONE;
-    return spot_heading_over(p, heading, word);
+    return location_heading_over(p, heading, word);
 }
 
 /* The number of the heading that a node is, or NONE. */
@@ -202,25 +202,25 @@ static uint32_t heading_of(const struct page *p, uint32_t node)
     return i < p->n_headings && p->heading[i].node == node ? i : NONE;
 }
 
-bool spot_starts_block(const struct page *p, uint32_t w)
+bool location_starts_block(const struct page *p, uint32_t w)
 {
     return context_starts_block(p, w);
 }
 
-uint32_t spot_heading(const struct delta *d, const struct change *c)
+uint32_t location_heading(const struct delta *d, const struct change *c)
 {
     /* What is only in the old page stands before the new word at its place; they share a heading where one block holds both. */
-    bool before = c->new_word == c->new_end && spot_starts_block(d->old, c->old_end);
+    bool before = c->new_word == c->new_end && location_starts_block(d->old, c->old_end);
 
-    if (before && c->old_word < c->old_end && spot_starts_block(d->old, c->old_word)) {
+    if (before && c->old_word < c->old_end && location_starts_block(d->old, c->old_word)) {
         uint32_t was = heading_above(d->old, c->old_word), node = was == NONE ? NONE : d->old_node[d->old->heading[was].node];
         uint32_t now = node == NONE ? NONE : heading_of(d->new, node);
         if (was == NONE || now != NONE)
             return now;
     }
-    if (c->kind == CHANGE_INSERT && spot_starts_block(d->new, c->new_word))
+    if (c->kind == CHANGE_INSERT && location_starts_block(d->new, c->new_word))
         return heading_above(d->new, c->new_word);
-    return spot_heading_over(d->new, heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
+    return location_heading_over(d->new, heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
 }
 
 static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
@@ -234,10 +234,10 @@ static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
            == 0;
 }
 
-uint32_t spot_heading_left(const struct delta *d, const struct change *c)
+uint32_t location_heading_left(const struct delta *d, const struct change *c)
 {
-    uint32_t was = spot_heading_over(d->old, heading_before(d->old, c->old_word + 1), c->old_word);
-    uint32_t now = spot_heading_over(d->new, heading_before(d->new, c->new_word + 1), c->new_word);
+    uint32_t was = location_heading_over(d->old, heading_before(d->old, c->old_word + 1), c->old_word);
+    uint32_t now = location_heading_over(d->new, heading_before(d->new, c->new_word + 1), c->new_word);
 
     if (was != NONE && now != NONE && same_heading(d, was, now)) {
         if (d->old->first_word[d->old->heading[was].node] < c->old_word)
@@ -250,7 +250,7 @@ uint32_t spot_heading_left(const struct delta *d, const struct change *c)
     return was;
 }
 
-struct str spot_heading_text(struct arena *a, const struct page *p, uint32_t heading)
+struct str location_heading_text(struct arena *a, const struct page *p, uint32_t heading)
 {
     AUTO(buf) b = BUF(MIB(1));
     uint32_t node = p->heading[heading].node, end = p->first_word[p->dom.node[node].end];
@@ -275,20 +275,20 @@ static struct str file_name(struct str address)
     return from < address.len ? str_sub(address, from, MIN(address.len, from + FILE_NAME_BYTES)) : address;
 }
 
-bool spot_is_divider(const struct page *p, uint32_t w)
+bool location_is_divider(const struct page *p, uint32_t w)
 {
     uint32_t tag = p->dom.node[p->word[w].node].tag;
 
     return p->word[w].flags & WORD_ATOM && (tag == TAG_BR || tag == TAG_HR);
 }
 
-void spot_atom_text(const struct page *p, uint32_t word, struct buf *out)
+void location_atom_text(const struct page *p, uint32_t word, struct buf *out)
 {
     uint32_t node = p->word[word].node, tag = p->dom.node[node].tag;
     struct str name = tag_name(p->dom.symbols, tag), address;
     size_t before = out->len;
 
-    if (spot_is_divider(p, word)) {
+    if (location_is_divider(p, word)) {
         buf_add(out, tag == TAG_BR ? STR("[line break]") : STR("[rule]"));
         return;
     }
@@ -312,16 +312,16 @@ static uint32_t cell_around(const struct page *p, uint32_t w)
     return NONE;
 }
 
-bool spot_starts_cell(const struct page *p, uint32_t w)
+bool location_starts_cell(const struct page *p, uint32_t w)
 {
-    uint32_t cell = spot_starts_block(p, w) && w < p->n_words ? cell_around(p, w) : NONE;
+    uint32_t cell = location_starts_block(p, w) && w < p->n_words ? cell_around(p, w) : NONE;
 
     if (cell == NONE || p->first_word[cell] != w)
         return false;
     return p->first_word[p->dom.node[cell].parent] < w;
 }
 
-void spot_left_out(const struct delta *d, struct buf *out)
+void location_left_out(const struct delta *d, struct buf *out)
 {
     const struct page *page[2] = { d->old, d->new };
 
