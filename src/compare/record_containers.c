@@ -20,7 +20,6 @@ static bool is_cuttable(const struct units *units, const struct container *x)
     return u->row == NONE || (x->word == u->word && x->word_end >= u->end);
 }
 
-/* Adds the outermost containers of a list by record, `first` on. */
 void list_containers(struct matcher *m, bool is_old, uint32_t first, container_list *out)
 {
     const struct compare *c = m->c;
@@ -38,7 +37,6 @@ void list_containers(struct matcher *m, bool is_old, uint32_t first, container_l
     }
 }
 
-/* Adds the outermost containers inside another one, in its records or between them. They follow it in document order. */
 bool list_inside(struct matcher *m, bool is_old, uint32_t number, bool between, container_list *out)
 {
     const struct compare *c = m->c;
@@ -66,7 +64,6 @@ static struct str attribute_of(const struct page *p, uint32_t node, const char *
     return value;
 }
 
-/* Same tag, class, and tag around it. */
 bool looks_same(const struct delta *d, uint32_t x, uint32_t y)
 {
     const struct node *a = &d->old->dom.node[x], *b = &d->new->dom.node[y];

@@ -85,13 +85,11 @@ static struct flow count_flow(const struct matcher *m, bool is_old, const struct
     return flow;
 }
 
-/* A record of one page that is text between records on the other: there it is less like its neighbours. */
 bool is_text_there(const struct matcher *m, bool is_old, const struct record *r, const struct container *other)
 {
     return 2 * count_flow(m, is_old, r, other, NULL).to_text >= r->word_end - r->word;
 }
 
-/* Whether text flows from records into other ones: an eighth or more of the words of those that differ. */
 bool has_flow(struct matcher *m, const struct list_match *l)
 {
     const struct compare *c = m->c;
@@ -117,7 +115,6 @@ bool has_flow(struct matcher *m, const struct list_match *l)
 
 /* ---- columns: one list in several containers side by side ---- */
 
-/* The number of pairs from `first` on whose containers follow each other on both pages with nothing between them, and look the same. */
 uint32_t count_columns(const struct matcher *m, const pair_list *pairs, uint32_t first)
 {
     const struct compare *c = m->c;
@@ -148,7 +145,6 @@ static uint32_t count_away(const struct matcher *m, const struct container *x, c
     return words;
 }
 
-/* Whether a list goes on from column to column: half or more of what left a column stands in another one. */
 bool is_one_list(struct matcher *m, const struct pair *pair, uint32_t n)
 {
     const struct compare *c = m->c;

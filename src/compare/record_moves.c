@@ -20,7 +20,6 @@ static void count_same(const struct page *p, const struct record *record, uint32
         ++*map_slot(count, words_hash(p, &record[k]), 0);
 }
 
-/* Records that say the same are not said to have moved: which of them did, nobody could tell. They came and went. */
 void part_repeated(struct matcher *m, struct list_match *l)
 {
     const struct compare *c = m->c;
@@ -83,7 +82,6 @@ static bool is_telling(const struct compare *c, const struct record *x, const st
     return n >= ACROSS_WORDS || (n >= SAME_WORDS && words_hash(c->delta->old, x) == words_hash(c->delta->new, y));
 }
 
-/* What went from one list and came to another, nearly as it was, has moved. The most alike first. */
 void match_across(struct matcher *m)
 {
     struct compare *c = m->c;

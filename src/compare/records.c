@@ -55,7 +55,6 @@ static uint64_t hash_of_new(struct matcher *m, uint32_t r)
     return m->new_hash[r];
 }
 
-/* Numbers for the hashes of two lists, equal for equal ones, and the longest common subsequence of the two. */
 void match_equal(struct matcher *m, const uint64_t *old, uint32_t n_old, const uint64_t *new, uint32_t n_new, struct runs *out)
 {
     struct arena *scratch = m->c->scratch;

@@ -70,7 +70,6 @@ static bool add_common(struct text_view *v, struct str old, struct str new)
     return true;
 }
 
-/* A field or a drawing has no words that would tell which it is. */
 bool text_has_label(const struct page *p, const struct change *c)
 {
     const struct word *w = &p->word[c->new_word];
@@ -80,7 +79,6 @@ bool text_has_label(const struct page *p, const struct change *c)
     return !(w->flags & WORD_ATOM) || p->dom.node[w->node].tag == TAG_IMG;
 }
 
-/* The words that a change of markup speaks of, in quotes; of a picture its description. */
 void text_label(struct text_view *v, const struct change *c)
 {
     const struct page *p = v->delta->new;
@@ -154,7 +152,6 @@ void text_address(struct text_view *v, const struct change *c, const struct addr
     }
 }
 
-/* Whether the words of a link are its address: then it was told. */
 bool text_says_address(const struct text_view *v, const struct change *c, struct str address)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);

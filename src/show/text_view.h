@@ -19,7 +19,7 @@ struct text_view {
     struct wrap wrap;
 };
 
-/* text.c: a line that starts with a sign; the place, where it is another than the last; in words, what is different. */
+/* text.c: starts a line with a sign; tells the place, where it is another than the last. */
 void text_start(struct text_view *v, char sign);
 void text_place(struct text_view *v, struct place place);
 
