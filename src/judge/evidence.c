@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/utf8.h"
+#include "judge/states.h"
 
 static const struct {
     const char *name, *words;
@@ -67,21 +68,11 @@ static bool is_content_place(enum judge_place place)
     return place == PLACE_MAIN || place == PLACE_OTHER;
 }
 
-/* Short words that say how something stands; they come and go, and each time it is news. */
-static const struct str states[] = {
-#define STATE(text) STR_INIT(text),
-#include "judge/states.def"
-#undef STATE
-};
-
 static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 {
     AUTO(buf) text = BUF(256);
     page_words_line(p, word, MIN(end, word + 12), &text);
-    for (size_t i = 0; !text.over && i < ARRAY_LEN(states); i++)
-        if (str_find_nocase(buf_str(&text), states[i], 0) != SIZE_MAX)
-            return true;
-    return false;
+    return !text.over && states_named(buf_str(&text));
 }
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */

@@ -2,7 +2,8 @@
  *
  *  1. A sentence of the new page with words that came is a piece; so is one that lost words and kept others.
  *  2. Of an update, the first old sentence belongs to the piece that took its place; the others are gone.
- *  3. A sentence that the other page has as often has moved. Short ones ("Yes", "12") must stand at the same kind of place for that.
+ *  3. A sentence that the other page has as often has moved. Short ones ("Yes", "12") must stand at the same kind of place for that, or
+ *     be headings on both.
  *  4. A place is named by the tags, ids and classes around it without numbers, and by what stays beside what changed: the words of the
  *     sentence, else the sentence before. So "3 users online" is one place whatever the number, on a page of any kind. */
 #include "judge/pieces.h"
@@ -246,18 +247,6 @@ static uint32_t letters_in(const struct piece_side *s, const struct sentence *se
     return n;
 }
 
-/* The same sentence stands on the other page as often, as long as it is, or at a place of the same name. */
-static bool stood_there(const struct piece_side *s, const struct piece_side *other, uint32_t sentence)
-{
-    const struct sentence *at = &s->page->sentence[sentence];
-    const uint32_t *found = map_find(&other->seen, at->hash);
-    if (!found || *map_find(&other->times, at->hash) < *map_find(&s->times, at->hash))
-        return false;
-    const struct sentence *there = &other->page->sentence[*found];
-    return letters_in(s, at) >= MOVED_WORDS
-           || path_of(s->page, s->page->word[at->word].node) == path_of(other->page, other->page->word[there->word].node);
-}
-
 static uint32_t heading_of(const struct page *p, uint32_t word)
 {
     const struct dom *d = &p->dom;
@@ -267,6 +256,18 @@ static uint32_t heading_of(const struct page *p, uint32_t word)
             return 1 + (tag - TAG_H1);
     }
     return 0;
+}
+
+/* The same sentence stands on the other page as often, as long as it is, or at a place of the same name. */
+static bool stood_there(const struct piece_side *s, const struct piece_side *other, uint32_t sentence)
+{
+    const struct sentence *at = &s->page->sentence[sentence];
+    const uint32_t *found = map_find(&other->seen, at->hash);
+    if (!found || *map_find(&other->times, at->hash) < *map_find(&s->times, at->hash))
+        return false;
+    const struct sentence *there = &other->page->sentence[*found];
+    return letters_in(s, at) >= MOVED_WORDS || (heading_of(s->page, at->word) && heading_of(other->page, there->word))
+           || path_of(s->page, s->page->word[at->word].node) == path_of(other->page, other->page->word[there->word].node);
 }
 
 static bool counts(const struct piece_finder *f, uint32_t change)

@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "judge/dates.h"
+#include "judge/states.h"
 #include "segment/content.h"
 #include "segment/roles.h"
 
@@ -274,7 +275,29 @@ static void add_words(struct words_builder *b)
     add_pending(b, &at, p->dom.n, line);
 }
 
-/* Dates weigh less, prices are units. Both are looked for in one line at a time. */
+/* A short line that says how something stands, such as "Out of stock", is a unit. */
+static void mark_state(struct words_builder *b, uint32_t i, uint32_t end)
+{
+    enum { STATE_WORDS = 8 };
+    AUTO(buf) text = BUF(256);
+    struct judge_word *w = b->words.item;
+    float weight = 0;
+    if (end - i > STATE_WORDS)
+        return;
+    for (uint32_t k = i; k < end; k++) {
+        if (w[k].unit)
+            return;
+        buf_addf(&text, "%s%.*s", w[k].space ? " " : "", STR_ARG(w[k].text));
+        weight = fmaxf(weight, w[k].weight);
+    }
+    if (text.over || !states_named(buf_str(&text)))
+        return;
+    uint32_t unit = add_unit(b, UNIT_STATE, weight);
+    for (uint32_t k = i; k < end; k++)
+        b->words.item[k].unit = unit;
+}
+
+/* Dates weigh less, prices and states are units. All are looked for in one line at a time. */
 static void mark_shapes(struct words_builder *b)
 {
     struct dates dates;
@@ -284,6 +307,7 @@ static void mark_shapes(struct words_builder *b)
         uint32_t stop = 0;
         for (end = i; end < b->words.n && w[end].line == w[i].line; end++)
             stop = w[end].word == NONE ? stop : w[end].word + 1;
+        mark_state(b, i, end);
         for (uint32_t k = i; k < end; k++) {
             if (w[k].word == NONE)
                 continue;

@@ -3,7 +3,7 @@
  * A row holds the words that a reader sees, in the order of the page, and between them a token for each link's address and each picture.
  * A word's weight says where it stands (1: in what the page is about; near 0: in a menu), its factor what is known beside the page: rules
  * of the user, history. A unit is a run of words that a reader takes in at a glance, and that is never a small change: a heading, the lead
- * link, a price. A Vi-XML document without its page has a row too: texts, then links, then pictures, each in the order of the blocks, so
+ * link, a price, a state. A Vi-XML document without its page has a row too: texts, then links, then pictures, each in the order of the blocks, so
  * that a block cut in two is still the same row. */
 #ifndef JUDGE_WORDS_H
 #define JUDGE_WORDS_H
@@ -11,7 +11,7 @@
 #include "segment/block.h"
 #include "visual/videlta.h"
 
-enum judge_unit_kind { UNIT_NONE, UNIT_MAIN_HEADING, UNIT_HEADING, UNIT_LEAD, UNIT_PRICE };
+enum judge_unit_kind { UNIT_NONE, UNIT_MAIN_HEADING, UNIT_HEADING, UNIT_LEAD, UNIT_PRICE, UNIT_STATE };
 
 struct judge_unit {
     enum judge_unit_kind kind;

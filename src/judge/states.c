@@ -1,0 +1,18 @@
+/* In: a line. Out: whether it names a state. */
+#include "judge/states.h"
+
+#include "base/auto.h"
+
+static const struct str states[] = {
+#define STATE(text) STR_INIT(text),
+#include "judge/states.def"
+#undef STATE
+};
+
+bool states_named(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_LEN(states); i++)
+        if (str_find_nocase(text, states[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}

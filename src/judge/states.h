@@ -1,0 +1,10 @@
+/* Short words that say how something stands: "in stock", "degraded". They come and go, and each time it is news. Pure. */
+#ifndef JUDGE_STATES_H
+#define JUDGE_STATES_H
+
+#include "base/str.h"
+
+/* Whether the text names a state, in one of the languages of states.def. O(bytes). */
+bool states_named(struct str text);
+
+#endif
