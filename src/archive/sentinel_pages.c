@@ -112,6 +112,7 @@ static int keep_watched(void *context, const struct watched *w, struct err *e UN
     copy->page.state = arena_str(list->arena, w->page.state);
     copy->page.etag = arena_str(list->arena, w->page.etag);
     copy->page.last_modified = arena_str(list->arena, w->page.last_modified);
+    copy->page.learnt = arena_str(list->arena, w->page.learnt);
     copy->url = arena_str(list->arena, w->url);
     copy->watch.fetch = arena_str(list->arena, w->watch.fetch);
     return 0;
