@@ -16,6 +16,7 @@
 #include "archive/listing.h"
 #include "archive/marks.h"
 #include "archive/news.h"
+#include "archive/outlook.h"
 #include "archive/pages.h"
 #include "archive/pictures.h"
 #include "archive/preferences.h"
@@ -247,6 +248,16 @@ CALL(news_json)
     keep_report(w, &report);
     keep(w, buf_str(&out));
     return code;
+}
+
+CALL(outlook_make)
+{
+    struct outlook plan = { 0 };
+    struct subject_rules rules = { 0 };
+    int code = outlook_make(c, &rules, 9, &plan, &w->e);
+    for (uint32_t i = 0; code == 0 && i < plan.next.n; i++)
+        keep(w, plan.next.item[i].url);
+    return code ? code : (keep(w, STR("secret-place")), 0);
 }
 
 /* With a page of their own that shows ann's. */
@@ -528,6 +539,7 @@ static const struct {
     ROW(news_read),
     ROW(news_json),
     ROW(news_gather),
+    ROW(outlook_make),
     ROW(pictures_changed),
     ROW(news_count),
     ROW(preferences_apply),
