@@ -271,8 +271,20 @@ static void add_structure(struct drawing *d, const struct vi_structure *s)
     buf_add(d->out, STR("</p>\n"));
 }
 
+/* A block that only holds others came or went with them, and has nothing to say of its own. */
+static bool is_empty(const struct drawing *d, const struct card *c)
+{
+    bool gone = c->new_block == VIXML_NONE;
+    const struct vixml_block *b = gone ? &d->view->old->block[c->old_block] : &d->view->new->block[c->new_block];
+    bool whole = c->structure && (c->structure->op == VI_BLOCK_INSERT || c->structure->op == VI_BLOCK_DELETE);
+
+    return whole && c->n == 0 && !vixml_has_content(b);
+}
+
 static void add_card(struct drawing *d, const struct card *c)
 {
+    if (is_empty(d, c))
+        return;
     buf_addf(d->out, "<section class=\"card %s\" id=\"", class_of(d, c));
     add_anchor(d->out, d, c);
     buf_add(d->out, STR("\"><h2>Block "));

@@ -68,6 +68,15 @@ static void test_shown(void)
        "lines for a terminal");
 }
 
+static void test_holder(void)
+{
+    AUTO(arena) a = { 0 };
+    struct shown s = show(&a, document_of(&a, "<Block Ref='1'><Txts Txt='some words'/></Block>"),
+                          document_of(&a, "<Block Ref='1'><Txts Txt='some words'/></Block><Block Ref='2'><Block Ref='2.1'><Txts "
+                                          "Txt='all of this is new'/></Block></Block>"));
+    ok(has(s.html, "id=\"block-2.1\"") && !has(s.html, "id=\"block-2\""), "a block that only holds others has no card");
+}
+
 /* A block is never told to have been itself, and one block is not "1 blocks". */
 static void test_words(void)
 {
@@ -129,6 +138,7 @@ int main(void)
 {
     test_shown();
     test_words();
+    test_holder();
     test_hostile();
     test_many();
     return tap_done();
