@@ -15,11 +15,13 @@
 
 /* What is asked for a page. */
 struct forecast_wish {
-    uint8_t kind;     /* enum urgency_kind */
-    bool validators;  /* its server tells truly whether it changed: an unchanged visit is cheap */
-    float weight;     /* > 0; 1 is usual */
-    uint32_t least_s; /* between two visits */
-    uint32_t most_s;  /* the promise; 0: none. Not above least_s: a fixed interval. */
+    uint8_t kind;        /* enum urgency_kind */
+    bool validators : 1; /* its server tells truly whether it changed: an unchanged visit is cheap */
+    bool known : 1;      /* the rate was given (schedule_set_rate), not learnt */
+    uint16_t owner;      /* who pays for it, where owners have limits: of schedule_add_owner() */
+    float weight;        /* > 0; 1 is usual */
+    uint32_t least_s;    /* between two visits */
+    uint32_t most_s;     /* the promise; 0: none. Not above least_s: a fixed interval. */
 };
 
 bool forecast_is_fixed(const struct forecast_wish *w);

@@ -49,9 +49,8 @@ static uint16_t owner_of(struct planner *p, int64_t user, double a_day)
 static void add_page(struct planner *p, const struct subject *s, const struct subject_wish *wish, const struct visit_budget *budget)
 {
     const struct forecast_memory *m = &s->memory;
-    struct schedule_wish w = { .host = host_of(p, s->page.host, budget->gap_ms),
-                               .owner = owner_of(p, s->row.item[0].user, budget->user_requests_a_day),
-                               .visit = wish->visit };
+    struct schedule_wish w = { .host = host_of(p, s->page.host, budget->gap_ms), .visit = wish->visit };
+    w.visit.owner = owner_of(p, s->row.item[0].user, budget->user_requests_a_day);
     uint32_t page = schedule_add(&p->schedule, &w, 0);
     schedule_know(&p->schedule, page, &m->forecast, s->page.checked_at);
     p->schedule.importance += (double)m->importance;

@@ -61,7 +61,7 @@ uint16_t schedule_add_owner(struct schedule *s, double a_day)
 
 static double price_of(const struct schedule *s, const struct schedule_page *p)
 {
-    return MAX(s->price, MAX(s->host.item[p->wish.host].price, s->owner.item[p->wish.owner].price));
+    return MAX(s->price, MAX(s->host.item[p->wish.host].price, s->owner.item[p->wish.visit.owner].price));
 }
 
 /* What a visit after so many days costs. */
@@ -127,7 +127,7 @@ void schedule_know(struct schedule *s, uint32_t page, const struct forecast *f, 
 
 void schedule_set_rate(struct schedule *s, uint32_t page, double a_day)
 {
-    s->page.item[page].wish.known = true;
+    s->page.item[page].wish.visit.known = true;
     s->page.item[page].a_day = (float)a_day;
 }
 
@@ -201,7 +201,7 @@ static void learn(struct schedule *s, struct schedule_page *p, double days, cons
     forecast_see(&p->forecast, p->signals ? &s->signals.item[p->signals - 1] : NULL, &s->prior, &v);
     s->importance += visit->importance;
     s->squares += visit->importance * visit->importance;
-    if (!p->wish.known)
+    if (!p->wish.visit.known)
         p->a_day = (float)rate_mean(&p->forecast.rate, &s->prior);
 }
 
@@ -259,7 +259,7 @@ static void refresh_prior(struct schedule *s)
             rate_count(&census, &s->page.item[i].forecast.rate, &s->prior);
     s->prior = rate_prior_of(&census);
     for (uint32_t i = 0; i < s->page.n; i++)
-        if (!s->page.item[i].wish.known)
+        if (!s->page.item[i].wish.visit.known)
             s->page.item[i].a_day = (float)rate_mean(&s->page.item[i].forecast.rate, &s->prior);
 }
 
@@ -276,7 +276,7 @@ static void reckon_demand(const struct schedule *s, struct demand *demand)
         const struct schedule_page *p = &s->page.item[i];
         double days = interval_of(p, price_of(s, p)), a_day = isfinite(days) ? cost_of(p, days) / days : 0;
         demand->host[p->wish.host] += a_day;
-        demand->owner[p->wish.owner] += a_day;
+        demand->owner[p->wish.visit.owner] += a_day;
     }
 }
 

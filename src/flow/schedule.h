@@ -26,8 +26,6 @@
 /* What is asked for a page. */
 struct schedule_wish {
     uint32_t host;
-    uint16_t owner; /* who pays for it, where owners have limits; of schedule_add_owner() */
-    bool known;     /* the rate was given (schedule_set_rate), not learnt */
     struct forecast_wish visit;
 };
 
