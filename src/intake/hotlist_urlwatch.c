@@ -10,7 +10,7 @@
 #include "intake/hotlist_impl.h"
 
 /* A list of jobs has a depth of 5, and people write some anchors by hand. */
-enum { YAML_BYTES_MAX = 16 << 20, YAML_DEPTH_MAX = 64, YAML_ANCHORS_MAX = 1000 };
+enum { YAML_BYTES_MAX = 16 << 20, YAML_DEPTH_MAX = 64, YAML_ANCHORS_MAX = 256 };
 /* A pair has two bytes or more and is looked at for some keys; a little for those who do use aliases. */
 enum { YAML_STEPS_BYTE = 4, YAML_STEPS_MIN = 10000 };
 

@@ -34,7 +34,7 @@ static void test_bounds(void)
         buf_addf(&many, "- &a%u x\n", k);
     hotlist_fails(arena_str(&a, buf_str(&deep)).ptr, E_LIMIT, "deeper than 64 levels");
     hotlist_fails(arena_str(&a, buf_str(&wide)).ptr, E_LIMIT, "aliases stand for more");
-    hotlist_fails(arena_str(&a, buf_str(&many)).ptr, E_LIMIT, "more than 1000 anchors");
+    hotlist_fails(arena_str(&a, buf_str(&many)).ptr, E_LIMIT, "more than 256 anchors");
 }
 
 int main(void)
