@@ -99,8 +99,8 @@ static void add_often(struct watch_page *p)
     }
     HTML(
         out,
-        "</p><label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"default\"{}><b>As usual</b><p>As your settings say for pages "
-        "like this one.</p></label><div class=\"opt\"><input type=\"radio\" name=\"how\" value=\"every\" id=\"how-every\"{}><div class=\"bar\"><label "
+        "</p><label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"default\"{}><b>Best effort</b><p>weft looks when a change that matters is likely, as far as its "
+        "budget and the host allow.</p></label><div class=\"opt\"><input type=\"radio\" name=\"how\" value=\"every\" id=\"how-every\"{}><div class=\"bar\"><label "
         "class=\"strong\" for=\"how-every\">Every</label><label class=\"sr\" for=\"every\">Interval</label><input class=\"in\" id=\"every\" "
         "name=\"every\" value=\"{}\" size=\"8\" placeholder=\"30min\"></div><p>Written 30min, 12h or 2d.</p></div>",
         MARKUP(w->every.len || w->paused ? STR("") : STR(" checked")),
