@@ -53,11 +53,10 @@ static void drop_secrets(const struct caller *c, const struct store_channel *ch)
 
 /* ---- Reading ---- */
 
-static enum notify_way way_of(struct arena *a, struct str shown)
+static enum notify_way way_of(struct str shown)
 {
     struct str rest = shown, scheme = str_cut(&rest, ':');
     enum notify_way way;
-    (void)a;
     return notify_way_find(scheme, &way) ? way : WAY_WEBHOOK;
 }
 
@@ -65,7 +64,7 @@ static int fill(const struct caller *c, const struct store_channel *ch, struct c
 {
     struct store_deliveries dead;
     struct err unread;
-    *out = (struct channel_row){ .channel = *ch, .way = way_of(c->arena, ch->address) };
+    *out = (struct channel_row){ .channel = *ch, .way = way_of(ch->address) };
     if (notify_rules_read(c->arena, ch->settings, &out->rules, &unread))
         out->rules = (struct notify_rules){ 0 };
     int code =
@@ -282,6 +281,8 @@ int channels_test(const struct caller *c, struct str name, struct err *e)
         code = err_set(e, E_SYSTEM, "libsodium cannot start");
     if (code || (code = find(c, name, &ch, e)))
         return code;
+    if (ch.confirmed_at == NEVER && c->who.role != ROLE_ADMIN) /* nobody has mail sent to others by testing */
+        return err_set(e, E_DENIED, "%.*s is not confirmed yet; the code that was sent there does that", STR_ARG(ch.address));
     return tell_channel(c, &ch, OUTBOX_TEST, e);
 }
 

@@ -52,7 +52,7 @@ int channels_put(const struct caller *c, const struct channel_wish *wish, struct
 int channels_need(const struct caller *c, struct str name_or_address, struct str *name, struct err *e) MUST_CHECK;
 /* With what waits for it. */
 int channels_remove(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
-/* Puts a test message into the outbox; it goes to the address whether it is confirmed or not. */
+/* Puts a test message into the outbox. E_DENIED: the address is not confirmed, and the caller is not an administrator. */
 int channels_test(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
 /* E_DENIED: it is not the code. An administrator needs none. */
 int channels_confirm(const struct caller *c, struct str name, struct str code, struct err *e) MUST_CHECK;

@@ -23,14 +23,14 @@ static struct str link_to(const struct notice_source *x, enum act_kind act, cons
     return act_address(x->arena, x->store, x->settings, &link);
 }
 
-struct str notice_web(const struct notice_source *x, const char *format, int64_t page, int64_t before, int64_t number)
+struct str notice_web(const struct notice_source *x, const char *what, int64_t page, int64_t before, int64_t number)
 {
     AUTO(buf) out = BUF(KIB(8));
     struct str base = settings_text(x->settings, SETTING_PUBLIC_URL);
     if (base.len == 0)
         return STR("");
     buf_addf(&out, "%.*s%spage/%lld", STR_ARG(base), str_ends(base, STR("/")) ? "" : "/", (long long)page);
-    if (strcmp(format, "diff") == 0 && before)
+    if (strcmp(what, "diff") == 0 && before)
         buf_addf(&out, "/diff?a=%lld&b=%lld", (long long)before, (long long)number);
     return arena_str(x->arena, buf_str(&out));
 }
@@ -265,10 +265,4 @@ int notice_make(const struct notice_source *x, struct notice *out, struct err *e
     int code = make(x, &r, out, e);
     buf_drop(&r.body);
     return code;
-}
-
-struct str notice_unsubscribe(const struct notice_source *x, const struct notice *n)
-{
-    (void)x;
-    return n->letter.off;
 }

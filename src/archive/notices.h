@@ -17,7 +17,5 @@ struct notice_source {
 
 /* E_ABSENT: there is nothing to say any more; the pages are gone, or nobody watches them. */
 int notice_make(const struct notice_source *x, struct notice *out, struct err *e) MUST_CHECK;
-/* Where the letter's reader ends messages of its page; empty: nowhere. */
-struct str notice_unsubscribe(const struct notice_source *x, const struct notice *n);
 
 #endif

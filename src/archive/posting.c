@@ -5,6 +5,7 @@
 #include "archive/notices.h"
 #include "archive/websubs.h"
 #include "base/clock.h"
+#include "base/duration.h"
 #include "base/io.h"
 #include "base/limits.h"
 #include "flow/worker.h"
@@ -20,6 +21,9 @@ enum {
 };
 /* Twice what a message may take: whoever has it longer is gone. */
 #define CLAIM_MS (2 * SEND_TIME_MS)
+
+/* What was sent is remembered for so long; what was given up until somebody sends it. */
+#define KEPT_MS (90 * DURATION_DAY_MS)
 
 /* A message under way. */
 struct posting_job {
@@ -108,7 +112,7 @@ static void set_letter(struct posting_job *j, const struct notice_source *x, con
                        struct send_message *m)
 {
     AUTO(buf) letter = BUF(MIB(8));
-    struct str off = notice_unsubscribe(x, n), from = settings_text(x->settings, SETTING_MAIL_FROM);
+    struct str off = n->letter.off, from = settings_text(x->settings, SETTING_MAIL_FROM);
     struct str by_mail = arena_printf(&j->arena, "mailto:%.*s?subject=unsubscribe", STR_ARG(from));
     mime_write(n, &(struct mime_head){ from, to, off.len ? off : by_mail, off.len > 0 }, &letter);
     *m = (struct send_message){ .letter = arena_str(&j->arena, buf_str(&letter)), .from = from, .to = to };
@@ -280,6 +284,10 @@ int posting_open(const struct caller *c, struct loop *loop, struct posting **out
     struct posting *p = heap_grow(NULL, sizeof *p);
     *p = (struct posting){ .caller = *c, .loop = loop };
     p->worker = worker_name(&p->arena, p);
+    if ((code = store_delivery_forget(c->store, clock_now_ms() - KEPT_MS, e))) {
+        posting_close(p);
+        return code;
+    }
     *out = p;
     return 0;
 }

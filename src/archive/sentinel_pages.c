@@ -75,52 +75,55 @@ static int edit_watch(const struct caller *c, struct str url, struct str fetch, 
     return code;
 }
 
-/* A watch that is there keeps all but how often; one that a sentinel began ends with its last sentinel. */
-static int settle_watch(void *context, const struct watched *w, struct err *e)
-{
-    struct wishes *x = context;
-    struct removed gone;
-    struct target t = { .name = w->url, .page = w->page };
-    for (uint32_t i = 0; i < x->n; i++) {
-        struct page_wish *wish = &x->item[i];
-        if (!str_eq(w->page.url, wish->url))
-            continue;
-        struct str fetch = fetch_text(x->caller->arena, wish->fetch_ms);
-        wish->page = w->page.id;
-        return str_eq(fetch, w->watch.fetch) ? 0 : edit_watch(x->caller, wish->url, fetch, false, &wish->page, e);
-    }
-    if (w->watch.sentinel)
-        return removal_do(x->caller, &t, &(struct removal){ 0 }, &gone, e);
-    return w->watch.fetch.len ? edit_watch(x->caller, w->page.url, STR(""), false, &t.page.id, e) : 0;
-}
+/* What is known of a watch, in memory of its own: watched_each() reads while it calls, so what is changed is changed after it. */
+struct known_watch {
+    int64_t page;
+    struct str url, fetch;
+    bool sentinel;
+};
 
-/* watched_each() reads while it calls: what is changed on the way is taken after it. */
-struct watched_list {
+struct known_watches {
     struct arena *arena;
-    struct watched *item;
+    struct known_watch *item;
     uint32_t n, room;
 };
 
 static int keep_watched(void *context, const struct watched *w, struct err *e UNUSED)
 {
-    struct watched_list *list = context;
-    struct watched *copy = VEC_ADD(list->arena, list);
-    *copy = *w;
-    copy->page.url = arena_str(list->arena, w->page.url);
-    copy->page.canonical = arena_str(list->arena, w->page.canonical);
-    copy->page.host = arena_str(list->arena, w->page.host);
-    copy->page.state = arena_str(list->arena, w->page.state);
-    copy->page.etag = arena_str(list->arena, w->page.etag);
-    copy->page.last_modified = arena_str(list->arena, w->page.last_modified);
-    copy->page.learnt = arena_str(list->arena, w->page.learnt);
-    copy->url = arena_str(list->arena, w->url);
-    copy->watch.fetch = arena_str(list->arena, w->watch.fetch);
+    struct known_watches *list = context;
+    *VEC_ADD(list->arena, list) = (struct known_watch){ w->page.id, arena_str(list->arena, w->page.url),
+                                                        arena_str(list->arena, w->watch.fetch), w->watch.sentinel };
     return 0;
+}
+
+static int end_watch(const struct caller *c, const struct known_watch *w, struct err *e)
+{
+    struct removed gone;
+    struct target t = { .name = w->url };
+    int code = store_page_get(c->arena, c->store, w->page, &t.page, e);
+    return code ? code : removal_do(c, &t, &(struct removal){ 0 }, &gone, e);
+}
+
+/* A watch that is there keeps all but how often; one that a sentinel began ends with its last sentinel. */
+static int settle_watch(struct wishes *x, const struct known_watch *w, struct err *e)
+{
+    int64_t page;
+    for (uint32_t i = 0; i < x->n; i++) {
+        struct page_wish *wish = &x->item[i];
+        if (!str_eq(w->url, wish->url))
+            continue;
+        struct str fetch = fetch_text(x->caller->arena, wish->fetch_ms);
+        wish->page = w->page;
+        return str_eq(fetch, w->fetch) ? 0 : edit_watch(x->caller, wish->url, fetch, false, &wish->page, e);
+    }
+    if (w->sentinel)
+        return end_watch(x->caller, w, e);
+    return w->fetch.len ? edit_watch(x->caller, w->url, STR(""), false, &page, e) : 0;
 }
 
 static int settle_watches(struct wishes *x, struct err *e)
 {
-    struct watched_list list = { .arena = x->caller->arena };
+    struct known_watches list = { .arena = x->caller->arena };
     int code = watched_each(x->caller, keep_watched, &list, e);
     for (uint32_t i = 0; code == 0 && i < list.n; i++)
         code = settle_watch(x, &list.item[i], e);

@@ -36,8 +36,8 @@ static int put(const struct caller *c, struct sentinel_world *w, const struct st
         return code;
     }
     struct store_sentinel *more = NEW_ARRAY(c->arena, struct store_sentinel, w->rows.n + 1);
-    if (w->rows.n)
-        memcpy(more, w->rows.item, w->rows.n * sizeof *more);
+    for (uint32_t i = 0; i < w->rows.n; i++)
+        more[i] = w->rows.item[i];
     more[w->rows.n] = *row;
     more[w->rows.n].id = id;
     w->rows = (struct store_sentinels){ more, w->rows.n + 1 };
@@ -86,10 +86,10 @@ static int apply(const struct caller *c, struct sentinel_world *w, const struct 
 static void check_together(const struct caller *c, struct sentinel_world *w, const struct sentinel_file *new)
 {
     struct statement *all = NEW_ARRAY(c->arena, struct statement, w->file.n + new->n + 1);
-    if (w->file.n)
-        memcpy(all, w->file.item, w->file.n * sizeof *all);
-    if (new->n)
-        memcpy(all + w->file.n, new->item, new->n * sizeof *all);
+    for (uint32_t i = 0; i < w->file.n; i++)
+        all[i] = w->file.item[i];
+    for (uint32_t i = 0; i < new->n; i++)
+        all[w->file.n + i] = new->item[i];
     w->file = (struct sentinel_file){ all, w->file.n + new->n };
     sentinel_world_build(w, c->now);
 }

@@ -228,6 +228,22 @@ int store_delivery_remove(struct store *s, int64_t id, struct err *e)
     return code ? code : store_commit(&tx, e);
 }
 
+int store_delivery_forget(struct store *s, int64_t before, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int64_t n;
+    int code = query_count(s, "SELECT count(*) FROM delivery WHERE state = 1 AND done_at < $1", VALUES(num(before)), &n, e);
+    if (code || n == 0)
+        return code;
+    code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM outbox WHERE delivery IN (SELECT id FROM delivery WHERE state = 1 AND done_at < $1)",
+                         VALUES(num(before)), e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM delivery WHERE state = 1 AND done_at < $1", VALUES(num(before)), e);
+    return code ? code : store_commit(&tx, e);
+}
+
 int store_delivery_list(struct arena *a, struct store *s, const struct delivery_query *query, struct store_deliveries *out,
                         struct err *e)
 {

@@ -114,6 +114,9 @@ int store_delivery_end(struct store *s, const struct store_delivery *d, struct e
 /* There is nothing to say any more: the message and its rows go. */
 int store_delivery_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK;
 
+/* Messages that were sent before `before` go, with their rows. */
+int store_delivery_forget(struct store *s, int64_t before, struct err *e) MUST_CHECK;
+
 struct delivery_query {
     int64_t user;   /* 0: everybody's */
     int64_t id;     /* 0: any */

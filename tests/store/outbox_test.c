@@ -110,6 +110,12 @@ static void test_messages(struct world *w)
     eq_int(all.n, 1, "one was sent");
     tell(w, w->channel, 1, 10, 0);
     eq_int(claim(w, "d", 400, &got), 2, "a thing that was sent is not sent again");
+    must(w, store_delivery_forget(&w->store, 113, &w->e), "forget");
+    must(w, store_delivery_list(&w->arena, &w->store, &(struct delivery_query){ .state = DELIVERY_SENT }, &all, &w->e), "list");
+    eq_int(all.n, 1, "what was sent is remembered");
+    must(w, store_delivery_forget(&w->store, 114, &w->e), "forget");
+    must(w, store_delivery_list(&w->arena, &w->store, &(struct delivery_query){ .state = DELIVERY_SENT }, &all, &w->e), "list");
+    eq_int(all.n, 0, "for a time");
 }
 
 static void test_removal(struct world *w)
