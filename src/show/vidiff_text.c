@@ -96,10 +96,10 @@ struct text_words {
     uint32_t n, room;
 };
 
-/* Blocks of one side, one after the other. */
-struct block_list {
+/* All words of some blocks of one side, in their order. */
+struct token_list {
     const struct told_side *side;
-    const uint32_t *block;
+    const uint32_t *token; /* numbers of words */
     uint32_t n;
 };
 
@@ -109,11 +109,11 @@ static bool is_read(const struct judge_word *w)
     return !w->thing && (w->kind == VI_TEXT || w->word != NONE);
 }
 
-static void add_words_until(struct arena *a, const struct block_list *from, uint32_t *at, uint32_t stays, struct text_words *out,
+static void add_words_until(struct arena *a, const struct token_list *from, uint32_t *at, uint32_t stays, struct text_words *out,
                             bool old)
 {
     for (; *at < from->n; ++*at) {
-        uint32_t token = from->block[*at];
+        uint32_t token = from->token[*at];
         const struct judge_word *w = &from->side->words->item[token];
         if (from->side->stays[token] > stays)
             return;
@@ -122,8 +122,7 @@ static void add_words_until(struct arena *a, const struct block_list *from, uint
     }
 }
 
-/* All words of the blocks, in their order. */
-static struct block_list tokens_of(struct arena *a, const struct told_side *s, const uint32_t *block, uint32_t n_blocks)
+static struct token_list tokens_of(struct arena *a, const struct told_side *s, const uint32_t *block, uint32_t n_blocks)
 {
     uint32_t n = 0, at = 0;
     for (uint32_t i = 0; i < n_blocks; i++)
@@ -132,20 +131,20 @@ static struct block_list tokens_of(struct arena *a, const struct told_side *s, c
     for (uint32_t i = 0; i < n_blocks; i++)
         for (uint32_t k = s->start[block[i]]; k < s->start[block[i] + 1]; k++)
             token[at++] = s->token[k];
-    return (struct block_list){ s, token, n };
+    return (struct token_list){ s, token, n };
 }
 
 /* The words of the new blocks, and what the old ones lost between them. */
-static void merge_words(struct arena *a, const struct block_list *old, const struct block_list *new, struct text_words *out)
+static void merge_words(struct arena *a, const struct token_list *old, const struct token_list *new, struct text_words *out)
 {
     uint32_t o = 0, n = 0;
     while (n < new->n) {
-        uint32_t stays = new->side->stays[new->block[n]], before = n;
+        uint32_t stays = new->side->stays[new->token[n]], before = n;
         add_words_until(a, old, &o, stays, out, true);
-        for (; n < new->n && (n == before || new->side->stays[new->block[n]] == stays); n++) {
-            const struct judge_word *w = &new->side->words->item[new->block[n]];
+        for (; n < new->n && (n == before || new->side->stays[new->token[n]] == stays); n++) {
+            const struct judge_word *w = &new->side->words->item[new->token[n]];
             if (is_read(w))
-                *VEC_ADD(a, out) = (struct text_word){ w, new->side->fate[new->block[n]], false };
+                *VEC_ADD(a, out) = (struct text_word){ w, new->side->fate[new->token[n]], false };
         }
     }
     add_words_until(a, old, &o, UINT32_MAX, out, true);
@@ -208,7 +207,7 @@ static bool next_hunk(const struct text_words *w, struct hunk *h)
     return true;
 }
 
-static void add_text(struct lines *l, const struct vi_change *c, const struct block_list *old, const struct block_list *new)
+static void add_text(struct lines *l, const struct vi_change *c, const struct token_list *old, const struct token_list *new)
 {
     struct text_words words = { 0 };
     struct hunk h = { 0 };
@@ -250,7 +249,7 @@ static void add_joined(struct lines *l, const struct vi_change *c)
     vixml_refs(x, l->arena, &refs);
     for (uint32_t i = 0; i < s->n_parts; i++)
         part[i] = vixml_find(x, &refs, s->part[i]);
-    struct block_list parts = tokens_of(l->arena, part_side, part, s->n_parts), one = tokens_of(l->arena, side, &whole, 1);
+    struct token_list parts = tokens_of(l->arena, part_side, part, s->n_parts), one = tokens_of(l->arena, side, &whole, 1);
     struct vi_change told = *c;
     told.new_block = split ? part[0] : whole;
     add_text(l, &told, split ? &one : &parts, split ? &parts : &one);
@@ -262,8 +261,8 @@ static void add_text_change(struct lines *l, const struct vi_change *c)
         add_joined(l, c);
         return;
     }
-    struct block_list old = tokens_of(l->arena, &l->told->old, &c->old_block, c->op != VI_INSERT);
-    struct block_list new = tokens_of(l->arena, &l->told->new, &c->new_block, c->op != VI_DELETE);
+    struct token_list old = tokens_of(l->arena, &l->told->old, &c->old_block, c->op != VI_INSERT);
+    struct token_list new = tokens_of(l->arena, &l->told->new, &c->new_block, c->op != VI_DELETE);
     add_text(l, c, &old, &new);
 }
 
