@@ -3,7 +3,6 @@
 #define TESTS_ARCHIVE_PRINCIPAL_ACCOUNTS_H
 
 #include "archive/accounts.h"
-#include "archive/outlook.h"
 #include "tests/archive/principal.h"
 
 /* Whether anybody may sign in is what every visitor of the server sees. */
@@ -70,13 +69,6 @@ CALL(tickets_list)
 CALL(tickets_end)
 {
     return tickets_end(c, STORE_TICKET_FEED, w->ticket, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(outlook_make)
-{
-    struct outlook plan = { 0 };
-    int code = outlook_make(c, &(struct subject_rules){ 0 }, 3, &plan, &w->e);
-    return code ? code : (keep(w, STR("secret-place")), 0);
 }
 
 #endif

@@ -592,7 +592,6 @@ static const struct {
     ROW(tickets_find),
     ROW(tickets_list),
     ROW(tickets_end),
-    ROW(outlook_make),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),
