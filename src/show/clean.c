@@ -11,6 +11,7 @@ enum { KEEP = CLEAN_KEEP, TEXT = CLEAN_TEXT, PRE = CLEAN_PRE, NOTE = CLEAN_NOTE,
 
 /* One table of elements.def at a time. */
 #define FOREIGN(space, name, what)
+#define REFUSED(name)
 #define ELEMENT(NAME, what) [TAG_##NAME] = what,
 static const uint8_t element_row[TAG_KNOWN] = {
 #include "show/elements.def"
@@ -28,8 +29,17 @@ struct foreign_row {
 static const struct foreign_row foreign_row[] = {
 #include "show/elements.def"
 };
+#undef FOREIGN
+#define FOREIGN(space, name, what)
+
+#undef REFUSED
+#define REFUSED(name) STR_INIT(name),
+static const struct str refused_row[] = {
+#include "show/elements.def"
+};
 #undef ELEMENT
 #undef FOREIGN
+#undef REFUSED
 
 struct attribute_row {
     struct str name;
@@ -85,21 +95,22 @@ static const struct foreign_row *find_foreign(struct str name, enum node_space s
     return NULL;
 }
 
-/* A name that HTML leaves to authors: small letters, digits, and a hyphen in it. (HTML has more; but other readers end a name at the first
- * byte beyond ASCII, and would find a script in one that begins so.) No browser will ever give such an element a meaning; any other
- * that HTML does not know today it may know tomorrow. In XML it may be spelled with capitals, which HTML would read as another name. */
-static bool is_custom_name(struct str name)
+/* A name that HTML does not know, "<token>" in a manual or "<my-card>": the element does nothing, for of its attributes only those stay that
+ * every element may have; and a page shown as new keeps the names it has. Small letters and what stands between them, so that nothing
+ * in it could be taken for markup: other readers end a name at the first byte beyond ASCII, and in XML a name may be spelled with capitals,
+ * which HTML would read as another one. */
+static bool is_unknown_name(struct str name)
 {
-    bool hyphen = false;
-
     for (size_t k = 0; k < name.len; k++) {
         char c = name.ptr[k];
-        bool letter = c >= 'a' && c <= 'z', other = (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+        bool letter = c >= 'a' && c <= 'z', other = (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.' || c == ':';
         if (!letter && !(other && k))
             return false;
-        hyphen |= c == '-';
     }
-    return hyphen;
+    for (size_t k = 0; k < ARRAY_LEN(refused_row); k++)
+        if (str_eq(name, refused_row[k]))
+            return false;
+    return name.len > 0;
 }
 
 static bool is_sheet(const struct page *p, uint32_t node)
@@ -122,7 +133,7 @@ enum clean clean_element(const struct page *p, uint32_t node)
         return row ? row->what : tag_is(n->tag, TAG_HIDDEN | TAG_ACTIVE) ? CLEAN_DROP : CLEAN_RENAME;
     }
     if (n->tag >= TAG_KNOWN)
-        return is_custom_name(name) ? CLEAN_KEEP : CLEAN_RENAME;
+        return is_unknown_name(name) ? CLEAN_KEEP : CLEAN_RENAME;
     if (n->tag == TAG_LINK && !is_sheet(p, node))
         return CLEAN_DROP; /* icons, preloads, manifests, prefetches load for nothing */
     return element_row[n->tag];

@@ -125,6 +125,7 @@ static void test_tables(void)
     };
 #undef ATTRIBUTE
 #define ELEMENT(NAME, what)
+#define REFUSED(name)
 #define FOREIGN(space, name, what) #space name,
     static const char *const foreign[] = {
 #include "show/elements.def"
