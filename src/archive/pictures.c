@@ -42,7 +42,7 @@ static int version_at(const struct caller *c, int64_t page, int64_t at, struct s
 
 static int is_another(const struct caller *c, const struct pictures_query *q, int64_t page, bool *out, struct err *e)
 {
-    struct store_version from, to;
+    struct store_version from = { 0 }, to = { 0 };
     int failed = version_at(c, page, q->from, &from, e);
 
     if (!failed)

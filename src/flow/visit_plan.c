@@ -66,7 +66,7 @@ int visit_plan_keep(struct store *s, const struct visit_plan *p, struct err *e)
     json_field_number(&j, "last", p->last);
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
         json_key(&j, numbers[i].name);
-        json_real_digits(&j, *(const double *)((const char *)p + numbers[i].at), 12);
+        json_real_digits(&j, *(const double *)(const void *)((const char *)p + numbers[i].at), 12);
     }
     json_key(&j, "prior");
     json_array(&j);
@@ -135,7 +135,7 @@ static bool read_plan(struct arena *scratch, struct str facts, struct visit_plan
         return false;
     int64_t made_at = take_whole(&root, STR("made_at")), pages = take_whole(&root, STR("pages"));
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
-        if (!take_real(scratch, json_get(&root, str_of(numbers[i].name)), (double *)((char *)out + numbers[i].at)))
+        if (!take_real(scratch, json_get(&root, str_of(numbers[i].name)), (double *)(void *)((char *)out + numbers[i].at)))
             return false;
     if (made_at < 0 || pages < 0 || out->price <= 0 || !take_prior(scratch, json_get(&root, STR("prior")), &out->prior))
         return false;

@@ -1,4 +1,4 @@
-/* In: nothing. Out: libmicrohttpd's calls, by name (docs/decisions/0012-libmicrohttpd-is-loaded-when-needed.md). */
+/* In: nothing. Out: libmicrohttpd's calls, by name (docs/decisions/0013-libmicrohttpd-is-loaded-when-needed.md). */
 #include "serve/microhttpd.h"
 
 #include <dlfcn.h>
