@@ -95,10 +95,10 @@ static const struct foreign_row *find_foreign(struct str name, enum node_space s
     return NULL;
 }
 
-/* A name that HTML does not know, "<token>" in a manual or "<my-card>": the element does nothing, for of its attributes only those stay that
- * every element may have; and a page shown as new keeps the names it has. Small letters and what stands between them, so that nothing
- * in it could be taken for markup: other readers end a name at the first byte beyond ASCII, and in XML a name may be spelled with capitals,
- * which HTML would read as another one. */
+/* A name that HTML does not know, "<token>" in a manual or "<my-card>": the element does nothing, for of its attributes only those stay
+ * that every element may have; and a page shown as new keeps the names it has. Small letters and what stands between them, so that
+ * nothing in it could be taken for markup: other readers end a name at the first byte beyond ASCII, and in XML a name may be spelled with
+ * capitals, which HTML would read as another one. */
 static bool is_unknown_name(struct str name)
 {
     for (size_t k = 0; k < name.len; k++) {

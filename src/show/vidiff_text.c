@@ -22,12 +22,15 @@ enum {
 static void add_safe(struct buf *out, struct str text)
 {
     struct str head = utf8_head(text, SHOWN_BYTES);
-    for (size_t i = 0; i < head.len; i++) {
-        unsigned char c = (unsigned char)head.ptr[i];
-        bool high = c == 0xc2 && i + 1 < head.len && (unsigned char)head.ptr[i + 1] < 0xa0;
-        if (high)
-            i++;
-        buf_add_char(out, c < 0x20 || c == 0x7f || high ? '?' : (char)c);
+    const char *at = head.ptr, *end = head.ptr + head.len;
+    while (at < end) {
+        uint32_t character;
+        unsigned len = utf8_next(at, end, &character);
+        if (char_is_unsafe(character))
+            buf_add_char(out, '?');
+        else
+            buf_add_bytes(out, at, len);
+        at += len;
     }
     buf_add(out, head.len < text.len ? STR("…") : STR(""));
 }
