@@ -217,8 +217,11 @@ static void add_was(const struct delta *d, const struct judge_piece *piece, stru
         return;
     AUTO(buf) was = BUF(LINE_BYTES);
     add_quote(&(struct quote){ d->old, piece->old_word, piece->old_end, NONE, NONE }, 40, &was);
-    if (was.len && count_chars(buf_str(out)) + count_chars(buf_str(&was)) + 7 <= HEADLINE_CHARS)
-        buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
+    if (!was.len || count_chars(buf_str(out)) + count_chars(buf_str(&was)) + 7 > HEADLINE_CHARS)
+        return;
+    if (out->len && out->ptr[out->len - 1] == '.')
+        out->len--; /* the sentence goes on */
+    buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
 }
 
 static struct str line_of(struct arena *a, const struct delta *d, const struct judge_piece *piece, struct buf *b)

@@ -22,7 +22,7 @@ static void says(struct arena *a, const char *old, const char *new, const char *
 static void test_words(struct arena *a)
 {
     says(a, "<p>The newest version is less-641.", "<p>The newest version is less-643.",
-         "The newest version is less-643. (was less-641)");
+         "The newest version is less-643 (was less-641)");
     says(a, "<h1>News</h1><p>One.", "<h1>News</h1><p>Bakers win the right to sell bread.<p>One.",
          "Bakers win the right to sell bread.");
     says(a, "<h2>Refunds</h2><p>Ask us.<p>Within 30 days.", "<h2>Refunds</h2><p>Ask us.",
