@@ -28,5 +28,5 @@ for series in sorted(folder.iterdir()) if folder else ():
     most = max((there for _, there in counts), default=0)
     point(numbers[-1] <= (1 + len(files) / 10) * most + 10, f'{series.name}: parts that are gone do not pile up', list(zip(steps, counts)))
 if not folder:
-    skip('histories that grow', 'there are no page histories beside this checkout, and WEFT_CORPUS names none')
+    skip('histories that grow', 'given data: there are no page histories beside this checkout, and WEFT_CORPUS names none')
 done()

@@ -13,7 +13,7 @@ if not found:
     beside = pathlib.Path(series).parent.parent / 'articles' if series else None
     found = str(beside) if beside and (beside / 'truth.json').is_file() else None
 if not found:
-    print('ok 1 - articles # SKIP there are no articles beside this checkout, and WEFT_ARTICLES names none')
+    print('ok 1 - articles # SKIP given data: there are no articles beside this checkout, and WEFT_ARTICLES names none')
     print('1..1')
     sys.exit(0)
 build = pathlib.Path(os.environ['WEFT']).parent

@@ -119,6 +119,6 @@ int main(void)
     if (n)
         judge("real pages", &real, 0.99);
     else
-        skip("there are no page histories beside this checkout, and WEFT_CORPUS names none");
+        skip("given data: there are no page histories beside this checkout, and WEFT_CORPUS names none");
     return tap_done();
 }
