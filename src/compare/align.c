@@ -8,6 +8,7 @@
  *     to step 3, where its neighbours decide.
  *  3. In each gap between those: equal and similar pairs together, the heaviest chain again. A gap of up to ALIGN_GAP_PAIRS pairs and
  *     ALIGN_GAP_CELLS words old x new is looked at in full; in a larger one the candidates come from an index over rare words.
+ *  4. Segments that text flows between are joined: what keeps its order among its matched neighbours has not moved.
  * Cost: O(u log u) for u units, plus the word comparisons of step 3, which are bounded by the candidates. */
 #include <stdlib.h>
 
@@ -386,6 +387,104 @@ static void align_segment(struct compare *c, struct gap g)
     each_gap(c, g, fill_gap);
 }
 
+/* ---- Step 4: segments that text flows between ---- */
+
+/* By id: the unit of a page that has it; NONE where none has, or several. */
+static uint32_t *only_units(struct compare *c, const struct units *units)
+{
+    uint32_t *only = NEW_ARRAY_RAW(c->scratch, uint32_t, c->n_ids + 1);
+    uint8_t *count = NEW_ARRAY(c->scratch, uint8_t, c->n_ids + 1);
+
+    for (uint32_t i = 0; i < units->n; i++) {
+        uint32_t id = units->item[i].id;
+        count[id] = MIN(count[id] + 1, 2);
+        only[id] = i;
+    }
+    for (uint32_t id = 0; id <= c->n_ids; id++)
+        if (count[id] != 1)
+            only[id] = NONE;
+    return only;
+}
+
+/* By place of the old side: the place of the new one that the next matched unit has. */
+static uint32_t *next_matches(struct compare *c, uint32_t n, uint32_t end)
+{
+    uint32_t *next = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1);
+
+    next[n] = end;
+    for (uint32_t a = n; a-- > 0;)
+        next[a] = old_at(c, a)->match == NONE ? next[a + 1] : c->new.place[old_at(c, a)->match];
+    return next;
+}
+
+static uint32_t segment_at(const uint32_t *bound, uint32_t n, uint32_t place)
+{
+    uint32_t low = 0, high = n;
+
+    while (low + 1 < high) {
+        uint32_t middle = low + (high - low) / 2;
+        *(bound[middle] <= place ? &low : &high) = middle;
+    }
+    return low;
+}
+
+/* By segment of the first n: the last one that it goes together with. A unit without partner whose only equal stands in another segment,
+ * between the same matched neighbours, has not moved: the border between the segments is wrong. */
+static uint32_t *find_flow(struct compare *c, uint32_t n, const uint32_t *old_bound, const uint32_t *new_bound)
+{
+    const uint32_t *only_old = only_units(c, &c->old), *only_new = only_units(c, &c->new);
+    const uint32_t *next = next_matches(c, old_bound[n], new_bound[n]);
+    uint32_t *reach = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1);
+
+    for (uint32_t k = 0; k < n; k++)
+        reach[k] = k;
+    for (uint32_t a = 0, from = 0; a < old_bound[n]; a++) {
+        const struct unit *u = old_at(c, a);
+        uint32_t twin = only_new[u->id];
+
+        if (u->match != NONE) {
+            from = c->new.place[u->match] + 1;
+            continue;
+        }
+        if (only_old[u->id] == NONE || twin == NONE || c->new_owner[c->new.item[twin].word] != OWNER_PLACE
+            || c->new.place[twin] < from || c->new.place[twin] >= next[a])
+            continue;
+        uint32_t s = segment_at(old_bound, n, a), t = segment_at(new_bound, n, c->new.place[twin]);
+        reach[MIN(s, t)] = MAX(reach[MIN(s, t)], MAX(s, t));
+    }
+    return reach;
+}
+
+static void fill_joined(struct compare *c, const struct gap *g)
+{
+    match_rare(c, g);
+    each_gap(c, *g, fill_gap);
+}
+
+static void join_segments(struct compare *c, const uint32_t *old_bound, const uint32_t *new_bound)
+{
+    struct segment *segment = c->segments.item;
+    uint32_t n = 0, kept = 0;
+
+    while (n < c->segments.n && segment[n].owner == OWNER_PLACE)
+        n++;
+    const uint32_t *reach = find_flow(c, n, old_bound, new_bound);
+    for (uint32_t k = 0, end; k < n; k = end) {
+        uint32_t last = reach[k];
+
+        for (end = k + 1; end <= last; end++)
+            last = MAX(last, reach[end]);
+        segment[kept] = segment[k];
+        segment[kept].a_end = segment[end - 1].a_end;
+        segment[kept++].b_end = segment[end - 1].b_end;
+        if (end > k + 1)
+            each_gap(c, (struct gap){ old_bound[k], old_bound[end], new_bound[k], new_bound[end] }, fill_joined);
+    }
+    for (uint32_t k = n; k < c->segments.n; k++)
+        segment[kept++] = segment[k];
+    c->segments.n = kept;
+}
+
 void compare_align(struct compare *c)
 {
     uint32_t *old_bound = NEW_ARRAY_RAW(c->scratch, uint32_t, c->segments.n + 1);
@@ -397,4 +496,5 @@ void compare_align(struct compare *c)
                                        NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1) };
     for (uint32_t k = 0; k < c->segments.n; k++)
         align_segment(c, (struct gap){ old_bound[k], old_bound[k + 1], new_bound[k], new_bound[k + 1] });
+    join_segments(c, old_bound, new_bound);
 }

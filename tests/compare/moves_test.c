@@ -24,5 +24,12 @@ int main(void)
         "<p>One.<p>The second paragraph stays where it is.<p>So does the third one here.<div><h3>Another one of today</h3><b>Projects of the federation</b><p>Here is news for all.</div>",
         "delete: Old card of last week\nProjects of the federation\nGone are these words now.\n"
         "insert: -> Another one of today\nProjects of the federation\nHere is news for all.");
+    EQ_CHANGES(
+        "what follows a paragraph that went did not move",
+        "<h2>State</h2><p>There is a project that brings it to two platforms.<h2>Sources</h2><p>We have made a branch, do this:<pre>$ get branch</pre>"
+        "<p>There also is a mailing list for the purpose of talking about it.<p>We plan to put up links to good texts:<ul><li>The book</ul>",
+        "<h2>State</h2><p>There is a project that brings it to two platforms.<h2>Sources</h2>"
+        "<p>There also is a mailing list for the purpose of talking about it.<p>We plan to put up links to good texts:<ul><li>The book</ul>",
+        "delete: We have made a branch, do this:\n$ get branch");
     return tap_done();
 }
