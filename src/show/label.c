@@ -60,8 +60,7 @@ static bool add_positions(const struct delta *d, const struct change *c, const c
     return true;
 }
 
-/* Whether the old place stands behind the new one: the last kept word before each tells. */
-static bool was_below(const struct delta *d, const struct change *c)
+bool label_was_below(const struct delta *d, const struct change *c)
 {
     uint32_t w = c->old_word;
 
@@ -76,7 +75,7 @@ void label_move(struct arena *a, const struct delta *d, const struct change *c, 
         return;
     uint32_t heading = location_heading_left(d, c);
     if (heading == NONE) {
-        buf_addf(out, "%s further %s", verb, was_below(d, c) ? "down" : "up");
+        buf_addf(out, "%s further %s", verb, label_was_below(d, c) ? "down" : "up");
         return;
     }
     buf_addf(out, "%s under “", verb);

@@ -5,6 +5,9 @@
 #include "base/buf.h"
 #include "compare/delta.h"
 
+/* Whether the old place of what moved stands behind the new one: the last kept word before each tells. */
+bool label_was_below(const struct delta *d, const struct change *c);
+
 /* Of what moved: "2nd, was 5th" in a list or row of its like, else "was under “Fees”", else "was further down". `verb` is "was", or "is
  * now" where the delta is a reversed one. Not escaped. */
 void label_move(struct arena *a, const struct delta *d, const struct change *c, const char *verb, struct buf *out);

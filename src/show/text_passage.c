@@ -1,5 +1,6 @@
 /* One passage of the text view: a changed sentence or row with all its changes, cut short where it is long. */
 #include "base/limits.h"
+#include "show/label.h"
 #include "show/location.h"
 #include "show/text_view.h"
 
@@ -101,12 +102,11 @@ static void add_moved_from(struct text_view *v, const struct change *c)
     const struct delta *d = v->delta;
     uint32_t from = location_heading_left(d, c);
     struct str there = from == NONE ? STR("") : location_heading_text(v->scratch, d->old, from);
-    bool up = (double)c->new_word / d->words_new < (double)c->old_word / d->words_old;
 
     if (there.len)
         text_note(v, arena_printf(v->scratch, "(moved from \"%.*s\")", STR_ARG(there)));
     else
-        text_note(v, up ? STR("(moved up)") : STR("(moved down)"));
+        text_note(v, label_was_below(d, c) ? STR("(moved up)") : STR("(moved down)"));
     wrap_space(&v->wrap);
 }
 

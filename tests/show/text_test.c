@@ -24,6 +24,27 @@ static struct str lines(struct arena *a, struct str old, struct str new)
     return str_starts(all, STR(HEAD)) ? str_sub(all, sizeof HEAD - 1, end) : STR("(no head)");
 }
 
+static void test_directions(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(
+        lines(
+            &a,
+            STR("<p>Some words that stay in the first place.<p>A sentence that is going to move."
+                "<p>This much longer one stays here for good, as all can see."),
+            STR("<p>Some words that stay in the first place.<p>This much longer one stays here for good, as all can see."
+                "<p>A sentence that is going to move."
+                "<p>One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+                "eighteen nineteen twenty, all of which came today, behind what was there before, to make the page a good deal longer, and many more words than there were: one two three four five six seven eight nine "
+                "ten eleven twelve thirteen fourteen fifteen sixteen.")),
+        STR("  > (moved down) A sentence that is going to move.\n"
+            "  + {+One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+            "eighteen nineteen twenty, all of which came today, behind what was there before, to make the page a good deal longer, and many more words than there were: one two three four five six seven eight nine "
+            "ten eleven twelve thirteen fourteen fifteen sixteen.+}\n"),
+        "down is behind what stayed, however long the page has become");
+}
+
 static void test_kinds(void)
 {
     AUTO(arena) a = { 0 };
@@ -221,6 +242,7 @@ int main(void)
 {
     test_plain_words();
     test_kinds();
+    test_directions();
     test_passages();
     test_look();
     test_move();
