@@ -220,6 +220,13 @@ static uint32_t heading_over(const struct places *p, uint32_t heading)
     return location_heading_over(p->page, p->outer[heading], p->page->first_word[p->page->heading[heading].node]);
 }
 
+static uint32_t words_in_heading(const struct page *p, uint32_t heading)
+{
+    uint32_t node = p->heading[heading].node;
+
+    return words_end(p, node) - p->first_word[node];
+}
+
 /* The only heading of the first level is the name of the page: under another heading it tells nothing. */
 static void add_headings(const struct places *p, uint32_t heading, struct buf *out)
 {
@@ -228,6 +235,8 @@ static void add_headings(const struct places *p, uint32_t heading, struct buf *o
     for (; heading != NONE && n < LEVELS; heading = heading_over(p, heading)) {
         if (n && p->n_top == 1 && p->page->heading[heading].level == 1)
             break;
+        if (!words_in_heading(p->page, heading))
+            continue;
         path[n++] = heading;
     }
     while (n > 0) {

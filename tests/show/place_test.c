@@ -26,6 +26,14 @@ static struct str place_of(struct arena *a, const char *name, const char *text, 
     return arena_str(a, buf_str(&out));
 }
 
+static void test_empty_headings(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(place_of(&a, "x.html", "<h2>Prices</h2><p>a<h3></h3><p>b<h4>Shared</h4><p>here", "here"), STR("Prices › Shared"),
+           "a heading without words is no step of the way");
+}
+
 static void test_cards(void)
 {
     static const char page[] =
@@ -80,6 +88,7 @@ int main(void)
 {
     test_html();
     test_cards();
+    test_empty_headings();
     test_plain();
     test_differs();
     return tap_done();
