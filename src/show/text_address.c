@@ -140,10 +140,23 @@ bool text_find_address(const struct delta *d, const struct change *c, struct add
     return false;
 }
 
+/* What two pictures show, where that is said and differs. */
+static bool add_descriptions(struct text_view *v, const struct change *c)
+{
+    const struct delta *d = v->delta;
+    struct address_change other;
+
+    if (d->new->dom.node[c->new_node].tag != TAG_IMG || !value_differs(d, c, STR("alt"), &other))
+        return false;
+    wrap_space(&v->wrap);
+    text_old_new(v, other.old, other.new);
+    return true;
+}
+
 void text_address(struct text_view *v, const struct change *c, const struct address_change *other, bool label)
 {
     wrap_words(&v->wrap, str_of(other->name));
-    if (label && !other->is_label)
+    if (!other->is_label && !add_descriptions(v, c) && label)
         text_label(v, c);
     wrap_add(&v->wrap, STR(":"));
     if (!other->is_address || !add_common(v, other->old, other->new)) {

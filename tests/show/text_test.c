@@ -24,6 +24,14 @@ static struct str lines(struct arena *a, struct str old, struct str new)
     return str_starts(all, STR(HEAD)) ? str_sub(all, sizeof HEAD - 1, end) : STR("(no head)");
 }
 
+static void test_descriptions(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(lines(&a, STR("<p>Here it is: <img src=a.png alt=cat>"), STR("<p>Here it is: <img src=b.png alt=dog>")),
+           STR("  ~ picture [-cat-]{+dog+}: [-a.png-]{+b.png+}\n"), "another picture, with what both show");
+}
+
 static void test_directions(void)
 {
     AUTO(arena) a = { 0 };
@@ -243,6 +251,7 @@ int main(void)
     test_plain_words();
     test_kinds();
     test_directions();
+    test_descriptions();
     test_passages();
     test_look();
     test_move();
