@@ -32,7 +32,8 @@ def main():
         page, other = pathlib.Path(folder, 'page.html'), pathlib.Path(folder, 'other.html')
         page.write_text('<title>Hours</title><p>Open all day.')
         other.write_text('<title>Other</title><p>Never shown.')
-        env = {**os.environ, 'HOME': folder, 'XDG_CONFIG_HOME': folder, 'LOGNAME': 'anna', 'WEFT_STORE': f'{folder}/archive.db'}
+        env = {**os.environ, 'HOME': folder, 'XDG_CONFIG_HOME': folder, 'LOGNAME': 'anna', 'WEFT_STORE': f'{folder}/archive.db',
+               'WEFT_ALLOW_FILE': 'on'}
         history = f'{folder}/profile/Default/History'
 
         def weft(*args):
