@@ -104,28 +104,18 @@ int check_session_rules(struct check_session *c, struct session *session, int64_
 
 int check_session_open(struct check_session *c, struct session *session, int64_t run_ms, struct err *e)
 {
-    const struct settings *s = &session->settings;
     uint32_t n_seen;
 
     if (check_session_rules(c, session, run_ms, e)
         || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
-    struct run_options options = {
-        .store = &session->store,
-        .loop = c->loop,
-        .keeper = session->keeper,
-        .fetch = settings_fetch_options(&session->arena, s),
-        .browser = settings_browser_options(&session->arena, s),
-        .layout = renderer_of(&session->arena, s).layout,
-        .rules = c->when.rules,
-        .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
-        .probe = settings_flag(s, SETTING_PROBE),
-        .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
-        .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
-        .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),
-        .told = told,
-        .ctx = c,
-    };
+    struct run_options options = run_options_of(&session->arena, &session->settings);
+    options.store = &session->store;
+    options.loop = c->loop;
+    options.keeper = session->keeper;
+    options.rules = c->when.rules;
+    options.told = told;
+    options.ctx = c;
     return run_open(&options, &c->run, e);
 }
 

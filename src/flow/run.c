@@ -8,9 +8,26 @@
  * each time it was queued; 3. no transaction for writing goes on for longer than COMMIT_MS and one page more.
  * Memory: bodies of answers that are not stored yet, bounded by WAITING_BYTES and what the transfers bring beyond it; what is loaded to
  * compare them with, bounded by LOADED_BYTES and one page more; and what each thread needs for the page it has (LIMIT_CHECK_MEMORY). */
+#include "flow/render.h"
 #include "flow/run_inside.h"
 
 #include "track/decide.h"
+
+struct run_options run_options_of(struct arena *a, const struct settings *s)
+{
+    struct renderer by = renderer_of(a, s);
+
+    return (struct run_options){
+        .fetch = settings_fetch_options(a, s),
+        .browser = by.options,
+        .layout = by.layout,
+        .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
+        .probe = settings_flag(s, SETTING_PROBE),
+        .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
+        .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
+        .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),
+    };
+}
 
 int run_open(const struct run_options *options, struct check_run **out, struct err *e)
 {

@@ -18,6 +18,7 @@
 #include "flow/allowance.h"
 #include "flow/check.h"
 #include "flow/leases.h"
+#include "flow/settings.h"
 #include "segment/layout.h"
 
 struct check_run;
@@ -54,6 +55,8 @@ struct run_totals {
     int64_t lock_cpu_us_max; /* ... by the time it ran: without waits for the disk and for other programs */
 };
 
+/* What a run takes from the settings; whose it is, its rules and whom it tells are the caller's to add. */
+struct run_options run_options_of(struct arena *a, const struct settings *s);
 int run_open(const struct run_options *options, struct check_run **out, struct err *e) MUST_CHECK;
 /* What is still open is dropped; what was answered and not yet stored is stored. NULL is fine. */
 void run_close(struct check_run *run);

@@ -84,22 +84,13 @@ static int open_run(struct schedule_job *j, struct err *e)
         failed = preferences_rules(&j->machine, RUN_MS, &j->when, e);
     if (failed)
         return failed;
-    struct run_options options = {
-        .store = j->store,
-        .loop = j->scheduler->loop,
-        .keeper = j->scheduler->server->options->keeper,
-        .fetch = settings_fetch_options(&j->arena, s),
-        .browser = settings_browser_options(&j->arena, s),
-        .layout = renderer_of(&j->arena, s).layout,
-        .rules = j->when.rules,
-        .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
-        .probe = settings_flag(s, SETTING_PROBE),
-        .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
-        .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
-        .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),
-        .told = told,
-        .ctx = j->scheduler,
-    };
+    struct run_options options = run_options_of(&j->arena, s);
+    options.store = j->store;
+    options.loop = j->scheduler->loop;
+    options.keeper = j->scheduler->server->options->keeper;
+    options.rules = j->when.rules;
+    options.told = told;
+    options.ctx = j->scheduler;
     return run_open(&options, &j->run, e);
 }
 
