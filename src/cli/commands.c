@@ -28,6 +28,7 @@ const struct command *const commands[] = {
     &command_remove,
     &command_user,
     &command_channel,
+    &command_collection,
     &command_outbox,
     &command_push,
     /* one page, two pages, a site */

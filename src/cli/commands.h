@@ -28,6 +28,7 @@ extern const struct command command_dismiss;
 extern const struct command command_remove;
 extern const struct command command_user;
 extern const struct command command_channel;
+extern const struct command command_collection;
 extern const struct command command_outbox;
 extern const struct command command_push;
 extern const struct command command_verify;

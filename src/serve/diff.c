@@ -1,5 +1,6 @@
 /* The frame around what the other origin shows: names, versions, the way to other views, what can be done. */
 #include "archive/accounts.h"
+#include "archive/collections.h"
 #include "archive/history.h"
 #include "archive/watched.h"
 #include "base/duration.h"
@@ -257,6 +258,25 @@ int route_shared(struct http_request *r, struct err *e)
     if ((failed = read_page(&p, e)) || (failed = read_version(&p, (int64_t)number[1], &p.from, e))
         || (failed = read_version(&p, (int64_t)number[2], &p.to, e)))
         return failed;
+    show_diff(&p, true);
+    return 0;
+}
+
+/* A change of a collection: in the name of its owner, under the title that the page has itself. */
+int route_collection_diff(struct http_request *r, struct err *e)
+{
+    struct diff_page p = { .r = r, .view = VIEW_MERGED };
+    struct collection_key key = { r->match.number[0], r->match.number[1] };
+    struct collection_change change;
+    int failed = collections_change(&r->caller, r->match.word[0], &key, &change, e);
+
+    if (failed)
+        return failed;
+    r->caller.who = change.who;
+    if ((failed = read_page(&p, e)) || (failed = read_version(&p, change.from, &p.from, e))
+        || (failed = read_version(&p, change.to, &p.to, e)))
+        return failed;
+    p.title = change.title;
     show_diff(&p, true);
     return 0;
 }

@@ -57,6 +57,14 @@ void html_add(struct buf *out, const char *template, const struct html_value *va
         abort();
 }
 
+struct str html_host(struct str url)
+{
+    size_t slashes = str_find(url, STR("//"), 0);
+    struct str rest = str_sub(url, slashes == SIZE_MAX ? 0 : slashes + 2, url.len);
+
+    return str_cut(&rest, '/');
+}
+
 /* ---- Numbers ---- */
 
 void html_add_count(struct buf *out, uint64_t n)

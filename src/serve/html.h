@@ -36,6 +36,8 @@ static inline void html_raw(struct buf *out, const char *markup)
 
 /* Every byte but letters, digits and -._~ as %XX. */
 void html_add_part(struct buf *out, struct str s);
+/* "example.org" of an address. */
+struct str html_host(struct str url);
 /* 1,204 */
 void html_add_count(struct buf *out, uint64_t n);
 /* "84 KB", "1.1 MB" */

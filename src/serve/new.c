@@ -147,11 +147,7 @@ static void add_bar(struct new_page *p)
 
 static void add_address(struct buf *out, const struct report_row *row)
 {
-    struct str rest = row->url;
-    size_t slashes = str_find(rest, STR("//"), 0);
-
-    rest = slashes == SIZE_MAX ? rest : str_sub(rest, slashes + 2, rest.len);
-    HTML(out, "<a href=\"/page/{}\" title=\"{}\">{}</a>", NUM(row->page), TEXT(row->url), TEXT(str_cut(&rest, '/')));
+    HTML(out, "<a href=\"/page/{}\" title=\"{}\">{}</a>", NUM(row->page), TEXT(row->url), TEXT(html_host(row->url)));
 }
 
 static void add_meta(struct new_page *p, const struct report_row *row)

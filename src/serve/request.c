@@ -108,7 +108,8 @@ static int check_site(const struct http_request *r, struct err *e)
 {
     bool ours = r->fetch_site.len == 0 || str_eq(r->fetch_site, STR("same-origin")) || str_eq(r->fetch_site, STR("none"));
     bool link = str_eq(r->fetch_mode, STR("navigate")) && !changes_something(r);
-    bool open_to_all = r->route && r->route->needs != NEEDS_SESSION && r->route->needs != NEEDS_NOTHING;
+    bool open_to_all =
+        r->route && r->route->needs != NEEDS_SESSION && r->route->needs != NEEDS_ANYBODY && r->route->needs != NEEDS_NOTHING;
 
     if (!r->is_pages && !ours && !link && !open_to_all)
         return err_set(e, E_DENIED, "another site may not ask for this");
@@ -159,6 +160,10 @@ static int know_caller(struct http_request *r, struct err *e)
         failed = take_holder(r, needs == NEEDS_FEED ? STORE_TICKET_FEED : STORE_TICKET_TOKEN, token, e);
     else if (needs == NEEDS_SESSION || needs == NEEDS_TOKEN)
         failed = take_holder(r, STORE_TICKET_SESSION, r->session, e);
+    else if (needs == NEEDS_ANYBODY && (failed = take_holder(r, STORE_TICKET_SESSION, r->session, e)) == E_ABSENT) {
+        r->session = STR("");
+        failed = 0;
+    }
     if (r->session.len && !failed)
         r->form_token = tickets_form_token(r->arena, r->session);
     return failed;

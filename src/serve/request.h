@@ -18,6 +18,7 @@ struct subscriber;
 
 enum route_needs {
     NEEDS_NOTHING,   /* anybody may ask */
+    NEEDS_ANYBODY,   /* the same, but whoever is signed in asks as themselves */
     NEEDS_SESSION,   /* a browser that signed in; what changes something also carries the token of its forms */
     NEEDS_TOKEN,     /* a program with a token of the API, or a browser that signed in */
     NEEDS_FEED,      /* the token of a feed is the first word of the address */

@@ -59,7 +59,18 @@ const struct route routes_app[] = {
     { "POST", "/settings/end", NEEDS_SESSION, false, FORM, route_settings_end },
     { "POST", "/settings/user", NEEDS_SESSION, true, FORM, route_settings_user },
 
+    { "GET", "/collections", NEEDS_SESSION, false, 0, route_collections },
+    { "POST", "/collections", NEEDS_SESSION, false, LIST, route_collection_post },
+    { "GET", "/collections/new", NEEDS_SESSION, false, 0, route_collection_new },
+    { "GET", "/collections/{w}", NEEDS_ANYBODY, true, 0, route_collection },
+    { "GET", "/collections/{w}/new.atom", NEEDS_ANYBODY, true, 0, route_collection_feed },
+    { "GET", "/collections/{w}/edit", NEEDS_SESSION, false, 0, route_collection_edit },
+    { "POST", "/collections/{w}/drop", NEEDS_SESSION, false, FORM, route_collection_drop },
+    { "GET", "/collections/{w}/{n}/{n}", NEEDS_ANYBODY, true, 0, route_collection_diff },
+
     { "GET", "/feed/{w}/new.atom", NEEDS_FEED, false, 0, route_feed },
+    { "GET", "/feed/{w}/page/{n}/new.atom", NEEDS_FEED, false, 0, route_feed_page },
+    { "GET", "/feed/{w}/collection/{w}/new.atom", NEEDS_FEED, true, 0, route_feed_collection },
     { "GET", "/status", NEEDS_SESSION, false, 0, route_status },
     { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },
 
@@ -81,6 +92,11 @@ const struct route routes_app[] = {
     { "GET", "/api/v1/watch/{n}/difference/{w}/{w}", NEEDS_TOKEN, true, 0, api_difference },
     { "GET", "/api/v1/news", NEEDS_TOKEN, true, 0, api_news },
     { "GET", "/api/v1/held", NEEDS_TOKEN, false, 0, api_held },
+    { "GET", "/api/v1/collection", NEEDS_TOKEN, false, 0, api_collections },
+    { "POST", "/api/v1/collection", NEEDS_TOKEN, false, FORM, api_collection_add },
+    { "GET", "/api/v1/collection/{w}", NEEDS_TOKEN, true, 0, api_collection },
+    { "PUT", "/api/v1/collection/{w}", NEEDS_TOKEN, false, FORM, api_collection_put },
+    { "DELETE", "/api/v1/collection/{w}", NEEDS_TOKEN, false, FORM, api_collection_delete },
     { "POST", "/api/v1/push", NEEDS_NOTHING, false, LIST, api_push },
 };
 const size_t n_routes_app = ARRAY_LEN(routes_app);

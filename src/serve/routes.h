@@ -27,6 +27,7 @@ HANDLER(route_version);
 HANDLER(route_as_of);
 HANDLER(route_share);
 HANDLER(route_shared);
+HANDLER(route_collection_diff);
 /* shown.c: what stands in that frame, on the other origin */
 HANDLER(route_view);
 /* history.c */
@@ -52,6 +53,16 @@ HANDLER(route_settings_end);
 HANDLER(route_settings_user);
 /* feed.c */
 HANDLER(route_feed);
+HANDLER(route_feed_page);
+HANDLER(route_feed_collection);
+HANDLER(route_collection_feed);
+/* collections.c: some pages for others to read; collection_edit.c: their owner changes them */
+HANDLER(route_collections);
+HANDLER(route_collection);
+HANDLER(route_collection_new);
+HANDLER(route_collection_edit);
+HANDLER(route_collection_post);
+HANDLER(route_collection_drop);
 /* held.c: what was not announced */
 HANDLER(route_held);
 HANDLER(route_teach);
@@ -87,6 +98,12 @@ HANDLER(api_seen);
 HANDLER(api_news);
 HANDLER(api_held);
 HANDLER(api_systeminfo);
+/* api_collection.c */
+HANDLER(api_collections);
+HANDLER(api_collection_add);
+HANDLER(api_collection);
+HANDLER(api_collection_put);
+HANDLER(api_collection_delete);
 HANDLER(route_openapi);
 /* status.c */
 HANDLER(route_status);

@@ -15,13 +15,16 @@ static const char symbols[] = "<svg hidden>" SYMBOL("new", "<path d=\"M2 9h3.2l1
     SYMBOL("pages", "<path d=\"M4 2h5.5L12 4.5V14H4zM9.5 2v2.5H12M6 8h4M6 11h4\"/>") SYMBOL("add", "<path d=\"M8 3v10M3 8h10\"/>")
         SYMBOL("sent", "<path d=\"M4 2.5v11M4 3h7.5l-2 2.5 2 2.5H4\"/>")
             SYMBOL("held", "<path d=\"M1.5 2.5h13V5h-13zM2.5 5h11v8.5h-11zM6.5 8h3\"/>")
-                SYMBOL("stat", "<path d=\"M1.5 8.5H5l1.8-5 2.4 9 1.8-4h3.5\"/>")
-                    SYMBOL("set", "<path d=\"M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7\"/><circle cx=\"11\" cy=\"4.5\" r=\"1.8\"/>"
-                                  "<circle cx=\"5\" cy=\"11.5\" r=\"1.8\"/>")
-                        SYMBOL("more", "<path d=\"M3 8h.01M8 8h.01M13 8h.01\"/>")
-                            SYMBOL("find", "<circle cx=\"7\" cy=\"7\" r=\"4.5\"/><path d=\"m10.5 10.5 3.5 3.5\"/>")
-                                SYMBOL("back", "<path d=\"M9.5 3.5 5 8l4.5 4.5\"/>")
-                                    SYMBOL("warn", "<path d=\"M8 2.2 14.5 13.5h-13zM8 6.5v3M8 11.5h.01\"/>") "</svg>";
+                SYMBOL("coll", "<path d=\"M2.5 6h11v7.5h-11zM4 3.8h8M5.5 1.8h5\"/>")
+                    SYMBOL("site", "<path d=\"M2 2.5h12v11H2zM2 6h12M6.5 6v7.5\"/>")
+                        SYMBOL("stat", "<path d=\"M1.5 8.5H5l1.8-5 2.4 9 1.8-4h3.5\"/>")
+                            SYMBOL("set",
+                                   "<path d=\"M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7\"/><circle cx=\"11\" cy=\"4.5\" r=\"1.8\"/>"
+                                   "<circle cx=\"5\" cy=\"11.5\" r=\"1.8\"/>")
+                                SYMBOL("more", "<path d=\"M3 8h.01M8 8h.01M13 8h.01\"/>")
+                                    SYMBOL("find", "<circle cx=\"7\" cy=\"7\" r=\"4.5\"/><path d=\"m10.5 10.5 3.5 3.5\"/>")
+                                        SYMBOL("back", "<path d=\"M9.5 3.5 5 8l4.5 4.5\"/>")
+                                            SYMBOL("warn", "<path d=\"M8 2.2 14.5 13.5h-13zM8 6.5v3M8 11.5h.01\"/>") "</svg>";
 
 static const char brand[] =
     "<svg viewBox=\"0 0 22 22\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.4\" stroke-linecap=\"round\" aria-hidden=\"true\">"
@@ -70,9 +73,10 @@ static const struct {
     const char *address, *icon, *name;
     bool desk; /* on a phone it stands under More */
 } entries[] = {
-    { PLACE_NEW, "/", "new", "What’s new", false },     { PLACE_PAGES, "/pages", "pages", "Pages", false },
-    { PLACE_ADD, "/add", "add", "Add pages", false },   { PLACE_SENTINELS, "/sentinels", "sent", "Sentinels", false },
-    { PLACE_HELD, "/held", "held", "Held back", true }, { PLACE_STATUS, "/status", "stat", "Status", true },
+    { PLACE_NEW, "/", "new", "What’s new", false },      { PLACE_PAGES, "/pages", "pages", "Pages", false },
+    { PLACE_ADD, "/add", "add", "Add pages", false },    { PLACE_SENTINELS, "/sentinels", "sent", "Sentinels", false },
+    { PLACE_HELD, "/held", "held", "Held back", true },  { PLACE_COLLECTIONS, "/collections", "coll", "Collections", true },
+    { PLACE_STATUS, "/status", "stat", "Status", true },
 };
 
 static void add_entries(struct http_request *r, const struct shell *l, uint64_t n_new, uint64_t n_pages)
@@ -94,8 +98,10 @@ static void add_entries(struct http_request *r, const struct shell *l, uint64_t 
     }
     html_raw(out, "<li class=\"phone\"><details><summary>");
     html_add_icon(out, "more");
-    html_raw(out, "More</summary><div class=\"menu\"><a href=\"/held\">Held back</a><a href=\"/status\">Status</a>"
-                  "<a href=\"/settings\">Settings</a><form method=\"post\" action=\"/sign-out\">");
+    html_raw(
+        out,
+        "More</summary><div class=\"menu\"><a href=\"/held\">Held back</a><a href=\"/collections\">Collections</a><a href=\"/status\">Status</a>"
+        "<a href=\"/settings\">Settings</a><form method=\"post\" action=\"/sign-out\">");
     shell_token(r);
     html_raw(out, "<button class=\"btn ghost wide\">Sign out</button></form></div></details></li>\n");
 }
@@ -179,10 +185,26 @@ void shell_notice(struct http_request *r)
     html_raw(out, "</div>\n");
 }
 
+/* For whoever is not signed in. */
+static void add_top(struct buf *out)
+{
+    html_raw(
+        out,
+        "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<div class=\"pub\">\n<header class=\"pub-top\"><a class=\"brand\" "
+        "href=\"/\">");
+    html_raw(out, brand);
+    html_raw(out, "<a class=\"btn ghost\" href=\"/sign-in\">Sign in</a></header>\n");
+}
+
 int shell_open(struct http_request *r, const struct shell *l, struct err *e)
 {
+    int failed = 0;
+
     shell_head(r, arena_printf(r->arena, "%.*s · weft", STR_ARG(l->title)), l->script);
-    int failed = add_side(r, l, e);
+    if (r->caller.who.user)
+        failed = add_side(r, l, e);
+    else
+        add_top(&r->answer.body);
     HTML(&r->answer.body, "<main id=\"main\" tabindex=\"-1\">\n<div class=\"col{}\">\n", WORD(l->wide ? " wide" : ""));
     return failed;
 }

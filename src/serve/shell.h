@@ -5,7 +5,18 @@
 #include "serve/html.h"
 #include "serve/request.h"
 
-enum shell_place { PLACE_NONE, PLACE_NEW, PLACE_PAGES, PLACE_ADD, PLACE_SENTINELS, PLACE_HELD, PLACE_STATUS, PLACE_SETTINGS };
+enum shell_place {
+    PLACE_NONE,
+    PLACE_NEW,
+    PLACE_PAGES,
+    PLACE_ADD,
+    PLACE_SENTINELS,
+    PLACE_HELD,
+    PLACE_COLLECTIONS,
+    PLACE_SITE,
+    PLACE_STATUS,
+    PLACE_SETTINGS
+};
 
 struct shell_tag {
     struct str name;
@@ -22,7 +33,7 @@ struct shell {
     const char *script; /* the part of weft.js that the page wants: "new", "diff" ...; NULL: none but what all have */
 };
 
-/* Up to the beginning of the content, and from its end on. */
+/* Up to the beginning of the content, and from its end on. Whoever is not signed in sees no navigation. */
 int shell_open(struct http_request *r, const struct shell *l, struct err *e) MUST_CHECK;
 void shell_close(struct http_request *r);
 

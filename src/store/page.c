@@ -103,6 +103,7 @@ static const char *const removing[] = {
     "DELETE FROM sentinel_page WHERE page = $1",
     "DELETE FROM look WHERE page = $1",
     "DELETE FROM websub WHERE page = $1",
+    "DELETE FROM collection_page WHERE page = $1",
 };
 
 int store_page_remove(struct store *s, int64_t id, struct err *e)

@@ -121,6 +121,11 @@ static const char *const steps[] = {
     /* 15: hubs that pages name, and until when they have promised messages */
     ("CREATE TABLE websub(page BIGINT PRIMARY KEY, hub TEXT NOT NULL, topic TEXT NOT NULL, ask_at BIGINT, until BIGINT) {tight};"
      "CREATE INDEX websub_ask ON websub(ask_at) WHERE ask_at IS NOT NULL;"),
+    /* 16: pages of a user under a name, for others to read: by tag, or chosen one by one */
+    ("CREATE TABLE collection(id {id}, person BIGINT NOT NULL, name TEXT NOT NULL UNIQUE, title TEXT, about TEXT, tags TEXT,"
+     " is_public BIGINT NOT NULL, made_at BIGINT NOT NULL);"
+     "CREATE INDEX collection_person ON collection(person);"
+     "CREATE TABLE collection_page(collection BIGINT NOT NULL, page BIGINT NOT NULL, PRIMARY KEY(collection, page)) {tight};"),
 };
 
 int schema_newest(void)

@@ -89,6 +89,8 @@ static const char *const removing[] = {
     "DELETE FROM lesson WHERE person = $1",
     "DELETE FROM account WHERE person = $1",
     "DELETE FROM ticket WHERE person = $1",
+    "DELETE FROM collection_page WHERE collection IN (SELECT id FROM collection WHERE person = $1)",
+    "DELETE FROM collection WHERE person = $1",
 };
 
 int store_user_remove(struct store *s, int64_t id, struct err *e)

@@ -1,8 +1,10 @@
-/* Calls about accounts, sessions, tokens and the plan of all visits, as a stranger makes them: rows of principal_test.c. */
+/* Calls about accounts, sessions, tokens and collections, as a stranger makes them: rows of principal_test.c. */
 #ifndef TESTS_ARCHIVE_PRINCIPAL_ACCOUNTS_H
 #define TESTS_ARCHIVE_PRINCIPAL_ACCOUNTS_H
 
 #include "archive/accounts.h"
+#include "archive/changes.h"
+#include "archive/collections.h"
 #include "tests/archive/principal.h"
 
 /* Whether anybody may sign in is what every visitor of the server sees. */
@@ -69,6 +71,57 @@ CALL(tickets_list)
 CALL(tickets_end)
 {
     return tickets_end(c, STORE_TICKET_FEED, w->ticket, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+/* ann has one that is not public: "secret-title". */
+CALL(collections_list)
+{
+    struct collections list = { 0 };
+    int code = collections_list(c, &list, &w->e);
+    return code ? code : list.n ? (keep(w, STR("secret-title")), 0) : 0;
+}
+
+CALL(collections_find)
+{
+    struct collection x;
+    return collections_find(c, STR("secret"), &x, &w->e) ? 0 : (keep(w, STR("secret-title")), 0);
+}
+
+CALL(collections_put)
+{
+    struct collection x;
+    bool open = true;
+    struct collection_wish wish = { .name = STR("secret"), .is_public = &open };
+    if (collections_put(c, &wish, &x, &w->e) == 0)
+        keep(w, STR("secret-title"));
+    wish = (struct collection_wish){
+        .name = STR("mine"), .is_new = true, .is_public = &open, .pages = &(struct store_page_ids){ &w->target.page.id, 1 }
+    };
+    return collections_put(c, &wish, &x, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(collections_drop)
+{
+    return collections_drop(c, STR("secret"), &w->e) ? 0 : (keep(w, STR("secret-title")), 0);
+}
+
+CALL(collections_news)
+{
+    struct collection_news news;
+    return collections_news(c, STR("secret"), 10, &news, &w->e) ? 0 : (keep(w, STR("secret-headline")), 0);
+}
+
+CALL(collections_change)
+{
+    struct collection_change change;
+    struct collection_key key = { w->target.page.id, 2 };
+    return collections_change(c, STR("secret"), &key, &change, &w->e) ? 0 : (keep(w, STR("secret-headline")), 0);
+}
+
+CALL(changes_of_page)
+{
+    struct changes list;
+    return changes_of_page(c, w->target.page.id, 10, &list, &w->e) ? 0 : (keep(w, STR("secret-headline")), 0);
 }
 
 #endif

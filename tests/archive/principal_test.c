@@ -592,6 +592,13 @@ static const struct {
     ROW(tickets_find),
     ROW(tickets_list),
     ROW(tickets_end),
+    ROW(collections_list),
+    ROW(collections_find),
+    ROW(collections_put),
+    ROW(collections_drop),
+    ROW(collections_news),
+    ROW(collections_change),
+    ROW(changes_of_page),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),
@@ -647,6 +654,9 @@ static void build_page(struct principal_world *w)
                                        .name = STR("secret-title"),
                                        .text = STR(
                                            "CREATE SENTINEL secret-title ON \"https://secret-place.example/\" MONITOR links;") };
+    struct store_collection collection = { .user = w->ann, .name = STR("secret"), .title = STR("secret-title") };
+    must(w, store_collection_put(&w->store, &collection, &id, &w->e));
+    must(w, store_collection_choose(&w->store, id, &(struct store_page_ids){ &row.page, 1 }, &w->e));
     struct store_sentinel_event found = { .user = w->ann, .name = STR("secret-title"), .headline = STR("secret-headline") };
     must(w, store_sentinel_put(&w->store, &sentinel, &found.sentinel, &w->e));
     must(w, store_sentinel_event_add(&w->store, &found, &id, &w->e));

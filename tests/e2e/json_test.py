@@ -186,6 +186,10 @@ def test_messages():
         message = json.load(file)
     equal(faults('message', message), [], 'a message is what the schema says')
     equal(message['events'][0]['changes'][0]['new']['text'], '4', 'with the words of the change')
+    holds('collection create', w('collection', 'create', 'teas', f'{site.url}/', '--json'))
+    equal(holds('collection edit', w('collection', 'edit', 'teas', '--tag', 'x', '--public', '--json'))['public'], True, 'a collection is made public')
+    equal([row['name'] for row in holds('collection list', w('collection', 'list', '--json'))], ['teas'], 'and listed')
+    equal(len(holds('collection show', w('collection', 'show', 'teas', '--json'))['new']), 1, 'with what is new in it')
     sentinel = f'CREATE SENTINEL prices ON "{site.url}/" MONITOR words BY channel kept;'
     holds('sentinel create', w('sentinel', 'create', write('bad.sentinel', sentinel.replace('MONITOR', 'MONITR')), '--json'), 'with a mistake')
     holds('sentinel create', w('sentinel', 'create', write('good.sentinel', sentinel), '--json'))

@@ -107,6 +107,19 @@ def test_history(api, site, number):
     equal((info['watch_count'], info['new_count']), (1, 0), 'nothing is new any more')
 
 
+def test_collections(api, number, other):
+    made = api.call('POST', '/collection', {'name': 'rules', 'tags': ['x'], 'pages': [number]}, '/collection')
+    equal((made.status, json.loads(made.text)['pages']), (201, [number]), 'a collection')
+    equal(other.call('GET', '/collection/rules').status, 404, 'for its owner alone')
+    api.call('PUT', '/collection/rules', {'public': True, 'title': 'Rules'}, '/collection/{name}')
+    row = json.loads(other.call('GET', '/collection/rules', pattern='/collection/{name}').text)
+    equal((row['collection']['title'], row['collection']['tags'], len(row['new']), len(row['contents'])), ('Rules', [], 1, 1), 'then for others, without its making')
+    equal(other.call('PUT', '/collection/rules', {'title': 'x'}).status, 404, 'who cannot change it')
+    equal([c['name'] for c in json.loads(api.call('GET', '/collection', pattern='/collection').text)], ['rules'], 'listed')
+    equal(api.call('POST', '/collection', {'name': 'rules'}, '/collection').status, 400, 'a name is given once')
+    equal(api.call('DELETE', '/collection/rules', pattern='/collection/{name}').status, 204, 'ended')
+
+
 def test_refusals(api, server, number, other):
     for method, path, body, status in (
             ('GET', '/watch/999', None, 404), ('GET', f'/watch/{number}/history/17', None, 404), ('POST', '/watch', {}, 400),
@@ -138,7 +151,9 @@ def main():
         test_document(document)
         number = test_watches(api, site)
         test_history(api, site, number)
-        test_refusals(api, server, number, Api(server.client(), make(bob), document))
+        other = Api(server.client(), make(bob), document)
+        test_collections(api, number, other)
+        test_refusals(api, server, number, other)
         equal(api.call('DELETE', f'/watch/{number}', pattern='/watch/{id}').status, 204, 'ended')
     equal((server.status, server.errors), (0, ''), 'the server ends cleanly')
     done()

@@ -1,0 +1,115 @@
+"""weft serve over HTTP, the pages beside What's new: collections and feeds for those who may read them, and nobody else."""
+import os
+import re
+import sys
+import time
+import xml.etree.ElementTree as xml
+
+sys.path[:0] = [os.path.join(os.path.dirname(__file__), '..', 'e2e'), os.path.dirname(__file__)]
+from website import Site  # noqa: E402
+import harness  # noqa: E402
+from harness import done, equal, point  # noqa: E402
+from client import PASSWORD, Server  # noqa: E402
+
+PATIENCE = 60 if harness.SANITIZED else 20
+PAGE = '<title>{title}</title><main><h1>{title}</h1><p>{words}</p><p>What stays the same stands here, in some words.</p></main>'
+ATOM = '{http://www.w3.org/2005/Atom}'
+
+
+def wait_for(what, seconds=PATIENCE):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.05)
+    return None
+
+
+def people(server):
+    anna, bob = server.first_user('anna'), server.client()
+    anna.post('/settings/user', name='bob', password=PASSWORD, role='2')
+    bob.sign_in('bob')
+    return anna, bob
+
+
+def add(client, site, path, tag=''):
+    """A watched page with a change on it; its number."""
+    site.pages[path] = PAGE.format(title=f'Title of {path[1:]}', words='The oak table costs 340 euro this year.')
+    answer = client.send('POST', '/api/v1/watch', '{"url": "%s", "tags": [%s]}' % (site.url + path, f'"{tag}"' if tag else ''),
+                         {'X-Weft-Token': client.token, 'Content-Type': 'application/json'})
+    number = int(re.search(r'"id":(\d+)', answer.text)[1])
+    wait_for(lambda: '"newest":1' in client.get(f'/api/v1/watch/{number}').text)
+    site.pages[path] = PAGE.format(title=f'Title of {path[1:]}', words='The oak table costs 360 euro this year.')
+    client.post(f'/page/{number}/look')
+    point(wait_for(lambda: '"newest":2' in client.get(f'/api/v1/watch/{number}').text), f'{path} has changed')
+    return number
+
+
+def entries(feed):
+    return xml.fromstring(feed.text).findall(ATOM + 'entry')
+
+
+def test_collections(server, site, anna, bob):
+    law, secret = add(anna, site, '/law', 'law'), add(anna, site, '/secret')
+    anna.post(f'/page/{law}/settings', how='default', title='A name of mine', tags='law', select='', ignore='')
+    equal(anna.post('/collections', name='no good', title='kept').status, 400, 'a name that cannot stand in an address is refused')
+    point('value="kept"' in anna.post('/collections', name='no good', title='kept').text, 'and nothing typed is lost')
+    made = anna.post('/collections', name='rules', title='New rules', about='For landlords.', tag='law', public='')
+    equal((made.status, made.header('Location')), (303, '/collections/rules'), 'a collection is made')
+    anyone = server.client()
+    for who, name in ((anyone, 'nobody'), (bob, 'another user')):
+        for path in ('/collections/rules', '/collections/rules/new.atom', f'/collections/rules/{law}/2'):
+            equal(who.get(path).status, 404, f'{path}: what is not public is not there for {name}')
+    point('rules' not in bob.get('/collections').text, 'nor in the list of another')
+    equal(anna.post('/collections', was='rules', name='rules', title='New rules', about='For landlords.', tag='law', public='1').status, 303, 'made public')
+    for who, name in ((anyone, 'nobody'), (bob, 'another user'), (anna, 'its owner')):
+        page = who.get('/collections/rules')
+        point(page.status == 200 and '<ins>360</ins>' in page.text and 'Title of law' in page.text, f'{name} reads it', page.text[-1500:])
+        point('A name of mine' not in page.text and '/secret' not in page.text, f'{name} learns nothing else from it', page.text[-1500:])
+        diff = who.get(f'/collections/rules/{law}/2')
+        point(diff.status == 200 and 'A name of mine' not in diff.text and '/secret' not in diff.text, f'{name} opens the difference', diff.text)
+        equal(who.get(f'/collections/rules/{secret}/2').status, 404, f'{name}: no other page')
+        equal(who.get(f'/collections/rules/{law}/1').status, 404, f'{name}: no version that was not news')
+    point('360' in anyone.view(f'/collections/rules/{law}/2').text, 'and the page with its changes')
+    point('data-token' not in anyone.get('/collections/rules').text, 'whoever is not signed in gets no token')
+    point('rules' in bob.get('/collections').text and 'Change' not in bob.get('/collections/rules').text, 'others may look, not change')
+    equal(bob.get('/collections/rules/edit').status, 404, 'nor see how it is made')
+    equal(bob.post('/collections', was='rules', name='rules', public='1').status, 404, 'nor save')
+    equal(bob.post('/collections/rules/drop').status, 404, 'nor end it')
+    point('checked' in anna.get('/collections/rules/edit').text, 'its owner changes it')
+    return law, secret
+
+
+def test_feeds(server, anna, bob, law, secret):
+    anyone = server.client()
+    public = anyone.get('/collections/rules/new.atom')
+    equal([e.find(ATOM + 'link').get('href') for e in entries(public)], [f'http://127.0.0.1:{server.port}/collections/rules/{law}/2'],
+          'the feed of a public collection, with its differences')
+    token = lambda client: client.post('/settings/feed').all(r'/feed/([^/]*)/new.atom')[0]  # noqa: E731
+    hers, his = token(anna), token(bob)
+    equal(len(entries(anyone.get(f'/feed/{hers}/page/{secret}/new.atom'))), 1, 'a feed of one page')
+    equal(anyone.get(f'/feed/{his}/page/{secret}/new.atom').status, 404, 'for who watches it')
+    equal(len(entries(anyone.get(f'/feed/{hers}/new.atom'))), 2, 'of all pages')
+    equal(len(entries(anyone.get(f'/feed/{hers}/new.atom?tag=law'))), 1, 'of a tag')
+    anna.post('/collections', was='rules', name='rules', tag='law', public='')
+    equal(anyone.get('/collections/rules/new.atom').status, 404, 'what is private again has no open feed')
+    equal(len(entries(anyone.get(f'/feed/{hers}/collection/rules/new.atom'))), 1, 'but one with the token of its owner')
+    equal(anyone.get(f'/feed/{his}/collection/rules/new.atom').status, 404, 'and of nobody else')
+    anna.post('/act', page=secret, seen=2)
+    equal(len(entries(anyone.get(f'/feed/{hers}/page/{secret}/new.atom'))), 1, 'what was seen stays in the feed of its page')
+    equal(anna.post('/collections/rules/drop').status, 303, 'the collection is ended')
+    equal(anna.get('/collections/rules').status, 404, 'and gone')
+
+
+def main():
+    site = Site()
+    with Server(harness.SCRATCH, every='1h') as server:
+        anna, bob = people(server)
+        law, secret = test_collections(server, site, anna, bob)
+        test_feeds(server, anna, bob, law, secret)
+    equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
+    done()
+
+
+main()
