@@ -4,9 +4,9 @@
  * `loaded` is false; 3. versions are compared outside of the transaction. Cost: that of observe() for each version. */
 #include "archive/detecting_inside.h"
 
+#include "archive/page_versions.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "page/body.h"
 #include "track/canonical.h"
 
 enum { BATCH = 16 }; /* versions of one transaction: the state is written once for all of them */
@@ -81,98 +81,21 @@ static int refresh(struct detecting *d, struct err *e)
 
 /* ---- One version ---- */
 
-/* The versions of a page by number from 0; one that is suspect, lost or gone counts as the one before it. */
-struct page_versions {
-    struct arena *arena;
-    struct store *store;
-    struct symbols symbols;
-    int64_t page;
-    struct str url;
-    const struct page **model; /* read when they are needed */
-    int64_t *at;
-    uint32_t *stands; /* the version that counts: its index */
-    struct str *type; /* its media type */
-    uint32_t n;
-};
-
-static int list_versions(struct page_versions *v, const struct store_look *look, bool *found, struct err *e)
+static int observe_version(struct detecting *d, struct page_versions *v, uint32_t page, struct looked *out, struct err *e)
 {
-    struct store_versions list;
-    int code = store_version_list(v->arena, v->store, v->page, &list, e);
-    v->n = (uint32_t)look->number;
-    v->model = NEW_ARRAY(v->arena, const struct page *, v->n);
-    v->at = NEW_ARRAY(v->arena, int64_t, v->n);
-    v->stands = NEW_ARRAY(v->arena, uint32_t, v->n);
-    v->type = NEW_ARRAY(v->arena, struct str, v->n);
-    for (uint32_t i = 0; i < v->n; i++)
-        v->stands[i] = NONE;
-    for (uint32_t i = 0; code == 0 && i < list.n; i++) {
-        const struct store_version *x = &list.item[i];
-        if (x->number < 1 || x->number > v->n || x->suspect || x->lost)
-            continue;
-        v->stands[x->number - 1] = (uint32_t)(x->number - 1);
-        v->at[x->number - 1] = x->fetched_at;
-        v->type[x->number - 1] = x->content_type;
-    }
-    *found = v->n && v->stands[v->n - 1] == v->n - 1;
-    for (uint32_t i = 1; i < v->n; i++)
-        if (v->stands[i] == NONE) {
-            v->stands[i] = v->stands[i - 1];
-            v->at[i] = v->at[i - 1];
-        }
-    return code;
-}
-
-/* What is not text, or cannot be read, is no version that could be compared. */
-static int read_version(struct page_versions *v, uint32_t i, struct err *e)
-{
-    uint32_t stands = v->stands[i];
-    struct err unread;
-    bool readable = false;
-    if (stands == NONE || v->model[i])
-        return 0;
-    if (v->model[stands]) {
-        v->model[i] = v->model[stands];
-        return 0;
-    }
-    struct page *page = NEW(v->arena, struct page);
-    struct body body = { .content_type = v->type[stands], .url = v->url };
-    int code = store_version_body(v->arena, v->store, v->page, (int64_t)stands + 1, &body.bytes, &unread);
-    if (code && code != E_ABSENT && code != E_FORMAT)
-        return err_set(e, code, "%s", unread.text);
-    if (code == 0 && body_read(v->arena, &v->symbols, &body, page, &readable, &unread) == 0 && readable)
-        v->model[i] = v->model[stands] = page;
-    return 0;
-}
-
-static uint32_t importance_of(struct arena *a, struct store *s, const struct store_look *look)
-{
-    struct store_verdict verdict;
-    struct err none; /* what was not judged is not kept back */
-    if (store_verdict_get(a, s, look->page, look->number, &verdict, &none) || verdict.importance < 0)
-        return 1000000;
-    return (uint32_t)(MIN(verdict.importance, 1.0) * 1000000 + 0.5);
-}
-
-/* Reads what the leaves of the page need, and looks. */
-static int observe_versions(struct detecting *d, struct page_versions *v, uint32_t page, struct looked *out, struct err *e)
-{
-    const struct detect_page *p = &d->graph.page[page];
-    struct observation in = { .graph = &d->graph, .page = page, .version = v->model, .at = v->at, .n = v->n };
-    in.importance_ppm = importance_of(v->arena, v->store, &out->look);
-    in.first_event = (uint64_t)d->finding + 1;
-    v->at[v->n - 1] = out->at;
-    int code = read_version(v, v->n - 1, e);
-    for (uint32_t i = 0; code == 0 && i < p->n_leaves; i++) {
-        uint32_t reference = observe_reference(&in, &d->graph.node[p->leaf[i]]);
-        if (reference < v->n)
-            code = read_version(v, reference, e);
-    }
-    if (code || (code = observe(v->arena, &in, &out->observed, e)))
+    struct version_look look = {
+        .graph = &d->graph,
+        .page = page,
+        .version = v->n - 1,
+        .at = out->at,
+        .first_event = (uint64_t)d->finding + 1,
+    };
+    int code = page_versions_observe(v, &look, &out->observed, e);
+    if (code)
         return code;
     out->before = NEW_ARRAY(v->arena, int64_t, out->observed.n + 1);
     for (uint32_t i = 0; i < out->observed.n; i++)
-        out->before[i] = (int64_t)v->stands[out->observed.item[i].reference] + 1;
+        out->before[i] = page_versions_before(v, &out->observed.item[i]);
     return 0;
 }
 
@@ -180,18 +103,16 @@ static int look_at(struct arena *a, struct detecting *d, struct looked *out, str
 {
     const uint32_t *place = map_find(&d->page_of, (uint64_t)out->look.page);
     struct page_versions v = { .arena = a, .store = d->caller.store, .page = out->look.page };
-    bool found = false;
     out->gone = !place;
     if (!place)
         return 0;
     v.url = d->graph.page[*place - 1].address;
-    symbols_open(&v.symbols, a);
-    int code = list_versions(&v, &out->look, &found, e);
-    out->gone = !found;
-    if (code || !found)
+    int code = page_versions_open(&v, out->look.number, e);
+    out->gone = !page_versions_has(&v, v.n - 1);
+    if (code || out->gone)
         return code;
     struct err past;
-    code = observe_versions(d, &v, *place - 1, out, &past);
+    code = observe_version(d, &v, *place - 1, out, &past);
     if (code == E_LIMIT) { /* too much for one page: the others go on */
         out->observed = (struct observed){ 0 };
         code = 0;

@@ -1,6 +1,7 @@
 /* In: what was found in a version, and what the graph made of it. Out: rows: findings, events, news, and what is to be sent. */
 #include "archive/detecting_inside.h"
 
+#include "archive/sentinel_make.h"
 #include "archive/sentinel_pages.h"
 #include "base/duration.h"
 #include "base/hash.h"
@@ -11,62 +12,17 @@
 #include "judge/excerpt.h"
 #include "notify/outbox.h"
 
-enum { CHANGES_MAX = 12, WORDS_MAX = 40 };
-/* NOTIFY BEST EFFORT: what comes within so long goes out together. */
-#define BEST_EFFORT_MS (5 * DURATION_MINUTE_MS)
-
 /* ---- Findings ---- */
-
-static struct str side_text(struct arena *a, const struct page *p, uint32_t from, uint32_t to, struct str text)
-{
-    AUTO(buf) out = BUF(MIB(1));
-    if (text.len)
-        return text;
-    if (from < to)
-        page_words_line(p, from, MIN(to, from + WORDS_MAX), &out);
-    if (to > from + WORDS_MAX)
-        buf_add(&out, STR(" …"));
-    return arena_str(a, buf_str(&out));
-}
-
-static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct type_change *c)
-{
-    return (struct excerpt){
-        .kind = c->kind,
-        .before = STR(""),
-        .after = STR(""),
-        .old = c->kind == CHANGE_INSERT ? STR("") : side_text(a, d->old, c->old_word, c->old_end, c->old_text),
-        .new = c->kind == CHANGE_DELETE ? STR("") : side_text(a, d->new, c->new_word, c->new_end, c->new_text),
-        .note = c->where,
-    };
-}
-
-static struct str changes_text(struct arena *a, const struct observed_event *event)
-{
-    struct excerpts list = { NEW_ARRAY(a, struct excerpt, CHANGES_MAX), 0 };
-    for (; list.n < event->found.n && list.n < CHANGES_MAX; list.n++)
-        list.item[list.n] = excerpt_of(a, event->delta, &event->found.item[list.n]);
-    return excerpts_write(a, &list);
-}
 
 int detecting_keep_findings(struct detecting *d, const struct looked *x, struct err *e)
 {
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < x->observed.n; i++) {
         AUTO(arena) a = { 0 };
-        AUTO(buf) type = BUF(MIB(1));
-        const struct observed_event *event = &x->observed.item[i];
-        type_print(&d->graph.node[event->primitive.node].type, &type);
-        struct store_finding row = {
-            .id = (int64_t)event->primitive.event,
-            .page = x->look.page,
-            .number = x->look.number,
-            .before = x->before[i],
-            .at = x->at,
-            .type = buf_str(&type),
-            .changes = changes_text(&a, event),
-            .n = event->found.n,
-        };
+        struct store_finding row = sentinel_finding(&a, &d->graph, &x->observed.item[i]);
+        row.page = x->look.page;
+        row.number = x->look.number;
+        row.before = x->before[i];
         code = store_finding_add(d->caller.store, &row, e);
     }
     return code;
@@ -95,60 +51,13 @@ static struct str ids_text(struct telling *t)
     return arena_str(t->arena, buf_str(&out));
 }
 
-/* The first change in its own words. */
-static struct str headline_of(struct telling *t)
-{
-    struct excerpts list = { 0 };
-    struct err unread;
-    if (excerpts_read(t->arena, t->last.changes, &list, &unread) || list.n == 0)
-        return arena_printf(t->arena, "%.*s: %.*s", STR_ARG(t->row->name), STR_ARG(t->last.type));
-    const struct excerpt *x = &list.item[0];
-    for (uint32_t i = list.n; i-- > 0;) /* what came says more than what went */
-        x = list.item[i].new.len ? &list.item[i] : x;
-    const char *where = x->note.len ? ": " : "";
-    AUTO(buf) out = BUF(KIB(64));
-    buf_addf(&out, "%.*s%s", STR_ARG(x->note), where);
-    if (x->old.len && x->new.len)
-        buf_addf(&out, "%.*s (was %.*s)", STR_ARG(x->new), STR_ARG(x->old));
-    else if (x->new.len)
-        buf_addf(&out, "New: %.*s", STR_ARG(x->new));
-    else
-        buf_addf(&out, "Gone: %.*s", STR_ARG(x->old));
-    if (t->last.n > 1)
-        buf_addf(&out, "; %u more", t->last.n - 1);
-    return arena_str(t->arena, buf_str(&out));
-}
-
-/* Section 4.7.1 unless the sentinel names one: the changes alone where there are many or several pages, side by side for any change and
- * phrase, merged else. */
-static struct str view_of(const struct telling *t)
-{
-    static const char *const views[] = { [PRESENT_CHANGES] = "changes", [PRESENT_MERGED] = "merged", [PRESENT_SIDE] = "side" };
-    const struct expr *changes = t->w->s.changes;
-    if (t->w->s.presentation != PRESENT_BY_CHANGE)
-        return str_of(views[t->w->s.presentation]);
-    if (t->what->n > 1 || !changes || changes->kind != EXPR_TYPE || t->last.n > CHANGES_MAX)
-        return STR("changes");
-    bool side = changes->type.kind == TYPE_ANY || changes->type.kind == TYPE_PHRASE;
-    return side ? STR("side") : STR("merged");
-}
-
 static int keep_event(struct telling *t, struct store_sentinel_event *out, struct err *e)
 {
-    *out = (struct store_sentinel_event){
-        .user = t->row->user,
-        .sentinel = t->row->id,
-        .name = t->row->name,
-        .start = t->what->start,
-        .end = t->what->end,
-        .page = t->last.page,
-        .number = t->last.number,
-        .importance = t->what->importance_ppm / 1e6,
-        .headline = headline_of(t),
-        .findings = ids_text(t),
-        .view = view_of(t),
-        .history = t->w->s.history,
-    };
+    *out = sentinel_event_of(t->arena, &t->w->s, t->row->name, t->what, &t->last);
+    sentinel_event_headline(t->arena, t->d->caller.store, &t->last, out);
+    out->user = t->row->user;
+    out->sentinel = t->row->id;
+    out->findings = ids_text(t);
     return store_sentinel_event_add(t->d->caller.store, out, &out->id, e);
 }
 
@@ -209,18 +118,11 @@ static int64_t bundle_of(const struct telling *t, int64_t with)
     return -(int64_t)(hash_mix((uint64_t)t->row->id, (uint64_t)with) >> 2) - 1;
 }
 
-static int64_t due_of(const struct telling *t)
-{
-    if (t->w->s.notify == NOTIFY_BEST)
-        return (t->what->end / BEST_EFFORT_MS + 1) * BEST_EFFORT_MS;
-    return notify_at(t->w, t->what->end);
-}
-
 /* CUMULATIVE n: nothing before the n-th, then all of them. */
 static int send(struct telling *t, const struct store_sentinel_event *event, struct err *e)
 {
     struct store_sentinel_events list;
-    int64_t n, first, due = due_of(t);
+    int64_t n, first, due = notify_at(t->w, t->what->end);
     int code = store_sentinel_event_count(t->d->caller.store, t->row->id, &n, e);
     if (code || !cumulative_tells(t->w->s.cumulative, n, &first))
         return code;

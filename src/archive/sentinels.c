@@ -2,6 +2,7 @@
 #include "archive/sentinels.h"
 
 #include "archive/sentinel_pages.h"
+#include "archive/things.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
@@ -219,5 +220,32 @@ void sentinel_row_json(struct json *j, const struct sentinel_row *row)
     json_field_str(j, "text", row->sentinel.text);
     json_field_number(j, "events", row->events);
     moment_json(j, "event_at", row->event_at);
+    json_end(j);
+}
+
+static void json_expected(const struct grammar *g, const struct terminal_set *want, struct json *j)
+{
+    json_key(j, "expected");
+    json_array(j);
+    for (unsigned i = 0; want && i < g->n_terminals; i++)
+        if (terminal_set_has(want, i))
+            json_str(j, g->terminal[i]);
+    json_end(j);
+}
+
+void sentinel_faults_json(struct json *j, const struct fault_list *faults)
+{
+    json_key(j, "faults");
+    json_array(j);
+    for (uint32_t i = 0; i < faults->list.n; i++) {
+        const struct fault *f = &faults->list.item[i];
+        json_object(j);
+        json_field_number(j, "line", f->at.line);
+        json_field_number(j, "column", f->at.column);
+        json_field_str(j, "text", f->text);
+        thing_text(j, "nearest", f->nearest);
+        json_expected(faults->grammar, f->want, j);
+        json_end(j);
+    }
     json_end(j);
 }

@@ -58,5 +58,7 @@ int sentinels_events(const struct caller *c, const struct sentinels_query *query
 
 /* As JSON: docs/json.md, sentinel. */
 void sentinel_row_json(struct json *j, const struct sentinel_row *row);
+/* The member "faults": an array, empty where there are none. */
+void sentinel_faults_json(struct json *j, const struct fault_list *faults);
 
 #endif

@@ -47,37 +47,6 @@ void sentinel_faults_text(const struct sentinel_source *s, struct buf *out)
     }
 }
 
-static void json_expected(const struct grammar *g, const struct terminal_set *want, struct json *j)
-{
-    json_key(j, "expected");
-    json_array(j);
-    for (unsigned i = 0; want && i < g->n_terminals; i++)
-        if (terminal_set_has(want, i))
-            json_str(j, g->terminal[i]);
-    json_end(j);
-}
-
-void sentinel_faults_json(const struct sentinel_source *s, struct json *j)
-{
-    json_key(j, "faults");
-    json_array(j);
-    for (uint32_t i = 0; i < s->faults.list.n; i++) {
-        const struct fault *f = &s->faults.list.item[i];
-        json_object(j);
-        json_field_number(j, "line", f->at.line);
-        json_field_number(j, "column", f->at.column);
-        json_field_str(j, "text", f->text);
-        json_key(j, "nearest");
-        if (f->nearest.len)
-            json_str(j, f->nearest);
-        else
-            json_null(j);
-        json_expected(&s->grammar, f->want, j);
-        json_end(j);
-    }
-    json_end(j);
-}
-
 static int run_grammar(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { 0 };

@@ -2,6 +2,7 @@
 #ifndef CLI_SENTINEL_H
 #define CLI_SENTINEL_H
 
+#include "archive/sentinels.h"
 #include "base/json.h"
 #include "cli/args.h"
 #include "cli/commands.h"
@@ -36,7 +37,14 @@ int sentinel_source_read(struct arena *a, const char *path, struct sentinel_sour
 int sentinel_source_build(struct arena *a, struct sentinel_source *s, int64_t created_at, struct err *e) MUST_CHECK;
 /* Each fault as "FILE:LINE:COLUMN: TEXT", then the line with a mark below. */
 void sentinel_faults_text(const struct sentinel_source *s, struct buf *out);
-/* The array "faults". */
-void sentinel_faults_json(const struct sentinel_source *s, struct json *j);
+
+/* An event behind what stands on the line already: its headline, then a line for each change. */
+void sentinel_told_text(struct buf *out, const struct sentinel_told *told);
+/* " by email anna@example.org, webhook https://...". */
+void sentinel_ways_text(struct buf *out, const struct sentinel *s);
+
+/* sentinel_try.c: `weft sentinel test NAME`. */
+extern const struct option option_from, option_to;
+int sentinel_try(const struct args *args, struct err *e) MUST_CHECK;
 
 #endif

@@ -34,7 +34,7 @@ static void write_json(const struct sentinel_source *s, struct buf *out)
     for (uint32_t i = 0; i < s->file.n; i++)
         json_statement(&s->file.item[i], &j);
     json_end(&j);
-    sentinel_faults_json(s, &j);
+    sentinel_faults_json(&j, &s->faults);
     json_end(&j);
     buf_add_char(out, '\n');
 }

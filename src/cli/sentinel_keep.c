@@ -39,7 +39,7 @@ static void write_done(const struct args *args, const struct sentinel_source *so
         json_end(&j);
     }
     json_end(&j);
-    sentinel_faults_json(source, &j);
+    sentinel_faults_json(&j, &source->faults);
     json_end(&j);
     buf_add_char(out, '\n');
 }
@@ -169,25 +169,6 @@ static int run_disable(const struct args *args, struct err *e)
 
 /* ---- events ---- */
 
-static void add_part(struct buf *out, const struct sentinel_part *p)
-{
-    buf_addf(out, "  version %lld against %lld of ", (long long)p->finding.number, (long long)p->finding.before);
-    term_add_safe(out, p->page.url);
-    buf_add(out, STR(", "));
-    term_add_safe(out, p->finding.type);
-    buf_add(out, STR(":\n"));
-    for (uint32_t i = 0; i < p->changes.n; i++) {
-        const struct excerpt *x = &p->changes.item[i];
-        buf_addf(out, "    %s: ", change_name(x->kind));
-        term_add_safe(out, x->old);
-        buf_add(out, x->old.len && x->new.len ? STR(" -> ") : STR(""));
-        term_add_safe(out, x->new);
-        buf_add_char(out, '\n');
-    }
-    if (p->finding.n > p->changes.n)
-        buf_addf(out, "    and %u more\n", p->finding.n - p->changes.n);
-}
-
 static void write_events(struct buf *out, const struct sentinels_told *told)
 {
     for (uint32_t i = 0; i < told->n; i++) {
@@ -195,10 +176,7 @@ static void write_events(struct buf *out, const struct sentinels_told *told)
         buf_add(out, STR("  "));
         term_add_safe(out, told->item[i].event.name);
         buf_add(out, STR("  "));
-        term_add_safe(out, told->item[i].event.headline);
-        buf_add_char(out, '\n');
-        for (uint32_t k = 0; k < told->item[i].n_parts; k++)
-            add_part(out, &told->item[i].part[k]);
+        sentinel_told_text(out, &told->item[i]);
     }
     if (told->n == 0)
         buf_add(out, STR("No events yet.\n"));

@@ -9,7 +9,7 @@
 #include "cli/output.h"
 #include "cli/term.h"
 #include "event/observe.h"
-#include "event/reference.h"
+#include "event/trial.h"
 #include "judge/weigh.h"
 #include "page/body.h"
 
@@ -23,19 +23,7 @@ static const struct option option_start = { "start", 0, "WHEN", "When the first 
                                             NULL };
 static const struct option option_every = { "every", 0, "TIME", "The time from one version to the next (1d).", NULL };
 
-/* An event of a sentinel, with the primitive events that it is made of. */
-struct told_event {
-    uint32_t root;
-    struct occurrence what;
-};
-
-struct message {
-    int64_t at;
-    uint32_t root;
-    VEC(uint32_t) events; /* numbers of told_event */
-};
-
-struct trial {
+struct file_trial {
     struct arena *arena;
     struct sentinel_source source;
     struct symbols symbols;
@@ -44,20 +32,18 @@ struct trial {
     char **file;
     uint32_t n, page;
     bool weighs;
-    struct detector detector;
+    struct trial run;
     VEC(struct observed_event) seen; /* by number of the event */
-    VEC(struct told_event) told;
-    VEC(struct message) messages;
     uint32_t n_leaves, n_compared;
     struct str trouble;
 };
 
-static void trial_drop(struct trial *t)
+static void file_trial_drop(struct file_trial *t)
 {
-    detector_drop(&t->detector);
+    trial_drop(&t->run);
 }
 
-static int read_moments(const struct args *args, struct trial *t, struct err *e)
+static int read_moments(const struct args *args, struct file_trial *t, struct err *e)
 {
     const char *start = args_value(args, &option_start), *every = args_value(args, &option_every);
     int64_t step = DURATION_DAY_MS, now = clock_now_ms(), first;
@@ -73,7 +59,7 @@ static int read_moments(const struct args *args, struct trial *t, struct err *e)
     return 0;
 }
 
-static int find_page(const struct args *args, struct trial *t, struct err *e)
+static int find_page(const struct args *args, struct file_trial *t, struct err *e)
 {
     const struct detection *g = &t->source.graph;
     const char *url = args_value(args, &option_url);
@@ -88,7 +74,7 @@ static int find_page(const struct args *args, struct trial *t, struct err *e)
     return err_set(e, E_ABSENT, "%s: no sentinel asks for %s", t->source.path, url);
 }
 
-static int read_version(struct trial *t, uint32_t i, struct err *e)
+static int read_version(struct file_trial *t, uint32_t i, struct err *e)
 {
     struct page *page = NEW(t->arena, struct page);
     struct body body = { .name = str_of(t->file[i]), .url = t->source.graph.page[t->page].address };
@@ -104,7 +90,7 @@ static int read_version(struct trial *t, uint32_t i, struct err *e)
     return 0;
 }
 
-static int weigh(struct trial *t, uint32_t i, uint32_t *importance_ppm, struct err *e)
+static int weigh(struct file_trial *t, uint32_t i, uint32_t *importance_ppm, struct err *e)
 {
     struct weighed weighed = { .importance = 1 };
     struct weigh_input in = { .old = i ? t->version[i - 1] : NULL, .new = t->version[i] };
@@ -113,17 +99,7 @@ static int weigh(struct trial *t, uint32_t i, uint32_t *importance_ppm, struct e
     return failed;
 }
 
-static void take_detected(struct trial *t)
-{
-    for (uint32_t i = 0; i < t->detector.found.n; i++) {
-        struct told_event event = { t->detector.found.item[i].root, t->detector.found.item[i].what };
-        event.what.event = NEW_ARRAY(t->arena, uint64_t, event.what.n + 1);
-        memcpy(event.what.event, t->detector.found.item[i].what.event, event.what.n * sizeof *event.what.event);
-        *VEC_ADD(t->arena, &t->told) = event;
-    }
-}
-
-static int step(struct trial *t, uint32_t i, struct err *e)
+static int step(struct file_trial *t, uint32_t i, struct err *e)
 {
     struct observation in = {
         .graph = &t->source.graph, .page = t->page, .version = t->version, .at = t->at, .n = i + 1, .first_event = t->seen.n
@@ -137,73 +113,22 @@ static int step(struct trial *t, uint32_t i, struct err *e)
     t->trouble = t->trouble.len ? t->trouble : observed.trouble;
     for (uint32_t k = 0; k < observed.n; k++)
         *VEC_ADD(t->arena, &t->seen) = observed.item[k];
-    if ((failed = detector_step(&t->detector, t->at[i], observed.primitive, observed.n, e)))
-        return failed;
-    take_detected(t);
-    return 0;
+    return trial_step(&t->run, t->at[i], observed.primitive, observed.n, e);
 }
 
-/* The message of this sentinel at this moment: everything that it has to say then is in one. */
-static struct message *message_at(struct trial *t, uint32_t root, int64_t at)
-{
-    for (uint32_t i = 0; i < t->messages.n; i++)
-        if (t->messages.item[i].root == root && t->messages.item[i].at == at)
-            return &t->messages.item[i];
-    struct message *m = VEC_ADD(t->arena, &t->messages);
-    *m = (struct message){ .at = at, .root = root };
-    return m;
-}
-
-/* Events of one sentinel become messages: so many at a time, at the moments that it asks for. What does not fill a message waits. */
-static void make_messages(struct trial *t, uint32_t root)
-{
-    const struct world_sentinel *w = &t->source.world.item[t->source.graph.root[root].sentinel];
-    VEC(uint32_t) waiting = { 0 };
-    int64_t n = 0, first;
-    for (uint32_t i = 0; i < t->told.n; i++) {
-        if (t->told.item[i].root != root)
-            continue;
-        *VEC_ADD(t->arena, &waiting) = i;
-        if (!cumulative_tells(w->s.cumulative, ++n, &first))
-            continue;
-        struct message *m = message_at(t, root, notify_at(w, t->told.item[i].what.end));
-        for (uint32_t k = 0; k < waiting.n; k++)
-            *VEC_ADD(t->arena, &m->events) = waiting.item[k];
-        waiting.n = 0;
-    }
-}
-
-static void sort_messages(struct trial *t)
-{
-    for (uint32_t i = 1; i < t->messages.n; i++)
-        for (uint32_t k = i; k > 0 && t->messages.item[k].at < t->messages.item[k - 1].at; k--) {
-            struct message kept = t->messages.item[k];
-            t->messages.item[k] = t->messages.item[k - 1];
-            t->messages.item[k - 1] = kept;
-        }
-}
-
-static int try_all(struct trial *t, struct err *e)
+static int try_all(struct file_trial *t, struct err *e)
 {
     int failed;
     for (uint32_t i = 0; i < t->source.world.n; i++)
         t->weighs |= t->source.world.item[i].s.importance_ppm > 0;
-    detector_open(&t->detector, &t->source.graph);
+    trial_open(&t->run, t->arena, &t->source.graph);
     for (uint32_t i = 0; i < t->n; i++)
         if ((failed = read_version(t, i, e)) || (failed = step(t, i, e)))
             return failed;
-    for (int64_t due = detector_next_at(&t->detector); due != NEVER; due = detector_next_at(&t->detector)) {
-        if ((failed = detector_step(&t->detector, due, NULL, 0, e)))
-            return failed;
-        take_detected(t);
-    }
-    for (uint32_t i = 0; i < t->source.graph.n_roots; i++)
-        make_messages(t, i);
-    sort_messages(t);
-    return 0;
+    return trial_end(&t->run, NEVER, e);
 }
 
-static uint32_t version_of(const struct trial *t, const struct observed_event *event)
+static uint32_t version_of(const struct file_trial *t, const struct observed_event *event)
 {
     uint32_t i = 0;
     while (i + 1 < t->n && t->at[i] < event->primitive.end)
@@ -211,7 +136,7 @@ static uint32_t version_of(const struct trial *t, const struct observed_event *e
     return i;
 }
 
-static void add_event(const struct trial *t, const struct observed_event *event, struct buf *out)
+static void add_event(const struct file_trial *t, const struct observed_event *event, struct buf *out)
 {
     uint32_t version = version_of(t, event);
     buf_addf(out, "  version %u (%s) against %u, ", version + 1, t->file[version], event->reference + 1);
@@ -227,12 +152,12 @@ static void add_event(const struct trial *t, const struct observed_event *event,
 }
 
 /* What is in the message, each thing once: a link that makes a pair with two pictures is one link. */
-static void add_events(const struct trial *t, const struct message *m, struct buf *out)
+static void add_events(const struct file_trial *t, const struct trial_message *m, struct buf *out)
 {
     AUTO(arena) a = { 0 };
     bool *said = NEW_ARRAY(&a, bool, t->seen.n + 1);
-    for (uint32_t k = 0; k < m->events.n; k++) {
-        const struct occurrence *o = &t->told.item[m->events.item[k]].what;
+    for (uint32_t k = 0; k < m->event.n; k++) {
+        const struct occurrence *o = &t->run.events.item[m->event.item[k]].what;
         for (uint32_t n = 0; n < o->n; n++) {
             if (!said[o->event[n]])
                 add_event(t, &t->seen.item[o->event[n]], out);
@@ -241,32 +166,23 @@ static void add_events(const struct trial *t, const struct message *m, struct bu
     }
 }
 
-static void add_ways(const struct sentinel *s, struct buf *out)
-{
-    for (uint32_t i = 0; i < s->n_ways; i++) {
-        buf_addf(out, "%s%.*s", i ? ", " : " by ", STR_ARG(s->way[i].kind));
-        if (s->way[i].details.len)
-            buf_addf(out, " %.*s", STR_ARG(s->way[i].details));
-    }
-}
-
-static void write_text(const struct trial *t, struct buf *out)
+static void write_text(const struct file_trial *t, struct buf *out)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
-    for (uint32_t i = 0; i < t->messages.n; i++) {
-        const struct message *m = &t->messages.item[i];
+    for (uint32_t i = 0; i < t->run.messages.n; i++) {
+        const struct trial_message *m = &t->run.messages.item[i];
         const struct sentinel *s = &t->source.world.item[t->source.graph.root[m->root].sentinel].s;
         moment_add(&text, m->at);
         buf_addf(&text, " %.*s", STR_ARG(s->name));
-        add_ways(s, &text);
+        sentinel_ways_text(&text, s);
         buf_add_char(&text, '\n');
         add_events(t, m, &text);
     }
     if (t->trouble.len)
         buf_addf(&text, "Not looked at: %.*s\n", STR_ARG(t->trouble));
-    buf_addf(&text, "%u message%s for %u version%s; %u comparison%s, %u change%s looked for.\n", t->messages.n,
-             t->messages.n == 1 ? "" : "s", t->n, t->n == 1 ? "" : "s", t->n_compared, t->n_compared == 1 ? "" : "s", t->n_leaves,
-             t->n_leaves == 1 ? "" : "s");
+    buf_addf(&text, "%u message%s for %u version%s; %u comparison%s, %u change%s looked for.\n", t->run.messages.n,
+             t->run.messages.n == 1 ? "" : "s", t->n, t->n == 1 ? "" : "s", t->n_compared, t->n_compared == 1 ? "" : "s",
+             t->n_leaves, t->n_leaves == 1 ? "" : "s");
     term_add_lines(out, buf_str(&text));
 }
 
@@ -293,7 +209,7 @@ static void json_side(struct json *j, const char *name, const struct page *p, ui
     json_end(j);
 }
 
-static void json_event(const struct trial *t, const struct observed_event *event, struct json *j)
+static void json_event(const struct file_trial *t, const struct observed_event *event, struct json *j)
 {
     AUTO(buf) type = BUF(MIB(1));
     uint32_t version = version_of(t, event);
@@ -320,7 +236,7 @@ static void json_event(const struct trial *t, const struct observed_event *event
     json_end(j);
 }
 
-static void json_message(const struct trial *t, const struct message *m, struct json *j)
+static void json_message(const struct file_trial *t, const struct trial_message *m, struct json *j)
 {
     const struct sentinel *s = &t->source.world.item[t->source.graph.root[m->root].sentinel].s;
     json_object(j);
@@ -337,8 +253,8 @@ static void json_message(const struct trial *t, const struct message *m, struct 
     json_end(j);
     json_key(j, "events");
     json_array(j);
-    for (uint32_t k = 0; k < m->events.n; k++) {
-        const struct occurrence *o = &t->told.item[m->events.item[k]].what;
+    for (uint32_t k = 0; k < m->event.n; k++) {
+        const struct occurrence *o = &t->run.events.item[m->event.item[k]].what;
         json_object(j);
         moment_json(j, "start_at", o->start);
         moment_json(j, "end_at", o->end);
@@ -353,7 +269,7 @@ static void json_message(const struct trial *t, const struct message *m, struct 
     json_end(j);
 }
 
-static void write_json(const struct trial *t, struct buf *out)
+static void write_json(const struct file_trial *t, struct buf *out)
 {
     struct json j;
     json_open(&j, out, 2);
@@ -363,10 +279,10 @@ static void write_json(const struct trial *t, struct buf *out)
     json_field_number(&j, "changes_looked_for", t->n_leaves);
     json_key(&j, "messages");
     json_array(&j);
-    for (uint32_t i = 0; i < t->messages.n; i++)
-        json_message(t, &t->messages.item[i], &j);
+    for (uint32_t i = 0; i < t->run.messages.n; i++)
+        json_message(t, &t->run.messages.item[i], &j);
     json_end(&j);
-    sentinel_faults_json(&t->source, &j);
+    sentinel_faults_json(&j, &t->source.faults);
     json_end(&j);
     buf_add_char(out, '\n');
 }
@@ -375,7 +291,9 @@ static int run(const struct args *args, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
-    AUTO(trial) t = { .arena = &a, .file = args->operand + 1, .n = args->n_operands - 1 };
+    if (args->n_operands == 1)
+        return sentinel_try(args, e);
+    AUTO(file_trial) t = { .arena = &a, .file = args->operand + 1, .n = args->n_operands - 1 };
     int failed = sentinel_source_read(&a, args->operand[0], &t.source, e);
     t.version = NEW_ARRAY(&a, const struct page *, t.n);
     symbols_open(&t.symbols, &a);
@@ -395,10 +313,14 @@ static int run(const struct args *args, struct err *e)
     return is_right ? STATUS_SAME : STATUS_DIFFERENT;
 }
 
-static const struct option *const options[] = { &option_url, &option_start, &option_every, &option_json, &option_output, NULL };
+static const struct option *const options[] = {
+    &option_from, &option_to, &option_url, &option_start, &option_every, &option_json, &option_output, NULL,
+};
 
 static const struct example examples[] = {
-    { "weft sentinel test news.sentinel monday.html tuesday.html wednesday.html", "three versions, a day apart" },
+    { "weft sentinel test prices --from 2026-11-01", "one of your sentinels, over the versions since then" },
+    { "weft sentinel test news.sentinel", "what is not created yet, over all versions of its pages" },
+    { "weft sentinel test news.sentinel monday.html tuesday.html wednesday.html", "files as three versions, a day apart" },
     { "weft sentinel test news.sentinel v1.html v2.html --start 2026-11-02 --every 1h --json",
       "from a moment on, each hour, as data" },
     { NULL, NULL },
@@ -406,12 +328,16 @@ static const struct example examples[] = {
 
 const struct command sentinel_test = {
     .name = "sentinel test",
-    .args = "FILE VERSION...",
-    .summary = "prints what sentinels would have sent for versions of a page",
+    .args = "NAME|FILE [VERSION...]",
+    .summary = "prints what sentinels would have sent",
     .help =
-        "Takes the files as the versions of one page, in the order of time, and prints each message that the sentinels in FILE would have sent: "
-        "when, to whom, and the changes in it. Nothing is sent, fetched or kept. Sentinels that say no FROM begin with the first version.",
+        "Runs one of your sentinels, or those in FILE, over the versions of their pages that are in the archive, and prints each message "
+        "that they would have sent: when, to whom, and the changes in it. FROM and TO of the sentinels do not count; --from and --to say "
+        "which versions do.\n\n"
+        "With files behind FILE, these are the versions of one page, in the order of time. No archive is needed then; --url names the page "
+        "where FILE has several, --start and --every say when each file was seen. Nothing is sent, fetched or kept.",
     .options = options,
     .examples = examples,
+    .settings = true,
     .run = run,
 };

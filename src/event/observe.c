@@ -69,6 +69,8 @@ int observe(struct arena *a, const struct observation *in, struct observed *out,
         }
         if (event.found.n)
             add_event(in, page->leaf[i], out, &event);
+        else if (event.found.note.len && !out->trouble.len)
+            out->trouble = event.found.note;
     }
     return 0;
 }
@@ -76,6 +78,8 @@ int observe(struct arena *a, const struct observation *in, struct observed *out,
 int64_t notify_at(const struct world_sentinel *w, int64_t at)
 {
     int64_t since = at - w->from_at, every = w->s.notify_ms;
+    if (w->s.notify == NOTIFY_BEST)
+        return (at / NOTIFY_BEST_MS + 1) * NOTIFY_BEST_MS;
     if (w->s.notify != NOTIFY_EVERY || every <= 0 || since < 0)
         return at;
     int64_t intervals = since / every + (since % every != 0);

@@ -31,7 +31,7 @@ struct observed {
     struct primitive *primitive; /* the same, for detector_step() */
     uint32_t n;
     uint32_t n_leaves, n_compared; /* looked at, and pairs that were compared: what the work is counted in */
-    struct str trouble;            /* of the first leaf that could not be looked at; empty: none */
+    struct str trouble;            /* of the first leaf that could not be looked at: its table is not there; empty: none */
 };
 
 /* E_LIMIT: a comparison is past a limit. A pattern that takes too much work is `trouble` and no error: the others go on. */
@@ -40,6 +40,8 @@ int observe(struct arena *a, const struct observation *in, struct observed *out,
 /* The version that the newest is compared with for this leaf; NONE: it is not compared. */
 uint32_t observe_reference(const struct observation *in, const struct detect_node *leaf);
 
+/* NOTIFY BEST EFFORT: what comes within so long goes out together. */
+#define NOTIFY_BEST_MS INT64_C(300000)
 /* When an event of `at` is told by a sentinel: at once, or at the end of its interval, which are counted from its beginning. */
 int64_t notify_at(const struct world_sentinel *w, int64_t at);
 

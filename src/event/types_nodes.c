@@ -134,6 +134,14 @@ static void pair_by_order(struct type_parts old, struct type_parts new, struct t
     }
 }
 
+static struct str missing_note(struct arena *a, const struct change_type *t)
+{
+    AUTO(buf) text = BUF(4096);
+    type_print(t, &text);
+    buf_add(&text, STR(" chooses nothing on the page"));
+    return arena_str(a, buf_str(&text));
+}
+
 int type_find_elements(struct type_finder *f, const struct change_type *t, struct type_found *out, struct err *e)
 {
     struct type_parts old, new;
@@ -157,7 +165,7 @@ int type_find_elements(struct type_finder *f, const struct change_type *t, struc
             type_add_part(f, &list, CHANGE_INSERT, &new.item[i]);
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old.n, .n_new = new.n };
     if (old.n == 0 && new.n == 0)
-        out->note = STR("it chooses nothing on the page");
+        out->note = missing_note(f->arena, t);
     return 0;
 }
 

@@ -92,7 +92,7 @@ static uint32_t find_partner(const struct groups *g, uint32_t node)
     return NONE;
 }
 
-/* Both sides; what is not found by its name any more is still the same element. False: there is nothing to compare. */
+/* Both sides; what is not found by its name any more is still the same element. False: neither has it. */
 static bool find_both(struct type_finder *f, const struct change_type *t, bool lists, uint32_t *old, uint32_t *new)
 {
     struct groups was = { f->old.page, lists }, now = { f->new.page, lists };
@@ -102,18 +102,15 @@ static bool find_both(struct type_finder *f, const struct change_type *t, bool l
         *new = find_partner(&now, f->delta->old_node[group_node(&was, *old)]);
     else if (*old == NONE && *new != NONE && !t->number)
         *old = find_partner(&was, f->delta->new_node[group_node(&now, *new)]);
-    return *old != NONE && *new != NONE;
+    return *old != NONE || *new != NONE;
 }
 
-static void say_missing(struct type_finder *f, const struct change_type *t, bool has_old, bool has_new, struct type_found *out)
+static struct str missing_note(struct arena *a, const struct change_type *t)
 {
     AUTO(buf) text = BUF(4096);
     type_print(t, &text);
-    buf_add(&text, has_old   ? STR(" is not on the page any more")
-                   : has_new ? STR(" is new on the page")
-                             : STR(" is not on the page"));
-    if (buf_take(&text, f->arena, &out->note, NULL))
-        out->note = STR("it is not on the page");
+    buf_add(&text, STR(" is not on the page"));
+    return arena_str(a, buf_str(&text));
 }
 
 static struct type_parts rows_of(struct arena *a, const struct page *p, const struct table *t)
@@ -188,16 +185,19 @@ static void compare_parts(struct type_finder *f, struct type_parts old, struct t
             type_add_part(f, list, CHANGE_INSERT, &new.item[i]);
 }
 
+/* A table that comes or goes is all its rows that do. */
 void type_find_table(struct type_finder *f, const struct change_type *t, struct type_found *out)
 {
     type_change_list list = { 0 };
     uint32_t old, new;
     if (!find_both(f, t, false, &old, &new)) {
-        say_missing(f, t, old != NONE, new != NONE, out);
+        out->note = missing_note(f->arena, t);
         return;
     }
-    const struct table *tables[2] = { &f->old.page->table[old], &f->new.page->table[new] };
-    struct type_parts old_rows = rows_of(f->arena, f->old.page, tables[0]), new_rows = rows_of(f->arena, f->new.page, tables[1]);
+    const struct table *tables[2] = { old == NONE ? NULL : &f->old.page->table[old],
+                                      new == NONE ? NULL : &f->new.page->table[new] };
+    struct type_parts old_rows = tables[0] ? rows_of(f->arena, f->old.page, tables[0]) : (struct type_parts){ 0 },
+                      new_rows = tables[1] ? rows_of(f->arena, f->new.page, tables[1]) : (struct type_parts){ 0 };
     compare_parts(f, old_rows, new_rows, tables, &list);
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old_rows.n, .n_new = new_rows.n };
 }
@@ -207,11 +207,11 @@ void type_find_list(struct type_finder *f, const struct change_type *t, struct t
     type_change_list list = { 0 };
     uint32_t old, new;
     if (!find_both(f, t, true, &old, &new)) {
-        say_missing(f, t, old != NONE, new != NONE, out);
+        out->note = missing_note(f->arena, t);
         return;
     }
-    struct type_parts old_items = items_of(f->arena, f->old.page, &f->old.page->list[old]),
-                      new_items = items_of(f->arena, f->new.page, &f->new.page->list[new]);
+    struct type_parts empty = { 0 }, old_items = old == NONE ? empty : items_of(f->arena, f->old.page, &f->old.page->list[old]),
+                      new_items = new == NONE ? empty : items_of(f->arena, f->new.page, &f->new.page->list[new]);
     compare_parts(f, old_items, new_items, NULL, &list);
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old_items.n, .n_new = new_items.n };
 }

@@ -24,12 +24,25 @@ static bool joins(const struct page *p, uint32_t word)
     return word > 0 && word < p->n_words && !(p->word[word].flags & (WORD_SPACE | WORD_BREAK));
 }
 
+void excerpt_add_context(struct arena *a, const struct delta *d, const struct change *c, struct excerpt *out)
+{
+    struct context around = context_around(d, c, AROUND_WORDS);
+
+    out->joins_before = joins(d->new, c->new_word);
+    out->joins_after = joins(d->new, c->new_end);
+    out->before = words_of(a, d->new, around.from, MAX(c->new_word, around.from));
+    out->after = words_of(a, d->new, c->new_end, MAX(around.to, c->new_end));
+    if (around.more_before && out->before.len)
+        out->before = arena_printf(a, "… %.*s", STR_ARG(out->before));
+    if (around.more_after && out->after.len)
+        out->after = arena_printf(a, "%.*s …", STR_ARG(out->after));
+}
+
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
 {
     struct excerpt out = {
         .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = arena_str(a, c->note)
     };
-    struct context around = context_around(d, c, AROUND_WORDS);
 
     if (c->kind != CHANGE_INSERT)
         out.old = words_of(a, d->old, c->old_word, c->old_end);
@@ -38,14 +51,7 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
     /* Of a format or a link the words are the same: said once. */
     if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
         out.old = STR("");
-    out.joins_before = joins(d->new, c->new_word);
-    out.joins_after = joins(d->new, c->new_end);
-    out.before = words_of(a, d->new, around.from, MAX(c->new_word, around.from));
-    out.after = words_of(a, d->new, c->new_end, MAX(around.to, c->new_end));
-    if (around.more_before && out.before.len)
-        out.before = arena_printf(a, "… %.*s", STR_ARG(out.before));
-    if (around.more_after && out.after.len)
-        out.after = arena_printf(a, "%.*s …", STR_ARG(out.after));
+    excerpt_add_context(a, d, c, &out);
     return out;
 }
 

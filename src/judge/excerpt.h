@@ -23,6 +23,8 @@ struct excerpts {
 /* The first changes that count (`counts` by change, as interest_find() tells; NULL: all content that a reader sees), each cut to some
  * words. In the arena. */
 struct excerpts excerpts_find(struct arena *a, const struct delta *d, const bool *counts);
+/* The words of the new page around the change: `before`, `after` and whether they touch it. */
+void excerpt_add_context(struct arena *a, const struct delta *d, const struct change *c, struct excerpt *out);
 struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x);
 
 /* An array of objects; the text of it alone, and back. */

@@ -9,6 +9,7 @@
 #include "archive/posting.h"
 #include "archive/pushes.h"
 #include "archive/sentinel_pages.h"
+#include "archive/sentinel_trial.h"
 #include "archive/sentinels.h"
 #include "archive/websubs.h"
 #include "tests/archive/principal.h"
@@ -196,6 +197,19 @@ CALL(sentinels_events)
     int code = sentinels_events(c, &(struct sentinels_query){ 0 }, &told, &w->e);
     for (uint32_t i = 0; code == 0 && i < told.n; i++)
         keep(w, told.item[i].event.headline);
+    return code;
+}
+
+/* The stranger's own sentinel on ann's page has no versions to run over. */
+CALL(sentinels_try)
+{
+    struct sentinel_trial trial = { 0 };
+    struct str text = arena_printf(c->arena, "CREATE SENTINEL x ON \"%.*s\" MONITOR words;", STR_ARG(target_url(&w->target.page)));
+    int code = sentinels_try(c, &(struct trial_query){ .text = text, .from = INT64_MIN, .to = NEVER }, &trial, &w->e);
+    for (uint32_t i = 0; code == 0 && i < trial.n_pages; i++) {
+        keep(w, trial.page[i].title);
+        keep(w, trial.page[i].n_versions ? STR("secret-place") : STR(""));
+    }
     return code;
 }
 

@@ -605,6 +605,7 @@ static const struct {
     ROW(sentinels_drop),
     ROW(sentinels_enable),
     ROW(sentinels_events),
+    ROW(sentinels_try),
     ROW(sentinel_pages_update),
     ROW(detecting_open),
     ROW(pushes_key),

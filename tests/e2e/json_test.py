@@ -196,6 +196,8 @@ def test_messages():
     site.pages['/'] = SHOP.format(price=5, link='/terms')
     w('check')
     equal([row['events'] for row in holds('sentinel list', w('sentinel', 'list', '--json'))], [1], 'it found something')
+    equal(len(holds('sentinel test', w('sentinel', 'test', 'prices', '--json'), 'over the archive')['messages']), 2, 'what it would have said from the first')
+    holds('sentinel test', w('sentinel', 'test', write('bad.sentinel', 'CREATE SENTINEL'), '--json'), 'over the archive, with faults')
     holds('sentinel show', w('sentinel', 'show', 'prices', '--json'))
     equal([event['found'][0]['count'] for event in holds('sentinel events', w('sentinel', 'events', '--json'))], [2], 'one word for another')
     with open('message.json', encoding='utf-8') as file:

@@ -122,10 +122,36 @@ weft('sentinel', 'drop', 'plain')
 rows = {row['url']: row['watch'] for row in weft('list', '--json').json()}
 equal(rows[site.url + '/plain']['fetch'], None, 'and is looked at as before')
 
+# ---- Tried over what is in the archive
+def tried(what, *more):
+    return weft('sentinel', 'test', what, *more, '--json').json()
+
+
+kept = weft('sentinel', 'list', '--json').json()
+real = [event['found'][0]['version'] for event in reversed(events('past'))]
+trial = tried('past', '--from', str(weft('sentinel', 'show', 'past', '--json').json()['created_at']))
+equal([m['events'][0]['found'][0]['version'] for m in trial['messages']], real, 'a trial finds what the sentinel found')
+equal(trial['messages'][-1]['events'][0]['headline'], events('past')[0]['headline'], 'in the same words')
+typed = write('t.sentinel', f"""CREATE SENTINEL past ON "{url}" MONITOR table prices COMPARE FIXED 1 NOTIFY EVERY day;
+CREATE SENTINEL sale ON "{url}" MONITOR keywords(sale) AND table prices WITHIN 1 day;""")
+letters, trial = len(mail.letters), tried(typed)
+equal({m['sentinel']: m['by'] for m in trial['messages']}, {'sale': [], 'past': []}, 'what is typed is tried in the place of what stands')
+point(trial['messages'][-1]['sentinel'] == 'past' and len(trial['messages'][-1]['events']) > 5 and len(trial['messages'][0]['events'][0]['found']) == 2, 'over all versions, each event with its parts', trial)
+missing = tried(write('u.sentinel', f'CREATE SENTINEL none ON "{url}" MONITOR table nowhere; CREATE SENTINEL far ON "http://127.0.0.1:9/" MONITOR links;'))
+equal((missing['messages'], missing['note'], missing['noted'] > 3), ([], 'table "nowhere" is not on the page', True), 'a table that is not there is named')
+equal([page['known'] for page in missing['pages']], [True, False], 'and a page that is not')
+equal(tried(typed, '--from', '2020-01-01', '--to', '2020-12-31')['versions'], 0, 'only the time that was asked for')
+result = weft('sentinel', 'test', write('bad.sentinel', 'CREATE SENTINEL x ON "http://a/" MONITR links'))
+point(result.status == 1 and 'MONITOR' in result.out, 'mistakes are named', result)
+result = weft('sentinel', 'test', 'nothing')
+point(result.status == 2 and 'no sentinel' in result.err, 'what is neither a sentinel nor a file is not tried', result)
+equal((weft('sentinel', 'list', '--json').json(), len(mail.letters)), (kept, letters), 'and nothing was kept or sent')
+
 # ---- Others' names are their own
 equal(weft('sentinel', 'create', write('x.sentinel', f'CREATE SENTINEL second ON "{url}" MONITOR links BY interactive;'), env={'WEFT_USER': 'ben'}).status, 0,
       'another user may call theirs the same')
 equal(weft('sentinel', 'list', '--json', env={'WEFT_USER': 'ben'}).json()[0]['name'], 'second', 'and sees theirs alone')
 equal(weft('sentinel', 'list', '--user', 'ben').out.count('\n'), 1, 'only that')
+equal(weft('sentinel', 'test', 'second', '--user', 'ben', '--json').json()['pages'][0]['known'], True, 'and tries it')
 mail.close()
 done()

@@ -14,7 +14,7 @@ int main(void)
              "update: see it -> see it");
     eq_found("element \"p.a\"", "<p class=a style='color:red'>it</p>", "<p class=a>it</p>", "");
     eq_found("element \"div\"", "<div><div>one</div></div>", "<div><div>two</div></div>", "update: one -> two");
-    eq_found("element \"p.none\"", "<p>one", "<p>two", "(it chooses nothing on the page)");
+    eq_found("element \"p.none\"", "<p>one", "<p>two", "(element \"p.none\" chooses nothing on the page)");
     eq_found("path \"catalog/book/price\"", XML(BOOK("Tea", "10") BOOK("Cups", "5")), XML(BOOK("Tea", "12") BOOK("Cups", "5")),
              "update: 10 -> 12");
     eq_found("path \"/catalog/*/title\"", XML(BOOK("Tea", "10")), XML(BOOK("Tea", "12")), "");
