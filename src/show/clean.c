@@ -95,10 +95,10 @@ static const struct foreign_row *find_foreign(struct str name, enum node_space s
     return NULL;
 }
 
-/* A name that HTML does not know, "<token>" in a manual or "<my-card>": the element does nothing, for of its attributes only those stay
- * that every element may have; and a page shown as new keeps the names it has. Small letters and what stands between them, so that
- * nothing in it could be taken for markup: other readers end a name at the first byte beyond ASCII, and in XML a name may be spelled with
- * capitals, which HTML would read as another one. */
+/* A name that HTML does not know, "<token>" in a manual or "<my-card>": a page shown as new keeps the names it has, and the element does
+ * nothing, for of its attributes only those stay that do nothing anywhere (decision 14). Small letters and what stands between them, so
+ * that nothing in it could be taken for markup: other readers end a name at the first byte beyond ASCII, and in XML a name may be spelled
+ * with capitals, which HTML would read as another one. */
 static bool is_unknown_name(struct str name)
 {
     for (size_t k = 0; k < name.len; k++) {
@@ -259,6 +259,18 @@ static bool is_free_name(struct str name)
     return free;
 }
 
+/* What an element may have whose name the tables do not know: it means the same on all, and makes nothing of any of them. */
+static bool is_inert(struct str name)
+{
+    static const struct str inert[] = { STR_INIT("class"), STR_INIT("dir"),   STR_INIT("hidden"), STR_INIT("id"),
+                                        STR_INIT("lang"),  STR_INIT("style"), STR_INIT("title") };
+
+    for (size_t k = 0; k < ARRAY_LEN(inert); k++)
+        if (str_eq_nocase(name, inert[k]))
+            return true;
+    return is_free_name(name);
+}
+
 /* Class names without those of weft's own parts. */
 static struct str clean_class(struct arena *a, struct str value)
 {
@@ -364,6 +376,8 @@ bool clean_attribute(struct arena *a, const struct page *p, uint32_t node, const
     const struct attribute_row *row = find_attribute(name, tag_name(p->dom.symbols, n->tag), n->space);
     enum attribute_kind kind = row ? row->kind : ATTRIBUTE_PLAIN;
 
+    if (n->space == SPACE_HTML && n->tag >= TAG_KNOWN && !is_inert(name))
+        return false;
     if ((!row && !is_free_name(name)) || is_script(value) || !clean_value(a, p, kind, &value))
         return false;
     *out = (struct clean_attribute){ kind, row ? row->name : name, value };

@@ -45,8 +45,12 @@ int main(void)
 
     eq_shown("a form in a form is a div", "<form><div></form><form><p>x", "", "<form><div><div><p>x</p></div></div></form>");
     eq_shown("so is what may not be written", "<portal src=/x>y</portal>", "", "<span>y</span>");
-    eq_shown("what HTML does not know stays, with what every element may have", "<token src=/x>y</token><o:p>z</o:p>", "",
-             "<token>y</token><o:p>z</o:p>");
+    eq_shown("what HTML does not know stays", "<token src=/x>y</token><o:p>z</o:p>", "", "<token>y</token><o:p>z</o:p>");
+    eq_shown("with attributes that do nothing",
+             "<x-y type=camera popover value=1 tabindex=0 autolocate class=a data-b=c dir=rtl>z</x-y>", "",
+             "<x-y class=\"a\" data-b=\"c\" dir=\"rtl\">z</x-y>");
+    eq_shown("what a browser tries out is not written", "<camera>a</camera><menubar>b</menubar><layer>c</layer>", "",
+             "<span>a</span><span>b</span><span>c</span>");
     eq_shown("so do names that are left to authors", "<my-card class=c src=/x><p>y</my-card>", "",
              "<my-card class=\"c\"><p>y</p></my-card>");
     eq_shown("style has no tag in it", "x<style>a{b:'</sty' '<b>'}</style>", "", "x<style>a{b:'\\3c /sty' '\\3c b>'}</style>");

@@ -74,11 +74,14 @@ class Page:
 
 
 class Chromium:
+    def __init__(self, *flags):
+        self.flags = flags
+
     def __enter__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         read_end, self.to = os.pipe()
         self.come, write_end = os.pipe()
-        command = [program(), *FLAGS, RULES, '--window-size=1200,800', f'--user-data-dir={self.profile.name}', 'about:blank']
+        command = [program(), *FLAGS, *self.flags, RULES, '--window-size=1200,800', f'--user-data-dir={self.profile.name}', 'about:blank']
 
         def place():  # Chromium reads from descriptor 3 and writes to 4
             os.dup2(os.dup(read_end), 3)

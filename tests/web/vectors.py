@@ -1,7 +1,8 @@
 """Hostile pages of our own making, by families: each is (name, kind, bytes), kind being html or xhtml.
 
 What a page must never do is call top.pwn('NAME') or ask evil.test for anything. What it may load (pictures, sounds, fonts, style sheets) is
-asked of load.test. Nothing here needs a network: the test that opens them has none."""
+asked of load.test. Nothing here needs a network: the test that opens them has none. Newer kinds stand in vectors_modern.py."""
+import vectors_modern
 
 RUN = "top.pwn('ID')"
 EVIL = 'http://evil.test/ID'
@@ -191,6 +192,8 @@ def pairs():
         for k, body in enumerate(XHTML):
             inner = spell(body).replace('{N}', '')
             yield f'xhtml-{spelling}-{k}', 'xhtml', XML % f'<body><p>One word is here to change: new.</p>{inner}<p>The end of it.</p></body>'
+    for name, kind, body in vectors_modern.bodies():
+        yield name, kind, page(body) if kind == 'html' else XML % f'<body><p>One word is here to change: new.</p>{body}<p>The end of it.</p></body>'
 
 
 def vectors():
