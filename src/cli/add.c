@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "cli/term.h"
 #include "cli/watch_options.h"
+#include "flow/keeper.h"
 #include "track/canonical.h"
 
 static const struct option option_hotlist = {
@@ -201,7 +202,7 @@ static int add_all(struct add_context *x, const struct args *args, struct err *e
         struct watch_change change;
         if (read_address(&x->session->arena, args->operand[i], &url, e) || add_page(x, url, &edit, &change, e))
             return e->code;
-        if (change.is_new && !change.after.paused)
+        if ((change.is_new || keeper_began_again(args->keeper)) && !change.after.paused)
             *VEC_ADD(&x->session->arena, &x->fresh) = change.page;
     }
     for (unsigned at = 0; (hotlist = args_each(args, &option_hotlist, &at));)
@@ -256,5 +257,6 @@ const struct command command_add = {
     .options = options,
     .settings = true,
     .examples = examples,
+    .kept = true,
     .run = run,
 };

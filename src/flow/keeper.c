@@ -39,7 +39,7 @@ struct slot {
 struct keeper {
     struct slot slot[KEEPER_SLOTS];
     int64_t ended[KEEPER_PAGES_MAX]; /* written by the keeper alone, while there is no work */
-    uint32_t n_ended;
+    uint32_t n_ended, n_begun;
 };
 
 static int64_t elapsed_ms(void)
@@ -57,6 +57,11 @@ bool keeper_knows(const struct keeper *k, int64_t page)
         if (k->ended[i] == page)
             return true;
     return false;
+}
+
+bool keeper_began_again(const struct keeper *k)
+{
+    return k && k->n_begun > 1;
 }
 
 int keeper_enter(struct keeper *k, int64_t page)
@@ -169,6 +174,7 @@ static int keep(int (*work)(void *, struct keeper *), void *context, struct keep
     sigprocmask(SIG_BLOCK, &set, &mask);
     for (unsigned blank = 0;;) {
         bool asked = false;
+        k->n_begun++;
         pid_t child = start(work, context, k, &mask);
         if (child < 0) {
             code = err_system(e, "the work cannot be started");

@@ -32,6 +32,7 @@ int keeper_run(int (*work)(void *context, struct keeper *k), void *context, int 
 
 /* All of them from any thread; without a keeper (NULL) nothing is known and nothing noted. */
 bool keeper_knows(const struct keeper *k, int64_t page);
+bool keeper_began_again(const struct keeper *k); /* what this process does may be done in part */
 int keeper_enter(struct keeper *k, int64_t page);
 void keeper_leave(struct keeper *k, int slot);
 

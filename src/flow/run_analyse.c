@@ -3,6 +3,7 @@
  * Invariant: a page's arena has one user at a time: this thread, the browser's visit, or the thread that has the page. */
 #include "flow/run_inside.h"
 
+#include "base/wall.h"
 #include "flow/keeper.h"
 #include "flow/scripted.h"
 
@@ -146,6 +147,7 @@ void *run_open_thread(void *context)
     *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .queue = run->draws } };
     b->cutter = (struct cutter){ renderer_cut, &b->renderer };
     b->tools = (struct check_tools){ .codec = codec_open(), .cutter = &b->cutter, .memory_max = run->options.check_memory };
+    wall_raise(WALL_COMPUTE); /* where the kernel has no walls it goes on without */
     return b;
 }
 

@@ -3,6 +3,7 @@
 #include "serve/crew.h"
 
 #include "base/arena.h"
+#include "base/wall.h"
 
 /* What is next for the thread: what shares its number, else the first that waits. NULL: the end. */
 static struct crew_item *take(struct crew_thread *t)
@@ -30,6 +31,7 @@ static void *work(void *context)
 {
     struct crew_thread *t = context;
 
+    wall_raise(WALL_NO_PROGRAMS); /* it takes stored pages apart; where the kernel has no walls it does so without */
     pthread_mutex_lock(&t->crew->lock);
     for (struct crew_item *item; (item = take(t));) {
         t->crew->n_waiting--;

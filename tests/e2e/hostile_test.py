@@ -1,4 +1,7 @@
 """One bad answer, list, setting or pattern stops nothing: the page at fault is told, the others are checked."""
+import os
+import pathlib
+import signal
 import sqlite3
 
 from website import Archive, Site
@@ -58,6 +61,40 @@ def test_pattern():
     point('thresholds are left out' in (checks[site.url + long]['message'] or ''), 'and the pattern is told with the page it is too much for', result)
 
 
+def below(pid):
+    """the process that a process has started"""
+    found = pathlib.Path(f'/proc/{pid}/task/{pid}/children').read_text().split()
+    return int(found[0]) if found else 0
+
+
+def walls(pid):
+    """how many threads of a process may not ask everything of the kernel"""
+    states = [(task / 'status').read_text() for task in pathlib.Path(f'/proc/{pid}/task').iterdir()]
+    return sum('Seccomp:\t2' in state for state in states), len(states)
+
+
+def test_death():
+    """add looks after its work as check does; threads that take pages apart have walls around them"""
+    site, weft = Site(), Archive('death.db')
+    site.pages['/tea'] = PAGE
+    deaths, seen = [], []
+
+    def kill_once(path):
+        if path == '/tea':
+            work = below(below(os.getpid()))
+            seen.append(walls(work))
+            if not deaths:
+                deaths.append(work)
+                os.kill(work, signal.SIGSEGV)
+
+    site.on_request = kill_once
+    added = weft('add', f'{site.url}/tea', '--now')
+    checks, _ = weft.check('--all')
+    point(added.status == 0 and len(deaths) == 1 and checks[f'{site.url}/tea']['outcome'] == 'same', 'what add fetches when it dies is fetched again', added)
+    point(all(0 < n < threads for n, threads in seen), 'the threads that take pages apart stand behind a wall', seen)
+
+
+test_death()
 test_validators()
 test_lists_and_settings()
 test_pattern()
