@@ -3,8 +3,8 @@
  *     check_changed FOLDER THREADS PAGES BYTES
  *
  * Pages are files of the folder, which needs no network: first all of them are kept, then each gets other words, and the second run is
- * measured. Prints "THREADS SECONDS LOCK_MS MEMORY_MB LOCK_CPU_MS". The lock is measured from the inside, from the beginning of a
- * transaction to the end of its commit, the disk's time included; LOCK_CPU_MS is without waits. */
+ * measured. Prints "THREADS SECONDS LOCK_MS MEMORY_MB LOCK_CPU_MS". The lock is measured by the store itself, from the beginning of a
+ * transaction to the moment at which others may write; LOCK_CPU_MS is without waits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -60,6 +60,12 @@ static void count(void *ctx, const struct check *check)
     b->changed += check->outcome == CHECK_CHANGED;
 }
 
+static void open_store(struct bench *b)
+{
+    struct store_options options = { .create = true };
+    must(b, store_open(&b->store, arena_printf(&b->arena, "%s/weft.db", b->folder).ptr, &options, &b->err));
+}
+
 static void add_pages(struct bench *b)
 {
     AUTO(store_tx) tx = { 0 };
@@ -74,7 +80,7 @@ static void add_pages(struct bench *b)
     must(b, store_commit(&tx, &b->err));
 }
 
-static struct run_totals check_all(struct bench *b)
+static void check_all(struct bench *b)
 {
     struct check_run *run;
     struct run_options options = { .store = &b->store,
@@ -93,9 +99,7 @@ static struct run_totals check_all(struct bench *b)
         if (run_left(run))
             must(b, run_step(run, 100, &b->err));
     }
-    struct run_totals totals = *run_totals(run);
     run_close(run);
-    return totals;
 }
 
 int main(int argc, char **argv)
@@ -108,25 +112,26 @@ int main(int argc, char **argv)
     b.threads = (unsigned)strtoul(argv[2], NULL, 10);
     b.pages = (unsigned)strtoul(argv[3], NULL, 10);
     b.bytes = (unsigned)strtoul(argv[4], NULL, 10);
-    must(&b, store_open(&b.store, arena_printf(&b.arena, "%s/weft.db", b.folder).ptr, &(struct store_options){ .create = true },
-                        &b.err));
+    open_store(&b);
     for (unsigned i = 0; i < b.pages; i++)
         write_page(&b, i, 0);
     add_pages(&b);
     check_all(&b);
+    store_close(&b.store); /* what is measured is measured of a store that was just opened */
     for (unsigned i = 0; i < b.pages; i++)
         write_page(&b, i, 1);
+    open_store(&b);
     b.changed = 0;
     int64_t begun = clock_steady_ms();
-    struct run_totals totals = check_all(&b);
+    check_all(&b);
     double seconds = (double)(clock_steady_ms() - begun) / 1000;
     getrusage(RUSAGE_SELF, &used);
     if (b.changed != b.pages) {
         fprintf(stderr, "check_changed: %u of %u pages changed\n", b.changed, b.pages);
         return 1;
     }
-    printf("%u %.2f %.1f %.0f %.1f\n", b.threads, seconds, (double)totals.lock_us_max / 1000, (double)used.ru_maxrss / 1024,
-           (double)totals.lock_cpu_us_max / 1000);
+    printf("%u %.2f %.1f %.0f %.1f\n", b.threads, seconds, (double)store_lock_time(&b.store).us / 1000,
+           (double)used.ru_maxrss / 1024, (double)store_lock_time(&b.store).cpu_us / 1000);
     store_close(&b.store);
     arena_drop(&b.arena);
     return 0;

@@ -192,6 +192,23 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
     return 0;
 }
 
+/* What the page says of itself and of others: a hub, and pages that have changed. */
+static void read_offers(struct check_work *w)
+{
+    const struct response *r = &w->response;
+    struct announcements found = { .n = 0 };
+    int64_t since = w->subject.page.checked_at;
+    if (!websub_find(r->head, r->body, watch_address(w->subject.page.url), &w->hub))
+        w->hub = (struct websub_offer){ 0 };
+    if (since == NEVER || w->base.number == 0)
+        return;
+    announce_read(w->arena, r->body, since, &found);
+    if (found.n == 0)
+        return;
+    w->announced = NEW(w->arena, struct announcements);
+    *w->announced = found;
+}
+
 void check_analyse(struct check_work *w, const struct check_tools *tools)
 {
     AUTO(arena) a = { .budget_bytes = tools->memory_max ? tools->memory_max : LIMIT_CHECK_MEMORY };
@@ -205,6 +222,8 @@ void check_analyse(struct check_work *w, const struct check_tools *tools)
     if (tools->by_bytes ? err_set(&past, E_LIMIT, "reading this page ended weft before, so it is judged by its bytes alone")
                         : judge(&a, w, tools->cutter, &past))
         judge_by_bytes(w, &past);
+    w->changes = w->verdict.whole.excerpts.n ? excerpts_write(w->arena, &w->verdict.whole.excerpts) : STR("");
+    read_offers(w);
     if (store_pack_make(w->arena, tools->codec, &w->pack, w->response.body, &past))
         w->pack.made = false; /* then it is packed when it is written */
 }

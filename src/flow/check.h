@@ -11,9 +11,11 @@
 #define FLOW_CHECK_H
 
 #include "base/workers.h"
+#include "flow/announce.h"
 #include "flow/links.h"
 #include "judge/template.h"
 #include "judge/verdict.h"
+#include "notify/websub.h"
 #include "store/pack.h"
 
 enum check_outcome {
@@ -74,8 +76,11 @@ struct check_work {
     bool probe;      /* the caller's: a second answer of one moment, from which only its past learns (flow/probe.c) */
     struct str past; /* of a probe: what it taught; empty: nothing */
     struct verdict verdict;
-    struct str title;           /* of the new page */
-    struct record_list missing; /* what watches select and the page does not have */
+    struct str title;                /* of the new page */
+    struct record_list missing;      /* what watches select and the page does not have */
+    struct websub_offer hub;         /* that the page names; empty: none */
+    struct announcements *announced; /* pages that a sitemap or a feed says have changed; NULL: none */
+    struct str changes;              /* the first of them in their own words, as the verdict keeps them */
     struct check check;
 };
 

@@ -6,10 +6,8 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/moment.h"
-#include "flow/announce.h"
 #include "flow/sealed.h"
 #include "notify/outbox.h"
-#include "notify/websub.h"
 #include "store/sentinel.h"
 #include "store/websub.h"
 #include "track/canonical.h"
@@ -20,7 +18,6 @@ enum { CHECKS_MAX = 32 };
 struct commit {
     struct check_work *w;
     const struct check_context *context;
-    struct announcements *announced;
 };
 
 /* ---- Whom it concerns ---- */
@@ -35,8 +32,8 @@ static struct store_counts counts_of(const struct verdict_concern *c)
 /* The changes that one who watches is shown; nothing where they are those that the verdict keeps. */
 static struct str own_changes(struct commit *k, const struct verdict_concern *c)
 {
-    struct str whole = excerpts_write(k->w->arena, &k->w->verdict.whole.excerpts), own = excerpts_write(k->w->arena, &c->excerpts);
-    return str_eq(whole, own) ? STR("") : own;
+    struct str own = excerpts_write(k->w->arena, &c->excerpts);
+    return str_eq(k->w->changes, own) || c->excerpts.n + k->w->verdict.whole.excerpts.n == 0 ? STR("") : own;
 }
 
 static bool is_silent(const struct watch *w, int64_t at)
@@ -152,7 +149,7 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .headline = v->whole.headline.text,
         .reasons = reasons_of(k->w->arena, v),
         .held_back = held_back(k->w->arena, v, k->w->check.outcome == CHECK_SUSPECT),
-        .changes = v->whole.excerpts.n ? excerpts_write(k->w->arena, &v->whole.excerpts) : STR(""),
+        .changes = k->w->changes,
         .known = v->known,
     };
     return store_verdict_put(k->context->store, &row, e);
@@ -333,13 +330,10 @@ static int take_announcement(struct commit *k, const struct announcement *said, 
 /* What a sitemap or a feed has to say since its last visit. */
 static int take_announcements(struct commit *k, struct err *e)
 {
-    int64_t since = k->w->check.subject.page.checked_at;
+    const struct announcements *list = k->w->announced;
     int code = 0;
-    if (since == NEVER || k->w->base.number == 0 || k->w->check.outcome == CHECK_SAME)
-        return 0;
-    announce_read(k->w->arena, k->w->response.body, since, k->announced);
-    for (uint32_t i = 0; code == 0 && i < k->announced->n; i++)
-        code = take_announcement(k, &k->announced->item[i], e);
+    for (uint32_t i = 0; list && k->w->check.outcome != CHECK_SAME && code == 0 && i < list->n; i++)
+        code = take_announcement(k, &list->item[i], e);
     return code;
 }
 
@@ -357,11 +351,10 @@ static int commit_page(struct commit *k, struct err *e)
     if (code == 0 && (c->outcome == CHECK_CHANGED || c->outcome == CHECK_QUIET)) /* for the sentinels that stand on the page */
         code = store_look_add(k->context->store,
                               &(struct store_look){ 0, c->subject.page.id, c->number, k->w->response.fetched_at_ms }, e);
-    struct websub_offer hub;
-    if (code == 0 && k->w->response.body.len
-        && websub_find(k->w->response.head, k->w->response.body, watch_address(c->subject.page.url), &hub))
+    const struct websub_offer *offer = &k->w->hub;
+    if (code == 0 && offer->hub.len)
         code = store_websub_offer(k->context->store,
-                                  &(struct store_websub){ .page = c->subject.page.id, .hub = hub.hub, .topic = hub.topic },
+                                  &(struct store_websub){ .page = c->subject.page.id, .hub = offer->hub, .topic = offer->topic },
                                   k->w->response.fetched_at_ms, e);
     if (k->w->compares && c->outcome != CHECK_SUSPECT) {
         tell_missing(k);
@@ -557,8 +550,7 @@ static int commit_probe(struct commit *k, struct err *e)
 
 int check_commit(struct check_work *w, const struct check_context *context, struct err *e)
 {
-    struct announcements announced;
-    struct commit k = { w, context, &announced };
+    struct commit k = { w, context };
     bool moved = false;
     w->check = (struct check){ .subject = w->subject, .answer = w->response.state, .status = w->response.status, .importance = -1 };
     if (w->compares && has_moved(&k, &moved, e))

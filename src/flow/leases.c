@@ -41,7 +41,8 @@ void leases_drop(struct leases *l)
 {
     struct err lost; /* then they run out */
     AUTO(store_tx) tx = { 0 };
-    if (l->n && store_begin(l->store, &tx, &lost) == 0 && give_back(l, l->now, true, &lost) == 0 && store_commit(&tx, &lost) == 0)
+    if (l->n && store_begin_unsynced(l->store, &tx, &lost) == 0 && give_back(l, l->now, true, &lost) == 0
+        && store_commit(&tx, &lost) == 0)
         l->n = 0;
     arena_drop(&l->arena);
     *l = (struct leases){ 0 };

@@ -47,12 +47,10 @@ struct run_options {
 
 struct run_totals {
     uint32_t n[CHECK_OUTCOMES];
-    uint32_t skipped;        /* the skip rules said no */
-    uint32_t followed;       /* new watches by following links */
-    bool network_down;       /* the run was stopped: nothing answers */
-    uint32_t n_analysed;     /* checks that compared something */
-    int64_t lock_us_max;     /* the longest that a group held the store's lock for writing, in microseconds */
-    int64_t lock_cpu_us_max; /* ... by the time it ran: without waits for the disk and for other programs */
+    uint32_t skipped;    /* the skip rules said no */
+    uint32_t followed;   /* new watches by following links */
+    bool network_down;   /* the run was stopped: nothing answers */
+    uint32_t n_analysed; /* checks that compared something */
 };
 
 /* What a run takes from the settings; whose it is, its rules and whom it tells are the caller's to add. */

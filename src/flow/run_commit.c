@@ -1,16 +1,15 @@
 /* What was found, stored and told. In: pages that were analysed. Out: rows, then outcomes.
  *
- * Invariants: 1. no transaction for writing goes on for longer than COMMIT_MS and one page more; 2. an outcome is told after the
- * transaction that holds it was committed. */
+ * Invariants: 1. no transaction for writing goes on for longer than COMMIT_MS and one page more, nor waits for the disk; 2. an outcome is
+ * told after the transaction that holds it was committed, and is on the disk. */
 #include "flow/run_inside.h"
 
-#include <time.h>
+#include "base/clock.h"
 
-static int64_t clock_us(clockid_t clock)
+/* Of a page that changed nearly all that is written is its body. */
+static size_t bytes_of(const struct run_page *p)
 {
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+    return p->work->compares ? p->work->pack.whole.bytes.len : 0;
 }
 
 /* What became of each page of a group. */
@@ -66,10 +65,12 @@ static struct allowance_spent spent_by(const struct check_run *run, const struct
 static int commit_group(struct check_run *run, struct group *g, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(run->options.store, &tx, e);
-    int64_t begun = clock_us(CLOCK_MONOTONIC), cpu = clock_us(CLOCK_THREAD_CPUTIME_ID);
+    int code = store_begin_unsynced(run->options.store, &tx, e);
+    int64_t begun = clock_steady_ms();
+    size_t bytes = 0;
     for (; code == 0 && g->n < MIN(run->found.n, (uint32_t)GROUP_MAX); g->n++) {
-        if (g->n && clock_us(CLOCK_MONOTONIC) - begun > COMMIT_MS * 1000)
+        bytes += bytes_of(run->found.item[g->n]);
+        if (g->n && (clock_steady_ms() - begun >= COMMIT_MS || bytes > COMMIT_BYTES))
             break;
         code = commit_page(run, run->found.item[g->n], g, e);
     }
@@ -81,9 +82,7 @@ static int commit_group(struct check_run *run, struct group *g, struct err *e)
         code = err_set(e, run->failed.code, "%s", run->failed.text);
     if (code == 0)
         code = store_commit(&tx, e);
-    run->totals.lock_us_max = MAX(run->totals.lock_us_max, clock_us(CLOCK_MONOTONIC) - begun);
-    run->totals.lock_cpu_us_max = MAX(run->totals.lock_cpu_us_max, clock_us(CLOCK_THREAD_CPUTIME_ID) - cpu);
-    return code;
+    return code ? code : store_sync(run->options.store, e); /* before anybody hears of it */
 }
 
 /* It changed in the store while it was analysed: all over again, and told as a fault where that does not end. */

@@ -20,6 +20,8 @@ enum {
     WAITING_PAGES = 128, /* that are analysed or wait for it before no more answers are taken */
     MOVED_MAX = 8,       /* times that a page is analysed again because it changed in the store meanwhile */
 };
+/* Likewise: writing them to the log takes as long as the rows did. */
+#define COMMIT_BYTES KIB(512)
 #define WAITING_BYTES MIB(16)
 /* Of what is loaded for analysis and not stored yet: a page that changed brings its old body and its frames. */
 #define LOADED_BYTES MIB(32)

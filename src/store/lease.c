@@ -3,6 +3,7 @@
  * In: a worker that looks for work. Out: pages that are its own until the lease ends.
  * The idea: one row for a host; whoever writes its name into a row that is free or has run out has the host. The writing decides, not a
  * look before it, so it holds with SQLite's one writer and with PostgreSQL's many alike.
+ * Nothing here waits for the disk: after a power cut nobody is left who had a lease.
  * Invariants: 1. a host has one worker at a time; 2. no worker but the one that has the host takes it before its ready_at: the pause
  * between two requests, or one that the host asked for, holds whoever asks next. */
 #include <stdlib.h>
@@ -120,7 +121,7 @@ static int take_hosts(struct store *s, const struct store_lease *l, struct due_h
 {
     AUTO(store_tx) tx = { 0 };
     uint32_t n = 0;
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     for (uint32_t i = 0; code == 0 && i < hosts->n; i++) {
         bool taken;
         code = take_host(s, l, hosts->item[i].host, &taken, e);
@@ -195,7 +196,7 @@ int store_lease_host(struct store *s, const struct store_lease *l, struct str ho
     struct store_lease_answer got = { 0 };
     int code = look_at_host(s, l, host, &got, e);
     if (code == 0 && !got.taken && free_at(got) <= l->now) {
-        code = store_begin(s, &tx, e);
+        code = store_begin_unsynced(s, &tx, e);
         if (code == 0)
             code = take_host(s, l, host, &got.taken, e);
         if (code == 0)
@@ -211,7 +212,7 @@ int store_lease_host(struct store *s, const struct store_lease *l, struct str ho
 int store_lease_renew(struct store *s, const struct store_lease *l, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     if (code == 0)
         code = query_run(s, "UPDATE lease SET until = $1 WHERE worker = $2", VALUES(num(l->until), text(l->worker)), e);
     return code ? code : store_commit(&tx, e);
@@ -232,7 +233,7 @@ int store_lease_workers(struct arena *a, struct store *s, int64_t now, struct st
 int store_lease_end(struct store *s, struct str worker, int64_t ready_at, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     if (code == 0)
         code = query_run(s,
                          "UPDATE lease SET worker = '', until = 0, ready_at = CASE WHEN ready_at < $1 THEN $1 ELSE ready_at END"
@@ -244,7 +245,7 @@ int store_lease_end(struct store *s, struct str worker, int64_t ready_at, struct
 int store_lease_ready(struct store *s, const struct store_lease *l, struct str host, int64_t ready_at, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     if (code == 0)
         code = query_run(s, "UPDATE lease SET ready_at = $1 WHERE host = $2 AND worker = $3",
                          VALUES(num(ready_at), text(host), text(l->worker)), e);
@@ -255,7 +256,7 @@ int store_lease_ready(struct store *s, const struct store_lease *l, struct str h
 int store_lease_return(struct store *s, const struct store_lease *l, struct str host, int64_t ready_at, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     if (code == 0 && ready_at <= l->now)
         code = query_run(s, "DELETE FROM lease WHERE host = $1 AND worker = $2", VALUES(text(host), text(l->worker)), e);
     else if (code == 0)

@@ -11,6 +11,9 @@
 
 #include "store/store.h"
 
+/* What a transaction is for. UNSYNCED: for writing, and its commit does not wait for the disk. */
+enum store_mode { STORE_READS, STORE_WRITES, STORE_WRITES_UNSYNCED };
+
 enum value_kind { VALUE_NULL, VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES };
 
 struct value {
@@ -50,10 +53,12 @@ struct store_ops {
     int (*sums_make)(struct store_engine *engine, struct err *e);   /* anew, from the rows as they are; inside a transaction */
     int (*sums_check)(struct store_engine *engine, struct store_report *report, struct err *e); /* a fault for each that differs */
 
-    /* ---- transactions: begin(writing) waits for other writers; a reading one sees one state ---- */
-    int (*begin)(struct store_engine *engine, bool writing, struct err *e);
+    /* ---- transactions: begin() waits for other writers; a reading one sees one state ---- */
+    int (*begin)(struct store_engine *engine, enum store_mode mode, struct err *e);
     int (*commit)(struct store_engine *engine, struct err *e);
     void (*rollback)(struct store_engine *engine);
+    int (*sync)(struct store_engine *engine, struct err *e); /* what was committed is on the disk */
+    struct store_lock_time (*lock_time)(struct store_engine *engine);
     /* A part inside a transaction, one at a time. */
     int (*part_begin)(struct store_engine *engine, struct err *e);
     int (*part_keep)(struct store_engine *engine, struct err *e);

@@ -44,12 +44,13 @@ void store_close(struct store *s)
     *s = (struct store){ 0 };
 }
 
-static int begin(struct store *s, bool writing, struct store_tx *tx, struct err *e)
+static int begin(struct store *s, enum store_mode mode, struct store_tx *tx, struct err *e)
 {
+    bool writing = mode != STORE_READS;
     if (s->depth && writing && !s->writing)
         return err_set(e, E_USAGE, "nothing can be written inside a transaction that was begun for reading");
     if (s->depth == 0) {
-        int code = s->ops->begin(s->engine, writing, e);
+        int code = s->ops->begin(s->engine, mode, e);
         if (code)
             return code;
         s->writing = writing;
@@ -60,16 +61,36 @@ static int begin(struct store *s, bool writing, struct store_tx *tx, struct err 
     return 0;
 }
 
-int store_begin(struct store *s, struct store_tx *tx, struct err *e)
+static int begin_writing(struct store *s, enum store_mode mode, struct store_tx *tx, struct err *e)
 {
     if (s->read_only)
         return err_set(e, E_USAGE, "the store was opened for reading only; nothing was changed");
-    return begin(s, true, tx, e);
+    return begin(s, mode, tx, e);
+}
+
+int store_begin(struct store *s, struct store_tx *tx, struct err *e)
+{
+    return begin_writing(s, STORE_WRITES, tx, e);
+}
+
+int store_begin_unsynced(struct store *s, struct store_tx *tx, struct err *e)
+{
+    return begin_writing(s, STORE_WRITES_UNSYNCED, tx, e);
 }
 
 int store_begin_read(struct store *s, struct store_tx *tx, struct err *e)
 {
-    return begin(s, false, tx, e);
+    return begin(s, STORE_READS, tx, e);
+}
+
+int store_sync(struct store *s, struct err *e)
+{
+    return s->ops->sync(s->engine, e);
+}
+
+struct store_lock_time store_lock_time(struct store *s)
+{
+    return s->ops->lock_time(s->engine);
 }
 
 int store_stamp(struct store *s, int64_t *out, struct err *e)
@@ -85,7 +106,7 @@ int store_begin_part(struct store *s, struct store_tx *tx, struct err *e)
         return err_set(e, E_USAGE, "no part can begin inside a transaction that failed or only reads");
     int code = s->ops->part_begin(s->engine, e);
     if (code == 0)
-        code = begin(s, true, tx, e);
+        code = begin(s, STORE_WRITES, tx, e);
     if (code == 0)
         tx->part = true;
     return code;

@@ -92,6 +92,10 @@ struct store_tx {
 };
 
 int store_begin(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
+/* For groups of changes that nobody has heard of yet: the commit does not wait for the disk, so others wait for this transaction only as
+ * long as it works. It outlives the program; a power cut it outlives after store_sync(). */
+int store_begin_unsynced(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
+int store_sync(struct store *s, struct err *e) MUST_CHECK;
 /* For several reads that must see one state. A writing call inside is E_USAGE. */
 int store_begin_read(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
 /* A number that stays the same as long as nobody but this store has committed: what was read before still holds. Two calls are compared,
@@ -102,6 +106,14 @@ int store_stamp(struct store *s, int64_t *out, struct err *e) MUST_CHECK;
 int store_begin_part(struct store *s, struct store_tx *tx, struct err *e) MUST_CHECK;
 int store_commit(struct store_tx *tx, struct err *e) MUST_CHECK;
 void store_tx_drop(struct store_tx *tx);
+
+/* The longest that a transaction of this store has kept other writers waiting, from its beginning to the moment they may go on. */
+struct store_lock_time {
+    int64_t us;     /* microseconds, waits for the disk and for other programs included */
+    int64_t cpu_us; /* the longest that one ran */
+};
+
+struct store_lock_time store_lock_time(struct store *s);
 
 /* ---- Pages ---- */
 

@@ -22,6 +22,7 @@ static struct {
     long until; /* operations until the one that fails; 0: none does */
     int answer;
     bool struck;
+    unsigned syncs;
 } shim;
 
 struct shim_file {
@@ -68,6 +69,7 @@ static int shim_truncate(sqlite3_file *f, sqlite3_int64 n)
 
 static int shim_sync(sqlite3_file *f, int flags)
 {
+    shim.syncs++;
     return strikes() ? SQLITE_IOERR_FSYNC : real_of(f)->pMethods->xSync(real_of(f), flags);
 }
 
@@ -256,6 +258,63 @@ static void test_each(const char *path)
     fail_each(path, &n, collect, false, "collecting rubbish");
 }
 
+/* ---- Waiting for the disk ---- */
+
+/* A change of its own; how often the disk was waited for until others could write. */
+static unsigned syncs_of(struct store *s, int (*begin)(struct store *s, struct store_tx *tx, struct err *e), unsigned edit)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct err e = { 0 };
+    unsigned before = shim.syncs;
+    if (begin(s, &tx, &e) || add(s, edit, &e) || store_commit(&tx, &e))
+        printf("# %s\n", e.text);
+    return shim.syncs - before;
+}
+
+static void test_unsynced(const char *path)
+{
+    AUTO(store) s = { 0 };
+    struct err e = { 0 };
+    int64_t page;
+    int code = store_open(&s, path, &(struct store_options){ .create = true }, &e);
+    if (code == 0)
+        code = store_page_add(&s, &(struct store_page){ .url = STR("u"), .next_check_at = NEVER }, &page, &e);
+    ok(code == 0, "a store %s", e.text);
+    eq_int(syncs_of(&s, store_begin, 1), 1, "a commit waits for the disk");
+    eq_int(syncs_of(&s, store_begin_unsynced, 2), 0, "an unsynced one does not");
+    unsigned before = shim.syncs;
+    ok(store_sync(&s, &e) == 0 && shim.syncs == before + 1, "store_sync() does");
+    eq_int(syncs_of(&s, store_begin, 3), 1, "and the next commit again");
+    {
+        AUTO(store_tx) dropped = { 0 };
+        ok(store_begin_unsynced(&s, &dropped, &e) == 0, "one that is dropped");
+    }
+    eq_int(syncs_of(&s, store_begin, 4), 1, "leaves nothing behind");
+    shim.until = 1;
+    ok(store_sync(&s, &e) == E_SYSTEM && e.text[0], "a disk that fails is told: %s", e.text);
+    shim.until = 0;
+    store_close(&s);
+    ok(is_good(path, 4), "all of it is there");
+}
+
+/* The time that others wait: the longest of all, and nothing of what comes after they may go on. */
+static void test_lock_time(const char *path)
+{
+    AUTO(store) s = { 0 };
+    AUTO(store_tx) tx = { 0 };
+    struct err e = { 0 };
+    int code = store_open(&s, path, &(struct store_options){ 0 }, &e);
+    if (code == 0)
+        code = store_begin(&s, &tx, &e);
+    usleep(20000);
+    if (code == 0)
+        code = store_commit(&tx, &e);
+    int64_t held = store_lock_time(&s).us;
+    ok(code == 0 && held >= 20000, "a transaction of 20 ms is measured: %lld us", (long long)held);
+    usleep(20000);
+    ok(store_lock_time(&s).us == held, "up to its end");
+}
+
 /* ---- A disk that is full, and one that is read-only ---- */
 
 /* Fills the store until it fails; returns how many versions were acknowledged. */
@@ -345,6 +404,8 @@ int main(void)
     test_limit(&a, &f);
     test_small_disk(&a, &f);
     shim_install();
+    test_unsynced(folder_path(&a, &f, "unsynced"));
+    test_lock_time(folder_path(&a, &f, "unsynced"));
     test_each(folder_path(&a, &f, "faulty"));
     return tap_done();
 }

@@ -79,6 +79,17 @@ int sqlite_rows_next(struct store_rows *rows, struct err *e)
     return sqlite_failed(rows->engine, got, e);
 }
 
+int sqlite_run_kept(struct store_engine *engine, const char *sql, struct err *e)
+{
+    struct store_rows *rows;
+    int code = sqlite_rows_open(engine, sql, NULL, 0, &rows, e);
+    if (code)
+        return code;
+    code = sqlite_rows_next(rows, e);
+    sqlite_rows_close(rows);
+    return MIN(code, 0);
+}
+
 int64_t sqlite_number(struct store_rows *rows, unsigned column)
 {
     return sqlite3_column_int64(rows->statement, (int)column);

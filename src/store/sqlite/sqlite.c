@@ -199,6 +199,7 @@ static int open_for_writing(struct store_engine *engine, bool create, struct err
         code = sqlite_script(engine, "PRAGMA page_size = 1024; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;", e);
     if (code == 0)
         code = is_ours(engine, create, e);
+    sqlite_follow_log(engine);
     return code ? code : set_wal(engine, e);
 }
 
@@ -252,59 +253,6 @@ static int schema_set(struct store_engine *engine, int number, struct err *e)
     return sqlite_script(engine, sql, e);
 }
 
-/* A statement without values or rows that is run again and again, so it is kept. */
-static int run_kept(struct store_engine *engine, const char *sql, struct err *e)
-{
-    struct store_rows *rows;
-    int code = sqlite_rows_open(engine, sql, NULL, 0, &rows, e);
-    if (code)
-        return code;
-    code = sqlite_rows_next(rows, e);
-    sqlite_rows_close(rows);
-    return MIN(code, 0);
-}
-
-static int engine_begin(struct store_engine *engine, bool writing, struct err *e)
-{
-    int code = run_kept(engine, writing ? "BEGIN IMMEDIATE" : "BEGIN", e);
-    if (code == E_SYSTEM && writing && (sqlite3_errcode(engine->db) & 0xff) == SQLITE_BUSY)
-        return err_set(e, code, "%s: another process has been writing for %.1f s; try again when it is done", engine->place,
-                       engine->wait_ms / 1e3);
-    return code;
-}
-
-static int engine_commit(struct store_engine *engine, struct err *e)
-{
-    int code = sqlite_sums_write(engine, e);
-    return code ? code : run_kept(engine, "COMMIT", e);
-}
-
-/* Some failures end the transaction by themselves. */
-static void engine_rollback(struct store_engine *engine)
-{
-    if (!sqlite3_get_autocommit(engine->db))
-        sqlite3_exec(engine->db, "ROLLBACK", NULL, NULL, NULL);
-    sqlite_sums_back(engine, 0);
-}
-
-static int part_begin(struct store_engine *engine, struct err *e)
-{
-    engine->part_at = sqlite_sums_mark(engine);
-    return run_kept(engine, "SAVEPOINT part", e);
-}
-
-static int part_keep(struct store_engine *engine, struct err *e)
-{
-    return run_kept(engine, "RELEASE SAVEPOINT part", e);
-}
-
-static int part_undo(struct store_engine *engine, struct err *e)
-{
-    int code = run_kept(engine, "ROLLBACK TO SAVEPOINT part", e);
-    sqlite_sums_back(engine, engine->part_at);
-    return code ? code : part_keep(engine, e);
-}
-
 /* Asked for every page of a run, so it is kept like any statement. */
 static int engine_stamp(struct store_engine *engine, int64_t *out, struct err *e)
 {
@@ -331,12 +279,14 @@ const struct store_ops store_sqlite = {
     .sums_follow = sqlite_sums_follow,
     .sums_make = sqlite_sums_make,
     .sums_check = sqlite_sums_check,
-    .begin = engine_begin,
-    .commit = engine_commit,
-    .rollback = engine_rollback,
-    .part_begin = part_begin,
-    .part_keep = part_keep,
-    .part_undo = part_undo,
+    .begin = sqlite_begin,
+    .commit = sqlite_commit,
+    .rollback = sqlite_rollback,
+    .sync = sqlite_sync,
+    .lock_time = sqlite_lock_time,
+    .part_begin = sqlite_part_begin,
+    .part_keep = sqlite_part_keep,
+    .part_undo = sqlite_part_undo,
     .stamp = engine_stamp,
     .rows_open = sqlite_rows_open,
     .rows_next = sqlite_rows_next,

@@ -24,6 +24,11 @@ struct store_engine {
     unsigned wait_ms;
     struct sums *sums; /* of the rows it writes; NULL before sqlite_sums_follow() */
     size_t part_at;    /* the mark of the part that is open */
+    bool unsynced;     /* the transaction that is open does not wait for the disk */
+    struct {
+        int64_t since_us, since_cpu_us; /* it is held since then; 0: it is not */
+        struct store_lock_time longest;
+    } lock; /* that keeps other writers waiting */
     struct store_rows *kept[STATEMENTS_MAX];
     unsigned n_kept;
 };
@@ -38,7 +43,19 @@ int sqlite_prepare(struct store_engine *engine, sqlite3_stmt **out, const char *
 /* Counts a fault and says it. */
 void sqlite_say(struct store_report *report, const char *words);
 
-/* rows.c */
+/* wal.c. Transactions. The log is written back into the file when it is full, after other writers may go on. */
+void sqlite_follow_log(struct store_engine *engine);
+int sqlite_begin(struct store_engine *engine, enum store_mode mode, struct err *e);
+int sqlite_commit(struct store_engine *engine, struct err *e);
+void sqlite_rollback(struct store_engine *engine);
+int sqlite_sync(struct store_engine *engine, struct err *e);
+struct store_lock_time sqlite_lock_time(struct store_engine *engine);
+int sqlite_part_begin(struct store_engine *engine, struct err *e);
+int sqlite_part_keep(struct store_engine *engine, struct err *e);
+int sqlite_part_undo(struct store_engine *engine, struct err *e);
+
+/* rows.c. Also a statement without values or rows that is run again and again, so it is kept. */
+int sqlite_run_kept(struct store_engine *engine, const char *sql, struct err *e);
 int sqlite_rows_open(struct store_engine *engine, const char *sql, const struct value *value, unsigned n, struct store_rows **out,
                      struct err *e);
 int sqlite_rows_next(struct store_rows *rows, struct err *e);
