@@ -126,7 +126,7 @@
 
   function diffKey(name) {
     var views = all('.views a');
-    if (/^[1-6]$/.test(name) && views[name - 1]) location.href = views[name - 1].href;
+    if (/^[1-7]$/.test(name) && views[name - 1]) location.href = views[name - 1].href;
     else if (name === 's' && one('button[name=seen]')) one('button[name=seen]').click();
     else if (name === 'h') { var back = one('.f-top a[href^="/page/"]'); if (back) location.href = back.href; }
     else return false;
@@ -166,40 +166,6 @@
       if (event.source === frame.contentWindow && event.data && typeof event.data.weftKey === 'string') diffKey(event.data.weftKey);
     });
     window.addEventListener('load', function () { frame.focus(); });
-  }
-
-  /* ---- Sentinels: the errors of the real parser, while one types ---- */
-
-  var text = one('#text'), faults = one('#faults'), typed = 0;
-  if (page === 'sentinel' && text && faults) text.addEventListener('input', function () {
-    clearTimeout(typed);
-    typed = setTimeout(function () {
-      send('/sentinels/check', { text: text.value }).then(function (list) {
-        faults.replaceChildren.apply(faults, list.map(function (fault) {
-          var note = make('p', '', 'note bad'), words = make('span');
-          words.appendChild(make('b', 'Line ' + fault.line + ', column ' + fault.column + ':'));
-          words.appendChild(document.createTextNode(' ' + fault.text));
-          note.appendChild(words);
-          if (fault.nearest) {
-            var mend = make('button', 'Change to ' + fault.nearest, 'btn sm');
-            mend.type = 'button';
-            mend.addEventListener('click', function () { mendWord(fault); });
-            note.appendChild(mend);
-          }
-          return note;
-        }));
-      }).catch(function () {});
-    }, 300);
-  });
-
-  /* The word at the place of the fault becomes the nearest right one. */
-  function mendWord(fault) {
-    var lines = text.value.split('\n'), line = Array.from(lines[fault.line - 1] || '');
-    var rest = line.slice(fault.column - 1).join('').replace(/^[^\s,;()]+/, fault.nearest);
-    lines[fault.line - 1] = line.slice(0, fault.column - 1).join('') + rest;
-    text.value = lines.join('\n');
-    text.dispatchEvent(new Event('input'));
-    text.focus();
   }
 
   /* ---- Live ---- */

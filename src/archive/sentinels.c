@@ -198,7 +198,13 @@ int sentinels_events(const struct caller *c, const struct sentinels_query *query
     struct sentinel_row row = { 0 };
     int code = query->name.len ? sentinels_find(c, query->name, &row, e) : 0;
     struct sentinel_event_query q = {
-        .user = c->who.user, .sentinel = row.sentinel.id, .before = query->before, .limit = query->limit
+        .user = c->who.user,
+        .sentinel = row.sentinel.id,
+        .before = query->before,
+        .limit = query->limit,
+        .page = query->page,
+        .after = query->after,
+        .upto = query->upto,
     };
     if (code == 0 && c->who.user)
         code = store_sentinel_event_list(c->arena, c->store, &q, &list, e);

@@ -51,6 +51,8 @@ struct sentinels_query {
     struct str name; /* of one sentinel; empty: of all */
     int64_t before;  /* only ids below this; 0: all */
     uint32_t limit;  /* 0: all */
+    int64_t page;    /* only what they said of versions of this page, above `after` and up to `upto`; 0: of all pages */
+    int64_t after, upto;
 };
 
 int sentinels_events(const struct caller *c, const struct sentinels_query *query, struct sentinels_told *out, struct err *e)

@@ -11,6 +11,7 @@ static const struct {
 } assets[] = {
     { "weft.css", "text/css; charset=utf-8", &web_weft_css },
     { "weft.js", "text/javascript; charset=utf-8", &web_weft_js },
+    { "sentinel.js", "text/javascript; charset=utf-8", &web_sentinel_js },
 };
 
 struct str asset_address(struct arena *a, const char *name)

@@ -1,202 +1,17 @@
-/* The frame around what the other origin shows: names, versions, the way to other views, what can be done. */
+/* The frame around what the other origin shows: a comparison, one that is shared, or a version. */
 #include "archive/accounts.h"
 #include "archive/collections.h"
-#include "archive/history.h"
-#include "archive/watched.h"
 #include "base/duration.h"
-#include "base/moment.h"
-#include "serve/shell.h"
+#include "serve/diff_page.h"
 #include "serve/routes.h"
 #include "serve/server.h"
-#include "serve/view.h"
+#include "serve/shell.h"
 
-struct diff_page {
-    struct http_request *r;
-    struct target target;
-    struct str title;
-    struct target_version from, to;
-    enum view_kind view;
-    bool whole;  /* everything that differs, not what counts for this user alone */
-    bool is_new; /* the user has not seen it yet */
-};
-
-static int read_page(struct diff_page *p, struct err *e)
-{
-    struct watched w;
-    int failed = target_page(&p->r->caller, p->r->match.number[0], &p->target, e);
-
-    if (failed)
-        return failed;
-    p->title = p->target.name;
-    if (watched_page(&p->r->caller, p->target.page.id, &w, e) == 0) /* an administrator need not watch it */
-        p->title = w.watch.title.len ? w.watch.title : w.state.title.len ? w.state.title : p->title;
-    return 0;
-}
-
-static int read_version(struct diff_page *p, int64_t number, struct target_version *out, struct err *e)
-{
-    struct target t = p->target;
-
-    t.at = arena_printf(p->r->arena, "%lld", (long long)number);
-    int failed = target_version(&p->r->caller, &t, out, e);
-    return failed == E_USAGE ? err_set(e, E_ABSENT, "there is no version %lld of this page", (long long)number) : failed;
-}
-
-/* What the version was compared with when it came; else the one before. */
-static int read_before(struct diff_page *p, struct err *e)
-{
-    struct page_history h;
-    int failed = history_read(&p->r->caller, &p->target, &h, e);
-    uint32_t at = 0;
-
-    if (failed)
-        return failed;
-    while (at + 1 < h.n && h.row[at].version->number != p->to.number)
-        at++;
-    int64_t before = h.n && h.row[at].verdict ? h.row[at].verdict->before : 0;
-    if (before == 0)
-        before = at ? h.row[at - 1].version->number : p->to.number;
-    return read_version(p, before, &p->from, e);
-}
-
-/* Two versions that were named; else from what was seen last to the newest. */
-static int read_versions(struct diff_page *p, struct err *e)
-{
-    int64_t a = form_number(&p->r->query, "a"), b = form_number(&p->r->query, "b");
-    struct target_version seen;
-    int failed = b ? read_version(p, b, &p->to, e) : target_newest(&p->r->caller, &p->target, &p->to, e);
-
-    if (failed || (failed = target_last_seen(&p->r->caller, &p->target, &seen, e)))
-        return failed == E_USAGE ? err_set(e, E_ABSENT, "this page has not been fetched yet") : failed;
-    p->is_new = p->to.number > seen.number;
-    if (a)
-        return read_version(p, a, &p->from, e);
-    if (!p->is_new)
-        return read_before(p, e);
-    p->from = seen;
-    return 0;
-}
-
-/* ---- Parts ---- */
-
-static void add_version(struct diff_page *p, const struct target_version *v, bool shared)
-{
-    struct buf *out = &p->r->answer.body;
-
-    if (shared)
-        html_raw(out, "<span>");
-    else
-        HTML(out, "<a href=\"/page/{}/version/{}\">", NUM(p->target.page.id), NUM(v->number));
-    HTML(out, "<span class=\"long\">version</span> <b>{}</b> · ", NUM(v->number));
-    html_add_moment(out, v->at, p->r->caller.now);
-    html_raw(out, shared ? "</span>" : "</a>");
-}
-
-static void add_back(struct diff_page *p, const char *to, const char *name)
-{
-    struct buf *out = &p->r->answer.body;
-
-    HTML(out, "<a class=\"btn ghost keep\" href=\"{}\" aria-label=\"{}\">", WORD(to), WORD(name));
-    html_add_icon(out, "back");
-    html_raw(out, "</a>\n");
-}
-
-static void add_title(struct diff_page *p)
-{
-    struct buf *out = &p->r->answer.body;
-
-    HTML(out, "<div class=\"grow\"><h1 class=\"cut\" dir=\"auto\">{}</h1><p class=\"f-vers\">", TEXT(p->title));
-    HTML(out, "<span class=\"long cut\">{}</span><span class=\"long\">·</span>", TEXT(p->target.name));
-}
-
-static void add_acts(struct diff_page *p)
-{
-    struct buf *out = &p->r->answer.body;
-
-    HTML(
-        out,
-        "<a class=\"btn ghost\" href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
-        NUM(p->target.page.id), NUM(p->target.page.id), NUM(p->to.number));
-    HTML(out, "<form method=\"post\" action=\"/page/{}/share\" class=\"only-wide\">", NUM(p->target.page.id));
-    shell_token(p->r);
-    HTML(
-        out,
-        "<input type=\"hidden\" name=\"a\" value=\"{}\"><input type=\"hidden\" name=\"b\" value=\"{}\"><input type=\"hidden\" name=\"view\" "
-        "value=\"{}\"><button class=\"btn ghost\">Share</button></form>",
-        NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)));
-    if (!p->is_new)
-        return;
-    html_raw(out, "<form method=\"post\" action=\"/act\" class=\"bar tight\">");
-    shell_token(p->r);
-    HTML(
-        out,
-        "<input type=\"hidden\" name=\"page\" value=\"{}\"><button class=\"btn ghost\" formaction=\"/teach\" name=\"dismiss\" value=\"{}\">Dismiss</button>"
-        "<button class=\"btn pri keep\" name=\"seen\" value=\"{}\">Seen <kbd class=\"only-fine\">s</kbd></button></form>",
-        NUM(p->target.page.id), NUM(p->to.number), NUM(p->to.number));
-}
-
-static void add_views(struct diff_page *p)
-{
-    static const char *const words[] = { "Merged", "Side", "Changes", "Blocks", "Text", "Source" };
-    struct buf *out = &p->r->answer.body;
-
-    html_raw(out, "<nav class=\"seg views\" aria-label=\"View\">");
-    for (unsigned i = 0; i < ARRAY_LEN(words); i++)
-        HTML(out, "<a href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\"{}>{}</a>", NUM(p->target.page.id), NUM(p->from.number),
-             NUM(p->to.number), WORD(view_name((enum view_kind)i)), MARKUP(p->whole ? STR("&amp;whole=1") : STR("")),
-             MARKUP(p->view == i ? STR(" aria-current=\"true\"") : STR("")), WORD(words[i]));
-    HTML(
-        out,
-        "</nav><a class=\"chip big whole{}\" href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\"{} title=\"Also what you ignore, and noise\">Everything</a>",
-        WORD(p->whole ? " on" : ""), NUM(p->target.page.id), NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)),
-        MARKUP(p->whole ? STR("") : STR("&amp;whole=1")), MARKUP(p->whole ? STR(" aria-current=\"true\"") : STR("")));
-}
-
-/* Scripts of ours run in the frame of a comparison, on its own origin; in a version nothing does. */
-static void add_frame(struct diff_page *p, const char *title)
-{
-    struct page_view view = { .page = p->target.page.id,
-                              .from = p->from.number,
-                              .to = p->to.number,
-                              .kind = p->view,
-                              .whole = p->whole,
-                              .user = p->r->caller.who.user };
-    bool scripts = p->view <= VIEW_BLOCKS;
-
-    HTML(
-        &p->r->answer.body,
-        "<main class=\"f-body\" id=\"page\"><p class=\"wait\" role=\"status\" hidden></p><iframe id=\"shown\" title=\"{}\" sandbox=\"{}\" "
-        "referrerpolicy=\"no-referrer\" src=\"{}\"></iframe></main>\n",
-        WORD(title), WORD(scripts ? "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" : ""),
-        TEXT(view_address(p->r, &view)));
-}
-
-/* ---- Routes ---- */
-
-/* The whole page; `shared`: for whoever has the link, who can look and do nothing else. */
 static void show_diff(struct diff_page *p, bool shared)
 {
-    struct http_request *r = p->r;
-    struct buf *out = &r->answer.body;
-
-    shell_head(r, arena_printf(r->arena, "%.*s: what changed · weft", STR_ARG(p->title)), "diff");
-    html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
-    if (!shared)
-        add_back(p, "/", "Back to What’s new");
-    add_title(p);
-    add_version(p, &p->from, shared);
-    html_raw(out, "<span aria-label=\"to\">→</span>");
-    add_version(p, &p->to, shared);
-    html_raw(out, "</p></div>\n");
-    if (!shared) {
-        add_views(p);
-        add_acts(p);
-    } else
-        html_raw(out, "<span class=\"chip\">Shared with you by a user of weft</span>");
-    html_raw(out, "</header>\n");
-    add_frame(p, "The page with its changes");
-    html_raw(out, "</div>\n");
-    shell_end(r);
+    diff_page_open(p, shared);
+    diff_page_frame(p, "The page with its changes");
+    diff_page_close(p);
 }
 
 int route_diff(struct http_request *r, struct err *e)
@@ -206,7 +21,7 @@ int route_diff(struct http_request *r, struct err *e)
 
     if (p.view >= VIEW_VERSION)
         p.view = VIEW_MERGED;
-    if ((failed = read_page(&p, e)) || (failed = read_versions(&p, e)))
+    if ((failed = diff_page_read(&p, e)) || (failed = diff_page_versions(&p, e)))
         return failed;
     show_diff(&p, false);
     return 0;
@@ -223,7 +38,8 @@ int route_share(struct http_request *r, struct err *e)
     struct str secret;
     int failed;
 
-    if ((failed = read_page(&p, e)) || (failed = read_version(&p, from, &p.from, e)) || (failed = read_version(&p, to, &p.to, e)))
+    if ((failed = diff_page_read(&p, e)) || (failed = diff_page_version(&p, from, &p.from, e))
+        || (failed = diff_page_version(&p, to, &p.to, e)))
         return failed;
     struct store_ticket wanted = {
         .kind = STORE_TICKET_SHARE,
@@ -255,8 +71,8 @@ int route_shared(struct http_request *r, struct err *e)
             return err_set(e, E_FORMAT, "the link is damaged");
     r->match.number[0] = (int64_t)number[0];
     p.view = view_find(about);
-    if ((failed = read_page(&p, e)) || (failed = read_version(&p, (int64_t)number[1], &p.from, e))
-        || (failed = read_version(&p, (int64_t)number[2], &p.to, e)))
+    if ((failed = diff_page_read(&p, e)) || (failed = diff_page_version(&p, (int64_t)number[1], &p.from, e))
+        || (failed = diff_page_version(&p, (int64_t)number[2], &p.to, e)))
         return failed;
     show_diff(&p, true);
     return 0;
@@ -273,8 +89,8 @@ int route_collection_diff(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     r->caller.who = change.who;
-    if ((failed = read_page(&p, e)) || (failed = read_version(&p, change.from, &p.from, e))
-        || (failed = read_version(&p, change.to, &p.to, e)))
+    if ((failed = diff_page_read(&p, e)) || (failed = diff_page_version(&p, change.from, &p.from, e))
+        || (failed = diff_page_version(&p, change.to, &p.to, e)))
         return failed;
     p.title = change.title;
     show_diff(&p, true);
@@ -287,17 +103,17 @@ int route_version(struct http_request *r, struct err *e)
     struct buf *out = &r->answer.body;
     int failed;
 
-    if ((failed = read_page(&p, e)) || (failed = read_version(&p, r->match.number[1], &p.to, e)))
+    if ((failed = diff_page_read(&p, e)) || (failed = diff_page_version(&p, r->match.number[1], &p.to, e)))
         return failed;
     shell_head(r, arena_printf(r->arena, "%.*s: version %lld · weft", STR_ARG(p.title), (long long)p.to.number), "version");
     html_raw(out, "<a class=\"skip\" href=\"#page\">Skip to the page</a>\n<div class=\"shell\">\n<header class=\"f-top\">");
-    add_back(&p, arena_printf(r->arena, "/page/%lld", (long long)p.target.page.id).ptr, "Back to the history");
-    add_title(&p);
-    add_version(&p, &p.to, false);
+    diff_page_back(&p, arena_printf(r->arena, "/page/%lld", (long long)p.target.page.id).ptr, "Back to the history");
+    diff_page_title(&p);
+    diff_page_name(&p, &p.to, false);
     html_raw(out, "</p></div>\n<span class=\"chip\">The page as it was. Nothing in it runs.</span>");
     HTML(out, "<a class=\"btn ghost\" href=\"/page/{}/diff?b={}\">What changed</a></header>\n", NUM(p.target.page.id),
          NUM(p.to.number));
-    add_frame(&p, "The page as it was");
+    diff_page_frame(&p, "The page as it was");
     html_raw(out, "</div>\n");
     shell_end(r);
     return 0;

@@ -155,18 +155,25 @@ void html_add_time(struct buf *out, int64_t at, int64_t now)
     html_raw(out, "</time>");
 }
 
-void html_add_moment(struct buf *out, int64_t at, int64_t now)
+void html_add_moment_text(struct buf *out, int64_t at, int64_t now)
 {
-    if (at == NEVER)
-        return;
     struct tm a = local(at), n = local(now);
     int64_t days = days_before(a, n);
-    open_time(out, at);
+
     if (days == 0 || days == 1)
         html_raw(out, days ? "yesterday" : "today");
     else
         add_date(out, &a, &n);
-    buf_addf(out, " %02d:%02d</time>", a.tm_hour, a.tm_min);
+    buf_addf(out, " %02d:%02d", a.tm_hour, a.tm_min);
+}
+
+void html_add_moment(struct buf *out, int64_t at, int64_t now)
+{
+    if (at == NEVER)
+        return;
+    open_time(out, at);
+    html_add_moment_text(out, at, now);
+    html_raw(out, "</time>");
 }
 
 /* ---- Small parts ---- */

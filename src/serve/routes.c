@@ -6,6 +6,7 @@ enum { FORM = 64 << 10, LIST = 4 << 20 };
 const struct route routes_app[] = {
     { "GET", "/weft.css", NEEDS_NOTHING, false, 0, route_asset },
     { "GET", "/weft.js", NEEDS_NOTHING, false, 0, route_asset },
+    { "GET", "/sentinel.js", NEEDS_NOTHING, false, 0, route_asset },
     { "GET", "/icon.svg", NEEDS_NOTHING, false, 0, route_icon },
     { "GET", "/healthz", NEEDS_NOTHING, false, 0, route_health },
 
@@ -29,6 +30,7 @@ const struct route routes_app[] = {
     { "POST", "/add", NEEDS_SESSION, false, LIST, route_add_post },
     { "GET", "/page/{n}", NEEDS_SESSION, false, 0, route_history },
     { "GET", "/page/{n}/diff", NEEDS_SESSION, false, 0, route_diff },
+    { "GET", "/page/{n}/why", NEEDS_SESSION, true, 0, route_why },
     { "POST", "/page/{n}/share", NEEDS_SESSION, false, FORM, route_share },
     { "GET", "/s/{w}", NEEDS_NOTHING, false, 0, route_shared },
     { "GET", "/page/{n}/as-of", NEEDS_SESSION, false, 0, route_as_of },
@@ -42,6 +44,8 @@ const struct route routes_app[] = {
     { "GET", "/sentinels", NEEDS_SESSION, false, 0, route_sentinels },
     { "POST", "/sentinels", NEEDS_SESSION, false, FORM, route_sentinel_post },
     { "POST", "/sentinels/check", NEEDS_SESSION, false, FORM, route_sentinel_check },
+    { "POST", "/sentinels/complete", NEEDS_SESSION, false, FORM, route_sentinel_complete },
+    { "POST", "/sentinels/form", NEEDS_SESSION, false, FORM, route_sentinel_form },
     { "GET", "/sentinels/new", NEEDS_SESSION, false, 0, route_sentinel_new },
     { "GET", "/sentinels/{w}", NEEDS_SESSION, false, 0, route_sentinel },
     { "POST", "/sentinels/{w}/switch", NEEDS_SESSION, false, FORM, route_sentinel_switch },

@@ -28,6 +28,8 @@ HANDLER(route_as_of);
 HANDLER(route_share);
 HANDLER(route_shared);
 HANDLER(route_collection_diff);
+/* why.c: the numbers of a comparison, with their reasons */
+HANDLER(route_why);
 /* shown.c: what stands in that frame, on the other origin */
 HANDLER(route_view);
 /* history.c */
@@ -66,13 +68,15 @@ HANDLER(route_collection_drop);
 /* held.c: what was not announced */
 HANDLER(route_held);
 HANDLER(route_teach);
-/* sentinels.c */
+/* sentinels.c: the list; sentinel_page.c: one of them */
 HANDLER(route_sentinels);
 HANDLER(route_sentinel_new);
 HANDLER(route_sentinel);
 HANDLER(route_sentinel_post);
 HANDLER(route_sentinel_switch);
 HANDLER(route_sentinel_check);
+HANDLER(route_sentinel_complete);
+HANDLER(route_sentinel_form);
 /* channels.c: where one is told, what was sent, links in messages */
 HANDLER(route_channels);
 HANDLER(route_channels_post);

@@ -13,6 +13,6 @@ extern const struct str web_blocks_css, web_blocks_svg_css;
 extern const struct str web_report_css, web_report_js, web_report_js_policy;
 
 extern const struct str web_vidiff_css;
-extern const struct str web_weft_css, web_weft_js, web_openapi_json;
+extern const struct str web_weft_css, web_weft_js, web_sentinel_js, web_openapi_json;
 
 #endif

@@ -215,10 +215,13 @@ int store_sentinel_event_list(struct arena *a, struct store *s, const struct sen
     AUTO(query) q = { 0 };
     VEC(struct store_sentinel_event) list = { 0 };
     int64_t limit = query->limit ? query->limit : INT64_MAX;
-    int got = query_one(&q, s,
-                        "SELECT " COLUMNS " FROM sentinel_event WHERE person = $1 AND ($2 = 0 OR sentinel = $2)"
-                        " AND ($3 = 0 OR id < $3) ORDER BY id DESC LIMIT $4",
-                        VALUES(num(query->user), num(query->sentinel), num(query->before), num(limit)), e);
+    int got =
+        query_one(&q, s,
+                  "SELECT " COLUMNS " FROM sentinel_event WHERE person = $1 AND ($2 = 0 OR sentinel = $2)"
+                  " AND ($3 = 0 OR id < $3) AND ($4 = 0 OR (page = $4 AND number > $5 AND number <= $6)) ORDER BY id DESC LIMIT $7",
+                  VALUES(num(query->user), num(query->sentinel), num(query->before), num(query->page), num(query->after),
+                         num(query->upto), num(limit)),
+                  e);
     for (; got > 0; got = query_next(&q, e))
         fill(a, &q, VEC_ADD(a, &list));
     if (got == 0)

@@ -97,6 +97,8 @@ struct sentinel_event_query {
     int64_t sentinel; /* 0: of all */
     int64_t before;   /* only ids below this; 0: all */
     uint32_t limit;   /* 0: all */
+    int64_t page;     /* only those that end with one of its versions above `after`, up to `upto`; 0: of all pages */
+    int64_t after, upto;
 };
 
 int store_sentinel_event_list(struct arena *a, struct store *s, const struct sentinel_event_query *query,

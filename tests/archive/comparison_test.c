@@ -1,5 +1,6 @@
 /* Two versions compared as a watch sees them: what is selected, ignored, noise; what is not there, lost or no page. */
 #include "archive/comparison.h"
+#include "archive/measures.h"
 
 #include "flow/watch.h"
 #include "tests/store/folder.h"
@@ -93,6 +94,26 @@ static void test_verdicts(struct world *w)
     ok(make(w, w->ann, 2, 2, false).identical, "a version and itself");
 }
 
+static void test_measures(struct world *w)
+{
+    struct caller ann = as(w, w->ann);
+    struct measures m, same;
+    struct metrics metrics;
+
+    ok(measures_make(&ann, &w->target, (int64_t[]){ 1, 2 }, &m, &w->e) == 0, "two versions in numbers");
+    ok(m.metrics.bw == 1 && m.metrics.ed > 0 && m.metrics.ed < 1 && m.metrics.words_old == 8, "words that are different: %u",
+       m.metrics.words_old);
+    ok(m.importance > 0 && m.importance <= 1 && m.paper > 0 && m.paper <= 1 && m.n >= 1 && m.n <= m.n_blocks, "importance, and E");
+    ok(m.block[0].share > 0 && m.block[0].why.len && m.block[0].name.len, "with the part that weighs most: %.*s",
+       STR_ARG(m.block[0].name));
+    ok(measures_make(&ann, &w->target, (int64_t[]){ 2, 2 }, &same, &w->e) == 0 && same.metrics.bw == 0 && same.importance == 0
+           && same.n == 0,
+       "a version and itself");
+    ok(measures_metrics(&ann, &w->target, (int64_t[]){ 1, 2 }, &metrics, &w->e) == 0 && metrics.ied == m.metrics.ied,
+       "the six alone");
+    eq_int(measures_make(&ann, &w->target, (int64_t[]){ 1, 9 }, &m, &w->e), E_USAGE, "no such version");
+}
+
 static void test_refusals(struct world *w)
 {
     struct caller ann = as(w, w->ann);
@@ -122,6 +143,7 @@ int main(void)
     if (ok(build(&w, &folder), "an archive: %s", w.e.text)) {
         test_watches(&w);
         test_verdicts(&w);
+        test_measures(&w);
         test_refusals(&w);
     }
     store_close(&w.store);

@@ -120,6 +120,13 @@ def test_views(anna, page):
     point('v 2' in history and 'v 1' in history and '<svg' in history, 'the history has both versions, and a picture')
 
 
+def test_why(anna, bob, page):
+    why = anna.get(f'/page/{page}/why?a=1&b=2')
+    point(why.status == 200 and all(name in why.text for name in ('BW', 'COS', 'WD', 'ED', 'SH', 'IED')), 'a difference in six measures', why.text[-2000:])
+    point('Importance 0.' in why.text and 'Vi-DIFF' in why.text and 'What your sentinels said' in why.text, 'with its importance, E, and what sentinels said')
+    point('aria-current="true">Why' in why.text, 'as one of its views')
+
+
 def test_share(anna, bob, server, page):
     link = anna.post(f'/page/{page}/share', a=1, b=2, view='merged').all(r'readonly value="(http[^"]*)"')[0]
     path = link.split(str(server.port), 1)[1]
@@ -169,6 +176,16 @@ def test_sentinels(anna, bob, site):
     saved = anna.post('/sentinels', name='', text=text.replace('MONITR', 'MONITOR'))
     equal((saved.status, saved.header('Location')), (303, '/sentinels/prices'), 'mended, it is saved')
     point('prices' in anna.get('/sentinels').text and 'Switch off' in anna.get('/sentinels/prices').text, 'and listed')
+    page = anna.get('/sentinels/prices').text
+    point('class="graph"' in page and 'keywords(' in page and 'name="pages"' in page, 'with its graph, and as a form', page[-3000:])
+    said = anna.post('/sentinels/complete', text='CREATE SENTINEL x ON prices MON', at='31').text
+    point('["MONITOR","word"]' in said, 'words that fit are offered while one types', said)
+    fields = {'name': 'clicked', 'pages': site.url + '/prices', 'join': 'all', 'kind': 'keywords', 'value': 'euro, pound', 'within': '2d', 'notify': '1d', 'by': 'interactive'}
+    said = anna.post('/sentinels/form', headers={'Accept': 'application/json'}, **fields).text
+    point('keywords(\\"euro\\", \\"pound\\")' in said and 'NOTIFY EVERY 1 day' in said and 'CREATE SENTINEL clicked' in said, 'the form writes the language', said)
+    shown = anna.post('/sentinels/form', **fields)
+    point(shown.status == 200 and 'CREATE SENTINEL clicked' in shown.text and anna.get('/sentinels/clicked').status == 404,
+          'without a script it is shown, and saved by Save alone', shown.text[-2000:])
     equal(bob.get('/sentinels/prices').status, 404, 'for its owner alone')
     anna.post('/sentinels/prices/switch', off='1')
     point('Switch on' in anna.get('/sentinels/prices').text, 'switched off')
@@ -242,6 +259,7 @@ def main():
         bob = test_sign_in(server, anna)
         page = test_news(site, anna, bob)
         test_views(anna, page)
+        test_why(anna, bob, page)
         test_share(anna, bob, server, page)
         test_pages(anna, page, site)
         test_sentinels(anna, bob, site)

@@ -1,0 +1,332 @@
+/* One sentinel: its text with the errors of the real parser, the form beside it, the graph by which it is detected, what it found. */
+#include "serve/sentinel_page.h"
+
+#include "base/limits.h"
+#include "serve/api.h"
+#include "serve/asset.h"
+#include "serve/excerpt_html.h"
+#include "serve/routes.h"
+#include "serve/sentinel_graph.h"
+#include "serve/server.h"
+#include "serve/shell.h"
+
+enum { EVENTS_SHOWN = 30, FAULTS_SHOWN = 20 };
+
+static const char example[] =
+    "CREATE SENTINEL prices\n  ON \"https://example.org/prices\"\n  MONITOR table \"Tables\" OR keywords(price, rise)\n"
+    "  FETCH BEST EFFORT\n  NOTIFY IMMEDIATE BY interactive;\n";
+
+/* ---- Parts ---- */
+
+static void add_faults(struct sentinel_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct fault_list *faults = &p->sketch.faults;
+
+    html_raw(out, "<div id=\"faults\" role=\"status\">");
+    for (uint32_t i = 0; !p->is_saved && p->is_shown_faulty && i < MIN(faults->list.n, (uint32_t)FAULTS_SHOWN); i++) {
+        const struct fault *f = &faults->list.item[i];
+        HTML(out, "<p class=\"note bad\"><span><b>Line {}, column {}:</b> {}</span></p>", NUM(f->at.line), NUM(f->at.column),
+             TEXT(f->text));
+    }
+    html_raw(out, "</div>\n");
+}
+
+/* The words of the language, for the colours of the editor. */
+static void add_words(struct buf *out, const struct grammar *g)
+{
+    for (unsigned i = TERMINAL_KINDS; i < g->n_terminals; i++)
+        if (byte_lower(g->terminal[i].ptr[0]) >= 'a' && byte_lower(g->terminal[i].ptr[0]) <= 'z')
+            HTML(out, "{} ", TEXT(g->terminal[i]));
+}
+
+static void add_editor(struct sentinel_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "<form id=\"ed\" method=\"post\" action=\"/sentinels\">");
+    shell_token(p->r);
+    HTML(out, "<input type=\"hidden\" name=\"name\" value=\"{}\">", TEXT(p->name));
+    add_faults(p);
+    html_raw(
+        out,
+        "<div class=\"ed\"><label class=\"sr\" for=\"text\">Text of the sentinel</label><div class=\"ed-in\"><pre id=\"hl\" aria-hidden=\"true\"></pre>"
+        "<textarea class=\"mono\" id=\"text\" name=\"text\" rows=\"9\" spellcheck=\"false\" autocapitalize=\"off\" "
+        "autocomplete=\"off\" wrap=\"off\" aria-describedby=\"faults\" data-words=\"");
+    add_words(out, &p->sketch.world->grammar);
+    HTML(out,
+         "\">\n{}</textarea><ul id=\"words\" role=\"listbox\" aria-label=\"Words that fit here\" hidden></ul></div>"
+         "<footer><span id=\"state\" class=\"strong\"></span><span class=\"grow\"></span>"
+         "<span class=\"with-js dim\"><kbd>Ctrl</kbd> <kbd>Space</kbd> completes</span></footer></div></form>\n",
+         TEXT(p->text));
+}
+
+static struct str telling(struct sentinel_page *p)
+{
+    AUTO(buf) out = BUF(512);
+    const struct world_sentinel *w = world_find(&p->sketch.world->world, p->sketch.name);
+
+    if (!w)
+        return STR("");
+    if (w->s.notify == NOTIFY_EVERY) {
+        buf_add(&out, STR("every "));
+        span_print(w->s.notify_ms, &out);
+    } else
+        buf_add(&out, w->s.notify == NOTIFY_BEST ? STR("soon") : STR("at once"));
+    if (w->s.n_ways)
+        buf_addf(&out, ", %.*s", STR_ARG(w->s.way[0].kind));
+    return arena_str(p->r->arena, buf_str(&out));
+}
+
+static bool draw_graph(struct sentinel_page *p, struct buf *out)
+{
+    struct sentinel_graph graph = {
+        .graph = &p->sketch.graph, .name = p->sketch.name, .told = p->told.item, .n_told = p->told.n, .now = p->r->caller.now
+    };
+
+    if (p->sketch.faults.list.n || p->sketch.name.len == 0)
+        return false;
+    graph.note = telling(p);
+    return sentinel_graph_draw(p->r->arena, &graph, out);
+}
+
+static void add_graph(struct sentinel_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(
+        out,
+        "<section class=\"box\" aria-labelledby=\"g\"><div class=\"bh\"><h2 id=\"g\" class=\"grow\">How it is detected</h2><span class=\"small "
+        "dim\">each page is compared once, however many ask</span></div><div class=\"xscroll\" id=\"graph\" tabindex=\"0\" role=\"group\" "
+        "aria-label=\"Detection graph\">");
+    if (!draw_graph(p, out))
+        html_raw(out, "<p class=\"soft\">The graph is drawn once the text is free of errors.</p>");
+    html_raw(out, "</div></section>\n");
+}
+
+static void add_event(struct sentinel_page *p, const struct sentinel_told *told)
+{
+    struct buf *out = &p->r->answer.body;
+    const struct store_sentinel_event *event = &told->event;
+
+    HTML(out, "<li class=\"item\"><div><p class=\"t\"><a href=\"/page/{}/diff?b={}\">{}</a></p>", NUM(event->page),
+         NUM(event->number), TEXT(event->headline.len ? event->headline : event->name));
+    for (uint32_t k = 0; k < MIN(told->n_parts, 4u); k++) {
+        const struct sentinel_part *part = &told->part[k];
+        HTML(out, "<p><span class=\"why\">{} · {}</span>", TEXT(part->title), TEXT(part->finding.type));
+        for (uint32_t m = 0; m < MIN(part->changes.n, 3u); m++) {
+            html_raw(out, " ");
+            excerpt_html(out, &part->changes.item[m]);
+        }
+        html_raw(out, "</p>");
+    }
+    html_raw(out, "</div><span class=\"dim small nowrap\">");
+    html_add_moment(out, event->end, p->r->caller.now);
+    html_raw(out, "</span></li>\n");
+}
+
+static void add_events(struct sentinel_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out,
+             "<section class=\"box\" aria-labelledby=\"ev\"><div class=\"bh\"><h2 id=\"ev\" class=\"grow\">What it found</h2>");
+    if (p->row.events > p->told.n)
+        HTML(out, "<span class=\"small dim\">the last {} of {}</span>", NUM(p->told.n), NUM(p->row.events));
+    html_raw(out, "</div><ul class=\"items flat\">\n");
+    for (uint32_t i = 0; i < p->told.n; i++)
+        add_event(p, &p->told.item[i]);
+    html_raw(out, p->told.n ? "</ul></section>\n" : "<li class=\"item\"><p class=\"why\">Nothing yet.</p></li></ul></section>\n");
+}
+
+static void add_head(struct sentinel_page *p, struct str title)
+{
+    struct buf *out = &p->r->answer.body;
+    bool stored = p->row.sentinel.id != 0;
+
+    HTML(
+        out,
+        "<p class=\"crumb\"><a href=\"/sentinels\">Sentinels</a></p><div class=\"head\"><div class=\"grow\"><h1>{}</h1></div><div class=\"bar tight\">",
+        TEXT(title));
+    if (stored) {
+        HTML(out, "<form class=\"bar tight\" method=\"post\" action=\"/sentinels/{}/switch\">", PART(p->name));
+        shell_token(p->r);
+        HTML(
+            out,
+            "<span class=\"chip big{}\"><span class=\"dot{}\"></span>{}</span><button class=\"btn\" name=\"{}\" value=\"1\">{}</button><button class=\"btn danger\" "
+            "name=\"drop\" value=\"1\">Drop</button></form>",
+            WORD(p->row.sentinel.disabled ? " warn" : ""), WORD(p->row.sentinel.disabled ? " warn" : ""),
+            WORD(p->row.sentinel.disabled ? "Off" : "On"), WORD(p->row.sentinel.disabled ? "on" : "off"),
+            WORD(p->row.sentinel.disabled ? "Switch on" : "Switch off"));
+    }
+    html_raw(out, "<button class=\"btn pri\" id=\"save\" form=\"ed\">Save</button></div></div>\n");
+}
+
+/* ---- The page ---- */
+
+static int read_all(struct sentinel_page *p, struct err *e)
+{
+    const struct caller *c = &p->r->caller;
+    struct sentinels_query query = { .name = p->name, .limit = EVENTS_SHOWN };
+    int failed = sentinel_sketch(c, p->name, p->text, &p->sketch, e);
+
+    if (failed || p->name.len == 0 || (failed = sentinels_find(c, p->name, &p->row, e)) || p->row.sentinel.is_set)
+        return failed;
+    return sentinels_events(c, &query, &p->told, e);
+}
+
+static int show(struct sentinel_page *p, struct err *e)
+{
+    struct http_request *r = p->r;
+    struct buf *out = &r->answer.body;
+    struct str title = p->name.len ? p->name : STR("New sentinel");
+    int failed = read_all(p, e);
+
+    if (failed
+        || (failed =
+                shell_open(r, &(struct shell){ .title = title, .place = PLACE_SENTINELS, .script = "sentinel", .wide = true }, e)))
+        return failed;
+    add_head(p, title);
+    html_raw(out, "<div class=\"lab\"><div class=\"stack\">\n");
+    add_editor(p);
+    add_graph(p);
+    if (p->row.sentinel.id && !p->row.sentinel.is_set)
+        add_events(p);
+    html_raw(out, "</div>\n");
+    if ((failed = sentinel_form_show(p, e)))
+        return failed;
+    HTML(out, "</div>\n<script src=\"{}\" defer></script>\n", TEXT(asset_address(r->arena, "sentinel.js")));
+    shell_close(r);
+    return 0;
+}
+
+int route_sentinel_new(struct http_request *r, struct err *e)
+{
+    struct sentinel_page p = { .r = r, .text = str_of(example) };
+
+    return show(&p, e);
+}
+
+int route_sentinel(struct http_request *r, struct err *e)
+{
+    struct sentinel_page p = { .r = r, .name = r->match.word[0], .is_saved = true };
+    int failed = sentinels_find(&r->caller, p.name, &p.row, e);
+
+    p.text = p.row.sentinel.text;
+    return failed ? failed : show(&p, e);
+}
+
+/* What was there goes and what was written comes, in one transaction: a fault leaves all as it was. */
+int route_sentinel_post(struct http_request *r, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct sentinel_page p = {
+        .r = r, .name = form_value(&r->form, "name"), .text = form_value(&r->form, "text"), .is_shown_faulty = true
+    };
+    struct sentinels_applied applied;
+    int failed = store_begin(r->caller.store, &tx, e);
+
+    if (!failed && p.name.len)
+        failed = sentinels_drop(&r->caller, p.name, e);
+    if (failed || (failed = sentinels_apply(&r->caller, p.text, &applied, e)))
+        return failed;
+    if (applied.faults.list.n) {
+        store_tx_drop(&tx);
+        r->answer.status = 400;
+        return show(&p, e);
+    }
+    if ((failed = store_commit(&tx, e)))
+        return failed;
+    scheduler_ask(&r->server->scheduler, 0);
+    answer_done(r, STR("Saved"), 0,
+                applied.n ? arena_printf(r->arena, "/sentinels/%.*s", STR_ARG(applied.item[applied.n - 1].name))
+                          : STR("/sentinels"));
+    return 0;
+}
+
+/* ---- While one types ---- */
+
+static void faults_json(struct json *j, const struct fault_list *faults)
+{
+    json_key(j, "faults");
+    json_array(j);
+    for (uint32_t i = 0; i < MIN(faults->list.n, (uint32_t)FAULTS_SHOWN); i++) {
+        json_object(j);
+        json_field_number(j, "line", faults->list.item[i].at.line);
+        json_field_number(j, "column", faults->list.item[i].at.column);
+        json_field_str(j, "text", faults->list.item[i].text);
+        json_field_str(j, "nearest", faults->list.item[i].nearest);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+/* The faults of the text; without any also its form, where it has one, and its graph. */
+int route_sentinel_check(struct http_request *r, struct err *e)
+{
+    AUTO(buf) picture = BUF(MIB(1));
+    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "name"), .text = form_value(&r->form, "text") };
+    struct sentinel_form *form = NEW(r->arena, struct sentinel_form);
+    struct json j;
+    int failed = read_all(&p, e);
+
+    if (failed)
+        return failed;
+    bool good = p.sketch.faults.list.n == 0;
+    draw_graph(&p, &picture);
+    api_open(r, &j);
+    json_object(&j);
+    faults_json(&j, &p.sketch.faults);
+    json_field_str(&j, "graph", buf_str(&picture));
+    json_key(&j, "form");
+    if (good && p.sketch.file.n == 1 && sentinel_form_of(r->arena, &p.sketch.file.item[0], form))
+        sentinel_form_json(&j, form);
+    else
+        json_null(&j);
+    json_end(&j);
+    return 0;
+}
+
+int route_sentinel_complete(struct http_request *r, struct err *e)
+{
+    struct sentinel_words words;
+    uint64_t at = 0;
+    struct json j;
+
+    if (!str_number(form_value(&r->form, "at"), SENTINEL_FILE_MAX, &at))
+        return err_set(e, E_USAGE, "say at which byte");
+    int failed = sentinel_complete(&r->caller, form_value(&r->form, "text"), (size_t)at, &words, e);
+    if (failed)
+        return failed;
+    api_open(r, &j);
+    json_object(&j);
+    json_field_number(&j, "typed", (int64_t)words.typed);
+    json_key(&j, "words");
+    json_array(&j);
+    for (uint32_t i = 0; i < words.n; i++) {
+        json_array(&j);
+        json_str(&j, words.item[i].text);
+        json_str(&j, str_of(words.item[i].kind));
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    return 0;
+}
+
+/* The form as text: for a script alone, else as the page with the text in it, to be saved from there. */
+int route_sentinel_form(struct http_request *r, struct err *e)
+{
+    struct sentinel_form form = sentinel_form_sent(r);
+    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "replaces"), .text = sentinel_form_text(r->arena, &form) };
+    struct json j;
+
+    p.is_shown_faulty = true;
+    if (!str_starts(r->accept, STR("application/json")))
+        return show(&p, e);
+    api_open(r, &j);
+    json_object(&j);
+    json_field_str(&j, "text", p.text);
+    json_end(&j);
+    return 0;
+}

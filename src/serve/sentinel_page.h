@@ -1,0 +1,27 @@
+/* One sentinel as a page: the text with its errors, the form beside it, the graph, a trial, what it found and what was sent. */
+#ifndef SERVE_SENTINEL_PAGE_H
+#define SERVE_SENTINEL_PAGE_H
+
+#include "archive/sentinel_form.h"
+#include "archive/sentinel_sketch.h"
+#include "archive/sentinels.h"
+#include "base/json.h"
+#include "serve/request.h"
+
+struct sentinel_page {
+    struct http_request *r;
+    struct str name; /* empty: a new one */
+    struct str text;
+    bool is_saved;           /* the text is that of the store */
+    bool is_shown_faulty;    /* it was sent, and its faults are to be said */
+    struct sentinel_row row; /* of the store, where there is one */
+    struct sentinel_sketch sketch;
+    struct sentinels_told told;
+};
+
+/* sentinel_form.c: what a browser sent as a form, and the form for a sentinel; `can` is false where the text says more than it can. */
+struct sentinel_form sentinel_form_sent(struct http_request *r);
+int sentinel_form_show(struct sentinel_page *p, struct err *e) MUST_CHECK;
+void sentinel_form_json(struct json *j, const struct sentinel_form *form);
+
+#endif
