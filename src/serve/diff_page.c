@@ -145,18 +145,18 @@ static void add_views(struct diff_page *p)
     static const char *const words[] = { "Merged", "Side", "Changes", "Blocks", "Text", "Source" };
     struct buf *out = &p->r->answer.body;
 
-    html_raw(out, "<div class=\"f-views\"><nav class=\"seg views\" aria-label=\"View\">");
+    html_raw(out, "<nav class=\"f-views\" aria-label=\"View\"><div class=\"seg views\">");
     for (unsigned i = 0; i < ARRAY_LEN(words); i++)
         add_view(p, view_name((enum view_kind)i), words[i], !p->why && p->view == i);
     add_view(p, NULL, "Why", p->why);
-    html_raw(out, "</nav>");
+    html_raw(out, "</div>");
     if (!p->why)
         HTML(
             out,
             "<a class=\"chip big whole{}\" href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\"{} title=\"Also what you ignore, and noise\">Everything</a>",
             WORD(p->whole ? " on" : ""), NUM(p->target.page.id), NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)),
             MARKUP(p->whole ? STR("") : STR("&amp;whole=1")), MARKUP(p->whole ? STR(" aria-current=\"true\"") : STR("")));
-    html_raw(out, "</div>\n");
+    html_raw(out, "</nav>\n");
 }
 
 void diff_page_open(struct diff_page *p, bool shared)

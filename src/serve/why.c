@@ -199,7 +199,7 @@ int route_why(struct http_request *r, struct err *e)
         || (failed = measures_make(&r->caller, &p.target, (int64_t[]){ p.from.number, p.to.number }, &m, e)))
         return failed;
     diff_page_open(&p, false);
-    html_raw(&r->answer.body, "<main class=\"f-body read\" id=\"page\" tabindex=\"-1\"><div class=\"col stack\">\n");
+    html_raw(&r->answer.body, "<main class=\"f-body read\" id=\"page\" tabindex=\"0\"><div class=\"col stack\">\n");
     add_importance(&p, &m);
     add_measures(&p, &m.metrics);
     if ((failed = add_sentinels(&p, e)))

