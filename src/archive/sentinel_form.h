@@ -1,5 +1,5 @@
-/* A sentinel as a form that people fill in, and the statement that it stands for. Both ways: a statement that says no more than the form can
- * is shown in it. Pure but for the arena.
+/* A sentinel as a form that people fill in, and the statement that it stands for. Both ways: a statement that says no more than the form
+ * can is shown in it. Pure but for the arena.
  *
  *     pages, one of which must change; conditions, of which any, all, or all in their order must happen, within a span of time;
  *     how important at least; how often to look; how often to tell, and where */

@@ -1,5 +1,5 @@
-/* In: the detection graph. Out: SVG. A node stands once, however many share it: changes side by side in the order in which the sentinel names
- * them, an operator over the middle of its parts, a page below the middle of its changes. O(nodes below the sentinel). */
+/* In: the detection graph. Out: SVG. A node stands once, however many share it: changes side by side in the order in which the sentinel
+ * names them, an operator over the middle of its parts, a page below the middle of its changes. O(nodes below the sentinel). */
 #include "serve/sentinel_graph.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* How a sentinel is detected, as a drawing inside a page: the sentinel on top, operators below it, then the changes, at the bottom the pages.
- * Colours come from classes, so that they follow light and dark. */
+/* How a sentinel is detected, as a drawing inside a page: the sentinel on top, operators below it, then the changes, at the bottom the
+ * pages. Colours come from classes, so that they follow light and dark. */
 #ifndef SERVE_SENTINEL_GRAPH_H
 #define SERVE_SENTINEL_GRAPH_H
 
