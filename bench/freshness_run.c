@@ -1,11 +1,15 @@
 /* The scheduler on simulated time: freshness_run MODEL PAGES VISITS_A_PAGE_AND_DAY KIND RATES [signals] [304] [SEED]
  *
+ * RATES: learnt; known (the truth); ideal (D alone: what is known after each visit to somebody who also knows how the rates of all pages
+ * are distributed, by Bayes' rule without a grid. Nobody can learn more from the visits).
+ *
  *     freshness_run A 10000 0.1 harmonic learnt          one line: freshness and delay, each with its optimum and their ratio
  *
  * It is weft's own scheduler (flow/schedule.h) that chooses each visit; what is made here are pages that change. MODEL: A, the classes of
  * Cho and Garcia-Molina (23, 15, 16, 16, 30 % of the pages change every 1, 7, 30, 120, 365 days, each times exp(0.4 x normal)); C, pages
  * as people visit them (34 % once a year, the others log-uniform between an hour and 820 hours); D, terms of service (twice a day in some
- * byte, content by the published quantiles: none for 35 %, else median of all 0.0039, 95 % 0.055, 99 % 0.40 a day). Weights are log-
+ * byte, content by the published quantiles: none for 35 %, else median of all 0.0039, 95 % 0.055, 99 % 0.40 a day; any byte: quartiles
+ * 0.61, 1.99 and 2.0 a day). Weights are log-
  * normal(0, 1). In A and C a share U^2 of a page's changes is important, with E ~ Beta(4, 2), the rest has E < 0.02; in D noise has E <
  * 0.0002. 360 days; days 120 to 360 are measured.
  *
@@ -65,11 +69,9 @@ static double beta42(void)
     return u[3];
 }
 
-/* Content changes a day of terms of service, through the published quantiles, straight between them on a log scale. */
-static double terms_rate(void)
+/* The value at u of a distribution of which some quantiles are known: straight between them on a log scale, 0 before the first. */
+static double quantile(double u, const double *at, const double *value)
 {
-    static const double at[] = { 0.35, 0.5, 0.95, 0.99, 1 }, value[] = { 0.001, 0.0039, 0.055, 0.40, 1 };
-    double u = uniform();
     if (u < at[0])
         return 0;
     uint32_t i = 1;
@@ -77,6 +79,19 @@ static double terms_rate(void)
         i++;
     double part = (u - at[i - 1]) / (at[i] - at[i - 1]);
     return exp(log(value[i - 1]) * (1 - part) + log(value[i]) * part);
+}
+
+/* Changes a day of terms of service by the published quantiles: of the content, and of any byte. The ends are ours. */
+static double terms_rate(double u)
+{
+    static const double at[] = { 0.35, 0.5, 0.95, 0.99, 1 }, value[] = { 0.001, 0.0039, 0.055, 0.40, 1 };
+    return quantile(u, at, value);
+}
+
+static double byte_rate(double u)
+{
+    static const double at[] = { 0, 0.25, 0.5, 0.75, 1 }, value[] = { 0.02, 0.61, 1.99, 2, 2 };
+    return quantile(u, at, value);
 }
 
 static void make_rates(struct made *p, char model)
@@ -93,8 +108,8 @@ static void make_rates(struct made *p, char model)
     else if (model == 'C')
         p->rate = u < 0.34 ? 1.0 / 365 : 24 / exp(uniform() * log(820));
     else {
-        content = terms_rate();
-        p->rate = content + 2 * pow(uniform(), 0.25);
+        content = terms_rate(uniform());
+        p->rate = content + byte_rate(uniform());
         p->share = content / p->rate;
         p->noise = 0.0002;
     }
@@ -153,7 +168,15 @@ static double next_event(const struct made *p)
     return fmin(p->change_at, p->signal_at);
 }
 
+/* For each page the likelihood of equally likely rates, from whether each visit found a change of content. */
+enum { LIKELY = 500 };
+struct ideal {
+    double rate[LIKELY];
+    float (*log)[LIKELY];
+};
+
 struct world {
+    struct ideal ideal;
     struct made *page;
     uint32_t n;
     uint32_t *place;
@@ -184,6 +207,38 @@ static void happen(struct world *w, uint32_t i)
     queue_event(w, i);
 }
 
+static void ideal_open(struct world *w)
+{
+    for (int q = 0; q < LIKELY; q++)
+        w->ideal.rate[q] = terms_rate((q + 0.5) / LIKELY);
+    w->ideal.log = arena_alloc(&w->arena, w->n * sizeof *w->ideal.log);
+}
+
+static double ideal_mean(const struct ideal *x, uint32_t page)
+{
+    double all = 0, sum = 0, most = -INFINITY;
+    for (int q = 0; q < LIKELY; q++)
+        most = fmax(most, x->log[page][q]);
+    for (int q = 0; q < LIKELY; q++) {
+        double share = exp(x->log[page][q] - most);
+        all += share;
+        sum += share * x->rate[q];
+    }
+    return sum / all * 2 / 3;
+}
+
+static void ideal_see(struct world *w, uint32_t i, int64_t now)
+{
+    int64_t before = w->schedule.page.item[i].visited_at;
+    double days = before == NEVER ? 0 : (double)(now - before) / DAY_MS;
+    bool changed = 1 - w->page[i].fresh > 0.01;
+    for (int q = 0; days > 0 && q < LIKELY; q++) {
+        double x = fmax(w->ideal.rate[q], 1e-12) * days;
+        w->ideal.log[i][q] += (float)(changed ? log(-expm1(-x)) : -x);
+    }
+    schedule_set_rate(&w->schedule, i, ideal_mean(&w->ideal, i));
+}
+
 static void visit(struct world *w, uint32_t i, int64_t now)
 {
     struct made *p = &w->page[i];
@@ -191,6 +246,8 @@ static void visit(struct world *w, uint32_t i, int64_t now)
     struct schedule_visit seen = { .importance = 1 - p->fresh, .changed = p->changed, .cost = cheap ? 0.1 : 1 };
     if ((double)now >= FROM * DAY_MS)
         w->sums.spent += seen.cost;
+    if (w->ideal.log)
+        ideal_see(w, i, now);
     catch_up(p, (double)now / DAY_MS, &w->sums);
     schedule_seen(&w->schedule, i, now, &seen);
 }
@@ -257,6 +314,8 @@ int main(int argc, char **argv)
     w.page = NEW_ARRAY(&w.arena, struct made, w.n);
     w.place = NEW_ARRAY(&w.arena, uint32_t, w.n);
     schedule_open(&w.schedule, a_day);
+    if (strcmp(argv[5], "ideal") == 0)
+        ideal_open(&w);
     for (uint32_t i = 0; i < w.n; i++) {
         make_page(&w.page[i], argv[1][0], has(argc, argv, "signals"));
         queue_event(&w, i);

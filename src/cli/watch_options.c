@@ -65,6 +65,14 @@ const struct option watch_option_sensitivity = {
 const struct option watch_option_min_importance = {
     "min-importance", 0, "N", "Hold back changes that matter less than this, from 0 to 1.", NULL,
 };
+const struct option watch_option_policy = {
+    "policy",
+    0,
+    "NAME",
+    "What counts where weft decides how often to look: harmonic (the usual: no page is forgotten), delay (be early, also where a page "
+    "changes all the time) or fresh (have as many pages as possible up to date; usual in a collection).",
+    NULL,
+};
 const struct option watch_option_browser = { "browser", 0, NULL, "Let a browser render the page, with its scripts.", NULL };
 const struct option watch_option_no_robots = {
     "ignore-robots", 0, NULL, "Fetch it even where robots.txt forbids that; the override is recorded with every check.", NULL,
@@ -193,6 +201,7 @@ static const struct {
     { &watch_option_ignore, "ignore" },
     { &watch_option_sensitivity, "sensitivity" },
     { &watch_option_min_importance, "min_importance" },
+    { &watch_option_policy, "policy" },
     { &watch_option_form, "form" },
     { &watch_option_header, "header" },
     { &watch_option_login, "user" },
@@ -231,6 +240,7 @@ int watch_options_read(struct arena *a, const struct args *args, struct watch_ed
             .ignore = list_of(a, args, &watch_option_ignore),
             .sensitivity = text_of(args, &watch_option_sensitivity),
             .min_importance = text_of(args, &watch_option_min_importance),
+            .policy = text_of(args, &watch_option_policy),
             .cookies = args_given(args, &watch_option_cookies),
             .ignore_robots = args_given(args, &watch_option_no_robots),
             .browser = args_given(args, &watch_option_browser),

@@ -28,10 +28,22 @@ static void count_signals(struct forecast_signals *x, double days, double import
     x->pending = 0;
 }
 
+/* Changes of any kind a day; a little doubt at first. */
+static double byte_rate(const struct forecast *f)
+{
+    return (f->byte_changes + 0.5) / (f->byte_days + 1);
+}
+
+/* How many changes stand behind one that was found, where x were to be expected: a visit shows one of any number. */
+static double changes_behind(double x)
+{
+    return x > 1e-6 ? x / -expm1(-x) : 1;
+}
+
 void forecast_see(struct forecast *f, struct forecast_signals *x, const struct rate_prior *prior, const struct forecast_visit *v)
 {
     rate_see(&f->rate, prior, v->days, v->importance);
-    f->byte_changes = KEPT * f->byte_changes + v->changed;
+    f->byte_changes = KEPT * f->byte_changes + (v->changed ? (float)changes_behind(byte_rate(f) * v->days) : 0);
     f->byte_days = KEPT * f->byte_days + (float)v->days;
     if (x)
         count_signals(x, v->days, v->importance);
@@ -39,7 +51,7 @@ void forecast_see(struct forecast *f, struct forecast_signals *x, const struct r
 
 double forecast_cost(const struct forecast *f, const struct forecast_wish *w, double days)
 {
-    return w->validators ? urgency_cost((f->byte_changes + 0.5) / (f->byte_days + 1), days) : 1;
+    return w->validators ? urgency_cost(byte_rate(f), days) : 1;
 }
 
 /* Cost and interval depend on each other: a few rounds settle them. */
@@ -52,11 +64,16 @@ double forecast_interval(const struct forecast *f, const struct forecast_wish *w
     return w->most_s ? MIN(days, w->most_s / DAY_S) : days;
 }
 
-/* A little doubt at first. */
+/* Both shares are drawn to their mean, and count for what is beyond their error: a page that waits for announcements which do not come
+ * is seen far too late, while one that is visited without them costs a little. */
 double forecast_announced(const struct forecast_signals *x)
 {
-    double changed = (x->announced[1] + 0.2) / (x->visits[1] + 2), same = (x->announced[0] + 0.2) / (x->visits[0] + 2);
-    return fmin(fmax((changed - same) / (1 - same), 0), 0.95);
+    const double doubt = 2;
+    double n[2] = { x->visits[0] + doubt, x->visits[1] + doubt };
+    double mean = (x->announced[0] + x->announced[1]) / (x->visits[0] + x->visits[1] + 1e-9);
+    double same = (x->announced[0] + doubt * mean) / n[0], changed = (x->announced[1] + doubt * mean) / n[1];
+    double error = sqrt(changed * (1 - changed) / n[1] + same * (1 - same) / n[0]);
+    return fmin(fmax((changed - same - error / 2) / (1 - same + 1e-9), 0), 0.95);
 }
 
 double forecast_wait(const struct forecast_signals *x, double days)

@@ -80,11 +80,19 @@ static double weight_of(int64_t every_ms)
     return 1 / urgency_of(URGENCY_HARMONIC, 1, RATE_UNKNOWN, (double)MAX(every_ms, INT64_C(1000)) / DAY_MS);
 }
 
+/* A collection wants to be whole, a reader to know soon. */
+static enum urgency_kind policy_of(const struct watch *w)
+{
+    enum urgency_kind kind = w->archive ? URGENCY_FRESH : URGENCY_HARMONIC;
+    urgency_read(w->policy, &kind);
+    return kind;
+}
+
 static struct forecast_wish wish_of(const struct watch *w, const struct subject_threshold *t, const struct visit_budget *b,
                                     bool honest)
 {
     return (struct forecast_wish){
-        .kind = w->archive ? URGENCY_FRESH : URGENCY_HARMONIC,
+        .kind = (uint8_t)policy_of(w),
         .validators = honest && b->bytes_a_day > 0 && b->requests_a_day <= 0,
         .weight = (float)weight_of(t->best_effort ? t->every_ms : THRESHOLD_DEFAULT_MS),
         .least_s = (uint32_t)MIN(t->least_ms / 1000, (int64_t)UINT32_MAX),

@@ -2,6 +2,7 @@
 #include "flow/watch.h"
 
 #include "base/limits.h"
+#include "judge/urgency.h"
 #include "judge/wishes.h"
 
 /* What may be shown, then what is sealed. */
@@ -14,13 +15,14 @@ static const struct record_field fields[] = {
     RECORD_FIELD(struct watch, RECORD_TEXT, min_importance), RECORD_FIELD(struct watch, RECORD_FLAG, cookies),
     RECORD_FIELD(struct watch, RECORD_FLAG, paused),         RECORD_FIELD(struct watch, RECORD_FLAG, archive),
     RECORD_FIELD(struct watch, RECORD_FLAG, ignore_robots),  RECORD_FIELD(struct watch, RECORD_FLAG, browser),
-    RECORD_FIELD(struct watch, RECORD_COUNT, depth),         RECORD_FIELD(struct watch, RECORD_FLAG, same_prefix),
-    RECORD_FIELD(struct watch, RECORD_FLAG, entities),       RECORD_FIELD(struct watch, RECORD_TEXT, root),
-    RECORD_FIELD(struct watch, RECORD_COUNT, level),         RECORD_FIELD(struct watch, RECORD_FLAG, known),
-    RECORD_FIELD(struct watch, RECORD_FLAG, entity),         RECORD_FIELD(struct watch, RECORD_FLAG, private),
-    RECORD_FIELD(struct watch, RECORD_TEXT, proxy),          RECORD_FIELD(struct watch, RECORD_PAIRS, form),
-    RECORD_FIELD(struct watch, RECORD_PAIRS, header),        RECORD_FIELD(struct watch, RECORD_TEXT, user),
-    RECORD_FIELD(struct watch, RECORD_TEXT, password),       RECORD_FIELD(struct watch, RECORD_TEXT, bearer),
+    RECORD_FIELD(struct watch, RECORD_TEXT, policy),         RECORD_FIELD(struct watch, RECORD_COUNT, depth),
+    RECORD_FIELD(struct watch, RECORD_FLAG, same_prefix),    RECORD_FIELD(struct watch, RECORD_FLAG, entities),
+    RECORD_FIELD(struct watch, RECORD_TEXT, root),           RECORD_FIELD(struct watch, RECORD_COUNT, level),
+    RECORD_FIELD(struct watch, RECORD_FLAG, known),          RECORD_FIELD(struct watch, RECORD_FLAG, entity),
+    RECORD_FIELD(struct watch, RECORD_FLAG, private),        RECORD_FIELD(struct watch, RECORD_TEXT, proxy),
+    RECORD_FIELD(struct watch, RECORD_PAIRS, form),          RECORD_FIELD(struct watch, RECORD_PAIRS, header),
+    RECORD_FIELD(struct watch, RECORD_TEXT, user),           RECORD_FIELD(struct watch, RECORD_TEXT, password),
+    RECORD_FIELD(struct watch, RECORD_TEXT, bearer),
 };
 enum {
     N_FIELDS = ARRAY_LEN(fields),
@@ -256,5 +258,8 @@ int watch_check(struct arena *a, const struct watch *w, struct err *e)
     int code = wishes_check_sensitivity(w->sensitivity, e);
     if (code || (code = wishes_check_importance(w->min_importance, e)))
         return err_set(e, E_USAGE, "%s", arena_str(a, str_of(e->text)).ptr);
+    enum urgency_kind kind;
+    if (w->policy.len && !urgency_read(w->policy, &kind))
+        return err_set(e, E_USAGE, "\"%.*s\" is not a policy; give 'harmonic', 'delay' or 'fresh'", STR_ARG(w->policy));
     return fetch_check(&q, e);
 }

@@ -21,6 +21,7 @@ struct watch {
     struct record_list select, ignore; /* CSS or XPath: what counts, what does not */
     struct str sensitivity;            /* as typed: "high"; empty: what the user's settings say. So is the next */
     struct str min_importance;         /* "0.1" */
+    struct str policy;                 /* of best effort (judge/urgency.h): "delay"; empty: harmonic, or fresh in a collection */
     struct record_pairs header, form;
     struct str user, password, bearer, proxy;
     bool cookies;       /* keep a jar */

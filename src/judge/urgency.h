@@ -16,7 +16,14 @@
 
 #include <stdbool.h>
 
-enum urgency_kind { URGENCY_HARMONIC, URGENCY_DELAY, URGENCY_FRESH };
+#include "base/str.h"
+
+enum urgency_kind { URGENCY_HARMONIC, URGENCY_DELAY, URGENCY_FRESH, URGENCY_KINDS };
+
+/* "harmonic", "delay", "fresh", as a user writes them. */
+const char *urgency_name(enum urgency_kind kind);
+/* False: there is no such kind. */
+bool urgency_read(struct str name, enum urgency_kind *out);
 
 double urgency_of(enum urgency_kind kind, double weight, double rate, double days);
 /* The days after a visit at which the urgency is `price`; INFINITY where it never is (fresh alone). price, weight and rate > 0. */

@@ -66,11 +66,30 @@ static void test_announcements(void)
     ok(told < quiet && quiet > 10, "an announcement that was right before brings the page forward: %g, %g", told, quiet);
     struct forecast_signals useless = { .all = 100, .days = 100, .visits = { 90, 10 }, .announced = { 81, 9 }, .pending = 1 };
     ok(fabs(forecast_wait(&useless, 10) - 10) < 0.5, "one that says nothing changes nothing: %g", forecast_wait(&useless, 10));
+    struct forecast_signals always = { .all = 100, .days = 10, .visits = { 5, 20 }, .announced = { 5, 20 } };
+    ok(forecast_announced(&always) < 0.01, "what is announced before every visit says nothing: %g", forecast_announced(&always));
     ok(forecast_wait(NULL, 10) == 10, "nor none at all");
+}
+
+/* A visit finds one change where there were many. */
+static void test_cost(void)
+{
+    struct rate_prior prior = rate_prior_start();
+    struct forecast f = { .byte_days = 0 };
+    struct forecast_wish w = { .weight = 1, .validators = true };
+    for (int i = 0; i < 60; i++)
+        forecast_see(&f, NULL, &prior, &(struct forecast_visit){ 3, 0, true });
+    ok(forecast_cost(&f, &w, 3) > 0.9, "a page whose bytes differ at every visit costs a whole fetch: %.2f",
+       forecast_cost(&f, &w, 3));
+    f = (struct forecast){ .byte_days = 0 };
+    for (int i = 0; i < 60; i++)
+        forecast_see(&f, NULL, &prior, &(struct forecast_visit){ 3, 0, false });
+    ok(forecast_cost(&f, &w, 3) < 0.2, "one that never changes a tenth: %.2f", forecast_cost(&f, &w, 3));
 }
 
 int main(void)
 {
+    test_cost();
     test_bytes();
     test_bounds();
     test_announcements();
