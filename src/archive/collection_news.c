@@ -11,7 +11,6 @@
 #include "base/moment.h"
 #include "base/vec.h"
 #include "flow/state.h"
-#include "flow/watch.h"
 
 enum { AT_ONCE = 500, EVENTS_OF_A_PAGE = 10 };
 
@@ -24,24 +23,18 @@ struct members {
 
 /* ---- Which pages it has ---- */
 
-static bool is_chosen(const struct collection *x, int64_t page)
+enum collection_part collection_part(const struct collection *x, int64_t page, const struct watch *w)
 {
     for (uint32_t i = 0; i < x->chosen.n; i++)
         if (x->chosen.item[i] == page)
-            return true;
-    return false;
-}
-
-static bool has_tag(const struct collection *x, const struct watch *w)
-{
+            return COLLECTION_CHOSEN;
     for (uint32_t i = 0; i < x->tags.n; i++)
         if (watch_has_tag(w, x->tags.item[i]))
-            return true;
-    return false;
+            return COLLECTION_BY_TAG;
+    return COLLECTION_NOT;
 }
 
-/* Nothing is sent for it that is its owner's, and everybody could fetch it. */
-static bool is_open(const struct store_page *page, const struct watch *w)
+bool collection_opens(const struct store_page *page, const struct watch *w)
 {
     struct str url = target_url(page);
 
@@ -57,10 +50,9 @@ static void take(struct members *m, struct arena *scratch, const struct store_wa
     struct watch w = { 0 };
     struct err unread;
 
-    if (watch_read(scratch, row->watch.settings, &w, &unread)
-        || !(is_chosen(m->collection, row->page.id) || has_tag(m->collection, &w)))
+    if (watch_read(scratch, row->watch.settings, &w, &unread) || collection_part(m->collection, row->page.id, &w) == COLLECTION_NOT)
         return;
-    if (m->collection->row.is_public && !is_open(&row->page, &w)) {
+    if (m->collection->row.is_public && !collection_opens(&row->page, &w)) {
         m->n_private++;
         return;
     }

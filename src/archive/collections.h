@@ -9,7 +9,7 @@
 
 #include "archive/caller.h"
 #include "base/json.h"
-#include "flow/record.h"
+#include "flow/watch.h"
 #include "show/report.h"
 #include "store/collection.h"
 
@@ -50,6 +50,12 @@ struct collection_wish {
 int collections_put(const struct caller *c, const struct collection_wish *wish, struct collection *out, struct err *e) MUST_CHECK;
 /* The caller's own. */
 int collections_drop(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
+
+/* How a page belongs to it, that its owner watches so. */
+enum collection_part { COLLECTION_NOT, COLLECTION_BY_TAG, COLLECTION_CHOSEN };
+enum collection_part collection_part(const struct collection *x, int64_t page, const struct watch *w);
+/* Whether others may see it in one that is public: nothing private is sent for it, and everybody could fetch it. */
+bool collection_opens(const struct store_page *page, const struct watch *w);
 
 /* As JSON: docs/json.md, collection. */
 void collection_json(struct json *j, const struct collection *x);

@@ -84,7 +84,7 @@ static void add_readers(struct collection_form *f)
     };
     struct buf *out = &f->r->answer.body;
 
-    html_raw(out, "<fieldset class=\"sec\"><legend class=\"strong\">Who may read it</legend>");
+    html_raw(out, "<fieldset class=\"grp-f\"><legend>Who may read it</legend>");
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         HTML(out, "<label class=\"opt\"><input type=\"radio\" name=\"public\" value=\"{}\"{}><b>{}</b><p>{}</p></label>",
              WORD(words[i][0]), MARKUP(f->now.row.is_public == (i == 1) ? STR(" checked") : STR("")), WORD(words[i][1]),
@@ -99,8 +99,7 @@ static int add_pages(struct collection_form *f, struct err *e)
 
     if (failed)
         return failed;
-    html_raw(out,
-             "<fieldset class=\"sec\"><legend class=\"strong\">Pages with one of these tags</legend><div class=\"bar tight mt8\">");
+    html_raw(out, "<fieldset class=\"grp-f\"><legend>Pages with one of these tags</legend><div class=\"bar tight mt8\">");
     for (uint32_t i = 0; i < f->all_tags.n; i++)
         HTML(out, "<label class=\"chip big pick-tag\"><input type=\"checkbox\" name=\"tag\" value=\"{}\"{}>{}</label>",
              TEXT(f->all_tags.item[i]), MARKUP(record_list_has(&f->now.tags, f->all_tags.item[i]) ? STR(" checked") : STR("")),
@@ -113,7 +112,7 @@ static int add_pages(struct collection_form *f, struct err *e)
                                                  : "<span class=\"dim\">None of your pages has a tag.</span></div></fieldset>");
     html_raw(
         out,
-        "<fieldset class=\"sec\"><legend class=\"strong\">And these pages</legend><ul class=\"ticks\" tabindex=\"0\" aria-label=\"Your pages\">");
+        "<fieldset class=\"grp-f\"><legend>And these pages</legend><ul class=\"ticks\" tabindex=\"0\" aria-label=\"Your pages\">");
     buf_add(out, buf_str(&f->choices));
     html_raw(out, f->n_choices ? "</ul>" : "<li class=\"dim\">You do not watch any pages yet.</li></ul>");
     if (f->n_pages > f->n_choices)

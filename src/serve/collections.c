@@ -81,7 +81,7 @@ static void add_change(struct http_request *r, struct str collection, const stru
 
     html_raw(out, "<article class=\"row\">");
     html_add_importance(out, row->importance);
-    HTML(out, "<h3 class=\"row-h\"><a href=\"/collections/{}/{}/{}\">{}{}</a></h3>\n", TEXT(collection), NUM(row->page),
+    HTML(out, "<h2 class=\"row-h\"><a href=\"/collections/{}/{}/{}\">{}{}</a></h2>\n", TEXT(collection), NUM(row->page),
          NUM(row->newest), WORD(row->found ? "New page: " : ""), TEXT(row->headline.len ? row->headline : title));
     html_add_time(out, row->changed_at, r->caller.now);
     if (row->excerpts.n) {

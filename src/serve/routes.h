@@ -109,7 +109,7 @@ HANDLER(api_collection);
 HANDLER(api_collection_put);
 HANDLER(api_collection_delete);
 HANDLER(route_openapi);
-/* status.c */
+/* status_page.c: how all stands, for people; status.c: for programs */
 HANDLER(route_status);
 HANDLER(route_health);
 HANDLER(route_metrics);

@@ -62,7 +62,8 @@ void shell_token(struct http_request *r)
 void shell_note(struct buf *out, const char *kind, struct str words)
 {
     HTML(out, "<p class=\"note {}\" role=\"{}\">", WORD(kind), WORD(strcmp(kind, "bad") == 0 ? "alert" : "status"));
-    html_add_icon(out, "warn");
+    if (kind[0])
+        html_add_icon(out, "warn");
     HTML(out, "<span>{}</span></p>\n", TEXT(words));
 }
 

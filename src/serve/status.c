@@ -1,8 +1,4 @@
-/* How the server stands: for people, for Prometheus, and for whoever only asks whether it lives. */
-#include "archive/news.h"
-#include "base/duration.h"
-#include "base/moment.h"
-#include "serve/shell.h"
+/* How the server stands, for Prometheus, and for whoever only asks whether it lives. */
 #include "serve/routes.h"
 #include "serve/server.h"
 
@@ -45,45 +41,5 @@ int route_metrics(struct http_request *r, struct err *e)
     add_metric(out, "live_windows", "gauge", "Browsers that wait for news.", s->live.n);
     add_metric(out, "view_cache_bytes", "gauge", "Bytes of comparisons that are kept.", s->cache.bytes);
     add_metric(out, "view_cache_hits_total", "counter", "Comparisons that were kept already.", s->cache.hits);
-    return 0;
-}
-
-static void add_stat(struct buf *out, const char *name, uint64_t n, const char *unit)
-{
-    HTML(out, "<div><dt>{}</dt><dd>", WORD(name));
-    html_add_count(out, n);
-    HTML(out, " <small>{}</small></dd></div>", WORD(unit));
-}
-
-int route_status(struct http_request *r, struct err *e)
-{
-    struct buf *out = &r->answer.body;
-    struct scheduler_state state = scheduler_state(&r->server->scheduler);
-    const uint32_t *n = state.totals.n;
-    uint64_t bytes, looks = 0;
-    int failed = shell_open(r, &(struct shell){ .title = STR("Status"), .place = PLACE_STATUS, .wide = true }, e);
-
-    if (failed || (failed = store_footprint(r->caller.store, &bytes, e)))
-        return failed;
-    for (int i = 0; i < CHECK_PUT_OFF; i++)
-        looks += n[i];
-    html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Status</h1><p class=\"lede\">Running since ");
-    html_add_moment(out, r->server->started_at, r->caller.now);
-    html_raw(out, state.trouble[0] || state.totals.network_down ? ".</p></div></div>\n" : "; all is well.</p></div></div>\n");
-    if (state.trouble[0])
-        shell_note(out, "bad",
-                   arena_printf(r->arena, "weft cannot visit pages: %s. It tries again every few seconds.", state.trouble));
-    if (state.totals.network_down)
-        shell_note(out, "warn", STR("Nothing answers: the network seems to be down. weft tries again every second."));
-    html_raw(out, "<dl class=\"stats\">");
-    add_stat(out, "Visits since the start", looks, "");
-    add_stat(out, "Changed", n[CHECK_CHANGED], "news for somebody");
-    add_stat(out, "Held back", n[CHECK_QUIET], "nothing to announce");
-    add_stat(out, "Failed", n[CHECK_FAILED], "");
-    add_stat(out, "Under way", state.under_way, "now");
-    html_raw(out, "<div><dt>Stored</dt><dd>");
-    html_add_bytes(out, (int64_t)bytes);
-    html_raw(out, "</dd></div></dl>\n");
-    shell_close(r);
     return 0;
 }

@@ -1,4 +1,5 @@
 /* Settings of one watch: what to watch, how often, tags, and its end. Forms of HTML; each field says what follows from it. */
+#include "archive/page_forecast.h"
 #include "archive/removal.h"
 #include "archive/watched.h"
 #include "archive/watches.h"
@@ -10,6 +11,7 @@
 #include "serve/picker.h"
 #include "serve/routes.h"
 #include "serve/server.h"
+#include "serve/sharing.h"
 
 struct watch_page {
     struct http_request *r;
@@ -84,26 +86,79 @@ static void add_noise(struct watch_page *p)
          NUM(p->watched.page.id));
 }
 
+/* "Next visit today 10:40, in 26 minutes." */
+static void add_next(struct watch_page *p, const struct page_forecast *f)
+{
+    struct buf *out = &p->r->answer.body;
+    int64_t now = p->r->caller.now, next = MAX(f->next_at, now);
+
+    if (p->watched.watch.paused)
+        html_raw(out, "Paused: weft does not look.");
+    else if (f->next_at == NEVER)
+        html_raw(out, "No visit is planned.");
+    else {
+        html_raw(out, "Next visit ");
+        html_add_moment(out, next, now);
+        html_raw(out, ", ");
+        moment_add_ago(out, next, now);
+        html_raw(out, ".");
+    }
+}
+
+/* A span of planning: nobody plans to the second. */
+static void add_span(struct buf *out, double ms)
+{
+    int64_t whole = (int64_t)MIN(ms, 1e15), unit = DURATION_SECOND_MS;
+
+    if (whole >= 2 * DURATION_DAY_MS)
+        unit = DURATION_DAY_MS;
+    else if (whole >= 2 * DURATION_HOUR_MS)
+        unit = DURATION_HOUR_MS;
+    else if (whole >= 2 * DURATION_MINUTE_MS)
+        unit = DURATION_MINUTE_MS;
+    duration_add_words(out, MAX((whole + unit / 2) / unit * unit, DURATION_SECOND_MS));
+}
+
+/* What best effort comes to for this page. */
+static void add_effort(struct watch_page *p, const struct page_forecast *f)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "<p>weft looks when a change that matters is likely, as far as its budget and the host allow.");
+    if (f->best_effort && f->interval_ms != NEVER && !p->watched.watch.paused) {
+        html_raw(out, " For this page that is about every ");
+        add_span(out, (double)f->interval_ms);
+        if (f->changes_a_day > 0) {
+            html_raw(out, ": after ");
+            html_add_number_of(out, f->visits, "visit");
+            html_raw(out, " weft expects a change that matters every ");
+            add_span(out, (double)DURATION_DAY_MS / f->changes_a_day);
+        }
+        html_raw(out, ".");
+    }
+    html_raw(out, "</p>");
+}
+
 static void add_often(struct watch_page *p)
 {
     struct buf *out = &p->r->answer.body;
     const struct watch *w = &p->watched.watch;
+    struct page_forecast f = { .next_at = p->watched.page.next_check_at, .interval_ms = NEVER };
+    struct err unknown;
 
+    if (page_forecast_read(&p->r->caller, p->watched.page.id, &f, &unknown))
+        f.best_effort = false; /* the choices are there all the same */
     html_raw(out, "<section class=\"sec\" id=\"often\"><h2>How often</h2><p class=\"lede\">");
-    if (w->paused)
-        html_raw(out, "Paused: weft does not look.");
-    else if (p->watched.page.next_check_at != NEVER) {
-        html_raw(out, "Next visit ");
-        moment_add_ago(out, MAX(p->watched.page.next_check_at, p->r->caller.now), p->r->caller.now);
-        html_raw(out, ".");
-    }
+    add_next(p, &f);
+    HTML(out, "</p><label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"default\"{}><b>Best effort</b>",
+         MARKUP(w->every.len || w->paused ? STR("") : STR(" checked")));
+    add_effort(p, &f);
     HTML(
         out,
-        "</p><label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"default\"{}><b>Best effort</b><p>weft looks when a change that matters is likely, as far as its "
-        "budget and the host allow.</p></label><div class=\"opt\"><input type=\"radio\" name=\"how\" value=\"every\" id=\"how-every\"{}><div class=\"bar\"><label "
+        "</label><div class=\"opt\"><input type=\"radio\" name=\"how\" value=\"every\" id=\"how-every\"{}><div class=\"bar\"><label "
         "class=\"strong\" for=\"how-every\">Every</label><label class=\"sr\" for=\"every\">Interval</label><input class=\"in\" id=\"every\" "
-        "name=\"every\" value=\"{}\" size=\"8\" placeholder=\"30min\"></div><p>Written 30min, 12h or 2d.</p></div>",
-        MARKUP(w->every.len || w->paused ? STR("") : STR(" checked")),
+        "name=\"every\" value=\"{}\" size=\"8\" placeholder=\"30min\"></div><p>A promise: kept even when others have to wait. Written 30min, 12h or "
+        "2d.</p></div>",
         MARKUP(w->every.len && !w->paused ? STR(" checked") : STR("")), TEXT(w->every));
     HTML(
         out,
@@ -145,6 +200,10 @@ static void add_pause(struct watch_page *p)
 {
     struct buf *out = &p->r->answer.body;
 
+    HTML(out, "<form class=\"act\" method=\"post\" action=\"/page/{}/look\">", NUM(p->watched.page.id));
+    shell_token(p->r);
+    HTML(out, "<input type=\"hidden\" name=\"back\" value=\"/page/{}/settings\"><button class=\"btn\">Look now</button></form>",
+         NUM(p->watched.page.id));
     if (!p->watched.watch.paused) {
         HTML(out, "<form method=\"post\" action=\"/page/{}/pause\">", NUM(p->watched.page.id));
         shell_token(p->r);
@@ -173,7 +232,7 @@ static int show(struct watch_page *p, struct err *e)
     html_raw(
         out,
         "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a href=\"#noise\">Noise</a><a "
-        "href=\"#names\">Name and tags</a><a href=\"#end\">Stop</a></nav><div>\n");
+        "href=\"#names\">Name and tags</a><a href=\"#sharing\">Who else may see it</a><a href=\"#end\">Stop</a></nav><div>\n");
     if (p->words.len)
         shell_note(out, "bad", p->words);
     HTML(out, "<form method=\"post\" action=\"/page/{}/settings\">", NUM(p->watched.page.id));
@@ -182,6 +241,8 @@ static int show(struct watch_page *p, struct err *e)
     add_often(p);
     add_noise(p);
     add_names(p);
+    if ((failed = sharing_add(r, &p->watched, e)))
+        return failed;
     html_raw(out, "<div class=\"compare\"><button class=\"btn pri\">Save</button></div></form>\n");
     add_end(p);
     html_raw(out, "</div></div>\n");
@@ -249,7 +310,7 @@ int route_watch_post(struct http_request *r, struct err *e)
         r->answer.status = 400;
         return show(&p, e);
     }
-    if (failed)
+    if (failed || (failed = sharing_take(r, &p.watched, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
     struct str words = change.missing.n

@@ -5,6 +5,8 @@
 #include "archive/accounts.h"
 #include "archive/changes.h"
 #include "archive/collections.h"
+#include "archive/hosts.h"
+#include "archive/page_forecast.h"
 #include "tests/archive/principal.h"
 
 /* Whether anybody may sign in is what every visitor of the server sees. */
@@ -122,6 +124,24 @@ CALL(changes_of_page)
 {
     struct changes list;
     return changes_of_page(c, w->target.page.id, 10, &list, &w->e) ? 0 : (keep(w, STR("secret-headline")), 0);
+}
+
+CALL(hosts_list)
+{
+    struct host_rows own = { 0 }, all = { 0 };
+    uint64_t watched = 0; /* by the stranger, who knows the address */
+    int code = hosts_list(c, false, &own, &w->e);
+    if (code == 0 && c->who.user)
+        code = store_watch_count(&w->store, c->who.user, &watched, &w->e);
+    if (own.pages > watched || hosts_list(c, true, &all, &w->e) == 0)
+        keep(w, STR("secret-place"));
+    return code;
+}
+
+CALL(page_forecast_read)
+{
+    struct page_forecast f;
+    return page_forecast_read(c, w->target.page.id, &f, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
 #endif

@@ -599,6 +599,8 @@ static const struct {
     ROW(collections_news),
     ROW(collections_change),
     ROW(changes_of_page),
+    ROW(hosts_list),
+    ROW(page_forecast_read),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),

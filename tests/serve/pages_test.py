@@ -1,4 +1,4 @@
-"""weft serve over HTTP, the pages beside What's new: collections and feeds for those who may read them, and nobody else."""
+"""weft serve over HTTP, the pages beside What's new: collections, feeds and status for those who may read them, and nobody else."""
 import os
 import re
 import sys
@@ -102,12 +102,35 @@ def test_feeds(server, anna, bob, law, secret):
     equal(anna.get('/collections/rules').status, 404, 'and gone')
 
 
+def test_sharing(anna, page):
+    """A page is put into a collection in its own settings."""
+    anna.post('/collections', name='shared', title='Shared', public='1')
+    saved = {'how': 'default', 'title': '', 'tags': '', 'select': '', 'ignore': '', 'sharing': '1'}
+    point('Only you, and whoever runs this server' in anna.get(f'/page/{page}/settings').text, 'the settings say who may see a page')
+    anna.post(f'/page/{page}/settings', **saved, **{'in': 'shared'})
+    text = anna.get(f'/page/{page}/settings').text
+    point('Whoever has the address of a public collection' in text and 'value="shared" checked' in text, 'ticked, it is in the collection', text[-3000:])
+    anna.post(f'/page/{page}/settings', **saved)
+    point('Only you, and whoever runs this server' in anna.get(f'/page/{page}/settings').text, 'and out of it again')
+    anna.post('/collections/shared/drop')
+
+
+def test_status(site, anna, bob):
+    hers, his = anna.get('/status').text, bob.get('/status').text
+    point('What a larger budget would buy' in hers and '<svg viewBox="0 0 424 206"' in hers, 'an administrator sees what visits are worth', hers[-3000:])
+    point('127.0.0.1' in hers and 'Storage' in hers, 'with hosts and the store')
+    point('127.0.0.1' not in his and 'budget' not in his and 'Storage' not in his, 'a user sees what is theirs: nothing yet', his[-3000:])
+    point('Next visit ' in anna.get('/page/1/settings').text, 'the settings of a page say when it is visited next')
+
+
 def main():
     site = Site()
     with Server(harness.SCRATCH, every='1h') as server:
         anna, bob = people(server)
         law, secret = test_collections(server, site, anna, bob)
         test_feeds(server, anna, bob, law, secret)
+        test_sharing(anna, secret)
+        test_status(site, anna, bob)
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     done()
 
