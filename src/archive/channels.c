@@ -5,11 +5,14 @@
 
 #include "archive/channel_secrets.h"
 #include "base/base64.h"
+#include "base/duration.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "notify/outbox.h"
 
 enum { CHANNELS_MAX = 100, NAME_MAX_BYTES = 254, CODE_BYTES = 5, KEY_BYTES = 24 };
+/* Codes a day to one address, and by one user: enough for letters that went astray, too few to annoy somebody. */
+enum { CODES_TO_ONE = 3, CODES_OF_ONE = 20 };
 
 /* ---- Secrets of a channel ---- */
 
@@ -177,9 +180,26 @@ static int tell_channel(const struct caller *c, const struct store_channel *ch, 
     return store_outbox_add(c->store, &row, e);
 }
 
+/* One of `most` places a day: nobody is flooded with codes, whoever asks for them. E_LIMIT: all are taken. */
+static int take_place(const struct caller *c, struct str what, int most, struct err *e)
+{
+    int64_t day = c->now / DURATION_DAY_MS, kept = c->now + DURATION_DAY_MS;
+    for (int i = 0; i < most; i++) {
+        struct str place = arena_printf(c->arena, "code %.*s %lld %d", STR_ARG(what), (long long)day, i);
+        int code = store_once(c->store, place, kept, c->now - DURATION_HOUR_MS, e);
+        if (code != E_USAGE)
+            return code;
+    }
+    return err_set(e, E_LIMIT, "enough codes were mailed today; a new one can be asked for tomorrow");
+}
+
 static int ask(const struct caller *c, const struct store_channel *ch, struct err *e)
 {
-    int code = seal(c, ch, CHANNEL_CODE, random_code(c->arena), e);
+    struct str user = arena_printf(c->arena, "%lld", (long long)ch->user);
+    int code = take_place(c, ch->address, CODES_TO_ONE, e);
+    if (code || (code = take_place(c, user, CODES_OF_ONE, e)))
+        return code;
+    code = seal(c, ch, CHANNEL_CODE, random_code(c->arena), e);
     return code ? code : tell_channel(c, ch, OUTBOX_CONFIRM, e);
 }
 

@@ -46,7 +46,8 @@ struct channel_made {
 int channels_list(const struct caller *c, struct channel_rows *out, struct err *e) MUST_CHECK;
 /* E_ABSENT: the caller has no channel of that name. */
 int channels_find(const struct caller *c, struct str name, struct channel_row *out, struct err *e) MUST_CHECK;
-/* Adds the channel, or changes what is named. A code for the address is put into the outbox where it must be confirmed. */
+/* Adds the channel, or changes what is named. A code for the address is put into the outbox where it must be confirmed. E_LIMIT: there
+ * were enough codes for today. */
 int channels_put(const struct caller *c, const struct channel_wish *wish, struct channel_made *out, struct err *e) MUST_CHECK;
 /* A channel for what --notify names: the name of one that is there, or an address, for which one of the same name is made. */
 int channels_need(const struct caller *c, struct str name_or_address, struct str *name, struct err *e) MUST_CHECK;

@@ -22,6 +22,9 @@ enum {
 /* Twice what a message may take: whoever has it longer is gone. */
 #define CLAIM_MS (2 * SEND_TIME_MS)
 
+/* While somebody waits for the end of a command, a first try that takes longer is one in vain; the next has all its time. */
+#define HURRY_MS INT64_C(3000)
+
 /* What was sent is remembered for so long; what was given up until somebody sends it. */
 #define KEPT_MS (90 * DURATION_DAY_MS)
 
@@ -40,6 +43,7 @@ struct posting {
     struct sender *sender; /* opened for the first message */
     struct str worker;
     int64_t buried_at;
+    bool hurry;
     struct posting_job *jobs;
     struct err failed; /* of a callback, which has no way to tell it */
     struct posting_totals totals;
@@ -185,6 +189,7 @@ static int start(struct posting_job *j, struct err *e)
         done(j, &(struct send_result){ .taken = true });
         return 0;
     }
+    m.time_ms = p->hurry && j->delivery.tries == 0 ? HURRY_MS : 0;
     return sender_start(p->sender, &m, done, j, e);
 }
 
@@ -255,6 +260,11 @@ int posting_step(struct posting *p, struct err *e)
     for (uint32_t i = 0; code == 0 && i < list.n; i++)
         code = take_up(p, &list.item[i], e);
     return code;
+}
+
+void posting_hurry(struct posting *p)
+{
+    p->hurry = true;
 }
 
 uint32_t posting_left(const struct posting *p)

@@ -22,6 +22,8 @@ int posting_open(const struct caller *c, struct loop *loop, struct posting **out
 /* What is under way is given up and free for others. NULL is fine. */
 void posting_close(struct posting *p);
 
+/* Somebody waits for the end: the first try of a message gets three seconds. A slow receiver has its time at the next one. */
+void posting_hurry(struct posting *p);
 /* Never waits. */
 int posting_step(struct posting *p, struct err *e) MUST_CHECK;
 /* Messages under way. */

@@ -44,11 +44,16 @@ static void tell_failed(const struct posting *p)
 {
     const struct posting_totals *t = posting_totals(p);
     struct err words;
-    uint32_t n = t->failed + t->dead;
-    if (n == 0)
-        return;
-    err_set(&words, E_SYSTEM, "%u %s could not be sent; 'weft outbox list' says why", n, n == 1 ? "message" : "messages");
-    output_trouble(&words);
+    if (t->dead) {
+        err_set(&words, E_SYSTEM, "%u %s could not be sent; 'weft outbox list' says why", t->dead, t->dead == 1 ? "message" : "messages");
+        output_trouble(&words);
+    }
+    uint32_t n = t->failed + posting_left(p);
+    if (n) {
+        err_set(&words, E_SYSTEM, "%u %s not been taken yet and will be tried again; 'weft outbox list' says why and when", n,
+                n == 1 ? "message has" : "messages have");
+        output_trouble(&words);
+    }
 }
 
 int posting_now(struct session *s, struct err *e)
@@ -60,8 +65,10 @@ int posting_now(struct session *s, struct err *e)
         failed = loop_open(&loop, e);
     if (!failed)
         failed = posting_open(&s->caller, loop, &p, e);
-    if (!failed)
+    if (!failed) {
+        posting_hurry(p);
         failed = drain(p, loop, e);
+    }
     if (!failed)
         tell_failed(p);
     posting_close(p);

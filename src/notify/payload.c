@@ -208,6 +208,7 @@ static void ntfy(const struct notify_address *to, const struct notice *n, struct
     json_field_str(j, "title", cut(n->letter.subject, 250));
     json_field_str(j, "message", cut(buf_str(&text), SHORT_BYTES_MAX));
     json_field_number(j, "priority", priority_of(n));
+    json_field_str(j, "sequence_id", n->key); /* from 2.16 on a message that comes again takes the place of the first */
     if (n->letter.n_pages)
         json_field_str(j, "click", link_of(&n->letter.page[0]));
     json_end(j);

@@ -20,7 +20,8 @@ struct send_job {
     struct arena arena;
     send_done *done;
     void *ctx;
-    CURL *easy; /* NULL: a program */
+    int64_t time_ms; /* how long it may take */
+    CURL *easy;      /* NULL: a program */
     struct curl_slist *header, *to;
     struct str letter; /* what of it is not sent yet */
     struct buf head, reply;
@@ -94,15 +95,14 @@ static size_t on_letter(char *room, size_t size, size_t n, void *ctx)
 static void set_rules(struct send_job *j)
 {
     const struct sender_options *o = &j->sender->options;
-    int64_t time_ms = o->time_ms ? o->time_ms : SEND_TIME_MS;
     SET(j, CURLOPT_PROTOCOLS_STR, j->is_mail ? "smtp,smtps" : "http,https");
     SET(j, CURLOPT_NOSIGNAL, 1L);
     SET(j, CURLOPT_FOLLOWLOCATION, 0L);
     SET(j, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
     SET(j, CURLOPT_SSL_VERIFYPEER, 1L);
     SET(j, CURLOPT_SSL_VERIFYHOST, 2L);
-    SET(j, CURLOPT_TIMEOUT_MS, (long)time_ms);
-    SET(j, CURLOPT_CONNECTTIMEOUT_MS, (long)MIN(time_ms, SEND_CONNECT_MS));
+    SET(j, CURLOPT_TIMEOUT_MS, (long)j->time_ms);
+    SET(j, CURLOPT_CONNECTTIMEOUT_MS, (long)MIN(j->time_ms, SEND_CONNECT_MS));
     SET(j, CURLOPT_ERRORBUFFER, j->error);
     SET(j, CURLOPT_OPENSOCKETFUNCTION, on_socket_open);
     SET(j, CURLOPT_OPENSOCKETDATA, j);
@@ -191,8 +191,7 @@ static int start_program(struct send_job *j, const struct send_message *m, struc
     for (uint32_t i = 0; i < m->n_argv; i++)
         argv[i] = (char *)arena_str(&j->arena, m->argv[i]).ptr;
     j->program = (struct program){ .loop = j->sender->options.loop, .done = program_done };
-    int64_t time_ms = j->sender->options.time_ms ? j->sender->options.time_ms : SEND_TIME_MS;
-    return program_start(&j->program, argv, m->input, time_ms, e);
+    return program_start(&j->program, argv, m->input, j->time_ms, e);
 }
 
 static int start_transfer(struct send_job *j, const struct send_message *m, struct err *e)
@@ -231,6 +230,7 @@ int sender_start(struct sender *s, const struct send_message *m, send_done *done
 {
     struct send_job *j = heap_grow(NULL, sizeof *j);
     *j = (struct send_job){ .sender = s, .done = done, .ctx = ctx, .head = BUF(FETCH_HEAD_MAX), .reply = BUF(SEND_REPLY_MAX) };
+    j->time_ms = m->time_ms ? m->time_ms : s->options.time_ms ? s->options.time_ms : SEND_TIME_MS;
     int code = m->n_argv ? start_program(j, m, e) : start_transfer(j, m, e);
     if (code) {
         send_job_free(j);

@@ -41,6 +41,7 @@ struct send_message {
     const struct str *argv;        /* or a program, and what it reads; each with a NUL behind it */
     uint32_t n_argv;
     struct str input;
+    int64_t time_ms; /* 0: as the sender's options say */
 };
 
 struct send_result {

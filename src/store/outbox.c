@@ -272,13 +272,14 @@ int store_once(struct store *s, struct str id, int64_t now, int64_t forget, stru
 {
     AUTO(store_tx) tx = { 0 };
     int64_t n;
-    int code = store_begin(s, &tx, e);
-    if (code == 0)
-        code = query_run(s, "DELETE FROM once WHERE at < $1", VALUES(num(forget)), e);
-    if (code == 0)
-        code = query_count(s, "SELECT count(*) FROM once WHERE id = $1", VALUES(text(id)), &n, e);
+    /* Looked up before a transaction of its own begins, which would be undone with the caller's where the answer is yes. */
+    int code = query_count(s, "SELECT count(*) FROM once WHERE id = $1", VALUES(text(id)), &n, e);
     if (code == 0 && n)
         code = err_set(e, E_USAGE, "it has come before");
+    if (code == 0)
+        code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM once WHERE at < $1", VALUES(num(forget)), e);
     if (code == 0)
         code = query_run(s, "INSERT INTO once(id, at) VALUES($1, $2)", VALUES(text(id), num(now)), e);
     return code ? code : store_commit(&tx, e);

@@ -96,7 +96,7 @@ hook.got.clear()
 change()
 paths = {path: json.loads(body) for path, _, body in hook.got}
 equal(sorted(path.split('?')[0][:20] for path in paths), ['/', '/_matrix/client/v3/r', '/bot1:x/sendMessage', '/discord', '/slack'], 'each way has its own request')
-equal(paths['/']['topic'], 'topic', 'ntfy')
+equal((paths['/']['topic'], len(paths['/']['sequence_id']) > 20), ('topic', True), 'ntfy, with a key of its own')
 equal(paths['/bot1:x/sendMessage']['chat_id'], '42', 'telegram')
 equal([head for path, head, _ in hook.got if path.startswith('/_matrix')][0]['Authorization'], 'Bearer tok', 'matrix has its token')
 point('events' in json.load(open(f'{SCRATCH}/kept;rm')), 'a command reads JSON, and nothing is a shell')
@@ -149,6 +149,9 @@ change()
 equal(len(mail.letters), n, 'nothing goes to an address that is not confirmed')
 equal(weft('channel', 'confirm', 'new', 'wrong').status, 2, 'a wrong code confirms nothing')
 equal(weft('channel', 'confirm', 'new', code).status, 0, 'the code does')
+more = [weft('channel', 'add', f'new{i}', 'mail:carl@example.org', '--confirm').status for i in range(3)]
+equal(more, [0, 0, 2], 'nobody is flooded with codes')
+n = len(mail.letters)
 change()
 equal(mail.letters[-1].rcpt_tos, ['carl@example.org'], 'then it does')
 
@@ -196,5 +199,14 @@ while time.time() < end and not hook.posted('/ok'):
 point(hook.posted('/ok') and hook.posted('/hang'), 'a receiver that hangs holds up nobody')
 watching.terminate()
 watching.wait()
+weft('edit', url, '--notify', 'hang')
+with sqlite3.connect(weft.store) as db:
+    db.execute('DELETE FROM outbox')
+    db.execute('DELETE FROM delivery')
+began = time.time()
+result = change()
+point(time.time() - began < 15 and 'will be tried again' in result.err, 'a check does not wait half a minute for it, and says so', time.time() - began, result)
+rows = weft('outbox', 'list', '--json').json()['messages']
+equal([(row['state'], row['tries']) for row in rows], [('waiting', 1)], 'the outbox has the rest')
 mail.close()
 done()
