@@ -45,7 +45,8 @@ static void tell_failed(const struct posting *p)
     const struct posting_totals *t = posting_totals(p);
     struct err words;
     if (t->dead) {
-        err_set(&words, E_SYSTEM, "%u %s could not be sent; 'weft outbox list' says why", t->dead, t->dead == 1 ? "message" : "messages");
+        err_set(&words, E_SYSTEM, "%u %s could not be sent; 'weft outbox list' says why", t->dead,
+                t->dead == 1 ? "message" : "messages");
         output_trouble(&words);
     }
     uint32_t n = t->failed + posting_left(p);

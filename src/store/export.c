@@ -5,23 +5,11 @@
  * its name and "_base64". A version whose bytes cannot be read goes out as lost. Memory: the largest body, a few times. */
 #include "base/base64.h"
 #include "base/io.h"
-#include "base/json.h"
 #include "base/limits.h"
-#include "base/map.h"
 #include "base/utf8.h"
 #include "store/blob.h"
+#include "store/export.h"
 #include "store/version.h"
-
-struct exporter {
-    struct store *store;
-    int fd;
-    struct buf out;
-    struct json json;
-    struct arena arena; /* of `sent` */
-    struct map sent;    /* blobs whose body went out */
-    int64_t pages, versions;
-    bool with_secrets;
-};
 
 static void exporter_drop(struct exporter *x)
 {
@@ -38,7 +26,7 @@ static int flush(struct exporter *x, struct err *e)
     return code;
 }
 
-static struct json *record(struct exporter *x, const char *kind)
+struct json *export_record(struct exporter *x, const char *kind)
 {
     json_open(&x->json, &x->out, 0);
     json_object(&x->json);
@@ -47,7 +35,7 @@ static struct json *record(struct exporter *x, const char *kind)
     return &x->json;
 }
 
-static int record_end(struct exporter *x, struct err *e)
+int export_end(struct exporter *x, struct err *e)
 {
     json_end(&x->json);
     json_end(&x->json);
@@ -55,7 +43,7 @@ static int record_end(struct exporter *x, struct err *e)
     return x->out.len > KIB(64) || x->out.over ? flush(x, e) : 0;
 }
 
-static void field_text(struct json *j, const char *name, const char *name_base64, struct str s)
+void export_text(struct json *j, const char *name, const char *name_base64, struct str s)
 {
     if (s.len && utf8_valid(s))
         json_field_str(j, name, s);
@@ -66,9 +54,7 @@ static void field_text(struct json *j, const char *name, const char *name_base64
     }
 }
 
-#define TEXT(j, name, s) field_text((j), name, name "_base64", (s))
-
-static void field_moment(struct json *j, const char *name, int64_t at)
+void export_moment(struct json *j, const char *name, int64_t at)
 {
     if (at != NEVER)
         json_field_number(j, name, at);
@@ -81,10 +67,10 @@ static int export_users(struct exporter *x, struct err *e)
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store, "SELECT name, added_at FROM person ORDER BY id", NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "user");
+        struct json *j = export_record(x, "user");
         TEXT(j, "name", query_bytes(&q, 0));
         json_field_number(j, "added_at", query_number(&q, 1));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -98,14 +84,14 @@ static int export_watches(struct exporter *x, struct err *e)
                         " JOIN page p ON p.id = w.page ORDER BY w.person, w.page",
                         NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "watch");
+        struct json *j = export_record(x, "watch");
         TEXT(j, "user", query_bytes(&q, 0));
         TEXT(j, "url", query_bytes(&q, 1));
         json_field_number(j, "added_at", query_number(&q, 2));
         TEXT(j, "settings", query_bytes(&q, 3));
         if (query_number(&q, 4))
             json_field_number(j, "seen", query_number(&q, 4));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -120,15 +106,15 @@ static int export_seen(struct exporter *x, struct err *e)
                   " JOIN page p ON p.id = x.page ORDER BY x.person, x.page, x.number",
                   NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "seen");
+        struct json *j = export_record(x, "seen");
         TEXT(j, "user", query_bytes(&q, 0));
         TEXT(j, "url", query_bytes(&q, 1));
         json_field_number(j, "number", query_number(&q, 2));
-        field_moment(j, "seen_at", query_moment(&q, 3));
+        export_moment(j, "seen_at", query_moment(&q, 3));
         json_field_bool(j, "kept", query_number(&q, 4) != 0);
         if (query_number(&q, 5))
             json_field_bool(j, "dismissed", true);
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -142,14 +128,14 @@ static int export_lessons(struct exporter *x, struct err *e)
                         " JOIN page p ON p.id = x.page ORDER BY x.person, x.page, x.number",
                         NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "lesson");
+        struct json *j = export_record(x, "lesson");
         TEXT(j, "user", query_bytes(&q, 0));
         TEXT(j, "url", query_bytes(&q, 1));
         json_field_number(j, "number", query_number(&q, 2));
         json_field_number(j, "kind", query_number(&q, 3));
         json_field_bool(j, "announces", query_number(&q, 4) != 0);
         TEXT(j, "keys", query_bytes(&q, 5));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -162,11 +148,11 @@ static int export_settings(struct exporter *x, struct err *e)
                         "SELECT u.name, s.name, s.value FROM setting s JOIN person u ON u.id = s.person ORDER BY s.person, s.name",
                         NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "setting");
+        struct json *j = export_record(x, "setting");
         TEXT(j, "user", query_bytes(&q, 0));
         TEXT(j, "name", query_bytes(&q, 1));
         TEXT(j, "value", query_bytes(&q, 2));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -189,12 +175,12 @@ static int export_secrets(struct exporter *x, struct err *e)
             continue;
         if (code)
             return code;
-        struct json *j = record(x, "secret");
+        struct json *j = export_record(x, "secret");
         TEXT(j, "user", query_bytes(&q, 0));
         TEXT(j, "url", query_bytes(&q, 1));
         TEXT(j, "name", secret.name);
         TEXT(j, "value", secret.bytes);
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -206,7 +192,7 @@ static int export_secrets(struct exporter *x, struct err *e)
 static void field_counts(struct json *j, struct query *q, unsigned column)
 {
     static const char *const names[] = { "content", "look", "machinery", "words_inserted", "words_deleted" };
-    field_moment(j, "importance_millionths", query_moment(q, column));
+    export_moment(j, "importance_millionths", query_moment(q, column));
     for (unsigned i = 0; i < ARRAY_LEN(names); i++)
         if (query_number(q, column + 1 + i))
             json_field_number(j, names[i], query_number(q, column + 1 + i));
@@ -221,7 +207,7 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
                   " changes, known FROM verdict WHERE page = $1 ORDER BY number",
                   VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "verdict");
+        struct json *j = export_record(x, "verdict");
         json_field_number(j, "number", query_number(&q, 0));
         json_field_number(j, "before", query_number(&q, 1));
         field_counts(j, &q, 2);
@@ -230,7 +216,7 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
         TEXT(j, "held_back", query_bytes(&q, 10));
         TEXT(j, "changes", query_bytes(&q, 11));
         TEXT(j, "known", query_bytes(&q, 12));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -246,7 +232,7 @@ static int export_events(struct exporter *x, struct err *e)
         " ORDER BY v.id",
         NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "event");
+        struct json *j = export_record(x, "event");
         TEXT(j, "user", query_bytes(&q, 0));
         TEXT(j, "url", query_bytes(&q, 1));
         json_field_number(j, "number", query_number(&q, 2));
@@ -256,7 +242,7 @@ static int export_events(struct exporter *x, struct err *e)
         field_counts(j, &q, 6);
         TEXT(j, "headline", query_bytes(&q, 12));
         TEXT(j, "changes", query_bytes(&q, 13));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -267,10 +253,10 @@ static int export_hosts(struct exporter *x, struct err *e)
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store, "SELECT origin, facts FROM host ORDER BY origin", NO_VALUES, e);
     for (; got > 0; got = query_next(&q, e)) {
-        struct json *j = record(x, "host");
+        struct json *j = export_record(x, "host");
         TEXT(j, "origin", query_bytes(&q, 0));
         TEXT(j, "facts", query_bytes(&q, 1));
-        if (record_end(x, e))
+        if (export_end(x, e))
             return E_SYSTEM;
     }
     return got;
@@ -306,10 +292,10 @@ static int export_version(struct exporter *x, struct query *q, struct err *e)
     char hex[2 * STORE_DIGEST_BYTES + 1];
     version_fill(&a, q, &v);
     store_digest_hex(v.digest, hex);
-    struct json *j = record(x, "version");
+    struct json *j = export_record(x, "version");
     json_field_number(j, "number", v.number);
     json_field_number(j, "fetched_at", v.fetched_at);
-    field_moment(j, "server_at", v.server_at);
+    export_moment(j, "server_at", v.server_at);
     TEXT(j, "etag", v.etag);
     TEXT(j, "last_modified", v.last_modified);
     TEXT(j, "content_type", v.content_type);
@@ -321,7 +307,7 @@ static int export_version(struct exporter *x, struct query *q, struct err *e)
     json_field_number(j, "bytes", v.bytes);
     int code = field_body(x, j, query_number(q, 12), e);
     x->versions++;
-    return code ? code : record_end(x, e);
+    return code ? code : export_end(x, e);
 }
 
 static int export_versions(struct exporter *x, int64_t page, struct err *e)
@@ -339,13 +325,13 @@ static int export_versions(struct exporter *x, int64_t page, struct err *e)
 
 static int export_page(struct exporter *x, const struct store_page *p, struct err *e)
 {
-    struct json *j = record(x, "page");
+    struct json *j = export_record(x, "page");
     TEXT(j, "url", p->url);
     TEXT(j, "canonical", p->canonical);
     TEXT(j, "host", p->host);
     json_field_number(j, "added_at", p->added_at);
-    field_moment(j, "checked_at", p->checked_at);
-    field_moment(j, "next_check_at", p->next_check_at);
+    export_moment(j, "checked_at", p->checked_at);
+    export_moment(j, "next_check_at", p->next_check_at);
     TEXT(j, "etag", p->etag);
     TEXT(j, "last_modified", p->last_modified);
     json_field_number(j, "errors", p->errors);
@@ -353,7 +339,7 @@ static int export_page(struct exporter *x, const struct store_page *p, struct er
     if (p->attention)
         json_field_bool(j, "attention", true);
     x->pages++;
-    int code = record_end(x, e);
+    int code = export_end(x, e);
     if (code == 0)
         code = export_versions(x, p->id, e);
     return code ? code : export_verdicts(x, p->id, e);
@@ -383,9 +369,9 @@ static int export_pages(struct exporter *x, struct err *e)
 
 static int export_all(struct exporter *x, struct err *e)
 {
-    struct json *j = record(x, "weft-store");
+    struct json *j = export_record(x, "weft-store");
     json_field_number(j, "format", STORE_EXPORT_FORMAT);
-    int code = record_end(x, e);
+    int code = export_end(x, e);
     if (code == 0)
         code = export_users(x, e);
     if (code == 0)
@@ -400,16 +386,18 @@ static int export_all(struct exporter *x, struct err *e)
         code = export_events(x, e);
     if (code == 0)
         code = export_settings(x, e);
+    if (code == 0)
+        code = export_messages(x, e);
     if (code == 0 && x->with_secrets)
         code = export_secrets(x, e);
     if (code == 0)
         code = export_hosts(x, e);
     if (code)
         return code;
-    j = record(x, "end");
+    j = export_record(x, "end");
     json_field_number(j, "pages", x->pages);
     json_field_number(j, "versions", x->versions);
-    code = record_end(x, e);
+    code = export_end(x, e);
     return code ? code : flush(x, e);
 }
 

@@ -7,25 +7,11 @@
 #include <unistd.h>
 
 #include "base/base64.h"
-#include "base/json_read.h"
 #include "base/limits.h"
 #include "store/blob.h"
+#include "store/import.h"
 #include "store/schema.h"
 #include "store/version.h"
-
-struct importer {
-    struct store *store;
-    int fd;
-    struct buf in;
-    size_t at;  /* of the next line in it */
-    bool ended; /* the descriptor has no more */
-    uint64_t line;
-    int64_t page; /* the one that versions belong to; 0: none yet */
-    int64_t pages, versions;
-    bool begun, finished; /* first and last record were there */
-    bool no_events;       /* of the format before there were any */
-    int64_t before;       /* the last page that was there when it began */
-};
 
 static void importer_drop(struct importer *x)
 {
@@ -83,25 +69,25 @@ static int next_line(struct importer *x, struct str *out, struct err *e)
 
 /* ---- Fields: all are missing where they have nothing to say ---- */
 
-static int bad(const char *name, struct err *e)
+int import_bad(const char *name, struct err *e)
 {
     return err_set(e, E_FORMAT, "\"%s\" is missing or is not what it should be", name);
 }
 
 /* Text, or the bytes of NAME_base64 in the arena; "" where there is neither. */
-static int field_text(struct arena *a, const struct json_value *record, const char *name, struct str *out, struct err *e)
+int import_field_text(struct arena *a, const struct json_value *record, const char *name, struct str *out, struct err *e)
 {
     const struct json_value *plain = json_get(record, str_of(name));
     const struct json_value *coded = json_get(record, arena_printf(a, "%s_base64", name));
     struct str letters;
     *out = STR("");
     if (plain)
-        return json_text(plain, out) ? 0 : bad(name, e);
+        return json_text(plain, out) ? 0 : import_bad(name, e);
     if (!coded)
         return 0;
     AUTO(buf) b = BUF(LIMIT_OUTPUT_BYTES);
     if (!json_text(coded, &letters) || !base64_read(letters, &b))
-        return bad(name, e);
+        return import_bad(name, e);
     return buf_take(&b, a, out, e);
 }
 
@@ -115,19 +101,19 @@ static bool parse_number(struct str s, int64_t *out)
     return true;
 }
 
-static int field_number(const struct json_value *record, const char *name, int64_t *out, struct err *e)
+int import_field_number(const struct json_value *record, const char *name, int64_t *out, struct err *e)
 {
     const struct json_value *v = json_get(record, str_of(name));
-    return v && v->kind == JSON_NUMBER && parse_number(v->str, out) ? 0 : bad(name, e);
+    return v && v->kind == JSON_NUMBER && parse_number(v->str, out) ? 0 : import_bad(name, e);
 }
 
-static int field_moment(const struct json_value *record, const char *name, int64_t *out, struct err *e)
+int import_field_moment(const struct json_value *record, const char *name, int64_t *out, struct err *e)
 {
     *out = NEVER;
-    return json_get(record, str_of(name)) ? field_number(record, name, out, e) : 0;
+    return json_get(record, str_of(name)) ? import_field_number(record, name, out, e) : 0;
 }
 
-static bool field_bool(const struct json_value *record, const char *name)
+bool import_field_bool(const struct json_value *record, const char *name)
 {
     const struct json_value *v = json_get(record, str_of(name));
     return v && v->kind == JSON_BOOL && v->truth;
@@ -142,11 +128,11 @@ static int field_digest(const struct json_value *record, unsigned char out[STORE
 {
     struct str hex;
     if (!json_text(json_get(record, STR("digest")), &hex) || hex.len != (size_t)2 * STORE_DIGEST_BYTES)
-        return bad("digest", e);
+        return import_bad("digest", e);
     for (size_t i = 0; i < STORE_DIGEST_BYTES; i++) {
         int high = digit(hex.ptr[2 * i]), low = digit(hex.ptr[2 * i + 1]);
         if (high < 0 || low < 0)
-            return bad("digest", e);
+            return import_bad("digest", e);
         out[i] = (unsigned char)(high << 4 | low);
     }
     return 0;
@@ -157,11 +143,13 @@ static int field_digest(const struct json_value *record, unsigned char out[STORE
 static int import_head(struct importer *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
     int64_t format = 0;
-    int code = field_number(r, "format", &format, e);
+    int code = import_field_number(r, "format", &format, e);
     if (code == 0 && (format < 1 || format > STORE_EXPORT_FORMAT))
         code = err_set(e, E_FORMAT, "a newer weft wrote this (format %lld); use that one", (long long)format);
     x->begun = code == 0;
     x->no_events = format == 1;
+    if (code == 0)
+        code = query_count(x->store, "SELECT max(id) FROM finding", NO_VALUES, &x->findings, e);
     return code ? code : query_count(x->store, "SELECT max(id) FROM page", NO_VALUES, &x->before, e);
 }
 
@@ -169,9 +157,9 @@ static int import_user(struct importer *x, struct arena *a, const struct json_va
 {
     struct str name = STR("");
     int64_t added_at = 0, id;
-    int code = field_text(a, r, "name", &name, e);
+    int code = import_field_text(a, r, "name", &name, e);
     if (code == 0)
-        code = field_number(r, "added_at", &added_at, e);
+        code = import_field_number(r, "added_at", &added_at, e);
     return code ? code : store_user_add(x->store, name, added_at, &id, e);
 }
 
@@ -183,13 +171,13 @@ static bool wants_attention(struct str state)
 
 static int read_page(struct arena *a, const struct json_value *r, struct store_page *p, struct err *e)
 {
-    if (field_text(a, r, "url", &p->url, e) || field_text(a, r, "canonical", &p->canonical, e)
-        || field_text(a, r, "host", &p->host, e) || field_number(r, "added_at", &p->added_at, e)
-        || field_moment(r, "checked_at", &p->checked_at, e) || field_moment(r, "next_check_at", &p->next_check_at, e)
-        || field_text(a, r, "etag", &p->etag, e) || field_text(a, r, "last_modified", &p->last_modified, e)
-        || field_number(r, "errors", &p->errors, e) || field_text(a, r, "state", &p->state, e))
+    if (import_field_text(a, r, "url", &p->url, e) || import_field_text(a, r, "canonical", &p->canonical, e)
+        || import_field_text(a, r, "host", &p->host, e) || import_field_number(r, "added_at", &p->added_at, e)
+        || import_field_moment(r, "checked_at", &p->checked_at, e) || import_field_moment(r, "next_check_at", &p->next_check_at, e)
+        || import_field_text(a, r, "etag", &p->etag, e) || import_field_text(a, r, "last_modified", &p->last_modified, e)
+        || import_field_number(r, "errors", &p->errors, e) || import_field_text(a, r, "state", &p->state, e))
         return E_FORMAT;
-    p->attention = field_bool(r, "attention") || wants_attention(p->state);
+    p->attention = import_field_bool(r, "attention") || wants_attention(p->state);
     return 0;
 }
 
@@ -216,16 +204,17 @@ static int import_page(struct importer *x, struct arena *a, const struct json_va
 static int read_version(struct arena *a, const struct json_value *r, struct store_version *v, struct err *e)
 {
     int64_t status = 0;
-    if (field_number(r, "number", &v->number, e) || field_number(r, "fetched_at", &v->fetched_at, e)
-        || field_moment(r, "server_at", &v->server_at, e) || field_text(a, r, "etag", &v->etag, e)
-        || field_text(a, r, "last_modified", &v->last_modified, e) || field_text(a, r, "content_type", &v->content_type, e)
-        || field_number(r, "status", &status, e) || field_digest(r, v->digest, e) || field_number(r, "bytes", &v->bytes, e))
+    if (import_field_number(r, "number", &v->number, e) || import_field_number(r, "fetched_at", &v->fetched_at, e)
+        || import_field_moment(r, "server_at", &v->server_at, e) || import_field_text(a, r, "etag", &v->etag, e)
+        || import_field_text(a, r, "last_modified", &v->last_modified, e)
+        || import_field_text(a, r, "content_type", &v->content_type, e) || import_field_number(r, "status", &status, e)
+        || field_digest(r, v->digest, e) || import_field_number(r, "bytes", &v->bytes, e))
         return E_FORMAT;
     v->status = (int)status;
-    v->suspect = field_bool(r, "suspect");
-    v->quiet = field_bool(r, "quiet");
-    v->lost = field_bool(r, "lost");
-    return v->number >= 1 ? 0 : bad("number", e);
+    v->suspect = import_field_bool(r, "suspect");
+    v->quiet = import_field_bool(r, "quiet");
+    v->lost = import_field_bool(r, "lost");
+    return v->number >= 1 ? 0 : import_bad("number", e);
 }
 
 /* Of the record, or of the blob that an earlier one brought. */
@@ -236,17 +225,17 @@ static int body_of(struct importer *x, struct arena *a, const struct json_value 
     unsigned char digest[STORE_DIGEST_BYTES];
     int code;
     if (json_get(r, STR("body")) || json_get(r, STR("body_base64"))) {
-        code = field_text(a, r, "body", out, e);
+        code = import_field_text(a, r, "body", out, e);
     } else {
         code = blob_find(x->store, v->digest, &blob, e);
         if (code == 0)
-            return bad("body", e);
+            return import_bad("body", e);
         code = code < 0 ? code : blob_read(a, x->store, blob.id, NULL, out, e);
     }
     if (code)
         return code;
     codec_digest(*out, digest);
-    return memcmp(digest, v->digest, sizeof digest) == 0 && out->len <= LIMIT_PAGE_BYTES ? 0 : bad("body", e);
+    return memcmp(digest, v->digest, sizeof digest) == 0 && out->len <= LIMIT_PAGE_BYTES ? 0 : import_bad("body", e);
 }
 
 static int import_version(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
@@ -269,8 +258,8 @@ static int find_pair(struct importer *x, struct arena *a, const struct json_valu
     struct str name, url;
     struct store_user user;
     struct store_page page;
-    if (field_text(a, r, "user", &name, e) || field_text(a, r, "url", &url, e) || store_user_find(a, x->store, name, &user, e)
-        || store_page_find(a, x->store, url, &page, e))
+    if (import_field_text(a, r, "user", &name, e) || import_field_text(a, r, "url", &url, e)
+        || store_user_find(a, x->store, name, &user, e) || store_page_find(a, x->store, url, &page, e))
         return E_FORMAT;
     id[0] = user.id;
     id[1] = page.id;
@@ -281,7 +270,7 @@ static int find_pair(struct importer *x, struct arena *a, const struct json_valu
 static int field_count(const struct json_value *record, const char *name, int64_t *out, struct err *e)
 {
     *out = 0;
-    return json_get(record, str_of(name)) ? field_number(record, name, out, e) : 0;
+    return json_get(record, str_of(name)) ? import_field_number(record, name, out, e) : 0;
 }
 
 /* ---- Watches, marks, verdicts, events ---- */
@@ -292,9 +281,9 @@ static int import_watch(struct importer *x, struct arena *a, const struct json_v
     int64_t id[2] = { 0 };
     int code = find_pair(x, a, r, id, e);
     if (code == 0)
-        code = field_number(r, "added_at", &watch.added_at, e);
+        code = import_field_number(r, "added_at", &watch.added_at, e);
     if (code == 0)
-        code = field_text(a, r, "settings", &watch.settings, e);
+        code = import_field_text(a, r, "settings", &watch.settings, e);
     if (code == 0)
         code = field_count(r, "seen", &watch.seen, e);
     if (code)
@@ -313,36 +302,36 @@ static int import_seen(struct importer *x, struct arena *a, const struct json_va
     int64_t id[2] = { 0 }, number = 0, seen_at = 0;
     int code = find_pair(x, a, r, id, e);
     if (code == 0)
-        code = field_number(r, "number", &number, e);
+        code = import_field_number(r, "number", &number, e);
     if (code == 0)
-        code = field_moment(r, "seen_at", &seen_at, e);
+        code = import_field_moment(r, "seen_at", &seen_at, e);
     if (code)
         return code;
-    return query_run(
-        x->store, "INSERT INTO seen(person, page, number, seen_at, kept, dismissed) VALUES($1, $2, $3, $4, $5, $6)",
-        VALUES(num(id[0]), num(id[1]), num(number), moment(seen_at), num(field_bool(r, "kept")), num(field_bool(r, "dismissed"))),
-        e);
+    return query_run(x->store, "INSERT INTO seen(person, page, number, seen_at, kept, dismissed) VALUES($1, $2, $3, $4, $5, $6)",
+                     VALUES(num(id[0]), num(id[1]), num(number), moment(seen_at), num(import_field_bool(r, "kept")),
+                            num(import_field_bool(r, "dismissed"))),
+                     e);
 }
 
 static int import_lesson(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     int64_t id[2] = { 0 }, number = 0, kind = 0;
     struct str keys;
-    if (find_pair(x, a, r, id, e) || field_number(r, "number", &number, e) || field_number(r, "kind", &kind, e)
-        || field_text(a, r, "keys", &keys, e))
+    if (find_pair(x, a, r, id, e) || import_field_number(r, "number", &number, e) || import_field_number(r, "kind", &kind, e)
+        || import_field_text(a, r, "keys", &keys, e))
         return E_FORMAT;
     if (kind <= STORE_LESSON_NONE || kind >= STORE_LESSONS)
         return err_set(e, E_FORMAT, "a lesson of a kind that is not known");
     return store_lesson_put(
-        x->store, &(struct store_lesson){ id[0], id[1], number, (enum store_lesson_kind)kind, field_bool(r, "announces"), keys },
-        e);
+        x->store,
+        &(struct store_lesson){ id[0], id[1], number, (enum store_lesson_kind)kind, import_field_bool(r, "announces"), keys }, e);
 }
 
 /* Importance in millionths, then the five counts. */
 static int read_counts(const struct json_value *r, int64_t out[6], struct err *e)
 {
     static const char *const names[] = { "content", "look", "machinery", "words_inserted", "words_deleted" };
-    int code = field_moment(r, "importance_millionths", &out[0], e);
+    int code = import_field_moment(r, "importance_millionths", &out[0], e);
     for (size_t i = 0; i < ARRAY_LEN(names) && code == 0; i++)
         code = field_count(r, names[i], &out[i + 1], e);
     return code;
@@ -354,10 +343,10 @@ static int import_verdict(struct importer *x, struct arena *a, const struct json
     struct str headline, reasons, held_back, changes, known;
     if (x->page == 0)
         return err_set(e, E_FORMAT, "a verdict without its page");
-    if (field_number(r, "number", &number, e) || field_number(r, "before", &before, e) || read_counts(r, c, e)
-        || field_text(a, r, "headline", &headline, e) || field_text(a, r, "reasons", &reasons, e)
-        || field_text(a, r, "held_back", &held_back, e) || field_text(a, r, "changes", &changes, e)
-        || field_text(a, r, "known", &known, e) || version_must_exist(x->store, x->page, number, e))
+    if (import_field_number(r, "number", &number, e) || import_field_number(r, "before", &before, e) || read_counts(r, c, e)
+        || import_field_text(a, r, "headline", &headline, e) || import_field_text(a, r, "reasons", &reasons, e)
+        || import_field_text(a, r, "held_back", &held_back, e) || import_field_text(a, r, "changes", &changes, e)
+        || import_field_text(a, r, "known", &known, e) || version_must_exist(x->store, x->page, number, e))
         return E_FORMAT;
     return query_run(x->store, "INSERT INTO verdict VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
                      VALUES(num(x->page), num(number), num(before), moment(c[0]), num(c[1]), num(c[2]), num(c[3]), num(c[4]),
@@ -370,9 +359,9 @@ static int import_event(struct importer *x, struct arena *a, const struct json_v
 {
     int64_t id[2] = { 0 }, number = 0, before = 0, at = 0, kind = 0, c[6] = { 0 };
     struct str headline, changes;
-    if (find_pair(x, a, r, id, e) || field_number(r, "number", &number, e) || field_number(r, "before", &before, e)
-        || field_number(r, "at", &at, e) || field_number(r, "kind", &kind, e) || read_counts(r, c, e)
-        || field_text(a, r, "headline", &headline, e) || field_text(a, r, "changes", &changes, e))
+    if (find_pair(x, a, r, id, e) || import_field_number(r, "number", &number, e) || import_field_number(r, "before", &before, e)
+        || import_field_number(r, "at", &at, e) || import_field_number(r, "kind", &kind, e) || read_counts(r, c, e)
+        || import_field_text(a, r, "headline", &headline, e) || import_field_text(a, r, "changes", &changes, e))
         return E_FORMAT;
     return query_run(
         x->store,
@@ -387,8 +376,8 @@ static int import_setting(struct importer *x, struct arena *a, const struct json
 {
     struct str user, name, value;
     struct store_user found;
-    if (field_text(a, r, "user", &user, e) || field_text(a, r, "name", &name, e) || field_text(a, r, "value", &value, e)
-        || store_user_find(a, x->store, user, &found, e))
+    if (import_field_text(a, r, "user", &user, e) || import_field_text(a, r, "name", &name, e)
+        || import_field_text(a, r, "value", &value, e) || store_user_find(a, x->store, user, &found, e))
         return E_FORMAT;
     return store_setting_put(x->store, &(struct store_setting){ found.id, name, value }, e);
 }
@@ -399,9 +388,9 @@ static int import_secret(struct importer *x, struct arena *a, const struct json_
     struct str user, url;
     struct store_user found;
     struct store_page page = { 0 };
-    if (field_text(a, r, "user", &user, e) || field_text(a, r, "url", &url, e) || field_text(a, r, "name", &secret.name, e)
-        || field_text(a, r, "value", &secret.bytes, e) || store_user_find(a, x->store, user, &found, e)
-        || (url.len && store_page_find(a, x->store, url, &page, e)))
+    if (import_field_text(a, r, "user", &user, e) || import_field_text(a, r, "url", &url, e)
+        || import_field_text(a, r, "name", &secret.name, e) || import_field_text(a, r, "value", &secret.bytes, e)
+        || store_user_find(a, x->store, user, &found, e) || (url.len && store_page_find(a, x->store, url, &page, e)))
         return E_FORMAT;
     secret.user = found.id;
     secret.page = page.id;
@@ -411,9 +400,9 @@ static int import_secret(struct importer *x, struct arena *a, const struct json_
 static int import_host(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_host host = { 0 };
-    int code = field_text(a, r, "origin", &host.origin, e);
+    int code = import_field_text(a, r, "origin", &host.origin, e);
     if (code == 0)
-        code = field_text(a, r, "facts", &host.facts, e);
+        code = import_field_text(a, r, "facts", &host.facts, e);
     return code ? code : store_host_put(x->store, &host, e);
 }
 
@@ -427,9 +416,9 @@ static int find_events(struct importer *x, struct err *e)
 static int import_end(struct importer *x, struct arena *a UNUSED, const struct json_value *r, struct err *e)
 {
     int64_t pages = 0, versions = 0;
-    int code = field_number(r, "pages", &pages, e);
+    int code = import_field_number(r, "pages", &pages, e);
     if (code == 0)
-        code = field_number(r, "versions", &versions, e);
+        code = import_field_number(r, "versions", &versions, e);
     if (code == 0 && (pages != x->pages || versions != x->versions))
         code = err_set(e, E_FORMAT, "records are missing");
     x->finished = code == 0;
@@ -440,11 +429,16 @@ static const struct {
     struct str kind;
     int (*run)(struct importer *x, struct arena *a, const struct json_value *record, struct err *e);
 } kinds[] = {
-    { STR_INIT("weft-store"), import_head }, { STR_INIT("user"), import_user },   { STR_INIT("page"), import_page },
-    { STR_INIT("version"), import_version }, { STR_INIT("watch"), import_watch }, { STR_INIT("seen"), import_seen },
-    { STR_INIT("lesson"), import_lesson },   { STR_INIT("host"), import_host },   { STR_INIT("end"), import_end },
-    { STR_INIT("verdict"), import_verdict }, { STR_INIT("event"), import_event }, { STR_INIT("setting"), import_setting },
-    { STR_INIT("secret"), import_secret },
+    { STR_INIT("weft-store"), import_head },   { STR_INIT("user"), import_user },
+    { STR_INIT("page"), import_page },         { STR_INIT("version"), import_version },
+    { STR_INIT("watch"), import_watch },       { STR_INIT("seen"), import_seen },
+    { STR_INIT("lesson"), import_lesson },     { STR_INIT("host"), import_host },
+    { STR_INIT("end"), import_end },           { STR_INIT("verdict"), import_verdict },
+    { STR_INIT("event"), import_event },       { STR_INIT("setting"), import_setting },
+    { STR_INIT("secret"), import_secret },     { STR_INIT("channel"), import_channel },
+    { STR_INIT("sentinel"), import_sentinel }, { STR_INIT("look"), import_look },
+    { STR_INIT("finding"), import_finding },   { STR_INIT("sentinel_event"), import_sentinel_event },
+    { STR_INIT("detector"), import_detector },
 };
 
 static int import_line(struct importer *x, struct str line, struct err *e)

@@ -153,5 +153,25 @@ equal(weft('sentinel', 'create', write('x.sentinel', f'CREATE SENTINEL second ON
 equal(weft('sentinel', 'list', '--json', env={'WEFT_USER': 'ben'}).json()[0]['name'], 'second', 'and sees theirs alone')
 equal(weft('sentinel', 'list', '--user', 'ben').out.count('\n'), 1, 'only that')
 equal(weft('sentinel', 'test', 'second', '--user', 'ben', '--json').json()['pages'][0]['known'], True, 'and tries it')
+
+# ---- To another archive: what is kept, and what a sentinel waits for
+create(f"""CREATE SENTINEL pair ON "{url}" MONITOR keywords(moving) SEQ table prices BY email pair@example.org;
+CREATE SENTINEL posted ON "{url}" MONITOR table prices BY webhook "{hook.url}/posted";""")
+show(word='we are moving')
+for secrets in ([], ['--with-secrets']):
+    other = Archive(f'other{len(secrets)}.db', WEFT_SMTP=mail.url, WEFT_MAIL_FROM='weft@example.org')
+    weft('export', *secrets, 'all.jsonl')
+    equal(other('import', 'all.jsonl').status, 0, f'everything goes into another archive {secrets}')
+    other('export', *secrets, 'again.jsonl')
+    equal(open('again.jsonl', encoding='utf-8').read(), open('all.jsonl', encoding='utf-8').read(), 'and out of it again, the same')
+    equal(other('sentinel', 'events', '--limit', '1000', '--json').json() == weft('sentinel', 'events', '--limit', '1000', '--json').json(), True, 'with what was found')
+    mail.letters.clear()
+    hook.got.clear()
+    site.pages['/'] = PAGE.format(**{**facts, 'price': 90 + len(secrets)})
+    other('check', '--all')
+    point('pair@example.org' in [letter.rcpt_tos[0] for letter in mail.letters], 'a sentinel goes on where it was', mail.letters)
+    equal(len(hook.got), len(hook.posted('/posted')), 'nothing goes to half an address')
+    equal(len(hook.posted('/posted')), len(secrets), 'a webhook works where its secret came along')
+    point(('address is missing' in other('channel', 'list').out) == (not secrets), 'else the list says what is missing', other('channel', 'list').out)
 mail.close()
 done()

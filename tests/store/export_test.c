@@ -81,10 +81,11 @@ static void test_bad(const struct folder *f, struct str good)
         { "", "too early" },
         { "hello\n", "line 1" },
         { "{\"page\":{}}\n", "not an export" },
-        { "{\"weft-store\":{\"format\":3}}\n", "newer weft" },
+        { "{\"weft-store\":{\"format\":9}}\n", "newer weft" },
         { "{\"weft-store\":{\"format\":1}}\n{\"version\":{}}\n", "without its page" },
         { "{\"weft-store\":{\"format\":1}}\n{\"weft-store\":{\"format\":1}}\n", "not an export" },
         { "{\"weft-store\":{\"format\":1}}\n{\"end\":{\"pages\":1,\"versions\":0}}\n", "missing" },
+        { "{\"weft-store\":{\"format\":3}}\n{\"finding\":{\"id\":\"x\"}}\n", "\"id\"" },
         { "{\"weft-store\":{\"format\":1}}\n{\"cake\":{}}\n", "cake" },
         { "{\"weft-store\":{\"format\":1}}\n{\"user\":{\"name\":7}}\n", "name" },
     };
