@@ -11,7 +11,8 @@ struct sources {
     struct store_seens seen;
     struct store_verdicts verdicts;
     struct store_events events; /* the newest first */
-    bool partial;               /* the caller's watch is of a part of the page */
+    struct store_sents sent;
+    bool partial; /* the caller's watch is of a part of the page */
 };
 
 static int read_watch(const struct caller *c, const struct target *t, struct sources *out, struct err *e)
@@ -38,8 +39,10 @@ static int read_sources(const struct caller *c, const struct target *t, struct s
         return failed;
     if ((failed = read_watch(c, t, out, e)))
         return failed;
-    failed = store_seen_list(c->arena, c->store, c->who.user, t->page.id, &out->seen, e);
-    return failed ? failed : store_event_list(c->arena, c->store, &mine, &out->events, e);
+    if ((failed = store_seen_list(c->arena, c->store, c->who.user, t->page.id, &out->seen, e))
+        || (failed = store_sent_list(c->arena, c->store, c->who.user, t->page.id, &out->sent, e)))
+        return failed;
+    return store_event_list(c->arena, c->store, &mine, &out->events, e);
 }
 
 /* The verdict in the words of the caller's event. */
@@ -56,7 +59,7 @@ static struct store_verdict *own_verdict(struct arena *a, const struct store_ver
 
 /* Where the next of each list is; all go by numbers. */
 struct places {
-    uint32_t seen, verdict, event;
+    uint32_t seen, verdict, event, sent;
 };
 
 static void pass_below(const struct sources *from, int64_t number, struct places *at)
@@ -65,6 +68,8 @@ static void pass_below(const struct sources *from, int64_t number, struct places
         at->seen++;
     while (at->verdict < from->verdicts.n && from->verdicts.item[at->verdict].number < number)
         at->verdict++;
+    while (at->sent < from->sent.n && from->sent.item[at->sent].number < number)
+        at->sent++;
     while (at->event && from->events.item[at->event - 1].number < number)
         at->event--;
 }
@@ -78,6 +83,9 @@ static struct history_row row_of(struct arena *a, const struct sources *from, co
 
     whole = whole && whole->number == v->number ? whole : NULL;
     struct history_row row = { .version = v, .seen = seen && seen->number == v->number ? seen : NULL };
+    row.sent = &from->sent.item[at->sent];
+    while (at->sent + row.n_sent < from->sent.n && row.sent[row.n_sent].number == v->number)
+        row.n_sent++;
     if (event && event->number == v->number)
         row.verdict = own_verdict(a, whole, event);
     else if (!from->partial)

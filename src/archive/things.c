@@ -222,6 +222,29 @@ static void add_commit(struct json *j, const struct target_version *v)
     json_field_bool(j, "gone", v->gone);
 }
 
+const char *sent_state_name(const struct store_sent *sent)
+{
+    static const char *const names[] = { [DELIVERY_WAITING] = "waiting", [DELIVERY_SENT] = "sent", [DELIVERY_DEAD] = "dead" };
+
+    return sent->state < 0 || sent->state >= (int)ARRAY_LEN(names) ? "gathered" : names[sent->state];
+}
+
+static void add_sent(struct json *j, const struct history_row *row)
+{
+    json_key(j, "sent");
+    json_array(j);
+    for (uint32_t i = 0; i < row->n_sent; i++) {
+        json_object(j);
+        json_field_str(j, "channel", row->sent[i].channel);
+        json_field_str(j, "address", row->sent[i].address);
+        thing_text(j, "sentinel", row->sent[i].sentinel);
+        json_field_str(j, "state", str_of(sent_state_name(&row->sent[i])));
+        moment_json(j, "at", row->sent[i].at);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 void thing_version(struct json *j, const struct history_row *row)
 {
     const struct target_version *v = row->version;
@@ -247,6 +270,7 @@ void thing_version(struct json *j, const struct history_row *row)
     thing_number(j, "before", verdict ? verdict->before : 0);
     thing_weight_members(j, &weight);
     add_held_back(j, verdict ? verdict->held_back : STR(""));
+    add_sent(j, row);
     add_commit(j, v);
     json_end(j);
 }

@@ -46,6 +46,8 @@ void thing_watch(struct json *j, const struct watch *watch);
 /* The page as the user sees it who watches it. */
 void thing_page_members(struct json *j, const struct watched *w);
 void thing_version(struct json *j, const struct history_row *row);
+/* "sent", "waiting" for its next try, "dead", or "gathered" until its time comes. */
+const char *sent_state_name(const struct store_sent *sent);
 /* A change in its own words. */
 void thing_change(struct json *j, const struct excerpt *x);
 void thing_event(struct json *j, const struct watched *w, const struct store_event *event);

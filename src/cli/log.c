@@ -80,6 +80,31 @@ static void add_held(struct buf *out, struct str page, const struct store_verdic
     buf_addf(out, "@%lld'\n", (long long)v->number);
 }
 
+/* By which channels the user was told of the version. */
+static void add_sent(struct buf *out, const struct store_sent *sent)
+{
+    static const char *const words[] = {
+        [DELIVERY_WAITING] = "not taken yet by ", [DELIVERY_SENT] = "sent to ", [DELIVERY_DEAD] = "could not be sent to "
+    };
+
+    buf_addf(out, "        %s", sent->state < 0 ? "waits to be sent to " : words[sent->state]);
+    term_add_safe(out, sent->channel);
+    if (!str_eq(sent->channel, sent->address)) {
+        buf_add(out, STR(" ("));
+        term_add_safe(out, sent->address);
+        buf_add(out, STR(")"));
+    }
+    if (sent->sentinel.len) {
+        buf_add(out, STR(" for the sentinel "));
+        term_add_safe(out, sent->sentinel);
+    }
+    if (sent->at != NEVER) {
+        buf_add(out, STR(", "));
+        moment_add(out, sent->at);
+    }
+    buf_add_char(out, '\n');
+}
+
 static void add_row(struct buf *out, const struct log *l, uint32_t i)
 {
     const struct history_row *row = &l->history.row[i];
@@ -103,10 +128,12 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     add_mark(out, v->quiet, "quiet", &between);
     add_mark(out, v->lost, "lost", &between);
     buf_add_char(out, '\n');
-    if (!row->verdict)
-        return;
-    add_verdict(out, row->verdict);
-    add_held(out, l->target.name, row->verdict);
+    if (row->verdict) {
+        add_verdict(out, row->verdict);
+        add_held(out, l->target.name, row->verdict);
+    }
+    for (uint32_t k = 0; k < row->n_sent; k++)
+        add_sent(out, &row->sent[k]);
 }
 
 static void add_json(struct buf *out, const struct log *l)

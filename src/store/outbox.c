@@ -284,3 +284,30 @@ int store_once(struct store *s, struct str id, int64_t now, int64_t forget, stru
         code = query_run(s, "INSERT INTO once(id, at) VALUES($1, $2)", VALUES(text(id), num(now)), e);
     return code ? code : store_commit(&tx, e);
 }
+
+/* Events of the page with the channels of their user: the index of the outbox has all three. */
+#define SENT(columns, table, source) \
+    "SELECT " columns ", c.name, c.address, d.state, d.done_at, o.id FROM " table " v JOIN channel c ON c.person = v.person" \
+    " JOIN outbox o ON o.channel = c.id AND o.source = " source " AND o.subject = v.id LEFT JOIN delivery d ON d.id = o.delivery" \
+    " WHERE v.person = $1 AND v.page = $2"
+
+int store_sent_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_sents *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    VEC(struct store_sent) list = { 0 };
+    int got = query_one(
+        &q, s, SENT("v.number, ''", "event", "1") " UNION ALL " SENT("v.number, v.name", "sentinel_event", "2") " ORDER BY 1, 7",
+        VALUES(num(user), num(page)), e);
+    for (; got > 0; got = query_next(&q, e))
+        *VEC_ADD(a, &list) = (struct store_sent){
+            .number = query_number(&q, 0),
+            .sentinel = query_str(a, &q, 1),
+            .channel = query_str(a, &q, 2),
+            .address = query_str(a, &q, 3),
+            .state = query_moment(&q, 4) == NEVER ? -1 : (int)query_number(&q, 4),
+            .at = query_moment(&q, 5),
+        };
+    if (got == 0)
+        *out = (struct store_sents){ list.item, list.n };
+    return got;
+}

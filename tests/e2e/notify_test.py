@@ -106,6 +106,10 @@ equal(mail.letters[-1].rcpt_tos, ['+4930123456@fax.example.org'], 'a fax by its 
 weft('channel', 'test', 'fax', env={'WEFT_FAX': os.path.abspath('keep')})
 point('test message' in open(f'{SCRATCH}/+4930123456').read(), 'or by a program')
 
+log = weft('log', url, '--json').json()['versions'][0]
+equal(sorted((row['channel'], row['state']) for row in log['sent']), [(name, 'sent') for name in sorted(names[1::2])], 'the log says by which channels a version was sent')
+point(f'sent to slack (slack:{hook.url}' in weft('log', url).out, 'in words, too', weft('log', url).out[:500])
+
 # ---- Floors, digests, quiet hours, tags, none
 weft('edit', url, '--notify', 'mail')
 weft('channel', 'add', 'mail', '--floor', '1')
