@@ -13,8 +13,8 @@ from receivers import Receiver
 from website import Archive, Site
 from harness import SANITIZED, WEFT, done, equal, point, write
 
-KILLS = int(os.environ.get('WEFT_KILLS', 6 if SANITIZED else 24))
-PAGES = 4
+KILLS = int(os.environ.get('WEFT_KILLS', 3 if SANITIZED else 8))
+PAGES = 3
 random.seed(7)
 site, hook = Site(), Receiver()
 weft = Archive('crash.db')
