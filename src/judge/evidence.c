@@ -106,13 +106,24 @@ static bool names_legal(struct str text)
     return false;
 }
 
+/* By its title, its first heading, or a main heading. */
+static bool is_legal(const struct page *p)
+{
+    bool found = names_legal(p->title);
+    for (uint32_t i = 0; i < p->n_headings && !found; i++) {
+        AUTO(buf) text = BUF(1024);
+        uint32_t node = p->heading[i].node;
+        if (i > 0 && p->dom.node[node].tag != TAG_H1)
+            continue;
+        page_words_line(p, p->first_word[node], p->first_word[p->dom.node[node].end], &text);
+        found = names_legal(buf_str(&text));
+    }
+    return found;
+}
+
 struct evidence_context evidence_open(const struct delta *d, const struct past *past)
 {
-    AUTO(buf) heading = BUF(1024);
-    const struct page *p = d->new;
-    if (p->n_headings)
-        page_words_line(p, p->first_word[p->heading[0].node], p->first_word[p->dom.node[p->heading[0].node].end], &heading);
-    return (struct evidence_context){ d, past, NULL, names_legal(p->title) || names_legal(buf_str(&heading)) };
+    return (struct evidence_context){ d, past, NULL, is_legal(d->new) };
 }
 
 /* ---- The past ---- */

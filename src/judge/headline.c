@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "judge/headline_value.h"
 
 enum {
     SHORT_WORDS = 4,   /* a sentence with fewer words says little without what stands around it */
@@ -25,6 +26,8 @@ enum {
     FIRST_CHARS = 76, /* of a long first piece, where others follow */
     LINE_BYTES = 4096,
 };
+
+#define SURE_SHARE 0.5 /* beside pieces that are surer than this others are noise */
 
 struct quote {
     const struct page *page;
@@ -251,46 +254,6 @@ static struct str line_of(struct arena *a, const struct delta *d, const struct j
     return arena_str(a, buf_str(b));
 }
 
-/* ---- What comes first ---- */
-
-/* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
-#define VALUE_TITLE 2.0
-#define VALUE_MAIN_HEADING 2.0
-#define VALUE_HEADING 1.5
-#define VALUE_REMOVED 0.4 /* what is there can be read, what is gone is only missed */
-#define VALUE_NUMBER 0.7
-#define VALUE_TIME 0.8
-#define SURE_SHARE 0.5
-#define RANK_HALF 8.0 /* pages begin with what matters most: so many pieces further down it is half */
-
-enum { FULL_WORDS = 5 };
-
-static double words_value(const uint32_t words[WORD_SHAPES])
-{
-    double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * words[SHAPE_TIME]
-               + FULL_WORDS * (words[SHAPE_PRICE] > 0);
-    return MIN(n / FULL_WORDS, 1.0);
-}
-
-static double value_of(const struct judge_piece *p)
-{
-    double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
-    if (p->kind == PIECE_TITLE)
-        return VALUE_TITLE;
-    if (p->heading && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS])
-        return kind; /* it stands for all that is below it */
-    return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
-}
-
-static void set_values(struct headline_piece *item, uint32_t n)
-{
-    double rank = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        item[i].value = item[i].share * value_of(item[i].piece) / (1 + rank / RANK_HALF);
-        rank += MIN(item[i].value, 1.0);
-    }
-}
-
 /* ---- All of it ---- */
 
 static int by_value(const void *left, const void *right)
@@ -301,12 +264,19 @@ static int by_value(const void *left, const void *right)
     return l->piece < r->piece ? -1 : l->piece > r->piece;
 }
 
-static bool is_repeated(const struct str *line, uint32_t n, struct str text)
+/* Adds a line, unless another says as much; one that says more takes the place of what it repeats. Returns whether there is one more. */
+static bool add_line(struct str *line, uint32_t *n, struct str text)
 {
-    for (uint32_t i = 0; i < n; i++)
-        if (str_find(line[i], text, 0) != SIZE_MAX || str_find(text, line[i], 0) != SIZE_MAX)
-            return true;
-    return false;
+    for (uint32_t i = 0; i < *n; i++) {
+        if (str_find(line[i], text, 0) != SIZE_MAX)
+            return false;
+        if (str_find(text, line[i], 0) != SIZE_MAX) {
+            line[i] = text;
+            return false;
+        }
+    }
+    line[(*n)++] = text;
+    return true;
 }
 
 /* The first line, the next ones where they fit, and how many are left. */
@@ -337,7 +307,7 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     struct str line[2 * HEADLINE_LINES];
     struct headline out = { 0 };
     uint32_t n_lines = 0, n_all = 0, used = 0;
-    set_values(item, n);
+    headline_values(d, item, n);
     if (n > 1)
         qsort(item, n, sizeof *item, by_value);
     double least = 0; /* noise is not quoted beside news */
@@ -346,10 +316,8 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
         if (item[i].share < least)
             continue;
-        n_all++;
         struct str text = n_lines < ARRAY_LEN(line) ? line_of(a, d, item[i].piece, &b) : STR("");
-        if (text.len && !is_repeated(line, n_lines, text))
-            line[n_lines++] = text;
+        n_all += text.len == 0 || add_line(line, &n_lines, text);
     }
     if (!n_lines)
         return out;

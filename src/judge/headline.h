@@ -20,6 +20,7 @@ struct headline {
 struct headline_piece {
     const struct judge_piece *piece;
     double share;
+    bool version; /* it is the date of a legal text */
     double value; /* written here */
 };
 

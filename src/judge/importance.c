@@ -1,9 +1,10 @@
 /* In: the words of two versions, and what became of each. Out: how much it matters, and each block's share in it.
  *
  *  1. What changed counts twice over: as a share of all words, and as an amount. The share makes a page that was replaced matter whatever
- *     its size; the amount makes a new story matter on a page of thousands of words.
+ *     its size; the amount makes a new story matter on a page of thousands of words. How many words are an amount grows with the root of
+ *     the page: three new sentences are more on a page of ten than in a manual of ten thousand.
  *
- *         importance = 1 - (1 - changed / all) / (1 + changed / AMOUNT + units)
+ *         importance = 1 - (1 - changed / all) / (1 + changed / (AMOUNT sqrt(all / ALL)) + units)
  *
  *  2. Both are sums over words, each by its weight and factor, so nothing is ever taken away by another change, and words that did not
  *     change do not matter, whatever stands around them.
@@ -12,12 +13,14 @@
  *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/limits.h"
 #include "judge/changed.h"
 
 #define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is as likely as not to matter */
+#define ALL 1000.0   /* words of the main content, before and now, where it is */
 
 #define ALIKE 0.01 /* of a link that leads to the same page by another token: nobody would call it a change, and yet it differs */
 
@@ -38,6 +41,7 @@ struct importance_total {
     const struct importance_pair *in;
     struct block_sum *row; /* per new block, then per old block */
     double all, changed, amount;
+    double amount_words; /* words that are an amount of 1 */
 };
 
 static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t block)
@@ -97,10 +101,10 @@ static void add_side(struct importance_total *s, bool old, const struct judge_wo
         count_word(r, old, fate[i], w);
         r->all += (double)w->weight;
         r->changed += changed;
-        r->amount += changed / AMOUNT + own;
+        r->amount += changed / s->amount_words + own;
         s->all += (double)w->weight;
         s->changed += changed;
-        s->amount += changed / AMOUNT + own;
+        s->amount += changed / s->amount_words + own;
     }
 }
 
@@ -173,6 +177,14 @@ static void add_shares(struct importance_total *s, struct importance *out)
         qsort(out->block, out->n, sizeof *out->block, by_share);
 }
 
+static double weight_of_all(const struct judge_words *words)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < words->n; i++)
+        sum += (double)words->item[i].weight;
+    return sum;
+}
+
 void importance_of(struct arena *a, const struct importance_pair *in, struct importance *out)
 {
     struct importance_total s = { .arena = a, .in = in };
@@ -180,6 +192,7 @@ void importance_of(struct arena *a, const struct importance_pair *in, struct imp
     *out = (struct importance){ 0 };
     judge_changed_find(a, in->old_words, in->new_words, &changed);
     s.row = NEW_ARRAY(a, struct block_sum, in->old->n + in->new->n);
+    s.amount_words = AMOUNT * sqrt(MAX(weight_of_all(in->old_words) + weight_of_all(in->new_words), 1.0) / ALL);
     add_side(&s, true, in->old_words, changed.old);
     add_side(&s, false, in->new_words, changed.new);
     double share = s.all > 0 ? MIN(s.changed / s.all, 1.0) : 0;

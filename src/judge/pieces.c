@@ -16,7 +16,7 @@
 #include "judge/dates.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, TOKEN_BYTES = 6 };
+enum { MOVED_WORDS = 3, TOKEN_BYTES = 6, GROWN = 2 };
 
 struct piece_side {
     const struct page *page;
@@ -406,17 +406,22 @@ static void add_wordless(struct piece_finder *f)
     }
 }
 
-/* What came where something else went, also where the comparison did not pair them. */
+/* What came where something else went, also where the comparison did not pair them. Where more came than went a list has grown: what is
+ * new there took nothing's place. */
 static void find_swapped(struct piece_finder *f)
 {
-    struct map gone;
+    struct map gone, came;
     map_open(&gone, f->arena, 64);
-    for (uint32_t i = 0; i < f->pieces.n; i++)
-        if (f->pieces.item[i].kind == PIECE_REMOVED)
-            map_slot(&gone, f->pieces.item[i].place_key, i);
+    map_open(&came, f->arena, 64);
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        const struct judge_piece *p = &f->pieces.item[i];
+        if (p->kind == PIECE_REMOVED || p->kind == PIECE_ADDED)
+            ++*map_slot(p->kind == PIECE_REMOVED ? &gone : &came, p->place_key, 0);
+    }
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
-        p->swapped = p->kind == PIECE_ADDED && (p->went[SHAPE_LETTERS] || map_find(&gone, p->place_key));
+        const uint32_t *n_gone = map_find(&gone, p->place_key), *n_came = map_find(&came, p->place_key);
+        p->swapped = p->kind == PIECE_ADDED && (p->went[SHAPE_LETTERS] || (n_gone && GROWN * *n_gone >= *n_came));
     }
 }
 

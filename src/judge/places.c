@@ -3,13 +3,15 @@
  *  1. The main content is what segment/content.h finds; where it finds none (a list of links, a table), all that has no other place is.
  *  2. Around it a word has the place of the nearest element that says by its name what it is for: a notice or an advert inside a header is
  *     a notice or an advert. Then the part of the page it stands in counts.
- *  3. A short line that is all link is an item of a menu, whatever it stands in. */
+ *  3. A page has a few windows in front of it. Where many more elements are named so, each with a heading of its own, they are the page's
+ *     own items ("link-overlay" is a common name for a story that is all link).
+ *  4. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not. */
 #include "judge/places.h"
 
 #include "segment/content.h"
 #include "segment/roles.h"
 
-enum { MENU_CHARS = 30 };
+enum { MENU_CHARS = 30, WINDOWS = 8 };
 
 static const char *const names[PLACES] = {
     [PLACE_MAIN] = "the main content", [PLACE_OTHER] = "beside the main content",
@@ -22,6 +24,45 @@ const char *place_name(enum judge_place place)
 {
     return (unsigned)place < PLACES ? names[place] : "?";
 }
+
+/* ---- Windows in front of the page ---- */
+
+/* The outermost element around the node that is named a window; NONE. */
+static uint32_t window_around(const struct judge_places *p, uint32_t node)
+{
+    const struct dom *d = &p->page->dom;
+    uint32_t found = NONE;
+    for (uint32_t n = node; n && n != p->page->body; n = d->node[n].parent)
+        found = roles_of(p->roles, p->page, n) & ROLE_UNSEEN ? n : found;
+    return found;
+}
+
+/* Those that have a heading. Headings stand in the order of the page, so those of one window follow each other. */
+static uint32_t count_windows(const struct judge_places *p)
+{
+    uint32_t n = 0, last = NONE;
+    for (uint32_t i = 0; i < p->page->n_headings; i++) {
+        uint32_t window = window_around(p, p->page->heading[i].node);
+        n += window != NONE && window != last;
+        last = window != NONE ? window : last;
+    }
+    return n;
+}
+
+static bool has_heading(const struct page *p, uint32_t node)
+{
+    for (uint32_t i = 0; i < p->n_headings && p->heading[i].node < p->dom.node[node].end; i++)
+        if (p->heading[i].node >= node)
+            return true;
+    return false;
+}
+
+static bool is_window(const struct judge_places *p, uint32_t node)
+{
+    return p->n_windows <= WINDOWS || !has_heading(p->page, node);
+}
+
+/* ---- Places ---- */
 
 int places_find(struct arena *a, const struct page *page, struct judge_places *out, struct err *e)
 {
@@ -37,6 +78,7 @@ int places_find(struct arena *a, const struct page *page, struct judge_places *o
     for (uint32_t i = 0; i < found.content->n; i++)
         for (uint32_t w = found.content->unit[i].word; w < found.content->unit[i].end; w++)
             found.unit[w] = i;
+    found.n_windows = count_windows(&found);
     *out = found;
     return 0;
 }
@@ -53,7 +95,7 @@ static enum judge_place by_names(const struct judge_places *p, uint32_t node)
     const struct dom *d = &p->page->dom;
     for (uint32_t n = d->node[node].parent; n != p->page->body && n && !is_most(p->page, n); n = d->node[n].parent) {
         unsigned roles = roles_of(p->roles, p->page, n);
-        if (roles & ROLE_UNSEEN)
+        if ((roles & ROLE_UNSEEN) && is_window(p, n))
             return PLACE_NOTICE;
         if (roles & (ROLE_AD | ROLE_RELATED | ROLE_SHARE | ROLE_COMMENT))
             return PLACE_EXTRA;
@@ -74,9 +116,20 @@ static enum judge_place by_part(const struct judge_places *p, uint32_t part)
     return PLACE_ASIDE;
 }
 
-static bool is_menu_item(const struct content_unit *u)
+/* A heading or a cell says what stands below it or beside it, also where it is a link. */
+static bool is_title(const struct page *p, uint32_t node)
 {
-    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars;
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent) {
+        uint32_t tag = p->dom.node[n].tag;
+        if (p->dom.node[n].kind == NODE_ELEMENT && ((tag >= TAG_H1 && tag <= TAG_H6) || tag == TAG_TD || tag == TAG_TH))
+            return true;
+    }
+    return false;
+}
+
+static bool is_menu_item(const struct page *p, uint32_t node, const struct content_unit *u)
+{
+    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p, node);
 }
 
 enum judge_place place_of(const struct judge_places *p, uint32_t word)
@@ -92,5 +145,5 @@ enum judge_place place_of(const struct judge_places *p, uint32_t word)
         return by_part(p, p->part[node]);
     if (p->content->root == NONE)
         return PLACE_MAIN;
-    return u && is_menu_item(u) ? PLACE_MENU : PLACE_OTHER;
+    return u && is_menu_item(p->page, node, u) ? PLACE_MENU : PLACE_OTHER;
 }

@@ -26,8 +26,9 @@ struct judge_places {
     const struct page *page;
     struct content *content;
     struct roles *roles;
-    uint32_t *part; /* roles_parts() */
-    uint32_t *unit; /* by word: its unit of the content; NONE */
+    uint32_t *part;     /* roles_parts() */
+    uint32_t *unit;     /* by word: its unit of the content; NONE */
+    uint32_t n_windows; /* elements named as windows in front of the page that have a heading */
 };
 
 /* O(nodes + words). */

@@ -119,7 +119,8 @@ static const bool *add_up(const struct judging *j, const struct interest_found *
             continue;
         for (unsigned k = 0; k < EVIDENCES; k++)
             amount[k] += evidence[i].amount[k];
-        quoted[n++] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise) };
+        bool version = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 && j->pieces.item[i].kind == PIECE_CHANGED;
+        quoted[n++] = (struct headline_piece){ &j->pieces.item[i], noise_share(evidence[i].noise), version, 0 };
     }
     out->chance = evidence_chance(evidence_odds(amount));
     out->headline = headline_make(j->arena, &j->delta, quoted, n);

@@ -34,6 +34,23 @@ static void test_words(struct arena *a)
     says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "");
 }
 
+/* What comes first, and what is not said twice. */
+static void test_order(struct arena *a)
+{
+    says(a, "<h2>Errata of 2.3</h2><p>For 2.2 errata, please look there.",
+         "<h2>Errata of 2.4</h2><p>For 2.3 errata, please look there.",
+         "Errata of 2.4; For 2.3 errata, please look there (was 2.2)");
+    says(a, "<p>start", "<h3>Sport</h3><h3>Bakers win the right to sell bread</h3><p>start",
+         "Bakers win the right to sell bread; Sport");
+    says(a, "<ul><li>Old news of May 2003</ul>",
+         "<h2>June 2003</h2><ul><li>Loose lips sink ships, Software Online, June 2003.</ul><ul><li>Old news of May 2003</ul>",
+         "Loose lips sink ships, Software Online, June 2003.");
+    says(
+        a, "<title>Cookies - Tents</title><p>We use cookies for tents and little else.",
+        "<title>Tents, huts, castles and caves for everybody everywhere</title><p>We use cookies for tents, carts, sheds and pigeon lofts.",
+        "We use cookies for tents, carts, sheds and pigeon lofts (was little else); Tents, huts, castles and caves for everybody…");
+}
+
 static size_t chars_of(struct str s)
 {
     size_t n = 0;
@@ -66,6 +83,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_words(&a);
+    test_order(&a);
     test_length(&a);
     return tap_done();
 }

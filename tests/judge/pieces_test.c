@@ -48,11 +48,23 @@ static void test_keys(struct arena *a)
     ok(one->pieces.item[0].gone_key == back->pieces.item[0].text_key, "what went is known when it comes back");
 }
 
+/* What took the place of something else; in a list that has grown nothing did. */
+static void test_swapped(struct arena *a)
+{
+    struct judged *j = judged(a, "<p>News<ul><li>Bakers win in court<li>Rain in May</ul>",
+                              "<p>News<ul><li>Smiths lose a hammer<li>Rain in May</ul>");
+    ok(piece_of(j, PIECE_ADDED) && piece_of(j, PIECE_ADDED)->swapped, "one text in the place of another");
+    j = judged(a, "<h2>June</h2><p>Rain fell.<h2>May</h2><p>Old text here.",
+               "<h2>July</h2><p>Sun shone.<p>Bees flew.<p>Cats slept.<h2>June</h2><p>Rain fell.<h2>May</h2><p>None.");
+    ok(piece_of(j, PIECE_ADDED) && !piece_of(j, PIECE_ADDED)->swapped, "what a list has grown by");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
     test_kinds(&a);
     test_shapes(&a);
     test_keys(&a);
+    test_swapped(&a);
     return tap_done();
 }

@@ -7,6 +7,8 @@
     "<article><h1>The bridge</h1><p>The council has decided on the new bridge after a debate of six hours, and work on it begins in the " \
     "spring of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people on foot.</p></article>"
 
+#define TEN(text) text text text text text text text text text text
+
 /* The place of the word `find` on the page. */
 static void stands(const char *html, const char *find, enum judge_place want)
 {
@@ -37,5 +39,9 @@ int main(void)
     stands(STORY "<div class=advert><p>Buy two umbrellas and pay for one of them.</p></div>", "umbrellas", PLACE_EXTRA);
     stands(STORY "<div id=cookie-banner><p>We like biscuits, do you agree?</p></div>", "biscuits", PLACE_NOTICE);
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
+    stands(STORY "<h2><a href=/clock>Clocks</a></h2>", "Clocks", PLACE_OTHER);
+    stands(STORY "<table><tr><th><a href=/ff>Engine</a></table>", "Engine", PLACE_OTHER);
+    stands("<h1>News</h1>" TEN("<div class=link-overlay><h3>Bakers win</h3><a href=/b></a></div>"), "Bakers", PLACE_MAIN);
+    stands(STORY TEN("<div class=link-overlay><a href=/b>Close</a></div>"), "Close", PLACE_NOTICE);
     return tap_done();
 }

@@ -1,0 +1,87 @@
+/* In: pieces of a change. Out: what each is worth as a headline.
+ *
+ *  1. By what it is: titles and headings stand for what is below them, what is new says more than what is gone.
+ *  2. By what it says: up to FULL_WORDS words count.
+ *  3. By where it stands: pages begin with what matters most. */
+#include "judge/headline_value.h"
+
+#include <ctype.h>
+
+#include "base/symbols.h"
+
+/* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
+#define VALUE_TITLE 2.0
+#define VALUE_EMPTY_TITLE 0.3 /* the site's name and what it praises itself for */
+#define VALUE_MAIN_HEADING 2.0
+#define VALUE_HEADING 1.5
+#define VALUE_ONE_WORD 0.6 /* of a heading: "Sport" says less than a story */
+#define VALUE_VERSION 1.5  /* the date of a legal text names the version that is in force */
+#define VALUE_REMOVED 0.4  /* what is there can be read, what is gone is only missed */
+#define VALUE_NUMBER 0.7
+#define VALUE_TIME 0.8
+#define RANK_HALF 8.0 /* pages begin with what matters most: so many pieces further down it is half */
+
+enum { FULL_WORDS = 5, TITLE_WORDS = 4 };
+
+static double words_value(const uint32_t words[WORD_SHAPES])
+{
+    double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * words[SHAPE_TIME]
+               + FULL_WORDS * (words[SHAPE_PRICE] > 0);
+    return MIN(n / FULL_WORDS, 1.0);
+}
+
+static bool has_word(const struct page *p, uint32_t symbol)
+{
+    for (uint32_t w = 0; w < p->n_words; w++)
+        if (p->symbol[w] == symbol)
+            return true;
+    return false;
+}
+
+/* Whether a title says what stands on the page: half of its words can be read there. Few words, or none that spaces part, are. */
+static bool title_is_read(const struct page *p)
+{
+    struct str title = p->title;
+    uint32_t read = 0, all = 0;
+    while (title.len) {
+        struct str word = str_cut(&title, ' ');
+        while (word.len && ispunct((unsigned char)word.ptr[word.len - 1]))
+            word.len--;
+        if (!piece_is_letters(word))
+            continue;
+        uint32_t symbol = symbols_find(p->dom.symbols, word);
+        read += symbol && has_word(p, symbol);
+        all++;
+    }
+    return all < TITLE_WORDS || 2 * read >= all;
+}
+
+/* A heading stands for all that is below it, also where only its number or date is new. */
+static double heading_value(const struct judge_piece *p, double kind)
+{
+    uint32_t words = p->kept + p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER] + p->came[SHAPE_TIME];
+    return words > 1 ? kind : kind * VALUE_ONE_WORD;
+}
+
+static double value_of(const struct delta *d, const struct headline_piece *item)
+{
+    const struct judge_piece *p = item->piece;
+    double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
+    bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
+    if (p->kind == PIECE_TITLE)
+        return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
+    if (item->version)
+        return VALUE_VERSION;
+    if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
+        return heading_value(p, kind);
+    return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
+}
+
+void headline_values(const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    double rank = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        item[i].value = item[i].share * value_of(d, &item[i]) / (1 + rank / RANK_HALF);
+        rank += MIN(item[i].value, 1.0);
+    }
+}
