@@ -3,6 +3,7 @@
  * A child writes versions and tells each one through a pipe after its commit; the parent kills it and looks. Some children collect
  * rubbish and rewrite the file in between. WEFT_KILLS sets how often (default 200; soak runs 2000). */
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -12,7 +13,7 @@
 #include "tests/store/folder.h"
 #include "tests/tap.h"
 
-enum { PAGES = 50, ROUND = 25 }; /* a new store after so many kills, so that looking stays quick */
+enum { PAGES = 50, ROUND = 25, FIRST_MS = 30000 }; /* a new store after ROUND kills, so that looking stays quick */
 
 struct ack {
     int32_t page, number;
@@ -87,8 +88,9 @@ static bool has(struct store *s, int64_t page, int64_t number)
            && str_eq(body, page_body(&a, (unsigned)page, (unsigned)number));
 }
 
-/* Lets a child write for a while, kills it, takes what it told. Returns false where it ended by itself. */
-static bool write_and_kill(const char *path, uint64_t seed, unsigned nap_us, int32_t acked[PAGES + 1], unsigned *n)
+/* Lets a child write for a while, kills it, takes what it told. `opening` kills also while it opens the store, else the while begins with
+ * its first version: a busy machine may take long to get there. Returns false where it ended by itself. */
+static bool write_and_kill(const char *path, uint64_t seed, bool opening, unsigned nap_us, int32_t acked[PAGES + 1], unsigned *n)
 {
     int ends[2], status;
     struct ack ack;
@@ -99,6 +101,8 @@ static bool write_and_kill(const char *path, uint64_t seed, unsigned nap_us, int
     if (pid == 0)
         child(path, ends[1], seed);
     close(ends[1]);
+    if (!opening)
+        poll(&(struct pollfd){ .fd = ends[0], .events = POLLIN }, 1, FIRST_MS);
     usleep(nap_us);
     kill(pid, SIGKILL);
     waitpid(pid, &status, 0);
@@ -140,8 +144,9 @@ int main(void)
         AUTO(arena) a = { 0 };
         int32_t acked[PAGES + 1] = { 0 };
         for (unsigned i = 0; i < ROUND && done < kills && good; i++, done++) {
-            unsigned nap_us = 1000 + random_below(&random, i % 5 ? 80000 : 5000);
-            good = write_and_kill(folder_path(&a, &f, "s"), 1 + random_below(&random, 1000), nap_us, acked, &n)
+            bool opening = i % 5 == 0;
+            unsigned nap_us = random_below(&random, opening ? 6000 : 40000);
+            good = write_and_kill(folder_path(&a, &f, "s"), 1 + random_below(&random, 1000), opening, nap_us, acked, &n)
                    && look(folder_path(&a, &f, "s"), acked);
         }
     }
