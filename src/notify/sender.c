@@ -289,7 +289,7 @@ static struct send_result transfer_result(struct send_job *j)
     const char *why = j->error[0] ? j->error : j->sender->curl.curl_easy_strerror_p(j->code);
     bool refused = j->is_mail && status >= 500 && status < 600 && j->code != CURLE_LOGIN_DENIED;
     return (struct send_result){
-        .hopeless = refused || j->code == CURLE_URL_MALFORMAT || j->code == CURLE_UNSUPPORTED_PROTOCOL,
+        .hopeless = refused || j->code == CURLE_URL_MALFORMAT, /* an answer that is not HTTP may be of whoever stands before it */
         .message = j->is_mail && status ? arena_printf(&j->arena, "the mail server said %ld: %s", status, why)
                                         : arena_str(&j->arena, str_of(why)),
     };
