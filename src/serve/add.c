@@ -1,22 +1,23 @@
-/* Add pages: addresses that were pasted, or stand in a file, become watches and are fetched at once. The page shows how each stands. */
+/* Add pages: addresses that were pasted, or stand in a file, become watches and are fetched at once; then
+ * each is shown with what weft proposes (proposals.c). */
 #include "archive/address.h"
-#include "archive/watched.h"
 #include "archive/watches.h"
 #include "base/limits.h"
 #include "base/vec.h"
 #include "intake/hotlist.h"
+#include "serve/proposals.h"
 #include "serve/shell.h"
 #include "serve/routes.h"
 #include "serve/server.h"
 
-enum { ADDED_MAX = 5000, SHOWN_MAX = 50 };
+enum { ADDED_MAX = 5000 };
 
 struct add_page {
     struct http_request *r;
     struct str tag;
     VEC(int64_t) page;
     VEC(struct str) refused; /* "ADDRESS: why" */
-    uint32_t n_known;        /* that were watched already */
+    VEC(int64_t) known;      /* that were watched already */
 };
 
 /* ---- The form ---- */
@@ -28,70 +29,45 @@ static void add_form(struct http_request *r, struct str typed)
     html_raw(
         out,
         "<div class=\"head\"><div class=\"grow\"><h1>Add pages</h1><p class=\"lede\">Paste one address or many, or choose a list "
-        "of another program. weft looks at each page at once, and then again whenever a change is likely.</p></div></div>\n"
+        "of another program. weft looks at each page at once and proposes what to watch.</p></div></div>\n"
         "<form class=\"stack\" method=\"post\" action=\"/add\" enctype=\"multipart/form-data\">");
     shell_token(r);
     HTML(out,
          "<div class=\"f\"><label for=\"list\">Addresses</label><textarea class=\"in mono\" id=\"list\" name=\"list\" rows=\"5\" "
          "spellcheck=\"false\" placeholder=\"https://example.org/prices\">{}</textarea></div>",
          TEXT(typed));
-    html_raw(
+    HTML(
         out,
         "<div class=\"two\"><div class=\"f\"><label for=\"tag\">Tag</label><input class=\"in full\" id=\"tag\" name=\"tag\" "
         "autocomplete=\"off\"><p class=\"hint\">Groups them in What’s new. May stay empty.</p></div><div class=\"f\"><label "
         "for=\"file\">Or a file</label><input class=\"in full\" type=\"file\" id=\"file\" name=\"file\"><p class=\"hint\">Bookmarks, OPML, "
-        "urlwatch, changedetection.io, or a list of addresses.</p></div></div><button class=\"btn pri\">Watch these</button></form>\n");
+        "urlwatch, changedetection.io, or a list of addresses.</p></div></div><button class=\"btn{}\">Watch these</button></form>\n",
+        WORD(form_has(&r->query, "p") ? "" : " pri"));
 }
 
-/* ---- What was added ---- */
+/* ---- The page ---- */
 
-static void add_state(struct buf *out, const struct watched *w)
+/* What a phone or the bookmarklet sends: an address, or a text with one in it. */
+static struct str given_address(const struct http_form *query)
 {
-    struct problems problems = watched_problems(w);
+    struct str url = str_trim(form_value(query, "url")), text = form_value(query, "text");
+    size_t at = str_find(text, STR("http"), 0);
 
-    if (w->newest) {
-        html_raw(out, "<p class=\"dim small\">");
-        HTML(out,
-             "{} · fetched</p><p class=\"bar tight mt8\"><a class=\"btn sm\" href=\"/page/{}/settings\">Change what is watched</a>",
-             TEXT(w->url), NUM(w->page.id));
-        HTML(
-            out,
-            "<a class=\"btn sm ghost\" href=\"/page/{}/version/{}\">See the page</a><a class=\"btn sm ghost\" href=\"/page/{}\">History</a></p>",
-            NUM(w->page.id), NUM(w->newest), NUM(w->page.id));
-    } else if (problems.n) {
-        shell_note(out, "warn", problems.item[0].message);
-        HTML(out, "<p class=\"bar tight mt8\"><a class=\"btn sm\" href=\"/page/{}/settings\">Settings</a></p>", NUM(w->page.id));
-    } else
-        HTML(out, "<p class=\"dim small\">{} · Fetching.</p><div class=\"sk c\"></div><div class=\"sk d\"></div>", TEXT(w->url));
+    if (url.len || at == SIZE_MAX)
+        return url;
+    text = str_sub(text, at, text.len);
+    return str_trim(str_cut(&text, ' '));
 }
 
-static int add_added(struct http_request *r, const struct http_form *query, struct err *e)
+/* The script of the bookmarklet runs on the page that it is used on, never here. */
+static void add_elsewhere(struct http_request *r)
 {
-    struct buf *out = &r->answer.body;
-    struct str list = form_value(query, "p");
-    uint32_t n = 0;
-
-    if (list.len == 0)
-        return 0;
-    html_raw(out, "<section class=\"grp\" aria-labelledby=\"added\"><header><h2 id=\"added\">Watched from now on</h2></header>\n");
-    while (list.len && n++ < SHOWN_MAX) {
-        struct watched w;
-        uint64_t page;
-        if (!str_number(str_cut(&list, '.'), INT64_MAX, &page))
-            continue;
-        int failed = watched_page(&r->caller, (int64_t)page, &w, e);
-        if (failed == E_ABSENT)
-            continue;
-        if (failed)
-            return failed;
-        struct str title = w.watch.title.len ? w.watch.title : w.state.title.len ? w.state.title : w.url;
-        HTML(out, "<article class=\"prop{}\" data-page=\"{}\"><h3>{}</h3>", WORD(w.newest || w.page.errors ? "" : " waits"),
-             NUM(page), TEXT(title));
-        add_state(out, &w);
-        html_raw(out, "</article>\n");
-    }
-    html_raw(out, "</section>\n");
-    return 0;
+    HTML(
+        &r->answer.body,
+        "<p class=\"mt small dim\">From any page: drag <a class=\"chip big\" "
+        "href=\"javascript:window.open('{}/add?url='+encodeURIComponent(location.href))\">Watch with weft</a> to your bookmarks. On a phone, install "
+        "weft from the browser’s menu; then other apps can share to it.</p>\n",
+        TEXT(r->origin));
 }
 
 int route_add(struct http_request *r, struct err *e)
@@ -100,12 +76,10 @@ int route_add(struct http_request *r, struct err *e)
 
     if (failed)
         return failed;
-    add_form(r, form_value(&r->query, "url"));
-    if (form_number(&r->query, "known"))
-        shell_note(&r->answer.body, "",
-                   arena_printf(r->arena, "You watched %lld of them already.", (long long)form_number(&r->query, "known")));
-    if ((failed = add_added(r, &r->query, e)))
+    add_form(r, given_address(&r->query));
+    if ((failed = proposals_add(r, e)))
         return failed;
+    add_elsewhere(r);
     shell_close(r);
     return 0;
 }
@@ -139,8 +113,9 @@ static int watch_one(struct add_page *x, struct str typed, const struct watch *w
         return refuse(x, typed, e), 0;
     if (failed)
         return failed;
-    x->n_known += !change.is_new;
     *VEC_ADD(x->r->arena, &x->page) = change.page;
+    if (!change.is_new)
+        *VEC_ADD(x->r->arena, &x->known) = change.page;
     return 0;
 }
 
@@ -205,16 +180,6 @@ static int show_refused(struct add_page *x, struct str typed, struct err *e)
     return 0;
 }
 
-static struct str shown_address(struct add_page *x)
-{
-    AUTO(buf) to = BUF(KIB(16));
-
-    buf_addf(&to, "/add?known=%u&p=", x->n_known);
-    for (uint32_t i = 0; i < MIN(x->page.n, (uint32_t)SHOWN_MAX); i++)
-        buf_addf(&to, "%s%lld", i ? "." : "", (long long)x->page.item[i]);
-    return arena_str(x->r->arena, buf_str(&to));
-}
-
 int route_add_post(struct http_request *r, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
@@ -231,6 +196,7 @@ int route_add_post(struct http_request *r, struct err *e)
             *VEC_ADD(r->arena, &x.refused) = STR("Give at least one address.");
         return show_refused(&x, list, e);
     }
-    answer_redirect(r, shown_address(&x));
+    answer_redirect(r, proposals_address(r->arena, &(struct page_numbers){ x.page.item, x.page.n },
+                                         &(struct page_numbers){ x.known.item, x.known.n }));
     return 0;
 }

@@ -54,3 +54,16 @@ int route_icon(struct http_request *r, struct err *e UNUSED)
     answer_header(r, "Cache-Control", STR("public, max-age=86400"));
     return 0;
 }
+
+/* A phone that has installed it offers weft where other apps share an address. Sharing fills the form of Add pages, and changes nothing. */
+int route_manifest(struct http_request *r, struct err *e UNUSED)
+{
+    r->answer.type = "application/manifest+json";
+    r->answer.bytes = STR(
+        "{\"name\":\"weft\",\"short_name\":\"weft\",\"description\":\"What changed on the pages you watch\",\"start_url\":\"/\","
+        "\"display\":\"standalone\",\"background_color\":\"#f7f6f3\",\"theme_color\":\"#2f4dc0\",\"icons\":[{\"src\":\"/icon.svg\","
+        "\"sizes\":\"any\",\"type\":\"image/svg+xml\"}],\"share_target\":{\"action\":\"/add\",\"method\":\"GET\",\"params\":"
+        "{\"title\":\"title\",\"text\":\"text\",\"url\":\"url\"}}}");
+    answer_header(r, "Cache-Control", STR("public, max-age=86400"));
+    return 0;
+}

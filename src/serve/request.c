@@ -196,6 +196,19 @@ static int read_form(struct http_request *r, struct err *e)
     return 0;
 }
 
+/* A link of another site (a mail, the bookmarklet) comes without the cookie, which is kept from what other sites begin. A page of ours that
+ * leads on by itself is asked for with it; the address changes nothing, whoever made it. */
+static void lead_on(struct http_request *r, struct str to)
+{
+    r->answer.type = "text/html; charset=utf-8";
+    HTML(
+        &r->answer.body,
+        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>weft</title><meta http-equiv=\"refresh\" content=\"0;url={}\"><p><a "
+        "href=\"{}\">Go on to weft</a></p>",
+        TEXT(to), TEXT(to));
+    answer_header(r, "Cache-Control", STR("no-store"));
+}
+
 /* Who is not known goes to sign in, and comes back. */
 static void send_to_sign_in(struct http_request *r)
 {
@@ -206,6 +219,11 @@ static void send_to_sign_in(struct http_request *r)
     if (r->query_text.len) {
         buf_add_char(&back, '?');
         buf_add(&back, r->query_text);
+    }
+    if (!r->session.len && str_eq(r->fetch_site, STR("cross-site")) && str_eq(r->fetch_mode, STR("navigate"))
+        && str_eq(r->method, STR("GET"))) {
+        lead_on(r, buf_str(&back));
+        return;
     }
     buf_add(&to, STR("/sign-in"));
     if (!changes_something(r) && !str_eq(r->path, STR("/"))) {

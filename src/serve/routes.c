@@ -8,6 +8,7 @@ const struct route routes_app[] = {
     { "GET", "/weft.js", NEEDS_NOTHING, false, 0, route_asset },
     { "GET", "/sentinel.js", NEEDS_NOTHING, false, 0, route_asset },
     { "GET", "/icon.svg", NEEDS_NOTHING, false, 0, route_icon },
+    { "GET", "/weft.webmanifest", NEEDS_NOTHING, false, 0, route_manifest },
     { "GET", "/healthz", NEEDS_NOTHING, false, 0, route_health },
 
     { "GET", "/first-run", NEEDS_NOTHING, false, 0, route_first_run },
@@ -26,8 +27,9 @@ const struct route routes_app[] = {
     { "POST", "/teach", NEEDS_SESSION, true, FORM, route_teach },
 
     { "GET", "/pages", NEEDS_SESSION, false, 0, route_pages },
-    { "GET", "/add", NEEDS_SESSION, false, 0, route_add },
+    { "GET", "/add", NEEDS_SESSION, true, 0, route_add },
     { "POST", "/add", NEEDS_SESSION, false, LIST, route_add_post },
+    { "POST", "/add/save", NEEDS_SESSION, true, LIST, route_add_save },
     { "GET", "/page/{n}", NEEDS_SESSION, false, 0, route_history },
     { "GET", "/page/{n}/diff", NEEDS_SESSION, false, 0, route_diff },
     { "GET", "/page/{n}/why", NEEDS_SESSION, true, 0, route_why },

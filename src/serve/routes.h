@@ -9,6 +9,7 @@
 /* asset.c */
 HANDLER(route_asset);
 HANDLER(route_icon);
+HANDLER(route_manifest);
 /* sign.c: the first user, signing in and out */
 HANDLER(route_first_run);
 HANDLER(route_first_run_post);
@@ -38,6 +39,7 @@ HANDLER(route_history);
 HANDLER(route_pages);
 HANDLER(route_add);
 HANDLER(route_add_post);
+HANDLER(route_add_save); /* proposals.c */
 /* watch.c: one watch */
 HANDLER(route_watch);
 HANDLER(route_watch_post);

@@ -36,13 +36,14 @@ void shell_head(struct http_request *r, struct str title, const char *script)
     struct buf *out = &r->answer.body;
 
     r->answer.type = "text/html; charset=utf-8";
-    HTML(out,
-         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">\n"
-         "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<link rel=\"stylesheet\" href=\"{}\">\n"
-         "<link rel=\"icon\" href=\"/icon.svg\">\n<script src=\"{}\" defer></script>\n</head>\n<body data-page=\"{}\"",
-         TEXT(title), TEXT(asset_address(r->arena, "weft.css")), TEXT(asset_address(r->arena, "weft.js")),
-         WORD(script ? script : ""));
+    HTML(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<link rel=\"stylesheet\" href=\"{}\">\n"
+        "<link rel=\"icon\" href=\"/icon.svg\">\n<link rel=\"manifest\" href=\"/weft.webmanifest\">\n<script src=\"{}\" defer></script>\n</head>\n<body data-page=\"{}\"",
+        TEXT(title), TEXT(asset_address(r->arena, "weft.css")), TEXT(asset_address(r->arena, "weft.js")),
+        WORD(script ? script : ""));
     if (r->form_token.len)
         HTML(out, " data-token=\"{}\"", TEXT(r->form_token));
     html_raw(out, ">\n");

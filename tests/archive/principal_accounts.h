@@ -6,6 +6,7 @@
 #include "archive/changes.h"
 #include "archive/collections.h"
 #include "archive/hosts.h"
+#include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
 #include "tests/archive/principal.h"
 
@@ -142,6 +143,12 @@ CALL(page_forecast_read)
 {
     struct page_forecast f;
     return page_forecast_read(c, w->target.page.id, &f, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(page_blocks_read)
+{
+    struct page_blocks blocks;
+    return page_blocks_read(c, w->target.page.id, 2, &blocks, &w->e) ? 0 : (keep(w, STR("secret-body")), 0);
 }
 
 #endif

@@ -601,6 +601,7 @@ static const struct {
     ROW(changes_of_page),
     ROW(hosts_list),
     ROW(page_forecast_read),
+    ROW(page_blocks_read),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),

@@ -1,4 +1,4 @@
-"""weft serve over HTTP, the pages beside What's new: collections, feeds and status for those who may read them, and nobody else."""
+"""weft serve over HTTP, the pages beside What's new: collections, feeds, adding and status for those who may read them, and nobody else."""
 import os
 import re
 import sys
@@ -115,6 +115,39 @@ def test_sharing(anna, page):
     anna.post('/collections/shared/drop')
 
 
+LAMPS = ('<title>Lamps</title><header><a href="/">Home</a> <a href="/news">News</a></header><main><h1>Lamps</h1><p>Our lamps are made of ash, with shades of '
+         'paper that is made by hand in the village beside the mill. Each takes a week.</p><p>We send them well packed, and take them back if they arrive '
+         'broken.</p></main><footer><p>Mill Lane 4. All rights reserved.</p></footer>')
+
+
+def test_add(server, site, anna):
+    site.pages['/lamps'] = LAMPS
+    form = anna.get('/add?text=Look+at+this+https%3A%2F%2Fexample.org%2Fx&title=y').text
+    point('>https://example.org/x</textarea>' in form, 'what a phone shares fills the form', form[-2500:])
+    point('javascript:window.open' in form and '/add?url=' in form, 'a bookmarklet leads here')
+    equal(anna.get('/pages?q=example.org').text.count('https://example.org/x'), 0, 'and nothing is changed by a GET')
+    point('"share_target"' in server.client().get('/weft.webmanifest').text, 'the manifest of the web app has a share target')
+    there = anna.post('/add', list=f'{site.url}/lamps\n{site.url}/law').header('Location')
+    shown = wait_for(lambda: (lambda a: a if a.text.count('· fetched') == 2 else None)(anna.get(there)))
+    point(shown and 'The main part, “Lamps Our lamps' in shown.text and 'class="blk' in shown.text, 'a page is shown with its blocks, and what it is about is proposed',
+          shown and shown.text[-6000:])
+    point('You watched it already' in shown.text, 'what is watched already is left as it is')
+    number = shown.all(r'name="what-(\d+)" value="main" checked')[0]
+    main = shown.all(f'name="main-{number}" value="([^"]*)"')[0]
+    equal(main, 'main', 'by a selector that will last')
+    saved = anna.post('/add/save', page=number, **{f'what-{number}': 'main', f'main-{number}': main, f'title-{number}': 'Lamps', f'tags-{number}': 'shop, home',
+                                                   f'every-{number}': '6h'})
+    watch = anna.get(f'/api/v1/watch/{number}').text
+    point(saved.status == 303 and '"select":["main"]' in watch and '"every":"6h"' in watch and '"tags":["shop","home"]' in watch, 'and saved', saved.status, watch)
+    wrong = anna.post('/add/save', page=number, **{f'every-{number}': 'often'})
+    equal(wrong.status, 400, 'an interval that is none is refused')
+    left = anna.post('/add/save', drop=number, p=f'{number}.1')
+    equal((left.status, left.header('Location')), (303, '/add?p=1'), 'left out')
+    equal(anna.get(f'/api/v1/watch/{number}').status, 404, 'it is not watched any more')
+    link = server.client().get('/add?url=x', **{'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate'})
+    point(link.status == 200 and 'url=/add?url=x' in link.text, 'a link of another site, which comes without the cookie, leads on to where it is sent', link.text)
+
+
 def test_status(site, anna, bob):
     hers, his = anna.get('/status').text, bob.get('/status').text
     point('What a larger budget would buy' in hers and '<svg viewBox="0 0 424 206"' in hers, 'an administrator sees what visits are worth', hers[-3000:])
@@ -131,6 +164,7 @@ def main():
         test_feeds(server, anna, bob, law, secret)
         test_sharing(anna, secret)
         test_status(site, anna, bob)
+        test_add(server, site, anna)
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     done()
 
