@@ -99,7 +99,7 @@
   function row() { return form.querySelector('.rule').cloneNode(true); }
 
   function fillForm(value) {
-    can.textContent = value ? 'Both write the same sentinel.' : wrong.length ? 'The form follows once the error is mended.' : 'The text says more than this form can. Filling in the form writes it anew.';
+    can.textContent = value ? 'Both write the same sentinel.' : wrong.length ? 'The form follows once the error is mended.' : 'The text says more than this form can. Filling in the form replaces it.';
     if (!value) return;
     ['name', 'join', 'by', 'importance', 'within', 'fetch', 'notify'].forEach(function (key) { form.elements[key].value = value[key]; });
     form.elements.pages.value = value.pages.join('\n');

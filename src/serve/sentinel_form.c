@@ -196,7 +196,7 @@ int sentinel_form_show(struct sentinel_page *p, struct err *e)
     shell_token(p->r);
     HTML(out, "<input type=\"hidden\" name=\"replaces\" value=\"{}\"><p class=\"hint\" id=\"s-can\">{}</p>\n", TEXT(p->name),
          WORD(can ? "Both write the same sentinel."
-                  : "The text says more than this form can, or has an error. Filling in the form writes it again."));
+                  : "The text says more than this form can, or has an error. Filling in the form replaces it."));
     add_pages(out, f);
     add_conditions(out, f);
     buf_addf(

@@ -77,7 +77,7 @@ static void add_importance(struct diff_page *p, const struct measures *m)
     else if (value >= 0)
         html_raw(
             out,
-            "<p class=\"soft\">These two versions were not compared with each other when they came. This is what they weigh by themselves.</p>\n");
+            "<p class=\"soft\">These two versions were not compared when they came. This is what the change between them weighs by itself.</p>\n");
     add_reasons(p);
     if (m->importance >= 0) {
         if (m->n)
