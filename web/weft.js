@@ -154,18 +154,41 @@
 
   var frame = one('#shown');
   if (frame) {
-    var wait = one('.wait'), seconds = 0;
+    var wait = one('.wait'), words = make('span'), stop = make('button', 'Stop', 'btn sm'), seconds = 0, view = new URL(frame.src).search;
+    stop.type = 'button';
+    stop.hidden = true;
+    stop.addEventListener('click', function () {
+      clearInterval(timer);
+      send('/work/stop', { view: view }).then(function (data) { words.textContent = data.words; stop.hidden = true; }).catch(failed);
+    });
+    wait.append(words, ' ', stop);
     var timer = setInterval(function () {
       seconds++;
       if (seconds < 2) return;
       wait.hidden = false;
-      wait.textContent = 'Comparing, ' + seconds + ' seconds so far';
+      stop.hidden = seconds < 5;
+      fetch('/work?view=' + encodeURIComponent(view)).then(function (answer) { return answer.json(); }).then(function (work) {
+        words.textContent = (work.state === 'waiting' ? 'Waiting, ' + work.before + ' before you' : work.words || 'Comparing') + ', ' + seconds + ' seconds so far';
+      }).catch(function () {});
     }, 1000);
-    frame.addEventListener('load', function () { clearInterval(timer); wait.hidden = true; });
+    frame.addEventListener('load', function () { clearInterval(timer); wait.hidden = true; timer = 0; });
+    /* Whoever leaves does not want it any more. */
+    window.addEventListener('pagehide', function () {
+      if (timer && token) navigator.sendBeacon('/work/stop', new URLSearchParams({ t: token, view: view }));
+    });
     window.addEventListener('message', function (event) {
       if (event.source === frame.contentWindow && event.data && typeof event.data.weftKey === 'string') diffKey(event.data.weftKey);
     });
     window.addEventListener('load', function () { frame.focus(); });
+  }
+
+  /* ---- History: the button names the two versions ---- */
+
+  var versions = one('#versions'), compare = versions && one('.compare button');
+  function nameVersions() { compare.textContent = 'Compare ' + versions.elements.a.value + ' with ' + versions.elements.b.value; }
+  if (compare) {
+    versions.addEventListener('change', nameVersions);
+    nameVersions();
   }
 
   /* ---- Live ---- */

@@ -1,27 +1,36 @@
 /* Style, script, picture: bytes of the program itself. */
 #include "serve/asset.h"
 
-#include "base/hash.h"
 #include "serve/routes.h"
 #include "show/web.h"
 
 static const struct {
     const char *name, *type;
-    const struct str *bytes;
+    const struct str *bytes, *packed, *mark;
 } assets[] = {
-    { "weft.css", "text/css; charset=utf-8", &web_weft_css },
-    { "weft.js", "text/javascript; charset=utf-8", &web_weft_js },
-    { "sentinel.js", "text/javascript; charset=utf-8", &web_sentinel_js },
+    { "weft.css", "text/css; charset=utf-8", &web_weft_css, &web_weft_css_gzip, &web_weft_css_mark },
+    { "weft.js", "text/javascript; charset=utf-8", &web_weft_js, &web_weft_js_gzip, &web_weft_js_mark },
+    { "sentinel.js", "text/javascript; charset=utf-8", &web_sentinel_js, &web_sentinel_js_gzip, &web_sentinel_js_mark },
 };
 
 struct str asset_address(struct arena *a, const char *name)
 {
-    uint64_t hash = 0;
+    size_t i = 0;
 
-    for (size_t i = 0; i < ARRAY_LEN(assets); i++)
-        if (strcmp(assets[i].name, name) == 0)
-            hash = hash_str(*assets[i].bytes);
-    return arena_printf(a, "/%s?%016llx", name, (unsigned long long)hash);
+    while (i + 1 < ARRAY_LEN(assets) && strcmp(assets[i].name, name) != 0)
+        i++;
+    return arena_printf(a, "/%s?%.*s", name, STR_ARG(*assets[i].mark));
+}
+
+/* The bytes, compressed for whoever takes that: it was done once, when weft was built. */
+static void send_packed(struct http_request *r, const struct str *bytes, const struct str *packed)
+{
+    bool takes = str_find(r->encodings, STR("gzip"), 0) != SIZE_MAX;
+
+    r->answer.bytes = takes ? *packed : *bytes;
+    if (takes)
+        answer_header(r, "Content-Encoding", STR("gzip"));
+    answer_header(r, "Vary", STR("Accept-Encoding"));
 }
 
 int route_asset(struct http_request *r, struct err *e)
@@ -30,7 +39,7 @@ int route_asset(struct http_request *r, struct err *e)
         if (!str_eq(str_sub(r->path, 1, r->path.len), str_of(assets[i].name)))
             continue;
         r->answer.type = assets[i].type;
-        r->answer.bytes = *assets[i].bytes;
+        send_packed(r, assets[i].bytes, assets[i].packed);
         answer_header(r, "Cache-Control", STR("public, max-age=31536000, immutable"));
         return 0;
     }
@@ -40,7 +49,7 @@ int route_asset(struct http_request *r, struct err *e)
 int route_openapi(struct http_request *r, struct err *e UNUSED)
 {
     r->answer.type = "application/json";
-    r->answer.bytes = web_openapi_json;
+    send_packed(r, &web_openapi_json, &web_openapi_json_gzip);
     return 0;
 }
 

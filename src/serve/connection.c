@@ -93,6 +93,7 @@ static void read_head(struct exchange *x, const char *method)
         { &r->api_key, "X-Api-Key" },
         { &r->if_none_match, "If-None-Match" },
         { &r->accept, "Accept" },
+        { &r->encodings, "Accept-Encoding" },
         { &r->came_from, "Origin" },
         { &r->fetch_site, "Sec-Fetch-Site" },
         { &r->fetch_mode, "Sec-Fetch-Mode" },
@@ -161,6 +162,7 @@ static void answer_slowly(struct crew_item *item)
 {
     struct exchange *x = (struct exchange *)item;
 
+    x->request.work = item->progress;
     answer(x);
     http_of(x)->MHD_resume_connection_p(x->connection);
 }
@@ -222,6 +224,7 @@ static enum MHD_Result handle(ACCESS_HANDLER_PARAMETERS)
     if (x->request.route && x->request.route->slow) {
         x->state = EXCHANGE_WORKING;
         x->item.share = x->door->is_pages ? view_share(x->request.query_text) : 0;
+        x->item.owner = view_owner(x->request.query_text);
         x->item.run = answer_slowly;
         http_of(x)->MHD_suspend_connection_p(x->connection);
         if (crew_push(&x->door->server->crew, &x->item))

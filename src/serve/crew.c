@@ -3,6 +3,7 @@
 #include "serve/crew.h"
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/wall.h"
 
 /* What is next for the thread: what shares its number, else the first that waits. NULL: the end. */
@@ -15,16 +16,22 @@ static struct crew_item *take(struct crew_thread *t)
         t->behind = item->next;
         return item;
     }
-    t->share = 0;
     while (!p->first && !p->stopping)
         pthread_cond_wait(&p->more, &p->lock);
     if ((item = p->first)) {
         p->first = item->next;
         p->last = p->first ? p->last : NULL;
-        t->share = item->share;
         t->behind = item->behind;
     }
     return item;
+}
+
+/* Under the lock: what the others may know of it. */
+static void begin(struct crew_thread *t, struct crew_item *item)
+{
+    t->progress =
+        (struct crew_progress){ .share = item->share, .owner = item->owner, .since = clock_now_ms(), .stop = item->stopped };
+    item->progress = &t->progress;
 }
 
 static void *work(void *context)
@@ -35,9 +42,12 @@ static void *work(void *context)
     pthread_mutex_lock(&t->crew->lock);
     for (struct crew_item *item; (item = take(t));) {
         t->crew->n_waiting--;
+        begin(t, item);
         pthread_mutex_unlock(&t->crew->lock);
         item->run(item);
         pthread_mutex_lock(&t->crew->lock);
+        if (!t->behind)
+            t->progress = (struct crew_progress){ 0 };
     }
     pthread_mutex_unlock(&t->crew->lock);
     return NULL;
@@ -77,7 +87,7 @@ static struct crew_item **place_of(struct crew *p, const struct crew_item *item)
     struct crew_item **list = NULL;
 
     for (unsigned i = 0; i < CREW_THREADS && item->share && !list; i++)
-        if (p->thread[i].share == item->share)
+        if (p->thread[i].progress.share == item->share)
             list = &p->thread[i].behind;
     for (struct crew_item *x = p->first; x && item->share && !list; x = x->next)
         if (x->share == item->share)
@@ -105,4 +115,71 @@ bool crew_push(struct crew *p, struct crew_item *item)
     }
     pthread_mutex_unlock(&p->lock);
     return fits;
+}
+
+/* ---- How far it is ---- */
+
+int crew_step(struct crew_progress *x, const char *stage, struct err *e)
+{
+    if (!x)
+        return 0;
+    if (__atomic_load_n(&x->stop, __ATOMIC_RELAXED))
+        return err_set(e, E_USAGE, "Stopped, as you asked. Open the view again to go on.");
+    __atomic_store_n(&x->stage, stage, __ATOMIC_RELAXED);
+    return 0;
+}
+
+static bool is_of(const struct crew_item *item, uint64_t share, int64_t owner)
+{
+    return item->share == share && item->owner == owner;
+}
+
+static unsigned stop_waiting(struct crew_item *list, uint64_t share, int64_t owner)
+{
+    unsigned n = 0;
+
+    for (; list; list = list->next) {
+        bool mine = is_of(list, share, owner);
+        list->stopped |= mine;
+        n += mine;
+        for (struct crew_item *x = list->behind; x; x = x->next) {
+            x->stopped |= is_of(x, share, owner);
+            n += is_of(x, share, owner);
+        }
+    }
+    return n;
+}
+
+unsigned crew_stop(struct crew *p, uint64_t share, int64_t owner)
+{
+    pthread_mutex_lock(&p->lock);
+    unsigned n = stop_waiting(p->first, share, owner);
+    for (unsigned i = 0; i < CREW_THREADS; i++) {
+        struct crew_thread *t = &p->thread[i];
+        bool mine = t->progress.since && t->progress.share == share && t->progress.owner == owner;
+        if (mine)
+            __atomic_store_n(&t->progress.stop, true, __ATOMIC_RELAXED);
+        n += mine + stop_waiting(t->behind, share, owner);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return n;
+}
+
+struct crew_state crew_look(struct crew *p, uint64_t share, int64_t owner)
+{
+    struct crew_state found = { 0 };
+    uint32_t before = 1;
+
+    pthread_mutex_lock(&p->lock);
+    for (unsigned i = 0; i < CREW_THREADS && !found.known; i++) {
+        const struct crew_progress *x = &p->thread[i].progress;
+        if (x->since && x->share == share)
+            found = (struct crew_state){ true, x->owner == owner ? 0 : 1, clock_now_ms() - x->since,
+                                         __atomic_load_n(&x->stage, __ATOMIC_RELAXED) };
+    }
+    for (const struct crew_item *x = p->first; x && !found.known; x = x->next, before++)
+        if (x->share == share)
+            found = (struct crew_state){ .known = true, .before = before };
+    pthread_mutex_unlock(&p->lock);
+    return found;
 }

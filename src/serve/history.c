@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include "archive/history.h"
+#include "archive/measures.h"
 #include "archive/watched.h"
 #include "base/moment.h"
 #include "serve/chart.h"
@@ -109,23 +110,49 @@ static void add_stats(struct history_view *p)
     html_raw(out, "</dd></div></dl>\n");
 }
 
+static const struct chart_point *points_of(struct history_view *p)
+{
+    struct chart_point *point = NEW_ARRAY(p->r->arena, struct chart_point, p->rows.n + 1);
+
+    for (uint32_t i = 0; i < p->rows.n; i++) {
+        const struct history_row *row = &p->rows.row[i];
+        double x = row->verdict ? row->verdict->importance : -1;
+        point[i] = (struct chart_point){
+            .at = row->version->at,
+            .importance = x,
+            .mark = row->version->quiet ? CHART_QUIET
+                    : x >= .6           ? CHART_NEWS
+                                        : CHART_SHOWN,
+            .number = row->version->number,
+            .bytes = row->version->bytes,
+            .words_in = row->verdict ? row->verdict->counts.words_inserted : 0,
+            .words_out = row->verdict ? row->verdict->counts.words_deleted : 0,
+        };
+    }
+    return point;
+}
+
+static void add_size_box(struct history_view *p, const struct chart_point *point)
+{
+    struct buf *out = &p->r->answer.body;
+
+    HTML(
+        out,
+        "</div></div></section>\n<section class=\"box\" aria-labelledby=\"h-s\"><div class=\"bh\"><h2 id=\"h-s\" class=\"grow\">Size, "
+        "words added and removed</h2><span class=\"small\"><a href=\"/page/{}/measures\">Six measures of each version</a></span></div>"
+        "<div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Chart of sizes\"><div class=\"fixw\">",
+        NUM(p->target.page.id));
+    chart_sizes(out, point, p->rows.n, p->r->caller.now);
+}
+
 static void add_charts(struct history_view *p)
 {
     struct buf *out = &p->r->answer.body;
-    uint32_t n = 0;
+    uint32_t n = p->rows.n;
 
-    if (p->rows.n < 2)
+    if (n < 2)
         return;
-    struct chart_point *point = NEW_ARRAY(p->r->arena, struct chart_point, p->rows.n);
-    for (uint32_t i = 1; i < p->rows.n; i++) {
-        const struct history_row *row = &p->rows.row[i];
-        double x = row->verdict ? row->verdict->importance : -1;
-        point[n++] = (struct chart_point){ row->version->at, x,
-                                           row->version->quiet ? CHART_QUIET
-                                           : x >= .6           ? CHART_NEWS
-                                                               : CHART_SHOWN,
-                                           row->version->number };
-    }
+    const struct chart_point *point = points_of(p);
     html_raw(
         out,
         "<section class=\"box\" aria-labelledby=\"h-i\"><div class=\"bh\"><h2 id=\"h-i\" class=\"grow\">Importance of each "
@@ -134,11 +161,12 @@ static void add_charts(struct history_view *p)
         "width=\"8\" height=\"12\" rx=\"1.5\"/></svg>shown <svg width=\"10\" height=\"12\" aria-hidden=\"true\"><rect class=\"s-hold\" "
         "x=\".5\" y=\".5\" width=\"8\" height=\"11\" rx=\"1.5\"/></svg>held back</span></div><div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Chart\"><div class=\"fixw\">");
     chart_importance(out, point, n, p->r->caller.now);
+    add_size_box(p, point);
     html_raw(
         out,
         "</div></div></section>\n<section class=\"box\" aria-labelledby=\"h-c\"><div class=\"bh\"><h2 id=\"h-c\" "
-        "class=\"grow\">Days with changes</h2></div><div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Calendar\"><div class=\"fixw\">");
-    chart_calendar(out, point, n, p->r->caller.now);
+        "class=\"grow\">Days with changes</h2><span class=\"bar tight small dim\">less <svg width=\"76\" height=\"12\" aria-hidden=\"true\"><rect class=\"h0\" width=\"12\" height=\"12\" rx=\"2\"/><rect class=\"h1\" x=\"16\" width=\"12\" height=\"12\" rx=\"2\"/><rect class=\"h2\" x=\"32\" width=\"12\" height=\"12\" rx=\"2\"/><rect class=\"h3\" x=\"48\" width=\"12\" height=\"12\" rx=\"2\"/><rect class=\"h4\" x=\"64\" width=\"12\" height=\"12\" rx=\"2\"/></svg> more important</span></div><div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Calendar\"><div class=\"fixw\">");
+    chart_calendar(out, p->target.page.id, point + 1, n - 1, p->r->caller.now);
     html_raw(out, "</div></div></section>\n");
 }
 
@@ -281,6 +309,90 @@ int route_history(struct http_request *r, struct err *e)
         add_versions(&p);
     }
     html_raw(&r->answer.body, "</div>\n");
+    shell_close(r);
+    return 0;
+}
+
+/* ---- Six measures of each version ---- */
+
+enum { MEASURED_MAX = 60 };
+
+static void add_measured(struct history_view *p, const struct chart_point *point, uint32_t n)
+{
+    static const char *const names[] = { "BW", "COS", "WD", "ED", "SH", "IED" };
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(
+        out,
+        "<section class=\"box\" aria-labelledby=\"h-m\"><div class=\"bh\"><h2 id=\"h-m\" class=\"grow\">Each version against the one "
+        "before</h2><span class=\"bar tight small dim\">");
+    for (unsigned i = 0; i < ARRAY_LEN(names); i++)
+        buf_addf(out, "<svg width=\"18\" height=\"12\" aria-hidden=\"true\"><path class=\"m-line m%u\" d=\"M0 6H18\"/></svg>%s ", i,
+                 names[i]);
+    html_raw(
+        out,
+        "</span></div><div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Chart of measures\"><div class=\"fixw\">");
+    chart_measures(out, point, n);
+    html_raw(
+        out,
+        "</div></div></section>\n<div class=\"xscroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table of measures\"><table class=\"tbl\"><thead><tr><th>Version</th>");
+    for (unsigned i = 0; i < ARRAY_LEN(names); i++)
+        HTML(out, "<th class=\"r\">{}</th>", WORD(names[i]));
+    html_raw(out, "</tr></thead><tbody>\n");
+    for (uint32_t i = n; i-- > 0;) {
+        const struct metrics *m = &point[i].metrics;
+        HTML(out, "<tr><td><a href=\"/page/{}/why?a={}&amp;b={}\">{}</a></td>", NUM(p->target.page.id), NUM(point[i].before),
+             NUM(point[i].number), NUM(point[i].number));
+        buf_addf(
+            out,
+            "<td class=\"r\">%.3f</td><td class=\"r\">%.3f</td><td class=\"r\">%.3f</td><td class=\"r\">%.3f</td><td class=\"r\">%.3f</td><td class=\"r\">%.3f</td></tr>\n",
+            m->bw, m->cos, m->wd, m->ed, m->sh, m->ied);
+    }
+    html_raw(out, "</tbody></table></div>\n");
+}
+
+/* Versions that cannot be compared (lost, or not a page) are left out. */
+static const struct chart_point *measure(struct history_view *p, uint32_t *n)
+{
+    struct chart_point *point = NEW_ARRAY(p->r->arena, struct chart_point, MEASURED_MAX);
+    uint32_t first = p->rows.n > MEASURED_MAX ? p->rows.n - MEASURED_MAX : 1;
+
+    *n = 0;
+    for (uint32_t i = first; i < p->rows.n; i++) {
+        AUTO(arena) scratch = { .budget_bytes = p->r->arena->budget_bytes };
+        struct caller caller = p->r->caller;
+        int64_t number[] = { p->rows.row[i - 1].version->number, p->rows.row[i].version->number };
+        struct err none;
+        caller.arena = &scratch;
+        if (measures_metrics(&caller, &p->target, number, &point[*n].metrics, &none) == 0) {
+            point[*n].before = number[0];
+            point[(*n)++].number = number[1];
+        }
+    }
+    return point;
+}
+
+int route_measures(struct http_request *r, struct err *e)
+{
+    struct history_view p = { .r = r };
+    struct buf *out = &r->answer.body;
+    uint32_t n;
+    int failed = read_all(&p, e);
+
+    if (failed || (failed = shell_open(r, &(struct shell){ .title = p.title, .place = PLACE_PAGES }, e)))
+        return failed;
+    HTML(
+        out,
+        "<p class=\"crumb\"><a href=\"/pages\">Pages</a> <span aria-hidden=\"true\">›</span> <a href=\"/page/{}\">{}</a></p><div class=\"head\"><div "
+        "class=\"grow\"><h1>Six measures of change</h1><p class=\"lede\">0: nothing is different, 1: all of it. The view Why of a difference "
+        "says what each of them counts.</p></div></div><div class=\"stack\">\n",
+        NUM(p.target.page.id), TEXT(p.title));
+    const struct chart_point *point = measure(&p, &n);
+    if (n)
+        add_measured(&p, point, n);
+    else
+        shell_note(out, "", STR("There are no two versions to compare yet."));
+    html_raw(out, "</div>\n");
     shell_close(r);
     return 0;
 }

@@ -131,21 +131,36 @@ static struct str bearer(const struct http_request *r)
 static int take_holder(struct http_request *r, enum store_ticket_kind kind, struct str secret, struct err *e)
 {
     struct ticket_holder holder;
-    int failed = secret.len ? tickets_find(&r->caller, kind, secret, &holder, e) : err_set(e, E_ABSENT, "sign in first");
 
+    if (secret.len == 0)
+        return err_set(e, E_ABSENT, "sign in first");
+    if (kind == STORE_TICKET_SESSION && sessions_find(&r->server->sessions, &r->caller, secret, &r->known)) {
+        r->caller.who = r->known.who;
+        return 0;
+    }
+    int failed = tickets_find(&r->caller, kind, secret, &holder, e);
     if (!failed)
         r->caller.who = holder.who;
     return failed;
 }
 
-/* The settings of this user over those of the machine. */
+/* The settings of this user over those of the machine; who has none of their own is remembered with their session. */
 static int apply_settings(struct http_request *r, struct err *e)
 {
-    struct settings *own = NEW(r->arena, struct settings);
+    const struct settings *machine = r->caller.settings;
 
-    *own = *r->caller.settings;
+    if (r->caller.who.user == 0 || r->known.plain)
+        return 0;
+    struct settings *own = NEW(r->arena, struct settings);
+    *own = *machine;
     r->caller.settings = own;
-    return r->caller.who.user ? preferences_apply(&r->caller, own, e) : 0;
+    int failed = preferences_apply(&r->caller, own, e);
+    if (!failed && r->known.generation) {
+        r->known.who = r->caller.who;
+        r->known.plain = memcmp(own, machine, sizeof *own) == 0;
+        sessions_put(&r->server->sessions, &r->caller, r->session, &r->known);
+    }
+    return failed;
 }
 
 static int know_caller(struct http_request *r, struct err *e)
@@ -280,6 +295,8 @@ void request_answer(struct http_request *r)
 
     if (run(r, &e))
         answer_failure(r, &e);
+    if (changes_something(r))
+        sessions_forget(&r->server->sessions);
     if (changes_something(r) && r->caller.who.user)
         counts_forget(&r->server->counts, r->caller.who.user);
     add_policy(r);

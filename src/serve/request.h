@@ -8,11 +8,13 @@
 #include "archive/caller.h"
 #include "base/buf.h"
 #include "serve/form.h"
+#include "serve/sessions.h"
 
 struct server;
 struct http_request;
 struct cached;
 struct subscriber;
+struct crew_progress;
 
 /* ---- Routes ---- */
 
@@ -82,11 +84,14 @@ struct http_request {
     struct str origin, pages_origin; /* "http://127.0.0.1:8620" as the browser sees the application, and where stored pages are */
     bool is_pages;                   /* it came in on the origin of stored pages */
     struct str host;                 /* headers: empty where there is none */
-    struct str cookie, agent, content_type, authorization, api_key, if_none_match, accept, came_from, fetch_site, fetch_mode, token;
+    struct str cookie, agent, content_type, encodings, authorization, api_key, if_none_match, accept, came_from, fetch_site,
+        fetch_mode, token;
     struct str push_id, push_time, push_signature; /* of a notice (notify/push.h) */
     struct str hub_signature;                      /* of a hub (notify/websub.h) */
     struct str session;                            /* the secret of the browser's session; empty: none */
     struct str form_token;                         /* that its forms carry */
+    struct signed_in known;                        /* whose session it is, where that was asked a moment ago */
+    struct crew_progress *work;                    /* of a slow route: how far it is; else NULL */
     struct caller caller;                          /* nobody, until somebody is known */
     struct http_answer answer;
 };

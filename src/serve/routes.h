@@ -33,8 +33,12 @@ HANDLER(route_collection_diff);
 HANDLER(route_why);
 /* shown.c: what stands in that frame, on the other origin */
 HANDLER(route_view);
+/* work.c: how far slow work is, and its end */
+HANDLER(route_work);
+HANDLER(route_work_stop);
 /* history.c */
 HANDLER(route_history);
+HANDLER(route_measures);
 /* pages.c: what is watched; add.c: more of it */
 HANDLER(route_pages);
 HANDLER(route_add);
@@ -79,6 +83,7 @@ HANDLER(route_sentinel_switch);
 HANDLER(route_sentinel_check);
 HANDLER(route_sentinel_complete);
 HANDLER(route_sentinel_form);
+HANDLER(route_sentinel_try);
 /* channels.c: where one is told, what was sent, links in messages */
 HANDLER(route_channels);
 HANDLER(route_channels_post);

@@ -10,7 +10,7 @@
 #include "serve/server.h"
 #include "serve/shell.h"
 
-enum { EVENTS_SHOWN = 30, FAULTS_SHOWN = 20 };
+enum { EVENTS_SHOWN = 30, FAULTS_SHOWN = 20, TRIED_VERSIONS = 200 };
 
 static const char example[] =
     "CREATE SENTINEL prices\n  ON \"https://example.org/prices\"\n  MONITOR table \"Tables\" OR keywords(price, rise)\n"
@@ -159,7 +159,10 @@ static void add_head(struct sentinel_page *p, struct str title)
             WORD(p->row.sentinel.disabled ? "Off" : "On"), WORD(p->row.sentinel.disabled ? "on" : "off"),
             WORD(p->row.sentinel.disabled ? "Switch on" : "Switch off"));
     }
-    html_raw(out, "<button class=\"btn pri\" id=\"save\" form=\"ed\">Save</button></div></div>\n");
+    html_raw(
+        out,
+        "<button class=\"btn\" form=\"ed\" formaction=\"/sentinels/try\" title=\"What it would have sent; nothing is sent\">Test</button>"
+        "<button class=\"btn pri\" id=\"save\" form=\"ed\">Save</button></div></div>\n");
 }
 
 /* ---- The page ---- */
@@ -189,6 +192,7 @@ static int show(struct sentinel_page *p, struct err *e)
     add_head(p, title);
     html_raw(out, "<div class=\"lab\"><div class=\"stack\">\n");
     add_editor(p);
+    sentinel_trial_show(p);
     add_graph(p);
     if (p->row.sentinel.id && !p->row.sentinel.is_set)
         add_events(p);
@@ -242,6 +246,21 @@ int route_sentinel_post(struct http_request *r, struct err *e)
                 applied.n ? arena_printf(r->arena, "/sentinels/%.*s", STR_ARG(applied.item[applied.n - 1].name))
                           : STR("/sentinels"));
     return 0;
+}
+
+/* The text over the versions that are stored, before it is saved. Slow: each version is compared. */
+int route_sentinel_try(struct http_request *r, struct err *e)
+{
+    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "name"), .text = form_value(&r->form, "text") };
+    struct sentinel_trial trial;
+    int failed = sentinels_try(
+        &r->caller, &(struct trial_query){ .text = p.text, .from = INT64_MIN, .to = NEVER, .limit = TRIED_VERSIONS }, &trial, e);
+
+    if (failed)
+        return failed;
+    p.is_shown_faulty = true;
+    p.trial = trial.faults.list.n ? NULL : &trial;
+    return show(&p, e);
 }
 
 /* ---- While one types ---- */

@@ -4,6 +4,7 @@
 
 #include "archive/sentinel_form.h"
 #include "archive/sentinel_sketch.h"
+#include "archive/sentinel_trial.h"
 #include "archive/sentinels.h"
 #include "base/json.h"
 #include "serve/request.h"
@@ -17,11 +18,14 @@ struct sentinel_page {
     struct sentinel_row row; /* of the store, where there is one */
     struct sentinel_sketch sketch;
     struct sentinels_told told;
+    const struct sentinel_trial *trial; /* it was tried; NULL: it was not */
 };
 
 /* sentinel_form.c: what a browser sent as a form, and the form for a sentinel; `can` is false where the text says more than it can. */
 struct sentinel_form sentinel_form_sent(struct http_request *r);
 int sentinel_form_show(struct sentinel_page *p, struct err *e) MUST_CHECK;
+/* sentinel_trial.c: what it would have sent. */
+void sentinel_trial_show(struct sentinel_page *p);
 void sentinel_form_json(struct json *j, const struct sentinel_form *form);
 
 #endif

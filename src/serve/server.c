@@ -67,6 +67,7 @@ int server_open(struct server *s, const struct server_options *options, struct e
     live_open(&s->live, &s->http);
     undos_open(&s->undos);
     counts_open(&s->counts);
+    sessions_open(&s->sessions);
     if (sodium_init() < 0)
         return err_set(e, E_SYSTEM, "libsodium cannot start");
     randombytes_buf(s->key, sizeof s->key);
@@ -85,6 +86,7 @@ void server_close(struct server *s)
     door_stop(&s->app);
     door_stop(&s->pages);
     scheduler_stop(&s->scheduler);
+    sessions_drop(&s->sessions);
     counts_drop(&s->counts);
     undos_drop(&s->undos);
     live_drop(&s->live);

@@ -54,6 +54,7 @@ struct server {
     struct live live;
     struct undos undos;
     struct counts_cache counts;
+    struct sessions sessions;
     struct attempts attempts;
     struct scheduler scheduler;
     unsigned char key[SERVER_KEY_BYTES]; /* signs what the other origin may show */

@@ -72,7 +72,8 @@ static int show_comparison(struct shown *s, struct buf *out, struct err *e)
             return failed;
         return s->view.kind == VIEW_SOURCE ? shown_source(s, out, e) : shown_blocks(s, out, e);
     }
-    if ((failed = comparison_make(&s->caller, &query, &x, e)))
+    if ((failed = comparison_make(&s->caller, &query, &x, e))
+        || (failed = crew_step(s->request->work, "Writing the page with its changes", e)))
         return failed;
     struct str note = note_of(s, &x);
     if (s->view.kind == VIEW_TEXT)
@@ -152,8 +153,11 @@ int route_view(struct http_request *r, struct err *e)
     uint64_t key = view_key(&s.view, watch_of(&s));
     struct cached *found = cache_find(cache, key);
     if (!found) {
-        failed = s.view.kind == VIEW_VERSION ? show_version(&s, &r->answer.body, e) : show_comparison(&s, &r->answer.body, e);
-        if (failed || (failed = buf_check(&r->answer.body, e)))
+        const char *stage = s.view.kind == VIEW_VERSION ? "Reading the version" : "Reading both versions and comparing them";
+        if ((failed = crew_step(r->work, stage, e))
+            || (failed =
+                    s.view.kind == VIEW_VERSION ? show_version(&s, &r->answer.body, e) : show_comparison(&s, &r->answer.body, e))
+            || (failed = buf_check(&r->answer.body, e)))
             return failed;
         found = cache_put(cache, key, buf_str(&r->answer.body));
         buf_drop(&r->answer.body);

@@ -40,6 +40,8 @@ int route_metrics(struct http_request *r, struct err *e)
         buf_addf(out, "weft_checks_total{outcome=\"%s\"} %u\n", check_outcome_name((enum check_outcome)i), state.totals.n[i]);
     add_metric(out, "live_windows", "gauge", "Browsers that wait for news.", s->live.n);
     add_metric(out, "view_cache_bytes", "gauge", "Bytes of comparisons that are kept.", s->cache.bytes);
+    add_metric(out, "view_cache_misses_total", "counter", "Comparisons that had to be made.", s->cache.misses);
+    add_metric(out, "view_cache_bytes", "gauge", "Bytes of comparisons that are kept.", s->cache.bytes);
     add_metric(out, "view_cache_hits_total", "counter", "Comparisons that were kept already.", s->cache.hits);
     return 0;
 }

@@ -76,6 +76,15 @@ uint64_t view_share(struct str query)
     return hash_str(str_sub(query, 0, MIN(str_find(query, STR("&u="), 0), query.len))) | 1;
 }
 
+int64_t view_owner(struct str query)
+{
+    size_t at = str_find(query, STR("&u="), 0);
+    struct str rest = at == SIZE_MAX ? STR("") : str_sub(query, at + 3, query.len);
+    uint64_t user = 0;
+
+    return str_number(str_cut(&rest, '&'), INT64_MAX, &user) ? (int64_t)user : 0;
+}
+
 uint64_t view_key(const struct page_view *v, struct str watch)
 {
     uint64_t key = hash_mix((uint64_t)v->page, (uint64_t)v->kind);

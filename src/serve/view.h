@@ -29,6 +29,8 @@ struct str view_address(struct http_request *r, const struct page_view *v);
 int view_read(struct http_request *r, struct page_view *out, struct err *e) MUST_CHECK;
 /* Requests for which this is the same can share one computation. */
 uint64_t view_share(struct str query);
+/* The user for whom a query was signed, as it says itself; 0: it says none. */
+int64_t view_owner(struct str query);
 /* By what the result is kept. Comparisons are made as a user's own watch sees the page: `watch` is what it says. */
 uint64_t view_key(const struct page_view *v, struct str watch);
 

@@ -14,5 +14,8 @@ extern const struct str web_report_css, web_report_js, web_report_js_policy;
 
 extern const struct str web_vidiff_css;
 extern const struct str web_weft_css, web_weft_js, web_sentinel_js, web_openapi_json;
+/* Compressed, and with a mark that other bytes would not have: for what is served by itself. */
+extern const struct str web_weft_css_gzip, web_weft_js_gzip, web_sentinel_js_gzip, web_openapi_json_gzip;
+extern const struct str web_weft_css_mark, web_weft_js_mark, web_sentinel_js_mark;
 
 #endif

@@ -30,6 +30,49 @@ static void rest(struct crew_item *item UNUSED)
     usleep(1000);
 }
 
+/* Takes steps until it is stopped. */
+static int steps, stopped;
+
+static void walk(struct crew_item *item)
+{
+    struct err e;
+
+    while (crew_step(item->progress, "walking", &e) == 0) {
+        __atomic_add_fetch(&steps, 1, __ATOMIC_SEQ_CST);
+        usleep(500);
+    }
+    __atomic_add_fetch(&stopped, 1, __ATOMIC_SEQ_CST);
+}
+
+static void test_stop(void)
+{
+    static struct crew_item walker[3];
+    struct crew crew;
+    struct crew_state state = { 0 };
+    struct err e;
+
+    ok(crew_open(&crew, &e) == 0, "a crew that is asked how far it is");
+    for (int i = 0; i < 3; i++) {
+        walker[i] = (struct crew_item){ .share = 9, .owner = i == 2 ? 8 : 7, .run = walk };
+        crew_push(&crew, &walker[i]);
+    }
+    for (int i = 0; i < 4000 && !(state.stage && state.before == 0); i++) {
+        usleep(500);
+        state = crew_look(&crew, 9, 7);
+    }
+    ok(state.known && state.stage && strcmp(state.stage, "walking") == 0 && state.ms >= 0, "it says what is done now");
+    ok(crew_look(&crew, 9, 8).known && crew_look(&crew, 9, 8).before == 1, "and that others wait for it");
+    ok(!crew_look(&crew, 5, 7).known && crew_stop(&crew, 9, 6) == 0 && crew_stop(&crew, 5, 7) == 0, "of others nothing is stopped");
+    eq_int(crew_stop(&crew, 9, 7), 2, "one's own is, also what waits");
+    for (int i = 0; i < 4000 && __atomic_load_n(&stopped, __ATOMIC_SEQ_CST) < 2; i++)
+        usleep(500);
+    ok(__atomic_load_n(&stopped, __ATOMIC_SEQ_CST) == 2 && steps > 0, "it ends before its next step");
+    for (int i = 0; i < 4000 && crew_stop(&crew, 9, 8) == 0; i++)
+        usleep(500);
+    crew_close(&crew);
+    eq_int(stopped, 3, "the other one went on until its owner had enough");
+}
+
 int main(void)
 {
     static struct crew_item many[CREW_WAITING_MAX + 100];
@@ -54,5 +97,6 @@ int main(void)
     }
     ok(taken >= CREW_WAITING_MAX && taken < ARRAY_LEN(many), "%u were taken, and then no more", taken);
     crew_close(&crew);
+    test_stop();
     return tap_done();
 }

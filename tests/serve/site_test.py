@@ -1,8 +1,11 @@
 """weft serve over HTTP: first run, signing in, two users with the same pages, every page and act; and strangers at every address."""
+import gzip
 import os
 import re
 import sys
+import threading
 import time
+import urllib.parse
 
 sys.path[:0] = [os.path.join(os.path.dirname(__file__), '..', 'e2e'), os.path.dirname(__file__)]
 from website import Site  # noqa: E402
@@ -125,6 +128,26 @@ def test_why(anna, bob, page):
     point(why.status == 200 and all(name in why.text for name in ('BW', 'COS', 'WD', 'ED', 'SH', 'IED')), 'a difference in six measures', why.text[-2000:])
     point('Importance 0.' in why.text and 'Vi-DIFF' in why.text and 'What your sentinels said' in why.text, 'with its importance, E, and what sentinels said')
     point('aria-current="true">Why' in why.text, 'as one of its views')
+    measures = anna.get(f'/page/{page}/measures')
+    point(measures.text.count('class="m-line') == 12 and 'why?a=1&amp;b=2' in measures.text, 'and of all versions, as curves', measures.text[-1500:])
+
+
+def test_shared_work(anna, bob, page):
+    """Equal requests that come at once are one computation, and what was made is kept."""
+    def counts():
+        return [int(anna.get('/metrics').all(rf'weft_view_cache_{name}_total (\d+)')[0]) for name in ('misses', 'hits')]
+    before, answers = counts(), []
+    threads = [threading.Thread(target=lambda: answers.append(anna.view(f'/page/{page}/diff?a=2&b=1&view=side').status)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    equal(answers, [200] * 8, 'eight ask for the same comparison at once')
+    equal([after - was for after, was in zip(counts(), before)], [1, 7], 'it is made once')
+    view = '?' + anna.get(f'/page/{page}/diff?a=1&b=2').all(r'<iframe[^>]* src="[^"?]*\?([^"]*)"')[0].replace('&amp;', '&')
+    point('"state":"done"' in anna.get('/work?view=' + urllib.parse.quote(view, safe='')).text, 'a page can ask how far it is')
+    equal((bob.get('/work?view=' + urllib.parse.quote(view, safe='')).status, bob.post('/work/stop', view=view).status), (404, 404), 'others cannot, nor stop it')
+    equal(anna.post('/work/stop', headers={'Accept': 'application/json'}, view=view).text.count('finished already'), 1, 'what is done is not stopped')
 
 
 def test_share(anna, bob, server, page):
@@ -186,6 +209,10 @@ def test_sentinels(anna, bob, site):
     shown = anna.post('/sentinels/form', **fields)
     point(shown.status == 200 and 'CREATE SENTINEL clicked' in shown.text and anna.get('/sentinels/clicked').status == 404,
           'without a script it is shown, and saved by Save alone', shown.text[-2000:])
+    tried = anna.post('/sentinels/try', name='prices', text=text.replace('MONITR', 'MONITOR'))
+    point('It would have sent <b>' in tried.text and 'Nothing was sent' in tried.text, 'it is tried over what is stored', tried.text[-2500:])
+    faulty = anna.post('/sentinels/try', name='prices', text=text)
+    point('Line 1, column' in faulty.text and 'It would have' not in faulty.text, 'with an error it is not', faulty.text[-1000:])
     equal(bob.get('/sentinels/prices').status, 404, 'for its owner alone')
     anna.post('/sentinels/prices/switch', off='1')
     point('Switch on' in anna.get('/sentinels/prices').text, 'switched off')
@@ -260,13 +287,19 @@ def main():
         page = test_news(site, anna, bob)
         test_views(anna, page)
         test_why(anna, bob, page)
+        test_shared_work(anna, bob, page)
         test_share(anna, bob, server, page)
         test_pages(anna, page, site)
         test_sentinels(anna, bob, site)
         test_channels(anna, bob, server)
         test_feed(anna, bob, server)
         test_strangers(server, bob, site, anna)
-        equal(bob.post('/sign-out').status, 303, 'signing out')
+        kept = dict(bob.cookies)
+        equal((bob.get('/').status, bob.post('/sign-out').status), (200, 303), 'signing out')
+        bob.cookies = kept
+        equal(bob.get('/').status, 303, 'ends the session at once, whoever kept its cookie')
+        packed = anna.get('/weft.css', **{'Accept-Encoding': 'gzip, br'})
+        point(packed.header('Content-Encoding') == 'gzip' and gzip.decompress(packed.bytes) == anna.get('/weft.css').bytes, 'files are sent compressed to whoever takes that')
         equal(bob.get('/').status, 303, 'ends the session')
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     done()
