@@ -83,7 +83,7 @@ SVG = {
     'script-cdata': '<svg><script><![CDATA[RUN]]></script></svg>', 'script-entity': '<svg><script>&#116;op.pwn(1)</script></svg>',
     'a-target': '<svg><a href=http://load.test/ target=_top ping=EVIL rel=opener><text y=9>x</text></a></svg>',
     'title-html': '<svg><title><a href=javascript:RUN>x</a></title></svg>', 'desc-form': '<svg><desc><form action=EVIL><button>x</button></form></desc></svg>',
-    'metadata': '<svg><metadata><iframe src=EVIL></iframe></metadata></svg>', 'mask': '<svg><mask id=m><script>RUN</script></mask><rect mask=url(EVIL#m) /></svg>',
+    'metadata': '<svg><metadata><iframe src=EVIL></iframe></metadata></svg>', 'mask': '<svg><mask id=m><script>RUN</script></mask><rect mask=url(http://load.test/ID.svg#m) /></svg>',
     'fill-url': '<svg><rect fill="url(javascript:RUN)" filter="url(javascript:RUN)" clip-path="url(&quot;javascript:RUN&quot;)"/></svg>',
     'feimage-data': '<svg><filter id=f><feImage href="data:text/html,<script>RUN</script>"/></filter><rect filter=url(#f) width=9 height=9 /></svg>',
     'fecomposite': '<svg><filter><feImage xlink:href="EVIL#x"/></filter></svg>', 'iframe-in': '<svg><iframe srcdoc="<script>RUN</script>"></iframe></svg>',
