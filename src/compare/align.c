@@ -8,12 +8,12 @@
  *     to step 3, where its neighbours decide.
  *  3. In each gap between those: equal and similar pairs together, the heaviest chain again. A gap of up to ALIGN_GAP_PAIRS pairs and
  *     ALIGN_GAP_CELLS words old x new is looked at in full; in a larger one the candidates come from an index over rare words.
- *  4. Segments that text flows between are joined: what keeps its order among its matched neighbours has not moved.
+ * Which units are aligned with which is for align_segments.c to say.
  * Cost: O(u log u) for u units, plus the word comparisons of step 3, which are bounded by the candidates. */
 #include <stdlib.h>
 
 #include "base/map.h"
-#include "compare/steps.h"
+#include "compare/align.h"
 
 enum {
     ALIGN_RARE = 16,             /* occurrences old x new up to which all pairs of an id are tried in step 2 */
@@ -26,22 +26,7 @@ enum {
     ALIGN_SHARE_PERCENT = 50,    /* ... and 2W/L is at least this */
 };
 
-/* Places in the two lists of units that are alive, see live_units(). */
-struct gap {
-    uint32_t a, a_end, b, b_end;
-};
-
 typedef VEC(struct pair) pair_list;
-
-static struct unit *old_at(const struct compare *c, uint32_t place)
-{
-    return &c->old.item[c->old.live[place]];
-}
-
-static struct unit *new_at(const struct compare *c, uint32_t place)
-{
-    return &c->new.item[c->new.live[place]];
-}
 
 static uint32_t length_of(const struct unit *u)
 {
@@ -52,12 +37,6 @@ static bool same_words(const struct compare *c, const struct unit *a, const stru
 {
     return a->id == b->id && length_of(a) == length_of(b)
            && memcmp(c->delta->old->symbol + a->word, c->delta->new->symbol + b->word, length_of(a) * sizeof(uint32_t)) == 0;
-}
-
-static void match(struct compare *c, uint32_t a, uint32_t b)
-{
-    old_at(c, a)->match = c->new.live[b];
-    new_at(c, b)->match = c->old.live[a];
 }
 
 static void trim(struct compare *c, struct gap *g)
@@ -303,8 +282,7 @@ static void match_frequent(struct compare *c, const struct gap *g)
                 match(c, g->a + runs.item[r].a + k, g->b + runs.item[r].b + k);
 }
 
-/* Calls `fill` for every gap between matched units of `g` that has units on both sides. */
-static void each_gap(struct compare *c, struct gap g, void (*fill)(struct compare *, const struct gap *))
+void each_gap(struct compare *c, struct gap g, void (*fill)(struct compare *, const struct gap *))
 {
     struct gap inner = { g.a, g.a, g.b, g.b };
 
@@ -349,152 +327,13 @@ static void fill_gap(struct compare *c, const struct gap *g)
     each_gap(c, *g, fill_small);
 }
 
-/* The units of one side in the order of the segments they are compared in; those of lone records are left out. `bound` gets where each
- * segment's units start. */
-static void live_units(struct compare *c, struct units *units, const uint32_t *owner, bool is_old, uint32_t *bound)
+void align_gap(struct compare *c, const struct gap *whole)
 {
-    uint32_t n = 0;
+    struct gap g = *whole;
 
-    units->live = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
-    units->place = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
-    for (uint32_t k = 0; k < c->segments.n; k++) {
-        const struct segment *s = &c->segments.item[k];
-        uint32_t word = is_old ? s->a : s->b, end = is_old ? s->a_end : s->b_end;
-
-        bound[k] = n;
-        for (uint32_t i = word < end ? units->of_word[word] : units->n; i < units->n && units->item[i].word < end; i++) {
-            if (owner[units->item[i].word] != s->owner)
-                continue;
-            units->place[i] = n;
-            units->live[n++] = i;
-        }
-    }
-    bound[c->segments.n] = n;
-}
-
-static void align_segment(struct compare *c, struct gap g)
-{
-    bool one_row = g.a_end - g.a == 1 && g.b_end - g.b == 1 && old_at(c, g.a)->row != NONE && new_at(c, g.b)->row != NONE;
-
-    if (one_row) { /* they were paired as records */
-        match(c, g.a, g.b);
-        return;
-    }
     trim(c, &g);
     if (g.a == g.a_end || g.b == g.b_end)
         return;
     match_rare(c, &g);
     each_gap(c, g, fill_gap);
-}
-
-/* ---- Step 4: segments that text flows between ---- */
-
-/* By id: the unit of a page that has it; NONE where none has, or several. */
-static uint32_t *only_units(struct compare *c, const struct units *units)
-{
-    uint32_t *only = NEW_ARRAY_RAW(c->scratch, uint32_t, c->n_ids + 1);
-    uint8_t *count = NEW_ARRAY(c->scratch, uint8_t, c->n_ids + 1);
-
-    for (uint32_t i = 0; i < units->n; i++) {
-        uint32_t id = units->item[i].id;
-        count[id] = MIN(count[id] + 1, 2);
-        only[id] = i;
-    }
-    for (uint32_t id = 0; id <= c->n_ids; id++)
-        if (count[id] != 1)
-            only[id] = NONE;
-    return only;
-}
-
-/* By place of the old side: the place of the new one that the next matched unit has. */
-static uint32_t *next_matches(struct compare *c, uint32_t n, uint32_t end)
-{
-    uint32_t *next = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1);
-
-    next[n] = end;
-    for (uint32_t a = n; a-- > 0;)
-        next[a] = old_at(c, a)->match == NONE ? next[a + 1] : c->new.place[old_at(c, a)->match];
-    return next;
-}
-
-static uint32_t segment_at(const uint32_t *bound, uint32_t n, uint32_t place)
-{
-    uint32_t low = 0, high = n;
-
-    while (low + 1 < high) {
-        uint32_t middle = low + (high - low) / 2;
-        *(bound[middle] <= place ? &low : &high) = middle;
-    }
-    return low;
-}
-
-/* By segment of the first n: the last one that it goes together with. A unit without partner whose only equal stands in another segment,
- * between the same matched neighbours, has not moved: the border between the segments is wrong. */
-static uint32_t *find_flow(struct compare *c, uint32_t n, const uint32_t *old_bound, const uint32_t *new_bound)
-{
-    const uint32_t *only_old = only_units(c, &c->old), *only_new = only_units(c, &c->new);
-    const uint32_t *next = next_matches(c, old_bound[n], new_bound[n]);
-    uint32_t *reach = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1);
-
-    for (uint32_t k = 0; k < n; k++)
-        reach[k] = k;
-    for (uint32_t a = 0, from = 0; a < old_bound[n]; a++) {
-        const struct unit *u = old_at(c, a);
-        uint32_t twin = only_new[u->id];
-
-        if (u->match != NONE) {
-            from = c->new.place[u->match] + 1;
-            continue;
-        }
-        if (only_old[u->id] == NONE || twin == NONE || c->new_owner[c->new.item[twin].word] != OWNER_PLACE
-            || c->new.place[twin] < from || c->new.place[twin] >= next[a])
-            continue;
-        uint32_t s = segment_at(old_bound, n, a), t = segment_at(new_bound, n, c->new.place[twin]);
-        reach[MIN(s, t)] = MAX(reach[MIN(s, t)], MAX(s, t));
-    }
-    return reach;
-}
-
-static void fill_joined(struct compare *c, const struct gap *g)
-{
-    match_rare(c, g);
-    each_gap(c, *g, fill_gap);
-}
-
-static void join_segments(struct compare *c, const uint32_t *old_bound, const uint32_t *new_bound)
-{
-    struct segment *segment = c->segments.item;
-    uint32_t n = 0, kept = 0;
-
-    while (n < c->segments.n && segment[n].owner == OWNER_PLACE)
-        n++;
-    const uint32_t *reach = find_flow(c, n, old_bound, new_bound);
-    for (uint32_t k = 0, end; k < n; k = end) {
-        uint32_t last = reach[k];
-
-        for (end = k + 1; end <= last; end++)
-            last = MAX(last, reach[end]);
-        segment[kept] = segment[k];
-        segment[kept].a_end = segment[end - 1].a_end;
-        segment[kept++].b_end = segment[end - 1].b_end;
-        if (end > k + 1)
-            each_gap(c, (struct gap){ old_bound[k], old_bound[end], new_bound[k], new_bound[end] }, fill_joined);
-    }
-    for (uint32_t k = n; k < c->segments.n; k++)
-        segment[kept++] = segment[k];
-    c->segments.n = kept;
-}
-
-void compare_align(struct compare *c)
-{
-    uint32_t *old_bound = NEW_ARRAY_RAW(c->scratch, uint32_t, c->segments.n + 1);
-    uint32_t *new_bound = NEW_ARRAY_RAW(c->scratch, uint32_t, c->segments.n + 1);
-
-    live_units(c, &c->old, c->old_owner, true, old_bound);
-    live_units(c, &c->new, c->new_owner, false, new_bound);
-    c->id_counts = (struct id_counts){ NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1), NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1),
-                                       NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1) };
-    for (uint32_t k = 0; k < c->segments.n; k++)
-        align_segment(c, (struct gap){ old_bound[k], old_bound[k + 1], new_bound[k], new_bound[k + 1] });
-    join_segments(c, old_bound, new_bound);
 }

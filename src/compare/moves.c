@@ -21,8 +21,7 @@ static bool is_word(const struct page *p, uint32_t w)
     return first >= 0x80 || (first >= '0' && first <= '9') || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z');
 }
 
-/* Letters and digits of a unit. The only picture of a page is known again by itself. */
-static uint32_t letters_of(const struct page *p, const struct unit *u)
+uint32_t unit_letters(const struct page *p, const struct unit *u)
 {
     uint32_t letters = 0;
 
@@ -190,7 +189,7 @@ static bool is_known_again(const struct compare *c, const struct leftover *old, 
     if (!is_amid(old, run->a, run->a + run->n) || !is_amid(new, run->b, run->b + run->n))
         return true;
     for (uint32_t i = run->a; i < run->a + run->n; i++)
-        letters += letters_of(c->delta->old, &c->old.item[i]);
+        letters += unit_letters(c->delta->old, &c->old.item[i]);
     return letters >= AMID_LETTERS;
 }
 
@@ -208,7 +207,7 @@ static void move_units(struct compare *c)
     uint32_t *weight = NEW_ARRAY(c->scratch, uint32_t, c->old.n + 1);
     for (uint32_t i = 0; i < c->old.n; i++) {
         bool once = old_count[old.symbol[i]] == 1 && new_count[old.symbol[i]] == 1;
-        if (!old.taken[i] && once && letters_of(d->old, &c->old.item[i]) >= MOVE_LETTERS)
+        if (!old.taken[i] && once && unit_letters(d->old, &c->old.item[i]) >= MOVE_LETTERS)
             weight[i] = MOVE_LETTERS;
     }
     old.weight = weight;

@@ -18,8 +18,7 @@ static void index_units_by_id(struct arena *scratch, const struct units *units, 
     }
 }
 
-/* Makes the index of units by id, once. */
-static void need_units(struct matcher *m)
+void need_units(struct matcher *m)
 {
     const struct compare *c = m->c;
 

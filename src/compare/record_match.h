@@ -54,6 +54,14 @@ uint32_t count_columns(const struct matcher *m, const pair_list *pairs, uint32_t
 /* Whether a list goes on from column to column: half or more of what left a column stands in another one. */
 bool is_one_list(struct matcher *m, const struct pair *pair, uint32_t n);
 
+/* Makes the index of units by id, once. */
+void need_units(struct matcher *m);
+
+/* record_order.c */
+
+/* Sentences that keep their order are anchors; records that came, went or moved and hold one are text. */
+void keep_order(struct matcher *m);
+
 /* record_moves.c */
 
 /* Parts the pairs of a list that moved and say the same as another record: they came and went. */

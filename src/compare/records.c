@@ -296,6 +296,7 @@ void compare_records(struct compare *c)
     list_containers(&m, false, m.new_first[0], &page.new);
     match_scope(&m, &page, 0);
     match_across(&m);
+    keep_order(&m);
     for (uint32_t k = 0; k < c->moves.n; k++) { /* moves inside a move are added behind it */
         m.owner = k + 1;
         match_record(&m, c->moves.item[k].old_record, c->moves.item[k].new_record, 1);

@@ -57,6 +57,7 @@ struct compare {
     uint32_t *old_owner, *new_owner; /* by word */
     VEC(struct segment) segments;    /* those in place in order; then those of moved records */
     VEC(struct record_move) moves;
+    VEC(struct pair) anchors;      /* old and new units that stand for each other over the borders of segments, in order */
     uint32_t owner;                /* of the segment whose texts are compared now */
     uint32_t *old_cell, *new_cell; /* by cell of page->cell: the cell it was aligned with inside aligned rows, or NONE */
     uint32_t *count;               /* by symbol: how often it stands on both pages; NULL until it is asked for */
@@ -133,6 +134,8 @@ uint32_t change_add(struct compare *c, struct change change);
 /* How alike two ranges of words are: W, the length of their common subsequence, when the lengths are close enough and 2W/L is large
  * enough, else 0. */
 uint32_t similar_words(const struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end);
+/* Letters and digits of a unit. The only picture of a page is known again by itself and counts as MOVE_LETTERS. */
+uint32_t unit_letters(const struct page *p, const struct unit *u);
 /* Records old[a..a+n) as kept with new[b..b+n). */
 void keep_words(struct delta *d, uint32_t old_word, uint32_t new_word, uint32_t n);
 
