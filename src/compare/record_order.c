@@ -11,7 +11,7 @@
 enum {
     ANCHOR_LETTERS = 20,   /* of a sentence that is known again */
     RECORD_LETTERS = 60,   /* ... inside a record that came or went */
-    RECORD_SHARE = 3,      /* ... unless such sentences are at least one in so many of its words */
+    RECORD_SHARE = 2,      /* ... unless such sentences are at least one in so many of its words */
     CROSSED_SEGMENTS = 64, /* paired records between two places of one that moved that are looked at */
 };
 
@@ -51,14 +51,14 @@ static void list_pairs(struct order *o)
         const struct unit *u = &c->old.item[i];
         uint32_t j = m->new_unit[u->id];
 
-        if (j == NONE || j == MANY || m->old_unit[u->id] == MANY)
+        if (j == NONE || j == MANY || m->old_unit[u->id] == MANY || unit_letters(c->delta->old, u) < ANCHOR_LETTERS)
             continue;
         const struct unit *v = &c->new.item[j];
         bool agrees =
             c->old_owner[u->word] == OWNER_PLACE && c->new_owner[v->word] == OWNER_PLACE && o->old_segment[i] == o->new_segment[j];
         if (agrees)
             *VEC_ADD(c->scratch, &o->base) = (struct pair){ i, j, u->end - u->word };
-        else if (unit_letters(c->delta->old, u) >= ANCHOR_LETTERS && has_same_words(c, u, v))
+        else if (has_same_words(c, u, v))
             *VEC_ADD(c->scratch, &o->pairs) = (struct pair){ i, j, u->end - u->word };
     }
 }
@@ -106,14 +106,27 @@ static bool is_good_part(const struct record *r, uint32_t words)
     return words * RECORD_SHARE >= r->word_end - r->word;
 }
 
-/* Whether a pair may be known again in records that came and went. */
-static bool is_telling(const struct order *o, const struct pair *p)
+/* A heading, a term that is explained, or all that is bold there: what names a record. */
+static bool is_title(const struct page *p, const struct unit *u)
+{
+    for (uint32_t node = p->word[u->word].node; node != NONE && node > 0; node = p->dom.node[node].parent) {
+        uint32_t tag = p->dom.node[node].kind == NODE_ELEMENT ? p->dom.node[node].tag : 0;
+        if ((tag >= TAG_H1 && tag <= TAG_H6) || tag == TAG_DT)
+            return true;
+        if (tag == TAG_B || tag == TAG_STRONG)
+            return p->first_word[node] == u->word && p->first_word[p->dom.node[node].end] == u->end;
+    }
+    return false;
+}
+
+/* Whether a pair is known again in records that came and went: what it says together with those beside it is long, or a title. */
+static bool is_telling(const struct order *o, uint32_t k, uint32_t letters)
 {
     const struct compare *c = o->m->c;
-    const struct unit *u = &c->old.item[p->a];
-    uint32_t r = lone_record(c->old_owner[u->word]), s = lone_record(c->new_owner[c->new.item[p->b].word]);
+    const struct unit *u = &c->old.item[o->pairs.item[k].a], *v = &c->new.item[o->pairs.item[k].b];
+    uint32_t r = lone_record(c->old_owner[u->word]), s = lone_record(c->new_owner[v->word]);
 
-    return (r == NONE && s == NONE) || unit_letters(c->delta->old, u) >= RECORD_LETTERS
+    return (r == NONE && s == NONE) || letters >= RECORD_LETTERS || (is_title(c->delta->old, u) && is_title(c->delta->new, v))
            || (r != NONE && is_good_part(&c->old_records.record[r], o->old_shared[r]))
            || (s != NONE && is_good_part(&c->new_records.record[s], o->new_shared[s]));
 }
@@ -134,14 +147,28 @@ static void count_shared_words(struct order *o)
     }
 }
 
+/* Letters of the pair k and of those that stand right beside it on both pages; `end` gets the first one that does not. */
+static uint32_t letters_beside(const struct order *o, uint32_t k, uint32_t *end)
+{
+    const struct pair *pair = o->pairs.item;
+    uint32_t letters = 0;
+
+    for (*end = k; *end < o->pairs.n && pair[*end].a - pair[k].a == *end - k && pair[*end].b - pair[k].b == *end - k; ++*end)
+        letters += unit_letters(o->m->c->delta->old, &o->m->c->old.item[pair[*end].a]);
+    return letters;
+}
+
 static void drop_accidents(struct order *o)
 {
     uint32_t n = 0;
 
     count_shared_words(o);
-    for (uint32_t k = 0; k < o->pairs.n; k++)
-        if (is_telling(o, &o->pairs.item[k]))
-            o->pairs.item[n++] = o->pairs.item[k];
+    for (uint32_t k = 0, end; k < o->pairs.n; k = end) {
+        uint32_t letters = letters_beside(o, k, &end);
+        for (uint32_t i = k; i < end; i++)
+            if (is_telling(o, i, letters))
+                o->pairs.item[n++] = o->pairs.item[i];
+    }
     o->pairs.n = n;
 }
 

@@ -1,15 +1,19 @@
 /* A page as a sequence of units: sentences, and rows of data tables. No unit reaches over the border of a record.
  *
  * A row is aligned as a row: its cells are often single numbers, which would match any equal number of the table. A row is a unit
- * when it has two cells or more, no table inside and at most UNIT_ROW_WORDS words; the rows of layout tables fall apart into their
- * sentences. Equal units get equal ids through their hashes; who relies on an id compares the words once more (align.c).
+ * when it has two cells or more, no table inside, at most UNIT_ROW_WORDS words and no cell of more than UNIT_CELL_LINES lines; the
+ * rows of layout tables fall apart into their sentences. Equal units get equal ids through their hashes; who relies on an id
+ * compares the words once more (align.c).
  * O(words + rows log rows). */
 #include <stdlib.h>
 
 #include "base/map.h"
 #include "compare/steps.h"
 
-enum { UNIT_ROW_WORDS = 200 }; /* more than that is text laid out by a table, not data */
+enum {
+    UNIT_ROW_WORDS = 200, /* more than that is text laid out by a table, not data */
+    UNIT_CELL_LINES = 5,  /* ... and so is a cell with more lines, which is a column of the page */
+};
 
 static bool has_table_inside(const struct page *p, uint32_t node)
 {
@@ -19,11 +23,25 @@ static bool has_table_inside(const struct page *p, uint32_t node)
     return false;
 }
 
+static bool has_long_cell(const struct page *p, const struct row *row)
+{
+    for (uint32_t k = row->cell; k < row->cell_end; k++) {
+        uint32_t node = p->cell[k].node, end = p->first_word[p->dom.node[node].end], lines = 1;
+
+        for (uint32_t w = p->first_word[node] + 1; w < end; w++)
+            lines += (p->word[w].flags & WORD_BREAK) != 0;
+        if (lines > UNIT_CELL_LINES)
+            return true;
+    }
+    return false;
+}
+
 static bool is_data_row(const struct page *p, const struct row *row)
 {
     uint32_t words = p->first_word[p->dom.node[row->node].end] - p->first_word[row->node];
 
-    return row->cell_end - row->cell >= 2 && words > 0 && words <= UNIT_ROW_WORDS && !has_table_inside(p, row->node);
+    return row->cell_end - row->cell >= 2 && words > 0 && words <= UNIT_ROW_WORDS && !has_table_inside(p, row->node)
+           && !has_long_cell(p, row);
 }
 
 static int compare_rows(const void *left, const void *right, void *page)

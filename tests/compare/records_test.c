@@ -72,6 +72,31 @@ static void test_keys(void)
                "move: Firefox browsers -> Firefox browsers");
 }
 
+#define RAIN \
+    "Rain fell all over the valley, rivers rose, roads were closed, cellars were flooded, trains stopped, schools sent their children " \
+    "home early and the fire brigade was called out more than ninety times before midnight."
+#define LONG_TEXT "The committee met on Tuesday evening and agreed to paint the town hall in a warm shade of yellow."
+#define LINKS \
+    "<a href=#1>What this project is for</a>.<br><a href=#2>How problems are reported</a>.<br><a href=#3>Who looks after it all</a>.<br>"
+#define LINES \
+    LINKS \
+    "<p><a href=#4>Which versions still get support</a>.<br><a href=#5>Where to read on about all this</a>.<br><a href=#6>Thanks to all of them</a>.<br>"
+#define LINES_READ \
+    "What this project is for.\nHow problems are reported.\nWho looks after it all.\nWhich versions still get support.\n" \
+    "Where to read on about all this.\nThanks to all of them."
+
+/* What keeps its order stays, whatever the records say. */
+static void test_order(void)
+{
+    EQ_CHANGES("a title that another text has now does not make the chapter beside it move",
+               "<section><h2>News</h2><p>" RAIN "</section><section><h2>Town</h2><p>" LONG_TEXT "</section>",
+               "<section><h2>Town</h2><p>" LONG_TEXT "</section><section><h2>News</h2><p>Seven boats sank off Dover.</section>",
+               "delete: News\n" RAIN "\ninsert: -> News\nSeven boats sank off Dover.");
+    EQ_CHANGES("a page that was laid out by a table", "<table><tr><td>" LINES "<td>Read this first</table><p>" LONG_TEXT,
+               LINES "<p>" LONG_TEXT,
+               "format: " LINES_READ " -> " LINES_READ " (table, tbody, tr, td removed)\ndelete: Read this first");
+}
+
 int main(void)
 {
     EQ_CHANGES("from one list to another with a word changed: one move, the change inside it",
@@ -121,5 +146,6 @@ int main(void)
     EQ_CHANGES("each in a box", BOX(NAMES "<li>Eve Elm") BOX(MORE NAMES_LEFT),
                BOX(NAMES "<li>Eve Elm" MORE) BOX(NAMES_LEFT "<li>Kim Kapok"), LOOK "insert: -> Kim Kapok");
     test_keys();
+    test_order();
     return tap_done();
 }

@@ -5,7 +5,10 @@
 #include "tests/example.h"
 #include "tests/generate.h"
 #include "tests/laws.h"
+#include "tests/order.h"
 #include "tests/tap.h"
+
+enum { ORDER_LETTERS = 60 }; /* of sentences that are known again in a record that came or went */
 
 /* One way to make pairs. */
 struct family {
@@ -79,6 +82,8 @@ static const char *try_pair(struct arena *a, const struct family *f, const struc
     const char *broken = laws_check(a, &x.delta);
     if (!broken && f->kinds == EDIT_SOURCE && x.delta.n_changes)
         broken = "S: a page written in another way shows a change";
+    if (!broken)
+        broken = order_check(a, &x.delta, ORDER_LETTERS);
     if (!broken && str_eq(p->old, p->new) && x.delta.n_changes)
         broken = "S: the same page twice shows a change";
     if (!broken && x.new.n_words % 4 == 0) /* of some pairs: it takes as long as all other laws */

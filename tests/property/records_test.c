@@ -4,10 +4,14 @@
 
 #include "tests/example.h"
 #include "tests/laws.h"
+#include "tests/order.h"
 #include "tests/record_pages.h"
 #include "tests/tap.h"
 
-enum { PAIRS_OF_A_KIND = 25 };
+enum {
+    PAIRS_OF_A_KIND = 25,
+    ORDER_LETTERS = 60, /* of sentences that are known again in a record that came or went */
+};
 
 struct score {
     unsigned pages, right, changes, edits;
@@ -34,6 +38,8 @@ static const char *try_pair(unsigned kind, uint64_t seed, bool print, struct sco
 
     example_open(&x, arena_printf(&x.arena, "%.*s", STR_ARG(p.old)).ptr, arena_printf(&x.arena, "%.*s", STR_ARG(p.new)).ptr);
     const char *broken = laws_check(&x.arena, &x.delta);
+    if (!broken)
+        broken = order_check(&x.arena, &x.delta, ORDER_LETTERS);
     score->pages++;
     score->right += is_right(&x.delta, &p);
     score->changes += count_changes(&x.delta);
