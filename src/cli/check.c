@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/vec.h"
 #include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -42,6 +43,7 @@ static int step_all(struct check_session *c, struct due *due, struct err *e)
 struct selection {
     struct check_session *session;
     const struct args *args;
+    VEC(int64_t) page;
 };
 
 static int queue(struct check_session *c, int64_t page, struct err *e)
@@ -53,7 +55,7 @@ static int queue(struct check_session *c, int64_t page, struct err *e)
 }
 
 /* A page that is paused, or is never to be fetched, is fetched only when it is named. */
-static int queue_one(void *context, const struct watched *w, struct err *e)
+static int choose(void *context, const struct watched *w, struct err *e)
 {
     struct selection *from = context;
     struct store_watch row = { .user = from->session->session->caller.who.user, .page = w->page.id };
@@ -64,7 +66,19 @@ static int queue_one(void *context, const struct watched *w, struct err *e)
         return 0;
     if (subject_threshold(w->arena, &subject, 0, &from->session->when.rules, &threshold, e))
         return e->code;
-    return threshold.ms == NEVER ? 0 : queue(from->session, w->page.id, e);
+    if (threshold.ms != NEVER)
+        *VEC_ADD(&from->session->session->arena, &from->page) = w->page.id;
+    return 0;
+}
+
+static int queue_watched(struct check_session *c, const struct args *args, struct err *e)
+{
+    struct selection chosen = { .session = c, .args = args };
+
+    if (watched_each(&c->session->caller, choose, &chosen, e))
+        return e->code;
+    c->progress.total += chosen.page.n;
+    return run_add_all(c->run, chosen.page.item, chosen.page.n, RUN_ASKED, e);
 }
 
 static int queue_named(struct check_session *c, const struct args *args, struct err *e)
@@ -83,13 +97,12 @@ static int queue_named(struct check_session *c, const struct args *args, struct 
 
 static int check_pages(struct check_session *c, const struct args *args, struct err *e)
 {
-    struct selection from = { c, args };
     bool named = args->n_operands > 0, watched = args_given(args, &option_tag) || args_given(args, &option_all);
     AUTO(due) due = { .run = c->run, .store = &c->session->store, .once = true };
 
     due_begin(&due);
     run_begin(c->run);
-    if ((named && queue_named(c, args, e)) || (watched && watched_each(&c->session->caller, queue_one, &from, e)))
+    if ((named && queue_named(c, args, e)) || (watched && queue_watched(c, args, e)))
         return e->code;
     if ((named || watched) && step_all(c, NULL, e))
         return e->code;

@@ -72,6 +72,7 @@ struct check_work {
     struct links links;
     struct store_pack pack;
     bool compares; /* there is something to analyse */
+    bool late;     /* there is not, and what is known of the page is read by the transaction that writes */
 
     bool probe;      /* the caller's: a second answer of one moment, from which only its past learns (flow/probe.c) */
     struct str past; /* of a probe: what it taught; empty: nothing */
@@ -89,6 +90,8 @@ bool check_is_page(const struct response *r);
 
 /* E_ABSENT: nobody has the page any more. */
 int check_load(struct check_work *w, struct store *s, struct err *e) MUST_CHECK;
+/* What check_load() left for the transaction that writes. 1: there is no version, so the answer is needed whole: load it again. */
+int check_load_late(struct check_work *w, struct store *s, struct err *e) MUST_CHECK;
 /* What a thread has for itself. */
 struct check_tools {
     struct codec *codec;

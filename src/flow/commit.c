@@ -552,6 +552,9 @@ int check_commit(struct check_work *w, const struct check_context *context, stru
 {
     struct commit k = { w, context };
     bool moved = false;
+    int code = w->late ? check_load_late(w, context->store, e) : 0;
+    if (code)
+        return code;
     w->check = (struct check){ .subject = w->subject, .answer = w->response.state, .status = w->response.status, .importance = -1 };
     if (w->compares && has_moved(&k, &moved, e))
         return e->code;

@@ -7,7 +7,6 @@
 #include "base/clock.h"
 
 enum {
-    TOGETHER = 64,  /* pages in one transaction: others wait for it */
     LOOK_MS = 250,  /* between two looks while there is something to do, */
     LOOK_SHARE = 20 /* and as many times what the last one took */
 };
@@ -38,9 +37,9 @@ static uint32_t mark_of(const struct due *d, const struct store_page *page)
 static int queue_some(struct due *d, const struct store_pages *pages, uint32_t from, uint32_t *fresh, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    if (store_begin(d->store, &tx, e))
+    if (store_begin_unsynced(d->store, &tx, e))
         return e->code;
-    for (uint32_t i = from; i < MIN(pages->n, from + TOGETHER); i++) {
+    for (uint32_t i = from; i < MIN(pages->n, from + RUN_TOGETHER); i++) {
         uint32_t *tried = map_slot(&d->tried, (uint64_t)pages->item[i].id, 0);
         bool queued = false;
         if (*tried == mark_of(d, &pages->item[i]) || run_has(d->run, pages->item[i].id))
@@ -63,7 +62,7 @@ static int queue_some(struct due *d, const struct store_pages *pages, uint32_t f
 static int queue(struct due *d, const struct store_pages *pages, uint32_t *fresh, struct err *e)
 {
     int code = 0;
-    for (uint32_t from = 0; code == 0 && from < pages->n; from += TOGETHER)
+    for (uint32_t from = 0; code == 0 && from < pages->n; from += RUN_TOGETHER)
         code = queue_some(d, pages, from, fresh, e);
     return code;
 }

@@ -234,6 +234,14 @@ static bool read_value(struct arena *a, enum record_kind kind, const struct json
     return false;
 }
 
+/* Members stand in the order of the table, as record_write() wrote them: the next one is looked at first. */
+static const struct json_value *find_member(const struct json_value *object, struct str name, uint32_t *at)
+{
+    if (*at < object->n && str_eq(object->item[*at].key, name))
+        return &object->item[(*at)++];
+    return json_get(object, name);
+}
+
 int record_read(struct arena *a, struct str text, const struct record_field *field, size_t n, void *into, struct err *e)
 {
     AUTO(arena) tree = { 0 };
@@ -245,8 +253,9 @@ int record_read(struct arena *a, struct str text, const struct record_field *fie
         return code;
     if (root.kind != JSON_OBJECT)
         return err_set(e, E_FORMAT, "no object of JSON");
+    uint32_t at = 0;
     for (size_t i = 0; i < n; i++) {
-        const struct json_value *v = json_get(&root, str_of(field[i].name));
+        const struct json_value *v = find_member(&root, str_of(field[i].name), &at);
         if (v && !read_value(a, field[i].kind, v, (char *)into + field[i].at))
             return err_set(e, E_FORMAT, "\"%s\" is not what it should be", field[i].name);
     }

@@ -308,6 +308,27 @@ int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queue
     return queue(run, p, queued, e);
 }
 
+/* One transaction for some of them: each reads several rows, and one that is put back is written. */
+static int add_some(struct check_run *run, const int64_t *page, uint32_t n, enum run_mode mode, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    bool queued;
+    if (store_begin_unsynced(run->options.store, &tx, e))
+        return e->code;
+    for (uint32_t i = 0; i < n; i++)
+        if (run_add(run, page[i], mode, &queued, e))
+            return e->code;
+    return store_commit(&tx, e);
+}
+
+int run_add_all(struct check_run *run, const int64_t *page, uint32_t n, enum run_mode mode, struct err *e)
+{
+    int code = 0;
+    for (uint32_t from = 0; code == 0 && from < n; from += RUN_TOGETHER)
+        code = add_some(run, page + from, MIN(n - from, (uint32_t)RUN_TOGETHER), mode, e);
+    return code;
+}
+
 /* The host is free again. What another process has found since somebody asked is what they asked for. */
 static int try_again(struct check_run *run, struct run_page *p, struct err *e)
 {
@@ -395,7 +416,7 @@ int run_step(struct check_run *run, int64_t wait_ms, struct err *e)
     run_serve_draws(run);
     bool last = left == 0 && run->answered.n == 0 && !run_is_busy(run);
     bool old = run->found.n && run_now(run) - run->found_at >= GROUP_MS;
-    if (code == 0 && (last || old || run->found.n >= GROUP_MAX / 4 || is_full(run)))
+    if (code == 0 && (last || old || run->found.n >= GROUP_MAX || is_full(run)))
         code = run_flush(run, e);
     if (code == 0 && run_now(run) - run->leases.renewed_at >= LEASE_RENEW_MS)
         code = leases_tend(&run->leases, run_now(run), e);

@@ -59,6 +59,9 @@ int run_open(const struct run_options *options, struct check_run **out, struct e
 /* What is still open is dropped; what was answered and not yet stored is stored. NULL is fine. */
 void run_close(struct check_run *run);
 
+/* Pages that are queued in one transaction: others wait for it. */
+enum { RUN_TOGETHER = 64 };
+
 enum run_mode {
     RUN_ASKED, /* the user named it: looked at whatever the skip rules say of thresholds */
     RUN_DUE,   /* by the skip rules; a page they keep back is scheduled anew */
@@ -67,6 +70,8 @@ enum run_mode {
 /* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is
  * then told as put off, with the reason. Where another process has its host it waits; what that process found meanwhile is the outcome. */
 int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
+/* As run_add() for each of them. */
+int run_add_all(struct check_run *run, const int64_t *page, uint32_t n, enum run_mode mode, struct err *e) MUST_CHECK;
 /* Waits at most wait_ms for answers, stores and tells. */
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */

@@ -14,7 +14,7 @@
 
 enum {
     PROBES_MAX = 50,     /* of one run: the others come with their next version */
-    GROUP_MAX = 256,     /* pages of one transaction */
+    GROUP_MAX = 128,     /* pages of one transaction */
     GROUP_MS = 200,      /* that an outcome waits for others */
     COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */
     WAITING_PAGES = 128, /* that are analysed or wait for it before no more answers are taken */

@@ -88,6 +88,14 @@ static bool alter(struct written *w, struct str rest)
     return true;
 }
 
+static bool forget(struct written *w, struct str name)
+{
+    struct made *m = find(w, name);
+    if (m)
+        *m = w->made.item[--w->made.n];
+    return m != NULL;
+}
+
 /* False for a statement that may change the contents in a way this does not know. */
 static bool read_statement(struct written *w, struct str statement)
 {
@@ -98,6 +106,8 @@ static bool read_statement(struct written *w, struct str statement)
     }
     if (take(&rest, STR("ALTER TABLE ")))
         return alter(w, rest);
+    if (take(&rest, STR("DROP INDEX ")))
+        return forget(w, rest);
     return str_starts(rest, STR("UPDATE ")) || str_starts(rest, STR("INSERT ")) || str_starts(rest, STR("DELETE "));
 }
 
