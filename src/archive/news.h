@@ -27,7 +27,7 @@ struct news_counts {
 };
 int news_count(const struct caller *c, struct news_counts *out, struct err *e) MUST_CHECK;
 
-/* The same as one JSON document (docs/json.md), which begins and ends with the call; it has all pages, whatever query->brief says. */
+/* The same as one JSON document (docs/json.md), which begins and ends with the call; always in brief. */
 int news_json(const struct caller *c, const struct news_query *query, struct json *j, struct report *out, struct err *e) MUST_CHECK;
 
 #endif

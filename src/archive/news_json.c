@@ -51,10 +51,13 @@ static int write_page(struct arena *a, unsigned indent, const struct news_page *
     return buf_take(&text, a, out, e);
 }
 
-/* What is new and has problems stands in two lists. */
+/* What is new and has problems stands in two lists, a page on which nothing is new or wrong in none. */
 int news_things_add(struct arena *a, struct news_things *things, const struct news_page *page, struct err *e)
 {
     struct news_thing one = { .new = STR(""), .plain = STR("") };
+
+    if (page->row->part == REPORT_SAME)
+        return 0; /* the document has their number */
     int failed = page->new ? write_page(a, things->indent, page, true, &one.new, e) : 0;
 
     if (!failed && (!page->new || page->row->message.len))
@@ -93,13 +96,13 @@ static void add_list(struct json *j, const struct report *r, const struct news_t
 
 int news_json(const struct caller *c, const struct news_query *query, struct json *j, struct report *out, struct err *e)
 {
-    static const char *const lists[] = { "new", "problems", "waiting", "same" };
-    struct news_query all = *query;
+    static const char *const lists[] = { "new", "problems", "waiting" };
+    struct news_query brief = *query;
     struct news_things things = { .indent = j->indent };
 
-    all.brief = false;
+    brief.brief = true;
     map_open(&things.place, c->arena, 64);
-    int failed = news_gather(c, &all, &things, out, e);
+    int failed = news_gather(c, &brief, &things, out, e);
     if (failed)
         return failed;
     json_object(j);
@@ -107,6 +110,7 @@ int news_json(const struct caller *c, const struct news_query *query, struct jso
     moment_json(j, "at", out->now);
     for (size_t i = 0; i < ARRAY_LEN(lists); i++)
         add_list(j, out, &things, lists[i]);
+    json_field_number(j, "same", out->n_part[REPORT_SAME]);
     json_field_number(j, "muted", out->n_muted);
     json_end(j);
     return buf_check(j->out, e);

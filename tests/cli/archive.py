@@ -41,8 +41,10 @@ class Archive:
         """A page whose versions are the bodies (or ready records), one each `every`, watched by the user."""
         versions = [body if isinstance(body, dict) else version(i + 1, body, at + i * every) for i, body in enumerate(bodies)]
         last = versions[-1]['fetched_at'] if versions else at
-        self.pages.append(({'url': url, 'host': url.split('/')[2].split(':')[0], 'added_at': at, 'checked_at': last, 'next_check_at': last + 2 * DAY,
-                            'errors': 0, **more}, versions))
+        record = {'url': url, 'host': url.split('/')[2].split(':')[0], 'added_at': at, 'checked_at': last, 'next_check_at': last + 2 * DAY, 'errors': 0, **more}
+        if not versions:  # it has not been looked at
+            del record['checked_at']
+        self.pages.append((record, versions))
         if user:
             self.users.setdefault(user, START)
             watch = {'user': user, 'url': url, 'added_at': at}
