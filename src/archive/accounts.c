@@ -74,6 +74,13 @@ int accounts_begun(const struct caller *c, bool *out, struct err *e)
     return failed;
 }
 
+int accounts_sweep(const struct caller *c, struct err *e)
+{
+    int failed = caller_must_administer(c, "remove sessions", e);
+
+    return failed ? failed : store_ticket_sweep(c->store, c->now, e);
+}
+
 static int put(const struct caller *c, int64_t user, struct str password, enum caller_role role, struct err *e)
 {
     struct store_account account = { .user = { .id = user }, .role = role, .changed_at = c->now };

@@ -18,6 +18,8 @@ enum {
 
 /* Whether anybody may sign in yet. */
 int accounts_begun(const struct caller *c, bool *out, struct err *e) MUST_CHECK;
+/* Removes sessions and tokens that have run out. */
+int accounts_sweep(const struct caller *c, struct err *e) MUST_CHECK;
 /* Gives a user a password, and a role that is not above the caller's own; the user is added where there is none of that name. An
  * administrator's business, but for one's own password. Whoever was signed in as that user is signed out. E_USAGE: too short, or not a
  * name. Takes a tenth of a second and 64 MB. */

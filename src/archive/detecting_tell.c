@@ -30,7 +30,7 @@ int detecting_keep_findings(struct detecting *d, const struct looked *x, struct 
 
 /* ---- An event of a sentinel ---- */
 
-struct telling {
+struct event_builder {
     struct arena *arena;
     struct detecting *d;
     const struct world_sentinel *w;
@@ -39,7 +39,7 @@ struct telling {
     struct store_finding last; /* the newest of its findings */
 };
 
-static struct str ids_text(struct telling *t)
+static struct str ids_text(struct event_builder *t)
 {
     AUTO(buf) out = BUF(MIB(4));
     struct json j;
@@ -51,7 +51,7 @@ static struct str ids_text(struct telling *t)
     return arena_str(t->arena, buf_str(&out));
 }
 
-static int keep_event(struct telling *t, struct store_sentinel_event *out, struct err *e)
+static int keep_event(struct event_builder *t, struct store_sentinel_event *out, struct err *e)
 {
     *out = sentinel_event_of(t->arena, &t->w->s, t->row->name, t->what, &t->last);
     sentinel_event_headline(t->arena, t->d->caller.store, &t->last, out);
@@ -62,7 +62,7 @@ static int keep_event(struct telling *t, struct store_sentinel_event *out, struc
 }
 
 /* Where only sentinels watch the page, what they find is its news. */
-static int keep_news(struct telling *t, const struct store_sentinel_event *event, struct err *e)
+static int keep_news(struct event_builder *t, const struct store_sentinel_event *event, struct err *e)
 {
     struct store_watched row;
     struct watch watch;
@@ -89,7 +89,7 @@ static int keep_news(struct telling *t, const struct store_sentinel_event *event
 
 /* ---- Sending ---- */
 
-static int tell_one(struct telling *t, int64_t event, int64_t due_at, int64_t bundle, struct err *e)
+static int tell_one(struct event_builder *t, int64_t event, int64_t due_at, int64_t bundle, struct err *e)
 {
     const struct sentinel *s = &t->w->s;
     struct str *names = NEW_ARRAY(t->arena, struct str, s->n_ways + 1);
@@ -113,13 +113,13 @@ static int tell_one(struct telling *t, int64_t event, int64_t due_at, int64_t bu
 }
 
 /* A number for all that goes out together: never one of a moment, which digests have. */
-static int64_t bundle_of(const struct telling *t, int64_t with)
+static int64_t bundle_of(const struct event_builder *t, int64_t with)
 {
     return -(int64_t)(hash_mix((uint64_t)t->row->id, (uint64_t)with) >> 2) - 1;
 }
 
 /* CUMULATIVE n: nothing before the n-th, then all of them. */
-static int send(struct telling *t, const struct store_sentinel_event *event, struct err *e)
+static int send(struct event_builder *t, const struct store_sentinel_event *event, struct err *e)
 {
     struct store_sentinel_events list;
     int64_t n, first, due = notify_at(t->w, t->what->end);
@@ -138,7 +138,7 @@ static int send(struct telling *t, const struct store_sentinel_event *event, str
 
 /* ---- All of it ---- */
 
-static int find_last(struct telling *t, struct err *e)
+static int find_last(struct event_builder *t, struct err *e)
 {
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < t->what->n; i++) {
@@ -155,7 +155,7 @@ static int tell(struct detecting *d, const struct detected *found, struct err *e
 {
     AUTO(arena) a = { 0 };
     uint32_t number = d->graph.root[found->root].sentinel;
-    struct telling t = {
+    struct event_builder t = {
         .arena = &a, .d = d, .w = &d->world.world.item[number], .row = d->world.row[number], .what = &found->what
     };
     struct store_sentinel_event event;

@@ -5,7 +5,7 @@
 #include "base/vec.h"
 
 /* A page that goes, and those that were followed from it. */
-struct ending {
+struct removal_job {
     const struct caller *caller;
     const struct removal *how;
     struct str root; /* followed pages name it */
@@ -55,14 +55,14 @@ static int end_one(const struct caller *c, const struct store_page *page, const 
 
 static int take_followed(void *context, const struct watched *w, struct err *e UNUSED)
 {
-    struct ending *x = context;
+    struct removal_job *x = context;
 
     if (str_eq(w->watch.root, x->root))
         *VEC_ADD(x->caller->arena, &x->followed) = w->page.id;
     return 0;
 }
 
-static int end_followed(struct ending *x, struct err *e)
+static int end_followed(struct removal_job *x, struct err *e)
 {
     int failed = 0;
 
@@ -77,7 +77,7 @@ static int end_followed(struct ending *x, struct err *e)
 
 int removal_do(const struct caller *c, const struct target *t, const struct removal *how, struct removed *out, struct err *e)
 {
-    struct ending x = { .caller = c, .how = how, .root = target_url(&t->page) };
+    struct removal_job x = { .caller = c, .how = how, .root = target_url(&t->page) };
     int failed = caller_must_write(c, e);
 
     if (!failed)

@@ -24,7 +24,7 @@ struct trial_look {
     uint32_t first, n;
 };
 
-struct trying {
+struct trial_run {
     const struct caller *caller;
     const struct trial_query *query;
     struct sentinel_world world;
@@ -37,7 +37,7 @@ struct trying {
     struct sentinel_trial *out;
 };
 
-static void trying_drop(struct trying *t)
+static void trial_run_drop(struct trial_run *t)
 {
     trial_drop(&t->run);
 }
@@ -59,7 +59,7 @@ static bool creates(const struct statement *s)
 }
 
 /* What stands, with what is typed anew in its place, then the rest of what is typed. */
-static void join(struct trying *t, const struct sentinel_file *typed)
+static void join(struct trial_run *t, const struct sentinel_file *typed)
 {
     struct arena *a = t->caller->arena;
     struct sentinel_file *old = &t->world.file;
@@ -81,7 +81,7 @@ static void join(struct trying *t, const struct sentinel_file *typed)
     *old = (struct sentinel_file){ all, n };
 }
 
-static bool is_tried(const struct trying *t, const struct sentinel_file *typed, struct str name)
+static bool is_tried(const struct trial_run *t, const struct sentinel_file *typed, struct str name)
 {
     if (t->query->name.len)
         return str_eq(name, t->query->name);
@@ -93,7 +93,7 @@ static bool is_tried(const struct trying *t, const struct sentinel_file *typed, 
 }
 
 /* Only those that are tried are run; what they stand on is part of them. */
-static int choose(struct trying *t, const struct sentinel_file *typed, struct err *e)
+static int choose(struct trial_run *t, const struct sentinel_file *typed, struct err *e)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->world.world.n; i++) {
@@ -109,7 +109,7 @@ static int choose(struct trying *t, const struct sentinel_file *typed, struct er
 /* ---- Pages ---- */
 
 /* How many versions it has, and since when. */
-static int find_versions(struct trying *t, int64_t page, int64_t *newest, int64_t *first, struct err *e)
+static int find_versions(struct trial_run *t, int64_t page, int64_t *newest, int64_t *first, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_versions list;
@@ -122,7 +122,7 @@ static int find_versions(struct trying *t, int64_t page, int64_t *newest, int64_
     return 0;
 }
 
-static int find_page(struct trying *t, struct trial_page *p, struct err *e)
+static int find_page(struct trial_run *t, struct trial_page *p, struct err *e)
 {
     const struct caller *c = t->caller;
     struct page_state state;
@@ -140,14 +140,14 @@ static int find_page(struct trying *t, struct trial_page *p, struct err *e)
     return 0;
 }
 
-static void note(struct trying *t, struct str text)
+static void note(struct trial_run *t, struct str text)
 {
     if (text.len && !t->out->note.len)
         t->out->note = arena_str(t->caller->arena, text);
     t->out->n_noted += text.len > 0;
 }
 
-static void keep_found(struct trying *t, const struct trial_page *p, const struct page_versions *v, const struct observed *found,
+static void keep_found(struct trial_run *t, const struct trial_page *p, const struct page_versions *v, const struct observed *found,
                        int64_t number)
 {
     struct arena *a = t->caller->arena;
@@ -165,7 +165,7 @@ static void keep_found(struct trying *t, const struct trial_page *p, const struc
     }
 }
 
-static int look_at(struct trying *t, uint32_t page, struct page_versions *v, uint32_t i, struct err *e)
+static int look_at(struct trial_run *t, uint32_t page, struct page_versions *v, uint32_t i, struct err *e)
 {
     struct version_look look = { &t->graph, page, i, v->at[i], t->parts.n };
     struct observed found = { 0 };
@@ -186,7 +186,7 @@ static int look_at(struct trying *t, uint32_t page, struct page_versions *v, uin
 }
 
 /* The first version of those that are looked at: the newest `limit` in the time that was asked for. */
-static uint32_t first_version(struct trying *t, const struct page_versions *v)
+static uint32_t first_version(struct trial_run *t, const struct page_versions *v)
 {
     uint32_t n = 0, limit = t->query->limit, i = v->n;
     for (; i > 0 && v->at[i - 1] >= t->out->from; i--) {
@@ -200,7 +200,7 @@ static uint32_t first_version(struct trying *t, const struct page_versions *v)
     return i;
 }
 
-static int look_at_page(struct trying *t, uint32_t page, struct err *e)
+static int look_at_page(struct trial_run *t, uint32_t page, struct err *e)
 {
     int64_t newest = t->newest[page];
     AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
@@ -221,7 +221,7 @@ static int look_at_page(struct trying *t, uint32_t page, struct err *e)
     return code;
 }
 
-static int look_at_pages(struct trying *t, struct err *e)
+static int look_at_pages(struct trial_run *t, struct err *e)
 {
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < t->graph.n_pages; i++)
@@ -238,7 +238,7 @@ static int by_moment(const void *a, const void *b)
     return x->at != y->at ? (x->at < y->at ? -1 : 1) : x->first < y->first ? -1 : x->first > y->first;
 }
 
-static int run(struct trying *t, struct err *e)
+static int run(struct trial_run *t, struct err *e)
 {
     int code = 0;
     if (t->looks.n)
@@ -261,7 +261,7 @@ static bool is_among(const struct sentinel_told *told, int64_t id)
     return false;
 }
 
-static struct sentinel_told told_of(struct trying *t, const struct trial_event *event, const struct sentinel *s)
+static struct sentinel_told told_of(struct trial_run *t, const struct trial_event *event, const struct sentinel *s)
 {
     struct arena *a = t->caller->arena;
     struct sentinel_told told = { .part = NEW_ARRAY(a, struct sentinel_part, event->what.n + 1) };
@@ -279,7 +279,7 @@ static struct sentinel_told told_of(struct trying *t, const struct trial_event *
     return told;
 }
 
-static void make_messages(struct trying *t)
+static void make_messages(struct trial_run *t)
 {
     struct arena *a = t->caller->arena;
     t->out->message = NEW_ARRAY(a, struct trial_letter, t->run.messages.n + 1);
@@ -295,7 +295,7 @@ static void make_messages(struct trying *t)
 
 /* ---- All of it ---- */
 
-static int find_pages(struct trying *t, int64_t *first, struct err *e)
+static int find_pages(struct trial_run *t, int64_t *first, struct err *e)
 {
     int code = 0;
     t->out->page = NEW_ARRAY(t->caller->arena, struct trial_page, t->graph.n_pages + 1);
@@ -310,7 +310,7 @@ static int find_pages(struct trying *t, int64_t *first, struct err *e)
 }
 
 /* The graph has the sentinels' times in it, which may be those of the first version: it is made again once that is known. */
-static int build(struct trying *t, struct err *e)
+static int build(struct trial_run *t, struct err *e)
 {
     int64_t first = t->out->to;
     int code = detection_build(t->caller->arena, &t->world.world, &t->graph, e);
@@ -324,7 +324,7 @@ static int build(struct trying *t, struct err *e)
     return detection_build(t->caller->arena, &t->world.world, &t->graph, e);
 }
 
-static int try_all(struct trying *t, const struct sentinel_file *typed, struct err *e)
+static int try_all(struct trial_run *t, const struct sentinel_file *typed, struct err *e)
 {
     int code = choose(t, typed, e);
     if (code || (code = build(t, e)) || (code = look_at_pages(t, e)) || (code = run(t, e)))
@@ -336,7 +336,7 @@ static int try_all(struct trying *t, const struct sentinel_file *typed, struct e
 int sentinels_try(const struct caller *c, const struct trial_query *query, struct sentinel_trial *out, struct err *e)
 {
     struct sentinel_trial trial = { .from = query->from, .to = MIN(query->to, c->now) };
-    AUTO(trying) t = { .caller = c, .query = query, .out = &trial };
+    AUTO(trial_run) t = { .caller = c, .query = query, .out = &trial };
     struct sentinel_file typed = { 0 };
     int code = sentinel_world_read(c->arena, c->store, c->who.user, &t.world, e);
     if (code || (code = sentinel_read(c->arena, &t.world.grammar, query->text, &typed, &t.world.faults, e)))

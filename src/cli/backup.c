@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include "archive/care.h"
+#include "archive/opening.h"
 #include "archive/transfer.h"
 #include "base/limits.h"
 #include "base/size.h"
@@ -13,13 +14,11 @@
 /* A file that is not an archive is somebody's work: it is not replaced. */
 static int spares_others(const char *path, struct err *e)
 {
-    AUTO(store) there = { 0 };
     struct stat st;
-    struct err unread;
 
     if (stat(path, &st) || (S_ISREG(st.st_mode) && st.st_size == 0))
         return 0;
-    if (S_ISREG(st.st_mode) && store_open(&there, path, &(struct store_options){ .read_only = true }, &unread) == 0)
+    if (S_ISREG(st.st_mode) && archive_is_at(path))
         return 0;
     return err_set(e, E_USAGE, "%s is there already and is not a backup of weft; name another file", path);
 }

@@ -146,14 +146,14 @@ static struct str back_to_index(struct arena *a, struct str path)
     return buf_take(&b, a, &out, NULL) ? STR("") : out;
 }
 
-struct noting {
+struct note_target {
     struct run *run;
     struct folder_page *page;
 };
 
 static void note(void *ctx, const struct delta *d)
 {
-    struct noting *n = ctx;
+    struct note_target *n = ctx;
 
     folder_note(n->run->arena, n->run->folder, n->page, d);
 }
@@ -181,7 +181,7 @@ static int diff_page(struct run *r, struct folder_page *p, struct progress *prog
     show.back = back_to_index(&a, p->path);
     show.back_name = STR("All pages");
     bool identical = p->in_old && p->in_new && str_eq(sides.pair.old, sides.pair.new);
-    struct noting noting = { r, p };
+    struct note_target noting = { r, p };
     sides.pair.look = p->in_old && p->in_new ? note : NULL;
     sides.pair.ctx = &noting;
     if (pair_show(&a, &sides.pair, &show, wanted && !identical ? &out : NULL, &p->counts, e)) {

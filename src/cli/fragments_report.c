@@ -69,7 +69,7 @@ struct lives {
     struct input_page page;
     struct rendered drawn;
     struct history_result history;
-    struct fragments_drawing drawing;
+    struct fragments_picture drawing;
     bool known;
 };
 
@@ -115,7 +115,7 @@ static int read_lives(struct site *s, const struct args *args, struct renderer *
         || (failed = input_read(from, from->n - 1, &l->page, e))
         || (failed = lay_out(r, &from->item[from->n - 1], &l->page, &l->drawn, e)))
         return failed;
-    l->drawing = (struct fragments_drawing){ input_short_name(from->item[from->n - 1].name), &l->page.page, &l->drawn.layout,
+    l->drawing = (struct fragments_picture){ input_short_name(from->item[from->n - 1].name), &l->page.page, &l->drawn.layout,
                                              &l->history, NONE };
     l->known = true;
     return 0;
@@ -130,7 +130,7 @@ static int write_report(const struct args *args, struct err *e)
     AUTO(renderer) renderer = { 0 };
     const char *html = args_value(args, &option_html), *site = args_value(args, &option_site);
     struct site_options options = SITE_DEFAULT;
-    struct fragments_drawing drawing;
+    struct fragments_picture drawing;
     struct rendered shown;
     int failed;
 
@@ -146,7 +146,7 @@ static int write_report(const struct args *args, struct err *e)
     if ((failed = input_read(&s.input, drawn, &page, e)) || (failed = lay_out(&renderer, &s.input.item[drawn], &page, &shown, e))
         || (failed = read_lives(&s, args, &renderer, drawn, &lives, e)))
         return failed;
-    drawing = (struct fragments_drawing){ input_short_name(s.names.page[drawn]), &page.page, &shown.layout, NULL, drawn };
+    drawing = (struct fragments_picture){ input_short_name(s.names.page[drawn]), &page.page, &shown.layout, NULL, drawn };
     struct fragments_report report = {
         .title = site                    ? str_of(site)
                  : args->n_operands == 1 ? input_short_name(str_of(args->operand[0]))

@@ -11,6 +11,7 @@
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "archive/frequencies.h"
+#include "archive/opening.h"
 #include "cli/output.h"
 #include "cli/term.h"
 #include "page/body.h"
@@ -447,7 +448,7 @@ static int read_frequencies(struct arena *a, struct frequencies *out, const char
 {
     AUTO(store) s = { 0 };
     struct caller c = { .who = { .role = ROLE_ADMIN }, .store = &s, .arena = a, .now = 0 };
-    int failed = store_open(&s, path, &(struct store_options){ .read_only = true }, e);
+    int failed = archive_open(&s, path, &(struct store_options){ .read_only = true }, e);
 
     return failed ? failed : frequencies_read(out, &c, e);
 }

@@ -41,7 +41,7 @@ static void stop(int signal_number)
     stopped = signal_number;
 }
 
-struct pushing {
+struct push_job {
     struct arena arena; /* of the addresses that wait */
     struct loop *loop;
     struct sender *sender;
@@ -57,7 +57,7 @@ struct pushing {
     bool under_way;
 };
 
-static void pushing_drop(struct pushing *p)
+static void push_job_drop(struct push_job *p)
 {
     files_close(p->files);
     sender_close(p->sender);
@@ -68,7 +68,7 @@ static void pushing_drop(struct pushing *p)
 
 /* ---- Addresses ---- */
 
-static void add_url(struct pushing *p, struct str url)
+static void add_url(struct push_job *p, struct str url)
 {
     if (p->waiting.n == 0)
         map_open(&p->known, &p->arena, 64);
@@ -102,7 +102,7 @@ static bool is_scratch(struct str name)
 
 static void changed(void *ctx, struct str path)
 {
-    struct pushing *p = ctx;
+    struct push_job *p = ctx;
     AUTO(buf) url = BUF(KIB(16));
     struct str rest = str_sub(path, strlen(p->root), path.len), name = rest;
     while (rest.len && rest.ptr[0] == '/')
@@ -122,7 +122,7 @@ static void changed(void *ctx, struct str path)
 
 static void done(void *ctx, const struct send_result *r)
 {
-    struct pushing *p = ctx;
+    struct push_job *p = ctx;
     struct err words;
     p->under_way = false;
     if (r->taken) {
@@ -152,7 +152,7 @@ static struct str new_id(struct arena *a)
 }
 
 /* What waits becomes what is under way; more than one notice holds is left for the next. */
-static void take_waiting(struct pushing *p)
+static void take_waiting(struct push_job *p)
 {
     uint32_t n = MIN(p->waiting.n, (uint32_t)PUSH_URLS_MAX);
     struct arena old = p->arena;
@@ -169,7 +169,7 @@ static void take_waiting(struct pushing *p)
     arena_drop(&old);
 }
 
-static int send(struct pushing *p, struct err *e)
+static int send(struct push_job *p, struct err *e)
 {
     AUTO(arena) a = { 0 };
     AUTO(buf) body = BUF(PUSH_BYTES_MAX * 4);
@@ -188,7 +188,7 @@ static int send(struct pushing *p, struct err *e)
     return sender_start(p->sender, &(struct send_message){ .request = &request }, done, p, e);
 }
 
-static int drive(struct pushing *p, struct err *e)
+static int drive(struct push_job *p, struct err *e)
 {
     int failed = 0;
     while (!failed && (!stopped || p->under_way)) {
@@ -213,7 +213,7 @@ static int make_key(const struct args *args, struct err *e)
     return output_text(NULL, arena_printf(&s.arena, "%.*s\n", STR_ARG(key)), e);
 }
 
-static int open_all(struct pushing *p, struct session *s, const struct args *args, struct err *e)
+static int open_all(struct push_job *p, struct session *s, const struct args *args, struct err *e)
 {
     const char *to = args_value(args, &option_to), *key = args_value(args, &option_key);
     struct fetch_options fetch = settings_fetch_options(&s->arena, &s->settings);
@@ -246,7 +246,7 @@ static int open_all(struct pushing *p, struct session *s, const struct args *arg
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(pushing) p = { 0 };
+    AUTO(push_job) p = { 0 };
     struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESETHAND };
     int failed;
     if (args_given(args, &option_new_key))

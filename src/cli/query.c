@@ -238,33 +238,33 @@ static struct str moment_text(struct arena *a, int64_t at)
 
 /* A version as a document of blocks, with all its memory: as the new one it is compared with the version before it, then as the old one
  * with the next, so each is cut into blocks once. */
-struct reading {
+struct reader {
     struct arena arena;
     const struct target_version *version; /* NULL: there is none that can be read as a page */
     struct weigh_version cut;
 };
 
 struct readings {
-    struct reading side[2];
+    struct reader side[2];
 };
 
-static void reading_drop(struct reading *r)
+static void reader_drop(struct reader *r)
 {
     arena_drop(&r->arena);
-    *r = (struct reading){ 0 };
+    *r = (struct reader){ 0 };
 }
 
 static void readings_drop(struct readings *r)
 {
-    reading_drop(&r->side[0]);
-    reading_drop(&r->side[1]);
+    reader_drop(&r->side[0]);
+    reader_drop(&r->side[1]);
 }
 
 /* What is no page (a picture, a body that is damaged on the disk) leaves r->version NULL. */
-static int read_version(struct reading *r, const struct caller *c, const struct cutter *cutter, const struct target *t,
+static int read_version(struct reader *r, const struct caller *c, const struct cutter *cutter, const struct target *t,
                         const struct target_version *v, struct err *e)
 {
-    reading_drop(r);
+    reader_drop(r);
     r->arena.budget_bytes = LIMIT_JOB_MEMORY;
     struct arena *a = &r->arena;
     struct page *read = NEW(a, struct page);
@@ -277,7 +277,7 @@ static int read_version(struct reading *r, const struct caller *c, const struct 
     return failed == E_FORMAT || failed == E_LIMIT ? 0 : failed;
 }
 
-static int ask_versions(struct question *q, const struct target *t, const struct reading *old, const struct reading *new,
+static int ask_versions(struct question *q, const struct target *t, const struct reader *old, const struct reader *new,
                         struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
@@ -331,7 +331,7 @@ static int ask_page(struct question *q, const struct caller *asker, const struct
     int failed = target_versions(&c, &t, &versions, e);
     for (uint32_t i = 0; !failed && i < versions.n; i++) {
         const struct target_version *v = &versions.item[i];
-        struct reading *new = &r.side[!old];
+        struct reader *new = &r.side[!old];
         bool asked = v->at >= q->since;
         if (v->lost || v->suspect || (!asked && is_early(q, &versions, i)))
             continue;

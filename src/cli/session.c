@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "archive/opening.h"
 #include "archive/preferences.h"
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
-#include "flow/sealed.h"
 #include "cli/output.h"
 #include "intake/source.h"
 
@@ -61,7 +61,7 @@ struct str session_name(struct session *s)
 
 int session_user(struct session *s, struct err *e)
 {
-    return s->caller.who.user ? 0 : store_user_add(&s->store, s->caller.who.name, s->caller.now, &s->caller.who.user, e);
+    return archive_add_caller(&s->caller, e);
 }
 
 static void draw_step(void *context, uint64_t done, uint64_t total)
@@ -97,14 +97,9 @@ static int need_user(struct session *s, struct err *e)
 
 static int find_user(struct session *s, enum session_mode mode, struct err *e)
 {
-    struct store_users users;
-
     if (mode == SESSION_CREATE)
         return session_user(s, e);
-    int failed = store_user_list(&s->arena, &s->store, &users, e);
-    for (uint32_t i = 0; i < users.n && !failed; i++)
-        if (str_eq(users.item[i].name, s->caller.who.name))
-            s->caller.who.user = users.item[i].id;
+    int failed = archive_find_caller(&s->caller, e);
     return failed || s->caller.who.user ? failed : need_user(s, e);
 }
 
@@ -129,13 +124,10 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     struct str path = settings_text(&s->settings, SETTING_STORE);
     if ((failed = create ? make_folder(&s->arena, path, e) : need_store(path.ptr, e)))
         return failed;
-    if ((failed = store_open(&s->store, path.ptr, &options, e)))
+    failed = archive_open(&s->store, path.ptr, &options, e);
+    if (failed || options.damaged)
         return failed;
-    if (mode == SESSION_LOOK || mode == SESSION_MEND)
-        return 0;
-    failed = options.read_only ? 0 : sealed_migrate(&s->store, e);
-    if (!failed)
-        failed = find_user(s, mode, e);
+    failed = find_user(s, mode, e);
     return failed ? failed : preferences_apply(&s->caller, &s->settings, e);
 }
 

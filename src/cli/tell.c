@@ -9,7 +9,7 @@
 
 const struct option tell_option_undo = { "undo", 0, NULL, "Take back what you said of the version, and what it taught.", NULL };
 
-struct telling {
+struct tell_job {
     struct session *session;
     enum lesson_act act;
     struct buf *out;
@@ -59,7 +59,7 @@ static void add_json(struct json *j, const struct store_page *page, int64_t numb
     json_end(j);
 }
 
-static int tell_one(struct telling *t, const char *typed, struct err *e)
+static int tell_one(struct tell_job *t, const char *typed, struct err *e)
 {
     AUTO(target) target = { 0 };
     struct target_version v;
@@ -82,7 +82,7 @@ static int tell_one(struct telling *t, const char *typed, struct err *e)
     return 0;
 }
 
-static int tell_all(struct telling *t, const struct args *args, struct err *e)
+static int tell_all(struct tell_job *t, const struct args *args, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int failed = store_begin(&t->session->store, &tx, e);
@@ -97,8 +97,8 @@ int tell_run(const struct args *args, enum lesson_act act, struct err *e)
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct json j;
-    struct telling t = { &s, args_given(args, &tell_option_undo) ? LESSON_ACT_UNDO : act, &out,
-                         args_given(args, &option_json) ? &j : NULL };
+    struct tell_job t = { &s, args_given(args, &tell_option_undo) ? LESSON_ACT_UNDO : act, &out,
+                          args_given(args, &option_json) ? &j : NULL };
     int failed;
 
     json_open(&j, &out, 2);

@@ -45,7 +45,7 @@ static void catch_signals(void)
 }
 
 /* The report that is kept up to date. */
-struct reporting {
+struct kept_report {
     const struct args *args;
     const char *file; /* NULL: none is wanted */
     bool stale;       /* something was told since it was written */
@@ -54,13 +54,13 @@ struct reporting {
 
 static void is_stale(void *ctx, const struct check *check UNUSED)
 {
-    struct reporting *r = ctx;
+    struct kept_report *r = ctx;
 
     r->stale = true;
 }
 
 /* A report that cannot be written is told, and does not end the watching. */
-static void write_report(struct reporting *r)
+static void write_report(struct kept_report *r)
 {
     struct err e;
 
@@ -85,13 +85,13 @@ static void tell_down(const struct check_session *c, bool *down)
 }
 
 /* What sentinels find and what is sent, beside the checks and in the same loop. */
-struct mailing {
+struct mail_service {
     struct loop *loop;
     struct posting *posting;
     struct detecting *detecting;
 };
 
-static int mailing_open(struct mailing *m, struct session *s, struct err *e)
+static int mailing_open(struct mail_service *m, struct session *s, struct err *e)
 {
     int failed = loop_open(&m->loop, e);
 
@@ -100,7 +100,7 @@ static int mailing_open(struct mailing *m, struct session *s, struct err *e)
     return failed ? failed : detecting_open(&s->caller, &m->detecting, e);
 }
 
-static void mailing_drop(struct mailing *m)
+static void mail_service_drop(struct mail_service *m)
 {
     detecting_close(m->detecting);
     posting_close(m->posting);
@@ -108,7 +108,7 @@ static void mailing_drop(struct mailing *m)
 }
 
 /* Waits for what is under way, or until the next page is due. */
-static int wait_for_more(struct check_session *c, struct mailing *m, bool down, struct err *e)
+static int wait_for_more(struct check_session *c, struct mail_service *m, bool down, struct err *e)
 {
     int64_t next = NEVER;
 
@@ -123,7 +123,7 @@ static int wait_for_more(struct check_session *c, struct mailing *m, bool down, 
 }
 
 /* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. */
-static int watch(struct check_session *c, struct mailing *m, struct reporting *report, struct err *e)
+static int watch(struct check_session *c, struct mail_service *m, struct kept_report *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
     int64_t begun = 0;
@@ -148,7 +148,7 @@ static int watch(struct check_session *c, struct mailing *m, struct reporting *r
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
-    AUTO(mailing) m = { 0 };
+    AUTO(mail_service) m = { 0 };
     AUTO(check_session) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose) };
 
     if (session_open(&s, args, SESSION_CREATE, e) || mailing_open(&m, &s, e))
@@ -158,7 +158,7 @@ static int run(const struct args *args, struct err *e)
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     c.progress.fd = -1;
-    struct reporting report = { .args = args, .file = args_value(args, &option_report), .stale = true };
+    struct kept_report report = { .args = args, .file = args_value(args, &option_report), .stale = true };
     c.changed = is_stale;
     c.ctx = &report;
     catch_signals();

@@ -18,7 +18,7 @@ enum {
 };
 
 /* The pairing so far: beside the partners, for each unpaired element the smallest and largest partner of the paired ones below it. */
-struct pairing {
+struct element_pairs {
     struct compare *c;
     struct delta *d;
     struct span {
@@ -37,7 +37,7 @@ static void widen(const struct page *p, const uint32_t *partner, struct span *sp
     }
 }
 
-static void pair_nodes(struct pairing *p, uint32_t x, uint32_t y)
+static void pair_nodes(struct element_pairs *p, uint32_t x, uint32_t y)
 {
     p->d->old_node[x] = y;
     p->d->new_node[y] = x;
@@ -51,7 +51,7 @@ static bool holds(const struct page *p, uint32_t node, const struct span *span)
 }
 
 /* Same element, and what is paired below one lies below the other. */
-static bool may_pair(const struct pairing *p, uint32_t x, uint32_t y)
+static bool may_pair(const struct element_pairs *p, uint32_t x, uint32_t y)
 {
     const struct node *a = &p->d->old->dom.node[x], *b = &p->d->new->dom.node[y];
 
@@ -75,7 +75,7 @@ static uint32_t chain_of(const struct page *p, const uint32_t *partner, uint32_t
 }
 
 /* The longest common subsequence of two chains by tag, paired. Chains are short: the plain table. */
-static void pair_chains(struct pairing *p, const uint32_t *x, uint32_t n, const uint32_t *y, uint32_t m)
+static void pair_chains(struct element_pairs *p, const uint32_t *x, uint32_t n, const uint32_t *y, uint32_t m)
 {
     uint8_t table[CHAIN_MAX + 1][CHAIN_MAX + 1];
 
@@ -98,7 +98,7 @@ static void pair_chains(struct pairing *p, const uint32_t *x, uint32_t n, const 
     }
 }
 
-static void pair_around(struct pairing *p, uint32_t x, uint32_t y)
+static void pair_around(struct element_pairs *p, uint32_t x, uint32_t y)
 {
     const struct delta *d = p->d;
     uint32_t old_chain[CHAIN_MAX], new_chain[CHAIN_MAX], old_paired, new_paired;
@@ -118,7 +118,7 @@ static uint32_t nearest_paired(const struct page *p, const uint32_t *partner, ui
 }
 
 /* Pairs two elements if the nearest paired elements around them are partners and nothing below forbids it. */
-static void pair_inside(struct pairing *p, uint32_t x, uint32_t y)
+static void pair_inside(struct element_pairs *p, uint32_t x, uint32_t y)
 {
     const struct delta *d = p->d;
 
@@ -127,7 +127,7 @@ static void pair_inside(struct pairing *p, uint32_t x, uint32_t y)
         pair_nodes(p, x, y);
 }
 
-static void pair_by_words(struct pairing *p)
+static void pair_by_words(struct element_pairs *p)
 {
     const struct delta *d = p->d;
     uint32_t last_x = NONE, last_y = NONE;
@@ -146,7 +146,7 @@ static void pair_by_words(struct pairing *p)
 }
 
 /* Aligned cells are partners even where no word of them is kept. */
-static void pair_cells(struct pairing *p)
+static void pair_cells(struct element_pairs *p)
 {
     const struct delta *d = p->d;
 
@@ -174,7 +174,7 @@ static uint32_t element_of(const struct page *p, const uint32_t *partner, uint32
 }
 
 /* An element whose whole text was replaced is still that element: <td>12</td> where <td>10</td> was. */
-static void pair_updated(struct pairing *p)
+static void pair_updated(struct element_pairs *p)
 {
     const struct delta *d = p->d;
 
@@ -207,7 +207,7 @@ struct empty {
 
 typedef VEC(struct empty) empty_list;
 
-static void list_empties(struct pairing *pairing, const struct page *p, uint32_t parent, empty_list *list)
+static void list_empties(struct element_pairs *pairing, const struct page *p, uint32_t parent, empty_list *list)
 {
     const struct delta *d = pairing->d;
     const uint32_t *partner = p == d->old ? d->old_node : d->new_node;
@@ -223,7 +223,7 @@ static void list_empties(struct pairing *pairing, const struct page *p, uint32_t
 
 /* Pairs two lists in order: first equal subtrees in the same place, then equal tags in the same place. Both rules look ahead no
  * further than the same place, so that the order is kept. */
-static void pair_empties(struct pairing *p, const empty_list *old, const empty_list *new, bool equal_only)
+static void pair_empties(struct element_pairs *p, const empty_list *old, const empty_list *new, bool equal_only)
 {
     const struct delta *d = p->d;
     uint32_t j = 0;
@@ -253,7 +253,7 @@ static void pair_empties(struct pairing *p, const empty_list *old, const empty_l
     }
 }
 
-static void pair_without_words(struct pairing *p)
+static void pair_without_words(struct element_pairs *p)
 {
     const struct delta *d = p->d;
     empty_list old = { 0 }, new = { 0 };
@@ -293,7 +293,7 @@ static struct span *open_spans(struct arena *scratch, uint32_t n)
 void compare_elements(struct compare *c)
 {
     struct delta *d = c->delta;
-    struct pairing p = { .c = c, .d = d };
+    struct element_pairs p = { .c = c, .d = d };
     const uint32_t fixed[] = { TAG_HEAD, TAG_BODY };
 
     p.old = open_spans(c->scratch, d->old->dom.n);

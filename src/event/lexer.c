@@ -43,7 +43,7 @@ static void pass(struct lexer *l, size_t n)
         bool continues = ((unsigned char)*l->from & 0xc0) == 0x80;
         l->at.column += !continues;
         if (*l->from == '\n')
-            l->at = (struct spot_at){ l->at.line + 1, 1 };
+            l->at = (struct text_place){ l->at.line + 1, 1 };
     }
 }
 

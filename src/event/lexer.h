@@ -8,13 +8,13 @@
 #include "event/grammar.h"
 
 /* Where something stands in a file: both from 1; columns count characters. */
-struct spot_at {
+struct text_place {
     uint32_t line, column;
 };
 
 struct lexeme {
     struct str text;          /* as written */
-    struct spot_at at;        /* where it begins */
+    struct text_place at;     /* where it begins */
     struct terminal_set fits; /* empty: no token */
     unsigned terminal;        /* the most particular terminal that it fits */
     const char *wrong;        /* why it is none; NULL: it is one */
@@ -23,7 +23,7 @@ struct lexeme {
 struct lexer {
     const struct grammar *grammar;
     const char *from, *end;
-    struct spot_at at;
+    struct text_place at;
 };
 
 void lexer_open(struct lexer *l, const struct grammar *g, struct str text);

@@ -29,7 +29,7 @@ struct parser {
     struct fault_list *faults;
 };
 
-void fault_add(struct fault_list *f, struct spot_at at, const char *format, ...)
+void fault_add(struct fault_list *f, struct text_place at, const char *format, ...)
 {
     char text[1024];
     va_list args;

@@ -18,7 +18,7 @@ enum { FAULTS_MAX = 20 };
 
 /* What is wrong, in a sentence, and where. */
 struct fault {
-    struct spot_at at;
+    struct text_place at;
     struct str text;                 /* "expected MONITOR, found \"MONITR\"" */
     struct str nearest;              /* the right word that is most like the one found; empty: none is */
     const struct terminal_set *want; /* what could have stood there; NULL: the fault is of another kind */
@@ -31,7 +31,7 @@ struct fault_list {
 };
 
 /* Adds one; past FAULTS_MAX it is left out. */
-void fault_add(struct fault_list *f, struct spot_at at, const char *format, ...) PRINTF(3, 4);
+void fault_add(struct fault_list *f, struct text_place at, const char *format, ...) PRINTF(3, 4);
 
 /* A rule with its parts, or a token. */
 struct syntax {

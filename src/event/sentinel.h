@@ -51,7 +51,7 @@ enum expr_kind {
 
 struct expr {
     enum expr_kind kind;
-    struct spot_at at;
+    struct text_place at;
     struct change_type type; /* EXPR_TYPE */
     struct str name;         /* EXPR_PAGE, EXPR_NAMED */
     uint32_t count;          /* EXPR_ANY */
@@ -66,7 +66,7 @@ enum time_kind { TIME_NOW, TIME_DATE, TIME_START, TIME_END, TIME_DURING };
 /* A moment as it is written: it becomes milliseconds only where somebody knows what time it is (times.h). */
 struct time_point {
     enum time_kind kind;
-    struct spot_at at;
+    struct text_place at;
     struct str name; /* of the sentinel: START, END, DURING */
     uint32_t year, month, day, hour, minute, second;
     bool has_clock, has_second, utc;
@@ -102,7 +102,7 @@ enum given {
 
 struct sentinel {
     struct str name;
-    struct spot_at at;
+    struct text_place at;
     unsigned given;                /* enum given */
     struct expr *target, *changes; /* NULL: not given */
     int64_t fetch_ms;              /* 0: best effort */
@@ -132,7 +132,7 @@ enum statement_kind {
 
 struct statement {
     enum statement_kind kind;
-    struct spot_at at;
+    struct text_place at;
     struct sentinel sentinel; /* its name in every statement but those of sets */
     struct str set;           /* the name of a set */
     struct str *address;      /* STATEMENT_CREATE_SET */

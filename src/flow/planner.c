@@ -114,14 +114,14 @@ static int walk(struct store *s, const struct subject_rules *rules, each_page *e
     return 0;
 }
 
-struct loading {
+struct plan_loader {
     struct planner *planner;
     const struct visit_budget *budget;
 };
 
 static int load_one(void *context, const struct subject *s, const struct subject_wish *wish, struct err *e UNUSED)
 {
-    struct loading *l = context;
+    struct plan_loader *l = context;
     add_page(l->planner, s, wish, l->budget);
     return 0;
 }
@@ -136,7 +136,7 @@ double planner_budget(const struct planner *p, const struct visit_budget *b)
 
 int planner_load(struct planner *p, struct store *s, const struct subject_rules *rules, struct err *e)
 {
-    struct loading l = { p, &rules->budget };
+    struct plan_loader l = { p, &rules->budget };
     schedule_open(&p->schedule, 1);
     map_open(&p->by_host, &p->arena, 64);
     if (walk(s, rules, load_one, &l, e) || store_plan_last(s, &p->last, e))
@@ -180,14 +180,14 @@ static void fill_plan(const struct planner *p, struct visit_plan *out)
 }
 
 /* Pages on their way to another moment, written some at a time. */
-struct moving {
+struct page_moves {
     struct store *store;
     struct store_page page[TOGETHER]; /* id, next_check_at */
     int64_t to[TOGETHER];
     uint32_t n;
 };
 
-static int move_some(struct moving *m, struct err *e)
+static int move_some(struct page_moves *m, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int code = m->n ? store_begin(m->store, &tx, e) : 0;
@@ -202,7 +202,7 @@ static int move_some(struct moving *m, struct err *e)
 /* A page that waits for its host, or failed, has another moment than its own. */
 static int move_one(void *context, const struct subject *s, const struct subject_wish *wish, struct err *e)
 {
-    struct moving *m = context;
+    struct page_moves *m = context;
     int64_t interval = wish->planned_ms, to = s->page.checked_at == NEVER ? NEVER : s->page.checked_at + interval;
     bool own = s->page.best_effort && wish->best_effort && s->page.errors == 0 && s->page.next_check_at != NEVER;
     if (!own || to == NEVER || fabs((double)(to - s->page.next_check_at)) < FAR * (double)interval)
@@ -214,7 +214,7 @@ static int move_one(void *context, const struct subject *s, const struct subject
 
 static int move_all(struct store *s, const struct subject_rules *rules, struct err *e)
 {
-    struct moving m = { .store = s };
+    struct page_moves m = { .store = s };
     int code = walk(s, rules, move_one, &m, e);
     return code ? code : move_some(&m, e);
 }

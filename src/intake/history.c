@@ -18,14 +18,14 @@ static const struct {
       INT64_C(11644473600000) /* 1601 */ },
 };
 
-struct reading {
+struct reader {
     struct arena *arena;
     struct browser_history *to;
     int64_t offset_ms;
     uint32_t room;
 };
 
-static struct history_page *page_of(struct reading *r, struct str canonical)
+static struct history_page *page_of(struct reader *r, struct str canonical)
 {
     struct browser_history *h = r->to;
     uint32_t *at = map_slot(&h->map, hash_str(canonical), h->n);
@@ -42,7 +42,7 @@ static struct history_page *page_of(struct reading *r, struct str canonical)
 
 static int take_row(void *context, struct sqlite3_stmt *row, struct err *e)
 {
-    struct reading *r = context;
+    struct reader *r = context;
     AUTO(arena) scratch = { 0 };
     struct str url = browser_db_text(row, 0);
     int64_t visits = browser_db_number(row, 2), at = browser_db_number(row, 1) / 1000 - r->offset_ms;
@@ -65,7 +65,7 @@ int history_load(struct arena *a, const char *path, struct browser_history *h, s
     if (!h->map.arena)
         map_open(&h->map, a, 1024);
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        struct reading r = { a, h, kinds[i].offset_ms, h->n };
+        struct reader r = { a, h, kinds[i].offset_ms, h->n };
         if (!browser_db_has(&db, kinds[i].table))
             continue;
         h->browser = kinds[i].browser;

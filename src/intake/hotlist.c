@@ -42,7 +42,7 @@ struct hotlist_entry hotlist_entry_new(struct str url)
     };
 }
 
-void hotlist_lose(struct hotlist_reading *r, struct str where, const char *format, ...)
+void hotlist_lose(struct hotlist_reader *r, struct str where, const char *format, ...)
 {
     char words[LOST_BYTES_MAX];
     va_list args;
@@ -88,7 +88,7 @@ static bool has_all(const struct hotlist_strs *list, const struct hotlist_strs *
 }
 
 /* The same page again: a bookmark in a second folder has both; but a page is watched in one way. */
-static void add_again(struct hotlist_reading *r, struct hotlist_entry *first, const struct hotlist_entry *again)
+static void add_again(struct hotlist_reader *r, struct hotlist_entry *first, const struct hotlist_entry *again)
 {
     for (uint32_t i = 0; i < again->tags.n; i++)
         if (!has(&first->tags, again->tags.item[i]))
@@ -100,7 +100,7 @@ static void add_again(struct hotlist_reading *r, struct hotlist_entry *first, co
         hotlist_lose(r, first->url, "it comes again with other filters, which are left out: weft watches a page in one way");
 }
 
-int hotlist_add(struct hotlist_reading *r, const struct hotlist_entry *entry, struct err *e)
+int hotlist_add(struct hotlist_reader *r, const struct hotlist_entry *entry, struct err *e)
 {
     struct str url = entry->url;
     uint32_t *seen;
@@ -253,7 +253,7 @@ static enum hotlist_format sniff(struct str bytes)
     return is_yaml(bytes) ? HOTLIST_URLWATCH : HOTLIST_PLAIN;
 }
 
-static int read_format(struct hotlist_reading *r, struct str bytes, enum hotlist_format *format, struct err *e)
+static int read_format(struct hotlist_reader *r, struct str bytes, enum hotlist_format *format, struct err *e)
 {
     *format = sniff(bytes);
     switch (*format) {
@@ -270,7 +270,7 @@ static int read_format(struct hotlist_reading *r, struct str bytes, enum hotlist
     }
 }
 
-static void finish(struct hotlist_reading *r, enum hotlist_format format, struct hotlist *out)
+static void finish(struct hotlist_reader *r, enum hotlist_format format, struct hotlist *out)
 {
     if (r->n_lost > HOTLIST_LOST_MAX)
         *VEC_ADD(r->arena, &r->lost) = arena_printf(r->arena, "and %u more like these", r->n_lost - HOTLIST_LOST_MAX);
@@ -279,7 +279,7 @@ static void finish(struct hotlist_reading *r, enum hotlist_format format, struct
 
 int hotlist_read(struct arena *a, struct str bytes, struct hotlist *out, struct err *e)
 {
-    struct hotlist_reading r = { .arena = a };
+    struct hotlist_reader r = { .arena = a };
     enum hotlist_format format;
     if (bytes.len > HOTLIST_BYTES_MAX)
         return err_set(e, E_LIMIT, "larger than the limit of %d MB", HOTLIST_BYTES_MAX >> 20);
@@ -311,7 +311,7 @@ int hotlist_load(struct arena *a, const char *path, struct hotlist *out, struct 
     struct str bytes;
     int code;
     if (is_database_file(path)) {
-        struct hotlist_reading r = { .arena = a };
+        struct hotlist_reader r = { .arena = a };
         map_open(&r.seen, a, 64);
         code = hotlist_read_places(&r, path, e);
         if (!code)

@@ -6,7 +6,7 @@
 #include "base/vec.h"
 #include "intake/hotlist.h"
 
-struct hotlist_reading {
+struct hotlist_reader {
     struct arena *arena;
     VEC(struct hotlist_entry) entries;
     VEC(struct str) lost;
@@ -17,9 +17,9 @@ struct hotlist_reading {
 /* An entry in which nothing is known. */
 struct hotlist_entry hotlist_entry_new(struct str url);
 /* Takes the entry in, or tells why not. E_LIMIT: too many. The strings must live in the arena or in what is read. */
-int hotlist_add(struct hotlist_reading *r, const struct hotlist_entry *entry, struct err *e) MUST_CHECK;
+int hotlist_add(struct hotlist_reader *r, const struct hotlist_entry *entry, struct err *e) MUST_CHECK;
 /* "WHERE: what is lost". */
-void hotlist_lose(struct hotlist_reading *r, struct str where, const char *format, ...) PRINTF(3, 4);
+void hotlist_lose(struct hotlist_reader *r, struct str where, const char *format, ...) PRINTF(3, 4);
 
 void hotlist_add_str(struct arena *a, struct hotlist_strs *to, struct str s);
 void hotlist_add_pair(struct arena *a, struct hotlist_pairs *to, struct str name, struct str value);
@@ -34,12 +34,12 @@ void hotlist_add_selector(struct arena *a, struct hotlist_strs *to, struct str s
 /* Microseconds since 1601 (Chromium) as milliseconds since 1970; HOTLIST_UNKNOWN for 0 and nonsense. */
 int64_t hotlist_webkit_ms(uint64_t us);
 
-int hotlist_read_netscape(struct hotlist_reading *r, struct str bytes, struct err *e) MUST_CHECK;
-int hotlist_read_opml(struct hotlist_reading *r, struct str bytes, struct err *e) MUST_CHECK;
-int hotlist_read_plain(struct hotlist_reading *r, struct str bytes, struct err *e) MUST_CHECK;
-int hotlist_read_urlwatch(struct hotlist_reading *r, struct str bytes, struct err *e) MUST_CHECK;
+int hotlist_read_netscape(struct hotlist_reader *r, struct str bytes, struct err *e) MUST_CHECK;
+int hotlist_read_opml(struct hotlist_reader *r, struct str bytes, struct err *e) MUST_CHECK;
+int hotlist_read_plain(struct hotlist_reader *r, struct str bytes, struct err *e) MUST_CHECK;
+int hotlist_read_urlwatch(struct hotlist_reader *r, struct str bytes, struct err *e) MUST_CHECK;
 /* Both JSON formats; *format says which it was. */
-int hotlist_read_json(struct hotlist_reading *r, struct str bytes, enum hotlist_format *format, struct err *e) MUST_CHECK;
-int hotlist_read_places(struct hotlist_reading *r, const char *path, struct err *e) MUST_CHECK;
+int hotlist_read_json(struct hotlist_reader *r, struct str bytes, enum hotlist_format *format, struct err *e) MUST_CHECK;
+int hotlist_read_places(struct hotlist_reader *r, const char *path, struct err *e) MUST_CHECK;
 
 #endif

@@ -27,7 +27,7 @@ static int64_t webkit_moment(const struct json_value *node, const char *key)
     return str_number(text_of(node, key), INT64_MAX, &us) ? hotlist_webkit_ms(us) : HOTLIST_UNKNOWN;
 }
 
-static int take_bookmark(struct hotlist_reading *r, const struct json_value *node, struct str folder, struct err *e)
+static int take_bookmark(struct hotlist_reader *r, const struct json_value *node, struct str folder, struct err *e)
 {
     struct hotlist_entry entry = hotlist_entry_new(text_of(node, "url"));
     entry.title = str_trim(text_of(node, "name"));
@@ -38,7 +38,7 @@ static int take_bookmark(struct hotlist_reading *r, const struct json_value *nod
 }
 
 /* Nesting is bounded by JSON_READ_DEPTH; a stack of our own instead of recursion. */
-static int take_tree(struct hotlist_reading *r, const struct json_value *root, struct err *e)
+static int take_tree(struct hotlist_reader *r, const struct json_value *root, struct err *e)
 {
     struct {
         const struct json_value *list;
@@ -67,7 +67,7 @@ static int take_tree(struct hotlist_reading *r, const struct json_value *root, s
 }
 
 /* The roots ("Bookmarks bar", "Other bookmarks") are places of the browser, no folders of the user. */
-static int take_chromium(struct hotlist_reading *r, const struct json_value *roots, struct err *e)
+static int take_chromium(struct hotlist_reader *r, const struct json_value *roots, struct err *e)
 {
     for (uint32_t i = 0; roots->kind == JSON_OBJECT && i < roots->n; i++) {
         int code = take_tree(r, &roots->item[i], e);
@@ -80,13 +80,13 @@ static int take_chromium(struct hotlist_reading *r, const struct json_value *roo
 /* ---- changedetection.io ---- */
 
 struct watch {
-    struct hotlist_reading *to;
+    struct hotlist_reader *to;
     const struct json_value *fields;
     const struct json_value *tags; /* of the application: from its number to a title; may be NULL */
     struct hotlist_entry entry;
 };
 
-static void take_strings(struct hotlist_reading *r, const struct json_value *list, struct hotlist_strs *to, struct str url)
+static void take_strings(struct hotlist_reader *r, const struct json_value *list, struct hotlist_strs *to, struct str url)
 {
     for (uint32_t i = 0; list && list->kind == JSON_ARRAY && i < list->n; i++) {
         struct str s;
@@ -174,7 +174,7 @@ struct field {
 };
 
 /* Says which of these have a value, of `where`. */
-static void tell_set(struct hotlist_reading *r, struct str where, const struct json_value *fields, const struct field *field,
+static void tell_set(struct hotlist_reader *r, struct str where, const struct json_value *fields, const struct field *field,
                      size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -228,7 +228,7 @@ static void tell_lost(struct watch *w)
 /* ---- Settings of changedetection.io for all its watches ---- */
 
 /* A tag may say how all its pages are watched. */
-static void tell_tags(struct hotlist_reading *r, const struct json_value *tags)
+static void tell_tags(struct hotlist_reader *r, const struct json_value *tags)
 {
     static const struct str keys[] = { STR_INIT("include_filters"), STR_INIT("subtractive_selectors"), STR_INIT("ignore_text"),
                                        STR_INIT("notification_urls") };
@@ -241,7 +241,7 @@ static void tell_tags(struct hotlist_reading *r, const struct json_value *tags)
     }
 }
 
-static void tell_settings(struct hotlist_reading *r, const struct json_value *settings)
+static void tell_settings(struct hotlist_reader *r, const struct json_value *settings)
 {
     static const struct field application[] = {
         { STR_INIT("global_ignore_text"), "lines to ignore on all pages" },
@@ -273,7 +273,7 @@ static int64_t moment(const struct json_value *fields, const char *key)
     return json_whole(json_get(fields, str_of(key)), INT64_MAX / 1000, &n) && n ? (int64_t)n * 1000 : HOTLIST_UNKNOWN;
 }
 
-static int take_watch(struct hotlist_reading *r, const struct json_value *fields, const struct json_value *tags, struct err *e)
+static int take_watch(struct hotlist_reader *r, const struct json_value *fields, const struct json_value *tags, struct err *e)
 {
     struct watch w = { r, fields, tags, hotlist_entry_new(text_of(fields, "url")) };
     struct str title = text_of(fields, "title"), backend = text_of(fields, "fetch_backend");
@@ -295,7 +295,7 @@ static int take_watch(struct hotlist_reading *r, const struct json_value *fields
     return code;
 }
 
-static int take_watches(struct hotlist_reading *r, const struct json_value *list, const struct json_value *tags, struct err *e)
+static int take_watches(struct hotlist_reader *r, const struct json_value *list, const struct json_value *tags, struct err *e)
 {
     for (uint32_t i = 0; (list->kind == JSON_OBJECT || list->kind == JSON_ARRAY) && i < list->n; i++) {
         int code = list->item[i].kind == JSON_OBJECT ? take_watch(r, &list->item[i], tags, e) : 0;
@@ -305,7 +305,7 @@ static int take_watches(struct hotlist_reading *r, const struct json_value *list
     return 0;
 }
 
-int hotlist_read_json(struct hotlist_reading *r, struct str bytes, enum hotlist_format *format, struct err *e)
+int hotlist_read_json(struct hotlist_reader *r, struct str bytes, enum hotlist_format *format, struct err *e)
 {
     struct json_value root;
     const struct json_value *part;

@@ -9,7 +9,7 @@
 enum { DEPTH_MAX = 64, NOTE_BYTES_MAX = 4000 };
 
 struct walk {
-    struct hotlist_reading *to;
+    struct hotlist_reader *to;
     struct dom dom;
     struct {
         uint32_t end;    /* node behind the <DL> */
@@ -115,7 +115,7 @@ static int take_node(struct walk *w, uint32_t node, struct err *e)
     return 0;
 }
 
-int hotlist_read_netscape(struct hotlist_reading *r, struct str bytes, struct err *e)
+int hotlist_read_netscape(struct hotlist_reader *r, struct str bytes, struct err *e)
 {
     struct walk w = { .to = r, .path = STR(""), .pending = STR("") };
     struct symbols symbols;

@@ -59,7 +59,7 @@ static struct str folder_of(struct arena *a, const struct dom *d, uint32_t node)
     return path;
 }
 
-static void tell_lost(struct hotlist_reading *r, const struct dom *d, uint32_t node, struct str url)
+static void tell_lost(struct hotlist_reader *r, const struct dom *d, uint32_t node, struct str url)
 {
     const struct node *n = &d->node[node];
     for (uint32_t i = n->attr; i < n->attr + n->n_attr; i++) {
@@ -72,7 +72,7 @@ static void tell_lost(struct hotlist_reading *r, const struct dom *d, uint32_t n
     }
 }
 
-static int take_outline(struct hotlist_reading *r, const struct dom *d, uint32_t node, struct err *e)
+static int take_outline(struct hotlist_reader *r, const struct dom *d, uint32_t node, struct err *e)
 {
     struct hotlist_entry entry = hotlist_entry_new(address(d, node));
     uint32_t before = r->entries.n;
@@ -100,7 +100,7 @@ static struct str without_amp(struct arena *a, struct str s)
     return buf_take(&out, a, &made, NULL) ? STR("") : made;
 }
 
-static int take_hidden(struct hotlist_reading *r, struct str bytes, struct err *e)
+static int take_hidden(struct hotlist_reader *r, struct str bytes, struct err *e)
 {
     const struct str name = STR("xmlUrl=\"");
     int code = 0;
@@ -116,7 +116,7 @@ static int take_hidden(struct hotlist_reading *r, struct str bytes, struct err *
     return code;
 }
 
-int hotlist_read_opml(struct hotlist_reading *r, struct str bytes, struct err *e)
+int hotlist_read_opml(struct hotlist_reader *r, struct str bytes, struct err *e)
 {
     struct symbols symbols;
     struct dom d;

@@ -20,7 +20,7 @@ struct bookmark {
 };
 
 struct places {
-    struct hotlist_reading *to;
+    struct hotlist_reader *to;
     VEC(struct bookmark) rows;
     struct map by_id;
 };
@@ -111,7 +111,7 @@ static void take_tags(struct places *p)
     }
 }
 
-int hotlist_read_places(struct hotlist_reading *r, const char *path, struct err *e)
+int hotlist_read_places(struct hotlist_reader *r, const char *path, struct err *e)
 {
     AUTO(browser_db) db = { 0 };
     struct places p = { .to = r };

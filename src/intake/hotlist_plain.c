@@ -5,7 +5,7 @@
 #include "intake/hotlist_impl.h"
 
 /* "news" "~A title" "!": tags; a title; what is only for newsboat. */
-static void take_quoted(struct hotlist_reading *r, struct hotlist_entry *entry, struct str rest)
+static void take_quoted(struct hotlist_reader *r, struct hotlist_entry *entry, struct str rest)
 {
     while (rest.len) {
         str_cut(&rest, '"');
@@ -17,7 +17,7 @@ static void take_quoted(struct hotlist_reading *r, struct hotlist_entry *entry, 
     }
 }
 
-static int take_line(struct hotlist_reading *r, struct str line, struct err *e)
+static int take_line(struct hotlist_reader *r, struct str line, struct err *e)
 {
     size_t n = 0;
     while (n < line.len && !byte_is_space(line.ptr[n]))
@@ -35,7 +35,7 @@ static int take_line(struct hotlist_reading *r, struct str line, struct err *e)
     return hotlist_add(r, &entry, e);
 }
 
-int hotlist_read_plain(struct hotlist_reading *r, struct str bytes, struct err *e)
+int hotlist_read_plain(struct hotlist_reader *r, struct str bytes, struct err *e)
 {
     bool any = false;
     if (bytes.len && memchr(bytes.ptr, '\0', bytes.len))

@@ -15,7 +15,7 @@ enum { YAML_BYTES_MAX = 16 << 20, YAML_DEPTH_MAX = 64, YAML_ANCHORS_MAX = 256 };
 enum { YAML_STEPS_BYTE = 4, YAML_STEPS_MIN = 10000 };
 
 struct job {
-    struct hotlist_reading *to;
+    struct hotlist_reader *to;
     yaml_document_t *document;
     struct hotlist_entry entry;
     struct str where; /* the address, else the name: for messages */
@@ -87,7 +87,7 @@ static void add_pairs(struct job *j, int mapping, struct hotlist_pairs *to)
 
 static void by_css(struct job *j, int value)
 {
-    struct hotlist_reading *r = j->to;
+    struct hotlist_reader *r = j->to;
     struct str selector = text_at(j, value);
     hotlist_add_selector(r->arena, &j->entry.select, selector.len ? selector : text_at(j, value_of(j, value, "selector")), false);
     hotlist_add_selector(r->arena, &j->entry.ignore, text_at(j, value_of(j, value, "exclude")), false);
@@ -95,7 +95,7 @@ static void by_css(struct job *j, int value)
 
 static void by_xpath(struct job *j, int value)
 {
-    struct hotlist_reading *r = j->to;
+    struct hotlist_reader *r = j->to;
     struct str path = text_at(j, value);
     hotlist_add_selector(r->arena, &j->entry.select, path.len ? path : text_at(j, value_of(j, value, "path")), true);
     hotlist_add_selector(r->arena, &j->entry.ignore, text_at(j, value_of(j, value, "exclude")), true);
@@ -311,7 +311,7 @@ static void take_key(struct job *j, struct str key, int value)
     hotlist_lose(j->to, j->where, "\"%.*s\" is left out", STR_ARG(str_sub(key, 0, 60)));
 }
 
-static int take_job(struct hotlist_reading *r, yaml_document_t *document, int index, size_t *steps, struct err *e)
+static int take_job(struct hotlist_reader *r, yaml_document_t *document, int index, size_t *steps, struct err *e)
 {
     struct job j = { .to = r, .document = document, .entry = hotlist_entry_new(STR("")), .steps = steps };
     yaml_node_t *n = node_at(&j, index);
@@ -342,7 +342,7 @@ static int take_job(struct hotlist_reading *r, yaml_document_t *document, int in
 }
 
 /* A document is a job, or a list of them. */
-static int take_document(struct hotlist_reading *r, yaml_document_t *document, size_t *steps, struct err *e)
+static int take_document(struct hotlist_reader *r, yaml_document_t *document, size_t *steps, struct err *e)
 {
     yaml_node_t *root = yaml_document_get_root_node(document);
     int code = 0;
@@ -388,7 +388,7 @@ static int check_bounds(struct str bytes, struct err *e)
     return 0;
 }
 
-int hotlist_read_urlwatch(struct hotlist_reading *r, struct str bytes, struct err *e)
+int hotlist_read_urlwatch(struct hotlist_reader *r, struct str bytes, struct err *e)
 {
     AUTO(yaml_parts) y = { .has_document = false };
     if (bytes.len > YAML_BYTES_MAX)

@@ -25,7 +25,7 @@ double importance_of_history(uint32_t changed, uint32_t visits)
 }
 
 /* Blocks of both versions in one array of rows: the new ones, then the old ones that are gone. */
-struct weighing {
+struct share_builder {
     struct arena *arena;
     const struct importance_input *in;
     struct importance_share *row;
@@ -45,7 +45,7 @@ static bool is_rearranged(const struct videlta *d, uint32_t cause)
     return false;
 }
 
-static struct importance_share *open_row(struct weighing *w, const struct vixml_block *b)
+static struct importance_share *open_row(struct share_builder *w, const struct vixml_block *b)
 {
     struct importance_share *row = &w->row[w->n++];
     row->weight = b->face.ppm;
@@ -54,7 +54,7 @@ static struct importance_share *open_row(struct weighing *w, const struct vixml_
     return row;
 }
 
-static void open_rows(struct weighing *w)
+static void open_rows(struct share_builder *w)
 {
     const struct vixml *old = w->in->old, *new = w->in->new;
     const struct videlta *d = w->in->delta;
@@ -83,7 +83,7 @@ static void open_rows(struct weighing *w)
 }
 
 /* What became of a split block's text counts in each of its parts that has a text. */
-static void count_parts(struct weighing *w, const struct vi_change *c)
+static void count_parts(struct share_builder *w, const struct vi_change *c)
 {
     const struct vi_structure *s = &w->in->delta->structure[c->joined];
     for (uint32_t i = 0; i < w->in->new->n; i++) {
@@ -97,7 +97,7 @@ static void count_parts(struct weighing *w, const struct vi_change *c)
     }
 }
 
-static void count_changes(struct weighing *w)
+static void count_changes(struct share_builder *w)
 {
     const struct videlta *d = w->in->delta;
     for (uint32_t i = 0; i < d->n_changes; i++) {
@@ -145,7 +145,7 @@ static double amount_of(const struct importance_share *s, const struct importanc
 }
 
 /* Factors, then weights that add up to 1. Blocks that hold nothing themselves weigh nothing: what is in them is weighed. */
-static uint32_t set_weights(struct weighing *w)
+static uint32_t set_weights(struct share_builder *w)
 {
     const struct importance_input *in = w->in;
     double sum = 0;
@@ -221,7 +221,7 @@ static int by_share(const void *left, const void *right)
 
 void importance_paper(struct arena *a, const struct importance_input *in, struct importance *out)
 {
-    struct weighing w = { .arena = a, .in = in };
+    struct share_builder w = { .arena = a, .in = in };
     *out = (struct importance){ 0 };
     open_rows(&w);
     count_changes(&w);

@@ -10,7 +10,7 @@
 #define TOLD_SHARE 0.5   /* pieces that are surer than this are counted in what is told */
 #define SEEN_FACTOR 0.1f /* what a text that was there before counts in the importance */
 
-struct judging {
+struct verdict_builder {
     struct arena *arena;
     const struct verdict_facts *facts;
     struct delta delta;
@@ -35,7 +35,7 @@ static int look_suspect(struct arena *a, const struct verdict_facts *facts, cons
 /* ---- What changed, and for whom ---- */
 
 /* Marks every change that the piece is made of. */
-static void tell_piece(const struct judging *j, const struct judge_piece *p, bool *told)
+static void tell_piece(const struct verdict_builder *j, const struct judge_piece *p, bool *told)
 {
     const struct delta *d = &j->delta;
     const uint32_t *change = p->old ? d->old_change : d->new_change;
@@ -52,7 +52,7 @@ static void tell_piece(const struct judging *j, const struct judge_piece *p, boo
 }
 
 /* By change of the delta: it counts, and is not noise, unless all of them are. An advert beside a new menu is another on every page. */
-static const bool *told_changes(const struct judging *j, const struct headline_piece *item, uint32_t n, const bool *counts)
+static const bool *told_changes(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n, const bool *counts)
 {
     bool *told = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1), any = false;
     for (uint32_t i = 0; i < n; i++)
@@ -64,7 +64,8 @@ static const bool *told_changes(const struct judging *j, const struct headline_p
 }
 
 /* Words and changes as they are told. */
-static void count_told(const struct judging *j, const struct interest_found *found, const bool *told, struct verdict_concern *out)
+static void count_told(const struct verdict_builder *j, const struct interest_found *found, const bool *told,
+                       struct verdict_concern *out)
 {
     out->words_inserted = out->words_deleted = out->n_changes = 0;
     for (uint32_t i = 0; i < j->delta.n_changes; i++) {
@@ -76,7 +77,7 @@ static void count_told(const struct judging *j, const struct interest_found *fou
 }
 
 /* Whether somebody looks at words of the piece; a change may reach from what they select into what they do not. */
-static bool is_inside(const struct judging *j, const struct interest_found *found, const struct judge_piece *p)
+static bool is_inside(const struct verdict_builder *j, const struct interest_found *found, const struct judge_piece *p)
 {
     const struct page *old = j->delta.old, *page = p->old ? old : j->delta.new;
     const bool *node = p->old ? found->old_node : found->new_node;
@@ -93,7 +94,7 @@ static bool is_inside(const struct judging *j, const struct interest_found *foun
 }
 
 /* The evidence as one watch sees it. Who selects a part of the page asks for it, wherever it stands. */
-static const struct evidence *evidence_for(const struct judging *j, const struct interest *asked, bool selected)
+static const struct evidence *evidence_for(const struct verdict_builder *j, const struct interest *asked, bool selected)
 {
     struct evidence_context context = j->context;
     if (!selected && !asked->lessons)
@@ -109,7 +110,7 @@ static const struct evidence *evidence_for(const struct judging *j, const struct
 }
 
 /* Adds up what counts for one watch, and returns which changes it is told of. */
-static const bool *add_up(const struct judging *j, const struct interest_found *found, const struct evidence *evidence,
+static const bool *add_up(const struct verdict_builder *j, const struct interest_found *found, const struct evidence *evidence,
                           struct verdict_concern *out, float amount[EVIDENCES])
 {
     struct headline_piece *quoted = NEW_ARRAY(j->arena, struct headline_piece, j->pieces.n + 1);
@@ -135,7 +136,7 @@ struct concern_found {
 };
 
 /* Only words that they look at. */
-static struct excerpts told_excerpts(const struct judging *j, const struct concern_found *found)
+static struct excerpts told_excerpts(const struct verdict_builder *j, const struct concern_found *found)
 {
     struct delta told;
     delta_choose(j->arena, &j->delta, &(struct delta_choice){ found->told, found->interest.old_node, found->interest.new_node },
@@ -144,7 +145,7 @@ static struct excerpts told_excerpts(const struct judging *j, const struct conce
 }
 
 /* An expression that cannot be read must not hide a change. */
-static int concern_of(const struct judging *j, const struct interest *asked, struct verdict_concern *out,
+static int concern_of(const struct verdict_builder *j, const struct interest *asked, struct verdict_concern *out,
                       struct concern_found *found, struct err *e)
 {
     struct err unread;
@@ -173,7 +174,7 @@ static struct str words_of(struct arena *a, const struct delta *d, const struct 
 }
 
 /* What nobody is told of, though it is content. */
-static void hold_back(const struct judging *j, const bool *told, struct verdict *out)
+static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
 {
     out->held = NEW_ARRAY(j->arena, struct verdict_held, VERDICT_HELD_MAX);
     for (uint32_t i = 0; i < j->pieces.n && out->n_held < VERDICT_HELD_MAX; i++) {
@@ -187,7 +188,7 @@ static void hold_back(const struct judging *j, const bool *told, struct verdict 
     }
 }
 
-static int find_concerned(const struct judging *j, struct verdict *out, struct err *e)
+static int find_concerned(const struct verdict_builder *j, struct verdict *out, struct err *e)
 {
     const struct verdict_facts *facts = j->facts;
     struct concern_found found;
@@ -229,7 +230,7 @@ static void give_reasons(struct arena *a, struct verdict *out)
 /* ---- How much it matters ---- */
 
 /* What is noise weighs little, whatever it stands in. */
-static void set_factors(const struct judging *j, float *old, float *new)
+static void set_factors(const struct verdict_builder *j, float *old, float *new)
 {
     const struct delta *d = &j->delta;
     for (uint32_t w = 0; w < d->old->n_words; w++)
@@ -253,7 +254,7 @@ static void set_factors(const struct judging *j, float *old, float *new)
 }
 
 /* A page past the limits of blocks is announced without a weight. */
-static void weigh(const struct judging *j, struct verdict *out)
+static void weigh(const struct verdict_builder *j, struct verdict *out)
 {
     struct weighed weighed;
     struct err past;
@@ -292,7 +293,7 @@ static void all_concerned(struct arena *a, const struct verdict_facts *facts, st
 }
 
 /* Cuts the delta into pieces, and asks of each what speaks for and against it. */
-static int find_evidence(struct judging *j, struct err *e)
+static int find_evidence(struct verdict_builder *j, struct err *e)
 {
     if (pieces_find(j->arena, &j->delta, &j->pieces, e))
         return e->code;
@@ -306,9 +307,9 @@ static int find_evidence(struct judging *j, struct err *e)
 static int judge_pages(struct arena *a, const struct verdict_facts *facts, const struct page *old, struct verdict *out,
                        struct err *e)
 {
-    struct judging *j = NEW(a, struct judging);
+    struct verdict_builder *j = NEW(a, struct verdict_builder);
     AUTO(buf) past = BUF(PAST_BYTES);
-    *j = (struct judging){ .arena = a, .facts = facts };
+    *j = (struct verdict_builder){ .arena = a, .facts = facts };
     past_read(&j->past, facts->past);
     if (compare_pages(a, old, &out->page, &j->delta, e) || find_evidence(j, e) || find_concerned(j, out, e))
         return e->code;
@@ -324,10 +325,10 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
 
 int verdict_look(struct arena *a, const struct verdict_again *again, struct verdict_view *out, struct err *e)
 {
-    struct judging *j = NEW(a, struct judging);
+    struct verdict_builder *j = NEW(a, struct verdict_builder);
     struct concern_found found;
     struct verdict_view view = { 0 };
-    *j = (struct judging){ .arena = a, .delta = *again->delta, .past = again->past };
+    *j = (struct verdict_builder){ .arena = a, .delta = *again->delta, .past = again->past };
     if (find_evidence(j, e) || concern_of(j, again->interest, &view.concern, &found, e))
         return e->code;
     bool *shown = NEW_ARRAY(a, bool, j->delta.n_changes + 1);
@@ -369,7 +370,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
 int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e)
 {
     AUTO(buf) kept = BUF(PAST_BYTES);
-    struct judging *j = NEW(a, struct judging);
+    struct verdict_builder *j = NEW(a, struct verdict_builder);
     struct symbols symbols;
     struct page old, new;
     struct verdict look = { 0 };

@@ -214,11 +214,11 @@ static struct judge_word word_at(const struct words_builder *b, uint32_t node, u
 }
 
 /* Links and pictures that begin at or before the node, and after the last one asked for. */
-struct pending {
+struct pending_items {
     uint32_t link, image;
 };
 
-static void add_pending(struct words_builder *b, struct pending *at, uint32_t node, uint32_t line)
+static void add_pending(struct words_builder *b, struct pending_items *at, uint32_t node, uint32_t line)
 {
     const struct page *p = b->page;
     while (at->link < p->n_links && p->link[at->link].node <= node) {
@@ -251,7 +251,7 @@ static void add_pending(struct words_builder *b, struct pending *at, uint32_t no
 static void add_words(struct words_builder *b)
 {
     const struct page *p = b->page;
-    struct pending at = { 0 };
+    struct pending_items at = { 0 };
     uint32_t line = 0;
     bool space = false;
     for (uint32_t w = 0; w < p->n_words; w++) {

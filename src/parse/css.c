@@ -426,12 +426,12 @@ static int list_set(struct match *m, const lxb_css_selector_list_t *list, set *o
     return failed;
 }
 
-struct reading {
+struct reader {
     lxb_css_parser_t *parser;
     lxb_css_selector_list_t *list;
 };
 
-static void reading_drop(struct reading *r)
+static void reader_drop(struct reader *r)
 {
     if (r->list)
         lxb_css_selector_list_destroy_memory(r->list);
@@ -439,7 +439,7 @@ static void reading_drop(struct reading *r)
 }
 
 /* lexbor's first word on what is wrong, and where in the expression. */
-static int unreadable(const struct reading *r, struct str expression, struct err *e)
+static int unreadable(const struct reader *r, struct str expression, struct err *e)
 {
     const struct str general = STR("Selectors. ");
     lxb_css_log_message_t *message = lexbor_array_obj_get(&r->parser->log->messages, 0);
@@ -459,7 +459,7 @@ static int unreadable(const struct reading *r, struct str expression, struct err
 int css_select(struct arena *a, const struct dom *d, struct str expression, uint8_t **chosen, struct err *e)
 {
     AUTO(arena) room = { .budget_bytes = LIMIT_SELECT_MEMORY };
-    AUTO(reading) r = { .parser = lxb_css_parser_create() };
+    AUTO(reader) r = { .parser = lxb_css_parser_create() };
     struct match m = {
         .arena = &room,
         .dom = d,

@@ -85,7 +85,7 @@ struct sample {
 };
 
 /* One row made ready: what each byte beyond ASCII is. */
-struct reading {
+struct reader {
     int16_t points[HIGH];
     uint8_t kind[HIGH];
     enum script script;
@@ -93,7 +93,7 @@ struct reading {
 
 /* A character set of one byte a character: what its bytes are to any row, and the way back from letters to bytes. */
 struct set {
-    struct reading reading;
+    struct reader reading;
     uint8_t byte_of[LETTER_MAX]; /* 0: none */
 };
 
@@ -146,7 +146,7 @@ static bool is_usual(uint32_t c)
 }
 
 /* What a byte is to every row of its set, before the row's own letters are known. */
-static void read_byte(struct reading *r, unsigned byte, uint32_t c)
+static void read_byte(struct reader *r, unsigned byte, uint32_t c)
 {
     enum char_class class = char_class(c);
     r->points[byte] = POINTS_SYMBOL;
@@ -179,7 +179,7 @@ static void read_set(struct set *set, const char *charset)
 }
 
 /* Marks the bytes of one alphabet; a letter that stands twice in it keeps its first, more frequent place. */
-static void read_letters(struct reading *r, const struct set *set, const char16_t *letters, enum kind kind)
+static void read_letters(struct reader *r, const struct set *set, const char16_t *letters, enum kind kind)
 {
     unsigned n = 0;
     while (letters[n])
@@ -194,7 +194,7 @@ static void read_letters(struct reading *r, const struct set *set, const char16_
     }
 }
 
-static void make_reading(struct reading *r, const struct set *set, const struct alphabet *row)
+static void make_reading(struct reader *r, const struct set *set, const struct alphabet *row)
 {
     *r = set->reading;
     r->script = row->script;
@@ -203,7 +203,7 @@ static void make_reading(struct reading *r, const struct set *set, const struct 
     read_letters(r, set, row->small, row->capital ? KIND_SMALL : KIND_CASELESS);
 }
 
-static enum kind kind_at(const struct reading *r, const struct sample *s, size_t at)
+static enum kind kind_at(const struct reader *r, const struct sample *s, size_t at)
 {
     if (at >= s->n)
         return KIND_OTHER;
@@ -225,7 +225,7 @@ static bool is_own(enum kind kind)
 }
 
 /* A letter of words that have no ASCII letters in them. */
-static int script_points(const struct reading *r, const struct sample *s, size_t at)
+static int script_points(const struct reader *r, const struct sample *s, size_t at)
 {
     enum kind before = kind_at(r, s, at - 1), after = kind_at(r, s, at + 1);
     int points = r->points[s->byte[at] - HIGH];
@@ -239,7 +239,7 @@ static int script_points(const struct reading *r, const struct sample *s, size_t
 }
 
 /* A letter beyond ASCII in a language that mostly uses ASCII: three in a row are a sign of another script. */
-static int latin_points(const struct reading *r, const struct sample *s, size_t at)
+static int latin_points(const struct reader *r, const struct sample *s, size_t at)
 {
     int points = r->points[s->byte[at] - HIGH];
     if (r->kind[s->byte[at] - HIGH] == KIND_CAPITAL && !is_letter(kind_at(r, s, at - 1)) && !is_letter(kind_at(r, s, at + 1)))
@@ -248,7 +248,7 @@ static int latin_points(const struct reading *r, const struct sample *s, size_t 
     return third ? points + POINTS_THIRD : points;
 }
 
-static int points_at(const struct reading *r, const struct sample *s, size_t at)
+static int points_at(const struct reader *r, const struct sample *s, size_t at)
 {
     enum kind kind = kind_at(r, s, at), before = kind_at(r, s, at - 1), after = kind_at(r, s, at + 1);
     int points = r->points[s->byte[at] - HIGH];
@@ -267,7 +267,7 @@ static int points_at(const struct reading *r, const struct sample *s, size_t at)
 
 static long alphabet_points(const struct alphabet *row, const struct set *set, const struct sample *s)
 {
-    struct reading r;
+    struct reader r;
     long points = 0;
     make_reading(&r, set, row);
     for (size_t i = 1; i < s->n; i++)

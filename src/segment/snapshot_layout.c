@@ -8,7 +8,7 @@
 #include "segment/snapshot.h"
 
 /* A row of styles as it is used. */
-struct reading {
+struct reader {
     struct look look;
     bool visible;
     bool clear; /* opacity 0: nothing inside is seen either */
@@ -20,7 +20,7 @@ struct placer {
     struct arena *arena;
     const struct snapshot *s;
     struct map by_row;
-    struct reading *reading;
+    struct reader *reading;
     uint32_t n_reading;
     uint32_t *row; /* of each box: its reading */
     bool *unseen;  /* of each node */
@@ -93,10 +93,10 @@ static bool clips_all(struct str clip)
     return str_starts(clip, STR("rect(")) && read_numbers(clip, n, 4) == 4 && (n[2] - n[0] <= 1 || n[1] - n[3] <= 1);
 }
 
-static struct reading read_row(struct placer *p, const uint32_t *style)
+static struct reader read_row(struct placer *p, const uint32_t *style)
 {
     struct str text[STYLES];
-    struct reading r = { .visible = false };
+    struct reader r = { .visible = false };
     for (unsigned i = 0; i < STYLES; i++)
         text[i] = snapshot_string(p->arena, p->s, style[i]);
     struct str position = text[STYLE_POSITION], overflow = text[STYLE_OVERFLOW];
@@ -121,7 +121,7 @@ static struct reading read_row(struct placer *p, const uint32_t *style)
 static void read_styles(struct placer *p)
 {
     p->row = NEW_ARRAY_RAW(p->arena, uint32_t, p->s->n_box);
-    p->reading = NEW_ARRAY_RAW(p->arena, struct reading, p->s->n_box);
+    p->reading = NEW_ARRAY_RAW(p->arena, struct reader, p->s->n_box);
     map_open(&p->by_row, p->arena, 256);
     for (uint32_t i = 0; i < p->s->n_box; i++) {
         const uint32_t *style = p->s->box[i].style;
@@ -141,7 +141,7 @@ static void find_unseen(struct placer *p)
         p->unseen[i] = p->unseen[n->parent];
         if (n->box == NONE || n->kind != SNAPSHOT_ELEMENT)
             continue;
-        const struct reading *r = &p->reading[p->row[n->box]];
+        const struct reader *r = &p->reading[p->row[n->box]];
         struct box box = p->s->box[n->box].box;
         if (r->clear || r->clip || (r->clips && !(r->look.flags & LOOK_INLINE) && (box.w <= 1 || box.h <= 1)))
             p->unseen[i] = true;
@@ -166,7 +166,7 @@ static void place(struct placer *p, struct layout *l, uint32_t node, uint32_t at
     const struct snapshot_node *n = &p->s->node[at];
     if (n->box == NONE)
         return;
-    const struct reading *r = &p->reading[p->row[n->box]];
+    const struct reader *r = &p->reading[p->row[n->box]];
     struct box box = p->s->box[n->box].box;
     struct look look = r->look;
     if (n->kind == SNAPSHOT_TEXT) {

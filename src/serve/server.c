@@ -5,9 +5,9 @@
 #include <sys/resource.h>
 
 #include "archive/accounts.h"
+#include "archive/opening.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "flow/sealed.h"
 
 /* Each connection is a descriptor: as many as the machine lets us have. */
 static void raise_limits(void)
@@ -43,9 +43,8 @@ static int prepare_store(struct server *s, struct err *e)
     bool begun;
     int failed;
 
-    if ((failed = store_open(&store, s->stores.path.ptr, &(struct store_options){ .create = true }, e))
-        || (failed = sealed_migrate(&store, e)) || (failed = accounts_begun(&machine, &begun, e))
-        || (failed = store_ticket_sweep(&store, machine.now, e)))
+    if ((failed = archive_open(&store, s->stores.path.ptr, &(struct store_options){ .create = true }, e))
+        || (failed = accounts_begun(&machine, &begun, e)) || (failed = accounts_sweep(&machine, e)))
         return failed;
     if (!begun)
         make_code(s->first_code);

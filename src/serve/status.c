@@ -1,4 +1,5 @@
 /* How the server stands, for Prometheus, and for whoever only asks whether it lives. */
+#include "archive/care.h"
 #include "serve/routes.h"
 #include "serve/server.h"
 
@@ -25,7 +26,7 @@ int route_metrics(struct http_request *r, struct err *e)
     uint64_t bytes;
     int failed = caller_must_administer(&r->caller, "read the metrics", e);
 
-    if (failed || (failed = store_footprint(r->caller.store, &bytes, e)))
+    if (failed || (failed = care_bytes(&r->caller, &bytes, e)))
         return failed;
     r->answer.type = "text/plain; version=0.0.4";
     add_metric(out, "requests_total", "counter", "HTTP requests answered.", __atomic_load_n(&s->n_requests, __ATOMIC_RELAXED));

@@ -1,6 +1,8 @@
 /* A stack of open stores: the one used last has the warmest cache. As many as there were ever threads that needed one at once. */
 #include "serve/stores.h"
 
+#include "archive/opening.h"
+
 struct stores_entry {
     struct store store; /* first: its address is the entry's */
     struct stores_entry *next;
@@ -33,7 +35,7 @@ int stores_take(struct stores *s, struct store **out, struct err *e)
     if (!x) {
         x = heap_grow(NULL, sizeof *x);
         *x = (struct stores_entry){ 0 };
-        int failed = store_open(&x->store, s->path.ptr, &(struct store_options){ 0 }, e);
+        int failed = archive_open(&x->store, s->path.ptr, &(struct store_options){ 0 }, e);
         if (failed) {
             heap_free(x);
             return failed;

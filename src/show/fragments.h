@@ -23,7 +23,7 @@ void fragments_json(const struct graph *g, const struct fragments_names *names, 
 void fragments_svg(const struct graph *g, const struct fragments_names *names, struct buf *out);
 
 /* One page, as it would look, with its fragments. */
-struct fragments_drawing {
+struct fragments_picture {
     struct str name;
     const struct page *page;
     const struct layout *layout;
@@ -35,8 +35,8 @@ struct fragments_report {
     struct str title;
     const struct shared *shared;
     const struct fragments_names *names;
-    const struct fragments_drawing *drawing; /* a page with its shared parts; NULL: there is no page */
-    const struct fragments_drawing *lives;   /* a page with its history; NULL: none is known */
+    const struct fragments_picture *drawing; /* a page with its shared parts; NULL: there is no page */
+    const struct fragments_picture *lives;   /* a page with its history; NULL: none is known */
 };
 
 /* A whole HTML page without script. */

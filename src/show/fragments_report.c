@@ -120,7 +120,7 @@ static struct scale scale_of(const struct layout *l)
 }
 
 /* Around all that lies in the node: an element that holds nothing but floats has no height of its own. */
-static struct box box_around(const struct fragments_drawing *d, uint32_t node)
+static struct box box_around(const struct fragments_picture *d, uint32_t node)
 {
     struct box own = d->layout->box[node], all = { .x = INFINITY, .y = INFINITY };
     float right = 0, end = 0;
@@ -142,7 +142,7 @@ static struct box box_around(const struct fragments_drawing *d, uint32_t node)
 }
 
 /* False: too small to be seen, or below what is drawn. */
-static bool box_of(const struct fragments_drawing *d, const struct scale *s, uint32_t node, struct box *out)
+static bool box_of(const struct fragments_picture *d, const struct scale *s, uint32_t node, struct box *out)
 {
     struct box b = box_around(d, node);
     *out = (struct box){ (float)(b.x * s->factor), (float)(b.y * s->factor), (float)(b.w * s->factor), (float)(b.h * s->factor) };
@@ -152,7 +152,7 @@ static bool box_of(const struct fragments_drawing *d, const struct scale *s, uin
 }
 
 /* Lines of text as grey strokes: the page itself, so that its shape is known again. */
-static void add_page_shape(const struct fragments_drawing *d, const struct scale *s, struct buf *out)
+static void add_page_shape(const struct fragments_picture *d, const struct scale *s, struct buf *out)
 {
     const struct page *p = d->page;
     unsigned n = 0;
@@ -170,13 +170,13 @@ static void add_page_shape(const struct fragments_drawing *d, const struct scale
     buf_add(out, STR("\"/>\n"));
 }
 
-static void open_drawing(const struct fragments_drawing *d, const struct scale *s, const char *label, struct buf *out)
+static void open_drawing(const struct fragments_picture *d, const struct scale *s, const char *label, struct buf *out)
 {
     buf_addf(out, "<figure><svg viewBox=\"-1 -1 %.0f %.0f\" role=\"img\" aria-label=\"%s\">\n", s->width + 2, s->height + 2, label);
     add_page_shape(d, s, out);
 }
 
-static void close_drawing(const struct fragments_drawing *d, const struct scale *s, struct buf *out)
+static void close_drawing(const struct fragments_picture *d, const struct scale *s, struct buf *out)
 {
     buf_add(out, STR("</svg><figcaption>"));
     buf_add_escaped(out, d->name);
@@ -213,7 +213,7 @@ static void add_number(struct buf *out, const struct box *b, uint32_t number, st
 
 static void draw_shared(const struct fragments_report *r, struct buf *out)
 {
-    const struct fragments_drawing *d = r->drawing;
+    const struct fragments_picture *d = r->drawing;
     const struct shared *s = r->shared;
     struct scale scale = scale_of(d->layout);
     struct corner last = { .y = -100 };
@@ -241,7 +241,7 @@ static void draw_shared(const struct fragments_report *r, struct buf *out)
 
 static void draw_lives(const struct fragments_report *r, struct buf *out)
 {
-    const struct fragments_drawing *d = r->lives;
+    const struct fragments_picture *d = r->lives;
     struct scale scale = scale_of(d->layout);
     struct corner last = { .y = -100 };
 
@@ -389,7 +389,7 @@ static void add_distribution(const struct fragments_report *r, struct buf *out)
 
 void fragments_report_html(const struct fragments_report *r, struct buf *out)
 {
-    const struct fragments_drawing *d = r->drawing;
+    const struct fragments_picture *d = r->drawing;
 
     buf_add(
         out,

@@ -26,7 +26,7 @@ struct card {
     const struct importance_share *share;
 };
 
-struct drawing {
+struct picture {
     struct arena *arena;
     const struct vidiff_view *view;
     struct buf *out;
@@ -35,7 +35,7 @@ struct drawing {
     uint32_t *new_card, *old_card; /* per block: its card, VIXML_NONE: none */
 };
 
-static uint32_t card_of(struct drawing *d, uint32_t new_block, uint32_t old_block)
+static uint32_t card_of(struct picture *d, uint32_t new_block, uint32_t old_block)
 {
     uint32_t *slot = new_block != VIXML_NONE ? &d->new_card[new_block] : &d->old_card[old_block];
     if (*slot == VIXML_NONE) {
@@ -46,7 +46,7 @@ static uint32_t card_of(struct drawing *d, uint32_t new_block, uint32_t old_bloc
 }
 
 /* Where a change is told: in the block where its thing is now, else in the one where it was. */
-static uint32_t card_of_change(struct drawing *d, const struct vi_change *c)
+static uint32_t card_of_change(struct picture *d, const struct vi_change *c)
 {
     uint32_t now = c->new_block;
     if (c->op == VI_DELETE)
@@ -59,7 +59,7 @@ static bool is_part(const struct videlta *d, uint32_t cause)
     return cause != VIXML_NONE && (d->structure[cause].op == VI_BLOCK_SPLIT || d->structure[cause].op == VI_BLOCK_MERGE);
 }
 
-static void gather_cards(struct drawing *d)
+static void gather_cards(struct picture *d)
 {
     const struct videlta *delta = d->view->delta;
     uint32_t at = 0;
@@ -87,7 +87,7 @@ static void gather_cards(struct drawing *d)
 }
 
 /* Shares are found by the names of blocks. */
-static void find_shares(struct drawing *d)
+static void find_shares(struct picture *d)
 {
     const struct vidiff_view *v = d->view;
     struct map new_refs, old_refs;
@@ -104,7 +104,7 @@ static void find_shares(struct drawing *d)
 }
 
 /* The colour of a card: what happened to the block as a whole, else the one kind of operation there is, else a mixture. */
-static const char *class_of(const struct drawing *d, const struct card *c)
+static const char *class_of(const struct picture *d, const struct card *c)
 {
     static const char *const op_class[VI_OPS] = { "insert", "delete", "update", "move" };
     static const char *const structure_class[VI_STRUCTURE_OPS] = { "insert", "delete", "move", "change", "change" };
@@ -128,24 +128,24 @@ static void add_name(struct buf *out, struct str text)
         buf_add(out, STR("…"));
 }
 
-static struct str name_of(const struct drawing *d, const struct card *c)
+static struct str name_of(const struct picture *d, const struct card *c)
 {
     return c->new_block != VIXML_NONE ? d->view->new->block[c->new_block].ref : d->view->old->block[c->old_block].ref;
 }
 
-static void add_anchor(struct buf *out, const struct drawing *d, const struct card *c)
+static void add_anchor(struct buf *out, const struct picture *d, const struct card *c)
 {
     buf_add(out, c->new_block != VIXML_NONE ? STR("block-") : STR("gone-"));
     buf_add_escaped(out, name_of(d, c));
 }
 
-static void add_rect(struct drawing *d, const struct vixml_face *f, const char *class)
+static void add_rect(struct picture *d, const struct vixml_face *f, const char *class)
 {
     buf_addf(d->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" class=\"%s\"/>", f->x, f->y, MAX(f->w, 4), MAX(f->h, 4),
              class);
 }
 
-static void add_map_block(struct drawing *d, const struct vixml *x, uint32_t block, uint32_t card)
+static void add_map_block(struct picture *d, const struct vixml *x, uint32_t block, uint32_t card)
 {
     const struct vixml_face *face = &x->block[block].face;
     if (card == VIXML_NONE) {
@@ -166,7 +166,7 @@ static void add_map_block(struct drawing *d, const struct vixml *x, uint32_t blo
     buf_add(d->out, STR("</title></a>\n"));
 }
 
-static void add_map(struct drawing *d)
+static void add_map(struct picture *d)
 {
     const struct vidiff_view *v = d->view;
     int32_t w = MAX(v->new->block[0].face.w, v->old->block[0].face.w), h = MAX(v->new->block[0].face.h, v->old->block[0].face.h);
@@ -224,7 +224,7 @@ static void add_text_update(struct buf *out, struct str old, struct str new)
     buf_add(out, to < rest.len ? STR(" …") : STR(""));
 }
 
-static void add_change(struct drawing *d, const struct vi_change *c)
+static void add_change(struct picture *d, const struct vi_change *c)
 {
     bool rewritten = c->kind == VI_TEXT && c->op == VI_UPDATE;
     buf_addf(d->out, "<li class=\"%s\"><span class=\"kind\">%s %s</span><div>", vi_op_name[c->op], vi_kind_name[c->kind],
@@ -250,7 +250,7 @@ static void add_change(struct drawing *d, const struct vi_change *c)
     buf_add(d->out, STR("</div></li>\n"));
 }
 
-static void add_structure(struct drawing *d, const struct vi_structure *s)
+static void add_structure(struct picture *d, const struct vi_structure *s)
 {
     static const char *const words[VI_STRUCTURE_OPS] = { "This block is new.", "This block is gone.", "This block was block ",
                                                          "Split from block ", "Merged from blocks " };
@@ -272,7 +272,7 @@ static void add_structure(struct drawing *d, const struct vi_structure *s)
 }
 
 /* A block that only holds others came or went with them, and has nothing to say of its own. */
-static bool is_empty(const struct drawing *d, const struct card *c)
+static bool is_empty(const struct picture *d, const struct card *c)
 {
     bool gone = c->new_block == VIXML_NONE;
     const struct vixml_block *b = gone ? &d->view->old->block[c->old_block] : &d->view->new->block[c->new_block];
@@ -281,7 +281,7 @@ static bool is_empty(const struct drawing *d, const struct card *c)
     return whole && c->n == 0 && !vixml_has_content(b);
 }
 
-static void add_card(struct drawing *d, const struct card *c)
+static void add_card(struct picture *d, const struct card *c)
 {
     if (is_empty(d, c))
         return;
@@ -305,7 +305,7 @@ static void add_card(struct drawing *d, const struct card *c)
     buf_add(d->out, c->n ? STR("</ul></section>\n") : STR("</section>\n"));
 }
 
-static void add_counts(struct drawing *d)
+static void add_counts(struct picture *d)
 {
     const struct videlta *delta = d->view->delta;
     uint32_t n[VI_OPS] = { 0 }, blocks = 0;
@@ -325,7 +325,7 @@ static void add_counts(struct drawing *d)
     buf_add(d->out, STR("</ul>\n"));
 }
 
-static void add_head(struct drawing *d)
+static void add_head(struct picture *d)
 {
     const struct vidiff_view *v = d->view;
     struct str title = v->new->title.len ? v->new->title : v->new_name;
@@ -356,7 +356,7 @@ static void add_head(struct drawing *d)
 
 void vidiff_html(struct arena *a, const struct vidiff_view *v, struct buf *out)
 {
-    struct drawing d = { .arena = a, .view = v, .out = out };
+    struct picture d = { .arena = a, .view = v, .out = out };
     d.new_card = NEW_ARRAY(a, uint32_t, v->new->n);
     d.old_card = NEW_ARRAY(a, uint32_t, v->old->n);
     memset(d.new_card, 0xff, v->new->n * sizeof *d.new_card);

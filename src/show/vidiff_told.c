@@ -52,7 +52,7 @@ static bool is_mostly_changed(const struct told_side *s, uint32_t block)
     return changed && 2 * changed >= n;
 }
 
-struct telling {
+struct told_builder {
     struct arena *arena;
     const struct told_input *in;
     struct vidiff_told *out;
@@ -86,7 +86,7 @@ static bool stays_in(const struct told_side *s, uint32_t block, const struct vi_
 }
 
 /* What changed in all parts of a split or merge. */
-static bool parts_changed(const struct telling *t, const struct vi_structure *s)
+static bool parts_changed(const struct told_builder *t, const struct vi_structure *s)
 {
     bool split = s->op == VI_BLOCK_SPLIT;
     const struct told_side *side = split ? &t->out->new : &t->out->old, *other = split ? &t->out->old : &t->out->new;
@@ -98,7 +98,7 @@ static bool parts_changed(const struct telling *t, const struct vi_structure *s)
     return false;
 }
 
-static bool is_seen(const struct telling *t, const struct vi_change *c)
+static bool is_seen(const struct told_builder *t, const struct vi_change *c)
 {
     enum vi_kind kind = (enum vi_kind)c->kind;
     if (is_part(t->in->delta, c->cause))
@@ -119,7 +119,7 @@ static void cover(bool *covered, uint32_t block, unsigned kind)
         covered[block * VI_KINDS + kind] = true;
 }
 
-static void cover_parts(struct telling *t, const struct vi_structure *s)
+static void cover_parts(struct told_builder *t, const struct vi_structure *s)
 {
     bool split = s->op == VI_BLOCK_SPLIT;
     cover(split ? t->old_covered : t->new_covered, split ? s->old_block : s->new_block, VI_TEXT);
@@ -129,7 +129,7 @@ static void cover_parts(struct telling *t, const struct vi_structure *s)
     }
 }
 
-static void tell_changes(struct telling *t)
+static void tell_changes(struct told_builder *t)
 {
     const struct videlta *d = t->in->delta;
     for (uint32_t i = 0; i < d->n_changes; i++) {
@@ -164,7 +164,7 @@ static bool has_any(const struct told_side *s, uint32_t block, enum vi_kind kind
 }
 
 /* Of things that repeat each other the words may call another one new. */
-static void tell_missing(struct telling *t, enum vi_kind kind)
+static void tell_missing(struct told_builder *t, enum vi_kind kind)
 {
     const struct videlta *d = t->in->delta;
     struct map missing;
@@ -201,7 +201,7 @@ static int by_number(const void *left, const void *right)
 }
 
 /* Per new block: the move that it is in, its own or that of a block around it. */
-static uint32_t *moves_around(struct telling *t)
+static uint32_t *moves_around(struct told_builder *t)
 {
     const struct videlta *d = t->in->delta;
     uint32_t *move = NEW_ARRAY_RAW(t->arena, uint32_t, t->in->new->n + 1);
@@ -215,7 +215,7 @@ static uint32_t *moves_around(struct telling *t)
     return move;
 }
 
-static uint32_t find_places(struct telling *t, struct place *out)
+static uint32_t find_places(struct told_builder *t, struct place *out)
 {
     const struct told_side *was = &t->out->old, *is = &t->out->new;
     const uint32_t *move = moves_around(t);
@@ -246,7 +246,7 @@ static uint32_t rank_of(const uint32_t *number, uint32_t n, uint32_t value)
 }
 
 /* Tells moves of those places that left the order; of the others it gives back how many are in order. */
-static uint32_t tell_unordered(struct telling *t, struct place *place, uint32_t n)
+static uint32_t tell_unordered(struct told_builder *t, struct place *place, uint32_t n)
 {
     uint32_t *was = NEW_ARRAY(t->arena, uint32_t, n + 1), kept = 0;
     bool *stays = NEW_ARRAY(t->arena, bool, n + 1);
@@ -263,7 +263,7 @@ static uint32_t tell_unordered(struct telling *t, struct place *place, uint32_t 
 }
 
 /* A block that moved in the tree stands where it stood, to a reader, where as many of those that did not move are before it as were. */
-static void tell_moves(struct telling *t)
+static void tell_moves(struct told_builder *t)
 {
     struct place *all = NEW_ARRAY(t->arena, struct place, t->in->new->n + 1);
     uint32_t n = find_places(t, all), n_fixed = 0, n_moved = 0;
@@ -285,7 +285,7 @@ static void tell_moves(struct telling *t)
     tell_unordered(t, moved, near);
 }
 
-static void tell_structure(struct telling *t)
+static void tell_structure(struct told_builder *t)
 {
     const struct videlta *d = t->in->delta;
     tell_moves(t);
@@ -302,7 +302,7 @@ static void tell_structure(struct telling *t)
     }
 }
 
-static void count(struct telling *t)
+static void count(struct told_builder *t)
 {
     const struct videlta *d = t->in->delta;
     for (uint32_t i = 0; i < d->n_changes; i++) {
@@ -318,7 +318,7 @@ static void count(struct telling *t)
 void vidiff_told_find(struct arena *a, const struct told_input *in, struct vidiff_told *out)
 {
     struct judge_changed changed;
-    struct telling t = { .arena = a, .in = in, .out = out };
+    struct told_builder t = { .arena = a, .in = in, .out = out };
     judge_changed_find(a, in->old_words, in->new_words, &changed);
     *out = (struct vidiff_told){ .old = { in->old, in->old_words, changed.old, NULL, NULL, NULL },
                                  .new = { in->new, in->new_words, changed.new, NULL, NULL, NULL },

@@ -6,7 +6,7 @@
 
 #include "base/vec.h"
 
-struct reading {
+struct reader {
     struct arena *arena;
     struct rules *to;
     VEC(struct rule) rules;
@@ -38,7 +38,7 @@ static struct str without_comment(struct str value)
     return value;
 }
 
-static int wrong(const struct reading *r, struct err *e, const char *words)
+static int wrong(const struct reader *r, struct err *e, const char *words)
 {
     return err_set(e, E_FORMAT, "%.*s:%u: %s", STR_ARG(r->to->name), r->line, words);
 }
@@ -48,7 +48,7 @@ int rules_err(const struct rules *r, const struct rule *rule, struct err *e)
     return err_in(e, "%.*s:%u", STR_ARG(r->name), rule->line);
 }
 
-static int take_default(struct reading *r, struct str value, struct err *e)
+static int take_default(struct reader *r, struct str value, struct err *e)
 {
     if (r->to->fallback.line)
         return err_set(e, E_FORMAT, "%.*s:%u: Default was given in line %u already; keep one of them", STR_ARG(r->to->name),
@@ -58,7 +58,7 @@ static int take_default(struct reading *r, struct str value, struct err *e)
 }
 
 /* As the paper prints a long address: "http://a.org/long/-   12h", and "path.html" alone in the next line. */
-static bool take_rest(struct reading *r, struct str word)
+static bool take_rest(struct reader *r, struct str word)
 {
     struct rule *last = r->rules.n ? &r->rules.item[r->rules.n - 1] : NULL;
     if (!last || last->line + 1 != r->line || !str_ends(last->pattern, STR("-")))
@@ -67,7 +67,7 @@ static bool take_rest(struct reading *r, struct str word)
     return true;
 }
 
-static int take_line(struct reading *r, struct str line, struct err *e)
+static int take_line(struct reader *r, struct str line, struct err *e)
 {
     struct str rest = str_trim(line);
     if (!rest.len || rest.ptr[0] == '#')
@@ -99,7 +99,7 @@ static int compile_all(struct rules *r, struct err *e)
 int rules_read(struct arena *a, struct str name, struct str text, struct rules *out, struct err *e)
 {
     struct rules rules = { .name = name };
-    struct reading r = { .arena = a, .to = &rules };
+    struct reader r = { .arena = a, .to = &rules };
     if (text.len > RULES_BYTES_MAX)
         return err_set(e, E_LIMIT, "%.*s: larger than 1 MB, which is not a file of rules", STR_ARG(name));
     if (str_starts(text, STR("\xef\xbb\xbf")))

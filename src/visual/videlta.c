@@ -20,7 +20,7 @@ const char *const vi_kind_name[VI_KINDS] = { "link", "image", "text" };
 const char *const vi_structure_name[VI_STRUCTURE_OPS] = { "insert", "delete", "move", "split", "merge" };
 const char *const vi_same_name[] = { "name", "address", "either" };
 
-struct making {
+struct delta_builder {
     struct arena *arena;
     const struct vixml *old, *new;
     const struct vi_match *match;
@@ -54,7 +54,7 @@ struct vi_match *vi_match_new(struct arena *a, const struct vixml *old, const st
 }
 
 /* The split or merge that made new block n out of old block o; VIXML_NONE: none did. */
-static uint32_t parts_between(const struct making *m, uint32_t o, uint32_t n)
+static uint32_t parts_between(const struct delta_builder *m, uint32_t o, uint32_t n)
 {
     if (m->split_of[o] != VIXML_NONE && m->split_of[o] == m->new_split[n])
         return m->split_of[o];
@@ -62,7 +62,7 @@ static uint32_t parts_between(const struct making *m, uint32_t o, uint32_t n)
 }
 
 /* Something that came into a part of a split, or went out of a part of a merge. */
-static bool is_in_parts(const struct making *m, const struct vi_change *c)
+static bool is_in_parts(const struct delta_builder *m, const struct vi_change *c)
 {
     if (c->op == VI_INSERT)
         return m->new_split[c->new_block] != VIXML_NONE;
@@ -72,7 +72,7 @@ static bool is_in_parts(const struct making *m, const struct vi_change *c)
 }
 
 /* The operation on blocks that brought the change along. */
-static uint32_t cause_of_change(const struct making *m, const struct vi_change *c)
+static uint32_t cause_of_change(const struct delta_builder *m, const struct vi_change *c)
 {
     if (c->kind != VI_TEXT && is_in_parts(m, c))
         return c->op == VI_MOVE ? parts_between(m, c->old_block, c->new_block) : VIXML_NONE;
@@ -92,7 +92,7 @@ static uint32_t cause_of_change(const struct making *m, const struct vi_change *
 }
 
 /* Puts the change where it is to be written. The block is new where there is one. */
-static void add_change(struct making *m, struct vi_change c)
+static void add_change(struct delta_builder *m, struct vi_change c)
 {
     uint32_t o = c.old_block, n = c.new_block;
     if (o != VIXML_NONE)
@@ -131,7 +131,7 @@ static uint32_t owner_of(const struct vixml *x, uint32_t item)
     return low;
 }
 
-static void add_arrivals(struct making *m, uint32_t n, enum vi_kind kind)
+static void add_arrivals(struct delta_builder *m, uint32_t n, enum vi_kind kind)
 {
     const struct vixml_block *b = &m->new->block[n];
     uint32_t from = kind == VI_LINK ? b->link : b->image, to = kind == VI_LINK ? b->image : b->item_end;
@@ -155,13 +155,13 @@ static void add_arrivals(struct making *m, uint32_t n, enum vi_kind kind)
 }
 
 /* The new block that a thing of old block o went out of; VIXML_NONE where that is gone. */
-static uint32_t told_in(const struct making *m, uint32_t o)
+static uint32_t told_in(const struct delta_builder *m, uint32_t o)
 {
     uint32_t merge = m->match->block_to[o] == VIXML_NONE ? m->merge_of[o] : VIXML_NONE;
     return merge == VIXML_NONE ? m->match->block_to[o] : m->structure.item[merge].new_block;
 }
 
-static void add_departures(struct making *m, uint32_t o, enum vi_kind kind)
+static void add_departures(struct delta_builder *m, uint32_t o, enum vi_kind kind)
 {
     const struct vixml_block *b = &m->old->block[o];
     uint32_t from = kind == VI_LINK ? b->link : b->image, to = kind == VI_LINK ? b->image : b->item_end;
@@ -177,7 +177,7 @@ static void add_departures(struct making *m, uint32_t o, enum vi_kind kind)
                           });
 }
 
-static void add_text_arrival(struct making *m, uint32_t n)
+static void add_text_arrival(struct delta_builder *m, uint32_t n)
 {
     uint32_t was = m->match->text_from[n];
     struct vi_change c = { .op = VI_INSERT, .kind = VI_TEXT, .old_block = VIXML_NONE, .new_block = n, .joined = VIXML_NONE };
@@ -195,7 +195,7 @@ static void add_text_arrival(struct making *m, uint32_t n)
     add_change(m, c);
 }
 
-static void add_text_departure(struct making *m, uint32_t o)
+static void add_text_departure(struct delta_builder *m, uint32_t o)
 {
     if (m->old->block[o].text.len && m->match->text_to[o] == VIXML_NONE)
         add_change(m, (struct vi_change){
@@ -225,7 +225,7 @@ static bool same_words(struct arena *a, struct str old, struct str new)
 }
 
 /* What became of the text of a split or merge as a whole; told of the block that is in both documents. */
-static void add_joined(struct making *m, uint32_t number)
+static void add_joined(struct delta_builder *m, uint32_t number)
 {
     const struct vi_parts *p = &m->match->parts[number];
     struct str whole = (p->merge ? m->new : m->old)->block[p->whole].text;
@@ -245,13 +245,13 @@ static void add_joined(struct making *m, uint32_t number)
     add_change(m, c);
 }
 
-static bool differs(const struct making *m, uint32_t o, uint32_t n)
+static bool differs(const struct delta_builder *m, uint32_t o, uint32_t n)
 {
     return !vi_same_content(&m->old->block[o], &m->new->block[n]);
 }
 
 /* What went out of the parts of a merge that are gone, and what became of their text. */
-static void add_merged(struct making *m, uint32_t number)
+static void add_merged(struct delta_builder *m, uint32_t number)
 {
     const struct vi_parts *p = &m->match->parts[number];
     for (uint32_t i = 0; i < p->n_parts; i++)
@@ -260,7 +260,7 @@ static void add_merged(struct making *m, uint32_t number)
     add_joined(m, number);
 }
 
-static void add_changes(struct making *m)
+static void add_changes(struct delta_builder *m)
 {
     for (uint32_t n = 0; n < m->new->n; n++) {
         uint32_t o = m->match->block_from[n];
@@ -326,7 +326,7 @@ static int by_cause(const void *left, const void *right, void *changes)
     return first < second ? -1 : 1;
 }
 
-static void add_caused(struct making *m, struct vi_change *out)
+static void add_caused(struct delta_builder *m, struct vi_change *out)
 {
     AUTO(arena) room = { 0 };
     uint32_t n = m->caused.n, *order = NEW_ARRAY(&room, uint32_t, n);
@@ -358,7 +358,7 @@ static uint32_t *known_around(struct arena *a, const struct vixml *x, const uint
 }
 
 /* Marks new blocks that stay: in the same known block, and of those in it a longest run that kept their order. */
-static void mark_staying(struct making *m, bool *stays)
+static void mark_staying(struct delta_builder *m, bool *stays)
 {
     AUTO(arena) room = { 0 };
     uint32_t n_new = m->new->n, *start = NEW_ARRAY(&room, uint32_t, n_new + 2), *member = NEW_ARRAY(&room, uint32_t, n_new);
@@ -402,7 +402,7 @@ static void spread_parts(const struct vixml *x, uint32_t *of)
     }
 }
 
-static void add_parts(struct making *m)
+static void add_parts(struct delta_builder *m)
 {
     for (uint32_t i = 0; i < m->match->n_parts; i++) {
         const struct vi_parts *p = &m->match->parts[i];
@@ -431,7 +431,7 @@ static void add_parts(struct making *m)
 }
 
 /* The new container that a split put its parts into stands where the old block stood; likewise the old one of a merge. */
-static uint32_t cause_of(const struct making *m, uint32_t o, uint32_t n)
+static uint32_t cause_of(const struct delta_builder *m, uint32_t o, uint32_t n)
 {
     uint32_t cause = n != VIXML_NONE ? m->new_split[n] : VIXML_NONE;
     if (cause == VIXML_NONE && o != VIXML_NONE)
@@ -442,7 +442,7 @@ static uint32_t cause_of(const struct making *m, uint32_t o, uint32_t n)
     return cause;
 }
 
-static void add_structure(struct making *m, enum vi_structure_op op, uint32_t o, uint32_t n)
+static void add_structure(struct delta_builder *m, enum vi_structure_op op, uint32_t o, uint32_t n)
 {
     struct vi_structure s = { .op = op, .old_block = o, .new_block = n, .cause = cause_of(m, o, n) };
     uint32_t number = m->structure.n;
@@ -466,7 +466,7 @@ static void add_structure(struct making *m, enum vi_structure_op op, uint32_t o,
 }
 
 /* A block that stays, and whose parent came or went, comes along with that. */
-static void add_move(struct making *m, uint32_t o, uint32_t n, bool stays)
+static void add_move(struct delta_builder *m, uint32_t o, uint32_t n, bool stays)
 {
     uint32_t from = m->old->block[o].parent, to = m->new->block[n].parent;
     if (stays && m->match->block_to[from] == to)
@@ -478,7 +478,7 @@ static void add_move(struct making *m, uint32_t o, uint32_t n, bool stays)
 }
 
 /* Splits and merges, what came, what went, what moved: each may be the cause of those that follow. */
-static void add_structures(struct making *m)
+static void add_structures(struct delta_builder *m)
 {
     bool *stays = NEW_ARRAY(m->arena, bool, m->new->n);
     add_parts(m);
@@ -508,7 +508,7 @@ static struct vi_face face_change(const struct vixml_block *old, const struct vi
     };
 }
 
-static void add_faces(struct making *m, bool positional)
+static void add_faces(struct delta_builder *m, bool positional)
 {
     for (uint32_t n = 1; n < m->new->n; n++) {
         uint32_t o = m->match->block_from[n];
@@ -528,7 +528,7 @@ static struct vi_about about_of(const struct vixml *x)
 void videlta_make(struct arena *a, const struct vixml *old, const struct vixml *new, const struct vi_match *match,
                   struct videlta *out)
 {
-    struct making m = {
+    struct delta_builder m = {
         .arena = a,
         .old = old,
         .new = new,

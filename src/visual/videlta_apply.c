@@ -13,14 +13,14 @@
 #include "visual/videlta_list.h"
 
 /* A block to be made: of an old one, or by an insert operation. */
-struct waiting {
+struct block_to_make {
     uint32_t parent;    /* new block */
     uint32_t number;    /* among its siblings */
     uint32_t old;       /* block, VIXML_NONE: none */
     uint32_t operation; /* that inserts it */
 };
 
-struct applying {
+struct patch_job {
     struct arena *arena;
     const struct vixml *old;
     const struct videlta *delta;
@@ -29,7 +29,7 @@ struct applying {
     uint32_t *next_arrival; /* per structure operation: the next one with the same parent */
     uint8_t *fate;          /* per old block */
     uint32_t n_expected;
-    VEC(struct waiting) waiting;
+    VEC(struct block_to_make) waiting;
     VEC(struct vixml_block) blocks;
     VEC(uint32_t) from;  /* per new block: the old one */
     VEC(uint32_t) depth; /* per new block */
@@ -38,17 +38,17 @@ struct applying {
 
 enum fate { STAYS, GONE, AWAY };
 
-static int misfit(const struct applying *p, const char *what, struct str ref)
+static int misfit(const struct patch_job *p, const char *what, struct str ref)
 {
     return err_set(p->err, E_FORMAT, "the delta does not fit the document: %s '%.*s'", what, STR_ARG(ref));
 }
 
-static uint32_t old_block(const struct applying *p, struct str ref)
+static uint32_t old_block(const struct patch_job *p, struct str ref)
 {
     return vixml_find(p->old, &p->old_refs, ref);
 }
 
-static int read_structure(struct applying *p)
+static int read_structure(struct patch_job *p)
 {
     const struct videlta *d = p->delta;
     p->n_expected = p->old->n;
@@ -72,7 +72,7 @@ static int read_structure(struct applying *p)
     return 0;
 }
 
-static void read_faces(struct applying *p)
+static void read_faces(struct patch_job *p)
 {
     const struct videlta *d = p->delta;
     for (uint32_t i = 0; i < d->n_faces; i++)
@@ -83,7 +83,7 @@ static void read_faces(struct applying *p)
 }
 
 /* What the delta says of an old block's place and name; NULL: nothing. */
-static const struct vi_face *face_of(const struct applying *p, uint32_t old)
+static const struct vi_face *face_of(const struct patch_job *p, uint32_t old)
 {
     const uint32_t *found = map_find(&p->faces, hash_str(p->old->block[old].ref));
     const struct vi_face *face = found ? &p->delta->face[*found] : NULL;
@@ -98,7 +98,7 @@ static struct vixml_face new_face(const struct vixml_face *had, const struct vi_
     return face;
 }
 
-static int make_block(struct applying *p, const struct waiting *w, uint32_t *made)
+static int make_block(struct patch_job *p, const struct block_to_make *w, uint32_t *made)
 {
     uint32_t at = p->blocks.n, depth = p->depth.item[w->parent] + 1;
     struct vixml_block b = { .parent = w->parent, .end = at + 1 };
@@ -123,13 +123,13 @@ static int make_block(struct applying *p, const struct waiting *w, uint32_t *mad
     return 0;
 }
 
-static bool is_free(const struct waiting *w)
+static bool is_free(const struct block_to_make *w)
 {
     return w->old == VIXML_NONE && w->operation == VIXML_NONE;
 }
 
 /* The children of new block `at`, put on the stack, the last first. */
-static int add_children(struct applying *p, uint32_t at)
+static int add_children(struct patch_job *p, uint32_t at)
 {
     const struct vixml_block *block = p->old->block;
     const struct vi_structure *structure = p->delta->structure;
@@ -146,8 +146,8 @@ static int add_children(struct applying *p, uint32_t at)
     if (n == 0)
         return 0;
     for (uint32_t i = 0; i < n; i++)
-        *VEC_ADD(p->arena, &p->waiting) = (struct waiting){ at, n - i, VIXML_NONE, VIXML_NONE };
-    struct waiting *place = p->waiting.item + first; /* place[n - k] is the k-th child */
+        *VEC_ADD(p->arena, &p->waiting) = (struct block_to_make){ at, n - i, VIXML_NONE, VIXML_NONE };
+    struct block_to_make *place = p->waiting.item + first; /* place[n - k] is the k-th child */
     for (uint32_t i = arrival; i != VIXML_NONE; i = p->next_arrival[i]) {
         uint32_t to = structure[i].to_at;
         if (!str_eq(structure[i].to_parent, ref) || to < 1 || to > n || !is_free(&place[n - to]))
@@ -169,7 +169,7 @@ static int add_children(struct applying *p, uint32_t at)
     return 0;
 }
 
-static int make_tree(struct applying *p)
+static int make_tree(struct patch_job *p)
 {
     int failed;
     *VEC_ADD(p->arena, &p->blocks) = (struct vixml_block){
@@ -180,7 +180,7 @@ static int make_tree(struct applying *p)
     if ((failed = add_children(p, 0)))
         return failed;
     while (p->waiting.n) {
-        struct waiting next = p->waiting.item[--p->waiting.n];
+        struct block_to_make next = p->waiting.item[--p->waiting.n];
         uint32_t made = 0;
         if ((failed = make_block(p, &next, &made)) || (failed = add_children(p, made)))
             return failed;
@@ -195,7 +195,7 @@ static int make_tree(struct applying *p)
 }
 
 /* Numbers of the blocks that each change speaks of. */
-static int read_changes(struct applying *p, const struct vixml *made, struct vi_ways *ways)
+static int read_changes(struct patch_job *p, const struct vixml *made, struct vi_ways *ways)
 {
     const struct videlta *d = p->delta;
     uint32_t *old_of = NEW_ARRAY(p->arena, uint32_t, d->n_changes), *new_of = NEW_ARRAY(p->arena, uint32_t, d->n_changes);
@@ -220,7 +220,7 @@ static int read_changes(struct applying *p, const struct vixml *made, struct vi_
 }
 
 /* Puts the list into the order that the delta gives, where it gives one. */
-static int set_order(struct applying *p, struct str ref, struct vi_list *list)
+static int set_order(struct patch_job *p, struct str ref, struct vi_list *list)
 {
     const uint32_t *found = map_find(&p->orders, hash_mix(hash_str(ref), list->kind));
     const struct vi_order *order = found ? &p->delta->order[*found] : NULL;
@@ -240,7 +240,7 @@ static int set_order(struct applying *p, struct str ref, struct vi_list *list)
     return 0;
 }
 
-static int make_list(struct applying *p, const struct vi_ways *ways, uint32_t block, enum vi_kind kind, struct vi_list *out)
+static int make_list(struct patch_job *p, const struct vi_ways *ways, uint32_t block, enum vi_kind kind, struct vi_list *out)
 {
     *out = (struct vi_list){ .from = p->from.item[block], .to = block, .kind = kind };
     if (!vi_list_next(p->arena, ways, p->old, out)) {
@@ -252,7 +252,7 @@ static int make_list(struct applying *p, const struct vi_ways *ways, uint32_t bl
     return kind == VI_TEXT ? 0 : set_order(p, p->blocks.item[block].ref, out);
 }
 
-static int make_content(struct applying *p, const struct vi_ways *ways, uint32_t i)
+static int make_content(struct patch_job *p, const struct vi_ways *ways, uint32_t i)
 {
     struct vixml_block *b = &p->blocks.item[i];
     struct vi_list list;
@@ -275,7 +275,7 @@ static int make_content(struct applying *p, const struct vi_ways *ways, uint32_t
     return arena_over(p->arena) ? arena_room(p->arena, 1, p->err) : 0;
 }
 
-static int check_start(const struct applying *p)
+static int check_start(const struct patch_job *p)
 {
     uint64_t state = vixml_state(p->old);
     if (p->delta->old.state && p->delta->old.state != state)
@@ -294,7 +294,7 @@ static struct str told(struct str had, struct str old, struct str new)
 
 int videlta_apply(struct arena *a, const struct vixml *old, const struct videlta *d, struct vixml *out, struct err *e)
 {
-    struct applying p = { .arena = a, .old = old, .delta = d, .err = e };
+    struct patch_job p = { .arena = a, .old = old, .delta = d, .err = e };
     const struct vi_about *about = &d->new;
     struct vixml made = {
         .url = told(old->url, d->old.url, about->url),

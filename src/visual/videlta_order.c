@@ -5,7 +5,7 @@
 #include "base/vec.h"
 #include "visual/videlta_list.h"
 
-struct ordering {
+struct delta_order {
     struct arena *arena;
     const struct vixml *from, *to;
     const uint32_t *partner; /* of each block of `to` */
@@ -14,7 +14,7 @@ struct ordering {
     VEC(struct vi_order) orders;
 };
 
-static void order_list(struct ordering *o, uint32_t block, enum vi_kind kind)
+static void order_list(struct delta_order *o, uint32_t block, enum vi_kind kind)
 {
     struct vi_list list = { .from = o->partner[block], .to = block, .kind = kind };
     uint32_t n = vi_list_size(o->to, block, kind);
@@ -30,7 +30,7 @@ static void order_list(struct ordering *o, uint32_t block, enum vi_kind kind)
         *VEC_ADD(o->arena, &o->orders) = (struct vi_order){ o->to->block[block].ref, kind, o->back, at, n };
 }
 
-static void order_all(struct ordering *o, const struct videlta *d)
+static void order_all(struct delta_order *o, const struct videlta *d)
 {
     uint32_t *old_of = NEW_ARRAY(o->arena, uint32_t, d->n_changes), *new_of = NEW_ARRAY(o->arena, uint32_t, d->n_changes);
     for (uint32_t i = 0; i < d->n_changes; i++) {
@@ -52,7 +52,7 @@ static void order_all(struct ordering *o, const struct videlta *d)
 void videlta_set_orders(struct arena *a, const struct vixml *old, const struct vixml *new, const struct vi_match *match,
                         struct videlta *d)
 {
-    struct ordering o = { .arena = a, .from = old, .to = new, .partner = match->block_from };
+    struct delta_order o = { .arena = a, .from = old, .to = new, .partner = match->block_from };
     struct videlta inverse;
 
     order_all(&o, d);

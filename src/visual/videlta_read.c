@@ -8,7 +8,7 @@
 #include "visual/videlta.h"
 #include "parse/parse.h"
 
-struct reading {
+struct reader {
     struct arena *arena;
     struct dom dom;
     struct videlta *to;
@@ -19,38 +19,38 @@ struct reading {
     VEC(struct vi_order) orders;
 };
 
-static bool is(const struct reading *r, uint32_t i, const char *name)
+static bool is(const struct reader *r, uint32_t i, const char *name)
 {
     return r->dom.node[i].kind == NODE_ELEMENT && str_eq(tag_name(r->dom.symbols, r->dom.node[i].tag), str_of(name));
 }
 
-static struct str value_of(const struct reading *r, uint32_t i, const char *name)
+static struct str value_of(const struct reader *r, uint32_t i, const char *name)
 {
     struct str value = STR("");
     dom_attr(&r->dom, i, str_of(name), &value);
     return value;
 }
 
-static bool has(const struct reading *r, uint32_t i, const char *name)
+static bool has(const struct reader *r, uint32_t i, const char *name)
 {
     struct str value;
     return dom_attr(&r->dom, i, str_of(name), &value);
 }
 
 /* The value of `name`, or that of `other` where there is none. */
-static struct str value_or(const struct reading *r, uint32_t i, const char *name, const char *other)
+static struct str value_or(const struct reader *r, uint32_t i, const char *name, const char *other)
 {
     return value_of(r, i, has(r, i, name) ? name : other);
 }
 
-static int wrong(struct reading *r, uint32_t i, const char *what)
+static int wrong(struct reader *r, uint32_t i, const char *what)
 {
     AUTO(arena) a = { 0 };
     return err_set(r->err, E_FORMAT, "not Vi-Delta: %s at %.*s", what, STR_ARG(dom_path(&a, &r->dom, i)));
 }
 
 /* The first element inside i, then the next one beside; 0 at the end. */
-static uint32_t element_from(const struct reading *r, uint32_t i, uint32_t k)
+static uint32_t element_from(const struct reader *r, uint32_t i, uint32_t k)
 {
     while (k < r->dom.node[i].end && r->dom.node[k].kind != NODE_ELEMENT)
         k = r->dom.node[k].end;
@@ -60,7 +60,7 @@ static uint32_t element_from(const struct reading *r, uint32_t i, uint32_t k)
 #define EACH(r, i, k) (uint32_t k = element_from((r), (i), (i) + 1); k; k = element_from((r), (i), (r)->dom.node[k].end))
 
 /* The number of the split or merge whose text this is, from 1 on. */
-static bool read_parts(const struct reading *r, uint32_t i, uint32_t *out)
+static bool read_parts(const struct reader *r, uint32_t i, uint32_t *out)
 {
     uint64_t number;
     if (!has(r, i, "parts"))
@@ -72,7 +72,7 @@ static bool read_parts(const struct reading *r, uint32_t i, uint32_t *out)
 }
 
 /* One of link, img, Texts. `c` comes with what its place says. */
-static int read_thing(struct reading *r, uint32_t i, struct vi_change c)
+static int read_thing(struct reader *r, uint32_t i, struct vi_change c)
 {
     if (is(r, i, "Texts")) {
         c.kind = VI_TEXT;
@@ -109,7 +109,7 @@ static struct vi_change change_of(enum vi_op op, uint32_t cause)
     return (struct vi_change){ .op = op, .old_block = VIXML_NONE, .new_block = VIXML_NONE, .cause = cause, .joined = VIXML_NONE };
 }
 
-static int read_block(struct reading *r, uint32_t i, uint32_t cause)
+static int read_block(struct reader *r, uint32_t i, uint32_t cause)
 {
     static const char *const element[] = { [VI_INSERT] = "Insert", [VI_DELETE] = "Delete", [VI_UPDATE] = "Update" };
     struct str ref = value_of(r, i, "ref"), from = has(r, i, "from") ? value_of(r, i, "from") : ref;
@@ -143,7 +143,7 @@ static int read_block(struct reading *r, uint32_t i, uint32_t cause)
     return 0;
 }
 
-static int read_moves(struct reading *r, uint32_t i, uint32_t cause)
+static int read_moves(struct reader *r, uint32_t i, uint32_t cause)
 {
     int failed;
     for
@@ -153,7 +153,7 @@ static int read_moves(struct reading *r, uint32_t i, uint32_t cause)
     return 0;
 }
 
-static bool number_of(const struct reading *r, uint32_t i, const char *name, uint64_t max, uint32_t *out)
+static bool number_of(const struct reader *r, uint32_t i, const char *name, uint64_t max, uint32_t *out)
 {
     uint64_t value = 0;
     if (has(r, i, name) && !str_number(value_of(r, i, name), max, &value))
@@ -166,7 +166,7 @@ struct face_names {
     const char *box, *doc, *share;
 };
 
-static int read_face(struct reading *r, uint32_t i, const struct face_names *names, struct vixml_face *out)
+static int read_face(struct reader *r, uint32_t i, const struct face_names *names, struct vixml_face *out)
 {
     if (has(r, i, names->box) && !vixml_box(value_of(r, i, names->box), out))
         return wrong(r, i, "a position that is not four whole numbers");
@@ -178,7 +178,7 @@ static int read_face(struct reading *r, uint32_t i, const struct face_names *nam
 }
 
 /* What stands inside a structure operation: parts, and changes that it brings along. */
-static int read_inside(struct reading *r, uint32_t i, struct vi_structure *s, uint32_t number)
+static int read_inside(struct reader *r, uint32_t i, struct vi_structure *s, uint32_t number)
 {
     bool whole = s->op == VI_BLOCK_INSERT || s->op == VI_BLOCK_DELETE;
     VEC(struct str) parts = { 0 };
@@ -208,7 +208,7 @@ static int read_inside(struct reading *r, uint32_t i, struct vi_structure *s, ui
     return 0;
 }
 
-static int read_structure(struct reading *r, uint32_t i)
+static int read_structure(struct reader *r, uint32_t i)
 {
     static const char *const element[] = { "InsertBlock", "DeleteBlock", "MoveBlock", "SplitBlock", "MergeBlock" };
     static const struct face_names names = { "pos", "doc", "importance" };
@@ -241,7 +241,7 @@ static int read_structure(struct reading *r, uint32_t i)
     return 0;
 }
 
-static int read_layout(struct reading *r, uint32_t i)
+static int read_layout(struct reader *r, uint32_t i)
 {
     static const struct face_names old_names = { "oldPos", "oldDoc", "oldImportance" },
                                    new_names = { "newPos", "newDoc", "newImportance" };
@@ -276,7 +276,7 @@ static int read_layout(struct reading *r, uint32_t i)
 }
 
 /* "0-4 7 5-6" */
-static int read_runs(struct reading *r, uint32_t i, struct str text, struct vi_order *o)
+static int read_runs(struct reader *r, uint32_t i, struct str text, struct vi_order *o)
 {
     VEC(uint32_t) at = { 0 };
     while (text.len) {
@@ -297,7 +297,7 @@ static int read_runs(struct reading *r, uint32_t i, struct str text, struct vi_o
     return 0;
 }
 
-static int read_orders(struct reading *r, uint32_t i)
+static int read_orders(struct reader *r, uint32_t i)
 {
     for
         EACH(r, i, k)
@@ -315,7 +315,7 @@ static int read_orders(struct reading *r, uint32_t i)
     return 0;
 }
 
-static uint64_t id_of(const struct reading *r, uint32_t i, const char *name)
+static uint64_t id_of(const struct reader *r, uint32_t i, const char *name)
 {
     struct str text = value_of(r, i, name);
     uint64_t id = 0;
@@ -327,13 +327,13 @@ static uint64_t id_of(const struct reading *r, uint32_t i, const char *name)
     return id;
 }
 
-static int64_t time_of(const struct reading *r, uint32_t i, const char *name)
+static int64_t time_of(const struct reader *r, uint32_t i, const char *name)
 {
     uint64_t seconds = 0;
     return str_number(value_of(r, i, name), INT64_MAX, &seconds) ? (int64_t)seconds : 0;
 }
 
-static void read_head(struct reading *r, uint32_t i)
+static void read_head(struct reader *r, uint32_t i)
 {
     struct videlta *d = r->to;
     struct str same = value_of(r, i, "sameLink");
@@ -353,7 +353,7 @@ static void read_head(struct reading *r, uint32_t i)
     d->new.state = id_of(r, i, "toID");
 }
 
-static int read_delta(struct reading *r, uint32_t delta)
+static int read_delta(struct reader *r, uint32_t delta)
 {
     int failed = 0;
     read_head(r, delta);
@@ -391,7 +391,7 @@ int videlta_read(struct arena *a, struct str bytes, struct videlta *out, struct 
     struct symbols symbols;
     struct videlta made = { 0 };
     struct parse_source source = { .bytes = bytes, .content_type = STR("application/xml") };
-    struct reading r = { .arena = a, .to = &made, .err = e };
+    struct reader r = { .arena = a, .to = &made, .err = e };
     int failed;
 
     symbols_open(&symbols, a);

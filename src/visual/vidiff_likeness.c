@@ -207,30 +207,30 @@ struct part_group {
 };
 
 /* One direction of looking for parts. */
-struct looking {
+struct likeness_search {
     struct field *f;
     bool merge; /* the whole is new */
     VEC(struct vi_part) parts;
     VEC(struct part_group) groups;
 };
 
-static uint32_t whole_block(const struct looking *l, uint32_t whole)
+static uint32_t whole_block(const struct likeness_search *l, uint32_t whole)
 {
     return (l->merge ? l->f->gap.new : l->f->gap.old)[whole];
 }
 
-static uint32_t part_block(const struct looking *l, uint32_t part)
+static uint32_t part_block(const struct likeness_search *l, uint32_t part)
 {
     return (l->merge ? l->f->gap.old : l->f->gap.new)[part];
 }
 
-static bool whole_is_free(const struct looking *l, uint32_t whole)
+static bool whole_is_free(const struct likeness_search *l, uint32_t whole)
 {
     uint32_t block = whole_block(l, whole);
     return l->merge ? vi_new_free(l->f->s, block) : vi_old_free(l->f->s, block);
 }
 
-static bool part_is_free(const struct looking *l, uint32_t part)
+static bool part_is_free(const struct likeness_search *l, uint32_t part)
 {
     uint32_t block = part_block(l, part);
     return l->merge ? vi_old_free(l->f->s, block) : vi_new_free(l->f->s, block);
@@ -262,7 +262,7 @@ static bool is_promised(const struct nearest *own, const struct nearest *others,
     return own[block].likeness > p->likeness && others[own[block].with].with == block;
 }
 
-static void find_parts(struct looking *l)
+static void find_parts(struct likeness_search *l)
 {
     struct field *f = l->f;
     struct nearest *old = NEW_ARRAY(f->s->arena, struct nearest, f->gap.n_old),
@@ -288,7 +288,7 @@ static void find_parts(struct looking *l)
 }
 
 /* Hardly anything stands between the two. */
-static bool are_close(const struct looking *l, const struct vi_part *one, const struct vi_part *next)
+static bool are_close(const struct likeness_search *l, const struct vi_part *one, const struct vi_part *next)
 {
     const struct vixml *x = l->merge ? l->f->s->old : l->f->s->new;
     uint32_t between = 0;
@@ -298,7 +298,7 @@ static bool are_close(const struct looking *l, const struct vi_part *one, const 
 }
 
 /* What the part has of the whole that is still there, which it takes away: left[] is by feature of the whole. */
-static double take_part(const struct looking *l, const struct vi_part *part, uint32_t *left)
+static double take_part(const struct likeness_search *l, const struct vi_part *part, uint32_t *left)
 {
     const struct features *of_whole = l->merge ? &l->f->new : &l->f->old, *of_part = l->merge ? &l->f->old : &l->f->new;
     uint32_t i = of_whole->first[part->whole], i_end = of_whole->first[part->whole + 1];
@@ -329,7 +329,7 @@ static int by_mass(const void *left, const void *right)
 
 /* Parts share the whole out among themselves: what has only what another one has too, as rows of a table and copies of a menu do, is not a
  * part. */
-static void add_group(struct looking *l, uint32_t first, uint32_t n)
+static void add_group(struct likeness_search *l, uint32_t first, uint32_t n)
 {
     const struct features *of_whole = l->merge ? &l->f->new : &l->f->old, *of_part = l->merge ? &l->f->old : &l->f->new;
     struct vi_part *part = l->parts.item + first;
@@ -361,7 +361,7 @@ static int by_cover(const void *left, const void *right)
 }
 
 /* The largest part is what became of the whole, or what it was. */
-static void accept(struct looking *l, const struct part_group *g)
+static void accept(struct likeness_search *l, const struct part_group *g)
 {
     struct vi_step *s = l->f->s;
     struct vi_match *m = s->match;
@@ -383,7 +383,7 @@ static void accept(struct looking *l, const struct part_group *g)
 /* Every whole that has parts close to each other; what is explained best goes first. */
 static void look(struct field *f, bool merge)
 {
-    struct looking l = { .f = f, .merge = merge };
+    struct likeness_search l = { .f = f, .merge = merge };
     if (f->s->fixed)
         return;
     find_parts(&l);

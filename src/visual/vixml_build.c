@@ -16,7 +16,7 @@
 
 enum { DATA_ADDRESS_MAX = 64 };
 
-struct building {
+struct vixml_builder {
     struct arena *arena;
     const struct page *page;
     struct buf text; /* being gathered */
@@ -24,13 +24,13 @@ struct building {
     VEC(struct vixml_item) items;
 };
 
-static void building_drop(struct building *b)
+static void vixml_builder_drop(struct vixml_builder *b)
 {
     buf_drop(&b->text);
 }
 
 /* The gathered words; the buf is empty again. */
-static struct str take_text(struct building *b)
+static struct str take_text(struct vixml_builder *b)
 {
     struct str text = arena_str(b->arena, vixml_clean(b->arena, buf_str(&b->text)));
     buf_clear(&b->text);
@@ -38,7 +38,7 @@ static struct str take_text(struct building *b)
 }
 
 /* A word with what stands between it and the one before, in one line. */
-static void add_word(struct building *b, uint32_t w, bool *space)
+static void add_word(struct vixml_builder *b, uint32_t w, bool *space)
 {
     unsigned flags = b->page->word[w].flags;
     *space |= (flags & (WORD_SPACE | WORD_BREAK)) != 0;
@@ -52,7 +52,7 @@ static void add_word(struct building *b, uint32_t w, bool *space)
     buf_add(&b->text, page_word(b->page, w));
 }
 
-static struct str line_of(struct building *b, uint32_t from, uint32_t to)
+static struct str line_of(struct vixml_builder *b, uint32_t from, uint32_t to)
 {
     bool space = false;
     for (uint32_t w = from; w < to; w++)
@@ -61,7 +61,7 @@ static struct str line_of(struct building *b, uint32_t from, uint32_t to)
 }
 
 /* The link's name by what it has in [from, end). */
-static struct str name_of_link(struct building *b, uint32_t link, uint32_t from, uint32_t end)
+static struct str name_of_link(struct vixml_builder *b, uint32_t link, uint32_t from, uint32_t end)
 {
     const struct page *p = b->page;
     struct str name = line_of(b, p->first_word[from], p->first_word[end]);
@@ -72,7 +72,7 @@ static struct str name_of_link(struct building *b, uint32_t link, uint32_t from,
     return name;
 }
 
-static struct str address_of(struct building *b, struct str url)
+static struct str address_of(struct vixml_builder *b, struct str url)
 {
     if (str_starts_nocase(url, STR("data:")) && url.len > DATA_ADDRESS_MAX) {
         struct str rest = str_sub(url, 5, MIN(url.len, (size_t)DATA_ADDRESS_MAX)), type = str_cut(&rest, ',');
@@ -88,7 +88,7 @@ static bool is_shown(const struct page *p, uint32_t node)
     return !(p->flags[node] & NODE_HIDDEN);
 }
 
-static void add_links(struct building *b, uint32_t root)
+static void add_links(struct vixml_builder *b, uint32_t root)
 {
     const struct page *p = b->page;
     for (uint32_t i = page_first_link(p, root); i < p->n_links && p->link[i].node < p->dom.node[root].end; i++) {
@@ -115,7 +115,7 @@ static uint32_t link_around(const struct blocks *from, uint32_t leaf)
 }
 
 /* Adds the link around the leaf; returns how many of the leaf's nodes are in it. */
-static uint32_t add_link_around(struct building *b, const struct blocks *from, uint32_t leaf)
+static uint32_t add_link_around(struct vixml_builder *b, const struct blocks *from, uint32_t leaf)
 {
     const struct page *p = b->page;
     const struct block *block = &from->block[leaf];
@@ -132,7 +132,7 @@ static uint32_t add_link_around(struct building *b, const struct blocks *from, u
     return k - block->node;
 }
 
-static void add_images(struct building *b, uint32_t root)
+static void add_images(struct vixml_builder *b, uint32_t root)
 {
     const struct page *p = b->page;
     for (uint32_t i = page_first_image(p, root); i < p->n_images && p->image[i].node < p->dom.node[root].end; i++)
@@ -144,7 +144,7 @@ static void add_images(struct building *b, uint32_t root)
 }
 
 /* The words below `root` that no link has. */
-static void add_text(struct building *b, uint32_t root, bool *space)
+static void add_text(struct vixml_builder *b, uint32_t root, bool *space)
 {
     const struct page *p = b->page;
     uint32_t end = p->dom.node[root].end, w = p->first_word[root], link = page_first_link(p, root);
@@ -164,7 +164,7 @@ static void add_text(struct building *b, uint32_t root, bool *space)
 }
 
 /* A further leaf inside a link (a text below a picture) has its words as its text. */
-static void add_content(struct building *b, const struct blocks *from, uint32_t i, struct vixml_block *to)
+static void add_content(struct vixml_builder *b, const struct blocks *from, uint32_t i, struct vixml_block *to)
 {
     const struct block *block = &from->block[i];
     bool space = false;
@@ -199,7 +199,7 @@ static struct vixml_face face_of(const struct block *b)
     };
 }
 
-static int add_blocks(struct building *b, const struct blocks *from, struct err *e)
+static int add_blocks(struct vixml_builder *b, const struct blocks *from, struct err *e)
 {
     uint32_t *made = NEW_ARRAY(b->arena, uint32_t, from->n), *depth = NEW_ARRAY(b->arena, uint32_t, from->n + 1);
     uint32_t *n_children = NEW_ARRAY(b->arena, uint32_t, from->n + 1);
@@ -232,7 +232,7 @@ static int add_blocks(struct building *b, const struct blocks *from, struct err 
 
 int vixml_build(struct arena *a, const struct blocks *from, struct str version, struct vixml *out, struct err *e)
 {
-    AUTO(building) b = { .arena = a, .page = from->page, .text = BUF(LIMIT_PAGE_BYTES) };
+    AUTO(vixml_builder) b = { .arena = a, .page = from->page, .text = BUF(LIMIT_PAGE_BYTES) };
     struct vixml_face page = { .w = pixels(from->width), .h = pixels(from->height) };
 
     *VEC_ADD(a, &b.blocks) = (struct vixml_block){ .end = 1, .face = page };

@@ -7,7 +7,7 @@
 #include "parse/parse.h"
 #include "visual/vixml.h"
 
-struct reading {
+struct reader {
     struct arena *arena;
     struct dom dom;
     VEC(struct vixml_block) blocks;
@@ -18,24 +18,24 @@ struct reading {
     struct err *err;
 };
 
-static struct str name_of(const struct reading *r, uint32_t i)
+static struct str name_of(const struct reader *r, uint32_t i)
 {
     return r->dom.node[i].kind == NODE_ELEMENT ? tag_name(r->dom.symbols, r->dom.node[i].tag) : STR("");
 }
 
-static bool is(const struct reading *r, uint32_t i, struct str name)
+static bool is(const struct reader *r, uint32_t i, struct str name)
 {
     return str_eq(name_of(r, i), name);
 }
 
-static struct str value_of(const struct reading *r, uint32_t i, struct str name)
+static struct str value_of(const struct reader *r, uint32_t i, struct str name)
 {
     struct str value = STR("");
     dom_attr(&r->dom, i, name, &value);
     return value;
 }
 
-static int wrong(struct reading *r, uint32_t i, const char *what)
+static int wrong(struct reader *r, uint32_t i, const char *what)
 {
     AUTO(arena) a = { 0 };
     return err_set(r->err, E_FORMAT, "not Vi-XML: %s at %.*s", what, STR_ARG(dom_path(&a, &r->dom, i)));
@@ -76,7 +76,7 @@ bool vixml_share(struct str text, uint32_t *ppm)
     return *ppm <= VIXML_PPM;
 }
 
-static int read_face(struct reading *r, uint32_t i, struct vixml_face *out)
+static int read_face(struct reader *r, uint32_t i, struct vixml_face *out)
 {
     struct str pos, doc, share;
     uint64_t number = 0;
@@ -90,7 +90,7 @@ static int read_face(struct reading *r, uint32_t i, struct vixml_face *out)
     return 0;
 }
 
-static int read_block(struct reading *r, uint32_t i)
+static int read_block(struct reader *r, uint32_t i)
 {
     struct vixml_face face = { 0 };
     struct str ref = value_of(r, i, STR("Ref"));
@@ -116,7 +116,7 @@ static int read_block(struct reading *r, uint32_t i)
 }
 
 /* The children of Links or Imgs. A block's own content stands before the blocks in it, so its items are one run. */
-static int read_items(struct reading *r, uint32_t i, bool images)
+static int read_items(struct reader *r, uint32_t i, bool images)
 {
     struct vixml_block *b = &r->blocks.item[r->open];
     if (r->blocks.n != r->open + 1)
@@ -139,7 +139,7 @@ static int read_items(struct reading *r, uint32_t i, bool images)
     return 0;
 }
 
-static int read_text(struct reading *r, uint32_t i)
+static int read_text(struct reader *r, uint32_t i)
 {
     struct vixml_block *b = &r->blocks.item[r->open];
     if (r->blocks.n != r->open + 1 || b->text.len)
@@ -149,7 +149,7 @@ static int read_text(struct reading *r, uint32_t i)
 }
 
 /* One element below Document; *next is the node to go on with. */
-static int read_element(struct reading *r, uint32_t i, uint32_t *next)
+static int read_element(struct reader *r, uint32_t i, uint32_t *next)
 {
     *next = r->dom.node[i].end;
     if (is(r, i, STR("Block"))) {
@@ -165,7 +165,7 @@ static int read_element(struct reading *r, uint32_t i, uint32_t *next)
     return wrong(r, i, "an element that is none of Block, Links, Imgs and Txts");
 }
 
-static int read_document(struct reading *r, uint32_t document)
+static int read_document(struct reader *r, uint32_t document)
 {
     const struct node *node = r->dom.node;
     struct vixml *x = r->to;
@@ -209,7 +209,7 @@ static int read_document(struct reading *r, uint32_t document)
     return 0;
 }
 
-static uint32_t first_element(const struct reading *r, uint32_t i)
+static uint32_t first_element(const struct reader *r, uint32_t i)
 {
     for (uint32_t k = i + 1; k < r->dom.node[i].end; k = r->dom.node[k].end)
         if (r->dom.node[k].kind == NODE_ELEMENT)
@@ -222,7 +222,7 @@ int vixml_read(struct arena *a, struct str bytes, struct vixml *out, struct err 
     struct symbols symbols;
     struct vixml made;
     struct parse_source source = { .bytes = bytes, .content_type = STR("application/xml") };
-    struct reading r = { .arena = a, .to = &made, .err = e };
+    struct reader r = { .arena = a, .to = &made, .err = e };
     const char *broken;
     int failed;
 

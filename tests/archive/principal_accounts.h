@@ -17,6 +17,11 @@ CALL(accounts_begun)
     return accounts_begun(c, &begun, &w->e);
 }
 
+CALL(accounts_sweep)
+{
+    return accounts_sweep(c, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
 CALL(accounts_put)
 {
     struct account_given given = { STR("ann"), STR("a password of mallory"), ROLE_USER, false };

@@ -583,6 +583,7 @@ static const struct {
     ROW(marks_unsee),
     ROW(address_read),
     ROW(accounts_begun),
+    ROW(accounts_sweep),
     ROW(accounts_put),
     ROW(accounts_change_password),
     ROW(accounts_list),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "archive/marks.h"
+#include "archive/opening.h"
 #include "archive/pages.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
@@ -120,6 +121,26 @@ static void test_marks(struct world *w)
     eq_int(marks_set(&ann, w->page[0], 9, MARK_SEEN, &w->e), E_ABSENT, "nor is a version that never was");
 }
 
+/* Doors open the archive, and learn who asks. */
+static void test_opening(const struct folder *folder)
+{
+    AUTO(store) s = { 0 };
+    AUTO(arena) a = { 0 };
+    struct err e;
+    struct caller c = { .who = { .name = STR("eve") }, .store = &s, .arena = &a, .now = 7 };
+    const char *path = folder_path(&a, folder, "opened.db"), *none = folder_path(&a, folder, "none.db");
+
+    ok(archive_open(&s, path, &(struct store_options){ 0 }, &e) && !archive_is_at(path), "there is none yet");
+    eq_int(archive_open(&s, path, &(struct store_options){ .create = true }, &e), 0, "one is made");
+    ok(archive_is_at(path) && !archive_is_at(none), "and is known as one");
+    ok(archive_find_caller(&c, &e) == 0 && c.who.user == 0, "a name that nobody has is nobody, and no failure");
+    ok(archive_add_caller(&c, &e) == 0 && c.who.user > 0, "who begins is added");
+    int64_t user = c.who.user;
+    ok(archive_add_caller(&c, &e) == 0 && c.who.user == user, "once");
+    c.who.user = 0;
+    ok(archive_find_caller(&c, &e) == 0 && c.who.user == user, "and found by name");
+}
+
 int main(void)
 {
     AUTO(folder) folder = folder_new();
@@ -130,5 +151,6 @@ int main(void)
     test_users(&w);
     store_close(&w.store);
     arena_drop(&w.arena);
+    test_opening(&folder);
     return tap_done();
 }

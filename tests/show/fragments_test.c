@@ -76,7 +76,7 @@ static void test_report(struct arena *a, const struct page *p, const struct shar
     struct history_result history = { .n_versions = 9, .item = part, .n = 1, .n_there = 1 };
     if (layout_estimate(a, &p[0], &layout, &e))
         abort();
-    struct fragments_drawing drawing = { names->page[0], &p[0], &layout, NULL, 0 },
+    struct fragments_picture drawing = { names->page[0], &p[0], &layout, NULL, 0 },
                              lives = { names->page[0], &p[0], &layout, &history, NONE };
     struct fragments_report report = { STR("a<site>"), s, names, &drawing, &lives };
     AUTO(buf) out = BUF(1 << 20);
