@@ -81,6 +81,7 @@ const struct route routes_app[] = {
     { "GET", "/feed/{w}/new.atom", NEEDS_FEED, false, 0, route_feed },
     { "GET", "/feed/{w}/page/{n}/new.atom", NEEDS_FEED, false, 0, route_feed_page },
     { "GET", "/feed/{w}/collection/{w}/new.atom", NEEDS_FEED, true, 0, route_feed_collection },
+    { "GET", "/site", NEEDS_SESSION, true, 0, route_site },
     { "GET", "/status", NEEDS_SESSION, true, 0, route_status },
     { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },
 

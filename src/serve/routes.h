@@ -116,6 +116,8 @@ HANDLER(api_collection);
 HANDLER(api_collection_put);
 HANDLER(api_collection_delete);
 HANDLER(route_openapi);
+/* site.c: what the pages of a host share */
+HANDLER(route_site);
 /* status_page.c: how all stands, for people; status.c: for programs */
 HANDLER(route_status);
 HANDLER(route_health);

@@ -75,10 +75,10 @@ static const struct {
     const char *address, *icon, *name;
     bool desk; /* on a phone it stands under More */
 } entries[] = {
-    { PLACE_NEW, "/", "new", "What’s new", false },      { PLACE_PAGES, "/pages", "pages", "Pages", false },
-    { PLACE_ADD, "/add", "add", "Add pages", false },    { PLACE_SENTINELS, "/sentinels", "sent", "Sentinels", false },
-    { PLACE_HELD, "/held", "held", "Held back", true },  { PLACE_COLLECTIONS, "/collections", "coll", "Collections", true },
-    { PLACE_STATUS, "/status", "stat", "Status", true },
+    { PLACE_NEW, "/", "new", "What’s new", false },     { PLACE_PAGES, "/pages", "pages", "Pages", false },
+    { PLACE_ADD, "/add", "add", "Add pages", false },   { PLACE_SENTINELS, "/sentinels", "sent", "Sentinels", false },
+    { PLACE_HELD, "/held", "held", "Held back", true }, { PLACE_COLLECTIONS, "/collections", "coll", "Collections", true },
+    { PLACE_SITE, "/site", "site", "Sites", true },     { PLACE_STATUS, "/status", "stat", "Status", true },
 };
 
 static void add_entries(struct http_request *r, const struct shell *l, uint64_t n_new, uint64_t n_pages)
@@ -102,7 +102,7 @@ static void add_entries(struct http_request *r, const struct shell *l, uint64_t 
     html_add_icon(out, "more");
     html_raw(
         out,
-        "More</summary><div class=\"menu\"><a href=\"/held\">Held back</a><a href=\"/collections\">Collections</a><a href=\"/status\">Status</a>"
+        "More</summary><div class=\"menu\"><a href=\"/held\">Held back</a><a href=\"/collections\">Collections</a><a href=\"/site\">Sites</a><a href=\"/status\">Status</a>"
         "<a href=\"/settings\">Settings</a><form method=\"post\" action=\"/sign-out\">");
     shell_token(r);
     html_raw(out, "<button class=\"btn ghost wide\">Sign out</button></form></div></details></li>\n");

@@ -8,6 +8,7 @@
 #include "archive/hosts.h"
 #include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
+#include "archive/site.h"
 #include "tests/archive/principal.h"
 
 /* Whether anybody may sign in is what every visitor of the server sees. */
@@ -154,6 +155,12 @@ CALL(page_blocks_read)
 {
     struct page_blocks blocks;
     return page_blocks_read(c, w->target.page.id, 2, &blocks, &w->e) ? 0 : (keep(w, STR("secret-body")), 0);
+}
+
+CALL(site_read)
+{
+    struct site_view view;
+    return site_read(c, w->target.page.host, w->target.page.id, &view, &w->e) ? 0 : (keep(w, STR("secret-body")), 0);
 }
 
 #endif

@@ -603,6 +603,7 @@ static const struct {
     ROW(hosts_list),
     ROW(page_forecast_read),
     ROW(page_blocks_read),
+    ROW(site_read),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),

@@ -148,6 +148,20 @@ def test_add(server, site, anna):
     point(link.status == 200 and 'url=/add?url=x' in link.text, 'a link of another site, which comes without the cookie, leads on to where it is sent', link.text)
 
 
+def test_site(site, anna, bob):
+    footer = '<footer><p>Mill Lane 4, Aldermoor. All rights reserved. Imprint, privacy, press, jobs and the map of the way to us.</p></footer>'
+    for path, words in (('/one', 'Tables of oak and ash, which are sawn in spring and dried for two years before they are planed and oiled.'),
+                        ('/two', 'How to find us: by train to the harbour, then with the ferry, or on foot along the river in an hour.')):
+        site.pages[path] = f'<title>Page {path[1:]}</title><main><p>{words}</p></main>{footer}'
+        number = anna.send('POST', '/api/v1/watch', '{"url": "%s"}' % (site.url + path), {'X-Weft-Token': anna.token, 'Content-Type': 'application/json'})
+        number = int(re.search(r'"id":(\d+)', number.text)[1])
+        wait_for(lambda: '"newest":1' in anna.get(f'/api/v1/watch/{number}').text)
+    point('/site?host=127.0.0.1' in anna.get('/site').text, 'the hosts of one’s pages')
+    shown = anna.get(f'/site?host=127.0.0.1&page={number}').text
+    point('Mill Lane 4' in shown and 'the same everywhere' in shown and 'class="blk"' in shown, 'what its pages share, drawn over one of them', shown[-3000:])
+    equal((bob.get('/site?host=127.0.0.1').status, '127.0.0.1' in bob.get('/site').text), (404, False), 'for who watches them')
+
+
 def test_status(site, anna, bob):
     hers, his = anna.get('/status').text, bob.get('/status').text
     point('What a larger budget would buy' in hers and '<svg viewBox="0 0 424 206"' in hers, 'an administrator sees what visits are worth', hers[-3000:])
@@ -165,6 +179,7 @@ def main():
         test_sharing(anna, secret)
         test_status(site, anna, bob)
         test_add(server, site, anna)
+        test_site(site, anna, bob)
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     done()
 
