@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 from archive import DAY, START, Archive, env, w
-from harness import WEFT, done, equal, page, point, read, skip, trouble, weft, write
+from harness import WEFT, done, equal, page, point, read, trouble, weft, write
 
 NEWS = 'https://example.org/news'
 MANY = 60
@@ -178,20 +178,21 @@ fill()
 with tempfile.TemporaryDirectory(prefix='weft-readonly-') as folder:
     place = f'{folder}/archive.db'
     shutil.copy('archive.db', place)
+    program = shutil.copy(WEFT, folder)  # the checkout may lie where others may not look
     os.chmod(place, 0o444)
     os.chmod(folder, 0o555)
     away = {'HOME': '/nowhere', 'XDG_CONFIG_HOME': '/nowhere'}
     other = {'user': 65534} if os.geteuid() == 0 else {}
-    try:
-        looks = subprocess.run([WEFT, 'show', '--raw', NEWS], capture_output=True, text=True, env=env(place, **away), cwd='/', check=False, **other)
-    except OSError as fault:
-        skip('an archive that cannot be written', f'nobody else can be asked: {fault}')
-    else:
-        equal((looks.returncode, looks.stdout), (0, body(MANY - 1)), 'an archive that cannot be written can be read')
-        for words in (['seen', NEWS], ['gc'], ['remove', NEWS], ['user', 'add', 'x']):
-            run = subprocess.run([WEFT, *words], capture_output=True, text=True, env=env(place, **away), cwd='/', check=False, **other)
-            point(run.returncode == 2 and 'cannot be written' in run.stderr or 'read-only' in run.stderr or 'readonly' in run.stderr,
-                  f'{words[0]} says that it cannot be written', run.stderr)
+
+    def somebody(*words):
+        return subprocess.run([program, *words], capture_output=True, text=True, env=env(place, **away), cwd='/', check=False, **other)
+
+    looks = somebody('show', '--raw', NEWS)
+    equal((looks.returncode, looks.stdout), (0, body(MANY - 1)), 'an archive that cannot be written can be read')
+    for words in (['seen', NEWS], ['gc'], ['remove', NEWS], ['user', 'add', 'x']):
+        run = somebody(*words)
+        point(run.returncode == 2 and any(word in run.stderr for word in ('cannot be written', 'read-only', 'readonly')),
+              f'{words[0]} says that it cannot be written', run.stderr)
     os.chmod(folder, 0o755)
     equal(w('export', store=place).raw, lines, 'and it is as it was')
 
