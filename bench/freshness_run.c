@@ -1,4 +1,7 @@
-/* The scheduler on simulated time: freshness_run MODEL PAGES VISITS_A_PAGE_AND_DAY KIND RATES [signals] [304] [SEED]
+/* The scheduler on simulated time: freshness_run MODEL PAGES VISITS_A_PAGE_AND_DAY KIND RATES [signals] [304] [hours [even]] [SEED]
+ *
+ * hours: fifty pages on each host, whose changes come in nine hours of five days of the week but for 15 %, at hours of the host's own;
+ * even: the scheduler does not look at that.
  *
  * RATES: learnt; known (the truth); ideal (D alone: what is known after each visit to somebody who also knows how the rates of all pages
  * are distributed, by Bayes' rule without a grid. Nobody can learn more from the visits).
@@ -28,6 +31,8 @@ struct made {
     double rate, share, noise; /* changes a day, share of important ones, largest E of the others */
     double weight, d;          /* d: important changes a day, the truth */
     double recall, false_a_day;
+    const struct rhythm_clock *clock;          /* NULL: all hours are alike */
+    double busy;                               /* the next change, on that clock */
     double change_at, signal_at, since, fresh; /* next change and next false signal; fresh holds from `since` on */
     double late_weight, late_moment; /* of the changes that were not seen yet: sums of w E, and of w E times their moment */
     bool changed;
@@ -116,6 +121,41 @@ static void make_rates(struct made *p, char model)
     p->d = p->rate * (p->share * 2 / 3 + (1 - p->share) * p->noise / 2);
 }
 
+/* Twenty-four hosts around the world, each with its office hours. */
+static struct rhythm_clock zone[24];
+
+static void make_zones(void)
+{
+    for (int z = 0; z < 24; z++) {
+        double at = 0;
+        for (int h = 0; h < RHYTHM_WEEK; h++) {
+            int local = (h + z) % RHYTHM_WEEK;
+            bool busy = local / 24 < 5 && local % 24 >= 8 && local % 24 < 17;
+            zone[z].at[h] = (float)at;
+            at += busy ? 0.85 * 7 / 45 : 0.15 * 7 / (RHYTHM_WEEK - 45);
+        }
+        zone[z].at[RHYTHM_WEEK] = 7;
+    }
+}
+
+/* The day at which the clock shows x. */
+static double day_of(const struct rhythm_clock *c, double x)
+{
+    double week = floor(x / 7), left = x - 7 * week;
+    int h = 0;
+    while (h < RHYTHM_WEEK - 1 && (double)c->at[h + 1] <= left)
+        h++;
+    return 7 * week + (h + (left - (double)c->at[h]) / (double)(c->at[h + 1] - c->at[h])) / 24;
+}
+
+static void set_next_change(struct made *p)
+{
+    if (p->clock)
+        p->change_at = day_of(p->clock, p->busy += gap(p->rate));
+    else
+        p->change_at += gap(p->rate);
+}
+
 static void make_page(struct made *p, char model, bool signals)
 {
     make_rates(p, model);
@@ -125,7 +165,7 @@ static void make_page(struct made *p, char model, bool signals)
         p->recall = u < 0.05 ? 0.9 : 0.5;
         p->false_a_day = p->recall * p->rate * (1 - precision) / precision;
     }
-    p->change_at = gap(p->rate);
+    set_next_change(p);
     p->signal_at = gap(p->false_a_day);
     p->fresh = 1;
 }
@@ -198,7 +238,7 @@ static void happen(struct world *w, uint32_t i)
     bool is_change = p->change_at <= p->signal_at;
     if (is_change) {
         change(p, p->change_at, &w->sums);
-        p->change_at += gap(p->rate);
+        set_next_change(p);
     } else {
         p->signal_at += gap(p->false_a_day);
     }
@@ -316,11 +356,19 @@ int main(int argc, char **argv)
     schedule_open(&w.schedule, a_day);
     if (strcmp(argv[5], "ideal") == 0)
         ideal_open(&w);
+    bool hours = has(argc, argv, "hours");
+    uint32_t host = 0;
+    w.schedule.even = has(argc, argv, "even");
+    make_zones();
     for (uint32_t i = 0; i < w.n; i++) {
+        if (!hours || i % 50 == 0)
+            host = schedule_add_host(&w.schedule, 0);
+        if (hours)
+            w.page[i].clock = &zone[i / 50 % 24];
         make_page(&w.page[i], argv[1][0], has(argc, argv, "signals"));
         queue_event(&w, i);
         schedule_add(&w.schedule,
-                     &(struct schedule_wish){ .host = schedule_add_host(&w.schedule, 0),
+                     &(struct schedule_wish){ .host = host,
                                               .visit = { .kind = kind,
                                                          .weight = (float)w.page[i].weight,
                                                          .validators = has(argc, argv, "304") && uniform() < 0.5 } },

@@ -1,9 +1,6 @@
 /* In: an archive and its rules. Out: what its plan is worth, now and with other budgets. */
 #include "archive/outlook.h"
 
-/* A promise that is kept within this is kept. */
-enum { LATE_MS = 60000 };
-
 static const double factors[OUTLOOK_POINTS] = { 0.125, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8 };
 
 static struct outlook_point point_of(const struct schedule *s, double factor)
@@ -23,12 +20,27 @@ static void add_hosts(const struct caller *c, const struct planner *p, struct ou
 static int add_counts(const struct caller *c, uint32_t n_next, struct outlook *out, struct err *e)
 {
     struct store_plan_counts counts;
-    int failed = store_plan_counts(c->store, c->now - LATE_MS, &counts, e);
+    int failed = store_plan_counts(c->store, c->now - PROMISES_LATE_MS, &counts, e);
 
     if (failed)
         return failed;
     out->late = counts.late;
     return store_plan_next(c->arena, c->store, n_next, &out->next, e);
+}
+
+static int add_broken(const struct caller *c, struct outlook *out, struct err *e)
+{
+    int failed = promises_load(c->store, c->now, &out->promises, e);
+
+    out->broken = (struct store_pages){ NEW_ARRAY(c->arena, struct store_page, PROMISES_LAST), out->promises.n };
+    for (uint32_t i = 0; i < out->broken.n && !failed; i++) {
+        failed = store_page_get(c->arena, c->store, out->promises.last[i].page, &out->broken.item[i], e);
+        if (failed == E_ABSENT) {
+            out->broken.item[i] = (struct store_page){ .id = 0 };
+            failed = 0;
+        }
+    }
+    return failed;
 }
 
 int outlook_make(const struct caller *c, const struct subject_rules *rules, uint32_t n_next, struct outlook *out, struct err *e)
@@ -49,5 +61,5 @@ int outlook_make(const struct caller *c, const struct subject_rules *rules, uint
         schedule_price(&p.schedule, out->budget * factors[i], out->price / (factors[i] * factors[i]));
         out->point[i] = point_of(&p.schedule, factors[i]);
     }
-    return add_counts(c, n_next, out, e);
+    return (failed = add_broken(c, out, e)) ? failed : add_counts(c, n_next, out, e);
 }

@@ -4,6 +4,7 @@
 
 #include "archive/caller.h"
 #include "flow/planner.h"
+#include "flow/promises.h"
 
 enum { OUTLOOK_POINTS = 9 };
 
@@ -22,6 +23,8 @@ struct outlook {
     uint32_t promised, best_effort;                  /* pages */
     double promised_a_day;                           /* visits that promises take */
     int64_t late;                                    /* promises that are more than a minute late */
+    struct promises promises;                        /* that were broken lately */
+    struct store_pages broken;                       /* the pages of promises.last; id 0: it is not there any more */
     struct visit_prices hosts;                       /* that cannot take all visits they are worth, and their prices */
     struct store_pages next;                         /* the next visits, the first of them first */
 };

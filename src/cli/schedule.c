@@ -52,6 +52,41 @@ static void add_next(struct buf *out, const struct outlook *x, int64_t now)
     }
 }
 
+/* What could not be kept in the last month. */
+static void add_broken(struct buf *out, const struct outlook *x, int64_t now)
+{
+    uint32_t n = promises_count(&x->promises);
+
+    if (n == 0)
+        return;
+    buf_addf(out, "\n%u promise%s broken in the last %d days. The last:\n", n, n == 1 ? " was" : "s were", PROMISES_DAYS);
+    for (uint32_t i = 0; i < x->broken.n; i++) {
+        const struct broken_promise *b = &x->promises.last[i];
+        AUTO(buf) when = BUF(256);
+        AUTO(buf) late = BUF(256);
+        moment_add_ago(&when, b->at, now);
+        duration_add_words(&late, b->late_ms - b->late_ms % DURATION_MINUTE_MS);
+        buf_addf(out, "  %-22.*s %.*s late  ", STR_ARG(buf_str(&when)), STR_ARG(buf_str(&late)));
+        term_add_safe(out, x->broken.item[i].id ? watch_address(x->broken.item[i].url) : STR("(a page that is gone)"));
+        buf_add_char(out, '\n');
+    }
+}
+
+static void broken_json(struct json *j, const struct outlook *x)
+{
+    json_field_number(j, "broken", promises_count(&x->promises));
+    json_key(j, "last_broken");
+    json_array(j);
+    for (uint32_t i = 0; i < x->broken.n; i++) {
+        json_object(j);
+        json_field_str(j, "url", watch_address(x->broken.item[i].url));
+        moment_json(j, "at", x->promises.last[i].at);
+        json_field_number(j, "late_seconds", x->promises.last[i].late_ms / 1000);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 static void add_text(struct buf *out, const struct outlook *x, int64_t now)
 {
     buf_addf(out, "%u page%s: %u best effort, %u promised; %.1f visits a day, %.1f of them promised\n",
@@ -65,6 +100,7 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
                  x->late == 1 ? " is" : "s are");
     if (x->promised_a_day > x->budget)
         buf_addf(out, "The promises alone take %.1f visits a day, more than the budget of %.1f\n", x->promised_a_day, x->budget);
+    add_broken(out, x, now);
     add_hosts(out, x);
     add_next(out, x, now);
     buf_add(out, STR("\n  budget        visits      fresh    an important change is seen after\n"));
@@ -105,6 +141,7 @@ static void add_json(struct buf *out, const struct outlook *x)
     json_field_number(&j, "best_effort", x->best_effort);
     json_field_number(&j, "promised", x->promised);
     json_field_number(&j, "late", x->late);
+    broken_json(&j, x);
     json_field_real(&j, "budget_a_day", x->budget);
     json_field_real(&j, "promised_a_day", x->promised_a_day);
     json_field_real(&j, "price", x->price);

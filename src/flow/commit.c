@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "flow/promises.h"
 #include "flow/sealed.h"
 #include "notify/outbox.h"
 #include "store/sentinel.h"
@@ -412,8 +413,21 @@ static void learn_past(struct commit *k)
         s->past = past_same(k->w->arena, s->past);
 }
 
+/* ... and of the hours at which the pages of its host change. Nothing is kept of a host before something important has changed on it. */
+static int learn_hours(struct commit *k, const struct rhythm_clock *clock, const struct rhythm_visit *v, struct err *e)
+{
+    struct rhythm r;
+    struct str host = k->w->check.subject.page.host;
+    if (visit_plan_rhythm(k->context->store, host, &r, e))
+        return e->code;
+    if (r.at == 0 && v->importance <= 0)
+        return 0;
+    rhythm_see(&r, clock, v);
+    return r.at ? visit_plan_keep_rhythm(k->context->store, host, &r, e) : 0;
+}
+
 /* What the visit taught of how often the page changes in a way that matters: noise counts as nothing, what is suspect not at all. */
-static void learn_rate(struct commit *k)
+static int learn_rate(struct commit *k, struct err *e)
 {
     const struct check *c = &k->w->check;
     const struct response *r = &k->w->response;
@@ -421,27 +435,32 @@ static void learn_rate(struct commit *k)
     struct forecast_memory *m = &k->w->check.subject.memory;
     int64_t before = c->subject.page.checked_at;
     double importance = c->outcome != CHECK_CHANGED ? 0 : c->importance >= 0 ? MIN(c->importance, 1) : 0.5;
-    struct forecast_visit v = { (double)(r->fetched_at_ms - before) / 86400000.0, importance,
-                                c->outcome != CHECK_SAME && c->outcome != CHECK_FIRST };
+    bool changed = c->outcome != CHECK_SAME && c->outcome != CHECK_FIRST;
     if (c->outcome == CHECK_SUSPECT)
-        return;
+        return 0;
     m->visits++;
     if (r->body.len)
         m->bytes = m->bytes > 0 ? 0.8F * m->bytes + 0.2F * (float)r->body.len : (float)r->body.len;
     if (before == NEVER || r->fetched_at_ms <= before || c->outcome == CHECK_FIRST)
-        return;
+        return 0;
     struct rate_prior prior = plan ? plan->prior : rate_prior_start();
+    const struct rhythm_clock *clock = plan ? visit_plan_clock(plan, c->subject.page.host) : NULL;
+    struct rhythm_visit span = { before, r->fetched_at_ms, rate_mean(&m->forecast.rate, &prior), importance };
+    double days = clock ? rhythm_days(clock, before, span.to) : (double)(span.to - before) / 86400000.0;
+    struct forecast_visit v = { days, importance, changed };
     forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &prior, &v);
     m->importance += (float)importance;
     m->squares += (float)(importance * importance);
+    return learn_hours(k, clock, &span, e);
 }
 
-static void learn_page(struct commit *k)
+static int learn_page(struct commit *k, struct err *e)
 {
     struct store_page *p = &k->w->check.subject.page;
     struct page_state *s = &k->w->check.subject.state;
     const struct response *r = &k->w->response;
-    learn_rate(k);
+    if (learn_rate(k, e))
+        return e->code;
     p->errors = 0;
     p->checked_at = r->fetched_at_ms;
     if (r->state == FETCH_OK || r->etag.len)
@@ -459,6 +478,7 @@ static void learn_page(struct commit *k)
         s->changed_at = r->fetched_at_ms;
     count_check(&k->w->check);
     learn_past(k);
+    return 0;
 }
 
 /* One more thing to say of the page. */
@@ -480,6 +500,15 @@ static int keep_cookies(struct commit *k, struct err *e)
     return sealed_cookies_write(k->context->store, &s->row.item[0], cookies, e);
 }
 
+/* A visit that comes too late has broken a promise. */
+static int note_lateness(struct commit *k, const struct subject_threshold *t, struct err *e)
+{
+    int64_t at = k->w->response.fetched_at_ms, late_ms = promises_late_ms(&k->w->subject, t, at);
+    if (late_ms == 0 || is_put_off(&k->w->response))
+        return 0;
+    return promises_broke(k->context->store, &(struct broken_promise){ k->w->page, at, late_ms }, e);
+}
+
 static int schedule(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -499,6 +528,8 @@ static int schedule(struct commit *k, struct err *e)
         s->tried_at = r->fetched_at_ms;
     s->owed = is_put_off(r) && (s->owed || k->w->asked);
     if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
+        return e->code;
+    if (note_lateness(k, &d.threshold, e))
         return e->code;
     add_words(k, d.fault);
     s->message = c->words;
@@ -563,9 +594,8 @@ int check_commit(struct check_work *w, const struct check_context *context, stru
     if (w->probe)
         return commit_probe(&k, e);
     if (check_is_page(&w->response)) {
-        if (commit_page(&k, e) || take_announcements(&k, e))
+        if (commit_page(&k, e) || take_announcements(&k, e) || learn_page(&k, e))
             return e->code;
-        learn_page(&k);
     } else {
         commit_failure(&k);
     }

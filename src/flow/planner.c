@@ -179,6 +179,22 @@ static void fill_plan(const struct planner *p, struct visit_plan *out)
             visit_plan_add_price(&out->arena, &out->owners, p->owner.item[i - 1].name, s->owner.item[i].price);
 }
 
+/* The hosts whose pages change at certain hours. */
+static int find_rhythms(struct store *s, const struct planner *p, struct visit_plan *out, struct err *e)
+{
+    for (uint32_t h = 0; h < p->host.n; h++) {
+        struct visit_rhythm found;
+        struct rhythm r;
+        if (visit_plan_rhythm(s, p->host.item[h].name, &r, e))
+            return e->code;
+        if (!rhythm_clock_of(&r, &found.clock))
+            continue;
+        found.host = arena_str(&out->arena, p->host.item[h].name);
+        *VEC_ADD(&out->arena, &out->rhythms) = found;
+    }
+    return 0;
+}
+
 /* Pages on their way to another moment, written some at a time. */
 struct page_moves {
     struct store *store;
@@ -227,6 +243,8 @@ static int make(struct store *s, const struct subject_rules *rules, int64_t now,
         return e->code;
     visit_plan_drop(plan);
     fill_plan(&p, plan);
+    if (find_rhythms(s, &p, plan, e))
+        return e->code;
     plan->made_at = now;
     plan->asked = asked_of(rules);
     if (visit_plan_keep(s, plan, e) || visit_plan_load(s, plan, e))

@@ -87,12 +87,23 @@ static int64_t allowed_at(const struct schedule_page *p)
     return p->visited_at == NEVER ? p->not_before : MAX(p->not_before, p->visited_at + p->wish.visit.least_s * INT64_C(1000));
 }
 
+/* NULL: all hours are alike. */
+static const struct rhythm_clock *clock_of(const struct schedule *s, const struct schedule_page *p)
+{
+    const struct schedule_host *host = &s->host.item[p->wish.host];
+    return host->uneven ? host->clock : NULL;
+}
+
 static int64_t due_of(const struct schedule *s, const struct schedule_page *p)
 {
     if (p->visited_at == NEVER)
         return p->not_before;
     double days = forecast_wait(p->signals ? &s->signals.item[p->signals - 1] : NULL, interval_of(p, price_of(s, p)));
-    return days * DAY_MS < 1e17 ? MAX(p->visited_at + (int64_t)(days * DAY_MS), allowed_at(p)) : NEVER;
+    const struct rhythm_clock *clock = clock_of(s, p);
+    if (days * DAY_MS >= 1e17)
+        return NEVER;
+    int64_t due = clock && days > 0 ? rhythm_next(clock, p->visited_at, days) : p->visited_at + (int64_t)(days * DAY_MS);
+    return MAX(due, allowed_at(p));
 }
 
 /* Into its host's queues, by its due moment and its promise. */
@@ -195,9 +206,21 @@ int64_t schedule_wake(const struct schedule *s, int64_t now)
     return at == NEVER ? NEVER : MAX(MAX(at, s->budget_at), now);
 }
 
-static void learn(struct schedule *s, struct schedule_page *p, double days, const struct schedule_visit *visit)
+/* Hours that are even by what its host is known for. */
+static double see_rhythm(struct schedule *s, const struct schedule_page *p, int64_t now, double importance)
 {
-    struct forecast_visit v = { days, visit->importance, visit->changed };
+    struct schedule_host *host = &s->host.item[p->wish.host];
+    const struct rhythm_clock *clock = clock_of(s, p);
+    if (!host->rhythm && importance > 0 && !s->even)
+        host->rhythm = NEW(&s->arena, struct rhythm);
+    if (host->rhythm)
+        rhythm_see(host->rhythm, clock, &(struct rhythm_visit){ p->visited_at, now, p->a_day, importance });
+    return clock ? rhythm_days(clock, p->visited_at, now) : (double)(now - p->visited_at) / DAY_MS;
+}
+
+static void learn(struct schedule *s, struct schedule_page *p, int64_t now, const struct schedule_visit *visit)
+{
+    struct forecast_visit v = { see_rhythm(s, p, now, visit->importance), visit->importance, visit->changed };
     forecast_see(&p->forecast, p->signals ? &s->signals.item[p->signals - 1] : NULL, &s->prior, &v);
     s->importance += visit->importance;
     s->squares += visit->importance * visit->importance;
@@ -210,7 +233,7 @@ void schedule_seen(struct schedule *s, uint32_t page, int64_t now, const struct 
     struct schedule_page *p = &s->page.item[page];
     if (p->visited_at != NEVER && now > p->visited_at) {
         s->broken += p->wish.visit.most_s && now > p->visited_at + p->wish.visit.most_s * INT64_C(1000) + LATE_MS;
-        learn(s, p, (double)(now - p->visited_at) / DAY_MS, visit);
+        learn(s, p, now, visit);
     }
     s->budget_at += (int64_t)((visit->cost - p->expected_cost) * DAY_MS / s->a_day);
     p->visited_at = now;
@@ -316,9 +339,24 @@ static void solve_prices(struct schedule *s)
             break;
 }
 
+static void refresh_clocks(struct schedule *s)
+{
+    for (uint32_t h = 0; h < s->host.n; h++) {
+        struct schedule_host *host = &s->host.item[h];
+        struct rhythm_clock clock;
+        host->uneven = host->rhythm && rhythm_clock_of(host->rhythm, &clock);
+        if (!host->uneven)
+            continue;
+        if (!host->clock)
+            host->clock = NEW(&s->arena, struct rhythm_clock);
+        *host->clock = clock;
+    }
+}
+
 void schedule_plan(struct schedule *s)
 {
     refresh_prior(s);
+    refresh_clocks(s);
     if (s->visits > 0)
         s->surplus *= exp(0.5 * fmin(fmax(s->a_day / s->page.n * s->early_days / s->visits, -0.2), 0.2));
     s->surplus = fmin(fmax(s->surplus, 0.5), 2);

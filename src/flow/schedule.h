@@ -12,7 +12,8 @@
  *
  * Each page is due when its urgency (judge/urgency.h, from its learnt rate, judge/rate.h) reaches a price. One price for all, found once a
  * day so that the budget is just spent; a host that cannot take all its visits has a higher one of its own. A page with a promise ("every
- * 2 days") comes first once it is late by that. What remains of the budget goes to the page that is due next, even before its time.
+ * 2 days") comes first once it is late by that. Where the pages of a host change at certain hours, visits come when these are over
+ * (judge/rhythm.h). What remains of the budget goes to the page that is due next, even before its time.
  *
  * Invariants: 1. two visits to a host start at least its gap apart. 2. A page is never visited before its least interval is over. 3. No
  * promise waits for a page without one. 4. A page that was handed out is not handed out again before schedule_seen() or schedule_failed().
@@ -22,6 +23,7 @@
 
 #include "base/queue.h"
 #include "flow/forecast.h"
+#include "judge/rhythm.h"
 
 /* What is asked for a page. */
 struct schedule_wish {
@@ -51,6 +53,9 @@ struct schedule_host {
     int64_t gap_ms;
     int64_t ready_at;
     double price;
+    struct rhythm *rhythm;      /* NULL: nothing important has been seen on it yet */
+    struct rhythm_clock *clock; /* of the last plan; NULL: there has been none yet */
+    bool uneven;                /* the clock holds; else all hours are alike */
 };
 
 struct schedule_owner {
@@ -62,6 +67,7 @@ struct schedule {
     struct arena arena;
     double a_day; /* the budget, in whole fetches */
     double price;
+    bool even;      /* rhythms of hosts are not looked at: for comparison */
     double surplus; /* by how much more is planned than the budget has: learnt from how early visits come */
     double early_days, visits;
     double importance, squares; /* sums over all visits: the grain of the prior */

@@ -115,7 +115,11 @@ static void plan_threshold(const struct subject *s, uint32_t i, const struct sub
         return;
     double rate = rate_mean(&m->forecast.rate, &p->prior), price = visit_plan_price(p, s->page.host, s->row.item[i].user);
     double days = forecast_wait(&m->signals, forecast_interval(&m->forecast, &wish, rate, price));
+    const struct rhythm_clock *clock = visit_plan_clock(p, s->page.host);
     int64_t ms = days * DAY_MS < 1e15 ? (int64_t)(days * DAY_MS) : NEVER;
+    if (clock && days > 0 && ms != NEVER && s->page.checked_at != NEVER)
+        ms = rhythm_next(clock, s->page.checked_at, days) - s->page.checked_at;
+    t->by_hours = clock != NULL;
     if (fabs((double)(ms - t->every_ms)) < 0.01 * (double)t->every_ms)
         ms = t->every_ms; /* prices are that exact */
     ms -= ms % (ms > DURATION_HOUR_MS ? DURATION_MINUTE_MS : DURATION_SECOND_MS);

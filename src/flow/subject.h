@@ -51,6 +51,7 @@ struct subject_threshold {
     bool best_effort;          /* the plan says when: ms is what it comes to */
     int64_t every_ms;          /* ... and this what it would be if nothing were known of the page */
     int64_t least_ms, most_ms; /* its bounds; of a promise both are ms */
+    bool by_hours;             /* the plan knows the hours at which its host's pages change */
     struct str why;            /* where it comes from, in words */
     struct str fault; /* the thresholds could not be asked, in words: the setting 'every' counts instead. Empty: they could */
 };

@@ -76,6 +76,11 @@ int visit_plan_keep(struct store *s, const struct visit_plan *p, struct err *e)
     json_end(&j);
     add_prices(&j, "hosts", &p->hosts);
     add_prices(&j, "owners", &p->owners);
+    json_key(&j, "rhythms");
+    json_array(&j);
+    for (uint32_t i = 0; i < p->rhythms.n; i++)
+        json_str(&j, p->rhythms.item[i].host);
+    json_end(&j);
     json_end(&j);
     return buf_check(&out, e) ? e->code : store_plan_put(s, ROW, buf_str(&out), e);
 }
@@ -91,6 +96,79 @@ static bool take_real(struct arena *a, const struct json_value *v, double *out)
         return false;
     *out = x;
     return true;
+}
+
+/* ---- Rhythms of hosts ---- */
+
+static struct str rhythm_row(struct arena *a, struct str host)
+{
+    return arena_printf(a, "rhythm %.*s", STR_ARG(host));
+}
+
+int visit_plan_keep_rhythm(struct store *s, struct str host, const struct rhythm *r, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) out = BUF(KIB(8));
+    struct json j;
+    json_open(&j, &out, 0);
+    json_array(&j);
+    json_number(&j, r->at);
+    for (int i = 0; i < RHYTHM_PARTS; i++) {
+        json_real_digits(&j, (double)r->found[i], 5);
+        json_real_digits(&j, (double)r->expected[i], 5);
+    }
+    json_end(&j);
+    return buf_check(&out, e) ? e->code : store_plan_put(s, rhythm_row(&a, host), buf_str(&out), e);
+}
+
+static bool read_rhythm(struct arena *a, struct str facts, struct rhythm *out)
+{
+    struct json_value root;
+    struct err unread;
+    uint64_t at;
+    double x;
+    if (json_read(a, facts, &root, &unread) || root.kind != JSON_ARRAY || root.n != 1 + 2 * RHYTHM_PARTS
+        || !json_whole(&root.item[0], INT64_MAX - 1, &at))
+        return false;
+    out->at = (int64_t)at;
+    for (uint32_t i = 0; i < 2 * RHYTHM_PARTS; i++) {
+        if (!take_real(a, &root.item[1 + i], &x) || x < 0)
+            return false;
+        *(i % 2 ? &out->expected[i / 2] : &out->found[i / 2]) = (float)x;
+    }
+    return true;
+}
+
+int visit_plan_rhythm(struct store *s, struct str host, struct rhythm *out, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct str facts;
+    if (store_plan_get(&a, s, rhythm_row(&a, host), &facts, e))
+        return e->code;
+    *out = (struct rhythm){ .at = 0 };
+    if (facts.len && !read_rhythm(&a, facts, out))
+        *out = (struct rhythm){ .at = 0 };
+    return 0;
+}
+
+/* The plan has the names; what they stand for grows with every visit. */
+static int load_rhythms(struct store *s, struct visit_plan *out, struct err *e)
+{
+    map_open(&out->by_rhythm, &out->arena, out->rhythms.n + 1);
+    for (uint32_t i = 0; i < out->rhythms.n; i++) {
+        struct rhythm r;
+        if (visit_plan_rhythm(s, out->rhythms.item[i].host, &r, e))
+            return e->code;
+        if (rhythm_clock_of(&r, &out->rhythms.item[i].clock))
+            *map_slot(&out->by_rhythm, hash_str(out->rhythms.item[i].host), 0) = i + 1;
+    }
+    return 0;
+}
+
+const struct rhythm_clock *visit_plan_clock(const struct visit_plan *p, struct str host)
+{
+    const uint32_t *place = p->rhythms.n ? map_find(&p->by_rhythm, hash_str(host)) : NULL;
+    return place ? &p->rhythms.item[*place - 1].clock : NULL;
 }
 
 static bool take_prior(struct arena *a, const struct json_value *v, struct rate_prior *out)
@@ -120,6 +198,15 @@ static void take_prices(struct arena *a, const struct json_value *v, struct visi
     }
 }
 
+static void take_rhythms(const struct json_value *v, struct visit_plan *out)
+{
+    for (uint32_t i = 0; v && v->kind == JSON_ARRAY && i < v->n; i++) {
+        struct str host;
+        if (json_text(&v->item[i], &host))
+            *VEC_ADD(&out->arena, &out->rhythms) = (struct visit_rhythm){ .host = arena_str(&out->arena, host) };
+    }
+}
+
 static int64_t take_whole(const struct json_value *root, struct str key)
 {
     uint64_t n = 0;
@@ -144,6 +231,7 @@ static bool read_plan(struct arena *scratch, struct str facts, struct visit_plan
     out->last = take_whole(&root, STR("last"));
     take_prices(&out->arena, json_get(&root, STR("hosts")), &out->hosts);
     take_prices(&out->arena, json_get(&root, STR("owners")), &out->owners);
+    take_rhythms(json_get(&root, STR("rhythms")), out);
     return true;
 }
 
@@ -156,6 +244,8 @@ int visit_plan_load(struct store *s, struct visit_plan *out, struct err *e)
     visit_plan_drop(out);
     if (facts.len && !read_plan(&a, facts, out))
         visit_plan_drop(out);
+    if (load_rhythms(s, out, e))
+        return e->code;
     map_open(&out->by_host, &out->arena, out->hosts.n + 1);
     for (uint32_t i = 0; i < out->hosts.n; i++)
         *map_slot(&out->by_host, hash_str(out->hosts.item[i].name), 0) = i + 1;

@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "flow/forecast.h"
+#include "judge/rhythm.h"
 #include "store/store.h"
 
 /* What may be spent; 0: no limit. */
@@ -26,6 +27,12 @@ struct visit_prices {
     uint32_t n, room;
 };
 
+/* A host whose pages change at certain hours. */
+struct visit_rhythm {
+    struct str host;
+    struct rhythm_clock clock;
+};
+
 struct visit_plan {
     struct arena arena;
     int64_t made_at; /* NEVER: there is none yet */
@@ -39,6 +46,8 @@ struct visit_plan {
     struct rate_prior prior;
     struct visit_prices hosts, owners; /* that have a price of their own, above the one of all */
     struct map by_host;                /* from the hash of a name to its place, from 1 */
+    VEC(struct visit_rhythm) rhythms;  /* of hosts that have one, */
+    struct map by_rhythm;              /* likewise */
 };
 
 /* Of an archive without one: what is known of pages before anybody looked. */
@@ -50,6 +59,13 @@ int visit_plan_keep(struct store *s, const struct visit_plan *p, struct err *e) 
 
 /* The price of a visit to a page of the host, for that user. */
 double visit_plan_price(const struct visit_plan *p, struct str host, int64_t user);
+
+/* NULL: on that host all hours are alike, as far as is known. */
+const struct rhythm_clock *visit_plan_clock(const struct visit_plan *p, struct str host);
+
+/* What visits have taught of a host's hours; a row of its own. What cannot be read is nothing. */
+int visit_plan_rhythm(struct store *s, struct str host, struct rhythm *out, struct err *e) MUST_CHECK;
+int visit_plan_keep_rhythm(struct store *s, struct str host, const struct rhythm *r, struct err *e) MUST_CHECK;
 
 /* The price for whom it is more than for all. */
 void visit_plan_add_price(struct arena *a, struct visit_prices *list, struct str name, double price);

@@ -1,6 +1,7 @@
 /* The archive on simulated time: leases, checks and plans as a run makes them, with pages that change at their own rates. Nothing is
  * fetched; answers are made here. One transaction around all, so that nobody waits for the disk. */
 #include "flow/planner.h"
+#include "flow/promises.h"
 
 #include <math.h>
 
@@ -176,6 +177,10 @@ static void test_trouble(void)
     for (int i = 0; i < PAGES; i++)
         seen += w.visits[i] > 0;
     eq_int(seen, PAGES, "after a year of downtime each page is seen within a day");
+    struct promises promises;
+    archive_must(&w.x, promises_load(&w.x.store, w.x.now, &promises, &w.x.err), "promises");
+    ok(promises_count(&promises) >= PROMISED && promises.last[promises.n - 1].late_ms > 300 * DAY,
+       "promises that were broken meanwhile are told: %u", promises_count(&promises));
     ok(sum(w.visits, 0, PAGES) < 4 * PAGES, "and not again and again: %u visits", sum(w.visits, 0, PAGES));
     w.x.now -= 200 * DAY;
     for (int i = 0; i < PAGES; i++)
@@ -184,6 +189,32 @@ static void test_trouble(void)
     live(&w, 10 * DAY, false);
     archive_must(&w.x, planner_tend(&w.x.store, &w.rules, w.x.now, &w.plan, &w.x.err), "tend");
     ok(w.plan.made_at <= w.x.now, "a clock that was set back makes another plan");
+}
+
+/* A host whose pages change at nine in the morning: what visits teach is kept, and moves the visits. */
+static void test_hours(void)
+{
+    AUTO(world) w = { .broken = false };
+    open_world(&w, 0);
+    struct rhythm r = { .at = 0 }, back;
+    for (int64_t at = 900 * DAY; at < 1000 * DAY; at += 4 * HOUR)
+        rhythm_see(&r, NULL, &(struct rhythm_visit){ at, at + 4 * HOUR, 0.8, at % DAY == 8 * HOUR ? 0.8 : 0 });
+    archive_must(&w.x, visit_plan_keep_rhythm(&w.x.store, STR("h0.test"), &r, &w.x.err), "keep");
+    archive_must(&w.x, visit_plan_rhythm(&w.x.store, STR("h0.test"), &back, &w.x.err), "read");
+    ok(back.at == r.at && fabs((double)(back.found[9] - r.found[9])) < 1e-3, "the hours of a host are kept");
+    archive_must(&w.x, planner_tend(&w.x.store, &w.rules, w.x.now, &w.plan, &w.x.err), "tend");
+    const struct rhythm_clock *clock = visit_plan_clock(&w.plan, STR("h0.test"));
+    ok(clock && rhythm_days(clock, 8 * HOUR, 12 * HOUR) > 0.5 && !visit_plan_clock(&w.plan, STR("h1.test")), "the plan knows them");
+    live(&w, 10 * DAY, false);
+    uint32_t soon = 0, all = 0;
+    for (int i = 0; i < FAST + SLOW; i += 5) {
+        all++;
+        soon += w.last[i] % DAY >= 11 * HOUR && w.last[i] % DAY <= 14 * HOUR;
+    }
+    ok(soon * 2 > all, "its pages are visited when these hours are over: %u of %u", soon, all);
+    archive_must(&w.x, store_plan_put(&w.x.store, STR("rhythm h0.test"), STR("[1,2]"), &w.x.err), "put");
+    archive_must(&w.x, visit_plan_rhythm(&w.x.store, STR("h0.test"), &back, &w.x.err), "read");
+    eq_int(back.at, 0, "what cannot be read is nothing");
 }
 
 static void test_damage(void)
@@ -215,6 +246,7 @@ int main(void)
     test_life();
     test_budget();
     test_trouble();
+    test_hours();
     test_damage();
     test_owner();
     return tap_done();

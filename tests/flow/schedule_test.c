@@ -140,10 +140,10 @@ static void test_restless(void)
     schedule_drop(&s);
 }
 
-/* Two hundred thousand pages of one host, which takes a visit a second. */
+/* A million pages of one host, which takes a visit a second. */
 static void test_many(void)
 {
-    enum { MANY = 200000 };
+    enum { MANY = 1000000 };
     struct schedule s;
     uint32_t page, n = 0;
     int64_t now = 0;
@@ -151,7 +151,6 @@ static void test_many(void)
     uint32_t host = schedule_add_host(&s, SECOND);
     for (int i = 0; i < ROUNDS(MANY); i++)
         schedule_add(&s, &(struct schedule_wish){ .host = host, .visit = { .weight = 1 } }, 0);
-    schedule_plan(&s);
     for (; now < 2000 * SECOND; now = schedule_wake(&s, now))
         if (schedule_next(&s, now, &page)) {
             schedule_seen(&s, page, now, &(struct schedule_visit){ 0, false, 1 });
@@ -159,7 +158,7 @@ static void test_many(void)
         } else {
             now++;
         }
-    ok(n >= 1990 && n <= 2001, "one host with 200,000 pages is asked once a second: %u", n);
+    ok(n >= 1990 && n <= 2001, "one host with a million pages is asked once a second: %u", n);
     schedule_drop(&s);
 }
 
