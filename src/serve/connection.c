@@ -14,7 +14,6 @@
 #include "serve/view.h"
 
 enum {
-    CONNECTIONS_MAX = 20000,
     IDLE_S = 20,                  /* a connection that says nothing is closed */
     BODY_UNWANTED_MAX = 64 << 10, /* sent to an address that takes nothing */
     HEAD_MAX = 24 << 10,          /* bytes of a request's head: cookies and a long address fit */
@@ -326,7 +325,7 @@ int door_start(struct server_door *d, struct err *e)
     };
     d->daemon = s->http.MHD_start_daemon_p(
         flags | (o->certificate.len ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, d, MHD_OPTION_LISTEN_SOCKET, d->fd,
-        MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, d->connections, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_URI_LOG_CALLBACK, begin, d, MHD_OPTION_NOTIFY_COMPLETED, completed, d, MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
     if (!d->daemon)

@@ -9,15 +9,20 @@
 #include "base/clock.h"
 #include "base/limits.h"
 
-/* Each connection is a descriptor: as many as the machine lets us have. */
-static void raise_limits(void)
+enum { CONNECTIONS_MIN = 64, CONNECTIONS_MAX = 20000, DESCRIPTORS_OWN = 512 };
+
+/* Each connection is a descriptor: as many as the machine lets us have, but for those that the store, fetching and Chromium need. Whoever
+ * takes all connections must not keep us from reading the archive. */
+static unsigned connections_allowed(void)
 {
     struct rlimit files;
 
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
-        files.rlim_cur = files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
+    if (getrlimit(RLIMIT_NOFILE, &files))
+        return CONNECTIONS_MIN;
+    files.rlim_cur = files.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &files) || getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur < DESCRIPTORS_OWN + CONNECTIONS_MIN)
+        return CONNECTIONS_MIN;
+    return (unsigned)MIN(files.rlim_cur - DESCRIPTORS_OWN, (rlim_t)CONNECTIONS_MAX);
 }
 
 /* Four groups of letters that nobody mistakes for others. */
@@ -59,7 +64,9 @@ int server_open(struct server *s, const struct server_options *options, struct e
                           .app = { .server = s, .fd = -1 },
                           .pages = { .server = s, .fd = -1, .is_pages = true },
                           .started_at = clock_now_ms() };
-    raise_limits();
+    unsigned connections = connections_allowed();
+    s->pages.connections = connections / 4;
+    s->app.connections = connections - s->pages.connections;
     stores_open(&s->stores, settings_text(options->settings, SETTING_STORE));
     cache_open(&s->cache);
     attempts_open(&s->attempts);

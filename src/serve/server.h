@@ -40,6 +40,7 @@ struct server_door {
     struct MHD_Daemon *daemon;
     int fd;
     uint16_t port;
+    unsigned connections; /* at most; more wait */
     bool is_pages;
 };
 
