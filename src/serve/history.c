@@ -234,6 +234,14 @@ static void add_size(struct buf *out, const struct history_row *row, const struc
     html_raw(out, ")");
 }
 
+/* Whom weft told of it, and how. */
+static void add_sent(struct buf *out, const struct history_row *row)
+{
+    for (uint32_t i = 0; i < row->n_sent; i++)
+        HTML(out, " · {} {}{}{}", WORD(html_sent_words(row->sent[i].state)), TEXT(row->sent[i].address),
+             WORD(row->sent[i].sentinel.len ? " by the sentinel " : ""), TEXT(row->sent[i].sentinel));
+}
+
 static void add_version(struct history_view *p, uint32_t i)
 {
     struct buf *out = &p->r->answer.body;
@@ -255,6 +263,7 @@ static void add_version(struct history_view *p, uint32_t i)
     add_size(out, row, before);
     html_raw(out, row->seen && row->seen->seen_at != NEVER ? " · seen" : "");
     html_raw(out, row->seen && row->seen->kept ? " · kept" : "");
+    add_sent(out, row);
     if (before)
         HTML(out, " · <a href=\"/page/{}/diff?a={}&amp;b={}\">Diff</a>", NUM(p->target.page.id), NUM(before->version->number),
              NUM(number));

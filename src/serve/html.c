@@ -1,6 +1,8 @@
 /* In: templates and values. Out: bytes in a buf. The one place where text becomes HTML. O(bytes). */
 #include "serve/html.h"
 
+#include "store/outbox.h"
+
 #include <stdlib.h>
 #include <time.h>
 
@@ -177,6 +179,11 @@ void html_add_moment(struct buf *out, int64_t at, int64_t now)
 }
 
 /* ---- Small parts ---- */
+
+const char *html_sent_words(int state)
+{
+    return state == DELIVERY_SENT ? "sent to" : state == DELIVERY_DEAD ? "could not be sent to" : "waits to be sent to";
+}
 
 int html_importance_level(double x)
 {

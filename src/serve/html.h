@@ -53,6 +53,9 @@ void html_add_moment(struct buf *out, int64_t at, int64_t now);
 /* The words of the last one alone, where no markup may stand. */
 void html_add_moment_text(struct buf *out, int64_t at, int64_t now);
 
+/* What became of a message: "sent to", "could not be sent to", "waits to be sent to". */
+const char *html_sent_words(int state);
+
 /* Five threads for an importance of 0 to 1; nothing where it is not known. */
 void html_add_importance(struct buf *out, double importance);
 /* 1 to 5, from .15 .35 .60 .80 on. */

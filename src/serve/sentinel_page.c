@@ -104,6 +104,27 @@ static void add_graph(struct sentinel_page *p)
     html_raw(out, "</div></section>\n");
 }
 
+/* Whom it told of the version, and how. */
+static void add_sent(struct sentinel_page *p, const struct store_sentinel_event *event)
+{
+    struct buf *out = &p->r->answer.body;
+    struct page_history *h = &p->history;
+    struct target target;
+    struct err none;
+
+    if (p->history_of != event->page) {
+        p->history_of = event->page;
+        *h = (struct page_history){ 0 };
+        if (target_page(&p->r->caller, event->page, &target, &none) || history_read(&p->r->caller, &target, h, &none))
+            return; /* it is gone, or not theirs any more */
+    }
+    for (uint32_t i = 0; i < h->n; i++)
+        for (uint32_t k = 0; h->row[i].version->number == event->number && k < h->row[i].n_sent; k++)
+            if (str_eq(h->row[i].sent[k].sentinel, event->name))
+                HTML(out, "<p><span class=\"why\">{} {}</span></p>", WORD(html_sent_words(h->row[i].sent[k].state)),
+                     TEXT(h->row[i].sent[k].address));
+}
+
 static void add_event(struct sentinel_page *p, const struct sentinel_told *told)
 {
     struct buf *out = &p->r->answer.body;
@@ -120,6 +141,7 @@ static void add_event(struct sentinel_page *p, const struct sentinel_told *told)
         }
         html_raw(out, "</p>");
     }
+    add_sent(p, event);
     html_raw(out, "</div><span class=\"dim small nowrap\">");
     html_add_moment(out, event->end, p->r->caller.now);
     html_raw(out, "</span></li>\n");

@@ -2,6 +2,7 @@
 #ifndef SERVE_SENTINEL_PAGE_H
 #define SERVE_SENTINEL_PAGE_H
 
+#include "archive/history.h"
 #include "archive/sentinel_form.h"
 #include "archive/sentinel_sketch.h"
 #include "archive/sentinel_trial.h"
@@ -18,6 +19,8 @@ struct sentinel_page {
     struct sentinel_row row; /* of the store, where there is one */
     struct sentinel_sketch sketch;
     struct sentinels_told told;
+    struct page_history history; /* of the page of the event that was shown last */
+    int64_t history_of;
     const struct sentinel_trial *trial; /* it was tried; NULL: it was not */
 };
 

@@ -88,5 +88,8 @@ int main(void)
     numbers();
     times();
     buf_drop(&out);
+    ok(strcmp(html_sent_words(1), "sent to") == 0 && strcmp(html_sent_words(2), "could not be sent to") == 0
+           && strcmp(html_sent_words(-1), "waits to be sent to") == 0,
+       "what became of a message");
     return tap_done();
 }
