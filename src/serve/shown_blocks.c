@@ -35,6 +35,7 @@ int shown_blocks(struct shown *s, struct buf *out, struct err *e)
     struct delta delta;
     struct videlta blocks_delta;
     struct importance importance;
+    struct vidiff_told told;
     struct outlines outlines;
     struct comparison_query query = { &s->target, s->view.from, s->view.to, s->view.whole };
     int failed;
@@ -49,10 +50,13 @@ int shown_blocks(struct shown *s, struct buf *out, struct err *e)
         &side[0].document, &side[1].document, &blocks_delta, &side[0].words, &side[1].words, &importance_weights,
     };
     importance_of(a, &pair, &importance);
+    vidiff_told_find(a, &(struct told_input){ pair.old, pair.new, pair.delta, pair.old_words, pair.new_words, .pages = true },
+                     &told);
     struct vidiff_view view = { .old = &side[0].document,
                                 .new = &side[1].document,
                                 .delta = &blocks_delta,
                                 .importance = &importance,
+                                .told = &told,
                                 .weigh = true,
                                 .old_name = STR("old"),
                                 .new_name = STR("new") };
