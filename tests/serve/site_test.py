@@ -150,6 +150,31 @@ def test_shared_work(anna, bob, page):
     equal(anna.post('/work/stop', headers={'Accept': 'application/json'}, view=view).text.count('finished already'), 1, 'what is done is not stopped')
 
 
+def change(anna, site, path, bodies):
+    """The number of a page that has had these bodies, one after the other."""
+    site.pages[path] = bodies[0]
+    page = add(anna, site, path)[0]
+    for number, body in enumerate(bodies[1:], 2):
+        site.pages[path] = body
+        anna.post(f'/page/{page}/look')
+        point(wait_for(lambda: f'v {number}<' in anna.get(f'/page/{page}').text), f'{path}: version {number} comes in')
+    return page
+
+
+def test_shapes(anna, site):
+    """Blocks that come and go; an attribute of ten megabytes."""
+    card = '<section><h2>{0}</h2><p>Some words about {0}, which stands here in a block of its own.</p><p><a href="/{0}">More about {0}</a></p></section>'
+    cards = ['<title>Cards</title><body><main><h1>Cards</h1>' + ''.join(card.format(name) for name in names) + '</main>'
+             for names in (('oak', 'ash', 'beech', 'elm'), ('elm', 'oak', 'larch', 'yew', 'pine'))]
+    page = change(anna, site, '/cards', cards)
+    equal(anna.view(f'/page/{page}/diff?a=1&b=2&view=blocks').status, 200, 'blocks that came, went and moved are drawn')
+    huge = [f'<title>Huge</title><p title="{"a" * (10 << 20)}">The table costs {price} euro.</p>' for price in (340, 360)]
+    page = change(anna, site, '/huge', huge)
+    for view in ('version/2', 'diff?a=1&b=2', 'diff?a=1&b=2&view=blocks', 'diff?a=1&b=2&view=source'):
+        point(anna.view(f'/page/{page}/{view}').status in (200, 413), f'{view}: a page with an attribute of ten megabytes is shown or refused')
+    equal(anna.get('/healthz').status, 200, 'and the server lives')
+
+
 def test_share(anna, bob, server, page):
     link = anna.post(f'/page/{page}/share', a=1, b=2, view='merged').all(r'readonly value="(http[^"]*)"')[0]
     path = link.split(str(server.port), 1)[1]
@@ -288,6 +313,7 @@ def main():
         test_views(anna, page)
         test_why(anna, bob, page)
         test_shared_work(anna, bob, page)
+        test_shapes(anna, site)
         test_share(anna, bob, server, page)
         test_pages(anna, page, site)
         test_sentinels(anna, bob, site)
