@@ -105,13 +105,15 @@ void add_tell(struct add_context *x, const struct watch_change *change)
     if (!x->as_json && x->only_changes && !change->is_new && change->changed.n == 0)
         return;
     if (!x->as_json) {
-        const char *word = change->is_new ? "added" : !change->changed.n ? "as it is" : x->done ? x->done : "changed";
+        const char *word = change->is_new ? "added" : !change->changed.n ? "same" : x->done ? x->done : "changed";
         buf_addf(&x->out, "%-8s ", word);
         term_add_safe(&x->out, change->name);
         if (!change->is_new && change->changed.n && !x->done) {
             buf_add(&x->out, STR("  "));
             add_names(&x->out, &change->changed);
         }
+        if (!change->is_new && change->changed.n == 0)
+            buf_add(&x->out, STR("  nothing to change"));
         add_missing(&x->out, change);
         buf_add_char(&x->out, '\n');
         return;

@@ -100,7 +100,7 @@ const struct command command_gc = {
         "Packs what was stored in haste, gives free room back, and removes old versions by the policy that the settings keep-last, "
         "thin-after and thin-every say. Without them every version is kept. Never removed, whatever the policy: the first and the newest "
         "version of a page, what a user keeps ('weft seen --keep'), and the newest version each user has seen. Others may use the "
-        "archive meanwhile.",
+        "archive meanwhile. Packing takes about a quarter of a second for each megabyte of pages, once.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -54,7 +54,9 @@ static void add_line(struct list_output *l, const struct listing_row *row)
     struct buf *out = l->out;
 
     term_add_safe(out, w->page.url);
-    buf_add(out, STR("\n    "));
+    buf_add_char(out, '\n');
+    add_words(out, w->watch.title);
+    buf_add(out, STR("    "));
     term_add_safe(out, row->state);
     if (w->page.errors > 1)
         buf_addf(out, " (%lld times)", (long long)w->page.errors);

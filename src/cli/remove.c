@@ -33,7 +33,9 @@ static void remove_context_drop(struct remove_context *r)
 static void tell(struct remove_context *r, const struct target *t, uint32_t n_followed)
 {
     term_add_safe(&r->out, t->name);
-    buf_add(&r->out, r->how.purge ? STR(": removed with all its versions") : STR(": no longer watched; its versions stay"));
+    buf_add(&r->out, r->how.purge ? STR(": removed with all its versions") : STR(": no longer watched"));
+    if (!r->how.purge && t->page.checked_at != NEVER)
+        buf_add(&r->out, STR("; its versions stay"));
     if (n_followed && r->how.followed)
         buf_addf(&r->out, "; so are %u pages that were followed from it", n_followed);
     buf_add_char(&r->out, '\n');

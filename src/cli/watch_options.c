@@ -5,6 +5,7 @@
 
 #include "base/io.h"
 #include "base/limits.h"
+#include "fetch/link.h"
 #include "parse/select.h"
 #include "track/follow.h"
 #include "track/thresholds.h"
@@ -183,6 +184,13 @@ static int read_every(struct str every, struct err *e)
     return every.len && threshold_range_read(every, &every_ms, &most_ms, e) ? err_in(e, "--every %.*s", STR_ARG(every)) : 0;
 }
 
+static int read_proxy(struct arena *a, struct str via, struct watch *w, struct err *e)
+{
+    if (secret_of(a, &watch_option_via, via, &w->proxy, e))
+        return e->code;
+    return link_check_proxy(w->proxy, e) ? err_in(e, "--via") : 0;
+}
+
 static struct str text_of(const struct args *args, const struct option *option)
 {
     return str_of(args_value(args, option));
@@ -251,7 +259,7 @@ int watch_options_read(struct arena *a, const struct args *args, struct watch_ed
     };
     if (read_login(a, text_of(args, &watch_option_login), w, e)
         || secret_of(a, &watch_option_bearer, text_of(args, &watch_option_bearer), &w->bearer, e)
-        || secret_of(a, &watch_option_via, text_of(args, &watch_option_via), &w->proxy, e) || read_every(w->every, e)
+        || read_proxy(a, text_of(args, &watch_option_via), w, e) || read_every(w->every, e)
         || pairs_of(a, args, &watch_option_form, '=', &w->form, e) || pairs_of(a, args, &watch_option_header, ':', &w->header, e)
         || read_depth(args_value(args, &watch_option_depth), &w->depth, e) || check_expressions(&w->select, e)
         || check_expressions(&w->ignore, e))

@@ -49,6 +49,14 @@ static void finish_pause(struct fetcher *f, struct host_queue *queue, int64_t no
     }
 }
 
+/* A robots.txt that could not be read is an answer in itself, which no pause of its host keeps waiting. */
+static bool is_unread(const struct host_queue *queue, int64_t now_ms)
+{
+    const struct job *j = queue->first;
+    return !j->robots_for && !j->q.ignore_robots && queue->host.facts.robots_state == ROBOTS_UNREACHABLE
+           && host_robots_known(&queue->host, now_ms);
+}
+
 void dispatch_update(struct fetcher *f, struct host_queue *queue)
 {
     int64_t now_ms = engine_now(f);
@@ -56,7 +64,7 @@ void dispatch_update(struct fetcher *f, struct host_queue *queue)
         finish_pause(f, queue, now_ms);
     bool asking = queue->host.asking_robots && queue->first && !queue->first->robots_for;
     bool waits = queue->first && !asking && queue->host.n_active < f->o.n_per_host;
-    int64_t ready_at = waits ? host_ready_at(&queue->host, f->o.gap_ms, now_ms) : 0;
+    int64_t ready_at = waits && !is_unread(queue, now_ms) ? host_ready_at(&queue->host, f->o.gap_ms, now_ms) : 0;
     host_queues_set(&f->queues, queue, waits, MAX(ready_at, waits ? queue->closed_until_ms : 0));
 }
 

@@ -135,3 +135,16 @@ struct str link_origin_host(struct str origin)
         to--;
     return to ? str_sub(host, 0, to - 1) : host;
 }
+
+int link_check_proxy(struct str proxy, struct err *e)
+{
+    static const char *const known[] = { "http", "https", "socks4", "socks4a", "socks5", "socks5h" };
+    bool named = str_find(proxy, STR("://"), 0) != SIZE_MAX;
+    struct str scheme = named ? str_cut(&proxy, ':') : STR("http"); /* as libcurl takes it */
+    for (size_t i = 0; i < ARRAY_LEN(known); i++)
+        if (str_eq_nocase(scheme, str_of(known[i])))
+            return 0;
+    return err_set(e, E_USAGE,
+                   "weft cannot use a proxy of the kind '%.*s'; write http://HOST:PORT, https://HOST:PORT or socks5h://HOST:PORT",
+                   STR_ARG(scheme));
+}

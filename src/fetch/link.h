@@ -28,4 +28,7 @@ struct str link_origin_host(struct str origin); /* "example.org", "[::1]" */
 /* The scheme before ":" as it is written; empty where there is none. */
 struct str link_scheme(struct str reference);
 
+/* E_USAGE where weft has no way to use such a proxy; its name is not told, since it may have a password. Empty: none, which is fine. */
+int link_check_proxy(struct str proxy, struct err *e) MUST_CHECK;
+
 #endif

@@ -54,8 +54,9 @@ void verdict_blocked(struct buf *message, struct str url, struct address a)
     buf_add(message, link_host(url));
     buf_add(message, STR(": "));
     address_print(message, a);
-    buf_addf(message, " is not a public address (%s); if it is meant, allow it: allow-address=", address_kind(a));
+    buf_addf(message, " is not a public address (%s); if you mean it, write 'allow-address = ", address_kind(a));
     address_print(message, a);
+    buf_add(message, STR("' into the settings file ('weft settings' names it)"));
 }
 
 static struct fetch_verdict blocked(const struct transfer *t, struct buf *message)
@@ -127,9 +128,9 @@ static bool is_proxy_fault(const struct transfer *t, CURLcode code, bool connect
     if (tunnel)
         add_refusal(message, tunnel);
     else
-        buf_add(message, no_name               ? STR("cannot be found; check its name in the setting proxy")
-                         : code == CURLE_PROXY ? STR("does not do what a proxy does; check the setting proxy")
-                                               : STR("does not answer; check the setting proxy"));
+        buf_add(message, no_name               ? STR("cannot be found; check its name in --via or the setting proxy")
+                         : code == CURLE_PROXY ? STR("does not do what a proxy does; check --via or the setting proxy")
+                                               : STR("does not answer; check --via or the setting proxy"));
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "base/duration.h"
 #include "base/limits.h"
 #include "fetch/address.h"
+#include "fetch/link.h"
 #include "fetch/fetch.h"
 #include "fetch/header.h"
 #include "flow/settings.h"
@@ -115,6 +116,11 @@ static int check_public_url(struct str value, struct err *e)
     if (value.len == 0 || str_starts(value, STR("https://")) || str_starts(value, STR("http://")))
         return check_line(value, e);
     return err_set(e, E_FORMAT, "\"%.*s\" is not an address of the web; write https://HOST", STR_ARG(value));
+}
+
+static int check_proxy(struct str value, struct err *e)
+{
+    return check_line(value, e) || link_check_proxy(value, e) ? e->code : 0;
 }
 
 static int check_addresses(struct str value, struct err *e)
@@ -275,7 +281,7 @@ const struct setting setting_table[SETTINGS] = {
         .help = "How weft names itself to servers and in robots.txt; empty: weft and its version.",
     },
     [SETTING_PROXY] = {
-        .name = "proxy", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL", .check = check_line,
+        .name = "proxy", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "URL", .check = check_proxy,
         .help = "The proxy for every request; empty: none. Its own address is not guarded.",
     },
     [SETTING_CA_FILE] = {

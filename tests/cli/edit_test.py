@@ -14,7 +14,7 @@ w('add', 'example.org/news', '--every', '6h', '--tag', 'work', '--select', '#mai
 before = watch()
 equal(w('add', 'example.org/news', '--every', '1h').out, 'changed  https://example.org/news  every\n', 'add says what it changed')
 equal(watch(), {**before, 'every': '1h'}, 'and leaves the rest as it was')
-equal(w('add', 'example.org/news').out, 'as it is https://example.org/news\n', 'adding again without options changes nothing')
+equal(w('add', 'example.org/news').out, 'same     https://example.org/news  nothing to change\n', 'adding again without options changes nothing')
 write('list.txt', 'https://example.org/news\n')
 w('add', '--hotlist', 'list.txt')
 equal(watch(), {**before, 'every': '1h'}, 'nor does a list that says nothing of it')

@@ -178,7 +178,7 @@ static const struct {
     { "/to/302?file:///etc/passwd", FETCH_BAD_SCHEME, "not a web address" },
     { "/to/302?data:text/html,x", FETCH_BAD_SCHEME, "not a web address" },
     { "/to/302?gopher://127.0.0.1/", FETCH_BAD_SCHEME, "not a web address" },
-    { "/to/302?http://10.0.0.1/", FETCH_BLOCKED, "allow-address=10.0.0.1" },
+    { "/to/302?http://10.0.0.1/", FETCH_BLOCKED, "allow-address = 10.0.0.1" },
     { "/to/302?http://[::1]/", FETCH_BLOCKED, "loopback" },
     { "/to/302?http://[::ffff:10.0.0.1]/", FETCH_BLOCKED, "private network" },
     { "/to/302?http://0xa000001/", FETCH_BLOCKED, "private network" },
@@ -471,9 +471,12 @@ static void test_robots(struct world *w)
         { "rinside.test", "/else", FETCH_LATER, "could not be read" },
     };
     reopen(w);
+    int64_t before = w->clock.now_ms;
     for (size_t i = 0; i < ARRAY_LEN(rules); i++)
         expect(get_path(w, rules[i].host, rules[i].path), rules[i].state, rules[i].words,
                arena_printf(w->arena, "%s%s", rules[i].host, rules[i].path).ptr);
+    ok(w->clock.now_ms - before < PAUSE_FIRST_MS, "nobody waits for the pause of a host whose robots.txt cannot be read: %lld ms",
+       (long long)(w->clock.now_ms - before));
     struct request q = { .url = server_url(w->arena, &w->server, "deny.test", "/private/x"), .ignore_robots = true };
     struct response r = get(w, &q);
     ok(r.state == FETCH_OK && r.robots == FETCH_ROBOTS_OVERRIDDEN, "the override fetches it and is recorded");
@@ -613,7 +616,7 @@ static void test_guard(struct world *w)
     struct fetch_options o = options_of(w);
     o.allow_address = STR("");
     open_fetcher(w, &o);
-    expect(get_path(w, "a.test", "/ok"), FETCH_BLOCKED, "allow-address=127.0.0.1", "a name that leads to loopback");
+    expect(get_path(w, "a.test", "/ok"), FETCH_BLOCKED, "allow-address = 127.0.0.1", "a name that leads to loopback");
     expect(get_path(w, "127.0.0.1", "/ok"), FETCH_BLOCKED, "loopback", "loopback itself");
     expect(get_path(w, "2130706433", "/ok"), FETCH_BLOCKED, "loopback", "as one number");
     expect(get_path(w, "0x7f.0.0.1", "/ok"), FETCH_BLOCKED, "loopback", "in hex");

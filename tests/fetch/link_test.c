@@ -34,6 +34,29 @@ static void test_parts(void)
     eq_str(link_scheme(STR("1a:b")), STR(""), "nor is this one");
 }
 
+static void test_proxies(void)
+{
+    static const struct {
+        const char *proxy;
+        bool fine;
+    } proxies[] = {
+        { "", true },
+        { "http://proxy.test:3128", true },
+        { "HTTPS://proxy.test", true },
+        { "socks5h://ann:geheim@127.0.0.1:9050", true },
+        { "socks4a://127.0.0.1:9050", true },
+        { "proxy.test:3128", true },
+        { "foo://ann:geheim@proxy.test:1", false },
+        { "://proxy.test", false },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(proxies); i++) {
+        struct err e = { 0 };
+        int code = link_check_proxy(str_of(proxies[i].proxy), &e);
+        ok(proxies[i].fine ? code == 0 : code == E_USAGE && strstr(e.text, "socks5h://"), "proxy %s: %s", proxies[i].proxy, e.text);
+        ok(!strstr(e.text, "geheim"), "no password is told");
+    }
+}
+
 int main(void)
 {
     static const char *const bad[] = {
@@ -64,5 +87,6 @@ int main(void)
         eq_int(link_read(&l, &c, str_of(schemes[i]), STR("http://a.org/")), LINK_SCHEME, schemes[i]);
     }
     test_parts();
+    test_proxies();
     return tap_done();
 }
