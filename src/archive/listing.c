@@ -1,6 +1,8 @@
 /* In: watches with their pages, and the last event of each. Out: a row for each page that was asked for. */
 #include "archive/listing.h"
 
+#include "archive/target.h"
+#include "base/limits.h"
 #include "base/map.h"
 
 struct listing {
@@ -71,5 +73,96 @@ int listing_each(const struct caller *c, const struct listing_query *query, list
         map_slot(&l.place, (uint64_t)l.last.item[i].page, i);
     if (!failed)
         failed = watched_each(c, take, &l, e);
+    return failed ? failed : store_commit(&tx, e);
+}
+
+/* ---- Some of them ---- */
+
+enum { AT_ONCE = 500 };
+
+struct some_rows {
+    const struct caller *caller;
+    const struct listing_query *query;
+    struct listing_part *part;
+    listing_call *call;
+    void *context;
+};
+
+static int call_row(const struct some_rows *s, struct arena *a, const struct store_watched *row, struct err *e)
+{
+    const struct caller *c = s->caller;
+    struct store_event_query last = { .user = c->who.user, .page = row->page.id, .limit = 1 };
+    struct store_events events;
+    struct watched w;
+    int failed = store_event_list(a, c->store, &last, &events, e);
+
+    if (failed)
+        return failed;
+    watched_read(a, row, &w);
+    return s->call(s->context, &(struct listing_row){ &w, state_of(&w), events.n ? events.item : NULL }, e);
+}
+
+/* Whether it is one of those, by what the user asked of it alone: the rest of a page need not be read for that. */
+static bool counts(const struct listing_query *q, struct arena *a, const struct store_watched *row)
+{
+    struct watched w = { .url = target_url(&row->page) };
+    struct err unread;
+
+    if (q->n_words + q->n_tags == 0)
+        return true;
+    return watch_read(a, row->watch.settings, &w.watch, &unread) == 0 ? is_asked(q, &w) : q->n_tags == 0 && is_asked(q, &w);
+}
+
+static int walk(struct some_rows *s, struct store_watch after, uint64_t limit, struct err *e)
+{
+    uint64_t end = s->part->from + s->part->n;
+    struct store_watched_list some;
+
+    do {
+        AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+        int failed = store_watched(&a, s->caller->store, &after, (uint32_t)MIN(limit, (uint64_t)AT_ONCE), &some, e);
+        for (uint32_t i = 0; i < some.n && !failed; i++) {
+            after.page = some.item[i].page.id;
+            if (!counts(s->query, &a, &some.item[i]))
+                continue;
+            if (s->part->all >= s->part->from && s->part->all < end)
+                failed = call_row(s, &a, &some.item[i], e);
+            s->part->all++;
+        }
+        if (failed)
+            return failed;
+        limit -= some.n;
+    } while (some.n == AT_ONCE && limit);
+    return 0;
+}
+
+/* All of them count, so those before need not be looked at. */
+static int walk_part(struct some_rows *s, struct err *e)
+{
+    struct store_watch after = { .user = s->caller->who.user };
+    uint64_t all, from = s->part->from;
+    int failed = store_watch_count(s->caller->store, after.user, &all, e);
+
+    if (!failed && from && from <= all)
+        failed = store_watch_at(s->caller->store, after.user, from - 1, &after.page, e);
+    s->part->all = from;
+    if (!failed && from < all)
+        failed = walk(s, after, s->part->n, e);
+    s->part->all = all;
+    return failed;
+}
+
+int listing_some(const struct caller *c, const struct listing_query *query, struct listing_part *part, listing_call *call,
+                 void *context, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct some_rows s = { c, query, part, call, context };
+    int failed = store_begin_read(c->store, &tx, e);
+
+    part->all = 0;
+    if (failed || c->who.user == 0)
+        return failed;
+    failed =
+        query->n_words + query->n_tags ? walk(&s, (struct store_watch){ .user = c->who.user }, UINT64_MAX, e) : walk_part(&s, e);
     return failed ? failed : store_commit(&tx, e);
 }

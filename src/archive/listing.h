@@ -23,4 +23,14 @@ typedef int listing_call(void *context, const struct listing_row *row, struct er
 int listing_each(const struct caller *c, const struct listing_query *query, listing_call *call, void *context, struct err *e)
     MUST_CHECK;
 
+/* The same for the rows [from, from + n) of those that were asked for, and how many these are in all. Without words and tags O(from + n),
+ * and what is read of a page that is passed over is little; else O(watches of the caller). */
+struct listing_part {
+    uint64_t from;
+    uint32_t n;
+    uint64_t all; /* out */
+};
+int listing_some(const struct caller *c, const struct listing_query *query, struct listing_part *part, listing_call *call,
+                 void *context, struct err *e) MUST_CHECK;
+
 #endif

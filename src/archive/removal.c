@@ -92,3 +92,45 @@ int removal_do(const struct caller *c, const struct target *t, const struct remo
     *out = (struct removed){ .n_followed = x.followed.n };
     return 0;
 }
+
+/* ---- By tag ---- */
+
+struct tagged {
+    struct arena *arena;
+    struct str tag;
+    VEC(int64_t) page;
+};
+
+static int take_tagged(void *context, const struct watched *w, struct err *e UNUSED)
+{
+    struct tagged *t = context;
+
+    if (watch_has_tag(&w->watch, t->tag))
+        *VEC_ADD(t->arena, &t->page) = w->page.id;
+    return 0;
+}
+
+int removal_tagged(const struct caller *c, struct str tag, uint32_t *n, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    struct tagged t = { .arena = c->arena, .tag = tag };
+    struct removal how = { .followed = true };
+    struct removed gone;
+    int failed;
+
+    if ((failed = caller_must_write(c, e)) || (failed = store_begin(c->store, &tx, e))
+        || (failed = watched_each(c, take_tagged, &t, e)))
+        return failed;
+    for (uint32_t i = 0; i < t.page.n && !failed; i++) {
+        struct target target;
+        bool watches = false; /* one that was followed from another may be gone with it */
+        if ((failed = caller_watches(c, t.page.item[i], &watches, e)) || !watches)
+            continue;
+        if ((failed = target_page(c, t.page.item[i], &target, e)) == 0)
+            failed = removal_do(c, &target, &how, &gone, e);
+    }
+    if (failed || (failed = store_commit(&tx, e)))
+        return failed;
+    *n = t.page.n;
+    return 0;
+}

@@ -18,4 +18,7 @@ struct removed {
 int removal_do(const struct caller *c, const struct target *t, const struct removal *how, struct removed *out, struct err *e)
     MUST_CHECK;
 
+/* All that the caller watches with this tag, at once. *n: how many pages. O(watches of the caller). */
+int removal_tagged(const struct caller *c, struct str tag, uint32_t *n, struct err *e) MUST_CHECK;
+
 #endif

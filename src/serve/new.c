@@ -108,6 +108,24 @@ static void add_lede(struct new_page *p)
     html_raw(out, "</div>\n");
 }
 
+/* The demo that `make run` watches: it goes with one click. */
+static void add_demo(struct new_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+    bool demo = false;
+
+    for (uint32_t i = 0; i < p->report.n && !demo; i++)
+        demo = has_tag(&p->report.row[i], STR("demo"));
+    if (!demo)
+        return;
+    html_raw(
+        out,
+        "<form class=\"note\" method=\"post\" action=\"/pages/remove\"><span class=\"grow\">Pages with the tag “demo” are a small site on your own "
+        "machine that changes every few seconds.</span>");
+    shell_token(p->r);
+    html_raw(out, "<button class=\"btn sm\" name=\"tag\" value=\"demo\">Remove the demo</button></form>\n");
+}
+
 static void add_orders(struct new_page *p)
 {
     static const char *const names[] = { "importance", "time", "tag" }, *const words[] = { "Importance", "Time", "Tag" };
@@ -433,6 +451,7 @@ int route_new(struct http_request *r, struct err *e)
     if ((failed = shell_open(r, &shell, e)))
         return failed;
     add_lede(&p);
+    add_demo(&p);
     add_bar(&p);
     if (p.order == BY_IMPORTANCE)
         add_by_importance(&p);

@@ -1,5 +1,6 @@
 /* What is watched: a table of all pages, found by word or tag, with how each stands. */
 #include "archive/listing.h"
+#include "archive/removal.h"
 #include "base/moment.h"
 #include "serve/shell.h"
 #include "serve/routes.h"
@@ -10,7 +11,7 @@ struct pages_page {
     struct http_request *r;
     struct str word, tag;
     int64_t from; /* rows before this one are passed over */
-    uint32_t n;   /* that match */
+    uint64_t n;   /* that match */
 };
 
 static void add_row(struct pages_page *p, const struct listing_row *row)
@@ -44,12 +45,22 @@ static void add_row(struct pages_page *p, const struct listing_row *row)
 
 static int take(void *context, const struct listing_row *row, struct err *e UNUSED)
 {
-    struct pages_page *p = context;
-
-    p->n++;
-    if (p->n > p->from && p->n <= p->from + PER_PAGE)
-        add_row(p, row);
+    add_row(context, row);
     return 0;
+}
+
+/* All pages with the tag end at once: the demo, or what came in with a list. */
+static void add_remove(struct pages_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "<form class=\"mt8\" method=\"post\" action=\"/pages/remove\">");
+    shell_token(p->r);
+    HTML(
+        out,
+        "<button class=\"btn sm danger\" name=\"tag\" value=\"{}\">Stop watching all pages with this tag</button> <span class=\"dim small\">Their versions "
+        "stay.</span></form>\n",
+        TEXT(p->tag));
 }
 
 static void add_head(struct pages_page *p)
@@ -72,6 +83,8 @@ static void add_head(struct pages_page *p)
             out,
             "<p class=\"mt8\"><a class=\"chip big on\" href=\"/pages\">{} <span aria-hidden=\"true\">×</span><span class=\"sr\">: remove this filter</span></a></p>\n",
             TEXT(p->tag));
+    if (p->tag.len)
+        add_remove(p);
     html_raw(out, "<table class=\"tbl cards mt\"><thead><tr><th>Page</th><th>Tags</th><th>State</th><th class=\"r\">Versions</th>"
                   "<th>Last change</th><th>Next visit</th><th><span class=\"sr\">Settings</span></th></tr></thead><tbody>\n");
 }
@@ -88,7 +101,7 @@ static void add_foot(struct pages_page *p)
         if (p->from)
             HTML(out, " · <a href=\"/pages?q={}&amp;tag={}&amp;from={}\">Earlier</a>", PART(p->word), PART(p->tag),
                  NUM(MAX(p->from - PER_PAGE, 0)));
-        if (p->n > p->from + PER_PAGE)
+        if (p->n > (uint64_t)p->from + PER_PAGE)
             HTML(out, " · <a href=\"/pages?q={}&amp;tag={}&amp;from={}\">More</a>", PART(p->word), PART(p->tag),
                  NUM(p->from + PER_PAGE));
     }
@@ -107,9 +120,23 @@ int route_pages(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     add_head(&p);
-    if ((failed = listing_each(&r->caller, &query, take, &p, e)))
+    struct listing_part part = { .from = (uint64_t)p.from, .n = PER_PAGE };
+    if ((failed = listing_some(&r->caller, &query, &part, take, &p, e)))
         return failed;
+    p.n = part.all;
     add_foot(&p);
     shell_close(r);
     return 0;
+}
+
+int route_pages_remove(struct http_request *r, struct err *e)
+{
+    struct str tag = form_value(&r->form, "tag");
+    uint32_t n;
+    int failed = tag.len ? removal_tagged(&r->caller, tag, &n, e) : err_set(e, E_USAGE, "Which tag?");
+
+    if (!failed)
+        answer_done(r, arena_printf(r->arena, "You no longer watch %u page%s. The versions stay.", n, n == 1 ? "" : "s"), 0,
+                    STR("/pages"));
+    return failed;
 }

@@ -27,6 +27,7 @@ const struct route routes_app[] = {
     { "POST", "/teach", NEEDS_SESSION, true, FORM, route_teach },
 
     { "GET", "/pages", NEEDS_SESSION, false, 0, route_pages },
+    { "POST", "/pages/remove", NEEDS_SESSION, false, FORM, route_pages_remove },
     { "GET", "/add", NEEDS_SESSION, true, 0, route_add },
     { "POST", "/add", NEEDS_SESSION, false, LIST, route_add_post },
     { "POST", "/add/save", NEEDS_SESSION, true, LIST, route_add_save },

@@ -41,6 +41,7 @@ HANDLER(route_history);
 HANDLER(route_measures);
 /* pages.c: what is watched; add.c: more of it */
 HANDLER(route_pages);
+HANDLER(route_pages_remove);
 HANDLER(route_add);
 HANDLER(route_add_post);
 HANDLER(route_add_save); /* proposals.c */

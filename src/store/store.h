@@ -353,6 +353,9 @@ int store_watched_attention(struct arena *a, struct store *s, int64_t user, stru
 /* How many pages the user watches. */
 int store_watch_count(struct store *s, int64_t user, uint64_t *out, struct err *e) MUST_CHECK;
 
+/* The page of the watch that has so many before it. E_ABSENT: there are not that many. O(place), of the index alone. */
+int store_watch_at(struct store *s, int64_t user, uint64_t place, int64_t *page, struct err *e) MUST_CHECK;
+
 /* Everyone's watches of one page, in the order of users. */
 int store_page_watches(struct arena *a, struct store *s, int64_t page, struct store_watches *out, struct err *e) MUST_CHECK;
 

@@ -67,3 +67,13 @@ int store_watch_count(struct store *s, int64_t user, uint64_t *out, struct err *
         *out = (uint64_t)n;
     return code;
 }
+
+int store_watch_at(struct store *s, int64_t user, uint64_t place, int64_t *page, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, "SELECT page FROM watch WHERE person = $1 ORDER BY page LIMIT 1 OFFSET $2",
+                        VALUES(num(user), num((int64_t)place)), e);
+    if (got > 0)
+        *page = query_number(&q, 0);
+    return got > 0 ? 0 : got ? got : err_set(e, E_ABSENT, "the user has fewer watches");
+}

@@ -8,6 +8,7 @@
 #include "archive/hosts.h"
 #include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
+#include "archive/removal.h"
 #include "archive/site.h"
 #include "tests/archive/principal.h"
 
@@ -161,6 +162,14 @@ CALL(site_read)
 {
     struct site_view view;
     return site_read(c, w->target.page.host, w->target.page.id, &view, &w->e) ? 0 : (keep(w, STR("secret-body")), 0);
+}
+
+/* Her page has no tag; "secret-tag" is of a channel. */
+CALL(removal_tagged)
+{
+    uint32_t n = 0;
+    int code = removal_tagged(c, STR("secret-tag"), &n, &w->e);
+    return code ? code : n ? (keep(w, STR("secret-place")), 0) : 0;
 }
 
 #endif

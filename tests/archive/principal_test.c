@@ -604,6 +604,7 @@ static const struct {
     ROW(page_forecast_read),
     ROW(page_blocks_read),
     ROW(site_read),
+    ROW(removal_tagged),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),

@@ -162,6 +162,15 @@ def test_site(site, anna, bob):
     equal((bob.get('/site?host=127.0.0.1').status, '127.0.0.1' in bob.get('/site').text), (404, False), 'for who watches them')
 
 
+def test_demo(site, anna, bob):
+    add(anna, site, '/demo', 'demo')
+    bob.post('/add', list=site.url + '/demo', tag='demo')
+    point('Remove the demo' in anna.get('/').text, 'the demo can be removed with one click')
+    equal(anna.post('/pages/remove', tag='demo').status, 303, 'it is')
+    point('Remove the demo' not in anna.get('/').text and '/demo' not in anna.get('/pages').text, 'and gone')
+    point('/demo' in bob.get('/pages').text, 'for who removed it')
+
+
 def test_status(site, anna, bob):
     hers, his = anna.get('/status').text, bob.get('/status').text
     point('What a larger budget would buy' in hers and '<svg viewBox="0 0 424 206"' in hers, 'an administrator sees what visits are worth', hers[-3000:])
@@ -180,6 +189,7 @@ def main():
         test_status(site, anna, bob)
         test_add(server, site, anna)
         test_site(site, anna, bob)
+        test_demo(site, anna, bob)
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     done()
 
