@@ -2,7 +2,6 @@
 """Those whom weft sends to, and whose lists it reads, may lie: receivers of webhooks, mail servers, hubs, sitemaps. Each has the outcome it deserves, memory
 stays small, and whoever is honest is served in time."""
 import gzip
-import os
 import pathlib
 import re
 import socket
@@ -122,7 +121,7 @@ def peak(pid):
 def wait_for(what, seconds=PATIENCE):
     end = time.time() + seconds
     while time.time() < end and not what():
-        time.sleep(0.05)
+        time.sleep(0.3)
     return what()
 
 
