@@ -3,11 +3,15 @@
  * Three things together make an answer suspect: it has the marks of a captcha, a login or an error page (words in many languages, parts of
  * known guards: suspect.def); it is short, as such pages are; and it has lost what the version before had. A contact form with a captcha,
  * an article about error 404 or a login box in a corner fail the second or the third. What was there before is never suspect. Emptiness, a
- * fraction of the usual size, and HTML in place of a feed need no marks.
+ * fraction of the usual size, another language, a form for a password and little else, and HTML in place of a feed need no marks. A page that
+ * lost most of its words, but has its own beginning and end and no scripts that could fill it, was cut down by its author.
  * Cost: O(words + nodes), and the rows of the table over at most TEXT_WORDS words. */
 #include "judge/suspect.h"
 
+#include "base/hash.h"
 #include "base/map.h"
+#include "judge/language.h"
+#include "judge/pieces.h"
 
 /* Pages of this kind have some ten words, with menus around them some hundred; they are "short" up to here. */
 enum { SHORT_WORDS = 250 };
@@ -33,7 +37,7 @@ static const struct {
 #undef MARK
 };
 
-static const char *const names[SUSPECTS] = { "none", "empty", "captcha", "login", "error", "shrunk" };
+static const char *const names[SUSPECTS] = { "none", "empty", "captcha", "login", "error", "consent", "language", "shrunk" };
 
 const char *suspect_name(enum suspect kind)
 {
@@ -188,21 +192,29 @@ static bool keeps_most(const struct page *old, const struct page *new)
     return kept * 2 > all;
 }
 
-/* The path or host of an address that leads to a door: a part of it, not a part of a word. */
-static bool is_door(struct str url)
+/* ---- Addresses ---- */
+
+static const struct str doors[] = {
+    STR_INIT("login"),    STR_INIT("log-in"),   STR_INIT("signin"),    STR_INIT("sign-in"),
+    STR_INIT("sign_in"),  STR_INIT("sso"),      STR_INIT("auth"),      STR_INIT("oauth"),
+    STR_INIT("oauth2"),   STR_INIT("saml"),     STR_INIT("cas"),       STR_INIT("accounts"),
+    STR_INIT("wp-login"), STR_INIT("anmelden"), STR_INIT("connexion"), STR_INIT("session"),
+};
+static const struct str walls[] = {
+    STR_INIT("consent"),      STR_INIT("cookie-consent"), STR_INIT("cookieconsent"), STR_INIT("cookiewall"),
+    STR_INIT("consentement"), STR_INIT("cookie-wall"),    STR_INIT("gdpr"),          STR_INIT("privacygate"),
+    STR_INIT("consent-wall"), STR_INIT("privacy-gate"),   STR_INIT("einwilligung"),
+};
+
+/* Whether one of the words is a part of the path or host, and not a part of a word. */
+static bool has_part(struct str url, const struct str *parts, size_t n)
 {
-    static const struct str parts[] = {
-        STR_INIT("login"),    STR_INIT("log-in"),   STR_INIT("signin"),    STR_INIT("sign-in"),
-        STR_INIT("sign_in"),  STR_INIT("sso"),      STR_INIT("auth"),      STR_INIT("oauth"),
-        STR_INIT("oauth2"),   STR_INIT("saml"),     STR_INIT("cas"),       STR_INIT("accounts"),
-        STR_INIT("wp-login"), STR_INIT("anmelden"), STR_INIT("connexion"), STR_INIT("session"),
-    };
     struct str rest = str_sub(url, 0, str_find(url, STR("?"), 0));
     size_t from = 0;
     for (size_t i = 0; i <= rest.len; i++) {
         if (i < rest.len && !memchr("/.:", rest.ptr[i], 3))
             continue;
-        for (size_t k = 0; k < ARRAY_LEN(parts); k++)
+        for (size_t k = 0; k < n; k++)
             if (str_eq_nocase(str_sub(rest, from, i), parts[k]))
                 return true;
         from = i + 1;
@@ -210,9 +222,23 @@ static bool is_door(struct str url)
     return false;
 }
 
-static bool was_sent_to_door(const struct page *p, struct str final_url)
+static bool was_sent(const struct page *p, struct str final_url, const struct str *parts, size_t n)
 {
-    return final_url.len && is_door(final_url) && !is_door(p->address);
+    return final_url.len && has_part(final_url, parts, n) && !has_part(p->address, parts, n);
+}
+
+static enum suspect by_address(const struct page *p, struct str final_url, struct buf *why)
+{
+    struct str url = str_sub(final_url, 0, 200);
+    if (was_sent(p, final_url, doors, ARRAY_LEN(doors))) {
+        buf_addf(why, "it was redirected to %.*s, which looks like a login page", STR_ARG(url));
+        return SUSPECT_LOGIN;
+    }
+    if (was_sent(p, final_url, walls, ARRAY_LEN(walls))) {
+        buf_addf(why, "it was redirected to %.*s, which looks like a question about cookies", STR_ARG(url));
+        return SUSPECT_CONSENT;
+    }
+    return SUSPECT_NONE;
 }
 
 static enum suspect say_found(enum suspect kind, const struct look *l, struct buf *why)
@@ -237,6 +263,69 @@ static enum suspect by_marks(const struct look *now, const struct look *before, 
         if (now->found[order[i]] && !(before && before->found[order[i]]))
             return say_found(order[i], now, why);
     return SUSPECT_NONE;
+}
+
+/* A form for a password and little else is a door, in whatever language it speaks. */
+static enum suspect by_password(const struct look *now, const struct look *before, struct buf *why)
+{
+    if (!before || !now->password || before->password || now->words > MAX((uint32_t)BARE_WORDS, before->words / SHRUNK_TIMES))
+        return SUSPECT_NONE;
+    buf_add(why, STR("it asks for a password and has little else"));
+    return SUSPECT_LOGIN;
+}
+
+static enum suspect by_language(const struct page *page, const struct page *old, struct buf *why)
+{
+    const char *now = language_of(page), *before = old ? language_of(old) : NULL;
+    if (!now || !before || now == before)
+        return SUSPECT_NONE;
+    buf_addf(why, "it is in %s, where it used to be in %s", now, before);
+    return SUSPECT_LANGUAGE;
+}
+
+/* ---- Size ---- */
+
+static uint32_t count_scripts(const struct page *p)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        n += p->dom.node[i].kind == NODE_ELEMENT && p->dom.node[i].tag == TAG_SCRIPT;
+    return n;
+}
+
+/* The last word of letters; empty: there is none. A half page may end with a full stop too. */
+static struct str last_word(const struct page *p)
+{
+    for (uint32_t w = p->n_words; w > 0; w--)
+        if (is_seen(&p->word[w - 1]) && piece_is_letters(page_word(p, w - 1)))
+            return page_word(p, w - 1);
+    return STR("");
+}
+
+/* Whether four of five words that a reader sees stood on the old page. */
+static bool has_old_words(const struct page *old, const struct page *new)
+{
+    AUTO(arena) a = { 0 };
+    struct map known;
+    uint32_t found = 0, all = 0;
+    map_open(&known, &a, old->n_words);
+    for (uint32_t w = 0; w < old->n_words; w++)
+        map_slot(&known, hash_str(page_word(old, w)), 1);
+    for (uint32_t w = 0; w < new->n_words; w++) {
+        all += is_seen(&new->word[w]);
+        found += is_seen(&new->word[w]) && map_find(&known, hash_str(page_word(new, w)));
+    }
+    return found * 5 >= all * 4;
+}
+
+/* What is left is of the page itself, to its end, and no script is there to bring the rest: not an error, a half or a shell. */
+static bool was_cut_down(const struct page *old, const struct page *new)
+{
+    enum { SCRIPTS = 2 };
+    uint32_t scripts = count_scripts(new);
+    struct str last = last_word(new);
+    return scripts <= SCRIPTS && scripts <= count_scripts(old) && last.len && str_eq(last, last_word(old))
+           && has_old_words(old, new);
 }
 
 static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *why)
@@ -277,12 +366,11 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
     if (!before || !keeps_most(facts->old, page)) {
         if ((kind = by_marks(&now, before, why)))
             return kind;
-        if (was_sent_to_door(page, facts->final_url)) {
-            buf_addf(why, "it was redirected to %.*s, which looks like a login page", STR_ARG(str_sub(facts->final_url, 0, 200)));
-            return SUSPECT_LOGIN;
-        }
-        if ((kind = by_kind(page, facts->old, why)))
+        if ((kind = by_password(&now, before, why)) || (kind = by_address(page, facts->final_url, why))
+            || (kind = by_kind(page, facts->old, why)) || (kind = by_language(page, facts->old, why)))
             return kind;
     }
+    if (before && was_cut_down(facts->old, page))
+        return SUSPECT_NONE;
     return by_size(&now, was.words, why);
 }

@@ -18,6 +18,33 @@
          "<p>Members of the university may ask for books from other libraries at the desk on the second floor.</p>" \
          "<p>The building has a lift, and dogs that help their owners are welcome in every room of the house.</p>"
 
+#define FOOT "<footer><a href=/imprint>Imprint</a></footer>"
+/* The same page as people of other countries get it. */
+#define GERMAN \
+    "<h1>Öffnungszeiten</h1><p>Die Bücherei ist an Werktagen von neun bis sechs und am Samstag von zehn bis zwei für Sie da.</p><p>In den " \
+    "Sommermonaten schließt der Lesesaal eine Stunde früher als in dem Rest des Jahres, und auch die Ausleihe ist nicht mit allen Schaltern " \
+    "besetzt.</p><p>Bücher gibt es für vier Wochen, Filme für eine. Wir freuen uns auf Sie und die Ihren.</p>"
+#define FRENCH \
+    "<h1>Horaires</h1><p>La bibliothèque est ouverte du lundi au vendredi dans les deux bâtiments, et le samedi pour les enfants.</p><p>Les " \
+    "livres sont prêtés pour quatre semaines et les films pour une semaine. Nous ne prêtons pas les dictionnaires que vous trouvez dans la " \
+    "salle, mais vous pouvez les lire sur place avec votre carte. Une amende est due au retour tardif.</p>"
+#define SPANISH \
+    "<h1>Horario</h1><p>La biblioteca abre por la mañana y por la tarde para los socios, y los sábados para las familias con niños.</p><p>El " \
+    "préstamo de los libros es de cuatro semanas y el de las películas de una. Se paga una multa por cada día que se pasa, como en las " \
+    "otras bibliotecas del país, y al final del año se cierra.</p>"
+#define JAPANESE \
+    "<h1>開館時間</h1><p>図書館は平日は九時から六時まで、土曜日は十時から二時まで開いています。夏の間、読書室は一時間早く閉まります。本は四週間、映画は一週間借りることができます。</p>"
+#define RUSSIAN \
+    "<h1>Часы работы</h1><p>Библиотека открыта в будни с девяти и до шести, а в субботу для детей и взрослых.</p><p>Книги выдаются на четыре " \
+    "недели, фильмы на одну. Мы не выдаём словари, что стоят в зале, но вы можете читать их на месте. Это бесплатно для вас и как всегда " \
+    "по билету, от утра и до вечера, с понедельника по пятницу или в субботу.</p>"
+#define ITALIAN \
+    "<h1>Orario</h1><p>La biblioteca è aperta per i soci e per gli ospiti, e il sabato è riservato alle famiglie.</p><p>I libri sono prestati per " \
+    "quattro settimane e i film per una. Non si prestano i dizionari che sono nella sala, ma è possibile usare i tavoli della biblioteca con il " \
+    "proprio computer. Il prestito è gratuito per i soci e più lungo nel mese di agosto.</p>"
+#define DOOR(title, name, secret) \
+    "<title>" title "</title><form>" name " <input name=u> " secret " <input type=password name=p></form>"
+
 struct answer {
     enum suspect kind;
     const char *what, *old, *new, *final_url;
@@ -82,6 +109,38 @@ static const struct answer rows[] = {
       MENU
       "<h1>Opening hours</h1><p>The library is open from nine to six on weekdays and from ten to two on Saturdays.</p><p>Books may be kept for four weeks; films and music for one week only. A fee is due for each day after that.</p>",
       "" },
+    { SUSPECT_SHRUNK, "half of a page", ARTICLE "<p>Write to us.</p>" FOOT,
+      MENU "<h1>Opening hours</h1><p>The library is open from nine", "" },
+    { SUSPECT_SHRUNK, "a shell that scripts fill", ARTICLE FOOT,
+      MENU "<h1>Opening hours</h1><div id=app></div>" FOOT
+           "<script src=a.js></script><script src=b.js></script><script src=c.js></script>",
+      "" },
+    { SUSPECT_SHRUNK, "an error in words that nobody knows", ARTICLE FOOT,
+      MENU "<h1>Hoppla</h1><p>Dat löppt hüüt nich, kiek morgen mal wedder in." FOOT, "" },
+    { SUSPECT_NONE, "its author cut it down", ARTICLE FOOT, MENU "<h1>Opening hours</h1>" FOOT, "" },
+    { SUSPECT_LANGUAGE, "in English for a German", GERMAN, ARTICLE, "" },
+    { SUSPECT_LANGUAGE, "in German for an Englishman", ARTICLE, GERMAN, "" },
+    { SUSPECT_LANGUAGE, "in French", ARTICLE, FRENCH, "" },
+    { SUSPECT_LANGUAGE, "in Spanish", ARTICLE, SPANISH, "" },
+    { SUSPECT_LANGUAGE, "in Japanese", ARTICLE, JAPANESE, "" },
+    { SUSPECT_LANGUAGE, "in Russian", ARTICLE, RUSSIAN, "" },
+    { SUSPECT_LANGUAGE, "in Italian", ARTICLE, ITALIAN, "" },
+    { SUSPECT_LANGUAGE, "in Spanish for an Italian", ITALIAN, SPANISH, "" },
+    { SUSPECT_LANGUAGE, "in German for a Japanese", JAPANESE, GERMAN, "" },
+    { SUSPECT_LANGUAGE, "in French for a Russian", RUSSIAN, FRENCH, "" },
+    { SUSPECT_NONE, "a page in two languages", GERMAN, GERMAN FRENCH, "" },
+    { SUSPECT_NONE, "a quotation in another language", ARTICLE, ARTICLE SPANISH, "" },
+    { SUSPECT_LOGIN, "a door in Finnish", ARTICLE, DOOR("Tervetuloa", "Käyttäjätunnus", "Salasana"), "" },
+    { SUSPECT_LOGIN, "a door in Hungarian", ARTICLE, DOOR("Üdvözöljük", "Felhasználónév", "Jelszó"), "" },
+    { SUSPECT_LOGIN, "a door in Turkish", ARTICLE, DOOR("Hoş geldiniz", "Kullanıcı", "Parola"), "" },
+    { SUSPECT_LOGIN, "a door in Greek", ARTICLE, DOOR("Καλώς ήρθατε", "Χρήστης", "Κωδικός"), "" },
+    { SUSPECT_LOGIN, "a door in Czech", ARTICLE, DOOR("Vítejte", "Uživatel", "Heslo"), "" },
+    { SUSPECT_LOGIN, "a door in Thai", ARTICLE, DOOR("ยินดีต้อนรับ", "ผู้ใช้", "รหัสผ่าน"), "" },
+    { SUSPECT_NONE, "a door as ever", DOOR("Vítejte", "Uživatel", "Heslo"), DOOR("Vítejte", "Jméno", "Heslo"), "" },
+    { SUSPECT_CONSENT, "a question about cookies", ARTICLE, "<h1>Before you go on</h1><p>We and our partners like biscuits.",
+      "https://consent.example.org/m?continue=x" },
+    { SUSPECT_CONSENT, "one in German", GERMAN, "<h1>Bevor es weitergeht</h1><p>Wir mögen Kekse.",
+      "https://example.org/einwilligung/" },
     { SUSPECT_NONE, "small ones may halve", "<p>Water: 17 degrees, air: 21 degrees, wind: none", "<p>Closed", "" },
 };
 
