@@ -141,7 +141,7 @@ static float left_by_churn(uint32_t changed, uint32_t visits, bool doubtful)
 {
     float rate = (float)changed / (float)(visits + (doubtful ? 1 : 2));
     float left = MIN(MAX(1 - (rate - 0.15f) / 0.5f, 0.0f), 1.0f);
-    return left * left; /* a page may have many such places, and what is left of them adds up */
+    return left < 0.2f ? 0 : left * left; /* a page may have many such places, and what is left of them adds up */
 }
 
 /* Texts come back there again and again: a few of many are shown in turn. */
@@ -162,15 +162,24 @@ static bool is_figure(const struct judge_piece *p)
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
 }
 
+/* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where there is
+ * only a gap, one that lost most of its words is another that has some in common with it. */
+static bool is_of_zone(const struct judge_piece *p)
+{
+    uint32_t went = p->went[SHAPE_LETTERS];
+    return p->kind != PIECE_CHANGED || (p->gap && went >= LONG_WORDS && 2 * p->kept < went);
+}
+
 static bool is_probed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
 {
-    return (place && place->probed) || (p->kind != PIECE_CHANGED && zone && zone->probed);
+    return (place && place->probed) || (is_of_zone(p) && zone && zone->probed);
 }
 
 /* `exempt`: states and prices, of which going back is the news; also between two answers of one moment, where only they differ. */
 static void ask_past(const struct judge_piece *p, const struct past *past, bool exempt, struct evidence *out)
 {
     const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
+    bool by_zone = zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
     out->factor = 1;
     if (exempt && p->kind == PIECE_CHANGED)
         return;
@@ -182,11 +191,14 @@ static void ask_past(const struct judge_piece *p, const struct past *past, bool 
     } else if (past_times(past, p->text_key)) {
         out->factor = 0;
         out->noise = NOISE_SEEN;
-    } else if (is_rotating(place) || (p->kind != PIECE_CHANGED && is_rotating(zone))) {
+    } else if (is_rotating(place) || (is_of_zone(p) && is_rotating(zone))) {
         out->factor = 0;
         out->noise = NOISE_CHURN;
-    } else if (place && (!is_fresh(p) || is_swapped(p, past))) {
-        out->factor = left_by_churn(place->changed, past->visits, is_figure(p) || p->swapped);
+    } else if ((place || by_zone) && (!is_fresh(p) || is_swapped(p, past))) {
+        uint32_t changed = place ? place->changed : 0u;
+        if (by_zone)
+            changed = MAX(changed, (uint32_t)zone->changed);
+        out->factor = left_by_churn(changed, past->visits, is_figure(p) || p->swapped);
         out->noise = out->factor < 0.5f ? NOISE_CHURN : NOISE_NONE;
     }
 }

@@ -22,6 +22,7 @@ struct piece_side {
     const struct page *page;
     const uint32_t *change, *partner; /* by word */
     uint32_t *sentence;               /* by word */
+    const uint32_t *there;            /* of the other page: its sentences by word */
     uint8_t *shape;                   /* by word, of sentences that were looked at */
     struct map seen, times;           /* by hash of a sentence: one that has it, and how many do */
     struct dates dates;
@@ -130,6 +131,12 @@ static uint64_t hash_names(uint64_t hash, struct str names)
     return hash;
 }
 
+/* Numbers of tags without a row are made anew for each pair of pages; their names stay. */
+static uint64_t tag_hash(const struct dom *d, uint32_t tag)
+{
+    return tag < TAG_KNOWN ? tag : hash_str(tag_name(d->symbols, tag));
+}
+
 static uint64_t path_of(const struct page *p, uint32_t node)
 {
     const struct dom *d = &p->dom;
@@ -138,7 +145,7 @@ static uint64_t path_of(const struct page *p, uint32_t node)
         struct str value;
         if (d->node[n].kind != NODE_ELEMENT)
             continue;
-        hash = hash_mix(hash, d->node[n].space == SPACE_OTHER ? hash_str(symbols_str(d->symbols, d->node[n].tag)) : d->node[n].tag);
+        hash = hash_mix(hash, tag_hash(d, d->node[n].tag));
         if (dom_attr(d, n, STR("id"), &value))
             hash = hash_names(hash, value);
         if (dom_attr(d, n, STR("class"), &value))
@@ -164,19 +171,21 @@ static uint64_t kept_context(const struct piece_side *s, const struct sentence *
     return 2 * kept >= all ? hash : 0;
 }
 
-/* The words of letters of the sentence before, where all of them stay; 0: they do not. Its numbers may change: counters stand beside
- * other noise. */
+/* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters stand
+ * beside other noise. */
 static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
 {
     uint64_t hash = 0;
+    uint32_t there = NONE;
     if (sentence == 0)
         return 0;
     const struct sentence *before = &s->page->sentence[sentence - 1];
     for (uint32_t w = before->word; w < before->end; w++) {
         if (!piece_is_letters(page_word(s->page, w)))
             continue;
-        if (s->partner[w] == NONE)
+        if (s->partner[w] == NONE || (there != NONE && s->there[s->partner[w]] != there))
             return 0;
+        there = s->there[s->partner[w]];
         hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
     }
     return hash;
@@ -215,20 +224,35 @@ static uint32_t list_around(const struct page *p, uint32_t node)
     return NONE;
 }
 
-/* A list has one name for all its items: where it stands, and the last sentence before it that stays. */
-static uint64_t zone_key(const struct piece_side *s, uint32_t sentence)
+/* The last sentence before it that stays; 0: none of the BACK before it does. */
+static uint64_t stay_before(const struct piece_side *s, uint32_t sentence)
 {
     enum { BACK = 8 };
-    const struct page *p = s->page;
-    uint32_t list = list_around(p, p->word[p->sentence[sentence].word].node), first = sentence;
     uint64_t context = 0;
+    for (uint32_t i = 0; i < BACK && sentence > i && !context; i++)
+        context = context_before(s, sentence - i);
+    return context;
+}
+
+/* No elements part what stands between two sentences that stay. */
+static bool is_gap(const struct page *p)
+{
+    return p->kind != KIND_MARKUP || p->dom.xml;
+}
+
+/* A list has one name for all its items: where it stands, and the last sentence before it that stays. So has a gap between two sentences
+ * that stay, where no elements part what stands in it: in texts and feeds. */
+static uint64_t zone_key(const struct piece_side *s, uint32_t sentence)
+{
+    const struct page *p = s->page;
+    uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
+    if (list == NONE && is_gap(p))
+        return hash_mix(hash_mix(path_of(p, node), stay_before(s, sentence)), 3);
     if (list == NONE)
         return place_key(s, sentence);
     while (first && p->sentence[first - 1].word >= p->first_word[list])
         first--;
-    for (uint32_t i = 0; i < BACK && first > i && !context; i++)
-        context = context_before(s, first - i);
-    return hash_mix(hash_mix(path_of(p, list), context), 2);
+    return hash_mix(hash_mix(path_of(p, list), stay_before(s, first)), 2);
 }
 
 static uint64_t text_key(const struct piece_side *s, uint32_t sentence)
@@ -287,6 +311,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->place = place_of(&f->out->new, s->word);
         p->place_key = place_key(&f->new, sentence);
         p->zone_key = zone_key(&f->new, sentence);
+        p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
         f->piece_of[sentence] = f->pieces.n;
     }
@@ -319,7 +344,8 @@ static void add_new(struct piece_finder *f)
     }
 }
 
-/* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. */
+/* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. One that kept no word gives way to a sentence with new
+ * words, not to one that was there already. */
 static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
@@ -328,7 +354,8 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
         if (f->old.partner[w] != NONE)
             return f->new.sentence[f->old.partner[w]];
     bool first = c->old_word >= s->word && c->old_word < s->end;
-    return first && c->new_word < c->new_end ? f->new.sentence[c->new_word] : NONE;
+    uint32_t into = first && c->new_word < c->new_end ? f->new.sentence[c->new_word] : NONE;
+    return into != NONE && f->piece_of[into] ? into : NONE;
 }
 
 static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_piece *piece)
@@ -406,8 +433,8 @@ static void add_wordless(struct piece_finder *f)
     }
 }
 
-/* What came where something else went, also where the comparison did not pair them. Where more came than went a list has grown: what is
- * new there took nothing's place. */
+/* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a list
+ * has grown: what is new there took nothing's place. */
 static void find_swapped(struct piece_finder *f)
 {
     struct map gone, came;
@@ -421,7 +448,11 @@ static void find_swapped(struct piece_finder *f)
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
         const uint32_t *n_gone = map_find(&gone, p->place_key), *n_came = map_find(&came, p->place_key);
-        p->swapped = p->kind == PIECE_ADDED && (p->went[SHAPE_LETTERS] || (n_gone && GROWN * *n_gone >= *n_came));
+        bool both = n_gone && n_came;
+        if (p->kind == PIECE_ADDED)
+            p->swapped = p->went[SHAPE_LETTERS] || (both && GROWN * *n_gone >= *n_came);
+        else if (p->kind == PIECE_REMOVED)
+            p->swapped = both && GROWN * *n_came >= *n_gone;
     }
 }
 
@@ -448,6 +479,8 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old };
     open_side(a, d->old, &f.old);
     open_side(a, d->new, &f.new);
+    f.old.there = f.new.sentence;
+    f.new.there = f.old.sentence;
     f.piece_of = NEW_ARRAY(a, uint32_t, d->new->n_sentences + 1);
     add_new(&f);
     add_old(&f);

@@ -28,7 +28,7 @@ enum { WORD_SHAPES = SHAPE_MARK + 1 };
 struct judge_piece {
     enum piece_kind kind;
     enum judge_place place;
-    bool swapped;                                  /* an added one: something else went at its place */
+    bool swapped;                                  /* something else went where it came, or came where it went */
     bool old;                                      /* sentence and words are of the old page */
     uint32_t sentence;                             /* NONE: it has none */
     uint32_t change;                               /* of the delta, the first that made it */
@@ -37,7 +37,8 @@ struct judge_piece {
     uint32_t kept;                                 /* words of letters that stay in the sentence */
     uint32_t heading;                              /* level; 0: it is none */
     uint64_t place_key, text_key, gone_key;        /* gone_key: of what it said before; 0: nothing */
-    uint64_t zone_key;                             /* of the list it stands in; else place_key */
+    uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
+    bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
 
 struct judge_pieces {

@@ -44,6 +44,11 @@ static void test_keys(struct arena *a)
     ok(one->pieces.item[0].place_key == two->pieces.item[0].place_key, "a counter keeps its place");
     ok(one->pieces.item[0].place_key != other->pieces.item[0].place_key, "another counter has another");
     ok(one->pieces.item[0].text_key != two->pieces.item[0].text_key, "texts differ");
+    one = judged(a, "<x-box><p>3 users online</x-box>", "<x-box><p>4 users online</x-box>");
+    two = judged(a, "<h1>Some other words before</h1><x-box><p>9 users online</x-box>",
+                 "<h1>Some other words before</h1><x-box><p>7 users online</x-box>");
+    ok(one->pieces.item[0].place_key == two->pieces.item[0].place_key, "also in an element of the page's own making");
+    one = judged(a, "<p class=n>3 users online<p>x", "<p class=n>4 users online<p>x");
     struct judged *back = judged(a, "<p class=n>4 users online<p>x", "<p class=n>3 users online<p>x");
     ok(one->pieces.item[0].gone_key == back->pieces.item[0].text_key, "what went is known when it comes back");
 }
