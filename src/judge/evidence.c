@@ -77,7 +77,7 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
-enum { STATE_WORDS = 8, STATE_LINE = 16, LONG_WORDS = 5 };
+enum { STATE_WORDS = 8, STATE_LINE = 16, LONG_WORDS = 5, LEGAL_WORDS = 60 };
 
 static bool is_state(const struct delta *d, const struct judge_piece *p)
 {
@@ -288,6 +288,29 @@ static void add_wordless(const struct judge_piece *p, float *amount)
     amount[kinds[p->kind]] += 1;
 }
 
+static bool has_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] >= '0' && text.ptr[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Whether a date of the piece is that of a legal text: it stands on one, or in a sentence that speaks of one. A title names the version by a
+ * number. */
+static bool is_of_legal(const struct evidence_context *c, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->kind == PIECE_TITLE)
+        return c->legal && has_digit(c->delta->new->title);
+    if (c->legal || p->sentence == NONE || !has_time(p))
+        return c->legal;
+    const struct page *page = p->old ? c->delta->old : c->delta->new;
+    const struct sentence *s = &page->sentence[p->sentence];
+    page_words_line(page, s->word, MIN(s->end, s->word + LEGAL_WORDS), &text);
+    return names_legal(buf_str(&text));
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { .noise = noise_of(p) };
@@ -303,19 +326,21 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         add_wordless(p, out.amount);
     else
         add_words(p, out.amount);
-    if (c->legal && p->kind != PIECE_MOVED && (is_content_place(p->place) || p->place == PLACE_HEADER))
-        out.amount[EVIDENCE_LEGAL_TIME] += has_time(p);
+    if (p->kind != PIECE_MOVED && (is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
+        out.amount[EVIDENCE_LEGAL_TIME] += p->kind == PIECE_TITLE ? 1 : has_time(p);
     if (state && out.factor > 0)
         out.amount[EVIDENCE_STATE] += 1;
     if (out.factor < 1) {
-        float all = all_words(p) * (1 - out.factor);
+        float letters_left = (letters(p, false) + letters(p, true)) * (1 - out.factor),
+              rest = all_words(p) * (1 - out.factor) - letters_left;
         for (unsigned i = 0; i < EVIDENCES; i++)
             out.amount[i] *= out.factor;
         if (out.noise == NOISE_PROBED)
             return out;
         out.amount[out.noise == NOISE_SEEN      ? EVIDENCE_SEEN
                    : is_content_place(p->place) ? EVIDENCE_CHURN_MAIN
-                                                : EVIDENCE_CHURN] += all;
+                                                : EVIDENCE_CHURN] += letters_left;
+        out.amount[EVIDENCE_CHURN] += rest; /* a counter that counts on is not content, wherever it stands */
     }
     return out;
 }

@@ -35,6 +35,12 @@ static void test_kinds(struct arena *a)
                                   "<title>Terms of use</title>" STORY "<p>Last revised: June 9, 2024");
     struct judged *plain = judged(a, STORY "<p>Last revised: May 3, 2024", STORY "<p>Last revised: June 9, 2024");
     ok(odds_of(legal, none) > odds_of(plain, none), "the date of a legal text says more than another");
+    struct judged *said =
+        judged(a, STORY "<p>These conditions hold from May 3, 2024", STORY "<p>These conditions hold from June 9, 2024");
+    ok(odds_of(said, none) > odds_of(plain, none), "also where only the sentence calls itself one");
+    struct judged *named = judged(a, "<title>Terms of May 2024</title>" STORY, "<title>Terms of June 2024</title>" STORY);
+    struct judged *other = judged(a, "<title>Notes of May 2024</title>" STORY, "<title>Notes of June 2024</title>" STORY);
+    ok(odds_of(named, none) > odds_of(other, none), "and where its title names the version");
 }
 
 /* A counter in the main content, visit by visit. */
