@@ -162,8 +162,8 @@ static bool is_figure(const struct judge_piece *p)
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
 }
 
-/* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where there is
- * only a gap, one that lost most of its words is another that has some in common with it. */
+/* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where
+ * there is only a gap, one that lost most of its words is another that has some in common with it. */
 static bool is_of_zone(const struct judge_piece *p)
 {
     uint32_t went = p->went[SHAPE_LETTERS];
@@ -175,11 +175,18 @@ static bool is_probed(const struct judge_piece *p, const struct past_place *plac
     return (place && place->probed) || (is_of_zone(p) && zone && zone->probed);
 }
 
+/* Visits that found something else there: at its place; in a gap, what took the place of another counts as a change of all of it. */
+static uint32_t visits_changed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
+{
+    bool by_zone = zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
+    return MAX(place ? place->changed : 0u, by_zone ? zone->changed : 0u);
+}
+
 /* `exempt`: states and prices, of which going back is the news; also between two answers of one moment, where only they differ. */
 static void ask_past(const struct judge_piece *p, const struct past *past, bool exempt, struct evidence *out)
 {
     const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
-    bool by_zone = zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
+    uint32_t changed = visits_changed(p, place, zone);
     out->factor = 1;
     if (exempt && p->kind == PIECE_CHANGED)
         return;
@@ -194,10 +201,7 @@ static void ask_past(const struct judge_piece *p, const struct past *past, bool 
     } else if (is_rotating(place) || (is_of_zone(p) && is_rotating(zone))) {
         out->factor = 0;
         out->noise = NOISE_CHURN;
-    } else if ((place || by_zone) && (!is_fresh(p) || is_swapped(p, past))) {
-        uint32_t changed = place ? place->changed : 0u;
-        if (by_zone)
-            changed = MAX(changed, (uint32_t)zone->changed);
+    } else if (changed && (!is_fresh(p) || is_swapped(p, past))) {
         out->factor = left_by_churn(changed, past->visits, is_figure(p) || p->swapped);
         out->noise = out->factor < 0.5f ? NOISE_CHURN : NOISE_NONE;
     }
@@ -296,8 +300,8 @@ static bool has_digit(struct str text)
     return false;
 }
 
-/* Whether a date of the piece is that of a legal text: it stands on one, or in a sentence that speaks of one. A title names the version by a
- * number. */
+/* Whether a date of the piece is that of a legal text: it stands on one, or in a sentence that speaks of one. A title names the version by
+ * a number. */
 static bool is_of_legal(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);

@@ -1,5 +1,5 @@
-/* The language of a page, by its script and its small words. A server may answer in the language of the place it is asked from; to a reader that is
- * not the page. Pure. */
+/* The language of a page, by its script and its small words. A server may answer in the language of the place it is asked from; to a
+ * reader that is not the page. Pure. */
 #ifndef JUDGE_LANGUAGE_H
 #define JUDGE_LANGUAGE_H
 

@@ -171,8 +171,8 @@ static uint64_t kept_context(const struct piece_side *s, const struct sentence *
     return 2 * kept >= all ? hash : 0;
 }
 
-/* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters stand
- * beside other noise. */
+/* The words of letters of the sentence before, where all of them stay, in one sentence; 0: they do not. Its numbers may change: counters
+ * stand beside other noise. */
 static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
 {
     uint64_t hash = 0;
@@ -344,8 +344,8 @@ static void add_new(struct piece_finder *f)
     }
 }
 
-/* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. One that kept no word gives way to a sentence with new
- * words, not to one that was there already. */
+/* The piece that an old sentence which lost words belongs to; NONE: it is one by itself. One that kept no word gives way to a sentence
+ * with new words, not to one that was there already. */
 static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
@@ -433,8 +433,8 @@ static void add_wordless(struct piece_finder *f)
     }
 }
 
-/* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a list
- * has grown: what is new there took nothing's place. */
+/* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a
+ * list has grown: what is new there took nothing's place. */
 static void find_swapped(struct piece_finder *f)
 {
     struct map gone, came;

@@ -1,0 +1,30 @@
+/* The language of a page. */
+#include "judge/language.h"
+
+#include "tests/page/pages.h"
+#include "tests/tap.h"
+
+static void is_in(const char *html, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    const char *got = language_of(page_from(&a, str_of(html), STR("http://example.org/")));
+    ok(want ? got && strcmp(got, want) == 0 : !got, "%s: %s", want ? want : "none", got ? got : "none");
+}
+
+int main(void)
+{
+    is_in(
+        "<p>The library is open to all of the people that live in this town, and it is free for you. You are welcome to read here.",
+        "English");
+    is_in(
+        "<p>Die Bücherei ist für die Leute der Stadt da, und sie ist nicht nur am Tag offen. Das Haus ist mit einem Lift und auch mit dem Rad zu "
+        "erreichen.",
+        "German");
+    is_in("<p>図書館は平日は九時から六時まで、土曜日は十時から二時まで開いています。", "Japanese");
+    is_in("<p>图书馆平日九点到六点开放，星期六十点到两点开放，夏天阅览室提早关门。", "Chinese");
+    is_in("<p>Η βιβλιοθήκη είναι ανοιχτή κάθε μέρα για όλους τους κατοίκους της πόλης και των χωριών.", "Greek");
+    is_in("<p>Bread 3, milk 2, tea 5", NULL);
+    is_in("<p>The end of the day is near, and the sun is low. Die Sonne ist tief und das Ende ist nah, und die Nacht ist da.",
+          NULL);
+    return tap_done();
+}
