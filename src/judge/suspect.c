@@ -356,14 +356,15 @@ static enum suspect empty(const struct page *page, const struct look *now, const
 
 enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
 {
-    struct look now = look_at(page), was = { 0 };
+    struct look now = { .words = count_words(page) }, was = { .words = facts->old ? count_words(facts->old) : 0 };
     const struct look *before = facts->old ? &was : NULL;
     enum suspect kind;
-    if (before)
-        was = look_at(facts->old);
     if ((kind = empty(page, &now, before, why)))
         return kind;
-    if (!before || !keeps_most(facts->old, page)) {
+    if (!before || !keeps_most(facts->old, page)) { /* most changes end here: a look costs more than a comparison */
+        now = look_at(page);
+        if (before)
+            was = look_at(facts->old);
         if ((kind = by_marks(&now, before, why)))
             return kind;
         if ((kind = by_password(&now, before, why)) || (kind = by_address(page, facts->final_url, why))
