@@ -59,6 +59,10 @@ int push_wake(struct arena *a, struct store *s, int64_t id, int64_t now, struct 
     state.owed = true;
     page.etag = page.last_modified = STR(""); /* dates know seconds only: it may have changed twice in one */
     page.state = page_state_write(a, &state);
+    /* Counted with what sitemaps and feeds announce: what it is worth is learnt, and brings the page forward where it comes again. */
+    struct forecast_memory memory = forecast_read(page.learnt);
+    memory.signals.pending++;
+    page.learnt = forecast_write(a, &memory);
     page.next_check_at = MIN(page.next_check_at, now);
     return store_page_schedule(s, &page, e);
 }

@@ -90,6 +90,7 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
     if (failed || leaves_fetching(change) || (failed = store_page_get(c->arena, c->store, change->page, &page, e)))
         return failed;
     page.next_check_at = MIN(page.next_check_at, c->now);
+    page.best_effort = false; /* whoever has just asked for something waits for no budget */
     return store_page_schedule(c->store, &page, e);
 }
 

@@ -42,7 +42,7 @@ static void add_next(struct buf *out, const struct outlook *x, int64_t now)
     for (uint32_t i = 0; i < x->next.n; i++) {
         const struct store_page *p = &x->next.item[i];
         AUTO(buf) when = BUF(256);
-        if (p->next_check_at > now)
+        if (p->next_check_at - now >= DURATION_SECOND_MS)
             moment_add_ago(&when, p->next_check_at, now);
         else
             buf_add(&when, STR("now"));

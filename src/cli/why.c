@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "archive/target.h"
 #include "cli/session.h"
+#include "flow/promises.h"
 
 /* Everything that is told. */
 struct why {
@@ -20,6 +21,7 @@ struct why {
     struct str held_back;
     int64_t number; /* 0: there is none */
     const struct visit_plan *plan;
+    struct promises promises; /* that were broken lately, of all pages */
     int64_t user;
 };
 
@@ -111,6 +113,17 @@ static struct why_plan plan_of(const struct why *w)
     return (struct why_plan){ rate_mean(&s->memory.forecast.rate, &p->prior), visit_plan_price(p, s->page.host, w->user) };
 }
 
+/* "3 days 4 hours": no finer than a reader cares about. */
+static void add_rough(struct buf *out, double days)
+{
+    int64_t ms = (int64_t)(days * (double)DURATION_DAY_MS);
+    int64_t grain = ms >= 2 * DURATION_DAY_MS    ? DURATION_HOUR_MS
+                    : ms >= 2 * DURATION_HOUR_MS ? DURATION_MINUTE_MS
+                                                 : DURATION_SECOND_MS;
+
+    duration_add_words(out, ms >= 60 * DURATION_DAY_MS ? ms - ms % DURATION_DAY_MS : ms - ms % grain);
+}
+
 static void add_plan(struct buf *out, const struct why *w)
 {
     const struct subject_threshold *t = &w->decision->threshold;
@@ -119,20 +132,37 @@ static void add_plan(struct buf *out, const struct why *w)
 
     if (!t->best_effort || w->plan->made_at == NEVER)
         return;
-    buf_add(out, STR("plan       an important change is expected every "));
-    duration_add_words(out, (int64_t)((double)DURATION_DAY_MS / plan.changes_a_day));
-    buf_addf(out, " (%.3g a day), after %u visit%s; visited when the urgency reaches %.3g, ", plan.changes_a_day,
-             w->subject->memory.visits, w->subject->memory.visits == 1 ? "" : "s", plan.price);
-    buf_add(out, STR("at least "));
+    buf_add(out, STR("plan       an important change is expected about every "));
+    add_rough(out, 1 / plan.changes_a_day);
+    buf_addf(out, " (%.3g a day), after %u visit%s\n", plan.changes_a_day, w->subject->memory.visits,
+             w->subject->memory.visits == 1 ? "" : "s");
+    buf_addf(out, "           it is visited when its urgency reaches %.3g, not sooner than ", plan.price);
     threshold_add(out, t->least_ms);
     if (t->most_ms != NEVER) {
-        buf_add(out, STR(" and at most "));
+        buf_add(out, STR(" and not later than "));
         threshold_add(out, t->most_ms);
     }
-    buf_add(out, STR(" after the last\n"));
+    buf_add(out, STR(" after the last visit\n"));
+    if (t->by_hours)
+        buf_add(out, STR("hours      pages of this host change at certain hours; it is visited when these are over\n"));
     if (x->all > 0)
-        buf_addf(out, "announced  %.0f %% of its changes; %.0f since the last visit\n", forecast_announced(x) * 100,
-                 (double)x->pending);
+        buf_addf(out, "announced  %.0f %% of its changes are announced by sitemaps, feeds or notices; %.0f since the last visit\n",
+                 forecast_announced(x) * 100, (double)x->pending);
+}
+
+/* Promises about the page that were broken lately. */
+static void add_broken(struct buf *out, const struct why *w)
+{
+    for (uint32_t i = 0; i < w->promises.n; i++) {
+        const struct broken_promise *b = &w->promises.last[i];
+        if (b->page != w->subject->page.id)
+            continue;
+        buf_add(out, STR("late       it was visited "));
+        add_rough(out, (double)b->late_ms / (double)DURATION_DAY_MS);
+        buf_add(out, STR(" later than promised on "));
+        moment_add(out, b->at);
+        buf_add_char(out, '\n');
+    }
 }
 
 static void add_text(struct buf *out, const struct why *w)
@@ -151,6 +181,7 @@ static void add_text(struct buf *out, const struct why *w)
         buf_add_char(out, '\n');
     }
     add_plan(out, w);
+    add_broken(out, w);
     add_notes(out, w->subject);
     add_judgement(out, w);
 }
@@ -245,6 +276,8 @@ static int explain(struct check_session *c, const struct target *t, bool json, s
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
     find_judgement(&s->caller, t, &w);
+    if (promises_load(&s->store, s->caller.now, &w.promises, e))
+        return e->code;
     if (json)
         add_json(out, &w);
     else

@@ -127,7 +127,7 @@ int promises_broke(struct store *s, const struct broken_promise *b, struct err *
 int64_t promises_late_ms(const struct subject *s, const struct subject_threshold *t, int64_t now)
 {
     const struct store_page *p = &s->page;
-    if (p->best_effort || p->errors || p->checked_at == NEVER || p->next_check_at == NEVER || t->most_ms == NEVER
+    if (p->best_effort || t->best_effort || p->errors || p->checked_at == NEVER || p->next_check_at == NEVER || t->most_ms == NEVER
         || t->most_ms == 0)
         return 0;
     bool moved = str_eq(s->state.rule, STR("host"));

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """weft schedule and what weft why says of the plan: text, data and picture."""
 import os
+import sqlite3
 
 from harness import done, equal, page, point, weft, write
 
@@ -33,7 +34,7 @@ point(why['best_effort'] and why['plan']['visits'] == 1 and why['plan']['changes
 why = weft('why', '4.html', '--json').json()
 point(not why['best_effort'] and why['plan'] is None and why['threshold'] == '6h', 'but not of a promise', why)
 why = weft('why', '5.html').out
-point('best effort' in why and 'at least 3d and at most 9d after the last' in why, 'bounds hold', why)
+point('best effort' in why and 'not sooner than 3d and not later than 9d after the last' in why, 'bounds hold', why)
 point(weft('add', '5.html', '--every', '9d..3d').status == 2, 'bounds in the wrong order are refused')
 for i in range(3):
     write('0.html', page(f'<main><h1>Page 0</h1><p>Now the council has decided {i} times about the bridge and the new school.</p></main>'))
@@ -42,5 +43,21 @@ before = why = weft('why', '1.html', '--json').json()['plan']['changes_a_day']
 after = weft('why', '0.html', '--json').json()['plan']['changes_a_day']
 point(after > 2 * before, 'what changes is expected to change', (before, after))
 late = weft('schedule', '--json').json()
-point(late['late'] == 0, 'no promise is late', late)
+point(late['late'] == 0 and late['broken'] == 0 and late['last_broken'] == [], 'no promise is late', late)
+with sqlite3.connect('watch.db') as db:
+    db.execute("UPDATE page SET checked_at = checked_at - 864000000, next_check_at = next_check_at - 864000000 WHERE url LIKE '%/4.html'")
+late = weft('schedule', '--json').json()
+equal(late['late'], 1, 'one that is late is told')
+weft('check')
+late = weft('schedule', '--json').json()
+point(late['late'] == 0 and late['broken'] == 1 and late['last_broken'][0]['late_seconds'] > 9 * 86400, 'and remembered when it was made up for', late)
+text = weft('schedule').out
+point('1 promise was broken in the last 30 days. The last:' in text and '/4.html' in text, 'in words', text)
+point('later than promised on ' in weft('why', '4.html').out, 'also for the page', weft('why', '4.html').out)
+weft('edit', '--every', '2h', '3.html')
+plan = weft('schedule', '--json').json()
+point(plan['next'][0]['url'].endswith('/3.html') and not plan['next'][0]['best_effort'], 'a new promise holds from the beginning', plan['next'])
+weft('edit', '--policy', 'delay', '2.html')
+equal(weft('list', '2.html', '--json').json()[0]['watch']['policy'], 'delay', 'a watch has a policy')
+point('harmonic' in weft('edit', '--policy', 'often', '2.html').err, 'which has a name')
 done()

@@ -37,7 +37,7 @@ def test_versions():
     human = weft('check', '--all', '--verbose')
     point('same' in human.out and '1 same' in human.out, 'people get words', human)
     why = weft('why', site.url)
-    point(': best effort' in why.out and 'plan       an important change is expected every ' in why.out and 'after 5 visits;' in why.out, 'why explains', why)
+    point(': best effort' in why.out and 'plan       an important change is expected about every ' in why.out and 'after 5 visits' in why.out, 'why explains', why)
 
 
 def test_habits():
