@@ -49,7 +49,7 @@ static int base_of(struct arena *a, const char *base, struct str path, struct st
     return buf_take(&b, a, out, e);
 }
 
-/* Files below the two folders of the job. */
+/* Files below the two folders of the job; what is not there is not called by a path. */
 static int read_files(void *ctx, struct arena *a, const struct folder_page *p, struct folder_sides *out, struct err *e)
 {
     const struct diff_job *job = ctx;
@@ -67,6 +67,10 @@ static int read_files(void *ctx, struct arena *a, const struct folder_page *p, s
     out->pair.new_base = out->pair.old_base;
     out->pair.old_file = p->in_old ? out->old_name : STR("");
     out->pair.new_file = p->in_new ? out->new_name : STR("");
+    if (!p->in_old)
+        out->old_name = STR("(no such page)");
+    if (!p->in_new)
+        out->new_name = STR("(no such page)");
     return 0;
 }
 
@@ -218,6 +222,8 @@ static int write_results(struct run *r, struct err *e)
     if (!r->per_page) {
         if (r->job->show.format == SHOW_JSON)
             buf_add(r->stream, STR("\n]\n"));
+        else if (r->folder->n_skipped)
+            folder_skipped(r->folder, r->stream), buf_add_char(r->stream, '\n');
         return (failed = buf_check(r->stream, e)) ? failed : diff_write(r->job, buf_str(r->stream), e);
     }
     folder_index(r->folder, &index);

@@ -32,6 +32,7 @@ struct folder {
     struct folder_page *page; /* in the order of their paths */
     uint32_t n;
     uint32_t n_by_state[PAGE_STATES];
+    uint32_t n_skipped; /* files that are not pages */
     VEC(struct folder_change) changes;
     struct map by_hash; /* of a change's words: its number in the list */
 };
@@ -69,6 +70,8 @@ int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t 
 
 /* "12 pages: 3 changed, 1 added, 8 same" */
 void folder_summary(const struct folder *f, struct buf *out);
+/* In words, how many files were left out because they are not pages; nothing where there are none. */
+void folder_skipped(const struct folder *f, struct buf *out);
 /* index.html: every page with its state and counts of content, and a link to its difference; what changed most comes first. */
 void folder_index(const struct folder *f, struct buf *out);
 /* The same for a terminal. */

@@ -41,7 +41,16 @@ void folder_summary(const struct folder *f, struct buf *out)
         buf_addf(out, "%s%u %s", between, n, state_names[state_order[i]]);
         between = ", ";
     }
+    if (f->n_skipped)
+        buf_add(out, STR("; "));
+    folder_skipped(f, out);
     buf_add_char(out, '\n');
+}
+
+void folder_skipped(const struct folder *f, struct buf *out)
+{
+    if (f->n_skipped)
+        buf_addf(out, "%u other %s not compared", f->n_skipped, f->n_skipped == 1 ? "file" : "files");
 }
 
 static uint32_t count_shared(const struct folder *f)

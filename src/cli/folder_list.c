@@ -13,6 +13,7 @@
 struct found {
     struct str path;
     struct str trouble; /* a folder that cannot be read: why */
+    bool other;         /* a file that is not a page */
 };
 
 struct found_list {
@@ -78,8 +79,11 @@ static void take(struct arena *a, FTSENT *entry, size_t root_len, struct found_l
             .path = below(a, entry, root_len),
             .trouble = arena_str(a, str_of(strerror(entry->fts_errno))),
         };
-    else if (is_file(entry) && is_page_name((struct str){ entry->fts_name, entry->fts_namelen }))
-        *VEC_ADD(a, out) = (struct found){ .path = below(a, entry, root_len) };
+    else if (is_file(entry))
+        *VEC_ADD(a, out) = (struct found){
+            .path = below(a, entry, root_len),
+            .other = !is_page_name((struct str){ entry->fts_name, entry->fts_namelen }),
+        };
 }
 
 static int found_order(const void *a, const void *b)
@@ -123,7 +127,7 @@ int folder_pages(struct arena *a, const char *root, struct str **path, uint32_t 
         return failed;
     struct str *out = NEW_ARRAY(a, struct str, list.n);
     for (uint32_t i = 0; i < list.n; i++) {
-        if (list.item[i].trouble.len == 0)
+        if (list.item[i].trouble.len == 0 && !list.item[i].other)
             out[kept++] = arena_printf(a, "%s/%.*s", root, STR_ARG(list.item[i].path));
     }
     if (kept == 0)
@@ -138,6 +142,10 @@ static void add_pair(struct arena *a, struct folder *f, uint32_t *room, const st
     const struct found *any = old ? old : new;
     struct str trouble = old && old->trouble.len ? old->trouble : new ? new->trouble : STR("");
 
+    if (any->other) {
+        f->n_skipped++;
+        return;
+    }
     if (f->n == *room)
         f->page = vec_grow(a, f->page, room, sizeof *f->page);
     f->page[f->n++] = (struct folder_page){

@@ -297,6 +297,15 @@ static bool is_default_type(const struct attribute_pair *p)
     return (!p->was || !p->now) && p->new->dom.node[p->new_node].tag == TAG_INPUT &&word_alike(value_of(only), STR("text"));
 }
 
+/* Whether two values of JSON read alike: only then is another type what there is to tell. */
+static bool reads_alike(const struct attribute_pair *p)
+{
+    uint32_t a = p->old->first_word[p->old_node], a_end = p->old->first_word[p->old->dom.node[p->old_node].end];
+    uint32_t b = p->new->first_word[p->new_node], b_end = p->new->first_word[p->new->dom.node[p->new_node].end];
+
+    return a_end - a == b_end - b && !memcmp(p->old->symbol + a, p->new->symbol + b, (a_end - a) * sizeof(uint32_t));
+}
+
 /* What the table says of a class of elements is not true of this one. */
 static unsigned class_in_place(const struct attribute_pair *p, struct str name, unsigned class)
 {
@@ -310,6 +319,8 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
         return CLASS_LOOK;
     if (str_eq(name, STR("type")) && is_default_type(p))
         return CLASS_MACHINERY;
+    if (str_eq(name, STR("type")) && p->new->kind == KIND_JSON && !reads_alike(p))
+        return CLASS_LOOK;
     if ((str_eq(name, STR("title")) || str_eq(name, STR("aria-label"))) && says_nothing_more(p))
         return CLASS_MACHINERY;
     if (str_eq(name, STR("alt")) && is_said_beside(p->old, p->old_node, p->was) && is_said_beside(p->new, p->new_node, p->now))

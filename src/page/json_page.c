@@ -3,8 +3,8 @@
  *     { "name": "Anna", "tags": ["a", "b"] }      table: a row for each member, its key and its value
  *                                                 list:  an item for each element
  *
- * A value stands as it is written: 1.0 is not 1, since nobody knows what a reader makes of it. Its type is told by a class, so that "5" and
- * 5 differ. The tree is walked by recursion, at most JSON_READ_DEPTH deep. O(bytes + members x log members of one object). */
+ * A value stands as it is written: 1.0 is not 1, since nobody knows what a reader makes of it. Its type is told by an attribute, so that "5"
+ * and 5 differ. The tree is walked by recursion, at most JSON_READ_DEPTH deep. O(bytes + members x log members of one object). */
 #include <stdlib.h>
 
 #include "base/json_read.h"
@@ -107,7 +107,7 @@ static void add_value(struct dom_builder *b, const struct json_value *v)
     } else {
         word = word_of(v);
         dom_open(b, memchr(word.ptr, '\n', word.len) ? TAG_PRE : TAG_SPAN, SPACE_HTML);
-        dom_attribute(b, STR("class"), str_of(types[v->kind]));
+        dom_attribute(b, STR("type"), str_of(types[v->kind]));
         dom_text(b, word);
         dom_close(b);
     }

@@ -133,7 +133,7 @@ static void add_notes(const struct frame *f)
     }
     if (f->options->format == SHOW_REVERSED)
         add(f, STR("<p>Old and new are exchanged: this is the old page, the new text is struck out.</p>"));
-    if (d->mostly_different)
+    if (d->mostly_different && d->words_old && d->words_new)
         add(f, STR("<p>The two pages have little in common.</p>"));
     if (!d->exact)
         add(f, STR("<p>The pages are very large: some matches may have been missed.</p>"));

@@ -163,7 +163,7 @@ void listing_where(struct listing *l, const struct change *c)
     }
     struct place place = place_of_change(l->places, l->delta, c);
     place_add(l->places, &place, &text);
-    buf_add_escaped(l->out, text.len ? buf_str(&text) : place_nowhere(l->delta->new));
+    buf_add_escaped(l->out, text.len ? buf_str(&text) : place_nowhere(l->delta->new, &place));
 }
 
 void listing_text(struct listing *l, const struct change *c)

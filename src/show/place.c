@@ -7,8 +7,9 @@
 #include "show/location.h"
 
 enum {
-    LEVELS = 3,       /* of headings, and of keys, that are told: the innermost */
-    TITLE_WORDS = 16, /* of each */
+    LEVELS = 3,         /* of headings, and of keys, that are told: the innermost */
+    TITLE_WORDS = 16,   /* of each */
+    SCREEN_WORDS = 100, /* a shorter page is seen at once: it has no middle and no end to look for */
 };
 
 /* The number of the last of sorted things that is not greater; 0 where all are. */
@@ -142,10 +143,20 @@ static uint32_t widest(const struct page *p, uint32_t node, uint32_t word, uint3
     return node;
 }
 
+/* What has no heading over it stands at the top where no heading stands before it, else where the count of words says. */
+static uint32_t region_of(const struct page *p, const struct place *place, uint32_t word)
+{
+    if (place->heading != NONE || place->part != NONE || place->line)
+        return 0;
+    if (p->n_headings && p->first_word[p->heading[0].node] > word)
+        return 0;
+    return p->n_words < SCREEN_WORDS || word < p->n_words / 4 ? 0 : word >= p->n_words - p->n_words / 4 ? 2 : 1;
+}
+
 struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 {
     const struct page *page = p->page;
-    struct place place = { NONE, NONE, NONE, 0, 0 };
+    struct place place = { NONE, NONE, NONE, 0, 0, 0 };
     uint32_t node = location_element(page, word, end);
 
     if (page->kind == KIND_JSON) {
@@ -163,6 +174,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
     place.part = page->kind == KIND_MARKUP || page->kind == KIND_FEED ? part_around(page, node, place.heading) : NONE;
     if (place.part != NONE)
         place.heading = NONE;
+    place.region = region_of(page, &place, word);
     return place;
 }
 
@@ -187,14 +199,18 @@ struct place place_of_change(const struct places *p, const struct delta *d, cons
         return place_find(p, c->new_word, c->new_end);
     }
     uint32_t heading = location_heading(d, c), part = part_around(p->page, partner_around(d, c->old_word, c->old_end), heading);
-    return (struct place){ part == NONE ? heading : NONE, part, NONE, 0, 0 };
+    struct place place = { part == NONE ? heading : NONE, part, NONE, 0, 0, 0 };
+
+    place.region = region_of(p->page, &place, c->new_word);
+    return place;
 }
 
 bool place_differs(const struct place *before, const struct place *now)
 {
     if (now->line)
         return now->heading != before->heading || now->line > before->to + 1 || now->line < before->line;
-    return now->heading != before->heading || now->part != before->part || now->element != before->element;
+    return now->heading != before->heading || now->part != before->part || now->element != before->element
+           || now->region != before->region;
 }
 
 /* ---- In words ---- */
@@ -296,9 +312,22 @@ static void add_keys(const struct page *p, uint32_t element, struct buf *out)
     }
 }
 
-struct str place_nowhere(const struct page *p)
+struct str place_nowhere(const struct page *p, const struct place *place)
 {
-    return p->kind == KIND_JSON ? STR("(outermost)") : STR("Top of the page");
+    static const struct str regions[] = { STR_INIT("Top of the page"), STR_INIT("Middle of the page"),
+                                          STR_INIT("End of the page") };
+
+    return p->kind == KIND_JSON ? STR("Top level") : regions[place->region];
+}
+
+void place_add_key(const struct page *p, uint32_t node, struct buf *out)
+{
+    if (p->kind != KIND_JSON || node == NONE)
+        return;
+    while (node && p->dom.node[node].tag != TAG_TR)
+        node = p->dom.node[node].parent;
+    if (node)
+        add_words(p, node + 1, out);
 }
 
 void place_add(const struct places *p, const struct place *place, struct buf *out)

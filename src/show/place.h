@@ -24,6 +24,7 @@ struct place {
     uint32_t part;     /* the element of a landmark without heading; NONE: none */
     uint32_t element;  /* of JSON: what its keys lead to; else NONE */
     uint32_t line, to; /* of text and tables, from 1: the first and the last; else 0 */
+    uint32_t region;   /* of a page: 0 its top, 1 its middle, 2 its end; 0 where there is a heading or part to name */
 };
 
 /* The place of the words [word, end), of an empty range that position. Where they begin with a heading, it is the one around that.
@@ -33,8 +34,10 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end);
 struct place place_of_change(const struct places *p, const struct delta *d, const struct change *c);
 /* Whether a reader needs to be told: `now` is not where `before` was, nor the line right behind it. */
 bool place_differs(const struct place *before, const struct place *now);
-/* Empty where there is nothing to say: above the first heading; place_nowhere has words for that. */
+/* Empty where there is nothing to say: no heading is over it; place_nowhere has words for that. */
 void place_add(const struct places *p, const struct place *place, struct buf *out);
-struct str place_nowhere(const struct page *p);
+struct str place_nowhere(const struct page *p, const struct place *place);
+/* Of JSON, the key whose value a node is in; else nothing. */
+void place_add_key(const struct page *p, uint32_t node, struct buf *out);
 
 #endif

@@ -37,7 +37,7 @@ void text_place(struct text_view *v, struct place place)
     v->place = place;
     if (place_differs(&before, &place)) {
         place_add(&v->places, &place, &text);
-        struct str name = text.len ? buf_str(&text) : place_nowhere(v->delta->new);
+        struct str name = text.len ? buf_str(&text) : place_nowhere(v->delta->new, &place);
         if (str_eq(name, v->place_name))
             return;
         v->place_name = arena_str(v->scratch, name);
@@ -61,6 +61,19 @@ static void add_head(struct text_view *v, const char *what, struct str old, stru
     wrap_end(&v->wrap);
 }
 
+/* Of JSON, the key that a change of markup is about. */
+static void add_key(struct text_view *v, const struct change *c)
+{
+    AUTO(buf) key = BUF(LIMIT_OUTPUT_BYTES);
+
+    place_add_key(v->delta->new, c->new_node, &key);
+    if (!key.len)
+        return;
+    wrap_words(&v->wrap, buf_str(&key));
+    wrap_add(&v->wrap, STR(":"));
+    wrap_space(&v->wrap);
+}
+
 static void add_markup(struct text_view *v, const struct change *c)
 {
     struct address_change other;
@@ -70,6 +83,7 @@ static void add_markup(struct text_view *v, const struct change *c)
     if (text_find_address(v->delta, c, &other)) {
         text_address(v, c, &other, true);
     } else {
+        add_key(v, c);
         text_note(v, c->note);
         if (text_has_label(v->delta->new, c))
             wrap_add(&v->wrap, STR(":"));
@@ -157,7 +171,7 @@ static void add_summary(struct text_view *v)
         add_sentence(v,
                      arena_printf(v->scratch, "Words: %u of %u deleted, %u of %u inserted (%.*g %%), %u moved.", d->words_deleted,
                                   d->words_old, d->words_inserted, d->words_new, share < 99.5 ? 2 : 3, share, d->words_moved));
-    if (d->mostly_different)
+    if (d->mostly_different && d->words_old && d->words_new)
         add_sentence(v, STR("The pages have little in common."));
     if (!d->exact)
         add_sentence(v, STR("They are so large that the comparison was not exact: some of this may be the same after all."));

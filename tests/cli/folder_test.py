@@ -19,7 +19,7 @@ for path, old, new in (('same.html', page(), page()), ('changed.htm', page(), OT
         write(f'new/{path}', new)
 STATES = {'same.html': 'same', 'changed.htm': 'changed', 'sub/deep/changed.xhtml': 'changed', 'gone.html': 'removed',
           'added & "new" #1.html': 'added', 'feed.XML': 'changed', 'index.html': 'changed'}
-SUMMARY = '7 pages: 4 changed, 1 added, 1 removed, 1 same\n'
+SUMMARY = '7 pages: 4 changed, 1 added, 1 removed, 1 same; 2 other files not compared\n'
 
 
 class Index(html.parser.HTMLParser):
@@ -102,8 +102,12 @@ lines = weft('diff', 'monday', 'tuesday', '--stat').out.splitlines()
 equal([line.split()[1] for line in lines[1:5]], ['1', '1', '1', '2'], '--stat counts content')
 equal(lines[5:7], ['1 change is the same on most pages', 'and 3 changes of look'], 'and look in one line')
 
+text = weft('diff', 'old', 'new', '--format', 'text').out
+point('--- (no such page)\n+++ new/added' in text and '--- old/gone.html\n+++ (no such page)\n' in text, 'a page that came or went has one name', text)
+point('little in common' not in text.split('+++ new/added')[1].split('---')[0], 'and is not compared with nothing', text)
+point(text.endswith('2 other files not compared\n'), 'files that are not pages are counted', text)
 run = weft('diff', 'old', 'old', '--stat')
-point(run.status == 0 and run.out.endswith('6 pages: 6 same\n'), 'a folder against itself', run)
+point(run.status == 0 and run.out.endswith('6 pages: 6 same; 2 other files not compared\n'), 'a folder against itself', run)
 run = weft('diff', 'old', 'new', '--stat')
 lines = run.out.splitlines()
 equal((run.status, lines[-1] + '\n', len(lines)), (1, SUMMARY, 11), '--stat is a table')

@@ -77,11 +77,13 @@ static void test_plain(void)
 
 static void test_differs(void)
 {
-    struct place line = { NONE, NONE, NONE, 4, 5 }, next = { NONE, NONE, NONE, 6, 6 }, far = { NONE, NONE, NONE, 8, 8 };
-    struct place one = { 1, NONE, NONE, 0, 0 }, two = { 2, NONE, NONE, 0, 0 };
+    struct place line = { NONE, NONE, NONE, 4, 5, 0 }, next = { NONE, NONE, NONE, 6, 6, 0 }, far = { NONE, NONE, NONE, 8, 8, 0 };
+    struct place one = { 1, NONE, NONE, 0, 0, 0 }, two = { 2, NONE, NONE, 0, 0, 0 }, top = { NONE, NONE, NONE, 0, 0, 0 }, end = top;
 
     ok(!place_differs(&line, &next) && place_differs(&line, &far) && place_differs(&far, &line), "the next line needs no telling");
     ok(place_differs(&one, &two) && !place_differs(&one, &one), "another heading does");
+    end.region = 2;
+    ok(place_differs(&top, &end), "so does the end of a page without headings");
 }
 
 int main(void)
