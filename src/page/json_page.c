@@ -3,8 +3,8 @@
  *     { "name": "Anna", "tags": ["a", "b"] }      table: a row for each member, its key and its value
  *                                                 list:  an item for each element
  *
- * A value stands as it is written: 1.0 is not 1, since nobody knows what a reader makes of it. Its type is told by an attribute, so that "5"
- * and 5 differ. The tree is walked by recursion, at most JSON_READ_DEPTH deep. O(bytes + members x log members of one object). */
+ * A value stands as it is written: 1.0 is not 1, since nobody knows what a reader makes of it. Its type is told by an attribute, so
+ * that "5" and 5 differ. The tree is walked by recursion, at most JSON_READ_DEPTH deep. O(bytes + members x log members of one object). */
 #include <stdlib.h>
 
 #include "base/json_read.h"

@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "show/frame.h"
+#include "show/field.h"
 #include "show/label.h"
 #include "show/passage.h"
 #include "show/quote.h"
@@ -257,7 +258,7 @@ static void add_link(struct view *v, uint32_t i)
         return;
     }
     add(v, STR(" <span data-weft=\"ui\" class=\"dim\">"));
-    buf_add_escaped(v->out, c->note);
+    field_note(d, c, v->out);
     add(v, STR("</span>"));
 }
 

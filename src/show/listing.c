@@ -3,6 +3,7 @@
 #include "show/listing.h"
 
 #include "base/limits.h"
+#include "show/field.h"
 #include "show/label.h"
 #include "show/passage.h"
 #include "show/quote.h"
@@ -149,7 +150,7 @@ static void add_link(struct listing *l, const struct change *c)
     if (label_values(d, c, &values))
         add_texts(l, values);
     else
-        buf_add_escaped(l->out, c->note);
+        field_note(d, c, l->out);
 }
 
 void listing_where(struct listing *l, const struct change *c)

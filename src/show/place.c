@@ -320,16 +320,6 @@ struct str place_nowhere(const struct page *p, const struct place *place)
     return p->kind == KIND_JSON ? STR("Top level") : regions[place->region];
 }
 
-void place_add_key(const struct page *p, uint32_t node, struct buf *out)
-{
-    if (p->kind != KIND_JSON || node == NONE)
-        return;
-    while (node && p->dom.node[node].tag != TAG_TR)
-        node = p->dom.node[node].parent;
-    if (node)
-        add_words(p, node + 1, out);
-}
-
 void place_add(const struct places *p, const struct place *place, struct buf *out)
 {
     const struct page *page = p->page;

@@ -37,7 +37,5 @@ bool place_differs(const struct place *before, const struct place *now);
 /* Empty where there is nothing to say: no heading is over it; place_nowhere has words for that. */
 void place_add(const struct places *p, const struct place *place, struct buf *out);
 struct str place_nowhere(const struct page *p, const struct place *place);
-/* Of JSON, the key whose value a node is in; else nothing. */
-void place_add_key(const struct page *p, uint32_t node, struct buf *out);
 
 #endif

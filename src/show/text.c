@@ -14,6 +14,7 @@
 #include "show/text.h"
 
 #include "base/limits.h"
+#include "show/field.h"
 #include "show/location.h"
 #include "show/text_view.h"
 
@@ -61,12 +62,12 @@ static void add_head(struct text_view *v, const char *what, struct str old, stru
     wrap_end(&v->wrap);
 }
 
-/* Of JSON, the key that a change of markup is about. */
-static void add_key(struct text_view *v, const struct change *c)
+/* The field of a form, or the key, that a change of markup is about. */
+static void add_field(struct text_view *v, const struct change *c)
 {
     AUTO(buf) key = BUF(LIMIT_OUTPUT_BYTES);
 
-    place_add_key(v->delta->new, c->new_node, &key);
+    field_add(v->delta->new, c->new_node, &key);
     if (!key.len)
         return;
     wrap_words(&v->wrap, buf_str(&key));
@@ -83,7 +84,7 @@ static void add_markup(struct text_view *v, const struct change *c)
     if (text_find_address(v->delta, c, &other)) {
         text_address(v, c, &other, true);
     } else {
-        add_key(v, c);
+        add_field(v, c);
         text_note(v, c->note);
         if (text_has_label(v->delta->new, c))
             wrap_add(&v->wrap, STR(":"));
