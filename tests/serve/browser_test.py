@@ -140,7 +140,7 @@ def keys(tab):
 # The sanitizers have nothing to say of what axe-core reads: one run of it is enough.
 AXE = '' if harness.SANITIZED else open(os.path.join(HERE, '..', '..', 'build', 'deps', 'axe-core', 'axe.min.js'), encoding='utf-8').read() + ';'
 PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/why?a=1&b=2', '/page/1/version/1', '/held', '/sentinels', '/sentinels/new',
-         '/sentinels/dearer', '/channels', '/status', '/settings')
+         '/sentinels/dearer', '/channels', '/collections', '/collections/new', '/site', '/site?host=127.0.0.1', '/add?p=1', '/status', '/settings')
 
 
 def check_page(tab, path, width, faults):
