@@ -8,7 +8,8 @@
 struct act_question {
     struct act_link link;
     struct str url, title; /* of the page */
-    struct str words;      /* "Dismiss the change of version 13?" */
+    struct str words;      /* "Dismiss the change of version 13" */
+    struct str sentinel;   /* its name, where the act is about one */
 };
 
 /* The token is the right; whoever has it need not be logged in. E_DENIED: it is not a right one. E_ABSENT: its page is gone. */

@@ -1,8 +1,10 @@
 /* In: an event of a sentinel. Out: pages of a letter, each with what was asked, what was found, and the dates of both versions. */
 #include "archive/notice_sentinel.h"
 
+#include "archive/acts.h"
 #include "archive/sentinel_events.h"
 #include "archive/things.h"
+#include "base/duration.h"
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
@@ -26,7 +28,7 @@ static void add_summary(struct buf *out, const struct sentinel_part *p)
         buf_addf(out, "%s%u more", between, p->finding.n - p->changes.n);
 }
 
-/* "version 3 (fetched 2026-11-02 10:00:00, dated Mon, 02 Nov 2026 09:58:00 GMT)" */
+/* "version 3 (fetched 2 Nov 2026 10:00, dated Mon, 02 Nov 2026 09:58:00 GMT)" */
 static void add_version(const struct notice_source *x, struct buf *out, int64_t page, int64_t number)
 {
     struct store_version v;
@@ -34,8 +36,7 @@ static void add_version(const struct notice_source *x, struct buf *out, int64_t 
     buf_addf(out, "version %lld", (long long)number);
     if (store_version_get(x->arena, x->store, page, number, &v, &none))
         return;
-    buf_add(out, STR(" (fetched "));
-    moment_add(out, v.fetched_at);
+    buf_addf(out, " (fetched %.*s", STR_ARG(notice_when(x, v.fetched_at)));
     if (v.last_modified.len)
         buf_addf(out, ", dated %.*s", STR_ARG(v.last_modified));
     buf_add_char(out, ')');
@@ -44,7 +45,7 @@ static void add_version(const struct notice_source *x, struct buf *out, int64_t 
 static struct str why_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p)
 {
     AUTO(buf) out = BUF(KIB(8));
-    buf_addf(&out, "Sentinel %.*s. Compared: ", STR_ARG(t->event.name));
+    buf_addf(&out, "Sent by your sentinel %.*s. Compared: ", STR_ARG(t->event.name));
     add_version(x, &out, p->finding.page, p->finding.number);
     buf_add(&out, STR(" with "));
     add_version(x, &out, p->finding.page, p->finding.before);
@@ -78,16 +79,22 @@ static struct str headline_of(const struct notice_source *x, const struct sentin
     return arena_printf(x->arena, "%s%.*s", first->new.len ? "" : "Gone: ", STR_ARG(words));
 }
 
+static struct str link_to(const struct notice_source *x, enum act_kind act, const struct sentinel_told *t,
+                          const struct sentinel_part *p)
+{
+    int64_t number = act == ACT_REST ? t->event.sentinel : p->finding.number;
+    struct act_link link = { act, t->event.user, p->finding.page, number, x->delivery->made_at + ACT_DAYS * DURATION_DAY_MS };
+    return act_address(x->arena, x->store, x->settings, &link);
+}
+
 static struct mail_page page_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p)
 {
-    AUTO(buf) when = BUF(KIB(1));
     struct str url = target_url(&p->page);
-    moment_add(&when, p->finding.at);
     return (struct mail_page){
         .headline = headline_of(x, t, p, p == t->part),
         .title = p->title,
         .host = canonical_host(url),
-        .when = arena_str(x->arena, str_sub(buf_str(&when), 0, when.len - 3)),
+        .when = notice_when(x, p->finding.at),
         .url = url,
         .changes = p->changes,
         .n_more = p->finding.n > p->changes.n ? p->finding.n - p->changes.n : 0,
@@ -95,6 +102,8 @@ static struct mail_page page_of(const struct notice_source *x, const struct sent
         .why = why_of(x, t, p),
         .diff = diff_of(x, t, p),
         .history = notice_web(x, "history", p->finding.page, 0, 0),
+        .dismiss = link_to(x, ACT_DISMISS, t, p),
+        .rest = link_to(x, ACT_REST, t, p),
         .importance = t->event.importance,
     };
 }

@@ -17,7 +17,8 @@ struct notice_sentinel {
 int notice_sentinel_make(const struct notice_source *x, const struct store_outbox *row, struct notice_sentinel *out, struct json *j,
                          struct err *e) MUST_CHECK;
 
-/* notices.c: addresses of weft's own pages, empty where nobody knows them. */
+/* notices.c: "2 Nov 2026 10:02"; addresses of weft's own pages, empty where nobody knows them. */
+struct str notice_when(const struct notice_source *x, int64_t at);
 struct str notice_web(const struct notice_source *x, const char *what, int64_t page, int64_t before, int64_t number);
 void notice_event_page(const struct notice_source *x, const struct watched *w, const struct store_event *event,
                        struct mail_page *out);

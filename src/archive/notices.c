@@ -13,6 +13,7 @@
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
+#include "notify/rules.h"
 #include "track/canonical.h"
 
 /* ---- A page of the letter ---- */
@@ -35,20 +36,46 @@ struct str notice_web(const struct notice_source *x, const char *what, int64_t p
     return arena_str(x->arena, buf_str(&out));
 }
 
-static struct str when_text(const struct notice_source *x, int64_t at)
+struct str notice_when(const struct notice_source *x, int64_t at)
 {
+    static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
     AUTO(buf) out = BUF(KIB(1));
-    moment_add(&out, at);
-    return arena_str(x->arena, str_sub(buf_str(&out), 0, out.len - 3)); /* without seconds */
+    moment_add(&out, at); /* 2026-11-02 10:02:33 */
+    struct str text = buf_str(&out);
+    uint64_t month, day;
+    if (text.len != 19 || !str_number(str_sub(text, 5, 7), 12, &month) || month == 0 || !str_number(str_sub(text, 8, 10), 31, &day))
+        return arena_str(x->arena, text);
+    return arena_printf(x->arena, "%d %s %.4s %.5s", (int)day, months[month - 1], text.ptr, text.ptr + 11);
+}
+
+/* "version 2 (2 Nov 2026 10:02)". */
+static void add_version(const struct notice_source *x, struct buf *out, int64_t page, int64_t number)
+{
+    struct store_version v;
+    struct err none;
+    buf_addf(out, "version %lld", (long long)number);
+    if (store_version_get(x->arena, x->store, page, number, &v, &none) == 0)
+        buf_addf(out, " (%.*s)", STR_ARG(notice_when(x, v.fetched_at)));
 }
 
 static struct str why_told(const struct notice_source *x, const struct store_event *event)
 {
     AUTO(buf) out = BUF(KIB(1));
+    struct notify_rules rules;
+    struct err unread;
+    bool has_floor = notify_rules_read(x->arena, x->channel->settings, &rules, &unread) == 0 && rules.floor > 0;
     if (event->importance >= 0)
-        buf_addf(&out, "Its importance is %.2f. ", event->importance);
-    if (event->before)
-        buf_addf(&out, "Version %lld against version %lld.", (long long)event->number, (long long)event->before);
+        buf_addf(&out, "Sent because its importance is %.2f", event->importance);
+    if (event->importance >= 0 && has_floor)
+        buf_addf(&out, " and yours begins at %.2f", rules.floor);
+    buf_add(&out, event->importance >= 0 ? STR(". ") : STR(""));
+    if (event->before) {
+        buf_add(&out, STR("Compared: "));
+        add_version(x, &out, event->page, event->number);
+        buf_add(&out, STR(" with "));
+        add_version(x, &out, event->page, event->before);
+        buf_add_char(&out, '.');
+    }
     return arena_str(x->arena, buf_str(&out));
 }
 
@@ -67,7 +94,7 @@ void notice_event_page(const struct notice_source *x, const struct watched *w, c
                                                        : STR("The page has changed"),
         .title = w->watch.title.len ? w->watch.title : w->state.title,
         .host = canonical_host(w->url),
-        .when = when_text(x, event->at),
+        .when = notice_when(x, event->at),
         .url = w->url,
         .why = why_told(x, event),
         .diff = notice_web(x, "diff", event->page, event->before, event->number),
@@ -203,14 +230,17 @@ static struct str foot_of(const struct notice_source *x)
     return arena_printf(x->arena, "weft, for %.*s, by the channel \"%.*s\"", STR_ARG(user.name), STR_ARG(x->channel->name));
 }
 
-/* All events of the message are of one page: then it can be turned off from here. */
-static struct str off_link(const struct notice_source *x)
+/* A message about one thing can be turned off from here: the page's messages, or the sentinel. */
+static struct str off_link(const struct notice_source *x, const struct notice_rows *r)
 {
     struct store_outbox_rows rows;
     struct store_event event;
     struct err none;
-    if (store_outbox_rows(x->arena, x->store, x->delivery->id, &rows, &none) || rows.n != 1 || rows.item[0].source != OUTBOX_EVENT
-        || store_event_get(x->arena, x->store, rows.item[0].subject, &event, &none))
+    if (store_outbox_rows(x->arena, x->store, x->delivery->id, &rows, &none) || rows.n != 1)
+        return STR("");
+    if (rows.item[0].source == OUTBOX_SENTINEL)
+        return r->page.n ? r->page.item[0].rest : STR("");
+    if (rows.item[0].source != OUTBOX_EVENT || store_event_get(x->arena, x->store, rows.item[0].subject, &event, &none))
         return STR("");
     return link_to(x, ACT_OFF, &event);
 }
@@ -254,7 +284,7 @@ static int make(const struct notice_source *x, struct notice_rows *r, struct not
                     .before = r->before.item,
                     .n_before = r->before.n,
                     .foot = foot_of(x),
-                    .off = off_link(x) },
+                    .off = off_link(x, r) },
     };
     return end_json(x, r, out->letter.subject, &out->json, e);
 }

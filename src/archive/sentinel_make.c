@@ -48,6 +48,7 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
         out.old = old;
     if (c->kind != CHANGE_DELETE)
         out.new = new;
+    out.where = c->kind == CHANGE_DELETE ? excerpt_heading(a, d->old, c->old_word) : excerpt_heading(a, d->new, c->new_word);
     bool is_words = c->old_node == NONE && c->new_node == NONE;
     if (is_words && c->kind <= CHANGE_UPDATE)
         add_context(a, d, c, &out);

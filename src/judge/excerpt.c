@@ -5,14 +5,36 @@
 #include "base/limits.h"
 #include "compare/context.h"
 
-enum { CHANGE_WORDS = 24, AROUND_WORDS = 6 };
+enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12 };
+
+/* What a reader reads: drawings and fields are left out, unless there is nothing else. */
+static void add_readable(struct buf *out, const struct page *p, uint32_t from, uint32_t to)
+{
+    size_t before = out->len;
+    bool gap = false;
+
+    for (uint32_t w = from, end; w < to; w = end) {
+        end = w + 1;
+        gap |= (p->word[w].flags & (WORD_SPACE | WORD_BREAK)) != 0;
+        if (p->word[w].flags & WORD_ATOM)
+            continue;
+        while (end < to && !(p->word[end].flags & WORD_ATOM))
+            end++;
+        if (out->len > before && gap)
+            buf_add_char(out, ' ');
+        page_words_text(p, w, end, out);
+        gap = false;
+    }
+    if (out->len == before)
+        page_words_text(p, from, to, out);
+}
 
 /* The words [from, to), cut to CHANGE_WORDS. */
 static struct str words_of(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
 {
     AUTO(buf) text = BUF(MIB(1));
 
-    page_words_text(p, from, MIN(to, from + CHANGE_WORDS), &text);
+    add_readable(&text, p, from, MIN(to, from + CHANGE_WORDS));
     if (to > from + CHANGE_WORDS)
         buf_add(&text, STR(" …"));
     return arena_str(a, buf_str(&text));
@@ -38,6 +60,23 @@ void excerpt_add_context(struct arena *a, const struct delta *d, const struct ch
         out->after = arena_printf(a, "%.*s …", STR_ARG(out->after));
 }
 
+struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
+{
+    AUTO(buf) text = BUF(MIB(1));
+    uint32_t found = NONE;
+
+    for (uint32_t i = 0; i < p->n_headings && p->first_word[p->heading[i].node] <= word; i++)
+        if (p->first_word[p->dom.node[p->heading[i].node].end] <= word) /* a heading is not above itself */
+            found = p->heading[i].node;
+    if (found == NONE)
+        return STR("");
+    uint32_t from = p->first_word[found], end = p->first_word[p->dom.node[found].end];
+    page_words_line(p, from, MIN(end, from + HEADING_WORDS), &text);
+    if (end > from + HEADING_WORDS)
+        buf_add(&text, STR(" …"));
+    return arena_str(a, buf_str(&text));
+}
+
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
 {
     struct excerpt out = {
@@ -52,6 +91,7 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
     if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
         out.old = STR("");
     excerpt_add_context(a, d, c, &out);
+    out.where = c->kind == CHANGE_DELETE ? excerpt_heading(a, d->old, c->old_word) : excerpt_heading(a, d->new, c->new_word);
     return out;
 }
 
@@ -60,13 +100,27 @@ static bool is_seen(const struct change *c)
     return !c->hidden && c->class == CLASS_CONTENT;
 }
 
-struct excerpts excerpts_find(struct arena *a, const struct delta *d, const bool *counts)
+/* The most valuable change that is not taken yet; of equals the first on the page. NONE: all are taken. */
+static uint32_t next_change(const struct delta *d, const double *value, const bool *taken)
+{
+    uint32_t best = NONE;
+
+    for (uint32_t i = 0; i < d->n_changes; i++)
+        if (is_seen(&d->change[i]) && !taken[i] && (best == NONE || (value && value[i] > value[best])))
+            best = i;
+    return best;
+}
+
+struct excerpts excerpts_find(struct arena *a, const struct delta *d, const double *value)
 {
     struct excerpts out = { NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX), 0 };
+    bool *taken = NEW_ARRAY(a, bool, d->n_changes + 1);
+    uint32_t i;
 
-    for (uint32_t i = 0; i < d->n_changes && out.n < EXCERPTS_MAX; i++)
-        if (counts ? counts[i] : is_seen(&d->change[i]))
-            out.item[out.n++] = excerpt_of(a, d, &d->change[i]);
+    while (out.n < EXCERPTS_MAX && (i = next_change(d, value, taken)) != NONE) {
+        out.item[out.n++] = excerpt_of(a, d, &d->change[i]);
+        taken[i] = true;
+    }
     return out;
 }
 
@@ -77,7 +131,7 @@ struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x)
     for (uint32_t i = 0; i < x->n; i++) {
         struct excerpt *to = &out.item[i];
         *to = x->item[i];
-        struct str *text[] = { &to->before, &to->old, &to->new, &to->after, &to->note };
+        struct str *text[] = { &to->before, &to->old, &to->new, &to->after, &to->note, &to->where };
         for (size_t k = 0; k < ARRAY_LEN(text); k++)
             *text[k] = arena_str(a, *text[k]);
     }
@@ -103,6 +157,8 @@ void excerpts_json(struct json *j, const struct excerpts *x)
             json_field_bool(j, "joins_after", true);
         if (c->note.len)
             json_field_str(j, "note", c->note);
+        if (c->where.len)
+            json_field_str(j, "where", c->where);
         json_end(j);
     }
     json_end(j);
@@ -140,6 +196,7 @@ static bool is_true(const struct json_value *object, const char *name)
 static bool read_one(const struct json_value *v, struct excerpt *out)
 {
     json_text(json_get(v, STR("note")), &out->note);
+    json_text(json_get(v, STR("where")), &out->where);
     out->joins_before = is_true(v, "joins_before");
     out->joins_after = is_true(v, "joins_after");
     return read_kind(json_get(v, STR("kind")), &out->kind) && json_text(json_get(v, STR("before")), &out->before)

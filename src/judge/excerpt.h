@@ -13,6 +13,7 @@ struct excerpt {
     struct str before, old, new, after; /* `before` and `after` stand around it in the new page */
     bool joins_before, joins_after;     /* no white space between */
     struct str note;
+    struct str where; /* the heading above it; may be empty */
 };
 
 struct excerpts {
@@ -20,11 +21,13 @@ struct excerpts {
     uint32_t n;
 };
 
-/* The first changes that count (`counts` by change, as interest_find() tells; NULL: all content that a reader sees), each cut to some
- * words. In the arena. */
-struct excerpts excerpts_find(struct arena *a, const struct delta *d, const bool *counts);
+/* The changes of content that a reader sees, the most valuable first (`value` by change; NULL: in the order of the page), each cut to
+ * some words. In the arena. */
+struct excerpts excerpts_find(struct arena *a, const struct delta *d, const double *value);
 /* The words of the new page around the change: `before`, `after` and whether they touch it. */
 void excerpt_add_context(struct arena *a, const struct delta *d, const struct change *c, struct excerpt *out);
+/* The heading that a word of the page stands under, on one line, cut to some words; empty: none. */
+struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word);
 struct excerpts excerpts_copy(struct arena *a, const struct excerpts *x);
 
 /* An array of objects; the text of it alone, and back. */

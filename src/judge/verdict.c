@@ -109,39 +109,58 @@ static const struct evidence *evidence_for(const struct verdict_builder *j, cons
     return own;
 }
 
-/* Adds up what counts for one watch, and returns which changes it is told of. */
-static const bool *add_up(const struct verdict_builder *j, const struct interest_found *found, const struct evidence *evidence,
-                          struct verdict_concern *out, float amount[EVIDENCES])
+/* What a change is to one watch, and which parts of it they are told of. */
+struct concern_found {
+    struct interest_found interest;
+    const bool *told;    /* by change of the delta */
+    const double *value; /* likewise: what its best piece is worth to a reader */
+    float amount[EVIDENCES];
+};
+
+static const double *values_of(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n)
+{
+    double *value = NEW_ARRAY(j->arena, double, j->delta.n_changes + 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].piece->change < j->delta.n_changes)
+            value[item[i].piece->change] = MAX(value[item[i].piece->change], item[i].value);
+    return value;
+}
+
+/* Adds up what counts for one watch, and finds which changes it is told of. */
+static void add_up(const struct verdict_builder *j, const struct evidence *evidence, struct verdict_concern *out,
+                   struct concern_found *found)
 {
     struct headline_piece *quoted = NEW_ARRAY(j->arena, struct headline_piece, j->pieces.n + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < j->pieces.n; i++) {
-        if (!is_inside(j, found, &j->pieces.item[i]))
+        if (!is_inside(j, &found->interest, &j->pieces.item[i]))
             continue;
         for (unsigned k = 0; k < EVIDENCES; k++)
-            amount[k] += evidence[i].amount[k];
+            found->amount[k] += evidence[i].amount[k];
         bool version = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 && j->pieces.item[i].kind == PIECE_CHANGED;
         quoted[n++] = (struct headline_piece){ &j->pieces.item[i], noise_share(evidence[i].noise), version, 0 };
     }
-    out->chance = evidence_chance(evidence_odds(amount));
+    out->chance = evidence_chance(evidence_odds(found->amount));
     out->headline = headline_make(j->arena, &j->delta, quoted, n);
-    return told_changes(j, quoted, n, found->counts);
+    found->value = values_of(j, quoted, n);
+    found->told = told_changes(j, quoted, n, found->interest.counts);
 }
 
-/* What a change is to one watch, and which parts of it they are told of. */
-struct concern_found {
-    struct interest_found interest;
-    const bool *told; /* by change of the delta */
-    float amount[EVIDENCES];
-};
-
-/* Only words that they look at. */
+/* Only words that they look at; what is worth most comes first. */
 static struct excerpts told_excerpts(const struct verdict_builder *j, const struct concern_found *found)
 {
     struct delta told;
     delta_choose(j->arena, &j->delta, &(struct delta_choice){ found->told, found->interest.old_node, found->interest.new_node },
                  &told);
-    return excerpts_find(j->arena, &told, NULL);
+    double *value = NEW_ARRAY(j->arena, double, told.n_changes + 1);
+    for (uint32_t i = 0; i < told.n_changes; i++) {
+        const struct change *c = &told.change[i];
+        uint32_t whole = c->new_word < c->new_end   ? j->delta.new_change[c->new_word]
+                         : c->old_word < c->old_end ? j->delta.old_change[c->old_word]
+                                                    : NONE;
+        value[i] = whole < j->delta.n_changes ? found->value[whole] : 0;
+    }
+    return excerpts_find(j->arena, &told, value);
 }
 
 /* An expression that cannot be read must not hide a change. */
@@ -158,7 +177,7 @@ static int concern_of(const struct verdict_builder *j, const struct interest *as
     }
     memcpy(out->changes, found->interest.n_class, sizeof out->changes);
     const struct evidence *evidence = evidence_for(j, asked, asked->n_select > 0 && !out->note.len);
-    found->told = add_up(j, &found->interest, evidence, out, found->amount);
+    add_up(j, evidence, out, found);
     count_told(j, &found->interest, found->told, out);
     out->concerns = out->n_changes && out->chance >= sensitivity_chance(asked->wishes.sensitivity);
     if (out->concerns)

@@ -8,7 +8,7 @@
 
 enum { MAC_BYTES = 16, PARTS = 5 };
 
-static const char letters[ACTS] = { 'd', 'p', 'o' };
+static const char letters[ACTS] = { 'd', 'p', 'o', 's' };
 
 static void mac_text(const unsigned char key[ACT_KEY_BYTES], struct str text, char out[2 * MAC_BYTES + 1])
 {

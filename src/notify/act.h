@@ -15,8 +15,9 @@ enum act_kind {
     ACT_DISMISS, /* this change does not matter */
     ACT_PAUSE,   /* no messages about the page for a week */
     ACT_OFF,     /* no messages about the page any more */
+    ACT_REST,    /* the sentinel is disabled: `number` is the sentinel's */
 };
-enum { ACTS = ACT_OFF + 1 };
+enum { ACTS = ACT_REST + 1 };
 
 struct act_link {
     enum act_kind act;

@@ -53,13 +53,24 @@ static bool is_moved(const struct excerpt *x)
     return x->kind == CHANGE_MOVE;
 }
 
+/* The heading above it and what is said of it: "Tables › Oak table, price". */
+static void add_place(struct buf *out, const struct excerpt *x)
+{
+    if (x->where.len + x->note.len == 0)
+        return;
+    add(out, QUIET);
+    buf_add_escaped(out, x->where);
+    add(out, x->where.len && x->note.len ? " › " : "");
+    buf_add_escaped(out, x->note);
+    add(out, "</p>");
+}
+
 /* Old, a space, new; never touching. */
 static void add_excerpt(struct buf *out, const struct excerpt *x)
 {
     bool marks = x->kind <= CHANGE_UPDATE;
     add(out, "<tr><td class=\"wl\" style=\"padding:14px 0;border-top:1px solid #e6e3dd\">");
-    if (x->note.len)
-        add_marked(out, QUIET, x->note, "</p>");
+    add_place(out, x);
     add(out, "<p class=\"w1\" style=\"margin:0;font-size:16px;line-height:1.55;color:#1d1c1a\">");
     buf_add_escaped(out, x->before);
     if (x->before.len && !x->joins_before)
@@ -126,6 +137,7 @@ static void add_actions(struct buf *out, const struct mail_page *p)
         const char *words;
     } acts[] = { { p->dismiss, "Dismiss, this does not matter" },
                  { p->pause, "Pause this page for a week" },
+                 { p->rest, "Switch this sentinel off" },
                  { p->history, "History" } };
     struct str target = safe(p->diff.len ? p->diff : p->url);
     const char *between = "";
@@ -197,6 +209,11 @@ static void add_plain(struct buf *out, const struct mail_letter *m)
     add(out, "</td></tr></table>\n");
 }
 
+static struct str off_words(const struct mail_letter *m)
+{
+    return m->n_pages && m->page->rest.len ? STR("Switch this sentinel off") : STR("No more mails about this page");
+}
+
 static void add_foot(struct buf *out, const struct mail_letter *m)
 {
     add(out,
@@ -209,10 +226,12 @@ static void add_foot(struct buf *out, const struct mail_letter *m)
         add_marked(out, "", m->before[i], "<br>");
     if (m->n_pages == 1 && m->page->why.len)
         add_marked(out, "", m->page->why, "<br>");
+    if (m->n_pages && m->page->dismiss.len)
+        add(out, "The links above ask you once more before anything changes.<br>");
     buf_add_escaped(out, m->foot);
     if (safe(m->off).len) {
         add(out, " · ");
-        add_link(out, "w3", "color:#69655e", m->off, STR("No more mails of this page"));
+        add_link(out, "w3", "color:#69655e", m->off, off_words(m));
     }
     add(out, "</td></tr></table>\n");
 }
@@ -242,8 +261,10 @@ void mail_html(const struct mail_letter *m, struct buf *out)
 
 static void add_excerpt_text(const struct excerpt *x, struct buf *out)
 {
-    if (x->note.len)
-        buf_addf(out, "%.*s: ", STR_ARG(x->note));
+    if (x->where.len && x->note.len)
+        buf_addf(out, "%.*s › %.*s: ", STR_ARG(x->where), STR_ARG(x->note));
+    else if (x->where.len + x->note.len)
+        buf_addf(out, "%.*s: ", STR_ARG(x->where.len ? x->where : x->note));
     buf_add(out, x->before);
     if (x->before.len && !x->joins_before)
         buf_add_char(out, ' ');
@@ -279,12 +300,18 @@ static void add_page_text(const struct mail_page *p, struct buf *out)
     buf_addf(out, "%.*s\n", STR_ARG(p->headline));
     buf_addf(out, "%.*s%s%.*s\n\n", STR_ARG(p->title), p->title.len && p->when.len ? ", " : "", STR_ARG(p->when));
     add_line(out, "", p->note);
-    mail_changes_text(p, UINT32_MAX, out);
-    buf_add_char(out, '\n');
+    buf_add(out, p->note.len ? STR("\n") : STR(""));
+    for (uint32_t i = 0; i < p->changes.n; i++) {
+        add_excerpt_text(&p->changes.item[i], out);
+        buf_add_char(out, '\n');
+    }
+    if (p->n_more)
+        buf_addf(out, "and %u more %s\n\n", p->n_more, p->n_more == 1 ? "change" : "changes");
     add_line(out, "The page:    ", p->url);
     add_line(out, "Difference:  ", p->diff);
     add_line(out, "Dismiss:     ", p->dismiss);
     add_line(out, "Pause:       ", p->pause);
+    add_line(out, "Switch off:  ", p->rest);
     add_line(out, "", p->why);
 }
 
@@ -301,5 +328,6 @@ void mail_text(const struct mail_letter *m, struct buf *out)
         add_line(out, "  ", m->before[i]);
     buf_add(out, STR("\n-- \n"));
     add_line(out, "", m->foot);
-    add_line(out, "No more mails of this page: ", m->off);
+    if (m->off.len)
+        buf_addf(out, "%.*s: %.*s\n", STR_ARG(off_words(m)), STR_ARG(m->off));
 }

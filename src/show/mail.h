@@ -22,6 +22,7 @@ struct mail_page {
     struct str why;               /* why it is told, and which versions were compared */
     /* Where weft's web pages can be reached; else empty. */
     struct str diff, history, dismiss, pause;
+    struct str rest;   /* ends the sentinel's messages; empty: no sentinel told it */
     double importance; /* negative: not known */
 };
 
@@ -34,7 +35,7 @@ struct mail_letter {
     const struct mail_page *page; /* what matters most first */
     uint32_t n_pages;
     struct str foot; /* "weft at home, for maren" */
-    struct str off;  /* ends messages about the page; may be empty */
+    struct str off;  /* ends messages of this kind, by one click; may be empty */
 };
 
 void mail_html(const struct mail_letter *m, struct buf *out);

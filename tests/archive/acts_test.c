@@ -3,6 +3,7 @@
 
 #include "flow/sealed.h"
 #include "flow/watch.h"
+#include "store/sentinel.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
 
@@ -81,6 +82,26 @@ static void test_acts(struct world *w)
     ok(watch_now(w).notify.n == 1 && str_eq(watch_now(w).notify.item[0], STR("none")), "or for good");
 }
 
+static void test_sentinel(struct world *w)
+{
+    struct act_question q;
+    struct store_sentinels list;
+    struct store_sentinel s = { .user = w->user, .name = STR("prices"), .created_at = 1 };
+    s.text = STR("CREATE SENTINEL prices ON \"http://a/\" MONITOR links;");
+    int64_t id;
+    must(w, store_sentinel_put(&w->store, &s, &id, &w->e), "sentinel");
+    struct act_link link = { ACT_REST, w->user, w->page, id, 5000 };
+    struct str address = act_address(&w->arena, &w->store, &w->settings, &link), token = str_sub(address, address.len, address.len);
+    while (token.ptr > address.ptr && token.ptr[-1] != '/')
+        token = (struct str){ token.ptr - 1, token.len + 1 };
+    must(w, acts_do(&w->nobody, token, &q, &w->e), "rest");
+    eq_str(q.words, STR("Switch off the sentinel prices"), "a link names its sentinel");
+    must(w, store_sentinel_list(&w->arena, &w->store, w->user, &list, &w->e), "list");
+    ok(list.n == 1 && list.item[0].disabled, "and switches it off");
+    must(w, store_sentinel_remove(&w->store, id, &w->e), "remove");
+    ok(acts_do(&w->nobody, token, &q, &w->e) == E_ABSENT, "one that is gone cannot be");
+}
+
 static void test_refused(struct world *w)
 {
     struct act_question q;
@@ -102,6 +123,7 @@ int main(void)
     struct world w = { 0 };
     build(&w, &folder);
     test_acts(&w);
+    test_sentinel(&w);
     test_refused(&w);
     store_close(&w.store);
     arena_drop(&w.arena);

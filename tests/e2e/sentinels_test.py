@@ -58,6 +58,7 @@ letter = mail.messages()[-1]
 point('/b' in letter['subject'], 'with its address', letter['subject'])
 html = letter.get_body(('html',)).get_content()
 point('links' in html and 'inserted' in html and 'Compared: version 3' in html.replace('\n', ' '), 'what was asked, found and compared', html)
+point('/k/s.' in html and '/k/d.' in html and '/k/s.' in letter['list-unsubscribe'], 'one click dismisses it or switches the sentinel off', letter['list-unsubscribe'])
 equal(len(weft('report', '--json').json()['new']), 1, 'and is news')
 show(price=4)
 equal((len(mail.letters), len(hook.got)), (1, 1), 'a price goes to the webhook')

@@ -19,10 +19,23 @@ static void test_words(void)
     eq_str(first->after, STR("euro today."), "and behind");
     ok(!first->joins_before && !first->joins_after, "with spaces between");
 
-    bool *counts = NEW_ARRAY(&x.arena, bool, x.delta.n_changes);
-    counts[1] = true;
-    struct excerpts second = excerpts_find(&x.arena, &x.delta, counts);
-    ok(second.n == 1 && str_eq(second.item[0].new, found.item[1].new), "only those that count");
+    double *value = NEW_ARRAY(&x.arena, double, x.delta.n_changes);
+    value[1] = 0.5;
+    struct excerpts second = excerpts_find(&x.arena, &x.delta, value);
+    ok(second.n == found.n && str_eq(second.item[0].new, found.item[1].new), "what is worth more comes first");
+    eq_str(second.item[1].new, STR("twelve"), "then in the order of the page");
+}
+
+static void test_place(void)
+{
+    AUTO(example) x = { 0 };
+    example_open(&x, "<h1>Shop</h1><h2>Prices</h2><p>Oak table ten<h2>Terms</h2><p>Unused pieces may be returned.<p>Stays.",
+                 "<h1>Shop</h1><h2>Prices</h2><p>Oak table <svg><path d='M0'/></svg> twelve<h2>Terms</h2><p>Stays.");
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    eq_str(found.item[0].where, STR("Prices"), "the heading above a change");
+    eq_str(found.item[0].new, STR("twelve"), "its words without the drawing");
+    eq_str(found.item[1].where, STR("Terms"), "and above what went");
+    eq_str(excerpt_heading(&x.arena, x.delta.new, 0), STR(""), "a heading is not above itself");
 }
 
 static void test_joined(void)
@@ -50,9 +63,10 @@ static void test_kept(void)
 {
     AUTO(arena) a = { 0 };
     struct excerpt item[] = {
-        { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("\"ten\""), STR_INIT("tw&lve\n"), STR_INIT("euro"), true, false, STR_INIT("") },
-        { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, true,
-          STR_INIT("leads elsewhere") },
+        { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("\"ten\""), STR_INIT("tw&lve\n"), STR_INIT("euro"), true, false, STR_INIT(""),
+          STR_INIT("Prices") },
+        { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, true, STR_INIT("leads elsewhere"),
+          STR_INIT("") },
     };
     struct excerpts list = { item, 2 }, copy = excerpts_copy(&a, &list), back;
     struct err e = { 0 };
@@ -71,6 +85,7 @@ static void test_kept(void)
 int main(void)
 {
     test_words();
+    test_place();
     test_joined();
     test_long();
     test_kept();
