@@ -57,6 +57,7 @@ int push_wake(struct arena *a, struct store *s, int64_t id, int64_t now, struct 
     if (code || (code = page_state_read(a, page.state, &state, e)))
         return code;
     state.owed = true;
+    state.pushed_at = now;
     page.etag = page.last_modified = STR(""); /* dates know seconds only: it may have changed twice in one */
     page.state = page_state_write(a, &state);
     /* Counted with what sitemaps and feeds announce: what it is worth is learnt, and brings the page forward where it comes again. */

@@ -509,8 +509,37 @@ static int note_lateness(struct commit *k, const struct subject_threshold *t, st
     return promises_broke(k->context->store, &(struct broken_promise){ k->w->page, at, late_ms }, e);
 }
 
+/* A notice that came after the request had gone out may speak of something newer than the answer. */
+static int was_pushed(struct commit *k, bool *out, struct err *e)
+{
+    const struct response *r = &k->w->response;
+    struct store_page page;
+    struct page_state *s = &k->w->check.subject.state, now;
+    int64_t stamp;
+    *out = false;
+    if (store_stamp(k->context->store, &stamp, e))
+        return e->code;
+    if (stamp != k->w->stamp) {
+        if (store_page_get(k->w->arena, k->context->store, k->w->page, &page, e)
+            || page_state_read(k->w->arena, page.state, &now, e))
+            return e->code;
+        s->pushed_at = now.pushed_at;
+    }
+    *out = s->pushed_at != NEVER && s->pushed_at >= r->fetched_at_ms - (int64_t)r->total_ms;
+    return 0;
+}
+
+/* It is looked at again at once, without validators: dates know seconds only. */
+static void wake(struct subject *s)
+{
+    s->state.owed = true;
+    s->page.etag = s->page.last_modified = STR("");
+    s->page.next_check_at = s->state.pushed_at;
+}
+
 static int schedule(struct commit *k, struct err *e)
 {
+    bool pushed;
     struct check *c = &k->w->check;
     struct page_state *s = &c->subject.state;
     struct subject_decision d;
@@ -526,6 +555,8 @@ static int schedule(struct commit *k, struct err *e)
         return e->code;
     if (!is_put_off(r))
         s->tried_at = r->fetched_at_ms;
+    if (was_pushed(k, &pushed, e))
+        return e->code;
     s->owed = is_put_off(r) && (s->owed || k->w->asked);
     if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
         return e->code;
@@ -535,6 +566,8 @@ static int schedule(struct commit *k, struct err *e)
     s->message = c->words;
     s->rule = str_of(track_rule_name((enum track_rule)d.decision.rule));
     c->subject.page.next_check_at = d.decision.next_at;
+    if (pushed)
+        wake(&c->subject);
     c->subject.page.best_effort = subject_is_best_effort(&d);
     c->subject.page.learnt = forecast_write(k->w->arena, &c->subject.memory);
     c->subject.page.state = page_state_write(k->w->arena, s);
@@ -572,9 +605,14 @@ static int has_moved(struct commit *k, bool *moved, struct err *e)
 static int commit_probe(struct commit *k, struct err *e)
 {
     struct subject *s = &k->w->check.subject;
+    bool pushed;
     if (k->w->past.len == 0)
         return 0;
+    if (was_pushed(k, &pushed, e))
+        return e->code;
     s->state.past = k->w->past;
+    if (pushed)
+        wake(s);
     s->page.state = page_state_write(k->w->arena, &s->state);
     return store_page_schedule(k->context->store, &s->page, e);
 }

@@ -19,6 +19,7 @@ struct page_state {
     uint64_t known_hash;                                         /* of the body the validators belong to */
     uint64_t followed;                                           /* hash of the body whose links were followed last */
     int64_t tried_at, changed_at, proxy_at, retry_at, robots_at; /* NEVER: never, or not known */
+    int64_t pushed_at;                                           /* somebody said that it has changed; NEVER: nobody did */
     uint32_t checks, changes;                                    /* answers, and versions they brought, lately: old ones fade */
     struct str past;                                             /* what its visits taught of it (judge/past.h) */
     bool robots_overridden;

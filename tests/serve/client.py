@@ -95,18 +95,18 @@ class Client:
 
 class Server:
     def __init__(self, folder, *options, **settings):
-        self.folder, self.options = str(folder), options
+        self.folder, self.options, self.listen = str(folder), options, '127.0.0.1:0'
         self.env = {**os.environ, 'XDG_CONFIG_HOME': self.folder, 'WEFT_STORE': f'{self.folder}/weft.db', 'WEFT_HOST_GAP': '0', 'WEFT_PROBE': 'off',
                     'WEFT_ALLOW_ADDRESS': '127.0.0.0/8', **{f'WEFT_{k.upper()}': v for k, v in settings.items()}}
 
     def __enter__(self):
-        command = [WEFT, 'serve', '--listen', '127.0.0.1:0', *self.options]
+        command = [WEFT, 'serve', '--listen', self.listen, *self.options]
         self.process = subprocess.Popen(command, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(self.process.stderr.read())
         self.port = int(re.search(r':(\d+)/', line)[1])
-        self.code = None
+        self.code, self.listen = None, f'127.0.0.1:{self.port}'  # one that starts again is where it was
         return self
 
     def __exit__(self, *_):
