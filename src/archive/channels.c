@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/moment.h"
 #include "notify/outbox.h"
+#include "notify/template.h"
 
 enum { CHANNELS_MAX = 100, NAME_MAX_BYTES = 254, CODE_BYTES = 5, KEY_BYTES = 24 };
 /* Codes a day to one address, and by one user: enough for letters that went astray, too few to annoy somebody. */
@@ -115,10 +116,19 @@ static bool is_name(struct str s)
     return s.len && s.len <= NAME_MAX_BYTES && !str_eq(s, STR(NOTIFY_NONE));
 }
 
+static int read_template(struct str wish, struct str *out, struct err *e)
+{
+    if (wish.len == 0)
+        return 0;
+    *out = str_eq(wish, STR("default")) ? STR("") : wish;
+    return template_check(*out, e);
+}
+
 static int read_rules(const struct channel_wish *w, struct notify_rules *rules, struct err *e)
 {
     if ((w->quiet.len && notify_quiet_read(w->quiet, rules, e)) || (w->digest.len && notify_digest_read(w->digest, rules, e))
-        || (w->floor.len && notify_floor_read(w->floor, rules, e)))
+        || (w->floor.len && notify_floor_read(w->floor, rules, e)) || read_template(w->subject, &rules->subject, e)
+        || read_template(w->text, &rules->text, e))
         return e->code;
     if (w->tag) {
         rules->tags = (struct str *)w->tag;

@@ -28,6 +28,7 @@ struct channel_wish {
     struct str name;                 /* letters, digits, '-', '_', '.', '@', '+' and ':' */
     struct str address;              /* as in notify/address.h */
     struct str quiet, digest, floor; /* as in notify/rules.h */
+    struct str subject, text;        /* templates (notify/template.h); "default": weft's own words */
     const struct str *tag;           /* NULL: as they are */
     uint32_t n_tags;
     struct str secret;  /* by which webhooks are signed; empty: made by chance */

@@ -14,6 +14,7 @@
 #include "base/moment.h"
 #include "base/vec.h"
 #include "notify/rules.h"
+#include "notify/template.h"
 #include "track/canonical.h"
 
 /* ---- A page of the letter ---- */
@@ -264,6 +265,22 @@ static int end_json(const struct notice_source *x, struct notice_rows *r, struct
     return buf_take(&r->body, x->arena, out, e);
 }
 
+/* What the owner of the channel wants to read. */
+static void use_templates(const struct notice_source *x, struct mail_letter *m)
+{
+    AUTO(buf) subject = BUF(KIB(64)), text = BUF(MIB(1));
+    struct notify_rules rules;
+    struct err unread;
+    if (m->n_pages == 0 || notify_rules_read(x->arena, x->channel->settings, &rules, &unread))
+        return;
+    template_subject(rules.subject, m, &subject);
+    if (str_trim(buf_str(&subject)).len)
+        m->subject = arena_str(x->arena, str_trim(buf_str(&subject)));
+    if (rules.text.len)
+        template_text(rules.text, m, &text);
+    m->text = arena_str(x->arena, buf_str(&text));
+}
+
 static int make(const struct notice_source *x, struct notice_rows *r, struct notice *out, struct err *e)
 {
     begin_json(x, r);
@@ -286,6 +303,7 @@ static int make(const struct notice_source *x, struct notice_rows *r, struct not
                     .foot = foot_of(x),
                     .off = off_link(x, r) },
     };
+    use_templates(x, &out->letter);
     return end_json(x, r, out->letter.subject, &out->json, e);
 }
 

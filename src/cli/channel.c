@@ -31,6 +31,16 @@ static const struct option option_tag = { "tag", 't', "TAG",
 static const struct option option_secret = {
     "secret", 0, "SECRET", "What a webhook is signed with; else one is made. It may be env:VARIABLE or file:PATH.", NULL
 };
+static const struct option option_subject = {
+    "subject", 0, "TEMPLATE",
+    "The subject of its messages, such as '{host}: {headline}'. Words in braces are replaced: headline, title, url, host, when, "
+    "importance, note, changes, difference, history, pages. 'default' takes weft's own.",
+    NULL
+};
+static const struct option option_text = {
+    "text", 0, "TEMPLATE",
+    "The text of its messages, likewise, written for each page: for chats, telephones, and the plain text of a mail.", NULL
+};
 static const struct option option_ask = {
     "confirm", 0, NULL, "Send nothing but a code to the address until 'weft channel confirm NAME CODE' brings it back.", NULL
 };
@@ -44,6 +54,8 @@ static void add_rules(struct buf *out, const struct notify_rules *r)
         buf_addf(out, ", one message %s %s", r->digest == DIGEST_HOUR ? "an" : "a", notify_digest_name(r->digest));
     if (r->floor > 0)
         buf_addf(out, ", from importance %g", r->floor);
+    if (r->subject.len || r->text.len)
+        buf_add(out, STR(", in words of its own"));
     for (uint32_t i = 0; i < r->n_tags; i++) {
         buf_add(out, i ? STR(", ") : STR(", for the tags "));
         term_add_safe(out, r->tags[i]);
@@ -139,6 +151,8 @@ static int run_add(const struct args *args, struct err *e)
         .quiet = value_of(args, &option_quiet),
         .digest = value_of(args, &option_digest),
         .floor = value_of(args, &option_floor),
+        .subject = value_of(args, &option_subject),
+        .text = value_of(args, &option_text),
         .make_default = args_given(args, &option_default),
         .ask = args_given(args, &option_ask),
     };
@@ -200,7 +214,8 @@ static int run_confirm(const struct args *args, struct err *e)
 }
 
 static const struct option *const add_options[] = {
-    &option_default, &option_quiet, &option_digest, &option_floor, &option_tag, &option_secret, &option_ask, &option_json, NULL,
+    &option_default, &option_quiet,  &option_digest, &option_floor, &option_tag, &option_subject,
+    &option_text,    &option_secret, &option_ask,    &option_json,  NULL,
 };
 static const struct option *const list_options[] = { &option_json, NULL };
 static const struct option *const no_options[] = { NULL };
@@ -269,6 +284,7 @@ static const struct example examples[] = {
     { "weft channel add mail --quiet-hours 22:00-07:00 --floor 0.35", "but not at night, and only what matters" },
     { "weft channel add phone ntfy:annas-pages --tag urgent", "pages with a tag go to the telephone" },
     { "weft channel add log command:/usr/local/bin/keep --digest day", "a program gets JSON once a day" },
+    { "weft channel add phone --subject '{title}' --text '{headline} {difference}'", "messages in your own words" },
     { "weft channel test mail", "try it" },
     { NULL, NULL },
 };

@@ -36,6 +36,10 @@ static struct str cut(struct str s, size_t max)
 
 static void add_plain_text(const struct notice *n, struct buf *out)
 {
+    if (n->letter.text.len) {
+        buf_addf(out, "%.*s\n", STR_ARG(n->letter.text));
+        return;
+    }
     for (uint32_t i = 0; i < n->letter.n_plain; i++)
         buf_addf(out, "%.*s\n", STR_ARG(n->letter.plain[i]));
     for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX; i++) {
@@ -72,6 +76,10 @@ static void add_html_changes(const struct mail_page *p, struct buf *out)
 
 static void add_html(const struct notice *n, struct buf *out)
 {
+    if (n->letter.text.len) {
+        buf_add_escaped(out, cut(n->letter.text, SHORT_BYTES_MAX / 5)); /* escaped it may be five times as long */
+        return;
+    }
     for (uint32_t i = 0; i < n->letter.n_plain; i++) {
         buf_add_escaped(out, n->letter.plain[i]);
         buf_add_char(out, '\n');
@@ -119,7 +127,9 @@ static void slack(const struct notice *n, struct json *j)
         add_slack_text(&text, n->letter.plain[i]);
         buf_add_char(&text, '\n');
     }
-    for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX; i++) {
+    if (n->letter.text.len)
+        add_slack_text(&text, n->letter.text);
+    for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX && n->letter.text.len == 0; i++) {
         AUTO(buf) changes = BUF(MIB(1));
         const struct mail_page *p = &n->letter.page[i];
         buf_addf(&text, "<%.*s|", STR_ARG(link_of(p)));
@@ -139,6 +149,7 @@ static void discord(const struct notice *n, struct json *j)
     AUTO(buf) plain = BUF(MIB(1));
     for (uint32_t i = 0; i < n->letter.n_plain; i++)
         buf_addf(&plain, "%.*s\n", STR_ARG(n->letter.plain[i]));
+    buf_add(&plain, n->letter.text);
     json_object(j);
     json_field_str(j, "content", cut(plain.len ? buf_str(&plain) : n->letter.subject, 1900));
     json_key(j, "allowed_mentions"); /* nobody is called by what a page says */
@@ -149,7 +160,7 @@ static void discord(const struct notice *n, struct json *j)
     json_end(j);
     json_key(j, "embeds");
     json_array(j);
-    for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX; i++) {
+    for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX && n->letter.text.len == 0; i++) {
         AUTO(buf) changes = BUF(MIB(1));
         const struct mail_page *p = &n->letter.page[i];
         mail_changes_text(p, LINES_MAX, &changes);

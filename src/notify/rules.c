@@ -85,13 +85,22 @@ void notify_rules_members(struct json *j, const struct notify_rules *r)
     for (uint32_t i = 0; i < r->n_tags; i++)
         json_str(j, r->tags[i]);
     json_end(j);
+    const struct str templates[] = { r->subject, r->text };
+    for (int i = 0; i < 2; i++) {
+        json_key(j, i ? "text" : "subject");
+        if (templates[i].len)
+            json_str(j, templates[i]);
+        else
+            json_null(j);
+    }
 }
 
 struct str notify_rules_write(struct arena *a, const struct notify_rules *r)
 {
     AUTO(buf) out = BUF(KIB(64));
     struct json j;
-    if (r->quiet_from == r->quiet_to && r->digest == DIGEST_NONE && r->floor <= 0 && r->n_tags == 0)
+    if (r->quiet_from == r->quiet_to && r->digest == DIGEST_NONE && r->floor <= 0 && r->n_tags == 0 && r->subject.len == 0
+        && r->text.len == 0)
         return STR("");
     json_open(&j, &out, 0);
     json_object(&j);
@@ -133,6 +142,8 @@ int notify_rules_read(struct arena *a, struct str text, struct notify_rules *out
         code = read_tags(a, json_get(&root, STR("tags")), &r, e);
     if (code)
         return err_set(e, E_FORMAT, "the rules of a channel cannot be read");
+    json_text(json_get(&root, STR("subject")), &r.subject);
+    json_text(json_get(&root, STR("text")), &r.text);
     *out = r;
     return 0;
 }

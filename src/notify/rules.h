@@ -1,6 +1,7 @@
 /* When a channel is told, and of what: quiet hours, a digest, a floor of importance, tags.
  *
- * Kept as JSON with the channel: {"quiet":"22:00-07:00","digest":"day","floor":0.35,"tags":["work"]}. Hours are local time. */
+ * Kept as JSON with the channel: {"quiet":"22:00-07:00","digest":"day","floor":0.35,"tags":["work"]}; with "subject" and
+ * "text", the templates of its messages (notify/template.h). Hours are local time. */
 #ifndef NOTIFY_RULES_H
 #define NOTIFY_RULES_H
 
@@ -18,6 +19,7 @@ struct notify_rules {
     double floor;     /* least importance, 0 to 1 */
     struct str *tags; /* also takes what has one of these tags */
     uint32_t n_tags;
+    struct str subject, text; /* templates; empty: weft's own words */
 };
 
 /* Empty text: no rules. E_FORMAT: not what notify_rules_write() wrote. */

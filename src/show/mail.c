@@ -319,7 +319,9 @@ void mail_text(const struct mail_letter *m, struct buf *out)
 {
     for (uint32_t i = 0; i < m->n_plain; i++)
         buf_addf(out, "%.*s\n\n", STR_ARG(m->plain[i]));
-    for (uint32_t i = 0; i < m->n_pages; i++) {
+    if (m->text.len)
+        buf_addf(out, "%.*s\n", STR_ARG(m->text));
+    for (uint32_t i = 0; i < m->n_pages && m->text.len == 0; i++) {
         buf_add(out, i ? STR("\n----------------------------------------\n\n") : STR(""));
         add_page_text(&m->page[i], out);
     }

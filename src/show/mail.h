@@ -28,6 +28,7 @@ struct mail_page {
 
 struct mail_letter {
     struct str subject;       /* the headline of the first page */
+    struct str text;          /* what the receiver wants to read instead of the pages, as plain text; empty: the pages themselves */
     const struct str *before; /* earlier news, one line each: CHANGEHISTORY */
     uint32_t n_before;
     const struct str *plain; /* paragraphs of a message about no page: a test, a code */

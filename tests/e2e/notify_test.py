@@ -110,6 +110,20 @@ log = weft('log', url, '--json').json()['versions'][0]
 equal(sorted((row['channel'], row['state']) for row in log['sent']), [(name, 'sent') for name in sorted(names[1::2])], 'the log says by which channels a version was sent')
 point(f'sent to slack (slack:{hook.url}' in weft('log', url).out, 'in words, too', weft('log', url).out[:500])
 
+# ---- Words of one's own
+point('{headline}' in weft('channel', 'add', 'mail', '--subject', '{headlin}').err, 'a word that a template does not know is refused')
+weft('channel', 'add', 'mail', '--subject', '{host} says: {headline}', '--text', '{title} [{importance}]\n{changes}')
+weft('channel', 'add', 'ntfy', '--text', 'Look: {url}')
+weft('edit', url, '--notify', 'mail', '--notify', 'ntfy')
+hook.got.clear()
+change()
+letter = mail.messages()[-1]
+point(letter['subject'].startswith('127.0.0.1 says: '), 'a subject in words of one\'s own', letter['subject'])
+text = letter.get_body(('plain',)).get_content()
+point('] [-' in text.replace('\n', ' ') or '{+' in text, 'and a text', text)
+equal(json.loads(hook.got[-1][2])['message'].strip(), f'Look: {url}', 'also on the telephone')
+weft('channel', 'add', 'mail', '--subject', 'default', '--text', 'default')
+
 # ---- Floors, digests, quiet hours, tags, none
 weft('edit', url, '--notify', 'mail')
 weft('channel', 'add', 'mail', '--floor', '1')

@@ -9,6 +9,7 @@
 #include "notify/retry.h"
 #include "notify/rules.h"
 #include "notify/sign.h"
+#include "notify/template.h"
 #include "notify/websub.h"
 #include "tests/tap.h"
 
@@ -317,9 +318,43 @@ static void test_hubs(void)
        "and by no other");
 }
 
+static void eq_template(const char *text, const struct mail_letter *m, const char *subject, const char *body)
+{
+    AUTO(buf) one = BUF(KIB(64)), all = BUF(KIB(64));
+    template_subject(str_of(text), m, &one);
+    template_text(str_of(text), m, &all);
+    eq_str(buf_str(&one), str_of(subject), text);
+    eq_str(buf_str(&all), str_of(body), text);
+}
+
+static void test_templates(void)
+{
+    struct excerpt change = { .kind = CHANGE_UPDATE, .old = STR("340"), .new = STR("360") };
+    const struct mail_page pages[] = {
+        { .headline = STR("{title} {url}\r\nBcc: eve"),
+          .title = STR("Prices"),
+          .url = STR("https://a/"),
+          .importance = 0.5,
+          .changes = { &change, 1 } },
+        { .headline = STR("Second"), .importance = -1 },
+    };
+    struct mail_letter m = { .page = pages, .n_pages = 2 };
+    struct err e;
+    eq_template("{title}: {headline}", &m, "Prices: {title} {url}  Bcc: eve", "Prices: {title} {url}\r\nBcc: eve\n\n: Second");
+    eq_template("{{{importance}} of {pages}", &m, "{0.50} of 2", "{0.50} of 2\n\n{} of 2");
+    eq_template("{changes}", &m, "[-340-] {+360+} ", "[-340-] {+360+}\n\n\n");
+    eq_template("plain", &m, "plain", "plain\n\nplain");
+    eq_template("", &m, "", "\n\n");
+    ok(template_check(STR("{headline} {{ }"), &e) == 0, "words that are known, and braces");
+    ok(template_check(STR("{headlin}"), &e) == E_USAGE && strstr(e.text, "{headline}"), "others are refused: %s", e.text);
+    ok(template_check(STR("{headline"), &e) == E_USAGE, "and a brace that does not end: %s", e.text);
+    ok(template_check(STR("{system(1)}"), &e) == E_USAGE, "nothing is run");
+}
+
 int main(void)
 {
     test_hubs();
+    test_templates();
     test_addresses();
     test_rules();
     test_retry();
