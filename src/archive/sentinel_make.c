@@ -8,6 +8,15 @@ enum { CHANGES_MAX = 12, WORDS_MAX = 40, SHORT_BYTES = 32 };
 
 /* ---- Findings ---- */
 
+/* On one line: for headlines, which become subjects, and lists. */
+static struct str one_line(struct arena *a, struct buf *text)
+{
+    for (size_t i = 0; i < text->len; i++)
+        if ((unsigned char)text->ptr[i] < ' ')
+            text->ptr[i] = ' ';
+    return arena_str(a, str_trim(buf_str(text)));
+}
+
 /* As a reader sees it; what has no words at all, a picture, by its name. */
 static struct str side_text(struct arena *a, const struct page *p, uint32_t from, uint32_t to, struct str text)
 {
@@ -21,7 +30,7 @@ static struct str side_text(struct arena *a, const struct page *p, uint32_t from
         page_words_line(p, from, end, &out);
     if (to > end)
         buf_add(&out, STR(" …"));
-    return arena_str(a, str_trim(buf_str(&out)));
+    return one_line(a, &out);
 }
 
 /* What stands around words that came, on the new page; around words that went, on the old one, which still has them. */
@@ -126,7 +135,7 @@ static struct str headline_of(struct arena *a, struct str name, const struct sto
     }
     if (last->n > 1)
         buf_addf(&out, "; %u more", last->n - 1);
-    return arena_str(a, buf_str(&out));
+    return one_line(a, &out);
 }
 
 /* Section 4.7.1 unless the sentinel names one: the changes alone where there are many or several pages, side by side for any change and

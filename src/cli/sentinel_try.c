@@ -25,6 +25,8 @@ static void add_excerpt(struct buf *out, const struct excerpt *x)
     if (x->new.len)
         buf_addf(&text, marks ? "{+%.*s+}" : "%.*s", STR_ARG(x->new));
     buf_addf(&text, "%s%.*s", x->after.len && !x->joins_after ? " " : "", STR_ARG(x->after));
+    for (size_t i = 0; i < text.len; i++)
+        text.ptr[i] = text.ptr[i] == '\n' ? ' ' : text.ptr[i];
     term_add_safe(out, buf_str(&text));
     buf_add_char(out, '\n');
 }

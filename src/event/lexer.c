@@ -155,7 +155,9 @@ static struct lexer_find find_sign(const struct lexer *l)
 {
     size_t n = ahead(l, 0) == '>' && ahead(l, 1) == '=' ? 2 : 1;
     unsigned terminal = grammar_find(l->grammar, (struct str){ l->from, n });
-    return (struct lexer_find){ n, terminal, terminal == TERMINAL_NONE ? "this sign means nothing in the language" : NULL };
+    const char *fault =
+        strchr("<>=", ahead(l, 0)) ? "importance is compared with >= alone" : "this sign means nothing in the language";
+    return (struct lexer_find){ n, terminal, terminal == TERMINAL_NONE ? fault : NULL };
 }
 
 static struct lexer_find find(const struct lexer *l)

@@ -235,7 +235,6 @@ static void test_twin(void)
 
 /* ---- Several sentinels, some of which change on the way ---- */
 
-
 static void add_sentinel(struct buf *out, const char *name, struct random *r)
 {
     static const char *const contexts[] = { "recent", "chronicle", "continuous", "cumulative" };
