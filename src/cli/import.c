@@ -54,7 +54,7 @@ const struct command command_import = {
     .name = "import",
     .args = "[FILE]",
     .summary = "reads what 'weft export' wrote",
-    .help = "Reads users, pages, versions, watches and marks from FILE or from standard input: all of them, or on any fault none. "
+    .help = "Reads users, pages, versions, watches, marks, channels and sentinels from FILE or from standard input: all of them, or on any fault none. "
             "A page that is in the archive already is such a fault.",
     .options = options,
     .settings = true,
