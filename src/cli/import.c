@@ -54,8 +54,9 @@ const struct command command_import = {
     .name = "import",
     .args = "[FILE]",
     .summary = "reads what 'weft export' wrote",
-    .help = "Reads users, pages, versions, watches, marks, channels and sentinels from FILE or from standard input: all of them, or on any fault none. "
-            "A page that is in the archive already is such a fault.",
+    .help =
+        "Reads users, pages, versions, watches, marks, channels and sentinels from FILE or from standard input: all of them, or on any fault none. "
+        "A page that is in the archive already is such a fault.",
     .options = options,
     .settings = true,
     .examples = examples,
