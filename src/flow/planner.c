@@ -206,7 +206,7 @@ struct page_moves {
 static int move_some(struct page_moves *m, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = m->n ? store_begin(m->store, &tx, e) : 0;
+    int code = m->n ? store_begin_unsynced(m->store, &tx, e) : 0;
     for (uint32_t i = 0; code == 0 && i < m->n; i++)
         code = store_plan_move(m->store, &m->page[i], m->to[i], e);
     if (code == 0 && m->n)

@@ -315,9 +315,11 @@ static int add_some(struct check_run *run, const int64_t *page, uint32_t n, enum
     bool queued;
     if (store_begin_unsynced(run->options.store, &tx, e))
         return e->code;
-    for (uint32_t i = 0; i < n; i++)
-        if (run_add(run, page[i], mode, &queued, e))
-            return e->code;
+    for (uint32_t i = 0; i < n; i++) {
+        int code = run_add(run, page[i], mode, &queued, e);
+        if (code && code != E_ABSENT)
+            return code;
+    }
     return store_commit(&tx, e);
 }
 

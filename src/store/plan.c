@@ -1,5 +1,5 @@
 /* The plan for all pages: what was reckoned for them together, and what it is reckoned from. O(log rows) for each call, and the rows that
- * come out. */
+ * come out. Nothing here waits for the disk: a plan that a power cut took is made anew. */
 #include "base/vec.h"
 #include "store/page.h"
 #include "store/query.h"
@@ -16,7 +16,7 @@ int store_plan_get(struct arena *a, struct store *s, struct str name, struct str
 int store_plan_put(struct store *s, struct str name, struct str facts, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     if (code == 0)
         code = query_run(s, "INSERT INTO plan(name, facts) VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET facts = excluded.facts",
                          VALUES(text(name), text(facts)), e);
@@ -85,7 +85,7 @@ int store_plan_next(struct arena *a, struct store *s, uint32_t limit, struct sto
 int store_plan_move(struct store *s, const struct store_page *page, int64_t to, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
-    int code = store_begin(s, &tx, e);
+    int code = store_begin_unsynced(s, &tx, e);
     if (code == 0)
         code = query_run(s, "UPDATE page SET next_check_at = $1 WHERE id = $2 AND next_check_at = $3 AND best_effort = 1",
                          VALUES(moment(to), num(page->id), moment(page->next_check_at)), e);

@@ -77,6 +77,10 @@ static void test_run(void)
     run_to_end(&x, run);
     eq_int(h.n_all, N + 1, "is not told");
     ok(run_add(run, page[2], RUN_ASKED, &queued, &x.err) == E_ABSENT, "nor queued again");
+    archive_must(&x, run_add_all(run, page, N, RUN_ASKED, &x.err), "all of them at once");
+    eq_int(run_left(run), N - 1, "but for the one that is gone");
+    run_to_end(&x, run);
+    eq_int(h.n[CHECK_SAME], N - 1, "nothing has changed on them");
     run_begin(run);
     eq_int(run_totals(run)->n[CHECK_FIRST], 0, "a new run counts anew");
     run_close(run);
