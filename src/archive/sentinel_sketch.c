@@ -29,10 +29,16 @@ static void join(const struct caller *c, struct sentinel_world *w, struct str re
     sentinel_world_build(w, c->now);
 }
 
+/* Nobody has no sentinels; to the store 0 is everybody. */
+static int read_world(const struct caller *c, struct sentinel_world *w, struct err *e)
+{
+    return sentinel_world_read(c->arena, c->store, c->who.user ? c->who.user : -1, w, e);
+}
+
 int sentinel_sketch(const struct caller *c, struct str replaces, struct str text, struct sentinel_sketch *out, struct err *e)
 {
     struct sentinel_sketch s = { .world = NEW(c->arena, struct sentinel_world) };
-    int failed = sentinel_world_read(c->arena, c->store, c->who.user, s.world, e);
+    int failed = read_world(c, s.world, e);
 
     if (failed || (failed = sentinel_read(c->arena, &s.world->grammar, text, &s.file, &s.world->faults, e)))
         return failed;
@@ -101,7 +107,7 @@ int sentinel_complete(const struct caller *c, struct str text, size_t at, struct
         from--;
     struct completion x = { .caller = c, .typed = str_sub(text, from, end) };
     struct str before = arena_printf(c->arena, "%.*s >=", (int)from, text.ptr);
-    int failed = sentinel_world_read(c->arena, c->store, c->who.user, w, e);
+    int failed = read_world(c, w, e);
     if (failed || (failed = parser_read(c->arena, &w->grammar, before, &tree, &w->faults, e)))
         return failed;
     const struct fault *last = w->faults.list.n ? &w->faults.list.item[w->faults.list.n - 1] : NULL;

@@ -2,6 +2,9 @@
 #ifndef TESTS_ARCHIVE_PRINCIPAL_MESSAGES_H
 #define TESTS_ARCHIVE_PRINCIPAL_MESSAGES_H
 
+#include "archive/held.h"
+#include "archive/measures.h"
+#include "archive/sentinel_sketch.h"
 #include "archive/acts.h"
 #include "archive/channels.h"
 #include "archive/outbox.h"
@@ -224,6 +227,50 @@ CALL(detecting_open)
     int code = detecting_open(c, &d, &w->e);
     detecting_close(d);
     return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(measures_make)
+{
+    struct measures out;
+    int code = measures_make(c, &w->target, (int64_t[]){ 1, 2 }, &out, &w->e);
+    return code ? code : (keep(w, STR("secret-headline")), 0);
+}
+
+CALL(measures_metrics)
+{
+    struct metrics out;
+    int code = measures_metrics(c, &w->target, (int64_t[]){ 1, 2 }, &out, &w->e);
+    return code ? code : (keep(w, STR("secret-headline")), 0);
+}
+
+/* A text of one's own is read beside one's own sentinels and pages alone. */
+CALL(sentinel_sketch)
+{
+    struct sentinel_sketch out;
+    int code = sentinel_sketch(c, STR("secret-place"), STR("CREATE SENTINEL mine ON \"https://a.example/\" MONITOR any change;"),
+                               &out, &w->e);
+    for (uint32_t i = 0; code == 0 && i < out.faults.list.n; i++)
+        keep(w, out.faults.list.item[i].text);
+    return code;
+}
+
+CALL(sentinel_complete)
+{
+    struct sentinel_words out;
+    struct str text = STR("CREATE SENTINEL mine ON ");
+    int code = sentinel_complete(c, text, text.len, &out, &w->e);
+    for (uint32_t i = 0; code == 0 && i < out.n; i++)
+        keep(w, out.item[i].text);
+    return code;
+}
+
+CALL(held_read)
+{
+    struct held_list list = { 0 };
+    int code = held_read(c, &(struct held_query){ .page = w->target.page.id, .seen = true }, &list, &w->e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        keep(w, STR("secret-headline"));
+    return code;
 }
 
 #endif

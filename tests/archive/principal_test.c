@@ -10,7 +10,6 @@
 #include "archive/comparison.h"
 #include "archive/address.h"
 #include "archive/frequencies.h"
-#include "archive/held.h"
 #include "archive/history.h"
 #include "archive/lessons.h"
 #include "archive/listing.h"
@@ -143,15 +142,6 @@ CALL(history_read)
     return code;
 }
 
-CALL(held_read)
-{
-    struct held_list list = { 0 };
-    int code = held_read(c, &(struct held_query){ .page = w->target.page.id, .seen = true }, &list, &w->e);
-    for (uint32_t i = 0; code == 0 && i < list.n; i++)
-        keep(w, STR("secret-headline"));
-    return code;
-}
-
 CALL(lessons_do)
 {
     struct lesson_done done;
@@ -190,6 +180,12 @@ static int see_page(void *context, const struct store_page *page, struct err *e 
 CALL(listing_each)
 {
     return listing_each(c, &(struct listing_query){ 0 }, see_listing, w, &w->e);
+}
+
+CALL(listing_some)
+{
+    struct listing_part part = { 0, 50, 0 };
+    return listing_some(c, &(struct listing_query){ 0 }, &part, see_listing, w, &w->e);
 }
 
 CALL(watched_each)
@@ -524,6 +520,10 @@ static const struct {
     ROW(care_verify),
     ROW(care_bytes),
     ROW(comparison_make),
+    ROW(measures_make),
+    ROW(measures_metrics),
+    ROW(sentinel_sketch),
+    ROW(sentinel_complete),
     ROW(comparison_narrow),
     ROW(comparison_page),
     ROW(frequencies_read),
@@ -532,6 +532,7 @@ static const struct {
     ROW(history_verdict),
     ROW(lessons_do),
     ROW(listing_each),
+    ROW(listing_some),
     ROW(watched_each),
     ROW(pages_each),
     ROW(marks_set),
