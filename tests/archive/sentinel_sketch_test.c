@@ -98,11 +98,11 @@ static void test_form(struct archive_world *w)
 {
     static const char *const same[] = {
         "CREATE SENTINEL a\n  USING \"https://example.org/\"\n  MONITOR any change\n  FETCH BEST EFFORT\n  NOTIFY IMMEDIATE;\n",
-        "CREATE SENTINEL b\n  USING \"https://a.example/\" OR \"https://b.example/\" OR papers\n  MONITOR (table \"Tables\" AND "
-        "keywords(\"price\", \"rise\") AND regex /EUR \\d+/i) WITHIN 2 days\n  FETCH EVERY 6 hours\n  NOTIFY EVERY 1 day\n  BY channel "
-        "\"office\"\n  WHEN IMPORTANCE >= 0.4;\n",
-        "CREATE SENTINEL c\n  USING \"https://a.example/\"\n  MONITOR list 2 SEQ phrase \"from nine\" SEQ element \"#p\"\n  FETCH BEST "
-        "EFFORT\n  NOTIFY IMMEDIATE\n  BY interactive;\n",
+        ("CREATE SENTINEL b\n  USING \"https://a.example/\" OR \"https://b.example/\" OR papers\n  MONITOR (table \"Tables\" AND "
+         "keywords(\"price\", \"rise\") AND regex /EUR \\d+/i) WITHIN 2 days\n  FETCH EVERY 6 hours\n  NOTIFY EVERY 1 day\n  BY channel "
+         "\"office\"\n  WHEN IMPORTANCE >= 0.4;\n"),
+        ("CREATE SENTINEL c\n  USING \"https://a.example/\"\n  MONITOR list 2 SEQ phrase \"from nine\" SEQ element \"#p\"\n  FETCH BEST "
+         "EFFORT\n  NOTIFY IMMEDIATE\n  BY interactive;\n"),
     };
     static const char *const more[] = {
         "CREATE SENTINEL a ON \"https://a.example/\" MONITOR links AND NOT images;",
