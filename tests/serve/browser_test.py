@@ -3,6 +3,7 @@
 Every page is checked by axe-core. WEFT_PICTURES names a folder for a screenshot of every page, light and dark, at 1280 and 390."""
 import json
 import os
+import pathlib
 import sys
 import time
 
@@ -138,7 +139,8 @@ def keys(tab):
 
 
 # The sanitizers have nothing to say of what axe-core reads: one run of it is enough.
-AXE = '' if harness.SANITIZED else open(os.path.join(HERE, '..', '..', 'build', 'deps', 'axe-core', 'axe.min.js'), encoding='utf-8').read() + ';'
+AXE_FILE = pathlib.Path(HERE, '..', '..', 'build', 'deps', 'axe-core', 'axe.min.js')
+AXE = AXE_FILE.read_text(encoding='utf-8') + ';' if AXE_FILE.exists() and not harness.SANITIZED else ''
 PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/why?a=1&b=2', '/page/1/version/1', '/held', '/sentinels', '/sentinels/new',
          '/sentinels/dearer', '/channels', '/collections', '/collections/new', '/site', '/site?host=127.0.0.1', '/add?p=1', '/status', '/settings')
 
@@ -176,7 +178,10 @@ def widths(tab):
             if folder and width != 320:
                 take_pictures(tab, folder, path, width)
         tab.page.scheme('light')
-    equal(faults, [], f'axe-core finds nothing on {len(PAGES)} pages' if AXE else 'axe-core was asked elsewhere')
+    if AXE:
+        equal(faults, [], f'axe-core finds nothing on {len(PAGES)} pages')
+    elif not harness.SANITIZED:
+        skip('axe-core finds nothing', 'npm: tools/setup could not fetch axe-core')
     tab.page.size(1280, 900)
 
 
