@@ -36,7 +36,7 @@ KNOWN_CASES = {
 KNOWN_SERIES = {
     ('G', 'news-wdrmaus-de/0028.html'): ALIKE,
     ('C', 'docs-openbsd-current/0040.html'): STRAY,
-    **{('C', f'i18n-es-openbsd-press/000{n}.html'): STRAY for n in (2, 6)},
+    **{('C', f'i18n-es-openbsd-press/000{n}.html'): STRAY for n in (2, 6, 7)},
     ('E', 'i18n-es-openbsd-press/0007.html'): ITEM,
     **{(law, f'i18n-es-openbsd-press/000{n}.html'): CHARSET for law in ('T+', 'N') for n in (2, 3, 4, 5)},
     **{('T-', f'i18n-es-openbsd-press/000{n}.html'): CHARSET for n in (3, 4, 5, 6)},
