@@ -38,15 +38,15 @@ static void add_head(const struct frame *f)
         format == SHOW_SIDE || format == SHOW_CHANGES ? view[format] : "merged");
 }
 
-static void add_name(const struct frame *f, struct str name, struct str at)
+void frame_add_name(const struct frame *f, struct str name, struct str at)
 {
-    add(f, STR("<span class=\"cut\">"));
+    add(f, STR("<span class=\"cut tail\"><bdi>"));
     buf_add_escaped(f->out, name);
     if (at.len) {
         add(f, STR(" · "));
         buf_add_escaped(f->out, at);
     }
-    add(f, STR("</span>"));
+    add(f, STR("</bdi></span>"));
 }
 
 /* What is shown: the title, and both pages by name and date. */
@@ -66,9 +66,9 @@ static void add_top(const struct frame *f)
     add(f, STR("<div class=\"grow\"><h1 class=\"cut\" dir=\"auto\">"));
     add_title(f);
     add(f, STR("</h1><p class=\"f-vers\">"));
-    add_name(f, reversed ? o->new_name : o->old_name, reversed ? o->new_at : o->old_at);
+    frame_add_name(f, reversed ? o->new_name : o->old_name, reversed ? o->new_at : o->old_at);
     add(f, STR("<span aria-label=\"to\">→</span>"));
-    add_name(f, reversed ? o->old_name : o->new_name, reversed ? o->old_at : o->new_at);
+    frame_add_name(f, reversed ? o->old_name : o->new_name, reversed ? o->old_at : o->new_at);
     add(f, STR("</p></div></header>\n"));
 }
 

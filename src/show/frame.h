@@ -31,6 +31,9 @@ struct frame {
 void frame_open(const struct frame *f);
 void frame_close(const struct frame *f);
 
+/* The name of a page, with its date where there is one. */
+void frame_add_name(const struct frame *f, struct str name, struct str at);
+
 /* A page in an iframe: what is written between the two calls is its document. `name` is what links name it by; returns where it starts. */
 size_t frame_open_page(const struct frame *f, const char *name, const char *title);
 void frame_close_page(const struct frame *f, size_t start);

@@ -11,9 +11,9 @@
 
 static void add_pane(const struct frame *f, struct merge_side *side, bool old)
 {
-    buf_addf(f->out, "<section class=\"pane\"><h2><b>%s</b> <span class=\"cut\">", old ? "Old" : "New");
-    buf_add_escaped(f->out, old ? f->options->old_name : f->options->new_name);
-    buf_add(f->out, STR("</span></h2>"));
+    buf_addf(f->out, "<section class=\"pane\"><h2><b>%s</b> ", old ? "Old" : "New");
+    frame_add_name(f, old ? f->options->old_name : f->options->new_name, STR(""));
+    buf_add(f->out, STR("</h2>"));
     size_t start = frame_open_page(f, old ? "weft-old" : "weft-new", old ? "The old page" : "The new page");
     merge_write_side(side, f->out);
     frame_close_page(f, start);

@@ -57,9 +57,13 @@ static void test_order(void)
 }
 
 static struct excerpt changes[] = {
-    { CHANGE_UPDATE, STR_INIT("is"), STR_INIT("<ten>"), STR_INIT("tw&lve"), STR_INIT("euro"), false, false, STR_INIT("") },
-    { CHANGE_MOVE, STR_INIT(""), STR_INIT(""), STR_INIT("moved words"), STR_INIT(""), false, false, STR_INIT("") },
-    { CHANGE_ATTRIBUTE, STR_INIT(""), STR_INIT(""), STR_INIT("a link"), STR_INIT(""), false, false, STR_INIT("leads elsewhere") },
+    { .kind = CHANGE_UPDATE,
+      .before = STR_INIT("is"),
+      .old = STR_INIT("<ten>"),
+      .new = STR_INIT("tw&lve"),
+      .after = STR_INIT("euro") },
+    { .kind = CHANGE_MOVE, .new = STR_INIT("moved words") },
+    { .kind = CHANGE_ATTRIBUTE, .new = STR_INIT("a link"), .note = STR_INIT("leads elsewhere") },
 };
 static const struct str tags[] = { STR_INIT("wörk"), STR_INIT("a<b") };
 
