@@ -134,8 +134,12 @@ void chart_sizes(struct buf *out, const struct chart_point *point, uint32_t n, i
 
 /* ---- Six measures ---- */
 
-static const size_t measures[] = { offsetof(struct metrics, bw), offsetof(struct metrics, cos), offsetof(struct metrics, wd),
-                                   offsetof(struct metrics, ed), offsetof(struct metrics, sh),  offsetof(struct metrics, ied) };
+enum { MEASURES = 6 };
+
+static double measure_of(const struct metrics *x, size_t which)
+{
+    return (const double[MEASURES]){ x->bw, x->cos, x->wd, x->ed, x->sh, x->ied }[which];
+}
 
 void chart_measures(struct buf *out, const struct chart_point *point, uint32_t n)
 {
@@ -143,10 +147,10 @@ void chart_measures(struct buf *out, const struct chart_point *point, uint32_t n
         out,
         "<svg viewBox=\"0 0 820 122\" role=\"img\" aria-label=\"Six measures of change for each version; the table below has the numbers\">"
         "<path class=\"s-hair\" d=\"M20 14H820M20 100H820\"/><text class=\"t\" x=\"0\" y=\"18\">1</text><text class=\"t\" x=\"0\" y=\"104\">0</text>");
-    for (size_t m = 0; m < ARRAY_LEN(measures); m++) {
+    for (size_t m = 0; m < MEASURES; m++) {
         buf_addf(out, "<path class=\"m-line m%zu\" d=\"", m);
         for (uint32_t i = 0; i < n; i++) {
-            double value = *(const double *)((const char *)&point[i].metrics + measures[m]);
+            double value = measure_of(&point[i].metrics, m);
             buf_addf(out, "%s%.1f %.1f", i ? "L" : "M", x_of(i, 0, MAX(n, 2u) - 1), BASE - value * (BASE - TOP));
         }
         html_raw(out, "\"/>");

@@ -204,7 +204,7 @@ int show_text(struct arena *a, const struct delta *d, const struct show_options 
         .scratch = &scratch,
         .all = o->all,
         .told = NEW_ARRAY(&scratch, bool, d->n_changes),
-        .place = { NONE, NONE, NONE, 0, 0 },
+        .place = { .heading = NONE, .part = NONE, .element = NONE },
         .wrap = { .out = out, .width = o->width, .color = o->color, .chunk = BUF(LIMIT_OUTPUT_BYTES) },
     };
 
