@@ -64,10 +64,11 @@ static int need_channels(const struct caller *c, const struct sentinel *s, struc
 
 /* ---- Watches ---- */
 
-static int edit_watch(const struct caller *c, struct str url, struct str fetch, bool begin, int64_t *page, struct err *e)
+/* `sentinel` is named each time: an edit without it makes the watch the user's own. */
+static int edit_watch(const struct caller *c, struct str url, struct str fetch, bool sentinel, int64_t *page, struct err *e)
 {
     struct str names[] = { STR("fetch"), STR("sentinel") };
-    struct watch_edit edit = { .to = { .fetch = fetch, .sentinel = true }, .name = { names, begin ? 2 : 1 } };
+    struct watch_edit edit = { .to = { .fetch = fetch, .sentinel = sentinel }, .name = { names, 2 } };
     struct watch_change change;
     int code = watches_add(c, url, &edit, &change, e);
     if (code == 0)
@@ -114,7 +115,7 @@ static int settle_watch(struct wishes *x, const struct known_watch *w, struct er
             continue;
         struct str fetch = fetch_text(x->caller->arena, wish->fetch_ms);
         wish->page = w->page;
-        return str_eq(fetch, w->fetch) ? 0 : edit_watch(x->caller, wish->url, fetch, false, &wish->page, e);
+        return str_eq(fetch, w->fetch) ? 0 : edit_watch(x->caller, wish->url, fetch, w->sentinel, &wish->page, e);
     }
     if (w->sentinel)
         return end_watch(x->caller, w, e);

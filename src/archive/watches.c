@@ -165,6 +165,19 @@ static int may_watch(const struct caller *c, struct str url, struct err *e)
     return err_set(e, E_USAGE, "%.*s: files of this machine are not watched unless the setting allow-file is on", STR_ARG(url));
 }
 
+/* A watch that a sentinel began becomes the caller's own. It begins at the newest version, unless the sentinel's news waits to be seen. */
+static int begin_own(const struct caller *c, int64_t page, struct err *e)
+{
+    struct store_event_query waiting = { .user = c->who.user, .page = page, .unseen = true, .limit = 1 };
+    struct store_events news = { 0 };
+    struct store_watched row;
+    int failed = store_event_list(c->arena, c->store, &waiting, &news, e);
+
+    if (failed || news.n || (failed = store_watched_page(c->arena, c->store, c->who.user, page, &row, e)))
+        return failed;
+    return store_watch_begin(c->store, c->who.user, page, row.newest, e);
+}
+
 int watches_add(const struct caller *c, struct str typed, const struct watch_edit *edit, struct watch_change *out, struct err *e)
 {
     struct watch in_address = { 0 };
@@ -183,12 +196,14 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     if (found || (found = sealed_page_name(c->arena, c->store, &want, &page.url, e))
         || (found = find_watched(c, url, page.url, &change, e)) < 0)
         return found;
-    change.is_new = !found;
+    bool was_sentinels = found && change.before.sentinel && !record_list_has(&edit->name, STR("sentinel"));
+    change.is_new = !found || was_sentinels;
     change.name = found ? change.name : page.url;
     change.after = found ? change.before : in_address;
     watch_apply(edit, &change.after);
+    change.after.sentinel &= !was_sentinels;
     int failed = found ? 0 : store_page_add(c->store, &page, &change.page, e);
-    if (failed || (failed = put(c, &change, e)))
+    if (failed || (failed = put(c, &change, e)) || (was_sentinels && (failed = begin_own(c, change.page, e))))
         return failed;
     *out = change;
     return 0;

@@ -10,13 +10,14 @@ struct watch_change {
     int64_t page;
     struct str url;  /* the address */
     struct str name; /* for people: with what is sent there */
-    bool is_new;     /* the caller did not watch it before */
+    bool is_new;     /* the caller did not watch it before, or only a sentinel of theirs did */
     struct watch before, after;
     struct record_list changed; /* the names of the fields that differ */
     struct record_list missing; /* where `select` changed: those of its expressions that choose nothing on the page */
 };
 
-/* Begins to watch the address; of a page the caller watches already, changes just what `edit` names. A form, headers, a login, cookies, a
+/* Begins to watch the address; of a page the caller watches already, changes just what `edit` names. A watch that a
+ * sentinel began becomes the caller's own, and is new, unless `edit` names `sentinel`. A form, headers, a login, cookies, a
  * proxy or a browser make another page than the plain one at the address. */
 int watches_add(const struct caller *c, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
     MUST_CHECK;

@@ -9,6 +9,7 @@
 
 struct world_builder {
     struct world *world;
+    const struct sentinel_file *file;
     struct fault_list *faults;
     VEC(struct world_sentinel) sentinels;
     VEC(struct world_set) sets;
@@ -145,6 +146,31 @@ static void finish(struct world_builder *b, struct world_sentinel *w)
     w->state = 2;
 }
 
+/* The statement that dropped the name while `user` stood on it; NULL: none did. */
+static const struct statement *find_drop(const struct sentinel_file *file, struct str name, struct str user)
+{
+    for (uint32_t i = file->n; i > 0; i--) {
+        const struct statement *s = &file->item[i - 1];
+        if ((s->kind == STATEMENT_DROP && str_eq(s->sentinel.name, name))
+            || (s->kind == STATEMENT_DROP_SET && str_eq(s->set, name)))
+            return s;
+        if ((s->kind == STATEMENT_CREATE || s->kind == STATEMENT_ALTER) && str_eq(s->sentinel.name, user))
+            return NULL;
+    }
+    return NULL;
+}
+
+/* Said where it is dropped: what stands on it may be of an earlier file. */
+static void add_missing(struct world_builder *b, const struct sentinel *s, const struct expr *x)
+{
+    const struct statement *drop = find_drop(b->file, x->name, s->name);
+    if (drop)
+        fault_add(b->faults, drop->kind == STATEMENT_DROP ? drop->sentinel.at : drop->at,
+                  "%.*s stands on %.*s; drop or alter it first", STR_ARG(s->name), STR_ARG(x->name));
+    else
+        fault_add(b->faults, x->at, "there is no sentinel or set called %.*s; an address stands in quotes", STR_ARG(x->name));
+}
+
 /* Names that nobody has, pages without changes; sentinels that it names are finished first. */
 static void check_names(struct world_builder *b, struct world_sentinel *w, const struct expr *x)
 {
@@ -153,7 +179,7 @@ static void check_names(struct world_builder *b, struct world_sentinel *w, const
     if (other)
         finish(b, other);
     else if (x->kind == EXPR_NAMED && !is_set)
-        fault_add(b->faults, x->at, "there is no sentinel or set called %.*s; an address stands in quotes", STR_ARG(x->name));
+        add_missing(b, &w->s, x);
     if ((is_set || x->kind == EXPR_PAGE) && !w->s.changes)
         fault_add(b->faults, x->at, "a page needs the changes that count: add MONITOR");
     for (uint32_t i = 0; i < x->n_parts; i++)
@@ -193,7 +219,7 @@ static void leave_out_dropped(struct world_builder *b)
 
 void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct fault_list *faults)
 {
-    struct world_builder b = { .world = out, .faults = faults };
+    struct world_builder b = { .world = out, .file = file, .faults = faults };
     *out = (struct world){ .arena = a };
     map_open(&out->sentinel_of_name, a, file->n);
     map_open(&out->set_of_name, a, 16);

@@ -53,6 +53,19 @@ static void test_add(struct world *w)
     eq_int(third.changed.n, 0, "the same once more is no change");
 }
 
+/* What a sentinel began is the user's own as soon as they add it themselves, and the sentinel's edits leave it so. */
+static void test_sentinel(struct world *w)
+{
+    struct caller cleo = as(w, "cleo", ROLE_USER);
+    struct watch_edit began = set(&w->arena, "sentinel", (struct watch){ .sentinel = true });
+    struct watch_edit title = set(&w->arena, "title", (struct watch){ .title = STR("News") });
+    struct watch_change first = add(w, &cleo, &began), again = add(w, &cleo, &began), own = add(w, &cleo, &title);
+
+    ok(first.is_new && !again.is_new && again.after.sentinel, "a sentinel's edit leaves the watch to it");
+    ok(own.is_new && own.page == first.page && !own.after.sentinel, "the user's makes it theirs");
+    ok(!add(w, &cleo, &title).is_new, "once");
+}
+
 static void test_reader(struct world *w)
 {
     struct caller reader = as(w, "reader", ROLE_READER);
@@ -97,6 +110,7 @@ int main(void)
     w.ann = as(&w, "ann", ROLE_USER);
     w.bob = as(&w, "bob", ROLE_USER);
     test_add(&w);
+    test_sentinel(&w);
     test_reader(&w);
     test_shared(&w);
     store_close(&w.store);

@@ -82,7 +82,9 @@ equal(len(mail.letters), 3, 'until it is enabled')
 point('ALTER SENTINEL links' in weft('sentinel', 'show', 'links').out, 'its statements are kept', weft('sentinel', 'show', 'links').out)
 
 # ---- References, cumulative, intervals, history, importance
-equal(weft('sentinel', 'drop', 'links').status, 2, 'what others stand on cannot be dropped')
+result = weft('sentinel', 'drop', 'links')
+equal(result.status, 2, 'what others stand on cannot be dropped')
+point('both stands on links; drop or alter it first' in result.err, 'and they are named', result.err)
 for name in ('both', 'links', 'prices'):
     equal(weft('sentinel', 'drop', name).status, 0, f'{name} is dropped')
 equal(weft('list', '--json').json(), [], 'with the page that was watched for them')
@@ -122,6 +124,24 @@ equal((rows[site.url + '/plain']['sentinel'], rows[site.url + '/plain']['fetch']
 weft('sentinel', 'drop', 'plain')
 rows = {row['url']: row['watch'] for row in weft('list', '--json').json()}
 equal(rows[site.url + '/plain']['fetch'], None, 'and is looked at as before')
+
+# ---- A page that only a sentinel watches becomes the user's own by adding it
+own = site.url + '/own'
+site.pages['/own'] = PAGE.format(**facts)
+create(f'CREATE SENTINEL own ON "{own}" MONITOR links FETCH EVERY 1 hour BY interactive;')
+weft('check', '--all')
+show('/own', word='nobody asked for this')
+result = weft('add', own, '--tag', 'mine', '--later')
+point(result.out.startswith('added '), 'it is added', result.out)
+row = [row for row in weft('list', '--json').json() if row['url'] == own][0]['watch']
+equal((row['sentinel'], row['tags'], row['fetch']), (False, ['mine'], '1h'), 'as a watch of the user, looked at as often as the sentinel asks')
+equal([new for new in weft('report', '--json').json()['new'] if new['url'] == own], [], 'what came before is not news')
+show('/own', word='a change of words that no sentinel asked for')
+equal(len([new for new in weft('report', '--json').json()['new'] if new['url'] == own]), 1, 'what comes after is')
+create('ALTER SENTINEL own FETCH EVERY 3 hours;')
+weft('sentinel', 'drop', 'own')
+row = [row for row in weft('list', '--json').json() if row['url'] == own]
+equal([(r['watch']['tags'], r['watch']['fetch']) for r in row], [(['mine'], None)], 'and it stays when the sentinel is dropped')
 
 # ---- Tried over what is in the archive
 def tried(what, *more):

@@ -31,6 +31,10 @@ static void test_faults(void)
     eq_fault("create sentinel b on \"x\" monitor links from start(c); create sentinel c on \"x\" monitor links from end(b)",
              "the times of b stand on themselves");
     eq_fault(A "drop sentinel a;" A, "");
+    eq_fault(A "create sentinel b using a; drop sentinel a", "b stands on a; drop or alter it first");
+    eq_fault("create set s as \"x\" create sentinel b using s monitor links; drop set s", "b stands on s; drop or alter it first");
+    eq_fault(A "drop sentinel a; create sentinel b using a", "there is no sentinel or set called a; an address stands in quotes");
+    eq_fault(A "create sentinel b using a; drop sentinel a; drop sentinel b", "");
     eq_fault("create sentinel b using a and a;" A, "");
 }
 
