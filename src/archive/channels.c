@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include "archive/channel_secrets.h"
+#include "archive/channel_uses.h"
 #include "base/base64.h"
 #include "base/duration.h"
 #include "base/limits.h"
@@ -269,26 +270,86 @@ int channels_put(const struct caller *c, const struct channel_wish *w, struct ch
     return code;
 }
 
-int channels_need(const struct caller *c, struct str wanted, struct str *name, struct err *e)
+/* ---- Channels without a name of their own ---- */
+
+/* What may be shown of the address, which many addresses of one host share; a number behind it tells them apart. */
+static struct str numbered(struct arena *a, struct str shown, uint32_t number)
+{
+    return number == 1 ? shown : arena_printf(a, "%.*s-%u", STR_ARG(shown), number);
+}
+
+static int is_at(const struct caller *c, const struct store_channel *ch, const struct notify_address *wanted, bool *out,
+                 struct err *e)
+{
+    struct notify_address address;
+    struct err unread;
+    int code = channel_address(c->arena, c->store, ch, &address, &unread);
+    *out = code == 0 && notify_address_same(&address, wanted);
+    return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", unread.text); /* what was imported lacks its secret part */
+}
+
+/* The channel that was made for this whole address, or a name that is free for it. */
+static int name_for(const struct caller *c, const struct notify_address *wanted, struct str *name, bool *there, struct err *e)
 {
     AUTO(buf) shown = BUF(KIB(8));
     struct store_channel ch;
+    struct err none;
+    notify_address_show(wanted, &shown);
+    for (uint32_t number = 1;; number++) {
+        *name = numbered(c->arena, arena_str(c->arena, buf_str(&shown)), number);
+        int code = store_channel_find(c->arena, c->store, c->who.user, *name, &ch, &none);
+        *there = false;
+        if (code == E_ABSENT)
+            return 0;
+        if (code)
+            return err_set(e, code, "%s", none.text);
+        if ((code = is_at(c, &ch, wanted, there, e)) || *there)
+            return code;
+    }
+}
+
+static int need_address(const struct caller *c, struct str wanted, struct str *name, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
     struct notify_address address;
     struct channel_made made;
+    bool there;
+    int code = notify_address_read(c->arena, wanted, &address, e);
+    if (code || (code = store_begin(c->store, &tx, e)) || (code = name_for(c, &address, name, &there, e)))
+        return code;
+    if (!there)
+        code = channels_put(c, &(struct channel_wish){ .name = *name, .address = wanted, .never_default = true }, &made, e);
+    return code ? code : store_commit(&tx, e);
+}
+
+int channels_known(const struct caller *c, struct str wanted, struct str *name, struct err *e)
+{
+    struct store_channel ch;
+    struct notify_address address;
+    struct str found = wanted;
+    struct err none;
+    bool there = false;
+    int code = store_channel_find(c->arena, c->store, c->who.user, wanted, &ch, &none);
+    if (code == 0)
+        there = true;
+    else if (code != E_ABSENT)
+        return err_set(e, code, "%s", none.text);
+    else if (notify_address_read(c->arena, wanted, &address, &none) == 0 && (code = name_for(c, &address, &found, &there, e)))
+        return code;
+    *name = there ? found : STR("");
+    return 0;
+}
+
+int channels_need(const struct caller *c, struct str wanted, struct str *name, struct err *e)
+{
+    struct store_channel ch;
     struct err none;
     *name = wanted;
     if (str_eq(wanted, STR(NOTIFY_NONE)))
         return caller_must_write(c, e);
     if (c->who.user && store_channel_find(c->arena, c->store, c->who.user, wanted, &ch, &none) == 0)
         return 0;
-    if (str_find(wanted, STR(":"), 0) == SIZE_MAX)
-        return find(c, wanted, &ch, e);
-    int code = notify_address_read(c->arena, wanted, &address, e);
-    if (code)
-        return code;
-    notify_address_show(&address, &shown);
-    *name = arena_str(c->arena, buf_str(&shown));
-    return channels_put(c, &(struct channel_wish){ .name = *name, .address = wanted, .never_default = true }, &made, e);
+    return str_find(wanted, STR(":"), 0) == SIZE_MAX ? find(c, wanted, &ch, e) : need_address(c, wanted, name, e);
 }
 
 /* ---- The rest ---- */
@@ -297,7 +358,8 @@ int channels_remove(const struct caller *c, struct str name, struct err *e)
 {
     struct store_channel ch;
     int code = caller_must_write(c, e);
-    if (code || (code = find(c, name, &ch, e)) || (code = store_channel_remove(c->store, ch.id, e)))
+    if (code || (code = find(c, name, &ch, e)) || (code = channel_must_be_unused(c, name, e))
+        || (code = store_channel_remove(c->store, ch.id, e)))
         return code;
     drop_secrets(c, &ch);
     return 0;

@@ -50,9 +50,12 @@ int channels_find(const struct caller *c, struct str name, struct channel_row *o
 /* Adds the channel, or changes what is named. A code for the address is put into the outbox where it must be confirmed. E_LIMIT: there
  * were enough codes for today. */
 int channels_put(const struct caller *c, const struct channel_wish *wish, struct channel_made *out, struct err *e) MUST_CHECK;
-/* A channel for what --notify names: the name of one that is there, or an address, for which one of the same name is made. */
+/* A channel for what --notify and BY name: the name of one that is there, or an address. One that was made for the whole address before
+ * is found again; else one is made, with what may be shown of the address as its name, and a number where that is taken. */
 int channels_need(const struct caller *c, struct str name_or_address, struct str *name, struct err *e) MUST_CHECK;
-/* With what waits for it. */
+/* The same, where it is there; else the name is empty, and nothing is made. */
+int channels_known(const struct caller *c, struct str name_or_address, struct str *name, struct err *e) MUST_CHECK;
+/* With what waits for it. E_USAGE: a page or a sentinel names it; the words say which. */
 int channels_remove(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
 /* Puts a test message into the outbox. E_DENIED: the address is not confirmed, and the caller is not an administrator. */
 int channels_test(const struct caller *c, struct str name, struct err *e) MUST_CHECK;

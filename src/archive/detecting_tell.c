@@ -93,6 +93,9 @@ static int tell_one(struct event_builder *t, int64_t event, int64_t due_at, int6
 {
     const struct sentinel *s = &t->w->s;
     struct str *names = NEW_ARRAY(t->arena, struct str, s->n_ways + 1);
+    struct caller user = t->d->caller;
+    user.arena = t->arena;
+    user.who = (struct principal){ .user = t->row->user, .role = ROLE_READER };
     struct outbox_thing thing = {
         .user = t->row->user,
         .source = OUTBOX_SENTINEL,
@@ -104,11 +107,13 @@ static int tell_one(struct event_builder *t, int64_t event, int64_t due_at, int6
         .bundle = bundle,
     };
     for (uint32_t i = 0; i < s->n_ways; i++) {
-        names[thing.n_channels] = sentinel_channel(t->arena, &s->way[i]);
+        int code = sentinel_channel(&user, &s->way[i], &names[thing.n_channels], e);
+        if (code)
+            return code;
         thing.n_channels += names[thing.n_channels].len > 0;
     }
     if (s->n_ways && thing.n_channels == 0)
-        return 0; /* interactive alone: the web pages show it */
+        return 0; /* the web pages show it */
     return outbox_tell(t->d->caller.store, &thing, e);
 }
 

@@ -32,34 +32,29 @@ static struct str fetch_text(struct arena *a, int64_t ms)
     return arena_str(a, buf_str(&out));
 }
 
-struct str sentinel_channel(struct arena *a, const struct sentinel_way *way)
+/* What channels_need() is asked for; empty: nobody is sent anything. */
+static struct str wanted_by(struct arena *a, const struct sentinel_way *way)
 {
-    AUTO(buf) out = BUF(KIB(8));
-    struct notify_address address;
-    struct err unread;
-    if (str_eq(way->kind, STR("channel")))
-        return way->details;
-    struct str text = notify_address_of(a, way->kind, way->details);
-    if (text.len == 0 || notify_address_read(a, text, &address, &unread) || address.way == WAY_INTERACTIVE)
-        return STR("");
-    notify_address_show(&address, &out);
-    return arena_str(a, buf_str(&out));
+    bool by_name = str_eq(way->kind, STR("channel"));
+    struct str wanted = by_name ? way->details : notify_address_of(a, way->kind, way->details);
+    return str_eq(wanted, STR("interactive")) ? STR("") : wanted.len ? wanted : way->kind;
+}
+
+int sentinel_channel(const struct caller *c, const struct sentinel_way *way, struct str *name, struct err *e)
+{
+    struct str wanted = wanted_by(c->arena, way);
+    *name = STR("");
+    return wanted.len ? channels_known(c, wanted, name, e) : 0;
 }
 
 static int need_channels(const struct caller *c, const struct sentinel *s, struct err *e)
 {
-    int code = 0;
-    for (uint32_t i = 0; code == 0 && i < s->n_ways; i++) {
-        const struct sentinel_way *way = &s->way[i];
-        bool by_name = str_eq(way->kind, STR("channel"));
-        struct str name, wanted = by_name ? way->details : notify_address_of(c->arena, way->kind, way->details);
-        if (str_eq(wanted, STR("interactive")))
-            continue;
-        code = channels_need(c, wanted.len ? wanted : way->kind, &name, e);
-        if (code)
+    for (uint32_t i = 0; i < s->n_ways; i++) {
+        struct str name, wanted = wanted_by(c->arena, &s->way[i]);
+        if (wanted.len && channels_need(c, wanted, &name, e))
             return err_in(e, "%.*s", STR_ARG(s->name));
     }
-    return code;
+    return 0;
 }
 
 /* ---- Watches ---- */

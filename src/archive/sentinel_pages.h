@@ -8,7 +8,7 @@
 /* After the caller's sentinels have changed, in the same transaction. */
 int sentinel_pages_update(const struct caller *c, struct err *e) MUST_CHECK;
 
-/* The channel that `BY kind details` means, by name; empty: nobody is sent anything (interactive). In the arena. */
-struct str sentinel_channel(struct arena *a, const struct sentinel_way *way);
+/* The name of the caller's channel that `BY kind details` means; empty: nobody is sent anything (interactive), or it is gone. */
+int sentinel_channel(const struct caller *c, const struct sentinel_way *way, struct str *name, struct err *e) MUST_CHECK;
 
 #endif

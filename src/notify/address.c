@@ -222,6 +222,15 @@ int notify_address_read(struct arena *a, struct str text, struct notify_address 
     return code;
 }
 
+bool notify_address_same(const struct notify_address *a, const struct notify_address *b)
+{
+    bool same = a->way == b->way && str_eq(a->to, b->to) && str_eq(a->url, b->url) && str_eq(a->user, b->user)
+                && str_eq(a->token, b->token) && a->n_argv == b->n_argv;
+    for (uint32_t i = 0; same && i < a->n_argv; i++)
+        same = str_eq(a->argv[i], b->argv[i]);
+    return same;
+}
+
 bool notify_address_is_secret(const struct notify_address *x)
 {
     return x->url.len > 0;

@@ -51,6 +51,8 @@ struct notify_address {
 int notify_address_read(struct arena *a, struct str text, struct notify_address *out, struct err *e) MUST_CHECK;
 /* What may be shown of it: no path of a webhook, no token. */
 void notify_address_show(const struct notify_address *address, struct buf *out);
+/* Whether both lead to the same receiver with the same login, however they were written. */
+bool notify_address_same(const struct notify_address *a, const struct notify_address *b);
 /* Whether something in it must be kept secret. */
 bool notify_address_is_secret(const struct notify_address *address);
 

@@ -6,7 +6,9 @@
 #include "archive/measures.h"
 #include "archive/sentinel_sketch.h"
 #include "archive/acts.h"
+#include "archive/channel_uses.h"
 #include "archive/channels.h"
+#include "archive/marks.h"
 #include "archive/outbox.h"
 #include "archive/detecting.h"
 #include "archive/posting.h"
@@ -50,6 +52,30 @@ CALL(channels_need)
 {
     struct str name;
     return channels_need(c, STR("secret-tag"), &name, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(channels_known)
+{
+    struct str name;
+    return channels_known(c, STR("secret-tag"), &name, &w->e) || name.len == 0 ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(marks_unsee)
+{
+    int code = marks_unsee(c, w->target.page.id, 0, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(channel_must_be_unused)
+{
+    return channel_must_be_unused(c, STR("secret-tag"), &w->e);
+}
+
+CALL(sentinel_channel)
+{
+    struct str name = STR("");
+    int code = sentinel_channel(c, &(struct sentinel_way){ STR("channel"), STR("secret-tag") }, &name, &w->e);
+    return code ? code : (keep(w, name), 0);
 }
 
 CALL(channels_remove)

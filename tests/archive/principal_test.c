@@ -484,12 +484,6 @@ CALL(watched_page)
     return code ? code : (keep(w, row.url), 0);
 }
 
-CALL(marks_unsee)
-{
-    int code = marks_unsee(c, w->target.page.id, 0, &w->e);
-    return code ? code : (keep(w, STR("secret-place")), 0);
-}
-
 CALL(news_count)
 {
     struct news_counts n = { 0 };
@@ -572,6 +566,9 @@ static const struct {
     ROW(channels_find),
     ROW(channels_put),
     ROW(channels_need),
+    ROW(channels_known),
+    ROW(channel_must_be_unused),
+    ROW(sentinel_channel),
     ROW(channels_remove),
     ROW(channels_test),
     ROW(channels_confirm),

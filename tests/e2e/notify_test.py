@@ -157,6 +157,36 @@ equal(len(mail.letters), n + 2, 'else the default is told')
 weft('add', url, '--notify', 'mail:ben@example.org')
 change()
 equal(mail.letters[-1].rcpt_tos, ['ben@example.org'], 'an address will do')
+teams = [f'{hook.url}/team-one', f'{hook.url}/team-two', f'ntfy:{hook.url}/topic-one', f'ntfy:{hook.url}/topic-two']
+weft('edit', url, *(word for team in teams for word in ('--notify', team)))
+hook.got.clear()
+change()
+equal(sorted(json.loads(body).get('topic', path) for path, _, body in hook.got), ['/team-one', '/team-two', 'topic-one', 'topic-two'],
+      'each address of one host gets its own message')
+listed = weft('channel', 'list').out
+point(not any(word in listed for word in ('team-', 'topic-')), 'and the names of their channels show no path', listed)
+site.pages['/s'] = PAGE.format(1)
+for name, by in {'one': f'webhook "{teams[0]}"', 'two': f'webhook "{teams[1]}"', 'both': f'webhook "{hook.url}/a", webhook "{hook.url}/b"'}.items():
+    result = weft('sentinel', 'create', write('s.sentinel', f'CREATE SENTINEL {name} ON "{site.url}/s" MONITOR any change BY {by};'))
+    point(result.status == 0, f'sentinel {name}', result.err)
+equal(len(weft('channel', 'list').out.splitlines()), len(listed.splitlines()) + 2, 'an address that was given before has its channel')
+weft('check', site.url + '/s')
+hook.got.clear()
+change('/s')
+equal(sorted(path for path, _, _ in hook.got), ['/a', '/b', '/team-one', '/team-two'], 'sentinels, too, tell each address its own')
+
+weft('channel', 'add', 'spare', f'{hook.url}/spare')
+weft('edit', url, '--notify', 'spare')
+result = weft('channel', 'remove', 'spare')
+point(result.status == 2 and f'used by {url};' in result.err, 'a channel that a page names is not removed', result)
+weft('sentinel', 'create', write('s.sentinel', f'CREATE SENTINEL third ON "{site.url}/s" MONITOR any change BY channel spare;'))
+weft('edit', url, '--notify', 'mail')
+result = weft('channel', 'remove', 'spare')
+point(result.status == 2 and 'used by the sentinel third;' in result.err, 'nor one that a sentinel names', result)
+result = weft('channel', 'remove', f'{hook.url}/...')
+point(result.status == 2 and 'the sentinel one' in result.err, 'also by its address', result)
+weft('sentinel', 'drop', 'third')
+equal(weft('channel', 'remove', 'spare').status, 0, 'nobody names it any more')
 
 # ---- Confirmation
 weft('channel', 'add', 'new', 'mail:carl@example.org', '--confirm')
