@@ -99,7 +99,11 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
         buf_addf(out, "%lld promise%s late: raise requests-a-day, or look less often\n", (long long)x->late,
                  x->late == 1 ? " is" : "s are");
     if (x->promised_a_day > x->budget)
-        buf_addf(out, "The promises alone take %.1f visits a day, more than the budget of %.1f\n", x->promised_a_day, x->budget);
+        buf_addf(
+            out,
+            "The promises alone take %.1f visits a day, more than the budget of %.1f; best effort comes on top, with a tenth of it at "
+            "most: raise requests-a-day, or look less often\n",
+            x->promised_a_day, x->budget);
     add_broken(out, x, now);
     add_hosts(out, x);
     add_next(out, x, now);

@@ -46,6 +46,12 @@ static uint16_t owner_of(struct planner *p, int64_t user, double a_day)
     return schedule_add_owner(&p->schedule, a_day);
 }
 
+/* A sentinel's FETCH EVERY leaves a page to best effort, but more often than that would come. */
+static bool is_promised(const struct subject_wish *w)
+{
+    return !w->best_effort || (w->visit.most_s && w->visit.most_s * INT64_C(1000) < w->every_ms);
+}
+
 static void add_page(struct planner *p, const struct subject *s, const struct subject_wish *wish, const struct visit_budget *budget)
 {
     const struct forecast_memory *m = &s->memory;
@@ -59,12 +65,13 @@ static void add_page(struct planner *p, const struct subject *s, const struct su
         p->bytes += (double)m->bytes;
         p->bytes_pages++;
     }
-    if (wish->best_effort)
-        p->free_a_day += DAY_MS / (double)wish->every_ms;
-    else
+    bool promised = is_promised(wish);
+    if (promised)
         p->promised_a_day += DAY_MS / ((double)wish->visit.most_s * 1000);
-    p->best_effort += wish->best_effort;
-    p->promised += !wish->best_effort;
+    else
+        p->free_a_day += DAY_MS / (double)wish->every_ms;
+    p->promised += promised;
+    p->best_effort += !promised;
 }
 
 /* All rows of one page: `n` from `row` on. A watch that cannot be read is left out. */
@@ -215,13 +222,23 @@ static int move_some(struct page_moves *m, struct err *e)
     return code;
 }
 
-/* A page that waits for its host, or failed, has another moment than its own. */
+/* A page that waits for its host, or failed, has another moment than its own. One that was put to its longest interval counts as
+ * promised since (subject_is_best_effort), and comes back once a plan has room for it. */
+static bool has_own_moment(const struct store_page *p, const struct subject_wish *w)
+{
+    if (!w->best_effort || p->errors || p->next_check_at == NEVER || p->checked_at == NEVER)
+        return false;
+    return p->best_effort || p->next_check_at == p->checked_at + w->visit.most_s * INT64_C(1000);
+}
+
 static int move_one(void *context, const struct subject *s, const struct subject_wish *wish, struct err *e)
 {
     struct page_moves *m = context;
-    int64_t interval = wish->planned_ms, to = s->page.checked_at == NEVER ? NEVER : s->page.checked_at + interval;
-    bool own = s->page.best_effort && wish->best_effort && s->page.errors == 0 && s->page.next_check_at != NEVER;
-    if (!own || to == NEVER || fabs((double)(to - s->page.next_check_at)) < FAR * (double)interval)
+    int64_t interval = wish->planned_ms;
+    if (!has_own_moment(&s->page, wish))
+        return 0;
+    int64_t to = s->page.checked_at + interval;
+    if (fabs((double)(to - s->page.next_check_at)) < FAR * (double)interval)
         return 0;
     m->page[m->n] = (struct store_page){ .id = s->page.id, .next_check_at = s->page.next_check_at };
     m->to[m->n++] = to;

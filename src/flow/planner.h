@@ -28,7 +28,7 @@ struct planner {
 void planner_drop(struct planner *p);
 /* Into zeros. Reads everything and solves for the prices. */
 int planner_load(struct planner *p, struct store *s, const struct subject_rules *rules, struct err *e) MUST_CHECK;
-/* Fetches a day that the budget comes to. */
+/* Fetches a day that the budget comes to. Where none was given: what promises take, and best effort at its users' 'every'. */
 double planner_budget(const struct planner *p, const struct visit_budget *b);
 
 /* Loads the plan; makes a new one where it is a day old, or was made for other pages or another budget. */

@@ -286,55 +286,130 @@ static void refresh_prior(struct schedule *s)
             s->page.item[i].a_day = (float)rate_mean(&s->page.item[i].forecast.rate, &s->prior);
 }
 
-/* What pages would take of the budget a day at these prices, by host and by owner. */
-struct demand {
-    double *host, *owner;
+/* Where promises leave less than this share of a budget, best effort has it on top of them: else its price has no end, and no page
+ * that is not promised comes before its longest interval. It is no more than its users' 'every' comes to: a promise buys others nothing. */
+static const double BEST_EFFORT_SHARE = 0.1;
+
+/* What pages take of the budget a day. */
+struct taking {
+    double promised; /* if each waited as long as it may */
+    double wished;   /* beyond that, if each came as often as its weight says while nothing is known of it */
+    /* At these prices: */
+    double loose; /* by pages that a higher price makes wait */
+    double rigid; /* by those that wait as long as they may: no price moves them */
 };
 
-static void reckon_demand(const struct schedule *s, struct demand *demand)
+struct demand {
+    struct taking all, *host, *owner;
+};
+
+static void add_taking(struct demand *to, const struct schedule_page *p, struct taking t)
 {
-    memset(demand->host, 0, s->host.n * sizeof *demand->host);
-    memset(demand->owner, 0, s->owner.n * sizeof *demand->owner);
-    for (uint32_t i = 0; i < s->page.n; i++) {
-        const struct schedule_page *p = &s->page.item[i];
-        double days = interval_of(p, price_of(s, p)), a_day = isfinite(days) ? cost_of(p, days) / days : 0;
-        demand->host[p->wish.host] += a_day;
-        demand->owner[p->wish.visit.owner] += a_day;
+    struct taking *group[] = { &to->all, &to->host[p->wish.host], &to->owner[p->wish.visit.owner] };
+    for (size_t i = 0; i < ARRAY_LEN(group); i++) {
+        group[i]->promised += t.promised;
+        group[i]->wished += t.wished;
+        group[i]->loose += t.loose;
+        group[i]->rigid += t.rigid;
     }
 }
 
-/* One step of the price of a group of pages that may take no more than `most`. */
-static double step_price(const struct schedule *s, double price, double demand, double most)
+static double taken_at(const struct schedule_page *p, double days)
 {
-    return demand > 0 && isfinite(most) ? fmin(MAX(s->price, price) * pow(demand / most, PRICE_STEP), 1e12) : 0;
+    return isfinite(days) ? cost_of(p, days) / days : 0;
 }
 
-/* One step of all prices towards the demand that fits. Returns demand / budget. */
+/* The longest wait in days. */
+static double most_of(const struct schedule_page *p)
+{
+    return p->wish.visit.most_s ? p->wish.visit.most_s * 1000.0 / DAY_MS : INFINITY;
+}
+
+/* What does not depend on prices. */
+static void reckon_wishes(const struct schedule *s, struct demand *demand)
+{
+    for (uint32_t i = 0; i < s->page.n; i++) {
+        const struct schedule_page *p = &s->page.item[i];
+        double promised = taken_at(p, most_of(p));
+        double wished = taken_at(p, forecast_interval(&p->forecast, &p->wish.visit, RATE_UNKNOWN, 1));
+        add_taking(demand, p, (struct taking){ .promised = promised, .wished = MAX(wished - promised, 0) });
+    }
+}
+
+static void forget_prices(struct taking *t, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        t[i].loose = t[i].rigid = 0;
+}
+
+static void reckon_demand(const struct schedule *s, struct demand *demand)
+{
+    forget_prices(&demand->all, 1);
+    forget_prices(demand->host, s->host.n);
+    forget_prices(demand->owner, s->owner.n);
+    for (uint32_t i = 0; i < s->page.n; i++) {
+        const struct schedule_page *p = &s->page.item[i];
+        double days = interval_of(p, price_of(s, p)), a_day = taken_at(p, days);
+        bool waits = days >= most_of(p);
+        add_taking(demand, p, (struct taking){ .loose = waits ? 0 : a_day, .rigid = waits ? a_day : 0 });
+    }
+}
+
+/* What is left for loose pages of a budget of `most`. */
+static double room_of(const struct taking *t, double most)
+{
+    return MAX(most, t->promised + MIN(BEST_EFFORT_SHARE * most, t->wished)) - t->rigid;
+}
+
+/* Where all are rigid the price may be far too high, and nothing says by how much: a step has bounds. */
+static double step_of(double loose, double room)
+{
+    return pow(fmin(fmax(loose / MAX(room, 1e-9), 0.1), 10), PRICE_STEP);
+}
+
+/* One step of the price of a group of pages that may take no more than `most`. */
+static double step_price(const struct schedule *s, double price, const struct taking *t, double most)
+{
+    bool any = t->loose + t->rigid > 0 && isfinite(most);
+    return any ? fmin(MAX(s->price, price) * step_of(t->loose, room_of(t, most)), 1e12) : 0;
+}
+
+static bool all_fixed(const struct schedule *s)
+{
+    uint32_t i = 0;
+    while (i < s->page.n && is_fixed(&s->page.item[i]))
+        i++;
+    return i == s->page.n;
+}
+
+/* One step of all prices towards the demand that fits. Returns demand / budget, of what prices can move. */
 static double step_prices(struct schedule *s, struct demand *demand)
 {
-    double all = 0;
+    double loose = 0;
     reckon_demand(s, demand);
     for (uint32_t h = 0; h < s->host.n; h++) {
         struct schedule_host *host = &s->host.item[h];
         double most = host->gap_ms > 0 ? HOST_SHARE * DAY_MS / (double)host->gap_ms : INFINITY;
-        host->price = step_price(s, host->price, demand->host[h], most);
-        all += MIN(demand->host[h], most);
+        host->price = step_price(s, host->price, &demand->host[h], most);
+        loose += MIN(demand->host[h].loose, room_of(&demand->host[h], most));
     }
     for (uint32_t i = 0; i < s->owner.n; i++) {
         struct schedule_owner *owner = &s->owner.item[i];
-        owner->price = step_price(s, owner->price, demand->owner[i], owner->a_day);
-        all -= MAX(demand->owner[i] - owner->a_day, 0);
+        owner->price = step_price(s, owner->price, &demand->owner[i], owner->a_day);
+        loose -= MAX(demand->owner[i].loose - room_of(&demand->owner[i], owner->a_day), 0);
     }
-    double ratio = MAX(all, 0) / (s->a_day * s->surplus);
-    s->price = fmin(fmax(s->price * pow(ratio, PRICE_STEP), 1e-12), 1e12);
-    return ratio;
+    double room = room_of(&demand->all, s->a_day * s->surplus);
+    s->price = fmin(fmax(s->price * step_of(loose, room), 1e-12), 1e12);
+    return loose / room;
 }
 
 static void solve_prices(struct schedule *s)
 {
     AUTO(arena) a = { 0 };
-    struct demand demand = { NEW_ARRAY(&a, double, s->host.n + 1), NEW_ARRAY(&a, double, s->owner.n + 1) };
-    for (int i = 0; i < PRICE_STEPS && s->page.n > 0; i++)
+    struct demand demand = { .host = NEW_ARRAY(&a, struct taking, s->host.n + 1),
+                             .owner = NEW_ARRAY(&a, struct taking, s->owner.n + 1) };
+    reckon_wishes(s, &demand);
+    for (int i = 0; i < PRICE_STEPS && !all_fixed(s); i++)
         if (fabs(step_prices(s, &demand) - 1) < 0.005)
             break;
 }

@@ -11,9 +11,10 @@
  *     }
  *
  * Each page is due when its urgency (judge/urgency.h, from its learnt rate, judge/rate.h) reaches a price. One price for all, found once a
- * day so that the budget is just spent; a host that cannot take all its visits has a higher one of its own. A page with a promise ("every
- * 2 days") comes first once it is late by that. Where the pages of a host change at certain hours, visits come when these are over
- * (judge/rhythm.h). What remains of the budget goes to the page that is due next, even before its time.
+ * day so that the budget is just spent (where promises take it all, best effort has a tenth of it on top); a host that cannot take all its
+ * visits has a higher one of its own. A page with a promise ("every 2 days") comes first once it is late by that. Where the pages of a
+ * host change at certain hours, visits come when these are over (judge/rhythm.h). What remains of the budget goes to the page that is due
+ * next, even before its time.
  *
  * Invariants: 1. two visits to a host start at least its gap apart. 2. A page is never visited before its least interval is over. 3. No
  * promise waits for a page without one. 4. A page that was handed out is not handed out again before schedule_seen() or schedule_failed().

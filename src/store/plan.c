@@ -87,7 +87,7 @@ int store_plan_move(struct store *s, const struct store_page *page, int64_t to, 
     AUTO(store_tx) tx = { 0 };
     int code = store_begin_unsynced(s, &tx, e);
     if (code == 0)
-        code = query_run(s, "UPDATE page SET next_check_at = $1 WHERE id = $2 AND next_check_at = $3 AND best_effort = 1",
+        code = query_run(s, "UPDATE page SET next_check_at = $1, best_effort = 1 WHERE id = $2 AND next_check_at = $3",
                          VALUES(moment(to), num(page->id), moment(page->next_check_at)), e);
     return code ? code : store_commit(&tx, e);
 }

@@ -584,7 +584,7 @@ int store_plan_last(struct store *s, int64_t *page, struct err *e) MUST_CHECK;
 int store_plan_counts(struct store *s, int64_t late_at, struct store_plan_counts *out, struct err *e) MUST_CHECK;
 /* What is due first, whoever may have it. O(pages). */
 int store_plan_next(struct arena *a, struct store *s, uint32_t limit, struct store_pages *out, struct err *e) MUST_CHECK;
-/* Another moment for a page that is best effort and still planned as it was read; else nothing happens. */
+/* Another moment, of best effort, for a page that is still planned as it was read; else nothing happens. */
 int store_plan_move(struct store *s, const struct store_page *page, int64_t to, struct err *e) MUST_CHECK;
 
 /* ---- Hosts ---- */

@@ -241,6 +241,47 @@ static void test_owner(void)
     ok(p.promised == PROMISED && p.best_effort == FAST + SLOW, "and what is promised is counted apart");
 }
 
+/* Days until the page of best effort that waits longest comes. */
+static double longest_wait(const struct planner *p)
+{
+    double days = 0;
+    for (uint32_t i = 0; i < FAST + SLOW; i++)
+        days = MAX(days, schedule_interval(&p->schedule, i));
+    return days;
+}
+
+/* A page that is promised every minute leaves the others what they had. */
+static void test_promise(struct str settings, double requests_a_day, double most_days)
+{
+    AUTO(world) w = { .broken = false };
+    AUTO(planner) p = { .promised = 0 };
+    open_world(&w, requests_a_day);
+    live(&w, 2 * DAY, false);
+    struct store_watch watch = { .user = w.x.user, .page = w.page[PAGES - 1], .added_at = 1, .settings = settings };
+    archive_must(&w.x, store_watch_put(&w.x.store, &watch, &w.x.err), "watch");
+    archive_must(&w.x, planner_load(&p, &w.x.store, &w.rules, &w.x.err), "load");
+    ok(p.promised == PROMISED && p.best_effort == FAST + SLOW, "%.*s is a promise", STR_ARG(settings));
+    double all = schedule_outlook(&p.schedule).visits_a_day, free = all - p.promised_a_day;
+    ok(longest_wait(&p) < most_days, "best effort does not starve for it: %.1f days at most", longest_wait(&p));
+    ok(free < 1.05 * (requests_a_day > 0 ? requests_a_day / 10 + 16 / 60.0 : FAST + SLOW), "nor does it gain: %.2f visits a day",
+       free);
+}
+
+/* Pages that a plan without room put to their longest interval. */
+static void test_return(void)
+{
+    AUTO(world) w = { .broken = false };
+    open_world(&w, 0.01);
+    live(&w, 3 * DAY, false);
+    memset(w.visits, 0, sizeof w.visits);
+    w.rules.budget.requests_a_day = 40;
+    live(&w, 20 * DAY, false);
+    uint32_t seen = 0;
+    for (int i = 0; i < FAST + SLOW; i++)
+        seen += w.visits[i] > 0;
+    eq_int(seen, FAST + SLOW, "they come back once there is room");
+}
+
 int main(void)
 {
     test_life();
@@ -249,5 +290,10 @@ int main(void)
     test_hours();
     test_damage();
     test_owner();
+    test_promise(STR("{\"fetch\":\"1m\"}"), 0, 10);
+    test_promise(STR("{\"every\":\"1m\"}"), 0, 10);
+    test_promise(STR("{\"fetch\":\"1m\"}"), 20, 40);
+    test_promise(STR("{\"every\":\"1m\"}"), 20, 40);
+    test_return();
     return tap_done();
 }
