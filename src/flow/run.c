@@ -144,10 +144,22 @@ int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wi
     return leases_due(a, &run->leases, wish, out, e);
 }
 
+/* Promises alone take the budget, every day: what is left is never anything, and best effort comes one by one, at the moments of a plan
+ * that has a share for it (flow/schedule.h). */
+static bool is_short(const struct check_run *run)
+{
+    const double inexact = 1.05;
+    return run->options.rules.budget.requests_a_day > 0 && run->plan.visits_a_day > run->plan.budget * inexact;
+}
+
 int run_allowance(struct check_run *run, struct allowance_left *out, struct err *e)
 {
     const struct subject_rules *rules = &run->options.rules;
-    return allowance_left(run->options.store, &rules->budget, run->plan.mean_bytes, run_now(run), out, e);
+    if (allowance_left(run->options.store, &rules->budget, run->plan.mean_bytes, run_now(run), out, e))
+        return e->code;
+    if (out->visits == 0 && is_short(run))
+        *out = (struct allowance_left){ .visits = 1 };
+    return 0;
 }
 
 int run_next_due(struct check_run *run, int64_t *at, struct err *e)
