@@ -84,15 +84,7 @@ static void add_change(struct http_request *r, struct str collection, const stru
     HTML(out, "<h2 class=\"row-h\"><a href=\"/collections/{}/{}/{}\">{}{}</a></h2>\n", TEXT(collection), NUM(row->page),
          NUM(row->newest), WORD(row->found ? "New page: " : ""), TEXT(row->headline.len ? row->headline : title));
     html_add_time(out, row->changed_at, r->caller.now);
-    if (row->excerpts.n) {
-        html_raw(out, "<ul class=\"row-x\">");
-        for (uint32_t i = 0; i < MIN(row->excerpts.n, 2u); i++) {
-            html_raw(out, "<li>");
-            excerpt_html(out, &row->excerpts.item[i]);
-            html_raw(out, "</li>");
-        }
-        html_raw(out, "</ul>\n");
-    }
+    excerpts_html(out, &row->excerpts);
     html_raw(out, "<div class=\"row-f\"><div class=\"row-m\"><span class=\"only-phone\">");
     html_add_time(out, row->changed_at, r->caller.now);
     HTML(

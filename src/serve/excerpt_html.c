@@ -33,3 +33,18 @@ void excerpt_html(struct buf *out, const struct excerpt *x)
     if (x->note.len)
         HTML(out, " <span class=\"dim\">{}</span>", TEXT(x->note));
 }
+
+void excerpts_html(struct buf *out, const struct excerpts *all)
+{
+    enum { SHOWN = 2 };
+
+    if (all->n == 0)
+        return;
+    html_raw(out, "<ul class=\"row-x\">");
+    for (uint32_t i = 0; i < MIN(all->n, (uint32_t)SHOWN); i++) {
+        html_raw(out, "<li>");
+        excerpt_html(out, &all->item[i]);
+        html_raw(out, "</li>");
+    }
+    html_raw(out, "</ul>\n");
+}

@@ -5,5 +5,7 @@
 #include "judge/excerpt.h"
 
 void excerpt_html(struct buf *out, const struct excerpt *x);
+/* The first two as the list that stands in a row of news; nothing where there are none. */
+void excerpts_html(struct buf *out, const struct excerpts *all);
 
 #endif

@@ -221,15 +221,7 @@ static void add_row(struct new_page *p, const struct report_row *row)
     html_add_importance(out, row->importance);
     add_headline(out, row);
     html_add_time(out, row->changed_at, p->r->caller.now);
-    if (row->excerpts.n) {
-        html_raw(out, "<ul class=\"row-x\">");
-        for (uint32_t i = 0; i < MIN(row->excerpts.n, 2u); i++) {
-            html_raw(out, "<li>");
-            excerpt_html(out, &row->excerpts.item[i]);
-            html_raw(out, "</li>");
-        }
-        html_raw(out, "</ul>\n");
-    }
+    excerpts_html(out, &row->excerpts);
     html_raw(out, "<div class=\"row-f\">");
     add_meta(p, row);
     add_acts(p, row);

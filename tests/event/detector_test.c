@@ -164,6 +164,18 @@ static bool same(const struct occurrence *one, const struct occurrence *two)
            && one->importance_ppm == two->importance_ppm && memcmp(one->event, two->event, one->n * sizeof *one->event) == 0;
 }
 
+/* Whether that was found which the twin has until then, and how much that is. */
+static bool is_wanted(const struct occurrence *found, uint32_t n, const struct twin_list *want, int64_t at, uint32_t *n_want)
+{
+    *n_want = 0;
+    while (*n_want < want->n && want->item[*n_want].end <= at)
+        ++*n_want;
+    bool good = n == *n_want;
+    for (uint32_t i = 0; good && i < n; i++)
+        good = same(&found[i], &want->item[i]);
+    return good;
+}
+
 /* Whether one random sentinel over one random stream gives what the twin says. */
 static bool agrees(unsigned seed, unsigned *n_found)
 {
@@ -211,13 +223,9 @@ static bool agrees(unsigned seed, unsigned *n_found)
         if (twin.list[i].n > DETECT_KEPT_MAX)
             return true; /* the twin forgets nothing */
     const struct twin_list *want = &twin.list[g.graph.root[0].node];
-    uint32_t n_want = 0;
-    while (n_want < want->n && want->item[n_want].end <= at)
-        n_want++;
+    uint32_t n_want;
     *n_found += found.n;
-    bool good = found.n == n_want;
-    for (uint32_t i = 0; good && i < found.n; i++)
-        good = same(&found.item[i], &want->item[i]);
+    bool good = is_wanted(found.item, found.n, want, at, &n_want);
     if (!good)
         printf("# seed %u, %s: %.*s: %u of %u\n", seed, context_name(context), STR_ARG(buf_str(&text)), found.n, n_want);
     return good;
@@ -330,13 +338,9 @@ static bool stays(unsigned seed, unsigned *n_found)
         if (twin.list[i].n > DETECT_KEPT_MAX)
             return true;
     const struct twin_list *want = &twin.list[alone.graph.root[0].node];
-    uint32_t n_want = 0;
-    while (n_want < want->n && want->item[n_want].end <= at)
-        n_want++;
+    uint32_t n_want;
     *n_found += found.n;
-    bool good = found.n == n_want;
-    for (uint32_t i = 0; good && i < found.n; i++)
-        good = same(&found.item[i], &want->item[i]);
+    bool good = is_wanted(found.item, found.n, want, at, &n_want);
     if (!good)
         printf("# seed %u: %.*s among %.*s then %.*s: %u of %u\n", seed, STR_ARG(buf_str(&kept)), STR_ARG(buf_str(&before)),
                STR_ARG(buf_str(&after)), found.n, n_want);
