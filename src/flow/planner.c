@@ -178,6 +178,7 @@ static void fill_plan(const struct planner *p, struct visit_plan *out)
     out->freshness = outlook.freshness;
     out->delay_days = outlook.delay_days;
     out->visits_a_day = outlook.visits_a_day;
+    out->cost_a_day = outlook.cost_a_day;
     for (uint32_t h = 0; h < s->host.n; h++)
         if (s->host.item[h].price > s->price * 1.01)
             visit_plan_add_price(&out->arena, &out->hosts, p->host.item[h].name, s->host.item[h].price);

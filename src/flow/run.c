@@ -144,12 +144,12 @@ int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wi
     return leases_due(a, &run->leases, wish, out, e);
 }
 
-/* Promises alone take the budget, every day: what is left is never anything, and best effort comes one by one, at the moments of a plan
- * that has a share for it (flow/schedule.h). */
-static bool is_short(const struct check_run *run)
+/* Promises alone take the budget, in requests or in bytes, every day: what is left is never anything, and best effort comes one by one,
+ * at the moments of a plan that has a share for it (flow/schedule.h). */
+static bool is_short(const struct visit_plan *plan)
 {
     const double inexact = 1.05;
-    return run->options.rules.budget.requests_a_day > 0 && run->plan.visits_a_day > run->plan.budget * inexact;
+    return plan->cost_a_day > plan->budget * inexact;
 }
 
 int run_allowance(struct check_run *run, struct allowance_left *out, struct err *e)
@@ -157,7 +157,7 @@ int run_allowance(struct check_run *run, struct allowance_left *out, struct err 
     const struct subject_rules *rules = &run->options.rules;
     if (allowance_left(run->options.store, &rules->budget, run->plan.mean_bytes, run_now(run), out, e))
         return e->code;
-    if (out->visits == 0 && is_short(run))
+    if (out->visits == 0 && is_short(&run->plan))
         *out = (struct allowance_left){ .visits = 1 };
     return 0;
 }

@@ -53,6 +53,7 @@ static const struct {
     { "freshness", offsetof(struct visit_plan, freshness) },
     { "delay_days", offsetof(struct visit_plan, delay_days) },
     { "visits_a_day", offsetof(struct visit_plan, visits_a_day) },
+    { "cost_a_day", offsetof(struct visit_plan, cost_a_day) },
 };
 
 int visit_plan_keep(struct store *s, const struct visit_plan *p, struct err *e)

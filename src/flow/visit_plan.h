@@ -43,6 +43,7 @@ struct visit_plan {
     double price;
     double mean_bytes; /* of an answer */
     double freshness, delay_days, visits_a_day;
+    double cost_a_day; /* of the visits, in whole fetches: more than the budget where promises alone take it */
     struct rate_prior prior;
     struct visit_prices hosts, owners; /* that have a price of their own, above the one of all */
     struct map by_host;                /* from the hash of a name to its place, from 1 */

@@ -134,9 +134,47 @@ static void test_budget(void)
     run_close(run);
 }
 
+/* What a run may spend on best effort when the budget is used up, by a plan that costs so much a day. */
+static struct allowance_left left_over(double requests_a_day, double bytes_a_day, double cost_a_day)
+{
+    AUTO(archive) x = { 0 };
+    struct check_run *run = NULL;
+    struct allowance_left left;
+    struct fetch_clock clock = fetch_clock_system();
+    archive_open(&x);
+    struct visit_plan plan = visit_plan_none();
+    plan.made_at = clock.now_ms(clock.ctx);
+    plan.budget = 100;
+    plan.mean_bytes = 1000;
+    plan.visits_a_day = 150;
+    plan.cost_a_day = cost_a_day;
+    archive_must(&x, visit_plan_keep(&x.store, &plan, &x.err), "plan");
+    struct run_options options = { .store = &x.store,
+                                   .fetch = { .clock = clock },
+                                   .rules = { .every_ms = DURATION_DAY_MS, .budget = { requests_a_day, bytes_a_day, 0, 0 } } };
+    archive_must(&x,
+                 allowance_spend(&x.store, &options.rules.budget, plan.made_at, (struct allowance_spent){ 100, 100000 }, &x.err),
+                 "spend");
+    archive_must(&x, run_open(&options, &run, &x.err), "open");
+    archive_must(&x, run_allowance(run, &left, &x.err), "allowance");
+    run_close(run);
+    return left;
+}
+
+static void test_short_budget(void)
+{
+    eq_int(left_over(100, 0, 150).visits, 1, "where promises alone take all requests, best effort comes one by one");
+    eq_int(left_over(0, 100000, 150).visits, 1, "where they take all bytes, likewise");
+    struct allowance_left left = left_over(100, 0, 100);
+    ok(left.visits == 0 && left.at > 0, "else it waits until something is left");
+    left = left_over(0, 100000, 100);
+    ok(left.visits == 0 && left.at > 0, "also where the limit is bytes, and many cheap visits fit into them");
+}
+
 int main(void)
 {
     test_run();
     test_budget();
+    test_short_budget();
     return tap_done();
 }
