@@ -1,6 +1,7 @@
 /* In: what was found in a version, and what the graph made of it. Out: rows: findings, events, news, and what is to be sent. */
 #include "archive/detecting_inside.h"
 
+#include "archive/page_versions.h"
 #include "archive/sentinel_make.h"
 #include "archive/sentinel_pages.h"
 #include "base/duration.h"
@@ -53,8 +54,8 @@ static struct str ids_text(struct event_builder *t)
 
 static int keep_event(struct event_builder *t, struct store_sentinel_event *out, struct err *e)
 {
-    *out = sentinel_event_of(t->arena, &t->w->s, t->row->name, t->what, &t->last);
-    sentinel_event_headline(t->arena, t->d->caller.store, &t->last, out);
+    *out = sentinel_event_of(t->arena, t->d->caller.store, &t->w->s, t->what, &t->last);
+    out->name = t->row->name;
     out->user = t->row->user;
     out->sentinel = t->row->id;
     out->findings = ids_text(t);
@@ -71,6 +72,11 @@ static int keep_news(struct event_builder *t, const struct store_sentinel_event 
     if (store_watched_page(t->arena, t->d->caller.store, event->user, event->page, &row, &none)
         || watch_read(t->arena, row.watch.settings, &watch, &none) || !watch.sentinel)
         return 0;
+    struct store_verdict verdict = { 0 };
+    if (store_verdict_get(t->arena, t->d->caller.store, event->page, event->number, &verdict, &none))
+        verdict = (struct store_verdict){ 0 };
+    struct store_counts counts = verdict.before == t->last.before ? verdict.counts : (struct store_counts){ 0 };
+    counts.changes[CLASS_CONTENT] = t->last.n;
     struct store_event news = {
         .user = event->user,
         .page = event->page,
@@ -78,8 +84,8 @@ static int keep_news(struct event_builder *t, const struct store_sentinel_event 
         .before = t->last.before,
         .at = event->end,
         .kind = STORE_EVENT_CHANGED,
-        .importance = event->importance,
-        .counts = { .changes = { t->last.n } },
+        .importance = version_importance(t->arena, t->d->caller.store, event->page, event->number),
+        .counts = counts,
         .headline = event->headline,
         .changes = t->last.changes,
     };
@@ -131,7 +137,8 @@ static int send(struct event_builder *t, const struct store_sentinel_event *even
     int code = store_sentinel_event_count(t->d->caller.store, t->row->id, &n, e);
     if (code || !cumulative_tells(t->w->s.cumulative, n, &first))
         return code;
-    int64_t bundle = due > t->what->end ? bundle_of(t, due) : n > first ? bundle_of(t, -n) : 0;
+    /* What one moment brought is one message. */
+    int64_t bundle = bundle_of(t, due > t->what->end ? due : n > first ? -n : t->what->end);
     if (n == first)
         return tell_one(t, event->id, due, bundle, e);
     struct sentinel_event_query q = { .user = t->row->user, .sentinel = t->row->id, .limit = (uint32_t)(n - first + 1) };

@@ -10,18 +10,20 @@
 #include "base/vec.h"
 #include "track/canonical.h"
 
-/* "2 inserted, 1 deleted": what of the excerpts is known; more where there are more. */
+/* "2 new, 1 gone": what of the excerpts is known; more where there are more. */
 static void add_summary(struct buf *out, const struct sentinel_part *p)
 {
-    static const char *const words[] = { "inserted", "deleted", "updated" };
+    static const char *const words[] = { "new", "gone", "changed", "moved" };
+    uint32_t n[ARRAY_LEN(words)] = { 0 };
     const char *between = "";
-    for (int kind = CHANGE_INSERT; kind <= CHANGE_UPDATE; kind++) {
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < p->changes.n; i++)
-            n += (int)p->changes.item[i].kind == kind;
-        if (n == 0)
+    for (uint32_t i = 0; i < p->changes.n; i++) {
+        enum change_kind kind = p->changes.item[i].kind;
+        n[kind > CHANGE_MOVE ? CHANGE_UPDATE : kind]++; /* another address behind the same words is a change too */
+    }
+    for (size_t kind = 0; kind < ARRAY_LEN(words); kind++) {
+        if (n[kind] == 0)
             continue;
-        buf_addf(out, "%s%u %s", between, n, words[kind]);
+        buf_addf(out, "%s%u %s", between, n[kind], words[kind]);
         between = ", ";
     }
     if (p->finding.n > p->changes.n)
@@ -50,8 +52,8 @@ static struct str why_of(const struct notice_source *x, const struct sentinel_to
     buf_add(&out, STR(" with "));
     add_version(x, &out, p->finding.page, p->finding.before);
     buf_add_char(&out, '.');
-    if (t->event.importance >= 0)
-        buf_addf(&out, " Importance %.2f.", t->event.importance);
+    if (p->importance >= 0)
+        buf_addf(&out, " Importance %.2f.", p->importance);
     return arena_str(x->arena, buf_str(&out));
 }
 
@@ -69,16 +71,6 @@ static struct str diff_of(const struct notice_source *x, const struct sentinel_t
     return diff.len && t->event.view.len ? arena_printf(x->arena, "%.*s&view=%.*s", STR_ARG(diff), STR_ARG(t->event.view)) : diff;
 }
 
-static struct str headline_of(const struct notice_source *x, const struct sentinel_told *t, const struct sentinel_part *p,
-                              bool only)
-{
-    const struct excerpt *first = p->changes.n ? &p->changes.item[0] : NULL;
-    if (only || !first)
-        return t->event.headline;
-    struct str words = first->new.len ? first->new : first->old;
-    return arena_printf(x->arena, "%s%.*s", first->new.len ? "" : "Gone: ", STR_ARG(words));
-}
-
 static struct str link_to(const struct notice_source *x, enum act_kind act, const struct sentinel_told *t,
                           const struct sentinel_part *p)
 {
@@ -91,7 +83,8 @@ static struct mail_page page_of(const struct notice_source *x, const struct sent
 {
     struct str url = target_url(&p->page);
     return (struct mail_page){
-        .headline = headline_of(x, t, p, p == t->part),
+        .name = t->event.name,
+        .headline = p->headline,
         .title = p->title,
         .host = canonical_host(url),
         .when = notice_when(x, p->finding.at),
@@ -104,24 +97,23 @@ static struct mail_page page_of(const struct notice_source *x, const struct sent
         .history = notice_web(x, "history", p->finding.page, 0, 0),
         .dismiss = link_to(x, ACT_DISMISS, t, p),
         .rest = link_to(x, ACT_REST, t, p),
-        .importance = t->event.importance,
+        .importance = p->importance,
     };
 }
 
-static int read_before(const struct notice_source *x, const struct store_sentinel_event *event, struct notice_sentinel *out,
-                       struct err *e)
+int notice_sentinel_before(const struct notice_source *x, const struct store_sentinel_event *event, struct notice_lines *out,
+                           struct err *e)
 {
     struct store_sentinel_events list = { 0 };
     struct sentinel_event_query q = {
         .user = event->user, .sentinel = event->sentinel, .before = event->id, .limit = event->history
     };
     int code = event->history ? store_sentinel_event_list(x->arena, x->store, &q, &list, e) : 0;
-    out->before = NEW_ARRAY(x->arena, struct str, list.n + 1);
     for (uint32_t i = 0; code == 0 && i < list.n; i++) {
         AUTO(buf) line = BUF(KIB(8));
         moment_add(&line, list.item[i].end);
         buf_addf(&line, "  %.*s", STR_ARG(list.item[i].headline));
-        out->before[out->n_before++] = arena_str(x->arena, buf_str(&line));
+        *VEC_ADD(x->arena, out) = arena_str(x->arena, buf_str(&line));
     }
     return code;
 }
@@ -129,11 +121,10 @@ static int read_before(const struct notice_source *x, const struct store_sentine
 int notice_sentinel_make(const struct notice_source *x, const struct store_outbox *row, struct notice_sentinel *out, struct json *j,
                          struct err *e)
 {
-    struct store_sentinel_event event;
     struct sentinel_told told;
     *out = (struct notice_sentinel){ 0 };
-    int code = store_sentinel_event_get(x->arena, x->store, row->subject, &event, e);
-    if (code || (code = sentinel_told_read(x->arena, x->store, &event, &told, e)) || (code = read_before(x, &event, out, e)))
+    int code = store_sentinel_event_get(x->arena, x->store, row->subject, &out->event, e);
+    if (code || (code = sentinel_told_read(x->arena, x->store, &out->event, &told, e)))
         return code;
     out->page = NEW_ARRAY(x->arena, struct mail_page, told.n_parts + 1);
     for (uint32_t i = 0; i < told.n_parts; i++)

@@ -5,17 +5,26 @@
 #include "archive/notices.h"
 #include "archive/watched.h"
 #include "base/json.h"
+#include "store/sentinel.h"
 
 struct notice_sentinel {
     struct mail_page *page; /* one for each page and type */
     uint32_t n_pages;
-    struct str *before; /* earlier events of the sentinel: CHANGEHISTORY */
-    uint32_t n_before;
+    struct store_sentinel_event event;
 };
 
 /* The event that the row names, also into the JSON. E_ABSENT: it is gone. */
 int notice_sentinel_make(const struct notice_source *x, const struct store_outbox *row, struct notice_sentinel *out, struct json *j,
                          struct err *e) MUST_CHECK;
+
+struct notice_lines {
+    struct str *item;
+    uint32_t n, room;
+};
+
+/* What the sentinel told before this event, one line each, as many as it asks for: CHANGEHISTORY. */
+int notice_sentinel_before(const struct notice_source *x, const struct store_sentinel_event *event, struct notice_lines *out,
+                           struct err *e) MUST_CHECK;
 
 /* notices.c: "2 Nov 2026 10:02"; addresses of weft's own pages, empty where nobody knows them. */
 struct str notice_when(const struct notice_source *x, int64_t at);

@@ -12,10 +12,13 @@
 #include "base/duration.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "base/utf8.h"
 #include "base/vec.h"
 #include "notify/rules.h"
 #include "notify/template.h"
 #include "track/canonical.h"
+
+enum { SUBJECT_TITLE_BYTES = 60 };
 
 /* ---- A page of the letter ---- */
 
@@ -114,7 +117,9 @@ void notice_event_page(const struct notice_source *x, const struct watched *w, c
 struct notice_rows {
     VEC(struct mail_page) page;
     VEC(struct str) plain;
-    VEC(struct str) before;
+    struct notice_lines before;
+    VEC(struct store_sentinel_event) first; /* of each sentinel in it: its earliest event */
+    bool others;                            /* something in it is not of a sentinel */
     struct json json;
     struct buf body;
 };
@@ -158,9 +163,16 @@ static int add_sentinel(const struct notice_source *x, const struct store_outbox
     int code = notice_sentinel_make(x, row, &told, &out->json, e);
     for (uint32_t i = 0; code == 0 && i < told.n_pages; i++)
         *VEC_ADD(x->arena, &out->page) = told.page[i];
-    for (uint32_t i = 0; code == 0 && i < told.n_before; i++)
-        *VEC_ADD(x->arena, &out->before) = told.before[i];
-    return code;
+    if (code)
+        return code;
+    uint32_t i = 0;
+    while (i < out->first.n && out->first.item[i].sentinel != told.event.sentinel)
+        i++;
+    if (i == out->first.n)
+        *VEC_ADD(x->arena, &out->first) = told.event;
+    else if (told.event.id < out->first.item[i].id)
+        out->first.item[i] = told.event;
+    return 0;
 }
 
 static int add_plain(const struct notice_source *x, const struct store_outbox *row, struct notice_rows *out, struct err *e)
@@ -200,8 +212,11 @@ static int add_rows(const struct notice_source *x, struct notice_rows *out, stru
                : row->source == OUTBOX_SENTINEL ? add_sentinel(x, row, out, e)
                                                 : add_plain(x, row, out, e);
         n += code == 0;
+        out->others |= row->source != OUTBOX_SENTINEL;
         code = code == E_ABSENT ? 0 : code;
     }
+    for (uint32_t i = 0; code == 0 && i < out->first.n; i++)
+        code = notice_sentinel_before(x, &out->first.item[i], &out->before, e);
     return code || n ? code : err_set(e, E_ABSENT, "the pages of this message are not watched any more");
 }
 
@@ -213,13 +228,33 @@ static int by_importance(const void *a, const void *b)
     return x->importance < y->importance ? 1 : x->importance > y->importance ? -1 : 0;
 }
 
+/* Pages of the letter with another address than the first. */
+static uint32_t other_pages(const struct notice_rows *r)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 1; i < r->page.n; i++) {
+        uint32_t before = 0;
+        while (!str_eq(r->page.item[before].url, r->page.item[i].url))
+            before++;
+        n += before == i;
+    }
+    return n;
+}
+
+/* A sentinel's message has its name before the headline and the page's behind it: "prices: 4 (was 3) – Teas, and 2 more pages". */
 static struct str subject_of(const struct notice_source *x, const struct notice_rows *r)
 {
+    AUTO(buf) out = BUF(KIB(64));
     if (r->page.n == 0)
         return r->plain.n ? r->plain.item[0] : STR("weft");
-    if (r->page.n == 1)
-        return r->page.item[0].headline;
-    return arena_printf(x->arena, "%.*s, and %u more", STR_ARG(r->page.item[0].headline), r->page.n - 1);
+    const struct mail_page *first = &r->page.item[0];
+    uint32_t others = other_pages(r), more = others ? others : r->page.n - 1;
+    buf_addf(&out, "%.*s%s%.*s", STR_ARG(first->name), first->name.len ? ": " : "", STR_ARG(first->headline));
+    if (first->name.len && first->title.len)
+        buf_addf(&out, " – %.*s", STR_ARG(utf8_head(first->title, SUBJECT_TITLE_BYTES)));
+    if (more)
+        buf_addf(&out, ", and %u more %s%s", more, others ? "page" : "change", more == 1 ? "" : "s");
+    return arena_str(x->arena, buf_str(&out));
 }
 
 static struct str foot_of(const struct notice_source *x)
@@ -237,10 +272,10 @@ static struct str off_link(const struct notice_source *x, const struct notice_ro
     struct store_outbox_rows rows;
     struct store_event event;
     struct err none;
+    if (r->page.n && r->first.n == 1 && !r->others)
+        return r->page.item[0].rest;
     if (store_outbox_rows(x->arena, x->store, x->delivery->id, &rows, &none) || rows.n != 1)
         return STR("");
-    if (rows.item[0].source == OUTBOX_SENTINEL)
-        return r->page.n ? r->page.item[0].rest : STR("");
     if (rows.item[0].source != OUTBOX_EVENT || store_event_get(x->arena, x->store, rows.item[0].subject, &event, &none))
         return STR("");
     return link_to(x, ACT_OFF, &event);

@@ -58,13 +58,23 @@ static int read_version(struct page_versions *v, uint32_t i, struct err *e)
     return 0;
 }
 
-static uint32_t importance_of(struct page_versions *v, uint32_t i)
+double version_importance(struct arena *a, struct store *s, int64_t page, int64_t number)
 {
     struct store_verdict verdict;
-    struct err none; /* what was not judged is not kept back */
-    if (store_verdict_get(v->arena, v->store, v->page, (int64_t)i + 1, &verdict, &none) || verdict.importance < 0)
-        return 1000000;
-    return (uint32_t)(MIN(verdict.importance, 1.0) * 1000000 + 0.5);
+    struct store_version version;
+    struct err none;
+    if (store_verdict_get(a, s, page, number, &verdict, &none))
+        return -1;
+    if (verdict.importance >= 0)
+        return MIN(verdict.importance, 1.0);
+    return store_version_get(a, s, page, number, &version, &none) == 0 && version.quiet ? 0 : -1;
+}
+
+/* What was not judged is not kept back. */
+static uint32_t importance_of(struct page_versions *v, uint32_t i)
+{
+    double importance = version_importance(v->arena, v->store, v->page, (int64_t)i + 1);
+    return importance < 0 ? IMPORTANCE_UNKNOWN : (uint32_t)(importance * 1000000 + 0.5);
 }
 
 int page_versions_observe(struct page_versions *v, const struct version_look *look, struct observed *out, struct err *e)

@@ -1,6 +1,8 @@
 /* In: a row. Out: the row with its findings. O(findings). */
 #include "archive/sentinel_events.h"
 
+#include "archive/page_versions.h"
+#include "archive/sentinel_make.h"
 #include "archive/things.h"
 #include "base/json_read.h"
 #include "base/moment.h"
@@ -27,6 +29,8 @@ static int read_part(struct arena *a, struct store *s, int64_t id, struct sentin
         out->title = state.title;
     if (excerpts_read(a, out->finding.changes, &out->changes, &none))
         out->changes = (struct excerpts){ 0 };
+    out->headline = sentinel_finding_headline(a, s, &out->finding);
+    out->importance = version_importance(a, s, out->finding.page, out->finding.number);
     return 0;
 }
 
@@ -60,6 +64,8 @@ static void part_json(struct json *j, const struct sentinel_part *p)
     json_field_number(j, "version", p->finding.number);
     thing_number(j, "before", p->finding.before);
     json_field_number(j, "count", p->finding.n);
+    thing_importance(j, p->importance);
+    thing_text(j, "headline", p->headline);
     json_key(j, "changes");
     json_array(j);
     for (uint32_t i = 0; i < p->changes.n; i++)
@@ -76,11 +82,7 @@ void sentinel_told_json(struct json *j, const struct sentinel_told *t)
     json_field_str(j, "sentinel", t->event.name);
     moment_json(j, "start_at", t->event.start);
     moment_json(j, "at", t->event.end);
-    json_key(j, "importance");
-    if (t->event.importance >= 0)
-        json_real(j, t->event.importance);
-    else
-        json_null(j);
+    thing_importance(j, t->event.importance);
     thing_text(j, "headline", t->event.headline);
     json_key(j, "found");
     json_array(j);

@@ -11,6 +11,8 @@ struct sentinel_part {
     struct store_finding finding;
     struct store_page page; /* id 0: it is gone */
     struct str title;
+    struct str headline; /* of this change on this page */
+    double importance;   /* of the version; negative: not known */
     struct excerpts changes;
 };
 

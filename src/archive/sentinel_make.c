@@ -4,7 +4,7 @@
 #include "base/limits.h"
 #include "judge/excerpt.h"
 
-enum { CHANGES_MAX = 12, WORDS_MAX = 40, SHORT_BYTES = 32 };
+enum { CHANGES_MAX = 12, WORDS_MAX = 40, LINK_WORDS = 12, SHORT_BYTES = 32 };
 
 /* ---- Findings ---- */
 
@@ -45,9 +45,26 @@ static void add_context(struct arena *a, const struct delta *d, const struct typ
         excerpt_add_context(a, d, &there, out);
 }
 
+/* An address says little without the words of its link, or what its picture is of. */
+static struct str words_of_address(struct arena *a, const struct delta *d, const struct type_change *c)
+{
+    bool gone = c->kind == CHANGE_DELETE;
+    const struct page *p = gone ? d->old : d->new;
+    uint32_t node = gone ? c->old_node : c->new_node, from = gone ? c->old_word : c->new_word, to = gone ? c->old_end : c->new_end;
+    struct str alt = STR("");
+    AUTO(buf) out = BUF(MIB(1));
+    if (c->kind > CHANGE_DELETE || node == NONE || (gone ? c->old_text : c->new_text).len == 0)
+        return STR("");
+    if (p->dom.node[node].tag == TAG_IMG && dom_attr(&p->dom, node, STR("alt"), &alt))
+        return arena_str(a, str_trim(alt));
+    page_words_line(p, from, MIN(to, from + LINK_WORDS), &out);
+    return one_line(a, &out);
+}
+
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct type_change *c)
 {
-    struct excerpt out = { .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = c->where };
+    struct str note = c->where.len ? c->where : words_of_address(a, d, c);
+    struct excerpt out = { .kind = c->kind, .before = STR(""), .old = STR(""), .new = STR(""), .after = STR(""), .note = note };
     struct str old = side_text(a, d->old, c->old_word, c->old_end, c->old_text);
     struct str new = side_text(a, d->new, c->new_word, c->new_end, c->new_text);
     bool is_note = c->kind >= CHANGE_FORMAT && c->old_text.len; /* of any change: what the delta says of it */
@@ -64,11 +81,24 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
     return out;
 }
 
+/* The first of what is there now and of what is gone: where there are too many of both, half and half. */
 static struct str changes_text(struct arena *a, const struct observed_event *event)
 {
     struct excerpts list = { NEW_ARRAY(a, struct excerpt, CHANGES_MAX), 0 };
-    for (; list.n < event->found.n && list.n < CHANGES_MAX; list.n++)
-        list.item[list.n] = excerpt_of(a, event->delta, &event->found.item[list.n]);
+    const struct type_found *found = &event->found;
+    uint32_t n_gone = 0;
+    for (uint32_t i = 0; i < found->n; i++)
+        n_gone += found->item[i].kind == CHANGE_DELETE;
+    uint32_t n_here = found->n - n_gone, half = CHANGES_MAX / 2;
+    uint32_t gone_left = n_here < half ? CHANGES_MAX - n_here : MAX(half, CHANGES_MAX - MIN(n_here, (uint32_t)CHANGES_MAX));
+    uint32_t here_left = CHANGES_MAX - MIN(gone_left, n_gone);
+    for (uint32_t i = 0; i < found->n; i++) {
+        uint32_t *left = found->item[i].kind == CHANGE_DELETE ? &gone_left : &here_left;
+        if (*left == 0)
+            continue;
+        list.item[list.n++] = excerpt_of(a, event->delta, &found->item[i]);
+        --*left;
+    }
     return excerpts_write(a, &list);
 }
 
@@ -112,30 +142,54 @@ static void add_around(struct buf *out, const struct excerpt *x, struct str word
              x->after.len && !x->joins_after ? " " : "", STR_ARG(x->after));
 }
 
-/* The foremost change in its own words. */
-static struct str headline_of(struct arena *a, struct str name, const struct store_finding *last)
+/* "New: the words", or with what they are of: "New: list (https://...)". */
+static void add_one_side(struct buf *out, const char *what, const struct excerpt *x, struct str words)
 {
+    if (x->note.len) {
+        buf_addf(out, "%s: %.*s (%.*s)", what, STR_ARG(x->note), STR_ARG(words));
+        return;
+    }
+    buf_addf(out, "%s: %.*s", what, STR_ARG(words));
+    add_around(out, x, words);
+}
+
+static void add_excerpt_line(struct buf *out, const struct excerpt *x)
+{
+    const char *between = x->note.len ? ": " : "";
+    if (x->kind == CHANGE_MOVE)
+        buf_addf(out, "Moved: %.*s", STR_ARG(x->new));
+    else if (x->kind > CHANGE_UPDATE)
+        buf_addf(out, "%.*s%s%.*s", STR_ARG(x->new), x->new.len ? between : "", STR_ARG(x->note));
+    else if (x->old.len && x->new.len)
+        buf_addf(out, "%.*s%s%.*s (was %.*s)", STR_ARG(x->note), between, STR_ARG(x->new), STR_ARG(x->old));
+    else if (x->new.len)
+        add_one_side(out, "New", x, x->new);
+    else
+        add_one_side(out, "Gone", x, x->old);
+}
+
+/* The foremost change in its own words. */
+static struct str headline_of(struct arena *a, const struct store_finding *f)
+{
+    AUTO(buf) out = BUF(KIB(64));
     struct excerpts list = { 0 };
     struct err unread;
-    if (excerpts_read(a, last->changes, &list, &unread) || list.n == 0)
-        return arena_printf(a, "%.*s: %.*s", STR_ARG(name), STR_ARG(last->type));
-    const struct excerpt *x = foremost(&list);
-    AUTO(buf) out = BUF(KIB(64));
-    buf_addf(&out, "%.*s%s", STR_ARG(x->note), x->note.len ? ": " : "");
-    if (x->old.len && x->new.len) {
-        buf_addf(&out, "%.*s (was %.*s)", STR_ARG(x->new), STR_ARG(x->old));
-    } else if (x->new.len && x->kind <= CHANGE_UPDATE) {
-        buf_addf(&out, "New: %.*s", STR_ARG(x->new));
-        add_around(&out, x, x->new);
-    } else if (x->new.len) {
-        buf_add(&out, x->new);
-    } else {
-        buf_addf(&out, "Gone: %.*s", STR_ARG(x->old));
-        add_around(&out, x, x->old);
-    }
-    if (last->n > 1)
-        buf_addf(&out, "; %u more", last->n - 1);
+    if (excerpts_read(a, f->changes, &list, &unread) || list.n == 0)
+        return f->type;
+    add_excerpt_line(&out, foremost(&list));
+    if (f->n > 1)
+        buf_addf(&out, "; %u more change%s", f->n - 1, f->n == 2 ? "" : "s");
     return one_line(a, &out);
+}
+
+struct str sentinel_finding_headline(struct arena *a, struct store *s, const struct store_finding *f)
+{
+    struct store_verdict verdict;
+    struct err none;
+    if (str_eq(f->type, STR("any change")) && store_verdict_get(a, s, f->page, f->number, &verdict, &none) == 0
+        && verdict.before == f->before && verdict.headline.len)
+        return verdict.headline;
+    return headline_of(a, f);
 }
 
 /* Section 4.7.1 unless the sentinel names one: the changes alone where there are many or several pages, side by side for any change and
@@ -152,27 +206,19 @@ static struct str view_of(const struct sentinel *s, const struct occurrence *wha
     return side ? STR("side") : STR("merged");
 }
 
-struct store_sentinel_event sentinel_event_of(struct arena *a, const struct sentinel *s, struct str name,
+struct store_sentinel_event sentinel_event_of(struct arena *a, struct store *store, const struct sentinel *s,
                                               const struct occurrence *what, const struct store_finding *last)
 {
+    bool weighed = what->importance_ppm != IMPORTANCE_UNKNOWN;
     return (struct store_sentinel_event){
-        .name = name,
+        .name = s->name,
         .start = what->start,
         .end = what->end,
         .page = last->page,
         .number = last->number,
-        .importance = what->importance_ppm / 1e6,
-        .headline = headline_of(a, name, last),
+        .importance = weighed ? what->importance_ppm / 1e6 : -1,
+        .headline = sentinel_finding_headline(a, store, last),
         .view = view_of(s, what, last),
         .history = s->history,
     };
-}
-
-void sentinel_event_headline(struct arena *a, struct store *s, const struct store_finding *last, struct store_sentinel_event *event)
-{
-    struct store_verdict verdict;
-    struct err none;
-    if (str_eq(last->type, STR("any change")) && store_verdict_get(a, s, last->page, last->number, &verdict, &none) == 0
-        && verdict.before == last->before && verdict.headline.len)
-        event->headline = verdict.headline;
 }

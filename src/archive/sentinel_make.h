@@ -8,13 +8,13 @@
 /* A change as a row; whose page and which versions it is of is the caller's to fill in. */
 struct store_finding sentinel_finding(struct arena *a, const struct detection *g, const struct observed_event *event);
 
-/* An event of a sentinel whose user calls it `name`; `last` is the newest of its findings. Whose it is, and the ids of its findings, are
- * the caller's to fill in. */
-struct store_sentinel_event sentinel_event_of(struct arena *a, const struct sentinel *s, struct str name,
-                                              const struct occurrence *what, const struct store_finding *last);
+/* What a change is, in a line: the foremost in its own words. Of any change against the version before, the verdict that is kept with the
+ * version has the better line. */
+struct str sentinel_finding_headline(struct arena *a, struct store *s, const struct store_finding *f);
 
-/* Of any change against the version before, the verdict that is kept with the version has the better headline. */
-void sentinel_event_headline(struct arena *a, struct store *s, const struct store_finding *last,
-                             struct store_sentinel_event *event);
+/* An event of a sentinel; `last` is the newest of its findings. Whose it is, what they call it, and the ids of its
+ * findings, are the caller's to fill in. */
+struct store_sentinel_event sentinel_event_of(struct arena *a, struct store *store, const struct sentinel *s,
+                                              const struct occurrence *what, const struct store_finding *last);
 
 #endif

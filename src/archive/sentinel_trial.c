@@ -160,6 +160,8 @@ static void keep_found(struct trial_run *t, const struct trial_page *p, const st
         part.finding.before = page_versions_before(v, &found->item[i]);
         if (excerpts_read(a, part.finding.changes, &part.changes, &none))
             part.changes = (struct excerpts){ 0 };
+        part.headline = sentinel_finding_headline(a, v->store, &part.finding);
+        part.importance = version_importance(a, v->store, p->page.id, number);
         *VEC_ADD(a, &t->parts) = part;
         *VEC_ADD(a, &t->primitives) = found->primitive[i];
     }
@@ -273,8 +275,7 @@ static struct sentinel_told told_of(struct trial_run *t, const struct trial_even
         if (!is_among(&told, part->finding.id))
             told.part[told.n_parts++] = *part;
     }
-    told.event = sentinel_event_of(a, s, s->name, &event->what, last);
-    sentinel_event_headline(a, t->caller->store, last, &told.event);
+    told.event = sentinel_event_of(a, t->caller->store, s, &event->what, last);
     told.event.user = t->caller->who.user;
     return told;
 }

@@ -26,6 +26,15 @@ void thing_number(struct json *j, const char *name, int64_t number)
         json_null(j);
 }
 
+void thing_importance(struct json *j, double importance)
+{
+    json_key(j, "importance");
+    if (importance >= 0)
+        json_real(j, importance);
+    else
+        json_null(j);
+}
+
 void thing_list(struct json *j, const char *name, const struct record_list *list)
 {
     json_key(j, name);

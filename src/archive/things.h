@@ -17,7 +17,9 @@
 
 /* ---- Small parts ---- */
 
-void thing_text(struct json *j, const char *name, struct str text);  /* null where it is empty */
+void thing_text(struct json *j, const char *name, struct str text); /* null where it is empty */
+/* "importance": a number, or null where it is not known. */
+void thing_importance(struct json *j, double importance);
 void thing_number(struct json *j, const char *name, int64_t number); /* null where it is 0: versions are numbered from 1 */
 void thing_list(struct json *j, const char *name, const struct record_list *list);
 

@@ -92,10 +92,14 @@ static int read_version(struct file_trial *t, uint32_t i, struct err *e)
 
 static int weigh(struct file_trial *t, uint32_t i, uint32_t *importance_ppm, struct err *e)
 {
-    struct weighed weighed = { .importance = 1 };
+    struct weighed weighed;
     struct weigh_input in = { .old = i ? t->version[i - 1] : NULL, .new = t->version[i] };
-    int failed = i && t->weighs ? weigh_pages(t->arena, &in, &weighed, e) : 0;
-    *importance_ppm = (uint32_t)(weighed.importance * 1000000 + 0.5);
+    *importance_ppm = IMPORTANCE_UNKNOWN;
+    if (i == 0 || !t->weighs)
+        return 0;
+    int failed = weigh_pages(t->arena, &in, &weighed, e);
+    if (failed == 0)
+        *importance_ppm = (uint32_t)(weighed.importance * 1000000 + 0.5);
     return failed;
 }
 

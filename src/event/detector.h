@@ -41,10 +41,13 @@ enum { DETECT_KEPT_MAX = 1000 };
 /* Moments lie between minus and plus this: sums of a moment and a length of time fit 64 bits. */
 #define DETECT_MOMENT_MAX (INT64_C(1) << 60)
 
+/* An importance that nobody knows, a page that cannot be weighed: it passes every WHEN IMPORTANCE. */
+#define IMPORTANCE_UNKNOWN UINT32_MAX
+
 struct occurrence {
     int64_t start, end;
     int64_t since;           /* the earliest moment of all that it is made of: before `start` behind a PLUS */
-    uint32_t importance_ppm; /* the largest of its events' */
+    uint32_t importance_ppm; /* the largest of its events'; IMPORTANCE_UNKNOWN: that of one is not known */
     uint32_t n;
     uint64_t *event; /* of n primitive events, in the order in which they took part */
 };

@@ -131,7 +131,7 @@ static struct occurrence get_occurrence(struct state_reader *r)
     o.end = get_moment(r, o.start, false);
     o.since = get_moment(r, o.start, true);
     uint64_t importance = get(r);
-    o.importance_ppm = (uint32_t)MIN(importance, UINT64_C(1000000));
+    o.importance_ppm = importance > 1000000 ? IMPORTANCE_UNKNOWN : (uint32_t)importance;
     o.n = get_count(r, UINT32_MAX);
     o.event = NEW_ARRAY(r->arena, uint64_t, o.n + 1);
     for (uint32_t i = 0; i < o.n; i++)

@@ -14,7 +14,7 @@ struct observation {
     const struct page *const *version; /* by number from 0, in the order of time; of one symbol table; NULL: it cannot be read */
     const int64_t *at;                 /* when each was seen */
     uint32_t n;                        /* the last one is the new one */
-    uint32_t importance_ppm;           /* of its change */
+    uint32_t importance_ppm;           /* of its change, or IMPORTANCE_UNKNOWN */
     uint64_t first_event;              /* the number of the first event that is found */
 };
 

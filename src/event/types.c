@@ -6,6 +6,7 @@
 
 #include "base/map.h"
 #include "base/utf8.h"
+#include "compare/replaced.h"
 #include "event/types_impl.h"
 
 /* Bytes of one side of a change in a line for a person. */
@@ -45,15 +46,28 @@ static bool counts(const struct change *c)
     return c->class == CLASS_CONTENT && !c->hidden;
 }
 
+/* A title, a description, a picture: told by what it was and what it is. */
+static void set_replaced(const struct replaced *r, struct type_change *c)
+{
+    c->kind = r->old.len == 0 ? CHANGE_INSERT : r->new.len == 0 ? CHANGE_DELETE : CHANGE_UPDATE;
+    c->old_text = r->old;
+    c->new_text = r->new;
+    c->where = r->what;
+}
+
 static void find_any(struct type_finder *f, struct type_found *out)
 {
     type_change_list list = { 0 };
     const struct delta *d = f->delta;
     for (uint32_t i = 0; i < d->n_changes; i++) {
         const struct change *c = &d->change[i];
-        if (counts(c))
-            *VEC_ADD(f->arena, &list) = (struct type_change){ c->kind,     c->old_word, c->old_end, c->new_word, c->new_end,
-                                                              c->old_node, c->new_node, c->note,    { 0 },       { 0 } };
+        struct replaced r;
+        if (!counts(c))
+            continue;
+        *VEC_ADD(f->arena, &list) = (struct type_change){ c->kind,     c->old_word, c->old_end, c->new_word, c->new_end,
+                                                          c->old_node, c->new_node, c->note,    { 0 },       { 0 } };
+        if (change_replaced(d, c, &r))
+            set_replaced(&r, &list.item[list.n - 1]);
     }
     out->item = list.item;
     out->n = list.n;

@@ -1,8 +1,8 @@
 /* Links and images that came or went.
  *
  * In: the records of both pages and the delta's partners. Out: addresses that only one side has. An object that is still there with
- * another token, session or size in its address is the same (compare/addresses.h); one that moved is the same. Objects are paired by
- * the element's partner first, then by equal addresses, each once: two links to one page are two.
+ * another token, session or size in its address is the same (compare/addresses.h); one that moved is the same. A second link to an
+ * address that the page has already is not a new address, and one of two that goes is not gone.
  * Cost: O(links), expected. */
 #include "base/map.h"
 #include "compare/addresses.h"
@@ -48,25 +48,29 @@ static void pair_by_node(struct type_finder *f, struct page_objects old, struct 
     }
 }
 
-static void pair_by_address(struct type_finder *f, struct page_objects old, struct page_objects new)
+/* Addresses of one side, each once. */
+static struct map addresses_of(struct type_finder *f, struct page_objects side)
 {
-    struct map first;
-    uint32_t *next = NEW_ARRAY(f->arena, uint32_t, new.n + 1);
-    map_open(&first, f->arena, new.n);
-    for (uint32_t i = new.n; i-- > 0;) {
-        if (new.item[i].partner != NONE)
+    struct map known;
+    map_open(&known, f->arena, side.n);
+    for (uint32_t i = 0; i < side.n; i++)
+        *map_slot(&known, hash_str(side.item[i].url), 0) = 1;
+    return known;
+}
+
+/* Addresses that only this side has, each where it stands first. */
+static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct page_objects side,
+                     struct map other)
+{
+    bool gone = kind == CHANGE_DELETE;
+    for (uint32_t i = 0; i < side.n; i++) {
+        struct type_part part = type_part_of(gone ? f->old.page : f->new.page, side.item[i].node);
+        uint32_t *known = map_slot(&other, hash_str(side.item[i].url), 0);
+        if (side.item[i].partner != NONE || *known)
             continue;
-        uint32_t *slot = map_slot(&first, hash_str(new.item[i].url), NONE);
-        next[i] = *slot;
-        *slot = i;
-    }
-    for (uint32_t i = 0; i < old.n; i++) {
-        uint32_t *slot = old.item[i].partner == NONE ? map_find(&first, hash_str(old.item[i].url)) : NULL;
-        if (!slot || *slot == NONE)
-            continue;
-        old.item[i].partner = *slot;
-        new.item[*slot].partner = i;
-        *slot = next[*slot];
+        *known = 1;
+        type_add_part(f, list, kind, &part);
+        *(gone ? &list->item[list->n - 1].old_text : &list->item[list->n - 1].new_text) = side.item[i].url;
     }
 }
 
@@ -75,20 +79,7 @@ void type_find_objects(struct type_finder *f, bool images, struct type_found *ou
     struct page_objects old = objects_of(f->arena, f->old.page, images), new = objects_of(f->arena, f->new.page, images);
     type_change_list list = { 0 };
     pair_by_node(f, old, new, images ? ADDRESS_PICTURE : ADDRESS_LINK);
-    pair_by_address(f, old, new);
-    for (uint32_t i = 0; i < old.n; i++) {
-        struct type_part part = type_part_of(f->old.page, old.item[i].node);
-        if (old.item[i].partner != NONE)
-            continue;
-        type_add_part(f, &list, CHANGE_DELETE, &part);
-        list.item[list.n - 1].old_text = old.item[i].url;
-    }
-    for (uint32_t i = 0; i < new.n; i++) {
-        struct type_part part = type_part_of(f->new.page, new.item[i].node);
-        if (new.item[i].partner != NONE)
-            continue;
-        type_add_part(f, &list, CHANGE_INSERT, &part);
-        list.item[list.n - 1].new_text = new.item[i].url;
-    }
+    add_lone(f, &list, CHANGE_INSERT, new, addresses_of(f, old));
+    add_lone(f, &list, CHANGE_DELETE, old, addresses_of(f, new));
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old.n, .n_new = new.n };
 }

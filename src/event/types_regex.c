@@ -1,7 +1,7 @@
 /* What a Perl pattern finds.
  *
- * In: a pattern and the text that a reader sees, a line for each block. Out: finds that only one side has, by their text, each as
- * often as it is found. A pattern's work is bounded (track/pattern.h), and so is the number of finds.
+ * In: a pattern and the text that a reader sees, a line for each block. Out: finds that only one side has, by their text, each
+ * once. A pattern's work is bounded (track/pattern.h), and so is the number of finds.
  * Cost: O(text) for patterns as people write them; at worst MATCHES_MAX x PATTERN_STEPS_MAX. */
 #include "base/map.h"
 #include "event/types_impl.h"
@@ -50,7 +50,6 @@ static uint32_t word_at(const struct type_side *side, size_t byte)
 struct regex_match {
     struct str text;
     uint32_t word, end;
-    uint32_t partner; /* NONE: only this side has it */
 };
 
 struct regex_matches {
@@ -75,39 +74,32 @@ static int find_matches(struct type_finder *f, struct type_side *side, const str
             return err_set(e, E_LIMIT, "the pattern is found more than %d times on one page", MATCHES_MAX);
         if (span.end > span.start)
             *VEC_ADD(f->arena, &found) = (struct regex_match){ str_sub(side->text, span.start, span.end), word_at(side, span.start),
-                                                               word_at(side, span.end - 1) + 1, NONE };
+                                                               word_at(side, span.end - 1) + 1 };
         from = span.end > from ? span.end : from + 1;
     }
     *out = (struct regex_matches){ found.item, found.n };
     return 0;
 }
 
-static void pair_matches(struct type_finder *f, struct regex_matches old, struct regex_matches new)
+static struct map texts_of(struct type_finder *f, struct regex_matches side)
 {
-    struct map first;
-    uint32_t *next = NEW_ARRAY(f->arena, uint32_t, new.n + 1);
-    map_open(&first, f->arena, new.n);
-    for (uint32_t i = new.n; i-- > 0;) {
-        uint32_t *slot = map_slot(&first, hash_str(new.item[i].text), NONE);
-        next[i] = *slot;
-        *slot = i;
-    }
-    for (uint32_t i = 0; i < old.n; i++) {
-        uint32_t *slot = map_find(&first, hash_str(old.item[i].text));
-        if (!slot || *slot == NONE)
-            continue;
-        old.item[i].partner = *slot;
-        new.item[*slot].partner = i;
-        *slot = next[*slot];
-    }
+    struct map known;
+    map_open(&known, f->arena, side.n);
+    for (uint32_t i = 0; i < side.n; i++)
+        *map_slot(&known, hash_str(side.item[i].text), 0) = 1;
+    return known;
 }
 
-static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct regex_matches side)
+/* Finds that only this side has, each where it stands first. */
+static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct regex_matches side,
+                     struct map other)
 {
     for (uint32_t i = 0; i < side.n; i++) {
         struct type_part part = { NONE, side.item[i].word, side.item[i].end };
-        if (side.item[i].partner != NONE)
+        uint32_t *known = map_slot(&other, hash_str(side.item[i].text), 0);
+        if (*known)
             continue;
+        *known = 1;
         type_add_part(f, list, kind, &part);
         *(kind == CHANGE_DELETE ? &list->item[list->n - 1].old_text : &list->item[list->n - 1].new_text) = side.item[i].text;
     }
@@ -127,9 +119,8 @@ int type_find_regex(struct type_finder *f, const struct change_type *t, struct t
     int failed = open_pattern(f->arena, t, &p, e);
     if (failed || (failed = find_matches(f, &f->old, &p, &old, e)) || (failed = find_matches(f, &f->new, &p, &new, e)))
         return failed;
-    pair_matches(f, old, new);
-    add_lone(f, &list, CHANGE_DELETE, old);
-    add_lone(f, &list, CHANGE_INSERT, new);
+    add_lone(f, &list, CHANGE_INSERT, new, texts_of(f, old));
+    add_lone(f, &list, CHANGE_DELETE, old, texts_of(f, new));
     *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old.n, .n_new = new.n };
     return 0;
 }

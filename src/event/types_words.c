@@ -7,6 +7,7 @@
  * looked for in the new page. So a phrase that moved with its paragraph is the same, and one that was worded anew there is an update.
  * Cost: O(words) for each, O(words x context) for a phrase whose surroundings moved. */
 #include "base/utf8.h"
+#include "compare/context.h"
 #include "event/types_impl.h"
 #include "page/cut.h"
 
@@ -160,18 +161,56 @@ struct phrase_place {
     unsigned score; /* words of the signature that were found again */
 };
 
-/* Between the neighbours that the delta kept. False: they are not there, or too far apart to be about the phrase. */
+/* Words [from, to) of the old page: the block that the phrase stands in, its signature. What stands in another block says nothing of it. */
+struct phrase_block {
+    uint32_t from, to;
+};
+
+static struct phrase_block block_of(const struct page *p, uint32_t at, uint32_t length)
+{
+    struct phrase_block b = { at, at + length };
+    while (b.from > 0 && !context_starts_block(p, b.from))
+        b.from--;
+    while (!context_starts_block(p, b.to))
+        b.to++;
+    return b;
+}
+
+static bool is_one_block(const struct page *p, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from + 1; i < to; i++)
+        if (context_starts_block(p, i))
+            return false;
+    return true;
+}
+
+/* The nearest kept words of its block before and behind the phrase, as they stand in the new page; NONE: there are none near it. */
+static void find_neighbours(const struct delta *d, struct phrase_block b, uint32_t at, uint32_t length, uint32_t *left,
+                            uint32_t *right)
+{
+    *left = *right = NONE;
+    for (uint32_t i = at; i > b.from && at - i < NEIGHBOUR_WORDS && *left == NONE; i--)
+        *left = d->old_to_new[i - 1];
+    for (uint32_t i = at + length; i < b.to && i < at + length + NEIGHBOUR_WORDS && *right == NONE; i++)
+        *right = d->old_to_new[i];
+}
+
+/* Between the neighbours in its block that the delta kept; where the phrase begins or ends the block, so does the place. False: they are
+ * not there, or too far apart to be about the phrase. */
 static bool find_between_kept(const struct delta *d, uint32_t at, uint32_t length, struct phrase_place *out)
 {
-    uint32_t left = NONE, right = NONE;
-    for (uint32_t i = at; i > 0 && at - i < NEIGHBOUR_WORDS && left == NONE; i--)
-        left = d->old_to_new[i - 1];
-    for (uint32_t i = at + length; i < d->old->n_words && i < at + length + NEIGHBOUR_WORDS && right == NONE; i++)
-        right = d->old_to_new[i];
-    if (left == NONE || right == NONE || left >= right || right - left - 1 > 4 * length + NEIGHBOUR_WORDS)
+    struct phrase_block b = block_of(d->old, at, length);
+    uint32_t left, right;
+    find_neighbours(d, b, at, length, &left, &right);
+    if (left == NONE && right == NONE)
         return false;
-    *out = (struct phrase_place){ left + 1, right, 0 };
-    return true;
+    uint32_t word = left == NONE ? right : left + 1, end = right == NONE ? word : right;
+    while (left == NONE && b.from == at && word > 0 && !context_starts_block(d->new, word))
+        word--;
+    while (right == NONE && b.to == at + length && !context_starts_block(d->new, end))
+        end++;
+    *out = (struct phrase_place){ word, end, 0 };
+    return word <= end && end - word <= 4 * length + NEIGHBOUR_WORDS && is_one_block(d->new, word, end);
 }
 
 static unsigned matches(const uint64_t *one, const uint64_t *two, uint32_t n)
@@ -182,31 +221,67 @@ static unsigned matches(const uint64_t *one, const uint64_t *two, uint32_t n)
     return found;
 }
 
-/* By the words around it, wherever they are now: the best place in the new page where most of them stand around something short. */
+/* How many words of the phrase stand in the place, in their order. */
+static unsigned shared(const uint64_t *phrase, uint32_t length, const uint64_t *place, uint32_t n)
+{
+    unsigned found = 0;
+    for (uint32_t i = 0, k = 0; i < length && k < n; i++) {
+        uint32_t next = k;
+        while (next < n && place[next] != phrase[i])
+            next++;
+        if (next == n)
+            continue;
+        found++;
+        k = next + 1;
+    }
+    return found;
+}
+
+/* By the words around it, wherever they are now: the best place in the new page where most of them stand around something short. A phrase
+ * with few words around it in its block must be known by words of its own too. */
 static bool find_by_context(struct type_finder *f, uint32_t at, uint32_t length, struct phrase_place *out)
 {
     const uint64_t *old = type_folds(f, &f->old), *new = type_folds(f, &f->new);
-    uint32_t n_old = f->old.page->n_words, n_new = f->new.page->n_words;
-    uint32_t before = MIN(at, (uint32_t)CONTEXT_WORDS), after = MIN(n_old - at - length, (uint32_t)CONTEXT_WORDS);
+    struct phrase_block b = block_of(f->old.page, at, length);
+    uint32_t n_new = f->new.page->n_words;
+    uint32_t before = MIN(at - b.from, (uint32_t)CONTEXT_WORDS), after = MIN(b.to - at - length, (uint32_t)CONTEXT_WORDS);
     *out = (struct phrase_place){ 0 };
     for (uint32_t i = before; before && i < n_new; i++) {
         if (new[i - 1] != old[at - 1] || new[i - 1] == 0)
             continue;
         unsigned left = matches(old + at - before, new + i - before, before);
         for (uint32_t end = i; end + after <= n_new && end - i <= 2 * length + NEIGHBOUR_WORDS; end++) {
+            if (end > i && context_starts_block(f->new.page, end) && after)
+                break;
             unsigned right = matches(old + at + length, new + end, after);
             if (right && left + right > out->score)
                 *out = (struct phrase_place){ i, end, left + right };
         }
     }
-    return out->score >= CONTEXT_FOUND;
+    bool is_known = 2 * shared(old + at, length, new + out->word, out->end - out->word) >= length;
+    return out->score >= CONTEXT_FOUND || (is_known && out->score > 0 && out->score == before + after);
+}
+
+/* A phrase that is all of its block: what its element says now, where that is still half of the phrase. */
+static bool find_in_element(struct type_finder *f, uint32_t at, uint32_t length, struct phrase_place *out)
+{
+    const struct page *old = f->old.page, *new = f->new.page;
+    struct phrase_block b = block_of(old, at, length);
+    uint32_t element = old->dom.node[old->word[at].node].parent, partner = f->delta->old_node[element];
+    if (b.to - b.from != length || partner == NONE)
+        return false;
+    *out = (struct phrase_place){ new->first_word[partner], new->first_word[new->dom.node[partner].end], 0 };
+    uint32_t n = out->end - out->word;
+    return n <= 4 * length && is_one_block(new, out->word, out->end)
+           && 2 * shared(type_folds(f, &f->old) + at, length, type_folds(f, &f->new) + out->word, n) >= length;
 }
 
 static void add_gone(struct type_finder *f, type_change_list *list, uint32_t at, uint32_t length)
 {
     struct phrase_place r;
     bool is_moved = has_moved(f->delta, f->delta->old_change, at);
-    bool found = (!is_moved && find_between_kept(f->delta, at, length, &r)) || find_by_context(f, at, length, &r);
+    bool found = (!is_moved && find_between_kept(f->delta, at, length, &r)) || find_by_context(f, at, length, &r)
+                 || find_in_element(f, at, length, &r);
     add_place(f, list, true, at, length);
     if (!found || r.word == r.end)
         return;

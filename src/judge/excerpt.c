@@ -4,6 +4,7 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "compare/context.h"
+#include "compare/replaced.h"
 
 enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12 };
 
@@ -87,6 +88,14 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
         out.old = words_of(a, d->old, c->old_word, c->old_end);
     if (c->kind != CHANGE_DELETE)
         out.new = words_of(a, d->new, c->new_word, c->new_end);
+    struct replaced r;
+    if (change_replaced(d, c, &r)) {
+        out.kind = r.old.len == 0 ? CHANGE_INSERT : r.new.len == 0 ? CHANGE_DELETE : CHANGE_UPDATE;
+        out.old = arena_str(a, r.old);
+        out.new = arena_str(a, r.new);
+        out.note = r.what;
+        return out;
+    }
     /* Of a format or a link the words are the same: said once. */
     if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
         out.old = STR("");

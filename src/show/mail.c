@@ -53,16 +53,26 @@ static bool is_moved(const struct excerpt *x)
     return x->kind == CHANGE_MOVE;
 }
 
-/* The heading above it and what is said of it: "Tables › Oak table, price". */
+/* Of a link or a look that is another one the words are the same: what is said of them stands behind them. */
+static bool says_behind(const struct excerpt *x)
+{
+    return x->kind > CHANGE_MOVE && x->new.len && x->note.len;
+}
+
+/* The heading above it and what is said of it: "Tables › Oak table, price"; empty: neither is known. */
+static struct str place_of(const struct excerpt *x, struct buf *out)
+{
+    struct str where = str_ends(x->where, STR(":")) ? str_sub(x->where, 0, x->where.len - 1) : x->where;
+    struct str note = says_behind(x) ? STR("") : x->note.len || !is_moved(x) ? x->note : STR("moved here");
+    buf_addf(out, "%.*s%s%.*s", STR_ARG(where), where.len && note.len ? " › " : "", STR_ARG(note));
+    return buf_str(out);
+}
+
 static void add_place(struct buf *out, const struct excerpt *x)
 {
-    if (x->where.len + x->note.len == 0)
-        return;
-    add(out, QUIET);
-    buf_add_escaped(out, x->where);
-    add(out, x->where.len && x->note.len ? " › " : "");
-    buf_add_escaped(out, x->note);
-    add(out, "</p>");
+    AUTO(buf) words = BUF(KIB(64));
+    if (place_of(x, &words).len)
+        add_marked(out, QUIET, buf_str(&words), "</p>");
 }
 
 /* Old, a space, new; never touching. */
@@ -88,6 +98,8 @@ static void add_excerpt(struct buf *out, const struct excerpt *x)
     if (x->after.len && !x->joins_after)
         buf_add_char(out, ' ');
     buf_add_escaped(out, x->after);
+    if (says_behind(x))
+        add_marked(out, " (", x->note, ")");
     add(out, "</p></td></tr>\n");
 }
 
@@ -261,10 +273,9 @@ void mail_html(const struct mail_letter *m, struct buf *out)
 
 static void add_excerpt_text(const struct excerpt *x, struct buf *out)
 {
-    if (x->where.len && x->note.len)
-        buf_addf(out, "%.*s › %.*s: ", STR_ARG(x->where), STR_ARG(x->note));
-    else if (x->where.len + x->note.len)
-        buf_addf(out, "%.*s: ", STR_ARG(x->where.len ? x->where : x->note));
+    AUTO(buf) words = BUF(KIB(64));
+    struct str place = place_of(x, &words);
+    buf_addf(out, "%.*s%s", STR_ARG(place), place.len ? ": " : "");
     buf_add(out, x->before);
     if (x->before.len && !x->joins_before)
         buf_add_char(out, ' ');
@@ -277,6 +288,8 @@ static void add_excerpt_text(const struct excerpt *x, struct buf *out)
     if (x->after.len && !x->joins_after)
         buf_add_char(out, ' ');
     buf_add(out, x->after);
+    if (says_behind(x))
+        buf_addf(out, " (%.*s)", STR_ARG(x->note));
     buf_add_char(out, '\n');
 }
 

@@ -13,6 +13,7 @@
 
 /* One page with something new on it. */
 struct mail_page {
+    struct str name; /* of the sentinel that tells it; empty: none does */
     struct str headline;
     struct str title, host, when; /* small words above: "Price list", "shop.example", "today 10:02" */
     struct str url;               /* of the page itself */
@@ -27,7 +28,7 @@ struct mail_page {
 };
 
 struct mail_letter {
-    struct str subject;       /* the headline of the first page */
+    struct str subject;       /* the headline of the first page, with its sentinel and title where there is one */
     struct str text;          /* what the receiver wants to read instead of the pages, as plain text; empty: the pages themselves */
     const struct str *before; /* earlier news, one line each: CHANGEHISTORY */
     uint32_t n_before;

@@ -57,7 +57,7 @@ equal((len(mail.letters), len(hook.got)), (1, 0), 'a link that changed is told b
 letter = mail.messages()[-1]
 point('/b' in letter['subject'], 'with its address', letter['subject'])
 html = letter.get_body(('html',)).get_content()
-point('links' in html and 'inserted' in html and 'Compared: version 3' in html.replace('\n', ' '), 'what was asked, found and compared', html)
+point('links, links: 1 new, 1 gone' in html and 'Compared: version 3' in html.replace('\n', ' '), 'what was asked, found and compared', html)
 point('/k/s.' in html and '/k/d.' in html and '/k/s.' in letter['list-unsubscribe'], 'one click dismisses it or switches the sentinel off', letter['list-unsubscribe'])
 equal(len(weft('report', '--json').json()['new']), 1, 'and is news')
 show(price=4)
@@ -101,7 +101,9 @@ for price in (11, 12, 13):
 to = [letter.rcpt_tos[0].split('@')[0] for letter in mail.letters]
 equal(sorted(to), sorted(['second', 'fixed', 'fixed', 'fixed', 'three']), 'each by its own reference and rhythm')
 three = [m for m in mail.messages() if m['to'] == 'three@example.org'][0]
-point('and 2 more' in three['subject'], 'three events in one message', three['subject'])
+point('and 2 more changes' in three['subject'], 'three events in one message', three['subject'])
+text = three.get_body(('plain',)).get_content()
+point('Before this' not in text and text.count('Switch this sentinel off') == 1, 'what is in it is not also before it, and it can be switched off', text)
 equal(len(events('daily')), 3, 'the events of a day are kept')
 with sqlite3.connect(weft.store) as db:
     db.execute('UPDATE outbox SET due_at = 1 WHERE delivery IS NULL')

@@ -5,6 +5,8 @@
 #define AFTER " Please ring the bell at the door.</p>"
 #define OTHER \
     "<p>Something quite different stands here and fills the page with words of its own, so that one paragraph can move.</p>"
+#define OPEN "phrase \"open from nine to five\""
+#define HOURS "<p>About us.</p><p>We are open from nine to five.</p><p>Contact: phone 12345</p>"
 
 static void test_counts(void)
 {
@@ -40,6 +42,17 @@ int main(void)
     eq_found("phrase \"open from nine to five\"", BEFORE "Open from nine to five." AFTER OTHER,
              OTHER BEFORE "Open from ten to six." AFTER, "update: Open from nine to five -> Open from ten to six");
     eq_found("phrase \"open from nine to five\"", BEFORE "Open from nine to five." AFTER OTHER, OTHER,
+             "delete: Open from nine to five");
+    eq_found(OPEN, HOURS, "<p>About us.</p><ul><li>New books arrived</li></ul><p>Contact: phone 12345</p>",
+             "delete: open from nine to five");
+    eq_found(OPEN, HOURS,
+             "<p>We are open from ten to six.</p><p>About us.</p><ul><li>New books</li></ul><p>Contact: phone 12345</p>",
+             "update: open from nine to five -> open from ten to six");
+    eq_found(OPEN, HOURS, "<p>We are happy.</p><p>About us.</p><ul><li>New books</li></ul><p>Contact: phone 12345</p>",
+             "delete: open from nine to five");
+    eq_found(OPEN, "<p>Hours</p><p>Open from nine to five</p><p>Bell</p>", "<p>Hours</p><p>Open from ten to six</p><p>Bell</p>",
+             "update: Open from nine to five -> Open from ten to six");
+    eq_found(OPEN, "<p>Hours</p><p>Open from nine to five</p><p>Bell</p>", "<p>Hours</p><p>New books</p><p>Bell</p>",
              "delete: Open from nine to five");
     eq_found("phrase \"no such thing\"", BEFORE, AFTER, "");
     return tap_done();

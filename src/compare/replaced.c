@@ -1,0 +1,39 @@
+/* In: a change. Out: what stood there and what stands there now. */
+#include "compare/replaced.h"
+
+static bool is_tag(const struct page *p, uint32_t node, uint32_t tag)
+{
+    return node != NONE && p->dom.node[node].tag == tag;
+}
+
+static bool is_of_head(const struct delta *d, const struct change *c, uint32_t tag)
+{
+    bool no_words = c->old_word == c->old_end && c->new_word == c->new_end;
+    return no_words && (is_tag(d->old, c->old_node, tag) || is_tag(d->new, c->new_node, tag));
+}
+
+/* The address of the one picture that the words are; empty: they are something else. */
+static struct str picture_of(const struct page *p, uint32_t word, uint32_t end)
+{
+    if (end != word + 1 || !(p->word[word].flags & WORD_ATOM))
+        return STR("");
+    uint32_t node = p->word[word].node, last = p->dom.node[node].end;
+    for (uint32_t i = 0; i < p->n_images; i++)
+        if (p->image[i].node >= node && p->image[i].node < last)
+            return p->image[i].url;
+    return STR("");
+}
+
+bool change_replaced(const struct delta *d, const struct change *c, struct replaced *out)
+{
+    if (is_of_head(d, c, TAG_TITLE))
+        *out = (struct replaced){ STR("title"), str_trim(d->old->title), str_trim(d->new->title) };
+    else if (is_of_head(d, c, TAG_META))
+        *out = (struct replaced){ STR("description"), str_trim(d->old->description), str_trim(d->new->description) };
+    else if (c->kind != CHANGE_MOVE && c->kind != CHANGE_FORMAT)
+        *out = (struct replaced){ STR("picture"), picture_of(d->old, c->old_word, c->old_end),
+                                  picture_of(d->new, c->new_word, c->new_end) };
+    else
+        return false;
+    return !str_eq(out->old, out->new);
+}

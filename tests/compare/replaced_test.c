@@ -1,0 +1,32 @@
+/* What a title, a description and a picture were and are. */
+#include "compare/replaced.h"
+
+#include "tests/example.h"
+#include "tests/tap.h"
+
+/* "what: old -> new" of the first change that has it; empty: none has. */
+static void eq_replaced(const char *old, const char *new, const char *want)
+{
+    AUTO(example) x = { 0 };
+    struct str got = STR("");
+    example_open(&x, old, new);
+    for (uint32_t i = 0; i < x.delta.n_changes && got.len == 0; i++) {
+        struct replaced r;
+        if (change_replaced(&x.delta, &x.delta.change[i], &r))
+            got = arena_printf(&x.arena, "%.*s: %.*s -> %.*s", STR_ARG(r.what), STR_ARG(r.old), STR_ARG(r.new));
+    }
+    eq_str(got, str_of(want), want[0] ? want : old);
+}
+
+int main(void)
+{
+    eq_replaced("<title>Tea</title><p>a", "<title>Cups</title><p>a", "title: Tea -> Cups");
+    eq_replaced("<p>a", "<title>Cups</title><p>a", "title:  -> Cups");
+    eq_replaced("<meta name=description content=x><p>a", "<meta name=description content=y><p>a", "description: x -> y");
+    eq_replaced("<p>a <img src=a.png>", "<p>a <img src=b.png>", "picture: a.png -> b.png");
+    eq_replaced("<p>a <img src=a.png>", "<p>a", "picture: a.png -> ");
+    eq_replaced("<p>a <img src=a.png alt=x>", "<p>a <img src=a.png alt=y>", "");
+    eq_replaced("<p>a b", "<p>a c", "");
+    eq_replaced("<p>a <a href=/a>b</a>", "<p>a <a href=/b>b</a>", "");
+    return tap_done();
+}

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""What messages of sentinels say: each page has its own headline and importance, old and new of what changed, and one moment is one message."""
+from receivers import MailServer
+from website import Archive, Site
+from harness import done, equal, point, write
+
+site, mail = Site(), MailServer()
+weft = Archive('told.db', WEFT_SMTP=mail.url, WEFT_MAIL_FROM='weft@example.org', WEFT_PROBE='off')
+TEXT = ' '.join(f'Sentence number {i} stands on this page and does not change.' for i in range(30))
+
+
+def page(title='Teas', words='nothing special', links='', nav='/'):
+    return (f'<title>{title}</title><nav><a href="{nav}">Home</a> <a href="/b">Shop</a></nav><main><h1>Our page:</h1><p>{TEXT}</p><p>{words}</p>'
+            f'<p>See {links}</p></main>')
+
+
+def show(**pages):
+    for path, html in pages.items():
+        site.pages['/' + path] = html
+    weft('check', '--all')
+
+
+def letters(clear=True):
+    found = [(m['subject'], m.get_body(('plain',)).get_content()) for m in mail.messages()]
+    if clear:
+        mail.letters.clear()
+    return found
+
+
+show(a=page(), b=page('Cups'))
+result = weft('sentinel', 'create', write('s.sentinel', f'''
+CREATE SENTINEL two ON "{site.url}/a" AND "{site.url}/b" MONITOR any change BY email two@example.org;
+CREATE SENTINEL links ON "{site.url}/a" MONITOR links OR images BY email links@example.org;
+CREATE SENTINEL weighty ON "{site.url}/a" MONITOR links WHEN IMPORTANCE >= 0.9 BY email weighty@example.org;'''))
+equal(result.status, 0, 'sentinels are made')
+weft('check', '--all')
+
+# ---- Two pages
+show(a=page(words='The shop closes for ever on Friday, and everything must go before.'), b=page('Cups', 'A single word here.'))
+(subject, text), = letters()
+parts = text.split('-' * 40)
+equal(len(parts), 2, 'an event of two pages has two parts')
+for part in parts:
+    own = 'The shop closes' if 'Teas' in part else 'A single word'
+    point(part.strip().startswith(own), f'each has its own headline: {own}', text)
+found = weft('sentinel', 'events', 'two', '--json').json()[0]['found']
+equal(sorted(p['importance'] for p in found) == [p['importance'] for p in found][:1] * 2, False, 'and its own importance')
+point(all(f"Importance {p['importance']:.2f}." in text for p in found), 'which it says', text)
+point(subject.startswith('two: ') and subject.endswith(', and 1 more page'), 'the subject names the sentinel, a page and how many more', subject)
+point('+0 -0' not in weft('log', site.url + '/b').out, 'the log counts the words', weft('log', site.url + '/b').out)
+
+# ---- Quiet for weft, and yet what the sentinel asked for
+show(a=page(words='The shop closes for ever on Friday, and everything must go before.', nav='/en/'))
+point('quiet' in weft('log', site.url + '/a').out, 'a link of the menu is quiet', weft('log', site.url + '/a').out)
+told = letters()
+equal([s.split(':')[0] for s, _ in told if not s.startswith('two')], ['links'], 'what was asked for is told, what must matter is not')
+point('Importance 0.00.' in told[-1][1] and 'Importance 1' not in told[-1][1], 'and matters nothing', told)
+
+# ---- Title, and several things at one moment
+show(a=page('Coffee', 'The shop closes for ever on Friday, and everything must go before.', '<a href="/x">the <b>new</b> list</a> <img src=/x.png alt="a pot">', '/en/'))
+told = dict(letters())
+both = [text for subject, text in told.items() if subject.startswith('links: ')]
+equal(len(both), 1, 'a link and a picture of one version are one message')
+point('the new list: {+' in both[0] and 'a pot: {+' in both[0], 'each with its words', both)
+two = [text for subject, text in told.items() if subject.startswith('two: ')][0]
+point('title: [-Teas-] {+Coffee+}' in two, 'a title has what it was and what it is', two)
+point('page::' not in two, 'one colon is enough', two)
+
+# ---- As many new ones as gone ones
+show(a=page('Coffee', links=' '.join(f'<a href="/old{i}">old {i}</a>' for i in range(20))))
+letters()
+show(a=page('Coffee', links=' '.join(f'<a href="/new{i}">new {i}</a>' for i in range(20))))
+text = [text for subject, text in letters() if subject.startswith('links: ')][0]
+equal((text.count('/new'), text.count('/old')), (7, 6), 'of many changes half are what came and half what went')
+point('6 new, 6 gone, 28 more' in text, 'and the rest is counted', text)
+mail.close()
+done()
