@@ -1,18 +1,15 @@
 """kill -9 at random moments while 50 pages change: after each the store is whole, and no version that was told is missing.
 
-WEFT_KILLS says how often (200; make soak takes 2,000)."""
-import json
+WEFT_KILLS says how often (24; make soak takes 2,000)."""
 import os
 import random
-import signal
-import subprocess
-import time
 
+from victims import Victim
 from website import Archive, Site
-from harness import SANITIZED, WEFT, done, point
+from harness import SANITIZED, done, point
 
 PAGES = 50
-KILLS = int(os.environ.get('WEFT_KILLS', '40' if SANITIZED else '200'))
+KILLS = int(os.environ.get('WEFT_KILLS', '6' if SANITIZED else '24'))
 random.seed(7)
 
 site, weft = Site(), Archive('crash.db')
@@ -28,32 +25,16 @@ def grow(path):
 
 site.on_request = grow
 weft('add', *[f'{site.url}/p{i}' for i in range(PAGES)], '--every', '0')
-
-
-def told_lines(process):
-    """what the run told before it was killed; a line cut off in the middle was not told"""
-    out = process.stdout.read().decode()
-    return [json.loads(line) for line in out.split('\n')[:-1]]
-
-
-# How long a run takes that nobody kills, on this machine at this moment; the first has nothing to compare and is faster.
 weft.check('--all')
-start = time.monotonic()
-weft.check('--all')
-whole = time.monotonic() - start
 acknowledged, killed, missing, broken = {}, 0, [], []
 for turn in range(KILLS):
-    process = subprocess.Popen([WEFT, 'check', '--all', '--json'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=weft.env)
-    try:
-        process.wait(timeout=random.uniform(0.02, 1.6) * whole)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGKILL)
-        killed += 1
-    for line in told_lines(process):
+    victim = Victim(weft, random.randint(1, PAGES // 2))
+    site.on_answer = None if turn % 2 else victim.step
+    killed += victim.end(by_lines=turn % 2)
+    for line in victim.told:
         if line['version']:
             acknowledged[line['name']] = max(acknowledged.get(line['name'], 0), line['version'])
-    process.wait()
-    if turn % 20 == 19 or turn == KILLS - 1:
+    if turn % 8 == 7 or turn == KILLS - 1:
         verify = weft('verify')
         if verify.status:
             broken.append(f'after {turn + 1}: {verify}')

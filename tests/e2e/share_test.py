@@ -1,23 +1,24 @@
 #!/usr/bin/env python3
 """Several processes on one archive: each page is fetched once, a host never has two requests at a time, and kill -9 loses nothing.
 
-WEFT_KILLS says how often (200; make soak takes 2,000)."""
+WEFT_KILLS says how often (100; make soak takes 2,000)."""
 import collections
+import concurrent.futures
 import json
 import os
 import random
-import signal
 import subprocess
 import threading
 import time
 
+from victims import Victim
 from website import Archive, Site
 from harness import SANITIZED, WEFT, done, equal, point
 
 PROCESSES = 8
 HOSTS = 10
 PAGES = 200 if SANITIZED else 1000
-KILLS = int(os.environ.get('WEFT_KILLS', '40' if SANITIZED else '200'))
+KILLS = int(os.environ.get('WEFT_KILLS', '20' if SANITIZED else '100'))
 random.seed(11)
 
 
@@ -46,11 +47,6 @@ class Host:
 hosts = [Host(number) for number in range(HOSTS)]
 
 
-def start(weft, *words):
-    return [subprocess.Popen([WEFT, 'check', '--json', *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=weft.env)
-            for _ in range(PROCESSES)]
-
-
 def lines_of(out):
     return [json.loads(line) for line in out.decode().split('\n')[:-1]]
 
@@ -64,7 +60,7 @@ for number in range(PAGES):
     urls.append(f'{site.url}/p{number}')
 weft('add', *urls, '--every', '1h')
 told = collections.Counter()
-processes = start(weft)
+processes = [subprocess.Popen([WEFT, 'check', '--json'], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=weft.env) for _ in range(PROCESSES)]
 for process in processes:
     out, trouble = process.communicate(timeout=300)
     point(process.returncode == 0, 'a process ends well', trouble.decode())
@@ -80,18 +76,12 @@ weft = Archive('share-kill.db')
 weft('add', *[f'{host.site.url}/grows{number}' for host in hosts[:5] for number in range(10)], '--every', '0')
 weft('check')
 acknowledged, killed, missing, broken, doubled = {}, 0, [], [], []
-wait = 0.05  # s: on a busy machine longer, until processes live long enough to tell of versions
-while killed < KILLS:
-    processes = start(weft, '--all')
-    for process in processes:
-        time.sleep(random.uniform(0, wait))
-        if process.poll() is None:
-            process.send_signal(signal.SIGKILL)
-            killed += 1
-    for process in processes:
-        for line in lines_of(process.communicate()[0]):
+with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+    while killed < KILLS:
+        victims = [Victim(weft, random.randint(1, 8)) for _ in range(PROCESSES)]
+        killed += sum(pool.map(lambda victim: victim.end(by_lines=True), victims))
+        for line in (line for victim in victims for line in victim.told):
             acknowledged[line['name']] = max(acknowledged.get(line['name'], 0), line['version'] or 0)
-    wait = wait if len(acknowledged) > 10 else min(2 * wait, 0.8)
 last = weft('check', '--all', '--json')
 point(last.status in (0, 1), 'after all that a process can check', last)
 verify = weft('verify')
