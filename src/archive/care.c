@@ -1,6 +1,8 @@
 /* Upkeep: who may, and by which settings. The work is the store's. */
 #include "archive/care.h"
 
+#include <sys/statvfs.h>
+
 int care_sweep(const struct caller *c, bool reclaim, struct care_swept *out, struct err *e)
 {
     struct care_swept done = { .policy = {
@@ -30,4 +32,14 @@ int care_bytes(const struct caller *c, uint64_t *bytes, struct err *e)
     int failed = caller_must_administer(c, "measure the archive", e);
 
     return failed ? failed : store_footprint(c->store, bytes, e);
+}
+
+int care_room(const struct caller *c, uint64_t *bytes, struct err *e)
+{
+    struct statvfs disk;
+    int failed = caller_must_administer(c, "measure the disk", e);
+
+    if (!failed)
+        *bytes = statvfs(c->store->place, &disk) ? UINT64_MAX : (uint64_t)disk.f_bavail * disk.f_frsize;
+    return failed;
 }

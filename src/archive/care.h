@@ -15,5 +15,7 @@ int care_sweep(const struct caller *c, bool reclaim, struct care_swept *out, str
 int care_verify(const struct caller *c, bool repair, struct store_report *report, struct err *e) MUST_CHECK;
 /* How much room it takes on the disk. */
 int care_bytes(const struct caller *c, uint64_t *bytes, struct err *e) MUST_CHECK;
+/* How much is free where it lies; UINT64_MAX: that cannot be told. */
+int care_room(const struct caller *c, uint64_t *bytes, struct err *e) MUST_CHECK;
 
 #endif

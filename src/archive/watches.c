@@ -165,6 +165,16 @@ static int may_watch(const struct caller *c, struct str url, struct err *e)
     return err_set(e, E_USAGE, "%.*s: files of this machine are not watched unless the setting allow-file is on", STR_ARG(url));
 }
 
+/* By which way the machine reaches the world, and what it runs for it, its owner decides. */
+static int may_want(const struct caller *c, const struct watch_edit *edit, struct err *e)
+{
+    if (edit->to.proxy.len && record_list_has(&edit->name, STR("proxy")))
+        return caller_must_administer(c, "choose a proxy", e);
+    if (edit->to.browser && record_list_has(&edit->name, STR("browser")))
+        return caller_must_administer(c, "have pages drawn by a browser", e);
+    return 0;
+}
+
 /* A watch that a sentinel began becomes the caller's own. It begins at the newest version, unless the sentinel's news waits to be seen. */
 static int begin_own(const struct caller *c, int64_t page, struct err *e)
 {
@@ -191,6 +201,8 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     watch_apply(edit, &fresh);
     if (!found)
         found = may_watch(c, url, e);
+    if (!found)
+        found = may_want(c, edit, e);
     if (!found)
         found = watch_check(c->arena, &fresh, e);
     if (found || (found = sealed_page_name(c->arena, c->store, &want, &page.url, e))
@@ -237,7 +249,7 @@ int watches_edit(const struct caller *c, const struct target *t, const struct wa
     bool there;
     int failed = caller_must_write(c, e);
 
-    if (failed || (failed = read_watch(c, t->page.id, &change.before, &there, e)))
+    if (failed || (failed = may_want(c, edit, e)) || (failed = read_watch(c, t->page.id, &change.before, &there, e)))
         return failed;
     if (!there)
         return err_set(e, E_USAGE, "%.*s: you do not watch it; 'weft add %.*s' begins to", STR_ARG(t->name), STR_ARG(t->name));

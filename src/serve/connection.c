@@ -4,6 +4,7 @@
  * that read the request; for slow ones the connection sleeps while the pool works, so that no thread waits for them. */
 #include <arpa/inet.h>
 #include <netdb.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -17,6 +18,7 @@ enum {
     IDLE_S = 20,                  /* a connection that says nothing is closed */
     BODY_UNWANTED_MAX = 64 << 10, /* sent to an address that takes nothing */
     HEAD_MAX = 24 << 10,          /* bytes of a request's head: cookies and a long address fit */
+    BODIES_MAX = 256 << 20,       /* of all that is being sent at a time */
     REQUEST_MEMORY = 512 << 20    /* of one request: the list of a user with a hundred thousand pages */
 };
 
@@ -29,7 +31,7 @@ struct exchange {
     struct MHD_Connection *connection;
     enum exchange_state state;
     struct buf body;
-    size_t body_max;
+    size_t body_max, n_body;
     struct http_request request;
 };
 
@@ -60,6 +62,15 @@ static struct str address_of(struct exchange *x)
     return arena_str(&x->arena, str_of(host));
 }
 
+/* Until when the connection must be done with what it does now. */
+static void must_end(struct exchange *x, int64_t ms)
+{
+    const union MHD_ConnectionInfo *info = http_of(x)->MHD_get_connection_info_p(x->connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+
+    if (info && info->socket_context)
+        deadline_set(info->socket_context, ms == NEVER ? NEVER : clock_steady_ms() + ms);
+}
+
 /* Called with the address as it was sent, before anything is decoded. */
 static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
 {
@@ -73,7 +84,7 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
                                         .is_pages = x->door->is_pages,
                                         .path = path,
                                         .query_text = query,
-                                        .answer = { .body = BUF(ANSWER_MAX_BYTES) } };
+                                        .answer = { .body = BUF(ANSWER_MAX_BYTES), .fd = -1 } };
     return x;
 }
 
@@ -111,20 +122,35 @@ static void read_head(struct exchange *x, const char *method)
 
 /* ---- The answer ---- */
 
+/* libmicrohttpd closes what it was given. */
+static struct MHD_Response *response_of_file(const struct microhttpd *http, struct http_answer *a)
+{
+    struct stat st;
+    struct MHD_Response *response = fstat(a->fd, &st) ? NULL : http->MHD_create_response_from_fd64_p((uint64_t)st.st_size, a->fd);
+
+    if (response)
+        a->fd = -1;
+    return response;
+}
+
 static enum MHD_Result send_answer(struct exchange *x)
 {
     const struct microhttpd *http = http_of(x);
     struct http_answer *a = &x->request.answer;
     struct str bytes = a->bytes.ptr ? a->bytes : buf_str(&a->body);
     struct MHD_Response *response;
+    bool is_file = a->fd >= 0;
 
     if (a->live) {
         a->live->connection = x->connection;
         response = http->MHD_create_response_from_callback_p(MHD_SIZE_UNKNOWN, LIVE_PENDING_MAX, live_read, a->live, NULL);
-    } else
+    } else if (is_file)
+        response = response_of_file(http, a);
+    else
         response = http->MHD_create_response_from_buffer_p(bytes.len, (void *)bytes.ptr, MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
+    must_end(x, a->live || is_file ? NEVER : DEADLINE_ANSWER_MS);
     if (a->type)
         http->MHD_add_response_header_p(response, "Content-Type", a->type);
     for (unsigned i = 0; i < a->n_headers; i++)
@@ -134,6 +160,24 @@ static enum MHD_Result send_answer(struct exchange *x)
     return result;
 }
 
+/* A store for the request; it is given back with give_store(). */
+static int take_store(struct exchange *x, struct err *e)
+{
+    struct server *s = x->door->server;
+    struct caller *c = &x->request.caller;
+
+    c->now = clock_now_ms();
+    c->arena = &x->arena;
+    c->settings = s->options->settings;
+    return stores_take(&s->stores, &c->store, e);
+}
+
+static void give_store(struct exchange *x)
+{
+    stores_give(&x->door->server->stores, x->request.caller.store);
+    x->request.caller.store = NULL;
+}
+
 static void answer(struct exchange *x)
 {
     struct server *s = x->door->server;
@@ -141,16 +185,12 @@ static void answer(struct exchange *x)
     struct err e;
 
     r->body = buf_str(&x->body);
-    r->caller.now = clock_now_ms();
-    r->caller.arena = &x->arena;
-    r->caller.settings = s->options->settings;
-    if (stores_take(&s->stores, &r->caller.store, &e)) {
+    if (take_store(x, &e)) {
         answer_failure(r, &e);
     } else {
         request_answer(r);
-        stores_give(&s->stores, r->caller.store);
+        give_store(x);
     }
-    r->caller.store = NULL;
     __atomic_fetch_add(&s->n_requests, 1, __ATOMIC_RELAXED);
     if (r->answer.status >= 500)
         __atomic_fetch_add(&s->n_failed, 1, __ATOMIC_RELAXED);
@@ -180,6 +220,20 @@ static enum MHD_Result refuse(struct exchange *x, int code, const char *words)
 
 /* ---- What libmicrohttpd calls ---- */
 
+/* Much is taken from those alone who may have it taken: memory is not for whoever finds the address. */
+static bool may_send(struct exchange *x, uint64_t length)
+{
+    struct err e;
+
+    if (length <= BODY_UNWANTED_MAX || !x->request.route || x->request.route->needs != NEEDS_SESSION)
+        return true;
+    if (take_store(x, &e))
+        return false;
+    bool known = request_is_signed_in(&x->request);
+    give_store(x);
+    return known;
+}
+
 static enum MHD_Result take_head(struct exchange *x, const char *method)
 {
     struct http_request *r = &x->request;
@@ -189,6 +243,7 @@ static enum MHD_Result take_head(struct exchange *x, const char *method)
     unsigned status;
 
     x->state = EXCHANGE_BODY;
+    must_end(x, DEADLINE_BODY_MS);
     read_head(x, method);
     struct str said = header_of(x, "Content-Length");
     r->route = route_find(table, n, r->method, r->path, &r->match, &status);
@@ -199,7 +254,17 @@ static enum MHD_Result take_head(struct exchange *x, const char *method)
         return refuse(x, E_LIMIT, "the request has two lengths");
     if (said.len && (!str_number(said, INT64_MAX, &length) || length > x->body_max))
         return refuse(x, E_LIMIT, "what was sent is too large");
+    if (!may_send(x, said.len ? length : x->body_max))
+        return refuse(x, E_LIMIT, "sign in first");
     return MHD_YES;
+}
+
+/* False: it is too large, or too much is being sent by all. */
+static bool take_body(struct exchange *x, const char *piece, size_t n)
+{
+    buf_add_bytes(&x->body, piece, n);
+    x->n_body += n;
+    return __atomic_add_fetch(&x->door->server->body_bytes, (int64_t)n, __ATOMIC_RELAXED) <= BODIES_MAX && !x->body.over;
 }
 
 /* As libmicrohttpd wants it. */
@@ -214,10 +279,11 @@ static enum MHD_Result handle(ACCESS_HANDLER_PARAMETERS)
     if (x->state == EXCHANGE_NEW)
         return take_head(x, method);
     if (*n) {
-        buf_add_bytes(&x->body, piece, *n);
+        bool fits = take_body(x, piece, *n);
         *n = 0;
-        return x->body.over ? MHD_NO : MHD_YES;
+        return fits ? MHD_YES : MHD_NO;
     }
+    must_end(x, NEVER);
     if (x->state == EXCHANGE_DONE)
         return send_answer(x);
     if (x->request.route && x->request.route->slow) {
@@ -243,14 +309,31 @@ static void completed(void *context UNUSED, struct MHD_Connection *connection UN
     if (!x)
         return;
     *own = NULL;
+    must_end(x, DEADLINE_HEAD_MS);
+    __atomic_sub_fetch(&x->door->server->body_bytes, (int64_t)x->n_body, __ATOMIC_RELAXED);
     if (x->request.answer.held)
         cache_give(&x->door->server->cache, x->request.answer.held);
     if (x->request.answer.live)
         live_leave(x->request.answer.live);
+    if (x->request.answer.fd >= 0)
+        close(x->request.answer.fd);
     buf_drop(&x->body);
     buf_drop(&x->request.answer.body);
     arena_drop(&x->arena);
     heap_free(x);
+}
+
+static void notice(void *context, struct MHD_Connection *connection, void **own, enum MHD_ConnectionNotificationCode code)
+{
+    struct server *s = ((struct server_door *)context)->server;
+
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info = s->http.MHD_get_connection_info_p(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *own = info ? deadline_begin(&s->deadlines, info->connect_fd, clock_steady_ms() + DEADLINE_HEAD_MS) : NULL;
+    } else if (*own) {
+        deadline_end(&s->deadlines, *own);
+        *own = NULL;
+    }
 }
 
 /* ---- Listening ---- */
@@ -327,7 +410,8 @@ int door_start(struct server_door *d, struct err *e)
         flags | (o->certificate.len ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, d, MHD_OPTION_LISTEN_SOCKET, d->fd,
         MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, d->connections, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_URI_LOG_CALLBACK, begin, d, MHD_OPTION_NOTIFY_COMPLETED, completed, d, MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
+        MHD_OPTION_URI_LOG_CALLBACK, begin, d, MHD_OPTION_NOTIFY_COMPLETED, completed, d, MHD_OPTION_NOTIFY_CONNECTION, notice, d,
+        MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
     if (!d->daemon)
         return err_set(e, E_SYSTEM, "the server cannot start%s", o->certificate.len ? "; look at the certificate and its key" : "");
     return 0;

@@ -16,6 +16,7 @@
     CALL(MHD_get_connection_values) \
     CALL(MHD_create_response_from_buffer) \
     CALL(MHD_create_response_from_callback) \
+    CALL(MHD_create_response_from_fd64) \
     CALL(MHD_add_response_header) \
     CALL(MHD_queue_response) \
     CALL(MHD_destroy_response) \

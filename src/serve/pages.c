@@ -4,6 +4,7 @@
 #include "base/moment.h"
 #include "serve/shell.h"
 #include "serve/routes.h"
+#include "serve/server.h"
 
 enum { PER_PAGE = 100 };
 
@@ -132,11 +133,13 @@ int route_pages(struct http_request *r, struct err *e)
 int route_pages_remove(struct http_request *r, struct err *e)
 {
     struct str tag = form_value(&r->form, "tag");
-    uint32_t n;
-    int failed = tag.len ? removal_tagged(&r->caller, tag, &n, e) : err_set(e, E_USAGE, "Which tag?");
+    struct removed gone;
+    int failed = tag.len ? removal_tagged(&r->caller, tag, &gone, e) : err_set(e, E_USAGE, "Which tag?");
 
     if (!failed)
-        answer_done(r, arena_printf(r->arena, "You no longer watch %u page%s. The versions stay.", n, n == 1 ? "" : "s"), 0,
-                    STR("/pages"));
+        answer_done(
+            r,
+            arena_printf(r->arena, "You no longer watch %u page%s. The versions stay.", gone.ended.n, gone.ended.n == 1 ? "" : "s"),
+            undo_put_ended(&r->server->undos, r->caller.who.user, &gone.ended), STR("/pages"));
     return failed;
 }

@@ -196,6 +196,13 @@ static int check_form(const struct http_request *r, struct err *e)
     return 0;
 }
 
+bool request_is_signed_in(struct http_request *r)
+{
+    struct err e;
+
+    return take_holder(r, STORE_TICKET_SESSION, cookie_value(r->cookie, "weft"), &e) == 0;
+}
+
 /* ---- The way ---- */
 
 static int read_form(struct http_request *r, struct err *e)
@@ -215,6 +222,7 @@ static int read_form(struct http_request *r, struct err *e)
  * leads on by itself is asked for with it; the address changes nothing, whoever made it. */
 static void lead_on(struct http_request *r, struct str to)
 {
+    buf_clear(&r->answer.body);
     r->answer.type = "text/html; charset=utf-8";
     HTML(
         &r->answer.body,
@@ -224,26 +232,31 @@ static void lead_on(struct http_request *r, struct str to)
     answer_header(r, "Cache-Control", STR("no-store"));
 }
 
+static bool came_by_link(const struct http_request *r)
+{
+    return !r->session.len && str_eq(r->fetch_site, STR("cross-site")) && str_eq(r->fetch_mode, STR("navigate"))
+           && str_eq(r->method, STR("GET"));
+}
+
+static struct str own_address(const struct http_request *r)
+{
+    return r->query_text.len ? arena_printf(r->arena, "%.*s?%.*s", STR_ARG(r->path), STR_ARG(r->query_text)) : r->path;
+}
+
 /* Who is not known goes to sign in, and comes back. */
 static void send_to_sign_in(struct http_request *r)
 {
     AUTO(buf) to = BUF(KIB(64));
-    AUTO(buf) back = BUF(KIB(64));
+    struct str back = own_address(r);
 
-    buf_add(&back, r->path);
-    if (r->query_text.len) {
-        buf_add_char(&back, '?');
-        buf_add(&back, r->query_text);
-    }
-    if (!r->session.len && str_eq(r->fetch_site, STR("cross-site")) && str_eq(r->fetch_mode, STR("navigate"))
-        && str_eq(r->method, STR("GET"))) {
-        lead_on(r, buf_str(&back));
+    if (came_by_link(r)) {
+        lead_on(r, back);
         return;
     }
     buf_add(&to, STR("/sign-in"));
     if (!changes_something(r) && !str_eq(r->path, STR("/"))) {
         buf_add(&to, STR("?to="));
-        html_add_part(&to, buf_str(&back));
+        html_add_part(&to, back);
     }
     answer_redirect(r, arena_str(r->arena, buf_str(&to)));
 }
@@ -271,6 +284,8 @@ static int run(struct http_request *r, struct err *e)
     if (failed || (failed = check_form(r, e)) || (failed = apply_settings(r, e)))
         return failed;
     failed = r->route->run(r, e);
+    if (failed == E_ABSENT && r->route->needs == NEEDS_ANYBODY && came_by_link(r)) /* it may be there for who is signed in */
+        return lead_on(r, own_address(r)), 0;
     return failed ? failed : r->answer.bytes.ptr ? 0 : buf_check(&r->answer.body, e);
 }
 

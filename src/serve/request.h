@@ -67,6 +67,7 @@ struct http_answer {
     } header[ANSWER_HEADERS_MAX];
     unsigned n_headers;
     struct subscriber *live; /* instead of a body: events as they come */
+    int fd;                  /* instead of a body, where it is not -1: a file, closed when it was sent */
 };
 
 enum { ANSWER_MAX_BYTES = 64 << 20 }; /* a list of 10,000 pages has 5 MB */
@@ -98,6 +99,9 @@ struct http_request {
 
 /* All of it: who asks, whether they may, the handler, and where it failed an answer that says so. Never fails. */
 void request_answer(struct http_request *r);
+
+/* Whether a browser that signed in asks, before what it sends was read. */
+bool request_is_signed_in(struct http_request *r);
 
 /* ---- For handlers ---- */
 

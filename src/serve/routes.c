@@ -70,6 +70,14 @@ const struct route routes_app[] = {
     { "POST", "/settings/end", NEEDS_SESSION, false, FORM, route_settings_end },
     { "POST", "/settings/user", NEEDS_SESSION, true, FORM, route_settings_user },
 
+    { "GET", "/transfer", NEEDS_SESSION, false, 0, route_transfer },
+    { "POST", "/transfer/import", NEEDS_SESSION, false, LIST, route_transfer_import },
+    { "POST", "/transfer/export", NEEDS_SESSION, false, FORM, route_transfer_export },
+    { "POST", "/transfer/stop", NEEDS_SESSION, false, FORM, route_transfer_stop },
+    { "GET", "/transfer/archive", NEEDS_SESSION, false, 0, route_transfer_archive },
+    { "GET", "/transfer/pages.opml", NEEDS_SESSION, true, 0, route_transfer_opml },
+    { "GET", "/transfer/pages.txt", NEEDS_SESSION, true, 0, route_transfer_text },
+
     { "GET", "/collections", NEEDS_SESSION, false, 0, route_collections },
     { "POST", "/collections", NEEDS_SESSION, false, LIST, route_collection_post },
     { "GET", "/collections/new", NEEDS_SESSION, false, 0, route_collection_new },
@@ -84,6 +92,7 @@ const struct route routes_app[] = {
     { "GET", "/feed/{w}/collection/{w}/new.atom", NEEDS_FEED, true, 0, route_feed_collection },
     { "GET", "/site", NEEDS_SESSION, true, 0, route_site },
     { "GET", "/status", NEEDS_SESSION, true, 0, route_status },
+    { "POST", "/pause-all", NEEDS_SESSION, false, FORM, route_pause_all },
     { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },
 
     { "GET", "/websub/{w}", NEEDS_NOTHING, false, 0, route_websub },

@@ -33,6 +33,14 @@ HANDLER(route_collection_diff);
 HANDLER(route_why);
 /* shown.c: what stands in that frame, on the other origin */
 HANDLER(route_view);
+/* transfer.c: imports and exports */
+HANDLER(route_transfer);
+HANDLER(route_transfer_import);
+HANDLER(route_transfer_export);
+HANDLER(route_transfer_stop);
+HANDLER(route_transfer_archive);
+HANDLER(route_transfer_opml);
+HANDLER(route_transfer_text);
 /* work.c: how far slow work is, and its end */
 HANDLER(route_work);
 HANDLER(route_work_stop);
@@ -121,6 +129,7 @@ HANDLER(route_openapi);
 HANDLER(route_site);
 /* status_page.c: how all stands, for people; status.c: for programs */
 HANDLER(route_status);
+HANDLER(route_pause_all);
 HANDLER(route_health);
 HANDLER(route_metrics);
 

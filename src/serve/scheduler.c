@@ -124,6 +124,21 @@ static int take_asked(struct schedule_job *j, struct err *e)
     return failed;
 }
 
+static bool is_paused(struct scheduler *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool paused = s->paused;
+    pthread_mutex_unlock(&s->lock);
+    return paused;
+}
+
+static int feed(struct schedule_job *j, struct err *e)
+{
+    uint32_t fresh;
+
+    return is_paused(j->scheduler) ? 0 : due_feed(&j->due, clock_now_ms(), &fresh, e);
+}
+
 static int wait_for_more(struct schedule_job *j, struct err *e)
 {
     int64_t next = NEVER;
@@ -135,7 +150,9 @@ static int wait_for_more(struct schedule_job *j, struct err *e)
     pthread_mutex_lock(&j->scheduler->lock);
     j->scheduler->next_at = next;
     pthread_mutex_unlock(&j->scheduler->lock);
-    int64_t wait = run_totals(j->run)->network_down || next == NEVER ? IDLE_MS : MAX(next - clock_now_ms(), (int64_t)20);
+    int64_t wait = run_totals(j->run)->network_down || next == NEVER || is_paused(j->scheduler)
+                       ? IDLE_MS
+                       : MAX(next - clock_now_ms(), (int64_t)20);
     if (posting_wait(j->posting, MIN(wait, (int64_t)IDLE_MS), &wait, e))
         return e->code;
     return loop_step(j->scheduler->loop, wait, e);
@@ -160,7 +177,6 @@ static void tend(struct schedule_job *j)
 static int run_once(struct scheduler *s, struct err *e)
 {
     AUTO(schedule_job) j = { .scheduler = s };
-    uint32_t fresh;
     int failed;
 
     if ((failed = stores_take(&s->server->stores, &j.store, e)) || (failed = open_run(&j, e)))
@@ -168,7 +184,7 @@ static int run_once(struct scheduler *s, struct err *e)
     j.due = (struct due){ .run = j.run, .store = j.store };
     while (!failed && !is_over(s)) {
         tend(&j);
-        if ((failed = take_asked(&j, e)) == 0 && (failed = due_feed(&j.due, clock_now_ms(), &fresh, e)) == 0)
+        if ((failed = take_asked(&j, e)) == 0 && (failed = feed(&j, e)) == 0)
             failed = wait_for_more(&j, e);
         for (bool more = true; more && !failed;)
             failed = detecting_step(j.detecting, &more, e);
@@ -250,6 +266,14 @@ void scheduler_ask(struct scheduler *s, int64_t page)
     loop_wake(s->loop);
 }
 
+void scheduler_pause(struct scheduler *s, bool paused)
+{
+    pthread_mutex_lock(&s->lock);
+    s->paused = paused;
+    pthread_mutex_unlock(&s->lock);
+    loop_wake(s->loop);
+}
+
 void scheduler_refresh(struct scheduler *s)
 {
     pthread_mutex_lock(&s->lock);
@@ -263,7 +287,7 @@ struct scheduler_state scheduler_state(struct scheduler *s)
     struct scheduler_state state;
 
     pthread_mutex_lock(&s->lock);
-    state = (struct scheduler_state){ .totals = s->totals, .under_way = s->under_way, .next_at = s->next_at };
+    state = (struct scheduler_state){ .totals = s->totals, .under_way = s->under_way, .next_at = s->next_at, .paused = s->paused };
     memcpy(state.trouble, s->trouble, sizeof state.trouble);
     pthread_mutex_unlock(&s->lock);
     return state;

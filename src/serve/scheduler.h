@@ -20,6 +20,7 @@ struct scheduler {
     int64_t asked[SCHEDULER_ASKED_MAX]; /* pages that somebody wants looked at now */
     uint32_t n_asked;
     bool stopping;
+    bool paused;              /* nothing is begun but what somebody asks for */
     bool stale;               /* settings of users changed: the rules are read again */
     struct run_totals totals; /* as of the last step */
     uint32_t under_way;
@@ -33,6 +34,8 @@ void scheduler_stop(struct scheduler *s);
 
 /* Looks at the page as soon as its host allows; 0: something new may be due. For any thread. */
 void scheduler_ask(struct scheduler *s, int64_t page);
+/* No visits until they go on; what somebody asks for is looked at all the same. */
+void scheduler_pause(struct scheduler *s, bool paused);
 /* A user's settings changed. */
 void scheduler_refresh(struct scheduler *s);
 /* How it stands. */
@@ -41,6 +44,7 @@ struct scheduler_state {
     uint32_t under_way;
     int64_t next_at;
     char trouble[256];
+    bool paused;
 };
 struct scheduler_state scheduler_state(struct scheduler *s);
 

@@ -72,14 +72,17 @@ int server_open(struct server *s, const struct server_options *options, struct e
     attempts_open(&s->attempts);
     live_open(&s->live, &s->http);
     undos_open(&s->undos);
+    tasks_open(&s->tasks);
+    deadlines_open(&s->deadlines);
     counts_open(&s->counts);
     sessions_open(&s->sessions);
     if (sodium_init() < 0)
         return err_set(e, E_SYSTEM, "libsodium cannot start");
     randombytes_buf(s->key, sizeof s->key);
     if ((failed = microhttpd_load(&s->http, e)) || (failed = prepare_store(s, e)) || (failed = crew_open(&s->crew, e))
-        || (failed = door_open(&s->app, options->listen, e)) || (failed = door_open(&s->pages, options->listen_pages, e))
-        || (failed = scheduler_start(&s->scheduler, s, e)) || (failed = door_start(&s->pages, e)))
+        || (failed = deadlines_start(&s->deadlines, e)) || (failed = door_open(&s->app, options->listen, e))
+        || (failed = door_open(&s->pages, options->listen_pages, e)) || (failed = scheduler_start(&s->scheduler, s, e))
+        || (failed = door_start(&s->pages, e)))
         return failed;
     return door_start(&s->app, e);
 }
@@ -87,14 +90,18 @@ int server_open(struct server *s, const struct server_options *options, struct e
 void server_close(struct server *s)
 {
     live_stop(&s->live);
+    tasks_stop(&s->tasks);
     if (s->crew.n_threads)
         crew_close(&s->crew);
     door_stop(&s->app);
     door_stop(&s->pages);
+    deadlines_stop(&s->deadlines);
     scheduler_stop(&s->scheduler);
     sessions_drop(&s->sessions);
     counts_drop(&s->counts);
     undos_drop(&s->undos);
+    deadlines_drop(&s->deadlines);
+    tasks_drop(&s->tasks);
     live_drop(&s->live);
     attempts_drop(&s->attempts);
     cache_drop(&s->cache);

@@ -15,6 +15,8 @@
 #include "serve/live.h"
 #include "serve/microhttpd.h"
 #include "serve/crew.h"
+#include "serve/deadlines.h"
+#include "serve/tasks.h"
 #include "serve/request.h"
 #include "serve/scheduler.h"
 #include "serve/stores.h"
@@ -51,6 +53,8 @@ struct server {
     struct server_door app, pages;
     struct stores stores;
     struct crew crew;
+    struct tasks tasks;
+    struct deadlines deadlines;
     struct cache cache;
     struct live live;
     struct undos undos;
@@ -62,6 +66,7 @@ struct server {
     char first_code[SERVER_CODE_MAX];    /* lets the first user choose a password; empty: somebody has one */
     int64_t started_at;
     uint64_t n_requests, n_failed; /* counted atomically */
+    int64_t body_bytes;            /* of what is being sent to us, of all connections; atomically */
 };
 
 /* Opens the store (it is made where there is none), both origins and the threads. The server is not moved after that. */

@@ -157,7 +157,7 @@ int route_settings(struct http_request *r, struct err *e)
         return failed;
     html_raw(
         out,
-        "<div class=\"head\"><div class=\"grow\"><h1>Settings</h1></div></div><div class=\"set\"><nav aria-label=\"Sections\"><a href=\"/channels\">Channels</a><a "
+        "<div class=\"head\"><div class=\"grow\"><h1>Settings</h1></div></div><div class=\"set\"><nav aria-label=\"Sections\"><a href=\"/channels\">Channels</a><a href=\"/transfer\">Imports and exports</a><a "
         "href=\"#password\">Password</a><a href=\"#tokens\">Tokens</a><a href=\"#feeds\">Feeds</a><a href=\"#links\">Links</a><a href=\"#sessions\">Sessions</a>");
     html_raw(out, r->caller.who.role == ROLE_ADMIN ? "<a href=\"#users\">Users</a></nav><div>\n" : "</nav><div>\n");
     add_password(r);

@@ -126,13 +126,15 @@ static void add_state(struct http_request *r)
     struct scheduler_state state = scheduler_state(&r->server->scheduler);
 
     HTML(out, "<a href=\"/status\"><span class=\"dot {}\"></span>",
-         WORD(state.trouble[0]            ? "bad"
-              : state.totals.network_down ? "warn"
-                                          : ""));
+         WORD(state.trouble[0]                            ? "bad"
+              : state.totals.network_down || state.paused ? "warn"
+                                                          : ""));
     if (state.trouble[0])
         html_raw(out, "Visits have stopped");
     else if (state.totals.network_down)
         html_raw(out, "The network is down");
+    else if (state.paused)
+        html_raw(out, "Visits are paused");
     else if (state.under_way)
         HTML(out, "Looking at {} now", NUM(state.under_way));
     else {

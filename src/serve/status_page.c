@@ -14,7 +14,7 @@
 #include "serve/shell.h"
 #include "serve/status_chart.h"
 
-enum { HOSTS_SHOWN = 12, MESSAGES_SHOWN = 8 };
+enum { HOSTS_SHOWN = 12, MESSAGES_SHOWN = 8, ROOM_LOW = 512 << 20 };
 
 struct status_page {
     struct http_request *r;
@@ -22,9 +22,16 @@ struct status_page {
     struct host_rows hosts;
     struct outbox_list outbox;
     struct outlook outlook;
-    uint64_t bytes;
+    uint64_t bytes, room;
     bool all, has_outlook;
 };
+
+static int read_disk(struct status_page *p, struct err *e)
+{
+    int failed = care_bytes(&p->r->caller, &p->bytes, e);
+
+    return failed ? failed : care_room(&p->r->caller, &p->room, e);
+}
 
 static int read_all(struct status_page *p, struct err *e)
 {
@@ -38,11 +45,11 @@ static int read_all(struct status_page *p, struct err *e)
         || (failed = outbox_read(c, &(struct outbox_query){ .state = -1, .limit = MESSAGES_SHOWN }, &p->outbox, e)))
         return failed;
     if (!p->all || p->hosts.pages == 0)
-        return p->all ? care_bytes(c, &p->bytes, e) : 0;
+        return p->all ? read_disk(p, e) : 0;
     struct caller machine = *c;
     machine.who.user = 0; /* the rules by which the checks are planned */
     machine.settings = p->r->server->options->settings;
-    if ((failed = care_bytes(c, &p->bytes, e)) || (failed = preferences_rules(&machine, 0, &when, e)))
+    if ((failed = read_disk(p, e)) || (failed = preferences_rules(&machine, 0, &when, e)))
         return failed;
     p->has_outlook = true;
     return outlook_make(c, &when.rules, 0, &p->outlook, e);
@@ -68,6 +75,17 @@ static uint32_t count_dead(const struct status_page *p)
     return n;
 }
 
+static void add_switches(struct status_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out,
+             "<div class=\"bar tight\"><a class=\"btn\" href=\"/metrics\">Metrics</a><form method=\"post\" action=\"/pause-all\">");
+    shell_token(p->r);
+    HTML(out, "<button class=\"btn\" name=\"paused\" value=\"{}\">{}</button></form></div>", WORD(p->state.paused ? "0" : "1"),
+         WORD(p->state.paused ? "Resume visits" : "Pause all visits"));
+}
+
 /* "Running since today 09:12. One host of 38 does not answer; all else is well." */
 static void add_head(struct status_page *p)
 {
@@ -86,7 +104,14 @@ static void add_head(struct status_page *p)
         html_raw(out, " could not be delivered. ");
     }
     html_raw(out, (silent || dead) && !stopped ? "All else is well.</p></div>" : "</p></div>");
-    html_raw(out, p->all ? "<div class=\"bar tight\"><a class=\"btn\" href=\"/metrics\">Metrics</a></div></div>\n" : "</div>\n");
+    if (p->all)
+        add_switches(p);
+    html_raw(out, "</div>\n");
+    if (p->state.paused)
+        shell_note(out, "warn", STR("All visits are paused until you resume them, or the server starts again."));
+    if (p->all && p->room < ROOM_LOW)
+        shell_note(out, "bad",
+                   STR("The disk is nearly full. Free some room, or let weft gc remove old versions (keep-last, thin-after)."));
     if (p->state.trouble[0])
         shell_note(out, "bad",
                    arena_printf(p->r->arena, "weft cannot visit pages: %s. It tries again every few seconds.", p->state.trouble));
@@ -122,6 +147,11 @@ static void add_stats(struct status_page *p)
     if (p->all) {
         html_raw(out, "<div><dt>Stored</dt><dd>");
         html_add_bytes(out, (int64_t)p->bytes);
+        if (p->room != UINT64_MAX) {
+            html_raw(out, " <small>");
+            html_add_bytes(out, (int64_t)p->room);
+            html_raw(out, " free</small>");
+        }
         html_raw(out, "</dd></div>");
     }
     html_raw(out, "</dl>\n");
@@ -327,12 +357,30 @@ static void add_store(struct status_page *p)
         out,
         "<section aria-labelledby=\"store\"><div class=\"bh\"><h2 id=\"store\">Storage</h2></div><dl class=\"kv\"><dt>On the disk</dt><dd>");
     html_add_bytes(out, (int64_t)p->bytes);
-    html_raw(out, ", every version as a difference to the next</dd><dt>Kept in memory</dt><dd>");
+    html_raw(out, ", every version as a difference to the next");
+    if (p->room != UINT64_MAX) {
+        html_raw(out, "; ");
+        html_add_bytes(out, (int64_t)p->room);
+        html_raw(out, " are free");
+    }
+    html_raw(out, "</dd><dt>Kept in memory</dt><dd>");
     html_add_bytes(out, (int64_t)s->cache.bytes);
     html_raw(
         out,
         " of differences that were shown lately</dd><dt>Care</dt><dd><code>weft verify</code> reads every byte, <code>weft gc</code> packs "
         "tighter, <code>weft backup</code> copies while the server runs</dd></dl></section>\n");
+}
+
+int route_pause_all(struct http_request *r, struct err *e)
+{
+    bool paused = !str_eq(form_value(&r->form, "paused"), STR("0"));
+    int failed = caller_must_administer(&r->caller, "pause all visits", e);
+
+    if (failed)
+        return failed;
+    scheduler_pause(&r->server->scheduler, paused);
+    answer_done(r, paused ? STR("All visits are paused") : STR("Visits go on"), 0, STR("/status"));
+    return 0;
 }
 
 int route_status(struct http_request *r, struct err *e)

@@ -17,29 +17,44 @@ void undos_open(struct undos *u)
 void undos_drop(struct undos *u)
 {
     for (uint32_t i = 0; i < UNDOS; i++)
-        heap_free(u->item[i].step);
+        arena_drop(&u->item[i].arena);
     pthread_mutex_destroy(&u->lock);
+}
+
+/* Under a random number: the oldest act can no longer be taken back. */
+static uint64_t put(struct undos *u, struct undo *act)
+{
+    while (act->id == 0) {
+        randombytes_buf(&act->id, sizeof act->id);
+        act->id &= INT64_MAX;
+    }
+    pthread_mutex_lock(&u->lock);
+    struct undo *to = &u->item[u->next++ % UNDOS];
+    arena_drop(&to->arena);
+    *to = *act;
+    pthread_mutex_unlock(&u->lock);
+    return act->id;
 }
 
 uint64_t undo_put(struct undos *u, int64_t user, const struct undo_step *step, uint32_t n)
 {
-    struct undo_step *copy;
-    uint64_t id = 0;
+    struct undo act = { .user = user, .n = n };
 
     if (n == 0 || n > UNDO_STEPS_MAX)
         return 0;
-    copy = heap_grow(NULL, n * sizeof *copy);
-    memcpy(copy, step, n * sizeof *copy);
-    while (id == 0) {
-        randombytes_buf(&id, sizeof id);
-        id &= INT64_MAX;
-    }
-    pthread_mutex_lock(&u->lock);
-    struct undo *to = &u->item[u->next++ % UNDOS];
-    heap_free(to->step);
-    *to = (struct undo){ id, user, copy, n };
-    pthread_mutex_unlock(&u->lock);
-    return id;
+    act.step = NEW_ARRAY(&act.arena, struct undo_step, n);
+    memcpy(act.step, step, n * sizeof *step);
+    return put(u, &act);
+}
+
+uint64_t undo_put_ended(struct undos *u, int64_t user, const struct ended_watches *ended)
+{
+    struct undo act = { .user = user };
+
+    if (ended->n == 0 || ended->n > UNDO_STEPS_MAX)
+        return 0;
+    act.ended = ended_copy(&act.arena, ended);
+    return put(u, &act);
 }
 
 /* The steps of the act, in the arena; it cannot be taken back twice. */
@@ -54,7 +69,9 @@ static struct undo take(struct undos *u, const struct caller *c, uint64_t id)
             continue;
         found = *x;
         found.step = NEW_ARRAY(c->arena, struct undo_step, x->n);
-        memcpy(found.step, x->step, x->n * sizeof *x->step);
+        if (x->n)
+            memcpy(found.step, x->step, x->n * sizeof *x->step);
+        found.ended = ended_copy(c->arena, &x->ended);
         x->id = 0;
     }
     pthread_mutex_unlock(&u->lock);
@@ -94,6 +111,8 @@ int undo_do(struct undos *u, const struct caller *c, uint64_t id, uint32_t *n, s
     failed = store_begin(c->store, &tx, e);
     for (uint32_t i = 0; i < x.n && !failed; i++)
         failed = do_step(c, &x.step[i], e);
-    *n = x.n;
+    if (!failed && x.ended.n)
+        failed = removal_undo(c, &x.ended, e);
+    *n = x.n + x.ended.n;
     return failed ? failed : store_commit(&tx, e);
 }

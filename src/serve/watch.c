@@ -365,6 +365,7 @@ int route_remove(struct http_request *r, struct err *e)
 
     if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = removal_do(&r->caller, &t, &how, &gone, e)))
         return failed;
-    answer_done(r, STR("You no longer watch this page. Its versions stay."), 0, STR("/pages"));
+    answer_done(r, STR("You no longer watch this page. Its versions stay."),
+                undo_put_ended(&r->server->undos, r->caller.who.user, &gone.ended), STR("/pages"));
     return 0;
 }

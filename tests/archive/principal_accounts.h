@@ -8,6 +8,7 @@
 #include "archive/hosts.h"
 #include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
+#include "archive/imports.h"
 #include "archive/removal.h"
 #include "archive/site.h"
 #include "tests/archive/principal.h"
@@ -167,9 +168,25 @@ CALL(site_read)
 /* Her page has no tag; "secret-tag" is of a channel. */
 CALL(removal_tagged)
 {
-    uint32_t n = 0;
-    int code = removal_tagged(c, STR("secret-tag"), &n, &w->e);
-    return code ? code : n ? (keep(w, STR("secret-place")), 0) : 0;
+    struct removed gone;
+    int code = removal_tagged(c, STR("secret-tag"), &gone, &w->e);
+    return code ? code : gone.ended.n ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
+/* What another has ended. */
+CALL(removal_undo)
+{
+    struct ended_watch hers = { .page = w->target.page.id, .settings = STR("{}") };
+    int code = removal_undo(c, &(struct ended_watches){ c->who.user + 1, &hers, 1 }, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(import_some)
+{
+    struct hotlist_entry entry = { .url = STR("https://elsewhere.example/") };
+    struct import_result result = { 0 };
+    return import_some(c, &(struct hotlist){ .item = &entry, .n = 1 }, (struct import_part){ 0, 1 }, &(struct watch_edit){ 0 },
+                       &result, &w->e);
 }
 
 #endif

@@ -93,6 +93,13 @@ CALL(care_verify)
     return code ? code : (keep(w, STR("secret-place")), 0);
 }
 
+CALL(care_room)
+{
+    uint64_t bytes;
+    int code = care_room(c, &bytes, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
 CALL(care_bytes)
 {
     uint64_t bytes;
@@ -401,6 +408,21 @@ CALL(export_all)
     return code;
 }
 
+static bool is_wanted(void *context UNUSED, uint64_t done UNUSED, uint64_t total UNUSED)
+{
+    return false;
+}
+
+CALL(export_file)
+{
+    int fd = -1, code = export_file(c, &(struct export_stop){ is_wanted, NULL }, &fd, &w->e);
+    if (code == 0)
+        keep(w, STR("secret-place"));
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
 CALL(import_all)
 {
     static const char lines[] =
@@ -513,6 +535,7 @@ static const struct {
     ROW(care_sweep),
     ROW(care_verify),
     ROW(care_bytes),
+    ROW(care_room),
     ROW(comparison_make),
     ROW(measures_make),
     ROW(measures_metrics),
@@ -553,6 +576,7 @@ static const struct {
     ROW(target_source_versions),
     ROW(target_source_version),
     ROW(export_all),
+    ROW(export_file),
     ROW(import_all),
     ROW(backup_all),
     ROW(users_list),
@@ -603,6 +627,8 @@ static const struct {
     ROW(page_blocks_read),
     ROW(site_read),
     ROW(removal_tagged),
+    ROW(removal_undo),
+    ROW(import_some),
     ROW(sentinels_apply),
     ROW(sentinels_list),
     ROW(sentinels_find),

@@ -108,9 +108,35 @@ static void test_rights(void)
        "an administrator can purge it");
 }
 
+/* All that was ended comes back as it was: settings, what was seen and what was taught. */
+static void test_undo(void)
+{
+    AUTO(world) w = { 0 };
+    build(&w);
+    struct caller ann = as(&w, w.ann, ROLE_USER), reader = as(&w, w.ann, ROLE_READER);
+    struct store_lesson lesson = { .user = w.ann, .page = w.root, .number = 1, .kind = STORE_LESSON_TOLD, .keys = STR("k") };
+    struct removed removed;
+    struct store_watches rows;
+    struct store_lessons lessons;
+    struct store_page page;
+
+    ok(store_lesson_put(&w.store, &lesson, &w.e) == 0, "a lesson");
+    ok(end(&w, &ann, w.root, (struct removal){ .followed = true }, &removed) == 0 && removed.ended.n == 2, "two watches are ended");
+    struct ended_watches kept = ended_copy(&w.arena, &removed.ended);
+    eq_int(removal_undo(&reader, &kept, &w.e), E_DENIED, "a reader brings nothing back");
+    ok(removal_undo(&ann, &kept, &w.e) == 0 && watches(&w, w.ann, w.root) && watches(&w, w.ann, w.leaf), "both come back");
+    ok(store_page_watches(&w.arena, &w.store, w.root, &rows, &w.e) == 0 && rows.n == 1
+           && str_find(rows.item[0].settings, STR("\"depth\":1"), 0) != SIZE_MAX,
+       "as they were");
+    ok(store_lesson_list(&w.arena, &w.store, w.ann, w.root, &lessons, &w.e) == 0 && lessons.n == 1, "with what was taught");
+    ok(store_page_get(&w.arena, &w.store, w.root, &page, &w.e) == 0 && page.next_check_at <= 1000, "and are fetched again");
+    ok(removal_undo(&ann, &kept, &w.e) == 0, "what is watched again already is left alone");
+}
+
 int main(void)
 {
     test_followed();
+    test_undo();
     test_rights();
     return tap_done();
 }

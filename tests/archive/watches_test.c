@@ -100,6 +100,20 @@ static void test_shared(struct world *w)
        "without the header they share the first one again: %s", w->e.text);
 }
 
+/* How the machine reaches the world is its owner's to decide. */
+static void test_rights(struct world *w)
+{
+    struct caller admin = w->ann;
+    struct watch_edit proxy = set(&w->arena, "proxy", (struct watch){ .proxy = STR("http://127.0.0.1:3128") });
+    struct watch_edit browser = set(&w->arena, "browser", (struct watch){ .browser = true });
+    struct watch_change change;
+
+    admin.who.role = ROLE_ADMIN;
+    eq_int(watches_add(&w->ann, STR("https://example.org/far"), &proxy, &change, &w->e), E_DENIED, "a user names no proxy");
+    eq_int(watches_add(&w->ann, STR("https://example.org/far"), &browser, &change, &w->e), E_DENIED, "nor has a browser run");
+    ok(watches_add(&admin, STR("https://example.org/far"), &proxy, &change, &w->e) == 0, "an administrator does: %s", w->e.text);
+}
+
 int main(void)
 {
     AUTO(folder) folder = folder_new();
@@ -113,6 +127,7 @@ int main(void)
     test_sentinel(&w);
     test_reader(&w);
     test_shared(&w);
+    test_rights(&w);
     store_close(&w.store);
     arena_drop(&w.arena);
     return tap_done();

@@ -94,6 +94,9 @@ def test_feeds(server, anna, bob, law, secret):
     equal(len(entries(anyone.get(f'/feed/{hers}/new.atom?tag=law'))), 1, 'of a tag')
     anna.post('/collections', was='rules', name='rules', tag='law', public='')
     equal(anyone.get('/collections/rules/new.atom').status, 404, 'what is private again has no open feed')
+    link = anyone.get('/collections/rules', **{'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate'})
+    point(link.status == 200 and 'url=/collections/rules"' in link.text, 'a link of another site to it leads on to where the cookie is sent', link.text)
+    equal(anyone.get('/collections/rules').status, 404, 'where it is not there for who may not read it')
     equal(len(entries(anyone.get(f'/feed/{hers}/collection/rules/new.atom'))), 1, 'but one with the token of its owner')
     equal(anyone.get(f'/feed/{his}/collection/rules/new.atom').status, 404, 'and of nobody else')
     anna.post('/act', page=secret, seen=2)
@@ -162,6 +165,67 @@ def test_site(site, anna, bob):
     equal((bob.get('/site?host=127.0.0.1').status, '127.0.0.1' in bob.get('/site').text), (404, False), 'for who watches them')
 
 
+def upload(client, name, text, **fields):
+    """A form with a file, as a browser sends it."""
+    parts = [('t', client.token), *fields.items()]
+    body = ''.join(f'--x\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n' for key, value in parts)
+    body += f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n{text}\r\n--x--\r\n'
+    return client.send('POST', '/transfer/import', body.encode(), {'Content-Type': 'multipart/form-data; boundary=x'})
+
+
+def result(client):
+    """The words of the newest job, once it is over."""
+    page = wait_for(lambda: (lambda a: None if 'action="/transfer/stop"' in a.text else a)(client.get('/transfer')))
+    return page.all(r'role="status">([^<]*)<')[0] if page else 'it never ends'
+
+
+def test_transfer(site, anna, bob):
+    opml = (f'<opml version="2.0"><body><outline text="Shops"><outline text="Lamp shop" url="{site.url}/lampshop" category="light"/></outline>'
+            f'<outline text="Local" url="file:///etc/passwd"/></body></opml>')
+    equal(upload(bob, 'list.opml', opml, tag='imported').status, 303, 'a list of another program is taken')
+    words = result(bob)
+    point('1 page is watched from now on' in words and 'file:///etc/passwd' in words, 'what came of it, and what could not be taken', words)
+    out = bob.get('/transfer/pages.opml')
+    point('text="Lamp shop"' in out.text and 'category="imported,light,Shops"' in out.text, 'with title, tags and folder', out.text)
+    point('attachment' in out.header('Content-Disposition'), 'the own list is a file to keep')
+    upload(anna, 'again.opml', out.text)
+    point('watched from now on' in result(anna), 'which weft itself reads', result(anna))
+    point(f'{site.url}/lampshop\n' in anna.get('/transfer/pages.txt').text, 'and one of addresses alone')
+    upload(bob, 'rubbish', '\x00\x01\x02')
+    point(result(bob).startswith('Failed: '), 'what is not a list is refused with words', result(bob))
+    many = '\n'.join(f'{site.url}/many/{i}' for i in range(3000))
+    upload(bob, 'many.txt', many, tag='many')
+    number = wait_for(lambda: bob.get('/transfer').all(r'name="id" value="(\d+)">Stop'))
+    equal(anna.post('/transfer/stop', id=number[0]).status, 303, 'others cannot stop it')
+    bob.post('/transfer/stop', id=number[0])
+    words = result(bob)
+    point(words.startswith(('Stopped, as you asked', 'Done.')), 'a long import is stopped by who began it', words)
+    bob.post('/pages/remove', tag='many')
+    equal((bob.post('/transfer/export').status, bob.get('/transfer/archive?id=1').status), (403, 403), 'the archive is exported by an administrator')
+    anna.post('/transfer/export')
+    result(anna)
+    link = anna.get('/transfer').all(r'href="(/transfer/archive[^"]*)"')[0]
+    lines = anna.get(link)
+    point(lines.text.startswith('{"weft-store"') and '/lampshop' in lines.text, 'all of it, as a file', lines.text[:200])
+    equal(anna.get('/transfer/archive?id=999').status, 404, 'and no file that is not there')
+
+
+def test_undo(site, anna):
+    add(anna, site, '/undone', 'undone')
+    number = anna.get('/pages?tag=undone').all(r'/page/(\d+)/settings')[0]
+    anna.post(f'/page/{number}/settings', how='default', title='My own name', tags='undone', select='', ignore='')
+    gone = anna.post('/pages/remove', tag='undone')
+    undo = anna.get('/pages').all(r'name="id" value="(\d+)">Undo')
+    point(gone.status == 303 and undo, 'the end of many watches can be taken back', gone.status)
+    point('My own name' not in anna.get('/pages').text, 'they are gone')
+    anna.post('/undo', id=undo[0])
+    point('My own name' in anna.get('/pages?tag=undone').text, 'and come back as they were')
+    anna.post(f'/page/{number}/remove')
+    anna.post('/undo', id=anna.get('/pages').all(r'name="id" value="(\d+)">Undo')[0])
+    point('My own name' in anna.get('/pages?tag=undone').text, 'as one alone does')
+    anna.post('/pages/remove', tag='undone')
+
+
 def test_demo(site, anna, bob):
     add(anna, site, '/demo', 'demo')
     bob.post('/add', list=site.url + '/demo', tag='demo')
@@ -176,6 +240,12 @@ def test_status(site, anna, bob):
     point('What a larger budget would buy' in hers and '<svg viewBox="0 0 424 206"' in hers, 'an administrator sees what visits are worth', hers[-3000:])
     point('127.0.0.1' in hers and 'Storage' in hers, 'with hosts and the store')
     point('127.0.0.1' not in his and 'budget' not in his and 'Storage' not in his, 'a user sees what is theirs: nothing yet', his[-3000:])
+    point(' free</small>' in hers and 'Pause all visits' in hers and 'Pause all visits' not in his, 'with the room on the disk, and a switch for all visits')
+    equal(bob.post('/pause-all', paused='1').status, 403, 'which is an administrator’s')
+    anna.post('/pause-all', paused='1')
+    point('Resume visits' in anna.get('/status').text and 'Visits are paused' in anna.get('/held').text, 'visits are paused, and every page says so')
+    anna.post('/pause-all', paused='0')
+    point('Pause all visits' in anna.get('/status').text, 'and go on')
     point('Next visit ' in anna.get('/page/1/settings').text, 'the settings of a page say when it is visited next')
 
 
@@ -190,6 +260,8 @@ def main():
         test_add(server, site, anna)
         test_site(site, anna, bob)
         test_demo(site, anna, bob)
+        test_transfer(site, anna, bob)
+        test_undo(site, anna)
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     done()
 
