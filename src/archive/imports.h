@@ -1,5 +1,5 @@
-/* A list that another program keeps, as watches of the caller: some entries at a time, so that a long list shows how far it is, keeps nobody
- * else from writing, and can be stopped. */
+/* A list that another program keeps, as watches of the caller: some entries at a time, so that a long list shows how far it is, keeps
+ * nobody else from writing, and can be stopped. */
 #ifndef ARCHIVE_IMPORTS_H
 #define ARCHIVE_IMPORTS_H
 

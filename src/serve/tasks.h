@@ -16,7 +16,7 @@ struct tasks {
     struct task *first; /* the newest */
 };
 
-/* What the task does, on a thread of the crew. The words that it leaves with task_end() are its result; where it fails, those of the error. */
+/* What it does, on a thread of the crew. The words that it leaves with task_end() are its result; where it fails, those of the error. */
 typedef int task_call(struct task *j, const struct caller *c, struct err *e);
 
 struct task_plan {
