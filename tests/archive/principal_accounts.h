@@ -2,7 +2,10 @@
 #ifndef TESTS_ARCHIVE_PRINCIPAL_ACCOUNTS_H
 #define TESTS_ARCHIVE_PRINCIPAL_ACCOUNTS_H
 
+#include <unistd.h>
+
 #include "archive/accounts.h"
+#include "archive/care.h"
 #include "archive/changes.h"
 #include "archive/collections.h"
 #include "archive/hosts.h"
@@ -11,6 +14,7 @@
 #include "archive/imports.h"
 #include "archive/removal.h"
 #include "archive/site.h"
+#include "archive/transfer.h"
 #include "tests/archive/principal.h"
 
 /* Whether anybody may sign in is what every visitor of the server sees. */
@@ -187,6 +191,35 @@ CALL(import_some)
     struct import_result result = { 0 };
     return import_some(c, &(struct hotlist){ .item = &entry, .n = 1 }, (struct import_part){ 0, 1 }, &(struct watch_edit){ 0 },
                        &result, &w->e);
+}
+
+static bool is_wanted(void *context UNUSED, uint64_t done UNUSED, uint64_t total UNUSED)
+{
+    return false;
+}
+
+CALL(export_file)
+{
+    int fd = -1, code = export_file(c, &(struct export_stop){ is_wanted, NULL }, &fd, &w->e);
+    if (code == 0)
+        keep(w, STR("secret-place"));
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
+CALL(care_room)
+{
+    uint64_t bytes;
+    int code = care_room(c, &bytes, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(care_bytes)
+{
+    uint64_t bytes;
+    int code = care_bytes(c, &bytes, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
 }
 
 #endif

@@ -93,20 +93,6 @@ CALL(care_verify)
     return code ? code : (keep(w, STR("secret-place")), 0);
 }
 
-CALL(care_room)
-{
-    uint64_t bytes;
-    int code = care_room(c, &bytes, &w->e);
-    return code ? code : (keep(w, STR("secret-place")), 0);
-}
-
-CALL(care_bytes)
-{
-    uint64_t bytes;
-    int code = care_bytes(c, &bytes, &w->e);
-    return code ? code : (keep(w, STR("secret-place")), 0);
-}
-
 /* With a difference of their own: what was known of hers must not show in it. */
 CALL(comparison_narrow)
 {
@@ -405,21 +391,6 @@ CALL(export_all)
     if (code == 0)
         code = io_read(&w->arena, w->spare, MIB(16), &lines, &w->e);
     keep(w, lines);
-    return code;
-}
-
-static bool is_wanted(void *context UNUSED, uint64_t done UNUSED, uint64_t total UNUSED)
-{
-    return false;
-}
-
-CALL(export_file)
-{
-    int fd = -1, code = export_file(c, &(struct export_stop){ is_wanted, NULL }, &fd, &w->e);
-    if (code == 0)
-        keep(w, STR("secret-place"));
-    if (fd >= 0)
-        close(fd);
     return code;
 }
 
