@@ -354,12 +354,37 @@ int channels_need(const struct caller *c, struct str wanted, struct str *name, s
 
 /* ---- The rest ---- */
 
-int channels_remove(const struct caller *c, struct str name, struct err *e)
+/* A channel that its user named, and that can be sent to: one that has its address for a name was made for one page or sentinel. */
+static bool can_be_default(const struct store_channel *ch)
 {
+    return ch->confirmed_at != NEVER && !str_starts(ch->name, ch->address);
+}
+
+/* The oldest other one becomes the default, so that news do not stop without a word. */
+static int pass_default(const struct caller *c, struct str *heir, struct err *e)
+{
+    struct store_channels list;
+    struct store_channel *oldest = NULL;
+    int code = store_channel_list(c->arena, c->store, c->who.user, &list, e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        if (can_be_default(&list.item[i]) && (!oldest || list.item[i].added_at < oldest->added_at))
+            oldest = &list.item[i];
+    if (code || !oldest)
+        return code;
+    oldest->is_default = true;
+    *heir = oldest->name;
+    return store_channel_put(c->store, oldest, &oldest->id, e);
+}
+
+int channels_remove(const struct caller *c, struct str name, struct str *heir, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
     struct store_channel ch;
     int code = caller_must_write(c, e);
-    if (code || (code = find(c, name, &ch, e)) || (code = channel_must_be_unused(c, name, e))
-        || (code = store_channel_remove(c->store, ch.id, e)))
+    *heir = STR("");
+    if (code || (code = store_begin(c->store, &tx, e)) || (code = find(c, name, &ch, e))
+        || (code = channel_must_be_unused(c, name, e)) || (code = store_channel_remove(c->store, ch.id, e))
+        || (ch.is_default && (code = pass_default(c, heir, e))) || (code = store_commit(&tx, e)))
         return code;
     drop_secrets(c, &ch);
     return 0;

@@ -55,8 +55,9 @@ int channels_put(const struct caller *c, const struct channel_wish *wish, struct
 int channels_need(const struct caller *c, struct str name_or_address, struct str *name, struct err *e) MUST_CHECK;
 /* The same, where it is there; else the name is empty, and nothing is made. */
 int channels_known(const struct caller *c, struct str name_or_address, struct str *name, struct err *e) MUST_CHECK;
-/* With what waits for it. E_USAGE: a page or a sentinel names it; the words say which. */
-int channels_remove(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
+/* With what waits for it. Where it was the default the oldest other one is from now on: `heir` has its name, else is empty. E_USAGE: a page
+ * or a sentinel names it; the words say which. */
+int channels_remove(const struct caller *c, struct str name, struct str *heir, struct err *e) MUST_CHECK;
 /* Puts a test message into the outbox. E_DENIED: the address is not confirmed, and the caller is not an administrator. */
 int channels_test(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
 /* E_DENIED: it is not the code. An administrator needs none. */

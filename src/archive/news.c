@@ -1,7 +1,8 @@
 /* In: watches, pages and events of the caller, row by row. Out: rows of a report.
  *
- * Invariants: 1. of a page with several events that are new the words are added up, the importance is that of the highest, the headline
- * and the changes begin with the newest; 2. a page stands in one part, and its message tells what else is the matter with it. */
+ * Invariants: 1. a page with several events that are new is told by the one that matters most: importance, headline and counts are its,
+ * and its changes come first. How many versions came is said beside it, since what happened from the first to the last of them is not the
+ * sum of the steps, and is not compared here; 2. a page stands in one part, and its message tells what else is the matter with it. */
 #include "archive/news_inside.h"
 
 struct news {
@@ -43,23 +44,37 @@ static bool has_counts(const struct store_event *event)
     return event->importance >= 0 || event->counts.changes[CLASS_CONTENT];
 }
 
+/* What matters most, of equals the newest. */
+const struct store_event *news_event(const struct store_new *new)
+{
+    const struct store_event *most = &new->event[0];
+
+    for (uint32_t i = 1; i < new->n_events; i++)
+        if (new->event[i].importance > most->importance)
+            most = &new->event[i];
+    return most;
+}
+
 static void take_events(struct arena *a, const struct store_new *new, struct report_row *row)
 {
+    const struct store_event *most = news_event(new);
+
     row->newest = new->newest;
     row->seen = new->seen;
     row->changed_at = new->fetched_at;
+    row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : new->n_events;
+    row->importance = most->importance;
+    row->headline = most->headline;
+    row->n_changes = most->counts.changes[CLASS_CONTENT];
+    row->words_inserted = most->counts.words_inserted;
+    row->words_deleted = most->counts.words_deleted;
+    row->compared = row->n_versions == 1 && has_counts(most) && most->before;
     row->excerpts.item = NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX);
+    add_excerpts(a, most, &row->excerpts);
     for (uint32_t i = 0; i < new->n_events; i++) {
-        const struct store_event *event = &new->event[i];
-        row->found |= event->kind == STORE_EVENT_FOUND;
-        row->compared |= has_counts(event) && event->before;
-        row->n_changes += event->counts.changes[CLASS_CONTENT];
-        row->words_inserted += event->counts.words_inserted;
-        row->words_deleted += event->counts.words_deleted;
-        row->importance = MAX(row->importance, event->importance);
-        if (row->headline.len == 0)
-            row->headline = event->headline;
-        add_excerpts(a, event, &row->excerpts);
+        row->found |= new->event[i].kind == STORE_EVENT_FOUND;
+        if (&new->event[i] != most)
+            add_excerpts(a, &new->event[i], &row->excerpts);
     }
 }
 

@@ -26,6 +26,9 @@ struct news_page {
     const struct store_new *new; /* its events; NULL: nothing is new on it */
 };
 
+/* The one of its events by which a page is told. */
+const struct store_event *news_event(const struct store_new *new);
+
 int news_things_add(struct arena *a, struct news_things *things, const struct news_page *page, struct err *e) MUST_CHECK;
 
 /* news_read(), with the JSON of each page; `things` may be NULL. */

@@ -9,20 +9,16 @@
 
 enum { DEPTH = 2 }; /* of a page in the document: in a list of an object */
 
-/* What is new on a page: all its events together, as the report shows them. */
+/* What is new on a page: the event that matters most, as the report shows it, then all of them. */
 static void add_news(struct json *j, const struct news_page *page)
 {
     const struct report_row *row = page->row;
     const struct store_new *new = page->new;
-    struct store_counts counts = { .words_inserted = row->words_inserted, .words_deleted = row->words_deleted };
-    struct thing_weight weight = { row->importance, row->headline, STR(""), &counts };
+    const struct store_event *most = news_event(new);
+    struct thing_weight weight = { most->importance, most->headline, most->reasons, &most->counts };
 
-    for (uint32_t i = 0; i < new->n_events; i++)
-        for (int class = 0; class < STORE_CLASSES; class ++)
-            counts.changes[class] += new->event[i].counts.changes[class];
-    if (new->n_events)
-        weight.reasons = new->event[0].reasons;
     json_field_real(j, "weight", row->weight);
+    json_field_number(j, "versions", row->n_versions);
     thing_weight_members(j, &weight);
     json_key(j, "changes");
     json_array(j);

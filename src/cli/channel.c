@@ -187,10 +187,13 @@ static int say(const char *name, const char *what, struct err *e)
 static int run_remove(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
+    struct str heir;
     int failed;
-    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = channels_remove(&s.caller, str_of(args->operand[0]), e)))
+    if ((failed = session_open(&s, args, SESSION_WRITE, e))
+        || (failed = channels_remove(&s.caller, str_of(args->operand[0]), &heir, e))
+        || (failed = say(args->operand[0], "removed, with what waited for it", e)) || heir.len == 0)
         return failed;
-    return say(args->operand[0], "removed, with what waited for it", e);
+    return say(arena_printf(&s.arena, "%.*s", STR_ARG(heir)).ptr, "is the default now", e);
 }
 
 static int run_test(const struct args *args, struct err *e)

@@ -40,9 +40,11 @@ static void add_channel(struct http_request *r, const struct channel_row *row)
             out,
             "<label class=\"sr\" for=\"code\">Code from the mail</label><input class=\"in\" id=\"code\" name=\"code\" size=\"10\" placeholder=\"Code\">"
             "<button class=\"btn sm pri\" name=\"do\" value=\"confirm\">Confirm</button>");
-    html_raw(out,
-             "<button class=\"btn sm\" name=\"do\" value=\"test\">Send a test</button><button class=\"btn sm ghost\" name=\"do\" "
-             "value=\"remove\">Remove</button></form></li>\n");
+    if (!row->channel.is_default)
+        html_raw(out, "<button class=\"btn sm\" name=\"do\" value=\"default\">Make it the default</button>");
+    html_raw(out, "<button class=\"btn sm\" name=\"do\" value=\"test\">Send a test</button><details class=\"sure\"><summary "
+                  "class=\"btn sm ghost\">Remove</summary><p>What waits for it, and the list of what was sent, go too.</p><button "
+                  "class=\"btn sm\" name=\"do\" value=\"remove\">Remove it</button></details></form></li>\n");
 }
 
 static void add_form(struct http_request *r)
@@ -93,6 +95,15 @@ static void add_message(struct http_request *r, const struct outbox_row *row)
     html_raw(out, "</li>\n");
 }
 
+static bool has_default(const struct channel_rows *rows)
+{
+    bool found = rows->n == 0; /* who has none misses none */
+
+    for (uint32_t i = 0; i < rows->n; i++)
+        found |= rows->item[i].channel.is_default;
+    return found;
+}
+
 int route_channels(struct http_request *r, struct err *e)
 {
     struct buf *out = &r->answer.body;
@@ -107,7 +118,9 @@ int route_channels(struct http_request *r, struct err *e)
     html_raw(
         out,
         "<p class=\"crumb\"><a href=\"/settings\">Settings</a></p><div class=\"head\"><div class=\"grow\"><h1>Channels</h1><p class=\"lede\">Where "
-        "changes are sent. The first one is the default, for all pages that name no other.</p></div></div>\n");
+        "changes are sent. The default is for all pages and sentinels that name no other.</p></div></div>\n");
+    if (!has_default(&rows))
+        shell_note(out, "warn", STR("None of them is the default: of pages and sentinels that name no channel nothing is sent."));
     if (rows.n)
         html_raw(out, "<ul class=\"items flat\">\n");
     for (uint32_t i = 0; i < rows.n; i++)
@@ -154,8 +167,13 @@ int route_channels_act(struct http_request *r, struct err *e)
     int failed;
 
     if (str_eq(act, STR("remove"))) {
-        failed = channels_remove(&r->caller, name, e);
-        words = STR("Removed");
+        struct str heir;
+        failed = channels_remove(&r->caller, name, &heir, e);
+        words = heir.len ? arena_printf(r->arena, "Removed. %.*s is the default now", STR_ARG(heir)) : STR("Removed");
+    } else if (str_eq(act, STR("default"))) {
+        struct channel_made made;
+        failed = channels_put(&r->caller, &(struct channel_wish){ .name = name, .make_default = true }, &made, e);
+        words = arena_printf(r->arena, "%.*s is the default now", STR_ARG(name));
     } else if (str_eq(act, STR("confirm"))) {
         failed = channels_confirm(&r->caller, name, str_trim(form_value(&r->form, "code")), e);
         words = STR("Confirmed");

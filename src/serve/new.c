@@ -171,7 +171,6 @@ static void add_address(struct buf *out, const struct report_row *row)
 static void add_meta(struct new_page *p, const struct report_row *row)
 {
     struct buf *out = &p->r->answer.body;
-    uint32_t more = row->n_changes > row->excerpts.n ? row->n_changes - MIN(row->excerpts.n, 2u) : 0;
 
     html_raw(out, "<div class=\"row-m\"><span class=\"only-phone\">");
     html_add_time(out, row->changed_at, p->r->caller.now);
@@ -179,11 +178,11 @@ static void add_meta(struct new_page *p, const struct report_row *row)
     if (row->title.len)
         HTML(out, "<span class=\"cut\">{}</span>", TEXT(row->title));
     add_address(out, row);
-    if (more) {
-        HTML(out, "<a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->newest));
-        html_add_number_of(out, more, "more change");
-        html_raw(out, "</a>");
-    }
+    if (row->n_versions > 1)
+        HTML(out, "<a href=\"/page/{}/diff?b={}\">{} versions since you looked</a>", NUM(row->page), NUM(row->newest),
+             NUM(row->n_versions));
+    else if (row->compared && row->n_changes > 1)
+        HTML(out, "<a href=\"/page/{}/diff?b={}\">{} changes</a>", NUM(row->page), NUM(row->newest), NUM(row->n_changes));
     for (uint32_t i = 0; i < row->n_tags; i++)
         HTML(out, "<a class=\"chip\" href=\"/?tag={}\">{}</a>", PART(row->tag[i]), TEXT(row->tag[i]));
     html_raw(out, "</div>\n");

@@ -133,7 +133,9 @@ static void add_facts(struct buf *out, const struct report_row *row)
     buf_add(out, row->found ? STR("found in a tree you follow, ") : STR("changed "));
     moment_add(out, row->changed_at);
     buf_addf(out, ", version %lld", (long long)row->newest);
-    if (row->seen)
+    if (row->n_versions > 1)
+        buf_addf(out, ", %u versions since you looked", row->n_versions);
+    else if (row->seen)
         buf_addf(out, " (you saw %lld)", (long long)row->seen);
     if (row->compared)
         buf_addf(out, ", %u %s, +%u -%u words", row->n_changes, row->n_changes == 1 ? "change" : "changes", row->words_inserted,
@@ -158,7 +160,7 @@ static void text_new(struct wrap *w, const struct report_row *row, struct str op
         add_line(w, STR("    "), 4, WRAP_PLAIN, row->headline);
     for (uint32_t i = 0; i < row->excerpts.n; i++)
         text_change(w, &row->excerpts.item[i]);
-    if (row->compared && row->n_changes > row->excerpts.n) {
+    if (row->n_versions > 1 || (row->compared && row->n_changes > row->excerpts.n)) {
         buf_clear(&line);
         buf_add(&line, STR("more: weft diff "));
         report_quoted(&line, report_name(row));

@@ -26,9 +26,10 @@ struct report_row {
     int64_t n_errors;                              /* tries that failed in a row */
     struct str message;                            /* what went wrong, or is suspect, and what to do */
     bool found;                                    /* a page that is new in a tree the user follows */
-    bool compared;                                 /* the counts below are known */
+    uint32_t n_versions;                           /* that came since the user looked */
+    bool compared;                                 /* the counts below are those of the difference to what the user saw */
     uint32_t words_inserted, words_deleted, n_changes;
-    struct str headline;                           /* of the newest change; may be empty */
+    struct str headline;                           /* of the change that matters most; may be empty */
     struct excerpts excerpts;                      /* the first of them */
     struct str diff_file, history_file, page_file; /* addresses relative to the report; empty: none */
 };

@@ -149,7 +149,7 @@ static void add_changes(struct buf *out, const struct report_row *row)
     buf_add(out, STR("<ul class=\"changes\">"));
     for (uint32_t i = 0; i < row->excerpts.n; i++)
         add_change(out, &row->excerpts.item[i]);
-    if (row->n_changes > row->excerpts.n)
+    if (row->compared && row->n_changes > row->excerpts.n)
         buf_addf(out, "<li class=\"more\">and %u more</li>", row->n_changes - row->excerpts.n);
     buf_add(out, STR("</ul>"));
 }
@@ -159,7 +159,9 @@ static void add_new_facts(struct buf *out, const struct report_row *row)
     buf_add(out, STR("<p class=\"facts\">"));
     add_time(out, row->changed_at);
     buf_addf(out, " <span>version %lld</span>", (long long)row->newest);
-    if (row->seen)
+    if (row->n_versions > 1)
+        buf_addf(out, " <span>%u versions since you looked</span>", row->n_versions);
+    else if (row->seen)
         buf_addf(out, " <span>you saw %lld</span>", (long long)row->seen);
     else
         buf_add(out, STR(" <span class=\"first\">new to you</span>"));

@@ -80,7 +80,8 @@ CALL(sentinel_channel)
 
 CALL(channels_remove)
 {
-    return channels_remove(c, STR("secret-tag"), &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+    struct str heir;
+    return channels_remove(c, STR("secret-tag"), &heir, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
 CALL(channels_test)

@@ -53,10 +53,11 @@ equal(w('list', '--json', more={'LOGNAME': 'nobody'}).json(), [], 'as data too')
 report = w('report', '--json').json()
 rows = {row['url']: row for row in report['new']}
 equal(list(rows), [NEWS, PICTURE, 'https://example.org/first', SHOP], 'report: by how much the change matters; what nothing is known of in the middle')
-equal((rows[NEWS]['importance'], rows[NEWS]['headline'], rows[NEWS]['classes']['content'], rows[NEWS]['words']['inserted']), (0.2, 'third', 2, 2), 'of all changes since I last looked')
+equal((rows[NEWS]['importance'], rows[NEWS]['headline'], rows[NEWS]['classes']['content'], rows[NEWS]['versions']), (0.2, 'second', 1, 2),
+      'the change that matters most since I last looked, and how many versions came')
 equal(rows[PICTURE]['headline'], 'its bytes have changed', 'a picture')
-equal(rows[NEWS]['changes'], [{'kind': 'update', 'class': 'content', 'old': {'text': old}, 'new': {'text': new}, 'note': None, 'before': 'The', 'after': 'news.'} for old, new in (('second', 'third'), ('first', 'second'))],
-      'their words, the newest first')
+equal(rows[NEWS]['changes'], [{'kind': 'update', 'class': 'content', 'old': {'text': old}, 'new': {'text': new}, 'note': None, 'before': 'The', 'after': 'news.'} for old, new in (('first', 'second'), ('second', 'third'))],
+      'its words first')
 equal((rows[SHOP]['title'], rows[NEWS]['title']), ('My shop', 'News'), "titles: the watch's, else the page's")
 equal([(row['url'], row['problems'][0]['kind']) for row in report['problems']], [(MAIL, 'suspect'), (GONE, 'failed'), ('https://example.org/moved', 'moved')],
       'suspect pages and those that failed or moved are not news')

@@ -255,7 +255,16 @@ def test_channels(anna, bob, server):
     point('office' not in bob.get('/channels').text, 'to its owner alone')
     equal(bob.post('/channels', name='c', address='command:/bin/true').status, 403, 'commands are an administrator’s')
     equal(anna.post('/channels', name='x', address='nonsense').status, 400, 'an address that is none')
+    anna.post('/channels', name='second', address='https://127.0.0.1:9/other')
+    anna.post('/channels', name='third', address='https://127.0.0.1:9/third')
+    point('office (default)' in anna.get('/channels').text, 'the first one is the default')
     equal(anna.post('/channels/act', name='office', do='remove').status, 303, 'removed')
+    text = anna.get('/channels').text
+    point('second (default)' in text and 'second is the default now' in text, 'the next one is the default, and that is said', text[-3000:])
+    anna.post('/channels/act', name='third', do='default')
+    point('third (default)' in anna.get('/channels').text, 'another is made the default')
+    for name in 'second', 'third':
+        anna.post('/channels/act', name=name, do='remove')
     equal(server.client().get('/k/d.1.1.1.1.0000').status, 403, 'a link of a message that was forged is refused')
 
 

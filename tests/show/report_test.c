@@ -146,6 +146,13 @@ static void test_text(void)
     ok(has(text, "more: weft diff 'https://example.org/?a=1&b='\\''2'\\''' --format text"), "the command for the rest");
     ok(has(text, "Problems: 1 page\n") && has(text, "(3 times in a row)") && !has(text, "\x1b"), "trouble, and no escape");
     ok(has(text, "Nothing new: 1 page\n") && !has(text, "same.example"), "what is not new is only counted");
+    rows[0].n_versions = 3;
+    rows[0].compared = false;
+    buf_clear(&out);
+    report_text(&r, &(struct report_text_options){ .width = 0 }, &out);
+    ok(has(buf_str(&out), "version 2, 3 versions since you looked\n")
+           || has(buf_str(&out), "version 2, 3 versions since you looked;"),
+       "of several versions how many, and no counts of one of them");
     buf_clear(&out);
     report_text(&(struct report){ .user = STR("bob") }, &(struct report_text_options){ .width = 80 }, &out);
     eq_str(buf_str(&out), STR("Nothing is new for bob.\n"), "nothing new");
