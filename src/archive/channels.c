@@ -65,6 +65,11 @@ static enum notify_way way_of(struct str shown)
     return notify_way_find(scheme, &way) ? way : WAY_WEBHOOK;
 }
 
+bool channel_lacks_address(const struct store_channel *ch)
+{
+    return ch->confirmed_at == NEVER && way_of(ch->address) != WAY_MAIL;
+}
+
 static int fill(const struct caller *c, const struct store_channel *ch, struct channel_row *out, struct err *e)
 {
     struct store_deliveries dead;
@@ -249,7 +254,8 @@ static int put(const struct caller *c, const struct channel_wish *w, struct chan
         return code;
     ch.settings = notify_rules_write(c->arena, &rules);
     ch.is_default |= w->make_default;
-    if ((code = store_channel_put(c->store, &ch, &ch.id, e)))
+    if ((code = store_channel_put(c->store, &ch, &ch.id, e))
+        || (code = store_outbox_postpone(c->store, ch.id, notify_due(&rules, c->now), e)))
         return code;
     if (w->address.len && ch.confirmed_at == NEVER && (code = ask(c, &ch, e)))
         return code;
@@ -283,9 +289,11 @@ static int is_at(const struct caller *c, const struct store_channel *ch, const s
 {
     struct notify_address address;
     struct err unread;
+    if ((*out = channel_lacks_address(ch))) /* this may be it: what it is told waits there */
+        return 0;
     int code = channel_address(c->arena, c->store, ch, &address, &unread);
     *out = code == 0 && notify_address_same(&address, wanted);
-    return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", unread.text); /* what was imported lacks its secret part */
+    return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", unread.text);
 }
 
 /* The channel that was made for this whole address, or a name that is free for it. */
@@ -313,11 +321,14 @@ static int need_address(const struct caller *c, struct str wanted, struct str *n
     AUTO(store_tx) tx = { 0 };
     struct notify_address address;
     struct channel_made made;
+    struct store_channel ch = { 0 };
     bool there;
     int code = notify_address_read(c->arena, wanted, &address, e);
     if (code || (code = store_begin(c->store, &tx, e)) || (code = name_for(c, &address, name, &there, e)))
         return code;
-    if (!there)
+    if (there)
+        code = store_channel_find(c->arena, c->store, c->who.user, *name, &ch, e);
+    if (code == 0 && (!there || channel_lacks_address(&ch)))
         code = channels_put(c, &(struct channel_wish){ .name = *name, .address = wanted, .never_default = true }, &made, e);
     return code ? code : store_commit(&tx, e);
 }

@@ -44,6 +44,9 @@ struct channel_made {
     struct str secret; /* a new one of a webhook: shown this once. Else empty */
 };
 
+/* It was imported without its secrets: what it is told waits until its address is given again. */
+bool channel_lacks_address(const struct store_channel *channel);
+
 int channels_list(const struct caller *c, struct channel_rows *out, struct err *e) MUST_CHECK;
 /* E_ABSENT: the caller has no channel of that name. */
 int channels_find(const struct caller *c, struct str name, struct channel_row *out, struct err *e) MUST_CHECK;

@@ -39,6 +39,21 @@ static int fill(const struct caller *c, const struct store_delivery *d, struct o
     return rows.n ? headline_of(c, &rows.item[0], &out->headline, e) : 0;
 }
 
+static int read_waits(const struct caller *c, int64_t user, struct outbox_list *out, struct err *e)
+{
+    struct store_waits list = { 0 };
+    int code = store_outbox_waiting(c->arena, c->store, user, &list, e);
+    out->wait = NEW_ARRAY(c->arena, struct outbox_wait, list.n + 1);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++) {
+        const struct store_wait *from = &list.item[i];
+        struct outbox_wait *to = &out->wait[out->n_waits++];
+        *to = (struct outbox_wait){ .n = from->n, .due_at = from->due_at };
+        out->waiting += from->n;
+        code = store_channel_get(c->arena, c->store, from->channel, &to->channel, e);
+    }
+    return code;
+}
+
 int outbox_read(const struct caller *c, const struct outbox_query *query, struct outbox_list *out, struct err *e)
 {
     struct store_deliveries list = { 0 };
@@ -50,8 +65,7 @@ int outbox_read(const struct caller *c, const struct outbox_query *query, struct
         *out = got;
         return code;
     }
-    if ((code = store_delivery_list(c->arena, c->store, &q, &list, e))
-        || (code = store_outbox_waiting(c->store, user, &got.waiting, e)))
+    if ((code = store_delivery_list(c->arena, c->store, &q, &list, e)) || (code = read_waits(c, user, &got, e)))
         return code;
     got.item = NEW_ARRAY(c->arena, struct outbox_row, list.n + 1);
     for (; code == 0 && got.n < list.n; got.n++)
@@ -92,6 +106,20 @@ int outbox_retry(const struct caller *c, int64_t id, uint32_t *n, struct err *e)
         ++*n;
     }
     return code ? code : store_commit(&tx, e);
+}
+
+void outbox_wait_json(struct json *j, const struct outbox_wait *wait)
+{
+    const struct store_channel *ch = &wait->channel;
+    json_object(j);
+    json_field_str(j, "channel", ch->name);
+    json_field_number(j, "events", wait->n);
+    moment_json(j, "until", ch->confirmed_at == NEVER ? NEVER : wait->due_at);
+    json_field_str(j, "for",
+                   channel_lacks_address(ch)   ? STR("address")
+                   : ch->confirmed_at == NEVER ? STR("confirmation")
+                                               : STR("time"));
+    json_end(j);
 }
 
 void outbox_row_json(struct json *j, const struct outbox_row *row)

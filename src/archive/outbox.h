@@ -3,6 +3,7 @@
 #define ARCHIVE_OUTBOX_H
 
 #include "archive/caller.h"
+#include "archive/channels.h"
 #include "base/json.h"
 #include "store/outbox.h"
 
@@ -13,10 +14,19 @@ struct outbox_row {
     uint32_t n;                        /* things in it */
 };
 
+/* Events that wait for a channel. */
+struct outbox_wait {
+    struct store_channel channel;
+    int64_t n;
+    int64_t due_at; /* of the first: the end of quiet hours, of a sentinel's interval, a digest */
+};
+
 struct outbox_list {
     struct outbox_row *item; /* the newest first */
     uint32_t n;
-    int64_t waiting; /* rows that are in no message yet: their time has not come */
+    struct outbox_wait *wait; /* what is in no message yet, by channel */
+    uint32_t n_waits;
+    int64_t waiting; /* all of it */
 };
 
 struct outbox_query {
@@ -31,7 +41,8 @@ int outbox_read(const struct caller *c, const struct outbox_query *query, struct
  * caller has no such message. */
 int outbox_retry(const struct caller *c, int64_t id, uint32_t *n, struct err *e) MUST_CHECK;
 
-/* As JSON: docs/json.md, delivery. */
+/* As JSON: docs/json.md, delivery and waiting. */
+void outbox_wait_json(struct json *j, const struct outbox_wait *wait);
 void outbox_row_json(struct json *j, const struct outbox_row *row);
 
 #endif

@@ -73,7 +73,7 @@ static void add_row(struct buf *out, const struct channel_row *row)
     add_rules(out, &row->rules);
     if (row->channel.confirmed_at == NEVER && row->way == WAY_MAIL)
         buf_add(out, STR(", not confirmed yet"));
-    else if (row->channel.confirmed_at == NEVER) /* it was imported without secrets */
+    else if (channel_lacks_address(&row->channel))
         buf_add(out, STR(", its address is missing: give it again with 'weft channel add'"));
     if (row->dead)
         buf_addf(out, ", %lld messages could not be sent", (long long)row->dead);

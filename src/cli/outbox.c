@@ -51,6 +51,24 @@ static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
     }
 }
 
+static void add_wait(struct buf *out, const struct outbox_wait *wait, int64_t now)
+{
+    const struct store_channel *ch = &wait->channel;
+    buf_addf(out, "%lld %s for the channel ", (long long)wait->n, wait->n == 1 ? "event waits" : "events wait");
+    term_add_safe(out, ch->name);
+    if (channel_lacks_address(ch)) {
+        buf_add(out, STR(", which has no address: 'weft channel add "));
+        term_add_safe(out, ch->name);
+        buf_add(out, STR(" ADDRESS' sends them.\n"));
+    } else if (ch->confirmed_at == NEVER) {
+        buf_add(out, STR(", which is not confirmed yet: the code that was mailed there does that.\n"));
+    } else {
+        buf_add(out, STR(", to be sent "));
+        moment_add_ago(out, wait->due_at, now);
+        buf_add(out, STR(".\n"));
+    }
+}
+
 static bool is_wanted(unsigned state, const struct outbox_row *row)
 {
     return state != STATE_OPEN || row->delivery.state != DELIVERY_SENT;
@@ -67,9 +85,8 @@ static void write_text(struct buf *out, const struct outbox_list *list, unsigned
     }
     if (n == 0)
         buf_add(out, STR("No messages.\n"));
-    if (list->waiting)
-        buf_addf(out, "%lld %s for a digest or the end of quiet hours.\n", (long long)list->waiting,
-                 list->waiting == 1 ? "event waits" : "events wait");
+    for (uint32_t i = 0; i < list->n_waits; i++)
+        add_wait(out, &list->wait[i], now);
 }
 
 static void write_json(struct buf *out, const struct outbox_list *list, unsigned state)
@@ -78,6 +95,11 @@ static void write_json(struct buf *out, const struct outbox_list *list, unsigned
     json_open(&j, out, 2);
     json_object(&j);
     json_field_number(&j, "waiting", list->waiting);
+    json_key(&j, "waits");
+    json_array(&j);
+    for (uint32_t i = 0; i < list->n_waits; i++)
+        outbox_wait_json(&j, &list->wait[i]);
+    json_end(&j);
     json_key(&j, "messages");
     json_array(&j);
     for (uint32_t i = 0; i < list->n; i++)

@@ -57,6 +57,24 @@ static void tell_failed(const struct posting *p)
     }
 }
 
+/* What a channel without an address is told waits; nobody would look for it. */
+static int tell_held(struct session *s, struct err *e)
+{
+    struct outbox_list list;
+    int failed = outbox_read(&s->caller, &(struct outbox_query){ .state = DELIVERY_DEAD, .limit = 1 }, &list, e);
+    for (uint32_t i = 0; !failed && i < list.n_waits; i++) {
+        const struct outbox_wait *wait = &list.wait[i];
+        struct err words;
+        if (!channel_lacks_address(&wait->channel))
+            continue;
+        err_set(&words, E_SYSTEM, "%lld %s for the channel %.*s, which has no address; 'weft channel add %.*s ADDRESS' sends %s",
+                (long long)wait->n, wait->n == 1 ? "event waits" : "events wait", STR_ARG(wait->channel.name),
+                STR_ARG(wait->channel.name), wait->n == 1 ? "it" : "them");
+        output_trouble(&words);
+    }
+    return failed;
+}
+
 int posting_now(struct session *s, struct err *e)
 {
     struct loop *loop = NULL;
@@ -70,8 +88,10 @@ int posting_now(struct session *s, struct err *e)
         posting_hurry(p);
         failed = drain(p, loop, e);
     }
-    if (!failed)
+    if (!failed) {
         tell_failed(p);
+        failed = tell_held(s, e);
+    }
     posting_close(p);
     loop_close(loop);
     return failed;

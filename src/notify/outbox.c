@@ -3,6 +3,9 @@
 
 #include "notify/rules.h"
 
+/* What waits until its channel is confirmed goes out as one message then; digests have moments as their numbers, which are larger. */
+enum { BUNDLE_UNCONFIRMED = 1 };
+
 static bool has(const struct str *list, uint32_t n, struct str text)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -22,11 +25,11 @@ static bool by_tag(const struct outbox_thing *t, const struct notify_rules *r)
 static int add(struct store *s, const struct outbox_thing *t, const struct store_channel *c, const struct notify_rules *r,
                struct err *e)
 {
-    if (c->confirmed_at == NEVER || (t->importance >= 0 && t->importance < r->floor))
+    if (t->importance >= 0 && t->importance < r->floor)
         return 0;
     int64_t wanted = MAX(t->at, t->due_at), due = notify_due(r, wanted);
     /* What had to wait for its time goes out together with all that waited with it. */
-    int64_t bundle = due > wanted ? due : t->bundle;
+    int64_t bundle = c->confirmed_at == NEVER ? BUNDLE_UNCONFIRMED : due > wanted ? due : t->bundle;
     struct store_outbox row = {
         .user = t->user, .channel = c->id, .source = t->source, .subject = t->subject, .at = t->at, .due_at = due, .bundle = bundle
     };

@@ -388,6 +388,10 @@ static int export_all(struct exporter *x, struct err *e)
         code = export_settings(x, e);
     if (code == 0)
         code = export_messages(x, e);
+    if (code == 0)
+        code = export_collections(x, e);
+    if (code == 0)
+        code = export_waiting(x, e);
     if (code == 0 && x->with_secrets)
         code = export_secrets(x, e);
     if (code == 0)

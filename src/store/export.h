@@ -1,4 +1,5 @@
-/* What the files of an export share: export.c has pages, people and marks, export_messages.c channels and sentinels. */
+/* What the files of an export share: export.c has pages, people and marks, export_messages.c channels and sentinels,
+ * export_waiting.c collections and what waits to be sent. */
 #ifndef STORE_EXPORT_H
 #define STORE_EXPORT_H
 
@@ -28,5 +29,8 @@ void export_moment(struct json *j, const char *name, int64_t at);
 
 /* export_messages.c */
 int export_messages(struct exporter *x, struct err *e) MUST_CHECK;
+/* export_waiting.c */
+int export_collections(struct exporter *x, struct err *e) MUST_CHECK;
+int export_waiting(struct exporter *x, struct err *e) MUST_CHECK;
 
 #endif

@@ -1,6 +1,4 @@
-/* Channels and sentinels in an export: where people are told, what they asked for, what was found, and what the detector waits for.
- *
- * What is on its way stays behind: a message that is exported would be sent by both stores. */
+/* Channels and sentinels in an export: where people are told, what they asked for, what was found, and what the detector waits for. */
 #include "store/export.h"
 
 /* An address of which a part is sealed is not whole without its secret. */

@@ -438,7 +438,8 @@ static const struct {
     { STR_INIT("secret"), import_secret },     { STR_INIT("channel"), import_channel },
     { STR_INIT("sentinel"), import_sentinel }, { STR_INIT("look"), import_look },
     { STR_INIT("finding"), import_finding },   { STR_INIT("sentinel_event"), import_sentinel_event },
-    { STR_INIT("detector"), import_detector },
+    { STR_INIT("detector"), import_detector }, { STR_INIT("collection"), import_collection },
+    { STR_INIT("waiting"), import_waiting },
 };
 
 static int import_line(struct importer *x, struct str line, struct err *e)

@@ -1,4 +1,5 @@
-/* What the files of an import share: import.c has lines, pages, people and marks, import_messages.c channels and sentinels. */
+/* What the files of an import share: import.c has lines, pages, people and marks, import_messages.c channels and sentinels,
+ * import_waiting.c collections and what waits to be sent. */
 #ifndef STORE_IMPORT_H
 #define STORE_IMPORT_H
 
@@ -37,5 +38,14 @@ int import_look(struct importer *x, struct arena *a, const struct json_value *r,
 int import_finding(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
 int import_sentinel_event(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
 int import_detector(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
+/* The user, the page that the record names. */
+int import_find_user(struct importer *x, struct arena *a, const struct json_value *r, int64_t *id, struct err *e) MUST_CHECK;
+int import_find_page(struct importer *x, struct arena *a, const struct json_value *r, int64_t *id, struct err *e) MUST_CHECK;
+/* "[3,4]" with all numbers higher by those that were there. */
+int import_moved_findings(struct importer *x, struct arena *a, struct str ids, struct str *out, struct err *e) MUST_CHECK;
+
+/* import_waiting.c */
+int import_collection(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
+int import_waiting(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
 
 #endif

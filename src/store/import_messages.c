@@ -8,7 +8,7 @@
 #include "store/outbox.h"
 #include "store/sentinel.h"
 
-static int find_user(struct importer *x, struct arena *a, const struct json_value *r, int64_t *id, struct err *e)
+int import_find_user(struct importer *x, struct arena *a, const struct json_value *r, int64_t *id, struct err *e)
 {
     struct str name;
     struct store_user user;
@@ -18,7 +18,7 @@ static int find_user(struct importer *x, struct arena *a, const struct json_valu
     return 0;
 }
 
-static int find_page(struct importer *x, struct arena *a, const struct json_value *r, int64_t *id, struct err *e)
+int import_find_page(struct importer *x, struct arena *a, const struct json_value *r, int64_t *id, struct err *e)
 {
     struct str url;
     struct store_page page;
@@ -31,7 +31,7 @@ static int find_page(struct importer *x, struct arena *a, const struct json_valu
 int import_channel(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_channel ch = { .is_default = import_field_bool(r, "default") };
-    if (find_user(x, a, r, &ch.user, e) || import_field_text(a, r, "name", &ch.name, e)
+    if (import_find_user(x, a, r, &ch.user, e) || import_field_text(a, r, "name", &ch.name, e)
         || import_field_text(a, r, "address", &ch.address, e) || import_field_text(a, r, "settings", &ch.settings, e)
         || import_field_number(r, "added_at", &ch.added_at, e) || import_field_moment(r, "confirmed_at", &ch.confirmed_at, e))
         return E_FORMAT;
@@ -59,7 +59,7 @@ static int import_pages(struct importer *x, struct arena *a, const struct json_v
 int import_sentinel(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_sentinel s = { .is_set = import_field_bool(r, "set"), .disabled = import_field_bool(r, "disabled") };
-    if (find_user(x, a, r, &s.user, e) || import_field_text(a, r, "name", &s.name, e)
+    if (import_find_user(x, a, r, &s.user, e) || import_field_text(a, r, "name", &s.name, e)
         || import_field_number(r, "created_at", &s.created_at, e) || import_field_text(a, r, "text", &s.text, e))
         return E_FORMAT;
     if (s.name.len == 0)
@@ -71,7 +71,7 @@ int import_sentinel(struct importer *x, struct arena *a, const struct json_value
 int import_look(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_look look = { 0 };
-    if (find_page(x, a, r, &look.page, e) || import_field_number(r, "number", &look.number, e)
+    if (import_find_page(x, a, r, &look.page, e) || import_field_number(r, "number", &look.number, e)
         || import_field_number(r, "at", &look.at, e))
         return E_FORMAT;
     return store_look_add(x->store, &look, e);
@@ -81,10 +81,10 @@ int import_finding(struct importer *x, struct arena *a, const struct json_value 
 {
     struct store_finding f = { 0 };
     int64_t n;
-    if (import_field_number(r, "id", &f.id, e) || find_page(x, a, r, &f.page, e) || import_field_number(r, "number", &f.number, e)
-        || import_field_number(r, "before", &f.before, e) || import_field_number(r, "at", &f.at, e)
-        || import_field_text(a, r, "type", &f.type, e) || import_field_text(a, r, "changes", &f.changes, e)
-        || import_field_number(r, "n", &n, e))
+    if (import_field_number(r, "id", &f.id, e) || import_find_page(x, a, r, &f.page, e)
+        || import_field_number(r, "number", &f.number, e) || import_field_number(r, "before", &f.before, e)
+        || import_field_number(r, "at", &f.at, e) || import_field_text(a, r, "type", &f.type, e)
+        || import_field_text(a, r, "changes", &f.changes, e) || import_field_number(r, "n", &n, e))
         return E_FORMAT;
     if (f.id < 1 || f.id > INT64_MAX / 2 || n < 0 || n > UINT32_MAX)
         return import_bad("id", e);
@@ -94,7 +94,7 @@ int import_finding(struct importer *x, struct arena *a, const struct json_value 
 }
 
 /* "[3,4]" with all numbers higher by those that were there. */
-static int moved(struct importer *x, struct arena *a, struct str ids, struct str *out, struct err *e)
+int import_moved_findings(struct importer *x, struct arena *a, struct str ids, struct str *out, struct err *e)
 {
     AUTO(buf) text = BUF(MIB(4));
     struct json_value list;
@@ -122,15 +122,16 @@ int import_sentinel_event(struct importer *x, struct arena *a, const struct json
     struct store_sentinel_event v = { 0 };
     int64_t importance, history;
     struct str ids;
-    if (find_user(x, a, r, &v.user, e) || find_page(x, a, r, &v.page, e) || import_field_text(a, r, "sentinel", &v.name, e)
-        || import_field_number(r, "start_at", &v.start, e) || import_field_number(r, "end_at", &v.end, e)
-        || import_field_number(r, "number", &v.number, e) || import_field_moment(r, "importance_millionths", &importance, e)
-        || import_field_text(a, r, "headline", &v.headline, e) || import_field_text(a, r, "findings", &ids, e)
-        || import_field_text(a, r, "view", &v.view, e) || import_field_number(r, "history", &history, e))
+    if (import_find_user(x, a, r, &v.user, e) || import_find_page(x, a, r, &v.page, e)
+        || import_field_text(a, r, "sentinel", &v.name, e) || import_field_number(r, "start_at", &v.start, e)
+        || import_field_number(r, "end_at", &v.end, e) || import_field_number(r, "number", &v.number, e)
+        || import_field_moment(r, "importance_millionths", &importance, e) || import_field_text(a, r, "headline", &v.headline, e)
+        || import_field_text(a, r, "findings", &ids, e) || import_field_text(a, r, "view", &v.view, e)
+        || import_field_number(r, "history", &history, e))
         return E_FORMAT;
     v.importance = importance == NEVER ? -1 : (double)importance / 1e6;
     v.history = (uint32_t)MAX(MIN(history, (int64_t)UINT32_MAX), (int64_t)0);
-    int code = moved(x, a, ids, &v.findings, e);
+    int code = import_moved_findings(x, a, ids, &v.findings, e);
     if (code == 0)
         code = query_count(x->store, "SELECT id FROM sentinel WHERE person = $1 AND is_set = 0 AND name = $2",
                            VALUES(num(v.user), text(v.name)), &v.sentinel, e);

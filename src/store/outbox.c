@@ -46,13 +46,37 @@ int store_outbox_rows(struct arena *a, struct store *s, int64_t delivery, struct
     return got;
 }
 
-int store_outbox_waiting(struct store *s, int64_t user, int64_t *n, struct err *e)
+int store_outbox_waiting(struct arena *a, struct store *s, int64_t user, struct store_waits *out, struct err *e)
 {
-    return query_count(s, "SELECT count(*) FROM outbox WHERE delivery IS NULL AND ($1 = 0 OR person = $1)", VALUES(num(user)), n,
-                       e);
+    AUTO(query) q = { 0 };
+    VEC(struct store_wait) list = { 0 };
+    int got =
+        query_one(&q, s,
+                  "SELECT person, channel, count(*), min(due_at) FROM outbox WHERE delivery IS NULL AND ($1 = 0 OR person = $1)"
+                  " GROUP BY person, channel ORDER BY channel",
+                  VALUES(num(user)), e);
+    for (; got > 0; got = query_next(&q, e))
+        *VEC_ADD(a, &list) =
+            (struct store_wait){ query_number(&q, 0), query_number(&q, 1), query_number(&q, 2), query_number(&q, 3) };
+    if (got == 0)
+        *out = (struct store_waits){ list.item, list.n };
+    return got;
+}
+
+int store_outbox_postpone(struct store *s, int64_t channel, int64_t due_at, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int code = store_begin(s, &tx, e);
+    if (code == 0)
+        code = query_run(s, "UPDATE outbox SET due_at = $1, bundle = $1 WHERE channel = $2 AND delivery IS NULL AND bundle > 0",
+                         VALUES(num(due_at), num(channel)), e);
+    return code ? code : store_commit(&tx, e);
 }
 
 /* ---- Messages of rows ---- */
+
+/* What no message was made of yet, and can be: a channel that nobody confirmed gets its code and tests alone. */
+#define READY "delivery IS NULL AND (source > 2 OR channel IN (SELECT id FROM channel WHERE confirmed_at IS NOT NULL))"
 
 /* "weft-" and 128 bits by chance: no two messages of any archive have the same. */
 static struct str new_key(char room[40])
@@ -86,7 +110,7 @@ static int gather(struct arena *a, struct store *s, int64_t now, uint32_t limit,
     AUTO(query) q = { 0 };
     VEC(struct store_outbox) list = { 0 };
     int got = query_one(&q, s,
-                        "SELECT min(id), person, channel, bundle FROM outbox WHERE delivery IS NULL AND due_at <= $1"
+                        "SELECT min(id), person, channel, bundle FROM outbox WHERE " READY " AND due_at <= $1"
                         " GROUP BY person, channel, bundle, CASE WHEN bundle = 0 THEN id ELSE 0 END ORDER BY 1 LIMIT $2",
                         VALUES(num(now), num(limit)), e);
     for (; got > 0; got = query_next(&q, e))
@@ -103,7 +127,7 @@ int store_outbox_gather(struct store *s, int64_t now, uint32_t limit, struct err
     AUTO(arena) a = { 0 };
     AUTO(store_tx) tx = { 0 };
     int64_t n;
-    int code = query_count(s, "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE delivery IS NULL AND due_at <= $1 LIMIT 1) x",
+    int code = query_count(s, "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE " READY " AND due_at <= $1 LIMIT 1) x",
                            VALUES(num(now)), &n, e);
     if (code || n == 0)
         return code;
@@ -228,11 +252,17 @@ int store_delivery_remove(struct store *s, int64_t id, struct err *e)
     return code ? code : store_commit(&tx, e);
 }
 
+/* What has waited for a channel that nobody confirmed. */
+#define ABANDONED "delivery IS NULL AND due_at < $1 AND channel IN (SELECT id FROM channel WHERE confirmed_at IS NULL)"
+
 int store_delivery_forget(struct store *s, int64_t before, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int64_t n;
-    int code = query_count(s, "SELECT count(*) FROM delivery WHERE state = 1 AND done_at < $1", VALUES(num(before)), &n, e);
+    int code = query_count(s,
+                           "SELECT count(*) FROM (SELECT 1 FROM delivery WHERE state = 1 AND done_at < $1"
+                           " UNION ALL SELECT 1 FROM outbox WHERE " ABANDONED ") x",
+                           VALUES(num(before)), &n, e);
     if (code || n == 0)
         return code;
     code = store_begin(s, &tx, e);
@@ -241,6 +271,8 @@ int store_delivery_forget(struct store *s, int64_t before, struct err *e)
                          VALUES(num(before)), e);
     if (code == 0)
         code = query_run(s, "DELETE FROM delivery WHERE state = 1 AND done_at < $1", VALUES(num(before)), e);
+    if (code == 0)
+        code = query_run(s, "DELETE FROM outbox WHERE " ABANDONED, VALUES(num(before)), e);
     return code ? code : store_commit(&tx, e);
 }
 
@@ -260,7 +292,7 @@ int store_outbox_next(struct store *s, int64_t *at, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, s,
-                        "SELECT min(at) FROM (SELECT min(due_at) AS at FROM outbox WHERE delivery IS NULL"
+                        "SELECT min(at) FROM (SELECT min(due_at) AS at FROM outbox WHERE " READY
                         " UNION ALL SELECT min(next_at) FROM delivery WHERE state = 0) x",
                         NO_VALUES, e);
     if (got >= 0)

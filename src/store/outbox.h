@@ -50,9 +50,11 @@ struct store_outbox {
     int64_t id, user, channel;
     enum outbox_source source;
     int64_t subject;
-    int64_t at;       /* when it was found out */
-    int64_t due_at;   /* not before this */
-    int64_t bundle;   /* rows of a channel with the same number that are due go out as one message; 0: a message of its own */
+    int64_t at;     /* when it was found out */
+    int64_t due_at; /* not before this */
+    int64_t
+        bundle; /* rows of a channel with the same number that are due go out as one message; 0: a message of its own. Above 0 it is
+                         the channel's rules, or that it is not confirmed, that the row waits for */
     int64_t delivery; /* 0: in none yet */
 };
 
@@ -64,8 +66,22 @@ struct store_outbox_rows {
 /* A second row of the same channel, source and subject is passed over. */
 int store_outbox_add(struct store *s, const struct store_outbox *row, struct err *e) MUST_CHECK;
 int store_outbox_rows(struct arena *a, struct store *s, int64_t delivery, struct store_outbox_rows *out, struct err *e) MUST_CHECK;
-/* How many rows of the user wait for their time; 0: of everybody. */
-int store_outbox_waiting(struct store *s, int64_t user, int64_t *n, struct err *e) MUST_CHECK;
+/* Rows of a channel that are in no message yet. */
+struct store_wait {
+    int64_t user, channel;
+    int64_t n;
+    int64_t due_at; /* of the first of them */
+};
+
+struct store_waits {
+    struct store_wait *item; /* in the order of channels */
+    uint32_t n;
+};
+
+/* What waits for its time, or for a channel that nobody has confirmed; user 0: of everybody. */
+int store_outbox_waiting(struct arena *a, struct store *s, int64_t user, struct store_waits *out, struct err *e) MUST_CHECK;
+/* All rows of the channel that wait for its rules go out together, not before `due_at`: the rules are others now. */
+int store_outbox_postpone(struct store *s, int64_t channel, int64_t due_at, struct err *e) MUST_CHECK;
 
 /* ---- Messages ---- */
 

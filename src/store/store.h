@@ -650,7 +650,9 @@ int store_footprint(struct store *s, uint64_t *bytes, struct err *e) MUST_CHECK;
 /* A whole copy at `path` of one moment, while others write. The file there appears at once and complete, or not at all. */
 int store_backup(struct store *s, const char *path, struct err *e) MUST_CHECK;
 
-enum { STORE_EXPORT_FORMAT = 3 }; /* 1 had no verdicts and events, 2 no channels and sentinels */
+enum {
+    STORE_EXPORT_FORMAT = 4
+}; /* 1 had no verdicts and events, 2 no channels and sentinels, 3 no collections and nothing that waits */
 
 /* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
  * be read go out as lost. Secrets stay behind, unless `with_secrets` says that they go out in plain words. */

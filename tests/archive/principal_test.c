@@ -646,7 +646,7 @@ static void build_page(struct principal_world *w)
     must(w, store_page_get(&w->arena, &w->store, row.page, &w->target.page, &w->e));
     w->target.name = STR("x");
     struct store_channel channel = {
-        .user = w->ann, .name = STR("secret-tag"), .address = STR("mail:secret-place@example.org"), .confirmed_at = NEVER
+        .user = w->ann, .name = STR("secret-tag"), .address = STR("mail:secret-place@example.org"), .confirmed_at = 1
     };
     struct store_outbox told = { .user = w->ann, .source = OUTBOX_EVENT, .subject = id };
     must(w, store_channel_put(&w->store, &channel, &told.channel, &w->e));

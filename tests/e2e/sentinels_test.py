@@ -181,6 +181,13 @@ equal(weft('sentinel', 'test', 'second', '--user', 'ben', '--json').json()['page
 create(f"""CREATE SENTINEL pair ON "{url}" MONITOR keywords(moving) SEQ table prices BY email pair@example.org;
 CREATE SENTINEL posted ON "{url}" MONITOR table prices BY webhook "{hook.url}/posted";""")
 show(word='we are moving')
+weft('channel', 'add', 'weekly', 'mail:weekly@example.org', '--digest', 'week')
+create(f'CREATE SENTINEL weekly ON "{url}" MONITOR table prices BY channel weekly;')
+weft('add', site.url + '/chosen', '--later')
+weft('collection', 'create', 'mine', site.url + '/chosen', '--title', 'Mine')
+show()
+show(price=80)
+point('1 event waits for the channel weekly' in weft('outbox', 'list').out, 'an event waits', weft('outbox', 'list').out)
 for secrets in ([], ['--with-secrets']):
     other = Archive(f'other{len(secrets)}.db', WEFT_SMTP=mail.url, WEFT_MAIL_FROM='weft@example.org')
     weft('export', *secrets, 'all.jsonl')
@@ -188,6 +195,8 @@ for secrets in ([], ['--with-secrets']):
     other('export', *secrets, 'again.jsonl')
     equal(open('again.jsonl', encoding='utf-8').read(), open('all.jsonl', encoding='utf-8').read(), 'and out of it again, the same')
     equal(other('sentinel', 'events', '--limit', '1000', '--json').json() == weft('sentinel', 'events', '--limit', '1000', '--json').json(), True, 'with what was found')
+    point('1 event waits for the channel weekly' in other('outbox', 'list').out, 'what waits waits there, too', other('outbox', 'list').out)
+    equal([c['title'] for c in other('collection', 'list', '--json').json()], ['Mine'], 'and collections are there')
     mail.letters.clear()
     hook.got.clear()
     site.pages['/'] = PAGE.format(**{**facts, 'price': 90 + len(secrets)})
@@ -195,6 +204,13 @@ for secrets in ([], ['--with-secrets']):
     point('pair@example.org' in [letter.rcpt_tos[0] for letter in mail.letters], 'a sentinel goes on where it was', mail.letters)
     equal(len(hook.got), len(hook.posted('/posted')), 'nothing goes to half an address')
     equal(len(hook.posted('/posted')), len(secrets), 'a webhook works where its secret came along')
-    point(('address is missing' in other('channel', 'list').out) == (not secrets), 'else the list says what is missing', other('channel', 'list').out)
+    if not secrets:
+        name = f'{hook.url}/...'
+        point('address is missing' in other('channel', 'list').out, 'else the list says what is missing', other('channel', 'list').out)
+        point(f'1 event waits for the channel {name}, which has no address' in other('outbox', 'list').out, 'what it is told waits', other('outbox', 'list').out)
+        point('which has no address' in other('check').err, 'as each check says')
+        other('channel', 'add', name, f'{hook.url}/posted')
+        other('check')
+        equal(len(hook.posted('/posted')), 1, 'until the address is given again')
 mail.close()
 done()

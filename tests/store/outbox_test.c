@@ -23,7 +23,7 @@ static void must(struct world *w, int code, const char *what)
 static int64_t add_channel(struct world *w, const char *name, bool is_default)
 {
     struct store_channel c = {
-        .user = w->user, .name = str_of(name), .address = STR("mail:a@b"), .confirmed_at = NEVER, .is_default = is_default
+        .user = w->user, .name = str_of(name), .address = STR("mail:a@b"), .confirmed_at = 1, .is_default = is_default
     };
     int64_t id;
     must(w, store_channel_put(&w->store, &c, &id, &w->e), "channel");
@@ -118,14 +118,33 @@ static void test_messages(struct world *w)
     eq_int(all.n, 0, "for a time");
 }
 
+static void test_unconfirmed(struct world *w)
+{
+    struct store_channel c = { .user = w->user, .name = STR("three"), .address = STR("mail:a@c"), .confirmed_at = NEVER };
+    struct store_deliveries got;
+    struct store_waits waits;
+    int64_t id;
+    must(w, store_channel_put(&w->store, &c, &id, &w->e), "channel");
+    tell(w, id, 9, 10, 1);
+    eq_int(claim(w, "e", 450, &got), 0, "what a channel that nobody confirmed is told waits");
+    must(w, store_delivery_forget(&w->store, 10, &w->e), "forget");
+    c.confirmed_at = 2;
+    must(w, store_channel_put(&w->store, &c, &id, &w->e), "channel");
+    must(w, store_outbox_postpone(&w->store, id, 480, &w->e), "postpone");
+    must(w, store_outbox_waiting(&w->arena, &w->store, w->user, &waits, &w->e), "waiting");
+    eq_int(waits.item[waits.n - 1].due_at, 480, "its rules may say when");
+    eq_int(claim(w, "e", 479, &got), 0, "not before");
+    eq_int(claim(w, "e", 480, &got), 1, "then it is sent");
+}
+
 static void test_removal(struct world *w)
 {
-    int64_t n;
-    must(w, store_outbox_waiting(&w->store, w->user, &n, &w->e), "waiting");
-    eq_int(n, 1, "what is not due waits");
+    struct store_waits waits;
+    must(w, store_outbox_waiting(&w->arena, &w->store, w->user, &waits, &w->e), "waiting");
+    ok(waits.n == 1 && waits.item[0].n == 1 && waits.item[0].channel == w->other, "what is not due waits for its channel");
     must(w, store_channel_remove(&w->store, w->other, &w->e), "remove");
-    must(w, store_outbox_waiting(&w->store, 0, &n, &w->e), "waiting");
-    eq_int(n, 0, "until its channel goes");
+    must(w, store_outbox_waiting(&w->arena, &w->store, 0, &waits, &w->e), "waiting");
+    eq_int(waits.n, 0, "until its channel goes");
     must(w, store_user_remove(&w->store, w->user, &w->e), "remove");
     struct store_deliveries all;
     must(w, store_delivery_list(&w->arena, &w->store, &(struct delivery_query){ .state = -1 }, &all, &w->e), "list");
@@ -200,6 +219,7 @@ int main(void)
     test_channels(&w);
     test_sentinels(&w);
     test_messages(&w);
+    test_unconfirmed(&w);
     test_removal(&w);
     store_close(&w.store);
     arena_drop(&w.arena);

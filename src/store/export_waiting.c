@@ -1,0 +1,74 @@
+/* In an export: collections, and what waits for its time in the outbox: events for a digest, for the end of quiet hours, or for a channel
+ * that has no address yet. Messages that are made already stay behind: both stores would send them. */
+#include "store/export.h"
+
+/* Pages that were chosen one by one. */
+static int add_pages(struct exporter *x, struct json *j, int64_t collection, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT p.url FROM collection_page c JOIN page p ON p.id = c.page WHERE c.collection = $1 ORDER BY p.url",
+                        VALUES(num(collection)), e);
+    json_key(j, "pages");
+    json_array(j);
+    for (; got > 0; got = query_next(&q, e))
+        json_str(j, query_bytes(&q, 0));
+    json_end(j);
+    return got;
+}
+
+int export_collections(struct exporter *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT u.name, c.name, c.title, c.about, c.tags, c.is_public, c.made_at, c.id FROM collection c"
+                        " JOIN person u ON u.id = c.person ORDER BY c.id",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = export_record(x, "collection");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "name", query_bytes(&q, 1));
+        TEXT(j, "title", query_bytes(&q, 2));
+        TEXT(j, "about", query_bytes(&q, 3));
+        TEXT(j, "tags", query_bytes(&q, 4));
+        if (query_number(&q, 5))
+            json_field_bool(j, "public", true);
+        json_field_number(j, "made_at", query_number(&q, 6));
+        int code = add_pages(x, j, query_number(&q, 7), e);
+        if (code || (code = export_end(x, e)))
+            return code;
+    }
+    return got;
+}
+
+/* An event is known by its page and version, one of a sentinel by what it is made of, too: numbers are another store's own. */
+#define WAITING(event, sentinel, findings, table, source) \
+    "SELECT o.id, u.name, c.name, o.at, o.due_at, o.bundle, p.url, v.number, " event ", " sentinel ", " findings \
+    " FROM outbox o JOIN " table " v ON v.id = o.subject AND o.source = " source \
+    " JOIN person u ON u.id = o.person JOIN channel c ON c.id = o.channel JOIN page p ON p.id = v.page WHERE o.delivery IS NULL"
+
+int export_waiting(struct exporter *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        WAITING("0", "''", "''", "event", "1") " UNION ALL " WAITING("v.end_at", "v.name", "v.findings",
+                                                                                     "sentinel_event", "2") " ORDER BY 1",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = export_record(x, "waiting");
+        TEXT(j, "user", query_bytes(&q, 1));
+        TEXT(j, "channel", query_bytes(&q, 2));
+        json_field_number(j, "at", query_number(&q, 3));
+        json_field_number(j, "due_at", query_number(&q, 4));
+        json_field_number(j, "bundle", query_number(&q, 5));
+        TEXT(j, "url", query_bytes(&q, 6));
+        json_field_number(j, "number", query_number(&q, 7));
+        if (query_number(&q, 8))
+            json_field_number(j, "end_at", query_number(&q, 8));
+        TEXT(j, "sentinel", query_bytes(&q, 9));
+        TEXT(j, "findings", query_bytes(&q, 10));
+        if (export_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
