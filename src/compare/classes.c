@@ -249,6 +249,26 @@ static bool is_said_beside(const struct page *p, uint32_t node, const struct att
     return str_find_nocase(buf_str(&words), str_trim(attr_value(attr)), 0) != SIZE_MAX;
 }
 
+/* Whether the words of a link are its address, with or without what every address begins and ends with. */
+static bool spells_address(const struct page *p, uint32_t node, const struct attr *attr)
+{
+    static const struct str schemes[] = { STR_INIT("https://"), STR_INIT("http://"), STR_INIT("mailto:"), STR_INIT("tel:") };
+    AUTO(buf) words = BUF(KIB(64));
+    struct str address = str_trim(value_of(attr));
+
+    page_words_line(p, p->first_word[node], p->first_word[p->dom.node[node].end], &words);
+    struct str text = buf_str(&words);
+    for (size_t k = 0; k < ARRAY_LEN(schemes); k++) {
+        if (str_starts(address, schemes[k]))
+            address = str_sub(address, schemes[k].len, address.len);
+        if (str_starts(text, schemes[k]))
+            text = str_sub(text, schemes[k].len, text.len);
+    }
+    while (address.len > text.len && address.ptr[address.len - 1] == '/')
+        address.len--;
+    return address.len && str_eq(address, text);
+}
+
 /* On either side the attribute is not there or repeats the words, whose own change is seen. */
 static bool says_nothing_more(const struct attribute_pair *p)
 {
@@ -306,6 +326,16 @@ static bool reads_alike(const struct attribute_pair *p)
     return a_end - a == b_end - b && !memcmp(p->old->symbol + a, p->new->symbol + b, (a_end - a) * sizeof(uint32_t));
 }
 
+/* What an attribute says stands there in words on both pages, and their change is seen. */
+static bool is_said_in_words(const struct attribute_pair *p, struct str name)
+{
+    if (str_eq(name, STR("title")) || str_eq(name, STR("aria-label")))
+        return says_nothing_more(p);
+    if (str_eq(name, STR("alt")))
+        return is_said_beside(p->old, p->old_node, p->was) && is_said_beside(p->new, p->new_node, p->now);
+    return str_eq(name, STR("href")) && spells_address(p->old, p->old_node, p->was) && spells_address(p->new, p->new_node, p->now);
+}
+
 /* What the table says of a class of elements is not true of this one. */
 static unsigned class_in_place(const struct attribute_pair *p, struct str name, unsigned class)
 {
@@ -321,9 +351,7 @@ static unsigned class_in_place(const struct attribute_pair *p, struct str name, 
         return CLASS_MACHINERY;
     if (str_eq(name, STR("type")) && p->new->kind == KIND_JSON && !reads_alike(p))
         return CLASS_LOOK;
-    if ((str_eq(name, STR("title")) || str_eq(name, STR("aria-label"))) && says_nothing_more(p))
-        return CLASS_MACHINERY;
-    if (str_eq(name, STR("alt")) && is_said_beside(p->old, p->old_node, p->was) && is_said_beside(p->new, p->new_node, p->now))
+    if (is_said_in_words(p, name))
         return CLASS_MACHINERY;
     if (value && p->new->dom.node[p->new_node].tag == TAG_LI)
         return class_of_number(p);

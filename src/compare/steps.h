@@ -77,6 +77,13 @@ void compare_align(struct compare *c);
 /* Words inside aligned units, then runs left over between them; islands too small to read are given up. Fills old_to_new and
  * new_to_old; inside a record that moved too, until compare_moves makes those words the move's. */
 void compare_words(struct compare *c);
+/* Makes room for the cells that are aligned. */
+void rows_open(struct compare *c);
+/* The cells of two aligned rows, then the words in them. Rows above must have been aligned before: the head of a table says which column is
+ * which. */
+void keep_row(struct compare *c, const struct unit *u, const struct unit *v);
+/* Keeps the longest common subsequence of two ranges of words. */
+void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end);
 /* A stretch of words of a segment that are not kept. */
 struct hole {
     uint32_t a, a_end, b, b_end;

@@ -11,7 +11,8 @@
 #include "compare/steps.h"
 
 enum {
-    UNIT_ROW_WORDS = 200, /* more than that is text laid out by a table, not data */
+    UNIT_ROW_WORDS = 200, /* more than that is text laid out by a table, not data ... */
+    UNIT_CELL_WORDS = 5,  /* ... unless the cells have at most so many each: a wide table of figures */
     UNIT_CELL_LINES = 5,  /* ... and so is a cell with more lines, which is a column of the page */
 };
 
@@ -38,9 +39,9 @@ static bool has_long_cell(const struct page *p, const struct row *row)
 
 static bool is_data_row(const struct page *p, const struct row *row)
 {
-    uint32_t words = p->first_word[p->dom.node[row->node].end] - p->first_word[row->node];
+    uint32_t words = p->first_word[p->dom.node[row->node].end] - p->first_word[row->node], cells = row->cell_end - row->cell;
 
-    return row->cell_end - row->cell >= 2 && words > 0 && words <= UNIT_ROW_WORDS && !has_table_inside(p, row->node)
+    return cells >= 2 && words > 0 && words <= MAX(UNIT_ROW_WORDS, cells * UNIT_CELL_WORDS) && !has_table_inside(p, row->node)
            && !has_long_cell(p, row);
 }
 

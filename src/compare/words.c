@@ -3,7 +3,7 @@
  * In: unit.match. Out: old_to_new and new_to_old, by word.
  *
  *  1. Equal units keep all their words. In similar sentences the longest common subsequence is kept, together with the neighbours they
- *     were split from or joined with; in rows first cells are aligned with cells, then words inside them.
+ *     were split from or joined with; in rows first cells are aligned with cells (rows.c), then words inside them.
  *  2. What is left between two kept words on both sides may still hold a long common run: a sentence was split, or two were
  *     joined. Such runs are kept when they are long enough to be no accident.
  *  3. What is mostly other is given up, so that one old and one new passage stand there (passages.c).
@@ -18,7 +18,7 @@ enum {
     WORDS_STRETCH = 400,        /* words of neighbours that may belong to a sentence that was split or joined */
 };
 
-static void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
+void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
 {
     struct runs runs;
 
@@ -27,68 +27,6 @@ static void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, 
     c->delta->exact &= runs.exact;
     for (uint32_t r = 0; r < runs.n; r++)
         keep_words(c->delta, old_word + runs.item[r].a, new_word + runs.item[r].b, runs.item[r].n);
-}
-
-struct cell_words {
-    uint32_t word, end;
-};
-
-static struct cell_words words_of_cell(const struct page *p, uint32_t cell)
-{
-    const struct node *n = &p->dom.node[p->cell[cell].node];
-
-    return (struct cell_words){ p->first_word[n - p->dom.node], p->first_word[n->end] };
-}
-
-/* Weight of two cells standing for each other: their common words first, then that they are in the same column from the left or from
- * the right. */
-static uint32_t cell_weight(const struct compare *c, const struct row *a, const struct row *b, uint32_t i, uint32_t j)
-{
-    struct cell_words x = words_of_cell(c->delta->old, i), y = words_of_cell(c->delta->new, j);
-    uint32_t column = i - a->cell == j - b->cell || a->cell_end - i == b->cell_end - j;
-
-    if (x.end - x.word == y.end - y.word
-        && memcmp(c->delta->old->symbol + x.word, c->delta->new->symbol + y.word, (x.end - x.word) * sizeof(uint32_t)) == 0)
-        return 4 * (x.end - x.word) + 2 + column;
-    return 4 * similar_words(c, x.word, x.end, y.word, y.end) + column;
-}
-
-static void keep_cells(struct compare *c, uint32_t i, uint32_t j)
-{
-    struct cell_words x = words_of_cell(c->delta->old, i), y = words_of_cell(c->delta->new, j);
-
-    c->old_cell[i] = j;
-    c->new_cell[j] = i;
-    keep_common(c, x.word, x.end, y.word, y.end);
-}
-
-/* Rows with as many cells are aligned column by column; where a column came or went, by the heaviest chain of cells. */
-static void keep_row(struct compare *c, const struct unit *u, const struct unit *v)
-{
-    const struct row *a = &c->delta->old->row[u->row], *b = &c->delta->new->row[v->row];
-    bool same_columns = a->cell_end - a->cell == b->cell_end - b->cell;
-    VEC(struct pair) pairs = { 0 };
-
-    for (uint32_t i = a->cell, j = b->cell; same_columns && i < a->cell_end; i++, j++)
-        keep_cells(c, i, j);
-    for (uint32_t i = a->cell; !same_columns && i < a->cell_end; i++) {
-        for (uint32_t j = b->cell; j < b->cell_end; j++) {
-            uint32_t weight = cell_weight(c, a, b, i, j);
-            if (weight)
-                *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j, weight };
-        }
-    }
-    uint32_t n = sequence_chain(c->scratch, pairs.item, pairs.n);
-    for (uint32_t k = 0; k < n; k++)
-        keep_cells(c, pairs.item[k].a, pairs.item[k].b);
-}
-
-static uint32_t *no_cells(struct arena *scratch, uint32_t n)
-{
-    uint32_t *cell = NEW_ARRAY_RAW(scratch, uint32_t, n + 1);
-
-    memset(cell, 0xff, (n + (size_t)1) * sizeof *cell);
-    return cell;
 }
 
 /* Words [from, to) of one page that may be compared together: an aligned sentence and its neighbours on the same line that found no
@@ -147,8 +85,7 @@ static void keep_sentence(struct compare *c, uint32_t i)
 
 static void keep_units(struct compare *c)
 {
-    c->old_cell = no_cells(c->scratch, c->delta->old->n_cells);
-    c->new_cell = no_cells(c->scratch, c->delta->new->n_cells);
+    rows_open(c);
     for (uint32_t i = 0; i < c->old.n; i++) {
         const struct unit *u = &c->old.item[i];
 

@@ -34,9 +34,10 @@ static void add_readable(struct buf *out, const struct page *p, uint32_t from, u
 static struct str words_of(struct arena *a, const struct page *p, uint32_t from, uint32_t to)
 {
     AUTO(buf) text = BUF(MIB(1));
+    uint32_t shown = page_cut(p, MIN(to, from + CHANGE_WORDS), to);
 
-    add_readable(&text, p, from, MIN(to, from + CHANGE_WORDS));
-    if (to > from + CHANGE_WORDS)
+    add_readable(&text, p, from, shown);
+    if (shown < to)
         buf_add(&text, STR(" …"));
     return arena_str(a, buf_str(&text));
 }

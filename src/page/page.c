@@ -1,7 +1,10 @@
 /* page_read: bytes to the page model, one pass after the other. See page.h for the picture. */
 #include "page/page.h"
 
+#include "base/utf8.h"
 #include "page/build.h"
+
+enum { GLUED_WORDS = 12 }; /* words that touch each other and may be one to a reader: a date, a version, an address */
 
 int page_build(struct arena *a, struct page *p, struct err *e)
 {
@@ -129,6 +132,25 @@ void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct b
     for (; at < out->len; at++)
         if (out->ptr[at] == '\n')
             out->ptr[at] = ' ';
+}
+
+/* Between ideographs stands no space. */
+static bool is_ideograph(const struct page *p, uint32_t word)
+{
+    struct str text = page_word(p, word);
+    uint32_t first = 0;
+
+    if (text.len)
+        utf8_next(text.ptr, text.ptr + text.len, &first);
+    return char_class(first) == CHAR_IDEOGRAPH || char_class(first) == CHAR_KATAKANA;
+}
+
+uint32_t page_cut(const struct page *p, uint32_t w, uint32_t end)
+{
+    for (uint32_t at = w; at < end && at - w < GLUED_WORDS; at++)
+        if (p->word[at].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM) || is_ideograph(p, at))
+            return at;
+    return end - w < GLUED_WORDS ? end : w;
 }
 
 void page_text(const struct page *p, struct buf *out)

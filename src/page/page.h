@@ -141,6 +141,9 @@ void page_words_line(const struct page *p, uint32_t word, uint32_t end, struct b
 /* The white space before a word where it is shown as it is (NODE_KEEPS), as a hash; blanks at the ends of lines, which nobody sees, do not
  * count. 0 elsewhere. O(nodes between the word and the one before it). */
 uint64_t page_gap(const struct page *p, uint32_t word);
+/* Where a text that is cut at word w may be cut for a reader: at the first word from w on that does not touch the one before it, in scripts
+ * without spaces at any; `end` at the latest. A run that is longer than any word or number is cut at w. */
+uint32_t page_cut(const struct page *p, uint32_t w, uint32_t end);
 /* One word's bytes; of an atom a short description in brackets: "[image logo.png]". */
 struct str page_word(const struct page *p, uint32_t word);
 

@@ -120,13 +120,8 @@ static bool is_text(const struct delta *d, const struct change *c)
     return c->kind != CHANGE_MOVE && location_about(d, c) == ABOUT_WORDS;
 }
 
-/* The row of a table, or the small card, that new words of a change stand in. */
-static uint32_t box_of(const struct view *v, const struct change *c)
-{
-    return c->new_word < c->new_end ? passage_box(v->delta->new, c->new_word) : NONE;
-}
-
-/* Whether the changes number i and i + 1 are read as one: both of text, in one block, row or card, with few kept words between them. */
+/* Whether the changes number i and i + 1 are read as one: both of text, in one row or card, or in one block with few kept words between
+ * them. */
 static bool is_joined(const struct view *v, uint32_t i)
 {
     const struct delta *d = v->delta;
@@ -134,11 +129,12 @@ static bool is_joined(const struct view *v, uint32_t i)
     if (i + 1 >= v->n)
         return false;
     const struct change *c = change_at(v, i), *next = change_at(v, i + 1);
-    if (!is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end || next->new_word - c->new_end > 2 * AROUND_WORDS
-        || c->hidden != next->hidden)
+    if (!is_text(d, c) || !is_text(d, next) || next->new_word < c->new_end || c->hidden != next->hidden)
         return false;
-    if (box_of(v, c) != NONE && box_of(v, c) == box_of(v, next))
+    if (passage_box_of(d, c) != NONE && passage_box_of(d, c) == passage_box_of(d, next))
         return true;
+    if (next->new_word - c->new_end > 2 * AROUND_WORDS)
+        return false;
     for (uint32_t w = c->new_end; w < next->new_word; w++)
         if (location_starts_block(d->new, w))
             return false;
@@ -152,6 +148,19 @@ static void add_ellipsis(struct view *v, bool due)
         add(v, STR("<span data-weft=\"ui\" class=\"dim\"> … </span>"));
 }
 
+/* Kept words; of many, as a wide row has them, those at both ends. */
+static void add_kept(struct view *v, uint32_t from, uint32_t to)
+{
+    const struct page *p = v->delta->new;
+
+    if (to - from > 3 * AROUND_WORDS) {
+        quote_words(v->out, p, from, page_cut(p, from + AROUND_WORDS, to));
+        add_ellipsis(v, true);
+        from = page_cut(p, to - AROUND_WORDS, to);
+    }
+    quote_words(v->out, p, from, to);
+}
+
 /* Kept words before the passage's first change. */
 static void add_before(struct view *v, const struct change *c)
 {
@@ -159,14 +168,14 @@ static void add_before(struct view *v, const struct change *c)
     struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t from = c->new_word;
 
-    uint32_t box = box_of(v, c), start = box == NONE ? x.from : d->new->first_word[box];
+    uint32_t box = passage_box_of(d, c), start = box == NONE ? x.from : d->new->first_word[box];
 
     while (from > start && d->new_to_old[from - 1] != NONE)
         from--;
     if (from == c->new_word)
         return;
     add_ellipsis(v, box == NONE ? x.more_before || from > x.from : from > start);
-    quote_words(v->out, d->new, from, c->new_word);
+    add_kept(v, from, c->new_word);
     if (c->old_word < c->old_end)
         quote_separator(v->out, d->old, c->old_word);
     else
@@ -191,24 +200,27 @@ static void add_after(struct view *v, const struct change *c)
     add_ellipsis(v, to > from && (x.more_after || to < x.to));
 }
 
+/* Kept words between two changes. */
+static void add_between(struct view *v, uint32_t from, uint32_t to)
+{
+    const struct page *p = v->delta->new;
+
+    while (from < to && location_is_divider(p, from))
+        from++;
+    quote_separator(v->out, p, from);
+    add_kept(v, from, to);
+    if (from < to)
+        quote_separator(v->out, p, to);
+}
+
 /* The words of the passage with the changes first .. last in it. */
 static void add_text(struct view *v, uint32_t first, uint32_t last)
 {
-    const struct delta *d = v->delta;
-
     add_before(v, change_at(v, first));
     for (uint32_t i = first; i < last; i++) {
         const struct change *c = change_at(v, i), *next = change_at(v, i + 1);
-
-        uint32_t from = c->new_end;
-
         add_text_change(v, i);
-        while (from < next->new_word && location_is_divider(d->new, from))
-            from++;
-        quote_separator(v->out, d->new, from);
-        quote_words(v->out, d->new, from, next->new_word);
-        if (from < next->new_word)
-            quote_separator(v->out, d->new, next->new_word);
+        add_between(v, c->new_end, next->new_word);
     }
     add_text_change(v, last);
     add_after(v, change_at(v, last));
@@ -387,7 +399,11 @@ static void add_rest(struct view *v, bool all)
 void changes_passages(struct arena *a, const struct delta *d, enum passage_layout how, bool all, struct buf *out)
 {
     struct places places;
-    struct view v = { .delta = d, .list = { a, d, NULL, out, &places }, .out = out, .how = how, .sides = SIDE_OLD | SIDE_NEW };
+    struct view v = { .delta = d,
+                      .list = { .arena = a, .delta = d, .out = out, .places = &places },
+                      .out = out,
+                      .how = how,
+                      .sides = SIDE_OLD | SIDE_NEW };
 
     places_open(&places, a, d->new);
     v.change = find_told(a, d, all, &v.n);

@@ -194,7 +194,7 @@ static void add_folded(const struct frame *f)
 void frame_close(const struct frame *f)
 {
     struct places places;
-    struct listing list = { f->arena, f->delta, f->target, f->out, &places };
+    struct listing list = { .arena = f->arena, .delta = f->delta, .target = f->target, .out = f->out, .places = &places };
 
     places_open(&places, f->arena, f->delta->new);
     add(f, STR("</main>\n<nav class=\"f-map\" aria-label=\"Map of the changes\"><span class=\"view\"></span>"));

@@ -4,8 +4,8 @@
  *       "old": { "name", "title", "words", "bytes", "hash" }, "new": { ... },
  *       "same", "counts": { one for each kind }, "classes": { one for each class },
  *       "words": { "old", "new", "deleted", "inserted", "moved" }, "share", "mostly_different", "exact", "hidden_elements",
- *       "changes": [ { "id", "kind", "class", "old": { "path", "word", "count", "text" }, "new": { ... }, "note", "attributes",
- *                      "replaces", "hidden" } ] }
+ *       "changes": [ { "id", "kind", "class", "old": { "path", "word", "count", "text" }, "new": { ... }, "note",
+ *                      "record": { "path", "name" }, "attributes", "replaces", "hidden" } ] }
  *
  * Invariant: changes that replace words give all of them, so that putting the new texts in the place of the old ones makes the words of
  * NEW out of those of OLD, and back. Inserts, deletes, updates and moves do, one picture in the place of another, and a picture with
@@ -20,6 +20,7 @@
 #include "base/limits.h"
 #include "compare/classes.h"
 #include "show/location.h"
+#include "show/passage.h"
 
 enum { MARKUP_WORDS = 40 }; /* of the text that a format or attribute change stands at */
 
@@ -112,7 +113,8 @@ static void add_side(struct view *v, struct side *s, const struct change *c, enu
             add_path(v, s, node);
         json_field_str(j, "text", about == ABOUT_TITLE ? p->title : p->description);
     } else {
-        uint32_t shown = about == ABOUT_MARKUP && !location_owns_words(v->delta, c) ? MIN(end, word + MARKUP_WORDS) : end;
+        uint32_t shown =
+            about == ABOUT_MARKUP && !location_owns_words(v->delta, c) ? page_cut(p, MIN(end, word + MARKUP_WORDS), end) : end;
 
         add_path(v, s, node != NONE ? node : location_element(p, word, end));
         json_field_number(j, "word", word);
@@ -187,6 +189,23 @@ static bool reads_otherwise(struct view *v, const struct change *c)
     return !str_eq(str_sub(buf_str(&v->text), 0, was), str_sub(buf_str(&v->text), was, v->text.len));
 }
 
+/* The row of a table, or the small card, that a change is a part of, so that what belongs together can be put together. */
+static void add_record(struct view *v, const struct change *c)
+{
+    const struct page *p = v->delta->new;
+    uint32_t box = c->kind == CHANGE_MOVE ? NONE : passage_box_of(v->delta, c);
+
+    if (box == NONE || (c->new_word == p->first_word[box] && c->new_end == p->first_word[p->dom.node[box].end]))
+        return;
+    json_key(&v->json, "record");
+    json_object(&v->json);
+    add_path(v, &v->new, box);
+    buf_clear(&v->text);
+    page_words_line(p, p->first_word[box], passage_name_end(p, box), &v->text);
+    json_field_str(&v->json, "name", buf_str(&v->text));
+    json_end(&v->json);
+}
+
 static void add_change(struct view *v, uint32_t k)
 {
     const struct change *c = &v->delta->change[k];
@@ -204,6 +223,8 @@ static void add_change(struct view *v, uint32_t k)
         json_str(j, c->note);
     else
         json_null(j);
+    if (about == ABOUT_WORDS || about == ABOUT_MARKUP)
+        add_record(v, c);
     if (about == ABOUT_MARKUP && has_attributes(v->delta, c))
         add_attributes(v, c);
     json_field_bool(j, "replaces", !c->in_move && (location_owns_words(v->delta, c) || reads_otherwise(v, c)));

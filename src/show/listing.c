@@ -64,20 +64,26 @@ static void add_pair(struct listing *l, const struct change *c)
     }
 }
 
-/* What names the row of a table or the card that a change stands in: its first cell or line, where the change and the words from `from` on
- * are in others. */
-static void add_box_name(struct listing *l, const struct change *c, uint32_t from)
+/* What names a row of a table or a card: its first cell or line, where that stands before word `from`. Returns its end; 0: it has no
+ * name. */
+static uint32_t add_box_name(struct listing *l, uint32_t box, uint32_t from)
 {
     const struct page *p = l->delta->new;
-    uint32_t box = c->new_word < c->new_end ? passage_box(p, c->new_word) : NONE;
-    uint32_t word = box == NONE ? from : p->first_word[box], end = word;
+    uint32_t end = box == NONE ? 0 : passage_name_end(p, box);
 
-    while (end < from && (end == word || !location_starts_block(p, end)))
-        end++;
-    if (end == word || (end == from && !location_starts_block(p, from)))
-        return;
-    quote_line(l->out, p, word, end, ENTRY_WORDS);
-    buf_add(l->out, p->dom.node[box].tag == TAG_TR ? STR(" | ") : STR(" · "));
+    if (box == NONE || end > from || end == p->first_word[box])
+        return 0;
+    quote_line(l->out, p, p->first_word[box], end, ENTRY_WORDS);
+    return end;
+}
+
+/* The same before the words of a change that is the only one in its row or card. */
+static void add_own_box(struct listing *l, const struct change *c, uint32_t from)
+{
+    uint32_t box = l->in_group ? NONE : passage_box_of(l->delta, c);
+
+    if (add_box_name(l, box, from))
+        buf_add(l->out, l->delta->new->dom.node[box].tag == TAG_TR ? STR(" | ") : STR(" · "));
 }
 
 /* A change of text with the kept words close to it, which tell what a number is a number of. */
@@ -88,14 +94,15 @@ static void add_words(struct listing *l, const struct change *c)
     uint32_t from = c->new_word, to = c->new_end;
 
     if (c->kind != CHANGE_UPDATE || MAX(c->old_end - c->old_word, c->new_end - c->new_word) > ENTRY_WORDS) {
+        add_own_box(l, c, from);
         add_pair(l, c);
         return;
     }
-    while (from > x.from && d->new_to_old[from - 1] != NONE)
+    while (from > MAX(x.from, l->name_end) && d->new_to_old[from - 1] != NONE)
         from--;
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
-    add_box_name(l, c, from);
+    add_own_box(l, c, from);
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
     if (from < c->new_word && location_starts_cell(d->new, c->new_word))
         quote_gap(l->out, d->new, c->new_word);
@@ -203,21 +210,76 @@ static void add_address(struct listing *l, uint32_t k)
         buf_addf(l->out, " target=\"%s\"", to->frame);
 }
 
-static void add_entry(struct listing *l, uint32_t k)
+static void add_entry(struct listing *l, uint32_t k, bool last)
 {
     const struct change *c = &l->delta->change[k];
     const struct listing_sign *sign = &listing_sign[listing_kind(l->delta, c)];
 
-    buf_addf(l->out, "<li><a class=\"chg\" data-change=\"%u\" data-kind=\"%c\"", k + 1, sign->letter);
+    buf_addf(l->out, "<a class=\"chg\" data-change=\"%u\" data-kind=\"%c\"", k + 1, sign->letter);
     add_address(l, k);
     buf_addf(
         l->out,
         "><span class=\"kind %c\" aria-hidden=\"true\">%s</span><span class=\"words\" dir=\"auto\"><span class=\"sr\">%s: </span>",
         sign->letter, sign->sign, sign->spoken);
     listing_text(l, c);
-    buf_add(l->out, STR("</span><span class=\"where\" dir=\"auto\">"));
-    listing_where(l, c);
-    buf_add(l->out, c->hidden ? STR(" · hidden on the page</span></a></li>\n") : STR("</span></a></li>\n"));
+    buf_add(l->out, STR("</span>"));
+    if (last) {
+        buf_add(l->out, STR("<span class=\"where\" dir=\"auto\">"));
+        listing_where(l, c);
+        buf_add(l->out, c->hidden ? STR(" · hidden on the page</span>") : STR("</span>"));
+    }
+    buf_add(l->out, STR("</a>"));
+}
+
+/* The next change of content from k on; n_changes: none. */
+static uint32_t next_listed(const struct delta *d, uint32_t k)
+{
+    while (k < d->n_changes && d->change[k].class != CLASS_CONTENT)
+        k++;
+    return k;
+}
+
+/* The row or card that changes are grouped by: one in which words changed. */
+static uint32_t group_of(const struct delta *d, uint32_t k)
+{
+    const struct change *c = k < d->n_changes ? &d->change[k] : NULL;
+
+    return c && c->kind != CHANGE_MOVE && !c->hidden && location_about(d, c) == ABOUT_WORDS ? passage_box_of(d, c) : NONE;
+}
+
+static void add_group_name(struct listing *l, uint32_t box, uint32_t from)
+{
+    size_t start = l->out->len;
+
+    buf_add(l->out, STR("<span class=\"name\" dir=\"auto\">"));
+    l->name_end = add_box_name(l, box, MAX(from, l->delta->new->first_word[box]));
+    if (l->name_end)
+        buf_add(l->out, STR("</span>"));
+    else
+        l->out->len = start;
+}
+
+/* All changes of a row or card, or one that stands alone, as one item; returns how many. *k: the first, then the one behind them. */
+static uint32_t add_item(struct listing *l, uint32_t *k)
+{
+    const struct delta *d = l->delta;
+    uint32_t box = group_of(d, *k), next = next_listed(d, *k + 1), n = 1;
+
+    l->in_group = box != NONE && group_of(d, next) == box;
+    buf_add(l->out, l->in_group ? STR("<li class=\"row\">") : STR("<li>"));
+    if (l->in_group)
+        add_group_name(l, box, d->change[*k].new_word);
+    for (; l->in_group && group_of(d, next) == box; n++) {
+        add_entry(l, *k, false);
+        *k = next;
+        next = next_listed(d, next + 1);
+    }
+    add_entry(l, *k, true);
+    buf_add(l->out, STR("</li>\n"));
+    l->in_group = false;
+    l->name_end = 0;
+    *k = next;
+    return n;
 }
 
 void listing_entries(struct listing *l)
@@ -225,12 +287,8 @@ void listing_entries(struct listing *l)
     const struct delta *d = l->delta;
     uint32_t n = 0;
 
-    for (uint32_t k = 0; k < d->n_changes && n < LIMIT_LISTED && !l->out->over; k++) {
-        if (d->change[k].class != CLASS_CONTENT)
-            continue;
-        add_entry(l, k);
-        n++;
-    }
+    for (uint32_t k = next_listed(d, 0); k < d->n_changes && n < LIMIT_LISTED && !l->out->over;)
+        n += add_item(l, &k);
     if (n < d->n_class[CLASS_CONTENT])
         buf_addf(l->out, "<li class=\"more\">%u more changes are marked on the page and not listed here.</li>\n",
                  d->n_class[CLASS_CONTENT] - n);

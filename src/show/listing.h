@@ -30,6 +30,8 @@ struct listing {
     const struct listing_target *target; /* by change */
     struct buf *out;
     const struct places *places; /* of the new page */
+    bool in_group;               /* changes of one row or card are written now; its name stands above them ... */
+    uint32_t name_end;           /* ... and ends here in the new page; 0: it has none */
 };
 
 enum listing_kind listing_kind(const struct delta *d, const struct change *c);
@@ -39,7 +41,8 @@ void listing_count(const struct delta *d, uint32_t count[LIST_KINDS]);
 void listing_where(struct listing *l, const struct change *c);
 /* The words of a change, old before new, with a few kept ones around them. */
 void listing_text(struct listing *l, const struct change *c);
-/* One li for each change of content, in the order of the page; behind LIMIT_LISTED of them a sentence says how many more there are. */
+/* One li for each change of content, in the order of the page, and one for all changes of a row or small card; behind LIMIT_LISTED of
+ * them a sentence says how many more there are. */
 void listing_entries(struct listing *l);
 /* One link for each of them, at its share of the page's words. */
 void listing_map(struct listing *l);

@@ -254,7 +254,7 @@ struct str location_heading_text(struct arena *a, const struct page *p, uint32_t
 {
     AUTO(buf) b = BUF(MIB(1));
     uint32_t node = p->heading[heading].node, end = p->first_word[p->dom.node[node].end];
-    uint32_t word = p->first_word[node], shown = MIN(end, word + HEADING_WORDS);
+    uint32_t word = p->first_word[node], shown = page_cut(p, MIN(end, word + HEADING_WORDS), end);
     struct str out = STR("");
 
     page_words_text(p, word, shown, &b);

@@ -5,7 +5,8 @@
 #include "show/location.h"
 
 enum {
-    ROW_WORDS = 80,  /* a row with more is text laid out by a table */
+    ROW_WORDS = 80,  /* a row with more is text laid out by a table ... */
+    CELL_WORDS = 5,  /* ... unless its cells have at most so many each: a wide table of figures */
     CARD_WORDS = 16, /* a card with more is told by the sentence that changed */
 };
 
@@ -44,15 +45,22 @@ static struct range words_of(const struct page *p, uint32_t node)
     return (struct range){ p->first_word[node], p->first_word[p->dom.node[node].end] };
 }
 
+static bool is_line(const struct page *p, uint32_t row)
+{
+    uint32_t words = words_of(p, row).end - words_of(p, row).word, cells = 0;
+
+    for (uint32_t i = row + 1; words > ROW_WORDS && i < p->dom.node[row].end; i = p->dom.node[i].end)
+        cells += p->dom.node[i].tag == TAG_TD || p->dom.node[i].tag == TAG_TH;
+    return words <= ROW_WORDS || words <= cells * CELL_WORDS;
+}
+
 uint32_t passage_row(const struct page *p, uint32_t word)
 {
     for (uint32_t i = p->word[word].node; i; i = p->dom.node[i].parent) {
         if (p->dom.node[i].tag == TAG_TABLE)
             return NONE;
-        if (p->dom.node[i].tag == TAG_TR) {
-            struct range words = words_of(p, i);
-            return words.end - words.word <= ROW_WORDS ? i : NONE;
-        }
+        if (p->dom.node[i].tag == TAG_TR)
+            return is_line(p, i) ? i : NONE;
     }
     return NONE;
 }
@@ -100,11 +108,32 @@ static uint32_t card_around(const struct page *p, struct range words)
     return NONE;
 }
 
-uint32_t passage_box(const struct page *p, uint32_t word)
+/* The row or small card around words of a page. */
+static uint32_t box_around(const struct page *p, struct range words)
 {
-    uint32_t row = passage_row(p, word);
+    uint32_t row = passage_row(p, words.word);
 
-    return row != NONE || p->kind != KIND_MARKUP ? row : card_around(p, (struct range){ word, word + 1 });
+    if (row != NONE)
+        return words.end <= words_of(p, row).end ? row : NONE;
+    return p->kind == KIND_MARKUP ? card_around(p, words) : NONE;
+}
+
+uint32_t passage_box_of(const struct delta *d, const struct change *c)
+{
+    if (c->new_word < c->new_end)
+        return box_around(d->new, (struct range){ c->new_word, c->new_end });
+    uint32_t was = c->old_word < c->old_end ? box_around(d->old, (struct range){ c->old_word, c->old_end }) : NONE;
+    return was == NONE ? NONE : d->old_node[was];
+}
+
+uint32_t passage_name_end(const struct page *p, uint32_t box)
+{
+    struct range words = words_of(p, box);
+    uint32_t end = words.word;
+
+    while (end < words.end && (end == words.word || !location_starts_block(p, end)))
+        end++;
+    return end;
 }
 
 static struct range place_of(const struct delta *d, const struct change *c)

@@ -43,7 +43,9 @@ void passage_cut(struct arena *a, const struct passages *p, const struct passage
 
 /* The row of a data table around a word, small enough to be read as one line; NONE where there is none. */
 uint32_t passage_row(const struct page *p, uint32_t word);
-/* The same, or the card or item of few words around it: what is read at one go. */
-uint32_t passage_box(const struct page *p, uint32_t word);
+/* The row, or the card or item of few words, of the new page that a change stands in: it is read at one go. NONE where there is none. */
+uint32_t passage_box_of(const struct delta *d, const struct change *c);
+/* Where the first cell or line of a row or card ends, which names it; its words start with those of the box. */
+uint32_t passage_name_end(const struct page *p, uint32_t box);
 
 #endif

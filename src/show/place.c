@@ -46,6 +46,11 @@ static void find_lines(struct places *p, struct arena *a)
         p->line[p->n_lines++] = i;
 }
 
+static bool is_marked_up(const struct page *p)
+{
+    return p->kind == KIND_MARKUP || p->kind == KIND_FEED;
+}
+
 void places_open(struct places *p, struct arena *a, const struct page *page)
 {
     uint32_t last[7]; /* by level: the open heading, or NONE */
@@ -53,6 +58,8 @@ void places_open(struct places *p, struct arena *a, const struct page *page)
     *p = (struct places){ .page = page, .outer = NEW_ARRAY_RAW(a, uint32_t, page->n_headings + 1) };
     if (page->kind == KIND_TEXT || page->kind == KIND_TABLE)
         find_lines(p, a);
+    if (is_marked_up(page))
+        cards_open(&p->cards, a, page);
     memset(last, 0xff, sizeof last);
     for (uint32_t h = 0; h < page->n_headings; h++) {
         uint32_t level = MIN(page->heading[h].level, 6u), above = level;
@@ -146,7 +153,7 @@ static uint32_t widest(const struct page *p, uint32_t node, uint32_t word, uint3
 /* What has no heading over it stands at the top where no heading stands before it, else where the count of words says. */
 static uint32_t region_of(const struct page *p, const struct place *place, uint32_t word)
 {
-    if (place->heading != NONE || place->part != NONE || place->line)
+    if (place->heading != NONE || place->part != NONE || place->line || place->card.word < place->card.end)
         return 0;
     if (p->n_headings && p->first_word[p->heading[0].node] > word)
         return 0;
@@ -156,7 +163,7 @@ static uint32_t region_of(const struct page *p, const struct place *place, uint3
 struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 {
     const struct page *page = p->page;
-    struct place place = { NONE, NONE, NONE, 0, 0, 0 };
+    struct place place = { .heading = NONE, .part = NONE, .element = NONE };
     uint32_t node = location_element(page, word, end);
 
     if (page->kind == KIND_JSON) {
@@ -171,9 +178,11 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
     if (place.heading != NONE && word < end && page->first_word[page->heading[place.heading].node] == word)
         place.heading = p->outer[place.heading];
     place.heading = location_heading_over(page, place.heading, word);
-    place.part = page->kind == KIND_MARKUP || page->kind == KIND_FEED ? part_around(page, node, place.heading) : NONE;
+    place.part = is_marked_up(page) ? part_around(page, node, place.heading) : NONE;
     if (place.part != NONE)
         place.heading = NONE;
+    else if (is_marked_up(page))
+        card_name(&p->cards, word, end, &place.card);
     place.region = region_of(page, &place, word);
     return place;
 }
@@ -190,17 +199,18 @@ static uint32_t partner_around(const struct delta *d, uint32_t word, uint32_t en
 
 struct place place_of_change(const struct places *p, const struct delta *d, const struct change *c)
 {
-    bool marked_up = p->page->kind == KIND_MARKUP || p->page->kind == KIND_FEED;
+    uint32_t box = is_marked_up(p->page) && c->kind != CHANGE_MOVE ? passage_box_of(d, c) : NONE;
 
-    if (c->kind != CHANGE_DELETE || !marked_up) {
-        uint32_t box = marked_up && c->kind != CHANGE_MOVE && c->new_word < c->new_end ? passage_box(p->page, c->new_word) : NONE;
-        if (box != NONE && c->new_end <= words_end(p->page, box))
-            return place_find(p, p->page->first_word[box], words_end(p->page, box));
+    if (box != NONE)
+        return place_find(p, p->page->first_word[box], words_end(p->page, box));
+    if (c->kind != CHANGE_DELETE || !is_marked_up(p->page))
         return place_find(p, c->new_word, c->new_end);
-    }
-    uint32_t heading = location_heading(d, c), part = part_around(p->page, partner_around(d, c->old_word, c->old_end), heading);
-    struct place place = { part == NONE ? heading : NONE, part, NONE, 0, 0, 0 };
+    uint32_t around = partner_around(d, c->old_word, c->old_end);
+    uint32_t heading = location_heading(d, c), part = part_around(p->page, around, heading);
+    struct place place = { .heading = part == NONE ? heading : NONE, .part = part, .element = NONE };
 
+    if (part == NONE)
+        card_name(&p->cards, p->page->first_word[around], words_end(p->page, around), &place.card);
     place.region = region_of(p->page, &place, c->new_word);
     return place;
 }
@@ -210,18 +220,23 @@ bool place_differs(const struct place *before, const struct place *now)
     if (now->line)
         return now->heading != before->heading || now->line > before->to + 1 || now->line < before->line;
     return now->heading != before->heading || now->part != before->part || now->element != before->element
-           || now->region != before->region;
+           || now->card.word != before->card.word || now->card.end != before->card.end || now->region != before->region;
 }
 
 /* ---- In words ---- */
 
-static void add_words(const struct page *p, uint32_t node, struct buf *out)
+static void add_range(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
 {
-    uint32_t word = p->first_word[node], end = words_end(p, node), shown = MIN(end, word + TITLE_WORDS);
+    uint32_t shown = page_cut(p, MIN(end, word + TITLE_WORDS), end);
 
     page_words_line(p, word, shown, out);
     if (shown < end)
         buf_add(out, STR(" …"));
+}
+
+static void add_words(const struct page *p, uint32_t node, struct buf *out)
+{
+    add_range(p, p->first_word[node], words_end(p, node), out);
 }
 
 static void add_step(struct buf *out)
@@ -330,6 +345,10 @@ void place_add(const struct places *p, const struct place *place, struct buf *ou
         add_headings(p, place->heading, out);
     if (place->part != NONE)
         buf_add(out, str_of(part_name(page, place->part)));
+    if (place->card.word < place->card.end) {
+        add_step(out);
+        add_range(page, place->card.word, place->card.end, out);
+    }
     if (place->line) {
         buf_add(out, out->len ? STR(", ") : STR(""));
         buf_addf(out, "%s %u", page->kind == KIND_TEXT ? "line" : "row", place->line);

@@ -1,12 +1,14 @@
 /* Where on a page something stands, in words that a reader would use: "Fees › Adults", "Navigation", "line 12", "items › Walden".
  *
- * HTML: the headings it stands under, outermost first; in a part of the page without headings the name of that part (navigation, footer).
+ * HTML: the headings it stands under, outermost first, then what the card is called that has no heading of its own; in a part of the
+ * page without headings the name of that part (navigation, footer).
  * Text: the number of the line. CSV: the number of the row. JSON: the keys and the names of the things around it. */
 #ifndef SHOW_PLACE_H
 #define SHOW_PLACE_H
 
 #include "base/buf.h"
 #include "compare/delta.h"
+#include "show/card.h"
 
 struct places {
     const struct page *page;
@@ -14,17 +16,19 @@ struct places {
     uint32_t n_top;  /* headings of the first level */
     uint32_t *line;  /* of text and tables: the nodes of all lines and rows */
     uint32_t n_lines;
+    struct cards cards; /* of marked up pages */
 };
 
-/* O(headings + lines). */
+/* O(headings + lines), and what cards_open costs. */
 void places_open(struct places *p, struct arena *a, const struct page *page);
 
 struct place {
-    uint32_t heading;  /* of page->heading; NONE: none */
-    uint32_t part;     /* the element of a landmark without heading; NONE: none */
-    uint32_t element;  /* of JSON: what its keys lead to; else NONE */
-    uint32_t line, to; /* of text and tables, from 1: the first and the last; else 0 */
-    uint32_t region;   /* of a page: 0 its top, 1 its middle, 2 its end; 0 where there is a heading or part to name */
+    uint32_t heading;      /* of page->heading; NONE: none */
+    uint32_t part;         /* the element of a landmark without heading; NONE: none */
+    uint32_t element;      /* of JSON: what its keys lead to; else NONE */
+    uint32_t line, to;     /* of text and tables, from 1: the first and the last; else 0 */
+    struct card_name card; /* words that name the card it stands in; empty: none */
+    uint32_t region;       /* of a page: 0 its top, 1 its middle, 2 its end; 0 where there is a heading or part to name */
 };
 
 /* The place of the words [word, end), of an empty range that position. Where they begin with a heading, it is the one around that.

@@ -64,7 +64,7 @@ void quote_gap(struct buf *out, const struct page *p, uint32_t w)
 
 void quote_line(struct buf *out, const struct page *p, uint32_t word, uint32_t end, uint32_t n)
 {
-    uint32_t stop = end - word > n ? word + n : end;
+    uint32_t stop = end - word > n ? page_cut(p, word + n, end) : end;
     size_t start = out->len;
 
     for (uint32_t w = word; w < stop; w++) {

@@ -82,7 +82,7 @@ bool text_has_label(const struct page *p, const struct change *c)
 void text_label(struct text_view *v, const struct change *c)
 {
     const struct page *p = v->delta->new;
-    uint32_t shown = MIN(c->new_end, c->new_word + LABEL_WORDS);
+    uint32_t shown = page_cut(p, MIN(c->new_end, c->new_word + LABEL_WORDS), c->new_end);
 
     if (!text_has_label(p, c))
         return;

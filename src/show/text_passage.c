@@ -22,31 +22,35 @@ static void add_changed(struct text_view *v, const struct stretch *s, enum wrap_
     if (n < START_WORDS + END_WORDS + GAP_WORDS) {
         text_run(v, s->page, s->word, s->end);
     } else {
-        text_run(v, s->page, s->word, s->word + START_WORDS);
+        uint32_t from = page_cut(s->page, s->word + START_WORDS, s->end), to = page_cut(s->page, s->end - END_WORDS, s->end);
+        text_run(v, s->page, s->word, from);
         wrap_space(w);
-        wrap_words(w, arena_printf(v->scratch, "… (%u words) …", n - START_WORDS - END_WORDS));
+        wrap_words(w, arena_printf(v->scratch, "… (%u words) …", to - from));
         wrap_space(w);
-        text_run(v, s->page, s->end - END_WORDS, s->end);
+        text_run(v, s->page, to, s->end);
     }
     wrap_set(w, WRAP_PLAIN);
 }
 
-/* The first word from `w` on, or back, that no word is glued to. */
-static uint32_t at_space(const struct page *p, uint32_t w, uint32_t end)
+/* The end of the cell that opens a row and so names it, where a stretch begins with it; else its start. */
+static uint32_t name_end(const struct stretch *s)
 {
-    uint32_t from = w;
+    uint32_t row = passage_row(s->page, s->word), end = s->word;
 
-    while (w < end && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK)))
-        w++;
-    return w < end ? w : from;
+    if (row == NONE || s->page->first_word[row] != s->word)
+        return s->word;
+    while (end < s->end && (end == s->word || !location_starts_cell(s->page, end)))
+        end++;
+    return end;
 }
 
 /* Kept words: whole, or where that is long what stands beside the changes before and behind. */
 static void add_kept(struct text_view *v, const struct stretch *s, bool first, bool last)
 {
-    uint32_t n = s->end - s->word, head = first ? s->word : s->word + AROUND_WORDS, tail = last ? s->end : s->end - AROUND_WORDS;
+    uint32_t n = s->end - s->word, head = first ? name_end(s) : page_cut(s->page, s->word + AROUND_WORDS, s->end);
+    uint32_t tail = last ? s->end : page_cut(s->page, s->end - AROUND_WORDS, s->end);
 
-    if (n <= KEPT_WORDS) {
+    if (n <= KEPT_WORDS || head >= tail) {
         text_run(v, s->page, s->word, s->end);
         return;
     }
@@ -54,7 +58,7 @@ static void add_kept(struct text_view *v, const struct stretch *s, bool first, b
         text_run(v, s->page, s->word, head);
     text_dots(v);
     if (tail < s->end)
-        text_run(v, s->page, at_space(s->page, tail, s->end), s->end);
+        text_run(v, s->page, tail, s->end);
 }
 
 static enum wrap_style style_of(const struct text_view *v, const struct stretch *s)

@@ -203,8 +203,18 @@ static void test_choose(void)
     ok(d.n_changes == 0 && d.words_deleted == 0 && d.new_change[x.delta.change[2].new_word] == NONE, "nothing chosen is nothing");
 }
 
+static void test_addresses_to_read(void)
+{
+    AUTO(example) x = { 0 };
+
+    example_open(&x, "<p>See <a href='https://a.example/x'>a.example/x</a> or <a href=/p>this</a>",
+                 "<p>See <a href='https://a.example/y'>a.example/y</a> or <a href=/q>this</a>");
+    eq_int(x.delta.n_class[CLASS_CONTENT], 2, "an address that is there to be read is one change, with the other link two");
+}
+
 int main(void)
 {
+    test_addresses_to_read();
     test_values();
     test_texts();
     test_labels();

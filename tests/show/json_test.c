@@ -259,6 +259,17 @@ static void test_law(void)
     }
 }
 
+static void test_records(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str got = pair_show(&a, show_json, (struct show_options){ 0 }, STR("<table><tr><td>Tea<td>1<td>2</table>"),
+                               STR("<table><tr><td>Tea<td>3<td>2</table>"));
+
+    ok(str_find(got, STR("\"record\": {\n        \"path\": \"/html/body/table/tbody/tr\",\n        \"name\": \"Tea\""), 0)
+           != SIZE_MAX,
+       "a change in a row names the row");
+}
+
 /* A long list in which everything changed must not take quadratic time for its paths. */
 static void test_long_list(void)
 {
@@ -275,6 +286,7 @@ static void test_long_list(void)
 int main(void)
 {
     test_update();
+    test_records();
     test_same();
     test_attributes();
     test_head();

@@ -15,7 +15,7 @@ static struct str entry(struct arena *a, struct str old, struct str new, uint32_
     if (!p || k >= p->delta.n_changes)
         return STR("(none)");
     places_open(&places, a, &p->new);
-    struct listing list = { a, &p->delta, NULL, &out, &places };
+    struct listing list = { .arena = a, .delta = &p->delta, .out = &out, .places = &places };
     listing_text(&list, &p->delta.change[k]);
     buf_add(&out, STR(" @ "));
     listing_where(&list, &p->delta.change[k]);
@@ -79,16 +79,48 @@ static void test_map(void)
     struct err e = { 0 };
     struct pair_of_pages *p = pair_read(&a, STR("<p>a b c d e"), STR("<p>a b c x e"), &e);
     struct listing_target target[] = { { STR("#weft-1"), NULL } };
-    struct listing list = { &a, &p->delta, target, &out, NULL };
+    struct listing list = { .arena = &a, .delta = &p->delta, .target = target, .out = &out };
 
     listing_map(&list);
     eq_str(buf_str(&out), STR("<a class=\"tick u\" tabindex=\"-1\" data-change=\"1\" style=\"top:50.00%\" href=\"#weft-1\"></a>"),
            "a tick at its share of the words");
 }
 
+static void test_rows(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) out = BUF(KIB(64));
+    struct err e = { 0 };
+    struct pair_of_pages *p =
+        pair_read(&a, STR("<table><tr><td>Bern<td>12<td>rain<td>west<tr><td>Rome<td>21<td>sun<td>south</table>"),
+                  STR("<table><tr><td>Bern<td>13<td>snow<td>west<tr><td>Rome<td>21<td>sun<td></table>"), &e);
+    struct listing_target target[3] = { 0 };
+    struct places places;
+    struct listing list = { .arena = &a, .delta = &p->delta, .target = target, .out = &out, .places = &places };
+    unsigned items = 0;
+
+    places_open(&places, &a, &p->new);
+    listing_entries(&list);
+    for (size_t at = 0; (at = str_find(buf_str(&out), STR("<li"), at)) != SIZE_MAX; at++)
+        items++;
+    eq_int(items, 2, "all changes of a row are one item");
+    ok(str_find(buf_str(&out), STR("<span class=\"name\" dir=\"auto\">Bern</span>"), 0) != SIZE_MAX, "which says whose they are");
+    ok(str_find(buf_str(&out), STR("Rome | <del>south</del>"), 0) != SIZE_MAX, "what went from a row is told with its name");
+}
+
+static void test_cuts(void)
+{
+    AUTO(arena) a = { 0 };
+
+    ENTRY("<p>x", "<p>x<p>a b c d e f g h i j k l m n o p q r s t u 2026-11-16 v w", 0,
+          "<ins>a b c d e f g h i j k l m n o p q r s t u 2026-11-16 …</ins> @ Top of the page", "a date is not cut in two");
+}
+
 int main(void)
 {
     test_words();
+    test_rows();
+    test_cuts();
     test_links();
     test_kinds();
     test_map();

@@ -44,6 +44,8 @@ static void test_cards(void)
     eq_str(place_of(&a, "x.html", page, "dry"), STR("Sun"), "in a card");
     eq_str(place_of(&a, "x.html", page, "votes"), STR("Daily"), "the heading of a card is not about what follows the card");
     eq_str(place_of(&a, "x.html", page, "now"), STR("Poll"), "nor is another heading under it");
+    eq_str(place_of(&a, "x.html", "<ul><li>Tea<p>hot or cold<p>5<li>Milk<p>cold<p>6</ul>", "6"), STR("Milk"),
+           "a card without a heading is called by its first line");
 }
 
 static void test_html(void)
@@ -77,8 +79,13 @@ static void test_plain(void)
 
 static void test_differs(void)
 {
-    struct place line = { NONE, NONE, NONE, 4, 5, 0 }, next = { NONE, NONE, NONE, 6, 6, 0 }, far = { NONE, NONE, NONE, 8, 8, 0 };
-    struct place one = { 1, NONE, NONE, 0, 0, 0 }, two = { 2, NONE, NONE, 0, 0, 0 }, top = { NONE, NONE, NONE, 0, 0, 0 }, end = top;
+    struct place top = { .heading = NONE, .part = NONE, .element = NONE }, end = top, one = top, two = top, line = top, next = top,
+                 far = top;
+
+    one.heading = 1, two.heading = 2;
+    line.line = 4, line.to = 5;
+    next.line = next.to = 6;
+    far.line = far.to = 8;
 
     ok(!place_differs(&line, &next) && place_differs(&line, &far) && place_differs(&far, &line), "the next line needs no telling");
     ok(place_differs(&one, &two) && !place_differs(&one, &one), "another heading does");

@@ -32,6 +32,19 @@ static void test_descriptions(void)
            STR("  ~ picture [-cat-]{+dog+}: [-a.png-]{+b.png+}\n"), "another picture, with what both show");
 }
 
+static void test_wide_rows(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str old = STR("<table><tr><td>Tea"), new = old;
+
+    for (int k = 0; k < 90; k++) {
+        old = arena_printf(&a, "%.*s<td>2/2", STR_ARG(old));
+        new = arena_printf(&a, "%.*s<td>%s", STR_ARG(new), k == 50 ? "1/2" : "2/2");
+    }
+    eq_str(lines(&a, old, new), STR("  ~ Tea … 2/2 | 2/2 | 2/2 | [-2/2-]{+1/2+} | 2/2 | 2/2 | 2/2 …\n"),
+           "a row of many short cells is one passage, which begins with its name and is cut between cells");
+}
+
 static void test_directions(void)
 {
     AUTO(arena) a = { 0 };
@@ -249,6 +262,7 @@ static void test_plain_words(void)
 int main(void)
 {
     test_plain_words();
+    test_wide_rows();
     test_kinds();
     test_directions();
     test_descriptions();
