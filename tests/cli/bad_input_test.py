@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from harness import SANITIZED, WEFT, done, environment, equal, one_sentence, page, point, skip, trouble, weft, write
+from harness import SANITIZED, WEFT, done, environment, equal, fewer, one_sentence, page, point, skip, trouble, weft, write
 
 good = write('good.html', page())
 
@@ -16,11 +16,6 @@ def memory_gb():
 
 # Megabytes. A page of 100 MB is compared in 4 GB; a machine that has less gets a smaller one.
 LARGE = 2 if SANITIZED else 100 if memory_gb() >= 6 else 25
-
-
-def many(n):
-    """the sanitizers find in a tenth what there is to find"""
-    return n // 10 if SANITIZED else n
 
 
 def commands(path):
@@ -67,31 +62,31 @@ for name in ('latin.html', 'surrogates.html', 'utf16.html', 'nul.html', 'binary.
             valid = False
         point(valid, f"weft {' '.join(words)}: what comes out is UTF-8", run)
 
-DEEP = many(200_000)
+DEEP = fewer(200_000)
 survives(write('deep.html', '<div>' * DEEP + 'deep' + '</div>' * DEEP), f'{DEEP} levels of div')
 survives(write('bold.html', '<b>' * DEEP + 'deep'), f'{DEEP} levels of b')
 survives(write('font.html', '<p>' + '<font color=red><i>x' * 5000 + '<p>y' * 200), 'formatting that is never closed')
-survives(write('tables.html', '<table><tr><td>' * many(20_000) + 'deep'), 'nested tables')
+survives(write('tables.html', '<table><tr><td>' * fewer(20_000) + 'deep'), 'nested tables')
 survives(write('lists.html', '<ul><li>' * DEEP + 'deep'), 'nested lists')
 survives(write('deep.xml', '<?xml version="1.0"?>' + '<a>' * DEEP + 'deep' + '</a>' * DEEP), f'{DEEP} levels of XML')
-survives(write('buttons.html', '<button><p>x' * many(20_000)), 'buttons in buttons')
-survives(write('select.html', '<select><option>x' * many(50_000)), 'selects in selects')
-survives(write('svg.html', '<svg><g>' * many(50_000) + 'x'), 'svg in svg')
+survives(write('buttons.html', '<button><p>x' * fewer(20_000)), 'buttons in buttons')
+survives(write('select.html', '<select><option>x' * fewer(50_000)), 'selects in selects')
+survives(write('svg.html', '<svg><g>' * fewer(50_000) + 'x'), 'svg in svg')
 
-survives(write('siblings.html', '<p>x' * many(1_000_000)), 'a million siblings', seconds=30)
-survives(write('links.html', '<a href=x>y</a> ' * many(200_000)), 'links without end')
-survives(write('attributes.html', '<p ' + ' '.join(f'a{i}={i}' for i in range(many(100_000))) + '>x'), 'a hundred thousand attributes')
-survives(write('names.html', ''.join(f'<x{i}>' for i in range(many(100_000)))), 'a hundred thousand tag names')
-survives(write('attribute.html', '<p title="' + 'x' * many(5 << 20) + '">x'), 'an attribute of 5 MB')
-survives(write('word.html', 'x' * many(20 << 20)), 'a word of 20 MB')
+survives(write('siblings.html', '<p>x' * fewer(1_000_000)), 'a million siblings', seconds=30)
+survives(write('links.html', '<a href=x>y</a> ' * fewer(200_000)), 'links without end')
+survives(write('attributes.html', '<p ' + ' '.join(f'a{i}={i}' for i in range(fewer(100_000))) + '>x'), 'a hundred thousand attributes')
+survives(write('names.html', ''.join(f'<x{i}>' for i in range(fewer(100_000)))), 'a hundred thousand tag names')
+survives(write('attribute.html', '<p title="' + 'x' * fewer(5 << 20) + '">x'), 'an attribute of 5 MB')
+survives(write('word.html', 'x' * fewer(20 << 20)), 'a word of 20 MB')
 survives(write('entity.xml', '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaaaaaaaa">'
                + ''.join(f'<!ENTITY {chr(97 + i)} "{("&" + chr(96 + i) + ";") * 10}">' for i in range(1, 12)) + ']><r>&l;</r>'),
          'a billion laughs')
 survives(write('secret.xml', '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><r>&x;</r>'), 'an outside entity')
 point('root:' not in weft('page', 'secret.xml', '--json').out, 'which is not read')
-survives(write('open.html', '<!--' + 'x' * many(100_000)), 'a comment that is never closed')
-survives(write('tag.html', '<p class="' + 'x <p> ' * many(100_000)), 'an attribute that is never closed')
-survives(write('less.html', '<' * many(1_000_000)), 'a million <')
+survives(write('open.html', '<!--' + 'x' * fewer(100_000)), 'a comment that is never closed')
+survives(write('tag.html', '<p class="' + 'x <p> ' * fewer(100_000)), 'an attribute that is never closed')
+survives(write('less.html', '<' * fewer(1_000_000)), 'a million <')
 
 text = ''.join(f'<p>Paragraph {i} says that nothing has changed since the one before it.</p>\n' for i in range(10_000))
 large = write('large.html', text * (LARGE * (1 << 20) // len(text)))

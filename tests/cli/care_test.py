@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 from archive import DAY, START, Archive, env, w
-from harness import WEFT, done, equal, page, point, read, trouble, weft, write
+from harness import SANITIZED, WEFT, done, equal, page, point, read, trouble, weft, write
 
 NEWS = 'https://example.org/news'
 MANY = 60
@@ -86,7 +86,8 @@ with open('sound.db', 'rb') as file:
     whole = file.read()
 size = int.from_bytes(whole[16:18], 'big')
 found = mended = refused = kept = alien = after = copies = untold = 0
-for at in range(size, len(whole), size):
+STEP = 5 if SANITIZED else 1  # each is a dozen processes
+for at in range(size, len(whole), STEP * size):
     for name in os.listdir():
         if name.startswith('damaged.db'):
             os.remove(name)
@@ -110,7 +111,7 @@ for at in range(size, len(whole), size):
             kept += 1
             number = row['version']['number']
             alien += url in SITES and row['version'].get('body', body(1000 + 3 * SITES.index(url) + number - 1)) != body(1000 + 3 * SITES.index(url) + number - 1)
-pages = len(whole) // size - 1
+pages = len(range(size, len(whole), STEP * size))
 equal(found, pages, 'damage is found wherever it is')
 equal((mended + refused, after), (pages, 0), 'then the file is built anew, and without fault; or only a backup helps, and it says so')
 equal((copies, untold), (mended, 0), 'the damaged file is kept, and no version vanishes without a word')

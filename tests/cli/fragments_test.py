@@ -4,7 +4,7 @@ import os
 import random
 import shutil
 
-from harness import done, equal, point, read, trouble, weft, write
+from harness import done, equal, fewer, point, read, trouble, weft, write
 
 MENU = '<ul><li>Home page of the site<li>News of the whole day<li>Weather in the north</ul>'
 FOOT = '<div id="foot">Copyright by the owners of all this, all rights reserved</div>'
@@ -63,14 +63,14 @@ equal(weft('fragments', 'shared', empty, empty, '--json').json(), {'pages': 2, '
 copy = write('copy.html', open(pages[0], encoding='utf-8').read())
 many = weft('fragments', 'shared', *[copy] * 10000, '--json', seconds=60)
 point(many.status == 0 and [(f['pages'], len(f['nodes'])) for f in many.json()['fragments']] == [(10000, 10000)], '10,000 copies of a page')
-tiny = write('tiny.html', '<body>' + '<p>a' * 1000000)
-point(weft('fragments', 'shared', tiny, tiny, '--json', seconds=60, memory=8 << 30).status == 0, 'a million tiny nodes')
-rows = write('rows.html', '<body>' + ''.join(f'<p>This is row number {i} of a long list of rows' for i in range(200000)))
-rows2 = write('rows2.html', '<body>' + ''.join(f'<p>This is row number {i} of a long list of lines' for i in range(200000)))
+tiny = write('tiny.html', '<body>' + '<p>a' * fewer(1000000))
+point(weft('fragments', 'shared', tiny, tiny, '--json', seconds=60, memory=8 << 30).status == 0, f'{fewer(1000000)} tiny nodes')
+rows = write('rows.html', '<body>' + ''.join(f'<p>This is row number {i} of a long list of rows' for i in range(fewer(200000))))
+rows2 = write('rows2.html', '<body>' + ''.join(f'<p>This is row number {i} of a long list of lines' for i in range(fewer(200000))))
 point(weft('fragments', 'shared', rows, rows2, '--json', seconds=120, memory=8 << 30).status == 0, 'very many parts that are nearly alike')
 deep = write('deep.html', '<div>some words ' * 5000)
 point(weft('fragments', 'shared', deep, deep, '--json').status == 0, 'a page deeper than any')
-large = write('large.html', '<body>' + ''.join(f'<div><p>{words(i, 400)}</p></div>\n' for i in range(1000)) * 17)
+large = write('large.html', '<body>' + ''.join(f'<div><p>{words(i, 400)}</p></div>\n' for i in range(fewer(1000))) * 17)
 point(weft('fragments', 'shared', large, large, '--json', seconds=60, memory=8 << 30).status == 0, f'a page of {len(open(large).read()) >> 20} MB')
 versions = []
 for v in range(12):
