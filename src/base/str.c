@@ -68,6 +68,14 @@ size_t str_find_nocase(struct str s, struct str needle, size_t from)
     return SIZE_MAX;
 }
 
+void str_pairs_add(struct str_pairs *p, struct str s)
+{
+    for (size_t i = 1; i < s.len; i++) {
+        uint32_t pair = str_pair(s.ptr[i - 1], s.ptr[i]);
+        p->bits[pair >> 6] |= UINT64_C(1) << (pair & 63);
+    }
+}
+
 struct str str_trim(struct str s)
 {
     while (s.len && byte_is_space(s.ptr[0])) {

@@ -53,6 +53,13 @@ bool str_ends(struct str s, struct str suffix);
 size_t str_find(struct str s, struct str needle, size_t from);
 size_t str_find_nocase(struct str s, struct str needle, size_t from);
 
+/* A look before many searches: which pairs of neighbours a text has. Several pairs share a bit; that costs a search in vain. */
+struct str_pairs {
+    uint64_t bits[16];
+};
+/* Adds the pairs of the text, ASCII letters without case. */
+void str_pairs_add(struct str_pairs *p, struct str s);
+
 /* Without HTML's white space (tab, LF, FF, CR, space) at both ends. */
 struct str str_trim(struct str s);
 
@@ -70,6 +77,18 @@ static inline bool byte_is_space(char c)
 static inline char byte_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+static inline uint32_t str_pair(char first, char second)
+{
+    return ((unsigned char)byte_lower(first) * 37u + (unsigned char)byte_lower(second)) & 1023;
+}
+
+/* False: the needle does not stand in a text whose pairs were added. */
+static inline bool str_may_have(const struct str_pairs *p, struct str needle)
+{
+    uint32_t pair = needle.len < 2 ? 0 : str_pair(needle.ptr[0], needle.ptr[1]);
+    return needle.len < 2 || (p->bits[pair >> 6] >> (pair & 63) & 1);
 }
 
 #endif

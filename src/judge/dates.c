@@ -29,10 +29,13 @@ static uint64_t key_of(struct str word)
 
 void dates_open(struct dates *d, struct arena *a, const struct page *page)
 {
-    d->page = page;
+    *d = (struct dates){ .page = page };
     map_open(&d->words, a, ARRAY_LEN(known));
-    for (size_t i = 0; i < ARRAY_LEN(known); i++)
-        *map_slot(&d->words, key_of(str_of(known[i].word)), known[i].class) = known[i].class;
+    for (size_t i = 0; i < ARRAY_LEN(known); i++) {
+        struct str word = str_of(known[i].word);
+        *map_slot(&d->words, key_of(word), known[i].class) = known[i].class;
+        str_pairs_add(&d->starts, str_sub(word, 0, 2));
+    }
 }
 
 static enum date_class class_of(const struct dates *d, uint32_t w)
@@ -48,7 +51,7 @@ static enum date_class class_of(const struct dates *d, uint32_t w)
         return DATE_NUMBER;
     if (word.len == 1 && strchr(".,:/-", word.ptr[0]))
         return DATE_MARK;
-    const uint32_t *found = map_find(&d->words, key_of(word));
+    const uint32_t *found = str_may_have(&d->starts, word) ? map_find(&d->words, key_of(word)) : NULL;
     return found ? (enum date_class) * found : DATE_NONE;
 }
 
@@ -135,6 +138,9 @@ static uint32_t time_end(const struct dates *d, uint32_t from, uint32_t end)
 
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end)
 {
+    enum date_class first = class_of(d, word);
+    if (first == DATE_NONE || first == DATE_MARK) /* as most words are */
+        return (struct dates_run){ 0 };
     uint32_t stop = price_end(d, word, end);
     if (stop > word)
         return (struct dates_run){ stop - word, true };

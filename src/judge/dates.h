@@ -7,7 +7,8 @@
 
 struct dates {
     const struct page *page;
-    struct map words; /* of months, days, hours; of currencies */
+    struct map words;        /* of months, days, hours; of currencies */
+    struct str_pairs starts; /* the first two bytes of each */
 };
 
 struct dates_run {

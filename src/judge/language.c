@@ -6,6 +6,8 @@
  * Cost: O(words looked at, and the rows of the table). */
 #include "judge/language.h"
 
+#include "base/hash.h"
+#include "base/map.h"
 #include "base/utf8.h"
 
 enum {
@@ -36,29 +38,49 @@ static const struct {
 
 enum { N_ROWS = ARRAY_LEN(rows), N_SCRIPTS = ARRAY_LEN(scripts) };
 
+/* The languages that have a small word, as bits by its hash. */
+static uint64_t key_of(struct str word)
+{
+    char low[WORD_BYTES];
+    for (size_t i = 0; i < word.len; i++)
+        low[i] = byte_lower(word.ptr[i]);
+    return hash_str((struct str){ low, word.len });
+}
+
+static void read_rows(struct arena *a, struct map *out)
+{
+    map_open(out, a, 32 * N_ROWS);
+    for (size_t i = 0; i < N_ROWS; i++) {
+        struct str rest = rows[i].words;
+        while (rest.len) {
+            struct str word = str_cut(&rest, ' ');
+            *map_slot(out, key_of(word), 0) |= word.len ? 1u << i : 0;
+        }
+    }
+}
+
 /* Counts a word for each language that has it. */
-static void count_word(struct str word, uint32_t hits[N_ROWS + N_SCRIPTS])
+static void count_word(const struct map *small, struct str word, uint32_t hits[N_ROWS + N_SCRIPTS])
 {
     uint32_t character = 0;
-    char key[WORD_BYTES + 2];
     if (!word.len || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
         return;
     for (size_t i = 0; i < N_SCRIPTS; i++)
         hits[N_ROWS + i] += character >= scripts[i].from && character <= scripts[i].to ? scripts[i].times : 0;
-    if (word.len > WORD_BYTES)
-        return;
-    key[0] = key[word.len + 1] = ' ';
-    memcpy(key + 1, word.ptr, word.len);
-    for (size_t i = 0; i < N_ROWS; i++)
-        hits[i] += str_find_nocase(rows[i].words, (struct str){ key, word.len + 2 }, 0) != SIZE_MAX;
+    const uint32_t *found = word.len <= WORD_BYTES ? map_find(small, key_of(word)) : NULL;
+    for (uint32_t i = 0; found && i < N_ROWS; i++)
+        hits[i] += *found >> i & 1;
 }
 
 const char *language_of(const struct page *p)
 {
+    AUTO(arena) a = { 0 };
     uint32_t hits[N_ROWS + N_SCRIPTS] = { 0 }, best = 0, next = 0;
+    struct map small;
+    read_rows(&a, &small);
     for (uint32_t w = 0; w < MIN(p->n_words, (uint32_t)WORDS_MOST); w++)
         if (!(p->word[w].flags & (WORD_HIDDEN | WORD_ATOM)))
-            count_word(page_word(p, w), hits);
+            count_word(&small, page_word(p, w), hits);
     for (uint32_t i = 1; i < N_ROWS + N_SCRIPTS; i++)
         best = hits[i] > hits[best] ? i : best;
     for (uint32_t i = 0; i < N_ROWS + N_SCRIPTS; i++)

@@ -3,7 +3,7 @@
 
 #include "base/base64.h"
 
-enum { FORMAT = 1, HEAD_BYTES = 8, PLACE_BYTES = 8, TEXT_BYTES = 5, TIMES_MAX = 255, PROBED_MAX = 15, RETURNED_MAX = 15 };
+enum { FORMAT = 2, HEAD_BYTES = 8, PLACE_BYTES = 8, TEXT_BYTES = 5, TIMES_MAX = 255, PROBED_MAX = 15, RETURNED_MAX = 15 };
 
 static uint32_t short_hash(uint64_t hash)
 {

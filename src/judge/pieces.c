@@ -24,6 +24,7 @@ struct piece_side {
     uint32_t *sentence;               /* by word */
     const uint32_t *there;            /* of the other page: its sentences by word */
     uint8_t *shape;                   /* by word, of sentences that were looked at */
+    uint64_t *names;                  /* by node, of elements that were looked at; 0: not yet */
     struct map seen, times;           /* by hash of a sentence: one that has it, and how many do */
     struct dates dates;
 };
@@ -102,6 +103,7 @@ static void open_side(struct arena *a, const struct page *p, struct piece_side *
     out->page = p;
     out->sentence = NEW_ARRAY_RAW(a, uint32_t, p->n_words + 1);
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
+    out->names = NEW_ARRAY(a, uint64_t, p->dom.n + 1);
     map_open(&out->seen, a, p->n_sentences);
     map_open(&out->times, a, p->n_sentences);
     for (uint32_t i = 0; i < p->n_sentences; i++) {
@@ -137,21 +139,36 @@ static uint64_t tag_hash(const struct dom *d, uint32_t tag)
     return tag < TAG_KNOWN ? tag : hash_str(tag_name(d->symbols, tag));
 }
 
-static uint64_t path_of(const struct page *p, uint32_t node)
+static uint64_t name_element(const struct dom *d, uint32_t node)
+{
+    struct str value;
+    uint64_t hash = tag_hash(d, d->node[node].tag);
+    if (dom_attr(d, node, STR("id"), &value))
+        hash = hash_names(hash, value);
+    if (dom_attr(d, node, STR("class"), &value))
+        hash = hash_names(hash, value);
+    return hash ? hash : 1;
+}
+
+/* `names` keeps what was found of each element, since those around the text are asked for again and again; NULL: it is asked once. */
+static uint64_t path_of(const struct page *p, uint32_t node, uint64_t *names)
 {
     const struct dom *d = &p->dom;
     uint64_t hash = 7;
     for (uint32_t n = node; n != p->body && n; n = d->node[n].parent) {
-        struct str value;
         if (d->node[n].kind != NODE_ELEMENT)
             continue;
-        hash = hash_mix(hash, tag_hash(d, d->node[n].tag));
-        if (dom_attr(d, n, STR("id"), &value))
-            hash = hash_names(hash, value);
-        if (dom_attr(d, n, STR("class"), &value))
-            hash = hash_names(hash, value);
+        uint64_t name = names && names[n] ? names[n] : name_element(d, n);
+        hash = hash_mix(hash, name);
+        if (names)
+            names[n] = name;
     }
     return hash;
+}
+
+static uint64_t path_in(const struct piece_side *s, uint32_t node)
+{
+    return path_of(s->page, node, s->names);
 }
 
 /* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. */
@@ -194,7 +211,7 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
 static uint64_t place_key(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    uint64_t path = path_of(s->page, s->page->word[at->word].node), context = kept_context(s, at);
+    uint64_t path = path_in(s, s->page->word[at->word].node), context = kept_context(s, at);
     return hash_mix(path, context ? context : context_before(s, sentence));
 }
 
@@ -247,18 +264,18 @@ static uint64_t zone_key(const struct piece_side *s, uint32_t sentence)
     const struct page *p = s->page;
     uint32_t node = p->word[p->sentence[sentence].word].node, list = list_around(p, node), first = sentence;
     if (list == NONE && is_gap(p))
-        return hash_mix(hash_mix(path_of(p, node), stay_before(s, sentence)), 3);
+        return hash_mix(hash_mix(path_in(s, node), stay_before(s, sentence)), 3);
     if (list == NONE)
         return place_key(s, sentence);
     while (first && p->sentence[first - 1].word >= p->first_word[list])
         first--;
-    return hash_mix(hash_mix(path_of(p, list), stay_before(s, first)), 2);
+    return hash_mix(hash_mix(path_in(s, list), stay_before(s, first)), 2);
 }
 
 static uint64_t text_key(const struct piece_side *s, uint32_t sentence)
 {
     const struct sentence *at = &s->page->sentence[sentence];
-    return hash_mix(path_of(s->page, s->page->word[at->word].node), at->hash);
+    return hash_mix(path_in(s, s->page->word[at->word].node), at->hash);
 }
 
 /* ---- Pieces ---- */
@@ -291,7 +308,7 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
         return false;
     const struct sentence *there = &other->page->sentence[*found];
     return letters_in(s, at) >= MOVED_WORDS || (heading_of(s->page, at->word) && heading_of(other->page, there->word))
-           || path_of(s->page, s->page->word[at->word].node) == path_of(other->page, other->page->word[there->word].node);
+           || path_in(s, s->page->word[at->word].node) == path_in(other, other->page->word[there->word].node);
 }
 
 static bool counts(const struct piece_finder *f, uint32_t change)
@@ -428,7 +445,7 @@ static void add_wordless(struct piece_finder *f)
         else if (str_starts(c->note, STR("src")) || str_starts(c->note, STR("alt ")) || str_starts(c->note, STR("poster")))
             p->kind = PIECE_PICTURE;
         p->text_key = hash_str(c->note);
-        p->place_key = hash_mix(s->page->n_words ? path_of(s->page, s->page->word[word].node) : 0, p->kind);
+        p->place_key = hash_mix(s->page->n_words ? path_in(s, s->page->word[word].node) : 0, p->kind);
         p->zone_key = p->place_key;
     }
 }
@@ -466,7 +483,7 @@ uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece)
         return piece->place_key;
     for (uint32_t i = 0; i < p->n_headings && p->first_word[p->dom.node[p->heading[i].node].end] <= word; i++)
         heading = hashes_text_of(p, p->heading[i].node);
-    return hash_mix(hash_mix(path_of(p, p->word[word].node), heading), 1);
+    return hash_mix(hash_mix(path_of(p, p->word[word].node, NULL), heading), 1);
 }
 
 int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out, struct err *e)

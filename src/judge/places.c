@@ -5,9 +5,11 @@
  *     a notice or an advert. Then the part of the page it stands in counts.
  *  3. A page has a few windows in front of it. Where many more elements are named so, each with a heading of its own, they are the page's
  *     own items ("link-overlay" is a common name for a story that is all link).
- *  4. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not. */
+ *  4. What asks about cookies is a notice, whatever it is named and wherever it stands.
+ *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not. */
 #include "judge/places.h"
 
+#include "judge/consent.h"
 #include "segment/content.h"
 #include "segment/roles.h"
 
@@ -25,6 +27,15 @@ const char *place_name(enum judge_place place)
     return (unsigned)place < PLACES ? names[place] : "?";
 }
 
+/* The roles of an element. Those around the page's text are asked for again and again. */
+static unsigned roles_at(const struct judge_places *p, uint32_t node)
+{
+    enum { KNOWN = 1 << 15 }; /* above all roles */
+    if (!p->known[node])
+        p->known[node] = (uint16_t)(roles_of(p->roles, p->page, node) | KNOWN);
+    return p->known[node] & (KNOWN - 1);
+}
+
 /* ---- Windows in front of the page ---- */
 
 /* The outermost element around the node that is named a window; NONE. */
@@ -33,7 +44,7 @@ static uint32_t window_around(const struct judge_places *p, uint32_t node)
     const struct dom *d = &p->page->dom;
     uint32_t found = NONE;
     for (uint32_t n = node; n && n != p->page->body; n = d->node[n].parent)
-        found = roles_of(p->roles, p->page, n) & ROLE_UNSEEN ? n : found;
+        found = roles_at(p, n) & ROLE_UNSEEN ? n : found;
     return found;
 }
 
@@ -73,12 +84,14 @@ int places_find(struct arena *a, const struct page *page, struct judge_places *o
     if (code)
         return code;
     roles_open(found.roles, page);
+    found.known = NEW_ARRAY(a, uint16_t, page->dom.n + 1);
     found.unit = NEW_ARRAY_RAW(a, uint32_t, page->n_words + 1);
     memset(found.unit, 0xff, (page->n_words + 1) * sizeof *found.unit);
     for (uint32_t i = 0; i < found.content->n; i++)
         for (uint32_t w = found.content->unit[i].word; w < found.content->unit[i].end; w++)
             found.unit[w] = i;
     found.n_windows = count_windows(&found);
+    found.question = consent_find(page, false);
     *out = found;
     return 0;
 }
@@ -89,12 +102,18 @@ static bool is_most(const struct page *p, uint32_t node)
     return (p->first_word[p->dom.node[node].end] - p->first_word[node]) * 2 > p->n_words;
 }
 
+static bool asks(const struct judge_places *p, uint32_t node)
+{
+    return p->question != NONE && node >= p->question && node < p->page->dom.node[p->question].end
+           && !is_most(p->page, p->question);
+}
+
 /* What the elements around the word say; nearest first. PLACES: nothing. */
 static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
     for (uint32_t n = d->node[node].parent; n != p->page->body && n && !is_most(p->page, n); n = d->node[n].parent) {
-        unsigned roles = roles_of(p->roles, p->page, n);
+        unsigned roles = roles_at(p, n);
         if ((roles & ROLE_UNSEEN) && is_window(p, n))
             return PLACE_NOTICE;
         if (roles & (ROLE_AD | ROLE_RELATED | ROLE_SHARE | ROLE_COMMENT))
@@ -105,7 +124,7 @@ static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 
 static enum judge_place by_part(const struct judge_places *p, uint32_t part)
 {
-    unsigned roles = roles_of(p->roles, p->page, part);
+    unsigned roles = roles_at(p, part);
     uint32_t tag = p->page->dom.node[part].tag;
     if ((roles & ROLE_NAV) || tag == TAG_NAV)
         return PLACE_MENU;
@@ -136,6 +155,8 @@ enum judge_place place_of(const struct judge_places *p, uint32_t word)
 {
     uint32_t node = p->page->word[word].node;
     const struct content_unit *u = p->unit[word] == NONE ? NULL : &p->content->unit[p->unit[word]];
+    if (asks(p, node))
+        return PLACE_NOTICE;
     if (p->page->kind != KIND_MARKUP || (u && u->main))
         return PLACE_MAIN;
     enum judge_place place = by_names(p, node);

@@ -11,8 +11,10 @@ static const struct str states[] = {
 
 bool states_named(struct str text)
 {
+    struct str_pairs pairs = { 0 };
+    str_pairs_add(&pairs, text);
     for (size_t i = 0; i < ARRAY_LEN(states); i++)
-        if (str_find_nocase(text, states[i], 0) != SIZE_MAX)
+        if (str_may_have(&pairs, states[i]) && str_find_nocase(text, states[i], 0) != SIZE_MAX)
             return true;
     return false;
 }

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "base/map.h"
+#include "judge/consent.h"
 #include "judge/language.h"
 #include "judge/pieces.h"
 
@@ -17,6 +18,8 @@
 enum { SHORT_WORDS = 250 };
 /* Without a version before to compare with, only the plainest cases count. */
 enum { BARE_WORDS = 80 };
+/* A question about cookies with the menus around it. */
+enum { QUESTION_WORDS = 400 };
 /* A fraction of the usual size: less than a quarter and short, or less than a tenth; where there was enough to speak of a size. Lists that
  * begin anew (the errata of a release) lose as much, but not down to a short page. */
 enum { SHRUNK_TIMES = 4, SHRUNK_MUCH_TIMES = 10, SHRUNK_FROM_WORDS = 80 };
@@ -37,7 +40,8 @@ static const struct {
 #undef MARK
 };
 
-static const char *const names[SUSPECTS] = { "none", "empty", "captcha", "login", "error", "consent", "language", "shrunk" };
+static const char *const names[SUSPECTS] = { "none",     "empty",  "captcha", "login",   "error", "consent",
+                                             "language", "shrunk", "paywall", "blocked", "parked" };
 
 const char *suspect_name(enum suspect kind)
 {
@@ -123,8 +127,11 @@ static bool has_text(struct str text, struct str what)
 
 static void find_text(struct look *l, enum place place, struct str text)
 {
+    struct str_pairs pairs = { 0 };
+    str_pairs_add(&pairs, text);
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        if (rows[i].place == place && !l->found[rows[i].kind] && has_text(text, rows[i].text))
+        if (rows[i].place == place && (l->password || rows[i].kind != SUSPECT_LOGIN || place != TITLE) && !l->found[rows[i].kind]
+            && str_may_have(&pairs, rows[i].text) && has_text(text, rows[i].text))
             l->found[rows[i].kind] = &rows[i].text;
 }
 
@@ -154,7 +161,7 @@ static void find_nodes(struct look *l, const struct page *p)
         if (n->tag == TAG_INPUT && dom_attr(&p->dom, i, STR("type"), &type) && str_eq_nocase(type, STR("password"))
             && !(p->flags[i] & NODE_HIDDEN))
             l->password = true;
-        if (is_marked(n->tag) && !l->found[SUSPECT_CAPTCHA])
+        if (is_marked(n->tag))
             find_marks(l, &p->dom, i);
     }
 }
@@ -163,15 +170,13 @@ static struct look look_at(const struct page *p)
 {
     AUTO(buf) text = BUF(TEXT_BYTES);
     struct look l = { .words = count_words(p) };
+    find_nodes(&l, p);
     add_title(p, &text);
     find_text(&l, TITLE, buf_str(&text));
     buf_clear(&text);
     if (l.words <= TEXT_WORDS)
         add_words(p, 0, p->n_words, TEXT_WORDS, &text);
     find_text(&l, ANYWHERE, buf_str(&text));
-    find_nodes(&l, p);
-    if (!l.password)
-        l.found[SUSPECT_LOGIN] = NULL;
     return l;
 }
 
@@ -245,8 +250,11 @@ static enum suspect say_found(enum suspect kind, const struct look *l, struct bu
 {
     static const char *const words[SUSPECTS] = {
         [SUSPECT_CAPTCHA] = "it looks like a check for robots",
-        [SUSPECT_LOGIN] = "it asks for a password",
+        [SUSPECT_LOGIN] = "it looks like a login page",
         [SUSPECT_ERROR] = "it looks like an error page",
+        [SUSPECT_PAYWALL] = "it looks like an offer to subscribe",
+        [SUSPECT_BLOCKED] = "it looks like an answer to visitors who are shut out",
+        [SUSPECT_PARKED] = "it looks like an address without a site",
     };
     buf_addf(why, "%s (\"%.*s\") and not like the page", words[kind], STR_ARG(*l->found[kind]));
     return kind;
@@ -255,7 +263,8 @@ static enum suspect say_found(enum suspect kind, const struct look *l, struct bu
 /* A kind whose marks are new, and short enough to be nothing else. */
 static enum suspect by_marks(const struct look *now, const struct look *before, struct buf *why)
 {
-    static const enum suspect order[] = { SUSPECT_CAPTCHA, SUSPECT_LOGIN, SUSPECT_ERROR };
+    static const enum suspect order[] = { SUSPECT_CAPTCHA, SUSPECT_LOGIN,   SUSPECT_BLOCKED,
+                                          SUSPECT_PARKED,  SUSPECT_PAYWALL, SUSPECT_ERROR };
     uint32_t most = before ? MAX((uint32_t)SHORT_WORDS, before->words / 2) : BARE_WORDS;
     if (now->words > most)
         return SUSPECT_NONE;
@@ -272,6 +281,20 @@ static enum suspect by_password(const struct look *now, const struct look *befor
         return SUSPECT_NONE;
     buf_add(why, STR("it asks for a password and has little else"));
     return SUSPECT_LOGIN;
+}
+
+/* A question about cookies and little else: in the page's place, not in front of it. */
+static enum suspect by_question(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
+{
+    uint32_t node = now->words > (before ? QUESTION_WORDS : BARE_WORDS) ? NONE : consent_find(page, true), words = 0;
+    if (node == NONE)
+        return SUSPECT_NONE;
+    for (uint32_t w = page->first_word[node]; w < page->first_word[page->dom.node[node].end]; w++)
+        words += is_seen(&page->word[w]);
+    if (words * 2 < now->words || (before && (now->words - words) * 2 >= before->words))
+        return SUSPECT_NONE;
+    buf_add(why, STR("it asks for a yes to cookies and has little else"));
+    return SUSPECT_CONSENT;
 }
 
 static enum suspect by_language(const struct page *page, const struct page *old, struct buf *why)
@@ -367,8 +390,9 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
             was = look_at(facts->old);
         if ((kind = by_marks(&now, before, why)))
             return kind;
-        if ((kind = by_password(&now, before, why)) || (kind = by_address(page, facts->final_url, why))
-            || (kind = by_kind(page, facts->old, why)) || (kind = by_language(page, facts->old, why)))
+        if ((kind = by_question(page, &now, before, why)) || (kind = by_password(&now, before, why))
+            || (kind = by_address(page, facts->final_url, why)) || (kind = by_kind(page, facts->old, why))
+            || (kind = by_language(page, facts->old, why)))
             return kind;
     }
     if (before && was_cut_down(facts->old, page))

@@ -1,5 +1,5 @@
-/* Whether an answer is the page at all: an empty one, a captcha, an error page with status 200, a login page, another
- * language, a fraction of the usual size.
+/* Whether an answer is the page at all: an empty one, a captcha, an error page with status 200, a login page, a question about cookies, a
+ * paywall, another language, a fraction of the usual size.
  *
  * A suspect answer is kept but not announced as a change before it is seen twice: servers and their guards hand such things out for an hour
  * and then the page is back. What a page always had is not suspect: the mark must be new against the version before.
@@ -16,9 +16,12 @@ enum suspect {
     SUSPECT_CAPTCHA,  /* "verify you are human", a challenge of a guard */
     SUSPECT_LOGIN,    /* a form for a password where there was none, or sent on to an address of that kind */
     SUSPECT_ERROR,    /* the words of an error page under status 200 */
-    SUSPECT_CONSENT,  /* sent on to a page that wants a yes to cookies */
+    SUSPECT_CONSENT,  /* a question about cookies and little else, or sent on to one */
     SUSPECT_LANGUAGE, /* another language, as servers choose by where they are asked from */
     SUSPECT_SHRUNK,   /* a fraction of its usual size */
+    SUSPECT_PAYWALL,  /* its beginning, and an offer to subscribe */
+    SUSPECT_BLOCKED,  /* not for this country, or not for this address */
+    SUSPECT_PARKED,   /* the domain is for sale, or its server has no site */
     SUSPECTS
 };
 

@@ -15,12 +15,16 @@ void templates_drop(struct templates *t)
     *t = (struct templates){ 0 };
 }
 
-static uint64_t place_of(struct arena *a, const struct page *p, uint32_t word, uint32_t end)
+/* The elements around the first word. Numbers of tags that HTML does not know differ from page to page. */
+static uint64_t place_of(const struct page *p, uint32_t word, uint32_t end)
 {
-    return word < end ? hash_str(dom_path(a, &p->dom, p->word[word].node)) : 0;
+    uint64_t hash = 0;
+    for (uint32_t n = word < end ? p->word[word].node : 0; n; n = p->dom.node[n].parent)
+        hash = hash_mix(hash, MIN(p->dom.node[n].tag, (uint32_t)TAG_KNOWN));
+    return hash;
 }
 
-uint64_t template_hash(struct arena *a, const struct delta *d, const bool *counts)
+uint64_t template_hash(const struct delta *d, const bool *counts)
 {
     AUTO(buf) words = BUF(LIMIT_OUTPUT_BYTES);
     uint64_t places = 0;
@@ -31,8 +35,8 @@ uint64_t template_hash(struct arena *a, const struct delta *d, const bool *count
         page_words_text(d->old, c->old_word, c->old_end, &words);
         page_words_text(d->new, c->new_word, c->new_end, &words);
         buf_add(&words, c->note);
-        places = hash_mix(places, place_of(a, d->old, c->old_word, c->old_end));
-        places = hash_mix(places, place_of(a, d->new, c->new_word, c->new_end));
+        places = hash_mix(places, place_of(d->old, c->old_word, c->old_end));
+        places = hash_mix(places, place_of(d->new, c->new_word, c->new_end));
     }
     return words.over || words.len < TEMPLATE_BYTES ? 0 : hash_mix(places, hash_str(buf_str(&words)));
 }

@@ -222,7 +222,7 @@ static int find_concerned(const struct verdict_builder *j, struct verdict *out, 
         if (c->note.len && out->note.len == 0)
             out->note = c->note;
         if (c->concerns && !out->any)
-            out->change = template_hash(j->arena, &j->delta, found.told);
+            out->change = template_hash(&j->delta, found.told);
         out->any |= c->concerns;
     }
     return 0;

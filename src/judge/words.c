@@ -252,6 +252,7 @@ static void add_words(struct words_builder *b)
 {
     const struct page *p = b->page;
     struct pending_items at = { 0 };
+    struct judge_word made = { .node = NONE }; /* words of one node have most in common */
     uint32_t line = 0;
     bool space = false;
     for (uint32_t w = 0; w < p->n_words; w++) {
@@ -262,7 +263,9 @@ static void add_words(struct words_builder *b)
         if (word->flags & (WORD_ATOM | WORD_HIDDEN))
             continue;
         struct str text = page_word(p, w);
-        struct judge_word made = word_at(b, word->node, line);
+        if (word->node != made.node)
+            made = word_at(b, word->node, line);
+        made.line = line;
         made.symbol = symbol_of(hash_str(text));
         made.word = w;
         made.mark = !is_letter_word(text);
@@ -287,7 +290,8 @@ static void mark_state(struct words_builder *b, uint32_t i, uint32_t end)
     for (uint32_t k = i; k < end; k++) {
         if (w[k].unit)
             return;
-        buf_addf(&text, "%s%.*s", w[k].space ? " " : "", STR_ARG(w[k].text));
+        buf_add(&text, w[k].space ? STR(" ") : STR(""));
+        buf_add(&text, w[k].text);
         weight = fmaxf(weight, w[k].weight);
     }
     if (text.over || !states_named(buf_str(&text)))

@@ -73,7 +73,7 @@ static void test_find(void)
 static void test_find_twin(void)
 {
     struct random r = { 5 };
-    bool same = true;
+    bool same = true, may = true;
     for (unsigned round = 0; round < 20000; round++) {
         char text[24], needle[4];
         size_t n = random_below(&r, sizeof text), m = random_below(&r, sizeof needle), from = random_below(&r, 26);
@@ -89,8 +89,15 @@ static void test_find_twin(void)
         }
         same = same && str_find((struct str){ text, n }, (struct str){ needle, m }, from) == want;
         same = same && str_find_nocase((struct str){ text, n }, (struct str){ needle, m }, from) == want_nocase;
+        struct str_pairs pairs = { 0 };
+        str_pairs_add(&pairs, (struct str){ text, n });
+        may = may && (want_nocase == SIZE_MAX || str_may_have(&pairs, (struct str){ needle, m }));
     }
+    struct str_pairs sold = { 0 };
+    str_pairs_add(&sold, STR("SOLD OUT"));
     ok(same, "both searches find what a plain loop finds");
+    ok(may && !str_may_have(&sold, STR("cancelled")),
+       "a look at pairs rules out nothing that stands there, and most of what does not");
 }
 
 static void test_number(void)

@@ -38,6 +38,13 @@ int main(void)
     stands(STORY "<aside class=sidebar><p>Weather: rain and wind from the west.</p></aside>", "rain", PLACE_ASIDE);
     stands(STORY "<div class=advert><p>Buy two umbrellas and pay for one of them.</p></div>", "umbrellas", PLACE_EXTRA);
     stands(STORY "<div id=cookie-banner><p>We like biscuits, do you agree?</p></div>", "biscuits", PLACE_NOTICE);
+    stands(
+        STORY
+        "<div class=x1><div class=x2><h2>Before you read</h2><p>We keep cookies to count our readers, and nobody else sees them.</p>"
+        "</div><div class=x3><button>Accept all</button><button>Only necessary cookies</button></div></div>",
+        "read", PLACE_NOTICE);
+    stands(STORY "<div class=x1><p>Tell us whether the bridge was worth the money of the bakers.</p><button>Agree</button></div>",
+           "whether", PLACE_MAIN);
     stands("<div class=modal>" STORY "</div>", "council", PLACE_MAIN);
     stands(STORY "<h2><a href=/clock>Clocks</a></h2>", "Clocks", PLACE_OTHER);
     stands(STORY "<table><tr><th><a href=/ff>Engine</a></table>", "Engine", PLACE_OTHER);

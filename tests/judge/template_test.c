@@ -7,7 +7,7 @@ static uint64_t hash(const char *old, const char *new)
 {
     AUTO(example) x = { 0 };
     example_open(&x, old, new);
-    return template_hash(&x.arena, &x.delta, NULL);
+    return template_hash(&x.delta, NULL);
 }
 
 #define BEFORE "<nav>Home, news, shop, contact</nav><main><p>"

@@ -1,0 +1,12 @@
+/* The part of a page that asks for a yes to cookies: a bar below it, a window in front of it, or a wall in its place. Known by what it is
+ * made of, since its names are as often made by a program: a button with an answer, and words around it that say what is asked. Pure. */
+#ifndef JUDGE_CONSENT_H
+#define JUDGE_CONSENT_H
+
+#include "page/page.h"
+
+/* The smallest element that holds the answer and what it answers; NONE: nothing is asked. `links`: answers may be links that lead
+ * elsewhere, too, as on pages that are all question. O(nodes), and the words of buttons and of what is around them. */
+uint32_t consent_find(const struct page *p, bool links);
+
+#endif

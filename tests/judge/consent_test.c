@@ -1,0 +1,35 @@
+/* The part of a page that asks about cookies, and what only looks like it. */
+#include "judge/consent.h"
+
+#include "tests/page/pages.h"
+#include "tests/tap.h"
+
+#define ASKS "<p>We keep cookies to count our readers, and nobody else sees them.</p>"
+
+/* The id of the element that asks; empty: nothing does. */
+static void asks(const char *html, bool links, const char *want)
+{
+    AUTO(arena) a = { 0 };
+    const struct page *p = page_from(&a, str_of(html), STR("http://example.org/"));
+    uint32_t node = consent_find(p, links);
+    struct str id = STR("");
+    if (node != NONE && !dom_attr(&p->dom, node, STR("id"), &id))
+        id = STR("?");
+    eq_str(id, str_of(want), html);
+}
+
+int main(void)
+{
+    asks("<div id=a><div id=b>" ASKS "<button>Accept all</button></div></div>", false, "b");
+    asks("<div id=b>" ASKS "<div id=c><button>Tout accepter</button><button>Only these cookies, for now</button></div></div>",
+         false, "b");
+    asks("<div id=b>" ASKS "<input type=submit value=Akzeptieren></div>", false, "b");
+    asks("<div id=b>" ASKS "<span role=button>Принять</span></div>", false, "b");
+    asks("<div id=b>" ASKS "<a href=#>I agree</a></div>", false, "b");
+    asks("<div id=b>" ASKS "<a href=/yes>I agree</a></div>", false, "");
+    asks("<div id=b>" ASKS "<a href=/yes>I agree</a></div>", true, "b");
+    asks("<div id=b>" ASKS "<button>Read the agreement</button></div>", false, "");
+    asks("<div id=b><p>We bake bread for all people of this town and the next.</p><button>Accept</button></div>", false, "");
+    asks("<div id=b><p>Cookies</p><button>Accept</button></div>", false, "");
+    return tap_done();
+}
