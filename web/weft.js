@@ -55,6 +55,7 @@
     var id = undo;
     send('/undo', { id: id }).then(function (data) {
       removed.filter(function (entry) { return entry.id === id; }).forEach(function (entry) { entry.row.hidden = false; });
+      refresh();
       toast(data.words);
       if (page !== 'new' || !removed.some(function (entry) { return entry.id === id; })) location.reload();
     }).catch(failed);
@@ -70,7 +71,7 @@
         if (row.classList.contains('cur') && !step(1)) step(-1);
         removed.push({ id: data.undo, row: row });
         row.hidden = true;
-        count();
+        refresh();
       } else if (/seen-all/.test(form.getAttribute('action'))) { location.reload(); return; }
       toast(data.words, data.undo);
     }).catch(failed);
@@ -83,9 +84,15 @@
     act(form, event.submitter);
   });
 
-  function count() {
-    var n = one('#n-new'), left = all('.row').filter(function (row) { return !row.hidden; }).length;
-    if (n && page === 'new') n.textContent = left || '';
+  /* Every number on the page, as the server says it now; the rows stay where they are. */
+  function refresh() {
+    fetch(location.href).then(function (answer) { return answer.ok ? answer.text() : Promise.reject(new Error('Failed to fetch')); }).then(function (text) {
+      var now = new DOMParser().parseFromString(text, 'text/html');
+      all('[data-fresh]').forEach(function (old) {
+        var fresh = one('[data-fresh="' + old.getAttribute('data-fresh') + '"]', now);
+        if (fresh) old.replaceWith(fresh); else old.textContent = '';
+      });
+    }).catch(failed);
   }
 
   /* ---- What's new ---- */
@@ -128,7 +135,7 @@
     var views = all('.views a');
     if (/^[1-7]$/.test(name) && views[name - 1]) location.href = views[name - 1].href;
     else if (name === 's' && one('button[name=seen]')) one('button[name=seen]').click();
-    else if (name === 'h') { var back = one('.f-top a[href^="/page/"]'); if (back) location.href = back.href; }
+    else if (name === 'h') { var history = one('#history'); if (history) location.href = history.href; }
     else return false;
     return true;
   }

@@ -62,6 +62,7 @@ static void take_events(struct arena *a, const struct store_new *new, struct rep
     row->newest = new->newest;
     row->seen = new->seen;
     row->changed_at = new->fetched_at;
+    row->new_since = new->event[new->n_events - 1].at;
     row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : new->n_events;
     row->importance = most->importance;
     row->headline = most->headline;
@@ -227,12 +228,16 @@ int news_count(const struct caller *c, struct news_counts *out, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_news news = { 0 };
-    uint64_t watched = 0;
-    int failed = c->who.user ? store_watch_count(c->store, c->who.user, &watched, e) : 0;
+    struct news_counts n = { 0 };
+    int failed = c->who.user ? store_watch_count(c->store, c->who.user, &n.watched, e) : 0;
 
-    if (!failed && watched)
-        failed = store_news(&a, c->store, c->who.user, &news, e);
+    if (!failed && n.watched
+        && ((failed = store_news(&a, c->store, c->who.user, &news, e))
+            || (failed = store_failing_count(c->store, c->who.user, &n.failing, e))
+            || (failed = store_held_count(c->store, c->who.user, &n.held, e))))
+        return failed;
+    n.new = news.n;
     if (!failed)
-        *out = (struct news_counts){ news.n, watched };
+        *out = n;
     return failed;
 }

@@ -21,9 +21,10 @@ struct news_query {
  * unless tags are asked for. */
 int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e) MUST_CHECK;
 
-/* How many pages have something new for the caller, of how many they watch. O(watches). */
+/* How many pages have something new for the caller, of how many they watch; how many could not be fetched; how many changes were held back
+ * since they looked. O(watches). */
 struct news_counts {
-    uint64_t new, watched;
+    uint64_t new, watched, failing, held;
 };
 int news_count(const struct caller *c, struct news_counts *out, struct err *e) MUST_CHECK;
 

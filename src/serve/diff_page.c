@@ -110,7 +110,7 @@ static void add_acts(struct diff_page *p)
 
     HTML(
         out,
-        "<a class=\"btn ghost\" href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
+        "<a class=\"btn ghost\" id=\"history\" href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
         NUM(p->target.page.id), NUM(p->target.page.id), NUM(p->to.number));
     HTML(out, "<form method=\"post\" action=\"/page/{}/share\" class=\"only-wide\">", NUM(p->target.page.id));
     shell_token(p->r);

@@ -58,7 +58,7 @@ int route_held(struct http_request *r, struct err *e)
 
     if (failed || (failed = shell_open(r, &(struct shell){ .title = STR("Held back"), .place = PLACE_HELD, .script = "held" }, e)))
         return failed;
-    html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Held back</h1><p class=\"lede\">");
+    html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Held back</h1><p class=\"lede\" data-fresh=\"lede\">");
     if (list.n)
         HTML(out, "{} {} since you last looked {} not announced. Nothing is lost: tell weft where it was wrong, and it learns.",
              NUM(list.n), WORD(list.n == 1 ? "change" : "changes"), WORD(list.n == 1 ? "was" : "were"));

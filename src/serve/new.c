@@ -24,6 +24,8 @@ struct new_page {
     enum order order;
     struct str word, tag; /* what is filtered by; may be empty */
     uint32_t n_new;       /* in all */
+    uint64_t n_held;      /* changes that were not announced */
+    int64_t since;        /* of what is new */
     uint32_t shown, left;
     bool all;
 };
@@ -68,6 +70,7 @@ static void count_tags(struct new_page *p)
         if (row->part != REPORT_NEW)
             continue;
         p->n_new++;
+        p->since = MIN(p->since, row->new_since);
         for (uint32_t k = 0; k < row->n_tags; k++) {
             uint32_t at = 0;
             while (at < p->tags.n && !str_eq(p->tags.item[at].name, row->tag[k]))
@@ -88,16 +91,23 @@ static void add_lede(struct new_page *p)
 
     for (int part = 0; part < REPORT_PARTS; part++)
         all += p->report.n_part[part];
-    html_raw(out, "<div class=\"head k\"><div class=\"grow\"><h1>What’s new</h1><p class=\"lede\">");
+    html_raw(out, "<div class=\"head k\"><div class=\"grow\"><h1>What’s new</h1><p class=\"lede\" data-fresh=\"lede\">");
     if (p->n_new) {
         html_add_count(out, p->n_new);
         html_raw(out, " of your ");
         html_add_number_of(out, all, "page");
-        html_raw(out, p->n_new == 1 ? " has news." : " have news.");
+        html_raw(out, p->n_new == 1 ? " has news since " : " have news since ");
+        html_add_moment(out, p->since, p->r->caller.now);
+        html_raw(out, ".");
     } else if (all)
         html_raw(out, "You are up to date.");
     else
         html_raw(out, "You do not watch any pages yet.");
+    if (p->n_held) {
+        html_raw(out, " <a href=\"/held\">");
+        html_add_number_of(out, p->n_held, "change");
+        html_raw(out, p->n_held == 1 ? " was held back</a>." : " were held back</a>.");
+    }
     html_raw(out, "</p></div>");
     if (p->n_new) {
         html_raw(out, "<form method=\"post\" action=\"/seen-all\" class=\"act\">");
@@ -150,7 +160,7 @@ static void add_bar(struct new_page *p)
         "placeholder=\"Filter by word, address or tag\" autocomplete=\"off\" value=\"{}\"><kbd>/</kbd></div>",
         TEXT(p->word));
     add_orders(p);
-    html_raw(out, "</form><div class=\"bar\"><nav class=\"strip\" aria-label=\"Filter by tag\">");
+    html_raw(out, "</form><div class=\"bar\"><nav class=\"strip\" aria-label=\"Filter by tag\" data-fresh=\"strip\">");
     HTML(out, "<a class=\"chip big{}\" href=\"/\"{}>All {}</a>", WORD(p->tag.len ? "" : " on"),
          MARKUP(p->tag.len ? STR("") : STR(" aria-current=\"true\"")), NUM(p->n_new));
     for (uint32_t i = 0; i < p->tags.n; i++) {
@@ -256,9 +266,10 @@ static void add_group(struct new_page *p, const struct news_group *g, unsigned n
         n += p->report.row[i].part == REPORT_NEW && is_wanted(p, &p->report.row[i]) && is_in(p, g, &p->report.row[i]);
     if (n == 0)
         return;
-    HTML(out,
-         "<section class=\"grp {}\" aria-labelledby=\"g{}\"><header><h2 id=\"g{}\">{}</h2><span class=\"dim\">{}</span></header>\n",
-         WORD(g->class), NUM(number), NUM(number), TEXT(g->name), NUM(n));
+    HTML(
+        out,
+        "<section class=\"grp {}\" aria-labelledby=\"g{}\"><header><h2 id=\"g{}\">{}</h2><span class=\"dim\" data-fresh=\"g{}\">{}</span></header>\n",
+        WORD(g->class), NUM(number), NUM(number), TEXT(g->name), NUM(number), NUM(n));
     for (uint32_t i = 0; i < p->report.n; i++) {
         const struct report_row *row = &p->report.row[i];
         if (row->part != REPORT_NEW || !is_wanted(p, row) || !is_in(p, g, row))
@@ -428,11 +439,13 @@ static int read_news(struct new_page *p, struct err *e)
 
 int route_new(struct http_request *r, struct err *e)
 {
-    struct new_page p = { .r = r };
+    struct new_page p = { .r = r, .since = NEVER };
+    struct news_counts counts;
     int failed = read_news(&p, e);
 
-    if (failed)
+    if (failed || (failed = counts_read(&r->server->counts, &r->caller, &counts, e)))
         return failed;
+    p.n_held = counts.held;
     count_tags(&p);
     struct shell shell = { .title = p.n_new ? arena_printf(r->arena, "What’s new (%u)", p.n_new) : STR("What’s new"),
                            .place = PLACE_NEW,

@@ -29,6 +29,9 @@ static void told(void *context, const struct check *check)
     AUTO(buf) data = BUF(KIB(16));
     struct json j;
 
+    pthread_mutex_lock(&s->lock);
+    s->n_checks[check->outcome]++;
+    pthread_mutex_unlock(&s->lock);
     json_open(&j, &data, 0);
     json_object(&j);
     json_field_number(&j, "page", check->subject.page.id);
@@ -288,6 +291,7 @@ struct scheduler_state scheduler_state(struct scheduler *s)
 
     pthread_mutex_lock(&s->lock);
     state = (struct scheduler_state){ .totals = s->totals, .under_way = s->under_way, .next_at = s->next_at, .paused = s->paused };
+    memcpy(state.n_checks, s->n_checks, sizeof state.n_checks);
     memcpy(state.trouble, s->trouble, sizeof state.trouble);
     pthread_mutex_unlock(&s->lock);
     return state;

@@ -20,9 +20,10 @@ struct scheduler {
     int64_t asked[SCHEDULER_ASKED_MAX]; /* pages that somebody wants looked at now */
     uint32_t n_asked;
     bool stopping;
-    bool paused;              /* nothing is begun but what somebody asks for */
-    bool stale;               /* settings of users changed: the rules are read again */
-    struct run_totals totals; /* as of the last step */
+    bool paused;                       /* nothing is begun but what somebody asks for */
+    bool stale;                        /* settings of users changed: the rules are read again */
+    struct run_totals totals;          /* as of the last step, since the run began anew */
+    uint64_t n_checks[CHECK_OUTCOMES]; /* since the server started, by outcome */
     uint32_t under_way;
     int64_t next_at;   /* when something is due; NEVER: nothing is planned */
     char trouble[256]; /* why it does not run, in words; empty: it does */
@@ -41,6 +42,7 @@ void scheduler_refresh(struct scheduler *s);
 /* How it stands. */
 struct scheduler_state {
     struct run_totals totals;
+    uint64_t n_checks[CHECK_OUTCOMES];
     uint32_t under_way;
     int64_t next_at;
     char trouble[256];

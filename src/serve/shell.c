@@ -81,7 +81,12 @@ static const struct {
     { PLACE_SITE, "/site", "site", "Sites", true },     { PLACE_STATUS, "/status", "stat", "Status", true },
 };
 
-static void add_entries(struct http_request *r, const struct shell *l, uint64_t n_new, uint64_t n_pages)
+static uint64_t count_of(enum shell_place place, const struct news_counts *n)
+{
+    return place == PLACE_NEW ? n->new : place == PLACE_PAGES ? n->watched : place == PLACE_HELD ? n->held : 0;
+}
+
+static void add_entries(struct http_request *r, const struct shell *l, const struct news_counts *counts)
 {
     struct buf *out = &r->answer.body;
 
@@ -90,9 +95,9 @@ static void add_entries(struct http_request *r, const struct shell *l, uint64_t 
              MARKUP(entries[i].place == l->place ? STR(" aria-current=\"page\"") : STR("")));
         html_add_icon(out, entries[i].icon);
         html_raw(out, entries[i].name);
-        uint64_t n = entries[i].place == PLACE_NEW ? n_new : entries[i].place == PLACE_PAGES ? n_pages : 0;
+        uint64_t n = count_of(entries[i].place, counts);
         if (n) {
-            html_raw(out, entries[i].place == PLACE_NEW ? "<span class=\"n\" id=\"n-new\">" : "<span class=\"n\">");
+            HTML(out, "<span class=\"n\" data-fresh=\"n-{}\">", WORD(entries[i].icon));
             html_add_count(out, n);
             html_raw(out, "</span>");
         }
@@ -112,7 +117,7 @@ static void add_tags(struct buf *out, const struct shell *l)
 {
     if (l->n_tags == 0)
         return;
-    html_raw(out, "<nav class=\"tags\" aria-label=\"Tags\"><h2>Tags</h2><ul class=\"navlist\">\n");
+    html_raw(out, "<nav class=\"tags\" aria-label=\"Tags\" data-fresh=\"tags\"><h2>Tags</h2><ul class=\"navlist\">\n");
     for (uint32_t i = 0; i < l->n_tags; i++)
         HTML(out, "<li><a href=\"/?tag={}\">{}<span class=\"n\">{}</span></a></li>\n", PART(l->tag[i].name), TEXT(l->tag[i].name),
              NUM(l->tag[i].n));
@@ -120,15 +125,13 @@ static void add_tags(struct buf *out, const struct shell *l)
 }
 
 /* "All well, next visit in 12 s" */
-static void add_state(struct http_request *r)
+static void add_state(struct http_request *r, const struct news_counts *n)
 {
     struct buf *out = &r->answer.body;
     struct scheduler_state state = scheduler_state(&r->server->scheduler);
+    bool warn = state.totals.network_down || state.paused || n->failing;
 
-    HTML(out, "<a href=\"/status\"><span class=\"dot {}\"></span>",
-         WORD(state.trouble[0]                            ? "bad"
-              : state.totals.network_down || state.paused ? "warn"
-                                                          : ""));
+    HTML(out, "<a href=\"/status\"><span class=\"dot {}\"></span>", WORD(state.trouble[0] ? "bad" : warn ? "warn" : ""));
     if (state.trouble[0])
         html_raw(out, "Visits have stopped");
     else if (state.totals.network_down)
@@ -137,7 +140,10 @@ static void add_state(struct http_request *r)
         html_raw(out, "Visits are paused");
     else if (state.under_way)
         HTML(out, "Looking at {} now", NUM(state.under_way));
-    else {
+    else if (n->failing) {
+        html_add_number_of(out, n->failing, "page");
+        html_raw(out, " could not be fetched");
+    } else {
         html_raw(out, "All well");
         if (state.next_at != NEVER) {
             html_raw(out, ", next visit ");
@@ -159,11 +165,11 @@ static int add_side(struct http_request *r, const struct shell *l, struct err *e
                   "<a class=\"brand\" href=\"/\">");
     html_raw(out, brand);
     html_raw(out, "\n<nav class=\"nav\" aria-label=\"Main\"><ul>\n");
-    add_entries(r, l, n.new, n.watched);
+    add_entries(r, l, &n);
     html_raw(out, "</ul></nav>\n");
     add_tags(out, l);
     html_raw(out, "<div class=\"foot navlist\">\n");
-    add_state(r);
+    add_state(r, &n);
     HTML(out, "<a href=\"/settings\"{}>", MARKUP(l->place == PLACE_SETTINGS ? STR(" aria-current=\"page\"") : STR("")));
     html_add_icon(out, "set");
     HTML(out, "Settings<span class=\"n\">{}</span></a>\n</div>\n</header>\n", TEXT(r->caller.who.name));

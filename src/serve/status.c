@@ -38,11 +38,11 @@ int route_metrics(struct http_request *r, struct err *e)
         out,
         STR("# HELP weft_checks_total Looks at pages since the server started, by outcome.\n# TYPE weft_checks_total counter\n"));
     for (int i = 0; i < CHECK_OUTCOMES; i++)
-        buf_addf(out, "weft_checks_total{outcome=\"%s\"} %u\n", check_outcome_name((enum check_outcome)i), state.totals.n[i]);
+        buf_addf(out, "weft_checks_total{outcome=\"%s\"} %llu\n", check_outcome_name((enum check_outcome)i),
+                 (unsigned long long)state.n_checks[i]);
     add_metric(out, "live_windows", "gauge", "Browsers that wait for news.", s->live.n);
     add_metric(out, "view_cache_bytes", "gauge", "Bytes of comparisons that are kept.", s->cache.bytes);
     add_metric(out, "view_cache_misses_total", "counter", "Comparisons that had to be made.", s->cache.misses);
-    add_metric(out, "view_cache_bytes", "gauge", "Bytes of comparisons that are kept.", s->cache.bytes);
     add_metric(out, "view_cache_hits_total", "counter", "Comparisons that were kept already.", s->cache.hits);
     return 0;
 }

@@ -66,6 +66,16 @@ static uint32_t count_hosts(const struct status_page *p, enum host_state state)
     return n;
 }
 
+/* Pages of hosts that do answer. */
+static uint64_t count_failing(const struct status_page *p)
+{
+    uint64_t n = 0;
+
+    for (uint32_t i = 0; i < p->hosts.n; i++)
+        n += p->hosts.item[i].state == HOST_SILENT ? 0 : p->hosts.item[i].failing;
+    return n;
+}
+
 static uint32_t count_dead(const struct status_page *p)
 {
     uint32_t n = 0;
@@ -91,19 +101,24 @@ static void add_head(struct status_page *p)
 {
     struct buf *out = &p->r->answer.body;
     uint32_t silent = count_hosts(p, HOST_SILENT), dead = count_dead(p);
-    bool stopped = p->state.trouble[0] || p->state.totals.network_down;
+    bool stopped = p->state.trouble[0] || p->state.totals.network_down || p->state.paused;
+    uint64_t failing = count_failing(p);
+    bool wrong = silent || dead || failing;
 
     html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Status</h1><p class=\"lede\">Running since ");
     html_add_moment(out, p->r->server->started_at, p->r->caller.now);
-    html_raw(out, silent || dead ? ". " : stopped ? "." : "; all is well.");
+    html_raw(out, wrong ? ". " : stopped ? "." : "; all is well.");
     if (silent)
-        HTML(out, "{} of {} hosts {} not answer{}", NUM(silent), NUM(p->hosts.n), WORD(silent == 1 ? "does" : "do"),
-             WORD(dead ? " and " : ". "));
+        HTML(out, "{} of {} hosts {} not answer. ", NUM(silent), NUM(p->hosts.n), WORD(silent == 1 ? "does" : "do"));
+    if (failing) {
+        html_add_number_of(out, failing, silent ? "other page" : "page");
+        html_raw(out, " could not be fetched. ");
+    }
     if (dead) {
         html_add_number_of(out, dead, "message");
         html_raw(out, " could not be delivered. ");
     }
-    html_raw(out, (silent || dead) && !stopped ? "All else is well.</p></div>" : "</p></div>");
+    html_raw(out, wrong && !stopped ? "All else is well.</p></div>" : "</p></div>");
     if (p->all)
         add_switches(p);
     html_raw(out, "</div>\n");
@@ -129,7 +144,7 @@ static void add_stat(struct buf *out, const char *name, uint64_t n, const char *
 static void add_stats(struct status_page *p)
 {
     struct buf *out = &p->r->answer.body;
-    const uint32_t *n = p->state.totals.n;
+    const uint64_t *n = p->state.n_checks;
     uint64_t looks = 0;
 
     for (int i = 0; i < CHECK_PUT_OFF; i++)

@@ -23,6 +23,7 @@ struct report_row {
     double weight;                                 /* of the user's priorities */
     int64_t newest, seen;                          /* numbers; 0: none */
     int64_t changed_at, checked_at, next_check_at; /* NEVER */
+    int64_t new_since;                             /* when the first of what is new came */
     int64_t n_errors;                              /* tries that failed in a row */
     struct str message;                            /* what went wrong, or is suspect, and what to do */
     bool found;                                    /* a page that is new in a tree the user follows */

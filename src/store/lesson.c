@@ -60,6 +60,11 @@ int store_event_retract(struct store *s, int64_t user, int64_t page, int64_t num
     return code ? code : store_commit(&tx, e);
 }
 
+#define SEEN " LEFT JOIN seen x ON x.person = w.person AND x.page = v.page AND x.number = v.number"
+#define UNTOLD \
+    " AND (x.dismissed <> 0 OR NOT EXISTS(SELECT 1 FROM event e" \
+    "  WHERE e.person = w.person AND e.page = v.page AND e.number = v.number AND e.kind <> 0))"
+
 static void fill(struct arena *a, struct query *q, struct store_held *out)
 {
     *out = (struct store_held){
@@ -89,11 +94,8 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
         "SELECT v.page, v.number, v.fetched_at, v.marks, x.dismissed, j.before, j.importance, j.content, j.look, j.machinery,"
         " j.inserted, j.deleted, j.headline, j.reasons, j.held_back, j.changes FROM watch w"
         " JOIN version v ON v.page = w.page AND v.number > 1 AND ($1 <> 0 OR v.number > w.seen)"
-        " LEFT JOIN verdict j ON j.page = v.page AND j.number = v.number"
-        " LEFT JOIN seen x ON x.person = w.person AND x.page = v.page AND x.number = v.number"
-        " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3) AND (x.dismissed <> 0 OR NOT EXISTS(SELECT 1 FROM event e"
-        "  WHERE e.person = w.person AND e.page = v.page AND e.number = v.number AND e.kind <> 0))"
-        " ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $4";
+        " LEFT JOIN verdict j ON j.page = v.page AND j.number = v.number" SEEN
+        " WHERE w.person = $2 AND ($3 = 0 OR w.page = $3)" UNTOLD " ORDER BY v.fetched_at DESC, v.page, v.number DESC LIMIT $4";
     AUTO(query) q = { 0 };
     VEC(struct store_held) list = { 0 };
     int64_t limit = query->limit ? query->limit : INT64_MAX;
@@ -103,4 +105,17 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
     if (got == 0)
         *out = (struct store_held_list){ list.item, list.n };
     return got;
+}
+
+int store_held_count(struct store *s, int64_t user, uint64_t *out, struct err *e)
+{
+    int64_t n;
+    int code =
+        query_count(s,
+                    "SELECT count(*) FROM watch w JOIN version v ON v.page = w.page AND v.number > 1 AND v.number > w.seen" SEEN
+                    " WHERE w.person = $1" UNTOLD,
+                    VALUES(num(user)), &n, e);
+    if (code == 0)
+        *out = (uint64_t)n;
+    return code;
 }

@@ -352,6 +352,8 @@ int store_watched_attention(struct arena *a, struct store *s, int64_t user, stru
     MUST_CHECK;
 /* How many pages the user watches. */
 int store_watch_count(struct store *s, int64_t user, uint64_t *out, struct err *e) MUST_CHECK;
+/* How many of them failed last. O(all pages that want attention). */
+int store_failing_count(struct store *s, int64_t user, uint64_t *out, struct err *e) MUST_CHECK;
 
 /* The page of the watch that has so many before it. E_ABSENT: there are not that many. O(place), of the index alone. */
 int store_watch_at(struct store *s, int64_t user, uint64_t place, int64_t *page, struct err *e) MUST_CHECK;
@@ -459,6 +461,8 @@ struct store_held_query {
  * they looked last; with `seen`, all of them). */
 int store_held(struct arena *a, struct store *s, const struct store_held_query *query, struct store_held_list *out, struct err *e)
     MUST_CHECK;
+/* How many there are on all pages since the user looked. */
+int store_held_count(struct store *s, int64_t user, uint64_t *out, struct err *e) MUST_CHECK;
 
 /* ---- Settings and secrets of users ---- */
 

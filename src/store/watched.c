@@ -59,6 +59,19 @@ int store_watched_attention(struct arena *a, struct store *s, int64_t user, stru
     return list(a, &q, got, out, e);
 }
 
+int store_failing_count(struct store *s, int64_t user, uint64_t *out, struct err *e)
+{
+    int64_t n;
+    int code =
+        query_count(s,
+                    "SELECT count(*) FROM watch w WHERE w.person = $1 AND w.page IN (SELECT id FROM page WHERE (errors > 0 OR"
+                    " attention > 0 OR checked_at IS NULL) AND errors > 0)",
+                    VALUES(num(user)), &n, e);
+    if (code == 0)
+        *out = (uint64_t)n;
+    return code;
+}
+
 int store_watch_count(struct store *s, int64_t user, uint64_t *out, struct err *e)
 {
     int64_t n;

@@ -133,6 +133,11 @@ static void test_brief(struct world *w)
            && r.n_part[REPORT_WAITING] == 1,
        "what is new or wrong has rows: %u", r.n);
     eq_int(r.n_part[REPORT_SAME], 2, "the rest is counted");
+    struct news_counts n = { 0 };
+    ok(news_count(&ann, &n, &w->e) == 0 && n.new == 2 && n.watched == PAGES &&n.failing == 1 && n.held == 1,
+       "numbers for a menu: new, watched, failed, held back: %llu %llu %llu %llu", (unsigned long long)n.new,
+       (unsigned long long)n.watched, (unsigned long long)n.failing, (unsigned long long)n.held);
+    eq_int(r.row[0].new_since, 20, "since when there is something new");
     ok(news_read(&ann, &(struct news_query){ .tag = &tag, .n_tags = 1, .brief = true }, &r, &w->e) == 0 && r.n == 1,
        "of a tag alone");
     ok(news_read(&nobody, &(struct news_query){ 0 }, &r, &w->e) == 0 && r.n == 0, "nobody has no news");

@@ -130,8 +130,11 @@ def keys(tab):
     tab.page.press('j')
     tab.page.press('s')
     point(tab.wait('document.querySelector(".row").hidden'), 's takes the row away without a reload')
+    point(tab.wait('/up to date/.test(document.querySelector(".lede").textContent) && /All 0/.test(document.querySelector(".strip").textContent)'
+                   ' && !document.querySelector("[data-fresh=g1], [data-fresh=g2], [data-fresh=g3]").textContent'), 'and every count follows', tab.text())
     tab.page.press('u')
     point(tab.wait('!document.querySelector(".row").hidden'), 'u brings it back')
+    point(tab.wait('/has news since/.test(document.querySelector(".lede").textContent)'), 'with the counts', tab.text())
     tab.page.press('/')
     equal(tab.page.eval('document.activeElement.id'), 'q', '/ is the filter')
     tab.page.press('j')

@@ -247,6 +247,16 @@ def test_status(site, anna, bob):
     anna.post('/pause-all', paused='0')
     point('Pause all visits' in anna.get('/status').text, 'and go on')
     point('Next visit ' in anna.get('/page/1/settings').text, 'the settings of a page say when it is visited next')
+    visits = {name: int(n) for name, n in anna.get('/metrics').all(r'weft_checks_total{outcome="(\w+)"} (\d+)')}
+    point(visits['first'] >= 2 and visits['changed'] >= 2, 'visits are counted since the start, whatever settings changed meanwhile', visits)
+    point('All well' in hers and 'all is well' in hers, 'all is well', hers[:6000])
+    equal(anna.post('/add', list=f'{site.url}/missing').status, 303, 'a page is added that is not there')
+    point(wait_for(lambda: '1 page could not be fetched' in anna.get('/held').text), 'every page says that something is wrong', anna.get('/held').text[:6000])
+    hers = anna.get('/status').text
+    point('1 page could not be fetched. ' in hers and 'All well' not in hers, 'and the status', hers[:8000])
+    point(re.search(r'Failed</dt><dd>[1-9]', hers), 'the failure is counted')
+    number = anna.get('/pages?q=missing').all(r'href="/page/(\d+)"')[0]
+    anna.send('DELETE', f'/api/v1/watch/{number}', headers={'X-Weft-Token': anna.token})
 
 
 def main():

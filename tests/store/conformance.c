@@ -280,6 +280,8 @@ static void run_lessons(struct run *r, int64_t page, int64_t ann, int64_t bob)
     query = (struct store_held_query){ .user = ann, .page = page };
     CHECK(r, n_new(r, ann, page) == 0 && store_held(&r->arena, &r->store, &query, &held, &r->err) == 0, "it is held back");
     CHECK(r, held.n == 2 && held.item[0].number == 4 && held.item[1].number == 3 && !held.item[0].dismissed, "from its user");
+    uint64_t n_held = 0;
+    CHECK(r, store_held_count(&r->store, ann, &n_held, &r->err) == 0 && n_held == 2, "and counted");
     DONE(r, concern(r, ann, page, 4, "better words"), "and told again");
 }
 
