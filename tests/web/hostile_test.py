@@ -37,20 +37,23 @@ points = 0
 # Documents that weft writes anew hold none of the page's elements, and its own without a mark.
 SCAN = '''(function () {
   var OWN = / (content|segment) |^report (report|\\d+-history)|^folder /;
-  var bad = [], act = /^(script|iframe|frame|object|embed|applet|base|meta|portal|fencedframe|template|animate|set|foreignobject)$/i;
+  var bad = [], act = /^(script|iframe|frame|object|embed|applet|base|meta|portal|fencedframe|template)$/i, moves = /^(animate|set|foreignobject)$/i;
+  // A form's field may be called as what is asked for: so the browser's own getter is asked.
+  function of(kind, name) { var get = Object.getOwnPropertyDescriptor(kind.prototype, name).get; return function (e) { return get.call(e); }; }
+  var space = of(Element, 'namespaceURI'), local = of(Element, 'localName'), owner = of(Node, 'ownerDocument'), view = of(Document, 'defaultView'), children = of(Element, 'children');
   function look(name, doc, inner) {
     var all = Document.prototype.querySelectorAll.call(doc, '*');
     for (var i = 0; i < all.length; i++) {
       var e = all[i], own = Element.prototype.getAttribute.call(e, 'data-weft') === 'ui';
-      var tag = e.localName, names = Element.prototype.getAttributeNames.call(e);
+      var tag = local(e), html = space(e) === 'http://www.w3.org/1999/xhtml', names = Element.prototype.getAttributeNames.call(e);
       if (tag === 'iframe' && !inner && Element.prototype.getAttribute.call(e, 'data-weft') === 'page') {
         if (Element.prototype.getAttribute.call(e, 'sandbox') !== 'allow-same-origin') bad.push([name, 'sandbox']);
         if (e.contentDocument) look(name, e.contentDocument, true);
         continue;
       }
-      if (!/[-:._]/.test(tag) && e.namespaceURI === 'http://www.w3.org/1999/xhtml' && !own && e instanceof e.ownerDocument.defaultView.HTMLUnknownElement && names.some(function (n) { return !/^(class|dir|hidden|id|lang|style|title|(data|aria)-.*|_.*)$/.test(n); }))
+      if (!/[-:._]/.test(tag) && html && !own && e instanceof view(owner(e)).HTMLUnknownElement && names.some(function (n) { return !/^(class|dir|hidden|id|lang|style|title|(data|aria)-.*|_.*)$/.test(n); }))
         bad.push([name, tag + ' ' + names]);
-      if (act.test(tag) && !own && !(tag === 'foreignObject' && !e.children.length)) bad.push([name, tag]);
+      if ((act.test(tag) || (!html && moves.test(tag))) && !own && !(tag === 'foreignObject' && !children(e).length)) bad.push([name, tag]);
       names.forEach(function (n) {
         var v = Element.prototype.getAttribute.call(e, n);
         if (/^on|^(action|formaction|ping|srcdoc|attributionsrc|autofocus|http-equiv|nonce)$/i.test(n) && !own) bad.push([name, tag + ' ' + n]);
