@@ -1,6 +1,7 @@
 /* In: a page, and how much of it is to go. Out: rows that are gone, and how many pages were followed from it. */
 #include "archive/removal.h"
 
+#include "store/sentinel.h"
 #include "archive/marks.h"
 #include "archive/watched.h"
 #include "base/vec.h"
@@ -118,7 +119,12 @@ int removal_do(const struct caller *c, const struct target *t, const struct remo
         return failed;
     if ((failed = end_one(&x, &t->page, e)) || (how->followed && (failed = end_followed(&x, e))))
         return failed;
-    *out = (struct removed){ .n_followed = x.followed.n, .ended = { c->who.user, x.ended.item, x.ended.n } };
+    int64_t n_sentinels = 0;
+    if (c->who.user && (failed = store_sentinel_on_page(c->store, c->who.user, t->page.id, &n_sentinels, e)))
+        return failed;
+    *out = (struct removed){ .n_followed = x.followed.n,
+                             .n_sentinels = n_sentinels,
+                             .ended = { c->who.user, x.ended.item, x.ended.n } };
     return 0;
 }
 

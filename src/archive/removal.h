@@ -24,6 +24,7 @@ struct ended_watches {
 
 struct removed {
     uint32_t n_followed;        /* pages that were followed from it: removed with it, or still watched */
+    int64_t n_sentinels;        /* of the caller that stand on it and find nothing there any more */
     struct ended_watches ended; /* in the caller's arena; none where they were purged */
 };
 

@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
+#include "notify/address.h"
 
 enum { SENTINELS_MAX = 20000 }; /* of one user: twice what the tests hold weft to */
 
@@ -24,6 +25,22 @@ static struct str printed(struct arena *a, const struct statement *s)
     AUTO(buf) out = BUF(SENTINEL_FILE_MAX);
     sentinel_print(s, &out);
     return arena_str(a, buf_str(&out));
+}
+
+/* The sentinel as it stands with the change in it, as one statement; one that cannot be read keeps the two apart. */
+static struct str altered(struct arena *a, const struct sentinel_world *w, const struct store_sentinel *row,
+                          const struct statement *change)
+{
+    struct sentinel_file file;
+    struct fault_list faults = { .arena = a, .grammar = &w->grammar };
+    struct err unread;
+    if (sentinel_read(a, &w->grammar, row->text, &file, &faults, &unread) || faults.list.n || file.n == 0)
+        return arena_printf(a, "%.*s%.*s", STR_ARG(row->text), STR_ARG(printed(a, change)));
+    struct statement whole = file.item[0];
+    for (uint32_t i = 1; i < file.n; i++)
+        sentinel_take(&whole.sentinel, &file.item[i].sentinel, file.item[i].sentinel.given);
+    sentinel_take(&whole.sentinel, &change->sentinel, change->sentinel.given);
+    return printed(a, &whole);
 }
 
 static int put(const struct caller *c, struct sentinel_world *w, const struct store_sentinel *row, struct err *e)
@@ -68,7 +85,7 @@ static int apply(const struct caller *c, struct sentinel_world *w, const struct 
         row.text = printed(c->arena, s);
         return put(c, w, &row, e);
     case STATEMENT_ALTER:
-        row.text = arena_printf(c->arena, "%.*s%.*s", STR_ARG(row.text), STR_ARG(printed(c->arena, s)));
+        row.text = altered(c->arena, w, &row, s);
         return put(c, w, &row, e);
     case STATEMENT_ENABLE:
     case STATEMENT_DISABLE:
@@ -93,6 +110,25 @@ static void check_together(const struct caller *c, struct sentinel_world *w, con
         all[w->file.n + i] = new->item[i];
     w->file = (struct sentinel_file){ all, w->file.n + new->n };
     sentinel_world_build(w, c->now);
+}
+
+/* Where to tell: said with its place, in the words of the language. */
+static void check_ways(const struct caller *c, const struct sentinel_file *new, struct fault_list *faults)
+{
+    for (uint32_t i = 0; i < new->n; i++)
+        for (uint32_t k = 0; k < new->item[i].sentinel.n_ways; k++) {
+            const struct sentinel_way *way = &new->item[i].sentinel.way[k];
+            struct str address = notify_address_of(c->arena, way->kind, way->details);
+            struct notify_address read;
+            struct err why;
+            if (str_eq(way->kind, STR("channel")) || address.len == 0 || notify_address_read(c->arena, address, &read, &why) == 0)
+                continue;
+            if (str_eq(way->kind, STR("email")))
+                fault_add(faults, way->at, "\"%.*s\" is not a mail address; write BY email anna@example.org",
+                          STR_ARG(way->details));
+            else
+                fault_add(faults, way->at, "%s", why.text);
+        }
 }
 
 static int apply_all(const struct caller *c, struct sentinel_world *w, const struct sentinel_file *new,
@@ -124,6 +160,7 @@ int sentinels_apply(const struct caller *c, struct str text, struct sentinels_ap
         || (code = sentinel_read(c->arena, &w->grammar, text, &new, &w->faults, e)))
         return code;
     *out = (struct sentinels_applied){ .grammar = &w->grammar };
+    check_ways(c, &new, &w->faults);
     if (w->faults.list.n == 0)
         check_together(c, w, &new);
     out->faults = w->faults;
@@ -145,6 +182,24 @@ static int fill(const struct caller *c, const struct store_sentinel *s, struct s
     return code;
 }
 
+/* Into the rows; sets have none. */
+static int add_states(const struct caller *c, bool look, struct sentinel_row *row, uint32_t n, struct err *e)
+{
+    struct sentinel_states states;
+    struct state_query query = { c->arena, c->store, c->who.user, c->now, look };
+    int code = n ? sentinel_states_read(&query, &states, e) : 0;
+    for (uint32_t i = 0; code == 0 && i < n; i++)
+        for (uint32_t k = 0; k < states.n && !row[i].sentinel.is_set; k++)
+            if (states.item[k].sentinel == row[i].sentinel.id)
+                row[i].state = states.item[k];
+    return code;
+}
+
+int sentinels_look(const struct caller *c, struct sentinel_rows *rows, struct err *e)
+{
+    return c->who.user ? add_states(c, true, rows->item, rows->n, e) : 0;
+}
+
 int sentinels_list(const struct caller *c, struct sentinel_rows *out, struct err *e)
 {
     struct store_sentinels list = { 0 };
@@ -152,6 +207,8 @@ int sentinels_list(const struct caller *c, struct sentinel_rows *out, struct err
     struct sentinel_rows rows = { NEW_ARRAY(c->arena, struct sentinel_row, list.n + 1), 0 };
     for (; code == 0 && rows.n < list.n; rows.n++)
         code = fill(c, &list.item[rows.n], &rows.item[rows.n], e);
+    if (code == 0)
+        code = add_states(c, false, rows.item, rows.n, e);
     if (code == 0)
         *out = rows;
     return code;
@@ -163,7 +220,7 @@ int sentinels_find(const struct caller *c, struct str name, struct sentinel_row 
     int code = c->who.user ? store_sentinel_list(c->arena, c->store, c->who.user, &list, e) : 0;
     for (uint32_t i = 0; code == 0 && i < list.n; i++)
         if (str_eq(list.item[i].name, name))
-            return fill(c, &list.item[i], out, e);
+            return fill(c, &list.item[i], out, e) || add_states(c, false, out, 1, e) ? e->code : 0;
     return code ? code : err_set(e, E_ABSENT, "there is no sentinel '%.*s'; 'weft sentinel list' names yours", STR_ARG(name));
 }
 
@@ -216,6 +273,16 @@ int sentinels_events(const struct caller *c, const struct sentinels_query *query
     return code;
 }
 
+static void state_json(struct json *j, const struct sentinel_state *state)
+{
+    moment_json(j, "from_at", state->from_at);
+    moment_json(j, "to_at", state->to_at);
+    thing_text(j, "page", state->page);
+    json_field_number(j, "pages", state->n_pages);
+    thing_text(j, "by", state->by);
+    thing_text(j, "note", state->note);
+}
+
 void sentinel_row_json(struct json *j, const struct sentinel_row *row)
 {
     json_object(j);
@@ -226,6 +293,8 @@ void sentinel_row_json(struct json *j, const struct sentinel_row *row)
     json_field_str(j, "text", row->sentinel.text);
     json_field_number(j, "events", row->events);
     moment_json(j, "event_at", row->event_at);
+    if (!row->sentinel.is_set)
+        state_json(j, &row->state);
     json_end(j);
 }
 

@@ -6,6 +6,7 @@
 #define ARCHIVE_SENTINELS_H
 
 #include "archive/sentinel_events.h"
+#include "archive/sentinel_state.h"
 #include "archive/sentinel_world.h"
 
 /* What was done with each statement. */
@@ -29,6 +30,7 @@ struct sentinel_row {
     struct store_sentinel sentinel;
     int64_t events;   /* how many so far */
     int64_t event_at; /* of the last one; NEVER: none yet */
+    struct sentinel_state state;
 };
 
 struct sentinel_rows {
@@ -39,6 +41,8 @@ struct sentinel_rows {
 int sentinels_list(const struct caller *c, struct sentinel_rows *out, struct err *e) MUST_CHECK;
 /* E_ABSENT: the caller has none of that name. */
 int sentinels_find(const struct caller *c, struct str name, struct sentinel_row *out, struct err *e) MUST_CHECK;
+/* Looks at the pages of those in the list for the tables, lists and elements that they ask for; state.note says what is not there. */
+int sentinels_look(const struct caller *c, struct sentinel_rows *rows, struct err *e) MUST_CHECK;
 int sentinels_drop(const struct caller *c, struct str name, struct err *e) MUST_CHECK;
 int sentinels_enable(const struct caller *c, struct str name, bool enabled, struct err *e) MUST_CHECK;
 

@@ -30,8 +30,9 @@ static void remove_context_drop(struct remove_context *r)
     buf_drop(&r->out);
 }
 
-static void tell(struct remove_context *r, const struct target *t, uint32_t n_followed)
+static void tell(struct remove_context *r, const struct target *t, const struct removed *removed)
 {
+    uint32_t n_followed = removed->n_followed;
     term_add_safe(&r->out, t->name);
     buf_add(&r->out, r->how.purge ? STR(": removed with all its versions") : STR(": no longer watched"));
     if (!r->how.purge && t->page.checked_at != NEVER)
@@ -39,6 +40,10 @@ static void tell(struct remove_context *r, const struct target *t, uint32_t n_fo
     if (n_followed && r->how.followed)
         buf_addf(&r->out, "; so are %u pages that were followed from it", n_followed);
     buf_add_char(&r->out, '\n');
+    if (removed->n_sentinels)
+        buf_addf(&r->out, "%lld of your sentinels %s on it and %s nothing there any more; 'weft sentinel list' names them\n",
+                 (long long)removed->n_sentinels, removed->n_sentinels == 1 ? "stands" : "stand",
+                 removed->n_sentinels == 1 ? "finds" : "find");
     if (n_followed == 0 || r->how.followed)
         return;
     buf_addf(&r->out, "%u %s followed from it %s still watched; 'weft remove --followed ", n_followed,
@@ -53,7 +58,7 @@ static int remove_target(struct remove_context *r, const struct target *t, struc
     int failed = removal_do(&r->session->caller, t, &r->how, &removed, e);
 
     if (!failed)
-        tell(r, t, removed.n_followed);
+        tell(r, t, &removed);
     return failed;
 }
 

@@ -56,7 +56,7 @@ static int run(const struct args *args, struct err *e)
     int failed = sentinel_source_read(&a, args->operand[0], &s, e);
     if (failed)
         return failed;
-    world_check_types(&a, &s.file, &s.faults);
+    world_check(&a, &s.file, &s.faults);
     if (args_given(args, &option_json))
         write_json(&s, &out);
     else

@@ -44,6 +44,26 @@ static void write_done(const struct args *args, const struct sentinel_source *so
     buf_add_char(out, '\n');
 }
 
+/* Of those that were made or changed: what keeps one from telling anything, and pages that were never fetched. */
+static int add_notes(struct session *s, const struct sentinels_applied *done, struct buf *out, struct err *e)
+{
+    struct sentinel_rows rows;
+    int failed = sentinels_list(&s->caller, &rows, e);
+    if (!failed)
+        failed = sentinels_look(&s->caller, &rows, e);
+    for (uint32_t i = 0; !failed && i < rows.n; i++) {
+        bool is_done = false;
+        for (uint32_t k = 0; k < done->n; k++)
+            is_done |= str_eq(done->item[k].name, rows.item[i].sentinel.name);
+        if (!is_done || rows.item[i].state.note.len == 0)
+            continue;
+        buf_addf(out, "%.*s: note: ", STR_ARG(rows.item[i].sentinel.name));
+        term_add_safe(out, rows.item[i].state.note);
+        buf_add_char(out, '\n');
+    }
+    return failed;
+}
+
 static int run_create(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -57,11 +77,24 @@ static int run_create(const struct args *args, struct err *e)
     source.faults = done.faults;
     source.grammar = *done.grammar;
     write_done(args, &source, &done, &out);
+    if (!args_given(args, &option_json) && done.n && (failed = add_notes(&s, &done, &out, e)))
+        return failed;
     failed = output_text(NULL, buf_str(&out), e);
     return failed ? failed : done.faults.list.n ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
 /* ---- list and show ---- */
+
+static void add_pages(struct buf *out, const struct sentinel_state *state)
+{
+    buf_add(out, STR("    on "));
+    term_add_safe(out, state->page);
+    if (state->n_pages > 1)
+        buf_addf(out, " and %u more %s", state->n_pages - 1, state->n_pages == 2 ? "page" : "pages");
+    buf_add(out, STR(", by "));
+    term_add_safe(out, state->by.len ? state->by : STR("your default channel"));
+    buf_add_char(out, '\n');
+}
 
 static void add_row(struct buf *out, const struct sentinel_row *row, int64_t now)
 {
@@ -75,6 +108,13 @@ static void add_row(struct buf *out, const struct sentinel_row *row, int64_t now
         }
     }
     buf_add_char(out, '\n');
+    if (row->state.n_pages)
+        add_pages(out, &row->state);
+    if (row->state.note.len) {
+        buf_add(out, STR("    "));
+        term_add_safe(out, row->state.note);
+        buf_add_char(out, '\n');
+    }
 }
 
 static int run_list(const struct args *args, struct err *e)
@@ -85,7 +125,8 @@ static int run_list(const struct args *args, struct err *e)
     struct sentinel_rows rows;
     struct json j;
     int failed;
-    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = sentinels_list(&s.caller, &rows, e)))
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = sentinels_list(&s.caller, &rows, e))
+        || (failed = sentinels_look(&s.caller, &rows, e)))
         return failed;
     json_open(&j, &out, 2);
     if (json)
@@ -105,6 +146,17 @@ static int run_list(const struct args *args, struct err *e)
     return output_text(NULL, buf_str(&out), e);
 }
 
+/* What stands behind the statement can be read with it. */
+static void add_row_as_comment(struct buf *out, const struct sentinel_row *row, int64_t now)
+{
+    AUTO(buf) lines = BUF(LIMIT_OUTPUT_BYTES);
+    add_row(&lines, row, now);
+    for (struct str rest = buf_str(&lines); rest.len;) {
+        struct str line = str_trim(str_cut(&rest, '\n'));
+        buf_addf(out, "-- %.*s\n", STR_ARG(line));
+    }
+}
+
 static int run_show(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -113,7 +165,8 @@ static int run_show(const struct args *args, struct err *e)
     struct json j;
     int failed;
     if ((failed = session_open(&s, args, SESSION_READ, e))
-        || (failed = sentinels_find(&s.caller, str_of(args->operand[0]), &row, e)))
+        || (failed = sentinels_find(&s.caller, str_of(args->operand[0]), &row, e))
+        || (failed = sentinels_look(&s.caller, &(struct sentinel_rows){ &row, 1 }, e)))
         return failed;
     json_open(&j, &out, 2);
     if (args_given(args, &option_json)) {
@@ -121,8 +174,7 @@ static int run_show(const struct args *args, struct err *e)
         buf_add_char(&out, '\n');
     } else {
         term_add_lines(&out, row.sentinel.text);
-        buf_add(&out, STR("-- "));
-        add_row(&out, &row, s.caller.now);
+        add_row_as_comment(&out, &row, s.caller.now);
     }
     return output_text(NULL, buf_str(&out), e);
 }
@@ -240,7 +292,8 @@ const struct command sentinel_show = {
     .name = "sentinel show",
     .args = "NAME",
     .summary = "prints a sentinel",
-    .help = "Prints the statements that made a sentinel.",
+    .help =
+        "Prints a sentinel as it stands, with all that was altered, and behind it its pages and what keeps it from telling anything.",
     .options = json_options,
     .settings = true,
     .run = run_show,

@@ -84,7 +84,8 @@ static void read_by(const struct statement_reader *r, uint32_t at, struct sentin
         char *kind = NEW_ARRAY(r->arena, char, word.len + 1);
         for (size_t k = 0; k < word.len; k++)
             kind[k] = byte_lower(word.ptr[k]);
-        *VEC_ADD(r->arena, &ways) = (struct sentinel_way){ { kind, word.len }, details ? syntax_text(r, details) : STR("") };
+        *VEC_ADD(r->arena, &ways) =
+            (struct sentinel_way){ { kind, word.len }, details ? syntax_text(r, details) : STR(""), syntax_at(r, i)->token.at };
     }
     s->way = ways.item;
     s->n_ways = ways.n;
@@ -230,7 +231,7 @@ static void read_set(const struct statement_reader *r, uint32_t at, struct state
     VEC(struct str) addresses = { 0 };
     for (uint32_t i = syntax_at(r, at)->child; i; i = syntax_at(r, i)->next)
         if (syntax_at(r, i)->rule == RULE_address)
-            *VEC_ADD(r->arena, &addresses) = syntax_text(r, i);
+            *VEC_ADD(r->arena, &addresses) = read_address(r, i);
     out->address = addresses.item;
     out->n_addresses = addresses.n;
 }

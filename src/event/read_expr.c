@@ -88,6 +88,16 @@ static struct expr *read_plus(const struct statement_reader *r, uint32_t at)
     return x;
 }
 
+/* An address without its beginning is one of the web, as browsers have it: shop.example/teas. */
+struct str read_address(const struct statement_reader *r, uint32_t at)
+{
+    struct str text = str_trim(syntax_text(r, at)), rest = text, host = str_cut(&rest, '/');
+    if (text.len == 0)
+        fault_add(r->faults, syntax_at(r, at)->token.at, "an address is missing between the quotes");
+    bool is_host = str_find(host, STR("."), 0) != SIZE_MAX && str_find(host, STR(":"), 0) == SIZE_MAX;
+    return is_host ? arena_printf(r->arena, "https://%.*s", STR_ARG(text)) : text;
+}
+
 static struct expr *read_unit(const struct statement_reader *r, uint32_t at)
 {
     uint32_t first = syntax_at(r, at)->child;
@@ -98,8 +108,8 @@ static struct expr *read_unit(const struct statement_reader *r, uint32_t at)
         return read_rule(r, first);
     x = new_expr(r, syntax_at(r, first)->rule == RULE_address ? EXPR_PAGE : EXPR_NAMED, first);
     x->name = syntax_text(r, first);
-    if (x->kind == EXPR_PAGE && x->name.len == 0)
-        fault_add(r->faults, x->at, "an address is missing between the quotes");
+    if (x->kind == EXPR_PAGE)
+        x->name = read_address(r, first);
     return x;
 }
 

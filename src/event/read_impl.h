@@ -28,6 +28,8 @@ uint32_t syntax_number(const struct statement_reader *r, uint32_t at, uint32_t m
 int64_t read_span(const struct statement_reader *r, uint32_t at);
 /* A RULE_time. */
 struct time_point read_time(const struct statement_reader *r, uint32_t at);
+/* A RULE_address, with https:// before it where it has a host alone. */
+struct str read_address(const struct statement_reader *r, uint32_t at);
 /* A RULE_target or RULE_changes. */
 struct expr *read_expr(const struct statement_reader *r, uint32_t at);
 

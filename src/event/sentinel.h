@@ -81,6 +81,7 @@ enum event_context { CONTEXT_RECENT, CONTEXT_CHRONICLE, CONTEXT_CONTINUOUS, CONT
 struct sentinel_way {
     struct str kind;    /* "email", "webhook" ...: small letters */
     struct str details; /* may be empty */
+    struct text_place at;
 };
 
 /* Which of its parts a statement names. */
@@ -147,6 +148,9 @@ struct sentinel_file {
 /* Statements that are right are in `out`, what is wrong with the others in `faults`. E_LIMIT: the file is too long. */
 int sentinel_read(struct arena *a, const struct grammar *g, struct str text, struct sentinel_file *out, struct fault_list *faults,
                   struct err *e) MUST_CHECK;
+
+/* Everything of `from` that the mask (enum given) names, over what `to` has. */
+void sentinel_take(struct sentinel *to, const struct sentinel *from, unsigned given);
 
 /* One statement with its semicolon and a line end, in one form for all ways to write it. */
 void sentinel_print(const struct statement *s, struct buf *out);

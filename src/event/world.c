@@ -11,6 +11,7 @@ struct world_builder {
     struct world *world;
     const struct sentinel_file *file;
     struct fault_list *faults;
+    bool alone; /* the file is read without the others that it may stand on */
     VEC(struct world_sentinel) sentinels;
     VEC(struct world_set) sets;
 };
@@ -38,8 +39,7 @@ static void refresh(struct world_builder *b)
     b->world->n_sets = b->sets.n;
 }
 
-/* Everything of `from` that the mask names, over what `to` has. */
-static void take(struct sentinel *to, const struct sentinel *from, unsigned given)
+void sentinel_take(struct sentinel *to, const struct sentinel *from, unsigned given)
 {
     if (given & GIVEN_USING)
         to->target = from->target;
@@ -81,7 +81,8 @@ static void create(struct world_builder *b, const struct statement *s)
     bool is_set = s->kind == STATEMENT_CREATE_SET;
     struct str name = is_set ? s->set : s->sentinel.name;
     if (world_find(b->world, name) || world_find_set(b->world, name))
-        fault_add(b->faults, s->at, "there is a sentinel or set called %.*s already", STR_ARG(name));
+        fault_add(b->faults, s->at, "there is a sentinel or set called %.*s already; ALTER changes it, DROP forgets it",
+                  STR_ARG(name));
     else if (is_set) {
         *map_slot(&b->world->set_of_name, hash_str(name), 0) = b->sets.n;
         *VEC_ADD(b->world->arena, &b->sets) = (struct world_set){ name, s->address, s->n_addresses, false };
@@ -99,6 +100,8 @@ static void drop(struct world_builder *b, const struct statement *s)
         found->dropped = true;
     else if (s->kind == STATEMENT_DROP_SET && set)
         b->sets.item[set - b->sets.item].dropped = true;
+    else if (b->alone)
+        return;
     else if (s->kind == STATEMENT_DROP_SET)
         fault_add(b->faults, s->at, "there is no set called %.*s", STR_ARG(s->set));
     else
@@ -112,10 +115,12 @@ static void apply(struct world_builder *b, const struct statement *s)
         create(b, s);
     else if (s->kind == STATEMENT_DROP || s->kind == STATEMENT_DROP_SET)
         drop(b, s);
+    else if (!found && b->alone)
+        return;
     else if (!found)
         fault_add(b->faults, s->sentinel.at, "there is no sentinel called %.*s", STR_ARG(s->sentinel.name));
     else if (s->kind == STATEMENT_ALTER)
-        take(&found->s, &s->sentinel, s->sentinel.given);
+        sentinel_take(&found->s, &s->sentinel, s->sentinel.given);
     else if (s->kind == STATEMENT_EXPLAIN)
         found->explain = true;
     else
@@ -124,6 +129,23 @@ static void apply(struct world_builder *b, const struct statement *s)
 }
 
 static void check_names(struct world_builder *b, struct world_sentinel *w, const struct expr *x);
+
+/* ON ANY(2, papers) MONITOR storm WITHIN 6 hours: one change lies nowhere apart from itself, so the window is that of the pages. */
+static void widen_window(struct world_builder *b, struct sentinel *s)
+{
+    bool is_single = s->changes && s->changes->kind == EXPR_TYPE && s->changes->within_ms;
+    bool has_several = s->target->kind == EXPR_AND || s->target->kind == EXPR_SEQ || s->target->kind == EXPR_ANY;
+    if (!is_single || !has_several)
+        return;
+    struct expr *target = NEW(b->world->arena, struct expr), *changes = NEW(b->world->arena, struct expr);
+    *target = *s->target;
+    *changes = *s->changes;
+    if (target->within_ms == 0 || changes->within_ms < target->within_ms)
+        target->within_ms = changes->within_ms;
+    changes->within_ms = 0;
+    s->target = target;
+    s->changes = changes;
+}
 
 /* Fills in what the sentinel inherits, of those first that it stands on. */
 static void finish(struct world_builder *b, struct world_sentinel *w)
@@ -141,8 +163,9 @@ static void finish(struct world_builder *b, struct world_sentinel *w)
     if (base && base->state == 2) {
         unsigned missing = base->s.given & ~s->given;
         bool asks_itself = s->given & GIVEN_MONITOR;
-        take(s, &base->s, asks_itself ? missing | GIVEN_USING : missing | GIVEN_USING | (base->s.given & GIVEN_MONITOR));
+        sentinel_take(s, &base->s, asks_itself ? missing | GIVEN_USING : missing | GIVEN_USING | (base->s.given & GIVEN_MONITOR));
     }
+    widen_window(b, s);
     w->state = 2;
 }
 
@@ -178,7 +201,7 @@ static void check_names(struct world_builder *b, struct world_sentinel *w, const
     bool is_set = x->kind == EXPR_NAMED && !other && world_find_set(b->world, x->name);
     if (other)
         finish(b, other);
-    else if (x->kind == EXPR_NAMED && !is_set)
+    else if (x->kind == EXPR_NAMED && !is_set && !b->alone)
         add_missing(b, &w->s, x);
     if ((is_set || x->kind == EXPR_PAGE) && !w->s.changes)
         fault_add(b->faults, x->at, "a page needs the changes that count: add MONITOR");
@@ -196,7 +219,7 @@ static void check_types(struct arena *a, const struct expr *x, struct fault_list
         check_types(a, x->part[i], faults);
 }
 
-void world_check_types(struct arena *a, const struct sentinel_file *file, struct fault_list *faults)
+static void check_all_types(struct arena *a, const struct sentinel_file *file, struct fault_list *faults)
 {
     for (uint32_t i = 0; i < file->n; i++)
         if (file->item[i].sentinel.changes)
@@ -217,9 +240,9 @@ static void leave_out_dropped(struct world_builder *b)
     refresh(b);
 }
 
-void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct fault_list *faults)
+static void build(struct arena *a, const struct sentinel_file *file, bool alone, struct world *out, struct fault_list *faults)
 {
-    struct world_builder b = { .world = out, .file = file, .faults = faults };
+    struct world_builder b = { .world = out, .file = file, .faults = faults, .alone = alone };
     *out = (struct world){ .arena = a };
     map_open(&out->sentinel_of_name, a, file->n);
     map_open(&out->set_of_name, a, 16);
@@ -228,5 +251,16 @@ void world_build(struct arena *a, const struct sentinel_file *file, struct world
     leave_out_dropped(&b);
     for (uint32_t i = 0; i < out->n; i++)
         finish(&b, &out->item[i]);
-    world_check_types(a, file, faults);
+    check_all_types(a, file, faults);
+}
+
+void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct fault_list *faults)
+{
+    build(a, file, false, out, faults);
+}
+
+void world_check(struct arena *a, const struct sentinel_file *file, struct fault_list *faults)
+{
+    struct world alone;
+    build(a, file, true, &alone, faults);
 }

@@ -40,8 +40,8 @@ struct world {
 /* What does not fit together is in `faults`: a name that is not known or there already, a circle, a page without MONITOR, a pattern or
  * selector that cannot be read. The world is to be used only where there is none. */
 void world_build(struct arena *a, const struct sentinel_file *file, struct world *out, struct fault_list *faults);
-/* The patterns and selectors of a file alone: what can be said without knowing other files. */
-void world_check_types(struct arena *a, const struct sentinel_file *file, struct fault_list *faults);
+/* What can be said of a file without knowing the others that it may stand on: patterns, selectors, circles, names that stand twice. */
+void world_check(struct arena *a, const struct sentinel_file *file, struct fault_list *faults);
 /* Fills from_at and to_at. Times that stand on each other in a circle are a fault. */
 void world_times(struct world *w, struct fault_list *faults);
 

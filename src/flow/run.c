@@ -209,7 +209,10 @@ static int put_back(struct check_run *run, struct subject *s, const struct subje
 static void tell_put_off(struct check_run *run, const struct subject *s, const struct subject_decision *d)
 {
     AUTO(buf) words = BUF(KIB(16));
-    decision_words(&d->decision, &d->facts, &words);
+    if (s->row.n == 0)
+        buf_add(&words, STR("not checked: nobody watches it; 'weft add' with its address does"));
+    else
+        decision_words(&d->decision, &d->facts, &words);
     run_tell(run, &(struct check){
                       .subject = *s, .outcome = CHECK_PUT_OFF, .answer = FETCH_LATER, .words = buf_str(&words), .importance = -1 });
 }

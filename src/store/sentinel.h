@@ -19,7 +19,7 @@ struct store_sentinel {
     bool is_set;
     bool disabled;
     int64_t created_at;
-    struct str text; /* CREATE and every ALTER since, in the language */
+    struct str text; /* CREATE in the language, with what ALTER changed since */
 };
 
 struct store_sentinels {

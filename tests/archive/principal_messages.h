@@ -74,7 +74,7 @@ CALL(channel_must_be_unused)
 CALL(sentinel_channel)
 {
     struct str name = STR("");
-    int code = sentinel_channel(c, &(struct sentinel_way){ STR("channel"), STR("secret-tag") }, &name, &w->e);
+    int code = sentinel_channel(c, &(struct sentinel_way){ .kind = STR("channel"), .details = STR("secret-tag") }, &name, &w->e);
     return code ? code : (keep(w, name), 0);
 }
 
@@ -202,6 +202,17 @@ CALL(sentinels_list)
     for (uint32_t i = 0; code == 0 && i < rows.n; i++)
         keep(w, rows.item[i].sentinel.name);
     return code;
+}
+
+CALL(sentinels_look)
+{
+    struct sentinel_rows rows = { 0 };
+    int code = sentinels_list(c, &rows, &w->e);
+    if (code || (code = sentinels_look(c, &rows, &w->e)))
+        return code;
+    for (uint32_t i = 0; i < rows.n; i++)
+        keep(w, rows.item[i].sentinel.name);
+    return 0;
 }
 
 CALL(sentinels_find)

@@ -602,6 +602,7 @@ static const struct {
     ROW(import_some),
     ROW(sentinels_apply),
     ROW(sentinels_list),
+    ROW(sentinels_look),
     ROW(sentinels_find),
     ROW(sentinels_drop),
     ROW(sentinels_enable),

@@ -47,6 +47,8 @@ equal((result.status, result.out), (0, 'links: created\nprices: created\nboth: c
 watched = weft('list', '--json').json()[0]
 equal((watched['watch']['sentinel'], watched['watch']['fetch']), (True, '2h'), 'their page is watched, as often as they ask')
 equal([row['default'] for row in weft('channel', 'list', '--json').json()], [False, False], 'no channel of theirs is for other pages')
+listed = weft('sentinel', 'list').out
+point(f'on {url}, by email anna@example.org' in listed and hook.url not in listed.replace(url, ''), 'the list names pages and ways, and no secret', listed)
 equal(sorted(row['name'] for row in weft('channel', 'list', '--json').json()), sorted(['mail:anna@example.org', f'{hook.url}/...']), 'where they tell is a channel')
 show()
 equal((len(mail.letters), len(hook.got)), (0, 0), 'the first version is what changes are held against')
@@ -79,7 +81,8 @@ equal(len(mail.letters), 2, 'it rests')
 weft('sentinel', 'enable', 'links')
 show(word='another sale')
 equal(len(mail.letters), 3, 'until it is enabled')
-point('ALTER SENTINEL links' in weft('sentinel', 'show', 'links').out, 'its statements are kept', weft('sentinel', 'show', 'links').out)
+shown = weft('sentinel', 'show', 'links').out
+point('ALTER' not in shown and 'MONITOR keywords("sale")' in shown and 'BY email "anna@example.org"' in shown, 'it is shown as it stands now', shown)
 
 # ---- References, cumulative, intervals, history, importance
 result = weft('sentinel', 'drop', 'links')
@@ -170,11 +173,36 @@ result = weft('sentinel', 'test', 'nothing')
 point(result.status == 2 and 'no sentinel' in result.err, 'what is neither a sentinel nor a file is not tried', result)
 equal((weft('sentinel', 'list', '--json').json(), len(mail.letters)), (kept, letters), 'and nothing was kept or sent')
 
+# ---- Sentinels that cannot tell anything say so
+result = create(f'''CREATE SENTINEL parts ON "{url}" MONITOR element "h6" OR table pricess BY interactive;
+CREATE SENTINEL ended ON "{url}" MONITOR links TO 2020-01-01 BY interactive;
+CREATE SENTINEL turned ON "{url}" MONITOR links FROM 2027-01-01 TO 2026-12-01 BY interactive;
+CREATE SENTINEL never ON "{url}" MONITOR links AND NOT links BY interactive;
+CREATE SENTINEL left ON "{site.url}/left" MONITOR links BY interactive;''')
+NOTES = {'parts': 'table "pricess" is not on the page; element "h6" chooses nothing on the page', 'ended': 'it ended on 2020-01-01',
+         'turned': 'it ends before it begins', 'never': 'links AND NOT links cannot happen'}
+listed = weft('sentinel', 'list').out
+for name, note in NOTES.items():
+    made = [line for line in result.out.splitlines() if line.startswith(f'{name}: note: ')]
+    for sentence in note.split('; '):  # in any order
+        point(len(made) == 1 and sentence in made[0], f'{name} when it is made', result.out)
+        point(sentence in weft('sentinel', 'show', name, '--json').json()['note'], f'{name} when it is shown')
+        point(sentence in listed, f'{name} in the list', listed)
+result = weft('remove', site.url + '/left')
+point('1 of your sentinels stands on it' in result.out, 'and a page that is removed', result.out)
+point('/left is not watched any more' in weft('sentinel', 'show', 'left').out, 'leaves one that is blind')
+result = weft('check', site.url + '/left')
+point('nobody watches it' in result.out, 'nobody watches it, so it is not checked', result.out)
+result = create(f'CREATE SENTINEL x ON "{url}" MONITOR links BY email "not an address";')
+point(result.status == 1 and 's.sentinel:1:' in result.out and 'write BY email anna@example.org' in result.out, 'a way that cannot be is told with its place', result.out)
+for name in (*NOTES, 'left'):
+    weft('sentinel', 'drop', name)
+
 # ---- Others' names are their own
 equal(weft('sentinel', 'create', write('x.sentinel', f'CREATE SENTINEL second ON "{url}" MONITOR links BY interactive;'), env={'WEFT_USER': 'ben'}).status, 0,
       'another user may call theirs the same')
 equal(weft('sentinel', 'list', '--json', env={'WEFT_USER': 'ben'}).json()[0]['name'], 'second', 'and sees theirs alone')
-equal(weft('sentinel', 'list', '--user', 'ben').out.count('\n'), 1, 'only that')
+equal(weft('sentinel', 'list', '--user', 'ben').out.count('enabled'), 1, 'only that')
 equal(weft('sentinel', 'test', 'second', '--user', 'ben', '--json').json()['pages'][0]['known'], True, 'and tries it')
 
 # ---- To another archive: what is kept, and what a sentinel waits for

@@ -15,8 +15,8 @@ static void eq_fault(const char *text, const char *want)
 
 static void test_faults(void)
 {
-    eq_fault(A A, "there is a sentinel or set called a already");
-    eq_fault(A "create set a as \"x\"", "there is a sentinel or set called a already");
+    eq_fault(A A, "there is a sentinel or set called a already; ALTER changes it, DROP forgets it");
+    eq_fault(A "create set a as \"x\"", "there is a sentinel or set called a already; ALTER changes it, DROP forgets it");
     eq_fault("drop sentinel a", "there is no sentinel called a");
     eq_fault("drop set a", "there is no set called a");
     eq_fault("alter sentinel a fetch day", "there is no sentinel called a");
@@ -53,6 +53,18 @@ static void test_inheritance(void)
     eq_int(g.graph.n_roots, 2, "who is disabled is not in the graph");
 }
 
+static void test_windows(void)
+{
+    AUTO(graph_text) g = { 0 };
+    graph_text_open(&g, "create set s as \"x\", \"shop.example/teas\"; create sentinel a on any(2, s) monitor links within 6 hours;"
+                        "create sentinel b on \"x\" monitor links within 6 hours");
+    const struct world_sentinel *a = world_find(&g.world, STR("a")), *b = world_find(&g.world, STR("b"));
+    ok(a->s.target->within_ms == 6 * DURATION_HOUR_MS && a->s.changes->within_ms == 0,
+       "the window of one change is that of its pages");
+    ok(b->s.target->within_ms == 0 && b->s.changes->within_ms, "unless there is one page alone");
+    eq_str(g.world.set[0].address[1], STR("https://shop.example/teas"), "an address without its beginning is completed");
+}
+
 static void test_times(void)
 {
     AUTO(graph_text) g = { 0 };
@@ -74,6 +86,7 @@ int main(void)
 {
     test_faults();
     test_inheritance();
+    test_windows();
     test_times();
     return tap_done();
 }
