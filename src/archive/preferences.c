@@ -87,6 +87,7 @@ static int load_rules(struct arena *a, const struct settings *s, struct preferen
         .least_ms = least,
         .most_ms = most == NEVER ? 0 : most,
         .budget = settings_budget(s),
+        .policy = settings_text(s, SETTING_POLICY),
         .thresholds = &out->thresholds,
         .every_ms = settings_number(s, SETTING_EVERY),
         .history = out->history.n ? &out->history : NULL,

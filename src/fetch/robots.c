@@ -142,6 +142,28 @@ static bool read_for(struct str file, struct str agent, struct buf *rules)
     return s.found;
 }
 
+static bool is_sendable(struct str url)
+{
+    for (size_t i = 0; i < url.len; i++)
+        if (url.ptr[i] <= ' ' || url.ptr[i] > '~')
+            return false;
+    return url.len > 0 && url.len <= ROBOTS_SITEMAP_BYTES;
+}
+
+/* Sitemaps are for everybody, in whatever group they stand. */
+static void read_sitemaps(struct str file, struct buf *rules)
+{
+    struct str line;
+    for (int n = 0; n < ROBOTS_SITEMAPS && next_line(&file, &line);) {
+        struct str url = line, key = str_trim(str_cut(&url, ':'));
+        url = str_trim(url);
+        if (!is_key(key, STR("sitemap")) || !is_sendable(url))
+            continue;
+        buf_addf(rules, "s %.*s\n", STR_ARG(url));
+        n++;
+    }
+}
+
 void robots_read(struct str file, struct str agent, struct buf *rules)
 {
     if (str_starts(file, STR("\xef\xbb\xbf")))
@@ -149,6 +171,18 @@ void robots_read(struct str file, struct str agent, struct buf *rules)
     file = str_sub(file, 0, ROBOTS_BYTES_MAX);
     if (!read_for(file, agent, rules))
         read_for(file, STR("*"), rules);
+    read_sitemaps(file, rules);
+}
+
+bool robots_next_sitemap(struct str *rules, struct str *url)
+{
+    while (rules->len) {
+        struct str line = str_cut(rules, '\n');
+        *url = str_sub(line, MIN((size_t)2, line.len), line.len);
+        if (str_starts(line, STR("s ")))
+            return true;
+    }
+    return false;
 }
 
 /* Whether a pattern with '*' and a final '$' fits the beginning of the path. */

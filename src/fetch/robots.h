@@ -1,7 +1,7 @@
 /* robots.txt by RFC 9309. Pure.
  *
  * A file is read once for our own name; what concerns us is kept as a few lines of text, which can be stored as they are:
- * "a PATTERN" (allow), "d PATTERN" (disallow), "w MILLISECONDS" (Crawl-delay). Patterns are percent-encoded in one form. */
+ * "a PATTERN" (allow), "d PATTERN" (disallow), "w MILLISECONDS" (Crawl-delay), "s URL" (Sitemap). Patterns are percent-encoded in one form. */
 #ifndef FETCH_ROBOTS_H
 #define FETCH_ROBOTS_H
 
@@ -20,6 +20,12 @@ void robots_read(struct str file, struct str agent, struct buf *rules);
 /* Whether the rules let a path with its query ("/a?b=c") be fetched: the longest pattern wins, allow at a tie; /robots.txt always.
  * *rule, where not NULL, is the line that decided, or empty. O(rules x path). */
 bool robots_allows(struct str rules, struct str path, struct str *rule);
+
+/* Sitemaps that are kept: sites with more have an index of them. */
+enum { ROBOTS_SITEMAPS = 8 };
+#define ROBOTS_SITEMAP_BYTES ((size_t)2048)
+/* The next sitemap that the rules name, and what is behind it; false: there is no more. */
+bool robots_next_sitemap(struct str *rules, struct str *url);
 
 /* Crawl-delay, or 0. */
 int64_t robots_delay_ms(struct str rules);

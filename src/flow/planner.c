@@ -160,6 +160,9 @@ static double asked_of(const struct subject_rules *rules)
 {
     const struct visit_budget *b = &rules->budget;
     double asked = b->requests_a_day + b->bytes_a_day / 1e3 + b->user_requests_a_day * 1e-3 + (double)b->gap_ms * 1e-6;
+    enum urgency_kind kind;
+    if (urgency_read(rules->policy, &kind))
+        asked += 1 + kind;
     for (const struct subject_rules *r = rules; r; r = r->next)
         asked += (double)(r->every_ms + r->least_ms + r->most_ms) * 1e-9;
     return asked;

@@ -11,6 +11,7 @@
 #include "fetch/fetch.h"
 #include "fetch/header.h"
 #include "flow/settings.h"
+#include "judge/urgency.h"
 #include "judge/wishes.h"
 #include "track/thresholds.h"
 
@@ -156,6 +157,14 @@ static int check_span(struct str value, struct err *e)
     return threshold_range_read(value, &least, &most, e);
 }
 
+static int check_policy(struct str value, struct err *e)
+{
+    enum urgency_kind kind;
+    return value.len == 0 || urgency_read(value, &kind)
+               ? 0
+               : err_set(e, E_FORMAT, "\"%.*s\" is not a policy; give 'harmonic', 'delay' or 'fresh'", STR_ARG(value));
+}
+
 const struct setting setting_table[SETTINGS] = {
     [SETTING_STORE] = {
         .name = "store", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "FILE", .found = found_store,
@@ -181,6 +190,11 @@ const struct setting setting_table[SETTINGS] = {
         .name = "best-effort", .type = SETTING_TEXT, .scope = SETTING_OF_WATCH, .argument = "TIME..TIME", .text = "15m..60d",
         .check = check_span,
         .help = "The shortest and the longest time between two checks of a page that has no interval of its own.",
+    },
+    [SETTING_POLICY] = {
+        .name = "policy", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "NAME", .check = check_policy,
+        .help = "What counts where weft decides how often to look, for all watches that have no policy of their own: harmonic, delay or "
+                "fresh. Empty: harmonic, and fresh in collections.",
     },
     [SETTING_REQUESTS_A_DAY] = {
         .name = "requests-a-day", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "NUMBER", .max = 1000000000,

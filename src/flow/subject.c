@@ -81,18 +81,20 @@ static double weight_of(int64_t every_ms)
 }
 
 /* A collection wants to be whole, a reader to know soon. */
-static enum urgency_kind policy_of(const struct watch *w)
+static enum urgency_kind policy_of(const struct watch *w, const struct subject_rules *all)
 {
     enum urgency_kind kind = w->archive ? URGENCY_FRESH : URGENCY_HARMONIC;
-    urgency_read(w->policy, &kind);
+    if (!urgency_read(w->policy, &kind))
+        urgency_read(all->policy, &kind);
     return kind;
 }
 
-static struct forecast_wish wish_of(const struct watch *w, const struct subject_threshold *t, const struct visit_budget *b,
+static struct forecast_wish wish_of(const struct watch *w, const struct subject_threshold *t, const struct subject_rules *all,
                                     bool honest)
 {
+    const struct visit_budget *b = &all->budget;
     return (struct forecast_wish){
-        .kind = (uint8_t)policy_of(w),
+        .kind = (uint8_t)policy_of(w, all),
         .validators = honest && b->bytes_a_day > 0 && b->requests_a_day <= 0,
         .weight = (float)weight_of(t->best_effort ? t->every_ms : THRESHOLD_DEFAULT_MS),
         .least_s = (uint32_t)MIN(t->least_ms / 1000, (int64_t)UINT32_MAX),
@@ -110,7 +112,7 @@ static void plan_threshold(const struct subject *s, uint32_t i, const struct sub
 {
     const struct visit_plan *p = all->plan;
     const struct forecast_memory *m = &s->memory;
-    struct forecast_wish wish = wish_of(&s->watch[i], t, &all->budget, is_honest(s));
+    struct forecast_wish wish = wish_of(&s->watch[i], t, all, is_honest(s));
     if (!p || p->made_at == NEVER)
         return;
     double rate = rate_mean(&m->forecast.rate, &p->prior), price = visit_plan_price(p, s->page.host, s->row.item[i].user);
@@ -218,7 +220,7 @@ bool subject_wish(struct arena *a, const struct subject *s, const struct subject
         struct err unread;
         if (subject_threshold(a, s, i, rules, &t, &unread) || t.ms == NEVER)
             continue;
-        struct forecast_wish w = wish_of(&s->watch[i], &t, &rules->budget, is_honest(s));
+        struct forecast_wish w = wish_of(&s->watch[i], &t, rules, is_honest(s));
         if (!t.best_effort)
             w.least_s = w.most_s = MAX(w.most_s, 1U);
         if (!any) {

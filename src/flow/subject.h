@@ -22,6 +22,7 @@ struct subject_rules {
     struct str min_importance;
     int64_t least_ms, most_ms;     /* between two checks of best effort; 0: no bound */
     struct visit_budget budget;    /* of the first rules: for all */
+    struct str policy;             /* likewise: of watches that have none; empty: harmonic, in a collection fresh */
     const struct visit_plan *plan; /* likewise; NULL: best effort is looked at every every_ms */
     bool skip_unseen;              /* do not look again at what has changed and was not seen: versions in between are lost */
     int64_t user;                  /* whose rules; 0: of everybody who has none of their own */

@@ -60,4 +60,7 @@ point(plan['next'][0]['url'].endswith('/3.html') and not plan['next'][0]['best_e
 weft('edit', '--policy', 'delay', '2.html')
 equal(weft('list', '2.html', '--json').json()[0]['watch']['policy'], 'delay', 'a watch has a policy')
 point('harmonic' in weft('edit', '--policy', 'often', '2.html').err, 'which has a name')
+usual, early = (weft('schedule', '--json', *more).json()['now'] for more in ([], ['--policy', 'delay']))
+point(early['delay_days'] < usual['delay_days'], 'and so has the machine, for all others', usual, early)
+point('harmonic' in weft('schedule', '--policy', 'often').err, 'by the same names')
 done()

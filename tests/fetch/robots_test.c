@@ -85,10 +85,33 @@ static void test_rest(void)
     ok(robots_allows(buf_str(&rules), STR("/late"), NULL), "what stands behind the limit is ignored");
 }
 
+static void test_sitemaps(void)
+{
+    AUTO(buf) rules = BUF(ROBOTS_RULES_MAX);
+    robots_read(
+        STR("sitemap : https://a.org/one.xml # the first\nUser-agent: other\nDisallow: /\nSITEMAP:https://b.org/two.xml\r\nSitemap:\n"
+            "Sitemap: with space.xml\n"),
+        STR("weft"), &rules);
+    struct str rest = buf_str(&rules), url;
+    ok(robots_next_sitemap(&rest, &url) && str_eq(url, STR("https://a.org/one.xml")), "a sitemap is kept, whoever it is told to");
+    ok(robots_next_sitemap(&rest, &url) && str_eq(url, STR("https://b.org/two.xml")), "and another");
+    ok(!robots_next_sitemap(&rest, &url), "but nothing that is no address");
+    ok(robots_allows(buf_str(&rules), STR("/"), NULL), "which forbids nothing");
+    AUTO(buf) many = BUF(ROBOTS_RULES_MAX), kept = BUF(ROBOTS_RULES_MAX);
+    for (int i = 0; i < 1000; i++)
+        buf_addf(&many, "Sitemap: http://a/%d\n", i);
+    robots_read(buf_str(&many), STR("weft"), &kept);
+    unsigned n = 0;
+    for (rest = buf_str(&kept); robots_next_sitemap(&rest, &url);)
+        n++;
+    eq_int(n, ROBOTS_SITEMAPS, "of very many the first");
+}
+
 int main(void)
 {
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
         ok(allows(cases[i].file, cases[i].agent, cases[i].path) == cases[i].allowed, "%s", cases[i].what);
     test_rest();
+    test_sitemaps();
     return tap_done();
 }

@@ -49,10 +49,10 @@ static void test_threshold(void)
 }
 
 /* How often the plan looks at a page that changes ten times a day, where nobody says how often. */
-static int64_t planned_for(struct archive *x, const char *url, const char *settings)
+static int64_t planned_for(struct archive *x, const char *url, const char *settings, const char *policy)
 {
     struct visit_plan plan = visit_plan_none();
-    struct subject_rules rules = { .every_ms = 2 * DURATION_DAY_MS, .least_ms = 1000, .plan = &plan };
+    struct subject_rules rules = { .every_ms = 2 * DURATION_DAY_MS, .least_ms = 1000, .policy = str_of(policy), .plan = &plan };
     struct subject s = load(x, archive_watch(x, url, x->user, settings));
     struct subject_threshold got;
     plan.made_at = 1;
@@ -67,12 +67,17 @@ static void test_policy(void)
 {
     AUTO(archive) x = { 0 };
     archive_open(&x);
-    int64_t usual = planned_for(&x, "http://h/usual", "{}"), early = planned_for(&x, "http://h/early", "{\"policy\":\"delay\"}");
-    int64_t collected = planned_for(&x, "http://h/kept", "{\"archive\":true}");
+    int64_t usual = planned_for(&x, "http://h/usual", "{}", ""),
+            early = planned_for(&x, "http://h/early", "{\"policy\":\"delay\"}", "");
+    int64_t collected = planned_for(&x, "http://h/kept", "{\"archive\":true}", "");
     ok(early < usual, "a watch that wants to be early is looked at more often: %.1f and %.1f hours", (double)early / 3.6e6,
        (double)usual / 3.6e6);
     ok(collected > usual, "a collection gives up what it cannot follow");
-    ok(planned_for(&x, "http://h/both", "{\"archive\":true,\"policy\":\"harmonic\"}") == usual, "unless its watch says otherwise");
+    ok(planned_for(&x, "http://h/both", "{\"archive\":true,\"policy\":\"harmonic\"}", "delay") == usual,
+       "unless its watch says otherwise");
+    ok(planned_for(&x, "http://h/machine", "{}", "delay") == early
+           && planned_for(&x, "http://h/all", "{\"archive\":true}", "delay") == early,
+       "the machine's policy holds for watches and collections without their own");
     struct watch odd = { .policy = STR("often") };
     ok(watch_check(&x.arena, &odd, &x.err) == E_USAGE, "what is no policy is refused: %s", x.err.text);
 }
