@@ -1,6 +1,8 @@
 /* In: an archive and its rules. Out: what its plan is worth, now and with other budgets. */
 #include "archive/outlook.h"
 
+#include "flow/sensors.h"
+
 static const double factors[OUTLOOK_POINTS] = { 0.125, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8 };
 
 static struct outlook_point point_of(const struct schedule *s, double factor)
@@ -43,6 +45,20 @@ static int add_broken(const struct caller *c, struct outlook *out, struct err *e
     return failed;
 }
 
+static int add_sensors(const struct caller *c, struct outlook *out, struct err *e)
+{
+    struct store_sensors list;
+    int failed = store_sensor_list(c->arena, c->store, &list, e);
+
+    for (uint32_t i = 0; i < list.n && !failed; i++) {
+        struct sensor_facts f = sensor_facts_read(c->arena, list.item[i].facts);
+        bool reads = f.checked_at != NEVER && f.errors == 0;
+        out->sensors += reads;
+        out->disbelieved += reads && !sensor_is_believed(&f);
+    }
+    return failed;
+}
+
 int outlook_make(const struct caller *c, const struct subject_rules *rules, uint32_t n_next, struct outlook *out, struct err *e)
 {
     AUTO(planner) p = { .promised = 0 };
@@ -61,5 +77,7 @@ int outlook_make(const struct caller *c, const struct subject_rules *rules, uint
         schedule_price(&p.schedule, out->budget * factors[i], out->price / (factors[i] * factors[i]));
         out->point[i] = point_of(&p.schedule, factors[i]);
     }
-    return (failed = add_broken(c, out, e)) ? failed : add_counts(c, n_next, out, e);
+    if ((failed = add_broken(c, out, e)) || (failed = add_sensors(c, out, e)))
+        return failed;
+    return add_counts(c, n_next, out, e);
 }

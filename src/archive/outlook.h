@@ -26,7 +26,8 @@ struct outlook {
     struct promises promises;                        /* that were broken lately */
     struct store_pages broken;                       /* the pages of promises.last; id 0: it is not there any more */
     struct visit_prices hosts;                       /* that cannot take all visits they are worth, and their prices */
-    struct store_pages next;                         /* the next visits, the first of them first */
+    uint32_t sensors, disbelieved; /* sitemaps and feeds that are asked for; and those that were too often wrong */
+    struct store_pages next;       /* the next visits, the first of them first */
 };
 
 /* An administrator's business: it reads everybody's. O(pages), and as much again for each point. Lies in the caller's arena. */

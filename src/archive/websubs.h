@@ -22,7 +22,7 @@ struct websub_intent {
 int websubs_verify(const struct caller *c, struct str token, const struct websub_intent *intent, struct str *out, struct err *e)
     MUST_CHECK;
 /* POST of the callback: the page has changed. Out: the page, due at once; 0 where the signature is wrong, which is answered all the
- * same, as the recommendation has it (section 8). */
+ * same, as the recommendation has it (section 8), and where so many notices brought nothing that this one only moves the plan. */
 int websubs_take(const struct caller *c, struct str token, struct str signature, struct str body, int64_t *page, struct err *e)
     MUST_CHECK;
 

@@ -95,6 +95,13 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
     buf_addf(out, "%.1f %% of what is known is up to date on average; an important change is seen after ", x->now.freshness * 100);
     add_days(out, x->now.delay_days);
     buf_addf(out, "\nA best-effort page is visited when its urgency reaches %.3g\n", x->price);
+    if (x->sensors)
+        buf_addf(out, "Sitemaps and feeds that announce changes: %u", x->sensors);
+    if (x->disbelieved)
+        buf_addf(out, "; %u of them %s not believed, as too little of what they said was true", x->disbelieved,
+                 x->disbelieved == 1 ? "is" : "are");
+    if (x->sensors)
+        buf_add_char(out, '\n');
     if (x->late)
         buf_addf(out, "%lld promise%s late: raise requests-a-day, or look less often\n", (long long)x->late,
                  x->late == 1 ? " is" : "s are");
@@ -146,6 +153,8 @@ static void add_json(struct buf *out, const struct outlook *x)
     json_field_number(&j, "promised", x->promised);
     json_field_number(&j, "late", x->late);
     broken_json(&j, x);
+    json_field_number(&j, "sensors", x->sensors);
+    json_field_number(&j, "sensors_disbelieved", x->disbelieved);
     json_field_real(&j, "budget_a_day", x->budget);
     json_field_real(&j, "promised_a_day", x->promised_a_day);
     json_field_real(&j, "price", x->price);

@@ -124,6 +124,18 @@ static void add_rough(struct buf *out, double days)
     duration_add_words(out, ms >= 60 * DURATION_DAY_MS ? ms - ms % DURATION_DAY_MS : ms - ms % grain);
 }
 
+/* What its server says of how long an answer holds. */
+static void add_expiry(struct buf *out, const struct forecast_expiry *x)
+{
+    if (x->fresh_days <= 0)
+        return;
+    buf_add(out, STR("expires    its server says that the last answer holds for "));
+    add_rough(out, (double)x->fresh_days);
+    if (x->signals.all > 0)
+        buf_addf(out, "; %.0f %% of its changes wait for the end of that time", forecast_announced(&x->signals) * 100);
+    buf_add_char(out, '\n');
+}
+
 static void add_plan(struct buf *out, const struct why *w)
 {
     const struct subject_threshold *t = &w->decision->threshold;
@@ -145,9 +157,10 @@ static void add_plan(struct buf *out, const struct why *w)
     buf_add(out, STR(" after the last visit\n"));
     if (t->by_hours)
         buf_add(out, STR("hours      pages of this host change at certain hours; it is visited when these are over\n"));
-    if (x->all > 0)
+    if (x->all + x->pending > 0)
         buf_addf(out, "announced  %.0f %% of its changes are announced by sitemaps, feeds or notices; %.0f since the last visit\n",
                  forecast_announced(x) * 100, (double)x->pending);
+    add_expiry(out, &w->subject->memory.expiry);
 }
 
 /* Promises about the page that were broken lately. */

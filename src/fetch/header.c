@@ -119,6 +119,54 @@ int64_t header_age_ms(struct str head)
     return (int64_t)seconds * 1000;
 }
 
+/* The value of a directive: "max-age=60" among others. False: it is not there. */
+static bool directive(struct str list, struct str name, struct str *value)
+{
+    while (list.len) {
+        struct str rest = str_trim(str_cut(&list, ',')), key = str_trim(str_cut(&rest, '='));
+        *value = str_trim(rest);
+        if (str_eq_nocase(key, name))
+            return true;
+    }
+    return false;
+}
+
+/* By the server's own clock, where it tells the time. */
+static bool age_of_date(struct str head, struct str name, int64_t now_ms, int64_t *out_ms)
+{
+    int64_t at_ms, base_ms = now_ms;
+    if (!header_date(header_get(head, name), &at_ms))
+        return false;
+    header_date(header_get(head, STR("Date")), &base_ms);
+    *out_ms = base_ms - at_ms;
+    return true;
+}
+
+int64_t header_unmodified_ms(struct str head, int64_t now_ms)
+{
+    int64_t ms;
+    return age_of_date(head, STR("Last-Modified"), now_ms, &ms) ? MAX(ms, 0) : 0;
+}
+
+/* Longer promises than a year are meant for files whose names change with them. */
+static const int64_t FRESH_MAX_MS = INT64_C(365) * 86400000;
+
+int64_t header_fresh_ms(struct str head, int64_t now_ms)
+{
+    struct str control = header_get(head, STR("Cache-Control")), value;
+    uint64_t seconds;
+    int64_t ms;
+    if (directive(control, STR("no-store"), &value) || directive(control, STR("no-cache"), &value))
+        return 0;
+    if (directive(control, STR("max-age"), &value) && str_number(value, INT64_C(10000000000), &seconds))
+        ms = (int64_t)seconds * 1000;
+    else if (header_get(head, STR("Expires")).len)
+        ms = age_of_date(head, STR("Expires"), now_ms, &ms) ? -ms : 0; /* "0" and the like: it is over already */
+    else
+        ms = header_unmodified_ms(head, now_ms) / 10;
+    return MIN(MAX(ms - header_age_ms(head), 0), FRESH_MAX_MS);
+}
+
 bool header_is_sendable(struct str value, size_t max_bytes)
 {
     for (size_t i = 0; i < value.len; i++)

@@ -17,6 +17,13 @@ bool header_retry_after(struct str head, int64_t now_ms, int64_t *out_ms);
 /* "Age", by which a proxy tells how old its copy is; 0 where there is none. */
 int64_t header_age_ms(struct str head);
 
+/* How long ago Last-Modified was when the answer was made; 0: it does not say, or a moment ago. */
+int64_t header_unmodified_ms(struct str head, int64_t now_ms);
+
+/* How long the answer holds by what its head says (RFC 9111, 4.2): max-age, else Expires, else a tenth of the time since Last-Modified;
+ * less its Age. 0: it does not hold at all, or nothing is said. */
+int64_t header_fresh_ms(struct str head, int64_t now_ms);
+
 /* Whether a value can be sent as part of a head: no control characters but the tab, and not longer than that. */
 bool header_is_sendable(struct str value, size_t max_bytes);
 

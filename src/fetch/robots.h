@@ -1,7 +1,8 @@
 /* robots.txt by RFC 9309. Pure.
  *
  * A file is read once for our own name; what concerns us is kept as a few lines of text, which can be stored as they are:
- * "a PATTERN" (allow), "d PATTERN" (disallow), "w MILLISECONDS" (Crawl-delay), "s URL" (Sitemap). Patterns are percent-encoded in one form. */
+ * "a PATTERN" (allow), "d PATTERN" (disallow), "w MILLISECONDS" (Crawl-delay), "s URL" (Sitemap). Patterns are percent-encoded in one
+ * form. */
 #ifndef FETCH_ROBOTS_H
 #define FETCH_ROBOTS_H
 

@@ -1,4 +1,4 @@
-/* In: the bytes of a sitemap or a feed. Out: addresses with the moments of their last change. The three forms differ in names alone, so one
+/* In: the bytes of a sitemap or a feed. Out: addresses with the moments of their last change. The forms differ in names alone, so one
  * reader serves them: an element around an entry, one with the address, one with the date. */
 #include "flow/announce.h"
 
@@ -6,12 +6,14 @@
 
 enum { HEAD = 2048 }; /* declarations and comments may stand before the root */
 
-static const struct form {
+static const struct announce_form {
     struct str root, entry, address, date;
+    enum announce_kind kind;
 } forms[] = {
-    { STR_INIT("<urlset"), STR_INIT("url"), STR_INIT("loc"), STR_INIT("lastmod") },
-    { STR_INIT("<feed"), STR_INIT("entry"), STR_INIT("link"), STR_INIT("updated") },
-    { STR_INIT("<rss"), STR_INIT("item"), STR_INIT("link"), STR_INIT("pubDate") },
+    { STR_INIT("<urlset"), STR_INIT("url"), STR_INIT("loc"), STR_INIT("lastmod"), ANNOUNCE_SITEMAP },
+    { STR_INIT("<sitemapindex"), STR_INIT("sitemap"), STR_INIT("loc"), STR_INIT("lastmod"), ANNOUNCE_INDEX },
+    { STR_INIT("<feed"), STR_INIT("entry"), STR_INIT("link"), STR_INIT("updated"), ANNOUNCE_FEED },
+    { STR_INIT("<rss"), STR_INIT("item"), STR_INIT("link"), STR_INIT("pubDate"), ANNOUNCE_FEED },
 };
 
 /* The next element of that name from *at on: its attributes and what stands in it. */
@@ -88,39 +90,50 @@ static struct str plain_date(struct arena *a, struct str s)
                         STR_ARG(shown));
 }
 
-static bool date_of(struct arena *a, struct str text, int64_t *out)
+static int64_t date_of(struct arena *a, struct str s)
 {
     struct err unread;
-    struct str s = text_of(text);
+    int64_t at;
     bool iso = s.len >= 10 && s.ptr[4] == '-';
     if (!iso)
         s = plain_date(a, s);
-    return s.len >= 10 && moment_read_start(s, 0, out, &unread) == 0;
+    return s.len >= 10 && moment_read_start(s, 0, &at, &unread) == 0 ? at : NEVER;
 }
 
-static void read_entries(struct arena *a, struct str body, const struct form *f, int64_t since, struct announcements *out)
+enum announce_kind announce_open(struct announce_reader *r, struct str body)
 {
-    struct str attributes, entry, link, inside;
-    for (size_t at = 0; out->n < ANNOUNCE_MAX && next_element(body, f->entry, &at, &attributes, &entry);) {
+    struct str head = str_sub(body, 0, MIN(body.len, (size_t)HEAD));
+    *r = (struct announce_reader){ .body = body };
+    for (size_t i = 0; i < ARRAY_LEN(forms) && !r->form; i++)
+        if (str_find(head, forms[i].root, 0) != SIZE_MAX)
+            r->form = &forms[i];
+    return r->form ? r->form->kind : ANNOUNCE_NOTHING;
+}
+
+bool announce_next(struct arena *a, struct announce_reader *r, struct announcement *out)
+{
+    struct str attributes, entry, inside;
+    while (r->form && next_element(r->body, r->form->entry, &r->at, &attributes, &entry)) {
         size_t date_at = 0, link_at = 0;
-        struct announcement found;
-        if (!next_element(entry, f->date, &date_at, &attributes, &inside) || !date_of(a, inside, &found.at) || found.at <= since)
+        if (!next_element(entry, r->form->address, &link_at, &attributes, &inside))
             continue;
-        if (!next_element(entry, f->address, &link_at, &link, &inside))
-            continue;
-        found.url = address_of(a, link, inside);
-        if (found.url.len)
-            out->item[out->n++] = found;
+        out->url = address_of(a, attributes, inside);
+        out->date = next_element(entry, r->form->date, &date_at, &attributes, &inside) ? text_of(inside) : STR("");
+        out->at = date_of(a, out->date);
+        if (out->url.len)
+            return true;
     }
+    return false;
 }
 
 void announce_read(struct arena *a, struct str body, int64_t since, struct announcements *out)
 {
-    struct str head = str_sub(body, 0, MIN(body.len, (size_t)HEAD));
+    struct announce_reader r;
+    struct announcement found;
     out->n = 0;
-    for (size_t i = 0; i < ARRAY_LEN(forms); i++)
-        if (str_find(head, forms[i].root, 0) != SIZE_MAX) {
-            read_entries(a, body, &forms[i], since, out);
-            return;
-        }
+    if (announce_open(&r, body) == ANNOUNCE_INDEX)
+        return; /* it names no pages */
+    while (out->n < ANNOUNCE_MAX && announce_next(a, &r, &found))
+        if (found.at != NEVER && found.at > since)
+            out->item[out->n++] = found;
 }

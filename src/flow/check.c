@@ -8,6 +8,7 @@
 #include "flow/check.h"
 
 #include "base/limits.h"
+#include "flow/sensors.h"
 
 static const char *const outcomes[CHECK_OUTCOMES] = {
     [CHECK_FIRST] = "first",     [CHECK_SAME] = "same",     [CHECK_CHANGED] = "changed", [CHECK_QUIET] = "quiet",
@@ -203,6 +204,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
     if (v.readable) {
         w->title = arena_str(w->arena, str_trim(v.page.title));
         find_missing(a, w, &v.page, facts.interest);
+        w->feeds = sensors_find_feeds(w->arena, &v.page);
     }
     w->verdict = verdict_copy(w->arena, &v, w->subject.row.n);
     return 0;

@@ -80,6 +80,7 @@ struct check_work {
     struct str title;                /* of the new page */
     struct record_list missing;      /* what watches select and the page does not have */
     struct websub_offer hub;         /* that the page names; empty: none */
+    struct record_list feeds;        /* likewise */
     struct announcements *announced; /* pages that a sitemap or a feed says have changed; NULL: none */
     struct str changes;              /* the first of them in their own words, as the verdict keeps them */
     struct check check;

@@ -6,8 +6,10 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "fetch/header.h"
 #include "flow/promises.h"
 #include "flow/sealed.h"
+#include "flow/sensors.h"
 #include "notify/outbox.h"
 #include "store/sentinel.h"
 #include "store/websub.h"
@@ -310,22 +312,12 @@ static void tell_missing(struct commit *k)
 static int take_announcement(struct commit *k, const struct announcement *said, struct err *e)
 {
     struct store_page row;
-    struct subject target;
-    struct subject_decision d;
     struct err none;
     if (store_page_find(k->w->arena, k->context->store, said->url, &row, &none))
         return 0;
     if (row.id == k->w->page || row.checked_at == NEVER || said->at <= row.checked_at)
         return 0;
-    if (subject_load(k->w->arena, k->context->store, row.id, &target, e))
-        return e->code;
-    target.memory.signals.pending++;
-    struct subject_when when = { .now = k->w->response.fetched_at_ms };
-    if (subject_decide(k->w->arena, &target, k->context->rules, &when, &d, e))
-        return e->code;
-    target.page.learnt = forecast_write(k->w->arena, &target.memory);
-    target.page.next_check_at = d.decision.next_at;
-    return store_page_schedule(k->context->store, &target.page, e);
+    return sensors_announce(k->w->arena, k->context->store, k->context->rules, row.id, k->w->response.fetched_at_ms, e);
 }
 
 /* What a sitemap or a feed has to say since its last visit. */
@@ -357,6 +349,8 @@ static int commit_page(struct commit *k, struct err *e)
         code = store_websub_offer(k->context->store,
                                   &(struct store_websub){ .page = c->subject.page.id, .hub = offer->hub, .topic = offer->topic },
                                   k->w->response.fetched_at_ms, e);
+    if (code == 0 && k->w->feeds.n && c->outcome != CHECK_SUSPECT)
+        code = sensors_offer_feeds(k->w->arena, k->context->store, &c->subject, &k->w->feeds, k->w->response.fetched_at_ms, e);
     if (k->w->compares && c->outcome != CHECK_SUSPECT) {
         tell_missing(k);
         c->subject.state.title = k->w->title;
@@ -426,6 +420,24 @@ static int learn_hours(struct commit *k, const struct rhythm_clock *clock, const
     return r.at ? visit_plan_keep_rhythm(k->context->store, host, &r, e) : 0;
 }
 
+/* ... and of what announcements are worth on its host. */
+static int learn_signals(struct commit *k, const struct rate_prior *prior, const struct forecast_visit *v, struct err *e)
+{
+    struct forecast_signals visit = forecast_signals_of(prior, v, k->w->subject.memory.signals.pending);
+    return visit_plan_see_signals(k->context->store, k->w->check.subject.page.host, &visit, e);
+}
+
+/* Before the first visit, Last-Modified alone has seen the page: it was the same for so long. Servers that date every answer say nothing,
+ * and what is wrong is forgotten with the next visits (judge/rate.h). */
+static void learn_first(struct commit *k, const struct rate_prior *prior)
+{
+    const struct response *r = &k->w->response;
+    struct forecast_memory *m = &k->w->check.subject.memory;
+    double days = (double)header_unmodified_ms(r->head, r->fetched_at_ms) / 86400000.0;
+    if (m->visits == 1 && days > 0 && r->state == FETCH_OK)
+        rate_see(&m->forecast.rate, prior, days, 0);
+}
+
 /* What the visit taught of how often the page changes in a way that matters: noise counts as nothing, what is suspect not at all. */
 static int learn_rate(struct commit *k, struct err *e)
 {
@@ -438,20 +450,26 @@ static int learn_rate(struct commit *k, struct err *e)
     bool changed = c->outcome != CHECK_SAME && c->outcome != CHECK_FIRST;
     if (c->outcome == CHECK_SUSPECT)
         return 0;
+    double fresh_days = (double)header_fresh_ms(r->head, r->fetched_at_ms) / 86400000.0;
     m->visits++;
     if (r->body.len)
         m->bytes = m->bytes > 0 ? 0.8F * m->bytes + 0.2F * (float)r->body.len : (float)r->body.len;
-    if (before == NEVER || r->fetched_at_ms <= before || c->outcome == CHECK_FIRST)
-        return 0;
     struct rate_prior prior = plan ? plan->prior : rate_prior_start();
+    if (before == NEVER || r->fetched_at_ms <= before || c->outcome == CHECK_FIRST) {
+        m->expiry.fresh_days = (float)fresh_days;
+        learn_first(k, &prior);
+        return 0;
+    }
     const struct rhythm_clock *clock = plan ? visit_plan_clock(plan, c->subject.page.host) : NULL;
     struct rhythm_visit span = { before, r->fetched_at_ms, rate_mean(&m->forecast.rate, &prior), importance };
     double days = clock ? rhythm_days(clock, before, span.to) : (double)(span.to - before) / 86400000.0;
     struct forecast_visit v = { days, importance, changed };
     forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &prior, &v);
+    forecast_see_expiry(&m->expiry, &prior, &v);
+    m->expiry.fresh_days = (float)fresh_days;
     m->importance += (float)importance;
     m->squares += (float)(importance * importance);
-    return learn_hours(k, clock, &span, e);
+    return learn_signals(k, &prior, &v, e) ? e->code : learn_hours(k, clock, &span, e);
 }
 
 static int learn_page(struct commit *k, struct err *e)

@@ -16,16 +16,32 @@ bool forecast_is_fixed(const struct forecast_wish *w)
     return w->most_s && w->least_s >= w->most_s;
 }
 
-static void count_signals(struct forecast_signals *x, double days, double importance)
+/* One change of the usual importance is a whole one; less is a part of one, as it may be noise. */
+struct forecast_signals forecast_signals_of(const struct rate_prior *prior, const struct forecast_visit *v, float pending)
 {
-    double found[] = { 1 - importance, importance };
-    x->all = KEPT * x->all + x->pending;
-    x->days = KEPT * x->days + (float)days;
+    float changed = (float)fmin(v->importance / (double)prior->grain, 1), said = pending > 0 ? 1 : 0;
+    return (struct forecast_signals){ .all = pending,
+                                      .days = (float)v->days,
+                                      .visits = { 1 - changed, changed },
+                                      .announced = { said * (1 - changed), said * changed } };
+}
+
+void forecast_signals_join(struct forecast_signals *x, const struct forecast_signals *other, double share)
+{
+    float part = (float)share;
+    x->all += part * other->all;
+    x->days += part * other->days;
     for (int changed = 0; changed < 2; changed++) {
-        x->visits[changed] += (float)found[changed];
-        x->announced[changed] += x->pending > 0 ? (float)found[changed] : 0;
+        x->visits[changed] += part * other->visits[changed];
+        x->announced[changed] += part * other->announced[changed];
     }
-    x->pending = 0;
+}
+
+static void count_signals(struct forecast_signals *x, const struct rate_prior *prior, const struct forecast_visit *v)
+{
+    struct forecast_signals visit = forecast_signals_of(prior, v, x->pending);
+    forecast_signals_join(&visit, x, (double)KEPT);
+    *x = visit;
 }
 
 /* Changes of any kind a day; a little doubt at first. */
@@ -46,7 +62,7 @@ void forecast_see(struct forecast *f, struct forecast_signals *x, const struct r
     f->byte_changes = KEPT * f->byte_changes + (v->changed ? (float)changes_behind(byte_rate(f) * v->days) : 0);
     f->byte_days = KEPT * f->byte_days + (float)v->days;
     if (x)
-        count_signals(x, v->days, v->importance);
+        count_signals(x, prior, v);
 }
 
 double forecast_cost(const struct forecast *f, const struct forecast_wish *w, double days)
@@ -76,15 +92,49 @@ double forecast_announced(const struct forecast_signals *x)
     return fmin(fmax((changed - same - error / 2) / (1 - same + 1e-9), 0), 0.95);
 }
 
-double forecast_wait(const struct forecast_signals *x, double days)
+/* Visits to other pages of the host that count beside the page's own, at most. */
+static const float OTHERS = 10;
+
+/* Only what the page itself has shown makes it wait for announcements; that one is believed may come from its neighbours. */
+double forecast_wait(const struct forecast_signals *x, const struct forecast_signals *others, double days)
 {
-    double share = x && x->all > 0 ? forecast_announced(x) : 0;
-    return share > 0 ? (days - x->pending * share * x->days / x->all) / (1 - share) : days;
+    struct forecast_signals all = *x;
+    float visits = others ? others->visits[0] + others->visits[1] : 0;
+    if (visits > 0)
+        forecast_signals_join(&all, others, fminf(1, OTHERS / visits));
+    double own = x->all > 0 ? forecast_announced(x) : 0, share = all.all > 0 ? fmax(forecast_announced(&all), own) : 0;
+    return share > 0 ? (days - all.pending * share * all.days / all.all) / (1 - own) : days;
+}
+
+void forecast_see_expiry(struct forecast_expiry *x, const struct rate_prior *prior, const struct forecast_visit *v)
+{
+    if (x->fresh_days <= 0)
+        return;
+    x->signals.pending = v->days >= x->fresh_days ? 1 : 0;
+    count_signals(&x->signals, prior, v);
+}
+
+/* The one announcement whose moment is known beforehand. */
+double forecast_wait_expiry(const struct forecast_expiry *x, double days)
+{
+    struct forecast_signals told = x->signals;
+    told.pending = 0;
+    double quiet = forecast_wait(&told, NULL, days);
+    if (x->fresh_days <= 0 || quiet <= x->fresh_days)
+        return quiet;
+    told.pending = 1;
+    return fmax(forecast_wait(&told, NULL, days), x->fresh_days);
+}
+
+double forecast_precision(const struct forecast_signals *x)
+{
+    return (x->announced[1] + 1) / (x->announced[0] + x->announced[1] + 2);
 }
 
 /* ---- Bytes ---- */
 
-enum { FORM = 1 }; /* the first byte */
+/* The first byte; the second form has what servers said of how long an answer holds. */
+enum { FORM_FIRST = 1, FORM = 2, BYTES_FIRST = 1 + 2 * RATE_POINTS + 4 * 13 };
 /* A point of the posterior below e^-500 of the largest will not come back. */
 static const float LEAST = -500, STEPS = 64;
 
@@ -117,11 +167,27 @@ static void put_rate(unsigned char **to, const struct rate *r)
 
 struct str forecast_write(struct arena *a, const struct forecast_memory *m)
 {
-    const struct forecast_signals *x = &m->signals;
-    const float rest[] = {
-        m->forecast.byte_changes, m->forecast.byte_days, x->all,        x->days,    x->pending, x->visits[0],    x->visits[1],
-        x->announced[0],          x->announced[1],       m->importance, m->squares, m->bytes,   (float)m->visits
-    };
+    const struct forecast_signals *x = &m->signals, *y = &m->expiry.signals;
+    const float rest[] = { m->forecast.byte_changes,
+                           m->forecast.byte_days,
+                           x->all,
+                           x->days,
+                           x->pending,
+                           x->visits[0],
+                           x->visits[1],
+                           x->announced[0],
+                           x->announced[1],
+                           m->importance,
+                           m->squares,
+                           m->bytes,
+                           (float)m->visits,
+                           y->all,
+                           y->days,
+                           y->visits[0],
+                           y->visits[1],
+                           y->announced[0],
+                           y->announced[1],
+                           m->expiry.fresh_days };
     unsigned char *bytes = arena_alloc(a, FORECAST_BYTES), *to = bytes;
     *to++ = FORM;
     put_rate(&to, &m->forecast.rate);
@@ -134,19 +200,37 @@ struct forecast_memory forecast_read(struct str text)
 {
     struct forecast_memory m = { .visits = 0 };
     const unsigned char *from = (const unsigned char *)text.ptr;
-    struct forecast_signals *x = &m.signals;
-    float visits, *const rest[] = {
-        &m.forecast.byte_changes, &m.forecast.byte_days, &x->all,       &x->days,   &x->pending, &x->visits[0], &x->visits[1],
-        &x->announced[0],         &x->announced[1],      &m.importance, &m.squares, &m.bytes,    &visits
-    };
-    if (text.len != FORECAST_BYTES || *from++ != FORM)
+    struct forecast_signals *x = &m.signals, *y = &m.expiry.signals;
+    float visits, *const rest[] = { &m.forecast.byte_changes,
+                                    &m.forecast.byte_days,
+                                    &x->all,
+                                    &x->days,
+                                    &x->pending,
+                                    &x->visits[0],
+                                    &x->visits[1],
+                                    &x->announced[0],
+                                    &x->announced[1],
+                                    &m.importance,
+                                    &m.squares,
+                                    &m.bytes,
+                                    &visits,
+                                    &y->all,
+                                    &y->days,
+                                    &y->visits[0],
+                                    &y->visits[1],
+                                    &y->announced[0],
+                                    &y->announced[1],
+                                    &m.expiry.fresh_days };
+    bool first = text.len == BYTES_FIRST && *from == FORM_FIRST;
+    if (!first && (text.len != FORECAST_BYTES || *from != FORM))
         return m;
+    from++;
     for (uint32_t g = 0; g < RATE_POINTS; g++, from += 2) {
         int16_t steps;
         memcpy(&steps, from, sizeof steps);
         m.forecast.rate.log_likelihood[g] = MIN(steps, 0) / STEPS;
     }
-    for (size_t i = 0; i < ARRAY_LEN(rest); i++)
+    for (size_t i = 0; i < (first ? 13 : ARRAY_LEN(rest)); i++)
         *rest[i] = take_float(&from, 0);
     m.visits = (uint32_t)fminf(visits, 1e9F);
     return m;

@@ -11,6 +11,7 @@
 #include "flow/render.h"
 #include "flow/run_inside.h"
 
+#include "store/sensor.h"
 #include "track/decide.h"
 
 struct run_options run_options_of(struct arena *a, const struct settings *s)
@@ -23,6 +24,7 @@ struct run_options run_options_of(struct arena *a, const struct settings *s)
         .layout = by.layout,
         .allow_file = settings_flag(s, SETTING_ALLOW_FILE),
         .probe = settings_flag(s, SETTING_PROBE),
+        .sensors = settings_flag(s, SETTING_SITEMAPS),
         .body_max = (size_t)settings_number(s, SETTING_BODY_MAX),
         .time_ms = (uint32_t)settings_number(s, SETTING_TIME_MAX),
         .n_redirects_max = (uint32_t)settings_number(s, SETTING_REDIRECTS_MAX),
@@ -65,7 +67,7 @@ int run_open(const struct run_options *options, struct check_run **out, struct e
 /* What was answered is stored. */
 static int finish(struct check_run *run, struct err *e)
 {
-    int code = 0;
+    int code = run_keep_sensed(run, e);
     while (code == 0 && (run->answered.n || run->found.n || run_is_busy(run))) {
         code = run_load_answers(run, e);
         if (code == 0 && run_is_busy(run))
@@ -171,8 +173,10 @@ int run_next_due(struct check_run *run, int64_t *at, struct err *e)
     wish.promised = left.visits == 0;
     if (leases_next(&run->leases, &wish, at, e))
         return e->code;
-    if (wish.promised)
-        *at = MIN(*at, left.at);
+    int64_t sense_at = NEVER;
+    if (run->options.sensors && store_sensor_next(run->options.store, &sense_at, e))
+        return e->code;
+    *at = MIN(*at, wish.promised ? left.at : sense_at);
     return 0;
 }
 
@@ -429,6 +433,8 @@ int run_step(struct check_run *run, int64_t wait_ms, struct err *e)
         code = probe_start(run, e);
     if (code == 0)
         code = run_load_answers(run, e);
+    if (code == 0)
+        code = run_keep_sensed(run, e);
     run_collect(run);
     run_serve_draws(run);
     bool last = left == 0 && run->answered.n == 0 && !run_is_busy(run);

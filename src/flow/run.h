@@ -35,7 +35,8 @@ struct run_options {
     enum layout_source layout;      /* by which pages are cut into blocks */
     struct subject_rules rules;
     bool allow_file;
-    bool probe; /* look at a page that is new, or rarely later, a second time at once, to learn what is different on every load */
+    bool sensors; /* ask for sitemaps and feeds, too (flow/sensors.h) */
+    bool probe;   /* look at a page that is new, or rarely later, a second time at once, to learn what is different on every load */
     size_t body_max;  /* 0: that of fetch.h */
     uint32_t time_ms; /* likewise */
     uint32_t n_redirects_max;
@@ -81,13 +82,15 @@ int run_plan(struct check_run *run, struct err *e) MUST_CHECK;
 /* Pages that are due, of hosts that no other process has and that may be asked; they are the run's until they have their outcome. */
 int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wish, struct store_pages *out, struct err *e)
     MUST_CHECK;
+/* Asks for sitemaps and feeds that are due, at most `left` of them. */
+int run_sense(struct check_run *run, uint32_t left, struct err *e) MUST_CHECK;
 /* When there may be some, if nobody changes anything meanwhile; NEVER: nothing is planned. */
 int run_next_due(struct check_run *run, int64_t *at, struct err *e) MUST_CHECK;
 /* What the budget has left for best effort. */
 int run_allowance(struct check_run *run, struct allowance_left *out, struct err *e) MUST_CHECK;
 bool run_has(struct check_run *run, int64_t page);               /* under way */
 uint32_t run_host_pages(struct check_run *run, struct str host); /* of that host, under way */
-/* Pages that have no outcome yet. */
+/* Pages that have no outcome yet, and sitemaps that have not answered. */
 uint32_t run_left(const struct check_run *run);
 const struct run_totals *run_totals(const struct check_run *run);
 

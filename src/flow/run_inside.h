@@ -92,6 +92,8 @@ struct check_run {
     size_t loaded;             /* bytes of pages that are analysed, or were and are not stored */
     int64_t found_at;          /* the first of `found` came */
     struct err failed;         /* of a callback, which has no way to tell it */
+    struct run_sensor *sensed; /* sitemaps and feeds that have answered, */
+    struct run_sensor *idle_sensors;
 };
 
 /* run_page.c: a page, its host and its outcome. */
@@ -134,6 +136,9 @@ bool probe_is_wanted(struct check_run *run, const struct check_work *w);
 void probe_add(struct check_run *run, struct run_page *p);        /* of a page that has just ended */
 int64_t probe_wait(const struct check_run *run, int64_t wait_ms); /* no longer than to the next of them */
 int probe_start(struct check_run *run, struct err *e) MUST_CHECK; /* those that are due */
+
+/* run_sense.c: sitemaps and feeds that are asked for on weft's own account. */
+int run_keep_sensed(struct check_run *run, struct err *e) MUST_CHECK; /* those that have answered */
 
 /* run_commit.c: what was found, stored and told. */
 bool run_is_busy(const struct check_run *run); /* threads, or the browser, have a page */

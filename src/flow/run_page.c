@@ -2,6 +2,7 @@
  * O(1) for a page beside what the store takes. */
 #include "flow/run_inside.h"
 
+#include "flow/sensors.h"
 #include "track/canonical.h"
 
 int64_t run_now(const struct check_run *run)
@@ -37,7 +38,9 @@ void run_keep_host(void *ctx, const struct host_facts *facts)
     AUTO(arena) a = { 0 };
     struct check_run *run = ctx;
     struct store_host row = { facts->origin, host_facts_write(&a, facts) };
-    if (run->failed.code == 0 && store_host_put(run->options.store, &row, &run->failed))
+    if (run->failed.code || store_host_put(run->options.store, &row, &run->failed))
+        return;
+    if (run->options.sensors && sensors_offer_robots(run->options.store, facts, run_now(run), &run->failed))
         return;
 }
 

@@ -98,7 +98,9 @@ static int64_t due_of(const struct schedule *s, const struct schedule_page *p)
 {
     if (p->visited_at == NEVER)
         return p->not_before;
-    double days = forecast_wait(p->signals ? &s->signals.item[p->signals - 1] : NULL, interval_of(p, price_of(s, p)));
+    double days = interval_of(p, price_of(s, p));
+    if (p->signals)
+        days = forecast_wait(&s->signals.item[p->signals - 1], NULL, days);
     const struct rhythm_clock *clock = clock_of(s, p);
     if (days * DAY_MS >= 1e17)
         return NEVER;

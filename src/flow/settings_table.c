@@ -248,6 +248,11 @@ const struct setting setting_table[SETTINGS] = {
         .help = "Whether a page that is new, and rarely later, is fetched a second time after two seconds: what differs then is different on "
                 "every load and is not announced.",
     },
+    [SETTING_SITEMAPS] = {
+        .name = "sitemaps", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
+        .help = "Whether weft asks for sitemaps and feeds by itself, where three pages of a site or more are watched: what they announce "
+                "is visited sooner, as far as that has been right.",
+    },
     [SETTING_HOST_GAP] = {
         .name = "host-gap", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = FETCH_GAP_MS,
         .max = DURATION_DAY_MS,

@@ -116,7 +116,9 @@ static void plan_threshold(const struct subject *s, uint32_t i, const struct sub
     if (!p || p->made_at == NEVER)
         return;
     double rate = rate_mean(&m->forecast.rate, &p->prior), price = visit_plan_price(p, s->page.host, s->row.item[i].user);
-    double days = forecast_wait(&m->signals, forecast_interval(&m->forecast, &wish, rate, price));
+    double days = forecast_interval(&m->forecast, &wish, rate, price);
+    days = forecast_wait(&m->signals, visit_plan_signals(p, s->page.host), days);
+    days = forecast_wait_expiry(&m->expiry, days);
     const struct rhythm_clock *clock = visit_plan_clock(p, s->page.host);
     int64_t ms = days * DAY_MS < 1e15 ? (int64_t)(days * DAY_MS) : NEVER;
     if (clock && days > 0 && ms != NEVER && s->page.checked_at != NEVER)

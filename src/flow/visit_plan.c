@@ -172,6 +172,84 @@ const struct rhythm_clock *visit_plan_clock(const struct visit_plan *p, struct s
     return place ? &p->rhythms.item[*place - 1].clock : NULL;
 }
 
+/* ---- What announcements are worth ---- */
+
+#define SIGNALS STR("signals ")
+/* The last hundred visits to pages of the host count. */
+static const double SIGNALS_KEPT = 0.99;
+
+static void signals_fields(struct forecast_signals *x, float *field[6])
+{
+    float *const all[] = { &x->all, &x->days, &x->visits[0], &x->visits[1], &x->announced[0], &x->announced[1] };
+    memcpy(field, all, sizeof all);
+}
+
+static bool read_signals(struct arena *a, struct str facts, struct forecast_signals *out)
+{
+    struct json_value root;
+    struct err unread;
+    struct forecast_signals x = { .all = 0 };
+    float *field[6];
+    double real;
+    signals_fields(&x, field);
+    if (json_read(a, facts, &root, &unread) || root.kind != JSON_ARRAY || root.n != ARRAY_LEN(field))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(field); i++) {
+        if (!take_real(a, &root.item[i], &real) || real < 0)
+            return false;
+        *field[i] = (float)real;
+    }
+    *out = x;
+    return true;
+}
+
+int visit_plan_see_signals(struct store *s, struct str host, const struct forecast_signals *visit, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) out = BUF(KIB(1));
+    struct json j;
+    struct str name = arena_printf(&a, "%.*s%.*s", STR_ARG(SIGNALS), STR_ARG(host)), facts;
+    struct forecast_signals known = { .all = 0 }, all = *visit;
+    float *field[6];
+    if (store_plan_get(&a, s, name, &facts, e))
+        return e->code;
+    if (facts.len == 0 && visit->all <= 0)
+        return 0;
+    if (facts.len && read_signals(&a, facts, &known))
+        forecast_signals_join(&all, &known, SIGNALS_KEPT);
+    signals_fields(&all, field);
+    json_open(&j, &out, 0);
+    json_array(&j);
+    for (size_t i = 0; i < ARRAY_LEN(field); i++)
+        json_real_digits(&j, (double)*field[i], 6);
+    json_end(&j);
+    return buf_check(&out, e) ? e->code : store_plan_put(s, name, buf_str(&out), e);
+}
+
+static int load_signals(struct store *s, struct visit_plan *out, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct store_facts_list rows;
+    if (store_plan_list(&a, s, SIGNALS, &rows, e))
+        return e->code;
+    map_open(&out->by_signals, &out->arena, rows.n + 1);
+    for (uint32_t i = 0; i < rows.n; i++) {
+        struct visit_signals one;
+        if (!read_signals(&a, rows.item[i].facts, &one.signals))
+            continue;
+        one.host = arena_str(&out->arena, str_sub(rows.item[i].name, SIGNALS.len, rows.item[i].name.len));
+        *VEC_ADD(&out->arena, &out->signals) = one;
+        *map_slot(&out->by_signals, hash_str(one.host), 0) = out->signals.n;
+    }
+    return 0;
+}
+
+const struct forecast_signals *visit_plan_signals(const struct visit_plan *p, struct str host)
+{
+    const uint32_t *place = p->signals.n ? map_find(&p->by_signals, hash_str(host)) : NULL;
+    return place ? &p->signals.item[*place - 1].signals : NULL;
+}
+
 static bool take_prior(struct arena *a, const struct json_value *v, struct rate_prior *out)
 {
     double x = 0;
@@ -245,7 +323,7 @@ int visit_plan_load(struct store *s, struct visit_plan *out, struct err *e)
     visit_plan_drop(out);
     if (facts.len && !read_plan(&a, facts, out))
         visit_plan_drop(out);
-    if (load_rhythms(s, out, e))
+    if (load_rhythms(s, out, e) || load_signals(s, out, e))
         return e->code;
     map_open(&out->by_host, &out->arena, out->hosts.n + 1);
     for (uint32_t i = 0; i < out->hosts.n; i++)

@@ -33,6 +33,12 @@ struct visit_rhythm {
     struct rhythm_clock clock;
 };
 
+/* What announcements have been worth on a host's pages together. */
+struct visit_signals {
+    struct str host;
+    struct forecast_signals signals;
+};
+
 struct visit_plan {
     struct arena arena;
     int64_t made_at; /* NEVER: there is none yet */
@@ -49,6 +55,8 @@ struct visit_plan {
     struct map by_host;                /* from the hash of a name to its place, from 1 */
     VEC(struct visit_rhythm) rhythms;  /* of hosts that have one, */
     struct map by_rhythm;              /* likewise */
+    VEC(struct visit_signals) signals; /* of hosts whose pages were ever announced, */
+    struct map by_signals;             /* likewise */
 };
 
 /* Of an archive without one: what is known of pages before anybody looked. */
@@ -67,6 +75,11 @@ const struct rhythm_clock *visit_plan_clock(const struct visit_plan *p, struct s
 /* What visits have taught of a host's hours; a row of its own. What cannot be read is nothing. */
 int visit_plan_rhythm(struct store *s, struct str host, struct rhythm *out, struct err *e) MUST_CHECK;
 int visit_plan_keep_rhythm(struct store *s, struct str host, const struct rhythm *r, struct err *e) MUST_CHECK;
+
+/* NULL: none of its pages was ever announced. */
+const struct forecast_signals *visit_plan_signals(const struct visit_plan *p, struct str host);
+/* One visit more; a row of its own. Nothing is kept of a host before a page of it was announced. */
+int visit_plan_see_signals(struct store *s, struct str host, const struct forecast_signals *visit, struct err *e) MUST_CHECK;
 
 /* The price for whom it is more than for all. */
 void visit_plan_add_price(struct arena *a, struct visit_prices *list, struct str name, double price);

@@ -126,6 +126,10 @@ static const char *const steps[] = {
      " is_public BIGINT NOT NULL, made_at BIGINT NOT NULL);"
      "CREATE INDEX collection_person ON collection(person);"
      "CREATE TABLE collection_page(collection BIGINT NOT NULL, page BIGINT NOT NULL, PRIMARY KEY(collection, page)) {tight};"),
+    /* 17: sitemaps and feeds that are asked for without anybody watching them */
+    ("CREATE TABLE sensor(url TEXT PRIMARY KEY, host TEXT NOT NULL, ask_at BIGINT, facts TEXT, seen {bytes}) {tight};"
+     "CREATE INDEX sensor_ask ON sensor(ask_at) WHERE ask_at IS NOT NULL;"
+     "CREATE INDEX sensor_host ON sensor(host);"),
 };
 
 int schema_newest(void)

@@ -562,6 +562,18 @@ int store_lease_return(struct store *s, const struct store_lease *lease, struct 
 int store_plan_get(struct arena *a, struct store *s, struct str name, struct str *facts, struct err *e) MUST_CHECK;
 int store_plan_put(struct store *s, struct str name, struct str facts, struct err *e) MUST_CHECK;
 
+struct store_facts {
+    struct str name, facts;
+};
+
+struct store_facts_list {
+    struct store_facts *item; /* in the order of names */
+    uint32_t n;
+};
+
+/* Those whose names begin so. */
+int store_plan_list(struct arena *a, struct store *s, struct str prefix, struct store_facts_list *out, struct err *e) MUST_CHECK;
+
 /* A page with one who watches it, as far as it is planned. */
 struct store_planned {
     struct store_page page; /* id, url, host, checked_at, next_check_at, errors, best_effort, learnt */

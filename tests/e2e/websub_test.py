@@ -3,6 +3,8 @@
 import hashlib
 import hmac
 import socket
+import sqlite3
+import struct
 import subprocess
 import threading
 import time
@@ -80,6 +82,18 @@ try:
     equal(call(callback, b'new', **{'X-Hub-Signature': f'sha256={right}'})[0], 202, 'a right one is taken')
     point(wait_for(lambda: len(site.asked('/page')) > n), 'and weft looks at once')
     point(wait_for(lambda: '360' in weft('log', topic).out), 'and keeps what it finds')
+
+    # ---- A hub that is often wrong: the page has learnt it
+    with sqlite3.connect(weft.store) as db:
+        learnt, = db.execute('SELECT learnt FROM page WHERE url = ?', (topic,)).fetchone()
+        counts = struct.pack('=7f', 9, 9, 0, 9, 0, 9, 0)  # announcements, days, waiting, visits without and with news, announced ones of both
+        db.execute('UPDATE page SET learnt = ? WHERE url = ?', (learnt[:57] + counts + learnt[85:], topic))
+    n = len(site.asked('/page'))
+    equal(call(callback, b'new', **{'X-Hub-Signature': f'sha256={right}'})[0], 202, 'a hub whose notices brought nothing is answered')
+    with sqlite3.connect(weft.store) as db:
+        learnt, state = db.execute('SELECT learnt, state FROM page WHERE url = ?', (topic,)).fetchone()
+    equal((struct.unpack_from('=f', learnt, 65)[0], '"owed"' in state), (1, False), 'its notice is counted, and no visit is owed for it')
+    equal(len(site.asked('/page')), n, 'nor made')
 finally:
     server.terminate()
     server.wait(20)

@@ -63,11 +63,42 @@ static void test_sendable(void)
     ok(!header_is_sendable(STR("12345"), 4), "nor can what is too long");
 }
 
+static void test_fresh(void)
+{
+    static const struct {
+        const char *head;
+        int64_t seconds;
+        const char *what;
+    } rows[] = {
+        { "Cache-Control: max-age=60\r\n", 60, "max-age" },
+        { "Cache-Control: public, MAX-AGE = 3600 , must-revalidate\r\n", 3600, "among other words" },
+        { "Cache-Control: max-age=3600\r\nAge: 600\r\n", 3000, "less the age of a proxy's copy" },
+        { "Cache-Control: max-age=60\r\nAge: 600\r\n", 0, "which may be too old already" },
+        { "Cache-Control: no-cache, max-age=60\r\n", 0, "no-cache" },
+        { "Cache-Control: no-store\r\nExpires: Sun, 06 Nov 1994 09:49:37 GMT\r\n", 0, "no-store" },
+        { "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nExpires: Sun, 06 Nov 1994 09:49:37 GMT\r\n", 3600,
+          "Expires, by the server's clock" },
+        { "Cache-Control: max-age=5\r\nExpires: Sun, 06 Nov 1994 09:49:37 GMT\r\n", 5, "max-age before Expires" },
+        { "Expires: 0\r\nLast-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n", 0, "an Expires that is no date is over" },
+        { "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nLast-Modified: Sat, 05 Nov 1994 08:49:37 GMT\r\n", 8640,
+          "a tenth of the time since Last-Modified" },
+        { "Cache-Control: max-age=999999999\r\n", 365 * 86400, "a year at most" },
+        { "Content-Type: text/html\r\n", 0, "nothing is said" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        eq_int(header_fresh_ms(str_of(rows[i].head), INT64_C(784111777000)), rows[i].seconds * 1000, rows[i].what);
+    eq_int(header_unmodified_ms(STR("Last-Modified: Sun, 06 Nov 1994 08:48:37 GMT\r\n"), INT64_C(784111777000)), 60000,
+           "unmodified since then");
+    eq_int(header_unmodified_ms(STR("Last-Modified: Sun, 06 Nov 2094 08:48:37 GMT\r\n"), INT64_C(784111777000)), 0,
+           "not since a time to come");
+}
+
 int main(void)
 {
     test_get();
     test_date();
     test_retry();
     test_sendable();
+    test_fresh();
     return tap_done();
 }

@@ -80,9 +80,54 @@ static void test_signal(void)
     ok(s.pending == 0 && s.all == 1 && s.announced[1] > 0, "the visit learns what that was worth");
 }
 
+/* A page that changes once a day, at the end of the time that its server gives each answer: visits before and after that teach it. */
+static void test_expiry(void)
+{
+    AUTO(archive) x = { 0 };
+    struct visit_plan plan = visit_plan_none();
+    struct subject_rules rules = { .every_ms = DURATION_DAY_MS, .least_ms = 1000, .plan = &plan };
+    struct subject_threshold t[2];
+    archive_open(&x);
+    plan.made_at = 1;
+    plan.price = 0.3;
+    plan.prior.grain = 0.05F; /* as days of such changes teach */
+    int64_t page[2] = { archive_watch(&x, "http://a/honest", x.user, "{}"), archive_watch(&x, "http://b/silent", x.user, "{}") };
+    for (int visit = 0; visit < 30; visit++) {
+        x.now = SINCE + visit * 14 * DURATION_HOUR_MS;
+        int64_t day = x.now / DURATION_DAY_MS, left_s = (DURATION_DAY_MS - x.now % DURATION_DAY_MS) / 1000;
+        for (int i = 0; i < 2; i++) {
+            struct check check;
+            struct response r =
+                archive_page(&x, arena_printf(&x.arena, "<h1>Day %lld</h1><p>The council decided %lld things about the bridge.",
+                                              (long long)day, (long long)(day * 37 % 101))
+                                     .ptr);
+            r.head = i ? STR("") : arena_printf(&x.arena, "Cache-Control: max-age=%lld\r\n", (long long)left_s);
+            r.fetched_at_ms = x.now;
+            archive_must(
+                &x,
+                check_answer(&x.arena, &(struct check_job){ &x.store, &rules, page[i], &r, &x.templates, NULL }, &check, &x.err),
+                "check");
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        struct subject s;
+        archive_must(&x, subject_load(&x.arena, &x.store, page[i], &s, &x.err), "load");
+        archive_must(&x, subject_threshold(&x.arena, &s, 0, &rules, &t[i], &x.err), "threshold");
+        if (i == 0)
+            ok(forecast_announced(&s.memory.expiry.signals) > 0.3
+                   && t[0].ms >= (int64_t)((double)s.memory.expiry.fresh_days * 86400000) - 1000,
+               "the page is not visited before its time is over: %.0f %% of its changes wait for that",
+               100 * forecast_announced(&s.memory.expiry.signals));
+    }
+    ok(t[0].ms != t[1].ms, "and the plan is another one than without: %.1f and %.1f hours", (double)t[0].ms / 3.6e6,
+       (double)t[1].ms / 3.6e6);
+    visit_plan_drop(&plan);
+}
+
 int main(void)
 {
     test_forms();
     test_signal();
+    test_expiry();
     return tap_done();
 }

@@ -13,6 +13,7 @@ static struct forecast_memory seen_often(const struct rate_prior *prior)
         forecast_see(&m.forecast, &m.signals, prior, &(struct forecast_visit){ 0.5 + i % 3, i % 4 == 0 ? 0.4 : 0, i % 2 == 0 });
     }
     m.signals.pending = 2;
+    m.expiry = (struct forecast_expiry){ { 1, 2, 0, { 3, 4 }, { 5, 6 } }, 7 };
     return m;
 }
 
@@ -26,16 +27,23 @@ static void test_bytes(void)
     double rate = rate_mean(&m.forecast.rate, &prior), rate_back = rate_mean(&back.forecast.rate, &prior);
     eq_int((long long)bytes.len, FORECAST_BYTES, "a page takes few bytes");
     ok(fabs(rate_back / rate - 1) < 0.01, "the rate comes back: %g, %g", rate, rate_back);
-    ok(memcmp(&back.signals, &m.signals, sizeof m.signals) == 0 && back.visits == 60 && back.bytes == m.bytes
-           && back.importance == m.importance && back.squares == m.squares && back.forecast.byte_days == m.forecast.byte_days,
+    ok(memcmp(&back.signals, &m.signals, sizeof m.signals) == 0 && memcmp(&back.expiry, &m.expiry, sizeof m.expiry) == 0
+           && back.visits == 60 && back.bytes == m.bytes && back.importance == m.importance && back.squares == m.squares
+           && back.forecast.byte_days == m.forecast.byte_days,
        "and all counts");
+    char older[101]; /* as it was before servers were asked how long an answer holds */
+    memcpy(older, bytes.ptr, sizeof older);
+    older[0] = 1;
+    back = forecast_read((struct str){ older, sizeof older });
+    ok(back.visits == 60 && back.expiry.fresh_days == 0 && fabs(rate_mean(&back.forecast.rate, &prior) / rate - 1) < 0.01,
+       "what an earlier weft wrote is read");
     back = forecast_read(STR("something else"));
     ok(memcmp(&back, &none, sizeof back) == 0, "what is not ours is as if nothing was seen");
     back = forecast_read(STR(""));
     ok(memcmp(&back, &none, sizeof back) == 0, "nothing likewise");
     char bad[FORECAST_BYTES];
     memset(bad, 0xff, sizeof bad);
-    bad[0] = 1;
+    bad[0] = 2;
     back = forecast_read((struct str){ bad, sizeof bad });
     double mean = rate_mean(&back.forecast.rate, &prior);
     ok(isfinite(mean) && mean > 0 && back.signals.all >= 0 && back.bytes >= 0, "damaged bytes make no number that is none");
@@ -60,15 +68,43 @@ static void test_announcements(void)
     struct rate_prior prior = rate_prior_start();
     struct forecast_memory m = seen_often(&prior);
     m.signals.pending = 0;
-    double quiet = forecast_wait(&m.signals, 10);
+    double quiet = forecast_wait(&m.signals, NULL, 10);
     m.signals.pending = 1;
-    double told = forecast_wait(&m.signals, 10);
+    double told = forecast_wait(&m.signals, NULL, 10);
     ok(told < quiet && quiet > 10, "an announcement that was right before brings the page forward: %g, %g", told, quiet);
     struct forecast_signals useless = { .all = 100, .days = 100, .visits = { 90, 10 }, .announced = { 81, 9 }, .pending = 1 };
-    ok(fabs(forecast_wait(&useless, 10) - 10) < 0.5, "one that says nothing changes nothing: %g", forecast_wait(&useless, 10));
+    ok(fabs(forecast_wait(&useless, NULL, 10) - 10) < 0.5, "one that says nothing changes nothing: %g",
+       forecast_wait(&useless, NULL, 10));
     struct forecast_signals always = { .all = 100, .days = 10, .visits = { 5, 20 }, .announced = { 5, 20 } };
     ok(forecast_announced(&always) < 0.01, "what is announced before every visit says nothing: %g", forecast_announced(&always));
-    ok(forecast_wait(NULL, 10) == 10, "nor none at all");
+    struct forecast_signals none = { .all = 0 }, new = { .pending = 1 };
+    ok(forecast_wait(&none, NULL, 10) == 10, "nor none at all");
+    struct forecast_signals right = { .all = 50, .days = 500, .visits = { 100, 40 }, .announced = { 4, 38 } };
+    ok(forecast_wait(&new, &right, 10) < 5, "what was right on other pages of the host is believed of a new one: %g",
+       forecast_wait(&new, &right, 10));
+    ok(forecast_wait(&none, &right, 10) == 10, "but no page waits for what was never said of it");
+    ok(fabs(forecast_wait(&new, &useless, 10) - 10) < 0.5, "what was wrong on others is not");
+    struct forecast_signals wrong = { .visits = { 12, 0 }, .announced = { 12, 0 } };
+    ok(forecast_precision(&wrong) < 0.1 && forecast_precision(&right) > 0.8, "how many were right is known");
+}
+
+/* A page that changes when the time is over which its server gave it. */
+static void test_expiry(void)
+{
+    struct forecast_expiry honest = { .fresh_days = 1 }, dynamic = { .fresh_days = 0.01F }, silent = { .fresh_days = 0 };
+    struct rate_prior prior = rate_prior_start();
+    prior.grain = 0.1F;
+    for (int i = 0; i < 40; i++) {
+        struct forecast_visit v = i % 2 ? (struct forecast_visit){ 0.6, 0, false } : (struct forecast_visit){ 1.2, 0.1, true };
+        forecast_see_expiry(&honest, &prior, &v);
+        forecast_see_expiry(&dynamic, &prior, &v);
+        forecast_see_expiry(&silent, &prior, &v);
+    }
+    ok(forecast_wait_expiry(&honest, 0.7) >= 0.999 && forecast_wait_expiry(&honest, 0.7) < 1.2, "is visited then: %g",
+       forecast_wait_expiry(&honest, 0.7));
+    ok(fabs(forecast_wait_expiry(&dynamic, 0.7) - 0.7) < 0.05, "a time that is over before every visit says nothing: %g",
+       forecast_wait_expiry(&dynamic, 0.7));
+    ok(forecast_wait_expiry(&silent, 0.7) == 0.7, "nor does a server that gives none");
 }
 
 /* A visit finds one change where there were many. */
@@ -93,5 +129,6 @@ int main(void)
     test_bytes();
     test_bounds();
     test_announcements();
+    test_expiry();
     return tap_done();
 }
