@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/utf8.h"
+#include "judge/habit.h"
 #include "judge/states.h"
 
 static const struct {
@@ -77,7 +78,7 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
-enum { STATE_WORDS = 8, STATE_LINE = 16, LONG_WORDS = 5, LEGAL_WORDS = 60 };
+enum { STATE_WORDS = 8, STATE_LINE = 16, LEGAL_WORDS = 60 };
 
 static bool is_state(const struct delta *d, const struct judge_piece *p)
 {
@@ -124,87 +125,6 @@ static bool is_legal(const struct page *p)
 struct evidence_context evidence_open(const struct delta *d, const struct past *past)
 {
     return (struct evidence_context){ d, past, NULL, is_legal(d->new) };
-}
-
-/* ---- The past ---- */
-
-/* Some words of main content that are all new. */
-static bool is_fresh(const struct judge_piece *p)
-{
-    return is_content_place(p->place) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
-}
-
-/* What is left of a place that changed on so many of so many visits: all up to a seventh of them, nothing from two thirds on. Visits
- * without a change are assumed beforehand, since a place is not known after one; fewer for a number or a time, which are often counters,
- * and for one text in the place of another, which is often an advert. */
-static float left_by_churn(uint32_t changed, uint32_t visits, bool doubtful)
-{
-    float rate = (float)changed / (float)(visits + (doubtful ? 1 : 2));
-    float left = MIN(MAX(1 - (rate - 0.15f) / 0.5f, 0.0f), 1.0f);
-    return left < 0.2f ? 0 : left * left; /* a page may have many such places, and what is left of them adds up */
-}
-
-/* Texts come back there again and again: a few of many are shown in turn. */
-static bool is_rotating(const struct past_place *place)
-{
-    return place && place->returned >= 2 && place->returned * 4 >= place->changed;
-}
-
-/* One sentence in the place of another, with no word in common. Where the page was probed, that has shown whether it is another on each
- * visit. */
-static bool is_swapped(const struct judge_piece *p, const struct past *past)
-{
-    return past->probes == 0 && !p->heading && p->swapped;
-}
-
-static bool is_figure(const struct judge_piece *p)
-{
-    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
-}
-
-/* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where
- * there is only a gap, one that lost most of its words is another that has some in common with it. */
-static bool is_of_zone(const struct judge_piece *p)
-{
-    uint32_t went = p->went[SHAPE_LETTERS];
-    return p->kind != PIECE_CHANGED || (p->gap && went >= LONG_WORDS && 2 * p->kept < went);
-}
-
-static bool is_probed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
-{
-    return (place && place->probed) || (is_of_zone(p) && zone && zone->probed);
-}
-
-/* Visits that found something else there: at its place; in a gap, what took the place of another counts as a change of all of it. */
-static uint32_t visits_changed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
-{
-    bool by_zone = zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
-    return MAX(place ? place->changed : 0u, by_zone ? zone->changed : 0u);
-}
-
-/* `exempt`: states and prices, of which going back is the news; also between two answers of one moment, where only they differ. */
-static void ask_past(const struct judge_piece *p, const struct past *past, bool exempt, struct evidence *out)
-{
-    const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
-    uint32_t changed = visits_changed(p, place, zone);
-    out->factor = 1;
-    if (exempt && p->kind == PIECE_CHANGED)
-        return;
-    if (is_probed(p, place, zone)) {
-        out->factor = 0;
-        out->noise = NOISE_PROBED;
-    } else if (exempt) {
-        return;
-    } else if (past_times(past, p->text_key)) {
-        out->factor = 0;
-        out->noise = NOISE_SEEN;
-    } else if (is_rotating(place) || (is_of_zone(p) && is_rotating(zone))) {
-        out->factor = 0;
-        out->noise = NOISE_CHURN;
-    } else if (changed && (!is_fresh(p) || is_swapped(p, past))) {
-        out->factor = left_by_churn(changed, past->visits, is_figure(p) || p->swapped);
-        out->noise = out->factor < 0.5f ? NOISE_CHURN : NOISE_NONE;
-    }
 }
 
 /* ---- Amounts ---- */
@@ -317,15 +237,14 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
 
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
-    struct evidence out = { .noise = noise_of(p) };
-    enum noise_kind own = out.noise;
+    struct evidence out = { 0 };
+    enum noise_kind own = noise_of(p);
     bool state = is_state(c->delta, p);
-    if (p->kind == PIECE_MOVED)
-        out.factor = 1;
-    else
-        ask_past(p, c->past, state || p->came[SHAPE_PRICE], &out);
-    if (out.noise == NOISE_NONE)
-        out.noise = own;
+    struct habit past = { NOISE_NONE, 1 };
+    if (p->kind != PIECE_MOVED)
+        past = habit_of(c->delta, p, c->past, state || p->came[SHAPE_PRICE]);
+    out.factor = past.factor;
+    out.noise = past.noise == NOISE_NONE ? own : past.noise;
     if (p->sentence == NONE)
         add_wordless(p, out.amount);
     else
@@ -368,7 +287,7 @@ struct evidence evidence_of(const struct evidence_context *c, const struct judge
     enum lesson_kind taught = lessons_ask(c->lessons, c->delta, p);
     if (taught == LESSON_TOLD && p->kind != PIECE_MOVED)
         return asked_for(c, p);
-    if (taught == LESSON_PART || (taught == LESSON_DISMISSED && !is_fresh(p)))
+    if (taught == LESSON_PART || (taught == LESSON_DISMISSED && !habit_is_fresh(p)))
         return (struct evidence){ .noise = NOISE_TAUGHT };
     return untaught(c, p);
 }
@@ -406,6 +325,8 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     return known->n_places + known->n_texts && !out.over ? arena_str(a, buf_str(&out)) : STR("");
 }
 
+enum { RETURN_WORDS = 4 }; /* "Yes" and "Other" come back wherever there are kinds of things */
+
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
 {
     if (probe)
@@ -414,7 +335,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         past_visit(past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || !past_times(past, p->text_key))
+        if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || p->came[SHAPE_LETTERS] < RETURN_WORDS
+            || !past_times(past, p->text_key))
             continue;
         past_return(past, p->place_key);
         past_return(past, p->zone_key);

@@ -16,7 +16,7 @@
 #include "judge/dates.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, TOKEN_BYTES = 6, GROWN = 2 };
+enum { MOVED_WORDS = 3, TOKEN_BYTES = 6, GROWN = 2, SWAPPED_MAX = 5 };
 
 struct piece_side {
     const struct page *page;
@@ -451,7 +451,7 @@ static void add_wordless(struct piece_finder *f)
 }
 
 /* What came where something else went, and the other way round, also where the comparison did not pair them. Where more came than went a
- * list has grown: what is new there took nothing's place. */
+ * list has grown: what is new there took nothing's place. An advert has some lines; where more than that came, a text was rewritten. */
 static void find_swapped(struct piece_finder *f)
 {
     struct map gone, came;
@@ -465,11 +465,11 @@ static void find_swapped(struct piece_finder *f)
     for (uint32_t i = 0; i < f->pieces.n; i++) {
         struct judge_piece *p = &f->pieces.item[i];
         const uint32_t *n_gone = map_find(&gone, p->place_key), *n_came = map_find(&came, p->place_key);
-        bool both = n_gone && n_came;
+        bool both = n_gone && n_came, few = (!n_gone || *n_gone <= SWAPPED_MAX) && (!n_came || *n_came <= SWAPPED_MAX);
         if (p->kind == PIECE_ADDED)
-            p->swapped = p->went[SHAPE_LETTERS] || (both && GROWN * *n_gone >= *n_came);
+            p->swapped = few && (p->went[SHAPE_LETTERS] || (both && GROWN * *n_gone >= *n_came));
         else if (p->kind == PIECE_REMOVED)
-            p->swapped = both && GROWN * *n_came >= *n_gone;
+            p->swapped = few && both && GROWN * *n_came >= *n_gone;
     }
 }
 

@@ -1,0 +1,193 @@
+/* In: a piece of a change, and what visits have taught. Out: what the past leaves of it. In this order:
+ *
+ *  1. Two answers of one moment differed there: noise, at once.
+ *  2. The text was there before: noise.
+ *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
+ *     elsewhere: that is data, not a counter.
+ *  4. Texts come back there again and again: all that is new there is noise, too.
+ *  5. A sentence of the content in which all words are new is never a habit: front pages and logs change always.
+ *  6. Anything else is a habit where it changed often enough on enough visits, by the rules below. A page that is visited once a month is
+ *     different on every visit, and no visit says why: words of the content must have changed on nearly all of many.
+ * Cost: O(words of a sentence) for a piece. */
+#include "judge/habit.h"
+
+enum { LONG_WORDS = 5, PARTS_MAX = 4 };
+
+static bool is_content(const struct judge_piece *p)
+{
+    return p->place == PLACE_MAIN || p->place == PLACE_OTHER;
+}
+
+bool habit_is_fresh(const struct judge_piece *p)
+{
+    return is_content(p) && p->kind == PIECE_ADDED && p->came[SHAPE_LETTERS] >= LONG_WORDS;
+}
+
+/* ---- What stands there ---- */
+
+static bool is_figure(const struct judge_piece *p)
+{
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
+}
+
+/* "2.4.0", "120.0.6099.109", not "1.234.567" nor "192.168.0.1". Of two parts, "12.4", only where the sentence speaks of versions. */
+static bool is_version(struct str word, bool named)
+{
+    unsigned parts = 0, thousands = 0, bytes = 0;
+    while (word.len) {
+        struct str part = str_cut(&word, '.');
+        unsigned value = 0;
+        for (size_t i = 0; i < part.len; i++) {
+            if (part.ptr[i] < '0' || part.ptr[i] > '9')
+                return false;
+            value = MIN(value * 10 + (unsigned)(part.ptr[i] - '0'), 1000000u);
+        }
+        if (part.len == 0)
+            return false;
+        thousands += parts > 0 && part.len == 3;
+        bytes += value < 256;
+        parts++;
+    }
+    if (parts == 2)
+        return named;
+    return parts > 2 && parts <= PARTS_MAX && thousands < parts - 1 && (parts < PARTS_MAX || bytes < parts);
+}
+
+static bool names_version(const struct page *p, const struct sentence *s)
+{
+    static const struct str names[] = {
+        STR_INIT("version"), STR_INIT("versión"), STR_INIT("versão"),     STR_INIT("verze"),    STR_INIT("wersj"),
+        STR_INIT("wydani"),  STR_INIT("верси"),   STR_INIT("выпуск"),     STR_INIT("release"),  STR_INIT("sürüm"),
+        STR_INIT("版"),      STR_INIT("发布"),    STR_INIT("バージョン"), STR_INIT("リリース"), STR_INIT("버전"),
+    };
+    AUTO(buf) text = BUF(1024);
+    page_words_line(p, s->word, s->end, &text);
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (str_find_nocase(buf_str(&text), names[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+static bool brings_version(const struct delta *d, const struct judge_piece *piece)
+{
+    if (piece->sentence == NONE || piece->old || !is_content(piece) || !piece->came[SHAPE_NUMBER])
+        return false;
+    const struct page *p = d->new;
+    const struct sentence *s = &p->sentence[piece->sentence];
+    bool named = names_version(p, s);
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (d->new_change[w] != NONE && is_version(page_word(p, w), named))
+            return true;
+    return false;
+}
+
+static bool is_in_cell(const struct page *p, uint32_t node)
+{
+    for (uint32_t n = node; n && n != p->body; n = p->dom.node[n].parent)
+        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_TD)
+            return true;
+    return false;
+}
+
+/* A number that stands by itself in the content, or in a cell of a table, with its label elsewhere. */
+static bool is_value(const struct delta *d, const struct judge_piece *piece)
+{
+    if (piece->sentence == NONE || !is_content(piece) || !is_figure(piece) || piece->kept || !piece->came[SHAPE_NUMBER])
+        return false;
+    const struct page *p = piece->old ? d->old : d->new;
+    return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
+}
+
+/* ---- What its place did before ---- */
+
+/* When a change is a habit, by what changed. Up to `calm` of the visits all of it counts, `range` above that nothing. `assumed` visits
+ * without a change are added, since nobody knows a place after one. */
+struct habit_rule {
+    uint32_t changes; /* fewer of them are not a habit, whatever the share of visits */
+    uint32_t assumed;
+    float calm, range;
+};
+
+static const struct habit_rule a_time = { 2, 1, 0.15f, 0.5f }, a_number = { 3, 1, 0.15f, 0.5f }, around = { 3, 2, 0.15f, 0.5f },
+                               another_text = { 3, 1, 0.15f, 0.5f }, other_words = { 4, 2, 0.6f, 0.2f };
+
+/* Most words of the sentence are others: two adverts have some in common by chance. */
+static bool is_replaced(const struct judge_piece *p)
+{
+    return p->kind == PIECE_CHANGED && MAX(p->came[SHAPE_LETTERS], p->went[SHAPE_LETTERS]) > p->kept;
+}
+
+static const struct habit_rule *rule_of(const struct judge_piece *p)
+{
+    if (is_figure(p))
+        return p->came[SHAPE_NUMBER] + p->went[SHAPE_NUMBER] ? &a_number : &a_time;
+    if (!is_content(p))
+        return &around;
+    return p->swapped || is_replaced(p) ? &another_text : &other_words;
+}
+
+static float left_by_habit(const struct habit_rule *r, uint32_t changed, uint32_t visits)
+{
+    if (changed < r->changes)
+        return 1;
+    float rate = (float)changed / (float)(visits + r->assumed);
+    float left = MIN(MAX(1 - (rate - r->calm) / r->range, 0.0f), 1.0f);
+    return left < 0.2f ? 0 : left * left; /* a page may have many such places, and what is left of them adds up */
+}
+
+/* Texts come back there again and again: a few of many are shown in turn. */
+static bool is_rotating(const struct past_place *place)
+{
+    return place && place->returned >= 2 && place->returned * 4 >= place->changed;
+}
+
+/* One sentence in the place of another, with no word in common. Where the page was probed, that has shown whether it is another on each
+ * visit. */
+static bool is_swapped(const struct judge_piece *p, const struct past *past)
+{
+    return past->probes == 0 && !p->heading && p->swapped;
+}
+
+/* Whether the list or gap says as much of the piece as its place. A sentence of a list that was edited is a place of its own; but where
+ * there is only a gap, one that lost most of its words is another that has some in common with it. */
+static bool is_of_zone(const struct judge_piece *p)
+{
+    uint32_t went = p->went[SHAPE_LETTERS];
+    return p->kind != PIECE_CHANGED || (p->gap && went >= LONG_WORDS && 2 * p->kept < went);
+}
+
+static bool is_probed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
+{
+    return (place && place->probed) || (is_of_zone(p) && zone && zone->probed);
+}
+
+/* Visits that found something else there: at its place; in a gap, what took the place of another counts as a change of all of it. */
+static uint32_t visits_changed(const struct judge_piece *p, const struct past_place *place, const struct past_place *zone)
+{
+    bool by_zone = zone && p->gap && (p->swapped || (p->kind == PIECE_CHANGED && is_of_zone(p)));
+    return MAX(place ? place->changed : 0u, by_zone ? zone->changed : 0u);
+}
+
+/* States and prices are exempt also between two answers of one moment, where only they differ. */
+struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
+{
+    static const struct habit news = { NOISE_NONE, 1 };
+    const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
+    uint32_t changed = visits_changed(p, place, zone);
+    if (exempt && p->kind == PIECE_CHANGED)
+        return news;
+    if (is_probed(p, place, zone))
+        return (struct habit){ NOISE_PROBED, 0 };
+    if (exempt)
+        return news;
+    if (past_times(past, p->text_key))
+        return (struct habit){ NOISE_SEEN, 0 };
+    if (brings_version(d, p) || is_value(d, p))
+        return news;
+    if (is_rotating(place) || (is_of_zone(p) && is_rotating(zone)))
+        return (struct habit){ NOISE_CHURN, 0 };
+    if (!changed || (habit_is_fresh(p) && !is_swapped(p, past)))
+        return news;
+    float left = left_by_habit(rule_of(p), changed, past->visits);
+    return (struct habit){ left < 0.5f ? NOISE_CHURN : NOISE_NONE, left };
+}

@@ -1,0 +1,20 @@
+/* What the page's own visits say of a piece: is it news, or what this place always does?
+ *
+ * A habit is concluded from many visits, never from one or two: to hold back what somebody watches the page for is the worst mistake. Where
+ * visits are few, people are told. Pure. */
+#ifndef JUDGE_HABIT_H
+#define JUDGE_HABIT_H
+
+#include "judge/evidence.h"
+
+struct habit {
+    enum noise_kind noise; /* why it is noise; NOISE_NONE: nothing is known against it */
+    float factor;          /* what is left of it: 0 to 1 */
+};
+
+/* `exempt`: a state or a price, of which going back is the news. O(words of the sentence). */
+struct habit habit_of(const struct delta *d, const struct judge_piece *piece, const struct past *past, bool exempt);
+/* Some words of the content that are all new. */
+bool habit_is_fresh(const struct judge_piece *piece);
+
+#endif

@@ -1,0 +1,143 @@
+/* When a place that changes is a habit: by how many visits, on what share of them, and by what stands there. */
+#include "judge/habit.h"
+#include "tests/judge/judged.h"
+
+#define STORY \
+    "<main><h1>The harbour</h1><p>The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring " \
+    "of next year.</p><p>It will be the third bridge of the town, wide enough for two carts and a row of people.</p>"
+
+/* What stands below the story on one visit. */
+typedef const char *part_at(struct arena *a, unsigned visit);
+
+/* What is left of the last of so many changes, when something changes on every `every`-th visit. */
+static float left_after(struct arena *a, part_at *part, unsigned changes, unsigned every)
+{
+    struct past *past = NEW(a, struct past);
+    float left = -1;
+    for (unsigned i = 0; i < changes; i++) {
+        struct judged *j = judged(a, arena_printf(a, STORY "%s", part(a, i)).ptr, arena_printf(a, STORY "%s", part(a, i + 1)).ptr);
+        left = j->pieces.n ? habit_of(&j->delta, &j->pieces.item[0], past, false).factor : -1;
+        evidence_learn(past, &j->pieces, false);
+        for (unsigned same = 1; same < every; same++)
+            past_visit(past);
+    }
+    return left;
+}
+
+static const char *version(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>The current version of the program is 2.4.%u, for all systems.</p>", visit).ptr;
+}
+
+static const char *named_version(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>The latest release is 2.%u, for all systems.</p>", visit).ptr;
+}
+
+static const char *decimal(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>The water is 2.%u metres high.</p>", visit).ptr;
+}
+
+static const char *thousands(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>This page was read 1.234.%u times.</p>", 500 + visit).ptr;
+}
+
+static const char *address(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>You come from 192.168.0.%u today.</p>", 20 + visit).ptr;
+}
+
+static const char *counter(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>This page was read %u times.</p>", 500 + visit).ptr;
+}
+
+static const char *date(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<p>Last change on %u May 2026.</p>", 1 + visit).ptr;
+}
+
+static const char *cell(struct arena *a, unsigned visit)
+{
+    return arena_printf(a, "<table><tr><td>Ships in the harbour<td>%u</table>", 500 + visit).ptr;
+}
+
+static const char *edited(struct arena *a, unsigned visit)
+{
+    static const char *const names[] = { "Anna",  "Bert",  "Carla", "Dora", "Emil", "Frida",
+                                         "Georg", "Hanna", "Igor",  "Jana", "Karl", "Lena" };
+    return arena_printf(a, "<p>The guard on the northern tower of the harbour is %s until the morning.</p>", names[visit % 12]).ptr;
+}
+
+static void test_numbers(struct arena *a)
+{
+    ok(left_after(a, version, 3, 1) >= 1 && left_after(a, version, 12, 1) >= 1, "a version is news, however often it changes");
+    ok(left_after(a, named_version, 12, 1) >= 1, "one of two parts, too, where the sentence speaks of releases");
+    ok(left_after(a, decimal, 12, 1) <= 0, "another number of two parts is not a version");
+    ok(left_after(a, thousands, 12, 1) <= 0 && left_after(a, address, 12, 1) <= 0, "nor are thousands and addresses of hosts");
+    ok(left_after(a, counter, 2, 1) >= 1 && left_after(a, counter, 3, 1) >= 1, "a number that changed twice is not a counter yet");
+    ok(left_after(a, counter, 6, 1) <= 0, "after five changes on five visits it is");
+    ok(left_after(a, date, 2, 1) >= 1 && left_after(a, date, 4, 1) < 0.5f, "a date is one change sooner");
+    ok(left_after(a, cell, 12, 1) >= 1, "a number alone in its cell is what the table is for");
+}
+
+static void test_words(struct arena *a)
+{
+    ok(left_after(a, edited, 4, 1) >= 1, "a sentence that was edited on three visits of three is told");
+    ok(left_after(a, edited, 10, 1) <= 0, "after nine of nine it is a habit");
+    ok(left_after(a, edited, 10, 2) >= 1, "not where it changes on every other visit");
+}
+
+/* The pieces of one change, after a place was like that on every visit. */
+static float left_of_texts(struct arena *a, unsigned sentences)
+{
+    static const char *const words[] = { "harbour", "market", "bridge", "council", "ferry",
+                                         "tower",   "quay",   "garden", "school",  "museum" };
+    struct past *past = NEW(a, struct past);
+    float left = -1;
+    for (unsigned i = 0; i < 7; i++) {
+        AUTO(buf) old = BUF(1 << 14), new = BUF(1 << 14);
+        for (unsigned k = 0; k < sentences; k++) {
+            buf_addf(&old, "<p>%s%u %s%u %s%u %s%u %s%u.</p>", words[k], i, words[(k + 3) % 10], i, words[(k + 5) % 10], i,
+                     words[(k + 7) % 10], i, words[(k + 9) % 10], i);
+            buf_addf(&new, "<p>%s%u %s%u %s%u %s%u %s%u.</p>", words[k], i + 1, words[(k + 3) % 10], i + 1, words[(k + 5) % 10],
+                     i + 1, words[(k + 7) % 10], i + 1, words[(k + 9) % 10], i + 1);
+        }
+        struct judged *j = judged(a, arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&old))).ptr,
+                                  arena_printf(a, STORY "%.*s", STR_ARG(buf_str(&new))).ptr);
+        left = habit_of(&j->delta, &j->pieces.item[j->pieces.n / 3], past, false).factor;
+        evidence_learn(past, &j->pieces, false);
+    }
+    return left;
+}
+
+/* Lists have kinds of things beside their items, and kinds come back. */
+static void test_returns(struct arena *a)
+{
+    static const char *const kinds[] = { "Other", "Youth", "Other", "Youth", "Other", "Youth", "Other" };
+    struct past *past = NEW(a, struct past);
+    float left = -1;
+    for (unsigned i = 0; i < 6; i++) {
+        struct judged *j = judged(a, arena_printf(a, STORY "<ul class=news><li>%s<li>The boats race</ul>", kinds[i]).ptr,
+                                  arena_printf(a, STORY "<ul class=news><li>%s<li>The boats race</ul>", kinds[i + 1]).ptr);
+        evidence_learn(past, &j->pieces, false);
+    }
+    struct judged *j = judged(a, STORY "<ul class=news><li>Other<li>The boats race</ul>",
+                              STORY "<ul class=news><li>Other<li>The boats race<li>Museum of scouts</ul>");
+    left = habit_of(&j->delta, &j->pieces.item[0], past, false).factor;
+    ok(left >= 1, "short names that come back do not make new items of the list noise: %g", (double)left);
+}
+
+int main(void)
+{
+    AUTO(arena) a = { 0 };
+    test_numbers(&a);
+    test_words(&a);
+    float advert = left_of_texts(&a, 1), text = left_of_texts(&a, 9);
+    ok(advert <= 0 && text >= 1, "one sentence in the place of another on every visit is an advert, a whole text is not: %g, %g",
+       (double)advert, (double)text);
+    test_returns(&a);
+    return tap_done();
+}
