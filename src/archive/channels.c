@@ -296,12 +296,35 @@ static int is_at(const struct caller *c, const struct store_channel *ch, const s
     return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", unread.text);
 }
 
+/* A channel that the user has for this whole address, the default before others: its quiet hours and digests hold, however it is named. */
+static int channel_at(const struct caller *c, const struct notify_address *wanted, struct str *name, bool *there, struct err *e)
+{
+    struct store_channels list;
+    int code = store_channel_list(c->arena, c->store, c->who.user, &list, e);
+    bool is_default = false;
+    *there = false;
+    for (uint32_t i = 0; code == 0 && i < list.n; i++) {
+        bool same = false;
+        if (!channel_lacks_address(&list.item[i]))
+            code = is_at(c, &list.item[i], wanted, &same, e);
+        if (!same || (*there && (is_default || !list.item[i].is_default)))
+            continue;
+        *name = list.item[i].name;
+        *there = true;
+        is_default = list.item[i].is_default;
+    }
+    return code;
+}
+
 /* The channel that was made for this whole address, or a name that is free for it. */
 static int name_for(const struct caller *c, const struct notify_address *wanted, struct str *name, bool *there, struct err *e)
 {
     AUTO(buf) shown = BUF(KIB(8));
     struct store_channel ch;
     struct err none;
+    int found = channel_at(c, wanted, name, there, e);
+    if (found || *there)
+        return found;
     notify_address_show(wanted, &shown);
     for (uint32_t number = 1;; number++) {
         *name = numbered(c->arena, arena_str(c->arena, buf_str(&shown)), number);

@@ -13,7 +13,9 @@ static int headline_of(const struct caller *c, const struct store_outbox *row, s
     struct store_event event;
     struct store_sentinel_event told;
     struct err none;
-    *out = STR("");
+    *out = row->source == OUTBOX_TEST      ? STR("A test message")
+           : row->source == OUTBOX_CONFIRM ? STR("The code that confirms this address")
+                                           : STR("");
     int code = row->source == OUTBOX_EVENT      ? store_event_get(c->arena, c->store, row->subject, &event, &none)
                : row->source == OUTBOX_SENTINEL ? store_sentinel_event_get(c->arena, c->store, row->subject, &told, &none)
                                                 : E_ABSENT;

@@ -10,7 +10,7 @@
 struct outbox_row {
     struct store_delivery delivery;
     struct str user, channel, address; /* names; the address as it may be shown */
-    struct str headline;               /* of the first thing in it; empty: a test, or it is gone */
+    struct str headline;               /* of the first thing in it; empty: it is gone */
     uint32_t n;                        /* things in it */
 };
 

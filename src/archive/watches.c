@@ -95,12 +95,13 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
 }
 
 /* Of the pages at the address, the one that the edit speaks of where the caller watches it already. 1: found. A request of its own is
- * found by what it sends; else the plain page, else the only one. */
-static int find_watched(const struct caller *c, struct str url, struct str wanted, struct watch_change *out, struct err *e)
+ * found by what it sends; else the plain page, else the only one: a person means that, a sentinel the plain page alone. */
+static int find_watched(const struct caller *c, struct str wanted, bool is_sentinel, struct watch_change *out, struct err *e)
 {
+    struct str url = out->url;
     struct store_pages pages;
     uint32_t n = 0;
-    bool plain = str_eq(wanted, watch_address(wanted));
+    bool plain = !is_sentinel && str_eq(wanted, watch_address(wanted));
     int failed = store_pages_alike(c->arena, c->store, url, &pages, e);
 
     for (uint32_t i = 0; i < pages.n && !failed; i++) {
@@ -196,6 +197,7 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     struct watch fresh = in_address;
     struct store_page page = { .canonical = url, .host = canonical_host(url), .added_at = c->now, .next_check_at = c->now };
     struct sealed_want want = { &fresh, url, c->who.user, 0 };
+    bool is_sentinel = record_list_has(&edit->name, STR("sentinel"));
     int found = caller_must_write(c, e);
 
     watch_apply(edit, &fresh);
@@ -206,9 +208,9 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     if (!found)
         found = watch_check(c->arena, &fresh, e);
     if (found || (found = sealed_page_name(c->arena, c->store, &want, &page.url, e))
-        || (found = find_watched(c, url, page.url, &change, e)) < 0)
+        || (found = find_watched(c, page.url, is_sentinel, &change, e)) < 0)
         return found;
-    bool was_sentinels = found && change.before.sentinel && !record_list_has(&edit->name, STR("sentinel"));
+    bool was_sentinels = found && change.before.sentinel && !is_sentinel;
     change.is_new = !found || was_sentinels;
     change.name = found ? change.name : page.url;
     change.after = found ? change.before : in_address;
@@ -242,6 +244,15 @@ static int move(const struct caller *c, const struct store_page *page, struct st
     return failed ? failed : store_watch_remove(c->store, c->who.user, page->id, e);
 }
 
+/* Whoever asks more of a page than to be left alone with it watches it themselves. */
+static bool makes_own(const struct watch_edit *edit)
+{
+    for (uint32_t i = 0; i < edit->name.n; i++)
+        if (!str_eq(edit->name.item[i], STR("paused")) && !str_eq(edit->name.item[i], STR("silent_until")))
+            return !record_list_has(&edit->name, STR("sentinel"));
+    return false;
+}
+
 int watches_edit(const struct caller *c, const struct target *t, const struct watch_edit *edit, struct watch_change *out,
                  struct err *e)
 {
@@ -255,6 +266,8 @@ int watches_edit(const struct caller *c, const struct target *t, const struct wa
         return err_set(e, E_USAGE, "%.*s: you do not watch it; 'weft add %.*s' begins to", STR_ARG(t->name), STR_ARG(t->name));
     change.after = change.before;
     watch_apply(edit, &change.after);
+    bool was_sentinels = change.before.sentinel && makes_own(edit);
+    change.after.sentinel &= !was_sentinels;
     if (watch_secrets(c->arena, &change.after).len)
         change.after.private = false; /* what was lost is given again */
     struct sealed_want want = { &change.after, t->page.canonical, c->who.user, t->page.id };
@@ -264,7 +277,7 @@ int watches_edit(const struct caller *c, const struct target *t, const struct wa
     if (!str_eq(url, t->page.url) && (failed = move(c, &t->page, url, &change, e)))
         return failed;
     change.name = url;
-    if ((failed = put(c, &change, e)))
+    if ((failed = put(c, &change, e)) || (was_sentinels && (failed = begin_own(c, change.page, e))))
         return failed;
     *out = change;
     return 0;

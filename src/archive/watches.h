@@ -21,7 +21,8 @@ struct watch_change {
  * proxy or a browser make another page than the plain one at the address. */
 int watches_add(const struct caller *c, struct str url, const struct watch_edit *edit, struct watch_change *out, struct err *e)
     MUST_CHECK;
-/* Changes a watch that is there; its versions stay with it, whatever is changed. E_USAGE: the caller does not watch it. */
+/* Changes a watch that is there; its versions stay with it, whatever is changed. One that a sentinel began becomes the caller's own, unless
+ * it is only paused. E_USAGE: the caller does not watch it. */
 int watches_edit(const struct caller *c, const struct target *t, const struct watch_edit *edit, struct watch_change *out,
                  struct err *e) MUST_CHECK;
 

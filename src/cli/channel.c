@@ -62,6 +62,23 @@ static void add_rules(struct buf *out, const struct notify_rules *r)
     }
 }
 
+/* "  default, quiet from 22:00 to 07:00". */
+static void add_state(struct buf *out, const struct channel_row *row)
+{
+    AUTO(buf) words = BUF(KIB(64));
+    if (row->channel.is_default)
+        buf_add(&words, STR(", default"));
+    add_rules(&words, &row->rules);
+    if (row->channel.confirmed_at == NEVER && row->way == WAY_MAIL)
+        buf_add(&words, STR(", not confirmed yet"));
+    else if (channel_lacks_address(&row->channel))
+        buf_add(&words, STR(", its address is missing: give it again with 'weft channel add'"));
+    if (row->dead)
+        buf_addf(&words, ", %lld %s could not be sent", (long long)row->dead, row->dead == 1 ? "message" : "messages");
+    if (words.len)
+        buf_addf(out, "  %.*s", STR_ARG(str_sub(buf_str(&words), 2, words.len)));
+}
+
 static void add_row(struct buf *out, const struct channel_row *row)
 {
     term_add_safe(out, row->channel.name);
@@ -69,14 +86,7 @@ static void add_row(struct buf *out, const struct channel_row *row)
         buf_add(out, STR("  "));
         term_add_safe(out, row->channel.address);
     }
-    buf_add(out, row->channel.is_default ? STR("  default") : STR("  "));
-    add_rules(out, &row->rules);
-    if (row->channel.confirmed_at == NEVER && row->way == WAY_MAIL)
-        buf_add(out, STR(", not confirmed yet"));
-    else if (channel_lacks_address(&row->channel))
-        buf_add(out, STR(", its address is missing: give it again with 'weft channel add'"));
-    if (row->dead)
-        buf_addf(out, ", %lld messages could not be sent", (long long)row->dead);
+    add_state(out, row);
     buf_add_char(out, '\n');
 }
 

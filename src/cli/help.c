@@ -52,11 +52,16 @@ void help_wrapped(struct buf *out, struct str text, struct str indent, unsigned 
     add_words(out, text, indent.len, indent, MIN(width, COLUMNS_MAX));
 }
 
+/* What is indented is an example or a list, and stays as it is. */
 static void add_paragraphs(struct buf *out, struct str text, size_t width)
 {
     while (text.len) {
         size_t end = str_find(text, STR("\n\n"), 0);
-        add_wrapped(out, str_sub(text, 0, MIN(end, text.len)), 0, 0, width);
+        struct str one = str_sub(text, 0, MIN(end, text.len));
+        if (str_starts(one, STR("  ")))
+            buf_addf(out, "%.*s\n", STR_ARG(one));
+        else
+            add_wrapped(out, one, 0, 0, width);
         buf_add_char(out, '\n');
         text = end == SIZE_MAX ? STR("") : str_sub(text, end + 2, text.len);
     }

@@ -36,7 +36,7 @@ static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
     if (row->headline.len)
         term_add_safe(out, row->headline);
     else
-        buf_add(out, STR("(a test, or the page is gone)"));
+        buf_add(out, STR("(the page is not watched any more)"));
     if (row->n > 1)
         buf_addf(out, " and %u more", row->n - 1);
     buf_add_char(out, '\n');

@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 
 /* Expected words that a sentence lists. */
-enum { LISTED_MAX = 8 };
+enum { LISTED_MAX = 16 };
 /* ... and bytes of what was found instead. */
 enum { FOUND_BYTES = 60 };
 
@@ -111,6 +111,31 @@ static void add_found(const struct parser *p, struct buf *out)
         grammar_add_terminal(p->grammar, p->token.terminal, out);
 }
 
+/* Words that people try, where the language has another: `found` in the place of `wanted`. */
+static const struct {
+    const char *found, *wanted, *cure;
+} cures[] = {
+    { "HOURLY", "EVERY", "write EVERY hour" },
+    { "DAILY", "EVERY", "write EVERY day" },
+    { "WEEKLY", "EVERY", "write EVERY week" },
+    { "MONTH", "DAY", "months have no fixed length: write 4 weeks" },
+    { "MONTHS", "DAY", "months have no fixed length: write 4 weeks" },
+    { "NTFY", "PUSH", "write PUSH" },
+    { "WATCH", "MONITOR", "write MONITOR" },
+};
+
+/* What to write instead; NULL: nothing is known. */
+static const char *cure_of(const struct parser *p)
+{
+    if (p->token.terminal == TERMINAL_TEXT && terminal_set_has(&p->want, TERMINAL_PATTERN))
+        return "a pattern stands between slashes, without quotes: /EUR [0-9]+/";
+    for (size_t i = 0; i < ARRAY_LEN(cures); i++)
+        if (str_eq_nocase(p->token.text, str_of(cures[i].found))
+            && terminal_set_has(&p->want, grammar_find(p->grammar, str_of(cures[i].wanted))))
+            return cures[i].cure;
+    return NULL;
+}
+
 static void say_expected(struct parser *p)
 {
     AUTO(buf) text = BUF(4096);
@@ -119,8 +144,11 @@ static void say_expected(struct parser *p)
     buf_add(&text, STR("expected "));
     add_wanted(p, &text);
     add_found(p, &text);
-    struct str near = nearest(p);
-    if (near.len)
+    const char *cure = cure_of(p);
+    struct str near = cure ? STR("") : nearest(p);
+    if (cure)
+        buf_addf(&text, "; %s", cure);
+    else if (near.len)
         buf_addf(&text, "; did you mean %.*s?", STR_ARG(near));
     else if (is_taken_name(p))
         buf_add(&text, STR(", which is a word of the language and cannot be a name"));

@@ -16,6 +16,15 @@
 
 extern char **environ;
 
+static void keep_said(struct program *p)
+{
+    ssize_t n = p->said_fd >= 0 ? pread(p->said_fd, p->said, PROGRAM_SAID_MAX, 0) : 0;
+    p->said[n > 0 ? n : 0] = '\0';
+    if (p->said_fd >= 0)
+        close(p->said_fd);
+    p->said_fd = -1;
+}
+
 static void reap(struct program *p)
 {
     if (p->pid == 0)
@@ -26,6 +35,7 @@ static void reap(struct program *p)
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR)
         ;
     p->pid = 0;
+    keep_said(p);
 }
 
 static void has_ended(struct loop_watch *w, unsigned events)
@@ -61,6 +71,17 @@ static int input_of(struct str input, struct err *e)
     return fd;
 }
 
+/* Memory of one size: what is written behind it is refused. Zeroes are where nothing was written. -1: its words are thrown away. */
+static int open_said(void)
+{
+    int fd = memfd_create("weft", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (fd >= 0 && (ftruncate(fd, PROGRAM_SAID_MAX) || fcntl(fd, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK))) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
 static int spawn(struct program *p, char *const *argv, int input)
 {
     posix_spawn_file_actions_t files;
@@ -72,7 +93,10 @@ static int spawn(struct program *p, char *const *argv, int input)
     posix_spawnattr_init(&how);
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (p->said_fd >= 0)
+        posix_spawn_file_actions_adddup2(&files, p->said_fd, STDERR_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setpgroup(&how, 0);
@@ -89,9 +113,11 @@ int program_start(struct program *p, char *const *argv, struct str input, int64_
     int fd = input_of(input, e);
     if (fd < 0)
         return fd;
+    p->said_fd = open_said();
     int failed = spawn(p, argv, fd);
     close(fd);
     if (failed) {
+        keep_said(p);
         p->pid = 0;
         errno = failed;
         return err_system(e, "%s cannot be started", argv[0]);
@@ -102,6 +128,7 @@ int program_start(struct program *p, char *const *argv, struct str input, int64_
         kill(-p->pid, SIGKILL);
         waitpid(p->pid, &p->status, 0);
         p->pid = 0;
+        keep_said(p);
         return e->code;
     }
     p->ended = (struct loop_watch){ .fd = pidfd, .ready = has_ended, .owner = p };

@@ -302,8 +302,10 @@ static struct send_result program_result(struct send_job *j)
         return (struct send_result){ .message = STR("the program took too long and was ended") };
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return (struct send_result){ .taken = true };
+    struct str rest = str_trim(str_of(j->program.said)), said = str_trim(str_cut(&rest, '\n'));
     return (struct send_result){ .message = WIFEXITED(status)
-                                                ? arena_printf(&j->arena, "the program ended with status %d", WEXITSTATUS(status))
+                                                ? arena_printf(&j->arena, "the program ended with status %d%s%.*s",
+                                                               WEXITSTATUS(status), said.len ? ": " : "", STR_ARG(said))
                                                 : arena_printf(&j->arena, "signal %d ended the program", WTERMSIG(status)) };
 }
 

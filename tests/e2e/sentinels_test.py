@@ -148,6 +148,26 @@ weft('sentinel', 'drop', 'own')
 row = [row for row in weft('list', '--json').json() if row['url'] == own]
 equal([(r['watch']['tags'], r['watch']['fetch']) for r in row], [(['mine'], None)], 'and it stays when the sentinel is dropped')
 
+# ---- Editing a sentinel's page makes it the user's own; a watch with a header is another page than the plain one
+site.pages['/edited'] = site.pages['/private'] = PAGE.format(**facts)
+create(f'CREATE SENTINEL edited ON "{site.url}/edited" MONITOR links BY interactive;')
+weft('pause', site.url + '/edited')
+weft('resume', site.url + '/edited')
+row = {row['url']: row['watch'] for row in weft('list', '--json').json()}[site.url + '/edited']
+equal(row['sentinel'], True, 'a pause alone leaves it the sentinel\'s')
+weft('edit', site.url + '/edited', '--tag', 'mine')
+weft('sentinel', 'drop', 'edited')
+equal([row['watch']['tags'] for row in weft('list', '--json').json() if row['url'] == site.url + '/edited'], [['mine']], 'what is edited stays')
+weft('add', site.url + '/private', '--header', 'X-Key: secret')
+create(f'CREATE SENTINEL private ON "{site.url}/private" MONITOR links BY interactive;')
+rows = [row for row in weft('list', '--json').json() if row['url'] == site.url + '/private']
+equal(sorted(row['watch']['sentinel'] for row in rows), [False, True], 'a sentinel watches the plain page')
+weft('sentinel', 'drop', 'private')
+rows = [row for row in weft('list', '--json').json() if row['url'] == site.url + '/private']
+equal([(row['watch']['sentinel'], row['watch']['private']) for row in rows], [(False, True)], 'and leaves the other alone')
+for path in ('/edited', '/private'):
+    weft('remove', site.url + path)
+
 # ---- Tried over what is in the archive
 def tried(what, *more):
     return weft('sentinel', 'test', what, *more, '--json').json()
