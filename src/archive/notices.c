@@ -251,7 +251,8 @@ static struct str subject_of(const struct notice_source *x, const struct notice_
     uint32_t others = other_pages(r), more = others ? others : r->page.n - 1;
     buf_addf(&out, "%.*s%s%.*s", STR_ARG(first->name), first->name.len ? ": " : "", STR_ARG(first->headline));
     if (first->name.len && first->title.len)
-        buf_addf(&out, " – %.*s", STR_ARG(utf8_head(first->title, SUBJECT_TITLE_BYTES)));
+        buf_addf(&out, " – %.*s%s", STR_ARG(utf8_head(first->title, SUBJECT_TITLE_BYTES)),
+                 first->title.len > SUBJECT_TITLE_BYTES ? "…" : "");
     if (more)
         buf_addf(&out, ", and %u more %s%s", more, others ? "page" : "change", more == 1 ? "" : "s");
     return arena_str(x->arena, buf_str(&out));

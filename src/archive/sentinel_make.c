@@ -25,9 +25,7 @@ static struct str side_text(struct arena *a, const struct page *p, uint32_t from
     if (text.len)
         return text;
     if (from < to)
-        page_words_text(p, from, end, &out);
-    if (from < to && str_trim(buf_str(&out)).len == 0)
-        page_words_line(p, from, end, &out);
+        excerpt_words(&out, p, from, end);
     if (to > end)
         buf_add(&out, STR(" …"));
     return one_line(a, &out);
@@ -57,7 +55,11 @@ static struct str words_of_address(struct arena *a, const struct delta *d, const
         return STR("");
     if (p->dom.node[node].tag == TAG_IMG && dom_attr(&p->dom, node, STR("alt"), &alt))
         return arena_str(a, str_trim(alt));
-    page_words_line(p, from, MIN(to, from + LINK_WORDS), &out);
+    excerpt_words(&out, p, from, MIN(to, from + LINK_WORDS));
+    if (str_starts(buf_str(&out), STR("[img]")))
+        return STR(""); /* a picture of which nothing is said */
+    if (to > from + LINK_WORDS)
+        buf_add(&out, STR(" …"));
     return one_line(a, &out);
 }
 
@@ -70,7 +72,7 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
     bool is_note = c->kind >= CHANGE_FORMAT && c->old_text.len; /* of any change: what the delta says of it */
     if (is_note)
         out.note = old;
-    if (c->kind != CHANGE_INSERT && !is_note)
+    if (c->kind != CHANGE_INSERT && c->kind != CHANGE_MOVE && !is_note)
         out.old = old;
     if (c->kind != CHANGE_DELETE)
         out.new = new;

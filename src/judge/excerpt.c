@@ -8,8 +8,7 @@
 
 enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12 };
 
-/* What a reader reads: drawings and fields are left out, unless there is nothing else. */
-static void add_readable(struct buf *out, const struct page *p, uint32_t from, uint32_t to)
+void excerpt_words(struct buf *out, const struct page *p, uint32_t from, uint32_t to)
 {
     size_t before = out->len;
     bool gap = false;
@@ -28,6 +27,9 @@ static void add_readable(struct buf *out, const struct page *p, uint32_t from, u
     }
     if (out->len == before)
         page_words_text(p, from, to, out);
+    for (size_t i = before; i < out->len; i++)
+        if (out->ptr[i] == '\n')
+            out->ptr[i] = ' ';
 }
 
 /* The words [from, to), cut to CHANGE_WORDS. */
@@ -36,7 +38,7 @@ static struct str words_of(struct arena *a, const struct page *p, uint32_t from,
     AUTO(buf) text = BUF(MIB(1));
     uint32_t shown = page_cut(p, MIN(to, from + CHANGE_WORDS), to);
 
-    add_readable(&text, p, from, shown);
+    excerpt_words(&text, p, from, shown);
     if (shown < to)
         buf_add(&text, STR(" …"));
     return arena_str(a, buf_str(&text));
@@ -73,7 +75,7 @@ struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
     if (found == NONE)
         return STR("");
     uint32_t from = p->first_word[found], end = p->first_word[p->dom.node[found].end];
-    page_words_line(p, from, MIN(end, from + HEADING_WORDS), &text);
+    excerpt_words(&text, p, from, MIN(end, from + HEADING_WORDS));
     if (end > from + HEADING_WORDS)
         buf_add(&text, STR(" …"));
     return arena_str(a, buf_str(&text));

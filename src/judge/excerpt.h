@@ -24,6 +24,8 @@ struct excerpts {
 /* The changes of content that a reader sees, the most valuable first (`value` by change; NULL: in the order of the page), each cut to
  * some words. In the arena. */
 struct excerpts excerpts_find(struct arena *a, const struct delta *d, const double *value);
+/* The words [from, to) as a reader reads them, on one line: drawings and fields are left out, unless there is nothing else. */
+void excerpt_words(struct buf *out, const struct page *p, uint32_t from, uint32_t to);
 /* The words of the new page around the change: `before`, `after` and whether they touch it. */
 void excerpt_add_context(struct arena *a, const struct delta *d, const struct change *c, struct excerpt *out);
 /* The heading that a word of the page stands under, on one line, cut to some words; empty: none. */

@@ -66,6 +66,18 @@ two = [text for subject, text in told.items() if subject.startswith('two: ')][0]
 point('title: [-Teas-] {+Coffee+}' in two, 'a title has what it was and what it is', two)
 point('page::' not in two, 'one colon is enough', two)
 
+# ---- Drawings are not words; what moved is said to have moved
+show(a=page('Coffee', 'The shop closes for ever on Friday, and everything must go before.', '<a href="/y"><svg></svg>the other list</a>', '/en/'))
+text = [text for subject, text in letters() if subject.startswith('links: ')][0]
+point('the other list: {+' in text and '[svg]' not in text, 'a link has its words alone', text)
+rows = ''.join(f'<li>The entry number {i} of this list, which is long enough to be known again.</li>' for i in range(6))
+one = '<li>What stands here has its own words, and is seen wherever it goes.</li>'
+show(a=page('Coffee', f'<ul>{one}{rows}</ul>'))
+letters()
+show(a=page('Coffee', f'<ul>{rows}{one}</ul>'))
+text = ''.join(text for subject, text in letters() if subject.startswith('two: '))
+point('moved here: What stands here' in text and '[-What stands' not in text, 'what moved is there once', text)
+
 # ---- As many new ones as gone ones
 show(a=page('Coffee', links=' '.join(f'<a href="/old{i}">old {i}</a>' for i in range(20))))
 letters()
