@@ -3,8 +3,8 @@ with the policy and with it taken out, in real Chromium without a network: nothi
 sounds, fonts and style sheets, and what stands in the page is what the tables of src/show allow.
 
 A sample by default; WEFT_VECTORS=N takes every Nth page, 1 all of them, N/K begins with the Kth. Many documents are opened at once, each in an iframe
-of one page. A policy only forbids: what does nothing without it does nothing with it. So where weft's own frame, which takes most of the time, is around a
-page, it is opened without, and one form of it both ways."""
+of one page. A policy only forbids: what does nothing without it does nothing with it. So in the sample, where weft's own frame, which takes most of the time,
+is around a page, it is opened without, and one form of it both ways; with WEFT_VECTORS all are opened both ways."""
 import base64
 import concurrent.futures
 import hashlib
@@ -97,7 +97,8 @@ def twice(label, text):
 
 def enough(label, text):
     """both ways, or the one that is harder to pass"""
-    return twice(label, text)[1 if b'srcdoc=' in text and ' merged ' not in label else 0:]
+    one = b'srcdoc=' in text and ' merged ' not in label and 'WEFT_VECTORS' not in os.environ
+    return twice(label, text)[1 if one else 0:]
 
 
 def outputs(folder, name, kind, text):
