@@ -278,7 +278,7 @@ def main():
         failed = [label for label, text in docs if text is None]
         docs = unique(d for d in docs if d[1] is not None)
         ok(not failed, f'{len(chosen)} pages give {len(docs)} documents', *failed[:5])
-        bare = [label for label, text in docs if 'without policy' in label and b'Content-Security-Policy' in text]
+        bare = [label for label, text in docs if 'without policy' in label and re.search(rb'(?:"|&quot;)Content-Security-Policy', text)]  # as weft writes it; the words of a page may name it, too
         ok(not bare, 'the policy can be taken out', *bare[:3])
         found = [[], [], [], []]
         for at in range(0, len(docs), BATCH):
