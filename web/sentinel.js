@@ -18,7 +18,9 @@
 
   function ask(where, fields) {
     return fetch(where, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json', 'X-Weft-Token': token } })
-      .then(function (answer) { if (!answer.ok) throw new Error(); return answer.json(); });
+      .then(function (answer) {
+        return answer.json().then(function (data) { if (!answer.ok) throw new Error(data.detail); return data; });
+      });
   }
 
   /* ---- Colours: a copy of the text below the field, line by line ---- */
@@ -124,7 +126,11 @@
 
   form.addEventListener('input', function () {
     grow();
-    ask('/sentinels/form', new FormData(form)).then(function (answer) { text.value = answer.text; changed(); }).catch(function () {});
+    ask('/sentinels/form', new FormData(form)).then(function (answer) { text.value = answer.text; changed(); }).catch(function (error) {
+      state.textContent = error.message;
+      state.className = 'strong bad';
+      save.disabled = true;
+    });
   });
   form.addEventListener('submit', function (event) { event.preventDefault(); });
 

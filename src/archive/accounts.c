@@ -235,12 +235,15 @@ int tickets_make(const struct caller *c, const struct store_ticket *wanted, stru
     return failed;
 }
 
-/* Who uses it often need not write as often. */
+/* Who uses it often need not write as often; that it was used at all is written at once. */
 static int touch(const struct caller *c, const struct store_ticket *t, struct err *e)
 {
     int64_t until = t->kind == STORE_TICKET_SESSION ? c->now + ACCOUNT_SESSION_DAYS * DURATION_DAY_MS : t->until;
+    bool fresh = t->used_at > t->made_at || t->kind == STORE_TICKET_SESSION;
 
-    return c->now - t->used_at < 10 * DURATION_MINUTE_MS ? 0 : store_ticket_use(c->store, t->id, c->now, until, e);
+    return fresh && c->now - t->used_at < 10 * DURATION_MINUTE_MS
+               ? 0
+               : store_ticket_use(c->store, t->id, MAX(c->now, t->made_at + 1), until, e);
 }
 
 int tickets_find(const struct caller *c, enum store_ticket_kind kind, struct str secret, struct ticket_holder *out, struct err *e)

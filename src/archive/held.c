@@ -81,6 +81,35 @@ static int find_reason(const struct caller *c, struct held_row *row, bool quiet,
     return 0;
 }
 
+/* ---- Words ---- */
+
+/* "2 words added, 1 removed", where nothing of it can be quoted. */
+static struct str count_words(struct arena *a, const struct store_counts *n)
+{
+    if (n->words_inserted + n->words_deleted)
+        return arena_printf(a, "%u word%s added, %u removed", n->words_inserted, n->words_inserted == 1 ? "" : "s",
+                            n->words_deleted);
+    if (n->changes[CLASS_CONTENT])
+        return STR("Links, pictures or the order of the page have changed");
+    return n->changes[CLASS_LOOK] ? STR("The look of the page has changed") : STR("Something that readers do not see has changed");
+}
+
+struct str held_headline(struct arena *a, const struct held_row *row)
+{
+    struct excerpts some = { 0 };
+    struct err unread;
+
+    if (row->verdict.headline.len)
+        return row->verdict.headline;
+    for (uint32_t i = 0; i < row->parts.n; i++)
+        if (str_trim(row->parts.item[i].what).len)
+            return row->parts.item[i].what;
+    if (row->verdict.changes.len && excerpts_read(a, row->verdict.changes, &some, &unread) == 0 && some.n
+        && (some.item[0].new.len || some.item[0].old.len))
+        return some.item[0].new.len ? some.item[0].new : arena_printf(a, "Removed: %.*s", STR_ARG(some.item[0].old));
+    return row->verdict.before ? count_words(a, &row->verdict.counts) : STR("The page was not compared");
+}
+
 /* ---- Rows ---- */
 
 static bool is_wanted(const struct held_query *query, const struct watch *w)

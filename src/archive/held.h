@@ -27,6 +27,9 @@ struct held_row {
     struct held_parts parts;
 };
 
+/* What changed, in a line: never empty. */
+struct str held_headline(struct arena *a, const struct held_row *row);
+
 struct held_list {
     struct held_row *row; /* the newest first */
     uint32_t n;

@@ -54,6 +54,15 @@ int watched_page(const struct caller *c, int64_t page, struct watched *out, stru
     return failed == E_ABSENT ? err_set(e, E_ABSENT, "you do not watch this page") : failed;
 }
 
+int watched_first(const struct caller *c, struct str *url, struct err *e)
+{
+    struct store_watched_list some = { 0 };
+    int failed = c->who.user ? store_watched(c->arena, c->store, &(struct store_watch){ .user = c->who.user }, 1, &some, e) : 0;
+
+    *url = some.n ? some.item[0].page.url : STR("");
+    return failed;
+}
+
 int watched_each(const struct caller *c, watched_call *call, void *context, struct err *e)
 {
     struct store_watch after = { .user = c->who.user };

@@ -26,6 +26,9 @@ struct problems watched_problems(const struct watched *w);
 /* One page that the caller watches, in their arena. E_ABSENT: they do not. */
 int watched_page(const struct caller *c, int64_t page, struct watched *out, struct err *e) MUST_CHECK;
 
+/* The address of the page that the caller watches longest; empty: they watch none. */
+int watched_first(const struct caller *c, struct str *url, struct err *e) MUST_CHECK;
+
 typedef int watched_call(void *context, const struct watched *w, struct err *e);
 
 /* Calls for each page in the order they were added; stops at the first that fails. Nobody's watches where the user is not known. */

@@ -7,23 +7,26 @@
 #include "serve/server.h"
 #include "serve/shell.h"
 
-static void show_diff(struct diff_page *p, bool shared)
+static void show_diff(struct diff_page *p)
 {
-    diff_page_open(p, shared);
+    diff_page_open(p);
     diff_page_frame(p, "The page with its changes");
     diff_page_close(p);
 }
 
 int route_diff(struct http_request *r, struct err *e)
 {
-    struct diff_page p = { .r = r, .view = view_find(form_value(&r->query, "view")), .whole = form_has(&r->query, "whole") };
+    struct diff_page p = { .r = r,
+                           .view = view_find(form_value(&r->query, "view")),
+                           .whole = form_has(&r->query, "whole"),
+                           .alone = form_has(&r->query, "alone") };
     int failed;
 
     if (p.view >= VIEW_VERSION)
         p.view = VIEW_MERGED;
     if ((failed = diff_page_read(&p, e)) || (failed = diff_page_versions(&p, e)))
         return failed;
-    show_diff(&p, false);
+    show_diff(&p);
     return 0;
 }
 
@@ -51,14 +54,21 @@ int route_share(struct http_request *r, struct err *e)
     if ((failed = tickets_make(&r->caller, &wanted, &secret, e)))
         return failed;
     secret = arena_printf(r->arena, "%.*s/s/%.*s", STR_ARG(r->origin), STR_ARG(secret));
-    return shell_secret(r, "A link to share",
-                        "Whoever has it sees this difference, and nothing else, for 7 days. Settings ends it earlier.", secret, e);
+    struct shell_secret shown = {
+        .title = "A link to share",
+        .words = "Whoever has it sees this difference, and nothing else, for 7 days. Settings ends it earlier.",
+        .secret = secret,
+        .back = arena_printf(r->arena, "/page/%lld/diff?a=%lld&b=%lld&view=%s", (long long)p.target.page.id, (long long)from,
+                             (long long)to, view_name(p.view < VIEW_VERSION ? p.view : VIEW_MERGED)),
+        .back_words = "Back to the difference",
+    };
+    return shell_secret(r, &shown, e);
 }
 
 int route_shared(struct http_request *r, struct err *e)
 {
     struct ticket_holder holder;
-    struct diff_page p = { .r = r };
+    struct diff_page p = { .r = r, .shared = true };
     uint64_t number[3] = { 0 };
     int failed = tickets_find(&r->caller, STORE_TICKET_SHARE, r->match.word[0], &holder, e);
 
@@ -74,14 +84,14 @@ int route_shared(struct http_request *r, struct err *e)
     if ((failed = diff_page_read(&p, e)) || (failed = diff_page_version(&p, (int64_t)number[1], &p.from, e))
         || (failed = diff_page_version(&p, (int64_t)number[2], &p.to, e)))
         return failed;
-    show_diff(&p, true);
+    show_diff(&p);
     return 0;
 }
 
 /* A change of a collection: in the name of its owner, under the title that the page has itself. */
 int route_collection_diff(struct http_request *r, struct err *e)
 {
-    struct diff_page p = { .r = r, .view = VIEW_MERGED };
+    struct diff_page p = { .r = r, .view = VIEW_MERGED, .shared = true };
     struct collection_key key = { r->match.number[0], r->match.number[1] };
     struct collection_change change;
     int failed = collections_change(&r->caller, r->match.word[0], &key, &change, e);
@@ -93,13 +103,13 @@ int route_collection_diff(struct http_request *r, struct err *e)
         || (failed = diff_page_version(&p, change.to, &p.to, e)))
         return failed;
     p.title = change.title;
-    show_diff(&p, true);
+    show_diff(&p);
     return 0;
 }
 
 int route_version(struct http_request *r, struct err *e)
 {
-    struct diff_page p = { .r = r, .view = VIEW_VERSION };
+    struct diff_page p = { .r = r, .view = VIEW_VERSION, .alone = form_has(&r->query, "alone") };
     struct buf *out = &r->answer.body;
     int failed;
 
@@ -110,7 +120,12 @@ int route_version(struct http_request *r, struct err *e)
     diff_page_back(&p, arena_printf(r->arena, "/page/%lld", (long long)p.target.page.id).ptr, "Back to the history");
     diff_page_title(&p);
     diff_page_name(&p, &p.to, false);
-    html_raw(out, "</p></div>\n<span class=\"chip\">The page as it was. Nothing in it runs.</span>");
+    HTML(
+        out,
+        "</p></div>\n<span class=\"chip\">The page as it was. Nothing in it runs.</span><a class=\"btn ghost only-wide\" "
+        "href=\"/page/{}/version/{}{}\" title=\"Pictures and styles load from the site as it is today, which learns that somebody looks.\">{}</a>",
+        NUM(p.target.page.id), NUM(p.to.number), WORD(p.alone ? "" : "?alone=1"),
+        WORD(p.alone ? "Load pictures from the site" : "Without pictures from the site"));
     HTML(out, "<a class=\"btn ghost\" href=\"/page/{}/diff?b={}\">What changed</a></header>\n", NUM(p.target.page.id),
          NUM(p.to.number));
     diff_page_frame(&p, "The page as it was");

@@ -74,6 +74,9 @@ int diff_page_versions(struct diff_page *p, struct err *e)
 
 /* ---- Parts ---- */
 
+#define PICTURES_NOTE \
+    "Pictures and styles load from the site as it is today, which learns that somebody looks. Click to leave them out."
+
 void diff_page_name(struct diff_page *p, const struct target_version *v, bool shared)
 {
     struct buf *out = &p->r->answer.body;
@@ -132,11 +135,25 @@ static void add_acts(struct diff_page *p)
 
 static void add_view(struct diff_page *p, const char *name, const char *words, bool current)
 {
-    HTML(&p->r->answer.body, "<a href=\"/page/{}/{}a={}&amp;b={}{}{}\"{}>{}</a>", NUM(p->target.page.id),
+    HTML(&p->r->answer.body, "<a href=\"/page/{}/{}a={}&amp;b={}{}{}{}\"{}>{}</a>", NUM(p->target.page.id),
          WORD(name ? "diff?" : "why?"), NUM(p->from.number), NUM(p->to.number),
          MARKUP(name ? arena_printf(p->r->arena, "&amp;view=%s", name) : STR("")),
-         MARKUP(name && p->whole ? STR("&amp;whole=1") : STR("")), MARKUP(current ? STR(" aria-current=\"true\"") : STR("")),
-         WORD(words));
+         MARKUP(name && p->whole ? STR("&amp;whole=1") : STR("")), MARKUP(name && p->alone ? STR("&amp;alone=1") : STR("")),
+         MARKUP(current ? STR(" aria-current=\"true\"") : STR("")), WORD(words));
+}
+
+struct diff_switches {
+    bool whole, alone;
+};
+
+/* A link to the same with one switch turned. */
+static void add_switch(struct diff_page *p, const char *words, const char *title, bool on, struct diff_switches to)
+{
+    HTML(&p->r->answer.body,
+         "<a class=\"chip big whole{}\" href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}{}\"{} title=\"{}\">{}</a>",
+         WORD(on ? " on" : ""), NUM(p->target.page.id), NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)),
+         MARKUP(to.whole ? STR("&amp;whole=1") : STR("")), MARKUP(to.alone ? STR("&amp;alone=1") : STR("")),
+         MARKUP(on ? STR(" aria-current=\"true\"") : STR("")), WORD(title), WORD(words));
 }
 
 /* The second bar: how to look at it, and how much of it. */
@@ -150,18 +167,17 @@ static void add_views(struct diff_page *p)
         add_view(p, view_name((enum view_kind)i), words[i], !p->why && p->view == i);
     add_view(p, NULL, "Why", p->why);
     html_raw(out, "</div>");
-    if (!p->why)
-        HTML(
-            out,
-            "<a class=\"chip big whole{}\" href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\"{} title=\"Also what you ignore, and noise\">Everything</a>",
-            WORD(p->whole ? " on" : ""), NUM(p->target.page.id), NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)),
-            MARKUP(p->whole ? STR("") : STR("&amp;whole=1")), MARKUP(p->whole ? STR(" aria-current=\"true\"") : STR("")));
+    if (!p->why) {
+        add_switch(p, "Everything", "Also what you ignore, and noise", p->whole, (struct diff_switches){ !p->whole, p->alone });
+        add_switch(p, "Pictures of the site", PICTURES_NOTE, !p->alone, (struct diff_switches){ p->whole, !p->alone });
+    }
     html_raw(out, "</nav>\n");
 }
 
-void diff_page_open(struct diff_page *p, bool shared)
+void diff_page_open(struct diff_page *p)
 {
     struct http_request *r = p->r;
+    bool shared = p->shared;
     struct buf *out = &r->answer.body;
 
     shell_head(r, arena_printf(r->arena, "%.*s: what changed · weft", STR_ARG(p->title)), "diff");
@@ -196,6 +212,8 @@ void diff_page_frame(struct diff_page *p, const char *title)
                               .to = p->to.number,
                               .kind = p->view,
                               .whole = p->whole,
+                              .shared = p->shared,
+                              .alone = p->alone,
                               .user = p->r->caller.who.user };
     bool scripts = p->view <= VIEW_BLOCKS;
 

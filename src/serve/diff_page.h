@@ -13,6 +13,8 @@ struct diff_page {
     enum view_kind view;
     bool why;    /* instead of a view: the numbers and their reasons */
     bool whole;  /* everything that differs, not what counts for this user alone */
+    bool alone;  /* without what the page loads from its site */
+    bool shared; /* for whoever has the link, who can look and do nothing else */
     bool is_new; /* the user has not seen it yet */
     bool judged; /* `to` was held against `from` when it came: */
     struct store_verdict verdict;
@@ -24,8 +26,8 @@ int diff_page_version(struct diff_page *p, int64_t number, struct target_version
 /* Two versions that the query names; else from what was seen last to the newest. With what was thought of them. */
 int diff_page_versions(struct diff_page *p, struct err *e) MUST_CHECK;
 
-/* From <!doctype> to the end of the bars. `shared`: for whoever has the link, who can look and do nothing else. */
-void diff_page_open(struct diff_page *p, bool shared);
+/* From <!doctype> to the end of the bars. */
+void diff_page_open(struct diff_page *p);
 void diff_page_close(struct diff_page *p);
 /* The frame in which the other origin shows the view. */
 void diff_page_frame(struct diff_page *p, const char *title);

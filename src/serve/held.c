@@ -29,21 +29,28 @@ static void add_acts(struct http_request *r, const struct held_row *row)
     html_raw(out, "</form>");
 }
 
+/* A part that the line above does not name already, with its own reason where that is another. */
+static void add_held_part(struct buf *out, const struct held_row *row, const struct held_part *part, struct str headline)
+{
+    bool said = str_find(row->why, part->why, 0) != SIZE_MAX;
+
+    if (said && (part->what.len == 0 || str_find(headline, part->what, 0) != SIZE_MAX))
+        return;
+    HTML(out, "<p><span class=\"why\">{}{}{}</span></p>", TEXT(part->what), WORD(said || part->what.len == 0 ? "" : ": "),
+         TEXT(said ? STR("") : part->why));
+}
+
 static void add_row(struct http_request *r, const struct held_row *row)
 {
     struct buf *out = &r->answer.body;
-    struct str headline = row->verdict.headline;
+    struct str headline = held_headline(r->arena, row);
 
     HTML(out, "<li class=\"item\"><div><p class=\"t\"><a href=\"/page/{}/diff?b={}&amp;whole=1\">{}</a></p><p>{} · ",
-         NUM(row->watched->page.id), NUM(row->number),
-         TEXT(headline.len   ? headline
-              : row->parts.n ? row->parts.item[0].what
-                             : STR("A change")),
-         TEXT(title_of(row->watched)));
+         NUM(row->watched->page.id), NUM(row->number), TEXT(headline), TEXT(title_of(row->watched)));
     html_add_moment(out, row->at, r->caller.now);
     HTML(out, " · <span class=\"why\">{}</span></p>", TEXT(row->why));
     for (uint32_t i = 0; i < MIN(row->parts.n, 3u); i++)
-        HTML(out, "<p><span class=\"why\">{}: {}</span></p>", TEXT(row->parts.item[i].what), TEXT(row->parts.item[i].why));
+        add_held_part(out, row, &row->parts.item[i], headline);
     html_raw(out, "</div>");
     add_acts(r, row);
     html_raw(out, "</li>\n");

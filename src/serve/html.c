@@ -59,10 +59,16 @@ void html_add(struct buf *out, const char *template, const struct html_value *va
         abort();
 }
 
-struct str html_host(struct str url)
+struct str html_address(struct str url)
 {
     size_t slashes = str_find(url, STR("//"), 0);
-    struct str rest = str_sub(url, slashes == SIZE_MAX ? 0 : slashes + 2, url.len);
+
+    return str_sub(url, slashes == SIZE_MAX ? 0 : slashes + 2, url.len);
+}
+
+struct str html_host(struct str url)
+{
+    struct str rest = html_address(url);
 
     return str_cut(&rest, '/');
 }

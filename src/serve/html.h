@@ -38,6 +38,8 @@ static inline void html_raw(struct buf *out, const char *markup)
 void html_add_part(struct buf *out, struct str s);
 /* "example.org" of an address. */
 struct str html_host(struct str url);
+/* An address without its scheme: "example.org/prices". */
+struct str html_address(struct str url);
 /* 1,204 */
 void html_add_count(struct buf *out, uint64_t n);
 /* "84 KB", "1.1 MB" */

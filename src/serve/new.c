@@ -175,7 +175,9 @@ static void add_bar(struct new_page *p)
 
 static void add_address(struct buf *out, const struct report_row *row)
 {
-    HTML(out, "<a href=\"/page/{}\" title=\"{}\">{}</a>", NUM(row->page), TEXT(row->url), TEXT(html_host(row->url)));
+    /* Without a title the path tells the pages of a host apart. */
+    HTML(out, "<a class=\"cut\" href=\"/page/{}\" title=\"{}\">{}</a>", NUM(row->page), TEXT(row->url),
+         TEXT(row->title.len ? html_host(row->url) : html_address(row->url)));
 }
 
 static void add_meta(struct new_page *p, const struct report_row *row)

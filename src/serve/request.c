@@ -300,8 +300,11 @@ static void add_policy(struct http_request *r)
     answer_header(r, "Cross-Origin-Opener-Policy", STR("same-origin"));
     answer_header(r, "Cross-Origin-Resource-Policy", STR("same-origin"));
     answer_header(r, "X-Frame-Options", STR("DENY"));
-    if (r->caller.who.user)
-        answer_header(r, "Cache-Control", STR("private, no-cache"));
+    if (!r->caller.who.user)
+        return;
+    /* After signing out nobody goes back to a page; programs may keep what they ask for again by its tag. */
+    bool document = r->answer.type && strncmp(r->answer.type, "text/html", 9) == 0;
+    answer_header(r, "Cache-Control", document ? STR("no-store") : STR("private, no-cache"));
 }
 
 void request_answer(struct http_request *r)

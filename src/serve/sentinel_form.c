@@ -59,11 +59,11 @@ static void read_conditions(const struct http_form *f, struct sentinel_form *out
     }
 }
 
-struct sentinel_form sentinel_form_sent(struct http_request *r)
+int sentinel_form_sent(struct http_request *r, struct sentinel_form *out, struct err *e)
 {
     const struct http_form *f = &r->form;
     struct sentinel_form form = { .name = str_trim(form_value(f, "name")), .by = form_value(f, "by") };
-    struct str lines = form_value(f, "pages"), join = form_value(f, "join");
+    struct str lines = form_value(f, "pages"), join = form_value(f, "join"), least = str_trim(form_value(f, "importance"));
     uint64_t percent = 0;
 
     while (lines.len && form.n_pages < FORM_PAGES_MAX) {
@@ -77,9 +77,11 @@ struct sentinel_form sentinel_form_sent(struct http_request *r)
     form.within_ms = span_sent(f, "within");
     form.fetch_ms = span_sent(f, "fetch");
     form.notify_ms = span_sent(f, "notify");
-    if (str_number(form_value(f, "importance"), 100, &percent))
-        form.importance_ppm = (uint32_t)percent * 10000;
-    return form;
+    if (least.len && !str_number(least, 100, &percent))
+        return err_set(e, E_USAGE, "“%.*s” is not an importance; give a whole number from 0 to 100", STR_ARG(least));
+    form.importance_ppm = (uint32_t)percent * 10000;
+    *out = form;
+    return 0;
 }
 
 /* ---- As it is shown ---- */
@@ -202,7 +204,7 @@ int sentinel_form_show(struct sentinel_page *p, struct err *e)
     buf_addf(
         out,
         "<div class=\"f\"><label for=\"s-imp\">Only if at least this important, in percent</label><input class=\"in num\" id=\"s-imp\" "
-        "name=\"importance\" inputmode=\"numeric\" value=\"%u\"></div>\n<div class=\"f\"><label for=\"s-fetch\">Look</label>",
+        "name=\"importance\" type=\"number\" min=\"0\" max=\"100\" value=\"%u\"></div>\n<div class=\"f\"><label for=\"s-fetch\">Look</label>",
         f->importance_ppm / 10000);
     add_spans(out, "fetch", "as often as the page changes", f->fetch_ms);
     html_raw(out, "</div>\n<div class=\"f\"><label for=\"s-notify\">Tell</label>");

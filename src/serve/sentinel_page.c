@@ -1,6 +1,8 @@
 /* One sentinel: its text with the errors of the real parser, the form beside it, the graph by which it is detected, what it found. */
 #include "serve/sentinel_page.h"
 
+#include "archive/news.h"
+#include "archive/watched.h"
 #include "base/limits.h"
 #include "serve/api.h"
 #include "serve/asset.h"
@@ -12,9 +14,10 @@
 
 enum { EVENTS_SHOWN = 30, FAULTS_SHOWN = 20, TRIED_VERSIONS = 200 };
 
-static const char example[] =
-    "CREATE SENTINEL prices\n  ON \"https://example.org/prices\"\n  MONITOR table \"Tables\" OR keywords(price, rise)\n"
-    "  FETCH BEST EFFORT\n  NOTIFY IMMEDIATE BY interactive;\n";
+/* To begin with. Of who watches nothing yet the place of the page is empty, which the parser does not take. */
+#define EXAMPLE \
+    "CREATE SENTINEL prices\n  ON \"%.*s\"\n  MONITOR keywords(price, rise)\n  FETCH BEST EFFORT\n  NOTIFY IMMEDIATE BY " \
+    "interactive;\n"
 
 /* ---- Parts ---- */
 
@@ -228,9 +231,12 @@ static int show(struct sentinel_page *p, struct err *e)
 
 int route_sentinel_new(struct http_request *r, struct err *e)
 {
-    struct sentinel_page p = { .r = r, .text = str_of(example) };
+    struct sentinel_page p = { .r = r };
+    struct str page;
+    int failed = watched_first(&r->caller, &page, e);
 
-    return show(&p, e);
+    p.text = arena_printf(r->arena, EXAMPLE, STR_ARG(page));
+    return failed ? failed : show(&p, e);
 }
 
 int route_sentinel(struct http_request *r, struct err *e)
@@ -242,6 +248,19 @@ int route_sentinel(struct http_request *r, struct err *e)
     return failed ? failed : show(&p, e);
 }
 
+/* Pages that it stands on are watched from now on, which its owner may not expect. */
+static struct str saved_words(struct http_request *r, const struct news_counts *before)
+{
+    struct news_counts now;
+    struct err none;
+
+    if (news_count(&r->caller, &now, &none) || now.watched <= before->watched)
+        return STR("Saved");
+    unsigned more = (unsigned)(now.watched - before->watched);
+    return arena_printf(r->arena, "Saved. weft watches %u more %s from now on, for this sentinel", more,
+                        more == 1 ? "page" : "pages");
+}
+
 /* What was there goes and what was written comes, in one transaction: a fault leaves all as it was. */
 int route_sentinel_post(struct http_request *r, struct err *e)
 {
@@ -250,9 +269,12 @@ int route_sentinel_post(struct http_request *r, struct err *e)
         .r = r, .name = form_value(&r->form, "name"), .text = form_value(&r->form, "text"), .is_shown_faulty = true
     };
     struct sentinels_applied applied;
-    int failed = store_begin(r->caller.store, &tx, e);
+    struct news_counts before = { 0 };
+    int failed = news_count(&r->caller, &before, e);
 
-    if (!failed && p.name.len)
+    if (failed || (failed = store_begin(r->caller.store, &tx, e)))
+        return failed;
+    if (p.name.len)
         failed = sentinels_drop(&r->caller, p.name, e);
     if (failed || (failed = sentinels_apply(&r->caller, p.text, &applied, e)))
         return failed;
@@ -264,7 +286,7 @@ int route_sentinel_post(struct http_request *r, struct err *e)
     if ((failed = store_commit(&tx, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    answer_done(r, STR("Saved"), 0,
+    answer_done(r, saved_words(r, &before), 0,
                 applied.n ? arena_printf(r->arena, "/sentinels/%.*s", STR_ARG(applied.item[applied.n - 1].name))
                           : STR("/sentinels"));
     return 0;
@@ -358,11 +380,14 @@ int route_sentinel_complete(struct http_request *r, struct err *e)
 /* The form as text: for a script alone, else as the page with the text in it, to be saved from there. */
 int route_sentinel_form(struct http_request *r, struct err *e)
 {
-    struct sentinel_form form = sentinel_form_sent(r);
-    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "replaces"), .text = sentinel_form_text(r->arena, &form) };
+    struct sentinel_form form;
+    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "replaces"), .is_shown_faulty = true };
     struct json j;
+    int failed = sentinel_form_sent(r, &form, e);
 
-    p.is_shown_faulty = true;
+    if (failed)
+        return failed;
+    p.text = sentinel_form_text(r->arena, &form);
     if (!str_starts(r->accept, STR("application/json")))
         return show(&p, e);
     api_open(r, &j);

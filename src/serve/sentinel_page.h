@@ -25,7 +25,7 @@ struct sentinel_page {
 };
 
 /* sentinel_form.c: what a browser sent as a form, and the form for a sentinel; `can` is false where the text says more than it can. */
-struct sentinel_form sentinel_form_sent(struct http_request *r);
+int sentinel_form_sent(struct http_request *r, struct sentinel_form *out, struct err *e) MUST_CHECK;
 int sentinel_form_show(struct sentinel_page *p, struct err *e) MUST_CHECK;
 /* sentinel_trial.c: what it would have sent. */
 void sentinel_trial_show(struct sentinel_page *p);

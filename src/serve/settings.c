@@ -64,8 +64,10 @@ static int add_tickets(struct http_request *r, enum store_ticket_kind kind, stru
     for (uint32_t i = 0; i < MIN(list.n, 100u); i++) {
         HTML(out, "<li class=\"item\"><div><p class=\"t\">{}</p><p class=\"why\">made ", TEXT(name_of(r->arena, &list.item[i])));
         html_add_moment(out, list.item[i].made_at, r->caller.now);
-        html_raw(out, ", last used ");
-        html_add_moment(out, list.item[i].used_at, r->caller.now);
+        bool used = list.item[i].used_at > list.item[i].made_at || kind == STORE_TICKET_SESSION; /* one begins by using it */
+        html_raw(out, used ? ", last used " : ", not used yet");
+        if (used)
+            html_add_moment(out, list.item[i].used_at, r->caller.now);
         html_raw(out, "</p></div><form class=\"acts\" method=\"post\" action=\"/settings/end\">");
         shell_token(r);
         HTML(
@@ -185,7 +187,8 @@ int route_settings_token(struct http_request *r, struct err *e)
     struct str secret;
     int failed = tickets_make(&r->caller, &wanted, &secret, e);
 
-    return failed ? failed : shell_secret(r, "A new token", "It is shown this once. A program sends it as x-api-key.", secret, e);
+    struct shell_secret shown = { "A new token", "It is shown this once. A program sends it as x-api-key.", .secret = secret };
+    return failed ? failed : shell_secret(r, &shown, e);
 }
 
 int route_settings_feed(struct http_request *r, struct err *e)
@@ -197,7 +200,9 @@ int route_settings_feed(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     secret = arena_printf(r->arena, "%.*s/feed/%.*s/new.atom", STR_ARG(r->origin), STR_ARG(secret));
-    return shell_secret(r, "A new feed", "Give this address to your feed reader. Add ?tag=NAME for one tag.", secret, e);
+    struct shell_secret shown = { "A new feed", "Give this address to your feed reader. Add ?tag=NAME for one tag.",
+                                  .secret = secret };
+    return shell_secret(r, &shown, e);
 }
 
 int route_settings_end(struct http_request *r, struct err *e)

@@ -240,20 +240,18 @@ void shell_close_card(struct http_request *r)
     shell_end(r);
 }
 
-/* The secret itself, on a page that is not kept. */
-int shell_secret(struct http_request *r, const char *title, const char *words, struct str secret, struct err *e)
+int shell_secret(struct http_request *r, const struct shell_secret *s, struct err *e)
 {
-    int failed = shell_open(r, &(struct shell){ .title = str_of(title), .place = PLACE_SETTINGS }, e);
+    int failed = shell_open(r, &(struct shell){ .title = str_of(s->title), .place = PLACE_SETTINGS }, e);
 
     if (failed)
         return failed;
     HTML(
         &r->answer.body,
         "<div class=\"head\"><div class=\"grow\"><h1>{}</h1><p class=\"lede\">{}</p></div></div><p class=\"f\"><label for=\"secret\">Copy it "
-        "now</label><input class=\"in full mono\" id=\"secret\" readonly value=\"{}\"></p><p class=\"mt\"><a class=\"btn\" href=\"/settings\">Back to "
-        "Settings</a></p>",
-        WORD(title), WORD(words), TEXT(secret));
+        "now</label><input class=\"in full mono\" id=\"secret\" readonly value=\"{}\"></p><p class=\"mt\"><a class=\"btn\" href=\"{}\">{}</a></p>",
+        WORD(s->title), WORD(s->words), TEXT(s->secret), TEXT(s->back.len ? s->back : STR("/settings")),
+        WORD(s->back.len ? s->back_words : "Back to Settings"));
     shell_close(r);
-    answer_header(r, "Cache-Control", STR("no-store"));
     return 0;
 }

@@ -46,7 +46,13 @@ void shell_head(struct http_request *r, struct str title, const char *script);
 void shell_end(struct http_request *r);
 
 /* A secret that is shown once, on a page that is not kept. */
-int shell_secret(struct http_request *r, const char *title, const char *words, struct str secret, struct err *e) MUST_CHECK;
+struct shell_secret {
+    const char *title, *words;
+    struct str secret;
+    struct str back; /* the path where one came from; empty: the settings */
+    const char *back_words;
+};
+int shell_secret(struct http_request *r, const struct shell_secret *s, struct err *e) MUST_CHECK;
 
 /* The hidden field that every form of a session carries. */
 void shell_token(struct http_request *r);

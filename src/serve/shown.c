@@ -35,7 +35,14 @@ static int read_body(const struct shown *s, int64_t number, struct body *out, st
 static int show_text(struct shown *s, const struct delta *d, struct str note, struct buf *out, struct err *e)
 {
     AUTO(buf) text = BUF(ANSWER_MAX_BYTES);
-    int failed = show_delta(s->caller.arena, d, &(struct show_options){ .format = SHOW_TEXT, .width = 100 }, &text, e);
+    struct arena *a = s->caller.arena;
+    struct show_options options = {
+        .format = SHOW_TEXT,
+        .width = 100,
+        .old_name = arena_printf(a, "%.*s, version %lld", STR_ARG(s->target.name), (long long)s->view.from),
+        .new_name = arena_printf(a, "%.*s, version %lld", STR_ARG(s->target.name), (long long)s->view.to),
+    };
+    int failed = show_delta(a, d, &options, &text, e);
 
     if (failed)
         return failed;
@@ -53,7 +60,7 @@ static struct str note_of(struct shown *s, const struct comparison *x)
     struct str left = comparison_left_out(s->caller.arena, x);
 
     if (left.len)
-        left = arena_printf(s->caller.arena, "%.*s. “Everything” above shows them.", STR_ARG(left));
+        left = arena_printf(s->caller.arena, "%.*s.%s", STR_ARG(left), s->view.shared ? "" : " “Everything” above shows them.");
     return x->note.len ? arena_printf(s->caller.arena, "%.*s. %.*s", STR_ARG(x->note), STR_ARG(left)) : left;
 }
 
@@ -106,17 +113,17 @@ static int show_version(struct shown *s, struct buf *out, struct err *e)
 
 /* ---- The route ---- */
 
-/* Pictures and styles of the page may load from where it says, as when it was open; nothing runs but the script of our frame, nothing is
+/* Pictures and styles of the page may load from where it says, as when it was open, unless the reader said no; nothing runs but the script of our frame, nothing is
  * sent, and only the application may show it. */
-static void add_policy(struct http_request *r, enum view_kind kind)
+static void add_policy(struct http_request *r, const struct page_view *v)
 {
-    bool frame = kind <= VIEW_BLOCKS;
+    bool frame = v->kind <= VIEW_BLOCKS;
     struct str script = frame ? web_frame_js_policy : STR("'none'");
 
     answer_header(r, "Content-Security-Policy",
-                  arena_printf(r->arena, "sandbox%s; " POLICY "%.*s; frame-ancestors %.*s",
+                  arena_printf(r->arena, "sandbox%s; %s%.*s; frame-ancestors %.*s",
                                frame ? " allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" : "",
-                               STR_ARG(script), STR_ARG(r->origin)));
+                               v->alone ? POLICY_ALONE : POLICY, STR_ARG(script), STR_ARG(r->origin)));
     answer_header(r, "Cache-Control", STR("private, max-age=60"));
     answer_header(r, "X-Robots-Tag", STR("noindex"));
 }
@@ -166,6 +173,6 @@ int route_view(struct http_request *r, struct err *e)
     r->answer.held = found;
     r->answer.bytes = found->bytes;
     r->answer.type = "text/html; charset=utf-8";
-    add_policy(r, s.view.kind);
+    add_policy(r, &s.view);
     return 0;
 }

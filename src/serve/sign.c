@@ -63,11 +63,22 @@ int route_first_run(struct http_request *r, struct err *e UNUSED)
     return 0;
 }
 
+/* The code has small letters alone; phones write capitals. */
+static struct str small_letters(struct arena *a, struct str s)
+{
+    struct str copy = arena_str(a, s);
+    char *letter = (char *)copy.ptr;
+
+    for (size_t i = 0; i < copy.len; i++)
+        letter[i] = byte_lower(letter[i]);
+    return copy;
+}
+
 int route_first_run_post(struct http_request *r, struct err *e)
 {
     struct caller machine = r->caller;
     struct account_given given = { form_value(&r->form, "name"), form_value(&r->form, "password"), ROLE_ADMIN, false };
-    struct str code = str_trim(form_value(&r->form, "code")), session;
+    struct str code = small_letters(r->arena, str_trim(form_value(&r->form, "code"))), session;
     uint64_t tries = attempts_key("first", STR(""));
     bool begun;
 

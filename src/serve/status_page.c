@@ -208,7 +208,7 @@ static void add_budget(struct status_page *p)
     add_days(out, x->now.delay_days);
     buf_addf(out, " on average. Twice as many would lift that to %.0f %%, and to ", twice(x)->freshness * 100);
     add_days(out, twice(x)->delay_days);
-    html_raw(out, ". The setting <code>requests-a-day</code> is the budget.</p></section>\n");
+    html_raw(out, ". The budget is a setting: <code>weft settings requests-a-day 500</code>.</p></section>\n");
 }
 
 static void add_visits(struct status_page *p)

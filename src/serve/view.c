@@ -1,4 +1,4 @@
-/* Addresses of views: p, a, b, v say what is shown, u and x for whom and how long, s is the signature over all before it. */
+/* Addresses of views: p, a, b, v, w, h, l say what is shown, u and x for whom and how long, s is the signature over all before it. */
 #include "serve/view.h"
 
 #include <sodium.h>
@@ -42,8 +42,9 @@ struct str view_address(struct http_request *r, const struct page_view *v)
 {
     /* The same for an hour, so that a browser's cache can help. */
     int64_t until = (r->caller.now / DURATION_HOUR_MS + VIEW_HOURS) * DURATION_HOUR_MS;
-    struct str query = arena_printf(r->arena, "p=%lld&a=%lld&b=%lld&v=%s%s&u=%lld&x=%lld", (long long)v->page, (long long)v->from,
-                                    (long long)v->to, names[v->kind], v->whole ? "&w=1" : "", (long long)v->user, (long long)until);
+    struct str query = arena_printf(r->arena, "p=%lld&a=%lld&b=%lld&v=%s%s%s%s&u=%lld&x=%lld", (long long)v->page,
+                                    (long long)v->from, (long long)v->to, names[v->kind], v->whole ? "&w=1" : "",
+                                    v->shared ? "&h=1" : "", v->alone ? "&l=1" : "", (long long)v->user, (long long)until);
     struct str signature = sign(r, query);
 
     return arena_printf(r->arena, "%.*s/view?%.*s&s=%.*s", STR_ARG(r->pages_origin), STR_ARG(query), STR_ARG(signature));
@@ -59,6 +60,8 @@ int view_read(struct http_request *r, struct page_view *out, struct err *e)
         .to = form_number(&r->query, "b"),
         .kind = view_find(form_value(&r->query, "v")),
         .whole = form_has(&r->query, "w"),
+        .shared = form_has(&r->query, "h"),
+        .alone = form_has(&r->query, "l"),
         .user = form_number(&r->query, "u"),
         .until = form_number(&r->query, "x"),
     };
@@ -90,6 +93,6 @@ uint64_t view_key(const struct page_view *v, struct str watch)
     uint64_t key = hash_mix((uint64_t)v->page, (uint64_t)v->kind);
     bool own = v->kind != VIEW_VERSION && v->kind != VIEW_SOURCE && !v->whole;
 
-    key = hash_mix(hash_mix(key, (uint64_t)v->from), (uint64_t)v->to);
+    key = hash_mix(hash_mix(hash_mix(key, (uint64_t)v->from), (uint64_t)v->to), v->shared);
     return own ? hash_mix(hash_mix(key, (uint64_t)v->user), hash_str(watch)) : hash_mix(key, v->whole);
 }

@@ -13,7 +13,9 @@ enum view_kind { VIEW_MERGED, VIEW_SIDE, VIEW_CHANGES, VIEW_BLOCKS, VIEW_TEXT, V
 struct page_view {
     int64_t page, from, to; /* `to` alone for VIEW_VERSION */
     enum view_kind kind;
-    bool whole; /* everything that differs, also what is ignored or noise */
+    bool whole;  /* everything that differs, also what is ignored or noise */
+    bool shared; /* for somebody who has no other views */
+    bool alone;  /* nothing is loaded from the site itself */
     int64_t user;
     int64_t until;
 };

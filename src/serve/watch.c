@@ -70,7 +70,7 @@ static void add_what(struct watch_page *p)
 static void add_noise(struct watch_page *p)
 {
     static const char *const levels[][3] = {
-        { "", "As usual", "As your settings say." },
+        { "", "As usual", "As your settings say, or by themselves; weft settings sensitivity changes them." },
         { "low", "Low", "Only what is very likely to matter." },
         { "normal", "Normal", "What is likely to matter." },
         { "high", "High", "Also what may matter; more noise." },

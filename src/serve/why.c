@@ -84,9 +84,8 @@ static void add_importance(struct diff_page *p, const struct measures *m)
             add_blocks(out, m);
         buf_addf(
             out,
-            "<p class=\"hint mt8\">%u of %u part%s changed: %.2f by the words in them, where they stand and what they are. E of the "
-            "paper on Vi-DIFF, which counts operations on links, pictures and texts block by block, is %.3f.</p>\n",
-            m->n, m->n_blocks, m->n_blocks == 1 ? "" : "s", m->importance, m->paper);
+            "<p class=\"hint mt8\">%u of %u part%s changed: %.2f by the words in them, where they stand and what they are.</p>\n",
+            m->n, m->n_blocks, m->n_blocks == 1 ? "" : "s", m->importance);
     }
     html_raw(out, "</section>\n");
 }
@@ -101,14 +100,16 @@ static void add_measure(struct buf *out, const char *name, const char *meaning, 
     html_raw(out, "</td></tr>\n");
 }
 
-static void add_measures(struct diff_page *p, const struct metrics *m)
+static void add_measures(struct diff_page *p, const struct measures *all)
 {
+    const struct metrics *m = &all->metrics;
     struct buf *out = &p->r->answer.body;
 
     html_raw(
         out,
-        "<section class=\"box\" aria-labelledby=\"w-m\"><div class=\"bh\"><h2 id=\"w-m\" class=\"grow\">Six measures of how much is "
-        "different</h2><span class=\"small dim\">0: nothing, 1: all of it</span></div><table class=\"tbl\"><tbody>\n");
+        "<section class=\"box\" aria-labelledby=\"w-m\"><details class=\"fold\"><summary><h2 id=\"w-m\">Six measures of how much is "
+        "different</h2><span class=\"gist\">from research on web pages, for those who compare tools</span></summary><p class=\"hint\">0: nothing is "
+        "different, 1: all of it.</p><table class=\"tbl\"><tbody>\n");
     add_measure(out, "BW", "byte for byte: whether any letter of the text is different", m->bw);
     add_measure(out, "COS", "cosine: which words, by how rare they are, whatever their order", m->cos);
     add_measure(out, "WD", "word distance: how many words they do not share", m->wd);
@@ -121,8 +122,12 @@ static void add_measures(struct diff_page *p, const struct metrics *m)
     html_add_count(out, m->words_new);
     html_raw(out, " now, ");
     html_add_count(out, m->lcs);
-    HTML(out, " of them the same in the same order{}.</p></section>\n",
+    HTML(out, " of them the same in the same order{}.",
          WORD(m->exact ? "" : " at least; the texts are too long for an exact count"));
+    if (all->importance >= 0)
+        buf_addf(out, " E of the paper on Vi-DIFF, which counts operations on links, pictures and texts block by block, is %.3f.",
+                 all->paper);
+    html_raw(out, "</p></details></section>\n");
 }
 
 /* ---- Sentinels ---- */
@@ -198,10 +203,10 @@ int route_why(struct http_request *r, struct err *e)
     if ((failed = diff_page_read(&p, e)) || (failed = diff_page_versions(&p, e))
         || (failed = measures_make(&r->caller, &p.target, (int64_t[]){ p.from.number, p.to.number }, &m, e)))
         return failed;
-    diff_page_open(&p, false);
+    diff_page_open(&p);
     html_raw(&r->answer.body, "<main class=\"f-body read\" id=\"page\" tabindex=\"0\"><div class=\"col stack\">\n");
     add_importance(&p, &m);
-    add_measures(&p, &m.metrics);
+    add_measures(&p, &m);
     if ((failed = add_sentinels(&p, e)))
         return failed;
     add_held(&p);

@@ -7,4 +7,9 @@
     "default-src 'none'; img-src 'self' http: https: data:; style-src 'self' 'unsafe-inline' http: https:; " \
     "font-src 'self' http: https: data:; media-src 'self' http: https: data:; form-action 'none'; base-uri 'none'; script-src "
 
+/* The same, where the site is not to learn that somebody looks. */
+#define POLICY_ALONE \
+    "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self' data:; " \
+    "form-action 'none'; base-uri 'none'; script-src "
+
 #endif

@@ -470,6 +470,13 @@ CALL(watches_edit)
     return code;
 }
 
+CALL(watched_first)
+{
+    struct str url;
+    int code = watched_first(c, &url, &w->e);
+    return code ? code : (keep(w, url), 0);
+}
+
 CALL(watched_page)
 {
     struct watched row = { 0 };
@@ -522,6 +529,7 @@ static const struct {
     ROW(listing_each),
     ROW(listing_some),
     ROW(watched_each),
+    ROW(watched_first),
     ROW(pages_each),
     ROW(marks_set),
     ROW(marks_new),

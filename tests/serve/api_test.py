@@ -145,6 +145,9 @@ def main():
         document = json.loads(server.client().get('/api/v1/openapi.json').text)
         make = lambda client: client.post('/settings/token', name='test').all(r'id="secret" readonly value="([^"]*)"')[0]  # noqa: E731
         api = Api(server.client(), make(anna), document)
+        point('not used yet' in anna.get('/settings').text, 'a token that nobody used is said to be so')
+        api.client.get('/api/v1/watch', **{'x-api-key': api.token})
+        point('not used yet' not in anna.get('/settings').text, 'until it is used')
         anna.post('/settings/user', name='bob', password=PASSWORD, role='2')
         bob = server.client()
         bob.sign_in('bob')

@@ -128,7 +128,7 @@ class Server:
     def first_user(self, name='anna'):
         self.read_code()
         client = self.client()
-        answer = client.post('/first-run', code=self.code, name=name, password=PASSWORD)
+        answer = client.post('/first-run', code=self.code.upper(), name=name, password=PASSWORD)
         if answer.status != 303:
             raise RuntimeError(answer.text)
         return client.learn_token()

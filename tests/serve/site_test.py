@@ -128,6 +128,15 @@ def test_why(anna, bob, page):
     point(why.status == 200 and all(name in why.text for name in ('BW', 'COS', 'WD', 'ED', 'SH', 'IED')), 'a difference in six measures', why.text[-2000:])
     point('Importance 0.' in why.text and 'Vi-DIFF' in why.text and 'What your sentinels said' in why.text, 'with its importance, E, and what sentinels said')
     point('aria-current="true">Why' in why.text, 'as one of its views')
+    point('<details class="fold"><summary><h2 id="w-m">' in why.text, 'what is for researchers is folded')
+    diff = anna.get(f'/page/{page}/diff?a=1&b=2&alone=1')
+    point('Pictures of the site' in diff.text and 'learns that somebody looks' in diff.text, 'a difference says that the site is asked for pictures')
+    shown = anna.view(f'/page/{page}/diff?a=1&b=2&alone=1').header('Content-Security-Policy')
+    point('http: ' not in shown and 'https:' not in shown and "img-src 'self' data:;" in shown, 'and need not be', shown)
+    point('version/1"' in anna.get(f'/page/{page}/version/1?alone=1').text.replace('?alone=1', ''), 'a version likewise')
+    text = anna.view(f'/page/{page}/diff?a=1&b=2&view=text').text
+    point('/prices, version 1' in text and '/prices, version 2' in text, 'the text names both versions', text[:1500])
+    equal(anna.get('/').header('Cache-Control'), 'no-store', 'after signing out nobody goes back to a page')
     measures = anna.get(f'/page/{page}/measures')
     point(measures.text.count('class="m-line') == 12 and 'why?a=1&amp;b=2' in measures.text, 'and of all versions, as curves', measures.text[-1500:])
 
@@ -176,7 +185,9 @@ def test_shapes(anna, site):
 
 
 def test_share(anna, bob, server, page):
-    link = anna.post(f'/page/{page}/share', a=1, b=2, view='merged').all(r'readonly value="(http[^"]*)"')[0]
+    made = anna.post(f'/page/{page}/share', a=1, b=2, view='merged')
+    link = made.all(r'readonly value="(http[^"]*)"')[0]
+    point(f'href="/page/{page}/diff?a=1&amp;b=2&amp;view=merged">Back to the difference' in made.text, 'the way back leads to the difference', made.text[-800:])
     path = link.split(str(server.port), 1)[1]
     anyone = server.client()
     shown = anyone.get(path)
@@ -217,6 +228,13 @@ def test_pages(anna, page, site):
 
 def test_sentinels(anna, bob, site):
     text = f'CREATE SENTINEL prices ON "{site.url}/prices" MONITR keywords(euro) NOTIFY IMMEDIATE BY interactive;'
+    sample = anna.get('/sentinels/new').text
+    point('example.org' not in sample and f'{site.url}/' in sample, 'a new one begins with a page of mine', sample[-4000:])
+    equal(anna.post('/sentinels', name='', text=text.replace('MONITR', 'MONITOR').replace(f'{site.url}/prices', '')).status, 400,
+          'where there is none, the sample without an address cannot be saved')
+    far = anna.post('/sentinels', name='', text='CREATE SENTINEL far ON "http://127.0.0.1:9/far" MONITOR keywords(euro) NOTIFY IMMEDIATE BY interactive;')
+    point(far.status == 303 and 'weft watches 1 more page from now on' in anna.get('/sentinels/far').text, 'a page that is watched because of it is named')
+    anna.post('/sentinels/far/switch', drop='1')
     wrong = anna.post('/sentinels', name='', text=text)
     point(wrong.status == 400 and 'Line 1, column' in wrong.text and 'MONITR' in wrong.text, 'an error says where it is; the text stays', wrong.text[-1500:])
     checked = anna.post('/sentinels/check', text=text)
@@ -231,6 +249,7 @@ def test_sentinels(anna, bob, site):
     fields = {'name': 'clicked', 'pages': site.url + '/prices', 'join': 'all', 'kind': 'keywords', 'value': 'euro, pound', 'within': '2d', 'notify': '1d', 'by': 'interactive'}
     said = anna.post('/sentinels/form', headers={'Accept': 'application/json'}, **fields).text
     point('keywords(\\"euro\\", \\"pound\\")' in said and 'NOTIFY EVERY 1 day' in said and 'CREATE SENTINEL clicked' in said, 'the form writes the language', said)
+    equal(anna.post('/sentinels/form', **fields, importance='abc').status, 400, 'an importance that is none is refused')
     shown = anna.post('/sentinels/form', **fields)
     point(shown.status == 200 and 'CREATE SENTINEL clicked' in shown.text and anna.get('/sentinels/clicked').status == 404,
           'without a script it is shown, and saved by Save alone', shown.text[-2000:])
