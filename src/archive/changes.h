@@ -13,6 +13,9 @@ struct changes {
 /* Of a page that the caller watches, at most `limit`. E_ABSENT: they do not. */
 int changes_of_page(const struct caller *c, int64_t page, uint32_t limit, struct changes *out, struct err *e) MUST_CHECK;
 
+/* Of all pages that the caller watches, or those with the tag where it is not empty, at most `limit`. */
+int changes_of_user(const struct caller *c, struct str tag, uint32_t limit, struct changes *out, struct err *e) MUST_CHECK;
+
 /* One of them as a row; `about` has the page, its address and title. Texts of the event are shared. */
 struct report_row changes_row(struct arena *a, const struct report_row *about, const struct store_event *event);
 

@@ -164,6 +164,23 @@ static int draw(struct site_reader *s, struct site_view *out, struct err *e)
     return 0;
 }
 
+/* The page that has most of the parts. */
+static uint32_t fullest_page(const struct site_reader *s)
+{
+    uint32_t best = 0, most = 0;
+
+    for (uint32_t i = 0; i < s->pages.n; i++) {
+        uint32_t n = 0;
+        for (uint32_t k = s->pool.page.item[i].first; k < s->pool.page.item[i].end; k++)
+            n += s->shared.of[k] != NONE && place_of(s, s->shared.of[k]) != NONE;
+        if (n > most) {
+            best = i;
+            most = n;
+        }
+    }
+    return best;
+}
+
 int site_read(const struct caller *c, struct str host, int64_t page, struct site_view *out, struct err *e)
 {
     struct shared_options options = { .share = SHARED_PAGES_MIN, .match = SHARED_MATCH };
@@ -175,6 +192,7 @@ int site_read(const struct caller *c, struct str host, int64_t page, struct site
         || (failed = shared_find(c->arena, &s.pool, &options, &s.shared, e)))
         return failed;
     open_parts(&s);
+    view.drawn = fullest_page(&s);
     for (uint32_t i = 0; i < s.pages.n; i++)
         if (s.pages.item[i].id == page)
             view.drawn = i;

@@ -3,7 +3,7 @@
  *  1. What is quoted is the whole sentence, heading or item of the change; a cell is quoted with its row, a value with its label.
  *  2. A sentence that does not fit is quoted around the words that changed.
  *  3. A number, price or state says what it was: "Oak table 360 euro (was 340)". What is gone says so, and from which section.
- *  4. Where there is room the next piece follows; then how many more there are. */
+ *  4. Where there is room the next piece follows; then that there are more. */
 #include "judge/headline.h"
 
 #include <stdlib.h>
@@ -297,7 +297,7 @@ static struct str join(struct arena *a, const struct str *line, uint32_t n, uint
         ++*used;
     }
     if (n_all > *used && chars + 12 <= HEADLINE_CHARS)
-        buf_addf(&b, "; %u more", n_all - *used);
+        buf_add(&b, STR("; and more")); /* no number: pieces are not what views count as changes */
     return arena_str(a, buf_str(&b));
 }
 

@@ -120,6 +120,16 @@ int api_snapshot(struct http_request *r, struct err *e)
     return 0;
 }
 
+/* What the caller ignores, or noise: a header for programs, and a line where people may read it. */
+static void add_left_out(struct http_request *r, struct str words, bool as_json)
+{
+    if (words.len == 0)
+        return;
+    answer_header(r, "X-Weft-Left-Out", words);
+    if (!as_json)
+        buf_addf(&r->answer.body, "\n%.*s; ?whole=1 shows everything.\n", STR_ARG(words));
+}
+
 int api_difference(struct http_request *r, struct err *e)
 {
     struct str format = form_value(&r->query, "format");
@@ -143,6 +153,7 @@ int api_difference(struct http_request *r, struct err *e)
         || (failed = show_delta(r->arena, &x.delta, &options, &r->answer.body, e)))
         return failed;
     r->answer.type = as_json ? "application/json" : "text/plain; charset=utf-8";
+    add_left_out(r, comparison_left_out(r->arena, &x), as_json);
     answer_etag(r);
     return 0;
 }

@@ -1,7 +1,6 @@
 /* What is new as an Atom feed (RFC 4287): of all pages of a user or those with one tag, of one page, of a collection. */
 #include "archive/changes.h"
 #include "archive/collections.h"
-#include "archive/news.h"
 #include "archive/watched.h"
 #include "base/limits.h"
 #include "base/moment.h"
@@ -24,8 +23,11 @@ struct feed {
 /* A difference of one's own asks for the version; of a collection each has its own path. */
 static void add_link(const struct feed *f, const struct report_row *row)
 {
-    HTML(&f->r->answer.body, "<link href=\"{}{}{}{}{}\"/>", TEXT(f->r->origin), TEXT(f->prefix), NUM(row->page),
-         WORD(str_eq(f->prefix, STR("/page/")) ? "/diff?b=" : "/"), NUM(row->newest));
+    bool own = str_eq(f->prefix, STR("/page/"));
+
+    HTML(&f->r->answer.body, "<link href=\"{}{}{}{}{}{}\"/>", TEXT(f->r->origin), TEXT(f->prefix), NUM(row->page),
+         WORD(own ? "/diff?b=" : "/"), NUM(row->newest),
+         MARKUP(own && row->seen ? arena_printf(f->r->arena, "&amp;a=%lld", (long long)row->seen) : STR("")));
 }
 
 static void add_entry(const struct feed *f, const struct report_row *row)
@@ -71,11 +73,12 @@ static int write_feed(const struct feed *f)
     return 0;
 }
 
+/* Every change, whether it was seen or not: a reader of feeds keeps its own account of that. */
 int route_feed(struct http_request *r, struct err *e)
 {
     struct str tag = form_value(&r->query, "tag"), name = r->caller.who.name;
-    struct report report;
-    int failed = news_read(&r->caller, &(struct news_query){ .brief = true, .tag = &tag, .n_tags = tag.len ? 1 : 0 }, &report, e);
+    struct changes changes;
+    int failed = changes_of_user(&r->caller, tag, ENTRIES_MAX, &changes, e);
 
     if (failed)
         return failed;
@@ -85,8 +88,8 @@ int route_feed(struct http_request *r, struct err *e)
         .title = arena_printf(r->arena, "What’s new for %.*s%s%.*s", STR_ARG(name), tag.len ? ": " : "", STR_ARG(tag)),
         .home = STR("/"),
         .prefix = STR("/page/"),
-        .row = report.row,
-        .n = report.n_part[REPORT_NEW] });
+        .row = changes.row,
+        .n = changes.n });
 }
 
 int route_feed_page(struct http_request *r, struct err *e)

@@ -6,7 +6,7 @@
 #include "serve/server.h"
 #include "serve/shell.h"
 
-enum { LOOKED_AT = 2000, SHOWN = 200 };
+enum { LOOKED_AT = 2000, SHOWN = 200, NAMED_BYTES = 32 };
 
 static struct str title_of(const struct watched *w)
 {
@@ -33,8 +33,9 @@ static void add_acts(struct http_request *r, const struct held_row *row)
 static void add_held_part(struct buf *out, const struct held_row *row, const struct held_part *part, struct str headline)
 {
     bool said = str_find(row->why, part->why, 0) != SIZE_MAX;
+    struct str begins = str_sub(part->what, 0, MIN(part->what.len, (size_t)NAMED_BYTES)); /* a headline may cut the rest */
 
-    if (said && (part->what.len == 0 || str_find(headline, part->what, 0) != SIZE_MAX))
+    if (said && (part->what.len == 0 || str_find(headline, begins, 0) != SIZE_MAX))
         return;
     HTML(out, "<p><span class=\"why\">{}{}{}</span></p>", TEXT(part->what), WORD(said || part->what.len == 0 ? "" : ": "),
          TEXT(said ? STR("") : part->why));

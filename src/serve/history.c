@@ -1,6 +1,7 @@
 /* Every version of a page on a line of time: what each brought, how much it mattered, any two to be compared. */
 #include <time.h>
 
+#include "archive/held.h"
 #include "archive/history.h"
 #include "archive/measures.h"
 #include "archive/watched.h"
@@ -78,11 +79,13 @@ static void add_stats(struct history_view *p)
     struct buf *out = &p->r->answer.body;
     const struct page_history *h = &p->rows;
     int64_t bytes = 0, now = p->r->caller.now;
-    uint32_t quiet = 0;
+    uint32_t quiet = 0, partly = 0;
 
     for (uint32_t i = 0; i < h->n; i++) {
+        const struct store_verdict *verdict = h->row[i].verdict;
         bytes += MAX(h->row[i].version->bytes, 0);
         quiet += h->row[i].version->quiet;
+        partly += !h->row[i].version->quiet && verdict && held_parts(p->r->arena, verdict->held_back).n;
     }
     html_raw(out, "<dl class=\"stats\"><div><dt>Versions kept</dt><dd>");
     html_add_count(out, h->n);
@@ -105,6 +108,8 @@ static void add_stats(struct history_view *p)
     html_add_count(out, quiet);
     html_raw(out, " <small>of ");
     html_add_number_of(out, h->n ? h->n - 1 : 0, "change");
+    if (partly)
+        HTML(out, ", and parts of {}", NUM(partly));
     html_raw(out, "</small></dd></div><div><dt>Bytes in all versions</dt><dd>");
     html_add_bytes(out, bytes);
     html_raw(out, "</dd></div></dl>\n");

@@ -180,6 +180,21 @@ static void add_address(struct buf *out, const struct report_row *row)
          TEXT(row->title.len ? html_host(row->url) : html_address(row->url)));
 }
 
+/* ", 8,093 words added, 12 removed": what kind of change it is, where the headline quotes a sentence of it. */
+static void add_words(struct buf *out, const struct report_row *row)
+{
+    if (row->words_inserted) {
+        html_raw(out, ", ");
+        html_add_number_of(out, row->words_inserted, "word");
+        html_raw(out, " added");
+    }
+    if (row->words_deleted) {
+        html_raw(out, ", ");
+        html_add_count(out, row->words_deleted);
+        html_raw(out, row->words_inserted ? " removed" : row->words_deleted == 1 ? " word removed" : " words removed");
+    }
+}
+
 static void add_meta(struct new_page *p, const struct report_row *row)
 {
     struct buf *out = &p->r->answer.body;
@@ -193,8 +208,12 @@ static void add_meta(struct new_page *p, const struct report_row *row)
     if (row->n_versions > 1)
         HTML(out, "<a href=\"/page/{}/diff?b={}\">{} versions since you looked</a>", NUM(row->page), NUM(row->newest),
              NUM(row->n_versions));
-    else if (row->compared && row->n_changes > 1)
-        HTML(out, "<a href=\"/page/{}/diff?b={}\">{} changes</a>", NUM(row->page), NUM(row->newest), NUM(row->n_changes));
+    else if (row->compared && row->n_changes > 1) {
+        HTML(out, "<a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->newest));
+        html_add_number_of(out, row->n_changes, "change");
+        add_words(out, row);
+        html_raw(out, "</a>");
+    }
     for (uint32_t i = 0; i < row->n_tags; i++)
         HTML(out, "<a class=\"chip\" href=\"/?tag={}\">{}</a>", PART(row->tag[i]), TEXT(row->tag[i]));
     html_raw(out, "</div>\n");

@@ -127,9 +127,9 @@ static void add_summary(struct buf *out, struct str host, const struct site_view
     html_add_number_of(out, v->n_found, "part");
     html_raw(out, v->n_found == 1 ? " is shared by several of " : " are shared by several of ");
     html_add_number_of(out, v->n_pages, "page");
-    if (v->n_found && v->bytes)
-        buf_addf(out, ". Kept once each, their text would take %.0f %% less room",
-                 100.0 * (double)(v->bytes - v->bytes_once) / (double)v->bytes);
+    double saved = v->bytes ? 100.0 * (double)(v->bytes - v->bytes_once) / (double)v->bytes : 0;
+    if (v->n_found && saved >= 1)
+        buf_addf(out, ". Kept once each, their text would take %.0f %% less room", saved);
     html_raw(out, ".</p></div></div>\n");
     if (v->n_left_out)
         HTML(out, "<p class=\"note\">The first {} pages; {} more were not read.</p>", NUM(SITE_PAGES_MAX), NUM(v->n_left_out));

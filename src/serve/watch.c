@@ -74,6 +74,7 @@ static void add_noise(struct watch_page *p)
         { "low", "Low", "Only what is very likely to matter." },
         { "normal", "Normal", "What is likely to matter." },
         { "high", "High", "Also what may matter; more noise." },
+        { "everything", "Everything", "Every change of words, also what is likely to be noise." },
     };
     struct buf *out = &p->r->answer.body;
 

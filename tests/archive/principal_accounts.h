@@ -15,6 +15,7 @@
 #include "archive/removal.h"
 #include "archive/site.h"
 #include "archive/transfer.h"
+#include "archive/watched.h"
 #include "tests/archive/principal.h"
 
 /* Whether anybody may sign in is what every visitor of the server sees. */
@@ -220,6 +221,22 @@ CALL(care_bytes)
     uint64_t bytes;
     int code = care_bytes(c, &bytes, &w->e);
     return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(watched_first)
+{
+    struct str url;
+    int code = watched_first(c, &url, &w->e);
+    return code ? code : (keep(w, url), 0);
+}
+
+CALL(changes_of_user)
+{
+    struct changes all;
+    int code = changes_of_user(c, STR(""), 10, &all, &w->e);
+    for (uint32_t i = 0; code == 0 && i < all.n; i++)
+        keep(w, all.row[i].url);
+    return code;
 }
 
 #endif

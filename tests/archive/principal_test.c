@@ -470,13 +470,6 @@ CALL(watches_edit)
     return code;
 }
 
-CALL(watched_first)
-{
-    struct str url;
-    int code = watched_first(c, &url, &w->e);
-    return code ? code : (keep(w, url), 0);
-}
-
 CALL(watched_page)
 {
     struct watched row = { 0 };
@@ -601,6 +594,7 @@ static const struct {
     ROW(collections_news),
     ROW(collections_change),
     ROW(changes_of_page),
+    ROW(changes_of_user),
     ROW(hosts_list),
     ROW(page_forecast_read),
     ROW(page_blocks_read),

@@ -101,6 +101,8 @@ def test_feeds(server, anna, bob, law, secret):
     equal(anyone.get(f'/feed/{his}/collection/rules/new.atom').status, 404, 'and of nobody else')
     anna.post('/act', page=secret, seen=2)
     equal(len(entries(anyone.get(f'/feed/{hers}/page/{secret}/new.atom'))), 1, 'what was seen stays in the feed of its page')
+    links = [e.find(ATOM + 'link').get('href') for e in entries(anyone.get(f'/feed/{hers}/new.atom'))]
+    point(len(links) == 2 and any(link.endswith(f'/page/{secret}/diff?b=2&a=1') for link in links), 'and in that of all pages', links)
     equal(anna.post('/collections/rules/drop').status, 303, 'the collection is ended')
     equal(anna.get('/collections/rules').status, 404, 'and gone')
 
