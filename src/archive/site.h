@@ -36,8 +36,8 @@ struct site_view {
     double width, height;       /* of the drawing */
 };
 
-/* Of the pages on the host that the caller watches; `page` is drawn, or the one with most parts where it is none of them. E_ABSENT: they watch none there
- * that was fetched. Cost: two parses of each page, and of some versions of one. */
+/* Of the pages on the host that the caller watches; `page` is drawn, or the one with most parts where it is none of them. E_ABSENT: they
+ * watch none there that was fetched. Cost: two parses of each page, and of some versions of one. */
 int site_read(const struct caller *c, struct str host, int64_t page, struct site_view *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -113,8 +113,8 @@ static int show_version(struct shown *s, struct buf *out, struct err *e)
 
 /* ---- The route ---- */
 
-/* Pictures and styles of the page may load from where it says, as when it was open, unless the reader said no; nothing runs but the script of our frame, nothing is
- * sent, and only the application may show it. */
+/* Pictures and styles of the page may load from where it says, as when it was open, unless the reader said no; nothing runs but the script
+ * of our frame, nothing is sent, and only the application may show it. */
 static void add_policy(struct http_request *r, const struct page_view *v)
 {
     bool frame = v->kind <= VIEW_BLOCKS;
