@@ -1,6 +1,7 @@
 /* News and listings: read from rows alone, in the caller's own words; the rest is told or counted; a damaged row stops nothing. */
 #include "archive/news.h"
 
+#include "archive/held.h"
 #include "archive/listing.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
@@ -174,6 +175,21 @@ static void test_listing(struct world *w)
        "by a word");
 }
 
+static void test_held(struct world *w)
+{
+    struct held_part part = { STR(""), STR("a counter") };
+    struct held_row row = { .parts = { &part, 1 }, .verdict = { .before = 1, .counts = { { 1, 0, 0 }, 2, 1 } } };
+
+    eq_str(held_headline(&w->arena, &row), STR("2 words added, 1 removed"),
+           "held back: what can be counted, where nothing can be quoted");
+    row.verdict.changes = STR("[{\"kind\":\"delete\",\"before\":\"\",\"old\":\"gone\",\"new\":\"\",\"after\":\"\"}]");
+    eq_str(held_headline(&w->arena, &row), STR("Removed: gone"), "else the first change");
+    part.what = STR("214 readers");
+    eq_str(held_headline(&w->arena, &row), STR("214 readers"), "or the part that was held back");
+    row.verdict.headline = STR("a headline");
+    eq_str(held_headline(&w->arena, &row), STR("a headline"), "its own headline before all");
+}
+
 int main(void)
 {
     AUTO(folder) folder = folder_new();
@@ -183,6 +199,7 @@ int main(void)
     test_news(&w);
     test_brief(&w);
     test_listing(&w);
+    test_held(&w);
     store_close(&w.store);
     arena_drop(&w.arena);
     return tap_done();

@@ -35,6 +35,9 @@ static void test_kinds(struct arena *a)
                                   "<title>Terms of use</title>" STORY "<p>Last revised: June 9, 2024");
     struct judged *plain = judged(a, STORY "<p>Last revised: May 3, 2024", STORY "<p>Last revised: June 9, 2024");
     ok(odds_of(legal, none) > odds_of(plain, none), "the date of a legal text says more than another");
+    struct judged *guard = judged(a, "<title>The GNU Privacy Guard</title>" STORY "<p>Last revised: May 3, 2024",
+                                  "<title>The GNU Privacy Guard</title>" STORY "<p>Last revised: June 9, 2024");
+    ok(odds_of(guard, none) < odds_of(legal, none), "a program for privacy is not a legal text");
     struct judged *said =
         judged(a, STORY "<p>These conditions hold from May 3, 2024", STORY "<p>These conditions hold from June 9, 2024");
     ok(odds_of(said, none) > odds_of(plain, none), "also where only the sentence calls itself one");

@@ -266,6 +266,14 @@ def test_sentinels(anna, bob, site):
     equal(anna.get('/sentinels/prices').status, 404, 'dropped')
 
 
+def test_reader(anna, server):
+    anna.post('/settings/user', name='rita', password=PASSWORD, role='1')
+    rita = server.client()
+    rita.sign_in('rita')
+    point('You may look, but not add or change anything' in rita.get('/add').text, 'a reader is told before filling in a form')
+    point('You may look' not in anna.get('/add').text, 'and nobody else')
+
+
 def test_channels(anna, bob, server):
     made = anna.post('/channels', name='office', address='https://127.0.0.1:9/secret-path', digest='day', floor='0.4', quiet='22:00-07:00')
     text = anna.get('/channels').text
@@ -346,6 +354,7 @@ def main():
         test_pages(anna, page, site)
         test_sentinels(anna, bob, site)
         test_channels(anna, bob, server)
+        test_reader(anna, server)
         test_feed(anna, bob, server)
         test_strangers(server, bob, site, anna)
         kept = dict(bob.cookies)
