@@ -16,6 +16,7 @@ struct state_reader {
     struct sentinel_world world;
     struct detection graph;
     struct str *page_note; /* by page of the graph: why nothing comes from it; empty: it is watched */
+    bool *unfetched;       /* by page of the graph */
     struct str *leaf_note; /* by node: what the newest version does not have; empty: it has it, or is not known */
 };
 
@@ -83,7 +84,8 @@ static void look_at_pages(struct state_reader *r)
         if (!known || store_watched_page(r->arena, r->query->store, r->query->user, row.id, &watched, &none))
             r->page_note[i] = arena_printf(r->arena, "%.*s is not watched any more: 'weft sentinel enable NAME' watches it again",
                                            STR_ARG(page->address));
-        else if (r->query->look && asks_for_parts(r, page) && looked++ < STATE_PAGES_MAX)
+        r->unfetched[i] = known && row.checked_at == NEVER;
+        if (r->page_note[i].len == 0 && r->query->look && asks_for_parts(r, page) && looked++ < STATE_PAGES_MAX)
             look_at_newest(r, page, row.id);
     }
 }
@@ -152,8 +154,10 @@ static void read_state(struct state_reader *r, const struct detect_root *root, s
     };
     add_time_notes(r, w, &note);
     add_note(&note, sentinel_never(r->arena, &w->s));
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
         add_note(&note, r->page_note[page[i]]);
+        out->n_unfetched += r->unfetched[page[i]];
+    }
     add_leaf_notes(r, root->node, &note);
     out->note = arena_str(r->arena, buf_str(&note));
 }
@@ -174,6 +178,7 @@ int sentinel_states_read(const struct state_query *query, struct sentinel_states
     if ((code = detection_build(a, &r.world.world, &r.graph, e)))
         return code;
     r.page_note = NEW_ARRAY(a, struct str, r.graph.n_pages + 1);
+    r.unfetched = NEW_ARRAY(a, bool, r.graph.n_pages + 1);
     r.leaf_note = NEW_ARRAY(a, struct str, r.graph.n + 1);
     look_at_pages(&r);
     out->item = NEW_ARRAY(a, struct sentinel_state, r.graph.n_roots + 1);

@@ -9,6 +9,7 @@ struct sentinel_state {
     int64_t from_at, to_at; /* to_at NEVER: without end */
     struct str page;        /* the address of the first of its pages */
     uint32_t n_pages;
+    uint32_t n_unfetched; /* of them: pages that have no version yet */
     struct str by; /* "email anna@example.org, webhook": as it was said, without what is secret; empty: the default channel */
     struct str
         note; /* a sentence, or several with a semicolon between: it has ended, its table is not on the page; empty: nothing is wrong */

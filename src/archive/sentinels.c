@@ -163,6 +163,7 @@ int sentinels_apply(const struct caller *c, struct str text, struct sentinels_ap
     check_ways(c, &new, &w->faults);
     if (w->faults.list.n == 0)
         check_together(c, w, &new);
+    faults_sort(&w->faults);
     out->faults = w->faults;
     return w->faults.list.n ? 0 : apply_all(c, w, &new, out, e);
 }

@@ -57,6 +57,7 @@ static int run(const struct args *args, struct err *e)
     if (failed)
         return failed;
     world_check(&a, &s.file, &s.faults);
+    faults_sort(&s.faults);
     if (args_given(args, &option_json))
         write_json(&s, &out);
     else

@@ -48,6 +48,7 @@ static void write_done(const struct args *args, const struct sentinel_source *so
 static int add_notes(struct session *s, const struct sentinels_applied *done, struct buf *out, struct err *e)
 {
     struct sentinel_rows rows;
+    bool unfetched = false;
     int failed = sentinels_list(&s->caller, &rows, e);
     if (!failed)
         failed = sentinels_look(&s->caller, &rows, e);
@@ -55,12 +56,15 @@ static int add_notes(struct session *s, const struct sentinels_applied *done, st
         bool is_done = false;
         for (uint32_t k = 0; k < done->n; k++)
             is_done |= str_eq(done->item[k].name, rows.item[i].sentinel.name);
+        unfetched |= is_done && rows.item[i].state.n_unfetched;
         if (!is_done || rows.item[i].state.note.len == 0)
             continue;
         buf_addf(out, "%.*s: note: ", STR_ARG(rows.item[i].sentinel.name));
         term_add_safe(out, rows.item[i].state.note);
         buf_add_char(out, '\n');
     }
+    if (unfetched)
+        buf_add(out, STR("'weft check' fetches the pages that are new; what changes before that is not seen.\n"));
     return failed;
 }
 

@@ -41,6 +41,21 @@ void fault_add(struct fault_list *f, struct text_place at, const char *format, .
     *VEC_ADD(f->arena, &f->list) = (struct fault){ .at = at, .text = arena_str(f->arena, str_of(text)) };
 }
 
+void faults_sort(struct fault_list *f)
+{
+    for (uint32_t i = 1; i < f->list.n; i++) {
+        struct fault moved = f->list.item[i];
+        uint32_t k = i;
+        for (; k > 0; k--) {
+            const struct text_place *before = &f->list.item[k - 1].at;
+            if (before->line < moved.at.line || (before->line == moved.at.line && before->column <= moved.at.column))
+                break;
+            f->list.item[k] = f->list.item[k - 1];
+        }
+        f->list.item[k] = moved;
+    }
+}
+
 static void advance(struct parser *p)
 {
     lexer_next(&p->lexer, &p->token);

@@ -30,6 +30,8 @@ struct fault_list {
     const struct grammar *grammar;
 };
 
+/* In the order of the text; those of one place stay as they are. */
+void faults_sort(struct fault_list *f);
 /* Adds one; past FAULTS_MAX it is left out. */
 void fault_add(struct fault_list *f, struct text_place at, const char *format, ...) PRINTF(3, 4);
 

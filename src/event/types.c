@@ -244,11 +244,13 @@ void type_change_print(const struct delta *d, const struct type_change *c, struc
     bool has_old = c->old_word < c->old_end || (c->old_text.len && c->kind != CHANGE_INSERT);
     bool has_new = c->new_word < c->new_end || (c->new_text.len && c->kind != CHANGE_DELETE);
     bool is_note = c->kind >= CHANGE_FORMAT && c->old_text.len; /* of any change: what the delta says of it */
-    buf_addf(out, "%s: ", change_name(c->kind));
     if (is_note) {
-        add_side(out, d->old, c->old_word, c->old_end, c->old_text);
+        buf_add(out, STR("change: "));
+        add_side(out, d->new, c->new_word, c->new_end, STR(""));
+        buf_addf(out, "%s%.*s%s", c->new_word < c->new_end ? " (" : "", STR_ARG(c->old_text), c->new_word < c->new_end ? ")" : "");
         return;
     }
+    buf_addf(out, "%s: ", change_name(c->kind));
     if (c->where.len)
         buf_addf(out, "%.*s: ", STR_ARG(c->where));
     if (has_old && c->kind != CHANGE_MOVE)

@@ -20,6 +20,8 @@ equal([(f['line'], f['column'], f['nearest']) for f in faults], [(2, 3, 'MONITOR
 point('AND' in faults[0]['expected'] and 'FETCH' in faults[0]['expected'], 'with all that could stand there', faults)
 data = weft('sentinel', 'check', '-', '--json', stdin=b'drop set a').json()
 equal([(s['statement'], s['name'], s['text']) for s in data['statements']], [('drop set', 'a', 'DROP SET a;')], 'standard input')
+write('two.bad.sentinel', 'create sentinel a on "https://a.example/" monitor regex /(/;\ncreate sentinel b on "https://a.example/" monitr links;\n')
+equal([f['line'] for f in weft('sentinel', 'check', 'two.bad.sentinel', '--json').json()['faults']], [1, 2], 'mistakes stand in the order of the text')
 trouble(weft('sentinel', 'check', 'none.sentinel'), 'a file that is not there', 'none.sentinel')
 trouble(weft('sentinel', 'chek', 'good.sentinel'), 'a verb misspelt', "did you mean 'check'?")
 

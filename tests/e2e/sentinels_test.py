@@ -43,7 +43,8 @@ equal(weft('sentinel', 'show', 'a').status, 2, 'nothing is there')
 result = create(f'''CREATE SENTINEL links ON "{url}" MONITOR links BY email anna@example.org;
 CREATE SENTINEL prices ON "{url}" MONITOR table prices FETCH EVERY 2 hours BY webhook "{hook.url}/prices";
 CREATE SENTINEL both USING links AND prices WITHIN 1 day BY interactive;''')
-equal((result.status, result.out), (0, 'links: created\nprices: created\nboth: created\n'), 'sentinels are made')
+equal((result.status, result.out), (0, 'links: created\nprices: created\nboth: created\n'
+                                        "'weft check' fetches the pages that are new; what changes before that is not seen.\n"), 'sentinels are made')
 watched = weft('list', '--json').json()[0]
 equal((watched['watch']['sentinel'], watched['watch']['fetch']), (True, '2h'), 'their page is watched, as often as they ask')
 equal([row['default'] for row in weft('channel', 'list', '--json').json()], [False, False], 'no channel of theirs is for other pages')

@@ -26,7 +26,7 @@ int main(void)
     eq_found("any change", "<p>one</p>", "<p>one</p>", "");
     eq_found("any change", "<p class=a>one</p>", "<p class=b>one</p>", "");
     eq_found("any change", "<p>one <a href=/a>two</a></p>", "<p>one <a href=/b>two</a></p>",
-             "attribute: href was \"/a\", is now \"/b\"");
+             "change: two (href was \"/a\", is now \"/b\")");
     eq_found("any change", "<title>Tea</title><p>one</p>", "<title>Coffee</title><p>one</p>", "update: title: Tea -> Coffee");
     eq_found("any change", "<p>one</p>", "<title>Tea</title><p>one</p>", "insert: title: Tea");
     eq_found("any change", "<meta name=description content=old><p>one</p>", "<meta name=description content=new><p>one</p>",
