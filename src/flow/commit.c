@@ -164,8 +164,8 @@ static enum check_outcome outcome_of(const struct commit *k, const struct verdic
 {
     if (added->suspect)
         return CHECK_SUSPECT;
-    if (k->w->base.number == 0)
-        return k->w->newest.number == 0 ? CHECK_FIRST : CHECK_CHANGED;
+    if (k->w->base.number == 0) /* only answers that may not be the page came before: there is nothing to compare it with */
+        return k->w->newest.number == 0 || k->w->newest.suspect ? CHECK_FIRST : CHECK_CHANGED;
     return v->any ? CHECK_CHANGED : CHECK_QUIET;
 }
 
@@ -189,7 +189,8 @@ static void tell_body(struct commit *k, const struct verdict *v)
     c->reasons = reasons_of(k->w->arena, v);
     c->concern = v->concern;
     if (c->outcome == CHECK_FIRST)
-        c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes", (long long)c->number, k->w->response.body.len);
+        c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes%s%.*s", (long long)c->number, k->w->response.body.len,
+                                v->suspect.len ? "; " : "", STR_ARG(v->suspect));
     else if (c->outcome == CHECK_SUSPECT)
         c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced before it is seen again", STR_ARG(v->suspect));
     else if (c->outcome == CHECK_CHANGED && !v->readable)

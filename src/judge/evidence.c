@@ -335,12 +335,14 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         past_visit(past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
-        if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || p->came[SHAPE_LETTERS] < RETURN_WORDS
-            || !past_times(past, p->text_key))
+        if (p->kind == PIECE_MOVED || p->kind == PIECE_REMOVED || p->came[SHAPE_LETTERS] < RETURN_WORDS)
             continue;
-        past_return(past, p->place_key);
-        past_return(past, p->zone_key);
+        bool returned = !p->repeated && past_times(past, p->text_key);
+        past_came(past, p->place_key, returned);
+        if (p->zone_key != p->place_key)
+            past_came(past, p->zone_key, returned);
     }
+    past_count_returns(past);
     for (uint32_t i = 0; i < pieces->n; i++) {
         const struct judge_piece *p = &pieces->item[i];
         if (p->kind == PIECE_MOVED)

@@ -130,6 +130,8 @@ struct excerpts excerpts_find(struct arena *a, const struct delta *d, const doub
     uint32_t i;
 
     while (out.n < EXCERPTS_MAX && (i = next_change(d, value, taken)) != NONE) {
+        if (out.n && value && value[i] <= EXCERPT_LAST)
+            break;
         out.item[out.n++] = excerpt_of(a, d, &d->change[i]);
         taken[i] = true;
     }

@@ -21,6 +21,8 @@ struct excerpts {
     uint32_t n;
 };
 
+#define EXCERPT_LAST -1.0 /* the value of a change that is quoted only where there is nothing else */
+
 /* The changes of content that a reader sees, the most valuable first (`value` by change; NULL: in the order of the page), each cut to
  * some words. In the arena. */
 struct excerpts excerpts_find(struct arena *a, const struct delta *d, const double *value);

@@ -11,7 +11,9 @@
  * Cost: O(words of a sentence) for a piece. */
 #include "judge/habit.h"
 
-enum { LONG_WORDS = 5, PARTS_MAX = 4 };
+#include "judge/versions.h"
+
+enum { LONG_WORDS = 5 };
 
 static bool is_content(const struct judge_piece *p)
 {
@@ -30,53 +32,17 @@ static bool is_figure(const struct judge_piece *p)
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] == 0;
 }
 
-/* "2.4.0", "120.0.6099.109", not "1.234.567" nor "192.168.0.1". Of two parts, "12.4", only where the sentence speaks of versions. */
-static bool is_version(struct str word, bool named)
-{
-    unsigned parts = 0, thousands = 0, bytes = 0;
-    while (word.len) {
-        struct str part = str_cut(&word, '.');
-        unsigned value = 0;
-        for (size_t i = 0; i < part.len; i++) {
-            if (part.ptr[i] < '0' || part.ptr[i] > '9')
-                return false;
-            value = MIN(value * 10 + (unsigned)(part.ptr[i] - '0'), 1000000u);
-        }
-        if (part.len == 0)
-            return false;
-        thousands += parts > 0 && part.len == 3;
-        bytes += value < 256;
-        parts++;
-    }
-    if (parts == 2)
-        return named;
-    return parts > 2 && parts <= PARTS_MAX && thousands < parts - 1 && (parts < PARTS_MAX || bytes < parts);
-}
-
-static bool names_version(const struct page *p, const struct sentence *s)
-{
-    static const struct str names[] = {
-        STR_INIT("version"), STR_INIT("versión"), STR_INIT("versão"),     STR_INIT("verze"),    STR_INIT("wersj"),
-        STR_INIT("wydani"),  STR_INIT("верси"),   STR_INIT("выпуск"),     STR_INIT("release"),  STR_INIT("sürüm"),
-        STR_INIT("版"),      STR_INIT("发布"),    STR_INIT("バージョン"), STR_INIT("リリース"), STR_INIT("버전"),
-    };
-    AUTO(buf) text = BUF(1024);
-    page_words_line(p, s->word, s->end, &text);
-    for (size_t i = 0; i < ARRAY_LEN(names); i++)
-        if (str_find_nocase(buf_str(&text), names[i], 0) != SIZE_MAX)
-            return true;
-    return false;
-}
-
 static bool brings_version(const struct delta *d, const struct judge_piece *piece)
 {
     if (piece->sentence == NONE || piece->old || !is_content(piece) || !piece->came[SHAPE_NUMBER])
         return false;
     const struct page *p = d->new;
     const struct sentence *s = &p->sentence[piece->sentence];
-    bool named = names_version(p, s);
+    AUTO(buf) line = BUF(1024);
+    page_words_line(p, s->word, s->end, &line);
+    bool named = versions_named(buf_str(&line));
     for (uint32_t w = s->word; w < s->end; w++)
-        if (d->new_change[w] != NONE && is_version(page_word(p, w), named))
+        if (d->new_change[w] != NONE && versions_is(page_word(p, w), named))
             return true;
     return false;
 }

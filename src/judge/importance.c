@@ -8,7 +8,7 @@
  *
  *  2. Both are sums over words, each by its weight and factor, so nothing is ever taken away by another change, and words that did not
  *     change do not matter, whatever stands around them.
- *  3. A unit (heading, lead link, price, state) adds its own amount once, however few of its words changed.
+ *  3. A unit (heading, lead link, price, state, version) adds its own amount once, however few of its words changed.
  *  4. What only moved counts a fraction, and adds no unit.
  *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
@@ -25,7 +25,8 @@
 #define ALIKE 0.01 /* of a link that leads to the same page by another token: nobody would call it a change, and yet it differs */
 
 static const double unit_amount[] = {
-    [UNIT_NONE] = 0, [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12, [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,
+    [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12,
+    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.08,
 };
 
 /* One block of the new version, or of the old one that is gone. */
@@ -111,7 +112,8 @@ static void add_side(struct importance_total *s, bool old, const struct judge_wo
 /* "the main heading: 6 of 40 words changed, 2 links changed" */
 static struct str words_of(const struct importance_total *s, const struct block_sum *r)
 {
-    static const char *const unit[] = { "", "the main heading: ", "a heading: ", "the lead link: ", "a price: ", "a state: " };
+    static const char *const unit[] = { "",          "the main heading: ", "a heading: ", "the lead link: ",
+                                        "a price: ", "a state: ",          "a version: " };
     AUTO(buf) b = BUF(KIB(4));
     struct str out = STR(""), why = judge_words_why(s->arena, s->in->new_words, r->why);
     uint32_t words = larger(r->words_changed);

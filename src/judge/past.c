@@ -119,7 +119,7 @@ static struct past_place *place_slot(struct past *p, uint64_t key)
     uint32_t hash = short_hash(key), i = place_at(p, hash);
     if (i == p->n_places) {
         i = free_place(p);
-        p->place[i] = (struct past_place){ .key = hash };
+        p->place[i] = (struct past_place){ .key = hash, .last = (uint16_t)p->clock };
     }
     return &p->place[i];
 }
@@ -147,17 +147,25 @@ void past_keep_place(struct past *p, const struct past *from, uint64_t key)
         add_place(p, place);
 }
 
-void past_return(struct past *p, uint64_t key)
+void past_came(struct past *p, uint64_t key, bool returned)
 {
     struct past_place *place = place_slot(p, key);
-    place->returned = (uint8_t)MIN(place->returned + !place->returned_now, RETURNED_MAX);
-    place->returned_now = true;
+    place->came_now += place->came_now < UINT16_MAX;
+    place->returned_now += returned && place->returned_now < UINT16_MAX;
+}
+
+void past_count_returns(struct past *p)
+{
+    for (uint32_t i = 0; i < p->n_places; i++) {
+        struct past_place *place = &p->place[i];
+        if (place->returned_now && 2 * place->returned_now >= place->came_now)
+            place->returned = (uint8_t)MIN(place->returned + 1, RETURNED_MAX);
+        place->came_now = place->returned_now = 0;
+    }
 }
 
 void past_visit(struct past *p)
 {
-    for (uint32_t i = 0; i < p->n_places; i++)
-        p->place[i].returned_now = false;
     p->visits++;
     p->clock++;
     if (p->clock > UINT16_MAX) {

@@ -22,11 +22,11 @@ enum {
 
 struct past_place {
     uint32_t key;
-    uint8_t changed;   /* visits that found something else there */
-    uint8_t probed;    /* times that two answers of the same moment differed there */
-    uint8_t returned;  /* visits that found a text there which had gone before */
-    bool returned_now; /* on this visit; not kept */
-    uint16_t last;     /* for what to forget first: counted up */
+    uint8_t changed;                 /* visits that found something else there */
+    uint8_t probed;                  /* times that two answers of the same moment differed there */
+    uint8_t returned;                /* visits that found a text there which had gone before */
+    uint16_t came_now, returned_now; /* texts on this visit, and those of them that had gone before; not kept */
+    uint16_t last;                   /* for what to forget first: counted up */
 };
 
 struct past_text {
@@ -66,8 +66,10 @@ void past_join(struct past *p, const struct past *later);
 void past_visit(struct past *p);
 /* Something else stands there; `probe`: two answers of one moment differ there. */
 void past_place(struct past *p, uint64_t key, bool probe);
-/* A text that had gone before is there again; once a visit. */
-void past_return(struct past *p, uint64_t key);
+/* A text came there; `returned`: it had gone before. */
+void past_came(struct past *p, uint64_t key, bool returned);
+/* After all that came: counts the visit where at least half of what came to a place had been there before. */
+void past_count_returns(struct past *p);
 /* The text is not on the page any more. */
 void past_gone(struct past *p, uint64_t hash);
 

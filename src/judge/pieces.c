@@ -330,6 +330,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->zone_key = zone_key(&f->new, sentence);
         p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
+        p->repeated = *map_find(&f->new.times, s->hash) > 1;
         f->piece_of[sentence] = f->pieces.n;
     }
     return &f->pieces.item[f->piece_of[sentence] - 1];

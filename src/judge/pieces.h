@@ -38,6 +38,7 @@ struct judge_piece {
     uint32_t heading;                              /* level; 0: it is none */
     uint64_t place_key, text_key, gone_key;        /* gone_key: of what it said before; 0: nothing */
     uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
+    bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
 

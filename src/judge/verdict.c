@@ -7,8 +7,9 @@
 #include "judge/template.h"
 #include "judge/weigh.h"
 
-#define TOLD_SHARE 0.5   /* pieces that are surer than this are counted in what is told */
-#define SEEN_FACTOR 0.1f /* what a text that was there before counts in the importance */
+#define TOLD_SHARE 0.5    /* pieces that are surer than this are counted in what is told */
+#define CODE_FACTOR 0.05f /* what codes of programs count in it */
+#define SEEN_FACTOR 0.1f  /* what a text that was there before counts in the importance */
 
 struct verdict_builder {
     struct arena *arena;
@@ -117,11 +118,26 @@ struct concern_found {
     float amount[EVIDENCES];
 };
 
+/* Nothing but codes: "$Id: index.html,v 1.3 2026/05/03 anna Exp $" is written by programs for programs. */
+static bool is_code(const struct judge_piece *p)
+{
+    uint32_t words = 0;
+    for (unsigned i = 0; i < WORD_SHAPES; i++)
+        words += i == SHAPE_TOKEN || i == SHAPE_MARK ? 0 : p->came[i] + p->went[i];
+    return words == 0 && p->came[SHAPE_TOKEN] + p->went[SHAPE_TOKEN] > 0;
+}
+
 static const double *values_of(const struct verdict_builder *j, const struct headline_piece *item, uint32_t n)
 {
     double *value = NEW_ARRAY(j->arena, double, j->delta.n_changes + 1);
+    bool *code = NEW_ARRAY(j->arena, bool, j->delta.n_changes + 1);
     for (uint32_t i = 0; i < n; i++)
-        if (item[i].piece->change < j->delta.n_changes)
+        if (is_code(item[i].piece))
+            tell_piece(j, item[i].piece, code);
+    for (uint32_t i = 0; i < j->delta.n_changes; i++)
+        value[i] = code[i] ? EXCERPT_LAST : 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (item[i].piece->change < j->delta.n_changes && !is_code(item[i].piece))
             value[item[i].piece->change] = MAX(value[item[i].piece->change], item[i].value);
     return value;
 }
@@ -259,7 +275,7 @@ static void set_factors(const struct verdict_builder *j, float *old, float *new)
     for (uint32_t i = 0; i < j->pieces.n; i++) {
         const struct judge_piece *p = &j->pieces.item[i];
         const struct evidence *ev = &j->evidence[i];
-        float factor = ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
+        float factor = is_code(p) ? CODE_FACTOR : ev->noise == NOISE_SEEN ? SEEN_FACTOR : ev->factor;
         if (p->sentence == NONE || factor >= 1)
             continue;
         const struct sentence *s = &(p->old ? d->old : d->new)->sentence[p->sentence];

@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "judge/dates.h"
 #include "judge/states.h"
+#include "judge/versions.h"
 #include "segment/content.h"
 #include "segment/roles.h"
 
@@ -301,7 +302,22 @@ static void mark_state(struct words_builder *b, uint32_t i, uint32_t end)
         b->words.item[k].unit = unit;
 }
 
-/* Dates weigh less, prices and states are units. All are looked for in one line at a time. */
+static bool names_versions(const struct words_builder *b, uint32_t i, uint32_t end)
+{
+    AUTO(buf) line = BUF(1024);
+    for (uint32_t k = i; k < end; k++)
+        buf_addf(&line, "%s%.*s", b->words.item[k].space ? " " : "", STR_ARG(b->words.item[k].text));
+    return versions_named(buf_str(&line));
+}
+
+/* The number in "The current version is 2.4.0" is a unit. */
+static void mark_version(struct words_builder *b, struct judge_word *w, uint32_t i, uint32_t end)
+{
+    if (!w->unit && versions_is(w->text, true) && (versions_is(w->text, false) || names_versions(b, i, end)))
+        w->unit = add_unit(b, UNIT_VERSION, w->weight);
+}
+
+/* Dates weigh less, prices, states and versions are units. All are looked for in one line at a time. */
 static void mark_shapes(struct words_builder *b)
 {
     struct dates dates;
@@ -316,8 +332,10 @@ static void mark_shapes(struct words_builder *b)
             if (w[k].word == NONE)
                 continue;
             struct dates_run run = dates_find(&dates, w[k].word, stop);
-            if (!run.n)
+            if (!run.n) {
+                mark_version(b, &w[k], i, end);
                 continue;
+            }
             uint32_t unit = run.price && !w[k].unit ? add_unit(b, UNIT_PRICE, w[k].weight) : 0, last = w[k].word + run.n;
             for (w = b->words.item; k < end && (w[k].word == NONE || w[k].word < last); k++) {
                 if (run.price)

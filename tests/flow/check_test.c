@@ -93,6 +93,22 @@ static void test_suspect(void)
     ok(c.outcome == CHECK_CHANGED, "and what comes then is held against it");
 }
 
+/* A host that answers with a guard from the first visit on. */
+static void test_blocked(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    for (unsigned i = 1; i <= 3; i++) {
+        const char *guard =
+            arena_printf(&x.arena, "<html><body><iframe src=\"/_Incapsula_Resource?incident_id=%u\"></iframe></body></html>", i)
+                .ptr;
+        struct check c = archive_check(&x, page, archive_page(&x, guard));
+        ok(c.outcome != CHECK_CHANGED && c.number == i, "answer %u of a guard is not news: %.*s", i, STR_ARG(c.words));
+    }
+    eq_int(archive_news(&x, x.user), 0, "nothing is told of a page that was never seen");
+}
+
 #define COUNTER \
     "<title>News</title><main><h1>The bridge</h1><p>The council has decided on the new bridge after a debate of six hours.<p>Tickets for the " \
     "ferry cost %u euro.</main><aside><p>You are visitor number %u of this page.</aside>"
@@ -259,6 +275,7 @@ int main(void)
     test_missing();
     test_errors();
     test_suspect();
+    test_blocked();
     test_churn();
     test_daily();
     test_template();

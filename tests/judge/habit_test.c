@@ -130,6 +130,26 @@ static void test_returns(struct arena *a)
     ok(left >= 1, "short names that come back do not make new items of the list noise: %g", (double)left);
 }
 
+/* A log whose entries all end in the same sentence. */
+static void test_phrases(struct arena *a)
+{
+#define PATCH "A patch exists which remedies this problem."
+    struct past *past = NEW(a, struct past);
+    const char *shorter = STORY "<ul><li>The pump failed. " PATCH "<li>The gate stuck. " PATCH "</ul>";
+    const char *longer = STORY "<ul><li>The pump failed. " PATCH "<li>The lamp broke. " PATCH "<li>The gate stuck. " PATCH "</ul>";
+    for (unsigned i = 0; i < 8; i++) {
+        struct judged *j = judged(a, i % 2 ? longer : shorter, i % 2 ? shorter : longer);
+        for (uint32_t n = 0; n < j->pieces.n; n++) /* the entry itself is new each time, only the phrase comes back */
+            if (j->pieces.item[n].came[SHAPE_LETTERS] == 3)
+                j->pieces.item[n].text_key += i;
+        evidence_learn(past, &j->pieces, false);
+    }
+    struct judged *j = judged(a, STORY "<ul><li>The pump failed. " PATCH "</ul>",
+                              STORY "<ul><li>A crane fell into the water at noon. " PATCH "<li>The pump failed. " PATCH "</ul>");
+    const struct judge_piece *added = piece_of(j, PIECE_ADDED);
+    ok(added && habit_of(&j->delta, added, past, false).factor >= 1, "a phrase that stands everywhere does not make a log rotate");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -139,5 +159,6 @@ int main(void)
     ok(advert <= 0 && text >= 1, "one sentence in the place of another on every visit is an advert, a whole text is not: %g, %g",
        (double)advert, (double)text);
     test_returns(&a);
+    test_phrases(&a);
     return tap_done();
 }

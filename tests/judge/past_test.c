@@ -95,6 +95,23 @@ static void test_parts(struct arena *a)
     eq_int(part->visits, 9, "of the visits the higher number");
 }
 
+/* A visit counts as one of returns where half of what came had been there. */
+static void test_returns(struct arena *a)
+{
+    struct past *p = NEW(a, struct past);
+    for (unsigned i = 0; i < 3; i++) {
+        past_came(p, 7, true);
+        past_came(p, 7, false);
+        past_count_returns(p);
+    }
+    eq_int(past_find(p, 7)->returned, 3, "half of it: three visits");
+    past_came(p, 7, true);
+    past_came(p, 7, false);
+    past_came(p, 7, false);
+    past_count_returns(p);
+    eq_int(past_find(p, 7)->returned, 3, "one of three: not a visit");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -102,5 +119,6 @@ int main(void)
     test_places(&a);
     test_texts(&a);
     test_bytes(&a);
+    test_returns(&a);
     return tap_done();
 }

@@ -54,6 +54,24 @@ static void test_held(struct arena *a)
     ok(v.whole.concerns && v.n_held == 0, "a number that is told is not held back: %u", v.n_held);
 }
 
+/* "$Id$" lines are written by programs, and versions are what people wait for. */
+static void test_order(struct arena *a)
+{
+#define RELEASES(id, version, word) \
+    "<p>$Id: index.html,v " id \
+    " anna Exp $</p><h1>The program</h1><p>A program that draws maps of old towns, with their walls, towers and " word \
+    ", from lists of what was found there.</p><p>The current version is " version ", for all systems that we know.</p>"
+    const char *old = RELEASES("1.3 2026/05/03", "2.4.0", "briges");
+    struct verdict v = judged(a, old, RELEASES("1.4 2026/06/09", "2.4.1", "briges"), "text/html", NULL);
+    const struct excerpts *quoted = &v.concern[0].excerpts;
+    ok(v.any && quoted->n == 1 && str_eq(quoted->item[0].new, STR("2.4.1")), "a line of a program is not quoted beside a release");
+    double version = v.importance;
+    v = judged(a, old, RELEASES("1.3 2026/05/03", "2.4.1", "briges"), "text/html", NULL);
+    ok(version < v.importance + 0.01, "and adds next to nothing to its importance: %g, %g", version, v.importance);
+    v = judged(a, old, RELEASES("1.3 2026/05/03", "2.4.0", "bridges"), "text/html", NULL);
+    ok(v.any && version > 2 * v.importance, "a release matters more than a spelling: %g, %g", version, v.importance);
+}
+
 static void test_suspect(struct arena *a)
 {
     struct verdict v = judged(a, long_page, "<html></html>", "text/html", NULL);
@@ -124,6 +142,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_pages(&a);
+    test_order(&a);
     test_suspect(&a);
     test_other_types(&a);
     test_again(&a);

@@ -1,0 +1,12 @@
+/* Numbers that name a version: "2.4.0", "120.0.6099.109". Pure. */
+#ifndef JUDGE_VERSIONS_H
+#define JUDGE_VERSIONS_H
+
+#include "base/str.h"
+
+/* Whether a line speaks of versions or releases, in some languages. */
+bool versions_named(struct str line);
+/* Not thousands ("1.234.567") nor the address of a host ("192.168.0.1"). Two parts ("12.4") only where the line speaks of versions. */
+bool versions_is(struct str word, bool named);
+
+#endif
