@@ -284,7 +284,8 @@ static int believe_twice(struct commit *k, struct err *e)
     k->w->newest.suspect = false;
     c->outcome = k->w->newest.number == 1 ? CHECK_FIRST : CHECK_CHANGED;
     c->before = k->w->base.number;
-    c->words = arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(c->subject.state.suspect));
+    c->words = arena_printf(k->w->arena, "seen twice now, so it is %s: %.*s",
+                            c->outcome == CHECK_FIRST ? "taken for the page" : "announced", STR_ARG(c->subject.state.suspect));
     c->subject.state.suspect = STR("");
     if (store_version_mark(k->context->store, &k->w->newest, e))
         return e->code;
