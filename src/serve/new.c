@@ -176,8 +176,8 @@ static void add_bar(struct new_page *p)
 static void add_address(struct buf *out, const struct report_row *row)
 {
     /* Without a title the path tells the pages of a host apart. */
-    HTML(out, "<a class=\"cut\" href=\"/page/{}\" title=\"{}\">{}</a>", NUM(row->page), TEXT(row->url),
-         TEXT(row->title.len ? html_host(row->url) : html_address(row->url)));
+    HTML(out, "<a{} href=\"/page/{}\" title=\"{}\">{}</a>", MARKUP(row->title.len ? STR("") : STR(" class=\"cut\"")),
+         NUM(row->page), TEXT(row->url), TEXT(row->title.len ? html_host(row->url) : html_address(row->url)));
 }
 
 /* ", 8,093 words added, 12 removed": what kind of change it is, where the headline quotes a sentence of it. */
