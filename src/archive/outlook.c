@@ -1,6 +1,7 @@
 /* In: an archive and its rules. Out: what its plan is worth, now and with other budgets. */
 #include "archive/outlook.h"
 
+#include "flow/allowance.h"
 #include "flow/sensors.h"
 
 static const double factors[OUTLOOK_POINTS] = { 0.125, 0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8 };
@@ -59,6 +60,15 @@ static int add_sensors(const struct caller *c, struct outlook *out, struct err *
     return failed;
 }
 
+static int add_early(const struct caller *c, struct outlook *out, struct err *e)
+{
+    struct allowance x;
+    int failed = allowance_load(c->store, &x, e);
+
+    out->early = failed ? 0 : (uint64_t)MAX(x.early, 0);
+    return failed;
+}
+
 int outlook_make(const struct caller *c, const struct subject_rules *rules, uint32_t n_next, struct outlook *out, struct err *e)
 {
     AUTO(planner) p = { .promised = 0 };
@@ -77,7 +87,7 @@ int outlook_make(const struct caller *c, const struct subject_rules *rules, uint
         schedule_price(&p.schedule, out->budget * factors[i], out->price / (factors[i] * factors[i]));
         out->point[i] = point_of(&p.schedule, factors[i]);
     }
-    if ((failed = add_broken(c, out, e)) || (failed = add_sensors(c, out, e)))
+    if ((failed = add_broken(c, out, e)) || (failed = add_sensors(c, out, e)) || (failed = add_early(c, out, e)))
         return failed;
     return add_counts(c, n_next, out, e);
 }

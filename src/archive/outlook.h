@@ -26,6 +26,7 @@ struct outlook {
     struct promises promises;                        /* that were broken lately */
     struct store_pages broken;                       /* the pages of promises.last; id 0: it is not there any more */
     struct visit_prices hosts;                       /* that cannot take all visits they are worth, and their prices */
+    uint64_t early;                                  /* visits that came before their time so far: the budget had room */
     uint32_t sensors, disbelieved; /* sitemaps and feeds that are asked for; and those that were too often wrong */
     struct store_pages next;       /* the next visits, the first of them first */
 };

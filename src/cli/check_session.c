@@ -143,6 +143,8 @@ void check_session_totals(const struct run_totals *t, struct buf *out)
         buf_addf(out, "%s%u not yet due", between, t->skipped);
         between = ", ";
     }
+    if (t->early)
+        buf_addf(out, "; %u of them before %s time, as the budget has room", t->early, t->early == 1 ? "its" : "their");
     if (*between == '\0')
         buf_add(out, STR("nothing is due; 'weft check --all' looks at every page now"));
 }

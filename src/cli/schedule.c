@@ -95,6 +95,9 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
     buf_addf(out, "%.1f %% of what is known is up to date on average; an important change is seen after ", x->now.freshness * 100);
     add_days(out, x->now.delay_days);
     buf_addf(out, "\nA best-effort page is visited when its urgency reaches %.3g\n", x->price);
+    if (x->early)
+        buf_addf(out, "%llu visit%s came before %s time, as the budget had room\n", (unsigned long long)x->early,
+                 x->early == 1 ? "" : "s", x->early == 1 ? "its" : "their");
     if (x->sensors)
         buf_addf(out, "Sitemaps and feeds that announce changes: %u", x->sensors);
     if (x->disbelieved)
@@ -153,6 +156,7 @@ static void add_json(struct buf *out, const struct outlook *x)
     json_field_number(&j, "promised", x->promised);
     json_field_number(&j, "late", x->late);
     broken_json(&j, x);
+    json_field_number(&j, "early", (int64_t)x->early);
     json_field_number(&j, "sensors", x->sensors);
     json_field_number(&j, "sensors_disbelieved", x->disbelieved);
     json_field_real(&j, "budget_a_day", x->budget);

@@ -26,8 +26,7 @@ static bool take(struct arena *a, const struct json_value *root, struct str key,
     return isfinite(*out);
 }
 
-/* What cannot be read counts as nothing spent. */
-static int load(struct store *s, struct allowance *out, struct err *e)
+int allowance_load(struct store *s, struct allowance *out, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct json_value root;
@@ -41,14 +40,21 @@ static int load(struct store *s, struct allowance *out, struct err *e)
         || !take(&a, &root, STR("requests"), &out->requests) || !take(&a, &root, STR("bytes"), &out->bytes) || fabs(at) > 1e15)
         return 0;
     out->at = (int64_t)at;
+    if (!take(&a, &root, STR("early"), &out->early))
+        out->early = 0; /* an earlier weft counted none */
     return 0;
+}
+
+/* What is saved up at most. */
+static double most_of(double a_day)
+{
+    return MAX(a_day * SAVED, 1);
 }
 
 /* A clock that was set back lets nothing rise, and nobody wait for it. */
 static double grow(double level, double a_day, double days)
 {
-    double most = MAX(a_day * SAVED, 1);
-    return fmin(level + a_day * days, most);
+    return fmin(level + a_day * days, most_of(a_day));
 }
 
 static void grow_to(struct allowance *x, const struct visit_budget *b, int64_t now)
@@ -71,6 +77,8 @@ static int keep(struct store *s, const struct allowance *x, struct err *e)
     json_real_digits(&j, x->requests, 15);
     json_key(&j, "bytes");
     json_real_digits(&j, x->bytes, 15);
+    json_key(&j, "early");
+    json_real_digits(&j, x->early, 15);
     json_end(&j);
     return store_plan_put(s, ROW, buf_str(&out), e);
 }
@@ -81,12 +89,24 @@ int allowance_spend(struct store *s, const struct visit_budget *b, int64_t now, 
     struct allowance x;
     if (!has_limit(b))
         return 0;
-    if (load(s, &x, e))
+    if (allowance_load(s, &x, e))
         return e->code;
     grow_to(&x, b, now);
     x.requests = MAX(x.requests - spent.requests, -b->requests_a_day);
     x.bytes = MAX(x.bytes - spent.bytes, -b->bytes_a_day);
+    x.early += spent.early;
     return keep(s, &x, e);
+}
+
+/* All levels that have a limit are as high as they may be. */
+static int64_t full_at(const struct allowance *x, const struct visit_budget *b, int64_t now)
+{
+    double days = 0;
+    if (b->requests_a_day > 0)
+        days = MAX(days, (most_of(b->requests_a_day) - x->requests) / b->requests_a_day);
+    if (b->bytes_a_day > 0)
+        days = MAX(days, (most_of(b->bytes_a_day) - x->bytes) / b->bytes_a_day);
+    return now + (int64_t)ceil(days * DAY_MS);
 }
 
 int allowance_left(struct store *s, const struct visit_budget *b, double mean_bytes, int64_t now, struct allowance_left *out,
@@ -94,10 +114,10 @@ int allowance_left(struct store *s, const struct visit_budget *b, double mean_by
 {
     struct allowance x;
     double visits = UINT32_MAX, days = 0, one = MAX(mean_bytes, 1);
-    *out = (struct allowance_left){ .visits = UINT32_MAX };
+    *out = (struct allowance_left){ .visits = UINT32_MAX, .full_at = NEVER };
     if (!has_limit(b))
         return 0;
-    if (load(s, &x, e))
+    if (allowance_load(s, &x, e))
         return e->code;
     grow_to(&x, b, now);
     if (b->requests_a_day > 0) {
@@ -110,6 +130,7 @@ int allowance_left(struct store *s, const struct visit_budget *b, double mean_by
         visits = MIN(visits, x.bytes / one);
         days = MAX(days, (one - x.bytes) / b->bytes_a_day);
     }
+    out->full_at = full_at(&x, b, now);
     out->visits = visits < 1 ? 0 : (uint32_t)visits;
     out->at = visits < 1 ? now + (int64_t)(days * DAY_MS) + 1 : 0;
     return 0;

@@ -90,7 +90,8 @@ int due_feed(struct due *d, int64_t now, uint32_t *fresh, struct err *e)
     /* What is under way is not counted yet. */
     d->left = left.visits == UINT32_MAX ? UINT32_MAX : left.visits - MIN(left.visits, run_left(d->run));
     struct leases_wish wish = { now, DUE_AHEAD + still_due(d), DUE_PER_HOST + still_due(d), d->left == 0 };
-    if (run_due(&a, d->run, &wish, &pages, e) || queue(d, &pages, fresh, e) || run_sense(d->run, d->left, e))
+    if (run_due(&a, d->run, &wish, &pages, e) || queue(d, &pages, fresh, e) || run_sense(d->run, d->left, e)
+        || (*fresh == 0 && run_early(d->run, fresh, e)))
         return e->code;
     d->look_at = begun + MAX((int64_t)LOOK_MS, (clock_steady_ms() - begun) * LOOK_SHARE);
     return 0;

@@ -160,7 +160,7 @@ int run_allowance(struct check_run *run, struct allowance_left *out, struct err 
     if (allowance_left(run->options.store, &rules->budget, run->plan.mean_bytes, run_now(run), out, e))
         return e->code;
     if (out->visits == 0 && is_short(&run->plan))
-        *out = (struct allowance_left){ .visits = 1 };
+        *out = (struct allowance_left){ .visits = 1, .full_at = NEVER };
     return 0;
 }
 
@@ -176,7 +176,7 @@ int run_next_due(struct check_run *run, int64_t *at, struct err *e)
     int64_t sense_at = NEVER;
     if (run->options.sensors && store_sensor_next(run->options.store, &sense_at, e))
         return e->code;
-    *at = MIN(*at, wish.promised ? left.at : sense_at);
+    *at = MIN(*at, wish.promised ? left.at : MIN(sense_at, run_early_at(run, &left)));
     return 0;
 }
 
@@ -297,10 +297,11 @@ static int apply_rules(struct check_run *run, struct run_page *p, enum run_mode 
         err_set(&why, E_FORMAT, "%.*s", STR_ARG(s->fault));
         return run_tell_fault(run, p, &why, e);
     }
-    if (subject_decide(&p->arena, s, &run->options.rules, &(struct subject_when){ run_now(run), mode == RUN_ASKED }, &d, &why))
+    if (subject_decide(&p->arena, s, &run->options.rules,
+                       &(struct subject_when){ run_now(run), mode == RUN_ASKED, mode == RUN_EARLY }, &d, &why))
         return run_tell_fault(run, p, &why, e);
     *go = d.decision.check;
-    if (*go)
+    if (*go || mode == RUN_EARLY)
         return 0;
     if (mode == RUN_ASKED)
         tell_put_off(run, s, &d);
@@ -324,6 +325,8 @@ int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queue
         return code;
     }
     p->asked_at = mode == RUN_ASKED ? run_now(run) : 0;
+    p->early = mode == RUN_EARLY;
+    run->totals.early += p->early;
     return queue(run, p, queued, e);
 }
 

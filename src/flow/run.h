@@ -49,6 +49,7 @@ struct run_options {
 struct run_totals {
     uint32_t n[CHECK_OUTCOMES];
     uint32_t skipped;    /* the skip rules said no */
+    uint32_t early;      /* before their time: the budget had room */
     uint32_t followed;   /* new watches by following links */
     bool network_down;   /* the run was stopped: nothing answers */
     uint32_t n_analysed; /* checks that compared something */
@@ -66,6 +67,7 @@ enum { RUN_TOGETHER = 64 };
 enum run_mode {
     RUN_ASKED, /* the user named it: looked at whatever the skip rules say of thresholds */
     RUN_DUE,   /* by the skip rules; a page they keep back is scheduled anew */
+    RUN_EARLY, /* before its time, where its shortest interval is over; else nothing happens */
 };
 
 /* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is
@@ -84,6 +86,9 @@ int run_due(struct arena *a, struct check_run *run, const struct leases_wish *wi
     MUST_CHECK;
 /* Asks for sitemaps and feeds that are due, at most `left` of them. */
 int run_sense(struct check_run *run, uint32_t left, struct err *e) MUST_CHECK;
+/* Begins visits to pages that are due next, where nothing is under way and the budget has more saved up than it can keep. *n grows by how
+ * many. */
+int run_early(struct check_run *run, uint32_t *n, struct err *e) MUST_CHECK;
 /* When there may be some, if nobody changes anything meanwhile; NEVER: nothing is planned. */
 int run_next_due(struct check_run *run, int64_t *at, struct err *e) MUST_CHECK;
 /* What the budget has left for best effort. */

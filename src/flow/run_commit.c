@@ -51,13 +51,14 @@ static int commit_page(struct check_run *run, struct run_page *p, struct group *
 /* Requests that went out, and what they brought. */
 static struct allowance_spent spent_by(const struct check_run *run, const struct group *g)
 {
-    struct allowance_spent spent = { 0, 0 };
+    struct allowance_spent spent = { 0, 0, 0 };
     for (uint32_t i = 0; i < g->n; i++) {
         const struct response *r = &run->found.item[i]->work->response;
         bool sent =
             r->state != FETCH_LATER && r->state != FETCH_SKIPPED && r->state != FETCH_NETWORK_DOWN && g->fate[i] != FATE_MOVED;
         spent.requests += sent;
         spent.bytes += sent ? (double)r->body.len : 0;
+        spent.early += sent && run->found.item[i]->early;
     }
     return spent;
 }

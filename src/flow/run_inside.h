@@ -47,6 +47,7 @@ struct run_page {
     struct draw *draw; /* while the page is with the browser; else NULL */
     unsigned n_moved;
     bool probe;       /* what is under way is a second look (flow/probe.c) */
+    bool early;       /* before its time */
     int64_t probe_at; /* it is made then */
     size_t loaded;    /* of check_run.loaded */
 };
@@ -91,6 +92,7 @@ struct check_run {
     size_t bytes;              /* of bodies that are not stored */
     size_t loaded;             /* bytes of pages that are analysed, or were and are not stored */
     int64_t found_at;          /* the first of `found` came */
+    int64_t early_at;          /* no look for pages to visit early before this */
     struct err failed;         /* of a callback, which has no way to tell it */
     struct run_sensor *sensed; /* sitemaps and feeds that have answered, */
     struct run_sensor *idle_sensors;
@@ -136,6 +138,9 @@ bool probe_is_wanted(struct check_run *run, const struct check_work *w);
 void probe_add(struct check_run *run, struct run_page *p);        /* of a page that has just ended */
 int64_t probe_wait(const struct check_run *run, int64_t wait_ms); /* no longer than to the next of them */
 int probe_start(struct check_run *run, struct err *e) MUST_CHECK; /* those that are due */
+
+/* run_early.c: when the budget has room for visits before their time; NEVER: it has no limit. */
+int64_t run_early_at(const struct check_run *run, const struct allowance_left *left);
 
 /* run_sense.c: sitemaps and feeds that are asked for on weft's own account. */
 int run_keep_sensed(struct check_run *run, struct err *e) MUST_CHECK; /* those that have answered */

@@ -81,7 +81,7 @@ static int keep(struct check_run *run, const struct run_sensor *x, struct err *e
     AUTO(store_tx) tx = { 0 };
     const struct response *r = &x->response;
     bool sent = r->state != FETCH_LATER && r->state != FETCH_SKIPPED && r->state != FETCH_NETWORK_DOWN;
-    struct allowance_spent spent = { sent, sent ? (double)r->body.len : 0 };
+    struct allowance_spent spent = { sent, sent ? (double)r->body.len : 0, 0 };
     if (store_begin_unsynced(run->options.store, &tx, e) || sensors_take(run->options.store, &run->options.rules, x->url, r, e)
         || allowance_spend(run->options.store, &run->options.rules.budget, run_now(run), spent, e))
         return e->code;

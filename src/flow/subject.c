@@ -276,7 +276,8 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     for (uint32_t i = 0; i < s->row.n; i++) {
         if (subject_threshold(a, s, i, rules, &threshold[i], e))
             return err_in(e, "%.*s", STR_ARG(s->page.url));
-        facts[i] = facts_of(s, i, subject_rules_of(rules, s->row.item[i].user), when->now, threshold[i].ms);
+        int64_t ms = when->early && threshold[i].best_effort ? threshold[i].least_ms : threshold[i].ms;
+        facts[i] = facts_of(s, i, subject_rules_of(rules, s->row.item[i].user), when->now, ms);
         facts[i].asked = when->asked || s->state.owed;
         if (threshold[i].fault.len)
             out->fault = threshold[i].fault;

@@ -85,6 +85,7 @@ bool subject_is_best_effort(const struct subject_decision *d);
 struct subject_when {
     int64_t now;
     bool asked; /* the user named the page */
+    bool early; /* best effort counts as due once its shortest interval is over */
 };
 
 int subject_decide(struct arena *a, const struct subject *s, const struct subject_rules *rules, const struct subject_when *when,

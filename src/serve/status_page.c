@@ -208,7 +208,15 @@ static void add_budget(struct status_page *p)
     add_days(out, x->now.delay_days);
     buf_addf(out, " on average. Twice as many would lift that to %.0f %%, and to ", twice(x)->freshness * 100);
     add_days(out, twice(x)->delay_days);
-    html_raw(out, ". The budget is a setting: <code>weft settings requests-a-day 500</code>.</p></section>\n");
+    html_raw(out, ". The budget is a setting: <code>weft settings requests-a-day 500</code>.");
+    if (x->early) {
+        html_raw(out, " It had room for ");
+        html_add_number_of(out, x->early, "visit");
+        html_raw(out, " before their time.");
+    }
+    if (x->sensors)
+        buf_addf(out, " Sitemaps and feeds that announce changes: %u, %u of them not believed.", x->sensors, x->disbelieved);
+    html_raw(out, "</p></section>\n");
 }
 
 static void add_visits(struct status_page *p)

@@ -14,7 +14,7 @@ static struct allowance_left left(struct archive *x, const struct visit_budget *
 
 static void spend(struct archive *x, const struct visit_budget *b, double requests, double bytes)
 {
-    archive_must(x, allowance_spend(&x->store, b, x->now, (struct allowance_spent){ requests, bytes }, &x->err), "spend");
+    archive_must(x, allowance_spend(&x->store, b, x->now, (struct allowance_spent){ requests, bytes, 0 }, &x->err), "spend");
 }
 
 /* As many as there may be, for so many hours, from two stores in turns; how many that were. */
@@ -27,7 +27,8 @@ static uint32_t spend_all(struct archive *x, struct store *other, const struct v
             x->now = l.at;
             continue;
         }
-        archive_must(x, allowance_spend(n % 2 ? other : &x->store, b, x->now, (struct allowance_spent){ 1, 0 }, &x->err), "spend");
+        archive_must(x, allowance_spend(n % 2 ? other : &x->store, b, x->now, (struct allowance_spent){ 1, 0, 0 }, &x->err),
+                     "spend");
         n++;
     }
     return n;
@@ -43,6 +44,9 @@ int main(void)
     archive_must(&x, store_open(&other, folder_path(&x.arena, &x.folder, "weft.db"), &(struct store_options){ 0 }, &x.err), "open");
     ok(left(&x, &none, 0).visits == UINT32_MAX, "without a budget there is no limit");
     eq_int(left(&x, &b, 0).visits, 10, "an hour's worth is there at first");
+    ok(left(&x, &none, 0).full_at == NEVER && left(&x, &b, 0).full_at <= x.now, "which is all that is saved up");
+    spend(&x, &b, 1, 0);
+    eq_int(left(&x, &b, 0).full_at, x.now + 6 * DURATION_MINUTE_MS, "after a visit there is room again");
     uint32_t n = spend_all(&x, &other, &b, 48);
     ok(n >= 480 && n <= 492, "two processes spend what one would: %u in two days", n);
     x.now += 365 * DURATION_DAY_MS;

@@ -49,6 +49,38 @@ static void test_missing(void)
     ok(c.warns && c.subject.state.missing.n == 1 && str_eq(c.subject.state.missing.item[0], STR("#n")), "another is told");
 }
 
+/* Important changes a day that are expected of a page after a month of daily visits, each of which found something else. */
+static double rate_of(struct archive *x, const char *url, bool ticker)
+{
+    int64_t page = archive_watch(x, url, x->user, "{}");
+    struct rate_prior prior = rate_prior_start();
+    static const char *const what[] = { "bridges", "schools",   "buses",  "taxes",    "parks",  "streets",
+                                        "markets", "libraries", "rivers", "theatres", "museums" };
+    struct check c = { 0 };
+    for (int day = 0; day < 30; day++) {
+        int seen = ticker ? day * 37 % 1000 : 7, n = ticker ? 7 : day;
+        struct str body =
+            arena_printf(&x->arena,
+                         "<title>Council</title><main><h1>The council decides about %s</h1><p>After a long debate about %s and "
+                         "%s it was agreed that %s come first this year, and %s after them.</p></main><footer><p>Seen %d times "
+                         "so far</p></footer>",
+                         what[n % 11], what[(n * 3 + 1) % 11], what[(n * 5 + 2) % 11], what[n % 11], what[(n * 7 + 3) % 11], seen);
+        x->now += DURATION_DAY_MS;
+        c = archive_check(x, page, archive_page(x, body.ptr));
+    }
+    return rate_mean(&c.subject.memory.forecast.rate, &prior);
+}
+
+/* What is known of the rate of a part decides what its next change counts for: one that is new at every visit is no reason to come. */
+static void test_rates_of_parts(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    double ticker = rate_of(&x, "http://h/ticker", true), content = rate_of(&x, "http://h/content", false);
+    ok(ticker < RATE_UNKNOWN / 3 && content > 3 * ticker,
+       "a part that changes all the time makes no page urgent, its content does: %.3f and %.3f a day", ticker, content);
+}
+
 static void test_errors(void)
 {
     AUTO(archive) x = { 0 };
@@ -273,6 +305,7 @@ int main(void)
 {
     test_life();
     test_missing();
+    test_rates_of_parts();
     test_errors();
     test_suspect();
     test_blocked();

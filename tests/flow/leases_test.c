@@ -1,6 +1,8 @@
 /* Hosts of a run: taken, shared out between two runs, given back, and taken over from a process that is gone. */
 #include "flow/leases.h"
 
+#include <stdatomic.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -151,6 +153,73 @@ static void test_cap(void)
         leases_drop(&run[i]);
 }
 
+/* ---- Several processes, on a time that they share ---- */
+
+enum { PROCESSES = 4, TURNS = 100, ASKED_MAX = 1024 };
+static const int64_t GAP_MS = 7000;
+
+struct shared_time {
+    _Atomic int64_t now;
+    _Atomic uint32_t n;
+    int64_t asked[ASKED_MAX]; /* the moments at which the host was asked */
+};
+
+static int ask_in_turns(const char *path, struct shared_time *t)
+{
+    AUTO(store) s = { 0 };
+    AUTO(leases) l = { 0 };
+    struct err e;
+    if (store_open(&s, path, &(struct store_options){ .wait_ms = 60000 }, &e))
+        return 1;
+    leases_open(&l, &s, &l, 1000);
+    for (int i = 0; i < TURNS; i++) {
+        struct lease_host *h;
+        int64_t now = atomic_fetch_add(&t->now, 997);
+        if (leases_take(&l, STR("capped"), now, &h, &e))
+            return 1;
+        if (h->held && now >= h->ready_at) {
+            if (leases_ask(&l, h, now, GAP_MS, &e))
+                return 1;
+            t->asked[atomic_fetch_add(&t->n, 1) % ASKED_MAX] = now;
+            leases_answered(h, now + GAP_MS);
+        }
+        if (leases_tend(&l, now, &e))
+            return 1;
+    }
+    return 0;
+}
+
+static int compare_moments(const void *one, const void *other)
+{
+    int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
+    return (a > b) - (a < b);
+}
+
+static void test_processes(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    struct shared_time *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    const char *path = folder_path(&x.arena, &x.folder, "weft.db");
+    pid_t child[PROCESSES];
+    int failed = 0, status;
+    t->now = x.now;
+    for (int i = 0; i < PROCESSES; i++)
+        if ((child[i] = fork()) == 0)
+            _exit(ask_in_turns(path, t));
+    for (int i = 0; i < PROCESSES; i++) {
+        waitpid(child[i], &status, 0);
+        failed += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+    }
+    uint32_t n = MIN(t->n, (uint32_t)ASKED_MAX), early = 0;
+    qsort(t->asked, n, sizeof *t->asked, compare_moments);
+    for (uint32_t i = 1; i < n; i++)
+        early += t->asked[i] - t->asked[i - 1] < GAP_MS;
+    ok(failed == 0 && early == 0 && n > 5, "the cap of a host holds for four processes together: asked %u times, %u of them early",
+       n, early);
+    munmap(t, sizeof *t);
+}
+
 static void test_dead(void)
 {
     AUTO(archive) x = { 0 };
@@ -182,6 +251,7 @@ int main(void)
     test_pause();
     test_share();
     test_cap();
+    test_processes();
     test_dead();
     return tap_done();
 }

@@ -153,7 +153,7 @@ static struct allowance_left left_over(double requests_a_day, double bytes_a_day
                                    .fetch = { .clock = clock },
                                    .rules = { .every_ms = DURATION_DAY_MS, .budget = { requests_a_day, bytes_a_day, 0, 0 } } };
     archive_must(&x,
-                 allowance_spend(&x.store, &options.rules.budget, plan.made_at, (struct allowance_spent){ 100, 100000 }, &x.err),
+                 allowance_spend(&x.store, &options.rules.budget, plan.made_at, (struct allowance_spent){ 100, 100000, 0 }, &x.err),
                  "spend");
     archive_must(&x, run_open(&options, &run, &x.err), "open");
     archive_must(&x, run_allowance(run, &left, &x.err), "allowance");
