@@ -258,8 +258,11 @@ static size_t count_segments(struct str path)
     return n;
 }
 
-static struct str without_slash(struct str path)
+/* Without a slash at the end, and without "./" at the start, which is where one is. */
+static struct str plain_path(struct str path)
 {
+    while (str_starts(path, STR("./")))
+        path = str_sub(path, 2, path.len);
     return path.len && path.ptr[path.len - 1] == '/' ? str_sub(path, 0, path.len - 1) : path;
 }
 
@@ -267,7 +270,7 @@ static unsigned class_of_path(enum address_use use, struct str was, struct str n
 {
     unsigned class = CLASS_MACHINERY;
 
-    was = without_slash(was), now = without_slash(now);
+    was = plain_path(was), now = plain_path(now);
     size_t behind = count_segments(was);
     if (behind != count_segments(now))
         return CLASS_CONTENT;

@@ -78,7 +78,8 @@ static void atom_text(const struct page *p, uint32_t word, struct buf *out)
     buf_add_char(out, '[');
     buf_add(out, tag_name(p->dom.symbols, tag));
     for (uint32_t i = node; shows_text(tag) && i < p->dom.node[node].end; i++) {
-        struct str text = p->dom.node[i].kind == NODE_TEXT ? str_trim(node_text(&p->dom.node[i])) : STR("");
+        bool shown = p->dom.node[i].kind == NODE_TEXT && p->dom.node[p->dom.node[i].parent].tag != TAG_STYLE;
+        struct str text = shown ? str_trim(node_text(&p->dom.node[i])) : STR("");
         if (text.len) {
             buf_add_char(out, ' ');
             buf_add(out, text);

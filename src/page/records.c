@@ -54,6 +54,7 @@ struct finder {
     uint32_t n_spans;           /* rows of a table that a cell reaches from into the next */
     uint32_t n_leaders;         /* of the kids: headings and dt */
     uint32_t n_rules, n_breaks; /* hr, br */
+    uint32_t n_bodies;          /* tbody */
     VEC(struct container) containers;
     VEC(struct record) records;
 };
@@ -172,6 +173,7 @@ static void add_kid(struct finder *f, uint32_t i)
     f->n_spans += element && n->tag == TAG_TR && rows_of(p, i) > 1;
     f->n_rules += element && n->tag == TAG_HR;
     f->n_breaks += element && n->tag == TAG_BR;
+    f->n_bodies += element && n->tag == TAG_TBODY;
     *VEC_ADD(f->arena, &f->kids) =
         (struct kid){ .node = i, .title = title, .tag = element ? n->tag : 0, .classes = element ? class_mask(f, i) : 0 };
 }
@@ -188,7 +190,7 @@ static void add_kids(struct finder *f, uint32_t parent)
 
 static void list_kids(struct finder *f, uint32_t parent)
 {
-    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = f->n_spans = 0;
+    f->kids.n = f->n_leaders = f->n_rules = f->n_breaks = f->n_spans = f->n_bodies = 0;
     add_kids(f, parent);
 }
 
@@ -277,6 +279,13 @@ static bool has_parts(const struct page *p, uint32_t node)
     return parts > 1;
 }
 
+/* A line in a box with a class: who writes running text gives it no class of its own. */
+static bool is_short_box(const struct page *p, const struct kid *kid)
+{
+    return kid->tag == TAG_DIV && kid->classes
+           && p->first_word[p->dom.node[kid->node].end] - p->first_word[kid->node] <= LINE_WORDS;
+}
+
 /* Whether a child may be a record by itself. */
 static bool may_be_record(const struct finder *f, const struct kid *kid)
 {
@@ -285,14 +294,14 @@ static bool may_be_record(const struct finder *f, const struct kid *kid)
 
     if (!says_something(f, kid))
         return false;
-    if (is_item_tag(kid->tag))
-        return true;
+    if (is_item_tag(kid->tag) || (kid->tag == TAG_TBODY && f->n_bodies >= LINES_LEAST))
+        return true; /* a table with many bodies has one for each thing */
     if (!kid->tag || classes & TAG_ATOM || is_heading(kid->tag) || kid->tag == TAG_TD || kid->tag == TAG_TH || kid->tag == TAG_DT
         || kid->tag == TAG_DD || is_list_tag(kid->tag))
         return false;
     if (kid->tag == TAG_P)
         return f->mask[kid->node] & (HAS_LINK | HAS_PICTURE) && opens_with_box(p, kid->node);
-    if (kid->tag == TAG_A)
+    if (kid->tag == TAG_A || is_short_box(p, kid))
         return true;
     return has_block(p, kid->node) || f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING) || has_parts(p, kid->node);
 }
@@ -329,17 +338,22 @@ static bool is_rich(const struct finder *f, const struct kid *kid)
            || __builtin_popcountll(f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING)) >= 2;
 }
 
-/* Single siblings: each that is like the one of its tag before it, or the one after it, of those few that are looked at. */
-static uint32_t mark_alike(struct finder *f)
+/* What each kid may be by itself. */
+static void judge_kids(struct finder *f)
 {
-    uint32_t n = 0, rich = 0;
-
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];
 
         kid->section = kid->tag && is_section(f, kid);
         kid->whole = may_be_record(f, kid);
     }
+}
+
+/* Single siblings: each that is like the one of its tag before it, or the one after it, of those few that are looked at. */
+static uint32_t mark_alike(struct finder *f)
+{
+    uint32_t n = 0, rich = 0;
+
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];
 
@@ -446,25 +460,44 @@ static bool accept_groups(struct finder *f, uint32_t n_starts, uint32_t least)
     return are_groups_alike(f, least);
 }
 
-/* Groups that start with a heading of the highest level that is there twice, with a dt, or with a line in bold where there is neither. */
-static bool group_by_heading(struct finder *f)
+/* Whether headings only part a list of cards: two of a class follow each other. Then the cards are the records, wherever a heading is put
+ * in. */
+static bool part_cards(const struct finder *f)
 {
-    uint32_t count[7] = { 0 }, leader = 0, n = 0, bold = 0;
+    for (uint32_t i = 1; i < f->kids.n; i++) {
+        const struct kid *kid = &f->kids.item[i], *before = kid - 1;
+
+        if (kid->classes && kid->classes == before->classes && is_rich(f, kid) && are_alike(f, kid, before))
+            return true;
+    }
+    return false;
+}
+
+/* The tag that groups start with: dt, the heading of the highest level that is there twice, or p where lines in bold are there instead; 0:
+ * none. */
+static uint32_t find_leader(const struct finder *f)
+{
+    uint32_t count[7] = { 0 }, bold = 0;
 
     for (uint32_t i = 0; i < f->kids.n; i++) {
         uint32_t tag = f->kids.item[i].tag;
+        if (tag == TAG_DT)
+            return TAG_DT;
         if (is_heading(tag))
             count[tag - TAG_H1]++;
-        else if (tag == TAG_P)
-            bold += f->kids.item[i].title;
-        else if (tag == TAG_DT)
-            leader = TAG_DT;
+        bold += tag == TAG_P && f->kids.item[i].title;
     }
-    for (uint32_t level = 0; !leader && level < 6; level++)
+    for (uint32_t level = 0; level < 6; level++)
         if (count[level] > 1)
-            leader = TAG_H1 + level;
-    if (!leader && bold >= LINES_LEAST)
-        leader = TAG_P;
+            return part_cards(f) ? 0 : TAG_H1 + level;
+    return bold >= LINES_LEAST ? TAG_P : 0;
+}
+
+/* Groups that start with a heading, a dt or a line in bold. */
+static bool group_by_heading(struct finder *f)
+{
+    uint32_t leader = find_leader(f), n = 0;
+
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];
         kid->start = leader && kid->tag == leader && (leader == TAG_DT || kid->title)
@@ -533,11 +566,25 @@ static bool group_by_span(struct finder *f)
     return true;
 }
 
+/* Whether each kid looks like the one a period before it: boxes that take turns, one for the title and one for the text. */
+static bool take_turns(const struct finder *f, uint32_t period)
+{
+    for (uint32_t i = period; i < f->kids.n; i++) {
+        const struct kid *kid = &f->kids.item[i], *before = &f->kids.item[i - period];
+
+        if (is_item_tag(kid->tag) || kid->tag != before->tag || kid->classes != before->classes
+            || !shares(f->mask[kid->node], f->mask[before->node], OTHER_PERCENT))
+            return false;
+    }
+    return true;
+}
+
 /* Groups that start with a look-alike of the first child, where what follows it looks otherwise: the two rows of a story. */
 static bool group_by_look(struct finder *f)
 {
     const struct kid *first = f->kids.n ? &f->kids.item[0] : NULL;
     uint32_t n = 0, period = 0, last = 0;
+    bool same_boxes = false; /* the others have the tag and classes of the first */
 
     if (f->kids.n < 2 * LINES_LEAST || !first->tag || node_classes(&f->page->dom.node[first->node]) & TAG_ATOM)
         return false;
@@ -551,11 +598,11 @@ static bool group_by_look(struct finder *f)
                 return false;
             period = i - last, last = i;
         } else if (i && !kid->start && kid->tag == first->tag && kid->classes == first->classes) {
-            return false;
+            same_boxes = true;
         }
         n += kid->start;
     }
-    return period > 1 && accept_groups(f, n, LINES_LEAST);
+    return period > 1 && (!same_boxes || take_turns(f, period)) && accept_groups(f, n, LINES_LEAST);
 }
 
 static void add_record(struct finder *f, const struct kid *from, const struct kid *to, uint32_t container)
@@ -595,6 +642,7 @@ static void find_among(struct finder *f, uint32_t node)
 {
     if (f->kids.n == 0)
         return;
+    judge_kids(f);
     bool runs_on = f->n_breaks && !are_lines_whole(f); /* br is where a line was full */
     if ((f->n_spans && group_by_span(f)) || (!runs_on && group_by_look(f)) || (f->n_leaders && group_by_heading(f))
         || (f->n_rules && group_by_separator(f, TAG_HR)) || (f->n_breaks && !runs_on && group_by_separator(f, TAG_BR))

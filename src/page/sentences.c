@@ -3,13 +3,19 @@
  * In: words. Out: sentence[]. A sentence ends where a break lies (WORD_BREAK: p, li, h1, hr, br, td ..., a line of pre), and after a
  * full stop, question or exclamation mark, with the closing quotes and brackets that follow it, where white space and then a
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
- * space. Abbreviations are not known: "Mr. Smith" is two sentences, which the paper allows ("may be a fragment").
+ * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
+ * ("St. Mary", "J. Smith"), ends none. Longer abbreviations are not known: "Prof. Smith" is two sentences, which the paper allows ("may be
+ * a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "page/build.h"
 
 enum stop { STOP_NONE, STOP_SPACED, STOP_WIDE };
+enum {
+    ABBREVIATION_LETTERS = 2, /* St., Dr., Nr., J. */
+    NUMBER_WORDS = 3,         /* of the number of a clause: 4, 4.1, 4 . 1 */
+};
 
 static inline enum stop stop_of(uint32_t character)
 {
@@ -76,6 +82,35 @@ static inline uint32_t first_character(const struct page *p, uint32_t w)
     return character;
 }
 
+static bool is_number(const struct page *p, uint32_t w)
+{
+    struct str text = page_word(p, w);
+
+    return !(p->word[w].flags & WORD_ATOM) && text.ptr[0] >= '0' && text.ptr[0] <= '9';
+}
+
+static size_t count_letters(struct str word)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < word.len; i++)
+        n += ((unsigned char)word.ptr[i] & 0xc0) != 0x80; /* every byte of UTF-8 but those that go on */
+    return n;
+}
+
+/* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause or of an abbreviation. */
+static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
+{
+    struct str before = w > from ? page_word(p, w - 1) : STR("");
+
+    if (!before.len || p->word[w - 1].flags & WORD_ATOM || p->word[w].flags & WORD_SPACE || w + 1 == p->n_words
+        || !(p->word[w + 1].flags & WORD_SPACE))
+        return false;
+    if (char_is_upper(first_character(p, w - 1)) && count_letters(before) <= ABBREVIATION_LETTERS)
+        return true;
+    return w - from <= NUMBER_WORDS && is_number(p, from) && is_number(p, w - 1);
+}
+
 /* Whether a new sentence starts with word w; `stop` is what the words before it left. */
 static inline bool starts_sentence(const struct word *word, uint32_t character, enum stop stop)
 {
@@ -89,7 +124,7 @@ static inline bool starts_sentence(const struct word *word, uint32_t character, 
 /* The end of the sentence that starts with word w. */
 static uint32_t sentence_end(const struct page *p, uint32_t w, uint64_t *hash)
 {
-    uint32_t character = first_character(p, w);
+    uint32_t from = w, character = first_character(p, w);
     enum stop stop = stop_of(character);
     uint64_t sum = 1;
 
@@ -102,6 +137,8 @@ static uint32_t sentence_end(const struct page *p, uint32_t w, uint64_t *hash)
             break;
         if (stop == STOP_NONE || !is_closing(character))
             stop = stop_of(character);
+        if (character == '.' && is_inner_point(p, from, w))
+            stop = STOP_NONE;
     }
     *hash = sum;
     return w;

@@ -23,14 +23,39 @@ static uint32_t element_of(const struct page *p, uint32_t word, uint32_t end, ui
     return found;
 }
 
-/* Its number among the children of its parent that have its tag, from 1. */
+/* A row of which every cell is a head. */
+static bool is_head_row(const struct page *p, uint32_t node)
+{
+    uint32_t cells = 0, heads = 0;
+
+    for (uint32_t k = node + 1; p->dom.node[node].tag == TAG_TR && k < p->dom.node[node].end; k = p->dom.node[k].end) {
+        cells += p->dom.node[k].tag == TAG_TD || p->dom.node[k].tag == TAG_TH;
+        heads += p->dom.node[k].tag == TAG_TH;
+    }
+    return heads && heads == cells;
+}
+
+static struct str class_of_node(const struct page *p, uint32_t node)
+{
+    struct str class = STR("");
+
+    dom_attr(&p->dom, node, STR("class"), &class);
+    return class;
+}
+
+/* Its number among the children of its parent that are of its kind, from 1: the head of a table is not counted, nor a box of another class
+ * that stands before the first of its own, as the title of a list. */
 static unsigned position(const struct page *p, uint32_t node)
 {
     uint32_t parent = p->dom.node[node].parent;
+    struct str class = class_of_node(p, node);
     unsigned n = 0;
 
-    for (uint32_t k = parent + 1; k <= node; k = p->dom.node[k].end)
-        n += p->dom.node[k].kind == NODE_ELEMENT && p->dom.node[k].tag == p->dom.node[node].tag;
+    for (uint32_t k = parent + 1; k <= node; k = p->dom.node[k].end) {
+        if (p->dom.node[k].kind != NODE_ELEMENT || p->dom.node[k].tag != p->dom.node[node].tag || is_head_row(p, k))
+            continue;
+        n += n > 0 || str_eq(class_of_node(p, k), class);
+    }
     return n;
 }
 

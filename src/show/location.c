@@ -120,14 +120,23 @@ static bool looks_like(const struct page *p, uint32_t node, uint32_t other, uint
            && level_in(p, other) == level_in(p, node);
 }
 
-/* Whether an element with a heading in it is one card of several: it has a class, and looks like the element behind it or like the first
- * beside it. */
+/* The element before another one in the same parent, by the words before it; its first child where there is none. */
+static uint32_t sibling_before(const struct page *p, uint32_t node)
+{
+    uint32_t parent = p->dom.node[node].parent, word = p->first_word[node];
+
+    return word > p->first_word[parent] ? child_around(p, parent, p->word[word - 1].node) : parent + 1;
+}
+
+/* Whether an element is one card of several: it has a class, and looks like the element behind it, the one before it or the first beside
+ * it. */
 static bool is_card(const struct page *p, uint32_t node)
 {
     uint32_t parent = p->dom.node[node].parent, end = p->dom.node[parent].end;
 
     return p->dom.node[node].tag == TAG_DIV && class_of_node(p, node).len
-           && (looks_like(p, node, p->dom.node[node].end, end) || looks_like(p, node, parent + 1, end));
+           && (looks_like(p, node, p->dom.node[node].end, end) || looks_like(p, node, parent + 1, end)
+               || looks_like(p, node, sibling_before(p, node), end));
 }
 
 bool location_is_card(const struct page *p, uint32_t node)

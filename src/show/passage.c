@@ -126,13 +126,21 @@ uint32_t passage_box_of(const struct delta *d, const struct change *c)
     return was == NONE ? NONE : d->old_node[was];
 }
 
+static bool has_letter(const struct page *p, uint32_t word)
+{
+    unsigned char first = page_word(p, word).len ? (unsigned char)page_word(p, word).ptr[0] : 0;
+
+    return (byte_lower((char)first) >= 'a' && byte_lower((char)first) <= 'z') || first >= 0xc3;
+}
+
 uint32_t passage_name_end(const struct page *p, uint32_t box)
 {
     struct range words = words_of(p, box);
     uint32_t end = words.word;
+    bool named = false;
 
-    while (end < words.end && (end == words.word || !location_starts_block(p, end)))
-        end++;
+    for (; end < words.end && !(named && location_starts_block(p, end)); end++)
+        named |= has_letter(p, end);
     return end;
 }
 

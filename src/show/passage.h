@@ -45,7 +45,8 @@ void passage_cut(struct arena *a, const struct passages *p, const struct passage
 uint32_t passage_row(const struct page *p, uint32_t word);
 /* The row, or the card or item of few words, of the new page that a change stands in: it is read at one go. NONE where there is none. */
 uint32_t passage_box_of(const struct delta *d, const struct change *c);
-/* Where the first cell or line of a row or card ends, which names it; its words start with those of the box. */
+/* Where the name of a row or card ends, which starts with its first word: the first cell or line, and where that is a mere number those up
+ * to one with letters. */
 uint32_t passage_name_end(const struct page *p, uint32_t box);
 
 #endif

@@ -79,6 +79,11 @@ static void add_seam(struct text_view *v, const struct stretch *before, const st
             wrap_space(&v->wrap);
         return;
     }
+    if (before->page == v->delta->old && now->page == v->delta->new && now->page->word[now->word].flags &WORD_BREAK
+        && !location_starts_block(before->page, before->end)) {
+        wrap_space(&v->wrap); /* what went stood in one line with what is now its start */
+        return;
+    }
     if (now->page->word[now->word].flags & WORD_BREAK)
         text_sign(v, location_starts_cell(now->page, now->word) ? STR("|") : STR("·"));
     else

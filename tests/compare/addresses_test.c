@@ -97,8 +97,16 @@ static void test_sets(void)
     ok(!emails_alike(STR("d6b2"), STR("d6")) && !emails_alike(STR("zzzz"), STR("zzzz")), "digits that are none hide no mail");
 }
 
+static void test_here(void)
+{
+    eq_int(class_of_address(ADDRESS_LINK, STR("./a.html"), STR("a.html")), CLASS_MACHINERY, "./ is where one is");
+    eq_int(class_of_address(ADDRESS_LINK, STR("./a.html"), STR("b.html")), CLASS_CONTENT, "another file beside it is another");
+    eq_int(class_of_address(ADDRESS_LINK, STR("../a.html"), STR("a.html")), CLASS_CONTENT, "../ is elsewhere");
+}
+
 int main(void)
 {
+    test_here();
     test_links();
     test_parameters();
     test_pictures();

@@ -86,6 +86,15 @@ int main(void)
                "tbody: 1 A 5 points | 2 B 6 points | 3 C 7 points");
     EQ_RECORDS("links of a menu", "<nav><a href=1>a</a> | <a href=2>b</a> | <a href=3>c</a></nav>", "nav: a | b | c");
     EQ_RECORDS("links in running text are none", "<p>see <a href=1>a</a> and <a href=2>b</a> and <a href=3>c</a></p>", "");
+#define TURN(title, text) "<div><h2>" title "</h2></div><div><p>" text "<p>by me</div>"
+    EQ_RECORDS("boxes that take turns", "<div>" TURN("a", "one") TURN("b", "two") TURN("c", "three") "</div>",
+               "div: a one by me | b two by me | c three by me");
+    EQ_RECORDS("lines in boxes", "<div><div class=i>one day</div><div class=i>two days</div><div class=i>three</div></div>",
+               "div: one day | two days | three");
+#define EVENT(date, title) "<div class=e><div class=d>" date "</div><div class=t><a href=x>" title "</a></div></div>"
+    EQ_RECORDS("headings that part a list of cards",
+               "<main><h2>May</h2>" EVENT("1 May", "Jazz") EVENT("2 May", "Fair") "<h2>June</h2>" EVENT("3 June", "Slam") "</main>",
+               "main: 1 May Jazz | 2 May Fair | 3 June Slam");
     EQ_RECORDS("records in records", "<ul><li>a<ul><li>b<li>c</ul><li>d</ul>", "ul: a b c | d; ul: b | c (in record 0)");
     return tap_done();
 }

@@ -25,6 +25,12 @@ int main(void)
     eq_label("<a href=http://host.example/fees>Fees</a>", "<a href=http://host.example/prices>Fees</a>", "/fees → /prices");
     eq_label("<ul><li>one fine day<li>two old cats<li>three of them</ul>",
              "<ul><li>three of them<li>one fine day<li>two old cats</ul>", "1st, was 3rd");
+    eq_label("<table><tr><th>Club<th>Points<tr><td>North<td>3<tr><td>South of it<td>2</table>",
+             "<table><tr><th>Club<th>Points<tr><td>South of it<td>2<tr><td>North<td>3</table>", "2nd, was 1st");
+    eq_label(
+        "<div><div class=t>Films</div><div class=f>Alien ship</div><div class=f>Blade runner</div><div class=f>Casablanca</div></div>",
+        "<div><div class=t>Films</div><div class=f>Casablanca</div><div class=f>Alien ship</div><div class=f>Blade runner</div></div>",
+        "1st, was 3rd");
     eq_label(
         "<h2>New</h2><ul><li>Walden by Henry Thoreau<li>Emma by Jane Austen</ul><h2>Old</h2><ul><li>Faust by Goethe<li>Candide</ul>",
         "<h2>New</h2><ul><li>Emma by Jane Austen</ul><h2>Old</h2><ul><li>Faust by Goethe<li>Walden by Henry Thoreau<li>Candide</ul>",

@@ -32,6 +32,14 @@ static void test_descriptions(void)
            STR("  ~ picture [-cat-]{+dog+}: [-a.png-]{+b.png+}\n"), "another picture, with what both show");
 }
 
+static void test_start_of_cell(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(lines(&a, STR("<table><tr><td>x<td>A JSON object</table>"), STR("<table><tr><td>x<td>JSON object</table>")),
+           STR("  ~ x | [-A-] JSON object\n"), "what went from the start of a cell is no cell of its own");
+}
+
 static void test_wide_rows(void)
 {
     AUTO(arena) a = { 0 };
@@ -263,6 +271,7 @@ int main(void)
 {
     test_plain_words();
     test_wide_rows();
+    test_start_of_cell();
     test_kinds();
     test_directions();
     test_descriptions();
