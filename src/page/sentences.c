@@ -108,6 +108,8 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
         return false;
     if (char_is_upper(first_character(p, w - 1)) && count_letters(before) <= ABBREVIATION_LETTERS)
         return true;
+    while (p->word[from].flags & WORD_ATOM) /* a drawing before it does not make it less of a number */
+        from++;
     return w - from <= NUMBER_WORDS && is_number(p, from) && is_number(p, w - 1);
 }
 

@@ -31,6 +31,7 @@ static const struct {
     { "<p>Wait... What? 5 cost $3. $4 too", "[Wait...][What?][5 cost $3.][$4 too]", "digits and currency may open one" },
     { "<p>One.Two", "[One.Two]", "no white space, no end" },
     { "<p>4.1. The fee. It is 5. Then", "[4.1. The fee.][It is 5.][Then]", "the number of a clause belongs to it" },
+    { "<p><img src=x>4. The fee", "[[img]4. The fee]", "behind a picture, too" },
     { "<p>Ask Dr. Miller of St. Mary or J. Smith. He knows", "[Ask Dr. Miller of St. Mary or J. Smith.][He knows]",
       "short abbreviations" },
     { "<p>One</p>two<div>three</div>four", "[One][two][three][four]", "blocks break, at both ends" },
