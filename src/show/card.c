@@ -96,9 +96,12 @@ bool card_name(const struct cards *c, uint32_t word, uint32_t end, struct card_n
 
         if (r->word_end - r->word > CARD_WORDS || (end <= r->word_end && has_heading(c->page, r, word)))
             return false;
-        if (end <= r->word_end && name_of(c, r, &name) && (name.end <= word || name.word >= end)) {
-            *out = name;
-            return true;
+        if (end <= r->word_end && name_of(c, r, &name)) {
+            bool outside = name.end <= word || name.word >= end;
+            if (outside)
+                *out = name;
+            if (outside || name.end - name.word < r->word_end - r->word)
+                return outside; /* a card with more than its name is told with it: what holds the card does not matter */
         }
         inside = c->records.container[r->container].inside + 1;
     }

@@ -103,6 +103,8 @@ static void add_words(struct listing *l, const struct change *c)
     while (to < x.to && d->new_to_old[to] != NONE)
         to++;
     add_own_box(l, c, from);
+    if (x.more_before && from == x.from && from < c->new_word)
+        buf_add(l->out, STR("… "));
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
     if (from < c->new_word && location_starts_cell(d->new, c->new_word))
         quote_gap(l->out, d->new, c->new_word);
@@ -112,6 +114,8 @@ static void add_words(struct listing *l, const struct change *c)
     if (to > c->new_end)
         quote_gap(l->out, d->new, c->new_end);
     quote_line(l->out, d->new, c->new_end, to, UINT32_MAX);
+    if (x.more_after && to == x.to && to > c->new_end)
+        buf_add(l->out, STR(" …"));
 }
 
 static void add_text(struct listing *l, const char *tag, struct str text, bool cut)

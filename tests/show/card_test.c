@@ -37,6 +37,11 @@ int main(void)
     eq_str(name_at(&a, shop, "9"), STR("VPS 200"), "and not by a label that all cards have");
     eq_str(name_at(&a, shop, "ten"), STR("RS 8000"), "an item in a card says what it is itself: the card around it is told");
     eq_str(name_at(&a, shop, "RS"), STR("(none)"), "a name does not stand under itself");
+    eq_str(name_at(&a,
+                   "<div><div class=r><div class=k><p>First<p>5</div><div class=k><p>Last<p>6</div></div>"
+                   "<div class=r><div class=k><p>Some<p>7</div><div class=k><p>All<p>8</div></div></div>",
+                   "Last"),
+           STR("(none)"), "nor under the card before it");
     eq_str(name_at(&a, "<ul><li><h3>Tea</h3><p>hot<p>5<li><h3>Milk</h3><p>cold<p>6</ul>", "6"), STR("(none)"),
            "a heading says it already");
     return tap_done();

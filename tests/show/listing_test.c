@@ -112,6 +112,9 @@ static void test_cuts(void)
 {
     AUTO(arena) a = { 0 };
 
+    ENTRY("<p>we say that this is of May on 2022-06-28 and so on", "<p>we say that this is of June on 2022-06-28 and so on", 0,
+          "… that this is of <del>May</del> <ins>June</ins> on 2022-06-28 … @ Top of the page", "what is left out is marked");
+
     ENTRY("<p>x", "<p>x<p>a b c d e f g h i j k l m n o p q r s t u 2026-11-16 v w", 0,
           "<ins>a b c d e f g h i j k l m n o p q r s t u 2026-11-16 …</ins> @ Top of the page", "a date is not cut in two");
 }
