@@ -2,8 +2,9 @@
  * says so and stops nothing else. */
 #include "archive/watched.h"
 
-#include "base/limits.h"
 #include "archive/target.h"
+#include "base/limits.h"
+#include "base/vec.h"
 
 enum { AT_ONCE = 500 };
 
@@ -80,5 +81,22 @@ int watched_each(const struct caller *c, watched_call *call, void *context, stru
         if (failed)
             return failed;
     } while (some.n == AT_ONCE);
+    return 0;
+}
+
+int watched_pages(const struct caller *c, struct watched_numbers *out, struct err *e)
+{
+    struct store_watch after = { .user = c->who.user };
+    struct store_watches some = { 0 };
+    VEC(int64_t) found = { 0 };
+
+    do {
+        AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
+        if (c->who.user && store_watch_list(&a, c->store, &after, AT_ONCE, &some, e))
+            return e->code;
+        for (uint32_t i = 0; i < some.n; i++)
+            *VEC_ADD(c->arena, &found) = after.page = some.item[i].page;
+    } while (some.n == AT_ONCE);
+    *out = (struct watched_numbers){ found.item, found.n };
     return 0;
 }

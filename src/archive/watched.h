@@ -34,4 +34,12 @@ typedef int watched_call(void *context, const struct watched *w, struct err *e);
 /* Calls for each page in the order they were added; stops at the first that fails. Nobody's watches where the user is not known. */
 int watched_each(const struct caller *c, watched_call *call, void *context, struct err *e) MUST_CHECK;
 
+struct watched_numbers {
+    int64_t *page;
+    uint32_t n;
+};
+
+/* Only the numbers of these pages, in the same order, in the caller's arena. */
+int watched_pages(const struct caller *c, struct watched_numbers *out, struct err *e) MUST_CHECK;
+
 #endif

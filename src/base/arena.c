@@ -201,6 +201,21 @@ void arena_drop(struct arena *a)
     *a = (struct arena){ .budget_bytes = a->budget_bytes };
 }
 
+void arena_clear(struct arena *a)
+{
+    struct arena_block *kept = a->block;
+    char *used = a->at;
+    if (!kept || kept->kind != BUMP || kept->bytes > KIB(64)) {
+        arena_drop(a);
+        return;
+    }
+    struct arena rest = { .block = kept->next };
+    arena_drop(&rest);
+    kept->next = NULL;
+    *a = (struct arena){ .budget_bytes = a->budget_bytes, .block = kept, .at = (char *)(kept + 1), .end = a->end };
+    memset(a->at, 0, (size_t)(used - a->at));
+}
+
 void *arena_array(struct arena *a, size_t n, size_t bytes)
 {
     return arena_alloc(a, product(n, bytes));

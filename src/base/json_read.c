@@ -341,9 +341,11 @@ static int read_all(struct reader *r)
 
 int json_read(struct arena *a, struct str text, struct json_value *out, struct err *e)
 {
-    AUTO(arena) scratch = { .budget_bytes = a->budget_bytes };
+    ARENA_SPACE(space, 1024);
+    AUTO(arena) scratch = ARENA_IN(space);
     const char *start = text.len ? text.ptr : "";
     struct reader r = { .arena = a, .scratch = &scratch, .start = start, .at = start, .end = start + text.len, .err = e };
+    scratch.budget_bytes = a->budget_bytes;
     int failed = read_all(&r);
 
     if (failed)

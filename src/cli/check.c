@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "base/vec.h"
 #include "cli/check_session.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -43,7 +42,6 @@ static int step_all(struct check_session *c, struct due *due, struct err *e)
 struct selection {
     struct check_session *session;
     const struct args *args;
-    VEC(int64_t) page;
 };
 
 static int queue(struct check_session *c, int64_t page, struct err *e)
@@ -54,31 +52,28 @@ static int queue(struct check_session *c, int64_t page, struct err *e)
     return run_add(c->run, page, RUN_ASKED, &queued, e);
 }
 
-/* A page that is paused, or is never to be fetched, is fetched only when it is named. */
-static int choose(void *context, const struct watched *w, struct err *e)
+/* A page that is paused, or is never to be fetched, is fetched only when it is named. One whose watch cannot be read is, to say so. */
+static bool is_chosen(void *context, const struct subject *s)
 {
     struct selection *from = context;
-    struct store_watch row = { .user = from->session->session->caller.who.user, .page = w->page.id };
-    struct subject subject = { .page = w->page, .state = w->state, .row = { &row, 1 }, .watch = (struct watch *)&w->watch };
-    struct subject_threshold threshold;
+    const struct watch *mine = subject_watch(s, from->session->session->caller.who.user);
 
-    if (!session_wants(from->args, &option_tag, &w->watch))
-        return 0;
-    if (subject_threshold(w->arena, &subject, 0, &from->session->when.rules, &threshold, e))
-        return e->code;
-    if (threshold.ms != NEVER)
-        *VEC_ADD(&from->session->session->arena, &from->page) = w->page.id;
-    return 0;
+    if (!session_wants(from->args, &option_tag, mine ? mine : &(struct watch){ 0 }))
+        return false;
+    if (mine && subject_is_never(s, (uint32_t)(mine - s->watch), &from->session->when.rules))
+        return false;
+    from->session->progress.total++;
+    return true;
 }
 
 static int queue_watched(struct check_session *c, const struct args *args, struct err *e)
 {
-    struct selection chosen = { .session = c, .args = args };
+    struct selection from = { c, args };
+    struct watched_numbers all;
 
-    if (watched_each(&c->session->caller, choose, &chosen, e))
+    if (watched_pages(&c->session->caller, &all, e))
         return e->code;
-    c->progress.total += chosen.page.n;
-    return run_add_all(c->run, chosen.page.item, chosen.page.n, RUN_ASKED, e);
+    return run_add_all(c->run, &(struct run_choice){ all.page, all.n, is_chosen, &from }, RUN_ASKED, e);
 }
 
 static int queue_named(struct check_session *c, const struct args *args, struct err *e)

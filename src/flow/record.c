@@ -244,7 +244,8 @@ static const struct json_value *find_member(const struct json_value *object, str
 
 int record_read(struct arena *a, struct str text, const struct record_field *field, size_t n, void *into, struct err *e)
 {
-    AUTO(arena) tree = { 0 };
+    ARENA_SPACE(space, 2048);
+    AUTO(arena) tree = ARENA_IN(space);
     struct json_value root;
     if (text.len == 0 || str_eq(text, STR("{}")))
         return 0;

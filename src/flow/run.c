@@ -106,7 +106,10 @@ void run_close(struct check_run *run)
         if (run->pages.item[i]->draw)
             arena_drop(&run->pages.item[i]->draw->arena);
         arena_drop(&run->pages.item[i]->arena);
+        arena_drop(&run->pages.item[i]->answer);
     }
+    while (run->n_spare)
+        arena_drop(&run->spare[--run->n_spare]);
     leases_drop(&run->leases);
     fetcher_close(run->fetcher);
     loop_close(run->own_loop);
@@ -310,15 +313,12 @@ static int apply_rules(struct check_run *run, struct run_page *p, enum run_mode 
     return put_back(run, s, &d, e);
 }
 
-int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
+static int add_wanted(struct check_run *run, struct run_page *p, const struct run_choice *from, enum run_mode mode, bool *queued,
+                      struct err *e)
 {
-    struct run_page *p = page_of(run, page);
-    bool go;
-    *queued = p->under_way;
-    if (*queued)
-        return 0;
+    bool go = false;
     int code = run_read_subject(run, p, e);
-    if (code == 0)
+    if (code == 0 && (!from->wants || from->wants(from->ctx, p->subject)))
         code = apply_rules(run, p, mode, &go, e);
     if (code || !go) {
         run_forget(p);
@@ -330,26 +330,38 @@ int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queue
     return queue(run, p, queued, e);
 }
 
+int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e)
+{
+    struct run_page *p = page_of(run, page);
+    *queued = p->under_way;
+    return *queued ? 0 : add_wanted(run, p, &(struct run_choice){ .n = 1 }, mode, queued, e);
+}
+
 /* One transaction for some of them: each reads several rows, and one that is put back is written. */
-static int add_some(struct check_run *run, const int64_t *page, uint32_t n, enum run_mode mode, struct err *e)
+static int add_some(struct check_run *run, const struct run_choice *some, enum run_mode mode, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     bool queued;
     if (store_begin_unsynced(run->options.store, &tx, e))
         return e->code;
-    for (uint32_t i = 0; i < n; i++) {
-        int code = run_add(run, page[i], mode, &queued, e);
+    for (uint32_t i = 0; i < some->n; i++) {
+        struct run_page *p = page_of(run, some->page[i]);
+        int code = p->under_way ? 0 : add_wanted(run, p, some, mode, &queued, e);
         if (code && code != E_ABSENT)
             return code;
     }
     return store_commit(&tx, e);
 }
 
-int run_add_all(struct check_run *run, const int64_t *page, uint32_t n, enum run_mode mode, struct err *e)
+int run_add_all(struct check_run *run, const struct run_choice *list, enum run_mode mode, struct err *e)
 {
     int code = 0;
-    for (uint32_t from = 0; code == 0 && from < n; from += RUN_TOGETHER)
-        code = add_some(run, page + from, MIN(n - from, (uint32_t)RUN_TOGETHER), mode, e);
+    for (uint32_t from = 0; code == 0 && from < list->n; from += RUN_TOGETHER) {
+        struct run_choice some = *list;
+        some.page += from;
+        some.n = MIN(list->n - from, (uint32_t)RUN_TOGETHER);
+        code = add_some(run, &some, mode, e);
+    }
     return code;
 }
 

@@ -73,8 +73,15 @@ enum run_mode {
 /* Queues a page; one that is queued already is queued once. *queued is false where the skip rules said no; a page that was asked for is
  * then told as put off, with the reason. Where another process has its host it waits; what that process found meanwhile is the outcome. */
 int run_add(struct check_run *run, int64_t page, enum run_mode mode, bool *queued, struct err *e) MUST_CHECK;
-/* As run_add() for each of them; those that are gone are left out. */
-int run_add_all(struct check_run *run, const int64_t *page, uint32_t n, enum run_mode mode, struct err *e) MUST_CHECK;
+/* Pages to choose from. Each is read once, for the choice and for the check. */
+struct run_choice {
+    const int64_t *page;
+    uint32_t n;
+    bool (*wants)(void *ctx, const struct subject *s); /* NULL: all of them */
+    void *ctx;
+};
+/* As run_add() for each that is wanted; those that are gone are left out. */
+int run_add_all(struct check_run *run, const struct run_choice *list, enum run_mode mode, struct err *e) MUST_CHECK;
 /* Waits at most wait_ms for answers, stores and tells. */
 int run_step(struct check_run *run, int64_t wait_ms, struct err *e) MUST_CHECK;
 /* Hosts that failed are tried again, the network counts as up. */

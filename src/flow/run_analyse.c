@@ -1,6 +1,6 @@
 /* From the answer to what was found: answers are loaded, drawn where a watch wants that, and analysed by the threads.
  *
- * Invariant: a page's arena has one user at a time: this thread, the browser's visit, or the thread that has the page. */
+ * Invariant: a page's arenas have one user at a time: this thread, the browser's visit, or the thread that has the page. */
 #include "flow/run_inside.h"
 
 #include "base/wall.h"
@@ -16,12 +16,14 @@ void run_take_answer(void *ctx, const struct response *r)
     struct response kept = *r;
     if (p->browser && r->state == FETCH_OK && !p->form)
         kept.body = STR(""); /* the browser asks for it again */
-    p->work = NEW(&p->arena, struct check_work);
-    *p->work = (struct check_work){ .arena = &p->arena,
+    if (run->n_spare && !p->answer.block)
+        p->answer = run->spare[--run->n_spare];
+    p->work = NEW(&p->answer, struct check_work);
+    *p->work = (struct check_work){ .arena = &p->answer,
                                     .owner = p,
                                     .page = p->page,
                                     .asked = p->asked_at != 0,
-                                    .response = response_copy(&p->arena, &kept),
+                                    .response = response_copy(&p->answer, &kept),
                                     .rules = &run->options.rules,
                                     .probe = p->probe };
     if (p->subject) {
@@ -49,8 +51,8 @@ static int load(struct check_run *run, struct run_page *p, struct err *e)
         run_keep_found(run, p);
         return 0;
     }
-    run->loaded += p->arena.used_bytes - p->loaded;
-    p->loaded = p->arena.used_bytes;
+    run->loaded += p->answer.used_bytes - p->loaded;
+    p->loaded = p->answer.used_bytes;
     run->totals.n_analysed++;
     workers_push(run->workers, &p->work->item);
     return 0;
@@ -106,11 +108,13 @@ void run_serve_draws(struct check_run *run)
 
 int run_load_answers(struct check_run *run, struct err *e)
 {
+    if (run->answered.n == 0 || !run_has_room(run)) /* what is loaded takes several times the room of its answer */
+        return 0;
     struct run_pages list = run->answered;
     run->answered = (struct run_pages){ 0 };
     for (uint32_t i = 0; i < list.n; i++) {
         struct run_page *p = list.item[i];
-        if (!run_has_room(run)) { /* what is loaded takes several times the room of its answer */
+        if (!run_has_room(run)) {
             run_pages_add(run, &run->answered, p);
             continue;
         }
@@ -167,7 +171,7 @@ void run_analyse(void *own, struct work_item *item)
     b->tools.by_bytes = keeper_knows(keeper, w->page);
     int slot = keeper_enter(keeper, w->page);
     if (p->draw)
-        scripted_take(&p->arena, &p->draw->page, p->draw->failed.code ? &p->draw->failed : NULL, p->known, &w->response);
+        scripted_take(&p->answer, &p->draw->page, p->draw->failed.code ? &p->draw->failed : NULL, p->known, &w->response);
     else
         check_analyse(w, &b->tools);
     keeper_leave(keeper, slot);

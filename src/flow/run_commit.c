@@ -92,7 +92,7 @@ static int again(struct check_run *run, struct run_page *p, struct err *e)
     struct response r = p->work->response;
     struct err why;
     if (++p->n_moved <= MOVED_MAX) {
-        *p->work = (struct check_work){ .arena = &p->arena,
+        *p->work = (struct check_work){ .arena = &p->answer,
                                         .owner = p,
                                         .page = p->page,
                                         .asked = p->asked_at != 0,

@@ -18,6 +18,7 @@ enum {
     GROUP_MS = 200,      /* that an outcome waits for others */
     COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */
     WAITING_PAGES = 128, /* that are analysed or wait for it before no more answers are taken */
+    SPARE_ARENAS = 64,   /* that are kept for the next answers */
     MOVED_MAX = 8,       /* times that a page is analysed again because it changed in the store meanwhile */
 };
 /* Likewise: writing them to the log takes as long as the rows did. */
@@ -40,7 +41,8 @@ struct run_page {
     bool form;      /* its request sends one */
     uint64_t known; /* hash of the body that is kept */
     struct str host;
-    struct arena arena;      /* of the check under way */
+    struct arena arena;      /* of the check under way: what was read for it */
+    struct arena answer;     /* ... and what came of it */
     struct subject *subject; /* as it was read when the page was queued; lies in the arena */
     int64_t stamp;           /* of the store, then */
     struct check_work *work;
@@ -96,6 +98,9 @@ struct check_run {
     struct err failed;         /* of a callback, which has no way to tell it */
     struct run_sensor *sensed; /* sitemaps and feeds that have answered, */
     struct run_sensor *idle_sensors;
+
+    struct arena spare[SPARE_ARENAS]; /* of answers, cleared */
+    uint32_t n_spare;
 };
 
 /* run_page.c: a page, its host and its outcome. */

@@ -86,9 +86,15 @@ void run_leave_host(void *ctx, struct str origin, int64_t ready_at)
 
 void run_forget(struct run_page *p)
 {
+    struct check_run *run = p->run;
     arena_drop(&p->arena);
-    p->arena = (struct arena){ 0 };
-    p->run->loaded -= p->loaded;
+    arena_clear(&p->answer);
+    if (run->n_spare < SPARE_ARENAS && p->answer.block)
+        run->spare[run->n_spare++] = p->answer;
+    else
+        arena_drop(&p->answer);
+    p->answer = (struct arena){ 0 };
+    run->loaded -= p->loaded;
     p->loaded = 0;
     p->work = NULL;
     p->subject = NULL;

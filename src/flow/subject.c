@@ -176,8 +176,9 @@ static struct subject_threshold default_threshold(const struct subject_rules *ru
     return t;
 }
 
-static int threshold_of(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
-                        struct subject_threshold *out, struct err *e)
+/* As somebody said it: by the watch, by a line of the thresholds, by the settings. */
+static int said_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *all,
+                          struct subject_threshold *out, struct err *e)
 {
     const struct subject_rules *rules = subject_rules_of(all, s->row.item[i].user);
     const struct watch *w = &s->watch[i];
@@ -199,18 +200,30 @@ static int threshold_of(struct arena *a, const struct subject *s, uint32_t i, co
         out->fault = arena_printf(a, "the thresholds are left out: %s", past.text);
     if (out->best_effort && said)
         out->ms = out->every_ms = MIN(MAX(rules->every_ms, out->least_ms), out->most_ms);
-    if (out->best_effort)
-        plan_threshold(s, i, all, out);
     return 0;
 }
 
 int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
                       struct subject_threshold *out, struct err *e)
 {
-    int code = threshold_of(a, s, i, rules, out, e);
+    int code = said_threshold(a, s, i, rules, out, e);
+    if (code == 0 && out->best_effort)
+        plan_threshold(s, i, rules, out);
     if (code == 0 && !s->watch[i].paused)
         apply_fetch(&s->watch[i], out);
     return code;
+}
+
+bool subject_is_never(const struct subject *s, uint32_t i, const struct subject_rules *rules)
+{
+    AUTO(arena) a = { 0 };
+    struct subject_threshold t;
+    struct err unread;
+    if (said_threshold(&a, s, i, rules, &t, &unread))
+        return false;
+    if (!s->watch[i].paused)
+        apply_fetch(&s->watch[i], &t);
+    return t.ms == NEVER;
 }
 
 /* The most eager of those who asked for an interval binds; else the bounds of all together. */

@@ -57,6 +57,8 @@ struct subject_threshold {
     struct str fault; /* the thresholds could not be asked, in words: the setting 'every' counts instead. Empty: they could */
 };
 
+/* Whether watch i is paused, or says that the page is not to be fetched unless it is named. */
+bool subject_is_never(const struct subject *s, uint32_t i, const struct subject_rules *rules);
 /* How often watch i wants it looked at. */
 int subject_threshold(struct arena *a, const struct subject *s, uint32_t i, const struct subject_rules *rules,
                       struct subject_threshold *out, struct err *e) MUST_CHECK;

@@ -142,7 +142,8 @@ static bool read_rhythm(struct arena *a, struct str facts, struct rhythm *out)
 
 int visit_plan_rhythm(struct store *s, struct str host, struct rhythm *out, struct err *e)
 {
-    AUTO(arena) a = { 0 };
+    ARENA_SPACE(space, 512);
+    AUTO(arena) a = ARENA_IN(space);
     struct str facts;
     if (store_plan_get(&a, s, rhythm_row(&a, host), &facts, e))
         return e->code;

@@ -186,6 +186,8 @@ int store_version_add(struct store *s, struct store_version *v, struct str body,
 int store_version_get(struct arena *a, struct store *s, int64_t page, int64_t number, struct store_version *out, struct err *e)
     MUST_CHECK;
 int store_version_newest(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
+/* Its page, number and marks alone, which is what a check that found nothing new wants: one row and no text. Number 0: there is none. */
+int store_version_glance(struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
 int store_version_first(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e) MUST_CHECK;
 /* The one that stood at that moment: the last fetched at or before it; of several of one moment the highest number. O(log versions). */
 int store_version_as_of(struct arena *a, struct store *s, int64_t page, int64_t at, struct store_version *out, struct err *e)

@@ -217,6 +217,21 @@ int store_version_newest(struct arena *a, struct store *s, int64_t page, struct 
     return one(a, &q, got, out, e);
 }
 
+int store_version_glance(struct store *s, int64_t page, struct store_version *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got =
+        query_one(&q, s, "SELECT number, marks FROM version WHERE page = $1 ORDER BY number DESC LIMIT 1", VALUES(num(page)), e);
+    if (got < 0)
+        return got;
+    int64_t marks = got ? query_number(&q, 1) : 0;
+    *out = (struct store_version){ .page = page,
+                                   .number = got ? query_number(&q, 0) : 0,
+                                   .suspect = (marks & MARK_SUSPECT) != 0,
+                                   .quiet = (marks & MARK_QUIET) != 0 };
+    return 0;
+}
+
 int store_version_first(struct arena *a, struct store *s, int64_t page, struct store_version *out, struct err *e)
 {
     AUTO(query) q = { 0 };

@@ -73,6 +73,9 @@ static void test_watches(struct world *w)
            && watched_each(&nobody, count, &of_nobody, &w->e) == 0,
        "watches are listed");
     ok(of_ann == 1 && of_bob == 0 && of_nobody == 0, "each has their own");
+    struct watched_numbers some = { 0 };
+    ok(watched_pages(&ann, &some, &w->e) == 0 && some.n == 1 && some.page[0] > 0, "the numbers alone, too");
+    ok(watched_pages(&bob, &some, &w->e) == 0 && some.n == 0, "none where there is none");
 }
 
 static void test_rights(struct world *w)

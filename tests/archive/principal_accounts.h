@@ -179,6 +179,13 @@ CALL(removal_tagged)
 }
 
 /* What another has ended. */
+CALL(watched_pages)
+{
+    struct watched_numbers some = { 0 };
+    int code = watched_pages(c, &some, &w->e);
+    return code ? code : some.n ? (keep(w, STR("secret-place")), 0) : 0;
+}
+
 CALL(removal_undo)
 {
     struct ended_watch hers = { .page = w->target.page.id, .settings = STR("{}") };

@@ -148,8 +148,7 @@ CALL(history_verdict)
 {
     struct store_verdict verdict = { 0 };
     int code = history_verdict(c, &w->target, 2, &verdict, &w->e);
-    keep(w, code ? str_of(w->e.text) : verdict.headline);
-    return code;
+    return keep(w, code ? str_of(w->e.text) : verdict.headline), code;
 }
 
 static int see_watched(void *context, const struct watched *row, struct err *e UNUSED)
@@ -177,8 +176,7 @@ CALL(listing_each)
 
 CALL(listing_some)
 {
-    struct listing_part part = { 0, 50, 0 };
-    return listing_some(c, &(struct listing_query){ 0 }, &part, see_listing, w, &w->e);
+    return listing_some(c, &(struct listing_query){ 0 }, &(struct listing_part){ 0, 50, 0 }, see_listing, w, &w->e);
 }
 
 CALL(watched_each)
@@ -523,6 +521,7 @@ static const struct {
     ROW(listing_some),
     ROW(watched_each),
     ROW(watched_first),
+    ROW(watched_pages),
     ROW(pages_each),
     ROW(marks_set),
     ROW(marks_new),

@@ -174,6 +174,50 @@ static int status_of(size_t n, size_t bytes)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+static bool is_zero(const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
+/* The next job finds zeros, whatever the one before it wrote, and needs no memory of its own. */
+static void test_clear(void)
+{
+    AUTO(arena) a = { .budget_bytes = 100000 };
+    static const size_t sizes[] = { 100, 5000, 20000, 30, 90000 };
+    bool zero = true;
+    for (unsigned job = 0; job < 4; job++) {
+        for (size_t i = 0; i < ARRAY_LEN(sizes) - (job % 2); i++) {
+            char *bytes = arena_array(&a, sizes[i], 1);
+            zero = zero && is_zero(bytes, sizes[i]);
+            memset(bytes, 0xee, sizes[i]);
+        }
+        arena_clear(&a);
+        eq_int((int)a.used_bytes, 0, "nothing is used any more");
+    }
+    ok(zero, "memory that is given out again is zero");
+    eq_int((int)a.budget_bytes, 100000, "the budget stays");
+    AUTO(arena) none = { 0 };
+    arena_clear(&none);
+    ok(none.block == NULL, "an empty one stays empty");
+}
+
+/* Begins in the caller's array and goes on in blocks of its own. */
+static void test_space(void)
+{
+    ARENA_SPACE(space, 256);
+    AUTO(arena) a = ARENA_IN(space);
+    char *first = arena_array(&a, 100, 1), *second = arena_array(&a, 200, 1);
+    ok(is_zero(first, 100) && is_zero(second, 200), "both are zero");
+    memset(first, 1, 100);
+    memset(second, 2, 200);
+    char *grown = arena_grow(&a, first, 100, 1000, 1);
+    ok(grown[99] == 1 && is_zero(grown + 100, 900) && second[0] == 2, "what grows out of the array is moved");
+    eq_str(arena_printf(&a, "%d", 42), STR("42"), "text goes on behind it");
+}
+
 static void test_out_of_memory(void)
 {
     eq_int(status_of(10, 10), 0, "what there is is given");
@@ -186,6 +230,8 @@ int main(void)
 {
     test_objects();
     test_random_objects();
+    test_clear();
+    test_space();
     test_grow();
     test_text();
     test_budget();

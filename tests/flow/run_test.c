@@ -38,6 +38,11 @@ static void run_to_end(struct archive *x, struct check_run *run)
     eq_int(run_left(run), 0, "everything has its outcome");
 }
 
+static bool is_low(void *ctx, const struct subject *s)
+{
+    return s->page.id <= *(const int64_t *)ctx;
+}
+
 static void test_run(void)
 {
     enum { N = 300 };
@@ -77,7 +82,13 @@ static void test_run(void)
     run_to_end(&x, run);
     eq_int(h.n_all, N + 1, "is not told");
     ok(run_add(run, page[2], RUN_ASKED, &queued, &x.err) == E_ABSENT, "nor queued again");
-    archive_must(&x, run_add_all(run, page, N, RUN_ASKED, &x.err), "all of them at once");
+    struct run_choice few = { .page = page, .n = N, .wants = is_low, .ctx = &page[9] };
+    archive_must(&x, run_add_all(run, &few, RUN_ASKED, &x.err), "some of them");
+    eq_int(run_left(run), 9, "those that are wanted");
+    run_to_end(&x, run);
+    eq_int(h.n[CHECK_SAME], 9, "are looked at, and nothing else");
+    h.n[CHECK_SAME] = 0;
+    archive_must(&x, run_add_all(run, &(struct run_choice){ .page = page, .n = N }, RUN_ASKED, &x.err), "all of them at once");
     eq_int(run_left(run), N - 1, "but for the one that is gone");
     run_to_end(&x, run);
     eq_int(h.n[CHECK_SAME], N - 1, "nothing has changed on them");

@@ -163,6 +163,21 @@ static void run_versions(struct run *r)
     CHECK(r, add_version(r, 999999, 1, STR("x")) == -1 && r->err.code == E_ABSENT, "no page, no version");
 }
 
+static bool glances(struct run *r, int64_t page, int64_t number, bool suspect)
+{
+    struct store_version v;
+    return store_version_glance(&r->store, page, &v, &r->err) == 0 && v.number == number && v.suspect == suspect && v.page == page;
+}
+
+static void run_glance(struct run *r)
+{
+    int64_t page = add_page(r, STR("http://a.example/glance"), NEVER);
+    CHECK(r, glances(r, page, 0, false), "a page without versions shows none at a glance");
+    CHECK(r, add_version(r, page, 1, STR("one")) == 1 && add_version(r, page, 2, STR("two")) == 2, "two versions");
+    CHECK(r, glances(r, page, 2, false), "the newest");
+    CHECK(r, mark(r, page, 2, true, false) == 0 && glances(r, page, 2, true), "is suspect");
+}
+
 static void run_transactions(struct run *r)
 {
     int64_t page = add_page(r, STR("http://a.example/t"), NEVER);
@@ -590,6 +605,7 @@ void conformance_run(const struct conformance *c)
     run_opening(&r);
     run_pages(&r);
     run_versions(&r);
+    run_glance(&r);
     run_transactions(&r);
     run_parts(&r);
     run_leases(&r);
