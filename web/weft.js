@@ -51,8 +51,8 @@
   var removed = [];
 
   function takeBack() {
-    if (!undo) return;
-    var id = undo;
+    var told = one('.toast [name=id]'), id = undo || (told && told.value);
+    if (!id) return;
     send('/undo', { id: id }).then(function (data) {
       removed.filter(function (entry) { return entry.id === id; }).forEach(function (entry) { entry.row.hidden = false; });
       refresh();
@@ -72,7 +72,7 @@
         removed.push({ id: data.undo, row: row });
         row.hidden = true;
         refresh();
-      } else if (/seen-all/.test(form.getAttribute('action'))) { location.reload(); return; }
+      }
       toast(data.words, data.undo);
     }).catch(failed);
   }

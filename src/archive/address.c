@@ -13,6 +13,21 @@ static bool has_other_scheme(struct str s)
     return before.len < s.len && str_find(before, STR("/"), 0) == SIZE_MAX && !str_number(port, UINT16_MAX, &number);
 }
 
+/* Whether a name of the network may look so: letters, digits, '-', '_' and dots, a number in brackets, or letters beyond ASCII. A word that
+ * was typed alone ("news") is not one, for all that it could be a machine beside us: that is written http://news/. */
+static bool is_host(struct str host, bool bare)
+{
+    bool dot = str_find(host, STR("."), 0) != SIZE_MAX || str_eq_nocase(host, STR("localhost")) || str_starts(host, STR("["));
+
+    for (size_t i = 0; i < host.len; i++) {
+        unsigned char c = (unsigned char)host.ptr[i];
+        if (c < 0x80 && !(byte_lower((char)c) >= 'a' && byte_lower((char)c) <= 'z') && !(c >= '0' && c <= '9')
+            && !strchr("-_.[]:", c))
+            return false;
+    }
+    return host.len > 0 && (dot || !bare);
+}
+
 static int refuse(struct str typed, struct err *e)
 {
     return err_set(e, E_USAGE, "%.*s is not the address of a web page; it is written https://example.org/page", STR_ARG(typed));
@@ -34,7 +49,7 @@ int address_read(const struct caller *c, struct str typed, struct str *out, stru
     if (!web && str_starts(s, STR("file:")))
         return c->who.role == ROLE_ADMIN ? (*out = s, 0)
                                          : err_set(e, E_DENIED, "only an administrator may watch files of the machine");
-    if (!web || canonical_host(s).len == 0)
+    if (!web || !is_host(canonical_host(s), bare))
         return refuse(typed, e);
     *out = s;
     return 0;

@@ -118,8 +118,12 @@ struct watch_edit import_edit(struct arena *a, const struct watch_edit *given, c
 
 static void refuse(const struct caller *c, struct import_result *out, struct str url, const struct err *why)
 {
+    struct str words = arena_str(c->arena, str_of(why->text));
+
+    if (!str_starts(words, url))
+        words = arena_printf(c->arena, "%.*s: %.*s", STR_ARG(url), STR_ARG(words));
     if (out->n_refused < IMPORT_REFUSED_SHOWN)
-        out->refused[out->n_refused] = arena_printf(c->arena, "%.*s: %s", STR_ARG(url), why->text);
+        out->refused[out->n_refused] = (struct import_refused){ url, words };
     out->n_refused++;
 }
 
@@ -142,9 +146,12 @@ static int import_one(const struct caller *c, const struct hotlist_entry *entry,
         refuse(c, out, entry->url, e);
         return 0;
     }
-    if (!failed)
-        *(change.is_new ? &out->n_new : &out->n_known) += 1;
-    return failed;
+    if (failed)
+        return failed;
+    *(change.is_new ? &out->n_new : &out->n_known) += 1;
+    if (out->n_pages < IMPORT_PAGES_SHOWN)
+        out->page[out->n_pages++] = (struct import_page){ change.page, !change.is_new };
+    return 0;
 }
 
 int import_some(const struct caller *c, const struct hotlist *list, struct import_part part, const struct watch_edit *given,

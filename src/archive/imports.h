@@ -7,13 +7,20 @@
 #include "flow/watch.h"
 #include "intake/hotlist.h"
 
-enum { IMPORT_REFUSED_SHOWN = 20 };
+enum { IMPORT_REFUSED_SHOWN = 20, IMPORT_PAGES_SHOWN = 50 };
 
 struct import_result {
     uint32_t n_new;   /* pages that are watched from now on */
     uint32_t n_known; /* that were watched already: what the list says of them is taken over */
     uint32_t n_refused;
-    struct str refused[IMPORT_REFUSED_SHOWN]; /* the first: "ADDRESS: why" */
+    struct import_refused {
+        struct str url, why; /* the second names the first */
+    } refused[IMPORT_REFUSED_SHOWN];
+    struct import_page {
+        int64_t page;
+        bool known;
+    } page[IMPORT_PAGES_SHOWN]; /* the first that are watched now */
+    uint32_t n_pages;
 };
 
 /* What is `given` for all entries, and what the list says of this one: what neither speaks of stays as it is on a page that is watched

@@ -96,12 +96,17 @@ static struct record_list selectors_of(struct reader *r, const struct block *b)
 
 /* ---- Blocks ---- */
 
+/* Ends where a blank does: "(2017-12-20)" is several words, and none of them stands alone. */
 static struct str words_of(struct reader *r, uint32_t from, uint32_t to)
 {
     AUTO(buf) words = BUF(KIB(4));
+    AUTO(buf) more = BUF(KIB(8));
 
     page_words_line(&r->page, from, MIN(to, from + NAME_WORDS), &words);
-    struct str line = buf_str(&words);
+    page_words_line(&r->page, from, MIN(to, from + 2 * NAME_WORDS), &more);
+    struct str line = buf_str(&more);
+    size_t blank = str_find(line, STR(" "), MIN(words.len, line.len));
+    line = str_sub(line, 0, MIN(blank, line.len));
     while (line.len && strchr(",;:.", line.ptr[line.len - 1]))
         line.len--;
     return arena_str(r->caller->arena, line);
@@ -147,6 +152,7 @@ int page_blocks_read(const struct caller *c, int64_t page, int64_t number, struc
 {
     struct reader r = { .caller = c };
     VEC(struct page_block) list = { 0 };
+    uint32_t n_left = 0;
     struct target t;
     int failed;
 
@@ -155,16 +161,19 @@ int page_blocks_read(const struct caller *c, int64_t page, int64_t number, struc
         || (failed = content_read(c->arena, &r.page, &r.content, e)))
         return failed;
     paths_open(&r.paths, c->arena, &r.page.dom);
-    for (uint32_t i = 0; i < r.blocks.n && list.n < PAGE_BLOCKS_MAX; i++) {
+    for (uint32_t i = 0; i < r.blocks.n; i++) {
         const struct block *b = &r.blocks.block[i];
         struct record_list selectors = { 0 };
         if (block_is_leaf(&r.blocks, i) && b->n_words && b->node < b->node_end)
             selectors = selectors_of(&r, b);
-        if (selectors.n)
+        if (selectors.n && list.n >= PAGE_BLOCKS_MAX)
+            n_left++;
+        else if (selectors.n)
             *VEC_ADD(c->arena, &list) = block_of(&r, b, selectors);
     }
     *out = (struct page_blocks){ .item = list.item,
                                  .n = list.n,
+                                 .n_left = n_left,
                                  .width = r.blocks.width > 0 ? r.blocks.width : 1280,
                                  .height = r.blocks.height,
                                  .main = STR(""),

@@ -7,7 +7,7 @@
 #include "flow/record.h"
 #include "segment/block.h"
 
-enum { PAGE_BLOCKS_MAX = 24 }; /* more cannot be told apart in a drawing */
+enum { PAGE_BLOCKS_MAX = 120 }; /* more nobody chooses from */
 
 struct page_block {
     struct box box;
@@ -20,7 +20,7 @@ struct page_block {
 
 struct page_blocks {
     struct page_block *item; /* in the order of the document */
-    uint32_t n;
+    uint32_t n, n_left;      /* the second: behind the first PAGE_BLOCKS_MAX */
     double width, height;
     uint32_t n_words;
     struct str main;      /* the selector of what the page is about; empty: nothing stands out */

@@ -3,6 +3,8 @@
 
 #include "base/limits.h"
 #include "page/body.h"
+#include "parse/parse.h"
+#include "parse/select.h"
 
 static struct record_list find(struct arena *a, const struct subject *s, const struct page *p)
 {
@@ -65,4 +67,21 @@ int selectors_check(const struct caller *c, int64_t page, struct record_list *mi
     s.page.attention = s.state.suspect.len || s.state.moved_to.len || s.state.missing.n;
     s.page.state = page_state_write(&a, &s.state);
     return store_page_schedule(c->store, &s.page, e);
+}
+
+int selectors_read(const struct record_list *list, struct err *e)
+{
+    AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct symbols symbols;
+    struct dom d;
+    uint32_t *node, n;
+    int failed;
+
+    symbols_open(&symbols, &a);
+    if ((failed = parse_page(&a, &symbols, &(struct parse_source){ .bytes = STR("<p>a") }, &d, e)))
+        return failed;
+    for (uint32_t i = 0; i < list->n; i++)
+        if (select_nodes(&a, &d, list->item[i], &node, &n, e) == E_USAGE)
+            return E_USAGE;
+    return 0;
 }

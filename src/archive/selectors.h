@@ -10,4 +10,7 @@
  * open. */
 int selectors_check(const struct caller *c, int64_t page, struct record_list *missing, struct err *e) MUST_CHECK;
 
+/* Whether each can be read. E_USAGE: one is neither CSS nor XPath; the words name it and say what is wrong. */
+int selectors_read(const struct record_list *list, struct err *e) MUST_CHECK;
+
 #endif

@@ -9,6 +9,7 @@
 #include "archive/selectors.h"
 #include "flow/sealed.h"
 #include "track/canonical.h"
+#include "track/thresholds.h"
 
 /* What it sends may be lost: the rest can be changed all the same, and what is lost be given again. */
 static int read_row(const struct caller *c, const struct store_watch *row, struct watch *out, struct err *e)
@@ -80,6 +81,10 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
     struct store_page page;
     int failed = watch_check(c->arena, &change->after, e);
 
+    if (!failed && has_changed(c, change, STR("select")))
+        failed = selectors_read(&change->after.select, e);
+    if (!failed && has_changed(c, change, STR("ignore")))
+        failed = selectors_read(&change->after.ignore, e);
     if (!failed && has_changed(c, change, STR("notify")))
         failed = need_channels(c, change, e);
     if (!failed)
@@ -166,11 +171,18 @@ static int may_watch(const struct caller *c, struct str url, struct err *e)
     return err_set(e, E_USAGE, "%.*s: files of this machine are not watched unless the setting allow-file is on", STR_ARG(url));
 }
 
+enum { WATCH_EVERY_MIN_MS = 60000 }; /* hosts are not ours to wear out */
+
 /* By which way the machine reaches the world, and what it runs for it, its owner decides. */
 static int may_want(const struct caller *c, const struct watch_edit *edit, struct err *e)
 {
     if (edit->to.proxy.len && record_list_has(&edit->name, STR("proxy")))
         return caller_must_administer(c, "choose a proxy", e);
+    int64_t ms;
+    if (c->who.role != ROLE_ADMIN && edit->to.every.len && record_list_has(&edit->name, STR("every"))
+        && threshold_read(edit->to.every, &ms, e) == 0 && ms < WATCH_EVERY_MIN_MS)
+        return err_set(e, E_USAGE, "every %.*s is too often; a minute is the shortest, but for an administrator",
+                       STR_ARG(edit->to.every));
     if (edit->to.browser && record_list_has(&edit->name, STR("browser")))
         return caller_must_administer(c, "have pages drawn by a browser", e);
     return 0;

@@ -1,24 +1,15 @@
 /* Add pages: addresses that were pasted, or stand in a file, become watches and are fetched at once; then
  * each is shown with what weft proposes (proposals.c). */
-#include "archive/address.h"
-#include "archive/watches.h"
+#include "archive/imports.h"
 #include "base/limits.h"
 #include "base/vec.h"
-#include "intake/hotlist.h"
 #include "serve/proposals.h"
 #include "serve/shell.h"
 #include "serve/routes.h"
 #include "serve/server.h"
+#include "serve/transfer.h"
 
 enum { ADDED_MAX = 5000 };
-
-struct add_page {
-    struct http_request *r;
-    struct str tag;
-    VEC(int64_t) page;
-    VEC(struct str) refused; /* "ADDRESS: why" */
-    VEC(int64_t) known;      /* that were watched already */
-};
 
 /* ---- The form ---- */
 
@@ -32,14 +23,15 @@ static void add_form(struct http_request *r, struct str typed)
         "of another program. weft looks at each page at once and proposes what to watch.</p></div></div>\n"
         "<form class=\"stack\" method=\"post\" action=\"/add\" enctype=\"multipart/form-data\">");
     shell_token(r);
-    HTML(out,
-         "<div class=\"f\"><label for=\"list\">Addresses</label><textarea class=\"in mono\" id=\"list\" name=\"list\" rows=\"5\" "
-         "spellcheck=\"false\" placeholder=\"https://example.org/prices\">{}</textarea></div>",
-         TEXT(typed));
     HTML(
         out,
-        "<div class=\"two\"><div class=\"f\"><label for=\"tag\">Tag</label><input class=\"in full\" id=\"tag\" name=\"tag\" "
-        "autocomplete=\"off\"><p class=\"hint\">Groups them in What’s new. May stay empty.</p></div><div class=\"f\"><label "
+        "<div class=\"f\"><label for=\"list\">Addresses</label><textarea class=\"in mono\" id=\"list\" name=\"list\" rows=\"5\" "
+        "spellcheck=\"false\" placeholder=\"https://example.org/prices\">{}</textarea><p class=\"hint\">One in a line, or with blanks between them.</p></div>",
+        TEXT(typed));
+    HTML(
+        out,
+        "<div class=\"two\"><div class=\"f\"><label for=\"tag\">Tags</label><input class=\"in full\" id=\"tag\" name=\"tag\" "
+        "autocomplete=\"off\"><p class=\"hint\">With commas between them. They group What’s new.</p></div><div class=\"f\"><label "
         "for=\"file\">Or a file</label><input class=\"in full\" type=\"file\" id=\"file\" name=\"file\"><p class=\"hint\">Bookmarks, OPML, "
         "urlwatch, changedetection.io, or a list of addresses.</p></div></div><button class=\"btn{}\">Watch these</button></form>\n",
         WORD(form_has(&r->query, "p") ? "" : " pri"));
@@ -86,117 +78,116 @@ int route_add(struct http_request *r, struct err *e)
 
 /* ---- Adding ---- */
 
-static void refuse(struct add_page *x, struct str typed, const struct err *why)
-{
-    *VEC_ADD(x->r->arena, &x->refused) = arena_printf(x->r->arena, "%.*s: %s", STR_ARG(typed), why->text);
-}
+struct add_page {
+    struct http_request *r;
+    struct hotlist typed, file;
+    struct import_result result;
+};
 
-/* A name is given to the watch where the list has one. */
-static int watch_one(struct add_page *x, struct str typed, const struct watch *wanted, struct err *e)
+/* Addresses as people paste them: with blanks, lines or commas between them. A comma belongs to an address unless another one begins behind
+ * it. */
+static int read_typed(struct add_page *x, struct str text, struct err *e)
 {
-    struct str names[3], url;
-    struct watch_edit edit = { .to = *wanted, .name = { names, 0 } };
-    struct watch_change change;
-    int failed = address_read(&x->r->caller, typed, &url, e);
+    VEC(struct hotlist_entry) list = { 0 };
 
-    if (failed == E_USAGE || failed == E_DENIED)
-        return refuse(x, typed, e), 0;
-    if (wanted->tags.n)
-        names[edit.name.n++] = STR("tags");
-    if (wanted->title.len)
-        names[edit.name.n++] = STR("title");
-    if (wanted->every.len)
-        names[edit.name.n++] = STR("every");
-    if (!failed)
-        failed = watches_add(&x->r->caller, url, &edit, &change, e);
-    if (failed == E_USAGE)
-        return refuse(x, typed, e), 0;
-    if (failed)
-        return failed;
-    *VEC_ADD(x->r->arena, &x->page) = change.page;
-    if (!change.is_new)
-        *VEC_ADD(x->r->arena, &x->known) = change.page;
+    while ((text = str_trim(text)).len) {
+        size_t n = 0;
+        while (n < text.len && !byte_is_space(text.ptr[n])
+               && !(n && text.ptr[n - 1] == ',' && str_starts_nocase(str_sub(text, n, text.len), STR("http"))))
+            n++;
+        struct str word = str_sub(text, 0, n);
+        text = str_sub(text, n, text.len);
+        while (word.len && strchr(",;", word.ptr[word.len - 1]))
+            word.len--;
+        if (list.n >= ADDED_MAX)
+            return err_set(e, E_LIMIT, "these are more than %d addresses; put them into a file", ADDED_MAX);
+        if (word.len)
+            *VEC_ADD(x->r->arena, &list) = (struct hotlist_entry){ .url = word };
+    }
+    x->typed = (struct hotlist){ .item = list.item, .n = list.n };
     return 0;
 }
 
-static int too_many(struct err *e)
+static int take(struct add_page *x, const struct hotlist *list, struct err *e)
 {
-    return err_set(e, E_LIMIT, "the list has more than %d pages; use 'weft add --hotlist' for it", ADDED_MAX);
+    struct record_list tags = form_list(x->r->arena, form_value(&x->r->form, "tag"), ',');
+    struct str field = STR("tags");
+    struct watch_edit given = { .to = { .tags = tags }, .name = { &field, tags.n ? 1 : 0 } };
+
+    return import_some(&x->r->caller, list, (struct import_part){ 0, list->n }, &given, &x->result, e);
 }
 
-static int add_lines(struct add_page *x, struct str list, struct err *e)
+/* The address of the page that shows what was added. */
+static struct str shown_at(const struct add_page *x)
 {
-    struct watch wanted = { .tags = { &x->tag, x->tag.len ? 1 : 0 } };
-    int failed = 0;
+    const struct import_result *result = &x->result;
+    int64_t page[IMPORT_PAGES_SHOWN], known[IMPORT_PAGES_SHOWN];
+    uint32_t n_known = 0;
 
-    while (list.len && !failed) {
-        struct str line = str_trim(str_cut(&list, '\n'));
-        if (line.len == 0)
-            continue;
-        if (x->page.n >= ADDED_MAX)
-            return too_many(e);
-        failed = watch_one(x, line, &wanted, e);
+    for (uint32_t i = 0; i < result->n_pages; i++) {
+        page[i] = result->page[i].page;
+        if (result->page[i].known)
+            known[n_known++] = page[i];
     }
-    return failed;
+    return proposals_address(x->r->arena, &(struct page_numbers){ page, result->n_pages },
+                             &(struct page_numbers){ known, n_known });
 }
 
-/* What a list says of headers, logins and proxies is left out: the command line takes it. */
-static int add_file(struct add_page *x, struct str bytes, struct err *e)
+static void add_notes(struct add_page *x)
 {
-    struct hotlist list;
-    int failed = hotlist_read(x->r->arena, bytes, &list, e);
+    struct buf *out = &x->r->answer.body;
+    const struct import_result *result = &x->result;
 
-    if (failed)
-        return failed;
-    for (uint32_t i = 0; i < list.n && !failed; i++) {
-        const struct hotlist_entry *entry = &list.item[i];
-        struct str tags[2] = { x->tag, entry->folder };
-        struct watch wanted = { .title = entry->title, .tags = { tags, 0 } };
-        if (tags[0].len)
-            wanted.tags.n++;
-        if (entry->folder.len)
-            tags[wanted.tags.n++] = entry->folder;
-        if (x->page.n >= ADDED_MAX)
-            return too_many(e);
-        failed = watch_one(x, entry->url, &wanted, e);
-    }
-    return failed;
+    if (x->typed.n + x->file.n == 0)
+        shell_note(out, "bad", STR("Give at least one address."));
+    for (uint32_t i = 0; i < MIN(result->n_refused, (uint32_t)IMPORT_REFUSED_SHOWN); i++)
+        shell_note(out, "bad", result->refused[i].why);
+    for (uint32_t i = 0; i < MIN(x->file.lost.n, (uint32_t)IMPORT_REFUSED_SHOWN); i++)
+        shell_note(out, "warn", x->file.lost.item[i]);
 }
 
-static int show_refused(struct add_page *x, struct str typed, struct err *e)
+/* What was wrong stands in the form again; what was right is proposed below. */
+static int show_again(struct add_page *x, struct err *e)
 {
     struct http_request *r = x->r;
+    AUTO(buf) wrong = BUF(KIB(256));
     int failed = shell_open(r, &(struct shell){ .title = STR("Add pages"), .place = PLACE_ADD, .script = "add" }, e);
 
-    r->answer.status = 400;
     if (failed)
         return failed;
-    for (uint32_t i = 0; i < MIN(x->refused.n, 20u); i++)
-        shell_note(&r->answer.body, "bad", x->refused.item[i]);
-    if (x->page.n)
-        shell_note(&r->answer.body, "good", arena_printf(r->arena, "%u other pages are watched from now on.", x->page.n));
-    add_form(r, typed);
+    r->answer.status = x->result.n_pages ? 200 : 400;
+    add_notes(x);
+    for (uint32_t i = 0; i < MIN(x->result.n_refused, (uint32_t)IMPORT_REFUSED_SHOWN); i++)
+        buf_addf(&wrong, "%.*s\n", STR_ARG(x->result.refused[i].url));
+    add_form(r, buf_str(&wrong));
+    if (x->result.n_pages) {
+        struct str address = shown_at(x);
+        str_cut(&address, '?');
+        failed = form_read(r->arena, address, &r->query, e);
+    }
+    if (failed || (failed = proposals_add(r, e)))
+        return failed;
     shell_close(r);
     return 0;
 }
 
 int route_add_post(struct http_request *r, struct err *e)
 {
-    AUTO(store_tx) tx = { 0 };
-    struct add_page x = { .r = r, .tag = str_trim(form_value(&r->form, "tag")) };
-    struct str list = form_value(&r->form, "list"), file = form_value(&r->form, "file");
+    struct add_page x = { .r = r };
+    struct str file = form_value(&r->form, "file");
     int failed;
 
-    if ((failed = store_begin(r->caller.store, &tx, e)) || (failed = add_lines(&x, list, e))
-        || (failed = file.len ? add_file(&x, file, e) : 0) || (failed = store_commit(&tx, e)))
+    if ((failed = read_typed(&x, form_value(&r->form, "list"), e))
+        || (file.len && (failed = hotlist_read(r->arena, file, &x.file, e))) || (failed = take(&x, &x.typed, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    if (x.refused.n || x.page.n == 0) {
-        if (x.page.n == 0 && x.refused.n == 0)
-            *VEC_ADD(r->arena, &x.refused) = STR("Give at least one address.");
-        return show_refused(&x, list, e);
-    }
-    answer_redirect(r, proposals_address(r->arena, &(struct page_numbers){ x.page.item, x.page.n },
-                                         &(struct page_numbers){ x.known.item, x.known.n }));
+    if (x.file.n > IMPORT_PAGES_SHOWN)
+        return transfer_begin(r, file, form_value(&r->form, "tag"), e);
+    if ((failed = take(&x, &x.file, e)))
+        return failed;
+    scheduler_ask(&r->server->scheduler, 0);
+    if (x.result.n_refused || x.result.n_pages == 0 || x.file.lost.n)
+        return show_again(&x, e);
+    answer_redirect(r, shown_at(&x));
     return 0;
 }

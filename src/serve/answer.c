@@ -67,7 +67,7 @@ static const char *title_of(unsigned status)
     case 403:
         return "Not allowed";
     case 404:
-        return "There is no such page";
+        return "Not found";
     case 405:
         return "Not here";
     case 413:

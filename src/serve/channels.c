@@ -47,19 +47,38 @@ static void add_channel(struct http_request *r, const struct channel_row *row)
                   "class=\"btn sm\" name=\"do\" value=\"remove\">Remove it</button></details></form></li>\n");
 }
 
+static void add_digests(struct buf *out, struct str chosen)
+{
+    static const char *const digests[][2] = {
+        { "none", "each at once" }, { "hour", "hourly" }, { "day", "daily" }, { "week", "weekly" }
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(digests); i++)
+        HTML(out, "<option value=\"{}\"{}>{}</option>", WORD(digests[i][0]),
+             MARKUP(str_eq(chosen, str_of(digests[i][0])) ? STR(" selected") : STR("")), WORD(digests[i][1]));
+}
+
 static void add_form(struct http_request *r)
 {
-    html_raw(&r->answer.body, "<form class=\"stack\" method=\"post\" action=\"/channels\">");
+    struct buf *out = &r->answer.body;
+    const struct http_form *f = &r->form;
+
+    html_raw(out, "<form class=\"stack\" method=\"post\" action=\"/channels\">");
     shell_token(r);
-    html_raw(
-        &r->answer.body,
-        "<div class=\"two\"><div class=\"f\"><label for=\"cn\">Name</label><input class=\"in full\" id=\"cn\" name=\"name\" placeholder=\"mail\" required>"
-        "</div><div class=\"f\"><label for=\"ca\">Address</label><input class=\"in full\" id=\"ca\" name=\"address\" placeholder=\"mail:anna@example.org\" "
-        "required><p class=\"hint\">mail:, https: for a webhook, ntfy:, slack:, discord:, matrix: or telegram:</p></div></div><div class=\"bar\"><label "
-        "for=\"cd\">Collect</label><select class=\"in\" id=\"cd\" name=\"digest\"><option value=\"none\">each at once</option><option "
-        "value=\"hour\">hourly</option><option value=\"day\">daily</option><option value=\"week\">weekly</option></select><label for=\"cf\">from "
-        "importance</label><input class=\"in\" id=\"cf\" name=\"floor\" size=\"5\" placeholder=\"0.35\"><label for=\"cq\">quiet hours</label><input "
-        "class=\"in\" id=\"cq\" name=\"quiet\" size=\"12\" placeholder=\"22:00-07:00\"><button class=\"btn pri\">Add the channel</button></div></form>\n");
+    HTML(
+        out,
+        "<div class=\"two\"><div class=\"f\"><label for=\"cn\">Name</label><input class=\"in full\" id=\"cn\" name=\"name\" value=\"{}\" "
+        "placeholder=\"mail\" required></div><div class=\"f\"><label for=\"ca\">Address</label><input class=\"in full\" id=\"ca\" name=\"address\" "
+        "value=\"{}\" placeholder=\"mail:anna@example.org\" required><p class=\"hint\">mail:, https: for a webhook, ntfy:, slack:, discord:, matrix: or "
+        "telegram:</p></div></div><div class=\"bar\"><label for=\"cd\">Collect</label><select class=\"in\" id=\"cd\" name=\"digest\">",
+        TEXT(form_value(f, "name")), TEXT(form_value(f, "address")));
+    add_digests(out, form_value(f, "digest"));
+    HTML(
+        out,
+        "</select><label for=\"cf\">from importance</label><input class=\"in\" id=\"cf\" name=\"floor\" size=\"5\" value=\"{}\" "
+        "placeholder=\"0.35\"><label for=\"cq\">quiet hours</label><input class=\"in\" id=\"cq\" name=\"quiet\" size=\"12\" value=\"{}\" "
+        "placeholder=\"22:00-07:00\"><button class=\"btn pri\">Add the channel</button></div></form>\n",
+        TEXT(form_value(f, "floor")), TEXT(form_value(f, "quiet")));
 }
 
 /* ---- The outbox ---- */
@@ -104,7 +123,8 @@ static bool has_default(const struct channel_rows *rows)
     return found;
 }
 
-int route_channels(struct http_request *r, struct err *e)
+/* `wrong`: what was not right with the form, which keeps what was typed. */
+static int show(struct http_request *r, struct str wrong, struct err *e)
 {
     struct buf *out = &r->answer.body;
     struct channel_rows rows;
@@ -121,6 +141,10 @@ int route_channels(struct http_request *r, struct err *e)
         "changes are sent. The default is for all pages and sentinels that name no other.</p></div></div>\n");
     if (!has_default(&rows))
         shell_note(out, "warn", STR("None of them is the default: of pages and sentinels that name no channel nothing is sent."));
+    if (wrong.len) {
+        r->answer.status = 400;
+        shell_note(out, "bad", wrong);
+    }
     if (rows.n)
         html_raw(out, "<ul class=\"items flat\">\n");
     for (uint32_t i = 0; i < rows.n; i++)
@@ -140,6 +164,11 @@ int route_channels(struct http_request *r, struct err *e)
     return 0;
 }
 
+int route_channels(struct http_request *r, struct err *e)
+{
+    return show(r, STR(""), e);
+}
+
 int route_channels_post(struct http_request *r, struct err *e)
 {
     struct channel_wish wish = { .name = str_trim(form_value(&r->form, "name")),
@@ -150,14 +179,16 @@ int route_channels_post(struct http_request *r, struct err *e)
     struct channel_made made;
     int failed = channels_put(&r->caller, &wish, &made, e);
 
+    if (failed == E_USAGE || failed == E_FORMAT)
+        return show(r, arena_str(r->arena, str_of(e->text)), e);
     if (failed)
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    struct str words = made.row.channel.confirmed_at == NEVER ? STR("Added. A code was mailed to the address: confirm it with that")
-                       : made.secret.len
-                           ? arena_printf(r->arena, "Added. Messages are signed with the secret %.*s", STR_ARG(made.secret))
-                           : STR("Added");
-    answer_done(r, words, 0, STR("/channels"));
+    if (made.secret.len)
+        return shell_secret(r, "A new channel", "Its messages are signed with this secret. It is shown this once.", made.secret, e);
+    bool confirmed = made.row.channel.confirmed_at != NEVER;
+    answer_done(r, confirmed ? STR("Added") : STR("Added. A code was mailed to the address: confirm it with that"), 0,
+                STR("/channels"));
     return 0;
 }
 

@@ -109,6 +109,18 @@ int64_t form_number(const struct http_form *f, const char *name)
     return str_number(form_value(f, name), INT64_MAX, &n) ? (int64_t)n : 0;
 }
 
+struct record_list form_list(struct arena *a, struct str text, char separator)
+{
+    VEC(struct str) list = { 0 };
+
+    while (text.len) {
+        struct str one = str_trim(str_cut(&text, separator));
+        if (one.len)
+            *VEC_ADD(a, &list) = one;
+    }
+    return (struct record_list){ list.item, list.n };
+}
+
 struct str cookie_value(struct str header, const char *name)
 {
     while (header.len) {

@@ -3,6 +3,7 @@
 #define SERVE_FORM_H
 
 #include "base/arena.h"
+#include "flow/record.h"
 
 struct form_field {
     struct str name, value;
@@ -25,6 +26,9 @@ struct str form_value(const struct http_form *f, const char *name);
 bool form_has(const struct http_form *f, const char *name);
 /* A number from 1 on; 0 where there is none, or it is something else. */
 int64_t form_number(const struct http_form *f, const char *name);
+
+/* What stands between the separators, without blanks around it; what is empty is left out. */
+struct record_list form_list(struct arena *a, struct str text, char separator);
 
 /* The value of a cookie; empty where there is none. */
 struct str cookie_value(struct str header, const char *name);

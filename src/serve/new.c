@@ -110,7 +110,7 @@ static void add_lede(struct new_page *p)
     }
     html_raw(out, "</p></div>");
     if (p->n_new) {
-        html_raw(out, "<form method=\"post\" action=\"/seen-all\" class=\"act\">");
+        html_raw(out, "<form method=\"post\" action=\"/seen-all\">");
         shell_token(p->r);
         HTML(out, "<input type=\"hidden\" name=\"tag\" value=\"{}\"><button class=\"btn\">Mark all as seen</button></form>",
              TEXT(p->tag));

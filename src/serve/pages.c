@@ -22,24 +22,30 @@ static void add_row(struct pages_page *p, const struct listing_row *row)
     struct str title = w->watch.title.len ? w->watch.title : w->state.title.len ? w->state.title : w->url;
     bool bad = w->page.errors > 0 || w->fault.len;
 
-    HTML(out, "<tr><td><a href=\"/page/{}\">{}</a><br><span class=\"dim\">{}</span></td><td>", NUM(w->page.id), TEXT(title),
-         TEXT(w->url));
+    HTML(out, "<tr><td><a href=\"/page/{}\">{}</a>", NUM(w->page.id), TEXT(title));
+    if (!str_eq(title, w->url))
+        HTML(out, "<br><span class=\"dim\">{}</span>", TEXT(w->url));
+    html_raw(out, "</td><td>");
     for (uint32_t i = 0; i < w->watch.tags.n; i++)
         HTML(out, "<a class=\"chip\" href=\"/pages?tag={}\">{}</a> ", PART(w->watch.tags.item[i]), TEXT(w->watch.tags.item[i]));
-    HTML(out,
-         "</td><td><span class=\"dot{}\"></span> {}</td><td class=\"r\" data-l=\"Versions\">{}</td><td data-l=\"Last change\">",
-         WORD(bad                                       ? " bad"
-              : w->state.suspect.len || w->watch.paused ? " warn"
-                                                        : ""),
-         TEXT(row->state), NUM(w->newest));
+    HTML(
+        out,
+        "</td><td class=\"state\"><span class=\"dot{}\"></span> {}</td><td class=\"r\" data-l=\"Versions\">{}</td><td data-l=\"Last change\">",
+        WORD(bad                                       ? " bad"
+             : w->state.suspect.len || w->watch.paused ? " warn"
+                                                       : ""),
+        TEXT(row->state), NUM(w->newest));
     if (row->event)
         html_add_time(out, row->event->at, p->r->caller.now);
     else
         html_raw(out, "<span class=\"dim\">none yet</span>");
     html_raw(out, "</td><td class=\"nowrap\" data-l=\"Next visit\">");
-    if (w->watch.paused)
-        html_raw(out, "paused");
-    else if (w->page.next_check_at != NEVER)
+    if (w->watch.paused) {
+        HTML(out, "<form method=\"post\" action=\"/page/{}/pause\">", NUM(w->page.id));
+        shell_token(p->r);
+        html_raw(out, "<input type=\"hidden\" name=\"back\" value=\"/pages\"><button class=\"btn sm\" name=\"paused\" "
+                      "value=\"0\">Resume</button></form>");
+    } else if (w->page.next_check_at != NEVER)
         moment_add_ago(out, MAX(w->page.next_check_at, p->r->caller.now), p->r->caller.now);
     HTML(out, "</td><td><a class=\"btn sm ghost\" href=\"/page/{}/settings\">Settings</a></td></tr>\n", NUM(w->page.id));
 }

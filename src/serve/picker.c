@@ -3,9 +3,15 @@
 
 #include "archive/page_blocks.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "serve/html.h"
 
-enum { DRAWN = 270 };
+enum {
+    DRAWN = 270,
+    LISTED = 24,      /* rows; those of the rest are folded */
+    NUMBER_HIGH = 17, /* a disc with its number */
+    LETTER = 5        /* how wide one is in the drawing, about */
+};
 
 enum choice_kind { CHOICE_AUTO, CHOICE_WATCH, CHOICE_IGNORE };
 
@@ -34,14 +40,41 @@ static void add_rect(struct buf *out, const struct page_block *b, double scale, 
              b->box.y * scale, b->box.w * scale, b->box.h * scale);
 }
 
+/* How far to the left the number of a block stands, so that it hides none of those before it. */
+static double number_shift(const struct page_blocks *blocks, uint32_t i)
+{
+    double scale = DRAWN / blocks->width, shift = 0;
+
+    for (uint32_t k = i > 4 ? i - 4 : 0; k < i; k++) {
+        const struct box *a = &blocks->item[k].box, *b = &blocks->item[i].box;
+        double down = (b->y - a->y) * scale, right = (a->x + a->w - b->x - b->w) * scale;
+        if (down < NUMBER_HIGH && down > -NUMBER_HIGH && right < NUMBER_HIGH && right > -NUMBER_HIGH)
+            shift += NUMBER_HIGH;
+    }
+    return shift;
+}
+
+/* Its first words, as many letters as there is room for. */
+static void add_words(struct buf *out, const struct page_block *b, double scale, double shift)
+{
+    double letters = (b->box.w * scale - NUMBER_HIGH - shift) / LETTER;
+
+    if (letters < 4 || b->box.h * scale < 10)
+        return;
+    buf_addf(out, "<text class=\"bw\" x=\"%.1f\" y=\"%.1f\">", b->box.x * scale + 3, b->box.y * scale + 10);
+    HTML(out, "{}</text>", TEXT(utf8_head(b->name, (size_t)letters)));
+}
+
 static void add_box(struct buf *out, const struct page_blocks *blocks, uint32_t i, enum choice_kind choice)
 {
     static const char *const class[] = { "auto", "", "no" };
     const struct page_block *b = &blocks->item[i];
-    double scale = DRAWN / blocks->width, x = (b->box.x + b->box.w) * scale - 9, y = b->box.y * scale;
+    double scale = DRAWN / blocks->width, shift = number_shift(blocks, i);
+    double x = MAX((b->box.x + b->box.w) * scale - 9 - shift, 9.0), y = b->box.y * scale;
 
     buf_addf(out, "<a href=\"#block-%u\" aria-label=\"Block %u\">", i + 1, i + 1);
     add_rect(out, b, scale, class[choice]);
+    add_words(out, b, scale, shift);
     buf_addf(out, "<circle class=\"bn %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"8\"/><text class=\"bt\" x=\"%.1f\" y=\"%.1f\">%u</text></a>",
              class[choice], x, y + 9, x, y + 13, i + 1);
 }
@@ -94,14 +127,23 @@ void picker_add(struct http_request *r, const struct watched *w)
 
     if (w->newest == 0 || page_blocks_read(&r->caller, w->page.id, w->newest, &blocks, &e))
         return; /* the fields below do without */
-    html_raw(out, "<div class=\"pick\">");
+    html_raw(out, "<div class=\"pick\"><div class=\"map\">");
     open_picture(out, &blocks, DRAWN, "The page as weft divided it");
     for (uint32_t i = 0; i < blocks.n; i++)
         add_box(out, &blocks, i, chosen(&w->watch, &blocks.item[i].selectors));
-    html_raw(out, "</svg><ul>\n");
-    for (uint32_t i = 0; i < blocks.n; i++)
+    html_raw(out, "</svg></div><div><ul>\n");
+    for (uint32_t i = 0; i < blocks.n; i++) {
+        if (i == LISTED)
+            HTML(
+                out,
+                "</ul><details class=\"fold\"><summary><h3>Further down the page</h3><span class=\"chip\">{}</span></summary><ul>\n",
+                NUM(blocks.n - LISTED));
         add_row(out, &blocks.item[i], i + 1, chosen(&w->watch, &blocks.item[i].selectors));
-    html_raw(out, "</ul></div>\n");
+    }
+    html_raw(out, blocks.n > LISTED ? "</ul></details>\n" : "</ul>\n");
+    if (blocks.n_left)
+        HTML(out, "<p class=\"hint\">{} more blocks are not listed; a selector below reaches them.</p>", NUM(blocks.n_left));
+    html_raw(out, "</div></div>\n");
 }
 
 /* ---- What was chosen ---- */

@@ -178,13 +178,18 @@ static void add_card(struct http_request *r, const struct watched *w, bool known
         picker_sketch(out, &blocks);
     else
         HTML(out, "<span>{}</span>", WORD(waits ? "on its way" : ready ? "not drawn" : "not fetched"));
-    HTML(out, "</div><div><h3>{}</h3><p class=\"dim small\">{} · {}", TEXT(w->state.title.len ? w->state.title : w->url),
+    HTML(out, "</div><div><h3>{}</h3><p class=\"dim small\">{} · {}",
+         TEXT(w->watch.title.len   ? w->watch.title
+              : w->state.title.len ? w->state.title
+                                   : w->url),
          TEXT(w->url),
          WORD(waits   ? "Fetching."
               : ready ? "fetched"
                       : "not fetched yet"));
     if (drawn)
-        HTML(out, ", {} blocks", NUM(blocks.n));
+        html_raw(out, ", ");
+    if (drawn)
+        html_add_number_of(out, blocks.n + blocks.n_left, "block");
     html_raw(out, "</p>");
     if (known)
         HTML(out, "<p class=\"mt8\">You watched it already. <a href=\"/page/{}/settings\">Its settings</a> are as they were.</p>",
@@ -224,8 +229,8 @@ int proposals_add(struct http_request *r, struct err *e)
         return 0;
     html_raw(out,
              "<form method=\"post\" action=\"/add/save\"><section class=\"grp\" aria-labelledby=\"added\"><header><h2 "
-             "id=\"added\">Proposals</h2><span class=\"dim\">weft watches these from now on. Change what it proposes, or leave one "
-             "out.</span></header>\n");
+             "id=\"added\">Proposals</h2><span class=\"dim\">All of each page is watched from now on. Save to watch what is chosen "
+             "here, or leave one out.</span></header>\n");
     shell_token(r);
     HTML(out, "<input type=\"hidden\" name=\"p\" value=\"{}\"><input type=\"hidden\" name=\"k\" value=\"{}\">",
          TEXT(form_value(&r->query, "p")), TEXT(form_value(&r->query, "k")));
@@ -246,18 +251,6 @@ static struct str field_of(struct http_request *r, const char *name, int64_t pag
     return str_trim(form_value(&r->form, arena_printf(r->arena, "%s-%lld", name, (long long)page).ptr));
 }
 
-static struct record_list split_tags(struct arena *a, struct str text)
-{
-    VEC(struct str) list = { 0 };
-
-    while (text.len) {
-        struct str one = str_trim(str_cut(&text, ','));
-        if (one.len)
-            *VEC_ADD(a, &list) = one;
-    }
-    return (struct record_list){ list.item, list.n };
-}
-
 static int save_one(struct http_request *r, int64_t page, struct err *e)
 {
     struct str names[] = { STR("title"), STR("tags"), STR("every"), STR("select") };
@@ -275,7 +268,7 @@ static int save_one(struct http_request *r, int64_t page, struct err *e)
         || (every.len && (failed = threshold_read(every, &ms, e))))
         return failed;
     edit.to = (struct watch){ .title = str_eq(title, w.state.title) ? STR("") : title, /* it follows the page's own */
-                              .tags = split_tags(r->arena, field_of(r, "tags", page)),
+                              .tags = form_list(r->arena, field_of(r, "tags", page), ','),
                               .every = every,
                               .select = { &main, part ? 1 : 0 } };
     failed = watches_edit(&r->caller, &t, &edit, &change, e);

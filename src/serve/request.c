@@ -269,8 +269,9 @@ static int run(struct http_request *r, struct err *e)
         return err_set(e, E_DENIED, "this server does not have that name; --public-url gives it one");
     find_origins(r);
     if (!r->route)
-        return r->answer.status == 405 ? err_set(e, E_USAGE, "this address takes another method")
-                                       : err_set(e, E_ABSENT, "there is no such page");
+        return r->answer.status == 405
+                   ? err_set(e, E_USAGE, "this address takes another method")
+                   : err_set(e, E_ABSENT, "Nothing is at this address. It may have been mistyped, or what was here is gone.");
     r->answer.status = 200;
     if ((failed = read_form(r, e)) || (failed = check_site(r, e)))
         return failed;

@@ -42,7 +42,7 @@ const struct route routes_app[] = {
     { "GET", "/page/{n}/as-of", NEEDS_SESSION, false, 0, route_as_of },
     { "GET", "/page/{n}/version/{n}", NEEDS_SESSION, false, 0, route_version },
     { "GET", "/page/{n}/settings", NEEDS_SESSION, true, 0, route_watch },
-    { "POST", "/page/{n}/settings", NEEDS_SESSION, true, FORM, route_watch_post },
+    { "POST", "/page/{n}/settings", NEEDS_SESSION, true, LIST, route_watch_post },
     { "POST", "/page/{n}/look", NEEDS_SESSION, false, FORM, route_look },
     { "POST", "/page/{n}/pause", NEEDS_SESSION, false, FORM, route_pause },
     { "POST", "/page/{n}/remove", NEEDS_SESSION, false, FORM, route_remove },

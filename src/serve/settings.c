@@ -119,6 +119,27 @@ static int add_sessions(struct http_request *r, struct err *e)
     return failed;
 }
 
+/* One who may sign in; what an administrator may do with them is folded. */
+static void add_user(struct http_request *r, const struct store_account *a, const char *role)
+{
+    struct buf *out = &r->answer.body;
+
+    HTML(out, "<details class=\"fold\"><summary><h3>{}</h3><span class=\"gist\">{}, password of ", TEXT(a->user.name), WORD(role));
+    html_add_moment(out, a->changed_at, r->caller.now);
+    html_raw(out, "</span></summary>");
+    open_form(r, "/settings/user");
+    HTML(
+        out,
+        "<input type=\"hidden\" name=\"name\" value=\"{}\"><div class=\"bar\"><label for=\"p{}\">New password</label><input class=\"in\" id=\"p{}\" "
+        "name=\"password\" type=\"password\" autocomplete=\"new-password\"><label for=\"r{}\">Role</label><select class=\"in\" id=\"r{}\" "
+        "name=\"role\"><option value=\"2\"{}>user</option><option value=\"1\"{}>reader</option><option value=\"3\"{}>administrator</option></select>"
+        "<button class=\"btn\" name=\"do\" value=\"set\">Set both</button><button class=\"btn danger\" name=\"do\" value=\"remove\">Remove</button></div><p "
+        "class=\"hint\">Removed with what they watch, their marks and settings; pages and versions stay.</p></form></details>\n",
+        TEXT(a->user.name), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id),
+        MARKUP(a->role == ROLE_USER ? STR(" selected") : STR("")), MARKUP(a->role == ROLE_READER ? STR(" selected") : STR("")),
+        MARKUP(a->role == ROLE_ADMIN ? STR(" selected") : STR("")));
+}
+
 static int add_users(struct http_request *r, struct err *e)
 {
     static const char *const roles[] = { "reader", "user", "administrator" };
@@ -129,28 +150,24 @@ static int add_users(struct http_request *r, struct err *e)
     if (failed || r->caller.who.role != ROLE_ADMIN)
         return failed;
     open_section(out, "users", "Users", "Nobody sees what another watches. A reader looks and changes nothing.");
-    html_raw(out, "<table class=\"tbl\"><thead><tr><th>Name</th><th>Role</th><th>Password set</th></tr></thead><tbody>");
-    for (uint32_t i = 0; i < list.n; i++) {
-        HTML(out, "<tr><td>{}</td><td>{}</td><td>", TEXT(list.item[i].user.name),
-             WORD(roles[MIN((uint64_t)list.item[i].role, ARRAY_LEN(roles) - 1)]));
-        html_add_moment(out, list.item[i].changed_at, r->caller.now);
-        html_raw(out, "</td></tr>");
-    }
-    html_raw(out, "</tbody></table>\n");
+    for (uint32_t i = 0; i < list.n; i++)
+        add_user(r, &list.item[i], roles[MIN((uint64_t)list.item[i].role, ARRAY_LEN(roles) - 1)]);
     open_form(r, "/settings/user");
-    html_raw(
+    HTML(
         out,
         "<div class=\"bar mt\"><label class=\"sr\" for=\"un\">Name</label><input class=\"in\" id=\"un\" name=\"name\" placeholder=\"Name\" "
-        "autocomplete=\"off\" required><label class=\"sr\" for=\"up\">Password</label><input class=\"in\" id=\"up\" name=\"password\" "
+        "value=\"{}\" autocomplete=\"off\" required><label class=\"sr\" for=\"up\">Password</label><input class=\"in\" id=\"up\" name=\"password\" "
         "type=\"password\" placeholder=\"Password\" autocomplete=\"new-password\" required><label class=\"sr\" for=\"ur\">Role</label><select "
         "class=\"in\" id=\"ur\" name=\"role\"><option value=\"2\">user</option><option value=\"1\">reader</option><option "
-        "value=\"3\">administrator</option></select><button class=\"btn\">Add a user</button></div></form></section>\n");
+        "value=\"3\">administrator</option></select><button class=\"btn\">Add a user</button></div></form></section>\n",
+        TEXT(form_has(&r->form, "do") ? STR("") : form_value(&r->form, "name")));
     return 0;
 }
 
 /* ---- Routes ---- */
 
-int route_settings(struct http_request *r, struct err *e)
+/* `wrong`: what was not right with a form. */
+static int show(struct http_request *r, struct str wrong, struct err *e)
 {
     struct buf *out = &r->answer.body;
     int failed = shell_open(r, &(struct shell){ .title = STR("Settings"), .place = PLACE_SETTINGS, .wide = true }, e);
@@ -162,6 +179,10 @@ int route_settings(struct http_request *r, struct err *e)
         "<div class=\"head\"><div class=\"grow\"><h1>Settings</h1></div></div><div class=\"set\"><nav aria-label=\"Sections\"><a href=\"/channels\">Channels</a><a href=\"/transfer\">Imports and exports</a><a "
         "href=\"#password\">Password</a><a href=\"#tokens\">Tokens</a><a href=\"#feeds\">Feeds</a><a href=\"#links\">Links</a><a href=\"#sessions\">Sessions</a>");
     html_raw(out, r->caller.who.role == ROLE_ADMIN ? "<a href=\"#users\">Users</a></nav><div>\n" : "</nav><div>\n");
+    if (wrong.len) {
+        r->answer.status = 400;
+        shell_note(out, "bad", wrong);
+    }
     add_password(r);
     if ((failed = add_tokens(r, e)) || (failed = add_sessions(r, e)) || (failed = add_users(r, e)))
         return failed;
@@ -170,13 +191,27 @@ int route_settings(struct http_request *r, struct err *e)
     return 0;
 }
 
+int route_settings(struct http_request *r, struct err *e)
+{
+    return show(r, STR(""), e);
+}
+
+/* What the user can put right is said above the forms. */
+static int show_failed(struct http_request *r, int failed, struct err *e)
+{
+    bool wrong = failed == E_USAGE || (failed == E_DENIED && str_eq(r->path, STR("/settings/password"))); /* the old one */
+
+    return wrong ? show(r, arena_str(r->arena, str_of(e->text)), e) : failed;
+}
+
 int route_settings_password(struct http_request *r, struct err *e)
 {
     int failed = accounts_change_password(&r->caller, form_value(&r->form, "old"), form_value(&r->form, "new"), e);
 
-    if (!failed)
-        answer_redirect(r, STR("/sign-in"));
-    return failed;
+    if (failed)
+        return show_failed(r, failed, e);
+    answer_redirect(r, STR("/sign-in"));
+    return 0;
 }
 
 int route_settings_token(struct http_request *r, struct err *e)
@@ -215,6 +250,18 @@ int route_settings_end(struct http_request *r, struct err *e)
     return failed;
 }
 
+static int remove_user(struct http_request *r, struct str name, struct err *e)
+{
+    int failed =
+        str_eq(name, r->caller.who.name) ? err_set(e, E_USAGE, "You cannot remove yourself.") : users_remove(&r->caller, name, e);
+
+    if (failed)
+        return show_failed(r, failed, e);
+    answer_done(r, arena_printf(r->arena, "%.*s is removed. The pages and their versions stay.", STR_ARG(name)), 0,
+                STR("/settings#users"));
+    return 0;
+}
+
 int route_settings_user(struct http_request *r, struct err *e)
 {
     int64_t role = form_number(&r->form, "role");
@@ -226,10 +273,14 @@ int route_settings_user(struct http_request *r, struct err *e)
     struct store_accounts list;
     int failed = accounts_list(&r->caller, &list, e);
 
-    for (uint32_t i = 0; i < list.n && !failed; i++)
+    if (str_eq(form_value(&r->form, "do"), STR("remove")))
+        return remove_user(r, given.name, e);
+    for (uint32_t i = 0; i < list.n && !failed && !form_has(&r->form, "do"); i++)
         if (str_eq(list.item[i].user.name, given.name))
-            return err_set(e, E_USAGE, "%.*s may sign in already.", STR_ARG(given.name));
-    if (!failed && (failed = accounts_put(&r->caller, &given, e)) == 0)
-        answer_done(r, arena_printf(r->arena, "%.*s may sign in now", STR_ARG(given.name)), 0, STR("/settings#users"));
-    return failed;
+            failed = err_set(e, E_USAGE, "%.*s may sign in already.", STR_ARG(given.name));
+    if (failed || (failed = accounts_put(&r->caller, &given, e)))
+        return show_failed(r, failed, e);
+    answer_done(r, arena_printf(r->arena, "%.*s may sign in with the new password", STR_ARG(given.name)), 0,
+                STR("/settings#users"));
+    return 0;
 }

@@ -145,8 +145,9 @@ static int show_site(struct http_request *r, struct str host, struct err *e)
         return failed;
     add_summary(out, host, &v);
     add_choice(out, host, &v);
-    html_raw(out, "<div class=\"pick mt\">");
+    html_raw(out, "<div class=\"pick mt\"><div class=\"map\">");
     add_drawing(out, &v);
+    html_raw(out, "</div>");
     html_raw(out, "<ul>\n");
     for (uint32_t i = 0; i < v.n_parts; i++)
         add_part(out, &v.part[i], i + 1);

@@ -9,6 +9,7 @@
 #include "serve/routes.h"
 #include "serve/server.h"
 #include "serve/shell.h"
+#include "serve/transfer.h"
 
 enum { IMPORT_ENTRIES_MAX = 20000, IMPORT_AT_ONCE = 50, TASKS_SHOWN = 5 };
 
@@ -31,17 +32,18 @@ static void say_imported(struct task *j, const struct caller *c, const struct ho
     if (result->n_refused)
         buf_addf(&words, " %u could not be taken:", result->n_refused);
     for (uint32_t i = 0; i < MIN(result->n_refused, (uint32_t)IMPORT_REFUSED_SHOWN); i++)
-        buf_addf(&words, " %.*s.", STR_ARG(result->refused[i]));
+        buf_addf(&words, " %.*s.", STR_ARG(result->refused[i].why));
     for (uint32_t i = 0; i < MIN(list->lost.n, (uint32_t)IMPORT_REFUSED_SHOWN); i++)
         buf_addf(&words, " %.*s.", STR_ARG(list->lost.item[i]));
     task_end(j, buf_str(&words));
 }
 
-/* Input: the bytes of the list, and the tag for all. */
+/* Input: the bytes of the list, and the tags for all. */
 static int run_import(struct task *j, const struct caller *c, struct err *e)
 {
-    struct str tag = task_input(j, 1), field = STR("tags");
-    struct watch_edit given = { .to = { .tags = { &tag, tag.len ? 1 : 0 } }, .name = { &field, tag.len ? 1 : 0 } };
+    struct record_list tags = form_list(c->arena, task_input(j, 1), ',');
+    struct str field = STR("tags");
+    struct watch_edit given = { .to = { .tags = tags }, .name = { &field, tags.n ? 1 : 0 } };
     struct import_result result = { 0 };
     struct hotlist list;
     uint32_t done = 0;
@@ -158,8 +160,8 @@ static void add_import(struct http_request *r)
     HTML(
         out,
         "<div class=\"two\"><div class=\"f\"><label for=\"file\">File</label><input class=\"in full\" type=\"file\" id=\"file\" name=\"file\" "
-        "required><p class=\"hint\">Up to 4 MB and {} pages.</p></div><div class=\"f\"><label for=\"tag\">Tag for all of them</label><input "
-        "class=\"in full\" id=\"tag\" name=\"tag\" autocomplete=\"off\"><p class=\"hint\">May stay empty.</p></div></div><button class=\"btn "
+        "required><p class=\"hint\">Up to 4 MB and {} pages.</p></div><div class=\"f\"><label for=\"tag\">Tags for all of them</label><input "
+        "class=\"in full\" id=\"tag\" name=\"tag\" autocomplete=\"off\"><p class=\"hint\">With commas between them. May stay empty.</p></div></div><button class=\"btn "
         "pri\">Import</button></form></section>\n",
         WORD("20,000"));
 }
@@ -214,14 +216,18 @@ static int begin(struct http_request *r, const struct task_plan *plan, struct er
     return failed;
 }
 
-int route_transfer_import(struct http_request *r, struct err *e)
+int transfer_begin(struct http_request *r, struct str list, struct str tags, struct err *e)
 {
-    struct str file = form_value(&r->form, "file"), tag = str_trim(form_value(&r->form, "tag"));
     int failed = caller_must_write(&r->caller, e);
 
-    if (!failed && file.len == 0)
-        failed = err_set(e, E_USAGE, "Choose a file first.");
-    return failed ? failed : begin(r, &(struct task_plan){ "Import of a list", run_import, { file, tag } }, e);
+    return failed ? failed : begin(r, &(struct task_plan){ "Import of a list", run_import, { list, tags } }, e);
+}
+
+int route_transfer_import(struct http_request *r, struct err *e)
+{
+    struct str file = form_value(&r->form, "file");
+
+    return file.len ? transfer_begin(r, file, form_value(&r->form, "tag"), e) : err_set(e, E_USAGE, "Choose a file first.");
 }
 
 int route_transfer_export(struct http_request *r, struct err *e)

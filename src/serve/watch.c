@@ -12,6 +12,9 @@
 #include "serve/routes.h"
 #include "serve/server.h"
 #include "serve/sharing.h"
+#include "serve/telling.h"
+
+enum { OFTEN_MS = 60000 };
 
 struct watch_page {
     struct http_request *r;
@@ -70,11 +73,11 @@ static void add_what(struct watch_page *p)
 static void add_noise(struct watch_page *p)
 {
     static const char *const levels[][3] = {
-        { "", "As usual", "As your settings say, or by themselves; weft settings sensitivity changes them." },
+        { "", "As usual", "As weft settings sensitivity says; normal, unless you changed it." },
         { "low", "Low", "Only what is very likely to matter." },
         { "normal", "Normal", "What is likely to matter." },
         { "high", "High", "Also what may matter; more noise." },
-        { "everything", "Everything", "Every change of words, also what is likely to be noise." },
+        { "everything", "Everything", "Every change that a reader sees, noise or not." },
     };
     struct buf *out = &p->r->answer.body;
 
@@ -205,12 +208,13 @@ static void add_pause(struct watch_page *p)
     shell_token(p->r);
     HTML(out, "<input type=\"hidden\" name=\"back\" value=\"/page/{}/settings\"><button class=\"btn\">Look now</button></form>",
          NUM(p->watched.page.id));
-    if (!p->watched.watch.paused) {
-        HTML(out, "<form method=\"post\" action=\"/page/{}/pause\">", NUM(p->watched.page.id));
-        shell_token(p->r);
-        HTML(out, "<input type=\"hidden\" name=\"back\" value=\"/page/{}/settings\"><button class=\"btn\">Pause</button></form>",
-             NUM(p->watched.page.id));
-    }
+    bool paused = p->watched.watch.paused;
+    HTML(out, "<form method=\"post\" action=\"/page/{}/pause\">", NUM(p->watched.page.id));
+    shell_token(p->r);
+    HTML(
+        out,
+        "<input type=\"hidden\" name=\"back\" value=\"/page/{}/settings\"><button class=\"btn\" name=\"paused\" value=\"{}\">{}</button></form>",
+        NUM(p->watched.page.id), WORD(paused ? "0" : "1"), WORD(paused ? "Resume" : "Pause"));
     html_raw(out, "</div></div>\n");
 }
 
@@ -232,7 +236,7 @@ static int show(struct watch_page *p, struct err *e)
     add_pause(p);
     html_raw(
         out,
-        "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a href=\"#noise\">Noise</a><a "
+        "<div class=\"set\"><nav aria-label=\"Sections\"><a href=\"#what\">What to watch</a><a href=\"#often\">How often</a><a href=\"#noise\">Noise</a><a href=\"#tell\">Telling</a><a "
         "href=\"#names\">Name and tags</a><a href=\"#sharing\">Who else may see it</a><a href=\"#end\">Stop</a></nav><div>\n");
     if (p->words.len)
         shell_note(out, "bad", p->words);
@@ -241,6 +245,8 @@ static int show(struct watch_page *p, struct err *e)
     add_what(p);
     add_often(p);
     add_noise(p);
+    if ((failed = telling_add(r, &p->watched.watch, e)))
+        return failed;
     add_names(p);
     if ((failed = sharing_add(r, &p->watched, e)))
         return failed;
@@ -261,18 +267,6 @@ int route_watch(struct http_request *r, struct err *e)
 
 /* ---- Saving ---- */
 
-static struct record_list split(struct arena *a, struct str text, char by)
-{
-    VEC(struct str) list = { 0 };
-
-    while (text.len) {
-        struct str one = str_trim(str_cut(&text, by));
-        if (one.len)
-            *VEC_ADD(a, &list) = one;
-    }
-    return (struct record_list){ list.item, list.n };
-}
-
 static int read_interval(struct str typed, struct err *e)
 {
     int64_t ms;
@@ -280,11 +274,23 @@ static int read_interval(struct str typed, struct err *e)
     return typed.len ? duration_read(typed, &duration_seconds, &ms, e) : err_set(e, E_USAGE, "Say how often: 30min, 12h or 2d.");
 }
 
+/* What follows from it, where that may not be what was meant. */
+static struct str saved_words(struct http_request *r, const struct watch_change *change)
+{
+    int64_t ms;
+    struct err e;
+
+    if (change->missing.n)
+        return arena_printf(r->arena, "Saved. %.*s finds nothing on the page.", STR_ARG(change->missing.item[0]));
+    if (change->after.every.len && duration_read(change->after.every, &duration_seconds, &ms, &e) == 0 && ms < OFTEN_MS)
+        return arena_printf(r->arena, "Saved. Every %.*s is very often: the host may shut weft out.", STR_ARG(change->after.every));
+    return STR("Saved");
+}
+
 int route_watch_post(struct http_request *r, struct err *e)
 {
-    struct str names[] = {
-        STR("title"), STR("tags"), STR("select"), STR("ignore"), STR("every"), STR("paused"), STR("sensitivity")
-    };
+    struct str names[] = { STR("title"), STR("tags"),   STR("select"),      STR("ignore"),
+                           STR("every"), STR("paused"), STR("sensitivity"), STR("notify") };
     struct watch_page p = { .r = r };
     struct str how = form_value(&r->form, "how"), every = str_trim(form_value(&r->form, "every"));
     struct watch_edit edit = { .name = { names, ARRAY_LEN(names) } };
@@ -295,13 +301,15 @@ int route_watch_post(struct http_request *r, struct err *e)
     if ((failed = read_watch(&p, e)) || (failed = target_page(&r->caller, p.watched.page.id, &t, e)))
         return failed;
     edit.to = (struct watch){ .title = str_trim(form_value(&r->form, "title")),
-                              .tags = split(r->arena, form_value(&r->form, "tags"), ','),
-                              .select = split(r->arena, form_value(&r->form, "select"), '\n'),
-                              .ignore = split(r->arena, form_value(&r->form, "ignore"), '\n'),
+                              .tags = form_list(r->arena, form_value(&r->form, "tags"), ','),
+                              .select = form_list(r->arena, form_value(&r->form, "select"), '\n'),
+                              .ignore = form_list(r->arena, form_value(&r->form, "ignore"), '\n'),
                               .every = str_eq(how, STR("every")) ? every : STR(""),
                               .sensitivity = form_value(&r->form, "sensitivity"),
                               .paused = str_eq(how, STR("paused")) };
     picker_take(r, &edit.to.select, &edit.to.ignore);
+    if (!telling_take(r, &edit.to.notify))
+        edit.name.n--; /* it stays as it is */
     failed = str_eq(how, STR("every")) ? read_interval(every, e) : 0;
     if (!failed)
         failed = watches_edit(&r->caller, &t, &edit, &change, e);
@@ -314,10 +322,7 @@ int route_watch_post(struct http_request *r, struct err *e)
     if (failed || (failed = sharing_take(r, &p.watched, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    struct str words = change.missing.n
-                           ? arena_printf(r->arena, "Saved. %.*s finds nothing on the page.", STR_ARG(change.missing.item[0]))
-                           : STR("Saved");
-    answer_done(r, words, 0, arena_printf(r->arena, "/page/%lld/settings", (long long)p.watched.page.id));
+    answer_done(r, saved_words(r, &change), 0, arena_printf(r->arena, "/page/%lld/settings", (long long)p.watched.page.id));
     return 0;
 }
 
@@ -345,7 +350,8 @@ int route_look(struct http_request *r, struct err *e)
 int route_pause(struct http_request *r, struct err *e)
 {
     struct str name = STR("paused");
-    struct watch_edit edit = { .to = { .paused = true }, .name = { &name, 1 } };
+    bool paused = !str_eq(form_value(&r->form, "paused"), STR("0"));
+    struct watch_edit edit = { .to = { .paused = paused }, .name = { &name, 1 } };
     struct undo_step step = { UNDO_PAUSED, r->match.number[0], 0 };
     struct watch_change change;
     struct target t;
@@ -353,7 +359,10 @@ int route_pause(struct http_request *r, struct err *e)
 
     if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = watches_edit(&r->caller, &t, &edit, &change, e)))
         return failed;
-    answer_done(r, STR("Paused"), undo_put(&r->server->undos, r->caller.who.user, &step, 1), back_to(r));
+    if (!paused)
+        scheduler_ask(&r->server->scheduler, 0);
+    answer_done(r, paused ? STR("Paused") : STR("weft looks at this page again"),
+                paused ? undo_put(&r->server->undos, r->caller.who.user, &step, 1) : 0, back_to(r));
     return 0;
 }
 

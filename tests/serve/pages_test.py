@@ -153,6 +153,61 @@ def test_add(server, site, anna):
     point(link.status == 200 and 'url=/add?url=x' in link.text, 'a link of another site, which comes without the cookie, leads on to where it is sent', link.text)
 
 
+CHANGEDETECTION = """{"watching": {"1": {"url": "%s/errata", "title": "Errata", "tag": "bsd", "include_filters": ["ul"], "subtractive_selectors": ["hr"],
+ "time_between_check": {"hours": 3}, "trigger_text": ["x"]}}}"""
+
+
+def test_add_many(site, anna, bob):
+    """Lists keep what they say; addresses are taken as people paste them; what is wrong is said beside what is right."""
+    body = (f'--x\r\nContent-Disposition: form-data; name="t"\r\n\r\n{anna.token}\r\n--x\r\nContent-Disposition: form-data; name="tag"\r\n\r\none, two\r\n'
+            f'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n{CHANGEDETECTION % site.url}\r\n--x--\r\n')
+    shown = anna.send('POST', '/add', body.encode(), {'Content-Type': 'multipart/form-data; boundary=x'})
+    number = shown.all(r'data-page="(\d+)"')[0]
+    watch = anna.get(f'/api/v1/watch/{number}').text
+    point('"select":["ul"]' in watch and '"ignore":["hr"]' in watch and '"every":"3h"' in watch and '"title":"Errata"' in watch, 'a list keeps what it says', watch)
+    point('"tags":["one","two","bsd"]' in watch, 'tags have commas between them', watch)
+    point('trigger' in shown.text, 'and what weft has no place for is said', shown.text[-3000:])
+    mixed = anna.post('/add', list=f'{site.url}/p1 {site.url}/p2,{site.url}/p3\nword ftp://x.example/')
+    point(mixed.status == 200 and all(f'{site.url}/p{i} ' in mixed.text for i in (1, 2, 3)), 'addresses with blanks or commas between them are several', mixed.text[-3000:])
+    point('word is not the address' in mixed.text and '>word\nftp://x.example/\n</textarea>' in mixed.text, 'and what is wrong stays in the form')
+    equal(mixed.text.count('ftp://x.example/'), 2, 'said once')
+    equal(anna.send('POST', '/api/v1/watch', '{"url": "not an address"}', {'X-Weft-Token': anna.token, 'Content-Type': 'application/json'}).status, 400,
+          'what is not an address is not watched')
+    saved = {'how': 'default', 'title': '', 'tags': '', 'ignore': ''}
+    wrong = anna.post(f'/page/{number}/settings', select='div[[[', **saved)
+    point(wrong.status == 400 and 'div[[[' in wrong.text, 'a selector that cannot be read is refused', wrong.status)
+    bob.post('/add', list=site.url + '/p1')
+    own = bob.get('/pages?q=/p1').all(r'/page/(\d+)/settings')[0]
+    often = bob.post(f'/page/{own}/settings', **{**saved, 'select': '', 'how': 'every', 'every': '1s'})
+    point(often.status == 400 and 'too often' in often.text, 'a promise for every second is refused to a user')
+    bob.post(f'/page/{own}/remove')
+    anna.post(f'/page/{number}/pause', paused='1')
+    point('>Resume</button>' in anna.get(f'/page/{number}/settings').text and '>Resume</button>' in anna.get('/pages').text, 'what is paused can be resumed')
+    anna.post(f'/page/{number}/pause', paused='0')
+    point('"paused":true' not in anna.get(f'/api/v1/watch/{number}').text, 'it is')
+    anna.post('/channels', name='hook', address='http://127.0.0.1:9/hook')
+    anna.post(f'/page/{number}/settings', select='', tell='3', channel='hook', **saved)
+    page = anna.get(f'/page/{number}/settings').text
+    point('name="channel" value="hook" checked' in page, 'a page says by which channel it is told', page[-4000:])
+    anna.post(f'/page/{number}/settings', select='', tell='1', **saved)
+    wrong = anna.post('/channels', name='bad', address='nonsense', quiet='22:00-07:00')
+    point(wrong.status == 400 and 'value="nonsense"' in wrong.text and 'value="22:00-07:00"' in wrong.text, 'a form that was wrong keeps what was typed')
+    anna.post('/channels/act', name='hook', do='remove')
+
+
+def test_users(server, anna):
+    anna.post('/settings/user', name='carl', password='a long enough password', role='2')
+    short = anna.post('/settings/user', name='dora', password='short', role='2')
+    point(short.status == 400 and 'value="dora"' in short.text, 'a user with too short a password: the form says so')
+    anna.post('/settings/user', name='carl', password='another long password', role='1', do='set')
+    carl = server.client()
+    equal((carl.sign_in('carl', 'a long enough password').status, carl.sign_in('carl', 'another long password').status), (403, 303), 'an administrator sets a password')
+    equal(carl.post('/add', list='https://example.org/').status, 403, 'and a role')
+    equal(anna.post('/settings/user', name='anna', do='remove').status, 400, 'nobody removes themselves')
+    anna.post('/settings/user', name='carl', do='remove')
+    equal(carl.get('/').status, 303, 'who is removed is signed out')
+
+
 def test_site(site, anna, bob):
     footer = '<footer><p>Mill Lane 4, Aldermoor. All rights reserved. Imprint, privacy, press, jobs and the map of the way to us.</p></footer>'
     for path, words in (('/one', 'Tables of oak and ash, which are sawn in spring and dried for two years before they are planed and oiled.'),
@@ -270,6 +325,8 @@ def main():
         test_sharing(anna, secret)
         test_status(site, anna, bob)
         test_add(server, site, anna)
+        test_add_many(site, anna, bob)
+        test_users(server, anna)
         test_site(site, anna, bob)
         test_demo(site, anna, bob)
         test_transfer(site, anna, bob)

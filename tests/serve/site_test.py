@@ -277,7 +277,7 @@ def test_reader(anna, server):
 def test_channels(anna, bob, server):
     made = anna.post('/channels', name='office', address='https://127.0.0.1:9/secret-path', digest='day', floor='0.4', quiet='22:00-07:00')
     text = anna.get('/channels').text
-    point(made.status == 303 and 'office' in text and 'from importance 0.40' in text and 'quiet from 22:00' in text, 'a channel, with its rules', text[-2500:])
+    point(made.status == 200 and 'signed with this secret' in made.text and 'office' in text and 'from importance 0.40' in text and 'quiet from 22:00' in text, 'a channel, with its rules', text[-2500:])
     point('secret-path' not in text, 'whose secret is not shown')
     point('office' not in bob.get('/channels').text, 'to its owner alone')
     equal(bob.post('/channels', name='c', address='command:/bin/true').status, 403, 'commands are an administrator’s')
