@@ -1,27 +1,11 @@
 /* The editor of sentinels: colours, the errors of the real parser at their lines, completion, the form that writes the same text. */
-(function () {
+(() => {
   'use strict';
-  var token = document.body.getAttribute('data-token');
-  var text = document.querySelector('#text'), paint = document.querySelector('#hl'), list = document.querySelector('#words');
-  var faults = document.querySelector('#faults'), state = document.querySelector('#state'), save = document.querySelector('#save');
-  var form = document.querySelector('#sform'), graph = document.querySelector('#graph'), can = document.querySelector('#s-can');
-  var name = document.querySelector('#ed [name=name]').value;
+  var { one, make, send } = window.weft;
+  var [text, paint, list, faults, state, save, form, graph, can] = ['#text', '#hl', '#words', '#faults', '#state', '#save', '#sform', '#graph', '#s-can'].map(id => one(id));
+  var name = one('#ed [name=name]').value;
   var words = new Set(text.getAttribute('data-words').trim().split(/\s+/));
   var wrong = [], asked = 0, timer = 0;
-
-  function make(kind, content, className) {
-    var element = document.createElement(kind);
-    if (content) element.textContent = content;
-    if (className) element.className = className;
-    return element;
-  }
-
-  function ask(where, fields) {
-    return fetch(where, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json', 'X-Weft-Token': token } })
-      .then(function (answer) {
-        return answer.json().then(function (data) { if (!answer.ok) throw new Error(data.detail); return data; });
-      });
-  }
 
   /* ---- Colours: a copy of the text below the field, line by line ---- */
 
@@ -38,7 +22,7 @@
     }
     line.append(value.slice(at) + '\n');
     paint.replaceChildren(line);
-    wrong.forEach(function (fault) {
+    wrong.forEach(fault => {
       var mark = make('i', '', 'err');
       mark.style.top = (fault.line - 1) * 20 + 10 + 'px';
       paint.append(mark);
@@ -46,7 +30,7 @@
     paint.scrollTop = text.scrollTop;
     paint.scrollLeft = text.scrollLeft;
   }
-  text.addEventListener('scroll', function () { paint.scrollTop = text.scrollTop; paint.scrollLeft = text.scrollLeft; });
+  text.addEventListener('scroll', () => { paint.scrollTop = text.scrollTop; paint.scrollLeft = text.scrollLeft; });
 
   /* ---- Errors ---- */
 
@@ -60,14 +44,14 @@
   }
 
   function showFaults() {
-    faults.replaceChildren.apply(faults, wrong.map(function (fault) {
+    faults.replaceChildren(...wrong.map(fault => {
       var note = make('p', '', 'note bad'), said = make('span');
       said.append(make('b', 'Line ' + fault.line + ', column ' + fault.column + ':'), ' ' + fault.text);
       note.append(said);
       if (fault.nearest) {
         var button = make('button', 'Change to ' + fault.nearest, 'btn sm');
         button.type = 'button';
-        button.addEventListener('click', function () { mend(fault); });
+        button.addEventListener('click', () => mend(fault));
         note.append(button);
       }
       return note;
@@ -79,14 +63,14 @@
 
   function check() {
     var number = ++asked;
-    ask('/sentinels/check', { name: name, text: text.value }).then(function (answer) {
+    send('/sentinels/check', { name: name, text: text.value }).then(answer => {
       if (number !== asked) return;
       wrong = answer.faults;
       showFaults();
       paintText();
       if (answer.graph) graph.replaceChildren(document.importNode(new DOMParser().parseFromString(answer.graph, 'image/svg+xml').documentElement, true));
       if (!form.contains(document.activeElement)) fillForm(answer.form);
-    }).catch(function () { state.textContent = 'The server does not answer'; });
+    }).catch(() => { state.textContent = 'The server does not answer'; });
   }
 
   function changed() {
@@ -94,45 +78,45 @@
     clearTimeout(timer);
     timer = setTimeout(check, 250);
   }
-  text.addEventListener('input', function () { list.hidden = true; changed(); });
+  text.addEventListener('input', () => { list.hidden = true; changed(); });
 
   /* ---- The form ---- */
 
-  function row() { return form.querySelector('.rule').cloneNode(true); }
+  function row() { return one('.rule', form).cloneNode(true); }
 
   function fillForm(value) {
     can.textContent = value ? 'Both write the same sentinel.' : wrong.length ? 'The form follows once the error is mended.' : 'The text says more than this form can. Filling in the form replaces it.';
     if (!value) return;
-    ['name', 'join', 'by', 'importance', 'within', 'fetch', 'notify'].forEach(function (key) { form.elements[key].value = value[key]; });
+    ['name', 'join', 'by', 'importance', 'within', 'fetch', 'notify'].forEach(key => { form.elements[key].value = value[key]; });
     form.elements.pages.value = value.pages.join('\n');
-    var rules = value.rules.concat([['', '']]).slice(0, 8).map(function (rule) {
-      var one = row();
-      one.querySelector('select').value = rule[0];
-      one.querySelector('input').value = rule[1];
-      return one;
+    var rules = value.rules.concat([['', '']]).slice(0, 8).map(rule => {
+      var box = row();
+      one('select', box).value = rule[0];
+      one('input', box).value = rule[1];
+      return box;
     });
-    document.querySelector('#rules').replaceChildren.apply(document.querySelector('#rules'), rules);
+    one('#rules').replaceChildren(...rules);
   }
 
   /* A row more as soon as the last one is used. */
   function grow() {
     var rules = form.querySelectorAll('.rule'), last = rules[rules.length - 1];
-    if (!last.querySelector('select').value || rules.length >= 8) return;
+    if (!one('select', last).value || rules.length >= 8) return;
     var more = row();
-    more.querySelector('select').value = '';
-    more.querySelector('input').value = '';
+    one('select', more).value = '';
+    one('input', more).value = '';
     last.after(more);
   }
 
-  form.addEventListener('input', function () {
+  form.addEventListener('input', () => {
     grow();
-    ask('/sentinels/form', new FormData(form)).then(function (answer) { text.value = answer.text; changed(); }).catch(function (error) {
+    send('/sentinels/form', new FormData(form)).then(answer => { text.value = answer.text; changed(); }).catch(error => {
       state.textContent = error.message;
       state.className = 'strong bad';
       save.disabled = true;
     });
   });
-  form.addEventListener('submit', function (event) { event.preventDefault(); });
+  form.addEventListener('submit', event => event.preventDefault());
 
   /* ---- Completion ---- */
 
@@ -142,16 +126,16 @@
 
   function complete() {
     var at = text.selectionStart;
-    ask('/sentinels/complete', { text: text.value, at: bytes(text.value.slice(0, at)) }).then(function (answer) {
+    send('/sentinels/complete', { text: text.value, at: bytes(text.value.slice(0, at)) }).then(answer => {
       if (text.selectionStart !== at) return;
       typed = answer.typed;
       chosen = 0;
       if (answer.words.length === 1) { take(answer.words[0][0]); return; }
-      list.replaceChildren.apply(list, answer.words.map(function (word, i) {
+      list.replaceChildren(...answer.words.map((word, i) => {
         var item = make('li', word[0]);
         item.setAttribute('role', 'option');
         if (word[1] !== 'word') item.append(' ', make('small', word[1]));
-        item.addEventListener('mousedown', function (event) { event.preventDefault(); take(word[0]); });
+        item.addEventListener('mousedown', event => { event.preventDefault(); take(word[0]); });
         item.id = 'w' + i;
         return item;
       }));
@@ -160,11 +144,11 @@
       list.style.top = Math.min(before.length * 20 + 10 - text.scrollTop, text.clientHeight) + 'px';
       list.style.left = Math.min(before[before.length - 1].length * 7.8 + 12 - text.scrollLeft, text.clientWidth - 220) + 'px';
       mark();
-    }).catch(function () {});
+    }).catch(() => {});
   }
 
   function mark() {
-    Array.prototype.forEach.call(list.children, function (item, i) { item.setAttribute('aria-selected', i === chosen); });
+    [...list.children].forEach((item, i) => item.setAttribute('aria-selected', i === chosen));
     if (list.children[chosen]) list.children[chosen].scrollIntoView({ block: 'nearest' });
     text.setAttribute('aria-activedescendant', list.hidden ? '' : 'w' + chosen);
   }
@@ -175,7 +159,7 @@
     changed();
   }
 
-  text.addEventListener('keydown', function (event) {
+  text.addEventListener('keydown', event => {
     if (event.ctrlKey && event.key === ' ') { event.preventDefault(); complete(); return; }
     if (list.hidden) return;
     var n = list.children.length;
@@ -187,7 +171,7 @@
     event.stopPropagation();
     mark();
   });
-  text.addEventListener('blur', function () { list.hidden = true; });
+  text.addEventListener('blur', () => { list.hidden = true; });
 
   document.body.classList.add('js');
   paintText();

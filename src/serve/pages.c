@@ -6,7 +6,7 @@
 #include "serve/routes.h"
 #include "serve/server.h"
 
-enum { PER_PAGE = 100 };
+enum { PER_PAGE = 50 };
 
 struct pages_page {
     struct http_request *r;

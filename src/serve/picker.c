@@ -54,14 +54,14 @@ static double number_shift(const struct page_blocks *blocks, uint32_t i)
     return shift;
 }
 
-/* Its first words, as many letters as there is room for. */
+/* Its first words, as many letters as there is room for; the list beside it has them for those who do not see. */
 static void add_words(struct buf *out, const struct page_block *b, double scale, double shift)
 {
     double letters = (b->box.w * scale - NUMBER_HIGH - shift) / LETTER;
 
     if (letters < 4 || b->box.h * scale < 10)
         return;
-    buf_addf(out, "<text class=\"bw\" x=\"%.1f\" y=\"%.1f\">", b->box.x * scale + 3, b->box.y * scale + 10);
+    buf_addf(out, "<text aria-hidden=\"true\" class=\"bw\" x=\"%.1f\" y=\"%.1f\">", b->box.x * scale + 3, b->box.y * scale + 10);
     HTML(out, "{}</text>", TEXT(utf8_head(b->name, (size_t)letters)));
 }
 
@@ -74,9 +74,9 @@ static void add_box(struct buf *out, const struct page_blocks *blocks, uint32_t 
 
     buf_addf(out, "<a href=\"#block-%u\" aria-label=\"Block %u\">", i + 1, i + 1);
     add_rect(out, b, scale, class[choice]);
-    add_words(out, b, scale, shift);
     buf_addf(out, "<circle class=\"bn %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"8\"/><text class=\"bt\" x=\"%.1f\" y=\"%.1f\">%u</text></a>",
              class[choice], x, y + 9, x, y + 13, i + 1);
+    add_words(out, b, scale, shift);
 }
 
 void picker_sketch(struct buf *out, const struct page_blocks *blocks)

@@ -74,6 +74,7 @@ int server_open(struct server *s, const struct server_options *options, struct e
     undos_open(&s->undos);
     tasks_open(&s->tasks);
     deadlines_open(&s->deadlines);
+    outlooks_open(&s->outlooks, s);
     counts_open(&s->counts);
     sessions_open(&s->sessions);
     if (sodium_init() < 0)
@@ -100,6 +101,7 @@ void server_close(struct server *s)
     sessions_drop(&s->sessions);
     counts_drop(&s->counts);
     undos_drop(&s->undos);
+    outlooks_drop(&s->outlooks);
     deadlines_drop(&s->deadlines);
     tasks_drop(&s->tasks);
     live_drop(&s->live);

@@ -17,6 +17,7 @@
 #include "serve/crew.h"
 #include "serve/deadlines.h"
 #include "serve/tasks.h"
+#include "serve/outlooks.h"
 #include "serve/request.h"
 #include "serve/scheduler.h"
 #include "serve/stores.h"
@@ -55,6 +56,7 @@ struct server {
     struct crew crew;
     struct tasks tasks;
     struct deadlines deadlines;
+    struct outlooks outlooks;
     struct cache cache;
     struct live live;
     struct undos undos;

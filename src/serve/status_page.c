@@ -4,8 +4,6 @@
 #include "archive/care.h"
 #include "archive/hosts.h"
 #include "archive/outbox.h"
-#include "archive/outlook.h"
-#include "archive/preferences.h"
 #include "base/duration.h"
 #include "base/moment.h"
 #include "notify/outbox.h"
@@ -36,7 +34,6 @@ static int read_disk(struct status_page *p, struct err *e)
 static int read_all(struct status_page *p, struct err *e)
 {
     struct caller *c = &p->r->caller;
-    AUTO(preference_rules) when = { .plan = { .made_at = NEVER } };
     int failed = 0;
 
     p->state = scheduler_state(&p->r->server->scheduler);
@@ -46,13 +43,12 @@ static int read_all(struct status_page *p, struct err *e)
         return failed;
     if (!p->all || p->hosts.pages == 0)
         return p->all ? read_disk(p, e) : 0;
-    struct caller machine = *c;
-    machine.who.user = 0; /* the rules by which the checks are planned */
-    machine.settings = p->r->server->options->settings;
-    if ((failed = read_disk(p, e)) || (failed = preferences_rules(&machine, 0, &when, e)))
+    if ((failed = read_disk(p, e)))
         return failed;
-    p->has_outlook = true;
-    return outlook_make(c, &when.rules, 0, &p->outlook, e);
+    failed = outlooks_read(&p->r->server->outlooks, c, p->hosts.pages, &p->outlook, &p->has_outlook, e);
+    if (!p->has_outlook)
+        answer_header(p->r, "Refresh", STR("2")); /* it is found meanwhile */
+    return failed;
 }
 
 /* ---- The head ---- */

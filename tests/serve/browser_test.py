@@ -148,7 +148,7 @@ def keys(tab):
 AXE_FILE = pathlib.Path(HERE, '..', '..', 'build', 'deps', 'axe-core', 'axe.min.js')
 AXE = AXE_FILE.read_text(encoding='utf-8') + ';' if AXE_FILE.exists() and not harness.SANITIZED else ''
 PAGES = ('/', '/pages', '/add', '/page/1', '/page/1/settings', '/page/1/diff?a=1&b=2', '/page/1/why?a=1&b=2', '/page/1/version/1', '/held', '/sentinels', '/sentinels/new',
-         '/sentinels/dearer', '/channels', '/collections', '/collections/new', '/site', '/site?host=127.0.0.1', '/add?p=1', '/status', '/settings')
+         '/sentinels/dearer', '/channels', '/collections', '/collections/new', '/site', '/site?host=127.0.0.1', '/add?p=1', '/status', '/settings', '/transfer')
 
 
 def check_page(tab, path, width, faults):
@@ -165,7 +165,7 @@ def take_pictures(tab, folder, path, width):
     for scheme in ('light', 'dark'):
         tab.page.scheme(scheme)
         time.sleep(.6 if 'diff' in path else .1)
-        tab.page.screenshot(os.path.join(folder, f'{path.strip("/").replace("/", "-").split("?")[0] or "new"}-{width}-{scheme}.png'))
+        tab.page.screenshot(os.path.join(folder, f'{path.strip("/").replace("/", "-").replace("?", "-") or "new"}-{width}-{scheme}.png'))
 
 
 def widths(tab):

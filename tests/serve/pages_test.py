@@ -316,7 +316,16 @@ def test_status(site, anna, bob):
     anna.send('DELETE', f'/api/v1/watch/{number}', headers={'X-Weft-Token': anna.token})
 
 
+def test_size():
+    """Style and scripts of all pages together, also those of the frame of a difference."""
+    web = os.path.join(os.path.dirname(__file__), '..', '..', 'web')
+    files = ('weft.css', 'weft.js', 'sentinel.js', 'frame.css', 'frame.js')
+    size = sum(os.path.getsize(os.path.join(web, name)) for name in files)
+    point(size < 80 * 1024, 'style and scripts have less than 80 KB', size)
+
+
 def main():
+    test_size()
     site = Site()
     with Server(harness.SCRATCH, every='1h') as server:
         anna, bob = people(server)
