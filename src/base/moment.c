@@ -232,28 +232,52 @@ void moment_add(struct buf *out, int64_t at)
     buf_add(out, str_of(text));
 }
 
-void moment_add_utc(struct buf *out, int64_t at)
+/* "2026-11-16T09:26:39.120Z": lists have some thousands of them, so no format is read. Years that have not four digits are "?". */
+static struct str utc_text(char text[MOMENT_TEXT_MAX], int64_t at)
 {
     time_t seconds = (time_t)floor_seconds(at);
-    char text[MOMENT_TEXT_MAX] = "?";
     struct tm tm;
 
-    if (gmtime_r(&seconds, &tm))
-        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &tm);
-    buf_addf(out, "%s.%03dZ", text, (int)(at - floor_seconds(at) * 1000));
+    if (!gmtime_r(&seconds, &tm) || tm.tm_year < -900 || tm.tm_year > 8099)
+        return STR("?");
+    const int part[] = { (tm.tm_year + 1900) / 100,
+                         tm.tm_year % 100 + (tm.tm_year % 100 < 0 ? 100 : 0),
+                         tm.tm_mon + 1,
+                         tm.tm_mday,
+                         tm.tm_hour,
+                         tm.tm_min,
+                         tm.tm_sec };
+    char *to = text;
+    for (size_t i = 0; i < ARRAY_LEN(part); i++) {
+        *to++ = (char)('0' + part[i] / 10);
+        *to++ = (char)('0' + part[i] % 10);
+        if (i)
+            *to++ = "--T::."[i - 1];
+    }
+    int thousandths = (int)(at - floor_seconds(at) * 1000);
+    *to++ = (char)('0' + thousandths / 100);
+    *to++ = (char)('0' + thousandths / 10 % 10);
+    *to++ = (char)('0' + thousandths % 10);
+    *to++ = 'Z';
+    return (struct str){ text, (size_t)(to - text) };
+}
+
+void moment_add_utc(struct buf *out, int64_t at)
+{
+    char text[MOMENT_TEXT_MAX];
+
+    buf_add(out, utc_text(text, at));
 }
 
 void moment_json(struct json *j, const char *name, int64_t at)
 {
-    AUTO(buf) text = BUF(MOMENT_TEXT_MAX);
+    char text[MOMENT_TEXT_MAX];
 
     json_key(j, name);
-    if (at == INT64_MAX) {
+    if (at == INT64_MAX)
         json_null(j);
-        return;
-    }
-    moment_add_utc(&text, at);
-    json_str(j, buf_str(&text));
+    else
+        json_str(j, utc_text(text, at));
 }
 
 void moment_add_ago(struct buf *out, int64_t at, int64_t now)

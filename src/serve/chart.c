@@ -13,21 +13,29 @@ static double x_of(int64_t at, int64_t from, int64_t to)
     return LEFT + 4 + (WIDTH - LEFT - 14) * (double)(at - from) / (double)MAX(to - from, 1);
 }
 
-static void add_label(struct buf *out, double x, int64_t at, int64_t span)
+enum { LABEL_MAX = 32 };
+
+static void label_of(char words[LABEL_MAX], int64_t at, int64_t span)
 {
     time_t seconds = (time_t)(at / 1000);
     struct tm tm;
-    char words[32];
 
     localtime_r(&seconds, &tm);
-    strftime(words, sizeof words, span < 2 * DURATION_DAY_MS ? "%H:%M" : span < 120 * DURATION_DAY_MS ? "%e %b" : "%b %Y", &tm);
-    buf_addf(out, "<text class=\"t\" x=\"%.0f\" y=\"116\">%s</text>", x, words);
+    strftime(words, LABEL_MAX, span < 2 * DURATION_DAY_MS ? "%H:%M" : span < 120 * DURATION_DAY_MS ? "%e %b" : "%b %Y", &tm);
 }
 
+/* Six of them, but none twice: a page that was added a minute ago has one. */
 static void add_labels(struct buf *out, int64_t from, int64_t now)
 {
-    for (int i = 0; i < 6; i++)
-        add_label(out, x_of(from + (now - from) * i / 6, from, now), from + (now - from) * i / 6, now - from);
+    char words[LABEL_MAX], last[LABEL_MAX] = "";
+
+    for (int i = 0; i < 6; i++) {
+        int64_t at = from + (now - from) * i / 6;
+        label_of(words, at, now - from);
+        if (strcmp(words, last) != 0)
+            buf_addf(out, "<text class=\"t\" x=\"%.0f\" y=\"116\">%s</text>", x_of(at, from, now), words);
+        memcpy(last, words, sizeof last);
+    }
 }
 
 void chart_importance(struct buf *out, const struct chart_point *point, uint32_t n, int64_t now)
@@ -42,8 +50,7 @@ void chart_importance(struct buf *out, const struct chart_point *point, uint32_t
         out,
         "<svg viewBox=\"0 0 820 122\" role=\"img\" aria-label=\"Importance of each version over time; the highest is %.2f\">"
         "<path class=\"s-hair\" d=\"M20 14H820M20 100H820\"/><text class=\"t\" x=\"0\" y=\"18\">1</text><text class=\"t\" x=\"0\" "
-        "y=\"104\">0</text><path class=\"s-2\" stroke-dasharray=\"2 4\" d=\"M20 48.4H820\"/><text class=\"t\" x=\"24\" y=\"44\">matters "
-        "from 0.60</text>",
+        "y=\"104\">0</text><path class=\"s-2\" stroke-dasharray=\"2 4\" d=\"M20 48.4H820\"/>",
         highest);
     for (uint32_t i = 1; i < n; i++) {
         double value = MAX(point[i].importance, .02), height = value * (BASE - TOP);
@@ -53,6 +60,9 @@ void chart_importance(struct buf *out, const struct chart_point *point, uint32_t
             buf_addf(out, ", importance %.2f", point[i].importance);
         html_raw(out, point[i].mark == CHART_QUIET ? ", held back</title></rect>" : "</title></rect>");
     }
+    html_raw(
+        out,
+        "<rect class=\"p-surf\" x=\"22\" y=\"32\" width=\"104\" height=\"15\"/><text class=\"t\" x=\"24\" y=\"44\">matters from 0.60</text>");
     if (n)
         add_labels(out, from, now);
     html_raw(out, "</svg>");

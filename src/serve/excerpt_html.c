@@ -34,6 +34,18 @@ void excerpt_html(struct buf *out, const struct excerpt *x)
         HTML(out, " <span class=\"dim\">{}</span>", TEXT(x->note));
 }
 
+/* Whether it says what one before it says: a row of a table that changed twice alike. */
+static bool is_repeated(const struct excerpts *all, uint32_t i)
+{
+    const struct excerpt *x = &all->item[i];
+
+    for (uint32_t k = 0; k < i; k++)
+        if (str_eq(all->item[k].old, x->old) && str_eq(all->item[k].new, x->new) && str_eq(all->item[k].before, x->before)
+            && str_eq(all->item[k].after, x->after))
+            return true;
+    return false;
+}
+
 void excerpts_html(struct buf *out, const struct excerpts *all)
 {
     enum { SHOWN = 2 };
@@ -41,10 +53,13 @@ void excerpts_html(struct buf *out, const struct excerpts *all)
     if (all->n == 0)
         return;
     html_raw(out, "<ul class=\"row-x\">");
-    for (uint32_t i = 0; i < MIN(all->n, (uint32_t)SHOWN); i++) {
+    for (uint32_t i = 0, n = 0; i < all->n && n < SHOWN; i++) {
+        if (is_repeated(all, i))
+            continue;
         html_raw(out, "<li>");
         excerpt_html(out, &all->item[i]);
         html_raw(out, "</li>");
+        n++;
     }
     html_raw(out, "</ul>\n");
 }

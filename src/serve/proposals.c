@@ -105,7 +105,7 @@ static void add_often(struct http_request *r, const struct watched *w)
         "value=\"\"{}>Best effort",
         NUM(w->page.id), NUM(w->page.id), NUM(w->page.id), MARKUP(w->watch.every.len ? STR("") : STR(" selected")));
     if (page_forecast_read(&r->caller, w->page.id, &f, &unknown) == 0 && f.best_effort && f.interval_ms != NEVER) {
-        html_raw(out, ", about every ");
+        html_raw(out, ", every ");
         duration_add_words(out, MAX(f.interval_ms - f.interval_ms % DURATION_MINUTE_MS, DURATION_MINUTE_MS));
         html_raw(out, " at first");
     }

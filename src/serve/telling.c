@@ -30,7 +30,7 @@ static void add_channels(struct buf *out, const struct watch *w, const struct ch
 {
     HTML(out,
          "<div class=\"opt\"><input type=\"radio\" name=\"tell\" value=\"{}\" id=\"tell-these\"{}><label class=\"strong\" "
-         "for=\"tell-these\">By these channels</label><div class=\"bar told\">",
+         "for=\"tell-these\">By these channels</label><div class=\"bar chosen\">",
          NUM(TOLD_THESE + 1), MARKUP(where_of(w) == TOLD_THESE ? STR(" checked") : STR("")));
     for (uint32_t i = 0; i < rows->n; i++) {
         struct str name = rows->item[i].channel.name;
