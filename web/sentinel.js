@@ -63,7 +63,7 @@
 
   function check() {
     var number = ++asked;
-    send('/sentinels/check', { name: name, text: text.value }).then(answer => {
+    send('/sentinels/check', { name, text: text.value }).then(answer => {
       if (number !== asked) return;
       wrong = answer.faults;
       showFaults();

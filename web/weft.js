@@ -54,7 +54,7 @@
   function takeBack() {
     var told = one('.toast [name=id]'), id = undo || (told && told.value);
     if (!id) return;
-    send('/undo', { id: id }).then(data => {
+    send('/undo', { id }).then(data => {
       removed.filter(entry => entry.id === id).forEach(entry => { entry.row.hidden = false; });
       refresh();
       toast(data.words);

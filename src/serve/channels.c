@@ -185,7 +185,11 @@ int route_channels_post(struct http_request *r, struct err *e)
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
     if (made.secret.len)
-        return shell_secret(r, "A new channel", "Its messages are signed with this secret. It is shown this once.", made.secret, e);
+        return shell_secret(r,
+                            &(struct shell_secret){ "A new channel",
+                                                    "Its messages are signed with this secret. It is shown this once.", made.secret,
+                                                    STR("/channels"), "Back to Channels" },
+                            e);
     bool confirmed = made.row.channel.confirmed_at != NEVER;
     answer_done(r, confirmed ? STR("Added") : STR("Added. A code was mailed to the address: confirm it with that"), 0,
                 STR("/channels"));
