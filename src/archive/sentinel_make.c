@@ -92,7 +92,7 @@ static struct str changes_text(struct arena *a, const struct observed_event *eve
     for (uint32_t i = 0; i < found->n; i++)
         n_gone += found->item[i].kind == CHANGE_DELETE;
     uint32_t n_here = found->n - n_gone, half = CHANGES_MAX / 2;
-    uint32_t gone_left = n_here < half ? CHANGES_MAX - n_here : MAX(half, CHANGES_MAX - MIN(n_here, (uint32_t)CHANGES_MAX));
+    uint32_t gone_left = MAX(half, CHANGES_MAX - MIN(n_here, (uint32_t)CHANGES_MAX));
     uint32_t here_left = CHANGES_MAX - MIN(gone_left, n_gone);
     for (uint32_t i = 0; i < found->n; i++) {
         uint32_t *left = found->item[i].kind == CHANGE_DELETE ? &gone_left : &here_left;

@@ -17,11 +17,15 @@ static struct str picture_of(const struct page *p, uint32_t word, uint32_t end)
 {
     if (end != word + 1 || !(p->word[word].flags & WORD_ATOM))
         return STR("");
-    uint32_t node = p->word[word].node, last = p->dom.node[node].end;
-    for (uint32_t i = 0; i < p->n_images; i++)
-        if (p->image[i].node >= node && p->image[i].node < last)
-            return p->image[i].url;
-    return STR("");
+    uint32_t node = p->word[word].node, low = 0, high = p->n_images;
+    while (low < high) { /* pictures stand in the order of the page */
+        uint32_t middle = low + (high - low) / 2;
+        if (p->image[middle].node < node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->n_images && p->image[low].node < p->dom.node[node].end ? p->image[low].url : STR("");
 }
 
 bool change_replaced(const struct delta *d, const struct change *c, struct replaced *out)

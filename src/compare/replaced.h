@@ -1,4 +1,4 @@
-/* What a change that is not one of words put in the place of what: the title, the description, a picture. Pure, O(images). */
+/* What a change that is not one of words put in the place of what: the title, the description, a picture. Pure, O(log images). */
 #ifndef COMPARE_REPLACED_H
 #define COMPARE_REPLACED_H
 
