@@ -6,6 +6,7 @@
  *  4. Where there is room the next piece follows; then that there are more. */
 #include "judge/headline.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "base/limits.h"
@@ -60,6 +61,13 @@ static struct str head_chars(struct str s, size_t n)
     if (at == s.len)
         return s;
     return str_sub(s, 0, space > at / 2 ? space : at);
+}
+
+/* A space of no width is written in three bytes: U+200B to U+200F, U+FEFF. */
+static bool is_visible(struct str s)
+{
+    return !(str_starts(s, STR("\xe2\x80")) && s.len > 2 && (unsigned char)s.ptr[2] >= 0x8b && (unsigned char)s.ptr[2] <= 0x8f)
+           && !str_starts(s, STR("\xef\xbb\xbf"));
 }
 
 /* ---- What to quote ---- */
@@ -181,8 +189,9 @@ static void add_quote(const struct quote *q, size_t most, struct buf *out)
         buf_add(out, STR("…"));
 }
 
-/* A sentence deep in a long paragraph has the paragraph's first words before it: they say what it is about. */
-static void add_beginning(const struct quote *q, struct buf *out)
+/* A sentence deep in a long paragraph has the paragraph's first words before it: they say what it is about. Where nothing else is said they
+ * take the room that the sentence leaves. */
+static void add_beginning(const struct quote *q, bool alone, struct buf *out)
 {
     const struct page *p = q->page;
     uint32_t first = q->word;
@@ -190,7 +199,9 @@ static void add_beginning(const struct quote *q, struct buf *out)
         first--;
     if (q->word - first < DEEP_WORDS || count_words(p, first, q->word) < SHORT_WORDS)
         return;
-    add_quote(&(struct quote){ p, first, q->word, NONE, NONE }, BEGIN_CHARS, out);
+    size_t own = count_chars(buf_str(out)) + chars_of(p, q->word, q->end) + 1;
+    size_t room = alone && own < HEADLINE_CHARS ? HEADLINE_CHARS - own : 0;
+    add_quote(&(struct quote){ p, first, q->word, NONE, NONE }, MAX((size_t)BEGIN_CHARS, room), out);
     buf_add_char(out, ' ');
 }
 
@@ -212,6 +223,16 @@ static struct str section_of(struct arena *a, const struct page *p, uint32_t wor
 
 /* ---- One piece ---- */
 
+/* Whether the line has what stood there: only characters without width, or where it stands in the line, are other. */
+static bool still_says(struct str line, struct str was)
+{
+    while (was.len && !is_visible(was))
+        was = str_sub(was, 3, was.len);
+    while (was.len >= 3 && !is_visible(str_sub(was, was.len - 3, was.len)))
+        was.len -= 3;
+    return str_find(line, was, 0) != SIZE_MAX;
+}
+
 static void add_was(const struct delta *d, const struct judge_piece *piece, struct buf *out)
 {
     uint32_t words = piece->old_end - piece->old_word;
@@ -220,15 +241,32 @@ static void add_was(const struct delta *d, const struct judge_piece *piece, stru
         return;
     AUTO(buf) was = BUF(LINE_BYTES);
     add_quote(&(struct quote){ d->old, piece->old_word, piece->old_end, NONE, NONE }, 40, &was);
-    if (!was.len || count_chars(buf_str(out)) + count_chars(buf_str(&was)) + 7 > HEADLINE_CHARS)
+    while (was.len && memchr(",;:", was.ptr[was.len - 1], 3))
+        was.len--;
+    if (!was.len || still_says(buf_str(out), buf_str(&was))
+        || count_chars(buf_str(out)) + count_chars(buf_str(&was)) + 7 > HEADLINE_CHARS)
         return;
     if (out->len && out->ptr[out->len - 1] == '.')
         out->len--; /* the sentence goes on */
     buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
 }
 
-static struct str line_of(struct arena *a, const struct delta *d, const struct judge_piece *piece, struct buf *b)
+/* "Removed from “Refunds”: ": what is short needs its section, unless it stood in several. */
+static void add_removed(struct arena *a, const struct headline_piece *item, const struct quote *q, struct buf *out)
 {
+    bool is_short = !item->piece->heading && count_words(q->page, q->word, q->end) < SECTION_WORDS;
+    struct str section = is_short && item->times < 2 ? section_of(a, q->page, q->word) : STR("");
+    if (section.len)
+        buf_addf(out, "Removed from “%.*s”: ", STR_ARG(section));
+    else if (item->times > 1)
+        buf_addf(out, "Removed in %u places: ", item->times);
+    else
+        buf_add(out, STR("Removed: "));
+}
+
+static struct str line_of(struct arena *a, const struct delta *d, const struct headline_piece *item, bool alone, struct buf *b)
+{
+    const struct judge_piece *piece = item->piece;
     buf_clear(b);
     if (piece->kind == PIECE_TITLE) {
         struct str title = head_chars(str_trim(d->new->title), HEADLINE_CHARS);
@@ -237,15 +275,9 @@ static struct str line_of(struct arena *a, const struct delta *d, const struct j
     if (piece->sentence == NONE)
         return STR("");
     struct quote q = quote_of(d, piece);
-    if (piece->kind == PIECE_REMOVED) {
-        bool is_short = !piece->heading && count_words(q.page, q.word, q.end) < SECTION_WORDS;
-        struct str section = is_short ? section_of(a, d->old, q.word) : STR("");
-        if (section.len)
-            buf_addf(b, "Removed from “%.*s”: ", STR_ARG(section));
-        else
-            buf_add(b, STR("Removed: "));
-    }
-    add_beginning(&q, b);
+    if (piece->kind == PIECE_REMOVED)
+        add_removed(a, item, &q, b);
+    add_beginning(&q, alone, b);
     size_t used = count_chars(buf_str(b));
     add_quote(&q, HEADLINE_CHARS - used, b);
     if (b->len == 0 || count_chars(buf_str(b)) == used)
@@ -264,6 +296,15 @@ static int by_value(const void *left, const void *right)
     return l->piece < r->piece ? -1 : l->piece > r->piece;
 }
 
+/* The number of a clause or an item, alone: "12." */
+static bool is_number(struct str line)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if (!isdigit((unsigned char)line.ptr[i]) && !memchr(".)( ", line.ptr[i], 4))
+            return false;
+    return line.len > 0 && line.ptr[line.len - 1] != ' ' && !isdigit((unsigned char)line.ptr[line.len - 1]);
+}
+
 /* Adds a line, unless another says as much; one that says more takes the place of what it repeats. Returns whether there is one more. */
 static bool add_line(struct str *line, uint32_t *n, struct str text)
 {
@@ -279,6 +320,13 @@ static bool add_line(struct str *line, uint32_t *n, struct str text)
     return true;
 }
 
+/* The bytes before what is quoted: "Removed from “Refunds”: " says nothing alone. */
+static size_t lead_of(struct str line)
+{
+    size_t at = str_starts(line, STR("Removed ")) ? str_find(line, STR("”: "), 0) : SIZE_MAX;
+    return at == SIZE_MAX ? 0 : at;
+}
+
 /* The first line, the next ones where they fit, and how many are left. */
 static struct str join(struct arena *a, const struct str *line, uint32_t n, uint32_t n_all, uint32_t *used)
 {
@@ -289,7 +337,7 @@ static struct str join(struct arena *a, const struct str *line, uint32_t n, uint
     *used = 1;
     while (*used < n && chars + JOIN_CHARS <= HEADLINE_CHARS) {
         size_t room = HEADLINE_CHARS - chars - 2, more = count_chars(line[*used]);
-        if (more > room && room < HALF_CHARS)
+        if (more > room && room < HALF_CHARS + count_chars(str_sub(line[*used], 0, lead_of(line[*used]))))
             break;
         struct str head = more > room ? head_chars(line[*used], room - 1) : line[*used];
         buf_addf(&b, "; %.*s%s", STR_ARG(head), head.len < line[*used].len ? "…" : "");
@@ -307,16 +355,21 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     struct str line[2 * HEADLINE_LINES];
     struct headline out = { 0 };
     uint32_t n_lines = 0, n_all = 0, used = 0;
-    headline_values(d, item, n);
+    headline_values(a, d, item, n);
     if (n > 1)
         qsort(item, n, sizeof *item, by_value);
     double least = 0; /* noise is not quoted beside news */
+    uint32_t n_said = 0;
     for (uint32_t i = 0; i < n; i++)
         least = item[i].value > 0 && item[i].share >= SURE_SHARE ? SURE_SHARE : least;
+    for (uint32_t i = 0; i < n; i++)
+        n_said += item[i].value > 0 && item[i].share >= least;
     for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
         if (item[i].share < least)
             continue;
-        struct str text = n_lines < ARRAY_LEN(line) ? line_of(a, d, item[i].piece, &b) : STR("");
+        struct str text = n_lines < ARRAY_LEN(line) ? line_of(a, d, &item[i], n_said == 1, &b) : STR("");
+        if (n_lines && is_number(text)) /* "1." before a clause that is quoted says nothing more */
+            continue;
         n_all += text.len == 0 || add_line(line, &n_lines, text);
     }
     if (!n_lines)

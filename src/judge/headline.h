@@ -20,8 +20,9 @@ struct headline {
 struct headline_piece {
     const struct judge_piece *piece;
     double share;
-    bool version; /* it is the date of a legal text */
-    double value; /* written here */
+    bool version;   /* it is the date of a legal text */
+    double value;   /* written here */
+    uint32_t times; /* likewise: places from which it is gone; 0: another stands for it */
 };
 
 /* `item` in the order of the page; it is sorted here, the most important first. O(n log n). */

@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 
+#include "base/map.h"
 #include "base/symbols.h"
 
 /* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
@@ -19,7 +20,10 @@
 #define VALUE_REMOVED 0.4  /* what is there can be read, what is gone is only missed */
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
-#define RANK_HALF 8.0 /* pages begin with what matters most: so many pieces further down it is half */
+#define VALUE_BARE 0.3  /* of a heading with nothing new below it */
+#define VALUE_AGAIN 0.5 /* more for each further place from which the same is gone */
+#define VALUE_OFTEN 2.5 /* and no more than so much: then it is worth what is new */
+#define RANK_HALF 8.0   /* pages begin with what matters most: so many pieces further down it is half */
 
 enum { FULL_WORDS = 5, TITLE_WORDS = 4 };
 
@@ -63,6 +67,47 @@ static double heading_value(const struct judge_piece *p, double kind)
     return words > 1 ? kind : kind * VALUE_ONE_WORD;
 }
 
+static bool is_heading(const struct headline_piece *item)
+{
+    return item->piece->heading && !item->piece->old && item->piece->sentence != NONE;
+}
+
+/* Whether nothing new stands between a heading and the next one, which is no smaller: names in a row, as in a menu. */
+static bool is_bare(const struct delta *d, const struct headline_piece *item, uint32_t i, uint32_t n)
+{
+    if (!is_heading(&item[i]) || i + 1 >= n || !is_heading(&item[i + 1]) || item[i + 1].piece->heading > item[i].piece->heading)
+        return false;
+    const struct sentence *s = &d->new->sentence[item[i].piece->sentence];
+    return d->new->sentence[item[i + 1].piece->sentence].word == s->end;
+}
+
+/* What was removed at several places is one thing, and weighs more for it. The first stands for all. */
+static void join_equals(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    struct map first;
+    map_open(&first, a, 64);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct judge_piece *p = item[i].piece;
+        item[i].times = 1;
+        if (p->kind != PIECE_REMOVED || p->sentence == NONE)
+            continue;
+        uint32_t *at = map_slot(&first, d->old->sentence[p->sentence].hash, i);
+        if (*at == i)
+            continue;
+        item[*at].times++;
+        item[i].times = 0;
+    }
+}
+
+/* Labels and headings are repeated by their nature. */
+static double often_of(const struct headline_piece *item)
+{
+    bool says = item->piece->went[SHAPE_LETTERS] >= FULL_WORDS && !item->piece->heading;
+    if (item->times < 2 || !says)
+        return item->times ? 1 : 0;
+    return MIN(1 + VALUE_AGAIN * (item->times - 1), VALUE_OFTEN);
+}
+
 static double value_of(const struct delta *d, const struct headline_piece *item)
 {
     const struct judge_piece *p = item->piece;
@@ -77,11 +122,14 @@ static double value_of(const struct delta *d, const struct headline_piece *item)
     return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
 }
 
-void headline_values(const struct delta *d, struct headline_piece *item, uint32_t n)
+void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     double rank = 0;
+    join_equals(a, d, item, n);
     for (uint32_t i = 0; i < n; i++) {
-        item[i].value = item[i].share * value_of(d, &item[i]) / (1 + rank / RANK_HALF);
+        item[i].value = item[i].share * value_of(d, &item[i]) * often_of(&item[i]) / (1 + rank / RANK_HALF);
+        if (is_bare(d, item, i, n))
+            item[i].value *= VALUE_BARE;
         rank += MIN(item[i].value, 1.0);
     }
 }

@@ -5,6 +5,6 @@
 #include "judge/headline.h"
 
 /* Writes the value of each: 0: it is not quoted. `item` in the order of the page. O(pieces), and O(words) for a title. */
-void headline_values(const struct delta *d, struct headline_piece *item, uint32_t n);
+void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n);
 
 #endif

@@ -284,14 +284,15 @@ static enum suspect by_password(const struct look *now, const struct look *befor
 }
 
 /* A question about cookies and little else: in the page's place, not in front of it. */
-static enum suspect by_question(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
+static enum suspect by_question(const struct page *page, const struct page *old, const struct look *now, struct buf *why)
 {
-    uint32_t node = now->words > (before ? QUESTION_WORDS : BARE_WORDS) ? NONE : consent_find(page, true), words = 0;
-    if (node == NONE)
+    uint32_t usual = old ? count_words(old) : 0;
+    uint32_t node = now->words > (old ? QUESTION_WORDS : BARE_WORDS) ? NONE : consent_find(page, true), words = 0;
+    if (node == NONE || (old && consent_find(old, false) != NONE)) /* as ever: another reason says more */
         return SUSPECT_NONE;
     for (uint32_t w = page->first_word[node]; w < page->first_word[page->dom.node[node].end]; w++)
         words += is_seen(&page->word[w]);
-    if (words * 2 < now->words || (before && (now->words - words) * 2 >= before->words))
+    if (words * 2 < now->words || (old && (now->words - words) * 2 >= usual))
         return SUSPECT_NONE;
     buf_add(why, STR("it asks for a yes to cookies and has little else"));
     return SUSPECT_CONSENT;
@@ -390,7 +391,7 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
             was = look_at(facts->old);
         if ((kind = by_marks(&now, before, why)))
             return kind;
-        if ((kind = by_question(page, &now, before, why)) || (kind = by_password(&now, before, why))
+        if ((kind = by_question(page, facts->old, &now, why)) || (kind = by_password(&now, before, why))
             || (kind = by_address(page, facts->final_url, why)) || (kind = by_kind(page, facts->old, why))
             || (kind = by_language(page, facts->old, why)))
             return kind;

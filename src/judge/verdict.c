@@ -154,7 +154,8 @@ static void add_up(const struct verdict_builder *j, const struct evidence *evide
         for (unsigned k = 0; k < EVIDENCES; k++)
             found->amount[k] += evidence[i].amount[k];
         bool version = evidence[i].amount[EVIDENCE_LEGAL_TIME] > 0 && j->pieces.item[i].kind == PIECE_CHANGED;
-        quoted[n++] = (struct headline_piece){ &j->pieces.item[i], noise_share(evidence[i].noise), version, 0 };
+        quoted[n++] =
+            (struct headline_piece){ .piece = &j->pieces.item[i], .share = noise_share(evidence[i].noise), .version = version };
     }
     out->chance = evidence_chance(evidence_odds(found->amount));
     out->headline = headline_make(j->arena, &j->delta, quoted, n);

@@ -29,6 +29,13 @@ static void test_words(struct arena *a)
          "Removed from “Refunds”: Within 30 days.");
     says(a, "<p>Status:<p>degraded<p>x", "<p>Status:<p>working<p>x", "Status: working (was degraded)");
     says(a, arena_printf(a, ROWS, "20").ptr, arena_printf(a, ROWS, "25").ptr, "Pine chair 25 euro in stock (was 20)");
+    says(a,
+         "<p>\xe2\x80\x8b"
+         "Adams has<p>x",
+         "<p>Adams has 7<p>x", "Adams has 7");
+    says(a, "<p>Updated: March 25, 2026<p>x", "<p>Updated: 25 May 2026<p>x", "Updated: 25 May 2026 (was March 25)");
+    says(a, "<p>start", "<h5>1.</h5><p>We bake all our bread for you.<h5>2.</h5><p>You pay for the bread.<p>start",
+         "We bake all our bread for you.; You pay for the bread.");
     says(a, "<title>Guide 3.3</title><p>x", "<title>Guide 3.4</title><p>x", "Guide 3.4");
     says(a, "<p>我们的商店今天营业。", "<p>我们的商店今天营业。<p>新书已经到货，欢迎来看。", "新书已经到货，欢迎来看。");
     says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "");
@@ -49,6 +56,34 @@ static void test_order(struct arena *a)
         a, "<title>Cookies - Tents</title><p>We use cookies for tents and little else.",
         "<title>Tents, huts, castles and caves for everybody everywhere</title><p>We use cookies for tents, carts, sheds and pigeon lofts.",
         "We use cookies for tents, carts, sheds and pigeon lofts (was little else); Tents, huts, castles and caves for everybody…");
+}
+
+#define FARE(name, more) "<h3>" name "</h3><p>You may change it once until the day before.<p>" more
+#define PLAIN(name) "<h3>" name "</h3>"
+
+/* What is gone from several places, headings in a row, and what is left out where there is no room for it. */
+static void test_several(struct arena *a)
+{
+    says(a, FARE("Cheap", "x") FARE("Dear", "y") FARE("Royal", "z") "<p>end",
+         PLAIN("Cheap") "<p>x" PLAIN("Dear") "<p>y" PLAIN("Royal") "<p>z<p>Dogs pay half.<p>end",
+         "Removed in 3 places: You may change it once until the day before.; Dogs pay half.");
+    says(a, "<p>start", "<h3>For bakers</h3><h3>For brewers</h3><h3>How we keep your bread</h3><p>In a box.<p>start",
+         "How we keep your bread; In a box.; For bakers; For brewers");
+    says(
+        a, "<h2>What we do in every week of the year</h2><p>One more and a few<p>x",
+        "<h2>What we do in every week of the year</h2><p>x<p>The bakers of the town have won the right to sell their bread on Sunday.",
+        "The bakers of the town have won the right to sell their bread on Sunday.; 1 more");
+}
+
+#define LONG \
+    "We bake bread in the old way, with water from the well behind the house and flour of the mill on the hill, on every day but Sunday, and we " \
+    "sell it at the gate from six in the morning on. "
+
+/* A sentence deep in a paragraph is read with its beginning, which takes the room that is left. */
+static void test_beginning(struct arena *a)
+{
+    says(a, "<p>" LONG "<p>x", "<p>" LONG "Dogs stay outside the gate, please.<p>x",
+         "We bake bread in the old way, with water from the well behind the house and flour… Dogs stay outside the gate, please.");
 }
 
 static size_t chars_of(struct str s)
@@ -84,6 +119,8 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_words(&a);
     test_order(&a);
+    test_several(&a);
+    test_beginning(&a);
     test_length(&a);
     return tap_done();
 }
