@@ -78,7 +78,7 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
-enum { STATE_WORDS = 8, STATE_LINE = 16, LEGAL_WORDS = 60 };
+enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 24, LEGAL_WORDS = 60 };
 
 static bool is_state(const struct delta *d, const struct judge_piece *p)
 {
@@ -89,6 +89,24 @@ static bool is_state(const struct delta *d, const struct judge_piece *p)
     if (s->end - s->word > STATE_LINE)
         return false;
     return has_state(page, s->word, s->end) || (p->old_end && has_state(d->old, p->old_word, p->old_end));
+}
+
+/* The date of an event that was put off: a date in a short line that names one, or below such a line. */
+static bool is_event(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->sentence == NONE || !is_content_place(p->place) || !p->came[SHAPE_TIME])
+        return false;
+    const struct page *page = p->old ? d->old : d->new;
+    const struct sentence *s = &page->sentence[p->sentence], *before = p->sentence ? s - 1 : NULL;
+    if (s->end - s->word > EVENT_LINE)
+        return false;
+    if (before && before->end - before->word <= STATE_WORDS) {
+        page_words_line(page, before->word, before->end, &text);
+        buf_add_char(&text, ' ');
+    }
+    page_words_line(page, s->word, s->end, &text);
+    return !text.over && events_named(buf_str(&text));
 }
 
 /* ---- Legal texts ---- */
@@ -251,6 +269,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         add_words(p, out.amount);
     if (p->kind != PIECE_MOVED && (is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
         out.amount[EVIDENCE_LEGAL_TIME] += p->kind == PIECE_TITLE ? 1 : has_time(p);
+    if (p->kind != PIECE_MOVED && is_event(c->delta, p))
+        out.amount[EVIDENCE_EVENT_TIME] += 1;
     if (state && out.factor > 0)
         out.amount[EVIDENCE_STATE] += 1;
     if (out.factor < 1) {

@@ -6,7 +6,7 @@
 #include "compare/context.h"
 #include "compare/replaced.h"
 
-enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12 };
+enum { CHANGE_WORDS = 24, AROUND_WORDS = 6, HEADING_WORDS = 12, ROW_WORDS = 8 };
 
 void excerpt_words(struct buf *out, const struct page *p, uint32_t from, uint32_t to)
 {
@@ -81,6 +81,36 @@ struct str excerpt_heading(struct arena *a, const struct page *p, uint32_t word)
     return arena_str(a, buf_str(&text));
 }
 
+/* The first cell of the row that the word stands in, where it is another one: what the row is about. Empty: there is none. */
+static struct str row_name(struct arena *a, const struct page *p, uint32_t word)
+{
+    AUTO(buf) text = BUF(MIB(1));
+    uint32_t row = NONE, first = NONE;
+
+    for (uint32_t n = word < p->n_words ? p->word[word].node : 0; n && row == NONE; n = p->dom.node[n].parent)
+        row = p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_TR ? n : NONE;
+    for (uint32_t n = row == NONE ? p->dom.n : row + 1; n < p->dom.n && n < p->dom.node[row].end && first == NONE;
+         n = p->dom.node[n].end)
+        first = p->dom.node[n].kind == NODE_ELEMENT ? n : NONE;
+    if (first == NONE || word < p->first_word[p->dom.node[first].end])
+        return STR("");
+    uint32_t from = p->first_word[first], end = p->first_word[p->dom.node[first].end];
+    page_words_line(p, from, MIN(end, from + ROW_WORDS), &text);
+    if (end > from + ROW_WORDS)
+        buf_add(&text, STR(" …"));
+    return arena_str(a, buf_str(&text));
+}
+
+/* "Releases › 12.4": the heading above the word, and the row it stands in, unless the words before it say so. */
+static struct str where_is(struct arena *a, const struct page *p, uint32_t word, struct str before)
+{
+    struct str heading = excerpt_heading(a, p, word), row = row_name(a, p, word);
+
+    if (row.len && str_find(before, row, 0) != SIZE_MAX)
+        return heading;
+    return heading.len && row.len ? arena_printf(a, "%.*s › %.*s", STR_ARG(heading), STR_ARG(row)) : row.len ? row : heading;
+}
+
 static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const struct change *c)
 {
     struct excerpt out = {
@@ -103,7 +133,8 @@ static struct excerpt excerpt_of(struct arena *a, const struct delta *d, const s
     if (c->kind >= CHANGE_FORMAT || c->kind == CHANGE_MOVE)
         out.old = STR("");
     excerpt_add_context(a, d, c, &out);
-    out.where = c->kind == CHANGE_DELETE ? excerpt_heading(a, d->old, c->old_word) : excerpt_heading(a, d->new, c->new_word);
+    out.where =
+        c->kind == CHANGE_DELETE ? where_is(a, d->old, c->old_word, out.before) : where_is(a, d->new, c->new_word, out.before);
     return out;
 }
 

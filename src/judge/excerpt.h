@@ -13,7 +13,7 @@ struct excerpt {
     struct str before, old, new, after; /* `before` and `after` stand around it in the new page */
     bool joins_before, joins_after;     /* no white space between */
     struct str note;
-    struct str where; /* the heading above it; may be empty */
+    struct str where; /* the heading above it and the row it stands in, "Releases › 12.4"; may be empty */
 };
 
 struct excerpts {

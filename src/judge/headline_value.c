@@ -72,13 +72,22 @@ static bool is_heading(const struct headline_piece *item)
     return item->piece->heading && !item->piece->old && item->piece->sentence != NONE;
 }
 
+/* The heading element around a word of one. */
+static uint32_t heading_node(const struct page *p, uint32_t word)
+{
+    uint32_t n = p->word[word].node;
+    while (n && (p->dom.node[n].kind != NODE_ELEMENT || p->dom.node[n].tag < TAG_H1 || p->dom.node[n].tag > TAG_H6))
+        n = p->dom.node[n].parent;
+    return n;
+}
+
 /* Whether nothing new stands between a heading and the next one, which is no smaller: names in a row, as in a menu. */
 static bool is_bare(const struct delta *d, const struct headline_piece *item, uint32_t i, uint32_t n)
 {
     if (!is_heading(&item[i]) || i + 1 >= n || !is_heading(&item[i + 1]) || item[i + 1].piece->heading > item[i].piece->heading)
         return false;
-    const struct sentence *s = &d->new->sentence[item[i].piece->sentence];
-    return d->new->sentence[item[i + 1].piece->sentence].word == s->end;
+    const struct sentence *s = &d->new->sentence[item[i].piece->sentence], *next = &d->new->sentence[item[i + 1].piece->sentence];
+    return next->word == s->end && heading_node(d->new, s->word) != heading_node(d->new, next->word);
 }
 
 /* What was removed at several places is one thing, and weighs more for it. The first stands for all. */

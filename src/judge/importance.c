@@ -26,7 +26,7 @@
 
 static const double unit_amount[] = {
     [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12,
-    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.08,
+    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.08, [UNIT_EVENT] = 0.08,
 };
 
 /* One block of the new version, or of the old one that is gone. */
@@ -113,7 +113,7 @@ static void add_side(struct importance_total *s, bool old, const struct judge_wo
 static struct str words_of(const struct importance_total *s, const struct block_sum *r)
 {
     static const char *const unit[] = { "",          "the main heading: ", "a heading: ", "the lead link: ",
-                                        "a price: ", "a state: ",          "a version: " };
+                                        "a price: ", "a state: ",          "a version: ", "the date of an event: " };
     AUTO(buf) b = BUF(KIB(4));
     struct str out = STR(""), why = judge_words_why(s->arena, s->in->new_words, r->why);
     uint32_t words = larger(r->words_changed);

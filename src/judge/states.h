@@ -1,4 +1,5 @@
-/* Short words that say how something stands: "in stock", "degraded". They come and go, and each time it is news. Pure. */
+/* Short words that say how something stands: "in stock", "degraded". They come and go, and each time it is news. And words beside which a
+ * date is that of an event: "deadline", "doors open". Pure. */
 #ifndef JUDGE_STATES_H
 #define JUDGE_STATES_H
 
@@ -6,5 +7,7 @@
 
 /* Whether the text names a state, in one of the languages of states.def. O(bytes). */
 bool states_named(struct str text);
+/* Whether a date in the text says when something takes place, not how long ago or how soon. O(bytes). */
+bool events_named(struct str text);
 
 #endif

@@ -279,6 +279,23 @@ static void add_words(struct words_builder *b)
     add_pending(b, &at, p->dom.n, line);
 }
 
+/* Whether the words of a line are those of an event; where they are few, together with the line before. */
+static bool is_event(const struct words_builder *b, uint32_t i, uint32_t end)
+{
+    enum { EVENT_LINE = 24, LABEL_WORDS = 8 };
+    AUTO(buf) text = BUF(1024);
+    const struct judge_word *w = b->words.item;
+    uint32_t from = i;
+    while (from && i - from <= LABEL_WORDS && w[from - 1].line + 1 == w[i].line)
+        from--;
+    from = i - from > LABEL_WORDS ? i : from;
+    for (uint32_t k = from; k < end && end - i <= EVENT_LINE; k++) {
+        buf_add(&text, w[k].space ? STR(" ") : STR(""));
+        buf_add(&text, w[k].thing ? STR("") : w[k].text);
+    }
+    return !text.over && events_named(buf_str(&text));
+}
+
 /* A short line that says how something stands, such as "Out of stock", is a unit. */
 static void mark_state(struct words_builder *b, uint32_t i, uint32_t end)
 {
@@ -336,9 +353,10 @@ static void mark_shapes(struct words_builder *b)
                 mark_version(b, &w[k], i, end);
                 continue;
             }
-            uint32_t unit = run.price && !w[k].unit ? add_unit(b, UNIT_PRICE, w[k].weight) : 0, last = w[k].word + run.n;
-            for (w = b->words.item; k < end && (w[k].word == NONE || w[k].word < last); k++) {
-                if (run.price)
+            bool own = run.price || is_event(b, i, end);
+            uint32_t unit = own && !w[k].unit ? add_unit(b, run.price ? UNIT_PRICE : UNIT_EVENT, w[k].weight) : 0;
+            for (uint32_t last = w[k].word + run.n; k < end && (w[k].word == NONE || w[k].word < last); k++) {
+                if (own)
                     w[k].unit = w[k].unit ? w[k].unit : unit;
                 else if (b->units.item[w[k].unit].kind != UNIT_MAIN_HEADING)
                     w[k].weight = fmaxf(w[k].weight * WEIGHT_DATE, fminf(w[k].weight, WEIGHT_MENU));

@@ -11,7 +11,7 @@
 #include "segment/block.h"
 #include "visual/videlta.h"
 
-enum judge_unit_kind { UNIT_NONE, UNIT_MAIN_HEADING, UNIT_HEADING, UNIT_LEAD, UNIT_PRICE, UNIT_STATE, UNIT_VERSION };
+enum judge_unit_kind { UNIT_NONE, UNIT_MAIN_HEADING, UNIT_HEADING, UNIT_LEAD, UNIT_PRICE, UNIT_STATE, UNIT_VERSION, UNIT_EVENT };
 
 struct judge_unit {
     enum judge_unit_kind kind;

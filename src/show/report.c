@@ -103,6 +103,13 @@ static void text_change(struct wrap *w, const struct excerpt *c)
     static const char *const signs[CHANGE_KINDS] = { "    + ", "    - ", "    ~ ", "    > ", "    * ", "    * " };
 
     wrap_line(w, str_of(signs[c->kind]), 6);
+    if (c->where.len) {
+        wrap_set(w, WRAP_NOTE);
+        wrap_words(w, c->where);
+        wrap_words(w, str_ends(c->where, STR(":")) ? STR("") : STR(":"));
+        wrap_set(w, WRAP_PLAIN);
+        wrap_space(w);
+    }
     wrap_words(w, c->before);
     if (!c->joins_before)
         wrap_space(w);

@@ -130,6 +130,7 @@ static void add_change(struct buf *out, const struct excerpt *c)
     bool markup = c->kind >= CHANGE_FORMAT, moved = c->kind == CHANGE_MOVE;
 
     buf_add(out, STR("<li>"));
+    add_words(out, "<em class=\"where\">", c->where, str_ends(c->where, STR(":")) ? "</em> " : ":</em> ");
     add_words(out, "<span class=\"around\">", c->before, c->joins_before ? "</span>" : "</span> ");
     add_words(out, "<del>", c->old, c->new.len ? "</del> " : "</del>");
     add_words(out,

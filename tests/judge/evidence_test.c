@@ -38,6 +38,14 @@ static void test_kinds(struct arena *a)
     struct judged *guard = judged(a, "<title>The GNU Privacy Guard</title>" STORY "<p>Last revised: May 3, 2024",
                                   "<title>The GNU Privacy Guard</title>" STORY "<p>Last revised: June 9, 2024");
     ok(odds_of(guard, none) < odds_of(legal, none), "a program for privacy is not a legal text");
+    const double told = log(0.2 / 0.8); /* as wishes.c has it */
+    ok(odds_of(judged(a, STORY "<p>Opening ceremony begins on May 3, 2024", STORY "<p>Opening ceremony begins on June 9, 2024"),
+               none)
+               > told
+           && odds_of(judged(a, STORY "<dl><dt>When:<dd>May 3, 2024</dl>", STORY "<dl><dt>When:<dd>June 9, 2024</dl>"), none)
+                  > told,
+       "the date of an event that was put off is told");
+    ok(odds_of(plain, none) < told, "and that of the page is not");
     struct judged *said =
         judged(a, STORY "<p>These conditions hold from May 3, 2024", STORY "<p>These conditions hold from June 9, 2024");
     ok(odds_of(said, none) > odds_of(plain, none), "also where only the sentence calls itself one");

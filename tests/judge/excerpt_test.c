@@ -38,6 +38,18 @@ static void test_place(void)
     eq_str(excerpt_heading(&x.arena, x.delta.new, 0), STR(""), "a heading is not above itself");
 }
 
+/* A value in a table is read with its row. */
+static void test_row(void)
+{
+#define TABLE(price) \
+    "<h2>Prices</h2><table><tr><th>What<th>How many are left of it now<th>Price in euro<tr><td>Oak table<td>six in the yard, one in the shop " \
+    "and two of the old ones<td>" price "</table>"
+    AUTO(example) x = { 0 };
+    example_open(&x, TABLE("340"), TABLE("360"));
+    struct excerpts found = excerpts_find(&x.arena, &x.delta, NULL);
+    eq_str(found.item[0].where, STR("Prices › Oak table"), "the heading and the row");
+}
+
 static void test_joined(void)
 {
     AUTO(example) x = { 0 };
@@ -86,6 +98,7 @@ int main(void)
 {
     test_words();
     test_place();
+    test_row();
     test_joined();
     test_long();
     test_kept();

@@ -69,6 +69,8 @@ static void test_several(struct arena *a)
          "Removed in 3 places: You may change it once until the day before.; Dogs pay half.");
     says(a, "<p>start", "<h3>For bakers</h3><h3>For brewers</h3><h3>How we keep your bread</h3><p>In a box.<p>start",
          "How we keep your bread; In a box.; For bakers; For brewers");
+    says(a, "<p>start", "<h3>Bread has no sponsors. It is paid for by those who eat it.</h3><p>start",
+         "Bread has no sponsors.; It is paid for by those who eat it.");
     says(
         a, "<h2>What we do in every week of the year</h2><p>One more and a few<p>x",
         "<h2>What we do in every week of the year</h2><p>x<p>The bakers of the town have won the right to sell their bread on Sunday.",
