@@ -68,9 +68,12 @@ static bool has_heading(const struct page *p, uint32_t node)
     return false;
 }
 
+/* They are counted for the first that is met: most pages have none where something changes. */
 static bool is_window(const struct judge_places *p, uint32_t node)
 {
-    return p->n_windows <= WINDOWS || !has_heading(p->page, node);
+    if (*p->n_windows == NONE)
+        *p->n_windows = count_windows(p);
+    return *p->n_windows <= WINDOWS || !has_heading(p->page, node);
 }
 
 /* ---- Places ---- */
@@ -90,7 +93,8 @@ int places_find(struct arena *a, const struct page *page, struct judge_places *o
     for (uint32_t i = 0; i < found.content->n; i++)
         for (uint32_t w = found.content->unit[i].word; w < found.content->unit[i].end; w++)
             found.unit[w] = i;
-    found.n_windows = count_windows(&found);
+    found.n_windows = NEW(a, uint32_t);
+    *found.n_windows = NONE;
     found.question = consent_find(page, false);
     *out = found;
     return 0;
