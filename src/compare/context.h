@@ -5,7 +5,7 @@
 #include "compare/delta.h"
 
 /* The words [from, new_word) and [new_end, to) of the new page that stand around a change in the same block, or where there are none
- * in the same row of a table: at most `n` on each side. */
+ * in the same row of a table: at most `n` on each side, and behind the change what touches the last of them, so that no word is cut. */
 struct context {
     uint32_t from, to;
     bool more_before, more_after; /* the block goes on */

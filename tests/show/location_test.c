@@ -118,8 +118,11 @@ static const char *broken(const struct delta *d, const struct change *c)
 
     if (x.from > c->new_word || x.to < c->new_end || x.to > p->n_words)
         return "the words around lie around";
-    if (c->new_word - x.from > 5 || x.to - c->new_end > 5)
+    if (c->new_word - x.from > 5)
         return "they are not more than asked for";
+    for (uint32_t w = c->new_end + 5; w < x.to; w++)
+        if (p->word[w].flags & (WORD_SPACE | WORD_BREAK))
+            return "behind the change only what touches them is more than asked for";
     if (p->dom.node[node].kind != NODE_ELEMENT)
         return "the place is an element";
     if (c->new_word < c->new_end && (p->first_word[node] > c->new_word || p->first_word[p->dom.node[node].end] < c->new_end))
