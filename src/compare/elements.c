@@ -6,7 +6,7 @@
  *  2. For every kept word, the elements around it that have no partner yet are paired between the nearest paired ancestors, by the
  *     longest common subsequence of their tags. Since the nearest paired ancestors must be partners of each other, a pair never
  *     crosses another: invariant 3 of delta.h.
- *  3. Aligned cells, and elements whose whole text was replaced by another's, are partners too.
+ *  3. Aligned cells, and elements whose whole text or picture was replaced by another's, are partners too.
  *  4. Elements without words (an empty div, an icon) are paired inside paired parents, when they stand between the same kept
  *     words; equal ones first.
  * Cost: O(nodes + chains), a chain being the unpaired ancestors of one text. */
@@ -157,14 +157,18 @@ static void pair_cells(struct element_pairs *p)
     }
 }
 
+/* Words [word, end). */
+struct range {
+    uint32_t word, end;
+};
+
 /* The outermost element without partner that holds exactly the words [word, end), or NONE. */
 static uint32_t element_of(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t end)
 {
-    uint32_t found = NONE, node = p->word[word].node;
+    uint32_t found = NONE;
 
-    if (p->dom.node[node].kind == NODE_ELEMENT)
-        return NONE; /* an atom replaced by another stays two things */
-    for (node = p->dom.node[node].parent; node != 0 && partner[node] == NONE; node = p->dom.node[node].parent) {
+    for (uint32_t node = p->dom.node[p->word[word].node].parent; node != 0 && partner[node] == NONE;
+         node = p->dom.node[node].parent) {
         if (p->first_word[node] < word || p->first_word[p->dom.node[node].end] > end)
             break;
         if (p->first_word[node] == word && p->first_word[p->dom.node[node].end] == end)
@@ -173,23 +177,49 @@ static uint32_t element_of(const struct page *p, const uint32_t *partner, uint32
     return found;
 }
 
-/* An element whose whole text was replaced is still that element: <td>12</td> where <td>10</td> was. */
+/* An element whose whole text was replaced is still that element: <td>12</td> where <td>10</td> was, a link with another picture. */
+static void pair_filled(struct element_pairs *p, const struct range *old, const struct range *new)
+{
+    const struct delta *d = p->d;
+    uint32_t x = element_of(d->old, d->old_node, old->word, old->end);
+    uint32_t y = element_of(d->new, d->new_node, new->word, new->end);
+
+    if (x == NONE || y == NONE)
+        return;
+    pair_inside(p, x, y);
+    if (d->old_node[x] == y)
+        pair_around(p, d->old->word[old->word].node, d->new->word[new->word].node);
+}
+
+/* The one picture among the words; an empty range where there is none, or more than one. */
+static struct range only_picture(const struct page *p, uint32_t word, uint32_t end)
+{
+    struct range found = { 0 };
+
+    for (uint32_t w = word; w < end; w++) {
+        if (!(p->word[w].flags & WORD_ATOM) || p->dom.node[p->word[w].node].tag != TAG_IMG)
+            continue;
+        if (found.end)
+            return (struct range){ 0 };
+        found = (struct range){ w, w + 1 };
+    }
+    return found;
+}
+
+/* The elements around what replaced something else, and around the picture that replaced a picture in it. */
 static void pair_updated(struct element_pairs *p)
 {
     const struct delta *d = p->d;
 
     for (uint32_t k = 0; k < d->n_changes; k++) {
-        const struct change *change = &d->change[k];
+        const struct change *c = &d->change[k];
 
-        if (change->kind != CHANGE_UPDATE || change->old_word == change->old_end)
+        if (c->kind == CHANGE_MOVE || c->old_word == c->old_end || c->new_word == c->new_end)
             continue;
-        uint32_t x = element_of(d->old, d->old_node, change->old_word, change->old_end);
-        uint32_t y = element_of(d->new, d->new_node, change->new_word, change->new_end);
-        if (x == NONE || y == NONE)
-            continue;
-        pair_inside(p, x, y);
-        if (d->old_node[x] == y)
-            pair_around(p, d->old->word[change->old_word].node, d->new->word[change->new_word].node);
+        pair_filled(p, &(struct range){ c->old_word, c->old_end }, &(struct range){ c->new_word, c->new_end });
+        struct range old = only_picture(d->old, c->old_word, c->old_end), new = only_picture(d->new, c->new_word, c->new_end);
+        if (old.end && new.end)
+            pair_filled(p, &old, &new);
     }
 }
 

@@ -50,26 +50,6 @@ static uint32_t paired_above(const struct page *p, const uint32_t *partner, uint
     return node;
 }
 
-static void add_attributes(struct markup *m, uint32_t x, uint32_t y)
-{
-    struct delta *d = m->d;
-    const struct page *old = d->old, *new = d->new;
-    unsigned class = class_of_attributes(d, x, y);
-
-    if (class == CLASS_SAME)
-        return;
-    change_add(m->c, (struct change){ .kind = class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
-                                      .class = (enum change_class) class,
-                                      .old_word = old->first_word[x],
-                                      .old_end = old->first_word[old->dom.node[x].end],
-                                      .new_word = new->first_word[y],
-                                      .new_end = new->first_word[new->dom.node[y].end],
-                                      .old_node = x,
-                                      .new_node = y,
-                                      .note = note_attributes(m->c->arena, d, x, y),
-                                      .hidden = (old->flags[x] & new->flags[y] & NODE_HIDDEN) != 0 });
-}
-
 /* Where a link leads; empty for what is none, or one that leads nowhere. */
 static struct str link_of(const struct page *p, uint32_t node)
 {
@@ -147,7 +127,7 @@ static void scan_elements(struct markup *m, const struct page *p, uint32_t *of_n
             if (d->old->content[x] == d->new->content[y])
                 next = n->end;
             else if (is_new)
-                add_attributes(m, x, y);
+                add_attributes(m->c, x, y);
         } else if (!has_words(p, i)) {
             add_empty(m, is_new ? NONE : i, is_new ? i : NONE);
             next = n->end;
@@ -301,7 +281,7 @@ static void scan_words(struct markup *m)
             continue;
         uint32_t x = d->old->word[v].node, y = d->new->word[w].node;
         if (d->new->word[w].flags & WORD_ATOM && d->old_node[x] != y)
-            add_attributes(m, x, y); /* a picture in other markup */
+            add_attributes(m->c, x, y); /* a picture in other markup */
         uint32_t around_x = m->old_wrapper[d->old->dom.node[x].parent], around_y = m->new_wrapper[d->new->dom.node[y].parent];
         if (around_x && around_y)
             join(m, around_x - 1, around_y - 1);

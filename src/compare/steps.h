@@ -120,6 +120,10 @@ void compare_segment_texts(struct compare *c, const struct segment *s);
 void compare_elements(struct compare *c);
 /* Markup and attributes around kept words that differ become format and attribute changes. */
 void compare_markup(struct compare *c);
+/* A change for the attributes of two elements, where they differ for anybody. */
+void add_attributes(struct compare *c, uint32_t old_node, uint32_t new_node);
+/* Links that moved and lead elsewhere now become attribute changes too. */
+void compare_moved_links(struct compare *c);
 
 /* Text changes that hold nothing a reader reads, and pictures that are the same, get their class. */
 void compare_classes(struct compare *c);

@@ -31,5 +31,12 @@ int main(void)
     AUTO(example) empty = { 0 };
     example_open(&empty, "<p><i class=x></i>word</p><hr>", "<p><i class=y></i>word</p><hr>");
     ok(are_partners(&empty, TAG_I, 0, 0) && are_partners(&empty, TAG_HR, 0, 0), "elements without words, by their place");
+    AUTO(example) picture = { 0 };
+    example_open(&picture, "<p>words<p><a href=/a><img src=a.png alt=a></a>", "<p>words<p><a href=/b><img src=b.png alt=b></a>");
+    ok(are_partners(&picture, TAG_A, 0, 0), "a link with another picture in it");
+    AUTO(example) beside = { 0 };
+    example_open(&beside, "<p>tea<p>Old gift <a href=/a><img src=a.png></a><p>last",
+                 "<p>tea<p><a href=/b><img src=b.png></a><p>last");
+    ok(are_partners(&beside, TAG_A, 0, 0), "even where more was replaced with it");
     return tap_done();
 }

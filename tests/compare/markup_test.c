@@ -9,6 +9,10 @@ int main(void)
                "format: First one. Second one. -> First one.\nSecond one. (p became ul, li)");
     EQ_CHANGES("an address", "<p><a href=/a>a link</a>", "<p><a href=/b>a link</a>",
                "attribute: a link -> a link (href was \"/a\", is now \"/b\")");
+    EQ_CHANGES("an address, and the picture in the link", "<p>words<p><a href=/a><img src=a.png></a>",
+               "<p>words<p><a href=/b><img src=b.png></a>",
+               "attribute: [img] -> [img] (src was \"a.png\", is now \"b.png\")\n"
+               "attribute: [img] -> [img] (href was \"/a\", is now \"/b\")");
     EQ_CHANGES("an alternative text", "<img src=a alt=old>", "<img src=a alt=new>",
                "attribute: [img old] -> [img new] (description was \"old\", is now \"new\")");
     EQ_CHANGES("and in another place of the tree", "<h3>in <figure><img src=a alt=old></figure></h3>",
