@@ -177,7 +177,7 @@ struct str sentinel_form_text(struct arena *a, const struct sentinel_form *f)
 {
     AUTO(buf) out = BUF(SENTINEL_FILE_MAX);
     bool here = str_eq(f->by, STR("interactive"));
-    struct sentinel_way way = { here ? f->by : STR("channel"), here ? STR("") : f->by };
+    struct sentinel_way way = { .kind = here ? f->by : STR("channel"), .details = here ? STR("") : f->by };
     struct statement s = { .kind = STATEMENT_CREATE,
                            .sentinel = { .name = f->name.len ? f->name : STR("my-sentinel"),
                                          .given = GIVEN_USING | GIVEN_MONITOR | GIVEN_FETCH | GIVEN_NOTIFY,

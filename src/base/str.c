@@ -68,6 +68,25 @@ size_t str_find_nocase(struct str s, struct str needle, size_t from)
     return SIZE_MAX;
 }
 
+static bool is_letter_at(struct str s, size_t at)
+{
+    return at < s.len && byte_lower(s.ptr[at]) >= 'a' && byte_lower(s.ptr[at]) <= 'z';
+}
+
+/* Writing without blanks has no letter on either side of a border. */
+static bool is_inside_word(struct str s, size_t at)
+{
+    return at && is_letter_at(s, at - 1) && is_letter_at(s, at);
+}
+
+bool str_has_phrase(struct str s, struct str phrase, bool begins, bool ends)
+{
+    size_t at = str_find_nocase(s, phrase, 0);
+    while (at != SIZE_MAX && ((begins && is_inside_word(s, at)) || (ends && is_inside_word(s, at + phrase.len))))
+        at = str_find_nocase(s, phrase, at + 1);
+    return at != SIZE_MAX;
+}
+
 void str_pairs_add(struct str_pairs *p, struct str s)
 {
     for (size_t i = 1; i < s.len; i++) {

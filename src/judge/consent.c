@@ -25,25 +25,12 @@ static const struct str subjects[] = {
 #undef SUBJECT
 };
 
-static bool is_letter_at(struct str text, size_t at)
-{
-    return at < text.len && byte_lower(text.ptr[at]) >= 'a' && byte_lower(text.ptr[at]) <= 'z';
-}
-
-static bool has_words(struct str text, struct str what)
-{
-    size_t at = str_find_nocase(text, what, 0);
-    while (at != SIZE_MAX && ((at && is_letter_at(text, at - 1) && is_letter_at(text, at)) || is_letter_at(text, at + what.len)))
-        at = str_find_nocase(text, what, at + 1);
-    return at != SIZE_MAX;
-}
-
 static bool is_answer(struct str text)
 {
     struct str_pairs pairs = { 0 };
     str_pairs_add(&pairs, text);
     for (size_t i = 0; i < ARRAY_LEN(answers); i++)
-        if (str_may_have(&pairs, answers[i]) && has_words(text, answers[i]))
+        if (str_may_have(&pairs, answers[i]) && str_has_phrase(text, answers[i], true, true))
             return true;
     return false;
 }

@@ -60,6 +60,18 @@ void export_moment(struct json *j, const char *name, int64_t at)
         json_field_number(j, name, at);
 }
 
+int export_addresses(struct exporter *x, struct json *j, const char *statement, int64_t of, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store, statement, VALUES(num(of)), e);
+    json_key(j, "pages");
+    json_array(j);
+    for (; got > 0; got = query_next(&q, e))
+        json_str(j, query_bytes(&q, 0));
+    json_end(j);
+    return got;
+}
+
 /* ---- Users, watches, marks ---- */
 
 static int export_users(struct exporter *x, struct err *e)

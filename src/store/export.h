@@ -25,6 +25,8 @@ int export_end(struct exporter *x, struct err *e) MUST_CHECK;
 /* Fields that have nothing to say are left out. Bytes that are not UTF-8 stand as base64 under the other name. */
 void export_text(struct json *j, const char *name, const char *name_base64, struct str s);
 void export_moment(struct json *j, const char *name, int64_t at);
+/* The field `pages`: the addresses that the statement gives for `of`. */
+int export_addresses(struct exporter *x, struct json *j, const char *statement, int64_t of, struct err *e) MUST_CHECK;
 #define TEXT(j, name, s) export_text((j), name, name "_base64", (s))
 
 /* export_messages.c */

@@ -27,19 +27,7 @@ static int export_channels(struct exporter *x, struct err *e)
     return got;
 }
 
-static int add_pages(struct exporter *x, struct json *j, int64_t sentinel, struct err *e)
-{
-    AUTO(query) q = { 0 };
-    int got = query_one(&q, x->store,
-                        "SELECT p.url FROM sentinel_page s JOIN page p ON p.id = s.page WHERE s.sentinel = $1 ORDER BY p.url",
-                        VALUES(num(sentinel)), e);
-    json_key(j, "pages");
-    json_array(j);
-    for (; got > 0; got = query_next(&q, e))
-        json_str(j, query_bytes(&q, 0));
-    json_end(j);
-    return got;
-}
+#define WATCHED "SELECT p.url FROM sentinel_page s JOIN page p ON p.id = s.page WHERE s.sentinel = $1 ORDER BY p.url"
 
 static int export_sentinels(struct exporter *x, struct err *e)
 {
@@ -58,7 +46,7 @@ static int export_sentinels(struct exporter *x, struct err *e)
             json_field_bool(j, "disabled", true);
         json_field_number(j, "created_at", query_number(&q, 4));
         TEXT(j, "text", query_bytes(&q, 5));
-        int code = add_pages(x, j, query_number(&q, 6), e);
+        int code = export_addresses(x, j, WATCHED, query_number(&q, 6), e);
         if (code || (code = export_end(x, e)))
             return code;
     }

@@ -3,19 +3,7 @@
 #include "store/export.h"
 
 /* Pages that were chosen one by one. */
-static int add_pages(struct exporter *x, struct json *j, int64_t collection, struct err *e)
-{
-    AUTO(query) q = { 0 };
-    int got = query_one(&q, x->store,
-                        "SELECT p.url FROM collection_page c JOIN page p ON p.id = c.page WHERE c.collection = $1 ORDER BY p.url",
-                        VALUES(num(collection)), e);
-    json_key(j, "pages");
-    json_array(j);
-    for (; got > 0; got = query_next(&q, e))
-        json_str(j, query_bytes(&q, 0));
-    json_end(j);
-    return got;
-}
+#define CHOSEN "SELECT p.url FROM collection_page c JOIN page p ON p.id = c.page WHERE c.collection = $1 ORDER BY p.url"
 
 int export_collections(struct exporter *x, struct err *e)
 {
@@ -34,7 +22,7 @@ int export_collections(struct exporter *x, struct err *e)
         if (query_number(&q, 5))
             json_field_bool(j, "public", true);
         json_field_number(j, "made_at", query_number(&q, 6));
-        int code = add_pages(x, j, query_number(&q, 7), e);
+        int code = export_addresses(x, j, CHOSEN, query_number(&q, 7), e);
         if (code || (code = export_end(x, e)))
             return code;
     }

@@ -67,6 +67,16 @@ static void test_find(void)
     eq_int(str_find_nocase(STR("<META CharSet=x"), STR("charset"), 0), 6, "find without case");
     ok(str_find_nocase(STR("abc"), STR("C"), 3) == SIZE_MAX && str_find_nocase(STR("abc"), STR("abcd"), 0) == SIZE_MAX,
        "nothing past the end");
+    ok(str_has_phrase(STR("Prevented, then an EVENT"), STR("event"), true, true)
+           && !str_has_phrase(STR("prevented"), STR("event"), true, false)
+           && str_has_phrase(STR("prevented"), STR("event"), false, false)
+           && !str_has_phrase(STR("eventful"), STR("event"), true, true)
+           && str_has_phrase(STR("eventful"), STR("event"), true, false),
+       "a phrase stands where a word begins, and where one ends");
+    ok(str_has_phrase(STR("\xe6\x9c\xac"
+                          "OK"),
+                      STR("ok"), true, true),
+       "beside writing without blanks too");
 }
 
 /* Fast search against the plain one, on words of two letters in both cases. */

@@ -39,7 +39,7 @@ static void test_threshold(void)
     struct subject_decision d;
     ok(subject_threshold(&x.arena, &long_one, 0, &rules, &got, &x.err) == 0 && got.ms == DURATION_DAY_MS && got.fault.len,
        "a pattern that takes too much work is left out and told: %.*s", STR_ARG(got.fault));
-    ok(subject_decide(&x.arena, &long_one, &rules, &(struct subject_when){ x.now, false }, &d, &x.err) == 0 && d.decision.check
+    ok(subject_decide(&x.arena, &long_one, &rules, &(struct subject_when){ .now = x.now }, &d, &x.err) == 0 && d.decision.check
            && d.fault.len,
        "and the page is looked at all the same");
     struct subject s = load(&x, archive_watch(&x, "http://h/x", x.user, "{}"));
@@ -92,25 +92,26 @@ static void test_decide(void)
     archive_must(&x, store_user_add(&x.store, STR("bob"), 1, &bob, &x.err), "bob");
     int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
     struct subject s = load(&x, page);
-    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now, false }, &d, &x.err) == 0 && d.decision.check,
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ .now = x.now }, &d, &x.err) == 0 && d.decision.check,
        "what was never looked at is due");
     struct response r = archive_page(&x, "<p>a page of some words");
     archive_check(&x, page, r);
     s = load(&x, page);
-    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0 && !d.decision.check
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ .now = x.now + 1 }, &d, &x.err) == 0 && !d.decision.check
            && d.decision.next_at == x.now + 2 * DURATION_DAY_MS,
        "what was is not, before the threshold");
-    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, true }, &d, &x.err) == 0 && d.decision.check,
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ .now = x.now + 1, .asked = true }, &d, &x.err) == 0
+           && d.decision.check,
        "unless somebody asks");
     archive_watch(&x, "http://h/", bob, "{\"every\":\"1h\"}");
     s = load(&x, page);
-    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ .now = x.now + 1 }, &d, &x.err) == 0
            && d.decision.next_at == x.now + 3600000,
        "of two who watch it the more eager one decides");
     archive_must(&x, store_watch_remove(&x.store, bob, page, &x.err), "remove");
     archive_must(&x, store_watch_remove(&x.store, x.user, page, &x.err), "remove");
     s = load(&x, page);
-    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ x.now + 1, false }, &d, &x.err) == 0 && !d.decision.check
+    ok(subject_decide(&x.arena, &s, &rules, &(struct subject_when){ .now = x.now + 1 }, &d, &x.err) == 0 && !d.decision.check
            && d.decision.next_at == NEVER,
        "what nobody watches is never due");
 }
