@@ -110,6 +110,8 @@ int check_session_open(struct check_session *c, struct session *session, int64_t
         || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
     struct run_options options = run_options_of(&session->arena, &session->settings);
+    if (run_ms == 0) /* one look, after which the command ends */
+        options.fetch.turn_ms = settings_turn_ms(&session->settings);
     options.store = &session->store;
     options.loop = c->loop;
     options.keeper = session->keeper;

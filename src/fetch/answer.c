@@ -247,7 +247,7 @@ static void take_not_modified(struct fetcher *f, struct transfer *t, struct buf 
     if (!t->validators) {
         buf_addf(message, "%.*s: answers \"not modified\" (304) without being asked", STR_ARG(link_host(j->url)));
         answer_page(f, t, FETCH_BROKEN, message);
-    } else if (j->q.known_hash && is_sampled(f)) {
+    } else if (j->q.known_hash && f->o.turn_ms == 0 && is_sampled(f)) { /* nobody waits for a second turn to verify it */
         j->verifying = true;
         dispatch_enter(f, j, j->queue->host.facts.origin);
     } else {

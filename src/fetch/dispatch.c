@@ -5,6 +5,7 @@
  * Cost: O(log hosts) a transfer. */
 #include "fetch/engine.h"
 
+#include "base/duration.h"
 #include "fetch/link.h"
 #include "fetch/local.h"
 #include "fetch/robots.h"
@@ -50,11 +51,73 @@ static void finish_pause(struct fetcher *f, struct host_queue *queue, int64_t no
 }
 
 /* A robots.txt that could not be read is an answer in itself, which no pause of its host keeps waiting. */
-static bool is_unread(const struct host_queue *queue, int64_t now_ms)
+static bool is_unread(const struct fetcher *f, const struct host_queue *queue, int64_t now_ms)
 {
     const struct job *j = queue->first;
     return !j->robots_for && !j->q.ignore_robots && queue->host.facts.robots_state == ROBOTS_UNREACHABLE
-           && host_robots_known(&queue->host, now_ms);
+           && host_robots_known(&queue->host, f->o.gap_ms, now_ms);
+}
+
+static bool is_forbidden(struct fetcher *f, struct host_queue *queue, struct job *j)
+{
+    AUTO(buf) words = BUF(MESSAGE_MAX);
+    const struct host_facts *facts = &queue->host.facts;
+    struct str rule;
+    if (facts->robots_state == ROBOTS_READ && robots_allows(facts->robots, link_path(j->url), &rule)) {
+        j->robots = FETCH_ROBOTS_ALLOWED;
+        return false;
+    }
+    bool read = facts->robots_state == ROBOTS_READ;
+    buf_addf(&words, "%.*s: ", STR_ARG(link_host(j->url)));
+    if (read)
+        buf_addf(&words, "robots.txt forbids it (Disallow: %.*s); ", STR_ARG(str_sub(rule, 2, rule.len)));
+    else
+        buf_addf(&words, "robots.txt could not be read (%u), so nothing is fetched for now; it is tried again within the hour; ",
+                 facts->robots_status);
+    buf_add(&words, STR("'weft add --ignore-robots' has it fetched all the same"));
+    /* What could not be read forbids nothing for good: that is the server's trouble, and passes. */
+    j->robots = read ? FETCH_ROBOTS_DENIED : FETCH_ROBOTS_NONE;
+    j->retry_at_ms = read ? 0 : facts->robots_at_ms + ROBOTS_RETRY_MS;
+    answer_finish(f, host_queue_pop(queue), read ? FETCH_ROBOTS : FETCH_LATER, buf_str(&words));
+    return true;
+}
+
+static void finish_skipped(struct fetcher *f, struct host_queue *queue)
+{
+    AUTO(buf) words = BUF(MESSAGE_MAX);
+    buf_addf(&words, "not tried; its host failed in this run: %s", queue->host.why);
+    answer_finish(f, host_queue_pop(queue), FETCH_SKIPPED, buf_str(&words));
+}
+
+static void add_turn(struct buf *words, const struct job *j, int64_t gap_ms)
+{
+    buf_addf(words, "%.*s: not asked now; host-requests-a-day allows one request every ", STR_ARG(link_host(j->url)));
+    duration_add_words(words, gap_ms);
+    if (j->n_redirects)
+        buf_addf(words, "; the page leads on to %.*s, which takes one more: watch that address instead", STR_ARG(j->url));
+}
+
+/* Before its turn, which is further away than anybody waits: a cap of requests a day. What needs no request has its answer at once. */
+static void put_off_turns(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
+{
+    AUTO(buf) words = BUF(MESSAGE_MAX);
+    int64_t at = host_turn_at(&queue->host, f->o.gap_ms, now_ms);
+    if (f->o.turn_ms == 0 || at - now_ms <= MAX(f->o.turn_ms, queue->host.delay_ms))
+        return;
+    while (queue->first && (queue->first->robots_for || !queue->host.asking_robots)) {
+        struct job *j = queue->first;
+        bool asks = !j->robots_for && !j->q.ignore_robots && host_robots_known(&queue->host, f->o.gap_ms, now_ms);
+        if (queue->host.skip) {
+            finish_skipped(f, queue);
+            continue;
+        }
+        if (asks && is_forbidden(f, queue, j))
+            continue;
+        buf_clear(&words);
+        add_turn(&words, j, f->o.gap_ms);
+        j->retry_at_ms = at;
+        answer_finish(f, host_queue_pop(queue), FETCH_LATER, buf_str(&words));
+    }
 }
 
 void dispatch_update(struct fetcher *f, struct host_queue *queue)
@@ -62,9 +125,10 @@ void dispatch_update(struct fetcher *f, struct host_queue *queue)
     int64_t now_ms = engine_now(f);
     if (queue->first && queue->host.facts.pause_until_ms - now_ms > f->o.max_pause_ms)
         finish_pause(f, queue, now_ms);
+    put_off_turns(f, queue, now_ms);
     bool asking = queue->host.asking_robots && queue->first && !queue->first->robots_for;
     bool waits = queue->first && !asking && queue->host.n_active < f->o.n_per_host;
-    int64_t ready_at = waits && !is_unread(queue, now_ms) ? host_ready_at(&queue->host, f->o.gap_ms, now_ms) : 0;
+    int64_t ready_at = waits && !is_unread(f, queue, now_ms) ? host_ready_at(&queue->host, f->o.gap_ms, now_ms) : 0;
     host_queues_set(&f->queues, queue, waits, MAX(ready_at, waits ? queue->closed_until_ms : 0));
 }
 
@@ -155,37 +219,6 @@ static void ask_robots(struct host_queue *queue)
     host_queue_push_front(queue, j);
 }
 
-static bool is_forbidden(struct fetcher *f, struct host_queue *queue, struct job *j)
-{
-    AUTO(buf) words = BUF(MESSAGE_MAX);
-    const struct host_facts *facts = &queue->host.facts;
-    struct str rule;
-    if (facts->robots_state == ROBOTS_READ && robots_allows(facts->robots, link_path(j->url), &rule)) {
-        j->robots = FETCH_ROBOTS_ALLOWED;
-        return false;
-    }
-    bool read = facts->robots_state == ROBOTS_READ;
-    buf_addf(&words, "%.*s: ", STR_ARG(link_host(j->url)));
-    if (read)
-        buf_addf(&words, "robots.txt forbids it (Disallow: %.*s); ", STR_ARG(str_sub(rule, 2, rule.len)));
-    else
-        buf_addf(&words, "robots.txt could not be read (%u), so nothing is fetched for now; it is tried again within the hour; ",
-                 facts->robots_status);
-    buf_add(&words, STR("'weft add --ignore-robots' has it fetched all the same"));
-    /* What could not be read forbids nothing for good: that is the server's trouble, and passes. */
-    j->robots = read ? FETCH_ROBOTS_DENIED : FETCH_ROBOTS_NONE;
-    j->retry_at_ms = read ? 0 : facts->robots_at_ms + ROBOTS_RETRY_MS;
-    answer_finish(f, host_queue_pop(queue), read ? FETCH_ROBOTS : FETCH_LATER, buf_str(&words));
-    return true;
-}
-
-static void finish_skipped(struct fetcher *f, struct host_queue *queue)
-{
-    AUTO(buf) words = BUF(MESSAGE_MAX);
-    buf_addf(&words, "not tried; its host failed in this run: %s", queue->host.why);
-    answer_finish(f, host_queue_pop(queue), FETCH_SKIPPED, buf_str(&words));
-}
-
 /* Another process may have the host, also one that only a redirect leads to. */
 static bool is_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
@@ -255,7 +288,7 @@ static bool move(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
         finish_skipped(f, queue);
         return true;
     }
-    if (asks && !host_robots_known(&queue->host, now_ms)) {
+    if (asks && !host_robots_known(&queue->host, f->o.gap_ms, now_ms)) {
         ask_robots(queue);
         return true;
     }

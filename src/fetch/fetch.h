@@ -60,6 +60,7 @@ struct fetch_options {
     struct str resolve;       /* lines "NAME:PORT:ADDRESS" that are used instead of DNS */
     struct str ca_file;       /* certificates of authorities; empty: the system's */
     int64_t gap_ms;           /* between two requests to one host */
+    int64_t turn_ms;          /* what the gap would keep waiting for longer is put off (0: it waits); Crawl-delay is waited for */
     int64_t max_pause_ms;     /* a host that asks for a longer pause is left for a later run (0: FETCH_PAUSE_MS) */
     unsigned n_active;        /* transfers at a time (0: FETCH_ACTIVE) */
     unsigned n_per_host;      /* of them to one host (0: 1) */
@@ -107,7 +108,7 @@ enum fetch_state {
     FETCH_HOST_ERROR,   /* no such name, no connection */
     FETCH_PROXY,        /* the proxy cannot be reached, refuses, or cannot reach the host */
     FETCH_SKIPPED,      /* not tried: its host failed in this run */
-    FETCH_LATER,        /* not tried: its host asked for a pause, or robots.txt could not be read: retry_at_ms */
+    FETCH_LATER,        /* not tried: its host asked for a pause or had its turn, or robots.txt could not be read: retry_at_ms */
     FETCH_NETWORK_DOWN, /* not tried, or tried in vain: nothing answers, so it is not the page's fault */
     FETCH_STATES
 };

@@ -42,13 +42,19 @@ void host_run(struct host *h)
     h->why[0] = '\0';
 }
 
+int64_t host_turn_at(const struct host *h, int64_t gap_ms, int64_t now_ms)
+{
+    int64_t gap = MAX(gap_ms, h->delay_ms);
+    return h->started ? MAX(MIN(h->last_at_ms, now_ms) + gap, now_ms) : now_ms;
+}
+
 int64_t host_ready_at(const struct host *h, int64_t gap_ms, int64_t now_ms)
 {
     int64_t gap = MAX(gap_ms, h->delay_ms);
-    int64_t at = h->started ? MIN(h->last_at_ms + gap, now_ms + gap) : now_ms;
+    int64_t at = host_turn_at(h, gap_ms, now_ms);
     if (h->facts.pause_until_ms > at)
         at = MIN(h->facts.pause_until_ms, now_ms + MAX(h->facts.pause_ms, gap));
-    return MAX(at, now_ms);
+    return at;
 }
 
 void host_started(struct host *h, int64_t now_ms)
@@ -93,11 +99,12 @@ void host_failed(struct host *h, bool fatal, const char *why)
     snprintf(h->why, sizeof h->why, "%s", why);
 }
 
-bool host_robots_known(const struct host *h, int64_t now_ms)
+bool host_robots_known(const struct host *h, int64_t gap_ms, int64_t now_ms)
 {
     int64_t age = now_ms - h->facts.robots_at_ms;
     bool read = h->facts.robots_state == ROBOTS_READ;
-    return h->facts.robots_state != ROBOTS_UNKNOWN && age >= 0 && age < (read ? ROBOTS_AGE_MS : ROBOTS_RETRY_MS);
+    int64_t most = read ? MAX(ROBOTS_AGE_MS, 3 * gap_ms) : ROBOTS_RETRY_MS;
+    return h->facts.robots_state != ROBOTS_UNKNOWN && age >= 0 && age < most;
 }
 
 void host_robots(struct host *h, unsigned status, struct str rules, int64_t now_ms)

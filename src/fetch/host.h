@@ -58,6 +58,8 @@ void host_drop(struct host *h);
 void host_set(struct host *h, const struct host_facts *facts);
 void host_run(struct host *h);
 
+/* When it is the host's turn again by the gap alone, whatever pause it asked for. */
+int64_t host_turn_at(const struct host *h, int64_t gap_ms, int64_t now_ms);
 /* The earliest time of the next request, at a gap of at least gap_ms. A clock that was set back makes no one wait longer than the gap. */
 int64_t host_ready_at(const struct host *h, int64_t gap_ms, int64_t now_ms);
 void host_started(struct host *h, int64_t now_ms);
@@ -67,7 +69,8 @@ void host_answered(struct host *h, unsigned status, int64_t retry_after_ms, int6
 /* `fatal`: the host cannot be reached; else one answer was broken. */
 void host_failed(struct host *h, bool fatal, const char *why);
 
-bool host_robots_known(const struct host *h, int64_t now_ms);
+/* A host that may hardly be asked more than once a day keeps its copy for three requests: else each of them would be for robots.txt. */
+bool host_robots_known(const struct host *h, int64_t gap_ms, int64_t now_ms);
 /* An answer to robots.txt: `rules` as robots_read() gave them. A 5xx leaves rules that are there in force. */
 void host_robots(struct host *h, unsigned status, struct str rules, int64_t now_ms);
 

@@ -242,7 +242,8 @@ static int put_off(struct check_run *run, struct run_page *p, int64_t until, str
 /* Another has the host, or it is to be left alone: for a short while the page waits for it. */
 static int wait_for_host(struct check_run *run, struct run_page *p, const struct lease_host *h, struct err *e)
 {
-    int64_t most = run->options.fetch.max_pause_ms ? run->options.fetch.max_pause_ms : FETCH_PAUSE_MS;
+    const struct fetch_options *o = &run->options.fetch;
+    int64_t most = o->turn_ms ? o->turn_ms : o->max_pause_ms ? o->max_pause_ms : FETCH_PAUSE_MS;
     if (h->free_at - run_now(run) > most)
         return put_off(run, p, h->free_at, e);
     run->lease_try_at = run->waiting.n ? MIN(run->lease_try_at, h->look_at) : h->look_at;

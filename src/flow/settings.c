@@ -321,6 +321,12 @@ static int64_t host_gap(const struct settings *s)
     return MAX(settings_number(s, SETTING_HOST_GAP), a_day ? (DURATION_DAY_MS + a_day - 1) / a_day : 0);
 }
 
+int64_t settings_turn_ms(const struct settings *s)
+{
+    int64_t polite = settings_number(s, SETTING_HOST_GAP);
+    return host_gap(s) > polite ? MAX(polite, 1) : 0;
+}
+
 struct visit_budget settings_budget(const struct settings *s)
 {
     return (struct visit_budget){

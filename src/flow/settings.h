@@ -164,5 +164,8 @@ struct visit_budget settings_budget(const struct settings *s);
 int settings_file(struct arena *a, const struct settings *s, enum setting_id id, struct str *out, struct err *e) MUST_CHECK;
 /* What a fetcher takes from the settings; the clock is the system's. */
 struct fetch_options settings_fetch_options(struct arena *a, const struct settings *s);
+/* How long a command that ends waits for a host's turn (turn_ms of a fetcher): where a cap of requests a day is what keeps it waiting, no
+ * longer than host-gap. */
+int64_t settings_turn_ms(const struct settings *s);
 
 #endif

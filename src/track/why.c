@@ -9,7 +9,7 @@ static const char *const words[TRACK_RULES] = {
     [TRACK_RULE_NEVER] = "not checked: its threshold is \"never\"; 'weft check URL' looks nevertheless",
     [TRACK_RULE_ROBOTS] = "not now: robots.txt, read {robots} ago, forbids it",
     [TRACK_RULE_HOST] =
-        "not now: its host is given a pause of {host}, because it asked for one or its robots.txt could not be read",
+        "not now: its host is given a pause of {host}, because it asked for one, its robots.txt could not be read, or host-requests-a-day allows no more",
     [TRACK_RULE_ERROR] = "not now: the last try, {tried} ago, failed{errors}",
     [TRACK_RULE_VISITED] = "not now: you saw it {visited} ago, and it is checked {every}",
     [TRACK_RULE_MODIFIED] =

@@ -1,6 +1,7 @@
 """weft add and weft check against a real server: versions, outcomes, errors, forms, parts of pages, links, pictures, users."""
 import os
 import re
+import sqlite3
 
 from website import Archive, Site
 import harness
@@ -342,6 +343,27 @@ def test_files():
     point(nothing.status == 2 and 'weft add' in nothing.err, 'without an archive the way to one is told', nothing)
 
 
+def test_host_cap():
+    """A cap of requests a day to a host: what is beyond it is put off, and nobody waits for the next turn."""
+    for cap, every in (('1', '1 day'), ('100', '14 minutes 24 seconds')):
+        site, weft = Site(), Archive(f'cap{cap}.db', WEFT_HOST_REQUESTS_A_DAY=cap)
+        for i in range(3):
+            site.pages[f'/{i}'] = page(n=i)
+        weft('add', *[f'{site.url}/{i}' for i in range(3)])
+        said = weft('check')
+        equal([entry[1] for entry in site.log], ['/robots.txt'], f'{cap} a day: one request goes out')
+        point(said.status == 0 and '3 put off' in said.out and said.out.count(f'allows one request every {every}') == 3 and said.out.count('next try in') == 3,
+              'the pages are put off, with the reason and when', said)
+        again = weft('check', f'{site.url}/1')
+        point(again.status == 2 and 'host-requests-a-day' in again.out and 'next in' in again.out and len(site.log) == 1, 'so is one that is asked for by name', again)
+        with sqlite3.connect(weft.store) as db:  # as if the turn had come
+            equal(db.execute('SELECT next_check_at FROM page').fetchall(), 3 * db.execute('SELECT ready_at FROM lease').fetchall(), 'they are due at the next turn')
+            db.execute('UPDATE lease SET ready_at = 0')
+            db.execute('UPDATE page SET next_check_at = 1, state = json_remove(state, \'$.retry_at\')')
+        weft('check')
+        point(len(site.log) == 2 and site.log[1][1] != '/robots.txt', 'in the next turn it is a page', site.log)
+
+
 def test_one_page():
     site = Site()
     site.pages['/'] = page()
@@ -356,6 +378,7 @@ test_versions()
 test_errors()
 test_habits()
 test_tags()
+test_host_cap()
 test_tree()
 test_put_off()
 test_cures()

@@ -492,7 +492,7 @@ static void test_robots(struct world *w)
 static void test_manners(struct world *w)
 {
     struct fetch_options o = options_of(w);
-    o.gap_ms = 2000;
+    o.gap_ms = o.turn_ms = 2000; /* no turn is further away than that, but for Crawl-delay */
     open_fetcher(w, &o);
     get_path(w, "a.test", "/ok");
     int64_t before = w->clock.now_ms;
@@ -569,6 +569,24 @@ static void test_together(struct world *w)
     run(w);
     ok(t.n == 50 && t.state[FETCH_OK] == 50, "fifty callers get their answer");
     eq_int(times(get_path(w, "a.test", "/log").body, "GET /one"), 1, "the page is fetched once");
+}
+
+static void test_turns(struct world *w)
+{
+    struct tally t = { 0 };
+    struct fetch_options o = options_of(w);
+    o.gap_ms = 864000;
+    o.turn_ms = 1000;
+    open_fetcher(w, &o);
+    expect(get_path(w, "a.test", "/ok"), FETCH_LATER, "one request every 14 minutes 24 seconds", "robots.txt has taken the turn");
+    expect(get_path(w, "deny.test", "/private/x"), FETCH_ROBOTS, "forbids", "what robots.txt forbids needs no turn");
+    w->clock.now_ms += 864000;
+    for (char path[] = "/ok?0"; path[4] < '6'; path[4]++)
+        start(w, server_url(w->arena, &w->server, "a.test", path), &t);
+    run(w);
+    ok(t.state[FETCH_OK] == 1 && t.state[FETCH_LATER] == 5, "then one page comes and five are put off");
+    w->clock.now_ms += 864000;
+    expect(get_path(w, "a.test", "/to/302?/ok"), FETCH_LATER, "watch that address instead", "a redirect takes two turns");
 }
 
 static void test_host_skipped(struct world *w)
@@ -769,6 +787,7 @@ int main(void)
     test_robots(&w);
     test_manners(&w);
     test_together(&w);
+    test_turns(&w);
     test_host_skipped(&w);
     test_network_down(&w);
     test_guard(&w);

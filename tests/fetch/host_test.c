@@ -85,20 +85,25 @@ static void test_robots(void)
     AUTO(host) h;
     int64_t day = INT64_C(1780000000000);
     host_init(&h, "");
-    ok(!host_robots_known(&h, day), "not known at first");
+    ok(!host_robots_known(&h, 1000, day), "not known at first");
     host_robots(&h, 200, STR("d /x\n"), day);
-    ok(host_robots_known(&h, day + ROBOTS_AGE_MS - 1) && !host_robots_known(&h, day + ROBOTS_AGE_MS), "known for a day");
-    ok(!host_robots_known(&h, day - 1), "not before it was read");
+    ok(host_robots_known(&h, 1000, day + ROBOTS_AGE_MS - 1) && !host_robots_known(&h, 1000, day + ROBOTS_AGE_MS),
+       "known for a day");
+    ok(host_robots_known(&h, ROBOTS_AGE_MS, day + 3 * ROBOTS_AGE_MS - 1)
+           && !host_robots_known(&h, ROBOTS_AGE_MS, day + 3 * ROBOTS_AGE_MS),
+       "a host that may be asked once a day is asked for two pages before it is read again");
+    ok(!host_robots_known(&h, 1000, day - 1), "not before it was read");
     host_robots(&h, 503, STR(""), day + ROBOTS_AGE_MS);
     eq_str(h.facts.robots, STR("d /x\n"), "a copy outlives an error of the server");
-    ok(host_robots_known(&h, day + ROBOTS_AGE_MS) && !host_robots_known(&h, day + ROBOTS_AGE_MS + ROBOTS_RETRY_MS), "for an hour");
+    ok(host_robots_known(&h, 1000, day + ROBOTS_AGE_MS) && !host_robots_known(&h, 1000, day + ROBOTS_AGE_MS + ROBOTS_RETRY_MS),
+       "for an hour");
     host_robots(&h, 404, STR(""), day);
     ok(h.facts.robots.len == 0 && h.facts.robots_state == ROBOTS_READ, "a file that is gone allows all");
     AUTO(host) other;
     host_init(&other, "");
     host_robots(&other, 500, STR("d /y\n"), day);
-    ok(other.facts.robots_state == ROBOTS_UNREACHABLE && host_robots_known(&other, day + 1)
-           && !host_robots_known(&other, day + ROBOTS_RETRY_MS),
+    ok(other.facts.robots_state == ROBOTS_UNREACHABLE && host_robots_known(&other, 1000, day + 1)
+           && !host_robots_known(&other, 1000, day + ROBOTS_RETRY_MS),
        "one that was never read forbids all for an hour");
 }
 

@@ -46,7 +46,7 @@ static void test_skips(void)
     f.host_ready_at = NOW + M;
     says(
         f,
-        "not now: its host is given a pause of 1 minute, because it asked for one or its robots.txt could not be read; next in 1 minute");
+        "not now: its host is given a pause of 1 minute, because it asked for one, its robots.txt could not be read, or host-requests-a-day allows no more; next in 1 minute");
     f = none;
     f.tried_at = NOW - M;
     f.errors = 2;
