@@ -157,18 +157,14 @@ static void pair_cells(struct element_pairs *p)
     }
 }
 
-/* Words [word, end). */
-struct range {
-    uint32_t word, end;
-};
-
 /* The outermost element without partner that holds exactly the words [word, end), or NONE. */
 static uint32_t element_of(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t end)
 {
-    uint32_t found = NONE;
+    uint32_t found = NONE, node = p->word[word].node;
 
-    for (uint32_t node = p->dom.node[p->word[word].node].parent; node != 0 && partner[node] == NONE;
-         node = p->dom.node[node].parent) {
+    if (p->dom.node[node].kind == NODE_ELEMENT)
+        return NONE; /* of a card with another picture and other words nothing stayed */
+    for (node = p->dom.node[node].parent; node != 0 && partner[node] == NONE; node = p->dom.node[node].parent) {
         if (p->first_word[node] < word || p->first_word[p->dom.node[node].end] > end)
             break;
         if (p->first_word[node] == word && p->first_word[p->dom.node[node].end] == end)
@@ -177,49 +173,55 @@ static uint32_t element_of(const struct page *p, const uint32_t *partner, uint32
     return found;
 }
 
-/* An element whose whole text was replaced is still that element: <td>12</td> where <td>10</td> was, a link with another picture. */
-static void pair_filled(struct element_pairs *p, const struct range *old, const struct range *new)
+/* An element whose whole text was replaced is still that element: <td>12</td> where <td>10</td> was. */
+static void pair_filled(struct element_pairs *p, const struct change *c)
 {
     const struct delta *d = p->d;
-    uint32_t x = element_of(d->old, d->old_node, old->word, old->end);
-    uint32_t y = element_of(d->new, d->new_node, new->word, new->end);
+    uint32_t x = element_of(d->old, d->old_node, c->old_word, c->old_end);
+    uint32_t y = element_of(d->new, d->new_node, c->new_word, c->new_end);
 
     if (x == NONE || y == NONE)
         return;
     pair_inside(p, x, y);
     if (d->old_node[x] == y)
-        pair_around(p, d->old->word[old->word].node, d->new->word[new->word].node);
+        pair_around(p, d->old->word[c->old_word].node, d->new->word[c->new_word].node);
 }
 
-/* The one picture among the words; an empty range where there is none, or more than one. */
-static struct range only_picture(const struct page *p, uint32_t word, uint32_t end)
+/* The one picture among the words, or NONE. */
+static uint32_t only_picture(const struct page *p, uint32_t word, uint32_t end)
 {
-    struct range found = { 0 };
+    uint32_t found = NONE;
 
     for (uint32_t w = word; w < end; w++) {
-        if (!(p->word[w].flags & WORD_ATOM) || p->dom.node[p->word[w].node].tag != TAG_IMG)
+        uint32_t node = p->word[w].node;
+        if (!(p->word[w].flags & WORD_ATOM) || p->dom.node[node].tag != TAG_IMG)
             continue;
-        if (found.end)
-            return (struct range){ 0 };
-        found = (struct range){ w, w + 1 };
+        if (found != NONE)
+            return NONE;
+        found = node;
     }
     return found;
 }
 
-/* The elements around what replaced something else, and around the picture that replaced a picture in it. */
+/* A picture that replaced another: the pictures stay two things, but what is around them, a link, is the same. */
+static void pair_around_picture(struct element_pairs *p, const struct change *c)
+{
+    if (c->old_end - c->old_word > 1 && c->new_end - c->new_word > 1)
+        return; /* more than the picture is other */
+    uint32_t x = only_picture(p->d->old, c->old_word, c->old_end), y = only_picture(p->d->new, c->new_word, c->new_end);
+    if (x != NONE && y != NONE)
+        pair_around(p, x, y);
+}
+
 static void pair_updated(struct element_pairs *p)
 {
-    const struct delta *d = p->d;
-
-    for (uint32_t k = 0; k < d->n_changes; k++) {
-        const struct change *c = &d->change[k];
+    for (uint32_t k = 0; k < p->d->n_changes; k++) {
+        const struct change *c = &p->d->change[k];
 
         if (c->kind == CHANGE_MOVE || c->old_word == c->old_end || c->new_word == c->new_end)
             continue;
-        pair_filled(p, &(struct range){ c->old_word, c->old_end }, &(struct range){ c->new_word, c->new_end });
-        struct range old = only_picture(d->old, c->old_word, c->old_end), new = only_picture(d->new, c->new_word, c->new_end);
-        if (old.end && new.end)
-            pair_filled(p, &old, &new);
+        pair_filled(p, c);
+        pair_around_picture(p, c);
     }
 }
 

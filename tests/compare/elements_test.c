@@ -38,5 +38,9 @@ int main(void)
     example_open(&beside, "<p>tea<p>Old gift <a href=/a><img src=a.png></a><p>last",
                  "<p>tea<p><a href=/b><img src=b.png></a><p>last");
     ok(are_partners(&beside, TAG_A, 0, 0), "even where more was replaced with it");
+    AUTO(example) card = { 0 };
+    example_open(&card, "<p>tea<p><a href=/a><img src=a.png> Old gift</a><p>last",
+                 "<p>tea<p><a href=/b><img src=b.png> Another thing</a><p>last");
+    ok(!are_partners(&card, TAG_A, 0, 0), "not where nothing of a card stayed");
     return tap_done();
 }
