@@ -15,8 +15,6 @@
 #include "compare/classes.h"
 #include "compare/steps.h"
 
-enum { LINKS_AHEAD = 16 }; /* links of a group that are looked at for the same address: they keep their order nearly always */
-
 /* An element without partner that holds kept words. Old ones are numbered first, then new ones. */
 struct wrapper {
     uint32_t node;
@@ -50,50 +48,20 @@ static uint32_t paired_above(const struct page *p, const uint32_t *partner, uint
     return node;
 }
 
-/* Where a link leads; empty for what is none, or one that leads nowhere. */
-static struct str link_of(const struct page *p, uint32_t node)
-{
-    struct str address;
-    uint32_t tag = p->dom.node[node].tag;
-
-    if ((tag != TAG_A && tag != TAG_AREA) || !dom_attr(&p->dom, node, STR("href"), &address))
-        return STR("");
-    return class_of_address(ADDRESS_LINK, address, STR("")) == CLASS_CONTENT ? str_trim(address) : STR("");
-}
-
-/* An element without words that is on one side only: a link that an icon stands for, or nothing but look. */
-static void note_empty(struct markup *m, const struct page *p, uint32_t node, struct change *change)
-{
-    bool is_old = p == m->d->old;
-    const uint32_t *tag = &p->dom.node[node].tag;
-    string_list link = { 0 }, none = { 0 };
-    struct str address = link_of(p, node);
-
-    change->note = note_tags(m->c->arena, p->dom.symbols, tag, is_old, tag, !is_old);
-    change->class = p->dom.node[node].space == SPACE_OTHER ? CLASS_CONTENT : *tag == TAG_A ? CLASS_MACHINERY : CLASS_LOOK;
-    if (address.len) {
-        *VEC_ADD(m->c->scratch, &link) = address;
-        change->note = note_links(m->c->arena, is_old ? &link : &none, is_old ? &none : &link);
-        change->class = CLASS_CONTENT;
-    }
-    change->kind = change->class == CLASS_CONTENT ? CHANGE_ATTRIBUTE : CHANGE_FORMAT;
-    change->hidden = (p->flags[node] & NODE_HIDDEN) != 0;
-}
-
-static void add_empty(struct markup *m, uint32_t x, uint32_t y)
+/* An element without words that is on one side only and holds no link: look. */
+static void add_empty(struct markup *m, const struct page *p, uint32_t node)
 {
     struct delta *d = m->d;
-    struct change change = { .old_node = x, .new_node = y };
+    bool is_old = p == d->old;
+    const uint32_t *tag = &p->dom.node[node].tag;
+    bool vocabulary = p->dom.node[node].space == SPACE_OTHER;
+    struct change change = { .kind = vocabulary ? CHANGE_ATTRIBUTE : CHANGE_FORMAT,
+                             .class = vocabulary      ? CLASS_CONTENT
+                                      : *tag == TAG_A ? CLASS_MACHINERY
+                                                      : CLASS_LOOK,
+                             .note = note_tags(m->c->arena, p->dom.symbols, tag, is_old, tag, !is_old) };
 
-    if (y != NONE) {
-        change.new_word = change.new_end = d->new->first_word[y];
-        note_empty(m, d->new, y, &change);
-    } else {
-        change.old_word = change.old_end = d->old->first_word[x];
-        change.new_word = change.new_end = m->c->old_place[change.old_word];
-        change.new_node = d->old_node[paired_above(d->old, d->old_node, x)];
-        note_empty(m, d->old, x, &change);
-    }
+    place_empty(m->c, p, node, &change);
     change_add(m->c, change);
 }
 
@@ -129,9 +97,12 @@ static void scan_elements(struct markup *m, const struct page *p, uint32_t *of_n
             else if (is_new)
                 add_attributes(m->c, x, y);
         } else if (!has_words(p, i)) {
-            add_empty(m, is_new ? NONE : i, is_new ? i : NONE);
+            if (!add_icon_links(m->c, p, i))
+                add_empty(m, p, i);
             next = n->end;
         } else if (!has_kept(p, kept, i)) {
+            if (class_of_words(p, p->first_word[i], p->first_word[n->end]) != CLASS_CONTENT)
+                add_icon_links(m->c, p, i);
             next = n->end;
         } else if (!(node_classes(n) & TAG_ATOM)) {
             add_wrapper(m, of_node, i);
@@ -315,7 +286,7 @@ static void add_member(struct markup *m, uint32_t w, struct group *g, struct cha
     bool is_old = w < m->n_old;
     const struct page *p = is_old ? d->old : d->new;
     uint32_t node = m->wrappers.item[w].node;
-    struct str link = link_of(p, node);
+    struct str link = link_address(p, node);
 
     *VEC_ADD(m->c->scratch, is_old ? &g->old_tags : &g->new_tags) = p->dom.node[node].tag;
     if (link.len)
@@ -333,31 +304,6 @@ static void add_member(struct markup *m, uint32_t w, struct group *g, struct cha
         change->old_word = MIN(change->old_word, v), change->old_end = MAX(change->old_end, v + 1);
         change->new_word = MIN(change->new_word, u), change->new_end = MAX(change->new_end, u + 1);
     }
-}
-
-/* Takes out of both lists the links that lead to the same place, in order: the a moved, the link stayed. */
-static void match_links(string_list *gone, string_list *come)
-{
-    uint32_t n_gone = 0, from = 0;
-
-    for (uint32_t i = 0; i < gone->n; i++) {
-        uint32_t j = from, end = MIN(come->n, from + LINKS_AHEAD);
-
-        while (j < end && (!come->item[j].len || class_of_address(ADDRESS_LINK, gone->item[i], come->item[j]) == CLASS_CONTENT))
-            j++;
-        if (j == end)
-            gone->item[n_gone++] = gone->item[i];
-        else
-            come->item[j] = STR("");
-        while (from < come->n && !come->item[from].len)
-            from++;
-    }
-    gone->n = n_gone;
-    uint32_t n_come = 0;
-    for (uint32_t j = 0; j < come->n; j++)
-        if (come->item[j].len)
-            come->item[n_come++] = come->item[j];
-    come->n = n_come;
 }
 
 /* One change for one group of wrappers: look, unless links came or went with them. */

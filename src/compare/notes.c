@@ -81,10 +81,15 @@ struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_
     return buf_take(&b, a, &out, NULL) ? STR("attributes changed") : out;
 }
 
-static void add_link(struct buf *b, struct str address, const char *what)
+static void add_link(struct buf *b, struct str name, struct str address, const char *what)
 {
     separate(b);
-    buf_add(b, STR("link to "));
+    buf_add(b, STR("link "));
+    if (name.len) {
+        quote(b, name);
+        buf_add_char(b, ' ');
+    }
+    buf_add(b, STR("to "));
     quote(b, address);
     buf_addf(b, " %s", what);
 }
@@ -95,12 +100,21 @@ struct str note_links(struct arena *a, const string_list *gone, const string_lis
     struct str out = STR("links changed");
 
     for (uint32_t k = 0; k < gone->n && k < NOTE_LINKS_MAX; k++)
-        add_link(&b, gone->item[k], "removed");
+        add_link(&b, STR(""), gone->item[k], "removed");
     for (uint32_t k = 0; k < come->n && k < NOTE_LINKS_MAX; k++)
-        add_link(&b, come->item[k], "added");
+        add_link(&b, STR(""), come->item[k], "added");
     if (gone->n > NOTE_LINKS_MAX || come->n > NOTE_LINKS_MAX)
         buf_add(&b, STR("; …"));
     return buf_take(&b, a, &out, NULL) ? STR("links changed") : out;
+}
+
+struct str note_icon_link(struct arena *a, struct str name, struct str address, bool gone)
+{
+    AUTO(buf) b = BUF(KIB(4));
+    struct str out = STR("link changed");
+
+    add_link(&b, name, address, gone ? "removed" : "added");
+    return buf_take(&b, a, &out, NULL) ? STR("link changed") : out;
 }
 
 /* Each tag once, in order of first appearance, up to NOTE_TAGS_MAX of them. */

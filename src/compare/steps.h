@@ -7,6 +7,8 @@
 #include "compare/sequence.h"
 #include "page/records.h"
 
+typedef VEC(struct str) string_list;
+
 /* A thing that is aligned as a whole first: a sentence, or a row of a data table. */
 struct unit {
     uint32_t word, end;
@@ -57,10 +59,11 @@ struct compare {
     uint32_t *old_owner, *new_owner; /* by word */
     VEC(struct segment) segments;    /* those in place in order; then those of moved records */
     VEC(struct record_move) moves;
-    VEC(struct pair) anchors;      /* old and new units that stand for each other over the borders of segments, in order */
-    uint32_t owner;                /* of the segment whose texts are compared now */
-    uint32_t *old_cell, *new_cell; /* by cell of page->cell: the cell it was aligned with inside aligned rows, or NONE */
-    uint32_t *count;               /* by symbol: how often it stands on both pages; NULL until it is asked for */
+    VEC(struct pair) anchors;          /* old and new units that stand for each other over the borders of segments, in order */
+    uint32_t owner;                    /* of the segment whose texts are compared now */
+    uint32_t *old_cell, *new_cell;     /* by cell of page->cell: the cell it was aligned with inside aligned rows, or NONE */
+    uint32_t *count;                   /* by symbol: how often it stands on both pages; NULL until it is asked for */
+    struct map *old_named, *new_named; /* links that have names, by name and address; NULL until asked for */
     /* Once the words are aligned, by word (and one past the last): how many kept words stand before it, and which place of the new
      * page it is: the new number of the next kept word, or the number of new words. */
     uint32_t *old_kept, *new_kept;
@@ -120,6 +123,14 @@ void compare_segment_texts(struct compare *c, const struct segment *s);
 void compare_elements(struct compare *c);
 /* Markup and attributes around kept words that differ become format and attribute changes. */
 void compare_markup(struct compare *c);
+/* Where a link leads; empty for what is none, or one that leads nowhere. */
+struct str link_address(const struct page *p, uint32_t node);
+/* Takes out of both lists the links that lead to the same place, in order: the a moved, the link stayed. */
+void match_links(string_list *gone, string_list *come);
+/* Changes for the links in an element on one side only that holds nothing to read; false where there are none. */
+bool add_icon_links(struct compare *c, const struct page *p, uint32_t node);
+/* Gives a change the place of an element on one side only that holds nothing to read. */
+void place_empty(struct compare *c, const struct page *p, uint32_t node, struct change *change);
 /* A change for the attributes of two elements, where they differ for anybody. */
 void add_attributes(struct compare *c, uint32_t old_node, uint32_t new_node);
 /* Links that moved and lead elsewhere now become attribute changes too. */
@@ -128,13 +139,13 @@ void compare_moved_links(struct compare *c);
 /* Text changes that hold nothing a reader reads, and pictures that are the same, get their class. */
 void compare_classes(struct compare *c);
 
-typedef VEC(struct str) string_list;
-
 /* In words, how the attributes of two elements differ, as far as they say most to a reader: `href was "a", is now "b"`. Empty where they
  * do not, or only in what HTML reads alike. */
 struct str note_attributes(struct arena *a, const struct delta *d, uint32_t old_node, uint32_t new_node);
 /* In words, which links around the same text went and came, and the tags (as note_tags has it) where there are others. */
 struct str note_links(struct arena *a, const string_list *gone, const string_list *come);
+/* In words, that a link without words of its own went or came; the name may be empty. */
+struct str note_icon_link(struct arena *a, struct str name, struct str address, bool gone);
 /* In words, which elements around the same text came and went: "p became ul, li", "b added". Tags are listed once each. */
 struct str note_tags(struct arena *a, const struct symbols *symbols, const uint32_t *old_tag, uint32_t n_old,
                      const uint32_t *new_tag, uint32_t n_new);
