@@ -47,11 +47,10 @@ static void take_answer(void *ctx, const struct response *r)
 static int ask(struct check_run *run, const struct store_sensor *due, uint32_t *left, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct request q = { 0 };
-    bool wanted;
-    if (sensors_ask(&a, run->options.store, due, &q, &wanted, e))
+    struct request q;
+    if (sensors_ask(&a, run->options.store, due, run_now(run), &q, e))
         return e->code;
-    if (!wanted)
+    if (q.url.len == 0)
         return 0;
     struct run_sensor *x = sensor_new(run, due->url);
     run->open++;

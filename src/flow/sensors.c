@@ -14,6 +14,7 @@
 #include "fetch/header.h"
 #include "fetch/robots.h"
 #include "flow/announce.h"
+#include "flow/gzip.h"
 #include "parse/url.h"
 #include "track/canonical.h"
 
@@ -173,28 +174,28 @@ static int has_proxy(struct arena *a, struct store *s, const int64_t *page, uint
     return 0;
 }
 
-int sensors_ask(struct arena *a, struct store *s, const struct store_sensor *due, struct request *out, bool *wanted, struct err *e)
+int sensors_ask(struct arena *a, struct store *s, const struct store_sensor *due, int64_t now, struct request *out, struct err *e)
 {
     struct store_sensor row;
     struct store_pages watched;
     int64_t page[SENSOR_PAGES_MIN];
     uint32_t n;
-    bool proxy;
-    *wanted = false;
+    bool proxy, taken;
+    *out = (struct request){ 0 };
     if (store_sensor_pages(s, due->host, SENSOR_PAGES_MIN, page, &n, e) || store_pages_alike(a, s, due->url, &watched, e)
         || has_proxy(a, s, page, n, &proxy, e))
         return e->code;
     if (n == 0 || watched.n)
         return store_sensor_remove(s, due->url, e);
-    if (n < SENSOR_PAGES_MIN || proxy) {
-        bool moved;
-        return store_sensor_take(s, due, due->ask_at + GONE_MS, &moved, e);
-    }
-    if (store_sensor_get(a, s, due->url, &row, e))
+    if (n < SENSOR_PAGES_MIN || proxy)
+        return store_sensor_take(s, due, now + GONE_MS, &taken, e);
+    /* Where this process dies, another asks again. */
+    if (store_sensor_get(a, s, due->url, &row, e) || store_sensor_take(s, due, now + OFTEN_MS, &taken, e))
         return e->code;
     struct sensor_facts f = sensor_facts_read(a, row.facts);
-    *out = (struct request){ .url = row.url, .etag = f.etag, .last_modified = f.last_modified, .body_max = SENSOR_BYTES };
-    return store_sensor_take(s, due, due->ask_at + OFTEN_MS, wanted, e); /* where this process dies, another asks again */
+    if (taken)
+        *out = (struct request){ .url = row.url, .etag = f.etag, .last_modified = f.last_modified, .body_max = SENSOR_BYTES };
+    return 0;
 }
 
 /* ---- What it says ---- */
@@ -381,15 +382,28 @@ static int64_t next_after(struct sensing *k, const struct response *r)
     return k->now + MAX(f->every_ms, MIN(header_fresh_ms(r->head, k->now), SELDOM_MS));
 }
 
-int sensors_take(struct store *s, const struct subject_rules *rules, struct str url, const struct response *r, struct err *e)
+/* "sitemap.xml.gz": no larger unpacked than any other may be. */
+static void unpack(struct arena *a, struct response *r)
+{
+    struct err e;
+    if (r->state != FETCH_OK || !gzip_is(r->body))
+        return;
+    int code = gzip_unpack(a, r->body, SENSOR_BYTES, &r->body, &e);
+    if (code)
+        r->state = code == E_LIMIT ? FETCH_TOO_LARGE : FETCH_BROKEN;
+}
+
+int sensors_take(struct store *s, const struct subject_rules *rules, struct str url, const struct response *answer, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
+    struct response unpacked = *answer, *r = &unpacked;
     struct sensing k = { .arena = &a, .store = s, .rules = rules, .now = r->fetched_at_ms };
     int code = store_sensor_get(&a, s, url, &k.row, e);
     if (code)
         return code == E_ABSENT ? 0 : code;
     k.facts = sensor_facts_read(&a, k.row.facts);
     settle_waiting(&k);
+    unpack(&a, r);
     if (r->state == FETCH_OK && take_body(&k, r->body, e))
         return e->code;
     if (r->state == FETCH_OK) {

@@ -2,7 +2,7 @@
  *
  *     sensors_offer_robots(store, &facts, now, e);           robots.txt names sitemaps, or they are at the usual place
  *     sensors_offer_feeds(store, &subject, &feeds, now, e);  a page names feeds (<link rel=alternate>)
- *     sensors_ask(a, store, url, &request, &wanted, e);      the request, by the same fetcher and under the same guards as any
+ *     sensors_ask(a, store, &due, now, &request, e);         the request, by the same fetcher and under the same guards as any
  *     sensors_take(store, rules, url, &response, e);         what it says is news since it was last read
  *
  * What was said of a page counts as an announcement (flow/forecast.h), which may bring its visit forward. A feed also announces the pages
@@ -47,9 +47,9 @@ int sensors_offer_robots(struct store *s, const struct host_facts *facts, int64_
 int sensors_offer_feeds(struct arena *a, struct store *s, const struct subject *from, const struct record_list *feeds, int64_t now,
                         struct err *e) MUST_CHECK;
 
-/* *wanted is false where its host has too few pages left, somebody watches it anyway, or its host is reached by a watch's own proxy: it is
- * put off, or removed. */
-int sensors_ask(struct arena *a, struct store *s, const struct store_sensor *due, struct request *out, bool *wanted, struct err *e)
+/* out->url is empty where another process asks, its host has too few pages left, somebody watches it anyway, or its host is reached by a
+ * watch's own proxy: it is put off, or removed. */
+int sensors_ask(struct arena *a, struct store *s, const struct store_sensor *due, int64_t now, struct request *out, struct err *e)
     MUST_CHECK;
 int sensors_take(struct store *s, const struct subject_rules *rules, struct str url, const struct response *r, struct err *e)
     MUST_CHECK;

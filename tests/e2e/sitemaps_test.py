@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Sitemaps and feeds that weft asks for on its own, from a real server: found, asked politely, believed as far as they were right."""
+import gzip
 import json
 import sqlite3
 
@@ -141,6 +142,17 @@ rate = {name: w.weft('why', f'{w.site.url}/{name}', '--json').json()['plan']['ch
 point(rate['old'] < 0.5 * rate['plain'] and rate['hour'] == rate['plain'], 'a page that has not changed for years, by its head, is expected to change less', rate)
 point('the last answer holds for 1 hour' in w.weft('why', f'{w.site.url}/hour').out, 'how long an answer holds is kept', w.weft('why', f'{w.site.url}/hour').out)
 point('answer holds' not in w.weft('why', f'{w.site.url}/plain').out, 'where the server says so')
+
+# ---- Packed sitemaps
+w = World('packed', robots='Sitemap: {}/map.xml.gz\n')
+gz = {'Content-Type': 'application/gzip'}
+for date in ('2020-01-01', '2036-11-16'):
+    w.site.pages['/map.xml.gz'] = (200, gz, gzip.compress(sitemap((f'{w.site.url}/1', date), (f'{w.site.url}/2', '2020-01-01')).encode()))
+    w.ask()
+equal([w.said(i) for i in range(4)], [0, 1, 0, 0], 'a sitemap in a gzip file is read like any other')
+w.site.pages['/map.xml.gz'] = (200, gz, gzip.compress(sitemap((f'{w.site.url}/2', '2036-11-17')).encode() + bytes(64 << 20), 9))
+w.ask()
+equal(([w.said(i) for i in range(4)], w.sensors()['/map.xml.gz'][1].get('errors')), ([0, 1, 0, 0], 1), 'one that unpacks to very much counts as an error, and announces nothing')
 
 # ---- Sitemaps of sitemaps
 w = World('index', robots='Sitemap: {}/index.xml\n')
