@@ -208,7 +208,7 @@ static void add_budget(struct status_page *p)
     if (x->early) {
         html_raw(out, " It had room for ");
         html_add_number_of(out, x->early, "visit");
-        html_raw(out, " before their time.");
+        html_raw(out, x->early == 1 ? " before its time." : " before their time.");
     }
     if (x->sensors)
         buf_addf(out, " Sitemaps and feeds that announce changes: %u, %u of them not believed.", x->sensors, x->disbelieved);

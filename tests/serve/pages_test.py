@@ -1,6 +1,7 @@
 """weft serve over HTTP, the pages beside What's new: collections, feeds, adding and status for those who may read them, and nobody else."""
 import os
 import re
+import sqlite3
 import sys
 import time
 import xml.etree.ElementTree as xml
@@ -316,6 +317,24 @@ def test_status(site, anna, bob):
     anna.send('DELETE', f'/api/v1/watch/{number}', headers={'X-Weft-Token': anna.token})
 
 
+def test_budget(server, anna, bob):
+    """What the budget was spent on beside visits in their time: sitemaps and early visits, as the archive has them."""
+    sensors = [(f'http://example.org/{i}.xml', 'example.org', '{"checked_at": 1, %s}' % facts)
+               for i, facts in enumerate(('"told": 20, "right": 15', '"told": 20, "right": 0', '"errors": 3'))]
+    point('Sitemaps' not in anna.get('/status').text and 'before their time' not in anna.get('/status').text, 'where there were none, the status is silent about them')
+    for n, words in ((1, '1 visit before its time.'), (1234, '1,234 visits before their time.')):
+        with sqlite3.connect(f'{server.folder}/weft.db', timeout=30) as db:
+            db.executemany('INSERT OR REPLACE INTO sensor(url, host, facts) VALUES(?, ?, ?)', sensors)
+            db.execute("INSERT OR REPLACE INTO plan(name, facts) VALUES('allowance', ?)", (f'{{"at": 1, "requests": 1, "bytes": 1, "early": {n}}}',))
+        page = anna.get('/status').text
+        point(f'It had room for {words}' in page, f'the status says that {n} came early', page[-6000:])
+    point('Sitemaps and feeds that announce changes: 2, 1 of them not believed.' in page, 'how many sitemaps announce, and how many are believed', page[-6000:])
+    point('Sitemaps' not in bob.get('/status').text and 'before their time' not in bob.get('/status').text, 'a user does not see them')
+    with sqlite3.connect(f'{server.folder}/weft.db', timeout=30) as db:
+        db.execute("DELETE FROM sensor WHERE host = 'example.org'")
+        db.execute("DELETE FROM plan WHERE name = 'allowance'")
+
+
 def test_size():
     """Style and scripts of all pages together, also those of the frame of a difference."""
     web = os.path.join(os.path.dirname(__file__), '..', '..', 'web')
@@ -333,6 +352,7 @@ def main():
         test_feeds(server, anna, bob, law, secret)
         test_sharing(anna, secret)
         test_status(site, anna, bob)
+        test_budget(server, anna, bob)
         test_add(server, site, anna)
         test_add_many(site, anna, bob)
         test_users(server, anna)
