@@ -145,6 +145,7 @@ int compare_pages(struct arena *a, const struct page *old, const struct page *ne
     compare_elements(&c);
     compare_markup(&c);
     compare_moved_links(&c);
+    compare_strikes(&c);
     compare_classes(&c);
     finish(&c);
     *out = d;

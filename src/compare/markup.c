@@ -306,6 +306,17 @@ static void add_member(struct markup *m, uint32_t w, struct group *g, struct cha
     }
 }
 
+/* Whether all that came or went is elements that strike out: a change of its own (strikes.c). */
+static bool only_strikes(const struct group *g)
+{
+    const tag_list *tags = g->new_tags.n ? &g->new_tags : &g->old_tags;
+
+    for (uint32_t k = 0; k < tags->n; k++)
+        if (!strikes_out(tags->item[k]))
+            return false;
+    return !g->old_tags.n || !g->new_tags.n;
+}
+
 /* One change for one group of wrappers: look, unless links came or went with them. */
 static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
 {
@@ -321,6 +332,8 @@ static void add_group(struct markup *m, const uint32_t *member, uint32_t n)
 
     for (uint32_t k = 0; k < n; k++)
         add_member(m, member[k], &g, &change);
+    if (only_strikes(&g))
+        return;
     if (change.new_node == NONE)
         change.new_node = d->old_node[paired_above(d->old, d->old_node, change.old_node)];
     change.note = note_tags(m->c->arena, d->new->dom.symbols, g.old_tags.item, g.old_tags.n, g.new_tags.item, g.new_tags.n);

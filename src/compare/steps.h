@@ -123,6 +123,10 @@ void compare_segment_texts(struct compare *c, const struct segment *s);
 void compare_elements(struct compare *c);
 /* Markup and attributes around kept words that differ become format and attribute changes. */
 void compare_markup(struct compare *c);
+/* Words that stayed and are struck out on one side only become changes of content. */
+void compare_strikes(struct compare *c);
+/* Whether an element of this tag strikes out what it holds. */
+bool strikes_out(uint32_t tag);
 /* Where a link leads; empty for what is none, or one that leads nowhere. */
 struct str link_address(const struct page *p, uint32_t node);
 /* Takes out of both lists the links that lead to the same place, in order: the a moved, the link stayed. */
