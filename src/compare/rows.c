@@ -5,11 +5,16 @@
  *  1. The head of a table says which column is which. Where it changed, its cells are aligned by the names that stand once in each, and
  *     what lies between two of these by the heaviest chain.
  *  2. Rows with as many cells as the head follow it: what stands below a column that went, went, and "Yes" is not looked for elsewhere.
- *  3. Without a head rows with as many cells are aligned column by column, others by the heaviest chain.
- * Cost: O(cells), and where a chain is looked for O(cells squared) comparisons of cells. */
+ *  3. Without a head rows with as many cells are aligned column by column, others by the heaviest chain; very wide ones as heads are.
+ * Cost: O(cells log cells); a chain compares CHAIN_PAIRS cells at most, and what is wider is aligned column by column. */
 #include "base/map.h"
 #include "base/search.h"
 #include "compare/steps.h"
+
+enum {
+    WIDE_CELLS = 64,                       /* wider rows are no table of facts, where a chain would find which column came */
+    CHAIN_PAIRS = WIDE_CELLS * WIDE_CELLS, /* pairs of cells that are compared with each other */
+};
 
 typedef VEC(struct pair) cell_pairs;
 
@@ -58,15 +63,16 @@ static void keep_cells(struct compare *c, uint32_t i, uint32_t j)
     keep_common(c, x.word, x.end, y.word, y.end);
 }
 
-/* As many cells on both sides: column by column. Else by the heaviest chain. */
+/* As many cells on both sides, or too many: column by column. Else by the heaviest chain. */
 static void keep_gap(struct compare *c, const struct cell_gap *g)
 {
-    bool same_columns = g->a_end - g->a == g->b_end - g->b;
+    uint32_t n_old = g->a_end - g->a, n_new = g->b_end - g->b;
+    bool by_column = n_old == n_new || (uint64_t)n_old * n_new > CHAIN_PAIRS;
     cell_pairs pairs = { 0 };
 
-    for (uint32_t i = g->a, j = g->b; same_columns && i < g->a_end; i++, j++)
+    for (uint32_t i = g->a, j = g->b; by_column && i < g->a_end && j < g->b_end; i++, j++)
         keep_cells(c, i, j);
-    for (uint32_t i = g->a; !same_columns && i < g->a_end; i++) {
+    for (uint32_t i = g->a; !by_column && i < g->a_end; i++) {
         for (uint32_t j = g->b; j < g->b_end; j++) {
             uint32_t weight = cell_weight(c, g, i, j);
             if (weight)
@@ -110,8 +116,8 @@ static void list_names(struct arena *scratch, const struct page *p, const struct
     }
 }
 
-/* Cells of two heads by the names that each has once, then what lies between them. */
-static void keep_heads(struct compare *c, const struct row *a, const struct row *b)
+/* Cells of two heads, or of very wide rows, by the words that each has once, then what lies between them. */
+static void keep_by_names(struct compare *c, const struct row *a, const struct row *b)
 {
     const struct page *old = c->delta->old, *new = c->delta->new;
     struct cell_gap gap = { a->cell, a->cell, b->cell, b->cell };
@@ -169,9 +175,12 @@ void keep_row(struct compare *c, const struct unit *u, const struct unit *v)
 {
     const struct row *a = &c->delta->old->row[u->row], *b = &c->delta->new->row[v->row];
 
-    if (is_head(c->delta->old, a) && is_head(c->delta->new, b))
-        keep_heads(c, a, b);
-    else if (!keep_columns(c, u->row, v->row))
+    bool heads = is_head(c->delta->old, a) && is_head(c->delta->new, b);
+    if (!heads && keep_columns(c, u->row, v->row))
+        return;
+    if (heads || MAX(a->cell_end - a->cell, b->cell_end - b->cell) > WIDE_CELLS)
+        keep_by_names(c, a, b);
+    else
         keep_gap(c, &(struct cell_gap){ a->cell, a->cell_end, b->cell, b->cell_end });
 }
 

@@ -5,9 +5,10 @@
 #include "show/location.h"
 
 enum {
-    ROW_WORDS = 80,  /* a row with more is text laid out by a table ... */
-    CELL_WORDS = 5,  /* ... unless its cells have at most so many each: a wide table of figures */
-    CARD_WORDS = 16, /* a card with more is told by the sentence that changed */
+    ROW_WORDS = 80,   /* a row with more is text laid out by a table ... */
+    CELL_WORDS = 5,   /* ... unless its cells have at most so many each: a wide table of figures ... */
+    LINE_WORDS = 400, /* ... and nobody reads a wider one as a line */
+    CARD_WORDS = 16,  /* a card with more is told by the sentence that changed */
 };
 
 struct range {
@@ -49,9 +50,11 @@ static bool is_line(const struct page *p, uint32_t row)
 {
     uint32_t words = words_of(p, row).end - words_of(p, row).word, cells = 0;
 
-    for (uint32_t i = row + 1; words > ROW_WORDS && i < p->dom.node[row].end; i = p->dom.node[i].end)
+    if (words <= ROW_WORDS || words > LINE_WORDS)
+        return words <= ROW_WORDS;
+    for (uint32_t i = row + 1; i < p->dom.node[row].end; i = p->dom.node[i].end)
         cells += p->dom.node[i].tag == TAG_TD || p->dom.node[i].tag == TAG_TH;
-    return words <= ROW_WORDS || words <= cells * CELL_WORDS;
+    return words <= cells * CELL_WORDS;
 }
 
 uint32_t passage_row(const struct page *p, uint32_t word)
