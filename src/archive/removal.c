@@ -28,15 +28,16 @@ static int let_rest(const struct caller *c, const struct store_page *page, struc
 /* The caller's watch of the page, NULL where there is none, and whether anybody else watches it. */
 static int look(const struct caller *c, const struct store_page *page, const struct store_watch **mine, bool *others, struct err *e)
 {
-    struct store_watches list;
+    struct store_watches list = { 0 };
     int failed = store_page_watches(c->arena, c->store, page->id, &list, e);
+    const struct store_watch *end = list.item + (failed ? 0 : list.n);
 
     *mine = NULL;
     *others = false;
-    for (uint32_t i = 0; i < list.n && !failed; i++) {
-        *others |= list.item[i].user != c->who.user;
-        if (list.item[i].user == c->who.user)
-            *mine = &list.item[i];
+    for (const struct store_watch *w = list.item; w < end; w++) {
+        *others |= w->user != c->who.user;
+        if (w->user == c->who.user)
+            *mine = w;
     }
     return failed;
 }

@@ -62,18 +62,18 @@ static uint64_t icon_key(struct str name, struct str address)
 /* The links of a page that have names, by name and address. */
 static struct map *named_links(struct compare *c, const struct page *p)
 {
-    struct map **slot = p == c->delta->old ? &c->old_named : &c->new_named;
+    struct map **slot = p == c->delta->old ? &c->old_named : &c->new_named, *named = *slot;
 
-    if (*slot)
-        return *slot;
-    *slot = NEW(c->scratch, struct map);
-    map_open(*slot, c->scratch, 64);
+    if (named)
+        return named;
+    *slot = named = NEW(c->scratch, struct map);
+    map_open(named, c->scratch, 64);
     for (uint32_t k = 0; k < p->n_links; k++) {
         struct str name = name_of(p, p->link[k].node);
         if (name.len)
-            map_slot(*slot, icon_key(name, link_address(p, p->link[k].node)), k);
+            map_slot(named, icon_key(name, link_address(p, p->link[k].node)), k);
     }
-    return *slot;
+    return named;
 }
 
 void place_empty(struct compare *c, const struct page *p, uint32_t node, struct change *change)

@@ -14,14 +14,14 @@ static void must(bool holds)
         abort();
 }
 
-/* Rules are lines that begin with a, d or w. */
+/* Rules are lines that begin with a, d or w; sitemaps with s. */
 static void check_rules(struct str rules)
 {
     must(rules.len == 0 || rules.ptr[rules.len - 1] == '\n');
     while (rules.len) {
         struct str line = str_cut(&rules, '\n');
-        must(line.len > 2 && line.ptr[1] == ' ' && (line.ptr[0] == 'a' || line.ptr[0] == 'd' || line.ptr[0] == 'w'));
-        must(line.ptr[0] == 'w' || line.ptr[2] == '/' || line.ptr[2] == '*');
+        must(line.len > 2 && line.ptr[1] == ' ' && strchr("adws", line.ptr[0]));
+        must(strchr("ws", line.ptr[0]) || line.ptr[2] == '/' || line.ptr[2] == '*');
     }
 }
 
