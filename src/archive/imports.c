@@ -89,7 +89,8 @@ struct watch_edit import_edit(struct arena *a, const struct watch_edit *given, c
     struct watch_edit x = { given->to, { NEW_ARRAY(a, struct str, given->name.n + ENTRY_FIELDS), given->name.n } };
     AUTO(buf) every = BUF(256);
 
-    memcpy(x.name.item, given->name.item, given->name.n * sizeof *x.name.item);
+    for (uint32_t i = 0; i < given->name.n; i++)
+        x.name.item[i] = given->name.item[i];
     if (entry->has_every && !names(given, "every")) {
         threshold_add(&every, entry->every_ms);
         x.to.every = arena_str(a, buf_str(&every));
