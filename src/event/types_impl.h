@@ -16,6 +16,18 @@ struct type_parts {
     uint32_t n;
 };
 
+/* A part that is known by a text of its own: an address, what a pattern found. */
+struct type_mark {
+    struct str text;
+    struct type_part part;
+    bool is_kept; /* the other side has it, in another form */
+};
+
+struct type_marks {
+    struct type_mark *item;
+    uint32_t n;
+};
+
 /* Pairs of parts: the number of the partner on the other side, or NONE. */
 struct type_pairs {
     uint32_t *old, *new;
@@ -37,6 +49,8 @@ struct type_pairs type_pair_parts(struct type_finder *f, struct type_parts old, 
 /* Whether both say the same words. */
 bool type_same_words(const struct type_finder *f, const struct type_part *old, const struct type_part *new);
 struct type_part type_part_of(const struct page *p, uint32_t node);
+/* Marks whose text is on one side only. */
+struct type_found type_find_lone(struct type_finder *f, struct type_marks old, struct type_marks new);
 /* A part that is on one side only. */
 void type_add_part(struct type_finder *f, type_change_list *list, enum change_kind kind, const struct type_part *part);
 

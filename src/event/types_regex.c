@@ -3,7 +3,6 @@
  * In: a pattern and the text that a reader sees, a line for each block. Out: finds that only one side has, by their text, each
  * once. A pattern's work is bounded (track/pattern.h), and so is the number of finds.
  * Cost: O(text) for patterns as people write them; at worst MATCHES_MAX x PATTERN_STEPS_MAX. */
-#include "base/map.h"
 #include "event/types_impl.h"
 #include "track/pattern.h"
 
@@ -47,20 +46,10 @@ static uint32_t word_at(const struct type_side *side, size_t byte)
     return low ? low - 1 : 0;
 }
 
-struct regex_match {
-    struct str text;
-    uint32_t word, end;
-};
-
-struct regex_matches {
-    struct regex_match *item;
-    uint32_t n;
-};
-
-static int find_matches(struct type_finder *f, struct type_side *side, const struct pattern *p, struct regex_matches *out,
+static int find_matches(struct type_finder *f, struct type_side *side, const struct pattern *p, struct type_marks *out,
                         struct err *e)
 {
-    VEC(struct regex_match) found = { 0 };
+    VEC(struct type_mark) found = { 0 };
     make_text(f, side);
     for (size_t from = 0; from <= side->text.len;) {
         struct pattern_span span;
@@ -73,36 +62,13 @@ static int find_matches(struct type_finder *f, struct type_side *side, const str
         if (found.n == MATCHES_MAX)
             return err_set(e, E_LIMIT, "the pattern is found more than %d times on one page", MATCHES_MAX);
         if (span.end > span.start)
-            *VEC_ADD(f->arena, &found) = (struct regex_match){ str_sub(side->text, span.start, span.end), word_at(side, span.start),
-                                                               word_at(side, span.end - 1) + 1 };
+            *VEC_ADD(f->arena, &found) = (struct type_mark){ str_sub(side->text, span.start, span.end),
+                                                             { NONE, word_at(side, span.start), word_at(side, span.end - 1) + 1 },
+                                                             false };
         from = span.end > from ? span.end : from + 1;
     }
-    *out = (struct regex_matches){ found.item, found.n };
+    *out = (struct type_marks){ found.item, found.n };
     return 0;
-}
-
-static struct map texts_of(struct type_finder *f, struct regex_matches side)
-{
-    struct map known;
-    map_open(&known, f->arena, side.n);
-    for (uint32_t i = 0; i < side.n; i++)
-        *map_slot(&known, hash_str(side.item[i].text), 0) = 1;
-    return known;
-}
-
-/* Finds that only this side has, each where it stands first. */
-static void add_lone(struct type_finder *f, type_change_list *list, enum change_kind kind, struct regex_matches side,
-                     struct map other)
-{
-    for (uint32_t i = 0; i < side.n; i++) {
-        struct type_part part = { NONE, side.item[i].word, side.item[i].end };
-        uint32_t *known = map_slot(&other, hash_str(side.item[i].text), 0);
-        if (*known)
-            continue;
-        *known = 1;
-        type_add_part(f, list, kind, &part);
-        *(kind == CHANGE_DELETE ? &list->item[list->n - 1].old_text : &list->item[list->n - 1].new_text) = side.item[i].text;
-    }
 }
 
 static int open_pattern(struct arena *a, const struct change_type *t, struct pattern *out, struct err *e)
@@ -114,14 +80,11 @@ static int open_pattern(struct arena *a, const struct change_type *t, struct pat
 int type_find_regex(struct type_finder *f, const struct change_type *t, struct type_found *out, struct err *e)
 {
     AUTO(pattern) p = { 0 };
-    struct regex_matches old, new;
-    type_change_list list = { 0 };
+    struct type_marks old, new;
     int failed = open_pattern(f->arena, t, &p, e);
     if (failed || (failed = find_matches(f, &f->old, &p, &old, e)) || (failed = find_matches(f, &f->new, &p, &new, e)))
         return failed;
-    add_lone(f, &list, CHANGE_INSERT, new, texts_of(f, old));
-    add_lone(f, &list, CHANGE_DELETE, old, texts_of(f, new));
-    *out = (struct type_found){ .item = list.item, .n = list.n, .n_old = old.n, .n_new = new.n };
+    *out = type_find_lone(f, old, new);
     return 0;
 }
 
