@@ -102,17 +102,18 @@ static int observe_version(struct detecting *d, struct page_versions *v, uint32_
 static int look_at(struct arena *a, struct detecting *d, struct looked *out, struct err *e)
 {
     const uint32_t *place = map_find(&d->page_of, (uint64_t)out->look.page);
-    struct page_versions v = { .arena = a, .store = d->caller.store, .page = out->look.page };
+    struct page_versions *v = NEW(a, struct page_versions); /* the pages that it reads keep their names in it */
+    *v = (struct page_versions){ .arena = a, .store = d->caller.store, .page = out->look.page };
     out->gone = !place;
     if (!place)
         return 0;
-    v.url = d->graph.page[*place - 1].address;
-    int code = page_versions_open(&v, out->look.number, e);
-    out->gone = !page_versions_has(&v, v.n - 1);
+    v->url = d->graph.page[*place - 1].address;
+    int code = page_versions_open(v, out->look.number, e);
+    out->gone = !page_versions_has(v, v->n - 1);
     if (code || out->gone)
         return code;
     struct err past;
-    code = observe_version(d, &v, *place - 1, out, &past);
+    code = observe_version(d, v, *place - 1, out, &past);
     if (code == E_LIMIT) { /* too much for one page: the others go on */
         out->observed = (struct observed){ 0 };
         code = 0;

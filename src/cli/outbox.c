@@ -83,7 +83,7 @@ static void write_text(struct buf *out, const struct outbox_list *list, unsigned
             n++;
         }
     }
-    if (n == 0)
+    if (n == 0 && list->n_waits == 0)
         buf_add(out, STR("No messages.\n"));
     for (uint32_t i = 0; i < list->n_waits; i++)
         add_wait(out, &list->wait[i], now);
