@@ -37,7 +37,9 @@ void suggest_offer(struct suggest *s, const char *name)
     if (n == 0 || n > NAME_MAX_LEN || m > NAME_MAX_LEN)
         return;
     unsigned distance = edits(s->given, n, name, m);
-    bool near = distance <= MAX(m / 3, 1u) || (n < m && memcmp(s->given, name, n) == 0);
+    bool is_beginning = n < m && memcmp(s->given, name, n) == 0;
+    bool begins_alike = n > 3 && m > 3 && memcmp(s->given, name, 3) == 0;
+    bool near = distance <= MAX(m / 3, begins_alike ? 2u : 1u) || is_beginning;
     if (near && (!s->best || distance < s->distance)) {
         s->best = name;
         s->distance = distance;

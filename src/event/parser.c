@@ -1,7 +1,8 @@
 /* In: a text and the grammar. Out: the tree of its statements, and what is wrong with it.
  *
  * One token decides which way a form goes. Everything that was asked of that token and did not fit is remembered until the next one is
- * taken: this is what was expected, however deep the place where it fails.
+ * taken: this is what was expected, however deep the place where it fails. A word that is nearly one of those is taken for it and the
+ * statement read again; else reading goes on with the next clause. So one look finds the other mistakes of the statement too.
  * Invariants: a statement is in the tree whole or not at all; a fault's place is that of the token that fits nothing. */
 #include "event/parser.h"
 
@@ -12,9 +13,15 @@
 #include "base/utf8.h"
 
 /* Expected words that a sentence lists. */
-enum { LISTED_MAX = 16 };
+enum { LISTED_MAX = 18 };
 /* ... and bytes of what was found instead. */
 enum { FOUND_BYTES = 60 };
+
+/* The word that begins at `at` is read as another. */
+struct correction {
+    const char *at;
+    unsigned terminal;
+};
 
 struct parser {
     struct arena *arena;
@@ -24,6 +31,8 @@ struct parser {
     struct terminal_set want;     /* asked of the token so far, */
     uint8_t asked[TERMINALS_MAX]; /* ... and in which order */
     unsigned n_asked;
+    unsigned meant; /* what the token that failed was to be; TERMINAL_NONE: nobody knows */
+    VEC(struct correction) corrected;
     VEC(struct syntax) tree;
     unsigned depth;
     struct fault_list *faults;
@@ -56,11 +65,24 @@ void faults_sort(struct fault_list *f)
     }
 }
 
-static void advance(struct parser *p)
+static void set_token(struct parser *p, const struct lexeme *token)
 {
-    lexer_next(&p->lexer, &p->token);
+    p->token = *token;
     p->want = (struct terminal_set){ 0 };
     p->n_asked = 0;
+    for (uint32_t i = 0; i < p->corrected.n; i++)
+        if (p->corrected.item[i].at == token->text.ptr) {
+            p->token.terminal = p->corrected.item[i].terminal;
+            p->token.fits = (struct terminal_set){ 0 };
+            terminal_set_add(&p->token.fits, p->token.terminal);
+        }
+}
+
+static void advance(struct parser *p)
+{
+    struct lexeme token;
+    lexer_next(&p->lexer, &token);
+    set_token(p, &token);
 }
 
 /* Whether the words asked for before have the beginning of this one: DAYS behind DAY says nothing new. */
@@ -96,9 +118,11 @@ static bool is_letter(char c)
     return byte_lower(c) >= 'a' && byte_lower(c) <= 'z';
 }
 
-/* The word asked for that is most like the one found. */
+/* The word asked for that is most like the one found. A word of the language was meant as it stands. */
 static struct str nearest(const struct parser *p)
 {
+    if (p->token.terminal >= TERMINAL_KINDS)
+        return STR("");
     struct str found = str_sub(p->token.text, 0, 64);
     char *given = NEW_ARRAY(p->arena, char, found.len + 1);
     struct suggest s = { .given = given };
@@ -172,6 +196,7 @@ static void say_expected(struct parser *p)
     fault_add(p->faults, p->token.at, "%.*s", STR_ARG(buf_str(&text)));
     p->faults->list.item[p->faults->list.n - 1].nearest = near;
     p->faults->list.item[p->faults->list.n - 1].want = want;
+    p->meant = near.len ? grammar_find(p->grammar, near) : TERMINAL_NONE;
 }
 
 static bool fail(struct parser *p)
@@ -195,6 +220,11 @@ static bool begins(struct parser *p, const struct form *f)
         p->asked[p->n_asked++] = (uint8_t)i;
     }
     return fits;
+}
+
+static bool begins_rule(struct parser *p, enum grammar_rule rule)
+{
+    return begins(p, &p->grammar->form[p->grammar->rule[rule].body]);
 }
 
 /* The number of a new part of the tree, behind `last` of the parent's parts. */
@@ -270,16 +300,45 @@ static bool read_form(struct parser *p, const struct form *f, uint32_t parent, u
     }
 }
 
-/* Behind the next semicolon, or to the next word that a statement begins with, behind the one at `from`. */
-static void recover(struct parser *p, const char *from)
+/* The token that failed is what it was to be. */
+static void correct(struct parser *p)
 {
-    const struct form *statement = &p->grammar->form[p->grammar->rule[RULE_statement].body];
+    struct lexeme token = p->token;
+    *VEC_ADD(p->arena, &p->corrected) = (struct correction){ token.text.ptr, p->meant };
+    set_token(p, &token);
+    p->meant = TERMINAL_NONE;
+}
+
+/* A clause of a statement that has failed, and that something follows which may. False: it is said what is wrong. */
+static bool read_clause(struct parser *p, uint32_t *last)
+{
+    p->meant = TERMINAL_NONE;
+    if (!read_rule(p, RULE_part, 0, last))
+        return false;
+    bool is_end = p->token.terminal == TERMINAL_END || p->token.terminal == grammar_find(p->grammar, STR(";"));
+    return is_end || begins_rule(p, RULE_part) || begins_rule(p, RULE_statement) || fail(p);
+}
+
+/* Behind the next semicolon, or to the next word that a statement begins with, behind the one at `from`. Clauses on the way are read
+ * for their mistakes. */
+static void recover(struct parser *p, const char *from, uint32_t *last)
+{
     unsigned semicolon = grammar_find(p->grammar, STR(";"));
     bool is_comment = p->token.wrong && p->token.terminal == TERMINAL_END;
+    const char *failed = p->token.text.ptr;
+    bool has_begun = failed != from;
     while (p->token.terminal != TERMINAL_END) {
         bool is_end = p->token.terminal == semicolon;
-        if (!is_end && p->token.text.ptr != from && terminal_sets_meet(&statement->first, &p->token.fits))
+        if (!is_end && p->token.text.ptr != from && begins_rule(p, RULE_statement))
             return;
+        if (has_begun && p->token.text.ptr != failed && begins_rule(p, RULE_part)) {
+            failed = read_clause(p, last) ? NULL : p->token.text.ptr;
+            if (failed && p->meant != TERMINAL_NONE) {
+                correct(p);
+                failed = NULL;
+            }
+            continue;
+        }
         advance(p);
         if (is_end)
             return;
@@ -291,14 +350,36 @@ static void recover(struct parser *p, const char *from)
 /* One statement and the semicolon behind it, where there is one. */
 static bool read_statement(struct parser *p, uint32_t *last)
 {
-    const struct form *statement = &p->grammar->form[p->grammar->rule[RULE_statement].body];
+    p->meant = TERMINAL_NONE;
     if (!read_rule(p, RULE_statement, 0, last))
         return false;
     if (p->token.terminal == grammar_find(p->grammar, STR(";")))
         advance(p);
-    else if ((p->token.terminal != TERMINAL_END || p->token.wrong) && !begins(p, statement))
+    else if ((p->token.terminal != TERMINAL_END || p->token.wrong) && !begins_rule(p, RULE_statement))
         return fail(p); /* it goes on with what a statement cannot have */
     return true;
+}
+
+/* A statement for the tree, or its mistakes. */
+static void read_or_tell(struct parser *p, uint32_t *last)
+{
+    const struct lexer lexer = p->lexer;
+    const struct lexeme token = p->token;
+    uint32_t n = p->tree.n, before = *last;
+    bool is_whole = read_statement(p, last);
+    if (is_whole)
+        return;
+    while (!is_whole && p->meant != TERMINAL_NONE) {
+        correct(p);
+        p->lexer = lexer;
+        set_token(p, &token);
+        is_whole = read_statement(p, last);
+    }
+    if (!is_whole)
+        recover(p, token.text.ptr, last);
+    p->tree.n = n;
+    *last = before;
+    *(before ? &p->tree.item[before].next : &p->tree.item[0].child) = 0;
 }
 
 int parser_read(struct arena *a, const struct grammar *g, struct str text, struct syntax_tree *out, struct fault_list *faults,
@@ -313,16 +394,12 @@ int parser_read(struct arena *a, const struct grammar *g, struct str text, struc
     lexer_open(&p.lexer, g, text);
     advance(&p);
     VEC_ADD(a, &p.tree)->rule = RULE_file;
-    while (p.token.terminal != TERMINAL_END || p.token.wrong) {
-        uint32_t n = p.tree.n, before = last;
-        const char *from = p.token.text.ptr;
-        if (read_statement(&p, &last))
-            continue;
-        p.tree.n = n;
-        last = before;
-        *(before ? &p.tree.item[before].next : &p.tree.item[0].child) = 0;
-        recover(&p, from);
-    }
+    bool is_page = str_starts(p.token.text, STR("<"));
+    if (is_page)
+        fault_add(faults, p.token.at,
+                  "this is a page, not a file of sentinels, which begins with a statement such as CREATE SENTINEL");
+    while (!is_page && (p.token.terminal != TERMINAL_END || p.token.wrong))
+        read_or_tell(&p, &last);
     *out = (struct syntax_tree){ p.tree.item, p.tree.n };
     return 0;
 }

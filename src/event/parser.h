@@ -1,7 +1,7 @@
 /* A sentinel file as a tree of the rules that its words are read by.
  *
  * The parser knows nothing of sentinels: it walks the table (grammar.h). So what it expects at each word, and what the nearest right
- * word is, follow from the table too. After a mistake it goes on with the next statement, so that one look tells of all of them. Pure,
+ * word is, follow from the table too. After a mistake it goes on, so that one look tells of all of them. Pure,
  * O(bytes). */
 #ifndef EVENT_PARSER_H
 #define EVENT_PARSER_H

@@ -73,6 +73,14 @@ static void read_to(const struct statement_reader *r, uint32_t at, struct sentin
     s->to = read_time(r, syntax_find(r, at, RULE_time));
 }
 
+/* An address or a number, with the + of a fax number before it. */
+static struct str read_details(const struct statement_reader *r, uint32_t at)
+{
+    uint32_t first = syntax_at(r, at)->child, second = syntax_at(r, first)->next;
+    struct str text = syntax_text(r, first);
+    return second ? arena_printf(r->arena, "%.*s%.*s", STR_ARG(text), STR_ARG(syntax_text(r, second))) : text;
+}
+
 static void read_by(const struct statement_reader *r, uint32_t at, struct sentinel *s)
 {
     VEC(struct sentinel_way) ways = { 0 };
@@ -85,7 +93,7 @@ static void read_by(const struct statement_reader *r, uint32_t at, struct sentin
         for (size_t k = 0; k < word.len; k++)
             kind[k] = byte_lower(word.ptr[k]);
         *VEC_ADD(r->arena, &ways) =
-            (struct sentinel_way){ { kind, word.len }, details ? syntax_text(r, details) : STR(""), syntax_at(r, i)->token.at };
+            (struct sentinel_way){ { kind, word.len }, details ? read_details(r, details) : STR(""), syntax_at(r, i)->token.at };
     }
     s->way = ways.item;
     s->n_ways = ways.n;
@@ -281,21 +289,6 @@ static void read_statement(const struct statement_reader *r, uint32_t at, struct
         read_sentinel(r, body, &out->sentinel);
 }
 
-/* In the order of the file: the parser finds its faults first, those of meaning come later. There are few. */
-static void sort_faults(struct fault_list *f)
-{
-    for (uint32_t i = 1; i < f->list.n; i++) {
-        for (uint32_t k = i; k > 0; k--) {
-            struct fault *one = &f->list.item[k - 1], *two = &f->list.item[k], kept = *one;
-            bool is_right = one->at.line != two->at.line ? one->at.line < two->at.line : one->at.column <= two->at.column;
-            if (is_right)
-                break;
-            *one = *two;
-            *two = kept;
-        }
-    }
-}
-
 int sentinel_read(struct arena *a, const struct grammar *g, struct str text, struct sentinel_file *out, struct fault_list *faults,
                   struct err *e)
 {
@@ -312,7 +305,7 @@ int sentinel_read(struct arena *a, const struct grammar *g, struct str text, str
         if (faults->list.n == n && n < FAULTS_MAX)
             *VEC_ADD(a, &statements) = s;
     }
-    sort_faults(faults);
+    faults_sort(faults); /* those of meaning come after all of the parser's */
     *out = (struct sentinel_file){ statements.item, statements.n };
     return 0;
 }

@@ -72,6 +72,11 @@ trouble(weft('sentinel', 'test', 'two.sentinel', *VERSIONS), 'two pages', '--url
 trouble(weft('sentinel', 'test', 'two.sentinel', *VERSIONS, '--url', 'https://c.example/'), 'a page that nobody asks for', 'https://c.example/')
 trouble(weft('sentinel', 'test', 'two.sentinel', 'none.html', '--url', 'https://a.example/'), 'a version that is not there', 'none.html')
 
+write('page.sentinel', '\n<!doctype html><p>CREATE SENTINEL a ON')
+result = weft('sentinel', 'check', 'page.sentinel')
+point(result.status == 1 and result.out.startswith('page.sentinel:2:1: this is a page, not a file of sentinels') and result.out.count('\n') == 3,
+      'a page is not read as sentinels', result.out)
+
 grammar = (SOURCE / 'docs/sentinel-grammar.md').read_text(encoding='utf-8')
 point(grammar.endswith(weft('sentinel', 'grammar').out), 'docs/sentinel-grammar.md is what weft sentinel grammar prints: write it anew')
 
