@@ -19,12 +19,6 @@ enum {
     BURY_MS = 5000,  /* between two looks for processes that died */
     WAIT_MIN_MS = 20 /* what is due may be with another process, or its channel busy */
 };
-/* Twice what a message may take: whoever has it longer is gone. */
-#define CLAIM_MS (2 * SEND_TIME_MS)
-
-/* While somebody waits for the end of a command, a first try that takes longer is one in vain; the next has all its time. */
-#define HURRY_MS INT64_C(3000)
-
 /* What was sent is remembered for so long; what was given up until somebody sends it. */
 #define KEPT_MS (90 * DURATION_DAY_MS)
 
@@ -42,8 +36,9 @@ struct posting {
     struct arena arena;
     struct sender *sender; /* opened for the first message */
     struct str worker;
+    int64_t send_ms; /* how long a message may take */
     int64_t buried_at;
-    bool hurry;
+    bool stopping;
     struct posting_job *jobs;
     struct err failed; /* of a callback, which has no way to tell it */
     struct posting_totals totals;
@@ -108,6 +103,7 @@ static int open_sender(struct posting *p, struct err *e)
         .proxy = fetch.proxy,
         .smtp = settings_text(s, SETTING_SMTP),
         .smtp_password = str_trim(password),
+        .time_ms = p->send_ms,
     };
     return sender_open(&options, &p->sender, e);
 }
@@ -189,7 +185,6 @@ static int start(struct posting_job *j, struct err *e)
         done(j, &(struct send_result){ .taken = true });
         return 0;
     }
-    m.time_ms = p->hurry && j->delivery.tries == 0 ? HURRY_MS : 0;
     return sender_start(p->sender, &m, done, j, e);
 }
 
@@ -249,12 +244,15 @@ int posting_step(struct posting *p, struct err *e)
         sender_advance(p->sender);
     if (p->failed.code)
         return err_set(e, p->failed.code, "%s", p->failed.text);
+    if (p->stopping)
+        return 0;
     int code = bury(p, now, e);
     if (code == 0)
         code = store_outbox_gather(p->caller.store, now, GATHER_MAX, e);
     if (code == 0)
         code = ask_hubs(p, e);
-    struct delivery_claim claim = { p->worker, now, now + CLAIM_MS, left < UNDER_WAY_MAX ? UNDER_WAY_MAX - left : 0 };
+    int64_t until = now + 2 * p->send_ms; /* twice what a message may take: whoever has it longer is gone */
+    struct delivery_claim claim = { p->worker, now, until, left < UNDER_WAY_MAX ? UNDER_WAY_MAX - left : 0 };
     if (code == 0 && claim.limit)
         code = store_delivery_claim(&a, p->caller.store, &claim, &list, e);
     for (uint32_t i = 0; code == 0 && i < list.n; i++)
@@ -262,9 +260,9 @@ int posting_step(struct posting *p, struct err *e)
     return code;
 }
 
-void posting_hurry(struct posting *p)
+void posting_stop(struct posting *p)
 {
-    p->hurry = true;
+    p->stopping = true;
 }
 
 uint32_t posting_left(const struct posting *p)
@@ -292,7 +290,7 @@ int posting_open(const struct caller *c, struct loop *loop, struct posting **out
     if (code)
         return code;
     struct posting *p = heap_grow(NULL, sizeof *p);
-    *p = (struct posting){ .caller = *c, .loop = loop };
+    *p = (struct posting){ .caller = *c, .loop = loop, .send_ms = settings_number(c->settings, SETTING_SEND_TIME) };
     p->worker = worker_name(&p->arena, p);
     if ((code = store_delivery_forget(c->store, clock_now_ms() - KEPT_MS, e))) {
         posting_close(p);

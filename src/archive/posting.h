@@ -22,8 +22,9 @@ int posting_open(const struct caller *c, struct loop *loop, struct posting **out
 /* What is under way is given up and free for others. NULL is fine. */
 void posting_close(struct posting *p);
 
-/* Somebody waits for the end: the first try of a message gets three seconds. A slow receiver has its time at the next one. */
-void posting_hurry(struct posting *p);
+/* From now on nothing more is taken up: steps only keep how those under way ended, which is within the setting send-time. Whoever
+ * closes before that lets them go out a second time. */
+void posting_stop(struct posting *p);
 /* Never waits. */
 int posting_step(struct posting *p, struct err *e) MUST_CHECK;
 /* Messages under way. */

@@ -173,7 +173,7 @@ static int run_add(const struct args *args, struct err *e)
     if ((failed = secret_read(&s.arena, "--secret", value_of(args, &option_secret), &wish.secret, e))
         || (failed = channels_put(&s.caller, &wish, &made, e)) || (failed = tell_made(args, &made, e)))
         return failed;
-    return made.row.channel.confirmed_at == NEVER ? posting_now(&s, e) : 0;
+    return made.row.channel.confirmed_at == NEVER ? posting_now(&s, false, e) : 0;
 }
 
 static int run_list(const struct args *args, struct err *e)

@@ -145,7 +145,7 @@ static int run(const struct args *args, struct err *e)
     if (check_pages(&c, args, e))
         return e->code;
     progress_erase(&c.progress);
-    if (tell_end(&c, e) || posting_now(&s, e))
+    if (tell_end(&c, e) || posting_now(&s, !c.json && !c.quiet, e))
         return e->code;
     if (run_totals(c.run)->network_down)
         return err_set(e, E_SYSTEM, "the network seems to be down: nothing answers. No page was marked as broken; try again later");

@@ -151,7 +151,7 @@ static int run_retry(const struct args *args, struct err *e)
         return failed;
     buf_addf(&out, "%u %s sent again\n", n, n == 1 ? "message is" : "messages are");
     failed = output_text(NULL, buf_str(&out), e);
-    return failed ? failed : posting_now(&s, e);
+    return failed ? failed : posting_now(&s, false, e);
 }
 
 static const struct option *const list_options[] = { &option_state, &option_limit, &option_everybody, &option_json, NULL };

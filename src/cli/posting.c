@@ -1,13 +1,17 @@
 /* In: an outbox. Out: messages on their way. */
 #include "cli/posting.h"
 
+#include <unistd.h>
+
 #include "archive/outbox.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "cli/output.h"
-#include "notify/sender.h"
 
-enum { STEP_MS = 200 };
+enum {
+    STEP_MS = 200,
+    PATIENCE_MS = 1500 /* then somebody at a terminal is told what the command waits for */
+};
 
 int detecting_all(struct detecting *d, struct err *e)
 {
@@ -29,15 +33,40 @@ static int detect(struct session *s, struct err *e)
     return failed;
 }
 
-static int drain(struct posting *p, struct loop *loop, struct err *e)
+static void tell_waiting(uint32_t n)
 {
-    int64_t end = clock_steady_ms() + SEND_TIME_MS + STEP_MS;
+    struct err words;
+    err_set(&words, E_SYSTEM, "waiting for the %s of %u %s", n == 1 ? "receiver" : "receivers", n, n == 1 ? "message" : "messages");
+    if (term_is(STDERR_FILENO))
+        output_trouble(&words);
+}
+
+/* What comes due meanwhile goes out too, for a while. What is under way is waited for to its end: whoever leaves a slow receiver before
+ * it has answered sends the message a second time. */
+static int drain(struct posting *p, struct loop *loop, int64_t send_ms, struct err *e)
+{
+    int64_t begun = clock_steady_ms();
+    bool told = false;
     int failed = posting_step(p, e);
-    while (!failed && posting_left(p) && clock_steady_ms() < end) {
-        if ((failed = loop_step(loop, STEP_MS, e)) || (failed = posting_step(p, e)))
-            break;
+    while (!failed && posting_left(p)) {
+        int64_t waited = clock_steady_ms() - begun;
+        if (waited >= send_ms)
+            posting_stop(p);
+        if (waited >= PATIENCE_MS && !told)
+            tell_waiting(posting_left(p));
+        told = waited >= PATIENCE_MS;
+        if ((failed = loop_step(loop, STEP_MS, e)) == 0)
+            failed = posting_step(p, e);
     }
     return failed;
+}
+
+static int tell_sent(const struct posting *p, struct err *e)
+{
+    AUTO(buf) out = BUF(KIB(1));
+    uint32_t n = posting_totals(p)->sent;
+    buf_addf(&out, "%u %s sent\n", n, n == 1 ? "message" : "messages");
+    return n ? output_text(NULL, buf_str(&out), e) : 0;
 }
 
 static void tell_failed(const struct posting *p)
@@ -49,10 +78,9 @@ static void tell_failed(const struct posting *p)
                 t->dead == 1 ? "message" : "messages");
         output_trouble(&words);
     }
-    uint32_t n = t->failed + posting_left(p);
-    if (n) {
-        err_set(&words, E_SYSTEM, "%u %s not been taken yet and will be tried again; 'weft outbox list' says why and when", n,
-                n == 1 ? "message has" : "messages have");
+    if (t->failed) {
+        err_set(&words, E_SYSTEM, "%u %s not been taken yet and will be tried again; 'weft outbox list' says why and when",
+                t->failed, t->failed == 1 ? "message has" : "messages have");
         output_trouble(&words);
     }
 }
@@ -75,7 +103,7 @@ static int tell_held(struct session *s, struct err *e)
     return failed;
 }
 
-int posting_now(struct session *s, struct err *e)
+int posting_now(struct session *s, bool says_sent, struct err *e)
 {
     struct loop *loop = NULL;
     struct posting *p = NULL;
@@ -84,10 +112,10 @@ int posting_now(struct session *s, struct err *e)
         failed = loop_open(&loop, e);
     if (!failed)
         failed = posting_open(&s->caller, loop, &p, e);
-    if (!failed) {
-        posting_hurry(p);
-        failed = drain(p, loop, e);
-    }
+    if (!failed)
+        failed = drain(p, loop, settings_number(s->caller.settings, SETTING_SEND_TIME), e);
+    if (!failed && says_sent)
+        failed = tell_sent(p, e);
     if (!failed) {
         tell_failed(p);
         failed = tell_held(s, e);
@@ -107,7 +135,7 @@ int posting_test(struct session *s, struct str channel, struct err *e)
     if (!failed)
         failed = posting_open(&s->caller, loop, &p, e);
     if (!failed)
-        failed = drain(p, loop, e);
+        failed = drain(p, loop, settings_number(s->caller.settings, SETTING_SEND_TIME), e);
     posting_close(p);
     loop_close(loop);
     if (failed || (failed = outbox_read(&s->caller, &(struct outbox_query){ .state = -1, .limit = 100 }, &list, e)))

@@ -13,6 +13,7 @@
 #include "flow/settings.h"
 #include "judge/urgency.h"
 #include "judge/wishes.h"
+#include "notify/sender.h"
 #include "track/thresholds.h"
 
 static struct str home_folder(struct arena *a)
@@ -349,6 +350,11 @@ const struct setting setting_table[SETTINGS] = {
         .name = "fax", .type = SETTING_TEXT, .scope = SETTING_OF_MACHINE, .argument = "GATEWAY", .check = check_line,
         .help = "How faxes are sent: a mail address with * for the number (*@fax.example.org), or a program with its arguments, which gets "
                 "the number behind them and the text on its standard input.",
+    },
+    [SETTING_SEND_TIME] = {
+        .name = "send-time", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME", .number = SEND_TIME_MS,
+        .min = 1000, .max = 10 * DURATION_MINUTE_MS,
+        .help = "The longest that the receiver of a message may take to answer; then it is tried again later.",
     },
     [SETTING_KEEP_LAST] = {
         .name = "keep-last", .type = SETTING_COUNT, .scope = SETTING_OF_MACHINE, .argument = "N", .max = 1000000,

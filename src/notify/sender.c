@@ -230,7 +230,7 @@ int sender_start(struct sender *s, const struct send_message *m, send_done *done
 {
     struct send_job *j = heap_grow(NULL, sizeof *j);
     *j = (struct send_job){ .sender = s, .done = done, .ctx = ctx, .head = BUF(FETCH_HEAD_MAX), .reply = BUF(SEND_REPLY_MAX) };
-    j->time_ms = m->time_ms ? m->time_ms : s->options.time_ms ? s->options.time_ms : SEND_TIME_MS;
+    j->time_ms = s->options.time_ms ? s->options.time_ms : SEND_TIME_MS;
     int code = m->n_argv ? start_program(j, m, e) : start_transfer(j, m, e);
     if (code) {
         send_job_free(j);

@@ -7,7 +7,7 @@
  *     sender_close(s);
  *
  * What a caller can rely on:
- *  1. Every message ends in exactly one result, after SEND_TIME_MS at the latest; one that hangs holds up no other.
+ *  1. Every message ends in exactly one result, after its time at the latest; one that hangs holds up no other.
  *  2. No request goes to an address that is neither public nor allowed, whatever DNS says; the mail server is the administrator's and is
  *     not guarded.
  *  3. No redirect is followed: what is secret goes where its owner said and nowhere else.
@@ -41,7 +41,6 @@ struct send_message {
     const struct str *argv;        /* or a program, and what it reads; each with a NUL behind it */
     uint32_t n_argv;
     struct str input;
-    int64_t time_ms; /* 0: as the sender's options say */
 };
 
 struct send_result {
