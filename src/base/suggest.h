@@ -8,7 +8,8 @@ struct suggest {
     unsigned distance;
 };
 
-/* Takes `name` where it is nearer than all before: few edits (a third of its length; two where both begin alike), or `given` is its beginning. */
+/* Takes `name` where it is nearer than all before: few edits (a third of its length; two where both begin alike), or `given` is its
+ * beginning. */
 void suggest_offer(struct suggest *s, const char *name);
 
 #endif
