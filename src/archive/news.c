@@ -1,9 +1,12 @@
 /* In: watches, pages and events of the caller, row by row. Out: rows of a report.
  *
- * Invariants: 1. a page with several events that are new is told by the one that matters most: importance, headline and counts are its,
- * and its changes come first. How many versions came is said beside it, since what happened from the first to the last of them is not the
- * sum of the steps, and is not compared here; 2. a page stands in one part, and its message tells what else is the matter with it. */
+ * Invariants: 1. a page with several events that are new is told by the one that matters most of those that still stand: importance,
+ * headline and counts are its, and its changes come first. How many versions came is said beside it; what a later one undid is left out
+ * as far as the excerpts show it (judge/excerpt_net.h), since nothing is compared here; 2. a page stands in one part, and its message
+ * tells what else is the matter with it. */
 #include "archive/news_inside.h"
+
+#include "judge/excerpt_net.h"
 
 struct news {
     const struct caller *caller;
@@ -26,16 +29,25 @@ static bool is_wanted(const struct news_query *query, const struct watch *w)
 
 /* ---- What is new ---- */
 
-/* What cannot be read is left out: the counts and the headline are there all the same. */
-static void add_excerpts(struct arena *a, const struct store_event *event, struct excerpts *to)
+/* Of each event what still stands. What cannot be read is left out: the counts and the headline are there all the same. */
+static struct excerpts *standing(struct arena *a, const struct store_new *new)
 {
-    struct excerpts some;
+    struct excerpts *step = NEW_ARRAY(a, struct excerpts, new->n_events);
+    uint32_t n = new->n_events;
     struct err unread;
 
-    if (to->n == EXCERPTS_MAX || excerpts_read(a, event->changes, &some, &unread))
-        return;
-    for (uint32_t i = 0; i < some.n && to->n < EXCERPTS_MAX; i++)
-        to->item[to->n++] = some.item[i];
+    for (uint32_t i = 0; i < n; i++) /* the oldest first */
+        if (excerpts_read(a, new->event[n - 1 - i].changes, &step[i], &unread))
+            step[i] = (struct excerpts){ 0 };
+    if (n > 1)
+        excerpts_net(a, step, n);
+    return step;
+}
+
+static void add_excerpts(const struct excerpts *some, struct excerpts *to)
+{
+    for (uint32_t i = 0; i < some->n && to->n < EXCERPTS_MAX; i++)
+        to->item[to->n++] = some->item[i];
 }
 
 /* Of a picture nobody counts words, nor of an event that is older than verdicts. */
@@ -44,26 +56,30 @@ static bool has_counts(const struct store_event *event)
     return event->importance >= 0 || event->counts.changes[CLASS_CONTENT];
 }
 
-/* What matters most, of equals the newest. */
-const struct store_event *news_event(const struct store_new *new)
+/* What matters most of what stands, of equals the newest. */
+static uint32_t most_of(const struct store_new *new, const struct excerpts *step)
 {
-    const struct store_event *most = &new->event[0];
+    uint32_t most = 0;
 
-    for (uint32_t i = 1; i < new->n_events; i++)
-        if (new->event[i].importance > most->importance)
-            most = &new->event[i];
+    for (uint32_t i = 1, n = new->n_events; i < n; i++) {
+        bool stands = step[n - 1 - i].n > 0, better = new->event[i].importance > new->event[most].importance;
+        if (stands && (better || step[n - 1 - most].n == 0))
+            most = i;
+    }
     return most;
 }
 
-static void take_events(struct arena *a, const struct store_new *new, struct report_row *row)
+static const struct store_event *take_events(struct arena *a, const struct store_new *new, struct report_row *row)
 {
-    const struct store_event *most = news_event(new);
+    const struct excerpts *step = standing(a, new);
+    uint32_t n = new->n_events, at = most_of(new, step);
+    const struct store_event *most = &new->event[at];
 
     row->newest = new->newest;
     row->seen = new->seen;
     row->changed_at = new->fetched_at;
-    row->new_since = new->event[new->n_events - 1].at;
-    row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : new->n_events;
+    row->new_since = new->event[n - 1].at;
+    row->n_versions = new->seen ? (uint32_t)(new->newest - new->seen) : n;
     row->importance = most->importance;
     row->headline = most->headline;
     row->n_changes = most->counts.changes[CLASS_CONTENT];
@@ -71,12 +87,13 @@ static void take_events(struct arena *a, const struct store_new *new, struct rep
     row->words_deleted = most->counts.words_deleted;
     row->compared = row->n_versions == 1 && has_counts(most) && most->before;
     row->excerpts.item = NEW_ARRAY(a, struct excerpt, EXCERPTS_MAX);
-    add_excerpts(a, most, &row->excerpts);
-    for (uint32_t i = 0; i < new->n_events; i++) {
+    add_excerpts(&step[n - 1 - at], &row->excerpts);
+    for (uint32_t i = 0; i < n; i++) {
         row->found |= new->event[i].kind == STORE_EVENT_FOUND;
-        if (&new->event[i] != most)
-            add_excerpts(a, &new->event[i], &row->excerpts);
+        if (i != at)
+            add_excerpts(&step[n - 1 - i], &row->excerpts);
     }
+    return most;
 }
 
 /* ---- How it stands ---- */
@@ -148,10 +165,12 @@ static int take(void *context, const struct watched *w, struct err *e)
     }
     struct report_row row = row_of(a, w, place != NULL);
     row.weight = priority.weight;
-    if (place)
-        take_events(a, &n->found.item[*place], &row);
+    struct news_page page = { .row = &row, .watched = w };
+    if (place) {
+        page.new = &n->found.item[*place];
+        page.most = take_events(a, page.new, &row);
+    }
     *VEC_ADD(a, &n->rows) = row;
-    struct news_page page = { &row, w, place ? &n->found.item[*place] : NULL };
     if (n->things && (failed = news_things_add(a, n->things, &page, e)))
         return failed;
     return arena_over(a) ? err_set(e, E_LIMIT, "the report is too large") : 0;

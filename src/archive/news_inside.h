@@ -23,11 +23,9 @@ struct news_things {
 struct news_page {
     const struct report_row *row;
     const struct watched *watched;
-    const struct store_new *new; /* its events; NULL: nothing is new on it */
+    const struct store_new *new;    /* its events; NULL: nothing is new on it */
+    const struct store_event *most; /* the one of them that the row is of */
 };
-
-/* The one of its events by which a page is told. */
-const struct store_event *news_event(const struct store_new *new);
 
 int news_things_add(struct arena *a, struct news_things *things, const struct news_page *page, struct err *e) MUST_CHECK;
 

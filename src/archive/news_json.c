@@ -14,11 +14,12 @@ static void add_news(struct json *j, const struct news_page *page)
 {
     const struct report_row *row = page->row;
     const struct store_new *new = page->new;
-    const struct store_event *most = news_event(new);
+    const struct store_event *most = page->most;
     struct thing_weight weight = { most->importance, most->headline, most->reasons, &most->counts };
 
     json_field_real(j, "weight", row->weight);
     json_field_number(j, "versions", row->n_versions);
+    json_field_number(j, "of_version", most->number);
     thing_weight_members(j, &weight);
     json_key(j, "changes");
     json_array(j);

@@ -190,6 +190,29 @@ static void test_held(struct world *w)
     eq_str(held_headline(&w->arena, &row), STR("a headline"), "its own headline before all");
 }
 
+/* An outage that came and went is not what the page is told by. */
+static void test_undone(struct world *w)
+{
+    struct caller ann = as(w, w->ann);
+    struct report r;
+
+    add_versions(w, w->page[5], 4);
+    add_event(w, w->page[5], 2, 0.9, "degraded",
+              "[{\"kind\":\"update\",\"before\":\"\",\"old\":\"up\",\"new\":\"degraded\",\"after\":\"\"}]");
+    add_event(w, w->page[5], 3, 0.8, "up again",
+              "[{\"kind\":\"update\",\"before\":\"\",\"old\":\"degraded\",\"new\":\"up\",\"after\":\"\"}]");
+    add_event(w, w->page[5], 4, 0.1, "a notice",
+              "[{\"kind\":\"insert\",\"before\":\"\",\"old\":\"\",\"new\":\"a notice\",\"after\":\"\"}]");
+    if (!ok(news_read(&ann, &(struct news_query){ .brief = true }, &r, &w->e) == 0, "after an outage: %s", w->e.text))
+        return;
+    for (uint32_t i = 0; i < r.n; i++) {
+        if (r.row[i].page != w->page[5])
+            continue;
+        eq_str(r.row[i].headline, STR("a notice"), "what was undone is not what a page is told by");
+        eq_int(r.row[i].excerpts.n, 1, "nor quoted");
+    }
+}
+
 int main(void)
 {
     AUTO(folder) folder = folder_new();
@@ -200,6 +223,7 @@ int main(void)
     test_brief(&w);
     test_listing(&w);
     test_held(&w);
+    test_undone(&w);
     store_close(&w.store);
     arena_drop(&w.arena);
     return tap_done();

@@ -14,7 +14,7 @@ def fill():
     a = Archive()
     a.page(NEWS, [page('The first news.', title='News'), page('The second news.', title='News'), page('The third news.', title='News')],
            settings={'tags': ['daily', 'work']}, state=json.dumps({'title': 'News'})).saw(NEWS, 1)
-    a.judged(NEWS, 2, 'first', 'second', 0.2, 'The', 'news.').judged(NEWS, 3, 'second', 'third', 0.1, 'The', 'news.')
+    a.judged(NEWS, 2, 'first', 'second', 0.2, 'The', 'news.').judged(NEWS, 3, 'old', 'third', 0.1, 'The', 'news.')
     a.page(SHOP, [page('Only four left.', title='<b>Shop</b>'), page('Only three left.', title='<b>Shop</b>')], at=START + 5 * DAY,
            settings={'title': 'My shop', 'tags': ['shop']}).saw(SHOP, 1).judged(SHOP, 2, 'four', 'three', 0.05, 'Only', 'left.')
     a.page(GONE, [page('x')], errors=3, state=json.dumps({'answer': 'gone', 'status': 404, 'message': 'No such page.'})).saw(GONE, 1)
@@ -56,7 +56,7 @@ equal(list(rows), [NEWS, PICTURE, 'https://example.org/first', SHOP], 'report: b
 equal((rows[NEWS]['importance'], rows[NEWS]['headline'], rows[NEWS]['classes']['content'], rows[NEWS]['versions']), (0.2, 'second', 1, 2),
       'the change that matters most since I last looked, and how many versions came')
 equal(rows[PICTURE]['headline'], 'its bytes have changed', 'a picture')
-equal(rows[NEWS]['changes'], [{'kind': 'update', 'class': 'content', 'old': {'text': old}, 'new': {'text': new}, 'note': None, 'before': 'The', 'after': 'news.'} for old, new in (('first', 'second'), ('second', 'third'))],
+equal(rows[NEWS]['changes'], [{'kind': 'update', 'class': 'content', 'old': {'text': old}, 'new': {'text': new}, 'note': None, 'before': 'The', 'after': 'news.'} for old, new in (('first', 'second'), ('old', 'third'))],
       'its words first')
 equal((rows[SHOP]['title'], rows[NEWS]['title']), ('My shop', 'News'), "titles: the watch's, else the page's")
 equal([(row['url'], row['problems'][0]['kind']) for row in report['problems']], [(MAIL, 'suspect'), (GONE, 'failed'), ('https://example.org/moved', 'moved')],
@@ -66,7 +66,7 @@ point('https://example.com/' in moved['message'] and 'weft add' in moved['messag
 equal(([row['url'] for row in report['waiting']], report['same']), (['https://example.org/empty'], 1), 'the rest')
 equal([(row['newest'], row['seen']) for row in report['problems'][1:]], [(1, 1)] * 2, 'with what was seen')
 text = w('report').out
-point('New for anna: 4 pages' in text and '[-second-]{+third+}' in text and '[-first-]{+second+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
+point('New for anna: 4 pages' in text and '[-old-]{+third+}' in text and '[-first-]{+second+}' in text and 'No such page. (3 times in a row)' in text, 'the same as text', text)
 equal([row['url'] for row in w('report', '--json', '--tag', 'work').json()['new']], [NEWS], 'report --tag')
 write('priorities', 'tag:work 10\nlogo 0\nDefault 1\n')
 ranked = w('report', '--json', '--priorities', 'priorities').json()
