@@ -2,6 +2,7 @@
 #include "archive/site.h"
 
 #include "archive/comparison.h"
+#include "archive/site_pages.h"
 #include "archive/watched.h"
 #include "base/limits.h"
 #include "base/vec.h"
@@ -26,7 +27,7 @@ static int take(void *context, const struct watched *w, struct err *e UNUSED)
     struct site_reader *s = context;
     struct arena *a = s->caller->arena;
 
-    if (!str_eq(w->page.host, s->host) || w->newest == 0)
+    if (!site_owns(&w->page, s->host) || w->newest == 0)
         return 0;
     if (s->pages.n == SITE_PAGES_MAX) {
         s->n_left_out++;

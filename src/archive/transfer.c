@@ -32,7 +32,7 @@ static void watch_export(void *context, uint64_t done, uint64_t total)
         close(closed);
 }
 
-static int open_unnamed(const struct caller *c)
+int export_open(const struct caller *c, int *fd, struct err *e)
 {
     struct str place = arena_str(c->arena, str_of(c->store->place));
     size_t slash = place.len;
@@ -41,10 +41,13 @@ static int open_unnamed(const struct caller *c)
         slash--;
     const char *beside = slash ? arena_str(c->arena, str_sub(place, 0, slash)).ptr : ".";
     const char *const folders[] = { beside, "/var/tmp", "/tmp" };
-    int fd = -1;
-    for (unsigned i = 0; i < ARRAY_LEN(folders) && fd < 0; i++)
-        fd = open(folders[i], O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    return fd;
+    int made = -1;
+    for (unsigned i = 0; i < ARRAY_LEN(folders) && made < 0; i++)
+        made = open(folders[i], O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (made < 0)
+        return err_system(e, "a file for the export cannot be made");
+    *fd = made;
+    return 0;
 }
 
 int export_file(const struct caller *c, const struct export_stop *stop, int *fd, struct err *e)
@@ -52,10 +55,8 @@ int export_file(const struct caller *c, const struct export_stop *stop, int *fd,
     struct export_watch x = { .stop = stop };
     int failed = caller_must_administer(c, "export the archive", e);
 
-    if (failed)
+    if (failed || (failed = export_open(c, &x.fd, e)))
         return failed;
-    if ((x.fd = open_unnamed(c)) < 0)
-        return err_system(e, "a file for the export cannot be made");
     c->store->step = watch_export;
     c->store->step_context = &x;
     failed = store_export(c->store, x.fd, false, e);

@@ -6,8 +6,10 @@
 
 /* As JSON lines to the descriptor (docs/design/store.md); what is sealed stays behind unless it is asked for, and is plain then. */
 int export_all(const struct caller *c, int fd, bool with_secrets, struct err *e) MUST_CHECK;
-/* The same to a file without a name beside the archive, or where it may be: *fd is the caller's, at its beginning. `stop` is asked again
- * and again; once it says yes the export ends with E_USAGE. */
+/* A file without a name, beside the archive or where it may be: *fd is the caller's. */
+int export_open(const struct caller *c, int *fd, struct err *e) MUST_CHECK;
+/* The same as export_all() to such a file, which stands at its beginning then. `stop` is asked again and again; once it says yes the export
+ * ends with E_USAGE. */
 struct export_stop {
     bool (*wanted)(void *context, uint64_t done, uint64_t total);
     void *context;

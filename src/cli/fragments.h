@@ -2,6 +2,7 @@
 #ifndef CLI_FRAGMENTS_H
 #define CLI_FRAGMENTS_H
 
+#include "archive/site_pages.h"
 #include "cli/args.h"
 #include "cli/commands.h"
 #include "cli/session.h"
@@ -23,14 +24,6 @@ extern const struct option option_site;
 extern const struct option option_child_change;
 extern const struct option option_times;
 
-/* One page to read: a file, or a version in the archive. */
-struct input_item {
-    struct str name;      /* for people: the file, or the address */
-    int64_t page, number; /* of the archive; page 0: a file */
-    double at_s;          /* when it was fetched, where input_times() was asked; seconds since 1970 */
-    uint32_t operand;     /* which of the words named it, from 0 */
-};
-
 /* The pages that the operands name: files as they are, folders with all pages below them, the newest version of every page of --site, or
  * all versions of one address.
  *
@@ -39,7 +32,7 @@ struct input_item {
 struct input {
     struct session session; /* its arena holds the items; its store is open where one is needed */
     struct input *of;       /* whose session it uses; NULL: its own */
-    struct input_item *item;
+    struct site_item *item;
     uint32_t n;
     double seen_s; /* of versions in the archive: when the newest was seen last; 0: unknown */
 };
@@ -57,24 +50,13 @@ void input_drop(struct input *in);
     "are in the order of time; --times FILE says when"
 int input_times(struct input *in, const char *times, const char **from, struct err *e) MUST_CHECK;
 
-/* One page, read. Its bytes and its model lie in an arena of its own. */
-struct input_page {
-    struct arena arena;
-    struct symbols symbols;
-    struct page page;
-};
-
-void input_page_drop(struct input_page *p);
 /* The next item: steps the bar and reads it. What is no page is told on standard error, and *is_page is false. */
 struct progress;
-int input_take(struct input *in, uint32_t i, struct progress *bar, struct input_page *out, bool *is_page, struct err *e) MUST_CHECK;
+int input_take(struct input *in, uint32_t i, struct progress *bar, struct parsed_page *out, bool *is_page, struct err *e)
+    MUST_CHECK;
 /* E_FORMAT for bytes that are no page: a picture, an archive, a program. */
-int input_read(struct input *in, uint32_t i, struct input_page *out, struct err *e) MUST_CHECK;
-/* The same for bytes that the page's own arena holds already; `name` is for the words of an error. */
-int input_parse(struct input_page *p, const struct parse_source *source, struct str name, struct err *e) MUST_CHECK;
+int input_read(struct input *in, uint32_t i, struct parsed_page *out, struct err *e) MUST_CHECK;
 
-/* The last name of a path or an address, without the slashes behind it: "news" of "https://example.org/news/". */
-struct str input_last_name(struct str path);
 /* A page's name for people: an address as it is, of a file the last name. */
 struct str input_short_name(struct str name);
 /* The last word of a line that holds a name and something behind it; *name is what stands before, and may be empty. */
@@ -88,8 +70,6 @@ int input_share(const struct args *args, const struct option *option, double *ou
  * is item i. */
 int input_pool(struct input *in, struct pool *pool, struct err *e) MUST_CHECK;
 
-/* The bytes of one item, into the arena. */
-int input_bytes(struct input *in, uint32_t i, struct arena *a, struct str *out, struct err *e) MUST_CHECK;
 /* All versions of the page that item `i` is the newest of; E_USAGE for a file. They use the session of `in` and need no
  * input_drop(). */
 int input_history(struct input *in, uint32_t i, struct input *out, struct err *e) MUST_CHECK;

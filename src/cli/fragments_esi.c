@@ -1,8 +1,12 @@
 /* weft fragments esi: the pages of a site as templates and fragments for a cache that puts them together. */
+#include <unistd.h>
+
 #include "base/limits.h"
-#include "cli/fragments_edge.h"
+#include "cli/fragments_folder.h"
+#include "cli/fragments_site.h"
 #include "cli/output.h"
 #include "cli/source.h"
+#include "cli/term.h"
 
 static const struct option option_out = { "out", 0, "DIR", "The folder for templates, fragments and esi.json, which lists them.",
                                           NULL };
@@ -13,17 +17,10 @@ static const struct option option_max_age = {
     "max-age", 0, "S", "Seconds that a cache may keep what no history tells more of (3600).", NULL,
 };
 
-enum { MAX_AGE = 3600 };
-
-static void edge_drop(struct edge *x)
-{
-    site_drop(&x->site);
-}
-
 static void add_summary(const struct edge *x, const char *folder, struct buf *out)
 {
     uint64_t before = 0, after = 0, fragments = 0;
-    uint32_t n = x->site.pool.page.n, files = x->esi.file.n;
+    uint32_t n = x->of.pool->page.n, files = x->esi.file.n;
 
     for (uint32_t i = 0; i < n; i++) {
         before += x->page[i].bytes;
@@ -36,39 +33,60 @@ static void add_summary(const struct edge *x, const char *folder, struct buf *ou
              files == 1 ? "fragment" : "fragments", folder);
 }
 
-static int open_edge(struct edge *x, const struct args *args, struct err *e)
+static int open_edge(struct edge *x, struct site *site, const struct args *args, struct err *e)
 {
     struct site_options options = SITE_DEFAULT;
     int failed;
 
     options.shared.match = 1;
-    x->max_age_s = MAX_AGE;
-    if ((failed = site_options(args, &options, e)) || (failed = input_number(args, &option_max_age, 0, &x->max_age_s, e)))
+    x->max_age_s = EDGE_MAX_AGE;
+    if ((failed = site_options(args, &options, e)) || (failed = input_number(args, &option_max_age, 0, &x->max_age_s, e))
+        || (failed = site_open(site, args, &options, e)))
         return failed;
     x->share = options.shared.share;
-    return site_open(&x->site, args, &options, e);
+    x->arena = &site->arena;
+    x->of = (struct edge_pages){ &site->input.session.caller, site->input.item, &site->pool, &site->shared, NULL, NULL };
+    return 0;
+}
+
+static bool step(void *context, struct str name)
+{
+    progress_step(context, name);
+    return true;
+}
+
+static int write_all(struct edge *x, const char *folder, const char *prefix, struct err *e)
+{
+    AUTO(progress) progress;
+    struct edge_before before;
+    int failed;
+
+    progress_open(&progress, STDERR_FILENO, 3 * (size_t)x->of.pool->page.n);
+    x->of.step = step;
+    x->of.context = &progress;
+    if ((failed = edge_find(x, e)))
+        return failed;
+    folder_before(x->arena, folder, &before);
+    edge_name(x, &before);
+    if (!str_ends(str_of(prefix), STR("/")))
+        prefix = arena_printf(x->arena, "%s/", prefix).ptr;
+    esi_open(&x->esi, x->arena, str_of(prefix));
+    return folder_write(x, folder, &before, e);
 }
 
 static int run(const struct args *args, struct err *e)
 {
-    AUTO(edge) x = { 0 };
+    AUTO(site) site = { 0 };
     AUTO(buf) out = BUF(KIB(64));
+    struct edge x = { 0 };
     const char *folder = args_value(args, &option_out), *prefix = args_value(args, &option_prefix);
-    struct edge_before before;
     int failed;
 
     if (!folder)
         return err_set(e, E_USAGE, "fragments esi: where to? --out DIR names the folder");
     if (prefix && prefix[0] != '/' && !source_is_address(prefix))
         return err_set(e, E_USAGE, "fragments esi: --prefix %s is not a path such as /fragments/ nor an address", prefix);
-    if ((failed = open_edge(&x, args, e)) || (failed = edge_find(&x, e)))
-        return failed;
-    if (prefix && !str_ends(str_of(prefix), STR("/")))
-        prefix = arena_printf(&x.site.arena, "%s/", prefix).ptr;
-    edge_before_read(&x.site.arena, folder, &before);
-    edge_name(&x, &before);
-    esi_open(&x.esi, &x.site.arena, prefix ? str_of(prefix) : STR("/fragments/"));
-    if ((failed = edge_write(&x, folder, &before, e)))
+    if ((failed = open_edge(&x, &site, args, e)) || (failed = write_all(&x, folder, prefix ? prefix : EDGE_PREFIX, e)))
         return failed;
     add_summary(&x, folder, &out);
     return output_text(NULL, buf_str(&out), e);

@@ -115,7 +115,7 @@ int fragments_history(struct input *in, const struct lp_options *options, struct
     progress_open(&progress, in->of ? -1 : STDERR_FILENO, in->n); /* one of many pages: the bar is theirs */
     history_open(&h, a, options);
     for (uint32_t i = 0; i < in->n; i++) {
-        AUTO(input_page) page = { 0 };
+        AUTO(parsed_page) page = { 0 };
         bool is_page;
         int failed = input_take(in, i, &progress, &page, &is_page, e);
         if (failed)

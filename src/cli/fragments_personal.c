@@ -42,7 +42,7 @@ struct job {
     struct arena arena;
     struct input input; /* files */
     VEC(struct variant) variant;
-    VEC(struct input_page *) page;
+    VEC(struct parsed_page *) page;
     VEC(struct personal_copy) copy;
     struct lp_options options;
     struct personal found;
@@ -51,15 +51,15 @@ struct job {
 static void job_drop(struct job *j)
 {
     for (uint32_t i = 0; i < j->page.n; i++)
-        input_page_drop(j->page.item[i]);
+        parsed_page_drop(j->page.item[i]);
     input_drop(&j->input);
     arena_drop(&j->arena);
 }
 
 /* Room for the next copy, of a variant. Its page is dropped with the job. */
-static struct input_page *new_copy(struct job *j, uint32_t variant)
+static struct parsed_page *new_copy(struct job *j, uint32_t variant)
 {
-    struct input_page *page = NEW(&j->arena, struct input_page);
+    struct parsed_page *page = NEW(&j->arena, struct parsed_page);
 
     page->arena.budget_bytes = LIMIT_JOB_MEMORY;
     *VEC_ADD(&j->arena, &j->page) = page;
@@ -159,7 +159,7 @@ static int make_folders(struct job *j, const struct args *args, struct err *e)
 static int fetch_copy(struct job *j, struct fetcher *f, uint32_t variant, struct str *bytes, struct err *e)
 {
     const struct variant *v = &j->variant.item[variant];
-    struct input_page *page = new_copy(j, variant);
+    struct parsed_page *page = new_copy(j, variant);
     struct response r;
     int failed = fetch_get(&page->arena, f, &v->request, &r, e);
 
@@ -170,7 +170,7 @@ static int fetch_copy(struct job *j, struct fetcher *f, uint32_t variant, struct
                        STR_ARG(r.message));
     *bytes = r.body;
     struct parse_source source = { .bytes = r.body, .content_type = r.content_type };
-    return input_parse(page, &source, v->request.url, e);
+    return parsed_page_make(page, &source, v->request.url, e);
 }
 
 /* Variant after variant, then all again: what changes with time is not taken for what varies by variant. */

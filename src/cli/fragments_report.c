@@ -66,7 +66,7 @@ static uint32_t typical_page(const struct site *s)
 /* A page with how long its parts live: the newest of --versions, or the drawn one where the archive has its versions. */
 struct lives {
     struct input input;
-    struct input_page page;
+    struct parsed_page page;
     struct rendered drawn;
     struct history_result history;
     struct fragments_picture drawing;
@@ -75,12 +75,12 @@ struct lives {
 
 static void lives_drop(struct lives *l)
 {
-    input_page_drop(&l->page);
+    parsed_page_drop(&l->page);
     input_drop(&l->input);
 }
 
 /* Where the parts of a page stand, without its scripts: its fragments are those of the page as it came. */
-static int lay_out(struct renderer *r, const struct input_item *from, struct input_page *page, struct rendered *out, struct err *e)
+static int lay_out(struct renderer *r, const struct site_item *from, struct parsed_page *page, struct rendered *out, struct err *e)
 {
     struct render_request request = layout_request(&page->arena, from->name.ptr, &page->page);
 
@@ -125,7 +125,7 @@ static int write_report(const struct args *args, struct err *e)
 {
     AUTO(site) s = { 0 };
     AUTO(lives) lives = { 0 };
-    AUTO(input_page) page = { 0 };
+    AUTO(parsed_page) page = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     AUTO(renderer) renderer = { 0 };
     const char *html = args_value(args, &option_html), *site = args_value(args, &option_site);

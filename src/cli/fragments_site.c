@@ -68,7 +68,7 @@ int site_excerpts(struct site *s, struct err *e)
     struct str *excerpt = NEW_ARRAY(&s->arena, struct str, s->shared.n);
 
     for (uint32_t i = 0; i < s->pool.page.n; i++) {
-        AUTO(input_page) page = { 0 };
+        AUTO(parsed_page) page = { 0 };
         struct pool_range nodes = s->pool.page.item[i];
         bool wanted = false;
         for (uint32_t node = nodes.first; node < nodes.end && !wanted; node++)

@@ -74,7 +74,7 @@ const struct route routes_app[] = {
     { "POST", "/transfer/import", NEEDS_SESSION, false, LIST, route_transfer_import },
     { "POST", "/transfer/export", NEEDS_SESSION, false, FORM, route_transfer_export },
     { "POST", "/transfer/stop", NEEDS_SESSION, false, FORM, route_transfer_stop },
-    { "GET", "/transfer/archive", NEEDS_SESSION, false, 0, route_transfer_archive },
+    { "GET", "/transfer/file", NEEDS_SESSION, false, 0, route_transfer_file },
     { "GET", "/transfer/pages.opml", NEEDS_SESSION, true, 0, route_transfer_opml },
     { "GET", "/transfer/pages.txt", NEEDS_SESSION, true, 0, route_transfer_text },
 
@@ -91,6 +91,7 @@ const struct route routes_app[] = {
     { "GET", "/feed/{w}/page/{n}/new.atom", NEEDS_FEED, false, 0, route_feed_page },
     { "GET", "/feed/{w}/collection/{w}/new.atom", NEEDS_FEED, true, 0, route_feed_collection },
     { "GET", "/site", NEEDS_SESSION, true, 0, route_site },
+    { "POST", "/site/esi", NEEDS_SESSION, false, FORM, route_site_esi },
     { "GET", "/status", NEEDS_SESSION, true, 0, route_status },
     { "POST", "/pause-all", NEEDS_SESSION, false, FORM, route_pause_all },
     { "GET", "/metrics", NEEDS_TOKEN, false, 0, route_metrics },

@@ -38,7 +38,7 @@ HANDLER(route_transfer);
 HANDLER(route_transfer_import);
 HANDLER(route_transfer_export);
 HANDLER(route_transfer_stop);
-HANDLER(route_transfer_archive);
+HANDLER(route_transfer_file);
 HANDLER(route_transfer_opml);
 HANDLER(route_transfer_text);
 /* work.c: how far slow work is, and its end */
@@ -127,6 +127,7 @@ HANDLER(api_collection_delete);
 HANDLER(route_openapi);
 /* site.c: what the pages of a host share */
 HANDLER(route_site);
+HANDLER(route_site_esi);
 /* status_page.c: how all stands, for people; status.c: for programs */
 HANDLER(route_status);
 HANDLER(route_pause_all);

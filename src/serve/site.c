@@ -135,6 +135,23 @@ static void add_summary(struct buf *out, struct str host, const struct site_view
         HTML(out, "<p class=\"note\">The first {} pages; {} more were not read.</p>", NUM(SITE_PAGES_MAX), NUM(v->n_left_out));
 }
 
+static void add_edge(struct http_request *r, struct str host)
+{
+    struct buf *out = &r->answer.body;
+
+    html_raw(
+        out,
+        "<section class=\"sec\"><h2>For a cache</h2><p class=\"lede\">Your pages of this site as templates with edge side includes (ESI), and a file "
+        "for each part with the seconds that it may be kept: a cache such as Varnish puts the very pages together.</p><form class=\"bar\" "
+        "method=\"post\" action=\"/site/esi\">");
+    shell_token(r);
+    HTML(
+        out,
+        "<button class=\"btn\" name=\"host\" value=\"{}\">Make the templates</button><span class=\"hint\">Into a folder that stays current: <code>weft "
+        "fragments esi --site {} --out DIR</code></span></form></section>\n",
+        TEXT(host), TEXT(host));
+}
+
 static int show_site(struct http_request *r, struct str host, struct err *e)
 {
     struct buf *out = &r->answer.body;
@@ -153,11 +170,7 @@ static int show_site(struct http_request *r, struct str host, struct err *e)
         add_part(out, &v.part[i], i + 1);
     html_raw(out,
              v.n_parts ? "</ul></div>\n" : "<li class=\"brow\"><p>Its pages share nothing of any size yet.</p></li></ul></div>\n");
-    HTML(
-        out,
-        "<section class=\"sec\"><h2>For a cache</h2><p class=\"lede\">Templates with edge side includes, and a file for each part with the seconds "
-        "that it may be kept, are written by <code>weft fragments esi --site {} --out DIR</code>.</p></section>\n",
-        TEXT(host));
+    add_edge(r, host);
     shell_close(r);
     return 0;
 }

@@ -18,7 +18,7 @@ struct task {
     struct principal who;
     task_call *call;
     struct str input[2];
-    int fd;
+    struct task_file file;
     bool stop;
     struct task_view view; /* texts in the arena */
 };
@@ -35,8 +35,8 @@ static bool is_over(const struct task *j)
 
 static void task_free(struct task *j)
 {
-    if (j->fd >= 0)
-        close(j->fd);
+    if (j->file.fd >= 0)
+        close(j->file.fd);
     arena_drop(&j->arena);
     heap_free(j);
 }
@@ -139,7 +139,7 @@ static struct task *task_new(struct server *s, const struct caller *c, const str
     struct task *j = heap_grow(NULL, sizeof *j);
 
     *j = (struct task){
-        .item = { .run = run }, .server = s, .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .call = plan->call, .fd = -1
+        .item = { .run = run }, .server = s, .arena = { .budget_bytes = LIMIT_JOB_MEMORY }, .call = plan->call, .file = { .fd = -1 }
     };
     j->who = c->who;
     j->who.name = arena_str(&j->arena, c->who.name);
@@ -202,14 +202,14 @@ void task_end(struct task *j, struct str words)
     pthread_mutex_unlock(&all->lock);
 }
 
-void task_file(struct task *j, int fd)
+void task_set_file(struct task *j, struct task_file file)
 {
     struct tasks *all = tasks_around(j);
     struct stat st;
 
     pthread_mutex_lock(&all->lock);
-    j->fd = fd;
-    j->view.bytes = fstat(fd, &st) ? -1 : (int64_t)st.st_size;
+    j->file = file;
+    j->view.bytes = fstat(file.fd, &st) ? -1 : (int64_t)st.st_size;
     pthread_mutex_unlock(&all->lock);
 }
 
@@ -251,11 +251,21 @@ bool tasks_end_one(struct tasks *all, const struct caller *c, int64_t id)
     return runs;
 }
 
-int tasks_open_file(struct tasks *all, const struct caller *c, int64_t id)
+int tasks_open_file(struct tasks *all, const struct caller *c, int64_t id, struct task_file *out, struct err *e)
 {
+    struct task_file file = { .fd = -1 };
+    int failed = 0;
+
     pthread_mutex_lock(&all->lock);
-    struct task *j = find(all, c, id);
-    int fd = j && j->view.state == TASK_DONE && j->fd >= 0 ? fcntl(j->fd, F_DUPFD_CLOEXEC, 0) : -1;
+    const struct task *j = find(all, c, id);
+    if (j && j->view.state == TASK_DONE)
+        file = j->file;
+    if (file.administers)
+        failed = caller_must_administer(c, "fetch this file", e);
+    if (!failed && (file.fd < 0 || (file.fd = fcntl(file.fd, F_DUPFD_CLOEXEC, 0)) < 0))
+        failed = err_set(e, E_ABSENT, "the file is not there any more; make it again");
     pthread_mutex_unlock(&all->lock);
-    return fd;
+    if (!failed)
+        *out = file;
+    return failed;
 }

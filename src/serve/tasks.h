@@ -41,8 +41,13 @@ struct str task_input(const struct task *j, unsigned i);
 bool task_step(struct task *j, uint64_t done, uint64_t total);
 /* What came of it. */
 void task_end(struct task *j, struct str words);
-/* A file that its owner may fetch: the descriptor is the task's from now on. */
-void task_file(struct task *j, int fd);
+/* A file that its owner may fetch. */
+struct task_file {
+    int fd; /* the task's from now on; the caller's to close where it comes from tasks_open_file(); -1: there is none */
+    const char *name, *type; /* as which it is sent; not copied */
+    bool administers;        /* only an administrator may fetch it */
+};
+void task_set_file(struct task *j, struct task_file file);
 
 /* ---- For its owner ---- */
 
@@ -66,7 +71,7 @@ struct task_views {
 void tasks_of(struct tasks *all, const struct caller *c, struct task_views *out);
 /* False: they have none of that number that still runs. */
 bool tasks_end_one(struct tasks *all, const struct caller *c, int64_t id);
-/* A descriptor of the task's file, for the caller to close; -1: there is none of theirs. */
-int tasks_open_file(struct tasks *all, const struct caller *c, int64_t id);
+/* The task's file. E_ABSENT: there is none of theirs; E_DENIED: it is an administrator's, which they were then. */
+int tasks_open_file(struct tasks *all, const struct caller *c, int64_t id, struct task_file *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -1,6 +1,7 @@
 /* Imports and exports: lists of other programs in, the own list out, and for an administrator the whole archive.
  *
  * What takes long is a task (tasks.h): the page says how far it is, and asks again by itself while one runs, without a script. */
+#include "archive/edge.h"
 #include "archive/imports.h"
 #include "archive/transfer.h"
 #include "archive/watched.h"
@@ -10,6 +11,8 @@
 #include "serve/server.h"
 #include "serve/shell.h"
 #include "serve/transfer.h"
+
+#define FILE_KEPT "The file is kept until the server ends, or others take its place."
 
 enum { IMPORT_ENTRIES_MAX = 20000, IMPORT_AT_ONCE = 50, TASKS_SHOWN = 5 };
 
@@ -74,8 +77,22 @@ static int run_export(struct task *j, const struct caller *c, struct err *e)
     int fd, failed = export_file(c, &(struct export_stop){ export_unwanted, j }, &fd, e);
 
     if (!failed) {
-        task_file(j, fd);
-        task_end(j, STR("The file is kept until the server ends, or others take its place."));
+        task_set_file(j, (struct task_file){ fd, "weft-archive.jsonl", "application/jsonl", true });
+        task_end(j, STR(FILE_KEPT));
+    }
+    return failed;
+}
+
+/* Input: the host. */
+static int run_edge(struct task *j, const struct caller *c, struct err *e)
+{
+    int fd, failed = edge_tar(c, task_input(j, 0), &(struct export_stop){ export_unwanted, j }, &fd, e);
+
+    if (!failed) {
+        task_set_file(j, (struct task_file){ fd, "weft-esi.tar", "application/x-tar", false });
+        task_end(
+            j,
+            STR("Templates are in pages, what they include in fragments, and esi.json lists how long each may be kept. " FILE_KEPT));
     }
     return failed;
 }
@@ -110,7 +127,7 @@ static void add_task_acts(struct http_request *r, const struct task_view *v)
         shell_token(r);
         HTML(out, "<button class=\"btn sm\" name=\"id\" value=\"{}\">Stop</button></form>", NUM(v->id));
     } else if (v->bytes >= 0) {
-        HTML(out, "<a class=\"btn sm pri\" href=\"/transfer/archive?id={}\">Download ", NUM(v->id));
+        HTML(out, "<a class=\"btn sm pri\" href=\"/transfer/file?id={}\">Download ", NUM(v->id));
         html_add_bytes(out, v->bytes);
         html_raw(out, "</a>");
     }
@@ -237,6 +254,15 @@ int route_transfer_export(struct http_request *r, struct err *e)
     return failed ? failed : begin(r, &(struct task_plan){ .what = "Export of the archive", .call = run_export }, e);
 }
 
+int route_site_esi(struct http_request *r, struct err *e)
+{
+    struct str host = form_value(&r->form, "host");
+
+    return begin(
+        r, &(struct task_plan){ arena_printf(r->arena, "Templates of %.*s for a cache", STR_ARG(host)).ptr, run_edge, { host } },
+        e);
+}
+
 int route_transfer_stop(struct http_request *r, struct err *e UNUSED)
 {
     bool found = tasks_end_one(&r->server->tasks, &r->caller, form_number(&r->form, "id"));
@@ -253,16 +279,15 @@ static void attach(struct http_request *r, const char *type, const char *name)
     answer_header(r, "Content-Disposition", arena_printf(r->arena, "attachment; filename=\"%s\"", name));
 }
 
-int route_transfer_archive(struct http_request *r, struct err *e)
+int route_transfer_file(struct http_request *r, struct err *e)
 {
-    int failed = caller_must_administer(&r->caller, "export the archive", e);
+    struct task_file file;
+    int failed = tasks_open_file(&r->server->tasks, &r->caller, form_number(&r->query, "id"), &file, e);
 
     if (failed)
         return failed;
-    r->answer.fd = tasks_open_file(&r->server->tasks, &r->caller, form_number(&r->query, "id"));
-    if (r->answer.fd < 0)
-        return err_set(e, E_ABSENT, "the file is not there any more; make it again");
-    attach(r, "application/jsonl", "weft-archive.jsonl");
+    r->answer.fd = file.fd;
+    attach(r, file.type, file.name);
     return 0;
 }
 

@@ -1,8 +1,11 @@
 """weft serve over HTTP, the pages beside What's new: collections, feeds, adding and status for those who may read them, and nobody else."""
+import io
+import json
 import os
 import re
 import sqlite3
 import sys
+import tarfile
 import time
 import xml.etree.ElementTree as xml
 
@@ -210,7 +213,7 @@ def test_users(server, anna):
 
 
 def test_site(site, anna, bob):
-    footer = '<footer><p>Mill Lane 4, Aldermoor. All rights reserved. Imprint, privacy, press, jobs and the map of the way to us.</p></footer>'
+    footer = '<footer><p>Mill Lane 4, Aldermoor. All rights reserved. Imprint, privacy, press, jobs and the map of the way to us. Open on weekdays from nine to five, on Saturdays until noon, and by appointment for those who live far away.</p></footer>'
     for path, words in (('/one', 'Tables of oak and ash, which are sawn in spring and dried for two years before they are planed and oiled.'),
                         ('/two', 'How to find us: by train to the harbour, then with the ferry, or on foot along the river in an hour.')):
         site.pages[path] = f'<title>Page {path[1:]}</title><main><p>{words}</p></main>{footer}'
@@ -259,13 +262,32 @@ def test_transfer(site, anna, bob):
     words = result(bob)
     point(words.startswith(('Stopped, as you asked', 'Done.')), 'a long import is stopped by who began it', words)
     bob.post('/pages/remove', tag='many')
-    equal((bob.post('/transfer/export').status, bob.get('/transfer/archive?id=1').status), (403, 403), 'the archive is exported by an administrator')
+    equal((bob.post('/transfer/export').status, bob.get('/transfer/file?id=1').status), (403, 404), 'the archive is exported by an administrator')
     anna.post('/transfer/export')
     result(anna)
-    link = anna.get('/transfer').all(r'href="(/transfer/archive[^"]*)"')[0]
+    link = anna.get('/transfer').all(r'href="(/transfer/file[^"]*)"')[0]
     lines = anna.get(link)
     point(lines.text.startswith('{"weft-store"') and '/lampshop' in lines.text, 'all of it, as a file', lines.text[:200])
-    equal(anna.get('/transfer/archive?id=999').status, 404, 'and no file that is not there')
+    equal(anna.get('/transfer/file?id=999').status, 404, 'and no file that is not there')
+
+
+def test_esi(site, anna, bob):
+    """The templates of a site in one file, which a cache puts together again."""
+    anna.post('/site/esi', host='127.0.0.1')
+    words = result(anna)
+    made = anna.get(anna.get('/transfer').all(r'href="(/transfer/file[^"]*)"')[0])
+    with tarfile.open(fileobj=io.BytesIO(made.bytes)) as tar:
+        files = {one.name: tar.extractfile(one).read() for one in tar}
+    listed = json.loads(files['esi.json'])
+    point(words.startswith('Done.') and made.header('Content-Disposition') == 'attachment; filename="weft-esi.tar"', 'the templates of a site are a file', words)
+    pages = {one['page']: files['pages/' + one['template']].decode() for one in listed['pages']}
+    equal(sorted(files), sorted(['esi.json', *(f'pages/{one["template"]}' for one in listed['pages']), *(f'fragments/{one["file"]}' for one in listed['fragments'])]),
+          'with all that it lists, and nothing else')
+    together = lambda text: re.sub(r'<esi:include src="/(fragments/[0-9a-f]{16}\.html)"/>', lambda m: together(files[m[1]].decode()), text)
+    point(any('<esi:include' in text for text in pages.values()), 'parts that pages share are included', pages)
+    equal({path: together(pages[site.url + path]) for path in ('/one', '/two')}, {path: site.pages[path] for path in ('/one', '/two')}, 'and give the very pages')
+    bob.post('/site/esi', host='127.0.0.1')
+    equal(result(bob), 'Failed: you do not watch pages of this site that were fetched', 'for who watches them')
 
 
 def test_undo(site, anna):
@@ -357,6 +379,7 @@ def main():
         test_add_many(site, anna, bob)
         test_users(server, anna)
         test_site(site, anna, bob)
+        test_esi(site, anna, bob)
         test_demo(site, anna, bob)
         test_transfer(site, anna, bob)
         test_undo(site, anna)

@@ -1,13 +1,11 @@
 /* In: the pages of a site and their versions. Out: which parts of each page to cut out, and for how long a cache may keep each piece.
  *
  * First the parts that pages share are counted by their bytes, then each page is looked at with its history (fragment/plan.h). */
-#include "cli/fragments_edge.h"
-
-#include <unistd.h>
+#include "archive/edge.h"
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "cli/term.h"
+#include "fragment/history.h"
 #include "fragment/plan.h"
 #include "fragment/source.h"
 #include "page/paths.h"
@@ -31,13 +29,14 @@ static uint32_t age_of(const struct edge *x, const struct lifetime_seen *seen)
 
 static int count_shared(struct finder *f, uint32_t number, struct err *e)
 {
-    AUTO(input_page) page = { 0 };
+    AUTO(parsed_page) page = { 0 };
     AUTO(arena) scratch = { 0 };
-    struct site *s = &f->edge->site;
-    struct pool_range nodes = s->pool.page.item[number];
+    const struct edge_pages *s = &f->edge->of;
+    struct arena *a = f->edge->arena;
+    struct pool_range nodes = s->pool->page.item[number];
     struct map here;
     VEC(struct edge_part) list = { 0 };
-    int failed = input_read(&s->input, number, &page, e);
+    int failed = site_item_read(s->caller, &s->item[number], &page, e);
 
     if (failed)
         return failed;
@@ -45,17 +44,17 @@ static int count_shared(struct finder *f, uint32_t number, struct err *e)
     map_open(&here, &scratch, 0);
     for (uint32_t i = nodes.first; i < nodes.end; i++) {
         AUTO(buf) path = BUF(KIB(64));
-        struct source_range r = range[s->pool.node.item[i].node];
-        if (s->shared.of[i] == NONE || r.to - r.from < ESI_BYTES_MIN)
+        struct source_range r = range[s->pool->node.item[i].node];
+        if (s->shared->of[i] == NONE || r.to - r.from < ESI_BYTES_MIN)
             continue;
         uint64_t content = hash_str(str_sub(page.page.bytes, r.from, r.to));
         uint32_t *seen = map_slot(&here, content, 0);
         *map_slot(&f->pages_of, content, 0) += *seen == 0; /* once a page */
         *seen = 1;
-        pool_path(&s->pool, i, &path);
-        *VEC_ADD(&s->arena, &list) = (struct edge_part){ .cut = { r.from, r.to, 0, f->edge->max_age_s },
-                                                         .content = content,
-                                                         .path = arena_str(&s->arena, buf_str(&path)) };
+        pool_path(s->pool, i, &path);
+        *VEC_ADD(a, &list) = (struct edge_part){ .cut = { r.from, r.to, 0, f->edge->max_age_s },
+                                                 .content = content,
+                                                 .path = arena_str(a, buf_str(&path)) };
     }
     f->edge->page[number] = (struct edge_page){ .part = list.item, .n = list.n };
     return 0;
@@ -82,21 +81,24 @@ static void keep_shared(struct finder *f, struct edge_page *page)
 /* ---- What lives shorter than what is around it ---- */
 
 /* The versions of a page that the archive has; the last one stays in *newest. *known: it is the one that the site has. */
-static int read_versions(struct site *s, uint32_t number, struct plan *plan, struct input_page *newest, bool *known, struct err *e)
+static int read_versions(const struct edge_pages *s, uint32_t number, struct plan *plan, struct parsed_page *newest, bool *known,
+                         struct err *e)
 {
     struct lp_options options = LP_DEFAULT;
     AUTO(history) h = { 0 };
-    struct input versions;
-    int failed = input_history(&s->input, number, &versions, e);
+    struct site_items versions;
+    struct target target;
+    int failed;
 
-    if (failed)
+    if ((failed = target_page(s->caller, s->item[number].page, &target, e))
+        || (failed = site_items_versions(s->caller, &target, &versions, e)))
         return failed;
-    *known = versions.n && versions.item[versions.n - 1].number == s->input.item[number].number;
+    *known = versions.n && versions.item[versions.n - 1].number == s->item[number].number;
     history_open(&h, plan->arena, &options);
     for (uint32_t i = 0; *known && i < versions.n; i++) {
-        AUTO(input_page) own = { 0 };
-        struct input_page *page = i + 1 < versions.n ? &own : newest;
-        failed = input_read(&versions, i, page, e);
+        AUTO(parsed_page) own = { 0 };
+        struct parsed_page *page = i + 1 < versions.n ? &own : newest;
+        failed = site_item_read(s->caller, &versions.item[i], page, e);
         if (failed == E_FORMAT && page == &own)
             continue;
         if (failed || (failed = history_add(&h, &page->page, versions.item[i].at_s, e)))
@@ -141,7 +143,7 @@ static void mark_shared(struct finder *f, const struct edge_page *page, struct p
 static void take_cuts(struct finder *f, const struct plan *plan, const struct page *page, struct edge_page *out)
 {
     AUTO(arena) scratch = { 0 };
-    struct arena *a = &f->edge->site.arena;
+    struct arena *a = f->edge->arena;
     VEC(struct edge_part) list = { 0 };
     struct lifetime_seen seen;
     struct paths paths;
@@ -167,15 +169,15 @@ static void take_cuts(struct finder *f, const struct plan *plan, const struct pa
 static int find_parts(struct finder *f, uint32_t number, struct err *e)
 {
     AUTO(arena) scratch = { .budget_bytes = LIMIT_JOB_MEMORY };
-    AUTO(input_page) newest = { 0 };
+    AUTO(parsed_page) newest = { 0 };
     struct edge_page *page = &f->edge->page[number];
     struct lifetime_seen seen;
     struct plan plan;
     bool known = false;
 
     plan_open(&plan, &scratch);
-    if (f->edge->site.input.item[number].page) {
-        int failed = read_versions(&f->edge->site, number, &plan, &newest, &known, e);
+    if (f->edge->of.item[number].page) {
+        int failed = read_versions(&f->edge->of, number, &plan, &newest, &known, e);
         if (failed)
             return failed;
     }
@@ -195,16 +197,15 @@ static int find_parts(struct finder *f, uint32_t number, struct err *e)
 
 int edge_find(struct edge *x, struct err *e)
 {
-    AUTO(progress) progress;
     struct finder f = { .edge = x };
-    uint32_t n = x->site.pool.page.n;
+    uint32_t n = x->of.pool->page.n;
     int failed = 0;
 
-    x->page = NEW_ARRAY(&x->site.arena, struct edge_page, n);
-    map_open(&f.pages_of, &x->site.arena, 0);
-    progress_open(&progress, STDERR_FILENO, 2 * n);
+    x->page = NEW_ARRAY(x->arena, struct edge_page, n);
+    map_open(&f.pages_of, x->arena, 0);
     for (uint32_t i = 0; i < 2 * n && !failed; i++) {
-        progress_step(&progress, x->site.names.page[i % n]);
+        if (!x->of.step(x->of.context, x->of.item[i % n].name))
+            return err_set(e, E_USAGE, "it was stopped");
         failed = i < n ? count_shared(&f, i, e) : find_parts(&f, i - n, e);
     }
     return failed;

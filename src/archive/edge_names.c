@@ -2,17 +2,16 @@
  *
  * Equal bytes on several pages are one file. A file keeps the name that most of its places had before: the same content on the same page
  * speaks for it twice as loud as the same path. So a part whose content changes stays the same file, and so does one that moves. */
-#include "cli/fragments_edge.h"
+#include "archive/edge.h"
 
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "base/io.h"
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 
-enum { TEMPLATE_NAME_MAX = 150 }; /* bytes; file systems take 255 */
+enum { TEMPLATE_NAME_MAX = 90 }; /* bytes; a number may come before it, and tar takes 100 */
 
 static uint64_t place_of(struct str page, uint64_t where)
 {
@@ -54,17 +53,16 @@ static void read_page(struct arena *a, const struct json_value *page, struct edg
         read_part(a, address, &parts->item[i], out);
 }
 
-void edge_before_read(struct arena *a, const char *folder, struct edge_before *out)
+void edge_before_read(struct arena *a, struct str list, struct edge_before *out)
 {
     struct json_value root;
-    struct str text;
     struct err e;
 
     *out = (struct edge_before){ 0 };
     map_open(&out->template_of, a, 0);
     map_open(&out->by_content, a, 0);
     map_open(&out->by_path, a, 0);
-    if (io_read(a, arena_printf(a, "%s/esi.json", folder).ptr, LIMIT_OUTPUT_BYTES, &text, &e) || json_read(a, text, &root, &e))
+    if (json_read(a, list, &root, &e))
         return;
     const struct json_value *pages = json_get(&root, STR("pages")), *files = json_get(&root, STR("fragments"));
     for (uint32_t i = 0; pages && pages->kind == JSON_ARRAY && i < pages->n; i++)
@@ -135,7 +133,7 @@ static void group_page(struct namer *n, uint32_t number)
 {
     AUTO(arena) own = { 0 };
     struct edge_page *page = &n->edge->page[number];
-    struct str name = n->edge->site.names.page[number];
+    struct str name = n->edge->of.item[number].name;
     struct map copies;
 
     map_open(&copies, &own, page->n);
@@ -196,7 +194,7 @@ static void name_files(struct namer *n)
 /* The last of the page's path, as a file may have it, with a number where another page has it too. */
 static struct str template_name(struct arena *a, struct str page, struct map *taken)
 {
-    struct str name = arena_str(a, utf8_head(input_last_name(page), TEMPLATE_NAME_MAX)), out = name;
+    struct str name = arena_str(a, utf8_head(site_last_name(page), TEMPLATE_NAME_MAX)), out = name;
 
     for (char *c = (char *)name.ptr; *c; c++)
         if ((unsigned char)*c < 0x20 || strchr("/?#%&\\\"'<>", *c) || (*c == '.' && c == name.ptr))
@@ -210,17 +208,17 @@ static void name_templates(struct namer *n)
 {
     struct map taken;
     const struct edge_before *b = n->before;
-    const struct str *page = n->edge->site.names.page;
+    const struct site_item *page = n->edge->of.item;
 
-    map_open(&taken, n->scratch, n->edge->site.pool.page.n);
-    for (uint32_t i = 0; i < n->edge->site.pool.page.n; i++) {
-        const uint32_t *name = map_find(&b->template_of, hash_str(page[i]));
+    map_open(&taken, n->scratch, n->edge->of.pool->page.n);
+    for (uint32_t i = 0; i < n->edge->of.pool->page.n; i++) {
+        const uint32_t *name = map_find(&b->template_of, hash_str(page[i].name));
         if (name && ++*map_slot(&taken, hash_str(b->name.item[*name]), 0) == 1)
             n->edge->page[i].file = b->name.item[*name];
     }
-    for (uint32_t i = 0; i < n->edge->site.pool.page.n; i++)
+    for (uint32_t i = 0; i < n->edge->of.pool->page.n; i++)
         if (n->edge->page[i].file.len == 0)
-            n->edge->page[i].file = template_name(&n->edge->site.arena, page[i], &taken);
+            n->edge->page[i].file = template_name(n->edge->arena, page[i].name, &taken);
 }
 
 void edge_name(struct edge *x, const struct edge_before *before)
@@ -230,10 +228,10 @@ void edge_name(struct edge *x, const struct edge_before *before)
 
     map_open(&n.group_of, &scratch, 0);
     map_open(&n.taken, &scratch, 0);
-    for (uint32_t i = 0; i < x->site.pool.page.n; i++)
+    for (uint32_t i = 0; i < x->of.pool->page.n; i++)
         group_page(&n, i);
     name_files(&n);
-    for (uint32_t i = 0; i < x->site.pool.page.n; i++)
+    for (uint32_t i = 0; i < x->of.pool->page.n; i++)
         for (uint32_t k = 0; k < x->page[i].n; k++)
             x->page[i].part[k].cut.name = n.group.item[x->page[i].part[k].cut.name].name;
     name_templates(&n);
