@@ -132,7 +132,9 @@ static int pairs_of(struct arena *a, const struct args *args, const struct optio
             return err_set(e, E_USAGE, "--%s: it is written --%s '%s'", option->name, option->name, option->argument);
         struct record_pair *pair = &out->item[out->n++];
         pair->name = name;
-        if (secret_of(a, option, separator == ':' ? str_trim(rest) : rest, &pair->value, e))
+        rest = separator == ':' ? str_trim(rest) : rest;
+        pair->hidden = str_starts(rest, STR("env:")) || str_starts(rest, STR("file:"));
+        if (secret_of(a, option, rest, &pair->value, e))
             return e->code;
     }
     return 0;

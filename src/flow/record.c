@@ -83,6 +83,8 @@ static void write_pairs(struct json *j, const struct record_pairs *pairs)
         json_array(j);
         json_str(j, pairs->item[i].name);
         json_str(j, pairs->item[i].value);
+        if (pairs->item[i].hidden)
+            json_bool(j, true);
         json_end(j);
     }
     json_end(j);
@@ -199,9 +201,10 @@ static bool read_pairs(struct arena *a, const struct json_value *v, struct recor
     struct record_pairs pairs = { NEW_ARRAY(a, struct record_pair, v->n), v->n };
     for (uint32_t i = 0; i < v->n; i++) {
         const struct json_value *pair = &v->item[i];
-        if (pair->kind != JSON_ARRAY || pair->n != 2 || !read_text(a, &pair->item[0], &pairs.item[i].name)
+        if (pair->kind != JSON_ARRAY || pair->n < 2 || pair->n > 3 || !read_text(a, &pair->item[0], &pairs.item[i].name)
             || !read_text(a, &pair->item[1], &pairs.item[i].value))
             return false;
+        pairs.item[i].hidden = pair->n == 3;
     }
     *out = pairs;
     return true;

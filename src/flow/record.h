@@ -22,6 +22,7 @@ bool record_list_has(const struct record_list *list, struct str text);
 
 struct record_pair {
     struct str name, value;
+    bool hidden; /* whoever gave the value wants it shown nowhere */
 };
 
 struct record_pairs {
@@ -36,7 +37,7 @@ enum record_kind {
     RECORD_MOMENT, /* int64_t; INT64_MAX: none */
     RECORD_HASH,   /* uint64_t, written as 16 letters; 0: none */
     RECORD_LIST,   /* struct record_list: ["a", "b"] */
-    RECORD_PAIRS,  /* struct record_pairs: [["name", "value"], ...] */
+    RECORD_PAIRS,  /* struct record_pairs: [["name", "value"], ["name", "hidden value", true], ...] */
 };
 
 struct record_field {

@@ -148,13 +148,13 @@ static void add_clean(struct buf *out, struct str text)
         buf_add_char(out, (unsigned char)text.ptr[i] < ' ' || strchr("()", text.ptr[i]) ? ' ' : text.ptr[i]);
 }
 
-/* "form q=tea&page=2"; of a form with a field that may be secret the names alone. */
+/* "form q=tea&page=2"; of a form with a field that is or may be secret the names alone. */
 static void add_form(struct buf *out, const struct record_pairs *form)
 {
     enum { VALUE_MAX = 40 };
     bool secret = false;
     for (uint32_t i = 0; i < form->n; i++)
-        secret |= sounds_secret(form->item[i].name) || form->item[i].value.len > VALUE_MAX;
+        secret |= form->item[i].hidden || sounds_secret(form->item[i].name) || form->item[i].value.len > VALUE_MAX;
     buf_add(out, STR("form "));
     for (uint32_t i = 0; i < form->n; i++) {
         buf_add(out, i == 0 ? STR("") : secret ? STR(" ") : STR("&"));

@@ -45,7 +45,7 @@ def store_files():
 
 # ---- Added in every way, and sent
 write('token', SECRETS['bearer'] + '\n')
-for path in ('/login', '/token', '/header', '/form', '/address', '/proxy', '/cookie'):
+for path in ('/login', '/token', '/header', '/form', '/address', '/proxy', '/cookie', '/hidden'):
     site.pages[path] = f'<title>{path}</title><p>one of {path}'
 site.pages['/cookie'] = lambda headers, body: (200, {'Set-Cookie': f'session={SECRETS["cookie"]}; Max-Age=9999'}, f'<p>{time.time()}')
 run('add', f'{site.url}/login', '--login', f'anna:{SECRETS["password"]}', '--later')
@@ -54,6 +54,7 @@ run('add', f'{site.url}/header', '--header', 'X-Key: env:MY_KEY', '--later', env
 run('add', f'{site.url}/form', '--form', 'q=tea', '--form', f'passwd={SECRETS["form"]}', '--later')
 run('add', f'{site.url}/form', '--form', 'q=tea', '--later')
 run('add', f'{site.url}/form', '--form', 'q=coffee', '--later')
+run('add', f'{site.url}/hidden', '--form', 'q=env:MY_KEY', '--later', env={'MY_KEY': SECRETS['header']})
 run('add', site.url.replace('http://', f'http://bob:{SECRETS["address"]}@') + '/address', '--later')
 run('add', f'{site.url}/cookie', '--cookies', '--every', '0', '--later')
 run('add', f'{site.url}/proxy', '--via', f'http://p:{SECRETS["proxy"]}@127.0.0.1:9', '--later')
@@ -71,6 +72,7 @@ point(SECRETS['cookie'] in site.asked('/cookie')[-1][2].get('Cookie', ''), 'cook
 names = [row['name'] for row in run('list', '--json').json()]
 point(f'{site.url}/form (form q=tea)' in names and f'{site.url}/form (form q=coffee)' in names and f'{site.url}/form (form q passwd)' in names
       and f'{site.url}/login (as anna)' in names and f'{site.url}/header (header X-Key)' in names, 'pages at one address are told apart by what they send', names)
+point(f'{site.url}/hidden (form q)' in names, 'a value of a variable is left out of the name', names)
 equal(run('log', f'{site.url}/form (form q=coffee)', '--json').json()['versions'][0]['number'], 1, 'and found by it')
 run('add', f'{site.url}/form', '--form', 'q=tea', '--form', 'passwd=another', '--later')
 names = [row['name'] for row in run('list', '--json').json()]
