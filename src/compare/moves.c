@@ -11,6 +11,7 @@
 
 enum {
     MOVE_LETTERS = 20, /* bytes of letters and digits that make a unit known again */
+    RECORD_SHARE = 2,  /* what is at least one in so many words of a record that came or went may have moved */
     AMID_LETTERS = 60, /* ... where all that stands beside it came and went: a label in a card that came is no move */
 };
 
@@ -21,16 +22,27 @@ static bool is_word(const struct page *p, uint32_t w)
     return first >= 0x80 || (first >= '0' && first <= '9') || ((first | 0x20) >= 'a' && (first | 0x20) <= 'z');
 }
 
+/* A picture that stands by itself is known by its address, as a sentence is by its words. */
+static bool is_picture(const struct page *p, const struct unit *u)
+{
+    uint32_t node = p->word[u->word].node;
+    struct str address;
+
+    if (u->end - u->word > 1 || !(p->word[u->word].flags & WORD_ATOM))
+        return false;
+    return p->dom.node[node].tag == TAG_PICTURE
+           || (p->dom.node[node].tag == TAG_IMG && dom_attr(&p->dom, node, STR("src"), &address) && str_trim(address).len);
+}
+
 uint32_t unit_letters(const struct page *p, const struct unit *u)
 {
     uint32_t letters = 0;
 
-    for (uint32_t w = u->word; w < u->end; w++) {
-        if (p->word[w].flags & WORD_ATOM)
-            letters += p->n_images == 1 && p->dom.node[p->word[w].node].tag == TAG_IMG ? MOVE_LETTERS : 0;
-        else if (is_word(p, w))
+    if (is_picture(p, u))
+        return MOVE_LETTERS;
+    for (uint32_t w = u->word; w < u->end; w++)
+        if (!(p->word[w].flags & WORD_ATOM) && is_word(p, w))
             letters += p->word[w].len;
-    }
     return letters;
 }
 
@@ -65,7 +77,8 @@ static struct leftover left_over(struct compare *c, bool is_old, bool *any)
         const struct unit *u = &units->item[i];
 
         symbol[i] = u->id;
-        taken[i] = owner[u->word] != OWNER_PLACE || u->match != NONE || has_kept_word(to_other, u);
+        bool here = owner[u->word] == OWNER_PLACE || owner[u->word] & OWNER_LONE;
+        taken[i] = !here || u->match != NONE || has_kept_word(to_other, u);
         *any |= !taken[i];
     }
     return (struct leftover){ .symbol = symbol, .taken = taken, .n = units->n };
@@ -181,11 +194,30 @@ static bool is_amid(const struct leftover *side, uint32_t from, uint32_t to)
     return from > 0 && !side->taken[from - 1] && to < side->n && !side->taken[to];
 }
 
+/* Of the record at word `at` that came or went, if there is one, words [from, to) are half or more. */
+static bool fills_record(const struct records *records, const uint32_t *owner, uint32_t at, uint32_t from, uint32_t to)
+{
+    if (!(owner[at] & OWNER_LONE))
+        return true;
+    const struct record *r = &records->record[owner[at] & ~OWNER_LONE];
+    return RECORD_SHARE * (MIN(to, r->word_end) - MAX(from, r->word)) >= r->word_end - r->word;
+}
+
+static bool fills_records(const struct units *units, uint32_t i, uint32_t n, const struct records *records, const uint32_t *owner)
+{
+    uint32_t from = units->item[i].word, to = units->item[i + n - 1].end;
+
+    return fills_record(records, owner, from, from, to) && fills_record(records, owner, to - 1, from, to);
+}
+
 /* Whether a run is long enough for what stands beside it. */
 static bool is_known_again(const struct compare *c, const struct leftover *old, const struct leftover *new, const struct run *run)
 {
     uint32_t letters = 0;
 
+    if (!fills_records(&c->old, run->a, run->n, &c->old_records, c->old_owner)
+        || !fills_records(&c->new, run->b, run->n, &c->new_records, c->new_owner))
+        return false;
     if (!is_amid(old, run->a, run->a + run->n) || !is_amid(new, run->b, run->b + run->n))
         return true;
     for (uint32_t i = run->a; i < run->a + run->n; i++)

@@ -160,7 +160,7 @@ uint32_t change_add(struct compare *c, struct change change);
 /* How alike two ranges of words are: W, the length of their common subsequence, when the lengths are close enough and 2W/L is large
  * enough, else 0. */
 uint32_t similar_words(const struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end);
-/* Letters and digits of a unit. The only picture of a page is known again by itself and counts as MOVE_LETTERS. */
+/* Letters and digits of a unit. A picture that is a unit counts as MOVE_LETTERS. */
 uint32_t unit_letters(const struct page *p, const struct unit *u);
 /* Records old[a..a+n) as kept with new[b..b+n). */
 void keep_words(struct delta *d, uint32_t old_word, uint32_t new_word, uint32_t n);

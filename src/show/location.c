@@ -330,6 +330,33 @@ bool location_starts_cell(const struct page *p, uint32_t w)
     return p->first_word[p->dom.node[cell].parent] < w;
 }
 
+bool location_starts_row(const struct page *p, uint32_t w)
+{
+    bool may = p->kind == KIND_MARKUP && w < p->n_words && location_starts_block(p, w); /* the fields of JSON stand in one line */
+    uint32_t cell = may ? cell_around(p, w) : NONE;
+    uint32_t row = cell == NONE ? NONE : p->dom.node[cell].parent;
+
+    return cell != NONE && p->first_word[row] == w && p->dom.node[row].tag == TAG_TR
+           && p->first_word[p->dom.node[cell].end] < p->first_word[p->dom.node[row].end];
+}
+
+/* The button around a word, or NONE. */
+static uint32_t button_around(const struct page *p, uint32_t w)
+{
+    uint32_t i = p->word[w].node;
+
+    while (i > p->body && p->dom.node[i].tag != TAG_BUTTON)
+        i = p->dom.node[i].parent;
+    return i > p->body ? i : NONE;
+}
+
+bool location_has_gap(const struct page *p, uint32_t w)
+{
+    if (w == 0 || w >= p->n_words || p->word[w].flags & WORD_SPACE)
+        return w < p->n_words && p->word[w].flags & WORD_SPACE;
+    return p->word[w].node != p->word[w - 1].node && button_around(p, w) != button_around(p, w - 1);
+}
+
 void location_left_out(const struct delta *d, struct buf *out)
 {
     const struct page *page[2] = { d->old, d->new };

@@ -30,6 +30,12 @@ bool location_starts_block(const struct page *p, uint32_t w);
 /* Whether word `w` starts a cell that stands beside another one in its row. */
 bool location_starts_cell(const struct page *p, uint32_t w);
 
+/* Whether word `w` starts a row of several cells. */
+bool location_starts_row(const struct page *p, uint32_t w);
+
+/* Whether a reader sees a gap before word `w` of a line: a space, or the edge of a button. */
+bool location_has_gap(const struct page *p, uint32_t w);
+
 /* Whether word `w` is a line break or a rule: it parts what stands around it, as the border of a block does, and says nothing itself. */
 bool location_is_divider(const struct page *p, uint32_t w);
 

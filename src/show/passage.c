@@ -175,6 +175,15 @@ static bool ends_move(const struct delta *d, uint32_t move, uint32_t k)
            && c->old_end == m->old_end;
 }
 
+/* Whether two moves follow each other on both pages: what stood together moved together, and is read as one. */
+static bool moved_together(const struct delta *d, uint32_t move, uint32_t next)
+{
+    const struct change *m = &d->change[move], *c = &d->change[next];
+
+    return m->kind == CHANGE_MOVE && c->kind == CHANGE_MOVE && m->in_move == c->in_move && c->old_word == m->old_end
+           && c->new_word == m->new_end;
+}
+
 bool passage_next(struct passages *p, struct passage *out)
 {
     const struct delta *d = p->delta;
@@ -185,16 +194,19 @@ bool passage_next(struct passages *p, struct passage *out)
         return false;
     struct range passage = place_of(d, &d->change[p->next]);
     bool moved = d->change[p->next].kind == CHANGE_MOVE;
+    uint32_t last_move = p->next;
     out->change = p->next++;
     out->change_end = p->next;
     for (; p->next < d->n_changes; p->next++) {
         if (!passage_holds(p, p->next))
             continue;
         struct range next = place_of(d, &d->change[p->next]);
-        bool inside =
-            (next.word < passage.end && next.word >= passage.word && !is_empty(passage)) || ends_move(d, out->change, p->next);
+        bool inside = (next.word < passage.end && next.word >= passage.word && !is_empty(passage))
+                      || ends_move(d, out->change, p->next) || moved_together(d, last_move, p->next);
         if (!inside && (moved || d->change[p->next].kind == CHANGE_MOVE || !continues(d, passage, next)))
             break;
+        if (d->change[p->next].kind == CHANGE_MOVE && !d->change[p->next].in_move)
+            last_move = p->next;
         passage = unite(passage, next);
         out->change_end = p->next + 1;
     }

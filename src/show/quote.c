@@ -25,7 +25,7 @@ void quote_separator(struct buf *out, const struct page *p, uint32_t w)
         buf_add(out, STR("<span data-weft=\"ui\" class=\"dim\"> | </span>"));
     else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
         buf_add(out, STR("<br data-weft=\"ui\">"));
-    else if (w < p->n_words && p->word[w].flags & WORD_SPACE)
+    else if (location_has_gap(p, w))
         buf_add_char(out, ' ');
 }
 
@@ -58,7 +58,7 @@ void quote_gap(struct buf *out, const struct page *p, uint32_t w)
         buf_add(out, STR(" | "));
     else if (w < p->n_words && p->word[w].flags & WORD_BREAK)
         buf_add(out, STR(" · "));
-    else if (w < p->n_words && p->word[w].flags & WORD_SPACE)
+    else if (location_has_gap(p, w))
         buf_add_char(out, ' ');
 }
 

@@ -12,6 +12,24 @@ enum {
     GAP_WORDS = 20,   /* ... unless it is longer by less than this: what is left out must be worth the note that it was */
 };
 
+/* The border of two blocks nearest to word `w` on the way to `to`, short of `end`; `w` where there is none. */
+static uint32_t block_near(const struct page *p, uint32_t w, uint32_t to, uint32_t end)
+{
+    for (uint32_t at = w; at != to && at != end; at += to > w ? 1 : -1)
+        if (location_starts_block(p, at) && !location_starts_cell(p, at))
+            return at;
+    return w;
+}
+
+/* What stands where a stretch is cut before word `w`. */
+static void add_edge(struct text_view *v, const struct page *p, uint32_t w)
+{
+    if (location_starts_block(p, w) && !location_starts_cell(p, w))
+        wrap_newline(&v->wrap);
+    else
+        wrap_space(&v->wrap);
+}
+
 /* A stretch that came, went or moved; of a very long one the start and the end. */
 static void add_changed(struct text_view *v, const struct stretch *s, enum wrap_style style)
 {
@@ -23,10 +41,13 @@ static void add_changed(struct text_view *v, const struct stretch *s, enum wrap_
         text_run(v, s->page, s->word, s->end);
     } else {
         uint32_t from = page_cut(s->page, s->word + START_WORDS, s->end), to = page_cut(s->page, s->end - END_WORDS, s->end);
+
+        from = block_near(s->page, from, from - GAP_WORDS, s->word);
+        to = block_near(s->page, to, to + GAP_WORDS, s->end);
         text_run(v, s->page, s->word, from);
-        wrap_space(w);
+        add_edge(v, s->page, from);
         wrap_words(w, arena_printf(v->scratch, "… (%u words) …", to - from));
-        wrap_space(w);
+        add_edge(v, s->page, to);
         text_run(v, s->page, to, s->end);
     }
     wrap_set(w, WRAP_PLAIN);
@@ -84,7 +105,7 @@ static void add_seam(struct text_view *v, const struct stretch *before, const st
         wrap_space(&v->wrap); /* what went stood in one line with what is now its start */
         return;
     }
-    if (now->page->word[now->word].flags & WORD_BREAK)
+    if (now->page->word[now->word].flags & WORD_BREAK && !location_starts_row(now->page, now->word))
         text_sign(v, location_starts_cell(now->page, now->word) ? STR("|") : STR("·"));
     else
         text_separator(v, now->page, now->word);

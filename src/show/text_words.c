@@ -63,17 +63,16 @@ void text_separator(struct text_view *v, const struct page *p, uint32_t w)
     struct wrap *wrap = &v->wrap;
 
     if (!(p->word[w].flags & WORD_BREAK)) {
-        if (p->word[w].flags & WORD_SPACE)
+        if (location_has_gap(p, w))
             wrap_space(wrap);
         else if (may_break(page_word(p, w)))
             wrap_break(wrap);
         return;
     }
-    if (!location_starts_cell(p, w) && is_long_block(p, w)) {
+    if (location_starts_row(p, w) || (!location_starts_cell(p, w) && is_long_block(p, w)))
         wrap_newline(wrap);
-        return;
-    }
-    text_sign(v, location_starts_cell(p, w) ? STR("|") : STR("·"));
+    else
+        text_sign(v, location_starts_cell(p, w) ? STR("|") : STR("·"));
 }
 
 void text_run(struct text_view *v, const struct page *p, uint32_t word, uint32_t end)

@@ -31,5 +31,20 @@ int main(void)
         "<h2>State</h2><p>There is a project that brings it to two platforms.<h2>Sources</h2>"
         "<p>There also is a mailing list for the purpose of talking about it.<p>We plan to put up links to good texts:<ul><li>The book</ul>",
         "delete: We have made a branch, do this:\n$ get branch");
+    EQ_CHANGES(
+        "the leading story went into the list below it",
+        "<h1>News</h1><p><a href=/lead><b>Judges throw out the case against the baker of Mill Lane</b></a></p><hr><div><p><a href=/1>Rain is on its way to us</a></p>"
+        "<p><a href=/2>A bridge was opened today</a></p><p><a href=/3>Ten prizes for one school</a></p></div>",
+        "<h1>News</h1><p><a href=/new><b>Schools close</b></a></p><hr><div><p><a href=/1>Rain is on its way to us</a></p><p><a href=/2>A bridge was opened today</a></p>"
+        "<p><a href=/lead>Judges throw out the case against the baker of Mill Lane</a></p><p><a href=/3>Ten prizes for one school</a></p></div>",
+        "insert: -> Schools close\n"
+        "move: Judges throw out the case against the baker of Mill Lane -> Judges throw out the case against the baker of Mill Lane");
+    EQ_CHANGES(
+        "a picture between stories stays, whatever came before it",
+        "<img src=logo.png><div><p><a href=/1>Rain is on its way to us</a></p><p><a href=/2>A bridge was opened today</a></p><p><img src=b.png></p>"
+        "<p><a href=/3>Ten prizes for one school</a></p><p><a href=/4>The fair begins on Sunday</a></p></div>",
+        "<img src=logo.png><div><p><a href=/0>Another mayor was chosen</a></p><p><img src=a.png></p><p><a href=/1>Rain is on its way to us</a></p><p><a href=/2>A bridge was opened today</a></p>"
+        "<p><img src=b.png></p><p><a href=/3>Ten prizes for one school</a></p><p><a href=/4>The fair begins on Sunday</a></p></div>",
+        "insert: -> Another mayor was chosen\ninsert: -> [img]");
     return tap_done();
 }

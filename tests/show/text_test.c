@@ -267,8 +267,38 @@ static void test_plain_words(void)
     ok(str_find(got, STR("title:"), 0) < str_find(got, STR("[-y-]"), 0), "the title comes first");
 }
 
+static void test_parts(void)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) rows = BUF(1 << 16);
+
+    eq_str(lines(&a, STR("<h1>Shop</h1><p>x y z</p>"),
+                 STR("<h1>Shop</h1><p>x y z</p><table><tr><th>Name<th>Price<tr><td>Oak bench<td>149</table>")),
+           STR("@@ Shop\n  + {+Name | Price+}\n    {+Oak bench | 149+}\n"), "a row of a table that came is a line");
+    ok(str_find(lines(&a, STR("<p>x</p>"), STR("<p>x</p><div><span>In stock</span><button>Add to basket</button></div>")),
+                STR("{+In stock Add to basket+}"), 0)
+           != SIZE_MAX,
+       "a button stands apart from the words before it");
+    buf_add(&rows, STR("<p>x</p><table>"));
+    for (int k = 0; k < 60; k++)
+        buf_addf(&rows, "<tr><td>Row number %d<td>%d", k, 2 * k);
+    struct str got = lines(&a, STR("<p>x</p>"), buf_str(&rows));
+    ok(str_find(got, STR("    {+… ("), 0) != SIZE_MAX && str_find(got, STR(" words) …+}\n    {+Row number"), 0) != SIZE_MAX,
+       "what is left out of a long table is whole rows");
+    eq_str(
+        lines(
+            &a,
+            STR("<div><p><a href=/1>Rain is on its way to us</a></p><p><img src=a.png></p><p><a href=/2>A bridge was opened today</a></p><p>One more thing that is here to stay</p>"
+                "<p>and another thing that is here to stay</p></div><img src=b.png>"),
+            STR("<div><p>One more thing that is here to stay</p><p>and another thing that is here to stay</p><p><a href=/1>Rain is on its way to us</a></p><p><img src=a.png></p>"
+                "<p><a href=/2>A bridge was opened today</a></p></div><img src=b.png>")),
+        STR("  > (moved down) Rain is on its way to us · [img a.png] · A bridge was opened today\n"),
+        "what moved together is told together");
+}
+
 int main(void)
 {
+    test_parts();
     test_plain_words();
     test_wide_rows();
     test_start_of_cell();
