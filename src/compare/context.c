@@ -62,13 +62,6 @@ static void look_back(const struct page *p, const struct change *c, uint32_t n, 
         }
 }
 
-static uint32_t block_end(const struct page *p, uint32_t w)
-{
-    while (!context_starts_block(p, w))
-        w++;
-    return w;
-}
-
 struct context context_around(const struct delta *d, const struct change *c, uint32_t n)
 {
     const struct page *p = d->new;
@@ -79,7 +72,7 @@ struct context context_around(const struct delta *d, const struct change *c, uin
     if (is_joined_after(d, c)) {
         while (x.to - c->new_end < n && !context_starts_block(p, x.to))
             x.to++;
-        x.to = MIN(page_cut(p, x.to, p->n_words), block_end(p, x.to));
+        x.to = page_cut(p, x.to, p->n_words);
         x.more_after = !context_starts_block(p, x.to);
     }
     if (c->new_word < c->new_end && x.from == c->new_word && x.to == c->new_end)
