@@ -10,17 +10,48 @@
   function getter(prototype, name) { return Object.getOwnPropertyDescriptor(prototype, name).get; }
   var urlOf = getter(Document.prototype, 'URL'), stateOf = getter(Document.prototype, 'readyState');
   var rootOf = getter(Document.prototype, 'documentElement'), scrollHeightOf = getter(Element.prototype, 'scrollHeight');
-  var parentOf = getter(Node.prototype, 'parentElement');
-  function fraction(filter) { var found = /opacity\(([\d.]+)(%?)\)/.exec(filter); return found ? found[1] / (found[2] ? 100 : 1) : 1; }
+  var parentOf = getter(Node.prototype, 'parentElement'), ownerOf = getter(Node.prototype, 'ownerDocument');
+  var scrollWidthOf = getter(Element.prototype, 'scrollWidth'), nameOf = getter(Element.prototype, 'localName'), spaceOf = getter(Element.prototype, 'namespaceURI');
+  var contains = Node.prototype.contains;
+  /* How much filters leave of what they are laid over; one of SVG may do anything. */
+  function fraction(filters) {
+    return (filters.match(/[a-z-]+\([^)]*/g) || []).reduce(function (part, filter) {
+      var at = filter.indexOf('('), name = filter.slice(0, at), value = parseFloat(filter.slice(at + 1)) / (/%$/.test(filter) ? 100 : 1);
+      if (name === 'opacity') return part * value;
+      return name === 'url' || (name === 'blur' && value > 3) || (/^(brightness|contrast)$/.test(name) && value < .3) || (name === 'brightness' && value > 3) ? 0 : part;
+    }, 1);
+  }
+  function alpha(color) { var found = /^rgba.*, ([\d.]+)\)$|\/ ([\d.]+)\)$/.exec(color); return found ? +(found[1] || found[2]) : 1; }
+  function paints(style) {
+    return style.opacity >= .5 && (alpha(style.backgroundColor) > .5 || style.backgroundImage !== 'none' || (style.backdropFilter || 'none') !== 'none'
+      || parseFloat(style.borderTopWidth) > 20 || parseFloat(style.borderLeftWidth) > 20);
+  }
+  /* Whether the shadow of an element may lie over what is far from it: text is drawn over shadows of what has no place of its own. */
+  function isCurtain(style) { return style.boxShadow !== 'none' && style.position !== 'static' && /\d{3,}(\.\d+)?px/.test(style.boxShadow) && !/inset/.test(style.boxShadow); }
+  /* Whether an element that lies over something hides it: by itself, or by what its styles put before or behind its text. */
+  function covers(element) {
+    return /^(img|video|canvas|input|textarea|select)$/.test(nameOf.call(element)) || spaceOf.call(element) === 'http://www.w3.org/2000/svg' || paints(getComputedStyle(element))
+      || ['::before', '::after'].some(function (name) { var style = getComputedStyle(element, name); return !/^(none|normal)$/.test(style.content) && paints(style); });
+  }
   function all(root, selector) {
     return slice.call((root.nodeType === 9 ? Document : Element).prototype.querySelectorAll.call(root, selector));
   }
   function get(element, name) { return Element.prototype.getAttribute.call(element, name); }
   function set(element, name, value) { Element.prototype.setAttribute.call(element, name, value); }
   function box(element) { return Element.prototype.getBoundingClientRect.call(element); }
+  /* Where the first words of a mark stand; an empty box where the page does not show them. */
+  function wordsBox(element) {
+    var text = /^(ins|del)$/.test(nameOf.call(element)), range = text ? Document.prototype.createRange.call(ownerOf.call(element)) : null;
+    if (text) range.selectNodeContents(element);
+    return slice.call(text ? range.getClientRects() : Element.prototype.getClientRects.call(element))
+      .find(function (place) { return place.width > 1 && place.height >= 3; }) || (text ? range.getBoundingClientRect() : box(element));
+  }
   function listen(target, type, act) { EventTarget.prototype.addEventListener.call(target, type, act); }
   function closest(node, selector) {
     return node && node.nodeType === 1 ? Element.prototype.closest.call(node, selector) : null;
+  }
+  function isOutside(place, edge) {
+    return place.right <= edge.left || place.left >= edge.right || place.bottom <= edge.top || place.top >= edge.bottom;
   }
   function own(selector) { return slice.call(document.querySelectorAll(selector)); }
 
@@ -33,6 +64,8 @@
     this.styles = new Map();
     this.cover = null;
     this.rules = new Map(); /* by element: what it does to what is in it */
+    this.covered = new Set(); /* marks over which something lies */
+    this.restored = null; /* where the survey left the page as it was: the browser tells of that as if a reader had scrolled */
   }
   Surface.prototype.window = function () { return this.frame ? this.frame.contentWindow : window; };
   Surface.prototype.shown = function () { return (this.frame || this.host).getClientRects().length > 0; };
@@ -64,18 +97,21 @@
   Surface.prototype.topOf = function (element) {
     return box(element).top + this.scrollTop() - (this.frame ? 0 : box(this.host).top);
   };
-  /* Whether an element paints nothing of what is in it, or nothing at this place: styles of the page that no mark can undo. */
-  Surface.prototype.hides = function (element, place) {
+  /* What an element does to what is in it: styles of the page that no mark can undo. */
+  Surface.prototype.rule = function (element) {
     var rule = this.rules.get(element);
-    if (!rule) {
-      var style = getComputedStyle(element), part = Math.min(+style.opacity, fraction(style.filter));
-      rule = { away: part < .1 || /^(circle|ellipse|inset|polygon)\((0|100%|50%)?(px|%)?( |\)|$)/.test(style.clipPath) || /^matrix\(0, 0, 0, 0,/.test(style.transform)
-        || (style.maskImage || 'none') !== 'none', cuts: style.overflowX !== 'visible' || style.overflowY !== 'visible', scrolls: /auto|scroll/.test(style.overflowX + style.overflowY) };
-      this.rules.set(element, rule);
-    }
-    if (rule.away || !rule.cuts || rule.scrolls || element === rootOf.call(this.root)) return rule.away;
-    var edge = box(element);
-    return place.right <= edge.left || place.left >= edge.right || place.bottom <= edge.top || place.top >= edge.bottom;
+    if (rule) return rule;
+    var style = getComputedStyle(element), flow = style.overflowX + style.overflowY;
+    rule = { part: style.opacity * fraction(style.filter), cuts: flow !== 'visiblevisible' && element !== rootOf.call(this.root), scrolls: /auto|scroll/.test(flow),
+      away: /^matrix\(0, 0, 0, 0,/.test(style.transform) || (style.maskImage || 'none') !== 'none' || (style.webkitMaskBoxImageSource || 'none') !== 'none' };
+    this.rules.set(element, rule);
+    return rule;
+  };
+  /* Whether an element shows nothing at this place, and will not when it scrolls. */
+  Surface.prototype.hides = function (element, place) {
+    var rule = this.rule(element), edge = rule.cuts ? box(element) : null;
+    if (rule.away || !rule.cuts) return rule.away;
+    return rule.scrolls ? edge.width < 12 || edge.height < 12 : isOutside(place, edge);
   };
   /* What lies over the whole page and stays there when it scrolls, or null. */
   Surface.prototype.findCover = function () {
@@ -87,14 +123,55 @@
     });
     return found.length && found[0] && found[0] === found[1] && found[0] === found[2] ? found[0] : null;
   };
+  Surface.prototype.findCurtain = function () {
+    return all(this.root, 'body, body *').slice(0, 3000).find(function (element) {
+      return [null, '::before', '::after'].some(function (name) { return isCurtain(getComputedStyle(element, name)); });
+    }) || null;
+  };
   Surface.prototype.isVisible = function (element) {
-    var place = box(element);
-    if (this.cover && !Node.prototype.contains.call(this.cover, element)) return false;
-    if (!place.width || place.height < 3 || place.right + this.window().scrollX <= 0 || place.bottom + this.scrollTop() <= 0) return false;
+    var place = this.frame ? wordsBox(element) : box(element), part = 1;
+    if (this.covered.has(element) || (this.cover && !contains.call(this.cover, element))) return false;
+    if (place.width < 1 || place.height < 3 || place.right + this.window().scrollX <= 0 || place.bottom + this.scrollTop() <= 0) return false;
     var see = Element.prototype.checkVisibility;
     if (see && !see.call(element, { opacityProperty: true, visibilityProperty: true })) return false;
-    for (var up = element; this.frame && up; up = parentOf.call(up)) if (this.hides(up, place)) return false;
-    return true;
+    for (var up = element; this.frame && up; up = parentOf.call(up)) {
+      if (this.hides(up, place)) return false;
+      part *= this.rule(up).part;
+    }
+    return part >= .2;
+  };
+  /* Whether a mark is what stands at its own place, or what lies over it lets it through. */
+  Surface.prototype.isOnTop = function (element, x, y) {
+    var stack = Document.prototype.elementsFromPoint.call(this.root, x, y), at = 0;
+    while (at < stack.length && !contains.call(element, stack[at]) && !covers(stack[at])) at++;
+    return at < stack.length && contains.call(element, stack[at]);
+  };
+  Surface.prototype.isCovered = function (element) {
+    var surface = this, high = this.viewHeight(), inner = this.window(), place = wordsBox(element);
+    inner.scrollTo({ left: inner.scrollX, top: inner.scrollY + place.top - high / 2, behavior: 'instant' });
+    place = wordsBox(element);
+    if (place.left >= this.frame.clientWidth && place.left + inner.scrollX < scrollWidthOf.call(this.scroller())
+      && !/hidden|clip/.test(getComputedStyle(this.scroller()).overflowX)) return false; /* the page scrolls to the side */
+    for (var up = parentOf.call(element); up; up = parentOf.call(up)) if (this.rule(up).scrolls && this.rule(up).cuts && isOutside(place, box(up))) return false;
+    return ![.2, .5, .8].some(function (part) { return surface.isOnTop(element, place.left + place.width * part, place.top + Math.min(place.height, high) * part); });
+  };
+  /* What lies over a mark, clips it or keeps it out of the window, in whatever way: each comes to the middle of the window, and the browser says what
+     stands there. It is done between two pictures on the screen, so nobody sees it; and for a quarter of a second at most. */
+  Surface.prototype.survey = function () {
+    var surface = this, inner = this.window(), left = inner.scrollX, top = inner.scrollY, until = performance.now() + 250;
+    this.covered.clear();
+    if (!this.frame || !Document.prototype.elementsFromPoint) return;
+    set(this.scroller(), 'data-weft-survey', '');
+    this.marks.forEach(function (marks) {
+      marks.slice(0, 20).some(function (element) {
+        if (performance.now() > until || !surface.isVisible(element)) return false;
+        if (surface.isCovered(element)) surface.covered.add(element);
+        return !surface.covered.has(element);
+      });
+    });
+    Element.prototype.removeAttribute.call(this.scroller(), 'data-weft-survey');
+    inner.scrollTo({ left: left, top: top, behavior: 'instant' });
+    this.restored = top;
   };
   /* The mark to jump to: the start of the change, else the first of its marks that can be seen. */
   Surface.prototype.target = function (key) {
@@ -109,7 +186,7 @@
   });
   var ticks = new Map(own('.tick').map(function (tick) { return [tick.getAttribute('data-change'), tick]; }));
   var wedge = document.querySelector('.wedge'), view = document.querySelector('.f-map .view'), unseen = document.getElementById('unseen');
-  var off = new Set(), current = null, leader = null, release = 0, level = null;
+  var off = new Set(), current = null, leader = null, release = 0, level = null, pending = 0, rests = 20;
 
   function active() { return surfaces.filter(function (s) { return s.root && s.shown(); }); }
   function kindOf(key) { var entry = entries.find(function (e) { return e.key === key; }); return entry ? entry.kind : null; }
@@ -348,19 +425,34 @@
     surface.read();
     listen(surface.root, 'click', function (event) { press(surface, event); });
     if (surface.frame) listen(surface.root, 'keydown', key);
-    listen(surface.frame ? surface.window() : surface.host, 'scroll', function () { if (surface.shown()) { follow(surface); shade(); } });
-    if (surface.frame) surface.frame.addEventListener('load', refresh);
+    listen(surface.frame ? surface.window() : surface.host, 'scroll', function () {
+      if (surface.restored === surface.scrollTop()) return;
+      surface.restored = null;
+      if (surface.shown()) { follow(surface); shade(); }
+    });
+    if (surface.frame) {
+      surface.frame.addEventListener('load', refresh);
+      ['animationstart', 'animationend', 'transitionend'].forEach(function (type) { listen(surface.root, type, refreshLater); });
+    }
     refresh();
   }
 
   function refresh() {
     surfaces.forEach(function (surface) {
       surface.rules.clear();
-      surface.cover = surface.root && surface.shown() ? surface.findCover() : null;
+      surface.cover = surface.root && surface.shown() ? surface.findCover() || surface.findCurtain() : null;
+      if (surface.root && surface.shown()) surface.survey();
     });
     measure();
     count();
     place();
+  }
+
+  /* After an animation of the page, which may have hidden something; a page that never rests is not followed for ever. */
+  function refreshLater() {
+    if (pending || rests === 0) return;
+    rests--;
+    pending = setTimeout(function () { pending = 0; refresh(); }, 100);
   }
 
   /* A frame is there before its document; its pictures may take long, and nobody waits for them. */

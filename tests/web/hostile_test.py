@@ -19,6 +19,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 import chromium  # noqa: E402
+import covers  # noqa: E402
 import vectors  # noqa: E402
 
 WEFT = os.environ['WEFT']
@@ -245,6 +246,43 @@ def disguises(browser, folder):
         browser.call('Target.closeTarget', targetId=page.target)
 
 
+# By the name of each document: whether weft says that the page hides something, and how the words of the marks are drawn. Null until the script was there.
+SIGHT = '''(function () {
+  var said = {}, list = Array.from(document.querySelectorAll("iframe"));
+  list.forEach(function (f) {
+    var d = f.contentDocument, inner = d && d.querySelector("iframe[data-weft=page]"), mark = inner && inner.contentDocument && inner.contentDocument.querySelector("ins[data-weft-change]");
+    if (!mark || !d.querySelector(".chg") || inner.contentDocument.readyState !== "complete") return;
+    var s = getComputedStyle(mark), other = inner.contentDocument.querySelector("body > div");
+    said[f.name] = [!d.getElementById("unseen").hidden, s.webkitTextFillColor === s.color && parseFloat(s.webkitTextStrokeWidth) === 0 && s.webkitTextSecurity === "none"
+      && s.unicodeBidi === "isolate" && (!other || parseFloat(getComputedStyle(other).outlineWidth) === 0) && parseFloat(getComputedStyle(mark.parentNode, "::before").outlineWidth) === 0];
+  });
+  return JSON.stringify(said);
+})()'''
+
+
+def sight(browser, folder):
+    """Pages that cover, cut off, dim or move away what changed, in many windows of one page."""
+    docs = []
+    for kind in ('HIDING', 'FAILING', 'HONEST'):
+        for name, body in getattr(covers, kind).items():
+            new = pathlib.Path(folder, 'sight.html')
+            new.write_text(vectors.page(body).replace('change: new', 'change: <b><a href=/a>one</a></b> new'))
+            old = pathlib.Path(folder, 'sight-old.html')
+            old.write_bytes(PLAIN.replace(b'change: old', b'change: <b><a href=/a>one</a></b> old'))
+            docs.append((f'{kind} {name}', subprocess.run([WEFT, 'diff', old, new], capture_output=True, check=False).stdout))
+    path = pathlib.Path(folder, 'sights.html')
+    harness(path, docs)
+    path.write_text(path.read_text().replace('<iframe ', '<iframe width=1000 height=600 '))
+    page = browser.open(path)
+    hiding = json.dumps([label for label, _ in docs if label.startswith('HIDING')])
+    page.wait(f'(function () {{ var said = JSON.parse({SIGHT}); return Object.keys(said).length === {len(docs)} && {hiding}.every(function (name) {{ return said[name][0]; }}); }})()', seconds=30)
+    said = json.loads(page.eval(SIGHT))
+    for label, _ in docs:
+        unseen, drawn = said.get(label, (None, None))
+        ok(unseen is label.startswith('HIDING') and drawn, f'{label.lower()}: what is hidden is said, and marks stay as they are', unseen, drawn)
+    browser.call('Target.closeTarget', targetId=page.target)
+
+
 def names_it_knows():
     """The names that this browser acts on, with what it tries out, and no table of ours has."""
     known = set(re.findall(r'TAG\(\w+, "(\w+)"', pathlib.Path(SOURCE, 'src/parse/tag.def').read_text()))
@@ -285,6 +323,7 @@ def main():
             for k, some in enumerate(check(browser, folder, at, docs[at:at + BATCH])):
                 found[k] += some
         disguises(browser, folder)
+        sight(browser, folder)
     for some, what in zip(found, ('nothing runs', 'nothing stands in a page that the tables do not have', 'nothing is asked of anybody', 'nothing navigates')):
         ok(not some, f'{what}, with the policy and without', *some[:12])
     print(f'1..{points}')
