@@ -40,9 +40,23 @@ int channel_secret(struct arena *a, struct store *s, const struct store_channel 
     return code == 0 || code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
 }
 
+static enum notify_way way_of(struct str shown)
+{
+    struct str rest = shown, scheme = str_cut(&rest, ':');
+    enum notify_way way;
+    return notify_way_find(scheme, &way) ? way : WAY_WEBHOOK;
+}
+
+bool channel_lacks_address(const struct store_channel *ch)
+{
+    return ch->confirmed_at == NEVER && way_of(ch->address) != WAY_MAIL;
+}
+
 int channel_address(struct arena *a, struct store *s, const struct store_channel *ch, struct notify_address *out, struct err *e)
 {
     struct str sealed;
+    if (channel_lacks_address(ch)) /* what stands there is a mask: nobody is to be asked there */
+        return err_set(e, E_USAGE, "its address is missing; 'weft channel add %.*s ADDRESS' gives it", STR_ARG(ch->name));
     int code = channel_secret(a, s, ch, CHANNEL_SECRET, &sealed, e);
     return code ? code : notify_address_read(a, sealed.len ? sealed : ch->address, out, e);
 }
@@ -57,18 +71,6 @@ static void drop_secrets(const struct caller *c, const struct store_channel *ch)
 }
 
 /* ---- Reading ---- */
-
-static enum notify_way way_of(struct str shown)
-{
-    struct str rest = shown, scheme = str_cut(&rest, ':');
-    enum notify_way way;
-    return notify_way_find(scheme, &way) ? way : WAY_WEBHOOK;
-}
-
-bool channel_lacks_address(const struct store_channel *ch)
-{
-    return ch->confirmed_at == NEVER && way_of(ch->address) != WAY_MAIL;
-}
 
 static int fill(const struct caller *c, const struct store_channel *ch, struct channel_row *out, struct err *e)
 {
@@ -432,7 +434,10 @@ int channels_test(const struct caller *c, struct str name, struct err *e)
         code = err_set(e, E_SYSTEM, "libsodium cannot start");
     if (code || (code = find(c, name, &ch, e)))
         return code;
-    if (ch.confirmed_at == NEVER && c->who.role != ROLE_ADMIN) /* nobody has mail sent to others by testing */
+    if (channel_lacks_address(&ch))
+        return err_set(e, E_USAGE, "%.*s: its address is missing; 'weft channel add %.*s ADDRESS' gives it", STR_ARG(ch.name),
+                       STR_ARG(ch.name));
+    if (ch.confirmed_at == NEVER) /* nobody has mail sent to others by testing */
         return err_set(e, E_DENIED, "%.*s is not confirmed yet; the code that was sent there does that", STR_ARG(ch.address));
     return tell_channel(c, &ch, OUTBOX_TEST, e);
 }

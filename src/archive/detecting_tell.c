@@ -38,6 +38,7 @@ struct event_builder {
     const struct store_sentinel *row;
     const struct occurrence *what;
     struct store_finding last; /* the newest of its findings */
+    double importance;         /* of the foremost of them; negative: not known */
 };
 
 static struct str ids_text(struct event_builder *t)
@@ -107,7 +108,7 @@ static int tell_one(struct event_builder *t, int64_t event, int64_t due_at, int6
         .source = OUTBOX_SENTINEL,
         .subject = event,
         .at = t->what->end,
-        .importance = -1, /* WHEN IMPORTANCE is the sentinel's own floor */
+        .importance = t->importance,
         .channel = names,
         .due_at = due_at,
         .bundle = bundle,
@@ -156,6 +157,8 @@ static int find_last(struct event_builder *t, struct err *e)
     for (uint32_t i = 0; code == 0 && i < t->what->n; i++) {
         struct store_finding f;
         code = store_finding_get(t->arena, t->d->caller.store, (int64_t)t->what->event[i], &f, e);
+        if (code == 0)
+            t->importance = MAX(t->importance, version_importance(t->arena, t->d->caller.store, f.page, f.number));
         if (code == 0 && (t->last.id == 0 || f.at >= t->last.at))
             t->last = f;
         code = code == E_ABSENT ? 0 : code; /* it went with its page */
@@ -168,7 +171,7 @@ static int tell(struct detecting *d, const struct detected *found, struct err *e
     AUTO(arena) a = { 0 };
     uint32_t number = d->graph.root[found->root].sentinel;
     struct event_builder t = {
-        .arena = &a, .d = d, .w = &d->world.world.item[number], .row = d->world.row[number], .what = &found->what
+        .arena = &a, .d = d, .w = &d->world.world.item[number], .row = d->world.row[number], .what = &found->what, .importance = -1
     };
     struct store_sentinel_event event;
     int code = t.row ? find_last(&t, e) : 0;

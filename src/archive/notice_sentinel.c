@@ -118,6 +118,18 @@ int notice_sentinel_before(const struct notice_source *x, const struct store_sen
     return code;
 }
 
+/* The newest first: it is what made the event happen now. */
+static void sort_parts(struct sentinel_told *t)
+{
+    for (uint32_t i = 1; i < t->n_parts; i++) {
+        struct sentinel_part moved = t->part[i];
+        uint32_t k = i;
+        for (; k > 0 && t->part[k - 1].finding.at < moved.finding.at; k--)
+            t->part[k] = t->part[k - 1];
+        t->part[k] = moved;
+    }
+}
+
 int notice_sentinel_make(const struct notice_source *x, const struct store_outbox *row, struct notice_sentinel *out, struct json *j,
                          struct err *e)
 {
@@ -126,6 +138,7 @@ int notice_sentinel_make(const struct notice_source *x, const struct store_outbo
     int code = store_sentinel_event_get(x->arena, x->store, row->subject, &out->event, e);
     if (code || (code = sentinel_told_read(x->arena, x->store, &out->event, &told, e)))
         return code;
+    sort_parts(&told);
     out->page = NEW_ARRAY(x->arena, struct mail_page, told.n_parts + 1);
     for (uint32_t i = 0; i < told.n_parts; i++)
         out->page[out->n_pages++] = page_of(x, &told, &told.part[i]);

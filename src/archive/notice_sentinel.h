@@ -26,7 +26,7 @@ struct notice_lines {
 int notice_sentinel_before(const struct notice_source *x, const struct store_sentinel_event *event, struct notice_lines *out,
                            struct err *e) MUST_CHECK;
 
-/* notices.c: "2 Nov 2026 10:02"; addresses of weft's own pages, empty where nobody knows them. */
+/* notices.c: "2 Nov 2026 10:02 CET"; addresses of weft's own pages, empty where nobody knows them. */
 struct str notice_when(const struct notice_source *x, int64_t at);
 struct str notice_web(const struct notice_source *x, const char *what, int64_t page, int64_t before, int64_t number);
 void notice_event_page(const struct notice_source *x, const struct watched *w, const struct store_event *event,

@@ -49,7 +49,10 @@ struct str notice_when(const struct notice_source *x, int64_t at)
     uint64_t month, day;
     if (text.len != 19 || !str_number(str_sub(text, 5, 7), 12, &month) || month == 0 || !str_number(str_sub(text, 8, 10), 31, &day))
         return arena_str(x->arena, text);
-    return arena_printf(x->arena, "%d %s %.4s %.5s", (int)day, months[month - 1], text.ptr, text.ptr + 11);
+    AUTO(buf) zone = BUF(KIB(1));
+    moment_add_zone(&zone, at);
+    return arena_printf(x->arena, "%d %s %.4s %.5s %.*s", (int)day, months[month - 1], text.ptr, text.ptr + 11,
+                        STR_ARG(buf_str(&zone)));
 }
 
 /* "version 2 (2 Nov 2026 10:02)". */
@@ -68,11 +71,12 @@ static struct str why_told(const struct notice_source *x, const struct store_eve
     struct notify_rules rules;
     struct err unread;
     bool has_floor = notify_rules_read(x->arena, x->channel->settings, &rules, &unread) == 0 && rules.floor > 0;
-    if (event->importance >= 0)
-        buf_addf(&out, "Sent because its importance is %.2f", event->importance);
+    buf_add(&out, STR("Sent because you watch this page"));
     if (event->importance >= 0 && has_floor)
-        buf_addf(&out, " and yours begins at %.2f", rules.floor);
-    buf_add(&out, event->importance >= 0 ? STR(". ") : STR(""));
+        buf_addf(&out, " and its importance, %.2f, is not below %.2f", event->importance, rules.floor);
+    else if (event->importance >= 0)
+        buf_addf(&out, ". Importance %.2f", event->importance);
+    buf_add(&out, STR(". "));
     if (event->before) {
         buf_add(&out, STR("Compared: "));
         add_version(x, &out, event->page, event->number);
@@ -114,12 +118,20 @@ void notice_event_page(const struct notice_source *x, const struct watched *w, c
 
 /* ---- Rows ---- */
 
+/* Where a page stands in the letter: what is told of together stays together. */
+struct notice_rank {
+    double importance; /* of the foremost of its event */
+    uint32_t number;
+};
+
 struct notice_rows {
     VEC(struct mail_page) page;
+    VEC(struct notice_rank) rank; /* of each page */
     VEC(struct str) plain;
     struct notice_lines before;
     VEC(struct store_sentinel_event) first; /* of each sentinel in it: its earliest event */
     bool others;                            /* something in it is not of a sentinel */
+    bool is_test;
     struct json json;
     struct buf body;
 };
@@ -134,6 +146,19 @@ int notice_watched(const struct notice_source *x, int64_t user, int64_t page, st
     return code;
 }
 
+/* A page that stands there already, word for word, is not told twice: two pairs of events may have one in common. */
+static void add_page(const struct notice_source *x, const struct mail_page *p, double importance, struct notice_rows *out)
+{
+    for (uint32_t i = 0; i < out->page.n; i++) {
+        const struct mail_page *other = &out->page.item[i];
+        if (p->name.len && str_eq(other->name, p->name) && str_eq(other->url, p->url) && str_eq(other->note, p->note)
+            && str_eq(other->why, p->why))
+            return;
+    }
+    *VEC_ADD(x->arena, &out->rank) = (struct notice_rank){ importance, out->page.n };
+    *VEC_ADD(x->arena, &out->page) = *p;
+}
+
 static int add_event(const struct notice_source *x, const struct store_outbox *row, struct notice_rows *out, struct err *e)
 {
     struct store_event event;
@@ -143,7 +168,7 @@ static int add_event(const struct notice_source *x, const struct store_outbox *r
     if (code || (code = notice_watched(x, row->user, event.page, &w, e)))
         return code;
     notice_event_page(x, &w, &event, &page);
-    *VEC_ADD(x->arena, &out->page) = page;
+    add_page(x, &page, page.importance, out);
     json_object(&out->json);
     json_key(&out->json, "event");
     thing_event(&out->json, &w, &event);
@@ -161,10 +186,13 @@ static int add_sentinel(const struct notice_source *x, const struct store_outbox
 {
     struct notice_sentinel told;
     int code = notice_sentinel_make(x, row, &told, &out->json, e);
-    for (uint32_t i = 0; code == 0 && i < told.n_pages; i++)
-        *VEC_ADD(x->arena, &out->page) = told.page[i];
     if (code)
         return code;
+    double importance = -1;
+    for (uint32_t i = 0; i < told.n_pages; i++)
+        importance = MAX(importance, told.page[i].importance);
+    for (uint32_t i = 0; i < told.n_pages; i++)
+        add_page(x, &told.page[i], importance, out);
     uint32_t i = 0;
     while (i < out->first.n && out->first.item[i].sentinel != told.event.sentinel)
         i++;
@@ -213,6 +241,7 @@ static int add_rows(const struct notice_source *x, struct notice_rows *out, stru
                                                 : add_plain(x, row, out, e);
         n += code == 0;
         out->others |= row->source != OUTBOX_SENTINEL;
+        out->is_test |= row->source == OUTBOX_TEST;
         code = code == E_ABSENT ? 0 : code;
     }
     for (uint32_t i = 0; code == 0 && i < out->first.n; i++)
@@ -224,8 +253,21 @@ static int add_rows(const struct notice_source *x, struct notice_rows *out, stru
 
 static int by_importance(const void *a, const void *b)
 {
-    const struct mail_page *x = a, *y = b;
-    return x->importance < y->importance ? 1 : x->importance > y->importance ? -1 : 0;
+    const struct notice_rank *x = a, *y = b;
+    if (x->importance != y->importance)
+        return x->importance < y->importance ? 1 : -1;
+    return x->number < y->number ? -1 : 1;
+}
+
+static void sort_pages(const struct notice_source *x, struct notice_rows *r)
+{
+    struct mail_page *sorted = NEW_ARRAY(x->arena, struct mail_page, r->page.n + 1);
+    if (r->page.n == 0)
+        return;
+    qsort(r->rank.item, r->rank.n, sizeof *r->rank.item, by_importance);
+    for (uint32_t i = 0; i < r->page.n; i++)
+        sorted[i] = r->page.item[r->rank.item[i].number];
+    r->page.item = sorted;
 }
 
 /* Pages of the letter with another address than the first. */
@@ -241,7 +283,29 @@ static uint32_t other_pages(const struct notice_rows *r)
     return n;
 }
 
-/* A sentinel's message has its name before the headline and the page's behind it: "prices: 4 (was 3) – Teas, and 2 more pages". */
+/* Its title; of one without, the address as people say it. */
+static struct str page_name(const struct mail_page *p)
+{
+    size_t scheme = str_find(p->url, STR("://"), 0);
+    struct str address = scheme == SIZE_MAX ? p->url : str_sub(p->url, scheme + 3, p->url.len);
+    return p->title.len ? p->title : address;
+}
+
+/* Takes "; 2 more changes" from the end of a headline: how many. */
+static uint32_t cut_count(struct str *headline)
+{
+    size_t at = headline->len, end;
+    uint64_t n;
+    while (at > 0 && headline->ptr[at - 1] != ';')
+        at--;
+    end = str_find(*headline, STR(" more change"), at);
+    if (at == 0 || end == SIZE_MAX || !str_number(str_trim(str_sub(*headline, at, end)), UINT32_MAX, &n))
+        return 0;
+    *headline = str_sub(*headline, 0, at - 1);
+    return (uint32_t)n;
+}
+
+/* The page stands behind the headline, a sentinel before it: "prices: 4 (was 3) – Teas, and 2 more pages". */
 static struct str subject_of(const struct notice_source *x, const struct notice_rows *r)
 {
     AUTO(buf) out = BUF(KIB(64));
@@ -249,10 +313,12 @@ static struct str subject_of(const struct notice_source *x, const struct notice_
         return r->plain.n ? r->plain.item[0] : STR("weft");
     const struct mail_page *first = &r->page.item[0];
     uint32_t others = other_pages(r), more = others ? others : r->page.n - 1;
-    buf_addf(&out, "%.*s%s%.*s", STR_ARG(first->name), first->name.len ? ": " : "", STR_ARG(first->headline));
-    if (first->name.len && first->title.len)
-        buf_addf(&out, " – %.*s%s", STR_ARG(utf8_head(first->title, SUBJECT_TITLE_BYTES)),
-                 first->title.len > SUBJECT_TITLE_BYTES ? "…" : "");
+    struct str headline = first->headline, page = page_name(first);
+    if (more && !others)
+        more += cut_count(&headline);
+    buf_addf(&out, "%.*s%s%.*s", STR_ARG(first->name), first->name.len ? ": " : "", STR_ARG(headline));
+    if (str_find(headline, page, 0) == SIZE_MAX)
+        buf_addf(&out, " – %.*s%s", STR_ARG(utf8_head(page, SUBJECT_TITLE_BYTES)), page.len > SUBJECT_TITLE_BYTES ? "…" : "");
     if (more)
         buf_addf(&out, ", and %u more %s%s", more, others ? "page" : "change", more == 1 ? "" : "s");
     return arena_str(x->arena, buf_str(&out));
@@ -323,12 +389,12 @@ static int make(const struct notice_source *x, struct notice_rows *r, struct not
     int code = add_rows(x, r, e);
     if (code)
         return code;
-    if (r->page.n)
-        qsort(r->page.item, r->page.n, sizeof *r->page.item, by_importance);
+    sort_pages(x, r);
     *out = (struct notice){
         .key = x->delivery->key,
         .at = x->delivery->made_at,
         .now = x->now,
+        .is_test = r->is_test,
         .letter = { .subject = subject_of(x, r),
                     .page = r->page.item,
                     .n_pages = r->page.n,

@@ -110,6 +110,18 @@ int outbox_retry(const struct caller *c, int64_t id, uint32_t *n, struct err *e)
     return code ? code : store_commit(&tx, e);
 }
 
+int outbox_remove(const struct caller *c, int64_t id, struct err *e)
+{
+    struct store_deliveries list;
+    struct delivery_query mine = { .user = c->who.user, .id = id, .state = -1 };
+    int code = caller_must_write(c, e);
+    if (code || (code = store_delivery_list(c->arena, c->store, &mine, &list, e)))
+        return code;
+    if (c->who.user == 0 || list.n == 0)
+        return err_set(e, E_ABSENT, "there is no message %lld; 'weft outbox list' has yours", (long long)id);
+    return store_delivery_remove(c->store, id, e);
+}
+
 void outbox_wait_json(struct json *j, const struct outbox_wait *wait)
 {
     const struct store_channel *ch = &wait->channel;

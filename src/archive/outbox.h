@@ -41,6 +41,9 @@ int outbox_read(const struct caller *c, const struct outbox_query *query, struct
  * caller has no such message. */
 int outbox_retry(const struct caller *c, int64_t id, uint32_t *n, struct err *e) MUST_CHECK;
 
+/* Forgets a message of the caller's. E_ABSENT: the caller has no such message. */
+int outbox_remove(const struct caller *c, int64_t id, struct err *e) MUST_CHECK;
+
 /* As JSON: docs/json.md, delivery and waiting. */
 void outbox_wait_json(struct json *j, const struct outbox_wait *wait);
 void outbox_row_json(struct json *j, const struct outbox_row *row);

@@ -28,6 +28,7 @@ struct posting_job {
     struct posting_job *next;
     struct arena arena;
     struct store_delivery delivery;
+    bool is_test;
 };
 
 struct posting {
@@ -57,10 +58,13 @@ static void job_free(struct posting_job *j)
     heap_free(j);
 }
 
-static int keep_end(struct posting *p, struct store_delivery *d, const struct send_result *r, struct err *e)
+static int keep_end(struct posting_job *j, const struct send_result *r, struct err *e)
 {
     int64_t now = clock_now_ms();
-    struct retry_answer answer = retry_after(&(struct retry_facts){ now, d->tries, r->taken, r->hopeless, r->wait_ms });
+    struct posting *p = j->posting;
+    struct store_delivery *d = &j->delivery;
+    bool hopeless = r->hopeless || j->is_test; /* a test that arrives a day later tells nothing */
+    struct retry_answer answer = retry_after(&(struct retry_facts){ now, d->tries, r->taken, hopeless, r->wait_ms });
     d->tries++;
     d->state = r->taken ? DELIVERY_SENT : answer.give_up ? DELIVERY_DEAD : DELIVERY_WAITING;
     d->next_at = d->state == DELIVERY_WAITING ? answer.next_at : NEVER;
@@ -77,7 +81,7 @@ static void done(void *ctx, const struct send_result *r)
     struct posting_job *j = ctx;
     struct posting *p = j->posting;
     struct err e;
-    if (keep_end(p, &j->delivery, r, &e) && p->failed.code == 0)
+    if (keep_end(j, r, &e) && p->failed.code == 0)
         p->failed = e;
     job_free(j);
 }
@@ -179,7 +183,10 @@ static int start(struct posting_job *j, struct err *e)
                                .delivery = &j->delivery,
                                .channel = &channel };
     int code = store_channel_get(&j->arena, x.store, j->delivery.channel, &channel, e);
-    if (code || (code = notice_make(&x, &notice, e)) || (code = open_sender(p, e)) || (code = make_message(j, &x, &notice, &m, e)))
+    if (code || (code = notice_make(&x, &notice, e)))
+        return code;
+    j->is_test = notice.is_test;
+    if ((code = open_sender(p, e)) || (code = make_message(j, &x, &notice, &m, e)))
         return code;
     if (!m.request && m.letter.len == 0 && m.n_argv == 0) { /* the web pages show it: there is nothing to send */
         done(j, &(struct send_result){ .taken = true });
@@ -200,9 +207,9 @@ static int take_up(struct posting *p, const struct store_delivery *d, struct err
     int code = start(j, &why);
     if (code == 0)
         return 0;
-    int ended = code == E_ABSENT ? store_delivery_remove(p->caller.store, d->id, e)
-                                 : keep_end(p, &j->delivery,
-                                            &(struct send_result){ .hopeless = code == E_USAGE, .message = str_of(why.text) }, e);
+    int ended = code == E_ABSENT
+                    ? store_delivery_remove(p->caller.store, d->id, e)
+                    : keep_end(j, &(struct send_result){ .hopeless = code == E_USAGE, .message = str_of(why.text) }, e);
     job_free(j);
     return ended;
 }
@@ -251,7 +258,7 @@ int posting_step(struct posting *p, struct err *e)
         code = store_outbox_gather(p->caller.store, now, GATHER_MAX, e);
     if (code == 0)
         code = ask_hubs(p, e);
-    int64_t until = now + 2 * p->send_ms; /* twice what a message may take: whoever has it longer is gone */
+    int64_t until = now + 2 * SEND_MAIL_TIMES * p->send_ms; /* twice what a letter may take: whoever has it longer is gone */
     struct delivery_claim claim = { p->worker, now, until, left < UNDER_WAY_MAX ? UNDER_WAY_MAX - left : 0 };
     if (code == 0 && claim.limit)
         code = store_delivery_claim(&a, p->caller.store, &claim, &list, e);

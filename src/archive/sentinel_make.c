@@ -4,7 +4,7 @@
 #include "base/limits.h"
 #include "judge/excerpt.h"
 
-enum { CHANGES_MAX = 12, WORDS_MAX = 40, LINK_WORDS = 12, SHORT_BYTES = 32 };
+enum { CHANGES_MAX = 12, WORDS_MAX = 40, LINK_WORDS = 12, SHORT_BYTES = 32, LONG_BYTES = 100 };
 
 /* ---- Findings ---- */
 
@@ -144,9 +144,13 @@ static void add_around(struct buf *out, const struct excerpt *x, struct str word
              x->after.len && !x->joins_after ? " " : "", STR_ARG(x->after));
 }
 
-/* "New: the words", or with what they are of: "New: list (https://...)". */
+/* "New: the words", or with what they are of: "New: list (https://...)"; of a long address what it is of says enough. */
 static void add_one_side(struct buf *out, const char *what, const struct excerpt *x, struct str words)
 {
+    if (x->note.len && x->note.len + words.len > LONG_BYTES) {
+        buf_addf(out, "%s: %.*s", what, STR_ARG(x->note));
+        return;
+    }
     if (x->note.len) {
         buf_addf(out, "%s: %.*s (%.*s)", what, STR_ARG(x->note), STR_ARG(words));
         return;
@@ -170,6 +174,21 @@ static void add_excerpt_line(struct buf *out, const struct excerpt *x)
         add_one_side(out, "Gone", x, x->old);
 }
 
+/* One that came and one that went between the same words are one that is another now: "Black tea 4.62 euro (was 4.20)". */
+static bool add_replaced(struct buf *out, const struct excerpts *list, uint32_t n)
+{
+    const struct excerpt *x = list->item, *y = x + 1;
+    if (n != 2 || list->n != 2 || x->note.len || y->note.len || !str_eq(x->before, y->before) || !str_eq(x->after, y->after))
+        return false;
+    struct str new = x->new.len ? x->new : y->new, old = x->old.len ? x->old : y->old;
+    bool is_pair = x->kind + y->kind == CHANGE_INSERT + CHANGE_DELETE && x->kind != y->kind;
+    if (!is_pair || x->before.len + x->after.len == 0)
+        return false;
+    buf_addf(out, "%.*s%s%.*s%s%.*s (was %.*s)", STR_ARG(x->before), x->before.len && !x->joins_before ? " " : "", STR_ARG(new),
+             x->after.len && !x->joins_after ? " " : "", STR_ARG(x->after), STR_ARG(old));
+    return true;
+}
+
 /* The foremost change in its own words. */
 static struct str headline_of(struct arena *a, const struct store_finding *f)
 {
@@ -178,8 +197,10 @@ static struct str headline_of(struct arena *a, const struct store_finding *f)
     struct err unread;
     if (excerpts_read(a, f->changes, &list, &unread) || list.n == 0)
         return f->type;
-    add_excerpt_line(&out, foremost(&list));
-    if (f->n > 1)
+    bool is_replaced = add_replaced(&out, &list, f->n);
+    if (!is_replaced)
+        add_excerpt_line(&out, foremost(&list));
+    if (f->n > 1 && !is_replaced)
         buf_addf(&out, "; %u more change%s", f->n - 1, f->n == 2 ? "" : "s");
     return one_line(a, &out);
 }

@@ -232,6 +232,17 @@ void moment_add(struct buf *out, int64_t at)
     buf_add(out, str_of(text));
 }
 
+void moment_add_zone(struct buf *out, int64_t at)
+{
+    time_t seconds = (time_t)floor_seconds(at);
+    char text[MOMENT_TEXT_MAX] = "";
+    struct tm tm;
+
+    if (localtime_r(&seconds, &tm))
+        strftime(text, sizeof text, "%Z", &tm);
+    buf_add(out, str_of(text));
+}
+
 /* "2026-11-16T09:26:39.120Z": lists have some thousands of them, so no format is read. Years that have not four digits are "?". */
 static struct str utc_text(char text[MOMENT_TEXT_MAX], int64_t at)
 {

@@ -21,6 +21,8 @@ int64_t moment_day_start(int64_t at, int back);
 int moment_weekday(int64_t at);
 /* "2026-11-01 10:00:05", in local time. */
 void moment_add(struct buf *out, int64_t at);
+/* The name of the local zone at that moment: "CET". */
+void moment_add_zone(struct buf *out, int64_t at);
 /* "2026-11-01T10:00:05.123Z": for programs. */
 void moment_add_utc(struct buf *out, int64_t at);
 /* The same as a field; null for INT64_MAX, which stands for "never". */

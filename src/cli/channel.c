@@ -145,7 +145,8 @@ static int tell_made(const struct args *args, const struct channel_made *made, s
         buf_add(&out, STR("; keep it, it is not shown again.\n"));
     }
     if (made->row.channel.confirmed_at == NEVER)
-        buf_add(&out, STR("A code goes to that address; 'weft channel confirm NAME CODE' brings it back.\n"));
+        buf_addf(&out, "A code goes to that address; 'weft channel confirm %.*s CODE' brings it back.\n",
+                 STR_ARG(made->row.channel.name));
     return output_text(NULL, buf_str(&out), e);
 }
 

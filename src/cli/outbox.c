@@ -26,9 +26,9 @@ static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
 {
     const struct store_delivery *d = &row->delivery;
     buf_addf(out, "%lld  %s  ", (long long)d->id,
-             d->state == DELIVERY_SENT   ? "sent   "
-             : d->state == DELIVERY_DEAD ? "dead   "
-                                         : "waiting");
+             d->state == DELIVERY_SENT   ? "sent    "
+             : d->state == DELIVERY_DEAD ? "given up"
+                                         : "waiting ");
     term_add_safe(out, row->channel);
     buf_add(out, STR("  "));
     moment_add_ago(out, d->state == DELIVERY_WAITING ? d->made_at : d->done_at, now);
@@ -63,9 +63,10 @@ static void add_wait(struct buf *out, const struct outbox_wait *wait, int64_t no
     } else if (ch->confirmed_at == NEVER) {
         buf_add(out, STR(", which is not confirmed yet: the code that was mailed there does that.\n"));
     } else {
-        buf_add(out, STR(", to be sent "));
+        bool is_due = wait->due_at <= now;
+        buf_add(out, is_due ? STR(", due ") : STR(", to be sent "));
         moment_add_ago(out, wait->due_at, now);
-        buf_add(out, STR(".\n"));
+        buf_add(out, is_due ? STR("; 'weft check', 'weft watch' or 'weft serve' sends them.\n") : STR(".\n"));
     }
 }
 

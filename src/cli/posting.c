@@ -144,6 +144,9 @@ int posting_test(struct session *s, struct str channel, struct err *e)
         const struct store_delivery *d = &list.item[i].delivery;
         if (!str_eq(list.item[i].channel, channel))
             continue;
+        if (d->state == DELIVERY_DEAD
+            && (failed = outbox_remove(&s->caller, d->id, e))) /* it is said here, and no news for a list */
+            return failed;
         if (d->state != DELIVERY_SENT)
             return err_set(e, E_SYSTEM, "%.*s: the message was not taken: %.*s", STR_ARG(channel), STR_ARG(d->error));
         term_add_safe(&out, channel);

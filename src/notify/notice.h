@@ -6,8 +6,9 @@
 
 struct notice {
     struct str key;
-    int64_t at;  /* when it was made: the same at every try */
-    int64_t now; /* when it is sent */
+    int64_t at;   /* when it was made: the same at every try */
+    int64_t now;  /* when it is sent */
+    bool is_test; /* somebody waits to hear how it goes: it is tried once */
     struct mail_letter letter;
     struct str json; /* the body of a webhook, and what a command reads */
 };

@@ -34,6 +34,13 @@ static struct str cut(struct str s, size_t max)
     return str_sub(s, 0, end);
 }
 
+/* The sentinel that tells it: "prices: ". */
+static void add_name(const struct mail_page *p, void (*add)(struct buf *, struct str), struct buf *out)
+{
+    add(out, p->name);
+    buf_add(out, p->name.len ? STR(": ") : STR(""));
+}
+
 static void add_plain_text(const struct notice *n, struct buf *out)
 {
     if (n->letter.text.len) {
@@ -41,7 +48,8 @@ static void add_plain_text(const struct notice *n, struct buf *out)
         return;
     }
     for (uint32_t i = 0; i < n->letter.n_plain; i++)
-        buf_addf(out, "%.*s\n", STR_ARG(n->letter.plain[i]));
+        if (i || !str_eq(n->letter.plain[i], n->letter.subject)) /* which stands above it */
+            buf_addf(out, "%.*s\n", STR_ARG(n->letter.plain[i]));
     for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX; i++) {
         const struct mail_page *p = &n->letter.page[i];
         if (n->letter.n_pages > 1)
@@ -51,30 +59,15 @@ static void add_plain_text(const struct notice *n, struct buf *out)
     }
 }
 
-/* For HTML in a chat: old words struck out, new ones underlined. */
-static void add_html_changes(const struct mail_page *p, struct buf *out)
-{
-    for (uint32_t i = 0; i < p->changes.n && i < LINES_MAX; i++) {
-        const struct excerpt *x = &p->changes.item[i];
-        buf_add_escaped(out, x->before);
-        buf_add_char(out, ' ');
-        if (x->old.len) {
-            buf_add(out, STR("<s>"));
-            buf_add_escaped(out, x->old);
-            buf_add(out, STR("</s> "));
-        }
-        if (x->new.len) {
-            buf_add(out, STR("<u>"));
-            buf_add_escaped(out, x->new);
-            buf_add(out, STR("</u>"));
-        }
-        buf_add_char(out, ' ');
-        buf_add_escaped(out, x->after);
-        buf_add_char(out, '\n');
-    }
-}
+/* HTML in a chat; Telegram breaks lines as the text does, and Matrix where an element says so. */
+static const struct mail_marks telegram_marks = {
+    .old = { "<s>", "</s>" }, .new = { "<u>", "</u>" }, .end = "\n", .add = buf_add_escaped
+};
+static const struct mail_marks matrix_marks = {
+    .old = { "<del>", "</del>" }, .new = { "<u>", "</u>" }, .end = "<br>\n", .add = buf_add_escaped
+};
 
-static void add_html(const struct notice *n, struct buf *out)
+static void add_html(const struct notice *n, const struct mail_marks *marks, struct buf *out)
 {
     if (n->letter.text.len) {
         buf_add_escaped(out, cut(n->letter.text, SHORT_BYTES_MAX / 5)); /* escaped it may be five times as long */
@@ -82,21 +75,22 @@ static void add_html(const struct notice *n, struct buf *out)
     }
     for (uint32_t i = 0; i < n->letter.n_plain; i++) {
         buf_add_escaped(out, n->letter.plain[i]);
-        buf_add_char(out, '\n');
+        buf_add(out, str_of(marks->end));
     }
     /* A page is written whole or not at all: half of an element is refused. */
     for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX; i++) {
         AUTO(buf) one = BUF(MIB(1));
         const struct mail_page *p = &n->letter.page[i];
+        add_name(p, buf_add_escaped, &one);
         buf_add(&one, STR("<b><a href=\""));
         buf_add_escaped(&one, link_of(p));
         buf_add(&one, STR("\">"));
         buf_add_escaped(&one, p->headline);
-        buf_add(&one, STR("</a></b>\n"));
+        buf_addf(&one, "</a></b>%s", marks->end);
         buf_add_escaped(&one, p->title);
-        buf_add_char(&one, '\n');
+        buf_add(&one, str_of(p->title.len ? marks->end : ""));
         size_t short_end = one.len;
-        add_html_changes(p, &one);
+        mail_changes(p, marks, LINES_MAX, &one);
         buf_add(out, out->len + one.len < SHORT_BYTES_MAX ? buf_str(&one) : str_sub(buf_str(&one), 0, short_end));
         if (out->len > SHORT_BYTES_MAX)
             break;
@@ -118,6 +112,22 @@ static void add_slack_text(struct buf *out, struct str s)
     }
 }
 
+static const struct mail_marks slack_marks = { .old = { "~", "~" }, .new = { "*", "*" }, .end = "\n", .add = add_slack_text };
+
+/* Discord's marks are those of Markdown: what a page says marks nothing and links to nothing. */
+static void add_discord_text(struct buf *out, struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        if (strchr("\\*_~`|<>[]()#-", s.ptr[i]) && s.ptr[i])
+            buf_add_char(out, '\\');
+        buf_add_char(out, s.ptr[i]);
+    }
+}
+
+static const struct mail_marks discord_marks = {
+    .old = { "~~", "~~" }, .new = { "**", "**" }, .end = "\n", .add = add_discord_text
+};
+
 /* ---- Ways ---- */
 
 static void slack(const struct notice *n, struct json *j)
@@ -130,13 +140,14 @@ static void slack(const struct notice *n, struct json *j)
     if (n->letter.text.len)
         add_slack_text(&text, n->letter.text);
     for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX && n->letter.text.len == 0; i++) {
-        AUTO(buf) changes = BUF(MIB(1));
         const struct mail_page *p = &n->letter.page[i];
+        add_name(p, add_slack_text, &text);
         buf_addf(&text, "<%.*s|", STR_ARG(link_of(p)));
         add_slack_text(&text, p->headline);
         buf_add(&text, STR(">\n"));
-        mail_changes_text(p, LINES_MAX, &changes);
-        add_slack_text(&text, buf_str(&changes));
+        add_slack_text(&text, p->title);
+        buf_add(&text, p->title.len ? STR("\n") : STR(""));
+        mail_changes(p, &slack_marks, LINES_MAX, &text);
     }
     json_object(j);
     json_field_str(j, "text", cut(buf_str(&text), 30000));
@@ -163,9 +174,10 @@ static void discord(const struct notice *n, struct json *j)
     for (uint32_t i = 0; i < n->letter.n_pages && i < SHORT_PAGES_MAX && n->letter.text.len == 0; i++) {
         AUTO(buf) changes = BUF(MIB(1));
         const struct mail_page *p = &n->letter.page[i];
-        mail_changes_text(p, LINES_MAX, &changes);
+        mail_changes(p, &discord_marks, LINES_MAX, &changes);
         json_object(j);
-        json_field_str(j, "title", cut(p->headline, 250));
+        /* The headline of a single page is what the message begins with. */
+        json_field_str(j, "title", cut(n->letter.n_pages > 1 || p->title.len == 0 ? p->headline : p->title, 250));
         json_field_str(j, "url", link_of(p));
         json_field_str(j, "description", cut(buf_str(&changes), 500)); /* all embeds together have 6,000 */
         json_end(j);
@@ -180,7 +192,7 @@ static void matrix(const struct notice *n, struct json *j)
     AUTO(buf) html = BUF(MIB(4));
     buf_addf(&text, "%.*s\n", STR_ARG(n->letter.subject));
     add_plain_text(n, &text);
-    add_html(n, &html);
+    add_html(n, &matrix_marks, &html);
     json_object(j);
     json_field_str(j, "msgtype", STR("m.notice"));
     json_field_str(j, "body", cut(buf_str(&text), 30000));
@@ -192,7 +204,7 @@ static void matrix(const struct notice *n, struct json *j)
 static void telegram(const struct notify_address *to, const struct notice *n, struct json *j)
 {
     AUTO(buf) html = BUF(MIB(4));
-    add_html(n, &html);
+    add_html(n, &telegram_marks, &html);
     json_object(j);
     json_field_str(j, "chat_id", to->to);
     json_field_str(j, "text", buf_str(&html));

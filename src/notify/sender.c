@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "fetch/address.h"
 #include "fetch/curl.h"
 #include "fetch/header.h"
@@ -109,6 +110,8 @@ static void set_rules(struct send_job *j)
     SET(j, CURLOPT_FORBID_REUSE, 0L);
     SET(j, CURLOPT_WRITEFUNCTION, on_reply);
     SET(j, CURLOPT_WRITEDATA, j);
+    SET(j, CURLOPT_HEADERFUNCTION, on_head); /* of a mail server: each line that it says */
+    SET(j, CURLOPT_HEADERDATA, j);
     SET(j, CURLOPT_PROXY, j->is_mail ? "" : o->proxy.len ? o->proxy.ptr : ""); /* an empty one keeps the environment out */
     SET(j, CURLOPT_RESOLVE, j->sender->resolve);
     if (o->ca_file.len)
@@ -131,8 +134,6 @@ static void set_request(struct send_job *j, const struct payload *p)
         add_line(j, &j->header, p->header[i].ptr);
     add_line(j, &j->header, "Expect:"); /* without it libcurl would wait for "100 Continue" */
     SET(j, CURLOPT_HTTPHEADER, j->header);
-    SET(j, CURLOPT_HEADERFUNCTION, on_head);
-    SET(j, CURLOPT_HEADERDATA, j);
     SET(j, CURLOPT_POST, 1L);
     SET(j, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body.len);
     SET(j, CURLOPT_POSTFIELDS, body.ptr);
@@ -197,6 +198,7 @@ static int start_program(struct send_job *j, const struct send_message *m, struc
 static int start_transfer(struct send_job *j, const struct send_message *m, struct err *e)
 {
     j->is_mail = m->request == NULL;
+    j->time_ms *= j->is_mail ? SEND_MAIL_TIMES : 1;
     j->easy = j->sender->curl.curl_easy_init_p();
     if (!j->easy)
         return err_set(e, E_SYSTEM, "libcurl cannot be set up");
@@ -244,10 +246,25 @@ int sender_start(struct sender *s, const struct send_message *m, send_done *done
 
 /* ---- Ending ---- */
 
+enum { SAID_BYTES = 200 };
+
+/* The first line of the answer; braces and tags are not words. */
 static struct str reply_line(struct send_job *j)
 {
-    struct str rest = str_trim(buf_str(&j->reply)), line = str_cut(&rest, '\n');
-    return str_sub(str_trim(line), 0, MIN(line.len, (size_t)200));
+    struct str rest = str_trim(buf_str(&j->reply)), line = str_trim(str_cut(&rest, '\n'));
+    bool is_data = line.len && strchr("{[<", line.ptr[0]);
+    return is_data ? STR("") : utf8_head(line, SAID_BYTES);
+}
+
+/* The last line that a mail server said before its good-bye, where it says no: "550 5.1.1 no such user here". Else empty. */
+static struct str mail_refusal(struct send_job *j)
+{
+    struct str rest = str_trim(buf_str(&j->head)), line = STR("");
+    while (rest.len) {
+        struct str next = str_trim(str_cut(&rest, '\n'));
+        line = str_starts(next, STR("221")) ? line : next;
+    }
+    return line.len > 3 && (line.ptr[0] == '4' || line.ptr[0] == '5') ? utf8_head(line, SAID_BYTES) : STR("");
 }
 
 static struct send_result blocked(struct send_job *j)
@@ -272,8 +289,44 @@ static struct send_result http_result(struct send_job *j, long status)
     r.hopeless = status >= 300 && status < 500 && status != 408 && status != 425 && status != 429;
     if (!header_retry_after(buf_str(&j->head), clock_now_ms(), &r.wait_ms))
         r.wait_ms = 0;
-    r.message = arena_printf(&j->arena, "the receiver answered %ld%s%.*s", status, said.len ? ": " : "", STR_ARG(said));
+    struct str where = status / 100 == 3 ? header_get(buf_str(&j->head), STR("location")) : STR("");
+    if (where.len)
+        r.message = arena_printf(&j->arena, "the receiver answered %ld and points to %.*s; give the channel that address", status,
+                                 STR_ARG(utf8_head(where, SAID_BYTES)));
+    else
+        r.message = arena_printf(&j->arena, "the receiver answered %ld%s%.*s", status, said.len ? ": " : "", STR_ARG(said));
     return r;
+}
+
+/* What libcurl calls it, in plainer words where it happens every day. */
+static struct str trouble_words(struct send_job *j)
+{
+    const char *who = j->is_mail ? "the mail server" : "the receiver";
+    const char *said = j->error[0] ? j->error : j->sender->curl.curl_easy_strerror_p(j->code);
+    switch (j->code) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return STR("no such host is known");
+    case CURLE_COULDNT_CONNECT:
+        return arena_printf(&j->arena, "%s cannot be reached: nothing answers at its address", who);
+    case CURLE_OPERATION_TIMEDOUT:
+        return arena_printf(&j->arena, "%s did not answer within %lld s", who, (long long)(j->time_ms / 1000));
+    case CURLE_GOT_NOTHING:
+    case CURLE_RECV_ERROR:
+        return arena_printf(&j->arena, "%s closed the connection without an answer", who);
+    default:
+        return arena_str(&j->arena, str_of(said));
+    }
+}
+
+static struct send_result mail_result(struct send_job *j)
+{
+    struct str no = mail_refusal(j);
+    if (j->code == CURLE_OK)
+        return (struct send_result){ .taken = true };
+    if (no.len == 0)
+        return (struct send_result){ .message = trouble_words(j) };
+    return (struct send_result){ .hopeless = no.ptr[0] == '5' && j->code != CURLE_LOGIN_DENIED,
+                                 .message = arena_printf(&j->arena, "the mail server said: %.*s", STR_ARG(no)) };
 }
 
 static struct send_result transfer_result(struct send_job *j)
@@ -282,16 +335,13 @@ static struct send_result transfer_result(struct send_job *j)
     j->sender->curl.curl_easy_getinfo_p(j->easy, CURLINFO_RESPONSE_CODE, &status);
     if (j->blocked)
         return blocked(j);
-    if (!j->is_mail && status && (j->code == CURLE_OK || j->too_large))
+    if (j->is_mail)
+        return mail_result(j);
+    if (status && (j->code == CURLE_OK || j->too_large))
         return http_result(j, status); /* what it says is told by the status; how long it goes on saying it is not our affair */
-    if (j->is_mail && j->code == CURLE_OK)
-        return (struct send_result){ .taken = true };
-    const char *why = j->error[0] ? j->error : j->sender->curl.curl_easy_strerror_p(j->code);
-    bool refused = j->is_mail && status >= 500 && status < 600 && j->code != CURLE_LOGIN_DENIED;
     return (struct send_result){
-        .hopeless = refused || j->code == CURLE_URL_MALFORMAT, /* an answer that is not HTTP may be of whoever stands before it */
-        .message = j->is_mail && status ? arena_printf(&j->arena, "the mail server said %ld: %s", status, why)
-                                        : arena_str(&j->arena, str_of(why)),
+        .hopeless = j->code == CURLE_URL_MALFORMAT, /* an answer that is not HTTP may be of whoever stands before it */
+        .message = trouble_words(j),
     };
 }
 

@@ -21,6 +21,8 @@
 #include "notify/payload.h"
 
 #define SEND_TIME_MS INT64_C(30000)
+/* A mail server may look at a letter for minutes before it takes it (RFC 5321, section 4.5.3.2), and has taken it then. */
+#define SEND_MAIL_TIMES 4
 #define SEND_CONNECT_MS INT64_C(10000)
 #define SEND_REPLY_MAX ((size_t)64 << 10)
 

@@ -24,7 +24,8 @@ static const char sheet[] =
     "style=\"background:#f7f6f3\"><tr><td align=\"center\" style=\"padding:24px 8px\">\n";
 static const char card[] =
     "<table role=\"presentation\" class=\"wc\" width=\"600\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" "
-    "style=\"width:100%;max-width:600px;background:#ffffff;border-radius:10px\"><tr><td class=\"wp\" style=\"padding:28px 32px 8px\">\n";
+    "style=\"width:100%;max-width:600px;background:#ffffff;border-radius:10px\"><tr><td class=\"wp\" style=\"padding:28px 32px 8px;word-break:"
+    "break-word;overflow-wrap:anywhere\">\n"; /* an address of 300 letters must not make a telephone scroll sideways */
 static const char between_cards[] = "<div style=\"height:16px;line-height:16px;font-size:0\">&nbsp;</div>\n";
 static const char inserted[] =
     "<ins class=\"wi\" style=\"background:#d8f3df;color:#0c4f26;text-decoration:underline;padding:0 2px\">";
@@ -173,6 +174,12 @@ static void add_actions(struct buf *out, const struct mail_page *p)
     add(out, "</p>\n");
 }
 
+/* Where the rest can be seen, for a letter that cannot link to it. */
+static const char *more_where(const struct mail_page *p)
+{
+    return p->diff.len ? "" : "; 'weft diff ADDRESS' shows everything";
+}
+
 static void add_page(struct buf *out, const struct mail_page *p)
 {
     add(out, card);
@@ -186,8 +193,8 @@ static void add_page(struct buf *out, const struct mail_page *p)
     if (p->n_more)
         buf_addf(out,
                  "<tr><td class=\"wl w3\" style=\"padding:14px 0 20px;border-top:1px solid #e6e3dd;font-size:14px;line-height:1.5;"
-                 "color:#69655e\">and %u more %s</td></tr>",
-                 p->n_more, p->n_more == 1 ? "change" : "changes");
+                 "color:#69655e\">and %u more %s%s</td></tr>",
+                 p->n_more, p->n_more == 1 ? "change" : "changes", more_where(p));
     else
         add(out, "<tr><td style=\"padding:0 0 8px\"></td></tr>");
     add(out, "</table>\n");
@@ -271,35 +278,67 @@ void mail_html(const struct mail_letter *m, struct buf *out)
 
 /* ---- Text ---- */
 
-static void add_excerpt_text(const struct excerpt *x, struct buf *out)
+/* For a reader without markup: 4.20 → 4.62 euro; [new: sale]; Gone: a whole line. */
+static const struct mail_marks plain_marks = {
+    .old = { "[gone: ", "]" }, .new = { "[new: ", "]" }, .line = { "Gone: ", "New: " }, .arrow = " → ", .end = "\n", .add = buf_add
+};
+
+static void add_between(struct buf *out, const char *const mark[2], struct str text, const struct mail_marks *marks)
 {
-    AUTO(buf) words = BUF(KIB(64));
-    struct str place = place_of(x, &words);
-    buf_addf(out, "%.*s%s", STR_ARG(place), place.len ? ": " : "");
-    buf_add(out, x->before);
-    if (x->before.len && !x->joins_before)
-        buf_add_char(out, ' ');
+    add(out, mark[0]);
+    marks->add(out, text);
+    add(out, mark[1]);
+}
+
+static bool is_line(const struct excerpt *x, const struct mail_marks *marks)
+{
+    return marks->line[0] && x->before.len + x->after.len == 0;
+}
+
+/* What went and what came. */
+static void add_words(const struct excerpt *x, const struct mail_marks *marks, struct buf *out)
+{
+    static const char *const bare[2] = { "", "" };
+    bool is_marked = x->kind <= CHANGE_UPDATE, is_whole = is_line(x, marks);
+    bool is_pair = x->old.len && x->new.len, is_bare = is_whole || (is_pair && marks->arrow);
     if (x->old.len)
-        buf_addf(out, "[-%.*s-]", STR_ARG(x->old));
-    if (x->old.len && x->new.len)
-        buf_add_char(out, ' ');
+        add_between(out, is_bare ? bare : marks->old, x->old, marks);
+    if (is_pair)
+        add(out, marks->arrow ? marks->arrow : " ");
     if (x->new.len)
-        buf_addf(out, x->kind <= CHANGE_UPDATE ? "{+%.*s+}" : "%.*s", STR_ARG(x->new));
-    if (x->after.len && !x->joins_after)
-        buf_add_char(out, ' ');
-    buf_add(out, x->after);
+        add_between(out, is_bare || !is_marked ? bare : marks->new, x->new, marks);
+}
+
+static void add_excerpt_text(const struct excerpt *x, const struct mail_marks *marks, struct buf *out)
+{
+    AUTO(buf) place = BUF(KIB(64));
+    bool is_one_side = x->kind <= CHANGE_UPDATE && (x->old.len == 0 || x->new.len == 0);
+    if (is_one_side && is_line(x, marks))
+        add(out, marks->line[x->new.len > 0]);
+    marks->add(out, place_of(x, &place));
+    add(out, place.len ? ": " : "");
+    marks->add(out, x->before);
+    add(out, x->before.len && !x->joins_before ? " " : "");
+    add_words(x, marks, out);
+    add(out, x->after.len && !x->joins_after ? " " : "");
+    marks->add(out, x->after);
     if (says_behind(x))
-        buf_addf(out, " (%.*s)", STR_ARG(x->note));
-    buf_add_char(out, '\n');
+        add_between(out, (const char *const[2]){ " (", ")" }, x->note, marks);
+    add(out, marks->end);
+}
+
+void mail_changes(const struct mail_page *p, const struct mail_marks *marks, uint32_t max, struct buf *out)
+{
+    uint32_t n = MIN(p->changes.n, max);
+    for (uint32_t i = 0; i < n; i++)
+        add_excerpt_text(&p->changes.item[i], marks, out);
+    if (p->n_more + p->changes.n - n)
+        buf_addf(out, "and %u more%s", p->n_more + p->changes.n - n, marks->end);
 }
 
 void mail_changes_text(const struct mail_page *p, uint32_t max, struct buf *out)
 {
-    uint32_t n = MIN(p->changes.n, max);
-    for (uint32_t i = 0; i < n; i++)
-        add_excerpt_text(&p->changes.item[i], out);
-    if (p->n_more + p->changes.n - n)
-        buf_addf(out, "and %u more\n", p->n_more + p->changes.n - n);
+    mail_changes(p, &plain_marks, max, out);
 }
 
 static void add_line(struct buf *out, const char *before, struct str text)
@@ -311,15 +350,16 @@ static void add_line(struct buf *out, const char *before, struct str text)
 static void add_page_text(const struct mail_page *p, struct buf *out)
 {
     buf_addf(out, "%.*s\n", STR_ARG(p->headline));
-    buf_addf(out, "%.*s%s%.*s\n\n", STR_ARG(p->title), p->title.len && p->when.len ? ", " : "", STR_ARG(p->when));
+    struct str page = p->title.len ? p->title : p->host;
+    buf_addf(out, "%.*s%s%.*s\n\n", STR_ARG(page), page.len && p->when.len ? ", " : "", STR_ARG(p->when));
     add_line(out, "", p->note);
     buf_add(out, p->note.len ? STR("\n") : STR(""));
     for (uint32_t i = 0; i < p->changes.n; i++) {
-        add_excerpt_text(&p->changes.item[i], out);
+        add_excerpt_text(&p->changes.item[i], &plain_marks, out);
         buf_add_char(out, '\n');
     }
     if (p->n_more)
-        buf_addf(out, "and %u more %s\n\n", p->n_more, p->n_more == 1 ? "change" : "changes");
+        buf_addf(out, "and %u more %s%s\n\n", p->n_more, p->n_more == 1 ? "change" : "changes", more_where(p));
     add_line(out, "The page:    ", p->url);
     add_line(out, "Difference:  ", p->diff);
     add_line(out, "Dismiss:     ", p->dismiss);

@@ -42,7 +42,19 @@ struct mail_letter {
 
 void mail_html(const struct mail_letter *m, struct buf *out);
 void mail_text(const struct mail_letter *m, struct buf *out);
-/* The changes of one page, one a line, old words in brackets with a minus, new ones with a plus: for messages without markup. */
+
+/* How a receiver marks old and new words. */
+struct mail_marks {
+    const char *old[2], *new[2];           /* before and behind them */
+    const char *line[2];                   /* before a whole line that went or came, instead; NULL: as any words */
+    const char *arrow;                     /* between old words and the new ones in their place, instead; NULL: marks and a space */
+    const char *end;                       /* of a line */
+    void (*add)(struct buf *, struct str); /* writes the words of a page so that they stay words */
+};
+
+/* The changes of one page, one a line, `max` at most. */
+void mail_changes(const struct mail_page *p, const struct mail_marks *marks, uint32_t max, struct buf *out);
+/* The same for messages without markup: "Black tea: 4.20 → 4.62 euro". */
 void mail_changes_text(const struct mail_page *p, uint32_t max, struct buf *out);
 
 #endif

@@ -113,6 +113,13 @@ CALL(outbox_retry)
     return 0;
 }
 
+CALL(outbox_remove)
+{
+    if (outbox_remove(c, 1, &w->e) == 0)
+        keep(w, STR("secret-place"));
+    return 0;
+}
+
 CALL(posting_open)
 {
     struct posting *p = NULL;

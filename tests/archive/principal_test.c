@@ -569,6 +569,7 @@ static const struct {
     ROW(channels_confirm),
     ROW(outbox_read),
     ROW(outbox_retry),
+    ROW(outbox_remove),
     ROW(posting_open),
     ROW(acts_read),
     ROW(acts_do),

@@ -54,12 +54,12 @@ weft('add', url, '--notify', 'mail', '--notify', 'hook', '--now')
 equal(len(mail.letters), 1, 'a first version is no news')
 equal(change().status, 1, 'the page changed')
 letter = mail.messages()[-1]
-point('341' in letter['subject'] and '340' in letter['subject'], 'the subject is the headline', letter['subject'])
+point('341' in letter['subject'] and '340' in letter['subject'] and letter['subject'].endswith(' – Prices'), 'the subject is the headline, and names the page', letter['subject'])
 equal(letter['to'], 'anna@example.org', 'to whom it is for')
 point(letter['list-unsubscribe'].startswith('<https://weft.example/k/o.'), 'it can be turned off', letter['list-unsubscribe'])
 html, text = letter.get_body(('html',)).get_content(), letter.get_body(('plain',)).get_content()
 point('>340</del>' in html and '>341</ins>' in html, 'marked changes in the HTML', html)
-point('[-340-] {+341+}' in text, 'and in the text', text)
+point('Oak table 340 → 341 euro' in text, 'and in the text', text)
 point('https://weft.example/page/1/diff?a=1&amp;b=2' in html and 'k/d.' in html and 'k/p.' in html, 'with links to the difference, to dismiss and to pause')
 point(len(mail.letters[-1].content) < 100000 and 'prefers-color-scheme:dark' in html, 'small, and dark where it is dark')
 where, headers, body = hook.got[-1]
@@ -107,13 +107,18 @@ os.chmod('full', stat.S_IRWXU)
 weft('channel', 'add', 'full', f'command:{os.path.abspath("full")}')
 result = weft('channel', 'test', 'full')
 point('status 3: disk is full' in result.err, 'what a command says of its trouble is told', result.err)
-point('A test message' in weft('outbox', 'list').out, 'and what could not be sent', weft('outbox', 'list').out)
+equal(weft('outbox', 'list').out, 'No messages.\n', 'and a test is tried once')
 equal(weft('channel', 'remove', 'full').status, 0, 'it is removed with that')
 weft('channel', 'add', 'fax', 'fax:+4930123456')
 weft('channel', 'test', 'fax', env={'WEFT_FAX': '*@fax.example.org'})
 equal(mail.letters[-1].rcpt_tos, ['+4930123456@fax.example.org'], 'a fax by its gateway')
 weft('channel', 'test', 'fax', env={'WEFT_FAX': os.path.abspath('keep')})
 point('test message' in open(f'{SCRATCH}/+4930123456').read(), 'or by a program')
+matrix = [body for path, body in paths.items() if path.startswith('/_matrix')][0]
+point('Oak table <del>' in matrix['formatted_body'] and '</u> euro, seats six.<br>' in matrix['formatted_body'], 'Matrix breaks lines where it is told to', matrix)
+point('Oak table ~' in paths['/slack']['text'] and '~ *34' in paths['/slack']['text'] and 'Prices\n' in paths['/slack']['text'], 'Slack has its own marks, and the page', paths['/slack'])
+embed = paths['/discord']['embeds'][0]
+point('Oak table ~~' in embed['description'] and '~~ **34' in embed['description'] and embed['title'] == 'Prices' and 'Oak table' in paths['/discord']['content'], 'Discord too, and no headline twice', paths['/discord'])
 
 log = weft('log', url, '--json').json()['versions'][0]
 equal(sorted((row['channel'], row['state']) for row in log['sent']), [(name, 'sent') for name in sorted(names[1::2])], 'the log says by which channels a version was sent')
@@ -129,7 +134,7 @@ change()
 letter = mail.messages()[-1]
 point(letter['subject'].startswith('127.0.0.1 says: '), 'a subject in words of one\'s own', letter['subject'])
 text = letter.get_body(('plain',)).get_content()
-point('] [-' in text.replace('\n', ' ') or '{+' in text, 'and a text', text)
+point(' → ' in text, 'and a text', text)
 equal(json.loads(hook.got[-1][2])['message'].strip(), f'Look: {url}', 'also on the telephone')
 weft('channel', 'add', 'mail', '--subject', 'default', '--text', 'default')
 
@@ -212,6 +217,8 @@ n = len(mail.letters)
 change()
 equal(len(mail.letters), n, 'nothing goes to an address that is not confirmed')
 point('1 event waits for the channel new, which is not confirmed' in weft('outbox', 'list').out, 'it waits', weft('outbox', 'list').out)
+result = weft('channel', 'test', 'new')
+point(result.status == 2 and 'not confirmed' in result.err and len(mail.letters) == n, 'nor does a test', result)
 equal(weft('channel', 'confirm', 'new', 'wrong').status, 2, 'a wrong code confirms nothing')
 equal(weft('channel', 'confirm', 'new', code).status, 0, 'the code does')
 weft('check')
@@ -232,7 +239,8 @@ weft('outbox', 'retry')
 equal(weft('outbox', 'list', '--json').json()['messages'], [], 'and may be at once')
 mail.refuse = '550 no such user'
 change()
-equal([row['state'] for row in weft('outbox', 'list', '--json').json()['messages']], ['dead'], 'what is refused for good is dead')
+rows = weft('outbox', 'list', '--json').json()['messages']
+equal([(row['state'], row['error']) for row in rows], [('dead', 'the mail server said: 550 no such user')], 'what is refused for good is given up, with the words of the server')
 mail.refuse = None
 n = len(mail.letters)
 weft('outbox', 'retry', str(weft('outbox', 'list', '--json').json()['messages'][0]['id']))
@@ -241,12 +249,16 @@ hook.ways['/gone'] = lambda h: hook.answer(h, 410)
 hook.ways['/busy'] = lambda h: hook.answer(h, 503, [('Retry-After', '7200')])
 hook.ways['/moved'] = lambda h: hook.answer(h, 302, [('Location', hook.url + '/elsewhere')])
 hook.ways['/talk'] = hook.talk
+names = []
 for name in ('gone', 'busy', 'moved', 'talk'):
     weft('channel', 'add', name, f'{hook.url}/{name}')
-    weft('channel', 'test', name)
+    names += ['--notify', name]
+weft('edit', url, *names)
+change()
 states = {row['channel']: row for row in weft('outbox', 'list', '--state', 'all', '--json').json()['messages'] if row['channel'] in ('gone', 'busy', 'moved', 'talk')}
 equal({name: row['state'] for name, row in states.items()}, {'gone': 'dead', 'busy': 'waiting', 'moved': 'dead', 'talk': 'sent'}, 'each ends as it must')
 point(states['busy']['next_try_at'] > states['busy']['made_at'] and not hook.posted('/elsewhere'), 'no redirect is followed')
+point(f'points to {hook.url}/elsewhere' in states['moved']['error'], 'but told', states['moved'])
 
 # ---- Where nobody may send to
 weft('channel', 'add', 'inside', f'{hook.url}/inside')

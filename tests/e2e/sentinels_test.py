@@ -49,7 +49,7 @@ watched = weft('list', '--json').json()[0]
 equal((watched['watch']['sentinel'], watched['watch']['fetch']), (True, '2h'), 'their page is watched, as often as they ask')
 equal([row['default'] for row in weft('channel', 'list', '--json').json()], [False, False], 'no channel of theirs is for other pages')
 listed = weft('sentinel', 'list').out
-point(f'on {url}, by email anna@example.org' in listed and hook.url not in listed.replace(url, ''), 'the list names pages and ways, and no secret', listed)
+point(f'on {url}: links, by email anna@example.org' in listed and hook.url not in listed.replace(url, ''), 'the list names pages and ways, and no secret', listed)
 equal(sorted(row['name'] for row in weft('channel', 'list', '--json').json()), sorted(['mail:anna@example.org', f'{hook.url}/...']), 'where they tell is a channel')
 show()
 equal((len(mail.letters), len(hook.got)), (0, 0), 'the first version is what changes are held against')

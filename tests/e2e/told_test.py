@@ -65,22 +65,22 @@ show(a=page('Coffee', 'The shop closes for ever on Friday, and everything must g
 told = dict(letters())
 both = [text for subject, text in told.items() if subject.startswith('links: ')]
 equal(len(both), 1, 'a link and a picture of one version are one message')
-point('the new list: {+' in both[0] and 'a pot: {+' in both[0], 'each with its words', both)
+point('New: Our page › the new list: ' in both[0] and 'New: Our page › a pot: ' in both[0], 'each with its words', both)
 two = [text for subject, text in told.items() if subject.startswith('two: ')][0]
-point('title: [-Teas-] {+Coffee+}' in two, 'a title has what it was and what it is', two)
+point('title: Teas → Coffee' in two, 'a title has what it was and what it is', two)
 point('page::' not in two, 'one colon is enough', two)
 
 # ---- Drawings are not words; what moved is said to have moved
 show(a=page('Coffee', 'The shop closes for ever on Friday, and everything must go before.', '<a href="/y"><svg></svg>the other list</a>', '/en/'))
 text = [text for subject, text in letters() if subject.startswith('links: ')][0]
-point('the other list: {+' in text and '[svg]' not in text, 'a link has its words alone', text)
+point('New: Our page › the other list: ' in text and '[svg]' not in text, 'a link has its words alone', text)
 rows = ''.join(f'<li>The entry number {i} of this list, which is long enough to be known again.</li>' for i in range(6))
 one = '<li>What stands here has its own words, and is seen wherever it goes.</li>'
 show(a=page('Coffee', f'<ul>{one}{rows}</ul>'))
 letters()
 show(a=page('Coffee', f'<ul>{rows}{one}</ul>'))
 text = ''.join(text for subject, text in letters() if subject.startswith('two: '))
-point('moved here: What stands here' in text and '[-What stands' not in text, 'what moved is there once', text)
+point('moved here: What stands here' in text and 'Gone: What stands' not in text, 'what moved is there once', text)
 
 # ---- As many new ones as gone ones
 show(a=page('Coffee', links=' '.join(f'<a href="/old{i}">old {i}</a>' for i in range(20))))
@@ -89,5 +89,28 @@ show(a=page('Coffee', links=' '.join(f'<a href="/new{i}">new {i}</a>' for i in r
 text = [text for subject, text in letters() if subject.startswith('links: ')][0]
 equal((text.count('/new'), text.count('/old')), (7, 6), 'of many changes half are what came and half what went')
 point('6 new, 6 gone, 28 more' in text, 'and the rest is counted', text)
+
+# ---- Each change once, whatever it is paired with; what made it happen first
+weft('sentinel', 'create', write('any.sentinel', f'''CREATE SENTINEL pairs ON "{site.url}/a" MONITOR ANY(2, links, images, words) BY email pairs@example.org;
+CREATE SENTINEL row ON "{site.url}/a" MONITOR images SEQ links BY email row@example.org;'''))
+weft('check', '--all')
+letters()
+show(a=page('Coffee', 'Other words stand here now than before.', '<a href="/x">the last list</a> <img src=/z.png alt="a cup">'))
+told = [text for subject, text in letters() if subject.startswith('pairs: ')]
+equal([len([line for line in text.splitlines() if line.startswith(f'pairs, {what}: ')]) for text in told for what in ('links', 'images', 'words')], [1, 1, 1],
+      'a message says each change once')
+show(a=page('Coffee', 'Other words stand here now than before.', '<a href="/w">a list behind the last</a> <img src=/z.png alt="a cup">'))
+subject = [subject for subject, _ in letters() if subject.startswith('row: ')][0]
+point('a list behind the last' in subject and subject.count(' more ') == 1, 'a sequence is told by what completed it, with one count', subject)
+
+# ---- The floor of a channel holds for sentinels too; a page that is paused is said to be
+weft('channel', 'add', 'high', 'mail:high@example.org', '--floor', '1')
+weft('sentinel', 'create', write('high.sentinel', f'CREATE SENTINEL high ON "{site.url}/a" MONITOR links BY channel high;'))
+weft('check', '--all')
+show(a=page('Coffee', 'Other words stand here now than before.', '<a href="/v">one more list</a>'))
+equal([m['to'] for m in mail.messages() if m['to'] == 'high@example.org'], [], 'what does not matter enough is not sent')
+weft('pause', site.url + '/a')
+point(f"{site.url}/a is paused: 'weft resume ADDRESS' ends that" in weft('sentinel', 'show', 'high').out, 'why nothing comes', weft('sentinel', 'show', 'high').out)
+point('high\n' in weft('sentinel', 'explain', 'high').out, 'a sentinel of the archive is explained', weft('sentinel', 'explain', 'high'))
 mail.close()
 done()

@@ -342,7 +342,7 @@ static void test_templates(void)
     struct err e;
     eq_template("{title}: {headline}", &m, "Prices: {title} {url}  Bcc: eve", "Prices: {title} {url}\r\nBcc: eve\n\n: Second");
     eq_template("{{{importance}} of {pages}", &m, "{0.50} of 2", "{0.50} of 2\n\n{} of 2");
-    eq_template("{changes}", &m, "[-340-] {+360+} ", "[-340-] {+360+}\n\n\n");
+    eq_template("{changes}", &m, "340 → 360 ", "340 → 360\n\n\n");
     eq_template("plain", &m, "plain", "plain\n\nplain");
     eq_template("", &m, "", "\n\n");
     ok(template_check(STR("{headline} {{ }"), &e) == 0, "words that are known, and braces");
