@@ -7,6 +7,7 @@
 #include "event/never.h"
 #include "event/types.h"
 #include "event/world.h"
+#include "flow/watch.h"
 #include "page/body.h"
 #include "track/canonical.h"
 
@@ -17,6 +18,7 @@ struct state_reader {
     struct detection graph;
     struct str *page_note; /* by page of the graph: why nothing comes from it; empty: it is watched */
     bool *unfetched;       /* by page of the graph */
+    bool *wanted;          /* by page of the graph: to be looked at */
     struct str *leaf_note; /* by node: what the newest version does not have; empty: it has it, or is not known */
 };
 
@@ -24,7 +26,7 @@ struct state_reader {
 
 static bool names_part(enum type_kind kind)
 {
-    return kind == TYPE_TABLE || kind == TYPE_LIST || kind == TYPE_ELEMENT || kind == TYPE_PATH;
+    return kind == TYPE_TABLE || kind == TYPE_LIST || kind == TYPE_ELEMENT || kind == TYPE_PATH || kind == TYPE_PHRASE;
 }
 
 /* What a version has against itself is nothing, but for the note that a part is not there. */
@@ -40,8 +42,11 @@ static void look_for_parts(struct state_reader *r, const struct detect_page *pag
     for (uint32_t i = 0; i < page->n_leaves; i++) {
         struct type_found found;
         const struct change_type *type = &r->graph.node[page->leaf[i]].type;
-        if (names_part(type->kind) && type_find(&finder, type, &found, &unread) == 0)
-            r->leaf_note[page->leaf[i]] = arena_str(r->arena, found.note);
+        if (!names_part(type->kind) || type_find(&finder, type, &found, &unread))
+            continue;
+        r->leaf_note[page->leaf[i]] = arena_str(r->arena, found.note);
+        if (type->kind == TYPE_PHRASE && found.n_new == 0)
+            r->leaf_note[page->leaf[i]] = arena_printf(r->arena, "the phrase \"%.*s\" is not on the page now", STR_ARG(type->text));
     }
 }
 
@@ -72,6 +77,18 @@ static void look_at_newest(struct state_reader *r, const struct detect_page *pag
         look_for_parts(r, page, &model);
 }
 
+static struct str page_note(const struct state_reader *r, const struct detect_page *page, const struct store_watched *row)
+{
+    struct watch watch;
+    struct err unread;
+    if (!row)
+        return arena_printf(r->arena, "%.*s is not watched any more: 'weft sentinel enable NAME' watches it again",
+                            STR_ARG(page->address));
+    if (watch_read(r->arena, row->watch.settings, &watch, &unread) || !watch.paused)
+        return STR("");
+    return arena_printf(r->arena, "%.*s is paused: 'weft resume ADDRESS' ends that", STR_ARG(page->address));
+}
+
 static void look_at_pages(struct state_reader *r)
 {
     uint32_t looked = 0;
@@ -81,11 +98,10 @@ static void look_at_pages(struct state_reader *r)
         struct store_watched watched;
         struct err none;
         bool known = store_page_find(r->arena, r->query->store, canonical_url(r->arena, page->address), &row, &none) == 0;
-        if (!known || store_watched_page(r->arena, r->query->store, r->query->user, row.id, &watched, &none))
-            r->page_note[i] = arena_printf(r->arena, "%.*s is not watched any more: 'weft sentinel enable NAME' watches it again",
-                                           STR_ARG(page->address));
+        bool is_watched = known && store_watched_page(r->arena, r->query->store, r->query->user, row.id, &watched, &none) == 0;
+        r->page_note[i] = page_note(r, page, is_watched ? &watched : NULL);
         r->unfetched[i] = known && row.checked_at == NEVER;
-        if (r->page_note[i].len == 0 && r->query->look && asks_for_parts(r, page) && looked++ < STATE_PAGES_MAX)
+        if (is_watched && r->wanted[i] && asks_for_parts(r, page) && looked++ < STATE_PAGES_MAX)
             look_at_newest(r, page, row.id);
     }
 }
@@ -132,9 +148,21 @@ static struct str ways_text(struct arena *a, const struct sentinel *s)
     AUTO(buf) out = BUF(KIB(64));
     for (uint32_t i = 0; i < s->n_ways; i++) {
         const struct sentinel_way *way = &s->way[i];
-        bool is_open = str_eq(way->kind, STR("email")) || str_eq(way->kind, STR("channel"));
+        bool is_open = str_eq(way->kind, STR("email")) || str_eq(way->kind, STR("channel")) || str_eq(way->kind, STR("fax"));
         buf_addf(&out, "%s%.*s%s%.*s", i ? ", " : "", STR_ARG(way->kind), is_open ? " " : "",
                  STR_ARG(is_open ? way->details : STR("")));
+    }
+    return arena_str(a, buf_str(&out));
+}
+
+static struct str asks_text(struct arena *a, const struct sentinel *s)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    if (s->changes)
+        expr_print(s->changes, &out);
+    if (s->notify == NOTIFY_EVERY) {
+        buf_add(&out, out.len ? STR(", every ") : STR("every "));
+        span_print(s->notify_ms, &out);
     }
     return arena_str(a, buf_str(&out));
 }
@@ -151,6 +179,7 @@ static void read_state(struct state_reader *r, const struct detect_root *root, s
         .page = n ? r->graph.page[page[0]].address : STR(""),
         .n_pages = n,
         .by = ways_text(r->arena, &w->s),
+        .asks = asks_text(r->arena, &w->s),
     };
     add_time_notes(r, w, &note);
     add_note(&note, sentinel_never(r->arena, &w->s));
@@ -160,6 +189,19 @@ static void read_state(struct state_reader *r, const struct detect_root *root, s
     }
     add_leaf_notes(r, root->node, &note);
     out->note = arena_str(r->arena, buf_str(&note));
+}
+
+static void mark_wanted(struct state_reader *r)
+{
+    for (uint32_t i = 0; i < r->graph.n_roots; i++) {
+        const struct store_sentinel *row = r->world.row[r->graph.root[i].sentinel];
+        bool is_wanted = false;
+        for (uint32_t k = 0; row && k < r->query->n_look; k++)
+            is_wanted |= r->query->look[k] == row->id;
+        uint32_t n = 0, *page = is_wanted ? sentinel_world_pages(r->arena, &r->graph, r->graph.root[i].node, &n) : NULL;
+        for (uint32_t k = 0; k < n; k++)
+            r->wanted[page[k]] = true;
+    }
 }
 
 int sentinel_states_read(const struct state_query *query, struct sentinel_states *out, struct err *e)
@@ -180,6 +222,8 @@ int sentinel_states_read(const struct state_query *query, struct sentinel_states
     r.page_note = NEW_ARRAY(a, struct str, r.graph.n_pages + 1);
     r.unfetched = NEW_ARRAY(a, bool, r.graph.n_pages + 1);
     r.leaf_note = NEW_ARRAY(a, struct str, r.graph.n + 1);
+    r.wanted = NEW_ARRAY(a, bool, r.graph.n_pages + 1);
+    mark_wanted(&r);
     look_at_pages(&r);
     out->item = NEW_ARRAY(a, struct sentinel_state, r.graph.n_roots + 1);
     for (uint32_t i = 0; i < r.graph.n_roots; i++)

@@ -10,7 +10,8 @@ struct sentinel_state {
     struct str page;        /* the address of the first of its pages */
     uint32_t n_pages;
     uint32_t n_unfetched; /* of them: pages that have no version yet */
-    struct str by; /* "email anna@example.org, webhook": as it was said, without what is secret; empty: the default channel */
+    struct str by;   /* "email anna@example.org, webhook": as it was said, without what is secret; empty: the default channel */
+    struct str asks; /* "links AND images, every day": what it monitors, and how often it tells */
     struct str
         note; /* a sentence, or several with a semicolon between: it has ended, its table is not on the page; empty: nothing is wrong */
 };
@@ -26,8 +27,10 @@ struct state_query {
     struct arena *arena; /* everything lies here */
     struct store *store;
     int64_t user, now;
-    bool
-        look; /* for the tables, lists and elements that are asked for, in the newest versions of STATE_PAGES_MAX pages at most: a parse each */
+    /* Sentinels of which the tables, lists, elements and phrases are looked for in the newest versions of their pages: a parse each, of
+     * STATE_PAGES_MAX pages at most. */
+    const int64_t *look;
+    uint32_t n_look;
 };
 
 int sentinel_states_read(const struct state_query *query, struct sentinel_states *out, struct err *e) MUST_CHECK;

@@ -20,6 +20,36 @@ static struct store_sentinel *row_named(struct sentinel_world *w, struct str nam
     return NULL;
 }
 
+/* NOW is the moment of the statement, whenever it is read again. */
+static void settle_time(struct time_point *t, int64_t now)
+{
+    AUTO(buf) out = BUF(MOMENT_TEXT_MAX);
+    static const unsigned char from[] = { 0, 5, 8, 11, 14, 17 }; /* 2026-11-01T10:00:05 */
+    uint32_t *const part[] = { &t->year, &t->month, &t->day, &t->hour, &t->minute, &t->second };
+    if (t->kind != TIME_NOW)
+        return;
+    moment_add_utc(&out, now + t->plus_ms);
+    for (size_t i = 0; i < ARRAY_LEN(from); i++) {
+        uint64_t n;
+        if (!str_number(str_sub(buf_str(&out), from[i], from[i] + (i ? 2 : 4)), 9999, &n))
+            return; /* so far away that no calendar has it */
+        *part[i] = (uint32_t)n;
+    }
+    t->kind = TIME_DATE;
+    t->has_clock = t->has_second = t->utc = true;
+    t->plus_ms = 0;
+}
+
+static struct statement settled(const struct statement *s, int64_t now)
+{
+    struct statement out = *s;
+    if (out.sentinel.given & GIVEN_FROM)
+        settle_time(&out.sentinel.from, now);
+    if (out.sentinel.given & GIVEN_TO)
+        settle_time(&out.sentinel.to, now);
+    return out;
+}
+
 static struct str printed(struct arena *a, const struct statement *s)
 {
     AUTO(buf) out = BUF(SENTINEL_FILE_MAX);
@@ -79,13 +109,14 @@ static int apply(const struct caller *c, struct sentinel_world *w, const struct 
         known
             ? *known
             : (struct store_sentinel){ .user = c->who.user, .name = name, .is_set = is_set, .created_at = c->now, .text = STR("") };
+    struct statement timed = settled(s, c->now);
     switch (s->kind) {
     case STATEMENT_CREATE:
     case STATEMENT_CREATE_SET:
-        row.text = printed(c->arena, s);
+        row.text = printed(c->arena, &timed);
         return put(c, w, &row, e);
     case STATEMENT_ALTER:
-        row.text = altered(c->arena, w, &row, s);
+        row.text = altered(c->arena, w, &row, &timed);
         return put(c, w, &row, e);
     case STATEMENT_ENABLE:
     case STATEMENT_DISABLE:
@@ -187,7 +218,11 @@ static int fill(const struct caller *c, const struct store_sentinel *s, struct s
 static int add_states(const struct caller *c, bool look, struct sentinel_row *row, uint32_t n, struct err *e)
 {
     struct sentinel_states states;
-    struct state_query query = { c->arena, c->store, c->who.user, c->now, look };
+    int64_t *silent = NEW_ARRAY(c->arena, int64_t, n + 1);
+    struct state_query query = { c->arena, c->store, c->who.user, c->now, silent, 0 };
+    for (uint32_t i = 0; look && i < n; i++)
+        if (row[i].events == 0) /* whatever has told something has found its table */
+            silent[query.n_look++] = row[i].sentinel.id;
     int code = n ? sentinel_states_read(&query, &states, e) : 0;
     for (uint32_t i = 0; code == 0 && i < n; i++)
         for (uint32_t k = 0; k < states.n && !row[i].sentinel.is_set; k++)

@@ -44,20 +44,32 @@ static void write_done(const struct args *args, const struct sentinel_source *so
     buf_add_char(out, '\n');
 }
 
+static void keep_done(struct sentinel_rows *rows, const struct sentinels_applied *done)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < rows->n; i++) {
+        bool is_done = false;
+        for (uint32_t k = 0; k < done->n; k++)
+            is_done |= str_eq(done->item[k].name, rows->item[i].sentinel.name);
+        if (is_done)
+            rows->item[n++] = rows->item[i];
+    }
+    rows->n = n;
+}
+
 /* Of those that were made or changed: what keeps one from telling anything, and pages that were never fetched. */
 static int add_notes(struct session *s, const struct sentinels_applied *done, struct buf *out, struct err *e)
 {
     struct sentinel_rows rows;
     bool unfetched = false;
     int failed = sentinels_list(&s->caller, &rows, e);
-    if (!failed)
+    if (!failed) {
+        keep_done(&rows, done);
         failed = sentinels_look(&s->caller, &rows, e);
+    }
     for (uint32_t i = 0; !failed && i < rows.n; i++) {
-        bool is_done = false;
-        for (uint32_t k = 0; k < done->n; k++)
-            is_done |= str_eq(done->item[k].name, rows.item[i].sentinel.name);
-        unfetched |= is_done && rows.item[i].state.n_unfetched;
-        if (!is_done || rows.item[i].state.note.len == 0)
+        unfetched |= rows.item[i].state.n_unfetched > 0;
+        if (rows.item[i].state.note.len == 0)
             continue;
         buf_addf(out, "%.*s: note: ", STR_ARG(rows.item[i].sentinel.name));
         term_add_safe(out, rows.item[i].state.note);
@@ -80,6 +92,8 @@ static int run_create(const struct args *args, struct err *e)
         return failed;
     source.faults = done.faults;
     source.grammar = *done.grammar;
+    if (done.n == 0 && done.faults.list.n == 0)
+        return err_set(e, E_USAGE, "%s has no statements; one begins with CREATE SENTINEL, for example", source.path);
     write_done(args, &source, &done, &out);
     if (!args_given(args, &option_json) && done.n && (failed = add_notes(&s, &done, &out, e)))
         return failed;
@@ -95,6 +109,10 @@ static void add_pages(struct buf *out, const struct sentinel_state *state)
     term_add_safe(out, state->page);
     if (state->n_pages > 1)
         buf_addf(out, " and %u more %s", state->n_pages - 1, state->n_pages == 2 ? "page" : "pages");
+    if (state->asks.len) {
+        buf_add(out, STR(": "));
+        term_add_safe(out, state->asks);
+    }
     buf_add(out, STR(", by "));
     term_add_safe(out, state->by.len ? state->by : STR("your default channel"));
     buf_add_char(out, '\n');

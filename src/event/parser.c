@@ -85,12 +85,13 @@ static void advance(struct parser *p)
     set_token(p, &token);
 }
 
-/* Whether the words asked for before have the beginning of this one: DAYS behind DAY says nothing new. */
+/* Whether this is another form of a word asked for before: DAYS behind DAY, MIN behind MINUTE say nothing new. */
 static bool is_longer_form(const struct parser *p, unsigned number)
 {
     struct str name = p->grammar->terminal[p->asked[number]];
     for (unsigned i = 0; i < number; i++)
-        if (p->asked[i] >= TERMINAL_KINDS && str_starts(name, p->grammar->terminal[p->asked[i]]))
+        if (p->asked[i] >= TERMINAL_KINDS && p->asked[number] >= TERMINAL_KINDS
+            && (str_starts(name, p->grammar->terminal[p->asked[i]]) || str_starts(p->grammar->terminal[p->asked[i]], name)))
             return true;
     return false;
 }
@@ -154,6 +155,7 @@ static void add_found(const struct parser *p, struct buf *out)
 static const struct {
     const char *found, *wanted, *cure;
 } cures[] = {
+    { "AT", "EVERY", "write EVERY day, counted from FROM 2026-11-02 08:00; or give the channel a digest, which comes at eight" },
     { "HOURLY", "EVERY", "write EVERY hour" },
     { "DAILY", "EVERY", "write EVERY day" },
     { "WEEKLY", "EVERY", "write EVERY week" },

@@ -25,7 +25,7 @@ int64_t read_span(const struct statement_reader *r, uint32_t at)
     struct str word = syntax_text(r, unit);
     int64_t unit_ms = 0;
     for (unsigned i = 0; i < ARRAY_LEN(units); i++)
-        if (str_starts_nocase(word, str_of(units[i].name)))
+        if (str_starts_nocase(word, (struct str){ units[i].name, 3 })) /* SEC and MIN are words too */
             unit_ms = units[i].ms;
     if (first != unit)
         n = syntax_number(r, first, 1, (uint32_t)(DURATION_MAX_MS / unit_ms > UINT32_MAX ? UINT32_MAX : DURATION_MAX_MS / unit_ms));
