@@ -10,7 +10,7 @@ static struct record_pairs pairs_from(struct arena *a, const struct hotlist_pair
     struct record_pairs out = { NEW_ARRAY(a, struct record_pair, from->n), from->n };
 
     for (uint32_t i = 0; i < from->n; i++)
-        out.item[i] = (struct record_pair){ from->item[i].name, from->item[i].value };
+        out.item[i] = (struct record_pair){ .name = from->item[i].name, .value = from->item[i].value };
     return out;
 }
 
@@ -74,7 +74,7 @@ static void take_flags(struct watch_edit *x, const struct hotlist_entry *entry)
         }
 }
 
-enum { ENTRY_FIELDS = 14 }; /* that an entry may name: those above and in import_edit() */
+enum { ENTRY_FIELDS = 15 }; /* that an entry may name: those above and in import_edit() */
 
 static bool names(const struct watch_edit *x, const char *field)
 {
@@ -111,6 +111,11 @@ struct watch_edit import_edit(struct arena *a, const struct watch_edit *given, c
     if (entry->ignore.n) {
         x.to.ignore = (struct record_list){ entry->ignore.item, entry->ignore.n };
         name(&x, "ignore");
+    }
+    if (entry->muted) {
+        x.to.notify = (struct record_list){ NEW_ARRAY(a, struct str, 1), 1 };
+        x.to.notify.item[0] = STR("none");
+        name(&x, "notify");
     }
     take_request(a, &x, entry);
     take_flags(&x, entry);

@@ -55,6 +55,7 @@ struct hotlist_entry {
     bool has_every;   /* the source names a threshold ... */
     int64_t every_ms; /* ... which is this; NEVER: not at all */
     bool paused;      /* is not to be checked until the user says so */
+    bool muted;       /* no messages are to be sent of it */
     bool browser;     /* needs a browser that runs scripts */
     bool ignore_robots;
     struct hotlist_pairs headers, form; /* form: POST */

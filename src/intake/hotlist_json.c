@@ -110,8 +110,8 @@ static void take_headers(struct watch *w)
             hotlist_add_pair(w->to->arena, &w->entry.headers, headers->item[i].key, value);
 }
 
-/* {"weeks": null, "days": 1, "hours": "6", ...}: the threshold. */
-static void take_every(struct watch *w)
+/* {"weeks": null, "days": 1, "hours": "6", ...}; 0: none. */
+static int64_t span_of(const struct json_value *every)
 {
     static const struct {
         struct str key;
@@ -121,18 +121,22 @@ static void take_every(struct watch *w)
                   { STR_INIT("hours"), DURATION_HOUR_MS },
                   { STR_INIT("minutes"), DURATION_MINUTE_MS },
                   { STR_INIT("seconds"), DURATION_SECOND_MS } };
-    const struct json_value *every = json_get(w->fields, STR("time_between_check"));
     int64_t ms = 0;
-    if (is_true(json_get(w->fields, STR("time_between_check_use_default"))))
-        return;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         const struct json_value *part = json_get(every, parts[i].key);
         uint64_t n = 0;
         if (part && (part->kind == JSON_NUMBER || part->kind == JSON_STR) && str_number(part->str, 100000, &n))
             ms += (int64_t)n * parts[i].ms;
     }
-    w->entry.has_every = ms > 0;
-    w->entry.every_ms = ms;
+    return ms;
+}
+
+static void take_every(struct watch *w)
+{
+    if (is_true(json_get(w->fields, STR("time_between_check_use_default"))))
+        return;
+    w->entry.every_ms = span_of(json_get(w->fields, STR("time_between_check")));
+    w->entry.has_every = w->entry.every_ms > 0;
 }
 
 static void take_tags(struct watch *w)
@@ -204,7 +208,6 @@ static void tell_lost(struct watch *w)
         { STR_INIT("in_stock_only"), "only what is in stock" },
         { STR_INIT("notification_title"), "the title of messages" },
         { STR_INIT("notification_body"), "the text of messages" },
-        { STR_INIT("notification_muted"), "no messages" },
     };
     static const struct field usual[] = {
         /* true, unless somebody changed it */
@@ -241,6 +244,17 @@ static void tell_tags(struct hotlist_reader *r, const struct json_value *tags)
     }
 }
 
+static void tell_every(struct hotlist_reader *r, struct str where, const struct json_value *requests)
+{
+    AUTO(buf) span = BUF(256);
+    int64_t ms = span_of(json_get(requests, STR("time_between_check")));
+    if (ms == 0)
+        return;
+    duration_add(&span, ms);
+    hotlist_lose(r, where, "how often all pages are looked at: left out; 'weft settings every %.*s' sets that",
+                 STR_ARG(buf_str(&span)));
+}
+
 static void tell_settings(struct hotlist_reader *r, const struct json_value *settings)
 {
     static const struct field application[] = {
@@ -252,7 +266,6 @@ static void tell_settings(struct hotlist_reader *r, const struct json_value *set
         { STR_INIT("base_url"), "its own address" },
     };
     static const struct field requests[] = {
-        { STR_INIT("time_between_check"), "how often all pages are looked at; 'weft settings every 3h' sets that" },
         { STR_INIT("proxy"), "the proxy; 'weft settings' tells where to write it" },
         { STR_INIT("extra_proxies"), "further proxies" },
         { STR_INIT("extra_browsers"), "further browsers" },
@@ -262,6 +275,7 @@ static void tell_settings(struct hotlist_reader *r, const struct json_value *set
     const struct str where = STR("its settings");
     const struct json_value *app = json_get(settings, STR("application"));
     tell_set(r, where, app, application, ARRAY_LEN(application));
+    tell_every(r, where, json_get(settings, STR("requests")));
     tell_set(r, where, json_get(settings, STR("requests")), requests, ARRAY_LEN(requests));
     tell_set(r, where, settings, headers, ARRAY_LEN(headers));
     tell_tags(r, json_get(app, STR("tags")));
@@ -280,6 +294,7 @@ static int take_watch(struct hotlist_reader *r, const struct json_value *fields,
     uint32_t before = r->entries.n;
     w.entry.title = str_trim(title.len ? title : text_of(fields, "page_title"));
     w.entry.paused = is_true(json_get(fields, STR("paused")));
+    w.entry.muted = is_true(json_get(fields, STR("notification_muted")));
     w.entry.browser = str_starts(backend, STR("html_webdriver")) || str_starts(backend, STR("extra_browser"));
     w.entry.added_at = moment(fields, "date_created");
     w.entry.visited_at = moment(fields, "last_viewed");

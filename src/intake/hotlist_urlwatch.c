@@ -20,6 +20,7 @@ struct job {
     struct hotlist_entry entry;
     struct str where; /* the address, else the name: for messages */
     bool command;     /* a shell job */
+    bool narrows;     /* the last selector is CSS, and a further filter looks inside of what it found */
     size_t *steps;    /* pairs and items that may still be read */
 };
 
@@ -85,11 +86,26 @@ static void add_pairs(struct job *j, int mapping, struct hotlist_pairs *to)
 
 /* ---- Filters ---- */
 
+/* Filters follow one another: what the next one finds stands inside of what the one before found. */
+static void narrow(struct job *j, struct str selector)
+{
+    struct hotlist_strs *select = &j->entry.select;
+    bool simple = !memchr(selector.ptr, ',', selector.len);
+    if (j->narrows && simple && selector.len) {
+        struct str *last = &select->item[select->n - 1];
+        *last = arena_printf(j->to->arena, "%.*s %.*s", STR_ARG(*last), STR_ARG(selector));
+        return;
+    }
+    uint32_t before = select->n;
+    hotlist_add_selector(j->to->arena, select, selector, false);
+    j->narrows = select->n > before && simple;
+}
+
 static void by_css(struct job *j, int value)
 {
     struct hotlist_reader *r = j->to;
     struct str selector = text_at(j, value);
-    hotlist_add_selector(r->arena, &j->entry.select, selector.len ? selector : text_at(j, value_of(j, value, "selector")), false);
+    narrow(j, str_trim(selector.len ? selector : text_at(j, value_of(j, value, "selector"))));
     hotlist_add_selector(r->arena, &j->entry.ignore, text_at(j, value_of(j, value, "exclude")), false);
 }
 
@@ -98,6 +114,7 @@ static void by_xpath(struct job *j, int value)
     struct hotlist_reader *r = j->to;
     struct str path = text_at(j, value);
     hotlist_add_selector(r->arena, &j->entry.select, path.len ? path : text_at(j, value_of(j, value, "path")), true);
+    j->narrows = false;
     hotlist_add_selector(r->arena, &j->entry.ignore, text_at(j, value_of(j, value, "exclude")), true);
 }
 
@@ -106,8 +123,7 @@ static void by_attribute(struct job *j, struct str value, const char *name)
     if (!value.len || memchr(value.ptr, '"', value.len) || memchr(value.ptr, '\\', value.len))
         hotlist_lose(j->to, j->where, "the filter element-by-%s is left out", name);
     else
-        hotlist_add_selector(j->to->arena, &j->entry.select, arena_printf(j->to->arena, "[%s=\"%.*s\"]", name, STR_ARG(value)),
-                             false);
+        narrow(j, arena_printf(j->to->arena, "[%s=\"%.*s\"]", name, STR_ARG(value)));
 }
 
 static void by_id(struct job *j, int value)
@@ -127,7 +143,7 @@ static void by_style(struct job *j, int value)
 
 static void by_tag(struct job *j, int value)
 {
-    hotlist_add_selector(j->to->arena, &j->entry.select, text_at(j, value), false);
+    narrow(j, str_trim(text_at(j, value)));
 }
 
 /* weft compares the text of pages anyway, without regard to white space. */

@@ -81,7 +81,7 @@ static void test_reader(struct world *w)
 static void test_shared(struct world *w)
 {
     struct watch_edit title = set(&w->arena, "title", (struct watch){ .title = STR("Mine") });
-    struct record_pair key = { STR("X-Key"), STR("1") };
+    struct record_pair key = { STR("X-Key"), STR("1"), false };
     struct watch_edit header = set(&w->arena, "header", (struct watch){ .header = { &key, 1 } });
     int64_t page = add(w, &w->bob, &title).page;
     struct target t;

@@ -58,11 +58,12 @@ write('bookmarks.html', '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>News<
 taken = w('add', '--hotlist', 'bookmarks.html', '--later')
 equal(w('list', 'c.example', '--json').json()[0]['tags'], ['Morning', 'News'], 'a bookmark in two folders has both as tags')
 point('the notes on 1 page are left out' in taken.err, 'notes are not taken', taken.err)
-write('url-watches.json', '{"settings":{"requests":{"time_between_check":{"hours":3}},"application":{"global_ignore_text":["x"]}},'
-      '"watching":{"1":{"url":"http://d.example/","paused":true,"processor":"restock_diff"}}}')
+write('url-watches.json', '{"settings":{"requests":{"time_between_check":{"hours":6}},"application":{"global_ignore_text":["x"]}},'
+      '"watching":{"1":{"url":"http://d.example/","paused":true,"notification_muted":true,"processor":"restock_diff"}}}')
 taken = w('add', '--hotlist', 'url-watches.json', '--later')
 equal(w('list', 'd.example', '--json').json()[0]['watch']['paused'], True, "a watch of changedetection.io that is paused")
-point(taken.err.count('left out') == 3 and "'weft settings every 3h' sets that" in taken.err, 'its settings for all pages are said, too', taken.err)
+equal(w('list', 'd.example', '--json').json()[0]['watch']['notify'], ['none'], 'and sends no messages')
+point(taken.err.count('left out') == 3 and "'weft settings every 6h' sets that" in taken.err, 'its settings for all pages are said, too', taken.err)
 
 for command in ('log', 'show', 'why', 'seen', 'remove', 'check', 'diff'):
     trouble(w(command, ''), f'{command}: an empty address', 'empty')

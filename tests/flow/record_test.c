@@ -34,13 +34,13 @@ static int read_into(struct arena *a, const char *text, struct thing *t, struct 
 static void test_there_and_back(struct arena *a)
 {
     struct str items[] = { STR("one"), STR("two \"2\"") };
-    struct record_pair pairs[] = { { STR("k"), STR("v") } };
+    struct record_pair pairs[] = { { STR("k"), STR("v"), true } };
     struct thing t = { STR("words"), true, 7, -5, 0xfedcba9876543210u, { items, 2 }, { pairs, 1 } }, back = { .moment = INT64_MAX };
     struct err e;
     struct str text = written(a, &t);
     eq_str(text,
            STR("{\"text\":\"words\",\"flag\":true,\"count\":7,\"moment\":-5,\"hash\":\"fedcba9876543210\","
-               "\"list\":[\"one\",\"two \\\"2\\\"\"],\"pairs\":[[\"k\",\"v\"]]}"),
+               "\"list\":[\"one\",\"two \\\"2\\\"\"],\"pairs\":[[\"k\",\"v\",true]]}"),
            "every kind is written");
     ok(record_read(a, text, fields, ARRAY_LEN(fields), &back, &e) == 0, "and read");
     eq_str(written(a, &back), text, "as the same");
@@ -83,7 +83,7 @@ static void test_wrong(struct arena *a)
 static void test_copy(void)
 {
     struct str items[] = { STR("one") };
-    struct record_pair pairs[] = { { STR("k"), STR("v") } };
+    struct record_pair pairs[] = { { STR("k"), STR("v"), true } };
     const struct thing full = { STR("text"), true, 7, 8, 9, { items, 1 }, { pairs, 1 } };
     unsigned wrong = 0;
 

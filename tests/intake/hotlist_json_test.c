@@ -33,7 +33,7 @@ int main(void)
         "https://b.org/ form<q=a b> form<r=ü>\n"
         "https://c.org/ title<Mine>\n"
         "lost its settings: parts to ignore on all pages (\"global_subtractive_selectors\"): left out\n"
-        "lost its settings: how often all pages are looked at; 'weft settings every 3h' sets that (\"time_between_check\"): left out\n"
+        "lost its settings: how often all pages are looked at: left out; 'weft settings every 3h' sets that\n"
         "lost Prices: filters and messages of all pages with this tag: left out\n"
         "lost https://a.org/shop: the filter \"json:$.x\" is for JSON, which weft does not take apart\n"
         "lost https://a.org/shop: the name of tag t-9 stands in another file\n"
@@ -47,6 +47,8 @@ int main(void)
         "url-watches.json");
     hotlist_is("{\"url\":\"https://a.org/\",\"uuid\":\"x\",\"time_between_check\":{\"minutes\":30}}", HOTLIST_CHANGEDETECTION,
                "https://a.org/ every<1800000>\n", "watch.json");
+    hotlist_is("{\"url\":\"https://a.org/\",\"uuid\":\"x\",\"notification_muted\":true}", HOTLIST_CHANGEDETECTION,
+               "https://a.org/ muted\n", "one that is muted");
     hotlist_is("{\"x\":{\"url\":\"https://a.org/\"},\"y\":{\"url\":\"https://b.org/\"}}", HOTLIST_CHANGEDETECTION,
                "https://a.org/\nhttps://b.org/\n", "by their numbers");
     hotlist_is("{\"roots\":[]}", HOTLIST_CHROMIUM, "", "no roots");

@@ -45,7 +45,7 @@ int main(void)
         "https://a.org/ title<First> select<ul#list > li>\n"
         "http://b.org/search header<X-A=one> header<X-B=2> header<Cookie=a=b; c=d> form<q=a b> form<n=2> proxy<http://127.0.0.1:3128>\n"
         "https://c.org/ select<//main> select<[id=\"some\"]> ignore<xpath:.//aside> browser\n"
-        "http://d.org/#two select<#a> select<body> form<k=v>\n"
+        "http://d.org/#two select<#a body> form<k=v>\n"
         "http://e.org/ select<body> ignore<nav, .ad>\n"
         "lost https://a.org/: the filter grep is left out\n"
         "lost Home: it runs a command; weft runs none\n"

@@ -47,7 +47,7 @@ __attribute__((unused)) static struct str hotlist_lines(struct arena *a, const s
             buf_addf(&out, " added<%lld>", (long long)e->added_at);
         if (e->visited_at != HOTLIST_UNKNOWN)
             buf_addf(&out, " visited<%lld>", (long long)e->visited_at);
-        buf_addf(&out, "%s%s\n", e->browser ? " browser" : "", e->paused ? " paused" : "");
+        buf_addf(&out, "%s%s%s\n", e->browser ? " browser" : "", e->paused ? " paused" : "", e->muted ? " muted" : "");
     }
     for (uint32_t i = 0; i < h->lost.n; i++)
         buf_addf(&out, "lost %.*s\n", STR_ARG(h->lost.item[i]));
