@@ -69,6 +69,7 @@ static struct leftover left_over(struct compare *c, bool is_old, bool *any)
 {
     const struct units *units = is_old ? &c->old : &c->new;
     const uint32_t *to_other = is_old ? c->delta->old_to_new : c->delta->new_to_old, *owner = is_old ? c->old_owner : c->new_owner;
+    const uint32_t *change = is_old ? c->delta->old_change : c->delta->new_change; /* of what is told within a record that moved */
     uint32_t *symbol = NEW_ARRAY_RAW(c->scratch, uint32_t, units->n + 1);
     uint8_t *taken = NEW_ARRAY_RAW(c->scratch, uint8_t, units->n + 1);
 
@@ -77,7 +78,7 @@ static struct leftover left_over(struct compare *c, bool is_old, bool *any)
         const struct unit *u = &units->item[i];
 
         symbol[i] = u->id;
-        bool here = owner[u->word] == OWNER_PLACE || owner[u->word] & OWNER_LONE;
+        bool here = owner[u->word] == OWNER_PLACE || (owner[u->word] & OWNER_LONE && change[u->word] == NONE);
         taken[i] = !here || u->match != NONE || has_kept_word(to_other, u);
         *any |= !taken[i];
     }
@@ -194,20 +195,26 @@ static bool is_amid(const struct leftover *side, uint32_t from, uint32_t to)
     return from > 0 && !side->taken[from - 1] && to < side->n && !side->taken[to];
 }
 
-/* Of the record at word `at` that came or went, if there is one, words [from, to) are half or more. */
-static bool fills_record(const struct records *records, const uint32_t *owner, uint32_t at, uint32_t from, uint32_t to)
+/* Whether words [from, to) are half or more of the record at word `at` that came or went, and the rest may be told by itself. */
+static bool fills_record(const struct page *p, const struct record *r, uint32_t from, uint32_t to)
 {
-    if (!(owner[at] & OWNER_LONE))
-        return true;
-    const struct record *r = &records->record[owner[at] & ~OWNER_LONE];
+    for (uint32_t w = r->word; w < r->word_end; w++)
+        if ((w < from || w >= to) && goes_with_neighbour(p, w))
+            return false;
     return RECORD_SHARE * (MIN(to, r->word_end) - MAX(from, r->word)) >= r->word_end - r->word;
 }
 
-static bool fills_records(const struct units *units, uint32_t i, uint32_t n, const struct records *records, const uint32_t *owner)
+/* The same for both ends of a run of n units; where there is no such record, nothing is asked for. */
+static bool fills_records(const struct compare *c, bool is_old, uint32_t i, uint32_t n)
 {
-    uint32_t from = units->item[i].word, to = units->item[i + n - 1].end;
+    const struct page *p = is_old ? c->delta->old : c->delta->new;
+    const struct unit *unit = &(is_old ? &c->old : &c->new)->item[i];
+    const struct record *record = (is_old ? &c->old_records : &c->new_records)->record;
+    const uint32_t *owner = is_old ? c->old_owner : c->new_owner, from = unit->word, to = unit[n - 1].end;
+    uint32_t first = owner[from], last = owner[to - 1];
 
-    return fills_record(records, owner, from, from, to) && fills_record(records, owner, to - 1, from, to);
+    return (!(first & OWNER_LONE) || fills_record(p, &record[first & ~OWNER_LONE], from, to))
+           && (!(last & OWNER_LONE) || fills_record(p, &record[last & ~OWNER_LONE], from, to));
 }
 
 /* Whether a run is long enough for what stands beside it. */
@@ -215,8 +222,7 @@ static bool is_known_again(const struct compare *c, const struct leftover *old, 
 {
     uint32_t letters = 0;
 
-    if (!fills_records(&c->old, run->a, run->n, &c->old_records, c->old_owner)
-        || !fills_records(&c->new, run->b, run->n, &c->new_records, c->new_owner))
+    if (!fills_records(c, true, run->a, run->n) || !fills_records(c, false, run->b, run->n))
         return false;
     if (!is_amid(old, run->a, run->a + run->n) || !is_amid(new, run->b, run->b + run->n))
         return true;

@@ -115,6 +115,9 @@ void number_places(struct compare *c);
 /* Records that moved, with what changed inside them; then runs of left-over units that stand elsewhere in the other page: changes of kind
  * move. */
 void compare_moves(struct compare *c);
+/* Whether word w is an atom that may be shown in few places, as an option: it has no mark of its own there and goes with what stands beside
+ * it. */
+bool goes_with_neighbour(const struct page *p, uint32_t w);
 /* Everything else that is not kept becomes inserts, deletes and updates. */
 void compare_texts(struct compare *c);
 /* The same for one segment. */

@@ -60,8 +60,7 @@ static bool is_record(uint32_t home)
 
 typedef VEC(struct piece) piece_list;
 
-/* An atom that may be shown in few places has no mark of its own there; it goes with what stands beside it. */
-static bool goes_with_neighbour(const struct page *p, uint32_t w)
+bool goes_with_neighbour(const struct page *p, uint32_t w)
 {
     uint32_t tag = p->dom.node[p->word[w].node].tag;
 
