@@ -94,7 +94,7 @@ static void add_turn(struct buf *words, const struct job *j, int64_t gap_ms)
     buf_addf(words, "%.*s: not asked now; host-requests-a-day allows one request every ", STR_ARG(link_host(j->url)));
     duration_add_words(words, gap_ms);
     if (j->n_redirects)
-        buf_addf(words, "; the page leads on to %.*s, which takes one more: watch that address instead", STR_ARG(j->url));
+        buf_addf(words, "; the page leads on to %.*s, which takes one more", STR_ARG(j->url));
 }
 
 /* Before its turn, which is further away than anybody waits: a cap of requests a day. What needs no request has its answer at once. */
@@ -231,15 +231,23 @@ static bool is_closed(struct fetcher *f, struct host_queue *queue, int64_t now_m
     return queue->closed_until_ms != 0;
 }
 
-/* The other process may wait for a host of ours; or the host is to be left alone for longer than anybody waits. */
+/* The other process may wait for a host of ours; or the host is to be left alone for longer than anybody waits. Where that keeps its
+ * robots.txt from being read, the pages behind it cannot go out either. */
 static void finish_closed(struct fetcher *f, struct host_queue *queue, int64_t now_ms)
 {
     AUTO(buf) words = BUF(MESSAGE_MAX);
-    struct job *j = host_queue_pop(queue);
-    buf_addf(&words, "%.*s: not asked now, as another process has just asked it; it is tried again",
-             STR_ARG(link_host(queue->host.facts.origin)));
-    j->retry_at_ms = MAX(now_ms + FETCH_GATE_WAIT_MS, queue->closed_until_ms);
-    answer_finish(f, j, FETCH_LATER, buf_str(&words));
+    bool all = queue->first->robots_for == queue;
+    do {
+        struct job *j = host_queue_pop(queue);
+        buf_clear(&words);
+        if (f->o.gap_ms > FETCH_GATE_WAIT_MS)
+            add_turn(&words, j, f->o.gap_ms);
+        else
+            buf_addf(&words, "%.*s: not asked now, as another process has just asked it; it is tried again",
+                     STR_ARG(link_host(queue->host.facts.origin)));
+        j->retry_at_ms = MAX(now_ms + FETCH_GATE_WAIT_MS, queue->closed_until_ms);
+        answer_finish(f, j, FETCH_LATER, buf_str(&words));
+    } while (all && queue->first);
     if (!queue->first)
         queue->closed_at_ms = queue->closed_until_ms = 0;
 }

@@ -369,17 +369,41 @@ static bool is_put_off(const struct response *r)
     return r->state == FETCH_SKIPPED || r->state == FETCH_LATER || r->state == FETCH_NETWORK_DOWN;
 }
 
+static void end_hops(struct page_state *s)
+{
+    s->leads_to = STR("");
+    s->hops = 0;
+}
+
+/* Where each redirect takes a turn of a host that is asked seldom, the next try goes on from here. False: they do not end. */
+static bool go_on_later(struct commit *k)
+{
+    const struct response *r = &k->w->response;
+    struct page_state *s = &k->w->check.subject.state;
+    if (r->state != FETCH_LATER || r->n_redirects == 0 || !str_eq(canonical_host(r->final_url), k->w->check.subject.page.host))
+        return true;
+    s->hops += r->n_redirects;
+    /* What only leads on for now does not become lasting by what comes after it. */
+    if (s->leads_to.len == 0 && str_eq(r->moved_to, r->final_url))
+        s->moved_to = r->moved_to;
+    else
+        s->leads_to = r->final_url;
+    return s->hops <= FETCH_REDIRECTS;
+}
+
 static void commit_failure(struct commit *k)
 {
     struct check *c = &k->w->check;
     struct store_page *p = &c->subject.page;
-    c->outcome = is_put_off(&k->w->response) ? CHECK_PUT_OFF : CHECK_FAILED;
-    c->words = k->w->response.message;
+    bool put_off = is_put_off(&k->w->response), endless = put_off && !go_on_later(k);
+    c->outcome = put_off && !endless ? CHECK_PUT_OFF : CHECK_FAILED;
+    c->words = endless ? STR("its redirects do not end") : k->w->response.message;
     if (c->outcome == CHECK_PUT_OFF)
         return;
     p->errors++;
+    end_hops(&c->subject.state);
     /* The address it moved to may have been a mistake: the next try goes to the first one. */
-    if (!fetch_state_passing(k->w->response.state))
+    if (endless || !fetch_state_passing(k->w->response.state))
         c->subject.state.moved_to = STR("");
 }
 
@@ -466,11 +490,12 @@ static int learn_rate(struct commit *k, struct err *e)
     struct rhythm_visit span = { before, r->fetched_at_ms, rate_mean(&m->forecast.rate, &prior), importance };
     double days = clock ? rhythm_days(clock, before, span.to) : (double)(span.to - before) / 86400000.0;
     struct forecast_visit v = { days, importance, changed };
+    double alone = rate_alone(span.a_day, days) * importance;
     forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &prior, &v);
     forecast_see_expiry(&m->expiry, &prior, &v);
     m->expiry.fresh_days = (float)fresh_days;
-    m->importance += (float)importance;
-    m->squares += (float)(importance * importance);
+    m->importance += (float)alone;
+    m->squares += (float)(alone * importance);
     return learn_signals(k, &prior, &v, e) ? e->code : learn_hours(k, clock, &span, e);
 }
 
@@ -489,11 +514,12 @@ static int learn_page(struct commit *k, struct err *e)
         p->last_modified = r->last_modified;
     if (r->body_hash)
         s->known_hash = r->body_hash;
-    s->final_url = r->n_redirects ? r->final_url : STR("");
+    s->final_url = r->n_redirects || s->leads_to.len ? r->final_url : STR("");
     s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : NEVER;
     s->distrusted |= r->lied;
-    if (r->moved_to.len)
+    if (r->moved_to.len && s->leads_to.len == 0)
         s->moved_to = k->w->check.moved_to = r->moved_to;
+    end_hops(s);
     if (k->w->check.outcome != CHECK_SAME)
         s->changed_at = r->fetched_at_ms;
     count_check(&k->w->check);

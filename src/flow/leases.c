@@ -116,6 +116,11 @@ struct lease_host *leases_find(struct leases *l, struct str host)
     return place ? &l->item[*place - 1] : NULL;
 }
 
+int64_t leases_turn(const struct lease_host *h, int64_t now, int64_t gap_ms)
+{
+    return h->turn_at > now && h->turn_at - now <= gap_ms ? h->turn_at : now;
+}
+
 /* A host that is asked seldom: the next moment is stored before this one is used, so that nobody comes early after a crash. */
 int leases_ask(struct leases *l, struct lease_host *h, int64_t now, int64_t gap_ms, struct err *e)
 {
@@ -123,7 +128,7 @@ int leases_ask(struct leases *l, struct lease_host *h, int64_t now, int64_t gap_
     h->n_requests++;
     if (gap_ms < LEASE_SLOW_MS)
         return 0;
-    h->stored_at = now + gap_ms;
+    h->stored_at = h->turn_at = now + gap_ms;
     return store_lease_ready(l->store, &lease, h->host, h->stored_at, e);
 }
 

@@ -27,11 +27,12 @@ struct leases {
 struct lease_host {
     struct str host;
     bool held;
-    uint32_t n_pages;           /* of the host, under way */
-    uint32_t n_requests;        /* to it, also of pages of other hosts that were redirected */
-    int64_t ready_at;           /* when the host may be asked again */
-    int64_t stored_at;          /* ... as the store has it */
-    int64_t free_at;            /* not ours: until when it is to be left alone, whoever asks; 0: another has it */
+    uint32_t n_pages;    /* of the host, under way */
+    uint32_t n_requests; /* to it, also of pages of other hosts that were redirected */
+    int64_t ready_at;    /* when the host may be asked again */
+    int64_t stored_at;   /* ... as the store has it */
+    int64_t turn_at; /* when it may by its gap alone, however it is reached: http, https, any port. Hosts that are asked seldom */
+    int64_t free_at; /* not ours: until when it is to be left alone, whoever asks; 0: another has it */
     int64_t looked_at, look_at; /* ... and when that was looked at, and will be again */
 };
 
@@ -54,6 +55,8 @@ int leases_next(struct leases *l, const struct leases_wish *wish, int64_t *at, s
 int leases_take(struct leases *l, struct str host, int64_t now, struct lease_host **out, struct err *e) MUST_CHECK;
 /* One that was asked for before; NULL: never. */
 struct lease_host *leases_find(struct leases *l, struct str host);
+/* When a host that is the run's may be asked, if at all; now: at once. A clock that was set back makes nobody wait. */
+int64_t leases_turn(const struct lease_host *h, int64_t now, int64_t gap_ms);
 /* A request goes out to a host that is the run's, and is to be left alone for gap_ms after it. */
 int leases_ask(struct leases *l, struct lease_host *h, int64_t now, int64_t gap_ms, struct err *e) MUST_CHECK;
 /* Its answer has come, and the host may be asked again at ready_at. */

@@ -73,6 +73,9 @@ int64_t run_enter_host(void *ctx, struct str origin, int64_t gap_ms)
         return now + LEASE_TRY_MS;
     if (!h->held)
         return h->look_at;
+    int64_t turn_at = leases_turn(h, now, gap_ms);
+    if (turn_at > now)
+        return turn_at;
     return leases_ask(&run->leases, h, now, gap_ms, &run->failed) ? now + LEASE_TRY_MS : 0;
 }
 

@@ -223,9 +223,10 @@ static double see_rhythm(struct schedule *s, const struct schedule_page *p, int6
 static void learn(struct schedule *s, struct schedule_page *p, int64_t now, const struct schedule_visit *visit)
 {
     struct forecast_visit v = { see_rhythm(s, p, now, visit->importance), visit->importance, visit->changed };
+    double alone = rate_alone(p->a_day, v.days) * visit->importance;
     forecast_see(&p->forecast, p->signals ? &s->signals.item[p->signals - 1] : NULL, &s->prior, &v);
-    s->importance += visit->importance;
-    s->squares += visit->importance * visit->importance;
+    s->importance += alone;
+    s->squares += alone * visit->importance;
     if (!p->wish.visit.known)
         p->a_day = (float)rate_mean(&p->forecast.rate, &s->prior);
 }

@@ -17,6 +17,7 @@ static const struct record_field fields[] = {
     RECORD_FIELD(struct page_state, RECORD_COUNT, checks),     RECORD_FIELD(struct page_state, RECORD_COUNT, changes),
     RECORD_FIELD(struct page_state, RECORD_TEXT, past),        RECORD_FIELD(struct page_state, RECORD_FLAG, robots_overridden),
     RECORD_FIELD(struct page_state, RECORD_FLAG, owed),        RECORD_FIELD(struct page_state, RECORD_FLAG, distrusted),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, leads_to),    RECORD_FIELD(struct page_state, RECORD_COUNT, hops),
     RECORD_FIELD(struct page_state, RECORD_TEXT, cookies), /* read from what an earlier weft wrote, and never written */
 };
 

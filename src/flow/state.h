@@ -12,6 +12,9 @@ struct page_state {
     struct str message; /* in words, where something is to be said */
     struct str title;   /* the page's own */
     struct str final_url, moved_to;
+    struct str
+        leads_to;  /* a redirect of its host that could not be followed in the same turn: the next try begins there. Else empty */
+    uint32_t hops; /* ... and redirects that were followed in this way since the last answer */
     struct str cookies;                                          /* sealed apart (flow/sealed.h): no part of the JSON */
     struct record_list missing;                                  /* expressions of --select that chose nothing on the page */
     struct str suspect;                                          /* the reason, while the newest version is suspect */

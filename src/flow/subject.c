@@ -342,12 +342,13 @@ static bool is_for_one_site(const struct request *q)
     return login || q->n_form || q->n_header || q->user.len || q->password.len || q->bearer.len;
 }
 
-/* A permanent redirect is remembered: the next request goes there at once. */
+/* A permanent redirect is remembered: the next request goes there at once. So is one whose host had had its turn. */
 struct request subject_request(struct arena *a, const struct subject *s)
 {
     struct request q = watch_request(a, s->row.n ? &s->watch[0] : &(struct watch){ 0 }, s->page.url);
-    if (s->state.moved_to.len && !is_for_one_site(&q))
-        q.url = s->state.moved_to;
+    struct str next = s->state.leads_to.len ? s->state.leads_to : s->state.moved_to;
+    if (next.len && !is_for_one_site(&q))
+        q.url = next;
     q.etag = s->page.etag;
     q.last_modified = s->page.last_modified;
     q.known_hash = s->state.known_hash;

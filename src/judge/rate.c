@@ -76,6 +76,11 @@ double rate_mean(const struct rate *r, const struct rate_prior *prior)
     return mean;
 }
 
+double rate_alone(double a_day, double days)
+{
+    return exp(-a_day * days);
+}
+
 void rate_count(struct rate_census *c, const struct rate *r, const struct rate_prior *prior)
 {
     double share[RATE_POINTS];

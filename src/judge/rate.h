@@ -42,10 +42,12 @@ double rate_mean(const struct rate *r, const struct rate_prior *prior);
 /* The prior from all pages: each adds its posterior; one step of expectation maximisation. */
 struct rate_census {
     double share[RATE_POINTS];
-    double importance, squares; /* sums over visits */
+    double importance, squares; /* sums over visits, each times its rate_alone() */
     uint64_t pages;
 };
 
+/* How much a visit says of the importance of one change, for these sums: the chance that it did not find several at once. */
+double rate_alone(double a_day, double days);
 void rate_count(struct rate_census *c, const struct rate *r, const struct rate_prior *prior);
 /* The start's shares count as a few pages of their own, so that no rate is ever ruled out. */
 struct rate_prior rate_prior_of(const struct rate_census *c);

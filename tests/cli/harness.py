@@ -16,9 +16,10 @@ if not WEFT:
     sys.exit(1)
 WEFT = os.path.abspath(WEFT)
 
-# AddressSanitizer maps terabytes and is several times slower: then memory has no bound here and time a wider one.
+# The sanitizers of addresses and of threads map terabytes and are several times slower: then memory has no bound here and time a wider one.
 with open(WEFT, 'rb') as program:
-    SANITIZED = b'__asan_init' in program.read()
+    PROGRAM = program.read()
+SANITIZED = b'__asan_init' in PROGRAM or b'__tsan_init' in PROGRAM
 
 SCRATCH = tempfile.mkdtemp(prefix='weft-cli-')
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)

@@ -343,6 +343,12 @@ def test_files():
     point(nothing.status == 2 and 'weft add' in nothing.err, 'without an archive the way to one is told', nothing)
 
 
+def let_turn_come(weft):
+    with sqlite3.connect(weft.store) as db:
+        db.execute('UPDATE lease SET ready_at = 0')
+        db.execute('UPDATE page SET next_check_at = 1, state = json_remove(state, \'$.retry_at\')')
+
+
 def test_host_cap():
     """A cap of requests a day to a host: what is beyond it is put off, and nobody waits for the next turn."""
     for cap, every in (('1', '1 day'), ('100', '14 minutes 24 seconds')):
@@ -356,12 +362,42 @@ def test_host_cap():
               'the pages are put off, with the reason and when', said)
         again = weft('check', f'{site.url}/1')
         point(again.status == 2 and 'host-requests-a-day' in again.out and 'next in' in again.out and len(site.log) == 1, 'so is one that is asked for by name', again)
-        with sqlite3.connect(weft.store) as db:  # as if the turn had come
+        with sqlite3.connect(weft.store) as db:
             equal(db.execute('SELECT next_check_at FROM page').fetchall(), 3 * db.execute('SELECT ready_at FROM lease').fetchall(), 'they are due at the next turn')
-            db.execute('UPDATE lease SET ready_at = 0')
-            db.execute('UPDATE page SET next_check_at = 1, state = json_remove(state, \'$.retry_at\')')
+        let_turn_come(weft)
         weft('check')
         point(len(site.log) == 2 and site.log[1][1] != '/robots.txt', 'in the next turn it is a page', site.log)
+
+
+def test_host_cap_redirects():
+    """Each redirect takes a turn of its own: the next try begins where the last one ended."""
+    site, weft = Site(), Archive('hops.db', WEFT_HOST_REQUESTS_A_DAY='10')
+    site.pages.update({'/a': (302, {'Location': '/b'}, ''), '/b': (301, {'Location': '/c'}, ''), '/c': page()})
+    site.pages.update({'/round': (301, {'Location': '/about'}, ''), '/about': (301, {'Location': '/round'}, '')})
+
+    def turns(path, n):
+        weft('add', f'{site.url}{path}')
+        outcomes = []
+        for _ in range(n):
+            let_turn_come(weft)
+            outcomes.append(weft.check(f'{site.url}{path}')[0][f'{site.url}{path}']['outcome'])
+        return outcomes
+
+    equal(turns('/a', 5), ['put off', 'put off', 'put off', 'first', 'put off'], 'a page behind two redirects comes with the fourth request')
+    equal([entry[1] for entry in site.log], ['/robots.txt', '/a', '/b', '/c', '/a'], 'then it is asked for from the beginning')
+    ways = turns('/round', 11)
+    equal((set(ways[:10]), ways[10]), ({'put off'}, 'failed'), 'redirects that do not end are an error')
+
+
+def test_host_cap_ports():
+    """http, https and all ports of a host have its turns together."""
+    sites, weft = [Site(), Site()], Archive('ports.db', WEFT_HOST_REQUESTS_A_DAY='10')
+    weft('add', *[f'{site.url}/' for site in sites])
+    weft('check')
+    equal(sum(len(site.log) for site in sites), 1, 'two servers of one host: one request goes out')
+    let_turn_come(weft)
+    weft('check')
+    equal(sum(len(site.log) for site in sites), 2, 'and one more in the next turn')
 
 
 def test_one_page():
@@ -379,6 +415,8 @@ test_errors()
 test_habits()
 test_tags()
 test_host_cap()
+test_host_cap_redirects()
+test_host_cap_ports()
 test_tree()
 test_put_off()
 test_cures()

@@ -586,7 +586,7 @@ static void test_turns(struct world *w)
     run(w);
     ok(t.state[FETCH_OK] == 1 && t.state[FETCH_LATER] == 5, "then one page comes and five are put off");
     w->clock.now_ms += 864000;
-    expect(get_path(w, "a.test", "/to/302?/ok"), FETCH_LATER, "watch that address instead", "a redirect takes two turns");
+    expect(get_path(w, "a.test", "/to/302?/ok"), FETCH_LATER, "which takes one more", "a redirect takes two turns");
 }
 
 static void test_host_skipped(struct world *w)
