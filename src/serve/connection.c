@@ -49,6 +49,36 @@ static struct str header_of(struct exchange *x, const char *name)
     return arena_str(&x->arena, str_of(value ? value : ""));
 }
 
+/* What was found so far in the headers of one request. */
+struct head_check {
+    unsigned n_hosts, n_lengths, n_codings;
+    bool broken;
+};
+
+/* As libmicrohttpd wants it. */
+static enum MHD_Result check_header(void *context, enum MHD_ValueKind kind UNUSED, const char *name, const char *value)
+{
+    struct head_check *c = context;
+
+    c->n_hosts += strcasecmp(name, "Host") == 0;
+    c->n_lengths += strcasecmp(name, "Content-Length") == 0;
+    c->n_codings += strcasecmp(name, "Transfer-Encoding") == 0;
+    for (const char *at = name; *at && !c->broken; at++)
+        c->broken = *at <= ' ' || *at == 0x7f;
+    for (const char *at = value ? value : ""; *at && !c->broken; at++)
+        c->broken = (unsigned char)*at < ' ' && *at != '\t';
+    return MHD_YES;
+}
+
+/* Whether another server before us could read these headers in another way: where a request ends, and for whom it is. */
+static bool is_ambiguous(struct exchange *x)
+{
+    struct head_check c = { 0 };
+
+    http_of(x)->MHD_get_connection_values_p(x->connection, MHD_HEADER_KIND, check_header, &c);
+    return c.broken || c.n_hosts > 1 || c.n_lengths + c.n_codings > 1;
+}
+
 static struct str address_of(struct exchange *x)
 {
     const union MHD_ConnectionInfo *info = http_of(x)->MHD_get_connection_info_p(x->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -212,7 +242,7 @@ static enum MHD_Result refuse(struct exchange *x, int code, const char *words)
 
     err_set(&e, code, "%s", words);
     answer_failure(&x->request, &e);
-    if (code == E_LIMIT)
+    if (code == E_LIMIT || code == E_FORMAT)
         answer_header(&x->request, "Connection", STR("close"));
     x->state = EXCHANGE_DONE;
     return send_answer(x);
@@ -250,8 +280,8 @@ static enum MHD_Result take_head(struct exchange *x, const char *method)
     r->answer.status = status;
     x->body_max = r->route ? r->route->body_max : BODY_UNWANTED_MAX; /* else it could not be said what is wrong */
     x->body.limit_bytes = x->body_max;
-    if (said.len && header_of(x, "Transfer-Encoding").len)
-        return refuse(x, E_LIMIT, "the request has two lengths");
+    if (is_ambiguous(x))
+        return refuse(x, E_FORMAT, "the head of the request can be read in two ways");
     if (said.len && (!str_number(said, INT64_MAX, &length) || length > x->body_max))
         return refuse(x, E_LIMIT, "what was sent is too large");
     if (!may_send(x, said.len ? length : x->body_max))

@@ -71,16 +71,25 @@ static struct str host_of_url(struct str url)
     return str_cut(&rest, '/');
 }
 
+static bool holds_only(struct str text, const char *letters)
+{
+    size_t i = 0;
+
+    while (i < text.len && text.ptr[i] && strchr(letters, text.ptr[i]))
+        i++;
+    return i == text.len;
+}
+
 /* A name that somebody else's DNS could lead to us is not taken: only numbers, localhost, and the name we were given. */
 static bool is_our_host(const struct http_request *r)
 {
     const struct server_options *o = r->server->options;
     struct str given = host_of_url(r->is_pages ? o->pages_url : o->public_url), name = without_port(r->host);
-    bool number = name.len > 0;
+    struct str port = str_sub(r->host, MIN(name.len + 1, r->host.len), r->host.len);
+    bool number =
+        name.len > 0 && (holds_only(name, "0123456789.") || (name.ptr[0] == '[' && holds_only(name, "[]0123456789abcdefABCDEF:.")));
 
-    for (size_t i = 0; i < name.len && number; i++)
-        number = (name.ptr[i] >= '0' && name.ptr[i] <= '9') || name.ptr[i] == '.';
-    return number || str_starts(name, STR("[")) || str_eq_nocase(name, STR("localhost"))
+    return ((number || str_eq_nocase(name, STR("localhost"))) && holds_only(port, "0123456789"))
            || (given.len && str_eq_nocase(r->host, given));
 }
 
