@@ -31,7 +31,8 @@ static const struct {
     [NOISE_CHURN] = { "this part changes on most visits", 0.2 },
     [NOISE_SEEN] = { "it was there before", 0.2 },
     [NOISE_MOVED] = { "it only stands elsewhere", 0.02 },
-    [NOISE_SHAPE] = { "a time, a counter or a code", 0.7 },
+    [NOISE_SHAPE] = { "a date, a number or a code", 0.7 },
+    [NOISE_COUNT] = { "a counter, or a time that runs by itself", 0.1 },
     [NOISE_PLACE] = { "it stands outside the content", 0.1 },
     [NOISE_MARKUP] = { "no words changed there", 0 },
     [NOISE_TAUGHT] = { "you dismissed changes here", 0 },
@@ -62,6 +63,24 @@ double noise_share(enum noise_kind noise)
     return noises[noise].share;
 }
 
+/* ---- Words ---- */
+
+/* A date is one thing, however it is written. */
+static float has_time(const struct judge_piece *p)
+{
+    return p->came[SHAPE_TIME] || p->went[SHAPE_TIME] ? 1 : 0;
+}
+
+/* Codes and marks are not words. */
+static float all_words(const struct judge_piece *p)
+{
+    static const enum word_shape shapes[] = { SHAPE_LETTERS, SHAPE_NUMBER, SHAPE_PRICE };
+    float n = has_time(p);
+    for (size_t i = 0; i < ARRAY_LEN(shapes); i++)
+        n += (float)(p->came[shapes[i]] + p->went[shapes[i]]);
+    return n;
+}
+
 /* ---- States ---- */
 
 static bool is_content_place(enum judge_place place)
@@ -78,11 +97,13 @@ static bool has_state(const struct page *p, uint32_t word, uint32_t end)
 
 #define FIRST_WORD 4.0 /* how much more the first word says than the next: log(1 + 4 n); 1, 4 and 16 were tried */
 
-enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 24, LEGAL_WORDS = 60 };
+enum { STATE_WORDS = 8, STATE_LINE = 16, EVENT_LINE = 40, EVENT_WORDS = 2, EVENT_VISITS = 3, LEGAL_WORDS = 60 };
 
+/* Only where words changed: the figures in "Operational, 99.98 % uptime" are not its state. */
 static bool is_state(const struct delta *d, const struct judge_piece *p)
 {
-    if (p->sentence == NONE || !is_content_place(p->place) || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > STATE_WORDS)
+    uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+    if (p->sentence == NONE || !is_content_place(p->place) || words == 0 || words > STATE_WORDS)
         return false;
     const struct page *page = p->old ? d->old : d->new;
     const struct sentence *s = &page->sentence[p->sentence];
@@ -91,22 +112,35 @@ static bool is_state(const struct delta *d, const struct judge_piece *p)
     return has_state(page, s->word, s->end) || (p->old_end && has_state(d->old, p->old_word, p->old_end));
 }
 
-/* The date of an event that was put off: a date in a short line that names one, or below such a line. */
-static bool is_event(const struct delta *d, const struct judge_piece *p)
+/* The line of a piece, behind a short line before it, which may be its label. */
+static void add_labelled(const struct page *p, uint32_t sentence, struct buf *out)
+{
+    const struct sentence *s = &p->sentence[sentence], *before = sentence ? s - 1 : NULL;
+    if (before && before->end - before->word <= STATE_WORDS) {
+        page_words_line(p, before->word, before->end, out);
+        buf_add_char(out, ' ');
+    }
+    page_words_line(p, s->word, s->end, out);
+}
+
+/* The date of an event that was put off. A line that names one has it; so has a sentence that says nothing of when it was written. A line
+ * with nothing but a date is one where it has stayed the same for some visits: it is not the day of the visit. */
+static bool is_event(const struct evidence_context *c, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     if (p->sentence == NONE || !is_content_place(p->place) || !p->came[SHAPE_TIME])
         return false;
-    const struct page *page = p->old ? d->old : d->new;
-    const struct sentence *s = &page->sentence[p->sentence], *before = p->sentence ? s - 1 : NULL;
+    const struct page *page = p->old ? c->delta->old : c->delta->new;
+    const struct sentence *s = &page->sentence[p->sentence];
     if (s->end - s->word > EVENT_LINE)
         return false;
-    if (before && before->end - before->word <= STATE_WORDS) {
-        page_words_line(page, before->word, before->end, &text);
-        buf_add_char(&text, ' ');
-    }
-    page_words_line(page, s->word, s->end, &text);
-    return !text.over && events_named(buf_str(&text));
+    add_labelled(page, p->sentence, &text);
+    if (text.over || events_named(buf_str(&text)))
+        return !text.over;
+    bool instead = p->kind == PIECE_CHANGED || (p->went[SHAPE_TIME] && all_words(p) == 1);
+    if (!instead || running_named(buf_str(&text)) || stamps_named(buf_str(&text)))
+        return false;
+    return p->kept >= EVENT_WORDS || c->past->visits >= EVENT_VISITS;
 }
 
 /* ---- Legal texts ---- */
@@ -153,12 +187,6 @@ static float letters(const struct judge_piece *p, bool went)
     return (float)(went ? p->went : p->came)[SHAPE_LETTERS];
 }
 
-/* A date is one thing, however it is written. */
-static float has_time(const struct judge_piece *p)
-{
-    return p->came[SHAPE_TIME] || p->went[SHAPE_TIME] ? 1 : 0;
-}
-
 static void add_main(const struct judge_piece *p, float *amount)
 {
     if (p->heading)
@@ -179,16 +207,6 @@ static void add_other(const struct judge_piece *p, float *amount)
     amount[EVIDENCE_PRICE] += (float)(p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]);
 }
 
-/* Codes and marks are not words. */
-static float all_words(const struct judge_piece *p)
-{
-    static const enum word_shape shapes[] = { SHAPE_LETTERS, SHAPE_NUMBER, SHAPE_PRICE };
-    float n = has_time(p);
-    for (size_t i = 0; i < ARRAY_LEN(shapes); i++)
-        n += (float)(p->came[shapes[i]] + p->went[shapes[i]]);
-    return n;
-}
-
 static void add_words(const struct judge_piece *p, float *amount)
 {
     static const enum evidence_kind around[PLACES] = {
@@ -206,10 +224,24 @@ static void add_words(const struct judge_piece *p, float *amount)
         amount[around[p->place]] += all_words(p);
 }
 
+/* Only a counter counted on, or a time that runs by itself: "3 users online", "3 hours ago". */
+static bool is_count(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    if (p->sentence == NONE || all_words(p) > has_time(p))
+        return false;
+    if (!has_time(p))
+        return p->came[SHAPE_COUNT] + p->went[SHAPE_COUNT] > 0;
+    add_labelled(p->old ? d->old : d->new, p->sentence, &text);
+    return !text.over && running_named(buf_str(&text));
+}
+
 /* The strongest reason that the piece itself gives. */
-static enum noise_kind noise_of(const struct judge_piece *p)
+static enum noise_kind noise_of(const struct delta *d, const struct judge_piece *p)
 {
     uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
+    if (is_count(d, p))
+        return NOISE_COUNT;
     if (p->kind == PIECE_MOVED)
         return NOISE_MOVED;
     if (p->sentence == NONE)
@@ -256,12 +288,12 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
-    enum noise_kind own = noise_of(p);
+    enum noise_kind own = noise_of(c->delta, p);
     bool state = is_state(c->delta, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
         past = habit_of(c->delta, p, c->past, state || p->came[SHAPE_PRICE]);
-    out.factor = past.factor;
+    out.factor = own == NOISE_COUNT ? 0 : past.factor;
     out.noise = past.noise == NOISE_NONE ? own : past.noise;
     if (p->sentence == NONE)
         add_wordless(p, out.amount);
@@ -269,7 +301,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         add_words(p, out.amount);
     if (p->kind != PIECE_MOVED && (is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
         out.amount[EVIDENCE_LEGAL_TIME] += p->kind == PIECE_TITLE ? 1 : has_time(p);
-    if (p->kind != PIECE_MOVED && is_event(c->delta, p))
+    if (p->kind != PIECE_MOVED && is_event(c, p))
         out.amount[EVIDENCE_EVENT_TIME] += 1;
     if (state && out.factor > 0)
         out.amount[EVIDENCE_STATE] += 1;
@@ -337,6 +369,7 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
     for (uint32_t i = 0; i < pieces->n; i++) {
         past_keep_place(known, past, pieces->item[i].place_key);
         past_keep_place(known, past, pieces->item[i].zone_key);
+        past_keep_place(known, past, pieces->item[i].path_key);
         past_keep_text(known, past, pieces->item[i].text_key);
     }
     known->visits = past->visits;
@@ -346,6 +379,12 @@ struct str evidence_known(struct arena *a, const struct past *past, const struct
 }
 
 enum { RETURN_WORDS = 4 }; /* "Yes" and "Other" come back wherever there are kinds of things */
+
+/* Whether another text stands there, and not only another figure or code in it: then a list shows a few of many. */
+static bool brings_text(const struct judge_piece *p)
+{
+    return p->kind != PIECE_CHANGED || p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] > 0;
+}
 
 void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool probe)
 {
@@ -368,7 +407,8 @@ void evidence_learn(struct past *past, const struct judge_pieces *pieces, bool p
         if (p->kind == PIECE_MOVED)
             continue;
         past_place(past, p->place_key, probe);
-        past_place(past, p->zone_key, probe);
+        if (!probe || brings_text(p))
+            past_place(past, p->zone_key, probe);
         if (p->gone_key)
             past_gone(past, p->gone_key);
     }

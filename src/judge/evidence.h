@@ -21,7 +21,8 @@ enum noise_kind {
     NOISE_CHURN,  /* the place changes on most visits */
     NOISE_SEEN,   /* the text was there before */
     NOISE_MOVED,  /* it stands elsewhere now */
-    NOISE_SHAPE,  /* a time, a counter, a code */
+    NOISE_SHAPE,  /* a time, a code */
+    NOISE_COUNT,  /* it counts what people or machines do */
     NOISE_PLACE,  /* a part around the content */
     NOISE_MARKUP, /* nothing that is read */
     NOISE_TAUGHT, /* the person does not want to hear of it */

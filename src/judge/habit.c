@@ -134,15 +134,23 @@ static uint32_t visits_changed(const struct judge_piece *p, const struct past_pl
     return MAX(place ? place->changed : 0u, by_zone ? zone->changed : 0u);
 }
 
+/* Whether things without anything lasting beside them stand there, and were others in two answers of one moment: cards of other goods.
+ * Where no elements part the page, all of it stands at one path. */
+static bool is_shelf(const struct judge_piece *p, const struct past *past)
+{
+    const struct past_place *place = past_find(past, p->path_key);
+    return place && place->probed && !p->gap;
+}
+
 /* States and prices are exempt also between two answers of one moment, where only they differ. */
 struct habit habit_of(const struct delta *d, const struct judge_piece *p, const struct past *past, bool exempt)
 {
     static const struct habit news = { NOISE_NONE, 1 };
     const struct past_place *place = past_find(past, p->place_key), *zone = past_find(past, p->zone_key);
     uint32_t changed = visits_changed(p, place, zone);
-    if (exempt && p->kind == PIECE_CHANGED)
+    if (exempt && p->kind == PIECE_CHANGED && !is_shelf(p, past))
         return news;
-    if (is_probed(p, place, zone))
+    if (is_probed(p, place, zone) || (exempt && is_shelf(p, past)))
         return (struct habit){ NOISE_PROBED, 0 };
     if (exempt)
         return news;

@@ -81,7 +81,7 @@ static uint32_t count_words(const struct page *p, uint32_t word, uint32_t end)
 {
     uint32_t n = 0;
     for (uint32_t w = word; w < end; w++)
-        n += is_seen(p, w) && piece_is_letters(page_word(p, w));
+        n += is_seen(p, w) && shape_is_letters(page_word(p, w));
     return n;
 }
 
@@ -108,10 +108,13 @@ static bool is_heading(const struct page *p, uint32_t word)
     return around(p, word, tags, ARRAY_LEN(tags)) != NONE;
 }
 
-/* A value has the sentence before it for a label; so has what follows a colon. */
+/* A value has the line before it for a label, unless that is a whole sentence; so has what follows a colon. */
 static bool is_label(const struct page *p, const struct sentence *before, const struct quote *q)
 {
-    return count_words(p, q->word, q->end) < VALUE_WORDS || str_eq(page_word(p, before->end - 1), STR(":"));
+    struct str last = page_word(p, before->end - 1);
+    if (str_eq(last, STR(".")) || str_eq(last, STR("!")))
+        return false;
+    return count_words(p, q->word, q->end) < VALUE_WORDS || str_eq(last, STR(":"));
 }
 
 /* A short sentence with what makes it readable: its row, its item, or the sentence before it. */

@@ -20,6 +20,7 @@
 #define VALUE_REMOVED 0.4  /* what is there can be read, what is gone is only missed */
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
+#define VALUE_COUNT 0.1
 #define VALUE_BARE 0.3  /* of a heading with nothing new below it */
 #define VALUE_AGAIN 0.5 /* more for each further place from which the same is gone */
 #define VALUE_OFTEN 2.5 /* and no more than so much: then it is worth what is new */
@@ -30,7 +31,7 @@ enum { FULL_WORDS = 5, TITLE_WORDS = 4 };
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
     double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * words[SHAPE_TIME]
-               + FULL_WORDS * (words[SHAPE_PRICE] > 0);
+               + VALUE_COUNT * words[SHAPE_COUNT] + FULL_WORDS * (words[SHAPE_PRICE] > 0);
     return MIN(n / FULL_WORDS, 1.0);
 }
 
@@ -51,7 +52,7 @@ static bool title_is_read(const struct page *p)
         struct str word = str_cut(&title, ' ');
         while (word.len && ispunct((unsigned char)word.ptr[word.len - 1]))
             word.len--;
-        if (!piece_is_letters(word))
+        if (!shape_is_letters(word))
             continue;
         uint32_t symbol = symbols_find(p->dom.symbols, word);
         read += symbol && has_word(p, symbol);

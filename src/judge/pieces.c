@@ -10,13 +10,13 @@
 
 #include "base/hash.h"
 #include "base/map.h"
-#include "base/utf8.h"
 #include "base/vec.h"
 #include "compare/generated.h"
-#include "judge/dates.h"
+#include "judge/shapes.h"
+#include "judge/states.h"
 #include "page/hashes.h"
 
-enum { MOVED_WORDS = 3, TOKEN_BYTES = 6, GROWN = 2, SWAPPED_MAX = 5 };
+enum { MOVED_WORDS = 3, GROWN = 2, SWAPPED_MAX = 5 };
 
 struct piece_side {
     const struct page *page;
@@ -36,67 +36,8 @@ struct piece_finder {
     struct piece_side old, new;
     VEC(struct judge_piece) pieces;
     uint32_t *piece_of; /* by sentence of the new page: 1 + its piece */
+    bool *touched;      /* by sentence of the old page: it has words that went */
 };
-
-/* ---- Words ---- */
-
-bool piece_is_letters(struct str word)
-{
-    uint32_t character;
-    if (!word.len || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
-        return false;
-    enum char_class class = char_class(character);
-    return class == CHAR_LETTER || class == CHAR_IDEOGRAPH;
-}
-
-static bool is_number(struct str word)
-{
-    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
-}
-
-static enum word_shape shape_of(const struct page *p, uint32_t w)
-{
-    struct str word = page_word(p, w);
-    if (p->word[w].flags & WORD_ATOM)
-        return SHAPE_MARK;
-    if (word.len >= TOKEN_BYTES && generated(word))
-        return SHAPE_TOKEN;
-    if (is_number(word))
-        return SHAPE_NUMBER;
-    return piece_is_letters(word) ? SHAPE_LETTERS : SHAPE_MARK;
-}
-
-/* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
-static bool is_machine_text(const struct page *p, const struct sentence *s)
-{
-    struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
-    if (str_eq(first, STR("$")) && str_eq(third, STR(":")))
-        return true;
-    for (uint32_t w = s->word; w + 2 < s->end; w++)
-        if (str_eq(page_word(p, w), STR(",")) && str_eq(page_word(p, w + 1), STR("v")) && is_number(page_word(p, w + 2)))
-            return true;
-    bool scheme = s->word + 4 < s->end && str_eq(page_word(p, s->word + 1), STR(":")) && str_eq(third, STR("/"))
-                  && str_eq(page_word(p, s->word + 3), STR("/"));
-    for (uint32_t w = s->word + 1; scheme && w < s->end; w++)
-        scheme = !(p->word[w].flags & WORD_SPACE);
-    return scheme;
-}
-
-static void find_shapes(struct piece_side *s, const struct sentence *sentence)
-{
-    if (is_machine_text(s->page, sentence)) {
-        memset(s->shape + sentence->word, SHAPE_TOKEN, sentence->end - sentence->word);
-        return;
-    }
-    for (uint32_t w = sentence->word; w < sentence->end;) {
-        struct dates_run run = dates_find(&s->dates, w, sentence->end);
-        if (run.n)
-            memset(s->shape + w, run.price ? SHAPE_PRICE : SHAPE_TIME, run.n);
-        else
-            s->shape[w] = (uint8_t)shape_of(s->page, w);
-        w += run.n ? run.n : 1;
-    }
-}
 
 static void open_side(struct arena *a, const struct page *p, struct piece_side *out)
 {
@@ -198,7 +139,7 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
         return 0;
     const struct sentence *before = &s->page->sentence[sentence - 1];
     for (uint32_t w = before->word; w < before->end; w++) {
-        if (!piece_is_letters(page_word(s->page, w)))
+        if (!shape_is_letters(page_word(s->page, w)))
             continue;
         if (s->partner[w] == NONE || (there != NONE && s->there[s->partner[w]] != there))
             return 0;
@@ -206,6 +147,12 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
         hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
     }
     return hash;
+}
+
+/* Of what has nothing beside it that stays. */
+static uint64_t path_key(const struct piece_side *s, uint32_t sentence)
+{
+    return hash_mix(path_in(s, s->page->word[s->page->sentence[sentence].word].node), 0);
 }
 
 static uint64_t place_key(const struct piece_side *s, uint32_t sentence)
@@ -229,12 +176,15 @@ static bool has_equal_parts(const struct dom *d, uint32_t node)
     return n > 1;
 }
 
-/* The list around the node; NONE. Tables and lists of terms are no such lists: each of their values has a label of its own. */
+/* The list around the node; NONE. Tables and lists of terms are no such lists: each of their values has a label of its own, also inside a
+ * list, as in JSON. */
 static uint32_t list_around(const struct page *p, uint32_t node)
 {
     const struct dom *d = &p->dom;
     for (uint32_t n = node; n && n != p->body; n = d->node[n].parent) {
         const struct node *at = &d->node[n];
+        if (at->kind == NODE_ELEMENT && at->space != SPACE_OTHER && (at->tag == TAG_TD || at->tag == TAG_DD))
+            return NONE;
         if (at->kind == NODE_ELEMENT && (at->space == SPACE_OTHER ? has_equal_parts(d, n) : at->tag == TAG_UL || at->tag == TAG_OL))
             return n;
     }
@@ -321,12 +271,13 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
     if (!f->piece_of[sentence]) {
         const struct sentence *s = &f->new.page->sentence[sentence];
         struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
-        find_shapes(&f->new, s);
+        shapes_find(&f->new.dates, f->new.shape, s);
         *p = (struct judge_piece){
             .kind = PIECE_CHANGED, .sentence = sentence, .change = change, .heading = heading_of(f->new.page, s->word)
         };
         p->place = place_of(&f->out->new, s->word);
         p->place_key = place_key(&f->new, sentence);
+        p->path_key = path_key(&f->new, sentence);
         p->zone_key = zone_key(&f->new, sentence);
         p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
@@ -379,7 +330,7 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
 static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_piece *piece)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
-    find_shapes(&f->old, s);
+    shapes_find(&f->old.dates, f->old.shape, s);
     for (uint32_t w = s->word; w < s->end; w++) {
         if (!counts(f, f->old.change[w]))
             continue;
@@ -400,6 +351,7 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
     p->heading = heading_of(f->old.page, s->word);
     p->place = place_of(&f->out->old, s->word);
     p->place_key = place_key(&f->old, sentence);
+    p->path_key = path_key(&f->old, sentence);
     p->zone_key = zone_key(&f->old, sentence);
     p->text_key = p->gone_key;
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
@@ -415,13 +367,86 @@ static void add_old(struct piece_finder *f)
             change = counts(f, f->old.change[w]) ? f->old.change[w] : NONE;
         if (change == NONE)
             continue;
+        f->touched[i] = true;
         uint32_t into = successor(f, i, change);
-        find_shapes(&f->old, &p->sentence[i]);
+        shapes_find(&f->old.dates, f->old.shape, &p->sentence[i]);
         if (into == NONE || stood_there(&f->old, &f->new, i))
             add_gone(f, i, change);
         else
             count_gone(f, i, piece_at(f, into, change));
     }
+}
+
+/* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. */
+static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
+{
+    AUTO(buf) text = BUF(1024);
+    const struct sentence *at = &s->page->sentence[sentence];
+    uint64_t hash = 0;
+    page_words_line(s->page, at->word, at->end, &text);
+    bool runs = text.over || running_named(buf_str(&text));
+    for (uint32_t w = at->word; w < at->end; w++) {
+        uint8_t shape = s->shape[w];
+        if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs))
+            hash = hash_mix(hash + 1, s->page->symbol[w]);
+    }
+    return letters_in(s, at) >= MOVED_WORDS ? hash : 0;
+}
+
+/* Takes one from a count that is not 0. */
+static bool take(const struct map *left, uint64_t hash)
+{
+    uint32_t *n = hash ? map_find(left, hash) : NULL;
+    if (!n || !*n)
+        return false;
+    --*n;
+    return true;
+}
+
+/* Items in another order, each with a time that ran on, moved. */
+static void find_moved(struct piece_finder *f)
+{
+    struct map old, new;
+    map_open(&old, f->arena, f->pieces.n);
+    map_open(&new, f->arena, f->pieces.n);
+    for (uint32_t i = 0; i < f->old.page->n_sentences; i++)
+        if (f->touched[i])
+            ++*map_slot(&old, bare_hash(&f->old, i), 0);
+    for (uint32_t i = 0; i < f->new.page->n_sentences; i++)
+        if (f->piece_of[i])
+            ++*map_slot(&new, bare_hash(&f->new, i), 0);
+    for (uint32_t i = 0; i < f->pieces.n; i++) {
+        struct judge_piece *p = &f->pieces.item[i];
+        bool other = p->kind == PIECE_ADDED || p->kind == PIECE_REMOVED || (p->kind == PIECE_CHANGED && p->came[SHAPE_LETTERS]);
+        if (other && take(p->old ? &new : &old, bare_hash(p->old ? &f->old : &f->new, p->sentence)))
+            p->kind = PIECE_MOVED;
+    }
+}
+
+/* The next word of letters among those of a change. */
+static uint32_t next_letters(const struct piece_finder *f, const struct piece_side *s, uint32_t w, uint32_t end)
+{
+    while (w < end && (s->shape[w] != SHAPE_LETTERS || !counts(f, s->change[w])))
+        w++;
+    return w;
+}
+
+/* "44 of 58" became "45 of 60": the word between the figures stays, though the comparison took all three for one change. */
+static void keep_equals(struct piece_finder *f, struct judge_piece *p)
+{
+    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    uint32_t n = p->came[SHAPE_LETTERS], new = s->word, old = p->old_word;
+    if ((p->kind != PIECE_CHANGED && p->kind != PIECE_ADDED) || n == 0 || n != p->went[SHAPE_LETTERS])
+        return;
+    for (uint32_t i = 0; i < n; i++, new ++, old++) {
+        new = next_letters(f, &f->new, new, s->end);
+        old = next_letters(f, &f->old, old, p->old_end);
+        if (new == s->end || old == p->old_end || f->new.page->symbol[new] != f->old.page->symbol[old])
+            return;
+    }
+    p->kind = PIECE_CHANGED;
+    p->came[SHAPE_LETTERS] = p->went[SHAPE_LETTERS] = 0;
+    p->kept += n;
 }
 
 /* Changes that own no words: they speak of elements. */
@@ -447,7 +472,7 @@ static void add_wordless(struct piece_finder *f)
             p->kind = PIECE_PICTURE;
         p->text_key = hash_str(c->note);
         p->place_key = hash_mix(s->page->n_words ? path_in(s, s->page->word[word].node) : 0, p->kind);
-        p->zone_key = p->place_key;
+        p->zone_key = p->path_key = p->place_key;
     }
 }
 
@@ -500,8 +525,12 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
     f.old.there = f.new.sentence;
     f.new.there = f.old.sentence;
     f.piece_of = NEW_ARRAY(a, uint32_t, d->new->n_sentences + 1);
+    f.touched = NEW_ARRAY(a, bool, d->old->n_sentences + 1);
     add_new(&f);
     add_old(&f);
+    for (uint32_t i = 0; i < f.pieces.n; i++)
+        keep_equals(&f, &f.pieces.item[i]);
+    find_moved(&f);
     add_wordless(&f);
     find_swapped(&f);
     out->item = f.pieces.item;

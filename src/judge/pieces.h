@@ -8,6 +8,7 @@
 
 #include "compare/delta.h"
 #include "judge/places.h"
+#include "judge/shapes.h"
 
 enum piece_kind {
     PIECE_ADDED,   /* a sentence that is new */
@@ -20,10 +21,6 @@ enum piece_kind {
     PIECE_NOTE,    /* anything else: a label, a placeholder, the description */
     PIECE_KINDS
 };
-
-/* What a word looks like. */
-enum word_shape { SHAPE_LETTERS, SHAPE_NUMBER, SHAPE_TIME, SHAPE_PRICE, SHAPE_TOKEN, SHAPE_MARK };
-enum { WORD_SHAPES = SHAPE_MARK + 1 };
 
 struct judge_piece {
     enum piece_kind kind;
@@ -38,6 +35,7 @@ struct judge_piece {
     uint32_t heading;                              /* level; 0: it is none */
     uint64_t place_key, text_key, gone_key;        /* gone_key: of what it said before; 0: nothing */
     uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
+    uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };
@@ -53,8 +51,5 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
 
 /* The name of the part of the page in which it stands: the elements around it, and the heading above it. O(depth + headings). */
 uint64_t piece_part_key(const struct delta *d, const struct judge_piece *piece);
-
-/* Whether most of the word is a letter of some script. */
-bool piece_is_letters(struct str word);
 
 #endif

@@ -9,5 +9,11 @@
 bool states_named(struct str text);
 /* Whether a date in the text says when something takes place, not how long ago or how soon. O(bytes). */
 bool events_named(struct str text);
+/* Whether a time in the text says how long ago or how soon, and changes by itself: "3 hours ago". O(bytes). */
+bool running_named(struct str text);
+/* Whether a date in the text says when the page, or something on it, was written: "updated". O(bytes). */
+bool stamps_named(struct str text);
+/* Whether a number in the text counts what people or machines do: "users online". O(bytes). */
+bool counters_named(struct str text);
 
 #endif

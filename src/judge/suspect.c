@@ -321,7 +321,7 @@ static uint32_t count_scripts(const struct page *p)
 static struct str last_word(const struct page *p)
 {
     for (uint32_t w = p->n_words; w > 0; w--)
-        if (is_seen(&p->word[w - 1]) && piece_is_letters(page_word(p, w - 1)))
+        if (is_seen(&p->word[w - 1]) && shape_is_letters(page_word(p, w - 1)))
             return page_word(p, w - 1);
     return STR("");
 }

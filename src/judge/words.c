@@ -12,7 +12,7 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
-#include "judge/dates.h"
+#include "judge/shapes.h"
 #include "judge/states.h"
 #include "judge/versions.h"
 #include "segment/content.h"
@@ -27,7 +27,7 @@
 #define WEIGHT_DATE 0.1f
 static const float level_weight[5] = { 0.2f, 0.1f, 0.15f, 0.3f, 0.6f }; /* outside of the main content, by level of the block */
 
-enum { MENU_CHARS = 30, LEAD_WORDS = 4, FIRST_HEADINGS = 2 };
+enum { MENU_CHARS = 30, LEAD_WORDS = 4, FIRST_HEADINGS = 2, EVENT_WORDS = 2 };
 
 struct words_builder {
     struct arena *arena;
@@ -279,10 +279,21 @@ static void add_words(struct words_builder *b)
     add_pending(b, &at, p->dom.n, line);
 }
 
+/* Whether a date in such a line is that of an event: it names one, or says something, and not when it was written or how long ago. Headings
+ * have the dates of what stands below them. */
+static bool speaks_of_event(const struct words_builder *b, uint32_t i, uint32_t end, struct str text)
+{
+    uint32_t letters = 0;
+    for (uint32_t k = i; k < end; k++)
+        letters += !b->words.item[k].thing && shape_is_letters(b->words.item[k].text);
+    bool heading = b->words.item[i].unit != 0;
+    return events_named(text) || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_named(text));
+}
+
 /* Whether the words of a line are those of an event; where they are few, together with the line before. */
 static bool is_event(const struct words_builder *b, uint32_t i, uint32_t end)
 {
-    enum { EVENT_LINE = 24, LABEL_WORDS = 8 };
+    enum { EVENT_LINE = 40, LABEL_WORDS = 8 };
     AUTO(buf) text = BUF(1024);
     const struct judge_word *w = b->words.item;
     uint32_t from = i;
@@ -293,7 +304,7 @@ static bool is_event(const struct words_builder *b, uint32_t i, uint32_t end)
         buf_add(&text, w[k].space ? STR(" ") : STR(""));
         buf_add(&text, w[k].thing ? STR("") : w[k].text);
     }
-    return !text.over && events_named(buf_str(&text));
+    return !text.over && speaks_of_event(b, i, end, buf_str(&text));
 }
 
 /* A short line that says how something stands, such as "Out of stock", is a unit. */

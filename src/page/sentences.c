@@ -4,8 +4,8 @@
  * full stop, question or exclamation mark, with the closing quotes and brackets that follow it, where white space and then a
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
- * ("St. Mary", "J. Smith"), ends none. Longer abbreviations are not known: "Prof. Smith" is two sentences, which the paper allows ("may be
- * a fragment").
+ * ("St. Mary", "J. Smith"), or between a day and its month in German ("30. November"), ends none. Longer abbreviations are not known:
+ * "Prof. Smith" is two sentences, which the paper allows ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -14,7 +14,8 @@
 enum stop { STOP_NONE, STOP_SPACED, STOP_WIDE };
 enum {
     ABBREVIATION_LETTERS = 2, /* St., Dr., Nr., J. */
-    NUMBER_WORDS = 3,         /* of the number of a clause: 4, 4.1, 4 . 1 */
+    DAY_DIGITS = 2,
+    NUMBER_WORDS = 3, /* of the number of a clause: 4, 4.1, 4 . 1 */
 };
 
 static inline enum stop stop_of(uint32_t character)
@@ -98,7 +99,21 @@ static size_t count_letters(struct str word)
     return n;
 }
 
-/* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause or of an abbreviation. */
+/* The months that begin with a capital behind the point of a day: in German. Other languages write them small. */
+static bool is_month(struct str word)
+{
+    static const struct str months[] = {
+        STR_INIT("Januar"),  STR_INIT("Jänner"),   STR_INIT("Februar"),  STR_INIT("März"),   STR_INIT("April"),
+        STR_INIT("Mai"),     STR_INIT("Juni"),     STR_INIT("Juli"),     STR_INIT("August"), STR_INIT("September"),
+        STR_INIT("Oktober"), STR_INIT("November"), STR_INIT("Dezember"),
+    };
+    for (size_t i = 0; i < ARRAY_LEN(months); i++)
+        if (str_eq(word, months[i]))
+            return true;
+    return false;
+}
+
+/* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause, of an abbreviation or of a day. */
 static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
 {
     struct str before = w > from ? page_word(p, w - 1) : STR("");
@@ -107,6 +122,8 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
         || !(p->word[w + 1].flags & WORD_SPACE))
         return false;
     if (char_is_upper(first_character(p, w - 1)) && count_letters(before) <= ABBREVIATION_LETTERS)
+        return true;
+    if (is_number(p, w - 1) && before.len <= DAY_DIGITS && is_month(page_word(p, w + 1)))
         return true;
     while (p->word[from].flags & WORD_ATOM) /* a drawing before it does not make it less of a number */
         from++;

@@ -13,5 +13,11 @@ int main(void)
     ok(!events_named(STR("Updated on 3 May 2026")) && !events_named(STR("It was prevented on 3 May")),
        "other dates are about the page");
     ok(!events_named(STR("The concert begins in 3 hours")), "what counts down is not a date");
+    ok(stamps_named(STR("Last modified on 3 May")) && stamps_named(STR("最終更新日")) && !stamps_named(STR("Open until 3 May")),
+       "when something was written");
+    ok(running_named(STR("3 hours ago")) && running_named(STR("vor 2 Tagen")) && !running_named(STR("within 14 days")),
+       "times that run by themselves");
+    ok(counters_named(STR("3 users online")) && counters_named(STR("Seitenaufrufe: 45120")) && !counters_named(STR("1,374 cases")),
+       "counters");
     return tap_done();
 }

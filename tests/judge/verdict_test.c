@@ -94,11 +94,11 @@ static void test_other_types(struct arena *a)
 static void test_again(struct arena *a)
 {
     static const char *const visit[] = {
-        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>3 users are online now",
-        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>7 users are online now",
-        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>9 users are online now",
-        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>8 users are online now",
-        "<h1>Shop</h1><p>Green tea costs twelve euro a bag from Monday.<p>5 users are online now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>3 lamps are lit now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>7 lamps are lit now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>9 lamps are lit now",
+        "<h1>Shop</h1><p>Green tea costs ten euro a bag today.<p>8 lamps are lit now",
+        "<h1>Shop</h1><p>Green tea costs twelve euro a bag from Monday.<p>5 lamps are lit now",
     };
     struct interest whole = { 0 };
     struct verdict v = { 0 };

@@ -32,6 +32,7 @@ static const struct {
     { "<p>One.Two", "[One.Two]", "no white space, no end" },
     { "<p>4.1. The fee. It is 5. Then", "[4.1. The fee.][It is 5.][Then]", "the number of a clause belongs to it" },
     { "<p><img src=x>4. The fee", "[[img]4. The fee]", "behind a picture, too" },
+    { "<p>Bis zum 30. November 2026. Danach nicht", "[Bis zum 30. November 2026.][Danach nicht]", "the point of a day" },
     { "<p>Ask Dr. Miller of St. Mary or J. Smith. He knows", "[Ask Dr. Miller of St. Mary or J. Smith.][He knows]",
       "short abbreviations" },
     { "<p>One</p>two<div>three</div>four", "[One][two][three][four]", "blocks break, at both ends" },

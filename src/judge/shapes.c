@@ -1,0 +1,100 @@
+/* In: a sentence. Out: the shape of each of its words.
+ *
+ *  1. What a program wrote for programs ("$Id: ...$", an address that stands alone) is one code.
+ *  2. Dates, times and prices are found by judge/dates.h.
+ *  3. A number beside words of counters.def is a counter. Where it stands alone, those words are its label: the line before it. */
+#include "judge/shapes.h"
+
+#include "base/utf8.h"
+#include "compare/generated.h"
+#include "judge/states.h"
+
+enum { TOKEN_BYTES = 6, LABEL_WORDS = 4 };
+
+bool shape_is_letters(struct str word)
+{
+    uint32_t character;
+    if (!word.len || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
+        return false;
+    enum char_class class = char_class(character);
+    return class == CHAR_LETTER || class == CHAR_IDEOGRAPH;
+}
+
+static bool is_number(struct str word)
+{
+    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
+}
+
+static enum word_shape shape_of(const struct page *p, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    if (p->word[w].flags & WORD_ATOM)
+        return SHAPE_MARK;
+    if (word.len >= TOKEN_BYTES && generated(word))
+        return SHAPE_TOKEN;
+    if (is_number(word))
+        return SHAPE_NUMBER;
+    return shape_is_letters(word) ? SHAPE_LETTERS : SHAPE_MARK;
+}
+
+/* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
+static bool is_machine_text(const struct page *p, const struct sentence *s)
+{
+    struct str first = page_word(p, s->word), third = s->word + 2 < s->end ? page_word(p, s->word + 2) : STR("");
+    if (str_eq(first, STR("$")) && str_eq(third, STR(":")))
+        return true;
+    for (uint32_t w = s->word; w + 2 < s->end; w++)
+        if (str_eq(page_word(p, w), STR(",")) && str_eq(page_word(p, w + 1), STR("v")) && is_number(page_word(p, w + 2)))
+            return true;
+    bool scheme = s->word + 4 < s->end && str_eq(page_word(p, s->word + 1), STR(":")) && str_eq(third, STR("/"))
+                  && str_eq(page_word(p, s->word + 3), STR("/"));
+    for (uint32_t w = s->word + 1; scheme && w < s->end; w++)
+        scheme = !(p->word[w].flags & WORD_SPACE);
+    return scheme;
+}
+
+/* ---- Counters ---- */
+
+/* Whether the words around a number that say what it counts may reach over a word: "44 of 58 people" counts people twice. */
+static bool is_about(uint8_t shape, uint32_t letters)
+{
+    return shape == SHAPE_LETTERS || shape == SHAPE_MARK || (letters <= 1 && (shape == SHAPE_NUMBER || shape == SHAPE_COUNT));
+}
+
+static bool is_counted(const struct page *p, const uint8_t *shape, const struct sentence *s, uint32_t w)
+{
+    AUTO(buf) text = BUF(1024);
+    uint32_t from = w, to = w + 1, before = 0, behind = 0;
+    while (from > s->word && before < LABEL_WORDS && is_about(shape[from - 1], before))
+        before += shape[--from] == SHAPE_LETTERS;
+    while (to < s->end && behind <= LABEL_WORDS && is_about(shape[to], behind))
+        behind += shape[to++] == SHAPE_LETTERS;
+    if (before + behind == 0 && s > p->sentence && s->word - s[-1].word <= LABEL_WORDS)
+        from = s[-1].word;
+    page_words_line(p, from, to, &text);
+    return !text.over && counters_named(buf_str(&text));
+}
+
+static void find_counters(const struct page *p, uint8_t *shape, const struct sentence *s)
+{
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (shape[w] == SHAPE_NUMBER && is_counted(p, shape, s, w))
+            shape[w] = SHAPE_COUNT;
+}
+
+void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentence *sentence)
+{
+    if (is_machine_text(dates->page, sentence)) {
+        memset(shape + sentence->word, SHAPE_TOKEN, sentence->end - sentence->word);
+        return;
+    }
+    for (uint32_t w = sentence->word; w < sentence->end;) {
+        struct dates_run run = dates_find(dates, w, sentence->end);
+        if (run.n)
+            memset(shape + w, run.price ? SHAPE_PRICE : SHAPE_TIME, run.n);
+        else
+            shape[w] = (uint8_t)shape_of(dates->page, w);
+        w += run.n ? run.n : 1;
+    }
+    find_counters(dates->page, shape, sentence);
+}

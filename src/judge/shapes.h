@@ -1,0 +1,24 @@
+/* What the words of a sentence look like: letters, numbers, times, prices, counters, codes. */
+#ifndef JUDGE_SHAPES_H
+#define JUDGE_SHAPES_H
+
+#include "judge/dates.h"
+
+enum word_shape {
+    SHAPE_LETTERS,
+    SHAPE_NUMBER,
+    SHAPE_TIME,
+    SHAPE_PRICE,
+    SHAPE_COUNT, /* a number that counts what people or machines do: "3 users online" */
+    SHAPE_TOKEN, /* a code that a program made */
+    SHAPE_MARK,
+};
+enum { WORD_SHAPES = SHAPE_MARK + 1 };
+
+/* Writes the shape of each word of one sentence into `shape`, a row by word of the page. O(bytes of the sentence). */
+void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentence *sentence);
+
+/* Whether most of the word is a letter of some script. */
+bool shape_is_letters(struct str word);
+
+#endif

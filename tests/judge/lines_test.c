@@ -1,0 +1,191 @@
+/* One line changes on a page that was the same for some visits: is it news? By what the line says, in many languages; and lines that stand
+ * in lists and cards which are in another order, or others, on each load. */
+#include "judge/verdict.h"
+#include "tests/tap.h"
+
+enum { VISITS = 7 };
+
+/* What goes from visit to visit. */
+struct course {
+    struct arena kept;
+    struct body last;
+    struct str past;
+    const char *type;
+};
+
+static struct body body_of(struct course *c, const char *text)
+{
+    return (struct body){ .bytes = arena_str(&c->kept, str_of(text)),
+                          .content_type = str_of(c->type ? c->type : "text/html"),
+                          .url = STR("http://h/") };
+}
+
+/* Whether people are told; `headline` may be NULL. */
+static bool visit(struct course *c, const char *text, struct str *headline)
+{
+    AUTO(arena) a = { 0 };
+    struct interest all = { 0 };
+    struct verdict v = { 0 };
+    struct err e = { 0 };
+    struct body now = body_of(c, text);
+    struct verdict_facts facts = {
+        .new = now, .old = c->last.bytes.len ? &c->last : NULL, .interest = &all, .n_interests = 1, .past = c->past
+    };
+    if (c->last.bytes.len && str_eq(now.bytes, c->last.bytes)) {
+        c->past = past_same(&c->kept, c->past);
+        return false;
+    }
+    if (verdict_make(&a, &facts, &v, &e) || v.suspect.len)
+        ok(false, "%s%.*s", e.text, STR_ARG(v.suspect));
+    bool told = c->last.bytes.len && v.any;
+    if (headline)
+        *headline = arena_str(&c->kept, v.whole.headline.text);
+    c->last = now;
+    c->past = arena_str(&c->kept, v.past);
+    return told;
+}
+
+static void probe(struct course *c, const char *again)
+{
+    AUTO(arena) a = { 0 };
+    struct err e = { 0 };
+    struct str past;
+    struct verdict_facts facts = { .new = body_of(c, again), .old = &c->last, .past = c->past };
+    if (verdict_probe(&a, &facts, &past, &e))
+        ok(false, "%s", e.text);
+    c->past = arena_str(&c->kept, past);
+}
+
+/* ---- One line ---- */
+
+#define PAGE \
+    "<!DOCTYPE html><title>The house by the river</title><body><nav><a href=/>Home</a></nav><main><h1>The house by the river</h1><p>It was " \
+    "built of brick and timber by a miller, and has been a home to painters since.</p>%s<p>A ramp leads to the door at the back of the " \
+    "building.</p></main></body>"
+
+static bool is_told(const char *old, const char *new)
+{
+    struct course c = { 0 };
+    bool told = false;
+    for (unsigned i = 0; i < VISITS; i++)
+        visit(&c, arena_printf(&c.kept, PAGE, old).ptr, NULL);
+    told = visit(&c, arena_printf(&c.kept, PAGE, new).ptr, NULL);
+    arena_drop(&c.kept);
+    return told;
+}
+
+static void test_lines(void)
+{
+    static const char *const news[][2] = {
+        { "<p>Applications are due on 1 December 2026.", "<p>Applications are due on 15 December 2026." },
+        { "<p>Friday 12 March 2027, 20:00", "<p>Saturday 13 March 2027, 20:00" },
+        { "<p>Opening hours: 9:00 - 17:00", "<p>Opening hours: 10:00 - 16:00" },
+        { "<table><tr><td>Market<td>08:15</table>", "<table><tr><td>Market<td>08:25</table>" },
+        { "<p>You may send it back within 30 days.", "<p>You may send it back within 14 days." },
+        { "<p>Die Frist endet am 20. November 2026.", "<p>Die Frist endet am 27. November 2026." },
+        { "<p>Travaux jusqu’au 20 novembre", "<p>Travaux jusqu’au 18 décembre" },
+        { "<p>El plazo termina el 20 de noviembre", "<p>El plazo termina el 4 de diciembre" },
+        { "<p>締め切りは11月20日です。", "<p>締め切りは12月4日です。" },
+        { "<p>Rovers - United 2:1", "<p>Rovers - United 2:2" },
+        { "<p>Dogs may swim here.", "<p>Dogs may not swim here." },
+        { "<p>Minimum age: 16", "<p>Minimum age: 18" },
+    };
+    static const char *const noise[][2] = {
+        { "<p>Updated: 12 November 2026", "<p>Updated: 16 November 2026" },
+        { "<p>Stand: 12.11.2026", "<p>Stand: 16.11.2026" },
+        { "<p>Mis à jour le 12 novembre 2026", "<p>Mis à jour le 16 novembre 2026" },
+        { "<p>Posted 3 hours ago", "<p>Posted 5 hours ago" },
+        { "<p>Publié il y a 3 heures", "<p>Publié il y a 5 heures" },
+        { "<p>Обновлено 2 ч. назад", "<p>Обновлено 3 ч. назад" },
+        { "<p>2小时前更新", "<p>3小时前更新" },
+        { "<p>12 people are viewing this", "<p>7 people are viewing this" },
+        { "<p>You are visitor number 81,332", "<p>You are visitor number 81,377" },
+        { "<p>44 of 58 people found it useful", "<p>45 of 60 people found it useful" },
+        { "<p>Просмотров: 5012", "<p>Просмотров: 5024" },
+        { "<p>浏览次数：7033", "<p>浏览次数：7099" },
+        { "<dl><dt>Views<dd>1,204</dl>", "<dl><dt>Views<dd>1,377</dl>" },
+        { "<p>© 2025 The house by the river", "<p>© 2026 The house by the river" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(news); i++)
+        ok(is_told(news[i][0], news[i][1]), "news: %s", news[i][1]);
+    for (size_t i = 0; i < ARRAY_LEN(noise); i++)
+        ok(!is_told(noise[i][0], noise[i][1]), "noise: %s", noise[i][1]);
+}
+
+/* A figure beside a state is not the state. */
+static void test_state(void)
+{
+    struct course c = { 0 };
+    visit(&c, arena_printf(&c.kept, PAGE, "<p>Mail: Operational, 99.980 % of the time").ptr, NULL);
+    probe(&c, arena_printf(&c.kept, PAGE, "<p>Mail: Operational, 99.969 % of the time").ptr);
+    ok(!visit(&c, arena_printf(&c.kept, PAGE, "<p>Mail: Operational, 99.977 % of the time").ptr, NULL),
+       "a figure that differs on each load");
+    ok(visit(&c, arena_printf(&c.kept, PAGE, "<p>Mail: Degraded, 99.977 % of the time").ptr, NULL), "the state beside it is news");
+    arena_drop(&c.kept);
+}
+
+/* ---- Lists ---- */
+
+#define JOBS(first, second, third, more) \
+    "<ul><li>" first " posted 3 hours ago<li>" second " posted 9 hours ago<li>" third " posted 5 hours ago" more "</ul>"
+
+/* Items in another order on each load, each with a time that runs: what is new among them is news. */
+static void test_shuffled(void)
+{
+    struct course c = { 0 };
+    struct str headline = STR("");
+    const char *a = JOBS("Baker, part time, Whitby", "Carpenter, full time, Bradford", "Nurse, nights, Hull", "");
+    const char *b = JOBS("Nurse, nights, Hull", "Baker, part time, Whitby", "Carpenter, full time, Bradford", "");
+    const char *d = JOBS("Carpenter, full time, Bradford", "Nurse, nights, Hull", "Baker, part time, Whitby", "");
+    const char *more = JOBS("Nurse, nights, Hull", "Carpenter, full time, Bradford", "Baker, part time, Whitby",
+                            "<li>Librarian, full time, York posted 1 hours ago");
+    visit(&c, arena_printf(&c.kept, PAGE, a).ptr, NULL);
+    probe(&c, arena_printf(&c.kept, PAGE, b).ptr);
+    ok(!visit(&c, arena_printf(&c.kept, PAGE, d).ptr, NULL), "another order is not news");
+    ok(visit(&c, arena_printf(&c.kept, PAGE, more).ptr, &headline) && str_find(headline, STR("Librarian"), 0) != SIZE_MAX,
+       "a new item is: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
+#define CARDS(first, price, second, other) \
+    "<div class=pick><a href=/1>" first "</a> <span>" price "</span></div><div class=pick><a href=/2>" second "</a> <span>" other \
+    "</span></div>"
+
+/* Goods that are others on each load have other prices. */
+static void test_cards(void)
+{
+    struct course c = { 0 };
+    visit(&c, arena_printf(&c.kept, PAGE, CARDS("Garden hose", "54.00 GBP", "Iron pan", "30.00 GBP")).ptr, NULL);
+    probe(&c, arena_printf(&c.kept, PAGE, CARDS("Wall clock", "16.00 GBP", "Linen cushion", "23.00 GBP")).ptr);
+    ok(!visit(&c, arena_printf(&c.kept, PAGE, CARDS("Garden hose", "88.00 GBP", "Oak stool", "41.00 GBP")).ptr, NULL),
+       "a price among them is not news");
+    arena_drop(&c.kept);
+}
+
+#define CONCERTS(tag, state, other) \
+    "{\"items\": [{\"title\": \"Spring concert\", \"state\": \"" state "\", \"etag\": \"" tag \
+    "5f3bf1b74d19\"}, {\"title\": \"Reading\", " \
+    "\"state\": \"open\", \"etag\": \"" other "ce18ee07f888\"}]}"
+
+/* Each value of an object has a label, also inside a list: a code that is another on each load does not hide what stands beside it. */
+static void test_json(void)
+{
+    struct course c = { .type = "application/json" };
+    struct str headline = STR("");
+    visit(&c, CONCERTS("a1", "open", "b2"), NULL);
+    probe(&c, CONCERTS("c3", "open", "d4"));
+    ok(!visit(&c, CONCERTS("e5", "open", "f6"), NULL), "codes are not news");
+    ok(visit(&c, CONCERTS("07", "cancelled", "18"), &headline) && str_find(headline, STR("cancelled"), 0) != SIZE_MAX,
+       "a value beside them is: %.*s", STR_ARG(headline));
+    arena_drop(&c.kept);
+}
+
+int main(void)
+{
+    test_lines();
+    test_state();
+    test_shuffled();
+    test_cards();
+    test_json();
+    return tap_done();
+}

@@ -1,0 +1,41 @@
+/* What words look like. */
+#include "judge/shapes.h"
+
+#include "tests/tap.h"
+
+/* The shapes of the last sentence, a letter for each word: a letters, 1 number, t time, p price, n counter, x code, . mark. */
+static void gives(const char *html, const char *want)
+{
+    static const char letter[WORD_SHAPES] = { 'a', '1', 't', 'p', 'n', 'x', '.' };
+    AUTO(arena) a = { 0 };
+    AUTO(buf) b = BUF(4096);
+    struct symbols symbols;
+    struct page page;
+    struct dates dates;
+    struct err e;
+    symbols_open(&symbols, &a);
+    if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e))
+        ok(false, "%s", e.text);
+    dates_open(&dates, &a, &page);
+    uint8_t *shape = NEW_ARRAY(&a, uint8_t, page.n_words + 1);
+    const struct sentence *s = &page.sentence[page.n_sentences - 1];
+    shapes_find(&dates, shape, s);
+    for (uint32_t w = s->word; w < s->end; w++)
+        buf_add_char(&b, letter[shape[w]]);
+    eq_str(buf_str(&b), str_of(want), html);
+}
+
+int main(void)
+{
+    gives("<p>Room 12 costs 340 euro until 3 May", "a1appatt");
+    gives("<p>3 users online", "naa");
+    gives("<p>44 of 58 people found it useful", "nanaaaa");
+    gives("<p>Views<p>1204", "n");
+    gives("<p>Cases<p>1204", "1");
+    gives("<p>1,374 cases, 12 of them in town", "1a.1aaaa");
+    gives("<p>$Id: index.html,v 1.3 2026/05/03 anna Exp $", "xxxxxxxxxxxxxxx");
+    gives("<p>浏览次数：7033", "aaaa.n");
+    ok(shape_is_letters(STR("été")) && shape_is_letters(STR("版")) && !shape_is_letters(STR("12")) && !shape_is_letters(STR("")),
+       "letters of any script");
+    return tap_done();
+}
