@@ -43,3 +43,28 @@ int care_room(const struct caller *c, uint64_t *bytes, struct err *e)
         *bytes = statvfs(c->store->place, &disk) ? UINT64_MAX : (uint64_t)disk.f_bavail * disk.f_frsize;
     return failed;
 }
+
+/* ---- Visits ---- */
+
+static const struct str pause_name = STR_INIT("pause");
+
+int care_pause(const struct caller *c, bool paused, struct err *e)
+{
+    AUTO(store_tx) tx = { 0 };
+    int failed = caller_must_administer(c, "pause all visits", e);
+
+    if (failed || (failed = store_begin(c->store, &tx, e))
+        || (failed = store_plan_put(c->store, pause_name, paused ? STR("{\"paused\": true}") : STR(""), e)))
+        return failed;
+    return store_commit(&tx, e);
+}
+
+int care_paused(const struct caller *c, bool *paused, struct err *e)
+{
+    struct str facts;
+    int failed = store_plan_get(c->arena, c->store, pause_name, &facts, e);
+
+    if (!failed)
+        *paused = facts.len > 0;
+    return failed;
+}

@@ -18,4 +18,8 @@ int care_bytes(const struct caller *c, uint64_t *bytes, struct err *e) MUST_CHEC
 /* How much is free where it lies; UINT64_MAX: that cannot be told. */
 int care_room(const struct caller *c, uint64_t *bytes, struct err *e) MUST_CHECK;
 
+/* Whether a server makes visits by itself; it stays so when it starts again. Everybody may know. */
+int care_pause(const struct caller *c, bool paused, struct err *e) MUST_CHECK;
+int care_paused(const struct caller *c, bool *paused, struct err *e) MUST_CHECK;
+
 #endif

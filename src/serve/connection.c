@@ -19,6 +19,7 @@ enum {
     BODY_UNWANTED_MAX = 64 << 10, /* sent to an address that takes nothing */
     HEAD_MAX = 24 << 10,          /* bytes of a request's head: cookies and a long address fit */
     BODIES_MAX = 256 << 20,       /* of all that is being sent at a time */
+    BODY_DRAINED_MAX = 64 << 20,  /* of one that is refused: a browser hears nothing before it has sent all of it */
     REQUEST_MEMORY = 512 << 20    /* of one request: the list of a user with a hundred thousand pages */
 };
 
@@ -31,7 +32,8 @@ struct exchange {
     struct MHD_Connection *connection;
     enum exchange_state state;
     struct buf body;
-    size_t body_max, n_body;
+    size_t body_max, n_body, n_drained;
+    const char *refusal; /* said once all has come, none of which is kept; NULL: it is wanted */
     struct http_request request;
 };
 
@@ -248,20 +250,40 @@ static enum MHD_Result refuse(struct exchange *x, int code, const char *words)
     return send_answer(x);
 }
 
+/* What comes from now on is passed over. */
+static void drain(struct exchange *x)
+{
+    x->refusal = x->body_max
+                     ? arena_printf(&x->arena, "what was sent is too large; at most %zu KB are taken here", x->body_max >> 10).ptr
+                     : "nothing is taken here";
+}
+
 /* ---- What libmicrohttpd calls ---- */
 
-/* Much is taken from those alone who may have it taken: memory is not for whoever finds the address. */
-static bool may_send(struct exchange *x, uint64_t length)
+static bool is_signed_in(struct exchange *x)
 {
     struct err e;
 
-    if (length <= BODY_UNWANTED_MAX || !x->request.route || x->request.route->needs != NEEDS_SESSION)
-        return true;
     if (take_store(x, &e))
         return false;
     bool known = request_is_signed_in(&x->request);
     give_store(x);
     return known;
+}
+
+/* Much is taken from those alone who may have it taken: memory is not for whoever finds the address. */
+static bool may_send(struct exchange *x, uint64_t length)
+{
+    return length <= BODY_UNWANTED_MAX || !x->request.route || x->request.route->needs != NEEDS_SESSION || is_signed_in(x);
+}
+
+/* A program that asks before it sends hears at once that it need not; whoever is not known may lose the answer. */
+static enum MHD_Result refuse_body(struct exchange *x, uint64_t length)
+{
+    drain(x);
+    if (length && length <= BODY_DRAINED_MAX && header_of(x, "Expect").len == 0 && is_signed_in(x))
+        return MHD_YES;
+    return refuse(x, E_LIMIT, x->refusal);
 }
 
 static enum MHD_Result take_head(struct exchange *x, const char *method)
@@ -283,18 +305,24 @@ static enum MHD_Result take_head(struct exchange *x, const char *method)
     if (is_ambiguous(x))
         return refuse(x, E_FORMAT, "the head of the request can be read in two ways");
     if (said.len && (!str_number(said, INT64_MAX, &length) || length > x->body_max))
-        return refuse(x, E_LIMIT, "what was sent is too large");
+        return refuse_body(x, length);
     if (!may_send(x, said.len ? length : x->body_max))
         return refuse(x, E_LIMIT, "sign in first");
     return MHD_YES;
 }
 
-/* False: it is too large, or too much is being sent by all. */
+/* False: too much is being sent, by this one or by all. */
 static bool take_body(struct exchange *x, const char *piece, size_t n)
 {
+    if (x->refusal) {
+        x->n_drained += n;
+        return x->n_drained <= BODY_DRAINED_MAX;
+    }
     buf_add_bytes(&x->body, piece, n);
     x->n_body += n;
-    return __atomic_add_fetch(&x->door->server->body_bytes, (int64_t)n, __ATOMIC_RELAXED) <= BODIES_MAX && !x->body.over;
+    if (x->body.over)
+        drain(x);
+    return __atomic_add_fetch(&x->door->server->body_bytes, (int64_t)n, __ATOMIC_RELAXED) <= BODIES_MAX;
 }
 
 /* As libmicrohttpd wants it. */
@@ -316,6 +344,8 @@ static enum MHD_Result handle(ACCESS_HANDLER_PARAMETERS)
     must_end(x, NEVER);
     if (x->state == EXCHANGE_DONE)
         return send_answer(x);
+    if (x->refusal)
+        return refuse(x, E_LIMIT, x->refusal);
     if (x->request.route && x->request.route->slow) {
         x->state = EXCHANGE_WORKING;
         x->item.share = x->door->is_pages ? view_share(x->request.query_text) : 0;

@@ -49,7 +49,7 @@ static void add_row(struct http_request *r, const struct held_row *row)
     HTML(out, "<li class=\"item\"><div><p class=\"t\"><a href=\"/page/{}/diff?b={}&amp;whole=1\">{}</a></p><p>{} · ",
          NUM(row->watched->page.id), NUM(row->number), TEXT(headline), TEXT(title_of(row->watched)));
     html_add_moment(out, row->at, r->caller.now);
-    HTML(out, " · <span class=\"why\">{}</span></p>", TEXT(row->why));
+    HTML(out, " <span class=\"why\">{}</span></p>", TEXT(row->why));
     for (uint32_t i = 0; i < MIN(row->parts.n, 3u); i++)
         add_held_part(out, row, &row->parts.item[i], headline);
     html_raw(out, "</div>");

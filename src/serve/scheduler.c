@@ -234,7 +234,7 @@ static void *work(void *context)
 
 int scheduler_start(struct scheduler *s, struct server *server, struct err *e)
 {
-    *s = (struct scheduler){ .server = server, .next_at = NEVER };
+    *s = (struct scheduler){ .server = server, .next_at = NEVER, .paused = server->paused };
     pthread_mutex_init(&s->lock, NULL);
     int failed = loop_open(&s->loop, e);
     if (failed || server->options->no_checks)

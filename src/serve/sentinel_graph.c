@@ -8,13 +8,20 @@
 #include "base/vec.h"
 #include "serve/html.h"
 
-enum { BOX_W = 164, BOX_H = 42, GAP_X = 14, ROW_H = 74, TOP = 10, CHANGES_MAX = 24, LABEL_BYTES = 19, FITS_W = 780 };
+enum { BOX_H = 42, GAP_X = 14, ROW_H = 74, TOP = 10, CHANGES_MAX = 24, FITS_W = 780 };
+
+/* How wide a box is, by how many changes stand side by side, and how much is written into it. */
+static const struct graph_box {
+    int width;
+    size_t label, note; /* bytes; the note is in smaller letters */
+} boxes[] = { { 300, 35, 45 }, { 230, 27, 34 }, { 164, 19, 24 } };
 
 struct drawing {
     struct arena *arena;
     const struct sentinel_graph *g;
     struct buf *out;
-    double *x;      /* by node: its middle; 0: not placed */
+    const struct graph_box *box;
+    double *x;      /* by node: its column, from 1; 0: not placed */
     uint32_t *row;  /* by node: 0 is that of the changes, counted upwards */
     double *page_x; /* by page; 0: not placed */
     VEC(uint32_t) leaves, operators, pages;
@@ -37,7 +44,7 @@ static void place(struct drawing *d, uint32_t node)
     if (d->x[node] > 0)
         return;
     if (n->kind == DETECT_CHANGE) {
-        d->x[node] = GAP_X + BOX_W / 2.0 + (BOX_W + GAP_X) * d->leaves.n;
+        d->x[node] = 1 + d->leaves.n;
         *VEC_ADD(d->arena, &d->leaves) = node;
         return;
     }
@@ -66,22 +73,29 @@ static void place_pages(struct drawing *d)
                 n++;
             }
         d->page_x[page] = MAX(sum / MAX(n, 1u), taken);
-        taken = d->page_x[page] + BOX_W + GAP_X;
+        taken = d->page_x[page] + 1;
         *VEC_ADD(d->arena, &d->pages) = page;
     }
 }
 
 /* ---- Lines and boxes ---- */
 
-static void add_line(struct drawing *d, double x, double y, double x2, double y2)
+static double middle_of(const struct drawing *d, double column)
 {
+    return GAP_X + d->box->width / 2.0 + (d->box->width + GAP_X) * (column - 1);
+}
+
+static void add_line(struct drawing *d, double column, double y, double column2, double y2)
+{
+    double x = middle_of(d, column), x2 = middle_of(d, column2);
+
     buf_addf(d->out, "<path class=\"s-2\" d=\"M%.0f %.0fC%.0f %.0f %.0f %.0f %.0f %.0f\"/>", x, y, x, (y + y2) / 2, x2,
              (y + y2) / 2, x2, y2);
 }
 
-static void add_text(struct drawing *d, const char *class, double x, double y, struct str text)
+static void add_text(struct drawing *d, const char *class, double x, double y, struct str text, size_t most)
 {
-    struct str shown = utf8_head(text, LABEL_BYTES);
+    struct str shown = utf8_head(text, most);
 
     buf_addf(d->out, "<text class=\"%s\" x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\">", class, x, y);
     buf_add_escaped(d->out, shown);
@@ -89,15 +103,17 @@ static void add_text(struct drawing *d, const char *class, double x, double y, s
 }
 
 /* The whole of what is cut stands in the title. */
-static void add_box(struct drawing *d, const char *class, double x, double y, struct str label, struct str note)
+static void add_box(struct drawing *d, const char *class, double column, double y, struct str label, struct str note)
 {
+    double x = middle_of(d, column);
+
     buf_addf(d->out, "<g><title>");
     buf_add_escaped(d->out, label);
     buf_addf(d->out, "</title><rect class=\"%s s-nod\" x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" rx=\"6\"/>", class,
-             x - BOX_W / 2.0, y, BOX_W, BOX_H);
-    add_text(d, "tb", x, note.len ? y + 18 : y + 26, label);
+             x - d->box->width / 2.0, y, d->box->width, BOX_H);
+    add_text(d, "tb", x, note.len ? y + 18 : y + 26, label, d->box->label);
     if (note.len)
-        add_text(d, "t", x, y + 33, note);
+        add_text(d, "t", x, y + 33, note, d->box->note);
     html_raw(d->out, "</g>");
 }
 
@@ -193,10 +209,11 @@ bool sentinel_graph_draw(struct arena *a, const struct sentinel_graph *g, struct
     if (d.leaves.n > CHANGES_MAX)
         return false;
     place_pages(&d);
-    double width = 0;
+    d.box = &boxes[MIN(MAX(d.leaves.n, 1u), (uint32_t)ARRAY_LEN(boxes)) - 1];
+    double columns = MAX(d.leaves.n, 1u);
     for (uint32_t i = 0; i < d.pages.n; i++)
-        width = MAX(width, d.page_x[d.pages.item[i]]);
-    width = MAX(width + BOX_W / 2.0, GAP_X + (double)(BOX_W + GAP_X) * d.leaves.n) + GAP_X;
+        columns = MAX(columns, d.page_x[d.pages.item[i]]);
+    double width = middle_of(&d, columns) + d.box->width / 2.0 + GAP_X;
     uint32_t height = TOP * 2 + ROW_H * (d.row[root] + 2) + BOX_H;
     buf_addf(
         out,

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include "archive/accounts.h"
+#include "archive/care.h"
 #include "archive/opening.h"
 #include "base/clock.h"
 #include "base/limits.h"
@@ -49,7 +50,8 @@ static int prepare_store(struct server *s, struct err *e)
     int failed;
 
     if ((failed = archive_open(&store, s->stores.path.ptr, &(struct store_options){ .create = true }, e))
-        || (failed = accounts_begun(&machine, &begun, e)) || (failed = accounts_sweep(&machine, e)))
+        || (failed = accounts_begun(&machine, &begun, e)) || (failed = accounts_sweep(&machine, e))
+        || (failed = care_paused(&machine, &s->paused, e)))
         return failed;
     if (!begun)
         make_code(s->first_code);

@@ -65,6 +65,7 @@ struct server {
     struct attempts attempts;
     struct scheduler scheduler;
     unsigned char key[SERVER_KEY_BYTES]; /* signs what the other origin may show */
+    bool paused;                         /* when it started: no visits but those that are asked for */
     char first_code[SERVER_CODE_MAX];    /* lets the first user choose a password; empty: somebody has one */
     int64_t started_at;
     uint64_t n_requests, n_failed; /* counted atomically */

@@ -119,7 +119,7 @@ static void add_head(struct status_page *p)
         add_switches(p);
     html_raw(out, "</div>\n");
     if (p->state.paused)
-        shell_note(out, "warn", STR("All visits are paused until you resume them, or the server starts again."));
+        shell_note(out, "warn", STR("All visits are paused until you resume them."));
     if (p->all && p->room < ROOM_LOW)
         shell_note(out, "bad",
                    STR("The disk is nearly full. Free some room, or let weft gc remove old versions (keep-last, thin-after)."));
@@ -393,7 +393,7 @@ static void add_store(struct status_page *p)
 int route_pause_all(struct http_request *r, struct err *e)
 {
     bool paused = !str_eq(form_value(&r->form, "paused"), STR("0"));
-    int failed = caller_must_administer(&r->caller, "pause all visits", e);
+    int failed = care_pause(&r->caller, paused, e);
 
     if (failed)
         return failed;

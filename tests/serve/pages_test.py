@@ -254,6 +254,8 @@ def test_transfer(site, anna, bob):
     point(f'{site.url}/lampshop\n' in anna.get('/transfer/pages.txt').text, 'and one of addresses alone')
     upload(bob, 'rubbish', '\x00\x01\x02')
     point(result(bob).startswith('Failed: '), 'what is not a list is refused with words', result(bob))
+    large = upload(bob, 'large', 'x' * (5 << 20))
+    point(large.status == 413 and 'at most 4096 KB' in large.text, 'one that is too large is refused with words, once the browser has sent it', large.text[-600:])
     many = '\n'.join(f'{site.url}/many/{i}' for i in range(3000))
     upload(bob, 'many.txt', many, tag='many')
     number = wait_for(lambda: bob.get('/transfer').all(r'name="id" value="(\d+)">Stop'))
@@ -334,7 +336,7 @@ def test_status(site, anna, bob):
     point(wait_for(lambda: '1 page could not be fetched' in anna.get('/held').text), 'every page says that something is wrong', anna.get('/held').text[:6000])
     hers = anna.get('/status').text
     point('1 page could not be fetched. ' in hers and 'All well' not in hers, 'and the status', hers[:8000])
-    point(re.search(r'Failed</dt><dd>[1-9]', hers), 'the failure is counted')
+    point(wait_for(lambda: re.search(r'Failed</dt><dd>[1-9]', anna.get('/status').text)), 'the failure is counted')
     number = anna.get('/pages?q=missing').all(r'href="/page/(\d+)"')[0]
     anna.send('DELETE', f'/api/v1/watch/{number}', headers={'X-Weft-Token': anna.token})
 
@@ -383,7 +385,12 @@ def main():
         test_demo(site, anna, bob)
         test_transfer(site, anna, bob)
         test_undo(site, anna)
+        anna.post('/pause-all', paused='1')
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
+    server.listen = '127.0.0.1:0'  # another test may have the old port
+    with server:
+        anna.port = server.port
+        point('Visits are paused' in anna.get('/held').text, 'visits stay paused when the server starts again')
     done()
 
 
