@@ -1,7 +1,7 @@
 /* The editor of sentinels: colours, the errors of the real parser at their lines, completion, the form that writes the same text. */
 (() => {
   'use strict';
-  var { one, make, send } = window.weft;
+  var { one, make, send, on } = window.weft;
   var [text, paint, list, faults, state, save, form, graph, can] = ['#text', '#hl', '#words', '#faults', '#state', '#save', '#sform', '#graph', '#s-can'].map(id => one(id));
   var name = one('#ed [name=name]').value;
   var words = new Set(text.getAttribute('data-words').trim().split(/\s+/));
@@ -30,7 +30,7 @@
     paint.scrollTop = text.scrollTop;
     paint.scrollLeft = text.scrollLeft;
   }
-  text.addEventListener('scroll', () => { paint.scrollTop = text.scrollTop; paint.scrollLeft = text.scrollLeft; });
+  on(text, 'scroll', () => { paint.scrollTop = text.scrollTop; paint.scrollLeft = text.scrollLeft; });
 
   /* ---- Errors ---- */
 
@@ -51,7 +51,7 @@
       if (fault.nearest) {
         var button = make('button', 'Change to ' + fault.nearest, 'btn sm');
         button.type = 'button';
-        button.addEventListener('click', () => mend(fault));
+        on(button, 'click', () => mend(fault));
         note.append(button);
       }
       return note;
@@ -78,7 +78,7 @@
     clearTimeout(timer);
     timer = setTimeout(check, 250);
   }
-  text.addEventListener('input', () => { list.hidden = true; changed(); });
+  on(text, 'input', () => { list.hidden = true; changed(); });
 
   /* ---- The form ---- */
 
@@ -108,7 +108,7 @@
     last.after(more);
   }
 
-  form.addEventListener('input', () => {
+  on(form, 'input', () => {
     grow();
     send('/sentinels/form', new FormData(form)).then(answer => { text.value = answer.text; changed(); }).catch(error => {
       state.textContent = error.message;
@@ -116,7 +116,7 @@
       save.disabled = true;
     });
   });
-  form.addEventListener('submit', event => event.preventDefault());
+  on(form, 'submit', event => event.preventDefault());
 
   /* ---- Completion ---- */
 
@@ -135,7 +135,7 @@
         var item = make('li', word[0]);
         item.setAttribute('role', 'option');
         if (word[1] !== 'word') item.append(' ', make('small', word[1]));
-        item.addEventListener('mousedown', event => { event.preventDefault(); take(word[0]); });
+        on(item, 'mousedown', event => { event.preventDefault(); take(word[0]); });
         item.id = 'w' + i;
         return item;
       }));
@@ -159,7 +159,7 @@
     changed();
   }
 
-  text.addEventListener('keydown', event => {
+  on(text, 'keydown', event => {
     if (event.ctrlKey && event.key === ' ') { event.preventDefault(); complete(); return; }
     if (list.hidden) return;
     var n = list.children.length;
@@ -171,7 +171,7 @@
     event.stopPropagation();
     mark();
   });
-  text.addEventListener('blur', () => { list.hidden = true; });
+  on(text, 'blur', () => { list.hidden = true; });
 
   document.body.classList.add('js');
   paintText();

@@ -12,6 +12,8 @@
     return element;
   }
 
+  function on(target, name, call) { target.addEventListener(name, call); }
+
   /* ---- Acts ---- */
 
   var undo = '', hide = 0;
@@ -27,7 +29,7 @@
     if (undo) {
       var button = make('button', 'Undo');
       button.type = 'button';
-      button.addEventListener('click', takeBack);
+      on(button, 'click', takeBack);
       box.appendChild(button);
     }
     document.body.appendChild(box);
@@ -36,7 +38,7 @@
 
   function send(action, fields) {
     var body = new URLSearchParams(fields);
-    return fetch(action, { method: 'POST', body: body, headers: { 'Accept': 'application/json', 'X-Weft-Token': token }, redirect: 'error' })
+    return fetch(action, { method: 'POST', body, headers: { 'Accept': 'application/json', 'X-Weft-Token': token }, redirect: 'error' })
       .then(answer => {
         return answer.json().then(data => {
           if (!answer.ok) throw new Error(data.detail);
@@ -45,7 +47,7 @@
       });
   }
 
-  window.weft = { one, make, send };
+  window.weft = { one, make, send, on };
 
   function failed(error) { toast(error.message === 'Failed to fetch' ? 'The server does not answer. Nothing was changed.' : error.message); }
 
@@ -70,7 +72,7 @@
     send((button && button.getAttribute('formaction')) || form.getAttribute('action'), fields).then(data => {
       if (row) {
         if (row.classList.contains('cur') && !step(1)) step(-1);
-        removed.push({ id: data.undo, row: row });
+        removed.push({ id: data.undo, row });
         row.hidden = true;
         refresh();
       }
@@ -78,7 +80,7 @@
     }).catch(failed);
   }
 
-  document.addEventListener('submit', event => {
+  on(document, 'submit', event => {
     var form = event.target;
     if (!form.classList.contains('act')) return;
     event.preventDefault();
@@ -129,8 +131,15 @@
   var everywhere = {
     a: () => { location.href = '/add'; },
     u: takeBack,
-    '/': () => { var box = one('#q'); if (box) box.focus(); }
+    '/': () => { var box = one('#q'); if (box) box.focus(); },
+    '?': () => { location.href = '/settings#keys'; }
   };
+
+  var keys = one('#keys-on'), kept = localStorage;
+  if (keys) {
+    keys.checked = kept.keys !== 'off';
+    on(keys, 'change', () => { kept.keys = keys.checked ? '' : 'off'; });
+  }
 
   function diffKey(name) {
     var views = all('.views a');
@@ -141,9 +150,9 @@
     return true;
   }
 
-  document.addEventListener('keydown', event => {
+  on(document, 'keydown', event => {
     var target = event.target, name = target && target.localName;
-    if (event.ctrlKey || event.altKey || event.metaKey || localStorage.getItem('weft-keys') === 'off') return;
+    if (event.ctrlKey || event.altKey || event.metaKey || kept.keys === 'off') return;
     if (name === 'textarea' || name === 'select' || name === 'input') {
       if (event.key === 'Escape') target.blur();
       return;
@@ -165,9 +174,9 @@
     var wait = one('.wait'), words = make('span'), stop = make('button', 'Stop', 'btn sm'), seconds = 0, view = new URL(frame.src).search;
     stop.type = 'button';
     stop.hidden = true;
-    stop.addEventListener('click', () => {
+    on(stop, 'click', () => {
       clearInterval(timer);
-      send('/work/stop', { view: view }).then(data => { words.textContent = data.words; stop.hidden = true; }).catch(failed);
+      send('/work/stop', { view }).then(data => { words.textContent = data.words; stop.hidden = true; }).catch(failed);
     });
     wait.append(words, ' ', stop);
     var timer = setInterval(() => {
@@ -179,15 +188,15 @@
         words.textContent = (work.state === 'waiting' ? 'Waiting, ' + work.before + ' before you' : work.words || 'Comparing') + ', ' + seconds + ' seconds so far';
       }).catch(() => {});
     }, 1000);
-    frame.addEventListener('load', () => { clearInterval(timer); wait.hidden = true; timer = 0; });
+    on(frame, 'load', () => { clearInterval(timer); wait.hidden = true; timer = 0; });
     /* Whoever leaves does not want it any more. */
-    window.addEventListener('pagehide', () => {
-      if (timer && token) navigator.sendBeacon('/work/stop', new URLSearchParams({ t: token, view: view }));
+    on(window, 'pagehide', () => {
+      if (timer && token) navigator.sendBeacon('/work/stop', new URLSearchParams({ t: token, view }));
     });
-    window.addEventListener('message', event => {
+    on(window, 'message', event => {
       if (event.source === frame.contentWindow && event.data && typeof event.data.weftKey === 'string') diffKey(event.data.weftKey);
     });
-    window.addEventListener('load', () => frame.focus());
+    on(window, 'load', () => frame.focus());
   }
 
   /* ---- History: the button names the two versions ---- */
@@ -195,7 +204,7 @@
   var versions = one('#versions'), compare = versions && one('.compare button');
   function nameVersions() { compare.textContent = 'Compare ' + versions.elements.a.value + ' with ' + versions.elements.b.value; }
   if (compare) {
-    versions.addEventListener('change', nameVersions);
+    on(versions, 'change', nameVersions);
     nameVersions();
   }
 
@@ -214,13 +223,12 @@
 
   function listen() {
     var source = new EventSource('/live'), lost = null;
-    source.addEventListener('news', event => {
+    on(source, 'news', event => {
       came.add(JSON.parse(event.data).page);
       showCame();
     });
-    source.addEventListener('check', event => {
-      var row = one('.prop.waits[data-page="' + JSON.parse(event.data).page + '"]');
-      if (row) location.reload();
+    on(source, 'check', event => {
+      if (one('.prop.waits[data-page="' + JSON.parse(event.data).page + '"]')) location.reload();
     });
     source.onerror = () => {
       if (lost) return;
@@ -229,7 +237,7 @@
       document.body.prepend(lost);
     };
     source.onopen = () => { if (lost) { lost.remove(); lost = null; } };
-    window.addEventListener('pagehide', () => source.close());
+    on(window, 'pagehide', () => source.close());
   }
   if (token && (page === 'new' || page === 'add')) listen();
 

@@ -7,7 +7,7 @@
 #include "serve/server.h"
 #include "serve/shell.h"
 
-enum { MESSAGES_SHOWN = 50 };
+enum { MESSAGES_SHOWN = 50, TEST_WAIT_MS = 30000 };
 
 /* ---- Channels ---- */
 
@@ -114,6 +114,25 @@ static void add_message(struct http_request *r, const struct outbox_row *row)
     html_raw(out, "</li>\n");
 }
 
+/* How the test ended that was just asked for; the page asks again by itself until it was tried. */
+static void add_tested(struct http_request *r, const struct outbox_list *list)
+{
+    struct buf *out = &r->answer.body;
+    int64_t asked_at = form_number(&r->query, "tested");
+    const struct store_delivery *d = list->n ? &list->item[0].delivery : NULL; /* the newest */
+
+    if (!asked_at)
+        return;
+    if (!d || d->made_at < asked_at || (d->state == DELIVERY_WAITING && d->tries == 0)) {
+        if (r->caller.now < asked_at + TEST_WAIT_MS)
+            answer_header(r, "Refresh", STR("1"));
+        shell_note(out, "", STR("The test message is on its way."));
+    } else if (d->state == DELIVERY_SENT)
+        shell_note(out, "good", STR("The test message was sent."));
+    else
+        shell_note(out, "bad", arena_printf(r->arena, "The test message could not be sent: %.*s", STR_ARG(d->error)));
+}
+
 static bool has_default(const struct channel_rows *rows)
 {
     bool found = rows->n == 0; /* who has none misses none */
@@ -139,6 +158,7 @@ static int show(struct http_request *r, struct str wrong, struct err *e)
         out,
         "<p class=\"crumb\"><a href=\"/settings\">Settings</a></p><div class=\"head\"><div class=\"grow\"><h1>Channels</h1><p class=\"lede\">Where "
         "changes are sent. The default is for all pages and sentinels that name no other.</p></div></div>\n");
+    add_tested(r, &list);
     if (!has_default(&rows))
         shell_note(out, "warn", STR("None of them is the default: of pages and sentinels that name no channel nothing is sent."));
     if (wrong.len) {
@@ -198,7 +218,7 @@ int route_channels_post(struct http_request *r, struct err *e)
 
 int route_channels_act(struct http_request *r, struct err *e)
 {
-    struct str name = form_value(&r->form, "name"), act = form_value(&r->form, "do"), words = STR("A test message is on its way");
+    struct str name = form_value(&r->form, "name"), act = form_value(&r->form, "do"), words, back = STR("/channels");
     int failed;
 
     if (str_eq(act, STR("remove"))) {
@@ -212,12 +232,15 @@ int route_channels_act(struct http_request *r, struct err *e)
     } else if (str_eq(act, STR("confirm"))) {
         failed = channels_confirm(&r->caller, name, str_trim(form_value(&r->form, "code")), e);
         words = STR("Confirmed");
-    } else
+    } else {
         failed = channels_test(&r->caller, name, e);
+        words = STR("A test message is on its way");
+        back = arena_printf(r->arena, "/channels?tested=%lld", (long long)r->caller.now);
+    }
     if (failed)
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    answer_done(r, words, 0, STR("/channels"));
+    answer_done(r, words, 0, back);
     return 0;
 }
 

@@ -13,7 +13,7 @@
 #include "serve/routes.h"
 #include "serve/server.h"
 
-enum { ROWS_MAX = 100, ITEMS_MAX = 50 };
+enum { ROWS_MAX = 50, ITEMS_MAX = 50 };
 
 enum order { BY_IMPORTANCE, BY_TIME, BY_TAG };
 

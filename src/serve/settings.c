@@ -119,6 +119,33 @@ static int add_sessions(struct http_request *r, struct err *e)
     return failed;
 }
 
+/* A switch that the browser keeps: keys of one letter are in the way of some who speak to their machine. */
+static void add_keys(struct buf *out)
+{
+    static const char *const rows[][2] = {
+        { "j, k", "What’s new: next and previous" },
+        { "Enter, h", "open the difference, the history" },
+        { "s, x", "seen, dismiss" },
+        { "u", "undo" },
+        { ".", "show what came in" },
+        { "/", "filter" },
+        { "n, p", "difference: next and previous change" },
+        { "1 to 7", "its views" },
+        { "l, c", "changes of look, the list" },
+        { "g, then n, p, h, s", "go to What’s new, Pages, Held back, Sentinels" },
+        { "a", "add pages" },
+        { "?", "this list" },
+    };
+
+    open_section(out, "keys", "Keys", "None works while you type in a field.");
+    html_raw(out, "<dl class=\"kv\">");
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        HTML(out, "<dt>{}</dt><dd>{}</dd>", WORD(rows[i][0]), WORD(rows[i][1]));
+    html_raw(
+        out,
+        "</dl><p class=\"mt8\"><label><input type=\"checkbox\" id=\"keys-on\"> Keys work in this browser</label></p></section>\n");
+}
+
 /* One who may sign in; what an administrator may do with them is folded. */
 static void add_user(struct http_request *r, const struct store_account *a, const char *role)
 {
@@ -177,14 +204,17 @@ static int show(struct http_request *r, struct str wrong, struct err *e)
     html_raw(
         out,
         "<div class=\"head\"><div class=\"grow\"><h1>Settings</h1></div></div><div class=\"set\"><nav aria-label=\"Sections\"><a href=\"/channels\">Channels</a><a href=\"/transfer\">Imports and exports</a><a "
-        "href=\"#password\">Password</a><a href=\"#tokens\">Tokens</a><a href=\"#feeds\">Feeds</a><a href=\"#links\">Links</a><a href=\"#sessions\">Sessions</a>");
+        "href=\"#password\">Password</a><a href=\"#tokens\">Tokens</a><a href=\"#feeds\">Feeds</a><a href=\"#links\">Links</a><a href=\"#sessions\">Sessions</a><a href=\"#keys\">Keys</a>");
     html_raw(out, r->caller.who.role == ROLE_ADMIN ? "<a href=\"#users\">Users</a></nav><div>\n" : "</nav><div>\n");
     if (wrong.len) {
         r->answer.status = 400;
         shell_note(out, "bad", wrong);
     }
     add_password(r);
-    if ((failed = add_tokens(r, e)) || (failed = add_sessions(r, e)) || (failed = add_users(r, e)))
+    if ((failed = add_tokens(r, e)) || (failed = add_sessions(r, e)))
+        return failed;
+    add_keys(out);
+    if ((failed = add_users(r, e)))
         return failed;
     html_raw(out, "</div></div>\n");
     shell_close(r);

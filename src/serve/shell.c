@@ -215,8 +215,10 @@ int shell_open(struct http_request *r, const struct shell *l, struct err *e)
         failed = add_side(r, l, e);
     else
         add_top(&r->answer.body);
-    HTML(&r->answer.body, "<main id=\"main\" tabindex=\"-1\">\n<div class=\"col{}\">\n", WORD(l->wide ? " wide" : ""));
-    if (r->caller.who.user && r->caller.who.role == ROLE_READER)
+    bool looks = r->caller.who.user && r->caller.who.role == ROLE_READER; /* forms that would be refused are not shown */
+    HTML(&r->answer.body, "<main id=\"main\" tabindex=\"-1\">\n<div class=\"col{}{}\">\n", WORD(l->wide ? " wide" : ""),
+         WORD(looks ? " look" : ""));
+    if (looks)
         shell_note(&r->answer.body, "",
                    STR("You may look, but not add or change anything. Whoever runs this server can make you a user."));
     return failed;

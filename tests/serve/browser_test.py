@@ -4,6 +4,7 @@ Every page is checked by axe-core. WEFT_PICTURES names a folder for a screenshot
 import json
 import os
 import pathlib
+import sqlite3
 import sys
 import time
 
@@ -28,9 +29,9 @@ def page_of(price, weeks='four'):
 class Tab:
     """One tab with the server in it."""
 
-    def __init__(self, browser, server):
+    def __init__(self, browser, server, context=None):
         self.base = f'http://127.0.0.1:{server.port}'
-        target = browser.call('Target.createTarget', url='about:blank')['targetId']
+        target = browser.call('Target.createTarget', url='about:blank', **({'browserContextId': context} if context else {}))['targetId']
         session = browser.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
         self.page = browser.pages[session] = chromium.Page(browser, session)
         for domain in ('Page', 'Runtime', 'Network', 'Log'):
@@ -142,6 +143,15 @@ def keys(tab):
     equal(tab.page.eval('document.activeElement.id'), 'q', '/ is the filter')
     tab.page.press('j')
     equal(tab.page.eval('document.querySelectorAll("input[value=j], #q").length'), 1, 'in which keys are letters')
+    tab.page.eval('document.activeElement.blur()')
+    tab.leave(lambda: tab.page.press('?'))
+    equal(tab.page.eval('location.pathname + location.hash'), '/settings#keys', '? shows the keys')
+    tab.page.click('#keys-on')
+    tab.go('/')
+    tab.page.press('j')
+    equal(tab.page.eval('document.querySelectorAll(".row.cur").length'), 0, 'which can be switched off')
+    tab.go('/settings')
+    tab.page.click('#keys-on')
 
 
 # The sanitizers have nothing to say of what axe-core reads: one run of it is enough.
@@ -215,6 +225,54 @@ def sentinels(tab, site):
     equal(tab.page.eval('location.pathname'), '/sentinels/dearer', 'it is saved')
 
 
+def pick_block(tab, site):
+    """A block is ignored by pointing at it on the picture of the page, and its changes are not told any more."""
+    tab.go('/page/1/settings')
+    names = tab.page.eval('Array.from(document.querySelectorAll(".brow .t")).map(t => t.textContent)')
+    number = next((i + 1 for i, name in enumerate(names) if 'Oak table' in name), 0)
+    point(number, 'the blocks of the page are listed by their first words', names)
+    tab.page.eval(f'document.querySelector(".map a[href=\'#block-{number}\'] rect").dispatchEvent(new MouseEvent("click", {{ bubbles: true }}))')
+    equal(tab.page.eval('location.hash'), f'#block-{number}', 'a click on the picture leads to the block')
+    tab.page.eval(f'document.querySelector("#block-{number} input[value=\'3\']").click()')
+    tab.leave(lambda: tab.page.eval('document.querySelector("input[name=b1]").form.requestSubmit()'))
+    point(tab.page.eval(f'document.querySelector("#block-{number} input[value=\'3\']").checked'), 'Ignore is kept', tab.text())
+    newest = 'fetch("/api/v1/watch/1").then(r => r.json()).then(w => w.newest)'
+    before = tab.page.eval(newest)
+    site.pages['/prices'] = page_of(380, 'six')
+    tab.page.eval('fetch("/page/1/look", { method: "POST", headers: { "X-Weft-Token": document.body.dataset.token, Accept: "application/json" } })')
+    point(tab.wait(f'{newest}.then(n => n > {before})'), 'what changes there is kept')
+    tab.go('/')
+    point('380' not in tab.text(), 'and not announced', tab.text())
+
+
+def share(tab, browser, server):
+    """A link that shows one difference to whoever has it, until it is ended or its time is over."""
+    tab.go('/page/1/diff?a=1&b=2')
+    tab.leave(lambda: tab.page.eval('document.querySelector("form[action$=share]").requestSubmit()'))
+    link = tab.page.eval('document.querySelector("input[readonly]").value')
+    guest = Tab(browser, server, browser.call('Target.createBrowserContext')['browserContextId'])
+    guest.go('/')
+    equal(guest.page.eval('location.pathname'), '/sign-in', 'a guest is not signed in')
+    guest.go(link[len(guest.base):])
+    point(guest.page.eval('!!document.querySelector("#shown")') and 'Price list' in guest.text(), 'but sees what is shared', guest.text())
+    equal(guest.page.eval('document.querySelectorAll("nav, form").length'), 0, 'and nothing else')
+    with sqlite3.connect(f'{server.folder}/weft.db', timeout=30) as db:
+        db.execute("UPDATE ticket SET until = 1 WHERE until > 1 AND kind = (SELECT kind FROM ticket ORDER BY rowid DESC LIMIT 1)")
+    guest.go(link[len(guest.base):])
+    point('has expired' in guest.text(), 'until its time is over', guest.text())
+    guest.page.log.clear()
+
+
+def sign_out(tab):
+    tab.go('/settings')
+    tab.leave(lambda: tab.page.eval('document.querySelector("form[action=\'/sign-out\']").requestSubmit()'))
+    equal(tab.page.eval('location.pathname'), '/sign-in', 'signing out leads to the door')
+    tab.go('/pages')
+    equal(tab.page.eval('location.pathname'), '/sign-in', 'behind which nothing is seen')
+    tab.leave(lambda: tab.page.call('Page.navigateToHistoryEntry', entryId=tab.page.call('Page.getNavigationHistory')['entries'][-3]['id']))
+    point('Price list' not in tab.text() and 'Tokens for programs' not in tab.text(), 'not by the way back either', tab.text())
+
+
 HOSTILE = """<title>Hostile</title><script>fetch('{0}/pwned?1'); location = '{0}/pwned?2'; parent.postMessage({{weftKey: 's'}}, '*')</script>
 <p onclick="fetch('{0}/pwned?3')" id=shown class=toast>Words of {1} that change.</p><meta http-equiv=refresh content="0;url={0}/pwned?4"><img src=x onerror="fetch('{0}/pwned?5')">
 <form action="{0}/pwned?6"><input autofocus onfocus="this.form.submit()"></form><iframe src="{0}/pwned?7"></iframe><svg onload="fetch('{0}/pwned?8')"></svg>
@@ -272,9 +330,12 @@ def main():
         sentinels(tab, site)
         widths(tab)
         without_scripts(tab)
+        share(tab, browser, server)
+        pick_block(tab, site)
         faults = [entry for entry in tab.page.log if not (AXE and 'postMessage' in entry)]  # axe asks the frame of the other origin
         equal(faults, [], 'the browser complains about nothing')
         hostile_page(tab, site, server)
+        sign_out(tab)
         outside = [url for url in tab.page.requests if not url.startswith(('http://127.0.0.1:', 'data:', 'about:'))]
         equal(outside, [], 'and nothing is asked of anybody else')
     equal((server.status, server.errors), (0, ''), 'the server ends cleanly')

@@ -274,6 +274,14 @@ def test_reader(anna, server):
     point('You may look' not in anna.get('/add').text, 'and nobody else')
 
 
+def test_reader(anna, server):
+    anna.post('/settings/user', name='rita', password=PASSWORD, role='1')
+    rita = server.client()
+    rita.sign_in('rita')
+    point('class="col look"' in rita.get('/add').text and 'class="col look"' not in anna.get('/add').text, 'a reader is not shown forms that would be refused')
+    anna.post('/settings/user', name='rita', do='remove')
+
+
 def test_channels(anna, bob, server):
     made = anna.post('/channels', name='office', address='https://127.0.0.1:9/secret-path', digest='day', floor='0.4', quiet='22:00-07:00')
     text = anna.get('/channels').text
@@ -290,6 +298,9 @@ def test_channels(anna, bob, server):
     point('second (default)' in text and 'second is the default now' in text, 'the next one is the default, and that is said', text[-3000:])
     anna.post('/channels/act', name='third', do='default')
     point('third (default)' in anna.get('/channels').text, 'another is made the default')
+    there = anna.post('/channels/act', name='third', do='test').header('Location')
+    page = wait_for(lambda: (lambda a: None if a.header('Refresh') else a)(anna.get(there)))
+    point(page and 'The test message could not be sent: ' in page.text, 'how a test message ended is said without a click', page and page.text.partition('<main')[2])
     for name in 'second', 'third':
         anna.post('/channels/act', name=name, do='remove')
     equal(server.client().get('/k/d.1.1.1.1.0000').status, 403, 'a link of a message that was forged is refused')
@@ -354,6 +365,7 @@ def main():
         test_pages(anna, page, site)
         test_sentinels(anna, bob, site)
         test_channels(anna, bob, server)
+        test_reader(anna, server)
         test_reader(anna, server)
         test_feed(anna, bob, server)
         test_strangers(server, bob, site, anna)
