@@ -165,7 +165,7 @@ static struct str random_code(struct arena *a)
 }
 
 /* The shown form in the row, all of it sealed where something is secret. */
-static int keep_address(const struct caller *c, struct store_channel *ch, const struct channel_wish *w, struct channel_made *out,
+static int keep_address(const struct caller *c, struct store_channel *ch, const struct channel_wish *w, struct notify_rules *rules,
                         struct err *e)
 {
     AUTO(buf) shown = BUF(KIB(8));
@@ -179,14 +179,19 @@ static int keep_address(const struct caller *c, struct store_channel *ch, const 
     ch->address = arena_str(c->arena, address.way == WAY_COMMAND ? str_trim(w->address) : buf_str(&shown));
     bool must_confirm = address.way == WAY_MAIL && (w->ask || c->who.role != ROLE_ADMIN);
     ch->confirmed_at = must_confirm ? NEVER : c->now;
-    if (notify_address_is_secret(&address) && (code = seal(c, ch, CHANNEL_SECRET, w->address, e)))
-        return code;
-    if (address.way == WAY_WEBHOOK) {
-        struct str made = random_text(c->arena, KEY_BYTES);
-        out->secret = w->secret.len ? w->secret : arena_printf(c->arena, "whsec_%.*s", STR_ARG(made));
-        code = seal(c, ch, CHANNEL_KEY, out->secret, e);
-    }
-    return code;
+    rules->mark = notify_address_is_secret(&address) ? notify_address_mark(&address) : 0;
+    return rules->mark ? seal(c, ch, CHANNEL_SECRET, w->address, e) : 0;
+}
+
+/* What webhooks are signed with: the caller's own, or a new one. */
+static int keep_key(const struct caller *c, const struct store_channel *ch, struct str wanted, struct channel_made *out,
+                    struct err *e)
+{
+    bool is_given = wanted.len && !str_eq(wanted, STR("new"));
+    if (way_of(ch->address) != WAY_WEBHOOK)
+        return wanted.len ? err_set(e, E_USAGE, "only webhooks are signed; %.*s is not one", STR_ARG(ch->address)) : 0;
+    out->secret = is_given ? wanted : arena_printf(c->arena, "whsec_%.*s", STR_ARG(random_text(c->arena, KEY_BYTES)));
+    return seal(c, ch, CHANNEL_KEY, out->secret, e);
 }
 
 static int tell_channel(const struct caller *c, const struct store_channel *ch, enum outbox_source source, struct err *e)
@@ -252,7 +257,9 @@ static int put(const struct caller *c, const struct channel_wish *w, struct chan
     int code = begin(c, w, &ch, &out->is_new, e);
     if (code || (code = notify_rules_read(c->arena, ch.settings, &rules, e)) || (code = read_rules(w, &rules, e)))
         return code;
-    if (w->address.len && (code = keep_address(c, &ch, w, out, e)))
+    if (w->address.len && (code = keep_address(c, &ch, w, &rules, e)))
+        return code;
+    if (w->address.len + w->secret.len && (code = keep_key(c, &ch, w->secret, out, e)))
         return code;
     ch.settings = notify_rules_write(c->arena, &rules);
     ch.is_default |= w->make_default;
@@ -290,9 +297,13 @@ static int is_at(const struct caller *c, const struct store_channel *ch, const s
                  struct err *e)
 {
     struct notify_address address;
+    struct notify_rules rules;
     struct err unread;
-    if ((*out = channel_lacks_address(ch))) /* this may be it: what it is told waits there */
+    if (channel_lacks_address(ch)) { /* this may be it: what it is told waits there */
+        bool is_marked = notify_rules_read(c->arena, ch->settings, &rules, &unread) == 0 && rules.mark;
+        *out = !is_marked || rules.mark == notify_address_mark(wanted);
         return 0;
+    }
     int code = channel_address(c->arena, c->store, ch, &address, &unread);
     *out = code == 0 && notify_address_same(&address, wanted);
     return code == 0 || code == E_USAGE ? 0 : err_set(e, code, "%s", unread.text);

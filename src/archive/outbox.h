@@ -30,7 +30,7 @@ struct outbox_list {
 };
 
 struct outbox_query {
-    int state;      /* enum delivery_state; -1: any */
+    int state;      /* enum delivery_state, DELIVERY_ANY or DELIVERY_OPEN */
     bool everybody; /* an administrator's: of all users */
     int64_t before; /* only ids below this; 0: all */
     uint32_t limit; /* 0: all */

@@ -29,7 +29,9 @@ static const struct option option_tag = { "tag", 't', "TAG",
                                           "Use it for pages with this tag that name no channel; may be given several times.",
                                           NULL };
 static const struct option option_secret = {
-    "secret", 0, "SECRET", "What a webhook is signed with; else one is made. It may be env:VARIABLE or file:PATH.", NULL
+    "secret", 0, "SECRET",
+    "What a webhook is signed with; 'new', or none for a new webhook: one is made and shown. It may be env:VARIABLE or file:PATH.",
+    NULL
 };
 static const struct option option_subject = {
     "subject", 0, "TEMPLATE",

@@ -18,6 +18,9 @@ static const struct choice state_choices[] = {
     [STATE_ALL] = { "all", "everything" },
     { NULL, NULL },
 };
+static const int states[] = {
+    [STATE_OPEN] = DELIVERY_OPEN, [STATE_DEAD] = DELIVERY_DEAD, [STATE_SENT] = DELIVERY_SENT, [STATE_ALL] = DELIVERY_ANY
+};
 static const struct option option_state = { "state", 0, "STATE", "Which messages.", state_choices };
 static const struct option option_limit = { "limit", 'n', "N", "The newest N messages (100).", NULL };
 static const struct option option_everybody = { "everybody", 0, NULL, "Messages of all users.", NULL };
@@ -70,27 +73,17 @@ static void add_wait(struct buf *out, const struct outbox_wait *wait, int64_t no
     }
 }
 
-static bool is_wanted(unsigned state, const struct outbox_row *row)
+static void write_text(struct buf *out, const struct outbox_list *list, int64_t now)
 {
-    return state != STATE_OPEN || row->delivery.state != DELIVERY_SENT;
-}
-
-static void write_text(struct buf *out, const struct outbox_list *list, unsigned state, int64_t now)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < list->n; i++) {
-        if (is_wanted(state, &list->item[i])) {
-            add_row(out, &list->item[i], now);
-            n++;
-        }
-    }
-    if (n == 0 && list->n_waits == 0)
+    for (uint32_t i = 0; i < list->n; i++)
+        add_row(out, &list->item[i], now);
+    if (list->n == 0 && list->n_waits == 0)
         buf_add(out, STR("No messages.\n"));
     for (uint32_t i = 0; i < list->n_waits; i++)
         add_wait(out, &list->wait[i], now);
 }
 
-static void write_json(struct buf *out, const struct outbox_list *list, unsigned state)
+static void write_json(struct buf *out, const struct outbox_list *list)
 {
     struct json j;
     json_open(&j, out, 2);
@@ -104,8 +97,7 @@ static void write_json(struct buf *out, const struct outbox_list *list, unsigned
     json_key(&j, "messages");
     json_array(&j);
     for (uint32_t i = 0; i < list->n; i++)
-        if (is_wanted(state, &list->item[i]))
-            outbox_row_json(&j, &list->item[i]);
+        outbox_row_json(&j, &list->item[i]);
     json_end(&j);
     json_end(&j);
     buf_add_char(out, '\n');
@@ -123,18 +115,16 @@ static int run_list(const struct args *args, struct err *e)
     if (failed == 0 && limit && !str_number(str_of(limit), 1000000, &n))
         failed = err_set(e, E_USAGE, "--limit %s: it is a number", limit);
     struct outbox_query query = {
-        .state = state == STATE_DEAD   ? DELIVERY_DEAD
-                 : state == STATE_SENT ? DELIVERY_SENT
-                                       : -1,
+        .state = states[state],
         .everybody = args_given(args, &option_everybody),
         .limit = (uint32_t)n,
     };
     if (failed || (failed = outbox_read(&s.caller, &query, &list, e)))
         return failed;
     if (args_given(args, &option_json))
-        write_json(&out, &list, state);
+        write_json(&out, &list);
     else
-        write_text(&out, &list, state, s.caller.now);
+        write_text(&out, &list, s.caller.now);
     return output_text(NULL, buf_str(&out), e);
 }
 

@@ -2,6 +2,8 @@
  * argument lists of programs later. O(bytes). */
 #include "notify/address.h"
 
+#include "base/hash.h"
+
 static const struct {
     const char *name, *scheme, *form;
 } ways[NOTIFY_WAYS] = {
@@ -229,6 +231,12 @@ bool notify_address_same(const struct notify_address *a, const struct notify_add
     for (uint32_t i = 0; same && i < a->n_argv; i++)
         same = str_eq(a->argv[i], b->argv[i]);
     return same;
+}
+
+uint32_t notify_address_mark(const struct notify_address *x)
+{
+    uint64_t hash = hash_mix(hash_mix(hash_str(x->to), hash_str(x->url)), hash_mix(hash_str(x->user), hash_str(x->token)));
+    return (uint32_t)(hash % UINT16_MAX) + 1;
 }
 
 bool notify_address_is_secret(const struct notify_address *x)

@@ -51,6 +51,9 @@ struct notify_address {
 int notify_address_read(struct arena *a, struct str text, struct notify_address *out, struct err *e) MUST_CHECK;
 /* What may be shown of it: no path of a webhook, no token. */
 void notify_address_show(const struct notify_address *address, struct buf *out);
+/* A number of 1 to 65535 by which addresses that are shown alike are told apart where their secrets are gone: too little to find
+ * them by. */
+uint32_t notify_address_mark(const struct notify_address *address);
 /* Whether both lead to the same receiver with the same login, however they were written. */
 bool notify_address_same(const struct notify_address *a, const struct notify_address *b);
 /* Whether something in it must be kept secret. */

@@ -100,11 +100,13 @@ struct str notify_rules_write(struct arena *a, const struct notify_rules *r)
     AUTO(buf) out = BUF(KIB(64));
     struct json j;
     if (r->quiet_from == r->quiet_to && r->digest == DIGEST_NONE && r->floor <= 0 && r->n_tags == 0 && r->subject.len == 0
-        && r->text.len == 0)
+        && r->text.len == 0 && r->mark == 0)
         return STR("");
     json_open(&j, &out, 0);
     json_object(&j);
     notify_rules_members(&j, r);
+    if (r->mark)
+        json_field_number(&j, "mark", r->mark);
     json_end(&j);
     return arena_str(a, buf_str(&out));
 }
@@ -144,6 +146,8 @@ int notify_rules_read(struct arena *a, struct str text, struct notify_rules *out
         return err_set(e, E_FORMAT, "the rules of a channel cannot be read");
     json_text(json_get(&root, STR("subject")), &r.subject);
     json_text(json_get(&root, STR("text")), &r.text);
+    uint64_t mark;
+    r.mark = json_whole(json_get(&root, STR("mark")), UINT16_MAX, &mark) ? (uint32_t)mark : 0;
     *out = r;
     return 0;
 }

@@ -1,7 +1,7 @@
 /* When a channel is told, and of what: quiet hours, a digest, a floor of importance, tags.
  *
  * Kept as JSON with the channel: {"quiet":"22:00-07:00","digest":"day","floor":0.35,"tags":["work"]}; with "subject" and
- * "text", the templates of its messages (notify/template.h). Hours are local time. */
+ * "text", the templates of its messages (notify/template.h), and "mark" (notify/address.h). Hours are local time. */
 #ifndef NOTIFY_RULES_H
 #define NOTIFY_RULES_H
 
@@ -20,6 +20,7 @@ struct notify_rules {
     struct str *tags; /* also takes what has one of these tags */
     uint32_t n_tags;
     struct str subject, text; /* templates; empty: weft's own words */
+    uint32_t mark;            /* of the whole address, of which the archive shows a part; 0: not known */
 };
 
 /* Empty text: no rules. E_FORMAT: not what notify_rules_write() wrote. */

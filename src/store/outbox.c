@@ -281,10 +281,11 @@ int store_delivery_list(struct arena *a, struct store *s, const struct delivery_
 {
     AUTO(query) q = { 0 };
     int64_t limit = query->limit ? query->limit : INT64_MAX;
-    int got = query_one(&q, s,
-                        "SELECT " COLUMNS " FROM delivery d WHERE ($1 = 0 OR d.person = $1) AND ($2 = 0 OR d.id = $2)"
-                        " AND ($3 < 0 OR d.state = $3) AND ($4 = 0 OR d.id < $4) ORDER BY d.id DESC LIMIT $5",
-                        VALUES(num(query->user), num(query->id), num(query->state), num(query->before), num(limit)), e);
+    int got = query_one(
+        &q, s,
+        "SELECT " COLUMNS " FROM delivery d WHERE ($1 = 0 OR d.person = $1) AND ($2 = 0 OR d.id = $2)"
+        " AND ($3 = -1 OR d.state = $3 OR ($3 = -2 AND d.state <> 1)) AND ($4 = 0 OR d.id < $4) ORDER BY d.id DESC LIMIT $5",
+        VALUES(num(query->user), num(query->id), num(query->state), num(query->before), num(limit)), e);
     return deliveries(a, &q, got, out, e);
 }
 

@@ -133,10 +133,13 @@ int store_delivery_remove(struct store *s, int64_t id, struct err *e) MUST_CHECK
 /* Messages that were sent before `before` go, with their rows. */
 int store_delivery_forget(struct store *s, int64_t before, struct err *e) MUST_CHECK;
 
+/* Of a query: any state, and all but what was sent. */
+enum { DELIVERY_ANY = -1, DELIVERY_OPEN = -2 };
+
 struct delivery_query {
     int64_t user;   /* 0: everybody's */
     int64_t id;     /* 0: any */
-    int state;      /* enum delivery_state; -1: any */
+    int state;      /* enum delivery_state, DELIVERY_ANY or DELIVERY_OPEN */
     int64_t before; /* only ids below this; 0: all */
     uint32_t limit; /* 0: all */
 };

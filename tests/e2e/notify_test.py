@@ -77,6 +77,10 @@ equal((len(mail.letters), len(hook.got)), n, 'nothing new, nothing sent')
 equal(weft('outbox', 'list').out, 'No messages.\n', 'nothing waits')
 equal({row['state'] for row in weft('outbox', 'list', '--state', 'all', '--json').json()['messages']}, {'sent'}, 'all was sent')
 
+other = weft('channel', 'add', 'hook', '--secret', 'new', '--json').json()['secret']
+point(other.startswith('whsec_') and other != secret, 'a webhook may get a new secret, also one that BY has made', other)
+weft('channel', 'add', 'hook', '--secret', secret)
+
 # ---- Header injection from a page
 site.pages['/p'] = '<title>x</title><h1>Tables</h1><p>Oak table 999\r\nBcc: all@example.org\r\n\r\n&#10;Bcc: b@example.org euro, seats six.</p>'
 weft('check', url)
@@ -287,6 +291,9 @@ result = change()
 point('1 message has not been taken yet and will be tried again' in result.err, 'a check waits as long as it may take, and says so', result)
 rows = weft('outbox', 'list', '--json').json()['messages']
 equal([(row['state'], row['tries']) for row in rows], [('waiting', 1)], 'the outbox has the rest')
+for _ in range(2):
+    weft('channel', 'test', 'ok')
+equal(len(weft('outbox', 'list', '--limit', '1', '--json').json()['messages']), 1, 'however many were sent since')
 
 # ---- A slow receiver gets nothing twice: the command waits for its answer
 del weft.env['WEFT_SEND_TIME']

@@ -232,7 +232,7 @@ CREATE SENTINEL posted ON "{url}" MONITOR table prices BY webhook "{hook.url}/po
 show(word='we are moving')
 weft('channel', 'add', 'weekly', 'mail:weekly@example.org', '--digest', 'week')
 create(f'CREATE SENTINEL weekly ON "{url}" MONITOR table prices BY channel weekly;')
-weft('add', site.url + '/chosen', '--later')
+weft('add', site.url + '/chosen', '--later', '--notify', f'{hook.url}/second')
 weft('collection', 'create', 'mine', site.url + '/chosen', '--title', 'Mine')
 show()
 show(price=80)
@@ -254,10 +254,15 @@ for secrets in ([], ['--with-secrets']):
     equal(len(hook.got), len(hook.posted('/posted')), 'nothing goes to half an address')
     equal(len(hook.posted('/posted')), len(secrets), 'a webhook works where its secret came along')
     if not secrets:
-        name = f'{hook.url}/...'
+        name = f'{hook.url}/...-2'  # another sentinel had the first at that host
         point('address is missing' in other('channel', 'list').out, 'else the list says what is missing', other('channel', 'list').out)
         point(f'1 event waits for the channel {name}, which has no address' in other('outbox', 'list').out, 'what it is told waits', other('outbox', 'list').out)
         point('which has no address' in other('check').err, 'as each check says')
+        result = other('channel', 'test', name)
+        point(result.status == 2 and 'its address is missing' in result.err and not hook.got, 'nor is it tested', result)
+        other('edit', site.url + '/chosen', '--notify', f'{hook.url}/second')
+        equal({row['name']: row['confirmed_at'] is None for row in other('channel', 'list', '--json').json() if row['way'] == 'webhook'}, {f'{hook.url}/...': True, name: True, f'{hook.url}/...-3': False},
+              'an address goes to the channel that had it')
         other('channel', 'add', name, f'{hook.url}/posted')
         other('check')
         equal(len(hook.posted('/posted')), 1, 'until the address is given again')
