@@ -31,6 +31,15 @@ static uint32_t *count_words(struct compare *c)
     return count;
 }
 
+/* EUR, GB: short, and yet no small word. */
+static bool is_abbreviation(struct str word)
+{
+    for (size_t k = 0; k < word.len; k++)
+        if (word.ptr[k] < 'A' || word.ptr[k] > 'Z')
+            return false;
+    return word.len > 1;
+}
+
 /* What word w of a page says. */
 static uint32_t meaning_of(struct compare *c, const struct page *p, uint32_t w)
 {
@@ -48,7 +57,8 @@ static uint32_t meaning_of(struct compare *c, const struct page *p, uint32_t w)
         c->count = count_words(c);
     uint32_t count = c->count[p->symbol[w]], all = c->delta->old->n_words + c->delta->new->n_words;
     bool often = count > OFTEN_COUNT && count > all / OFTEN_SHARE;
-    return often || (first < 0x80 && word.len <= SMALL_LETTERS) ? 1 : MEANS_MUCH;
+    bool small = first < 0x80 && word.len <= SMALL_LETTERS && !is_abbreviation(word);
+    return often || small ? 1 : MEANS_MUCH;
 }
 
 static uint32_t meaning_between(struct compare *c, const struct page *p, uint32_t from, uint32_t to)
@@ -93,9 +103,22 @@ static uint32_t meaning_of_hole(struct compare *c, const struct hole *h)
     return meaning_between(c, c->delta->old, h->a, h->a_end) + meaning_between(c, c->delta->new, h->b, h->b_end);
 }
 
-static uint32_t size_of(const struct hole *h)
+/* Words of a page, a number with its points and commas counted as one. */
+static uint32_t count_between(const struct page *p, uint32_t from, uint32_t to)
 {
-    return h->a_end - h->a + h->b_end - h->b;
+    uint32_t n = 0;
+
+    for (uint32_t w = from; w < to; w++) {
+        unsigned char first = (unsigned char)*page_word(p, w).ptr;
+        bool in_number = w > from && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) && first < 0x3a;
+        n += !in_number;
+    }
+    return n;
+}
+
+static uint32_t size_of(const struct compare *c, const struct hole *h)
+{
+    return count_between(c->delta->old, h->a, h->a_end) + count_between(c->delta->new, h->b, h->b_end);
 }
 
 /* The number that a word is, where it is one of at most four digits; else 0. */
@@ -142,7 +165,7 @@ static bool is_island(struct compare *c, const struct hole *before, const struct
     uint32_t meaning = meaning_between(c, d->old, before->a_end, after->a);
     if (meaning <= n && 8 * meaning <= MIN(meaning_of_hole(c, before), meaning_of_hole(c, after)))
         return true; /* small words and punctuation */
-    return n <= ISLAND_WORDS / 2 && 4 * n <= MIN(size_of(before), size_of(after));
+    return n <= ISLAND_WORDS / 2 && 4 * n <= MIN(size_of(c, before), size_of(c, after));
 }
 
 void give_up_islands(struct compare *c, const struct segment *s)

@@ -125,6 +125,8 @@ static bool is_atom_pair(const struct delta *d, const struct change *c)
 static bool find_other_attributes(struct compare *c, uint32_t *x, uint32_t *y, struct str *note)
 {
     const struct node *old = &c->delta->old->dom.node[*x], *new = &c->delta->new->dom.node[*y];
+    if (old->tag == TAG_OPTION || old->tag == TAG_TEXTAREA)
+        return false; /* what tells one from another are its words */
     bool inside = old->tag == TAG_PICTURE || old->tag == TAG_VIDEO || old->tag == TAG_AUDIO || old->tag == TAG_OBJECT;
     uint32_t n = inside ? MIN(old->end - *x, new->end - *y) : 1;
 

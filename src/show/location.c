@@ -259,12 +259,22 @@ uint32_t location_heading_left(const struct delta *d, const struct change *c)
     return was;
 }
 
+uint32_t location_heading_start(const struct page *p, uint32_t node)
+{
+    uint32_t word = p->first_word[node], end = p->first_word[p->dom.node[node].end];
+
+    while (word + 1 < end && p->word[word].flags & WORD_ATOM)
+        word++;
+    return word;
+}
+
 struct str location_heading_text(struct arena *a, const struct page *p, uint32_t heading)
 {
     AUTO(buf) b = BUF(MIB(1));
-    uint32_t node = p->heading[heading].node, end = p->first_word[p->dom.node[node].end];
-    uint32_t word = p->first_word[node], shown = page_cut(p, MIN(end, word + HEADING_WORDS), end);
+    uint32_t node = p->heading[heading].node, end = p->first_word[p->dom.node[node].end], word = location_heading_start(p, node);
     struct str out = STR("");
+
+    uint32_t shown = page_cut(p, MIN(end, word + HEADING_WORDS), end);
 
     page_words_text(p, word, shown, &b);
     buf_add(&b, shown < end ? STR(" …") : STR(""));

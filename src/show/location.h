@@ -21,6 +21,8 @@ uint32_t location_heading(const struct delta *d, const struct change *c);
 uint32_t location_heading_over(const struct page *p, uint32_t heading, uint32_t word);
 /* The heading that moved words stood under in the old page, where it is another one than they stand under now; else NONE. */
 uint32_t location_heading_left(const struct delta *d, const struct change *c);
+/* The first word of the name of a heading (a node): a picture before the words is not part of it. */
+uint32_t location_heading_start(const struct page *p, uint32_t node);
 /* A heading's words on one line; of one that is very long the start. */
 struct str location_heading_text(struct arena *a, const struct page *p, uint32_t heading);
 

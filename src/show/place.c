@@ -239,6 +239,13 @@ static void add_words(const struct page *p, uint32_t node, struct buf *out)
     add_range(p, p->first_word[node], words_end(p, node), out);
 }
 
+static void add_heading(const struct page *p, uint32_t heading, struct buf *out)
+{
+    uint32_t node = p->heading[heading].node;
+
+    add_range(p, location_heading_start(p, node), words_end(p, node), out);
+}
+
 static void add_step(struct buf *out)
 {
     if (out->len)
@@ -272,7 +279,7 @@ static void add_headings(const struct places *p, uint32_t heading, struct buf *o
     }
     while (n > 0) {
         add_step(out);
-        add_words(p->page, p->page->heading[path[--n]].node, out);
+        add_heading(p->page, path[--n], out);
     }
 }
 

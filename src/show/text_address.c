@@ -74,9 +74,13 @@ bool text_has_label(const struct page *p, const struct change *c)
 {
     const struct word *w = &p->word[c->new_word];
 
+    struct str name;
+
     if (c->new_end - c->new_word != 1)
         return c->new_word < c->new_end;
-    return !(w->flags & WORD_ATOM) || p->dom.node[w->node].tag == TAG_IMG;
+    if (!(w->flags & WORD_ATOM))
+        return true;
+    return p->dom.node[w->node].tag == TAG_IMG && dom_attr(&p->dom, w->node, STR("alt"), &name) && str_trim(name).len;
 }
 
 void text_label(struct text_view *v, const struct change *c)
@@ -106,6 +110,35 @@ static bool value_differs(const struct delta *d, const struct change *c, struct 
     return !str_eq(out->old, out->new);
 }
 
+/* Whether a note tells of several attributes. */
+static bool says_more(struct str note)
+{
+    return str_find(note, STR("\"; "), 0) != SIZE_MAX;
+}
+
+/* The address in a style that has one: of the picture behind a box. */
+static struct str address_in_style(struct str style)
+{
+    size_t from = str_find(style, STR("url("), 0), to = from == SIZE_MAX ? from : str_find(style, STR(")"), from);
+    struct str address = to == SIZE_MAX ? STR("") : str_trim(str_sub(style, from + 4, to));
+
+    if (address.len >= 2 && (*address.ptr == '"' || *address.ptr == '\''))
+        address = str_sub(address, 1, address.len - 1);
+    return address;
+}
+
+/* Both pictures behind a box, where nothing but the picture differs. */
+static bool background_differs(const struct delta *d, const struct change *c, struct address_change *out)
+{
+    if (!value_differs(d, c, STR("style"), out) || says_more(c->note))
+        return false;
+    out->old = address_in_style(out->old);
+    out->new = address_in_style(out->new);
+    out->name = "picture";
+    out->is_label = false, out->is_address = true;
+    return out->old.len && out->new.len && !str_eq(out->old, out->new);
+}
+
 bool text_find_address(const struct delta *d, const struct change *c, struct address_change *out)
 {
     static const struct {
@@ -116,6 +149,7 @@ bool text_find_address(const struct delta *d, const struct change *c, struct add
         { TAG_A, "href", "link", true },
         { TAG_AREA, "href", "link", true },
         { TAG_IMG, "src", "picture", true },
+        { TAG_IMG, "srcset", "picture", true },
         { TAG_IFRAME, "src", "frame", true },
         { TAG_VIDEO, "src", "film", true },
         { TAG_AUDIO, "src", "sound", true },
@@ -135,9 +169,9 @@ bool text_find_address(const struct delta *d, const struct change *c, struct add
         out->is_address = kinds[i].is_address;
         if ((!kinds[i].tag || d->new->dom.node[c->new_node].tag == kinds[i].tag)
             && value_differs(d, c, str_of(kinds[i].attribute), out))
-            return true;
+            return out->is_address || out->is_label || !says_more(c->note);
     }
-    return false;
+    return background_differs(d, c, out);
 }
 
 /* What two pictures show, where that is said and differs. */

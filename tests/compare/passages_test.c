@@ -17,5 +17,7 @@ int main(void)
                "<div><span>$ 32</span> <a href=1>Read on here</a></div>", "update: Add to cart -> Read on here");
     EQ_CHANGES("a link between two changed words stays", "<p>red <a href=1>of</a> green is here for all",
                "<p>blue <a href=1>of</a> black is here for all", "update: red -> blue\nupdate: green -> black");
+    EQ_CHANGES("numbers beside an abbreviation are numbers by themselves", "<p>Total: 1,234,567.89 EUR (12.5 %) for all of us",
+               "<p>Total: 1,234,667.89 EUR (12.7 %) for all of us", "update: 1,234,567.89 -> 1,234,667.89\nupdate: 12.5 -> 12.7");
     return tap_done();
 }

@@ -296,8 +296,32 @@ static void test_parts(void)
         "what moved together is told together");
 }
 
+static void test_several_attributes(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(lines(&a, STR("<form>Name <input name=n value=Ann></form>"),
+                 STR("<form>Name <input name=n value=Bob placeholder='Your name'></form>")),
+           STR("  ~ field \"Your name\": value was \"Ann\", is now \"Bob\"; hint in the field added: \"Your name\"\n"),
+           "two things that changed in one field are both told");
+    eq_str(lines(&a, STR("<select><option>S<option>M</select>"), STR("<select><option>S<option disabled>M (sold out)</select>")),
+           STR("  ~ [-[option M]-]{+[option M (sold out)]+}\n"), "the words of a choice that is disabled now are told");
+    eq_str(lines(&a, STR("<div style='background-image:url(a.jpg)'>Sale now</div>"),
+                 STR("<div style='background-image:url(\"b.jpg\")'>Sale now</div>")),
+           STR("  ~ picture \"Sale now\": [-a.jpg-]{+b.jpg+}\n"), "the picture behind a box is a picture");
+    eq_str(lines(&a, STR("<p>x</p><img src=c.jpg srcset='a.jpg 2x' alt=Chart>"),
+                 STR("<p>x</p><img src=c.jpg srcset='b.jpg 2x' alt=Chart>")),
+           STR("  ~ picture \"Chart\": [-a.jpg 2x-]{+b.jpg 2x+}\n"), "so is one for better screens");
+    eq_str(lines(&a, STR("<p>x</p><img src=a.jpg>"), STR("<p>x</p><img src=b.jpg>")), STR("  ~ picture: [-a.jpg-]{+b.jpg+}\n"),
+           "a picture without description has no name");
+    eq_str(lines(&a, STR("<h2><img src=a.jpg alt=Logo>News of today</h2><p>one two three four</p>"),
+                 STR("<h2><img src=a.jpg alt=Logo>News of today</h2><p>one two three five</p>")),
+           STR("@@ News of today\n  ~ one two three [-four-]{+five+}\n"), "a picture is not part of the name of a heading");
+}
+
 int main(void)
 {
+    test_several_attributes();
     test_parts();
     test_plain_words();
     test_wide_rows();
