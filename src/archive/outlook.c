@@ -20,6 +20,18 @@ static void add_hosts(const struct caller *c, const struct planner *p, struct ou
             visit_plan_add_price(c->arena, &out->hosts, p->host.item[h].name, p->schedule.host.item[h].price);
 }
 
+static void add_overbooked(const struct caller *c, const struct planner *p, struct outlook *out)
+{
+    double *promised = NEW_ARRAY(c->arena, double, p->schedule.host.n + 1);
+    schedule_promised(&p->schedule, promised);
+    for (uint32_t h = 0; h < p->schedule.host.n; h++) {
+        double most = schedule_host_most(&p->schedule, h);
+        if (promised[h] > most * 1.01)
+            *VEC_ADD(c->arena, &out->overbooked) =
+                (struct outlook_host){ arena_str(c->arena, p->host.item[h].name), promised[h], most };
+    }
+}
+
 static int add_counts(const struct caller *c, uint32_t n_next, struct outlook *out, struct err *e)
 {
     struct store_plan_counts counts;
@@ -83,6 +95,7 @@ int outlook_make(const struct caller *c, const struct subject_rules *rules, uint
                              .best_effort = p.best_effort,
                              .promised_a_day = p.promised_a_day };
     add_hosts(c, &p, out);
+    add_overbooked(c, &p, out);
     for (unsigned i = 0; i < OUTLOOK_POINTS; i++) {
         schedule_price(&p.schedule, out->budget * factors[i], out->price / (factors[i] * factors[i]));
         out->point[i] = point_of(&p.schedule, factors[i]);

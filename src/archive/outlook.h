@@ -16,6 +16,17 @@ struct outlook_point {
     double delay_days; /* until an important change is seen, on average */
 };
 
+/* A host that is promised more visits a day than its Crawl-delay, host-requests-a-day or host-gap let it have. */
+struct outlook_host {
+    struct str name;
+    double promised_a_day, most_a_day;
+};
+
+struct outlook_hosts {
+    struct outlook_host *item;
+    uint32_t n, room;
+};
+
 struct outlook {
     struct outlook_point now, point[OUTLOOK_POINTS]; /* by factor; one of them is 1 */
     double budget;                                   /* fetches a day */
@@ -26,6 +37,7 @@ struct outlook {
     struct promises promises;                        /* that were broken lately */
     struct store_pages broken;                       /* the pages of promises.last; id 0: it is not there any more */
     struct visit_prices hosts;                       /* that cannot take all visits they are worth, and their prices */
+    struct outlook_hosts overbooked;                 /* whose promises cannot all be kept */
     uint64_t early;                                  /* visits that came before their time so far: the budget had room */
     uint32_t sensors, disbelieved; /* sitemaps and feeds that are asked for; and those that were too often wrong */
     struct store_pages next;       /* the next visits, the first of them first */

@@ -14,9 +14,9 @@ static const struct option option_svg = { "svg", 0, NULL, "Draw what other budge
 
 static void add_days(struct buf *out, double days)
 {
-    int64_t ms = (int64_t)(days * (double)DURATION_DAY_MS);
+    int64_t ms = (int64_t)(days * (double)DURATION_DAY_MS) + DURATION_MINUTE_MS / 2;
 
-    duration_add_words(out, ms > DURATION_MINUTE_MS ? ms - ms % DURATION_MINUTE_MS : ms);
+    duration_add_words(out, ms > DURATION_MINUTE_MS ? ms - ms % DURATION_MINUTE_MS : ms - DURATION_MINUTE_MS / 2);
 }
 
 static void add_point(struct buf *out, const struct outlook_point *p)
@@ -33,6 +33,34 @@ static void add_hosts(struct buf *out, const struct outlook *x)
         buf_addf(out, "\nHosts that take fewer visits than their pages are worth:\n");
     for (uint32_t i = 0; i < MIN(x->hosts.n, (uint32_t)NEXT); i++)
         buf_addf(out, "  %.*s, at %.3g times the price\n", STR_ARG(x->hosts.item[i].name), x->hosts.item[i].price / x->price);
+}
+
+static void add_overbooked(struct buf *out, const struct outlook *x)
+{
+    if (x->overbooked.n)
+        buf_add(
+            out,
+            STR("\nHosts whose promises cannot all be kept: look less often, or raise host-requests-a-day where that is the limit\n"));
+    for (uint32_t i = 0; i < MIN(x->overbooked.n, (uint32_t)NEXT); i++) {
+        const struct outlook_host *h = &x->overbooked.item[i];
+        buf_addf(out, "  %.*s: %.0f visits a day are promised, and it takes one every ", STR_ARG(h->name), h->promised_a_day);
+        duration_add_words(out, (int64_t)((double)DURATION_DAY_MS / h->most_a_day));
+        buf_add(out, STR(" at most\n"));
+    }
+}
+
+static void overbooked_json(struct json *j, const struct outlook *x)
+{
+    json_key(j, "overbooked");
+    json_array(j);
+    for (uint32_t i = 0; i < x->overbooked.n; i++) {
+        json_object(j);
+        json_field_str(j, "host", x->overbooked.item[i].name);
+        json_field_real(j, "promised_a_day", x->overbooked.item[i].promised_a_day);
+        json_field_real(j, "most_a_day", x->overbooked.item[i].most_a_day);
+        json_end(j);
+    }
+    json_end(j);
 }
 
 static void add_next(struct buf *out, const struct outlook *x, int64_t now)
@@ -106,7 +134,7 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
     if (x->sensors)
         buf_add_char(out, '\n');
     if (x->late)
-        buf_addf(out, "%lld promise%s late: raise requests-a-day, or look less often\n", (long long)x->late,
+        buf_addf(out, "%lld promise%s late; they are kept while 'weft watch' or 'weft serve' runs\n", (long long)x->late,
                  x->late == 1 ? " is" : "s are");
     if (x->promised_a_day > x->budget)
         buf_addf(
@@ -115,6 +143,7 @@ static void add_text(struct buf *out, const struct outlook *x, int64_t now)
             "most: raise requests-a-day, or look less often\n",
             x->promised_a_day, x->budget);
     add_broken(out, x, now);
+    add_overbooked(out, x);
     add_hosts(out, x);
     add_next(out, x, now);
     buf_add(out, STR("\n  budget        visits      fresh    an important change is seen after\n"));
@@ -173,6 +202,7 @@ static void add_json(struct buf *out, const struct outlook *x)
         json_end(&j);
     }
     json_end(&j);
+    overbooked_json(&j, x);
     next_json(&j, x);
     json_key(&j, "curve");
     json_array(&j);

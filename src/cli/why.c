@@ -23,6 +23,7 @@ struct why {
     const struct visit_plan *plan;
     struct promises promises; /* that were broken lately, of all pages */
     int64_t user;
+    bool paused; /* by the user */
 };
 
 static void add_last(struct buf *out, const struct subject *s, int64_t now)
@@ -144,9 +145,10 @@ static void add_plan(struct buf *out, const struct why *w)
 
     if (!t->best_effort || w->plan->made_at == NEVER)
         return;
-    buf_add(out, STR("plan       an important change is expected about every "));
+    bool more = plan.changes_a_day > RATE_TOP;
+    buf_addf(out, "plan       an important change is expected %s every ", more ? "at least" : "about");
     add_rough(out, 1 / plan.changes_a_day);
-    buf_addf(out, " (%.3g a day), after %u visit%s\n", plan.changes_a_day, w->subject->memory.visits,
+    buf_addf(out, " (%.3g a day%s), after %u visit%s\n", plan.changes_a_day, more ? " or more" : "", w->subject->memory.visits,
              w->subject->memory.visits == 1 ? "" : "s");
     buf_addf(out, "           it is visited when its urgency reaches %.3g, not sooner than ", plan.price);
     threshold_add(out, t->least_ms);
@@ -157,7 +159,13 @@ static void add_plan(struct buf *out, const struct why *w)
     buf_add(out, STR(" after the last visit\n"));
     if (t->by_hours)
         buf_add(out, STR("hours      pages of this host change at certain hours; it is visited when these are over\n"));
-    if (x->all + x->pending > 0)
+    if (x->all + x->pending > 0 && x->visits[1] < 3)
+        buf_addf(
+            out,
+            "announced  it is too early to say how many of its changes are announced by sitemaps, feeds or notices; %.0f since the last "
+            "visit\n",
+            (double)x->pending);
+    else if (x->all + x->pending > 0)
         buf_addf(out, "announced  %.0f %% of its changes are announced by sitemaps, feeds or notices; %.0f since the last visit\n",
                  forecast_announced(x) * 100, (double)x->pending);
     add_expiry(out, &w->subject->memory.expiry);
@@ -193,6 +201,8 @@ static void add_text(struct buf *out, const struct why *w)
         moment_add(out, next);
         buf_add_char(out, '\n');
     }
+    if (w->paused)
+        buf_add(out, STR("paused     by you; 'weft resume' with its address goes on\n"));
     add_plan(out, w);
     add_broken(out, w);
     add_notes(out, w->subject);
@@ -287,6 +297,7 @@ static int explain(struct check_session *c, const struct target *t, bool json, s
                      .plan = c->when.rules.plan,
                      .user = s->caller.who.user };
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
+    w.paused = mine && mine->paused;
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
     find_judgement(&s->caller, t, &w);
     if (promises_load(&s->store, s->caller.now, &w.promises, e))

@@ -4,6 +4,9 @@
 #include <math.h>
 
 #include "base/hash.h"
+#include "fetch/robots.h"
+#include "flow/state.h"
+#include "track/canonical.h"
 
 enum {
     BATCH = 1000,  /* pages read at a time */
@@ -11,6 +14,9 @@ enum {
 };
 
 static const int64_t PLAN_MS = 86400000;
+/* While little is known a plan is soon wrong: what is learnt makes pages come more often than it reckoned with. So plans last as long as
+ * half of all before them did, from this on, up to a day. */
+static const int64_t PLAN_FIRST_MS = 300000;
 static const double DAY_MS = 86400000.0;
 /* A plan for a tenth more or fewer pages is another one. */
 static const double MANY = 0.1;
@@ -27,7 +33,8 @@ static uint32_t host_of(struct planner *p, struct str host, int64_t gap_ms)
 {
     uint32_t *place = map_slot(&p->by_host, hash_str(host), 0);
     if (*place == 0) {
-        *place = schedule_add_host(&p->schedule, gap_ms) + 1;
+        const uint32_t *delay_ms = map_find(&p->delay_ms, hash_str(host));
+        *place = schedule_add_host(&p->schedule, delay_ms ? MAX(gap_ms, *delay_ms) : gap_ms) + 1;
         visit_plan_add_price(&p->arena, &p->host, host, 0);
     }
     return *place - 1;
@@ -55,7 +62,7 @@ static bool is_promised(const struct subject_wish *w)
 static void add_page(struct planner *p, const struct subject *s, const struct subject_wish *wish, const struct visit_budget *budget)
 {
     const struct forecast_memory *m = &s->memory;
-    struct schedule_wish w = { .host = host_of(p, s->page.host, budget->gap_ms), .visit = wish->visit };
+    struct schedule_wish w = { .host = host_of(p, s->page.host, s->page.host.len ? budget->gap_ms : 0), .visit = wish->visit };
     w.visit.owner = owner_of(p, s->row.item[0].user, budget->user_requests_a_day);
     uint32_t page = schedule_add(&p->schedule, &w, 0);
     schedule_know(&p->schedule, page, &m->forecast, s->page.checked_at);
@@ -141,12 +148,31 @@ double planner_budget(const struct planner *p, const struct visit_budget *b)
     return MAX(a_day, 1e-3);
 }
 
+/* What each host asks for between two requests. */
+static int load_delays(struct planner *p, struct store *s, struct err *e)
+{
+    AUTO(arena) a = { 0 };
+    struct store_hosts list;
+    if (store_host_list(&a, s, &list, e))
+        return e->code;
+    map_open(&p->delay_ms, &p->arena, list.n + 1);
+    for (uint32_t i = 0; i < list.n; i++) {
+        struct host_facts facts;
+        struct err unread;
+        if (host_facts_read(&a, list.item[i].origin, list.item[i].facts, &facts, &unread))
+            continue;
+        uint32_t *delay_ms = map_slot(&p->delay_ms, hash_str(canonical_host(facts.origin)), 0);
+        *delay_ms = MAX(*delay_ms, (uint32_t)MIN(robots_delay_ms(facts.robots), (int64_t)UINT32_MAX));
+    }
+    return 0;
+}
+
 int planner_load(struct planner *p, struct store *s, const struct subject_rules *rules, struct err *e)
 {
     struct plan_loader l = { p, &rules->budget };
     schedule_open(&p->schedule, 1);
     map_open(&p->by_host, &p->arena, 64);
-    if (walk(s, rules, load_one, &l, e) || store_plan_last(s, &p->last, e))
+    if (load_delays(p, s, e) || walk(s, rules, load_one, &l, e) || store_plan_last(s, &p->last, e))
         return e->code;
     p->schedule.a_day = planner_budget(p, &rules->budget);
     schedule_plan(&p->schedule);
@@ -262,8 +288,11 @@ static int make(struct store *s, const struct subject_rules *rules, int64_t now,
     struct subject_rules with = *rules;
     if (planner_load(&p, s, rules, e))
         return e->code;
+    bool others = plan->made_at == NEVER || now < plan->begun_at || p.last > 2 * plan->last;
+    int64_t begun_at = others ? now : plan->begun_at;
     visit_plan_drop(plan);
     fill_plan(&p, plan);
+    plan->begun_at = begun_at;
     if (find_rhythms(s, &p, plan, e))
         return e->code;
     plan->made_at = now;
@@ -277,7 +306,8 @@ static int make(struct store *s, const struct subject_rules *rules, int64_t now,
 static bool is_stale(const struct visit_plan *p, const struct subject_rules *rules, int64_t now, int64_t last)
 {
     double asked = asked_of(rules);
-    if (p->made_at == NEVER || now < p->made_at || now - p->made_at >= PLAN_MS)
+    int64_t lasts_ms = MIN(PLAN_MS, MAX(PLAN_FIRST_MS, (p->made_at - p->begun_at) / 2));
+    if (p->made_at == NEVER || now < p->made_at || now - p->made_at >= lasts_ms)
         return true;
     return fabs(asked - p->asked) > 1e-6 * asked || fabs((double)(last - p->last)) > MANY * (double)p->last;
 }

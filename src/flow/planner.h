@@ -21,6 +21,7 @@ struct planner {
     double bytes, bytes_pages; /* sum of the means of pages that have one */
     struct map by_host;        /* from the hash of a host to its number + 1 */
     struct visit_prices host;  /* by number */
+    struct map delay_ms;       /* from the hash of a host to the Crawl-delay of its robots.txt */
     struct visit_prices owner;
     int64_t last; /* page */
 };

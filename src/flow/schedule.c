@@ -454,13 +454,37 @@ double schedule_interval(const struct schedule *s, uint32_t page)
     return interval_of(p, price_of(s, p));
 }
 
+double schedule_host_most(const struct schedule *s, uint32_t host)
+{
+    return s->host.item[host].gap_ms > 0 ? DAY_MS / (double)s->host.item[host].gap_ms : INFINITY;
+}
+
+void schedule_promised(const struct schedule *s, double *a_day)
+{
+    for (uint32_t i = 0; i < s->page.n; i++)
+        a_day[s->page.item[i].wish.host] += 1 / most_of(&s->page.item[i]);
+}
+
+/* By how much longer than planned the pages of each host wait, as it takes no more visits. */
+static double *stretches(struct arena *a, const struct schedule *s)
+{
+    double *out = NEW_ARRAY(a, double, s->host.n + 1);
+    for (uint32_t i = 0; i < s->page.n; i++)
+        out[s->page.item[i].wish.host] += 1 / schedule_interval(s, i);
+    for (uint32_t h = 0; h < s->host.n; h++)
+        out[h] = MAX(out[h] / schedule_host_most(s, h), 1);
+    return out;
+}
+
 struct schedule_outlook schedule_outlook(const struct schedule *s)
 {
+    AUTO(arena) a = { 0 };
     struct schedule_outlook out = { 0 };
+    const double *stretch = stretches(&a, s);
     double weight = 0, changes = 0;
     for (uint32_t i = 0; i < s->page.n; i++) {
         const struct schedule_page *p = &s->page.item[i];
-        double days = schedule_interval(s, i), w = p->wish.visit.weight, x = p->a_day * days;
+        double days = schedule_interval(s, i) * stretch[p->wish.host], w = p->wish.visit.weight, x = p->a_day * days;
         weight += w;
         changes += w * p->a_day;
         out.delay_days += w * p->a_day * days / 2;

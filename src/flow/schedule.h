@@ -124,6 +124,10 @@ struct schedule_outlook {
     double freshness;  /* share of what is known that is still true, by weight */
     double delay_days; /* until an important change is seen, by weight and rate */
 };
+/* Visits a day that its gap lets a host have; INFINITY: any. */
+double schedule_host_most(const struct schedule *s, uint32_t host);
+/* Visits a day that promises to its pages take, for each host; as many numbers as there are hosts, zeroed. */
+void schedule_promised(const struct schedule *s, double *a_day);
 struct schedule_outlook schedule_outlook(const struct schedule *s);
 /* The prices for another budget, from a guess on; nothing else changes. */
 void schedule_price(struct schedule *s, double fetches_a_day, double guess);

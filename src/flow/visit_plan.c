@@ -63,6 +63,7 @@ int visit_plan_keep(struct store *s, const struct visit_plan *p, struct err *e)
     json_open(&j, &out, 0);
     json_object(&j);
     json_field_number(&j, "made_at", p->made_at);
+    json_field_number(&j, "begun_at", p->begun_at);
     json_field_number(&j, "pages", p->pages);
     json_field_number(&j, "last", p->last);
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
@@ -309,6 +310,7 @@ static bool read_plan(struct arena *scratch, struct str facts, struct visit_plan
     out->made_at = made_at;
     out->pages = (uint32_t)MIN(pages, (int64_t)UINT32_MAX);
     out->last = take_whole(&root, STR("last"));
+    out->begun_at = take_whole(&root, STR("begun_at")); /* long ago, where an earlier weft did not write it */
     take_prices(&out->arena, json_get(&root, STR("hosts")), &out->hosts);
     take_prices(&out->arena, json_get(&root, STR("owners")), &out->owners);
     take_rhythms(json_get(&root, STR("rhythms")), out);

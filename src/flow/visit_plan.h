@@ -41,11 +41,12 @@ struct visit_signals {
 
 struct visit_plan {
     struct arena arena;
-    int64_t made_at; /* NEVER: there is none yet */
-    uint32_t pages;  /* that it was made for */
-    int64_t last;    /* the highest number of a page then */
-    double budget;   /* fetches a day that it spends, promises among them */
-    double asked;    /* what the budget was made from: another one makes another plan */
+    int64_t made_at;  /* NEVER: there is none yet */
+    int64_t begun_at; /* the first plan for these pages was made */
+    uint32_t pages;   /* that it was made for */
+    int64_t last;     /* the highest number of a page then */
+    double budget;    /* fetches a day that it spends, promises among them */
+    double asked;     /* what the budget was made from: another one makes another plan */
     double price;
     double mean_bytes; /* of an answer */
     double freshness, delay_days, visits_a_day;

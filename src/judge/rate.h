@@ -16,6 +16,8 @@ enum {
     RATE_POINTS = 24
 }; /* from once in 27 years to 39 times a day, each 1.75 times the one before: finer than a page's evidence ever is */
 
+/* Close to the last point: it may be any number above. */
+#define RATE_TOP 35.0
 /* Important changes a day of a page of which nothing is known: rate_mean() of nothing seen, by the start. */
 #define RATE_UNKNOWN 0.13272
 

@@ -63,4 +63,16 @@ point('harmonic' in weft('edit', '--policy', 'often', '2.html').err, 'which has 
 usual, early = (weft('schedule', '--json', *more).json()['now'] for more in ([], ['--policy', 'delay']))
 point(early['delay_days'] < usual['delay_days'], 'and so has the machine, for all others', usual, early)
 point('harmonic' in weft('schedule', '--policy', 'often').err, 'by the same names')
+
+weft('pause', '1.html')
+point("paused     by you; 'weft resume' with its address goes on" in weft('why', '1.html').out, 'a page that is paused says so')
+
+os.environ['WEFT_STORE'] = os.path.abspath('capped.db')
+weft('add', '--later', '--every', '6h', *[f'http://h.test/{i}' for i in range(8)])
+capped = weft('schedule', '--json', '--host-requests-a-day', '16').json()
+point(capped['overbooked'] == [{'host': 'h.test', 'promised_a_day': 32, 'most_a_day': 16}] and capped['now']['visits_a_day'] == 16,
+      'a host that takes fewer visits than are promised is named, and the plan reckons with it', capped)
+text = weft('schedule', '--host-requests-a-day', '16').out
+point('h.test: 32 visits a day are promised, and it takes one every 1 hour 30 minutes at most' in text, 'in words', text)
+equal(weft('schedule', '--json', '--host-requests-a-day', '32').json()['overbooked'], [], 'but not one that takes them')
 done()

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "base/limits.h"
+#include "fetch/robots.h"
 #include "tests/flow/archive.h"
 
 enum { FAST = 4, SLOW = 12, PROMISED = 2, PAGES = FAST + SLOW + PROMISED };
@@ -149,6 +151,43 @@ static void test_life(void)
     visit_plan_drop(&again);
 }
 
+/* What the first visits teach makes the first plan wrong before a day is over. */
+static void test_first_plans(void)
+{
+    AUTO(world) w = { .broken = false };
+    open_world(&w, 0);
+    int64_t begun = w.x.now, made[3];
+    for (int i = 0; i < 3; i++) {
+        static const int64_t after[] = { 0, 4 * 60000, 5 * 60000 };
+        archive_must(&w.x, planner_tend(&w.x.store, &w.rules, begun + after[i], &w.plan, &w.x.err), "plan");
+        made[i] = w.plan.made_at;
+    }
+    ok(made[1] == begun && made[2] == begun + 5 * 60000, "a first plan is good for five minutes");
+    w.x.now += 40 * DAY;
+    archive_must(&w.x, planner_tend(&w.x.store, &w.rules, w.x.now, &w.plan, &w.x.err), "plan");
+    archive_must(&w.x, planner_tend(&w.x.store, &w.rules, w.x.now + DAY - 1, &w.plan, &w.x.err), "plan");
+    ok(w.plan.made_at == w.x.now, "later ones for a day");
+}
+
+/* A host that asks for a long pause between two requests takes no more visits, whatever is promised. */
+static void test_crawl_delay(void)
+{
+    AUTO(world) w = { .broken = false };
+    AUTO(planner) p = { .promised = 0 };
+    open_world(&w, 0);
+    struct host_facts facts = { .origin = STR("http://h1.test:80"), .robots_state = ROBOTS_READ };
+    AUTO(buf) rules = BUF(KIB(1));
+    robots_read(STR("User-agent: *\nCrawl-delay: 3600\n"), STR("weft"), &rules);
+    facts.robots = buf_str(&rules);
+    struct store_host row = { facts.origin, host_facts_write(&w.x.arena, &facts) };
+    archive_must(&w.x, store_host_put(&w.x.store, &row, &w.x.err), "host");
+    archive_must(&w.x, planner_load(&p, &w.x.store, &w.rules, &w.x.err), "load");
+    for (uint32_t h = 0; h < p.host.n; h++)
+        if (str_eq(p.host.item[h].name, STR("h1.test")))
+            ok(schedule_host_most(&p.schedule, h) == 24, "Crawl-delay is part of the plan: %.1f visits a day",
+               schedule_host_most(&p.schedule, h));
+}
+
 static void test_budget(void)
 {
     AUTO(world) w = { .broken = false };
@@ -285,6 +324,8 @@ static void test_return(void)
 int main(void)
 {
     test_life();
+    test_first_plans();
+    test_crawl_delay();
     test_budget();
     test_trouble();
     test_hours();
