@@ -199,6 +199,16 @@ static bool is_length_absurd(const struct transfer *t)
     return length.len && !str_number(length, INT64_MAX, &bytes);
 }
 
+/* A part of the page, for which nobody asked: what is missing would be told as removed. */
+static bool is_part_unasked(const struct transfer *t)
+{
+    const struct request *q = &t->job->q;
+    bool asked = false;
+    for (uint32_t i = 0; i < q->n_header; i++)
+        asked |= str_eq_nocase(q->header[i].name, STR("Range"));
+    return transfer_status(t) == 206 && !asked;
+}
+
 struct fetch_verdict verdict_of(const struct transfer *t, CURLcode code, struct buf *message)
 {
     if (t->blocked && code != CURLE_OK)
@@ -207,9 +217,11 @@ struct fetch_verdict verdict_of(const struct transfer *t, CURLcode code, struct 
         return too_large(t, message);
     if (code != CURLE_OK)
         return failed(t, code, message);
-    if (is_length_absurd(t)) {
+    bool absurd = is_length_absurd(t);
+    if (absurd || is_part_unasked(t)) {
         add_host(message, t);
-        buf_add(message, STR("the answer says that it is longer than anything; the version before it stays"));
+        buf_add(message, absurd ? STR("the answer says that it is longer than anything; the version before it stays")
+                                : STR("the server sent a part of the page without being asked (206); the version before it stays"));
         return (struct fetch_verdict){ .state = FETCH_BROKEN, .answered = true, .host_failed = true };
     }
     struct fetch_verdict v = { .state = FETCH_OK, .answered = true };

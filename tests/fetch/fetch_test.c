@@ -92,6 +92,7 @@ static const struct {
     { "/gzip", FETCH_OK, "" },
     { "/early", FETCH_OK, "" },
     { "/status/204", FETCH_OK, "" },
+    { "/status/206", FETCH_BROKEN, "a part of the page" },
     { "/status/404", FETCH_GONE, "correct the address" },
     { "/status/410", FETCH_GONE, "remove the watch" },
     { "/status/401", FETCH_DENIED, "give a user" },
