@@ -66,8 +66,8 @@ static bool is_slow(const char *path)
 
 static struct response get_path(struct world *w, const char *host, const char *path)
 {
-    bool slow = is_slow(path);
-    struct request q = { .url = server_url(w->arena, &w->server, host, path), .body_max = MIB(1), .time_ms = slow ? 500 : 10000 };
+    struct str url = server_url(w->arena, &w->server, host, path);
+    struct request q = { .url = url, .body_max = MIB(1), .time_ms = is_slow(path) ? 500 : 10000 };
     return get(w, &q);
 }
 
@@ -78,8 +78,7 @@ static bool has(struct str s, const char *part)
 
 static void expect(struct response r, enum fetch_state state, const char *words, const char *what)
 {
-    bool good = r.state == state && (words == NULL || has(r.message, words));
-    if (!ok(good, "%s: %s", what, fetch_state_name(state)))
+    if (!ok(r.state == state && (words == NULL || has(r.message, words)), "%s: %s", what, fetch_state_name(state)))
         printf("# got %s (%u): %.*s\n", fetch_state_name(r.state), r.status, STR_ARG(r.message));
 }
 

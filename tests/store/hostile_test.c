@@ -1,6 +1,7 @@
 /* Files that were made to do harm, or that lost a bit: a view that never ends, a trigger that deletes, columns that changed places, and
  * every kind of flip. Nothing of such a file is run; what was changed is said; what a repair can, it brings back. */
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include "base/io.h"
 #include "base/limits.h"
@@ -273,6 +274,17 @@ static void test_as_written(const struct folder *f)
     }
 }
 
+/* A pipe in the place of an archive: nobody writes to it, and nobody waits for that. */
+static void test_pipe(struct arena *a, const struct folder *f)
+{
+    AUTO(store) s = { 0 };
+    const char *path = folder_path(a, f, "pipe");
+    struct err e = { 0 };
+    ok(mkfifo(path, 0600) == 0 && store_open(&s, path, &(struct store_options){ .read_only = true }, &e) == E_USAGE
+           && strstr(e.text, "is not a file"),
+       "a pipe is not an archive, and nobody waits for it");
+}
+
 int main(void)
 {
     AUTO(folder) f = folder_new();
@@ -285,6 +297,7 @@ int main(void)
     test_rows(&a, &f);
     test_undone(&a, &f);
     test_as_written(&f);
+    test_pipe(&a, &f);
     test_flips(&a, &f);
     return tap_done();
 }

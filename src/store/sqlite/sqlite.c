@@ -227,6 +227,8 @@ static int engine_open(const char *place, const struct store_options *options, s
     struct stat about;
     if (stat(place, &about) == 0 && S_ISDIR(about.st_mode))
         return err_set(e, E_USAGE, "%s: is a folder, not a store", place);
+    if (stat(place, &about) == 0 && !S_ISREG(about.st_mode)) /* opening a pipe would wait for ever */
+        return err_set(e, E_USAGE, "%s: is not a file", place);
     struct store_engine *engine = engine_new(place, options);
     int code = options->read_only ? open_for_reading(engine, e) : open_for_writing(engine, options->create, e);
     if (code) {
