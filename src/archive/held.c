@@ -17,6 +17,20 @@ struct held_work {
     const struct watched *last; /* of the row before */
 };
 
+/* `href was "/a", is now "/b"`, as a note of the comparison has it, in words of people. */
+static struct str in_words(struct arena *a, struct str what)
+{
+    static const struct {
+        struct str name;
+        const char *words;
+    } names[] = { { STR_INIT("href was "), "The link was " }, { STR_INIT("src was "), "What is embedded was at " } };
+
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (str_starts(what, names[i].name))
+            return arena_printf(a, "%s%.*s", names[i].words, STR_ARG(str_sub(what, names[i].name.len, what.len)));
+    return what;
+}
+
 struct held_parts held_parts(struct arena *a, struct str text)
 {
     struct json_value list = { 0 };
@@ -29,6 +43,7 @@ struct held_parts held_parts(struct arena *a, struct str text)
         struct held_part *part = &out.item[out.n];
         out.n += json_text(json_get(&list.item[i], STR("what")), &part->what)
                  && json_text(json_get(&list.item[i], STR("why")), &part->why);
+        part->what = in_words(a, part->what);
     }
     return out;
 }

@@ -96,17 +96,26 @@ static struct record_list selectors_of(struct reader *r, const struct block *b)
 
 /* ---- Blocks ---- */
 
-/* Ends where a blank does: "(2017-12-20)" is several words, and none of them stands alone. */
+/* The first words that a reader sees there; of pictures alone what stands for them. Ends where a blank does: "(2017-12-20)" is several
+ * words, and none of them stands alone. */
 static struct str words_of(struct reader *r, uint32_t from, uint32_t to)
 {
-    AUTO(buf) words = BUF(KIB(4));
-    AUTO(buf) more = BUF(KIB(8));
+    AUTO(buf) words = BUF(KIB(8));
 
-    page_words_line(&r->page, from, MIN(to, from + NAME_WORDS), &words);
-    page_words_line(&r->page, from, MIN(to, from + 2 * NAME_WORDS), &more);
-    struct str line = buf_str(&more);
-    size_t blank = str_find(line, STR(" "), MIN(words.len, line.len));
-    line = str_sub(line, 0, MIN(blank, line.len));
+    for (uint32_t w = from, n = 0; w < to; w++) {
+        uint32_t flags = r->page.word[w].flags;
+        bool apart = flags & (WORD_SPACE | WORD_BREAK);
+        if (flags & (WORD_ATOM | WORD_HIDDEN))
+            continue;
+        if (apart && n++ >= NAME_WORDS)
+            break;
+        if (apart && words.len)
+            buf_add_char(&words, ' ');
+        buf_add(&words, page_word(&r->page, w));
+    }
+    if (words.len == 0)
+        page_words_line(&r->page, from, MIN(to, from + NAME_WORDS), &words);
+    struct str line = str_trim(buf_str(&words));
     while (line.len && strchr(",;:.", line.ptr[line.len - 1]))
         line.len--;
     return arena_str(r->caller->arena, line);

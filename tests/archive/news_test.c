@@ -188,6 +188,9 @@ static void test_held(struct world *w)
     eq_str(held_headline(&w->arena, &row), STR("214 readers"), "or the part that was held back");
     row.verdict.headline = STR("a headline");
     eq_str(held_headline(&w->arena, &row), STR("a headline"), "its own headline before all");
+    struct held_parts links =
+        held_parts(&w->arena, STR("[{\"what\":\"href was \\\"/\\\", is now \\\"/en/\\\"\",\"why\":\"no words\"}]"));
+    eq_str(links.item[0].what, STR("The link was \"/\", is now \"/en/\""), "without names of attributes");
 }
 
 /* An outage that came and went is not what the page is told by. */
