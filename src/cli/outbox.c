@@ -140,9 +140,11 @@ static int run_retry(const struct args *args, struct err *e)
                        args->operand[0]);
     if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = outbox_retry(&s.caller, (int64_t)id, &n, e)))
         return failed;
-    buf_addf(&out, "%u %s sent again\n", n, n == 1 ? "message is" : "messages are");
+    if (id && n == 0)
+        return err_set(e, E_USAGE, "outbox retry: message %s was sent already, or is under way", args->operand[0]);
+    buf_addf(&out, "%u %s tried again\n", n, n == 1 ? "message is" : "messages are");
     failed = output_text(NULL, buf_str(&out), e);
-    return failed ? failed : posting_now(&s, false, e);
+    return failed ? failed : posting_now(&s, true, e);
 }
 
 static const struct option *const list_options[] = { &option_state, &option_limit, &option_everybody, &option_json, NULL };

@@ -247,8 +247,8 @@ rows = weft('outbox', 'list', '--json').json()['messages']
 equal([(row['state'], row['error']) for row in rows], [('dead', 'the mail server said: 550 no such user')], 'what is refused for good is given up, with the words of the server')
 mail.refuse = None
 n = len(mail.letters)
-weft('outbox', 'retry', str(weft('outbox', 'list', '--json').json()['messages'][0]['id']))
-equal(len(mail.letters), n + 1, 'until somebody sends it again')
+equal(weft('outbox', 'retry', str(rows[0]['id'])).out, '1 message is tried again\n1 message sent\n', 'until somebody tries it again')
+equal((len(mail.letters), weft('outbox', 'retry', str(rows[0]['id'])).status), (n + 1, 2), 'which cannot be done with what was sent')
 hook.ways['/gone'] = lambda h: hook.answer(h, 410)
 hook.ways['/busy'] = lambda h: hook.answer(h, 503, [('Retry-After', '7200')])
 hook.ways['/moved'] = lambda h: hook.answer(h, 302, [('Location', hook.url + '/elsewhere')])
