@@ -20,7 +20,9 @@ struct judge_course {
     struct str url;
     struct body base; /* the newest version that was not suspect */
     struct str past;
-    bool suspect; /* the version before was */
+    bool suspect;     /* the version before was */
+    bool returned;    /* the page is back after an outage */
+    struct body real; /* the page before an outage that was announced; no bytes: there was none */
     bool begun;
 };
 
@@ -36,6 +38,10 @@ static void step(struct judge_course *c, const struct body *body, const struct v
     c->suspect = held;
     if (held)
         return;
+    if (v->suspect.len && c->begun && !c->real.bytes.len)
+        c->real = c->base;
+    if (c->returned)
+        c->real = (struct body){ 0 };
     c->base = *body;
     c->past = arena_str(c->kept, v->past);
     c->begun = true;
@@ -134,7 +140,12 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
         struct verdict_facts facts = {
             .new = body, .old = c->begun ? &c->base : NULL, .interest = &all, .n_interests = 1, .past = c->past
         };
-        if (verdict_make(&a, &facts, &v, e))
+        struct verdict_facts before = facts; /* as flow/check.c does: the page is back, or it is not */
+        before.old = &c->real;
+        if (c->real.bytes.len && verdict_make(&a, &before, &v, e))
+            return err_in(e, "%s", file);
+        c->returned = c->real.bytes.len && !v.suspect.len;
+        if (!c->returned && verdict_make(&a, &facts, &v, e))
             return err_in(e, "%s", file);
     }
     if (print && args_given(args, &option_json))

@@ -51,13 +51,26 @@ static int find_versions(struct check_work *w, struct store *s, struct err *e)
     return code;
 }
 
-/* Damaged on the disk: 'weft verify' tells, and the new version is kept all the same. */
-static int load_old(struct check_work *w, struct store *s, struct str url, struct err *e)
+/* After an outage that was announced, the page itself is what an answer is compared with first. */
+static int find_real(struct check_work *w, struct store *s, struct err *e)
 {
-    w->old = (struct body){ .content_type = w->base.content_type, .url = url };
-    int code = w->base.number ? store_version_body(w->arena, s, w->page, w->base.number, &w->old.bytes, e) : 0;
+    int64_t number = w->subject.state.real;
+    w->real = (struct store_version){ 0 };
+    if (!number || number >= w->base.number)
+        return 0;
+    int code = version_at(w, s, number, &w->real, e);
+    if (w->real.suspect || w->real.lost)
+        w->real = (struct store_version){ 0 };
+    return code;
+}
+
+/* Damaged on the disk: 'weft verify' tells, and the new version is kept all the same. */
+static int load_body(struct check_work *w, struct store *s, struct store_version *v, struct body *out, struct err *e)
+{
+    *out = (struct body){ .content_type = v->content_type, .url = watch_address(w->subject.page.url) };
+    int code = v->number ? store_version_body(w->arena, s, w->page, v->number, &out->bytes, e) : 0;
     if (code == E_FORMAT || code == E_ABSENT)
-        w->base = (struct store_version){ 0 };
+        *v = (struct store_version){ 0 };
     return code == E_FORMAT || code == E_ABSENT ? 0 : code;
 }
 
@@ -83,9 +96,9 @@ static int load_lessons(struct check_work *w, struct store *s, struct err *e)
 
 static int load_bodies(struct check_work *w, struct store *s, struct err *e)
 {
-    struct str url = watch_address(w->subject.page.url);
     w->pack = (struct store_pack){ .page = w->page };
-    if (load_lessons(w, s, e) || load_old(w, s, url, e) || links_load(w->arena, s, &w->subject, &w->links, e)
+    if (load_lessons(w, s, e) || load_body(w, s, &w->base, &w->old, e) || find_real(w, s, e)
+        || load_body(w, s, &w->real, &w->real_body, e) || links_load(w->arena, s, &w->subject, &w->links, e)
         || store_pack_load(w->arena, s, &w->pack, e))
         return e->code;
     return 0;
@@ -207,7 +220,18 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .past = w->subject.state.past,
         .cutter = cutter,
     };
-    if (verdict_make(a, &facts, &v, e) || (v.readable && links_find(&w->links, &v.page, e)))
+    if (w->real.number) {
+        struct verdict_facts before = facts;
+        before.old = &w->real_body;
+        if (verdict_make(a, &before, &v, e))
+            return e->code;
+        w->returned = !v.suspect.len;
+    }
+    if (w->returned)
+        w->base = w->real;
+    else if (verdict_make(a, &facts, &v, e))
+        return e->code;
+    if (v.readable && links_find(&w->links, &v.page, e))
         return e->code;
     if (v.readable) {
         w->title = arena_str(w->arena, str_trim(v.page.title));

@@ -67,6 +67,9 @@ struct check_work {
     int64_t stamp;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
     struct body old;                   /* of `base` */
+    struct store_version real;         /* the page before an outage that was announced, while that is `base`; number 0: none */
+    struct body real_body;
+    bool returned;                     /* the page is back after an outage: `base` is the version before it */
     const struct subject_rules *rules; /* the caller's: what each user wants to hear of; NULL: as usual */
     struct lessons *lessons;           /* what each of the watches' users taught of the page */
     struct links links;

@@ -193,6 +193,8 @@ static void tell_body(struct commit *k, const struct verdict *v)
                                 v->suspect.len ? "; " : "", STR_ARG(v->suspect));
     else if (c->outcome == CHECK_SUSPECT)
         c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced before it is seen again", STR_ARG(v->suspect));
+    else if (c->outcome == CHECK_CHANGED && v->suspect.len)
+        c->words = arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(v->suspect));
     else if (c->outcome == CHECK_CHANGED && !v->readable)
         c->words = arena_printf(k->w->arena, "its bytes changed: %lld before, %zu now", (long long)k->w->base.bytes,
                                 k->w->response.body.len);
@@ -237,6 +239,27 @@ static int tell_once(struct commit *k, struct template_seen *seen, struct err *e
     return code;
 }
 
+/* What was announced as an outage is not the page: when that is back, it is compared with what stood before. */
+static void begin_outage(struct commit *k)
+{
+    struct page_state *state = &k->w->check.subject.state;
+    if (!state->real && k->w->base.number > 0 && k->w->base.number <= UINT32_MAX)
+        state->real = (uint32_t)k->w->base.number;
+}
+
+static void note_outage(struct commit *k, const struct verdict *v, const struct store_version *added)
+{
+    struct check *c = &k->w->check;
+    if (v->suspect.len && !added->suspect)
+        begin_outage(k);
+    if (k->w->returned) {
+        c->subject.state.real = 0;
+        c->words = c->outcome == CHECK_CHANGED ? arena_printf(k->w->arena, "the page is back; since then %.*s", STR_ARG(c->words))
+                                               : STR("the page is back as it was");
+    }
+    c->subject.state.suspect = added->suspect ? v->suspect : STR("");
+}
+
 static int keep_body(struct commit *k, const struct verdict *v, struct err *e)
 {
     struct check *c = &k->w->check;
@@ -265,7 +288,7 @@ static int keep_body(struct commit *k, const struct verdict *v, struct err *e)
     tell_body(k, v);
     if (template)
         c->words = STR("the same change as on other pages of this site: its template");
-    c->subject.state.suspect = add.suspect ? v->suspect : STR("");
+    note_outage(k, v, &add);
     if (seen && tell_once(k, seen, e))
         return e->code;
     if (k->w->base.number && keep_verdict(k, v, e))
@@ -286,7 +309,9 @@ static int believe_twice(struct commit *k, struct err *e)
     c->before = k->w->base.number;
     c->words = arena_printf(k->w->arena, "seen twice now, so it is %s: %.*s",
                             c->outcome == CHECK_FIRST ? "taken for the page" : "announced", STR_ARG(c->subject.state.suspect));
+    c->headline = c->words;
     c->subject.state.suspect = STR("");
+    begin_outage(k);
     if (store_version_mark(k->context->store, &k->w->newest, e))
         return e->code;
     struct verdict all = { .concern = NEW_ARRAY(k->w->arena, struct verdict_concern, c->subject.row.n) };

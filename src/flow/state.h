@@ -18,6 +18,7 @@ struct page_state {
     struct str cookies;                                          /* sealed apart (flow/sealed.h): no part of the JSON */
     struct record_list missing;                                  /* expressions of --select that chose nothing on the page */
     struct str suspect;                                          /* the reason, while the newest version is suspect */
+    uint32_t real;                                               /* version before answers that may not be the page; 0: none */
     struct str rule;                                             /* track_rule_name() of the last decision */
     uint64_t known_hash;                                         /* of the body the validators belong to */
     uint64_t followed;                                           /* hash of the body whose links were followed last */

@@ -33,6 +33,7 @@ static const struct {
     [NOISE_MOVED] = { "it only stands elsewhere", 0.02 },
     [NOISE_SHAPE] = { "a date, a number or a code", 0.7 },
     [NOISE_COUNT] = { "a counter, or a time that runs by itself", 0.1 },
+    [NOISE_END] = { "feeds drop their last entries", 0.1 },
     [NOISE_PLACE] = { "it stands outside the content", 0.1 },
     [NOISE_MARKUP] = { "no words changed there", 0 },
     [NOISE_TAUGHT] = { "you dismissed changes here", 0 },
@@ -242,6 +243,8 @@ static enum noise_kind noise_of(const struct delta *d, const struct judge_piece 
     uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
     if (is_count(d, p))
         return NOISE_COUNT;
+    if (p->end)
+        return NOISE_END;
     if (p->kind == PIECE_MOVED)
         return NOISE_MOVED;
     if (p->sentence == NONE)
@@ -285,6 +288,12 @@ static bool is_of_legal(const struct evidence_context *c, const struct judge_pie
     return names_legal(buf_str(&text));
 }
 
+/* What runs by itself counts nothing, whatever the past says. */
+static float own_factor(enum noise_kind own)
+{
+    return own == NOISE_COUNT || own == NOISE_END ? 0 : 1;
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
@@ -293,7 +302,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
         past = habit_of(c->delta, p, c->past, state || p->came[SHAPE_PRICE]);
-    out.factor = own == NOISE_COUNT ? 0 : past.factor;
+    out.factor = own_factor(own) * past.factor;
     out.noise = past.noise == NOISE_NONE ? own : past.noise;
     if (p->sentence == NONE)
         add_wordless(p, out.amount);

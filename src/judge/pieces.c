@@ -342,6 +342,18 @@ static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_p
         piece->gone_key = text_key(&f->old, sentence);
 }
 
+/* Whether it stood in a feed, and nothing behind it stays. */
+static bool is_end(const struct piece_finder *f, uint32_t sentence)
+{
+    const struct page *p = f->old.page;
+    if (!p->dom.xml || !p->n_words)
+        return false;
+    uint32_t w = p->n_words - 1, from = p->sentence[sentence].word;
+    while (w > from && f->old.partner[w] == NONE)
+        w--;
+    return w <= from;
+}
+
 static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
@@ -354,6 +366,7 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
     p->path_key = path_key(&f->old, sentence);
     p->zone_key = zone_key(&f->old, sentence);
     p->text_key = p->gone_key;
+    p->end = is_end(f, sentence);
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
         p->kind = PIECE_MOVED;
 }

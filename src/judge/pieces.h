@@ -36,6 +36,7 @@ struct judge_piece {
     uint64_t place_key, text_key, gone_key;        /* gone_key: of what it said before; 0: nothing */
     uint64_t zone_key;                             /* of the list or gap it stands in; else place_key */
     uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
+    bool end;                                      /* it stood in a feed behind all that stays: the window moved on */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };

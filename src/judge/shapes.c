@@ -25,6 +25,15 @@ static bool is_number(struct str word)
     return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
 }
 
+/* Arrows, ticks, stars, circles and faces say as much as a word: "Export ✗". A minus before a number is part of it. */
+static bool is_symbol(struct str word)
+{
+    uint32_t character = 0;
+    if (word.len < 3 || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
+        return false;
+    return character == 0x2212 || (character >= 0x2190 && character < 0x2c00) || (character >= 0x1f000 && character < 0x20000);
+}
+
 static enum word_shape shape_of(const struct page *p, uint32_t w)
 {
     struct str word = page_word(p, w);
@@ -34,7 +43,7 @@ static enum word_shape shape_of(const struct page *p, uint32_t w)
         return SHAPE_TOKEN;
     if (is_number(word))
         return SHAPE_NUMBER;
-    return shape_is_letters(word) ? SHAPE_LETTERS : SHAPE_MARK;
+    return shape_is_letters(word) || is_symbol(word) ? SHAPE_LETTERS : SHAPE_MARK;
 }
 
 /* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */

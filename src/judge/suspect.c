@@ -246,6 +246,22 @@ static enum suspect by_address(const struct page *p, struct str final_url, struc
     return SUSPECT_NONE;
 }
 
+/* Whether the address has no path. */
+static bool is_home(struct str url)
+{
+    size_t scheme = str_find(url, STR("://"), 0), path = scheme == SIZE_MAX ? SIZE_MAX : str_find(url, STR("/"), scheme + 3);
+    return path == SIZE_MAX || path + 1 == url.len;
+}
+
+/* Where a site sends those who ask for what is gone. */
+static enum suspect by_home(const struct page *p, const struct suspect_facts *facts, struct buf *why)
+{
+    if (!facts->old || !facts->final_url.len || !is_home(facts->final_url) || is_home(p->address))
+        return SUSPECT_NONE;
+    buf_addf(why, "it was redirected to %.*s, the home page of a site", STR_ARG(str_sub(facts->final_url, 0, 200)));
+    return SUSPECT_ERROR;
+}
+
 static enum suspect say_found(enum suspect kind, const struct look *l, struct buf *why)
 {
     static const char *const words[SUSPECTS] = {
@@ -360,6 +376,64 @@ static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *
     return SUSPECT_SHRUNK;
 }
 
+/* Data that lost nearly all of its rows, however few they were: a list of things is seldom emptied by people. */
+static enum suspect by_rows(const struct page *page, const struct page *old, const struct look *now, uint32_t usual,
+                            struct buf *why)
+{
+    enum { ROWS_FROM_WORDS = 12, ROWS_TIMES = 3 };
+    bool data = old && (old->kind != KIND_MARKUP || old->dom.xml) && old->kind != KIND_TEXT && page->kind == old->kind;
+    if (!data || usual < ROWS_FROM_WORDS || now->words >= usual / ROWS_TIMES)
+        return SUSPECT_NONE;
+    buf_addf(why, "it has %u words, where it used to have about %u", now->words, usual);
+    return SUSPECT_SHRUNK;
+}
+
+/* ---- Half pages ---- */
+
+static bool is_finished(const struct page *p)
+{
+    enum { END_BYTES = 1024 };
+    struct str end = str_sub(p->bytes, p->bytes.len - MIN(p->bytes.len, (size_t)END_BYTES), p->bytes.len);
+    return str_find_nocase(end, STR("</html"), 0) != SIZE_MAX;
+}
+
+/* The end of the document used to come, and words are gone with it: half of them, or some in the middle of a text or tag. Authors leave out
+ * the end, too, but not in the middle. */
+static enum suspect by_end(const struct page *page, const struct page *old, const struct look *now, uint32_t usual, struct buf *why)
+{
+    struct str bytes = str_trim(page->bytes);
+    bool torn = bytes.len && bytes.ptr[bytes.len - 1] != '>';
+    if (!old || page->kind != KIND_MARKUP || (torn ? now->words >= usual : now->words * 2 > usual) || is_finished(page)
+        || !is_finished(old))
+        return SUSPECT_NONE;
+    buf_add(why, STR("it breaks off in the middle"));
+    return SUSPECT_SHRUNK;
+}
+
+/* The words of the element that the page calls its main part; NONE: it has none. */
+static uint32_t main_words(const struct page *p)
+{
+    uint32_t words = 0;
+    for (uint32_t i = 0; i < p->dom.n; i++) {
+        if (p->dom.node[i].kind != NODE_ELEMENT || p->dom.node[i].tag != TAG_MAIN)
+            continue;
+        for (uint32_t w = p->first_word[i]; w < p->first_word[p->dom.node[i].end]; w++)
+            words += is_seen(&p->word[w]);
+        return words;
+    }
+    return NONE;
+}
+
+static enum suspect by_main(const struct page *page, const struct page *old, struct buf *why)
+{
+    enum { MAIN_WORDS = 40, EMPTY_WORDS = 3 };
+    uint32_t now = main_words(page), before = old ? main_words(old) : NONE;
+    if (now == NONE || before == NONE || before < MAIN_WORDS || now > EMPTY_WORDS)
+        return SUSPECT_NONE;
+    buf_add(why, STR("its main part is empty"));
+    return SUSPECT_SHRUNK;
+}
+
 /* A feed that comes back as a page is what its server shows to people when something is wrong. */
 static enum suspect by_kind(const struct page *page, const struct page *old, struct buf *why)
 {
@@ -392,10 +466,13 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
         if ((kind = by_marks(&now, before, why)))
             return kind;
         if ((kind = by_question(page, facts->old, &now, why)) || (kind = by_password(&now, before, why))
-            || (kind = by_address(page, facts->final_url, why)) || (kind = by_kind(page, facts->old, why))
-            || (kind = by_language(page, facts->old, why)))
+            || (kind = by_address(page, facts->final_url, why)) || (kind = by_home(page, facts, why))
+            || (kind = by_kind(page, facts->old, why)) || (kind = by_language(page, facts->old, why))
+            || (kind = by_main(page, facts->old, why)) || (kind = by_rows(page, facts->old, &now, was.words, why)))
             return kind;
     }
+    if ((kind = by_end(page, facts->old, &now, was.words, why)))
+        return kind;
     if (before && was_cut_down(facts->old, page))
         return SUSPECT_NONE;
     return by_size(&now, was.words, why);

@@ -122,7 +122,28 @@ static void test_suspect(void)
     ok(c.outcome == CHECK_CHANGED && c.before == 3, "seen twice it is announced");
     eq_int(archive_news(&x, x.user), 1, "as news");
     c = archive_check(&x, page, archive_page(&x, second));
-    ok(c.outcome == CHECK_CHANGED, "and what comes then is held against it");
+    ok(c.outcome == CHECK_CHANGED && c.before == 3, "and what comes then is held against what stood before it");
+}
+
+/* An outage that was announced does not make the page news when it is back. */
+static void test_return(void)
+{
+    static const char wall[] = "<html><body><h1>Just a moment...</h1><p>Please verify you are human.";
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    archive_check(&x, page, archive_page(&x, first));
+    archive_check(&x, page, archive_page(&x, wall));
+    struct check c =
+        archive_check(&x, page, archive_page(&x, "<html><body><h1>Just a moment...</h1><p>Verify that you are human."));
+    ok(c.outcome == CHECK_CHANGED && str_find(c.words, STR("robots"), 0) != SIZE_MAX,
+       "an outage that is seen twice says what it is: %.*s", STR_ARG(c.words));
+    c = archive_check(&x, page, archive_page(&x, first));
+    ok(c.outcome == CHECK_QUIET && c.before == 1, "the page is back as it was: nothing happened");
+    archive_check(&x, page, archive_page(&x, wall));
+    archive_check(&x, page, archive_page(&x, "<html><body><h1>Just a moment...</h1><p>Verify that you are human."));
+    c = archive_check(&x, page, archive_page(&x, second));
+    ok(c.outcome == CHECK_CHANGED && c.before == 4, "what is told is what changed since it was there");
 }
 
 /* A host that answers with a guard from the first visit on. */
@@ -308,6 +329,7 @@ int main(void)
     test_rates_of_parts();
     test_errors();
     test_suspect();
+    test_return();
     test_blocked();
     test_churn();
     test_daily();

@@ -180,8 +180,28 @@ static void test_json(void)
     arena_drop(&c.kept);
 }
 
+/* The last entry of a feed makes room. */
+static void test_feed(void)
+{
+#define FEED(items) "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Quay</title>" items "</channel></rss>"
+#define ENTRY(title, text) "<item><title>" title "</title><description>" text "</description></item>"
+    static const char lamp[] =
+        FEED(ENTRY("The lighthouse gets a new lamp", "It shines twice as far.") ENTRY("Regatta starts on Sunday", "Forty boats."));
+    static const char less[] = FEED(ENTRY("The lighthouse gets a new lamp", "It shines twice as far."));
+    static const char last[] = FEED(ENTRY("Regatta starts on Sunday", "Forty boats."));
+    struct course c = { .type = "application/rss+xml" };
+    visit(&c, lamp, NULL);
+    ok(!visit(&c, less, NULL), "the last entry is gone: not news");
+    struct course other = { .type = "application/rss+xml" };
+    visit(&other, lamp, NULL);
+    ok(visit(&other, last, NULL), "the first one is: news");
+    arena_drop(&c.kept);
+    arena_drop(&other.kept);
+}
+
 int main(void)
 {
+    test_feed();
     test_lines();
     test_state();
     test_shuffled();

@@ -55,6 +55,16 @@ static const struct answer rows[] = {
     { SUSPECT_NONE, "one line changed", ARTICLE, ARTICLE "<p>Closed on Monday.</p>", "" },
     { SUSPECT_NONE, "a first version", NULL, ARTICLE, "" },
     { SUSPECT_EMPTY, "no bytes", ARTICLE, "", "" },
+    { SUSPECT_SHRUNK, "the end of the document is missing", "<html><body>" ARTICLE "<p>Ask at the desk.</p></body></html>",
+      "<html><body>" ARTICLE "<p>Ask", "" },
+    { SUSPECT_NONE, "the author leaves it out", "<html><body>" ARTICLE "<p>Ask at the desk.</p></body></html>",
+      "<html><body>" ARTICLE, "" },
+    { SUSPECT_NONE, "the end is there, and a paragraph is not", "<html><body>" ARTICLE "<p>Ask at the desk.</p></body></html>",
+      "<html><body>" ARTICLE "</body></html>", "" },
+    { SUSPECT_SHRUNK, "a frame with nothing in it", MENU "<main>" ARTICLE "</main><footer>" GERMAN "</footer>",
+      MENU "<main></main><footer>" GERMAN "</footer>", "" },
+    { SUSPECT_ERROR, "sent on to the home page", ARTICLE, MENU "<h1>Welcome</h1><p>News, products and more.",
+      "http://example.org/" },
     { SUSPECT_EMPTY, "no bytes at first", NULL, " \n", "" },
     { SUSPECT_EMPTY, "a frame without words", ARTICLE, "<html><body><div id=app></div><script>1</script>", "" },
     { SUSPECT_NONE, "scripts alone, at first", NULL, "<html><body><div id=app></div><script>1</script>", "" },
@@ -181,6 +191,12 @@ static void test_feed(void)
        "a feed with other news");
     ok(suspect_page(read_bytes(&a, STR("<html><body><p>Our site has moved house for you")), &facts, &why) == SUSPECT_ERROR,
        "a page in place of a feed: %.*s", STR_ARG(buf_str(&why)));
+    facts.old =
+        read_bytes(&a, STR("<?xml version=\"1.0\"?><rss><title>News of the quay</title><item>The lighthouse gets a new lamp</item>"
+                           "<item>Herring prices rise once more</item><item>Old crane is taken down</item></rss>"));
+    ok(suspect_page(read_bytes(&a, STR("<?xml version=\"1.0\"?><rss><title>News of the quay</title></rss>")), &facts, &why)
+           == SUSPECT_SHRUNK,
+       "a feed that lost all of its items: %.*s", STR_ARG(buf_str(&why)));
 }
 
 /* ---- Real histories ---- */
