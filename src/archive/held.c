@@ -8,6 +8,7 @@
 #include "base/json_read.h"
 #include "base/limits.h"
 #include "base/moment.h"
+#include "judge/evidence.h"
 #include "judge/wishes.h"
 
 struct held_work {
@@ -94,6 +95,20 @@ static int find_reason(const struct caller *c, struct held_row *row, bool quiet,
     else
         return own_reason(c, row, &row->why, e);
     return 0;
+}
+
+unsigned held_rank(const struct held_row *row)
+{
+    unsigned best = row->parts.n && !row->suspect && !row->dismissed ? HELD_LAST : HELD_LAST - 1;
+
+    if (row->suspect)
+        return 0;
+    for (uint32_t i = 0; i < row->parts.n; i++) {
+        enum noise_kind kind = noise_named(row->parts.item[i].why);
+        unsigned rank = kind == NOISES ? 0 : noise_rank(kind); /* what is too little has words of its own */
+        best = MIN(best, rank);
+    }
+    return best;
 }
 
 /* ---- Words ---- */

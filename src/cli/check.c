@@ -110,8 +110,11 @@ static int check_pages(struct check_session *c, const struct args *args, struct 
 static int tell_end(const struct check_session *c, struct err *e)
 {
     AUTO(buf) out = BUF(KIB(4));
+    struct run_totals t = *run_totals(c->run);
 
-    check_session_totals(run_totals(c->run), &out);
+    t.n[CHECK_CHANGED] -= c->n_others;
+    t.n[CHECK_QUIET] += c->n_others;
+    check_session_totals(&t, &out);
     buf_add_char(&out, '\n');
     return c->json || c->quiet ? 0 : output_text(NULL, buf_str(&out), e);
 }
@@ -138,15 +141,19 @@ static int run(const struct args *args, struct err *e)
 
     if (c.verbose && c.quiet)
         return err_set(e, E_USAGE, "check: --verbose and --quiet contradict each other; give one of them");
-    if (session_open(&s, args, SESSION_WRITE, e) || check_session_open(&c, &s, 0, e))
+    if (session_open(&s, args, SESSION_WRITE, e) || session_has_tags(&s, args, &option_tag, e) || check_session_open(&c, &s, 0, e))
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     progress_open(&c.progress, STDERR_FILENO, 0);
     if (check_pages(&c, args, e))
         return e->code;
     progress_erase(&c.progress);
-    if (tell_end(&c, e) || posting_now(&s, !c.json && !c.quiet, e))
+    struct err gone;
+    int told = tell_end(&c, &gone); /* whether or not it is read, messages go out */
+    if (posting_now(&s, !c.json && !c.quiet && !told, e))
         return e->code;
+    if (told)
+        return err_set(e, told, "%s", gone.text);
     if (run_totals(c.run)->network_down)
         return err_set(e, E_SYSTEM, "the network seems to be down: nothing answers. No page was marked as broken; try again later");
     return status_of(&c, args);
@@ -179,7 +186,7 @@ const struct command command_check = {
         "them and on how much of them it concerns. After a failure stands when weft tries again.\n\n"
         "A page that comes back looking suspicious (empty, a captcha, a login, an error page, a fraction of its usual size) is kept but not "
         "announced until it has been seen twice. A check that brings the same bytes makes no version.\n\n"
-        "Exits with 0 when nothing is new, 1 when something is new, 2 when a page could not be fetched or anything else went wrong.",
+        "Exits with 0 when nothing is new for you, 1 when something is, whatever is new for others who share the archive, 2 when a page could not be fetched or anything else went wrong.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -65,32 +65,37 @@ static void add_json(struct buf *out, const struct check_session *c, const struc
     buf_add_char(out, '\n');
 }
 
-static bool is_told(const struct check_session *c, const struct check *check)
+static bool is_told(const struct check_session *c, const struct check *check, bool is_news)
 {
     if (c->json || c->verbose || check->warns)
         return true;
-    return c->quiet ? check_is_news(check) || check->outcome == CHECK_FAILED : looks[check->outcome].always;
+    return c->quiet ? is_news || check->outcome == CHECK_FAILED : looks[check->outcome].always;
 }
 
 /* A reader of our output who has gone away ends the telling, not the checking. */
 static void told(void *ctx, const struct check *check)
 {
+    AUTO(arena) a = { 0 };
     AUTO(buf) out = BUF(MIB(1));
     struct check_session *c = ctx;
+    int64_t user = c->session->caller.who.user;
+    struct check mine = check_seen_by(&a, check, user);
+    bool is_news = check_is_news_for(check, user);
     struct err gone;
 
     progress_step(&c->progress, check->subject.page.url);
-    c->n_news += check_is_news(check);
-    if (!is_told(c, check))
+    c->n_news += is_news;
+    c->n_others += mine.outcome != check->outcome;
+    if (!is_told(c, &mine, is_news))
         return;
     if (c->into) {
-        thing_check(c->into, check, c->session->caller.who.user, clock_now_ms());
+        thing_check(c->into, &mine, user, clock_now_ms());
         return;
     }
     if (c->json)
-        add_json(&out, c, check);
+        add_json(&out, c, &mine);
     else
-        add_line(&out, c, check);
+        add_line(&out, c, &mine);
     progress_erase(&c->progress);
     if (output_text(NULL, buf_str(&out), &gone) == 0 && c->changed)
         c->changed(c->ctx, check);

@@ -18,7 +18,8 @@ struct check_session {
     bool verbose;      /* pages that did not change are told, too */
     bool quiet;        /* only what is new or failed is told */
     bool color;
-    uint32_t n_news;                                   /* pages with something new */
+    uint32_t n_news;                                   /* pages with something new for the user */
+    uint32_t n_others;                                 /* that changed for others alone: quiet ones */
     void (*changed)(void *ctx, const struct check *c); /* called for what is told; may be NULL */
     void *ctx;
 };

@@ -122,9 +122,7 @@ static int work(void *context, struct keeper *k)
     struct err e = { 0 };
     args->keeper = k;
     int status = args->command->run(args, &e);
-    if (status < 0)
-        output_trouble(&e);
-    return status < 0 ? STATUS_TROUBLE : status;
+    return status < 0 ? output_failure(&e) : status;
 }
 
 static int run_kept(struct args *args, struct err *e)

@@ -12,7 +12,12 @@
 struct args;
 
 /* Exit statuses, as diff has them. */
-enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
+enum {
+    STATUS_SAME = 0,
+    STATUS_DIFFERENT = 1,
+    STATUS_TROUBLE = 2,
+    STATUS_CLOSED = 141, /* what a shell reports of a program that SIGPIPE ended: 128 and its number */
+};
 
 /* One allowed value of an option. */
 struct choice {

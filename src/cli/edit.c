@@ -83,7 +83,9 @@ static int run_edit(struct session *s, const struct args *args, const struct opt
     json_open(&x->json, &x->out, 2);
     if (x->as_json)
         json_array(&x->json);
-    int failed = edit_pages(&job, e);
+    int failed = session_has_tags(s, args, by_tag, e);
+    if (!failed)
+        failed = edit_pages(&job, e);
     if (!failed && x->as_json) {
         json_end(&x->json);
         buf_add_char(&x->out, '\n');

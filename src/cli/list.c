@@ -10,9 +10,14 @@
 
 static const struct option option_tag = { "tag", 't', "TAG", "Only pages with this tag; may be given several times.", NULL };
 
+static const struct option option_limit = { "limit", 'n', "N", "The first N pages (100 on a terminal); 0: all.", NULL };
+
+enum { PAGES_ON_TERMINAL = 100 };
+
 /* What was printed so far, and how. */
 struct list_output {
     int64_t now;
+    uint64_t limit;
     struct buf *out;
     struct json *json; /* NULL: lines */
     uint64_t n;
@@ -94,7 +99,8 @@ static int print(void *context, const struct listing_row *row, struct err *e)
 {
     struct list_output *l = context;
 
-    l->n++;
+    if (l->n++ >= l->limit)
+        return 0;
     if (l->json)
         add_json(l, row);
     else
@@ -109,6 +115,8 @@ static void add_end(struct list_output *l, struct str user, bool chosen)
         buf_add_char(l->out, '\n');
     } else if (l->n == 0) {
         buf_addf(l->out, "%.*s watches nothing%s.\n", STR_ARG(user), chosen ? " like that" : " yet; begin with 'weft add URL'");
+    } else if (l->n > l->limit) {
+        buf_addf(l->out, "and %llu more; --limit 0 lists all of them\n", (unsigned long long)(l->n - l->limit));
     }
 }
 
@@ -130,14 +138,15 @@ static int run(const struct args *args, struct err *e)
     json_open(&j, &out, 2);
     if (l.json)
         json_array(&j);
-    if ((failed = listing_each(&s.caller, &query, print, &l, e)))
+    if ((failed = session_limit(args, &option_limit, PAGES_ON_TERMINAL, &l.limit, e))
+        || (failed = session_has_tags(&s, args, &option_tag, e)) || (failed = listing_each(&s.caller, &query, print, &l, e)))
         return failed;
     add_end(&l, session_name(&s), query.n_words || query.n_tags);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_tag, &option_json, NULL };
+static const struct option *const options[] = { &option_tag, &option_limit, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft list", "everything you watch" },

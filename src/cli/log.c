@@ -8,7 +8,12 @@
 #include "archive/things.h"
 #include "cli/session.h"
 
+static const struct option option_limit = { "limit", 'n', "N", "The newest N versions (30 on a terminal); 0: all.", NULL };
+
+enum { VERSIONS_ON_TERMINAL = 30 };
+
 struct log {
+    uint64_t limit;
     struct target target;
     struct page_history history;
 };
@@ -146,7 +151,7 @@ static void add_json(struct buf *out, const struct log *l)
     json_field_str(&j, "name", l->target.name);
     json_key(&j, "versions");
     json_array(&j);
-    for (uint32_t i = l->history.n; i-- > 0;)
+    for (uint32_t i = l->history.n; i-- > 0 && l->history.n - i <= l->limit;)
         thing_version(&j, &l->history.row[i]);
     json_end(&j);
     json_end(&j);
@@ -160,15 +165,18 @@ static int run(const struct args *args, struct err *e)
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     int failed;
 
-    if ((failed = session_open(&s, args, session_mode_of(args), e))
+    if ((failed = session_limit(args, &option_limit, VERSIONS_ON_TERMINAL, &l.limit, e))
+        || (failed = session_open(&s, args, session_mode_of(args), e))
         || (failed = target_find(&s.caller, args->operand[0], &l.target, e))
         || (failed = history_read(&s.caller, &l.target, &l.history, e)))
         return failed;
     if (args_given(args, &option_json)) {
         add_json(&out, &l);
     } else {
-        for (uint32_t i = l.history.n; i-- > 0;)
+        for (uint32_t i = l.history.n; i-- > 0 && l.history.n - i <= l.limit;)
             add_row(&out, &l, i);
+        if (l.history.n > l.limit)
+            buf_addf(&out, "and %llu earlier ones; --limit 0 lists all of them\n", (unsigned long long)(l.history.n - l.limit));
         if (l.history.n == 0)
             buf_addf(&out, "No version yet; 'weft check' fetches it.\n");
     }
@@ -176,7 +184,7 @@ static int run(const struct args *args, struct err *e)
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
-static const struct option *const options[] = { &option_json, NULL };
+static const struct option *const options[] = { &option_limit, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft log https://example.org/news", "every version, the newest first" },

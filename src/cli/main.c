@@ -40,8 +40,5 @@ int main(int argc, char **argv)
     fill_descriptors();
     keep_memory();
     int status = command_line(argc, argv, &e);
-    if (status >= 0)
-        return status;
-    output_trouble(&e);
-    return STATUS_TROUBLE;
+    return status < 0 ? output_failure(&e) : status;
 }

@@ -22,7 +22,7 @@ static const int states[] = {
     [STATE_OPEN] = DELIVERY_OPEN, [STATE_DEAD] = DELIVERY_DEAD, [STATE_SENT] = DELIVERY_SENT, [STATE_ALL] = DELIVERY_ANY
 };
 static const struct option option_state = { "state", 0, "STATE", "Which messages.", state_choices };
-static const struct option option_limit = { "limit", 'n', "N", "The newest N messages (100).", NULL };
+static const struct option option_limit = { "limit", 'n', "N", "The newest N messages (100 on a terminal); 0: all.", NULL };
 static const struct option option_everybody = { "everybody", 0, NULL, "Messages of all users.", NULL };
 
 static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
@@ -73,17 +73,19 @@ static void add_wait(struct buf *out, const struct outbox_wait *wait, int64_t no
     }
 }
 
-static void write_text(struct buf *out, const struct outbox_list *list, int64_t now)
+static void write_text(struct buf *out, const struct outbox_list *list, uint64_t limit, int64_t now)
 {
-    for (uint32_t i = 0; i < list->n; i++)
+    for (uint32_t i = 0; i < list->n && i < limit; i++)
         add_row(out, &list->item[i], now);
+    if (list->n > limit)
+        buf_add(out, STR("There are more; --limit 0 lists all of them.\n"));
     if (list->n == 0 && list->n_waits == 0)
         buf_add(out, STR("No messages.\n"));
     for (uint32_t i = 0; i < list->n_waits; i++)
         add_wait(out, &list->wait[i], now);
 }
 
-static void write_json(struct buf *out, const struct outbox_list *list)
+static void write_json(struct buf *out, const struct outbox_list *list, uint64_t limit)
 {
     struct json j;
     json_open(&j, out, 2);
@@ -96,7 +98,7 @@ static void write_json(struct buf *out, const struct outbox_list *list)
     json_end(&j);
     json_key(&j, "messages");
     json_array(&j);
-    for (uint32_t i = 0; i < list->n; i++)
+    for (uint32_t i = 0; i < list->n && i < limit; i++)
         outbox_row_json(&j, &list->item[i]);
     json_end(&j);
     json_end(&j);
@@ -107,24 +109,22 @@ static int run_list(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
-    unsigned state = args_choice(args, &option_state);
-    const char *limit = args_value(args, &option_limit);
-    uint64_t n = 100;
+    uint64_t n;
     struct outbox_list list;
     int failed = session_open(&s, args, SESSION_READ, e);
-    if (failed == 0 && limit && !str_number(str_of(limit), 1000000, &n))
-        failed = err_set(e, E_USAGE, "--limit %s: it is a number", limit);
+    if (failed || (failed = session_limit(args, &option_limit, 100, &n, e)))
+        return failed;
     struct outbox_query query = {
-        .state = states[state],
+        .state = states[args_choice(args, &option_state)],
         .everybody = args_given(args, &option_everybody),
-        .limit = (uint32_t)n,
+        .limit = n < UINT32_MAX ? (uint32_t)n + 1 : 0, /* one more, to know that there are more */
     };
-    if (failed || (failed = outbox_read(&s.caller, &query, &list, e)))
+    if ((failed = outbox_read(&s.caller, &query, &list, e)))
         return failed;
     if (args_given(args, &option_json))
-        write_json(&out, &list);
+        write_json(&out, &list, n);
     else
-        write_text(&out, &list, s.caller.now);
+        write_text(&out, &list, n, s.caller.now);
     return output_text(NULL, buf_str(&out), e);
 }
 

@@ -6,13 +6,15 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "cli/command.h"
 #include "cli/term.h"
 
 static int write_standard(struct str bytes, struct err *e)
 {
-    int failed = io_write_fd(STDOUT_FILENO, bytes, e);
-
-    return failed ? err_in(e, "standard output") : 0;
+    if (io_write_fd(STDOUT_FILENO, bytes, NULL) == 0)
+        return 0;
+    return errno == EPIPE ? err_set(e, E_CLOSED, "standard output: its reader has gone")
+                          : err_system(e, "standard output: cannot write");
 }
 
 int output_text(const char *path, struct str bytes, struct err *e)
@@ -64,6 +66,14 @@ void output_trouble(const struct err *e)
     buf_add_char(&line, '\n');
     if (io_write_fd(STDERR_FILENO, buf_str(&line), NULL))
         return; /* nowhere left to say it; the exit status does */
+}
+
+int output_failure(const struct err *e)
+{
+    if (e->code == E_CLOSED)
+        return STATUS_CLOSED;
+    output_trouble(e);
+    return STATUS_TROUBLE;
 }
 
 void output_left_out(struct str page, struct str what)

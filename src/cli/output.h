@@ -4,6 +4,9 @@
 
 #include "base/arena.h"
 
+/* Beside the codes of base/err.h: whoever read our output has gone, and nothing is left to say to them. */
+enum { E_CLOSED = -100 };
+
 /* All bytes to the file at `path`; to standard output where it is NULL or "-". */
 int output_text(const char *path, struct str bytes, struct err *e) MUST_CHECK;
 
@@ -15,6 +18,8 @@ int output_folder(struct arena *a, struct str path, struct err *e) MUST_CHECK;
 
 /* "weft: TEXT" on standard error, safe for a terminal. */
 void output_trouble(const struct err *e);
+/* The same, and the exit status. Where the reader of our output has gone ("weft list | head"), nothing is said, as is the custom. */
+int output_failure(const struct err *e);
 /* The same for what a limit left out of a page, where it did. */
 void output_left_out(struct str page, struct str what);
 

@@ -114,6 +114,8 @@ static int run(const struct args *args, struct err *e)
         return err_set(e, E_USAGE, "remove: which page? 'weft remove URL', or 'weft remove --tag TAG'");
     if ((failed = session_open(&s, args, SESSION_WRITE, e)))
         return failed;
+    if ((failed = session_has_tags(&s, args, &option_tag, e)))
+        return failed;
     failed = store_begin(&s.store, &tx, e);
     for (unsigned i = 0; i < args->n_operands && !failed; i++)
         failed = remove_typed(&r, args->operand[i], e);

@@ -23,6 +23,10 @@ static const struct option option_held_back = {
 };
 static const struct option option_tag = { "tag", 't', "TAG", "Only pages with this tag; may be given several times.", NULL };
 
+static const struct option option_limit = { "limit", 'n', "N", "Print the first N pages (30 on a terminal); 0: all.", NULL };
+
+enum { PAGES_ON_TERMINAL = 30 };
+
 /* ---- Rows ---- */
 
 /* Where the archive or the user was named for this run alone, commands must name them too. */
@@ -173,17 +177,19 @@ static int write_text(struct report_job *job, enum term_when when, struct err *e
         return failed;
     if (term_is(STDOUT_FILENO))
         options.width = term_width(STDOUT_FILENO);
+    if (job->limit < UINT32_MAX || args_given(job->args, &option_limit))
+        options.limit = (uint32_t)MIN(job->limit, UINT32_MAX);
     report_text(&job->report, &options, &out);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(NULL, buf_str(&out), e);
 }
 
-static int show_held(struct session *s, const struct args *args, struct err *e)
+static int show_held(struct session *s, const struct args *args, uint64_t limit, struct err *e)
 {
     struct held_query query = { 0 };
 
     query.tag = session_tags(s, args, &option_tag, &query.n_tags);
-    return report_held(s, &query, args_given(args, &option_json), e);
+    return report_held(s, &query, &(struct held_show){ limit, args_given(args, &option_json) }, e);
 }
 
 static int run(const struct args *args, struct err *e)
@@ -198,10 +204,11 @@ static int run(const struct args *args, struct err *e)
         return err_set(e, E_USAGE, "report: --html and --json contradict each other; give one of them");
     if (html && args_given(args, &option_held_back))
         return err_set(e, E_USAGE, "report: --held-back is printed as text or with --json, not with --html");
-    if ((failed = session_open(&s, args, SESSION_READ, e)))
+    if ((failed = session_open(&s, args, SESSION_READ, e)) || (failed = session_has_tags(&s, args, &option_tag, e))
+        || (failed = session_limit(args, &option_limit, PAGES_ON_TERMINAL, &job.limit, e)))
         return failed;
     if (args_given(args, &option_held_back))
-        return show_held(&s, args, e);
+        return show_held(&s, args, job.limit, e);
     if (html)
         failed = write_html(&job, html, e);
     else if (json)
@@ -211,7 +218,8 @@ static int run(const struct args *args, struct err *e)
     return failed ? failed : job.report.n_part[REPORT_NEW] ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
-static const struct option *const options[] = { &option_html, &option_held_back, &option_tag, &option_json, &option_color, NULL };
+static const struct option *const options[] = { &option_html, &option_held_back, &option_tag, &option_limit,
+                                                &option_json, &option_color,     NULL };
 
 static const struct example examples[] = {
     { "weft report", "what is new for you, with the first changes of each page" },

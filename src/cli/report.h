@@ -13,6 +13,7 @@ struct report_job {
     struct str address; /* of that folder, from the report */
     struct str back;    /* the report's address, from the folder */
     struct report report;
+    uint64_t limit; /* of the pages that are shown */
 };
 
 /* The report as a web page at FILE, as `weft report --html FILE` writes it, from a session of its own. */
@@ -20,7 +21,11 @@ int report_write(const struct args *args, const char *file, struct err *e) MUST_
 
 /* Writes the files of each row that is new, and their addresses into the rows. */
 int report_files(struct report_job *job, struct err *e) MUST_CHECK;
-/* Prints what was held back from the user. */
-int report_held(struct session *s, const struct held_query *query, bool json, struct err *e) MUST_CHECK;
+struct held_show {
+    uint64_t limit; /* of pages in text, of versions in JSON */
+    bool json;
+};
+/* Prints what was held back from the user: first what they may want after all. */
+int report_held(struct session *s, const struct held_query *query, const struct held_show *how, struct err *e) MUST_CHECK;
 
 #endif

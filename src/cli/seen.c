@@ -104,7 +104,8 @@ static int run(const struct args *args, struct err *e)
     json_open(&j, &out, 2);
     if (m.json)
         json_array(&j);
-    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = mark_asked(&m, e)))
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = session_has_tags(&s, args, &option_tag, e))
+        || (failed = mark_asked(&m, e)))
         return failed;
     if (m.json) {
         json_end(&j);

@@ -8,10 +8,13 @@
 
 #include "archive/opening.h"
 #include "archive/preferences.h"
+#include "archive/watched.h"
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/limits.h"
+#include "base/suggest.h"
 #include "cli/output.h"
+#include "cli/term.h"
 #include "intake/source.h"
 
 int session_settings(struct arena *a, const struct args *args, struct settings *out, struct err *e)
@@ -159,6 +162,59 @@ const struct str *session_tags(struct session *s, const struct args *args, const
     for (const char *word; (word = args_each(args, option, &at));)
         tag[(*n)++] = str_of(word);
     return tag;
+}
+
+/* Tags that were asked for, and those that pages have. */
+struct tag_search {
+    const struct str *asked;
+    uint32_t n;
+    bool *found;
+    struct suggest *near;
+    struct arena *arena;
+};
+
+static int search_tags(void *context, const struct watched *w, struct err *e UNUSED)
+{
+    struct tag_search *t = context;
+
+    for (uint32_t i = 0; i < t->n; i++) {
+        t->found[i] |= watch_has_tag(&w->watch, t->asked[i]);
+        for (uint32_t k = 0; k < w->watch.tags.n && !t->found[i]; k++)
+            suggest_offer(&t->near[i], arena_str(t->arena, w->watch.tags.item[k]).ptr);
+    }
+    return 0;
+}
+
+int session_has_tags(struct session *s, const struct args *args, const struct option *option, struct err *e)
+{
+    struct tag_search t = { .arena = &s->arena };
+
+    t.asked = session_tags(s, args, option, &t.n);
+    t.found = NEW_ARRAY(&s->arena, bool, t.n + 1);
+    t.near = NEW_ARRAY(&s->arena, struct suggest, t.n + 1);
+    for (uint32_t i = 0; i < t.n; i++)
+        t.near[i].given = t.asked[i].ptr;
+    if (t.n && watched_each(&s->caller, search_tags, &t, e))
+        return e->code;
+    for (uint32_t i = 0; i < t.n; i++) {
+        const char *near = t.near[i].best;
+        if (!t.found[i])
+            return err_set(e, E_USAGE, "%s: no page that %.*s watches has the tag %.*s; %s%s%s", args->command->name,
+                           STR_ARG(s->caller.who.name), STR_ARG(t.asked[i]), near ? "did you mean " : "'weft list' shows the tags",
+                           near ? near : "", near ? "?" : "");
+    }
+    return 0;
+}
+
+int session_limit(const struct args *args, const struct option *option, uint64_t for_people, uint64_t *out, struct err *e)
+{
+    const char *typed = args_value(args, option);
+    uint64_t n = term_is(STDOUT_FILENO) ? for_people : 0;
+
+    if (typed && !str_number(str_of(typed), UINT32_MAX - 1, &n))
+        return err_set(e, E_USAGE, "--%s %s: it is a number; 0 is all of them", option->name, typed);
+    *out = n ? n : UINT64_MAX;
+    return 0;
 }
 
 int session_spares(const struct session *s, const char *path, struct err *e)

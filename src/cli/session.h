@@ -40,6 +40,11 @@ enum session_mode session_mode_of(const struct args *args);
 bool session_wants(const struct args *args, const struct option *option, const struct watch *w);
 /* The tags that were asked for; lies in the session's arena. */
 const struct str *session_tags(struct session *s, const struct args *args, const struct option *option, uint32_t *n);
+/* E_USAGE where one of these tags is on no page that the user watches: a slip must not look like an empty answer. */
+int session_has_tags(struct session *s, const struct args *args, const struct option *option, struct err *e) MUST_CHECK;
+/* The value of a --limit: 0 is all of them. Where it was not given, `for_people` on a terminal and all elsewhere. */
+int session_limit(const struct args *args, const struct option *option, uint64_t for_people, uint64_t *out, struct err *e)
+    MUST_CHECK;
 /* E_USAGE where there is no archive, with what to do about it. */
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
 /* E_USAGE where the path is the archive itself, which a command is about to replace. */

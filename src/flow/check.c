@@ -28,6 +28,62 @@ bool check_is_news(const struct check *c)
     return c->outcome == CHECK_CHANGED;
 }
 
+/* ---- What it is to one user ---- */
+
+static uint32_t watch_of(const struct check *c, int64_t user)
+{
+    uint32_t i = 0;
+    while (i < c->subject.row.n && c->subject.row.item[i].user != user)
+        i++;
+    return i;
+}
+
+bool check_is_news_for(const struct check *c, int64_t user)
+{
+    uint32_t i = watch_of(c, user);
+    if (i == c->subject.row.n)
+        return false;
+    if (c->outcome == CHECK_FIRST)
+        return c->subject.watch[i].root.len && !c->subject.watch[i].known;
+    return c->outcome == CHECK_CHANGED && (!c->concern || c->concern[i].concerns);
+}
+
+struct store_counts check_counts(const struct verdict_concern *c)
+{
+    struct store_counts counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted };
+    memcpy(counts.changes, c->changes, sizeof c->changes);
+    return counts;
+}
+
+struct str check_words(struct arena *a, const struct verdict_concern *v)
+{
+    struct str headline = v->headline.text;
+    const char *between = headline.len ? ": " : "";
+    if (v->words_inserted + v->words_deleted == 0)
+        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(headline));
+    return arena_printf(a, "%u word%s added, %u removed%s%.*s", v->words_inserted, v->words_inserted == 1 ? "" : "s",
+                        v->words_deleted, between, STR_ARG(headline));
+}
+
+struct check check_seen_by(struct arena *a, const struct check *c, int64_t user)
+{
+    struct check own = *c;
+    uint32_t i = watch_of(c, user);
+    if (c->outcome != CHECK_CHANGED || !c->concern || i == c->subject.row.n)
+        return own;
+    const struct verdict_concern *mine = &c->concern[i];
+    struct store_counts counts = check_counts(mine);
+    if (!mine->concerns) {
+        own.outcome = CHECK_QUIET;
+        own.words = STR("it is news for others who watch it, not by what you asked; 'weft report --held-back' says why");
+    } else if (memcmp(&counts, &c->counts, sizeof counts) != 0 || !str_eq(mine->headline.text, c->headline)) {
+        own.words = check_words(a, mine);
+    }
+    own.counts = counts;
+    own.headline = mine->headline.text;
+    return own;
+}
+
 /* ---- Load ---- */
 
 static int version_at(struct check_work *w, struct store *s, int64_t number, struct store_version *v, struct err *e)

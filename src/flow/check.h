@@ -51,6 +51,15 @@ struct check {
 
 /* Whether somebody is told: something they ask about changed, or a page is new in a tree that they follow. */
 bool check_is_news(const struct check *c);
+/* Whether this user is. */
+bool check_is_news_for(const struct check *c, int64_t user);
+/* The check as this user's own watch has it, as their report will tell it: what is news for others alone is quiet. Unchanged where they do
+ * not watch the page. In the arena. */
+struct check check_seen_by(struct arena *a, const struct check *c, int64_t user);
+
+/* Of one concern: as the store keeps it, and as a sentence: "3 words added, 1 removed: HEADLINE". */
+struct store_counts check_counts(const struct verdict_concern *c);
+struct str check_words(struct arena *a, const struct verdict_concern *v);
 
 /* A check on its way. The arena, `page` and `response` are the caller's, who may also give the subject where it has read it before; the
  * rest is filled part by part. */

@@ -25,13 +25,6 @@ struct commit {
 
 /* ---- Whom it concerns ---- */
 
-static struct store_counts counts_of(const struct verdict_concern *c)
-{
-    struct store_counts counts = { .words_inserted = c->words_inserted, .words_deleted = c->words_deleted };
-    memcpy(counts.changes, c->changes, sizeof c->changes);
-    return counts;
-}
-
 /* The changes that one who watches is shown; nothing where they are those that the verdict keeps. */
 static struct str own_changes(struct commit *k, const struct verdict_concern *c)
 {
@@ -75,7 +68,7 @@ static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, 
         .at = k->w->response.fetched_at_ms,
         .kind = kind,
         .importance = k->w->check.importance,
-        .counts = counts_of(c),
+        .counts = check_counts(c),
         .headline = c->headline.text,
         .changes = own_changes(k, c),
     };
@@ -148,7 +141,7 @@ static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .number = k->w->check.number,
         .before = k->w->base.number,
         .importance = v->importance,
-        .counts = counts_of(&v->whole),
+        .counts = check_counts(&v->whole),
         .headline = v->whole.headline.text,
         .reasons = reasons_of(k->w->arena, v),
         .held_back = held_back(k->w->arena, v, k->w->check.outcome == CHECK_SUSPECT),
@@ -169,21 +162,23 @@ static enum check_outcome outcome_of(const struct commit *k, const struct verdic
     return v->any ? CHECK_CHANGED : CHECK_QUIET;
 }
 
-static struct str change_words(struct arena *a, const struct verdict_concern *v)
+/* What was held back, and of that what is most likely wanted. */
+static struct str quiet_words(struct arena *a, const struct verdict *v)
 {
-    struct str headline = v->headline.text;
-    const char *between = headline.len ? ": " : "";
-    if (v->words_inserted + v->words_deleted == 0)
-        return arena_printf(a, "%u change%s%s%.*s", v->n_changes, v->n_changes == 1 ? "" : "s", between, STR_ARG(headline));
-    return arena_printf(a, "%u word%s added, %u removed%s%.*s", v->words_inserted, v->words_inserted == 1 ? "" : "s",
-                        v->words_deleted, between, STR_ARG(headline));
+    if (v->whole.concerns)
+        return STR("nothing changed that anybody asked about");
+    if (v->n_held == 0)
+        return STR("nothing changed that people read");
+    return arena_printf(a, "%s%u change%s held back: %.*s (%.*s)%s; see 'weft report --held-back'",
+                        v->n_held == VERDICT_HELD_MAX ? "at least " : "", v->n_held, v->n_held == 1 ? "" : "s",
+                        STR_ARG(v->held[0].what), STR_ARG(v->held[0].why), v->n_held > 1 ? " and others" : "");
 }
 
 static void tell_body(struct commit *k, const struct verdict *v)
 {
     struct check *c = &k->w->check;
     const struct verdict_concern *first = verdict_first(v, c->subject.row.n);
-    c->counts = counts_of(first);
+    c->counts = check_counts(first);
     c->importance = v->importance;
     c->headline = first->headline.text;
     c->reasons = reasons_of(k->w->arena, v);
@@ -199,9 +194,9 @@ static void tell_body(struct commit *k, const struct verdict *v)
         c->words = arena_printf(k->w->arena, "its bytes changed: %lld before, %zu now", (long long)k->w->base.bytes,
                                 k->w->response.body.len);
     else if (c->outcome == CHECK_CHANGED)
-        c->words = change_words(k->w->arena, first);
+        c->words = check_words(k->w->arena, first);
     else
-        c->words = STR("nothing changed that anybody asked about");
+        c->words = quiet_words(k->w->arena, v);
     if (v->note.len)
         c->words = arena_printf(k->w->arena, "%.*s; %.*s", STR_ARG(c->words), STR_ARG(v->note));
 }

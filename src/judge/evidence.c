@@ -59,6 +59,23 @@ const char *noise_words(enum noise_kind noise)
     return noises[noise].words;
 }
 
+enum noise_kind noise_named(struct str words)
+{
+    unsigned kind = 0;
+    while (kind < NOISES && !str_eq(words, str_of(noises[kind].words)))
+        kind++;
+    return (enum noise_kind)kind;
+}
+
+unsigned noise_rank(enum noise_kind noise)
+{
+    static const unsigned ranks[NOISES] = {
+        [NOISE_NONE] = 0, [NOISE_SHAPE] = 1, [NOISE_PLACE] = 2, [NOISE_MARKUP] = 3, [NOISE_TAUGHT] = 4,
+        [NOISE_SEEN] = 5, [NOISE_MOVED] = 6, [NOISE_CHURN] = 7, [NOISE_PROBED] = 8,
+    };
+    return ranks[noise];
+}
+
 double noise_share(enum noise_kind noise)
 {
     return noises[noise].share;

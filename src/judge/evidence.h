@@ -42,6 +42,10 @@ const char *evidence_words(enum evidence_kind kind);
 const char *evidence_name(enum evidence_kind kind);
 /* In words for a person: "this part changes on most visits". */
 const char *noise_words(enum noise_kind noise);
+/* The kind that has these words; NOISES: none. */
+enum noise_kind noise_named(struct str words);
+/* Kinds in the order in which a person is likely to want what they hold back after all: 0 is the first, NOISES - 1 the last. */
+unsigned noise_rank(enum noise_kind noise);
 
 /* How likely such a piece is to be quoted in a headline: 0 to 1. */
 double noise_share(enum noise_kind noise);

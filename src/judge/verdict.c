@@ -209,19 +209,25 @@ static struct str words_of(struct arena *a, const struct delta *d, const struct 
     return line.text.len ? line.text : arena_str(a, d->change[piece->change].note);
 }
 
-/* What nobody is told of, though it is content. */
-static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
+static void hold_back_kind(const struct verdict_builder *j, const bool *told, unsigned rank, struct verdict *out)
 {
-    out->held = NEW_ARRAY(j->arena, struct verdict_held, VERDICT_HELD_MAX);
     for (uint32_t i = 0; i < j->pieces.n && out->n_held < VERDICT_HELD_MAX; i++) {
         enum noise_kind noise = j->evidence[i].noise;
-        if (out->whole.concerns && (noise == NOISE_NONE || told[j->pieces.item[i].change]))
+        if (noise_rank(noise) != rank || (out->whole.concerns && (noise == NOISE_NONE || told[j->pieces.item[i].change])))
             continue;
         struct str why = noise == NOISE_NONE ? STR("too little to announce") : str_of(noise_words(noise));
         struct str what = words_of(j->arena, &j->delta, &j->pieces.item[i]);
         if (what.len)
             out->held[out->n_held++] = (struct verdict_held){ what, why };
     }
+}
+
+/* What nobody is told of, though it is content: first what somebody may want after all. */
+static void hold_back(const struct verdict_builder *j, const bool *told, struct verdict *out)
+{
+    out->held = NEW_ARRAY(j->arena, struct verdict_held, VERDICT_HELD_MAX);
+    for (unsigned rank = 0; rank < NOISES; rank++)
+        hold_back_kind(j, told, rank, out);
 }
 
 static int find_concerned(const struct verdict_builder *j, struct verdict *out, struct err *e)

@@ -40,7 +40,7 @@ static void told(void *context, const struct check *check)
     json_end(&j);
     for (uint32_t i = 0; i < check->subject.row.n; i++) {
         counts_forget(&s->server->counts, check->subject.row.item[i].user);
-        bool news = check_is_news(check) && (!check->concern || check->concern[i].concerns);
+        bool news = check_is_news_for(check, check->subject.row.item[i].user);
         live_tell(&s->server->live, check->subject.row.item[i].user, news ? "news" : "check", buf_str(&data));
     }
 }

@@ -163,7 +163,7 @@ static void text_new(struct wrap *w, const struct report_row *row, struct str op
     add_line(w, STR("  "), 2, WRAP_NOTE, buf_str(&line));
     if (row->message.len)
         add_line(w, STR("    "), 4, WRAP_NOTE, row->message);
-    if (row->excerpts.n == 0 && row->headline.len)
+    if (row->headline.len && !(row->excerpts.n && str_eq(row->headline, row->excerpts.item[0].new)))
         add_line(w, STR("    "), 4, WRAP_PLAIN, row->headline);
     for (uint32_t i = 0; i < row->excerpts.n; i++)
         text_change(w, &row->excerpts.item[i]);
@@ -232,7 +232,7 @@ void report_text(const struct report *r, const struct report_text_options *o, st
     uint32_t at = 0;
 
     for (int part = 0; part < REPORT_PARTS; part++) {
-        uint32_t n = r->n_part[part], told = part == REPORT_SAME ? 0 : MIN(n, (uint32_t)REPORT_SHOWN_MAX);
+        uint32_t n = r->n_part[part], told = part == REPORT_SAME ? 0 : MIN(n, o->limit ? o->limit : REPORT_SHOWN_MAX);
         if (n || part == REPORT_NEW)
             text_head(out, r, part);
         for (uint32_t i = 0; i < told; i++) {
@@ -241,7 +241,7 @@ void report_text(const struct report *r, const struct report_text_options *o, st
             text_row(&w, &r->row[at + i], r->options);
         }
         if (part != REPORT_SAME && n > told)
-            buf_addf(out, "... and %u more\n", n - told);
+            buf_addf(out, "... and %u more%s\n", n - told, o->limit ? "; --limit 0 shows all of them" : "");
         at += n;
     }
     if (r->n_muted)

@@ -56,6 +56,7 @@ void report_html(const struct report *r, struct buf *out);
 struct report_text_options {
     bool color;
     unsigned width;
+    uint32_t limit; /* rows of each part; 0: REPORT_SHOWN_MAX */
 };
 void report_text(const struct report *r, const struct report_text_options *o, struct buf *out);
 

@@ -56,6 +56,14 @@ equal(text_of('https://example.org/search').strip().splitlines()[2], 'Found noth
 equal(shown(FORM), page('Another.'), 'an address with @ in it')
 equal(shown(FORM + '@1'), page('An address with an at.'), 'and a version of it')
 
+# ---- Only some of it
+equal(len(w('list', '--limit', '2', '--json').json()), 2, 'a limit of pages')
+point('more; --limit 0' in w('list', '--limit', '2').out, 'says how many are left out', w('list', '--limit', '2').out)
+equal(w('list', '--limit', '0').out, w('list').out, '0 is all of them')
+equal([v['number'] for v in w('log', NEWS, '--limit', '2', '--json').json()['versions']], [4, 3], 'a limit of versions: the newest')
+point('and 2 earlier ones' in w('log', NEWS, '-n', '2').out, 'which says it, too', w('log', NEWS, '-n', '2').out)
+trouble(w('list', '--limit', 'few'), 'a limit is a number', '--limit few')
+
 # ---- Showing
 equal(w('show', '--raw', 'example.org/raw@1').raw, b'\xff\xfe\x00raw\r\n', '--raw: the bytes exactly')
 equal(w('show', 'example.org/raw@2').out, '{"a": 1}\n', 'what is no page comes as it is')

@@ -42,6 +42,10 @@ w('add', 'example.org/b')
 w('pause', '--tag', 'holiday')
 equal({row['url'][-2:]: row['state'] == 'paused' for row in w('list', '--json').json()}, {'ws': False, '/a': True, '/b': False}, 'by tag')
 
+for command in ('edit --every 2h --tagged', 'pause --tag', 'resume --tag', 'check --tag', 'remove --tag', 'list --tag', 'report --tag', 'seen --tag'):
+    trouble(w(*command.split(), 'holidays'), f'{command} with a tag that no page has', 'has the tag holidays', 'did you mean holiday?')
+trouble(w('check', '--tag', 'xyz'), 'a tag that is like no other', "'weft list' shows the tags")
+
 # What is sent makes another page; an edit keeps the versions with the page.
 write('page.html', page('One thing here.'))
 w('add', 'page.html', '--allow-file', 'on')

@@ -61,8 +61,12 @@ equal((gone['announced'], gone['taught']), (False, 'dismiss'), 'it is dismissed'
 equal(weft('report').status, 0, 'it is not news')
 equal(weft('report', '--user', 'bob').status, 1, 'for others it is')
 equal([(r['version'], r['dismissed'], r['why']) for r in held()], [(gone['version'], True, 'you dismissed it')], 'it is listed as dismissed')
-equal(check(page(4, weather='stormy'))['outcome'], 'changed', 'the next one is news for bob')
-equal(weft('report').status, 0, 'not for who dismissed it')
+site.pages['/shop'] = page(4, weather='stormy')
+run = weft('check', URL, '--json')
+equal((run.json()['outcome'], run.status), ('quiet', 0), 'the next one is quiet for who dismissed it')
+point('news for others' in run.json()['message'], 'who is told that others have news', run.json())
+equal(weft('report').status, 0, 'as the report says')
+point('stormy' in weft('report', '--user', 'bob').out, 'for bob it is news', weft('report', '--user', 'bob').out)
 found = check(page(4, weather='stormy', price='360'))
 equal(weft('report').status, 1, 'another change is news for both')
 point('360' in weft('report').out and 'stormy' not in weft('report').out, 'in its own words', weft('report').out)
@@ -122,5 +126,16 @@ bad = weft('settings', 'min-importance', 'small=2')
 point(bad.status == 2 and 'from 0 to 1' in bad.err, 'and so must an importance', bad)
 copy = weft('export').out
 point('"lesson"' in copy and '"kind":3' in copy.replace(' ', ''), 'what was taught is exported', copy[:200])
+
+# a quiet check says what it held back
+DATE = f'{site.url}/date'
+site.pages['/date'] = page(10)
+weft('add', DATE)
+weft('check', DATE)
+site.pages['/date'] = page(11)
+line = weft('check', DATE, '--verbose').out
+point('1 change held back: 11 visitors online' in line and 'report --held-back' in line, 'a quiet check says what it held back', line)
+text = weft('report', '--held-back', '--limit', '1').out
+point('more pages; --limit 0' in text, 'a limit says that there is more', text)
 
 done()

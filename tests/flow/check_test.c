@@ -267,6 +267,10 @@ static void test_whom(void)
     ok(c.outcome == CHECK_CHANGED, "what counts for one of them is a change");
     eq_int(archive_news(&x, bob), 1, "for the one who asked");
     eq_int(archive_news(&x, x.user), 0, "and not for the other");
+    ok(check_is_news_for(&c, bob) && !check_is_news_for(&c, x.user) && !check_is_news_for(&c, 99), "as the check itself says");
+    ok(check_seen_by(&x.arena, &c, bob).outcome == CHECK_CHANGED, "who is concerned sees a change");
+    struct check quiet = check_seen_by(&x.arena, &c, x.user);
+    ok(quiet.outcome == CHECK_QUIET && quiet.counts.words_inserted == 0 && quiet.headline.len == 0, "the other a quiet one");
     c = archive_check(&x, page, archive_page(&x, second));
     ok(archive_news(&x, bob) == 1 && archive_news(&x, x.user) == 1, "another change is for both");
 }

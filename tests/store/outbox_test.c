@@ -108,6 +108,9 @@ static void test_messages(struct world *w)
         store_delivery_list(&w->arena, &w->store, &(struct delivery_query){ .user = w->user, .state = DELIVERY_SENT }, &all, &w->e),
         "list");
     eq_int(all.n, 1, "one was sent");
+    struct delivery_query open = { .user = w->user, .state = DELIVERY_OPEN, .limit = 1 };
+    must(w, store_delivery_list(&w->arena, &w->store, &open, &all, &w->e), "list");
+    ok(all.n == 1 && all.item[0].state != DELIVERY_SENT, "a limit counts what is asked for, not what was sent since");
     tell(w, w->channel, 1, 10, 0);
     eq_int(claim(w, "d", 400, &got), 2, "a thing that was sent is not sent again");
     must(w, store_delivery_forget(&w->store, 113, &w->e), "forget");
