@@ -49,6 +49,28 @@ struct held_parts held_parts(struct arena *a, struct str text)
     return out;
 }
 
+struct str held_without(struct arena *a, struct str held_back, struct str headline)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct held_parts parts = held_parts(a, held_back);
+    struct json j;
+    uint32_t n = 0;
+
+    json_open(&j, &out, 0);
+    json_array(&j);
+    for (uint32_t i = 0; i < parts.n; i++) {
+        if (str_find(headline, parts.item[i].what, 0) != SIZE_MAX)
+            continue;
+        json_object(&j);
+        json_field_str(&j, "what", parts.item[i].what);
+        json_field_str(&j, "why", parts.item[i].why);
+        json_end(&j);
+        n++;
+    }
+    json_end(&j);
+    return n == parts.n ? held_back : n ? arena_str(a, buf_str(&out)) : STR("");
+}
+
 /* ---- Reasons ---- */
 
 static struct wishes wishes_for(const struct caller *c, const struct watch *w)

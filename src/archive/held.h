@@ -17,6 +17,8 @@ struct held_parts {
 
 /* Of store_verdict.held_back; none where it cannot be read. */
 struct held_parts held_parts(struct arena *a, struct str held_back);
+/* The same text without the parts that somebody was told of in this headline. */
+struct str held_without(struct arena *a, struct str held_back, struct str headline);
 
 struct held_row {
     const struct watched *watched; /* the page; rows of one page share it */

@@ -4,6 +4,7 @@
  * part of the page is not told what was thought of the rest. */
 #include "archive/history.h"
 
+#include "archive/held.h"
 #include "archive/watched.h"
 
 struct sources {
@@ -54,6 +55,19 @@ static struct store_verdict *own_verdict(struct arena *a, const struct store_ver
     own->importance = event->importance;
     own->counts = event->counts;
     own->headline = event->headline;
+    own->held_back = held_without(a, own->held_back, event->headline);
+    return own;
+}
+
+/* What the caller was told of is not quiet to them, whatever it is to others. */
+static const struct target_version *own_version(struct arena *a, const struct target_version *v)
+{
+    struct target_version *own = NEW(a, struct target_version);
+
+    if (!v->quiet)
+        return v;
+    *own = *v;
+    own->quiet = false;
     return own;
 }
 
@@ -86,9 +100,10 @@ static struct history_row row_of(struct arena *a, const struct sources *from, co
     row.sent = &from->sent.item[at->sent];
     while (at->sent + row.n_sent < from->sent.n && row.sent[row.n_sent].number == v->number)
         row.n_sent++;
-    if (event && event->number == v->number)
+    if (event && event->number == v->number) {
         row.verdict = own_verdict(a, whole, event);
-    else if (!from->partial)
+        row.version = own_version(a, v);
+    } else if (!from->partial)
         row.verdict = whole;
     return row;
 }

@@ -13,6 +13,8 @@ struct lesson_work {
     struct store_verdict verdict;
     struct store_lesson had; /* of this version; kind STORE_LESSON_NONE: none */
     bool has_event, dismissed;
+    const struct lesson_wish *wish;
+    struct lesson_told told; /* what of the version is announced; no keys: all of it, as it was judged */
 };
 
 /* ---- Reading ---- */
@@ -89,8 +91,50 @@ static int read_side(struct arena *a, struct symbols *symbols, const struct less
     return body_read(a, symbols, &body, &out->page, &out->readable, e);
 }
 
+/* The parts that were asked for come first; in the caller's arena. */
+static int choose_parts(struct lesson_work *w, const struct lesson_parts *all, struct lesson_done *done, struct err *e)
+{
+    struct arena *a = w->caller->arena;
+    struct lesson_part *sorted = NEW_ARRAY(a, struct lesson_part, all->n + 1);
+    bool *chosen = NEW_ARRAY(a, bool, all->n + 1), constant = all->n && all->item[0].constant;
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < w->wish->n; i++) {
+        if (w->wish->part[i] == 0 || w->wish->part[i] > all->n)
+            return err_set(e, E_USAGE, "version %lld has no part %u; it has 1 to %u", (long long)w->version.number,
+                           w->wish->part[i], all->n);
+        chosen[w->wish->part[i] - 1] = true;
+    }
+    for (uint32_t i = 0; i < all->n && w->wish->n == 0; i++)
+        chosen[i] = i < LESSON_CHOSEN_MAX && all->item[i].constant == constant;
+    for (unsigned rest = 0; rest < 2; rest++)
+        for (uint32_t i = 0; i < all->n; i++)
+            if (chosen[i] != rest)
+                sorted[n++] = all->item[i];
+    done->parts = (struct lesson_parts){ sorted, n };
+    for (uint32_t i = 0; i < all->n; i++)
+        done->n_chosen += chosen[i];
+    return 0;
+}
+
+static int tell_parts(struct lesson_work *w, const struct delta *d, const struct judge_pieces *pieces, struct lesson_done *done,
+                      struct err *e)
+{
+    struct arena *a = w->caller->arena;
+    struct past *past = NEW(a, struct past);
+
+    past_read(past, w->verdict.known);
+    struct lesson_parts all = lessons_parts(a, d, past, pieces);
+    int failed = choose_parts(w, &all, done, e);
+    if (failed == 0)
+        w->told = lessons_tell(a, d, done->parts.item, done->n_chosen);
+    for (uint32_t i = 0; i < done->parts.n; i++)
+        done->parts.item[i].piece = NULL;
+    return failed;
+}
+
 /* A version whose bytes are gone, or which is not a page, teaches nothing; the mark is set all the same. */
-static struct str keys_of(const struct lesson_work *w, enum lesson_kind kind)
+static int keys_of(struct lesson_work *w, enum lesson_kind kind, struct lesson_done *done, struct str *out, struct err *e)
 {
     AUTO(arena) a = { .budget_bytes = LIMIT_CHECK_MEMORY };
     struct symbols symbols;
@@ -103,8 +147,14 @@ static struct str keys_of(const struct lesson_work *w, enum lesson_kind kind)
     if (read_side(&a, &symbols, w, w->verdict.before, &old, &unread) || read_side(&a, &symbols, w, w->version.number, &new, &unread)
         || !old.readable || !new.readable || compare_pages(&a, &old.page, &new.page, &delta, &unread)
         || pieces_find(&a, &delta, &pieces, &unread))
-        return STR("");
-    return arena_str(w->caller->arena, lessons_keys(&a, &delta, &pieces, kind));
+        return 0;
+    if (kind != LESSON_TOLD) {
+        *out = arena_str(w->caller->arena, lessons_keys(&a, &delta, &pieces, kind));
+        return 0;
+    }
+    int failed = tell_parts(w, &delta, &pieces, done, e);
+    *out = w->told.keys;
+    return failed;
 }
 
 /* ---- Writing ---- */
@@ -149,6 +199,12 @@ static int announce(const struct lesson_work *w, struct err *e)
     };
     int64_t id;
 
+    if (w->told.headline.len) {
+        event.headline = w->told.headline;
+        event.changes = excerpts_write(w->caller->arena, &w->told.excerpts);
+        event.counts = (struct store_counts){ .words_inserted = w->told.words_inserted, .words_deleted = w->told.words_deleted };
+        event.counts.changes[CLASS_CONTENT] = w->told.n_changes;
+    }
     return store_event_put(w->caller->store, &event, &id, e);
 }
 
@@ -161,9 +217,11 @@ static int teach(struct lesson_work *w, enum lesson_kind kind, struct lesson_don
         .number = w->version.number,
         .kind = (enum store_lesson_kind)kind,
         .announces = told && !w->has_event,
-        .keys = keys_of(w, kind),
     };
-    int failed = store_lesson_put(w->caller->store, &lesson, e);
+    int failed = keys_of(w, kind, done, &lesson.keys, e);
+
+    if (!failed)
+        failed = store_lesson_put(w->caller->store, &lesson, e);
 
     if (!failed && lesson.announces)
         failed = announce(w, e);
@@ -204,16 +262,22 @@ static int act(struct lesson_work *w, enum lesson_act what, struct lesson_done *
 
 int lessons_do(const struct caller *c, int64_t page, int64_t number, enum lesson_act what, struct lesson_done *out, struct err *e)
 {
+    return lessons_do_some(c, page, number, &(struct lesson_wish){ .act = what }, out, e);
+}
+
+int lessons_do_some(const struct caller *c, int64_t page, int64_t number, const struct lesson_wish *wish, struct lesson_done *out,
+                    struct err *e)
+{
     AUTO(store_tx) tx = { 0 };
-    struct lesson_work w = { .caller = c };
+    struct lesson_work w = { .caller = c, .wish = wish };
     struct lesson_done done = { 0 };
     int failed;
 
-    if ((failed = store_begin(c->store, &tx, e)) || (failed = read_work(&w, page, number, e)) || (failed = act(&w, what, &done, e))
-        || (failed = store_commit(&tx, e)))
+    if ((failed = store_begin(c->store, &tx, e)) || (failed = read_work(&w, page, number, e))
+        || (failed = act(&w, wish->act, &done, e)) || (failed = store_commit(&tx, e)))
         return failed;
     done.announced = is_announced(&w);
-    done.headline = w.verdict.headline;
+    done.headline = w.told.headline.len ? w.told.headline : w.verdict.headline;
     *out = done;
     return 0;
 }

@@ -9,11 +9,17 @@
 
 const struct option tell_option_undo = { "undo", 0, NULL, "Take back what you said of the version, and what it taught.", NULL };
 
+static const struct option option_part = {
+    "part", 0, "N", "Only this change of the version, by its number; may be given several times.", NULL,
+};
+
 struct tell_job {
     struct session *session;
     enum lesson_act act;
     struct buf *out;
     struct json *json; /* NULL: words */
+    const uint32_t *part;
+    uint32_t n_parts;
 };
 
 static void add_places(struct buf *out, const struct lesson_done *done)
@@ -29,6 +35,27 @@ static void add_places(struct buf *out, const struct lesson_done *done)
                  done->n_places == 1 ? "this part" : "these parts");
 }
 
+/* What is announced, and what of the version is not; numbers as --part takes them. */
+static void add_parts(struct buf *out, const struct lesson_done *done)
+{
+    for (uint32_t i = 0; i < done->parts.n; i++) {
+        const struct lesson_part *part = &done->parts.item[i];
+        if (i == done->n_chosen)
+            buf_add(out, STR("  still held back; --part N announces one of them instead:\n"));
+        if (i < done->n_chosen)
+            buf_add(out, STR("  "));
+        else
+            buf_addf(out, "  %4u  ", part->number);
+        term_add_safe(out, part->what);
+        if (i >= done->n_chosen && part->why.len) {
+            buf_add(out, STR(" ("));
+            term_add_safe(out, part->why);
+            buf_add_char(out, ')');
+        }
+        buf_add_char(out, '\n');
+    }
+}
+
 static void add_words(struct buf *out, struct str url, int64_t number, const struct lesson_done *done)
 {
     term_add_safe(out, url);
@@ -37,11 +64,14 @@ static void add_words(struct buf *out, struct str url, int64_t number, const str
         add_places(out, done);
     else if (done->taken_back)
         buf_add(out, STR("; what you said before is taken back"));
-    if (done->headline.len) {
+    if (done->headline.len && done->n_chosen == 0) {
         buf_add(out, STR("\n  "));
         term_add_safe(out, done->headline);
     }
     buf_add_char(out, '\n');
+    add_parts(out, done);
+    if (done->kind == LESSON_DISMISSED)
+        buf_add(out, STR("  --this-part holds back everything in that part of the page, new sentences too\n"));
 }
 
 static void add_json(struct json *j, const struct store_page *page, int64_t number, const struct lesson_done *done)
@@ -64,6 +94,7 @@ static int tell_one(struct tell_job *t, const char *typed, struct err *e)
     AUTO(target) target = { 0 };
     struct target_version v;
     struct lesson_done done;
+    struct lesson_wish wish = { t->act, t->part, t->n_parts };
     const struct caller *c = &t->session->caller;
     int failed;
 
@@ -73,7 +104,7 @@ static int tell_one(struct tell_job *t, const char *typed, struct err *e)
         return err_set(e, E_USAGE, "%s is under version control; weft does not watch it", typed);
     if ((failed = target_version(c, &target, &v, e)))
         return failed;
-    if ((failed = lessons_do(c, target.page.id, v.number, t->act, &done, e)))
+    if ((failed = lessons_do_some(c, target.page.id, v.number, &wish, &done, e)))
         return err_in(e, "%s", typed);
     if (t->json)
         add_json(t->json, &target.page, v.number, &done);
@@ -92,19 +123,39 @@ static int tell_all(struct tell_job *t, const struct args *args, struct err *e)
     return failed ? failed : store_commit(&tx, e);
 }
 
+static int read_part_numbers(struct tell_job *t, const struct args *args, struct err *e)
+{
+    uint32_t *part = NEW_ARRAY(&t->session->arena, uint32_t, args->n_given + 1);
+    unsigned at = 0;
+
+    t->part = part;
+    for (const char *typed; (typed = args_each(args, &option_part, &at));) {
+        uint64_t n;
+        if (!str_number(str_of(typed), LESSON_PARTS, &n) || n == 0)
+            return err_set(e, E_USAGE, "--part %s: it is a number from 1 on; 'weft tell' prints them", typed);
+        part[t->n_parts++] = (uint32_t)n;
+    }
+    return 0;
+}
+
 int tell_run(const struct args *args, enum lesson_act act, struct err *e)
 {
     AUTO(session) s = { 0 };
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct json j;
-    struct tell_job t = { &s, args_given(args, &tell_option_undo) ? LESSON_ACT_UNDO : act, &out,
-                          args_given(args, &option_json) ? &j : NULL };
+    struct tell_job t = {
+        .session = &s,
+        .act = args_given(args, &tell_option_undo) ? LESSON_ACT_UNDO : act,
+        .out = &out,
+        .json = args_given(args, &option_json) ? &j : NULL,
+    };
     int failed;
 
     json_open(&j, &out, 2);
     if (t.json)
         json_array(&j);
-    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = tell_all(&t, args, e)))
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = read_part_numbers(&t, args, e))
+        || (failed = tell_all(&t, args, e)))
         return failed;
     if (t.json) {
         json_end(&j);
@@ -119,10 +170,11 @@ static int run(const struct args *args, struct err *e)
     return tell_run(args, LESSON_ACT_TELL, e);
 }
 
-static const struct option *const options[] = { &tell_option_undo, &option_json, NULL };
+static const struct option *const options[] = { &option_part, &tell_option_undo, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft tell https://example.org/news@7", "version 7 is news, and changes like it will be" },
+    { "weft tell https://example.org/news@7 --part 3", "of all that changed in it, the third" },
     { "weft tell https://example.org/news@7 --undo", "that is taken back" },
     { NULL, NULL },
 };
@@ -132,8 +184,9 @@ const struct command command_tell = {
     .args = "URL[@VERSION]...",
     .summary = "announces a version that was held back",
     .help =
-        "Announces the version, or the newest one, to you, and teaches weft that changes at the same places of this page matter to you, "
-        "whatever they look like and however often they change. 'weft report --held-back' lists what was held back. What you dismissed is "
+        "Announces what was held back of the version, or of the newest one, to you, and teaches weft that changes at the same places of this page "
+        "matter to you, whatever they look like and however often they change. What is announced is printed, and nothing else is: parts that "
+        "are different on most visits are left out, unless there is nothing else, and listed with numbers for --part. 'weft report --held-back' lists what was held back. What you dismissed is "
         "announced again. For other users nothing changes.",
     .options = options,
     .settings = true,

@@ -11,6 +11,8 @@
 #define JUDGE_LESSONS_H
 
 #include "base/map.h"
+#include "judge/excerpt.h"
+#include "judge/past.h"
 #include "judge/pieces.h"
 
 enum lesson_kind {
@@ -38,5 +40,34 @@ uint32_t lessons_count(struct str keys);
 
 /* The places that an act about this change speaks of, as text. Who wants to be told means the content, where some of it changed. */
 struct str lessons_keys(struct arena *a, const struct delta *d, const struct judge_pieces *pieces, enum lesson_kind kind);
+
+/* ---- One change of several ---- */
+
+/* A change of a version, as a person may speak of it. */
+struct lesson_part {
+    uint32_t number;      /* from 1 on */
+    struct str what, why; /* in the page's own words; why it is held back */
+    bool constant;        /* it stands in a part that is different on most visits */
+    const struct judge_piece *piece;
+};
+
+struct lesson_parts {
+    struct lesson_part *item; /* what somebody may want after all comes first */
+    uint32_t n;
+};
+
+enum { LESSON_PARTS = 32 };
+
+/* `past`: what was known of the page when the change came. In the arena. */
+struct lesson_parts lessons_parts(struct arena *a, const struct delta *d, const struct past *past,
+                                  const struct judge_pieces *pieces);
+
+/* What is announced, and taught, where somebody wants to be told of some parts: these and nothing else. */
+struct lesson_told {
+    struct str headline, keys;
+    struct excerpts excerpts;
+    uint32_t n_changes, words_inserted, words_deleted;
+};
+struct lesson_told lessons_tell(struct arena *a, const struct delta *d, const struct lesson_part *part, uint32_t n);
 
 #endif

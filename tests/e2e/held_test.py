@@ -138,4 +138,36 @@ point('1 change held back: 11 visitors online' in line and 'report --held-back' 
 text = weft('report', '--held-back', '--limit', '1').out
 point('more pages; --limit 0' in text, 'a limit says that there is more', text)
 
+# told of one part of a version, nothing else is announced or taught
+TOLD = f'{site.url}/told'
+
+
+def told_page(counter, phone):
+    return page(counter).replace('</footer>', f'<p>Call us on {phone}</p></footer>')
+
+
+def told_check(counter, phone):
+    site.pages['/told'] = told_page(counter, phone)
+    return weft('check', TOLD, '--json').json()
+
+
+told_check(1, '555 0100') if weft('add', TOLD).status == 0 else None
+for counter in range(2, 9):
+    told_check(counter, '555 0100')
+equal(told_check(9, '555 0199')['outcome'], 'quiet', 'a number and a counter in the footer are held back')
+run = weft('tell', TOLD)
+point('Call us on 555 0199' in run.out.split('still held back')[0] and 'visitors' not in run.out.split('still held back')[0], 'tell prints what it announces', run.out)
+point('visitors online' in run.out.split('still held back')[1] and '--part N' in run.out, 'and what it does not', run.out)
+text = weft('report').out
+point('555 0199' in text and '9 visitors' not in text, 'which the report shows', text)
+entry = weft('log', TOLD, '--limit', '1').out
+point('quiet' not in entry and 'held back: Call' not in entry and '555 0199' in entry and 'held back: 9 visitors' in entry, 'as does the log', entry)
+equal(told_check(10, '555 0199')['outcome'], 'quiet', 'what was not told is not taught')
+found = told_check(11, '555 0111')
+equal((found['outcome'], '555 0111' in found['headline']), ('changed', True), 'what was told is')
+weft('tell', f'{TOLD}@9', '--undo')
+equal(weft('tell', f'{TOLD}@9', '--part', '9').status, 2, 'a part that is not there')
+run = weft('tell', f'{TOLD}@9', '--part', '2')
+point('visitors online' in run.out.split('still held back')[0] and 'Call' not in run.out.split('still held back')[0], 'one part by its number', run.out)
+
 done()
