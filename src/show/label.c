@@ -5,6 +5,7 @@
 #include "show/location.h"
 
 enum {
+    LONG_ADDRESS = 30,  /* bytes; of two that are longer only what they do not have in common is told */
     ADDRESS_BYTES = 80, /* more of an address does not fit a line, and its end tells little */
     LONG_BYTES = 40,    /* of two that are longer, the end that both have is left out */
 };
@@ -179,8 +180,28 @@ static void add_address(struct buf *out, struct str address, bool cut)
         buf_add(out, STR("…"));
 }
 
+/* Bytes that two long addresses have in common at the start, whole parts of the path; a label that tells them pushes the page aside. */
+static size_t common_parts(struct str old, struct str new)
+{
+    size_t n = 0;
+
+    while (n < old.len && n < new.len &&old.ptr[n] == new.ptr[n])
+        n++;
+    while (n > 0 && old.ptr[n - 1] != '/')
+        n--;
+    return MIN(old.len, new.len) > LONG_ADDRESS ? n : 0;
+}
+
+static void add_end(struct buf *out, struct str address, size_t from, bool cut)
+{
+    buf_add(out, from > 1 ? STR("…/") : STR(""));
+    add_address(out, from > 1 ? str_sub(address, from, address.len) : address, cut);
+}
+
 void label_link(const struct label_values *x, struct buf *out)
 {
+    size_t common = common_parts(x->old, x->new);
+
     if (!x->old.len) {
         buf_add(out, STR("new, "));
     } else if (!x->new.len) {
@@ -188,8 +209,8 @@ void label_link(const struct label_values *x, struct buf *out)
         add_address(out, x->old, x->cut);
         return;
     } else {
-        add_address(out, x->old, x->cut);
+        add_end(out, x->old, common, x->cut);
         buf_add(out, STR(" → "));
     }
-    add_address(out, x->new, x->cut);
+    add_end(out, x->new, common, x->cut);
 }

@@ -23,6 +23,9 @@ int main(void)
 {
     eq_label("<a href=/fees>Fees</a>", "<a href=/prices>Fees</a>", "/fees → /prices");
     eq_label("<a href=http://host.example/fees>Fees</a>", "<a href=http://host.example/prices>Fees</a>", "/fees → /prices");
+    eq_label("<a href=/site-policy/terms-of-use/copilot-license-terms>Terms</a>",
+             "<a href=/site-policy/terms-of-use/release-license-terms>Terms</a>",
+             "…/copilot-license-terms → …/release-license-terms");
     eq_label("<ul><li>one fine day<li>two old cats<li>three of them</ul>",
              "<ul><li>three of them<li>one fine day<li>two old cats</ul>", "1st, was 3rd");
     eq_label("<table><tr><th>Club<th>Points<tr><td>North<td>3<tr><td>South of it<td>2</table>",
