@@ -105,15 +105,21 @@ static int take_value(struct cursor *c, const struct option *o, unsigned number,
     return 0;
 }
 
-/* --NAME VALUE of a setting; the value itself is read when the settings are. */
+static bool is_switch(const char *word)
+{
+    return strcmp(word, "on") == 0 || strcmp(word, "off") == 0;
+}
+
+/* --NAME VALUE of a setting; the value itself is read when the settings are. A flag alone is on. */
 static int take_setting(struct cursor *c, const struct setting *row, const char *inside, struct err *e)
 {
     const char *value = inside;
+    bool flag = row->type == SETTING_FLAG;
 
-    if (!value && row->type == SETTING_FLAG)
-        value = "on";
-    else if (!value && c->at < c->n)
+    if (!value && c->at < c->n && (!flag || is_switch(c->word[c->at])))
         value = c->word[c->at++];
+    else if (!value && flag)
+        value = "on";
     if (!value)
         return err_set(e, E_USAGE, "%s: --%s needs a value: --%s %s", c->args->command->name, row->name, row->name, row->argument);
     c->args->setting[setting_id(row)] = value;

@@ -35,6 +35,8 @@ equal(value('store'), 'archive.db', 'the store of the environment')
 equal(value('store', WEFT_STORE=''), f'{SCRATCH}/home/data/weft/weft.db', 'the store of XDG_DATA_HOME')
 equal(value('user'), 'anna', 'the login name')
 
+equal([value('probe', *words) for words in (['--probe', 'off'], ['--probe=off'], ['--probe', 'on'], ['--probe'])], ['off', 'off', 'on', 'on'],
+      'a flag takes on or off, as a word of its own too')
 rows = weft('settings', '--json', env=env()).json()
 point(len(rows) > 20 and all(r['help'] and r['type'] and r['scope'] for r in rows), 'all of them as data')
 whole = weft('settings', env=env()).out
