@@ -44,6 +44,9 @@ int address_read(const struct caller *c, struct str typed, struct str *out, stru
         return refuse(typed, e);
     if (bare)
         s = arena_printf(c->arena, "https://%.*s", STR_ARG(s));
+    size_t bracket = str_find(s, STR("://["), 0);
+    if (bracket != SIZE_MAX && str_find(s, STR("]"), bracket) == SIZE_MAX)
+        return refuse(typed, e);
     s = canonical_url(c->arena, s);
     bool web = str_starts(s, STR("http://")) || str_starts(s, STR("https://"));
     if (!web && str_starts(s, STR("file:")))

@@ -284,6 +284,10 @@ static int no_version(const struct caller *c, const struct target *t, struct err
     AUTO(buf) since = BUF(MOMENT_TEXT_MAX);
     moment_add(&since, first.fetched_at);
     struct str moment = buf_str(&since);
+    uint64_t asked;
+    if (str_number(t->at, INT64_MAX, &asked) && (int64_t)asked > first.number && (int64_t)asked < newest.number)
+        return err_set(e, E_USAGE, "version %llu of %.*s was removed, as 'weft gc' does; 'weft log' lists those that are left",
+                       (unsigned long long)asked, STR_ARG(t->name));
     return err_set(e, E_USAGE, "%.*s has no version @%.*s; it has %lld to %lld, the first of %.*s", STR_ARG(t->name),
                    STR_ARG(t->at), (long long)first.number, (long long)newest.number, STR_ARG(moment));
 }

@@ -153,6 +153,7 @@ static int fetch_fresh(struct add_context *x, struct err *e)
         if (run_step(c.run, WAIT_MS, e))
             return e->code;
     progress_erase(&c.progress);
+    x->n_failed = run_totals(c.run)->n[CHECK_FAILED];
     return 0;
 }
 
@@ -175,7 +176,9 @@ static int tell_text(struct add_context *x, bool fetch, struct err *e)
     unsigned waiting = x->n_new - (fetch ? x->fresh.n : 0);
 
     if (x->n_new + x->n_changed > 1)
-        buf_addf(&x->out, "%u %s added, %u changed\n", x->n_new, x->n_new == 1 ? "page" : "pages", x->n_changed);
+        buf_addf(&x->out, "%u %s added, %u changed", x->n_new, x->n_new == 1 ? "page" : "pages", x->n_changed);
+    if (x->n_new + x->n_changed > 1)
+        buf_addf(&x->out, x->n_left_out ? ", %u left out\n" : "\n", x->n_left_out);
     if (waiting)
         buf_addf(&x->out, "'weft check' fetches %s\n", waiting == 1 ? "it" : "them");
     if (buf_check(&x->out, e) || output_text(NULL, buf_str(&x->out), e))
@@ -231,7 +234,8 @@ static int run(const struct args *args, struct err *e)
     if (add_all(&x, args, e))
         return e->code;
     bool fetch = !args_given(args, &option_later);
-    return x.as_json ? tell_json(&x, fetch, e) : tell_text(&x, fetch, e);
+    int failed = x.as_json ? tell_json(&x, fetch, e) : tell_text(&x, fetch, e);
+    return failed ? failed : x.n_left_out + x.n_failed ? STATUS_TROUBLE : STATUS_SAME;
 }
 
 static const struct option *const options[] = { WATCH_OPTIONS, &option_hotlist, &option_later, &option_json, NULL };
@@ -255,7 +259,8 @@ const struct command command_add = {
         "a page that you watch already changes only what you name, and says what; 'weft edit' does the same, and can take a setting "
         "back.\n\n"
         "An address without a scheme is taken as https:, the path of a file as file:, which needs the setting allow-file. A page with a form, headers, a login, cookies, a "
-        "proxy or a browser of its own is another page than the plain one at that address.",
+        "proxy or a browser of its own is another page than the plain one at that address.\n\n"
+        "Exits with 2 where an entry of a list could not be taken or a page could not be fetched; the rest is added all the same.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -1,8 +1,8 @@
 /* weft add --hotlist: lists that other programs keep, as watches. */
+#include "archive/address.h"
 #include "archive/imports.h"
 #include "cli/add.h"
 #include "cli/output.h"
-#include "track/canonical.h"
 
 /* What the list has and weft has no place for. */
 static void tell_lost(const char *path, const struct hotlist *list)
@@ -34,12 +34,16 @@ int add_hotlist(struct add_context *x, const char *path, const struct watch_edit
     for (uint32_t i = 0; i < list.n; i++) {
         struct watch_edit edit = import_edit(a, given, &list.item[i]);
         struct watch_change change;
-        int failed = add_page(x, canonical_url(a, list.item[i].url), &edit, &change, e);
+        struct str url;
+        int failed = address_read(&x->session->caller, list.item[i].url, &url, e);
+        if (!failed)
+            failed = add_page(x, url, &edit, &change, e);
         if (failed && failed != E_USAGE)
             return failed;
         if (failed) { /* of this entry alone */
             err_in(e, "%s: %.*s", path, STR_ARG(list.item[i].url));
             output_trouble(e);
+            x->n_left_out++;
         }
     }
     tell_lost(path, &list);

@@ -34,7 +34,8 @@ static void tell(struct remove_context *r, const struct target *t, const struct 
 {
     uint32_t n_followed = removed->n_followed;
     term_add_safe(&r->out, t->name);
-    buf_add(&r->out, r->how.purge ? STR(": removed with all its versions") : STR(": no longer watched"));
+    buf_add(&r->out,
+            r->how.purge ? STR(": removed with all its versions; 'weft gc' gives the room back") : STR(": no longer watched"));
     if (!r->how.purge && t->page.checked_at != NEVER)
         buf_add(&r->out, STR("; its versions stay"));
     if (n_followed && r->how.followed)

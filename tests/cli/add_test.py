@@ -24,7 +24,7 @@ equal(w('list', '--json').json(), [], 'nothing was added')
 trouble(w('add', 'page.html'), 'a file that is there', 'unless the setting allow-file is on')
 write('list.txt', 'file:///etc/passwd\nhttps://example.org/listed\nFILE:///etc/hosts\nfile:/etc/fstab\n')
 listed = w('add', '--hotlist', 'list.txt')
-equal((listed.status, [row['url'] for row in w('list', '--json').json()]), (0, ['https://example.org/listed']), 'a list adds no file, but its other addresses')
+equal((listed.status, [row['url'] for row in w('list', '--json').json()]), (2, ['https://example.org/listed']), 'a list adds no file, but its other addresses')
 equal(listed.err.count('unless the setting allow-file is on'), 3, 'and says so of each')
 equal(w('add', 'page.html', '--allow-file', 'on').status, 0, 'where the owner of the machine says so, a file is watched')
 point('not watched' not in w('check', 'page.html', '--allow-file', 'on').out and 'may not be watched' in w('check', 'page.html').out,
@@ -67,4 +67,9 @@ point(taken.err.count('left out') == 3 and "'weft settings every 6h' sets that" 
 
 for command in ('log', 'show', 'why', 'seen', 'remove', 'check', 'diff'):
     trouble(w(command, ''), f'{command}: an empty address', 'empty')
+# What of a list cannot be taken is counted, and is a failure; the rest is added
+write('broken.txt', 'http://[::1\nhttps://example.org/one\nhttps://example.org/two\n')
+run = w('add', '--hotlist', 'broken.txt', store='broken.db')
+equal(run.status, 2, 'a list with an address that cannot be read')
+point('2 pages added, 0 changed, 1 left out' in run.out and '[::1' in run.err, 'counts what it left out', run.out, run.err)
 done()

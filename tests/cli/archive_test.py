@@ -56,6 +56,9 @@ equal(text_of('https://example.org/search').strip().splitlines()[2], 'Found noth
 equal(shown(FORM), page('Another.'), 'an address with @ in it')
 equal(shown(FORM + '@1'), page('An address with an at.'), 'and a version of it')
 
+Archive().page(NEWS, [version(1, BODY[0], START), version(3, BODY[2], START + DAY)]).fill('thinned.db')
+trouble(w('show', NEWS + '@2', store='thinned.db'), 'a version that gc took', 'version 2 of', 'was removed')
+
 # ---- Only some of it
 equal(len(w('list', '--limit', '2', '--json').json()), 2, 'a limit of pages')
 point('more; --limit 0' in w('list', '--limit', '2').out, 'says how many are left out', w('list', '--limit', '2').out)
