@@ -197,6 +197,74 @@ struct evidence_context evidence_open(const struct delta *d, const struct past *
     return (struct evidence_context){ d, past, NULL, is_legal(d->new) };
 }
 
+/* A line is the same but for its signs. With a word that came or went they are ornaments. */
+static bool has_other_sign(const struct judge_piece *p)
+{
+    bool instead = p->came[SHAPE_SIGN] && p->went[SHAPE_SIGN],
+         here = p->kind == PIECE_CHANGED && p->came[SHAPE_SIGN] + p->went[SHAPE_SIGN];
+    return p->kind != PIECE_MOVED && is_content_place(p->place) && (instead || here) && all_words(p) == 0;
+}
+
+/* ---- Documents ---- */
+
+/* A short line that is all link or button counts as an item of a menu: "Download", "Add to cart". */
+static bool may_act(enum judge_place place)
+{
+    return is_content_place(place) || place == PLACE_MENU;
+}
+
+static struct str file_of(struct str address)
+{
+    size_t end = MIN(str_find(address, STR("?"), 0), str_find(address, STR("#"), 0));
+    address = str_sub(address, 0, MIN(end, address.len));
+    for (size_t at = address.len; at > 0; at--)
+        if (address.ptr[at - 1] == '/')
+            return str_sub(address, at, address.len);
+    return address;
+}
+
+static bool is_file(struct str name)
+{
+    static const char *const ends[] = { ".pdf", ".zip",  ".gz",  ".xz",  ".bz2", ".tgz", ".7z",   ".rar", ".exe",  ".msi", ".dmg",
+                                        ".pkg", ".deb",  ".rpm", ".apk", ".iso", ".img", ".jar",  ".doc", ".docx", ".odt", ".rtf",
+                                        ".xls", ".xlsx", ".ods", ".csv", ".ppt", ".odp", ".epub", ".ics", ".pptx", ".kml" };
+    for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+        struct str end = str_of(ends[i]);
+        if (name.len > end.len && str_eq_nocase(str_sub(name, name.len - end.len, name.len), end))
+            return true;
+    }
+    return false;
+}
+
+static bool is_person(struct str address)
+{
+    return str_starts_nocase(address, STR("mailto:")) || str_starts_nocase(address, STR("tel:"));
+}
+
+/* The same words lead to another document, or to another person: a new report behind "our report", another account behind "write to us".
+ * Other addresses change for reasons of the site. */
+static bool is_document(const struct delta *d, const struct judge_piece *p)
+{
+    const struct change *c = &d->change[p->change];
+    struct str was, now;
+    if (p->kind != PIECE_LINK || !may_act(p->place) || c->old_node == NONE || c->new_node == NONE)
+        return false;
+    if (!dom_attr(&d->old->dom, c->old_node, STR("href"), &was) || !dom_attr(&d->new->dom, c->new_node, STR("href"), &now))
+        return false;
+    if (is_person(was) || is_person(now))
+        return !str_eq(was, now);
+    struct str from = file_of(was), to = file_of(now);
+    return is_file(to) && !str_eq(from, to);
+}
+
+/* The same words do not hold any more, or hold again: they are struck out, what they name cannot be chosen. */
+static bool is_put_out(const struct delta *d, const struct judge_piece *p)
+{
+    struct str note = d->change[p->change].note;
+    return p->kind == PIECE_NOTE && may_act(p->place)
+           && (str_find(note, STR("struck out"), 0) != SIZE_MAX || str_starts(note, STR("disabled ")));
+}
+
 /* ---- Amounts ---- */
 
 /* A character of a script without spaces says half of what a word does. */
@@ -257,7 +325,8 @@ static bool is_count(const struct delta *d, const struct judge_piece *p)
 /* The strongest reason that the piece itself gives. */
 static enum noise_kind noise_of(const struct delta *d, const struct judge_piece *p)
 {
-    uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE];
+    uint32_t words = p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS] + p->came[SHAPE_PRICE] + p->went[SHAPE_PRICE]
+                     + p->came[SHAPE_SIGN] + p->went[SHAPE_SIGN];
     if (is_count(d, p))
         return NOISE_COUNT;
     if (p->end)
@@ -265,7 +334,7 @@ static enum noise_kind noise_of(const struct delta *d, const struct judge_piece 
     if (p->kind == PIECE_MOVED)
         return NOISE_MOVED;
     if (p->sentence == NONE)
-        return p->kind == PIECE_TITLE ? NOISE_NONE : NOISE_MARKUP;
+        return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!is_content_place(p->place))
         return NOISE_PLACE;
     return words ? NOISE_NONE : NOISE_SHAPE;
@@ -311,6 +380,17 @@ static float own_factor(enum noise_kind own)
     return own == NOISE_COUNT || own == NOISE_END ? 0 : 1;
 }
 
+/* What makes a piece news whatever its words are. */
+static void add_reasons(const struct evidence_context *c, const struct judge_piece *p, bool state, float *amount)
+{
+    if ((is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
+        amount[EVIDENCE_LEGAL_TIME] += p->kind == PIECE_TITLE ? 1 : has_time(p);
+    amount[EVIDENCE_EVENT_TIME] += is_event(c, p);
+    amount[EVIDENCE_STATE] += state || is_put_out(c->delta, p);
+    amount[EVIDENCE_SIGN] += has_other_sign(p);
+    amount[EVIDENCE_DOCUMENT] += is_document(c->delta, p);
+}
+
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
@@ -325,12 +405,8 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         add_wordless(p, out.amount);
     else
         add_words(p, out.amount);
-    if (p->kind != PIECE_MOVED && (is_content_place(p->place) || p->place == PLACE_HEADER) && is_of_legal(c, p))
-        out.amount[EVIDENCE_LEGAL_TIME] += p->kind == PIECE_TITLE ? 1 : has_time(p);
-    if (p->kind != PIECE_MOVED && is_event(c, p))
-        out.amount[EVIDENCE_EVENT_TIME] += 1;
-    if (state && out.factor > 0)
-        out.amount[EVIDENCE_STATE] += 1;
+    if (p->kind != PIECE_MOVED)
+        add_reasons(c, p, state && out.factor > 0, out.amount);
     if (out.factor < 1) {
         float letters_left = (letters(p, false) + letters(p, true)) * (1 - out.factor),
               rest = all_words(p) * (1 - out.factor) - letters_left;

@@ -267,6 +267,41 @@ static void add_removed(struct arena *a, const struct headline_piece *item, cons
         buf_add(out, STR("Removed: "));
 }
 
+/* What of an address says where it leads: the file, or the person. */
+static struct str end_of_address(struct str address)
+{
+    bool person = str_starts_nocase(address, STR("mailto:")) || str_starts_nocase(address, STR("tel:"));
+    for (size_t at = address.len; at > 0; at--)
+        if (address.ptr[at - 1] == (person ? ':' : '/'))
+            return str_sub(address, at, address.len);
+    return address;
+}
+
+/* The same words lead elsewhere, or do not hold any more: the words, and what is the matter with them. */
+static struct str note_line(struct arena *a, const struct delta *d, const struct judge_piece *piece, struct buf *b)
+{
+    const struct change *c = &d->change[piece->change];
+    const struct page *p = d->new;
+    struct str was, now;
+    uint32_t word = c->new_word, end = c->new_end;
+    if (c->new_node != NONE) {
+        word = p->first_word[c->new_node];
+        end = p->first_word[p->dom.node[c->new_node].end];
+    }
+    add_quote(&(struct quote){ p, word, end, NONE, NONE }, HALF_CHARS, b);
+    if (b->len && b->ptr[b->len - 1] == '.')
+        b->len--; /* the sentence goes on */
+    if (b->len == 0)
+        return STR("");
+    if (piece->kind == PIECE_LINK && c->old_node != NONE && c->new_node != NONE
+        && dom_attr(&d->old->dom, c->old_node, STR("href"), &was) && dom_attr(&p->dom, c->new_node, STR("href"), &now))
+        buf_addf(b, ": %.*s (was %.*s)", STR_ARG(head_chars(end_of_address(now), HALF_CHARS)),
+                 STR_ARG(head_chars(end_of_address(was), HALF_CHARS)));
+    else
+        buf_addf(b, ": %.*s", STR_ARG(head_chars(c->note, HALF_CHARS)));
+    return arena_str(a, buf_str(b));
+}
+
 static struct str line_of(struct arena *a, const struct delta *d, const struct headline_piece *item, bool alone, struct buf *b)
 {
     const struct judge_piece *piece = item->piece;
@@ -276,7 +311,7 @@ static struct str line_of(struct arena *a, const struct delta *d, const struct h
         return arena_str(a, title);
     }
     if (piece->sentence == NONE)
-        return STR("");
+        return note_line(a, d, piece, b);
     struct quote q = quote_of(d, piece);
     if (piece->kind == PIECE_REMOVED)
         add_removed(a, item, &q, b);

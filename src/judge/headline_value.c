@@ -22,6 +22,7 @@
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
 #define VALUE_BARE 0.3  /* of a heading with nothing new below it */
+#define VALUE_NOTE 0.6  /* the same words lead elsewhere, or do not hold any more */
 #define VALUE_AGAIN 0.5 /* more for each further place from which the same is gone */
 #define VALUE_OFTEN 2.5 /* and no more than so much: then it is worth what is new */
 #define RANK_HALF 8.0   /* pages begin with what matters most: so many pieces further down it is half */
@@ -31,7 +32,7 @@ enum { FULL_WORDS = 5, TITLE_WORDS = 4 };
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
     double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * words[SHAPE_TIME]
-               + VALUE_COUNT * words[SHAPE_COUNT] + FULL_WORDS * (words[SHAPE_PRICE] > 0);
+               + VALUE_COUNT * words[SHAPE_COUNT] + FULL_WORDS * (words[SHAPE_PRICE] > 0 || words[SHAPE_SIGN] > 0);
     return MIN(n / FULL_WORDS, 1.0);
 }
 
@@ -127,6 +128,8 @@ static double value_of(const struct delta *d, const struct headline_piece *item)
         return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
     if (item->version)
         return VALUE_VERSION;
+    if (p->kind == PIECE_LINK || p->kind == PIECE_NOTE)
+        return VALUE_NOTE;
     if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
         return heading_value(p, kind);
     return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));

@@ -25,13 +25,34 @@ static bool is_number(struct str word)
     return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
 }
 
-/* Arrows, ticks, stars, circles and faces say as much as a word: "Export ✗". A minus before a number is part of it. */
-static bool is_symbol(struct str word)
+/* Signs that stand for a word: arrows up and down, circles and squares, stars, ticks and crosses, weather, warnings, and pictures. Arrows
+ * that only lead on, and ornaments in the place of brackets, are marks. */
+static bool is_picture(uint32_t c)
 {
-    uint32_t character = 0;
-    if (word.len < 3 || utf8_next(word.ptr, word.ptr + word.len, &character) == 0)
-        return false;
-    return character == 0x2212 || (character >= 0x2190 && character < 0x2c00) || (character >= 0x1f000 && character < 0x20000);
+    static const struct {
+        uint32_t from, to;
+    } rows[] = { { 0x2191, 0x2191 }, { 0x2193, 0x2193 }, { 0x2196, 0x2199 }, { 0x25a0, 0x25bc }, { 0x25bd, 0x25ff },
+                 { 0x2600, 0x26ff }, { 0x2700, 0x2767 }, { 0x2b1b, 0x2b1c }, { 0x2b50, 0x2b55 }, { 0x1f300, 0x1faff } };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (c >= rows[i].from && c <= rows[i].to)
+            return true;
+    return false;
+}
+
+/* "-500" is not "500"; in "7-9" and "A - 3" the same mark is something else. */
+static bool is_minus(const struct page *p, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    bool alone = w == 0 || (p->word[w].flags & WORD_SPACE) || p->word[w - 1].node != p->word[w].node;
+    bool joined = w + 1 < p->n_words && !(p->word[w + 1].flags & WORD_SPACE) && is_number(page_word(p, w + 1));
+    return (str_eq(word, STR("-")) || str_eq(word, STR("\xe2\x88\x92"))) && alone && joined;
+}
+
+static bool is_sign(const struct page *p, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    uint32_t character;
+    return (word.len && utf8_next(word.ptr, word.ptr + word.len, &character) && is_picture(character)) || is_minus(p, w);
 }
 
 static enum word_shape shape_of(const struct page *p, uint32_t w)
@@ -43,7 +64,9 @@ static enum word_shape shape_of(const struct page *p, uint32_t w)
         return SHAPE_TOKEN;
     if (is_number(word))
         return SHAPE_NUMBER;
-    return shape_is_letters(word) || is_symbol(word) ? SHAPE_LETTERS : SHAPE_MARK;
+    if (shape_is_letters(word))
+        return SHAPE_LETTERS;
+    return is_sign(p, w) ? SHAPE_SIGN : SHAPE_MARK;
 }
 
 /* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */

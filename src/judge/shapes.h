@@ -1,4 +1,4 @@
-/* What the words of a sentence look like: letters, numbers, times, prices, counters, codes. */
+/* What the words of a sentence look like: letters, numbers, times, prices, counters, codes, signs. */
 #ifndef JUDGE_SHAPES_H
 #define JUDGE_SHAPES_H
 
@@ -11,6 +11,7 @@ enum word_shape {
     SHAPE_PRICE,
     SHAPE_COUNT, /* a number that counts what people or machines do: "3 users online" */
     SHAPE_TOKEN, /* a code that a program made */
+    SHAPE_SIGN,  /* a picture that is written: a tick, a star, a red circle; the minus of a number */
     SHAPE_MARK,
 };
 enum { WORD_SHAPES = SHAPE_MARK + 1 };

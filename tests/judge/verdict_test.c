@@ -72,6 +72,40 @@ static void test_order(struct arena *a)
     ok(v.any && version > 2 * v.importance, "a release matters more than a spelling: %g, %g", version, v.importance);
 }
 
+/* What no letter or number says: signs, documents behind the same words, words that do not hold any more. */
+static void test_signs(struct arena *a)
+{
+#define HOUSE(part) \
+    "<title>House</title><main><h1>The house</h1><p>The house stands by the river and was built of brick and timber long ago. It has " \
+    "twelve rooms, a garden and a small bar.</p>" part "<p>There is a ramp at the back of the building, and a lift to the first " \
+    "floor.</p></main>"
+    static const struct {
+        const char *old, *new, *headline; /* NULL: not told */
+    } rows[] = {
+        { HOUSE("<p>North lift 🟢</p>"), HOUSE("<p>North lift 🔴</p>"), "North lift 🔴 (was 🟢)" },
+        { HOUSE("<p>Our rating: ★★★★☆</p>"), HOUSE("<p>Our rating: ★★★☆☆</p>"), "Our rating: ★★★☆☆ (was ★★★★☆)" },
+        { HOUSE("<table><tr><td>Export<td>✓</table>"), HOUSE("<table><tr><td>Export<td>✗</table>"), "Export ✗ (was ✓)" },
+        { HOUSE("<p>Balance: 500 euro</p>"), HOUSE("<p>Balance: −500 euro</p>"), "Balance: −500 euro" },
+        { HOUSE("<p>Open Monday – Friday</p>"), HOUSE("<p>Open Monday — Friday</p>"), NULL },
+        { HOUSE("<p>Read the <a href=/r/2026-10.pdf>report</a>.</p>"), HOUSE("<p>Read the <a href=/r/2026-11.pdf>report</a>.</p>"),
+          "report: 2026-11.pdf (was 2026-10.pdf)" },
+        { HOUSE("<p>Read the <a href=/a/r.pdf?v=1>report</a>.</p>"), HOUSE("<p>Read the <a href=/b/r.pdf?v=2>report</a>.</p>"),
+          NULL },
+        { HOUSE("<p><a href=/app-1.0.zip>Download</a></p>"), HOUSE("<p><a href=/app-1.1.zip>Download</a></p>"),
+          "Download: app-1.1.zip (was app-1.0.zip)" },
+        { HOUSE("<p>Write to <a href=mailto:a@h.org>us</a>.</p>"), HOUSE("<p>Write to <a href=mailto:b@h.org>us</a>.</p>"),
+          "us: b@h.org (was a@h.org)" },
+        { HOUSE("<p>Book <a href=/x?sid=8a7f6e>here</a>.</p>"), HOUSE("<p>Book <a href=/x?sid=11bb22>here</a>.</p>"), NULL },
+        { HOUSE("<p>Sauna on Mondays.</p>"), HOUSE("<p><s>Sauna on Mondays.</s></p>"), "Sauna on Mondays: struck out" },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct verdict v = judged(a, rows[i].old, rows[i].new, "text/html", NULL);
+        if (ok(v.any == (rows[i].headline != NULL), "told: %s", rows[i].headline ? rows[i].headline : "nothing") && v.any)
+            eq_str(v.concern[0].headline.text, str_of(rows[i].headline), "with a headline that says so");
+    }
+#undef HOUSE
+}
+
 static void test_suspect(struct arena *a)
 {
     struct verdict v = judged(a, long_page, "<html></html>", "text/html", NULL);
@@ -142,6 +176,7 @@ int main(void)
 {
     AUTO(arena) a = { 0 };
     test_pages(&a);
+    test_signs(&a);
     test_order(&a);
     test_suspect(&a);
     test_other_types(&a);
