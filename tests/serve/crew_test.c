@@ -1,6 +1,7 @@
 /* Slow work: all of it is done, what shares a number one after the other, and the queue has an end. */
 #include "serve/crew.h"
 
+#include <stdatomic.h>
 #include <unistd.h>
 
 #include "tests/tap.h"
@@ -9,20 +10,20 @@ enum { JOBS = 60 };
 
 static struct job {
     struct crew_item item;
-    int *running, *most, *done;
+    _Atomic int *running, *most, *done;
 } jobs[JOBS];
-static int running[4], most[4], done[4];
+static _Atomic int running[4], most[4], done[4];
 
 static void work(struct crew_item *item)
 {
     struct job *j = (struct job *)item;
-    int now = __atomic_add_fetch(j->running, 1, __ATOMIC_SEQ_CST);
+    int now = ++*j->running, before = *j->most;
 
-    if (now > *j->most)
-        *j->most = now;
+    while (now > before && !atomic_compare_exchange_weak(j->most, &before, now))
+        ;
     usleep(500);
-    __atomic_sub_fetch(j->running, 1, __ATOMIC_SEQ_CST);
-    __atomic_add_fetch(j->done, 1, __ATOMIC_SEQ_CST);
+    --*j->running;
+    ++*j->done;
 }
 
 static void rest(struct crew_item *item UNUSED)
@@ -31,17 +32,17 @@ static void rest(struct crew_item *item UNUSED)
 }
 
 /* Takes steps until it is stopped. */
-static int steps, stopped;
+static _Atomic int steps, stopped;
 
 static void walk(struct crew_item *item)
 {
     struct err e;
 
     while (crew_step(item->progress, "walking", &e) == 0) {
-        __atomic_add_fetch(&steps, 1, __ATOMIC_SEQ_CST);
+        steps++;
         usleep(500);
     }
-    __atomic_add_fetch(&stopped, 1, __ATOMIC_SEQ_CST);
+    stopped++;
 }
 
 static void test_stop(void)
@@ -64,9 +65,9 @@ static void test_stop(void)
     ok(crew_look(&crew, 9, 8).known && crew_look(&crew, 9, 8).before == 1, "and that others wait for it");
     ok(!crew_look(&crew, 5, 7).known && crew_stop(&crew, 9, 6) == 0 && crew_stop(&crew, 5, 7) == 0, "of others nothing is stopped");
     eq_int(crew_stop(&crew, 9, 7), 2, "one's own is, also what waits");
-    for (int i = 0; i < 4000 && __atomic_load_n(&stopped, __ATOMIC_SEQ_CST) < 2; i++)
+    for (int i = 0; i < 4000 && stopped < 2; i++)
         usleep(500);
-    ok(__atomic_load_n(&stopped, __ATOMIC_SEQ_CST) == 2 && steps > 0, "it ends before its next step");
+    ok(stopped == 2 && steps > 0, "it ends before its next step");
     for (int i = 0; i < 4000 && crew_stop(&crew, 9, 8) == 0; i++)
         usleep(500);
     crew_close(&crew);
