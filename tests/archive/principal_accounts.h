@@ -8,12 +8,16 @@
 #include "archive/care.h"
 #include "archive/changes.h"
 #include "archive/collections.h"
+#include "archive/history.h"
 #include "archive/hosts.h"
+#include "archive/lessons.h"
 #include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
 #include "archive/imports.h"
 #include "archive/removal.h"
+#include "archive/edge.h"
 #include "archive/site.h"
+#include "archive/site_pages.h"
 #include "archive/transfer.h"
 #include "archive/watched.h"
 #include "tests/archive/principal.h"
@@ -214,6 +218,104 @@ CALL(export_file)
     if (fd >= 0)
         close(fd);
     return code;
+}
+
+CALL(lessons_do)
+{
+    struct lesson_done done;
+    for (int act = LESSON_ACT_TELL; act <= LESSON_ACT_UNDO; act++)
+        if (lessons_do(c, w->target.page.id, 2, (enum lesson_act)act, &done, &w->e) == 0)
+            keep(w, STR("secret-headline"));
+    return 0;
+}
+
+CALL(lessons_do_some)
+{
+    struct lesson_done done;
+    struct lesson_wish wish = { .act = LESSON_ACT_TELL, .part = (const uint32_t[]){ 1 }, .n = 1 };
+    if (lessons_do_some(c, w->target.page.id, 2, &wish, &done, &w->e) == 0)
+        keep(w, STR("secret-headline"));
+    return 0;
+}
+
+CALL(history_read)
+{
+    struct page_history h = { 0 };
+    int code = history_read(c, &w->target, &h, &w->e);
+    for (uint32_t i = 0; code == 0 && i < h.n; i++)
+        keep(w, h.row[i].verdict ? h.row[i].verdict->headline : h.row[i].version->digest.len ? STR("secret-body") : STR(""));
+    return code;
+}
+
+CALL(history_verdict)
+{
+    struct store_verdict verdict = { 0 };
+    int code = history_verdict(c, &w->target, 2, &verdict, &w->e);
+    return keep(w, code ? str_of(w->e.text) : verdict.headline), code;
+}
+
+/* An empty file of their own. */
+CALL(export_open)
+{
+    int fd = -1, code = export_open(c, &fd, &w->e);
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
+CALL(edge_tar)
+{
+    int fd = -1, code = edge_tar(c, w->target.page.host, &(struct export_stop){ is_wanted, NULL }, &fd, &w->e);
+    if (code == 0)
+        keep(w, STR("secret-body"));
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
+CALL(site_items_newest)
+{
+    struct site_items items = { 0 };
+    int code = site_items_newest(c, w->target.page.host, false, &items, &w->e);
+    for (uint32_t i = 0; code == 0 && i < items.n; i++)
+        keep(w, items.item[i].name);
+    return code;
+}
+
+CALL(site_items_versions)
+{
+    struct site_items items = { 0 };
+    int code = site_items_versions(c, &w->target, &items, &w->e);
+    return code ? code : items.n ? (keep(w, STR("secret-body")), 0) : 0;
+}
+
+CALL(site_item_bytes)
+{
+    struct site_item hers = { .name = w->target.page.url, .page = w->target.page.id, .number = 2 };
+    struct str bytes;
+    int code = site_item_bytes(c, &hers, c->arena, &bytes, &w->e);
+    return code ? code : (keep(w, STR("secret-body")), 0);
+}
+
+CALL(site_item_read)
+{
+    AUTO(parsed_page) page = { 0 };
+    struct site_item hers = { .name = w->target.page.url, .page = w->target.page.id, .number = 2 };
+    int code = site_item_read(c, &hers, &page, &w->e);
+    return code ? code : (keep(w, STR("secret-body")), 0);
+}
+
+CALL(care_pause)
+{
+    int code = care_pause(c, true, &w->e);
+    return code ? code : (keep(w, STR("secret-place")), 0);
+}
+
+/* Everybody may know. */
+CALL(care_paused)
+{
+    bool paused;
+    return care_paused(c, &paused, &w->e);
 }
 
 CALL(care_room)

@@ -126,31 +126,6 @@ CALL(frequencies_read)
     return code;
 }
 
-CALL(history_read)
-{
-    struct page_history h = { 0 };
-    int code = history_read(c, &w->target, &h, &w->e);
-    for (uint32_t i = 0; code == 0 && i < h.n; i++)
-        keep(w, h.row[i].verdict ? h.row[i].verdict->headline : h.row[i].version->digest.len ? STR("secret-body") : STR(""));
-    return code;
-}
-
-CALL(lessons_do)
-{
-    struct lesson_done done;
-    for (int act = LESSON_ACT_TELL; act <= LESSON_ACT_UNDO; act++)
-        if (lessons_do(c, w->target.page.id, 2, (enum lesson_act)act, &done, &w->e) == 0)
-            keep(w, STR("secret-headline"));
-    return 0;
-}
-
-CALL(history_verdict)
-{
-    struct store_verdict verdict = { 0 };
-    int code = history_verdict(c, &w->target, 2, &verdict, &w->e);
-    return keep(w, code ? str_of(w->e.text) : verdict.headline), code;
-}
-
 static int see_watched(void *context, const struct watched *row, struct err *e UNUSED)
 {
     keep(context, row->url);
@@ -517,6 +492,7 @@ static const struct {
     ROW(history_read),
     ROW(history_verdict),
     ROW(lessons_do),
+    ROW(lessons_do_some),
     ROW(listing_each),
     ROW(listing_some),
     ROW(watched_each),
@@ -548,6 +524,14 @@ static const struct {
     ROW(target_source_version),
     ROW(export_all),
     ROW(export_file),
+    ROW(export_open),
+    ROW(edge_tar),
+    ROW(care_pause),
+    ROW(care_paused),
+    ROW(site_items_newest),
+    ROW(site_items_versions),
+    ROW(site_item_bytes),
+    ROW(site_item_read),
     ROW(import_all),
     ROW(backup_all),
     ROW(users_list),
@@ -739,6 +723,8 @@ static void check_header(struct principal_world *w, const char *path)
         return;
     for (size_t at = 0; (at = str_find(text, mark, at)) != SIZE_MAX; at++) {
         size_t end = at, start;
+        if (str_starts(str_sub(text, at + mark.len, text.len), STR("aller"))) /* a member of a struct */
+            continue;
         while (end > 0 && text.ptr[end] != '(')
             end--;
         for (start = end; start > 0 && text.ptr[start - 1] != ' ' && text.ptr[start - 1] != '\n';)
