@@ -91,6 +91,7 @@ static int load_rules(struct arena *a, const struct settings *s, struct preferen
         .thresholds = &out->thresholds,
         .every_ms = settings_number(s, SETTING_EVERY),
         .history = out->history.n ? &out->history : NULL,
+        .suspect_ms = settings_number(s, SETTING_SUSPECT_AFTER),
         .error_is_check = settings_flag(s, SETTING_ERROR_COUNTS),
         .skip_unseen = settings_flag(s, SETTING_SKIP_UNSEEN),
         .sensitivity = settings_text(s, SETTING_SENSITIVITY),

@@ -185,8 +185,9 @@ const struct command command_check = {
         "Beside a change stands how much it matters, from 0 to 1: it depends on the blocks of the page that changed, on what happened in "
         "them and on how much of them it concerns. After a failure stands when weft tries again.\n\n"
         "A page that comes back looking suspicious (empty, a captcha, a login, an error page, a fraction of its usual size) is kept but not "
-        "announced until it has been seen twice. A check that brings the same bytes makes no version.\n\n"
-        "Exits with 0 when nothing is new for you, 1 when something is, whatever is new for others who share the archive, 2 when a page could not be fetched or anything else went wrong.",
+        "announced unless it lasts (the setting suspect-after). A check that brings the same bytes makes no version.\n\n"
+        "Exits with 0 when nothing is new for you, 1 when something is, whatever is new for others who share the archive, 2 when a page "
+        "could not be fetched or anything else went wrong.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -18,11 +18,11 @@ static const struct option option_series = { "series", 0, NULL,
 struct judge_course {
     struct arena *kept; /* for what goes from version to version */
     struct str url;
-    struct body base; /* the newest version that was not suspect */
+    struct body base; /* the newest version that was not suspect, or was so twice */
+    struct body real; /* the newest before it, while the base is one that was suspect twice */
     struct str past;
-    bool suspect;     /* the version before was */
-    bool returned;    /* the page is back after an outage */
-    struct body real; /* the page before an outage that was announced; no bytes: there was none */
+    bool suspect; /* the version before was */
+    bool behind;  /* `real` is there */
     bool begun;
 };
 
@@ -38,10 +38,9 @@ static void step(struct judge_course *c, const struct body *body, const struct v
     c->suspect = held;
     if (held)
         return;
-    if (v->suspect.len && c->begun && !c->real.bytes.len)
+    if (v->suspect.len && c->begun && !c->behind)
         c->real = c->base;
-    if (c->returned)
-        c->real = (struct body){ 0 };
+    c->behind = c->begun && !v->back && (c->behind || v->suspect.len);
     c->base = *body;
     c->past = arena_str(c->kept, v->past);
     c->begun = true;
@@ -138,14 +137,14 @@ static int judge_file(struct judge_course *c, const char *file, const struct arg
     } else {
         struct interest all = { 0 };
         struct verdict_facts facts = {
-            .new = body, .old = c->begun ? &c->base : NULL, .interest = &all, .n_interests = 1, .past = c->past
+            .new = body,
+            .old = c->begun ? &c->base : NULL,
+            .real = c->behind ? &c->real : NULL,
+            .interest = &all,
+            .n_interests = 1,
+            .past = c->past,
         };
-        struct verdict_facts before = facts; /* as flow/check.c does: the page is back, or it is not */
-        before.old = &c->real;
-        if (c->real.bytes.len && verdict_make(&a, &before, &v, e))
-            return err_in(e, "%s", file);
-        c->returned = c->real.bytes.len && !v.suspect.len;
-        if (!c->returned && verdict_make(&a, &facts, &v, e))
+        if (verdict_make(&a, &facts, &v, e))
             return err_in(e, "%s", file);
     }
     if (print && args_given(args, &option_json))

@@ -2,7 +2,7 @@
  *
  * Invariants:
  *   1. A body that differs from the newest version is kept, whatever is thought of it.
- *   2. A suspect version becomes news only when the next answer is suspect too, or the same.
+ *   2. A suspect version becomes news only when answers have been suspect, or the same, for a time (flow/suspicion.h).
  *   3. The network's and the host's failures are not counted against the page.
  *   4. Analysis touches its own check_work and nothing else; it takes at most LIMIT_CHECK_MEMORY, and keeps what it found. */
 #include "flow/check.h"
@@ -95,7 +95,7 @@ static int version_at(struct check_work *w, struct store *s, int64_t number, str
     return code == 0 || code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
 }
 
-/* Suspect versions never stand more than two in a row, unless somebody marked them. */
+/* Suspect versions stand in a row for as long as they are not believed. */
 static int find_versions(struct check_work *w, struct store *s, struct err *e)
 {
     int code = version_at(w, s, 0, &w->newest, e);
@@ -104,17 +104,10 @@ static int find_versions(struct check_work *w, struct store *s, struct err *e)
         code = version_at(w, s, w->base.number - 1, &w->base, e);
     if (w->base.suspect || w->base.lost)
         w->base = (struct store_version){ 0 };
-    return code;
-}
-
-/* After an outage that was announced, the page itself is what an answer is compared with first. */
-static int find_real(struct check_work *w, struct store *s, struct err *e)
-{
-    int64_t number = w->subject.state.real;
+    int64_t real = w->subject.state.real;
     w->real = (struct store_version){ 0 };
-    if (!number || number >= w->base.number)
-        return 0;
-    int code = version_at(w, s, number, &w->real, e);
+    if (code == 0 && real && real < w->base.number)
+        code = version_at(w, s, real, &w->real, e);
     if (w->real.suspect || w->real.lost)
         w->real = (struct store_version){ 0 };
     return code;
@@ -153,9 +146,8 @@ static int load_lessons(struct check_work *w, struct store *s, struct err *e)
 static int load_bodies(struct check_work *w, struct store *s, struct err *e)
 {
     w->pack = (struct store_pack){ .page = w->page };
-    if (load_lessons(w, s, e) || load_body(w, s, &w->base, &w->old, e) || find_real(w, s, e)
-        || load_body(w, s, &w->real, &w->real_body, e) || links_load(w->arena, s, &w->subject, &w->links, e)
-        || store_pack_load(w->arena, s, &w->pack, e))
+    if (load_lessons(w, s, e) || load_body(w, s, &w->base, &w->old, e) || load_body(w, s, &w->real, &w->real_body, e)
+        || links_load(w->arena, s, &w->subject, &w->links, e) || store_pack_load(w->arena, s, &w->pack, e))
         return e->code;
     return 0;
 }
@@ -248,11 +240,17 @@ static struct interest *interests_of(struct arena *a, const struct check_work *w
     return interest;
 }
 
+/* Where the answer came from, if that is not the page's own address. */
+static struct str final_url(const struct check_work *w)
+{
+    return w->response.n_redirects || w->subject.state.leads_to.len ? w->response.final_url : STR("");
+}
+
 /* A failure teaches nothing. */
 static void learn_probe(struct arena *a, struct check_work *w)
 {
     struct verdict_facts facts = {
-        .final_url = w->response.n_redirects ? w->response.final_url : STR(""),
+        .final_url = final_url(w),
         .new = { .bytes = w->response.body, .content_type = w->response.content_type, .url = w->old.url },
         .old = w->base.number && w->base.number == w->newest.number ? &w->old : NULL,
         .past = w->subject.state.past,
@@ -268,26 +266,17 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
     const struct response *r = &w->response;
     struct verdict v;
     struct verdict_facts facts = {
-        .final_url = r->n_redirects ? r->final_url : STR(""),
+        .final_url = final_url(w),
         .new = { .bytes = r->body, .content_type = r->content_type, .url = watch_address(w->subject.page.url) },
+        .final_before = w->subject.state.final_url,
         .old = w->base.number ? &w->old : NULL,
+        .real = w->base.number && w->real.number ? &w->real_body : NULL,
         .interest = interests_of(a, w),
         .n_interests = w->subject.row.n,
         .past = w->subject.state.past,
         .cutter = cutter,
     };
-    if (w->real.number) {
-        struct verdict_facts before = facts;
-        before.old = &w->real_body;
-        if (verdict_make(a, &before, &v, e))
-            return e->code;
-        w->returned = !v.suspect.len;
-    }
-    if (w->returned)
-        w->base = w->real;
-    else if (verdict_make(a, &facts, &v, e))
-        return e->code;
-    if (v.readable && links_find(&w->links, &v.page, e))
+    if (verdict_make(a, &facts, &v, e) || (v.readable && links_find(&w->links, &v.page, e)))
         return e->code;
     if (v.readable) {
         w->title = arena_str(w->arena, str_trim(v.page.title));
@@ -295,6 +284,10 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         w->feeds = sensors_find_feeds(w->arena, &v.page);
     }
     w->verdict = verdict_copy(w->arena, &v, w->subject.row.n);
+    if (v.back) {
+        w->base = w->real;
+        w->old = w->real_body;
+    }
     return 0;
 }
 

@@ -23,7 +23,7 @@ enum check_outcome {
     CHECK_SAME,    /* what we have */
     CHECK_CHANGED, /* something that somebody asked about */
     CHECK_QUIET,   /* other bytes, but nothing to announce: kept */
-    CHECK_SUSPECT, /* kept, not announced before it is seen twice */
+    CHECK_SUSPECT, /* kept, not announced unless it lasts */
     CHECK_FAILED,  /* no page came; `words` says what to do */
     CHECK_PUT_OFF, /* not looked at: its host, or the network, is to blame */
     CHECK_OUTCOMES
@@ -76,9 +76,8 @@ struct check_work {
     int64_t stamp;
     struct store_version newest, base; /* the newest version, and the newest that is not suspect; number 0: none */
     struct body old;                   /* of `base` */
-    struct store_version real;         /* the page before an outage that was announced, while that is `base`; number 0: none */
+    struct store_version real;         /* the page, where `base` is what was believed in its place; number 0: it is not */
     struct body real_body;
-    bool returned;                     /* the page is back after an outage: `base` is the version before it */
     const struct subject_rules *rules; /* the caller's: what each user wants to hear of; NULL: as usual */
     struct lessons *lessons;           /* what each of the watches' users taught of the page */
     struct links links;

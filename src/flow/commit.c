@@ -10,6 +10,7 @@
 #include "flow/promises.h"
 #include "flow/sealed.h"
 #include "flow/sensors.h"
+#include "flow/suspicion.h"
 #include "notify/outbox.h"
 #include "store/sentinel.h"
 #include "store/websub.h"
@@ -174,6 +175,21 @@ static struct str quiet_words(struct arena *a, const struct verdict *v)
                         STR_ARG(v->held[0].what), STR_ARG(v->held[0].why), v->n_held > 1 ? " and others" : "");
 }
 
+static struct str believed_words(const struct commit *k, struct str reason)
+{
+    return arena_printf(k->w->arena, "seen twice now, so it is %s: %.*s",
+                        k->w->check.outcome == CHECK_FIRST ? "taken for the page" : "announced", STR_ARG(reason));
+}
+
+/* The page after what was believed in its place: what changed since it was last there. */
+static struct str back_words(const struct commit *k, struct str change)
+{
+    AUTO(buf) day = BUF(KIB(1));
+    moment_add(&day, k->w->base.fetched_at);
+    return change.len ? arena_printf(k->w->arena, "the page is back; since %.*s: %.*s", STR_ARG(buf_str(&day)), STR_ARG(change))
+                      : arena_printf(k->w->arena, "the page is back as it was on %.*s", STR_ARG(buf_str(&day)));
+}
+
 static void tell_body(struct commit *k, const struct verdict *v)
 {
     struct check *c = &k->w->check;
@@ -187,9 +203,13 @@ static void tell_body(struct commit *k, const struct verdict *v)
         c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes%s%.*s", (long long)c->number, k->w->response.body.len,
                                 v->suspect.len ? "; " : "", STR_ARG(v->suspect));
     else if (c->outcome == CHECK_SUSPECT)
-        c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced before it is seen again", STR_ARG(v->suspect));
-    else if (c->outcome == CHECK_CHANGED && v->suspect.len)
-        c->words = arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(v->suspect));
+        c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced unless it lasts", STR_ARG(v->suspect));
+    else if (v->suspect.len)
+        c->words = believed_words(k, v->suspect);
+    else if (v->still)
+        c->words = arena_printf(k->w->arena, "the page is still not there: %.*s", STR_ARG(v->held[0].why));
+    else if (v->back)
+        c->words = back_words(k, c->outcome == CHECK_CHANGED ? check_words(k->w->arena, first) : STR(""));
     else if (c->outcome == CHECK_CHANGED && !v->readable)
         c->words = arena_printf(k->w->arena, "its bytes changed: %lld before, %zu now", (long long)k->w->base.bytes,
                                 k->w->response.body.len);
@@ -234,30 +254,36 @@ static int tell_once(struct commit *k, struct template_seen *seen, struct err *e
     return code;
 }
 
-/* What was announced as an outage is not the page: when that is back, it is compared with what stood before. */
-static void begin_outage(struct commit *k)
+/* What was believed in the page's place was not the page: views leave it out, and who has not seen it need not know. */
+static int take_back(struct commit *k, struct err *e)
 {
-    struct page_state *state = &k->w->check.subject.state;
-    if (!state->real && k->w->base.number > 0 && k->w->base.number <= UINT32_MAX)
-        state->real = (uint32_t)k->w->base.number;
-}
-
-static void note_outage(struct commit *k, const struct verdict *v, const struct store_version *added)
-{
-    struct check *c = &k->w->check;
-    if (v->suspect.len && !added->suspect)
-        begin_outage(k);
-    if (k->w->returned) {
-        c->subject.state.real = 0;
-        c->words = c->outcome == CHECK_CHANGED ? arena_printf(k->w->arena, "the page is back; since then %.*s", STR_ARG(c->words))
-                                               : STR("the page is back as it was");
+    int code = 0;
+    struct store_version v = { .page = k->w->page, .number = k->w->base.number + 1, .suspect = true };
+    for (; code == 0 && v.number <= k->w->newest.number; v.number++) {
+        code = store_event_withdraw(k->context->store, v.page, v.number, e);
+        if (code == 0)
+            code = store_version_mark(k->context->store, &v, e);
+        code = code == E_ABSENT ? 0 : code; /* it was removed since */
     }
-    c->subject.state.suspect = added->suspect ? v->suspect : STR("");
+    return code;
 }
 
-static int keep_body(struct commit *k, const struct verdict *v, struct err *e)
+/* What was thought of a new version, and whom it concerns. */
+static int keep_judged(struct commit *k, const struct verdict *v, struct err *e)
+{
+    enum check_outcome outcome = k->w->check.outcome;
+    if ((v->back && take_back(k, e)) || (k->w->base.number && keep_verdict(k, v, e)))
+        return e->code;
+    if (outcome == CHECK_FIRST)
+        return begin_watches(k, v, e);
+    return outcome == CHECK_CHANGED ? keep_events(k, v, e) : 0;
+}
+
+static int keep_body(struct commit *k, const struct verdict *found, struct err *e)
 {
     struct check *c = &k->w->check;
+    struct verdict told = found->suspect.len ? suspicion_told(k->w->arena, found, c->subject.row.n) : *found;
+    const struct verdict *v = &told;
     struct template_seen *seen = k->w->base.number ? see_template(k, v) : NULL;
     bool template = template_is(seen);
     const struct response *r = &k->w->response;
@@ -269,7 +295,7 @@ static int keep_body(struct commit *k, const struct verdict *v, struct err *e)
         .last_modified = r->last_modified,
         .content_type = r->content_type,
         .status = (int)r->status,
-        .suspect = v->suspect.len && c->subject.state.suspect.len == 0,
+        .suspect = v->suspect.len && !suspicion_lasts(&c->subject.state, k->context->rules, r->fetched_at_ms),
         .quiet = k->w->base.number && (template || !v->any),
     };
     bool is_new;
@@ -283,36 +309,48 @@ static int keep_body(struct commit *k, const struct verdict *v, struct err *e)
     tell_body(k, v);
     if (template)
         c->words = STR("the same change as on other pages of this site: its template");
-    note_outage(k, v, &add);
+    suspicion_learn(&c->subject.state, &(struct suspicion_version){ v, k->w->base.number, r->fetched_at_ms, add.suspect });
     if (seen && tell_once(k, seen, e))
         return e->code;
-    if (k->w->base.number && keep_verdict(k, v, e))
-        return e->code;
-    if (c->outcome == CHECK_FIRST)
-        return begin_watches(k, v, e);
-    return c->outcome == CHECK_CHANGED ? keep_events(k, v, e) : 0;
+    return keep_judged(k, v, e);
 }
 
-/* The same answer again: what was suspect is now believed. */
+/* What was held back is not any more, and keeps its headline. A first version has no verdict. */
+static int free_verdict(struct commit *k, struct verdict *told, struct err *e)
+{
+    struct store_verdict row;
+    struct err none;
+    int code = store_verdict_get(k->w->arena, k->context->store, k->w->page, k->w->newest.number, &row, &none);
+    if (code)
+        return code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
+    row.held_back = STR("");
+    for (uint32_t i = 0; row.headline.len && i < k->w->subject.row.n; i++)
+        told->concern[i].headline.text = row.headline;
+    return store_verdict_put(k->context->store, &row, e);
+}
+
+/* The same answer again: what was suspect for long enough is now believed. */
 static int believe_twice(struct commit *k, struct err *e)
 {
     struct check *c = &k->w->check;
+    struct page_state *s = &c->subject.state;
     if (!k->w->newest.suspect)
+        return 0;
+    c->words = arena_printf(k->w->arena, "%.*s; not announced unless it lasts", STR_ARG(s->suspect));
+    if (s->suspect.len && !suspicion_lasts(s, k->context->rules, k->w->response.fetched_at_ms))
         return 0;
     k->w->newest.suspect = false;
     c->outcome = k->w->newest.number == 1 ? CHECK_FIRST : CHECK_CHANGED;
     c->before = k->w->base.number;
-    c->words = arena_printf(k->w->arena, "seen twice now, so it is %s: %.*s",
-                            c->outcome == CHECK_FIRST ? "taken for the page" : "announced", STR_ARG(c->subject.state.suspect));
-    c->headline = c->words;
-    c->subject.state.suspect = STR("");
-    begin_outage(k);
-    if (store_version_mark(k->context->store, &k->w->newest, e))
+    struct str reason = s->suspect.len ? s->suspect : STR("it may not be the page");
+    struct verdict told = suspicion_told(k->w->arena, &(struct verdict){ .suspect = reason }, c->subject.row.n);
+    c->words = believed_words(k, reason);
+    c->importance = told.importance;
+    suspicion_learn(s, &(struct suspicion_version){ &told, k->w->base.number, k->w->response.fetched_at_ms, false });
+    if (store_version_mark(k->context->store, &k->w->newest, e) || free_verdict(k, &told, e))
         return e->code;
-    struct verdict all = { .concern = NEW_ARRAY(k->w->arena, struct verdict_concern, c->subject.row.n) };
-    for (uint32_t i = 0; i < c->subject.row.n; i++)
-        all.concern[i] = (struct verdict_concern){ .concerns = true, .headline = { .text = c->words } };
-    return c->outcome == CHECK_FIRST ? begin_watches(k, &all, e) : keep_events(k, &all, e);
+    c->headline = verdict_first(&told, c->subject.row.n)->headline.text;
+    return c->outcome == CHECK_FIRST ? begin_watches(k, &told, e) : keep_events(k, &told, e);
 }
 
 /* Told whenever it is found anew: nothing else tells that a watch has gone blind. */
@@ -534,10 +572,12 @@ static int learn_page(struct commit *k, struct err *e)
         p->last_modified = r->last_modified;
     if (r->body_hash)
         s->known_hash = r->body_hash;
-    s->final_url = r->n_redirects || s->leads_to.len ? r->final_url : STR("");
+    bool held = s->suspect.len > 0; /* what may not be the page teaches nothing of it */
+    if (!held)
+        s->final_url = r->n_redirects || s->leads_to.len ? r->final_url : STR("");
     s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : NEVER;
     s->distrusted |= r->lied;
-    if (r->moved_to.len && s->leads_to.len == 0)
+    if (r->moved_to.len && s->leads_to.len == 0 && !held)
         s->moved_to = k->w->check.moved_to = r->moved_to;
     end_hops(s);
     if (k->w->check.outcome != CHECK_SAME)

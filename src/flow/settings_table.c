@@ -244,6 +244,12 @@ const struct setting setting_table[SETTINGS] = {
         .check = wishes_check_importances,
         .help = "Changes that matter less than this, from 0 to 1, are held back; TAG=N for pages with a tag.",
     },
+    [SETTING_SUSPECT_AFTER] = {
+        .name = "suspect-after", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME",
+        .number = 10 * DURATION_MINUTE_MS, /* less than TRACK_SUSPECT_MS: the look that follows by itself counts */
+        .max = 7 * DURATION_DAY_MS,
+        .help = "How long a page must answer with what may not be the page (an error, a login, nothing) before that is announced.",
+    },
     [SETTING_PROBE] = {
         .name = "probe", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",
         .help = "Whether a page that is new, and rarely later, is fetched a second time after two seconds: what differs then is different on "

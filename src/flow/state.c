@@ -5,33 +5,20 @@
 #include "base/limits.h"
 
 static const struct record_field fields[] = {
-    RECORD_FIELD(struct page_state, RECORD_TEXT, outcome),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, answer),
-    RECORD_FIELD(struct page_state, RECORD_COUNT, status),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, message),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, title),
-    RECORD_FIELD(struct page_state, RECORD_LIST, missing),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, final_url),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, moved_to),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, suspect),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, rule),
-    RECORD_FIELD(struct page_state, RECORD_HASH, known_hash),
-    RECORD_FIELD(struct page_state, RECORD_HASH, followed),
-    RECORD_FIELD(struct page_state, RECORD_MOMENT, tried_at),
-    RECORD_FIELD(struct page_state, RECORD_MOMENT, changed_at),
-    RECORD_FIELD(struct page_state, RECORD_MOMENT, proxy_at),
-    RECORD_FIELD(struct page_state, RECORD_MOMENT, retry_at),
-    RECORD_FIELD(struct page_state, RECORD_MOMENT, robots_at),
-    RECORD_FIELD(struct page_state, RECORD_MOMENT, pushed_at),
-    RECORD_FIELD(struct page_state, RECORD_COUNT, real),
-    RECORD_FIELD(struct page_state, RECORD_COUNT, checks),
-    RECORD_FIELD(struct page_state, RECORD_COUNT, changes),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, past),
-    RECORD_FIELD(struct page_state, RECORD_FLAG, robots_overridden),
-    RECORD_FIELD(struct page_state, RECORD_FLAG, owed),
-    RECORD_FIELD(struct page_state, RECORD_FLAG, distrusted),
-    RECORD_FIELD(struct page_state, RECORD_TEXT, leads_to),
-    RECORD_FIELD(struct page_state, RECORD_COUNT, hops),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, outcome),      RECORD_FIELD(struct page_state, RECORD_TEXT, answer),
+    RECORD_FIELD(struct page_state, RECORD_COUNT, status),      RECORD_FIELD(struct page_state, RECORD_TEXT, message),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, title),        RECORD_FIELD(struct page_state, RECORD_LIST, missing),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, final_url),    RECORD_FIELD(struct page_state, RECORD_TEXT, moved_to),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, suspect),      RECORD_FIELD(struct page_state, RECORD_TEXT, rule),
+    RECORD_FIELD(struct page_state, RECORD_HASH, known_hash),   RECORD_FIELD(struct page_state, RECORD_HASH, followed),
+    RECORD_FIELD(struct page_state, RECORD_MOMENT, tried_at),   RECORD_FIELD(struct page_state, RECORD_MOMENT, changed_at),
+    RECORD_FIELD(struct page_state, RECORD_MOMENT, proxy_at),   RECORD_FIELD(struct page_state, RECORD_MOMENT, retry_at),
+    RECORD_FIELD(struct page_state, RECORD_MOMENT, robots_at),  RECORD_FIELD(struct page_state, RECORD_MOMENT, pushed_at),
+    RECORD_FIELD(struct page_state, RECORD_COUNT, checks),      RECORD_FIELD(struct page_state, RECORD_COUNT, changes),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, past),         RECORD_FIELD(struct page_state, RECORD_FLAG, robots_overridden),
+    RECORD_FIELD(struct page_state, RECORD_FLAG, owed),         RECORD_FIELD(struct page_state, RECORD_FLAG, distrusted),
+    RECORD_FIELD(struct page_state, RECORD_MOMENT, suspect_at), RECORD_FIELD(struct page_state, RECORD_COUNT, real),
+    RECORD_FIELD(struct page_state, RECORD_TEXT, leads_to),     RECORD_FIELD(struct page_state, RECORD_COUNT, hops),
     RECORD_FIELD(struct page_state, RECORD_TEXT, cookies), /* read from what an earlier weft wrote, and never written */
 };
 
@@ -51,6 +38,7 @@ struct page_state page_state_none(void)
         .retry_at = NEVER,
         .robots_at = NEVER,
         .pushed_at = NEVER,
+        .suspect_at = NEVER,
     };
 }
 

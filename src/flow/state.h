@@ -15,10 +15,11 @@ struct page_state {
     struct str
         leads_to;  /* a redirect of its host that could not be followed in the same turn: the next try begins there. Else empty */
     uint32_t hops; /* ... and redirects that were followed in this way since the last answer */
-    struct str cookies;                                          /* sealed apart (flow/sealed.h): no part of the JSON */
-    struct record_list missing;                                  /* expressions of --select that chose nothing on the page */
-    struct str suspect;                                          /* the reason, while the newest version is suspect */
-    uint32_t real;                                               /* version before answers that may not be the page; 0: none */
+    struct str cookies;         /* sealed apart (flow/sealed.h): no part of the JSON */
+    struct record_list missing; /* expressions of --select that chose nothing on the page */
+    struct str suspect;         /* the reason, while the newest version is suspect */
+    int64_t suspect_at;         /* of the first answer in a row that was; NEVER: none was */
+    uint32_t real; /* version: the page, while what was believed in its place (flow/suspicion.h) is the newest; 0: the newest is */
     struct str rule;                                             /* track_rule_name() of the last decision */
     uint64_t known_hash;                                         /* of the body the validators belong to */
     uint64_t followed;                                           /* hash of the body whose links were followed last */

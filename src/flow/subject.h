@@ -17,6 +17,7 @@ struct subject_rules {
     int64_t every_ms;                      /* where they say nothing */
     const struct browser_history *history; /* of the user's browser; NULL: none */
     int64_t run_ms;                        /* between two runs: how long "in every run" waits; 0: not at all */
+    int64_t suspect_ms;                    /* for how long an answer must be suspect before it is believed */
     bool error_is_check;                   /* section 3.1 */
     struct str sensitivity;                /* lists by tag (judge/wishes.h); empty: as usual */
     struct str min_importance;

@@ -13,6 +13,8 @@
 #include "judge/consent.h"
 #include "judge/language.h"
 #include "judge/pieces.h"
+#include "judge/suspect_address.h"
+#include "judge/suspect_form.h"
 
 /* Pages of this kind have some ten words, with menus around them some hundred; they are "short" up to here. */
 enum { SHORT_WORDS = 250 };
@@ -40,8 +42,8 @@ static const struct {
 #undef MARK
 };
 
-static const char *const names[SUSPECTS] = { "none",     "empty",  "captcha", "login",   "error", "consent",
-                                             "language", "shrunk", "paywall", "blocked", "parked" };
+static const char *const names[SUSPECTS] = { "none",     "empty",  "captcha", "login",   "error",  "consent",
+                                             "language", "shrunk", "paywall", "blocked", "parked", "elsewhere" };
 
 const char *suspect_name(enum suspect kind)
 {
@@ -102,25 +104,30 @@ static bool is_digit_at(struct str text, size_t at)
     return at < text.len && text.ptr[at] >= '0' && text.ptr[at] <= '9';
 }
 
-static bool is_word_at(struct str text, size_t at)
+/* Past blanks, backwards or forwards, is nothing more of the line, or a mark that parts two things: "404 | Acme", "404: gone". */
+static bool is_parted_before(struct str text, size_t at)
 {
-    return is_digit_at(text, at) || (at < text.len && ((text.ptr[at] | 32) >= 'a' && (text.ptr[at] | 32) <= 'z'));
+    while (at && text.ptr[at - 1] == ' ')
+        at--;
+    return !at || memchr("\n|:-([", text.ptr[at - 1], 6) || (at > 2 && str_eq(str_sub(text, at - 3, at - 1), STR("\xe2\x80")));
 }
 
-/* Whether [at, end) is a part of a longer number or of a word: the 404 of 14045, 1,404, 404.50 and room404. */
-static bool is_part(struct str text, size_t at, size_t end)
+static bool is_parted_after(struct str text, size_t at)
 {
-    bool point_before = at > 1 && memchr(".,", text.ptr[at - 1], 2) && is_digit_at(text, at - 2);
-    bool point_after = end < text.len && memchr(".,", text.ptr[end], 2) && is_digit_at(text, end + 1);
-    return point_before || point_after || (at && is_word_at(text, at - 1)) || is_word_at(text, end);
+    while (at < text.len && text.ptr[at] == ' ')
+        at++;
+    bool point = at < text.len && memchr(".,", text.ptr[at], 2);
+    return at >= text.len || (point ? !is_digit_at(text, at + 1) : memchr("\n|:-!)]", text.ptr[at], 7) != NULL)
+           || str_eq(str_sub(text, at, at + 2), STR("\xe2\x80"));
 }
 
-/* Words may stand in longer ones, as languages join them; numbers may not. */
+/* Words may stand in longer ones, as languages join them. A number must stand alone: "Item 404", "404 Main Street" and 14045 are not
+ * errors. */
 static bool has_text(struct str text, struct str what)
 {
-    bool number = is_digit_at(what, 0);
+    bool number = is_digit_at(what, what.len - 1) && is_digit_at(what, 0);
     size_t at = str_find_nocase(text, what, 0);
-    while (number && at != SIZE_MAX && is_part(text, at, at + what.len))
+    while (number && at != SIZE_MAX && !(is_parted_before(text, at) && is_parted_after(text, at + what.len)))
         at = str_find_nocase(text, what, at + 1);
     return at != SIZE_MAX;
 }
@@ -197,70 +204,7 @@ static bool keeps_most(const struct page *old, const struct page *new)
     return kept * 2 > all;
 }
 
-/* ---- Addresses ---- */
-
-static const struct str doors[] = {
-    STR_INIT("login"),    STR_INIT("log-in"),   STR_INIT("signin"),    STR_INIT("sign-in"),
-    STR_INIT("sign_in"),  STR_INIT("sso"),      STR_INIT("auth"),      STR_INIT("oauth"),
-    STR_INIT("oauth2"),   STR_INIT("saml"),     STR_INIT("cas"),       STR_INIT("accounts"),
-    STR_INIT("wp-login"), STR_INIT("anmelden"), STR_INIT("connexion"), STR_INIT("session"),
-};
-static const struct str walls[] = {
-    STR_INIT("consent"),      STR_INIT("cookie-consent"), STR_INIT("cookieconsent"), STR_INIT("cookiewall"),
-    STR_INIT("consentement"), STR_INIT("cookie-wall"),    STR_INIT("gdpr"),          STR_INIT("privacygate"),
-    STR_INIT("consent-wall"), STR_INIT("privacy-gate"),   STR_INIT("einwilligung"),
-};
-
-/* Whether one of the words is a part of the path or host, and not a part of a word. */
-static bool has_part(struct str url, const struct str *parts, size_t n)
-{
-    struct str rest = str_sub(url, 0, str_find(url, STR("?"), 0));
-    size_t from = 0;
-    for (size_t i = 0; i <= rest.len; i++) {
-        if (i < rest.len && !memchr("/.:", rest.ptr[i], 3))
-            continue;
-        for (size_t k = 0; k < n; k++)
-            if (str_eq_nocase(str_sub(rest, from, i), parts[k]))
-                return true;
-        from = i + 1;
-    }
-    return false;
-}
-
-static bool was_sent(const struct page *p, struct str final_url, const struct str *parts, size_t n)
-{
-    return final_url.len && has_part(final_url, parts, n) && !has_part(p->address, parts, n);
-}
-
-static enum suspect by_address(const struct page *p, struct str final_url, struct buf *why)
-{
-    struct str url = str_sub(final_url, 0, 200);
-    if (was_sent(p, final_url, doors, ARRAY_LEN(doors))) {
-        buf_addf(why, "it was redirected to %.*s, which looks like a login page", STR_ARG(url));
-        return SUSPECT_LOGIN;
-    }
-    if (was_sent(p, final_url, walls, ARRAY_LEN(walls))) {
-        buf_addf(why, "it was redirected to %.*s, which looks like a question about cookies", STR_ARG(url));
-        return SUSPECT_CONSENT;
-    }
-    return SUSPECT_NONE;
-}
-
-/* Whether the address has no path. */
-static bool is_home(struct str url)
-{
-    size_t scheme = str_find(url, STR("://"), 0), path = scheme == SIZE_MAX ? SIZE_MAX : str_find(url, STR("/"), scheme + 3);
-    return path == SIZE_MAX || path + 1 == url.len;
-}
-
-/* Where a site sends those who ask for what is gone. */
-static enum suspect by_home(const struct page *p, const struct suspect_facts *facts, struct buf *why)
-{
-    if (!facts->old || !facts->final_url.len || !is_home(facts->final_url) || is_home(p->address))
-        return SUSPECT_NONE;
-    buf_addf(why, "it was redirected to %.*s, the home page of a site", STR_ARG(str_sub(facts->final_url, 0, 200)));
-    return SUSPECT_ERROR;
-}
+/* ---- Words and marks ---- */
 
 static enum suspect say_found(enum suspect kind, const struct look *l, struct buf *why)
 {
@@ -342,22 +286,6 @@ static struct str last_word(const struct page *p)
     return STR("");
 }
 
-/* Whether four of five words that a reader sees stood on the old page. */
-static bool has_old_words(const struct page *old, const struct page *new)
-{
-    AUTO(arena) a = { 0 };
-    struct map known;
-    uint32_t found = 0, all = 0;
-    map_open(&known, &a, old->n_words);
-    for (uint32_t w = 0; w < old->n_words; w++)
-        map_slot(&known, hash_str(page_word(old, w)), 1);
-    for (uint32_t w = 0; w < new->n_words; w++) {
-        all += is_seen(&new->word[w]);
-        found += is_seen(&new->word[w]) && map_find(&known, hash_str(page_word(new, w)));
-    }
-    return found * 5 >= all * 4;
-}
-
 /* What is left is of the page itself, to its end, and no script is there to bring the rest: not an error, a half or a shell. */
 static bool was_cut_down(const struct page *old, const struct page *new)
 {
@@ -365,7 +293,7 @@ static bool was_cut_down(const struct page *old, const struct page *new)
     uint32_t scripts = count_scripts(new);
     struct str last = last_word(new);
     return scripts <= SCRIPTS && scripts <= count_scripts(old) && last.len && str_eq(last, last_word(old))
-           && has_old_words(old, new);
+           && suspect_has_old_words(old, new);
 }
 
 static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *why)
@@ -374,73 +302,6 @@ static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *
         return SUSPECT_NONE;
     buf_addf(why, "it has %u words, where it used to have about %u", now->words, usual);
     return SUSPECT_SHRUNK;
-}
-
-/* Data that lost nearly all of its rows, however few they were: a list of things is seldom emptied by people. */
-static enum suspect by_rows(const struct page *page, const struct page *old, const struct look *now, uint32_t usual,
-                            struct buf *why)
-{
-    enum { ROWS_FROM_WORDS = 12, ROWS_TIMES = 3 };
-    bool data = old && (old->kind != KIND_MARKUP || old->dom.xml) && old->kind != KIND_TEXT && page->kind == old->kind;
-    if (!data || usual < ROWS_FROM_WORDS || now->words >= usual / ROWS_TIMES)
-        return SUSPECT_NONE;
-    buf_addf(why, "it has %u words, where it used to have about %u", now->words, usual);
-    return SUSPECT_SHRUNK;
-}
-
-/* ---- Half pages ---- */
-
-static bool is_finished(const struct page *p)
-{
-    enum { END_BYTES = 1024 };
-    struct str end = str_sub(p->bytes, p->bytes.len - MIN(p->bytes.len, (size_t)END_BYTES), p->bytes.len);
-    return str_find_nocase(end, STR("</html"), 0) != SIZE_MAX;
-}
-
-/* The end of the document used to come, and words are gone with it: half of them, or some in the middle of a text or tag. Authors leave out
- * the end, too, but not in the middle. */
-static enum suspect by_end(const struct page *page, const struct page *old, const struct look *now, uint32_t usual, struct buf *why)
-{
-    struct str bytes = str_trim(page->bytes);
-    bool torn = bytes.len && bytes.ptr[bytes.len - 1] != '>';
-    if (!old || page->kind != KIND_MARKUP || (torn ? now->words >= usual : now->words * 2 > usual) || is_finished(page)
-        || !is_finished(old))
-        return SUSPECT_NONE;
-    buf_add(why, STR("it breaks off in the middle"));
-    return SUSPECT_SHRUNK;
-}
-
-/* The words of the element that the page calls its main part; NONE: it has none. */
-static uint32_t main_words(const struct page *p)
-{
-    uint32_t words = 0;
-    for (uint32_t i = 0; i < p->dom.n; i++) {
-        if (p->dom.node[i].kind != NODE_ELEMENT || p->dom.node[i].tag != TAG_MAIN)
-            continue;
-        for (uint32_t w = p->first_word[i]; w < p->first_word[p->dom.node[i].end]; w++)
-            words += is_seen(&p->word[w]);
-        return words;
-    }
-    return NONE;
-}
-
-static enum suspect by_main(const struct page *page, const struct page *old, struct buf *why)
-{
-    enum { MAIN_WORDS = 40, EMPTY_WORDS = 3 };
-    uint32_t now = main_words(page), before = old ? main_words(old) : NONE;
-    if (now == NONE || before == NONE || before < MAIN_WORDS || now > EMPTY_WORDS)
-        return SUSPECT_NONE;
-    buf_add(why, STR("its main part is empty"));
-    return SUSPECT_SHRUNK;
-}
-
-/* A feed that comes back as a page is what its server shows to people when something is wrong. */
-static enum suspect by_kind(const struct page *page, const struct page *old, struct buf *why)
-{
-    if (!old || !old->dom.xml || page->dom.xml)
-        return SUSPECT_NONE;
-    buf_add(why, STR("it used to be XML and is HTML now, or XML that is broken"));
-    return SUSPECT_ERROR;
 }
 
 static enum suspect empty(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
@@ -452,12 +313,44 @@ static enum suspect empty(const struct page *page, const struct look *now, const
     return SUSPECT_EMPTY;
 }
 
+/* ---- The page again ---- */
+
+/* How much of two pages is the same: twice the words that they share, by all that they have. Each word counts once. */
+static double likeness(const struct page *l, const struct page *r)
+{
+    AUTO(arena) a = { 0 };
+    struct map seen;
+    uint32_t both = 0, all = 0;
+    map_open(&seen, &a, l->n_words);
+    for (uint32_t w = 0; w < l->n_words; w++)
+        if (is_seen(&l->word[w]))
+            all += (*map_slot(&seen, hash_str(page_word(l, w)), 0))++ == 0;
+    for (uint32_t w = 0; w < r->n_words; w++) {
+        uint32_t *times = is_seen(&r->word[w]) ? map_slot(&seen, hash_str(page_word(r, w)), 0) : NULL;
+        if (!times || *times == UINT32_MAX)
+            continue;
+        both += *times > 0;
+        all++;
+        *times = UINT32_MAX; /* the right one has it */
+    }
+    return all ? 2.0 * both / all : 1;
+}
+
+bool suspect_is_back(const struct page *page, const struct page *real, const struct page *wall)
+{
+    return likeness(page, real) >= likeness(page, wall);
+}
+
+/* ---- All of it ---- */
+
 enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
 {
     struct look now = { .words = count_words(page) }, was = { .words = facts->old ? count_words(facts->old) : 0 };
     const struct look *before = facts->old ? &was : NULL;
     enum suspect kind;
     if ((kind = empty(page, &now, before, why)))
+        return kind;
+    if (before && (kind = suspect_form(page, facts->old, why)))
         return kind;
     if (!before || !keeps_most(facts->old, page)) { /* most changes end here: a look costs more than a comparison */
         now = look_at(page);
@@ -466,13 +359,10 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
         if ((kind = by_marks(&now, before, why)))
             return kind;
         if ((kind = by_question(page, facts->old, &now, why)) || (kind = by_password(&now, before, why))
-            || (kind = by_address(page, facts->final_url, why)) || (kind = by_home(page, facts, why))
-            || (kind = by_kind(page, facts->old, why)) || (kind = by_language(page, facts->old, why))
-            || (kind = by_main(page, facts->old, why)) || (kind = by_rows(page, facts->old, &now, was.words, why)))
+            || (kind = suspect_address(page, facts, why)) || (before && (kind = suspect_data(page, facts->old, why)))
+            || (kind = by_language(page, facts->old, why)))
             return kind;
     }
-    if ((kind = by_end(page, facts->old, &now, was.words, why)))
-        return kind;
     if (before && was_cut_down(facts->old, page))
         return SUSPECT_NONE;
     return by_size(&now, was.words, why);

@@ -27,10 +27,25 @@ static int look_suspect(struct arena *a, const struct verdict_facts *facts, cons
                         struct verdict *out, struct err *e)
 {
     AUTO(buf) why = BUF(KIB(4));
-    struct suspect_facts about = { .old = old, .final_url = facts->final_url };
-    if (suspect_page(new, &about, &why) == SUSPECT_NONE)
-        return 0;
-    return buf_take(&why, a, &out->suspect, e);
+    struct suspect_facts about = { .old = old, .final_url = facts->final_url, .final_before = facts->final_before };
+    out->suspect_kind = suspect_page(new, &about, &why);
+    return out->suspect_kind == SUSPECT_NONE ? 0 : buf_take(&why, a, &out->suspect, e);
+}
+
+/* Whether the page is back from behind what was announced in its place: it is not suspect beside the last real version, and like it. A
+ * page that is shorter, in another language or elsewhere may have become so for good, and then lives on there. */
+static int look_back(struct arena *a, const struct verdict_facts *facts, const struct page pair[2], struct verdict *out,
+                     struct err *e)
+{
+    struct verdict look = { 0 };
+    if (look_suspect(a, facts, &pair[0], &out->page, &look, e))
+        return e->code;
+    out->back = look.suspect.len == 0 && suspect_is_back(&out->page, &pair[0], &pair[1]);
+    out->still = look.suspect.len && look.suspect_kind != SUSPECT_SHRUNK && look.suspect_kind != SUSPECT_LANGUAGE
+                 && look.suspect_kind != SUSPECT_ELSEWHERE;
+    if (out->still)
+        out->suspect = look.suspect;
+    return 0;
 }
 
 /* ---- What changed, and for whom ---- */
@@ -357,6 +372,7 @@ static int judge_pages(struct arena *a, const struct verdict_facts *facts, const
         return e->code;
     give_reasons(a, out);
     weigh(j, out);
+    out->importance = out->suspect.len && out->any ? SUSPECT_IMPORTANCE : out->importance; /* it is not what the page says */
     drop_unimportant(facts, out);
     out->known = evidence_known(a, &j->past, &j->pieces);
     if (out->suspect.len == 0)
@@ -385,28 +401,47 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
     return 0;
 }
 
+/* It was announced that the page is not there; that it still is not says nothing new. */
+static void hold_all(struct arena *a, const struct verdict_facts *facts, struct verdict *out)
+{
+    out->held = NEW(a, struct verdict_held);
+    *out->held = (struct verdict_held){ STR("the whole page"), out->suspect };
+    out->n_held = 1;
+    out->suspect = STR("");
+    out->any = out->whole.concerns = false;
+    for (uint32_t i = 0; i < facts->n_interests; i++)
+        out->concern[i].concerns = false;
+}
+
 int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e)
 {
     struct symbols *symbols = NEW(a, struct symbols); /* the page outlives this call */
-    struct page *old = NEW(a, struct page);
-    bool old_readable = false;
+    struct page *old = NEW_ARRAY(a, struct page, 2);  /* the last real one, where it is not the old one; the old one */
+    bool readable[2] = { false, false };
     struct err past = { 0 };
     *out = (struct verdict){ .concern = NEW_ARRAY(a, struct verdict_concern, facts->n_interests + 1), .importance = -1 };
     symbols_open(symbols, a);
     if (body_read(a, symbols, &facts->new, &out->page, &out->readable, &past)
-        || (facts->old && body_read(a, symbols, facts->old, old, &old_readable, &past))) {
+        || (facts->old && body_read(a, symbols, facts->old, &old[1], &readable[1], &past))
+        || (facts->real && body_read(a, symbols, facts->real, &old[0], &readable[0], &past))) {
         out->readable = false;
         out->note = arena_str(a, str_of(past.text));
         all_concerned(a, facts, out);
         return 0;
     }
-    if (out->readable && look_suspect(a, facts, old_readable ? old : NULL, &out->page, out, e))
+    if (out->readable && readable[0] && readable[1] && look_back(a, facts, old, out, e))
         return e->code;
-    if (!out->readable || !old_readable) {
+    if (out->readable && !out->back && !out->still && look_suspect(a, facts, readable[1] ? &old[1] : NULL, &out->page, out, e))
+        return e->code;
+    if (!out->readable || !readable[1]) {
         all_concerned(a, facts, out);
         return 0;
     }
-    return judge_pages(a, facts, old, out, e);
+    if (judge_pages(a, facts, &old[!out->back], out, e))
+        return e->code;
+    if (out->still)
+        hold_all(a, facts, out);
+    return 0;
 }
 
 int verdict_probe(struct arena *a, const struct verdict_facts *facts, struct str *past, struct err *e)

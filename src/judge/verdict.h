@@ -9,13 +9,16 @@
 #include "judge/excerpt.h"
 #include "judge/headline.h"
 #include "judge/interest.h"
+#include "judge/suspect.h"
 #include "page/body.h"
 #include "segment/cutter.h"
 
 struct verdict_facts {
-    struct str final_url; /* after redirects; empty: the page's own address */
+    struct str final_url;    /* after redirects; empty: the page's own address */
+    struct str final_before; /* likewise, at the visit before */
     struct body new;
-    const struct body *old;          /* the newest that was not suspect; NULL: there is none */
+    const struct body *old;  /* the newest that was not suspect; NULL: there is none */
+    const struct body *real; /* the newest before `old`, which was suspect and lasted (verdict.back); NULL: `old` is the page */
     const struct interest *interest; /* of each watch of the page; `noise` is not read */
     uint32_t n_interests;
     struct str past;             /* what earlier visits taught, as the last verdict left it; empty: nothing */
@@ -45,13 +48,16 @@ enum {
 };
 
 struct verdict {
-    struct str suspect;                     /* the reason in words; empty: it is the page */
-    struct verdict_concern *concern;        /* of each watch */
-    struct verdict_concern whole;           /* of somebody who watches all of the page */
-    bool any;                               /* one of the watches is concerned */
-    bool readable;                          /* as a page: `page` is there */
-    struct page page;                       /* the new one */
-    double importance;                      /* of all that changed: 0 to 1; -1: not known */
+    struct str suspect; /* the reason in words; empty: it is the page */
+    enum suspect suspect_kind;
+    bool back;                       /* the page is back: all that follows is against the last real version */
+    bool still;                      /* it is not back: what was announced in its place, or more of the kind. Nobody is told */
+    struct verdict_concern *concern; /* of each watch */
+    struct verdict_concern whole;    /* of somebody who watches all of the page */
+    bool any;                        /* one of the watches is concerned */
+    bool readable;                   /* as a page: `page` is there */
+    struct page page;                /* the new one */
+    double importance;               /* of all that changed: 0 to 1; -1: not known */
     struct str reason[VERDICT_REASONS_MAX]; /* in words, the strongest first */
     uint32_t n_reasons;
     float amount[EVIDENCES]; /* of all evidence, for somebody who watches all of the page */

@@ -166,7 +166,7 @@ struct store_version {
     struct str last_modified; /* as the server wrote it; empty: none */
     struct str content_type;  /* empty: none */
     int status;               /* of HTTP; 0 for what has none */
-    bool suspect;             /* came back suspiciously: kept, not to be announced before it is seen twice */
+    bool suspect;             /* came back suspiciously: kept, not to be announced unless it lasts */
     bool quiet;               /* nothing in it is worth announcing */
     bool lost;                /* its bytes are damaged; only what stands here is left */
     int64_t bytes;            /* of the body */

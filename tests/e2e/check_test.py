@@ -176,7 +176,7 @@ def test_errors():
 
 
 def test_suspect():
-    site, weft = Site(), Archive('suspect.db')
+    site, weft = Site(), Archive('suspect.db', WEFT_SUSPECT_AFTER='0')
     site.pages['/'] = page()
     weft('add', site.url)
     weft.check()
@@ -186,7 +186,31 @@ def test_suspect():
     equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'quiet', 'the page is back')
     site.pages['/'] = '<html></html>'
     weft.check('--all')
-    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'changed', 'seen twice it counts')
+    again = weft.check('--all', '--verbose', env={'WEFT_SUSPECT_AFTER': '10min'})[0][f'{site.url}/']
+    equal(again['outcome'], 'same', 'twice within a moment is once')
+    point('unless it lasts' in again['message'], 'which is said', again)
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'changed', 'what lasts counts')
+    equal(len(weft('report', '--json').json()['new']), 1, 'and is reported')
+    site.pages['/'] = page()
+    equal(weft.check('--all')[0][f'{site.url}/']['outcome'], 'quiet', 'the page is back from it')
+    equal(weft('report', '--json').json()['new'], [], 'and nothing has happened')
+
+
+def test_redirect():
+    site, weft = Site(), Archive('redirect.db', WEFT_SUSPECT_AFTER='0')
+    site.pages['/'] = '<h1>Welcome</h1><p>This is the house of many rooms, where all is well and nothing is for sale.'
+    site.pages['/papers'] = '<h1>Call for papers</h1><p>Papers of up to ten pages are due on the first of December and are sent as PDF.'
+    weft('add', f'{site.url}/papers')
+    weft.check()
+    papers, site.pages['/papers'] = site.pages['/papers'], lambda headers, body: (302, {'Location': '/'}, '')
+    check = weft.check('--all')[0][f'{site.url}/papers']
+    equal(check['outcome'], 'suspect', 'a redirect to the home page is suspect')
+    point(f'redirected to {site.url}/' in check['message'], 'the message says where it leads', check)
+    check = weft.check('--all')[0][f'{site.url}/papers']
+    equal(check['outcome'], 'changed', 'it is told when it lasts')
+    point(f'redirected to {site.url}/' in check['headline'], 'in these words', check)
+    site.pages['/papers'] = papers
+    equal(weft.check('--all')[0][f'{site.url}/papers']['outcome'], 'quiet', 'and the page is back')
 
 
 def test_requests():
@@ -421,6 +445,7 @@ test_tree()
 test_put_off()
 test_cures()
 test_suspect()
+test_redirect()
 test_requests()
 test_parts()
 test_links()

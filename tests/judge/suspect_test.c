@@ -18,6 +18,10 @@
          "<p>Members of the university may ask for books from other libraries at the desk on the second floor.</p>" \
          "<p>The building has a lift, and dogs that help their owners are welcome in every room of the house.</p>"
 
+#define WELCOME \
+    "<p>Everything for house and garden, every day of the week: lamps, tables, chairs, spades, seeds, and people who like to help you.</p>" \
+    "<p>New this week are hammocks made of cotton, which hang between any two trees that stand three metres apart.</p>"
+
 #define FOOT "<footer><a href=/imprint>Imprint</a></footer>"
 /* The same page as people of other countries get it. */
 #define GERMAN \
@@ -61,9 +65,9 @@ static const struct answer rows[] = {
       "<html><body>" ARTICLE, "" },
     { SUSPECT_NONE, "the end is there, and a paragraph is not", "<html><body>" ARTICLE "<p>Ask at the desk.</p></body></html>",
       "<html><body>" ARTICLE "</body></html>", "" },
-    { SUSPECT_SHRUNK, "a frame with nothing in it", MENU "<main>" ARTICLE "</main><footer>" GERMAN "</footer>",
+    { SUSPECT_EMPTY, "a frame with nothing in it", MENU "<main>" ARTICLE "</main><footer>" GERMAN "</footer>",
       MENU "<main></main><footer>" GERMAN "</footer>", "" },
-    { SUSPECT_ERROR, "sent on to the home page", ARTICLE, MENU "<h1>Welcome</h1><p>News, products and more.",
+    { SUSPECT_ELSEWHERE, "sent on to the home page", ARTICLE, MENU "<h1>Welcome</h1><p>News, products and more.",
       "http://example.org/" },
     { SUSPECT_EMPTY, "no bytes at first", NULL, " \n", "" },
     { SUSPECT_EMPTY, "a frame without words", ARTICLE, "<html><body><div id=app></div><script>1</script>", "" },
@@ -112,6 +116,14 @@ static const struct answer rows[] = {
     { SUSPECT_NONE, "an article about it", ARTICLE, ARTICLE "<h2>404 Not Found: what to do</h2><p>Look at the address again.", "" },
     { SUSPECT_NONE, "an article about it at first", NULL, "<h1>What 404 Not Found means</h1>" ARTICLE, "" },
     { SUSPECT_ERROR, "a number alone", "<h1>Tea</h1><p>It costs 3 euro a pound.", "<h1>Error 404.</h1><p>Sorry.", "" },
+    { SUSPECT_NONE, "an item with that number at first", NULL, "<title>Item 404</title><h1>Item 404</h1><p>A lamp of brass.", "" },
+    { SUSPECT_NONE, "a house with that number", "<h1>Homes</h1><p>Nothing.", "<h1>404 Main Street</h1><p>Three rooms.", "" },
+    { SUSPECT_ERROR, "beside the name of the site", ARTICLE, "<title>404 | Acme</title><h1>Oh dear</h1>", "" },
+    { SUSPECT_ELSEWHERE, "sent to the home page", ARTICLE, MENU "<h1>Welcome</h1>" WELCOME, "http://example.org/" },
+    { SUSPECT_ELSEWHERE, "sent to another page", ARTICLE, MENU "<h1>Welcome</h1>" WELCOME, "http://example.org/shop/all" },
+    { SUSPECT_NONE, "sent to where it was before", ARTICLE, MENU "<h1>Welcome</h1>" WELCOME, "http://example.org/before" },
+    { SUSPECT_NONE, "sent to its own name", ARTICLE, MENU "<h1>Welcome</h1>" WELCOME, "https://www.example.org/x/" },
+    { SUSPECT_NONE, "sent on with all its words", ARTICLE, ARTICLE, "http://example.org/new/x" },
     { SUSPECT_NONE, "a longer number", "<h1>Visitors</h1><p>So far: 13871", "<h1>Guests</h1><p>Until now: 14045, 1,404 and 404.50",
       "" },
     { SUSPECT_SHRUNK, "most of it is gone", ARTICLE, MENU "<h1>Opening hours</h1><p>Coming soon.", "" },
@@ -160,7 +172,7 @@ static void test_rows(void)
         AUTO(arena) a = { 0 };
         AUTO(buf) why = BUF(1000);
         const struct answer *r = &rows[i];
-        struct suspect_facts facts = { .final_url = str_of(r->final_url) };
+        struct suspect_facts facts = { .final_url = str_of(r->final_url), .final_before = STR("http://example.org/before") };
         facts.old = r->old ? page_from(&a, str_of(r->old), STR("http://example.org/x")) : NULL;
         enum suspect kind = suspect_page(page_from(&a, str_of(r->new), STR("http://example.org/x")), &facts, &why);
         ok(kind == r->kind, "%s: %s %.*s", r->what, suspect_name(kind), STR_ARG(buf_str(&why)));
