@@ -108,11 +108,12 @@ static bool is_heading(const struct page *p, uint32_t word)
     return around(p, word, tags, ARRAY_LEN(tags)) != NONE;
 }
 
-/* A value has the line before it for a label, unless that is a whole sentence; so has what follows a colon. */
+/* A value has the line before it for a label, unless that is a whole sentence; so has what follows a colon. In a text the lines stand for
+ * themselves. */
 static bool is_label(const struct page *p, const struct sentence *before, const struct quote *q)
 {
     struct str last = page_word(p, before->end - 1);
-    if (str_eq(last, STR(".")) || str_eq(last, STR("!")))
+    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !str_eq(last, STR(":"))))
         return false;
     return count_words(p, q->word, q->end) < VALUE_WORDS || str_eq(last, STR(":"));
 }
@@ -159,19 +160,37 @@ static struct quote quote_of(const struct delta *d, const struct judge_piece *pi
     return q;
 }
 
+/* Whether word w is a line drawn below a title ("====="), or the bullet of an item. */
+static bool is_ornament(const struct quote *q, uint32_t w)
+{
+    static const struct str bullets[] = { STR_INIT("*"), STR_INIT("-"), STR_INIT("+"), STR_INIT("•"), STR_INIT("·") };
+    const struct page *p = q->page;
+    struct str word = page_word(p, w);
+    if (word.len > 2 && memchr("=-_~*#+", word.ptr[0], 7) && memcmp(word.ptr, word.ptr + 1, word.len - 1) == 0)
+        return true;
+    bool opens = w == q->word || (p->word[w].flags & WORD_BREAK), alone = w + 1 < q->end && (p->word[w + 1].flags & WORD_SPACE);
+    for (size_t i = 0; opens && alone && i < ARRAY_LEN(bullets); i++)
+        if (str_eq(word, bullets[i]))
+            return true;
+    return false;
+}
+
 /* The words of a quote, without pictures; around what changed where all of it is too long. */
 static void add_quote(const struct quote *q, size_t most, struct buf *out)
 {
     AUTO(buf) b = BUF(MIB(4));
     size_t lead = 0;
+    bool gap = false; /* a field or a picture parts the words around it */
     for (uint32_t w = q->word; w < q->end; w++) {
         const struct word *word = &q->page->word[w];
         if (w == q->changed)
             lead = b.len;
-        if (!is_seen(q->page, w))
+        gap |= (word->flags & (WORD_SPACE | WORD_BREAK)) || (word->flags & WORD_ATOM);
+        if (!is_seen(q->page, w) || is_ornament(q, w))
             continue;
-        if (b.len && (word->flags & (WORD_SPACE | WORD_BREAK)))
+        if (b.len && gap)
             buf_add_char(&b, ' ');
+        gap = false;
         buf_add(&b, page_word(q->page, w));
     }
     struct str text = str_trim(buf_str(&b));
@@ -206,6 +225,19 @@ static void add_beginning(const struct quote *q, bool alone, struct buf *out)
     size_t room = alone && own < HEADLINE_CHARS ? HEADLINE_CHARS - own : 0;
     add_quote(&(struct quote){ p, first, q->word, NONE, NONE }, MAX((size_t)BEGIN_CHARS, room), out);
     buf_add_char(out, ' ');
+}
+
+/* An entry of a list in JSON has the key of the list before it: "maintainers: chloe". */
+static void add_key(const struct quote *q, struct buf *out)
+{
+    static const uint32_t holders[] = { TAG_TR, TAG_LI }, rows[] = { TAG_TR };
+    const struct page *p = q->page;
+    uint32_t entry = p->kind == KIND_JSON ? around(p, q->word, holders, ARRAY_LEN(holders)) : NONE;
+    uint32_t row = entry != NONE && p->dom.node[entry].tag == TAG_LI ? around(p, q->word, rows, 1) : NONE;
+    if (row == NONE || row + 1 >= p->dom.node[row].end)
+        return;
+    add_quote(&(struct quote){ p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end], NONE, NONE }, BEGIN_CHARS, out);
+    buf_add(out, STR(": "));
 }
 
 /* ---- Sections ---- */
@@ -250,19 +282,23 @@ static void add_was(const struct delta *d, const struct judge_piece *piece, stru
         || count_chars(buf_str(out)) + count_chars(buf_str(&was)) + 7 > HEADLINE_CHARS)
         return;
     if (out->len && out->ptr[out->len - 1] == '.')
-        out->len--; /* the sentence goes on */
-    buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
+        out->len--;                                                              /* the sentence goes on */
+    bool open = memchr(was.ptr, '(', was.len) && !memchr(was.ptr, ')', was.len); /* the closing one stands in both */
+    buf_addf(out, " (was %.*s%s)", STR_ARG(buf_str(&was)), open ? ")" : "");
 }
 
 /* "Removed from “Refunds”: ": what is short needs its section, unless it stood in several. */
 static void add_removed(struct arena *a, const struct headline_piece *item, const struct quote *q, struct buf *out)
 {
+    const struct sentence *s = &q->page->sentence[item->piece->sentence];
+    bool widened = q->word != s->word || q->end != s->end; /* a label stands in many rows, each row only once */
+    uint32_t times = widened ? 1 : item->times;
     bool is_short = !item->piece->heading && count_words(q->page, q->word, q->end) < SECTION_WORDS;
-    struct str section = is_short && item->times < 2 ? section_of(a, q->page, q->word) : STR("");
+    struct str section = is_short && times < 2 ? section_of(a, q->page, q->word) : STR("");
     if (section.len)
         buf_addf(out, "Removed from “%.*s”: ", STR_ARG(section));
-    else if (item->times > 1)
-        buf_addf(out, "Removed in %u places: ", item->times);
+    else if (times > 1)
+        buf_addf(out, "Removed in %u places: ", times);
     else
         buf_add(out, STR("Removed: "));
 }
@@ -315,6 +351,7 @@ static struct str line_of(struct arena *a, const struct delta *d, const struct h
     struct quote q = quote_of(d, piece);
     if (piece->kind == PIECE_REMOVED)
         add_removed(a, item, &q, b);
+    add_key(&q, b);
     add_beginning(&q, alone, b);
     size_t used = count_chars(buf_str(b));
     add_quote(&q, HEADLINE_CHARS - used, b);

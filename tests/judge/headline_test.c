@@ -41,6 +41,19 @@ static void test_words(struct arena *a)
     says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "");
 }
 
+/* What is drawn is not said, and what a field parts is not glued. */
+static void test_readable(struct arena *a)
+{
+    says(a, "<h1>Members</h1><p>x",
+         "<h1>Members</h1><form><label>User name<input name=u></label><label>Pass phrase<input name=p></label><button>Go "
+         "now</button></form><p>x",
+         "User name Pass phrase Go now");
+    says(a, "<p>Danger level: 2 (moderate)<p>x", "<p>Danger level: 4 (high)<p>x", "Danger level: 4 (high) (was 2 (moderate))");
+    says(a, "<pre>Changes\n=======\n</pre>", "<pre>Changes\n=======\n  * New option --dry-run of the tool\n</pre>",
+         "New option --dry-run of the tool");
+    says(a, "<pre>Changes\n</pre>", "<pre>Changes\n======= Release nine\n</pre>", "Release nine");
+}
+
 /* What comes first, and what is not said twice. */
 static void test_order(struct arena *a)
 {
@@ -121,6 +134,7 @@ int main(void)
     AUTO(arena) a = { 0 };
     test_words(&a);
     test_order(&a);
+    test_readable(&a);
     test_several(&a);
     test_beginning(&a);
     test_length(&a);
