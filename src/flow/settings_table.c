@@ -246,9 +246,9 @@ const struct setting setting_table[SETTINGS] = {
     },
     [SETTING_SUSPECT_AFTER] = {
         .name = "suspect-after", .type = SETTING_DURATION, .scope = SETTING_OF_MACHINE, .argument = "TIME",
-        .number = 10 * DURATION_MINUTE_MS, /* less than TRACK_SUSPECT_MS: the look that follows by itself counts */
         .max = 7 * DURATION_DAY_MS,
-        .help = "How long a page must answer with what may not be the page (an error, a login, nothing) before that is announced.",
+        .help = "How long a page must answer with what may not be the page (an error, a login, nothing) before that is announced; 0: the "
+                "second such answer is, however soon it comes.",
     },
     [SETTING_PROBE] = {
         .name = "probe", .type = SETTING_FLAG, .scope = SETTING_OF_MACHINE, .number = 1, .max = 1, .argument = "on|off",

@@ -1,8 +1,8 @@
 /* Answers that may not be the page (judge/suspect.h), from visit to visit: when one is believed, and what is said of it then.
  *
- * The first is kept and held back. It is believed once the page has answered like that for `suspect-after`: two looks within a minute see
- * one outage. From then on changes are held against it; but the version before it is remembered (page_state.real), so that the page is
- * known when it comes back. Pure. */
+ * The first is kept and held back. It is believed with the next one, if the page has answered like that for `suspect-after`. From then on
+ * changes are held against it; but the version before it is remembered (page_state.real), so that the page is known when it comes back.
+ * Pure. */
 #ifndef FLOW_SUSPICION_H
 #define FLOW_SUSPICION_H
 
