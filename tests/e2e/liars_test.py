@@ -192,12 +192,15 @@ MAIL = {
 
 
 def test_mail():
-    started = {}
+    started, site = {}, Site()
     for name, (lines, _) in MAIL.items():
         server = mail_server(lines)
+        site.pages['/' + name] = '<p>Tickets are sold from Monday on.'
         weft = Archive(f'mail-{name}.db', WEFT_SMTP=f'smtp://127.0.0.1:{server.port}', WEFT_MAIL_FROM='weft@example.org', WEFT_PUBLIC_URL='https://weft.example')
         weft('channel', 'add', 'mail', 'mail:ann@example.org')
-        started[name] = weft, subprocess.Popen([WEFT, 'channel', 'test', 'mail'], env=weft.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        weft('add', f'{site.url}/{name}', '--now')
+        site.pages['/' + name] = '<p>Tickets are sold out, and none will come.'
+        started[name] = weft, subprocess.Popen([WEFT, 'check', '--all'], env=weft.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     time.sleep(2)
     for name, (weft, process) in started.items():
         state = MAIL[name][1]
