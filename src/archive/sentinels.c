@@ -1,6 +1,7 @@
 /* In: statements. Out: rows of `sentinel`, and watches for the pages they stand on. O(statements of the caller, and their watches). */
 #include "archive/sentinels.h"
 
+#include "archive/channels.h"
 #include "archive/sentinel_pages.h"
 #include "archive/things.h"
 #include "base/limits.h"
@@ -40,14 +41,34 @@ static void settle_time(struct time_point *t, int64_t now)
     t->plus_ms = 0;
 }
 
-static struct statement settled(const struct statement *s, int64_t now)
+/* An address that is a secret is sealed with a channel, and the statement names that: it goes into lists and exports. */
+static int settle_ways(const struct caller *c, struct sentinel *s, struct err *e)
 {
-    struct statement out = *s;
-    if (out.sentinel.given & GIVEN_FROM)
-        settle_time(&out.sentinel.from, now);
-    if (out.sentinel.given & GIVEN_TO)
-        settle_time(&out.sentinel.to, now);
-    return out;
+    struct sentinel_way *way = NEW_ARRAY(c->arena, struct sentinel_way, s->n_ways + 1);
+    for (uint32_t i = 0; i < s->n_ways; i++) {
+        struct notify_address read;
+        struct err unread;
+        way[i] = s->way[i];
+        struct str address =
+            str_eq(way[i].kind, STR("channel")) ? STR("") : notify_address_of(c->arena, way[i].kind, way[i].details);
+        if (address.len == 0 || notify_address_read(c->arena, address, &read, &unread) || !notify_address_is_secret(&read))
+            continue;
+        if (channels_need(c, address, &way[i].details, e))
+            return err_in(e, "%.*s", STR_ARG(s->name));
+        way[i].kind = STR("channel");
+    }
+    s->way = way;
+    return 0;
+}
+
+/* The statement as it is kept: it means the same whenever and wherever it is read. */
+static int settle(const struct caller *c, struct statement *s, struct err *e)
+{
+    if (s->sentinel.given & GIVEN_FROM)
+        settle_time(&s->sentinel.from, c->now);
+    if (s->sentinel.given & GIVEN_TO)
+        settle_time(&s->sentinel.to, c->now);
+    return settle_ways(c, &s->sentinel, e);
 }
 
 static struct str printed(struct arena *a, const struct statement *s)
@@ -109,14 +130,16 @@ static int apply(const struct caller *c, struct sentinel_world *w, const struct 
         known
             ? *known
             : (struct store_sentinel){ .user = c->who.user, .name = name, .is_set = is_set, .created_at = c->now, .text = STR("") };
-    struct statement timed = settled(s, c->now);
+    struct statement kept = *s;
+    if (settle(c, &kept, e))
+        return e->code;
     switch (s->kind) {
     case STATEMENT_CREATE:
     case STATEMENT_CREATE_SET:
-        row.text = printed(c->arena, &timed);
+        row.text = printed(c->arena, &kept);
         return put(c, w, &row, e);
     case STATEMENT_ALTER:
-        row.text = altered(c->arena, w, &row, &timed);
+        row.text = altered(c->arena, w, &row, &kept);
         return put(c, w, &row, e);
     case STATEMENT_ENABLE:
     case STATEMENT_DISABLE:

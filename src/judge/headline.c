@@ -303,13 +303,13 @@ static void add_removed(struct arena *a, const struct headline_piece *item, cons
         buf_add(out, STR("Removed: "));
 }
 
-/* What of an address says where it leads: the file, or the person. */
+/* What of an address says where it leads: the file, the person, or all of it. */
 static struct str end_of_address(struct str address)
 {
     bool person = str_starts_nocase(address, STR("mailto:")) || str_starts_nocase(address, STR("tel:"));
     for (size_t at = address.len; at > 0; at--)
         if (address.ptr[at - 1] == (person ? ':' : '/'))
-            return str_sub(address, at, address.len);
+            return person || memchr(address.ptr + at, '.', address.len - at) ? str_sub(address, at, address.len) : address;
     return address;
 }
 

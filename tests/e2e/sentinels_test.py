@@ -49,7 +49,7 @@ watched = weft('list', '--json').json()[0]
 equal((watched['watch']['sentinel'], watched['watch']['fetch']), (True, '2h'), 'their page is watched, as often as they ask')
 equal([row['default'] for row in weft('channel', 'list', '--json').json()], [False, False], 'no channel of theirs is for other pages')
 listed = weft('sentinel', 'list').out
-point(f'on {url}: links, by email anna@example.org' in listed and hook.url not in listed.replace(url, ''), 'the list names pages and ways, and no secret', listed)
+point(f'on {url}: links, by email anna@example.org' in listed and f'by channel {hook.url}/...' in listed and f'{hook.url}/prices' not in listed, 'the list names pages and ways, and no secret', listed)
 equal(sorted(row['name'] for row in weft('channel', 'list', '--json').json()), sorted(['mail:anna@example.org', f'{hook.url}/...']), 'where they tell is a channel')
 show()
 equal((len(mail.letters), len(hook.got)), (0, 0), 'the first version is what changes are held against')
@@ -243,6 +243,7 @@ for secrets in ([], ['--with-secrets']):
     equal(other('import', 'all.jsonl').status, 0, f'everything goes into another archive {secrets}')
     other('export', *secrets, 'again.jsonl')
     equal(open('again.jsonl', encoding='utf-8').read(), open('all.jsonl', encoding='utf-8').read(), 'and out of it again, the same')
+    equal(f'{hook.url}/posted' in open('all.jsonl', encoding='utf-8').read(), bool(secrets), 'where a webhook leads is a secret')
     equal(other('sentinel', 'events', '--limit', '1000', '--json').json() == weft('sentinel', 'events', '--limit', '1000', '--json').json(), True, 'with what was found')
     point('1 event waits for the channel weekly' in other('outbox', 'list').out, 'what waits waits there, too', other('outbox', 'list').out)
     equal([c['title'] for c in other('collection', 'list', '--json').json()], ['Mine'], 'and collections are there')

@@ -17,11 +17,12 @@ def page(title='Teas', words='nothing special', links='', nav='/'):
 def show(**pages):
     for path, html in pages.items():
         site.pages['/' + path] = html
-    weft('check', '--all')
+    found = weft('check', '--all').out
     for _ in range(20):  # on a busy machine a check leaves a message to the next one
         if weft('outbox', 'list').out.startswith('No messages'):
             break
         weft('outbox', 'retry')
+    return found
 
 
 def letters(clear=True):
@@ -54,8 +55,9 @@ point(subject.startswith('two: ') and subject.endswith(', and 1 more page'), 'th
 point('+0 -0' not in weft('log', site.url + '/b').out, 'the log counts the words', weft('log', site.url + '/b').out)
 
 # ---- Quiet for weft, and yet what the sentinel asked for
-show(a=page(words='The shop closes for ever on Friday, and everything must go before.', nav='/en/'))
-point('quiet' in weft('log', site.url + '/a').out, 'a link of the menu is quiet', weft('log', site.url + '/a').out)
+found = show(a=page(words='The shop closes for ever on Friday, and everything must go before.', nav='/en/'))
+point('1 quiet' in found, 'a link of the menu is quiet', found)
+point('held back: Home: /en/ (was /)' in weft('log', site.url + '/a').out, 'and held back', weft('log', site.url + '/a').out)
 told = letters()
 equal([s.split(':')[0] for s, _ in told if not s.startswith('two')], ['links'], 'what was asked for is told, what must matter is not')
 point('Importance 0.00.' in told[-1][1] and 'Importance 1' not in told[-1][1], 'and matters nothing', told)
