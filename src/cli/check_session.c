@@ -28,6 +28,10 @@ static void add_line(struct buf *out, const struct check_session *c, const struc
 {
     const char *word = looks[check->outcome].word;
 
+    if (c->timed) {
+        moment_add(out, clock_now_ms());
+        buf_add(out, STR("  "));
+    }
     if (c->color)
         buf_addf(out, "\033[%sm%-8s\033[0m ", looks[check->outcome].color, word);
     else

@@ -17,6 +17,7 @@ struct check_session {
     struct json *into; /* or an object in this list; NULL: a line */
     bool verbose;      /* pages that did not change are told, too */
     bool quiet;        /* only what is new or failed is told */
+    bool timed;        /* with the time before each line */
     bool color;
     uint32_t n_news;                                   /* pages with something new for the user */
     uint32_t n_others;                                 /* that changed for others alone: quiet ones */

@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "archive/preferences.h"
 #include "base/clock.h"
 #include "cli/check_session.h"
 #include "cli/commands.h"
@@ -18,7 +19,8 @@ enum {
     IDLE_MS = 1000,   /* pages that other commands add are noticed within this */
     IDLE_MIN_MS = 20, /* another process may have what is due */
     WAIT_MS = 200,
-    RETRY_MS = 30000 /* a host that failed, and what was put off for it, is tried again */
+    RETRY_MS = 30000,  /* a host that failed, and what was put off for it, is tried again */
+    SETTINGS_MS = 2000 /* between two looks at the settings */
 };
 
 static const struct option option_report = {
@@ -122,15 +124,36 @@ static int wait_for_more(struct check_session *c, struct mail_service *m, bool d
     return stopped ? 0 : loop_step(c->loop, wait, e);
 }
 
-/* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. */
+/* Whether somebody has set something since the session was opened. What cannot be read now is told when it is needed. */
+static bool settings_changed(const struct session *s, const struct args *args)
+{
+    AUTO(arena) a = { 0 };
+    struct settings now;
+    struct caller caller = s->caller;
+    struct err unread;
+
+    caller.arena = &a;
+    caller.settings = &now;
+    if (session_settings(&a, args, &now, &unread) || preferences_apply(&caller, &now, &unread))
+        return false;
+    return !settings_same(&now, &s->settings);
+}
+
+/* Every page at its own time: one that waits for its host keeps no other waiting. What was put off is tried again after a while. Ends with
+ * a signal, or where other settings hold now. */
 static int watch(struct check_session *c, struct mail_service *m, struct kept_report *report, struct err *e)
 {
     AUTO(due) due = { .run = c->run, .store = &c->session->store };
-    int64_t begun = 0;
+    int64_t begun = 0, looked = clock_steady_ms();
     bool down = false;
 
     while (!stopped) {
         uint32_t fresh;
+        if (clock_steady_ms() - looked >= SETTINGS_MS) {
+            looked = clock_steady_ms();
+            if (settings_changed(c->session, report->args))
+                return 0;
+        }
         if (clock_steady_ms() - begun >= (down ? IDLE_MS : RETRY_MS)) {
             begun = clock_steady_ms();
             due_begin(&due);
@@ -145,11 +168,12 @@ static int watch(struct check_session *c, struct mail_service *m, struct kept_re
     return 0;
 }
 
-static int run(const struct args *args, struct err *e)
+static int watch_session(struct kept_report *report, struct err *e)
 {
+    const struct args *args = report->args;
     AUTO(session) s = { 0 };
     AUTO(mail_service) m = { 0 };
-    AUTO(check_session) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose) };
+    AUTO(check_session) c = { .json = args_given(args, &option_json), .verbose = args_given(args, &option_verbose), .timed = true };
 
     if (session_open(&s, args, SESSION_CREATE, e) || mailing_open(&m, &s, e))
         return e->code;
@@ -158,11 +182,19 @@ static int run(const struct args *args, struct err *e)
         return e->code;
     c.color = term_color(STDOUT_FILENO, (enum term_when)args_choice(args, &option_color));
     c.progress.fd = -1;
-    struct kept_report report = { .args = args, .file = args_value(args, &option_report), .stale = true };
     c.changed = is_stale;
-    c.ctx = &report;
+    c.ctx = report;
+    return watch(&c, &m, report, e);
+}
+
+static int run(const struct args *args, struct err *e)
+{
+    struct kept_report report = { .args = args, .file = args_value(args, &option_report), .stale = true };
+    int failed = 0;
+
     catch_signals();
-    int failed = watch(&c, &m, &report, e);
+    while (!failed && !stopped)
+        failed = watch_session(&report, e);
     report.written_ms = 0;
     write_report(&report);
     return failed ? failed : STATUS_SAME;
@@ -181,8 +213,9 @@ const struct command command_watch = {
     .name = "watch",
     .args = "",
     .summary = "keeps checking and prints changes as they come",
-    .help = "Checks every page when it is due, in the foreground, until Ctrl-C or a signal stops it; then it stores what has been "
-            "answered and ends. Pages that other commands add meanwhile are noticed within a second.",
+    .help =
+        "Checks every page when it is due, in the foreground, until Ctrl-C or a signal stops it; then it stores what has been "
+        "answered and ends. Pages that other commands add meanwhile are noticed within a second, other settings within some seconds.",
     .options = options,
     .settings = true,
     .examples = examples,

@@ -352,3 +352,11 @@ struct fetch_options settings_fetch_options(struct arena *a, const struct settin
         .verify_percent = (unsigned)settings_number(s, SETTING_VERIFY_PERCENT),
     };
 }
+
+bool settings_same(const struct settings *a, const struct settings *b)
+{
+    for (unsigned id = 0; id < SETTINGS; id++)
+        if (!str_eq(a->value[id].text, b->value[id].text))
+            return false;
+    return true;
+}

@@ -134,6 +134,9 @@ struct str setting_variable(struct arena *a, const struct setting *row);
 /* Where the settings file is, or would be. */
 struct str settings_path(struct arena *a);
 
+/* Whether all values are the same, wherever they come from. */
+bool settings_same(const struct settings *a, const struct settings *b);
+
 static inline enum setting_id setting_id(const struct setting *row)
 {
     return (enum setting_id)(row - setting_table);

@@ -7,7 +7,7 @@ import threading
 import time
 
 from website import Archive, Site
-from harness import SANITIZED, WEFT, done, equal, point, read
+from harness import SANITIZED, WEFT, done, equal, point, read, write
 
 PATIENCE = 60 if SANITIZED else 20
 
@@ -44,6 +44,7 @@ class Watch:
 
 def test_watch():
     site, weft = Site(), Archive('watch.db')
+    weft.env['XDG_CONFIG_HOME'] = os.path.abspath('config')
     site.pages['/'] = '<title>A</title><p>The first words of a page that will change.'
     weft('add', site.url, '--every', '1s')
     watch = Watch(weft, '--report', 'watch.html')
@@ -58,6 +59,9 @@ def test_watch():
     site.pages['/new'] = '<title>B</title><p>Another page that somebody adds while weft watches.'
     weft('add', f'{site.url}/new', '--every', '1h')
     point(watch.wait_for(lambda line: line['url'].endswith('/new')), 'a page that is added meanwhile is noticed', watch.lines)
+    os.makedirs('config/weft', exist_ok=True)
+    write('config/weft/settings', 'user-agent = somebody/2\n')
+    point(watch.wait_for(lambda _: any(asked[2].get('User-Agent') == 'somebody/2' for asked in site.asked('/'))), 'other settings hold without a restart')
     equal(watch.stop(), 0, 'a signal ends it cleanly')
     equal(weft('verify').status, 0, 'and the store is whole')
     point('<ins>third</ins>' in read('watch.html').replace('\n', ' '), 'the report tells what changed', read('watch.html')[-1500:])
