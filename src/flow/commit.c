@@ -1,156 +1,16 @@
 /* What a check found, written. In: an answer that was analysed. Out: rows of the store, and what to tell. Everything here happens inside
  * a transaction that others wait for, so nothing is compared or packed: only rows are written. */
-#include "flow/check.h"
-
 #include "base/hash.h"
-#include "base/json.h"
 #include "base/limits.h"
 #include "base/moment.h"
-#include "fetch/header.h"
+#include "flow/commit_inside.h"
 #include "flow/promises.h"
 #include "flow/sealed.h"
 #include "flow/sensors.h"
 #include "flow/suspicion.h"
-#include "notify/outbox.h"
 #include "store/sentinel.h"
 #include "store/websub.h"
 #include "track/canonical.h"
-
-/* Checks after which the count of changes among them is halved. */
-enum { CHECKS_MAX = 32 };
-
-struct commit {
-    struct check_work *w;
-    const struct check_context *context;
-};
-
-/* ---- Whom it concerns ---- */
-
-/* The changes that one who watches is shown; nothing where they are those that the verdict keeps. */
-static struct str own_changes(struct commit *k, const struct verdict_concern *c)
-{
-    struct str own = excerpts_write(k->w->arena, &c->excerpts);
-    return str_eq(k->w->changes, own) || c->excerpts.n + k->w->verdict.whole.excerpts.n == 0 ? STR("") : own;
-}
-
-static bool is_silent(const struct watch *w, int64_t at)
-{
-    struct err unread; /* a moment that cannot be read keeps nothing back */
-    int64_t until;
-    return w->silent_until.len && moment_read(w->silent_until, at, &until, &unread) == 0 && at < until;
-}
-
-/* Whoever has a channel is told: the row for it lands with the event, or neither does. */
-static int tell_channels(struct commit *k, uint32_t i, const struct store_event *event, int64_t id, struct err *e)
-{
-    const struct watch *w = &k->w->subject.watch[i];
-    struct outbox_thing thing = {
-        .user = event->user,
-        .source = OUTBOX_EVENT,
-        .subject = id,
-        .at = event->at,
-        .importance = event->importance,
-        .channel = w->notify.item,
-        .n_channels = w->notify.n,
-        .tag = w->tags.item,
-        .n_tags = w->tags.n,
-    };
-    return is_silent(w, event->at) ? 0 : outbox_tell(k->context->store, &thing, e);
-}
-
-static int keep_event(struct commit *k, uint32_t i, enum store_event_kind kind, const struct verdict_concern *c, struct err *e)
-{
-    const struct store_watch *watch = &k->w->subject.row.item[i];
-    struct store_event event = {
-        .user = watch->user,
-        .page = watch->page,
-        .number = k->w->check.number,
-        .before = k->w->base.number,
-        .at = k->w->response.fetched_at_ms,
-        .kind = kind,
-        .importance = k->w->check.importance,
-        .counts = check_counts(c),
-        .headline = c->headline.text,
-        .changes = own_changes(k, c),
-    };
-    int64_t id;
-    int code = store_event_put(k->context->store, &event, &id, e);
-    return code ? code : tell_channels(k, i, &event, id, e);
-}
-
-/* Who named a page knows it: its first version is what changes are held against. A page that was found by following a link is news. */
-static int begin_watches(struct commit *k, const struct verdict *v, struct err *e)
-{
-    const struct subject *s = &k->w->subject;
-    int code = 0;
-    for (uint32_t i = 0; code == 0 && i < s->row.n; i++)
-        if (s->watch[i].root.len == 0 || s->watch[i].known)
-            code = store_watch_begin(k->context->store, s->row.item[i].user, s->page.id, k->w->check.number, e);
-        else
-            code = keep_event(k, i, STORE_EVENT_FOUND, &v->whole, e);
-    return code;
-}
-
-static int keep_events(struct commit *k, const struct verdict *v, struct err *e)
-{
-    int code = 0;
-    for (uint32_t i = 0; code == 0 && i < k->w->subject.row.n; i++)
-        if (v->concern[i].concerns && !k->w->subject.watch[i].sentinel)
-            code = keep_event(k, i, STORE_EVENT_CHANGED, &v->concern[i], e);
-    return code;
-}
-
-static void add_held(struct json *j, struct str what, struct str why)
-{
-    json_object(j);
-    json_field_str(j, "what", what);
-    json_field_str(j, "why", why);
-    json_end(j);
-}
-
-/* Of a version that may not be the page, all of it, with the reason. */
-static struct str held_back(struct arena *a, const struct verdict *v, bool suspect)
-{
-    AUTO(buf) out = BUF(KIB(64));
-    struct json j;
-    json_open(&j, &out, 0);
-    json_array(&j);
-    if (suspect)
-        add_held(&j, STR("the whole page"), v->suspect);
-    for (uint32_t i = 0; i < v->n_held && !suspect; i++)
-        add_held(&j, v->held[i].what, v->held[i].why);
-    json_end(&j);
-    return v->n_held || suspect ? arena_str(a, buf_str(&out)) : STR("");
-}
-
-static struct str reasons_of(struct arena *a, const struct verdict *v)
-{
-    AUTO(buf) out = BUF(KIB(64));
-    struct json j;
-    json_open(&j, &out, 0);
-    json_array(&j);
-    for (uint32_t i = 0; i < v->n_reasons; i++)
-        json_str(&j, v->reason[i]);
-    json_end(&j);
-    return v->n_reasons ? arena_str(a, buf_str(&out)) : STR("");
-}
-
-static int keep_verdict(struct commit *k, const struct verdict *v, struct err *e)
-{
-    struct store_verdict row = {
-        .page = k->w->subject.page.id,
-        .number = k->w->check.number,
-        .before = k->w->base.number,
-        .importance = v->importance,
-        .counts = check_counts(&v->whole),
-        .headline = v->whole.headline.text,
-        .reasons = reasons_of(k->w->arena, v),
-        .held_back = held_back(k->w->arena, v, k->w->check.outcome == CHECK_SUSPECT),
-        .changes = k->w->changes,
-        .known = v->known,
-    };
-    return store_verdict_put(k->context->store, &row, e);
-}
 
 /* ---- A body ---- */
 
@@ -197,7 +57,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     c->counts = check_counts(first);
     c->importance = v->importance;
     c->headline = first->headline.text;
-    c->reasons = reasons_of(k->w->arena, v);
+    c->reasons = commit_reasons(k->w->arena, v);
     c->concern = v->concern;
     if (c->outcome == CHECK_FIRST)
         c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes%s%.*s", (long long)c->number, k->w->response.body.len,
@@ -272,11 +132,11 @@ static int take_back(struct commit *k, struct err *e)
 static int keep_judged(struct commit *k, const struct verdict *v, struct err *e)
 {
     enum check_outcome outcome = k->w->check.outcome;
-    if ((v->back && take_back(k, e)) || (k->w->base.number && keep_verdict(k, v, e)))
+    if ((v->back && take_back(k, e)) || (k->w->base.number && commit_keep_verdict(k, v, e)))
         return e->code;
     if (outcome == CHECK_FIRST)
-        return begin_watches(k, v, e);
-    return outcome == CHECK_CHANGED ? keep_events(k, v, e) : 0;
+        return commit_begin_watches(k, v, e);
+    return outcome == CHECK_CHANGED ? commit_keep_events(k, v, e) : 0;
 }
 
 static int keep_body(struct commit *k, const struct verdict *found, struct err *e)
@@ -350,7 +210,7 @@ static int believe_twice(struct commit *k, struct err *e)
     if (store_version_mark(k->context->store, &k->w->newest, e) || free_verdict(k, &told, e))
         return e->code;
     c->headline = verdict_first(&told, c->subject.row.n)->headline.text;
-    return c->outcome == CHECK_FIRST ? begin_watches(k, &told, e) : keep_events(k, &told, e);
+    return c->outcome == CHECK_FIRST ? commit_begin_watches(k, &told, e) : commit_keep_events(k, &told, e);
 }
 
 /* Told whenever it is found anew: nothing else tells that a watch has gone blind. */
@@ -427,12 +287,6 @@ static bool is_put_off(const struct response *r)
     return r->state == FETCH_SKIPPED || r->state == FETCH_LATER || r->state == FETCH_NETWORK_DOWN;
 }
 
-static void end_hops(struct page_state *s)
-{
-    s->leads_to = STR("");
-    s->hops = 0;
-}
-
 /* Where each redirect takes a turn of a host that is asked seldom, the next try goes on from here. False: they do not end. */
 static bool go_on_later(struct commit *k)
 {
@@ -459,133 +313,13 @@ static void commit_failure(struct commit *k)
     if (c->outcome == CHECK_PUT_OFF)
         return;
     p->errors++;
-    end_hops(&c->subject.state);
+    commit_end_hops(&c->subject.state);
     /* The address it moved to may have been a mistake: the next try goes to the first one. */
     if (endless || !fetch_state_passing(k->w->response.state))
         c->subject.state.moved_to = STR("");
 }
 
 /* ---- What the next check needs ---- */
-
-/* How many of the last checks brought a version. */
-static void count_check(struct check *c)
-{
-    struct page_state *s = &c->subject.state;
-    if (c->outcome == CHECK_FIRST)
-        return;
-    if (s->checks >= CHECKS_MAX) {
-        s->checks /= 2;
-        s->changes /= 2;
-    }
-    s->checks++;
-    s->changes += c->outcome != CHECK_SAME;
-}
-
-/* A visit that brought nothing new is one too. */
-static void learn_past(struct commit *k)
-{
-    struct page_state *s = &k->w->check.subject.state;
-    if (k->w->check.outcome != CHECK_SAME && k->w->verdict.past.len)
-        s->past = k->w->verdict.past;
-    else if (k->w->check.outcome == CHECK_SAME)
-        s->past = past_same(k->w->arena, s->past);
-}
-
-/* ... and of the hours at which the pages of its host change. Nothing is kept of a host before something important has changed on it. */
-static int learn_hours(struct commit *k, const struct rhythm_clock *clock, const struct rhythm_visit *v, struct err *e)
-{
-    struct rhythm r;
-    struct str host = k->w->check.subject.page.host;
-    if (visit_plan_rhythm(k->context->store, host, &r, e))
-        return e->code;
-    if (r.at == 0 && v->importance <= 0)
-        return 0;
-    rhythm_see(&r, clock, v);
-    return r.at ? visit_plan_keep_rhythm(k->context->store, host, &r, e) : 0;
-}
-
-/* ... and of what announcements are worth on its host. */
-static int learn_signals(struct commit *k, const struct rate_prior *prior, const struct forecast_visit *v, struct err *e)
-{
-    struct forecast_signals visit = forecast_signals_of(prior, v, k->w->subject.memory.signals.pending);
-    return visit_plan_see_signals(k->context->store, k->w->check.subject.page.host, &visit, e);
-}
-
-/* Before the first visit, Last-Modified alone has seen the page: it was the same for so long. Servers that date every answer say nothing,
- * and what is wrong is forgotten with the next visits (judge/rate.h). */
-static void learn_first(struct commit *k, const struct rate_prior *prior)
-{
-    const struct response *r = &k->w->response;
-    struct forecast_memory *m = &k->w->check.subject.memory;
-    double days = (double)header_unmodified_ms(r->head, r->fetched_at_ms) / 86400000.0;
-    if (m->visits == 1 && days > 0 && r->state == FETCH_OK)
-        rate_see(&m->forecast.rate, prior, days, 0);
-}
-
-/* What the visit taught of how often the page changes in a way that matters: noise counts as nothing, what is suspect not at all. */
-static int learn_rate(struct commit *k, struct err *e)
-{
-    const struct check *c = &k->w->check;
-    const struct response *r = &k->w->response;
-    const struct visit_plan *plan = k->context->rules->plan;
-    struct forecast_memory *m = &k->w->check.subject.memory;
-    int64_t before = c->subject.page.checked_at;
-    double importance = c->outcome != CHECK_CHANGED ? 0 : c->importance >= 0 ? MIN(c->importance, 1) : 0.5;
-    bool changed = c->outcome != CHECK_SAME && c->outcome != CHECK_FIRST;
-    if (c->outcome == CHECK_SUSPECT)
-        return 0;
-    double fresh_days = (double)header_fresh_ms(r->head, r->fetched_at_ms) / 86400000.0;
-    m->visits++;
-    if (r->body.len)
-        m->bytes = m->bytes > 0 ? 0.8F * m->bytes + 0.2F * (float)r->body.len : (float)r->body.len;
-    struct rate_prior prior = plan ? plan->prior : rate_prior_start();
-    if (before == NEVER || r->fetched_at_ms <= before || c->outcome == CHECK_FIRST) {
-        m->expiry.fresh_days = (float)fresh_days;
-        learn_first(k, &prior);
-        return 0;
-    }
-    const struct rhythm_clock *clock = plan ? visit_plan_clock(plan, c->subject.page.host) : NULL;
-    struct rhythm_visit span = { before, r->fetched_at_ms, rate_mean(&m->forecast.rate, &prior), importance };
-    double days = clock ? rhythm_days(clock, before, span.to) : (double)(span.to - before) / 86400000.0;
-    struct forecast_visit v = { days, importance, changed };
-    double alone = rate_alone(span.a_day, days) * importance;
-    forecast_see(&m->forecast, m->signals.all + m->signals.pending > 0 ? &m->signals : NULL, &prior, &v);
-    forecast_see_expiry(&m->expiry, &prior, &v);
-    m->expiry.fresh_days = (float)fresh_days;
-    m->importance += (float)alone;
-    m->squares += (float)(alone * importance);
-    return learn_signals(k, &prior, &v, e) ? e->code : learn_hours(k, clock, &span, e);
-}
-
-static int learn_page(struct commit *k, struct err *e)
-{
-    struct store_page *p = &k->w->check.subject.page;
-    struct page_state *s = &k->w->check.subject.state;
-    const struct response *r = &k->w->response;
-    if (learn_rate(k, e))
-        return e->code;
-    p->errors = 0;
-    p->checked_at = r->fetched_at_ms;
-    if (r->state == FETCH_OK || r->etag.len)
-        p->etag = r->etag;
-    if (r->state == FETCH_OK || r->last_modified.len)
-        p->last_modified = r->last_modified;
-    if (r->body_hash)
-        s->known_hash = r->body_hash;
-    bool held = s->suspect.len > 0; /* what may not be the page teaches nothing of it */
-    if (!held)
-        s->final_url = r->n_redirects || s->leads_to.len ? r->final_url : STR("");
-    s->proxy_at = r->age_ms > 0 ? r->fetched_at_ms - r->age_ms : NEVER;
-    s->distrusted |= r->lied;
-    if (r->moved_to.len && s->leads_to.len == 0 && !held)
-        s->moved_to = k->w->check.moved_to = r->moved_to;
-    end_hops(s);
-    if (k->w->check.outcome != CHECK_SAME)
-        s->changed_at = r->fetched_at_ms;
-    count_check(&k->w->check);
-    learn_past(k);
-    return 0;
-}
 
 /* One more thing to say of the page. */
 static void add_words(struct commit *k, struct str words)
@@ -738,7 +472,7 @@ int check_commit(struct check_work *w, const struct check_context *context, stru
     if (w->probe)
         return commit_probe(&k, e);
     if (check_is_page(&w->response)) {
-        if (commit_page(&k, e) || take_announcements(&k, e) || learn_page(&k, e))
+        if (commit_page(&k, e) || take_announcements(&k, e) || commit_learn(&k, e))
             return e->code;
     } else {
         commit_failure(&k);
