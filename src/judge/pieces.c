@@ -447,10 +447,11 @@ static uint32_t next_letters(const struct piece_finder *f, const struct piece_si
 /* "44 of 58" became "45 of 60": the word between the figures stays, though the comparison took all three for one change. */
 static void keep_equals(struct piece_finder *f, struct judge_piece *p)
 {
-    const struct sentence *s = &f->new.page->sentence[p->sentence];
-    uint32_t n = p->came[SHAPE_LETTERS], new = s->word, old = p->old_word;
+    uint32_t n = p->came[SHAPE_LETTERS];
     if ((p->kind != PIECE_CHANGED && p->kind != PIECE_ADDED) || n == 0 || n != p->went[SHAPE_LETTERS])
         return;
+    const struct sentence *s = &f->new.page->sentence[p->sentence];
+    uint32_t new = s->word, old = p->old_word;
     for (uint32_t i = 0; i < n; i++, new ++, old++) {
         new = next_letters(f, &f->new, new, s->end);
         old = next_letters(f, &f->old, old, p->old_end);
