@@ -80,16 +80,20 @@ static int load_rules(struct arena *a, const struct settings *s, struct preferen
         || (failed = thresholds_read(a, settings_text(s, SETTING_THRESHOLDS), text, &out->thresholds, e))
         || (failed = preferences_history(a, s, &out->history, e)))
         return failed;
-    int64_t least = 0, most = NEVER;
+    int64_t least = 0, most = NEVER, every = settings_number(s, SETTING_EVERY);
     if ((failed = threshold_range_read(settings_text(s, SETTING_BEST_EFFORT), &least, &most, e)))
         return failed;
+    if (s->value[SETTING_BEST_EFFORT].source == SETTING_DEFAULT && every > 0 && every != NEVER) { /* what was asked for holds */
+        least = MIN(least, every);
+        most = MAX(most, every);
+    }
     out->rules = (struct subject_rules){
         .least_ms = least,
         .most_ms = most == NEVER ? 0 : most,
         .budget = settings_budget(s),
         .policy = settings_text(s, SETTING_POLICY),
         .thresholds = &out->thresholds,
-        .every_ms = settings_number(s, SETTING_EVERY),
+        .every_ms = every,
         .history = out->history.n ? &out->history : NULL,
         .suspect_ms = settings_number(s, SETTING_SUSPECT_AFTER),
         .error_is_check = settings_flag(s, SETTING_ERROR_COUNTS),

@@ -170,9 +170,9 @@ static struct subject_threshold default_threshold(const struct subject_rules *ru
     if (rules->every_ms == 0 || rules->every_ms == NEVER)
         return t;
     t.best_effort = true;
-    t.every_ms = rules->every_ms;
-    t.least_ms = MIN(rules->least_ms, rules->every_ms);
-    t.most_ms = rules->most_ms ? MAX(rules->most_ms, rules->every_ms) : NEVER;
+    t.least_ms = rules->least_ms;
+    t.most_ms = rules->most_ms ? rules->most_ms : NEVER;
+    t.ms = t.every_ms = MIN(MAX(rules->every_ms, t.least_ms), t.most_ms);
     return t;
 }
 

@@ -46,6 +46,11 @@ static void test_threshold(void)
     rules.thresholds = NULL;
     ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.ms == DURATION_DAY_MS,
        "without a file the setting counts");
+    rules.least_ms = 1000;
+    rules.most_ms = 2000;
+    ok(subject_threshold(&x.arena, &s, 0, &rules, &got, &x.err) == 0 && got.most_ms == 2000 && got.every_ms == 2000
+           && got.ms <= 2000,
+       "but within the longest and the shortest time that were set");
 }
 
 /* How often the plan looks at a page that changes ten times a day, where nobody says how often. */
