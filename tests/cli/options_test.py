@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Options and errors by table: each row is a command line with what it must do, so that no option and no sentence is without a test."""
 import os
+import re
 import subprocess
 import threading
 import time
@@ -157,6 +158,10 @@ class Page(BaseHTTPRequestHandler):
         pass
 
 
+def is_same(line):
+    return re.match(r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  same ', line)
+
+
 def watch_lines():
     server = ThreadingHTTPServer(('127.0.0.1', 0), Page)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -167,7 +172,7 @@ def watch_lines():
     point('\033[36mnew' in checked.out and '1 new' in checked.out, 'check --due --color', checked)
     process = subprocess.Popen([harness.WEFT, 'watch', '--verbose'], env=env, stdout=subprocess.PIPE, text=True)
     ends, lines = time.monotonic() + 60, []
-    while time.monotonic() < ends and not any(line.startswith('same') for line in lines):
+    while time.monotonic() < ends and not any(is_same(line) for line in lines):
         lines.append(process.stdout.readline())
     process.terminate()
     status = process.wait(30)
@@ -176,6 +181,6 @@ def watch_lines():
 
 
 status, lines = watch_lines()
-point(any(line.startswith('same') for line in lines), 'watch --verbose', lines)
+point(any(is_same(line) for line in lines), 'watch --verbose, with the time', lines)
 equal(status, 0, 'and ends when it is told to')
 done()
