@@ -65,7 +65,8 @@ class Tab:
         self.page.eval(f'document.querySelector({selector!r}).value = {text!r}')
 
     def text(self):
-        return self.page.eval('document.body.innerText')
+        # rows below the window are not drawn before they come near it, and what is not drawn has no innerText
+        return self.page.eval("document.querySelectorAll('.row, .vrow, .item').forEach(e => { e.style.contentVisibility = 'visible' }), document.body.innerText")
 
 
 def first_run(tab, server):
@@ -85,7 +86,7 @@ def add_page(tab, site):
     tab.fill('#list', site.url + '/prices')
     tab.fill('#tag', 'shops')
     tab.leave(lambda: tab.page.click('form.stack button'))
-    point(tab.wait('!!document.body && document.body.innerText.includes("See the page")'), 'the page is fetched while one waits', tab.text())
+    point(tab.wait('!!document.body && document.body.textContent.includes("See the page")'), 'the page is fetched while one waits', tab.text())
 
 
 def see_change(tab, site, server):
@@ -309,7 +310,7 @@ def hostile_page(tab, site, server):
 def without_scripts(tab):
     tab.page.call('Emulation.setScriptExecutionDisabled', value=True)
     tab.go('/')
-    text = tab.page.eval('document.body.innerText')
+    text = tab.text()
     point('Price list' in text and 'Mark all as seen' in text, 'without JavaScript the news are there', text)
     tab.page.call('Emulation.setScriptExecutionDisabled', value=False)
 
