@@ -11,6 +11,7 @@
 
 #include "base/utf8.h"
 #include "judge/habit.h"
+#include "judge/leads.h"
 #include "judge/states.h"
 
 static const struct {
@@ -213,48 +214,11 @@ static bool may_act(enum judge_place place)
     return is_content_place(place) || place == PLACE_MENU;
 }
 
-static struct str file_of(struct str address)
-{
-    size_t end = MIN(str_find(address, STR("?"), 0), str_find(address, STR("#"), 0));
-    address = str_sub(address, 0, MIN(end, address.len));
-    for (size_t at = address.len; at > 0; at--)
-        if (address.ptr[at - 1] == '/')
-            return str_sub(address, at, address.len);
-    return address;
-}
-
-static bool is_file(struct str name)
-{
-    static const char *const ends[] = { ".pdf", ".zip",  ".gz",  ".xz",  ".bz2", ".tgz", ".7z",   ".rar", ".exe",  ".msi", ".dmg",
-                                        ".pkg", ".deb",  ".rpm", ".apk", ".iso", ".img", ".jar",  ".doc", ".docx", ".odt", ".rtf",
-                                        ".xls", ".xlsx", ".ods", ".csv", ".ppt", ".odp", ".epub", ".ics", ".pptx", ".kml" };
-    for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-        struct str end = str_of(ends[i]);
-        if (name.len > end.len && str_eq_nocase(str_sub(name, name.len - end.len, name.len), end))
-            return true;
-    }
-    return false;
-}
-
-static bool is_person(struct str address)
-{
-    return str_starts_nocase(address, STR("mailto:")) || str_starts_nocase(address, STR("tel:"));
-}
-
-/* The same words lead to another document, or to another person: a new report behind "our report", another account behind "write to us".
- * Other addresses change for reasons of the site. */
+/* The same words lead to another document or person. */
 static bool is_document(const struct delta *d, const struct judge_piece *p)
 {
-    const struct change *c = &d->change[p->change];
-    struct str was, now;
-    if (p->kind != PIECE_LINK || !may_act(p->place) || c->old_node == NONE || c->new_node == NONE)
-        return false;
-    if (!dom_attr(&d->old->dom, c->old_node, STR("href"), &was) || !dom_attr(&d->new->dom, c->new_node, STR("href"), &now))
-        return false;
-    if (is_person(was) || is_person(now))
-        return !str_eq(was, now);
-    struct str from = file_of(was), to = file_of(now);
-    return is_file(to) && !str_eq(from, to);
+    struct link_change link;
+    return p->kind == PIECE_LINK && may_act(p->place) && link_change_of(d, p->change, &link) && link_matters(&link);
 }
 
 /* The same words do not hold any more, or hold again: they are struck out, what they name cannot be chosen. */

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "judge/headline_value.h"
+#include "judge/leads.h"
 
 enum {
     SHORT_WORDS = 4,   /* a sentence with fewer words says little without what stands around it */
@@ -303,22 +304,12 @@ static void add_removed(struct arena *a, const struct headline_piece *item, cons
         buf_add(out, STR("Removed: "));
 }
 
-/* What of an address says where it leads: the file, the person, or all of it. */
-static struct str end_of_address(struct str address)
-{
-    bool person = str_starts_nocase(address, STR("mailto:")) || str_starts_nocase(address, STR("tel:"));
-    for (size_t at = address.len; at > 0; at--)
-        if (address.ptr[at - 1] == (person ? ':' : '/'))
-            return person || memchr(address.ptr + at, '.', address.len - at) ? str_sub(address, at, address.len) : address;
-    return address;
-}
-
 /* The same words lead elsewhere, or do not hold any more: the words, and what is the matter with them. */
 static struct str note_line(struct arena *a, const struct delta *d, const struct judge_piece *piece, struct buf *b)
 {
     const struct change *c = &d->change[piece->change];
     const struct page *p = d->new;
-    struct str was, now;
+    struct link_change link;
     uint32_t word = c->new_word, end = c->new_end;
     if (c->new_node != NONE) {
         word = p->first_word[c->new_node];
@@ -329,10 +320,9 @@ static struct str note_line(struct arena *a, const struct delta *d, const struct
         b->len--; /* the sentence goes on */
     if (b->len == 0)
         return STR("");
-    if (piece->kind == PIECE_LINK && c->old_node != NONE && c->new_node != NONE
-        && dom_attr(&d->old->dom, c->old_node, STR("href"), &was) && dom_attr(&p->dom, c->new_node, STR("href"), &now))
-        buf_addf(b, ": %.*s (was %.*s)", STR_ARG(head_chars(end_of_address(now), HALF_CHARS)),
-                 STR_ARG(head_chars(end_of_address(was), HALF_CHARS)));
+    if (piece->kind == PIECE_LINK && link_change_of(d, piece->change, &link))
+        buf_addf(b, ": %.*s (was %.*s)", STR_ARG(head_chars(link_end(link.now), HALF_CHARS)),
+                 STR_ARG(head_chars(link_end(link.was), HALF_CHARS)));
     else
         buf_addf(b, ": %.*s", STR_ARG(head_chars(c->note, HALF_CHARS)));
     return arena_str(a, buf_str(b));

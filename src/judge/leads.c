@@ -1,0 +1,57 @@
+/* In: two addresses of one link. Out: whether they lead to different things, and what to call them. */
+#include "judge/leads.h"
+
+bool link_change_of(const struct delta *d, uint32_t change, struct link_change *out)
+{
+    const struct change *c = &d->change[change];
+    return c->old_node != NONE && c->new_node != NONE && dom_attr(&d->old->dom, c->old_node, STR("href"), &out->was)
+           && dom_attr(&d->new->dom, c->new_node, STR("href"), &out->now);
+}
+
+static bool is_person(struct str address)
+{
+    return str_starts_nocase(address, STR("mailto:")) || str_starts_nocase(address, STR("tel:"));
+}
+
+static struct str behind_last(struct str address, char mark)
+{
+    for (size_t at = address.len; at > 0; at--)
+        if (address.ptr[at - 1] == mark)
+            return str_sub(address, at, address.len);
+    return address;
+}
+
+static struct str file_of(struct str address)
+{
+    size_t end = MIN(str_find(address, STR("?"), 0), str_find(address, STR("#"), 0));
+    return behind_last(str_sub(address, 0, MIN(end, address.len)), '/');
+}
+
+static bool is_file(struct str name)
+{
+    static const char *const ends[] = { ".pdf", ".zip",  ".gz",  ".xz",  ".bz2", ".tgz", ".7z",   ".rar", ".exe",  ".msi", ".dmg",
+                                        ".pkg", ".deb",  ".rpm", ".apk", ".iso", ".img", ".jar",  ".doc", ".docx", ".odt", ".rtf",
+                                        ".xls", ".xlsx", ".ods", ".csv", ".ppt", ".odp", ".epub", ".ics", ".pptx", ".kml" };
+    for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+        struct str end = str_of(ends[i]);
+        if (name.len > end.len && str_eq_nocase(str_sub(name, name.len - end.len, name.len), end))
+            return true;
+    }
+    return false;
+}
+
+bool link_matters(const struct link_change *link)
+{
+    if (is_person(link->was) || is_person(link->now))
+        return !str_eq(link->was, link->now);
+    struct str from = file_of(link->was), to = file_of(link->now);
+    return is_file(to) && !str_eq(from, to);
+}
+
+struct str link_end(struct str address)
+{
+    if (is_person(address))
+        return behind_last(address, ':');
+    struct str last = behind_last(address, '/');
+    return memchr(last.ptr, '.', last.len) ? last : address;
+}

@@ -1,0 +1,21 @@
+/* Where the same words lead before and after a change: to a file, to a person, or elsewhere. Pure. */
+#ifndef JUDGE_LEADS_H
+#define JUDGE_LEADS_H
+
+#include "compare/delta.h"
+
+struct link_change {
+    struct str was, now; /* addresses as they are written */
+};
+
+/* False: the change is not one of a link that stays. */
+bool link_change_of(const struct delta *d, uint32_t change, struct link_change *out);
+
+/* Another document, or another person: a new report behind "our report", another account behind "write to us". Other addresses change for
+ * reasons of the site. */
+bool link_matters(const struct link_change *link);
+
+/* What of an address says where it leads: the file, the person, or all of it. */
+struct str link_end(struct str address);
+
+#endif
