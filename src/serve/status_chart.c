@@ -58,7 +58,7 @@ void chart_budget(struct buf *out, const struct outlook *x)
     buf_addf(
         out,
         "<svg viewBox=\"0 0 424 206\" role=\"img\" aria-label=\"How much of what is known is up to date, by visits a day: %.0f percent at "
-        "%.0f a day now, %.0f percent at %.0f\">",
+        "%.1f a day now, %.0f percent at %.1f\">",
         x->now.freshness * 100, x->now.visits_a_day, x->point[OUTLOOK_POINTS - 1].freshness * 100,
         x->point[OUTLOOK_POINTS - 1].visits_a_day);
     add_grid(out, floor);

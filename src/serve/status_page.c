@@ -198,7 +198,10 @@ static void add_budget(struct status_page *p)
         "buy</h2></div>");
     chart_budget(out, x);
     html_raw(out, "<p class=\"small soft\">At ");
-    html_add_number_of(out, (uint64_t)(x->now.visits_a_day + .5), "visit");
+    if (x->now.visits_a_day < 9.95) /* as the chart writes it */
+        buf_addf(out, "%.1f visits", x->now.visits_a_day);
+    else
+        html_add_number_of(out, (uint64_t)(x->now.visits_a_day + .5), "visit");
     buf_addf(out, " a day %.0f %% of what weft knows is up to date, and an important change is seen after ",
              x->now.freshness * 100);
     add_days(out, x->now.delay_days);
