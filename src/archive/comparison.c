@@ -139,9 +139,26 @@ static int read_verdicts(const struct caller *c, const struct comparison_query *
         past_join(known, step);
         if (v->number != q->new || v->before != q->old)
             continue;
+        out->judged = true;
         out->importance = v->importance;
         out->reasons = v->reasons;
     }
+    return failed;
+}
+
+/* A version that came after the watch began, and of which there is no event, was held back. */
+static int find_held(const struct caller *c, const struct comparison_query *q, const struct watched *w, struct comparison *x,
+                     struct err *e)
+{
+    struct store_event_query mine = { .user = c->who.user, .page = q->target->page.id };
+    struct store_events events;
+
+    if (w->page.id == 0 || q->old >= q->new || x->new.at < w->added_at)
+        return 0;
+    int failed = store_event_list(c->arena, c->store, &mine, &events, e);
+    x->held = !failed;
+    for (uint32_t i = 0; i < events.n && !failed; i++)
+        x->held &= events.item[i].number <= q->old || events.item[i].number > q->new;
     return failed;
 }
 
@@ -174,7 +191,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     again->delta = &x->delta;
     again->interest = &interest;
     if ((failed = read_watch(c, q->target->page.id, &w, e)) || (failed = read_verdicts(c, q, &again->past, x, e))
-        || (!q->whole && (failed = read_interest(c, q, &w.watch, &interest, e))))
+        || (failed = find_held(c, q, &w, x, e)) || (!q->whole && (failed = read_interest(c, q, &w.watch, &interest, e))))
         return failed;
     if ((failed = verdict_look(c->arena, again, &view, e)))
         return failed;
@@ -182,6 +199,7 @@ static int find_what_counts(const struct caller *c, const struct comparison_quer
     memcpy(x->counts.changes, x->delta.n_class, sizeof x->counts.changes);
     x->headline = view.concern.headline.text;
     x->note = view.concern.note;
+    x->weights = view.weights;
     if (!q->whole)
         narrow(c->arena, &view, x);
     return add_pictures(c, &w, view.shown.new_node, x, e);
@@ -227,4 +245,9 @@ struct str comparison_left_out(struct arena *a, const struct comparison *x)
         return STR("");
     return arena_printf(a, "%.*s%s%.*s %s not shown", STR_ARG(outside), outside.len && noise.len ? " and " : "", STR_ARG(noise),
                         n == 1 ? "is" : "are");
+}
+
+struct str comparison_held(const struct comparison *x)
+{
+    return x->held && x->delta.n_class[CLASS_CONTENT] ? STR("weft held this back and did not announce it") : STR("");
 }

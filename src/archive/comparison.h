@@ -17,6 +17,8 @@ struct comparison_query {
     bool whole;                  /* everything that differs, whatever is selected, ignored or noise */
 };
 
+struct weigh_history;
+
 struct comparison {
     struct target_version old, new;
     struct delta delta;         /* the changes that count, and no others; in a whole comparison all */
@@ -24,11 +26,14 @@ struct comparison {
     struct str headline;        /* likewise; may be empty */
     double importance;          /* as it was judged; negative: these two were not held against each other, or it is not known */
     struct str reasons;         /* likewise, as store_verdict has them; may be empty */
-    uint32_t n_pictures;        /* of the delta's changes: pictures that are others at the same address, which `counts` has not */
-    uint32_t n_noise;   /* changes left out because they are noise: parts that change on most visits, what was there before */
-    uint32_t n_outside; /* changes left out because the watch does not look there */
-    struct str note;    /* what the caller should know: an expression that cannot be read; may be empty */
-    bool identical;     /* byte for byte */
+    bool judged;                /* `new` was held against `old` by a check */
+    bool held;                  /* the caller, who watches the page, was told of no version on the way */
+    const struct weigh_history *weights; /* what each word weighs (judge/weigh.h), since noise weighs little */
+    uint32_t n_pictures; /* of the delta's changes: pictures that are others at the same address, which `counts` has not */
+    uint32_t n_noise;    /* changes left out because they are noise: parts that change on most visits, what was there before */
+    uint32_t n_outside;  /* changes left out because the watch does not look there */
+    struct str note;     /* what the caller should know: an expression that cannot be read; may be empty */
+    bool identical;      /* byte for byte */
 };
 
 /* In the caller's arena. E_ABSENT: no such page for the caller; E_USAGE: no such version; E_FORMAT: a version is lost, or is neither a page
@@ -43,5 +48,7 @@ int comparison_page(const struct caller *c, const struct target *t, int64_t numb
 
 /* "1 change outside of what you watch and 2 changes that weft takes for noise are not shown"; empty where nothing is left out. */
 struct str comparison_left_out(struct arena *a, const struct comparison *x);
+/* "weft held this back and did not announce it"; empty where they were, or where nothing differs. */
+struct str comparison_held(const struct comparison *x);
 
 #endif

@@ -100,8 +100,10 @@ static struct history_row row_of(struct arena *a, const struct sources *from, co
     row.sent = &from->sent.item[at->sent];
     while (at->sent + row.n_sent < from->sent.n && row.sent[row.n_sent].number == v->number)
         row.n_sent++;
+    row.held_back = whole ? whole->held_back : STR("");
     if (event && event->number == v->number) {
         row.verdict = own_verdict(a, whole, event);
+        row.held_back = row.verdict->held_back;
         row.version = own_version(a, v);
     } else if (!from->partial)
         row.verdict = whole;

@@ -9,7 +9,8 @@ struct history_row {
     const struct target_version *version;
     const struct store_seen *seen;       /* NULL: the caller has not seen, kept or dismissed it */
     const struct store_verdict *verdict; /* as the caller's own watch sees it; NULL: none was made, or none of a part they watch */
-    const struct store_sent *sent;       /* the caller was told of it, or will be, by these channels; n_sent */
+    struct str held_back;          /* what of it the caller was not told of (archive/held.h), also where there is no verdict */
+    const struct store_sent *sent; /* the caller was told of it, or will be, by these channels; n_sent */
     uint32_t n_sent;
 };
 

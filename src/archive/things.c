@@ -278,7 +278,7 @@ void thing_version(struct json *j, const struct history_row *row)
     json_field_bool(j, "kept", row->seen && row->seen->kept);
     thing_number(j, "before", verdict ? verdict->before : 0);
     thing_weight_members(j, &weight);
-    add_held_back(j, verdict ? verdict->held_back : STR(""));
+    add_held_back(j, row->held_back);
     add_sent(j, row);
     add_commit(j, v);
     json_end(j);

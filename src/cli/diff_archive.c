@@ -28,10 +28,12 @@ static bool are_of_one_page(const struct diff_job *job, const struct side side[2
 
 static void tell_left_out(struct arena *a, const struct comparison *x)
 {
-    struct str words = comparison_left_out(a, x);
+    struct str words = comparison_left_out(a, x), held = comparison_held(x);
     struct err e = { 0 };
 
     if (x->note.len && err_set(&e, E_USAGE, "%.*s; everything is shown", STR_ARG(x->note)))
+        output_trouble(&e);
+    if (held.len && err_set(&e, E_LIMIT, "%.*s; 'weft why' says why", STR_ARG(held)))
         output_trouble(&e);
     if (words.len && err_set(&e, E_LIMIT, "%.*s; --whole shows all", STR_ARG(words)))
         output_trouble(&e);

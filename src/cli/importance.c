@@ -1,4 +1,6 @@
 /* weft importance: how much a change matters, and why. */
+#include <math.h>
+
 #include "base/json.h"
 #include "base/limits.h"
 #include "cli/args.h"
@@ -6,6 +8,7 @@
 #include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/visual.h"
+#include "judge/suspect.h"
 #include "show/vidiff.h"
 
 static void add_json(const struct visual_pair *p, struct buf *out)
@@ -17,6 +20,8 @@ static void add_json(const struct visual_pair *p, struct buf *out)
     visual_importance_json(&p->importance, &j);
     json_field_number(&j, "operations", videlta_count(&p->delta));
     json_field_number(&j, "history", p->n_history);
+    if (p->judged >= 0)
+        json_field_real(&j, "judged", p->judged);
     if (p->n_unused) {
         json_key(&j, "unused_rules");
         json_array(&j);
@@ -26,6 +31,15 @@ static void add_json(const struct visual_pair *p, struct buf *out)
     }
     json_end(&j);
     buf_add_char(out, '\n');
+}
+
+/* Where the check gave another number than the one that is explained. */
+static void add_judged(const struct visual_pair *p, struct buf *out)
+{
+    if (p->judged < 0 || fabs(p->judged - p->importance.value) < 0.005)
+        return;
+    buf_addf(out, "The check that found this change gave it %.2f%s.\n", p->judged,
+             fabs(p->judged - SUSPECT_IMPORTANCE) < 1e-6 ? ", as every answer gets that may not be the page" : "");
 }
 
 static int run(const struct args *args, struct err *e)
@@ -42,6 +56,7 @@ static int run(const struct args *args, struct err *e)
         add_json(pair, &out);
     else {
         vidiff_importance_text(&a, &view, &out);
+        add_judged(pair, &out);
         visual_unused_text(pair, &out);
     }
     if ((failed = buf_check(&out, e)))
@@ -74,7 +89,8 @@ const struct command command_importance = {
         "little. Of Vi-XML without its page headings, prices and dates are not known, so that the number is a "
         "different one. --formula paper prints E of the paper on Vi-DIFF instead. OLD and NEW may be versions of a page in the archive, as 'weft "
         "diff' takes them; URL alone is what is new since you last looked.\n\n"
-        "Words that change on every visit (a counter, 'n hours ago') weigh little. The versions before OLD show which these are: those of "
+        "Words that change on every visit (a counter, 'n hours ago') weigh little. For two versions that a check compared, what "
+        "was known then decides: the number is the one that check, log and report give. Else the versions before OLD show it: those of "
         "the archive, where nearly every check has brought one, or the files given with --history.\n\n"
         "A file of rules has a line each: '0.1 .advert' lets the words inside what the selector (CSS or XPath) chooses weigh a tenth; "
         "'insert link 0.5' sets what an operation (insert, delete, update, move) on a kind of thing (link, image, text) weighs, from 0 to 1; a "

@@ -65,11 +65,11 @@ static void add_verdict(struct buf *out, const struct store_verdict *v)
 }
 
 /* What of the version nobody was told of, and why. */
-static void add_held(struct buf *out, struct str page, const struct store_verdict *v)
+static void add_held(struct buf *out, struct str page, const struct history_row *row)
 {
     enum { SHOWN = 2 };
     AUTO(arena) a = { .budget_bytes = LIMIT_JOB_MEMORY };
-    struct held_parts parts = held_parts(&a, v->held_back);
+    struct held_parts parts = held_parts(&a, row->held_back);
 
     for (uint32_t i = 0; i < MIN(parts.n, SHOWN); i++) {
         buf_add(out, STR("        held back: "));
@@ -82,7 +82,7 @@ static void add_held(struct buf *out, struct str page, const struct store_verdic
         return;
     buf_addf(out, "        held back: %u more, see 'weft why ", parts.n - SHOWN);
     term_add_safe(out, page);
-    buf_addf(out, "@%lld'\n", (long long)v->number);
+    buf_addf(out, "@%lld'\n", (long long)row->version->number);
 }
 
 /* By which channels the user was told of the version. */
@@ -133,10 +133,9 @@ static void add_row(struct buf *out, const struct log *l, uint32_t i)
     add_mark(out, v->quiet, "quiet", &between);
     add_mark(out, v->lost, "lost", &between);
     buf_add_char(out, '\n');
-    if (row->verdict) {
+    if (row->verdict)
         add_verdict(out, row->verdict);
-        add_held(out, l->target.name, row->verdict);
-    }
+    add_held(out, l->target.name, row);
     for (uint32_t k = 0; k < row->n_sent; k++)
         add_sent(out, &row->sent[k]);
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "archive/comparison.h"
 #include "base/clock.h"
 #include "base/io.h"
 #include "base/json.h"
@@ -173,6 +174,7 @@ struct earlier {
     struct body body[ARGS_GIVEN_MAX];
     int64_t at[ARGS_GIVEN_MAX + 2];
     uint32_t n;
+    const struct weigh_history *judged; /* what each word weighed when a check held the two against each other; NULL: none did */
 };
 
 /* A page as it was read, to be read again. */
@@ -235,6 +237,32 @@ static int read_history(struct arena *a, const struct args *args, struct earlier
     return failed;
 }
 
+static bool are_of_one_page(const struct side *old, const struct side *new)
+{
+    int64_t page = old->target.page.id;
+
+    return !old->path && !new->path && !old->target.is_source && (new->target.page.id == 0 || new->target.page.id == page);
+}
+
+/* What a check thought of the two, so that the number it gave is the one that is explained. Where a browser drew them they may have other
+ * words. */
+static int judged_weights(struct arena *a, struct sides *s, struct visual_pair *pair, struct earlier *out, struct err *e)
+{
+    struct comparison_query query = { &s->side[0].target, s->side[0].version.number, s->side[1].version.number, true };
+    struct comparison *x = NEW(a, struct comparison);
+    int failed;
+
+    if (!pair->old.is_page || !pair->new.is_page || (failed = comparison_make(&s->session.caller, &query, x, e)) == E_FORMAT)
+        return 0;
+    if (failed || !x->judged)
+        return failed;
+    pair->judged = x->importance;
+    if (x->delta.old->n_words == pair->old.page.n_words && x->delta.new->n_words == pair->new.page.n_words
+        && x->delta.new->dom.n == pair->new.page.dom.n)
+        out->judged = x->weights;
+    return 0;
+}
+
 /* The versions before the old one, as a check takes them: where nearly every check has brought a version, these stand for visits. */
 static int stored_history(struct arena *a, struct sides *s, struct earlier *out, struct err *e)
 {
@@ -242,10 +270,9 @@ static int stored_history(struct arena *a, struct sides *s, struct earlier *out,
     const struct target *t = &old->target;
     struct page_state state;
     struct target_versions all;
-    bool same = !old->path && !new->path && !t->is_source && (new->target.page.id == 0 || new->target.page.id == t->page.id);
-    int failed = same ? page_state_read(a, t->page.state, &state, e) : 0;
+    int failed = page_state_read(a, t->page.state, &state, e);
 
-    if (failed || !same || !churn_applies(state.changes, state.checks))
+    if (failed || !churn_applies(state.changes, state.checks))
         return failed;
     if ((failed = target_versions(&s->session.caller, t, &all, e)))
         return failed;
@@ -309,7 +336,10 @@ static int read_both(struct arena *a, const struct args *args, struct sides *sto
             return failed;
         out->old_name = arena_str(a, stored->side[0].name);
         out->new_name = arena_str(a, stored->side[1].name);
-        return before->n ? 0 : stored_history(a, stored, before, e);
+        if (before->n || !are_of_one_page(&stored->side[0], &stored->side[1]))
+            return 0;
+        failed = judged_weights(a, stored, out, before, e);
+        return failed || before->judged ? failed : stored_history(a, stored, before, e);
     }
     if (args->n_operands == 1)
         return err_set(e, E_USAGE, "it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", typed[0]);
@@ -325,6 +355,8 @@ static int find_factors(struct rules *rules, const char *path, const struct earl
 {
     int failed = path ? read_rules(rules, path, e) : 0;
 
+    if (!failed && before->judged)
+        weigh_by_history(before->judged, &out->old.words, &out->new.words);
     if (failed || before->n == 0)
         return failed;
     if (!out->old.is_page || !out->new.is_page)
@@ -355,6 +387,7 @@ int visual_compare(struct arena *a, const struct args *args, bool weigh, struct 
     struct earlier *before = NEW(a, struct earlier);
     int failed;
 
+    out->judged = -1;
     if ((failed = read_history(a, args, before, e)) || (failed = read_both(a, args, &stored, out, before, e)))
         return failed;
     vidiff(a, &out->old.document, &out->new.document, &options, &out->delta);

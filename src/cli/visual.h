@@ -34,6 +34,7 @@ struct visual_pair {
     struct videlta delta;
     struct vidiff_told told; /* which of its operations a reader sees */
     struct importance importance;
+    double judged; /* what a check gave it; negative: none held the two against each other, or it was not weighed */
     struct str unused[VISUAL_UNUSED_MAX]; /* selectors of rules that choose nothing on either page */
     uint32_t n_unused;
 };

@@ -287,9 +287,10 @@ static void give_reasons(struct arena *a, struct verdict *out)
 /* ---- How much it matters ---- */
 
 /* What is noise weighs little, whatever it stands in. */
-static void set_factors(const struct verdict_builder *j, float *old, float *new)
+static const struct weigh_history *weights_of(const struct verdict_builder *j)
 {
     const struct delta *d = &j->delta;
+    float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
     for (uint32_t w = 0; w < d->old->n_words; w++)
         old[w] = 1;
     for (uint32_t w = 0; w < d->new->n_words; w++)
@@ -308,6 +309,9 @@ static void set_factors(const struct verdict_builder *j, float *old, float *new)
         for (uint32_t w = p->old_word; w < p->old_end; w++)
             old[w] = factor;
     }
+    struct weigh_history *out = NEW(j->arena, struct weigh_history);
+    *out = (struct weigh_history){ NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
+    return out;
 }
 
 /* A page past the limits of blocks is announced without a weight. */
@@ -316,11 +320,8 @@ static void weigh(const struct verdict_builder *j, struct verdict *out)
     struct weighed weighed;
     struct err past;
     const struct delta *d = &j->delta;
-    float *old = NEW_ARRAY_RAW(j->arena, float, d->old->n_words + 1), *new = NEW_ARRAY_RAW(j->arena, float, d->new->n_words + 1);
-    set_factors(j, old, new);
-    struct weigh_history history = { NEW_ARRAY(j->arena, bool, d->new->dom.n), old, new };
     if (out->any
-        && weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, &history, j->facts->cutter }, &weighed, &past) == 0)
+        && weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), j->facts->cutter }, &weighed, &past) == 0)
         out->importance = weighed.importance;
 }
 
@@ -397,6 +398,7 @@ int verdict_look(struct arena *a, const struct verdict_again *again, struct verd
         view.n_outside += content && !j->delta.change[i].hidden && !found.interest.counts[i];
     }
     view.shown = (struct delta_choice){ shown, found.interest.old_node, found.interest.new_node };
+    view.weights = weights_of(j);
     *out = view;
     return 0;
 }

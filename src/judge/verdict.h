@@ -85,11 +85,14 @@ struct verdict_again {
     struct past past;                /* what was known then of what changed; zeros: nothing */
 };
 
+struct weigh_history;
+
 struct verdict_view {
     struct delta_choice shown;      /* what counts and is not noise, unless all is; of other classes what lies where they look */
     struct verdict_concern concern; /* as it was when the change was judged */
     uint32_t n_noise;               /* changes that would count, were they not noise */
     uint32_t n_outside;             /* that lie where they do not look */
+    const struct weigh_history *weights; /* what each word weighs in the importance, as it did then: noise weighs little */
 };
 
 /* With what verdict_make() left in `known`, and the same pages and interest, its counts, headline and excerpts are the same again. */

@@ -154,6 +154,8 @@ int api_difference(struct http_request *r, struct err *e)
         return failed;
     r->answer.type = as_json ? "application/json" : "text/plain; charset=utf-8";
     add_left_out(r, comparison_left_out(r->arena, &x), as_json);
+    if (comparison_held(&x).len)
+        answer_header(r, "X-Weft-Held-Back", STR("1"));
     answer_etag(r);
     return 0;
 }

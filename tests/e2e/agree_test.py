@@ -116,6 +116,12 @@ for turn in range(5):
             delta, stat = shown.json(), weft('diff', f'{url}@{last["before"]}', f'@{last["number"]}', '--stat', '--json', '--user', user).json()
             n_compared += 1
             n_noise += 'noise' in shown.err
+            if 'held back' in shown.err:
+                differ.append((turn, user, url, 'announced, yet', shown.err))
+            if user == 'ann' and n_compared % 4 == 0:
+                number = weft('importance', f'{url}@{last["before"]}', f'@{last["number"]}', '--json').json()['importance']
+                if abs(number - event['importance']) > 1e-5:
+                    differ.append((turn, url, 'importance', number, event['importance']))
             for one in (delta, stat):
                 said = {'inserted': one['words']['inserted'], 'deleted': one['words']['deleted']}
                 if said != event['words'] or said != last['words'] or one['classes'] != event['classes'] or one['classes'] != last['classes']:
@@ -127,6 +133,25 @@ for turn in range(5):
                 differ.append((turn, user, url, event['first'], delta['changes']))
 point(n_compared > 30 and n_noise > 5, f'{n_compared} differences were looked at again, {n_noise} of them with noise in them')
 point(not differ, 'a difference shows what the check told of it: words, counts and the change that matters most', *differ[:4])
+
+# ---- What was held back: the difference says that nobody was told, the log and the report have the same parts, also for who ignores some of the page
+pages_of(9)
+weft('seen', '--all')
+weft.check('--all')
+for path in parts:
+    site.pages[path] = re.sub(r'[0-9]+ views', f'{random.randint(100, 999)} views', re.sub('at 10:[0-9]*', f'at 11:{random.randint(10, 59)}', site.pages[path]))
+lines, _ = weft.check('--all')
+held = {row['url']: row for row in weft('report', '--held-back', '--json').json() if row['version'] == lines[row['url']]['version']}
+quiet = [url for url, line in lines.items() if line['outcome'] == 'quiet']
+wrong = []
+for url in quiet:
+    last = logged(url, 'ann')
+    if last['held_back'] != held[url]['held_back']:
+        wrong.append((url, last['held_back'], held[url]['held_back']))
+    shown = weft('diff', f'{url}@{held[url]["before"]}', f'@{last["number"]}', '--json')
+    if ('weft held this back and did not announce it' in shown.err) != (shown.json()['classes']['content'] > 0):
+        wrong.append((url, shown.err, shown.json()['classes']))
+point(len(quiet) > 10 and not wrong, f'{len(quiet)} versions were held back: log, report and diff say so alike', *wrong[:3])
 url = f'{site.url}/1'  # selects the price
 parts['/1'] = [sentence(4), ' '.join(['changed', *parts['/1'][1].split()[1:]]), parts['/1'][2]]
 site.pages['/1'] = page(*parts['/1'])
