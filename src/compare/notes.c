@@ -43,13 +43,38 @@ static struct str name_of(struct str attribute)
     return attribute;
 }
 
+/* What it means that an attribute without a value came or went: nobody sees "checked" on a page. */
+static struct str state_of(struct str attribute, bool came)
+{
+    static const struct {
+        const char *attribute, *came, *went;
+    } states[] = {
+        { "checked", "is now ticked", "is no longer ticked" },
+        { "selected", "is now chosen", "is no longer chosen" },
+        { "disabled", "cannot be used any more", "can be used again" },
+        { "required", "must be filled in now", "may be left empty now" },
+        { "readonly", "cannot be changed any more", "can be changed now" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(states); i++)
+        if (str_eq(attribute, str_of(states[i].attribute)))
+            return str_of(came ? states[i].came : states[i].went);
+    return STR("");
+}
+
 /* How one attribute differs: `href was "a", is now "b"`. */
 static void add_attribute(struct buf *b, const struct attribute_pair *p)
 {
+    struct str name = symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name);
+    struct str state = p->was && p->now ? STR("") : state_of(name, p->now != NULL);
     struct str was = p->was ? attr_value(p->was) : STR(""), now = p->now ? attr_value(p->now) : STR("");
 
     separate(b);
-    buf_add(b, name_of(symbols_str(p->new->dom.symbols, (p->now ? p->now : p->was)->name)));
+    if (state.len) {
+        buf_add(b, state);
+        return;
+    }
+    buf_add(b, name_of(name));
     if (!p->was || !p->now)
         buf_add(b, p->was ? STR(" removed") : STR(" added"));
     if (p->was && (p->now || was.len)) {

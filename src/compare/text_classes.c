@@ -78,27 +78,78 @@ unsigned class_of_words(const struct page *p, uint32_t word, uint32_t end)
 
 /* ---- The same text ---- */
 
-/* The text of words without the blanks that have no width; how one mark follows another is the business of the markup around them. */
-static void add_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
+/* Signs that print otherwise and say the same: what a word processor makes of quotes, dashes and points, and what has no width. */
+static const struct sign {
+    struct str printed, plain;
+} signs[] = {
+    { STR_INIT("\u00ad"), STR_INIT("") },   { STR_INIT("\u200b"), STR_INIT("") },    { STR_INIT("\u2060"), STR_INIT("") },
+    { STR_INIT("\u2018"), STR_INIT("'") },  { STR_INIT("\u2019"), STR_INIT("'") },   { STR_INIT("\u201a"), STR_INIT("'") },
+    { STR_INIT("\u201c"), STR_INIT("\"") }, { STR_INIT("\u201d"), STR_INIT("\"") },  { STR_INIT("\u201e"), STR_INIT("\"") },
+    { STR_INIT("\u00ab"), STR_INIT("\"") }, { STR_INIT("\u00bb"), STR_INIT("\"") },  { STR_INIT("\u2010"), STR_INIT("-") },
+    { STR_INIT("\u2011"), STR_INIT("-") },  { STR_INIT("\u2013"), STR_INIT("-") },   { STR_INIT("\u2014"), STR_INIT("-") },
+    { STR_INIT("\u2212"), STR_INIT("-") },  { STR_INIT("\u2026"), STR_INIT("...") },
+};
+
+static const struct sign *sign_at(struct str text)
 {
-    for (uint32_t w = word; w < end; w++) {
-        struct str text = page_word(p, w);
-        if (p->word[w].flags & WORD_SPACE && w > word)
-            buf_add_char(out, ' ');
-        for (size_t k = 0; k < text.len; k++) {
-            if (str_starts(str_sub(text, k, text.len), STR("\u200b")))
-                k += 2;
-            else
-                buf_add_char(out, text.ptr[k]);
+    if ((unsigned char)text.ptr[0] < 0xc0)
+        return NULL;
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++)
+        if (str_starts(text, signs[i].printed))
+            return &signs[i];
+    return NULL;
+}
+
+/* Whether each sign counts for itself: in program text. */
+static bool is_code(const struct page *p, uint32_t node)
+{
+    if (p->flags[node] & NODE_KEEPS)
+        return true;
+    for (; node; node = p->dom.node[node].parent) {
+        uint32_t tag = p->dom.node[node].tag;
+        if (tag == TAG_CODE || tag == TAG_KBD || tag == TAG_SAMP || tag == TAG_TT)
+            return true;
+    }
+    return false;
+}
+
+static void add_word(const struct page *p, uint32_t w, struct buf *out)
+{
+    struct str text = page_word(p, w);
+    bool code = is_code(p, p->word[w].node);
+
+    for (size_t k = 0; k < text.len;) {
+        const struct sign *sign = sign_at(str_sub(text, k, text.len));
+
+        if (sign && (!code || !sign->plain.len)) {
+            buf_add(out, sign->plain);
+            k += sign->printed.len;
+        } else {
+            buf_add_char(out, text.ptr[k++]);
         }
     }
 }
 
-static bool has_atom(const struct page *p, uint32_t word, uint32_t end)
+/* The words as they are read; how one mark follows another is the business of the markup around them. A line break is a blank. False
+ * where anything stands among them that is not words. */
+static bool add_text(const struct page *p, uint32_t word, uint32_t end, struct buf *out)
 {
-    while (word < end && !(p->word[word].flags & WORD_ATOM))
-        word++;
-    return word < end;
+    bool blank = false;
+
+    for (uint32_t w = word; w < end; w++) {
+        blank |= (p->word[w].flags & WORD_SPACE) != 0;
+        if (p->word[w].flags & WORD_ATOM) {
+            if (class_of_atom(p, p->word[w].node) != CLASS_LOOK)
+                return false;
+            blank = true;
+            continue;
+        }
+        if (blank && out->len)
+            buf_add_char(out, ' ');
+        blank = false;
+        add_word(p, w, out);
+    }
+    return true;
 }
 
 /* Whether an object stands for another in which the same is to be read: its markup is not read. */
@@ -110,8 +161,8 @@ static bool is_same_object(const struct delta *d, const struct change *c)
            && d->new->dom.node[new].tag == TAG_OBJECT &&hashes_text_of(d->old, old) == hashes_text_of(d->new, new);
 }
 
-/* Whether the words of a change read alike: two brackets in one element are one word, in two elements they are two. What came or went
- * reads like nothing if nobody sees it. */
+/* Whether the words of a change read alike: two brackets in one element are one word, in two elements they are two; quotes are straight or
+ * curly. What came or went reads like nothing if nobody sees it. */
 static bool says_same(const struct delta *d, const struct change *c)
 {
     AUTO(buf) old = BUF(LIMIT_OUTPUT_BYTES);
@@ -119,11 +170,10 @@ static bool says_same(const struct delta *d, const struct change *c)
 
     if (c->kind > CHANGE_UPDATE || c->old_end - c->old_word > SAME_TEXT_WORDS || c->new_end - c->new_word > SAME_TEXT_WORDS)
         return false;
-    if (has_atom(d->old, c->old_word, c->old_end) || has_atom(d->new, c->new_word, c->new_end))
-        return c->kind == CHANGE_UPDATE && is_same_object(d, c);
-    add_text(d->old, c->old_word, c->old_end, &old);
-    add_text(d->new, c->new_word, c->new_end, &new);
-    return str_eq(buf_str(&old), buf_str(&new));
+    if (c->kind == CHANGE_UPDATE && is_same_object(d, c))
+        return true;
+    return add_text(d->old, c->old_word, c->old_end, &old) && add_text(d->new, c->new_word, c->new_end, &new)
+           && str_eq(buf_str(&old), buf_str(&new));
 }
 
 /* ---- Numbers that only count on ---- */

@@ -182,6 +182,8 @@ static void add_quote(const struct quote *q, size_t most, struct buf *out)
     AUTO(buf) b = BUF(MIB(4));
     size_t lead = 0;
     bool gap = false; /* a field or a picture parts the words around it */
+    char room[PLAIN_WORD_ROOM];
+
     for (uint32_t w = q->word; w < q->end; w++) {
         const struct word *word = &q->page->word[w];
         if (w == q->changed)
@@ -192,7 +194,7 @@ static void add_quote(const struct quote *q, size_t most, struct buf *out)
         if (b.len && gap)
             buf_add_char(&b, ' ');
         gap = false;
-        buf_add(&b, page_word(q->page, w));
+        buf_add(&b, page_plain_word(q->page, w, room));
     }
     struct str text = str_trim(buf_str(&b));
     if (count_chars(text) > most && count_chars(str_sub(text, 0, lead)) > LEAD_CHARS) {

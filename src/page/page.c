@@ -52,6 +52,39 @@ struct str page_word(const struct page *p, uint32_t word)
     return tag_name(p->dom.symbols, p->dom.node[w->node].tag);
 }
 
+/* The raised digits one to three are older than the others and stand elsewhere. */
+static struct str raised_digit(char digit)
+{
+    static const struct str raised[] = { STR_INIT("⁰"), STR_INIT("¹"), STR_INIT("²"), STR_INIT("³"), STR_INIT("⁴"),
+                                         STR_INIT("⁵"), STR_INIT("⁶"), STR_INIT("⁷"), STR_INIT("⁸"), STR_INIT("⁹") };
+    return raised[digit - '0'];
+}
+
+static struct str lowered_digit(char digit)
+{
+    static const struct str lowered[] = { STR_INIT("₀"), STR_INIT("₁"), STR_INIT("₂"), STR_INIT("₃"), STR_INIT("₄"),
+                                          STR_INIT("₅"), STR_INIT("₆"), STR_INIT("₇"), STR_INIT("₈"), STR_INIT("₉") };
+    return lowered[digit - '0'];
+}
+
+struct str page_plain_word(const struct page *p, uint32_t word, char room[static PLAIN_WORD_ROOM])
+{
+    struct str text = page_word(p, word);
+    uint32_t node = p->word[word].node, tag = p->dom.node[p->dom.node[node].parent].tag;
+    size_t len = 0;
+
+    if (p->word[word].flags & WORD_ATOM || (tag != TAG_SUP && tag != TAG_SUB) || 3 * text.len > PLAIN_WORD_ROOM)
+        return text;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.ptr[i] < '0' || text.ptr[i] > '9')
+            return text;
+        struct str digit = tag == TAG_SUP ? raised_digit(text.ptr[i]) : lowered_digit(text.ptr[i]);
+        memcpy(room + len, digit.ptr, digit.len);
+        len += digit.len;
+    }
+    return (struct str){ room, len };
+}
+
 /* Atoms whose text a reader sees, as that of plug-ins, which no browser shows any more; that of the others is for old browsers. */
 static bool shows_text(uint32_t tag)
 {

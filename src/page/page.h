@@ -146,6 +146,9 @@ uint64_t page_gap(const struct page *p, uint32_t word);
 uint32_t page_cut(const struct page *p, uint32_t w, uint32_t end);
 /* One word's bytes; of an atom a short description in brackets: "[image logo.png]". */
 struct str page_word(const struct page *p, uint32_t word);
+/* One word as plain text can say it: digits that are raised or lowered stay so (5⁹⁹, m², CO₂), since "599" is another price. */
+enum { PLAIN_WORD_ROOM = 24 };
+struct str page_plain_word(const struct page *p, uint32_t word, char room[static PLAIN_WORD_ROOM]);
 
 /* The visible text of the page, a line per block. */
 void page_text(const struct page *p, struct buf *out);

@@ -4,8 +4,9 @@
  * full stop, question or exclamation mark, with the closing quotes and brackets that follow it, where white space and then a
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
- * ("St. Mary", "J. Smith"), or between a day and its month in German ("30. November"), ends none. Longer abbreviations are not known:
- * "Prof. Smith" is two sentences, which the paper allows ("may be a fragment").
+ * ("St. Mary", "J. Smith"), or between a day and its month in German ("30. November"), ends none, nor do the points that lead from a
+ * thing to its price ("Roots ........ 40"). Longer abbreviations are not known: "Prof. Smith" is two sentences, which the paper allows
+ * ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -15,7 +16,8 @@ enum stop { STOP_NONE, STOP_SPACED, STOP_WIDE };
 enum {
     ABBREVIATION_LETTERS = 2, /* St., Dr., Nr., J. */
     DAY_DIGITS = 2,
-    NUMBER_WORDS = 3, /* of the number of a clause: 4, 4.1, 4 . 1 */
+    NUMBER_WORDS = 3,  /* of the number of a clause: 4, 4.1, 4 . 1 */
+    LEADER_POINTS = 4, /* more than an ellipsis has */
 };
 
 static inline enum stop stop_of(uint32_t character)
@@ -130,6 +132,12 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
     return w - from <= NUMBER_WORDS && is_number(p, from) && is_number(p, w - 1);
 }
 
+/* Whether the points of word w lead the eye along a line: more of them than an ellipsis has, or several that stand by themselves. */
+static bool is_leader(const struct page *p, uint32_t w)
+{
+    return p->word[w].len >= LEADER_POINTS || (p->word[w].len > 1 && (p->word[w].flags & WORD_SPACE));
+}
+
 /* Whether a new sentence starts with word w; `stop` is what the words before it left. */
 static inline bool starts_sentence(const struct word *word, uint32_t character, enum stop stop)
 {
@@ -156,7 +164,7 @@ static uint32_t sentence_end(const struct page *p, uint32_t w, uint64_t *hash)
             break;
         if (stop == STOP_NONE || !is_closing(character))
             stop = stop_of(character);
-        if (character == '.' && is_inner_point(p, from, w))
+        if (character == '.' && (is_inner_point(p, from, w) || is_leader(p, w)))
             stop = STOP_NONE;
     }
     *hash = sum;

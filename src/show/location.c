@@ -350,21 +350,24 @@ bool location_starts_row(const struct page *p, uint32_t w)
            && p->first_word[p->dom.node[cell].end] < p->first_word[p->dom.node[row].end];
 }
 
-/* The button around a word, or NONE. */
-static uint32_t button_around(const struct page *p, uint32_t w)
+/* The control around a word, or NONE: a field, a button, a label, a bar. */
+static uint32_t control_around(const struct page *p, uint32_t w)
 {
+    static const uint32_t controls[] = { TAG_BUTTON, TAG_LABEL, TAG_INPUT, TAG_TEXTAREA, TAG_SELECT, TAG_METER, TAG_PROGRESS };
     uint32_t i = p->word[w].node;
 
-    while (i > p->body && p->dom.node[i].tag != TAG_BUTTON)
-        i = p->dom.node[i].parent;
-    return i > p->body ? i : NONE;
+    for (; i > p->body; i = p->dom.node[i].parent)
+        for (size_t k = 0; k < ARRAY_LEN(controls); k++)
+            if (p->dom.node[i].tag == controls[k])
+                return i;
+    return NONE;
 }
 
 bool location_has_gap(const struct page *p, uint32_t w)
 {
     if (w == 0 || w >= p->n_words || p->word[w].flags & WORD_SPACE)
         return w < p->n_words && p->word[w].flags & WORD_SPACE;
-    return p->word[w].node != p->word[w - 1].node && button_around(p, w) != button_around(p, w - 1);
+    return p->word[w].node != p->word[w - 1].node && control_around(p, w) != control_around(p, w - 1);
 }
 
 void location_left_out(const struct delta *d, struct buf *out)

@@ -8,9 +8,10 @@
 static void add_word(struct buf *out, const struct page *p, uint32_t w)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+    char room[PLAIN_WORD_ROOM];
 
     if (!(p->word[w].flags & WORD_ATOM)) {
-        buf_add_escaped(out, page_word(p, w));
+        buf_add_escaped(out, page_plain_word(p, w, room));
     } else if (p->dom.node[p->word[w].node].tag == TAG_BR) {
         buf_add(out, STR("↵"));
     } else {

@@ -77,6 +77,8 @@ void text_separator(struct text_view *v, const struct page *p, uint32_t w)
 
 void text_run(struct text_view *v, const struct page *p, uint32_t word, uint32_t end)
 {
+    char room[PLAIN_WORD_ROOM];
+
     for (uint32_t w = word; w < end; w++) {
         if (w > word && location_is_divider(p, w))
             continue;
@@ -85,7 +87,7 @@ void text_run(struct text_view *v, const struct page *p, uint32_t word, uint32_t
         if (p->word[w].flags & WORD_ATOM)
             add_atom(v, p, w);
         else
-            add_word(v, page_word(p, w));
+            add_word(v, page_plain_word(p, w, room));
     }
 }
 

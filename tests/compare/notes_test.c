@@ -41,6 +41,8 @@ int main(void)
     eq_note("<p lang=en>", "<p>", "lang removed, was \"en\"");
     eq_note("<p>", "<p hidden>", "hidden added");
     eq_note("<p hidden>", "<p>", "hidden removed");
+    eq_note("<input>", "<input checked>", "is now ticked");
+    eq_note("<input disabled required>", "<input>", "can be used again; may be left empty now");
     eq_note("<p lang=en>", "<p lang>", "lang was \"en\", is now \"\"");
     eq_note("<p class=a lang=en>", "<p class=b>", "class was \"a\", is now \"b\"; lang removed, was \"en\"");
     eq_note("<p id=a>", "<p id=b onclick=c>", "");

@@ -33,6 +33,17 @@ static const struct {
       "what is not shown inside an atom" },
 };
 
+static void test_plain_words(struct arena *a)
+{
+    const struct page *p = page_from(a, STR("<p>5<sup>09</sup> H<sub>2</sub>O 3<sup>rd</sup>"), STR(""));
+    char room[PLAIN_WORD_ROOM];
+
+    eq_str(page_plain_word(p, 0, room), STR("5"), "a word as it is");
+    eq_str(page_plain_word(p, 1, room), STR("⁰⁹"), "raised digits");
+    eq_str(page_plain_word(p, 3, room), STR("₂"), "lowered digits");
+    eq_str(page_plain_word(p, 6, room), STR("rd"), "letters that are raised");
+}
+
 static void test_words(struct arena *a)
 {
     AUTO(buf) b = BUF(1 << 10);
@@ -47,6 +58,7 @@ static void test_words(struct arena *a)
     page_words_text(p, 2, 2, &b);
     eq_str(buf_str(&b), STR(""), "an empty range");
     eq_str(page_word(p, 2), STR("two"), "one word");
+    test_plain_words(a);
 }
 
 /* Inputs that are no pages at all. */

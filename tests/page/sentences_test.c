@@ -35,6 +35,8 @@ static const struct {
     { "<p>Bis zum 30. November 2026. Danach nicht", "[Bis zum 30. November 2026.][Danach nicht]", "the point of a day" },
     { "<p>Ask Dr. Miller of St. Mary or J. Smith. He knows", "[Ask Dr. Miller of St. Mary or J. Smith.][He knows]",
       "short abbreviations" },
+    { "<p>Roots ........ 40 €", "[Roots ........ 40 €]", "points that lead to a price" },
+    { "<p>Roots.... 40", "[Roots.... 40]", "also right behind the word" },
     { "<p>One</p>two<div>three</div>four", "[One][two][three][four]", "blocks break, at both ends" },
     { "<p>a<br>b<hr>c", "[a][][b][][c]", "br and hr are sentences of their own" },
     { "<ul><li>a<li>b<ul><li>c</ul>d</ul>", "[a][b][c][d]", "items" },

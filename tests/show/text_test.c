@@ -279,6 +279,13 @@ static void test_parts(void)
                 STR("{+In stock Add to basket+}"), 0)
            != SIZE_MAX,
        "a button stands apart from the words before it");
+    ok(str_find(
+           lines(&a, STR("<p>x</p>"), STR("<p>x</p><div><label>Qty</label><label>Size</label><meter></meter><b>4 %</b></div>")),
+           STR("{+Qty Size [meter] 4 %+}"), 0)
+           != SIZE_MAX,
+       "labels and bars stand apart, too");
+    eq_str(lines(&a, STR("<p>Now 5<sup>99</sup> €"), STR("<p>Now 6<sup>49</sup> €")), STR("  ~ Now [-5⁹⁹-]{+6⁴⁹+} €\n"),
+           "raised cents stay raised");
     buf_add(&rows, STR("<p>x</p><table>"));
     for (int k = 0; k < 60; k++)
         buf_addf(&rows, "<tr><td>Row number %d<td>%d", k, 2 * k);
