@@ -66,7 +66,7 @@
 
   /* The row goes when the server has said yes; the next one takes the cursor. */
   function act(form, button) {
-    var fields = {}, row = form.closest('.row') || (form.classList.contains('gone') ? form.closest('.item') : null);
+    var fields = {}, at = button || form, row = at.closest('.row') || (form.classList.contains('gone') ? at.closest('.item') : null);
     all('input[name]', form).forEach(input => { fields[input.name] = input.value; });
     if (button && button.name) fields[button.name] = button.value;
     send((button && button.getAttribute('formaction')) || form.getAttribute('action'), fields).then(data => {

@@ -122,6 +122,12 @@ int outbox_remove(const struct caller *c, int64_t id, struct err *e)
     return store_delivery_remove(c->store, id, e);
 }
 
+int outbox_of_news(const struct caller *c, struct store_sents *out, struct err *e)
+{
+    *out = (struct store_sents){ 0 };
+    return c->who.user ? store_sent_news(c->arena, c->store, c->who.user, out, e) : 0;
+}
+
 void outbox_wait_json(struct json *j, const struct outbox_wait *wait)
 {
     const struct store_channel *ch = &wait->channel;

@@ -44,6 +44,9 @@ int outbox_retry(const struct caller *c, int64_t id, uint32_t *n, struct err *e)
 /* Forgets a message of the caller's. E_ABSENT: the caller has no such message. */
 int outbox_remove(const struct caller *c, int64_t id, struct err *e) MUST_CHECK;
 
+/* What of the caller's news was sent, or is to be, in the order of pages. */
+int outbox_of_news(const struct caller *c, struct store_sents *out, struct err *e) MUST_CHECK;
+
 /* As JSON: docs/json.md, delivery and waiting. */
 void outbox_wait_json(struct json *j, const struct outbox_wait *wait);
 void outbox_row_json(struct json *j, const struct outbox_row *row);

@@ -126,6 +126,7 @@ int commit_keep_verdict(struct commit *k, const struct verdict *v, struct err *e
         .held_back = held_back(k->w->arena, v, k->w->check.outcome == CHECK_SUSPECT),
         .changes = k->w->changes,
         .known = v->known,
+        .chance = v->whole.chance,
     };
     return store_verdict_put(k->context->store, &row, e);
 }

@@ -2,11 +2,12 @@
 #include "archive/held.h"
 
 #include "archive/lessons.h"
+#include "serve/held.h"
 #include "serve/routes.h"
 #include "serve/server.h"
 #include "serve/shell.h"
 
-enum { LOOKED_AT = 2000, SHOWN = 200, NAMED_BYTES = 32 };
+enum { LOOKED_AT = 2000, SHOWN = 200, NAMED_BYTES = 32, SOME = 5 };
 
 static struct str title_of(const struct watched *w)
 {
@@ -84,6 +85,91 @@ int route_held(struct http_request *r, struct err *e)
     return 0;
 }
 
+/* ---- On the settings of a page ---- */
+
+struct held_kind {
+    const struct held_row *newest;
+    struct str headline;
+    uint32_t n; /* of the same words and reason */
+};
+
+static uint32_t find_kinds(struct arena *a, const struct held_list *list, struct held_kind kind[SOME])
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < list->n; i++) {
+        const struct held_row *row = &list->row[i];
+        struct str headline = held_headline(a, row);
+        uint32_t at = 0;
+        while (at < n && !(str_eq(kind[at].headline, headline) && str_eq(kind[at].newest->why, row->why)))
+            at++;
+        if (at == SOME)
+            continue;
+        if (at == n)
+            kind[n++] = (struct held_kind){ row, headline, 0 };
+        kind[at].n++;
+    }
+    return n;
+}
+
+static void add_kind(struct http_request *r, const struct held_kind *kind)
+{
+    struct buf *out = &r->answer.body;
+    const struct held_row *row = kind->newest;
+
+    HTML(out, "<li class=\"item\"><div><p class=\"t\"><a href=\"/page/{}/diff?b={}&amp;whole=1\">{}</a></p><p>",
+         NUM(row->watched->page.id), NUM(row->number), TEXT(kind->headline));
+    html_add_moment(out, row->at, r->caller.now);
+    if (kind->n > 1)
+        HTML(out, ", {} times", NUM(kind->n));
+    HTML(out,
+         " <span class=\"why\">{}</span></p></div><div class=\"acts\"><button class=\"btn sm\" form=\"teach\" name=\"tell\" "
+         "value=\"{}\">Tell me after all</button></div></li>\n",
+         TEXT(row->why), NUM(row->number));
+}
+
+int held_add_some(struct http_request *r, int64_t page, struct err *e)
+{
+    struct buf *out = &r->answer.body;
+    struct held_query query = { .limit = SHOWN, .page = page, .seen = true };
+    struct held_kind kind[SOME];
+    struct held_list list;
+    int failed = held_read(&r->caller, &query, &list, e);
+
+    if (failed)
+        return failed;
+    if (list.n == 0)
+        return html_raw(out, "<p class=\"small dim mt\">Nothing was held back on this page so far.</p>"), 0;
+    html_raw(out, "<h3 class=\"mt\">Held back on this page</h3><ul class=\"items flat\">\n");
+    for (uint32_t i = 0, n = find_kinds(r->arena, &list, kind); i < n; i++)
+        add_kind(r, &kind[i]);
+    HTML(out, "</ul><p class=\"small mt8\"><a href=\"/held?page={}&amp;seen=1\">All {} of this page</a></p>", NUM(page),
+         NUM(list.n));
+    return 0;
+}
+
+void held_add_form(struct http_request *r, int64_t page)
+{
+    struct buf *out = &r->answer.body;
+
+    html_raw(out, "<form id=\"teach\" class=\"act gone\" method=\"post\" action=\"/teach\">");
+    shell_token(r);
+    HTML(
+        out,
+        "<input type=\"hidden\" name=\"page\" value=\"{}\"><input type=\"hidden\" name=\"back\" value=\"/page/{}/settings\"></form>\n",
+        NUM(page), NUM(page));
+}
+
+/* ---- Acts ---- */
+
+/* The page whose button it was. */
+static struct str back_to(const struct http_request *r, int64_t page)
+{
+    struct str back = form_value(&r->form, "back"), settings = arena_printf(r->arena, "/page/%lld/settings", (long long)page);
+
+    return str_eq(back, STR("/held")) || str_eq(back, settings) ? back : STR("/");
+}
+
 int route_teach(struct http_request *r, struct err *e)
 {
     int64_t page = form_number(&r->form, "page"), tell = form_number(&r->form, "tell"), dismiss = form_number(&r->form, "dismiss");
@@ -96,6 +182,6 @@ int route_teach(struct http_request *r, struct err *e)
     uint64_t undo = done.kind != LESSON_NONE ? undo_put(&r->server->undos, r->caller.who.user, &step, 1) : 0;
     answer_done(
         r, tell ? STR("Announced. Changes like this one will be, too") : STR("Dismissed. Changes like this one stay held back"),
-        undo, str_eq(form_value(&r->form, "back"), STR("/held")) ? STR("/held") : STR("/"));
+        undo, back_to(r, page));
     return 0;
 }

@@ -8,10 +8,11 @@
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
-#include "serve/excerpt_html.h"
+#include "serve/news_row.h"
 #include "serve/shell.h"
 #include "serve/routes.h"
 #include "serve/server.h"
+#include "serve/sent.h"
 
 enum { ROWS_MAX = 50, ITEMS_MAX = 50 };
 
@@ -20,6 +21,7 @@ enum order { BY_IMPORTANCE, BY_TIME, BY_TAG };
 struct new_page {
     struct http_request *r;
     struct report report;
+    struct sent sent; /* where else it was sent */
     VEC(struct shell_tag) tags;
     enum order order;
     struct str word, tag; /* what is filtered by; may be empty */
@@ -171,93 +173,6 @@ static void add_bar(struct new_page *p)
     html_raw(out, "</nav><p class=\"live\" role=\"status\" id=\"live\"></p></div></div>\n");
 }
 
-/* ---- Rows ---- */
-
-static void add_address(struct buf *out, const struct report_row *row)
-{
-    /* Without a title the path tells the pages of a host apart. */
-    HTML(out, "<a{} href=\"/page/{}\" title=\"{}\">{}</a>", MARKUP(row->title.len ? STR("") : STR(" class=\"cut\"")),
-         NUM(row->page), TEXT(row->url), TEXT(row->title.len ? html_host(row->url) : html_address(row->url)));
-}
-
-/* ", 8,093 words added, 12 removed": what kind of change it is, where the headline quotes a sentence of it. */
-static void add_words(struct buf *out, const struct report_row *row)
-{
-    if (row->words_inserted) {
-        html_raw(out, ", ");
-        html_add_number_of(out, row->words_inserted, "word");
-        html_raw(out, " added");
-    }
-    if (row->words_deleted) {
-        html_raw(out, ", ");
-        html_add_count(out, row->words_deleted);
-        html_raw(out, row->words_inserted ? " removed" : row->words_deleted == 1 ? " word removed" : " words removed");
-    }
-}
-
-static void add_meta(struct new_page *p, const struct report_row *row)
-{
-    struct buf *out = &p->r->answer.body;
-
-    html_raw(out, "<div class=\"row-m\"><span class=\"only-phone\">");
-    html_add_time(out, row->changed_at, p->r->caller.now);
-    html_raw(out, "</span>");
-    if (row->title.len)
-        HTML(out, "<span class=\"cut\">{}</span>", TEXT(row->title));
-    add_address(out, row);
-    if (row->n_versions > 1)
-        HTML(out, "<a href=\"/page/{}/diff?b={}\">{} versions since you looked</a>", NUM(row->page), NUM(row->newest),
-             NUM(row->n_versions));
-    else if (row->compared && row->n_changes > 1) {
-        HTML(out, "<a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->newest));
-        html_add_number_of(out, row->n_changes, "change");
-        add_words(out, row);
-        html_raw(out, "</a>");
-    }
-    for (uint32_t i = 0; i < row->n_tags; i++)
-        HTML(out, "<a class=\"chip\" href=\"/?tag={}\">{}</a>", PART(row->tag[i]), TEXT(row->tag[i]));
-    html_raw(out, "</div>\n");
-}
-
-static void add_acts(struct new_page *p, const struct report_row *row)
-{
-    struct buf *out = &p->r->answer.body;
-
-    html_raw(out, "<form class=\"row-a act\" method=\"post\" action=\"/act\">");
-    shell_token(p->r);
-    HTML(
-        out,
-        "<input type=\"hidden\" name=\"page\" value=\"{}\"><a class=\"btn sm ghost\" href=\"/page/{}/diff?b={}\">Diff</a>"
-        "<a class=\"btn sm ghost\" href=\"/page/{}\">History</a><button class=\"btn sm ghost\" name=\"seen\" value=\"{}\">Seen</button>"
-        "<button class=\"btn sm ghost\" formaction=\"/teach\" name=\"dismiss\" value=\"{}\">Dismiss</button></form>",
-        NUM(row->page), NUM(row->page), NUM(row->newest), NUM(row->page), NUM(row->newest), NUM(row->newest));
-}
-
-static void add_headline(struct buf *out, const struct report_row *row)
-{
-    struct str words = row->headline.len ? row->headline : row->title.len ? row->title : row->url;
-
-    HTML(out, "<h3 class=\"row-h\"><a href=\"/page/{}/diff?b={}\">", NUM(row->page), NUM(row->newest));
-    if (row->found)
-        html_raw(out, "New page: ");
-    HTML(out, "{}</a></h3>\n", TEXT(words));
-}
-
-static void add_row(struct new_page *p, const struct report_row *row)
-{
-    struct buf *out = &p->r->answer.body;
-
-    HTML(out, "<article class=\"row\" data-page=\"{}\" data-version=\"{}\">", NUM(row->page), NUM(row->newest));
-    html_add_importance(out, row->importance);
-    add_headline(out, row);
-    html_add_time(out, row->changed_at, p->r->caller.now);
-    excerpts_html(out, &row->excerpts);
-    html_raw(out, "<div class=\"row-f\">");
-    add_meta(p, row);
-    add_acts(p, row);
-    html_raw(out, "</div></article>\n");
-}
-
 /* ---- Groups ---- */
 
 struct news_group {
@@ -281,16 +196,22 @@ static bool is_in(const struct new_page *p, const struct news_group *g, const st
 static void add_group(struct new_page *p, const struct news_group *g, unsigned number)
 {
     struct buf *out = &p->r->answer.body;
+    struct sent_sum sum = { 0 };
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < p->report.n; i++)
-        n += p->report.row[i].part == REPORT_NEW && is_wanted(p, &p->report.row[i]) && is_in(p, g, &p->report.row[i]);
+        if (p->report.row[i].part == REPORT_NEW && is_wanted(p, &p->report.row[i]) && is_in(p, g, &p->report.row[i])) {
+            sent_count(&p->sent, p->report.row[i].page, &sum);
+            n++;
+        }
     if (n == 0)
         return;
     HTML(
         out,
-        "<section class=\"grp {}\" aria-labelledby=\"g{}\"><header><h2 id=\"g{}\">{}</h2><span class=\"dim\" data-fresh=\"g{}\">{}</span></header>\n",
-        WORD(g->class), NUM(number), NUM(number), TEXT(g->name), NUM(number), NUM(n));
+        "<section class=\"grp {}\" aria-labelledby=\"g{}\"><header><h2 id=\"g{}\">{}</h2><span class=\"dim grow\" data-fresh=\"g{}\">{}</span><span class=\"dim\" data-fresh=\"t{}\">",
+        WORD(g->class), NUM(number), NUM(number), TEXT(g->name), NUM(number), NUM(n), NUM(number));
+    sent_words(out, &sum, p->r->caller.now);
+    html_raw(out, "</span></header>\n");
     for (uint32_t i = 0; i < p->report.n; i++) {
         const struct report_row *row = &p->report.row[i];
         if (row->part != REPORT_NEW || !is_wanted(p, row) || !is_in(p, g, row))
@@ -300,7 +221,7 @@ static void add_group(struct new_page *p, const struct news_group *g, unsigned n
             continue;
         }
         p->shown++;
-        add_row(p, row);
+        news_row_add(p->r, row);
     }
     html_raw(out, "</section>\n");
 }
@@ -464,7 +385,7 @@ int route_new(struct http_request *r, struct err *e)
     struct news_counts counts;
     int failed = read_news(&p, e);
 
-    if (failed || (failed = counts_read(&r->server->counts, &r->caller, &counts, e)))
+    if (failed || (failed = sent_read(r, &p.sent, e)) || (failed = counts_read(&r->server->counts, &r->caller, &counts, e)))
         return failed;
     p.n_held = counts.held;
     count_tags(&p);

@@ -1,4 +1,5 @@
 /* Settings of one watch: what to watch, how often, tags, and its end. Forms of HTML; each field says what follows from it. */
+#include "archive/levels.h"
 #include "archive/page_forecast.h"
 #include "archive/removal.h"
 #include "archive/watched.h"
@@ -7,6 +8,7 @@
 #include "base/limits.h"
 #include "base/moment.h"
 #include "base/vec.h"
+#include "serve/held.h"
 #include "serve/shell.h"
 #include "serve/picker.h"
 #include "serve/routes.h"
@@ -69,25 +71,46 @@ static void add_what(struct watch_page *p)
         "</textarea><p class=\"hint\">Such as <code>.advert</code>, <code>//footer</code>.</p></div></div></details></section>\n");
 }
 
-/* How easily it speaks up: the levels of the setting 'sensitivity'. */
-static void add_noise(struct watch_page *p)
+/* How easily it speaks up: the levels of the setting 'sensitivity', each with what it would have come to so far. */
+static void add_level(struct watch_page *p, const struct level_counts *counts, const char *const words[3], int level)
 {
-    static const char *const levels[][3] = {
-        { "", "As usual", "As weft settings sensitivity says; normal, unless you changed it." },
-        { "low", "Low", "Only what is very likely to matter." },
-        { "normal", "Normal", "What is likely to matter." },
-        { "high", "High", "Also what may matter; more noise." },
-        { "everything", "Everything", "Every change that a reader sees, noise or not." },
-    };
     struct buf *out = &p->r->answer.body;
 
+    HTML(out, "<label class=\"opt\"><input type=\"radio\" name=\"sensitivity\" value=\"{}\"{}><b>{}</b><p>{}", WORD(words[0]),
+         MARKUP(str_eq(p->watched.watch.sensitivity, str_of(words[0])) ? STR(" checked") : STR("")), WORD(words[1]),
+         WORD(words[2]));
+    if (level >= 0 && counts->all) {
+        HTML(out, " <b>{}</b> of the ", NUM(counts->n[level]));
+        html_add_number_of(out, counts->all, "change");
+        html_raw(out, " so far.");
+    }
+    html_raw(out, "</p></label>");
+}
+
+static int add_noise(struct watch_page *p, struct err *e)
+{
+    static const struct {
+        const char *words[3];
+        int level; /* -1: as the user's settings say */
+    } levels[] = {
+        { { "", "As usual", "As weft settings sensitivity says; normal, unless you changed it." }, -1 },
+        { { "low", "Low", "Only what is very likely to matter." }, SENSITIVITY_LOW },
+        { { "normal", "Normal", "What is likely to matter." }, SENSITIVITY_NORMAL },
+        { { "high", "High", "Also what may matter; more noise." }, SENSITIVITY_HIGH },
+        { { "everything", "Everything", "Every change that a reader sees, noise or not." }, SENSITIVITY_EVERYTHING },
+    };
+    struct buf *out = &p->r->answer.body;
+    struct level_counts counts = { 0 };
+    int failed = levels_count(&p->r->caller, p->watched.page.id, &counts, e);
+
+    if (failed)
+        return failed;
     html_raw(out, "<section class=\"sec\" id=\"noise\"><h2>Noise</h2><p class=\"lede\">How easily should this page speak up?</p>");
     for (size_t i = 0; i < ARRAY_LEN(levels); i++)
-        HTML(out, "<label class=\"opt\"><input type=\"radio\" name=\"sensitivity\" value=\"{}\"{}><b>{}</b><p>{}</p></label>",
-             WORD(levels[i][0]), MARKUP(str_eq(p->watched.watch.sensitivity, str_of(levels[i][0])) ? STR(" checked") : STR("")),
-             WORD(levels[i][1]), WORD(levels[i][2]));
-    HTML(out, "<p class=\"mt8\"><a href=\"/held?page={}&amp;seen=1\">What was held back on this page</a></p></section>\n",
-         NUM(p->watched.page.id));
+        add_level(p, &counts, levels[i].words, levels[i].level);
+    failed = held_add_some(p->r, p->watched.page.id, e);
+    html_raw(out, "</section>\n");
+    return failed;
 }
 
 /* "Next visit today 10:40, in 26 minutes." */
@@ -244,13 +267,13 @@ static int show(struct watch_page *p, struct err *e)
     shell_token(r);
     add_what(p);
     add_often(p);
-    add_noise(p);
-    if ((failed = telling_add(r, &p->watched.watch, e)))
+    if ((failed = add_noise(p, e)) || (failed = telling_add(r, &p->watched.watch, e)))
         return failed;
     add_names(p);
     if ((failed = sharing_add(r, &p->watched, e)))
         return failed;
     html_raw(out, "<div class=\"compare\"><button class=\"btn pri\">Save</button></div></form>\n");
+    held_add_form(r, p->watched.page.id);
     add_end(p);
     html_raw(out, "</div></div>\n");
     shell_close(r);

@@ -216,7 +216,7 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
     int got =
         query_one(&q, x->store,
                   "SELECT number, before, importance, content, look, machinery, inserted, deleted, headline, reasons, held_back,"
-                  " changes, known FROM verdict WHERE page = $1 ORDER BY number",
+                  " changes, known, chance FROM verdict WHERE page = $1 ORDER BY number",
                   VALUES(num(page)), e);
     for (; got > 0; got = query_next(&q, e)) {
         struct json *j = export_record(x, "verdict");
@@ -228,6 +228,7 @@ static int export_verdicts(struct exporter *x, int64_t page, struct err *e)
         TEXT(j, "held_back", query_bytes(&q, 10));
         TEXT(j, "changes", query_bytes(&q, 11));
         TEXT(j, "known", query_bytes(&q, 12));
+        export_moment(j, "chance_millionths", query_moment(&q, 13));
         if (export_end(x, e))
             return E_SYSTEM;
     }

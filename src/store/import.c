@@ -339,19 +339,20 @@ static int read_counts(const struct json_value *r, int64_t out[6], struct err *e
 
 static int import_verdict(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
-    int64_t number = 0, before = 0, c[6] = { 0 };
+    int64_t number = 0, before = 0, chance = NEVER, c[6] = { 0 };
     struct str headline, reasons, held_back, changes, known;
     if (x->page == 0)
         return err_set(e, E_FORMAT, "a verdict without its page");
     if (import_field_number(r, "number", &number, e) || import_field_number(r, "before", &before, e) || read_counts(r, c, e)
         || import_field_text(a, r, "headline", &headline, e) || import_field_text(a, r, "reasons", &reasons, e)
         || import_field_text(a, r, "held_back", &held_back, e) || import_field_text(a, r, "changes", &changes, e)
-        || import_field_text(a, r, "known", &known, e) || version_must_exist(x->store, x->page, number, e))
+        || import_field_text(a, r, "known", &known, e) || import_field_moment(r, "chance_millionths", &chance, e)
+        || version_must_exist(x->store, x->page, number, e))
         return E_FORMAT;
-    return query_run(x->store, "INSERT INTO verdict VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+    return query_run(x->store, "INSERT INTO verdict VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
                      VALUES(num(x->page), num(number), num(before), moment(c[0]), num(c[1]), num(c[2]), num(c[3]), num(c[4]),
                             num(c[5]), text_or_null(headline), text_or_null(reasons), text_or_null(held_back),
-                            text_or_null(changes), text_or_null(known)),
+                            text_or_null(changes), text_or_null(known), moment(chance)),
                      e);
 }
 

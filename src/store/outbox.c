@@ -318,29 +318,52 @@ int store_once(struct store *s, struct str id, int64_t now, int64_t forget, stru
     return code ? code : store_commit(&tx, e);
 }
 
-/* Events of the page with the channels of their user: the index of the outbox has all three. */
-#define SENT(columns, table, source) \
-    "SELECT " columns ", c.name, c.address, d.state, d.done_at, o.id FROM " table " v JOIN channel c ON c.person = v.person" \
-    " JOIN outbox o ON o.channel = c.id AND o.source = " source " AND o.subject = v.id LEFT JOIN delivery d ON d.id = o.delivery" \
-    " WHERE v.person = $1 AND v.page = $2"
-
-int store_sent_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_sents *out, struct err *e)
+static int sents(struct arena *a, struct query *q, int got, struct store_sents *out, struct err *e)
 {
-    AUTO(query) q = { 0 };
     VEC(struct store_sent) list = { 0 };
-    int got = query_one(
-        &q, s, SENT("v.number, ''", "event", "1") " UNION ALL " SENT("v.number, v.name", "sentinel_event", "2") " ORDER BY 1, 7",
-        VALUES(num(user), num(page)), e);
-    for (; got > 0; got = query_next(&q, e))
+    for (; got > 0; got = query_next(q, e))
         *VEC_ADD(a, &list) = (struct store_sent){
-            .number = query_number(&q, 0),
-            .sentinel = query_str(a, &q, 1),
-            .channel = query_str(a, &q, 2),
-            .address = query_str(a, &q, 3),
-            .state = query_moment(&q, 4) == NEVER ? -1 : (int)query_number(&q, 4),
-            .at = query_moment(&q, 5),
+            .page = query_number(q, 0),
+            .number = query_number(q, 1),
+            .sentinel = query_str(a, q, 2),
+            .channel = query_str(a, q, 3),
+            .address = query_str(a, q, 4),
+            .state = query_moment(q, 5) == NEVER ? -1 : (int)query_number(q, 5),
+            .at = query_moment(q, 6),
+            .due_at = query_moment(q, 7),
         };
     if (got == 0)
         *out = (struct store_sents){ list.item, list.n };
     return got;
+}
+
+#define SENT_COLUMNS(sentinel) "SELECT v.page, v.number, " sentinel ", c.name, c.address, d.state, d.done_at, o.due_at, o.id FROM "
+
+/* Events of the page with the channels of their user: the index of the outbox has all three. */
+#define SENT(sentinel, table, source) \
+    SENT_COLUMNS(sentinel) \
+    table " v JOIN channel c ON c.person = v.person JOIN outbox o ON o.channel = c.id AND o.source = " source \
+          " AND o.subject = v.id" \
+          " LEFT JOIN delivery d ON d.id = o.delivery WHERE v.person = $1 AND v.page = $2"
+
+int store_sent_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_sents *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s, SENT("''", "event", "1") " UNION ALL " SENT("v.name", "sentinel_event", "2") " ORDER BY 2, 9",
+                        VALUES(num(user), num(page)), e);
+    return sents(a, &q, got, out, e);
+}
+
+/* From the outbox on: most watches have nothing in it. */
+int store_sent_news(struct arena *a, struct store *s, int64_t user, struct store_sents *out, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, s,
+                        SENT_COLUMNS("''") "channel c CROSS JOIN outbox o CROSS JOIN event v CROSS JOIN watch w"
+                                           " LEFT JOIN delivery d ON d.id = o.delivery"
+                                           " WHERE c.person = $1 AND o.channel = c.id AND o.source = 1 AND v.id = o.subject"
+                                           " AND v.kind <> 0 AND w.person = v.person AND w.page = v.page AND v.number > w.seen"
+                                           " ORDER BY 1, 2, 9",
+                        VALUES(num(user)), e);
+    return sents(a, &q, got, out, e);
 }

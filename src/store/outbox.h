@@ -149,11 +149,12 @@ int store_delivery_list(struct arena *a, struct store *s, const struct delivery_
                         struct err *e) MUST_CHECK;
 /* What was sent of one version, by one channel. */
 struct store_sent {
-    int64_t number; /* of the version */
+    int64_t page, number; /* of the version */
     struct str channel, address;
     struct str sentinel; /* whose event it was; empty: the page's own */
     int state;           /* enum delivery_state; -1: its time has not come */
     int64_t at;          /* when it was sent or given up, else NEVER */
+    int64_t due_at;      /* when it was to be sent */
 };
 
 struct store_sents {
@@ -164,6 +165,9 @@ struct store_sents {
 /* What the user was sent of a page, as long as it is remembered. */
 int store_sent_list(struct arena *a, struct store *s, int64_t user, int64_t page, struct store_sents *out, struct err *e)
     MUST_CHECK;
+/* What of the user's news was sent, or is to be: versions above the one that they saw last. In the order of pages. O(rows of the user's
+ * outbox that are remembered). */
+int store_sent_news(struct arena *a, struct store *s, int64_t user, struct store_sents *out, struct err *e) MUST_CHECK;
 /* Remembers the id of something that must not happen twice, and forgets those from before `forget`. E_USAGE: it was there. */
 int store_once(struct store *s, struct str id, int64_t now, int64_t forget, struct err *e) MUST_CHECK;
 /* When the next row or message is due; NEVER: nothing waits. */

@@ -130,6 +130,8 @@ static const char *const steps[] = {
     ("CREATE TABLE sensor(url TEXT PRIMARY KEY, host TEXT NOT NULL, ask_at BIGINT, facts TEXT, seen {bytes}) {tight};"
      "CREATE INDEX sensor_ask ON sensor(ask_at) WHERE ask_at IS NOT NULL;"
      "CREATE INDEX sensor_host ON sensor(host);"),
+    /* 18: how likely somebody wants to hear of a version */
+    "ALTER TABLE verdict ADD COLUMN chance BIGINT;",
 };
 
 int schema_newest(void)

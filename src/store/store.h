@@ -222,6 +222,7 @@ struct store_verdict {
     struct str held_back; /* JSON: [{"what":"...","why":"..."}, ...]: what nobody was told of; empty: nothing */
     struct str changes;   /* JSON: the first changes in their own words (judge/excerpt.h); empty: not known */
     struct str known;     /* what was known before of the places that changed (judge/past.h); empty: nothing */
+    double chance;        /* that somebody who watches all of the page wants to be told, 0 to 1; negative: not known */
 };
 
 /* Adds the verdict or replaces it. E_ABSENT: there is no such version. */

@@ -40,20 +40,23 @@ int store_verdict_put(struct store *s, const struct store_verdict *v, struct err
         code = query_run(
             s,
             "INSERT INTO verdict(page, number, before, importance, content, look, machinery, inserted, deleted, headline,"
-            " reasons, held_back, changes, known) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
+            " reasons, held_back, changes, known, chance) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
             " ON CONFLICT(page, number) DO UPDATE SET before = excluded.before, importance = excluded.importance,"
             " content = excluded.content, look = excluded.look, machinery = excluded.machinery,"
             " inserted = excluded.inserted, deleted = excluded.deleted, headline = excluded.headline,"
-            " reasons = excluded.reasons, held_back = excluded.held_back, changes = excluded.changes, known = excluded.known",
+            " reasons = excluded.reasons, held_back = excluded.held_back, changes = excluded.changes, known = excluded.known,"
+            " chance = excluded.chance",
             VALUES(num(v->page), num(v->number), num(v->before), millionths(v->importance), num(c->changes[0]), num(c->changes[1]),
                    num(c->changes[2]), num(c->words_inserted), num(c->words_deleted), text_or_null(v->headline),
-                   text_or_null(v->reasons), text_or_null(v->held_back), text_or_null(v->changes), text_or_null(v->known)),
+                   text_or_null(v->reasons), text_or_null(v->held_back), text_or_null(v->changes), text_or_null(v->known),
+                   millionths(v->chance)),
             e);
     return code ? code : store_commit(&tx, e);
 }
 
 #define COLUMNS \
-    "page, number, before, importance, content, look, machinery, inserted, deleted, headline, reasons, held_back, changes, known"
+    "page, number, before, importance, content, look, machinery, inserted, deleted, headline, reasons, held_back, changes, known," \
+    " chance"
 
 static void fill(struct arena *a, struct query *q, struct store_verdict *out)
 {
@@ -68,6 +71,7 @@ static void fill(struct arena *a, struct query *q, struct store_verdict *out)
         .held_back = query_str(a, q, 11),
         .changes = query_str(a, q, 12),
         .known = query_str(a, q, 13),
+        .chance = query_share(q, 14),
     };
 }
 

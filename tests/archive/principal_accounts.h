@@ -11,6 +11,7 @@
 #include "archive/history.h"
 #include "archive/hosts.h"
 #include "archive/lessons.h"
+#include "archive/levels.h"
 #include "archive/page_blocks.h"
 #include "archive/page_forecast.h"
 #include "archive/imports.h"
@@ -160,6 +161,12 @@ CALL(page_forecast_read)
 {
     struct page_forecast f;
     return page_forecast_read(c, w->target.page.id, &f, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
+CALL(levels_count)
+{
+    struct level_counts counts;
+    return levels_count(c, w->target.page.id, &counts, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
 CALL(page_blocks_read)

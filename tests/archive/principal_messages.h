@@ -105,6 +105,15 @@ CALL(outbox_read)
     return code;
 }
 
+CALL(outbox_of_news)
+{
+    struct store_sents list = { 0 };
+    int code = outbox_of_news(c, &list, &w->e);
+    for (uint32_t i = 0; code == 0 && i < list.n; i++)
+        keep(w, list.item[i].channel);
+    return code;
+}
+
 CALL(outbox_retry)
 {
     uint32_t n = 0;

@@ -294,6 +294,35 @@ def test_esi(site, anna, bob):
     equal(result(bob), 'Failed: you do not watch pages of this site that were fetched', 'for who watches them')
 
 
+def test_telling(site, anna):
+    """Where news went beside What's new, and on the settings of a page what each sensitivity comes to and what was held back."""
+    def group():
+        return ' '.join(anna.get('/?tag=telling').all(r'data-fresh="t\d">(.*?)</span></header>'))
+
+    first = add(anna, site, '/first', 'telling')
+    equal(group(), 'only here', 'without a channel news stand only here')
+    anna.post('/channels', name='weekly', address='command:/bin/true', digest='week')
+    add(anna, site, '/second', 'telling')
+    point(re.fullmatch(r'1 to be sent to weekly <time.*</time>, 1 only here', group()), 'what waits for a digest says until when', group())
+    anna.post('/channels', name='once', address='command:/bin/true')
+    anna.post('/channels/act', name='once', do='default')
+    number = add(anna, site, '/third', 'telling')
+    point(wait_for(lambda: '1 sent to once, ' in group()), 'and what was sent, by which channel', group())
+    settings = anna.get(f'/page/{number}/settings').text
+    for level in ('Low', 'Normal', 'High', 'Everything'):
+        point(re.search(f'<b>{level}</b><p>[^<]* <b>[01]</b> of the 1 change so far', settings), f'{level}: what it comes to stands beside it', settings[-9000:])
+    point('<b>Everything</b><p>Every change that a reader sees, noise or not. <b>1</b>' in settings, 'everything is all of it')
+    point('Nothing was held back on this page so far' in settings, 'nothing was held back')
+    anna.post('/teach', page=first, dismiss=2)
+    settings = anna.get(f'/page/{first}/settings').text
+    point('you dismissed it' in settings and 'form="teach" name="tell" value="2"' in settings and 'id="teach"' in settings,
+          'what was held back is listed, with a button', settings[-9000:])
+    told = anna.post('/teach', page=first, tell=2, back=f'/page/{first}/settings')
+    equal((told.status, told.header('Location')), (303, f'/page/{first}/settings'), 'which leads back there')
+    equal(anna.post('/teach', page=first, tell=2, back='//example.org/').header('Location'), '/', 'and nowhere else')
+    anna.post('/pages/remove', tag='telling')
+
+
 def test_undo(site, anna):
     add(anna, site, '/undone', 'undone')
     number = anna.get('/pages?tag=undone').all(r'/page/(\d+)/settings')[0]
@@ -393,6 +422,7 @@ def main():
         test_demo(site, anna, bob)
         test_transfer(site, anna, bob)
         test_undo(site, anna)
+        test_telling(site, anna)
         anna.post('/pause-all', paused='1')
     equal((server.status, server.errors), (0, ''), 'a signal ends the server cleanly')
     server.listen = '127.0.0.1:0'  # another test may have the old port

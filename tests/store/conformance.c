@@ -248,15 +248,17 @@ static void run_verdicts(struct run *r, int64_t page)
                                .importance = 0.123456,
                                .counts = { { 7, 8, 9 }, 10, 11 },
                                .headline = STR("Tea is dearer"),
-                               .reasons = STR("[\"a\"]") };
+                               .reasons = STR("[\"a\"]"),
+                               .chance = 0.25 };
     struct store_verdict got;
     struct store_verdicts list;
     CHECK(r, store_verdict_get(&r->arena, &r->store, page, 2, &got, &r->err) == E_ABSENT, "no verdict yet");
     DONE(r, store_verdict_put(&r->store, &v, &r->err), "a verdict");
     DONE(r, store_verdict_get(&r->arena, &r->store, page, 2, &got, &r->err), "is kept");
     CHECK(r,
-          got.importance == 0.123456 && got.before == 1 && memcmp(&got.counts, &v.counts, sizeof v.counts) == 0
-              && str_eq(got.headline, v.headline) && str_eq(got.reasons, v.reasons) && got.held_back.len == 0,
+          got.importance == 0.123456 && got.chance == 0.25 && got.before == 1
+              && memcmp(&got.counts, &v.counts, sizeof v.counts) == 0 && str_eq(got.headline, v.headline)
+              && str_eq(got.reasons, v.reasons) && got.held_back.len == 0,
           "as it was made");
     v.importance = -1;
     v.held_back = STR("[]");

@@ -1,0 +1,10 @@
+/* One line of What's new. */
+#ifndef SERVE_NEWS_ROW_H
+#define SERVE_NEWS_ROW_H
+
+#include "serve/request.h"
+#include "show/report.h"
+
+void news_row_add(struct http_request *r, const struct report_row *row);
+
+#endif
