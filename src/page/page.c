@@ -52,6 +52,8 @@ struct str page_word(const struct page *p, uint32_t word)
     return tag_name(p->dom.symbols, p->dom.node[w->node].tag);
 }
 
+enum { RAISED_DEPTH = 3 }; /* elements up from a raised text to what raises it: the number of a note is a link, maybe in a span */
+
 /* The raised digits one to three are older than the others and stand elsewhere. */
 static struct str raised_digit(char digit)
 {
@@ -70,9 +72,13 @@ static struct str lowered_digit(char digit)
 struct str page_plain_word(const struct page *p, uint32_t word, char room[static PLAIN_WORD_ROOM])
 {
     struct str text = page_word(p, word);
-    uint32_t node = p->word[word].node, tag = p->dom.node[p->dom.node[node].parent].tag;
+    uint32_t node = p->word[word].node, tag = 0;
     size_t len = 0;
 
+    for (int up = 0; up < RAISED_DEPTH && tag != TAG_SUP && tag != TAG_SUB; up++) {
+        node = p->dom.node[node].parent;
+        tag = p->dom.node[node].tag;
+    }
     if (p->word[word].flags & WORD_ATOM || (tag != TAG_SUP && tag != TAG_SUB) || 3 * text.len > PLAIN_WORD_ROOM)
         return text;
     for (size_t i = 0; i < text.len; i++) {

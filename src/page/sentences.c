@@ -18,6 +18,7 @@ enum {
     DAY_DIGITS = 2,
     NUMBER_WORDS = 3,  /* of the number of a clause: 4, 4.1, 4 . 1 */
     LEADER_POINTS = 4, /* more than an ellipsis has */
+    ELLIPSIS = 0x2026,
 };
 
 static inline enum stop stop_of(uint32_t character)
@@ -28,7 +29,7 @@ static inline enum stop stop_of(uint32_t character)
     case '.':
     case '!':
     case '?':
-    case 0x2026: /* ellipsis */
+    case ELLIPSIS:
     case 0x0589: /* full stops and question marks of Armenian, Arabic, Urdu, Devanagari, Ethiopic, Khmer */
     case 0x061f:
     case 0x06d4:
@@ -132,10 +133,17 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
     return w - from <= NUMBER_WORDS && is_number(p, from) && is_number(p, w - 1);
 }
 
+static bool is_same_word(const struct page *p, uint32_t w, uint32_t other)
+{
+    return other < p->n_words && p->symbol[other] == p->symbol[w];
+}
+
 /* Whether the points of word w lead the eye along a line: more of them than an ellipsis has, or several that stand by themselves. */
 static bool is_leader(const struct page *p, uint32_t w)
 {
-    return p->word[w].len >= LEADER_POINTS || (p->word[w].len > 1 && (p->word[w].flags & WORD_SPACE));
+    if (!(p->word[w].flags & WORD_SPACE))
+        return p->word[w].len >= LEADER_POINTS;
+    return p->word[w].len > 1 || is_same_word(p, w, w + 1) || is_same_word(p, w, w - 1);
 }
 
 /* Whether a new sentence starts with word w; `stop` is what the words before it left. */
@@ -164,7 +172,7 @@ static uint32_t sentence_end(const struct page *p, uint32_t w, uint64_t *hash)
             break;
         if (stop == STOP_NONE || !is_closing(character))
             stop = stop_of(character);
-        if (character == '.' && (is_inner_point(p, from, w) || is_leader(p, w)))
+        if ((character == '.' && is_inner_point(p, from, w)) || ((character == '.' || character == ELLIPSIS) && is_leader(p, w)))
             stop = STOP_NONE;
     }
     *hash = sum;

@@ -35,13 +35,15 @@ static const struct {
 
 static void test_plain_words(struct arena *a)
 {
-    const struct page *p = page_from(a, STR("<p>5<sup>09</sup> H<sub>2</sub>O 3<sup>rd</sup>"), STR(""));
+    const struct page *p =
+        page_from(a, STR("<p>5<sup>09</sup> H<sub>2</sub>O 3<sup>rd</sup> note<sup><a href=x>7</a></sup>"), STR(""));
     char room[PLAIN_WORD_ROOM];
 
     eq_str(page_plain_word(p, 0, room), STR("5"), "a word as it is");
     eq_str(page_plain_word(p, 1, room), STR("⁰⁹"), "raised digits");
     eq_str(page_plain_word(p, 3, room), STR("₂"), "lowered digits");
     eq_str(page_plain_word(p, 6, room), STR("rd"), "letters that are raised");
+    eq_str(page_plain_word(p, 8, room), STR("⁷"), "the number of a note, which is a link");
 }
 
 static void test_words(struct arena *a)
