@@ -103,8 +103,8 @@ static inline struct str example_words(struct example *x, const struct page *p, 
     return text;
 }
 
-/* All changes as lines "kind: old -> new (note)"; a side without words is left out. What most tests compare with. */
-static inline struct str example_changes(struct example *x)
+/* The changes up to a class as lines "kind: old -> new (note)"; a side without words is left out. */
+static inline struct str example_changes_of(struct example *x, enum change_class last)
 {
     AUTO(buf) out = BUF(MIB(16));
     struct str text;
@@ -114,6 +114,8 @@ static inline struct str example_changes(struct example *x)
         struct str old = example_words(x, &x->old, c->old_word, c->old_end),
                    new = example_words(x, &x->new, c->new_word, c->new_end);
 
+        if (c->class > last)
+            continue;
         if (out.len)
             buf_add_char(&out, '\n');
         buf_addf(&out, "%s:", change_name(c->kind));
@@ -127,6 +129,12 @@ static inline struct str example_changes(struct example *x)
     if (buf_take(&out, &x->arena, &text, NULL))
         abort();
     return text;
+}
+
+/* All changes. What most tests compare with. */
+static inline struct str example_changes(struct example *x)
+{
+    return example_changes_of(x, CHANGE_CLASSES - 1);
 }
 
 #endif

@@ -8,6 +8,10 @@
  * Cost: O(u log s) for u units and s segments, beside align.c's. */
 #include "compare/align.h"
 
+enum {
+    FLOW_LETTERS = 20
+}; /* of a sentence that is known again between its neighbours, though it stands on the page more than once */
+
 /* The units of one side in the order of the segments they are compared in; those of lone records are left out. `bound` gets where each
  * segment's units start. */
 static void live_units(struct compare *c, struct units *units, const uint32_t *owner, bool is_old, uint32_t *bound)
@@ -77,21 +81,45 @@ static void align_segment(struct compare *c, struct gap g, uint32_t *first)
 
 /* ---- segments that text flows between ---- */
 
-/* By id: the unit of a page that has it; NONE where none has, or several. */
-static uint32_t *only_units(struct compare *c, const struct units *units)
+/* By id: how many units of a page have it, up to 2. */
+static uint8_t *count_units(struct compare *c, const struct units *units)
 {
-    uint32_t *only = NEW_ARRAY_RAW(c->scratch, uint32_t, c->n_ids + 1);
     uint8_t *count = NEW_ARRAY(c->scratch, uint8_t, c->n_ids + 1);
 
-    for (uint32_t i = 0; i < units->n; i++) {
-        uint32_t id = units->item[i].id;
-        count[id] = MIN(count[id] + 1, 2);
-        only[id] = i;
+    for (uint32_t i = 0; i < units->n; i++)
+        count[units->item[i].id] = MIN(count[units->item[i].id] + 1, 2);
+    return count;
+}
+
+/* The new units of each id in order, by place. */
+struct twins {
+    uint32_t *head, *next;    /* 1 + a place, or 0 */
+    const uint8_t *old, *new; /* counts */
+};
+
+static struct twins list_twins(struct compare *c, uint32_t n)
+{
+    struct twins t = { NEW_ARRAY(c->scratch, uint32_t, c->n_ids + 1), NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1),
+                       count_units(c, &c->old), count_units(c, &c->new) };
+
+    for (uint32_t b = n; b-- > 0;) {
+        t.next[b] = t.head[new_at(c, b)->id];
+        t.head[new_at(c, b)->id] = b + 1;
     }
-    for (uint32_t id = 0; id <= c->n_ids; id++)
-        if (count[id] != 1)
-            only[id] = NONE;
-    return only;
+    return t;
+}
+
+/* The place from `from` on where a new unit equal to u stands that has no partner; NONE if there is none before `end`. What stands on a
+ * page more than once must be as long as a sentence. `from` never decreases from call to call. */
+static uint32_t twin_of(const struct compare *c, struct twins *t, const struct unit *u, uint32_t from, uint32_t end)
+{
+    uint32_t *head = &t->head[u->id];
+
+    if ((t->old[u->id] > 1 || t->new[u->id] > 1) && unit_letters(c->delta->old, u) < FLOW_LETTERS)
+        return NONE;
+    while (*head && (*head - 1 < from || new_at(c, *head - 1)->match != NONE))
+        *head = t->next[*head - 1];
+    return *head && *head - 1 < end ? *head - 1 : NONE;
 }
 
 /* By place of the old side: the place of the new one that the next matched unit has. */
@@ -121,25 +149,24 @@ static void join(uint32_t *reach, uint32_t s, uint32_t t)
     reach[MIN(s, t)] = MAX(reach[MIN(s, t)], MAX(s, t));
 }
 
-/* By segment of the first n: the last one that it goes together with. A unit without partner whose only equal stands in another segment,
+/* By segment of the first n: the last one that it goes together with. A unit without partner whose equal stands in another segment,
  * between the same matched neighbours, has not moved: the border between the segments is wrong. */
 static uint32_t *find_flow(struct compare *c, uint32_t n, const uint32_t *old_bound, const uint32_t *new_bound)
 {
-    const uint32_t *only_old = only_units(c, &c->old), *only_new = only_units(c, &c->new);
     const uint32_t *next = next_matches(c, old_bound[n], new_bound[n]);
+    struct twins twins = list_twins(c, new_bound[n]);
     uint32_t *reach = NEW_ARRAY_RAW(c->scratch, uint32_t, n + 1);
 
     for (uint32_t k = 0; k < n; k++)
         reach[k] = k;
     for (uint32_t a = 0, from = 0; a < old_bound[n]; a++) {
         const struct unit *u = old_at(c, a);
-        uint32_t twin = only_new[u->id];
+        uint32_t twin = u->match == NONE ? twin_of(c, &twins, u, from, next[a]) : NONE;
 
         if (u->match != NONE)
             from = c->new.place[u->match] + 1;
-        else if (only_old[u->id] != NONE && twin != NONE && c->new_owner[c->new.item[twin].word] == OWNER_PLACE
-                 && c->new.place[twin] >= from && c->new.place[twin] < next[a])
-            join(reach, segment_at(old_bound, n, a), segment_at(new_bound, n, c->new.place[twin]));
+        else if (twin != NONE)
+            join(reach, segment_at(old_bound, n, a), segment_at(new_bound, n, twin));
     }
     for (uint32_t k = 0; k < c->anchors.n; k++)
         join(reach, segment_at(old_bound, n, place_of(c, k).a), segment_at(new_bound, n, place_of(c, k).b));

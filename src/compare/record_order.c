@@ -209,6 +209,35 @@ static void drop_moves(struct compare *c)
     c->moves.n = n;
 }
 
+/* Whether units i and j are the same text, and no record has either. */
+static bool are_equal(const struct compare *c, uint32_t i, uint32_t j)
+{
+    const struct unit *u = &c->old.item[i], *v = &c->new.item[j];
+
+    return u->id == v->id && c->old_owner[u->word] == OWNER_PLACE && c->new_owner[v->word] == OWNER_PLACE
+           && has_same_words(c, u, v);
+}
+
+/* The pairs become anchors, with what stands right beside them and is equal: the picture over a title, the label over a headline. */
+static void set_anchors(struct compare *c, const pair_list *pairs)
+{
+    uint32_t a = 0, b = 0; /* first units that are in no anchor so far */
+
+    for (uint32_t k = 0; k < pairs->n; k++) {
+        struct pair at = pairs->item[k], end = k + 1 < pairs->n ? pairs->item[k + 1] : (struct pair){ c->old.n, c->new.n, 0 };
+
+        if (at.a < a || at.b < b)
+            continue; /* the one before reached as far */
+        while (at.a > a && at.b > b && are_equal(c, at.a - 1, at.b - 1))
+            at.a--, at.b--;
+        a = pairs->item[k].a + 1, b = pairs->item[k].b + 1;
+        while (a < end.a && b < end.b && are_equal(c, a, b))
+            a++, b++;
+        for (; at.a < a; at.a++, at.b++)
+            *VEC_ADD(c->scratch, &c->anchors) = at;
+    }
+}
+
 void keep_order(struct matcher *m)
 {
     struct compare *c = m->c;
@@ -228,7 +257,7 @@ void keep_order(struct matcher *m)
     for (uint32_t k = 0; k < o.pairs.n; k++) {
         release(c, true, c->old.item[o.pairs.item[k].a].word);
         release(c, false, c->new.item[o.pairs.item[k].b].word);
-        *VEC_ADD(c->scratch, &c->anchors) = o.pairs.item[k];
     }
     drop_moves(c);
+    set_anchors(c, &o.pairs);
 }

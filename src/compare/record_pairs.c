@@ -5,7 +5,8 @@
  *  2. rows by name, the words of the first cell, where one on each side has it: what else is equal in two rows are mostly numbers;
  *  3. by likeness: what tells records apart counts, the most alike first;
  *  4. by name: a title of a card, where one record on each side has it;
- *  5. two that are alone in one place and have most words in common, or are figures or a short field of a card.
+ *  5. two that are alone in one place and have most words in common, or are figures or a short field of a card;
+ *  6. several in one place, as many on both sides, that have most words in common in turn.
  * Cost: that of the likeness; the rest is linear in the records. */
 #include "compare/record_pairs.h"
 
@@ -185,6 +186,30 @@ static void match_lone_pairs(const struct compare *c, struct list_match *l)
     }
 }
 
+/* Where as many without partner stand between two neighbours on both sides, and each has most words in common with the one in its turn,
+ * they are the same: two tables with the same heads and new figures. */
+static void match_by_turn(const struct compare *c, struct list_match *l)
+{
+    uint32_t n = l->x->record_end - l->x->record, n_new = l->y->record_end - l->y->record;
+
+    for (uint32_t i = 0, j = 0; i < n; i++, j++) {
+        uint32_t i_end = i, j_end = j;
+
+        while (i_end < n && l->old[i_end] == NONE)
+            i_end++;
+        while (j_end < n_new && l->new[j_end] == NONE)
+            j_end++;
+        uint32_t turns = i_end - i == j_end - j ? i_end - i : 0, alike = 0;
+        while (alike < turns && is_nearly_same(c, l->x->record + i + alike, l->y->record + j + alike))
+            alike++;
+        for (uint32_t k = 0; k < turns && alike == turns; k++)
+            l->old[i + k] = j + k, l->new[j + k] = i + k;
+        if (i_end == n)
+            return;
+        i = i_end, j = l->old[i_end];
+    }
+}
+
 /* What records are known by: their words, the name of a row, any name (record_name), a name between the same neighbours. */
 enum key { KEY_WORDS, KEY_ROW, KEY_NAME, KEY_PLACE };
 
@@ -260,4 +285,5 @@ void record_pairs(const struct compare *c, struct likeness *likeness, struct lis
     match_by_key(c, l, KEY_NAME);
     match_by_key(c, l, KEY_PLACE);
     match_lone_pairs(c, l);
+    match_by_turn(c, l);
 }

@@ -16,6 +16,8 @@ enum {
     WORDS_RUN_SHORT = 3,        /* ... nor is one of this length if it is a third of what is left on one side */
     WORDS_LEFT_CELLS = 1 << 24, /* left-over words old x new up to which step 2 looks: a few milliseconds */
     WORDS_STRETCH = 400,        /* words of neighbours that may belong to a sentence that was split or joined */
+    LINK_DEPTH = 4,             /* elements between a word and the link it is in */
+    SLIDE_WORDS = 1000,         /* words of a slide whose links are compared */
 };
 
 void keep_common(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
@@ -171,11 +173,28 @@ static void keep_all_left_over(struct compare *c, const struct segment *s)
 
 /* One side of a page for sliding: its words' symbols and flags, and where its partners are. */
 struct slide_side {
+    const struct page *page, *other;
     const uint32_t *symbol;
     const struct word *word;
     uint32_t n; /* words */
     uint32_t *to_other, *from_other;
 };
+
+/* Where the link around a word leads; empty where there is none. */
+static struct str target_of(const struct page *p, uint32_t w)
+{
+    uint32_t node = p->word[w].node;
+
+    for (uint32_t up = 0; up < LINK_DEPTH && node && p->dom.node[node].tag != TAG_A; up++)
+        node = p->dom.node[node].parent;
+    return link_address(p, node);
+}
+
+/* Whether word w leads to where `partner` leads on the other page. */
+static bool leads_alike(const struct slide_side *s, uint32_t w, uint32_t partner)
+{
+    return str_eq(target_of(s->page, w), target_of(s->other, partner));
+}
 
 /* Whether a box starts or ends between word w and the one before. */
 static bool is_at_border(const struct slide_side *s, uint32_t w, uint32_t n)
@@ -194,14 +213,37 @@ static void slide_to(const struct slide_side *s, uint32_t from, uint32_t to, uin
     }
 }
 
-/* Slides the one-sided difference [from, to) to the left while the word before it equals its last word, as far as a place that starts
- * a line or a sentence, or else one where it begins and ends at borders of boxes, as a link does; stays where it is when there is none.
- * `floor` is the first word that may move. */
+/* How far [from, to) can slide to the left so that more of the words it slides over stand in links that lead where they led: of five
+ * equal words in five links, the one whose address came is new. Returns where it starts then; `from` if that wins nothing. */
+static uint32_t slide_by_links(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor)
+{
+    uint32_t best = from;
+    int gain = 0, most = 0;
+
+    for (uint32_t at = from; at > floor && from - at < SLIDE_WORDS;) {
+        uint32_t left = --at, right = to - (from - at), partner = s->to_other[left];
+        if (partner == NONE || s->symbol[left] != s->symbol[right])
+            break;
+        gain += leads_alike(s, right, partner) - leads_alike(s, left, partner);
+        bool apart = s->word[at].flags & (WORD_SPACE | WORD_BREAK) && !(s->word[best].flags & (WORD_SPACE | WORD_BREAK));
+        if (gain > most || (most && gain == most && apart))
+            most = gain, best = at;
+    }
+    return best;
+}
+
+/* Slides the one-sided difference [from, to) to the left while the word before it equals its last word: to where the links agree; or as
+ * far as a place that starts a line or a sentence; or else one where it begins and ends at borders of boxes, as a link does; stays where it
+ * is when there is none. `floor` is the first word that may move. */
 static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor, const uint32_t *unit_of)
 {
-    uint32_t at = from, box = from;
+    uint32_t at = from, box = from, linked = slide_by_links(s, from, to, floor);
     bool in_box = is_at_border(s, from, s->n) && is_at_border(s, to, s->n);
 
+    if (linked < from) {
+        slide_to(s, from, to, linked);
+        return;
+    }
     while (unit_of[at] == (at ? unit_of[at - 1] : NONE)) {
         uint32_t shift = from - at + 1;
         if (at == floor || s->to_other[at - 1] == NONE || s->symbol[at - 1] != s->symbol[to - shift]) {
@@ -218,8 +260,8 @@ static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32
 static void slide_all(struct compare *c, const struct segment *s)
 {
     struct delta *d = c->delta;
-    struct slide_side old = { d->old->symbol, d->old->word, d->old->n_words, d->old_to_new, d->new_to_old };
-    struct slide_side new = { d->new->symbol, d->new->word, d->new->n_words, d->new_to_old, d->old_to_new };
+    struct slide_side old = { d->old, d->new, d->old->symbol, d->old->word, d->old->n_words, d->old_to_new, d->new_to_old };
+    struct slide_side new = { d->new, d->old, d->new->symbol, d->new->word, d->new->n_words, d->new_to_old, d->old_to_new };
     uint32_t floor_a = s->a, floor_b = s->b;
     struct hole h;
 

@@ -97,11 +97,12 @@ uint64_t hashes_text_of(const struct page *p, uint32_t node)
     return hash;
 }
 
-uint64_t hashes_of_subtree(const struct page *p, uint32_t node)
+/* Nodes from `first` on to the end of `node`. */
+static uint64_t hash_nodes(const struct page *p, uint32_t node, uint32_t first)
 {
     uint64_t hash = SALT_TEXT;
 
-    for (uint32_t i = node; i < p->dom.node[node].end; i++) {
+    for (uint32_t i = first; i < p->dom.node[node].end; i++) {
         const struct node *n = &p->dom.node[i];
 
         if (n->kind == NODE_TEXT) {
@@ -114,6 +115,16 @@ uint64_t hashes_of_subtree(const struct page *p, uint32_t node)
         }
     }
     return hash;
+}
+
+uint64_t hashes_of_subtree(const struct page *p, uint32_t node)
+{
+    return hash_nodes(p, node, node);
+}
+
+uint64_t hashes_below(const struct page *p, uint32_t node)
+{
+    return hash_nodes(p, node, node + 1);
 }
 
 /* A text node: its words and their spaces; without words its bytes (inside atoms and scripts), or the fact that it is a space. */

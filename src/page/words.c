@@ -244,6 +244,8 @@ static uint32_t atom_symbol(struct cutter *c, uint32_t i)
         hash = hash_str(value);
     } else if (n->tag == TAG_OPTION || n->tag == TAG_TEXTAREA) {
         hash = hashes_text_of(p, i);
+    } else if (n->tag == TAG_PICTURE) {
+        hash = hashes_below(p, i);
     } else {
         hash = hashes_of_subtree(p, i);
     }

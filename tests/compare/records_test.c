@@ -86,12 +86,36 @@ static void test_keys(void)
     "Where to read on about all this.\nThanks to all of them."
 
 /* What keeps its order stays, whatever the records say. */
+#define PICTURE(name, class) "<picture class=" class "><img src=i/" name ".jpg alt='The " name " in the snow'></picture>"
+#define TITLE(name) "<h4>News</h4><h3>What the " name " in the old park has seen</h3>"
+#define STORY(name) "<article><a href=/" name ">" PICTURE(name, "narrow") TITLE(name) "</a></article>"
+#define LEAD(name) "<section><a href=/" name ">" PICTURE(name, "wide") TITLE(name) "</a></section>"
+#define NOTE "<p><span>* Parts may not add up to 100 due to rounding<br><br></span></p><p></p>"
+#define AGES(young, old) \
+    "<table><tr><td>Age<td>Percent<tr><td>0 to 4<td>1<tr><td>5 to 12<td>" young "<tr><td>13 to 64<td>" old \
+    "<tr><td>65<td>18</table>"
+
 static void test_order(void)
 {
     EQ_CHANGES("a title that another text has now does not make the chapter beside it move",
                "<section><h2>News</h2><p>" RAIN "</section><section><h2>Town</h2><p>" LONG_TEXT "</section>",
                "<section><h2>Town</h2><p>" LONG_TEXT "</section><section><h2>News</h2><p>Seven boats sank off Dover.</section>",
                "delete: News\n" RAIN "\ninsert: -> News\nSeven boats sank off Dover.");
+    EQ_CONTENT("the leading story goes into the list below it, with its picture and label",
+               LEAD("ash") "<div class=list>" STORY("bay") STORY("elm") STORY("fir") "</div>",
+               LEAD("oak") "<div class=list>" STORY("ash") STORY("bay") STORY("elm") "</div>",
+               "insert: -> [picture The oak in the snow]\nNews\nWhat the oak in the old park has seen\n"
+               "delete: [picture The fir in the snow]\nNews\nWhat the fir in the old park has seen");
+    EQ_CHANGES("as many tables in one place with the same heads are the same tables",
+               "<div>" AGES("2", "11") AGES("3", "27") "</div>", "<div>" AGES("1", "10") AGES("1", "26") "</div>",
+               "update: 2 -> 1\nupdate: 11 -> 10\nupdate: 3 -> 1\nupdate: 27 -> 26");
+    EQ_CHANGES("a note that stands under two tables, one of which has a record of its own now",
+               "<h4>Cases</h4>" AGES("2", "11") NOTE "<h4>Beds</h4>" AGES("3", "27") NOTE "<h4>End</h4><p>" LONG_TEXT,
+               "<h4>Cases</h4>" AGES("1", "10") NOTE
+               "<h4>Beds</h4><p><b>In all: 514 since the first day</b><br></p><p></p>" AGES("1", "26") NOTE
+               "<h4>End</h4><p>" LONG_TEXT,
+               "update: 2 -> 1\nupdate: 11 -> 10\ninsert: -> In all: 514 since the first day\nformat: (p added)\nupdate: 3 -> 1\n"
+               "update: 27 -> 26");
     EQ_CHANGES("a page that was laid out by a table", "<table><tr><td>" LINES "<td>Read this first</table><p>" LONG_TEXT,
                LINES "<p>" LONG_TEXT,
                "format: " LINES_READ " -> " LINES_READ " (table, tbody, tr, td removed)\ndelete: Read this first");

@@ -15,6 +15,12 @@ int main(void)
                "<p>Go home now. Wait a little now. Stay here now.", "insert: -> Wait a little now.");
     EQ_CHANGES("a difference slides to the border of a link", "<p>see <a href=1>[MX]</a> <a href=3>[NO]</a> and more text of it",
                "<p>see <a href=1>[MX]</a> <a href=2>[MY]</a> <a href=3>[NO]</a> and more text of it", "insert: -> [MY]");
+    EQ_CHANGES(
+        "of equal words the one whose link came",
+        "<p>Mirrors: [<a href=http://a.org>US</a>] [<a href=http://b.org>US</a>] [<a href=http://c.org>US</a>] and more text",
+        "<p>Mirrors: [<a href=http://a.org>US</a>] [<a href=http://new.org>US</a>] [<a href=http://b.org>US</a>] "
+        "[<a href=http://c.org>US</a>] and more text",
+        "insert: -> [US]");
     EQ_CHANGES("cells as cells", "<table><tr><td>tea<td>0<td>5</table>", "<table><tr><td>tea<td>5<td>0</table>",
                "update: 0 -> 5\nupdate: 5 -> 0");
     EQ_CHANGES("a new column", "<table><tr><td>tea<td>10<tr><td>milk<td>4</table>",
