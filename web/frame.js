@@ -12,7 +12,7 @@
   var rootOf = getter(Document.prototype, 'documentElement'), scrollHeightOf = getter(Element.prototype, 'scrollHeight');
   var parentOf = getter(Node.prototype, 'parentElement'), ownerOf = getter(Node.prototype, 'ownerDocument');
   var scrollWidthOf = getter(Element.prototype, 'scrollWidth'), nameOf = getter(Element.prototype, 'localName'), spaceOf = getter(Element.prototype, 'namespaceURI');
-  var contains = Node.prototype.contains;
+  var childrenOf = getter(Element.prototype, 'children'), contains = Node.prototype.contains;
   /* How much filters leave of what they are laid over; one of SVG may do anything. */
   function fraction(filters) {
     return (filters.match(/[a-z-]+\([^)]*/g) || []).reduce(function (part, filter) {
@@ -173,6 +173,34 @@
     inner.scrollTo({ left: left, top: top, behavior: 'instant' });
     this.restored = top;
   };
+  /* Shows a mark that the page hides: what is around it appears, what lies over the page goes. */
+  Surface.prototype.uncover = function (key) {
+    var element = (this.marks.get(key) || [])[0], added, style;
+    if (!element || this.target(key)) return;
+    if (this.cover && !contains.call(this.cover, element)) this.style(this.cover, 'display:none!important');
+    for (var up = element; up; up = parentOf.call(up)) {
+      style = getComputedStyle(up);
+      added = (style.display === 'none' ? ';display:' + (/^(li|t[rdh]|table|tbody)$/.test(nameOf.call(up)) ? 'revert' : 'block') + '!important' : '')
+        + (style.visibility !== 'visible' ? ';visibility:visible!important' : '') + (style.opacity < .5 ? ';opacity:1!important' : '')
+        + (this.hides(up, box(element)) ? ';overflow:visible!important;height:auto!important;max-height:none!important' : '');
+      if (!added) continue;
+      set(up, 'style', (get(up, 'style') || '') + added);
+      this.styles.delete(up);
+    }
+  };
+  /* A label beside a flexible box would squeeze it: it goes to the end of the text in the box. */
+  Surface.prototype.placeLabels = function () {
+    all(this.root, '.weft-label[data-weft="ui"]').forEach(function (label) {
+      var into = null, parent = parentOf.call(label);
+      while (parent && /flex|grid/.test(getComputedStyle(parent).display)) {
+        into = slice.call(childrenOf.call(parent)).filter(function (e) { return get(e, 'class') !== 'weft-label'; }).pop();
+        parent = into;
+      }
+      if (!into) return;
+      set(label, 'style', get(label, 'style') + ';display:inline-block!important'); /* the line under a link ends before it */
+      Node.prototype.appendChild.call(into, label);
+    });
+  };
   /* The mark to jump to: the start of the change, else the first of its marks that can be seen. */
   Surface.prototype.target = function (key) {
     var surface = this;
@@ -253,6 +281,20 @@
     if (seen.length === 1 && active().length === 2) follow(seen[0]);
   }
 
+  function uncover(list) {
+    active().forEach(function (surface) { list.forEach(function (entry) { surface.uncover(entry.key); }); });
+    refresh();
+  }
+
+  /* A page whose first screen has no mark opens at the first change. */
+  function begin() {
+    var shown = active(), first = offered().find(function (entry) { return shown.some(function (s) { return s.target(entry.key); }); });
+    var near = offered().some(function (entry) {
+      return shown.some(function (s) { var e = s.target(entry.key); return e && s.topOf(e) < s.viewHeight() - 40; });
+    });
+    if (first && !near && !current) reveal(first);
+  }
+
   function go(entry, scroll) {
     outline(current, false);
     if (current) current.link.removeAttribute('aria-current');
@@ -313,7 +355,7 @@
       hidden += gone;
     });
     unseen.hidden = !hidden;
-    unseen.textContent = hidden === 1 ? '1 change stands where the page does not show it. It is in the list.'
+    unseen.firstChild.textContent = hidden === 1 ? '1 change stands where the page does not show it. It is in the list.'
       : hidden + ' changes stand where the page does not show them. They are in the list.';
   }
 
@@ -404,6 +446,7 @@
     var link = event.currentTarget, entry = entries.find(function (e) { return e.key === link.getAttribute('data-change'); });
     event.preventDefault();
     if (location.hash === '#changes') location.hash = '#page';
+    if (entry.link.classList.contains('unseen')) uncover([entry]);
     go(entry, true);
   }
 
@@ -423,6 +466,7 @@
 
   function start(surface) {
     surface.read();
+    if (surface.frame) surface.placeLabels();
     listen(surface.root, 'click', function (event) { press(surface, event); });
     if (surface.frame) listen(surface.root, 'keydown', key);
     listen(surface.frame ? surface.window() : surface.host, 'scroll', function () {
@@ -435,6 +479,7 @@
       ['animationstart', 'animationend', 'transitionend'].forEach(function (type) { listen(surface.root, type, refreshLater); });
     }
     refresh();
+    if (surfaces.every(function (s) { return s.root; })) begin();
   }
 
   function refresh() {
@@ -469,6 +514,7 @@
   own('.next').forEach(function (button) { button.addEventListener('click', function () { step(1); }); });
   own('.prev').forEach(function (button) { button.addEventListener('click', function () { step(-1); }); });
   own('.chg, .tick').forEach(function (link) { link.addEventListener('click', choose); });
+  unseen.lastChild.addEventListener('click', function () { uncover(entries.filter(function (e) { return e.link.classList.contains('unseen'); })); });
   document.addEventListener('keydown', key);
   window.addEventListener('resize', refresh);
   window.addEventListener('beforeprint', function () {

@@ -41,9 +41,12 @@ static bool is_joined_before(const struct delta *d, const struct change *c)
 
 static bool is_joined_after(const struct delta *d, const struct change *c)
 {
-    bool old_alone = c->new_word == c->new_end && c->old_word < c->old_end;
-
-    return !context_starts_block(d->new, c->new_end) && !(old_alone && context_starts_block(d->old, c->old_end));
+    if (c->new_word < c->new_end || c->old_word == c->old_end)
+        return !context_starts_block(d->new, c->new_end);
+    if (c->new_end == d->new->n_words || context_starts_block(d->old, c->old_end))
+        return false;
+    /* What stood first in its block went: the word behind it stands first now. */
+    return !context_starts_block(d->new, c->new_end) || d->old->symbol[c->old_end] == d->new->symbol[c->new_end];
 }
 
 /* Up to `n` words before the change; the first of them is not one that is glued to the word before, unless all are: an address. */
@@ -70,8 +73,9 @@ struct context context_around(const struct delta *d, const struct change *c, uin
     if (is_joined_before(d, c))
         look_back(p, c, n, &x);
     if (is_joined_after(d, c)) {
-        while (x.to - c->new_end < n && !context_starts_block(p, x.to))
+        do
             x.to++;
+        while (x.to - c->new_end < n && !context_starts_block(p, x.to));
         x.to = page_cut(p, x.to, p->n_words);
         x.more_after = !context_starts_block(p, x.to);
     }

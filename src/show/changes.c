@@ -229,9 +229,16 @@ static void add_text(struct view *v, uint32_t first, uint32_t last)
 static void add_move(struct view *v, uint32_t i)
 {
     AUTO(buf) label = BUF(KIB(64));
+    const struct change *c = change_at(v, i);
 
+    if (v->sides == SIDE_OLD) {
+        open_mark(v, "del", "move", i);
+        quote_line(v->out, v->delta->old, c->old_word, c->old_end, MOVED_WORDS);
+        add(v, STR("</del>"));
+        return;
+    }
     add_text_change(v, i);
-    label_move(v->list.arena, v->delta, change_at(v, i), "was", &label);
+    label_move(v->list.arena, v->delta, c, "was", &label);
     add(v, STR(" <span data-weft=\"ui\" class=\"tag m\">moved: "));
     buf_add_escaped(v->out, buf_str(&label));
     add(v, STR("</span>"));
@@ -241,14 +248,29 @@ static void add_pair(struct view *v, const struct label_values *x)
 {
     if (x->old.len && v->sides & SIDE_OLD) {
         add(v, STR(" <del>"));
-        buf_add_escaped(v->out, x->old);
+        label_value(v->out, x->old);
         add(v, x->cut ? STR("…</del>") : STR("</del>"));
     }
     if (x->new.len && v->sides &SIDE_NEW) {
         add(v, STR(" <ins>"));
-        buf_add_escaped(v->out, x->new);
+        label_value(v->out, x->new);
         add(v, x->cut ? STR("…</ins>") : STR("</ins>"));
     }
+}
+
+/* What a link or picture is called in a passage. */
+static void add_link_words(struct view *v, const struct change *c, bool is_picture)
+{
+    const struct delta *d = v->delta;
+
+    if (is_picture)
+        add(v, STR("picture"));
+    else if (c->new_word < c->new_end)
+        quote_line(v->out, d->new, c->new_word, c->new_end, LINK_WORDS);
+    else if (c->old_word < c->old_end)
+        quote_line(v->out, d->old, c->old_word, c->old_end, LINK_WORDS);
+    else
+        add(v, STR("link"));
 }
 
 /* A link or picture: its words, and both addresses or what else changed about it. */
@@ -256,16 +278,14 @@ static void add_link(struct view *v, uint32_t i)
 {
     const struct delta *d = v->delta;
     const struct change *c = change_at(v, i);
-    struct label_values values;
+    struct label_values values = { 0 };
+    bool has_values = label_values(d, c, &values);
 
     begin_change(v);
     open_mark(v, "span", "change", i);
-    if (c->new_word < c->new_end)
-        quote_line(v->out, d->new, c->new_word, c->new_end, LINK_WORDS);
-    else
-        quote_line(v->out, d->old, c->old_word, c->old_end, LINK_WORDS);
+    add_link_words(v, c, values.is_picture);
     add(v, STR("</span>"));
-    if (label_values(d, c, &values)) {
+    if (has_values) {
         add_pair(v, &values);
         return;
     }
@@ -313,13 +333,27 @@ static void add_content(struct view *v, uint32_t first, uint32_t last)
     }
 }
 
+/* Whether words that stayed stand beside a change: then there is something to read on both sides. */
+static bool has_kept(const struct delta *d, const struct change *c)
+{
+    struct context x = context_around(d, c, AROUND_WORDS);
+
+    return (x.from < c->new_word && d->new_to_old[c->new_word - 1] != NONE)
+           || (c->new_end < x.to && d->new_to_old[c->new_end] != NONE);
+}
+
 /* Whether a passage has any text on one side. */
 static bool has_side(const struct view *v, uint32_t first, uint32_t last, enum change_kind gone)
 {
+    const struct change *c = change_at(v, first);
+    struct label_values values;
+
+    if (location_about(v->delta, c) == ABOUT_MARKUP && c->new_word == c->new_end && label_values(v->delta, c, &values))
+        return (gone == CHANGE_INSERT ? values.old : values.new).len > 0; /* a link without words */
     for (uint32_t i = first; i <= last; i++)
         if (change_at(v, i)->kind != gone)
             return true;
-    return last > first;
+    return last > first || has_kept(v->delta, c);
 }
 
 /* What was, what is now; a line in words where there is nothing. */

@@ -12,9 +12,24 @@ static void add(const struct frame *f, struct str s)
     buf_add(f->out, s);
 }
 
+/* Bytes of the folder that both names begin with: it says nothing about which is which. */
+static size_t common_folder(const struct show_options *o)
+{
+    size_t n = 0, folder = 0;
+
+    if (str_eq(o->old_name, o->new_name))
+        return 0;
+    for (; n < o->old_name.len && n < o->new_name.len && o->old_name.ptr[n] == o->new_name.ptr[n]; n++)
+        if (o->old_name.ptr[n] == '/')
+            folder = n + 1;
+    return folder < o->old_name.len && folder < o->new_name.len ? folder : 0;
+}
+
 static void add_title(const struct frame *f)
 {
-    buf_add_escaped(f->out, f->delta->new->title.len ? f->delta->new->title : f->options->new_name);
+    struct str name = f->options->new_name;
+
+    buf_add_escaped(f->out, f->delta->new->title.len ? f->delta->new->title : str_sub(name, common_folder(f->options), name.len));
 }
 
 static void add_head(const struct frame *f)
@@ -40,8 +55,10 @@ static void add_head(const struct frame *f)
 
 void frame_add_name(const struct frame *f, struct str name, struct str at)
 {
-    add(f, STR("<span class=\"cut tail\"><bdi>"));
+    add(f, STR("<span class=\"cut tail\" title=\""));
     buf_add_escaped(f->out, name);
+    add(f, STR("\"><bdi>"));
+    buf_add_escaped(f->out, str_sub(name, common_folder(f->options), name.len));
     if (at.len) {
         add(f, STR(" · "));
         buf_add_escaped(f->out, at);
@@ -138,7 +155,8 @@ static void add_notes(const struct frame *f)
     if (!d->exact)
         add(f, STR("<p>The pages are very large: some matches may have been missed.</p>"));
     location_left_out(d, f->out);
-    add(f, STR("<p id=\"unseen\" role=\"status\" hidden></p></div>\n"));
+    add(f,
+        STR("<p id=\"unseen\" role=\"status\" hidden><span></span> <button type=\"button\" class=\"btn\">Show on the page</button></p></div>\n"));
 }
 
 void frame_open(const struct frame *f)

@@ -201,7 +201,7 @@ static void add_record(struct view *v, const struct change *c)
     json_object(&v->json);
     add_path(v, &v->new, box);
     buf_clear(&v->text);
-    page_words_line(p, p->first_word[box], passage_name_end(p, box), &v->text);
+    page_words_line(p, passage_name_start(p, box), passage_name_end(p, box), &v->text);
     json_field_str(&v->json, "name", buf_str(&v->text));
     json_end(&v->json);
 }

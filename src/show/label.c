@@ -2,11 +2,14 @@
  * tag: that is what a reader counts. O(siblings). */
 #include "show/label.h"
 
+#include "base/limits.h"
+#include "base/utf8.h"
 #include "show/location.h"
 
 enum {
     LONG_ADDRESS = 30,  /* bytes; of two that are longer only what they do not have in common is told */
     ADDRESS_BYTES = 80, /* more of an address does not fit a line, and its end tells little */
+    VALUE_BYTES = 160,  /* of a value in a list: three lines */
     LONG_BYTES = 40,    /* of two that are longer, the end that both have is left out */
 };
 
@@ -109,6 +112,11 @@ void label_move(struct arena *a, const struct delta *d, const struct change *c, 
     buf_add(out, STR("”"));
 }
 
+void label_left(const struct delta *d, const struct change *c, struct buf *out)
+{
+    buf_addf(out, "is now further %s", label_was_below(d, c) ? "up" : "down");
+}
+
 static size_t common_length(struct str x, struct str y)
 {
     size_t n = 0;
@@ -152,6 +160,17 @@ static struct str value_of(const struct page *p, uint32_t node, struct str name)
     return str_trim(value);
 }
 
+/* What two pictures show, where both say it and differ in it. */
+static bool find_pictures(const struct delta *d, const struct change *c, struct label_values *out)
+{
+    if (c->new_node == NONE || d->new->dom.node[c->new_node].tag != TAG_IMG)
+        return false;
+    *out = (struct label_values){ .old = value_of(d->old, c->old_node, STR("alt")),
+                                  .new = value_of(d->new, c->new_node, STR("alt")),
+                                  .is_picture = true };
+    return out->old.len && out->new.len && !str_eq(out->old, out->new);
+}
+
 bool label_values(const struct delta *d, const struct change *c, struct label_values *out)
 {
     enum { N_ADDRESSES = 4 }; /* which stand first */
@@ -159,15 +178,90 @@ bool label_values(const struct delta *d, const struct change *c, struct label_va
                                         STR_INIT("alt"),   STR_INIT("value"), STR_INIT("placeholder"), STR_INIT("title"),
                                         STR_INIT("label"), STR_INIT("cite") };
 
+    if (find_pictures(d, c, out))
+        return true;
     for (size_t k = 0; k < ARRAY_LEN(names); k++) {
         struct str old = value_of(d->old, c->old_node, names[k]), new = value_of(d->new, c->new_node, names[k]);
         if (str_eq(old, new))
             continue;
         size_t same = k < N_ADDRESSES ? common_host(old, new) : 0, end = k < N_ADDRESSES ? common_end(old, new) : 0;
-        *out = (struct label_values){ str_sub(old, same, old.len - end), str_sub(new, same, new.len - end), end > 0 };
+        *out = (struct label_values){ .old = str_sub(old, same, old.len - end),
+                                      .new = str_sub(new, same, new.len - end),
+                                      .cut = end > 0 };
         return true;
     }
     return false;
+}
+
+/* Both without the start and the end that they have in common. */
+static void cut_common(struct str *old, struct str *new)
+{
+    size_t head = common_length(*old, *new), tail = 0, most = MIN(old->len, new->len) - head;
+
+    while (tail < most && old->ptr[old->len - 1 - tail] == new->ptr[new->len - 1 - tail])
+        tail++;
+    *old = str_sub(*old, head, old->len - tail);
+    *new = str_sub(*new, head, new->len - tail);
+}
+
+bool label_is_same_turn(const struct label_values *x, const struct label_values *y)
+{
+    struct str old = x->old, new = x->new, other_old = y->old, other_new = y->new;
+
+    if (!old.len || !new.len || !other_old.len || !other_new.len)
+        return str_eq(old, other_old) && str_eq(new, other_new);
+    cut_common(&old, &new);
+    cut_common(&other_old, &other_new);
+    return str_eq(old, other_old) && str_eq(new, other_new);
+}
+
+static int hex_digit(char c)
+{
+    char lower = byte_lower(c);
+
+    return lower >= '0' && lower <= '9' ? lower - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/* The bytes that "%C3%A9" at the start of some text stands for, at most those of one character. */
+static struct str read_escapes(struct str text, char bytes[4])
+{
+    size_t n = 0;
+
+    for (; n < 4 && text.len >= 3 * n + 3 && text.ptr[3 * n] == '%'; n++) {
+        int high = hex_digit(text.ptr[3 * n + 1]), low = hex_digit(text.ptr[3 * n + 2]);
+        if (high < 0 || low < 0)
+            break;
+        bytes[n] = (char)(high << 4 | low);
+    }
+    return (struct str){ bytes, n };
+}
+
+/* An address with its letters as what they are. */
+static void add_letters(struct buf *out, struct str address)
+{
+    while (address.len) {
+        char bytes[4];
+        uint32_t character = 0;
+        struct str found = read_escapes(address, bytes);
+        unsigned n = found.len ? utf8_next(found.ptr, found.ptr + found.len, &character) : 0;
+        size_t plain = MIN(str_find(address, STR("%"), 1), address.len);
+
+        /* Signs of ASCII mean something else when they are not escaped, and what turns text around could lie. */
+        bool letter = n > 1 && char_class(character) != CHAR_SPACE && !char_is_unsafe(character);
+        buf_add(out, letter ? str_sub(found, 0, n) : str_sub(address, 0, plain));
+        address = str_sub(address, letter ? 3 * (size_t)n : plain, address.len);
+    }
+}
+
+void label_value(struct buf *out, struct str value)
+{
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+
+    add_letters(&text, value);
+    struct str shown = utf8_head(buf_str(&text), VALUE_BYTES);
+    buf_add_escaped(out, shown);
+    if (shown.len < text.len)
+        buf_add(out, STR("…"));
 }
 
 static void add_address(struct buf *out, struct str address, bool cut)
@@ -175,7 +269,7 @@ static void add_address(struct buf *out, struct str address, bool cut)
     if (!address.len)
         buf_add(out, STR("nothing"));
     else
-        buf_add(out, str_sub(address, 0, MIN(address.len, (size_t)ADDRESS_BYTES)));
+        add_letters(out, utf8_head(address, ADDRESS_BYTES));
     if (address.len > ADDRESS_BYTES || cut)
         buf_add(out, STR("…"));
 }

@@ -12,14 +12,22 @@ bool label_was_below(const struct delta *d, const struct change *c);
  * now" where the delta is a reversed one. Not escaped. */
 void label_move(struct arena *a, const struct delta *d, const struct change *c, const char *verb, struct buf *out);
 
+/* At the place that something moved away from: "is now further down". */
+void label_left(const struct delta *d, const struct change *c, struct buf *out);
+
 /* A value before and after; either may be empty. */
 struct label_values {
     struct str old, new;
-    bool cut; /* a long end that both have is left out: dots stand for it */
+    bool cut;        /* a long end that both have is left out: dots stand for it */
+    bool is_picture; /* what two pictures show, in words */
 };
 /* Of a change of a link, picture or field: the first value that a reader meets and that differs, of an address without the host that both
- * have. False where it is about something else. */
+ * have; of pictures that are described otherwise, what they show. False where it is about something else. */
 bool label_values(const struct delta *d, const struct change *c, struct label_values *out);
+/* One of them for people, escaped: letters that an address holds as "%C3%A9" are shown as what they are. */
+void label_value(struct buf *out, struct str value);
+/* Whether two pairs differ in the same way: "a.html#x" is now "b.html#x", and "a.html#y" "b.html#y". */
+bool label_is_same_turn(const struct label_values *x, const struct label_values *y);
 /* "/fees → /prices", "new, /prices" or "was /fees". Not escaped. */
 void label_link(const struct label_values *x, struct buf *out);
 

@@ -3,6 +3,7 @@
 #include "show/listing.h"
 
 #include "base/limits.h"
+#include "base/search.h"
 #include "show/field.h"
 #include "show/label.h"
 #include "show/passage.h"
@@ -16,11 +17,25 @@ enum {
 };
 
 const struct listing_sign listing_sign[LIST_KINDS] = {
-    [LIST_CHANGED] = { 'u', "±", "changed", "Changed" },       [LIST_ADDED] = { 'i', "+", "added", "Added" },
-    [LIST_REMOVED] = { 'd', "−", "removed", "Removed" },       [LIST_MOVED] = { 'm', "⇅", "moved", "Moved" },
-    [LIST_LINK] = { 'l', "↗", "links", "Link or picture" },    [LIST_LOOK] = { 'o', "≈", "look", "Look" },
+    [LIST_CHANGED] = { 'u', "±", "changed", "Changed" },
+    [LIST_ADDED] = { 'i', "+", "added", "Added" },
+    [LIST_REMOVED] = { 'd', "−", "removed", "Removed" },
+    [LIST_MOVED] = { 'm', "⇅", "moved", "Moved" },
+    [LIST_LINK] = { 'l', "↗", "links", "Link" },
+    [LIST_LOOK] = { 'o', "≈", "look", "Look" },
     [LIST_MACHINERY] = { 'x', "#", "machinery", "Machinery" },
 };
+
+static bool is_link(const struct page *p, uint32_t node)
+{
+    return node != NONE && (p->dom.node[node].tag == TAG_A || p->dom.node[node].tag == TAG_AREA);
+}
+
+/* Whether a change of markup is about a link: one that leads elsewhere, came or went. */
+static bool is_of_link(const struct delta *d, const struct change *c)
+{
+    return str_starts(c->note, STR("link ")) || is_link(d->old, c->old_node) || is_link(d->new, c->new_node);
+}
 
 enum listing_kind listing_kind(const struct delta *d, const struct change *c)
 {
@@ -34,7 +49,7 @@ enum listing_kind listing_kind(const struct delta *d, const struct change *c)
     case CHANGE_MOVE:
         return LIST_MOVED;
     default:
-        return c->kind == CHANGE_UPDATE || location_about(d, c) != ABOUT_MARKUP ? LIST_CHANGED : LIST_LINK;
+        return location_about(d, c) == ABOUT_MARKUP && is_of_link(d, c) ? LIST_LINK : LIST_CHANGED;
     }
 }
 
@@ -73,7 +88,7 @@ static uint32_t add_box_name(struct listing *l, uint32_t box, uint32_t from)
 
     if (box == NONE || end > from || end == p->first_word[box])
         return 0;
-    quote_line(l->out, p, p->first_word[box], end, ENTRY_WORDS);
+    quote_line(l->out, p, passage_name_start(p, box), end, ENTRY_WORDS);
     return end;
 }
 
@@ -86,32 +101,63 @@ static void add_own_box(struct listing *l, const struct change *c, uint32_t from
         buf_add(l->out, l->delta->new->dom.node[box].tag == TAG_TR ? STR(" | ") : STR(" · "));
 }
 
-/* A change of text with the kept words close to it, which tell what a number is a number of. */
+/* Whether words are whole sentences: they can be read by themselves. */
+static bool is_whole(const struct page *p, uint32_t word, uint32_t end)
+{
+    uint32_t first = SEARCH_FIRST(p->sentence, p->n_sentences, word, word),
+             last = SEARCH_FIRST(p->sentence, p->n_sentences, end, end);
+
+    return first < p->n_sentences && p->sentence[first].word == word && last < p->n_sentences && p->sentence[last].end == end;
+}
+
+/* Whether the words around a change are told with it: not where it is long, and not where whole sentences came or went. */
+static bool has_context(const struct delta *d, const struct change *c)
+{
+    if (MAX(c->old_end - c->old_word, c->new_end - c->new_word) > ENTRY_WORDS)
+        return false;
+    return !(c->kind == CHANGE_INSERT && is_whole(d->new, c->new_word, c->new_end))
+           && !(c->kind == CHANGE_DELETE && is_whole(d->old, c->old_word, c->old_end));
+}
+
+/* What stands between a change and the word before it: a space where either page has one. */
+static void add_gap_before(struct listing *l, const struct change *c)
+{
+    const struct delta *d = l->delta;
+
+    if (location_starts_cell(d->new, c->new_word) || c->new_word == c->new_end)
+        quote_gap(l->out, c->new_word < c->new_end ? d->new : d->old, c->new_word < c->new_end ? c->new_word : c->old_word);
+    else if (location_starts_block(d->new, c->new_word) || location_has_gap(d->new, c->new_word)
+             || (c->old_word < c->old_end && location_has_gap(d->old, c->old_word)))
+        buf_add_char(l->out, ' ');
+}
+
+/* A change of text with the words of the new page close to it, which tell what a number is a number of. */
 static void add_words(struct listing *l, const struct change *c)
 {
     const struct delta *d = l->delta;
     struct context x = context_around(d, c, AROUND_WORDS);
-    uint32_t from = c->new_word, to = c->new_end;
+    uint32_t from = c->new_word, to = c->new_end, box = passage_box_of(d, c);
+    bool in_row = box != NONE && d->new->dom.node[box].tag == TAG_TR; /* its name is told: no need for the cells beside it */
 
-    if (c->kind != CHANGE_UPDATE || MAX(c->old_end - c->old_word, c->new_end - c->new_word) > ENTRY_WORDS) {
+    if (!has_context(d, c)) {
         add_own_box(l, c, from);
         add_pair(l, c);
         return;
     }
-    while (from > MAX(x.from, l->name_end) && d->new_to_old[from - 1] != NONE)
+    while (from > MAX(x.from, l->name_end) && !(in_row && location_starts_cell(d->new, from)))
         from--;
-    while (to < x.to && d->new_to_old[to] != NONE)
+    while (to < x.to && !(in_row && location_starts_cell(d->new, to)))
         to++;
     add_own_box(l, c, from);
     if (x.more_before && from == x.from && from < c->new_word)
         buf_add(l->out, STR("… "));
     quote_line(l->out, d->new, from, c->new_word, UINT32_MAX);
-    if (from < c->new_word && location_starts_cell(d->new, c->new_word))
-        quote_gap(l->out, d->new, c->new_word);
-    else if (from < c->new_word)
-        buf_add_char(l->out, ' ');
+    if (from < c->new_word)
+        add_gap_before(l, c);
     add_pair(l, c);
-    if (to > c->new_end)
+    if (to > c->new_end && c->kind == CHANGE_DELETE)
+        quote_gap(l->out, d->old, c->old_end);
+    else if (to > c->new_end)
         quote_gap(l->out, d->new, c->new_end);
     quote_line(l->out, d->new, c->new_end, to, UINT32_MAX);
     if (x.more_after && to == x.to && to > c->new_end)
@@ -123,7 +169,7 @@ static void add_text(struct listing *l, const char *tag, struct str text, bool c
     if (!text.len)
         return;
     buf_addf(l->out, "<%s>", tag);
-    buf_add_escaped(l->out, text);
+    label_value(l->out, text);
     buf_addf(l->out, "%s</%s>", cut ? "…" : "", tag);
 }
 
@@ -141,7 +187,10 @@ static void add_move(struct listing *l, const struct change *c)
 
     buf_add(l->out, STR("<span class=\"mov\">"));
     quote_line(l->out, l->delta->new, c->new_word, c->new_end, ENTRY_WORDS);
-    buf_add(l->out, STR("</span> "));
+    buf_add(l->out, STR("</span>"));
+    if (l->again)
+        return;
+    buf_add_char(l->out, ' ');
     label_move(l->arena, l->delta, c, "was", &label);
     buf_add_escaped(l->out, buf_str(&label));
 }
@@ -151,14 +200,20 @@ static void add_link(struct listing *l, const struct change *c)
 {
     const struct delta *d = l->delta;
     struct label_values values;
+    bool has_values = label_values(d, c, &values);
 
     buf_add(l->out, STR("<span class=\"lnk\">"));
-    if (c->new_word < c->new_end)
+    if (has_values && values.is_picture)
+        buf_add(l->out, STR("picture"));
+    else if (c->new_word < c->new_end)
         quote_line(l->out, d->new, c->new_word, c->new_end, ADDRESS_WORDS);
     else
         quote_line(l->out, d->old, c->old_word, c->old_end, ADDRESS_WORDS);
-    buf_add(l->out, STR("</span> "));
-    if (label_values(d, c, &values))
+    buf_add(l->out, STR("</span>"));
+    if (l->again)
+        return;
+    buf_add_char(l->out, ' ');
+    if (has_values)
         add_texts(l, values);
     else
         field_note(d, c, l->out);
@@ -184,10 +239,10 @@ void listing_text(struct listing *l, const struct change *c)
 
     switch (location_about(d, c)) {
     case ABOUT_TITLE:
-        add_texts(l, (struct label_values){ d->old->title, d->new->title, false });
+        add_texts(l, (struct label_values){ .old = d->old->title, .new = d->new->title });
         return;
     case ABOUT_DESCRIPTION:
-        add_texts(l, (struct label_values){ d->old->description, d->new->description, false });
+        add_texts(l, (struct label_values){ .old = d->old->description, .new = d->new->description });
         return;
     case ABOUT_MARKUP:
         add_link(l, c);
@@ -223,7 +278,7 @@ static void add_entry(struct listing *l, uint32_t k, bool last)
     add_address(l, k);
     buf_addf(
         l->out,
-        "><span class=\"kind %c\" aria-hidden=\"true\">%s</span><span class=\"words\" dir=\"auto\"><span class=\"sr\">%s: </span>",
+        "><span class=\"kind %c\" aria-hidden=\"true\">%s</span><span class=\"words\" dir=\"auto\"><span class=\"sr\" dir=\"ltr\">%s: </span>",
         sign->letter, sign->sign, sign->spoken);
     listing_text(l, c);
     buf_add(l->out, STR("</span>"));
@@ -263,24 +318,52 @@ static void add_group_name(struct listing *l, uint32_t box, uint32_t from)
         l->out->len = start;
 }
 
-/* All changes of a row or card, or one that stands alone, as one item; returns how many. *k: the first, then the one behind them. */
+/* Why changes are one item. */
+enum bond { BOND_NONE, BOND_BOX, BOND_MOVE, BOND_LINK };
+
+/* Whether the addresses of two links became others in the same way. */
+static bool is_same_turn(const struct delta *d, const struct change *c, const struct change *next)
+{
+    struct label_values x, y;
+
+    if (!is_of_link(d, c) || !is_of_link(d, next) || !label_values(d, c, &x) || !label_values(d, next, &y))
+        return false;
+    return label_is_same_turn(&x, &y);
+}
+
+static enum bond bond_of(const struct delta *d, uint32_t k, uint32_t next)
+{
+    if (next >= d->n_changes)
+        return BOND_NONE;
+    if (group_of(d, k) != NONE && group_of(d, k) == group_of(d, next))
+        return BOND_BOX;
+    if (passage_moved_together(d, k, next))
+        return BOND_MOVE;
+    bool links = location_about(d, &d->change[k]) == ABOUT_MARKUP && location_about(d, &d->change[next]) == ABOUT_MARKUP;
+    return links && is_same_turn(d, &d->change[k], &d->change[next]) ? BOND_LINK : BOND_NONE;
+}
+
+/* All changes of a row or card, of things that moved together or of links that changed alike, or one change that stands alone, as one
+ * item; returns how many. *k: the first, then the one behind them. */
 static uint32_t add_item(struct listing *l, uint32_t *k)
 {
     const struct delta *d = l->delta;
-    uint32_t box = group_of(d, *k), next = next_listed(d, *k + 1), n = 1;
+    uint32_t next = next_listed(d, *k + 1), n = 1;
+    enum bond bond = bond_of(d, *k, next);
 
-    l->in_group = box != NONE && group_of(d, next) == box;
-    buf_add(l->out, l->in_group ? STR("<li class=\"row\">") : STR("<li>"));
-    if (l->in_group)
-        add_group_name(l, box, d->change[*k].new_word);
-    for (; l->in_group && group_of(d, next) == box; n++) {
+    l->in_group = bond == BOND_BOX;
+    buf_add(l->out, bond ? STR("<li class=\"row\">") : STR("<li>"));
+    if (bond == BOND_BOX)
+        add_group_name(l, group_of(d, *k), d->change[*k].new_word);
+    for (; bond && bond_of(d, *k, next) == bond; n++) {
         add_entry(l, *k, false);
+        l->again = bond != BOND_BOX;
         *k = next;
         next = next_listed(d, next + 1);
     }
     add_entry(l, *k, true);
     buf_add(l->out, STR("</li>\n"));
-    l->in_group = false;
+    l->in_group = l->again = false;
     l->name_end = 0;
     *k = next;
     return n;

@@ -32,6 +32,7 @@ struct listing {
     const struct places *places; /* of the new page */
     bool in_group;               /* changes of one row or card are written now; its name stands above them ... */
     uint32_t name_end;           /* ... and ends here in the new page; 0: it has none */
+    bool again;                  /* the entry before said where they moved from, or what became of their addresses */
 };
 
 enum listing_kind listing_kind(const struct delta *d, const struct change *c);

@@ -3,10 +3,11 @@
 
 #include "base/limits.h"
 #include "base/search.h"
+#include "base/utf8.h"
 
 enum {
     HEADING_WORDS = 40,   /* more of a heading tells nobody where he is */
-    FILE_NAME_BYTES = 60, /* of an address that is told in place of words */
+    FILE_NAME_BYTES = 32, /* of an address that is told in place of words; the end of a longer one says nothing */
 };
 
 static bool is_tag(const struct page *p, uint32_t node, uint32_t tag)
@@ -291,7 +292,7 @@ static struct str file_name(struct str address)
 
     while (from > 0 && address.ptr[from - 1] != '/')
         from--;
-    return from < address.len ? str_sub(address, from, MIN(address.len, from + FILE_NAME_BYTES)) : address;
+    return from < address.len ? str_sub(address, from, address.len) : address;
 }
 
 bool location_is_divider(const struct page *p, uint32_t w)
@@ -318,8 +319,9 @@ void location_atom_text(const struct page *p, uint32_t word, struct buf *out)
     buf_add_char(out, '[');
     buf_add(out, name);
     buf_add_char(out, ' ');
-    buf_add(out, file_name(address));
-    buf_add_char(out, ']');
+    address = file_name(address);
+    buf_add(out, utf8_head(address, FILE_NAME_BYTES));
+    buf_add(out, address.len > FILE_NAME_BYTES ? STR("…]") : STR("]"));
 }
 
 /* The cell of a table around a word, or NONE. */

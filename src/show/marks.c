@@ -1,4 +1,4 @@
-/* Marks: ins and del around text, states on elements, gaps, numbers, labels.
+/* Marks: ins and del around text, states on elements, gaps, numbers.
  *
  * In: the tree with new and old parts. Out: the same tree, marked.
  *
@@ -298,7 +298,7 @@ static void list_changes(struct tree *t)
     }
 }
 
-static uint32_t next_in_order(const struct tree *t, uint32_t node)
+uint32_t tree_next(const struct tree *t, uint32_t node)
 {
     if (t->out.item[node].first != NONE)
         return t->out.item[node].first;
@@ -329,7 +329,7 @@ static uint32_t *find_stops(const struct tree *t)
     uint32_t *best = NEW_ARRAY_RAW(t->arena, uint32_t, t->delta->n_changes + (size_t)1);
 
     memset(best, 0xff, (t->delta->n_changes + (size_t)1) * sizeof *best);
-    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+    for (uint32_t k = 0; k != NONE; k = tree_next(t, k)) {
         const struct out *o = &t->out.item[k];
 
         if (!is_mark(o) || out_class(t, o) != CLASS_CONTENT)
@@ -346,7 +346,7 @@ static void number_marks(struct tree *t)
     uint32_t *stop_of = NEW_ARRAY(t->arena, uint32_t, t->delta->n_changes + (size_t)1);
     uint32_t id = 0;
 
-    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+    for (uint32_t k = 0; k != NONE; k = tree_next(t, k)) {
         struct out *o = &t->out.item[k];
 
         if (!is_mark(o))
@@ -370,7 +370,7 @@ static void find_apart(struct tree *t)
     bool *old_seen = NEW_ARRAY(t->arena, bool, t->delta->n_changes + (size_t)1);
 
     t->apart = NEW_ARRAY(t->arena, bool, t->delta->n_changes + (size_t)1);
-    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
+    for (uint32_t k = 0; k != NONE; k = tree_next(t, k)) {
         const struct out *o = &t->out.item[k];
 
         if (!is_mark(o) || o->change == NONE || is_move(t, o->change))
@@ -382,8 +382,7 @@ static void find_apart(struct tree *t)
     }
 }
 
-/* Whether a line starts or ends with it. */
-static bool breaks_line(const struct tree *t, const struct out *o)
+bool tree_breaks_line(const struct tree *t, const struct out *o)
 {
     if (o->kind == OUT_PLAIN)
         return true;
@@ -406,7 +405,7 @@ static uint32_t next_after(const struct tree *t, uint32_t node, uint32_t *open)
 {
     while (node != NONE && t->out.item[node].next == NONE) {
         node = t->out.item[node].parent;
-        if (node != NONE && breaks_line(t, &t->out.item[node]))
+        if (node != NONE && tree_breaks_line(t, &t->out.item[node]))
             *open = NONE;
     }
     return node == NONE ? NONE : t->out.item[node].next;
@@ -421,66 +420,13 @@ static void add_gaps(struct tree *t)
         const struct out *o = &t->out.item[k];
         bool mark = o->kind == OUT_MARK;
 
-        if (breaks_line(t, o) || (!mark && !is_nothing(t, o)))
+        if (tree_breaks_line(t, o) || (!mark && !is_nothing(t, o)))
             last = NONE;
         if (mark && last != NONE && t->out.item[last].old != o->old && !tag_is(out_tag(t, o->parent), TAG_NO_TEXT))
             tree_before(t, k, tree_add(t, (struct out){ .kind = OUT_GAP, .change = NONE }));
         last = mark ? k : last;
         o = &t->out.item[k];
         next = mark || o->first == NONE ? next_after(t, k, &last) : o->first;
-    }
-}
-
-/* Whether words of ours may stand in it. */
-static bool takes_label(const struct tree *t, uint32_t container)
-{
-    uint32_t tag = out_tag(t, container);
-    uint8_t kind = t->out.item[container].kind;
-
-    return (kind == OUT_ELEMENT || kind == OUT_PLAIN) && !tag_is(tag, TAG_NO_TEXT) && tag != TAG_OPTION;
-}
-
-bool tree_shows_anew(const struct tree *t, uint32_t change)
-{
-    const struct change *c = &t->delta->change[change];
-
-    return c->kind == CHANGE_ATTRIBUTE && c->old_node != NONE && c->new_node != NONE
-           && (becomes_hidden(t->delta, c->old_node, c->new_node) || becomes_visible(t->delta, c->old_node, c->new_node));
-}
-
-/* Inside of what moved: the old words before those that came for them. */
-static void add_old_words(struct tree *t)
-{
-    uint32_t last = NONE;
-
-    for (uint32_t k = 0; k != NONE; k = next_in_order(t, k)) {
-        const struct out *o = &t->out.item[k];
-        const struct change *c = o->kind == OUT_MARK && !o->old ? &t->delta->change[o->change] : NULL;
-
-        if (!c || !c->in_move || c->kind != CHANGE_UPDATE || o->change == last || tag_is(out_tag(t, o->parent), TAG_NO_TEXT))
-            continue;
-        last = o->change;
-        tree_before(t, k, tree_add(t, (struct out){ .kind = OUT_WAS, .change = last }));
-    }
-}
-
-/* Behind the first words of what moved, behind a link that leads elsewhere, and in what is no longer shown. */
-static void add_labels(struct tree *t)
-{
-    for (uint32_t s = 0; s < t->stop.n; s++) {
-        uint32_t node = t->stop.item[s];
-        const struct out *o = &t->out.item[node];
-        const struct change *change = &t->delta->change[o->change];
-        bool anew = o->state == STATE_CHANGE && tree_shows_anew(t, o->change);
-        bool wanted = anew || change->kind == CHANGE_MOVE || (o->state == STATE_CHANGE && out_tag(t, node) == TAG_A);
-
-        if (!wanted || o->old || o->parent == NONE || !(takes_label(t, o->parent) || (anew && takes_label(t, node))))
-            continue;
-        uint32_t label = tree_add(t, (struct out){ .kind = OUT_LABEL, .node = node, .change = o->change });
-        if (anew && takes_label(t, node))
-            tree_append(t, node, label);
-        else
-            tree_after(t, node, label);
     }
 }
 
@@ -505,6 +451,5 @@ void tree_mark(struct tree *t)
     find_apart(t);
     add_gaps(t);
     number_marks(t);
-    add_labels(t);
-    add_old_words(t);
+    tree_label(t);
 }

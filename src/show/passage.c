@@ -136,10 +136,20 @@ static bool has_letter(const struct page *p, uint32_t word)
     return (byte_lower((char)first) >= 'a' && byte_lower((char)first) <= 'z') || first >= 0xc3;
 }
 
+uint32_t passage_name_start(const struct page *p, uint32_t box)
+{
+    struct range words = words_of(p, box);
+    uint32_t start = words.word;
+
+    while (start < words.end && p->word[start].flags & WORD_ATOM)
+        start++;
+    return start < words.end ? start : words.word;
+}
+
 uint32_t passage_name_end(const struct page *p, uint32_t box)
 {
     struct range words = words_of(p, box);
-    uint32_t end = words.word;
+    uint32_t end = passage_name_start(p, box);
     bool named = false;
 
     for (; end < words.end && !(named && location_starts_block(p, end)); end++)
@@ -175,8 +185,7 @@ static bool ends_move(const struct delta *d, uint32_t move, uint32_t k)
            && c->old_end == m->old_end;
 }
 
-/* Whether two moves follow each other on both pages: what stood together moved together, and is read as one. */
-static bool moved_together(const struct delta *d, uint32_t move, uint32_t next)
+bool passage_moved_together(const struct delta *d, uint32_t move, uint32_t next)
 {
     const struct change *m = &d->change[move], *c = &d->change[next];
 
@@ -202,7 +211,7 @@ bool passage_next(struct passages *p, struct passage *out)
             continue;
         struct range next = place_of(d, &d->change[p->next]);
         bool inside = (next.word < passage.end && next.word >= passage.word && !is_empty(passage))
-                      || ends_move(d, out->change, p->next) || moved_together(d, last_move, p->next);
+                      || ends_move(d, out->change, p->next) || passage_moved_together(d, last_move, p->next);
         if (!inside && (moved || d->change[p->next].kind == CHANGE_MOVE || !continues(d, passage, next)))
             break;
         if (d->change[p->next].kind == CHANGE_MOVE && !d->change[p->next].in_move)

@@ -45,8 +45,11 @@ void passage_cut(struct arena *a, const struct passages *p, const struct passage
 uint32_t passage_row(const struct page *p, uint32_t word);
 /* The row, or the card or item of few words, of the new page that a change stands in: it is read at one go. NONE where there is none. */
 uint32_t passage_box_of(const struct delta *d, const struct change *c);
-/* Where the name of a row or card ends, which starts with its first word: the first cell or line, and where that is a mere number those up
- * to one with letters. */
+/* The name of a row or card: its first cell or line, and where that is a mere number those up to one with letters; a picture before the
+ * words is not part of it. */
+uint32_t passage_name_start(const struct page *p, uint32_t box);
 uint32_t passage_name_end(const struct page *p, uint32_t box);
+/* Whether two moves follow each other on both pages: what stood together moved together, and is read as one. */
+bool passage_moved_together(const struct delta *d, uint32_t move, uint32_t next);
 
 #endif

@@ -76,6 +76,10 @@ static inline const struct page *out_page(const struct tree *t, const struct out
 
 /* An item that stands in no list. Among old parts it counts as a div: put into another item it would end that. */
 bool is_stray_item(const struct page *p, uint32_t node);
+/* The next node in document order, or NONE. */
+uint32_t tree_next(const struct tree *t, uint32_t node);
+/* Whether a line starts or ends with it. */
+bool tree_breaks_line(const struct tree *t, const struct out *o);
 /* The tag of an element, or TAG_KNOWN for what is none. */
 uint32_t out_tag(const struct tree *t, uint32_t node);
 
@@ -84,8 +88,9 @@ uint32_t out_tag(const struct tree *t, uint32_t node);
 void tree_grow(struct tree *t);
 /* Clones of what was deleted or moved away, each at its old place between the words that were kept. */
 void tree_place_old(struct tree *t);
-/* ins, del and states on elements; gaps between old and new; labels; numbers for all marks. */
+/* ins, del and states on elements; gaps between old and new; numbers for all marks; then the labels. */
 void tree_mark(struct tree *t);
+void tree_label(struct tree *t);
 /* The class of what a mark shows: that of its change; a new wrapper that belongs to no change of its own is a matter of look. */
 enum change_class out_class(const struct tree *t, const struct out *o);
 

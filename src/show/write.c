@@ -315,9 +315,14 @@ static void write_label(struct writer *w, const struct out *o)
     const struct change *change = &d->change[o->change];
     struct label_values values;
     bool move = change->kind == CHANGE_MOVE;
+    bool left = w->tree->out.item[o->node].old; /* the place that it moved away from */
     const char *what = move ? "moved: " : "link: ";
 
-    if (move)
+    if (left && (w->as_old || w->beside))
+        return; /* it is not on this page */
+    if (left)
+        label_left(d, change, &text);
+    else if (move)
         label_move(w->arena, d, change, w->as_old ? "is now" : "was", &text);
     else if (tree_shows_anew(w->tree, o->change))
         buf_add(&text, change->note), what = "";

@@ -1,4 +1,5 @@
 /* The document around a view: names, counts, notes, list and legend; nothing of a page or a name gets out of its place. */
+#include "show/changes.h"
 #include "show/frame.h"
 
 #include "tests/show/pair.h"
@@ -58,6 +59,20 @@ static void test_names(void)
        "exchanged in the reversed view, and said so");
 }
 
+/* The folder that both names have says nothing; the whole name stands in the title of each. */
+static void test_folders(void)
+{
+    AUTO(arena) a = { 0 };
+    struct show_options o = { .old_name = STR("/srv/pages/a/1.html"), .new_name = STR("/srv/pages/a/2.html") };
+    struct str page = pair_show(&a, show_changes, o, STR("<p>x"), STR("<p>y"));
+
+    ok(has(page, "title=\"/srv/pages/a/1.html\"><bdi>1.html</bdi>") && has(page, "<h1 class=\"cut\" dir=\"auto\">2.html</h1>"),
+       "names without the folder that they have in common");
+    o.new_name = o.old_name;
+    ok(has(pair_show(&a, show_changes, o, STR("<p>x"), STR("<p>y")), "<bdi>/srv/pages/a/1.html</bdi>"),
+       "equal names are shown whole");
+}
+
 static void test_counts(void)
 {
     AUTO(arena) a = { 0 };
@@ -91,6 +106,7 @@ static void test_page(void)
 int main(void)
 {
     test_names();
+    test_folders();
     test_counts();
     test_page();
     return tap_done();

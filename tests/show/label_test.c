@@ -19,8 +19,31 @@ static void eq_label(const char *old, const char *new, const char *want)
     eq_str(buf_str(&out), str_of(want), want);
 }
 
+static void eq_value(const char *value, const char *want)
+{
+    AUTO(buf) out = BUF(KIB(4));
+
+    label_value(&out, str_of(value));
+    eq_str(buf_str(&out), str_of(want), want);
+}
+
+static void test_values(void)
+{
+    struct label_values x = { .old = STR("a.html#x"), .new = STR("b.html#x") },
+                        y = { .old = STR("a.html#yy"), .new = STR("b.html#yy") };
+    struct label_values z = { .old = STR("a.html"), .new = STR("c.html") };
+
+    eq_value("/member/%e7%ac%ac3%E5%9b%9e", "/member/第3回");
+    eq_value("/a%20b%2Fc%3c<", "/a%20b%2Fc%3c&lt;");
+    eq_value("/%E2%80%AEgpj.exe", "/%E2%80%AEgpj.exe");
+    eq_value("/%ff%e7%", "/%ff%e7%");
+    ok(label_is_same_turn(&x, &y) && !label_is_same_turn(&x, &z), "addresses that became others in the same way");
+}
+
 int main(void)
 {
+    test_values();
+    eq_label("<a href=/%E7%AC%AC>Fees</a>", "<a href=/%E5%9B%9E>Fees</a>", "/第 → /回");
     eq_label("<a href=/fees>Fees</a>", "<a href=/prices>Fees</a>", "/fees → /prices");
     eq_label("<a href=http://host.example/fees>Fees</a>", "<a href=http://host.example/prices>Fees</a>", "/fees → /prices");
     eq_label("<a href=/site-policy/terms-of-use/copilot-license-terms>Terms</a>",

@@ -119,8 +119,92 @@ static void test_cuts(void)
           "<ins>a b c d e f g h i j k l m n o p q r s t u 2026-11-16 …</ins> @ Top of the page", "a date is not cut in two");
 }
 
+/* What came or went in a sentence is told with the words around it; a whole sentence is not. */
+static void test_inside(void)
+{
+    AUTO(arena) a = { 0 };
+
+    ENTRY("<p>They are in the USA and in Europe.", "<p>They are in the USA, in Singapore, and in Europe.", 0,
+          "… are in the USA<ins>, in Singapore,</ins> and in Europe. @ Top of the page", "words that came into a sentence");
+    ENTRY("<p>The bill is signed now.", "<p>Bill is signed now.", 0,
+          "<del>The bill</del> <ins>Bill</ins> is signed now. @ Top of the page", "at its start");
+    ENTRY("<p>Also the bill is signed.", "<p>the bill is signed.", 0, "<del>Also</del> the bill is signed. @ Top of the page",
+          "words that went from its start");
+    ENTRY("<p>It ships in 2–3 days.", "<p>It ships in 2–5 days.", 0,
+          "… ships in 2–<del>3</del> <ins>5</ins> days. @ Top of the page", "no space where the page has none");
+    ENTRY("<p>Last Updated: March 18, 2020 at 3:35PM", "<p>Last Updated: March 19, 2020 at 12:00PM", 1,
+          "… 19, 2020 at <del>3:35PM</del> <ins>12:00PM</ins> @ Top of the page", "what changed beside it is part of the sentence");
+    ENTRY(
+        "<div class=c><img alt=Desk src=d><h3>Desk</h3><p>In stock</div><div class=c><img alt=Lamp src=l><h3>Lamp</h3><p>In stock</div>",
+        "<div class=c><img alt=Desk src=d><h3>Desk</h3><p>Sold out</div><div class=c><img alt=Lamp src=l><h3>Lamp</h3><p>In stock</div>",
+        0, "Desk · <del>In stock</del> <ins>Sold out</ins> @ Top of the page", "a card is called by its words, not by its picture");
+}
+
+static struct str entries(struct arena *a, struct str old, struct str new)
+{
+    AUTO(buf) out = BUF(KIB(64));
+    struct err e = { 0 };
+    struct pair_of_pages *p = pair_read(a, old, new, &e);
+    struct listing_target target[20] = { 0 };
+    struct places places;
+    struct listing list = { .arena = a, .delta = &p->delta, .target = target, .out = &out, .places = &places };
+
+    places_open(&places, a, &p->new);
+    listing_entries(&list);
+    return arena_str(a, buf_str(&out));
+}
+
+static unsigned count_of(struct str text, struct str part)
+{
+    unsigned n = 0;
+
+    for (size_t at = 0; (at = str_find(text, part, at)) != SIZE_MAX; at++)
+        n++;
+    return n;
+}
+
+static void test_alike(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str links =
+        entries(&a, STR("<p><a href=e.html#a>one</a> <a href=e.html#b>two</a> <a href=e.html#c>three</a> <a href=/x>x</a>"),
+                STR("<p><a href=e30.html#a>one</a> <a href=e30.html#b>two</a> <a href=e30.html#c>three</a> <a href=/y>x</a>"));
+
+    eq_int(count_of(links, STR("<li")), 2, "links that changed alike are one item");
+    eq_int(count_of(links, STR("e30.html")), 1, "which tells their addresses once");
+    eq_int(count_of(links, STR("data-change=")), 4, "with a link to each");
+    struct str moved = entries(
+        &a,
+        STR("<h2>A</h2><p>This paragraph went down the page with others.<p>So did this second one here, with it.<p>What stays is "
+            "a long text of its own here.<p>And one more text that stays where it is, as it was.<h2>B</h2><p>End of all."),
+        STR("<h2>A</h2><p>What stays is a long text of its own here.<p>And one more text that stays where it is, as it was.<h2>B</h2>"
+            "<p>End of all.<p>This paragraph went down the page with others.<p>So did this second one here, with it."));
+    eq_int(count_of(moved, STR("<li")), 1, "what moved together is one item");
+    eq_int(count_of(moved, STR("was under")), 1, "that says once where it was");
+    ok(count_of(moved, STR("<span class=\"sr\" dir=\"ltr\">Moved: </span>")) > 0,
+       "words of ours do not turn the direction of an entry");
+}
+
+static void test_pictures(void)
+{
+    AUTO(arena) a = { 0 };
+    struct err e = { 0 };
+    struct pair_of_pages *p = pair_read(&a, STR("<p>x<img src=1.jpg alt='Phone in black'><a href=/1>y</a>"),
+                                        STR("<p>x<img src=2.jpg alt='Phone in blue'><a href=/2>y</a>"), &e);
+    uint32_t count[LIST_KINDS];
+
+    ENTRY("<p>x<img src=1.jpg alt='Phone in black'>", "<p>x<img src=2.jpg alt='Phone in blue'>", 0,
+          "<span class=\"lnk\">picture</span> <del>Phone in black</del> <ins>Phone in blue</ins> @ Top of the page",
+          "pictures by what they show");
+    listing_count(&p->delta, count);
+    ok(count[LIST_LINK] == 1 && count[LIST_CHANGED] == 1, "a picture is not counted as a link");
+}
+
 int main(void)
 {
+    test_inside();
+    test_alike();
+    test_pictures();
     test_words();
     test_rows();
     test_cuts();

@@ -136,6 +136,21 @@ static void test_labels(void)
     ok(has(merged(&x, "<p><a href=/1>link</a> x", "<p><a href=/2>link</a> x"), "</a><span data-weft=\"ui\" class=\"weft-label\""),
        "a label stands behind a link");
     ok(has(example_bare(&x, SHOW_MERGED), ">link: /1 → /2</span>"), "and says where it led and leads");
+    struct str page = merged(&x, "<ul><li>There will be a booth of ours in Linz<li>pears are green<li>plums are blue</ul>",
+                             "<ul><li>pears are green<li>plums are blue<li>There was a booth of ours in Linz</ul>");
+    ok(has(page, "in Linz</ins><span data-weft=\"ui\" class=\"weft-label\"") && has(page, ">moved: 3rd, was 1st</span></li>"),
+       "a label does not part a sentence");
+    ok(has(page, "in Linz</del><span data-weft=\"ui\" class=\"weft-label\"")
+           && has(page, ">moved: is now further down</span></li>"),
+       "the place that it left says so");
+    page = merged(
+        &x,
+        "<h2>A</h2><p>This paragraph went down the page with others.<p>So did this second one here, with it.<p>What stays is a long "
+        "text of its own here.<h2>B</h2><p>End of it, with more words.",
+        "<h2>A</h2><p>What stays is a long text of its own here.<h2>B</h2><p>End of it, with more words.<p>This paragraph went "
+        "down the page with others.<p>So did this second one here, with it.");
+    ok(has(page, "with others.</ins><span data-weft=\"ui\"") && !has(page, "with it.</ins><span data-weft=\"ui\""),
+       "what moved together has one label");
 }
 
 int main(void)

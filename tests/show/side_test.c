@@ -27,5 +27,14 @@ int main(void)
     AUTO(example) more = { 0 };
     example_open(&more, "<p>alpha", "<p>alpha<p>a new line");
     ok(has(example_show(&more, SHOW_SIDE), "not on the page yet"), "and in words where there was nothing");
+    AUTO(example) inside = { 0 };
+    example_open(&inside, "<p>the GitHub Copilot terms", "<p>the GitHub terms");
+    ok(has(example_show(&inside, SHOW_SIDE), "<b data-weft=\"ui\">now</b><p dir=\"auto\">the GitHub "),
+       "the rest of a sentence that lost a word is told");
+    AUTO(example) icon = { 0 };
+    example_open(&icon, "<p>here</p>", "<p>here <a href=https://s.example aria-label=Social><i></i></a></p>");
+    struct str pairs = example_show(&icon, SHOW_SIDE);
+    ok(has(pairs, "not on the page yet") && has(pairs, ">link</span> <ins>https://s.example</ins>"),
+       "a link without words has a name");
     return tap_done();
 }

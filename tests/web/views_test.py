@@ -259,6 +259,25 @@ def hiding(browser, folder):
     ok(page.eval('getComputedStyle(document.querySelector(".f-top")).display') == 'flex', 'hiding: the frame is out of reach')
 
 
+BELOW = ('<!doctype html><title>b</title><style>.late { display: none } li { display: flex; width: 200px } a { display: block }</style><main>' + '<p>Nothing new here.</p>' * 60
+         + '<ul><li><a href=%s><span>Terms of the licence for all</span></a></li></ul><p>The price is %s euro.</p><p class=late>Come on %s.</p></main>')
+
+
+def opening(browser, folder):
+    """The first change is in sight, what the page hides can be shown, and a label squeezes nothing."""
+    old, new = pathlib.Path(folder, 'po.html'), pathlib.Path(folder, 'pn.html')
+    old.write_text(BELOW % ('/old-terms-of-the-licence', 'ten', 'Monday'))
+    new.write_text(BELOW % ('/new-terms-of-the-licence', 'twelve', 'Tuesday'))
+    page = shown(browser, folder, 'merged', old, new)
+    ok(page.wait(f'{INNER}.defaultView.scrollY > 300') and page.eval(POSITION) == '3 changes', 'opening: the page opens where the first change is')
+    ok(page.eval(f'{INNER}.querySelector("li a").getBoundingClientRect().width') == 200
+       and page.eval(f'{INNER}.querySelector("a .weft-label") !== null'), 'opening: a label beside a flexible box stands in it')
+    ok(page.eval('document.querySelectorAll(".chg.unseen").length') == 1, 'opening: one change is hidden')
+    page.click('#unseen button')
+    ok(page.eval('document.querySelectorAll(".chg.unseen").length') == 0
+       and page.eval(f'{INNER}.querySelector(".late").getBoundingClientRect().height') > 5, 'opening: a button shows what the page hides')
+
+
 def hostile(browser, folder):
     old, new = pathlib.Path(folder, 'o.html'), pathlib.Path(folder, 'n.html')
     old.write_text(HOSTILE_OLD)
@@ -284,7 +303,7 @@ def main():
         print('1..0 # skip no Chromium here: apt-get install chromium')
         return
     with tempfile.TemporaryDirectory() as folder, chromium.Chromium() as browser:
-        for test in (merged, side, changes, phone, without_scripts, hiding, hostile):
+        for test in (merged, side, changes, phone, without_scripts, hiding, opening, hostile):
             test(browser, folder)
     print(f'1..{points}')
 
