@@ -1,8 +1,8 @@
 /* Words of ours on the page: labels, and old words inside of what moved.
  *
- * In: the marked tree. Out: the same tree with labels behind the first line of what moved, in both places, behind a link that leads elsewhere,
- * and in what is no longer shown. What moved together has one label. A label stands at the end of a line, never in a sentence. O(nodes of
- * the tree). */
+ * In: the marked tree. Out: the same tree with labels behind the first line of what moved, in both places, behind a link that leads
+ * elsewhere, and in what is no longer shown. What moved together has one label. A label stands at the end of a line, never in a
+ * sentence. O(nodes of the tree). */
 #include "compare/classes.h"
 #include "show/passage.h"
 #include "show/tree.h"
