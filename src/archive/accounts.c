@@ -108,6 +108,20 @@ int accounts_put(const struct caller *c, const struct account_given *given, stru
     return put(c, user, given->password, role, e);
 }
 
+int accounts_set_role(const struct caller *c, struct str name, enum caller_role role, struct err *e)
+{
+    struct store_account account;
+    int failed;
+
+    if ((failed = caller_must_administer(c, "set a role", e))
+        || (failed = store_account_find(c->arena, c->store, name, &account, e)))
+        return failed;
+    if (account.user.id == c->who.user && role != ROLE_ADMIN)
+        return err_set(e, E_USAGE, "You cannot take your own rights away; another administrator can.");
+    account.role = role;
+    return store_account_put(c->store, &account, e);
+}
+
 int accounts_change_password(const struct caller *c, struct str old, struct str new, struct err *e)
 {
     struct store_account account;

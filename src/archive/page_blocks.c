@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "page/paths.h"
+#include "parse/select.h"
 #include "segment/content.h"
 #include "segment/cutter.h"
 
@@ -27,6 +28,26 @@ static bool is_plain(struct str name)
     for (size_t i = 0; i < name.len && fine; i++) {
         char c = byte_lower(name.ptr[i]);
         fine = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    }
+    return fine;
+}
+
+/* Names that a person chose: those that a build makes ("styles__Wrapper-sc-1yjkzrk-1", "g16") are others after the next one. A part of a
+ * name is of letters or of a few digits, and never empty. */
+static bool is_lasting(struct str name)
+{
+    size_t letters = 0, digits = 0;
+    bool fine = is_plain(name) && name.len > 3;
+
+    for (size_t i = 0; i <= name.len && fine; i++) {
+        bool ends = i == name.len || name.ptr[i] == '-' || name.ptr[i] == '_';
+        if (ends) {
+            fine = (letters == 0) != (digits == 0) && digits < 4;
+            letters = digits = 0;
+        } else if (name.ptr[i] >= '0' && name.ptr[i] <= '9')
+            digits++;
+        else
+            letters++;
     }
     return fine;
 }
@@ -70,14 +91,14 @@ static struct str selector_of(struct reader *r, uint32_t node)
     struct str value, one;
     AUTO(buf) path = BUF(KIB(4));
 
-    if (dom_attr(d, node, STR("id"), &value) && is_plain(value) && is_alone(d, STR("id"), value))
+    if (dom_attr(d, node, STR("id"), &value) && is_lasting(value) && is_alone(d, STR("id"), value))
         return arena_printf(a, "#%.*s", STR_ARG(value));
     if (is_only_tag(d, node))
         return d->node[node].tag == TAG_MAIN ? STR("main") : STR("article");
     if (dom_attr(d, node, STR("class"), &value))
         while (value.len) {
             one = str_trim(str_cut(&value, ' '));
-            if (is_plain(one) && is_alone(d, STR("class"), one))
+            if (is_lasting(one) && is_alone(d, STR("class"), one))
                 return arena_printf(a, ".%.*s", STR_ARG(one));
         }
     paths_add(&r->paths, node, &path);
@@ -157,10 +178,34 @@ static void find_main(struct reader *r, struct page_blocks *out)
     out->main_name = words_of(r, r->page.first_word[root], r->page.first_word[d->node[root].end]);
 }
 
-int page_blocks_read(const struct caller *c, int64_t page, int64_t number, struct page_blocks *out, struct err *e)
+/* ---- What the watch says of them ---- */
+
+/* What cannot be read is said where it is written. */
+static void mark(const struct reader *r, const struct record_list *expressions, const uint32_t *first, struct page_blocks *out,
+                 size_t field)
+{
+    const struct dom *d = &r->page.dom;
+
+    for (uint32_t i = 0; i < expressions->n; i++) {
+        struct err unread;
+        uint32_t *node, n;
+        if (select_nodes(r->caller->arena, d, expressions->item[i], &node, &n, &unread))
+            continue;
+        for (uint32_t b = 0; b < out->n; b++) {
+            struct str *by = (struct str *)((char *)&out->item[b] + field);
+            for (uint32_t k = 0; k < n && by->len == 0; k++)
+                if (first[b] >= node[k] && first[b] < d->node[node[k]].end)
+                    *by = expressions->item[i];
+        }
+    }
+}
+
+int page_blocks_read(const struct caller *c, int64_t page, int64_t number, const struct watch *w, struct page_blocks *out,
+                     struct err *e)
 {
     struct reader r = { .caller = c };
     VEC(struct page_block) list = { 0 };
+    uint32_t *first = NEW_ARRAY(c->arena, uint32_t, PAGE_BLOCKS_MAX); /* node of each */
     uint32_t n_left = 0;
     struct target t;
     int failed;
@@ -177,8 +222,10 @@ int page_blocks_read(const struct caller *c, int64_t page, int64_t number, struc
             selectors = selectors_of(&r, b);
         if (selectors.n && list.n >= PAGE_BLOCKS_MAX)
             n_left++;
-        else if (selectors.n)
+        else if (selectors.n) {
+            first[list.n] = r.blocks.node[b->node];
             *VEC_ADD(c->arena, &list) = block_of(&r, b, selectors);
+        }
     }
     *out = (struct page_blocks){ .item = list.item,
                                  .n = list.n,
@@ -188,5 +235,9 @@ int page_blocks_read(const struct caller *c, int64_t page, int64_t number, struc
                                  .main = STR(""),
                                  .main_name = STR("") };
     find_main(&r, out);
+    if (w) {
+        mark(&r, &w->select, first, out, offsetof(struct page_block, watched));
+        mark(&r, &w->ignore, first, out, offsetof(struct page_block, ignored));
+    }
     return 0;
 }

@@ -4,7 +4,7 @@
 #define ARCHIVE_PAGE_BLOCKS_H
 
 #include "archive/caller.h"
-#include "flow/record.h"
+#include "flow/watch.h"
 #include "segment/block.h"
 
 enum { PAGE_BLOCKS_MAX = 120 }; /* more nobody chooses from */
@@ -16,6 +16,7 @@ struct page_block {
     struct str name;              /* its first words; empty: it has none that are seen */
     struct record_list selectors; /* an id, a class or an element that is there once, else a path */
     bool main;                    /* a part of what the page is about */
+    struct str watched, ignored;  /* the first expression of the watch that chooses it, or what it stands in; empty: none */
 };
 
 struct page_blocks {
@@ -28,8 +29,9 @@ struct page_blocks {
     uint32_t main_words;
 };
 
-/* Of one version, in the caller's arena. E_ABSENT: no such page for the caller; E_FORMAT: it cannot be divided. O(nodes), and a cut into
+/* Of one version, in the caller's arena, as a watch sees it (NULL: no watch). E_ABSENT: no such page for the caller; E_FORMAT: it cannot be divided. O(nodes), and a cut into
  * blocks. */
-int page_blocks_read(const struct caller *c, int64_t page, int64_t number, struct page_blocks *out, struct err *e) MUST_CHECK;
+int page_blocks_read(const struct caller *c, int64_t page, int64_t number, const struct watch *w, struct page_blocks *out,
+                     struct err *e) MUST_CHECK;
 
 #endif

@@ -22,6 +22,47 @@ static void add_rules(struct buf *out, const struct notify_rules *rules)
                  rules->quiet_to % 60);
 }
 
+static void add_digests(struct buf *out, struct str chosen)
+{
+    static const char *const digests[][2] = {
+        { "none", "each at once" }, { "hour", "hourly" }, { "day", "daily" }, { "week", "weekly" }
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(digests); i++)
+        HTML(out, "<option value=\"{}\"{}>{}</option>", WORD(digests[i][0]),
+             MARKUP(str_eq(chosen, str_of(digests[i][0])) ? STR(" selected") : STR("")), WORD(digests[i][1]));
+}
+
+static void add_when(struct buf *out, struct str id, struct str digest, struct str floor, struct str quiet)
+{
+    HTML(out, "<label for=\"cd{}\">Collect</label><select class=\"in\" id=\"cd{}\" name=\"digest\">", TEXT(id), TEXT(id));
+    add_digests(out, digest);
+    HTML(
+        out,
+        "</select><label for=\"cf{}\">from importance</label><input class=\"in\" id=\"cf{}\" name=\"floor\" size=\"5\" value=\"{}\" "
+        "placeholder=\"0.35\"><label for=\"cq{}\">quiet hours</label><input class=\"in\" id=\"cq{}\" name=\"quiet\" size=\"12\" value=\"{}\" "
+        "placeholder=\"22:00-07:00\">",
+        TEXT(id), TEXT(id), TEXT(floor), TEXT(id), TEXT(id), TEXT(quiet));
+}
+
+/* When it sends, and of what; the address is given anew with the name. */
+static void add_change(struct http_request *r, const struct channel_row *row)
+{
+    struct buf *out = &r->answer.body;
+    const struct notify_rules *n = &row->rules;
+
+    html_raw(out, "<details class=\"sure\"><summary class=\"btn sm ghost\">Change</summary><form class=\"bar\" method=\"post\" "
+                  "action=\"/channels/act\">");
+    shell_token(r);
+    HTML(out, "<input type=\"hidden\" name=\"name\" value=\"{}\">", TEXT(row->channel.name));
+    add_when(out, arena_printf(r->arena, "-%lld", (long long)row->channel.id), str_of(notify_digest_name(n->digest)),
+             arena_printf(r->arena, "%.2f", n->floor),
+             n->quiet_from == n->quiet_to ? STR("off")
+                                          : arena_printf(r->arena, "%02d:%02d-%02d:%02d", n->quiet_from / 60, n->quiet_from % 60,
+                                                         n->quiet_to / 60, n->quiet_to % 60));
+    html_raw(out, "<button class=\"btn sm\" name=\"do\" value=\"change\">Save</button></form></details>");
+}
+
 static void add_channel(struct http_request *r, const struct channel_row *row)
 {
     struct buf *out = &r->answer.body;
@@ -32,6 +73,7 @@ static void add_channel(struct http_request *r, const struct channel_row *row)
     html_raw(out, "</p>");
     if (row->dead)
         HTML(out, "<p class=\"why\">{} could not be delivered; see below.</p>", NUM(row->dead));
+    add_change(r, row);
     html_raw(out, "</div><form class=\"acts\" method=\"post\" action=\"/channels/act\">");
     shell_token(r);
     HTML(out, "<input type=\"hidden\" name=\"name\" value=\"{}\">", TEXT(row->channel.name));
@@ -47,17 +89,6 @@ static void add_channel(struct http_request *r, const struct channel_row *row)
                   "class=\"btn sm\" name=\"do\" value=\"remove\">Remove it</button></details></form></li>\n");
 }
 
-static void add_digests(struct buf *out, struct str chosen)
-{
-    static const char *const digests[][2] = {
-        { "none", "each at once" }, { "hour", "hourly" }, { "day", "daily" }, { "week", "weekly" }
-    };
-
-    for (size_t i = 0; i < ARRAY_LEN(digests); i++)
-        HTML(out, "<option value=\"{}\"{}>{}</option>", WORD(digests[i][0]),
-             MARKUP(str_eq(chosen, str_of(digests[i][0])) ? STR(" selected") : STR("")), WORD(digests[i][1]));
-}
-
 static void add_form(struct http_request *r)
 {
     struct buf *out = &r->answer.body;
@@ -69,16 +100,11 @@ static void add_form(struct http_request *r)
         out,
         "<div class=\"two\"><div class=\"f\"><label for=\"cn\">Name</label><input class=\"in full\" id=\"cn\" name=\"name\" value=\"{}\" "
         "placeholder=\"mail\" required></div><div class=\"f\"><label for=\"ca\">Address</label><input class=\"in full\" id=\"ca\" name=\"address\" "
-        "value=\"{}\" placeholder=\"mail:anna@example.org\" required><p class=\"hint\">mail:, https: for a webhook, ntfy:, slack:, discord:, matrix: or "
-        "telegram:</p></div></div><div class=\"bar\"><label for=\"cd\">Collect</label><select class=\"in\" id=\"cd\" name=\"digest\">",
+        "value=\"{}\" placeholder=\"anna@example.org\" required><p class=\"hint\">A mail address, https://… for a webhook, or ntfy:, slack:, discord:, matrix:, "
+        "telegram:</p></div></div><div class=\"bar\">",
         TEXT(form_value(f, "name")), TEXT(form_value(f, "address")));
-    add_digests(out, form_value(f, "digest"));
-    HTML(
-        out,
-        "</select><label for=\"cf\">from importance</label><input class=\"in\" id=\"cf\" name=\"floor\" size=\"5\" value=\"{}\" "
-        "placeholder=\"0.35\"><label for=\"cq\">quiet hours</label><input class=\"in\" id=\"cq\" name=\"quiet\" size=\"12\" value=\"{}\" "
-        "placeholder=\"22:00-07:00\"><button class=\"btn pri\">Add the channel</button></div></form>\n",
-        TEXT(form_value(f, "floor")), TEXT(form_value(f, "quiet")));
+    add_when(out, STR(""), form_value(f, "digest"), form_value(f, "floor"), form_value(f, "quiet"));
+    html_raw(out, "<button class=\"btn pri\">Add the channel</button></div></form>\n");
 }
 
 /* ---- The outbox ---- */
@@ -97,7 +123,7 @@ static void add_message(struct http_request *r, const struct outbox_row *row)
     if (d->state == DELIVERY_SENT)
         html_raw(out, "sent ");
     else if (d->state == DELIVERY_DEAD)
-        HTML(out, "given up after {} tries: {}. ", NUM(d->tries), TEXT(d->error));
+        HTML(out, "given up after {} {}: {}. ", NUM(d->tries), WORD(d->tries == 1 ? "try" : "tries"), TEXT(d->error));
     else {
         html_raw(out, "waits, next try ");
         moment_add_ago(out, MAX(d->next_at, r->caller.now), r->caller.now);
@@ -189,10 +215,18 @@ int route_channels(struct http_request *r, struct err *e)
     return show(r, STR(""), e);
 }
 
+/* What everybody types first is a mail address. */
+static struct str whole_address(struct arena *a, struct str typed)
+{
+    bool mail = str_find(typed, STR(":"), 0) == SIZE_MAX && str_find(typed, STR("@"), 0) != SIZE_MAX;
+
+    return mail ? arena_printf(a, "mail:%.*s", STR_ARG(typed)) : typed;
+}
+
 int route_channels_post(struct http_request *r, struct err *e)
 {
     struct channel_wish wish = { .name = str_trim(form_value(&r->form, "name")),
-                                 .address = str_trim(form_value(&r->form, "address")),
+                                 .address = whole_address(r->arena, str_trim(form_value(&r->form, "address"))),
                                  .quiet = str_trim(form_value(&r->form, "quiet")),
                                  .digest = form_value(&r->form, "digest"),
                                  .floor = str_trim(form_value(&r->form, "floor")) };
@@ -229,6 +263,14 @@ int route_channels_act(struct http_request *r, struct err *e)
         struct channel_made made;
         failed = channels_put(&r->caller, &(struct channel_wish){ .name = name, .make_default = true }, &made, e);
         words = arena_printf(r->arena, "%.*s is the default now", STR_ARG(name));
+    } else if (str_eq(act, STR("change"))) {
+        struct channel_wish wish = { .name = name,
+                                     .digest = form_value(&r->form, "digest"),
+                                     .floor = str_trim(form_value(&r->form, "floor")),
+                                     .quiet = str_trim(form_value(&r->form, "quiet")) };
+        struct channel_made made;
+        failed = channels_put(&r->caller, &wish, &made, e);
+        words = STR("Saved");
     } else if (str_eq(act, STR("confirm"))) {
         failed = channels_confirm(&r->caller, name, str_trim(form_value(&r->form, "code")), e);
         words = STR("Confirmed");

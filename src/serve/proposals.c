@@ -68,24 +68,21 @@ static void add_text_field(struct buf *out, const char *name, int64_t page, cons
          WORD(name), NUM(page), WORD(label), WORD(name), NUM(page), WORD(name), NUM(page), TEXT(value));
 }
 
-/* The main part where one stands out, else all of it. A menu or a footer weighs little in any case. */
+/* All of it, since a menu or a footer weighs little in any case and a part may be gone when the page is rebuilt; or the main part. */
 static void add_what(struct buf *out, int64_t page, const struct page_blocks *blocks)
 {
-    bool clear = blocks->main.len && blocks->main.ptr[0] != '/'; /* a path breaks when the page is rearranged */
-
-    html_raw(out, "<fieldset class=\"grp-f\"><legend>Watch</legend>");
+    HTML(
+        out,
+        "<fieldset class=\"grp-f\"><legend>Watch</legend><label class=\"line\"><input type=\"radio\" name=\"what-{}\" value=\"all\" "
+        "checked><span>The whole page <span class=\"dim\">menus and footers count little</span></span></label>",
+        NUM(page));
     if (blocks->main.len)
         HTML(
             out,
-            "<label class=\"line\"><input type=\"radio\" name=\"what-{}\" value=\"main\"{}><span>The main part, “{}…” <span class=\"dim\">{} of {} "
+            "<label class=\"line\"><input type=\"radio\" name=\"what-{}\" value=\"main\"><span>Only the main part, “{}…” <span class=\"dim\">{} of {} "
             "words</span></span></label><input type=\"hidden\" name=\"main-{}\" value=\"{}\">",
-            NUM(page), MARKUP(clear ? STR(" checked") : STR("")), TEXT(blocks->main_name), NUM(blocks->main_words),
-            NUM(blocks->n_words), NUM(page), TEXT(blocks->main));
-    HTML(
-        out,
-        "<label class=\"line\"><input type=\"radio\" name=\"what-{}\" value=\"all\"{}><span>The whole page <span class=\"dim\">menus and footers count "
-        "little</span></span></label></fieldset>",
-        NUM(page), MARKUP(clear ? STR("") : STR(" checked")));
+            NUM(page), TEXT(blocks->main_name), NUM(blocks->main_words), NUM(blocks->n_words), NUM(page), TEXT(blocks->main));
+    html_raw(out, "</fieldset>");
 }
 
 static void add_often(struct http_request *r, const struct watched *w)
@@ -171,7 +168,7 @@ static void add_card(struct http_request *r, const struct watched *w, bool known
     struct page_blocks blocks = { .main = STR("") };
     struct err whole; /* what cannot be divided is watched as a whole */
     bool ready = w->newest > 0, waits = !ready && !problems.n;
-    bool drawn = ready && divide && page_blocks_read(&r->caller, w->page.id, w->newest, &blocks, &whole) == 0 && blocks.n;
+    bool drawn = ready && divide && page_blocks_read(&r->caller, w->page.id, w->newest, NULL, &blocks, &whole) == 0 && blocks.n;
 
     HTML(out, "<article class=\"prop{}\" data-page=\"{}\"><div class=\"pic\">", WORD(waits ? " waits" : ""), NUM(w->page.id));
     if (drawn)
@@ -328,6 +325,6 @@ int route_add_save(struct http_request *r, struct err *e)
     if ((failed = save_all(r, &n, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    answer_done(r, arena_printf(r->arena, "Saved. weft watches %u page%s", n, n == 1 ? "" : "s"), 0, STR("/pages"));
+    answer_done(r, arena_printf(r->arena, "Saved %u page%s", n, n == 1 ? "" : "s"), 0, STR("/pages"));
     return 0;
 }

@@ -160,11 +160,12 @@ static void add_user(struct http_request *r, const struct store_account *a, cons
         "<input type=\"hidden\" name=\"name\" value=\"{}\"><div class=\"bar\"><label for=\"p{}\">New password</label><input class=\"in\" id=\"p{}\" "
         "name=\"password\" type=\"password\" autocomplete=\"new-password\"><label for=\"r{}\">Role</label><select class=\"in\" id=\"r{}\" "
         "name=\"role\"><option value=\"2\"{}>user</option><option value=\"1\"{}>reader</option><option value=\"3\"{}>administrator</option></select>"
-        "<button class=\"btn\" name=\"do\" value=\"set\">Set both</button><button class=\"btn danger\" name=\"do\" value=\"remove\">Remove</button></div><p "
-        "class=\"hint\">Removed with what they watch, their marks and settings; pages and versions stay.</p></form></details>\n",
+        "<button class=\"btn\" name=\"do\" value=\"set\">Save</button><details class=\"sure\"><summary class=\"btn ghost danger\">Remove</summary><p>What "
+        "they watch, their marks and settings go too; pages and versions stay.</p><button class=\"btn danger\" name=\"do\" value=\"remove\">Remove "
+        "{}</button></details></div><p class=\"hint\">Without a new password only the role is set, and nobody is signed out.</p></form></details>\n",
         TEXT(a->user.name), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id),
         MARKUP(a->role == ROLE_USER ? STR(" selected") : STR("")), MARKUP(a->role == ROLE_READER ? STR(" selected") : STR("")),
-        MARKUP(a->role == ROLE_ADMIN ? STR(" selected") : STR("")));
+        MARKUP(a->role == ROLE_ADMIN ? STR(" selected") : STR("")), TEXT(a->user.name));
 }
 
 static int add_users(struct http_request *r, struct err *e)
@@ -292,6 +293,21 @@ static int remove_user(struct http_request *r, struct str name, struct err *e)
     return 0;
 }
 
+/* Of one who is there: the role, and a password where one is given. */
+static int change_user(struct http_request *r, const struct account_given *given, struct err *e)
+{
+    bool role_alone = given->password.len == 0;
+    int failed = role_alone ? accounts_set_role(&r->caller, given->name, given->role, e) : accounts_put(&r->caller, given, e);
+
+    if (failed)
+        return show_failed(r, failed, e);
+    answer_done(r,
+                arena_printf(r->arena, role_alone ? "%.*s has the new role" : "%.*s may sign in with the new password",
+                             STR_ARG(given->name)),
+                0, STR("/settings#users"));
+    return 0;
+}
+
 int route_settings_user(struct http_request *r, struct err *e)
 {
     int64_t role = form_number(&r->form, "role");
@@ -305,12 +321,13 @@ int route_settings_user(struct http_request *r, struct err *e)
 
     if (str_eq(form_value(&r->form, "do"), STR("remove")))
         return remove_user(r, given.name, e);
-    for (uint32_t i = 0; i < list.n && !failed && !form_has(&r->form, "do"); i++)
+    if (form_has(&r->form, "do"))
+        return change_user(r, &given, e);
+    for (uint32_t i = 0; i < list.n && !failed; i++)
         if (str_eq(list.item[i].user.name, given.name))
             failed = err_set(e, E_USAGE, "%.*s may sign in already.", STR_ARG(given.name));
     if (failed || (failed = accounts_put(&r->caller, &given, e)))
         return show_failed(r, failed, e);
-    answer_done(r, arena_printf(r->arena, "%.*s may sign in with the new password", STR_ARG(given.name)), 0,
-                STR("/settings#users"));
+    answer_done(r, arena_printf(r->arena, "%.*s may sign in now", STR_ARG(given.name)), 0, STR("/settings#users"));
     return 0;
 }

@@ -331,8 +331,8 @@ static void add_message(struct status_page *p, const struct outbox_row *row)
         HTML(out, " <span class=\"dim\">and {} more</span>", NUM(row->n - 1));
     HTML(out, "</td><td data-l=\"to\">{}</td>", TEXT(row->channel));
     if (d->state == DELIVERY_DEAD) {
-        HTML(out, "<td class=\"bad\">given up after {}: {}</td><td class=\"r\"><form method=\"post\" action=\"/outbox/retry\">",
-             TEXT(arena_printf(p->r->arena, "%u tries", (unsigned)d->tries)), TEXT(d->error));
+        HTML(out, "<td class=\"bad\">given up after {} {}: {}</td><td class=\"r\"><form method=\"post\" action=\"/outbox/retry\">",
+             NUM(d->tries), WORD(d->tries == 1 ? "try" : "tries"), TEXT(d->error));
         shell_token(p->r);
         HTML(out, "<button class=\"btn sm\" name=\"id\" value=\"{}\">Send again</button></form></td></tr>\n", NUM(d->id));
         return;

@@ -53,6 +53,15 @@ static void add_what(struct watch_page *p)
         out,
         "<section class=\"sec\" id=\"what\"><h2>What to watch</h2><p class=\"lede\">The page as weft divided it. Blocks on <b>Auto</b> count by "
         "what they are: a menu little, the main text much. Once a block is on <b>Watch</b>, only such blocks count.</p>\n");
+    const struct record_list *missing = &p->watched.state.missing;
+    for (uint32_t i = 0; i < missing->n; i++)
+        if (record_list_has(&w->select, missing->item[i]))
+            shell_note(
+                out, "warn",
+                arena_printf(
+                    p->r->arena,
+                    "%.*s is not on the page any more, so changes there go unnoticed. Choose again, or empty “Watch only” below.",
+                    STR_ARG(missing->item[i])));
     picker_add(p->r, &p->watched);
     HTML(
         out,

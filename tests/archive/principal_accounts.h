@@ -41,6 +41,11 @@ CALL(accounts_put)
     return accounts_put(c, &given, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
 }
 
+CALL(accounts_set_role)
+{
+    return accounts_set_role(c, STR("ann"), ROLE_READER, &w->e) ? 0 : (keep(w, STR("secret-place")), 0);
+}
+
 CALL(accounts_change_password)
 {
     return accounts_change_password(c, STR("a password of mallory"), STR("a password of mallory"), &w->e)
@@ -172,7 +177,7 @@ CALL(levels_count)
 CALL(page_blocks_read)
 {
     struct page_blocks blocks;
-    return page_blocks_read(c, w->target.page.id, 2, &blocks, &w->e) ? 0 : (keep(w, STR("secret-body")), 0);
+    return page_blocks_read(c, w->target.page.id, 2, NULL, &blocks, &w->e) ? 0 : (keep(w, STR("secret-body")), 0);
 }
 
 CALL(site_read)

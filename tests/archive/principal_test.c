@@ -564,6 +564,7 @@ static const struct {
     ROW(accounts_begun),
     ROW(accounts_sweep),
     ROW(accounts_put),
+    ROW(accounts_set_role),
     ROW(accounts_change_password),
     ROW(accounts_list),
     ROW(accounts_principal),

@@ -128,7 +128,9 @@ def test_sharing(anna, page):
 
 LAMPS = ('<title>Lamps</title><header><a href="/">Home</a> <a href="/news">News</a></header><main><h1>Lamps</h1><p>Our lamps are made of ash, with shades of '
          'paper that is made by hand in the village beside the mill. Each takes a week.</p><p>We send them well packed, and take them back if they arrive '
-         'broken.</p></main><footer><p>Mill Lane 4. All rights reserved.</p></footer>')
+         'broken.</p><section id="floor-lamps"><h2>Floor lamps</h2><p>They stand on three legs of ash, as high as a child, and can be read by. Some have a shelf '
+         'at the height of a hand for a book and a cup of tea.</p></section><section id="table-lamps"><h2>Table lamps</h2><p>Small ones for the night, of paper and '
+         'brass, in five colours, with a cord of two metres and a switch that glows.</p></section></main><footer><p>Mill Lane 4. All rights reserved.</p></footer>')
 
 
 def test_add(server, site, anna):
@@ -140,16 +142,28 @@ def test_add(server, site, anna):
     point('"share_target"' in server.client().get('/weft.webmanifest').text, 'the manifest of the web app has a share target')
     there = anna.post('/add', list=f'{site.url}/lamps\n{site.url}/law').header('Location')
     shown = wait_for(lambda: (lambda a: a if a.text.count('· fetched') == 2 else None)(anna.get(there)))
-    point(shown and 'The main part, “Lamps Our lamps' in shown.text and 'class="blk' in shown.text, 'a page is shown with its blocks, and what it is about is proposed',
+    point(shown and 'Only the main part, “Lamps Our lamps' in shown.text and 'class="blk' in shown.text, 'a page is shown with its blocks, and what it is about is proposed',
           shown and shown.text[-6000:])
     point('You watched it already' in shown.text, 'what is watched already is left as it is')
-    number = shown.all(r'name="what-(\d+)" value="main" checked')[0]
+    number = shown.all(r'name="what-(\d+)" value="all" checked')[0]
     main = shown.all(f'name="main-{number}" value="([^"]*)"')[0]
     equal(main, 'main', 'by a selector that will last')
     saved = anna.post('/add/save', page=number, **{f'what-{number}': 'main', f'main-{number}': main, f'title-{number}': 'Lamps', f'tags-{number}': 'shop, home',
                                                    f'every-{number}': '6h'})
     watch = anna.get(f'/api/v1/watch/{number}').text
     point(saved.status == 303 and '"select":["main"]' in watch and '"every":"6h"' in watch and '"tags":["shop","home"]' in watch, 'and saved', saved.status, watch)
+    settings = anna.get(f'/page/{number}/settings')
+    blocks = {n: (was, by) for n, was, by in settings.all(r'name="w(\d+)" value="(\d)"><input type="hidden" name="c\d+" value="([^"]*)"')}
+    own = dict(settings.all(r'name="s(\d+)" value="([^"]*)"'))
+    inside = [n for n in blocks if blocks[n] == ('2', 'main')]
+    point(len(inside) > 1 and ('1', '') in blocks.values(), 'blocks that a selector covers stand on Watch', blocks)
+    fields = {f'b{n}': was for n, (was, _) in blocks.items()} | {f'w{n}': was for n, (was, _) in blocks.items()} | {f'c{n}': by for n, (_, by) in blocks.items()}
+    fields |= {f's{n}': one for n, one in own.items()} | {'how': 'default', 'select': 'main', 'ignore': ''}
+    anna.post(f'/page/{number}/settings', **fields)
+    point('"select":["main"]' in anna.get(f'/api/v1/watch/{number}').text, 'what nobody touched stays')
+    anna.post(f'/page/{number}/settings', **{**fields, f'b{inside[0]}': '1'})
+    kept = json.loads(anna.get(f'/api/v1/watch/{number}').all(r'"select":(\[.*?\])(?=,")')[0])
+    point('main' not in kept and own[inside[0]] not in kept and own[inside[1]] in kept, 'one that is taken off leaves the others, each by itself', kept)
     wrong = anna.post('/add/save', page=number, **{f'every-{number}': 'often'})
     equal(wrong.status, 400, 'an interval that is none is refused')
     left = anna.post('/add/save', drop=number, p=f'{number}.1')
@@ -209,6 +223,10 @@ def test_users(server, anna):
     carl = server.client()
     equal((carl.sign_in('carl', 'a long enough password').status, carl.sign_in('carl', 'another long password').status), (403, 303), 'an administrator sets a password')
     equal(carl.post('/add', list='https://example.org/').status, 403, 'and a role')
+    anna.post('/settings/user', name='carl', password='', role='2', do='set')
+    point(wait_for(lambda: carl.learn_token().post('/add', list='https://example.org/').status == 303), 'the role alone, and nobody is signed out')
+    equal(anna.post('/settings/user', name='anna', password='', role='1', do='set').status, 400, 'nobody takes their own rights away')
+    point('class="sure"' in anna.get('/settings').text and 'Remove carl' in anna.get('/settings').text, 'before somebody is removed the page asks')
     equal(anna.post('/settings/user', name='anna', do='remove').status, 400, 'nobody removes themselves')
     anna.post('/settings/user', name='carl', do='remove')
     equal(carl.get('/').status, 303, 'who is removed is signed out')
@@ -304,6 +322,11 @@ def test_telling(site, anna):
     anna.post('/channels', name='weekly', address='command:/bin/true', digest='week')
     add(anna, site, '/second', 'telling')
     point(re.fullmatch(r'1 to be sent to weekly <time.*</time>, 1 only here', group()), 'what waits for a digest says until when', group())
+    anna.post('/channels/act', name='weekly', do='change', digest='week', floor='0.05', quiet='22:00-06:30')
+    point('one message every week · from importance 0.05 · quiet from 22:00 to 06:30' in anna.get('/channels').text, 'a channel can be changed', anna.get('/channels').text[-5000:])
+    anna.post('/channels', name='letters', address='anna@example.org')
+    point('mail:anna@example.org' in anna.get('/channels').text, 'a mail address is taken as one')
+    anna.post('/channels/act', name='letters', do='remove')
     anna.post('/channels', name='once', address='command:/bin/true')
     anna.post('/channels/act', name='once', do='default')
     number = add(anna, site, '/third', 'telling')
