@@ -29,8 +29,8 @@ struct account_given {
     bool keeps_role; /* who may sign in already stays what they are */
 };
 int accounts_put(const struct caller *c, const struct account_given *given, struct err *e) MUST_CHECK;
-/* The role alone: the password stays, and so does who is signed in. An administrator's business, and not of their own: somebody must be left
- * to do it. E_ABSENT: nobody of that name may sign in. */
+/* The role alone: the password stays, and so does who is signed in. An administrator's business, and not of their own: somebody must be
+ * left to do it. E_ABSENT: nobody of that name may sign in. */
 int accounts_set_role(const struct caller *c, struct str name, enum caller_role role, struct err *e) MUST_CHECK;
 /* The caller's own: the old one must be right. */
 int accounts_change_password(const struct caller *c, struct str old, struct str new, struct err *e) MUST_CHECK;

@@ -29,8 +29,8 @@ struct page_blocks {
     uint32_t main_words;
 };
 
-/* Of one version, in the caller's arena, as a watch sees it (NULL: no watch). E_ABSENT: no such page for the caller; E_FORMAT: it cannot be divided. O(nodes), and a cut into
- * blocks. */
+/* Of one version, in the caller's arena, as a watch sees it (NULL: no watch). E_ABSENT: no such page for the caller; E_FORMAT: it cannot be
+ * divided. O(nodes), and a cut into blocks. */
 int page_blocks_read(const struct caller *c, int64_t page, int64_t number, const struct watch *w, struct page_blocks *out,
                      struct err *e) MUST_CHECK;
 

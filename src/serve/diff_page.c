@@ -107,21 +107,47 @@ void diff_page_title(struct diff_page *p)
     HTML(out, "<span class=\"long cut\">{}</span><span class=\"long\">·</span>", TEXT(p->target.name));
 }
 
-static void add_acts(struct diff_page *p)
+static void add_share(struct diff_page *p, const char *class)
 {
     struct buf *out = &p->r->answer.body;
 
-    HTML(
-        out,
-        "<a class=\"btn ghost\" id=\"history\" href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
-        NUM(p->target.page.id), NUM(p->target.page.id), NUM(p->to.number));
-    HTML(out, "<form method=\"post\" action=\"/page/{}/share\" class=\"only-wide\">", NUM(p->target.page.id));
+    HTML(out, "<form method=\"post\" action=\"/page/{}/share\" class=\"{}\">", NUM(p->target.page.id), WORD(class));
     shell_token(p->r);
     HTML(
         out,
         "<input type=\"hidden\" name=\"a\" value=\"{}\"><input type=\"hidden\" name=\"b\" value=\"{}\"><input type=\"hidden\" name=\"view\" "
         "value=\"{}\"><button class=\"btn ghost\">Share</button></form>",
         NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)));
+}
+
+static void add_places(struct diff_page *p, const char *id)
+{
+    HTML(
+        &p->r->answer.body,
+        "<a class=\"btn ghost\"{} href=\"/page/{}\">History</a><a class=\"btn ghost\" href=\"/page/{}/version/{}\">Page as it was</a>",
+        MARKUP(str_of(id)), NUM(p->target.page.id), NUM(p->target.page.id), NUM(p->to.number));
+}
+
+/* Where there is no room for them side by side. */
+static void add_more(struct diff_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    html_raw(out, "<details><summary class=\"btn ghost\" aria-label=\"More\">");
+    html_add_icon(out, "more");
+    html_raw(out, "</summary><div class=\"menu\">");
+    add_places(p, "");
+    add_share(p, "");
+    html_raw(out, "</div></details>");
+}
+
+static void add_acts(struct diff_page *p)
+{
+    struct buf *out = &p->r->answer.body;
+
+    add_places(p, " id=\"history\"");
+    add_share(p, "only-wide");
+    add_more(p);
     if (!p->is_new)
         return;
     html_raw(out, "<form method=\"post\" action=\"/act\" class=\"bar tight\">");

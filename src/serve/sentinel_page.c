@@ -60,7 +60,7 @@ static void add_editor(struct sentinel_page *p)
     HTML(out,
          "\">\n{}</textarea><ul id=\"words\" role=\"listbox\" aria-label=\"Words that fit here\" hidden></ul></div>"
          "<footer><span id=\"state\" class=\"strong\"></span><span class=\"grow\"></span>"
-         "<span class=\"with-js dim\"><kbd>Ctrl</kbd> <kbd>Space</kbd> completes</span></footer></div></form>\n",
+         "<span class=\"with-js dim only-fine\"><kbd>Ctrl</kbd> <kbd>Space</kbd> completes</span></footer></div></form>\n",
          TEXT(p->text));
 }
 

@@ -58,9 +58,11 @@ static int add_tickets(struct http_request *r, enum store_ticket_kind kind, stru
     struct store_tickets list;
     int failed = tickets_list(&r->caller, kind, &list, e);
 
-    if (failed || list.n == 0)
+    if (failed)
         return failed;
-    html_raw(out, "<ul class=\"items flat\">");
+    if (list.n == 0)
+        return html_raw(out, "<p class=\"small dim mt8\">None yet.</p>\n"), 0;
+    html_raw(out, "<ul class=\"items flat mt8\">");
     for (uint32_t i = 0; i < MIN(list.n, 100u); i++) {
         HTML(out, "<li class=\"item\"><div><p class=\"t\">{}</p><p class=\"why\">made ", TEXT(name_of(r->arena, &list.item[i])));
         html_add_moment(out, list.item[i].made_at, r->caller.now);

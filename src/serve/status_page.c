@@ -337,7 +337,7 @@ static void add_message(struct status_page *p, const struct outbox_row *row)
         HTML(out, "<button class=\"btn sm\" name=\"id\" value=\"{}\">Send again</button></form></td></tr>\n", NUM(d->id));
         return;
     }
-    html_raw(out, d->state == DELIVERY_SENT ? "<td class=\"good\">sent " : "<td>waits, next try ");
+    html_raw(out, d->state == DELIVERY_SENT ? "<td class=\"good nowrap\">sent " : "<td class=\"nowrap\">waits, next try ");
     html_add_moment(out, d->state == DELIVERY_SENT ? d->done_at : MAX(d->next_at, now), now);
     html_raw(out, "</td><td></td></tr>\n");
 }

@@ -102,7 +102,8 @@ static int add_noise(struct watch_page *p, struct err *e)
         const char *words[3];
         int level; /* -1: as the user's settings say */
     } levels[] = {
-        { { "", "As usual", "As weft settings sensitivity says; normal, unless you changed it." }, -1 },
+        { { "", "As usual", "What you set for all pages with the command “weft settings sensitivity”; normal, unless you did." },
+          -1 },
         { { "low", "Low", "Only what is very likely to matter." }, SENSITIVITY_LOW },
         { { "normal", "Normal", "What is likely to matter." }, SENSITIVITY_NORMAL },
         { { "high", "High", "Also what may matter; more noise." }, SENSITIVITY_HIGH },

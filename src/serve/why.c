@@ -45,7 +45,7 @@ static void add_blocks(struct buf *out, const struct measures *m)
         const struct measured_block *b = &m->block[i];
         HTML(out, "<tr><td>{}{}</td><td>{}</td>", TEXT(b->name.len ? b->name : STR("a part without words")),
              WORD(b->gone ? " (gone)" : ""), TEXT(b->why));
-        buf_addf(out, "<td class=\"r\" data-l=\"Size\">%.0f %% of the page</td><td data-l=\"Adds\">%.2f ", 100 * b->weight,
+        buf_addf(out, "<td class=\"r nowrap\" data-l=\"Size\">%.0f %% of the page</td><td data-l=\"Adds\">%.2f ", 100 * b->weight,
                  b->share);
         add_bar(out, m->importance > 0 ? b->share / m->importance : 0);
         html_raw(out, "</td></tr>\n");
