@@ -302,7 +302,7 @@ void likeness_pairs(struct likeness *l, const struct container *x, struct list_r
             uint32_t i = s.found[k];
             uint32_t percent = (uint32_t)(200 * (uint64_t)s.shared[i] / ((uint64_t)f.weight[i] + g.weight[j]));
             uint32_t plain = 200 * s.number[i] / (f.number[i] + g.number[j]);
-            *VEC_ADD(l->c->scratch, out) = (struct likely){ old.item[i], new.item[j], percent, plain };
+            *VEC_ADD(l->c->scratch, out) = (struct likely){ old.item[i], new.item[j], percent, plain, s.shared[i] };
             s.shared[i] = s.number[i] = 0;
         }
     }

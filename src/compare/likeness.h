@@ -33,6 +33,7 @@ struct likely {
     uint32_t a, b;    /* record numbers */
     uint32_t percent; /* likeness by weight */
     uint32_t plain;   /* ... by the mere number of features that weigh anything */
+    uint32_t shared;  /* weight of what both have */
 };
 
 typedef VEC(struct likely) likely_list;

@@ -12,6 +12,7 @@ enum {
     ANCHOR_LETTERS = 20,   /* of a sentence that is known again */
     RECORD_LETTERS = 60,   /* ... inside a record that came or went */
     RECORD_SHARE = 2,      /* ... unless such sentences are at least one in so many of its words */
+    LONE_UNITS = 16,       /* units of a record beside an anchor that are looked at */
     CROSSED_SEGMENTS = 64, /* paired records between two places of one that moved that are looked at */
 };
 
@@ -209,32 +210,61 @@ static void drop_moves(struct compare *c)
     c->moves.n = n;
 }
 
-/* Whether units i and j are the same text, and no record has either. */
-static bool are_equal(const struct compare *c, uint32_t i, uint32_t j)
+/* Whether units [i, i + n) of a page are text, or all of records that came or went. */
+static bool is_loose(const struct compare *c, bool is_old, uint32_t i, uint32_t n)
 {
-    const struct unit *u = &c->old.item[i], *v = &c->new.item[j];
+    const struct unit *unit = (is_old ? &c->old : &c->new)->item;
+    const struct record *record = (is_old ? &c->old_records : &c->new_records)->record;
+    const uint32_t *owner = is_old ? c->old_owner : c->new_owner;
 
-    return u->id == v->id && c->old_owner[u->word] == OWNER_PLACE && c->new_owner[v->word] == OWNER_PLACE
-           && has_same_words(c, u, v);
+    for (uint32_t k = i; k < i + n; k++) {
+        uint32_t r = lone_record(owner[unit[k].word]);
+        if (r == NONE ? owner[unit[k].word] != OWNER_PLACE
+                      : record[r].word < unit[i].word || record[r].word_end > unit[i + n - 1].end)
+            return false;
+    }
+    return true;
 }
 
-/* The pairs become anchors, with what stands right beside them and is equal: the picture over a title, the label over a headline. */
+/* How many units right before (step -1) or from (step 1) old unit i and new unit j on are equal, no record being cut: 0 if none. */
+static uint32_t count_equal(const struct compare *c, uint32_t i, uint32_t j, uint32_t most, int step)
+{
+    for (uint32_t n = 1; n <= MIN(most, LONE_UNITS); n++) {
+        uint32_t a = step < 0 ? i - n : i + n - 1, b = step < 0 ? j - n : j + n - 1;
+
+        if (c->old.item[a].id != c->new.item[b].id || !has_same_words(c, &c->old.item[a], &c->new.item[b]))
+            return 0;
+        if (is_loose(c, true, step < 0 ? a : i, n) && is_loose(c, false, step < 0 ? b : j, n))
+            return n;
+    }
+    return 0;
+}
+
+static void set_anchor(struct compare *c, uint32_t i, uint32_t j)
+{
+    release(c, true, c->old.item[i].word);
+    release(c, false, c->new.item[j].word);
+    *VEC_ADD(c->scratch, &c->anchors) = (struct pair){ i, j, 0 };
+}
+
+/* The pairs become anchors, with what stands right beside them and is equal: the picture over a title, the label over a headline, or the
+ * whole of a record. */
 static void set_anchors(struct compare *c, const pair_list *pairs)
 {
-    uint32_t a = 0, b = 0; /* first units that are in no anchor so far */
+    uint32_t a = 0, b = 0, n; /* a, b: first units that are in no anchor so far */
 
     for (uint32_t k = 0; k < pairs->n; k++) {
         struct pair at = pairs->item[k], end = k + 1 < pairs->n ? pairs->item[k + 1] : (struct pair){ c->old.n, c->new.n, 0 };
 
         if (at.a < a || at.b < b)
             continue; /* the one before reached as far */
-        while (at.a > a && at.b > b && are_equal(c, at.a - 1, at.b - 1))
-            at.a--, at.b--;
+        while ((n = count_equal(c, at.a, at.b, MIN(at.a - a, at.b - b), -1)))
+            at.a -= n, at.b -= n;
         a = pairs->item[k].a + 1, b = pairs->item[k].b + 1;
-        while (a < end.a && b < end.b && are_equal(c, a, b))
-            a++, b++;
+        while ((n = count_equal(c, a, b, MIN(end.a - a, end.b - b), 1)))
+            a += n, b += n;
         for (; at.a < a; at.a++, at.b++)
-            *VEC_ADD(c->scratch, &c->anchors) = at;
+            set_anchor(c, at.a, at.b);
     }
 }
 

@@ -20,6 +20,8 @@ enum {
     ELSEWHERE_PERCENT = 55,  /* ... of two that are not */
     ALONE_PERCENT = 40,      /* features that both have, each counted once, where only these two are left in their place */
     FIELD_WORDS = 4,         /* of a field in a card */
+    TURN_PERCENT = 60,       /* ... where as many are left on both sides, each of them in its turn */
+    UNCROSS_ROUNDS = 8,      /* times that the pairs of a list are looked at for two that cross */
     NEARLY_PERCENT = 75,     /* words that two have in common, whatever they say, where only these two are left in their place */
 };
 
@@ -86,6 +88,64 @@ static bool is_likely(const struct compare *c, const struct likely *p, bool same
     return same_place && alone && (p->plain >= ALONE_PERCENT || has_same_key(c, p->a, p->b));
 }
 
+static uint64_t pair_key(uint32_t i, uint32_t j)
+{
+    return (uint64_t)i << 32 | j;
+}
+
+/* Whether p.a and q.b, and q.a and p.b, may be pairs too, and have no less in common than p and q. */
+static bool may_swap(struct map *shared, struct pair p, struct pair q)
+{
+    const uint32_t *straight[] = { map_find(shared, pair_key(p.a, q.b)), map_find(shared, pair_key(q.a, p.b)) };
+
+    return straight[0] && straight[1] && (uint64_t)*straight[0] + *straight[1] >= (uint64_t)p.weight + q.weight;
+}
+
+/* Of two pairs that cross, and would have as much in common if they did not, the partners are changed: "Alma 8.9" and "Alma 9.2" that
+ * became "Alma 8" and "Alma 9" share the same words whichever way round. `pairs` are in the order of the old side; their weights are what
+ * they share. */
+static void uncross(struct list_match *l, pair_list *pairs, struct map *shared)
+{
+    bool swapped = pairs->n > 1;
+
+    for (uint32_t round = 0; swapped && round < UNCROSS_ROUNDS; round++) {
+        swapped = false;
+        for (uint32_t k = 0; k + 1 < pairs->n; k++) {
+            struct pair *p = &pairs->item[k], *q = p + 1;
+            if (p->b < q->b || !may_swap(shared, *p, *q))
+                continue;
+            uint32_t b = p->b;
+            *p = (struct pair){ p->a, q->b, *map_find(shared, pair_key(p->a, q->b)) };
+            *q = (struct pair){ q->a, b, *map_find(shared, pair_key(q->a, b)) };
+            l->old[p->a] = p->b, l->new[p->b] = p->a;
+            l->old[q->a] = q->b, l->new[q->b] = q->a;
+            swapped = true;
+        }
+    }
+}
+
+static int by_old_side(const void *left, const void *right)
+{
+    const struct pair *p = left, *q = right;
+
+    return p->a < q->a ? -1 : p->a > q->a;
+}
+
+/* Leaves the pairs that were taken, in the order of the old side, with the weight of what they share. */
+static void keep_taken(pair_list *pairs, struct map *shared)
+{
+    uint32_t n = 0;
+
+    for (uint32_t k = 0; k < pairs->n; k++) {
+        struct pair p = pairs->item[k];
+        if (p.a != NONE)
+            pairs->item[n++] = (struct pair){ p.a, p.b, *map_find(shared, pair_key(p.a, p.b)) };
+    }
+    pairs->n = n;
+    if (n)
+        qsort(pairs->item, n, sizeof *pairs->item, by_old_side);
+}
+
 /* The most alike first, each record once. Of two as alike, the one in the same place. */
 static void match_alike(const struct compare *c, struct likeness *likeness, struct list_match *l)
 {
@@ -93,10 +153,12 @@ static void match_alike(const struct compare *c, struct likeness *likeness, stru
     struct list_records old = left_over(scratch, l->old, l->x), new = left_over(scratch, l->new, l->y);
     likely_list found = { 0 };
     pair_list pairs = { 0 };
+    struct map shared;
     bool *old_alone, *new_alone;
 
     if (!old.n || !new.n)
         return;
+    map_open(&shared, scratch, MIN(old.n, new.n));
     const uint32_t *old_before = count_before(scratch, l->old, l->x->record_end - l->x->record, &old_alone);
     const uint32_t *new_before = count_before(scratch, l->new, l->y->record_end - l->y->record, &new_alone);
     likeness_pairs(likeness, l->x, old, l->y, new, &found);
@@ -104,8 +166,10 @@ static void match_alike(const struct compare *c, struct likeness *likeness, stru
         uint32_t i = found.item[k].a - l->x->record, j = found.item[k].b - l->y->record;
         bool same_place = old_before[i] == new_before[j];
 
-        if (is_likely(c, &found.item[k], same_place, old_alone[i] && new_alone[j]))
-            *VEC_ADD(scratch, &pairs) = (struct pair){ i, j, 2 * found.item[k].percent + same_place };
+        if (!is_likely(c, &found.item[k], same_place, old_alone[i] && new_alone[j]))
+            continue;
+        *VEC_ADD(scratch, &pairs) = (struct pair){ i, j, 2 * found.item[k].percent + same_place };
+        *map_slot(&shared, pair_key(i, j), 0) = found.item[k].shared;
     }
     if (pairs.n)
         qsort(pairs.item, pairs.n, sizeof *pairs.item, compare_likeness);
@@ -113,16 +177,20 @@ static void match_alike(const struct compare *c, struct likeness *likeness, stru
         struct pair p = pairs.item[k];
         if (l->old[p.a] == NONE && l->new[p.b] == NONE)
             l->old[p.a] = p.b, l->new[p.b] = p.a;
+        else
+            pairs.item[k].a = NONE;
     }
+    keep_taken(&pairs, &shared);
+    uncross(l, &pairs, &shared);
 }
 
-/* Two that stand alone in the same place and have most words in common, be they the words that all records have. */
-static bool is_nearly_same(const struct compare *c, uint32_t r, uint32_t s)
+/* Two that stand in the same place and have so many words in common, be they the words that all records have. */
+static bool is_nearly_same(const struct compare *c, uint32_t r, uint32_t s, uint32_t percent)
 {
     const struct record *x = &c->old_records.record[r], *y = &c->new_records.record[s];
     uint32_t common = similar_words(c, x->word, x->word_end, y->word, y->word_end);
 
-    return 800 * (uint64_t)common >= (uint64_t)4 * NEARLY_PERCENT * (x->word_end - x->word + y->word_end - y->word);
+    return 800 * (uint64_t)common >= (uint64_t)4 * percent * (x->word_end - x->word + y->word_end - y->word);
 }
 
 /* Whether a record says nothing but numbers: a row of figures under its heads. */
@@ -181,7 +249,7 @@ static void match_lone_pairs(const struct compare *c, struct list_match *l)
         if (j == n_new || !new_alone[j] || new_before[j] != old_before[i])
             continue;
         uint32_t r = l->x->record + i, s = l->y->record + j;
-        if (is_nearly_same(c, r, s) || is_same_thing(c, l, r, s))
+        if (is_nearly_same(c, r, s, NEARLY_PERCENT) || is_same_thing(c, l, r, s))
             l->old[i] = j, l->new[j] = i, j++;
     }
 }
@@ -200,7 +268,7 @@ static void match_by_turn(const struct compare *c, struct list_match *l)
         while (j_end < n_new && l->new[j_end] == NONE)
             j_end++;
         uint32_t turns = i_end - i == j_end - j ? i_end - i : 0, alike = 0;
-        while (alike < turns && is_nearly_same(c, l->x->record + i + alike, l->y->record + j + alike))
+        while (alike < turns && is_nearly_same(c, l->x->record + i + alike, l->y->record + j + alike, TURN_PERCENT))
             alike++;
         for (uint32_t k = 0; k < turns && alike == turns; k++)
             l->old[i + k] = j + k, l->new[j + k] = i + k;

@@ -77,6 +77,29 @@ static void add_record(struct finder *f, const struct kid *from, const struct ki
         f->inside[i] = number + 1;
 }
 
+/* The first word of the heading that an item ends with, after other words; the end of the item where it ends otherwise. */
+static uint32_t heading_at_end(const struct page *p, const struct record *r)
+{
+    if (p->dom.node[r->node].tag != TAG_LI || p->word[r->word_end - 1].flags & WORD_HIDDEN)
+        return r->word_end;
+    for (uint32_t i = p->word[r->word_end - 1].node; i > r->node; i = p->dom.node[i].parent)
+        if (is_heading(p->dom.node[i].tag) && p->first_word[i] > r->word)
+            return p->first_word[i];
+    return r->word_end;
+}
+
+/* A heading at the end of an item that nobody closed belongs to what follows it, unless most items end with one: it is their title then. */
+static void cut_headings(struct finder *f, uint32_t first)
+{
+    const struct page *p = f->page;
+    uint32_t n = 0;
+
+    for (uint32_t r = first; r < f->records.n; r++)
+        n += heading_at_end(p, &f->records.item[r]) < f->records.item[r].word_end;
+    for (uint32_t r = first; n && 2 * n <= f->records.n - first && r < f->records.n; r++)
+        f->records.item[r].word_end = heading_at_end(p, &f->records.item[r]);
+}
+
 /* Makes a container of the kids marked. */
 static void add_container(struct finder *f, uint32_t node)
 {
@@ -92,6 +115,7 @@ static void add_container(struct finder *f, uint32_t node)
             to++;
         add_record(f, kid, &f->kids.item[to - 1], number);
     }
+    cut_headings(f, first);
     *VEC_ADD(f->arena, &f->containers) = (struct container){ .node = node,
                                                              .record = first,
                                                              .record_end = f->records.n,

@@ -233,15 +233,14 @@ uint32_t location_heading(const struct delta *d, const struct change *c)
     return location_heading_over(d->new, heading_before(d->new, before ? c->new_word : c->new_word + 1), c->new_word);
 }
 
+/* Whether two headings are the same one: in words, or with a word changed in it. */
 static bool same_heading(const struct delta *d, uint32_t old, uint32_t new)
 {
     uint32_t x = d->old->heading[old].node, y = d->new->heading[new].node;
-    uint32_t first = d->old->first_word[x], n = d->old->first_word[d->old->dom.node[x].end] - first, other = d->new->first_word[y];
+    uint32_t first = d->old->first_word[x], n = d->old->first_word[d->old->dom.node[x].end] - first;
+    uint32_t other = d->new->first_word[y], m = d->new->first_word[d->new->dom.node[y].end] - other;
 
-    return n
-           == d->new->first_word[d->new->dom.node[y].end]
-                  - other &&memcmp(d->old->symbol + first, d->new->symbol + other, n * sizeof(uint32_t))
-           == 0;
+    return d->old_node[x] == y || (n == m && !memcmp(d->old->symbol + first, d->new->symbol + other, n * sizeof(uint32_t)));
 }
 
 uint32_t location_heading_left(const struct delta *d, const struct change *c)

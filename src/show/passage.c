@@ -85,21 +85,6 @@ static struct range place_of_new(const struct page *p, const struct change *c)
     return c->new_end <= all.end ? unite(words, all) : words;
 }
 
-/* Where words went: the sentence that they were a part of, if some of it stayed, or the row; else the mere place. */
-static struct range place_of_old(const struct delta *d, const struct change *c)
-{
-    struct range sentence = sentence_of(d->old, c->old_word), last = sentence_of(d->old, c->old_end - 1);
-    uint32_t row = passage_row(d->old, c->old_word), partner = row == NONE ? NONE : d->old_node[row];
-
-    if (partner != NONE && c->old_end <= words_of(d->old, row).end)
-        return words_of(d->new, partner);
-    if (c->old_word > sentence.word && d->old_to_new[c->old_word - 1] != NONE)
-        return sentence_of(d->new, d->old_to_new[c->old_word - 1]);
-    if (c->old_end < last.end && d->old_to_new[c->old_end] != NONE)
-        return sentence_of(d->new, d->old_to_new[c->old_end]);
-    return (struct range){ c->new_word, c->new_word };
-}
-
 /* The small card or item around some words: with all it says, it is read at one go, and a number in it is told with the title. */
 static uint32_t card_around(const struct page *p, struct range words)
 {
@@ -127,6 +112,25 @@ uint32_t passage_box_of(const struct delta *d, const struct change *c)
         return box_around(d->new, (struct range){ c->new_word, c->new_end });
     uint32_t was = c->old_word < c->old_end ? box_around(d->old, (struct range){ c->old_word, c->old_end }) : NONE;
     return was == NONE ? NONE : d->old_node[was];
+}
+
+/* Where words went: the sentence that they were a part of, if some of it stayed, or the row, or the small card; else the mere place. */
+static struct range place_of_old(const struct delta *d, const struct change *c)
+{
+    struct range sentence = sentence_of(d->old, c->old_word), last = sentence_of(d->old, c->old_end - 1);
+    uint32_t row = passage_row(d->old, c->old_word), partner = row == NONE ? NONE : d->old_node[row];
+
+    if (partner != NONE && c->old_end <= words_of(d->old, row).end)
+        return words_of(d->new, partner);
+    if (c->old_word > sentence.word && d->old_to_new[c->old_word - 1] != NONE)
+        return sentence_of(d->new, d->old_to_new[c->old_word - 1]);
+    if (c->old_end < last.end && d->old_to_new[c->old_end] != NONE)
+        return sentence_of(d->new, d->old_to_new[c->old_end]);
+    uint32_t card = passage_box_of(d, c);
+    struct range left = card == NONE ? (struct range){ 0, 0 } : words_of(d->new, card);
+    return left.word <= c->new_word && c->new_word <= left.end && !is_empty(left) && !c->in_move
+               ? left
+               : (struct range){ c->new_word, c->new_word };
 }
 
 static bool has_letter(const struct page *p, uint32_t word)

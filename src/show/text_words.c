@@ -50,6 +50,21 @@ static bool is_long_block(const struct page *p, uint32_t w)
     return before >= LINE_WORDS || after >= LINE_WORDS || p->kind == KIND_TEXT;
 }
 
+/* Whether a part of the page with a heading of its own starts at word w; the title of a small card names the card alone. */
+static bool starts_part(const struct page *p, uint32_t w)
+{
+    bool heading = false;
+
+    for (uint32_t i = p->word[w].node; i > p->body; i = p->dom.node[i].parent) {
+        uint32_t tag = p->dom.node[i].tag;
+        if (p->first_word[i] == w && tag >= TAG_H1 && tag <= TAG_H6 && p->dom.node[i].kind == NODE_ELEMENT)
+            heading = true;
+        if (location_is_card(p, i))
+            return false;
+    }
+    return heading;
+}
+
 void text_sign(struct text_view *v, struct str sign)
 {
     wrap_space(&v->wrap);
@@ -69,7 +84,7 @@ void text_separator(struct text_view *v, const struct page *p, uint32_t w)
             wrap_break(wrap);
         return;
     }
-    if (location_starts_row(p, w) || (!location_starts_cell(p, w) && is_long_block(p, w)))
+    if (location_starts_row(p, w) || (!location_starts_cell(p, w) && (is_long_block(p, w) || starts_part(p, w))))
         wrap_newline(wrap);
     else
         text_sign(v, location_starts_cell(p, w) ? STR("|") : STR("·"));

@@ -90,6 +90,13 @@ static void test_keys(void)
 #define TITLE(name) "<h4>News</h4><h3>What the " name " in the old park has seen</h3>"
 #define STORY(name) "<article><a href=/" name ">" PICTURE(name, "narrow") TITLE(name) "</a></article>"
 #define LEAD(name) "<section><a href=/" name ">" PICTURE(name, "wide") TITLE(name) "</a></section>"
+#define ROW(name, kind) "<tr><td>" name "<td>" kind
+#define PORTS \
+    "<h3>2023/07/11 - upgrade</h3><p>The port was upgraded,<ul><li>the command is<ul><li>convert the existing</ul></li></ul>"
+#define DEVICE \
+    "<h3>2023/07/26 - pfsync changes</h3><p><a href=/p>pfsync(4)</a> has been rewritten.<blockquote><pre>\nsyncdev $interface\nup</pre>" \
+    "</blockquote></li><h3>2023/09/01 - borgbackup update</h3><p>Steps are detailed in <a href=/d>the documentation</a>."
+#define TOR "<h3>2023/09/06 - Tor Browser update</h3><blockquote><pre>\n$ mv ~/TorBrowser ~/Data</pre></blockquote>"
 #define NOTE "<p><span>* Parts may not add up to 100 due to rounding<br><br></span></p><p></p>"
 #define AGES(young, old) \
     "<table><tr><td>Age<td>Percent<tr><td>0 to 4<td>1<tr><td>5 to 12<td>" young "<tr><td>13 to 64<td>" old \
@@ -116,6 +123,25 @@ static void test_order(void)
                "<h4>End</h4><p>" LONG_TEXT,
                "update: 2 -> 1\nupdate: 11 -> 10\ninsert: -> In all: 514 since the first day\nformat: (p added)\nupdate: 3 -> 1\n"
                "update: 27 -> 26");
+    EQ_CONTENT("a short record that is text on the other page stays beside its neighbours", PORTS DEVICE TOR,
+               PORTS DEVICE TOR "<h3>2023/09/09 - borgbackup removal</h3><p>" LONG_TEXT "<p>Before that follow the upgrade notes.",
+               "insert: -> 2023/09/09 - borgbackup removal\n" LONG_TEXT "\nBefore that follow the upgrade notes.");
+    EQ_CHANGES("short rows of which only the number is other, as many on both sides",
+               "<table>" ROW("System", "Kind") ROW("Debian 11.9", "Base") ROW("Debian 12.5", "Base") "</table>",
+               "<table>" ROW("System", "Kind") ROW("Debian 11", "Base") ROW("Debian 12", "Base") "</table>",
+               "update: 11.9 -> 11\nupdate: 12.5 -> 12");
+    EQ_CHANGES("neighbours that would be as alike the other way round do not cross",
+               "<table>" ROW("CentOS 9", "Base") ROW("Alma Linux 8.9", "Base") ROW("Alma Linux 9.2", "Base")
+                   ROW("Rocky Linux 8.8", "Base") ROW("Rocky Linux 9.2", "Base") "</table>",
+               "<table>" ROW("CentOS 9", "Base") ROW("Alma Linux 8", "Base") ROW("Alma Linux 9", "Base")
+                   ROW("Rocky Linux 8", "Base") ROW("Rocky Linux 9", "Base") "</table>",
+               "update: 8.9 -> 8\nupdate: 9.2 -> 9\nupdate: 8.8 -> 8\nupdate: 9.2 -> 9");
+    EQ_CONTENT(
+        "a heading in an item that nobody closed belongs to what follows",
+        "<ul><h2>March</h2><li>Rain fell on the hills<p><li>Snow lay in the town<p><h2>May</h2><li>Wind blew over the sea</ul>",
+        "<ul><h2>July</h2><li>Heat came to the south<p><h2>March</h2><li>Rain fell on the hills<p><li>Snow lay in the town<p>"
+        "<h2>May</h2><li>Wind blew over the sea</ul>",
+        "insert: -> July\ninsert: -> Heat came to the south");
     EQ_CHANGES("a page that was laid out by a table", "<table><tr><td>" LINES "<td>Read this first</table><p>" LONG_TEXT,
                LINES "<p>" LONG_TEXT,
                "format: " LINES_READ " -> " LINES_READ " (table, tbody, tr, td removed)\ndelete: Read this first");

@@ -326,8 +326,31 @@ static void test_several_attributes(void)
            STR("@@ News of today\n  ~ one two three [-four-]{+five+}\n"), "a picture is not part of the name of a heading");
 }
 
+static void test_sections(void)
+{
+    AUTO(arena) a = { 0 };
+
+    eq_str(lines(&a, STR("<ul><li><h3>Chair</h3><span>New</span><div>89 euro</div><li><h3>Lamp</h3><div>39 euro</div></ul>"),
+                 STR("<ul><li><h3>Chair</h3><div>89 euro</div><li><h3>Lamp</h3><div>39 euro</div></ul>")),
+           STR("  ~ Chair · [-New-] · 89 euro\n"), "what went from a card is told with the card");
+    eq_str(lines(&a, STR("<h2>March</h2><p>A story of the third month.</p>"),
+                 STR("<h2>May</h2><p>E story came in the fifth month.</p><h2>April</h2><p>D story came in the fourth month.</p>"
+                     "<h2>March</h2><p>A story of the third month.</p>")),
+           STR("  + {+May · E story came in the fifth month.+}\n    {+April · D story came in the fourth month.+}\n"),
+           "a heading begins a line");
+    eq_str(
+        lines(&a,
+              STR("<h2>Release 3.5</h2><h3>alpha</h3><p>No problems.</p><h3>i386</h3><p>Nothing known yet.</p><h3>vax</h3><p>Slow "
+                  "but fine.</p>"),
+              STR("<h2>Release 3.6</h2><h3>i386</h3><p>Nothing known yet.</p><h3>alpha</h3><p>No problems.</p><h3>vax</h3><p>Slow "
+                  "but fine.</p>")),
+        STR("  ~ Release [-3.5-]{+3.6+}\n@@ Release 3.6\n  > (moved down) alpha · No problems.\n"),
+        "nothing moved from a section that only has another name now");
+}
+
 int main(void)
 {
+    test_sections();
     test_several_attributes();
     test_parts();
     test_plain_words();
