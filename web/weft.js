@@ -80,11 +80,26 @@
     }).catch(failed);
   }
 
+  /* Says how the visit ended: asked for when the answer can be heard. */
+  function look(form) {
+    var source = new EventSource('/live'), path = form.getAttribute('action'), id = +path.split('/')[2];
+    on(source, 'open', () => send(path, {}).then(data => toast(data.words)).catch(failed));
+    ['news', 'check'].forEach(name => on(source, name, event => {
+      var { page: which, outcome } = JSON.parse(event.data);
+      if (which !== id) return;
+      source.close();
+      if (page === 'history' && outcome !== 'same') location.reload();
+      else toast({ same: 'Nothing new', failed: 'It could not be fetched', 'put off': 'Its host has to wait' }[outcome] || 'A new version came');
+    }));
+    source.onerror = () => { source.close(); failed(new Error('Failed to fetch')); };
+  }
+
   on(document, 'submit', event => {
     var form = event.target;
     if (!form.classList.contains('act')) return;
     event.preventDefault();
-    act(form, event.submitter);
+    if (/look$/.test(form.getAttribute('action'))) look(form);
+    else act(form, event.submitter);
   });
 
   /* Every number on the page, as the server says it now; the rows stay where they are. */
@@ -100,7 +115,7 @@
 
   /* ---- What's new ---- */
 
-  function rows() { return all('.row:not([hidden])'); }
+  function rows() { return all('.row:not([hidden], .out)'); }
   function current() { return one('.row.cur'); }
   function step(by) {
     var list = rows(), at = list.indexOf(current()), next = list[at < 0 ? 0 : at + by];
@@ -123,6 +138,13 @@
     s: () => press('seen'), x: () => press('dismiss'),
     '.': () => { var link = one('.live a'); if (link) location.href = link.href; }
   };
+
+  /* While one types, among the rows that are here; Enter asks the server for all. */
+  var box = page === 'new' && one('#q');
+  if (box) on(box, 'input', () => {
+    var word = box.value.toLowerCase();
+    all('.row').forEach(row => row.classList.toggle('out', !row.textContent.toLowerCase().includes(word)));
+  });
 
   /* ---- Keys ---- */
 

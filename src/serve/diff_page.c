@@ -137,7 +137,15 @@ static void add_more(struct diff_page *p)
     html_add_icon(out, "more");
     html_raw(out, "</summary><div class=\"menu\">");
     add_places(p, "");
+    if (!p->why)
+        HTML(out, "<a class=\"btn ghost\" href=\"/page/{}/diff?a={}&amp;b={}&amp;view={}{}\">{}</a>", NUM(p->target.page.id),
+             NUM(p->from.number), NUM(p->to.number), WORD(view_name(p->view)), MARKUP(p->whole ? STR("") : STR("&amp;whole=1")),
+             WORD(p->whole ? "Without noise" : "Everything"));
     add_share(p, "");
+    if (p->is_new)
+        html_raw(out, "<button class=\"btn ghost\" form=\"act\" formaction=\"/teach\" name=\"dismiss\" value=\"");
+    if (p->is_new)
+        HTML(out, "{}\">Dismiss</button>", NUM(p->to.number));
     html_raw(out, "</div></details>");
 }
 
@@ -150,7 +158,7 @@ static void add_acts(struct diff_page *p)
     add_more(p);
     if (!p->is_new)
         return;
-    html_raw(out, "<form method=\"post\" action=\"/act\" class=\"bar tight\">");
+    html_raw(out, "<form id=\"act\" method=\"post\" action=\"/act\" class=\"bar tight\">");
     shell_token(p->r);
     HTML(
         out,
@@ -195,7 +203,8 @@ static void add_views(struct diff_page *p)
     html_raw(out, "</div>");
     if (!p->why) {
         add_switch(p, "Everything", "Also what you ignore, and noise", p->whole, (struct diff_switches){ !p->whole, p->alone });
-        add_switch(p, "Pictures of the site", PICTURES_NOTE, !p->alone, (struct diff_switches){ p->whole, !p->alone });
+        if (p->view < VIEW_TEXT) /* the others have none */
+            add_switch(p, "Pictures of the site", PICTURES_NOTE, !p->alone, (struct diff_switches){ p->whole, !p->alone });
     }
     html_raw(out, "</nav>\n");
 }

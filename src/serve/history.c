@@ -243,7 +243,7 @@ static void add_size(struct buf *out, const struct history_row *row, const struc
 static void add_sent(struct buf *out, const struct history_row *row)
 {
     for (uint32_t i = 0; i < row->n_sent; i++)
-        HTML(out, " · {} {}{}{}", WORD(html_sent_words(row->sent[i].state)), TEXT(row->sent[i].address),
+        HTML(out, " · {} {}{}{}", WORD(html_sent_words(row->sent[i].state)), TEXT(row->sent[i].channel),
              WORD(row->sent[i].sentinel.len ? " by the sentinel " : ""), TEXT(row->sent[i].sentinel));
 }
 

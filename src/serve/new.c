@@ -288,6 +288,9 @@ static void add_nothing(struct new_page *p)
     else if (watches)
         html_raw(out, "<h2>Nothing that matters has changed</h2><p>What changes from now on appears here by itself.</p>"
                       "<a class=\"btn pri\" href=\"/add\">Add pages</a>");
+    else if (p->r->caller.who.role == ROLE_READER)
+        html_raw(out, "<h2>Nothing to look at yet</h2><p>Public collections have a page of their own.</p><a class=\"btn\" "
+                      "href=\"/collections\">Collections</a>");
     else
         html_raw(out, "<h2>Which pages matter to you?</h2><p>Give weft their addresses. It keeps every version and shows you what "
                       "changed.</p><a class=\"btn pri\" href=\"/add\">Add pages</a>");

@@ -44,7 +44,9 @@ int sharing_add(struct http_request *r, const struct watched *w, struct err *e)
             out,
             "Whoever has the address of a public collection with this page. They see its changes, and not the name and tags you gave it.");
     else
-        html_raw(out, "Only you, and whoever runs this server. Others do not learn that you watch it.");
+        html_raw(
+            out,
+            "Only you, and whoever runs this server. A page is kept once for all: who adds the same address sees the versions from before, but not who asked for them.");
     html_raw(
         out,
         collection_opens(&w->page, &w->watch)

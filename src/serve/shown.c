@@ -60,7 +60,7 @@ static struct str note_of(struct shown *s, const struct comparison *x)
     struct str left = comparison_left_out(s->caller.arena, x);
 
     if (left.len)
-        left = arena_printf(s->caller.arena, "%.*s.%s", STR_ARG(left), s->view.shared ? "" : " “Everything” above shows them.");
+        left = arena_printf(s->caller.arena, "%.*s.%s", STR_ARG(left), s->view.shared ? "" : " “Everything” above shows all.");
     if (comparison_held(x).len && !s->view.shared)
         left = arena_printf(s->caller.arena, "%.*s. %.*s", STR_ARG(comparison_held(x)), STR_ARG(left));
     return x->note.len ? arena_printf(s->caller.arena, "%.*s. %.*s", STR_ARG(x->note), STR_ARG(left)) : left;

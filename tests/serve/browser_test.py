@@ -144,6 +144,8 @@ def keys(tab):
     equal(tab.page.eval('document.activeElement.id'), 'q', '/ is the filter')
     tab.page.press('j')
     equal(tab.page.eval('document.querySelectorAll("input[value=j], #q").length'), 1, 'in which keys are letters')
+    typed = '(function () { var q = document.querySelector("#q"); q.value = "%s"; q.dispatchEvent(new Event("input")); return document.querySelectorAll(".row:not(.out)").length; })()'
+    equal((tab.page.eval(typed % 'zzz'), tab.page.eval(typed % 'PRICE')), (0, 1), 'the rows follow what is typed')
     tab.page.eval('document.activeElement.blur()')
     tab.leave(lambda: tab.page.press('?'))
     equal(tab.page.eval('location.pathname + location.hash'), '/settings#keys', '? shows the keys')
@@ -248,7 +250,15 @@ def pick_block(tab, site):
 
 def share(tab, browser, server):
     """A link that shows one difference to whoever has it, until it is ended or its time is over."""
+    tab.go('/page/1')
+    tab.page.click('form[action$=look] button')
+    point(tab.wait('document.querySelector(".toast")?.textContent === "Nothing new"'), 'Look now says how it ended', tab.text())
     tab.go('/page/1/diff?a=1&b=2')
+    tab.page.size(390, 900)
+    tab.page.click('.f-top summary')
+    places = tab.page.eval('Array.from(document.querySelectorAll(".f-top .menu .btn")).filter(b => b.checkVisibility()).map(b => b.textContent)')
+    equal(places, ['History', 'Page as it was', 'Everything', 'Share', 'Dismiss'], 'on a phone the acts stand under More')
+    tab.page.size(1280, 900)
     tab.leave(lambda: tab.page.eval('document.querySelector("form[action$=share]").requestSubmit()'))
     link = tab.page.eval('document.querySelector("input[readonly]").value')
     guest = Tab(browser, server, browser.call('Target.createBrowserContext')['browserContextId'])
