@@ -6,11 +6,11 @@
 
 #include "flow/sealed.h"
 
-int export_all(const struct caller *c, int fd, bool with_secrets, struct err *e)
+int export_all(const struct caller *c, int fd, bool with_secrets, struct store_transfer *out, struct err *e)
 {
     int failed = caller_must_administer(c, "export the archive", e);
 
-    return failed ? failed : store_export(c->store, fd, with_secrets, e);
+    return failed ? failed : store_export(c->store, fd, with_secrets, out, e);
 }
 
 struct export_watch {
@@ -59,7 +59,7 @@ int export_file(const struct caller *c, const struct export_stop *stop, int *fd,
         return failed;
     c->store->step = watch_export;
     c->store->step_context = &x;
-    failed = store_export(c->store, x.fd, false, e);
+    failed = store_export(c->store, x.fd, false, NULL, e);
     c->store->step = NULL;
     if (x.stopped)
         failed = err_set(e, E_USAGE, "the export was stopped");
@@ -71,13 +71,13 @@ int export_file(const struct caller *c, const struct export_stop *stop, int *fd,
     return 0;
 }
 
-int import_all(const struct caller *c, int fd, struct err *e)
+int import_all(const struct caller *c, int fd, struct store_transfer *out, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     int failed;
 
     if ((failed = caller_must_administer(c, "import into the archive", e)) || (failed = store_begin(c->store, &tx, e))
-        || (failed = store_import(c->store, fd, e)) || (failed = sealed_adopt(c->store, e)))
+        || (failed = store_import(c->store, fd, out, e)) || (failed = sealed_adopt(c->store, e)))
         return failed;
     return store_commit(&tx, e);
 }

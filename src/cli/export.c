@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "cli/transfer.h"
 
 static const struct option option_secrets = {
     "with-secrets", 0, NULL, "With logins, tokens, headers, forms and cookies, in plain words: keep the file to yourself.", NULL,
@@ -68,18 +69,44 @@ static int spares_others(const char *path, struct err *e)
     return err_set(e, E_USAGE, "%s is there already and is not an export of weft; name another file", path);
 }
 
-/* What came of it, for people. */
-static int tell(const char *path, bool secrets, struct err *e)
+struct exported {
+    const char *path;
+    bool secrets;
+    struct store_transfer n;
+};
+
+static void add_json(struct buf *out, const struct exported *x, uint64_t bytes)
+{
+    struct json j;
+
+    json_open(&j, out, 2);
+    json_object(&j);
+    json_field_str(&j, "file", str_of(x->path));
+    json_field_number(&j, "bytes", (int64_t)bytes);
+    json_field_bool(&j, "with_secrets", x->secrets);
+    transfer_json(&j, &x->n);
+    json_end(&j);
+    buf_add_char(out, '\n');
+}
+
+/* What came of it. */
+static int tell(const struct args *args, const struct exported *x, struct err *e)
 {
     AUTO(buf) out = BUF(KIB(16));
     struct stat st;
 
-    if (stat(path, &st))
-        return err_system(e, "%s", path);
-    term_add_safe(&out, str_of(path));
+    if (stat(x->path, &st))
+        return err_system(e, "%s", x->path);
+    if (args_given(args, &option_json)) {
+        add_json(&out, x, (uint64_t)st.st_size);
+        return output_text(NULL, buf_str(&out), e);
+    }
+    term_add_safe(&out, str_of(x->path));
     buf_add(&out, STR(": everything in the archive, "));
     size_add_short(&out, (uint64_t)st.st_size);
-    buf_add(&out, secrets ? STR(", with logins and cookies in plain words\n") : STR(", without logins and cookies\n"));
+    buf_add(&out, x->secrets ? STR(", with logins and cookies in plain words\n") : STR(", without logins and cookies\n"));
+    transfer_add(&out, &x->n);
+    buf_add_char(&out, '\n');
     return output_text(NULL, buf_str(&out), e);
 }
 
@@ -89,7 +116,10 @@ static int run(const struct args *args, struct err *e)
     AUTO(draft) draft = { .fd = -1 };
     AUTO(progress) p = { .fd = -1 };
     const char *path = args->n_operands && strcmp(args->operand[0], "-") != 0 ? args->operand[0] : NULL;
-    bool secrets = args_given(args, &option_secrets);
+    struct exported x = { .path = path, .secrets = args_given(args, &option_secrets) };
+
+    if (!path && args_given(args, &option_json))
+        return err_set(e, E_USAGE, "--json says how much was written to a FILE: name one");
     int failed = session_open(&s, args, SESSION_READ, e);
 
     if (!failed && path && !(failed = session_spares(&s, path, e)) && !(failed = spares_others(path, e)))
@@ -97,17 +127,17 @@ static int run(const struct args *args, struct err *e)
     if (failed)
         return failed;
     session_progress(&s, &p, "exporting");
-    failed = export_all(&s.caller, path ? draft.fd : STDOUT_FILENO, secrets, e);
+    failed = export_all(&s.caller, path ? draft.fd : STDOUT_FILENO, x.secrets, &x.n, e);
     progress_erase(&p);
     if (failed)
         return err_in(e, "%s", path ? path : "standard output");
     if (!path)
         return 0;
     failed = draft_keep(&draft, path, e);
-    return failed ? failed : tell(path, secrets, e);
+    return failed ? failed : tell(args, &x, e);
 }
 
-static const struct option *const options[] = { &option_secrets, NULL };
+static const struct option *const options[] = { &option_secrets, &option_json, NULL };
 
 static const struct example examples[] = {
     { "weft export archive.jsonl", "everything, as a file of lines" },
@@ -121,11 +151,12 @@ const struct command command_export = {
     .args = "[FILE]",
     .summary = "writes everything in the archive as JSON lines",
     .help =
-        "Writes every user, page, version, watch and mark as one JSON object a line, to FILE or to standard output: to take the "
-        "archive elsewhere, or to read it with other programs. 'weft import' reads it back. The file appears when it is complete, or "
+        "Writes every user, page, version, watch and mark, what was learnt of the rhythm of pages, and the outbox as one JSON object a "
+        "line, to FILE or to standard output: to take the archive elsewhere, or to read it with other programs. 'weft import' reads it back. The file appears when it is complete, or "
         "not at all, and only you can read it.\n\n"
         "What is sent to log in somewhere stays behind, unless --with-secrets is given. An import of the file seals it again with the "
-        "key of its own archive.",
+        "key of its own archive. Passwords and tokens of the web pages are never part of it: 'weft backup' copies them, too.\n\n"
+        "What waits to be sent goes along: run one of the two archives, or both send it.",
     .options = options,
     .settings = true,
     .examples = examples,

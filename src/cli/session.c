@@ -127,6 +127,7 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
     struct str path = settings_text(&s->settings, SETTING_STORE);
     if ((failed = create ? make_folder(&s->arena, path, e) : need_store(path.ptr, e)))
         return failed;
+    s->made = create && access(path.ptr, F_OK) != 0;
     failed = archive_open(&s->store, path.ptr, &options, e);
     if (failed || options.damaged)
         return failed;
@@ -225,6 +226,15 @@ int session_spares(const struct session *s, const char *path, struct err *e)
         || archive.st_ino != target.st_ino)
         return 0;
     return err_set(e, E_USAGE, "%s is the archive itself; name another file", path);
+}
+
+void session_unmake(struct session *s)
+{
+    if (!s->made)
+        return;
+    store_close(&s->store);
+    unlink(settings_text(&s->settings, SETTING_STORE).ptr);
+    s->made = false;
 }
 
 void session_drop(struct session *s)

@@ -30,6 +30,7 @@ struct session {
     struct keeper *keeper; /* of the process; NULL: nobody looks after it */
     struct caller
         caller; /* who runs the command, for the calls of archive/; never nobody with SESSION_CREATE or after session_user() */
+    bool made;  /* the store was not there before: session_unmake() may remove it */
     const char *work; /* what is under way, for the progress bar */
     struct progress *progress;
 };
@@ -51,6 +52,8 @@ int session_open(struct session *s, const struct args *args, enum session_mode m
 int session_spares(const struct session *s, const char *path, struct err *e) MUST_CHECK;
 
 void session_drop(struct session *s);
+/* After a failure: a store that this session made, and has nothing in it, goes again. */
+void session_unmake(struct session *s);
 /* Who is asking: the user, or the collection in their place, which is kept as a user "collection:NAME". */
 struct str session_name(struct session *s);
 /* Adds the user where nobody has the name yet. Not with SESSION_READ. */

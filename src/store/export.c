@@ -26,8 +26,24 @@ static int flush(struct exporter *x, struct err *e)
     return code;
 }
 
+void transfer_count(struct store_transfer *n, struct str kind)
+{
+    const struct {
+        struct str kind;
+        int64_t *n;
+    } counts[] = {
+        { STR("user"), &n->users },       { STR("page"), &n->pages },       { STR("version"), &n->versions },
+        { STR("watch"), &n->watches },    { STR("event"), &n->events },     { STR("sentinel"), &n->sentinels },
+        { STR("channel"), &n->channels }, { STR("waiting"), &n->sendings }, { STR("secret"), &n->secrets },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(counts); i++)
+        if (str_eq(kind, counts[i].kind))
+            ++*counts[i].n;
+}
+
 struct json *export_record(struct exporter *x, const char *kind)
 {
+    transfer_count(&x->n, str_of(kind));
     json_open(&x->json, &x->out, 0);
     json_object(&x->json);
     json_key(&x->json, kind);
@@ -319,7 +335,6 @@ static int export_version(struct exporter *x, struct query *q, struct err *e)
     json_field_str(j, "digest", str_of(hex));
     json_field_number(j, "bytes", v.bytes);
     int code = field_body(x, j, query_number(q, 12), e);
-    x->versions++;
     return code ? code : export_end(x, e);
 }
 
@@ -351,7 +366,9 @@ static int export_page(struct exporter *x, const struct store_page *p, struct er
     TEXT(j, "state", p->state);
     if (p->attention)
         json_field_bool(j, "attention", true);
-    x->pages++;
+    if (p->best_effort)
+        json_field_bool(j, "best_effort", true);
+    TEXT(j, "learnt", p->learnt);
     int code = export_end(x, e);
     if (code == 0)
         code = export_versions(x, p->id, e);
@@ -372,7 +389,7 @@ static int export_pages(struct exporter *x, struct err *e)
         for (uint32_t i = 0; code == 0 && i < some.n; i++) {
             after = some.item[i].id;
             code = export_page(x, &some.item[i], e);
-            store_tell(x->store, (uint64_t)x->pages, (uint64_t)total);
+            store_tell(x->store, (uint64_t)x->n.pages, (uint64_t)total);
         }
         if (code)
             return code;
@@ -409,16 +426,18 @@ static int export_all(struct exporter *x, struct err *e)
         code = export_secrets(x, e);
     if (code == 0)
         code = export_hosts(x, e);
+    if (code == 0)
+        code = export_learnt(x, e);
     if (code)
         return code;
     j = export_record(x, "end");
-    json_field_number(j, "pages", x->pages);
-    json_field_number(j, "versions", x->versions);
+    json_field_number(j, "pages", x->n.pages);
+    json_field_number(j, "versions", x->n.versions);
     code = export_end(x, e);
     return code ? code : flush(x, e);
 }
 
-int store_export(struct store *s, int fd, bool with_secrets, struct err *e)
+int store_export(struct store *s, int fd, bool with_secrets, struct store_transfer *out, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     AUTO(exporter) x = { .store = s, .fd = fd, .out = BUF(LIMIT_OUTPUT_BYTES), .with_secrets = with_secrets };
@@ -426,5 +445,9 @@ int store_export(struct store *s, int fd, bool with_secrets, struct err *e)
     int code = store_begin_read(s, &tx, e);
     if (code == 0)
         code = export_all(&x, e);
-    return code ? code : store_commit(&tx, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    if (code == 0 && out)
+        *out = x.n;
+    return code;
 }

@@ -1,5 +1,5 @@
 /* What the files of an export share: export.c has pages, people and marks, export_messages.c channels and sentinels,
- * export_waiting.c collections and what waits to be sent. */
+ * export_waiting.c collections and messages, export_learnt.c the rhythm of hosts. */
 #ifndef STORE_EXPORT_H
 #define STORE_EXPORT_H
 
@@ -14,7 +14,7 @@ struct exporter {
     struct json json;
     struct arena arena; /* of `sent` */
     struct map sent;    /* blobs whose body went out */
-    int64_t pages, versions;
+    struct store_transfer n;
     bool with_secrets;
 };
 
@@ -34,5 +34,10 @@ int export_messages(struct exporter *x, struct err *e) MUST_CHECK;
 /* export_waiting.c */
 int export_collections(struct exporter *x, struct err *e) MUST_CHECK;
 int export_waiting(struct exporter *x, struct err *e) MUST_CHECK;
+/* export_learnt.c */
+int export_learnt(struct exporter *x, struct err *e) MUST_CHECK;
+
+/* A record of that kind went out or came in. */
+void transfer_count(struct store_transfer *n, struct str kind);
 
 #endif

@@ -1,5 +1,5 @@
-/* In an export: collections, and what waits for its time in the outbox: events for a digest, for the end of quiet hours, or for a channel
- * that has no address yet. Messages that are made already stay behind: both stores would send them. */
+/* In an export: collections, messages with how far they got, and the things in the outbox, in a message or waiting for their time: for a
+ * digest, for the end of quiet hours, or for a channel that has no address yet. Tests and confirmations stay behind. */
 #include "store/export.h"
 
 /* Pages that were chosen one by one. */
@@ -29,13 +29,40 @@ int export_collections(struct exporter *x, struct err *e)
     return got;
 }
 
+/* Only messages that have something in them. */
+static int export_sent(struct exporter *x, struct err *e)
+{
+    AUTO(query) q = { 0 };
+    int got = query_one(&q, x->store,
+                        "SELECT u.name, c.name, d.key, d.state, d.made_at, d.next_at, d.done_at, d.tries, d.error FROM delivery d"
+                        " JOIN person u ON u.id = d.person JOIN channel c ON c.id = d.channel"
+                        " WHERE EXISTS(SELECT 1 FROM outbox o WHERE o.delivery = d.id AND o.source <= 2) ORDER BY d.id",
+                        NO_VALUES, e);
+    for (; got > 0; got = query_next(&q, e)) {
+        struct json *j = export_record(x, "message");
+        TEXT(j, "user", query_bytes(&q, 0));
+        TEXT(j, "channel", query_bytes(&q, 1));
+        TEXT(j, "key", query_bytes(&q, 2));
+        json_field_number(j, "state", query_number(&q, 3));
+        json_field_number(j, "made_at", query_number(&q, 4));
+        export_moment(j, "next_at", query_moment(&q, 5));
+        export_moment(j, "done_at", query_moment(&q, 6));
+        json_field_number(j, "tries", query_number(&q, 7));
+        TEXT(j, "error", query_bytes(&q, 8));
+        if (export_end(x, e))
+            return E_SYSTEM;
+    }
+    return got;
+}
+
 /* An event is known by its page and version, one of a sentinel by what it is made of, too: numbers are another store's own. */
 #define WAITING(event, sentinel, findings, table, source) \
-    "SELECT o.id, u.name, c.name, o.at, o.due_at, o.bundle, p.url, v.number, " event ", " sentinel ", " findings \
+    "SELECT o.id, u.name, c.name, o.at, o.due_at, o.bundle, p.url, v.number, " event ", " sentinel ", " findings ", d.key" \
     " FROM outbox o JOIN " table " v ON v.id = o.subject AND o.source = " source \
-    " JOIN person u ON u.id = o.person JOIN channel c ON c.id = o.channel JOIN page p ON p.id = v.page WHERE o.delivery IS NULL"
+    " JOIN person u ON u.id = o.person JOIN channel c ON c.id = o.channel JOIN page p ON p.id = v.page" \
+    " LEFT JOIN delivery d ON d.id = o.delivery"
 
-int export_waiting(struct exporter *x, struct err *e)
+static int export_rows(struct exporter *x, struct err *e)
 {
     AUTO(query) q = { 0 };
     int got = query_one(&q, x->store,
@@ -46,6 +73,7 @@ int export_waiting(struct exporter *x, struct err *e)
         struct json *j = export_record(x, "waiting");
         TEXT(j, "user", query_bytes(&q, 1));
         TEXT(j, "channel", query_bytes(&q, 2));
+        TEXT(j, "message", query_bytes(&q, 11));
         json_field_number(j, "at", query_number(&q, 3));
         json_field_number(j, "due_at", query_number(&q, 4));
         json_field_number(j, "bundle", query_number(&q, 5));
@@ -59,4 +87,10 @@ int export_waiting(struct exporter *x, struct err *e)
             return E_SYSTEM;
     }
     return got;
+}
+
+int export_waiting(struct exporter *x, struct err *e)
+{
+    int code = export_sent(x, e);
+    return code ? code : export_rows(x, e);
 }

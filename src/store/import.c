@@ -9,6 +9,7 @@
 #include "base/base64.h"
 #include "base/limits.h"
 #include "store/blob.h"
+#include "store/export.h"
 #include "store/import.h"
 #include "store/schema.h"
 #include "store/version.h"
@@ -178,7 +179,8 @@ static int read_page(struct arena *a, const struct json_value *r, struct store_p
         || import_field_number(r, "errors", &p->errors, e) || import_field_text(a, r, "state", &p->state, e))
         return E_FORMAT;
     p->attention = import_field_bool(r, "attention") || wants_attention(p->state);
-    return 0;
+    p->best_effort = import_field_bool(r, "best_effort");
+    return import_field_text(a, r, "learnt", &p->learnt, e);
 }
 
 static int import_page(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
@@ -197,7 +199,6 @@ static int import_page(struct importer *x, struct arena *a, const struct json_va
     if (code)
         return code;
     x->page = page.id;
-    x->pages++;
     return 0;
 }
 
@@ -249,7 +250,6 @@ static int import_version(struct importer *x, struct arena *a, const struct json
         code = body_of(x, a, r, &v, &body, e);
     if (code == 0)
         code = version_append(x->store, &v, v.lost ? NULL : &body, e);
-    x->versions += code == 0;
     return code;
 }
 
@@ -420,7 +420,7 @@ static int import_end(struct importer *x, struct arena *a UNUSED, const struct j
     int code = import_field_number(r, "pages", &pages, e);
     if (code == 0)
         code = import_field_number(r, "versions", &versions, e);
-    if (code == 0 && (pages != x->pages || versions != x->versions))
+    if (code == 0 && (pages != x->n.pages || versions != x->n.versions))
         code = err_set(e, E_FORMAT, "records are missing");
     x->finished = code == 0;
     return code ? code : find_events(x, e);
@@ -440,7 +440,8 @@ static const struct {
     { STR_INIT("sentinel"), import_sentinel }, { STR_INIT("look"), import_look },
     { STR_INIT("finding"), import_finding },   { STR_INIT("sentinel_event"), import_sentinel_event },
     { STR_INIT("detector"), import_detector }, { STR_INIT("collection"), import_collection },
-    { STR_INIT("waiting"), import_waiting },
+    { STR_INIT("message"), import_message },   { STR_INIT("waiting"), import_waiting },
+    { STR_INIT("plan"), import_plan },         { STR_INIT("sensor"), import_sensor },
 };
 
 static int import_line(struct importer *x, struct str line, struct err *e)
@@ -453,8 +454,10 @@ static int import_line(struct importer *x, struct str line, struct err *e)
     if (root.kind != JSON_OBJECT || root.n != 1 || x->begun == str_eq(root.item[0].key, kinds[0].kind) || x->finished)
         return err_set(e, E_FORMAT, "not an export of a weft store");
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-        if (str_eq(root.item[0].key, kinds[i].kind))
+        if (str_eq(root.item[0].key, kinds[i].kind)) {
+            transfer_count(&x->n, kinds[i].kind);
             return kinds[i].run(x, &a, &root.item[0], e);
+        }
     return err_set(e, E_FORMAT, "no record is called \"%.*s\"", STR_ARG(root.item[0].key));
 }
 
@@ -472,12 +475,16 @@ static int import_all(struct importer *x, struct err *e)
     return got;
 }
 
-int store_import(struct store *s, int fd, struct err *e)
+int store_import(struct store *s, int fd, struct store_transfer *out, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
     AUTO(importer) x = { .store = s, .fd = fd, .in = BUF(LIMIT_OUTPUT_BYTES) };
     int code = store_begin(s, &tx, e);
     if (code == 0)
         code = import_all(&x, e);
-    return code ? code : store_commit(&tx, e);
+    if (code == 0)
+        code = store_commit(&tx, e);
+    if (code == 0 && out)
+        *out = x.n;
+    return code;
 }

@@ -1,5 +1,5 @@
 /* What the files of an import share: import.c has lines, pages, people and marks, import_messages.c channels and sentinels,
- * import_waiting.c collections and what waits to be sent. */
+ * import_waiting.c collections and messages, import_learnt.c the rhythm of hosts. */
 #ifndef STORE_IMPORT_H
 #define STORE_IMPORT_H
 
@@ -14,7 +14,7 @@ struct importer {
     bool ended; /* the descriptor has no more */
     uint64_t line;
     int64_t page; /* the one that versions belong to; 0: none yet */
-    int64_t pages, versions;
+    struct store_transfer n;
     bool begun, finished; /* first and last record were there */
     bool no_events;       /* of the format before there were any */
     int64_t before;       /* the last page that was there when it began */
@@ -46,6 +46,11 @@ int import_moved_findings(struct importer *x, struct arena *a, struct str ids, s
 
 /* import_waiting.c */
 int import_collection(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
+int import_message(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
 int import_waiting(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
+
+/* import_learnt.c */
+int import_plan(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
+int import_sensor(struct importer *x, struct arena *a, const struct json_value *r, struct err *e) MUST_CHECK;
 
 #endif

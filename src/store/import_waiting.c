@@ -61,16 +61,55 @@ static int find_subject(struct importer *x, struct arena *a, const struct json_v
                               &row->subject, e);
 }
 
+/* The channel that the record names. */
+static int find_channel(struct importer *x, struct arena *a, const struct json_value *r, int64_t *user, int64_t *channel,
+                        struct err *e)
+{
+    struct store_channel found;
+    struct str name;
+    if (import_find_user(x, a, r, user, e) || import_field_text(a, r, "channel", &name, e)
+        || store_channel_find(a, x->store, *user, name, &found, e))
+        return E_FORMAT;
+    *channel = found.id;
+    return 0;
+}
+
+/* One that is there stays as it is. */
+int import_message(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
+{
+    struct store_delivery d = { 0 };
+    int64_t state, tries;
+    if (find_channel(x, a, r, &d.user, &d.channel, e) || import_field_text(a, r, "key", &d.key, e)
+        || import_field_number(r, "state", &state, e) || import_field_number(r, "made_at", &d.made_at, e)
+        || import_field_moment(r, "next_at", &d.next_at, e) || import_field_moment(r, "done_at", &d.done_at, e)
+        || import_field_number(r, "tries", &tries, e) || import_field_text(a, r, "error", &d.error, e))
+        return E_FORMAT;
+    if (d.key.len == 0 || state < DELIVERY_WAITING || state > DELIVERY_DEAD)
+        return import_bad(d.key.len ? "state" : "key", e);
+    return query_run(x->store,
+                     "INSERT INTO delivery(person, channel, key, state, made_at, next_at, done_at, tries, error)"
+                     " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT(key) DO NOTHING",
+                     VALUES(num(d.user), num(d.channel), text(d.key), num(state), num(d.made_at), moment(d.next_at),
+                            moment(d.done_at), num(tries), text_or_null(d.error)),
+                     e);
+}
+
+/* A row that is in no message yet waits for its time. */
 int import_waiting(struct importer *x, struct arena *a, const struct json_value *r, struct err *e)
 {
     struct store_outbox row = { 0 };
-    struct store_channel channel;
-    struct str name;
-    if (import_find_user(x, a, r, &row.user, e) || import_field_text(a, r, "channel", &name, e)
+    struct str key;
+    if (find_channel(x, a, r, &row.user, &row.channel, e) || import_field_text(a, r, "message", &key, e)
         || import_field_number(r, "at", &row.at, e) || import_field_number(r, "due_at", &row.due_at, e)
-        || import_field_number(r, "bundle", &row.bundle, e) || find_subject(x, a, r, &row, e)
-        || store_channel_find(a, x->store, row.user, name, &channel, e))
+        || import_field_number(r, "bundle", &row.bundle, e) || find_subject(x, a, r, &row, e))
         return E_FORMAT;
-    row.channel = channel.id;
-    return row.subject ? store_outbox_add(x->store, &row, e) : 0;
+    if (row.subject == 0)
+        return 0;
+    int code = store_outbox_add(x->store, &row, e);
+    if (code || key.len == 0)
+        return code;
+    return query_run(x->store,
+                     "UPDATE outbox SET delivery = (SELECT id FROM delivery WHERE key = $1 AND channel = $2)"
+                     " WHERE channel = $2 AND source = $3 AND subject = $4",
+                     VALUES(text(key), num(row.channel), num(row.source), num(row.subject)), e);
 }

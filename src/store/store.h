@@ -670,14 +670,22 @@ int store_footprint(struct store *s, uint64_t *bytes, struct err *e) MUST_CHECK;
 int store_backup(struct store *s, const char *path, struct err *e) MUST_CHECK;
 
 enum {
-    STORE_EXPORT_FORMAT = 4
-}; /* 1 had no verdicts and events, 2 no channels and sentinels, 3 no collections and nothing that waits */
+    STORE_EXPORT_FORMAT = 5
+}; /* 1 had no verdicts and events, 2 no channels and sentinels, 3 no collections and nothing that waits, 4 nothing of what was sent and of
+    * the rhythm of pages */
+
+/* How much went out or came in. */
+struct store_transfer {
+    int64_t users, pages, versions, watches, events, sentinels, channels;
+    int64_t sendings; /* things that were or are to be sent to a channel */
+    int64_t secrets;
+};
 
 /* Everything as JSON lines (docs/design/store.md tells the format) to an open descriptor, of one moment. Versions that cannot
- * be read go out as lost. Secrets stay behind, unless `with_secrets` says that they go out in plain words. */
-int store_export(struct store *s, int fd, bool with_secrets, struct err *e) MUST_CHECK;
+ * be read go out as lost. Secrets stay behind, unless `with_secrets` says that they go out in plain words. `out` may be NULL. */
+int store_export(struct store *s, int fd, bool with_secrets, struct store_transfer *out, struct err *e) MUST_CHECK;
 /* Reads such a stream, and seals the secrets in it: all of it or nothing. A page or user that is there already is E_USAGE.
- * export(import(x)) is x, byte for byte. */
-int store_import(struct store *s, int fd, struct err *e) MUST_CHECK;
+ * export(import(x)) is x, byte for byte. `out` may be NULL. */
+int store_import(struct store *s, int fd, struct store_transfer *out, struct err *e) MUST_CHECK;
 
 #endif

@@ -359,7 +359,7 @@ static int only_after_opening(struct principal_world *w, const struct caller *c)
 CALL(export_all)
 {
     struct str lines = STR("");
-    int fd = open(w->spare, O_RDWR | O_CREAT | O_TRUNC, 0600), code = export_all(c, fd, true, &w->e);
+    int fd = open(w->spare, O_RDWR | O_CREAT | O_TRUNC, 0600), code = export_all(c, fd, true, NULL, &w->e);
     close(fd);
     if (code == 0)
         code = io_read(&w->arena, w->spare, MIB(16), &lines, &w->e);
@@ -374,7 +374,7 @@ CALL(import_all)
     int fd = open(w->spare, O_RDWR | O_CREAT | O_TRUNC, 0600), code;
     if (io_write_fd(fd, str_of(lines), &w->e) || lseek(fd, 0, SEEK_SET))
         return E_SYSTEM;
-    code = import_all(c, fd, &w->e);
+    code = import_all(c, fd, NULL, &w->e);
     close(fd);
     return code ? code : (keep(w, STR("secret-place")), 0);
 }

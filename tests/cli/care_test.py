@@ -30,13 +30,18 @@ def numbers():
 # ---- Export and import
 fill()
 lines = w('export').raw
-equal(w('export', 'out.jsonl').out.split(', ')[0::2], ['out.jsonl: everything in the archive', 'without logins and cookies\n'], 'export FILE says what it wrote')
+said = w('export', 'out.jsonl').out.splitlines()
+equal(said[0].split(', ')[0::2], ['out.jsonl: everything in the archive', 'without logins and cookies'], 'export FILE says what it wrote')
+n_pages, n_versions = (sum(line.startswith(b'{"%s"' % kind) for line in lines.splitlines()) for kind in (b'page', b'version'))
+point(said[1].startswith(f'{n_pages} pages, {n_versions} versions, '), 'and how much', said[1])
+trouble(w('export', '--json'), 'how much went to standard output is not said there', 'name one')
 write('mine.txt', 'my own work')
 trouble(w('export', 'mine.txt'), 'a file that is not an export is not replaced', 'mine.txt is there already and is not an export')
 equal((read('mine.txt'), w('export', 'out.jsonl').status), ('my own work', 0), 'an export is')
 trouble(w('import', 'mine.txt', store='none.db'), 'a file that is not an export is not read', "reads what 'weft export' wrote", '--hotlist')
 equal(read('out.jsonl').encode('utf-8', 'surrogateescape'), lines, 'and writes what export prints')
-equal(w('import', 'out.jsonl', store='second.db').status, 0, 'import FILE')
+came = w('import', 'out.jsonl', store='second.db')
+equal((came.status, came.out.splitlines()[1]), (0, said[1]), 'import FILE says as much')
 equal(w('export', store='second.db').raw, lines, 'export(import(x)) is x, byte for byte')
 equal(w('import', '-', store='third.db', stdin=lines).status, 0, 'import from standard input')
 equal(w('export', '-', store='third.db').raw, lines, 'export to standard output')
@@ -48,6 +53,7 @@ for what, text in (('cut off', ''.join(bad[:-1])), ('half a line', ''.join(bad)[
                    ('empty', ''), ('a wrong body', ''.join(bad).replace('Text number 9 ', 'Text number X ', 1))):
     write('bad.jsonl', text)
     trouble(w('import', 'bad.jsonl', store='bad.db'), f'import of what is {what}', 'bad.jsonl')
+    point(not [name for name in os.listdir('.') if name.startswith('bad.db')], 'no archive is left behind')
 point(w('user', 'list', store='bad.db').out == '', 'of all that nothing came in')
 trouble(w('import', 'nowhere.jsonl', store='new.db'), 'a file that is not there', 'nowhere.jsonl')
 point(not os.path.exists('new.db'), 'and no archive is made for it')

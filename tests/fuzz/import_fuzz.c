@@ -31,14 +31,14 @@ static int import(struct store *s, struct str text, struct err *e)
     AUTO(memory) m = { memfd_create("import", MFD_CLOEXEC) };
     must(store_open(s, ":memory:", &(struct store_options){ .create = true }, e) == 0);
     must(io_write_fd(m.fd, text, e) == 0 && lseek(m.fd, 0, SEEK_SET) == 0);
-    return store_import(s, m.fd, e);
+    return store_import(s, m.fd, NULL, e);
 }
 
 static struct str export_all(struct arena *a, struct store *s)
 {
     AUTO(memory) m = { memfd_create("export", MFD_CLOEXEC) };
     struct err e;
-    must(store_export(s, m.fd, false, &e) == 0);
+    must(store_export(s, m.fd, false, NULL, &e) == 0);
     size_t n = (size_t)lseek(m.fd, 0, SEEK_CUR);
     char *text = NEW_ARRAY(a, char, n + 1);
     must(pread(m.fd, text, n, 0) == (ssize_t)n);

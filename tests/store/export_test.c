@@ -4,6 +4,8 @@
 #include "base/io.h"
 #include "base/limits.h"
 #include "store/blob.h"
+#include "store/outbox.h"
+#include "store/sensor.h"
 #include "tests/base/random.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
@@ -41,8 +43,18 @@ static void fill(struct store *s)
             s, &(struct store_watch){ .user = user, .page = page[p], .added_at = 3, .settings = p ? STR("{\"a\":1}") : STR("") },
             &e);
     }
-    failed |= store_page_schedule(
-        s, &(struct store_page){ .id = page[0], .checked_at = 5, .next_check_at = 6, .errors = 2, .state = STR("{}") }, &e);
+    failed |= store_page_schedule(s,
+                                  &(struct store_page){ .id = page[0],
+                                                        .checked_at = 5,
+                                                        .next_check_at = 6,
+                                                        .errors = 2,
+                                                        .state = STR("{}"),
+                                                        .best_effort = true,
+                                                        .learnt = STR("\x01\xff\0x") },
+                                  &e);
+    failed |= store_plan_put(s, STR("rhythm x"), STR("{\"hours\":[1,2]}"), &e);
+    failed |= store_sensor_offer(
+        s, &(struct store_sensor){ .url = STR("http://x/map"), .host = STR("x"), .ask_at = 8, .facts = STR("{}") }, 9, &e);
     failed |= store_host_put(s, &(struct store_host){ STR("http://x:80"), STR("{\"a\":2}") }, &e);
     failed |= store_seen_add(s, &(struct store_seen){ .user = user, .page = page[0], .number = 2, .seen_at = 9 }, &e);
     failed |= store_keep(s, &(struct store_seen){ .user = user, .page = page[1], .number = 4, .kept = true }, &e);
@@ -50,12 +62,54 @@ static void fill(struct store *s)
     ok(!failed, "a store with all kinds of things");
 }
 
+/* One message that was sent, one that was given up, and something that waits for its time. */
+static void fill_outbox(struct store *s)
+{
+    AUTO(arena) a = { 0 };
+    struct store_deliveries taken;
+    struct err e;
+    int64_t channel, event, user = 1;
+    int failed = store_channel_put(
+        s, &(struct store_channel){ .user = user, .name = STR("post"), .address = STR("mail:a@x"), .confirmed_at = 1 }, &channel,
+        &e);
+    for (int64_t number = 10; number <= 12; number++) {
+        struct store_event about = { .user = user, .page = 1, .number = number, .at = number, .kind = STORE_EVENT_CHANGED };
+        failed |= store_event_put(s, &about, &event, &e);
+        struct store_outbox row = { .user = user, .channel = channel, .source = OUTBOX_EVENT, .subject = event };
+        row.due_at = number < 12 ? number : 999;
+        failed |= store_outbox_add(s, &row, &e);
+    }
+    for (enum delivery_state end = DELIVERY_SENT; end <= DELIVERY_DEAD; end++) {
+        struct delivery_claim claim = { STR("w"), 20, 30, 1 };
+        failed |= store_outbox_gather(s, 20, 9, &e) || store_delivery_claim(&a, s, &claim, &taken, &e);
+        struct store_delivery d = { .id = taken.item[0].id, .state = end, .next_at = NEVER, .done_at = 25, .tries = 3 };
+        d.error = end == DELIVERY_DEAD ? STR("refused") : STR("");
+        failed |= store_delivery_end(s, &d, &e);
+    }
+    ok(!failed, "with an outbox");
+}
+
+static void test_outbox(struct store *s)
+{
+    AUTO(arena) a = { 0 };
+    struct store_sents sent;
+    struct store_waits waits;
+    struct err e;
+    ok(store_sent_list(&a, s, 1, 1, &sent, &e) == 0 && sent.n == 3 && sent.item[0].state == DELIVERY_SENT
+           && sent.item[1].state == DELIVERY_DEAD && sent.item[2].state < 0,
+       "what was sent, given up and waits is so in the copy");
+    ok(store_outbox_waiting(&a, s, 1, &waits, &e) == 0 && waits.n == 1 && waits.item[0].n == 1 && waits.item[0].due_at == 999,
+       "and is sent when its time comes");
+    struct store_page page;
+    ok(store_page_get(&a, s, 1, &page, &e) == 0 && page.best_effort && page.learnt.len == 4, "what was learnt of a page is there");
+}
+
 static struct str exported(struct arena *a, struct store *s, const char *path)
 {
     struct err e;
     struct str out = STR("");
     int fd = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0600);
-    if (store_export(s, fd, false, &e) || io_read(a, path, MIB(64), &out, &e))
+    if (store_export(s, fd, false, NULL, &e) || io_read(a, path, MIB(64), &out, &e))
         printf("# %s\n", e.text);
     close(fd);
     return out;
@@ -68,7 +122,7 @@ static int import_text(const struct folder *f, const char *name, struct str text
     if (io_write(path, text, e) || store_open(s, folder_path(&a, f, name), &(struct store_options){ .create = true }, e))
         return E_SYSTEM;
     int fd = open(path, O_RDONLY);
-    int code = store_import(s, fd, e);
+    int code = store_import(s, fd, NULL, e);
     close(fd);
     return code;
 }
@@ -120,10 +174,12 @@ int main(void)
     struct store_report report = { 0 };
     ok(store_open(&s, folder_path(&a, &f, "s"), &(struct store_options){ .create = true }, &e) == 0, "a store");
     fill(&s);
+    fill_outbox(&s);
     struct str first = exported(&a, &s, folder_path(&a, &f, "1"));
     ok(first.len > 1000, "goes out");
     ok(import_text(&f, "copy", first, &copy, &e) == 0, "comes in %s", e.text);
     eq_str(exported(&a, &copy, folder_path(&a, &f, "2")), first, "and goes out the same");
+    test_outbox(&copy);
     ok(store_verify(&copy, false, &report, &e) == 0 && report.faults == 0, "the copy is whole");
     store_close(&copy);
     ok(import_text(&f, "copy", first, &copy, &e) == E_USAGE && strstr(e.text, "already"), "not twice: %s", e.text);

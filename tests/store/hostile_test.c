@@ -98,7 +98,7 @@ static struct str exported(struct arena *a, const char *path)
     struct str out = STR("");
     const char *to = arena_printf(a, "%s.out", path).ptr;
     int fd = open(to, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
-    if (store_open(&s, path, &(struct store_options){ .read_only = true }, &e) || store_export(&s, fd, false, &e)
+    if (store_open(&s, path, &(struct store_options){ .read_only = true }, &e) || store_export(&s, fd, false, NULL, &e)
         || io_read(a, to, MIB(64), &out, &e))
         out = STR("");
     close(fd);
