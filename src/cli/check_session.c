@@ -119,8 +119,10 @@ int check_session_open(struct check_session *c, struct session *session, int64_t
         || (c->when.history.n && visits_mark(&session->caller, &c->when.history, &n_seen, e)))
         return e->code;
     struct run_options options = run_options_of(&session->arena, &session->settings);
-    if (run_ms == 0) /* one look, after which the command ends */
+    if (run_ms == 0) { /* one look, after which the command ends */
         options.fetch.turn_ms = settings_turn_ms(&session->settings);
+        options.since = session->caller.now;
+    }
     options.store = &session->store;
     options.loop = c->loop;
     options.keeper = session->keeper;
@@ -156,6 +158,8 @@ void check_session_totals(const struct run_totals *t, struct buf *out)
     }
     if (t->early)
         buf_addf(out, "; %u of them before %s time, as the budget has room", t->early, t->early == 1 ? "its" : "their");
+    if (t->found)
+        buf_addf(out, "; %u of them another process has just checked", t->found);
     if (*between == '\0')
         buf_add(out, STR("nothing is due; 'weft check --all' looks at every page now"));
 }

@@ -35,8 +35,9 @@ struct run_options {
     enum layout_source layout;      /* by which pages are cut into blocks */
     struct subject_rules rules;
     bool allow_file;
-    bool sensors; /* ask for sitemaps and feeds, too (flow/sensors.h) */
-    bool probe;   /* look at a page that is new, or rarely later, a second time at once, to learn what is different on every load */
+    bool sensors;  /* ask for sitemaps and feeds, too (flow/sensors.h) */
+    int64_t since; /* what anybody has looked at since then is the outcome for who asks; 0: since they ask for the page */
+    bool probe; /* look at a page that is new, or rarely later, a second time at once, to learn what is different on every load */
     size_t body_max;  /* 0: that of fetch.h */
     uint32_t time_ms; /* likewise */
     uint32_t n_redirects_max;
@@ -49,6 +50,7 @@ struct run_options {
 struct run_totals {
     uint32_t n[CHECK_OUTCOMES];
     uint32_t skipped;    /* the skip rules said no */
+    uint32_t found;      /* another process looked at them since somebody asked; counted as same or failed, too */
     uint32_t early;      /* before their time: the budget had room */
     uint32_t followed;   /* new watches by following links */
     bool network_down;   /* the run was stopped: nothing answers */

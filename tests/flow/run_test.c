@@ -97,6 +97,35 @@ static void test_run(void)
     run_close(run);
 }
 
+/* Who asks is content with what anybody has found since their command began. */
+static void test_since(void)
+{
+    AUTO(archive) x = { 0 };
+    bool queued;
+    archive_open(&x);
+    struct heard h = { .archive = &x, .stored = true };
+    struct run_options options = { .store = &x.store,
+                                   .fetch = { .clock = fetch_clock_system() },
+                                   .rules = { .every_ms = DURATION_DAY_MS },
+                                   .allow_file = true,
+                                   .told = told,
+                                   .ctx = &h };
+    options.since = options.fetch.clock.now_ms(options.fetch.clock.ctx);
+    int64_t page = watch_file(&x, "a.html", "<title>A</title><p>The page as another process has found it.");
+    for (unsigned i = 0; i < 3; i++) {
+        struct check_run *run = NULL;
+        if (i == 2)
+            options.since = 0;
+        archive_must(&x, run_open(&options, &run, &x.err), "open");
+        archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "asked");
+        eq_int(queued, i != 1, "it is looked at, unless another command has done so since this one began");
+        run_to_end(&x, run);
+        eq_int(run_totals(run)->found, i == 1, "which is counted");
+        run_close(run);
+    }
+    ok(h.n[CHECK_FIRST] == 1 && h.n[CHECK_SAME] == 2, "each time it has an outcome");
+}
+
 struct spoken {
     uint32_t n[CHECK_OUTCOMES];
     char words[400];
@@ -185,6 +214,7 @@ static void test_short_budget(void)
 int main(void)
 {
     test_run();
+    test_since();
     test_budget();
     test_short_budget();
     return tap_done();
