@@ -4,8 +4,7 @@
 #include "base/limits.h"
 #include "track/canonical.h"
 
-/* Whether a scheme that is not one of the web's stands before: "javascript:alert(1)", but not "example.org:8080/". */
-static bool has_other_scheme(struct str s)
+bool address_has_scheme(struct str s)
 {
     struct str rest = s, before = str_cut(&rest, ':'), port = str_cut(&rest, '/');
     uint64_t number;
@@ -40,7 +39,7 @@ int address_read(const struct caller *c, struct str typed, struct str *out, stru
     if (s.len == 0 || s.len > KIB(8))
         return err_set(e, E_USAGE, "an address is empty, or longer than 8 KB");
     bool bare = str_find(s, STR("://"), 0) == SIZE_MAX && !str_starts_nocase(s, STR("file:"));
-    if (bare && has_other_scheme(s))
+    if (bare && address_has_scheme(s))
         return refuse(typed, e);
     if (bare)
         s = arena_printf(c->arena, "https://%.*s", STR_ARG(s));

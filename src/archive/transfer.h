@@ -4,7 +4,8 @@
 
 #include "archive/caller.h"
 
-/* As JSON lines to the descriptor (docs/design/store.md), `out` says how much (NULL: not asked); what is sealed stays behind unless it is asked for, and is plain then. */
+/* As JSON lines to the descriptor (docs/design/store.md); what is sealed stays behind unless it is asked for, and is plain then. `out`: how
+ * much it was; NULL: nobody asks. */
 int export_all(const struct caller *c, int fd, bool with_secrets, struct store_transfer *out, struct err *e) MUST_CHECK;
 /* A file without a name, beside the archive or where it may be: *fd is the caller's. */
 int export_open(const struct caller *c, int *fd, struct err *e) MUST_CHECK;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "archive/address.h"
 #include "archive/things.h"
 #include "base/limits.h"
 #include "cli/add.h"
@@ -63,7 +64,7 @@ static int read_address(struct arena *a, const char *typed, struct str *out, str
         if (!realpath(typed, path))
             return err_system(e, "%s", typed);
         s = arena_printf(a, "file://%s", path);
-    } else if (str_find(s, STR("://"), 0) == SIZE_MAX && str_find(s, STR(":"), 0) == SIZE_MAX) {
+    } else if (str_find(s, STR("://"), 0) == SIZE_MAX && !address_has_scheme(s)) {
         if (looks_like_file(s))
             return err_set(e, E_USAGE, "add: %s: there is no such file; an address is written https://...", typed);
         s = arena_printf(a, "https://%.*s", STR_ARG(s));
@@ -79,12 +80,42 @@ static int read_address(struct arena *a, const char *typed, struct str *out, str
 
 /* ---- Rows ---- */
 
-/* "every, tags": the fields in which the watch has changed. */
-static void add_names(struct buf *out, const struct record_list *names)
+static void add_list(struct buf *out, const struct record_list *list)
 {
-    for (uint32_t i = 0; i < names->n; i++) {
+    for (uint32_t i = 0; i < list->n; i++) {
         buf_add(out, i ? STR(", ") : STR(""));
-        buf_add(out, names->item[i]);
+        term_add_safe(out, list->item[i]);
+    }
+    if (list->n == 0)
+        buf_add(out, STR("none"));
+}
+
+/* "every, ignore .ads (was .news)": the fields in which the watch has changed. What is given of a list replaces all of it, so both are
+ * said. */
+static void add_changed(struct buf *out, const struct watch_change *change)
+{
+    const struct watch *before = &change->before, *after = &change->after;
+    const struct {
+        struct str name;
+        const struct record_list *before, *after;
+    } lists[] = {
+        { STR("select"), &before->select, &after->select },
+        { STR("ignore"), &before->ignore, &after->ignore },
+        { STR("tags"), &before->tags, &after->tags },
+    };
+
+    for (uint32_t i = 0; i < change->changed.n; i++) {
+        buf_add(out, i ? STR(", ") : STR(""));
+        buf_add(out, change->changed.item[i]);
+        for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
+            if (!str_eq(change->changed.item[i], lists[k].name))
+                continue;
+            buf_add_char(out, ' ');
+            add_list(out, lists[k].after);
+            buf_add(out, STR(" (was "));
+            add_list(out, lists[k].before);
+            buf_add_char(out, ')');
+        }
     }
 }
 
@@ -110,7 +141,7 @@ void add_tell(struct add_context *x, const struct watch_change *change)
         term_add_safe(&x->out, change->name);
         if (!change->is_new && change->changed.n && !x->done) {
             buf_add(&x->out, STR("  "));
-            add_names(&x->out, &change->changed);
+            add_changed(&x->out, change);
         }
         if (!change->is_new && change->changed.n == 0)
             buf_add(&x->out, STR("  nothing to change"));

@@ -22,6 +22,7 @@
 
 enum { SHOWN_BYTES = 200 };
 
+static const struct option option_limit = { "limit", 'n', "N", "Stop after N deltas that have an answer; 0: never.", NULL };
 static const struct option option_since = {
     "since", 0, "WHEN", "Only deltas that lead to a version of WHEN or later: 2026-11-01, 7d, yesterday.", NULL,
 };
@@ -36,6 +37,7 @@ struct question {
     struct json json;
     struct buf out;
     uint32_t n_deltas, n_found, n_undated;
+    uint64_t limit; /* of n_found */
 };
 
 static void question_drop(struct question *q)
@@ -158,6 +160,11 @@ static bool says_no(const struct xpath_value *v)
 {
     return (v->kind == XPATH_GIVES_NODES && v->n == 0) || (v->kind == XPATH_GIVES_TRUTH && !v->truth)
            || (v->kind == XPATH_GIVES_TEXT && v->text.len == 0);
+}
+
+static bool is_enough(const struct question *q)
+{
+    return q->n_found >= q->limit;
 }
 
 /* Asks one delta. `is_delta` may be NULL: then what is none is an error. */
@@ -329,7 +336,7 @@ static int ask_page(struct question *q, const struct caller *asker, const struct
 
     c.arena = &a;
     int failed = target_versions(&c, &t, &versions, e);
-    for (uint32_t i = 0; !failed && i < versions.n; i++) {
+    for (uint32_t i = 0; !failed && i < versions.n && !is_enough(q); i++) {
         const struct target_version *v = &versions.item[i];
         struct reader *new = &r.side[!old];
         bool asked = v->at >= q->since;
@@ -354,6 +361,8 @@ static int ask_next(void *context, const struct store_page *page, struct err *e)
 {
     struct archive_question *x = context;
 
+    if (is_enough(x->question))
+        return 0;
     progress_step(x->progress, page->url);
     return ask_page(x->question, &x->session->caller, page, e);
 }
@@ -375,7 +384,7 @@ static int ask_all(struct question *q, const struct args *args, struct err *e)
     int failed = 0;
     if (args->n_operands == 1)
         return ask_store(q, args, e);
-    for (unsigned i = 1; i < args->n_operands && !failed; i++)
+    for (unsigned i = 1; i < args->n_operands && !failed && !is_enough(q); i++)
         failed = ask_operand(q, args->operand[i], e);
     return failed;
 }
@@ -388,6 +397,8 @@ static int run(const struct args *args, struct err *e)
 
     if (since && moment_read_start(str_of(since), clock_now_ms(), &q.since, e))
         return err_in(e, "query: --since");
+    if ((failed = session_limit(args, &option_limit, 0, &q.limit, e)))
+        return failed;
     if ((failed = xpath_open(&q.xpath, str_of(args->operand[0]), e)))
         return failed;
     json_open(&q.json, &q.out, 2);
@@ -407,7 +418,7 @@ static int run(const struct args *args, struct err *e)
     return q.n_found ? STATUS_SAME : STATUS_DIFFERENT;
 }
 
-static const struct option *const options[] = { &option_since, &option_layout, &option_json, &option_output, NULL };
+static const struct option *const options[] = { &option_since, &option_limit, &option_layout, &option_json, &option_output, NULL };
 
 static const struct example examples[] = {
     { "weft query '//Block[@importance > 0.3]/Insert/link' --since 7d",

@@ -32,14 +32,39 @@ static int run_add(const struct args *args, struct err *e)
     return say(args->operand[0], "added", e);
 }
 
+static const struct option option_yes = { "yes", 0, NULL, "Remove the user although they watch pages.", NULL };
+
+/* How many pages the user watches; 0 where there is no such user. */
+static int count_watches(struct session *s, struct str name, uint64_t *out, struct err *e)
+{
+    struct user_rows users;
+    int failed = users_list(&s->caller, &users, e);
+
+    *out = 0;
+    for (uint32_t i = 0; !failed && i < users.n; i++)
+        if (str_eq(users.item[i].user.name, name))
+            *out = users.item[i].watches;
+    return failed;
+}
+
 static int run_remove(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
+    struct str name = str_of(args->operand[0]);
+    uint64_t watches;
     int failed;
 
-    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = users_remove(&s.caller, str_of(args->operand[0]), e)))
+    if ((failed = session_open(&s, args, SESSION_WRITE, e)) || (failed = count_watches(&s, name, &watches, e)))
         return failed;
-    return say(args->operand[0], "removed, with their watches and marks; the pages stay", e);
+    if (watches && !args_given(args, &option_yes))
+        return err_set(e, E_USAGE,
+                       "%s watches %llu %s; --yes removes them with these watches and all marks ('weft backup' first keeps a copy)",
+                       args->operand[0], (unsigned long long)watches, watches == 1 ? "page" : "pages");
+    if ((failed = users_remove(&s.caller, name, e)))
+        return failed;
+    struct str words = arena_printf(&s.arena, "removed, with %llu %s and their marks; the pages stay", (unsigned long long)watches,
+                                    watches == 1 ? "watch" : "watches");
+    return say(args->operand[0], words.ptr, e);
 }
 
 static int run_rename(const struct args *args, struct err *e)
@@ -117,6 +142,7 @@ static int run_list(const struct args *args, struct err *e)
 }
 
 static const struct option *const password_options[] = { &option_administrator, NULL };
+static const struct option *const remove_options[] = { &option_yes, NULL };
 static const struct option *const no_options[] = { NULL };
 static const struct option *const list_options[] = { &option_json, NULL };
 
@@ -153,8 +179,10 @@ static const struct command user_remove = {
     .name = "user remove",
     .args = "NAME",
     .summary = "removes a user",
-    .help = "Removes a user with their watches and the marks on what they have seen. Pages and versions stay.",
-    .options = no_options,
+    .help =
+        "Removes a user with their watches and the marks on what they have seen. Pages and versions stay. A user who watches pages is "
+        "only removed with --yes.",
+    .options = remove_options,
     .settings = true,
     .run = run_remove,
 };

@@ -104,6 +104,16 @@ static int beyond_repair(struct err *e)
                    said);
 }
 
+/* Words of the store that send people here. */
+static void drop_own_hint(struct err *e)
+{
+    static const char hint[] = "'weft verify' says where, ";
+    char *at = strstr(e->text, hint);
+
+    if (at)
+        memmove(at, at + sizeof hint - 1, strlen(at + sizeof hint - 1) + 1);
+}
+
 static int run(const struct args *args, struct err *e)
 {
     AUTO(session) s = { 0 };
@@ -114,13 +124,17 @@ static int run(const struct args *args, struct err *e)
     bool repair = args_given(args, &option_repair);
     int failed = session_open(&s, args, repair ? SESSION_MEND : SESSION_LOOK, e);
 
-    if (failed)
-        return repair && failed == E_FORMAT ? beyond_repair(e) : failed;
-    session_progress(&s, &p, "verifying");
-    failed = care_verify(&s.caller, repair, &report, e);
-    progress_erase(&p);
-    if (failed)
+    if (failed && repair && failed == E_FORMAT)
+        return beyond_repair(e);
+    if (!failed) {
+        session_progress(&s, &p, "verifying");
+        failed = care_verify(&s.caller, repair, &report, e);
+        progress_erase(&p);
+    }
+    if (failed) {
+        drop_own_hint(e);
         return failed;
+    }
     if (args_given(args, &option_json))
         add_json(&out, &report, &faults);
     else

@@ -23,7 +23,7 @@ static const struct row {
     { CURLE_SSL_CERTPROBLEM, FETCH_TLS, HOST | FATAL, "no secure connection" },
     { CURLE_SSL_CACERT_BADFILE, FETCH_TLS, HOST | FATAL, "the file of trusted certificates cannot be read" },
     { CURLE_SSL_SHUTDOWN_FAILED, FETCH_TLS, HOST, "the secure connection was not closed properly" },
-    { CURLE_PARTIAL_FILE, FETCH_BROKEN, HOST, "the answer is shorter than announced; the version before it stays" },
+    { CURLE_PARTIAL_FILE, FETCH_BROKEN, HOST, "the answer is shorter than announced, so it was not kept" },
     { CURLE_GOT_NOTHING, FETCH_BROKEN, HOST, "the connection was closed without an answer" },
     { CURLE_RECV_ERROR, FETCH_BROKEN, HOST, "the connection was lost" },
     { CURLE_SEND_ERROR, FETCH_BROKEN, HOST, "the connection was lost" },
@@ -51,9 +51,13 @@ static void add_host(struct buf *message, const struct transfer *t)
 
 void verdict_blocked(struct buf *message, struct str url, struct address a)
 {
-    buf_add(message, link_host(url));
-    buf_add(message, STR(": "));
-    address_print(message, a);
+    AUTO(buf) shown = BUF(128);
+    address_print(&shown, a);
+    if (!str_eq(link_host(url), buf_str(&shown))) { /* else it would be said twice */
+        buf_add(message, link_host(url));
+        buf_add(message, STR(": "));
+    }
+    buf_add(message, buf_str(&shown));
     buf_addf(message, " is not a public address (%s); if you mean it, write 'allow-address = ", address_kind(a));
     address_print(message, a);
     buf_add(message, STR("' into the settings file ('weft settings' names it)"));

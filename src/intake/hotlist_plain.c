@@ -17,6 +17,28 @@ static void take_quoted(struct hotlist_reader *r, struct hotlist_entry *entry, s
     }
 }
 
+static bool is_letter(char c)
+{
+    return (byte_lower(c) >= 'a' && byte_lower(c) <= 'z') || (unsigned char)c >= 0x80;
+}
+
+/* "example.org/news", "10.1.2.3:8080/": an address without its scheme, as the command line takes it, too. A name ends in letters, a number
+ * has four parts: "3.5" and "etc." are words. */
+static bool is_bare_address(struct str word)
+{
+    size_t end = 0, dots = 0, last = 0;
+    for (; end < word.len && word.ptr[end] != '/' && word.ptr[end] != ':' && word.ptr[end] != '?'; end++) {
+        char c = word.ptr[end];
+        if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '-' && c != '.')
+            return false;
+        last = c == '.' ? end + 1 : last;
+        dots += c == '.';
+    }
+    if (end == 0 || last == end || word.ptr[0] == '.')
+        return false;
+    return str_eq_nocase(str_sub(word, 0, end), STR("localhost")) || (dots && is_letter(word.ptr[last])) || dots == 3;
+}
+
 static int take_line(struct hotlist_reader *r, struct str line, struct err *e)
 {
     size_t n = 0;
@@ -24,6 +46,8 @@ static int take_line(struct hotlist_reader *r, struct str line, struct err *e)
         n++;
     struct hotlist_entry entry = hotlist_entry_new(str_sub(line, 0, n));
     struct str rest = str_trim(str_sub(line, n, line.len));
+    if (str_find(entry.url, STR("://"), 0) == SIZE_MAX && is_bare_address(entry.url))
+        entry.url = arena_printf(r->arena, "https://%.*s", STR_ARG(entry.url));
     if (str_find(entry.url, STR(":"), 0) == SIZE_MAX) {
         hotlist_lose(r, line, "no address; write https:// in front if it is one");
         return 0;

@@ -155,6 +155,8 @@ equal(w('user', 'rename', 'carl', 'carla').status, 0, 'user rename')
 trouble(w('user', 'rename', 'carla', 'bob'), 'not to a name that is taken', 'bob')
 equal(w('user', 'remove', 'carla').status, 0, 'user remove')
 trouble(w('user', 'remove', 'carla'), 'once', "'weft user list'")
+trouble(w('user', 'remove', 'bob'), 'who watches pages is not removed by a slip', 'bob watches 1 page; --yes')
+equal(w('user', 'remove', 'bob', '--yes').out, 'bob: removed, with 1 watch and their marks; the pages stay\n', 'unless it is meant')
 trouble(w('user'), 'which verb?')
 trouble(w('user', 'ad', 'x'), 'a verb misspelt', 'add')
 

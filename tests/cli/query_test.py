@@ -59,6 +59,8 @@ equal((run.status, run.out), (1, 'Nothing found in 6 deltas.\n'), 'nothing found
 text = w('query', '//Insert/link', '--since', '2026-11-10').out
 point(text.startswith(f'{NEWS} versions 1 to 2: /XML/Delta/Block') and 'adr="https://news.example/2"' in text, 'a line for people', text)
 equal(w('query', '//Insert/link').out, w('query', '//Insert/link').out, 'the same question, the same answer')
+all_found, two = (w('query', 'count(//Insert)', *more, '--json').json() for more in ([], ['--limit', '2']))
+point(len(all_found) > 2 and two == all_found[:2], '--limit takes the first', all_found, two)
 trouble(w('query', '//Insert/link', store='nowhere.db'), 'no archive', 'nowhere.db')
 trouble(w('query', '//['), 'no XPath', 'cannot be asked')
 done()
