@@ -89,8 +89,12 @@ static inline uint32_t str_pair(char first, char second)
 /* False: the needle does not stand in a text whose pairs were added. */
 static inline bool str_may_have(const struct str_pairs *p, struct str needle)
 {
-    uint32_t pair = needle.len < 2 ? 0 : str_pair(needle.ptr[0], needle.ptr[1]);
-    return needle.len < 2 || (p->bits[pair >> 6] >> (pair & 63) & 1);
+    for (size_t i = 1; i < needle.len; i++) {
+        uint32_t pair = str_pair(needle.ptr[i - 1], needle.ptr[i]);
+        if (!(p->bits[pair >> 6] >> (pair & 63) & 1))
+            return false;
+    }
+    return true;
 }
 
 #endif

@@ -107,7 +107,7 @@ int check_load_late(struct check_work *w, struct store *s, struct err *e) MUST_C
 /* What a thread has for itself. */
 struct check_tools {
     struct codec *codec;
-    const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
+    const struct cutter *cutter; /* what draws pages and cuts them into blocks; NULL: places are enough */
     size_t memory_max;           /* for one analysis; 0: LIMIT_CHECK_MEMORY */
     bool by_bytes;               /* the page is not to be taken apart: it ended the process that did (flow/keeper.h) */
 };
@@ -131,7 +131,7 @@ struct check_job {
     int64_t page;
     const struct response *response;
     struct templates *templates;
-    const struct cutter *cutter; /* what cuts pages into blocks; NULL: the estimate */
+    const struct cutter *cutter; /* what draws pages and cuts them into blocks; NULL: places are enough */
 };
 
 /* All three parts, one after the other. */

@@ -150,7 +150,9 @@ void *run_open_thread(void *context)
     struct run_thread *b = heap_grow(NULL, sizeof *b);
     *b = (struct run_thread){ .run = run, .renderer = { .layout = run->options.layout, .queue = run->draws } };
     b->cutter = (struct cutter){ renderer_cut, &b->renderer };
-    b->tools = (struct check_tools){ .codec = codec_open(), .cutter = &b->cutter, .memory_max = run->options.check_memory };
+    b->tools = (struct check_tools){ .codec = codec_open(),
+                                     .cutter = run->options.layout == LAYOUT_BROWSER ? &b->cutter : NULL,
+                                     .memory_max = run->options.check_memory };
     wall_raise(WALL_COMPUTE); /* where the kernel has no walls it goes on without */
     return b;
 }

@@ -4,8 +4,8 @@
  *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
  *     equal line, and short lines that all look alike would decide what stays.
  *  2. Words of the subsequence that stand in two such lines stay.
- *  3. Between words that stay, an address that leads to the same page and a picture that is the same one (another token, another size) are
- *     alike, as they are in a difference of the pages (compare/addresses.h).
+ *  3. Between words that stay, a word in other capitals, an address that leads to the same page and a picture that is the same one (another
+ *     token, another size) are alike, as they are in a difference of the pages (compare/addresses.h).
  *  4. Lines of some words that are equal and stand elsewhere have moved.
  *  5. Where no word came and none went, all that is left has moved: it is another order, and nothing else. */
 #include "judge/changed.h"
@@ -189,6 +189,16 @@ static void match_things(struct changed_side *old, struct changed_side *new, str
     }
 }
 
+/* A word in other capitals says the same, where it stands for the other: as many words came between two that stay as went. */
+static void match_capitals(struct changed_side *old, struct changed_side *new, struct run gap, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct judge_word *o = &old->words->item[gap.a + i], *w = &new->words->item[gap.b + i];
+        if (!o->thing && !w->thing && o->symbol != w->symbol && str_eq_nocase(o->text, w->text))
+            old->fate[gap.a + i] = new->fate[gap.b + i] = FATE_ALIKE;
+    }
+}
+
 static void match_all_things(struct changed_side *old, struct changed_side *new)
 {
     uint32_t n_old = old->words->n, n_new = new->words->n;
@@ -200,6 +210,8 @@ static void match_all_things(struct changed_side *old, struct changed_side *new)
             n++;
         if (o - gap.a <= GAP_THINGS && n - gap.b <= GAP_THINGS)
             match_things(old, new, gap, o, n);
+        if (o - gap.a == n - gap.b)
+            match_capitals(old, new, gap, o - gap.a);
     }
 }
 

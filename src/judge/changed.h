@@ -4,7 +4,7 @@
 
 #include "judge/words.h"
 
-/* ALIKE: an address or a picture that is written differently and is the same to a reader. */
+/* ALIKE: an address or a picture that is written differently and is the same to a reader; a word in other capitals. */
 enum judge_fate { FATE_STAYS, FATE_CHANGED, FATE_MOVED, FATE_ALIKE };
 
 static inline bool fate_is_seen(uint8_t fate)

@@ -51,7 +51,7 @@ static enum date_class class_of(const struct dates *d, uint32_t w)
         return DATE_NUMBER;
     if (word.len == 1 && strchr(".,:/-", word.ptr[0]))
         return DATE_MARK;
-    const uint32_t *found = str_may_have(&d->starts, word) ? map_find(&d->words, key_of(word)) : NULL;
+    const uint32_t *found = str_may_have(&d->starts, str_sub(word, 0, 2)) ? map_find(&d->words, key_of(word)) : NULL;
     return found ? (enum date_class) * found : DATE_NONE;
 }
 

@@ -8,7 +8,8 @@
  *
  *  2. Both are sums over words, each by its weight and factor, so nothing is ever taken away by another change, and words that did not
  *     change do not matter, whatever stands around them.
- *  3. A unit (heading, lead link, price, state, version) adds its own amount once, however few of its words changed.
+ *  3. A unit (heading, lead link, price, state, version, date of an event, amount, "not", a sentence) adds its own amount once, however
+ *     few of its words changed: what kind of thing changed counts, not its share of the page.
  *  4. What only moved counts a fraction, and adds no unit.
  *  5. Shares add up to the whole. Cost: O(words + blocks log blocks). */
 #include "judge/importance.h"
@@ -17,17 +18,24 @@
 #include <stdlib.h>
 
 #include "base/limits.h"
+#include "base/vec.h"
 #include "judge/changed.h"
+#include "judge/units.h"
 
 #define AMOUNT 100.0 /* words of main content, gone or new: a paragraph replaced by another is as likely as not to matter */
 #define ALL 1000.0   /* words of the main content, before and now, where it is */
 
-#define ALIKE 0.01 /* of a link that leads to the same page by another token: nobody would call it a change, and yet it differs */
+#define ALIKE \
+    0.01 /* of a link that leads to the same page by another token, of other capitals: hardly a change, and yet it differs */
 
 static const double unit_amount[] = {
-    [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06, [UNIT_LEAD] = 0.12,
-    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.08, [UNIT_EVENT] = 0.08,
+    [UNIT_NONE] = 0,     [UNIT_MAIN_HEADING] = 0.2, [UNIT_HEADING] = 0.06,  [UNIT_LEAD] = 0.12,
+    [UNIT_PRICE] = 0.08, [UNIT_STATE] = 0.08,       [UNIT_VERSION] = 0.08,  [UNIT_EVENT] = 0.08,
+    [UNIT_TURN] = 0.08,  [UNIT_AMOUNT] = 0.06,      [UNIT_SENTENCE] = 0.05,
 };
+
+#define LINES_MOST \
+    0.2 /* that amounts, turns and sentences add: many of them are a table or a text that was rewritten, which its words say */
 
 /* One block of the new version, or of the old one that is gone. */
 struct block_sum {
@@ -40,9 +48,12 @@ struct block_sum {
 struct importance_total {
     struct arena *arena;
     const struct importance_pair *in;
-    struct block_sum *row; /* per new block, then per old block */
+    struct block_sum *row;  /* per new block, then per old block; NULL: no blocks are asked for */
+    struct block_sum alone; /* of all words, where no blocks are asked for */
     double all, changed, amount;
+    VEC(double) counted; /* of each unit of one side: what it has added */
     double amount_words; /* words that are an amount of 1 */
+    double lines;        /* what amounts, turns and sentences have added */
 };
 
 static struct block_sum *row_of(struct importance_total *s, bool old, uint32_t block)
@@ -64,7 +75,7 @@ static void count_word(struct block_sum *r, bool old, enum judge_fate fate, cons
     if (fate == FATE_STAYS)
         return;
     r->why |= w->factor != 1 ? w->why : 0;
-    if (fate == FATE_ALIKE)
+    if (fate == FATE_ALIKE && w->thing)
         r->alike[old]++;
     else if (fate == FATE_MOVED)
         r->moved[old]++;
@@ -84,36 +95,81 @@ static uint32_t larger(const uint32_t count[2])
     return MAX(count[0], count[1]);
 }
 
+/* What the word adds by the unit it is part of: each unit counts once, however many of its words changed. */
+static double own_amount(struct importance_total *s, const struct judge_unit *u, const struct judge_word *w, double *counted)
+{
+    double own_part = u->weight > 0 ? MIN((double)w->weight / (double)u->weight, 1.0) : 0; /* a date or a comma is less */
+    double floor = unit_amount[u->kind] * (double)u->weight * own_part * MIN((double)w->factor, 1.0);
+    double own = MAX(floor - *counted, 0.0);
+    *counted += own;
+    if (u->kind < UNIT_TURN)
+        return own;
+    own = MIN(own, LINES_MOST - s->lines);
+    s->lines += own;
+    return own;
+}
+
+static void add_word(struct importance_total *s, bool old, enum judge_fate fate, const struct judge_word *w, double own)
+{
+    struct block_sum *r = s->row ? row_of(s, old, w->block) : &s->alone;
+    double changed = weight_of(s, old, fate, w);
+    count_word(r, old, fate, w);
+    r->all += (double)w->weight;
+    r->changed += changed;
+    r->amount += changed / s->amount_words + own;
+    s->all += (double)w->weight;
+    s->changed += changed;
+    s->amount += changed / s->amount_words + own;
+}
+
+static void add_changed_line(struct importance_total *s, bool old, struct units_finder *f, uint32_t first, uint32_t end)
+{
+    f->full = s->lines >= LINES_MOST;
+    const struct judge_word *line = units_of_line(f, first, end);
+    for (; s->counted.n < f->unit.n;)
+        *VEC_ADD(s->arena, &s->counted) = 0;
+    for (uint32_t i = 0; i < end - first; i++) {
+        const struct judge_word *w = &line[i];
+        const struct judge_unit *u = &f->unit.item[w->unit];
+        bool counts = w->unit && f->fate[first + i] == FATE_CHANGED;
+        double own = counts ? own_amount(s, u, w, &s->counted.item[w->unit]) : 0;
+        struct block_sum *r = s->row ? row_of(s, old, w->block) : &s->alone;
+        if (counts && unit_amount[u->kind] > unit_amount[r->best_unit])
+            r->best_unit = (uint8_t)u->kind;
+        add_word(s, old, f->fate[first + i], w, own);
+    }
+}
+
 static void add_side(struct importance_total *s, bool old, const struct judge_words *words, const uint8_t *fate)
 {
-    double *unit = NEW_ARRAY(s->arena, double, words->n_units);
-    for (uint32_t i = 0; i < words->n; i++) {
-        const struct judge_word *w = &words->item[i];
-        struct block_sum *r = row_of(s, old, w->block);
-        double changed = weight_of(s, old, fate[i], w), own = 0;
-        if (fate[i] == FATE_CHANGED && w->unit) {
-            const struct judge_unit *u = &words->unit[w->unit];
-            double own_part = u->weight > 0 ? MIN((double)w->weight / (double)u->weight, 1.0) : 0; /* a date or a comma is less */
-            double floor = unit_amount[u->kind] * (double)u->weight * own_part * MIN((double)w->factor, 1.0);
-            own = MAX(floor - unit[w->unit], 0.0);
-            unit[w->unit] += own;
-            r->best_unit = unit_amount[u->kind] > unit_amount[r->best_unit] ? (uint8_t)u->kind : r->best_unit;
-        }
-        count_word(r, old, fate[i], w);
-        r->all += (double)w->weight;
-        r->changed += changed;
-        r->amount += changed / s->amount_words + own;
-        s->all += (double)w->weight;
-        s->changed += changed;
-        s->amount += changed / s->amount_words + own;
+    struct units_finder f;
+    units_open(&f, s->arena, words, fate);
+    s->counted.n = 0;
+    for (uint32_t i = 0, end; i < words->n; i = end) {
+        bool changed = false;
+        for (end = i; end < words->n && words->item[end].line == words->item[i].line; end++)
+            changed |= fate_is_seen(fate[end]);
+        if (changed)
+            add_changed_line(s, old, &f, i, end);
+        for (uint32_t k = i; !changed && k < end; k++)
+            add_word(s, old, fate[k], &words->item[k], 0);
     }
 }
 
 /* "the main heading: 6 of 40 words changed, 2 links changed" */
 static struct str words_of(const struct importance_total *s, const struct block_sum *r)
 {
-    static const char *const unit[] = { "",          "the main heading: ", "a heading: ", "the lead link: ",
-                                        "a price: ", "a state: ",          "a version: ", "the date of an event: " };
+    static const char *const unit[] = { "",
+                                        "the main heading: ",
+                                        "a heading: ",
+                                        "the lead link: ",
+                                        "a price: ",
+                                        "a state: ",
+                                        "a version: ",
+                                        "the date of an event: ",
+                                        "a word that turns the meaning: ",
+                                        "an amount: ",
+                                        "a sentence: " };
     AUTO(buf) b = BUF(KIB(4));
     struct str out = STR(""), why = judge_words_why(s->arena, s->in->new_words, r->why);
     uint32_t words = larger(r->words_changed);
@@ -187,17 +243,31 @@ static double weight_of_all(const struct judge_words *words)
     return sum;
 }
 
+/* All but the blocks' shares. */
+static double sum_up(struct importance_total *s)
+{
+    const struct judge_words *old = s->in->old_words, *new = s->in->new_words;
+    struct judge_changed changed;
+    judge_changed_find(s->arena, old, new, &changed);
+    s->amount_words = AMOUNT * sqrt(MAX(weight_of_all(old) + weight_of_all(new), 1.0) / ALL);
+    add_side(s, true, old, changed.old);
+    add_side(s, false, new, changed.new);
+    double share = s->all > 0 ? MIN(s->changed / s->all, 1.0) : 0;
+    return changed.any ? 1 - (1 - share) / (1 + s->amount) : 0;
+}
+
+double importance_value(struct arena *a, const struct judge_words *old, const struct judge_words *new)
+{
+    struct importance_pair pair = { .old_words = old, .new_words = new, .weights = &importance_weights };
+    struct importance_total s = { .arena = a, .in = &pair };
+    return sum_up(&s);
+}
+
 void importance_of(struct arena *a, const struct importance_pair *in, struct importance *out)
 {
     struct importance_total s = { .arena = a, .in = in };
-    struct judge_changed changed;
     *out = (struct importance){ 0 };
-    judge_changed_find(a, in->old_words, in->new_words, &changed);
     s.row = NEW_ARRAY(a, struct block_sum, in->old->n + in->new->n);
-    s.amount_words = AMOUNT * sqrt(MAX(weight_of_all(in->old_words) + weight_of_all(in->new_words), 1.0) / ALL);
-    add_side(&s, true, in->old_words, changed.old);
-    add_side(&s, false, in->new_words, changed.new);
-    double share = s.all > 0 ? MIN(s.changed / s.all, 1.0) : 0;
-    out->value = changed.any ? 1 - (1 - share) / (1 + s.amount) : 0;
+    out->value = sum_up(&s);
     add_shares(&s, out);
 }

@@ -79,6 +79,9 @@ void importance_paper(struct arena *a, const struct importance_input *in, struct
 /* The value is 0 exactly where no word, link or picture differs. O(words) where little differs. */
 void importance_of(struct arena *a, const struct importance_pair *in, struct importance *out);
 
+/* The value alone, the same one: for rows of pages that need not be cut into blocks. */
+double importance_value(struct arena *a, const struct judge_words *old, const struct judge_words *new);
+
 /* A block that changed at `changed` of the last `visits` visits: 1 where it never did, nearly 0 where it always does and was seen often. */
 double importance_of_history(uint32_t changed, uint32_t visits);
 

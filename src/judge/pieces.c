@@ -330,7 +330,6 @@ static uint32_t successor(const struct piece_finder *f, uint32_t sentence, uint3
 static void count_gone(struct piece_finder *f, uint32_t sentence, struct judge_piece *piece)
 {
     const struct sentence *s = &f->old.page->sentence[sentence];
-    shapes_find(&f->old.dates, f->old.shape, s);
     for (uint32_t w = s->word; w < s->end; w++) {
         if (!counts(f, f->old.change[w]))
             continue;
@@ -390,14 +389,19 @@ static void add_old(struct piece_finder *f)
     }
 }
 
+static bool is_running(const struct page *p, const struct sentence *s)
+{
+    AUTO(buf) text = BUF(1024);
+    page_words_line(p, s->word, s->end, &text);
+    return text.over || running_named(buf_str(&text));
+}
+
 /* What a sentence says without what runs by itself: counters, codes, and "3 hours ago". 0: too little to know it by. */
 static uint64_t bare_hash(const struct piece_side *s, uint32_t sentence)
 {
-    AUTO(buf) text = BUF(1024);
     const struct sentence *at = &s->page->sentence[sentence];
     uint64_t hash = 0;
-    page_words_line(s->page, at->word, at->end, &text);
-    bool runs = text.over || running_named(buf_str(&text));
+    bool runs = memchr(s->shape + at->word, SHAPE_TIME, at->end - at->word) && is_running(s->page, at);
     for (uint32_t w = at->word; w < at->end; w++) {
         uint8_t shape = s->shape[w];
         if (shape == SHAPE_LETTERS || shape == SHAPE_NUMBER || shape == SHAPE_PRICE || (shape == SHAPE_TIME && !runs))

@@ -260,7 +260,7 @@ static enum suspect by_question(const struct page *page, const struct page *old,
 
 static enum suspect by_language(const struct page *page, const struct page *old, struct buf *why)
 {
-    const char *now = language_of(page), *before = old ? language_of(old) : NULL;
+    const char *now = old ? language_of(page) : NULL, *before = now ? language_of(old) : NULL;
     if (!now || !before || now == before)
         return SUSPECT_NONE;
     buf_addf(why, "it is in %s, where it used to be in %s", now, before);
@@ -296,12 +296,9 @@ static bool was_cut_down(const struct page *old, const struct page *new)
            && suspect_has_old_words(old, new);
 }
 
-static enum suspect by_size(const struct look *now, uint32_t usual, struct buf *why)
+static bool is_small(const struct look *now, uint32_t usual)
 {
-    if (usual < SHRUNK_FROM_WORDS || now->words >= usual / (now->words > SHORT_WORDS ? SHRUNK_MUCH_TIMES : SHRUNK_TIMES))
-        return SUSPECT_NONE;
-    buf_addf(why, "it has %u words, where it used to have about %u", now->words, usual);
-    return SUSPECT_SHRUNK;
+    return usual >= SHRUNK_FROM_WORDS && now->words < usual / (now->words > SHORT_WORDS ? SHRUNK_MUCH_TIMES : SHRUNK_TIMES);
 }
 
 static enum suspect empty(const struct page *page, const struct look *now, const struct look *before, struct buf *why)
@@ -363,7 +360,8 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
             || (kind = by_language(page, facts->old, why)))
             return kind;
     }
-    if (before && was_cut_down(facts->old, page))
+    if (!is_small(&now, was.words) || (before && was_cut_down(facts->old, page)))
         return SUSPECT_NONE;
-    return by_size(&now, was.words, why);
+    buf_addf(why, "it has %u words, where it used to have about %u", now.words, was.words);
+    return SUSPECT_SHRUNK;
 }

@@ -245,17 +245,39 @@ static void hold_back(const struct verdict_builder *j, const bool *told, struct 
         hold_back_kind(j, told, rank, out);
 }
 
+/* Most watches look at all of a page, and have taught it nothing. */
+static bool asks_for_all(const struct interest *asked)
+{
+    return !asked->n_select && !asked->n_ignore && !asked->noise && !asked->lessons;
+}
+
+/* The same as of the whole page, but for how much they want to hear. */
+static struct verdict_concern concern_of_all(const struct verdict_builder *j, const struct interest *asked,
+                                             const struct concern_found *all, struct concern_found *found, const struct verdict *v)
+{
+    struct verdict_concern c = v->whole;
+    *found = *all;
+    c.concerns = c.n_changes && c.chance >= sensitivity_chance(asked->wishes.sensitivity);
+    if (c.concerns && !v->whole.concerns)
+        c.excerpts = told_excerpts(j, found);
+    else if (!c.concerns)
+        c.excerpts = (struct excerpts){ 0 };
+    return c;
+}
+
 static int find_concerned(const struct verdict_builder *j, struct verdict *out, struct err *e)
 {
     const struct verdict_facts *facts = j->facts;
-    struct concern_found found;
-    if (concern_of(j, &(struct interest){ 0 }, &out->whole, &found, e))
+    struct concern_found found, all;
+    if (concern_of(j, &(struct interest){ 0 }, &out->whole, &all, e))
         return e->code;
-    memcpy(out->amount, found.amount, sizeof out->amount);
-    hold_back(j, found.told, out);
+    memcpy(out->amount, all.amount, sizeof out->amount);
+    hold_back(j, all.told, out);
     for (uint32_t i = 0; i < facts->n_interests; i++) {
         struct verdict_concern *c = &out->concern[i];
-        if (concern_of(j, &facts->interest[i], c, &found, e))
+        if (asks_for_all(&facts->interest[i]))
+            *c = concern_of_all(j, &facts->interest[i], &all, &found, out);
+        else if (concern_of(j, &facts->interest[i], c, &found, e))
             return e->code;
         if (c->note.len && out->note.len == 0)
             out->note = c->note;
@@ -314,14 +336,17 @@ static const struct weigh_history *weights_of(const struct verdict_builder *j)
     return out;
 }
 
-/* A page past the limits of blocks is announced without a weight. */
+/* By the places of words; where a browser draws pages, by its blocks. A page past the limits of blocks is announced without a weight. */
 static void weigh(const struct verdict_builder *j, struct verdict *out)
 {
     struct weighed weighed;
     struct err past;
     const struct delta *d = &j->delta;
-    if (out->any
-        && weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), j->facts->cutter }, &weighed, &past) == 0)
+    if (!out->any)
+        return;
+    if (!j->facts->cutter)
+        out->importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j));
+    else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), j->facts->cutter }, &weighed, &past) == 0)
         out->importance = weighed.importance;
 }
 

@@ -22,7 +22,7 @@ struct verdict_facts {
     const struct interest *interest; /* of each watch of the page; `noise` is not read */
     uint32_t n_interests;
     struct str past;             /* what earlier visits taught, as the last verdict left it; empty: nothing */
-    const struct cutter *cutter; /* what cuts the pages to weigh the change; NULL: the estimate */
+    const struct cutter *cutter; /* what draws and cuts the pages to weigh the change; NULL: it is weighed by places */
 };
 
 /* What the change is to one who watches. */

@@ -25,6 +25,17 @@ void weigh_by_history(const struct weigh_history *history, struct judge_words *o
         }
 }
 
+double weigh_places(struct arena *a, const struct judge_places *old, const struct judge_places *new,
+                    const struct weigh_history *history)
+{
+    struct judge_words before, after;
+    judge_words_of_places(a, old, &before);
+    judge_words_of_places(a, new, &after);
+    if (history)
+        weigh_by_history(history, &before, &after);
+    return importance_value(a, &before, &after);
+}
+
 int weigh_pages(struct arena *a, const struct weigh_input *pages, struct weighed *out, struct err *e)
 {
     struct weigh_version before, after;

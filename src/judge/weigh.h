@@ -25,6 +25,10 @@ struct weigh_input {
 /* O(n log n). E_LIMIT: more blocks than a document may have. */
 int weigh_pages(struct arena *a, const struct weigh_input *in, struct weighed *out, struct err *e) MUST_CHECK;
 
+/* The importance alone, the same as above without a cutter: no page is cut. `history` may be NULL. O(n) where little differs. */
+double weigh_places(struct arena *a, const struct judge_places *old, const struct judge_places *new,
+                    const struct weigh_history *history);
+
 /* Lets the words of both rows, and the links and pictures of the new one, weigh by their history. */
 void weigh_by_history(const struct weigh_history *history, struct judge_words *old, struct judge_words *new);
 

@@ -1,8 +1,8 @@
-/* In: a page cut into blocks, or a document. Out: its words with what each weighs, and the units among them.
+/* In: a page, with its blocks or without, or a document. Out: its words with what each weighs, and the headings among them.
  *
- *  1. A word weighs by its place: 1 in the main content; less by the level of its block elsewhere; little in the parts that every page of a
- *     site has. A menu weighs least: it leads away from the page, and changes on all pages of a site at once.
- *  2. Punctuation and words of a date or a time weigh a fraction: "2 hours ago" says nothing that the clock does not.
+ *  1. A word weighs by its place: 1 in the main content; little in the parts that every page of a site has. A menu weighs least: it leads
+ *     away from the page, and changes on all pages of a site at once. Where a browser drew the page, the level of the block counts too.
+ *  2. Punctuation weighs a fraction.
  *  3. The main heading is the one that the title of the page repeats, else the first of the highest level; a heading of the first level
  *     that has at most one beside it is one too, since authors put it there to say what the page is.
  * Cost: O(nodes + words). */
@@ -12,91 +12,58 @@
 
 #include "base/hash.h"
 #include "base/vec.h"
-#include "judge/shapes.h"
-#include "judge/states.h"
-#include "judge/versions.h"
+#include "judge/dates.h"
 #include "segment/content.h"
-#include "segment/roles.h"
 
 /* By place. The order matters, the numbers only roughly: see docs/design/vidiff.md. */
-#define WEIGHT_FOOTER 0.06f
-#define WEIGHT_HEADER 0.05f
-#define WEIGHT_MENU 0.02f
-#define WEIGHT_ASIDE 0.12f
-#define WEIGHT_MARK 0.1f /* a comma beside a word */
-#define WEIGHT_DATE 0.1f
-static const float level_weight[5] = { 0.2f, 0.1f, 0.15f, 0.3f, 0.6f }; /* outside of the main content, by level of the block */
+static const float place_weight[PLACES] = {
+    [PLACE_MAIN] = 1,       [PLACE_OTHER] = 0.3f, [PLACE_ASIDE] = 0.12f, [PLACE_HEADER] = 0.05f,
+    [PLACE_FOOTER] = 0.06f, [PLACE_MENU] = 0.02f, [PLACE_EXTRA] = 0.1f,  [PLACE_NOTICE] = 0.05f,
+};
+#define WEIGHT_UNSEEN 0.2f /* words that no place is known of */
+#define WEIGHT_MARK 0.1f   /* a comma beside a word */
+static const float level_weight[5] = { 0.2f, 0.1f, 0.15f, 0.3f,
+                                       0.6f }; /* beside the main content, by level of a block that was drawn */
 
-enum { MENU_CHARS = 30, LEAD_WORDS = 4, FIRST_HEADINGS = 2, EVENT_WORDS = 2 };
+enum { LEAD_WORDS = 4, FIRST_HEADINGS = 2 };
 
 struct words_builder {
     struct arena *arena;
     const struct page *page;
-    const struct blocks *blocks;
-    struct judge_words *out;
+    const struct judge_places *places;
+    const struct blocks *blocks; /* NULL: the page was not cut */
     VEC(struct judge_word) words;
     VEC(struct judge_unit) units;
-    uint32_t *document_block; /* per leaf */
+    uint32_t *document_block; /* per leaf; NULL: the page was not cut */
     float *weight;            /* per word of the page */
     uint32_t *heading;        /* per node: the unit of the heading it is in, 0: none */
     uint32_t *link;           /* per node: the link it is in + 1, 0: none */
+    uint32_t *link_line;      /* per link: the line of its first word; NONE: it has had none yet */
 };
 
 /* ---- Weights by place ---- */
 
-static float weight_of_part(const struct page *p, const struct roles *roles, uint32_t part)
+static float weight_of_unit(const struct words_builder *b, const struct content_unit *u)
 {
-    unsigned role = part ? roles_of(roles, p, part) : 0;
-    unsigned tag = part ? p->dom.node[part].tag : 0;
-    if (!part)
-        return 1;
-    if ((role & ROLE_NAV) || tag == TAG_NAV)
-        return WEIGHT_MENU;
-    if ((role & ROLE_FOOTER) || tag == TAG_FOOTER)
-        return WEIGHT_FOOTER;
-    if ((role & ROLE_HEADER) || tag == TAG_HEADER)
-        return WEIGHT_HEADER;
-    return WEIGHT_ASIDE;
-}
-
-static bool is_menu_item(const struct content_unit *u)
-{
-    return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars;
-}
-
-/* Words of navigation inside a footer or header are a menu all the same. */
-static float weight_of_unit(const struct words_builder *b, const struct roles *roles, const uint32_t *parts,
-                            const struct content_unit *u)
-{
-    const struct page *p = b->page;
-    uint32_t node = p->word[u->word].node, leaf = block_of_node(b->blocks, node);
-    if (p->kind != KIND_MARKUP || u->main)
-        return 1;
-    float place = weight_of_part(p, roles, parts[node]);
-    if (is_menu_item(u))
-        return fminf(place, WEIGHT_MENU);
+    float place = place_weight[place_of(b->places, u->word)];
+    if (u->main || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
+        return place;
+    uint32_t leaf = block_of_node(b->blocks, b->page->word[u->word].node);
     return fminf(place, level_weight[leaf == NONE ? 0 : MIN(b->blocks->block[leaf].level, 4u)]);
 }
 
-static int set_weights(struct words_builder *b, struct err *e)
+static void set_weights(struct words_builder *b)
 {
     const struct page *p = b->page;
-    struct content content;
-    struct roles roles;
-    uint32_t *parts = roles_parts(b->arena, p);
-    int failed = content_find(b->arena, p, &content, e);
-    if (failed)
-        return failed;
-    roles_open(&roles, p);
+    const struct content *content = b->places->content;
     b->weight = NEW_ARRAY(b->arena, float, p->n_words + 1);
     for (uint32_t w = 0; w < p->n_words; w++)
-        b->weight[w] = level_weight[0];
-    for (uint32_t i = 0; i < content.n; i++) {
-        float weight = weight_of_unit(b, &roles, parts, &content.unit[i]);
-        for (uint32_t w = content.unit[i].word; w < content.unit[i].end; w++)
+        b->weight[w] = WEIGHT_UNSEEN;
+    for (uint32_t i = 0; i < content->n; i++) {
+        float weight = weight_of_unit(b, &content->unit[i]);
+        for (uint32_t w = content->unit[i].word; w < content->unit[i].end; w++)
             b->weight[w] = weight;
     }
-    return 0;
 }
 
 /* ---- Units ---- */
@@ -177,7 +144,7 @@ static uint32_t find_lead(struct words_builder *b)
         uint32_t node = p->link[i].node, from = p->first_word[node], to = p->first_word[p->dom.node[node].end], words = 0;
         for (uint32_t w = from; w < to; w++)
             words += !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)) && is_letter_word(page_word(p, w));
-        if (words >= LEAD_WORDS && b->weight[from] > WEIGHT_ASIDE && !(p->flags[node] & NODE_HIDDEN))
+        if (words >= LEAD_WORDS && b->weight[from] > place_weight[PLACE_ASIDE] && !(p->flags[node] & NODE_HIDDEN))
             return i;
     }
     return NONE;
@@ -200,9 +167,7 @@ static uint32_t symbol_of(uint64_t hash)
 
 static struct judge_word word_at(const struct words_builder *b, uint32_t node, uint32_t line)
 {
-    uint32_t leaf = block_of_thing(b->blocks, node);
-    /* in a link around several blocks the words of the first are its name, the others are text (visual/vixml_build.c) */
-    bool linked = b->link[node] && block_of_thing(b->blocks, b->page->link[b->link[node] - 1].node) == leaf;
+    uint32_t leaf = b->blocks ? block_of_thing(b->blocks, node) : NONE;
     return (struct judge_word){
         .line = line,
         .block = leaf == NONE ? 0 : b->document_block[leaf],
@@ -210,8 +175,14 @@ static struct judge_word word_at(const struct words_builder *b, uint32_t node, u
         .node = node,
         .word = NONE,
         .factor = 1,
-        .kind = linked ? VI_LINK : VI_TEXT,
+        .kind = VI_TEXT,
     };
+}
+
+/* A link around several lines has the first for its name, the others are text. */
+static bool names_link(const struct words_builder *b, uint32_t node, uint32_t line)
+{
+    return b->link[node] && b->link_line[b->link[node] - 1] == line;
 }
 
 /* Links and pictures that begin at or before the node, and after the last one asked for. */
@@ -266,6 +237,9 @@ static void add_words(struct words_builder *b)
         struct str text = page_word(p, w);
         if (word->node != made.node)
             made = word_at(b, word->node, line);
+        if (b->link[word->node] && b->link_line[b->link[word->node] - 1] == NONE)
+            b->link_line[b->link[word->node] - 1] = line;
+        made.kind = names_link(b, word->node, line) ? VI_LINK : VI_TEXT;
         made.line = line;
         made.symbol = symbol_of(hash_str(text));
         made.word = w;
@@ -277,104 +251,6 @@ static void add_words(struct words_builder *b)
         *VEC_ADD(b->arena, &b->words) = made;
     }
     add_pending(b, &at, p->dom.n, line);
-}
-
-/* Whether a date in such a line is that of an event: it names one, or says something, and not when it was written or how long ago. Headings
- * have the dates of what stands below them. */
-static bool speaks_of_event(const struct words_builder *b, uint32_t i, uint32_t end, struct str text)
-{
-    uint32_t letters = 0;
-    for (uint32_t k = i; k < end; k++)
-        letters += !b->words.item[k].thing && shape_is_letters(b->words.item[k].text);
-    bool heading = b->words.item[i].unit != 0;
-    return events_named(text) || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_named(text));
-}
-
-/* Whether the words of a line are those of an event; where they are few, together with the line before. */
-static bool is_event(const struct words_builder *b, uint32_t i, uint32_t end)
-{
-    enum { EVENT_LINE = 40, LABEL_WORDS = 8 };
-    AUTO(buf) text = BUF(1024);
-    const struct judge_word *w = b->words.item;
-    uint32_t from = i;
-    while (from && i - from <= LABEL_WORDS && w[from - 1].line + 1 == w[i].line)
-        from--;
-    from = i - from > LABEL_WORDS ? i : from;
-    for (uint32_t k = from; k < end && end - i <= EVENT_LINE; k++) {
-        buf_add(&text, w[k].space ? STR(" ") : STR(""));
-        buf_add(&text, w[k].thing ? STR("") : w[k].text);
-    }
-    return !text.over && speaks_of_event(b, i, end, buf_str(&text));
-}
-
-/* A short line that says how something stands, such as "Out of stock", is a unit. */
-static void mark_state(struct words_builder *b, uint32_t i, uint32_t end)
-{
-    enum { STATE_WORDS = 8 };
-    AUTO(buf) text = BUF(256);
-    struct judge_word *w = b->words.item;
-    float weight = 0;
-    if (end - i > STATE_WORDS)
-        return;
-    for (uint32_t k = i; k < end; k++) {
-        if (w[k].unit)
-            return;
-        buf_add(&text, w[k].space ? STR(" ") : STR(""));
-        buf_add(&text, w[k].text);
-        weight = fmaxf(weight, w[k].weight);
-    }
-    if (text.over || !states_named(buf_str(&text)))
-        return;
-    uint32_t unit = add_unit(b, UNIT_STATE, weight);
-    for (uint32_t k = i; k < end; k++)
-        b->words.item[k].unit = unit;
-}
-
-static bool names_versions(const struct words_builder *b, uint32_t i, uint32_t end)
-{
-    AUTO(buf) line = BUF(1024);
-    for (uint32_t k = i; k < end; k++)
-        buf_addf(&line, "%s%.*s", b->words.item[k].space ? " " : "", STR_ARG(b->words.item[k].text));
-    return versions_named(buf_str(&line));
-}
-
-/* The number in "The current version is 2.4.0" is a unit. */
-static void mark_version(struct words_builder *b, struct judge_word *w, uint32_t i, uint32_t end)
-{
-    if (!w->unit && versions_is(w->text, true) && (versions_is(w->text, false) || names_versions(b, i, end)))
-        w->unit = add_unit(b, UNIT_VERSION, w->weight);
-}
-
-/* Dates weigh less, prices, states and versions are units. All are looked for in one line at a time. */
-static void mark_shapes(struct words_builder *b)
-{
-    struct dates dates;
-    dates_open(&dates, b->arena, b->page);
-    for (uint32_t i = 0, end; i < b->words.n; i = end) {
-        struct judge_word *w = b->words.item;
-        uint32_t stop = 0;
-        for (end = i; end < b->words.n && w[end].line == w[i].line; end++)
-            stop = w[end].word == NONE ? stop : w[end].word + 1;
-        mark_state(b, i, end);
-        for (uint32_t k = i; k < end; k++) {
-            if (w[k].word == NONE)
-                continue;
-            struct dates_run run = dates_find(&dates, w[k].word, stop);
-            if (!run.n) {
-                mark_version(b, &w[k], i, end);
-                continue;
-            }
-            bool own = run.price || is_event(b, i, end);
-            uint32_t unit = own && !w[k].unit ? add_unit(b, run.price ? UNIT_PRICE : UNIT_EVENT, w[k].weight) : 0;
-            for (uint32_t last = w[k].word + run.n; k < end && (w[k].word == NONE || w[k].word < last); k++) {
-                if (own)
-                    w[k].unit = w[k].unit ? w[k].unit : unit;
-                else if (b->units.item[w[k].unit].kind != UNIT_MAIN_HEADING)
-                    w[k].weight = fmaxf(w[k].weight * WEIGHT_DATE, fminf(w[k].weight, WEIGHT_MENU));
-            }
-            k--;
-        }
-    }
 }
 
 static void number_leaves(struct words_builder *b, const struct vixml *document)
@@ -390,30 +266,43 @@ static void number_leaves(struct words_builder *b, const struct vixml *document)
     }
 }
 
+static void build_row(struct words_builder *b, struct judge_words *out)
+{
+    const struct page *p = b->page;
+    b->heading = NEW_ARRAY(b->arena, uint32_t, p->dom.n);
+    b->link = NEW_ARRAY(b->arena, uint32_t, p->dom.n);
+    b->link_line = NEW_ARRAY_RAW(b->arena, uint32_t, p->n_links + 1);
+    memset(b->link_line, 0xff, (p->n_links + 1) * sizeof *b->link_line);
+    set_weights(b);
+    add_unit(b, UNIT_NONE, 0);
+    mark_links(b);
+    if (p->n_words)
+        find_headings(b);
+    uint32_t lead = p->n_words ? find_lead(b) : NONE;
+    if (lead != NONE) {
+        uint32_t node = p->link[lead].node, unit = add_unit(b, UNIT_LEAD, b->weight[p->first_word[node]]);
+        for (uint32_t k = node; k < p->dom.node[node].end; k++)
+            b->heading[k] = b->heading[k] ? b->heading[k] : unit;
+    }
+    add_words(b);
+    *out = (struct judge_words){ .page = p, .item = b->words.item, .n = b->words.n, .unit = b->units.item, .n_units = b->units.n };
+}
+
+void judge_words_of_places(struct arena *a, const struct judge_places *places, struct judge_words *out)
+{
+    build_row(&(struct words_builder){ .arena = a, .page = places->page, .places = places }, out);
+}
+
 int judge_words_of_page(struct arena *a, const struct blocks *blocks, const struct vixml *document, struct judge_words *out,
                         struct err *e)
 {
-    const struct page *p = blocks->page;
-    struct words_builder b = { .arena = a, .page = p, .blocks = blocks, .out = out };
-    b.heading = NEW_ARRAY(a, uint32_t, p->dom.n);
-    b.link = NEW_ARRAY(a, uint32_t, p->dom.n);
-    number_leaves(&b, document);
-    int failed = set_weights(&b, e);
+    struct judge_places places;
+    struct words_builder b = { .arena = a, .page = blocks->page, .places = &places, .blocks = blocks };
+    int failed = places_find(a, blocks->page, &places, e);
     if (failed)
         return failed;
-    add_unit(&b, UNIT_NONE, 0);
-    mark_links(&b);
-    if (p->n_words)
-        find_headings(&b);
-    uint32_t lead = p->n_words ? find_lead(&b) : NONE;
-    if (lead != NONE) {
-        uint32_t node = p->link[lead].node, unit = add_unit(&b, UNIT_LEAD, b.weight[p->first_word[node]]);
-        for (uint32_t k = node; k < p->dom.node[node].end; k++)
-            b.heading[k] = b.heading[k] ? b.heading[k] : unit;
-    }
-    add_words(&b);
-    mark_shapes(&b);
-    *out = (struct judge_words){ .item = b.words.item, .n = b.words.n, .unit = b.units.item, .n_units = b.units.n };
+    number_leaves(&b, document);
+    build_row(&b, out);
     return 0;
 }
 

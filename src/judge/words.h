@@ -3,15 +3,29 @@
  * A row holds the words that a reader sees, in the order of the page, and between them a token for each link's address and each picture.
  * A word's weight says where it stands (1: in what the page is about; near 0: in a menu), its factor what is known beside the page: rules
  * of the user, history. A unit is a run of words that a reader takes in at a glance, and that is never a small change: a heading, the lead
- * link, a price, a state. A Vi-XML document without its page has a row too: texts, then links, then pictures, each in the order of the
+ * link; judge/units.h finds others in lines that changed. A Vi-XML document without its page has a row too: texts, then links, then pictures, each in the order of the
  * blocks, so that a block cut in two is still the same row. */
 #ifndef JUDGE_WORDS_H
 #define JUDGE_WORDS_H
 
+#include "judge/places.h"
 #include "segment/block.h"
 #include "visual/videlta.h"
 
-enum judge_unit_kind { UNIT_NONE, UNIT_MAIN_HEADING, UNIT_HEADING, UNIT_LEAD, UNIT_PRICE, UNIT_STATE, UNIT_VERSION, UNIT_EVENT };
+/* Those up to the lead are known of every page (words.c), the others where a line changed (units.c). */
+enum judge_unit_kind {
+    UNIT_NONE,
+    UNIT_MAIN_HEADING,
+    UNIT_HEADING,
+    UNIT_LEAD,
+    UNIT_PRICE,
+    UNIT_STATE,
+    UNIT_VERSION,
+    UNIT_EVENT,
+    UNIT_TURN,   /* words that turn the meaning of a line: "not" */
+    UNIT_AMOUNT, /* other numbers */
+    UNIT_SENTENCE,
+};
 
 struct judge_unit {
     enum judge_unit_kind kind;
@@ -38,6 +52,7 @@ struct judge_word {
 enum { JUDGE_REASONS = 31 }; /* the last stands for all that follow */
 
 struct judge_words {
+    const struct page *page; /* NULL: the row of a document */
     struct judge_word *item;
     uint32_t n;
     struct judge_unit *unit; /* unit[0] is none */
@@ -46,6 +61,8 @@ struct judge_words {
     uint32_t n_reasons;
 };
 
+/* The row of a page that was not cut: all its words stand in block 0. O(nodes + words). */
+void judge_words_of_places(struct arena *a, const struct judge_places *places, struct judge_words *out);
 /* The row of a page that was cut into blocks; `document` was built from them. O(nodes + words). */
 int judge_words_of_page(struct arena *a, const struct blocks *b, const struct vixml *document, struct judge_words *out,
                         struct err *e) MUST_CHECK;

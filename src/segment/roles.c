@@ -32,8 +32,10 @@ static const struct tag_role tag_roles[] = {
 
 static int compare_word(const char *word, size_t len, const char *row)
 {
-    int order = strncmp(word, row, len);
+    int order = word[0] - row[0]; /* letters: most words are told apart by the first */
 
+    if (order == 0)
+        order = strncmp(word, row, len);
     return order ? order : row[len] ? -1 : 0;
 }
 
@@ -46,7 +48,7 @@ static const struct role_row starts[] = {
 static unsigned find_start(const char *word, size_t len)
 {
     for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
-        size_t n = strlen(starts[i].word);
+        size_t n = word[0] == starts[i].word[0] ? strlen(starts[i].word) : len;
         if (len > n && memcmp(word, starts[i].word, n) == 0)
             return starts[i].roles;
     }

@@ -1,0 +1,222 @@
+/* In: a row of words, and what became of each. Out: the units in one of its lines.
+ *
+ *  1. All are looked for in one line at a time, and only in lines that changed: what stays weighs nothing as a unit.
+ *  2. Words of a date or a time weigh a fraction where they are about the page: "2 hours ago" says nothing that the clock does not. The date
+ *     of an event is a unit.
+ *  3. Amounts, turns and sentences are one unit for the line, and only words that changed are part of it. More of a change never takes one
+ *     away. */
+#include "judge/units.h"
+
+#include <math.h>
+
+#include "base/hash.h"
+#include "judge/changed.h"
+#include "judge/shapes.h"
+#include "judge/states.h"
+#include "judge/versions.h"
+
+#define WEIGHT_DATE 0.1f
+#define WEIGHT_LEAST 0.02f /* of a date: what a word of a menu weighs */
+
+enum { EVENT_WORDS = 2, EVENT_LINE = 40, LABEL_WORDS = 8, STATE_WORDS = 8, SENTENCE_WORDS = 6, TURN_BYTES = 24 };
+
+static const struct str turns[] = {
+#define TURN(word) STR_INIT(word),
+#include "judge/turns.def"
+#undef TURN
+};
+
+void units_open(struct units_finder *f, struct arena *a, const struct judge_words *words, const uint8_t *fate)
+{
+    *f = (struct units_finder){ .arena = a, .words = words, .fate = fate };
+    if (words->page)
+        dates_open(&f->dates, a, words->page);
+    for (uint32_t i = 0; i < words->n_units; i++)
+        *VEC_ADD(a, &f->unit) = words->unit[i];
+    map_open(&f->turns, a, ARRAY_LEN(turns));
+    for (size_t i = 0; i < ARRAY_LEN(turns); i++)
+        map_slot(&f->turns, hash_str(turns[i]), 1);
+}
+
+static uint32_t add_unit(struct units_finder *f, enum judge_unit_kind kind, float weight)
+{
+    *VEC_ADD(f->arena, &f->unit) = (struct judge_unit){ kind, weight };
+    return f->unit.n - 1;
+}
+
+static void add_text(const struct judge_word *w, uint32_t n, struct buf *out)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        buf_add(out, w[i].space ? STR(" ") : STR(""));
+        buf_add(out, w[i].thing ? STR("") : w[i].text);
+    }
+}
+
+/* ---- Dates ---- */
+
+/* Whether a date in such a line is that of an event: it names one, or says something, and not when it was written or how long ago. Headings
+ * have the dates of what stands below them. */
+static bool speaks_of_event(const struct units_finder *f, struct str text)
+{
+    uint32_t letters = 0;
+    for (uint32_t k = 0; k < f->line.n; k++)
+        letters += !f->line.item[k].thing && shape_is_letters(f->line.item[k].text);
+    bool heading = f->line.item[0].unit != 0;
+    return events_named(text) || (!heading && letters >= EVENT_WORDS && !stamps_named(text) && !running_named(text));
+}
+
+/* Whether the words of a line are those of an event; where they are few, together with the line before. */
+static bool is_event(const struct units_finder *f, uint32_t first)
+{
+    AUTO(buf) text = BUF(1024);
+    const struct judge_word *w = f->words->item;
+    uint32_t from = first;
+    while (from && first - from <= LABEL_WORDS && w[from - 1].line + 1 == w[first].line)
+        from--;
+    from = first - from > LABEL_WORDS ? first : from;
+    if (f->line.n <= EVENT_LINE)
+        add_text(w + from, first - from + f->line.n, &text);
+    return !text.over && speaks_of_event(f, buf_str(&text));
+}
+
+/* ---- States and versions ---- */
+
+/* A short line that says how something stands, such as "Out of stock", is a unit. */
+static void mark_state(struct units_finder *f)
+{
+    AUTO(buf) text = BUF(256);
+    float weight = 0;
+    if (f->line.n > STATE_WORDS)
+        return;
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        if (f->line.item[k].unit)
+            return;
+        weight = fmaxf(weight, f->line.item[k].weight);
+    }
+    add_text(f->line.item, f->line.n, &text);
+    if (text.over || !states_named(buf_str(&text)))
+        return;
+    uint32_t unit = add_unit(f, UNIT_STATE, weight);
+    for (uint32_t k = 0; k < f->line.n; k++)
+        f->line.item[k].unit = unit;
+}
+
+static bool names_versions(const struct units_finder *f)
+{
+    AUTO(buf) line = BUF(1024);
+    add_text(f->line.item, f->line.n, &line);
+    return versions_named(buf_str(&line));
+}
+
+/* The number in "The current version is 2.4.0" is a unit. */
+static void mark_version(struct units_finder *f, struct judge_word *w)
+{
+    if (!w->unit && versions_is(w->text, true) && (versions_is(w->text, false) || names_versions(f)))
+        w->unit = add_unit(f, UNIT_VERSION, w->weight);
+}
+
+/* Dates weigh less; prices, events and versions are units. */
+static void mark_dates(struct units_finder *f, uint32_t first)
+{
+    struct judge_word *w = f->line.item;
+    uint32_t stop = 0, end = f->line.n;
+    for (uint32_t k = 0; k < end; k++)
+        stop = w[k].word == NONE ? stop : w[k].word + 1;
+    for (uint32_t k = 0; k < end; k++) {
+        struct dates_run run = w[k].word == NONE ? (struct dates_run){ 0 } : dates_find(&f->dates, w[k].word, stop);
+        if (!run.n) {
+            if (w[k].word != NONE)
+                mark_version(f, &w[k]);
+            continue;
+        }
+        bool own = run.price || is_event(f, first);
+        uint32_t unit = own && !w[k].unit ? add_unit(f, run.price ? UNIT_PRICE : UNIT_EVENT, w[k].weight) : 0;
+        for (uint32_t last = w[k].word + run.n; k < end && (w[k].word == NONE || w[k].word < last); k++) {
+            if (own)
+                w[k].unit = w[k].unit ? w[k].unit : unit;
+            else if (f->unit.item[w[k].unit].kind != UNIT_MAIN_HEADING)
+                w[k].weight = fmaxf(w[k].weight * WEIGHT_DATE, fminf(w[k].weight, WEIGHT_LEAST));
+        }
+        k--;
+    }
+}
+
+/* ---- What the changed words of a line say ---- */
+
+static bool is_amount(const struct units_finder *f, struct str word)
+{
+    (void)f;
+    return word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
+}
+
+static bool is_turn(const struct units_finder *f, struct str word)
+{
+    char low[TURN_BYTES];
+    for (size_t i = 0; i < word.len && i < TURN_BYTES; i++)
+        low[i] = byte_lower(word.ptr[i]);
+    return word.len <= TURN_BYTES && map_find(&f->turns, hash_str((struct str){ low, word.len }));
+}
+
+static bool is_letters(const struct units_finder *f, struct str word)
+{
+    (void)f;
+    return shape_is_letters(word);
+}
+
+static bool counts_people(const struct units_finder *f)
+{
+    AUTO(buf) line = BUF(1024);
+    add_text(f->line.item, f->line.n, &line);
+    struct str text = buf_str(&line);
+    return counters_named(text) || stamps_named(text) || running_named(text) || str_find(text, STR("©"), 0) != SIZE_MAX;
+}
+
+/* Makes one unit of the changed words of the line that are said so, and have none. */
+static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit_kind kind,
+                         bool (*is)(const struct units_finder *, struct str))
+{
+    uint32_t unit = 0;
+    for (uint32_t k = 0; k < f->line.n; k++) {
+        struct judge_word *w = &f->line.item[k];
+        if (w->unit || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, w->text))
+            continue;
+        unit = unit ? unit : add_unit(f, kind, w->weight);
+        f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight);
+        w->unit = unit;
+    }
+}
+
+static uint32_t letters_changed(const struct units_finder *f, uint32_t first)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < f->line.n; k++)
+        n += !f->line.item[k].thing && f->fate[first + k] == FATE_CHANGED && shape_is_letters(f->line.item[k].text);
+    return n;
+}
+
+static bool has_amount(const struct units_finder *f, uint32_t first)
+{
+    for (uint32_t k = 0; k < f->line.n; k++)
+        if (f->fate[first + k] == FATE_CHANGED && !f->line.item[k].unit && is_amount(f, f->line.item[k].text))
+            return true;
+    return false;
+}
+
+const struct judge_word *units_of_line(struct units_finder *f, uint32_t first, uint32_t end)
+{
+    f->line.n = 0;
+    for (uint32_t i = first; i < end; i++)
+        *VEC_ADD(f->arena, &f->line) = f->words->item[i];
+    if (!f->words->page)
+        return f->line.item;
+    mark_state(f);
+    mark_dates(f, first);
+    if (f->full)
+        return f->line.item;
+    mark_changed(f, first, UNIT_TURN, is_turn);
+    if (has_amount(f, first) && !counts_people(f))
+        mark_changed(f, first, UNIT_AMOUNT, is_amount);
+    if (letters_changed(f, first) >= SENTENCE_WORDS)
+        mark_changed(f, first, UNIT_SENTENCE, is_letters);
+    return f->line.item;
+}

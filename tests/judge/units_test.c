@@ -1,0 +1,151 @@
+/* What a line that changed says at a glance, and what that makes it weigh. */
+#include "judge/units.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "judge/changed.h"
+#include "judge/weigh.h"
+#include "tests/tap.h"
+
+#define TEXT \
+    "The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring of next year. "
+
+static struct page *read_page(struct arena *a, struct symbols *symbols, struct str html)
+{
+    struct page *p = NEW(a, struct page);
+    if (page_read(a, symbols, &(struct parse_source){ .bytes = html }, STR(""), p, NULL))
+        abort();
+    return p;
+}
+
+/* ---- Units of one line ---- */
+
+struct found_word {
+    enum judge_unit_kind kind;
+    double weight;
+};
+
+/* Of a word in a paragraph all of whose words changed, below a label or none. */
+static struct found_word word_in(const char *paragraph, const char *word)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct judge_places places;
+    struct judge_words row;
+    struct units_finder f;
+    symbols_open(&symbols, &a);
+    struct str html =
+        arena_printf(&a, "<title>The bridge</title><main><h1>The bridge</h1><p>" TEXT "<p>" TEXT "%s<p>" TEXT "</main>", paragraph);
+    struct page *p = read_page(&a, &symbols, html);
+    if (places_find(&a, p, &places, NULL))
+        abort();
+    judge_words_of_places(&a, &places, &row);
+    uint32_t at = 0, first, end;
+    while (at < row.n && !(row.item[at].word != NONE && str_eq(row.item[at].text, str_of(word))))
+        at++;
+    for (first = at; first && row.item[first - 1].line == row.item[at].line;)
+        first--;
+    for (end = at; end < row.n && row.item[end].line == row.item[at].line;)
+        end++;
+    uint8_t *fate = NEW_ARRAY(&a, uint8_t, row.n + 1);
+    memset(fate + first, FATE_CHANGED, end - first);
+    units_open(&f, &a, &row, fate);
+    const struct judge_word *w = units_of_line(&f, first, end) + (at - first);
+    return (struct found_word){ f.unit.item[w->unit].kind, (double)w->weight };
+}
+
+static void test_units(void)
+{
+    static const struct {
+        const char *paragraph, *word;
+        enum judge_unit_kind kind;
+    } row[] = {
+        { "<p>Tickets cost 340 euro, said 2 hours ago", "340", UNIT_PRICE },
+        { "<p>Out of stock", "stock", UNIT_STATE },
+        { "<p>The current version is 2.4.0", "2.4.0", UNIT_VERSION },
+        { "<p>The deadline is 15 December 2026.", "December", UNIT_EVENT },
+        { "<p>You may keep up to 5 servers.", "5", UNIT_AMOUNT },
+        { "<p>We will not sell it.", "not", UNIT_TURN },
+        { "<p>Hunde sind nicht erlaubt.", "nicht", UNIT_TURN },
+        { "<p>Смена не возможна.", "не", UNIT_TURN },
+        { "<p>A second bug was found in the parser of the library.", "bug", UNIT_SENTENCE },
+        { "<p>It was said.", "said", UNIT_NONE },
+        { "<p>Seen by 1,377 visitors", "1,377", UNIT_NONE },
+        { "<p>© 2026 Riverside", "2026", UNIT_NONE },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++)
+        ok(word_in(row[i].paragraph, row[i].word).kind == row[i].kind, "%s in %s", row[i].word, row[i].paragraph);
+    ok(word_in("<h3>2020/10/07 - No entries yet</h3>", "2020").weight < 0.5, "the date of a heading weighs little");
+    ok(word_in("<p>Said 2 hours ago", "ago").weight < 0.5, "so does a time that runs");
+    ok(word_in("<p>The deadline is 15 December 2026.", "December").weight == 1, "the date of an event does not");
+}
+
+/* ---- What they weigh on a long page ---- */
+
+static double between(const char *old, const char *new)
+{
+    AUTO(arena) a = { 0 };
+    AUTO(buf) around = BUF(KIB(64));
+    struct symbols symbols;
+    struct judge_places places[2];
+    const char *text[] = { old, new };
+    symbols_open(&symbols, &a);
+    for (unsigned i = 0; i < 60; i++)
+        buf_add(&around, STR("<p>" TEXT));
+    for (unsigned i = 0; i < 2; i++) {
+        struct str html = arena_printf(&a, "<title>Terms</title><main><h1>Terms</h1>%.*s<p>%s%.*s</main><footer>%s</footer>",
+                                       STR_ARG(buf_str(&around)), text[i], STR_ARG(buf_str(&around)), text[i]);
+        if (places_find(&a, read_page(&a, &symbols, html), &places[i], NULL))
+            abort();
+    }
+    return weigh_places(&a, &places[0], &places[1], NULL);
+}
+
+static void test_weights(void)
+{
+    double word = between("It was said on the square.", "It was told on the square."),
+           capital = between("It was said on the square.", "It was Said on the square.");
+    static const struct {
+        const char *what, *old, *new;
+    } row[] = {
+        { "a deadline", "Comments are due on 15 November 2026.", "Comments are due on 30 November 2026." },
+        { "a period", "Refunds are paid within 30 days.", "Refunds are paid within 14 days." },
+        { "a limit", "You may rent up to 10 servers.", "You may rent up to 5 servers." },
+        { "a negation", "We sell your data.", "We do not sell your data." },
+        { "a price", "The fee is 60 euro a year.", "The fee is 75 euro a year." },
+        { "a new sentence", "", "Another bug has been found in the library that reads certificates." },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+        double weight = between(row[i].old, row[i].new);
+        ok(weight >= 0.05 && weight > 3 * word, "%s on a page of 3000 words: %.4f, a word %.4f", row[i].what, weight, word);
+    }
+    ok(capital > 0 && capital < word / 10, "other capitals weigh next to nothing: %.5f", capital);
+}
+
+/* The value is the same whether or not the page was cut into blocks. */
+static void test_alone(void)
+{
+    AUTO(arena) a = { 0 };
+    struct symbols symbols;
+    struct judge_places old, new;
+    struct weighed cut;
+    symbols_open(&symbols, &a);
+    struct page *was = read_page(&a, &symbols, STR("<nav><a href=/>Home</a></nav><main><h1>Bridge</h1><p>" TEXT "</main>")),
+                *is = read_page(&a, &symbols,
+                                STR("<nav><a href=/a>Start</a></nav><main><h1>Bridge</h1><p>" TEXT "<p>It costs 5 euro.</main>"));
+    if (places_find(&a, was, &old, NULL) || places_find(&a, is, &new, NULL)
+        || weigh_pages(&a, &(struct weigh_input){ was, is, NULL, NULL }, &cut, NULL))
+        abort();
+    double alone = weigh_places(&a, &old, &new, NULL);
+    ok(alone > 0 && alone == cut.importance, "with blocks %.6f, without %.6f", cut.importance, alone);
+}
+
+int main(void)
+{
+    test_units();
+    test_weights();
+    test_alone();
+    return tap_done();
+}
