@@ -171,17 +171,31 @@ static bool counts_people(const struct units_finder *f)
     return counters_named(text) || stamps_named(text) || running_named(text) || str_find(text, STR("©"), 0) != SIZE_MAX;
 }
 
+/* The mean factor of the words that changed: a line of an advert is one, though some of its words were never there. */
+static float factor_of_line(const struct units_finder *f, uint32_t first)
+{
+    float sum = 0;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < f->line.n; k++)
+        if (f->fate[first + k] == FATE_CHANGED) {
+            sum += fminf(f->line.item[k].factor, 1);
+            n++;
+        }
+    return n ? sum / (float)n : 1;
+}
+
 /* Makes one unit of the changed words of the line that are said so, and have none. */
 static void mark_changed(struct units_finder *f, uint32_t first, enum judge_unit_kind kind,
                          bool (*is)(const struct units_finder *, struct str))
 {
     uint32_t unit = 0;
+    float factor = factor_of_line(f, first);
     for (uint32_t k = 0; k < f->line.n; k++) {
         struct judge_word *w = &f->line.item[k];
         if (w->unit || w->thing || w->mark || f->fate[first + k] != FATE_CHANGED || !is(f, w->text))
             continue;
-        unit = unit ? unit : add_unit(f, kind, w->weight);
-        f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight);
+        unit = unit ? unit : add_unit(f, kind, 0);
+        f->unit.item[unit].weight = fmaxf(f->unit.item[unit].weight, w->weight * factor);
         w->unit = unit;
     }
 }

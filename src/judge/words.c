@@ -17,8 +17,8 @@
 
 /* By place. The order matters, the numbers only roughly: see docs/design/vidiff.md. */
 static const float place_weight[PLACES] = {
-    [PLACE_MAIN] = 1,       [PLACE_OTHER] = 0.3f, [PLACE_ASIDE] = 0.12f, [PLACE_HEADER] = 0.05f,
-    [PLACE_FOOTER] = 0.06f, [PLACE_MENU] = 0.02f, [PLACE_EXTRA] = 0.1f,  [PLACE_NOTICE] = 0.05f,
+    [PLACE_MAIN] = 1,       [PLACE_OTHER] = 0.25f, [PLACE_ASIDE] = 0.12f, [PLACE_HEADER] = 0.05f,
+    [PLACE_FOOTER] = 0.06f, [PLACE_MENU] = 0.02f,  [PLACE_EXTRA] = 0.1f,  [PLACE_NOTICE] = 0.05f,
 };
 #define WEIGHT_UNSEEN 0.2f /* words that no place is known of */
 #define WEIGHT_MARK 0.1f   /* a comma beside a word */
@@ -45,11 +45,11 @@ struct words_builder {
 
 static float weight_of_unit(const struct words_builder *b, const struct content_unit *u)
 {
-    float place = place_weight[place_of(b->places, u->word)];
-    if (u->main || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
-        return place;
+    enum judge_place place = place_of(b->places, u->word);
+    if (place != PLACE_OTHER || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
+        return place_weight[place];
     uint32_t leaf = block_of_node(b->blocks, b->page->word[u->word].node);
-    return fminf(place, level_weight[leaf == NONE ? 0 : MIN(b->blocks->block[leaf].level, 4u)]);
+    return level_weight[leaf == NONE ? 0 : MIN(b->blocks->block[leaf].level, 4u)];
 }
 
 static void set_weights(struct words_builder *b)
