@@ -3,8 +3,8 @@
  * A row holds the words that a reader sees, in the order of the page, and between them a token for each link's address and each picture.
  * A word's weight says where it stands (1: in what the page is about; near 0: in a menu), its factor what is known beside the page: rules
  * of the user, history. A unit is a run of words that a reader takes in at a glance, and that is never a small change: a heading, the lead
- * link; judge/units.h finds others in lines that changed. A Vi-XML document without its page has a row too: texts, then links, then pictures, each in the order of the
- * blocks, so that a block cut in two is still the same row. */
+ * link; judge/units.h finds others in lines that changed. A Vi-XML document without its page has a row too: texts, then links, then
+ * pictures, each in the order of the blocks, so that a block cut in two is still the same row. */
 #ifndef JUDGE_WORDS_H
 #define JUDGE_WORDS_H
 
