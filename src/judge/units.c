@@ -1,8 +1,8 @@
 /* In: a row of words, and what became of each. Out: the units in one of its lines.
  *
  *  1. All are looked for in one line at a time, and only in lines that changed: what stays weighs nothing as a unit.
- *  2. Words of a date or a time weigh a fraction where they are about the page: "2 hours ago" says nothing that the clock does not. The date
- *     of an event is a unit.
+ *  2. Words of a date or a time weigh a fraction where they are about the page: "2 hours ago" says nothing that the clock does not. The
+ *     date of an event is a unit.
  *  3. Amounts, turns and sentences are one unit for the line, and only words that changed are part of it. More of a change never takes one
  *     away. */
 #include "judge/units.h"
