@@ -42,7 +42,9 @@ static struct str missing_words(struct arena *a, const struct record_list *missi
         if (record_list_has(&watch->select, missing->item[i]))
             buf_addf(&out, "%s'%.*s'", out.len ? " and " : "--select ", STR_ARG(missing->item[i]));
     if (out.len)
-        buf_add(&out, STR(" finds nothing on the page, so changes there go unnoticed; 'weft edit' changes what is selected"));
+        buf_add(
+            &out,
+            STR(" finds nothing on the page, so changes there go unnoticed; choose again in the page's settings or by 'weft edit'"));
     return arena_str(a, buf_str(&out));
 }
 

@@ -1,7 +1,8 @@
 /* In: a piece of a change, and what visits have taught. Out: what the past leaves of it. In this order:
  *
  *  1. Two answers of one moment differed there: noise, at once.
- *  2. The text was there before: noise.
+ *  2. A number or a state in a row of a table is news: other rows had the same one by chance, and a return to what it was is what one waits
+ *     for. Elsewhere, a text that was there before is noise.
  *  3. A version ("2.4.0") is never a habit: whoever watches a page of releases waits for it. Nor is a number by itself, with its label
  *     elsewhere: that is data, not a counter.
  *  4. Texts come back there again and again: all that is new there is noise, too.
@@ -13,7 +14,7 @@
 
 #include "judge/versions.h"
 
-enum { LONG_WORDS = 5 };
+enum { LONG_WORDS = 5, ENTRY_WORDS = 3 };
 
 static bool is_content(const struct judge_piece *p)
 {
@@ -62,6 +63,12 @@ static bool is_value(const struct delta *d, const struct judge_piece *piece)
         return false;
     const struct page *p = piece->old ? d->old : d->new;
     return piece->place == PLACE_MAIN || is_in_cell(p, p->word[p->sentence[piece->sentence].word].node);
+}
+
+/* A number or a state in a row of a table. */
+static bool is_entry(const struct judge_piece *p)
+{
+    return p->cell && is_content(p) && p->came[SHAPE_LETTERS] <= ENTRY_WORDS;
 }
 
 /* ---- What its place did before ---- */
@@ -153,6 +160,8 @@ struct habit habit_of(const struct delta *d, const struct judge_piece *p, const 
     if (is_probed(p, place, zone) || (exempt && is_shelf(p, past)))
         return (struct habit){ NOISE_PROBED, 0 };
     if (exempt)
+        return news;
+    if (is_entry(p))
         return news;
     if (past_times(past, p->text_key))
         return (struct habit){ NOISE_SEEN, 0 };

@@ -261,6 +261,19 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
            || path_in(s, s->page->word[at->word].node) == path_in(other, other->page->word[there->word].node);
 }
 
+/* Whether it stands in a cell that the table had before: what it says is said of its row, whatever other rows say. Fields of JSON are no
+ * such cells: machines count there, too. */
+static bool is_in_old_cell(const struct piece_finder *f, uint32_t sentence)
+{
+    const struct page *p = f->new.page;
+    uint32_t cell = p->word[p->sentence[sentence].word].node;
+
+    while (cell && p->dom.node[cell].tag != TAG_TD && p->dom.node[cell].tag != TAG_DD)
+        cell = p->dom.node[cell].parent;
+    return p->kind == KIND_MARKUP && cell && f->delta->new_node[cell] != NONE
+           && f->delta->new_node[p->dom.node[cell].parent] != NONE;
+}
+
 static bool counts(const struct piece_finder *f, uint32_t change)
 {
     return change != NONE && f->delta->change[change].class == CLASS_CONTENT && !f->delta->change[change].hidden;
@@ -279,6 +292,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->place_key = place_key(&f->new, sentence);
         p->path_key = path_key(&f->new, sentence);
         p->zone_key = zone_key(&f->new, sentence);
+        p->cell = is_in_old_cell(f, sentence);
         p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
         p->repeated = *map_find(&f->new.times, s->hash) > 1;
@@ -306,7 +320,7 @@ static void add_new(struct piece_finder *f)
             stays += f->new.partner[w] != NONE && f->new.shape[w] != SHAPE_MARK;
             piece->kept += f->new.partner[w] != NONE && f->new.shape[w] == SHAPE_LETTERS;
         }
-        if (moved == n || stood_there(&f->new, &f->old, i))
+        if (moved == n || (!piece->cell && stood_there(&f->new, &f->old, i)))
             piece->kind = PIECE_MOVED;
         else if (!stays)
             piece->kind = PIECE_ADDED;

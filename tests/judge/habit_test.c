@@ -150,9 +150,34 @@ static void test_phrases(struct arena *a)
     ok(added && habit_of(&j->delta, added, past, false).factor >= 1, "a phrase that stands everywhere does not make a log rotate");
 }
 
+/* A table in which one row comes to a number that another had: what is data in one row is data in the other. */
+static void test_table(struct arena *a)
+{
+    static const unsigned north[] = { 120, 125, 131, 140 }, south[] = { 90, 104, 120, 125 };
+    struct past *past = NEW(a, struct past);
+    float left = -1;
+    for (unsigned i = 0; i < 3; i++) {
+        const char *row = STORY "<table><tr><td>North</td><td>%u</td></tr><tr><td>South</td><td>%u</td></tr></table>";
+        struct judged *j =
+            judged(a, arena_printf(a, row, north[i], south[i]).ptr, arena_printf(a, row, north[i + 1], south[i + 1]).ptr);
+        for (uint32_t k = 0; k < j->pieces.n; k++)
+            left = habit_of(&j->delta, &j->pieces.item[k], past, false).factor;
+        evidence_learn(past, &j->pieces, false);
+    }
+    const char *board =
+        STORY "<table><tr><td>LH 123</td><td>Rome</td><td>%s</td></tr><tr><td>BA 77</td><td>Oslo</td><td>On time</td></tr></table>";
+    struct judged *late = judged(a, arena_printf(a, board, "On time").ptr, arena_printf(a, board, "Delayed").ptr);
+    struct judged *back = judged(a, arena_printf(a, board, "Delayed").ptr, arena_printf(a, board, "On time").ptr);
+    evidence_learn(past, &late->pieces, false);
+    ok(habit_of(&back->delta, &back->pieces.item[0], past, false).factor >= 1 && back->pieces.item[0].kind != PIECE_MOVED,
+       "a state that is as it was, and as that of another row, is news");
+    ok(left >= 1, "a number that another row of the table had before is new in its row: %g", (double)left);
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
+    test_table(&a);
     test_numbers(&a);
     test_words(&a);
     float advert = left_of_texts(&a, 1), text = left_of_texts(&a, 9);
