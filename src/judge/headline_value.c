@@ -22,12 +22,13 @@
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
 #define VALUE_BARE 0.3  /* of a heading with nothing new below it */
-#define VALUE_NOTE 0.6  /* the same words lead elsewhere, or do not hold any more */
+#define VALUE_NOTE 0.01 /* the same words lead elsewhere, or do not hold any more: said where there is little else */
+#define VALUE_CODES 0.2 /* codes of countries or languages in a row */
 #define VALUE_AGAIN 0.5 /* more for each further place from which the same is gone */
 #define VALUE_OFTEN 2.5 /* and no more than so much: then it is worth what is new */
 #define RANK_HALF 8.0   /* pages begin with what matters most: so many pieces further down it is half */
 
-enum { FULL_WORDS = 5, TITLE_WORDS = 4 };
+enum { FULL_WORDS = 5, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
 
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
@@ -119,6 +120,21 @@ static double often_of(const struct headline_piece *item)
     return MIN(1 + VALUE_AGAIN * (item->times - 1), VALUE_OFTEN);
 }
 
+/* Nothing but codes of countries or languages: "[EN] [SE] [JP]". Scripts of other letters have short words of their own. */
+static bool is_codes(const struct delta *d, const struct judge_piece *p)
+{
+    const struct page *page = p->old ? d->old : d->new;
+    uint32_t words = 0, codes = 0;
+    for (uint32_t w = page->sentence[p->sentence].word; w < page->sentence[p->sentence].end; w++) {
+        struct str word = page_word(page, w);
+        if (!shape_is_letters(word))
+            continue;
+        words++;
+        codes += word.len <= CODE_BYTES;
+    }
+    return words >= CODES && 4 * codes >= 3 * words;
+}
+
 static double value_of(const struct delta *d, const struct headline_piece *item)
 {
     const struct judge_piece *p = item->piece;
@@ -126,6 +142,8 @@ static double value_of(const struct delta *d, const struct headline_piece *item)
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
     if (p->kind == PIECE_TITLE)
         return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
+    if (p->sentence != NONE && is_codes(d, p))
+        kind *= VALUE_CODES;
     if (item->version)
         return VALUE_VERSION;
     if (p->kind == PIECE_LINK || p->kind == PIECE_NOTE)

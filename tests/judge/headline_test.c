@@ -24,20 +24,20 @@ static void test_words(struct arena *a)
     says(a, "<p>The newest version is less-641.", "<p>The newest version is less-643.",
          "The newest version is less-643 (was less-641)");
     says(a, "<h1>News</h1><p>One.", "<h1>News</h1><p>Bakers win the right to sell bread.<p>One.",
-         "Bakers win the right to sell bread.");
+         "New: Bakers win the right to sell bread.");
     says(a, "<h2>Refunds</h2><p>Ask us.<p>Within 30 days.", "<h2>Refunds</h2><p>Ask us.",
          "Removed from “Refunds”: Within 30 days.");
     says(a, "<p>Status:<p>degraded<p>x", "<p>Status:<p>working<p>x", "Status: working (was degraded)");
-    says(a, arena_printf(a, ROWS, "20").ptr, arena_printf(a, ROWS, "25").ptr, "Pine chair 25 euro in stock (was 20)");
+    says(a, arena_printf(a, ROWS, "20").ptr, arena_printf(a, ROWS, "25").ptr, "Pine chair 25 euro (was 20)");
     says(a,
          "<p>\xe2\x80\x8b"
          "Adams has<p>x",
          "<p>Adams has 7<p>x", "Adams has 7");
     says(a, "<p>Updated: March 25, 2026<p>x", "<p>Updated: 25 May 2026<p>x", "Updated: 25 May 2026 (was March 25)");
     says(a, "<p>start", "<h5>1.</h5><p>We bake all our bread for you.<h5>2.</h5><p>You pay for the bread.<p>start",
-         "We bake all our bread for you.; You pay for the bread.");
+         "New: We bake all our bread for you; You pay for the bread.");
     says(a, "<title>Guide 3.3</title><p>x", "<title>Guide 3.4</title><p>x", "Guide 3.4");
-    says(a, "<p>我们的商店今天营业。", "<p>我们的商店今天营业。<p>新书已经到货，欢迎来看。", "新书已经到货，欢迎来看。");
+    says(a, "<p>我们的商店今天营业。", "<p>我们的商店今天营业。<p>新书已经到货，欢迎来看。", "New: 新书已经到货，欢迎来看。");
     says(a, "<p><img src=a.png alt=A> x", "<p><img src=b.png alt=B> x", "");
 }
 
@@ -47,11 +47,11 @@ static void test_readable(struct arena *a)
     says(a, "<h1>Members</h1><p>x",
          "<h1>Members</h1><form><label>User name<input name=u></label><label>Pass phrase<input name=p></label><button>Go "
          "now</button></form><p>x",
-         "User name Pass phrase Go now");
+         "New: User name Pass phrase Go now");
     says(a, "<p>Danger level: 2 (moderate)<p>x", "<p>Danger level: 4 (high)<p>x", "Danger level: 4 (high) (was 2 (moderate))");
     says(a, "<pre>Changes\n=======\n</pre>", "<pre>Changes\n=======\n  * New option --dry-run of the tool\n</pre>",
          "New option --dry-run of the tool");
-    says(a, "<pre>Changes\n</pre>", "<pre>Changes\n======= Release nine\n</pre>", "Release nine");
+    says(a, "<pre>Changes\n</pre>", "<pre>Changes\n======= Release nine\n</pre>", "New: Release nine");
 }
 
 /* What comes first, and what is not said twice. */
@@ -61,10 +61,10 @@ static void test_order(struct arena *a)
          "<h2>Errata of 2.4</h2><p>For 2.3 errata, please look there.",
          "Errata of 2.4; For 2.3 errata, please look there (was 2.2)");
     says(a, "<p>start", "<h3>Sport</h3><h3>Bakers win the right to sell bread</h3><p>start",
-         "Bakers win the right to sell bread; Sport");
+         "New: Bakers win the right to sell bread; Sport");
     says(a, "<ul><li>Old news of May 2003</ul>",
          "<h2>June 2003</h2><ul><li>Loose lips sink ships, Software Online, June 2003.</ul><ul><li>Old news of May 2003</ul>",
-         "Loose lips sink ships, Software Online, June 2003.");
+         "New: Loose lips sink ships, Software Online, June 2003.");
     says(
         a, "<title>Cookies - Tents</title><p>We use cookies for tents and little else.",
         "<title>Tents, huts, castles and caves for everybody everywhere</title><p>We use cookies for tents, carts, sheds and pigeon lofts.",
@@ -79,15 +79,15 @@ static void test_several(struct arena *a)
 {
     says(a, FARE("Cheap", "x") FARE("Dear", "y") FARE("Royal", "z") "<p>end",
          PLAIN("Cheap") "<p>x" PLAIN("Dear") "<p>y" PLAIN("Royal") "<p>z<p>Dogs pay half.<p>end",
-         "Removed in 3 places: You may change it once until the day before.; Dogs pay half.");
+         "Removed in 3 places: You may change it once until the day before; New in “Royal”: Dogs pay half.");
     says(a, "<p>start", "<h3>For bakers</h3><h3>For brewers</h3><h3>How we keep your bread</h3><p>In a box.<p>start",
-         "How we keep your bread; In a box.; For bakers; For brewers");
+         "New: How we keep your bread; In a box; For bakers; For brewers");
     says(a, "<p>start", "<h3>Bread has no sponsors. It is paid for by those who eat it.</h3><p>start",
-         "Bread has no sponsors.; It is paid for by those who eat it.");
+         "New: Bread has no sponsors; It is paid for by those who eat it.");
     says(
         a, "<h2>What we do in every week of the year</h2><p>One more and a few<p>x",
         "<h2>What we do in every week of the year</h2><p>x<p>The bakers of the town have won the right to sell their bread on Sunday.",
-        "The bakers of the town have won the right to sell their bread on Sunday.; and more");
+        "New: The bakers of the town have won the right to sell their bread on Sunday; Removed: One more and a few");
 }
 
 #define LONG \
@@ -98,7 +98,77 @@ static void test_several(struct arena *a)
 static void test_beginning(struct arena *a)
 {
     says(a, "<p>" LONG "<p>x", "<p>" LONG "Dogs stay outside the gate, please.<p>x",
-         "We bake bread in the old way, with water from the well behind the house and flour… Dogs stay outside the gate, please.");
+         "New: We bake bread in the old way, with water from the well behind the house and … Dogs stay outside the gate, please.");
+}
+
+#define HEADS "<tr><th>County<th>Cases<th>Deaths"
+#define FIGURES(cases, deaths) "<table>" HEADS "<tr><td>Adams<td>" cases "<td>" deaths "<tr><td>Berks<td>3<td>0</table>"
+#define RELEASE(name) "<tr><td>" name "<td>stable"
+#define DONOR(name) "<li>" name
+
+/* A row is said once, by its name, with the heads of the columns; many rows are counted. */
+static void test_rows(struct arena *a)
+{
+    says(a, FIGURES("5", "1"), FIGURES("7", "2"), "Adams: Cases 7 (was 5), Deaths 2 (was 1)");
+    says(a, "<table><tr><td>Tests<td>Cases<tr><td>40<td>5</table>", "<table><tr><td>Tests<td>Cases<tr><td>60<td>7</table>",
+         "Tests 60 (was 40), Cases 7 (was 5)");
+    says(a, "<h1>Weft</h1><h2>Releases</h2><table>" RELEASE("12.1") "</table>",
+         "<h1>Weft</h1><h2>Releases</h2><table>" RELEASE("12.4") RELEASE("12.3") RELEASE("12.2") RELEASE("12.1") "</table>",
+         "3 rows added to “Releases”: 12.4 stable; 12.3 stable; 12.2 stable");
+    says(a, "<h2>Donors</h2><ul>" DONOR("Anna Bell") DONOR("Carl Dorn") "</ul><p>x",
+         "<h2>Donors</h2><ul>" DONOR("Anna Bell") DONOR("Carl Dorn") DONOR("Emulex Corporation") "</ul><p>x",
+         "New in “Donors”: Emulex Corporation");
+    says(a, "<h2>Donors</h2><ul>" DONOR("Ann") DONOR("Ben") DONOR("Cyd") DONOR("Dan") "</ul><p>x",
+         "<h2>Donors</h2><ul>" DONOR("Dan") "</ul><p>x", "3 items removed from “Donors”: Ann; Ben; Cyd");
+}
+
+#define CLAUSE \
+    "The licensors, vendors and agents of the bakery keep all rights, and you may not copy any part of the recipes, of the "
+#define RIGHTS "<p>Welcome to the bakery. " CLAUSE CLAUSE
+
+/* What changed is inside what is quoted, and what it was stands behind it. */
+static void test_changed_words(struct arena *a)
+{
+    says(a, RIGHTS "Javascript or of the oven without asking us.<p>x", RIGHTS "JavaScript or of the oven without asking us.<p>x",
+         "…and you may not copy any part of the recipes, of the JavaScript or of the oven without asking us (was Javascript)");
+    says(a, "<p>Applications are due on 1 December 2026.<p>x", "<p>Applications are due on 15 December 2026.<p>x",
+         "Applications are due on 15 December 2026 (was 1 December)");
+    says(a, "<h1>Lamp</h1><p>In stock, delivered in 2 to 3 days<p>x", "<h1>Lamp</h1><p>Out of stock<p>x",
+         "Out of stock (was In stock, delivered in 2 to 3 days)");
+    says(a, "<p>The office is in the town hall.<p>Sold out<p>x", "<p>The office is in the town hall.<p>Available<p>x",
+         "Available (was Sold out)");
+    says(
+        a,
+        "<p>Ładne święta życzą wszystkim pracownicy naszej małej piekarni przy ulicy Długiej pod numerem pięć, która działa już od "
+        "stu lat w mieście Łodzi.<p>x",
+        "<p>Ładne święta życzą wszystkim pracownicy naszej małej piekarni przy ulicy Długiej pod numerem pięć, która działa już od "
+        "stu lat w mieście Łowiczu koło Łodzi.<p>x",
+        "…naszej małej piekarni przy ulicy Długiej pod numerem pięć, która działa już od stu lat w mieście Łowiczu koło Łodzi.");
+}
+
+/* What says little comes last, or together with what makes it say something. */
+static void test_weak(struct arena *a)
+{
+    says(a, "<p>start", "<p>Hotline for bakers:<p>0161 496 0199<p>start", "New: Hotline for bakers: 0161 496 0199");
+    says(a, "<p>start", "<p><a href=a>Log in</a><a href=b>Sign up now</a><p>start", "New: Log in Sign up now");
+    says(a, "<p>start", "<p>[EN] [SE] [JP] [DE] [RU]<p>Bread is cheaper now.<p>start",
+         "New: Bread is cheaper now; [EN] [SE] [JP] [DE] [RU]");
+    says(a, "<p>Read <a href=old.pdf>our report of the year</a>.<p>x",
+         "<p>Read <a href=new.pdf>our report of the year</a>.<p>x<p>Bread is cheaper now.",
+         "New: Bread is cheaper now; our report of the year: new.pdf (was old.pdf)");
+}
+
+#define TOPIC(views, by) "<table><tr><td>How to bleed brakes<td>" views " views<td>last by " by "</table>"
+
+/* What is held back is not said, though it stands in the row of what is told. */
+static void test_held(struct arena *a)
+{
+    const struct judged *j = judged(a, TOPIC("3024", "Anna"), TOPIC("7595", "Pedro"));
+    struct headline_piece item[8] = { 0 };
+    uint32_t n = 0;
+    for (; n < j->pieces.n && n < ARRAY_LEN(item); n++)
+        item[n] = (struct headline_piece){ .piece = &j->pieces.item[n], .share = j->pieces.item[n].came[SHAPE_LETTERS] > 0 };
+    eq_str(headline_make(a, &j->delta, item, n).text, STR("How to bleed brakes last by Pedro (was Anna)"), "no counter beside it");
 }
 
 static size_t chars_of(struct str s)
@@ -137,6 +207,10 @@ int main(void)
     test_readable(&a);
     test_several(&a);
     test_beginning(&a);
+    test_rows(&a);
+    test_changed_words(&a);
+    test_weak(&a);
+    test_held(&a);
     test_length(&a);
     return tap_done();
 }

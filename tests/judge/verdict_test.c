@@ -29,9 +29,9 @@ static void test_pages(struct arena *a)
     struct verdict v = judged(a, long_page, more, "text/html", NULL);
     ok(v.any && v.concern[0].concerns && v.readable && v.suspect.len == 0, "a change counts");
     ok(v.concern[0].words_inserted == 4 && v.concern[0].words_deleted == 0 && v.concern[0].n_changes == 1, "its words are counted");
-    eq_str(v.concern[0].headline.text, STR("Now with mint."), "and cited");
+    eq_str(v.concern[0].headline.text, STR("New: Now with mint."), "and cited");
     v = judged(a, long_page, arena_printf(a, "%s<h2>Mint</h2><p>is new", long_page).ptr, "text/html", NULL);
-    eq_str(v.concern[0].headline.text, STR("Mint; is new"), "on one line");
+    eq_str(v.concern[0].headline.text, STR("New: Mint; is new"), "on one line");
     v = judged(a, more, long_page, "text/html", NULL);
     eq_str(v.concern[0].headline.text, STR("Removed from “Prices of tea”: Now with mint."), "what is gone is cited as such");
     v = judged(a, long_page, more, "text/html", "h1");

@@ -1,0 +1,460 @@
+/* In: a piece. Out: what happened, and the words.
+ *
+ *  1. What is quoted is the whole sentence, heading or item of the change; a cell is quoted with its row, a value with its label.
+ *  2. What is new or gone says so; where it is short, or one of many, with its section: "3 rows added to “Releases”".
+ *  3. A number, price or state says what it was: "Oak table 360 euro (was 340)".
+ *  4. What is held back is not said, also where it stands in the same row. */
+#include "judge/headline_line.h"
+
+#include "base/limits.h"
+#include "base/vec.h"
+#include "judge/headline_quote.h"
+#include "judge/leads.h"
+
+enum {
+    SHORT_WORDS = 4, /* a sentence with fewer words says little without what stands around it */
+    VALUE_WORDS = 2, /* and with fewer than this it is only a value */
+    WAS_WORDS = 4,   /* new words beside which what stood there is worth the room */
+    WAS_CHARS = 40,  /* what stood there is said where it is no longer than this */
+    GONE_WORDS = 8,  /* shorter than this, what is gone needs its section: it cannot be read there any more */
+    NEW_WORDS = 5,   /* and what is new */
+    SECTION_CHARS = 40,
+    DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
+    MANY_RECORDS = 3, /* items and rows that are worth counting */
+    NOTE_CHARS = 40,
+    WAS_MARKS = 7, /* " (was )" */
+    LINE_BYTES = 4096,
+};
+
+static const uint32_t record_tags[] = { TAG_TR, TAG_LI };
+
+/* ---- What all lines share ---- */
+
+static uint64_t record_key(uint32_t node, bool old)
+{
+    return 2 * (uint64_t)node + old;
+}
+
+/* The row or item around the piece, where all of it came or went; NONE. */
+static uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct page *p = piece->old ? d->old : d->new;
+    const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
+    uint32_t node = node_around(p, p->sentence[piece->sentence].word, record_tags, ARRAY_LEN(record_tags));
+    if (node == NONE)
+        return NONE;
+    for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++)
+        if (partner[w] != NONE && !(p->word[w].flags & WORD_ATOM))
+            return NONE;
+    return node;
+}
+
+/* The list or table of a record. */
+static uint32_t list_of(const struct page *p, uint32_t record)
+{
+    uint32_t n = p->dom.node[record].parent;
+    while (p->dom.node[record].tag == TAG_TR && p->dom.node[n].tag != TAG_TABLE && p->dom.node[n].parent)
+        n = p->dom.node[n].parent;
+    return n;
+}
+
+/* Whether it is new or gone as a whole, and nothing stood, or stands, in its place. */
+static bool came_or_went(const struct judge_piece *piece)
+{
+    uint32_t went = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        went += piece->went[i];
+    return piece->kind == PIECE_REMOVED || (piece->kind == PIECE_ADDED && went == 0);
+}
+
+static void count_record(struct headline_view *v, struct map *seen, const struct judge_piece *piece)
+{
+    const struct page *p = piece->old ? v->delta->old : v->delta->new;
+    uint32_t record = came_or_went(piece) ? whole_record(v->delta, piece) : NONE, *known;
+    if (record == NONE || *(known = map_slot(seen, record_key(record, piece->old), 0)))
+        return;
+    *known = 1;
+    ++*map_slot(&v->records, record_key(list_of(p, record), piece->old), 0);
+}
+
+static void hold(const struct page *p, const struct judge_piece *piece, bool *held)
+{
+    for (uint32_t w = p->sentence[piece->sentence].word; w < p->sentence[piece->sentence].end; w++)
+        held[w] = true;
+}
+
+void headline_look(struct headline_view *v, const struct headline_piece *item, uint32_t n, double least)
+{
+    struct map seen;
+    const struct delta *d = v->delta;
+    const struct judge_piece **at = NEW_ARRAY(v->arena, const struct judge_piece *, d->new->n_sentences + 1);
+    bool *old = NULL, *new = NULL;
+    map_open(&v->records, v->arena, 64);
+    map_open(&seen, v->arena, 64);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct judge_piece *piece = item[i].piece;
+        if (piece->sentence == NONE)
+            continue;
+        if (item[i].share > 0 && item[i].share >= least) {
+            count_record(v, &seen, piece);
+            at[piece->sentence] = piece->old ? at[piece->sentence] : piece;
+            continue;
+        }
+        if (!new) {
+            old = NEW_ARRAY(v->arena, bool, d->old->n_words + 1);
+            new = NEW_ARRAY(v->arena, bool, d->new->n_words + 1);
+        }
+        hold(piece->old ? d->old : d->new, piece, piece->old ? old : new);
+    }
+    v->held_old = old;
+    v->held_new = new;
+    v->at_new = at;
+}
+
+/* ---- What to quote ---- */
+
+static bool is_heading(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
+    return node_around(p, word, tags, ARRAY_LEN(tags)) != NONE;
+}
+
+/* A value has the line before it for a label, unless that is a whole sentence; so has what follows a colon. In a text the lines stand for
+ * themselves. */
+static bool is_label(const struct page *p, const struct sentence *before, const struct quote *q)
+{
+    struct str last = page_word(p, before->end - 1);
+    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !str_eq(last, STR(":"))))
+        return false;
+    return letters_of(p, q->word, q->end) < VALUE_WORDS || str_eq(last, STR(":"));
+}
+
+/* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
+static void widen(struct quote *q, uint32_t sentence)
+{
+    static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_DL, TAG_ARTICLE };
+    const struct page *p = q->page;
+    uint32_t holder = node_around(p, q->word, holders, ARRAY_LEN(holders));
+    bool row = holder != NONE && p->dom.node[holder].tag == TAG_TR;
+    if ((letters_of(p, q->word, q->end) >= SHORT_WORDS && !row) || is_heading(p, q->word))
+        return;
+    if (holder != NONE) {
+        uint32_t word = p->first_word[holder], end = p->first_word[p->dom.node[holder].end];
+        if (end - word <= HEADLINE_CHARS && chars_between(p, word, end) <= HEADLINE_CHARS) {
+            q->word = word;
+            q->end = end;
+            return;
+        }
+    }
+    const struct sentence *before = sentence ? &p->sentence[sentence - 1] : NULL;
+    if (before && before->end == q->word && is_label(p, before, q) && chars_between(p, before->word, q->end) <= HEADLINE_CHARS)
+        q->word = before->word;
+}
+
+/* "Hotline:" says nothing without what follows it. */
+static void add_labelled(struct quote *q, const uint32_t *partner, uint32_t sentence)
+{
+    const struct page *p = q->page;
+    if (sentence + 1 >= p->n_sentences || q->end != p->sentence[sentence].end || !str_eq(page_word(p, q->end - 1), STR(":")))
+        return;
+    const struct sentence *next = &p->sentence[sentence + 1];
+    if (partner[q->end - 1] == NONE && partner[next->word] == NONE && chars_between(p, q->word, next->end) <= HEADLINE_CHARS)
+        q->end = next->end;
+}
+
+/* Whether the word says something: a comma that came with others is not what a reader looks for. */
+static bool says(const struct page *p, uint32_t w)
+{
+    unsigned char c = (unsigned char)*page_word(p, w).ptr;
+    return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static struct quote quote_of(const struct headline_view *v, const struct judge_piece *piece)
+{
+    const struct delta *d = v->delta;
+    struct quote q = { .page = piece->old ? d->old : d->new, .held = piece->old ? v->held_old : v->held_new };
+    const struct sentence *s = &q.page->sentence[piece->sentence];
+    const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
+    q.word = q.changed = s->word;
+    q.end = q.unchanged = s->end;
+    while (q.changed < s->end && (partner[q.changed] != NONE || !says(q.page, q.changed)))
+        q.changed++;
+    while (q.unchanged > q.changed && partner[q.unchanged - 1] != NONE)
+        q.unchanged--;
+    if (q.changed == s->end)
+        q.changed = q.unchanged = NONE;
+    if (came_or_went(piece) && whole_record(d, piece) != NONE)
+        q.held = NULL; /* what counts and runs is noise in a row that stays; in a new one it is new */
+    widen(&q, piece->sentence);
+    add_labelled(&q, partner, piece->sentence);
+    return q;
+}
+
+/* ---- What happened ---- */
+
+/* The key of a list in JSON: "maintainers". */
+static bool key_of(const struct page *p, uint32_t word, struct quote *out)
+{
+    static const uint32_t rows[] = { TAG_TR };
+    uint32_t entry = p->kind == KIND_JSON ? node_around(p, word, record_tags, ARRAY_LEN(record_tags)) : NONE;
+    uint32_t row = entry != NONE && p->dom.node[entry].tag == TAG_LI ? node_around(p, word, rows, 1) : NONE;
+    if (row == NONE || row + 1 >= p->dom.node[row].end)
+        return false;
+    *out = quote_plain(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end]);
+    return true;
+}
+
+/* The last heading before the word, unless it came or went with what stands below it. `any`: also the name of the page. */
+static bool heading_of(const struct page *p, const uint32_t *partner, uint32_t word, bool any, struct quote *out)
+{
+    const struct heading *last = NULL;
+    uint32_t n_main = 0;
+    for (uint32_t i = 0; i < p->n_headings; i++) {
+        uint32_t node = p->heading[i].node;
+        n_main += p->heading[i].level == 1;
+        if (!(p->flags[node] & NODE_HIDDEN) && p->first_word[p->dom.node[node].end] <= word)
+            last = &p->heading[i];
+    }
+    if (!last || (!any && last->level == 1 && n_main == 1))
+        return false;
+    *out = quote_plain(p, p->first_word[last->node], p->first_word[p->dom.node[last->node].end]);
+    for (uint32_t w = out->word; w < out->end; w++)
+        if (partner[w] != NONE)
+            return true;
+    return false;
+}
+
+static struct str section_of(const struct headline_view *v, bool old, uint32_t word)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    const struct page *p = old ? v->delta->old : v->delta->new;
+    struct quote q;
+    if (!key_of(p, word, &q) && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, word, old, &q))
+        return STR("");
+    quote_write(&q, SECTION_CHARS, &b);
+    while (b.len && b.ptr[b.len - 1] == ':')
+        b.len--;
+    return arena_str(v->arena, buf_str(&b));
+}
+
+/* How many rows or items came to the list of the piece, or went from it; 0: it stands in none, or was there before. */
+static uint32_t records_beside(const struct headline_view *v, const struct judge_piece *piece, const char **kind)
+{
+    const struct page *p = piece->old ? v->delta->old : v->delta->new;
+    uint32_t record = whole_record(v->delta, piece);
+    if (record == NONE)
+        return 0;
+    const uint32_t *n = map_find(&v->records, record_key(list_of(p, record), piece->old));
+    *kind = p->dom.node[record].tag == TAG_TR ? "rows" : "items";
+    return n ? *n : 0;
+}
+
+/* "New option --dry-run" has the word already. */
+static bool says_new(const struct quote *q)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    quote_write(q, SECTION_CHARS, &b);
+    return str_starts_nocase(buf_str(&b), STR("new "));
+}
+
+/* What is short needs its section, unless it stood in several; so does one of many rows. A section with a long name would take the room of
+ * what is new there. */
+static void add_leads(const struct headline_view *v, const struct headline_piece *item, const struct quote *q,
+                      struct headline_line *out)
+{
+    const struct judge_piece *piece = item->piece;
+    const char *kind = "";
+    bool gone = piece->kind == PIECE_REMOVED;
+    const struct sentence *s = &q->page->sentence[piece->sentence];
+    bool widened = q->word != s->word || q->end != s->end; /* a label stands in many rows, each row only once */
+    uint32_t times = widened ? 1 : item->times, many = records_beside(v, piece, &kind);
+    uint32_t words = letters_of(q->page, q->word, q->end);
+    bool is_short = !piece->heading && words < (gone ? GONE_WORDS : NEW_WORDS);
+    struct str section = times < 2 && (is_short || many >= MANY_RECORDS) ? section_of(v, piece->old, q->word) : STR("");
+    if (!gone && str_ends(section, STR("…")))
+        section = STR("");
+    struct str plain = gone ? STR("Removed: ") : says_new(q) ? STR("") : STR("New: "), placed = plain, counted;
+    if (gone && times > 1)
+        plain = placed = arena_printf(v->arena, "Removed in %u places: ", times);
+    else if (section.len && is_short)
+        placed = arena_printf(v->arena, "%s “%.*s”: ", gone ? "Removed from" : "New in", STR_ARG(section));
+    counted = placed;
+    if (many >= MANY_RECORDS && section.len)
+        counted = arena_printf(v->arena, "%u %s %s “%.*s”: ", many, kind, gone ? "removed from" : "added to", STR_ARG(section));
+    out->lead[LEAD_COUNTED] = counted;
+    out->lead[LEAD_PLACED] = placed;
+    out->lead[LEAD_PLAIN] = plain;
+}
+
+/* A sentence deep in a long paragraph has the paragraph's first words before it: they say what it is about. */
+static void add_beginning(const struct quote *q, size_t room, struct buf *out)
+{
+    const struct page *p = q->page;
+    uint32_t first = q->word;
+    while (first && !(p->word[first].flags & WORD_BREAK))
+        first--;
+    if (q->word - first < DEEP_WORDS || letters_of(p, first, q->word) < SHORT_WORDS)
+        return;
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct quote begin = quote_plain(p, first, q->word);
+    size_t own = chars_between(p, q->word, q->end) + 3;
+    quote_write(&begin, own < room / 2 ? room - own : room / 2, &b);
+    struct str text = buf_str(&b);
+    if (str_ends(text, STR("…")))
+        text.len -= strlen("…");
+    buf_addf(out, "%.*s … ", STR_ARG(str_trim(text)));
+}
+
+/* ---- What stood there ---- */
+
+/* A space of no width is written in three bytes: U+200B to U+200F, U+FEFF. */
+static bool is_visible(struct str s)
+{
+    return !(str_starts(s, STR("\xe2\x80")) && s.len > 2 && (unsigned char)s.ptr[2] >= 0x8b && (unsigned char)s.ptr[2] <= 0x8f)
+           && !str_starts(s, STR("\xef\xbb\xbf"));
+}
+
+static bool is_inside_word(struct str s, size_t at)
+{
+    unsigned char c = at < s.len ? (unsigned char)s.ptr[at] : ' ';
+    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+}
+
+/* Whether the line has what stood there: only characters without width, or where it stands in the line, are other. "1 December" does not
+ * stand in "11 December". */
+static bool still_says(struct str line, struct str was)
+{
+    while (was.len && !is_visible(was))
+        was = str_sub(was, 3, was.len);
+    while (was.len >= 3 && !is_visible(str_sub(was, was.len - 3, was.len)))
+        was.len -= 3;
+    bool spaced = was.len && (unsigned char)was.ptr[0] < 0x80;
+    for (size_t at = str_find(line, was, 0); at != SIZE_MAX; at = str_find(line, was, at + 1))
+        if (!spaced || !((at && is_inside_word(line, at - 1)) || is_inside_word(line, at + was.len)))
+            return true;
+    return false;
+}
+
+/* "1" became "15" in "15 December": the day alone does not say that it is one. */
+static uint32_t end_of_date(const struct page *p, const struct judge_piece *piece)
+{
+    uint32_t end = piece->old_end;
+    if (!piece->went[SHAPE_TIME] || end - piece->old_word > 1 || letters_of(p, piece->old_word, end))
+        return end;
+    for (; end < p->n_words && end - piece->old_end < 2 && !(p->word[end].flags & (WORD_BREAK | WORD_ATOM)); end++)
+        if (letters_of(p, end, end + 1))
+            return end + 1;
+    return piece->old_end;
+}
+
+/* What stood there, where that is worth the room. */
+static void write_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *was)
+{
+    bool figure = piece->came[SHAPE_NUMBER] || piece->came[SHAPE_PRICE] || piece->came[SHAPE_LETTERS] <= WAS_WORDS;
+    if (piece->kind == PIECE_REMOVED || piece->heading || piece->old_end <= piece->old_word || !figure
+        || chars_between(v->delta->old, piece->old_word, piece->old_end) > WAS_CHARS)
+        return;
+    struct quote q = quote_plain(v->delta->old, piece->old_word, end_of_date(v->delta->old, piece));
+    q.held = v->held_old;
+    quote_write(&q, WAS_CHARS, was);
+    while (was->len && memchr(",;:.", was->ptr[was->len - 1], 4))
+        was->len--;
+    if (was->len && memchr(was->ptr, '(', was->len) && !memchr(was->ptr, ')', was->len))
+        buf_add_char(was, ')'); /* the closing one stands in both */
+}
+
+void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
+{
+    AUTO(buf) was = BUF(LINE_BYTES);
+    write_was(v, piece, &was);
+    size_t chars = chars_of(buf_str(out)) + chars_of(buf_str(&was)) + WAS_MARKS;
+    if (!was.len || still_says(buf_str(out), buf_str(&was)) || chars > HEADLINE_CHARS)
+        return;
+    if (out->len && out->ptr[out->len - 1] == '.')
+        out->len--; /* the sentence goes on */
+    buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
+}
+
+/* Characters to keep for what stood there. */
+static size_t was_chars(const struct headline_view *v, const struct judge_piece *piece)
+{
+    AUTO(buf) was = BUF(LINE_BYTES);
+    write_was(v, piece, &was);
+    return was.len ? chars_of(buf_str(&was)) + WAS_MARKS : 0;
+}
+
+/* ---- One piece ---- */
+
+static void add_title(const struct headline_view *v, struct buf *out)
+{
+    struct str now = str_trim(v->delta->new->title);
+    buf_add(out, chars_head(now, HEADLINE_CHARS));
+}
+
+/* The same words lead elsewhere, or do not hold any more: the words, and what is the matter with them. */
+static void add_note(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
+{
+    const struct delta *d = v->delta;
+    const struct change *c = &d->change[piece->change];
+    const struct page *p = d->new;
+    struct link_change link;
+    uint32_t word = c->new_word, end = c->new_end;
+    if (c->new_node != NONE) {
+        word = p->first_word[c->new_node];
+        end = p->first_word[p->dom.node[c->new_node].end];
+    }
+    struct quote q = quote_plain(p, word, end);
+    quote_write(&q, NOTE_CHARS, out);
+    if (out->len && out->ptr[out->len - 1] == '.')
+        out->len--; /* the sentence goes on */
+    if (out->len == 0)
+        return;
+    if (piece->kind == PIECE_LINK && link_change_of(d, piece->change, &link))
+        buf_addf(out, ": %.*s (was %.*s)", STR_ARG(chars_head(link_end(link.now), NOTE_CHARS)),
+                 STR_ARG(chars_head(link_end(link.was), NOTE_CHARS)));
+    else
+        buf_addf(out, ": %.*s", STR_ARG(chars_head(c->note, NOTE_CHARS)));
+}
+
+/* Between the beginning of a paragraph and what is quoted of it words are left out once, not twice: "… …". */
+static void drop_elision(struct buf *b, size_t begin)
+{
+    size_t mark = strlen("…");
+    if (begin && b->len > begin + mark && memcmp(b->ptr + begin, "…", mark) == 0) {
+        memmove(b->ptr + begin, b->ptr + begin + mark, b->len - begin - mark);
+        b->len -= mark;
+    }
+}
+
+static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
+{
+    struct quote q = quote_of(v, item->piece);
+    if (came_or_went(item->piece))
+        add_leads(v, item, &q, out);
+    size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);
+    if (chars_between(q.page, q.word, q.end) > room / 2)
+        room -= was_chars(v, item->piece);
+    add_beginning(&q, room, b);
+    size_t begin = b->len, chars = chars_of(buf_str(b));
+    out->need = chars + quote_write(&q, room - chars, b);
+    drop_elision(b, begin);
+    if (b->len > begin)
+        headline_was(v, item->piece, b);
+    else
+        b->len = 0;
+}
+
+struct headline_line headline_line(const struct headline_view *v, const struct headline_piece *item)
+{
+    const struct judge_piece *piece = item->piece;
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct headline_line out = { 0 };
+    if (piece->kind == PIECE_TITLE)
+        add_title(v, &b);
+    else if (piece->sentence == NONE)
+        add_note(v, piece, &b);
+    else if ((came_or_went(piece) && whole_record(v->delta, piece) != NONE) || !headline_row(v, piece, &b))
+        add_sentence(v, item, &out, &b);
+    out.text = arena_str(v->arena, buf_str(&b));
+    return out;
+}

@@ -1,0 +1,37 @@
+/* One piece of a change as a line. Private to judge/headline*. Pure. */
+#ifndef JUDGE_HEADLINE_LINE_H
+#define JUDGE_HEADLINE_LINE_H
+
+#include "base/map.h"
+#include "judge/headline.h"
+
+/* What the lines of one headline have in common. */
+struct headline_view {
+    struct arena *arena;
+    const struct delta *delta;
+    const bool *held_old, *held_new;         /* by word: it is held back; NULL: nothing is */
+    const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
+    struct map records;                      /* of lists and tables: how many of their items and rows are new, and gone */
+};
+
+/* "3 rows added to “Releases”: ", "New in “Releases”: ", "New: " */
+enum headline_lead { LEAD_COUNTED, LEAD_PLACED, LEAD_PLAIN, HEADLINE_LEADS };
+
+struct headline_line {
+    struct str lead[HEADLINE_LEADS]; /* what happened, the fullest first; said once where several lines have it. May be empty */
+    struct str text;                 /* empty: there is nothing to quote */
+    size_t need;                     /* of its characters, with what changed in it */
+};
+
+/* `least`: pieces of which it is less sure are held back. O(pieces + words). */
+void headline_look(struct headline_view *v, const struct headline_piece *item, uint32_t n, double least);
+/* O(bytes of the sentence, the record and the headings). */
+struct headline_line headline_line(const struct headline_view *v, const struct headline_piece *item);
+
+/* A row that stays and has cells with other words: its name, and each of them with the head of its column and what it was. Returns whether
+ * the piece is such a row's. */
+bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
+/* " (was 340)": what stood there, where it is short and not said yet. */
+void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
+
+#endif

@@ -1,0 +1,182 @@
+/* In: a range of words. Out: one line of at most so many characters.
+ *
+ *  1. What is too long is cut at its end; only where that would hide the words that changed, before them too.
+ *  2. A cut stands between two words, in scripts without spaces between two characters. */
+#include "judge/headline_quote.h"
+
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "judge/shapes.h"
+
+enum {
+    LEAD_CHARS = 30, /* before the first word that changed, where the beginning is left out */
+    SEEN_CHARS = 40, /* of a long run of changed words, that must be inside what is quoted */
+    LINE_BYTES = 4096,
+};
+
+/* ---- Characters ---- */
+
+size_t chars_of(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++)
+        n += ((unsigned char)s.ptr[i] & 0xc0) != 0x80;
+    return n;
+}
+
+struct str chars_head(struct str s, size_t n)
+{
+    size_t at = 0, space = 0;
+    for (size_t seen = 0; at < s.len; at++) {
+        if (((unsigned char)s.ptr[at] & 0xc0) == 0x80)
+            continue;
+        if (s.ptr[at] == ' ')
+            space = at;
+        if (seen++ == n)
+            break;
+    }
+    if (at == s.len)
+        return s;
+    return str_sub(s, 0, space > at / 2 ? space : at);
+}
+
+/* Where what begins about n characters before `at` may begin: at a word, or a character of a script without spaces. */
+static size_t begin_before(struct str s, size_t at, size_t n)
+{
+    size_t from = at;
+    uint32_t character;
+    for (size_t seen = 0; from > 0 && seen < n; from--)
+        seen += ((unsigned char)s.ptr[from - 1] & 0xc0) != 0x80;
+    while (from > 0 && from < at && s.ptr[from - 1] != ' ') {
+        unsigned bytes = utf8_next(s.ptr + from, s.ptr + at, &character);
+        if (char_class(character) == CHAR_IDEOGRAPH)
+            break;
+        from += bytes;
+    }
+    return from;
+}
+
+/* ---- Words ---- */
+
+static bool is_seen(const struct page *p, uint32_t w)
+{
+    return !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN));
+}
+
+/* Without the spaces of no width (U+200B, U+FEFF) that some editors leave before a word. */
+static struct str visible(struct str word)
+{
+    while (str_starts(word, STR("\xe2\x80\x8b")) || str_starts(word, STR("\xef\xbb\xbf")))
+        word = str_sub(word, 3, word.len);
+    return word;
+}
+
+uint32_t letters_of(const struct page *p, uint32_t word, uint32_t end)
+{
+    uint32_t n = 0;
+    for (uint32_t w = word; w < end; w++)
+        n += is_seen(p, w) && shape_is_letters(visible(page_word(p, w)));
+    return n;
+}
+
+size_t chars_between(const struct page *p, uint32_t word, uint32_t end)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    page_words_line(p, word, end, &b);
+    return b.over ? LINE_BYTES : chars_of(buf_str(&b));
+}
+
+uint32_t node_around(const struct page *p, uint32_t word, const uint32_t *tag, size_t n_tags)
+{
+    for (uint32_t n = p->word[word].node; n && n != p->body; n = p->dom.node[n].parent)
+        for (size_t i = 0; i < n_tags; i++)
+            if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == tag[i])
+                return n;
+    return NONE;
+}
+
+/* Whether word w is a line drawn below a title ("====="), or the bullet of an item. */
+static bool is_ornament(const struct quote *q, uint32_t w)
+{
+    static const struct str bullets[] = { STR_INIT("*"), STR_INIT("-"), STR_INIT("+"), STR_INIT("•"), STR_INIT("·") };
+    const struct page *p = q->page;
+    struct str word = page_word(p, w);
+    if (word.len > 2 && memchr("=-_~*#+", word.ptr[0], 7) && memcmp(word.ptr, word.ptr + 1, word.len - 1) == 0)
+        return true;
+    bool opens = w == q->word || (p->word[w].flags & WORD_BREAK), alone = w + 1 < q->end && (p->word[w + 1].flags & WORD_SPACE);
+    for (size_t i = 0; opens && alone && i < ARRAY_LEN(bullets); i++)
+        if (str_eq(word, bullets[i]))
+            return true;
+    return false;
+}
+
+/* ---- Quotes ---- */
+
+/* Whether one link or button ends before word w, and it begins another: they stand apart, though nothing but a style parts them. */
+static bool is_parted(const struct page *p, uint32_t w, uint32_t first)
+{
+    static const uint32_t tags[] = { TAG_A, TAG_BUTTON };
+    if (w == first || p->word[w].node == p->word[w - 1].node)
+        return false;
+    uint32_t before = node_around(p, w - 1, tags, ARRAY_LEN(tags)), here = node_around(p, w, tags, ARRAY_LEN(tags));
+    return before != here && before != NONE && here != NONE;
+}
+
+struct quote quote_plain(const struct page *p, uint32_t word, uint32_t end)
+{
+    return (struct quote){ p, word, end, NONE, NONE, NULL };
+}
+
+/* A quote as bytes, and where in it the words that changed begin and end. */
+struct quote_text {
+    struct buf bytes;
+    size_t from, to;
+};
+
+static void write_all(const struct quote *q, struct quote_text *t)
+{
+    struct buf *b = &t->bytes;
+    bool gap = false; /* a field or a picture parts the words around it */
+    char room[PLAIN_WORD_ROOM];
+    t->from = t->to = 0;
+    for (uint32_t w = q->word; w < q->end; w++) {
+        const struct word *word = &q->page->word[w];
+        gap |= (word->flags & (WORD_SPACE | WORD_BREAK)) || (word->flags & WORD_ATOM) || is_parted(q->page, w, q->word);
+        if (is_seen(q->page, w) && !is_ornament(q, w) && !(q->held && q->held[w])) {
+            if (b->len && gap)
+                buf_add_char(b, ' ');
+            t->from = w == q->changed ? b->len : t->from;
+            gap = false;
+            buf_add(b, visible(page_plain_word(q->page, w, room)));
+        }
+        t->to = w + 1 == q->unchanged ? b->len : t->to;
+    }
+    t->to = MAX(t->to, t->from);
+}
+
+size_t quote_write(const struct quote *q, size_t most, struct buf *out)
+{
+    struct quote_text t = { .bytes = BUF(MIB(4)) };
+    write_all(q, &t);
+    struct str text = str_trim(buf_str(&t.bytes));
+    size_t before = chars_of(str_sub(text, 0, t.from)), changed = MIN(chars_of(str_sub(text, t.from, t.to)), (size_t)SEEN_CHARS);
+    size_t from = 0, need = before + changed;
+    if (chars_of(text) > most && need + 1 > most) {
+        size_t after = chars_of(str_sub(text, t.from, text.len)) + 1,
+               lead = MAX((size_t)LEAD_CHARS, most > after ? most - after : 0);
+        from = begin_before(text, t.from, MIN(lead, most > changed + 2 ? most - changed - 2 : 0));
+    }
+    if (from > 0) {
+        buf_add(out, STR("…"));
+        need = 1 + chars_of(str_sub(text, from, t.from)) + changed;
+        text = str_sub(text, from, text.len);
+        most--;
+    }
+    struct str head = chars_of(text) > most ? chars_head(text, most - 1) : text;
+    buf_add(out, head);
+    if (head.len < text.len)
+        buf_add(out, STR("…"));
+    buf_drop(&t.bytes);
+    return need;
+}

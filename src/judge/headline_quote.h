@@ -1,0 +1,31 @@
+/* Words of a page as a headline quotes them. Private to judge/headline*. Pure. */
+#ifndef JUDGE_HEADLINE_QUOTE_H
+#define JUDGE_HEADLINE_QUOTE_H
+
+#include "page/page.h"
+
+struct quote {
+    const struct page *page;
+    uint32_t word, end; /* what is quoted */
+    uint32_t changed,
+        unchanged;    /* first and past the last of the words in it that a reader must see; NONE: none more than others */
+    const bool *held; /* by word: it is held back, and not said; NULL: none is */
+};
+
+/* A range of words in which nothing matters more than the rest. */
+struct quote quote_plain(const struct page *p, uint32_t word, uint32_t end);
+/* Writes at most `most` characters, on one line, without pictures, bullets and lines that are drawn; where all of it is too long, the words
+ * that changed are inside. Returns how many of the characters written reach past the first of them. O(bytes). */
+size_t quote_write(const struct quote *q, size_t most, struct buf *out);
+
+size_t chars_of(struct str s);
+/* The first n characters, cut before a word where one begins not far back. */
+struct str chars_head(struct str s, size_t n);
+/* How many words of letters a reader sees there. */
+uint32_t letters_of(const struct page *p, uint32_t word, uint32_t end);
+/* How many characters the words take on one line; a large number where there are too many to quote. */
+size_t chars_between(const struct page *p, uint32_t word, uint32_t end);
+/* The nearest element of one of the tags around a word; NONE. */
+uint32_t node_around(const struct page *p, uint32_t word, const uint32_t *tag, size_t n_tags);
+
+#endif
