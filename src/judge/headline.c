@@ -1,6 +1,7 @@
 /* In: the pieces of a change by importance. Out: one line of at most HEADLINE_CHARS characters, and more lines.
  *
- *  1. The piece that is worth most comes first (judge/headline_value.h); where there is room the next one follows; then that there are more.
+ *  1. The piece that is worth most comes first (judge/headline_value.h); where there is room the next one follows; then that there is
+ *     more.
  *  2. What would say the same again is left out. What several lines have in common is said once: "Removed: A; B".
  *  3. A line is never cut before the words that changed. */
 #include "judge/headline.h"
