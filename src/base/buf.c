@@ -131,20 +131,52 @@ void buf_add_escaped(struct buf *b, struct str s)
     }
 }
 
+/* The start of the plain bytes that end at `end`: behind the last & or quote before it, or `from`. */
+static size_t plain_start(const char *bytes, size_t from, size_t end)
+{
+    for (; end - from >= LANES; end -= LANES) {
+        lanes v = lanes_load(bytes + end - LANES);
+        if (lanes_any((lanes)((v == '&') | (v == '"'))))
+            break;
+    }
+    while (end > from && bytes[end - 1] != '&' && bytes[end - 1] != '"')
+        end--;
+    return end;
+}
+
+/* How many bytes are added where references take the place of & and quotes. */
+static size_t quoting_bytes(struct str s)
+{
+    size_t at = 0, more = 0;
+
+    for (; s.len - at >= LANES; at += LANES) {
+        lanes v = lanes_load(s.ptr + at);
+        more += (size_t)__builtin_popcount(lanes_mask((lanes)(v == '&'))) * (sizeof "&amp;" - 2);
+        more += (size_t)__builtin_popcount(lanes_mask((lanes)(v == '"'))) * (sizeof "&quot;" - 2);
+    }
+    for (; at < s.len; at++)
+        more += s.ptr[at] == '&' ? sizeof "&amp;" - 2 : s.ptr[at] == '"' ? sizeof "&quot;" - 2 : 0;
+    return more;
+}
+
 void buf_quote_from(struct buf *b, size_t from)
 {
-    size_t more = 0, end = b->len;
+    size_t end = b->len, more = quoting_bytes(str_sub(buf_str(b), from, end));
 
-    for (size_t at = from; at < end; at++)
-        more += b->ptr[at] == '&' ? sizeof "&amp;" - 2 : b->ptr[at] == '"' ? sizeof "&quot;" - 2 : 0;
     if (!more || !fits(b, more))
         return;
     b->len += more;
+    /* From the end on, so that nothing is written over before it was read: what lies between two signs moves in one piece. */
     for (char *to = b->ptr + b->len; end > from && to > b->ptr + end;) {
-        char c = b->ptr[--end];
-        struct str text = c == '&' ? STR("&amp;") : c == '"' ? STR("&quot;") : (struct str){ &c, 1 };
-        to -= text.len;
-        memcpy(to, text.ptr, text.len);
+        size_t start = plain_start(b->ptr, from, end);
+        to -= end - start;
+        memmove(to, b->ptr + start, end - start);
+        if (start == from)
+            return;
+        struct str sign = b->ptr[start - 1] == '&' ? STR("&amp;") : STR("&quot;");
+        to -= sign.len;
+        memcpy(to, sign.ptr, sign.len);
+        end = start - 1;
     }
 }
 

@@ -13,7 +13,9 @@ void write_end(struct writer *w)
 {
     struct level level = stack_pop(&w->stack);
 
-    buf_addf(w->out, "</%.*s>", STR_ARG(level.name));
+    buf_add(w->out, STR("</"));
+    buf_add(w->out, level.name);
+    buf_add_char(w->out, '>');
 }
 
 void write_room(struct writer *w, uint32_t tag)
@@ -31,7 +33,8 @@ void write_room(struct writer *w, uint32_t tag)
 
 void write_own(struct writer *w, uint32_t tag)
 {
-    buf_addf(w->out, "<%.*s", STR_ARG(tag_name(NULL, tag)));
+    buf_add_char(w->out, '<');
+    buf_add(w->out, tag_name(NULL, tag));
     stack_push(&w->stack, tag_name(NULL, tag), tag, SPACE_HTML);
 }
 
@@ -69,7 +72,9 @@ void write_attributes(struct writer *w, const struct page *p, uint32_t node, boo
             own_style = STR("");
             continue;
         }
-        buf_addf(w->out, " %.*s=\"", STR_ARG(clean.name));
+        buf_add_char(w->out, ' ');
+        buf_add(w->out, clean.name);
+        buf_add(w->out, STR("=\""));
         buf_add_escaped(w->out, clean.value);
         buf_add_char(w->out, '"');
     }
@@ -110,7 +115,8 @@ enum written write_element(struct writer *w, const struct page *p, uint32_t node
         tag = block ? TAG_DIV : TAG_SPAN, space = SPACE_HTML;
         name = tag_name(NULL, tag);
     }
-    buf_addf(w->out, "<%.*s", STR_ARG(name));
+    buf_add_char(w->out, '<');
+    buf_add(w->out, name);
     bool alone = space == SPACE_HTML && tag_is(tag, TAG_VOID);
     if (!alone)
         stack_push(&w->stack, name, tag, space);

@@ -124,6 +124,15 @@ static void test_quote_from(void)
     buf_add(&small, STR("\"\"\""));
     buf_quote_from(&small, 0);
     ok(small.over, "and the ceiling holds");
+
+    AUTO(buf) more = BUF(400), slow = BUF(400);
+    struct str text =
+        STR("<p class=\"a b\" title=\"Tom & Jerry, a film of many parts\">long enough for sixteen bytes at a time</p>&\"\"");
+    buf_add(&more, text);
+    buf_quote_from(&more, 0);
+    for (size_t i = 0; i < text.len; i++)
+        buf_add(&slow, text.ptr[i] == '&' ? STR("&amp;") : text.ptr[i] == '"' ? STR("&quot;") : str_sub(text, i, i + 1));
+    eq_str(buf_str(&more), buf_str(&slow), "a long text is quoted as byte by byte");
 }
 
 int main(void)
