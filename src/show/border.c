@@ -34,7 +34,7 @@ struct border {
     struct place place[PLACES_MAX];
     uint32_t n;
     uint32_t used;          /* no place before this one may be taken any more */
-    uint32_t middle;        /* the first place of the way down: elements that are all new stand between it and the one before */
+    uint32_t middle;        /* the first place of the way down: elements that are all new stand before it */
     uint32_t passed;        /* no node of the new page before this one may take anything any more */
     uint32_t behind;        /* nor may one that starts before this one, as the way up left it behind */
     uint32_t before, after; /* the hole: new words after `before` and before `after`; NONE at the ends of the page */
@@ -143,8 +143,19 @@ static bool stands_between(const struct border *b, uint32_t node)
            && (b->after == NONE || p->first_word[p->dom.node[node].end] <= b->after);
 }
 
-/* Makes a place in such an element, before those of the way down: at its start, or, where something was put inside it already, after the
- * child that has it. b->n where the element ends before that. */
+/* Where a place in such an element comes among the others: before those behind an element that holds it, as the row of a cell, and before
+ * those of the way down. */
+static uint32_t middle_of(const struct border *b, uint32_t node)
+{
+    uint32_t at = b->used;
+
+    while (at < b->middle && b->place[at].behind <= node)
+        at++;
+    return at;
+}
+
+/* Makes a place in such an element: at its start, or, where something was put inside it already, after the child that has it. b->n where
+ * the element ends before that. */
 static uint32_t add_middle(struct border *b, uint32_t node)
 {
     const struct tree *t = b->tree;
@@ -156,11 +167,13 @@ static uint32_t add_middle(struct border *b, uint32_t node)
         return b->n;
     if (place_behind(b, t->of_node[node], &place))
         passed = all[t->out.item[place.anchor].node].end;
-    memmove(&b->place[b->middle + 1], &b->place[b->middle], (b->n - b->middle) * sizeof *b->place);
-    b->place[b->middle] = place;
+    uint32_t at = middle_of(b, node);
+    memmove(&b->place[at + 1], &b->place[at], (b->n - at) * sizeof *b->place);
+    b->place[at] = place;
     b->passed = passed;
     b->n++;
-    return b->middle++;
+    b->middle++;
+    return at;
 }
 
 /* Whether new words of the change that old word `word` belongs to stand before a place. */
@@ -348,16 +361,33 @@ static void place_words(struct border *b, uint32_t word, uint32_t end)
     }
 }
 
-/* The largest part that starts with old word `word`, lies in [word, end) and has no partner. */
+/* The end of the old words of the move that `word` belongs to, itself or as what changed inside it; 0: none. */
+static uint32_t end_of_move(const struct delta *d, uint32_t word, uint32_t end)
+{
+    uint32_t at = word;
+
+    while (at < end && d->change[d->old_change[at]].in_move)
+        at++;
+    const struct change *c = at < end ? &d->change[d->old_change[at]] : NULL;
+    return c && c->kind == CHANGE_MOVE && c->old_word <= word ? c->old_end : 0;
+}
+
+/* The largest part that starts with old word `word`, lies in [word, end) and has no partner. What has a partner inside it goes along only
+ * where all of it moved, as a row with a changed cell. */
 static uint32_t largest_part(const struct delta *d, uint32_t word, uint32_t end)
 {
     const struct page *p = d->old;
-    uint32_t node = p->word[word].node;
+    uint32_t node = p->word[word].node, moved = end_of_move(d, word, end);
+    bool paired = false; /* something on the way */
 
-    for (uint32_t up = p->dom.node[node].parent; up > p->body && d->old_node[up] == NONE; up = p->dom.node[up].parent) {
-        if (p->first_word[up] < word || p->first_word[p->dom.node[up].end] > end)
+    for (uint32_t up = p->dom.node[node].parent; up > p->body; up = p->dom.node[up].parent) {
+        uint32_t stop = p->first_word[p->dom.node[up].end];
+
+        paired |= d->old_node[up] != NONE;
+        if (p->first_word[up] < word || stop > end || (paired && stop > moved))
             break;
-        node = up;
+        if (d->old_node[up] == NONE)
+            node = up;
     }
     return node;
 }

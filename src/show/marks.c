@@ -185,6 +185,16 @@ static void make_bare(struct tree *t, uint32_t node)
             t->out.item[k].kind = OUT_SEAM;
 }
 
+/* The change that an old element went for: that of its first word, but for what only changed inside of what moved. */
+static uint32_t change_of_old(const struct delta *d, uint32_t node)
+{
+    uint32_t word = d->old->first_word[node], end = d->old->first_word[d->old->dom.node[node].end], at = word;
+
+    while (at < end && d->old_change[at] != NONE && d->change[d->old_change[at]].in_move)
+        at++;
+    return d->old_change[at < end && d->old_change[at] != NONE ? at : word];
+}
+
 /* Old parts vanish with their outermost element. */
 static void set_old_state(struct tree *t, uint32_t node)
 {
@@ -195,7 +205,7 @@ static void set_old_state(struct tree *t, uint32_t node)
         return;
     o->state = STATE_DELETE;
     if (o->kind == OUT_ELEMENT)
-        o->change = t->delta->old_change[t->delta->old->first_word[o->node]];
+        o->change = change_of_old(t->delta, o->node);
 }
 
 /* Whether an element stands in one that is shown as moved: there the marks inside tell what is new, so what can have none must tell. */
@@ -211,15 +221,36 @@ static bool is_in_move(const struct tree *t, uint32_t node)
 /* The move that all words of an element of the new page belong to, but for what changed inside it; else NONE. */
 static uint32_t move_around(const struct delta *d, uint32_t node)
 {
-    uint32_t w = d->new->first_word[node], end = d->new->first_word[d->new->dom.node[node].end];
-    const uint32_t ends[2] = { d->new_change[w], d->new_change[end - 1] };
+    uint32_t w = d->new->first_word[node], end = d->new->first_word[d->new->dom.node[node].end], at = w;
 
-    for (int k = 0; k < 2; k++) {
-        const struct change *c = ends[k] == NONE ? NULL : &d->change[ends[k]];
-        if (c && c->kind == CHANGE_MOVE && c->new_word <= w && end <= c->new_end)
-            return ends[k];
-    }
-    return NONE;
+    while (at < end && d->new_change[at] != NONE && d->change[d->new_change[at]].in_move)
+        at++;
+    const struct change *c = at == end || d->new_change[at] == NONE ? NULL : &d->change[d->new_change[at]];
+    return c && c->kind == CHANGE_MOVE && c->new_word <= w && end <= c->new_end ? d->new_change[at] : NONE;
+}
+
+/* Whether an element around it shows the same move. */
+static bool is_in_same_move(const struct tree *t, uint32_t node, uint32_t move)
+{
+    uint32_t up = t->out.item[node].parent;
+
+    while (up != NONE && !(t->out.item[up].state == STATE_MOVE && t->out.item[up].change == move))
+        up = t->out.item[up].parent;
+    return up != NONE;
+}
+
+/* The move that an element without kept words is shown for, though something in it has a partner: a row with changed cells, say. */
+static uint32_t shown_move(const struct tree *t, uint32_t node)
+{
+    const struct delta *d = t->delta;
+    const struct out *o = &t->out.item[node];
+    uint32_t w = d->new->first_word[o->node], end = d->new->first_word[d->new->dom.node[o->node].end];
+
+    if (o->kind != OUT_ELEMENT || o->parent == NONE || w == end || t->new_kept[w] != t->new_kept[end]
+        || d->new_node[o->node] != NONE)
+        return NONE;
+    uint32_t move = move_around(d, o->node);
+    return move == NONE || is_in_same_move(t, node, move) ? NONE : move;
 }
 
 /* The state of an element whose words are all new. */
@@ -232,6 +263,8 @@ static void set_inserted(struct tree *t, uint32_t node, const struct out *up)
     if (!outermost && !needs_no_marks(t, node) && !(o->kind == OUT_SUBTREE && is_in_move(t, node)))
         return;
     uint32_t move = o->kind == OUT_ELEMENT ? move_around(d, o->node) : NONE;
+    if (move != NONE && outermost && is_in_same_move(t, node, move))
+        return;
     o->state = move == NONE ? STATE_INSERT : STATE_MOVE;
     o->change = move == NONE ? d->new_change[d->new->first_word[o->node]] : move;
 }
@@ -257,6 +290,12 @@ static void set_new_state(struct tree *t, uint32_t node)
         return;
     if (is_all_new(t, o)) {
         set_inserted(t, node, up);
+        return;
+    }
+    uint32_t move = shown_move(t, node);
+    if (move != NONE) {
+        o->state = STATE_MOVE;
+        o->change = move;
         return;
     }
     uint32_t first = change_shown(t, o->node);

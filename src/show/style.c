@@ -31,6 +31,8 @@ static const struct str inline_style[] = {
 };
 static const struct str link_style =
     STR_INIT("background:#fcefcd!important;color:#684400!important;text-decoration:underline dashed 2px #a97812!important");
+/* Rows and cells touch their neighbours. */
+static const struct str moved_row = STR_INIT("outline:2px dotted #8660cf!important;outline-offset:-2px!important");
 static const struct str left_block = STR_INIT("box-shadow:-4px 0 #8660cf!important");
 static const struct str added_option = STR_INIT("background:#d4f3dc!important;color:#0c4f26!important");
 static const struct str removed_option =
@@ -94,9 +96,27 @@ static bool is_hidden_now(const struct tree *t, const struct out *o)
     return !o->old && out_page(t, o)->flags[o->node] & NODE_HIDDEN && tree_shows_anew(t, o->change);
 }
 
-struct str style_state(const struct tree *t, const struct out *o, bool removed)
+/* Of an element of the new or old page, whose change is of content. */
+static struct str element_style(const struct tree *t, const struct out *o, enum out_state state, bool removed)
 {
     const struct page *p = out_page(t, o);
+    const struct node *n = &p->dom.node[o->node];
+
+    if (n->tag == TAG_OPTION && state <= STATE_DELETE)
+        return removed ? removed_option : added_option;
+    if (o->old && o->change != NONE && t->delta->change[o->change].kind == CHANGE_MOVE)
+        return left_block;
+    if (state == STATE_MOVE && (n->tag == TAG_TR || n->tag == TAG_TD || n->tag == TAG_TH))
+        return moved_row;
+    if (state == STATE_CHANGE && is_hidden_now(t, o))
+        return shown_style(n);
+    if (state == STATE_CHANGE && is_text_link(p, o->node))
+        return link_style;
+    return node_classes(n) & TAG_BLOCK || p->flags[o->node] & NODE_HAS_BLOCK ? block_style[state] : inline_style[state];
+}
+
+struct str style_state(const struct tree *t, const struct out *o, bool removed)
+{
     enum out_state state = o->state;
 
     if (out_class(t, o) != CLASS_CONTENT)
@@ -105,16 +125,5 @@ struct str style_state(const struct tree *t, const struct out *o, bool removed)
         return STR("");
     if (state == STATE_INSERT || state == STATE_DELETE)
         state = removed ? STATE_DELETE : STATE_INSERT;
-    if (o->kind == OUT_PLAIN)
-        return block_style[state];
-    const struct node *n = &p->dom.node[o->node];
-    if (n->tag == TAG_OPTION && state <= STATE_DELETE)
-        return removed ? removed_option : added_option;
-    if (o->old && o->change != NONE && t->delta->change[o->change].kind == CHANGE_MOVE)
-        return left_block;
-    if (state == STATE_CHANGE && is_hidden_now(t, o))
-        return shown_style(n);
-    if (state == STATE_CHANGE && is_text_link(p, o->node))
-        return link_style;
-    return node_classes(n) & TAG_BLOCK || p->flags[o->node] & NODE_HAS_BLOCK ? block_style[state] : inline_style[state];
+    return o->kind == OUT_PLAIN ? block_style[state] : element_style(t, o, state, removed);
 }

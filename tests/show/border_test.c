@@ -29,6 +29,11 @@ int main(void)
         "<dl><strong><dt>first item<dt>second item</strong></dl><p>a", "<p>a",
         "<dl data-weft=\"delete\"><strong><dt><del data-weft=\"delete\">first item</del></dt></strong><dt><del data-weft=\"delete\">"
         "<strong>second item</strong></del></dt></dl><p>a</p>");
+    EQ_MERGED(
+        "<table><tr><td>tea<td>10<tr><td>milk<td>4</table>", "<table><tr><td>tea<td>12</table>",
+        "<table><tbody><tr><td>tea</td><td><del data-weft=\"update\">10</del><ins data-weft=\"update\">12</ins></td></tr>"
+        "<tr data-weft=\"delete\"><td><del data-weft=\"delete\">milk</del></td><td><del data-weft=\"delete\">4</del></td></tr>"
+        "</tbody></table>");
     /* Old before new, also at the start of an element, in cells and items. */
     EQ_MERGED("<p>ten men went home", "<p>two men went home",
               "<p><del data-weft=\"update\">ten</del><ins data-weft=\"update\">two</ins> men went home</p>");

@@ -125,8 +125,25 @@ static void test_stops(void)
     ok(has(page, "data-weft-stop=\"1\""), "a link that leads elsewhere is one");
 }
 
+/* A row that moved has one frame, though some of its cells changed. */
+static void test_moved_row(void)
+{
+    AUTO(example) x = { 0 };
+    struct str page = merged(
+        &x,
+        "<table><tr><td>1<td>North town<td>10<td>West<tr><td>2<td>South town<td>12<td>East<tr><td>3<td>Old town<td>14<td>Hill</table>",
+        "<table><tr><td>1<td>Old town<td>15<td>Hill<tr><td>2<td>North town<td>10<td>West<tr><td>3<td>South town<td>12<td>East</table>");
+
+    ok(has(page, "outline-offset:-2px!important\" data-weft=\"move\"") && !has(page, "<td style=\"--weft:0;outline:2px dotted"),
+       "a moved row has one frame");
+    ok(has(page, "<tr style=\"--weft:0;box-shadow:-4px 0 #8660cf!important\" data-weft=\"delete\"")
+           && has(page, ">moved: is now further up</span></td>"),
+       "and stands whole where it was");
+}
+
 int main(void)
 {
+    test_moved_row();
     test_gaps();
     test_stops();
     test_wraps();
