@@ -13,6 +13,7 @@
 #include "judge/habit.h"
 #include "judge/leads.h"
 #include "judge/states.h"
+#include "judge/still.h"
 
 static const struct {
     const char *name, *words;
@@ -224,9 +225,12 @@ static bool is_document(const struct delta *d, const struct judge_piece *p)
 /* The same words do not hold any more, or hold again: they are struck out, what they name cannot be chosen. */
 static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 {
-    struct str note = d->change[p->change].note;
-    return p->kind == PIECE_NOTE && may_act(p->place)
-           && (str_find(note, STR("struck out"), 0) != SIZE_MAX || str_starts(note, STR("disabled ")));
+    static const struct str notes[] = { STR_INIT("struck out"), STR_INIT("cannot be used any more"),
+                                        STR_INIT("can be used again") };
+    bool named = false;
+    for (size_t i = 0; i < ARRAY_LEN(notes); i++)
+        named |= str_find(d->change[p->change].note, notes[i], 0) != SIZE_MAX;
+    return named && p->kind == PIECE_NOTE && may_act(p->place);
 }
 
 /* ---- Amounts ---- */
@@ -358,7 +362,8 @@ static void add_reasons(const struct evidence_context *c, const struct judge_pie
 static struct evidence untaught(const struct evidence_context *c, const struct judge_piece *p)
 {
     struct evidence out = { 0 };
-    enum noise_kind own = noise_of(c->delta, p);
+    bool still = still_until_now(c->delta, p, c->past);
+    enum noise_kind own = still ? NOISE_NONE : noise_of(c->delta, p);
     bool state = is_state(c->delta, p);
     struct habit past = { NOISE_NONE, 1 };
     if (p->kind != PIECE_MOVED)
@@ -369,6 +374,7 @@ static struct evidence untaught(const struct evidence_context *c, const struct j
         add_wordless(p, out.amount);
     else
         add_words(p, out.amount);
+    out.amount[EVIDENCE_STILL] += still;
     if (p->kind != PIECE_MOVED)
         add_reasons(c, p, state && out.factor > 0, out.amount);
     if (out.factor < 1) {

@@ -1,60 +1,8 @@
 /* One line changes on a page that was the same for some visits: is it news? By what the line says, in many languages; and lines that stand
  * in lists and cards which are in another order, or others, on each load. */
-#include "judge/verdict.h"
-#include "tests/tap.h"
+#include "tests/judge/course.h"
 
 enum { VISITS = 7 };
-
-/* What goes from visit to visit. */
-struct course {
-    struct arena kept;
-    struct body last;
-    struct str past;
-    const char *type;
-};
-
-static struct body body_of(struct course *c, const char *text)
-{
-    return (struct body){ .bytes = arena_str(&c->kept, str_of(text)),
-                          .content_type = str_of(c->type ? c->type : "text/html"),
-                          .url = STR("http://h/") };
-}
-
-/* Whether people are told; `headline` may be NULL. */
-static bool visit(struct course *c, const char *text, struct str *headline)
-{
-    AUTO(arena) a = { 0 };
-    struct interest all = { 0 };
-    struct verdict v = { 0 };
-    struct err e = { 0 };
-    struct body now = body_of(c, text);
-    struct verdict_facts facts = {
-        .new = now, .old = c->last.bytes.len ? &c->last : NULL, .interest = &all, .n_interests = 1, .past = c->past
-    };
-    if (c->last.bytes.len && str_eq(now.bytes, c->last.bytes)) {
-        c->past = past_same(&c->kept, c->past);
-        return false;
-    }
-    if (verdict_make(&a, &facts, &v, &e) || v.suspect.len)
-        ok(false, "%s%.*s", e.text, STR_ARG(v.suspect));
-    bool told = c->last.bytes.len && v.any;
-    if (headline)
-        *headline = arena_str(&c->kept, v.whole.headline.text);
-    c->last = now;
-    c->past = arena_str(&c->kept, v.past);
-    return told;
-}
-
-static void probe(struct course *c, const char *again)
-{
-    AUTO(arena) a = { 0 };
-    struct err e = { 0 };
-    struct str past;
-    struct verdict_facts facts = { .new = body_of(c, again), .old = &c->last, .past = c->past };
-    if (verdict_probe(&a, &facts, &past, &e))
-        ok(false, "%s", e.text);
-    c->past = arena_str(&c->kept, past);
-}
 
 /* ---- One line ---- */
 

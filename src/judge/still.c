@@ -1,0 +1,113 @@
+/* In: a piece of a change, and the page's past. Out: whether it is the first change of a line that says something.
+ *
+ *  1. Some visits must have found the page without a change there: its place, its list and its path are not in the past, and no probe found
+ *     two texts there. Counters and adverts in such parts change on the first visits, or are named as what they are.
+ *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A date, a counter
+ *     or the year of a copyright does not.
+ *  3. Of what stands in the content, only forms that are noise elsewhere come here: a button, a code behind a word such as SHA256, and the
+ *     order of a numbered list. */
+#include "judge/still.h"
+
+#include "base/auto.h"
+#include "judge/states.h"
+
+enum { STILL_VISITS = 3, SENTENCE_WORDS = 5 };
+
+static bool never_changed(const struct judge_piece *p, const struct past *past)
+{
+    return past->visits >= STILL_VISITS && !past_find(past, p->place_key) && !past_find(past, p->zone_key)
+           && !past_find(past, p->path_key) && !past_times(past, p->text_key);
+}
+
+static const struct page *page_of(const struct delta *d, const struct judge_piece *p)
+{
+    return p->old ? d->old : d->new;
+}
+
+static bool stands_in(const struct page *page, uint32_t sentence, uint32_t tag)
+{
+    const struct dom *dom = &page->dom;
+    for (uint32_t n = page->word[page->sentence[sentence].word].node; n && n != page->body; n = dom->node[n].parent)
+        if (dom->node[n].kind == NODE_ELEMENT && dom->node[n].tag == tag)
+            return true;
+    return false;
+}
+
+static void add_line(const struct page *page, uint32_t sentence, struct buf *out)
+{
+    page_words_line(page, page->sentence[sentence].word, page->sentence[sentence].end, out);
+}
+
+/* When something was written, how often it was seen, whose it is; and what somebody posted elsewhere. */
+static bool is_usual(struct str line)
+{
+    static const struct str owner[] = { STR_INIT("©"), STR_INIT("(c)"), STR_INIT("copyright") };
+    bool usual = str_starts(line, STR("@")) || stamps_named(line) || running_named(line) || counters_named(line);
+    for (size_t i = 0; i < ARRAY_LEN(owner); i++)
+        usual |= str_find_nocase(line, owner[i], 0) != SIZE_MAX;
+    return usual;
+}
+
+static bool ends_sentence(struct str line)
+{
+    static const struct str marks[] = { STR_INIT("."), STR_INIT("!"), STR_INIT("。"), STR_INIT("！"), STR_INIT("।") };
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        if (line.len > marks[i].len && str_eq(str_sub(line, line.len - marks[i].len, line.len), marks[i]))
+            return true;
+    return false;
+}
+
+static bool is_around(enum judge_place place)
+{
+    return place == PLACE_ASIDE || place == PLACE_HEADER || place == PLACE_FOOTER;
+}
+
+/* In a footer, a header or a side column. */
+static bool says_something(const struct delta *d, const struct judge_piece *p)
+{
+    AUTO(buf) text = BUF(1024);
+    uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER];
+    bool edited = p->kind == PIECE_CHANGED && p->kept && words, whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
+    if (p->old || (!edited && !whole))
+        return false;
+    add_line(d->new, p->sentence, &text);
+    struct str line = str_trim(buf_str(&text));
+    return !text.over && !is_usual(line) && (edited || ends_sentence(line));
+}
+
+/* "Add to cart" became "Notify me". */
+static bool is_other_button(const struct delta *d, const struct judge_piece *p)
+{
+    return (p->place == PLACE_MENU || p->place == PLACE_OTHER) && !p->old && p->came[SHAPE_LETTERS] && p->went[SHAPE_LETTERS]
+           && stands_in(d->new, p->sentence, TAG_BUTTON);
+}
+
+static bool is_checksum(const struct delta *d, const struct judge_piece *p)
+{
+    static const struct str labels[] = { STR_INIT("sha1"),     STR_INIT("sha-1"),       STR_INIT("sha256"), STR_INIT("sha-256"),
+                                         STR_INIT("sha512"),   STR_INIT("sha-512"),     STR_INIT("md5"),    STR_INIT("blake2"),
+                                         STR_INIT("checksum"), STR_INIT("fingerprint"), STR_INIT("commit"), STR_INIT("prüfsumme") };
+    AUTO(buf) text = BUF(1024);
+    if (p->old || !p->came[SHAPE_TOKEN] || !p->went[SHAPE_TOKEN] || (p->place != PLACE_MAIN && p->place != PLACE_OTHER))
+        return false;
+    uint32_t label = p->sentence && !p->kept ? p->sentence - 1 : p->sentence; /* in a table it stands in the cell before */
+    page_words_line(d->new, d->new->sentence[label].word, d->new->sentence[p->sentence].end, &text);
+    for (size_t i = 0; i < ARRAY_LEN(labels); i++)
+        if (str_find_nocase(buf_str(&text), labels[i], 0) != SIZE_MAX)
+            return true;
+    return false;
+}
+
+static bool is_ranking(const struct delta *d, const struct judge_piece *p)
+{
+    return p->kind == PIECE_MOVED && p->place == PLACE_MAIN && stands_in(page_of(d, p), p->sentence, TAG_OL);
+}
+
+bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past)
+{
+    if (p->sentence == NONE || !never_changed(p, past))
+        return false;
+    if (p->kind == PIECE_MOVED)
+        return is_ranking(d, p);
+    return is_around(p->place) ? says_something(d, p) : is_other_button(d, p) || is_checksum(d, p);
+}

@@ -1,0 +1,12 @@
+/* A line that nobody would look for news in, that has stood still since the page is watched, and changes for the first time: an address in
+ * the footer, a notice in a banner or a side column, the words of a button, the checksum of a file, the order of a ranking. Pure. */
+#ifndef JUDGE_STILL_H
+#define JUDGE_STILL_H
+
+#include "judge/past.h"
+#include "judge/pieces.h"
+
+/* Whether it is one, and says something to a person. Adverts, related links, cookie banners and items of menus never do. */
+bool still_until_now(const struct delta *d, const struct judge_piece *p, const struct past *past);
+
+#endif

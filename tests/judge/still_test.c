@@ -1,0 +1,102 @@
+/* Lines around the content, buttons, checksums and rankings: news where they change for the first time, else noise. */
+#include "judge/still.h"
+
+#include "tests/judge/course.h"
+
+enum { VISITS = 5 };
+
+struct parts {
+    const char *top, *main, *aside, *foot;
+};
+
+static const char *page_of(struct course *c, const struct parts *p, unsigned visit_number)
+{
+    return arena_printf(
+               &c->kept,
+               "<!DOCTYPE html><title>Riverside house</title><body>%s<header><a href=/>Riverside house</a><nav><ul><li><a "
+               "href=/>Home</a></ul></nav></header><main><h1>Riverside house</h1><p>The house stands by the river and was built "
+               "of brick and timber long ago. It has twelve rooms and a garden.</p>%s<p>There is a ramp at the back, and a lift "
+               "to the first floor.</p></main><aside><h3>Side notes</h3><p>Breakfast is included.</p>%s</aside><footer>"
+               "<p>Riverside house</p>%s<p>Token %u</p></footer></body>",
+               p->top ? p->top : "", p->main ? p->main : "", p->aside ? p->aside : "", p->foot ? p->foot : "",
+               visit_number * 7919 + 1000)
+        .ptr;
+}
+
+/* After some visits that found the old one. */
+static bool is_told(const struct parts *old, const struct parts *new, unsigned visits)
+{
+    struct course c = { 0 };
+    for (unsigned i = 0; i < visits; i++)
+        visit(&c, page_of(&c, old, i), NULL);
+    bool told = visit(&c, page_of(&c, new, visits), NULL);
+    arena_drop(&c.kept);
+    return told;
+}
+
+static void test_news(void)
+{
+    static const struct {
+        const char *what;
+        struct parts old, new;
+    } row[] = {
+        { "a banner", { 0 }, { .top = "<div class=banner>We are closed until 3 January because of flood damage.</div>" } },
+        { "a notice beside the text", { 0 }, { .aside = "<p>The bar stays closed in December.</p>" } },
+        { "a telephone number", { .foot = "<p>Phone 01234 5678</p>" }, { .foot = "<p>Phone 01234 9999</p>" } },
+        { "the owner", { .foot = "<p>Run by Riverside Ltd.</p>" }, { .foot = "<p>Run by Global Hotels Inc.</p>" } },
+        { "an address", { .foot = "<p>Find us at 4 Mill Lane.</p>" }, { .foot = "<p>Find us at 90 Harbour Street.</p>" } },
+        { "a button", { .main = "<button>Add to cart</button>" }, { .main = "<button>Notify me</button>" } },
+        { "a button that is off", { .main = "<button>Book now</button>" }, { .main = "<button disabled>Book now</button>" } },
+        { "a checksum", { .main = "<p>SHA256: 3f2a90b1c4d5e6f7" }, { .main = "<p>SHA256: 9bb1d0e2a774c3f8" } },
+        { "a ranking", { .main = "<ol><li>Tea room<li>Bar<li>Sauna</ol>" }, { .main = "<ol><li>Sauna<li>Tea room<li>Bar</ol>" } },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++)
+        ok(is_told(&row[i].old, &row[i].new, VISITS), "news: %s", row[i].what);
+    ok(!is_told(&row[2].old, &row[2].new, 2), "a page that is hardly known may have it differ on every visit");
+}
+
+static void test_noise(void)
+{
+    static const struct {
+        const char *what;
+        struct parts old, new;
+    } row[] = {
+        { "an advert", { 0 }, { .aside = "<div class=ad><p>Cheap flights to Lisbon for all of you.</p></div>" } },
+        { "a question about cookies",
+          { 0 },
+          { .top = "<div id=cookie-bar><p>We use cookies to give you the best experience.</p><button>Accept</button></div>" } },
+        { "a post", { 0 }, { .aside = "<div class=feed><p>@riverside: what a lovely sunset we had tonight!</p></div>" } },
+        { "the year", { .foot = "<p>Copyright 2025 Riverside.</p>" }, { .foot = "<p>Copyright 2026 Riverside.</p>" } },
+        { "when it was written",
+          { .foot = "<p>Last updated by Ann in May.</p>" },
+          { .foot = "<p>Last updated by Bob in May.</p>" } },
+        { "an item of a menu", { 0 }, { .top = "<nav><a href=/w>Weddings</a></nav>" } },
+        { "a code without a label", { .main = "<p>3f2a90b1c4d5e6f7" }, { .main = "<p>9bb1d0e2a774c3f8" } },
+        { "a list in another order",
+          { .main = "<ul><li>Tea room<li>Bar<li>Sauna</ul>" },
+          { .main = "<ul><li>Sauna<li>Tea room<li>Bar</ul>" } },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(row); i++)
+        ok(!is_told(&row[i].old, &row[i].new, VISITS), "noise: %s", row[i].what);
+}
+
+/* A line that is another on each visit is learnt on the first visits, and stays noise. */
+static void test_habit(void)
+{
+    struct course c = { 0 };
+    unsigned told = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        struct parts p = { .foot = arena_printf(&c.kept, "<p>Hotline of the week 0%u %u</p>", 1000 + i * 37, 4000 + i * 91).ptr };
+        told += visit(&c, page_of(&c, &p, i), NULL);
+    }
+    eq_int(told, 0, "a line that changes on every visit is noise");
+    arena_drop(&c.kept);
+}
+
+int main(void)
+{
+    test_news();
+    test_noise();
+    test_habit();
+    return tap_done();
+}
