@@ -333,6 +333,15 @@ static bool is_bare_version(bool picture, struct str name)
     return generated_value(name) || (picture && is_number(str_sub(name, 0, 1)));
 }
 
+/* A size or a quality is a number; ?q=Berlin is a question. */
+static bool is_size(enum parameter known, struct str name, struct str was, struct str now)
+{
+    bool is_short = name.len == 1;
+
+    return known == SIZE
+           && !(is_short && ((was.len && !is_number(str_sub(was, 0, 1))) || (now.len && !is_number(str_sub(now, 0, 1)))));
+}
+
 /* What a parameter says that differs, was added (`was` is empty) or removed. */
 static unsigned class_of_parameter(enum address_use use, struct str name, struct str was, struct str now)
 {
@@ -341,7 +350,7 @@ static unsigned class_of_parameter(enum address_use use, struct str name, struct
 
     if (known == TRACK || (picture && known == VERSION))
         return CLASS_MACHINERY;
-    if (picture && known == SIZE)
+    if (picture && is_size(known, name, was, now))
         return CLASS_LOOK;
     if (was.len == 0 && now.len == 0)
         machine = is_bare_version(picture, name);

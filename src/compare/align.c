@@ -20,6 +20,7 @@ enum {
     ALIGN_GAP_PAIRS = 4096,      /* units old x new of a gap that is compared in full ... */
     ALIGN_GAP_CELLS = 1 << 26,   /* ... and words old x new: a millisecond or two */
     ALIGN_EXACT_CELLS = 1 << 22, /* words old x new of a pair whose common words are counted; in larger ones runs of three are */
+    ALIGN_HEADING = 24,          /* words that an equal heading weighs beyond its own: those of a long sentence */
     ALIGN_CANDIDATES = 6,        /* similar old units tried for each new one in a larger gap */
     ALIGN_WORD_RARE = 8,         /* an index word in more old units than that tells nothing */
     ALIGN_LENGTH = 3,            /* "length close enough": the longer has at most so many times the words of the shorter ... */
@@ -94,6 +95,16 @@ static bool same_key(const struct compare *c, const struct unit *a, const struct
     return n == m && n < length_of(a) && memcmp(old->symbol + a->word, new->symbol + b->word, n * sizeof(uint32_t)) == 0;
 }
 
+/* What an equal pair weighs in words. A heading names all that stands under it, and is too short to be said to have moved. */
+static uint32_t equal_weight(const struct compare *c, const struct unit *u)
+{
+    const struct page *p = c->delta->old;
+    uint32_t node = p->word[u->word].node,
+             tag = p->dom.node[p->dom.node[node].kind == NODE_TEXT ? p->dom.node[node].parent : node].tag;
+
+    return length_of(u) + (tag >= TAG_H1 && tag <= TAG_H6 ? ALIGN_HEADING : 0);
+}
+
 /* The weight of a pair: its common words where they match in the paper's sense, else 0. Twice that, so that an equal pair may be
  * given one more than a similar pair with as many words in common. */
 static uint32_t weight_of(const struct compare *c, uint32_t i, uint32_t j)
@@ -101,7 +112,7 @@ static uint32_t weight_of(const struct compare *c, uint32_t i, uint32_t j)
     const struct unit *a = old_at(c, i), *b = new_at(c, j);
 
     if (a->id == b->id)
-        return 2 * length_of(a) + 1;
+        return 2 * equal_weight(c, a) + 1;
     if ((a->row == NONE) != (b->row == NONE))
         return 0;
     uint32_t common = similar_words(c, a->word, a->end, b->word, b->end);
@@ -142,7 +153,7 @@ static void match_rare(struct compare *c, const struct gap *g)
         if ((uint64_t)ids->old[id] * ids->new[id] > ALIGN_RARE)
             continue;
         for (uint32_t j = ids->head[id]; j; j = next[j - 1 - g->b])
-            *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j - 1, length_of(old_at(c, i)) };
+            *VEC_ADD(c->scratch, &pairs) = (struct pair){ i, j - 1, equal_weight(c, old_at(c, i)) };
     }
     take_chain(c, &pairs);
     for (uint32_t i = g->a; i < g->a_end; i++)

@@ -3,8 +3,8 @@
  * In: two containers whose equal records have their partners. Out: partners of more. Each step looks at what the ones before it left:
  *  1. by their words, where one record on each side says just that: other addresses behind the same words are a change of the record;
  *  2. rows by name, the words of the first cell, where one on each side has it: what else is equal in two rows are mostly numbers;
- *  3. by likeness: what tells records apart counts, the most alike first;
- *  4. by name: a title of a card, where one record on each side has it;
+ *  3. by name: the title of a card or section, where one record on each side has it;
+ *  4. by likeness: what tells records apart counts, the most alike first;
  *  5. two that are alone in one place and have most words in common, or are figures or a short field of a card;
  *  6. several in one place, as many on both sides, that have most words in common in turn.
  * Cost: that of the likeness; the rest is linear in the records. */
@@ -349,8 +349,8 @@ void record_pairs(const struct compare *c, struct likeness *likeness, struct lis
 {
     match_by_key(c, l, KEY_WORDS);
     match_by_key(c, l, KEY_ROW);
-    match_alike(c, likeness, l);
     match_by_key(c, l, KEY_NAME);
+    match_alike(c, likeness, l);
     match_by_key(c, l, KEY_PLACE);
     match_lone_pairs(c, l);
     match_by_turn(c, l);

@@ -17,6 +17,8 @@ enum {
     GROUP_LENGTH = 8,     /* siblings in one record of a flat run */
     GROUP_WORDS = 150,    /* words of one such record, on average: more is a chapter */
     LINE_WORDS = 25,      /* of a line that ends with br, on average: more is a paragraph */
+    TIME_WORDS = 5,       /* of a time or date that a line begins with ... */
+    DATE_BYTES = 8,       /* ... and bytes of a date with points: 1.3.2026 */
     TEXT_LINES_LEAST = 5, /* lines of mere text that make a list: fewer are an address or a foot */
     LINES_LEAST = 3,      /* lines, links and look-alikes that make a run; of richer things two do */
 };
@@ -108,6 +110,8 @@ bool group_by_heading(struct finder *f);
 /* Groups that end with an hr or br and open with a box of their own: a link, a picture, bold words. Short lines that end with br need no
  * box: nobody breaks the lines of running text. */
 bool group_by_separator(struct finder *f, uint32_t separator);
+/* Whether the children are text, boxes in a line, br and hr alone: lines that only hr can part. */
+bool are_lines(const struct finder *f);
 /* A comma before a br says that the line goes on in the next. */
 bool are_lines_whole(const struct finder *f);
 

@@ -146,6 +146,18 @@ bool group_by_separator(struct finder *f, uint32_t separator)
     return accept_groups(f, n, LINES_LEAST);
 }
 
+bool are_lines(const struct finder *f)
+{
+    for (uint32_t i = 0; i < f->kids.n; i++) {
+        const struct kid *kid = &f->kids.item[i];
+        bool divider = kid->tag == TAG_BR || kid->tag == TAG_HR;
+
+        if (!divider && ((kid->tag && node_classes(&f->page->dom.node[kid->node]) & TAG_BREAK) || has_block(f->page, kid->node)))
+            return false;
+    }
+    return true;
+}
+
 bool group_by_span(struct finder *f)
 {
     uint32_t left = 0;
@@ -175,13 +187,15 @@ static bool take_turns(const struct finder *f, uint32_t period)
     return true;
 }
 
+/* Items are records by themselves, whatever classes they take turns with. */
 bool group_by_look(struct finder *f)
 {
     const struct kid *first = f->kids.n ? &f->kids.item[0] : NULL;
     uint32_t n = 0, period = 0, last = 0;
     bool same_boxes = false; /* the others have the tag and classes of the first */
 
-    if (f->kids.n < 2 * LINES_LEAST || !first->tag || node_classes(&f->page->dom.node[first->node]) & TAG_ATOM)
+    if (f->kids.n < 2 * LINES_LEAST || !first->tag || first->tag == TAG_LI
+        || node_classes(&f->page->dom.node[first->node]) & TAG_ATOM)
         return false;
     for (uint32_t i = 0; i < f->kids.n; i++) {
         struct kid *kid = &f->kids.item[i];

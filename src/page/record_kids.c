@@ -179,6 +179,34 @@ static bool opens_with_box(const struct page *p, uint32_t node)
     return p->dom.node[first].kind == NODE_ELEMENT;
 }
 
+/* 08:14, 12 (March), 12.03.2026; but not 4.2, which numbers a clause. */
+static bool begins_time(struct str word)
+{
+    bool digit = word.len && word.ptr[0] >= '0' && word.ptr[0] <= '9';
+
+    return digit && (word.len >= DATE_BYTES || str_find(word, STR("."), 0) == SIZE_MAX);
+}
+
+/* A paragraph that opens with a time or a date in bold, and then says what happened: a line of a log. */
+static bool opens_with_time(const struct page *p, uint32_t node)
+{
+    uint32_t first = p->first_word[node], at = p->word[first].node;
+
+    while (at != node && p->dom.node[at].parent != node)
+        at = p->dom.node[at].parent;
+    uint32_t tag = p->dom.node[at].kind == NODE_ELEMENT ? p->dom.node[at].tag : 0, end = p->first_word[p->dom.node[at].end];
+    return (tag == TAG_B || tag == TAG_STRONG || tag == TAG_TIME) && end < p->first_word[p->dom.node[node].end]
+           && end - first <= TIME_WORDS && begins_time(page_word(p, first));
+}
+
+/* A paragraph that is a card by hand, or a line of a log. */
+static bool is_written_card(const struct finder *f, uint32_t node)
+{
+    bool shows = f->mask[node] & (HAS_LINK | HAS_PICTURE);
+
+    return (shows && opens_with_box(f->page, node)) || opens_with_time(f->page, node);
+}
+
 /* Boxes in a line with boxes of their own inside: a chip of name and number, a component that only a style sheet makes a block. */
 static bool has_parts(const struct page *p, uint32_t node)
 {
@@ -214,7 +242,7 @@ static bool may_be_record(const struct finder *f, const struct kid *kid)
         || kid->tag == TAG_DD || is_list_tag(kid->tag))
         return false;
     if (kid->tag == TAG_P)
-        return f->mask[kid->node] & (HAS_LINK | HAS_PICTURE) && opens_with_box(p, kid->node);
+        return is_written_card(f, kid->node);
     if (kid->tag == TAG_A || is_short_box(p, kid))
         return true;
     return has_block(p, kid->node) || f->mask[kid->node] & (HAS_LINK | HAS_PICTURE | HAS_HEADING) || has_parts(p, kid->node);

@@ -130,9 +130,9 @@ static void find_among(struct finder *f, uint32_t node)
         return;
     judge_kids(f);
     bool runs_on = f->n_breaks && !are_lines_whole(f); /* br is where a line was full */
-    if ((f->n_spans && group_by_span(f)) || (!runs_on && group_by_look(f)) || (f->n_leaders && group_by_heading(f))
-        || (f->n_rules && group_by_separator(f, TAG_HR)) || (f->n_breaks && !runs_on && group_by_separator(f, TAG_BR))
-        || (mark_alike(f) && !is_running_text(f)))
+    if ((f->n_spans && group_by_span(f)) || (f->n_rules && f->n_breaks && are_lines(f) && group_by_separator(f, TAG_HR))
+        || (!runs_on && group_by_look(f)) || (f->n_leaders && group_by_heading(f)) || (f->n_rules && group_by_separator(f, TAG_HR))
+        || (f->n_breaks && !runs_on && group_by_separator(f, TAG_BR)) || (mark_alike(f) && !is_running_text(f)))
         add_container(f, node);
 }
 

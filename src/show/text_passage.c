@@ -165,15 +165,50 @@ static uint32_t skip_dividers(const struct stretch *s)
     return word;
 }
 
-/* Dividers at the start of a stretch tell nothing, unless the whole passage is nothing else. */
+/* Dividers at the ends of a stretch tell nothing, unless the whole passage is nothing else. */
 static void trim_dividers(const struct stretches *list)
 {
     bool says_more = false;
 
     for (uint32_t i = 0; i < list->n; i++)
         says_more |= skip_dividers(&list->item[i]) < list->item[i].end;
-    for (uint32_t i = 0; i < list->n && says_more; i++)
-        list->item[i].word = skip_dividers(&list->item[i]);
+    for (uint32_t i = 0; i < list->n && says_more; i++) {
+        struct stretch *s = &list->item[i];
+        s->word = skip_dividers(s);
+        while (s->change != NONE && s->end > s->word && location_is_divider(s->page, s->end - 1))
+            s->end--;
+    }
+}
+
+/* What is read of a picture that stands alone in a stretch; empty for anything else. */
+static struct str picture_text(struct text_view *v, const struct stretch *s)
+{
+    AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
+
+    if (s->end - s->word == 1 && s->page->word[s->word].flags & WORD_ATOM)
+        location_atom_text(s->page, s->word, &text);
+    return arena_str(v->scratch, buf_str(&text));
+}
+
+/* Whether a picture came for another that is described in the same words: both would read the same. */
+static bool reads_same(struct text_view *v, const struct stretch *old, const struct stretch *new)
+{
+    struct str was =
+        old->page == v->delta->old && new->page == v->delta->new && old->change == new->change ? picture_text(v, old) : STR("");
+
+    return was.len && str_eq(was, picture_text(v, new));
+}
+
+/* A picture by its file, in the words "picture "Logo": a.gif -> b.gif". */
+static void add_files(struct text_view *v, const struct stretch *old, const struct stretch *new)
+{
+    struct str was = STR(""), is = STR("");
+
+    dom_attr(&old->page->dom, old->page->word[old->word].node, STR("src"), &was);
+    dom_attr(&new->page->dom, new->page->word[new->word].node, STR("src"), &is);
+    wrap_words(&v->wrap, picture_text(v, new));
+    wrap_space(&v->wrap);
+    text_old_new(v, str_trim(was), str_trim(is));
 }
 
 static void add_stretches(struct text_view *v, const struct stretches *list)
@@ -188,7 +223,9 @@ static void add_stretches(struct text_view *v, const struct stretches *list)
             continue;
         if (before)
             add_seam(v, before, s);
-        if (style == WRAP_PLAIN)
+        if (i + 1 < list->n && reads_same(v, s, s + 1))
+            add_files(v, s, s + 1), s = &list->item[++i];
+        else if (style == WRAP_PLAIN)
             add_kept(v, s, i == 0, i + 1 == list->n);
         else
             add_changed(v, s, style);

@@ -66,6 +66,7 @@ static void test_pictures(void)
     eq_picture("/a.png?cdnVersion=3166", "/a.png?cdnVersion=3173", "machinery");
     eq_picture("/a.png?181bc5b43b7af147", "/a.png?99fbc5b4ab7af1aa", "machinery");
     eq_picture("/a.png?w=100&q=80", "/a.png?w=200&q=80", "look");
+    eq_picture("https://maps.org/?q=Berlin", "https://maps.org/?q=Bonn", "content");
     eq_picture("/photo-300x200.jpg", "/photo-1024x768.jpg", "look");
     eq_picture("/t/24x24/photo.jpg", "/t/48x48/photo.jpg", "look");
     eq_picture("https://i1.a.org/x/logo.png", "https://i2.a.org/x/logo.png", "machinery");

@@ -90,6 +90,7 @@ static void test_keys(void)
 #define TITLE(name) "<h4>News</h4><h3>What the " name " in the old park has seen</h3>"
 #define STORY(name) "<article><a href=/" name ">" PICTURE(name, "narrow") TITLE(name) "</a></article>"
 #define LEAD(name) "<section><a href=/" name ">" PICTURE(name, "wide") TITLE(name) "</a></section>"
+#define PARK "The park reopens on Monday after the works."
 #define ROW(name, kind) "<tr><td>" name "<td>" kind
 #define PORTS \
     "<h3>2023/07/11 - upgrade</h3><p>The port was upgraded,<ul><li>the command is<ul><li>convert the existing</ul></li></ul>"
@@ -142,6 +143,13 @@ static void test_order(void)
         "<ul><h2>July</h2><li>Heat came to the south<p><h2>March</h2><li>Rain fell on the hills<p><li>Snow lay in the town<p>"
         "<h2>May</h2><li>Wind blew over the sea</ul>",
         "insert: -> July\ninsert: -> Heat came to the south");
+    EQ_CHANGES("a paragraph goes to another section; the headings stay", "<h2>News</h2><p>" PARK "<h2>Past</h2><p>Nothing here.",
+               "<h2>News</h2><p>A fair comes.<h2>Past</h2><p>" PARK "<p>Nothing here.",
+               "insert: -> A fair comes.\nmove: " PARK " -> " PARK);
+    EQ_CHANGES("so does a short heading beside a longer sentence",
+               "<p>Before.<h2>News</h2><p>" PARK "<h2>Past</h2><p>The bridge was red.",
+               "<p>Before.<h2>News</h2><p>A fair comes to town.<h2>Past</h2><p>" PARK "<p>The bridge was red.",
+               "insert: -> A fair comes to town.\nmove: " PARK " -> " PARK);
     EQ_CHANGES("a page that was laid out by a table", "<table><tr><td>" LINES "<td>Read this first</table><p>" LONG_TEXT,
                LINES "<p>" LONG_TEXT,
                "format: " LINES_READ " -> " LINES_READ " (table, tbody, tr, td removed)\ndelete: Read this first");

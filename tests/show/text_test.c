@@ -333,6 +333,9 @@ static void test_sections(void)
     eq_str(lines(&a, STR("<ul><li><h3>Chair</h3><span>New</span><div>89 euro</div><li><h3>Lamp</h3><div>39 euro</div></ul>"),
                  STR("<ul><li><h3>Chair</h3><div>89 euro</div><li><h3>Lamp</h3><div>39 euro</div></ul>")),
            STR("  ~ Chair · [-New-] · 89 euro\n"), "what went from a card is told with the card");
+    eq_str(lines(&a, STR("<center><img src=a.gif alt=Logo></center><hr><p>Text stays here."),
+                 STR("<img src=b.gif alt=Logo><p>Text stays here.")),
+           STR("  ~ [img Logo] [-a.gif-]{+b.gif+}\n"), "two pictures that are described alike are told by their files");
     eq_str(lines(&a, STR("<h2>March</h2><p>A story of the third month.</p>"),
                  STR("<h2>May</h2><p>E story came in the fifth month.</p><h2>April</h2><p>D story came in the fourth month.</p>"
                      "<h2>March</h2><p>A story of the third month.</p>")),
