@@ -243,7 +243,7 @@ int news_gather(const struct caller *c, const struct news_query *query, struct n
     return 0;
 }
 
-int news_count(const struct caller *c, struct news_counts *out, struct err *e)
+int news_count(const struct caller *c, const struct report *known, struct news_counts *out, struct err *e)
 {
     AUTO(arena) a = { 0 };
     struct store_news news = { 0 };
@@ -251,11 +251,11 @@ int news_count(const struct caller *c, struct news_counts *out, struct err *e)
     int failed = c->who.user ? store_watch_count(c->store, c->who.user, &n.watched, e) : 0;
 
     if (!failed && n.watched
-        && ((failed = store_news(&a, c->store, c->who.user, &news, e))
+        && ((!known && (failed = store_news(&a, c->store, c->who.user, &news, e)))
             || (failed = store_failing_count(c->store, c->who.user, &n.failing, e))
             || (failed = store_held_count(c->store, c->who.user, &n.held, e))))
         return failed;
-    n.new = news.n;
+    n.new = known ? known->n_part[REPORT_NEW] + known->n_muted : news.n;
     if (!failed)
         *out = n;
     return failed;

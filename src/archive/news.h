@@ -22,11 +22,11 @@ struct news_query {
 int news_read(const struct caller *c, const struct news_query *query, struct report *out, struct err *e) MUST_CHECK;
 
 /* How many pages have something new for the caller, of how many they watch; how many could not be fetched; how many changes were held back
- * since they looked. O(watches). */
+ * since they looked. Where a report was read just now it has the first of them (NULL: none was). O(watches). */
 struct news_counts {
     uint64_t new, watched, failing, held;
 };
-int news_count(const struct caller *c, struct news_counts *out, struct err *e) MUST_CHECK;
+int news_count(const struct caller *c, const struct report *known, struct news_counts *out, struct err *e) MUST_CHECK;
 
 /* The same as one JSON document (docs/json.md), which begins and ends with the call; always in brief. */
 int news_json(const struct caller *c, const struct news_query *query, struct json *j, struct report *out, struct err *e) MUST_CHECK;

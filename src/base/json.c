@@ -80,6 +80,11 @@ void json_end(struct json *j)
     buf_add_char(j->out, j->close[j->depth]);
 }
 
+static bool is_plain(char c)
+{
+    return (unsigned char)(c - 0x20) < 0x7f - 0x20 && c != '"' && c != '\\';
+}
+
 /* The end of the run of bytes that stand for themselves: ASCII but controls, quote and backslash, and UTF-8 but what a terminal obeys. */
 static const char *plain_end(const char *at, const char *end)
 {
@@ -90,7 +95,7 @@ static const char *plain_end(const char *at, const char *end)
                 break;
             at += LANES;
         }
-        while (at < end && (unsigned char)*at >= 0x20 && (unsigned char)*at < 0x7f && *at != '"' && *at != '\\')
+        while (at < end && is_plain(*at))
             at++;
         if (at == end || (unsigned char)*at < 0x80)
             return at;
@@ -141,7 +146,15 @@ void json_key(struct json *j, const char *name)
     if (!j->depth || j->close[j->depth - 1] != '}' || j->after_key)
         abort();
     item(j);
-    add_quoted(j->out, str_of(name));
+    size_t n = 0;
+    while (is_plain(name[n])) /* lists have some ten thousand keys, nearly all of them words of ours */
+        n++;
+    if (name[n] == '\0') {
+        buf_add_char(j->out, '"');
+        buf_add_bytes(j->out, name, n);
+        buf_add_char(j->out, '"');
+    } else
+        add_quoted(j->out, str_of(name));
     buf_add_char(j->out, ':');
     if (j->indent)
         buf_add_char(j->out, ' ');

@@ -243,21 +243,36 @@ void moment_add_zone(struct buf *out, int64_t at)
     buf_add(out, str_of(text));
 }
 
-/* "2026-11-16T09:26:39.120Z": lists have some thousands of them, so no format is read. Years that have not four digits are "?". */
+struct utc_date {
+    int year, month, day;
+};
+
+/* Of days since 1970, from the first of March of the year 0 on, as 400 years are always the same number of days and months from March to
+ * January have 30.6 of them (E. G. Richards, Mapping Time, chapter 25). Not before that day. */
+static struct utc_date date_of(int64_t days)
+{
+    enum { DAYS_400 = 146097, DAYS_100 = 36524, DAYS_4 = 1461, DAYS_1 = 365, TO_1970 = 719468 };
+    int64_t since = days + TO_1970, in_400 = since % DAYS_400;
+    int64_t year = (in_400 - in_400 / (DAYS_4 - 1) + in_400 / DAYS_100 - in_400 / (DAYS_400 - 1)) / DAYS_1;
+    int64_t in_year = in_400 - (DAYS_1 * year + year / 4 - year / 100), from_march = (5 * in_year + 2) / 153;
+
+    return (struct utc_date){ (int)(year + since / DAYS_400 * 400 + (from_march > 9)),
+                              (int)(from_march < 10 ? from_march + 3 : from_march - 9),
+                              (int)(in_year - (153 * from_march + 2) / 5 + 1) };
+}
+
+/* "2026-11-16T09:26:39.120Z": lists have some thousands of them, so no format is read and no calendar of the C library asked. Years that
+ * have not four digits are "?". */
 static struct str utc_text(char text[MOMENT_TEXT_MAX], int64_t at)
 {
-    time_t seconds = (time_t)floor_seconds(at);
-    struct tm tm;
+    enum { DAY = 86400, YEAR_1000 = -354285, YEAR_10000 = 2932897 }; /* the first days of these years */
+    int64_t seconds = floor_seconds(at), days = seconds / DAY - (seconds % DAY < 0);
 
-    if (!gmtime_r(&seconds, &tm) || tm.tm_year < -900 || tm.tm_year > 8099)
+    if (days < YEAR_1000 || days >= YEAR_10000)
         return STR("?");
-    const int part[] = { (tm.tm_year + 1900) / 100,
-                         tm.tm_year % 100 + (tm.tm_year % 100 < 0 ? 100 : 0),
-                         tm.tm_mon + 1,
-                         tm.tm_mday,
-                         tm.tm_hour,
-                         tm.tm_min,
-                         tm.tm_sec };
+    struct utc_date date = date_of(days);
+    int of_day = (int)(seconds - days * DAY);
+    const int part[] = { date.year / 100, date.year % 100, date.month, date.day, of_day / 3600, of_day / 60 % 60, of_day % 60 };
     char *to = text;
     for (size_t i = 0; i < ARRAY_LEN(part); i++) {
         *to++ = (char)('0' + part[i] / 10);

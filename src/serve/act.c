@@ -20,7 +20,7 @@ static struct str name_of(const struct watched *w)
 
 int route_act(struct http_request *r, struct err *e)
 {
-    int64_t page = form_number(&r->form, "page"), seen = form_number(&r->form, "seen");
+    int64_t page = request_page(r), seen = form_number(&r->form, "seen");
     struct watched w;
     int failed = watched_page(&r->caller, page, &w, e);
 

@@ -215,7 +215,7 @@ int api_systeminfo(struct http_request *r, struct err *e)
     struct scheduler_state state = scheduler_state(&r->server->scheduler);
     struct news_counts n;
     struct json j;
-    int failed = news_count(&r->caller, &n, e);
+    int failed = news_count(&r->caller, NULL, &n, e);
 
     if (failed)
         return failed;

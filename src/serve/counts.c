@@ -12,7 +12,8 @@ void counts_drop(struct counts_cache *c)
     pthread_mutex_destroy(&c->lock);
 }
 
-int counts_read(struct counts_cache *c, const struct caller *caller, struct news_counts *out, struct err *e)
+int counts_read(struct counts_cache *c, const struct caller *caller, const struct report *known, struct news_counts *out,
+                struct err *e)
 {
     struct counts_entry *x = &c->item[(uint64_t)caller->who.user % COUNTS_USERS], found;
     int failed;
@@ -24,7 +25,7 @@ int counts_read(struct counts_cache *c, const struct caller *caller, struct news
         *out = found.n;
         return 0;
     }
-    if ((failed = news_count(caller, &found.n, e)))
+    if ((failed = news_count(caller, known, &found.n, e)))
         return failed;
     pthread_mutex_lock(&c->lock);
     *x = (struct counts_entry){ caller->who.user, caller->now, found.n };

@@ -21,7 +21,9 @@ struct counts_cache {
 
 void counts_open(struct counts_cache *c);
 void counts_drop(struct counts_cache *c);
-int counts_read(struct counts_cache *c, const struct caller *caller, struct news_counts *out, struct err *e) MUST_CHECK;
+/* `known`: what the page itself has just read; may be NULL. */
+int counts_read(struct counts_cache *c, const struct caller *caller, const struct report *known, struct news_counts *out,
+                struct err *e) MUST_CHECK;
 void counts_forget(struct counts_cache *c, int64_t user);
 
 #endif

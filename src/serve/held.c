@@ -172,7 +172,7 @@ static struct str back_to(const struct http_request *r, int64_t page)
 
 int route_teach(struct http_request *r, struct err *e)
 {
-    int64_t page = form_number(&r->form, "page"), tell = form_number(&r->form, "tell"), dismiss = form_number(&r->form, "dismiss");
+    int64_t page = request_page(r), tell = form_number(&r->form, "tell"), dismiss = form_number(&r->form, "dismiss");
     struct undo_step step = { UNDO_TAUGHT, page, tell ? tell : dismiss };
     struct lesson_done done;
     int failed = lessons_do(&r->caller, page, step.number, tell ? LESSON_ACT_TELL : LESSON_ACT_DISMISS, &done, e);

@@ -14,7 +14,7 @@
 #include "serve/server.h"
 #include "serve/sent.h"
 
-enum { ROWS_MAX = 50, ITEMS_MAX = 50 };
+enum { ROWS_MAX = 30, ITEMS_MAX = 50 };
 
 enum order { BY_IMPORTANCE, BY_TIME, BY_TAG };
 
@@ -388,7 +388,8 @@ int route_new(struct http_request *r, struct err *e)
     struct news_counts counts;
     int failed = read_news(&p, e);
 
-    if (failed || (failed = sent_read(r, &p.sent, e)) || (failed = counts_read(&r->server->counts, &r->caller, &counts, e)))
+    if (failed || (failed = sent_read(r, &p.sent, e))
+        || (failed = counts_read(&r->server->counts, &r->caller, &p.report, &counts, e)))
         return failed;
     p.n_held = counts.held;
     count_tags(&p);
@@ -402,6 +403,7 @@ int route_new(struct http_request *r, struct err *e)
     add_lede(&p);
     add_demo(&p);
     add_bar(&p);
+    news_rows_form(r);
     if (p.order == BY_IMPORTANCE)
         add_by_importance(&p);
     else if (p.order == BY_TIME)

@@ -5,6 +5,8 @@
 #include "serve/request.h"
 #include "show/report.h"
 
+/* Once on the page, before the lines. */
+void news_rows_form(struct http_request *r);
 void news_row_add(struct http_request *r, const struct report_row *row);
 
 #endif

@@ -329,3 +329,8 @@ void request_answer(struct http_request *r)
         counts_forget(&r->server->counts, r->caller.who.user);
     add_policy(r);
 }
+
+int64_t request_page(const struct http_request *r)
+{
+    return form_number(form_has(&r->form, "page") ? &r->form : &r->query, "page");
+}

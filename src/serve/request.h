@@ -105,6 +105,9 @@ bool request_is_signed_in(struct http_request *r);
 
 /* ---- For handlers ---- */
 
+/* The page that an act is about: a field of its form or, of a button that shares its form with others, of its address. */
+int64_t request_page(const struct http_request *r);
+
 void answer_header(struct http_request *r, const char *name, struct str value);
 /* Sends the browser there with GET: after a form was taken. */
 void answer_redirect(struct http_request *r, struct str to);

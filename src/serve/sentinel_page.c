@@ -254,7 +254,7 @@ static struct str saved_words(struct http_request *r, const struct news_counts *
     struct news_counts now;
     struct err none;
 
-    if (news_count(&r->caller, &now, &none) || now.watched <= before->watched)
+    if (news_count(&r->caller, NULL, &now, &none) || now.watched <= before->watched)
         return STR("Saved");
     unsigned more = (unsigned)(now.watched - before->watched);
     return arena_printf(r->arena, "Saved. weft watches %u more %s from now on, for this sentinel", more,
@@ -270,7 +270,7 @@ int route_sentinel_post(struct http_request *r, struct err *e)
     };
     struct sentinels_applied applied;
     struct news_counts before = { 0 };
-    int failed = news_count(&r->caller, &before, e);
+    int failed = news_count(&r->caller, NULL, &before, e);
 
     if (failed || (failed = store_begin(r->caller.store, &tx, e)))
         return failed;

@@ -157,7 +157,7 @@ static int add_side(struct http_request *r, const struct shell *l, struct err *e
 {
     struct buf *out = &r->answer.body;
     struct news_counts n;
-    int failed = counts_read(&r->server->counts, &r->caller, &n, e);
+    int failed = counts_read(&r->server->counts, &r->caller, NULL, &n, e);
 
     if (failed)
         return failed;

@@ -107,12 +107,13 @@ int store_held(struct arena *a, struct store *s, const struct store_held_query *
     return got;
 }
 
+/* The plus keeps the index from beginning at the second version instead of at the first that is new: most pages have none. */
 int store_held_count(struct store *s, int64_t user, uint64_t *out, struct err *e)
 {
     int64_t n;
     int code =
         query_count(s,
-                    "SELECT count(*) FROM watch w JOIN version v ON v.page = w.page AND v.number > 1 AND v.number > w.seen" SEEN
+                    "SELECT count(*) FROM watch w JOIN version v ON v.page = w.page AND v.number > w.seen AND +v.number > 1" SEEN
                     " WHERE w.person = $1" UNTOLD,
                     VALUES(num(user)), &n, e);
     if (code == 0)

@@ -135,9 +135,11 @@ static void test_brief(struct world *w)
        "what is new or wrong has rows: %u", r.n);
     eq_int(r.n_part[REPORT_SAME], 2, "the rest is counted");
     struct news_counts n = { 0 };
-    ok(news_count(&ann, &n, &w->e) == 0 && n.new == 2 && n.watched == PAGES &&n.failing == 1 && n.held == 1,
+    ok(news_count(&ann, NULL, &n, &w->e) == 0 && n.new == 2 && n.watched == PAGES &&n.failing == 1 && n.held == 1,
        "numbers for a menu: new, watched, failed, held back: %llu %llu %llu %llu", (unsigned long long)n.new,
        (unsigned long long)n.watched, (unsigned long long)n.failing, (unsigned long long)n.held);
+    struct news_counts again = { 0 };
+    ok(news_count(&ann, &r, &again, &w->e) == 0 && memcmp(&again, &n, sizeof n) == 0, "the same where the news were read already");
     eq_int(r.row[0].new_since, 20, "since when there is something new");
     ok(news_read(&ann, &(struct news_query){ .tag = &tag, .n_tags = 1, .brief = true }, &r, &w->e) == 0 && r.n == 1,
        "of a tag alone");

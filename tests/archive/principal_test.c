@@ -453,7 +453,7 @@ CALL(watched_page)
 CALL(news_count)
 {
     struct news_counts n = { 0 };
-    int code = news_count(c, &n, &w->e);
+    int code = news_count(c, NULL, &n, &w->e);
     return code ? code : n.new || n.watched ? (keep(w, STR("secret-place")), 0) : 0;
 }
 

@@ -73,6 +73,30 @@ static void test_start(void)
     ok(moment_read_start(STR("soon"), NOW, &(int64_t){ 0 }, &(struct err){ 0 }) == E_FORMAT, "what is none is refused");
 }
 
+/* Our calendar against the C library's: most days of 9,000 years. */
+static void test_calendar(void)
+{
+    const int64_t day_ms = 86400000;
+    int64_t wrong = 0;
+
+    for (int64_t day = -354285; day < 2932897; day++) {
+        AUTO(buf) out = BUF(64);
+        time_t seconds = (time_t)(day * 86400);
+        struct tm tm;
+        char text[64];
+        moment_add_utc(&out, day * day_ms);
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S.000Z", gmtime_r(&seconds, &tm));
+        wrong += !str_eq(buf_str(&out), str_of(text));
+        day += day % 7 == 0 ? 5 : 0;
+    }
+    ok(wrong == 0, "days are named as the C library names them: %lld are not", (long long)wrong);
+    for (int i = 0; i < 2; i++) {
+        AUTO(buf) out = BUF(64);
+        moment_add_utc(&out, i ? 2932897 * day_ms : -354285 * day_ms - 1);
+        eq_str(buf_str(&out), STR("?"), "a year that has not four digits is not written");
+    }
+}
+
 static void test_bad(void)
 {
     static const char *const texts[] = {
@@ -141,6 +165,7 @@ int main(void)
     tzset();
     test_good();
     test_start();
+    test_calendar();
     test_bad();
     test_words();
     return tap_done();
