@@ -34,7 +34,9 @@ static int fill(const struct caller *c, const struct store_delivery *d, struct o
     int code = store_channel_get(c->arena, c->store, d->channel, &ch, e);
     if (code || (code = store_outbox_rows(c->arena, c->store, d->id, &rows, e)))
         return code;
-    out->user = store_user_get(c->arena, c->store, d->user, &user, &none) ? STR("") : user.name;
+    if ((code = store_user_get(c->arena, c->store, d->user, &user, &none)) && code != E_ABSENT)
+        return err_set(e, code, "%s", none.text);
+    out->user = user.name;
     out->channel = ch.name;
     out->address = ch.address;
     out->n = rows.n;

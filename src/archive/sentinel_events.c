@@ -23,7 +23,9 @@ static int read_part(struct arena *a, struct store *s, int64_t id, struct sentin
     int code = store_finding_get(a, s, id, &out->finding, e);
     if (code)
         return code;
-    if (store_page_get(a, s, out->finding.page, &out->page, &none))
+    if ((code = store_page_get(a, s, out->finding.page, &out->page, &none)) && code != E_ABSENT)
+        return err_set(e, code, "%s", none.text);
+    if (code)
         out->page = (struct store_page){ .url = STR("") };
     else if (page_state_read(a, out->page.state, &state, &none) == 0)
         out->title = state.title;

@@ -89,7 +89,7 @@ static struct str page_note(const struct state_reader *r, const struct detect_pa
     return arena_printf(r->arena, "%.*s is paused: 'weft resume ADDRESS' ends that", STR_ARG(page->address));
 }
 
-static void look_at_pages(struct state_reader *r)
+static int look_at_pages(struct state_reader *r, struct err *e)
 {
     uint32_t looked = 0;
     for (uint32_t i = 0; i < r->graph.n_pages; i++) {
@@ -97,13 +97,19 @@ static void look_at_pages(struct state_reader *r)
         struct store_page row;
         struct store_watched watched;
         struct err none;
-        bool known = store_page_find(r->arena, r->query->store, canonical_url(r->arena, page->address), &row, &none) == 0;
-        bool is_watched = known && store_watched_page(r->arena, r->query->store, r->query->user, row.id, &watched, &none) == 0;
+        int code = store_page_find(r->arena, r->query->store, canonical_url(r->arena, page->address), &row, &none);
+        bool known = code == 0;
+        if (known)
+            code = store_watched_page(r->arena, r->query->store, r->query->user, row.id, &watched, &none);
+        if (code && code != E_ABSENT)
+            return err_set(e, code, "%s", none.text);
+        bool is_watched = code == 0;
         r->page_note[i] = page_note(r, page, is_watched ? &watched : NULL);
         r->unfetched[i] = known && row.checked_at == NEVER;
         if (is_watched && r->wanted[i] && asks_for_parts(r, page) && looked++ < STATE_PAGES_MAX)
             look_at_newest(r, page, row.id);
     }
+    return 0;
 }
 
 /* ---- One sentinel ---- */
@@ -224,7 +230,8 @@ int sentinel_states_read(const struct state_query *query, struct sentinel_states
     r.leaf_note = NEW_ARRAY(a, struct str, r.graph.n + 1);
     r.wanted = NEW_ARRAY(a, bool, r.graph.n_pages + 1);
     mark_wanted(&r);
-    look_at_pages(&r);
+    if ((code = look_at_pages(&r, e)))
+        return code;
     out->item = NEW_ARRAY(a, struct sentinel_state, r.graph.n_roots + 1);
     for (uint32_t i = 0; i < r.graph.n_roots; i++)
         if (r.world.row[r.graph.root[i].sentinel])

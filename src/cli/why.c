@@ -264,17 +264,21 @@ static void add_json(struct buf *out, const struct why *w)
 }
 
 /* The version that was named, else the newest; the page may have none yet. */
-static void find_judgement(const struct caller *c, const struct target *t, struct why *w)
+static int find_judgement(const struct caller *c, const struct target *t, struct why *w, struct err *e)
 {
     struct target_version v;
     struct store_verdict verdict;
     struct err none;
+    int failed = target_version(c, t, &v, &none);
 
-    if (target_version(c, t, &v, &none) || history_verdict(c, t, v.number, &verdict, &none))
-        return;
+    if (!failed)
+        failed = history_verdict(c, t, v.number, &verdict, &none);
+    if (failed)
+        return failed == E_SYSTEM ? err_set(e, failed, "%s", none.text) : 0;
     w->number = v.number;
     w->reasons = verdict.reasons;
     w->held_back = verdict.held_back;
+    return 0;
 }
 
 static int explain(struct check_session *c, const struct target *t, bool json, struct buf *out, struct err *e)
@@ -299,8 +303,7 @@ static int explain(struct check_session *c, const struct target *t, bool json, s
     const struct watch *mine = subject_watch(&subject, s->caller.who.user);
     w.paused = mine && mine->paused;
     w.problems = problems_of(&s->arena, &subject.page, &subject.state, mine ? mine : &(struct watch){ 0 });
-    find_judgement(&s->caller, t, &w);
-    if (promises_load(&s->store, s->caller.now, &w.promises, e))
+    if (find_judgement(&s->caller, t, &w, e) || promises_load(&s->store, s->caller.now, &w.promises, e))
         return e->code;
     if (json)
         add_json(out, &w);

@@ -1,45 +1,10 @@
 /* A store that fails in the middle of a check: each statement of it in turn, once alone and once with the transaction around it undone, as
  * SQLite does where the disk is full. What was not told is as if it had not been tried, and the next check ends as it would have. */
-#include <sqlite3.h>
-#include <stdatomic.h>
-#include <string.h>
-
 #include "base/io.h"
 #include "base/limits.h"
 #include "flow/run.h"
 #include "tests/flow/archive.h"
-
-/* ---- The n-th statement ---- */
-
-static struct {
-    atomic_long until; /* steps until the one that fails; 0 or less: none does */
-    atomic_bool struck;
-    bool undoes;
-    char sql[80];
-} shim;
-
-int __real_sqlite3_step(sqlite3_stmt *statement);
-int __wrap_sqlite3_step(sqlite3_stmt *statement);
-
-/* The linker has every call of the store go here (tests/meson.build). Taking back what was done does not fail. */
-int __wrap_sqlite3_step(sqlite3_stmt *statement)
-{
-    const char *sql = sqlite3_sql(statement);
-    if (!sql || strncmp(sql, "ROLLBACK", 8) == 0 || atomic_fetch_sub(&shim.until, 1) != 1)
-        return __real_sqlite3_step(statement);
-    shim.struck = true;
-    snprintf(shim.sql, sizeof shim.sql, "%s", sql);
-    if (shim.undoes && !sqlite3_get_autocommit(sqlite3_db_handle(statement)))
-        sqlite3_exec(sqlite3_db_handle(statement), "ROLLBACK", NULL, NULL, NULL);
-    return SQLITE_FULL;
-}
-
-static void strike(long at, bool undoes)
-{
-    shim.struck = false;
-    shim.undoes = undoes;
-    shim.until = at;
-}
+#include "tests/store/statement.h"
 
 /* ---- An archive that can be made again ---- */
 
@@ -201,17 +166,17 @@ static bool fail_one(struct world *w, long at, bool undoes, const struct heard *
     struct heard faulty, after = { 0 };
     struct err e = { 0 }, again = { 0 };
     world_restore(w);
-    strike(at, undoes);
+    statement_strike(at, undoes);
     int code = run_all(w, &faulty, &e);
-    shim.until = 0;
+    statement_fault.until = 0;
     bool kept = is_kept(w, &faulty), worded = code == 0 || e.text[0];
     int code_after = run_all(w, &after, &again);
     bool good = kept && worded && code_after == 0 && is_made_good(w, &faulty, &after, want);
     if (!good)
-        ok(false, "statement %ld%s: %s: told%s, %d %s; then%s, %d %s; news %u %u", at, undoes ? ", all undone" : "", shim.sql,
-           spoken(&faulty, &w->archive.arena), code, e.text, spoken(&after, &w->archive.arena), code_after, again.text,
-           archive_news(&w->archive, w->archive.user), archive_news(&w->archive, w->other));
-    return shim.struck;
+        ok(false, "statement %ld%s: %s: told%s, %d %s; then%s, %d %s; news %u %u", at, undoes ? ", all undone" : "",
+           statement_fault.sql, spoken(&faulty, &w->archive.arena), code, e.text, spoken(&after, &w->archive.arena), code_after,
+           again.text, archive_news(&w->archive, w->archive.user), archive_news(&w->archive, w->other));
+    return statement_fault.struck;
 }
 
 int main(void)

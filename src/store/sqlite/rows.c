@@ -43,6 +43,9 @@ static int bind(sqlite3_stmt *statement, int at, const struct value *v)
 int sqlite_rows_open(struct store_engine *engine, const char *sql, const struct value *value, unsigned n, struct store_rows **out,
                      struct err *e)
 {
+    /* SQLite itself ends a transaction where the disk fails; what came after would be kept without what came before. */
+    if (engine->begun && sqlite3_get_autocommit(engine->db))
+        return err_set(e, E_SYSTEM, "%s: a failure has ended this change; nothing of it was kept", engine->place);
     struct store_rows *rows = find(engine, sql);
     if (!rows) {
         int code = make(engine, sql, &rows, e);

@@ -25,6 +25,7 @@ struct store_engine {
     struct sums *sums; /* of the rows it writes; NULL before sqlite_sums_follow() */
     size_t part_at;    /* the mark of the part that is open */
     bool unsynced;     /* the transaction that is open does not wait for the disk */
+    bool begun;        /* a transaction is open, unless a failure has ended it */
     struct {
         int64_t since_us, since_cpu_us; /* it is held since then; 0: it is not */
         struct store_lock_time longest;

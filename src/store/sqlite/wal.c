@@ -80,12 +80,17 @@ static void set_unsynced(struct store_engine *engine, bool unsynced)
 
 int sqlite_begin(struct store_engine *engine, enum store_mode mode, struct err *e)
 {
-    if (mode == STORE_READS)
-        return sqlite_run_kept(engine, "BEGIN", e);
+    int code;
+    if (mode == STORE_READS) {
+        code = sqlite_run_kept(engine, "BEGIN", e);
+        engine->begun = code == 0;
+        return code;
+    }
     set_unsynced(engine, mode == STORE_WRITES_UNSYNCED);
     if (engine->unsynced && mode != STORE_WRITES_UNSYNCED)
         return sqlite_failed(engine, sqlite3_errcode(engine->db), e);
-    int code = sqlite_run_kept(engine, "BEGIN IMMEDIATE", e);
+    code = sqlite_run_kept(engine, "BEGIN IMMEDIATE", e);
+    engine->begun = code == 0;
     if (code == 0)
         note_taken(engine);
     if (code == E_SYSTEM && (sqlite3_errcode(engine->db) & 0xff) == SQLITE_BUSY)
@@ -101,6 +106,7 @@ int sqlite_commit(struct store_engine *engine, struct err *e)
         code = sqlite_run_kept(engine, "COMMIT", e);
     if (code)
         return code;
+    engine->begun = false;
     note_given_up(engine); /* where nothing was written */
     set_unsynced(engine, false);
     return 0;
@@ -111,6 +117,7 @@ void sqlite_rollback(struct store_engine *engine)
 {
     if (!sqlite3_get_autocommit(engine->db))
         sqlite3_exec(engine->db, "ROLLBACK", NULL, NULL, NULL);
+    engine->begun = false;
     sqlite_sums_back(engine, 0);
     note_given_up(engine);
     set_unsynced(engine, false);
