@@ -95,6 +95,26 @@ static bool same_key(const struct compare *c, const struct unit *a, const struct
     return n == m && n < length_of(a) && memcmp(old->symbol + a->word, new->symbol + b->word, n * sizeof(uint32_t)) == 0;
 }
 
+/* Words of the number that a unit begins with: "3." and "4.2)" count what they stand before, and change when something is put in. */
+static uint32_t number_words(const struct page *p, const struct unit *u)
+{
+    if (u->end - u->word < 3 || p->word[u->word].flags & WORD_ATOM)
+        return 0;
+    char first = *page_word(p, u->word).ptr;
+    struct str point = p->word[u->word + 1].flags & WORD_ATOM ? STR("") : page_word(p, u->word + 1);
+    return first >= '0' && first <= '9' && (str_eq(point, STR(".")) || str_eq(point, STR(")"))) ? 2 : 0;
+}
+
+/* Common words of two units that are similar; of two that are numbered, the numbers count as equal where the rest is similar. */
+static uint32_t similar_units(const struct compare *c, const struct unit *a, const struct unit *b)
+{
+    uint32_t common = similar_words(c, a->word, a->end, b->word, b->end);
+    uint32_t n = number_words(c->delta->old, a), m = number_words(c->delta->new, b);
+    uint32_t rest = n && m ? similar_words(c, a->word + n, a->end, b->word + m, b->end) : 0;
+
+    return rest ? MAX(common, rest + n) : common;
+}
+
 /* What an equal pair weighs in words. A heading names all that stands under it, and is too short to be said to have moved. */
 static uint32_t equal_weight(const struct compare *c, const struct unit *u)
 {
@@ -115,7 +135,7 @@ static uint32_t weight_of(const struct compare *c, uint32_t i, uint32_t j)
         return 2 * equal_weight(c, a) + 1;
     if ((a->row == NONE) != (b->row == NONE))
         return 0;
-    uint32_t common = similar_words(c, a->word, a->end, b->word, b->end);
+    uint32_t common = similar_units(c, a, b);
     if (!common && a->row != NONE && same_key(c, a, b))
         common = 1;
     return 2 * common;

@@ -13,6 +13,7 @@
 
 #include "base/map.h"
 #include "compare/classes.h"
+#include "compare/likeness.h"
 #include "compare/steps.h"
 
 /* An element without partner that holds kept words. Old ones are numbered first, then new ones. */
@@ -170,7 +171,35 @@ static uint32_t add_plain_format(struct markup *m, uint32_t old_word, uint32_t n
                                              (d->new->word[new_word].flags &WORD_HIDDEN) != 0, .class = CLASS_LOOK });
 }
 
-/* Other white space before a kept word where a reader sees it, between words that were neighbours and still are. */
+/* The blanks between the start of a line and its first word w. */
+static struct str indent_of(const struct page *p, uint32_t w)
+{
+    struct str text = node_text(&p->dom.node[p->word[w].node]);
+    size_t at = p->word[w].at, from = at;
+
+    while (from > 0 && text.ptr[from - 1] != '\n')
+        from--;
+    return str_sub(text, from, at);
+}
+
+/* Whether a word begins a line on both sides, and is indented otherwise: another line was put before it. */
+static bool has_other_indent(const struct delta *d, uint32_t v, uint32_t w)
+{
+    return d->old->word[v].flags & d->new->word[w].flags &WORD_BREAK
+           && !((d->old->word[v].flags | d->new->word[w].flags) & WORD_ATOM) && !str_eq(indent_of(d->old, v), indent_of(d->new, w));
+}
+
+/* Whether a line of plain prose only ends elsewhere: a break on one side where the other has a blank, and no sign of program text. */
+static bool is_reflow(const struct delta *d, uint32_t v, uint32_t w)
+{
+    bool breaks = (d->old->word[v].flags ^ d->new->word[w].flags) & WORD_BREAK;
+
+    return breaks && d->new->kind == KIND_TEXT &&w &&has_letter(page_word(d->new, w)) && page_word(d->new, w - 1).len
+           && !strchr("{};:=(", page_word(d->new, w - 1).ptr[page_word(d->new, w - 1).len - 1]);
+}
+
+/* Other white space before a kept word where a reader sees it: between words that were neighbours and still are, or at the start of a
+ * line. */
 static bool has_other_gap(const struct delta *d, uint32_t v, uint32_t w)
 {
     if (!(d->new->flags[d->new->word[w].node] & NODE_KEEPS)) /* nearly all words */
@@ -179,7 +208,7 @@ static bool has_other_gap(const struct delta *d, uint32_t v, uint32_t w)
 
     if (was == now || !was || !now)
         return false;
-    return w ? v && d->new_to_old[w - 1] == v - 1 : !v;
+    return (w ? v && d->new_to_old[w - 1] == v - 1 : !v) || has_other_indent(d, v, w);
 }
 
 /* All of it in one element is one change: code that was indented anew. */
@@ -195,7 +224,7 @@ static void add_gap(struct markup *m, uint32_t old_word, uint32_t new_word, uint
     }
     bool indents = d->new->word[new_word].flags &WORD_BREAK && d->old->word[old_word].flags &WORD_BREAK;
     *last = add_plain_format(m, old_word, new_word, indents ? STR("indentation changed") : STR("white space changed"));
-    d->change[*last].class = CLASS_CONTENT;
+    d->change[*last].class = is_reflow(d, old_word, new_word) ? CLASS_LOOK : CLASS_CONTENT;
 }
 
 /* Whether a break stands before word w; the end of the page is one. */

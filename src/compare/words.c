@@ -47,6 +47,15 @@ static bool is_free(const struct page *p, const uint32_t *to_other, const struct
     return true;
 }
 
+/* Whether word w goes on where the one before it ended: on the same line, or in plain text on the next one, with no empty line between. */
+static bool runs_on(const struct page *p, uint32_t w)
+{
+    if (!(p->word[w].flags & WORD_BREAK))
+        return true;
+    uint32_t line = p->dom.node[p->word[w].node].parent, before = p->dom.node[p->word[w - 1].node].parent;
+    return p->kind == KIND_TEXT && p->dom.node[before].end == line;
+}
+
 static struct stretch stretch_around(const struct compare *c, bool is_old, uint32_t i)
 {
     const struct page *p = is_old ? c->delta->old : c->delta->new;
@@ -55,17 +64,17 @@ static struct stretch stretch_around(const struct compare *c, bool is_old, uint3
     const bool *border = is_old ? c->old_border : c->new_border;
     uint32_t first = i, last = i;
 
-    while (first > 0 && !(p->word[units->item[first].word].flags & WORD_BREAK) && !border[units->item[first].word]
+    while (first > 0 && runs_on(p, units->item[first].word) && !border[units->item[first].word]
            && is_free(p, to_other, &units->item[first - 1]))
         first--;
-    while (last + 1 < units->n && !(p->word[units->item[last + 1].word].flags & WORD_BREAK) && !border[units->item[last + 1].word]
+    while (last + 1 < units->n && runs_on(p, units->item[last + 1].word) && !border[units->item[last + 1].word]
            && is_free(p, to_other, &units->item[last + 1]))
         last++;
     return (struct stretch){ units->item[first].word, units->item[last].end };
 }
 
 /* Two aligned sentences. Where one of them was split in two, or joined with another, the neighbours hold the rest of its words: they are
- * taken in when at least half of theirs are found, and no fewer than would be a run of their own. */
+ * taken in when all of theirs are found, or at least half and no fewer than would be a run of their own. */
 static void keep_sentence(struct compare *c, uint32_t i)
 {
     const struct delta *d = c->delta;
@@ -76,7 +85,7 @@ static void keep_sentence(struct compare *c, uint32_t i)
     if (more && more <= WORDS_STRETCH) {
         uint32_t alone = sequence_length(d->old->symbol + u->word, u->end - u->word, d->new->symbol + v->word, v->end - v->word);
         uint32_t all = sequence_length(d->old->symbol + x.from, x.to - x.from, d->new->symbol + y.from, y.to - y.from);
-        if (all >= alone + WORDS_RUN_SHORT && 2 * (all - alone) >= more) {
+        if ((all >= alone + WORDS_RUN_SHORT && 2 * (all - alone) >= more) || all >= alone + more) {
             keep_common(c, x.from, x.to, y.from, y.to);
             return;
         }

@@ -1,9 +1,41 @@
 /* Words inside aligned units: kept, split, joined, given up, slid. */
+#include "page/body.h"
 #include "tests/compare/changes.h"
 #include "tests/tap.h"
 
+/* The changes of content of two plain texts. */
+static struct str plain_changes(struct example *x, const char *old, const char *new)
+{
+    struct body was = { .bytes = str_of(old) }, is = { .bytes = str_of(new) };
+
+    symbols_open(&x->symbols, &x->arena);
+    if (body_read_as(&x->arena, &x->symbols, &was, KIND_TEXT, &x->old, NULL)
+        || body_read_as(&x->arena, &x->symbols, &is, KIND_TEXT, &x->new, NULL)
+        || compare_pages(&x->arena, &x->old, &x->new, &x->delta, NULL))
+        abort();
+    return example_changes_of(x, CLASS_CONTENT);
+}
+
+static void test_plain(void)
+{
+    AUTO(example) x = { 0 }, y = { 0 }, z = { 0 };
+
+    eq_str(plain_changes(&x, "It is used between a client\nand a server to exchange short jokes over UDP.\n",
+                         "It is used between a client and a server to\nexchange short jokes over\nUDP.\n"),
+           STR(""), "text whose lines only end elsewhere says the same");
+    eq_str(
+        plain_changes(&y, "3. Security Considerations\n\nJokes are not encrypted.\n",
+                      "3. IANA Considerations\n\nNothing to do here.\n\n4. Security Considerations\n\nJokes are not encrypted.\n"),
+        STR("insert: -> 3. IANA Considerations\nNothing to do here.\nupdate: 3 -> 4"),
+        "a section that is put in has its own number");
+    eq_str(plain_changes(&z, "def f(x):\n    a()\n    b()\n", "def f(x):\n    if y:\n        a()\n        b()\n"),
+           STR("insert: -> if y:\nformat: a -> a (indentation changed)\nformat: b -> b (indentation changed)"),
+           "each line that is indented anew is told");
+}
+
 int main(void)
 {
+    test_plain();
     EQ_CHANGES("one word", "<p>the tea is hot today", "<p>the milk is hot today", "update: tea -> milk");
     EQ_CHANGES("nothing", "<p>the tea is hot", "<p>the  tea\nis hot", "");
     EQ_CHANGES("a sentence split in two", "<p>It rains in the north and it snows in the south of the land.",
