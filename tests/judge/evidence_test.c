@@ -1,6 +1,7 @@
 /* What speaks for telling a change: amounts by kind, what the past leaves of them, and laws of the odds. */
 #include <math.h>
 
+#include "judge/wishes.h"
 #include "tests/judge/judged.h"
 
 #define STORY \
@@ -101,6 +102,9 @@ static void test_laws(void)
     ok(grows && positive, "more of anything never makes it less likely");
     ok(evidence_chance(0) > 0.49 && evidence_chance(0) < 0.51 && evidence_chance(-50) >= 0 && evidence_chance(50) <= 1,
        "a chance lies between 0 and 1");
+    float price[EVIDENCES] = { [EVIDENCE_PRICE] = 2 };
+    ok(evidence_chance(evidence_odds(price)) >= sensitivity_chance(SENSITIVITY_LOW),
+       "one price in the place of another surely matters");
 }
 
 int main(void)

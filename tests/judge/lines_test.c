@@ -45,6 +45,9 @@ static void test_lines(void)
         { "<p>Posted 3 hours ago", "<p>Posted 5 hours ago" },
         { "<p>Publié il y a 3 heures", "<p>Publié il y a 5 heures" },
         { "<p>Обновлено 2 ч. назад", "<p>Обновлено 3 ч. назад" },
+        { "<p>Dodano 3 godziny temu", "<p>Dodano 4 godziny temu" },
+        { "<p>2 saat önce", "<p>3 saat önce" },
+        { "<p>14 people are reading this", "<p>9 people are reading this" },
         { "<p>2小时前更新", "<p>3小时前更新" },
         { "<p>12 people are viewing this", "<p>7 people are viewing this" },
         { "<p>You are visitor number 81,332", "<p>You are visitor number 81,377" },
@@ -128,6 +131,23 @@ static void test_json(void)
     arena_drop(&c.kept);
 }
 
+/* A value of JSON with a key is learnt as a number with a label is; a price is not. */
+static void test_json_values(void)
+{
+    struct course c = { .type = "application/json" };
+    unsigned late = 0;
+    bool priced = false;
+    for (unsigned i = 0; i < 12; i++) {
+        struct str text =
+            arena_printf(&c.kept, "{\"name\": \"acme\", \"took\": %u, \"price\": %u}", 31 + i * 17 % 23, i < 11 ? 40u : 35u);
+        bool told = visit(&c, text.ptr, NULL);
+        late += i > 4 && i < 11 && told;
+        priced = told;
+    }
+    ok(late == 0 && priced, "a value that is another on every visit, and a price beside it");
+    arena_drop(&c.kept);
+}
+
 /* The last entry of a feed makes room. */
 static void test_feed(void)
 {
@@ -155,5 +175,6 @@ int main(void)
     test_shuffled();
     test_cards();
     test_json();
+    test_json_values();
     return tap_done();
 }
