@@ -1,10 +1,11 @@
 /* Checks of pages that all changed: how long the store is locked for others at a time, what memory it takes, what a second thread gains.
  *
- *     check_changed FOLDER THREADS PAGES BYTES
+ *     check_changed FOLDER THREADS PAGES BYTES [EDITS]
  *
- * Pages are files of the folder, which needs no network: first all of them are kept, then each gets other words, and the second run is
- * measured. Prints "THREADS SECONDS LOCK_MS MEMORY_MB LOCK_CPU_MS". The lock is measured by the store itself, from the beginning of a
- * transaction to the moment at which others may write; LOCK_CPU_MS is without waits. */
+ * Pages are files of the folder, which needs no network: first all of them are kept, then each gets other words, EDITS times (once), and
+ * these runs are measured together: of large pages every few versions make a key frame. Prints "THREADS SECONDS LOCK_MS MEMORY_MB
+ * LOCK_CPU_MS". The lock is measured by the store itself, from the beginning of a transaction to the moment at which others may write;
+ * LOCK_CPU_MS is without waits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -18,7 +19,7 @@ struct bench {
     struct arena arena;
     struct store store;
     const char *folder;
-    unsigned threads, pages, bytes;
+    unsigned threads, pages, bytes, edits;
     uint32_t changed;
     struct err err;
 };
@@ -39,7 +40,7 @@ static const char *path_of(struct bench *b, unsigned page)
 /* Sections of paragraphs of words that are the page's own; one word in fifty is the edit's. */
 static void write_page(struct bench *b, unsigned page, unsigned edit)
 {
-    AUTO(buf) out = BUF(MIB(4));
+    AUTO(buf) out = BUF(MIB(16));
     uint64_t state = page * 0x9e3779b97f4a7c15u + 1;
     buf_addf(&out, "<!DOCTYPE html><title>Page %u</title><main>", page);
     for (unsigned n = 0; out.len < b->bytes; n++) {
@@ -106,28 +107,33 @@ int main(int argc, char **argv)
 {
     struct bench b = { 0 };
     struct rusage used;
-    if (argc != 5)
+    if (argc < 5)
         return 2;
     b.folder = argv[1];
     b.threads = (unsigned)strtoul(argv[2], NULL, 10);
     b.pages = (unsigned)strtoul(argv[3], NULL, 10);
     b.bytes = (unsigned)strtoul(argv[4], NULL, 10);
+    b.edits = argc > 5 ? (unsigned)strtoul(argv[5], NULL, 10) : 1;
     open_store(&b);
     for (unsigned i = 0; i < b.pages; i++)
         write_page(&b, i, 0);
     add_pages(&b);
     check_all(&b);
     store_close(&b.store); /* what is measured is measured of a store that was just opened */
-    for (unsigned i = 0; i < b.pages; i++)
-        write_page(&b, i, 1);
     open_store(&b);
     b.changed = 0;
-    int64_t begun = clock_steady_ms();
-    check_all(&b);
-    double seconds = (double)(clock_steady_ms() - begun) / 1000;
+    int64_t took = 0;
+    for (unsigned edit = 1; edit <= b.edits; edit++) {
+        for (unsigned i = 0; i < b.pages; i++)
+            write_page(&b, i, edit);
+        int64_t begun = clock_steady_ms();
+        check_all(&b);
+        took += clock_steady_ms() - begun;
+    }
+    double seconds = (double)took / 1000;
     getrusage(RUSAGE_SELF, &used);
-    if (b.changed != b.pages) {
-        fprintf(stderr, "check_changed: %u of %u pages changed\n", b.changed, b.pages);
+    if (b.changed != b.pages * b.edits) {
+        fprintf(stderr, "check_changed: %u of %u changes found\n", b.changed, b.pages * b.edits);
         return 1;
     }
     printf("%u %.2f %.1f %.0f %.1f\n", b.threads, seconds, (double)store_lock_time(&b.store).us / 1000,

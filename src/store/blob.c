@@ -260,55 +260,82 @@ static int raise(struct store *s, const struct blob *b, int64_t height, int64_t 
                      VALUES(num(MAX(b->height, height)), num(MAX(b->run, run)), num(b->id)), e);
 }
 
-/* The frame of `old` against `new` was made ahead. */
-static bool is_packed(const struct store_pack *p, const struct blob *old, const struct blob *new)
+/* The frame of `old` against `new` that was made ahead; NULL: none was. */
+static const struct codec_frame *packed(const struct store_pack *p, const struct blob *old, const struct blob *new)
 {
-    return p && p->delta.bytes.len && memcmp(p->old_digest, old->digest, sizeof old->digest) == 0
-           && memcmp(p->digest, new->digest, sizeof new->digest) == 0;
+    if (p && p->delta.bytes.len && memcmp(p->old_digest, old->digest, sizeof old->digest) == 0
+        && memcmp(p->digest, new->digest, sizeof new->digest) == 0)
+        return &p->delta;
+    if (p && p->earlier.bytes.len && memcmp(p->key_digest, old->digest, sizeof old->digest) == 0
+        && memcmp(p->old_digest, new->digest, sizeof new->digest) == 0)
+        return &p->earlier;
+    return NULL;
 }
 
-/* Packs `old` against `new`. Where they have little in common the delta saves nothing and would cost a step: then `old` stays whole. */
+/* The bodies of a delta that was not packed ahead. False: one is damaged, which store_verify() says; no new version may fail for it. */
+static bool read_both(struct arena *a, struct store *s, int64_t old, int64_t new, struct str body[2])
+{
+    return blob_read(a, s, old, NULL, &body[0], NULL) == 0 && (body[1].ptr || blob_read(a, s, new, NULL, &body[1], NULL) == 0);
+}
+
+/* Packs `old` against `new`. Where they have little in common the delta saves nothing and would cost a step: then `old` stays whole.
+ * `base`: the body of `new`; without bytes it is read where it is needed. */
 static int pack_against(struct store *s, const struct blob *old, const struct blob *new, struct str base, struct err *e)
 {
     AUTO(arena) a = { 0 };
-    struct codec_frame frame = { .coding = CODING_QUICK };
-    struct str body = STR("");
+    struct codec_frame made = { .coding = CODING_QUICK };
+    const struct codec_frame *frame = packed(s->pack, old, new);
+    struct str body[2] = { STR(""), base };
     int code = 0;
-    if (is_packed(s->pack, old, new))
-        frame = s->pack->delta;
-    else if (blob_read(&a, s, old->id, NULL, &body, NULL))
-        return 0; /* damaged: store_verify() will say so; the new version must not fail for it */
-    else
-        code = codec_pack(&a, s->codec, &frame, body, base, e);
-    if (code || (int64_t)frame.bytes.len * 8 >= old->frame_bytes * 7)
+    if (!frame && !read_both(&a, s, old->id, new->id, body))
+        return 0;
+    if (!frame)
+        code = codec_pack(&a, s->codec, &made, body[0], body[1], e);
+    frame = frame ? frame : &made;
+    if (code || (int64_t)frame->bytes.len * 8 >= old->frame_bytes * 7)
         return code;
-    code = write_frame(s, old->id, new->id, &frame, e);
+    code = write_frame(s, old->id, new->id, frame, e);
     return code ? code : raise(s, new, old->height + 1, old->run + 1, e);
 }
 
-/* The key frame before this one is packed against it. `key` keeps its run: the steps between keys are counted by height alone. */
-static int pack_earlier_key(struct store *s, int64_t earlier, const struct blob *key, struct err *e)
-{
-    AUTO(arena) a = { 0 };
-    struct blob old = { 0 }, counted = *key;
-    struct str body = STR("");
-    int code = blob_get(s, earlier, &old, e);
-    if (code || old.heads || old.base || old.lost || old.id == key->id || old.height + 1 > 2 * span_of(&old))
-        return code;
-    if (blob_read(&a, s, key->id, NULL, &body, NULL))
-        return 0;
-    old.run = key->run - 1;
-    return pack_against(s, &old, &counted, body, e);
-}
-
-static int make_key(struct store *s, int64_t page, const struct blob *key, struct err *e)
+/* The key frame before `key`, where it can be packed against it; else its id is 0. */
+static int find_earlier_key(struct store *s, int64_t page, const struct blob *key, struct blob *out, struct err *e)
 {
     int64_t earlier;
+    *out = (struct blob){ 0 };
     int code =
         query_count(s, "SELECT b.id FROM page p JOIN blob b ON b.id = p.key_blob WHERE p.id = $1", VALUES(num(page)), &earlier, e);
     if (code == 0 && earlier)
-        code = pack_earlier_key(s, earlier, key, e);
+        code = blob_get(s, earlier, out, e);
+    if (out->heads || out->base || out->lost || out->id == key->id || out->height + 1 > 2 * span_of(out))
+        *out = (struct blob){ 0 };
+    return code;
+}
+
+/* `key` keeps its run: the steps between keys are counted by height alone. */
+static int make_key(struct store *s, int64_t page, const struct blob *key, struct err *e)
+{
+    struct blob earlier;
+    int code = find_earlier_key(s, page, key, &earlier, e);
+    if (code == 0 && earlier.id) {
+        earlier.run = key->run - 1;
+        code = pack_against(s, &earlier, key, (struct str){ 0 }, e);
+    }
     return code ? code : query_run(s, "UPDATE page SET key_blob = $1 WHERE id = $2", VALUES(num(key->id), num(page)), e);
+}
+
+static bool becomes_key(const struct blob *old)
+{
+    return old->run + 1 > span_of(old) || old->height + 1 > 2 * span_of(old);
+}
+
+int blob_foresee(struct store *s, int64_t page, const struct blob *old, struct blob *earlier, struct err *e)
+{
+    *earlier = (struct blob){ 0 };
+    if (old->heads > 1 || old->base || old->lost || !becomes_key(old))
+        return 0;
+    int code = find_earlier_key(s, page, old, earlier, e);
+    return code ? code : 1;
 }
 
 int blob_demote(struct store *s, int64_t page, int64_t old_id, int64_t new_id, struct str base, struct err *e)
@@ -321,9 +348,7 @@ int blob_demote(struct store *s, int64_t page, int64_t old_id, int64_t new_id, s
         code = blob_get(s, new_id, &new, e);
     if (code || old.heads > 0 || old.base || old.lost || old.id == new.id || new.base || new.lost)
         return code;
-    if (old.run + 1 <= span_of(&old) && old.height + 1 <= 2 * span_of(&old))
-        return pack_against(s, &old, &new, base, e);
-    return make_key(s, page, &old, e);
+    return becomes_key(&old) ? make_key(s, page, &old, e) : pack_against(s, &old, &new, base, e);
 }
 
 int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err *e)

@@ -50,6 +50,10 @@ int blob_take_lost(struct store *s, const struct store_version *v, int64_t *id, 
 /* `old` is the newest of the page no more, `new` is, whose body is given: packs the old one against it, or makes it a key frame. */
 int blob_demote(struct store *s, int64_t page, int64_t old, int64_t new, struct str body, struct err *e) MUST_CHECK;
 
+/* What blob_demote() would do with the newest of the page: 1 where it becomes a key frame. *earlier: the key frame that is packed against
+ * it then, with its id 0 where there is none. */
+int blob_foresee(struct store *s, int64_t page, const struct blob *old, struct blob *earlier, struct err *e) MUST_CHECK;
+
 /* Packs the blob's body against `base` (0: alone) and writes it. Its height and run stay what they are. */
 int blob_rewrite(struct store *s, const struct blob *b, int64_t base, struct err *e) MUST_CHECK;
 /* Writes the frame, unless the blob was packed otherwise since `b` was read. */

@@ -18,9 +18,14 @@ struct store_pack {
     struct str dictionary_bytes;
     struct str old; /* body of the newest version; empty where there is none, or it cannot be read */
     unsigned char old_digest[STORE_DIGEST_BYTES];
+    bool old_stays; /* whole, as a key frame */
+    struct str key; /* the key frame before, where `old` becomes the next one and it is packed against that; else empty */
+    unsigned char key_digest[STORE_DIGEST_BYTES];
     bool made;
     unsigned char digest[STORE_DIGEST_BYTES];
-    struct codec_frame whole, delta; /* delta: of `old` against the new body; without bytes where there is no old one */
+    struct codec_frame whole,
+        delta; /* delta: of `old` against the new body; without bytes where there is no old one, or it stays whole */
+    struct codec_frame earlier; /* of `key` against `old`; without bytes where there is none */
 };
 
 int store_pack_load(struct arena *a, struct store *s, struct store_pack *pack, struct err *e) MUST_CHECK;
