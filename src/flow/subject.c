@@ -14,6 +14,13 @@ static void add_fault(struct arena *a, struct subject *s, const char *what, cons
         arena_printf(a, "%.*s%s%s cannot be read and is left out: %s", STR_ARG(s->fault), s->fault.len ? "; " : "", what, e->text);
 }
 
+/* Whether the watch is paused: what it would send is not missed then. */
+static bool rests(struct arena *a, const struct store_watch *row, struct watch *out)
+{
+    struct err unread;
+    return watch_read(a, row->settings, out, &unread) == 0 && out->paused;
+}
+
 /* A row that cannot be read is left out: it must not stop the page for everybody else. */
 static void read_watches(struct arena *a, struct store *store, struct subject *s)
 {
@@ -21,7 +28,7 @@ static void read_watches(struct arena *a, struct store *store, struct subject *s
     s->watch = NEW_ARRAY(a, struct watch, s->row.n + 1);
     for (uint32_t i = 0; i < s->row.n; i++) {
         struct err e;
-        if (sealed_read(a, store, &s->row.item[i], &s->watch[good.n], &e))
+        if (sealed_read(a, store, &s->row.item[i], &s->watch[good.n], &e) && !rests(a, &s->row.item[i], &s->watch[good.n]))
             add_fault(a, s, "a watch", &e);
         else
             good.item[good.n++] = s->row.item[i];
