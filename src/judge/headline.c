@@ -88,6 +88,13 @@ static void go_on(struct buf *out)
         out->len--;
 }
 
+/* "New: " before "New option --dry-run" would say it twice. */
+static void add_lead(struct buf *out, struct str lead, struct str text)
+{
+    if (!str_eq(lead, STR("New: ")) || !str_starts_nocase(text, STR("new ")))
+        buf_add(out, lead);
+}
+
 /* Adds a line after what is said, where it fits, or enough of it. `lead`: what the line before began with. */
 static bool join_line(struct buf *out, const struct headline_line *line, struct str *lead)
 {
@@ -102,7 +109,8 @@ static bool join_line(struct buf *out, const struct headline_line *line, struct 
     if (room < JOIN_CHARS || (chars > room && room < begin + MAX((size_t)HALF_CHARS, line->need + 1)))
         return false;
     go_on(out);
-    buf_addf(out, "; %.*s", STR_ARG(own));
+    buf_add(out, STR("; "));
+    add_lead(out, own, line->text);
     add_cut(out, line->text, room - begin);
     return true;
 }
@@ -113,7 +121,7 @@ static struct str first_line(struct buf *out, const struct headline_line *line, 
     struct str lead = lead_that_fits(line, HEADLINE_CHARS);
     size_t begin = chars_of(lead), all = begin + chars_of(line->text);
     size_t most = alone || all <= HEADLINE_CHARS - HALF_CHARS ? HEADLINE_CHARS : MAX((size_t)FIRST_CHARS, begin + line->need + 1);
-    buf_add(out, lead);
+    add_lead(out, lead, line->text);
     add_cut(out, line->text, MIN(most, (size_t)HEADLINE_CHARS) - begin);
     return lead;
 }
@@ -141,7 +149,10 @@ static struct str whole_line(struct arena *a, const struct headline_line *line)
     struct str lead = line->lead[LEAD_PLACED];
     if (chars_of(lead) + chars_of(line->text) > HEADLINE_CHARS)
         lead = line->lead[LEAD_PLAIN];
-    return arena_printf(a, "%.*s%.*s", STR_ARG(lead), STR_ARG(line->text));
+    AUTO(buf) b = BUF(LINE_BYTES);
+    add_lead(&b, lead, line->text);
+    buf_add(&b, line->text);
+    return arena_str(a, buf_str(&b));
 }
 
 /* The least share of what is said: noise is not quoted beside news. */

@@ -22,7 +22,7 @@ enum {
     DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
     MANY_RECORDS = 3, /* items and rows that are worth counting */
     NOTE_CHARS = 40,
-    WAS_MARKS = 7, /* " (was )" */
+    WAS_MARKS = 12, /* " (removed: )" */
     LINE_BYTES = 4096,
 };
 
@@ -35,12 +35,20 @@ static uint64_t record_key(uint32_t node, bool old)
     return 2 * (uint64_t)node + old;
 }
 
+/* The row or item around a word; in JSON an item is an object, and its rows are members of it. NONE: there is none. */
+static uint32_t record_around(const struct page *p, uint32_t word)
+{
+    static const uint32_t items[] = { TAG_LI };
+    uint32_t item = p->kind == KIND_JSON ? node_around(p, word, items, 1) : NONE;
+    return item != NONE ? item : node_around(p, word, record_tags, ARRAY_LEN(record_tags));
+}
+
 /* The row or item around the piece, where all of it came or went; NONE. */
 static uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
 {
     const struct page *p = piece->old ? d->old : d->new;
     const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
-    uint32_t node = node_around(p, p->sentence[piece->sentence].word, record_tags, ARRAY_LEN(record_tags));
+    uint32_t node = record_around(p, p->sentence[piece->sentence].word);
     if (node == NONE)
         return NONE;
     for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++)
@@ -132,9 +140,9 @@ static bool is_label(const struct page *p, const struct sentence *before, const 
 /* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
 static void widen(struct quote *q, uint32_t sentence)
 {
-    static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_DL, TAG_ARTICLE };
+    static const uint32_t holders[] = { TAG_TR, TAG_LI, TAG_ARTICLE };
     const struct page *p = q->page;
-    uint32_t holder = node_around(p, q->word, holders, ARRAY_LEN(holders));
+    uint32_t holder = p->kind == KIND_JSON ? record_around(p, q->word) : node_around(p, q->word, holders, ARRAY_LEN(holders));
     bool row = holder != NONE && p->dom.node[holder].tag == TAG_TR;
     if ((letters_of(p, q->word, q->end) >= SHORT_WORDS && !row) || is_heading(p, q->word))
         return;
@@ -195,10 +203,12 @@ static struct quote quote_of(const struct headline_view *v, const struct judge_p
 /* The key of a list in JSON: "maintainers". */
 static bool key_of(const struct page *p, uint32_t word, struct quote *out)
 {
-    static const uint32_t rows[] = { TAG_TR };
-    uint32_t entry = p->kind == KIND_JSON ? node_around(p, word, record_tags, ARRAY_LEN(record_tags)) : NONE;
-    uint32_t row = entry != NONE && p->dom.node[entry].tag == TAG_LI ? node_around(p, word, rows, 1) : NONE;
-    if (row == NONE || row + 1 >= p->dom.node[row].end)
+    uint32_t row = p->kind == KIND_JSON ? record_around(p, word) : NONE;
+    if (row == NONE || p->dom.node[row].tag != TAG_LI)
+        return false;
+    while (row && p->dom.node[row].tag != TAG_TR)
+        row = p->dom.node[row].parent;
+    if (!row)
         return false;
     *out = quote_plain(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end]);
     return true;
@@ -249,14 +259,6 @@ static uint32_t records_beside(const struct headline_view *v, const struct judge
     return n ? *n : 0;
 }
 
-/* "New option --dry-run" has the word already. */
-static bool says_new(const struct quote *q)
-{
-    AUTO(buf) b = BUF(LINE_BYTES);
-    quote_write(q, SECTION_CHARS, &b);
-    return str_starts_nocase(buf_str(&b), STR("new "));
-}
-
 /* What is short needs its section, unless it stood in several; so does one of many rows. A section with a long name would take the room of
  * what is new there. */
 static void add_leads(const struct headline_view *v, const struct headline_piece *item, const struct quote *q,
@@ -269,11 +271,11 @@ static void add_leads(const struct headline_view *v, const struct headline_piece
     bool widened = q->word != s->word || q->end != s->end; /* a label stands in many rows, each row only once */
     uint32_t times = widened ? 1 : item->times, many = records_beside(v, piece, &kind);
     uint32_t words = letters_of(q->page, q->word, q->end);
-    bool is_short = !piece->heading && words < (gone ? GONE_WORDS : NEW_WORDS);
+    bool is_short = !is_heading(q->page, q->word) && words < (gone ? GONE_WORDS : NEW_WORDS);
     struct str section = times < 2 && (is_short || many >= MANY_RECORDS) ? section_of(v, piece->old, q->word) : STR("");
     if (!gone && str_ends(section, STR("…")))
         section = STR("");
-    struct str plain = gone ? STR("Removed: ") : says_new(q) ? STR("") : STR("New: "), placed = plain, counted;
+    struct str plain = gone ? STR("Removed: ") : STR("New: "), placed = plain, counted;
     if (gone && times > 1)
         plain = placed = arena_printf(v->arena, "Removed in %u places: ", times);
     else if (section.len && is_short)
@@ -356,11 +358,22 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
         return;
     struct quote q = quote_plain(v->delta->old, piece->old_word, end_of_date(v->delta->old, piece));
     q.held = v->held_old;
+    while (q.word + 1 < q.end && memchr(",;:.])", *page_word(q.page, q.word).ptr, 6))
+        q.word++; /* it does not begin with the end of something else */
     quote_write(&q, WAS_CHARS, was);
     while (was->len && memchr(",;:.", was->ptr[was->len - 1], 4))
         was->len--;
     if (was->len && memchr(was->ptr, '(', was->len) && !memchr(was->ptr, ')', was->len))
         buf_add_char(was, ')'); /* the closing one stands in both */
+}
+
+/* Whether words went and none came. */
+static bool lost_only(const struct judge_piece *piece)
+{
+    uint32_t came = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        came += piece->came[i];
+    return came == 0;
 }
 
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
@@ -372,7 +385,7 @@ void headline_was(const struct headline_view *v, const struct judge_piece *piece
         return;
     if (out->len && out->ptr[out->len - 1] == '.')
         out->len--; /* the sentence goes on */
-    buf_addf(out, " (was %.*s)", STR_ARG(buf_str(&was)));
+    buf_addf(out, " (%s %.*s)", lost_only(piece) ? "removed:" : "was", STR_ARG(buf_str(&was)));
 }
 
 /* Characters to keep for what stood there. */
@@ -416,6 +429,17 @@ static void add_note(const struct headline_view *v, const struct judge_piece *pi
         buf_addf(out, ": %.*s", STR_ARG(chars_head(c->note, NOTE_CHARS)));
 }
 
+/* A price alone is that of what the heading above it names. */
+static void add_owner(const struct headline_view *v, const struct quote *q, struct buf *out)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct quote heading;
+    if (is_heading(q->page, q->word) || !heading_of(q->page, v->delta->new_to_old, q->word, true, &heading))
+        return;
+    quote_write(&heading, SECTION_CHARS, &b);
+    buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
+}
+
 /* Between the beginning of a paragraph and what is quoted of it words are left out once, not twice: "… …". */
 static void drop_elision(struct buf *b, size_t begin)
 {
@@ -435,6 +459,8 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
     if (chars_between(q.page, q.word, q.end) > room / 2)
         room -= was_chars(v, item->piece);
     add_beginning(&q, room, b);
+    if (letters_of(q.page, q.word, q.end) < VALUE_WORDS && item->piece->kind != PIECE_REMOVED && !came_or_went(item->piece))
+        add_owner(v, &q, b);
     size_t begin = b->len, chars = chars_of(buf_str(b));
     out->need = chars + quote_write(&q, room - chars, b);
     drop_elision(b, begin);
@@ -455,6 +481,8 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         add_note(v, piece, &b);
     else if ((came_or_went(piece) && whole_record(v->delta, piece) != NONE) || !headline_row(v, piece, &b))
         add_sentence(v, item, &out, &b);
+    else
+        out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */
     out.text = arena_str(v->arena, buf_str(&b));
     return out;
 }

@@ -1,7 +1,7 @@
 /* In: a piece that stands in a row of a table. Out: "Adams: Cases 7 (was 6), Deaths 1 (was 0)".
  *
- * The first cell names the row; the first row has the heads of the columns, where its cells are marked as heads or have no figures over
- * figures. Tables that only lay out a page have rows that are too long for a line, and are left alone. */
+ * The first cell with words names the row; the first row has the heads of the columns, where its cells are marked as heads or have words
+ * over figures. Tables that only lay out a page have rows that are too long for a line, and are left alone. */
 #include "base/limits.h"
 #include "base/vec.h"
 #include "judge/headline_line.h"
@@ -20,6 +20,13 @@ struct row_view {
     const struct row *row, *head; /* head NULL: the columns have no names */
 };
 
+/* What is said of it so far. */
+struct row_said {
+    uint32_t near; /* a sentence in the row */
+    uint32_t name; /* the cell that names it; NONE: none does */
+    uint32_t n;    /* cells that changed */
+};
+
 static uint32_t cell_word(const struct page *p, const struct cell *c)
 {
     return p->first_word[c->node];
@@ -36,7 +43,7 @@ static bool find_row(const struct page *p, uint32_t node, struct row_view *out)
         for (uint32_t r = p->table[t].row; r < p->table[t].row_end; r++)
             if (p->row[r].node == node) {
                 const struct row *head = &p->row[p->table[t].row], *row = &p->row[r];
-                bool alike = head != row && head->cell_end - head->cell == row->cell_end - row->cell;
+                bool alike = p->kind != KIND_JSON && head != row && head->cell_end - head->cell == row->cell_end - row->cell;
                 *out = (struct row_view){ p, row, alike ? head : NULL };
                 return row->cell_end - row->cell > 1;
             }
@@ -101,10 +108,31 @@ static void add_changed(const struct headline_view *v, const struct row_view *r,
     buf_add(out, buf_str(&b));
 }
 
-static bool is_named(const struct row_view *r)
+/* The cell that names the row: the first with words that stays, or keeps some of them. NONE: there is none. */
+static uint32_t name_of(const struct headline_view *v, const struct row_view *r, uint32_t near)
 {
-    const struct cell *first = &r->page->cell[r->row->cell];
-    return letters_of(r->page, cell_word(r->page, first), cell_end(r->page, first)) > 0;
+    for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
+        const struct cell *c = &r->page->cell[r->row->cell + i];
+        const struct judge_piece *changed = changed_in(v, r->page, c, near);
+        if (letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) && (!changed || changed->kind == PIECE_CHANGED))
+            return i;
+    }
+    return NONE;
+}
+
+/* In JSON an object of a list is called by the value of its first member, which is its name where it has one. */
+static void add_owner(const struct row_view *r, struct buf *out)
+{
+    const struct page *p = r->page;
+    for (uint32_t t = 0; t < p->n_tables && p->kind == KIND_JSON; t++) {
+        const struct row *first = &p->row[p->table[t].row];
+        bool own = r->row >= first && r->row < &p->row[p->table[t].row_end];
+        if (!own || first == r->row || first->cell_end - first->cell < 2
+            || p->dom.node[p->dom.node[p->table[t].node].parent].tag != TAG_LI)
+            continue;
+        add_cell(p, &p->cell[first->cell + 1], NAME_CHARS, out);
+        buf_add(out, STR(": "));
+    }
 }
 
 /* Whether the piece stands in a row that can be read as one; the row. */
@@ -121,39 +149,39 @@ static bool row_of(const struct headline_view *v, const struct judge_piece *piec
     return end - word <= ROW_CHARS && find_row(p, node, out) && chars_between(p, word, end) <= ROW_CHARS;
 }
 
-/* Adds the cells that changed behind the first one, after what is said of that: how many did. */
-static uint32_t add_changes(const struct headline_view *v, const struct row_view *r, uint32_t near, bool named, struct buf *out)
+/* Adds the cells that changed, those with new `letters` or those without, as far as they fit. Returns how many are said by now. */
+static uint32_t add_changes(const struct headline_view *v, const struct row_view *r, const struct row_said *said, bool letters,
+                            struct buf *out)
 {
-    uint32_t n_said = 0;
-    for (uint32_t i = 1; i < r->row->cell_end - r->row->cell; i++) {
+    uint32_t n = said->n;
+    for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
         AUTO(buf) b = BUF(LINE_BYTES);
-        const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], near);
-        if (changed)
-            add_changed(v, r, i, changed, &b);
-        if (b.len == 0)
+        const struct judge_piece *changed = changed_in(v, r->page, &r->page->cell[r->row->cell + i], said->near);
+        if (i == said->name || !changed || (changed->came[SHAPE_LETTERS] > 0) != letters)
             continue;
+        add_changed(v, r, i, changed, &b);
         bool headed = r->head && r->page->cell[r->head->cell + i].header;
-        buf_addf(out, "%s%.*s", !out->len ? "" : n_said || !named ? ", " : headed ? ": " : " ", STR_ARG(buf_str(&b)));
-        n_said++;
+        if (b.len == 0 || (n && chars_of(buf_str(out)) + chars_of(buf_str(&b)) + 2 > HEADLINE_CHARS))
+            continue;
+        buf_addf(out, "%s%.*s", n ? ", " : said->name == NONE ? "" : headed ? ": " : " ", STR_ARG(buf_str(&b)));
+        n++;
     }
-    return n_said;
+    return n;
 }
 
 bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     struct row_view r;
+    AUTO(buf) b = BUF(LINE_BYTES);
     if (!row_of(v, piece, &r))
         return false;
-    const struct cell *first = &r.page->cell[r.row->cell];
-    const struct judge_piece *renamed = changed_in(v, r.page, first, piece->sentence);
-    AUTO(buf) b = BUF(LINE_BYTES);
-    bool named = is_named(&r);
-    if (named && (!renamed || renamed->kind == PIECE_CHANGED))
-        add_cell(r.page, first, NAME_CHARS, &b);
-    else if (renamed)
-        add_changed(v, &r, 0, renamed, &b);
-    uint32_t n = add_changes(v, &r, piece->sentence, named, &b);
-    if (n == 0 || (!named && !r.head) || (renamed && renamed->kind == PIECE_ADDED && named))
+    struct row_said said = { .near = piece->sentence, .name = name_of(v, &r, piece->sentence) };
+    add_owner(&r, &b);
+    if (said.name != NONE)
+        add_cell(r.page, &r.page->cell[r.row->cell + said.name], NAME_CHARS, &b);
+    said.n = add_changes(v, &r, &said, true, &b); /* who or what, before how many */
+    said.n = add_changes(v, &r, &said, false, &b);
+    if (said.n == 0 || (said.name == NONE && !r.head))
         return false;
     buf_add(out, buf_str(&b));
     return true;

@@ -1,15 +1,20 @@
 /* A change in one line. */
 #include "judge/headline.h"
 
+#include "page/body.h"
 #include "tests/judge/judged.h"
 
-static struct headline headline(struct arena *a, const char *old, const char *new)
+static struct headline headline_of(struct arena *a, const struct judged *j)
 {
-    const struct judged *j = judged(a, old, new);
     struct headline_piece *item = NEW_ARRAY(a, struct headline_piece, j->pieces.n + 1);
     for (uint32_t i = 0; i < j->pieces.n; i++)
         item[i] = (struct headline_piece){ .piece = &j->pieces.item[i], .share = j->pieces.item[i].kind != PIECE_MOVED };
     return headline_make(a, &j->delta, item, j->pieces.n);
+}
+
+static struct headline headline(struct arena *a, const char *old, const char *new)
+{
+    return headline_of(a, judged(a, old, new));
 }
 
 static void says(struct arena *a, const char *old, const char *new, const char *want)
@@ -122,6 +127,51 @@ static void test_rows(struct arena *a)
          "<h2>Donors</h2><ul>" DONOR("Dan") "</ul><p>x", "3 items removed from “Donors”: Ann; Ben; Cyd");
 }
 
+static void json_says(struct arena *a, const char *old, const char *new, const char *want)
+{
+    struct judged *j = NEW(a, struct judged);
+    struct symbols *symbols = NEW(a, struct symbols);
+    struct page *pair = NEW_ARRAY(a, struct page, 2);
+    struct err e = { 0 };
+    struct body body[2] = { { .bytes = str_of(old), .name = STR("a.json") }, { .bytes = str_of(new), .name = STR("a.json") } };
+    symbols_open(symbols, a);
+    if (body_read_pair(a, symbols, body, pair, &e) || compare_pages(a, &pair[0], &pair[1], &j->delta, &e)
+        || pieces_find(a, &j->delta, &j->pieces, &e))
+        ok(false, "%s", e.text);
+    eq_str(headline_of(a, j).text, str_of(want), want);
+}
+
+#define BOOKS(emma, more) "{\"items\":[{\"id\":1,\"name\":\"Walden\"},{\"id\":2,\"name\":\"Emma\",\"price\":" emma "}" more "]}"
+
+/* A member is said with its object, an entry with its list. */
+static void test_json(struct arena *a)
+{
+    json_says(a, BOOKS("9", ""), BOOKS("11", ""), "Emma: price 11 (was 9)");
+    json_says(a, BOOKS("9", ""), BOOKS("9", ",{\"id\":3,\"name\":\"Ulysses\"}"), "New in “items”: name Ulysses id 3");
+    json_says(a, "{\"maintainers\":[\"anna\",\"bob\"],\"name\":\"acme\"}",
+              "{\"maintainers\":[\"anna\",\"bob\",\"chloe\"],\"name\":\"acme\"}", "New in “maintainers”: chloe");
+    json_says(a, "{\"name\":\"acme\",\"version\":\"1.4.2\"}", "{\"name\":\"acme\",\"version\":\"1.4.3\"}",
+              "version 1.4.3 (was 1.4.2)");
+}
+
+#define POSTS(replies, by) \
+    "<table><tr><th>Topic<th>Replies<th>Last<tr><td>Recall of cranks<td>" replies "<td>by " by \
+    "<tr><td>Best lock<td>5<td>by Eve</table>"
+
+/* A value is said with what it is the value of, and who before how many. */
+static void test_owners(struct arena *a)
+{
+    says(a, "<h1>Oak table</h1><p>Made by hand.<p>340.00 EUR<p>x", "<h1>Oak table</h1><p>Made by hand.<p>360.00 EUR<p>x",
+         "Oak table: 360.00 EUR (was 340.00)");
+    says(a, "<dl><dt>Power<dd>40 W<dt>Weight<dd>2 kg</dl>", "<dl><dt>Power<dd>60 W<dt>Weight<dd>2 kg</dl>", "Power 60 W (was 40)");
+    says(a, POSTS("1", "Bob"), POSTS("2", "Pedro"), "Recall of cranks: Last by Pedro (was Bob), Replies 2 (was 1)");
+    says(a, "<table><tr><th>#<th>Team<th>Points<tr><td>1<td>Rovers<td>22</table>",
+         "<table><tr><th>#<th>Team<th>Points<tr><td>1<td>Rovers<td>24</table>", "Rovers: Points 24 (was 22)");
+    says(a, "<p>We return your money, without asking why, if you send it back.<p>x",
+         "<p>We return your money if you send it back.<p>x",
+         "We return your money if you send it back (removed: without asking why)");
+}
+
 #define CLAUSE \
     "The licensors, vendors and agents of the bakery keep all rights, and you may not copy any part of the recipes, of the "
 #define RIGHTS "<p>Welcome to the bakery. " CLAUSE CLAUSE
@@ -208,6 +258,8 @@ int main(void)
     test_several(&a);
     test_beginning(&a);
     test_rows(&a);
+    test_json(&a);
+    test_owners(&a);
     test_changed_words(&a);
     test_weak(&a);
     test_held(&a);
