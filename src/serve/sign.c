@@ -41,11 +41,13 @@ static void first_page(struct http_request *r, struct str name, struct str code,
         "<div class=\"f\"><label for=\"n\">Name</label><input class=\"in\" id=\"n\" name=\"name\" autocomplete=\"username\" value=\"{}\" "
         "required><p class=\"hint\">Not your mail address: others on this server may see it.</p></div>",
         TEXT(code), TEXT(name));
-    HTML(out,
-         "<div class=\"f\"><label for=\"p\">Password</label><input class=\"in\" id=\"p\" name=\"password\" type=\"password\" "
-         "autocomplete=\"new-password\" minlength=\"{}\" required aria-describedby=\"ph\"><p class=\"hint\" id=\"ph\">At least {} "
-         "characters. Four random words are good.</p></div>\n<button class=\"btn pri wide\">Save and begin</button></form>",
-         NUM(ACCOUNT_PASSWORD_MIN), NUM(ACCOUNT_PASSWORD_MIN));
+    HTML(
+        out,
+        "<div class=\"f\"><label for=\"p\">Password</label><input class=\"in\" id=\"p\" name=\"password\" type=\"password\" "
+        "autocomplete=\"new-password\" minlength=\"{}\" required aria-describedby=\"ph\"><p class=\"hint\" id=\"ph\">At least {} "
+        "characters. Four random words are good.</p></div>\n<button class=\"btn pri wide\">Save and begin</button><p class=\"hint\">Only looking? "
+        "<code>make run</code> starts weft beside a demo site: five small pages that change every few seconds.</p></form>",
+        NUM(ACCOUNT_PASSWORD_MIN), NUM(ACCOUNT_PASSWORD_MIN));
     shell_close_card(r);
 }
 
