@@ -20,7 +20,7 @@ struct folder_page {
     VEC(uint32_t) seen; /* its changes of content, as numbers in the folder's list */
 };
 
-/* A change of content and on how many pages it was met. What is on most pages is a change of their template: it is shown once. */
+/* A change of content and on how many pages it was met. What is on several pages is a change of their template: it is shown once. */
 struct folder_change {
     struct str html; /* its words, with del and ins; empty while only one page has it */
     uint32_t pages;
@@ -54,7 +54,7 @@ int folder_compare(struct arena *a, struct folder *pages, const struct folder_re
 
 /* Notes the changes of one page. O(changes). */
 void folder_note(struct arena *a, struct folder *f, struct folder_page *p, const struct delta *d);
-/* Whether a change is on most of the pages that changed, and on three at least. */
+/* Whether a change is on a tenth of the pages that changed, and on three at least. */
 bool folder_is_shared(const struct folder *f, const struct folder_change *c);
 /* How many changes of content a page has that are not. O(changes). */
 uint32_t folder_own(const struct folder *f, const struct folder_page *p);

@@ -71,7 +71,7 @@ static void add_totals(const struct folder *f, struct buf *out)
     for (uint32_t i = 0; i < f->n; i++)
         look += f->page[i].counts.class[CLASS_LOOK];
     if (shared)
-        buf_addf(out, "%u %s the same on most pages\n", shared, shared == 1 ? "change is" : "changes are");
+        buf_addf(out, "%u %s the same on several pages\n", shared, shared == 1 ? "change is" : "changes are");
     if (look)
         buf_addf(out, "and %llu %s of look\n", (unsigned long long)look, look == 1 ? "change" : "changes");
 }
@@ -98,8 +98,8 @@ static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<style>\n"
-    ":root { --plus: #0a7d33; --minus: #b3261e; --change: #9a6700 }\n"
-    "@media (prefers-color-scheme: dark) { :root { --plus: #3fb950; --minus: #ff8e86; --change: #e3b341 } }\n"
+    ":root { --plus: #0a7d33; --minus: #b3261e; --change: #8a5c00; --soft: #69655e }\n"
+    "@media (prefers-color-scheme: dark) { :root { --plus: #3fb950; --minus: #ff8e86; --change: #e3b341; --soft: #9a9994 } }\n"
     "body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }\n"
     "h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }\n"
     "table { border-collapse: collapse; width: 100% }\n"
@@ -108,8 +108,8 @@ static const char head[] =
     ".n { text-align: right; font-variant-numeric: tabular-nums }\n"
     ".added td:first-child { color: var(--plus) } .removed td:first-child { color: var(--minus) }\n"
     ".changed td:first-child { color: var(--change) } .trouble td:first-child { color: var(--minus); font-weight: bold }\n"
-    ".same { opacity: .7 } h2 { font-size: 1.1rem } small { color: #888 } .shared li { overflow-wrap: anywhere }\n"
-    "del { color: var(--minus) } ins { color: var(--plus); text-decoration: none }\n"
+    ".same { opacity: .7 } h2 { font-size: 1.1rem } small { color: var(--soft) } .shared li { overflow-wrap: anywhere }\n"
+    "del { color: var(--minus) } ins { color: var(--plus) }\n"
     "@media (max-width: 40rem) {\n"
     "body { margin: 1rem auto } thead { display: none } table, tbody { display: block }\n"
     "tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .6rem 0; border-bottom: 1px solid #8886 }\n"
@@ -141,13 +141,13 @@ static const char *explain(const struct folder_page *p, uint32_t own)
     if (p->state != PAGE_CHANGED || own)
         return "";
     if (p->counts.class[CLASS_CONTENT])
-        return "<small>Only what changed on most pages.</small>";
+        return "<small>Only what changed on other pages too.</small>";
     return "<small>The words are the same: what differs is look, or for programs.</small>";
 }
 
 struct index_row {
     const struct folder_page *page;
-    uint32_t own; /* changes of content that most pages do not share */
+    uint32_t own; /* changes of content that other pages do not share */
 };
 
 static void add_row(struct buf *out, const struct index_row *row)
@@ -213,7 +213,7 @@ static void add_shared(const struct folder *f, struct buf *out)
 {
     if (!count_shared(f))
         return;
-    buf_add(out, STR("<h2>The same on most pages</h2>\n<ul class=\"shared\">\n"));
+    buf_add(out, STR("<h2>The same on several pages</h2>\n<ul class=\"shared\">\n"));
     for (uint32_t k = 0; k < f->changes.n; k++) {
         const struct folder_change *c = &f->changes.item[k];
 

@@ -1,4 +1,4 @@
-/* Changes that most pages of two folders share: a menu, a foot, a date.
+/* Changes that many pages of two folders share: a menu, a foot, a date.
  *
  * In: the delta of each page, while it lives. Out: the list of changes with the number of their pages. Two changes are the same where a
  * reader would read the same: old words, new words, and the few around them. The words are kept from the second page on that has them, so
@@ -8,7 +8,10 @@
 #include "cli/folder.h"
 #include "show/listing.h"
 
-enum { SHARED_PAGES = 3 }; /* two pages that agree may be a page and its copy */
+enum {
+    SHARED_PAGES = 3,  /* two pages that agree may be a page and its copy ... */
+    SHARED_TENTHS = 1, /* ... and of a large folder with several templates the pages of one are a tenth or more */
+};
 
 static uint32_t number_of(struct arena *a, struct folder *f, uint64_t hash)
 {
@@ -46,7 +49,7 @@ void folder_note(struct arena *a, struct folder *f, struct folder_page *p, const
 
 bool folder_is_shared(const struct folder *f, const struct folder_change *c)
 {
-    return c->pages >= SHARED_PAGES && 2 * c->pages > f->n_by_state[PAGE_CHANGED];
+    return c->pages >= SHARED_PAGES && 10 * c->pages >= SHARED_TENTHS * f->n_by_state[PAGE_CHANGED];
 }
 
 uint32_t folder_own(const struct folder *f, const struct folder_page *p)

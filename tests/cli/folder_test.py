@@ -100,7 +100,17 @@ equal([(row[1].split('.html')[0], row[2]) for row in rows], [('two', '1'), ('fou
       'and the rows count what a page has of its own')
 lines = weft('diff', 'monday', 'tuesday', '--stat').out.splitlines()
 equal([line.split()[1] for line in lines[1:5]], ['1', '1', '1', '2'], '--stat counts content')
-equal(lines[5:7], ['1 change is the same on most pages', 'and 3 changes of look'], 'and look in one line')
+equal(lines[5:7], ['1 change is the same on several pages', 'and 3 changes of look'], 'and look in one line')
+
+# two templates in one folder: what the pages of the smaller one share is a change of a template, too
+for side, was in (('spring', 'Tea'), ('autumn', 'Tea, Coffee')):
+    for k in range(8):
+        foot = f'<p>{was}</p>' if k < 3 else ''
+        write(f'{side}/{k}.html', page(f'<h1>Page {k}</h1><p>What stands here on page {k} is {"new" if side == "autumn" else "old"}{k}.</p>{foot}'))
+weft('diff', 'spring', 'autumn', '-o', 'two')
+text = read('two/index.html')
+equal((text.count('<li>'), text.count('on 3 pages')), (1, 1), 'a change of three pages out of eight is shown once')
+equal([row[2] for row in Index(text).rows if row], ['1'] * 8, 'and not counted again')
 
 text = weft('diff', 'old', 'new', '--format', 'text').out
 point('--- (no such page)\n+++ new/added' in text and '--- old/gone.html\n+++ (no such page)\n' in text, 'a page that came or went has one name', text)
@@ -111,7 +121,7 @@ point(run.status == 0 and run.out.endswith('6 pages: 6 same; 2 other files not c
 run = weft('diff', 'old', 'new', '--stat')
 lines = run.out.splitlines()
 equal((run.status, lines[-1] + '\n', len(lines)), (1, SUMMARY, 11), '--stat is a table')
-equal(lines[-3], '2 changes are the same on most pages', 'which says what most pages share')
+equal(lines[-3], '2 changes are the same on several pages', 'which says what pages share')
 run = weft('diff', 'old', 'new', '--json')
 equal(run.status, 1, '--json of folders')
 entries = run.json()
