@@ -2,7 +2,10 @@
 #include "show/quote.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "show/location.h"
+
+enum { ATOM_BYTES = 160 }; /* of a description or address; more is no help to find the thing */
 
 /* The text of an atom is its description, a line break is a sign. */
 static void add_word(struct buf *out, const struct page *p, uint32_t w)
@@ -16,7 +19,9 @@ static void add_word(struct buf *out, const struct page *p, uint32_t w)
         buf_add(out, STR("↵"));
     } else {
         location_atom_text(p, w, &text);
-        buf_add_escaped(out, buf_str(&text));
+        struct str shown = text.len > ATOM_BYTES ? utf8_head(buf_str(&text), ATOM_BYTES) : buf_str(&text);
+        buf_add_escaped(out, shown);
+        buf_add(out, shown.len < text.len ? STR("…]") : STR(""));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "show/write.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "parse/url.h"
 #include "show/clean.h"
 #include "show/label.h"
@@ -14,7 +15,10 @@
 /* Where a comment or script was left out, an empty comment keeps the texts before and after it two texts, as they are in the page. */
 #define SEAM STR("<!---->")
 
-enum { WAS_WORDS = 40 }; /* of what stood in a moved thing before */
+enum {
+    WAS_WORDS = 40,   /* of what stood in a moved thing before */
+    NOTE_BYTES = 120, /* of the address of a frame: a line; the rest is for programs */
+};
 
 static bool has_own_id(const struct tree *t, const struct out *o, struct str *id)
 {
@@ -194,8 +198,10 @@ static void write_note(struct writer *w, const struct page *p, uint32_t node, co
     buf_addf(w->out, "<span data-weft=\"ui\" class=\"weft-note%s\">[", class);
     buf_add(w->out, tag_name(p->dom.symbols, p->dom.node[node].tag));
     if (address.len) {
+        struct str whole = url_resolve(w->arena, p->base, address), shown = utf8_head(whole, NOTE_BYTES);
         buf_add_char(w->out, ' ');
-        buf_add_escaped(w->out, url_resolve(w->arena, p->base, address));
+        buf_add_escaped(w->out, shown);
+        buf_add(w->out, shown.len < whole.len ? STR("…") : STR(""));
     }
     buf_add_char(w->out, ']');
     if (p->dom.node[node].tag == TAG_OBJECT || p->dom.node[node].tag == TAG_APPLET)

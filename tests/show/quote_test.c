@@ -25,5 +25,11 @@ int main(void)
     eq_quote("<p>one<br>two<hr>", 9, "one · two");
     eq_quote("<hr><p>one<br>two", 0, "one<br data-weft=\"ui\">two");
     eq_quote("<br>", 0, "↵"); /* where there is nothing else to tell */
+    eq_quote(
+        "<p>x <img alt='A description that goes on and on, as no reader would ever want it to, with every detail of what can be seen in the "
+        "picture and some more of what cannot be seen in it at all'>",
+        9,
+        "x [img A description that goes on and on, as no reader would ever want it to, with every detail of what can be seen in the "
+        "picture and some more of what cannot be…]");
     return tap_done();
 }
