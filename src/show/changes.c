@@ -161,6 +161,14 @@ static void add_kept(struct view *v, uint32_t from, uint32_t to)
     quote_words(v->out, p, from, to);
 }
 
+/* Whether a word stayed, or moved with the change. */
+static bool is_kept(const struct delta *d, const struct change *c, uint32_t w)
+{
+    if (d->new_to_old[w] != NONE)
+        return true;
+    return c->in_move && d->new_change[w] != NONE && d->change[d->new_change[w]].kind == CHANGE_MOVE;
+}
+
 /* Kept words before the passage's first change. */
 static void add_before(struct view *v, const struct change *c)
 {
@@ -170,7 +178,7 @@ static void add_before(struct view *v, const struct change *c)
 
     uint32_t box = passage_box_of(d, c), start = box == NONE ? x.from : d->new->first_word[box];
 
-    while (from > start && d->new_to_old[from - 1] != NONE)
+    while (from > start && is_kept(d, c, from - 1))
         from--;
     if (from == c->new_word)
         return;
@@ -189,7 +197,7 @@ static void add_after(struct view *v, const struct change *c)
     struct context x = context_around(d, c, AROUND_WORDS);
     uint32_t from = c->new_end, to = c->new_end;
 
-    while (to < x.to && d->new_to_old[to] != NONE)
+    while (to < x.to && is_kept(d, c, to))
         to++;
     while (from < to && location_is_divider(d->new, from))
         from++;
@@ -248,13 +256,13 @@ static void add_pair(struct view *v, const struct label_values *x)
 {
     if (x->old.len && v->sides & SIDE_OLD) {
         add(v, STR(" <del>"));
-        label_value(v->out, x->old);
-        add(v, x->cut ? STR("…</del>") : STR("</del>"));
+        label_value(v->out, x->old, x->cut);
+        add(v, STR("</del>"));
     }
     if (x->new.len && v->sides &SIDE_NEW) {
         add(v, STR(" <ins>"));
-        label_value(v->out, x->new);
-        add(v, x->cut ? STR("…</ins>") : STR("</ins>"));
+        label_value(v->out, x->new, x->cut);
+        add(v, STR("</ins>"));
     }
 }
 
@@ -338,8 +346,7 @@ static bool has_kept(const struct delta *d, const struct change *c)
 {
     struct context x = context_around(d, c, AROUND_WORDS);
 
-    return (x.from < c->new_word && d->new_to_old[c->new_word - 1] != NONE)
-           || (c->new_end < x.to && d->new_to_old[c->new_end] != NONE);
+    return (x.from < c->new_word && is_kept(d, c, c->new_word - 1)) || (c->new_end < x.to && is_kept(d, c, c->new_end));
 }
 
 /* Whether a passage has any text on one side. */

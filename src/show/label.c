@@ -253,14 +253,14 @@ static void add_letters(struct buf *out, struct str address)
     }
 }
 
-void label_value(struct buf *out, struct str value)
+void label_value(struct buf *out, struct str value, bool cut)
 {
     AUTO(buf) text = BUF(LIMIT_OUTPUT_BYTES);
 
     add_letters(&text, value);
     struct str shown = utf8_head(buf_str(&text), VALUE_BYTES);
     buf_add_escaped(out, shown);
-    if (shown.len < text.len)
+    if (shown.len < text.len || cut)
         buf_add(out, STR("…"));
 }
 

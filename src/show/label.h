@@ -24,8 +24,8 @@ struct label_values {
 /* Of a change of a link, picture or field: the first value that a reader meets and that differs, of an address without the host that both
  * have; of pictures that are described otherwise, what they show. False where it is about something else. */
 bool label_values(const struct delta *d, const struct change *c, struct label_values *out);
-/* One of them for people, escaped: letters that an address holds as "%C3%A9" are shown as what they are. */
-void label_value(struct buf *out, struct str value);
+/* One of them for people, escaped: letters that an address holds as "%C3%A9" are shown as what they are; dots where its end is cut. */
+void label_value(struct buf *out, struct str value, bool cut);
 /* Whether two pairs differ in the same way: "a.html#x" is now "b.html#x", and "a.html#y" "b.html#y". */
 bool label_is_same_turn(const struct label_values *x, const struct label_values *y);
 /* "/fees → /prices", "new, /prices" or "was /fees". Not escaped. */

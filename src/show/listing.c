@@ -169,8 +169,8 @@ static void add_text(struct listing *l, const char *tag, struct str text, bool c
     if (!text.len)
         return;
     buf_addf(l->out, "<%s>", tag);
-    label_value(l->out, text);
-    buf_addf(l->out, "%s</%s>", cut ? "…" : "", tag);
+    label_value(l->out, text, cut);
+    buf_addf(l->out, "</%s>", tag);
 }
 
 static void add_texts(struct listing *l, struct label_values x)

@@ -50,6 +50,9 @@ static void test_kinds(void)
         STR("<h2>A</h2><p>This one moves down the page.</p><p>This stays where it was, longer.</p><h2>B</h2><p>End of it, with more words."),
         STR("<h2>A</h2><p>This stays where it was, longer.</p><h2>B</h2><p>End of it, with more words.<p>This one moves down the page.</p>"));
     ok(has(page, "<ins data-weft=\"move\"") && has(page, "moved: was under “A”") && !has(page, "<del data"), "a move is told once");
+    page = shown(&a, STR("<ul><li>There will be a booth of ours in Linz<li>pears are green<li>plums are blue</ul>"),
+                 STR("<ul><li>pears are green<li>plums are blue<li>There was a booth of ours in Linz</ul>"));
+    ok(has(page, ">was</ins> a booth of ours in Linz"), "what changed inside of what moved is told with the words around it");
     page = shown(&a, STR("<p>x"), STR("<p>x"));
     ok(has(page, "The pages do not differ") && !has(page, "<article"), "equal pages");
     page = shown(&a, STR("<div hidden>a b</div><p>x"), STR("<div hidden>a c</div><p>x"));

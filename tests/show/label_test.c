@@ -23,7 +23,7 @@ static void eq_value(const char *value, const char *want)
 {
     AUTO(buf) out = BUF(KIB(4));
 
-    label_value(&out, str_of(value));
+    label_value(&out, str_of(value), false);
     eq_str(buf_str(&out), str_of(want), want);
 }
 
