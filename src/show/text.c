@@ -13,10 +13,13 @@
  * counted, unless all are asked for. Nothing is written where nothing changed. O(words of the passages + changes x log sentences). */
 #include "show/text.h"
 
+#include "base/hash.h"
 #include "base/limits.h"
 #include "show/field.h"
 #include "show/location.h"
 #include "show/text_view.h"
+
+enum { SAME_LEAST = 4 }; /* times that an address became the same other one, from which on it is told once for all */
 
 static void text_view_drop(struct text_view *v)
 {
@@ -75,14 +78,58 @@ static void add_field(struct text_view *v, const struct change *c)
     wrap_space(&v->wrap);
 }
 
+/* What differs, for what it is: the place within a page is left out where it is the same in both. */
+static uint64_t address_key(const struct address_change *other)
+{
+    struct str old = other->old, new = other->new;
+    size_t was = MIN(old.len, str_find(old, STR("#"), 0)), is = MIN(new.len, str_find(new, STR("#"), 0));
+
+    if (str_eq(str_sub(old, was, old.len), str_sub(new, is, new.len)))
+        old = str_sub(old, 0, was), new = str_sub(new, 0, is);
+    return hash_mix(hash_mix(hash_str(str_of(other->name)), hash_str(old)), hash_str(new));
+}
+
+static void count_addresses(struct text_view *v)
+{
+    const struct delta *d = v->delta;
+    struct address_change other;
+
+    v->same = NEW(v->scratch, struct map);
+    map_open(v->same, v->scratch, 64);
+    for (uint32_t k = 0; k < d->n_changes; k++) {
+        const struct change *c = &d->change[k];
+        if (c->class == CLASS_CONTENT && location_about(d, c) == ABOUT_MARKUP && text_find_address(d, c, &other))
+            ++*map_slot(v->same, address_key(&other), 0);
+    }
+}
+
+/* How often an address became the same other one, if that is told once for all; 1: by itself; 0: it was told. */
+static uint32_t count_same(struct text_view *v, const struct change *c, const struct address_change *other)
+{
+    if (c->class != CLASS_CONTENT)
+        return 1;
+    if (!v->same)
+        count_addresses(v);
+    uint32_t *slot = map_slot(v->same, address_key(other), 1), n = *slot;
+    if (n >= SAME_LEAST)
+        *slot = 0;
+    return n > 0 && n < SAME_LEAST ? 1 : n;
+}
+
 static void add_markup(struct text_view *v, const struct change *c)
 {
     struct address_change other;
+    bool address = text_find_address(v->delta, c, &other);
+    uint32_t n = address ? count_same(v, c, &other) : 1;
 
+    if (n == 0)
+        return;
     text_place(v, place_find(&v->places, c->new_word, c->new_end));
     text_start(v, c->class == CLASS_CONTENT ? '~' : '*');
-    if (text_find_address(v->delta, c, &other)) {
+    if (address) {
         text_address(v, c, &other, true);
+        if (n > 1)
+            wrap_space(&v->wrap), text_note(v, arena_printf(v->scratch, "(and %u more like this)", n - 1));
     } else {
         add_field(v, c);
         text_note(v, c->note);

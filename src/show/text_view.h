@@ -2,6 +2,7 @@
 #ifndef SHOW_TEXT_VIEW_H
 #define SHOW_TEXT_VIEW_H
 
+#include "base/map.h"
 #include "show/passage.h"
 #include "show/place.h"
 #include "show/wrap.h"
@@ -16,6 +17,7 @@ struct text_view {
     struct str place_name; /* in words */
     bool all;              /* look and machinery too */
     bool *told;            /* by change: told in a passage already */
+    struct map *same; /* by hash of an old and a new address: how often that change is there; 0 once it was told for all of them */
     struct wrap wrap;
 };
 

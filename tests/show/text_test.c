@@ -336,6 +336,10 @@ static void test_sections(void)
     eq_str(lines(&a, STR("<center><img src=a.gif alt=Logo></center><hr><p>Text stays here."),
                  STR("<img src=b.gif alt=Logo><p>Text stays here.")),
            STR("  ~ [img Logo] [-a.gif-]{+b.gif+}\n"), "two pictures that are described alike are told by their files");
+    eq_str(lines(&a,
+                 STR("<p><a href=e.html>One</a><p><a href=e.html#b>Two</a><p><a href=e.html>Three</a><p><a href=e.html>Four</a>"),
+                 STR("<p><a href=f.html>One</a><p><a href=f.html#b>Two</a><p><a href=f.html>Three</a><p><a href=f.html>Four</a>")),
+           STR("  ~ link \"One\": [-e.html-]{+f.html+} (and 3 more like this)\n"), "the same change of many links is told once");
     eq_str(lines(&a, STR("<h2>March</h2><p>A story of the third month.</p>"),
                  STR("<h2>May</h2><p>E story came in the fifth month.</p><h2>April</h2><p>D story came in the fourth month.</p>"
                      "<h2>March</h2><p>A story of the third month.</p>")),
