@@ -2,6 +2,7 @@
  * operands are moved to its front, over words that were read before. */
 #include "cli/args.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -220,6 +221,17 @@ static unsigned option_number(const struct args *args, const struct option *opti
 const char *args_value(const struct args *args, const struct option *option)
 {
     return args->value[option_number(args, option)];
+}
+
+bool args_real(const char *text, double *out)
+{
+    char *end;
+    double number = strtod(text, &end);
+
+    if (end == text || *end || text[strspn(text, "0123456789.eE-")] || !isfinite(number))
+        return false;
+    *out = number;
+    return true;
 }
 
 bool args_given(const struct args *args, const struct option *option)

@@ -36,6 +36,8 @@ bool args_given(const struct args *args, const struct option *option);
 const char *args_value(const struct args *args, const struct option *option);
 /* The values of an option that may be given many times: the next from number *at on, which moves behind it; NULL at the end. */
 const char *args_each(const struct args *args, const struct option *option, unsigned *at);
+/* A number as people write it, "0.25" or "1e-3". strtod() takes more: blanks, "+1", "0x1", "inf". */
+bool args_real(const char *text, double *out);
 /* The number of the chosen row of option->choices; 0, the default, where it was not given. */
 unsigned args_choice(const struct args *args, const struct option *option);
 

@@ -172,12 +172,11 @@ int input_number(const struct args *args, const struct option *option, uint32_t 
 int input_share(const struct args *args, const struct option *option, double *out, struct err *e)
 {
     const char *value = args_value(args, option);
-    char *end;
+    double number;
 
     if (!value)
         return 0;
-    double number = strtod(value, &end);
-    if (*end || end == value || !(number > 0 && number <= 1))
+    if (!args_real(value, &number) || !(number > 0 && number <= 1))
         return err_set(e, E_USAGE, "%s: --%s %s: it is a number above 0, at most 1", args->command->name, option->name, value);
     *out = number;
     return 0;

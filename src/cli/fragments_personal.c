@@ -71,9 +71,15 @@ static struct parsed_page *new_copy(struct job *j, uint32_t variant)
 
 static int read_files(struct job *j, const struct args *args, struct err *e)
 {
+    static const struct option *const fetching[] = { &option_cookie, &option_header, &option_parameter, &option_rounds,
+                                                     &option_save };
     AUTO(progress) progress;
-    int failed = input_open_files(&j->input, args, e);
 
+    for (size_t i = 0; i < ARRAY_LEN(fetching); i++)
+        if (args_given(args, fetching[i]))
+            return err_set(e, E_USAGE, "%s: --%s is for an address; files are compared as they are", args->command->name,
+                           fetching[i]->name);
+    int failed = input_open_files(&j->input, args, e);
     if (failed)
         return failed;
     for (unsigned i = 0; i < args->n_operands; i++)

@@ -94,12 +94,11 @@ static struct str name_of(struct arena *a, const struct job *job, unsigned row)
 static int read_cost(const struct args *args, const struct option *option, double *out, struct err *e)
 {
     const char *value = args_value(args, option);
-    char *end;
+    double cost;
 
     if (!value)
         return 0;
-    double cost = strtod(value, &end);
-    if (*end || end == value || !(cost >= 0 && cost <= 1))
+    if (!args_real(value, &cost) || !(cost >= 0 && cost <= 1))
         return err_set(e, E_USAGE, "metrics: --%s %s is not a cost; give a number from 0 to 1", option->name, value);
     *out = cost + 0.0; /* no -0 */
     return 0;

@@ -1,9 +1,6 @@
 /* weft simulate: a new version of a document and the true delta, from a seed. */
 #include "visual/simulate.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #include "base/io.h"
 #include "base/limits.h"
 #include "cli/args.h"
@@ -30,11 +27,11 @@ static const struct option option_out = { "out", 0, "FOLDER", "Where new.vixml a
 static int read_percent(const struct args *args, const struct option *option, double *out, struct err *e)
 {
     const char *given = args_value(args, option);
-    char *end = NULL;
+    double percent = 0;
 
-    *out = given ? strtod(given, &end) / 100 : 0;
-    if (given && (end == given || *end || !isfinite(*out) || *out < 0 || *out > 1))
+    if (given && (!args_real(given, &percent) || !(percent >= 0 && percent <= 100)))
         return err_set(e, E_USAGE, "simulate: --%s takes a number from 0 to 100, not '%s'", option->name, given);
+    *out = percent / 100;
     return 0;
 }
 

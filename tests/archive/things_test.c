@@ -57,7 +57,7 @@ static void test_version(void)
         .reasons = STR("[\"a price\",7]"),
         .held_back = STR("[{\"what\":\"x\",\"why\":\"y\"},{\"what\":\"z\"}]"),
     };
-    struct history_row row = { .version = &v, .verdict = &verdict };
+    struct history_row row = { .version = &v, .verdict = &verdict, .held_back = verdict.held_back };
 
     begin(&w);
     thing_version(&w.json, &row);

@@ -69,6 +69,37 @@ for line, words in WRONG:
     trouble(result, f'{line}: {words}', words)
     point('geheim' not in result.err, 'no password in it', result)
 
+# ---- What is not a number is refused by every option that takes one: a command line, then such options
+NUMBERS = [
+    ('segment new.html', '--pdoc'),
+    ('simulate new.vixml --out made', '--insert --delete --update --move --blocks --seed'),
+    ('metrics old.html new.html', '--copy-cost --move-cost --shingle'),
+    ('fragments shared old.html new.html', '--min-size --share --match --near --window --sample --bits'),
+    ('fragments lifetime old.html new.html', '--min-size --child-change --similar'),
+    ('fragments personal old.html new.html', '--min-size --child-change --rounds'),
+    ('fragments graph old.html new.html', '--min-size --share --match'),
+    ('fragments report old.html new.html --html made.html', '--min-size --share --match'),
+    ('fragments esi old.html new.html --out made', '--min-size --share --max-age'),
+    ('list', '--limit'),
+    ('report', '--limit'),
+    ('outbox list', '--limit'),
+    ('sentinel events', '--limit'),
+    ('log https://example.org/tea', '--limit'),
+    ('tell https://example.org/tea', '--part'),
+    ('edit https://example.org/tea', '--depth --every'),
+]
+NO_NUMBERS = ['0x1', '-1', '1 ', 'nan', '+1', '99999999999999999999', '1.5.1', 'x', '1e999']
+tried = 0
+for line, options in NUMBERS:
+    for option in options.split():
+        for _ in range(1 if harness.SANITIZED else 3):
+            value = NO_NUMBERS[tried % len(NO_NUMBERS)]
+            tried += 1
+            trouble(weft(*line.split(), f'{option}={value}'), f'{line} {option}={value}', option)
+for option in ('--cookie a=b', '--header a:b', '--parameter a=b', '--rounds 2', '--save made'):
+    trouble(weft('fragments', 'personal', 'old.html', 'new.html', *option.split()), f'fragments personal of files: {option}', 'is for an address')
+point(not os.path.exists('made') and not os.path.exists('made.html'), 'what is refused has written nothing')
+
 # ---- What an option of add and edit does to the watch: option, member of the watch, value
 SETS = [
     (['--via', 'socks5h://127.0.0.1:9050'], 'proxy', 'socks5h://127.0.0.1:9050'),
