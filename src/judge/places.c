@@ -30,10 +30,9 @@ const char *place_name(enum judge_place place)
 /* The roles of an element. Those around the page's text are asked for again and again. */
 static unsigned roles_at(const struct judge_places *p, uint32_t node)
 {
-    enum { KNOWN = 1 << 15 }; /* above all roles */
     if (!p->known[node])
-        p->known[node] = (uint16_t)(roles_of(p->roles, p->page, node) | KNOWN);
-    return p->known[node] & (KNOWN - 1);
+        p->known[node] = (uint16_t)(roles_of(p->roles, p->page, node) | ROLE_KNOWN);
+    return p->known[node] & (ROLE_KNOWN - 1);
 }
 
 /* ---- Windows in front of the page ---- */
@@ -87,7 +86,7 @@ int places_find(struct arena *a, const struct page *page, struct judge_places *o
     if (code)
         return code;
     roles_open(found.roles, page);
-    found.known = NEW_ARRAY(a, uint16_t, page->dom.n + 1);
+    found.known = found.content->roles;
     found.unit = NEW_ARRAY_RAW(a, uint32_t, page->n_words + 1);
     memset(found.unit, 0xff, (page->n_words + 1) * sizeof *found.unit);
     for (uint32_t i = 0; i < found.content->n; i++)

@@ -126,12 +126,13 @@ static bool is_parted_after(struct str text, size_t at)
 static bool has_text(struct str text, struct str what)
 {
     bool number = is_digit_at(what, what.len - 1) && is_digit_at(what, 0);
-    size_t at = str_find_nocase(text, what, 0);
+    size_t at = str_find(text, what, 0);
     while (number && at != SIZE_MAX && !(is_parted_before(text, at) && is_parted_after(text, at + what.len)))
-        at = str_find_nocase(text, what, at + 1);
+        at = str_find(text, what, at + 1);
     return at != SIZE_MAX;
 }
 
+/* `text` is in small letters, as the rows are. */
 static void find_text(struct look *l, enum place place, struct str text)
 {
     struct str_pairs pairs = { 0 };
@@ -140,6 +141,12 @@ static void find_text(struct look *l, enum place place, struct str text)
         if (rows[i].place == place && (l->password || rows[i].kind != SUSPECT_LOGIN || place != TITLE) && !l->found[rows[i].kind]
             && str_may_have(&pairs, rows[i].text) && has_text(text, rows[i].text))
             l->found[rows[i].kind] = &rows[i].text;
+}
+
+static void lower(char *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        out[i] = byte_lower(text.ptr[i]);
 }
 
 static bool is_marked(uint32_t tag)
@@ -152,10 +159,15 @@ static void find_marks(struct look *l, const struct dom *d, uint32_t node)
 {
     static const struct str attributes[] = { STR_INIT("src"), STR_INIT("action"), STR_INIT("href"), STR_INIT("class"),
                                              STR_INIT("id") };
+    char low[512];
     struct str value;
-    for (size_t i = 0; i < ARRAY_LEN(attributes); i++)
-        if (dom_attr(d, node, attributes[i], &value))
-            find_text(l, MARKUP, str_sub(value, 0, 512));
+    for (size_t i = 0; i < ARRAY_LEN(attributes); i++) {
+        if (!dom_attr(d, node, attributes[i], &value))
+            continue;
+        value = str_sub(value, 0, sizeof low);
+        lower(low, value);
+        find_text(l, MARKUP, (struct str){ low, value.len });
+    }
 }
 
 static void find_nodes(struct look *l, const struct page *p)
@@ -179,10 +191,12 @@ static struct look look_at(const struct page *p)
     struct look l = { .words = count_words(p) };
     find_nodes(&l, p);
     add_title(p, &text);
+    lower(text.ptr, buf_str(&text));
     find_text(&l, TITLE, buf_str(&text));
     buf_clear(&text);
     if (l.words <= TEXT_WORDS)
         add_words(p, 0, p->n_words, TEXT_WORDS, &text);
+    lower(text.ptr, buf_str(&text));
     find_text(&l, ANYWHERE, buf_str(&text));
     return l;
 }

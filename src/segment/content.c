@@ -38,6 +38,7 @@ struct finder {
     VEC(struct content_unit) unit;
     bool *in_link;    /* by node */
     float *text;      /* by node: characters below it that are not lists of links */
+    uint16_t *roles;  /* as struct content has them */
     uint16_t *around; /* by node: what stands around, of its own and its ancestors' roles */
     float *sum;       /* by node: gains below it */
     bool lists;       /* links and cells are content as prose is */
@@ -125,6 +126,7 @@ static void find_around(struct finder *f)
 
     roles_open(&names, p);
     f->around = NEW_ARRAY(f->arena, uint16_t, p->dom.n);
+    f->roles = NEW_ARRAY(f->arena, uint16_t, p->dom.n + 1);
     for (uint32_t i = 1; i < p->dom.n; i++) {
         const struct node *n = &p->dom.node[i];
         unsigned own;
@@ -132,7 +134,9 @@ static void find_around(struct finder *f)
         f->around[i] = f->around[n->parent];
         if (n->kind != NODE_ELEMENT || !is_block(p, i))
             continue;
-        own = roles_of(&names, p, i) | (n->tag == TAG_FIGURE || n->tag == TAG_FIGCAPTION ? ROLE_META : 0);
+        own = roles_of(&names, p, i);
+        f->roles[i] = (uint16_t)(own | ROLE_KNOWN);
+        own |= (n->tag == TAG_FIGURE || n->tag == TAG_FIGCAPTION ? ROLE_META : 0u);
         if ((own & (ROLE_MAIN | ROLE_BODY | AROUND)) == (ROLE_MAIN | ROLE_BODY))
             f->around[i] = 0; /* articleBody: nobody could say it more clearly */
         else if (f->text[i] < WRAPPER * f->text[0])
@@ -208,7 +212,7 @@ static int find(struct finder *in, struct content *out, struct err *e)
     find_units(&f);
     sum_text(&f);
     find_around(&f);
-    *out = (struct content){ .page = page, .root = find_root(&f) };
+    *out = (struct content){ .page = page, .root = find_root(&f), .roles = f.roles };
     if (out->root == NONE || f.sum[out->root] < TOO_LITTLE * f.text[0]) {
         memset(f.around, 0, page->dom.n * sizeof *f.around);
         out->root = find_root(&f);

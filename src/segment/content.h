@@ -18,6 +18,7 @@ struct content {
     const struct page *page;
     uint32_t root;             /* the element that holds the main content; NONE: there is none */
     struct content_unit *unit; /* all of the page's, in document order */
+    uint16_t *roles;           /* by node: its roles (roles.h) with ROLE_KNOWN; 0: they were not asked for */
     uint32_t n;
 };
 

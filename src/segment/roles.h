@@ -22,7 +22,8 @@ enum role {
     ROLE_WRAP = 1 << 11,   /* wrapper, container, page: holds all */
     ROLE_UNSEEN = 1 << 12, /* sr-only, visually-hidden, modal, popup: not on the page at first sight */
     ROLE_SEARCH = 1 << 13,
-    ROLE_BODY = 1 << 14, /* article-body, entry-content, post-text: the text itself */
+    ROLE_BODY = 1 << 14,  /* article-body, entry-content, post-text: the text itself */
+    ROLE_KNOWN = 1 << 15, /* no role: marks those that were found, where they are kept */
 };
 
 /* The names of attributes as the page's symbols, looked up once. */
