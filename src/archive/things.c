@@ -182,7 +182,7 @@ static struct str state_of(const struct watched *w)
     return w->state.outcome.len ? w->state.outcome : STR("waiting");
 }
 
-void thing_page_members(struct json *j, const struct watched *w)
+void thing_page_facts(struct json *j, const struct watched *w)
 {
     struct problems problems = watched_problems(w);
 
@@ -195,6 +195,11 @@ void thing_page_members(struct json *j, const struct watched *w)
     thing_number(j, "newest", w->newest);
     thing_number(j, "seen", w->seen);
     thing_problems(j, "problems", &problems);
+}
+
+void thing_page_members(struct json *j, const struct watched *w)
+{
+    thing_page_facts(j, w);
     json_key(j, "watch");
     thing_watch(j, &w->watch);
 }

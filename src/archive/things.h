@@ -47,6 +47,8 @@ void thing_problems(struct json *j, const char *name, const struct problems *lis
 void thing_watch(struct json *j, const struct watch *watch);
 /* The page as the user sees it who watches it. */
 void thing_page_members(struct json *j, const struct watched *w);
+/* The same without the last, "watch". */
+void thing_page_facts(struct json *j, const struct watched *w);
 void thing_version(struct json *j, const struct history_row *row);
 /* "sent", "waiting" for its next try, "dead", or "gathered" until its time comes. */
 const char *sent_state_name(const struct store_sent *sent);

@@ -12,6 +12,7 @@ struct watched {
     int64_t added_at;
     int64_t seen;              /* the highest version they have seen; 0: none */
     int64_t newest, newest_at; /* number of the newest version, and when it came; 0 and NEVER: there is none */
+    struct str settings;       /* of the watch, as they are stored: many watches have the same */
     struct watch watch;
     struct page_state state;
     struct str fault; /* what of these two cannot be read, in words, and counts as empty; empty: nothing */

@@ -34,7 +34,26 @@ static int64_t seconds(int64_t at)
     return at == NEVER ? 0 : at / 1000;
 }
 
-static void add_watch(struct json *j, const struct watched *w)
+/* What the watch before asked for, as JSON: in a list it is mostly the same. */
+struct settings_text {
+    struct str settings;
+    struct buf *json; /* empty: there is none yet */
+};
+
+static void add_settings(struct arena *a, struct json *j, const struct watched *w, struct settings_text *last)
+{
+    struct json one;
+
+    if (last->json->len == 0 || !str_eq(last->settings, w->settings)) {
+        buf_clear(last->json);
+        json_open(&one, last->json, 0);
+        thing_watch(&one, &w->watch);
+        last->settings = arena_str(a, w->settings);
+    }
+    json_raw(j, buf_str(last->json));
+}
+
+static void add_watch(struct arena *a, struct json *j, const struct watched *w, struct settings_text *last)
 {
     struct problems problems = watched_problems(w);
 
@@ -44,7 +63,9 @@ static void add_watch(struct json *j, const struct watched *w)
     char id[24];
     snprintf(id, sizeof id, "%lld", (long long)w->page.id);
     json_str(j, str_of(id));
-    thing_page_members(j, w);
+    thing_page_facts(j, w);
+    json_key(j, "watch");
+    add_settings(a, j, w, last);
     json_field_number(j, "last_checked", seconds(w->page.checked_at));
     json_field_number(j, "last_changed", seconds(w->state.changed_at));
     json_key(j, "last_error");
@@ -59,6 +80,8 @@ static void add_watch(struct json *j, const struct watched *w)
 
 int api_watch(struct http_request *r, struct err *e)
 {
+    AUTO(buf) text = BUF(MIB(1));
+    struct settings_text settings = { .json = &text };
     struct watched w;
     struct json j;
     int failed = watched_page(&r->caller, r->match.number[0], &w, e);
@@ -66,7 +89,7 @@ int api_watch(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     api_open(r, &j);
-    add_watch(&j, &w);
+    add_watch(r->arena, &j, &w, &settings);
     answer_etag(r);
     return 0;
 }
@@ -78,6 +101,7 @@ enum { LIST_FULL = 1 }; /* ends the walk over the watches */
 struct api_list {
     struct http_request *r;
     struct json j;
+    struct settings_text settings;
     struct str tag;
     int64_t after;
     uint32_t limit, n;
@@ -95,7 +119,7 @@ static int list_one(void *context, const struct watched *w, struct err *e UNUSED
         return 0;
     snprintf(id, sizeof id, "%lld", (long long)w->page.id);
     json_key(&list->j, id);
-    add_watch(&list->j, w);
+    add_watch(list->r->arena, &list->j, w, &list->settings);
     list->last = w->page.id;
     list->more = ++list->n == list->limit; /* or there may be: to look would cost as much as to answer */
     return list->more ? LIST_FULL : 0;
@@ -104,8 +128,10 @@ static int list_one(void *context, const struct watched *w, struct err *e UNUSED
 int api_watches(struct http_request *r, struct err *e)
 {
     enum { LIMIT_MAX = 10000 };
+    AUTO(buf) text = BUF(MIB(1));
     int64_t limit = form_number(&r->query, "limit");
     struct api_list list = { .r = r,
+                             .settings = { .json = &text },
                              .tag = form_value(&r->query, "tag"),
                              .after = form_number(&r->query, "after"),
                              .limit = limit ? (uint32_t)MIN(limit, (int64_t)LIMIT_MAX) : LIMIT_MAX };
