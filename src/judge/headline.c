@@ -64,21 +64,25 @@ static struct str lead_that_fits(const struct headline_line *line, size_t room)
     return line->lead[LEAD_PLAIN];
 }
 
+/* Where " (was 340)" or " (removed: it)" begins and is cut off before its end; the length of the text: nowhere. */
+static size_t cut_note(struct str text)
+{
+    size_t at = text.len;
+    while (at > 0 && text.ptr[at - 1] != '(' && text.ptr[at - 1] != ')')
+        at--;
+    struct str note = str_sub(text, at, text.len);
+    bool cut = at > 1 && text.ptr[at - 1] == '(' && (str_starts(note, STR("was")) || str_starts(note, STR("removed:")));
+    return cut ? at - 2 : text.len;
+}
+
 /* The first n characters, and a mark where that is not all. What it was is said whole or not at all. */
 static void add_cut(struct buf *out, struct str text, size_t n)
 {
-    size_t was = SIZE_MAX;
-    if (chars_of(text) <= n) {
-        buf_add(out, text);
-        return;
-    }
-    struct str head = chars_head(text, n - 1);
-    for (size_t at = str_find(head, STR(" (was"), 0); at != SIZE_MAX; at = str_find(head, STR(" (was"), at + 1))
-        was = at;
-    if (was != SIZE_MAX && !memchr(head.ptr + was, ')', head.len - was))
-        buf_add(out, str_sub(head, 0, was));
-    else
-        buf_addf(out, "%.*s…", STR_ARG(head));
+    struct str head = chars_of(text) > n ? chars_head(text, n - 1) : text;
+    size_t note = head.len < text.len ? cut_note(head) : head.len;
+    buf_add(out, str_sub(head, 0, note));
+    if (head.len < text.len && note == head.len)
+        buf_add(out, STR("…"));
 }
 
 /* Drops the full stop or colon of what is said: the line goes on. */
@@ -151,7 +155,7 @@ static struct str whole_line(struct arena *a, const struct headline_line *line)
         lead = line->lead[LEAD_PLAIN];
     AUTO(buf) b = BUF(LINE_BYTES);
     add_lead(&b, lead, line->text);
-    buf_add(&b, line->text);
+    add_cut(&b, line->text, HEADLINE_CHARS - chars_of(lead));
     return arena_str(a, buf_str(&b));
 }
 

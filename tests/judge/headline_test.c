@@ -249,6 +249,18 @@ static void test_length(struct arena *a)
     ok(h.text.len && chars_of(h.text) <= HEADLINE_CHARS, "without spaces too");
 }
 
+#define WORDY "a cell with quite a lot of words that go on and on, as they do in tables that were made by hand, "
+#define CELLS(figure) "<table><tr><td>" WORDY "<td>" WORDY "and " figure "<tr><td>x<td>y</table>"
+
+/* A long row is cut as well, also where it is one of the lines that follow. */
+static void test_long_rows(struct arena *a)
+{
+    struct headline h = headline(a, "<h1>Old news of the town</h1>" CELLS("1"), "<h1>New bread of the town</h1>" CELLS("2"));
+    ok(h.text.len && chars_of(h.text) <= HEADLINE_CHARS, "in the headline");
+    for (uint32_t i = 0; i < h.n_lines; i++)
+        ok(chars_of(h.line[i]) <= HEADLINE_CHARS, "and below it");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -264,5 +276,6 @@ int main(void)
     test_weak(&a);
     test_held(&a);
     test_length(&a);
+    test_long_rows(&a);
     return tap_done();
 }
