@@ -178,6 +178,31 @@ static bool has_home(const piece_list *list, uint32_t from, uint32_t home)
     return from < list->n;
 }
 
+/* Where the heading ends that a piece begins with, if more follows; else the end of the piece. */
+static uint32_t heading_end(const struct page *p, const struct piece *piece)
+{
+    for (uint32_t node = p->word[piece->word].node; node; node = p->dom.node[node].parent) {
+        uint32_t tag = p->dom.node[node].tag, end = p->first_word[p->dom.node[node].end];
+        if (p->dom.node[node].kind == NODE_ELEMENT && tag >= TAG_H1 && tag <= TAG_H6)
+            return p->first_word[node] == piece->word && end < piece->end ? end : piece->end;
+    }
+    return piece->end;
+}
+
+/* An old and a new piece. A heading that came for another is a change of its own, whatever follows it. */
+static void add_pair(struct compare *c, const struct piece *p, const struct piece *q)
+{
+    uint32_t x = p->home == NONE ? heading_end(c->delta->old, p) : p->end,
+             y = p->home == NONE ? heading_end(c->delta->new, q) : q->end;
+
+    if (x == p->end || y == q->end) {
+        add_text_change(c, p->word, p->end, q->word, q->end);
+        return;
+    }
+    add_text_change(c, p->word, x, q->word, y);
+    add_text_change(c, x, p->end, y, q->end);
+}
+
 /* Pairs the pieces of one hole in order: those of the same home together, else whichever comes first. */
 static void pair_pieces(struct compare *c, const struct change *hole, const piece_list *old, const piece_list *new)
 {
@@ -188,7 +213,7 @@ static void pair_pieces(struct compare *c, const struct change *hole, const piec
         uint32_t old_at = p ? p->word : hole->old_end, new_at = q ? q->word : hole->new_end;
 
         if (p && q && p->home == q->home) {
-            add_text_change(c, p->word, p->end, q->word, q->end);
+            add_pair(c, p, q);
             i++, j++;
         } else if (!q || (p && !has_home(new, j, p->home))) {
             add_text_change(c, p->word, p->end, new_at, new_at);

@@ -24,5 +24,8 @@ int main(void)
                "<p>shown<p style='display: none'>two word here", "update: one -> two");
     EQ_CHANGES("an option", "<select><option>red<option>blue</select>", "<select><option>red<option>green<option>blue</select>",
                "insert: -> [option green]");
+    EQ_CHANGES("a heading that came for another is a change of its own", "<h1>Sale</h1><p>ALL PRICES REDUCED.<p>Come in today.",
+               "<h1>SALE</h1><p>All prices reduced.<p>Come in today.",
+               "update: Sale -> SALE\nupdate: ALL PRICES REDUCED. -> All prices reduced.");
     return tap_done();
 }
