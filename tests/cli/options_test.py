@@ -26,6 +26,7 @@ for name, text in (('old.html', OLD), ('new.html', NEW), ('older.html', page()),
 for name in ('old', 'new'):
     write(f'{name}.vixml', weft('segment', f'{name}.html', '--format', 'vixml').out)
 write('delta.xml', weft('vidiff', 'old.vixml', 'new.vixml').out)
+write('none.sentinel', '')
 write('rules', 'heavy .advert\n')
 write('two.sentinel', ''.join(f'CREATE SENTINEL {name} ON "https://{name}.example/" MONITOR any change;\n' for name in 'ab'))
 
@@ -63,6 +64,15 @@ WRONG = [
     ('list --user bert', "no user is called bert; 'weft user list'"),
     ('settings allow-address 127.0.0.1', 'a setting of the machine'),
     ('settings nosuch 1', "'weft settings' lists them"),
+    ('settings --reset', '--reset takes the name of one setting'),
+    ('add', 'give an address, or a list with --hotlist FILE'),
+    ('help diff more', 'has no commands of its own'),
+    ('diff old.html new.html --seen', '--seen is for pages of the archive'),
+    ('diff https://example.org/tea https://example.org/cup --tree', '--tree takes one page of the archive'),
+    ('tell https://example.org/tea --part 0', 'it is a number from 1 on'),
+    ('outbox retry x', 'is not the number of a message'),
+    ('collection create a --public --private', 'contradict each other'),
+    ('sentinel create none.sentinel', 'none.sentinel has no statements'),
 ]
 for line, words in WRONG:
     result = weft(*line.split())
@@ -158,6 +168,19 @@ SHOWS = [
     ('log https://example.org/tea', '  newest', None),
     ('judge older.html old.html new.html --base https://example.org/', 'black', None),
     ('outbox list --limit 1', '', None),
+    ('channel list', "No channels yet. 'weft channel add", None),
+    ('collection list', "No collections yet. 'weft collection create", None),
+    ('sentinel list', "No sentinels yet. 'weft sentinel create", None),
+    ('sentinel events', 'No events yet.', None),
+    ('collection create teas https://example.org/tea --title Teas', 'created  teas  Teas  only you, 1 chosen page\n', None),
+    ('collection show teas', 'teas  Teas  only you, 1 chosen page\n', None),
+    ('collection edit teas --tag tea --public', 'changed  teas  Teas  public, pages with the tag tea, 1 chosen page\n', None),
+    ('collection edit teas --no-tags --remove https://example.org/tea', 'changed  teas  Teas  public\n', 'chosen'),
+    ('collection show teas', 'Nothing has changed yet on its 0 pages.', None),
+    ('collection list', 'teas  Teas  public\n', None),
+    ('collection drop teas', 'teas: dropped; its pages are still watched\n', None),
+    ('sentinel create two.sentinel', 'a', None),
+    ('sentinel explain a', 'https://a.example/', 'https://b.example/'),
     ('vidiff old.html new.html --importance --format text --history older.html --history old.html', 'black', None),
     ('metrics old.html new.html --color always', 'words', None),
 ]
