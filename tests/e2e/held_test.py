@@ -143,7 +143,7 @@ TOLD = f'{site.url}/told'
 
 
 def told_page(counter, phone):
-    return page(counter).replace('</footer>', f'<p>Call us on {phone}</p></footer>')
+    return page(counter).replace('</footer>', f'<div class="ad"><p>Call us on {phone}</p></div></footer>')
 
 
 def told_check(counter, phone):
@@ -154,7 +154,7 @@ def told_check(counter, phone):
 told_check(1, '555 0100') if weft('add', TOLD).status == 0 else None
 for counter in range(2, 9):
     told_check(counter, '555 0100')
-equal(told_check(9, '555 0199')['outcome'], 'quiet', 'a number and a counter in the footer are held back')
+equal(told_check(9, '555 0199')['outcome'], 'quiet', 'the number of an advert and a counter in the footer are held back')
 run = weft('tell', TOLD)
 point('Call us on 555 0199' in run.out.split('still held back')[0] and 'visitors' not in run.out.split('still held back')[0], 'tell prints what it announces', run.out)
 point('visitors online' in run.out.split('still held back')[1] and '--part N' in run.out, 'and what it does not', run.out)
