@@ -147,13 +147,14 @@
     return at < stack.length && contains.call(element, stack[at]);
   };
   Surface.prototype.isCovered = function (element) {
-    var surface = this, high = this.viewHeight(), inner = this.window(), place = wordsBox(element);
+    var surface = this, high = this.viewHeight(), inner = this.window(), edge = this.frame.clientWidth - 16, place = wordsBox(element);
     inner.scrollTo({ left: inner.scrollX, top: inner.scrollY + place.top - high / 2, behavior: 'instant' });
     place = wordsBox(element);
-    if (place.left >= this.frame.clientWidth && place.left + inner.scrollX < scrollWidthOf.call(this.scroller())
+    if (place.left >= edge && place.left + inner.scrollX < scrollWidthOf.call(this.scroller())
       && !/hidden|clip/.test(getComputedStyle(this.scroller()).overflowX)) return false; /* the page scrolls to the side */
     for (var up = parentOf.call(element); up; up = parentOf.call(up)) if (this.rule(up).scrolls && this.rule(up).cuts && isOutside(place, box(up))) return false;
-    return ![.2, .5, .8].some(function (part) { return surface.isOnTop(element, place.left + place.width * part, place.top + Math.min(place.height, high) * part); });
+    var wide = edge > place.left ? Math.min(place.width, edge - place.left) : place.width; /* a word may go on behind the edge, or the scroll bar at it */
+    return ![.2, .5, .8].some(function (part) { return surface.isOnTop(element, place.left + wide * part, place.top + Math.min(place.height, high) * part); });
   };
   /* What lies over a mark, clips it or keeps it out of the window, in whatever way: each comes to the middle of the window, and the browser says what
      stands there. It is done between two pictures on the screen, so nobody sees it; and for a quarter of a second at most. */
