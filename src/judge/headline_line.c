@@ -105,7 +105,8 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
             continue;
         if (item[i].share > 0 && item[i].share >= least) {
             count_record(v, &seen, piece);
-            at[piece->sentence] = piece->old ? at[piece->sentence] : piece;
+            if (!piece->old)
+                at[piece->sentence] = piece;
             continue;
         }
         if (!new) {
