@@ -150,6 +150,17 @@ static void test_phrases(struct arena *a)
     ok(added && habit_of(&j->delta, added, past, false).factor >= 1, "a phrase that stands everywhere does not make a log rotate");
 }
 
+static const char *rows(struct arena *a, unsigned north, unsigned south)
+{
+    return arena_printf(a, STORY "<table><tr><td>North</td><td>%u</td></tr><tr><td>South</td><td>%u</td></tr></table>", north,
+                        south)
+        .ptr;
+}
+
+#define FLIGHTS(state) \
+    STORY "<table><tr><td>LH 123</td><td>Rome</td><td>" state \
+          "</td></tr><tr><td>BA 77</td><td>Oslo</td><td>On time</td></tr></table>"
+
 /* A table in which one row comes to a number that another had: what is data in one row is data in the other. */
 static void test_table(struct arena *a)
 {
@@ -157,21 +168,17 @@ static void test_table(struct arena *a)
     struct past *past = NEW(a, struct past);
     float left = -1;
     for (unsigned i = 0; i < 3; i++) {
-        const char *row = STORY "<table><tr><td>North</td><td>%u</td></tr><tr><td>South</td><td>%u</td></tr></table>";
-        struct judged *j =
-            judged(a, arena_printf(a, row, north[i], south[i]).ptr, arena_printf(a, row, north[i + 1], south[i + 1]).ptr);
+        struct judged *j = judged(a, rows(a, north[i], south[i]), rows(a, north[i + 1], south[i + 1]));
         for (uint32_t k = 0; k < j->pieces.n; k++)
             left = habit_of(&j->delta, &j->pieces.item[k], past, false).factor;
         evidence_learn(past, &j->pieces, false);
     }
-    const char *board =
-        STORY "<table><tr><td>LH 123</td><td>Rome</td><td>%s</td></tr><tr><td>BA 77</td><td>Oslo</td><td>On time</td></tr></table>";
-    struct judged *late = judged(a, arena_printf(a, board, "On time").ptr, arena_printf(a, board, "Delayed").ptr);
-    struct judged *back = judged(a, arena_printf(a, board, "Delayed").ptr, arena_printf(a, board, "On time").ptr);
+    ok(left >= 1, "a number that another row of the table had before is new in its row: %g", (double)left);
+    struct judged *late = judged(a, FLIGHTS("On time"), FLIGHTS("Delayed")),
+                  *back = judged(a, FLIGHTS("Delayed"), FLIGHTS("On time"));
     evidence_learn(past, &late->pieces, false);
     ok(habit_of(&back->delta, &back->pieces.item[0], past, false).factor >= 1 && back->pieces.item[0].kind != PIECE_MOVED,
        "a state that is as it was, and as that of another row, is news");
-    ok(left >= 1, "a number that another row of the table had before is new in its row: %g", (double)left);
 }
 
 int main(void)
