@@ -80,14 +80,15 @@
     }).catch(failed);
   }
 
-  /* Says how the visit ended: asked for when the answer can be heard. */
+  /* Says how the visit ended: asked for when the answer can be heard. It may be over before it is said that it has begun. */
   function look(form) {
-    var source = new EventSource('/live'), path = form.getAttribute('action'), id = +path.split('/')[2];
-    on(source, 'open', () => send(path, {}).then(data => toast(data.words)).catch(failed));
+    var source = new EventSource('/live'), path = form.getAttribute('action'), id = +path.split('/')[2], over = false;
+    on(source, 'open', () => send(path, {}).then(data => over || toast(data.words)).catch(failed));
     ['news', 'check'].forEach(name => on(source, name, event => {
       var { page: which, outcome } = JSON.parse(event.data);
       if (which !== id) return;
       source.close();
+      over = true;
       if (page === 'history' && outcome !== 'same') location.reload();
       else toast({ same: 'Nothing new', failed: 'It could not be fetched', 'put off': 'Its host has to wait' }[outcome] || 'A new version came');
     }));

@@ -123,7 +123,9 @@ static void mark_dates(struct units_finder *f, uint32_t first)
     for (uint32_t k = 0; k < end; k++)
         stop = w[k].word == NONE ? stop : w[k].word + 1;
     for (uint32_t k = 0; k < end; k++) {
-        struct dates_run run = w[k].word == NONE ? (struct dates_run){ 0 } : dates_find(&f->dates, w[k].word, stop);
+        struct dates_run run = { 0 };
+        if (w[k].word != NONE)
+            run = dates_find(&f->dates, w[k].word, stop);
         if (!run.n) {
             if (w[k].word != NONE)
                 mark_version(f, &w[k]);

@@ -2,6 +2,8 @@
  * change concerns and why, and what to remember. Cost: two parses and a comparison, and only where the bytes differ. */
 #include "judge/verdict.h"
 
+#include <math.h>
+
 #include "base/limits.h"
 #include "judge/suspect.h"
 #include "judge/template.h"
@@ -9,6 +11,7 @@
 
 #define TOLD_SHARE 0.5    /* pieces that are surer than this are counted in what is told */
 #define CODE_FACTOR 0.05f /* what codes of programs count in it */
+#define KEPT_PARTS 1e6    /* importance is kept in millionths */
 #define SEEN_FACTOR 0.1f  /* what a text that was there before counts in the importance */
 
 struct verdict_builder {
@@ -348,6 +351,9 @@ static void weigh(const struct verdict_builder *j, struct verdict *out)
         out->importance = weigh_places(j->arena, &j->pieces.old, &j->pieces.new, weights_of(j));
     else if (weigh_pages(j->arena, &(struct weigh_input){ d->old, d->new, weights_of(j), j->facts->cutter }, &weighed, &past) == 0)
         out->importance = weighed.importance;
+    if (out->importance >= 0)
+        out->importance =
+            floor(out->importance * KEPT_PARTS + 0.5) / KEPT_PARTS; /* as it is kept: every door says the same number */
 }
 
 /* Who asked for important changes alone is not told of others. What cannot be weighed is told. */
