@@ -4,6 +4,8 @@
  * the caller was not, what the caller asked for is the reason. */
 #include "archive/held.h"
 
+#include <stdlib.h>
+
 #include "archive/things.h"
 #include "base/json_read.h"
 #include "base/limits.h"
@@ -218,6 +220,18 @@ static int take(struct held_work *w, const struct store_held *held, struct err *
     return arena_over(c->arena) ? err_set(e, E_LIMIT, "too much was held back to list it") : 0;
 }
 
+static int compare_rows(const void *left, const void *right)
+{
+    const struct held_row *l = left, *r = right;
+    unsigned rank[2] = { held_rank(l), held_rank(r) };
+
+    if (rank[0] != rank[1])
+        return rank[0] < rank[1] ? -1 : 1;
+    if (l->at != r->at)
+        return l->at > r->at ? -1 : 1;
+    return l->watched->page.id < r->watched->page.id ? -1 : l->watched->page.id > r->watched->page.id;
+}
+
 int held_read(const struct caller *c, const struct held_query *query, struct held_list *out, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
@@ -233,6 +247,8 @@ int held_read(const struct caller *c, const struct held_query *query, struct hel
         failed = take(&w, &found.item[i], e);
     if (failed || (failed = store_commit(&tx, e)))
         return failed;
+    if (query->by_rank && w.list.n)
+        qsort(w.list.row, w.list.n, sizeof *w.list.row, compare_rows);
     *out = w.list;
     return 0;
 }

@@ -38,7 +38,7 @@ unsigned held_rank(const struct held_row *row);
 struct str held_headline(struct arena *a, const struct held_row *row);
 
 struct held_list {
-    struct held_row *row; /* the newest first */
+    struct held_row *row; /* the newest first, or those that the caller may want after all */
     uint32_t n;
 };
 
@@ -48,6 +48,7 @@ struct held_query {
     int64_t page;   /* only this one; 0: all */
     bool seen;      /* also what is older than the version they saw last */
     uint32_t limit; /* of versions that are looked at; 0: all */
+    bool by_rank;   /* first what the caller may want after all, of that the newest */
 };
 
 /* In the caller's arena. O(versions that came since the caller looked). */

@@ -61,7 +61,9 @@ static void add_row(struct http_request *r, const struct held_row *row)
 int route_held(struct http_request *r, struct err *e)
 {
     struct buf *out = &r->answer.body;
-    struct held_query query = { .limit = LOOKED_AT, .page = form_number(&r->query, "page"), .seen = form_has(&r->query, "seen") };
+    struct held_query query = {
+        .limit = LOOKED_AT, .page = form_number(&r->query, "page"), .seen = form_has(&r->query, "seen"), .by_rank = true
+    };
     struct held_list list;
     int failed = held_read(&r->caller, &query, &list, e);
 
