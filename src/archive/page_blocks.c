@@ -182,7 +182,7 @@ static void find_main(struct reader *r, struct page_blocks *out)
 
 /* What cannot be read is said where it is written. */
 static void mark(const struct reader *r, const struct record_list *expressions, const uint32_t *first, struct page_blocks *out,
-                 size_t field)
+                 bool ignored)
 {
     const struct dom *d = &r->page.dom;
 
@@ -192,7 +192,7 @@ static void mark(const struct reader *r, const struct record_list *expressions, 
         if (select_nodes(r->caller->arena, d, expressions->item[i], &node, &n, &unread))
             continue;
         for (uint32_t b = 0; b < out->n; b++) {
-            struct str *by = (struct str *)((char *)&out->item[b] + field);
+            struct str *by = ignored ? &out->item[b].ignored : &out->item[b].watched;
             for (uint32_t k = 0; k < n && by->len == 0; k++)
                 if (first[b] >= node[k] && first[b] < d->node[node[k]].end)
                     *by = expressions->item[i];
@@ -236,8 +236,8 @@ int page_blocks_read(const struct caller *c, int64_t page, int64_t number, const
                                  .main_name = STR("") };
     find_main(&r, out);
     if (w) {
-        mark(&r, &w->select, first, out, offsetof(struct page_block, watched));
-        mark(&r, &w->ignore, first, out, offsetof(struct page_block, ignored));
+        mark(&r, &w->select, first, out, false);
+        mark(&r, &w->ignore, first, out, true);
     }
     return 0;
 }
