@@ -55,7 +55,10 @@ static struct str ids_text(struct event_builder *t)
 
 static int keep_event(struct event_builder *t, struct store_sentinel_event *out, struct err *e)
 {
-    *out = sentinel_event_of(t->arena, t->d->caller.store, &t->w->s, t->what, &t->last);
+    *out = sentinel_event_of(&t->w->s, t->what, &t->last);
+    int code = sentinel_finding_headline(t->arena, t->d->caller.store, &t->last, &out->headline, e);
+    if (code)
+        return code;
     out->name = t->row->name;
     out->user = t->row->user;
     out->sentinel = t->row->id;
@@ -68,14 +71,16 @@ static int keep_news(struct event_builder *t, const struct store_sentinel_event 
 {
     struct store_watched row;
     struct watch watch;
-    struct err none;
-    int64_t id;
-    if (store_watched_page(t->arena, t->d->caller.store, event->user, event->page, &row, &none)
-        || watch_read(t->arena, row.watch.settings, &watch, &none) || !watch.sentinel)
-        return 0;
     struct store_verdict verdict = { 0 };
-    if (store_verdict_get(t->arena, t->d->caller.store, event->page, event->number, &verdict, &none))
-        verdict = (struct store_verdict){ 0 };
+    double importance = -1;
+    int64_t id;
+    int code = store_watched_page(t->arena, t->d->caller.store, event->user, event->page, &row, e);
+    if (code || watch_read(t->arena, row.watch.settings, &watch, NULL) || !watch.sentinel)
+        return code == E_ABSENT ? 0 : code;
+    if ((code = store_verdict_get(t->arena, t->d->caller.store, event->page, event->number, &verdict, e)) && code != E_ABSENT)
+        return code;
+    if ((code = version_importance(t->d->caller.store, event->page, event->number, &importance, e)))
+        return code;
     struct store_counts counts = verdict.before == t->last.before ? verdict.counts : (struct store_counts){ 0 };
     counts.changes[CLASS_CONTENT] = t->last.n;
     struct store_event news = {
@@ -85,13 +90,13 @@ static int keep_news(struct event_builder *t, const struct store_sentinel_event 
         .before = t->last.before,
         .at = event->end,
         .kind = STORE_EVENT_CHANGED,
-        .importance = version_importance(t->arena, t->d->caller.store, event->page, event->number),
+        .importance = importance,
         .counts = counts,
         .headline = event->headline,
         .changes = t->last.changes,
     };
-    int code = store_event_put(t->d->caller.store, &news, &id, &none);
-    return code == 0 || code == E_ABSENT ? 0 : err_set(e, code, "%s", none.text);
+    code = store_event_put(t->d->caller.store, &news, &id, e);
+    return code == E_ABSENT ? 0 : code;
 }
 
 /* ---- Sending ---- */
@@ -156,9 +161,11 @@ static int find_last(struct event_builder *t, struct err *e)
     int code = 0;
     for (uint32_t i = 0; code == 0 && i < t->what->n; i++) {
         struct store_finding f;
+        double importance = -1;
         code = store_finding_get(t->arena, t->d->caller.store, (int64_t)t->what->event[i], &f, e);
         if (code == 0)
-            t->importance = MAX(t->importance, version_importance(t->arena, t->d->caller.store, f.page, f.number));
+            code = version_importance(t->d->caller.store, f.page, f.number, &importance, e);
+        t->importance = MAX(t->importance, importance);
         if (code == 0 && (t->last.id == 0 || f.at >= t->last.at))
             t->last = f;
         code = code == E_ABSENT ? 0 : code; /* it went with its page */

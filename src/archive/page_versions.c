@@ -58,23 +58,27 @@ static int read_version(struct page_versions *v, uint32_t i, struct err *e)
     return 0;
 }
 
-double version_importance(struct arena *a, struct store *s, int64_t page, int64_t number)
+int version_importance(struct store *s, int64_t page, int64_t number, double *out, struct err *e)
 {
-    struct store_verdict verdict;
-    struct store_version version;
-    struct err none;
-    if (store_verdict_get(a, s, page, number, &verdict, &none))
-        return -1;
-    if (verdict.importance >= 0)
-        return MIN(verdict.importance, 1.0);
-    return store_version_get(a, s, page, number, &version, &none) == 0 && version.quiet ? 0 : -1;
+    AUTO(arena) a = { 0 };
+    struct store_verdict verdict = { .importance = -1 };
+    struct store_version version = { 0 };
+    int code = store_verdict_get(&a, s, page, number, &verdict, e);
+    if (code == 0 && verdict.importance < 0)
+        code = store_version_get(&a, s, page, number, &version, e);
+    if (code && code != E_ABSENT)
+        return code;
+    *out = version.quiet ? 0 : MIN(verdict.importance, 1.0);
+    return 0;
 }
 
 /* What was not judged is not kept back. */
-static uint32_t importance_of(struct page_versions *v, uint32_t i)
+static int importance_of(struct page_versions *v, uint32_t i, uint32_t *ppm, struct err *e)
 {
-    double importance = version_importance(v->arena, v->store, v->page, (int64_t)i + 1);
-    return importance < 0 ? IMPORTANCE_UNKNOWN : (uint32_t)(importance * 1000000 + 0.5);
+    double importance = -1;
+    int code = version_importance(v->store, v->page, (int64_t)i + 1, &importance, e);
+    *ppm = importance < 0 ? IMPORTANCE_UNKNOWN : (uint32_t)(importance * 1000000 + 0.5);
+    return code;
 }
 
 int page_versions_observe(struct page_versions *v, const struct version_look *look, struct observed *out, struct err *e)
@@ -86,11 +90,12 @@ int page_versions_observe(struct page_versions *v, const struct version_look *lo
         .version = v->model,
         .at = v->at,
         .n = look->version + 1,
-        .importance_ppm = importance_of(v, look->version),
         .first_event = look->first_event,
     };
     v->at[look->version] = look->at;
-    int code = read_version(v, look->version, e);
+    int code = importance_of(v, look->version, &in.importance_ppm, e);
+    if (code == 0)
+        code = read_version(v, look->version, e);
     for (uint32_t i = 0; code == 0 && i < p->n_leaves; i++) {
         uint32_t reference = observe_reference(&in, &look->graph->node[p->leaf[i]]);
         if (reference < in.n)

@@ -38,8 +38,8 @@ struct version_look {
     uint64_t first_event; /* the number of the first event that is found */
 };
 
-/* How much the change of a version matters, 0 to 1: what weft itself calls quiet matters 0. Negative: not known. */
-double version_importance(struct arena *a, struct store *s, int64_t page, int64_t number);
+/* How much the change of a version matters, 0 to 1: what weft itself calls quiet matters 0. Negative: nobody judged it. */
+int version_importance(struct store *s, int64_t page, int64_t number, double *out, struct err *e) MUST_CHECK;
 
 /* Reads what the leaves of the page need, and looks. E_LIMIT: too much for one page. */
 int page_versions_observe(struct page_versions *v, const struct version_look *look, struct observed *out, struct err *e) MUST_CHECK;

@@ -31,9 +31,8 @@ static int read_part(struct arena *a, struct store *s, int64_t id, struct sentin
         out->title = state.title;
     if (excerpts_read(a, out->finding.changes, &out->changes, &none))
         out->changes = (struct excerpts){ 0 };
-    out->headline = sentinel_finding_headline(a, s, &out->finding);
-    out->importance = version_importance(a, s, out->finding.page, out->finding.number);
-    return 0;
+    code = sentinel_finding_headline(a, s, &out->finding, &out->headline, e);
+    return code ? code : version_importance(s, out->finding.page, out->finding.number, &out->importance, e);
 }
 
 int sentinel_told_read(struct arena *a, struct store *s, const struct store_sentinel_event *event, struct sentinel_told *out,

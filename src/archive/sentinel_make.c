@@ -205,14 +205,14 @@ static struct str headline_of(struct arena *a, const struct store_finding *f)
     return one_line(a, &out);
 }
 
-struct str sentinel_finding_headline(struct arena *a, struct store *s, const struct store_finding *f)
+int sentinel_finding_headline(struct arena *a, struct store *s, const struct store_finding *f, struct str *out, struct err *e)
 {
-    struct store_verdict verdict;
-    struct err none;
-    if (str_eq(f->type, STR("any change")) && store_verdict_get(a, s, f->page, f->number, &verdict, &none) == 0
-        && verdict.before == f->before && verdict.headline.len)
-        return verdict.headline;
-    return headline_of(a, f);
+    struct store_verdict verdict = { 0 };
+    int code = str_eq(f->type, STR("any change")) ? store_verdict_get(a, s, f->page, f->number, &verdict, e) : 0;
+    if (code && code != E_ABSENT)
+        return code;
+    *out = verdict.before == f->before && verdict.headline.len ? verdict.headline : headline_of(a, f);
+    return 0;
 }
 
 /* Section 4.7.1 unless the sentinel names one: the changes alone where there are many or several pages, side by side for any change and
@@ -229,8 +229,8 @@ static struct str view_of(const struct sentinel *s, const struct occurrence *wha
     return side ? STR("side") : STR("merged");
 }
 
-struct store_sentinel_event sentinel_event_of(struct arena *a, struct store *store, const struct sentinel *s,
-                                              const struct occurrence *what, const struct store_finding *last)
+struct store_sentinel_event sentinel_event_of(const struct sentinel *s, const struct occurrence *what,
+                                              const struct store_finding *last)
 {
     bool weighed = what->importance_ppm != IMPORTANCE_UNKNOWN;
     return (struct store_sentinel_event){
@@ -240,7 +240,6 @@ struct store_sentinel_event sentinel_event_of(struct arena *a, struct store *sto
         .page = last->page,
         .number = last->number,
         .importance = weighed ? what->importance_ppm / 1e6 : -1,
-        .headline = sentinel_finding_headline(a, store, last),
         .view = view_of(s, what, last),
         .history = s->history,
     };

@@ -147,24 +147,28 @@ static void note(struct trial_run *t, struct str text)
     t->out->n_noted += text.len > 0;
 }
 
-static void keep_found(struct trial_run *t, const struct trial_page *p, const struct page_versions *v, const struct observed *found,
-                       int64_t number)
+static int keep_found(struct trial_run *t, const struct page_versions *v, const struct observed *found,
+                      const struct version_look *look, struct err *e)
 {
     struct arena *a = t->caller->arena;
+    const struct trial_page *p = &t->out->page[look->page];
+    int64_t number = (int64_t)look->version + 1;
+    double importance;
     struct err none;
-    for (uint32_t i = 0; i < found->n; i++) {
-        struct sentinel_part part = { .page = p->page, .title = p->title };
+    int code = version_importance(v->store, p->page.id, number, &importance, e);
+    for (uint32_t i = 0; code == 0 && i < found->n; i++) {
+        struct sentinel_part part = { .page = p->page, .title = p->title, .importance = importance };
         part.finding = sentinel_finding(a, &t->graph, &found->item[i]);
         part.finding.page = p->page.id;
         part.finding.number = number;
         part.finding.before = page_versions_before(v, &found->item[i]);
         if (excerpts_read(a, part.finding.changes, &part.changes, &none))
             part.changes = (struct excerpts){ 0 };
-        part.headline = sentinel_finding_headline(a, v->store, &part.finding);
-        part.importance = version_importance(a, v->store, p->page.id, number);
+        code = sentinel_finding_headline(a, v->store, &part.finding, &part.headline, e);
         *VEC_ADD(a, &t->parts) = part;
         *VEC_ADD(a, &t->primitives) = found->primitive[i];
     }
+    return code;
 }
 
 static int look_at(struct trial_run *t, uint32_t page, struct page_versions *v, uint32_t i, struct err *e)
@@ -181,10 +185,9 @@ static int look_at(struct trial_run *t, uint32_t page, struct page_versions *v, 
     }
     note(t, found.trouble);
     *VEC_ADD(t->caller->arena, &t->looks) = (struct trial_look){ v->at[i], t->parts.n, found.n };
-    keep_found(t, &t->out->page[page], v, &found, (int64_t)i + 1);
     t->out->n_compared += found.n_compared;
     t->out->page[page].n_versions++;
-    return 0;
+    return keep_found(t, v, &found, &look, e);
 }
 
 /* The first version of those that are looked at: the newest `limit` in the time that was asked for. */
@@ -267,15 +270,16 @@ static struct sentinel_told told_of(struct trial_run *t, const struct trial_even
 {
     struct arena *a = t->caller->arena;
     struct sentinel_told told = { .part = NEW_ARRAY(a, struct sentinel_part, event->what.n + 1) };
-    const struct store_finding *last = NULL;
+    const struct sentinel_part *last = NULL;
     for (uint32_t i = 0; i < event->what.n; i++) {
         const struct sentinel_part *part = &t->parts.item[event->what.event[i]];
-        if (!last || part->finding.at >= last->at)
-            last = &part->finding;
+        if (!last || part->finding.at >= last->finding.at)
+            last = part;
         if (!is_among(&told, part->finding.id))
             told.part[told.n_parts++] = *part;
     }
-    told.event = sentinel_event_of(a, t->caller->store, s, &event->what, last);
+    told.event = sentinel_event_of(s, &event->what, &last->finding);
+    told.event.headline = last->headline;
     told.event.user = t->caller->who.user;
     return told;
 }

@@ -77,7 +77,9 @@ static int add_notes(struct session *s, const struct sentinels_applied *done, st
     }
     if (unfetched)
         buf_add(out, STR("'weft check' fetches the pages that are new; what changes before that is not seen.\n"));
-    return failed;
+    if (failed) /* its own words say that nothing was kept */
+        return err_set(e, failed, "the sentinels are kept, but their pages could not be read; 'weft sentinel list' tries again");
+    return 0;
 }
 
 static int run_create(const struct args *args, struct err *e)
@@ -95,10 +97,11 @@ static int run_create(const struct args *args, struct err *e)
     if (done.n == 0 && done.faults.list.n == 0)
         return err_set(e, E_USAGE, "%s has no statements; one begins with CREATE SENTINEL, for example", source.path);
     write_done(args, &source, &done, &out);
-    if (!args_given(args, &option_json) && done.n && (failed = add_notes(&s, &done, &out, e)))
-        return failed;
-    failed = output_text(NULL, buf_str(&out), e);
-    return failed ? failed : done.faults.list.n ? STATUS_DIFFERENT : STATUS_SAME;
+    int unread = !args_given(args, &option_json) && done.n ? add_notes(&s, &done, &out, e) : 0;
+    failed = output_text(NULL, buf_str(&out), unread ? NULL : e);
+    if (unread || failed)
+        return unread ? unread : failed;
+    return done.faults.list.n ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
 /* ---- list and show ---- */
