@@ -27,6 +27,20 @@ static bool is_host(struct str host, bool bare)
     return host.len > 0 && (dot || !bare);
 }
 
+/* Whether what follows the host is a port, or nothing. A URL parser leaves an address with any other as it was. */
+static bool is_port(struct str url)
+{
+    struct str host = canonical_host(url), rest = str_span(host.ptr + host.len, url.ptr + url.len);
+    uint64_t port;
+
+    if (str_starts(rest, STR("]")))
+        rest = str_sub(rest, 1, SIZE_MAX);
+    if (!str_starts(rest, STR(":")))
+        return true;
+    rest = str_sub(rest, 1, SIZE_MAX);
+    return str_number(str_cut(&rest, '/'), UINT16_MAX, &port);
+}
+
 static int refuse(struct str typed, struct err *e)
 {
     return err_set(e, E_USAGE, "%.*s is not the address of a web page; it is written https://example.org/page", STR_ARG(typed));
@@ -51,7 +65,7 @@ int address_read(const struct caller *c, struct str typed, struct str *out, stru
     if (!web && str_starts(s, STR("file:")))
         return c->who.role == ROLE_ADMIN ? (*out = s, 0)
                                          : err_set(e, E_DENIED, "only an administrator may watch files of the machine");
-    if (!web || !is_host(canonical_host(s), bare))
+    if (!web || !is_host(canonical_host(s), bare) || !is_port(s))
         return refuse(typed, e);
     *out = s;
     return 0;

@@ -53,8 +53,9 @@ static bool looks_like_file(struct str s)
 }
 
 /* What a person types: an address, one without its scheme, or the path of a file. */
-static int read_address(struct arena *a, const char *typed, struct str *out, struct err *e)
+static int read_address(const struct caller *c, const char *typed, struct str *out, struct err *e)
 {
+    struct arena *a = c->arena;
     struct str s = str_trim(str_of(typed));
     char path[PATH_MAX];
 
@@ -75,7 +76,7 @@ static int read_address(struct arena *a, const char *typed, struct str *out, str
         return err_set(e, E_USAGE, "add: %s: weft watches http:, https: and file: addresses", typed);
     if (web && canonical_host(*out).len == 0)
         return err_set(e, E_USAGE, "add: %s: no host in it; write it as in https://example.org/page", typed);
-    return 0;
+    return web && address_read(c, s, out, e) ? err_in(e, "add") : 0;
 }
 
 /* ---- Rows ---- */
@@ -206,9 +207,9 @@ static int tell_text(struct add_context *x, bool fetch, struct err *e)
 {
     unsigned waiting = x->n_new - (fetch ? x->fresh.n : 0);
 
-    if (x->n_new + x->n_changed > 1)
+    if (x->n_new + x->n_changed > 1 || x->n_left_out)
         buf_addf(&x->out, "%u %s added, %u changed", x->n_new, x->n_new == 1 ? "page" : "pages", x->n_changed);
-    if (x->n_new + x->n_changed > 1)
+    if (x->n_new + x->n_changed > 1 || x->n_left_out)
         buf_addf(&x->out, x->n_left_out ? ", %u left out\n" : "\n", x->n_left_out);
     if (waiting)
         buf_addf(&x->out, "'weft check' fetches %s\n", waiting == 1 ? "it" : "them");
@@ -236,7 +237,7 @@ static int add_all(struct add_context *x, const struct args *args, struct err *e
     for (unsigned i = 0; i < args->n_operands; i++) {
         struct str url;
         struct watch_change change;
-        if (read_address(&x->session->arena, args->operand[i], &url, e) || add_page(x, url, &edit, &change, e))
+        if (read_address(&x->session->caller, args->operand[i], &url, e) || add_page(x, url, &edit, &change, e))
             return e->code;
         if ((change.is_new || keeper_began_again(args->keeper)) && !change.after.paused)
             *VEC_ADD(&x->session->arena, &x->fresh) = change.page;
@@ -291,7 +292,7 @@ const struct command command_add = {
         "back.\n\n"
         "An address without a scheme is taken as https:, the path of a file as file:, which needs the setting allow-file. A page with a form, headers, a login, cookies, a "
         "proxy or a browser of its own is another page than the plain one at that address.\n\n"
-        "Exits with 2 where an entry of a list could not be taken or a page could not be fetched; the rest is added all the same.",
+        "Exits with 2 where something in a list could not be taken or a page could not be fetched; the rest is added all the same.",
     .options = options,
     .settings = true,
     .examples = examples,

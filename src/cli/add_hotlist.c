@@ -47,5 +47,6 @@ int add_hotlist(struct add_context *x, const char *path, const struct watch_edit
         }
     }
     tell_lost(path, &list);
+    x->n_left_out += list.lost.n;
     return 0;
 }

@@ -172,7 +172,7 @@ static void refuse(struct fetcher *f, struct job *j, enum link_fault fault)
     else if (fault == LINK_SCHEME)
         buf_addf(&words, ": weft does not fetch %.*s: addresses; write http://, https:// or file:///", STR_ARG(scheme));
     else
-        buf_add(&words, STR(": no web address; write it as in https://example.org/page"));
+        buf_add(&words, STR(": not a web address; write it as in https://example.org/page"));
     answer_finish(f, j, fault == LINK_SCHEME ? FETCH_BAD_SCHEME : FETCH_BAD_ADDRESS, buf_str(&words));
 }
 

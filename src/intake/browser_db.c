@@ -116,7 +116,7 @@ static int copy_all(const char *path, const char *to, struct err *e)
 
 static int damaged(struct browser_db *db, struct err *e)
 {
-    return err_set(e, E_FORMAT, "no database of a browser, or damaged: %s", sqlite3_errmsg(db->handle));
+    return err_set(e, E_FORMAT, "not the database of a browser, or damaged: %s", sqlite3_errmsg(db->handle));
 }
 
 static int may_go_on(void *asked)

@@ -49,7 +49,7 @@ static int take_line(struct hotlist_reader *r, struct str line, struct err *e)
     if (str_find(entry.url, STR("://"), 0) == SIZE_MAX && is_bare_address(entry.url))
         entry.url = arena_printf(r->arena, "https://%.*s", STR_ARG(entry.url));
     if (str_find(entry.url, STR(":"), 0) == SIZE_MAX) {
-        hotlist_lose(r, line, "no address; write https:// in front if it is one");
+        hotlist_lose(r, line, "not an address; write https:// in front if it is one");
         return 0;
     }
     if (rest.len && rest.ptr[0] == '"')
@@ -63,7 +63,7 @@ int hotlist_read_plain(struct hotlist_reader *r, struct str bytes, struct err *e
 {
     bool any = false;
     if (bytes.len && memchr(bytes.ptr, '\0', bytes.len))
-        return err_set(e, E_FORMAT, "no list of pages that weft knows: the file is binary");
+        return err_set(e, E_FORMAT, "not a list of pages that weft knows: the file is binary");
     while (bytes.len) {
         struct str line = str_trim(str_cut(&bytes, '\n'));
         if (!line.len || line.ptr[0] == '#')
@@ -76,7 +76,7 @@ int hotlist_read_plain(struct hotlist_reader *r, struct str bytes, struct err *e
     if (any && !r->entries.n)
         return err_set(
             e, E_FORMAT,
-            "no list of pages that weft knows: bookmarks (HTML, JSON or places.sqlite), OPML, addresses one a line, urlwatch's "
+            "not a list of pages that weft knows: bookmarks (HTML, JSON or places.sqlite), OPML, addresses one a line, urlwatch's "
             "urls.yaml or changedetection.io's watch.json");
     return 0;
 }

@@ -27,6 +27,9 @@ int main(void)
         { "ftp://example.org/", NULL },
         { "https://", NULL },
         { "data:text/html,x", NULL },
+        { "http://example.org:99999/", NULL },
+        { "http://example.org:port/", NULL },
+        { "http://[::1]:99999/", NULL },
     };
     AUTO(arena) a = { 0 };
     struct caller user = { .who = { 1, STR("u"), ROLE_USER }, .arena = &a },

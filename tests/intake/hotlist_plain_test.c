@@ -11,8 +11,8 @@ int main(void)
     hotlist_is(
         "http://a.org/ \"open\nexec:~/bin/x\nword\nftp://c.org/\n3.5 etc.\n", HOTLIST_PLAIN,
         "http://a.org/ tag<open>\nlost exec:~/bin/x: weft watches http, https and file addresses only\n"
-        "lost word: no address; write https:// in front if it is one\nlost ftp://c.org/: weft watches http, https and file addresses only\n"
-        "lost 3.5 etc.: no address; write https:// in front if it is one\n",
+        "lost word: not an address; write https:// in front if it is one\nlost ftp://c.org/: weft watches http, https and file addresses only\n"
+        "lost 3.5 etc.: not an address; write https:// in front if it is one\n",
         "what is no address");
     hotlist_is("www.b.org\nb.org/x?q=1 A title\n10.1.2.3:8080/y\nlocalhost:81\n", HOTLIST_PLAIN,
                "https://www.b.org\nhttps://b.org/x?q=1 title<A title>\nhttps://10.1.2.3:8080/y\nhttps://localhost:81\n",

@@ -40,7 +40,7 @@ static void test_formats(void)
     eq_str(str_of(hotlist_format_name(HOTLIST_FORMATS)), STR("?"), "no such format");
     hotlist_fails("{\"a\":1}", E_FORMAT, "neither");
     hotlist_fails("{", E_FORMAT, "line 1");
-    hotlist_fails("words and words\n", E_FORMAT, "no list of pages");
+    hotlist_fails("words and words\n", E_FORMAT, "not a list of pages");
 }
 
 static void test_limits(void)
