@@ -215,10 +215,12 @@ static bool may_act(enum judge_place place)
     return is_content_place(place) || place == PLACE_MENU;
 }
 
-/* The same words lead to another document or person. */
+/* The same words lead to another document or person, or new ones to a document: a menu leads to pages. */
 static bool is_document(const struct delta *d, const struct judge_piece *p)
 {
     struct link_change link;
+    if (p->kind == PIECE_ADDED && may_act(p->place))
+        return leads_to_file(d->new, p->sentence);
     return p->kind == PIECE_LINK && may_act(p->place) && link_change_of(d, p->change, &link) && link_matters(&link);
 }
 
@@ -304,7 +306,7 @@ static enum noise_kind noise_of(const struct delta *d, const struct judge_piece 
     if (p->sentence == NONE)
         return p->kind == PIECE_TITLE || is_document(d, p) || is_put_out(d, p) ? NOISE_NONE : NOISE_MARKUP;
     if (!is_content_place(p->place))
-        return NOISE_PLACE;
+        return is_document(d, p) ? NOISE_NONE : NOISE_PLACE;
     return words ? NOISE_NONE : NOISE_SHAPE;
 }
 

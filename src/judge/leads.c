@@ -40,6 +40,28 @@ static bool is_file(struct str name)
     return false;
 }
 
+/* The address of the link that all of the sentence stands in; empty: there is none. */
+static struct str link_around(const struct page *p, uint32_t sentence)
+{
+    const struct sentence *s = &p->sentence[sentence];
+    struct str address = STR("");
+    for (uint32_t n = p->word[s->word].node; n && n != p->body; n = p->dom.node[n].parent)
+        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag == TAG_A)
+            return p->word[s->end - 1].node < p->dom.node[n].end && dom_attr(&p->dom, n, STR("href"), &address) ? address : STR("");
+    return address;
+}
+
+bool leads_to_file(const struct page *p, uint32_t sentence)
+{
+    return is_file(file_of(link_around(p, sentence)));
+}
+
+bool leads_to_page(const struct page *p, uint32_t sentence)
+{
+    struct str address = link_around(p, sentence);
+    return address.len && !is_person(address) && !is_file(file_of(address));
+}
+
 bool link_matters(const struct link_change *link)
 {
     if (is_person(link->was) || is_person(link->now))

@@ -1,4 +1,4 @@
-/* Where the same words lead before and after a change: to a file, to a person, or elsewhere. Pure. */
+/* Where words lead, before and after a change: to a file, to a person, or elsewhere. Pure. */
 #ifndef JUDGE_LEADS_H
 #define JUDGE_LEADS_H
 
@@ -14,6 +14,10 @@ bool link_change_of(const struct delta *d, uint32_t change, struct link_change *
 /* Another document, or another person: a new report behind "our report", another account behind "write to us". Other addresses change for
  * reasons of the site. */
 bool link_matters(const struct link_change *link);
+
+/* Whether all of a sentence is a link to a file; to anything but a file or a person. O(depth). */
+bool leads_to_file(const struct page *p, uint32_t sentence);
+bool leads_to_page(const struct page *p, uint32_t sentence);
 
 /* What of an address says where it leads: the file, the person, or all of it. */
 struct str link_end(struct str address);

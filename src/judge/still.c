@@ -2,13 +2,14 @@
  *
  *  1. Some visits must have found the page without a change there: its place, its list and its path are not in the past, and no probe found
  *     two texts there. Counters and adverts in such parts change on the first visits, or are named as what they are.
- *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A date, a counter
- *     or the year of a copyright does not.
+ *  2. Around the content a whole new sentence says something, and so does a line of which words stay: "Phone 01234 5678". A date, a
+ *     counter, the year of a copyright or a link to another page does not: lists of links in footers are menus.
  *  3. Of what stands in the content, only forms that are noise elsewhere come here: a button, a code behind a word such as SHA256, and the
  *     order of a numbered list. */
 #include "judge/still.h"
 
 #include "base/auto.h"
+#include "judge/leads.h"
 #include "judge/states.h"
 
 enum { STILL_VISITS = 3, SENTENCE_WORDS = 5 };
@@ -57,6 +58,17 @@ static bool ends_sentence(struct str line)
     return false;
 }
 
+/* A word of those that stay says what the others are: "Phone" does, "h", "m" and "s" of a clock do not. */
+static bool has_label(const struct delta *d, uint32_t sentence)
+{
+    enum { LABEL_BYTES = 3 };
+    const struct sentence *s = &d->new->sentence[sentence];
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (d->new_to_old[w] != NONE && page_word(d->new, w).len >= LABEL_BYTES && shape_is_letters(page_word(d->new, w)))
+            return true;
+    return false;
+}
+
 static bool is_around(enum judge_place place)
 {
     return place == PLACE_ASIDE || place == PLACE_HEADER || place == PLACE_FOOTER;
@@ -67,8 +79,8 @@ static bool says_something(const struct delta *d, const struct judge_piece *p)
 {
     AUTO(buf) text = BUF(1024);
     uint32_t words = p->came[SHAPE_LETTERS] + p->came[SHAPE_NUMBER];
-    bool edited = p->kind == PIECE_CHANGED && p->kept && words, whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
-    if (p->old || (!edited && !whole))
+    bool edited = p->kind == PIECE_CHANGED && words, whole = p->kind == PIECE_ADDED && words >= SENTENCE_WORDS;
+    if (p->old || (!edited && !whole) || (edited && !has_label(d, p->sentence)) || leads_to_page(d->new, p->sentence))
         return false;
     add_line(d->new, p->sentence, &text);
     struct str line = str_trim(buf_str(&text));

@@ -47,6 +47,7 @@ static void test_news(void)
         { "an address", { .foot = "<p>Find us at 4 Mill Lane.</p>" }, { .foot = "<p>Find us at 90 Harbour Street.</p>" } },
         { "a button", { .main = "<button>Add to cart</button>" }, { .main = "<button>Notify me</button>" } },
         { "a button that is off", { .main = "<button>Book now</button>" }, { .main = "<button disabled>Book now</button>" } },
+        { "a document in a menu", { 0 }, { .top = "<nav><a href=/prices-2027.pdf>Prices</a></nav>" } },
         { "a checksum", { .main = "<p>SHA256: 3f2a90b1c4d5e6f7" }, { .main = "<p>SHA256: 9bb1d0e2a774c3f8" } },
         { "a ranking", { .main = "<ol><li>Tea room<li>Bar<li>Sauna</ol>" }, { .main = "<ol><li>Sauna<li>Tea room<li>Bar</ol>" } },
     };
@@ -71,6 +72,10 @@ static void test_noise(void)
           { .foot = "<p>Last updated by Ann in May.</p>" },
           { .foot = "<p>Last updated by Bob in May.</p>" } },
         { "an item of a menu", { 0 }, { .top = "<nav><a href=/w>Weddings</a></nav>" } },
+        { "a clock", { .foot = "<p>18 H 08 M 14 S" }, { .foot = "<p>14 H 22 M 56 S" } },
+        { "links to other pages in a footer",
+          { .foot = "<ul><li><a href=/a>Amsterdam</a><li><a href=/u>Utrecht</a></ul>" },
+          { .foot = "<ul><li><a href=/a>Boat rental Amsterdam</a><li><a href=/u>Boat rental Utrecht</a></ul>" } },
         { "a code without a label", { .main = "<p>3f2a90b1c4d5e6f7" }, { .main = "<p>9bb1d0e2a774c3f8" } },
         { "a list in another order",
           { .main = "<ul><li>Tea room<li>Bar<li>Sauna</ul>" },

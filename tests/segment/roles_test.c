@@ -24,6 +24,9 @@ static const struct {
     { "headerimage", ROLE_HEADER },
     { "footerlinks2", ROLE_FOOTER },
     { "theheader", 0 },
+    { "cmp-experiencefragment", 0 }, /* a system that begins the names of all components so */
+    { "cmplz-description", ROLE_UNSEEN },
+    { "vjs-control", ROLE_UNSEEN }, /* the buttons of a video player */
 };
 
 static bool in_part(struct arena *a, const struct page *p, const char *node, const char *part)
