@@ -53,8 +53,7 @@ static bool is_button(const struct dom *d, uint32_t node, bool links)
     if (tag == TAG_A)
         return links || !dom_attr(d, node, STR("href"), &value) || str_starts(value, STR("#"))
                || str_starts(value, STR("javascript:"));
-    return tag == TAG_BUTTON || tag == TAG_INPUT
-           || (d->node[node].n_attr && dom_attr(d, node, STR("role"), &value) && str_eq_nocase(value, STR("button")));
+    return tag == TAG_BUTTON || tag == TAG_INPUT || (dom_attr(d, node, STR("role"), &value) && str_eq_nocase(value, STR("button")));
 }
 
 static void add_label(const struct page *p, uint32_t node, struct buf *out)
@@ -103,16 +102,17 @@ static uint32_t question_around(const struct page *p, uint32_t answer)
     return NONE;
 }
 
+static uint32_t question_of(const struct page *p, uint32_t button)
+{
+    AUTO(buf) label = BUF(TEXT_BYTES);
+    add_label(p, button, &label);
+    return is_answer(buf_str(&label)) ? question_around(p, button) : NONE;
+}
+
 uint32_t consent_find(const struct page *p, bool links)
 {
-    for (uint32_t i = 0; i < p->dom.n; i++) {
-        AUTO(buf) label = BUF(TEXT_BYTES);
-        if (!is_button(&p->dom, i, links))
-            continue;
-        add_label(p, i, &label);
-        uint32_t question = is_answer(buf_str(&label)) ? question_around(p, i) : NONE;
-        if (question != NONE)
-            return question;
-    }
-    return NONE;
+    uint32_t question = NONE;
+    for (uint32_t i = 0; i < p->dom.n && question == NONE; i++)
+        question = is_button(&p->dom, i, links) ? question_of(p, i) : NONE;
+    return question;
 }

@@ -9,6 +9,7 @@
  *  5. A short line that is all link is an item of a menu, whatever it stands in; headings and cells of a table are not. */
 #include "judge/places.h"
 
+#include "base/search.h"
 #include "judge/consent.h"
 #include "segment/content.h"
 #include "segment/roles.h"
@@ -27,14 +28,6 @@ const char *place_name(enum judge_place place)
     return (unsigned)place < PLACES ? names[place] : "?";
 }
 
-/* The roles of an element. Those around the page's text are asked for again and again. */
-static unsigned roles_at(const struct judge_places *p, uint32_t node)
-{
-    if (!p->known[node])
-        p->known[node] = (uint16_t)(roles_of(p->roles, p->page, node) | ROLE_KNOWN);
-    return p->known[node] & (ROLE_KNOWN - 1);
-}
-
 /* ---- Windows in front of the page ---- */
 
 /* The outermost element around the node that is named a window; NONE. */
@@ -43,7 +36,7 @@ static uint32_t window_around(const struct judge_places *p, uint32_t node)
     const struct dom *d = &p->page->dom;
     uint32_t found = NONE;
     for (uint32_t n = node; n && n != p->page->body; n = d->node[n].parent)
-        found = roles_at(p, n) & ROLE_UNSEEN ? n : found;
+        found = roles_of(p->roles, n) & ROLE_UNSEEN ? n : found;
     return found;
 }
 
@@ -79,19 +72,12 @@ static bool is_window(const struct judge_places *p, uint32_t node)
 
 int places_find(struct arena *a, const struct page *page, struct judge_places *out, struct err *e)
 {
-    struct judge_places found = {
-        .page = page, .part = roles_parts(a, page), .content = NEW(a, struct content), .roles = NEW(a, struct roles)
-    };
+    struct judge_places found = { .page = page, .content = NEW(a, struct content) };
     int code = content_find(a, page, found.content, e);
     if (code)
         return code;
-    roles_open(found.roles, page);
-    found.known = found.content->roles;
-    found.unit = NEW_ARRAY_RAW(a, uint32_t, page->n_words + 1);
-    memset(found.unit, 0xff, (page->n_words + 1) * sizeof *found.unit);
-    for (uint32_t i = 0; i < found.content->n; i++)
-        for (uint32_t w = found.content->unit[i].word; w < found.content->unit[i].end; w++)
-            found.unit[w] = i;
+    found.roles = found.content->roles;
+    found.part = roles_parts(a, found.roles);
     found.n_windows = NEW(a, uint32_t);
     *found.n_windows = NONE;
     found.question = consent_find(page, false);
@@ -116,7 +102,7 @@ static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 {
     const struct dom *d = &p->page->dom;
     for (uint32_t n = d->node[node].parent; n != p->page->body && n && !is_most(p->page, n); n = d->node[n].parent) {
-        unsigned roles = roles_at(p, n);
+        unsigned roles = roles_of(p->roles, n);
         if ((roles & ROLE_UNSEEN) && is_window(p, n))
             return PLACE_NOTICE;
         if (roles & (ROLE_AD | ROLE_RELATED | ROLE_SHARE | ROLE_COMMENT))
@@ -127,7 +113,7 @@ static enum judge_place by_names(const struct judge_places *p, uint32_t node)
 
 static enum judge_place by_part(const struct judge_places *p, uint32_t part)
 {
-    unsigned roles = roles_at(p, part);
+    unsigned roles = roles_of(p->roles, part);
     uint32_t tag = p->page->dom.node[part].tag;
     if ((roles & ROLE_NAV) || tag == TAG_NAV)
         return PLACE_MENU;
@@ -154,10 +140,17 @@ static bool is_menu_item(const struct page *p, uint32_t node, const struct conte
     return u->chars <= MENU_CHARS && u->link_chars > 0.8f * u->chars && !is_title(p, node);
 }
 
+/* The unit of the content that the word is part of; NULL: none. */
+static const struct content_unit *unit_of(const struct content *c, uint32_t word)
+{
+    uint32_t i = SEARCH_FIRST(c->unit, c->n, end, word + 1);
+    return i < c->n && c->unit[i].word <= word ? &c->unit[i] : NULL;
+}
+
 enum judge_place place_of(const struct judge_places *p, uint32_t word)
 {
     uint32_t node = p->page->word[word].node;
-    const struct content_unit *u = p->unit[word] == NONE ? NULL : &p->content->unit[p->unit[word]];
+    const struct content_unit *u = unit_of(p->content, word);
     if (asks(p, node))
         return PLACE_NOTICE;
     if (p->page->kind != KIND_MARKUP || (u && u->main))

@@ -27,8 +27,6 @@ struct judge_places {
     struct content *content;
     struct roles *roles;
     uint32_t *part;      /* roles_parts() */
-    uint32_t *unit;      /* by word: its unit of the content; NONE */
-    uint16_t *known;     /* by node: its roles, once they were asked for */
     uint32_t question;   /* the element that asks about cookies; NONE */
     uint32_t *n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };

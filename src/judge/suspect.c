@@ -201,12 +201,26 @@ static struct look look_at(const struct page *p)
     return l;
 }
 
+/* The old page's words that stand in sentences with which both pages begin, or end. */
+static uint32_t words_around(const struct page *old, const struct page *new)
+{
+    uint32_t most = MIN(old->n_sentences, new->n_sentences), first = 0, last = 0;
+    const struct sentence *o = old->sentence + old->n_sentences, *n = new->sentence + new->n_sentences;
+    while (first < most && old->sentence[first].hash == new->sentence[first].hash)
+        first++;
+    while (last < most - first && o[-1 - (ptrdiff_t)last].hash == n[-1 - (ptrdiff_t)last].hash)
+        last++;
+    return (first ? old->sentence[first - 1].end : 0) + (last ? old->n_words - (o - last)->word : 0);
+}
+
 /* Whether more than half of the old page's words stand in sentences that the new one has too. */
 static bool keeps_most(const struct page *old, const struct page *new)
 {
     AUTO(arena) a = { 0 };
     struct map seen;
     uint64_t all = 0, kept = 0;
+    if ((uint64_t)words_around(old, new) * 2 > old->n_words) /* as after most changes */
+        return true;
     map_open(&seen, &a, new->n_sentences);
     for (uint32_t i = 0; i < new->n_sentences; i++)
         map_slot(&seen, new->sentence[i].hash, 1);
@@ -354,6 +368,16 @@ bool suspect_is_back(const struct page *page, const struct page *real, const str
 
 /* ---- All of it ---- */
 
+/* Looks at both pages, where the new one is short enough to be something else. */
+static void look_at_both(const struct page *page, const struct page *old, struct look *now, struct look *was)
+{
+    if (now->words > (old ? MAX((uint32_t)QUESTION_WORDS, was->words / 2) : BARE_WORDS))
+        return;
+    *now = look_at(page);
+    if (old)
+        *was = look_at(old);
+}
+
 enum suspect suspect_page(const struct page *page, const struct suspect_facts *facts, struct buf *why)
 {
     struct look now = { .words = count_words(page) }, was = { .words = facts->old ? count_words(facts->old) : 0 };
@@ -363,10 +387,8 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
         return kind;
     if (before && (kind = suspect_form(page, facts->old, why)))
         return kind;
-    if (!before || !keeps_most(facts->old, page)) { /* most changes end here: a look costs more than a comparison */
-        now = look_at(page);
-        if (before)
-            was = look_at(facts->old);
+    if (!before || !keeps_most(facts->old, page)) {
+        look_at_both(page, facts->old, &now, &was);
         if ((kind = by_marks(&now, before, why)))
             return kind;
         if ((kind = by_question(page, facts->old, &now, why)) || (kind = by_password(&now, before, why))

@@ -23,8 +23,7 @@ enum {
 #define COLUMN_CHARS 120.0f /* of a float that is a column rather than a caption */
 #define FIT 1.15f           /* widths that sum up to more than this do not stand in one row */
 
-void columns_open(struct columns *c, struct arena *a, const struct page *p, const struct style_names *names,
-                  const struct roles *roles)
+void columns_open(struct columns *c, struct arena *a, const struct page *p, const struct style_names *names, struct roles *roles)
 {
     *c = (struct columns){ .arena = a, .page = p, .names = names, .roles = roles };
     c->slot = NEW_ARRAY(a, struct slot, p->dom.n);
@@ -229,7 +228,7 @@ static float said_width(const struct style *style, float width)
 
 static struct part look_at_part(const struct columns *c, uint32_t node, const struct style *parent, float width)
 {
-    unsigned roles = roles_of(c->roles, c->page, node);
+    unsigned roles = roles_of(c->roles, node);
     struct style style;
     struct str name;
     float share = 0;

@@ -16,13 +16,12 @@ struct columns {
     struct arena *arena;
     const struct page *page;
     const struct style_names *names;
-    const struct roles *roles;
+    struct roles *roles;
     struct slot *slot; /* by node */
     float *chars;      /* by node, and one past the last: bytes of visible text before it */
 };
 
-void columns_open(struct columns *c, struct arena *a, const struct page *p, const struct style_names *names,
-                  const struct roles *roles);
+void columns_open(struct columns *c, struct arena *a, const struct page *p, const struct style_names *names, struct roles *roles);
 /* Gives the children of `node`, whose content is `width` wide, their slots; of a table the cells of all rows. O(children), cells of a
  * table. */
 void columns_assign(struct columns *c, uint32_t node, const struct style *style, float width);

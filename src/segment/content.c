@@ -36,9 +36,9 @@ struct finder {
     struct arena *arena;
     const struct page *page;
     VEC(struct content_unit) unit;
-    bool *in_link;    /* by node */
-    float *text;      /* by node: characters below it that are not lists of links */
-    uint16_t *roles;  /* as struct content has them */
+    bool *in_link; /* by node */
+    float *text;   /* by node: characters below it that are not lists of links */
+    struct roles *roles;
     uint16_t *around; /* by node: what stands around, of its own and its ancestors' roles */
     float *sum;       /* by node: gains below it */
     bool lists;       /* links and cells are content as prose is */
@@ -122,11 +122,10 @@ static void sum_text(struct finder *f)
 static void find_around(struct finder *f)
 {
     const struct page *p = f->page;
-    struct roles names;
 
-    roles_open(&names, p);
+    f->roles = NEW(f->arena, struct roles);
+    roles_open(f->roles, f->arena, p);
     f->around = NEW_ARRAY(f->arena, uint16_t, p->dom.n);
-    f->roles = NEW_ARRAY(f->arena, uint16_t, p->dom.n + 1);
     for (uint32_t i = 1; i < p->dom.n; i++) {
         const struct node *n = &p->dom.node[i];
         unsigned own;
@@ -134,8 +133,7 @@ static void find_around(struct finder *f)
         f->around[i] = f->around[n->parent];
         if (n->kind != NODE_ELEMENT || !is_block(p, i))
             continue;
-        own = roles_of(&names, p, i);
-        f->roles[i] = (uint16_t)(own | ROLE_KNOWN);
+        own = roles_of(f->roles, i);
         own |= (n->tag == TAG_FIGURE || n->tag == TAG_FIGCAPTION ? ROLE_META : 0u);
         if ((own & (ROLE_MAIN | ROLE_BODY | AROUND)) == (ROLE_MAIN | ROLE_BODY))
             f->around[i] = 0; /* articleBody: nobody could say it more clearly */

@@ -4,6 +4,8 @@
 
 #include "page/page.h"
 
+struct roles;
+
 /* One run of text without a block's border in it: what a reader takes for a paragraph, a heading, an item, a line. */
 struct content_unit {
     uint32_t node;      /* the block element it stands in */
@@ -18,7 +20,7 @@ struct content {
     const struct page *page;
     uint32_t root;             /* the element that holds the main content; NONE: there is none */
     struct content_unit *unit; /* all of the page's, in document order */
-    uint16_t *roles;           /* by node: its roles (roles.h) with ROLE_KNOWN; 0: they were not asked for */
+    struct roles *roles;       /* of the page's elements */
     uint32_t n;
 };
 

@@ -39,11 +39,11 @@ struct former {
     struct sheet *sheet; /* NULL: the page holds none */
 };
 
-static uint64_t element_form(const struct former *f, uint32_t i)
+static uint64_t element_form(struct former *f, uint32_t i)
 {
     const struct dom *d = &f->page->dom;
     const struct node *n = &d->node[i];
-    uint64_t hash = hash_mix(hash_str(tag_name(d->symbols, n->tag)) + n->space, roles_of(&f->roles, f->page, i));
+    uint64_t hash = hash_mix(hash_str(tag_name(d->symbols, n->tag)) + n->space, roles_of(&f->roles, i));
 
     for (uint32_t k = 0; k < n->n_attr; k++) {
         const struct attr *attr = &d->attr[n->attr + k];
@@ -72,7 +72,7 @@ uint64_t form_of(const struct page *p)
     struct former f = { .page = p, .sheet = sheet_read(&room, p), .class = symbols_find(p->dom.symbols, STR("class")) };
     uint64_t hash = p->structure[0];
 
-    roles_open(&f.roles, p);
+    roles_open(&f.roles, &room, p);
     for (size_t r = 0; r < ARRAY_LEN(read_names); r++)
         f.read[r] = symbols_find(p->dom.symbols, read_names[r]);
     for (uint32_t i = 0; i < p->dom.n;) {

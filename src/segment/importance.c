@@ -127,10 +127,10 @@ static void find_roles(struct arena *a, const struct blocks *b, struct sums *lea
     uint16_t *roles = NEW_ARRAY(a, uint16_t, p->dom.n);
     struct roles names;
 
-    roles_open(&names, p);
+    roles_open(&names, a, p);
     for (uint32_t i = 1; i < p->dom.n; i++) {
         if (!(p->flags[i] & NODE_HIDDEN))
-            roles[i] = (uint16_t)(roles[p->dom.node[i].parent] | roles_of(&names, p, i));
+            roles[i] = (uint16_t)(roles[p->dom.node[i].parent] | roles_of(&names, i));
     }
     for (uint32_t i = 0; i < b->n; i++) {
         if (b->block[i].node < b->block[i].node_end)

@@ -4,6 +4,8 @@
  * "col-md-4". A tag that has a role by the standard brings it along. Cost: O(bytes of the names), a binary search a word. */
 #include "segment/roles.h"
 
+#include "base/hash.h"
+
 enum { ROLE_WORD_MAX = 16 };
 
 #define HEAD_SHARE 0.5f /* of the page's nodes: a header begins before */
@@ -20,15 +22,26 @@ static const struct role_row rows[] = {
 #undef ROLE
 };
 
-struct tag_role {
-    uint32_t tag;
-    unsigned roles;
-};
-
-static const struct tag_role tag_roles[] = {
-    { TAG_HEADER, ROLE_HEADER }, { TAG_FOOTER, ROLE_FOOTER }, { TAG_NAV, ROLE_NAV },       { TAG_MAIN, ROLE_MAIN },
-    { TAG_ARTICLE, ROLE_MAIN },  { TAG_ASIDE, ROLE_ASIDE },   { TAG_SEARCH, ROLE_SEARCH },
-};
+static unsigned roles_of_tag(uint32_t tag)
+{
+    switch (tag) {
+    case TAG_HEADER:
+        return ROLE_HEADER;
+    case TAG_FOOTER:
+        return ROLE_FOOTER;
+    case TAG_NAV:
+        return ROLE_NAV;
+    case TAG_MAIN:
+    case TAG_ARTICLE:
+        return ROLE_MAIN;
+    case TAG_ASIDE:
+        return ROLE_ASIDE;
+    case TAG_SEARCH:
+        return ROLE_SEARCH;
+    default:
+        return 0;
+    }
+}
 
 static int compare_word(const char *word, size_t len, const char *row)
 {
@@ -107,45 +120,56 @@ unsigned roles_of_name(struct str name)
     return roles;
 }
 
-void roles_open(struct roles *r, const struct page *p)
+void roles_open(struct roles *r, struct arena *a, const struct page *p)
 {
     const struct symbols *s = p->dom.symbols;
 
     *r = (struct roles){
+        .page = p,
         .id = symbols_find(s, STR("id")),
         .class = symbols_find(s, STR("class")),
         .role = symbols_find(s, STR("role")),
         .itemprop = symbols_find(s, STR("itemprop")),
-        .aria_hidden = symbols_find(s, STR("aria-hidden")),
+        .known = NEW_ARRAY(a, uint16_t, p->dom.n + 1),
     };
+    map_open(&r->names, a, 0);
 }
 
-unsigned roles_of(const struct roles *r, const struct page *p, uint32_t node)
+static unsigned roles_of_value(struct roles *r, struct str name)
 {
-    const struct node *n = &p->dom.node[node];
-    unsigned roles = 0;
+    uint32_t *known = map_slot(&r->names, hash_str(name), 0);
+    if (!*known)
+        *known = roles_of_name(name) | ROLE_KNOWN;
+    return *known;
+}
+
+static unsigned read_roles(struct roles *r, const struct node *n)
+{
+    unsigned roles = roles_of_tag(n->tag);
 
     if (n->kind != NODE_ELEMENT || n->tag == TAG_BODY || n->tag == TAG_HTML)
         return 0;
-    for (size_t i = 0; i < ARRAY_LEN(tag_roles); i++) {
-        if (n->tag == tag_roles[i].tag)
-            roles |= tag_roles[i].roles;
-    }
     for (uint32_t k = 0; k < n->n_attr; k++) {
-        const struct attr *attr = &p->dom.attr[n->attr + k];
+        const struct attr *attr = &r->page->dom.attr[n->attr + k];
         if (attr->name && (attr->name == r->id || attr->name == r->class || attr->name == r->role || attr->name == r->itemprop))
-            roles |= roles_of_name(attr_value(attr));
+            roles |= roles_of_value(r, attr_value(attr));
     }
     return roles;
 }
 
-uint32_t *roles_parts(struct arena *a, const struct page *p)
+unsigned roles_of(struct roles *r, uint32_t node)
 {
+    if (!r->known[node])
+        r->known[node] = (uint16_t)(read_roles(r, &r->page->dom.node[node]) | ROLE_KNOWN);
+    return r->known[node] & (ROLE_KNOWN - 1u);
+}
+
+uint32_t *roles_parts(struct arena *a, struct roles *r)
+{
+    const struct page *p = r->page;
     const struct dom *d = &p->dom;
     uint32_t *part = NEW_ARRAY(a, uint32_t, d->n), end = 0; /* up to here all is one part, or the main content */
-    struct roles names;
 
-    roles_open(&names, p);
     for (uint32_t i = 1; i < d->n; i++) {
         const struct node *n = &d->node[i];
         unsigned roles;
@@ -154,7 +178,7 @@ uint32_t *roles_parts(struct arena *a, const struct page *p)
         if (i < end || n->kind != NODE_ELEMENT || !((node_classes(n) & TAG_BLOCK) || (p->flags[i] & NODE_HAS_BLOCK))
             || (p->flags[i] & NODE_HIDDEN))
             continue;
-        roles = roles_of(&names, p, i);
+        roles = roles_of(r, i);
         if ((float)i > (float)d->n * HEAD_SHARE)
             roles &= ~(unsigned)ROLE_HEADER;
         if ((float)n->end < (float)d->n * FOOT_SHARE)

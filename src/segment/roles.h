@@ -5,6 +5,7 @@
 #ifndef SEGMENT_ROLES_H
 #define SEGMENT_ROLES_H
 
+#include "base/map.h"
 #include "page/page.h"
 
 enum role {
@@ -26,18 +27,21 @@ enum role {
     ROLE_KNOWN = 1 << 15, /* no role: marks those that were found, where they are kept */
 };
 
-/* The names of attributes as the page's symbols, looked up once. */
+/* Of one page. What was found is kept: elements around text are asked for again and again, and many elements share their names. */
 struct roles {
-    uint32_t id, class, role, itemprop, aria_hidden;
+    const struct page *page;
+    uint32_t id, class, role, itemprop; /* the names of attributes as the page's symbols */
+    uint16_t *known;                    /* by node: its roles with ROLE_KNOWN; 0: not asked for */
+    struct map names;                   /* by hash of a name: likewise */
 };
 
-void roles_open(struct roles *r, const struct page *p);
+void roles_open(struct roles *r, struct arena *a, const struct page *p);
 /* The roles of an element, from its own names alone. O(bytes of its names). */
-unsigned roles_of(const struct roles *r, const struct page *p, uint32_t node);
+unsigned roles_of(struct roles *r, uint32_t node);
 /* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0
  * for the rest of the page. A header stands at the top of a page and a footer at its end; others of that name belong to articles, and so
  * does whatever stands inside the main content. O(nodes + bytes of names). */
-uint32_t *roles_parts(struct arena *a, const struct page *p);
+uint32_t *roles_parts(struct arena *a, struct roles *r);
 /* The roles of the words in one name: "site-footer", "leftColumn". */
 unsigned roles_of_name(struct str name);
 

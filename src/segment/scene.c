@@ -194,11 +194,13 @@ uint32_t scene_common(const struct scene *s, uint32_t a, uint32_t b)
 int scene_build(struct arena *a, const struct page *page, const struct layout *layout, struct scene *out, struct err *e)
 {
     const struct dom *d = &page->dom;
+    struct roles roles;
     int failed;
 
     if ((failed = arena_room(a, d->n * (sizeof *out->node + sizeof(struct box) + sizeof(uint32_t)), e)))
         return failed;
-    *out = (struct scene){ page, layout, NEW_ARRAY(a, struct scene_node, d->n), roles_parts(a, page) };
+    roles_open(&roles, a, page);
+    *out = (struct scene){ page, layout, NEW_ARRAY(a, struct scene_node, d->n), roles_parts(a, &roles) };
     for (uint32_t i = 0; i < d->n; i++) {
         uint32_t own = layout->look[i].background;
         out->node[i].background = (own & 0xff) > ALPHA_SEEN ? own >> 8 : i ? out->node[d->node[i].parent].background : 0xffffff;

@@ -31,7 +31,9 @@ static const struct {
 
 static bool in_part(struct arena *a, const struct page *p, const char *node, const char *part)
 {
-    return roles_parts(a, p)[by_id(p, node)] == (part ? by_id(p, part) : 0);
+    struct roles r;
+    roles_open(&r, a, p);
+    return roles_parts(a, &r)[by_id(p, node)] == (part ? by_id(p, part) : 0);
 }
 
 static void parts(struct arena *a)
@@ -58,11 +60,11 @@ int main(void)
 
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         eq_int(roles_of_name(str_of(row[i].name)), row[i].roles, row[i].name);
-    roles_open(&r, p);
-    eq_int(roles_of(&r, p, by_id(p, "x")), ROLE_NAV, "a tag has a role");
-    eq_int(roles_of(&r, p, by_id(p, "y")), ROLE_NAV | ROLE_HEADER, "role and class add up");
-    eq_int(roles_of(&r, p, by_id(p, "z")), ROLE_MAIN, "main");
-    eq_int(roles_of(&r, p, p->body), 0, "body has none");
+    roles_open(&r, &a, p);
+    eq_int(roles_of(&r, by_id(p, "x")), ROLE_NAV, "a tag has a role");
+    eq_int(roles_of(&r, by_id(p, "y")), ROLE_NAV | ROLE_HEADER, "role and class add up");
+    eq_int(roles_of(&r, by_id(p, "z")), ROLE_MAIN, "main");
+    eq_int(roles_of(&r, p->body), 0, "body has none");
     parts(&a);
     return tap_done();
 }
