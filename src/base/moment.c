@@ -144,25 +144,41 @@ struct span {
     int64_t from, to;
 };
 
-int64_t moment_day_start(int64_t at, int back)
+static struct tm local_of(int64_t at)
 {
     time_t seconds = (time_t)(at / 1000);
     struct tm tm;
 
     localtime_r(&seconds, &tm);
-    tm.tm_mday -= back;
-    tm.tm_hour = tm.tm_min = tm.tm_sec = 0;
+    return tm;
+}
+
+int64_t moment_of_minute(int64_t at, int days, int minute)
+{
+    struct tm tm = local_of(at);
+
+    tm.tm_mday += days;
+    tm.tm_hour = tm.tm_sec = 0;
+    tm.tm_min = minute;
     tm.tm_isdst = -1;
     return (int64_t)mktime(&tm) * 1000;
 }
 
+int64_t moment_day_start(int64_t at, int back)
+{
+    return moment_of_minute(at, -back, 0);
+}
+
+int moment_minute(int64_t at)
+{
+    struct tm tm = local_of(at);
+
+    return tm.tm_hour * 60 + tm.tm_min;
+}
+
 int moment_weekday(int64_t at)
 {
-    time_t seconds = (time_t)(at / 1000);
-    struct tm tm;
-
-    localtime_r(&seconds, &tm);
-    return (tm.tm_wday + 6) % 7;
+    return (local_of(at).tm_wday + 6) % 7;
 }
 
 static bool read_word(struct str text, int64_t now, struct span *out)

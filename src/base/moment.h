@@ -17,6 +17,10 @@ int moment_read(struct str text, int64_t now, int64_t *out, struct err *e) MUST_
 int moment_read_start(struct str text, int64_t now, int64_t *out, struct err *e) MUST_CHECK;
 /* The start of the local day that lies `back` days before the one of `at`. */
 int64_t moment_day_start(int64_t at, int back);
+/* When the clock on the wall shows that minute of the day, on the local day `days` after the one of `at`; and which minute it shows at
+ * `at`. Not counted from the day's start: days have 23 or 25 hours twice a year. */
+int64_t moment_of_minute(int64_t at, int days, int minute);
+int moment_minute(int64_t at);
 /* Of the local day: 0 is Monday, 6 Sunday. */
 int moment_weekday(int64_t at);
 /* "2026-11-01 10:00:05", in local time. */

@@ -129,9 +129,10 @@ int notify_rules_read(struct arena *a, struct str text, struct notify_rules *out
     struct notify_rules r = { 0 };
     struct json_value root;
     struct str member;
-    *out = r;
-    if (text.len == 0)
+    if (text.len == 0) {
+        *out = r;
         return 0;
+    }
     int code = json_read(a, text, &root, e);
     if (code == 0 && json_text(json_get(&root, STR("quiet")), &member))
         code = notify_quiet_read(member, &r, e);
@@ -154,12 +155,6 @@ int notify_rules_read(struct arena *a, struct str text, struct notify_rules *out
 
 /* ---- Moments ---- */
 
-/* That minute of the local day `days` after the one of `at`. Days have 23 or 25 hours twice a year: counted from their own start. */
-static int64_t minute_of(int64_t at, int days, int minute)
-{
-    return moment_day_start(at, -days) + minute * DURATION_MINUTE_MS;
-}
-
 static int64_t digest_at(enum notify_digest digest, int64_t at)
 {
     int days = 0;
@@ -167,18 +162,18 @@ static int64_t digest_at(enum notify_digest digest, int64_t at)
         return at - at % DURATION_HOUR_MS + DURATION_HOUR_MS;
     if (digest == DIGEST_WEEK)
         days = (7 - moment_weekday(at)) % 7;
-    int64_t due = minute_of(at, days, DIGEST_MINUTE);
-    return due > at ? due : minute_of(at, days + (digest == DIGEST_WEEK ? 7 : 1), DIGEST_MINUTE);
+    int64_t due = moment_of_minute(at, days, DIGEST_MINUTE);
+    return due > at ? due : moment_of_minute(at, days + (digest == DIGEST_WEEK ? 7 : 1), DIGEST_MINUTE);
 }
 
 static int64_t after_quiet(const struct notify_rules *r, int64_t at)
 {
-    int minute = (int)((at - moment_day_start(at, 0)) / DURATION_MINUTE_MS);
+    int minute = moment_minute(at);
     bool over_night = r->quiet_from > r->quiet_to;
     bool quiet = over_night ? minute >= r->quiet_from || minute < r->quiet_to : minute >= r->quiet_from && minute < r->quiet_to;
     if (!quiet || r->quiet_from == r->quiet_to)
         return at;
-    return minute_of(at, over_night && minute >= r->quiet_from ? 1 : 0, r->quiet_to);
+    return moment_of_minute(at, over_night && minute >= r->quiet_from ? 1 : 0, r->quiet_to);
 }
 
 int64_t notify_due(const struct notify_rules *r, int64_t at)

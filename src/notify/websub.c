@@ -55,7 +55,7 @@ static struct str parameter(struct str text, struct str name)
             return str_cut(&rest, quote);
         }
         size_t end = 0;
-        while (end < rest.len && !byte_is_space(rest.ptr[end]) && !strchr(";,/>", rest.ptr[end]))
+        while (end < rest.len && !byte_is_space(rest.ptr[end]) && !strchr(";,>", rest.ptr[end]))
             end++;
         return str_sub(rest, 0, end);
     }

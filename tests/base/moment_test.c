@@ -159,6 +159,32 @@ static void test_words(void)
     eq_str(buf_str(&out), STR("2026-11-15 13:00:00"), "local time for people");
 }
 
+/* 2026-10-25 has 25 hours here, and 2026-03-29 has 23: a minute of the day is what the clock on the wall shows. */
+static void test_minutes(void)
+{
+    static const struct {
+        const char *day, *name;
+        int days, minute;
+        const char *is;
+    } rows[] = {
+        { "2026-10-24T12:00", "tomorrow at seven, after a longer night", 1, 420, "2026-10-25T07:00:00+01:00" },
+        { "2026-10-25T12:00", "the same day at seven", 0, 420, "2026-10-25T07:00:00+01:00" },
+        { "2026-03-28T12:00", "tomorrow at seven, after a shorter night", 1, 420, "2026-03-29T07:00:00+02:00" },
+        { "2026-11-30T00:00", "tomorrow is another month", 1, 1439, "2026-12-01T23:59:00+01:00" },
+        { "2026-11-16T08:00", "a day back", -1, 0, "2026-11-15T00:00:00+01:00" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct err e = { 0 };
+        int64_t at, want;
+        ok(moment_read_start(str_of(rows[i].day), NOW, &at, &e) == 0 && moment_read_start(str_of(rows[i].is), NOW, &want, &e) == 0,
+           "%s", rows[i].day);
+        eq_int(moment_of_minute(at, rows[i].days, rows[i].minute), want, rows[i].name);
+        eq_int(moment_minute(want), rows[i].minute, "when the clock shows that minute");
+        eq_int(moment_minute(want + 59999), rows[i].minute, "for a minute");
+    }
+}
+
 int main(void)
 {
     setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
@@ -168,5 +194,6 @@ int main(void)
     test_calendar();
     test_bad();
     test_words();
+    test_minutes();
     return tap_done();
 }
