@@ -91,6 +91,13 @@ static void add_list(struct buf *out, const struct record_list *list)
         buf_add(out, STR("none"));
 }
 
+/* min-importance: as the option is written, not as the data names the field */
+static void add_name(struct buf *out, struct str field)
+{
+    for (size_t i = 0; i < field.len; i++)
+        buf_add_char(out, field.ptr[i] == '_' ? '-' : field.ptr[i]);
+}
+
 /* "every, ignore .ads (was .news)": the fields in which the watch has changed. What is given of a list replaces all of it, so both are
  * said. */
 static void add_changed(struct buf *out, const struct watch_change *change)
@@ -107,7 +114,7 @@ static void add_changed(struct buf *out, const struct watch_change *change)
 
     for (uint32_t i = 0; i < change->changed.n; i++) {
         buf_add(out, i ? STR(", ") : STR(""));
-        buf_add(out, change->changed.item[i]);
+        add_name(out, change->changed.item[i]);
         for (size_t k = 0; k < ARRAY_LEN(lists); k++) {
             if (!str_eq(change->changed.item[i], lists[k].name))
                 continue;

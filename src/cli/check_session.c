@@ -48,8 +48,10 @@ static void add_line(struct buf *out, const struct check_session *c, const struc
     bool says_when = str_find(check->words, STR("; next in "), 0) != SIZE_MAX; /* as the rules say it (track/why.c) */
     if ((check->outcome == CHECK_FAILED || check->outcome == CHECK_PUT_OFF) && !says_when
         && check->subject.page.next_check_at != NEVER) {
-        buf_add(out, STR("; next try "));
-        moment_add_ago(out, check->subject.page.next_check_at, clock_now_ms());
+        int64_t next = check->subject.page.next_check_at, now = clock_now_ms();
+        buf_add(out, next > now ? STR("; next try ") : STR("; next try in the next run"));
+        if (next > now)
+            moment_add_ago(out, next, now);
     }
     if (check->moved_to.len) {
         buf_add(out, STR("; it has moved permanently to "));
@@ -153,7 +155,7 @@ void check_session_totals(const struct run_totals *t, struct buf *out)
         between = ", ";
     }
     if (t->skipped) {
-        buf_addf(out, "%s%u not yet due", between, t->skipped);
+        buf_addf(out, "%s%u not due", between, t->skipped);
         between = ", ";
     }
     if (t->early)

@@ -166,8 +166,11 @@ static int run(const struct args *args, struct err *e)
 
     if ((failed = session_limit(args, &option_limit, VERSIONS_ON_TERMINAL, &l.limit, e))
         || (failed = session_open(&s, args, session_mode_of(args), e))
-        || (failed = target_find(&s.caller, args->operand[0], &l.target, e))
-        || (failed = history_read(&s.caller, &l.target, &l.history, e)))
+        || (failed = target_find(&s.caller, args->operand[0], &l.target, e)))
+        return failed;
+    if (l.target.at.len)
+        return err_set(e, E_USAGE, "log: %s: it lists all versions; 'weft show' and 'weft why' take one", args->operand[0]);
+    if ((failed = history_read(&s.caller, &l.target, &l.history, e)))
         return failed;
     if (args_given(args, &option_json)) {
         add_json(&out, &l);

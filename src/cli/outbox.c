@@ -47,8 +47,9 @@ static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
         buf_addf(out, "    %u %s: ", d->tries, d->tries == 1 ? "try" : "tries");
         term_add_safe(out, d->error);
         if (d->state == DELIVERY_WAITING) {
-            buf_add(out, STR("; next try "));
-            moment_add_ago(out, d->next_at, now);
+            buf_add(out, d->next_at > now ? STR("; next try ") : STR("; next try in the next run"));
+            if (d->next_at > now)
+                moment_add_ago(out, d->next_at, now);
         }
         buf_add_char(out, '\n');
     }

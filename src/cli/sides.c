@@ -103,15 +103,17 @@ static int read_one(struct session *s, const char *typed, struct side side[2], s
     return 0;
 }
 
-/* Files under version control need no archive, files need none anyway. */
-static bool needs_archive(const char *operand)
+/* Files under version control need no archive, nor does "@B" behind one; files need none anyway. */
+static bool needs_archive(const char *operand, const char *before)
 {
+    if (operand && before && operand[0] == '@' && source_named(str_of(before)))
+        return false;
     return operand && !sides_is_file(operand) && !source_named(str_of(operand));
 }
 
 static int open_session(struct session *s, const struct args *args, const struct sides_asked *q, struct err *e)
 {
-    const char *missing = needs_archive(q->old) ? q->old : needs_archive(q->new) ? q->new : NULL;
+    const char *missing = needs_archive(q->old, NULL) ? q->old : needs_archive(q->new, q->old) ? q->new : NULL;
     enum session_mode mode = q->write ? SESSION_WRITE : missing ? SESSION_READ : SESSION_SETTINGS;
     int failed = session_open(s, args, mode, e);
 

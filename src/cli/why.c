@@ -271,6 +271,8 @@ static int find_judgement(const struct caller *c, const struct target *t, struct
     struct err none;
     int failed = target_version(c, t, &v, &none);
 
+    if (failed && t->at.len)
+        return err_set(e, failed, "%s", none.text);
     if (!failed)
         failed = history_verdict(c, t, v.number, &verdict, &none);
     if (failed)

@@ -52,11 +52,13 @@ UNITS = {'s': 'seconds', 'min': 'minutes', 'h': 'hours', 'd': 'days'}
 SUBSTITUTIONS = [
     (re.escape(HOME), '/home/ann'),
     (r'after \d+ ms', 'after <n> ms'),
+    (r'Size: \S+ before, \S+ now', 'Size: <size> before, <size> now'),
 ]
-SETTINGS = '''# No two seconds between the looks at a new page, and no second between two requests.
+SETTINGS = '''# No two seconds between the looks at a new page, no second between two requests; one at a time, so that the lines have an order.
 probe = off
 host-gap = 0
 allow-address = 127.0.0.0/8
+active = 1
 '''
 
 
