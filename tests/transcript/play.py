@@ -21,14 +21,16 @@ that is also HOME, as the user ann. A session needs pages, files and time; these
     later 2d                                    time goes by: s, min, h or d
 
 The world stands still otherwise (world.c): the session starts on Monday, 2026-11-02, at 9:00 UTC, each command takes one minute, and chance is the
-same in every run. What is posted to http://site.test is appended to the file `posts` of the folder, mail to smtp://mail.test to `mail`. The few
-things that differ all the same are in SUBSTITUTIONS; all else is compared byte by byte.
+same in every run. What is posted to a page is appended to the file `posts` of the folder, mail to smtp://mail.test to `mail`. Lines of a check that
+follow each other are sorted by their pages, for they come in the order of the answers. The few things that differ all the same are in SUBSTITUTIONS; all
+else is compared byte by byte.
 
     tools/bless transcript/add                  plays add.txt and writes what is printed now: read the difference before you commit it
 """
 import datetime
 import difflib
 import http.server
+import itertools
 import os
 import pathlib
 import re
@@ -48,17 +50,17 @@ HOME = os.path.join(harness.SCRATCH, 'ann')
 PAGE = re.compile(r'page (http://\S+?\.test\S*?)(?: (\d{3})(?: (\S+?))?)?:')
 FILE = re.compile(r'file (\S+):')
 LATER = re.compile(r'later (\d+)(s|min|h|d)')
+CHECKED = re.compile(r'(?:(?:changed|new|same|quiet|suspect|failed|put off) +|\{"url":")(http[^ "]*)')
 UNITS = {'s': 'seconds', 'min': 'minutes', 'h': 'hours', 'd': 'days'}
 SUBSTITUTIONS = [
     (re.escape(HOME), '/home/ann'),
     (r'after \d+ ms', 'after <n> ms'),
     (r'Size: \S+ before, \S+ now', 'Size: <size> before, <size> now'),
 ]
-SETTINGS = '''# No two seconds between the looks at a new page, no second between two requests; one at a time, so that the lines have an order.
+SETTINGS = '''# No two seconds between the looks at a new page, no second between two requests.
 probe = off
 host-gap = 0
 allow-address = 127.0.0.0/8
-active = 1
 '''
 
 
@@ -165,7 +167,15 @@ class Session:
         lines = text.split('\n')
         if lines.pop():
             lines += [text[text.rfind('\n') + 1:], '(no newline at the end)']
-        return lines + ([f'? {done.returncode}'] if done.returncode else [])
+        return in_order(lines) + ([f'? {done.returncode}'] if done.returncode else [])
+
+
+def in_order(lines):
+    """Pages are checked side by side: the lines of a check get the order of their addresses."""
+    out = []
+    for checked, group in itertools.groupby(lines, lambda line: bool(CHECKED.match(line))):
+        out += sorted(group, key=lambda line: CHECKED.match(line)[1]) if checked else group
+    return out
 
 
 def indented(lines, at, content=False):
