@@ -23,6 +23,8 @@ static struct str state_of(const struct watched *w)
         return w->state.answer.len ? w->state.answer : STR("error");
     if (w->state.suspect.len)
         return STR("suspect");
+    if (w->state.blocked.len)
+        return STR("blocked");
     if (w->page.checked_at == NEVER)
         return STR("not checked yet");
     if (str_eq(w->state.outcome, STR("first")))

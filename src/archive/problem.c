@@ -6,7 +6,7 @@
 const char *problem_kind_name(enum problem_kind kind)
 {
     static const char *const names[] = {
-        [PROBLEM_FAILED] = "failed",     [PROBLEM_SUSPECT] = "suspect", [PROBLEM_MOVED] = "moved",
+        [PROBLEM_FAILED] = "failed",     [PROBLEM_SUSPECT] = "suspect", [PROBLEM_BLOCKED] = "blocked", [PROBLEM_MOVED] = "moved",
         [PROBLEM_SELECTOR] = "selector", [PROBLEM_PUT_OFF] = "put off", [PROBLEM_DAMAGE] = "damage",
     };
 
@@ -60,6 +60,10 @@ struct problems problems_of(struct arena *a, const struct store_page *page, cons
         add(&list, page, PROBLEM_PUT_OFF, state->message)->answer = state->answer;
     if (state->suspect.len)
         add(&list, page, PROBLEM_SUSPECT, state->suspect);
+    else if (state->blocked.len)
+        add(&list, page, PROBLEM_BLOCKED,
+            arena_printf(a, "weft has not seen the page itself yet: %.*s; 'weft show' has what came instead",
+                         STR_ARG(state->blocked)));
     if (state->moved_to.len)
         add(&list, page, PROBLEM_MOVED,
             arena_printf(a, "it has moved permanently to %.*s; 'weft add' the new address and 'weft remove' this one",

@@ -11,6 +11,7 @@
 enum problem_kind {
     PROBLEM_FAILED,   /* the last look at it brought no page */
     PROBLEM_SUSPECT,  /* what came may not be the page */
+    PROBLEM_BLOCKED,  /* nothing but what may not be the page ever came */
     PROBLEM_MOVED,    /* it has another address now */
     PROBLEM_SELECTOR, /* the watch selects what is not on the page */
     PROBLEM_PUT_OFF,  /* not looked at this time, and never before; the page is not to blame */

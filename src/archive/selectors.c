@@ -64,7 +64,7 @@ int selectors_check(const struct caller *c, int64_t page, struct record_list *mi
         return failed;
     s.state.missing = find(&a, &s, &newest);
     *missing = own_of(c, &s);
-    s.page.attention = s.state.suspect.len || s.state.moved_to.len || s.state.missing.n;
+    s.page.attention = s.state.suspect.len || s.state.blocked.len || s.state.moved_to.len || s.state.missing.n;
     s.page.state = page_state_write(&a, &s.state);
     return store_page_schedule(c->store, &s.page, e);
 }

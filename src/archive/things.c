@@ -179,6 +179,8 @@ static struct str state_of(const struct watched *w)
         return STR("failed");
     if (w->state.suspect.len)
         return STR("suspect");
+    if (w->state.blocked.len)
+        return STR("blocked");
     return w->state.outcome.len ? w->state.outcome : STR("waiting");
 }
 

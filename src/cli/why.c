@@ -67,6 +67,11 @@ static void add_notes(struct buf *out, const struct subject *s)
         term_add_safe(out, state->suspect);
         buf_add_char(out, '\n');
     }
+    if (state->blocked.len && !state->suspect.len) {
+        buf_add(out, STR("blocked    weft has not seen the page itself yet: "));
+        term_add_safe(out, state->blocked);
+        buf_add_char(out, '\n');
+    }
     if (state->moved_to.len) {
         buf_add(out, STR("moved      permanently to "));
         term_add_safe(out, state->moved_to);

@@ -275,6 +275,7 @@ static int judge(struct arena *a, struct check_work *w, const struct cutter *cut
         .n_interests = w->subject.row.n,
         .past = w->subject.state.past,
         .cutter = cutter,
+        .blocked = w->subject.state.blocked.len > 0,
     };
     if (verdict_make(a, &facts, &v, e) || (v.readable && links_find(&w->links, &v.page, e)))
         return e->code;

@@ -37,8 +37,9 @@ static struct str quiet_words(struct arena *a, const struct verdict *v)
 
 static struct str believed_words(const struct commit *k, struct str reason)
 {
-    return arena_printf(k->w->arena, "seen twice now, so it is %s: %.*s",
-                        k->w->check.outcome == CHECK_FIRST ? "taken for the page" : "announced", STR_ARG(reason));
+    if (k->w->check.outcome == CHECK_FIRST)
+        return arena_printf(k->w->arena, "weft has not seen the page itself yet: %.*s", STR_ARG(reason));
+    return arena_printf(k->w->arena, "seen twice now, so it is announced: %.*s", STR_ARG(reason));
 }
 
 /* The page after what was believed in its place: what changed since it was last there. */
@@ -61,7 +62,7 @@ static void tell_body(struct commit *k, const struct verdict *v)
     c->concern = v->concern;
     if (c->outcome == CHECK_FIRST)
         c->words = arena_printf(k->w->arena, "kept as version %lld, %zu bytes%s%.*s", (long long)c->number, k->w->response.body.len,
-                                v->suspect.len ? "; " : "", STR_ARG(v->suspect));
+                                v->suspect.len ? "; weft has not seen the page itself yet: " : "", STR_ARG(v->suspect));
     else if (c->outcome == CHECK_SUSPECT)
         c->words = arena_printf(k->w->arena, "%.*s; kept, and not announced unless it lasts", STR_ARG(v->suspect));
     else if (v->suspect.len)
@@ -411,7 +412,7 @@ static int schedule(struct commit *k, struct err *e)
     c->subject.page.best_effort = subject_is_best_effort(&d);
     c->subject.page.learnt = forecast_write(k->w->arena, &c->subject.memory);
     c->subject.page.state = page_state_write(k->w->arena, s);
-    c->subject.page.attention = s->suspect.len || s->moved_to.len || s->missing.n;
+    c->subject.page.attention = s->suspect.len || s->blocked.len || s->moved_to.len || s->missing.n;
     return store_page_schedule(k->context->store, &c->subject.page, e);
 }
 

@@ -19,6 +19,7 @@ struct page_state {
     struct record_list missing; /* expressions of --select that chose nothing on the page */
     struct str suspect;         /* the reason, while the newest version is suspect */
     int64_t suspect_at;         /* of the first answer in a row that was; NEVER: none was */
+    struct str blocked;         /* the reason, where nothing but answers that may not be the page ever came */
     uint32_t real; /* version: the page, while what was believed in its place (flow/suspicion.h) is the newest; 0: the newest is */
     struct str rule;                                             /* track_rule_name() of the last decision */
     uint64_t known_hash;                                         /* of the body the validators belong to */

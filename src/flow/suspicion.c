@@ -43,9 +43,20 @@ struct verdict suspicion_told(struct arena *a, const struct verdict *v, uint32_t
     return told;
 }
 
+/* Until something comes that would not be suspect if it were the first answer, nobody has seen the page. */
+static struct str blocked_by(const struct page_state *s, const struct suspicion_version *v)
+{
+    if (v->held)
+        return s->blocked;
+    if (v->base == 0)
+        return v->verdict->suspect;
+    return s->blocked.len ? v->verdict->wall : STR("");
+}
+
 void suspicion_learn(struct page_state *s, const struct suspicion_version *v)
 {
     bool first = s->suspect.len == 0;
+    s->blocked = blocked_by(s, v);
     bool lives = v->verdict->any && v->verdict->suspect.len == 0; /* what changes in a way that matters is the page */
     if (v->verdict->back || lives)
         s->real = 0;

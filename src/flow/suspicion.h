@@ -2,6 +2,7 @@
  *
  * The first is kept and held back. It is believed with the next one, if the page has answered like that for `suspect-after`. From then on
  * changes are held against it; but the version before it is remembered (page_state.real), so that the page is known when it comes back.
+ * Where nothing else was ever seen, the second is kept as the first version, and the page counts as blocked (page_state.blocked).
  * Pure. */
 #ifndef FLOW_SUSPICION_H
 #define FLOW_SUSPICION_H

@@ -35,6 +35,16 @@ static int look_suspect(struct arena *a, const struct verdict_facts *facts, cons
     return out->suspect_kind == SUSPECT_NONE ? 0 : buf_take(&why, a, &out->suspect, e);
 }
 
+/* What was taken for the page may be a wall: another of its kind is not suspect beside it. */
+static int look_alone(struct arena *a, const struct verdict_facts *facts, struct verdict *out, struct err *e)
+{
+    struct verdict look = { 0 };
+    if (look_suspect(a, facts, NULL, &out->page, &look, e))
+        return e->code;
+    out->wall = look.suspect;
+    return 0;
+}
+
 /* Whether the page is back from behind what was announced in its place: it is not suspect beside the last real version, and like it. A
  * page that is shorter, in another language or elsewhere may have become so for good, and then lives on there. */
 static int look_back(struct arena *a, const struct verdict_facts *facts, const struct page pair[2], struct verdict *out,
@@ -49,6 +59,17 @@ static int look_back(struct arena *a, const struct verdict_facts *facts, const s
     if (out->still)
         out->suspect = look.suspect;
     return 0;
+}
+
+/* `pair`: the last real page, where that is not the old one, and the old one. */
+static int look_at(struct arena *a, const struct verdict_facts *facts, const struct page pair[2], const bool readable[2],
+                   struct verdict *out, struct err *e)
+{
+    if (facts->blocked && look_alone(a, facts, out, e))
+        return e->code;
+    if (readable[0] && readable[1] && look_back(a, facts, pair, out, e))
+        return e->code;
+    return out->back || out->still ? 0 : look_suspect(a, facts, readable[1] ? &pair[1] : NULL, &out->page, out, e);
 }
 
 /* ---- What changed, and for whom ---- */
@@ -462,9 +483,7 @@ int verdict_make(struct arena *a, const struct verdict_facts *facts, struct verd
         all_concerned(a, facts, out);
         return 0;
     }
-    if (out->readable && readable[0] && readable[1] && look_back(a, facts, old, out, e))
-        return e->code;
-    if (out->readable && !out->back && !out->still && look_suspect(a, facts, readable[1] ? &old[1] : NULL, &out->page, out, e))
+    if (out->readable && look_at(a, facts, old, readable, out, e))
         return e->code;
     if (!out->readable || !readable[1]) {
         all_concerned(a, facts, out);
@@ -530,6 +549,7 @@ struct verdict verdict_copy(struct arena *a, const struct verdict *v, uint32_t n
     struct verdict out = *v;
     out.page = (struct page){ 0 };
     out.suspect = arena_str(a, v->suspect);
+    out.wall = arena_str(a, v->wall);
     for (uint32_t i = 0; i < v->n_reasons; i++)
         out.reason[i] = arena_str(a, v->reason[i]);
     out.note = arena_str(a, v->note);

@@ -22,6 +22,7 @@ struct verdict_facts {
     const struct interest *interest; /* of each watch of the page; `noise` is not read */
     uint32_t n_interests;
     struct str past;             /* what earlier visits taught, as the last verdict left it; empty: nothing */
+    bool blocked;                /* nobody has seen the page yet: verdict.wall is asked for */
     const struct cutter *cutter; /* what draws and cuts the pages to weigh the change; NULL: it is weighed by places */
 };
 
@@ -50,6 +51,7 @@ enum {
 struct verdict {
     struct str suspect; /* the reason in words; empty: it is the page */
     enum suspect suspect_kind;
+    struct str wall;                 /* why it would be suspect as the first answer; empty: it would not, or nobody asks */
     bool back;                       /* the page is back: all that follows is against the last real version */
     bool still;                      /* it is not back: what was announced in its place, or more of the kind. Nobody is told */
     struct verdict_concern *concern; /* of each watch */

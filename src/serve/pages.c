@@ -31,9 +31,9 @@ static void add_row(struct pages_page *p, const struct listing_row *row)
     HTML(
         out,
         "</td><td class=\"state\"><span class=\"dot{}\"></span> {}</td><td class=\"r\" data-l=\"Versions\">{}</td><td data-l=\"Last change\">",
-        WORD(bad                                       ? " bad"
-             : w->state.suspect.len || w->watch.paused ? " warn"
-                                                       : ""),
+        WORD(bad                                                               ? " bad"
+             : w->state.suspect.len || w->state.blocked.len || w->watch.paused ? " warn"
+                                                                               : ""),
         TEXT(row->state), NUM(w->newest));
     if (row->event)
         html_add_time(out, row->event->at, p->r->caller.now);

@@ -46,6 +46,21 @@ static void test_none(struct arena *a)
         ok(problem_kind_name((enum problem_kind)kind)[0], "kind %d has a name", kind);
 }
 
+static void test_blocked(struct arena *a)
+{
+    struct store_page page = { .url = STR("http://h/"), .checked_at = 10, .next_check_at = 70 };
+    struct page_state state = { .blocked = STR("it looks like a login page") };
+    struct problems list = problems_of(a, &page, &state, &(struct watch){ 0 });
+
+    ok(list.n == 1 && list.item[0].kind == PROBLEM_BLOCKED
+           && str_starts(list.item[0].message, STR("weft has not seen the page itself yet: it looks like a login page")),
+       "a page that was never seen: %.*s", STR_ARG(list.item[0].message));
+    eq_str(str_of(problem_kind_name(PROBLEM_BLOCKED)), STR("blocked"), "by its name");
+    state.suspect = STR("it is empty");
+    list = problems_of(a, &page, &state, &(struct watch){ 0 });
+    ok(list.n == 1 && list.item[0].kind == PROBLEM_SUSPECT, "what came last is said first, and once");
+}
+
 /* A page that nobody has yet says why; one that they have does not bother them with a pause. */
 static void test_put_off(struct arena *a)
 {
@@ -68,5 +83,6 @@ int main(void)
 
     test_all_at_once(&a);
     test_none(&a);
+    test_blocked(&a);
     return tap_done();
 }

@@ -125,6 +125,38 @@ static void test_language(void)
     ok(c.outcome == CHECK_QUIET && c.before == 1, "the language of an error page is not that of the page: %.*s", STR_ARG(c.words));
 }
 
+/* Nothing but doors ever came: that is no page that is well. */
+static void test_never_seen(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    struct check c = see(&x, page, DOOR("1"));
+    ok(c.outcome == CHECK_SUSPECT && c.subject.state.blocked.len == 0, "one door is suspect");
+    c = see(&x, page, DOOR("2"));
+    ok(c.outcome == CHECK_FIRST && has(c.words, "weft has not seen the page itself yet: it looks like a login page"),
+       "after the second the page is blocked: %.*s", STR_ARG(c.words));
+    ok(has(c.subject.state.blocked, "login page") && c.subject.page.attention, "which is kept");
+    c = see(&x, page, DOOR("3"));
+    ok(c.outcome == CHECK_QUIET && has(c.subject.state.blocked, "login page"), "another door of the kind leaves it so");
+    c = see(&x, page, DOOR("3"));
+    ok(c.outcome == CHECK_SAME && has(c.subject.state.blocked, "login page"), "and so does the same");
+    c = see(&x, page, MINUTES("60"));
+    ok(c.outcome == CHECK_CHANGED && c.subject.state.blocked.len == 0, "the page ends it, and is news");
+    c = see(&x, page, MINUTES("75"));
+    ok(c.subject.state.blocked.len == 0, "for good");
+}
+
+static void test_same_blocked(void)
+{
+    AUTO(archive) x = { 0 };
+    archive_open(&x);
+    int64_t page = archive_watch(&x, "http://h/", x.user, "{}");
+    see(&x, page, DOOR("1"));
+    struct check c = see(&x, page, DOOR("1"));
+    ok(c.outcome == CHECK_FIRST && has(c.subject.state.blocked, "login page"), "the same bytes twice are blocked, too");
+}
+
 static void test_time(void)
 {
     struct page_state s = page_state_none();
@@ -147,6 +179,8 @@ int main(void)
     test_back_changed();
     test_cut_down();
     test_language();
+    test_never_seen();
+    test_same_blocked();
     test_time();
     return tap_done();
 }
