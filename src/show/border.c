@@ -238,12 +238,22 @@ static bool has_white(const struct tree *t, const struct out *before, const stru
     return before->kind == OUT_TEXT && !(last->flags & WORD_ATOM) && before->at + before->len > last->at + last->len;
 }
 
+/* Whether an element that went without anything in its place left its white space behind: text takes its own along. */
+static bool lost_white(const struct tree *t, const struct out *node, uint32_t word)
+{
+    const struct delta *d = t->delta;
+    const struct change *c = &d->change[d->old_change[word]];
+
+    return node->kind != OUT_TEXT && d->old->word[word].flags & WORD_SPACE && c->new_word == c->new_end;
+}
+
 static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t word)
 {
     struct tree *t = b->tree;
     bool beside = b->last != NONE && at == b->used, same_word = beside && b->last_word == word;
 
-    if (same_word || (beside && !has_white(t, &t->out.item[b->last], &t->out.item[node], word)))
+    if (same_word || (beside && !has_white(t, &t->out.item[b->last], &t->out.item[node], word))
+        || (!beside && lost_white(t, &t->out.item[node], word)))
         put(b, at, add_joint(t, word, same_word));
     put(b, at, node);
     b->last = node;

@@ -295,6 +295,12 @@ static bool is_line(const struct excerpt *x, const struct mail_marks *marks)
     return marks->line[0] && x->before.len + x->after.len == 0;
 }
 
+/* What changed may be all look: then its place says everything. */
+static bool has_words(const struct excerpt *x)
+{
+    return x->before.len + x->old.len + x->new.len + x->after.len > 0;
+}
+
 /* What went and what came. */
 static void add_words(const struct excerpt *x, const struct mail_marks *marks, struct buf *out)
 {
@@ -316,7 +322,7 @@ static void add_excerpt_text(const struct excerpt *x, const struct mail_marks *m
     if (is_one_side && is_line(x, marks))
         add(out, marks->line[x->new.len > 0]);
     marks->add(out, place_of(x, &place));
-    add(out, place.len ? ": " : "");
+    add(out, place.len && has_words(x) ? ": " : "");
     marks->add(out, x->before);
     add(out, x->before.len && !x->joins_before ? " " : "");
     add_words(x, marks, out);

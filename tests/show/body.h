@@ -52,6 +52,27 @@ static inline struct str body_of(struct example *x, enum show_format format)
     return str_trim(out);
 }
 
+/* Two pages and the body of the page that shows both. */
+struct merged_case {
+    const char *name, *old, *new, *want;
+};
+
+static inline struct str merged_body(struct example *x, const char *old, const char *new)
+{
+    struct str was = arena_printf(&x->arena, "<!doctype html>%s", old), is = arena_printf(&x->arena, "<!doctype html>%s", new);
+
+    example_open(x, was.ptr, is.ptr);
+    return body_of(x, SHOW_MERGED);
+}
+
+#define CHECK_MERGED(cases) \
+    do { \
+        for (size_t i_ = 0; i_ < ARRAY_LEN(cases); i_++) { \
+            AUTO(example) x_ = { 0 }; \
+            eq_str(merged_body(&x_, (cases)[i_].old, (cases)[i_].new), str_of((cases)[i_].want), (cases)[i_].name); \
+        } \
+    } while (0)
+
 /* The merged body of two bodies is as written here. */
 #define EQ_MERGED(old, new, want) \
     do { \
