@@ -117,6 +117,10 @@ static void broken_json(struct json *j, const struct outlook *x)
 
 static void add_text(struct buf *out, const struct outlook *x, int64_t now)
 {
+    if (x->promised + x->best_effort == 0) {
+        buf_add(out, STR("No page is watched yet; begin with 'weft add URL'.\n"));
+        return;
+    }
     buf_addf(out, "%u page%s: %u best effort, %u promised; %.1f visits a day, %.1f of them promised\n",
              x->promised + x->best_effort, x->promised + x->best_effort == 1 ? "" : "s", x->best_effort, x->promised,
              x->now.visits_a_day, x->promised_a_day);
@@ -251,6 +255,8 @@ static int run(const struct args *args, struct err *e)
     AUTO(buf) out = BUF(LIMIT_OUTPUT_BYTES);
     struct outlook x;
 
+    if (args_given(args, &option_svg) && args_given(args, &option_json))
+        return err_set(e, E_USAGE, "schedule: --svg and --json contradict each other; give one of them");
     if (session_open(&s, args, SESSION_READ, e) || check_session_rules(&c, &s, 0, e)
         || outlook_make(&s.caller, &c.when.rules, NEXT, &x, e))
         return e->code;

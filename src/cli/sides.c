@@ -72,7 +72,9 @@ static int read_both(struct session *s, const char *old, const char *new, struct
                 return failed;
             continue;
         }
-        if (i == 1 && typed[1][0] == '@' && !side[0].path)
+        if (i == 1 && typed[1][0] == '@' && side[0].path)
+            return err_set(e, E_USAGE, "%s: a version of which page? %s is a file; write URL%s", typed[1], side[0].path, typed[1]);
+        if (i == 1 && typed[1][0] == '@')
             typed[1] = arena_printf(&s->arena, "%.*s%s", STR_ARG(side[0].target.name), typed[1]).ptr;
         if ((failed = find(s, typed[i], &side[i].target, e)))
             return failed;

@@ -75,7 +75,7 @@ static int run_rename(const struct args *args, struct err *e)
     if ((failed = session_open(&s, args, SESSION_WRITE, e))
         || (failed = users_rename(&s.caller, str_of(args->operand[0]), str_of(args->operand[1]), e)))
         return failed;
-    return say(args->operand[0], "renamed", e);
+    return say(args->operand[0], arena_printf(&s.arena, "is called %s now", args->operand[1]).ptr, e);
 }
 
 /* The first line of standard input: what is typed as an argument everybody on the machine can read. */
