@@ -7,30 +7,29 @@
 
 #include "base/auto.h"
 
-static struct str next_line(struct str *rest)
-{
-    struct str line = str_cut(rest, '\n');
-    return str_ends(line, STR("\r")) ? str_sub(line, 0, line.len - 1) : line;
-}
-
 struct str header_get(struct str head, struct str name)
 {
-    while (head.len) {
-        struct str line = next_line(&head);
-        if (line.len > name.len && line.ptr[name.len] == ':' && str_starts_nocase(line, name))
-            return str_trim(str_sub(line, name.len + 1, line.len));
+    for (size_t at = 0, to; at < head.len; at = to + 1) {
+        const char *end = memchr(head.ptr + at, '\n', head.len - at);
+        to = end ? (size_t)(end - head.ptr) : head.len;
+        if (to - at > name.len && head.ptr[at + name.len] == ':' && str_starts_nocase(str_sub(head, at, to), name))
+            return str_trim(str_sub(head, at + name.len + 1, to)); /* of its "\r", too */
     }
     return (struct str){ "", 0 };
+}
+
+static bool separates(char c)
+{
+    return c == ' ' || c == ',' || c == '-' || c == ':';
 }
 
 /* Words of letters or digits; what stands between them only separates. */
 static struct str next_word(struct str *rest)
 {
     size_t from = 0, to;
-    while (from < rest->len
-           && (rest->ptr[from] == ' ' || rest->ptr[from] == ',' || rest->ptr[from] == '-' || rest->ptr[from] == ':'))
+    while (from < rest->len && separates(rest->ptr[from]))
         from++;
-    for (to = from; to < rest->len && !strchr(" ,-:", rest->ptr[to]) && rest->ptr[to]; to++)
+    for (to = from; to < rest->len && !separates(rest->ptr[to]) && rest->ptr[to]; to++)
         ;
     struct str word = str_sub(*rest, from, to);
     *rest = str_sub(*rest, to, rest->len);

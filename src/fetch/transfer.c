@@ -128,7 +128,7 @@ static int on_progress(void *ctx, curl_off_t n_down, curl_off_t down, curl_off_t
 struct transfer *transfer_new(struct transfer_world *w)
 {
     struct transfer *t = heap_grow(NULL, sizeof *t);
-    *t = (struct transfer){ .world = w, .easy = w->curl->curl_easy_init_p(), .url = w->curl->curl_url_p() };
+    *t = (struct transfer){ .world = w, .easy = w->curl->curl_easy_init_p() };
     t->head = (struct buf)BUF(FETCH_HEAD_MAX);
     t->form = (struct buf)BUF(FETCH_FORM_MAX * 3 + 1);
     return t;
@@ -159,7 +159,6 @@ void transfer_free(struct transfer *t)
     buf_drop(&t->head);
     buf_drop(&t->form);
     t->world->curl->curl_easy_cleanup_p(t->easy);
-    t->world->curl->curl_url_cleanup_p(t->url);
     heap_free(t);
 }
 
@@ -236,6 +235,7 @@ static void set_form(struct transfer *t, const struct job *j)
     SET(t, CURLOPT_POST, 1L);
     SET(t, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)t->form.len);
     SET(t, CURLOPT_POSTFIELDS, t->form.ptr);
+    t->is_plain = false;
 }
 
 /* Lines that are cookies; libcurl takes some other words as orders. */
@@ -247,6 +247,7 @@ static void set_cookies(struct transfer *t, const struct job *j)
         return;
     SET(t, CURLOPT_COOKIEFILE, "");
     t->cookies_on = true;
+    t->is_plain = false;
     for (struct str rest = j->cookies; rest.len;) {
         struct str line = str_cut(&rest, '\n');
         AUTO(buf) text = BUF(FETCH_COOKIES_MAX + 1);
@@ -271,9 +272,12 @@ static void set_limits(struct transfer *t, const struct job *j)
     SET(t, CURLOPT_LOW_SPEED_TIME, (stall_ms + 999) / 1000);
 }
 
-/* What is the same for every hop of every job. */
+/* What is the same for every hop of every job, unless one says otherwise. */
 static void set_rules(struct transfer *t)
 {
+    SET(t, CURLOPT_PROXY, t->world->proxy); /* an empty one also keeps the environment out */
+    SET(t, CURLOPT_NOPROXY, "");
+    SET(t, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     SET(t, CURLOPT_PROTOCOLS_STR, "http,https");
     SET(t, CURLOPT_NOSIGNAL, 1L);
     SET(t, CURLOPT_FOLLOWLOCATION, 0L);
@@ -303,40 +307,55 @@ static void set_rules(struct transfer *t)
 
 static void set_proxy(struct transfer *t, const struct job *j)
 {
-    const char *proxy = j->q.proxy.len ? j->q.proxy.ptr : t->world->proxy;
-    t->proxied = *proxy != '\0';
-    t->proxy_trusted = t->proxied && j->q.proxy.len == 0;
-    SET(t, CURLOPT_PROXY, proxy); /* an empty one also keeps the environment out */
-    SET(t, CURLOPT_NOPROXY, "");
-    SET(t, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    bool own = j->q.proxy.len > 0;
+    t->proxied = own || *t->world->proxy;
+    t->proxy_trusted = t->proxied && !own;
+    if (!own)
+        return;
+    SET(t, CURLOPT_PROXY, j->q.proxy.ptr);
+    t->is_plain = false;
+}
+
+/* Most jobs leave nothing behind, and their handle is used again as it is: setting all of it takes longer than the rest of a start. */
+static void make_plain(struct transfer *t)
+{
+    if (t->is_plain)
+        return;
+    if (t->cookies_on)
+        SET(t, CURLOPT_COOKIEFILE, NULL); /* the reset would forget the list without freeing it */
+    t->world->curl->curl_easy_reset_p(t->easy);
+    set_rules(t);
+    t->is_plain = true;
+}
+
+static void set_login(struct transfer *t, const struct job *j)
+{
+    if (j->q.user.len == 0 || !is_first_origin(j) || j->robots_for)
+        return;
+    SET(t, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+    SET(t, CURLOPT_USERNAME, j->q.user.ptr);
+    SET(t, CURLOPT_PASSWORD, j->q.password.ptr);
+    t->is_plain = false;
 }
 
 bool transfer_start(struct transfer *t, struct job *j, bool validators)
 {
-    const struct curl *c = t->world->curl;
-    if (!t->easy || !t->url)
+    if (!t->easy)
         return false;
-    if (t->cookies_on)
-        SET(t, CURLOPT_COOKIEFILE, NULL); /* the reset would forget the list without freeing it */
-    c->curl_easy_reset_p(t->easy);
+    make_plain(t);
     t->job = j;
     t->blocked = t->too_large = t->head_too_large = t->wire_too_large = t->head_done = false;
     t->heads_bytes = 0;
     t->wire_before = t->n_progress = 0;
     t->fd = -1;
     t->error[0] = '\0';
-    if (c->curl_url_set_p(t->url, CURLUPART_URL, j->url.ptr, 0) != CURLUE_OK || SET(t, CURLOPT_CURLU, t->url) != CURLE_OK)
+    if (SET(t, CURLOPT_URL, j->url.ptr) != CURLE_OK)
         return false;
-    set_rules(t);
     set_limits(t, j);
     set_proxy(t, j);
     set_headers(t, j, validators);
     set_cookies(t, j);
-    if (j->q.user.len && is_first_origin(j) && !j->robots_for) {
-        SET(t, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
-        SET(t, CURLOPT_USERNAME, j->q.user.ptr);
-        SET(t, CURLOPT_PASSWORD, j->q.password.ptr);
-    }
+    set_login(t, j);
     if (j->post)
         set_form(t, j);
     return true;

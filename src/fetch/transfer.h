@@ -21,7 +21,6 @@ struct transfer {
     struct transfer_world *world;
     struct job *job;
     CURL *easy;
-    CURLU *url;
     struct curl_slist *header;
     struct buf head, body, form;
     size_t body_max;
@@ -30,6 +29,7 @@ struct transfer {
     uint64_t wire_before; /* bytes that its connection had brought before this hop */
     uint32_t n_progress;  /* calls since it began */
     bool cookies_on;      /* the handle's cookie engine runs, which cannot be undone */
+    bool is_plain;        /* nothing that a single job asked for is left in the handle */
     bool proxied;
     bool proxy_trusted; /* connections go to the fetcher's own proxy */
     bool head_done, too_large, head_too_large, wire_too_large;

@@ -106,32 +106,32 @@ void run_serve_draws(struct check_run *run)
         draw_queue_serve(run->draws, run->browser);
 }
 
+static int load_one(struct check_run *run, struct run_page *p, struct err *e)
+{
+    bool draw = p->browser && p->work->response.state == FETCH_OK;
+    int code = draw ? send_to_browser(run, p, e) : load(run, p, e);
+    if (run_is_fault(code)) {
+        struct err why = *e;
+        code = run_tell_fault(run, p, &why, e);
+        run_end_page(run, p);
+    } else if (code == E_ABSENT) {
+        run_end_page(run, p);
+        code = 0;
+    }
+    return code;
+}
+
 int run_load_answers(struct check_run *run, struct err *e)
 {
-    if (run->answered.n == 0 || !run_has_room(run)) /* what is loaded takes several times the room of its answer */
-        return 0;
-    struct run_pages list = run->answered;
-    run->answered = (struct run_pages){ 0 };
-    for (uint32_t i = 0; i < list.n; i++) {
-        struct run_page *p = list.item[i];
-        if (!run_has_room(run)) {
-            run_pages_add(run, &run->answered, p);
-            continue;
-        }
-        bool draw = p->browser && p->work->response.state == FETCH_OK;
-        int code = draw ? send_to_browser(run, p, e) : load(run, p, e);
-        if (run_is_fault(code)) {
-            struct err why = *e;
-            code = run_tell_fault(run, p, &why, e);
-            run_end_page(run, p);
-        } else if (code == E_ABSENT) {
-            run_end_page(run, p);
-            code = 0;
-        }
-        if (code)
-            return code;
-    }
-    return 0;
+    struct run_pages *list = &run->answered;
+    uint32_t n = 0;
+    int code = 0;
+    while (code == 0 && n < list->n && run_has_room(run)) /* what is loaded takes several times the room of its answer */
+        code = load_one(run, list->item[n++], e);
+    list->n -= n;
+    if (n)
+        memmove(list->item, list->item + n, list->n * sizeof *list->item);
+    return code;
 }
 
 /* ---- Analysis, on other threads ---- */

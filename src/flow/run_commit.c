@@ -20,6 +20,7 @@ struct group {
     enum fate fate[GROUP_MAX];
     struct err *why[GROUP_MAX]; /* of a fault; else NULL */
     uint32_t n;
+    int64_t stamp; /* of the store: nobody else writes meanwhile */
 };
 
 static void group_drop(struct group *g)
@@ -27,16 +28,23 @@ static void group_drop(struct group *g)
     arena_drop(&g->arena);
 }
 
+/* Of a page that has not changed one row is written, last and by one statement: without it nothing is half done. */
+static bool is_one_row(const struct check_work *w, int64_t stamp)
+{
+    return w->late && w->stamp == stamp && w->subject.state.suspect.len == 0;
+}
+
 /* One page is one part: where it fails, the others are kept. */
 static int commit_page(struct check_run *run, struct run_page *p, struct group *g, struct err *e)
 {
     AUTO(store_tx) part = { 0 };
     struct check_context context = { run->options.store, &run->options.rules, &run->templates };
-    int code = store_begin_part(run->options.store, &part, e);
+    bool apart = !is_one_row(p->work, g->stamp);
+    int code = apart ? store_begin_part(run->options.store, &part, e) : 0;
     if (code)
         return code;
     code = check_commit(p->work, &context, e);
-    if (code == 0)
+    if (code == 0 && apart)
         code = store_commit(&part, e);
     g->fate[g->n] = code == 0 ? FATE_TOLD : code > 0 ? FATE_MOVED : code == E_ABSENT ? FATE_GONE : FATE_FAULT;
     if (g->fate[g->n] != FATE_FAULT)
@@ -69,6 +77,8 @@ static int commit_group(struct check_run *run, struct group *g, struct err *e)
     int code = store_begin_unsynced(run->options.store, &tx, e);
     int64_t begun = clock_steady_ms();
     size_t bytes = 0;
+    if (code == 0)
+        code = store_stamp(run->options.store, &g->stamp, e);
     for (; code == 0 && g->n < MIN(run->found.n, (uint32_t)GROUP_MAX); g->n++) {
         bytes += bytes_of(run->found.item[g->n]);
         if (g->n && (clock_steady_ms() - begun >= COMMIT_MS || bytes > COMMIT_BYTES))

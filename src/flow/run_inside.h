@@ -18,7 +18,7 @@ enum {
     GROUP_MS = 200,      /* that an outcome waits for others */
     COMMIT_MS = 4,       /* after which a transaction takes no further page: others wait for it */
     WAITING_PAGES = 128, /* that are analysed or wait for it before no more answers are taken */
-    SPARE_ARENAS = 64,   /* that are kept for the next answers */
+    SPARE_ARENAS = 256,  /* that are kept for the next answers */
     MOVED_MAX = 8,       /* times that a page is analysed again because it changed in the store meanwhile */
 };
 /* Likewise: writing them to the log takes as long as the rows did. */

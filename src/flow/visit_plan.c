@@ -207,7 +207,8 @@ static bool read_signals(struct arena *a, struct str facts, struct forecast_sign
 
 int visit_plan_see_signals(struct store *s, struct str host, const struct forecast_signals *visit, struct err *e)
 {
-    AUTO(arena) a = { 0 };
+    ARENA_SPACE(space, 512);
+    AUTO(arena) a = ARENA_IN(space);
     AUTO(buf) out = BUF(KIB(1));
     struct json j;
     struct str name = arena_printf(&a, "%.*s%.*s", STR_ARG(SIGNALS), STR_ARG(host)), facts;

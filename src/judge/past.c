@@ -61,7 +61,11 @@ void past_read(struct past *p, struct str bytes)
     if (format != FORMAT || n_places > PAST_PLACES || n_texts > PAST_TEXTS
         || b.len != HEAD_BYTES + (size_t)n_places * PLACE_BYTES + (size_t)n_texts * TEXT_BYTES)
         return;
-    *p = (struct past){ .visits = visits, .clock = clock, .probes = probes, .n_places = n_places, .n_texts = n_texts };
+    p->visits = visits;
+    p->clock = clock;
+    p->probes = probes;
+    p->n_places = n_places;
+    p->n_texts = n_texts;
     for (uint32_t i = 0; i < n_places; i++) {
         p->place[i].key = get_number(&at, 4);
         p->place[i].changed = (uint8_t)get_number(&at, 1);
@@ -79,10 +83,10 @@ void past_read(struct past *p, struct str bytes)
 struct str past_same(struct arena *a, struct str bytes)
 {
     AUTO(buf) out = BUF(PAST_BYTES);
-    struct past *p = NEW(a, struct past);
-    past_read(p, bytes);
-    past_visit(p);
-    past_write(p, &out);
+    struct past p; /* for a moment: nothing of it stays in the arena of a page that has not changed */
+    past_read(&p, bytes);
+    past_visit(&p);
+    past_write(&p, &out);
     return out.over ? bytes : arena_str(a, buf_str(&out));
 }
 

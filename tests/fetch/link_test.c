@@ -57,6 +57,36 @@ static void test_proxies(void)
     }
 }
 
+/* An address in its normal form is not given to libcurl, unless it is read against another: both ways give the same. */
+static void test_plain(const struct curl *c)
+{
+    static const char *const part[] = { "http://", "https://",  "Http://",  "a",    "b.org", "1",       "10",  "0",
+                                        "255.",    "127.0.0.1", "x-1.test", "0x7f", ".",     "..",      ":",   "80",
+                                        "080",     ":8080",     "65536",    "@",    "/",     "/./",     "/..", "?q=1",
+                                        "#top",    "%41",       " ",        "\\",   "[::1]", "\xc3\xa4" };
+    uint64_t state = 7;
+    unsigned n_fine = 0, n_differ = 0;
+    for (int i = 0; i < 40000; i++) {
+        AUTO(buf) text = BUF(256);
+        for (int k = 0; k < 2 + i % 6; k++) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            buf_add(&text, str_of(part[k == 0 ? (state >> 40) % 2 : (state >> 40) % ARRAY_LEN(part)]));
+        }
+        AUTO(fetch_link) l;
+        AUTO(fetch_link) other;
+        enum link_fault fault = link_read(&l, c, buf_str(&text), STR("")),
+                        slow = link_read(&other, c, buf_str(&text), STR("http://other.test/x"));
+        bool same =
+            fault == slow
+            && (fault != LINK_FINE || (str_eq(l.url, other.url) && str_eq(l.origin, other.origin) && str_eq(l.user, other.user)));
+        n_fine += fault == LINK_FINE;
+        n_differ += !same;
+        if (!same && n_differ < 10)
+            ok(false, "%.*s: %d %.*s, %d %.*s", STR_ARG(buf_str(&text)), fault, STR_ARG(l.url), slow, STR_ARG(other.url));
+    }
+    ok(n_differ == 0 && n_fine > 1000, "%u addresses are read alike", n_fine);
+}
+
 int main(void)
 {
     static const char *const bad[] = {
@@ -86,6 +116,7 @@ int main(void)
         AUTO(fetch_link) l;
         eq_int(link_read(&l, &c, str_of(schemes[i]), STR("http://a.org/")), LINK_SCHEME, schemes[i]);
     }
+    test_plain(&c);
     test_parts();
     test_proxies();
     return tap_done();
