@@ -2,12 +2,13 @@
  *
  *  1. An answer is a button of a few words, one of which is a row of consent.def.
  *  2. From it outwards, the first element with some words that are not on buttons, and a subject among them, is what asks. It is no
- *     longer than QUESTION_WORDS: a text about cookies with a button below it is the page. */
+ *     longer than QUESTION_WORDS: a text about cookies with a button below it is the page. An element that names the subject in fewer
+ *     words is a part of what asks, which then is no longer than NOTICE_WORDS: further outwards is the page. */
 #include "judge/consent.h"
 
 #include "base/buf.h"
 
-enum { ANSWER_WORDS = 8, LEAST_WORDS = 6, QUESTION_WORDS = 200, STEPS = 8, TEXT_BYTES = 1 << 14 };
+enum { ANSWER_WORDS = 8, LEAST_WORDS = 6, QUESTION_WORDS = 200, NOTICE_WORDS = 40, STEPS = 8, TEXT_BYTES = 1 << 14 };
 
 static const struct str answers[] = {
 #define ANSWER(text) STR_INIT(text),
@@ -91,13 +92,17 @@ static uint32_t add_question(const struct page *p, uint32_t node, struct buf *ou
 /* What the answer answers; NONE: nothing about cookies. */
 static uint32_t question_around(const struct page *p, uint32_t answer)
 {
-    uint32_t node = p->dom.node[answer].parent;
+    uint32_t node = p->dom.node[answer].parent, most = QUESTION_WORDS;
     for (unsigned i = 0; i < STEPS && node; i++, node = p->dom.node[node].parent) {
         AUTO(buf) text = BUF(TEXT_BYTES);
-        if (p->first_word[p->dom.node[node].end] - p->first_word[node] > QUESTION_WORDS)
+        if (p->first_word[p->dom.node[node].end] - p->first_word[node] > most)
             return NONE;
-        if (add_question(p, node, &text) >= LEAST_WORDS && names_subject(buf_str(&text)))
+        uint32_t words = add_question(p, node, &text);
+        if (!names_subject(buf_str(&text)))
+            continue;
+        if (words >= LEAST_WORDS)
             return node;
+        most = NOTICE_WORDS;
     }
     return NONE;
 }

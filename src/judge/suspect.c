@@ -26,9 +26,9 @@ enum { QUESTION_WORDS = 400 };
  * begin anew (the errata of a release) lose as much, but not down to a short page. */
 enum { SHRUNK_TIMES = 4, SHRUNK_MUCH_TIMES = 10, SHRUNK_FROM_WORDS = 80 };
 /* Words that are looked at: the whole of a short page. */
-enum { TEXT_WORDS = 400, FIRST_WORDS = 12, HEADINGS = 3, TEXT_BYTES = 1 << 16 };
+enum { TEXT_WORDS = 400, FIRST_WORDS = 12, LINE_WORDS = 4, HEADINGS = 3, TEXT_BYTES = 1 << 16 };
 
-enum place { TITLE, ANYWHERE, MARKUP };
+enum place { TITLE, ANYWHERE, ALONE, MARKUP };
 
 static const struct {
     enum suspect kind;
@@ -60,6 +60,14 @@ struct look {
 static bool is_seen(const struct word *w)
 {
     return !(w->flags & (WORD_HIDDEN | WORD_ATOM));
+}
+
+static uint32_t count_words_of(const struct page *p, uint32_t node)
+{
+    uint32_t n = 0;
+    for (uint32_t i = p->first_word[node]; i < p->first_word[p->dom.node[node].end]; i++)
+        n += is_seen(&p->word[i]);
+    return n;
 }
 
 static uint32_t count_words(const struct page *p)
@@ -132,6 +140,14 @@ static bool has_text(struct str text, struct str what)
     return at != SIZE_MAX;
 }
 
+static bool has_ascii_letter(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (byte_lower(text.ptr[i]) >= 'a' && byte_lower(text.ptr[i]) <= 'z')
+            return true;
+    return false;
+}
+
 /* `text` is in small letters, as the rows are. */
 static void find_text(struct look *l, enum place place, struct str text)
 {
@@ -147,6 +163,36 @@ static void lower(char *out, struct str text)
 {
     for (size_t i = 0; i < text.len; i++)
         out[i] = byte_lower(text.ptr[i]);
+}
+
+/* "Loading…", "(Loading...)": the line is the text, but for the marks around it and a first letter that has a capital. */
+static bool is_line(struct str line, struct str text)
+{
+    size_t at = str_find(line, text, 0);
+    enum { AROUND = 4 }; /* bytes */
+    return at <= AROUND && line.len - at - text.len <= AROUND && !has_ascii_letter(str_sub(line, 0, at))
+           && !has_ascii_letter(str_sub(line, at + text.len, line.len));
+}
+
+/* `line` is in small letters. */
+static void find_alone(struct look *l, struct str line)
+{
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (rows[i].place == ALONE && !l->found[rows[i].kind] && is_line(line, rows[i].text))
+            l->found[rows[i].kind] = &rows[i].text;
+}
+
+static void find_lines(struct look *l, const struct page *p)
+{
+    AUTO(buf) line = BUF(TEXT_BYTES);
+    for (uint32_t i = 0; i < p->n_sentences; i++) {
+        if (p->sentence[i].end - p->sentence[i].word > LINE_WORDS)
+            continue;
+        buf_clear(&line);
+        add_words(p, p->sentence[i].word, p->sentence[i].end, LINE_WORDS, &line);
+        lower(line.ptr, buf_str(&line));
+        find_alone(l, str_trim(buf_str(&line)));
+    }
 }
 
 static bool is_marked(uint32_t tag)
@@ -198,6 +244,8 @@ static struct look look_at(const struct page *p)
         add_words(p, 0, p->n_words, TEXT_WORDS, &text);
     lower(text.ptr, buf_str(&text));
     find_text(&l, ANYWHERE, buf_str(&text));
+    if (l.words <= TEXT_WORDS)
+        find_lines(&l, p);
     return l;
 }
 
@@ -213,23 +261,28 @@ static uint32_t words_around(const struct page *old, const struct page *new)
     return (first ? old->sentence[first - 1].end : 0) + (last ? old->n_words - (o - last)->word : 0);
 }
 
-/* Whether more than half of the old page's words stand in sentences that the new one has too. */
+/* Whether more than half of the old page's words stand in sentences that the new one has too, and so do those of its main part: a frame
+ * around another content may be most of a page. */
 static bool keeps_most(const struct page *old, const struct page *new)
 {
     AUTO(arena) a = { 0 };
     struct map seen;
-    uint64_t all = 0, kept = 0;
-    if ((uint64_t)words_around(old, new) * 2 > old->n_words) /* as after most changes */
+    uint32_t main = suspect_main(old), from = main == NONE ? 0 : old->first_word[main];
+    uint32_t end = main == NONE ? old->n_words : old->first_word[old->dom.node[main].end];
+    uint64_t all = 0, kept = 0, of_main = 0;
+    if ((uint64_t)(old->n_words - words_around(old, new)) * 2 < end - from) /* as after most changes */
         return true;
     map_open(&seen, &a, new->n_sentences);
     for (uint32_t i = 0; i < new->n_sentences; i++)
         map_slot(&seen, new->sentence[i].hash, 1);
     for (uint32_t i = 0; i < old->n_sentences; i++) {
-        uint32_t words = old->sentence[i].end - old->sentence[i].word;
-        all += words;
-        kept += map_find(&seen, old->sentence[i].hash) ? words : 0;
+        const struct sentence *s = &old->sentence[i];
+        uint32_t words = map_find(&seen, s->hash) ? s->end - s->word : 0;
+        all += s->end - s->word;
+        kept += words;
+        of_main += s->word >= from && s->end <= end ? words : 0;
     }
-    return kept * 2 > all;
+    return kept * 2 > all && of_main * 2 > end - from;
 }
 
 /* ---- Words and marks ---- */
@@ -243,6 +296,7 @@ static enum suspect say_found(enum suspect kind, const struct look *l, struct bu
         [SUSPECT_PAYWALL] = "it looks like an offer to subscribe",
         [SUSPECT_BLOCKED] = "it looks like an answer to visitors who are shut out",
         [SUSPECT_PARKED] = "it looks like an address without a site",
+        [SUSPECT_EMPTY] = "it looks like a page that is still loading",
     };
     buf_addf(why, "%s (\"%.*s\") and not like the page", words[kind], STR_ARG(*l->found[kind]));
     return kind;
@@ -251,8 +305,8 @@ static enum suspect say_found(enum suspect kind, const struct look *l, struct bu
 /* A kind whose marks are new, and short enough to be nothing else. */
 static enum suspect by_marks(const struct look *now, const struct look *before, struct buf *why)
 {
-    static const enum suspect order[] = { SUSPECT_CAPTCHA, SUSPECT_LOGIN,   SUSPECT_BLOCKED,
-                                          SUSPECT_PARKED,  SUSPECT_PAYWALL, SUSPECT_ERROR };
+    static const enum suspect order[] = { SUSPECT_CAPTCHA, SUSPECT_LOGIN, SUSPECT_BLOCKED, SUSPECT_PARKED,
+                                          SUSPECT_PAYWALL, SUSPECT_ERROR, SUSPECT_EMPTY };
     uint32_t most = before ? MAX((uint32_t)SHORT_WORDS, before->words / 2) : BARE_WORDS;
     if (now->words > most)
         return SUSPECT_NONE;
@@ -260,6 +314,25 @@ static enum suspect by_marks(const struct look *now, const struct look *before, 
         if (now->found[order[i]] && !(before && before->found[order[i]]))
             return say_found(order[i], now, why);
     return SUSPECT_NONE;
+}
+
+/* "Notice: Undefined index: lang in /var/www/index.php on line 44": a program's word to its author, above the page. */
+static bool has_diagnosis(const struct page *p)
+{
+    enum { DIAGNOSIS_WORDS = 40 };
+    AUTO(buf) text = BUF(TEXT_BYTES);
+    add_words(p, 0, p->n_words, DIAGNOSIS_WORDS, &text);
+    size_t at = str_find(buf_str(&text), STR(" on line "), 0);
+    return at != SIZE_MAX && is_digit_at(buf_str(&text), at + strlen(" on line "))
+           && str_find(str_sub(buf_str(&text), 0, at), STR(".php"), 0) != SIZE_MAX;
+}
+
+static enum suspect by_diagnosis(const struct page *page, const struct page *old, struct buf *why)
+{
+    if (!has_diagnosis(page) || has_diagnosis(old))
+        return SUSPECT_NONE;
+    buf_add(why, STR("it begins with an error message of its server"));
+    return SUSPECT_ERROR;
 }
 
 /* A form for a password and little else is a door, in whatever language it speaks. */
@@ -276,10 +349,11 @@ static enum suspect by_question(const struct page *page, const struct page *old,
 {
     uint32_t usual = old ? count_words(old) : 0;
     uint32_t node = now->words > (old ? QUESTION_WORDS : BARE_WORDS) ? NONE : consent_find(page, true), words = 0;
-    if (node == NONE || (old && consent_find(old, false) != NONE)) /* as ever: another reason says more */
+    uint32_t before = node != NONE && old ? consent_find(old, false) : NONE;
+    if (node == NONE)
         return SUSPECT_NONE;
-    for (uint32_t w = page->first_word[node]; w < page->first_word[page->dom.node[node].end]; w++)
-        words += is_seen(&page->word[w]);
+    words = count_words_of(page, node);
+    usual -= before != NONE ? count_words_of(old, before) : 0;
     if (words * 2 < now->words || (old && (now->words - words) * 2 >= usual))
         return SUSPECT_NONE;
     buf_add(why, STR("it asks for a yes to cookies and has little else"));
@@ -386,6 +460,8 @@ enum suspect suspect_page(const struct page *page, const struct suspect_facts *f
     if ((kind = empty(page, &now, before, why)))
         return kind;
     if (before && (kind = suspect_form(page, facts->old, why)))
+        return kind;
+    if (before && (kind = by_diagnosis(page, facts->old, why)))
         return kind;
     if (!before || !keeps_most(facts->old, page)) {
         look_at_both(page, facts->old, &now, &was);

@@ -74,8 +74,7 @@ static bool is_cut_off(const struct page *page, const struct page *old)
     return now < before && (ends_inside(page) || now * 2 < before) && suspect_has_old_words(old, page);
 }
 
-/* The one <main>, or what has its role; NONE. */
-static uint32_t find_main(const struct page *p)
+uint32_t suspect_main(const struct page *p)
 {
     struct str role;
     for (uint32_t i = 0; i < p->dom.n; i++) {
@@ -90,7 +89,7 @@ static uint32_t find_main(const struct page *p)
 /* A picture is something to see. */
 static bool is_main_empty(const struct page *page, const struct page *old)
 {
-    uint32_t now = find_main(page), before = now == NONE ? NONE : find_main(old);
+    uint32_t now = suspect_main(page), before = now == NONE ? NONE : suspect_main(old);
     if (before == NONE)
         return false;
     uint32_t end = page->dom.node[now].end, image = page_first_image(page, now);

@@ -12,6 +12,9 @@ enum suspect suspect_form(const struct page *page, const struct page *old, struc
  * list that runs empty beside others is news. O(bytes). */
 enum suspect suspect_data(const struct page *page, const struct page *old, struct buf *why);
 
+/* The first <main>, or what has its role; NONE. O(nodes). */
+uint32_t suspect_main(const struct page *page);
+
 /* Whether four of five words that a reader sees on `new` stood on `old`. O(words). */
 bool suspect_has_old_words(const struct page *old, const struct page *new);
 

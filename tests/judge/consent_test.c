@@ -31,5 +31,14 @@ int main(void)
     asks("<div id=b>" ASKS "<button>Read the agreement</button></div>", false, "");
     asks("<div id=b><p>We bake bread for all people of this town and the next.</p><button>Accept</button></div>", false, "");
     asks("<div id=b><p>Cookies</p><button>Accept</button></div>", false, "");
+    asks(
+        "<div id=a><div id=b><p>We like readers more than crumbs.</p><div><a href=/c>Cookie policy</a><button>Accept</button></div></div>"
+        "</div>",
+        false, "b");
+    asks(
+        "<div id=a><p>The pool opens at seven and closes at nine in the evening, on Sundays at six, and it is shut in the first week of "
+        "August for repairs, as it is each year; children under ten swim free.</p><div id=b><p>We use cookies.</p><button>Accept</button>"
+        "</div></div>",
+        false, "");
     return tap_done();
 }

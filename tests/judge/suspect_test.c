@@ -166,12 +166,50 @@ static const struct answer rows[] = {
     { SUSPECT_NONE, "small ones may halve", "<p>Water: 17 degrees, air: 21 degrees, wind: none", "<p>Closed", "" },
 };
 
-static void test_rows(void)
+/* A short text in a frame that is as long, as most pages are. */
+#define NOTICE \
+    "<h1>The ferry in winter</h1><p>The ferry runs every hour from seven to nine.</p><p>In strong wind it stays in the harbour.</p>"
+#define FRAME(main) \
+    MENU "<main>" main \
+         "</main><aside><h2>Recent posts</h2><p>Ten tips for a tidy garage</p><p>Why your kettle is slow</p><p>The return of " \
+         "the fountain pen</p><p>Five hikes for a rainy weekend</p></aside>" FOOT
+#define BANNER "<div id=cc><p>We use cookies to make this site work for you.</p><button>Accept all</button></div>"
+#define WALL \
+    "<h1>Before you continue</h1><p>We use cookies and data to maintain our services, track outages and protect against spam and abuse.</p>" \
+    "<button>Reject all</button><button>Accept all</button>"
+
+static const struct answer framed_rows[] = {
+    { SUSPECT_EMPTY, "the main part is still loading", FRAME(NOTICE), FRAME("<h1>The ferry in winter</h1><div>Loading…</div>"),
+      "" },
+    { SUSPECT_EMPTY, "loading in Russian", FRAME(NOTICE), FRAME("<h1>The ferry in winter</h1><p>Загрузка...</p>"), "" },
+    { SUSPECT_NONE, "a text about loading", FRAME(NOTICE), FRAME("<h1>The ferry in winter</h1><p>Loading of cars ends at six.</p>"),
+      "" },
+    { SUSPECT_PAYWALL, "the beginning and an offer", FRAME(NOTICE),
+      FRAME("<h1>The ferry in winter</h1><p>The ferry runs…</p><h2>Subscribe to read on</h2><p>Already a subscriber? Log in.</p>"),
+      "" },
+    { SUSPECT_NONE, "another text in the frame", FRAME(NOTICE),
+      FRAME("<h1>The ferry in spring</h1><p>It runs twice an hour again.</p>"), "" },
+    { SUSPECT_CONSENT, "a wall where a banner stood", FRAME(NOTICE) BANNER, WALL, "" },
+    { SUSPECT_NONE, "the banner as ever, below other news", FRAME(NOTICE) BANNER,
+      FRAME("<h1>The ferry in spring</h1><p>It runs twice an hour again.</p>") BANNER, "" },
+    { SUSPECT_NONE, "a first version with a short banner", NULL,
+      FRAME(NOTICE) "<div><p>We use cookies.</p><button>Accept</button></div>", "" },
+    { SUSPECT_ERROR, "a database, after a warning", NOTICE,
+      "<b>Warning</b>: mysqli_connect(): (HY000/2002): Connection refused in <b>/var/www/html/inc/db.php</b> on line <b>12</b><br>Error "
+      "establishing a database connection",
+      "" },
+    { SUSPECT_ERROR, "a program's notice above the page", FRAME(NOTICE),
+      "<br><b>Notice</b>:  Undefined index: lang in <b>/srv/ferry/index.php</b> on line <b>44</b><br>" FRAME(NOTICE), "" },
+    { SUSPECT_NONE, "such a notice as ever", "<b>Notice</b>: old in <b>/srv/a.php</b> on line <b>4</b><br>" FRAME(NOTICE),
+      "<b>Notice</b>: old in <b>/srv/a.php</b> on line <b>5</b><br>" FRAME(NOTICE), "" },
+};
+
+static void test_answers(const struct answer *row, size_t n)
 {
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+    for (size_t i = 0; i < n; i++) {
         AUTO(arena) a = { 0 };
         AUTO(buf) why = BUF(1000);
-        const struct answer *r = &rows[i];
+        const struct answer *r = &row[i];
         struct suspect_facts facts = { .final_url = str_of(r->final_url), .final_before = STR("http://example.org/before") };
         facts.old = r->old ? page_from(&a, str_of(r->old), STR("http://example.org/x")) : NULL;
         enum suspect kind = suspect_page(page_from(&a, str_of(r->new), STR("http://example.org/x")), &facts, &why);
@@ -274,7 +312,8 @@ static void test_corpus(void)
 
 int main(void)
 {
-    test_rows();
+    test_answers(rows, ARRAY_LEN(rows));
+    test_answers(framed_rows, ARRAY_LEN(framed_rows));
     test_feed();
     eq_str(str_of(suspect_name(SUSPECTS)), STR("?"), "no such kind");
     test_corpus();
