@@ -4,9 +4,9 @@
  * full stop, question or exclamation mark, with the closing quotes and brackets that follow it, where white space and then a
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
- * ("St. Mary", "J. Smith"), or between a day and its month in German ("30. November"), ends none, nor do the points that lead from a
- * thing to its price ("Roots ........ 40"). Longer abbreviations are not known: "Prof. Smith" is two sentences, which the paper allows
- * ("may be a fragment").
+ * ("St. Mary", "J. Smith"), or behind an abbreviation of abbreviations.def ("incl. VAT", "no. 12"), or between a day and its month in
+ * German ("30. November"), ends none, nor do the points that lead from a thing to its price ("Roots ........ 40"). Other abbreviations
+ * are not known: "Rev. Smith" is two sentences, which the paper allows ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -116,6 +116,25 @@ static bool is_month(struct str word)
     return false;
 }
 
+/* Whether `word` is an abbreviation before what begins with `next`. */
+static bool is_abbreviation(struct str word, uint32_t next)
+{
+    static const struct {
+        struct str word;
+        bool before_number;
+    } rows[] = {
+#define ALWAYS(text) { STR_INIT(text), false },
+#define NUMBER(text) { STR_INIT(text), true },
+#include "page/abbreviations.def"
+#undef ALWAYS
+#undef NUMBER
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (str_eq_nocase(word, rows[i].word))
+            return !rows[i].before_number || char_class(next) != CHAR_LETTER;
+    return false;
+}
+
 /* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause, of an abbreviation or of a day. */
 static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
 {
@@ -125,6 +144,8 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
         || !(p->word[w + 1].flags & WORD_SPACE))
         return false;
     if (char_is_upper(first_character(p, w - 1)) && count_letters(before) <= ABBREVIATION_LETTERS)
+        return true;
+    if (is_abbreviation(before, first_character(p, w + 1)))
         return true;
     if (is_number(p, w - 1) && before.len <= DAY_DIGITS && is_month(page_word(p, w + 1)))
         return true;
