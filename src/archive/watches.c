@@ -178,9 +178,10 @@ static int may_want(const struct caller *c, const struct watch_edit *edit, struc
 {
     if (edit->to.proxy.len && record_list_has(&edit->name, STR("proxy")))
         return caller_must_administer(c, "choose a proxy", e);
-    int64_t ms;
-    if (c->who.role != ROLE_ADMIN && edit->to.every.len && record_list_has(&edit->name, STR("every"))
-        && threshold_read(edit->to.every, &ms, e) == 0 && ms < WATCH_EVERY_MIN_MS)
+    int64_t ms = WATCH_EVERY_MIN_MS, most_ms = ms;
+    if (edit->to.every.len && record_list_has(&edit->name, STR("every")) && threshold_range_read(edit->to.every, &ms, &most_ms, e))
+        return err_in(e, "every %.*s", STR_ARG(edit->to.every));
+    if (c->who.role != ROLE_ADMIN && ms < WATCH_EVERY_MIN_MS && (ms || most_ms < WATCH_EVERY_MIN_MS)) /* "..2d" leaves it to weft */
         return err_set(e, E_USAGE, "every %.*s is too often; a minute is the shortest, but for an administrator",
                        STR_ARG(edit->to.every));
     if (edit->to.browser && record_list_has(&edit->name, STR("browser")))
@@ -228,8 +229,12 @@ int watches_add(const struct caller *c, struct str typed, const struct watch_edi
     change.after = found ? change.before : in_address;
     watch_apply(edit, &change.after);
     change.after.sentinel &= !was_sentinels;
-    int failed = found ? 0 : store_page_add(c->store, &page, &change.page, e);
-    if (failed || (failed = put(c, &change, e)) || (was_sentinels && (failed = begin_own(c, change.page, e))))
+    AUTO(store_tx) tx = { 0 }; /* a page whose watch is refused is not added */
+    int failed = store_begin(c->store, &tx, e);
+    if (!failed && !found)
+        failed = store_page_add(c->store, &page, &change.page, e);
+    if (failed || (failed = put(c, &change, e)) || (was_sentinels && (failed = begin_own(c, change.page, e)))
+        || (failed = store_commit(&tx, e)))
         return failed;
     *out = change;
     return 0;
