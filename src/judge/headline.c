@@ -41,13 +41,25 @@ static bool is_number(struct str line)
     return line.len > 0 && line.ptr[line.len - 1] != ' ' && !isdigit((unsigned char)line.ptr[line.len - 1]);
 }
 
+/* Whether the words of one line stand in another; "v2.4" does not stand in "tool-v2.4.zip". */
+static bool has_words(struct str line, struct str words)
+{
+    for (size_t at = str_find(line, words, 0); at != SIZE_MAX; at = str_find(line, words, at + 1)) {
+        size_t end = at + words.len;
+        if ((at == 0 || !isgraph((unsigned char)line.ptr[at - 1]))
+            && (end == line.len || !strchr("-.", line.ptr[end]) || end + 1 == line.len || line.ptr[end + 1] == ' '))
+            return true;
+    }
+    return false;
+}
+
 /* Adds a line, unless another says as much; one that says more takes the place of what it repeats. Returns whether there is one more. */
 static bool add_line(struct headline_line *line, uint32_t *n, struct headline_line one)
 {
     for (uint32_t i = 0; i < *n; i++) {
-        if (str_find(line[i].text, one.text, 0) != SIZE_MAX)
+        if (has_words(line[i].text, one.text))
             return false;
-        if (str_find(one.text, line[i].text, 0) != SIZE_MAX) {
+        if (has_words(one.text, line[i].text)) {
             line[i] = one;
             return false;
         }
@@ -71,7 +83,8 @@ static size_t cut_note(struct str text)
     while (at > 0 && text.ptr[at - 1] != '(' && text.ptr[at - 1] != ')')
         at--;
     struct str note = str_sub(text, at, text.len);
-    bool cut = at > 1 && text.ptr[at - 1] == '(' && (str_starts(note, STR("was")) || str_starts(note, STR("removed:")));
+    bool cut = at > 1 && text.ptr[at - 1] == '('
+               && (str_starts(note, STR("was")) || str_starts(note, STR("removed:")) || str_starts(note, STR("new:")));
     return cut ? at - 2 : text.len;
 }
 
@@ -81,14 +94,14 @@ static void add_cut(struct buf *out, struct str text, size_t n)
     struct str head = chars_of(text) > n ? chars_head(text, n - 1) : text;
     size_t note = head.len < text.len ? cut_note(head) : head.len;
     buf_add(out, str_sub(head, 0, note));
-    if (head.len < text.len && note == head.len)
+    if (head.len < text.len && note == head.len && !str_ends(head, STR("…")))
         buf_add(out, STR("…"));
 }
 
-/* Drops the full stop or colon of what is said: the line goes on. */
+/* Drops the full stop, colon or comma of what is said: the line goes on. */
 static void go_on(struct buf *out)
 {
-    if (out->len && memchr(".:", out->ptr[out->len - 1], 2) && !str_ends(buf_str(out), STR("..")))
+    if (out->len && memchr(".:;,", out->ptr[out->len - 1], 4) && !str_ends(buf_str(out), STR("..")))
         out->len--;
 }
 
@@ -110,7 +123,8 @@ static bool join_line(struct buf *out, const struct headline_line *line, struct 
     else
         *lead = own;
     size_t begin = chars_of(own), chars = begin + chars_of(line->text);
-    if (room < JOIN_CHARS || (chars > room && room < begin + MAX((size_t)HALF_CHARS, line->need + 1)))
+    bool noted = str_ends(line->text, STR(")")) && cut_note(str_sub(line->text, 0, line->text.len - 1)) + 1 < line->text.len;
+    if (room < JOIN_CHARS || (chars > room && (noted || room < begin + MAX((size_t)HALF_CHARS, line->need + 1))))
         return false;
     go_on(out);
     buf_add(out, STR("; "));
@@ -175,9 +189,11 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
     struct headline out = { 0 };
     uint32_t n_lines = 0, n_all = 0, used = 0;
     headline_values(a, d, item, n);
-    if (n > 1)
-        qsort(item, n, sizeof *item, by_value);
+    if (n == 0)
+        return out;
+    qsort(item, n, sizeof *item, by_value);
     double least = least_share(item, n);
+    view.alone = n == 1 || item[1].value <= 0 || item[1].share < least;
     headline_look(&view, item, n, least);
     for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
         if (item[i].share < least)

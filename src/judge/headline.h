@@ -20,9 +20,11 @@ struct headline {
 struct headline_piece {
     const struct judge_piece *piece;
     double share;
-    bool version;   /* it is the date of a legal text */
-    double value;   /* written here */
-    uint32_t times; /* likewise: places from which it is gone; 0: another stands for it */
+    bool version;    /* it is the date of a legal text */
+    double value;    /* written here */
+    uint32_t times;  /* likewise: places from which it is gone; 0: another stands for it */
+    uint32_t record; /* likewise: the row, item or card that came or went with it, as a whole; NONE */
+    bool behind;     /* likewise: the sentence before it, of the same paragraph, came or went too */
 };
 
 /* `item` in the order of the page; it is sorted here, the most important first. O(n log n). */

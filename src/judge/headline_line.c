@@ -9,24 +9,20 @@
 #include "base/limits.h"
 #include "base/vec.h"
 #include "judge/headline_quote.h"
+#include "judge/headline_record.h"
 #include "judge/leads.h"
 
 enum {
     SHORT_WORDS = 4, /* a sentence with fewer words says little without what stands around it */
     VALUE_WORDS = 2, /* and with fewer than this it is only a value */
-    WAS_WORDS = 4,   /* new words beside which what stood there is worth the room */
-    WAS_CHARS = 40,  /* what stood there is said where it is no longer than this */
     GONE_WORDS = 8,  /* shorter than this, what is gone needs its section: it cannot be read there any more */
     NEW_WORDS = 5,   /* and what is new */
     SECTION_CHARS = 40,
     DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
     MANY_RECORDS = 3, /* items and rows that are worth counting */
     NOTE_CHARS = 40,
-    WAS_MARKS = 12, /* " (removed: )" */
     LINE_BYTES = 4096,
 };
-
-static const uint32_t record_tags[] = { TAG_TR, TAG_LI };
 
 /* ---- What all lines share ---- */
 
@@ -35,60 +31,33 @@ static uint64_t record_key(uint32_t node, bool old)
     return 2 * (uint64_t)node + old;
 }
 
-/* The row or item around a word; in JSON an item is an object, and its rows are members of it. NONE: there is none. */
-static uint32_t record_around(const struct page *p, uint32_t word)
+static void count_record(struct headline_view *v, struct map *seen, const struct headline_piece *item)
 {
-    static const uint32_t items[] = { TAG_LI };
-    uint32_t item = p->kind == KIND_JSON ? node_around(p, word, items, 1) : NONE;
-    return item != NONE ? item : node_around(p, word, record_tags, ARRAY_LEN(record_tags));
-}
-
-/* The row or item around the piece, where all of it came or went; NONE. */
-static uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
-{
-    const struct page *p = piece->old ? d->old : d->new;
-    const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
-    uint32_t node = record_around(p, p->sentence[piece->sentence].word);
-    if (node == NONE)
-        return NONE;
-    for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++)
-        if (partner[w] != NONE && !(p->word[w].flags & WORD_ATOM))
-            return NONE;
-    return node;
-}
-
-/* The list or table of a record. */
-static uint32_t list_of(const struct page *p, uint32_t record)
-{
-    uint32_t n = p->dom.node[record].parent;
-    while (p->dom.node[record].tag == TAG_TR && p->dom.node[n].tag != TAG_TABLE && p->dom.node[n].parent)
-        n = p->dom.node[n].parent;
-    return n;
-}
-
-/* Whether it is new or gone as a whole, and nothing stood, or stands, in its place. */
-static bool came_or_went(const struct judge_piece *piece)
-{
-    uint32_t went = 0;
-    for (unsigned i = 0; i < SHAPE_MARK; i++)
-        went += piece->went[i];
-    return piece->kind == PIECE_REMOVED || (piece->kind == PIECE_ADDED && went == 0);
-}
-
-static void count_record(struct headline_view *v, struct map *seen, const struct judge_piece *piece)
-{
+    const struct judge_piece *piece = item->piece;
     const struct page *p = piece->old ? v->delta->old : v->delta->new;
-    uint32_t record = came_or_went(piece) ? whole_record(v->delta, piece) : NONE, *known;
+    uint32_t record = item->record, *known;
     if (record == NONE || *(known = map_slot(seen, record_key(record, piece->old), 0)))
         return;
     *known = 1;
     ++*map_slot(&v->records, record_key(list_of(p, record), piece->old), 0);
 }
 
-static void hold(const struct page *p, const struct judge_piece *piece, bool *held)
+/* Marks the words of a piece. */
+static void mark(const struct headline_view *v, const struct judge_piece *piece, const bool **old, const bool **new)
 {
+    const struct page *p = piece->old ? v->delta->old : v->delta->new;
+    const bool **at = piece->old ? old : new;
+    if (!*at)
+        *at = NEW_ARRAY(v->arena, bool, p->n_words + 1);
     for (uint32_t w = p->sentence[piece->sentence].word; w < p->sentence[piece->sentence].end; w++)
-        held[w] = true;
+        ((bool *)*at)[w] = true;
+}
+
+/* "Read more", "Add to cart", "What's changed": in each card, and not what this one is about. */
+static bool is_in_each(const struct page *p, const struct judge_piece *piece)
+{
+    static const uint32_t tags[] = { TAG_A, TAG_BUTTON };
+    return piece->known && (piece->heading || node_around(p, p->sentence[piece->sentence].word, tags, ARRAY_LEN(tags)) != NONE);
 }
 
 void headline_look(struct headline_view *v, const struct headline_piece *item, uint32_t n, double least)
@@ -96,27 +65,21 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
     struct map seen;
     const struct delta *d = v->delta;
     const struct judge_piece **at = NEW_ARRAY(v->arena, const struct judge_piece *, d->new->n_sentences + 1);
-    bool *old = NULL, *new = NULL;
     map_open(&v->records, v->arena, 64);
     map_open(&seen, v->arena, 64);
     for (uint32_t i = 0; i < n; i++) {
         const struct judge_piece *piece = item[i].piece;
         if (piece->sentence == NONE)
             continue;
+        if (is_in_each(piece->old ? d->old : d->new, piece))
+            mark(v, piece, &v->known_old, &v->known_new);
         if (item[i].share > 0 && item[i].share >= least) {
-            count_record(v, &seen, piece);
+            count_record(v, &seen, &item[i]);
             if (!piece->old)
                 at[piece->sentence] = piece;
-            continue;
-        }
-        if (!new) {
-            old = NEW_ARRAY(v->arena, bool, d->old->n_words + 1);
-            new = NEW_ARRAY(v->arena, bool, d->new->n_words + 1);
-        }
-        hold(piece->old ? d->old : d->new, piece, piece->old ? old : new);
+        } else
+            mark(v, piece, &v->held_old, &v->held_new);
     }
-    v->held_old = old;
-    v->held_new = new;
     v->at_new = at;
 }
 
@@ -178,8 +141,31 @@ static bool says(const struct page *p, uint32_t w)
     return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static struct quote quote_of(const struct headline_view *v, const struct judge_piece *piece)
+static uint32_t n_cells(const struct page *p, uint32_t row)
 {
+    uint32_t n = 0;
+    for (uint32_t at = row + 1; at < p->dom.node[row].end; at = p->dom.node[at].end)
+        n += p->dom.node[at].tag == TAG_TD || p->dom.node[at].tag == TAG_TH;
+    return n;
+}
+
+/* A record that fits is said as a whole. */
+static bool take_record(struct quote *q, uint32_t record)
+{
+    const struct page *p = q->page;
+    uint32_t word = p->first_word[record], end = p->first_word[p->dom.node[record].end];
+    if (end - word > HEADLINE_CHARS || chars_between(p, word, end) > HEADLINE_CHARS)
+        return false;
+    q->word = word;
+    q->end = end;
+    q->changed = q->unchanged = NONE;
+    q->parted = p->dom.node[record].tag != TAG_TR || n_cells(p, record) > 2; /* a name and its figure need no comma */
+    return true;
+}
+
+static struct quote quote_of(const struct headline_view *v, const struct headline_piece *item)
+{
+    const struct judge_piece *piece = item->piece;
     const struct delta *d = v->delta;
     struct quote q = { .page = piece->old ? d->old : d->new, .held = piece->old ? v->held_old : v->held_new };
     const struct sentence *s = &q.page->sentence[piece->sentence];
@@ -192,8 +178,10 @@ static struct quote quote_of(const struct headline_view *v, const struct judge_p
         q.unchanged--;
     if (q.changed == s->end)
         q.changed = q.unchanged = NONE;
-    if (came_or_went(piece) && whole_record(d, piece) != NONE)
-        q.held = NULL; /* what counts and runs is noise in a row that stays; in a new one it is new */
+    if (item->record != NONE)
+        q.held = piece->old ? v->known_old : v->known_new; /* what runs is noise in a row that stays; in a new one it is new */
+    if (item->record != NONE && take_record(&q, item->record))
+        return q;
     widen(&q, piece->sentence);
     add_labelled(&q, partner, piece->sentence);
     return q;
@@ -249,10 +237,11 @@ static struct str section_of(const struct headline_view *v, bool old, uint32_t w
 }
 
 /* How many rows or items came to the list of the piece, or went from it; 0: it stands in none, or was there before. */
-static uint32_t records_beside(const struct headline_view *v, const struct judge_piece *piece, const char **kind)
+static uint32_t records_beside(const struct headline_view *v, const struct headline_piece *item, const char **kind)
 {
+    const struct judge_piece *piece = item->piece;
     const struct page *p = piece->old ? v->delta->old : v->delta->new;
-    uint32_t record = whole_record(v->delta, piece);
+    uint32_t record = item->record;
     if (record == NONE)
         return 0;
     const uint32_t *n = map_find(&v->records, record_key(list_of(p, record), piece->old));
@@ -270,7 +259,7 @@ static void add_leads(const struct headline_view *v, const struct headline_piece
     bool gone = piece->kind == PIECE_REMOVED;
     const struct sentence *s = &q->page->sentence[piece->sentence];
     bool widened = q->word != s->word || q->end != s->end; /* a label stands in many rows, each row only once */
-    uint32_t times = widened ? 1 : item->times, many = records_beside(v, piece, &kind);
+    uint32_t times = widened ? 1 : item->times, many = records_beside(v, item, &kind);
     uint32_t words = letters_of(q->page, q->word, q->end);
     bool is_short = !is_heading(q->page, q->word) && words < (gone ? GONE_WORDS : NEW_WORDS);
     struct str section = times < 2 && (is_short || many >= MANY_RECORDS) ? section_of(v, piece->old, q->word) : STR("");
@@ -306,95 +295,6 @@ static void add_beginning(const struct quote *q, size_t room, struct buf *out)
     if (str_ends(text, STR("…")))
         text.len -= strlen("…");
     buf_addf(out, "%.*s … ", STR_ARG(str_trim(text)));
-}
-
-/* ---- What stood there ---- */
-
-/* A space of no width is written in three bytes: U+200B to U+200F, U+FEFF. */
-static bool is_visible(struct str s)
-{
-    return !(str_starts(s, STR("\xe2\x80")) && s.len > 2 && (unsigned char)s.ptr[2] >= 0x8b && (unsigned char)s.ptr[2] <= 0x8f)
-           && !str_starts(s, STR("\xef\xbb\xbf"));
-}
-
-static bool is_inside_word(struct str s, size_t at)
-{
-    unsigned char c = at < s.len ? (unsigned char)s.ptr[at] : ' ';
-    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-}
-
-/* Whether the line has what stood there: only characters without width, or where it stands in the line, are other. "1 December" does not
- * stand in "11 December". */
-static bool still_says(struct str line, struct str was)
-{
-    while (was.len && !is_visible(was))
-        was = str_sub(was, 3, was.len);
-    while (was.len >= 3 && !is_visible(str_sub(was, was.len - 3, was.len)))
-        was.len -= 3;
-    bool spaced = was.len && (unsigned char)was.ptr[0] < 0x80;
-    for (size_t at = str_find(line, was, 0); at != SIZE_MAX; at = str_find(line, was, at + 1))
-        if (!spaced || !((at && is_inside_word(line, at - 1)) || is_inside_word(line, at + was.len)))
-            return true;
-    return false;
-}
-
-/* "1" became "15" in "15 December": the day alone does not say that it is one. */
-static uint32_t end_of_date(const struct page *p, const struct judge_piece *piece)
-{
-    uint32_t end = piece->old_end;
-    if (!piece->went[SHAPE_TIME] || end - piece->old_word > 1 || letters_of(p, piece->old_word, end))
-        return end;
-    for (; end < p->n_words && end - piece->old_end < 2 && !(p->word[end].flags & (WORD_BREAK | WORD_ATOM)); end++)
-        if (letters_of(p, end, end + 1))
-            return end + 1;
-    return piece->old_end;
-}
-
-/* What stood there, where that is worth the room. */
-static void write_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *was)
-{
-    bool figure = piece->came[SHAPE_NUMBER] || piece->came[SHAPE_PRICE] || piece->came[SHAPE_LETTERS] <= WAS_WORDS;
-    if (piece->kind == PIECE_REMOVED || piece->heading || piece->old_end <= piece->old_word || !figure
-        || chars_between(v->delta->old, piece->old_word, piece->old_end) > WAS_CHARS)
-        return;
-    struct quote q = quote_plain(v->delta->old, piece->old_word, end_of_date(v->delta->old, piece));
-    q.held = v->held_old;
-    while (q.word + 1 < q.end && memchr(",;:.])", *page_word(q.page, q.word).ptr, 6))
-        q.word++; /* it does not begin with the end of something else */
-    quote_write(&q, WAS_CHARS, was);
-    while (was->len && memchr(",;:.", was->ptr[was->len - 1], 4))
-        was->len--;
-    if (was->len && memchr(was->ptr, '(', was->len) && !memchr(was->ptr, ')', was->len))
-        buf_add_char(was, ')'); /* the closing one stands in both */
-}
-
-/* Whether words went and none came. */
-static bool lost_only(const struct judge_piece *piece)
-{
-    uint32_t came = 0;
-    for (unsigned i = 0; i < SHAPE_MARK; i++)
-        came += piece->came[i];
-    return came == 0;
-}
-
-void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
-{
-    AUTO(buf) was = BUF(LINE_BYTES);
-    write_was(v, piece, &was);
-    size_t chars = chars_of(buf_str(out)) + chars_of(buf_str(&was)) + WAS_MARKS;
-    if (!was.len || still_says(buf_str(out), buf_str(&was)) || chars > HEADLINE_CHARS)
-        return;
-    if (out->len && out->ptr[out->len - 1] == '.')
-        out->len--; /* the sentence goes on */
-    buf_addf(out, " (%s %.*s)", lost_only(piece) ? "removed:" : "was", STR_ARG(buf_str(&was)));
-}
-
-/* Characters to keep for what stood there. */
-static size_t was_chars(const struct headline_view *v, const struct judge_piece *piece)
-{
-    AUTO(buf) was = BUF(LINE_BYTES);
-    write_was(v, piece, &was);
-    return was.len ? chars_of(buf_str(&was)) + WAS_MARKS : 0;
 }
 
 /* ---- One piece ---- */
@@ -453,12 +353,12 @@ static void drop_elision(struct buf *b, size_t begin)
 
 static void add_sentence(const struct headline_view *v, const struct headline_piece *item, struct headline_line *out, struct buf *b)
 {
-    struct quote q = quote_of(v, item->piece);
+    struct quote q = quote_of(v, item);
     if (came_or_went(item->piece))
         add_leads(v, item, &q, out);
     size_t room = HEADLINE_CHARS - chars_of(out->lead[LEAD_PLAIN]);
     if (chars_between(q.page, q.word, q.end) > room / 2)
-        room -= was_chars(v, item->piece);
+        room -= headline_was_chars(v, item->piece);
     add_beginning(&q, room, b);
     if (letters_of(q.page, q.word, q.end) < VALUE_WORDS && item->piece->kind != PIECE_REMOVED && !came_or_went(item->piece))
         add_owner(v, &q, b);
@@ -480,7 +380,7 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         add_title(v, &b);
     else if (piece->sentence == NONE)
         add_note(v, piece, &b);
-    else if ((came_or_went(piece) && whole_record(v->delta, piece) != NONE) || !headline_row(v, piece, &b))
+    else if (item->record != NONE || !headline_row(v, piece, &b))
         add_sentence(v, item, &out, &b);
     else
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */

@@ -10,7 +10,9 @@ struct headline_view {
     struct arena *arena;
     const struct delta *delta;
     const bool *held_old, *held_new;         /* by word: it is held back; NULL: nothing is */
+    const bool *known_old, *known_new;       /* by word: every card says it; NULL: nothing is such */
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
+    bool alone;                              /* one piece is all there is to say */
     struct map records;                      /* of lists and tables: how many of their items and rows are new, and gone */
 };
 
@@ -31,7 +33,9 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
 /* A row that stays and has cells with other words: its name, and each of them with the head of its column and what it was. Returns whether
  * the piece is such a row's. */
 bool headline_row(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
-/* " (was 340)": what stood there, where it is short and not said yet. */
+/* " (was 340)": what stood there, or what is new in a long line, where it is short and not said yet. */
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out);
+/* How many characters what stood there would take. */
+size_t headline_was_chars(const struct headline_view *v, const struct judge_piece *piece);
 
 #endif

@@ -123,9 +123,26 @@ static bool is_parted(const struct page *p, uint32_t w, uint32_t first)
     return before != here && before != NONE && here != NONE;
 }
 
+/* Whether a part of a record begins with the word: a cell, a line of a card; in JSON a member, with its name. */
+static bool is_part(const struct page *p, uint32_t w)
+{
+    static const uint32_t rows[] = { TAG_TR };
+    if (!(p->word[w].flags & WORD_BREAK))
+        return false;
+    return p->kind != KIND_JSON || w == 0 || node_around(p, w, rows, 1) != node_around(p, w - 1, rows, 1);
+}
+
+/* A full stop or a comma after a link has a space before it in some sources, and in no text. */
+static bool is_end_mark(const struct quote *q, uint32_t w)
+{
+    struct str word = page_word(q->page, w);
+    return (str_eq(word, STR(".")) || str_eq(word, STR(","))) && !(q->page->word[w].flags & WORD_BREAK)
+           && (w + 1 >= q->end || (q->page->word[w + 1].flags & (WORD_SPACE | WORD_BREAK)));
+}
+
 struct quote quote_plain(const struct page *p, uint32_t word, uint32_t end)
 {
-    return (struct quote){ p, word, end, NONE, NONE, NULL };
+    return (struct quote){ .page = p, .word = word, .end = end, .changed = NONE, .unchanged = NONE };
 }
 
 /* A quote as bytes, and where in it the words that changed begin and end. */
@@ -137,15 +154,19 @@ struct quote_text {
 static void write_all(const struct quote *q, struct quote_text *t)
 {
     struct buf *b = &t->bytes;
-    bool gap = false; /* a field or a picture parts the words around it */
+    bool gap = false, part = false; /* a field or a picture parts the words around it */
     char room[PLAIN_WORD_ROOM];
     t->from = t->to = 0;
     for (uint32_t w = q->word; w < q->end; w++) {
         const struct word *word = &q->page->word[w];
         gap |= (word->flags & (WORD_SPACE | WORD_BREAK)) || (word->flags & WORD_ATOM) || is_parted(q->page, w, q->word);
+        part |= q->parted && is_part(q->page, w);
         if (is_seen(q->page, w) && !is_ornament(q, w) && !(q->held && q->held[w])) {
-            if (b->len && gap)
+            if (b->len && part && !memchr(",;:.!?|", b->ptr[b->len - 1], 7))
+                buf_add_char(b, ',');
+            if (b->len && gap && !is_end_mark(q, w))
                 buf_add_char(b, ' ');
+            part = false;
             t->from = w == q->changed ? b->len : t->from;
             gap = false;
             buf_add(b, visible(page_plain_word(q->page, w, room)));

@@ -10,6 +10,7 @@ struct quote {
     uint32_t changed,
         unchanged;    /* first and past the last of the words in it that a reader must see; NONE: none more than others */
     const bool *held; /* by word: it is held back, and not said; NULL: none is */
+    bool parted;      /* what stands in parts of its own has a comma between: a row, a card */
 };
 
 /* A range of words in which nothing matters more than the rest. */

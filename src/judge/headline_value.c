@@ -9,6 +9,8 @@
 
 #include "base/map.h"
 #include "base/symbols.h"
+#include "judge/headline_quote.h"
+#include "judge/headline_record.h"
 
 /* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
 #define VALUE_TITLE 2.0
@@ -21,14 +23,16 @@
 #define VALUE_NUMBER 0.7
 #define VALUE_TIME 0.8
 #define VALUE_COUNT 0.1
-#define VALUE_BARE 0.3  /* of a heading with nothing new below it */
-#define VALUE_NOTE 0.01 /* the same words lead elsewhere, or do not hold any more: said where there is little else */
-#define VALUE_CODES 0.2 /* codes of countries or languages in a row */
-#define VALUE_AGAIN 0.5 /* more for each further place from which the same is gone */
-#define VALUE_OFTEN 2.5 /* and no more than so much: then it is worth what is new */
-#define RANK_HALF 8.0   /* pages begin with what matters most: so many pieces further down it is half */
+#define VALUE_BARE 0.3   /* of a heading with nothing new below it */
+#define VALUE_NOTE 0.01  /* the same words lead elsewhere, or do not hold any more: said where there is little else */
+#define VALUE_KNOWN 0.3  /* of what other cards of the page say too: "What's changed", "Add to cart" */
+#define VALUE_BEHIND 0.5 /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
+#define VALUE_CODES 0.2  /* codes of countries or languages in a row */
+#define VALUE_AGAIN 0.5  /* more for each further place from which the same is gone */
+#define VALUE_OFTEN 2.5  /* and no more than so much: then it is worth what is new */
+#define RANK_HALF 8.0    /* pages begin with what matters most: so many pieces further down it is half */
 
-enum { FULL_WORDS = 5, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
+enum { FULL_WORDS = 5, SHORT_WORDS = 3, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
 
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
@@ -153,14 +157,106 @@ static double value_of(const struct delta *d, const struct headline_piece *item)
     return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
 }
 
+/* ---- What is one thing to a reader ---- */
+
+static bool is_inside(const struct page *p, uint32_t record, uint32_t sentence)
+{
+    uint32_t word = p->sentence[sentence].word;
+    return word >= p->first_word[record] && word < p->first_word[p->dom.node[record].end];
+}
+
+static bool is_behind(const struct page *p, const struct judge_piece *before, const struct judge_piece *piece)
+{
+    return before->kind == piece->kind && before->old == piece->old && before->sentence + 1 == piece->sentence && !piece->heading
+           && !(p->word[p->sentence[piece->sentence].word].flags & WORD_BREAK);
+}
+
+static void find_records(const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct judge_piece *p = item[i].piece, *before = i ? item[i - 1].piece : NULL;
+        const struct page *page = p->old ? d->old : d->new;
+        item[i].record = NONE;
+        item[i].behind = false;
+        if (p->sentence == NONE || !came_or_went(p))
+            continue;
+        item[i].behind = before && before->sentence != NONE && is_behind(page, before, p);
+        bool same =
+            before && item[i - 1].record != NONE && before->old == p->old && is_inside(page, item[i - 1].record, p->sentence);
+        item[i].record = same ? item[i - 1].record : whole_record(d, p);
+    }
+}
+
+/* What of a record stands for it: of what people want to read its heading, else the first that is not said elsewhere too. */
+static double lead_rank(const struct headline_piece *item)
+{
+    return 4 * item->share + 2 * (item->piece->heading && !item->piece->known) + !item->piece->known;
+}
+
+static uint32_t lead_of(const struct headline_piece *item, uint32_t i, uint32_t end)
+{
+    uint32_t lead = i;
+    for (uint32_t k = i + 1; k < end; k++)
+        if (lead_rank(&item[k]) > lead_rank(&item[lead]))
+            lead = k;
+    return lead;
+}
+
+static uint32_t letters_in(const struct judge_piece *p)
+{
+    return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
+}
+
+/* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */
+static void join_record(const struct delta *d, struct headline_piece *item, uint32_t i, uint32_t end)
+{
+    const struct page *p = item[i].piece->old ? d->old : d->new;
+    uint32_t came[WORD_SHAPES] = { 0 }, went[WORD_SHAPES] = { 0 }, lead = lead_of(item, i, end), record = item[i].record;
+    double most = 0;
+    bool fits = chars_between(p, p->first_word[record], p->first_word[p->dom.node[record].end]) <= HEADLINE_CHARS;
+    for (uint32_t k = i; k < end; k++)
+        most = MAX(most, item[k].value);
+    for (uint32_t k = i; k < end; k++) {
+        for (unsigned s = 0; s < WORD_SHAPES; s++) {
+            came[s] += item[k].share > 0 ? item[k].piece->came[s] : 0;
+            went[s] += item[k].share > 0 ? item[k].piece->went[s] : 0;
+        }
+        bool says = !item[k].piece->known && letters_in(item[k].piece) >= SHORT_WORDS; /* in the order of the page */
+        item[k].value = fits ? 0 : VALUE_BEHIND * (says ? item[k].share * most : item[k].value);
+    }
+    if (fits)
+        most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
+    item[lead].value = most;
+}
+
+static void join_records(const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    for (uint32_t i = 0, end; i < n; i = end) {
+        for (end = i + 1;
+             end < n && item[i].record != NONE && item[end].record == item[i].record && item[end].piece->old == item[i].piece->old;)
+            end++;
+        if (end > i + 1)
+            join_record(d, item, i, end);
+    }
+}
+
 void headline_values(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     double rank = 0;
     join_equals(a, d, item, n);
+    find_records(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
-        item[i].value = item[i].share * value_of(d, &item[i]) * often_of(&item[i]) / (1 + rank / RANK_HALF);
+        item[i].value = item[i].share * value_of(d, &item[i]) * often_of(&item[i]);
         if (is_bare(d, item, i, n))
             item[i].value *= VALUE_BARE;
+        if (item[i].behind)
+            item[i].value *= VALUE_BEHIND;
+        if (item[i].piece->known && came_or_went(item[i].piece))
+            item[i].value *= VALUE_KNOWN;
+    }
+    join_records(d, item, n);
+    for (uint32_t i = 0; i < n; i++) {
+        item[i].value /= 1 + rank / RANK_HALF;
         rank += MIN(item[i].value, 1.0);
     }
 }

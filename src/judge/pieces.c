@@ -300,6 +300,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
         p->repeated = *map_find(&f->new.times, s->hash) > 1;
+        p->known = map_find(&f->old.seen, s->hash) != NULL;
         f->piece_of[sentence] = f->pieces.n;
     }
     return &f->pieces.item[f->piece_of[sentence] - 1];
@@ -384,6 +385,7 @@ static void add_gone(struct piece_finder *f, uint32_t sentence, uint32_t change)
     p->zone_key = zone_key(&f->old, sentence);
     p->text_key = p->gone_key;
     p->end = is_end(f, sentence);
+    p->known = map_find(&f->new.seen, s->hash) != NULL;
     if (f->delta->change[change].kind == CHANGE_MOVE || stood_there(&f->old, &f->new, sentence))
         p->kind = PIECE_MOVED;
 }

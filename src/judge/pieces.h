@@ -38,6 +38,7 @@ struct judge_piece {
     uint64_t path_key;                             /* place_key of what has nothing beside it that stays */
     bool end;                                      /* it stood in a feed behind all that stays: the window moved on */
     bool repeated;                                 /* the page has the sentence more than once: it is a phrase */
+    bool known;                                    /* the other page has it too, elsewhere: what every card says */
     bool cell;                                     /* it is in a cell that was there before, of a row that was: data with a name */
     bool gap;                                      /* zone_key is all there is to name its place by: a text, a feed */
 };

@@ -1,0 +1,106 @@
+/* In: a piece. Out: the row, item or card it belongs to.
+ *
+ * A card is an element that is not marked as an item but has another of its kind beside it: the same tag and the same class, with parts of
+ * its own; an article is one by its tag. The outermost one of which all words came or went is the record: a part of it says less. */
+#include "judge/headline_record.h"
+
+#include "base/limits.h"
+#include "base/vec.h"
+#include "judge/headline_quote.h"
+
+enum { CARD_WORDS = 120 }; /* longer, it is a part of the page and not one of its things */
+
+bool came_or_went(const struct judge_piece *piece)
+{
+    uint32_t went = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        went += piece->went[i];
+    return piece->kind == PIECE_REMOVED || (piece->kind == PIECE_ADDED && went == 0);
+}
+
+uint32_t record_around(const struct page *p, uint32_t word)
+{
+    static const uint32_t records[] = { TAG_TR, TAG_LI }, items[] = { TAG_LI };
+    uint32_t item = p->kind == KIND_JSON ? node_around(p, word, items, 1) : NONE;
+    return item != NONE ? item : node_around(p, word, records, ARRAY_LEN(records));
+}
+
+/* Whether none of the words has a partner on the other page. */
+static bool is_whole(const struct page *p, const uint32_t *partner, uint32_t word, uint32_t end)
+{
+    for (uint32_t w = word; w < end; w++)
+        if (partner[w] != NONE && !(p->word[w].flags & WORD_ATOM))
+            return false;
+    return true;
+}
+
+static bool is_alike(const struct page *p, uint32_t x, uint32_t y)
+{
+    const struct node *node = p->dom.node;
+    struct str one, other;
+    if (node[y].kind != NODE_ELEMENT || node[x].tag != node[y].tag)
+        return false;
+    return node[x].tag == TAG_ARTICLE
+           || (dom_attr(&p->dom, x, STR("class"), &one) && dom_attr(&p->dom, y, STR("class"), &other) && str_eq(one, other));
+}
+
+/* Looks at the two elements after it and at the first ones of what holds it: in a row of cards one of them is a card. */
+static bool has_twin(const struct page *p, uint32_t card)
+{
+    enum { LOOKS = 4 };
+    const struct node *node = p->dom.node;
+    uint32_t parent = node[card].parent, n = node[card].end;
+    for (unsigned i = 0; i < LOOKS && n < node[parent].end; i++, n = node[n].end)
+        if (is_alike(p, card, n))
+            return true;
+    n = parent + 1;
+    for (unsigned i = 0; i < LOOKS && n < card; i++, n = node[n].end)
+        if (is_alike(p, card, n))
+            return true;
+    return false;
+}
+
+static bool is_card(const struct page *p, uint32_t n)
+{
+    uint32_t tag = p->dom.node[n].tag;
+    bool box = tag == TAG_DIV || tag == TAG_ARTICLE || tag == TAG_SECTION || tag == TAG_A;
+    return box && (p->flags[n] & NODE_HAS_BLOCK) && has_twin(p, n);
+}
+
+static uint32_t card_around(const struct page *p, const uint32_t *partner, const struct sentence *s)
+{
+    uint32_t card = NONE, from = s->word, to = s->end;
+    for (uint32_t n = p->word[s->word].node; n && n != p->body; n = p->dom.node[n].parent) {
+        uint32_t word = p->first_word[n], end = p->first_word[p->dom.node[n].end];
+        if (p->dom.node[n].kind != NODE_ELEMENT)
+            continue;
+        if (end - word > CARD_WORDS || !is_whole(p, partner, word, from) || !is_whole(p, partner, to, end))
+            break;
+        from = MIN(word, from);
+        to = MAX(end, to);
+        if (is_card(p, n))
+            card = n;
+    }
+    return card;
+}
+
+uint32_t whole_record(const struct delta *d, const struct judge_piece *piece)
+{
+    const struct page *p = piece->old ? d->old : d->new;
+    const uint32_t *partner = piece->old ? d->old_to_new : d->new_to_old;
+    const struct sentence *s = &p->sentence[piece->sentence];
+    if (!is_whole(p, partner, s->word, s->end))
+        return NONE;
+    uint32_t card = p->kind == KIND_MARKUP ? card_around(p, partner, s) : NONE, node = record_around(p, s->word);
+    if (card != NONE || node == NONE)
+        return card;
+    return is_whole(p, partner, p->first_word[node], p->first_word[p->dom.node[node].end]) ? node : NONE;
+}
+
+uint32_t list_of(const struct page *p, uint32_t record)
+{
+    uint32_t n = p->dom.node[record].parent;
+    while (p->dom.node[record].tag == TAG_TR && p->dom.node[n].tag != TAG_TABLE && p->dom.node[n].parent)
+        n = p->dom.node[n].parent;
+    return n;
+}

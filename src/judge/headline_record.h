@@ -1,0 +1,16 @@
+/* The record around a piece: what a reader takes for one thing. Private to judge/headline*. Pure. */
+#ifndef JUDGE_HEADLINE_RECORD_H
+#define JUDGE_HEADLINE_RECORD_H
+
+#include "judge/headline.h"
+
+/* Whether it is new or gone as a whole, and nothing stood, or stands, in its place. */
+bool came_or_went(const struct judge_piece *piece);
+/* The row or item around a word; in JSON an item is an object, and its rows are members of it. NONE: there is none. */
+uint32_t record_around(const struct page *p, uint32_t word);
+/* The row, item or card around the piece, where all of it came or went; NONE. O(words of the record). */
+uint32_t whole_record(const struct delta *d, const struct judge_piece *piece);
+/* The list or table of a record, or what holds the cards. */
+uint32_t list_of(const struct page *p, uint32_t record);
+
+#endif

@@ -1,0 +1,239 @@
+/* In: a piece that stays and has other words. Out: " (was 340)", " (removed: by fax)", " (new: Dr Lind)".
+ *
+ *  1. A label that both versions begin with is not said again: "(was 3-5 days)", not "(was Delivery: 3-5 days)".
+ *  2. Part of a date or a price is said as a whole, and so is part of a word in a script without spaces.
+ *  3. Words that went at several places of a sentence are said one after another, not all that stands between them. */
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "judge/headline_line.h"
+#include "judge/headline_quote.h"
+
+enum {
+    WAS_WORDS = 4,  /* new words beside which what stood there is worth the room */
+    WAS_CHARS = 40, /* what stood there is said where it is no longer than this */
+    WAS_MARKS = 12, /* " (removed: )" */
+    GAP_WORDS = 3,  /* words that stay, between others that went: more of them are left out */
+    DATE_WORDS = 6, /* that the rest of a date or price may have on either side */
+    RUN_WORDS = 6,  /* ideographs in a row that are one word or two */
+    LIST_WORDS = 5, /* a shorter line shows by itself what is new in it */
+    LIST_SHARE = 4, /* words between two commas of a list */
+    LINE_BYTES = 4096,
+};
+
+/* ---- What the line says already ---- */
+
+/* A space of no width is written in three bytes: U+200B to U+200F, U+FEFF. */
+static bool is_visible(struct str s)
+{
+    return !(str_starts(s, STR("\xe2\x80")) && s.len > 2 && (unsigned char)s.ptr[2] >= 0x8b && (unsigned char)s.ptr[2] <= 0x8f)
+           && !str_starts(s, STR("\xef\xbb\xbf"));
+}
+
+static bool is_inside_word(struct str s, size_t at)
+{
+    unsigned char c = at < s.len ? (unsigned char)s.ptr[at] : ' ';
+    return c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+}
+
+/* Whether the line has what stood there: only characters without width, or where it stands in the line, are other. "1 December" does not
+ * stand in "11 December". */
+static bool still_says(struct str line, struct str was)
+{
+    while (was.len && !is_visible(was))
+        was = str_sub(was, 3, was.len);
+    while (was.len >= 3 && !is_visible(str_sub(was, was.len - 3, was.len)))
+        was.len -= 3;
+    bool spaced = was.len && (unsigned char)was.ptr[0] < 0x80;
+    for (size_t at = str_find(line, was, 0); at != SIZE_MAX; at = str_find(line, was, at + 1))
+        if (!spaced || !((at && is_inside_word(line, at - 1)) || is_inside_word(line, at + was.len)))
+            return true;
+    return false;
+}
+
+/* ---- Which words ---- */
+
+struct words {
+    uint32_t word, end;
+};
+
+static bool is_mark(const struct page *p, uint32_t w)
+{
+    return page_word(p, w).len == 1 && memchr(",;:.])", *page_word(p, w).ptr, 6);
+}
+
+/* Drops the label both versions begin with. */
+static struct words without_label(const struct delta *d, const struct judge_piece *piece, struct words was)
+{
+    const struct page *old = d->old, *new = d->new;
+    const struct sentence *now = &new->sentence[piece->sentence];
+    uint32_t label = 0;
+    for (uint32_t i = 0; was.word + i + 1 < was.end && now->word + i < now->end; i++) {
+        if (old->symbol[was.word + i] != new->symbol[now->word + i])
+            break;
+        bool ends = str_eq(page_word(old, was.word + i), STR(":"));
+        label = ends && (old->word[was.word + i + 1].flags & (WORD_SPACE | WORD_BREAK)) ? i + 1 : label;
+    }
+    return (struct words){ was.word + label, was.end };
+}
+
+/* Whether the word stands right behind the one before it, without a space. */
+static bool is_glued(const struct page *p, uint32_t w)
+{
+    return w > 0 && w < p->n_words && !(p->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM));
+}
+
+/* "1" became "15" in "15 December", "19" became "24" in "€24/month": the figure alone does not say what it is. */
+static struct words with_value(const struct headline_view *v, const struct judge_piece *piece, struct words was)
+{
+    const struct page *p = v->delta->old;
+    uint32_t begin = was.word, end = was.end;
+    if (!piece->went[SHAPE_NUMBER] && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE])
+        return was;
+    while (was.word - begin < DATE_WORDS && begin && !(p->word[begin].flags & WORD_BREAK))
+        begin--;
+    while (end - was.end < DATE_WORDS && end < p->n_words && !(p->word[end].flags & WORD_BREAK))
+        end++;
+    struct dates dates;
+    dates_open(&dates, v->arena, p);
+    for (uint32_t w = begin; w <= was.word; w++) {
+        struct dates_run run = dates_find(&dates, w, end);
+        bool label = letters_of(p, w, w + 1) && w + 1 < end && str_eq(page_word(p, w + 1), STR(":"));
+        if (!label && w + run.n > was.word)
+            return (struct words){ w, MAX(w + run.n, was.end) };
+    }
+    if (is_glued(p, was.end) && str_eq(page_word(p, was.end), STR("%")))
+        was.end++;
+    return was;
+}
+
+static bool is_ideograph(const struct page *p, uint32_t w)
+{
+    struct str word = page_word(p, w);
+    uint32_t character;
+    return word.len && utf8_next(word.ptr, word.ptr + word.len, &character) && char_class(character) == CHAR_IDEOGRAPH;
+}
+
+/* In a script without spaces each character is a word of the page. */
+static struct words with_run(const struct page *p, struct words was)
+{
+    struct words run = was;
+    if (was.end - was.word > 1 || !is_ideograph(p, was.word))
+        return was;
+    while (run.word > 0 && !(p->word[run.word].flags & (WORD_BREAK | WORD_SPACE)) && is_ideograph(p, run.word - 1))
+        run.word--;
+    while (run.end < p->n_words && !(p->word[run.end].flags & (WORD_BREAK | WORD_SPACE)) && is_ideograph(p, run.end))
+        run.end++;
+    return run.end - run.word <= RUN_WORDS ? run : was;
+}
+
+/* ---- What is said of them ---- */
+
+/* Adds a run of words; false: it is too long to say. */
+static bool add_run(const struct page *p, struct words run, const bool *held, struct buf *out)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    struct quote q = quote_plain(p, run.word, run.end);
+    q.held = held;
+    while (q.word + 1 < q.end && is_mark(p, q.word))
+        q.word++; /* it does not begin with the end of something else */
+    if (chars_between(p, q.word, q.end) > WAS_CHARS)
+        return false;
+    quote_write(&q, WAS_CHARS, &b);
+    while (b.len && memchr(",;:.", b.ptr[b.len - 1], 4))
+        b.len--;
+    if (b.len && !(out->len && still_says(buf_str(out), buf_str(&b))))
+        buf_addf(out, "%s%.*s", out->len ? ", " : "", STR_ARG(buf_str(&b)));
+    return chars_of(buf_str(out)) <= WAS_CHARS;
+}
+
+/* Words that have no partner, and those around `core` that make them readable; what stands far from each other one after another. Nothing
+ * where that is too long. */
+static void add_runs(const struct page *p, const uint32_t *partner, struct words all, struct words core, const bool *held,
+                     struct buf *out)
+{
+    for (uint32_t w = all.word; w < all.end;) {
+        struct words run = { w, w };
+        for (; w < all.end && w - run.end <= GAP_WORDS; w++)
+            run.end = partner[w] == NONE || w < core.word || w >= core.end ? w + 1 : run.end;
+        if (run.end > run.word && !add_run(p, run, held, out)) {
+            out->len = 0;
+            return;
+        }
+        while (w < all.end && partner[w] != NONE)
+            w++;
+    }
+}
+
+/* Whether the line names one thing after another: with commas, or by their codes. */
+static bool is_list(const struct page *p, const struct sentence *s)
+{
+    uint32_t words = letters_of(p, s->word, s->end), commas = 0, codes = 0;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        commas += str_eq(page_word(p, w), STR(","));
+        codes += page_word(p, w).len <= 2 && letters_of(p, w, w + 1);
+    }
+    return !is_ideograph(p, s->word) && words >= LIST_WORDS && (words <= LIST_SHARE * commas || words <= 2 * codes);
+}
+
+/* What stood there, where that is worth the room. */
+static void write_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
+{
+    bool figure = piece->came[SHAPE_NUMBER] || piece->came[SHAPE_PRICE] || piece->came[SHAPE_LETTERS] <= WAS_WORDS;
+    struct words core = { piece->old_word, piece->old_end }, was;
+    if (piece->kind == PIECE_REMOVED || (piece->heading && !v->alone) || core.end <= core.word || !figure)
+        return;
+    was = with_run(v->delta->old, with_value(v, piece, without_label(v->delta, piece, core)));
+    if (is_list(v->delta->new, &v->delta->new->sentence[piece->sentence]) || !letters_of(v->delta->old, was.word, was.end))
+        add_runs(v->delta->old, v->delta->old_to_new, was, core, v->held_old, out);
+    else
+        add_run(v->delta->old, was, v->held_old, out);
+    if (out->len && memchr(out->ptr, '(', out->len) && !memchr(out->ptr, ')', out->len))
+        buf_add_char(out, ')'); /* the closing one stands in both */
+}
+
+/* What is new in a line that is not, where it lost nothing and has so many words that it does not show by itself. */
+static void write_new(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
+{
+    const struct sentence *s = &v->delta->new->sentence[piece->sentence];
+    if (piece->kind != PIECE_CHANGED || piece->old_end > piece->old_word || piece->heading || !is_list(v->delta->new, s))
+        return;
+    struct words new = { s->word, s->end };
+    while (new.word < new.end && v->delta->new_to_old[new.word] != NONE)
+        new.word++;
+    add_runs(v->delta->new, v->delta->new_to_old, new, new, v->held_new, out);
+}
+
+/* Whether words went and none came. */
+static bool lost_only(const struct judge_piece *piece)
+{
+    uint32_t came = 0;
+    for (unsigned i = 0; i < SHAPE_MARK; i++)
+        came += piece->came[i];
+    return came == 0;
+}
+
+void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
+{
+    AUTO(buf) was = BUF(LINE_BYTES);
+    const char *word = lost_only(piece) ? "removed:" : "was";
+    write_was(v, piece, &was);
+    if (was.len && still_says(buf_str(out), buf_str(&was)))
+        return;
+    if (!was.len) {
+        write_new(v, piece, &was);
+        word = "new:";
+    }
+    if (!was.len || chars_of(buf_str(out)) + chars_of(buf_str(&was)) + WAS_MARKS > HEADLINE_CHARS)
+        return;
+    if (str_ends(buf_str(out), STR(".")) && !str_ends(buf_str(out), STR("..")))
+        out->len--; /* the sentence goes on */
+    buf_addf(out, " (%s %.*s)", word, STR_ARG(buf_str(&was)));
+}
+
+size_t headline_was_chars(const struct headline_view *v, const struct judge_piece *piece)
+{
+    AUTO(buf) was = BUF(LINE_BYTES);
+    write_was(v, piece, &was);
+    return was.len ? chars_of(buf_str(&was)) + WAS_MARKS : 0;
+}
