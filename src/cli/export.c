@@ -18,7 +18,8 @@ static const struct option option_secrets = {
     "with-secrets", 0, NULL, "With logins, tokens, headers, forms and cookies, in plain words: keep the file to yourself.", NULL,
 };
 
-/* A file beside the one that is meant, until it is whole. Nobody else can read it, for it tells what people read. */
+/* A file beside the one that is meant, until it is whole. Nobody else can read it, for it tells what people read. What is there and is
+ * not a file (a pipe, a device) is written to as it is: nothing may take its place. */
 struct draft {
     int fd;
     char *path;
@@ -35,17 +36,19 @@ static void draft_drop(struct draft *d)
 static int draft_open(struct draft *d, struct arena *a, const char *path, struct err *e)
 {
     char *beside = (char *)arena_printf(a, "%s.XXXXXX", path).ptr;
+    struct stat st;
+    bool as_it_is = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 
-    d->fd = mkostemp(beside, O_CLOEXEC); /* mode 0600 */
+    d->fd = as_it_is ? open(path, O_WRONLY | O_CLOEXEC) : mkostemp(beside, O_CLOEXEC); /* mode 0600 */
     if (d->fd < 0)
         return err_system(e, "%s: cannot be written", path);
-    d->path = beside;
+    d->path = as_it_is ? NULL : beside;
     return 0;
 }
 
 static int draft_keep(struct draft *d, const char *path, struct err *e)
 {
-    if (fsync(d->fd) || rename(d->path, path))
+    if (d->path && (fsync(d->fd) || rename(d->path, path)))
         return err_system(e, "%s: cannot be written", path);
     d->path = NULL;
     return 0;

@@ -6,6 +6,8 @@
 #include "base/limits.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+
+#include <unistd.h>
 #include "cli/folder.h"
 #include "cli/output.h"
 #include "cli/term.h"
@@ -162,6 +164,9 @@ static int list_files(struct arena *a, const struct args *args, struct str **fil
         return folder_pages(a, args->operand[0], file, n, e);
     *file = NEW_ARRAY(a, struct str, args->n_operands);
     *n = args->n_operands;
+    if (*n == 1 && access(args->operand[0], F_OK) == 0)
+        return err_set(e, E_USAGE,
+                       "judge: give at least two versions of the page, the oldest first, or a folder of them with --series");
     for (uint32_t i = 0; i < *n; i++)
         (*file)[i] = str_of(args->operand[i]);
     return 0;

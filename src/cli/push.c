@@ -17,6 +17,7 @@
 #include "notify/files.h"
 #include "notify/sender.h"
 #include "notify/sign.h"
+#include "track/canonical.h"
 
 static const struct option option_root = { "root", 0, "DIR", "The folder that the web server serves.", NULL };
 static const struct option option_url = { "url", 0, "PREFIX", "The address of that folder, such as https://example.org/.", NULL };
@@ -213,6 +214,11 @@ static int make_key(const struct args *args, struct err *e)
     return output_text(NULL, arena_printf(&s.arena, "%.*s\n", STR_ARG(key)), e);
 }
 
+static bool is_web_address(struct str s)
+{
+    return (str_starts(s, STR("http://")) || str_starts(s, STR("https://"))) && canonical_host(s).len > 0;
+}
+
 static int open_all(struct push_job *p, struct session *s, const struct args *args, struct err *e)
 {
     const char *to = args_value(args, &option_to), *key = args_value(args, &option_key);
@@ -223,6 +229,11 @@ static int open_all(struct push_job *p, struct session *s, const struct args *ar
         return err_set(e, E_USAGE, "push: give --root DIR --url PREFIX --to SERVER --key file:PATH, or --new-key");
     if (stat(p->root, &about) || !S_ISDIR(about.st_mode))
         return err_set(e, E_USAGE, "push: %s is not a folder", p->root);
+    const struct option *addresses[] = { &option_url, &option_to };
+    for (size_t i = 0; i < ARRAY_LEN(addresses); i++)
+        if (!is_web_address(str_of(args_value(args, addresses[i]))))
+            return err_set(e, E_USAGE, "push: --%s %s: give a whole address, such as https://example.org/", addresses[i]->name,
+                           args_value(args, addresses[i]));
     p->prefix = str_of(args_value(args, &option_url));
     p->to = arena_printf(&s->arena, "%s%sapi/v1/push", to, str_ends(str_of(to), STR("/")) ? "" : "/");
     p->user = session_name(s);

@@ -142,8 +142,9 @@ static int run(const struct args *args, struct err *e)
     if ((failed = buf_check(&out, e)) || (failed = output_text(NULL, buf_str(&out), e)))
         return failed;
     if (repair && report.lost)
-        return err_set(e, E_FORMAT, "%llu %s could not be brought back; a backup or an export may have them",
-                       (unsigned long long)report.lost, report.lost == 1 ? "version" : "versions");
+        return err_set(e, E_FORMAT, "%llu %s could not be brought back; look for %s in a backup or an export",
+                       (unsigned long long)report.lost, report.lost == 1 ? "version" : "versions",
+                       report.lost == 1 ? "it" : "them");
     return left(&report) || report.lost ? STATUS_DIFFERENT : STATUS_SAME;
 }
 

@@ -342,9 +342,11 @@ static int read_both(struct arena *a, const struct args *args, struct sides *sto
         return failed || before->judged ? failed : stored_history(a, stored, before, e);
     }
     if (args->n_operands == 1)
-        return err_set(e, E_USAGE, "it needs OLD NEW; one operand alone is a page of the archive, and %s is a file", typed[0]);
+        return err_set(e, E_USAGE, "%s: it needs OLD NEW; one operand alone is a page of the archive, and %s is a file",
+                       args->command->name, typed[0]);
     if (strcmp(typed[0], "-") == 0 && strcmp(typed[1], "-") == 0)
-        return err_set(e, E_USAGE, "only one of OLD and NEW can be '-', since standard input can be read once");
+        return err_set(e, E_USAGE, "%s: only one of OLD and NEW can be '-', since standard input can be read once",
+                       args->command->name);
     out->old_name = str_of(typed[0]);
     out->new_name = str_of(typed[1]);
     return (failed = visual_read(a, args, &r, typed[0], &out->old, e)) ? failed : visual_read(a, args, &r, typed[1], &out->new, e);

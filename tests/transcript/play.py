@@ -21,7 +21,7 @@ that is also HOME, as the user ann. A session needs pages, files and time; these
     later 2d                                    time goes by: s, min, h or d
 
 The world stands still otherwise (world.c): the session starts on Monday, 2026-11-02, at 9:00 UTC, each command takes one minute, and chance is the
-same in every run. What is posted to a page is appended to the file `posts` of the folder, mail to smtp://mail.test to `mail`. Lines of a check that
+same in every run. What is posted to a page is appended to the file `posts` of the folder, mail to `mail`. Lines of a check that
 follow each other are sorted by their pages, for they come in the order of the answers. The few things that differ all the same are in SUBSTITUTIONS; all
 else is compared byte by byte.
 
@@ -55,11 +55,13 @@ UNITS = {'s': 'seconds', 'min': 'minutes', 'h': 'hours', 'd': 'days'}
 SUBSTITUTIONS = [
     (re.escape(HOME), '/home/ann'),
     (r'after \d+ ms', 'after <n> ms'),
+    (r'a whole copy of \S+', 'a whole copy of <size>'),
     (r'Size: \S+ before, \S+ now', 'Size: <size> before, <size> now'),
 ]
 SETTINGS = '''# No two seconds between the looks at a new page, no second between two requests.
 probe = off
 host-gap = 0
+mail-from = weft@site.test
 allow-address = 127.0.0.0/8
 '''
 
