@@ -1,5 +1,6 @@
 /* In: two rows of words. Out: what became of each word.
  *
+ *  0. Lines that stay where they are (judge/anchors.h) part the rows into gaps; what follows is done in each gap, but for moved lines.
  *  1. The longest common subsequence of all words says which lines belong together: those that have much of their words in it. Words alone
  *     would not do, since "the" stands everywhere; equal lines alone would not do either, since a paragraph that changed a little is no
  *     equal line, and short lines that all look alike would decide what stays.
@@ -28,13 +29,13 @@ enum {
 
 struct changed_line {
     uint32_t first, end; /* words */
-    uint64_t hash;
-    float size; /* of its words */
-    bool stays; /* some of it does */
+    float size;          /* of its words */
+    bool stays;          /* some of it does */
 };
 
 struct changed_side {
     const struct judge_words *words;
+    struct anchor_line *anchor; /* of each line */
     struct changed_line *line;
     uint32_t n;
     uint8_t *fate;
@@ -47,27 +48,26 @@ static float size_of(const struct judge_word *w)
     return w->mark ? MARK_SIZE : 1;
 }
 
-static void cut_lines(struct arena *a, const struct judge_words *w, struct changed_side *out)
+static void open_side(struct arena *a, const struct judge_words *w, struct changed_side *out)
 {
-    VEC(struct changed_line) lines = { 0 };
     *out = (struct changed_side){ .words = w,
-                                  .fate = NEW_ARRAY(a, uint8_t, w->n + 1),
+                                  .anchor = NEW_ARRAY_RAW(a, struct anchor_line, w->n_lines + 1),
+                                  .line = NEW_ARRAY_RAW(a, struct changed_line, w->n_lines + 1),
+                                  .n = w->n_lines,
+                                  .fate = NEW_ARRAY_RAW(a, uint8_t, w->n + 1),
                                   .symbol = NEW_ARRAY_RAW(a, uint32_t, w->n + 1),
                                   .at = NEW_ARRAY_RAW(a, uint32_t, w->n + 1) };
     memset(out->fate, FATE_CHANGED, w->n);
-    for (uint32_t i = 0, end; i < w->n; i = end) {
-        struct changed_line line = { .first = i, .hash = 1 };
-        for (end = i; end < w->n && w->item[end].line == w->item[i].line; end++) {
-            out->symbol[end] = w->item[end].symbol;
-            out->at[end] = lines.n;
-            line.hash = hash_mix(line.hash, w->item[end].symbol);
-            line.size += size_of(&w->item[end]);
+    memcpy(out->anchor, w->line, w->n_lines * sizeof *w->line);
+    for (uint32_t i = 0; i < w->n_lines; i++) {
+        struct changed_line line = { w->line_word[i], w->line_word[i + 1], 0, false };
+        for (uint32_t k = line.first; k < line.end; k++) {
+            out->symbol[k] = w->item[k].symbol;
+            out->at[k] = i;
+            line.size += size_of(&w->item[k]);
         }
-        line.end = end;
-        *VEC_ADD(a, &lines) = line;
+        out->line[i] = line;
     }
-    out->line = lines.item;
-    out->n = lines.n;
 }
 
 /* A part of a run that lies in one line on both sides. */
@@ -129,17 +129,32 @@ static void match_group(struct arena *a, struct changed_side *old, struct change
         new->line[i].stays = true;
 }
 
-/* Lines that belong together, in their order. */
-static void find_pairs(struct arena *a, struct changed_side *old, struct changed_side *new, struct line_pairs *out)
+/* Lines between two that stay, on both sides. */
+struct gap {
+    uint32_t old, old_end, new, new_end;
+};
+
+static uint32_t word_at(const struct changed_side *s, uint32_t line)
+{
+    return s->words->line_word[line];
+}
+
+/* Lines of a gap that belong together, in their order. */
+static void find_pairs(struct arena *a, struct changed_side *old, struct changed_side *new, const struct gap *g,
+                       struct line_pairs *out)
 {
     struct runs runs;
     struct piece p = { 0 };
-    uint32_t kept = 0;
-    sequence_match(a, old->symbol, old->words->n, new->symbol, new->words->n, &runs);
+    uint32_t kept = 0, o = word_at(old, g->old), n = word_at(new, g->new);
+    sequence_match(a, old->symbol + o, word_at(old, g->old_end) - o, new->symbol + n, word_at(new, g->new_end) - n, &runs);
+    for (uint32_t i = 0; i < runs.n; i++) {
+        runs.item[i].a += o;
+        runs.item[i].b += n;
+    }
     for (uint32_t run = 0; next_piece(old, new, &runs, &run, &p);) {
-        uint32_t o = old->at[p.old], n = new->at[p.new];
-        if (!out->n || out->item[out->n - 1].old != o || out->item[out->n - 1].new != n)
-            *VEC_ADD(a, out) = (struct line_pair){ o, n, 0 };
+        struct line_pair pair = { old->at[p.old], new->at[p.new], 0 };
+        if (!out->n || out->item[out->n - 1].old != pair.old || out->item[out->n - 1].new != pair.new)
+            *VEC_ADD(a, out) = pair;
         for (uint32_t i = 0; i < p.n; i++)
             out->item[out->n - 1].size += size_of(&old->words->item[p.old + i]);
     }
@@ -150,10 +165,10 @@ static void find_pairs(struct arena *a, struct changed_side *old, struct changed
 }
 
 /* Pairs that share a line (a paragraph cut in two) are matched as one. */
-static void match_words(struct arena *a, struct changed_side *old, struct changed_side *new)
+static void match_words(struct arena *a, struct changed_side *old, struct changed_side *new, const struct gap *g)
 {
     struct line_pairs pairs = { 0 };
-    find_pairs(a, old, new, &pairs);
+    find_pairs(a, old, new, g, &pairs);
     for (uint32_t i = 0, end; i < pairs.n; i = end) {
         const struct line_pair *p = pairs.item;
         for (end = i + 1; end < pairs.n && (p[end].old == p[end - 1].old || p[end].new == p[end - 1].new);)
@@ -199,19 +214,51 @@ static void match_capitals(struct changed_side *old, struct changed_side *new, s
     }
 }
 
-static void match_all_things(struct changed_side *old, struct changed_side *new)
+static void match_all_things(struct changed_side *old, struct changed_side *new, const struct gap *g)
 {
-    uint32_t n_old = old->words->n, n_new = new->words->n;
-    for (uint32_t o = 0, n = 0; o < n_old || n < n_new; o++, n++) {
-        struct run gap = { o, n, 0 };
-        while (o < n_old && old->fate[o] != FATE_STAYS)
+    uint32_t old_end = word_at(old, g->old_end), new_end = word_at(new, g->new_end);
+    for (uint32_t o = word_at(old, g->old), n = word_at(new, g->new); o < old_end || n < new_end; o++, n++) {
+        struct run between = { o, n, 0 };
+        while (o < old_end && old->fate[o] != FATE_STAYS)
             o++;
-        while (n < n_new && new->fate[n] != FATE_STAYS)
+        while (n < new_end && new->fate[n] != FATE_STAYS)
             n++;
-        if (o - gap.a <= GAP_THINGS && n - gap.b <= GAP_THINGS)
-            match_things(old, new, gap, o, n);
-        if (o - gap.a == n - gap.b)
-            match_capitals(old, new, gap, o - gap.a);
+        if (o - between.a <= GAP_THINGS && n - between.b <= GAP_THINGS)
+            match_things(old, new, between, o, n);
+        if (o - between.a == n - between.b)
+            match_capitals(old, new, between, o - between.a);
+    }
+}
+
+/* ---- Gaps ---- */
+
+/* Marks the line as one that stays. */
+static void keep_line(struct changed_side *s, uint32_t line)
+{
+    s->line[line].stays = true;
+    set_fate(s, &s->line[line], FATE_STAYS);
+}
+
+static uint32_t next_stay(const struct changed_side *s, uint32_t line)
+{
+    while (line < s->n && !s->anchor[line].stays)
+        line++;
+    return line;
+}
+
+static void match_gaps(struct arena *a, struct changed_side *old, struct changed_side *new)
+{
+    for (struct gap g = { 0 }; g.old < old->n || g.new < new->n; g.old = g.old_end + 1, g.new = g.new_end + 1) {
+        g.old_end = next_stay(old, g.old);
+        g.new_end = next_stay(new, g.new);
+        if (g.old < g.old_end && g.new < g.new_end) {
+            match_words(a, old, new, &g);
+            match_all_things(old, new, &g);
+        }
+        if (g.old_end < old->n && g.new_end < new->n) {
+            keep_line(old, g.old_end);
+            keep_line(new, g.new_end);
+        }
     }
 }
 
@@ -228,12 +275,12 @@ static void match_moved(struct arena *a, struct changed_side *old, struct change
     for (uint32_t i = old->n; i-- > 0;) {
         if (!can_move(&old->line[i]))
             continue;
-        uint32_t *slot = map_slot(&first, old->line[i].hash, UINT32_MAX);
+        uint32_t *slot = map_slot(&first, old->anchor[i].hash, UINT32_MAX);
         next[i] = *slot;
         *slot = i;
     }
     for (uint32_t i = 0; i < new->n; i++) {
-        uint32_t *slot = can_move(&new->line[i]) ? map_find(&first, new->line[i].hash) : NULL;
+        uint32_t *slot = can_move(&new->line[i]) ? map_find(&first, new->anchor[i].hash) : NULL;
         if (!slot || *slot == UINT32_MAX)
             continue;
         struct changed_line *o = &old->line[*slot];
@@ -267,10 +314,11 @@ void judge_changed_find(struct arena *a, const struct judge_words *old, const st
         *out = (struct judge_changed){ NEW_ARRAY(a, uint8_t, old->n + 1), NEW_ARRAY(a, uint8_t, new->n + 1), false };
         return;
     }
-    cut_lines(a, old, &was);
-    cut_lines(a, new, &is);
-    match_words(a, &was, &is);
-    match_all_things(&was, &is);
+    open_side(a, old, &was);
+    open_side(a, new, &is);
+    if (!old->anchored)
+        anchors_find(a, was.anchor, was.n, is.anchor, is.n);
+    match_gaps(a, &was, &is);
     match_moved(a, &was, &is);
     if (sum_of(&was) == sum_of(&is)) {
         for (uint32_t i = 0; i < old->n; i++)

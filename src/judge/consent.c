@@ -49,7 +49,7 @@ static bool is_button(const struct dom *d, uint32_t node, bool links)
 {
     struct str value;
     uint32_t tag = d->node[node].tag;
-    if (d->node[node].kind != NODE_ELEMENT)
+    if (d->node[node].kind != NODE_ELEMENT || (tag != TAG_A && tag != TAG_BUTTON && !d->node[node].n_attr))
         return false;
     if (tag == TAG_A)
         return links || !dom_attr(d, node, STR("href"), &value) || str_starts(value, STR("#"))

@@ -117,7 +117,6 @@ static void add_word(struct importance_total *s, bool old, enum judge_fate fate,
     r->all += (double)w->weight;
     r->changed += changed;
     r->amount += changed / s->amount_words + own;
-    s->all += (double)w->weight;
     s->changed += changed;
     s->amount += changed / s->amount_words + own;
 }
@@ -136,6 +135,7 @@ static void add_changed_line(struct importance_total *s, bool old, struct units_
         struct block_sum *r = s->row ? row_of(s, old, w->block) : &s->alone;
         if (counts && unit_amount[u->kind] > unit_amount[r->best_unit])
             r->best_unit = (uint8_t)u->kind;
+        s->all += (double)w->weight - (double)f->words->item[first + i].weight; /* a date is less where it changed */
         add_word(s, old, f->fate[first + i], w, own);
     }
 }
@@ -145,13 +145,14 @@ static void add_side(struct importance_total *s, bool old, const struct judge_wo
     struct units_finder f;
     units_open(&f, s->arena, words, fate);
     s->counted.n = 0;
-    for (uint32_t i = 0, end; i < words->n; i = end) {
+    for (uint32_t i = 0; i < words->n_lines; i++) {
+        uint32_t first = words->line_word[i], end = words->line_word[i + 1];
         bool changed = false;
-        for (end = i; end < words->n && words->item[end].line == words->item[i].line; end++)
-            changed |= fate_is_seen(fate[end]);
+        for (uint32_t k = first; k < end; k++)
+            changed |= fate_is_seen(fate[k]);
         if (changed)
-            add_changed_line(s, old, &f, i, end);
-        for (uint32_t k = i; !changed && k < end; k++)
+            add_changed_line(s, old, &f, first, end);
+        for (uint32_t k = first; !changed && k < end; k++)
             add_word(s, old, fate[k], &words->item[k], 0);
     }
 }
@@ -235,21 +236,14 @@ static void add_shares(struct importance_total *s, struct importance *out)
         qsort(out->block, out->n, sizeof *out->block, by_share);
 }
 
-static double weight_of_all(const struct judge_words *words)
-{
-    double sum = 0;
-    for (uint32_t i = 0; i < words->n; i++)
-        sum += (double)words->item[i].weight;
-    return sum;
-}
-
 /* All but the blocks' shares. */
 static double sum_up(struct importance_total *s)
 {
     const struct judge_words *old = s->in->old_words, *new = s->in->new_words;
     struct judge_changed changed;
     judge_changed_find(s->arena, old, new, &changed);
-    s->amount_words = AMOUNT * sqrt(MAX(weight_of_all(old) + weight_of_all(new), 1.0) / ALL);
+    s->all = old->all + new->all;
+    s->amount_words = AMOUNT * sqrt(MAX(s->all, 1.0) / ALL);
     add_side(s, true, old, changed.old);
     add_side(s, false, new, changed.new);
     double share = s->all > 0 ? MIN(s->changed / s->all, 1.0) : 0;

@@ -26,7 +26,7 @@ struct piece_side {
     uint8_t *shape;                   /* by word, of sentences that were looked at */
     uint64_t *names;                  /* by node, of elements that were looked at; 0: not yet */
     struct map seen, times;           /* by hash of a sentence: one that has it, and how many do */
-    struct dates dates;
+    const struct dates *dates;
 };
 
 struct piece_finder {
@@ -53,7 +53,6 @@ static void open_side(struct arena *a, const struct page *p, struct piece_side *
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++)
             out->sentence[w] = i;
     }
-    dates_open(&out->dates, a, p);
 }
 
 /* ---- Names of places ---- */
@@ -288,7 +287,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
     if (!f->piece_of[sentence]) {
         const struct sentence *s = &f->new.page->sentence[sentence];
         struct judge_piece *p = VEC_ADD(f->arena, &f->pieces);
-        shapes_find(&f->new.dates, f->new.shape, s);
+        shapes_find(f->new.dates, f->new.shape, s);
         *p = (struct judge_piece){
             .kind = PIECE_CHANGED, .sentence = sentence, .change = change, .heading = heading_of(f->new.page, s->word)
         };
@@ -401,7 +400,7 @@ static void add_old(struct piece_finder *f)
             continue;
         f->touched[i] = true;
         uint32_t into = successor(f, i, change);
-        shapes_find(&f->old.dates, f->old.shape, &p->sentence[i]);
+        shapes_find(f->old.dates, f->old.shape, &p->sentence[i]);
         if (into == NONE || stood_there(&f->old, &f->new, i))
             add_gone(f, i, change);
         else
@@ -554,10 +553,10 @@ int pieces_find(struct arena *a, const struct delta *d, struct judge_pieces *out
 {
     struct piece_finder f = { .arena = a, .delta = d, .out = out };
     *out = (struct judge_pieces){ 0 };
-    if (places_find(a, d->old, &out->old, e) || places_find(a, d->new, &out->new, e))
+    if (places_find(a, d->old, NULL, &out->old, e) || places_find(a, d->new, &out->old, &out->new, e))
         return e->code;
-    f.old = (struct piece_side){ .change = d->old_change, .partner = d->old_to_new };
-    f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old };
+    f.old = (struct piece_side){ .change = d->old_change, .partner = d->old_to_new, .dates = &out->old.dates };
+    f.new = (struct piece_side){ .change = d->new_change, .partner = d->new_to_old, .dates = &out->new.dates };
     open_side(a, d->old, &f.old);
     open_side(a, d->new, &f.new);
     f.old.there = f.new.sentence;

@@ -70,13 +70,17 @@ static bool is_window(const struct judge_places *p, uint32_t node)
 
 /* ---- Places ---- */
 
-int places_find(struct arena *a, const struct page *page, struct judge_places *out, struct err *e)
+int places_find(struct arena *a, const struct page *page, const struct judge_places *like, struct judge_places *out, struct err *e)
 {
-    struct judge_places found = { .page = page, .content = NEW(a, struct content) };
-    int code = content_find(a, page, found.content, e);
+    struct judge_places found = { .page = page, .content = NEW(a, struct content), .roles = NEW(a, struct roles) };
+    roles_open(found.roles, a, page, like ? like->roles : NULL);
+    int code = content_find_by(a, found.roles, found.content, e);
     if (code)
         return code;
-    found.roles = found.content->roles;
+    if (like)
+        found.dates = (struct dates){ page, like->dates.words, like->dates.starts };
+    else
+        dates_open(&found.dates, a, page);
     found.part = roles_parts(a, found.roles);
     found.n_windows = NEW(a, uint32_t);
     *found.n_windows = NONE;

@@ -2,7 +2,7 @@
 #ifndef JUDGE_PLACES_H
 #define JUDGE_PLACES_H
 
-#include "page/page.h"
+#include "judge/dates.h"
 
 enum judge_place {
     PLACE_MAIN,   /* what the page is about */
@@ -26,13 +26,15 @@ struct judge_places {
     const struct page *page;
     struct content *content;
     struct roles *roles;
-    uint32_t *part;      /* roles_parts() */
-    uint32_t question;   /* the element that asks about cookies; NONE */
+    uint32_t *part;    /* roles_parts() */
+    uint32_t question; /* the element that asks about cookies; NONE */
+    struct dates dates;
     uint32_t *n_windows; /* elements named as windows in front of the page that have a heading; NONE: not counted yet */
 };
 
-/* O(nodes + words). */
-int places_find(struct arena *a, const struct page *page, struct judge_places *out, struct err *e) MUST_CHECK;
+/* `like`: of another version of the page, in the same arena: what is known of names and words is shared. May be NULL. O(nodes + words). */
+int places_find(struct arena *a, const struct page *page, const struct judge_places *like, struct judge_places *out, struct err *e)
+    MUST_CHECK;
 /* O(depth of the word, and the names around it). */
 enum judge_place place_of(const struct judge_places *p, uint32_t word);
 

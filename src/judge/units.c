@@ -29,8 +29,6 @@ static const struct str turns[] = {
 void units_open(struct units_finder *f, struct arena *a, const struct judge_words *words, const uint8_t *fate)
 {
     *f = (struct units_finder){ .arena = a, .words = words, .fate = fate };
-    if (words->page)
-        dates_open(&f->dates, a, words->page);
     for (uint32_t i = 0; i < words->n_units; i++)
         *VEC_ADD(a, &f->unit) = words->unit[i];
     map_open(&f->turns, a, ARRAY_LEN(turns));
@@ -125,7 +123,7 @@ static void mark_dates(struct units_finder *f, uint32_t first)
     for (uint32_t k = 0; k < end; k++) {
         struct dates_run run = { 0 };
         if (w[k].word != NONE)
-            run = dates_find(&f->dates, w[k].word, stop);
+            run = dates_find(f->words->dates, w[k].word, stop);
         if (!run.n) {
             if (w[k].word != NONE)
                 mark_version(f, &w[k]);

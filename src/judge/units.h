@@ -10,7 +10,6 @@
 struct units_finder {
     struct arena *arena;
     const struct judge_words *words;
-    struct dates dates; /* where the row is a page's */
     const uint8_t *fate;
     struct map turns;            /* by hash of the word */
     bool full;                   /* amounts, turns and sentences are not asked for any more */

@@ -29,8 +29,7 @@ double weigh_places(struct arena *a, const struct judge_places *old, const struc
                     const struct weigh_history *history)
 {
     struct judge_words before, after;
-    judge_words_of_places(a, old, &before);
-    judge_words_of_places(a, new, &after);
+    judge_words_of_changes(a, old, new, &before, &after);
     if (history)
         weigh_by_history(history, &before, &after);
     return importance_value(a, &before, &after);

@@ -1,4 +1,4 @@
-/* In: a page, with its blocks or without, or a document. Out: its words with what each weighs, and the headings among them.
+/* In: a page, with its blocks or without. Out: its words with what each weighs, and the headings among them.
  *
  *  1. A word weighs by its place: 1 in the main content; little in the parts that every page of a site has. A menu weighs least: it leads
  *     away from the page, and changes on all pages of a site at once. Where a browser drew the page, the level of the block counts too.
@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/vec.h"
 #include "judge/dates.h"
+#include "judge/page_lines.h"
 #include "segment/content.h"
 
 /* By place. The order matters, the numbers only roughly: see docs/design/vidiff.md. */
@@ -32,13 +33,16 @@ struct words_builder {
     const struct page *page;
     const struct judge_places *places;
     const struct blocks *blocks; /* NULL: the page was not cut */
-    VEC(struct judge_word) words;
+    struct page_lines lines;
+    const bool *wanted; /* by line: it is part of the row; NULL: all are */
+    struct judge_word *words;
+    uint32_t n_words;
     VEC(struct judge_unit) units;
     uint32_t *document_block; /* per leaf; NULL: the page was not cut */
     float *weight;            /* per word of the page */
     uint32_t *heading;        /* per node: the unit of the heading it is in, 0: none */
     uint32_t *link;           /* per node: the link it is in + 1, 0: none */
-    uint32_t *link_line;      /* per link: the line of its first word; NONE: it has had none yet */
+    uint32_t *link_word;      /* per link: its first word that is seen; NONE: it was not asked for */
 };
 
 /* ---- Weights by place ---- */
@@ -74,12 +78,6 @@ static uint32_t add_unit(struct words_builder *b, enum judge_unit_kind kind, flo
     return b->units.n - 1;
 }
 
-static bool is_letter_word(struct str word)
-{
-    char c = word.len ? word.ptr[0] : ' ';
-    return (c & 0x80) || (c >= '0' && c <= '9') || (byte_lower(c) >= 'a' && byte_lower(c) <= 'z');
-}
-
 /* How many of the heading's words the title has. */
 static double share_in_title(struct words_builder *b, uint32_t node)
 {
@@ -94,7 +92,7 @@ static double share_in_title(struct words_builder *b, uint32_t node)
     }
     for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++) {
         struct str word = page_word(p, w);
-        if ((p->word[w].flags & WORD_ATOM) || !is_letter_word(word))
+        if ((p->word[w].flags & WORD_ATOM) || judge_is_mark(word))
             continue;
         all++;
         found += map_find(&title, hash_str(word)) != NULL;
@@ -107,15 +105,13 @@ static void find_headings(struct words_builder *b)
     const struct page *p = b->page;
     uint32_t main = NONE, n_first = 0;
     double best = 0;
-    struct dates dates;
-    dates_open(&dates, b->arena, p);
     for (uint32_t i = 0; i < p->n_headings; i++) {
         uint32_t node = p->heading[i].node, words = p->first_word[p->dom.node[node].end] - p->first_word[node];
         if ((p->flags[node] & NODE_HIDDEN) || !words)
             continue;
         double score =
             1.0 / p->heading[i].level + (p->title.len ? share_in_title(b, node) : 0) + (double)b->weight[p->first_word[node]];
-        if (dates_find(&dates, p->first_word[node], p->first_word[node] + words).n)
+        if (dates_find(&b->places->dates, p->first_word[node], p->first_word[node] + words).n)
             score -= 1; /* an entry of a list that goes by dates */
         if (score > best) {
             best = score;
@@ -143,7 +139,7 @@ static uint32_t find_lead(struct words_builder *b)
     for (uint32_t i = 0; i < p->n_links; i++) {
         uint32_t node = p->link[i].node, from = p->first_word[node], to = p->first_word[p->dom.node[node].end], words = 0;
         for (uint32_t w = from; w < to; w++)
-            words += !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)) && is_letter_word(page_word(p, w));
+            words += !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)) && !judge_is_mark(page_word(p, w));
         if (words >= LEAD_WORDS && b->weight[from] > place_weight[PLACE_ASIDE] && !(p->flags[node] & NODE_HIDDEN))
             return i;
     }
@@ -160,11 +156,6 @@ static void mark_links(struct words_builder *b)
 
 /* ---- The row ---- */
 
-static uint32_t symbol_of(uint64_t hash)
-{
-    return (uint32_t)(hash ^ hash >> 32);
-}
-
 static struct judge_word word_at(const struct words_builder *b, uint32_t node, uint32_t line)
 {
     uint32_t leaf = b->blocks ? block_of_thing(b->blocks, node) : NONE;
@@ -180,9 +171,31 @@ static struct judge_word word_at(const struct words_builder *b, uint32_t node, u
 }
 
 /* A link around several lines has the first for its name, the others are text. */
-static bool names_link(const struct words_builder *b, uint32_t node, uint32_t line)
+static bool names_link(struct words_builder *b, uint32_t node, const struct page_line *line)
 {
-    return b->link[node] && b->link_line[b->link[node] - 1] == line;
+    const struct page *p = b->page;
+    if (!b->link[node])
+        return false;
+    uint32_t *first = &b->link_word[b->link[node] - 1], w = p->first_word[p->link[b->link[node] - 1].node];
+    while (*first == NONE && (p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
+        w++;
+    *first = *first == NONE ? w : *first;
+    return *first >= line->word;
+}
+
+static float weight_of_link(const struct words_builder *b, const struct link *l)
+{
+    return 0.5f * b->weight[MIN(b->page->first_word[l->node], b->page->n_words)];
+}
+
+static float weight_of_image(const struct words_builder *b, const struct image *i)
+{
+    return b->weight[MIN(b->page->first_word[i->node], b->page->n_words)];
+}
+
+static float weight_of_word(const struct words_builder *b, uint32_t w, bool mark)
+{
+    return b->weight[w] * (mark ? WEIGHT_MARK : 1);
 }
 
 /* Links and pictures that begin at or before the node, and after the last one asked for. */
@@ -193,64 +206,112 @@ struct pending_items {
 static void add_pending(struct words_builder *b, struct pending_items *at, uint32_t node, uint32_t line)
 {
     const struct page *p = b->page;
-    while (at->link < p->n_links && p->link[at->link].node <= node) {
-        const struct link *l = &p->link[at->link++];
+    for (; at->link < p->n_links && p->link[at->link].node <= node; at->link++) {
+        const struct link *l = &p->link[at->link];
         struct judge_word word = word_at(b, l->node, line);
         word.kind = VI_LINK;
         word.thing = true;
-        word.symbol = symbol_of(hash_mix(hash_str(l->url), VI_LINK + 1));
+        word.symbol = judge_symbol(hash_mix(hash_str(l->url), VI_LINK + 1));
         word.text = l->url;
-        word.weight = 0.5f * b->weight[MIN(p->first_word[l->node], p->n_words)];
+        word.weight = weight_of_link(b, l);
         word.unit = 0;
         if (!(p->flags[l->node] & NODE_HIDDEN))
-            *VEC_ADD(b->arena, &b->words) = word;
+            b->words[b->n_words++] = word;
     }
-    while (at->image < p->n_images && p->image[at->image].node <= node) {
-        const struct image *i = &p->image[at->image++];
+    for (; at->image < p->n_images && p->image[at->image].node <= node; at->image++) {
+        const struct image *i = &p->image[at->image];
         struct judge_word word = word_at(b, i->node, line);
         word.kind = VI_IMAGE;
         word.thing = true;
-        word.symbol = symbol_of(hash_mix(hash_mix(hash_str(i->url), hash_str(i->alt)), VI_IMAGE + 1));
+        word.symbol = judge_symbol(hash_mix(hash_mix(hash_str(i->url), hash_str(i->alt)), VI_IMAGE + 1));
         word.text = i->url;
-        word.name = symbol_of(hash_str(i->alt));
-        word.weight = b->weight[MIN(p->first_word[i->node], p->n_words)];
+        word.name = judge_symbol(hash_str(i->alt));
+        word.weight = weight_of_image(b, i);
         word.unit = 0;
         if (!(p->flags[i->node] & NODE_HIDDEN))
-            *VEC_ADD(b->arena, &b->words) = word;
+            b->words[b->n_words++] = word;
     }
 }
 
-static void add_words(struct words_builder *b)
+static void add_line(struct words_builder *b, uint32_t number)
 {
     const struct page *p = b->page;
-    struct pending_items at = { 0 };
+    const struct page_line *line = &b->lines.item[number];
+    struct pending_items at = { line->link, line->image };
     struct judge_word made = { .node = NONE }; /* words of one node have most in common */
-    uint32_t line = 0;
     bool space = false;
-    for (uint32_t w = 0; w < p->n_words; w++) {
+    for (uint32_t w = line->word; w < line->end; w++) {
         const struct word *word = &p->word[w];
-        line += (word->flags & WORD_BREAK) != 0;
         space |= (word->flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) != 0;
-        add_pending(b, &at, word->node, line);
+        add_pending(b, &at, word->node, number);
         if (word->flags & (WORD_ATOM | WORD_HIDDEN))
             continue;
-        struct str text = page_word(p, w);
-        if (word->node != made.node)
-            made = word_at(b, word->node, line);
-        if (b->link[word->node] && b->link_line[b->link[word->node] - 1] == NONE)
-            b->link_line[b->link[word->node] - 1] = line;
-        made.kind = names_link(b, word->node, line) ? VI_LINK : VI_TEXT;
-        made.line = line;
-        made.symbol = symbol_of(hash_str(text));
+        if (word->node != made.node) {
+            made = word_at(b, word->node, number);
+            made.kind = names_link(b, word->node, line) ? VI_LINK : VI_TEXT;
+        }
+        made.symbol = judge_symbol(symbols_hash(p->dom.symbols, p->symbol[w]));
         made.word = w;
-        made.mark = !is_letter_word(text);
+        made.text = symbols_str(p->dom.symbols, p->symbol[w]);
+        made.mark = judge_is_mark(made.text);
         made.space = space;
-        made.text = text;
-        made.weight = b->weight[w] * (made.mark ? WEIGHT_MARK : 1);
+        made.weight = weight_of_word(b, w, made.mark);
         space = false;
-        *VEC_ADD(b->arena, &b->words) = made;
+        b->words[b->n_words++] = made;
     }
-    add_pending(b, &at, p->dom.n, line);
+    if (line->end == p->n_words)
+        add_pending(b, &at, p->dom.n, number);
+}
+
+static double weight_of_line(const struct words_builder *b, const struct page_line *line)
+{
+    const struct page *p = b->page;
+    double sum = 0;
+    for (uint32_t w = line->word; w < line->end; w++)
+        if (!(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN)))
+            sum += (double)weight_of_word(b, w, judge_is_mark(symbols_str(p->dom.symbols, p->symbol[w])));
+    for (uint32_t i = line->link; i < line[1].link; i++)
+        sum += p->flags[p->link[i].node] & NODE_HIDDEN ? 0 : (double)weight_of_link(b, &p->link[i]);
+    for (uint32_t i = line->image; i < line[1].image; i++)
+        sum += p->flags[p->image[i].node] & NODE_HIDDEN ? 0 : (double)weight_of_image(b, &p->image[i]);
+    return sum;
+}
+
+static bool is_wanted(const struct words_builder *b, uint32_t line)
+{
+    return !b->wanted || b->wanted[line];
+}
+
+/* Room for the lines that are wanted, and for what they hold. */
+static void open_row(struct words_builder *b, struct judge_words *out)
+{
+    uint32_t n_lines = 0, n = 0;
+    for (uint32_t i = 0; i < b->lines.n; i++) {
+        const struct page_line *line = &b->lines.item[i];
+        n += is_wanted(b, i) ? line[1].word - line->word + line[1].link - line->link + line[1].image - line->image : 0;
+        n_lines += is_wanted(b, i);
+    }
+    b->words = NEW_ARRAY_RAW(b->arena, struct judge_word, n + 1);
+    *out = (struct judge_words){ .page = b->page,
+                                 .dates = &b->places->dates,
+                                 .item = b->words,
+                                 .line = NEW_ARRAY_RAW(b->arena, struct anchor_line, n_lines + 1),
+                                 .line_word = NEW_ARRAY_RAW(b->arena, uint32_t, n_lines + 1),
+                                 .anchored = b->wanted != NULL };
+}
+
+static void add_lines(struct words_builder *b, struct judge_words *out)
+{
+    open_row(b, out);
+    for (uint32_t i = 0; i < b->lines.n; i++) {
+        out->all += weight_of_line(b, &b->lines.item[i]);
+        if (!is_wanted(b, i))
+            continue;
+        out->line_word[out->n_lines] = b->n_words;
+        out->line[out->n_lines++] = b->lines.anchor[i];
+        add_line(b, i);
+    }
+    out->line_word[out->n_lines] = out->n = b->n_words;
 }
 
 static void number_leaves(struct words_builder *b, const struct vixml *document)
@@ -271,8 +332,8 @@ static void build_row(struct words_builder *b, struct judge_words *out)
     const struct page *p = b->page;
     b->heading = NEW_ARRAY(b->arena, uint32_t, p->dom.n);
     b->link = NEW_ARRAY(b->arena, uint32_t, p->dom.n);
-    b->link_line = NEW_ARRAY_RAW(b->arena, uint32_t, p->n_links + 1);
-    memset(b->link_line, 0xff, (p->n_links + 1) * sizeof *b->link_line);
+    b->link_word = NEW_ARRAY_RAW(b->arena, uint32_t, p->n_links + 1);
+    memset(b->link_word, 0xff, (p->n_links + 1) * sizeof *b->link_word);
     set_weights(b);
     add_unit(b, UNIT_NONE, 0);
     mark_links(b);
@@ -284,99 +345,61 @@ static void build_row(struct words_builder *b, struct judge_words *out)
         for (uint32_t k = node; k < p->dom.node[node].end; k++)
             b->heading[k] = b->heading[k] ? b->heading[k] : unit;
     }
-    add_words(b);
-    *out = (struct judge_words){ .page = p, .item = b->words.item, .n = b->words.n, .unit = b->units.item, .n_units = b->units.n };
+    add_lines(b, out);
+    out->unit = b->units.item;
+    out->n_units = b->units.n;
 }
 
-void judge_words_of_places(struct arena *a, const struct judge_places *places, struct judge_words *out)
+/* ---- Two pages ---- */
+
+/* By line that stays: one behind it does not. */
+static void mark_before_changes(const struct page_lines *l, bool *marked)
 {
-    build_row(&(struct words_builder){ .arena = a, .page = places->page, .places = places }, out);
+    for (uint32_t i = 0, stay = 0; i < l->n; stay += l->anchor[i++].stays)
+        marked[stay] |= l->anchor[i].stays && i + 1 < l->n && !l->anchor[i + 1].stays;
+}
+
+/* Lines that do not stay, and the one before them, which may say what they are about. */
+static const bool *lines_wanted(struct arena *a, const struct page_lines *l, const bool *marked)
+{
+    bool *wanted = NEW_ARRAY(a, bool, l->n + 1);
+    for (uint32_t i = 0, stay = 0; i < l->n; stay += l->anchor[i++].stays)
+        wanted[i] = !l->anchor[i].stays || marked[stay];
+    return wanted;
+}
+
+void judge_words_of_changes(struct arena *a, const struct judge_places *old, const struct judge_places *new,
+                            struct judge_words *was, struct judge_words *is)
+{
+    struct words_builder before = { .arena = a, .page = old->page, .places = old };
+    struct words_builder after = { .arena = a, .page = new->page, .places = new };
+    page_lines_find(a, old->page, &before.lines);
+    page_lines_find(a, new->page, &after.lines);
+    anchors_find(a, before.lines.anchor, before.lines.n, after.lines.anchor, after.lines.n);
+    bool *marked = NEW_ARRAY(a, bool, before.lines.n + 1);
+    mark_before_changes(&before.lines, marked);
+    mark_before_changes(&after.lines, marked);
+    before.wanted = lines_wanted(a, &before.lines, marked);
+    after.wanted = lines_wanted(a, &after.lines, marked);
+    build_row(&before, was);
+    build_row(&after, is);
 }
 
 int judge_words_of_page(struct arena *a, const struct blocks *blocks, const struct vixml *document, struct judge_words *out,
                         struct err *e)
 {
-    struct judge_places places;
-    struct words_builder b = { .arena = a, .page = blocks->page, .places = &places, .blocks = blocks };
-    int failed = places_find(a, blocks->page, &places, e);
+    struct judge_places *places = NEW(a, struct judge_places);
+    struct words_builder b = { .arena = a, .page = blocks->page, .places = places, .blocks = blocks };
+    int failed = places_find(a, blocks->page, NULL, places, e);
     if (failed)
         return failed;
+    page_lines_find(a, blocks->page, &b.lines);
     number_leaves(&b, document);
     build_row(&b, out);
     return 0;
 }
 
-/* ---- Documents without a page ---- */
-
-struct document_row {
-    struct arena *arena;
-    VEC(struct judge_word) words;
-    uint32_t line;
-};
-
-static void add_text(struct document_row *r, uint32_t block, float weight, enum vi_kind kind, struct str text)
-{
-    r->line++;
-    while (text.len) {
-        struct str word = str_cut(&text, ' ');
-        if (word.len)
-            *VEC_ADD(r->arena, &r->words) = (struct judge_word){ .symbol = symbol_of(hash_str(word)),
-                                                                 .line = r->line,
-                                                                 .block = block,
-                                                                 .node = NONE,
-                                                                 .word = NONE,
-                                                                 .kind = (uint8_t)kind,
-                                                                 .mark = !is_letter_word(word),
-                                                                 .space = true,
-                                                                 .text = word,
-                                                                 .weight = weight,
-                                                                 .factor = 1 };
-    }
-}
-
-static void add_item(struct document_row *r, const struct vixml *x, uint32_t block, uint32_t item, float weight)
-{
-    enum vi_kind kind = item < x->block[block].image ? VI_LINK : VI_IMAGE;
-    const struct vixml_item *i = &x->item[item];
-    if (kind == VI_LINK)
-        add_text(r, block, weight, kind, i->name);
-    uint64_t hash = kind == VI_LINK ? hash_str(i->address) : hash_mix(hash_str(i->address), hash_str(i->name));
-    *VEC_ADD(r->arena, &r->words) = (struct judge_word){
-        .symbol = symbol_of(hash_mix(hash, kind + 1)),
-        .line = r->line,
-        .block = block,
-        .node = NONE,
-        .word = NONE,
-        .kind = (uint8_t)kind,
-        .thing = true,
-        .text = i->address,
-        .name = kind == VI_IMAGE ? symbol_of(hash_str(i->name)) : 0,
-        .weight = kind == VI_LINK ? weight / 2 : weight,
-        .factor = 1,
-    };
-}
-
-void judge_words_of_document(struct arena *a, const struct vixml *x, struct judge_words *out)
-{
-    struct document_row r = { .arena = a };
-    float *weight = NEW_ARRAY(a, float, x->n);
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < x->n; i++)
-        most = vixml_has_content(&x->block[i]) ? MAX(most, x->block[i].face.ppm) : most;
-    for (uint32_t i = 0; i < x->n; i++) {
-        weight[i] = most ? (float)x->block[i].face.ppm / (float)most : 1;
-        add_text(&r, i, weight[i], VI_TEXT, x->block[i].text);
-    }
-    for (unsigned images = 0; images < 2; images++)
-        for (uint32_t i = 0; i < x->n; i++) {
-            const struct vixml_block *b = &x->block[i];
-            for (uint32_t k = images ? b->image : b->link; k < (images ? b->item_end : b->image); k++) {
-                r.line += images;
-                add_item(&r, x, i, k, weight[i]);
-            }
-        }
-    *out = (struct judge_words){ .item = r.words.item, .n = r.words.n, .unit = NEW_ARRAY(a, struct judge_unit, 1), .n_units = 1 };
-}
+/* ---- Factors ---- */
 
 /* The bit of a new reason. */
 static uint32_t add_reason(struct judge_words *w, struct str why)

@@ -8,6 +8,7 @@
 #ifndef JUDGE_WORDS_H
 #define JUDGE_WORDS_H
 
+#include "judge/anchors.h"
 #include "judge/places.h"
 #include "segment/block.h"
 #include "visual/videlta.h"
@@ -49,20 +50,40 @@ struct judge_word {
     float weight, factor;
 };
 
+/* Words without a letter or a digit are punctuation. */
+static inline bool judge_is_mark(struct str word)
+{
+    char c = word.len ? word.ptr[0] : ' ';
+    return !((c & 0x80) || (c >= '0' && c <= '9') || (byte_lower(c) >= 'a' && byte_lower(c) <= 'z'));
+}
+
+static inline uint32_t judge_symbol(uint64_t hash)
+{
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
 enum { JUDGE_REASONS = 31 }; /* the last stands for all that follow */
 
 struct judge_words {
-    const struct page *page; /* NULL: the row of a document */
+    const struct page *page;   /* NULL: the row of a document */
+    const struct dates *dates; /* of the page */
     struct judge_word *item;
     uint32_t n;
+    struct anchor_line *line; /* its lines */
+    uint32_t *line_word;      /* where each begins; [n_lines] is n */
+    uint32_t n_lines;
+    bool anchored;           /* which lines stay is known; most of them are left out */
+    double all;              /* what all words weigh, those that were left out too */
     struct judge_unit *unit; /* unit[0] is none */
     uint32_t n_units;
     struct str reason[JUDGE_REASONS]; /* what factors come from, in words: "rule '.date'"; the same numbers on both sides */
     uint32_t n_reasons;
 };
 
-/* The row of a page that was not cut: all its words stand in block 0. O(nodes + words). */
-void judge_words_of_places(struct arena *a, const struct judge_places *places, struct judge_words *out);
+/* The rows of two pages that were not cut: all their words stand in block 0. Lines that stay are left out, but for those right before one
+ * that does not. O(nodes + words). */
+void judge_words_of_changes(struct arena *a, const struct judge_places *old, const struct judge_places *new,
+                            struct judge_words *was, struct judge_words *is);
 /* The row of a page that was cut into blocks; `document` was built from them. O(nodes + words). */
 int judge_words_of_page(struct arena *a, const struct blocks *b, const struct vixml *document, struct judge_words *out,
                         struct err *e) MUST_CHECK;

@@ -123,8 +123,6 @@ static void find_around(struct finder *f)
 {
     const struct page *p = f->page;
 
-    f->roles = NEW(f->arena, struct roles);
-    roles_open(f->roles, f->arena, p);
     f->around = NEW_ARRAY(f->arena, uint16_t, p->dom.n);
     for (uint32_t i = 1; i < p->dom.n; i++) {
         const struct node *n = &p->dom.node[i];
@@ -210,7 +208,7 @@ static int find(struct finder *in, struct content *out, struct err *e)
     find_units(&f);
     sum_text(&f);
     find_around(&f);
-    *out = (struct content){ .page = page, .root = find_root(&f), .roles = f.roles };
+    *out = (struct content){ .page = page, .root = find_root(&f) };
     if (out->root == NONE || f.sum[out->root] < TOO_LITTLE * f.text[0]) {
         memset(f.around, 0, page->dom.n * sizeof *f.around);
         out->root = find_root(&f);
@@ -223,9 +221,17 @@ static int find(struct finder *in, struct content *out, struct err *e)
     return 0;
 }
 
+int content_find_by(struct arena *a, struct roles *roles, struct content *out, struct err *e)
+{
+    return find(&(struct finder){ .arena = a, .page = roles->page, .roles = roles }, out, e);
+}
+
 int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e)
 {
-    return find(&(struct finder){ .arena = a, .page = page }, out, e);
+    struct roles roles;
+
+    roles_open(&roles, a, page, NULL);
+    return content_find_by(a, &roles, out, e);
 }
 
 /* Whether the main content is a small part of what a reader sees beside what the author named navigation and so on. */
@@ -242,12 +248,15 @@ static bool is_little(const struct finder *f, const struct content *c)
 
 int content_read(struct arena *a, const struct page *page, struct content *out, struct err *e)
 {
-    struct finder f = { .arena = a, .page = page };
+    struct roles roles;
+
+    roles_open(&roles, a, page, NULL);
+    struct finder f = { .arena = a, .page = page, .roles = &roles };
     int failed = find(&f, out, e);
 
     if (failed || !is_little(&f, out))
         return failed;
-    struct finder lists = { .arena = a, .page = page, .lists = true };
+    struct finder lists = { .arena = a, .page = page, .roles = &roles, .lists = true };
     return find(&lists, out, e);
 }
 

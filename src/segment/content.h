@@ -20,12 +20,13 @@ struct content {
     const struct page *page;
     uint32_t root;             /* the element that holds the main content; NONE: there is none */
     struct content_unit *unit; /* all of the page's, in document order */
-    struct roles *roles;       /* of the page's elements */
     uint32_t n;
 };
 
 /* Reads the page alone: no layout is needed. O(nodes + words). */
 int content_find(struct arena *a, const struct page *page, struct content *out, struct err *e) MUST_CHECK;
+/* The same, where the roles of the page's elements were opened already. */
+int content_find_by(struct arena *a, struct roles *roles, struct content *out, struct err *e) MUST_CHECK;
 
 /* The same for people who ask what a page says: where prose is only a small part of what they see, tables and lists of links are its
  * content too. What changes are weighed by is content_find(): there a list of links has no main content, and every place counts for

@@ -329,7 +329,7 @@ int layout_estimate(struct arena *a, const struct page *page, struct layout *out
     s->page = page;
     s->layout = out;
     style_names_open(a, &s->names, page);
-    roles_open(&s->roles, a, page);
+    roles_open(&s->roles, a, page, NULL);
     s->part = roles_parts(a, &s->roles);
     columns_open(&s->columns, a, page, &s->names, &s->roles);
     s->style[0] = style_initial();

@@ -72,7 +72,7 @@ uint64_t form_of(const struct page *p)
     struct former f = { .page = p, .sheet = sheet_read(&room, p), .class = symbols_find(p->dom.symbols, STR("class")) };
     uint64_t hash = p->structure[0];
 
-    roles_open(&f.roles, &room, p);
+    roles_open(&f.roles, &room, p, NULL);
     for (size_t r = 0; r < ARRAY_LEN(read_names); r++)
         f.read[r] = symbols_find(p->dom.symbols, read_names[r]);
     for (uint32_t i = 0; i < p->dom.n;) {

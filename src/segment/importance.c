@@ -127,7 +127,7 @@ static void find_roles(struct arena *a, const struct blocks *b, struct sums *lea
     uint16_t *roles = NEW_ARRAY(a, uint16_t, p->dom.n);
     struct roles names;
 
-    roles_open(&names, a, p);
+    roles_open(&names, a, p, NULL);
     for (uint32_t i = 1; i < p->dom.n; i++) {
         if (!(p->flags[i] & NODE_HIDDEN))
             roles[i] = (uint16_t)(roles[p->dom.node[i].parent] | roles_of(&names, i));

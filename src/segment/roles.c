@@ -120,7 +120,7 @@ unsigned roles_of_name(struct str name)
     return roles;
 }
 
-void roles_open(struct roles *r, struct arena *a, const struct page *p)
+void roles_open(struct roles *r, struct arena *a, const struct page *p, const struct roles *like)
 {
     const struct symbols *s = p->dom.symbols;
 
@@ -131,13 +131,15 @@ void roles_open(struct roles *r, struct arena *a, const struct page *p)
         .role = symbols_find(s, STR("role")),
         .itemprop = symbols_find(s, STR("itemprop")),
         .known = NEW_ARRAY(a, uint16_t, p->dom.n + 1),
+        .names = like ? like->names : NEW(a, struct map),
     };
-    map_open(&r->names, a, 0);
+    if (!like)
+        map_open(r->names, a, 0);
 }
 
 static unsigned roles_of_value(struct roles *r, struct str name)
 {
-    uint32_t *known = map_slot(&r->names, hash_str(name), 0);
+    uint32_t *known = map_slot(r->names, hash_str(name), 0);
     if (!*known)
         *known = roles_of_name(name) | ROLE_KNOWN;
     return *known;

@@ -32,10 +32,11 @@ struct roles {
     const struct page *page;
     uint32_t id, class, role, itemprop; /* the names of attributes as the page's symbols */
     uint16_t *known;                    /* by node: its roles with ROLE_KNOWN; 0: not asked for */
-    struct map names;                   /* by hash of a name: likewise */
+    struct map *names;                  /* by hash of a name: likewise; other pages may share it */
 };
 
-void roles_open(struct roles *r, struct arena *a, const struct page *p);
+/* `like`: of another version of the page, in the same arena; most of their names are the same. May be NULL. */
+void roles_open(struct roles *r, struct arena *a, const struct page *p, const struct roles *like);
 /* The roles of an element, from its own names alone. O(bytes of its names). */
 unsigned roles_of(struct roles *r, uint32_t node);
 /* The parts every page is made of, by what authors name them: by node, the outermost header, footer, navigation or sidebar it is in, or 0

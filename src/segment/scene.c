@@ -199,7 +199,7 @@ int scene_build(struct arena *a, const struct page *page, const struct layout *l
 
     if ((failed = arena_room(a, d->n * (sizeof *out->node + sizeof(struct box) + sizeof(uint32_t)), e)))
         return failed;
-    roles_open(&roles, a, page);
+    roles_open(&roles, a, page, NULL);
     *out = (struct scene){ page, layout, NEW_ARRAY(a, struct scene_node, d->n), roles_parts(a, &roles) };
     for (uint32_t i = 0; i < d->n; i++) {
         uint32_t own = layout->look[i].background;

@@ -19,7 +19,7 @@ static void stands(const char *html, const char *find, enum judge_place want)
     struct err e = { 0 };
     symbols_open(&symbols, &a);
     if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e)
-        || places_find(&a, &page, &places, &e))
+        || places_find(&a, &page, NULL, &places, &e))
         ok(false, "%s", e.text);
     for (uint32_t w = 0; w < page.n_words; w++)
         if (str_eq(page_word(&page, w), str_of(find))) {

@@ -32,16 +32,15 @@ static struct found_word word_in(const char *paragraph, const char *word)
 {
     AUTO(arena) a = { 0 };
     struct symbols symbols;
-    struct judge_places places;
-    struct judge_words row;
+    struct weigh_version version;
     struct units_finder f;
     symbols_open(&symbols, &a);
     struct str html =
         arena_printf(&a, "<title>The bridge</title><main><h1>The bridge</h1><p>" TEXT "<p>" TEXT "%s<p>" TEXT "</main>", paragraph);
     struct page *p = read_page(&a, &symbols, html);
-    if (places_find(&a, p, &places, NULL))
+    if (weigh_version_of(&a, NULL, p, STR(""), &version, NULL))
         abort();
-    judge_words_of_places(&a, &places, &row);
+    struct judge_words row = version.words;
     uint32_t at = 0, first, end;
     while (at < row.n && !(row.item[at].word != NONE && str_eq(row.item[at].text, str_of(word))))
         at++;
@@ -97,7 +96,7 @@ static double between(const char *old, const char *new)
     for (unsigned i = 0; i < 2; i++) {
         struct str html = arena_printf(&a, "<title>Terms</title><main><h1>Terms</h1>%.*s<p>%s%.*s</main><footer>%s</footer>",
                                        STR_ARG(buf_str(&around)), text[i], STR_ARG(buf_str(&around)), text[i]);
-        if (places_find(&a, read_page(&a, &symbols, html), &places[i], NULL))
+        if (places_find(&a, read_page(&a, &symbols, html), NULL, &places[i], NULL))
             abort();
     }
     return weigh_places(&a, &places[0], &places[1], NULL);
@@ -135,7 +134,7 @@ static void test_alone(void)
     struct page *was = read_page(&a, &symbols, STR("<nav><a href=/>Home</a></nav><main><h1>Bridge</h1><p>" TEXT "</main>")),
                 *is = read_page(&a, &symbols,
                                 STR("<nav><a href=/a>Start</a></nav><main><h1>Bridge</h1><p>" TEXT "<p>It costs 5 euro.</main>"));
-    if (places_find(&a, was, &old, NULL) || places_find(&a, is, &new, NULL)
+    if (places_find(&a, was, NULL, &old, NULL) || places_find(&a, is, &old, &new, NULL)
         || weigh_pages(&a, &(struct weigh_input){ was, is, NULL, NULL }, &cut, NULL))
         abort();
     double alone = weigh_places(&a, &old, &new, NULL);

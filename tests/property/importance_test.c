@@ -1,4 +1,5 @@
-/* Importance on real page histories: 0 exactly where no word, link or picture differs, and never above 1. One point for each series. */
+/* Importance on real page histories: 0 exactly where no word, link or picture differs, never above 1, and the same whether or not the pages
+ * were cut into blocks. One point for each series. */
 #include "base/io.h"
 #include "base/limits.h"
 #include "judge/weigh.h"
@@ -30,17 +31,22 @@ static const char *check_pair(struct arena *a, const char *old_path, const char 
     struct parse_source old = { 0 }, new = { 0 };
     struct symbols symbols;
     struct page was, is;
+    struct judge_places old_places, new_places;
     struct weighed w;
     struct err e = { 0 };
 
     symbols_open(&symbols, a);
     if (io_read(a, old_path, LIMIT_PAGE_BYTES, &old.bytes, &e) || io_read(a, new_path, LIMIT_PAGE_BYTES, &new.bytes, &e)
         || page_read(a, &symbols, &old, STR(""), &was, &e) || page_read(a, &symbols, &new, STR(""), &is, &e)
-        || weigh_pages(a, &(struct weigh_input){ &was, &is, NULL, NULL }, &w, &e))
+        || weigh_pages(a, &(struct weigh_input){ &was, &is, NULL, NULL }, &w, &e) || places_find(a, &was, NULL, &old_places, &e)
+        || places_find(a, &is, &old_places, &new_places, &e))
         return arena_printf(a, "%s", e.text).ptr;
     bool same = same_to_a_reader(&was, &is);
     if (same != (w.importance == 0))
         return arena_printf(a, "%s, and the importance is %g", same ? "nothing differs" : "something differs", w.importance).ptr;
+    double alone = weigh_places(a, &old_places, &new_places, NULL);
+    if (alone != w.importance)
+        return arena_printf(a, "the importance is %.9f with blocks and %.9f without", w.importance, alone).ptr;
     return w.importance >= 0 && w.importance <= 1 ? NULL : "not in [0, 1]";
 }
 

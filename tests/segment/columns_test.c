@@ -13,7 +13,7 @@ static struct columns open_columns(struct arena *a, const char *html, const char
     struct columns c;
 
     style_names_open(a, names, p);
-    roles_open(roles, a, p);
+    roles_open(roles, a, p, NULL);
     columns_open(&c, a, p, names, roles);
     style_of(names, p, by_id(p, id), &initial, &style);
     columns_assign(&c, by_id(p, id), &style, width);

@@ -32,7 +32,7 @@ static const struct {
 static bool in_part(struct arena *a, const struct page *p, const char *node, const char *part)
 {
     struct roles r;
-    roles_open(&r, a, p);
+    roles_open(&r, a, p, NULL);
     return roles_parts(a, &r)[by_id(p, node)] == (part ? by_id(p, part) : 0);
 }
 
@@ -60,7 +60,7 @@ int main(void)
 
     for (size_t i = 0; i < ARRAY_LEN(row); i++)
         eq_int(roles_of_name(str_of(row[i].name)), row[i].roles, row[i].name);
-    roles_open(&r, &a, p);
+    roles_open(&r, &a, p, NULL);
     eq_int(roles_of(&r, by_id(p, "x")), ROLE_NAV, "a tag has a role");
     eq_int(roles_of(&r, by_id(p, "y")), ROLE_NAV | ROLE_HEADER, "role and class add up");
     eq_int(roles_of(&r, by_id(p, "z")), ROLE_MAIN, "main");
