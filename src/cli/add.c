@@ -21,7 +21,7 @@ static const struct option option_hotlist = {
     0,
     "FILE",
     "Add the pages of a list: bookmarks of a browser (HTML, Chromium's Bookmarks, Firefox's places.sqlite), OPML, a list of addresses, "
-    "urlwatch's YAML or changedetection.io's watch.json.",
+    "urlwatch's YAML or changedetection.io's watch.json; may be given several times.",
     NULL,
 };
 

@@ -82,6 +82,18 @@ static int choice_number(const struct option *o, const char *value)
     return -1;
 }
 
+/* An option has many values where its help says so: what people read and what holds is one thing. */
+static bool is_many(const struct option *o)
+{
+    return strstr(o->help, "given several times") != NULL;
+}
+
+/* Which of the two is meant only the user knows. Neither is named: it may be a password. */
+static int given_twice(const char *command, const char *name, struct err *e)
+{
+    return err_set(e, E_USAGE, "%s: --%s is given twice; it takes one value", command, name);
+}
+
 /* The value that stands in the same word (`inside`, may be NULL) or is the next word. */
 static int take_value(struct cursor *c, const struct option *o, unsigned number, const char *inside, struct err *e)
 {
@@ -97,6 +109,8 @@ static int take_value(struct cursor *c, const struct option *o, unsigned number,
     }
     if (!value || (o->argument && !*value))
         return err_set(e, E_USAGE, "%s: --%s needs a value: --%s %s", name, o->name, o->name, o->argument);
+    if (c->args->value[number] && o->argument && !is_many(o))
+        return given_twice(name, o->name, e);
     if (o->choices && choice_number(o, value) < 0)
         return wrong_choice(c->args->command, o, value, e);
     if (c->args->n_given == ARGS_GIVEN_MAX)
@@ -123,6 +137,8 @@ static int take_setting(struct cursor *c, const struct setting *row, const char 
         value = "on";
     if (!value)
         return err_set(e, E_USAGE, "%s: --%s needs a value: --%s %s", c->args->command->name, row->name, row->name, row->argument);
+    if (c->args->setting[setting_id(row)])
+        return given_twice(c->args->command->name, row->name, e);
     c->args->setting[setting_id(row)] = value;
     return 0;
 }

@@ -1,9 +1,9 @@
 /* The words behind a command's name, read by its table.
  *
  * Options are --name VALUE, --name=VALUE, --flag, -o VALUE, -oVALUE, anywhere among the operands; "--" ends them, "-" is an operand.
- * Given twice, the last one counts, unless the command asks for all of them with args_each(). An option is asked for by the address of
- * its row, so that a misspelt one does not compile. Commands on settings take each of them as --NAME VALUE besides; a flag of these
- * may stand alone, which is "on". */
+ * One that takes a value is given once, unless its help says that it may be given several times: args_each() has all of them. An
+ * option is asked for by the address of its row, so that a misspelt one does not compile. Commands on settings take each of them as
+ * --NAME VALUE besides; a flag of these may stand alone, which is "on". */
 #ifndef CLI_ARGS_H
 #define CLI_ARGS_H
 

@@ -13,12 +13,12 @@
 #include "fragment/personal.h"
 
 static const struct option option_cookie = {
-    "cookie", 0, "NAME=VALUE", "A variant that sends this cookie, or several: 'a=1; b=2'. May be given many times.", NULL,
+    "cookie", 0, "NAME=VALUE", "A variant that sends this cookie, or several: 'a=1; b=2'. May be given several times.", NULL,
 };
-static const struct option option_header = { "header", 0, "NAME: VALUE", "A variant with this header. May be given many times.",
+static const struct option option_header = { "header", 0, "NAME: VALUE", "A variant with this header. May be given several times.",
                                              NULL };
 static const struct option option_parameter = {
-    "parameter", 0, "NAME=VALUE", "A variant with this behind the ? of the address. May be given many times.", NULL,
+    "parameter", 0, "NAME=VALUE", "A variant with this behind the ? of the address. May be given several times.", NULL,
 };
 static const struct option option_rounds = {
     "rounds", 0, "N", "How often every variant of an address is fetched, 1 to 100 (4).", NULL,

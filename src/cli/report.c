@@ -137,8 +137,10 @@ static int write_html(struct report_job *job, const char *given, struct err *e)
     job->address = address_of(a, last_part(job->folder));
     job->back = arena_printf(a, "../%.*s", STR_ARG(address_of(a, last_part(index))));
     if ((failed = make_folder(a, index, job->folder, e)) || (failed = read_rows(job, false, NULL, e))
-        || (failed = report_files(job, e)))
+        || (failed = report_files(job, e))) {
+        rmdir(job->folder.ptr); /* it goes where nothing is in it */
         return failed;
+    }
     report_html(&job->report, &out);
     failed = buf_check(&out, e);
     return failed ? failed : output_text(index.ptr, buf_str(&out), e);

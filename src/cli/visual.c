@@ -49,8 +49,10 @@ static const struct choice formulas[] = {
 const struct option option_formula = { "formula", 0, "WHICH", "How a change is weighed.", formulas };
 
 const struct option option_history = {
-    "history", 0,
-    "FILE",    "An older version than OLD; give at least two, the oldest first. What is different in each of them weighs less.",
+    "history",
+    0,
+    "FILE",
+    "An older version than OLD; may be given several times: at least twice, the oldest first. What is different in each of them weighs less.",
     NULL,
 };
 

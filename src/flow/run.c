@@ -314,28 +314,6 @@ static int apply_rules(struct check_run *run, struct run_page *p, enum run_mode 
     return put_back(run, s, &d, e);
 }
 
-/* What another process has found since somebody asked is what they asked for. */
-static bool is_found(const struct run_page *p)
-{
-    int64_t tried_at = p->subject->state.tried_at;
-    return p->asked_at && tried_at != NEVER && tried_at >= p->asked_at;
-}
-
-static void tell_found(struct check_run *run, struct run_page *p)
-{
-    const struct subject *s = p->subject;
-    struct store_version newest = { 0 };
-    struct err none; /* it has no version yet */
-    if (store_version_newest(&p->arena, run->options.store, p->page, &newest, &none))
-        newest.number = 0;
-    run->totals.found++;
-    run_tell(run, &(struct check){ .subject = *s,
-                                   .number = newest.number,
-                                   .outcome = s->page.errors ? CHECK_FAILED : CHECK_SAME,
-                                   .words = STR("another process has just checked it"),
-                                   .importance = -1 });
-}
-
 static int add_wanted(struct check_run *run, struct run_page *p, const struct run_choice *from, enum run_mode mode, bool *queued,
                       struct err *e)
 {
@@ -348,10 +326,10 @@ static int add_wanted(struct check_run *run, struct run_page *p, const struct ru
         return code;
     }
     p->asked_at = mode != RUN_ASKED ? 0 : run->options.since ? run->options.since : run_now(run);
-    if (is_found(p)) {
-        tell_found(run, p);
+    if (run_is_found(p)) {
+        code = run_tell_found(run, p, e);
         run_forget(p);
-        return 0;
+        return code;
     }
     p->early = mode == RUN_EARLY;
     run->totals.early += p->early;
@@ -398,10 +376,10 @@ static int try_again(struct check_run *run, struct run_page *p, struct err *e)
 {
     run_forget(p);
     int code = run_read_subject(run, p, e);
-    if (code == 0 && is_found(p)) {
-        tell_found(run, p);
+    if (code == 0 && run_is_found(p)) {
+        code = run_tell_found(run, p, e);
         run_end_page(run, p);
-        return 0;
+        return code;
     }
     if (code == 0)
         code = begin(run, p, e);

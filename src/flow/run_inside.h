@@ -147,6 +147,10 @@ int probe_start(struct check_run *run, struct err *e) MUST_CHECK; /* those that 
 /* run_early.c: when the budget has room for visits before their time; NEVER: it has no limit. */
 int64_t run_early_at(const struct check_run *run, const struct allowance_left *left);
 
+/* run_found.c: what another process has found since somebody asked is what they asked for. */
+bool run_is_found(const struct run_page *p);
+int run_tell_found(struct check_run *run, struct run_page *p, struct err *e) MUST_CHECK;
+
 /* run_sense.c: sitemaps and feeds that are asked for on weft's own account. */
 int run_keep_sensed(struct check_run *run, struct err *e) MUST_CHECK; /* those that have answered */
 

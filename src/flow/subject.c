@@ -274,6 +274,9 @@ static struct track_facts facts_of(const struct subject *s, uint32_t i, const st
     f.known_at = s->state.changed_at;
     f.proxy_at = s->state.proxy_at;
     f.host_ready_at = s->state.retry_at;
+    if (str_eq(s->state.answer, str_of(fetch_state_name(FETCH_BUSY)))
+        || str_eq(s->state.answer, str_of(fetch_state_name(FETCH_LATER))))
+        f.host_said = s->state.message;
     f.robots_at = s->state.robots_at;
     f.robots_ms = ROBOTS_AGE_MS;
     f.errors = (uint32_t)MIN(s->page.errors, (int64_t)UINT32_MAX);

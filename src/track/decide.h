@@ -41,6 +41,7 @@ struct track_facts {
     int64_t known_at;      /* ... and when that was learnt */
     int64_t proxy_at;      /* the moment a proxy's copy speaks for: when it was got, less its Age */
     int64_t host_ready_at; /* the host asked to be left alone until then; NEVER: it did not */
+    struct str host_said;  /* why, in the words of the last try; empty: the page itself was not tried */
     int64_t robots_at;     /* robots.txt was read and forbids the page; NEVER: it does not */
     int64_t robots_ms;     /* how long that holds: ROBOTS_AGE_MS */
     uint32_t errors;       /* tries that failed since the last that did not */

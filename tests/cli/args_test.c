@@ -14,7 +14,8 @@ static const struct choice sizes[] = { { "small", "" }, { "large", "" }, { NULL,
 static const struct option option_size = { "size", 's', "SIZE", "", sizes };
 static const struct option option_name = { "name", 'n', "NAME", "", NULL };
 static const struct option option_loud = { "loud", 'l', NULL, "", NULL };
-static const struct option *const options[] = { &option_size, &option_name, &option_loud, NULL };
+static const struct option option_tag = { "tag", 't', "TAG", "A tag; may be given several times.", NULL };
+static const struct option *const options[] = { &option_size, &option_name, &option_loud, &option_tag, NULL };
 static const struct command command = { .name = "try", .args = "ONE [TWO]", .options = options, .run = run };
 static const struct command command_set = { .name = "try", .args = "ONE [TWO]", .options = options, .settings = true, .run = run };
 
@@ -45,11 +46,11 @@ static void test_many(void)
     struct err e;
     unsigned at = 0;
 
-    ok(parse(&args, &e, "--name x a --loud --name=y -nz") == 0, "an option three times");
-    eq_str(str_of(args_each(&args, &option_name, &at)), STR("x"), "the first");
-    eq_str(str_of(args_each(&args, &option_name, &at)), STR("y"), "the second");
-    eq_str(str_of(args_each(&args, &option_name, &at)), STR("z"), "the third");
-    ok(args_each(&args, &option_name, &at) == NULL, "and no fourth");
+    ok(parse(&args, &e, "--tag x a --loud --tag=y -tz --loud") == 0, "an option three times");
+    eq_str(str_of(args_each(&args, &option_tag, &at)), STR("x"), "the first");
+    eq_str(str_of(args_each(&args, &option_tag, &at)), STR("y"), "the second");
+    eq_str(str_of(args_each(&args, &option_tag, &at)), STR("z"), "the third");
+    ok(args_each(&args, &option_tag, &at) == NULL, "and no fourth");
 }
 
 static void test_settings(void)
@@ -57,12 +58,11 @@ static void test_settings(void)
     struct args args;
     struct err e;
 
-    ok(parse_as(&command_set, &args, &e, "--host-gap 0 a --store=x --error-counts --user u --user v b") == 0,
-       "settings are options");
+    ok(parse_as(&command_set, &args, &e, "--host-gap 0 a --store=x --error-counts --user v b") == 0, "settings are options");
     eq_str(str_of(args.setting[SETTING_HOST_GAP]), STR("0"), "with a value");
     eq_str(str_of(args.setting[SETTING_STORE]), STR("x"), "in the same word");
     eq_str(str_of(args.setting[SETTING_ERROR_COUNTS]), STR("on"), "a flag alone is on");
-    eq_str(str_of(args.setting[SETTING_USER]), STR("v"), "the last one counts");
+    eq_str(str_of(args.setting[SETTING_USER]), STR("v"), "in two words");
     ok(args.setting[SETTING_PROXY] == NULL && args.n_operands == 2, "what is not given is not there");
     ok(parse_as(&command_set, &args, &e, "a --proxy= --error-counts=off") == 0, "empty and off");
     eq_str(str_of(args.setting[SETTING_PROXY]), STR(""), "a setting may be made empty");
@@ -70,6 +70,9 @@ static void test_settings(void)
     ok(parse_as(&command_set, &args, &e, "a --hostgap 1") == E_USAGE && strstr(e.text, "--host-gap?"), "the nearest: %s", e.text);
     ok(parse_as(&command_set, &args, &e, "a --store") == E_USAGE && strstr(e.text, "--store FILE"), "a value is needed: %s",
        e.text);
+    ok(parse_as(&command_set, &args, &e, "a --user u --user=secret") == E_USAGE && strstr(e.text, "--user is given twice"), "%s",
+       e.text);
+    ok(!strstr(e.text, "secret"), "what was typed is not told: it may be a password");
     ok(parse(&args, &e, "a --host-gap 1") == E_USAGE, "a command that takes no settings takes none");
 }
 
@@ -80,7 +83,7 @@ static void test_good(void)
         "--size=large a --name=x b --loud",
         "-s large -nx -l a b",
         "-lslarge -n x -- a b",
-        "--size small --size large a b --loud --name y --name x",
+        "--size large a b --loud --loud --name x",
     };
     struct args args;
     struct err e;
@@ -119,6 +122,9 @@ static void test_wrong(void)
         { "a --size medium", "small, large" },
         { "a --size lage", "did you mean large?" },
         { "a -x", "-x" },
+        { "a --name x --name y", "--name is given twice; it takes one value" },
+        { "a -nx --name=x", "--name is given twice" },
+        { "a --size small --size small", "--size is given twice" },
         { "a --helpp", "--help?" },
         { "a --help=1", "--help" },
     };

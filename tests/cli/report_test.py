@@ -3,9 +3,11 @@
 import json
 import os
 import re
+import resource
+import subprocess
 
-from archive import DAY, START, Archive, version, w
-from harness import done, equal, page, point, read, trouble, write
+from archive import DAY, START, Archive, env, version, w
+from harness import WEFT, done, equal, page, point, read, trouble, write
 
 NEWS, SHOP, GONE, MAIL, PICTURE = (f'https://example.org/{name}' for name in ('news', 'shop?a=1&b=2', 'gone', 'mail', 'logo.png'))
 
@@ -96,6 +98,15 @@ point(os.path.exists('folder/index.html') and os.path.isdir('folder/index_files'
 equal(w('report', '--html', 'folder').status, 1, 'once more, into the same place')
 write('plain', '')
 trouble(w('report', '--html', 'plain/report.html'), 'not below a file', 'plain')
+
+
+def small_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+
+
+full = subprocess.run([WEFT, 'report', '--html', 'full.html'], env=env(), capture_output=True, preexec_fn=small_files, check=False)
+point(full.returncode == 2 and full.stderr.startswith(b'weft: '), 'a disk that is full is told', full)
+equal([name for name in os.listdir('.') if name.startswith('full')], [], 'and leaves nothing behind, not even an empty folder')
 point(w('seen', '--all').status == 0 and w('report', '--json').json()['new'] == [], 'what was seen is no news')
 equal(len(w('report', '--json', '--user', 'bob').json()['new']), 2, 'for others it is')
 

@@ -1,4 +1,6 @@
 /* Many checks at once, on files: queued once, told once, stored before they are told. */
+#include <math.h>
+
 #include "base/io.h"
 #include "base/limits.h"
 #include "flow/run.h"
@@ -7,7 +9,10 @@
 struct heard {
     struct archive *archive;
     uint32_t n[CHECK_OUTCOMES], n_all;
-    bool stored; /* what was told could be read by others */
+    bool stored;           /* what was told could be read by others */
+    char headline[2][200]; /* of the last change, and of the one before */
+    double importance[2];
+    bool is_news[2];
 };
 
 static void told(void *ctx, const struct check *check)
@@ -19,6 +24,14 @@ static void told(void *ctx, const struct check *check)
     struct err e;
     h->n[check->outcome]++;
     h->n_all++;
+    if (check->outcome == CHECK_CHANGED) {
+        memcpy(h->headline[1], h->headline[0], sizeof *h->headline);
+        snprintf(h->headline[0], sizeof *h->headline, "%.*s %.*s", STR_ARG(check->headline), STR_ARG(check->words));
+        h->importance[1] = h->importance[0];
+        h->importance[0] = check->importance;
+        h->is_news[1] = h->is_news[0];
+        h->is_news[0] = check_is_news_for(check, h->archive->user);
+    }
     if (store_open(&other, folder_path(&a, &h->archive->folder, "weft.db"), &(struct store_options){ .read_only = true }, &e)
         || store_page_get(&a, &other, check->subject.page.id, &page, &e) || page.checked_at != check->subject.page.checked_at)
         h->stored = false;
@@ -112,18 +125,26 @@ static void test_since(void)
                                    .ctx = &h };
     options.since = options.fetch.clock.now_ms(options.fetch.clock.ctx);
     int64_t page = watch_file(&x, "a.html", "<title>A</title><p>The page as another process has found it.");
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 5; i++) {
         struct check_run *run = NULL;
         if (i == 2)
             options.since = 0;
+        if (i == 3) {
+            watch_file(&x, "a.html", "<title>A</title><p>The page costs 12 euro now, as another process has found it.");
+            options.since = options.fetch.clock.now_ms(options.fetch.clock.ctx);
+        }
         archive_must(&x, run_open(&options, &run, &x.err), "open");
         archive_must(&x, run_add(run, page, RUN_ASKED, &queued, &x.err), "asked");
-        eq_int(queued, i != 1, "it is looked at, unless another command has done so since this one began");
+        eq_int(queued, i % 3 != 1, "it is looked at, unless another command has done so since this one began");
         run_to_end(&x, run);
-        eq_int(run_totals(run)->found, i == 1, "which is counted");
+        eq_int(run_totals(run)->found, i % 3 == 1, "which is counted");
         run_close(run);
     }
-    ok(h.n[CHECK_FIRST] == 1 && h.n[CHECK_SAME] == 2, "each time it has an outcome");
+    ok(h.n[CHECK_FIRST] == 2 && h.n[CHECK_SAME] == 1 && h.n[CHECK_CHANGED] == 2,
+       "each time it has its outcome, whoever has looked");
+    ok(h.headline[0][0] && strcmp(h.headline[0], h.headline[1]) == 0, "in the same words: %s", h.headline[0]);
+    ok(h.importance[0] > 0 && fabs(h.importance[0] - h.importance[1]) < 1e-5, "as important");
+    ok(h.is_news[0] && h.is_news[1], "and news to the user");
 }
 
 struct spoken {

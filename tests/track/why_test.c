@@ -44,9 +44,10 @@ static void test_skips(void)
     says(f, "not now: robots.txt, read 1 hour ago, forbids it; next in 23 hours");
     f = none;
     f.host_ready_at = NOW + M;
-    says(
-        f,
-        "not now: its host is given a pause of 1 minute, because it asked for one, its robots.txt could not be read, or host-requests-a-day allows no more; next in 1 minute");
+    says(f, "not now: its host is given a pause of 1 minute (it asked for one when another page was fetched, or host-requests-a-day"
+            " allows no more); next in 1 minute");
+    f.host_said = STR("a.test: robots.txt could not be read (503)");
+    says(f, "not now: its host is given a pause of 1 minute: a.test: robots.txt could not be read (503); next in 1 minute");
     f = none;
     f.tried_at = NOW - M;
     f.errors = 2;
