@@ -2,6 +2,36 @@
 #include "tests/compare/changes.h"
 #include "tests/tap.h"
 
+static const struct change_case tokens[] = {
+    { "a time", "<p>Opens at 9:30 today for all.", "<p>Opens at 9:45 today for all.", "update: 9:30 -> 9:45" },
+    { "a file name with a number", "<p>Get weft-1.2.tar.gz here.", "<p>Get weft-1.3.tar.gz here.",
+      "update: weft-1.2.tar.gz -> weft-1.3.tar.gz" },
+    { "a name without a number is words", "<p>See the side-by-side view here.", "<p>See the side-to-side view here.",
+      "update: by -> to" },
+    { "a plus joins", "<p>Needs C++20+x1 at least.", "<p>Needs C++20+x2 at least.", "update: 20+x1 -> 20+x2" },
+    { "an underscore joins", "<p>Set max_2_size here.", "<p>Set max_3_size here.", "update: max_2_size -> max_3_size" },
+    { "a range of numbers", "<p>Seats 10-12 are free now.", "<p>Seats 10-15 are free now.", "update: 10-12 -> 10-15" },
+    { "a point that ends a sentence is not part of a number", "<p>It was in 2019. Then more.", "<p>It was in 2020. Then more.",
+      "update: 2019 -> 2020" },
+    { "an address in brackets", "<p>Read (https://a.example/x1) now.", "<p>Read (https://a.example/x2) now.",
+      "update: https://a.example/x1 -> https://a.example/x2" },
+    { "an address at the end of a sentence", "<p>Read https://a.example/one.", "<p>Read https://a.example/two.",
+      "update: https://a.example/one -> https://a.example/two" },
+    { "another scheme", "<p>Get ftp://a.example/one now.", "<p>Get ftp://a.example/two now.",
+      "update: ftp://a.example/one -> ftp://a.example/two" },
+    { "a day in Chinese", "<p>日期 2024年1月2日 完", "<p>日期 2024年1月5日 完", "update: 2024年1月2日 -> 2024年1月5日" },
+    { "a space ends a token", "<p>Call 030 1234 now.", "<p>Call 030 1235 now.", "update: 1234 -> 1235" },
+    { "two tokens of one sentence", "<p>From 1.1.2024 to 2.2.2024 only.", "<p>From 1.1.2025 to 2.3.2024 only.",
+      "update: 1.1.2024 to 2.2.2024 -> 1.1.2025 to 2.3.2024" },
+    { "a part that is bold is a box of its own", "<p>Now <b>1</b>.5 is it.", "<p>Now <b>2</b>.5 is it.", "update: 1 -> 2" },
+    { "what came glued to a token", "<p>Get v1.2 here.", "<p>Get v1.2-beta3 here.", "update: v1.2 -> v1.2-beta3" },
+};
+
+static void test_tokens(void)
+{
+    CHECK_CHANGES(tokens);
+}
+
 int main(void)
 {
     EQ_CHANGES("a date of which two parts changed", "<p>As of 2024-06-06 it holds.", "<p>As of 2022-06-28 it holds.",
@@ -27,5 +57,6 @@ int main(void)
                "update: 2024-01-02 -> 2024-01-03");
     EQ_CHANGES("a part with a box of its own", "<p>Size <b>2024</b>-06-06 x", "<p>Size <b>2025</b>-06-06 x",
                "update: 2024 -> 2025");
+    test_tokens();
     return tap_done();
 }
