@@ -1,6 +1,7 @@
 /* In: a delta. Out: its passages, one after the other. Sentences are found by binary search; see passage.h. */
 #include "show/passage.h"
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "show/location.h"
 
@@ -46,10 +47,20 @@ static struct range words_of(const struct page *p, uint32_t node)
     return (struct range){ p->first_word[node], p->first_word[p->dom.node[node].end] };
 }
 
+/* A row with a table inside lays out the page: what stands in its cells is no line. */
+static bool holds_table(const struct page *p, uint32_t row)
+{
+    uint32_t k = SEARCH_FIRST(p->table, p->n_tables, node, row);
+
+    return k < p->n_tables && p->table[k].node < p->dom.node[row].end;
+}
+
 static bool is_line(const struct page *p, uint32_t row)
 {
     uint32_t words = words_of(p, row).end - words_of(p, row).word, cells = 0;
 
+    if (p->kind == KIND_MARKUP && holds_table(p, row))
+        return false;
     if (words <= ROW_WORDS || words > LINE_WORDS)
         return words <= ROW_WORDS;
     for (uint32_t i = row + 1; i < p->dom.node[row].end; i = p->dom.node[i].end)

@@ -70,17 +70,24 @@ static bool add_common(struct text_view *v, struct str old, struct str new)
     return true;
 }
 
-bool text_has_label(const struct page *p, const struct change *c)
+/* What the one word that a change is about is called: itself, or the description of a picture; empty: nothing. */
+static struct str name_of_word(const struct page *p, const struct change *c)
 {
     const struct word *w = &p->word[c->new_word];
+    bool inside = c->new_node != NONE && p->dom.node[w->node].tag == TAG_PICTURE;
+    uint32_t node = inside ? c->new_node : w->node;
+    struct str name = STR("");
 
-    struct str name;
-
-    if (c->new_end - c->new_word != 1)
-        return c->new_word < c->new_end;
     if (!(w->flags & WORD_ATOM))
-        return true;
-    return p->dom.node[w->node].tag == TAG_IMG && dom_attr(&p->dom, w->node, STR("alt"), &name) && str_trim(name).len;
+        return page_word(p, c->new_word);
+    if (p->dom.node[node].tag == TAG_IMG)
+        dom_attr(&p->dom, node, STR("alt"), &name);
+    return str_trim(name);
+}
+
+bool text_has_label(const struct page *p, const struct change *c)
+{
+    return c->new_end - c->new_word == 1 ? name_of_word(p, c).len > 0 : c->new_word < c->new_end;
 }
 
 void text_label(struct text_view *v, const struct change *c)
@@ -92,8 +99,8 @@ void text_label(struct text_view *v, const struct change *c)
         return;
     wrap_space(&v->wrap);
     wrap_add(&v->wrap, STR("\""));
-    if (shown - c->new_word == 1)
-        wrap_words(&v->wrap, page_word(p, c->new_word));
+    if (c->new_end - c->new_word == 1)
+        wrap_words(&v->wrap, name_of_word(p, c));
     else
         text_run(v, p, c->new_word, shown);
     wrap_add(&v->wrap, shown < c->new_end ? STR("…\"") : STR("\""));

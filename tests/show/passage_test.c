@@ -80,9 +80,20 @@ static void test_laws(void)
     eq_int(disorder, 0, "passages stand in the order of the page");
 }
 
+/* A row that lays out the page is no line: each change in it is told by itself. */
+static void test_layout(void)
+{
+    check("<table><tr><td>Menu one<td><table><tr><td>a<td>b<tr><td>c<td>d</table></table>",
+          "<table><tr><td>Menu two<td><table><tr><td>a<td>x<tr><td>c<td>y</table></table>", "[0,2) 1;[2,4) 1;[4,6) 1;",
+          "in a row with a table inside");
+    check("<table><tr><td>Menu one<td>a<td>b</table>", "<table><tr><td>Menu two<td>a<td>x</table>", "[0,4) 2;",
+          "in a row without one all changes stand together");
+}
+
 int main(void)
 {
     test_examples();
     test_laws();
+    test_layout();
     return tap_done();
 }

@@ -8,6 +8,8 @@ static const struct text_case kinds[] = {
     { "an area of a map", "<map><area href=/a alt=x></map><p>x", "<map><area href=/b alt=x></map><p>x",
       "  ~ link: [-/a-]{+/b+}\n" },
     { "a picture", "<p>x <img src=a.png alt=Cat>", "<p>x <img src=b.png alt=Cat>", "  ~ picture \"Cat\": [-a.png-]{+b.png+}\n" },
+    { "a picture in several sizes", "<p>x <picture><source srcset=s.webp><img src=a.png alt=Cat></picture>",
+      "<p>x <picture><source srcset=s.webp><img src=b.png alt=Cat></picture>", "  ~ picture \"Cat\": [-a.png-]{+b.png+}\n" },
     { "a frame", "<p>x <iframe src=/a></iframe>", "<p>x <iframe src=/b></iframe>", "  ~ frame: [-/a-]{+/b+}\n" },
     { "a film", "<p>x <video src=a.mp4></video>", "<p>x <video src=b.mp4></video>", "  ~ film: [-a.mp4-]{+b.mp4+}\n" },
     { "a sound", "<p>x <audio src=a.ogg controls></audio>", "<p>x <audio src=b.ogg controls></audio>",
