@@ -248,10 +248,13 @@ static bool only_counts_on(const struct delta *d, const struct change *c)
 
 static unsigned class_of_text_change(const struct delta *d, const struct change *c)
 {
-    if (c->kind == CHANGE_ATTRIBUTE) /* one picture in the place of another */
-        return c->old_node == NONE || c->new_node == NONE ? (unsigned)c->class : class_of_attributes(d, c->old_node, c->new_node);
     unsigned old = class_of_words(d->old, c->old_word, c->old_end), new = class_of_words(d->new, c->new_word, c->new_end);
-    return MIN(old, new);
+    if (c->kind != CHANGE_ATTRIBUTE)
+        return MIN(old, new);
+    if (c->old_node == NONE || c->new_node == NONE) /* one picture in the place of another */
+        return c->class;
+    unsigned own = class_of_attributes(d, c->old_node, c->new_node);
+    return own == CLASS_CONTENT ? MIN(old, new) : own; /* another address of a pixel that counts visitors is not news */
 }
 
 /* ---- What stands between records ---- */

@@ -47,6 +47,14 @@ static void test_atoms(void)
     }
 }
 
+/* Another address of something that a reader does not see is not news. */
+static void test_addresses(void)
+{
+    eq_counts("<p>x <img src=/n?1 width=1 height=1>", "<p>x <img src=/n?2 width=1 height=1>", 0, 0, "a pixel that counts visitors");
+    eq_counts("<p>x <img src=/a.png width=90 height=90>", "<p>x <img src=/b.png width=90 height=90>", 1, 0, "a picture");
+    eq_counts("<p>x <img src=/a.png width=1 height=1>", "<p>x <img src=/b.png width=90 height=90>", 1, 0, "one that is seen now");
+}
+
 /* Signs that print otherwise and say the same. */
 static void test_signs(void)
 {
@@ -131,6 +139,7 @@ int main(void)
               "<table>" ROW("12", "Ann Ash") ROW("25", "Ben Birch") ROW("31", "Cid Cedar") "</table>", 1, 0,
               "a number that counts nothing");
     test_atoms();
+    test_addresses();
     test_signs();
     test_ranks();
     test_dividers();
