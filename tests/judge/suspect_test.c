@@ -204,6 +204,37 @@ static const struct answer framed_rows[] = {
       "<b>Notice</b>: old in <b>/srv/a.php</b> on line <b>5</b><br>" FRAME(NOTICE), "" },
 };
 
+/* What a reader of any language takes for no page. */
+static const struct answer spoken_rows[] = {
+    { SUSPECT_CAPTCHA, "a robot in Spanish", ARTICLE, MENU "<p>Para seguir, confirme que no es un robot.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Portuguese", ARTICLE, MENU "<p>Marque a caixa para mostrar que não é um robô.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Italian", ARTICLE, MENU "<p>Dobbiamo verificare di non essere un robot.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Polish", ARTICLE, MENU "<p>Sprawdzamy, czy nie jesteś robotem.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Czech", ARTICLE, MENU "<p>Ověřte prosím, že nejste robot.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Swedish", ARTICLE, MENU "<p>Visa att du inte är en robot.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Turkish", ARTICLE, MENU "<p>Robot olmadığınızı doğrulayın.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Korean", ARTICLE, MENU "<p>계속하려면 로봇이 아님을 증명하세요.</p>", "" },
+    { SUSPECT_CAPTCHA, "a robot in Arabic", ARTICLE, MENU "<p>أثبت أنك لست روبوتاً للمتابعة</p>", "" },
+    { SUSPECT_LOGIN, "a door in Spanish words", ARTICLE, MENU "<p>Inicie sesión para ver esta página.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Italian words", ARTICLE, MENU "<p>Accedi per leggere questa pagina.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Portuguese words", ARTICLE, MENU "<p>Faça login para ver o conteúdo.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Dutch words", ARTICLE, MENU "<p>Log in om deze pagina te lezen.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Polish words", ARTICLE, MENU "<p>Zaloguj się, aby zobaczyć tę stronę.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Russian words", ARTICLE, MENU "<p>Войдите, чтобы увидеть страницу.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Chinese words", ARTICLE, MENU "<p>请登录以查看此页面</p>", "" },
+    { SUSPECT_LOGIN, "a door in Japanese words", ARTICLE, MENU "<p>この先はログインしてください。</p>", "" },
+    { SUSPECT_LOGIN, "a door in Korean words", ARTICLE, MENU "<p>이 페이지를 보려면 로그인이 필요합니다.</p>", "" },
+    { SUSPECT_LOGIN, "a door in Swedish words", ARTICLE, MENU "<p>Logga in för att läsa vidare.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Dutch", ARTICLE, MENU "<p>Deze website is in onderhoud, kom later terug.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Polish", ARTICLE, MENU "<p>Przerwa techniczna do godziny ósmej.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Czech", ARTICLE, MENU "<p>Web je v údržbě, zkuste to později.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Swedish", ARTICLE, MENU "<p>Webbplatsen är under underhåll.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Turkish", ARTICLE, MENU "<p>Sitemiz şu anda bakımda.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Chinese", ARTICLE, MENU "<p>系统正在维护，请稍后再来</p>", "" },
+    { SUSPECT_ERROR, "a pause in Korean", ARTICLE, MENU "<p>서버 점검 중이니 잠시 기다려 주세요.</p>", "" },
+    { SUSPECT_ERROR, "a pause in Arabic", ARTICLE, MENU "<p>الموقع قيد الصيانة الآن</p>", "" },
+};
+
 static void test_answers(const struct answer *row, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -314,6 +345,7 @@ int main(void)
 {
     test_answers(rows, ARRAY_LEN(rows));
     test_answers(framed_rows, ARRAY_LEN(framed_rows));
+    test_answers(spoken_rows, ARRAY_LEN(spoken_rows));
     test_feed();
     eq_str(str_of(suspect_name(SUSPECTS)), STR("?"), "no such kind");
     test_corpus();
