@@ -32,6 +32,11 @@ int main(void)
 {
     gives("<p>posted 2 hours ago by Ann", "[2 hours ago]");
     gives("<p>am 3. Mai 2024 in Bonn", "[am 3. Mai 2024]");
+    gives("<p>il 3 maggio 2024 a Roma", "[il 3 maggio 2024]");
+    gives("<p>dal 12 listopada 2026 w Łodzi", "[12 listopada 2026]");
+    gives("<p>с 3 мая 2024 в Туле", "[3 мая 2024]");
+    gives("<p>28 Kasım 2026 günü", "[28 Kasım 2026]");
+    gives("<p>la mia ora preferita", "");
     gives("<p>at 12:30, or on 2024-05-03", "[12:30][2024-05-03]");
     gives("<p>it costs 3.50 € or $12", "<3.50 €><$12>");
     gives("<p>340 euro each", "<340 euro>");
