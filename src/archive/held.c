@@ -114,7 +114,7 @@ static int find_reason(const struct caller *c, struct held_row *row, bool quiet,
                                 STR_ARG(row->parts.n ? row->parts.item[0].why : STR("it looks like an error")));
     else if (row->verdict.importance >= 0 && row->verdict.importance < min)
         row->why = arena_printf(c->arena, "its importance, %.2f, is below the %.2f you asked for", row->verdict.importance, min);
-    else if (quiet)
+    else if (quiet && (row->parts.n || row->verdict.counts.changes[CLASS_CONTENT] == 0))
         row->why = row->parts.n ? row->parts.item[0].why : STR("nothing in it that people read has changed");
     else
         return own_reason(c, row, &row->why, e);

@@ -76,7 +76,7 @@ static int read_address(const struct caller *c, const char *typed, struct str *o
         return err_set(e, E_USAGE, "add: %s: weft watches http:, https: and file: addresses", typed);
     if (web && canonical_host(*out).len == 0)
         return err_set(e, E_USAGE, "add: %s: no host in it; write it as in https://example.org/page", typed);
-    return web && address_read(c, s, out, e) ? err_in(e, "add") : 0;
+    return web && address_read(c, str_of(typed), out, e) ? err_in(e, "add") : 0;
 }
 
 /* ---- Rows ---- */

@@ -35,6 +35,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import socketserver
 import subprocess
 import sys
@@ -159,17 +160,22 @@ class Session:
     def run(self, command):
         """What the command prints, as lines; the last one says how it ended if that was not well."""
         env = {**self.env, 'TRANSCRIPT_CLOCK': str(int(Web.now.timestamp() * 1000))}
-        done = subprocess.run(['/bin/sh', '-c', command], cwd=HOME, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=300, check=False, preexec_fn=harness.bounds(seconds=120))
+        with subprocess.Popen(['/bin/sh', '-c', command], cwd=HOME, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=harness.bounds(seconds=120)) as shell:
+            try:
+                printed, _ = shell.communicate(timeout=300)
+            except subprocess.TimeoutExpired:
+                os.killpg(shell.pid, signal.SIGKILL)  # with all that it started
+                printed = b'(it did not end)\n'
         Web.now += datetime.timedelta(minutes=1)
-        text = done.stdout.decode('utf-8', 'backslashreplace')
+        text = printed.decode('utf-8', 'backslashreplace')
         text = re.sub(r'[\x00-\x08\x0b-\x1f\x7f]', lambda found: f'\\x{ord(found[0]):02x}', text)
         for pattern, name in SUBSTITUTIONS:
             text = re.sub(pattern, name, text)
         lines = text.split('\n')
         if lines.pop():
             lines += [text[text.rfind('\n') + 1:], '(no newline at the end)']
-        return in_order(lines) + ([f'? {done.returncode}'] if done.returncode else [])
+        return in_order(lines) + ([f'? {shell.returncode}'] if shell.returncode else [])
 
 
 def in_order(lines):
