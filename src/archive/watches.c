@@ -34,15 +34,15 @@ static int read_watch(const struct caller *c, int64_t page, struct watch *out, b
     return failed;
 }
 
-/* Whether the change says nothing of when and how the page is fetched. */
-static bool leaves_fetching(const struct watch_change *change)
+/* Whether the change says nothing of when and how the page is fetched; `interval`: nothing but how often. */
+static bool leaves_fetching(const struct watch_change *change, bool interval)
 {
     static const struct str words[] = { STR_INIT("title"),  STR_INIT("tags"),        STR_INIT("select"),
                                         STR_INIT("ignore"), STR_INIT("sensitivity"), STR_INIT("min_importance"),
                                         STR_INIT("notify"), STR_INIT("silent_until") };
 
     for (uint32_t i = 0; i < change->changed.n; i++) {
-        bool one_of_them = false;
+        bool one_of_them = interval && str_eq(change->changed.item[i], STR("every"));
         for (size_t k = 0; k < ARRAY_LEN(words); k++)
             one_of_them |= str_eq(change->changed.item[i], words[k]);
         if (!one_of_them)
@@ -70,7 +70,27 @@ static bool has_changed(const struct caller *c, const struct watch_change *chang
     return record_list_has(&changed, field);
 }
 
-/* Writes the watch as it is now, and wakes the page. */
+/* A fixed interval counts from the last look, and is the page's where nobody else watches it; whatever else was asked for wakes the page,
+ * and the next check decides. */
+static int plan_next(const struct caller *c, const struct watch_change *change, struct store_page *page, struct err *e)
+{
+    struct store_watches watches;
+    int64_t ms, next = page->next_check_at;
+    int failed = store_page_watches(c->arena, c->store, page->id, &watches, e);
+
+    if (failed)
+        return failed;
+    page->next_check_at = MIN(next, c->now);
+    page->best_effort = false; /* whoever has just asked for something waits for no budget */
+    if (!leaves_fetching(change, true) || page->checked_at == NEVER || page->errors
+        || threshold_read(change->after.every, &ms, NULL))
+        return 0;
+    int64_t mine = ms == NEVER ? NEVER : page->checked_at + ms;
+    page->next_check_at = watches.n > 1 ? MIN(next, mine) : mine;
+    return 0;
+}
+
+/* Writes the watch as it is now, and plans the next look. */
 static int put(const struct caller *c, struct watch_change *change, struct err *e)
 {
     struct store_watch row = {
@@ -92,10 +112,9 @@ static int put(const struct caller *c, struct watch_change *change, struct err *
     change->changed = watch_differences(c->arena, &change->before, &change->after);
     if (!failed && record_list_has(&change->changed, STR("select")))
         failed = selectors_check(c, change->page, &change->missing, e);
-    if (failed || leaves_fetching(change) || (failed = store_page_get(c->arena, c->store, change->page, &page, e)))
+    if (failed || leaves_fetching(change, false) || (failed = store_page_get(c->arena, c->store, change->page, &page, e))
+        || (failed = plan_next(c, change, &page, e)))
         return failed;
-    page.next_check_at = MIN(page.next_check_at, c->now);
-    page.best_effort = false; /* whoever has just asked for something waits for no budget */
     return store_page_schedule(c->store, &page, e);
 }
 

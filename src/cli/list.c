@@ -66,9 +66,10 @@ static void add_line(struct list_output *l, const struct listing_row *row)
     if (w->page.errors > 1)
         buf_addf(out, " (%lld times)", (long long)w->page.errors);
     add_moment(out, "checked", w->page.checked_at, l->now);
-    if (!w->watch.paused && w->page.next_check_at != NEVER && w->page.next_check_at <= l->now)
+    bool looks = !w->watch.paused && !str_eq(w->watch.every, STR("never"));
+    if (looks && w->page.next_check_at != NEVER && w->page.next_check_at <= l->now)
         buf_add(out, STR(", due now"));
-    else if (!w->watch.paused)
+    else if (looks)
         add_moment(out, "next", w->page.next_check_at, l->now);
     buf_addf(out, ", %lld %s", (long long)w->newest, w->newest == 1 ? "version" : "versions");
     for (uint32_t i = 0; i < w->watch.tags.n; i++) {

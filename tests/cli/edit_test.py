@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """weft edit, pause, resume, and add on a page that is watched already: just what is named changes, and it is said what."""
+import os
+
 from archive import w
 from harness import done, equal, page, point, trouble, write
 
@@ -62,4 +64,19 @@ w('add', 'example.org/search', '--form', 'q=two', '--every', '5h')
 equal(sorted(row['watch']['every'] or '' for row in w('list', '--json').json() if row['url'].endswith('/search')), ['', '5h'],
       'the one that sends the same is changed')
 trouble(w('add', 'example.org/search', '--every', '1h'), 'which of two is not said', 'several ways')
+# ---- What the list says of the next look is what a check would do
+write('plan.html', page('x'))
+plan = f"file://{os.path.abspath('plan.html')}"
+w('add', plan, '--every', '1h')
+w('check', plan, '--allow-file')
+w('edit', plan, '--every', '12h')
+point('next in 11 hours' in w('list', 'plan.html').out or 'next in 12 hours' in w('list', 'plan.html').out, 'a longer interval counts from the last look', w('list', 'plan.html').out)
+w('edit', plan, '--every', '3h', '--tag', 'soon')
+point('due now' not in w('list', 'plan.html').out, 'a shorter one as well', w('list', 'plan.html').out)
+w('edit', plan, '--every', 'never')
+point('due now' not in w('list', 'plan.html').out and 'next' not in w('list', 'plan.html').out, 'never is never', w('list', 'plan.html').out)
+w('edit', plan, '--every', '0')
+point('due now' in w('list', 'plan.html').out, 'in every run is now', w('list', 'plan.html').out)
+w('add', 'https://never.example/', '--every', 'never', '--later')
+point('due now' not in w('list', 'never.example').out, 'also of a page that was not looked at yet', w('list', 'never.example').out)
 done()

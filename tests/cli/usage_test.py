@@ -26,6 +26,7 @@ trouble(weft('diff', '--format', 'marged', 'old.html', 'new.html'), 'a value mis
 trouble(weft('diff', '--format', 'zzz', 'old.html', 'new.html'), 'a value that is like none', 'merged, side,')
 trouble(weft('diff', '--color', 'maybe', 'old.html', 'new.html'), 'a colour that is neither', 'auto, always, never')
 trouble(weft('diff', '--json', '--format', 'side', 'old.html', 'new.html'), 'two formats', 'contradict')
+trouble(weft('diff', '--format', 'side', '--format', 'text', 'old.html', 'new.html'), 'one value given twice', '--format is given twice; it takes one value')
 trouble(weft('page', '--json', '--text', 'old.html'), 'two ways to print a page', 'contradict')
 trouble(weft('page', 'x' * 300), 'a name longer than a name can be', 'File name too long')
 trouble(weft('diff', '--' + 'x' * 5000), 'an option longer than any', 'unknown option')
@@ -33,7 +34,7 @@ trouble(weft('diff', '--' + 'x' * 5000), 'an option longer than any', 'unknown o
 want = weft('diff', 'old.html', 'new.html', '--format', 'text')
 equal(want.status, 1, 'pages that differ: 1')
 for words in (['--format=text', 'old.html', 'new.html'], ['-f', 'text', 'old.html', 'new.html'], ['-ftext', 'old.html', 'new.html'],
-              ['old.html', '--format', 'text', 'new.html'], ['--format', 'side', '--format', 'text', 'old.html', 'new.html'],
+              ['old.html', '--format', 'text', 'new.html'],
               ['--format', 'text', '--', 'old.html', 'new.html'], ['old.html', '-f', 'text', '-o', '-', 'new.html']):
     equal(weft('diff', *words).out, want.out, f"diff {' '.join(words)}")
 write('--json', page())
