@@ -42,8 +42,10 @@ int import_channel(struct importer *x, struct arena *a, const struct json_value 
 static int import_pages(struct importer *x, struct arena *a, const struct json_value *r, int64_t sentinel, struct err *e)
 {
     const struct json_value *list = json_get(r, STR("pages"));
-    uint32_t n = list && list->kind == JSON_ARRAY ? list->n : 0, known = 0;
+    uint32_t n = list ? list->n : 0, known = 0;
     int64_t *page = NEW_ARRAY(a, int64_t, n + 1);
+    if (list && list->kind != JSON_ARRAY)
+        return import_bad("pages", e);
     for (uint32_t i = 0; i < n; i++) {
         struct store_page found;
         struct err none;

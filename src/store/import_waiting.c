@@ -7,8 +7,10 @@
 static int choose_pages(struct importer *x, struct arena *a, const struct json_value *r, int64_t collection, struct err *e)
 {
     const struct json_value *list = json_get(r, STR("pages"));
-    uint32_t n = list && list->kind == JSON_ARRAY ? list->n : 0;
+    uint32_t n = list ? list->n : 0;
     struct store_page_ids ids = { NEW_ARRAY(a, int64_t, n + 1), 0 };
+    if (list && list->kind != JSON_ARRAY)
+        return import_bad("pages", e);
     for (uint32_t i = 0; i < n; i++) {
         struct store_page page;
         struct err none;
