@@ -14,6 +14,7 @@
 #include "judge/headline_line.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_value.h"
+#include "judge/leads.h"
 
 enum {
     JOIN_CHARS = 12,  /* room that is worth filling with the next piece, where all of it fits */
@@ -93,6 +94,8 @@ static void add_cut(struct buf *out, struct str text, size_t n)
 {
     struct str head = chars_of(text) > n ? chars_head(text, n - 1) : text;
     size_t note = head.len < text.len ? cut_note(head) : head.len;
+    if (note == head.len && head.len < text.len && str_ends(head, STR(",")))
+        note = --head.len;
     buf_add(out, str_sub(head, 0, note));
     if (head.len < text.len && note == head.len && !str_ends(head, STR("…")))
         buf_add(out, STR("…"));
@@ -173,6 +176,13 @@ static struct str whole_line(struct arena *a, const struct headline_line *line)
     return arena_str(a, buf_str(&b));
 }
 
+/* Another address behind the same words, which leads to the same thing for all that is known: worth a line where there is no other. */
+static bool is_address(const struct delta *d, const struct judge_piece *piece)
+{
+    struct link_change link;
+    return piece->kind == PIECE_LINK && link_change_of(d, piece->change, &link) && !link_matters(&link);
+}
+
 /* The least share of what is said: noise is not quoted beside news. */
 static double least_share(const struct headline_piece *item, uint32_t n)
 {
@@ -193,10 +203,9 @@ struct headline headline_make(struct arena *a, const struct delta *d, struct hea
         return out;
     qsort(item, n, sizeof *item, by_value);
     double least = least_share(item, n);
-    view.alone = n == 1 || item[1].value <= 0 || item[1].share < least;
     headline_look(&view, item, n, least);
     for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
-        if (item[i].share < least)
+        if (item[i].share < least || (n_lines && is_address(d, item[i].piece)))
             continue;
         struct headline_line one = n_lines < ARRAY_LEN(line) ? headline_line(&view, &item[i]) : (struct headline_line){ 0 };
         if (n_lines && is_number(one.text)) /* "1." before a clause that is quoted says nothing more */

@@ -8,16 +8,16 @@
 
 #include "base/limits.h"
 #include "base/vec.h"
+#include "judge/headline_member.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
 #include "judge/leads.h"
 
 enum {
-    SHORT_WORDS = 4, /* a sentence with fewer words says little without what stands around it */
-    VALUE_WORDS = 2, /* and with fewer than this it is only a value */
-    GONE_WORDS = 8,  /* shorter than this, what is gone needs its section: it cannot be read there any more */
-    NEW_WORDS = 5,   /* and what is new */
-    SECTION_CHARS = 40,
+    SHORT_WORDS = 4,  /* a sentence with fewer words says little without what stands around it */
+    VALUE_WORDS = 2,  /* and with fewer than this it is only a value */
+    GONE_WORDS = 8,   /* shorter than this, what is gone needs its section: it cannot be read there any more */
+    NEW_WORDS = 5,    /* and what is new */
     DEEP_WORDS = 30,  /* into a paragraph, where its beginning is out of sight */
     MANY_RECORDS = 3, /* items and rows that are worth counting */
     NOTE_CHARS = 40,
@@ -85,20 +85,31 @@ void headline_look(struct headline_view *v, const struct headline_piece *item, u
 
 /* ---- What to quote ---- */
 
-static bool is_heading(const struct page *p, uint32_t word)
-{
-    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
-    return node_around(p, word, tags, ARRAY_LEN(tags)) != NONE;
-}
-
-/* A value has the line before it for a label, unless that is a whole sentence; so has what follows a colon. In a text the lines stand for
- * themselves. */
+/* A value has the line before it for a label, unless that is a whole sentence, a heading, or of another card, row or kind of cell; so has
+ * what follows a colon. In a text the lines stand for themselves. */
 static bool is_label(const struct page *p, const struct sentence *before, const struct quote *q)
 {
+    static const uint32_t rows[] = { TAG_TR }, heads[] = { TAG_TH };
     struct str last = page_word(p, before->end - 1);
-    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !str_eq(last, STR(":"))))
+    bool colon = str_eq(last, STR(":"));
+    if (str_eq(last, STR(".")) || str_eq(last, STR("!")) || (p->kind == KIND_TEXT && !colon) || is_heading(p, before->word)
+        || card_around_word(p, before->word) != card_around_word(p, q->word)
+        || node_around(p, before->word, rows, 1) != node_around(p, q->word, rows, 1) || node_around(p, q->word, heads, 1) != NONE)
         return false;
-    return letters_of(p, q->word, q->end) < VALUE_WORDS || str_eq(last, STR(":"));
+    return colon || is_definition(p, q->word) || letters_of(p, q->word, q->end) < VALUE_WORDS;
+}
+
+/* A head among heads: the cell beside it is another column. In JSON it is the name of a member. */
+static bool is_column_name(const struct page *p, uint32_t word)
+{
+    static const uint32_t heads[] = { TAG_TH };
+    uint32_t cell = p->kind == KIND_JSON ? NONE : node_around(p, word, heads, 1);
+    if (cell == NONE)
+        return false;
+    uint32_t next = p->dom.node[cell].end, row = p->dom.node[cell].parent;
+    while (next < p->dom.node[row].end && p->dom.node[next].kind != NODE_ELEMENT)
+        next++;
+    return (next < p->dom.node[row].end && p->dom.node[next].tag == TAG_TH) || p->dom.node[row + 1].tag == TAG_TH;
 }
 
 /* A short sentence with what makes it readable: its row, its item, or the sentence before it. */
@@ -108,7 +119,9 @@ static void widen(struct quote *q, uint32_t sentence)
     const struct page *p = q->page;
     uint32_t holder = p->kind == KIND_JSON ? record_around(p, q->word) : node_around(p, q->word, holders, ARRAY_LEN(holders));
     bool row = holder != NONE && p->dom.node[holder].tag == TAG_TR;
-    if ((letters_of(p, q->word, q->end) >= SHORT_WORDS && !row) || is_heading(p, q->word))
+    if (row && is_column_name(p, q->word))
+        return;
+    if ((letters_of(p, q->word, q->end) >= SHORT_WORDS && !row && !is_definition(p, q->word)) || is_heading(p, q->word))
         return;
     if (holder != NONE) {
         uint32_t word = p->first_word[holder], end = p->first_word[p->dom.node[holder].end];
@@ -149,6 +162,16 @@ static uint32_t n_cells(const struct page *p, uint32_t row)
     return n;
 }
 
+/* Words of the member's name before the name of an object: "title Elm bench" is "Elm bench". */
+static uint32_t own_name(const struct page *p, uint32_t word)
+{
+    static const uint32_t rows[] = { TAG_TR };
+    if (member_worth_at(p, word) != MEMBER_NAME)
+        return 0;
+    uint32_t row = node_around(p, word, rows, 1);
+    return p->first_word[p->dom.node[row + 1].end] - word;
+}
+
 /* A record that fits is said as a whole. */
 static bool take_record(struct quote *q, uint32_t record)
 {
@@ -156,7 +179,7 @@ static bool take_record(struct quote *q, uint32_t record)
     uint32_t word = p->first_word[record], end = p->first_word[p->dom.node[record].end];
     if (end - word > HEADLINE_CHARS || chars_between(p, word, end) > HEADLINE_CHARS)
         return false;
-    q->word = word;
+    q->word = word + own_name(p, word);
     q->end = end;
     q->changed = q->unchanged = NONE;
     q->parted = p->dom.node[record].tag != TAG_TR || n_cells(p, record) > 2; /* a name and its figure need no comma */
@@ -189,53 +212,6 @@ static struct quote quote_of(const struct headline_view *v, const struct headlin
 
 /* ---- What happened ---- */
 
-/* The key of a list in JSON: "maintainers". */
-static bool key_of(const struct page *p, uint32_t word, struct quote *out)
-{
-    uint32_t row = p->kind == KIND_JSON ? record_around(p, word) : NONE;
-    if (row == NONE || p->dom.node[row].tag != TAG_LI)
-        return false;
-    while (row && p->dom.node[row].tag != TAG_TR)
-        row = p->dom.node[row].parent;
-    if (!row)
-        return false;
-    *out = quote_plain(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end]);
-    return true;
-}
-
-/* The last heading before the word, unless it came or went with what stands below it. `any`: also the name of the page. */
-static bool heading_of(const struct page *p, const uint32_t *partner, uint32_t word, bool any, struct quote *out)
-{
-    const struct heading *last = NULL;
-    uint32_t n_main = 0;
-    for (uint32_t i = 0; i < p->n_headings; i++) {
-        uint32_t node = p->heading[i].node;
-        n_main += p->heading[i].level == 1;
-        if (!(p->flags[node] & NODE_HIDDEN) && p->first_word[p->dom.node[node].end] <= word)
-            last = &p->heading[i];
-    }
-    if (!last || (!any && last->level == 1 && n_main == 1))
-        return false;
-    *out = quote_plain(p, p->first_word[last->node], p->first_word[p->dom.node[last->node].end]);
-    for (uint32_t w = out->word; w < out->end; w++)
-        if (partner[w] != NONE)
-            return true;
-    return false;
-}
-
-static struct str section_of(const struct headline_view *v, bool old, uint32_t word)
-{
-    AUTO(buf) b = BUF(LINE_BYTES);
-    const struct page *p = old ? v->delta->old : v->delta->new;
-    struct quote q;
-    if (!key_of(p, word, &q) && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, word, old, &q))
-        return STR("");
-    quote_write(&q, SECTION_CHARS, &b);
-    while (b.len && b.ptr[b.len - 1] == ':')
-        b.len--;
-    return arena_str(v->arena, buf_str(&b));
-}
-
 /* How many rows or items came to the list of the piece, or went from it; 0: it stands in none, or was there before. */
 static uint32_t records_beside(const struct headline_view *v, const struct headline_piece *item, const char **kind)
 {
@@ -262,7 +238,8 @@ static void add_leads(const struct headline_view *v, const struct headline_piece
     uint32_t times = widened ? 1 : item->times, many = records_beside(v, item, &kind);
     uint32_t words = letters_of(q->page, q->word, q->end);
     bool is_short = !is_heading(q->page, q->word) && words < (gone ? GONE_WORDS : NEW_WORDS);
-    struct str section = times < 2 && (is_short || many >= MANY_RECORDS) ? section_of(v, piece->old, q->word) : STR("");
+    struct str section =
+        times < 2 && (is_short || many >= MANY_RECORDS) ? headline_section(v, item, q->word, many >= MANY_RECORDS) : STR("");
     if (!gone && str_ends(section, STR("…")))
         section = STR("");
     struct str plain = gone ? STR("Removed: ") : STR("New: "), placed = plain, counted;
@@ -330,17 +307,6 @@ static void add_note(const struct headline_view *v, const struct judge_piece *pi
         buf_addf(out, ": %.*s", STR_ARG(chars_head(c->note, NOTE_CHARS)));
 }
 
-/* A price alone is that of what the heading above it names. */
-static void add_owner(const struct headline_view *v, const struct quote *q, struct buf *out)
-{
-    AUTO(buf) b = BUF(LINE_BYTES);
-    struct quote heading;
-    if (is_heading(q->page, q->word) || !heading_of(q->page, v->delta->new_to_old, q->word, true, &heading))
-        return;
-    quote_write(&heading, SECTION_CHARS, &b);
-    buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
-}
-
 /* Between the beginning of a paragraph and what is quoted of it words are left out once, not twice: "… …". */
 static void drop_elision(struct buf *b, size_t begin)
 {
@@ -360,8 +326,8 @@ static void add_sentence(const struct headline_view *v, const struct headline_pi
     if (chars_between(q.page, q.word, q.end) > room / 2)
         room -= headline_was_chars(v, item->piece);
     add_beginning(&q, room, b);
-    if (letters_of(q.page, q.word, q.end) < VALUE_WORDS && item->piece->kind != PIECE_REMOVED && !came_or_went(item->piece))
-        add_owner(v, &q, b);
+    if (!came_or_went(item->piece))
+        headline_owner(v, item->piece, &q, b);
     size_t begin = b->len, chars = chars_of(buf_str(b));
     out->need = chars + quote_write(&q, room - chars, b);
     drop_elision(b, begin);

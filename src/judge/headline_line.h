@@ -12,7 +12,6 @@ struct headline_view {
     const bool *held_old, *held_new;         /* by word: it is held back; NULL: nothing is */
     const bool *known_old, *known_new;       /* by word: every card says it; NULL: nothing is such */
     const struct judge_piece *const *at_new; /* by sentence of the new page: what changed in it, and is said; NULL: nothing */
-    bool alone;                              /* one piece is all there is to say */
     struct map records;                      /* of lists and tables: how many of their items and rows are new, and gone */
 };
 
@@ -29,6 +28,13 @@ struct headline_line {
 void headline_look(struct headline_view *v, const struct headline_piece *item, uint32_t n, double least);
 /* O(bytes of the sentence, the record and the headings). */
 struct headline_line headline_line(const struct headline_view *v, const struct headline_piece *item);
+
+/* The name of the part in which it stands: the heading above it, in JSON the key of the list; empty: it needs none. `any`: the name of the
+ * page will do. O(headings). */
+struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any);
+struct quote;
+/* "Oak table: ": what a short line that stays is said of: the name of its card, or the heading above it. */
+void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out);
 
 /* A row that stays and has cells with other words: its name, and each of them with the head of its column and what it was. Returns whether
  * the piece is such a row's. */

@@ -4,6 +4,8 @@
  *  2. A cut stands between two words, in scripts without spaces between two characters. */
 #include "judge/headline_quote.h"
 
+#include <ctype.h>
+
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -64,6 +66,13 @@ static bool is_seen(const struct page *p, uint32_t w)
     return !(p->word[w].flags & (WORD_ATOM | WORD_HIDDEN));
 }
 
+/* The old price is struck out: it is not what is said. */
+static bool is_struck(const struct page *p, uint32_t w)
+{
+    uint32_t tag = p->dom.node[p->dom.node[p->word[w].node].parent].tag;
+    return tag == TAG_DEL || tag == TAG_S || tag == TAG_STRIKE;
+}
+
 /* Without the spaces of no width (U+200B, U+FEFF) that some editors leave before a word. */
 static struct str visible(struct str word)
 {
@@ -113,14 +122,37 @@ static bool is_ornament(const struct quote *q, uint32_t w)
 
 /* ---- Quotes ---- */
 
-/* Whether one link or button ends before word w, and it begins another: they stand apart, though nothing but a style parts them. */
+/* Whether the element is set apart by its style alone: not one that raises, lowers or stresses part of a word. */
+static bool is_box(uint32_t tag)
+{
+    return tag == TAG_SPAN || tag == TAG_TIME || tag == TAG_A || tag == TAG_LABEL || tag == TAG_SMALL;
+}
+
+/* "18:40" and "In transit", "v1.9" and "Latest" in two elements: no word goes on with a capital letter. */
+static bool is_new_word(const struct page *p, uint32_t w)
+{
+    struct str before = page_word(p, w - 1), word = page_word(p, w);
+    uint32_t one = p->dom.node[p->word[w - 1].node].parent, other = p->dom.node[p->word[w].node].parent;
+    if (!before.len || !word.len || one == other || (!is_box(p->dom.node[one].tag) && !is_box(p->dom.node[other].tag)))
+        return false;
+    bool digit = isdigit((unsigned char)before.ptr[before.len - 1]), small = islower((unsigned char)before.ptr[before.len - 1]);
+    bool link = p->dom.node[other].tag == TAG_A && isalpha((unsigned char)*word.ptr);
+    return (isupper((unsigned char)*word.ptr) && (digit || small)) || (digit && link);
+}
+
+/* Whether a button ends or begins before word w, or one link ends and it begins another: they stand apart, though nothing but a style parts
+ * them. */
 static bool is_parted(const struct page *p, uint32_t w, uint32_t first)
 {
     static const uint32_t tags[] = { TAG_A, TAG_BUTTON };
     if (w == first || p->word[w].node == p->word[w - 1].node)
         return false;
+    if (is_new_word(p, w))
+        return true;
     uint32_t before = node_around(p, w - 1, tags, ARRAY_LEN(tags)), here = node_around(p, w, tags, ARRAY_LEN(tags));
-    return before != here && before != NONE && here != NONE;
+    bool button =
+        (before != NONE && p->dom.node[before].tag == TAG_BUTTON) || (here != NONE && p->dom.node[here].tag == TAG_BUTTON);
+    return before != here && (button || (before != NONE && here != NONE));
 }
 
 /* Whether a part of a record begins with the word: a cell, a line of a card; in JSON a member, with its name. */
@@ -151,6 +183,23 @@ struct quote_text {
     size_t from, to;
 };
 
+/* Whether word w is not said: it is not seen, only drawn, held back, or struck out in what is not struck out as a whole. */
+static bool is_left_out(const struct quote *q, uint32_t w)
+{
+    const struct page *p = q->page;
+    bool whole = is_struck(p, q->word) && is_struck(p, q->end - 1);
+    return !is_seen(p, w) || is_ornament(q, w) || (q->held && q->held[w]) || (is_struck(p, w) && !whole);
+}
+
+/* What stands between the word and those before it. */
+static void add_gap(const struct quote *q, uint32_t w, bool gap, bool part, struct buf *b)
+{
+    if (b->len && part && !memchr(",;:.!?|", b->ptr[b->len - 1], 7))
+        buf_add_char(b, ',');
+    if (b->len && gap && !is_end_mark(q, w))
+        buf_add_char(b, ' ');
+}
+
 static void write_all(const struct quote *q, struct quote_text *t)
 {
     struct buf *b = &t->bytes;
@@ -158,17 +207,12 @@ static void write_all(const struct quote *q, struct quote_text *t)
     char room[PLAIN_WORD_ROOM];
     t->from = t->to = 0;
     for (uint32_t w = q->word; w < q->end; w++) {
-        const struct word *word = &q->page->word[w];
-        gap |= (word->flags & (WORD_SPACE | WORD_BREAK)) || (word->flags & WORD_ATOM) || is_parted(q->page, w, q->word);
+        gap |= (q->page->word[w].flags & (WORD_SPACE | WORD_BREAK | WORD_ATOM)) || is_parted(q->page, w, q->word);
         part |= q->parted && is_part(q->page, w);
-        if (is_seen(q->page, w) && !is_ornament(q, w) && !(q->held && q->held[w])) {
-            if (b->len && part && !memchr(",;:.!?|", b->ptr[b->len - 1], 7))
-                buf_add_char(b, ',');
-            if (b->len && gap && !is_end_mark(q, w))
-                buf_add_char(b, ' ');
-            part = false;
+        if (!is_left_out(q, w)) {
+            add_gap(q, w, gap, part, b);
+            gap = part = false;
             t->from = w == q->changed ? b->len : t->from;
-            gap = false;
             buf_add(b, visible(page_plain_word(q->page, w, room)));
         }
         t->to = w + 1 == q->unchanged ? b->len : t->to;

@@ -104,3 +104,29 @@ uint32_t list_of(const struct page *p, uint32_t record)
         n = p->dom.node[n].parent;
     return n;
 }
+
+uint32_t card_around_word(const struct page *p, uint32_t word)
+{
+    for (uint32_t n = p->word[word].node; n && n != p->body; n = p->dom.node[n].parent) {
+        uint32_t tag = p->dom.node[n].tag;
+        if (p->dom.node[n].kind != NODE_ELEMENT)
+            continue;
+        if (p->first_word[p->dom.node[n].end] - p->first_word[n] > CARD_WORDS)
+            return NONE;
+        if (tag == TAG_LI || tag == TAG_ARTICLE || is_card(p, n))
+            return n;
+    }
+    return NONE;
+}
+
+bool is_heading(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_H5, TAG_H6 };
+    return node_around(p, word, tags, ARRAY_LEN(tags)) != NONE;
+}
+
+bool is_definition(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_DD };
+    return node_around(p, word, tags, 1) != NONE;
+}

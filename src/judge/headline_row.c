@@ -18,6 +18,7 @@ enum {
 struct row_view {
     const struct page *page;
     const struct row *row, *head; /* head NULL: the columns have no names */
+    bool first;                   /* the row is the first of its table */
 };
 
 /* What is said of it so far. */
@@ -44,7 +45,7 @@ static bool find_row(const struct page *p, uint32_t node, struct row_view *out)
             if (p->row[r].node == node) {
                 const struct row *head = &p->row[p->table[t].row], *row = &p->row[r];
                 bool alike = p->kind != KIND_JSON && head != row && head->cell_end - head->cell == row->cell_end - row->cell;
-                *out = (struct row_view){ p, row, alike ? head : NULL };
+                *out = (struct row_view){ p, row, alike ? head : NULL, head == row };
                 return row->cell_end - row->cell > 1;
             }
     return false;
@@ -61,10 +62,12 @@ static bool has_any(const struct page *p, const struct cell *c, const char *byte
     return false;
 }
 
-/* Whether the cell names the column of the other: it is marked as a head, or has words over figures. */
-static bool is_head(const struct page *p, const struct cell *head, const struct cell *cell)
+/* Whether the cell names the column of the other: it is marked as a head, or has words over figures; where rows begin with a marked head,
+ * cells above have values of their own. */
+static bool is_head(const struct page *p, const struct row_view *r, const struct cell *head, const struct cell *cell)
 {
-    return head->header || (has_any(p, cell, "0123456789") && !has_any(p, head, "0123456789/:"));
+    bool headed = p->cell[r->row->cell].header && !p->cell[r->head->cell + (r->head->cell_end - r->head->cell) - 1].header;
+    return head->header || (!headed && has_any(p, cell, "0123456789") && !has_any(p, head, "0123456789/:"));
 }
 
 /* The first of the row's sentences in the cell that changed; NULL: none did. */
@@ -94,7 +97,7 @@ static void add_changed(const struct headline_view *v, const struct row_view *r,
     AUTO(buf) b = BUF(LINE_BYTES);
     const struct page *p = r->page;
     const struct cell *cell = &p->cell[r->row->cell + i], *head = r->head ? &p->cell[r->head->cell + i] : NULL;
-    if (head && is_head(p, head, cell))
+    if (head && is_head(p, r, head, cell))
         add_cell(p, head, HEAD_CHARS, &b);
     if (b.len)
         buf_add_char(&b, ' ');
@@ -108,16 +111,21 @@ static void add_changed(const struct headline_view *v, const struct row_view *r,
     buf_add(out, buf_str(&b));
 }
 
-/* The cell that names the row: the first with words that stays, or keeps some of them. NONE: there is none. */
+/* The cell that names the row: the first with words that stays, or keeps some of them, rather one without figures than a date. NONE: there
+ * is none. */
 static uint32_t name_of(const struct headline_view *v, const struct row_view *r, uint32_t near)
 {
+    uint32_t name = NONE;
     for (uint32_t i = 0; i < r->row->cell_end - r->row->cell; i++) {
         const struct cell *c = &r->page->cell[r->row->cell + i];
         const struct judge_piece *changed = changed_in(v, r->page, c, near);
-        if (letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) && (!changed || changed->kind == PIECE_CHANGED))
-            return i;
+        if (!letters_of(r->page, cell_word(r->page, c), cell_end(r->page, c)) || (changed && changed->kind != PIECE_CHANGED))
+            continue;
+        if (!changed && !has_any(r->page, c, "0123456789"))
+            return name == NONE || chars_between(r->page, cell_word(r->page, c), cell_end(r->page, c)) <= NAME_CHARS ? i : name;
+        name = name == NONE ? i : name;
     }
-    return NONE;
+    return name;
 }
 
 /* In JSON an object of a list is called by the value of its first member, which is its name where it has one. */
@@ -138,7 +146,7 @@ static void add_owner(const struct row_view *r, struct buf *out)
 /* Whether the piece stands in a row that can be read as one; the row. */
 static bool row_of(const struct headline_view *v, const struct judge_piece *piece, struct row_view *out)
 {
-    static const uint32_t rows[] = { TAG_TR };
+    static const uint32_t rows[] = { TAG_TR }, heads[] = { TAG_TH };
     const struct page *p = v->delta->new;
     if (piece->old)
         return false;
@@ -146,7 +154,9 @@ static bool row_of(const struct headline_view *v, const struct judge_piece *piec
     if (node == NONE)
         return false;
     uint32_t word = p->first_word[node], end = p->first_word[p->dom.node[node].end];
-    return end - word <= ROW_CHARS && find_row(p, node, out) && chars_between(p, word, end) <= ROW_CHARS;
+    if (end - word > ROW_CHARS || !find_row(p, node, out) || chars_between(p, word, end) > ROW_CHARS)
+        return false;
+    return !out->first || node_around(p, p->sentence[piece->sentence].word, heads, 1) == NONE; /* the name of a column */
 }
 
 /* Adds the cells that changed, those with new `letters` or those without, as far as they fit. Returns how many are said by now. */

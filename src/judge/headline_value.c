@@ -9,8 +9,10 @@
 
 #include "base/map.h"
 #include "base/symbols.h"
+#include "judge/headline_member.h"
 #include "judge/headline_quote.h"
 #include "judge/headline_record.h"
+#include "judge/states.h"
 
 /* What a piece is worth as a headline, by what it is; what it says counts up to FULL_WORDS words. */
 #define VALUE_TITLE 2.0
@@ -25,6 +27,9 @@
 #define VALUE_COUNT 0.1
 #define VALUE_BARE 0.3   /* of a heading with nothing new below it */
 #define VALUE_NOTE 0.01  /* the same words lead elsewhere, or do not hold any more: said where there is little else */
+#define VALUE_STAMP 0.3  /* when the page was written: said after what was written */
+#define VALUE_MEMBER 1.5 /* of a member of JSON for which people watch it */
+#define VALUE_LAST 0.2   /* and of one that is there for machines */
 #define VALUE_KNOWN 0.3  /* of what other cards of the page say too: "What's changed", "Add to cart" */
 #define VALUE_BEHIND 0.5 /* of what follows in a paragraph or a card that is new as a whole: its beginning stands for it */
 #define VALUE_CODES 0.2  /* codes of countries or languages in a row */
@@ -32,11 +37,11 @@
 #define VALUE_OFTEN 2.5  /* and no more than so much: then it is worth what is new */
 #define RANK_HALF 8.0    /* pages begin with what matters most: so many pieces further down it is half */
 
-enum { FULL_WORDS = 5, SHORT_WORDS = 3, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
+enum { FULL_WORDS = 5, TIME_WORDS = 3, SHORT_WORDS = 3, TITLE_WORDS = 4, CODES = 4, CODE_BYTES = 2 };
 
 static double words_value(const uint32_t words[WORD_SHAPES])
 {
-    double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * words[SHAPE_TIME]
+    double n = words[SHAPE_LETTERS] + VALUE_NUMBER * words[SHAPE_NUMBER] + VALUE_TIME * MIN(words[SHAPE_TIME], TIME_WORDS)
                + VALUE_COUNT * words[SHAPE_COUNT] + FULL_WORDS * (words[SHAPE_PRICE] > 0 || words[SHAPE_SIGN] > 0);
     return MIN(n / FULL_WORDS, 1.0);
 }
@@ -74,7 +79,7 @@ static double heading_value(const struct judge_piece *p, double kind)
     return words > 1 ? kind : kind * VALUE_ONE_WORD;
 }
 
-static bool is_heading(const struct headline_piece *item)
+static bool is_new_heading(const struct headline_piece *item)
 {
     return item->piece->heading && !item->piece->old && item->piece->sentence != NONE;
 }
@@ -91,7 +96,8 @@ static uint32_t heading_node(const struct page *p, uint32_t word)
 /* Whether nothing new stands between a heading and the next one, which is no smaller: names in a row, as in a menu. */
 static bool is_bare(const struct delta *d, const struct headline_piece *item, uint32_t i, uint32_t n)
 {
-    if (!is_heading(&item[i]) || i + 1 >= n || !is_heading(&item[i + 1]) || item[i + 1].piece->heading > item[i].piece->heading)
+    if (!is_new_heading(&item[i]) || i + 1 >= n || !is_new_heading(&item[i + 1])
+        || item[i + 1].piece->heading > item[i].piece->heading)
         return false;
     const struct sentence *s = &d->new->sentence[item[i].piece->sentence], *next = &d->new->sentence[item[i + 1].piece->sentence];
     return next->word == s->end && heading_node(d->new, s->word) != heading_node(d->new, next->word);
@@ -139,22 +145,67 @@ static bool is_codes(const struct delta *d, const struct judge_piece *p)
     return words >= CODES && 4 * codes >= 3 * words;
 }
 
-static double value_of(const struct delta *d, const struct headline_piece *item)
+/* Nothing but a new date beside "last change on". */
+static bool is_stamp(const struct delta *d, const struct judge_piece *p)
 {
-    const struct judge_piece *p = item->piece;
+    AUTO(buf) line = BUF(1024);
+    if (!p->came[SHAPE_TIME] || p->came[SHAPE_LETTERS] || p->came[SHAPE_NUMBER] || p->came[SHAPE_PRICE] || p->sentence == NONE)
+        return false;
+    const struct page *page = p->old ? d->old : d->new;
+    page_words_line(page, page->sentence[p->sentence].word, page->sentence[p->sentence].end, &line);
+    return !line.over && stamps_named(buf_str(&line));
+}
+
+/* "2.5.0" alone names a release, "2." only counts a clause. */
+static bool is_release(const struct delta *d, const struct judge_piece *p)
+{
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    if (p->kind != PIECE_ADDED || p->sentence == NONE)
+        return false;
+    for (uint32_t w = s->word; w < s->end; w++) {
+        struct str word = page_word(d->new, w);
+        size_t dot = str_find(word, STR("."), 1);
+        if (dot < word.len && dot + 1 < word.len && isdigit((unsigned char)word.ptr[dot - 1])
+            && isdigit((unsigned char)word.ptr[dot + 1]))
+            return true;
+    }
+    return false;
+}
+
+static double member_value(enum member_worth worth, double value)
+{
+    if (worth == MEMBER_PLAIN)
+        return value;
+    return worth == MEMBER_LAST ? VALUE_LAST * value : VALUE_MEMBER;
+}
+
+/* Of a sentence that is new, has other words, or is gone. */
+static double sentence_value(const struct delta *d, const struct judge_piece *p)
+{
     double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (p->kind == PIECE_TITLE)
-        return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
-    if (item->version)
-        return VALUE_VERSION;
-    if (p->kind == PIECE_LINK || p->kind == PIECE_NOTE)
-        return VALUE_NOTE;
     if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
         return heading_value(p, kind);
+    if (p->heading && is_release(d, p))
+        return kind;
+    if (new &&is_stamp(d, p))
+        return VALUE_STAMP * VALUE_TIME / FULL_WORDS;
+    if (new && p->sentence != NONE && d->new->kind == KIND_JSON)
+        return member_value(member_worth_at(d->new, d->new->sentence[p->sentence].word), words_value(p->came));
     return kind * MAX(words_value(p->came), VALUE_REMOVED * words_value(p->went));
+}
+
+static double value_of(const struct delta *d, const struct headline_piece *item)
+{
+    if (item->piece->kind == PIECE_TITLE)
+        return title_is_read(d->new) ? VALUE_TITLE : VALUE_EMPTY_TITLE;
+    if (item->version)
+        return VALUE_VERSION;
+    if (item->piece->kind == PIECE_LINK || item->piece->kind == PIECE_NOTE)
+        return VALUE_NOTE;
+    return sentence_value(d, item->piece);
 }
 
 /* ---- What is one thing to a reader ---- */
@@ -207,12 +258,24 @@ static uint32_t letters_in(const struct judge_piece *p)
     return p->came[SHAPE_LETTERS] + p->went[SHAPE_LETTERS];
 }
 
+/* A row of nothing but heads names the columns. */
+static bool is_heads(const struct page *p, uint32_t row)
+{
+    if (p->dom.node[row].tag != TAG_TR)
+        return false;
+    for (uint32_t n = row + 1; n < p->dom.node[row].end; n = p->dom.node[n].end)
+        if (p->dom.node[n].kind == NODE_ELEMENT && p->dom.node[n].tag != TAG_TH)
+            return false;
+    return true;
+}
+
 /* A record that fits is said as a whole, and worth what all of it says; of a longer one the beginning is said first. */
 static void join_record(const struct delta *d, struct headline_piece *item, uint32_t i, uint32_t end)
 {
     const struct page *p = item[i].piece->old ? d->old : d->new;
     uint32_t came[WORD_SHAPES] = { 0 }, went[WORD_SHAPES] = { 0 }, lead = lead_of(item, i, end), record = item[i].record;
     double most = 0;
+    bool heads = is_heads(p, record);
     bool fits = chars_between(p, p->first_word[record], p->first_word[p->dom.node[record].end]) <= HEADLINE_CHARS;
     for (uint32_t k = i; k < end; k++)
         most = MAX(most, item[k].value);
@@ -226,7 +289,7 @@ static void join_record(const struct delta *d, struct headline_piece *item, uint
     }
     if (fits)
         most = MAX(most, item[lead].share * MAX(words_value(came), VALUE_REMOVED * words_value(went)));
-    item[lead].value = most;
+    item[lead].value = heads ? VALUE_BARE * most : most;
 }
 
 static void join_records(const struct delta *d, struct headline_piece *item, uint32_t n)
@@ -237,6 +300,20 @@ static void join_records(const struct delta *d, struct headline_piece *item, uin
             end++;
         if (end > i + 1)
             join_record(d, item, i, end);
+    }
+}
+
+/* In a text no markup says what is a heading: of lines that came one after another the first is, and they are read in their order. */
+static void join_lines(const struct delta *d, struct headline_piece *item, uint32_t n)
+{
+    for (uint32_t i = 0, end; i < n && d->new->kind == KIND_TEXT; i = end) {
+        double most = item[i].value;
+        for (end = i + 1; end < n && item[end].piece->kind == PIECE_ADDED && item[i].piece->kind == PIECE_ADDED
+                          && item[end].piece->sentence == item[end - 1].piece->sentence + 1;
+             end++)
+            most = MAX(most, item[end].value);
+        for (uint32_t k = i; k < end; k++)
+            item[k].value = item[k].value > 0 ? most : 0;
     }
 }
 
@@ -255,6 +332,7 @@ void headline_values(struct arena *a, const struct delta *d, struct headline_pie
             item[i].value *= VALUE_KNOWN;
     }
     join_records(d, item, n);
+    join_lines(d, item, n);
     for (uint32_t i = 0; i < n; i++) {
         item[i].value /= 1 + rank / RANK_HALF;
         rank += MIN(item[i].value, 1.0);

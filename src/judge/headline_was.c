@@ -3,6 +3,8 @@
  *  1. A label that both versions begin with is not said again: "(was 3-5 days)", not "(was Delivery: 3-5 days)".
  *  2. Part of a date or a price is said as a whole, and so is part of a word in a script without spaces.
  *  3. Words that went at several places of a sentence are said one after another, not all that stands between them. */
+#include <ctype.h>
+
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -10,14 +12,17 @@
 #include "judge/headline_quote.h"
 
 enum {
-    WAS_WORDS = 4,  /* new words beside which what stood there is worth the room */
-    WAS_CHARS = 40, /* what stood there is said where it is no longer than this */
-    WAS_MARKS = 12, /* " (removed: )" */
-    GAP_WORDS = 3,  /* words that stay, between others that went: more of them are left out */
-    DATE_WORDS = 6, /* that the rest of a date or price may have on either side */
-    RUN_WORDS = 6,  /* ideographs in a row that are one word or two */
-    LIST_WORDS = 5, /* a shorter line shows by itself what is new in it */
-    LIST_SHARE = 4, /* words between two commas of a list */
+    WAS_WORDS = 4,     /* new words beside which what stood there is worth the room */
+    WAS_CHARS = 60,    /* what stood there is said where it is no longer than this */
+    ROOM_CHARS = 40,   /* and the line is cut for it where it is no longer than this */
+    WAS_MARKS = 12,    /* " (removed: )" */
+    GAP_WORDS = 3,     /* words that stay, between others that went: more of them are left out */
+    DATE_WORDS = 6,    /* that the rest of a date or price may have on either side */
+    RUN_WORDS = 6,     /* ideographs in a row that are one word or two */
+    LIST_WORDS = 5,    /* a shorter line shows by itself what is new in it */
+    LIST_SHARE = 4,    /* words between two commas of a list */
+    NOT_WORDS = 2,     /* in the middle of a sentence that may turn it around: "not" */
+    SPELLED_BYTES = 4, /* that a word has in common with another way to write it */
     LINE_BYTES = 4096,
 };
 
@@ -48,6 +53,19 @@ static bool still_says(struct str line, struct str was)
     for (size_t at = str_find(line, was, 0); at != SIZE_MAX; at = str_find(line, was, at + 1))
         if (!spaced || !((at && is_inside_word(line, at - 1)) || is_inside_word(line, at + was.len)))
             return true;
+    return false;
+}
+
+/* Whether a word of the line is the same but for its end, its accents or its capitals, or was hardly a word: nobody reads a heading for
+ * that. */
+static bool is_spelling(struct str line, struct str was)
+{
+    if (was.len < SPELLED_BYTES)
+        return !isdigit((unsigned char)*was.ptr);
+    for (size_t at = 0; at + SPELLED_BYTES <= line.len; at++)
+        if ((!at || !is_inside_word(line, at - 1))
+            && str_starts_nocase(str_sub(line, at, line.len), str_sub(was, 0, SPELLED_BYTES)))
+            return !memchr(was.ptr, ' ', was.len);
     return false;
 }
 
@@ -181,7 +199,7 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
 {
     bool figure = piece->came[SHAPE_NUMBER] || piece->came[SHAPE_PRICE] || piece->came[SHAPE_LETTERS] <= WAS_WORDS;
     struct words core = { piece->old_word, piece->old_end }, was;
-    if (piece->kind == PIECE_REMOVED || (piece->heading && !v->alone) || core.end <= core.word || !figure)
+    if (piece->kind == PIECE_REMOVED || core.end <= core.word || !figure)
         return;
     was = with_run(v->delta->old, with_value(v, piece, without_label(v->delta, piece, core)));
     if (is_list(v->delta->new, &v->delta->new->sentence[piece->sentence]) || !letters_of(v->delta->old, was.word, was.end))
@@ -192,11 +210,24 @@ static void write_was(const struct headline_view *v, const struct judge_piece *p
         buf_add_char(out, ')'); /* the closing one stands in both */
 }
 
-/* What is new in a line that is not, where it lost nothing and has so many words that it does not show by itself. */
+/* Whether few words came into the middle of a sentence: "are not allowed". */
+static bool is_slipped_in(const struct delta *d, const struct judge_piece *piece, const struct sentence *s)
+{
+    uint32_t came = 0, last = s->end;
+    for (uint32_t w = s->word; w < s->end; w++)
+        came += d->new_to_old[w] == NONE;
+    while (last > s->word && letters_of(d->new, last - 1, last) == 0)
+        last--;
+    return came <= NOT_WORDS && came == piece->came[SHAPE_LETTERS] && d->new_to_old[s->word] != NONE && last > s->word
+           && d->new_to_old[last - 1] != NONE && !is_ideograph(d->new, s->word);
+}
+
+/* What is new in a line that is not, where it lost nothing, and does not show by itself. */
 static void write_new(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     const struct sentence *s = &v->delta->new->sentence[piece->sentence];
-    if (piece->kind != PIECE_CHANGED || piece->old_end > piece->old_word || piece->heading || !is_list(v->delta->new, s))
+    if (piece->kind != PIECE_CHANGED || piece->old_end > piece->old_word || piece->heading
+        || !(is_list(v->delta->new, s) || is_slipped_in(v->delta, piece, s)))
         return;
     struct words new = { s->word, s->end };
     while (new.word < new.end && v->delta->new_to_old[new.word] != NONE)
@@ -204,21 +235,22 @@ static void write_new(const struct headline_view *v, const struct judge_piece *p
     add_runs(v->delta->new, v->delta->new_to_old, new, new, v->held_new, out);
 }
 
-/* Whether words went and none came. */
-static bool lost_only(const struct judge_piece *piece)
+/* Whether words went, and none came in their place. */
+static bool lost_only(const struct delta *d, const struct judge_piece *piece)
 {
-    uint32_t came = 0;
+    uint32_t came = 0, change = piece->old_end > piece->old_word ? d->old_change[piece->old_word] : NONE;
     for (unsigned i = 0; i < SHAPE_MARK; i++)
         came += piece->came[i];
-    return came == 0;
+    bool words = !piece->went[SHAPE_NUMBER] && !piece->went[SHAPE_TIME] && !piece->went[SHAPE_PRICE]; /* a figure came elsewhere */
+    return came == 0 || (words && piece->kind == PIECE_CHANGED && change != NONE && d->change[change].kind == CHANGE_DELETE);
 }
 
 void headline_was(const struct headline_view *v, const struct judge_piece *piece, struct buf *out)
 {
     AUTO(buf) was = BUF(LINE_BYTES);
-    const char *word = lost_only(piece) ? "removed:" : "was";
+    const char *word = lost_only(v->delta, piece) ? "removed:" : "was";
     write_was(v, piece, &was);
-    if (was.len && still_says(buf_str(out), buf_str(&was)))
+    if (was.len && (still_says(buf_str(out), buf_str(&was)) || (piece->heading && is_spelling(buf_str(out), buf_str(&was)))))
         return;
     if (!was.len) {
         write_new(v, piece, &was);
@@ -226,7 +258,7 @@ void headline_was(const struct headline_view *v, const struct judge_piece *piece
     }
     if (!was.len || chars_of(buf_str(out)) + chars_of(buf_str(&was)) + WAS_MARKS > HEADLINE_CHARS)
         return;
-    if (str_ends(buf_str(out), STR(".")) && !str_ends(buf_str(out), STR("..")))
+    if (out->len && memchr(".:", out->ptr[out->len - 1], 2) && !str_ends(buf_str(out), STR("..")))
         out->len--; /* the sentence goes on */
     buf_addf(out, " (%s %.*s)", word, STR_ARG(buf_str(&was)));
 }
@@ -235,5 +267,6 @@ size_t headline_was_chars(const struct headline_view *v, const struct judge_piec
 {
     AUTO(buf) was = BUF(LINE_BYTES);
     write_was(v, piece, &was);
-    return was.len ? chars_of(buf_str(&was)) + WAS_MARKS : 0;
+    size_t chars = chars_of(buf_str(&was));
+    return chars && chars <= ROOM_CHARS ? chars + WAS_MARKS : 0;
 }

@@ -64,7 +64,7 @@ static void test_order(struct arena *a)
 {
     says(a, "<h2>Errata of 2.3</h2><p>For 2.2 errata, please look there.",
          "<h2>Errata of 2.4</h2><p>For 2.3 errata, please look there.",
-         "Errata of 2.4; For 2.3 errata, please look there (was 2.2)");
+         "Errata of 2.4 (was 2.3); For 2.3 errata, please look there (was 2.2)");
     says(a, "<p>start", "<h3>Sport</h3><h3>Bakers win the right to sell bread</h3><p>start",
          "New: Bakers win the right to sell bread; Sport");
     says(a, "<ul><li>Old news of May 2003</ul>",
@@ -147,7 +147,7 @@ static void json_says(struct arena *a, const char *old, const char *new, const c
 static void test_json(struct arena *a)
 {
     json_says(a, BOOKS("9", ""), BOOKS("11", ""), "Emma: price 11 (was 9)");
-    json_says(a, BOOKS("9", ""), BOOKS("9", ",{\"id\":3,\"name\":\"Ulysses\"}"), "New in “items”: name Ulysses, id 3");
+    json_says(a, BOOKS("9", ""), BOOKS("9", ",{\"id\":3,\"name\":\"Ulysses\"}"), "New in “items”: Ulysses, id 3");
     json_says(a, "{\"maintainers\":[\"anna\",\"bob\"],\"name\":\"acme\"}",
               "{\"maintainers\":[\"anna\",\"bob\",\"chloe\"],\"name\":\"acme\"}", "New in “maintainers”: chloe");
     json_says(a, "{\"name\":\"acme\",\"version\":\"1.4.2\"}", "{\"name\":\"acme\",\"version\":\"1.4.3\"}",
@@ -159,6 +159,9 @@ static void test_json(struct arena *a)
 #define RELEASED(version, first, second) \
     "<div class=release><h2>" version "</h2><p>by Anna</p><h3>What has changed</h3><ul><li>" first "<li>" second \
     "</ul><p>tool-" version ".zip and tool-" version ".tar.gz can be had from the usual places on the net</p></div>"
+
+#define STAT(value, label) "<div class=stat><div>" value "</div><div>" label "</div></div>"
+#define PERSON(name, role) "<div class=person><div>" name "</div><div>" role "</div></div>"
 
 /* A card is said as one thing, without what each of them says; of a long one its name comes first. */
 static void test_cards(struct arena *a)
@@ -203,7 +206,31 @@ static void test_was(struct arena *a)
          "Doctors are Hall, Okafor, Lind, Reed, Marsh (new: Lind)");
     says(a, "<h2>25 years of bread (2017)</h2><p>x", "<h2>25 years of bread (2022)</h2><p>x",
          "25 years of bread (2022) (was 2017)");
+    says(a, "<p>Power banks are allowed in cabin bags.<p>x", "<p>Power banks are not allowed in cabin bags.<p>x",
+         "Power banks are not allowed in cabin bags (new: not)");
+    says(a, "<p>Adverts are allowed here on Fridays.<p>x", "<p>Adverts are not allowed here.<p>x",
+         "Adverts are not allowed here (removed: on Fridays)");
     says(a, "<p>Will receive protection...<p>x", "<p>To receive protection...<p>x", "To receive protection... (was Will)");
+}
+
+/* A number has its own name beside it, before or after it, and not that of its neighbour. */
+static void test_labels(struct arena *a)
+{
+    says(a, "<h1>Figures</h1>" STAT("243", "Cases in hospital") STAT("24", "Tests"),
+         "<h1>Figures</h1>" STAT("325", "Cases in hospital") STAT("24", "Tests"), "Cases in hospital: 325 (was 243)");
+    says(a, "<h1>Oak bench</h1><p>Price: 249 EUR<p>x", "<h1>Oak bench</h1><p>Price: 219 EUR<p>x", "Price: 219 EUR (was 249 EUR)");
+    says(a, "<dl><dt>Place<dd>Town Hall<dt>Tickets<dd>from 12</dl>", "<dl><dt>Place<dd>St Mary Church<dt>Tickets<dd>from 12</dl>",
+         "Place St Mary Church (was Town Hall)");
+    says(a, "<table><tr><th>Country<td>Norland<tr><th>Population<td>12,400</table>",
+         "<table><tr><th>Country<td>Norland<tr><th>Population<td>12,950</table>", "Population 12,950 (was 12,400)");
+    says(a, "<table><tr><th>Date<th>Case<th>Type<tr><td>9 May<td>Hart v Hart<td>Hearing</table>",
+         "<table><tr><th>Date<th>Case<th>Type<tr><td>9 May<td>Hart v Hart<td>Adjourned</table>",
+         "Hart v Hart: Type Adjourned (was Hearing)");
+    says(a, "<div>" PERSON("Grace Obi", "Head of school") PERSON("Tom Reed", "Music") "</div>",
+         "<div>" PERSON("Grace Obi", "Acting principal") PERSON("Tom Reed", "Music") "</div>",
+         "Grace Obi: Acting principal (was Head of school)");
+    says(a, "<table><tr><th>x<th>FF 96<th>FF 97</table><p>x", "<table><tr><th>x<th>FF 96<th>FF 97<th>FF 98</table><p>x",
+         "New: FF 98");
 }
 
 /* Marks stand where a reader expects them. */
@@ -211,8 +238,27 @@ static void test_marks(struct arena *a)
 {
     says(a, "<p>x", "<p>Added to <a href=b>Stickers</a> , <a href=c>Photos</a> and <a href=d>Films</a> .<p>x",
          "New: Added to Stickers, Photos and Films.");
+    says(a, "<p>x", "<p><time>15 Nov 18:40</time><span>In transit to the town of Leeds</span><p>x",
+         "New: 15 Nov 18:40 In transit to the town of Leeds");
+    says(a, "<p>The kettle costs 89 EUR<p>x", "<p>The kettle costs <s>89</s> 69 EUR<p>x",
+         "The kettle costs 69 EUR; 89: struck out");
     says(a, "<p>x", "<p>we bake bread on Sunday;<p>we sell it on Monday morning,<p>x",
          "New: we bake bread on Sunday; we sell it on Monday morning,");
+}
+
+/* What people watch a page for comes before when it was written and where it lies. */
+static void test_first(struct arena *a)
+{
+    json_says(a, "{\"date\":\"2026-01-03\",\"url\":\"https://a.example/1\",\"version\":\"1.4.2\"}",
+              "{\"date\":\"2026-03-09\",\"url\":\"https://a.example/2\",\"version\":\"1.5.0\"}",
+              "version 1.5.0 (was 1.4.2); date 2026-03-09 (was 2026-01-03); url https://a.example/2 (was https://a.example/1)");
+    says(a, "<p>Last change on 2024-08-06<p>By default, up to 10 servers<p>x",
+         "<p>Last change on 2024-08-27<p>By default, up to 5 servers<p>x",
+         "By default, up to 5 servers (was 10); Last change on 2024-08-27 (was 2024-08-06)");
+    says(a, "<h2>2.4.0</h2><p>Old.", "<h2>2.5.0</h2><p>The old config format is deprecated now.<h2>2.4.0</h2><p>Old.",
+         "New: 2.5.0; The old config format is deprecated now.");
+    says(a, "<p>Read <a href=a1.html>more about bread</a><p>x",
+         "<p>Read <a href=a2.html>more about bread</a><p>x<p>Bread is cheaper now.", "New: Bread is cheaper now.");
 }
 
 #define POSTS(replies, by) \
@@ -334,6 +380,8 @@ int main(void)
     test_cards(&a);
     test_paragraphs(&a);
     test_was(&a);
+    test_labels(&a);
+    test_first(&a);
     test_marks(&a);
     test_json(&a);
     test_owners(&a);

@@ -1,0 +1,18 @@
+/* What members of JSON tell a reader, by their names. Private to judge/headline*. Pure. */
+#ifndef JUDGE_HEADLINE_MEMBER_H
+#define JUDGE_HEADLINE_MEMBER_H
+
+#include "page/page.h"
+
+enum member_worth {
+    MEMBER_LAST,  /* an address, a time, a number that machines count by */
+    MEMBER_PLAIN, /* nothing is known of it */
+    MEMBER_FIRST, /* a state, a price, a version */
+    MEMBER_NAME,  /* what the object is called */
+};
+
+enum member_worth member_worth(struct str name);
+/* Of the member around a word; MEMBER_PLAIN where the page is not JSON. */
+enum member_worth member_worth_at(const struct page *p, uint32_t word);
+
+#endif

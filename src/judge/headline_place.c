@@ -1,0 +1,131 @@
+/* In: a line. Out: the name of what it is said of: the part of the page it stands in, or the card whose value it is. */
+#include "base/limits.h"
+#include "judge/headline_line.h"
+#include "judge/headline_quote.h"
+#include "judge/headline_record.h"
+
+enum {
+    SECTION_CHARS = 40,
+    SHORT_WORDS = 4, /* a line with fewer words says little without the name of its card */
+    VALUE_WORDS = 2, /* and with fewer than this it is only a value */
+    LINE_BYTES = 4096,
+};
+
+/* The key of a list in JSON: "maintainers". */
+static bool key_of(const struct page *p, uint32_t word, struct quote *out)
+{
+    uint32_t row = p->kind == KIND_JSON ? record_around(p, word) : NONE;
+    if (row == NONE || p->dom.node[row].tag != TAG_LI)
+        return false;
+    while (row && p->dom.node[row].tag != TAG_TR)
+        row = p->dom.node[row].parent;
+    if (!row)
+        return false;
+    *out = quote_plain(p, p->first_word[row + 1], p->first_word[p->dom.node[row + 1].end]);
+    return true;
+}
+
+/* Whether a heading stands in a record beside this one: it names that one and nothing else. */
+static bool is_of_another(const struct page *p, uint32_t heading, uint32_t record)
+{
+    if (record == NONE)
+        return false;
+    uint32_t list = list_of(p, record), n = heading;
+    while (n && p->dom.node[n].parent != list)
+        n = p->dom.node[n].parent;
+    return n && n != heading && p->dom.node[n].tag == p->dom.node[record].tag;
+}
+
+/* The last heading before the word that is not a record's own. `any`: also the name of the page. */
+static const struct heading *heading_before(const struct page *p, uint32_t word, uint32_t record, bool any)
+{
+    const struct heading *last = NULL;
+    uint32_t n_main = 0;
+    for (uint32_t i = 0; i < p->n_headings; i++) {
+        uint32_t node = p->heading[i].node;
+        n_main += p->heading[i].level == 1;
+        if (!(p->flags[node] & NODE_HIDDEN) && p->first_word[p->dom.node[node].end] <= word && !is_of_another(p, node, record))
+            last = &p->heading[i];
+    }
+    return last && (any || last->level != 1 || n_main > 1) ? last : NULL;
+}
+
+/* Its words, unless it came or went with what stands below it. */
+static bool heading_of(const struct page *p, const uint32_t *partner, const struct heading *heading, struct quote *out)
+{
+    if (!heading)
+        return false;
+    *out = quote_plain(p, p->first_word[heading->node], p->first_word[p->dom.node[heading->node].end]);
+    for (uint32_t w = out->word; w < out->end; w++)
+        if (partner[w] != NONE)
+            return true;
+    return false;
+}
+
+struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    bool old = item->piece->old;
+    const struct page *p = old ? v->delta->old : v->delta->new;
+    struct quote q;
+    if (!key_of(p, word, &q)
+        && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, heading_before(p, word, item->record, any), &q))
+        return STR("");
+    quote_write(&q, SECTION_CHARS, &b);
+    while (b.len && b.ptr[b.len - 1] == ':')
+        b.len--;
+    return arena_str(v->arena, buf_str(&b));
+}
+
+static bool is_kept(const struct delta *d, const struct sentence *s)
+{
+    for (uint32_t w = s->word; w < s->end; w++)
+        if (d->new_to_old[w] == NONE)
+            return false;
+    return letters_of(d->new, s->word, s->end) > 0;
+}
+
+/* The name of the page is not that of a card. */
+static bool is_main_heading(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_H1 };
+    return node_around(p, word, tags, 1) != NONE;
+}
+
+/* The name of the card around the line: its heading, else the first of its lines that stays. */
+static bool card_name(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct quote *out)
+{
+    const struct page *p = q->page;
+    uint32_t card = card_around_word(p, q->word), i = piece->sentence, name = NONE;
+    if (card == NONE)
+        return false;
+    while (i && p->sentence[i - 1].word >= p->first_word[card])
+        i--;
+    for (; i < p->n_sentences && p->sentence[i].word < p->first_word[p->dom.node[card].end]; i++) {
+        const struct sentence *s = &p->sentence[i];
+        bool free = !is_main_heading(p, s->word) && (s->end <= q->word || s->word >= q->end) && is_kept(v->delta, s);
+        if (free && (name == NONE || (is_heading(p, s->word) && !is_heading(p, p->sentence[name].word))))
+            name = i;
+    }
+    if (name == NONE || chars_between(p, p->sentence[name].word, p->sentence[name].end) > SECTION_CHARS)
+        return false;
+    *out = quote_plain(p, p->sentence[name].word, p->sentence[name].end);
+    return true;
+}
+
+void headline_owner(const struct headline_view *v, const struct judge_piece *piece, const struct quote *q, struct buf *out)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    uint32_t letters = letters_of(q->page, q->word, q->end);
+    struct quote owner;
+    if (piece->old || is_heading(q->page, q->word) || letters >= SHORT_WORDS)
+        return;
+    if (!card_name(v, piece, q, &owner)
+        && (letters >= VALUE_WORDS
+            || !heading_of(q->page, v->delta->new_to_old, heading_before(q->page, q->word, NONE, true), &owner)))
+        return;
+    quote_write(&owner, SECTION_CHARS, &b);
+    while (b.len && memchr(":.", b.ptr[b.len - 1], 2))
+        b.len--;
+    buf_addf(out, "%.*s: ", STR_ARG(buf_str(&b)));
+}
