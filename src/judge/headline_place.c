@@ -62,6 +62,13 @@ static bool heading_of(const struct page *p, const uint32_t *partner, const stru
     return false;
 }
 
+/* The name of the page is not that of a card, nor of a part. */
+static bool is_main_heading(const struct page *p, uint32_t word)
+{
+    static const uint32_t tags[] = { TAG_H1 };
+    return node_around(p, word, tags, 1) != NONE;
+}
+
 struct str headline_section(const struct headline_view *v, const struct headline_piece *item, uint32_t word, bool any)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
@@ -69,9 +76,11 @@ struct str headline_section(const struct headline_view *v, const struct headline
     const struct page *p = old ? v->delta->old : v->delta->new;
     struct quote q;
     if (!key_of(p, word, &q)
-        && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, heading_before(p, word, item->record, any), &q))
+        && !heading_of(p, old ? v->delta->old_to_new : v->delta->new_to_old, heading_before(p, word, item->record, any || old), &q))
         return STR("");
     quote_write(&q, SECTION_CHARS, &b);
+    if (!any && is_main_heading(p, q.word) && str_find_nocase(p->title, buf_str(&b), 0) != SIZE_MAX)
+        return STR(""); /* the name of the page stands above all that is told of it */
     while (b.len && b.ptr[b.len - 1] == ':')
         b.len--;
     return arena_str(v->arena, buf_str(&b));
@@ -83,13 +92,6 @@ static bool is_kept(const struct delta *d, const struct sentence *s)
         if (d->new_to_old[w] == NONE)
             return false;
     return letters_of(d->new, s->word, s->end) > 0;
-}
-
-/* The name of the page is not that of a card. */
-static bool is_main_heading(const struct page *p, uint32_t word)
-{
-    static const uint32_t tags[] = { TAG_H1 };
-    return node_around(p, word, tags, 1) != NONE;
 }
 
 /* The name of the card around the line: its heading, else the first of its lines that stays. */
