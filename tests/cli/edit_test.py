@@ -67,7 +67,7 @@ trouble(w('add', 'example.org/search', '--every', '1h'), 'which of two is not sa
 # ---- What the list says of the next look is what a check would do
 write('plan.html', page('x'))
 plan = f"file://{os.path.abspath('plan.html')}"
-w('add', plan, '--every', '1h')
+w('add', plan, '--every', '1h', '--allow-file')
 w('check', plan, '--allow-file')
 w('edit', plan, '--every', '12h')
 point('next in 11 hours' in w('list', 'plan.html').out or 'next in 12 hours' in w('list', 'plan.html').out, 'a longer interval counts from the last look', w('list', 'plan.html').out)
