@@ -238,13 +238,19 @@ static bool has_white(const struct tree *t, const struct out *before, const stru
     return before->kind == OUT_TEXT && !(last->flags & WORD_ATOM) && before->at + before->len > last->at + last->len;
 }
 
-/* Whether an element that went without anything in its place left its white space behind: text takes its own along. */
-static bool lost_white(const struct tree *t, const struct out *node, uint32_t word)
+/* Whether old words stand close behind what they were apart from: text that nothing replaces takes its white space along, and what is kept
+ * before a change ends in it; an element does neither. */
+static bool lost_white(const struct tree *t, uint32_t node, uint32_t word)
 {
-    const struct delta *d = t->delta;
-    const struct change *c = &d->change[d->old_change[word]];
+    const struct out *own = &t->out.item[node], *before = own->prev == NONE ? NULL : &t->out.item[own->prev];
+    const struct word *first = &t->delta->old->word[word];
 
-    return node->kind != OUT_TEXT && d->old->word[word].flags & WORD_SPACE && c->new_word == c->new_end;
+    if (!before || !(first->flags & WORD_SPACE) || (own->kind == OUT_TEXT && own->at < first->at))
+        return false;
+    if (before->kind != OUT_TEXT)
+        return before->kind == OUT_ELEMENT || before->kind == OUT_SUBTREE;
+    const char *text = out_page(t, before)->dom.node[before->node].text + before->at;
+    return before->len && !byte_is_space(text[before->len - 1]);
 }
 
 static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t word)
@@ -252,10 +258,13 @@ static void put_inline(struct border *b, uint32_t at, uint32_t node, uint32_t wo
     struct tree *t = b->tree;
     bool beside = b->last != NONE && at == b->used, same_word = beside && b->last_word == word;
 
-    if (same_word || (beside && !has_white(t, &t->out.item[b->last], &t->out.item[node], word))
-        || (!beside && lost_white(t, &t->out.item[node], word)))
+    if (same_word || (beside && !has_white(t, &t->out.item[b->last], &t->out.item[node], word)))
         put(b, at, add_joint(t, word, same_word));
     put(b, at, node);
+    if (!beside && lost_white(t, node, word)) {
+        uint32_t space = add_joint(t, word, false);
+        tree_before(t, node, space);
+    }
     b->last = node;
     b->last_word = word;
 }

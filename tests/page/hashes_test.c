@@ -79,6 +79,67 @@ static void test_helpers(void)
     ok(hashes_text_of(p, option[0]) != hashes_text_of(p, option[2]), "another text");
 }
 
+/* Attributes that say nothing to a reader do not count. */
+static void test_silent(void)
+{
+    static const struct {
+        const char *name;
+        bool silent;
+    } cases[] = { { "id", true },        { "ids", false },        { "onclick", true }, { "xmlns", true },  { "xmlns:a", true },
+                  { "data-weft", true }, { "data-weft-x", true }, { "data-x", false }, { "class", false }, { "xml:lang", false } };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        eq_int(attribute_is_silent(str_of(cases[i].name)), cases[i].silent, cases[i].name);
+}
+
+/* The gap before the last word of preformatted text, which is all that tells two programs apart that differ in their indent. */
+static uint64_t gap_of(const char *html)
+{
+    AUTO(arena) a = { 0 };
+    const struct page *p = page_from(&a, str_of(html), STR(""));
+
+    return page_gap(p, p->n_words - 1);
+}
+
+static void test_gaps(void)
+{
+    static const struct {
+        const char *what, *one, *two;
+        bool same;
+    } cases[] = {
+        { "the same blanks", "<pre>a  b</pre>", "<pre>c  b</pre>", true },
+        { "one blank more", "<pre>a b</pre>", "<pre>a  b</pre>", false },
+        { "a tab is not a blank", "<pre>a\tb</pre>", "<pre>a b</pre>", false },
+        { "a line", "<pre>a b</pre>", "<pre>a\nb</pre>", false },
+        { "two lines", "<pre>a\nb</pre>", "<pre>a\n\nb</pre>", false },
+        { "blanks at the end of a line are not seen", "<pre>a   \nb</pre>", "<pre>a\nb</pre>", true },
+        { "ends of lines as Windows writes them", "<pre>a&#13;\nb</pre>", "<pre>a\nb</pre>", true },
+        { "the indent of a line", "<pre>a\n b</pre>", "<pre>a\n  b</pre>", false },
+        { "over the border of an element", "<pre><b>a</b>  <i>b</i></pre>", "<pre>a  b</pre>", true },
+        { "with part of it inside the element", "<pre><b>a </b> <i>b</i></pre>", "<pre>a  b</pre>", true },
+        { "words that touch over a border", "<pre><b>a</b><i>b</i></pre>", "<pre><b>a</b> <i>b</i></pre>", false },
+        { "at the start", "<pre> b</pre>", "<pre>b</pre>", false },
+        { "outside of preformatted text none counts", "<p>a  b</p>", "<p>a b</p>", true },
+        { "nor before a picture", "<pre>a  <img src=x></pre>", "<pre>a <img src=x></pre>", true },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        eq_int(gap_of(cases[i].one) == gap_of(cases[i].two), cases[i].same, cases[i].what);
+}
+
+/* What stands below an element, without itself. */
+static void test_below(void)
+{
+    AUTO(arena) a = { 0 };
+    const struct page *p =
+        page_from(&a, STR("<div class=a><b>one</b></div><div class=b><b>one</b></div><div class=a><b>two</b></div>"), STR(""));
+    uint32_t first = node_of(p, TAG_DIV), second = p->dom.node[first].end, third = p->dom.node[second].end;
+
+    ok(hashes_below(p, first) == hashes_below(p, second) && hashes_of_subtree(p, first) != hashes_of_subtree(p, second),
+       "its own attributes do not count");
+    ok(hashes_below(p, first) != hashes_below(p, third), "the words below it do");
+}
+
 int main(void)
 {
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -97,5 +158,8 @@ int main(void)
        (unsigned long long)pinned.content);
     ok(pinned.structure == 0x8043526643d2fe05u, "the structure hash is the one it always was: %#llx",
        (unsigned long long)pinned.structure);
+    test_silent();
+    test_gaps();
+    test_below();
     return tap_done();
 }

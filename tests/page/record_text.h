@@ -31,6 +31,19 @@ static struct str records_text(struct example *x, const char *html)
     return text;
 }
 
+/* A page and its records. */
+struct record_case {
+    const char *name, *html, *want;
+};
+
+static inline void check_records(const struct record_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        AUTO(example) x = { 0 };
+        eq_str(records_text(&x, cases[i].html), str_of(cases[i].want), cases[i].name);
+    }
+}
+
 #define EQ_RECORDS(what, html, want) \
     do { \
         AUTO(example) x_ = { 0 }; \

@@ -145,6 +145,148 @@ static void test_css_ends(void)
         ok(!clean_css_ends(str_of(bad[k])), "%s would swallow what follows", k + 1 < ARRAY_LEN(bad) ? bad[k] : "a broken string");
 }
 
+/* Addresses by scheme: what a link may lead to, and what a page may load. */
+static void test_schemes(void)
+{
+    static const struct {
+        const char *name, *address;
+        bool follow, fetch;
+    } cases[] = {
+        { "the web", "https://a.example/", true, true },
+        { "the web without encryption", "HTTP://a.example/", true, true },
+        { "no scheme at all", "/a/b:c", true, true },
+        { "an empty address", "", true, true },
+        { "a place in the page", "#x", true, true },
+        { "a mail address", "mailto:a@b.example", true, false },
+        { "a telephone", "tel:+123", true, false },
+        { "a script", "javascript:alert(1)", false, false },
+        { "a script in capitals", "JavaScript:alert(1)", false, false },
+        { "with a tab inside", "java\tscript:alert(1)", false, false },
+        { "with lines inside", "java\r\nscript:alert(1)", false, false },
+        { "behind blanks and controls", " \x01javascript:alert(1)", false, false },
+        { "an older script", "vbscript:x", false, false },
+        { "a picture inside the address", "data:image/png;base64,xx", false, true },
+        { "a sound inside it", "data:audio/ogg;base64,xx", false, true },
+        { "a film", "data:video/mp4;base64,xx", false, true },
+        { "a font", "data:font/woff2;base64,xx", false, true },
+        { "an older font", "data:application/x-font-ttf;base64,xx", false, true },
+        { "a page inside it", "data:text/html,<script>x</script>", false, false },
+        { "nothing said of what is inside", "data:,xx", false, false },
+        { "a scheme that nobody knows", "zork:x", false, false },
+        { "a colon alone is no scheme", ":x", true, true },
+        { "a scheme begins with a letter", "1x:y", true, true },
+        { "and may hold figures and signs", "a1+-.:y", false, false },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        eq_int(clean_address(str_of(cases[i].address), CLEAN_FOLLOW), cases[i].follow, cases[i].name);
+        eq_int(clean_address(str_of(cases[i].address), CLEAN_FETCH), cases[i].fetch, "as something that is loaded");
+    }
+}
+
+/* A style attribute may stand beside others only where it ends by itself. */
+static void test_open_ends(void)
+{
+    static const struct {
+        const char *name, *css;
+        bool ends;
+    } cases[] = {
+        { "declarations", "color:red;margin:0", true },
+        { "a text in quotes", "content:\"a;b\"", true },
+        { "a text that is left open", "content:\"a", false },
+        { "in the other quotes", "content:'a", false },
+        { "a quote in the other quotes", "content:'\"'", true },
+        { "a comment", "color:red/* x */", true },
+        { "a comment that is left open", "color:red/* x", false },
+        { "a star is not one", "width:calc(2 * 3px)", true },
+        { "a bracket that is left open", "width:calc(2", false },
+        { "brackets of other kinds", "a:[b]{c}", true },
+        { "one of them left open", "a:{b", false },
+        { "a quote that is escaped", "content:\"a\\\"\"", true },
+        { "an escape at the end", "color:red\\", false },
+        { "nothing", "", true },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        eq_int(clean_css_ends(str_of(cases[i].css)), cases[i].ends, cases[i].name);
+}
+
+static void test_sheets(void)
+{
+    static const struct {
+        const char *name, *css, *want;
+    } cases[] = {
+        { "what is harmless stays", "p{color:red}", "p{color:red}" },
+        { "an address is made whole", "p{background:url(a.png)}", "p{background:url(\"https://a.example/b/a.png\")}" },
+        { "in quotes, too", "p{background:url('a.png')}", "p{background:url(\"https://a.example/b/a.png\")}" },
+        { "a script in an address goes", "p{background:url(javascript:x)}", "p{background:url(\"about:invalid\")}" },
+        { "an import is an address", "@import \"a.css\";p{color:red}", "@import \"https://a.example/b/a.css\";p{color:red}" },
+        { "what could end the style element", "p{content:\"</style>\"}", "p{content:\"\\3c /style>\"}" },
+        { "names of weft are out of reach", ".weft-x{display:none}[data-weft]{display:none}",
+          ".x-weft-x{display:none}[x-data-weft]{display:none}" },
+        { "escapes do not hide them", ".w\\65 ft-x{display:none}", ".x-w\\65 ft-x{display:none}" },
+        { "a comment", "/* x */p{color:red}", "/* x */p{color:red}" },
+        { "names of other letters", ".straße{color:red}", ".straße{color:red}" },
+        { "numbers in names", ".h1-0_x{color:red}", ".h1-0_x{color:red}" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) out = BUF(KIB(4));
+
+        clean_css(&a, STR("https://a.example/b/"), str_of(cases[i].css), &out);
+        eq_str(buf_str(&out), str_of(cases[i].want), cases[i].name);
+        ok(!memchr(out.ptr, '<', out.len), "and no sign of markup is in it");
+    }
+}
+
+/* Attributes as they are written again. */
+static void test_attributes(void)
+{
+    static const struct {
+        const char *name, *html, *want; /* "name=value" of the last attribute of the first element in the body; "-": left out */
+    } cases[] = {
+        { "a class", "<p class='a b'>", "class=a b" },
+        { "classes of weft are taken out", "<p class='a weft-x b'>", "class=a  b" },
+        { "in capitals, too", "<p class='WEFT-X'>", "class=" },
+        { "what runs", "<p onclick=x>", "-" },
+        { "what weft marks with", "<p data-weft-x=1>", "-" },
+        { "what programs mark with", "<p data-x=1>", "data-x=1" },
+        { "an empty mark", "<p data-=1>", "-" },
+        { "what readers' tools use", "<p aria-label=A>", "aria-label=A" },
+        { "a link", "<a href=b.html>x", "href=https://a.example/b/b.html" },
+        { "a place in the page", "<a href='#x'>x", "href=#x" },
+        { "a script", "<a href='javascript:x'>x", "-" },
+        { "a picture", "<img src=c.png>", "src=https://a.example/b/c.png" },
+        { "pictures for screens", "<img srcset='a.png 1x, b.png 2x'>",
+          "srcset=https://a.example/b/a.png 1x, https://a.example/b/b.png 2x" },
+        { "where one of them is a script none stays", "<img srcset='javascript:x 1x, b.png 2x'>", "-" },
+        { "without sizes", "<img srcset='a.png,, b.png'>", "srcset=https://a.example/b/a.png, https://a.example/b/b.png" },
+        { "a tooltip", "<p title='a\"b'>", "title=a\"b" },
+        { "where a form is sent", "<form action=/x>y", "-" },
+        { "a style", "<p style='color:red'>", "style=color:red" },
+        { "an attribute that nobody knows", "<p zork=1>", "-" },
+        { "a height", "<img height=10>", "height=10" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        struct symbols symbols;
+        struct page p;
+        struct clean_attribute got;
+        symbols_open(&symbols, &a);
+        if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(cases[i].html) }, STR("https://a.example/b/"), &p,
+                      NULL))
+            abort();
+        uint32_t node = p.body + 1;
+        const struct attr *last = &p.dom.attr[p.dom.node[node].attr + p.dom.node[node].n_attr - 1];
+        struct str text = clean_attribute(&a, &p, node, last, &got)
+                              ? arena_printf(&a, "%.*s=%.*s", STR_ARG(got.name), STR_ARG(got.value))
+                              : STR("-");
+        eq_str(text, str_of(cases[i].want), cases[i].name);
+    }
+}
+
 int main(void)
 {
     test_tables();
@@ -180,5 +322,9 @@ int main(void)
     test_attribute("<svg><use href=/x>", false, false);
     test_attribute("<svg><use href=#x>", false, true);
     test_elements();
+    test_schemes();
+    test_open_ends();
+    test_sheets();
+    test_attributes();
     return tap_done();
 }

@@ -87,10 +87,62 @@ static void test_budget(void)
     eq_int(edits_find(&a, buf_str(&old), buf_str(&new), &e, NULL), E_LIMIT, "the budget holds");
 }
 
+/* What two texts have in common, in brackets; what is only in the new one stands between. */
+static struct str shared(struct arena *a, struct str old, struct str new)
+{
+    AUTO(buf) out = BUF(KIB(4));
+    struct edits e;
+    size_t b = 0;
+
+    if (edits_find(a, old, new, &e, NULL))
+        return STR("(failed)");
+    for (uint32_t i = 0; i < e.n; i++) {
+        buf_add(&out, str_sub(new, b, e.item[i].b));
+        if (e.item[i].n)
+            buf_addf(&out, "[%.*s]", STR_ARG(str_sub(new, e.item[i].b, e.item[i].b + e.item[i].n)));
+        b = e.item[i].b + e.item[i].n;
+    }
+    return arena_str(a, buf_str(&out));
+}
+
+static void test_pieces(void)
+{
+    static const struct {
+        const char *name, *old, *new, *want;
+    } cases[] = {
+        { "a word in a sentence", "The old bridge is closed until Friday.", "The old bridge is closed until Sunday.",
+          "[The old bridge is closed until ]Sunday[.]" },
+        { "a figure is a word", "It costs 1299 euro here and there.", "It costs 1199 euro here and there.",
+          "[It costs ]1199[ euro here and there.]" },
+        { "the value of an attribute", "<p class=\"first\">Some words here</p>", "<p class=\"second\">Some words here</p>",
+          "[<p class=\"]second[\">Some words here</p>]" },
+        { "a sign of less is none", "if a < b then stop it here", "if a < c then stop it here", "[if a < ]c[ then stop it here]" },
+        { "a line that came between two", "one two three four\n\n   five six seven", "one two three four\n\n\n   five six seven",
+          "[one two three four\n"
+          "\n"
+          "]\n"
+          "[   five six seven]" },
+        { "what came at the start", "the rest of the sentence stays", "Today the rest of the sentence stays",
+          "Today [the rest of the sentence stays]" },
+        { "what came at the end", "the start of the sentence stays", "the start of the sentence stays here",
+          "[the start of the sentence stays] here" },
+        { "letters with marks stay whole", "un caf\xc3\xa9 noir s'il vous pla\xc3\xaet",
+          "un caf\xc3\xa8 noir s'il vous pla\xc3\xaet", "[un ]cafè[ noir s'il vous plaît]" },
+        { "the end of one word and the start of the other", "abcdef", "abcxyz", "abcxyz" },
+        { "the same end of two words", "xyzdef", "abcdef", "abcdef" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(shared(&a, str_of(cases[i].old), str_of(cases[i].new)), str_of(cases[i].want), cases[i].name);
+    }
+}
+
 int main(void)
 {
     test_examples();
     test_law();
     test_budget();
+    test_pieces();
     return tap_done();
 }

@@ -141,6 +141,51 @@ static void test_moved_row(void)
        "and stands whole where it was");
 }
 
+/* What carries a mark: words in an element of weft's, blocks themselves. */
+static const struct merged_case marked[] = {
+    { "a word", "<p>one two three", "<p>one new three",
+      "<p>one <del data-weft=\"update\">two</del><ins data-weft=\"update\">new</ins> three</p>" },
+    { "words over the end of bold text", "<p>one <b>two three</b> four five", "<p>one <b>two new</b> old five",
+      "<p>one <b>two <del data-weft=\"update\">three</del><ins data-weft=\"update\">new</ins></b> <ins data-weft=\"update\">old</ins><del data-weft=\"update\"> four</del> five</p>" },
+    { "a block that came", "<p>one one", "<p>one one<h2>New</h2><p>text of it",
+      "<p>one one</p><h2 data-weft=\"insert\"><ins data-weft=\"insert\">New</ins></h2><p data-weft=\"insert\"><ins data-weft=\"insert\">text of it</ins></p>" },
+    { "an item that moved", "<ul><li>one two three<li>four five six<li>seven eight</ul>",
+      "<ul><li>four five six<li>seven eight<li>one two three</ul>",
+      "<ul><li data-weft=\"delete\"><del data-weft=\"move\">one two three</del></li><li>four five six</li><li>seven eight</li><li data-weft=\"move\"><ins data-weft=\"move\">one two three</ins></li></ul>" },
+    { "a link that leads elsewhere", "<p>See <a href=/a>it</a> here", "<p>See <a href=/b>it</a> here",
+      "<p>See <a href=\"/b\" data-weft=\"change\" data-weft-note=\"href was &quot;/a&quot;, is now &quot;/b&quot;\">it</a> here</p>" },
+    { "a link of which words and address changed", "<p>See <a href=/a>the map</a> here", "<p>See <a href=/b>the plan</a> here",
+      "<p>See <a href=\"/b\" data-weft=\"change\" data-weft-note=\"href was &quot;/a&quot;, is now &quot;/b&quot;\">the <del data-weft=\"update\">map</del><ins data-weft=\"update\">plan</ins></a> here</p>" },
+    { "a picture with another file", "<p>one <img src=a.png alt=A> two", "<p>one <img src=b.png alt=A> two",
+      "<p>one <del data-weft=\"update\" data-weft-note=\"src was &quot;a.png&quot;, is now &quot;b.png&quot;\"><img src=\"a.png\" alt=\"A\"></del><ins data-weft=\"update\" data-weft-note=\"src was &quot;a.png&quot;, is now &quot;b.png&quot;\"><img src=\"b.png\" alt=\"A\"></ins> two</p>" },
+    { "a tooltip", "<p title=A>one two", "<p title=B>one two",
+      "<p title=\"B\" data-weft=\"change\" data-weft-note=\"tooltip was &quot;A&quot;, is now &quot;B&quot;\">one two</p>" },
+    { "a field", "<p>x <input value=a>", "<p>x <input value=b>",
+      "<p>x <input value=\"b\" data-weft=\"change\" data-weft-note=\"value was &quot;a&quot;, is now &quot;b&quot;\"></p>" },
+    { "bold is look", "<p>one two three", "<p>one <b>two</b> three",
+      "<p>one <b data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"b added\">two</b> three</p>" },
+    { "another tag is look", "<p>one two", "<h2>one two</h2>",
+      "<h2 data-weft=\"change\" data-weft-class=\"look\" data-weft-note=\"p became h2\">one two</h2>" },
+    { "what the page itself marks stays the page's", "<p>one <ins>two</ins> three", "<p>one <ins>two</ins> new",
+      "<p>one <ins>two</ins><del data-weft=\"update\"> three</del> <ins data-weft=\"update\">new</ins></p>" },
+    { "words that came into what the page marks", "<p>one <del>two</del> three", "<p>one <del>two more</del> three",
+      "<p>one <del>two <ins data-weft=\"insert\">more</ins></del> three</p>" },
+    { "two changes side by side", "<p>one two three four", "<p>one <i>a</i> b four",
+      "<p>one <del data-weft=\"update\">two three</del><ins data-weft=\"update\"><i>a</i> b</ins> four</p>" },
+    { "a row that came", "<table><tr><td>a<td>b<tr><td>e<td>f</table>", "<table><tr><td>a<td>b<tr><td>c<td>d<tr><td>e<td>f</table>",
+      "<table><tbody><tr><td>a</td><td>b</td></tr><tr data-weft=\"insert\"><td><ins data-weft=\"insert\">c</ins></td><td><ins data-weft=\"insert\">d</ins></td></tr><tr><td>e</td><td>f</td></tr></tbody></table>" },
+    { "a column that came", "<table><tr><td>a<td>b<tr><td>e<td>f</table>", "<table><tr><td>a<td>x<td>b<tr><td>e<td>y<td>f</table>",
+      "<table><tbody><tr><td>a</td><td data-weft=\"insert\"><ins data-weft=\"insert\">x</ins></td><td>b</td></tr><tr><td>e</td><td data-weft=\"insert\"><ins data-weft=\"insert\">y</ins></td><td>f</td></tr></tbody></table>" },
+    { "a button", "<form><button>Send it</button></form>", "<form><button>Send now</button></form>",
+      "<form><button>Send <del data-weft=\"update\">it</del><ins data-weft=\"update\">now</ins></button></form>" },
+    { "an empty page that has something now", "", "one", "<ins data-weft=\"insert\">one</ins>" },
+};
+
+static void test_marked(void)
+{
+    CHECK_MERGED(marked);
+}
+
 int main(void)
 {
     test_moved_row();
@@ -150,5 +195,6 @@ int main(void)
     test_moves();
     test_format();
     test_chain();
+    test_marked();
     return tap_done();
 }

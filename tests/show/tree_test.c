@@ -95,7 +95,7 @@ static const struct merged_case slices[] = {
     { "a picture that went", "<p>one <img src=a.png> three", "<p>one three",
       "<p>one<del data-weft=\"delete\"> <img src=\"a.png\"></del> three</p>" },
     { "what scripts and styles hold is never written", "<p>one<script>a()</script> two", "<p>one<script>b()</script> new",
-      "<p>one<del data-weft=\"update\">two</del><!----> <ins data-weft=\"update\">new</ins></p>" },
+      "<p>one<del data-weft=\"update\"> two</del><!----> <ins data-weft=\"update\">new</ins></p>" },
 };
 
 static const struct merged_case wholes[] = {
