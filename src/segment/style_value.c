@@ -117,8 +117,10 @@ static bool read_rgb(struct str s, uint32_t *out)
                 return false;
             break;
         }
-        if (s.len && s.ptr[0] == '%')
+        if (s.len && s.ptr[0] == '%') {
             part[i] *= i < 3 ? 2.55f : 0.01f;
+            s = str_sub(s, 1, s.len);
+        }
     }
     part[3] *= 255;
     for (size_t i = 0; i < 4; i++)

@@ -140,14 +140,15 @@ static uint32_t line_of(const struct places *p, uint32_t word)
     return p->n_lines ? last_at_most(p->line, p->n_lines, p->page->word[MIN(word, p->page->n_words - 1)].node) + 1 : 0;
 }
 
-/* The outermost element that says the same: a thing that came is not told to stand inside itself. */
+/* The outermost element that says the same: a thing that came is not told to stand inside itself. The only member of an object does not
+ * stand for the object, whose key would not be told then. */
 static uint32_t widest(const struct page *p, uint32_t node, uint32_t word, uint32_t end)
 {
-    uint32_t up = p->dom.node[node].parent;
+    uint32_t top = node, up = p->dom.node[node].parent;
 
-    for (; up && p->first_word[up] == word && words_end(p, up) == end; up = p->dom.node[node].parent)
-        node = up;
-    return node;
+    for (; up && p->first_word[up] == word && words_end(p, up) == end; up = p->dom.node[top].parent)
+        top = up;
+    return p->dom.node[node].tag == TAG_TR && p->dom.node[top].tag == TAG_TD ? node : top;
 }
 
 /* What has no heading over it stands at the top where no heading stands before it, else where the count of words says. */
