@@ -152,6 +152,7 @@ static void test_rate(void)
     ok(rate_mean(&b.memory.forecast.rate, &prior) > 2 * rate_mean(&a.memory.forecast.rate, &prior),
        "a page that changes is expected to change again");
     ok(a.memory.importance <= 0 && b.memory.importance > 0, "and what mattered is added up");
+    ok(b.memory.forecast.byte_changes > a.memory.forecast.byte_changes, "as is that anything changed at all");
 }
 
 int main(void)

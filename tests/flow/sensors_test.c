@@ -140,6 +140,11 @@ static void test_namers(void)
     struct record_list pages = sensor_facts_read(&x.arena, s.facts).pages;
     ok(pages.n == SENSOR_NAMED_BY && !record_list_has(&pages, arena_printf(&x.arena, "%lld", (long long)deep)),
        "one with a longer address takes nobody's place");
+    int64_t alike = add_page(&x, "http://a/xx", "{}");
+    name_feed(&x, "http://a/xx");
+    sensor(&x, "http://a/feed", &s);
+    pages = sensor_facts_read(&x.arena, s.facts).pages;
+    ok(!record_list_has(&pages, arena_printf(&x.arena, "%lld", (long long)alike)), "nor one with an address as long");
     name_feed(&x, "http://a/");
     sensor(&x, "http://a/feed", &s);
     pages = sensor_facts_read(&x.arena, s.facts).pages;

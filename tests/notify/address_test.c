@@ -16,6 +16,7 @@ static void test_parts(void)
         { " MailTo:a@b ", WAY_MAIL, "a@b", "", "", "", "mail:a@b" },
         { "https://example.org/hook?token=abc", WAY_WEBHOOK, "", "https://example.org/hook?token=abc", "", "",
           "https://example.org/..." },
+        { "https://example.org/~anna", WAY_WEBHOOK, "", "https://example.org/~anna", "", "", "https://example.org/..." },
         { "HTTP://example.org", WAY_WEBHOOK, "", "HTTP://example.org", "", "", "HTTP://example.org/..." },
         { "https://me:pass@example.org/hook", WAY_WEBHOOK, "", "https://example.org/hook", "me", "pass",
           "https://example.org/..." },

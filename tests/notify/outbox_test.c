@@ -77,7 +77,7 @@ static struct str told(struct room *x, const struct outbox_thing *t)
 static void test_who(void)
 {
     AUTO(room) x = { 0 };
-    struct str names[] = { STR("slow"), STR("nobody"), STR("work") }, tags[] = { STR("b"), STR("a") };
+    struct str names[] = { STR("slow"), STR("nobody"), STR("work") }, tags[] = { STR("b"), STR("a"), STR("x") };
     room_open(&x);
     struct outbox_thing t = thing_of(&x);
     eq_str(told(&x, &t), STR(""), "who has no channel is told by nobody");
@@ -94,6 +94,8 @@ static void test_who(void)
     eq_str(told(&x, &t), STR(""), "a name that no channel has does not lead to the default one");
     t = thing_of(&x), t.tag = tags, t.n_tags = 2;
     eq_str(told(&x, &t), STR("work+0m"), "a tag goes to the channels that want it, in the place of the default one");
+    t = thing_of(&x), t.tag = tags + 2, t.n_tags = 1;
+    eq_str(told(&x, &t), STR("work+0m"), "whichever of those it wants");
     t = thing_of(&x), t.tag = tags, t.n_tags = 1;
     eq_str(told(&x, &t), STR("main+0m"), "a tag that no channel wants does not");
     t = thing_of(&x), t.tag = tags, t.n_tags = 2, t.channel = names, t.n_channels = 1;

@@ -87,6 +87,7 @@ static void test_checked(void)
     } rows[] = {
         { "", NULL },
         { "{headline} {{ }", NULL },
+        { "a {{", NULL },
         { "{title}{url}{host}{when}{importance}{note}{changes}{difference}{history}{pages}{headline}", NULL },
         { "{headlin}", "{headlin}" },
         { "{headline", "{{headline}" },

@@ -130,7 +130,9 @@ static void test_left_out(void)
 
 static void test_news(void)
 {
-    struct reply r = get("/api/v1/news");
+    struct reply r = get("/api/v1/systeminfo");
+    ok(!reply_has(&r, "\"new_count\":0") && reply_has(&r, "\"new_count\":"), "pages with news are counted");
+    r = get("/api/v1/news");
     reply_is(&r, 200, "a.example/prices", "what is new");
     r = get("/api/v1/news?tag=red");
     reply_is(&r, 200, "a.example/prices", "of a tag");

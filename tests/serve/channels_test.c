@@ -13,12 +13,6 @@ static struct store_channel channel(const char *name)
     return c;
 }
 
-/* What the next page says was done. */
-static bool says(const struct reply *r, const char *coded)
-{
-    return r->status == 303 && str_find(reply_header(r, "Set-Cookie"), str_of(coded), 0) != SIZE_MAX;
-}
-
 static void test_empty(void)
 {
     struct reply r = site_get(&s, "/channels");
@@ -42,7 +36,7 @@ static void test_add(void)
     ok(!reply_has(&r, "secret-path") && !reply_has(&r, "whsec_"), "and without what is secret");
     ok(reply_has(&r, " · one message every day · from importance 0.35 · quiet from 22:00 to 07:00"), "with its rules");
     r = site_post(&s, "/channels", "name=mail&address=ann%40example.org");
-    ok(says(&r, "Added") && !says(&r, "code"), "an administrator's mail address needs no proof");
+    ok(reply_says(&r, "Added") && !reply_says(&r, "code"), "an administrator's mail address needs no proof");
     eq_str(channel("mail").address, STR("mail:ann@example.org"), "and need not be written as one");
     ok(channel("mail").confirmed_at != NEVER && !channel("mail").is_default, "the second one is not the default");
 }
@@ -69,10 +63,10 @@ static void test_wrong(void)
 static void test_acts(void)
 {
     struct reply r = site_post(&s, "/channels/act", "name=mail&do=default");
-    ok(says(&r, "mail%20is%20the%20default%20now") && channel("mail").is_default && !channel("hook").is_default,
+    ok(reply_says(&r, "mail%20is%20the%20default%20now") && channel("mail").is_default && !channel("hook").is_default,
        "another one is made the default");
     r = site_post(&s, "/channels/act", "name=hook&do=change&digest=week&floor=0.50&quiet=off");
-    ok(says(&r, "Saved"), "rules are changed");
+    ok(reply_says(&r, "Saved"), "rules are changed");
     r = site_get(&s, "/channels");
     ok(reply_has(&r, " · one message every week · from importance 0.50</p>"), "and shown");
     r = site_post(&s, "/channels/act", "name=hook&do=change&digest=never");
@@ -86,7 +80,7 @@ static void test_test(void)
 {
     struct reply r = site_post(&s, "/channels/act", "name=hook&do=test");
     struct str back = reply_header(&r, "Location");
-    ok(says(&r, "A%20test%20message%20is%20on%20its%20way") && str_starts(back, STR("/channels?tested=")), "a test is sent");
+    ok(reply_says(&r, "A%20test%20message%20is%20on%20its%20way") && str_starts(back, STR("/channels?tested=")), "a test is sent");
     r = site_get(&s, back.ptr);
     ok(reply_has(&r, "The test message is on its way.") && str_eq(reply_header(&r, "Refresh"), STR("1")),
        "the page waits for how it ends");
@@ -108,7 +102,7 @@ static void test_test(void)
     ok(reply_has(&r, "given up after 1 try: no &lt;such&gt; host. "), "as does the list of messages");
     ok(reply_has(&r, "1 could not be delivered; see below."), "and the channel");
     r = site_post(&s, "/outbox/retry", arena_printf(&s.arena, "id=%lld", (long long)d.id).ptr);
-    ok(says(&r, "It%20is%20sent%20again"), "it can be sent again");
+    ok(reply_says(&r, "It%20is%20sent%20again"), "it can be sent again");
     r = site_get(&s, "/channels");
     ok(reply_has(&r, "waits, next try "), "and waits then");
     d.state = DELIVERY_SENT, d.error = STR(""), d.tries = 2;
@@ -123,9 +117,9 @@ static void test_test(void)
 static void test_remove(void)
 {
     struct reply r = site_post(&s, "/channels/act", "name=mail&do=remove");
-    ok(says(&r, "Removed.%20hook%20is%20the%20default%20now"), "where the default goes, another takes its place");
+    ok(reply_says(&r, "Removed.%20hook%20is%20the%20default%20now"), "where the default goes, another takes its place");
     r = site_post(&s, "/channels/act", "name=hook&do=remove");
-    ok(says(&r, "Removed;") || says(&r, "Removed"), "the last one has no heir");
+    ok(reply_says(&r, "Removed;") || reply_says(&r, "Removed"), "the last one has no heir");
     r = site_get(&s, "/channels");
     ok(!reply_has(&r, "hook.example"), "and is gone");
 }
@@ -138,6 +132,18 @@ static void test_links(void)
     reply_is(&r, 403, "this link is not one of weft", "a link that weft did not write does nothing");
     r = site_ask(&s, &(struct http_request){ .method = STR("POST"), .path = STR("/k/p.1.1.1.9.0123") });
     eq_int(r.status, 403, "pressed neither");
+    AUTO(buf) path = BUF(1024);
+    unsigned char key[ACT_KEY_BYTES];
+    int64_t page = site_page(&s, "https://a.example/tea", "{\"title\":\"Tea <b>\"}");
+    site_must(&s, store_derive(s.store, "links", key, &s.e));
+    buf_add(&path, STR("/k/"));
+    act_write(key, &(struct act_link){ ACT_OFF, s.user, page, 0, s.now }, &path);
+    r = site_ask(&s, &(struct http_request){ .path = buf_str(&path) });
+    reply_is(&r, 200, "?</h1><p class=\"lede\">Tea &lt;b&gt;</p>", "one of weft's asks first");
+    ok(reply_has(&r, "Yes</button>"), "whether it was meant");
+    r = site_ask(&s, &(struct http_request){ .method = STR("POST"), .path = buf_str(&path) });
+    reply_is(&r, 200, ": done</h1>", "then does it, without a session");
+    ok(!reply_has(&r, "Yes</button>"), "and asks no more");
 }
 
 static void test_confirm(void)
@@ -146,7 +152,7 @@ static void test_confirm(void)
     s.user = site_user(&s, "carl", ROLE_USER);
     site_sign_in(&s, s.user);
     struct reply r = site_post(&s, "/channels", "name=mail&address=carl%40example.org");
-    ok(says(&r, "Added.%20A%20code%20was%20mailed"), "another user's mail address is to be confirmed");
+    ok(reply_says(&r, "Added.%20A%20code%20was%20mailed"), "another user's mail address is to be confirmed");
     ok(channel("mail").confirmed_at == NEVER, "until then nothing is sent there");
     r = site_get(&s, "/channels");
     ok(reply_has(&r, "Code from the mail"), "the page asks for the code");

@@ -9,11 +9,6 @@ static struct reply as_nobody(const char *path)
     return site_ask(&s, &(struct http_request){ .path = str_of(path) });
 }
 
-static bool says(const struct reply *r, const char *coded)
-{
-    return r->status == 303 && str_find(reply_header(r, "Set-Cookie"), str_of(coded), 0) != SIZE_MAX;
-}
-
 static void test_empty(void)
 {
     struct reply r = site_get(&s, "/collections");
@@ -31,7 +26,7 @@ static void test_make(void)
     struct reply r = site_post(
         &s, "/collections",
         arena_printf(&s.arena, "name=+law+&title=Law+%%3Cb%%3E&about=Rules&tag=red&page=%lld&page=x", (long long)blue).ptr);
-    ok(says(&r, "Saved") && str_eq(reply_header(&r, "Location"), STR("/collections/law")), "a collection is made");
+    ok(reply_says(&r, "Saved") && str_eq(reply_header(&r, "Location"), STR("/collections/law")), "a collection is made");
     r = site_get(&s, "/collections");
     reply_is(&r, 200, "<a href=\"/collections/law\">Law &lt;b&gt;</a> <span class=\"chip\">only you</span>",
              "it is listed with who may read it");
@@ -65,7 +60,7 @@ static void test_change(void)
     reply_is(&r, 200, "<h1>Change a collection</h1>", "its owner changes it");
     ok(reply_has(&r, "value=\"red\" checked>red") && reply_has(&r, "End this collection"), "from what it is");
     r = site_post(&s, "/collections", "was=law&name=rules&title=Rules&tag=red&tag=gone&public=1");
-    ok(says(&r, "Saved") && str_eq(reply_header(&r, "Location"), STR("/collections/rules")), "it can be renamed");
+    ok(reply_says(&r, "Saved") && str_eq(reply_header(&r, "Location"), STR("/collections/rules")), "it can be renamed");
     r = site_get(&s, "/collections/rules/edit");
     ok(reply_has(&r, "value=\"gone\" checked>gone"), "a tag that no page has stays");
     r = as_nobody("/collections/rules");
@@ -132,7 +127,8 @@ static void test_api(void)
 static void test_drop(void)
 {
     struct reply r = site_post(&s, "/collections/rules/drop", "");
-    ok(says(&r, "The%20collection%20is%20gone.") && str_eq(reply_header(&r, "Location"), STR("/collections")), "its owner ends it");
+    ok(reply_says(&r, "The%20collection%20is%20gone.") && str_eq(reply_header(&r, "Location"), STR("/collections")),
+       "its owner ends it");
     r = as_nobody("/collections/rules");
     eq_int(r.status, 404, "then its address leads nowhere");
     r = site_get(&s, "/page/1");

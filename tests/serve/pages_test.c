@@ -13,11 +13,6 @@ static struct watched watched(int64_t page)
     return w;
 }
 
-static bool says(const struct reply *r, const char *coded)
-{
-    return r->status == 303 && str_find(reply_header(r, "Set-Cookie"), str_of(coded), 0) != SIZE_MAX;
-}
-
 /* ---- The list ---- */
 
 static void test_empty(void)
@@ -107,7 +102,7 @@ static void test_settings(void)
     ok(reply_has(&r, "value=\"default\" checked"), "and how often weft looks");
     r = site_post(&s, "/page/1/settings",
                   "title=+Prices+&tags=a,+b,,&select=%23x%0A%0Amain&ignore=.ad&how=every&every=12h&sensitivity=high");
-    ok(says(&r, "Saved"), "which are changed");
+    ok(reply_says(&r, "Saved"), "which are changed");
     const struct watch w = watched(1).watch;
     ok(str_eq(w.title, STR("Prices")) && w.tags.n == 2 && str_eq(w.tags.item[0], STR("a")), "name and tags, without what is empty");
     ok(w.select.n == 2 && str_eq(w.select.item[1], STR("main")) && w.ignore.n == 1, "what to watch");
@@ -115,7 +110,8 @@ static void test_settings(void)
     r = site_post(&s, "/page/1/settings", "how=paused&every=12h");
     ok(watched(1).watch.paused && watched(1).watch.every.len == 0, "or not at all");
     r = site_post(&s, "/page/1/settings", "how=every&every=10s");
-    ok(says(&r, "is%20very%20often%3A%20the%20host%20may%20shut%20weft%20out"), "an administrator may ask often, and is warned");
+    ok(reply_says(&r, "is%20very%20often%3A%20the%20host%20may%20shut%20weft%20out"),
+       "an administrator may ask often, and is warned");
 }
 
 static void test_wrong_settings(void)

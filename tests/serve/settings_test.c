@@ -3,11 +3,6 @@
 
 static struct site s;
 
-static bool says(const struct reply *r, const char *coded)
-{
-    return r->status == 303 && str_find(reply_header(r, "Set-Cookie"), str_of(coded), 0) != SIZE_MAX;
-}
-
 static int64_t role_of(const char *name)
 {
     struct store_account a = { 0 };
@@ -41,6 +36,8 @@ static void test_token(void)
     r = site_post(&s, "/settings/feed", "");
     reply_is(&r, 200, "http://127.0.0.1:8620/feed/", "an address of a feed is made");
     ok(reply_has(&r, "/new.atom"), "whole");
+    r = site_get(&s, "/settings");
+    ok(reply_has(&r, "What’s new</p>"), "and stands in the list too");
 }
 
 static int64_t newest(enum store_ticket_kind kind)
@@ -57,7 +54,7 @@ static void test_end(void)
         site_post(&s, "/settings/end", arena_printf(&s.arena, "kind=%d&id=%lld", STORE_TICKET_TOKEN, (long long)id).ptr);
     eq_int(r.status, 404, "a feed does not end as a token");
     r = site_post(&s, "/settings/end", arena_printf(&s.arena, "kind=%d&id=%lld", STORE_TICKET_FEED, (long long)id).ptr);
-    ok(says(&r, "Ended") && newest(STORE_TICKET_FEED) == 0, "but as a feed");
+    ok(reply_says(&r, "Ended") && newest(STORE_TICKET_FEED) == 0, "but as a feed");
     r = site_post(&s, "/settings/end", arena_printf(&s.arena, "kind=%d&id=%lld", STORE_TICKET_FEED, (long long)id).ptr);
     eq_int(r.status, 404, "once");
 }
@@ -105,16 +102,18 @@ static void test_users(void)
     eq_int(r.status, 400, "a password that is too short adds nobody");
     ok(role_of("bob") == -1 && reply_has(&r, "value=\"bob\""), "and the name stands in the form again");
     site_user(&s, "bob", ROLE_USER);
+    r = site_post(&s, "/settings/user", "name=bob&password=four+random+words&role=2");
+    reply_is(&r, 400, "bob may sign in already.", "nobody is added twice");
     r = site_get(&s, "/settings");
     ok(reply_has(&r, "<h3>bob</h3><span class=\"gist\">user, password of "), "an administrator sees who may sign in");
     r = site_post(&s, "/settings/user", "name=bob&do=set&role=1&password=");
-    ok(says(&r, "bob%20has%20the%20new%20role") && role_of("bob") == ROLE_READER, "and sets a role without a new password");
+    ok(reply_says(&r, "bob%20has%20the%20new%20role") && role_of("bob") == ROLE_READER, "and sets a role without a new password");
     r = site_post(&s, "/settings/user", "name=ann&do=set&role=1&password=");
     ok(r.status >= 400 && role_of("ann") == ROLE_ADMIN, "but not their own: somebody must be left to do it");
     r = site_post(&s, "/settings/user", "name=ann&do=remove");
     reply_is(&r, 400, "You cannot remove yourself.", "nor remove themselves");
     r = site_post(&s, "/settings/user", "name=bob&do=remove");
-    ok(says(&r, "bob%20is%20removed.%20The%20pages%20and%20their%20versions%20stay.") && role_of("bob") == -1,
+    ok(reply_says(&r, "bob%20is%20removed.%20The%20pages%20and%20their%20versions%20stay.") && role_of("bob") == -1,
        "others they remove");
     r = site_post(&s, "/settings/user", "name=bob&do=remove");
     ok(r.status == 404 || r.status == 400, "once");

@@ -255,6 +255,12 @@ __attribute__((unused)) static bool reply_has(const struct reply *r, const char 
     return str_find(r->body, str_of(text), 0) != SIZE_MAX;
 }
 
+/* Whether an act was done that the next page speaks of in these words, as they stand in a cookie. */
+__attribute__((unused)) static bool reply_says(const struct reply *r, const char *coded)
+{
+    return r->status == 303 && str_find(reply_header(r, "Set-Cookie"), str_of(coded), 0) != SIZE_MAX;
+}
+
 /* A point: the reply has that status, and its body that text. */
 #define reply_is(reply, want_status, want_text, what) site_point((reply), (want_status), (want_text), __FILE__, __LINE__, (what))
 

@@ -325,6 +325,12 @@ static void test_secrets(void)
                         of_page = { .user = 1, .page = 1, .name = STR("login"), .bytes = STR("hush") };
     copy_of(&x, stream_with(&a, SIZE_MAX, STR("")));
     ok(store_seal(&x.store, &secret, &x.e) == 0 && store_seal(&x.store, &of_page, &x.e) == 0, "two secrets");
+    struct store_secret of_channel = { .user = 1, .name = STR("channel:post"), .bytes = STR("mail:a@x") };
+    ok(store_seal(&x.store, &of_channel, &x.e) == 0, "and an address that is not whole without one");
+    ok(str_find(exported(&x, false, NULL), STR("\"added_at\":6,\"default\":true"), 0) != SIZE_MAX,
+       "without it the channel is to be confirmed again");
+    of_channel.bytes = STR("");
+    ok(store_seal(&x.store, &of_channel, &x.e) == 0, "where it is whole it is not");
     struct str bare = exported(&x, false, NULL), all = exported(&x, true, NULL);
     ok(str_find(bare, STR("\"secret\":"), 0) == SIZE_MAX && str_find(bare, STR("hush"), 0) == SIZE_MAX, "stay behind");
     ok(str_find(all, STR("{\"secret\":{\"user\":\"ann\",\"name\":\"mail\",\"value_base64\":\"cGFzcyD/\"}}"), 0) != SIZE_MAX
