@@ -1,5 +1,5 @@
 /* Changes of markup in words. */
-#include "tests/example.h"
+#include "tests/compare/changes.h"
 #include "tests/tap.h"
 
 static void eq_note(const char *old, const char *new, const char *want)
@@ -34,6 +34,66 @@ static void test_long(void)
     ok(note.len < 300 && str_find(note, STR("…"), 0) != SIZE_MAX, "a long value is cut, and that is seen");
 }
 
+/* What is said of markup that changed. */
+static const struct change_case notes[] = {
+    { "a tag that came", "<p>one two", "<p>one <em>two</em>", "format: two -> two (em added)" },
+    { "a tag that went", "<p>one <em>two</em>", "<p>one two", "format: two -> two (em removed)" },
+    { "a tag in the place of another", "<p>one <em>two</em>", "<p>one <strong>two</strong>",
+      "format: two -> two (em became strong)" },
+    { "several tags at once", "<p>one two", "<p>one <em><b><u>two</u></b></em>", "format: two -> two (em, b, u added)" },
+    { "a link to another address", "<p>one <a href=/a>two</a>", "<p>one <a href=/b>two</a>",
+      "attribute: two -> two (href was \"/a\", is now \"/b\")" },
+    { "a link that came", "<p>one two", "<p>one <a href=/a>two</a>", "attribute: two -> two (link to \"/a\" added)" },
+    { "two links around one text became one", "<p><a href=/a>one</a> <a href=/b>two</a>", "<p><a href=/c>one two</a>",
+      "attribute: one -> one two (href was \"/a\", is now \"/c\")\n"
+      "format: one -> one (white space changed)\n"
+      "attribute: two -> two (link to \"/b\" removed)" },
+    { "a class that came", "<p>one two", "<p class=x>one two", "format: one two -> one two (class added: \"x\")" },
+    { "a class that went", "<p class=x>one two", "<p>one two", "format: one two -> one two (class removed, was \"x\")" },
+    { "an attribute without value", "<ol><li>one<li>two</ol>", "<ol reversed><li>one<li>two</ol>",
+      "attribute: one\n"
+      "two -> one\n"
+      "two (reversed added)" },
+    { "a field that can be changed no more", "<p>x <input name=q>", "<p>x <input name=q readonly>",
+      "attribute: [input] -> [input] (cannot be changed any more)" },
+    { "a field that may be left empty", "<p>x <input name=q required>", "<p>x <input name=q>",
+      "attribute: [input] -> [input] (may be left empty now)" },
+    { "a choice that is chosen", "<p>x <select><option>a<option>b</select>", "<p>x <select><option>a<option selected>b</select>",
+      "attribute: [option b] -> [option b] (is now chosen)" },
+    { "a hint in a field", "<p>x <input placeholder=A>", "<p>x <input placeholder=B>",
+      "attribute: [input] -> [input] (hint in the field was \"A\", is now \"B\")" },
+    { "struck out", "<p>one two three", "<p>one <s>two</s> three", "format: two -> two (struck out)" },
+    { "a heading of another level", "<h2>one two</h2><p>x", "<h3>one two</h3><p>x", "format: one two -> one two (h2 became h3)" },
+    { "a list that is numbered now", "<ul><li>one<li>two</ul>", "<ol><li>one<li>two</ol>",
+      "format: one\n"
+      "two -> one\n"
+      "two (ul became ol)" },
+    { "a quotation", "<p>one two three", "<blockquote><p>one two three</blockquote>",
+      "format: one two three -> one two three (blockquote added)" },
+};
+
+static void test_notes(void)
+{
+    CHECK_CHANGES(notes);
+}
+
+/* Of a long value the first 120 bytes are quoted. */
+static void test_long_value(void)
+{
+    for (unsigned n = 120; n <= 121; n++) {
+        AUTO(example) x = { 0 };
+        AUTO(buf) new = BUF(KIB(4));
+
+        buf_add(&new, STR("<p title='"));
+        for (unsigned i = 0; i < n; i++)
+            buf_add_char(&new, 'x');
+        buf_add(&new, STR("'>one two"));
+        buf_add_char(&new, '\0');
+        example_open(&x, "<p>one two", new.ptr);
+        eq_int(str_ends(x.delta.change[0].note, STR("x…\"")), n > 120, n > 120 ? "121 bytes are cut" : "120 bytes are whole");
+    }
+}
+
 int main(void)
 {
     eq_note("<p class=a>", "<p class=b>", "class was \"a\", is now \"b\"");
@@ -48,5 +108,7 @@ int main(void)
     eq_note("<p id=a>", "<p id=b onclick=c>", "");
     test_tags();
     test_long();
+    test_notes();
+    test_long_value();
     return tap_done();
 }
