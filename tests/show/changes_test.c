@@ -159,11 +159,98 @@ static void test_law(void)
     }
 }
 
+/* The passages of the page of changes: text as it is read, marks as words, "#" before where each stands. */
+static void add_plain_tag(struct buf *out, struct str tag)
+{
+    static const struct {
+        const char *start, *sign;
+    } signs[] = { { "del", "[-" }, { "/del", "-]" }, { "ins", "{+" }, { "/ins", "+}" },
+                  { "br", " / " }, { "h2", "# " },   { "/h2", ": " }, { "/article", "\n" } };
+
+    for (size_t k = 0; k < ARRAY_LEN(signs); k++) {
+        struct str start = str_of(signs[k].start);
+        if (str_starts(tag, start) && (tag.len == start.len || tag.ptr[start.len] == ' '))
+            buf_add(out, str_of(signs[k].sign));
+    }
+}
+
+static struct str passages(struct arena *a, const char *old, const char *new)
+{
+    struct str page = shown(a, str_of(old), str_of(new));
+    AUTO(buf) out = BUF(MIB(1));
+    size_t at = str_find(page, STR("<article"), 0), end = MIN(page.len, str_find(page, STR("</main>"), 0));
+
+    while (at < end) {
+        size_t next = page.ptr[at] == '<' ? str_find(page, STR(">"), at) + 1 : at + 1;
+        if (page.ptr[at] == '<')
+            add_plain_tag(&out, str_sub(page, at + 1, next - 1));
+        else if (page.ptr[at] != '\n')
+            buf_add_char(&out, page.ptr[at]);
+        at = next;
+    }
+    return str_trim(arena_str(a, buf_str(&out)));
+}
+
+static const struct passage_case {
+    const char *name, *old, *new, *want;
+} cases[] = {
+    { "a word", "<h2>S</h2><p>one two three", "<h2>S</h2><p>one new three", "# S: one [-two-] {+new+} three" },
+    { "two words of one sentence", "<h2>S</h2><p>one two three four five", "<h2>S</h2><p>one new three old five",
+      "# S: one [-two-] {+new+} three [-four-] {+old+} five" },
+    { "two sentences of one block", "<h2>S</h2><p>One two three. Four five six.", "<h2>S</h2><p>One new three. Four old six.",
+      "# S: One [-two-] {+new+} three. Four [-five-] {+old+} six." },
+    { "a paragraph that came", "<h2>S</h2><p>one two", "<h2>S</h2><p>one two<p>all of it is new", "# S: {+all of it is new+}" },
+    { "one that went", "<h2>S</h2><p>one two<p>all of it was old", "<h2>S</h2><p>one two", "# S: [-all of it was old-]" },
+    { "a cell with its row", "<h2>S</h2><table><tr><td>Tea<td>hot<td>10<tr><td>Milk<td>cold<td>4</table>",
+      "<h2>S</h2><table><tr><td>Tea<td>hot<td>12<tr><td>Milk<td>cold<td>4</table>", "# S: Tea | hot | [-10-] {+12+}" },
+    { "a row that came", "<table><tr><td>Tea<td>10<tr><td>Milk<td>4</table>",
+      "<table><tr><td>Tea<td>10<tr><td>Juice<td>7<tr><td>Milk<td>4</table>", "# Top of the page: {+Juice | 7+}" },
+    { "a small card", "<ul><li><h3>Chair</h3><p>89 euro<p>5 left<li><h3>Lamp</h3><p>39 euro<p>7 left</ul>",
+      "<ul><li><h3>Chair</h3><p>99 euro<p>4 left<li><h3>Lamp</h3><p>39 euro<p>7 left</ul>",
+      "# Top of the page: Chair / [-89-] {+99+} euro / [-5-] {+4+} left" },
+    { "an item that moved", "<ul><li>one red fish<li>two blue birds<li>three green cats</ul>",
+      "<ul><li>two blue birds<li>three green cats<li>one red fish</ul>",
+      "# Top of the page: {+one red fish+} moved: 3rd, was 1st" },
+    { "a link that leads elsewhere", "<p>See <a href=/a>the map</a> here", "<p>See <a href=/b>the map</a> here",
+      "# Top of the page: the map [-/a-] {+/b+}" },
+    { "a link that has no address now", "<p>See <a href=/a>the map</a> here", "<p>See the map here",
+      "# Top of the page: the map [-/a-]" },
+    { "another picture", "<p>See <img src=a.png alt=Map> here", "<p>See <img src=b.png alt=Plan> here",
+      "# Top of the page: picture [-Map-] {+Plan+}" },
+    { "a picture that came", "<p>See here", "<p>See <img src=b.png alt=Plan> here", "# Top of the page: See {+[img Plan]+} here" },
+    { "a field", "<p><label>Name <input value=Ann></label>", "<p><label>Name <input value=Bob></label>",
+      "# Top of the page: [input] [-Ann-] {+Bob+}" },
+    { "the title and a word", "<title>Old</title><p>one two", "<title>New</title><p>one three",
+      "# Title of the page: [-Old-] {+New+}\n"
+      "# Top of the page: one [-two-] {+three+}" },
+    { "the description", "<meta name=description content=Old><p>one two", "<meta name=description content=New><p>one two",
+      "# Description of the page: [-Old-] {+New+}" },
+    { "lines that went stand one below the other", "<p>one<p>gone is this<p>and this too<p>end", "<p>one<p>end",
+      "# Top of the page: [-gone is this / and this too-]" },
+    { "two places", "<h2>A</h2><p>one two<h2>B</h2><p>three four", "<h2>A</h2><p>one new<h2>B</h2><p>three new",
+      "# A: one [-two-] {+new+}\n"
+      "# B: three [-four-] {+new+}" },
+    { "no place has a name", "<p>one two", "<p>one new", "# Top of the page: one [-two-] {+new+}" },
+    { "a part of the page", "<h1>T</h1><p>x</p><footer>one two</footer>", "<h1>T</h1><p>x</p><footer>one new</footer>",
+      "# Foot of the page: one [-two-] {+new+}" },
+    { "what nobody sees", "<p>x<p hidden>one two", "<p>x<p hidden>one new",
+      "# Top of the page · hidden on the page: one [-two-] {+new+}" },
+};
+
+static void test_passages(void)
+{
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(passages(&a, cases[i].old, cases[i].new), str_of(cases[i].want), cases[i].name);
+    }
+}
+
 int main(void)
 {
     test_marks();
     test_kinds();
     test_safety();
     test_law();
+    test_passages();
     return tap_done();
 }
