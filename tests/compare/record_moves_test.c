@@ -41,7 +41,8 @@ static const struct change_case moved[] = {
       "<ul>" ITEM("oak tree") ITEM("ash tree") ITEM("fir tree") "</ul>",
       "move: oak tree -> oak tree\n"
       "delete: elm tree" },
-    { "of words that stand there twice one went and one came", "<ul>" ITEM("more") ITEM("ash tree") ITEM("more") ITEM("elm tree") "</ul>",
+    { "of words that stand there twice one went and one came",
+      "<ul>" ITEM("more") ITEM("ash tree") ITEM("more") ITEM("elm tree") "</ul>",
       "<ul>" ITEM("ash tree") ITEM("more") ITEM("elm tree") ITEM("more") "</ul>",
       "delete: more\n"
       "insert: -> more" },
