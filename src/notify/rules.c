@@ -35,8 +35,13 @@ int notify_quiet_read(struct str text, struct notify_rules *rules, struct err *e
         rules->quiet_from = rules->quiet_to = 0;
         return 0;
     }
-    if (!read_clock(str_trim(from), &rules->quiet_from) || !read_clock(str_trim(rest), &rules->quiet_to))
+    int begin, end;
+    if (!read_clock(str_trim(from), &begin) || !read_clock(str_trim(rest), &end))
         return err_set(e, E_USAGE, "\"%.*s\" is not quiet hours; write 22:00-07:00, or off", STR_ARG(text));
+    if (begin == end)
+        return err_set(e, E_USAGE, "\"%.*s\" leaves no time to send anything; write 22:00-07:00, or off", STR_ARG(text));
+    rules->quiet_from = begin;
+    rules->quiet_to = end;
     return 0;
 }
 

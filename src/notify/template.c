@@ -55,13 +55,17 @@ int template_check(struct str text, struct err *e)
     enum template_word word;
     if (text.len > TEMPLATE_BYTES_MAX)
         return err_set(e, E_USAGE, "a template has %d bytes at most", TEMPLATE_BYTES_MAX);
-    while (next_brace(&rest, &before, &name))
+    while (next_brace(&rest, &before, &name)) {
+        if (str_starts(name, STR("{")) && name.len > 1)
+            return err_set(e, E_USAGE, "the brace before \"%.*s\" does not end; write {title}, or {{ for a brace",
+                           STR_ARG(str_sub(name, 1, name.len)));
         if (!str_eq(name, STR("{")) && !find_word(name, &word))
             return err_set(
                 e, E_USAGE,
                 "{%.*s} is not known in a template; there are {headline}, {title}, {url}, {host}, {when}, {importance}, {note}, "
                 "{changes}, {difference}, {history} and {pages}",
                 STR_ARG(name));
+    }
     return 0;
 }
 

@@ -115,17 +115,16 @@ static void test_quiet_hours(void)
         const char *text;
         int from, to;
     } good[] = {
-        { "22:00-07:00", 1320, 420 },
-        { " 22:00 - 07:00 ", 1320, 420 },
-        { "9:05-10:00", 545, 600 },
-        { "00:00-24:00", 0, 0 },
-        { "off", 0, 0 },
+        { "22:00-07:00", 1320, 420 }, { " 22:00 - 07:00 ", 1320, 420 }, { "9:05-10:00", 545, 600 },
+        { "00:00-12:00", 0, 720 },    { "12:00-24:00", 720, 0 },        { "off", 0, 0 },
         { "23:59-00:00", 1439, 0 },
     };
     static const char *const bad[] = {
         "25:00-01:00", "22-07", "22:00", "x",      "22:60-07:00", "24:01-07:00", "22:00-07:0",  "22:00-7:000",
         "off-07:00",   "",      "-",     "22:00-", "-07:00",      "22:00-25:00", "22:0x-07:00", "22:00-07:00-08:00"
     };
+
+    static const char *const whole_days[] = { "00:00-24:00", "12:00-12:00", "24:00-0:00" };
 
     for (size_t i = 0; i < ARRAY_LEN(good); i++) {
         struct notify_rules r = { .quiet_from = 1, .quiet_to = 2 };
@@ -138,6 +137,13 @@ static void test_quiet_hours(void)
         struct err e;
         ok(notify_quiet_read(str_of(bad[i]), &r, &e) == E_USAGE, "\"%s\" is not quiet hours", bad[i]);
         ok(strstr(e.text, "is not quiet hours; write 22:00-07:00, or off"), "and is answered with an example");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(whole_days); i++) {
+        struct notify_rules r = { .quiet_from = 1, .quiet_to = 2 };
+        struct err e;
+        eq_int(notify_quiet_read(str_of(whole_days[i]), &r, &e), E_USAGE, whole_days[i]);
+        ok(strstr(e.text, "leaves no time to send anything") && r.quiet_from == 1 && r.quiet_to == 2,
+           "the rules stay as they were");
     }
 }
 

@@ -90,7 +90,6 @@ static void test_checked(void)
         { "a {{", NULL },
         { "{title}{url}{host}{when}{importance}{note}{changes}{difference}{history}{pages}{headline}", NULL },
         { "{headlin}", "{headlin}" },
-        { "{headline", "{{headline}" },
         { "{}", "{}" },
         { "{ title}", "{ title}" },
         { "{Title}", "{Title}" },
@@ -106,6 +105,21 @@ static void test_checked(void)
             ok(str_starts(str_of(e.text), str_of(rows[i].unknown))
                    && strstr(e.text, "is not known in a template; there are {headline}, ") && strstr(e.text, " and {pages}"),
                "%s is named, with those that are known", rows[i].unknown);
+    }
+}
+
+static void test_open_brace(void)
+{
+    static const struct {
+        const char *text, *after;
+    } rows[] = { { "{headline", "headline" }, { "New: {title} at {url", "url" }, { "{{ and { more", " more" } };
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        char want[100];
+        struct err e = { 0 };
+        snprintf(want, sizeof want, "the brace before \"%s\" does not end; write {title}, or {{ for a brace", rows[i].after);
+        eq_int(template_check(str_of(rows[i].text), &e), E_USAGE, rows[i].text);
+        eq_str(str_of(e.text), str_of(want), "which brace");
     }
 }
 
@@ -132,6 +146,7 @@ int main(void)
     test_pages();
     test_behind();
     test_checked();
+    test_open_brace();
     test_length();
     test_unchecked();
     return tap_done();
