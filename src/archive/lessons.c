@@ -216,7 +216,7 @@ static int teach(struct lesson_work *w, enum lesson_kind kind, struct lesson_don
         .page = w->page.id,
         .number = w->version.number,
         .kind = (enum store_lesson_kind)kind,
-        .announces = told && !w->has_event,
+        .announces = told && (!w->has_event || w->had.announces), /* told again, with other parts perhaps: the same event */
     };
     int failed = keys_of(w, kind, done, &lesson.keys, e);
 

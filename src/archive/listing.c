@@ -34,7 +34,8 @@ static struct str state_of(const struct watched *w)
 
 static bool has_word(const struct watched *w, struct str word)
 {
-    bool found = str_find_nocase(w->url, word, 0) != SIZE_MAX || str_find_nocase(w->watch.title, word, 0) != SIZE_MAX;
+    bool found = str_find_nocase(w->url, word, 0) != SIZE_MAX || str_find_nocase(w->watch.title, word, 0) != SIZE_MAX
+                 || str_find_nocase(w->state.title, word, 0) != SIZE_MAX;
 
     for (uint32_t i = 0; i < w->watch.tags.n && !found; i++)
         found = str_find_nocase(w->watch.tags.item[i], word, 0) != SIZE_MAX;

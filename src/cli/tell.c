@@ -135,6 +135,8 @@ static int read_part_numbers(struct tell_job *t, const struct args *args, struct
             return err_set(e, E_USAGE, "--part %s: it is a number from 1 on; 'weft tell' prints them", typed);
         part[t->n_parts++] = (uint32_t)n;
     }
+    if (t->n_parts && t->act == LESSON_ACT_UNDO)
+        return err_set(e, E_USAGE, "tell: --undo takes back all that you said of the version; leave --part out");
     return 0;
 }
 
