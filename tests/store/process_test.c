@@ -87,6 +87,40 @@ static void test_writers(struct arena *a, const struct folder *f)
        e.text);
 }
 
+/* Somebody works with a copy and is killed: what they wrote stands in a log beside it. */
+static _Noreturn void killed_writer(const char *path)
+{
+    struct store s = { 0 };
+    int64_t id;
+    if (open_store(&s, path, 1000, NULL) || store_user_add(&s, STR("carl"), 1, &id, NULL))
+        _exit(1);
+    _exit(0);
+}
+
+static void test_copy_with_a_log(struct arena *a, const struct folder *f)
+{
+    const char *path = folder_path(a, f, "kept"), *copy = folder_path(a, f, "kept.copy");
+    AUTO(store) s = { 0 };
+    AUTO(store) backup = { 0 };
+    struct store_user user;
+    struct err e = { 0 };
+    int64_t id;
+    uint64_t versions;
+    int status;
+    ok(open_store(&s, path, 100, &e) == 0 && store_user_add(&s, STR("ann"), 1, &id, &e) == 0 && store_backup(&s, copy, &e) == 0,
+       "a copy: %s", e.text);
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0)
+        killed_writer(copy);
+    ok(waitpid(pid, &status, 0) == pid && status == 0, "somebody wrote into it and was killed");
+    ok(store_user_add(&s, STR("ben"), 1, &id, &e) == 0 && store_backup(&s, copy, &e) == 0, "it is copied again over that: %s", e.text);
+    ok(store_open(&backup, copy, &(struct store_options){ .read_only = true }, &e) == 0 && is_whole(&backup, &versions),
+       "the copy is whole: %s", e.text);
+    ok(store_user_find(a, &backup, STR("ben"), &user, &e) == 0 && store_user_find(a, &backup, STR("carl"), &user, &e) == E_ABSENT,
+       "and is the store's, with nothing of what was in the log");
+}
+
 static _Noreturn void holder(const char *path, int told, int until)
 {
     struct store s = { 0 };
@@ -125,6 +159,7 @@ int main(void)
     AUTO(folder) f = folder_new();
     AUTO(arena) a = { 0 };
     test_writers(&a, &f);
+    test_copy_with_a_log(&a, &f);
     test_waiting(&a, &f);
     return tap_done();
 }

@@ -91,6 +91,22 @@ static int sync_path(const char *path)
     return got;
 }
 
+/* What an earlier copy of that name has beside it. Its log would be taken for one of the new file, and written into it. The log goes into its
+ * own file first: whoever interrupts us finds the earlier copy whole. */
+static void drop_log(const char *path)
+{
+    static const char *const endings[] = { "-wal", "-shm" };
+    sqlite3 *earlier = NULL;
+    if (access(path, F_OK) == 0 && sqlite3_open_v2(path, &earlier, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK)
+        sqlite3_wal_checkpoint_v2(earlier, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_close(earlier);
+    for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+        char beside[4096];
+        if (snprintf(beside, sizeof beside, "%s%s", path, endings[i]) < (int)sizeof beside)
+            unlink(beside);
+    }
+}
+
 int sqlite_backup(struct store_engine *engine, const char *path, struct err *e)
 {
     char temp[4096];
@@ -110,7 +126,11 @@ int sqlite_backup(struct store_engine *engine, const char *path, struct err *e)
             code = err_in(e, "%s is not written", path);
     }
     sqlite3_close(to);
-    if (code == 0 && (sync_path(temp) || rename(temp, path)))
+    if (code == 0 && sync_path(temp))
+        code = err_system(e, "%s", path);
+    if (code == 0)
+        drop_log(path);
+    if (code == 0 && rename(temp, path))
         code = err_system(e, "%s", path);
     if (code)
         unlink(temp);
