@@ -97,9 +97,12 @@ static int own_reason(const struct caller *c, const struct held_row *row, struct
 
     if (failed)
         return failed;
+    bool chose = wishes_for(c, w).sensitivity != SENSITIVITY_NORMAL;
     *out = w->select.n || w->ignore.n ? STR("it lies outside of what you select")
            : lessons.n                ? STR("you dismissed changes in these parts of the page")
-                                      : STR("it is too little for the sensitivity you chose");
+           : chose                    ? STR("it is too little for the sensitivity you chose")
+           : row->parts.n             ? row->parts.item[0].why
+                                      : STR("it is too little to be announced");
     return 0;
 }
 

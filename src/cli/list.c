@@ -3,6 +3,7 @@
 #include "base/moment.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/log.h"
 #include "cli/output.h"
 #include "archive/listing.h"
 #include "archive/things.h"
@@ -48,8 +49,10 @@ static void add_event(struct buf *out, const struct store_event *event, int64_t 
     moment_add_ago(out, event->at, now);
     if (event->importance >= 0)
         buf_addf(out, " [%.2f] ", event->importance);
-    buf_addf(out, " +%u -%u words%s", event->counts.words_inserted, event->counts.words_deleted, event->headline.len ? ": " : "");
-    term_add_safe(out, event->headline);
+    else if (event->counts.words_inserted + event->counts.words_deleted == 0)
+        buf_add_char(out, ':');
+    buf_add_char(out, ' ');
+    log_add_change(out, &event->counts, event->headline);
     buf_add_char(out, '\n');
 }
 

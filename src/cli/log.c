@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "cli/args.h"
 #include "cli/commands.h"
+#include "cli/log.h"
 #include "cli/output.h"
 #include "archive/things.h"
 #include "cli/session.h"
@@ -46,6 +47,15 @@ static void add_commit(struct buf *out, const struct target_version *v)
     buf_add(out, v->gone ? STR(" (removed)\n") : STR("\n"));
 }
 
+void log_add_change(struct buf *out, const struct store_counts *c, struct str headline)
+{
+    bool counted = c->words_inserted || c->words_deleted || !headline.len;
+
+    if (counted)
+        buf_addf(out, "+%u -%u words%s", c->words_inserted, c->words_deleted, headline.len ? ": " : "");
+    term_add_safe(out, headline);
+}
+
 /* What was thought of it, on a line of its own: how much it matters, what became of the words, and the change itself. */
 static void add_verdict(struct buf *out, const struct store_verdict *v)
 {
@@ -56,11 +66,7 @@ static void add_verdict(struct buf *out, const struct store_verdict *v)
     buf_add(out, STR("        "));
     if (v->importance >= 0)
         buf_addf(out, "[%.2f]  ", v->importance);
-    buf_addf(out, "+%u -%u words", c->words_inserted, c->words_deleted);
-    if (v->headline.len) {
-        buf_add(out, STR(": "));
-        term_add_safe(out, v->headline);
-    }
+    log_add_change(out, c, v->headline);
     buf_add_char(out, '\n');
 }
 

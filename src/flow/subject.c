@@ -10,8 +10,7 @@
 
 static void add_fault(struct arena *a, struct subject *s, const char *what, const struct err *e)
 {
-    s->fault =
-        arena_printf(a, "%.*s%s%s cannot be read and is left out: %s", STR_ARG(s->fault), s->fault.len ? "; " : "", what, e->text);
+    s->fault = arena_printf(a, "%.*s%s%s cannot be used: %s", STR_ARG(s->fault), s->fault.len ? "; " : "", what, e->text);
 }
 
 /* Whether the watch is paused: what it would send is not missed then. */
@@ -295,7 +294,7 @@ int subject_decide(struct arena *a, const struct subject *s, const struct subjec
     uint32_t which = 0, n = s->row.n ? s->row.n : 1;
     *out = (struct subject_decision){ 0 };
     facts[0] = track_facts_none(when->now, NEVER);
-    threshold[0] = fixed_threshold(NEVER, STR("nobody watches it"));
+    threshold[0] = fixed_threshold(NEVER, s->fault.len ? STR("what was asked of it cannot be used") : STR("nobody watches it"));
     for (uint32_t i = 0; i < s->row.n; i++) {
         if (subject_threshold(a, s, i, rules, &threshold[i], e))
             return err_in(e, "%.*s", STR_ARG(s->page.url));

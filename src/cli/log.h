@@ -1,0 +1,11 @@
+/* How `weft log` and `weft list` say what changed. */
+#ifndef CLI_LOG_H
+#define CLI_LOG_H
+
+#include "base/buf.h"
+#include "store/store.h"
+
+/* "+3 -1 words: Four more shops". Without the count where no word changed and there is something to say. */
+void log_add_change(struct buf *out, const struct store_counts *c, struct str headline);
+
+#endif
