@@ -114,7 +114,8 @@ static void test_copy_with_a_log(struct arena *a, const struct folder *f)
     if (pid == 0)
         killed_writer(copy);
     ok(waitpid(pid, &status, 0) == pid && status == 0, "somebody wrote into it and was killed");
-    ok(store_user_add(&s, STR("ben"), 1, &id, &e) == 0 && store_backup(&s, copy, &e) == 0, "it is copied again over that: %s", e.text);
+    ok(store_user_add(&s, STR("ben"), 1, &id, &e) == 0 && store_backup(&s, copy, &e) == 0, "it is copied again over that: %s",
+       e.text);
     ok(store_open(&backup, copy, &(struct store_options){ .read_only = true }, &e) == 0 && is_whole(&backup, &versions),
        "the copy is whole: %s", e.text);
     ok(store_user_find(a, &backup, STR("ben"), &user, &e) == 0 && store_user_find(a, &backup, STR("carl"), &user, &e) == E_ABSENT,
