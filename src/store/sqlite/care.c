@@ -91,8 +91,8 @@ static int sync_path(const char *path)
     return got;
 }
 
-/* What an earlier copy of that name has beside it. Its log would be taken for one of the new file, and written into it. The log goes into its
- * own file first: whoever interrupts us finds the earlier copy whole. */
+/* What an earlier copy of that name has beside it. Its log would be taken for one of the new file, and written into it. The log goes into
+ * its own file first: whoever interrupts us finds the earlier copy whole. */
 static void drop_log(const char *path)
 {
     static const char *const endings[] = { "-wal", "-shm" };
