@@ -33,9 +33,35 @@ static void test_plain(void)
            "each line that is indented anew is told");
 }
 
+/* A word that only went over the end of a line is kept beside words that changed. */
+static void test_reflowed(void)
+{
+    static const struct {
+        const char *name, *old, *new, *want;
+    } cases[] = {
+        { "down", "The first week of May. During that\ntime the rooms stay open.\n",
+          "The second week of May. During\nthat time the rooms stay open.\n", "update: first -> second" },
+        { "up", "Boats left after 30 April will be moved to the end of\nthe yard by us.\n",
+          "Boats left after 7 May will be moved to the end of the\nyard by us.\n", "update: 30 April -> 7 May" },
+        { "several", "The first week is cold. We go on\nto the far hills.\n",
+          "The second week is cold. We\ngo on to the far hills.\n", "update: first -> second" },
+        { "an empty line between is another paragraph", "The first week is cold. We go on\n\nto the far hills.\n",
+          "The second week is cold. We go\n\non to the far hills.\n", "update: first -> second\ndelete: on\ninsert: -> on" },
+        { "another word is not the same", "The first week of May. During that\ntime the rooms stay open.\n",
+          "The second week of May. During\nthis time the rooms stay open.\n",
+          "update: first -> second\ndelete: that\ninsert: -> this" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(example) x = { 0 };
+        eq_str(plain_changes(&x, cases[i].old, cases[i].new), str_of(cases[i].want), cases[i].name);
+    }
+}
+
 int main(void)
 {
     test_plain();
+    test_reflowed();
     EQ_CHANGES("one word", "<p>the tea is hot today", "<p>the milk is hot today", "update: tea -> milk");
     EQ_CHANGES("nothing", "<p>the tea is hot", "<p>the  tea\nis hot", "");
     EQ_CHANGES("a sentence split in two", "<p>It rains in the north and it snows in the south of the land.",
