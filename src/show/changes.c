@@ -195,17 +195,18 @@ static void add_after(struct view *v, const struct change *c)
 {
     const struct delta *d = v->delta;
     struct context x = context_around(d, c, AROUND_WORDS);
-    uint32_t from = c->new_end, to = c->new_end;
+    uint32_t box = passage_box_of(d, c), from = c->new_end, to = c->new_end;
+    uint32_t end = box == NONE ? x.to : d->new->first_word[d->new->dom.node[box].end];
 
-    while (to < x.to && is_kept(d, c, to))
+    while (to < end && is_kept(d, c, to))
         to++;
     while (from < to && location_is_divider(d->new, from))
         from++;
     if (to > from) {
         quote_separator(v->out, d->new, from);
-        quote_words(v->out, d->new, from, to);
+        add_kept(v, from, to);
     }
-    add_ellipsis(v, to > from && (x.more_after || to < x.to));
+    add_ellipsis(v, to > from && (box == NONE ? x.more_after || to < end : to < end));
 }
 
 /* Kept words between two changes. */

@@ -125,18 +125,29 @@ uint32_t passage_box_of(const struct delta *d, const struct change *c)
     return was == NONE ? NONE : d->old_node[was];
 }
 
-/* Where words went: the sentence that they were a part of, if some of it stayed, or the row, or the small card; else the mere place. */
-static struct range place_of_old(const struct delta *d, const struct change *c)
+/* What stayed of the sentence that words were a part of; empty where nothing did. */
+static struct range rest_of_sentence(const struct delta *d, const struct change *c)
 {
     struct range sentence = sentence_of(d->old, c->old_word), last = sentence_of(d->old, c->old_end - 1);
-    uint32_t row = passage_row(d->old, c->old_word), partner = row == NONE ? NONE : d->old_node[row];
 
-    if (partner != NONE && c->old_end <= words_of(d->old, row).end)
-        return words_of(d->new, partner);
     if (c->old_word > sentence.word && d->old_to_new[c->old_word - 1] != NONE)
         return sentence_of(d->new, d->old_to_new[c->old_word - 1]);
     if (c->old_end < last.end && d->old_to_new[c->old_end] != NONE)
         return sentence_of(d->new, d->old_to_new[c->old_end]);
+    return (struct range){ 0, 0 };
+}
+
+/* Where words went: the sentence that they were a part of, if some of it stayed, or the row, or the small card; else the mere place. What
+ * came at the end of the sentence before it is told first: then the place is there, and passages stay in order. */
+static struct range place_of_old(const struct delta *d, const struct change *c)
+{
+    uint32_t row = passage_row(d->old, c->old_word), partner = row == NONE ? NONE : d->old_node[row];
+    struct range rest = rest_of_sentence(d, c);
+
+    if (partner != NONE && c->old_end <= words_of(d->old, row).end)
+        return words_of(d->new, partner);
+    if (!is_empty(rest))
+        return rest.word <= c->new_word || c->in_move ? rest : (struct range){ c->new_word, c->new_word };
     uint32_t card = passage_box_of(d, c);
     struct range left = card == NONE ? (struct range){ 0, 0 } : words_of(d->new, card);
     return left.word <= c->new_word && c->new_word <= left.end && !is_empty(left) && !c->in_move

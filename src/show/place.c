@@ -161,6 +161,22 @@ static uint32_t region_of(const struct page *p, const struct place *place, uint3
     return p->n_words < SCREEN_WORDS || word < p->n_words / 4 ? 0 : word >= p->n_words - p->n_words / 4 ? 2 : 1;
 }
 
+/* What the table around words is called by its caption, unless they are part of that. */
+static void find_caption(const struct page *p, uint32_t node, uint32_t word, struct card_name *out)
+{
+    while (node && p->dom.node[node].tag != TAG_TABLE)
+        node = p->dom.node[node].parent;
+    for (uint32_t i = node + 1; node && i < p->dom.node[node].end; i = p->dom.node[i].end)
+        if (p->dom.node[i].tag == TAG_CAPTION && words_end(p, i) <= word)
+            *out = (struct card_name){ p->first_word[i], words_end(p, i) };
+}
+
+static void find_card(const struct places *p, uint32_t node, uint32_t word, uint32_t end, struct place *place)
+{
+    if (!card_name(&p->cards, word, end, &place->card))
+        find_caption(p->page, node, word, &place->card);
+}
+
 struct place place_find(const struct places *p, uint32_t word, uint32_t end)
 {
     const struct page *page = p->page;
@@ -183,7 +199,7 @@ struct place place_find(const struct places *p, uint32_t word, uint32_t end)
     if (place.part != NONE)
         place.heading = NONE;
     else if (is_marked_up(page))
-        card_name(&p->cards, word, end, &place.card);
+        find_card(p, node, word, end, &place);
     place.region = region_of(page, &place, word);
     return place;
 }
@@ -211,7 +227,7 @@ struct place place_of_change(const struct places *p, const struct delta *d, cons
     struct place place = { .heading = part == NONE ? heading : NONE, .part = part, .element = NONE };
 
     if (part == NONE)
-        card_name(&p->cards, p->page->first_word[around], words_end(p->page, around), &place.card);
+        find_card(p, around, p->page->first_word[around], words_end(p->page, around), &place);
     place.region = region_of(p->page, &place, c->new_word);
     return place;
 }

@@ -59,6 +59,22 @@ static void test_kinds(void)
     ok(has(page, " · hidden on the page</h2>"), "what is hidden is said to be");
 }
 
+/* A row or small card with a change is told whole, behind the change as before it. */
+static void test_boxes(void)
+{
+    AUTO(arena) a = { 0 };
+    struct str page = shown(&a, STR("<table><tr><td>Bern<td>10:02<td>track 7<tr><td>Olten<td>10:15<td>track 2</table>"),
+                            STR("<table><tr><td>Bern<td>10:05<td>track 7<tr><td>Olten<td>10:15<td>track 2</table>"));
+
+    ok(has(page, "<p dir=\"auto\">Bern<span data-weft=\"ui\" class=\"dim\"> | </span><del")
+           && has(page, ">10:05</ins><span data-weft=\"ui\" class=\"dim\"> | </span>track 7</p>"),
+       "a row");
+    page = shown(&a, STR("<ul><li><h3>Oak</h3><p>340 euro<p>in stock<li><h3>Elm</h3><p>200 euro<p>in stock</ul>"),
+                 STR("<ul><li><h3>Oak</h3><p>360 euro<p>in stock<li><h3>Elm</h3><p>200 euro<p>in stock</ul>"));
+    ok(has(page, "<p dir=\"auto\">Oak<br data-weft=\"ui\"><del") && has(page, ">360</ins> euro<br data-weft=\"ui\">in stock</p>"),
+       "a card");
+}
+
 static void test_safety(void)
 {
     AUTO(arena) a = { 0 };
@@ -249,6 +265,7 @@ int main(void)
 {
     test_marks();
     test_kinds();
+    test_boxes();
     test_safety();
     test_law();
     test_passages();

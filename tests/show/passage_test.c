@@ -35,6 +35,8 @@ static void test_examples(void)
     check("<p>a b c gone.", "<p>a b c.", "[0,4) 1;", "what went out of a sentence is in it");
     check("<table><tr><td>a<td>b<td>c<tr><td>d<td>e<td>f</table>", "<table><tr><td>a<td>x<td>c<tr><td>d<td>e<td>f</table>",
           "[0,3) 1;", "a row");
+    check("<p>a b c d e f g<p>x h i j k l m.", "<p>a y c d e f g z<p>h i j k l m.", "[0,8) 3;",
+          "what went from the start of a block is told with what came at the end of the one before");
 }
 
 /* Laws over generated pages. */

@@ -50,6 +50,31 @@ static void test_cards(void)
            "a card without a heading is called by its first line");
 }
 
+/* A table is called by its caption, below the heading over it. */
+static void test_captions(void)
+{
+    static const struct {
+        const char *name, *html, *want;
+    } cases[] = {
+        { "a cell", "<h2>Trains</h2><table><caption>To the coast</caption><tr><td>here<td>9</table>", "Trains › To the coast" },
+        { "the caption itself", "<h2>Trains</h2><table><caption>here we go</caption><tr><td>Bern<td>9</table>", "Trains" },
+        { "an empty caption", "<h2>Trains</h2><table><caption></caption><tr><td>here<td>9</table>", "Trains" },
+        { "what follows the table", "<h2>Trains</h2><table><caption>To the coast</caption><tr><td>Bern</table><p>here", "Trains" },
+        { "the inner one of two tables",
+          "<table><caption>Week</caption><tr><td><table><caption>Monday</caption><tr><td>a<td>here</table></table>", "Monday" },
+        { "no heading at all", "<table><caption>To the coast</caption><tr><td>here<td>9</table>", "To the coast" },
+        { "a long caption is cut",
+          "<table><caption>All trains that leave from the main station on work days and on every second Saturday in the winter"
+          "</caption><tr><td>here<td>9</table>",
+          "All trains that leave from the main station on work days and on every second …" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        eq_str(place_of(&a, "x.html", cases[i].html, "here"), str_of(cases[i].want), cases[i].name);
+    }
+}
+
 static void test_html(void)
 {
     static const char page[] =
@@ -248,6 +273,7 @@ int main(void)
 {
     test_html();
     test_cards();
+    test_captions();
     test_empty_headings();
     test_plain();
     test_differs();
