@@ -2,14 +2,17 @@
 """Golden tests: every folder STAGE/CASE beside this file holds a page (or two) and what weft makes of it, byte by byte.
 
     page/CASE/page.html           expect.json
-    vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt
-    diff/CASE/old.html new.html   expect.json, expect.txt, expect.html, expect.changes.html, expect.side.html ...; also old.csv, old.c ...
+    vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt; also old.html ...
+    diff/CASE/old.html new.html   expect.json, expect.txt, expect.merged.html, expect.changes.html, expect.side.html ...; also old.csv, old.c ...
+    segment/CASE/page.html        expect.vixml, expect.json, expect.svg: its blocks; expect.content.txt: what it is about
+    fragment/CASE/*.html ...      expect.shared.txt, expect.lifetime.json, expect.graph.dot ...: of all pages of the folder, in the order of their names
     sentinel/CASE/good.sentinel bad.sentinel   expect.good.txt: the statements in one form; expect.bad.txt: what is wrong with each
     report/CASE/archive.jsonl     expect.json, expect.txt, expect.html: of the archive that these lines make, without style, script and the time of the report
 
 A file `args` in the folder adds arguments. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
 is named: other people's cases stay as they are); a person reads the difference before it is committed."""
 import difflib
+import html
 import os
 import pathlib
 import re
@@ -19,7 +22,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-FORMATS = {'json': 'json', 'txt': 'text', 'html': 'merged'}
+FORMATS = {'json': 'json', 'txt': 'text'}
+BARE = ('merged', 'new', 'reversed')  # written as the page alone
 VIDIFF_FORMATS = {'json': 'json', 'txt': 'text', 'xml': 'videlta', 'html': 'html'}
 
 
@@ -35,9 +39,15 @@ def command(case, expect):
     if case.parent.name == 'sentinel':
         return ['sentinel', 'check', f'{expect.name.split(".")[1]}.sentinel', *(['--print'] if expect.name == 'expect.good.txt' else [])]
     if case.parent.name == 'vidiff':
-        return ['vidiff', 'old.vixml', 'new.vixml', '--format', VIDIFF_FORMATS[expect.suffix[1:]]]
+        return ['vidiff', *side_names(case), '--format', VIDIFF_FORMATS[expect.suffix[1:]]]
     parts = expect.name.split('.')
-    return ['diff', *side_names(case), '--format', parts[1] if len(parts) > 2 else FORMATS[parts[1]]]
+    if case.parent.name == 'segment':
+        return ['content', 'page.html'] if parts[1] == 'content' else ['segment', 'page.html', '--format', parts[1]]
+    if case.parent.name == 'fragment':
+        how = ['--format', parts[2]] if parts[1] == 'graph' else ['--json'] if parts[2] == 'json' else []
+        return ['fragments', parts[1], *sorted(path.name for path in case.glob('*.html')), *how]
+    how = parts[1] if len(parts) > 2 else FORMATS[parts[1]]
+    return ['diff', *side_names(case), '--format', how, *(['--bare'] if how in BARE else [])]
 
 
 def run_weft(args, **more):
@@ -62,16 +72,31 @@ def report(case, expect):
     return re.sub(rb'^(  "at": ")[^"]*', rb'\1NOW', text, flags=re.M)
 
 
+def body(page):
+    """A page with marks as a person reads it: what stands in its body, without the look of the marks, which tests/show/style_test.c holds."""
+    page = re.search(rb'<body.*</body>', page, re.S).group()
+    page = re.sub(rb' style="all:(unset|initial)!important[^"]*"| data-weft-(prev|next)="[^"]*"|\s+(?=</body>)', b'', page)
+    return re.sub(rb'(--weft:0);[^"]*', rb'\1', page) + b'\n'
+
+
+def readable(expect, page):
+    """Of a page that weft wrote what a person has to read in a golden file: its style and script have tests of their own, a checkout has any date."""
+    how = expect.name.split('.')[1]
+    if how == 'side':  # two frames, the old page and the new one
+        return b'\n'.join(body(html.unescape(inner.decode()).encode()) for inner in re.findall(rb' srcdoc="([^"]*)"', page))
+    if how in BARE:
+        return body(page)
+    page = re.sub(rb"<(style|script) data-weft=\"ui\">.*?</\1>|'sha256-[^']*'", b'', page, flags=re.S)
+    return re.sub(rb' \xc2\xb7 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d', b'', page)
+
+
 def output(case, expect):
     if case.parent.name == 'report':
         return report(case, expect)
     extra = case / 'args'
     args = [*command(case, expect), *(shlex.split(extra.read_text()) if extra.exists() else [])]
     text = run_weft(args, cwd=case, env={**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8'})
-    if expect.suffix == '.html':  # weft's style and script have tests of their own, and a checkout has any date
-        text = re.sub(rb"<(style|script) data-weft=\"ui\">.*?</\1>|'sha256-[^']*'", b'', text, flags=re.S)
-        text = re.sub(rb' \xc2\xb7 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d', b'', text)
-    return text
+    return readable(expect, text) if expect.suffix == '.html' else text
 
 
 def difference(want, got):
