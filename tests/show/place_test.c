@@ -66,7 +66,7 @@ static void test_captions(void)
         { "a long caption is cut",
           "<table><caption>All trains that leave from the main station on work days and on every second Saturday in the winter"
           "</caption><tr><td>here<td>9</table>",
-          "All trains that leave from the main station on work days and on every second …" },
+          "All trains that leave from the main station on work days and on every second Saturday …" },
     };
 
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
