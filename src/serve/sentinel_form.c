@@ -71,17 +71,16 @@ int sentinel_form_sent(struct http_request *r, struct sentinel_form *out, struct
         if (line.len)
             form.page[form.n_pages++] = line;
     }
-    while (form.join < JOIN_ORDER && !str_eq(join, str_of(joins[form.join])))
-        form.join++;
+    for (unsigned i = 0; i < ARRAY_LEN(joins); i++)
+        form.join = str_eq(join, str_of(joins[i])) ? (enum form_join)i : form.join;
     read_conditions(f, &form);
     form.within_ms = span_sent(f, "within");
     form.fetch_ms = span_sent(f, "fetch");
     form.notify_ms = span_sent(f, "notify");
-    if (least.len && !str_number(least, 100, &percent))
-        return err_set(e, E_USAGE, "“%.*s” is not an importance; give a whole number from 0 to 100", STR_ARG(least));
+    bool fits = least.len == 0 || str_number(least, 100, &percent);
     form.importance_ppm = (uint32_t)percent * 10000;
     *out = form;
-    return 0;
+    return fits ? 0 : err_set(e, E_USAGE, "“%.*s” is not an importance; give a whole number from 0 to 100", STR_ARG(least));
 }
 
 /* ---- As it is shown ---- */
@@ -180,7 +179,9 @@ static bool form_of(struct sentinel_page *p, struct sentinel_form *out)
     const struct sentinel_file *file = &p->sketch.file;
 
     *out = (struct sentinel_form){ .by = STR("") };
-    if (p->text.len == 0)
+    if (p->sent)
+        *out = *p->sent;
+    if (p->sent || p->text.len == 0)
         return true;
     return file->n == 1 && p->sketch.faults.list.n == 0 && sentinel_form_of(p->r->arena, &file->item[0], out);
 }

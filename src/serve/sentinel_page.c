@@ -27,6 +27,8 @@ static void add_faults(struct sentinel_page *p)
     const struct fault_list *faults = &p->sketch.faults;
 
     html_raw(out, "<div id=\"faults\" role=\"status\">");
+    if (p->words.len)
+        shell_note(out, "bad", p->words);
     for (uint32_t i = 0; !p->is_saved && p->is_shown_faulty && i < MIN(faults->list.n, (uint32_t)FAULTS_SHOWN); i++) {
         const struct fault *f = &faults->list.item[i];
         HTML(out, "<p class=\"note bad\"><span><b>Line {}, column {}:</b> {}</span></p>", NUM(f->at.line), NUM(f->at.column),
@@ -261,7 +263,15 @@ static struct str saved_words(struct http_request *r, const struct news_counts *
                         more == 1 ? "page" : "pages");
 }
 
-/* What was there goes and what was written comes, in one transaction: a fault leaves all as it was. */
+/* The sentinel that is written anew; whether it was switched off is known from then on. */
+static int take_away(struct sentinel_page *p, struct err *e)
+{
+    int failed = sentinels_find(&p->r->caller, p->name, &p->row, e);
+
+    return failed ? failed : sentinels_drop(&p->r->caller, p->name, e);
+}
+
+/* What was there goes and what was written comes, in one transaction: a fault leaves all as it was. One that was switched off stays so. */
 int route_sentinel_post(struct http_request *r, struct err *e)
 {
     AUTO(store_tx) tx = { 0 };
@@ -274,21 +284,23 @@ int route_sentinel_post(struct http_request *r, struct err *e)
 
     if (failed || (failed = store_begin(r->caller.store, &tx, e)))
         return failed;
-    if (p.name.len)
-        failed = sentinels_drop(&r->caller, p.name, e);
-    if (failed || (failed = sentinels_apply(&r->caller, p.text, &applied, e)))
+    if (p.name.len && (failed = take_away(&p, e)))
         return failed;
-    if (applied.faults.list.n) {
+    if ((failed = sentinels_apply(&r->caller, p.text, &applied, e)))
+        return failed;
+    if (applied.faults.list.n || applied.n == 0) {
         store_tx_drop(&tx);
+        p.words = applied.n || applied.faults.list.n ? STR("") : STR("Nothing was saved: the text has no statement.");
         r->answer.status = 400;
         return show(&p, e);
     }
+    const struct sentinel_done *last = &applied.item[applied.n - 1];
+    if (p.row.sentinel.disabled && last->kind == STATEMENT_CREATE && (failed = sentinels_enable(&r->caller, last->name, false, e)))
+        return failed;
     if ((failed = store_commit(&tx, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    answer_done(r, saved_words(r, &before), 0,
-                applied.n ? arena_printf(r->arena, "/sentinels/%.*s", STR_ARG(applied.item[applied.n - 1].name))
-                          : STR("/sentinels"));
+    answer_done(r, saved_words(r, &before), 0, arena_printf(r->arena, "/sentinels/%.*s", STR_ARG(last->name)));
     return 0;
 }
 
@@ -381,14 +393,19 @@ int route_sentinel_complete(struct http_request *r, struct err *e)
 int route_sentinel_form(struct http_request *r, struct err *e)
 {
     struct sentinel_form form;
-    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "replaces"), .is_shown_faulty = true };
+    struct sentinel_page p = { .r = r, .name = form_value(&r->form, "replaces"), .is_shown_faulty = true, .sent = &form };
     struct json j;
     int failed = sentinel_form_sent(r, &form, e);
+    bool is_script = str_starts(r->accept, STR("application/json"));
 
-    if (failed)
+    if (failed && (failed != E_USAGE || is_script))
         return failed;
     p.text = sentinel_form_text(r->arena, &form);
-    if (!str_starts(r->accept, STR("application/json")))
+    if (failed) {
+        p.words = arena_str(r->arena, str_of(e->text));
+        r->answer.status = 400;
+    }
+    if (!is_script)
         return show(&p, e);
     api_open(r, &j);
     json_object(&j);

@@ -22,9 +22,11 @@ struct sentinel_page {
     struct page_history history; /* of the page of the event that was shown last */
     int64_t history_of;
     const struct sentinel_trial *trial; /* it was tried; NULL: it was not */
+    const struct sentinel_form *sent; /* the form that the text was made of: it stays where that has faults; NULL: none was sent */
+    struct str words;                 /* what is wrong besides the faults of the text; empty: nothing */
 };
 
-/* sentinel_form.c: what a browser sent as a form, and the form for a sentinel; `can` is false where the text says more than it can. */
+/* sentinel_form.c: what a browser sent as a form, and the form for a sentinel. E_USAGE: a field makes no sense; all others are in `out`. */
 int sentinel_form_sent(struct http_request *r, struct sentinel_form *out, struct err *e) MUST_CHECK;
 int sentinel_form_show(struct sentinel_page *p, struct err *e) MUST_CHECK;
 /* sentinel_trial.c: what it would have sent. */
