@@ -31,10 +31,10 @@ static void add_form(struct http_request *r, struct str typed)
     HTML(
         out,
         "<div class=\"two\"><div class=\"f\"><label for=\"tag\">Tags</label><input class=\"in full\" id=\"tag\" name=\"tag\" "
-        "autocomplete=\"off\"><p class=\"hint\">With commas between them. They group What’s new.</p></div><div class=\"f\"><label "
+        "autocomplete=\"off\" value=\"{}\"><p class=\"hint\">With commas between them. They group What’s new.</p></div><div class=\"f\"><label "
         "for=\"file\">Or a file</label><input class=\"in full\" type=\"file\" id=\"file\" name=\"file\"><p class=\"hint\">Bookmarks, OPML, "
         "urlwatch, changedetection.io, or a list of addresses.</p></div></div><button class=\"btn{}\">Watch these</button></form>\n",
-        WORD(form_has(&r->query, "p") ? "" : " pri"));
+        TEXT(form_value(&r->form, "tag")), WORD(form_has(&r->query, "p") ? "" : " pri"));
 }
 
 /* ---- The page ---- */
@@ -47,8 +47,9 @@ static struct str given_address(const struct http_form *query)
 
     if (url.len || at == SIZE_MAX)
         return url;
-    text = str_sub(text, at, text.len);
-    return str_trim(str_cut(&text, ' '));
+    for (url = str_sub(text, at, at); at < text.len && !byte_is_space(text.ptr[at]); at++)
+        url.len++;
+    return url;
 }
 
 /* The script of the bookmarklet runs on the page that it is used on, never here. */

@@ -148,6 +148,26 @@ static void add_keys(struct buf *out)
         "</dl><p class=\"mt8\"><label><input type=\"checkbox\" id=\"keys-on\"> Keys work in this browser</label></p></section>\n");
 }
 
+static void add_roles(struct buf *out, enum caller_role chosen)
+{
+    static const struct {
+        enum caller_role role;
+        const char *name;
+    } roles[] = { { ROLE_USER, "user" }, { ROLE_READER, "reader" }, { ROLE_ADMIN, "administrator" } };
+
+    for (size_t i = 0; i < ARRAY_LEN(roles); i++)
+        HTML(out, "<option value=\"{}\"{}>{}</option>", NUM(roles[i].role + 1),
+             MARKUP(roles[i].role == chosen ? STR(" selected") : STR("")), WORD(roles[i].name));
+}
+
+/* What was sent as a role; nothing that could do harm where nothing was. */
+static enum caller_role role_of(const struct http_request *r)
+{
+    int64_t role = form_number(&r->form, "role");
+
+    return role == ROLE_ADMIN + 1 ? ROLE_ADMIN : role == ROLE_USER + 1 ? ROLE_USER : ROLE_READER;
+}
+
 /* One who may sign in; what an administrator may do with them is folded. */
 static void add_user(struct http_request *r, const struct store_account *a, const char *role)
 {
@@ -161,13 +181,19 @@ static void add_user(struct http_request *r, const struct store_account *a, cons
         out,
         "<input type=\"hidden\" name=\"name\" value=\"{}\"><div class=\"bar\"><label for=\"p{}\">New password</label><input class=\"in\" id=\"p{}\" "
         "name=\"password\" type=\"password\" autocomplete=\"new-password\"><label for=\"r{}\">Role</label><select class=\"in\" id=\"r{}\" "
-        "name=\"role\"><option value=\"2\"{}>user</option><option value=\"1\"{}>reader</option><option value=\"3\"{}>administrator</option></select>"
-        "<button class=\"btn\" name=\"do\" value=\"set\">Save</button><details class=\"sure\"><summary class=\"btn ghost danger\">Remove</summary><p>What "
-        "they watch, their marks and settings go too; pages and versions stay.</p><button class=\"btn danger\" name=\"do\" value=\"remove\">Remove "
-        "{}</button></details></div><p class=\"hint\">Without a new password only the role is set, and nobody is signed out.</p></form></details>\n",
-        TEXT(a->user.name), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id),
-        MARKUP(a->role == ROLE_USER ? STR(" selected") : STR("")), MARKUP(a->role == ROLE_READER ? STR(" selected") : STR("")),
-        MARKUP(a->role == ROLE_ADMIN ? STR(" selected") : STR("")), TEXT(a->user.name));
+        "name=\"role\">",
+        TEXT(a->user.name), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id), NUM(a->user.id));
+    add_roles(out, a->role);
+    html_raw(out, "</select><button class=\"btn\" name=\"do\" value=\"set\">Save</button>");
+    if (a->user.id != r->caller.who.user)
+        HTML(
+            out,
+            "<details class=\"sure\"><summary class=\"btn ghost danger\">Remove</summary><p>What they watch, their marks and settings go too; "
+            "pages and versions stay.</p><button class=\"btn danger\" name=\"do\" value=\"remove\">Remove {}</button></details>",
+            TEXT(a->user.name));
+    html_raw(
+        out,
+        "</div><p class=\"hint\">Without a new password only the role is set, and nobody is signed out.</p></form></details>\n");
 }
 
 static int add_users(struct http_request *r, struct err *e)
@@ -179,6 +205,7 @@ static int add_users(struct http_request *r, struct err *e)
 
     if (failed || r->caller.who.role != ROLE_ADMIN)
         return failed;
+    bool is_typed = form_has(&r->form, "role") && !form_has(&r->form, "do");
     open_section(out, "users", "Users", "Nobody sees what another watches. A reader looks and changes nothing.");
     for (uint32_t i = 0; i < list.n; i++)
         add_user(r, &list.item[i], roles[MIN((uint64_t)list.item[i].role, ARRAY_LEN(roles) - 1)]);
@@ -188,9 +215,10 @@ static int add_users(struct http_request *r, struct err *e)
         "<div class=\"bar mt\"><label class=\"sr\" for=\"un\">Name</label><input class=\"in\" id=\"un\" name=\"name\" placeholder=\"Name\" "
         "value=\"{}\" autocomplete=\"off\" required><label class=\"sr\" for=\"up\">Password</label><input class=\"in\" id=\"up\" name=\"password\" "
         "type=\"password\" placeholder=\"Password\" autocomplete=\"new-password\" required><label class=\"sr\" for=\"ur\">Role</label><select "
-        "class=\"in\" id=\"ur\" name=\"role\"><option value=\"2\">user</option><option value=\"1\">reader</option><option "
-        "value=\"3\">administrator</option></select><button class=\"btn\">Add a user</button></div></form></section>\n",
-        TEXT(form_has(&r->form, "do") ? STR("") : form_value(&r->form, "name")));
+        "class=\"in\" id=\"ur\" name=\"role\">",
+        TEXT(is_typed ? form_value(&r->form, "name") : STR("")));
+    add_roles(out, is_typed ? role_of(r) : ROLE_USER);
+    html_raw(out, "</select><button class=\"btn\">Add a user</button></div></form></section>\n");
     return 0;
 }
 
@@ -312,12 +340,7 @@ static int change_user(struct http_request *r, const struct account_given *given
 
 int route_settings_user(struct http_request *r, struct err *e)
 {
-    int64_t role = form_number(&r->form, "role");
-    struct account_given given = { str_trim(form_value(&r->form, "name")), form_value(&r->form, "password"),
-                                   role == 3   ? ROLE_ADMIN
-                                   : role == 2 ? ROLE_USER
-                                               : ROLE_READER,
-                                   false };
+    struct account_given given = { str_trim(form_value(&r->form, "name")), form_value(&r->form, "password"), role_of(r), false };
     struct store_accounts list;
     int failed = accounts_list(&r->caller, &list, e);
 

@@ -23,6 +23,7 @@ struct watch_page {
     struct watched watched;
     struct str title;
     struct str words; /* what was wrong with what was sent; empty: nothing */
+    bool is_every;    /* "Every" was chosen, and the interval may be missing */
 };
 
 static int read_watch(struct watch_page *p, struct err *e)
@@ -181,6 +182,7 @@ static void add_often(struct watch_page *p)
     struct buf *out = &p->r->answer.body;
     const struct watch *w = &p->watched.watch;
     struct page_forecast f = { .next_at = p->watched.page.next_check_at, .interval_ms = NEVER };
+    bool is_every = w->every.len || p->is_every;
     struct err unknown;
 
     if (page_forecast_read(&p->r->caller, p->watched.page.id, &f, &unknown))
@@ -188,7 +190,7 @@ static void add_often(struct watch_page *p)
     html_raw(out, "<section class=\"sec\" id=\"often\"><h2>How often</h2><p class=\"lede\">");
     add_next(p, &f);
     HTML(out, "</p><label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"default\"{}><b>Best effort</b>",
-         MARKUP(w->every.len || w->paused ? STR("") : STR(" checked")));
+         MARKUP(is_every || w->paused ? STR("") : STR(" checked")));
     add_effort(p, &f);
     HTML(
         out,
@@ -196,7 +198,7 @@ static void add_often(struct watch_page *p)
         "class=\"strong\" for=\"how-every\">Every</label><label class=\"sr\" for=\"every\">Interval</label><input class=\"in\" id=\"every\" "
         "name=\"every\" value=\"{}\" size=\"8\" placeholder=\"30min\"></div><p>A promise: kept even when others have to wait. Written 30min, 12h or "
         "2d.</p></div>",
-        MARKUP(w->every.len && !w->paused ? STR(" checked") : STR("")), TEXT(w->every));
+        MARKUP(is_every && !w->paused ? STR(" checked") : STR("")), TEXT(w->every));
     HTML(
         out,
         "<label class=\"opt\"><input type=\"radio\" name=\"how\" value=\"paused\"{}><b>Only when I ask</b><p>No visits by itself. You press "
@@ -220,6 +222,15 @@ static void add_names(struct watch_page *p)
     html_raw(out, "\"><p class=\"hint\">With commas between them. Tags group What’s new.</p></div></section>\n");
 }
 
+static struct str what_stays(const struct watch_page *p)
+{
+    int64_t n = p->watched.newest;
+
+    if (n < 2)
+        return n ? STR("Its one version stays in the archive.") : STR("No version was kept yet.");
+    return arena_printf(p->r->arena, "All %lld versions stay in the archive.", (long long)n);
+}
+
 static void add_end(struct watch_page *p)
 {
     struct buf *out = &p->r->answer.body;
@@ -227,8 +238,8 @@ static void add_end(struct watch_page *p)
     HTML(
         out,
         "<section class=\"sec\" id=\"end\"><h2>Stop</h2><div class=\"perils\"><div class=\"item\"><div><p class=\"t\">Stop watching</p>"
-        "<p>All {} versions stay in the archive.</p></div><form class=\"acts\" method=\"post\" action=\"/page/{}/remove\">",
-        NUM(p->watched.newest), NUM(p->watched.page.id));
+        "<p>{}</p></div><form class=\"acts\" method=\"post\" action=\"/page/{}/remove\">",
+        TEXT(what_stays(p)), NUM(p->watched.page.id));
     shell_token(p->r);
     html_raw(out, "<button class=\"btn danger\">Stop watching</button></form></div></div></section>\n");
 }
@@ -349,6 +360,7 @@ int route_watch_post(struct http_request *r, struct err *e)
     if (failed == E_USAGE || failed == E_FORMAT) {
         p.watched.watch = edit.to;
         p.words = arena_str(r->arena, str_of(e->text));
+        p.is_every = str_eq(how, STR("every"));
         r->answer.status = 400;
         return show(&p, e);
     }
@@ -387,10 +399,12 @@ int route_pause(struct http_request *r, struct err *e)
     struct watch_edit edit = { .to = { .paused = paused }, .name = { &name, 1 } };
     struct undo_step step = { UNDO_PAUSED, r->match.number[0], 0 };
     struct watch_change change;
+    struct watched w;
     struct target t;
     int failed;
 
-    if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = watches_edit(&r->caller, &t, &edit, &change, e)))
+    if ((failed = watched_page(&r->caller, r->match.number[0], &w, e)) || (failed = target_page(&r->caller, w.page.id, &t, e))
+        || (failed = watches_edit(&r->caller, &t, &edit, &change, e)))
         return failed;
     if (!paused)
         scheduler_ask(&r->server->scheduler, 0);
@@ -403,10 +417,12 @@ int route_remove(struct http_request *r, struct err *e)
 {
     struct removal how = { .followed = true };
     struct removed gone;
+    struct watched w;
     struct target t;
     int failed;
 
-    if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = removal_do(&r->caller, &t, &how, &gone, e)))
+    if ((failed = watched_page(&r->caller, r->match.number[0], &w, e)) || (failed = target_page(&r->caller, w.page.id, &t, e))
+        || (failed = removal_do(&r->caller, &t, &how, &gone, e)))
         return failed;
     answer_done(r, STR("You no longer watch this page. Its versions stay."),
                 undo_put_ended(&r->server->undos, r->caller.who.user, &gone.ended), STR("/pages"));
