@@ -9,6 +9,7 @@
 #include "base/json_read.h"
 #include "base/vec.h"
 #include "serve/api.h"
+#include "serve/html.h"
 #include "serve/routes.h"
 #include "serve/server.h"
 
@@ -25,6 +26,40 @@ int api_body(struct http_request *r, struct json_value *out, struct err *e)
     if (!failed && out->kind != JSON_OBJECT)
         failed = err_set(e, E_FORMAT, "what is sent must be an object");
     return failed;
+}
+
+int api_wrong_kind(const char *field, const char *kind, struct err *e)
+{
+    return err_set(e, E_USAGE, "the field %s must be %s", field, kind);
+}
+
+static const struct json_value *given_member(const struct json_value *body, const char *field)
+{
+    const struct json_value *v = json_get(body, str_of(field));
+
+    return v && v->kind == JSON_NULL ? NULL : v;
+}
+
+int api_take_text(const struct json_value *body, const char *field, struct str *out, bool *given, struct err *e)
+{
+    const struct json_value *v = given_member(body, field);
+
+    if (v && !json_text(v, out))
+        return api_wrong_kind(field, "a text", e);
+    *given = v != NULL;
+    return 0;
+}
+
+int api_take_bool(const struct json_value *body, const char *field, bool *out, bool *given, struct err *e)
+{
+    const struct json_value *v = given_member(body, field);
+
+    if (v && v->kind != JSON_BOOL)
+        return api_wrong_kind(field, "true or false", e);
+    if (v)
+        *out = v->truth;
+    *given = v != NULL;
+    return 0;
 }
 
 /* ---- One watch ---- */
@@ -125,6 +160,20 @@ static int list_one(void *context, const struct watched *w, struct err *e UNUSED
     return list->more ? LIST_FULL : 0;
 }
 
+/* Where the list goes on. */
+static struct str next_of(const struct api_list *list)
+{
+    AUTO(buf) out = BUF(KIB(64));
+
+    buf_addf(&out, "</api/v1/watch?after=%lld&limit=%u", (long long)list->last, list->limit);
+    if (list->tag.len) {
+        buf_add(&out, STR("&tag="));
+        html_add_part(&out, list->tag);
+    }
+    buf_add(&out, STR(">; rel=\"next\""));
+    return arena_str(list->r->arena, buf_str(&out));
+}
+
 int api_watches(struct http_request *r, struct err *e)
 {
     enum { LIMIT_MAX = 10000 };
@@ -144,25 +193,28 @@ int api_watches(struct http_request *r, struct err *e)
         return failed;
     json_end(&list.j);
     if (list.more)
-        answer_header(
-            r, "Link",
-            arena_printf(r->arena, "</api/v1/watch?after=%lld&limit=%u>; rel=\"next\"", (long long)list.last, list.limit));
+        answer_header(r, "Link", next_of(&list));
     answer_etag(r);
     return 0;
 }
 
 /* ---- Writing ---- */
 
-static struct record_list texts_of(struct arena *a, const struct json_value *v)
+/* One text, or a list of them; empty ones are left out. False: it is something else. */
+static bool texts_of(struct arena *a, const struct json_value *v, struct record_list *out)
 {
     VEC(struct str) list = { 0 };
+    const struct json_value *item = v->kind == JSON_ARRAY ? v->item : v;
+    uint32_t n = v->kind == JSON_ARRAY ? v->n : 1;
 
-    if (v->kind == JSON_STR && v->str.len)
-        *VEC_ADD(a, &list) = v->str;
-    for (uint32_t i = 0; v->kind == JSON_ARRAY && i < v->n; i++)
-        if (v->item[i].kind == JSON_STR && v->item[i].str.len)
-            *VEC_ADD(a, &list) = v->item[i].str;
-    return (struct record_list){ list.item, list.n };
+    for (uint32_t i = 0; i < n; i++) {
+        if (item[i].kind != JSON_STR)
+            return false;
+        if (item[i].str.len)
+            *VEC_ADD(a, &list) = item[i].str;
+    }
+    *out = (struct record_list){ list.item, list.n };
+    return true;
 }
 
 /* {"weeks":1,"days":2,"hours":3,"minutes":4,"seconds":5} as one text. */
@@ -191,43 +243,67 @@ static void name(struct watch_edit *x, const char *field)
     x->name.item[x->name.n++] = str_of(field);
 }
 
-static void take_text(struct watch_edit *x, const struct json_value *v, const char *field, struct str *to)
+static int take_text(struct watch_edit *x, const struct json_value *body, const char *field, struct str *to, struct err *e)
 {
-    if (json_text(v, to))
+    bool given;
+    int failed = api_take_text(body, field, to, &given, e);
+
+    if (!failed && given)
         name(x, field);
+    return failed;
 }
 
-static void take_texts(struct arena *a, struct watch_edit *x, const struct json_value *v, const char *field, struct record_list *to)
+struct texts_field {
+    const char *name, *other; /* ours, and that of changedetection.io */
+    struct record_list *to;
+};
+
+static int take_texts(struct arena *a, struct watch_edit *x, const struct json_value *body, const struct texts_field *field,
+                      struct err *e)
 {
-    if (!v || v->kind == JSON_NULL)
-        return;
-    *to = texts_of(a, v);
-    name(x, field);
+    bool is_ours = json_get(body, str_of(field->name)) != NULL;
+    const struct json_value *v = given_member(body, is_ours ? field->name : field->other);
+
+    if (!v)
+        return 0;
+    if (!texts_of(a, v, field->to))
+        return api_wrong_kind(is_ours ? field->name : field->other, "a list of texts", e);
+    name(x, field->name);
+    return 0;
+}
+
+static int take_every(struct arena *a, struct watch_edit *x, const struct json_value *body, struct err *e)
+{
+    const struct json_value *every = given_member(body, "time_between_check");
+
+    if (!every)
+        return take_text(x, body, "every", &x->to.every, e);
+    if (every->kind != JSON_OBJECT)
+        return api_wrong_kind("time_between_check", "an object of weeks, days, hours, minutes and seconds", e);
+    x->to.every = interval_of(a, every);
+    name(x, "every");
+    return 0;
 }
 
 /* What may be set over the network; logins, proxies, files and browsers are for the command line. */
-static void take_fields(struct arena *a, const struct json_value *body, struct watch_edit *x)
+static int take_fields(struct arena *a, const struct json_value *body, struct watch_edit *x, struct err *e)
 {
     enum { FIELDS = 8 };
-    const struct json_value *paused = json_get(body, STR("paused")), *every = json_get(body, STR("time_between_check"));
-    const struct json_value *tags = json_get(body, STR("tags"));
+    const struct texts_field lists[] = { { "tags", "tag", &x->to.tags },
+                                         { "select", "include_filters", &x->to.select },
+                                         { "ignore", "subtractive_selectors", &x->to.ignore } };
+    bool is_paused_given;
+    int failed;
 
     x->name.item = NEW_ARRAY(a, struct str, FIELDS);
-    take_text(x, json_get(body, STR("title")), "title", &x->to.title);
-    take_texts(a, x, tags ? tags : json_get(body, STR("tag")), "tags", &x->to.tags);
-    take_texts(a, x, json_get(body, STR("select")) ? json_get(body, STR("select")) : json_get(body, STR("include_filters")),
-               "select", &x->to.select);
-    take_texts(a, x, json_get(body, STR("ignore")) ? json_get(body, STR("ignore")) : json_get(body, STR("subtractive_selectors")),
-               "ignore", &x->to.ignore);
-    if (every && every->kind == JSON_OBJECT) {
-        x->to.every = interval_of(a, every);
-        name(x, "every");
-    } else
-        take_text(x, json_get(body, STR("every")), "every", &x->to.every);
-    if (paused && paused->kind == JSON_BOOL) {
-        x->to.paused = paused->truth;
+    if ((failed = take_text(x, body, "title", &x->to.title, e)) || (failed = take_every(a, x, body, e))
+        || (failed = api_take_bool(body, "paused", &x->to.paused, &is_paused_given, e)))
+        return failed;
+    for (size_t i = 0; i < ARRAY_LEN(lists) && !failed; i++)
+        failed = take_texts(a, x, body, &lists[i], e);
+    if (!failed && is_paused_given)
         name(x, "paused");
-    }
+    return failed;
 }
 
 int api_watch_add(struct http_request *r, struct err *e)
@@ -237,14 +313,15 @@ int api_watch_add(struct http_request *r, struct err *e)
     struct watch_change change;
     struct str typed = STR(""), url;
     struct json j;
+    bool given;
     int failed;
 
-    if ((failed = api_body(r, &body, e)))
+    if ((failed = api_body(r, &body, e)) || (failed = api_take_text(&body, "url", &typed, &given, e)))
         return failed;
-    if (!json_text(json_get(&body, STR("url")), &typed))
+    if (!given)
         return err_set(e, E_USAGE, "the field url is missing");
-    take_fields(r->arena, &body, &edit);
-    if ((failed = address_read(&r->caller, typed, &url, e)) || (failed = watches_add(&r->caller, url, &edit, &change, e)))
+    if ((failed = take_fields(r->arena, &body, &edit, e)) || (failed = address_read(&r->caller, typed, &url, e))
+        || (failed = watches_add(&r->caller, url, &edit, &change, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
     r->answer.status = change.is_new ? 201 : 200;
@@ -262,13 +339,13 @@ int api_watch_put(struct http_request *r, struct err *e)
     struct json_value body;
     struct watch_edit edit = { 0 };
     struct watch_change change;
+    struct watched w;
     struct target t;
     int failed;
 
-    if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = api_body(r, &body, e)))
-        return failed;
-    take_fields(r->arena, &body, &edit);
-    if ((failed = watches_edit(&r->caller, &t, &edit, &change, e)))
+    if ((failed = watched_page(&r->caller, r->match.number[0], &w, e)) || (failed = target_page(&r->caller, w.page.id, &t, e))
+        || (failed = api_body(r, &body, e)) || (failed = take_fields(r->arena, &body, &edit, e))
+        || (failed = watches_edit(&r->caller, &t, &edit, &change, e)))
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
     return api_watch(r, e);
@@ -278,10 +355,12 @@ int api_watch_delete(struct http_request *r, struct err *e)
 {
     struct removal how = { .followed = true };
     struct removed gone;
+    struct watched w;
     struct target t;
     int failed;
 
-    if ((failed = target_page(&r->caller, r->match.number[0], &t, e)) || (failed = removal_do(&r->caller, &t, &how, &gone, e)))
+    if ((failed = watched_page(&r->caller, r->match.number[0], &w, e)) || (failed = target_page(&r->caller, w.page.id, &t, e))
+        || (failed = removal_do(&r->caller, &t, &how, &gone, e)))
         return failed;
     r->answer.status = 204;
     return 0;

@@ -51,52 +51,65 @@ struct wanted {
     bool is_public;
 };
 
-static void take_tags(struct arena *a, const struct json_value *v, struct wanted *w)
+static int take_tags(struct arena *a, const struct json_value *v, struct wanted *w, struct err *e)
 {
     VEC(struct str) list = { 0 };
 
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->item[i].kind == JSON_STR && v->item[i].str.len)
+    if (!v || v->kind == JSON_NULL)
+        return 0;
+    for (uint32_t i = 0; v->kind == JSON_ARRAY && i < v->n; i++) {
+        if (v->item[i].kind != JSON_STR)
+            return api_wrong_kind("tags", "a list of texts", e);
+        if (v->item[i].str.len)
             *VEC_ADD(a, &list) = v->item[i].str;
+    }
     w->tags = (struct record_list){ list.item, list.n };
     w->wish.tags = &w->tags;
+    return v->kind == JSON_ARRAY ? 0 : api_wrong_kind("tags", "a list of texts", e);
 }
 
-static void take_pages(struct arena *a, const struct json_value *v, struct wanted *w)
+static int take_pages(struct arena *a, const struct json_value *v, struct wanted *w, struct err *e)
 {
     VEC(int64_t) list = { 0 };
     uint64_t page;
 
-    for (uint32_t i = 0; i < v->n; i++)
-        if (json_whole(&v->item[i], INT64_MAX, &page))
-            *VEC_ADD(a, &list) = (int64_t)page;
+    if (!v || v->kind == JSON_NULL)
+        return 0;
+    for (uint32_t i = 0; v->kind == JSON_ARRAY && i < v->n; i++) {
+        if (!json_whole(&v->item[i], INT64_MAX, &page))
+            return api_wrong_kind("pages", "a list of numbers of pages", e);
+        *VEC_ADD(a, &list) = (int64_t)page;
+    }
     w->pages = (struct store_page_ids){ list.item, list.n };
     w->wish.pages = &w->pages;
+    return v->kind == JSON_ARRAY ? 0 : api_wrong_kind("pages", "a list of numbers of pages", e);
+}
+
+static int take_text(const struct json_value *body, const char *field, struct str *out, const struct str **wish, struct err *e)
+{
+    bool given;
+    int failed = api_take_text(body, field, out, &given, e);
+
+    if (!failed && given)
+        *wish = out;
+    return failed;
 }
 
 static int read_wish(struct http_request *r, struct wanted *w, struct err *e)
 {
     struct json_value body;
-    int failed = api_body(r, &body, e);
+    bool given;
+    int failed;
 
-    if (failed)
+    if ((failed = api_body(r, &body, e)) || (failed = take_text(&body, "name", &w->name, &w->wish.rename, e))
+        || (failed = take_text(&body, "title", &w->title, &w->wish.title, e))
+        || (failed = take_text(&body, "about", &w->about, &w->wish.about, e))
+        || (failed = take_tags(r->arena, json_get(&body, STR("tags")), w, e))
+        || (failed = take_pages(r->arena, json_get(&body, STR("pages")), w, e))
+        || (failed = api_take_bool(&body, "public", &w->is_public, &given, e)))
         return failed;
-    const struct json_value *tags = json_get(&body, STR("tags")), *pages = json_get(&body, STR("pages"));
-    const struct json_value *open = json_get(&body, STR("public"));
-    if (json_text(json_get(&body, STR("name")), &w->name))
-        w->wish.rename = &w->name;
-    if (json_text(json_get(&body, STR("title")), &w->title))
-        w->wish.title = &w->title;
-    if (json_text(json_get(&body, STR("about")), &w->about))
-        w->wish.about = &w->about;
-    if (tags && tags->kind == JSON_ARRAY)
-        take_tags(r->arena, tags, w);
-    if (pages && pages->kind == JSON_ARRAY)
-        take_pages(r->arena, pages, w);
-    if (open && open->kind == JSON_BOOL) {
-        w->is_public = open->truth;
+    if (given)
         w->wish.is_public = &w->is_public;
-    }
     return 0;
 }
 

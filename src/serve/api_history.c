@@ -169,7 +169,8 @@ int api_seen(struct http_request *r, struct err *e)
     if (!failed)
         failed = api_body(r, &body, e);
     if (!failed && !json_whole(json_get(&body, STR("version")), INT64_MAX, &version))
-        failed = err_set(e, E_USAGE, "the field version is missing");
+        failed = json_get(&body, STR("version")) ? api_wrong_kind("version", "a whole number", e)
+                                                 : err_set(e, E_USAGE, "the field version is missing");
     if (failed || (failed = marks_set(&r->caller, r->match.number[0], (int64_t)version, MARK_SEEN, e)))
         return failed;
     r->answer.status = 204;

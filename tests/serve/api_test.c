@@ -38,7 +38,7 @@ static void test_bad_adds(void)
         { "url=https://a.example/", "detail", 400 },
         { "[]", "what is sent must be an object", 400 },
         { "{}", "the field url is missing", 400 },
-        { "{\"url\":7}", "the field url is missing", 400 },
+        { "{\"url\":7}", "the field url must be a text", 400 },
         { "{\"url\":\"\"}", "detail", 400 },
         { "{\"url\":\"ftp://a.example/\"}", "detail", 400 },
         { "{\"url\":\"https://a.example/x\",\"every\":\"soon\"}", "every soon: ", 400 },
@@ -71,7 +71,7 @@ static void test_put(void)
           "{\"time_between_check\":{\"hours\":8,\"minutes\":0,\"seconds\":null,\"years\":1}}", "\"every\":\"8h\"" },
         { "one tag by its old name", "{\"tag\":\"one\"}", "\"tags\":[\"one\"]" },
         { "tags go before it", "{\"tag\":\"one\",\"tags\":[\"two\"]}", "\"tags\":[\"two\"]" },
-        { "what is not a text is no tag", "{\"tags\":[1,\"three\",null]}", "\"tags\":[\"three\"]" },
+        { "an empty text is no tag", "{\"tags\":[\"\",\"three\"]}", "\"tags\":[\"three\"]" },
         { "selectors", "{\"select\":[\"main\",\"h1\"]}", "\"select\":[\"main\",\"h1\"]" },
         { "selectors by their other name", "{\"include_filters\":\"article\"}", "\"select\":[\"article\"]" },
         { "what is passed over", "{\"ignore\":[\".ad\"]}", "\"ignore\":[\".ad\"]" },
@@ -163,7 +163,7 @@ static void test_delete(void)
     struct reply r = api("DELETE", "/api/v1/watch/3", "");
     ok(r.status == 204 && r.body.len == 0, "a watch can be ended");
     r = api("DELETE", "/api/v1/watch/3", "");
-    reply_is(&r, 400, "you do not watch", "once");
+    reply_is(&r, 404, "you do not watch this page", "once");
     r = api("GET", "/api/v1/watch/3", "");
     eq_int(r.status, 404, "it is gone");
 }
