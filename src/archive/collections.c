@@ -74,8 +74,10 @@ static int find_own(const struct caller *c, struct str name, struct collection *
 /* It stands in addresses, and is typed there by people. */
 static int check_name(struct str name, struct err *e)
 {
-    bool fine = name.len > 0 && name.len <= COLLECTION_NAME_MAX && !str_eq(name, STR("new")); /* that is the way to a new one */
+    bool fine = name.len > 0 && name.len <= COLLECTION_NAME_MAX;
 
+    if (str_eq(name, STR("new")))
+        return err_set(e, E_USAGE, "\"new\" cannot be a name: it is the address of the form for a new one");
     for (size_t i = 0; i < name.len && fine; i++) {
         char x = byte_lower(name.ptr[i]);
         fine = (x >= 'a' && x <= 'z') || (x >= '0' && x <= '9') || (i && (x == '-' || x == '_' || x == '.'));

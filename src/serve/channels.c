@@ -294,7 +294,11 @@ int route_outbox_retry(struct http_request *r, struct err *e)
     if (failed)
         return failed;
     scheduler_ask(&r->server->scheduler, 0);
-    answer_done(r, STR("It is sent again"), 0, STR("/channels"));
+    answer_done(r,
+                n == 0   ? STR("There was nothing to send again")
+                : n == 1 ? STR("It is sent again")
+                         : arena_printf(r->arena, "%u messages are sent again", n),
+                0, STR("/channels"));
     return 0;
 }
 

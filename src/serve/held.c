@@ -58,6 +58,23 @@ static void add_row(struct http_request *r, const struct held_row *row)
     html_raw(out, "</li>\n");
 }
 
+static void add_head(struct http_request *r, const struct held_query *query, uint32_t n)
+{
+    struct buf *out = &r->answer.body;
+    const char *since = query->seen ? "" : " since you last looked";
+    struct str page = query->page ? arena_printf(r->arena, "page=%lld", (long long)query->page) : STR("");
+
+    html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Held back</h1><p class=\"lede\" data-fresh=\"lede\">");
+    if (n)
+        HTML(out, "{} {}{} {} not announced. Nothing is lost: tell weft where it was wrong, and it learns.", NUM(n),
+             WORD(n == 1 ? "change" : "changes"), WORD(since), WORD(n == 1 ? "was" : "were"));
+    else
+        HTML(out, "Nothing was held back{}.", WORD(since));
+    HTML(out, "</p></div><a class=\"btn\" href=\"/held{}{}{}{}\">{}</a></div>\n", WORD(page.len || !query->seen ? "?" : ""),
+         TEXT(page), WORD(page.len && !query->seen ? "&" : ""), WORD(query->seen ? "" : "seen=1"),
+         WORD(query->seen ? "Only the latest" : "Earlier ones too"));
+}
+
 int route_held(struct http_request *r, struct err *e)
 {
     struct buf *out = &r->answer.body;
@@ -69,14 +86,7 @@ int route_held(struct http_request *r, struct err *e)
 
     if (failed || (failed = shell_open(r, &(struct shell){ .title = STR("Held back"), .place = PLACE_HELD, .script = "held" }, e)))
         return failed;
-    html_raw(out, "<div class=\"head\"><div class=\"grow\"><h1>Held back</h1><p class=\"lede\" data-fresh=\"lede\">");
-    if (list.n)
-        HTML(out, "{} {} since you last looked {} not announced. Nothing is lost: tell weft where it was wrong, and it learns.",
-             NUM(list.n), WORD(list.n == 1 ? "change" : "changes"), WORD(list.n == 1 ? "was" : "were"));
-    else
-        html_raw(out, "Nothing was held back since you last looked.");
-    HTML(out, "</p></div><a class=\"btn\" href=\"/held{}\">{}</a></div>\n", WORD(query.seen ? "" : "?seen=1"),
-         WORD(query.seen ? "Only the latest" : "Earlier ones too"));
+    add_head(r, &query, list.n);
     html_raw(out, "<ul class=\"items flat\">\n");
     for (uint32_t i = 0; i < MIN(list.n, (uint32_t)SHOWN); i++)
         add_row(r, &list.row[i]);

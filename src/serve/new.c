@@ -95,9 +95,13 @@ static void add_lede(struct new_page *p)
         all += p->report.n_part[part];
     html_raw(out, "<div class=\"head k\"><div class=\"grow\"><h1>What’s new</h1><p class=\"lede\" data-fresh=\"lede\">");
     if (p->n_new) {
-        html_add_count(out, p->n_new);
-        html_raw(out, " of your ");
-        html_add_number_of(out, all, "page");
+        if (all == 1)
+            html_raw(out, "Your page");
+        else {
+            html_add_count(out, p->n_new);
+            html_raw(out, " of your ");
+            html_add_number_of(out, all, "page");
+        }
         html_raw(out, p->n_new == 1 ? " has news since " : " have news since ");
         html_add_moment(out, p->since, p->r->caller.now);
         html_raw(out, ".");
@@ -336,8 +340,7 @@ static void add_part(struct new_page *p, enum report_part part, const char *name
             shown++;
         }
     if (shown < n)
-        HTML(out, "<li class=\"item\"><p><a href=\"/pages?state={}\">All {} pages</a></p></li>", WORD(report_part_name(part)),
-             NUM(n));
+        html_raw(out, "<li class=\"item\"><p><a href=\"/pages\">All pages</a></p></li>");
     html_raw(out, "</ul></details>\n");
 }
 

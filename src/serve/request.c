@@ -289,7 +289,9 @@ static int run(struct http_request *r, struct err *e)
         return send_to_sign_in(r), 0;
     if (failed == E_ABSENT && r->route->needs != NEEDS_NOTHING) {
         r->answer.status = 401;
-        return err_set(e, E_DENIED, "a token is needed: send it as x-api-key");
+        return err_set(e, E_DENIED,
+                       r->route->needs == NEEDS_FEED ? "this feed is not there any more; make a new address for it in Settings"
+                                                     : "a token is needed: send it as x-api-key");
     }
     if (failed || (failed = check_form(r, e)) || (failed = apply_settings(r, e)))
         return failed;

@@ -194,7 +194,7 @@ static int seen_must_fit(struct store *s, const struct store_seen *seen, struct 
     int64_t n;
     int code = query_count(s, "SELECT count(*) FROM version v, person u WHERE v.page = $1 AND v.number = $2 AND u.id = $3",
                            VALUES(num(seen->page), num(seen->number), num(seen->user)), &n, e);
-    return code || n ? code : err_set(e, E_ABSENT, "there is no such user, or no version %lld", (long long)seen->number);
+    return code || n ? code : err_set(e, E_ABSENT, "this page has no version %lld", (long long)seen->number);
 }
 
 static int put_seen(struct store *s, const char *sql, const struct store_seen *seen, struct value value, struct err *e)
