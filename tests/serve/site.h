@@ -225,19 +225,36 @@ __attribute__((unused)) static int64_t site_page(struct site *s, const char *url
 }
 
 /* The page is visited, a second after what was before, and answers with this. */
-__attribute__((unused)) static void site_version(struct site *s, int64_t page, const char *body)
+__attribute__((unused)) static void site_answer(struct site *s, int64_t page, struct response response)
 {
     struct subject_rules rules = { .every_ms = 2 * DURATION_DAY_MS };
     struct check check = { 0 };
     s->now += 1000;
-    struct response response = { .state = FETCH_OK,
-                                 .status = 200,
-                                 .content_type = STR("text/html"),
-                                 .body = str_of(body),
-                                 .body_hash = hash_str(str_of(body)),
-                                 .fetched_at_ms = s->now };
+    response.fetched_at_ms = s->now;
     struct check_job job = { s->store, &rules, page, &response, &s->templates, NULL };
     site_must(s, check_answer(&s->arena, &job, &check, &s->e));
+}
+
+__attribute__((unused)) static void site_version(struct site *s, int64_t page, const char *body)
+{
+    site_answer(s, page,
+                (struct response){ .state = FETCH_OK,
+                                   .status = 200,
+                                   .content_type = STR("text/html"),
+                                   .body = str_of(body),
+                                   .body_hash = hash_str(str_of(body)) });
+}
+
+/* ... or cannot be had. */
+__attribute__((unused)) static void site_fails(struct site *s, int64_t page, unsigned status)
+{
+    enum fetch_state state = status == 0                      ? FETCH_HOST_ERROR
+                             : status == 404 || status == 410 ? FETCH_GONE
+                             : status == 401 || status == 403 ? FETCH_DENIED
+                             : status == 429 || status == 503 ? FETCH_BUSY
+                                                              : FETCH_HTTP_ERROR;
+    struct str words = status ? arena_printf(&s->arena, "the server answers %u", status) : STR("a.example cannot be reached");
+    site_answer(s, page, (struct response){ .state = state, .status = status, .message = words });
 }
 
 /* ---- Replies ---- */
