@@ -152,13 +152,35 @@ static bool add_text(const struct page *p, uint32_t word, uint32_t end, struct b
     return true;
 }
 
-/* Whether an object stands for another in which the same is to be read: its markup is not read. */
-static bool is_same_object(const struct delta *d, const struct change *c)
+/* Whether HTML reads the attributes of two subtrees alike, element by element. */
+static bool has_same_attributes(const struct delta *d, uint32_t old, uint32_t new)
+{
+    const struct node *was = d->old->dom.node, *is = d->new->dom.node;
+    uint32_t n = was[old].end - old;
+
+    if (is[new].end - new != n)
+        return false;
+    for (uint32_t k = 0; k < n; k++) {
+        if (was[old + k].kind != is[new + k].kind || was[old + k].tag != is[new + k].tag
+            || was[old + k].depth - was[old].depth != is[new + k].depth - is[new].depth)
+            return false;
+        if (was[old + k].kind == NODE_ELEMENT && class_of_attributes(d, old + k, new + k) != CLASS_SAME)
+            return false;
+    }
+    return true;
+}
+
+/* Whether an atom stands for another one that says the same: in an object its markup is not read, in the others a keyword or a number may
+ * be written in another way. */
+static bool is_same_atom(const struct delta *d, const struct change *c)
 {
     uint32_t old = d->old->word[c->old_word].node, new = d->new->word[c->new_word].node;
 
-    return c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1 && d->old->dom.node[old].tag == TAG_OBJECT
-           && d->new->dom.node[new].tag == TAG_OBJECT &&hashes_text_of(d->old, old) == hashes_text_of(d->new, new);
+    if (c->old_end - c->old_word != 1 || c->new_end - c->new_word != 1 || d->old->dom.node[old].tag != d->new->dom.node[new].tag
+        || !(d->old->word[c->old_word].flags & d->new->word[c->new_word].flags &WORD_ATOM))
+        return false;
+    return hashes_text_of(d->old, old) == hashes_text_of(d->new, new)
+           && (d->old->dom.node[old].tag == TAG_OBJECT || has_same_attributes(d, old, new));
 }
 
 /* Whether the words of a change read alike: two brackets in one element are one word, in two elements they are two; quotes are straight or
@@ -170,7 +192,7 @@ static bool says_same(const struct delta *d, const struct change *c)
 
     if (c->kind > CHANGE_UPDATE || c->old_end - c->old_word > SAME_TEXT_WORDS || c->new_end - c->new_word > SAME_TEXT_WORDS)
         return false;
-    if (c->kind == CHANGE_UPDATE && is_same_object(d, c))
+    if (c->kind == CHANGE_UPDATE && is_same_atom(d, c))
         return true;
     return add_text(d->old, c->old_word, c->old_end, &old) && add_text(d->new, c->new_word, c->new_end, &new)
            && str_eq(buf_str(&old), buf_str(&new));

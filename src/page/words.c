@@ -241,6 +241,7 @@ static uint32_t atom_symbol(struct cutter *c, uint32_t i)
         hash = hashes_of_subtree(p, i);
     } else if (key.len) {
         dom_attr(&p->dom, i, key, &value);
+        value = str_trim(value); /* as HTML reads addresses and keywords */
         hash = hash_str(value);
     } else if (n->tag == TAG_OPTION || n->tag == TAG_TEXTAREA) {
         hash = hashes_text_of(p, i);
@@ -251,8 +252,8 @@ static uint32_t atom_symbol(struct cutter *c, uint32_t i)
     }
     if (n->tag != TAG_BR && n->tag != TAG_HR) {
         if (key.len && value.len <= ATOM_KEY_MAX) {
-            memcpy(bytes + len, value.ptr, value.len);
-            len += value.len;
+            for (size_t k = 0; k < value.len; k++)
+                bytes[len++] = n->tag == TAG_INPUT ? byte_lower(value.ptr[k]) : value.ptr[k];
         } else {
             memcpy(bytes + len, &hash, sizeof hash);
             len += sizeof hash;
