@@ -5,7 +5,7 @@
  *
  * The address is cut into its parts without being resolved: what differs is written the same way on both sides nearly always, and the rules
  * are about what is written. A part decides by a rule with a reason:
- *  1. http and https, and a slash at the end, lead to the same page.
+ *  1. http and https, the port that belongs to either, a slash at the end, and characters written as %XX lead to the same page.
  *  2. The same file on another host is the same picture, moved to another server; never the same link.
  *  3. A directory with a hash in its name, with other directories below it, is a build: the same picture. Right before the file it may be
  *     the picture's own name. So may a file that is called by nothing but a hash.
@@ -67,6 +67,16 @@ static bool is_scheme_byte(char c)
     return (byte_lower(c) >= 'a' && byte_lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
 }
 
+/* Without the port that the scheme has anyway. */
+static struct str plain_host(struct str scheme, struct str host)
+{
+    if (str_eq_nocase(scheme, STR("http")) && str_ends(host, STR(":80")))
+        return str_sub(host, 0, host.len - strlen(":80"));
+    if (str_eq_nocase(scheme, STR("https")) && str_ends(host, STR(":443")))
+        return str_sub(host, 0, host.len - strlen(":443"));
+    return host;
+}
+
 static struct address cut_address(struct str text)
 {
     struct address a = { 0 };
@@ -81,7 +91,7 @@ static struct address cut_address(struct str text)
     if (str_starts(text, STR("//"))) {
         while (end < text.len && !strchr("/?#", text.ptr[end]))
             end++;
-        a.host = str_sub(text, 2, end);
+        a.host = plain_host(a.scheme, str_sub(text, 2, end));
         text = str_sub(text, end, text.len);
     }
     struct str before = str_cut(&text, '#');
@@ -134,6 +144,39 @@ static bool numbers_alike(struct str was, struct str now)
 }
 
 /* ---- Host and path ---- */
+
+static int hex_digit(char c)
+{
+    c = byte_lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static int hex_byte(struct str s, size_t at)
+{
+    int high = at + 1 < s.len ? hex_digit(s.ptr[at]) : -1, low = at + 1 < s.len ? hex_digit(s.ptr[at + 1]) : -1;
+
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+/* The character at `at`, which may be written as %XX; moves on behind it. */
+static int character_at(struct str s, size_t *at)
+{
+    int byte = s.ptr[*at] == '%' ? hex_byte(s, *at + 1) : -1;
+
+    *at += byte < 0 ? 1 : 3;
+    return byte < 0 ? (unsigned char)s.ptr[*at - 1] : byte;
+}
+
+/* Whether two parts are the same to a server: "caf%C3%A9" and "café". */
+static bool escapes_alike(struct str was, struct str now)
+{
+    size_t i = 0, j = 0;
+
+    while (i < was.len && j < now.len)
+        if (character_at(was, &i) != character_at(now, &j))
+            return false;
+    return i >= was.len && j >= now.len;
+}
 
 static struct str file_of(struct str path)
 {
@@ -238,7 +281,7 @@ static unsigned class_of_segment(enum address_use use, struct str was, struct st
 {
     struct str x = without_session(was), y = without_session(now);
 
-    if (str_eq(x, y))
+    if (escapes_alike(x, y))
         return CLASS_MACHINERY;
     if (use != ADDRESS_PICTURE)
         return CLASS_CONTENT;
@@ -381,7 +424,7 @@ static unsigned class_of_query(enum address_use use, struct str was, struct str 
             value = new.value[j];
             break;
         }
-        if (!old.matched[i] || !str_eq(old.value[i], value))
+        if (!old.matched[i] || !escapes_alike(old.value[i], value))
             class = lesser(class, class_of_parameter(use, old.name[i], old.value[i], value));
     }
     for (size_t j = 0; j < new.n; j++)
@@ -401,19 +444,6 @@ static unsigned class_of_fragment(enum address_use use, struct str was, struct s
 }
 
 /* ---- The whole ---- */
-
-static int hex_digit(char c)
-{
-    c = byte_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static int hex_byte(struct str s, size_t at)
-{
-    int high = at + 1 < s.len ? hex_digit(s.ptr[at]) : -1, low = at + 1 < s.len ? hex_digit(s.ptr[at + 1]) : -1;
-
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
 
 bool emails_alike(struct str was, struct str now)
 {
@@ -442,8 +472,9 @@ unsigned class_of_address(enum address_use use, struct str was, struct str now)
     if (use == ADDRESS_PICTURE && (is_placeholder(was, &a) || is_placeholder(now, &b)))
         return CLASS_MACHINERY;
     if (!is_web(&a) || !is_web(&b)) {
-        bool both = str_eq_nocase(a.scheme, b.scheme);
-        return both && str_eq_nocase(a.scheme, STR("tel")) && numbers_alike(a.path, b.path) ? CLASS_MACHINERY : CLASS_CONTENT;
+        bool is_tel = str_eq_nocase(a.scheme, STR("tel")) && numbers_alike(a.path, b.path);
+        struct str old_rest = str_sub(was, a.scheme.len, was.len), new_rest = str_sub(now, b.scheme.len, now.len);
+        return str_eq_nocase(a.scheme, b.scheme) && (is_tel || str_eq(old_rest, new_rest)) ? CLASS_MACHINERY : CLASS_CONTENT;
     }
     unsigned path = hosts_alike(use, &a, &b) ? class_of_path(use, a.path, b.path) : CLASS_CONTENT;
     if (path == CLASS_CONTENT)

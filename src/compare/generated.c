@@ -82,11 +82,13 @@ bool generated(struct str part)
     return part.len >= MIXED_MIN && s.digits && (s.turns >= 4 || (s.turns >= 3 && part.len >= NUMBER_MIN));
 }
 
-/* 2025-12-11T13:30:02, however its parts are kept apart. */
+/* 2025-12-11T13:30:02Z, however its parts are kept apart. */
 static bool is_moment(struct str value)
 {
     size_t digits = 0;
 
+    if (str_ends(value, STR("Z")))
+        value = str_sub(value, 0, value.len - 1);
     if (value.len < 14 || (value.ptr[0] != '1' && value.ptr[0] != '2') || kind_of(value.ptr[value.len - 1]) != 0)
         return false;
     for (size_t i = 0; i < value.len; i++) {

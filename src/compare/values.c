@@ -136,20 +136,22 @@ static struct str next_token(struct str *rest)
 }
 
 /* In quotes and in addresses case counts. */
-static bool token_alike(struct str was, struct str now)
+static bool token_alike(struct str was, struct str now, bool in_url)
 {
-    bool exact = was.len && (was.ptr[0] == '"' || was.ptr[0] == '\'' || str_find(was, STR("/"), 0) != SIZE_MAX);
+    bool exact = in_url || (was.len && (was.ptr[0] == '"' || was.ptr[0] == '\'' || str_find(was, STR("/"), 0) != SIZE_MAX));
 
     return exact ? str_eq(was, now) : str_eq_nocase(was, now);
 }
 
 static bool declaration_alike(struct str was, struct str now)
 {
-    struct str x, y;
+    struct str x = STR(""), y;
+    bool url = false; /* between "url" and its closing bracket */
 
     do {
+        url = (url || str_eq_nocase(x, STR("url"))) && !str_eq(x, STR(")"));
         x = next_token(&was), y = next_token(&now);
-        if (!token_alike(x, y))
+        if (!token_alike(x, y, url))
             return false;
     } while (x.len);
     return true;
