@@ -112,12 +112,11 @@ static bool all_hidden(const struct page *p, uint32_t word, uint32_t end)
 }
 
 /* One atom in the place of another of its kind, a picture for a picture: what changed is its address. */
-static bool is_atom_pair(const struct delta *d, const struct change *c)
+static bool is_atom_pair(const struct delta *d, uint32_t old_word, uint32_t new_word)
 {
-    const struct word *was = &d->old->word[c->old_word], *is = &d->new->word[c->new_word];
+    const struct word *was = &d->old->word[old_word], *is = &d->new->word[new_word];
 
-    return c->old_end - c->old_word == 1 && c->new_end - c->new_word == 1 && was->flags & is->flags & WORD_ATOM
-           && d->old->dom.node[was->node].tag == d->new->dom.node[is->node].tag;
+    return was->flags & is->flags & WORD_ATOM && d->old->dom.node[was->node].tag == d->new->dom.node[is->node].tag;
 }
 
 /* Where two atoms of one kind have other attributes: they themselves, or in a picture, film or sound what is shown or played. False where
@@ -158,7 +157,7 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
         change.kind = CHANGE_INSERT;
     else if (new_word == new_end)
         change.kind = CHANGE_DELETE;
-    if (change.kind == CHANGE_UPDATE && is_atom_pair(d, &change)) {
+    if (change.kind == CHANGE_UPDATE && old_end - old_word == 1 && new_end - new_word == 1 && is_atom_pair(d, old_word, new_word)) {
         uint32_t x = d->old->word[old_word].node, y = d->new->word[new_word].node;
         if (find_other_attributes(c, &x, &y, &change.note))
             change.kind = CHANGE_ATTRIBUTE, change.old_node = x, change.new_node = y;
@@ -169,6 +168,31 @@ static void add_text_change(struct compare *c, uint32_t old_word, uint32_t old_e
         d->old_change[w] = k;
     for (uint32_t w = new_word; w < new_end; w++)
         d->new_change[w] = k;
+}
+
+/* Whether a word is an atom in the place of another that has other attributes. */
+static bool is_other_atom(struct compare *c, uint32_t old_word, uint32_t new_word)
+{
+    uint32_t x = c->delta->old->word[old_word].node, y = c->delta->new->word[new_word].node;
+    struct str note;
+
+    return is_atom_pair(c->delta, old_word, new_word) && find_other_attributes(c, &x, &y, &note);
+}
+
+/* Words in the place of others. Of pictures, films and fields in the place of as many of their kinds each is told by itself, with what
+ * became of it. */
+static void add_update(struct compare *c, uint32_t old_word, uint32_t old_end, uint32_t new_word, uint32_t new_end)
+{
+    uint32_t n = old_end - old_word, k = 0;
+
+    while (n > 1 && n == new_end - new_word && k < n && is_other_atom(c, old_word + k, new_word + k))
+        k++;
+    if (k < n || n < 2) {
+        add_text_change(c, old_word, old_end, new_word, new_end);
+        return;
+    }
+    for (k = 0; k < n; k++)
+        add_text_change(c, old_word + k, old_word + k + 1, new_word + k, new_word + k + 1);
 }
 
 static bool has_home(const piece_list *list, uint32_t from, uint32_t home)
@@ -196,7 +220,7 @@ static void add_pair(struct compare *c, const struct piece *p, const struct piec
              y = p->home == NONE ? heading_end(c->delta->new, q) : q->end;
 
     if (x == p->end || y == q->end) {
-        add_text_change(c, p->word, p->end, q->word, q->end);
+        add_update(c, p->word, p->end, q->word, q->end);
         return;
     }
     add_text_change(c, p->word, x, q->word, y);
@@ -262,7 +286,7 @@ void compare_segment_texts(struct compare *c, const struct segment *s)
         b = a < s->a_end ? d->old_to_new[a] : s->b_end;
         hole.old_end = a, hole.new_end = b;
         if (is_on_one_line(c, &hole, s->owner)) {
-            add_text_change(c, hole.old_word, hole.old_end, hole.new_word, hole.new_end);
+            add_update(c, hole.old_word, hole.old_end, hole.new_word, hole.new_end);
             continue;
         }
         cut_hole(c, &hole, &old, &new);
