@@ -51,9 +51,9 @@ static struct str state_of(struct str attribute, bool came)
     } states[] = {
         { "checked", "is now ticked", "is no longer ticked" },
         { "selected", "is now chosen", "is no longer chosen" },
-        { "disabled", "cannot be used any more", "can be used again" },
-        { "required", "must be filled in now", "may be left empty now" },
-        { "readonly", "cannot be changed any more", "can be changed now" },
+        { "disabled", "can no longer be used", "can be used again" },
+        { "required", "must now be filled in", "may now be left empty" },
+        { "readonly", "can no longer be changed", "can now be changed" },
     };
 
     for (size_t i = 0; i < ARRAY_LEN(states); i++)

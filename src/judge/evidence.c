@@ -227,8 +227,7 @@ static bool is_document(const struct delta *d, const struct judge_piece *p)
 /* The same words do not hold any more, or hold again: they are struck out, what they name cannot be chosen. */
 static bool is_put_out(const struct delta *d, const struct judge_piece *p)
 {
-    static const struct str notes[] = { STR_INIT("struck out"), STR_INIT("cannot be used any more"),
-                                        STR_INIT("can be used again") };
+    static const struct str notes[] = { STR_INIT("struck out"), STR_INIT("can no longer be used"), STR_INIT("can be used again") };
     bool named = false;
     for (size_t i = 0; i < ARRAY_LEN(notes); i++)
         named |= str_find(d->change[p->change].note, notes[i], 0) != SIZE_MAX;

@@ -55,9 +55,9 @@ static const struct change_case notes[] = {
       "two -> one\n"
       "two (reversed added)" },
     { "a field that can be changed no more", "<p>x <input name=q>", "<p>x <input name=q readonly>",
-      "attribute: [input] -> [input] (cannot be changed any more)" },
+      "attribute: [input] -> [input] (can no longer be changed)" },
     { "a field that may be left empty", "<p>x <input name=q required>", "<p>x <input name=q>",
-      "attribute: [input] -> [input] (may be left empty now)" },
+      "attribute: [input] -> [input] (may now be left empty)" },
     { "a choice that is chosen", "<p>x <select><option>a<option>b</select>", "<p>x <select><option>a<option selected>b</select>",
       "attribute: [option b] -> [option b] (is now chosen)" },
     { "a hint in a field", "<p>x <input placeholder=A>", "<p>x <input placeholder=B>",
@@ -102,7 +102,7 @@ int main(void)
     eq_note("<p>", "<p hidden>", "hidden added");
     eq_note("<p hidden>", "<p>", "hidden removed");
     eq_note("<input>", "<input checked>", "is now ticked");
-    eq_note("<input disabled required>", "<input>", "can be used again; may be left empty now");
+    eq_note("<input disabled required>", "<input>", "can be used again; may now be left empty");
     eq_note("<p lang=en>", "<p lang>", "lang was \"en\", is now \"\"");
     eq_note("<p class=a lang=en>", "<p class=b>", "class was \"a\", is now \"b\"; lang removed, was \"en\"");
     eq_note("<p id=a>", "<p id=b onclick=c>", "");
