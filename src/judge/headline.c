@@ -115,8 +115,23 @@ static void add_lead(struct buf *out, struct str lead, struct str text)
         buf_add(out, lead);
 }
 
-/* Adds a line after what is said, where it fits, or enough of it. `lead`: what the line before began with. */
-static bool join_line(struct buf *out, const struct headline_line *line, struct str *lead)
+/* What of a line fits into the room: all of it, its beginning where that has what changed, else the words that changed; empty: too little. */
+static struct str text_within(const struct headline_view *v, const struct headline_line *line, size_t room, bool brief)
+{
+    bool noted = str_ends(line->text, STR(")")) && cut_note(str_sub(line->text, 0, line->text.len - 1)) + 1 < line->text.len;
+    if (chars_of(line->text) <= room)
+        return line->text;
+    if (room < HALF_CHARS)
+        return STR("");
+    if (!noted && room > line->need)
+        return line->text;
+    return brief ? headline_brief(v, line->item, room) : STR("");
+}
+
+/* Adds a line after what is said, where it fits, or enough of it. `lead`: what the line before began with. `brief`: the words that changed
+ * will do. */
+static bool join_line(const struct headline_view *v, struct buf *out, const struct headline_line *line, struct str *lead,
+                      bool brief)
 {
     size_t used = chars_of(buf_str(out)) + 2;
     size_t room = used < HEADLINE_CHARS ? HEADLINE_CHARS - used : 0;
@@ -125,14 +140,14 @@ static bool join_line(struct buf *out, const struct headline_line *line, struct 
         own = STR("");
     else
         *lead = own;
-    size_t begin = chars_of(own), chars = begin + chars_of(line->text);
-    bool noted = str_ends(line->text, STR(")")) && cut_note(str_sub(line->text, 0, line->text.len - 1)) + 1 < line->text.len;
-    if (room < JOIN_CHARS || (chars > room && (noted || room < begin + MAX((size_t)HALF_CHARS, line->need + 1))))
+    size_t begin = chars_of(own);
+    struct str text = room < begin + JOIN_CHARS ? STR("") : text_within(v, line, room - begin, brief);
+    if (text.len == 0)
         return false;
     go_on(out);
     buf_add(out, STR("; "));
-    add_lead(out, own, line->text);
-    add_cut(out, line->text, room - begin);
+    add_lead(out, own, text);
+    add_cut(out, text, room - begin);
     return true;
 }
 
@@ -147,22 +162,30 @@ static struct str first_line(struct buf *out, const struct headline_line *line, 
     return lead;
 }
 
+/* The lines of a headline, the most important first, and how many there would be if there were room for all. */
+struct headline_lines {
+    struct headline_line item[2 * HEADLINE_LINES];
+    uint32_t n, n_all;
+};
+
 /* The first line, the next ones where they fit, and that there are more. */
-static struct str join(struct arena *a, const struct headline_line *line, uint32_t n, uint32_t n_all, uint32_t *used)
+static struct str join(const struct headline_view *v, const struct headline_lines *lines, uint32_t *used)
 {
     AUTO(buf) b = BUF(LINE_BYTES);
-    struct str lead = first_line(&b, &line[0], n == 1);
-    for (*used = 1; *used < n && join_line(&b, &line[*used], &lead);)
+    const struct headline_line *line = lines->item;
+    struct str lead = first_line(&b, &line[0], lines->n == 1);
+    bool whole = str_ends(buf_str(&b), line[0].text); /* it is not cut for a part of the second */
+    for (*used = 1; *used < lines->n && join_line(v, &b, &line[*used], &lead, whole);)
         ++*used;
     if (*used == 1) {
         buf_clear(&b);
         first_line(&b, &line[0], true);
     }
-    if (n_all > *used && chars_of(buf_str(&b)) + 12 <= HEADLINE_CHARS) {
+    if (lines->n_all > *used && chars_of(buf_str(&b)) + 12 <= HEADLINE_CHARS) {
         go_on(&b);
         buf_add(&b, STR("; and more")); /* no number: pieces are not what views count as changes */
     }
-    return arena_str(a, buf_str(&b));
+    return arena_str(v->arena, buf_str(&b));
 }
 
 static struct str whole_line(struct arena *a, const struct headline_line *line)
@@ -192,30 +215,40 @@ static double least_share(const struct headline_piece *item, uint32_t n)
     return 0;
 }
 
+static void find_lines(const struct headline_view *v, const struct headline_piece *item, uint32_t n, struct headline_lines *out)
+{
+    double least = least_share(item, n);
+    for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
+        if (item[i].share < least || (out->n && is_address(v->delta, item[i].piece)))
+            continue;
+        struct headline_line one = out->n < ARRAY_LEN(out->item) ? headline_line(v, &item[i]) : (struct headline_line){ 0 };
+        if (out->n && is_number(one.text)) /* "1." before a clause that is quoted says nothing more */
+            continue;
+        out->n_all += one.text.len == 0 || add_line(out->item, &out->n, one);
+    }
+}
+
 struct headline headline_make(struct arena *a, const struct delta *d, struct headline_piece *item, uint32_t n)
 {
     struct headline_view view = { .arena = a, .delta = d };
-    struct headline_line line[2 * HEADLINE_LINES];
+    struct headline_lines lines = { .n = 0 };
     struct headline out = { 0 };
-    uint32_t n_lines = 0, n_all = 0, used = 0;
+    uint32_t used = 0;
     headline_values(a, d, item, n);
     if (n == 0)
         return out;
     qsort(item, n, sizeof *item, by_value);
-    double least = least_share(item, n);
-    headline_look(&view, item, n, least);
-    for (uint32_t i = 0; i < n && item[i].value > 0; i++) {
-        if (item[i].share < least || (n_lines && is_address(d, item[i].piece)))
-            continue;
-        struct headline_line one = n_lines < ARRAY_LEN(line) ? headline_line(&view, &item[i]) : (struct headline_line){ 0 };
-        if (n_lines && is_number(one.text)) /* "1." before a clause that is quoted says nothing more */
-            continue;
-        n_all += one.text.len == 0 || add_line(line, &n_lines, one);
+    headline_look(&view, item, n, least_share(item, n));
+    find_lines(&view, item, n, &lines);
+    if (!lines.n) { /* all that came is on the page already: a list of its contents */
+        view.known_old = view.known_new = NULL;
+        lines.n_all = 0;
+        find_lines(&view, item, n, &lines);
     }
-    if (!n_lines)
+    if (!lines.n)
         return out;
-    out.text = join(a, line, n_lines, n_all, &used);
-    for (; used < n_lines && out.n_lines < HEADLINE_LINES; used++)
-        out.line[out.n_lines++] = whole_line(a, &line[used]);
+    out.text = join(&view, &lines, &used);
+    for (; used < lines.n && out.n_lines < HEADLINE_LINES; used++)
+        out.line[out.n_lines++] = whole_line(a, &lines.item[used]);
     return out;
 }

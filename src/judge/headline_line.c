@@ -341,7 +341,7 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
 {
     const struct judge_piece *piece = item->piece;
     AUTO(buf) b = BUF(LINE_BYTES);
-    struct headline_line out = { 0 };
+    struct headline_line out = { .item = item };
     if (piece->kind == PIECE_TITLE)
         add_title(v, &b);
     else if (piece->sentence == NONE)
@@ -352,4 +352,18 @@ struct headline_line headline_line(const struct headline_view *v, const struct h
         out.need = chars_of(buf_str(&b)); /* a name without its figures says nothing */
     out.text = arena_str(v->arena, buf_str(&b));
     return out;
+}
+
+struct str headline_brief(const struct headline_view *v, const struct headline_piece *item, size_t room)
+{
+    AUTO(buf) b = BUF(LINE_BYTES);
+    bool worded = item->piece->came[SHAPE_LETTERS] || item->piece->went[SHAPE_LETTERS]; /* a figure needs what it was */
+    if (item->piece->sentence == NONE || !worded || (item->record == NONE && headline_row(v, item->piece, &b)))
+        return STR("");
+    struct quote q = quote_of(v, item);
+    add_beginning(&q, room, &b);
+    size_t begin = b.len, chars = chars_of(buf_str(&b));
+    bool fits = chars + quote_write(&q, room - chars, &b) <= room;
+    drop_elision(&b, begin);
+    return fits ? arena_str(v->arena, buf_str(&b)) : STR("");
 }

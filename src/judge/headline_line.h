@@ -22,12 +22,16 @@ struct headline_line {
     struct str lead[HEADLINE_LEADS]; /* what happened, the fullest first; said once where several lines have it. May be empty */
     struct str text;                 /* empty: there is nothing to quote */
     size_t need;                     /* of its characters, with what changed in it */
+    const struct headline_piece *item;
 };
 
 /* `least`: pieces of which it is less sure are held back. O(pieces + words). */
 void headline_look(struct headline_view *v, const struct headline_piece *item, uint32_t n, double least);
 /* O(bytes of the sentence, the record and the headings). */
 struct headline_line headline_line(const struct headline_view *v, const struct headline_piece *item);
+/* The words that changed in at most `room` characters, with as much of their sentence as fits; empty: no words changed,
+ * or it is a row. */
+struct str headline_brief(const struct headline_view *v, const struct headline_piece *item, size_t room);
 
 /* The name of the part in which it stands: the heading above it, in JSON the key of the list; empty: it needs none. `any`: the name of the
  * page will do. O(headings). */

@@ -231,6 +231,8 @@ size_t quote_write(const struct quote *q, size_t most, struct buf *out)
         size_t after = chars_of(str_sub(text, t.from, text.len)) + 1,
                lead = MAX((size_t)LEAD_CHARS, most > after ? most - after : 0);
         from = begin_before(text, t.from, MIN(lead, most > changed + 2 ? most - changed - 2 : 0));
+        while (from && from < t.from && memchr(" ,;:.)", text.ptr[from], 6))
+            from++;
     }
     if (from > 0) {
         buf_add(out, STR("…"));

@@ -172,6 +172,17 @@ static bool is_release(const struct delta *d, const struct judge_piece *p)
     return false;
 }
 
+/* A heading of which only the number of its clause is new ("8. Fees"): another one came before it. "7.9 errata" names a release. */
+static bool is_renumbered(const struct delta *d, const struct judge_piece *p)
+{
+    uint64_t number;
+    const struct sentence *s = &d->new->sentence[p->sentence];
+    if (s->end - s->word < 3 || d->new_to_old[s->word] != NONE || !p->kept || p->came[SHAPE_LETTERS] || p->came[SHAPE_NUMBER] != 1)
+        return false;
+    struct str mark = page_word(d->new, s->word + 1);
+    return str_number(page_word(d->new, s->word), UINT32_MAX, &number) && (str_eq(mark, STR(".")) || str_eq(mark, STR(")")));
+}
+
 static double member_value(enum member_worth worth, double value)
 {
     if (worth == MEMBER_PLAIN)
@@ -186,6 +197,8 @@ static double sentence_value(const struct delta *d, const struct judge_piece *p)
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
     if (p->sentence != NONE && is_codes(d, p))
         kind *= VALUE_CODES;
+    if (p->heading && p->kind == PIECE_CHANGED && p->sentence != NONE && is_renumbered(d, p))
+        kind *= VALUE_BARE;
     if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
         return heading_value(p, kind);
     if (p->heading && is_release(d, p))

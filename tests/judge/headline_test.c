@@ -368,6 +368,38 @@ static void test_long_rows(struct arena *a)
         ok(chars_of(h.line[i]) <= HEADLINE_CHARS, "and below it");
 }
 
+#define LONG_TERMS(age) \
+    "<p>You may not use the bakery, order bread, leave your address or take part in the baking on Sundays if you are younger than the least " \
+    "age, which is " age " for guests of the house in the valley and beyond the river.<p>end"
+
+/* The room after a short line is filled with the words of the next one that changed; a long first line is not cut for them. */
+static void test_room(struct arena *a)
+{
+    says(a, "<p>Valid from: 3 May 2026" LONG_TERMS("thirteen"), "<p>Valid from: 9 June 2026" LONG_TERMS("sixteen"),
+         "Valid from: 9 June 2026 (was 3 May 2026); …than the least age, which is sixteen for guests of the house in the valley…");
+    says(
+        a,
+        "<p>One day in the old bakery behind the mill costs you 40 euro in all, bread and water included<p>x" LONG_TERMS(
+            "thirteen"),
+        "<p>One day in the old bakery behind the mill costs you 50 euro in all, bread and water included<p>x" LONG_TERMS("sixteen"),
+        "One day in the old bakery behind the mill costs you 50 euro in all, bread and water included (was 40 euro); and more");
+}
+
+/* A clause that only got another number says less than the one that came before it; a list of contents is said though all of it can be
+ * read below. */
+static void test_clauses(struct arena *a)
+{
+    says(a, "<h2>1. Bread</h2><p>We bake.<h2>2. Fees</h2><p>You pay.",
+         "<h2>1. Bread</h2><p>We bake.<p>Dogs stay outside the gate.<h2>3. Fees</h2><p>You pay.",
+         "New: Dogs stay outside the gate; 3. Fees (was 2)");
+    says(a, "<h2>7.8 errata</h2><p>We bake.", "<h2>7.9 errata</h2><p>We bake.<p>We bake rolls.",
+         "7.9 errata (was 7.8); New in “7.9 errata”: We bake rolls.");
+    says(
+        a, "<div><h2>Our bread</h2><p>Good.<h2>Our rolls</h2><p>Round.</div>",
+        "<ul><li><a href=#a>Our bread</a><li><a href=#b>Our rolls</a></ul><div><h2>Our bread</h2><p>Good.<h2>Our rolls</h2><p>Round.</div>",
+        "New: Our bread; Our rolls");
+}
+
 int main(void)
 {
     AUTO(arena) a = { 0 };
@@ -390,5 +422,7 @@ int main(void)
     test_held(&a);
     test_length(&a);
     test_long_rows(&a);
+    test_room(&a);
+    test_clauses(&a);
     return tap_done();
 }
