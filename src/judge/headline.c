@@ -115,7 +115,8 @@ static void add_lead(struct buf *out, struct str lead, struct str text)
         buf_add(out, lead);
 }
 
-/* What of a line fits into the room: all of it, its beginning where that has what changed, else the words that changed; empty: too little. */
+/* What of a line fits into the room: all of it, its beginning where that has what changed, else the words that changed; empty: too
+ * little. */
 static struct str text_within(const struct headline_view *v, const struct headline_line *line, size_t room, bool brief)
 {
     bool noted = str_ends(line->text, STR(")")) && cut_note(str_sub(line->text, 0, line->text.len - 1)) + 1 < line->text.len;

@@ -190,15 +190,22 @@ static double member_value(enum member_worth worth, double value)
     return worth == MEMBER_LAST ? VALUE_LAST * value : VALUE_MEMBER;
 }
 
+/* By what the sentence is, whatever came to it. */
+static double kind_value(const struct delta *d, const struct judge_piece *p)
+{
+    double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
+    if (p->sentence != NONE && is_codes(d, p))
+        kind *= VALUE_CODES;
+    if (p->sentence != NONE && p->heading && p->kind == PIECE_CHANGED && is_renumbered(d, p))
+        kind *= VALUE_BARE;
+    return kind;
+}
+
 /* Of a sentence that is new, has other words, or is gone. */
 static double sentence_value(const struct delta *d, const struct judge_piece *p)
 {
-    double kind = p->heading == 1 ? VALUE_MAIN_HEADING : p->heading ? VALUE_HEADING : 1;
+    double kind = kind_value(d, p);
     bool new = p->kind == PIECE_ADDED || p->kind == PIECE_CHANGED;
-    if (p->sentence != NONE && is_codes(d, p))
-        kind *= VALUE_CODES;
-    if (p->heading && p->kind == PIECE_CHANGED && p->sentence != NONE && is_renumbered(d, p))
-        kind *= VALUE_BARE;
     if (p->heading && new && (p->came[SHAPE_LETTERS] || (p->kept && (p->came[SHAPE_NUMBER] || p->came[SHAPE_TIME]))))
         return heading_value(p, kind);
     if (p->heading && is_release(d, p))
