@@ -70,8 +70,7 @@ static uint32_t meaning_between(struct compare *c, const struct page *p, uint32_
     return sum;
 }
 
-/* Whether words [from, to) fill an inline element, or a block, by themselves. */
-static bool fill_box(const struct page *p, uint32_t from, uint32_t to)
+bool fill_box(const struct page *p, uint32_t from, uint32_t to)
 {
     uint32_t node = p->dom.node[p->word[from].node].parent;
 
@@ -143,8 +142,20 @@ static bool is_month(const struct compare *c, const struct hole *before, const s
            && is_day_and_year(number_of(new, before->b_end - 1), number_of(new, after->b));
 }
 
+/* Whether a bracket opens or closes among words [from, to) of a page, and its partner stands elsewhere. */
+static bool tears_bracket(const struct page *p, uint32_t from, uint32_t to)
+{
+    int open = 0;
+
+    for (uint32_t w = from; w < to && open >= 0; w++) {
+        struct str word = page_word(p, w);
+        open += word.len == 1 && strchr("([{", *word.ptr) ? 1 : word.len == 1 && strchr(")]}", *word.ptr) ? -1 : 0;
+    }
+    return open != 0;
+}
+
 /* Whether the kept words between two holes are an island to give up: few, on one line, no box of their own, and saying little beside
- * each difference. */
+ * each difference. A bracket is not torn from its partner. */
 static bool is_island(struct compare *c, const struct hole *before, const struct hole *after)
 {
     const struct delta *d = c->delta;
@@ -158,7 +169,7 @@ static bool is_island(struct compare *c, const struct hole *before, const struct
     for (uint32_t w = before->b_end; w <= after->b; w++)
         if (d->new->word[w].flags & WORD_BREAK)
             return false;
-    if (fill_boxes(d, before->a_end, before->b_end, n))
+    if (fill_boxes(d, before->a_end, before->b_end, n) || tears_bracket(d->old, before->a_end, after->a))
         return false;
     if (is_month(c, before, after))
         return true;

@@ -107,7 +107,9 @@ void give_up_mostly_other(struct compare *c, const struct unit *u, const struct 
 void give_up_torn_tokens(struct compare *c, const struct segment *s);
 /* Makes n old words from a on, and their partners, words that are not kept. */
 void give_up(struct delta *d, uint32_t a, uint32_t n);
-/* Whether old words [a, a + n) and new words [b, b + n) each fill a box of their own: a link, a span, a cell. */
+/* Whether words [from, to) fill a box of their own: a link, a span, a cell, a card. */
+bool fill_box(const struct page *p, uint32_t from, uint32_t to);
+/* Whether old words [a, a + n) and new words [b, b + n) each fill one. */
 bool fill_boxes(const struct delta *d, uint32_t a, uint32_t b, uint32_t n);
 
 /* Where every word stands with regard to the kept ones: fills the kept and place arrays. */

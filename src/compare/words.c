@@ -208,7 +208,13 @@ struct slide_side {
     const struct word *word;
     uint32_t n; /* words */
     uint32_t *to_other, *from_other;
+    struct units *own, *others;
 };
+
+static bool starts_unit(const struct slide_side *s, uint32_t w)
+{
+    return w == s->n || s->own->item[s->own->of_word[w]].word == w;
+}
 
 /* Where the link around a word leads; empty where there is none. */
 static struct str target_of(const struct page *p, uint32_t w)
@@ -287,19 +293,78 @@ static void slide(const struct slide_side *s, uint32_t from, uint32_t to, uint32
     slide_to(s, from, to, at);
 }
 
+/* How far the one-sided difference [from, to) slides to the right, over whole sentences, to be all that a box holds: of two comments that
+ * end with "1 point" the one that came has its own. 0 where it is in its place, or there is no such box before `ceiling`. */
+static uint32_t slide_to_box(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t ceiling)
+{
+    if (fill_box(s->page, from, to) || !starts_unit(s, from))
+        return 0;
+    for (uint32_t k = 0; to + k < ceiling && k < SLIDE_WORDS; k++) {
+        uint32_t partner = s->to_other[to + k];
+        if (partner == NONE || partner != s->to_other[to] + k || s->symbol[from + k] != s->symbol[to + k]
+            || starts_unit(s, from + k) != starts_unit(s, to + k))
+            return 0;
+        if (starts_unit(s, from + k + 1) && starts_unit(s, to + k + 1) && fill_box(s->page, from + k + 1, to + k + 1))
+            return k + 1;
+    }
+    return 0;
+}
+
+/* The partners of n words from `to` on, and of their sentences, are given to those from `from` on. */
+static void slide_right(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t partner = s->to_other[to + k], unit = s->own->of_word[from + k];
+        struct unit *now = &s->own->item[unit], *before = &s->own->item[s->own->of_word[to + k]];
+
+        s->to_other[from + k] = partner;
+        s->from_other[partner] = from + k;
+        s->to_other[to + k] = NONE;
+        if (now->word != from + k || before->match == NONE)
+            continue;
+        now->match = before->match;
+        s->others->item[now->match].match = unit;
+        before->match = NONE;
+    }
+}
+
+/* The first word from `from` on that does not belong to the segment itself: a record's, or the end. */
+static uint32_t plain_end(const struct segment *s, const uint32_t *owner, uint32_t from, uint32_t end)
+{
+    while (from < end && owner[from] == s->owner)
+        from++;
+    return from;
+}
+
+/* Slides the words [from, to) of one side that the other does not have. Returns how far they went to the right. */
+static uint32_t slide_hole(const struct slide_side *s, uint32_t from, uint32_t to, uint32_t floor, uint32_t ceiling)
+{
+    uint32_t right = slide_to_box(s, from, to, ceiling);
+
+    if (right)
+        slide_right(s, from, to, right);
+    else
+        slide(s, from, to, floor, s->own->of_word);
+    return right;
+}
+
 static void slide_all(struct compare *c, const struct segment *s)
 {
     struct delta *d = c->delta;
-    struct slide_side old = { d->old, d->new, d->old->symbol, d->old->word, d->old->n_words, d->old_to_new, d->new_to_old };
-    struct slide_side new = { d->new, d->old, d->new->symbol, d->new->word, d->new->n_words, d->new_to_old, d->old_to_new };
+    struct slide_side old = { d->old,        d->new,        d->old->symbol, d->old->word, d->old->n_words,
+                              d->old_to_new, d->new_to_old, &c->old,        &c->new };
+    struct slide_side new = { d->new,        d->old,        d->new->symbol, d->new->word, d->new->n_words,
+                              d->new_to_old, d->old_to_new, &c->new,        &c->old };
     uint32_t floor_a = s->a, floor_b = s->b;
     struct hole h;
 
     for (uint32_t a = s->a, b = s->b; next_hole(d, s, a, b, &h); a = h.a_end, b = h.b_end) {
+        uint32_t right = 0;
         if (h.a == h.a_end && is_plain(c, s, &h))
-            slide(&new, h.b, h.b_end, floor_b, c->new.of_word);
+            right = slide_hole(&new, h.b, h.b_end, floor_b, plain_end(s, c->new_owner, h.b_end, s->b_end));
         else if (h.b == h.b_end && is_plain(c, s, &h))
-            slide(&old, h.a, h.a_end, floor_a, c->old.of_word);
+            right = slide_hole(&old, h.a, h.a_end, floor_a, plain_end(s, c->old_owner, h.a_end, s->a_end));
+        h.a_end += right, h.b_end += right;
         floor_a = h.a_end, floor_b = h.b_end;
     }
 }

@@ -74,6 +74,12 @@ int main(void)
                "<p>blue <a href=1>of</a> black is here for all", "update: red -> blue\nupdate: green -> black");
     EQ_CHANGES("numbers beside an abbreviation are numbers by themselves", "<p>Total: 1,234,567.89 EUR (12.5 %) for all of us",
                "<p>Total: 1,234,667.89 EUR (12.7 %) for all of us", "update: 1,234,567.89 -> 1,234,667.89\nupdate: 12.5 -> 12.7");
+    EQ_CHANGES("a bracket is not torn from its partner", "<p>Residents of this island: 212 (2021) altogether",
+               "<p>Residents of this island: 187 (2031) altogether", "update: 212 -> 187\nupdate: 2021 -> 2031");
+    EQ_CHANGES("nor one that closes", "<p>see (rule 12) 44 for all of it", "<p>see (rule 13) 45 for all of it",
+               "update: 12 -> 13\nupdate: 44 -> 45");
+    EQ_CHANGES("brackets with nothing between them may go", "<p>call open() first of all here",
+               "<p>call closed() later of all here", "update: open() first -> closed() later");
     test_tables();
     return tap_done();
 }

@@ -83,6 +83,21 @@ int main(void)
                "update: 0 -> 5\nupdate: 5 -> 0");
     EQ_CHANGES("a new column", "<table><tr><td>tea<td>10<tr><td>milk<td>4</table>",
                "<table><tr><td>tea<td>hot<td>10<tr><td>milk<td>cold<td>4</table>", "insert: -> hot\ninsert: -> cold");
+    EQ_CHANGES(
+        "a comment that came has its own last line",
+        "<div class=post><p>hollis<p>Thanks, I will try it.<p>1 point</div><div class=end><p>The end of this page",
+        "<div class=post><p>hollis<p>Thanks, I will try it.<p>1 point</div><div class=post><p>marrow<p>Let it cure for a day."
+        "<p>1 point</div><div class=end><p>The end of this page",
+        "insert: -> marrow\nLet it cure for a day.\n1 point");
+    EQ_CHANGES(
+        "and one that went",
+        "<div class=post><p>hollis<p>Thanks, I will try it.<p>1 point</div><div class=post><p>marrow<p>Let it cure for a day."
+        "<p>1 point</div><div class=end><p>The end of this page",
+        "<div class=post><p>hollis<p>Thanks, I will try it.<p>1 point</div><div class=end><p>The end of this page",
+        "delete: marrow\nLet it cure for a day.\n1 point");
+    EQ_CHANGES("several equal lines at its end", "<div><p>one of us came<p>yes<p>no</div><h2>End</h2>",
+               "<div><p>one of us came<p>yes<p>no</div><div><p>two of them left<p>yes<p>no</div><h2>End</h2>",
+               "insert: -> two of them left\nyes\nno");
     EQ_CHANGES("lines of pre", "<pre>one\ntwo\nthree</pre>", "<pre>one\n2\nthree</pre>", "update: two -> 2");
     return tap_done();
 }
