@@ -3,6 +3,7 @@
 #include "show/field.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 
 enum { FIELD_BYTES = 80 }; /* of a name; more is a text and not a name */
 
@@ -104,6 +105,22 @@ static void add_key(const struct page *p, uint32_t node, struct buf *out)
         add_text(p, node + 1, out);
 }
 
+/* An element of XML that holds no words, by what it says of itself: stop "Westhaven". */
+static void add_element(const struct page *p, uint32_t node, struct buf *out)
+{
+    static const struct str names[] = { STR_INIT("name"), STR_INIT("title"), STR_INIT("label"), STR_INIT("key"), STR_INIT("id") };
+    struct str value = STR("");
+
+    if (p->first_word[node] < p->first_word[p->dom.node[node].end])
+        return;
+    for (size_t k = 0; k < ARRAY_LEN(names) && !value.len; k++)
+        if (dom_attr(&p->dom, node, names[k], &value))
+            value = str_trim(value);
+    if (value.len)
+        buf_addf(out, "%.*s \"%.*s\"", STR_ARG(tag_name(p->dom.symbols, p->dom.node[node].tag)),
+                 STR_ARG(utf8_head(value, FIELD_BYTES)));
+}
+
 void field_add(const struct page *p, uint32_t node, struct buf *out)
 {
     AUTO(buf) name = BUF(KIB(64));
@@ -118,6 +135,8 @@ void field_add(const struct page *p, uint32_t node, struct buf *out)
     } else if (tag == TAG_INPUT || tag == TAG_SELECT || tag == TAG_TEXTAREA) {
         add_name(p, node, &name);
         add_quoted("field", &name, out);
+    } else if (p->dom.xml) {
+        add_element(p, node, out);
     }
 }
 

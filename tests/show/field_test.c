@@ -79,6 +79,43 @@ static void test_long_name(void)
         "80 bytes are enough for a name");
 }
 
+/* Elements of XML without words are called by what they say of themselves. */
+static void test_elements(void)
+{
+    static const struct {
+        const char *name, *xml, *want;
+    } cases[] = {
+        { "its name", "<line><stop name='Westhaven' id='s9'/></line>", "stop \"Westhaven\"" },
+        { "else its title", "<line><stop id='s9' title='The west'/></line>", "stop \"The west\"" },
+        { "else its label", "<line><stop id='s9' label='West'/></line>", "stop \"West\"" },
+        { "else its key", "<line><stop id='s9' key='w'/></line>", "stop \"w\"" },
+        { "at last its id", "<line><stop id='s9'/></line>", "stop \"s9\"" },
+        { "an empty name does not count", "<line><stop name=' ' id='s9'/></line>", "stop \"s9\"" },
+        { "what says nothing of itself has no name", "<line><stop at='9:00'/></line>", "" },
+        { "what holds words is told by them", "<line><stop name='Westhaven'>nine</stop></line>", "" },
+        { "a long name is cut",
+          "<line><stop name='1234567890 1234567890 1234567890 1234567890 1234567890 1234567890 1234567890 123 more'/></line>",
+          "stop \"1234567890 1234567890 1234567890 1234567890 1234567890 1234567890 1234567890 123\"" },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        AUTO(arena) a = { 0 };
+        AUTO(buf) out = BUF(KIB(4));
+        struct parse_source source = { .bytes = arena_printf(&a, "<?xml version='1.0'?>%s", cases[i].xml) };
+        struct symbols symbols;
+        struct page page;
+        uint32_t node = 1;
+
+        symbols_open(&symbols, &a);
+        if (page_read(&a, &symbols, &source, STR(""), &page, NULL))
+            abort();
+        while (node < page.dom.n && !str_eq(tag_name(page.dom.symbols, page.dom.node[node].tag), STR("stop")))
+            node++;
+        field_add(&page, node, &out);
+        eq_str(buf_str(&out), str_of(cases[i].want), cases[i].name);
+    }
+}
+
 /* The note of a change begins with the field it is about. */
 static void test_note(void)
 {
@@ -120,6 +157,7 @@ int main(void)
     eq_str(name_of(&a, "<p>text", TAG_P), STR(""), "nothing else");
     test_names();
     test_long_name();
+    test_elements();
     test_note();
     return tap_done();
 }
