@@ -186,7 +186,7 @@ static void keep_links(struct match *m, set *out)
 
 static int not_there(struct match *m, const lxb_css_selector_t *s)
 {
-    return err_set(m->err, E_USAGE, "the selector ':%.*s' cannot be asked of a stored page", STR_ARG(str_of_lexbor(&s->name)));
+    return err_set(m->err, E_USAGE, "the selector ':%.*s' does not work on a stored page", STR_ARG(str_of_lexbor(&s->name)));
 }
 
 static int keep_pseudo(struct match *m, const lxb_css_selector_t *s, set *out)
@@ -452,8 +452,13 @@ static int unreadable(const struct reader *r, struct str expression, struct err 
     if (str_eq(token, STR("END-OF-FILE")))
         return err_set(e, E_USAGE, "the selector '%.*s' ends too early", STR_ARG(expression));
     at = str_find(expression, token, 0);
-    return err_set(e, E_USAGE, "the selector '%.*s' cannot be read: %.*s (character %zu)", STR_ARG(expression), STR_ARG(why),
-                   at == SIZE_MAX ? (size_t)1 : at + 1);
+    if (at == SIZE_MAX || token.len == expression.len)
+        return err_set(e, E_USAGE, "the selector '%.*s' cannot be read", STR_ARG(expression));
+    const char *what = str_starts(why, STR("Not supported"))     ? "is not supported"
+                       : str_starts(why, STR("Pseudo function")) ? "is empty"
+                                                                 : "is not expected there";
+    return err_set(e, E_USAGE, "the selector '%.*s' cannot be read: '%.*s' (character %zu) %s", STR_ARG(expression), STR_ARG(token),
+                   at + 1, what);
 }
 
 int css_select(struct arena *a, const struct dom *d, struct str expression, uint8_t **chosen, struct err *e)

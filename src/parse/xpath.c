@@ -32,7 +32,8 @@
     CALL(xmlXPathCompiledEval) \
     CALL(xmlXPathOrderDocElems) \
     CALL(xmlXPathFreeObject) \
-    CALL(xmlNewNsProp)
+    CALL(xmlNewNsProp) \
+    CALL(xmlAddID)
 
 struct xpath_calls {
     void *library;
@@ -95,13 +96,32 @@ static struct str first_words(const struct err *e)
     return str_trim(str_of(e->code ? e->text : "no reason given"));
 }
 
+/* What libxml2 says in words of its own, for people. */
+static struct str plain_words(struct str words)
+{
+    static const struct {
+        const char *word;
+        struct str plain;
+    } rows[] = {
+        { "function", STR_INIT("XPath 1.0 does not have that function") },
+        { "variable", STR_INIT("it has a variable, and no variables are set here") },
+        { "namespace", STR_INIT("names are written without a prefix, as in //p") },
+        { "literal", STR_INIT("a quotation mark is not closed") },
+        { "Invalid", STR_INIT("something is missing in it, or it is not XPath 1.0") },
+    };
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (str_find(words, str_of(rows[i].word), 0) != SIZE_MAX)
+            return rows[i].plain;
+    /* libxml2 ends its words with a line end, which err_set shows as "?". */
+    return str_ends(words, STR("?")) ? str_trim(str_sub(words, 0, words.len - 1)) : words;
+}
+
 static int unreadable(struct str expression, struct err *e, const struct err *why)
 {
-    struct str words = first_words(why);
-    /* libxml2 ends its words with a line end, which err_set shows as "?". */
-    if (str_ends(words, STR("?")))
-        words = str_trim(str_sub(words, 0, words.len - 1));
-    return err_set(e, E_USAGE, "the XPath '%.*s' cannot be asked: %.*s", STR_ARG(expression), STR_ARG(words));
+    struct str words = plain_words(first_words(why));
+
+    return err_set(e, E_USAGE, "the XPath '%.*s' cannot be used: %.*s", STR_ARG(expression), STR_ARG(words));
 }
 
 int xpath_open(struct xpath *x, struct str expression, struct err *e)
@@ -164,6 +184,8 @@ static bool add_attributes(const struct question *q, struct arena *room, const s
         if (!made)
             return false;
         made->_private = mark(n);
+        if (str_eq(name, STR("id")))
+            q->calls->xmlAddID(NULL, q->doc, (const xmlChar *)value.ptr, made); /* for id(); the first of equal ones counts */
     }
     return true;
 }

@@ -62,5 +62,5 @@ equal(w('query', '//Insert/link').out, w('query', '//Insert/link').out, 'the sam
 all_found, two = (w('query', 'count(//Insert)', *more, '--json').json() for more in ([], ['--limit', '2']))
 point(len(all_found) > 2 and two == all_found[:2], '--limit takes the first', all_found, two)
 trouble(w('query', '//Insert/link', store='nowhere.db'), 'no archive', 'nowhere.db')
-trouble(w('query', '//['), 'no XPath', 'cannot be asked')
+trouble(w('query', '//['), 'no XPath', 'cannot be used')
 done()

@@ -97,9 +97,9 @@ static void test_errors(void)
 {
     gives("", "error: the selector is empty");
     gives("div >", "error: the selector 'div >' ends too early");
-    gives("p, :bogus", "error: the selector 'p, :bogus' cannot be read: Unexpected token: bogus (character 5)");
-    gives(":is(.a, :bogus)", "error: the selector ':is(.a, :bogus)' cannot be read: Unexpected token: bogus (character 10)");
-    gives("a:hover", "error: the selector ':hover' cannot be asked of a stored page");
+    gives("p, :bogus", "error: the selector 'p, :bogus' cannot be read: 'bogus' (character 5) is not expected there");
+    gives(":is(.a, :bogus)", "error: the selector ':is(.a, :bogus)' cannot be read: 'bogus' (character 10) is not expected there");
+    gives("a:hover", "error: the selector ':hover' does not work on a stored page");
     gives("svg|a", "error: the selector names the namespace 'svg', and weft knows none by name");
     gives(":not(:not(:not(:not(:not(:not(:not(:not(:not(p)))))))))", "error: the selector has more than 8 functions in each other");
 }

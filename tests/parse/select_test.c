@@ -22,8 +22,8 @@ int main(void)
     gives("//p/@class", "c");
     gives("//p/text()", "x y z");
     gives("//p[@class or @id='d']", "c d");
-    gives("//p[", "error: the XPath '//p[' cannot be asked: Invalid expression");
+    gives("//p[", "error: the XPath '//p[' cannot be used: something is missing in it, or it is not XPath 1.0");
     gives("xpath:count(//p)", "error: the XPath 'count(//p)' gives no nodes but a value");
-    gives("xpath:", "error: the XPath '' cannot be asked: Invalid expression");
+    gives("xpath:", "error: the XPath '' cannot be used: something is missing in it, or it is not XPath 1.0");
     return tap_done();
 }

@@ -77,9 +77,9 @@ static void test_errors(void)
     struct err e = { 0 };
 
     eq_int(ask(&a, STR("<p>"), "//p[", &v, &e), E_USAGE, "not an expression");
-    ok(strstr(e.text, "the XPath '//p[' cannot be asked: ") != NULL, "the words name it: %s", e.text);
+    ok(strstr(e.text, "the XPath '//p[' cannot be used: ") != NULL, "the words name it: %s", e.text);
     eq_int(ask(&a, STR("<p>"), "nofunction(1)", &v, &e), E_USAGE, "no such function");
-    ok(strstr(e.text, "the XPath 'nofunction(1)' cannot be asked: ") != NULL, "it is named too: %s", e.text);
+    ok(strstr(e.text, "the XPath 'nofunction(1)' cannot be used: ") != NULL, "it is named too: %s", e.text);
     eq_int(ask(&a, STR("<p>"), "$x", &v, &e), E_USAGE, "no variables");
     for (unsigned i = 0; i < 3000; i++)
         buf_add(&deep, STR("<p>x"));
