@@ -4,9 +4,9 @@
  * full stop, question or exclamation mark, with the closing quotes and brackets that follow it, where white space and then a
  * capital, a letter of a script without capitals, a digit, an ideograph or a mark come. The ideographic full stop needs no white
  * space. A point behind a number that opens the sentence ("4.1. The fee", "17. Bonus"), or behind a capital and at most one letter
- * ("St. Mary", "J. Smith"), or behind an abbreviation of abbreviations.def ("incl. VAT", "no. 12"), or between a day and its month in
- * German ("30. November"), ends none, nor do the points that lead from a thing to its price ("Roots ........ 40"). Other abbreviations
- * are not known: "Rev. Smith" is two sentences, which the paper allows ("may be a fragment").
+ * ("St. Mary", "J. Smith"), or behind one of several letters ("z. B."), or behind an abbreviation of abbreviations.def ("incl. VAT",
+ * "no. 12"), or between a day and its month in German ("30. November"), ends none, nor do the points that lead from a thing to its price
+ * ("Roots ........ 40"). Other abbreviations are not known: "Rev. Smith" is two sentences, which the paper allows ("may be a fragment").
  * Invariant: the sentences cover all words, in order, and none is empty. O(words). */
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -55,10 +55,10 @@ static bool is_closing(uint32_t character)
            || character == 0x201d || character == 0xbb || character == 0x300d || character == 0x300f || character == 0xff09;
 }
 
-/* Letters of scripts without capitals (Hebrew, Arabic, those of India, Hangul ...) may start a sentence; small letters may not. */
+/* Letters of scripts without capitals (Hebrew, Arabic, those of India, Georgian, Hangul ...) may start a sentence; small ones may not. */
 static bool has_no_case(uint32_t character)
 {
-    return (character >= 0x590 && character < 0x10a0) || (character >= 0x1100 && character < 0x13a0)
+    return (character >= 0x590 && character < 0x10a0) || (character >= 0x10d0 && character < 0x13a0)
            || (character >= 0xac00 && character < 0xd7b0);
 }
 
@@ -135,6 +135,15 @@ static bool is_abbreviation(struct str word, uint32_t next)
     return false;
 }
 
+/* Whether word w is one letter of ASCII with a point right behind it. */
+static bool is_letter_and_point(const struct page *p, uint32_t w)
+{
+    struct str letter = page_word(p, w);
+
+    return w + 1 < p->n_words && letter.len == 1 && byte_lower(letter.ptr[0]) >= 'a' && byte_lower(letter.ptr[0]) <= 'z'
+           && first_character(p, w + 1) == '.' && !(p->word[w + 1].flags & (WORD_SPACE | WORD_BREAK));
+}
+
 /* Whether the point at word w, in the sentence that starts at `from`, is part of the number of a clause, of an abbreviation or of a day. */
 static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
 {
@@ -145,6 +154,8 @@ static bool is_inner_point(const struct page *p, uint32_t from, uint32_t w)
         return false;
     if (char_is_upper(first_character(p, w - 1)) && count_letters(before) <= ABBREVIATION_LETTERS)
         return true;
+    if (is_letter_and_point(p, w - 1) && (is_letter_and_point(p, w + 1) || (w > from + 2 && is_letter_and_point(p, w - 3))))
+        return true; /* z. B., i. d. R. */
     if (is_abbreviation(before, first_character(p, w + 1)))
         return true;
     if (is_number(p, w - 1) && before.len <= DAY_DIGITS && is_month(page_word(p, w + 1)))
