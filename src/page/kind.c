@@ -46,6 +46,9 @@ static const struct {
       { "an xz archive", "To compare what is in it, unpack it first: xz -dc FILE" } },
     { STR_INIT("\x28\xb5\x2f\xfd"), { "a zstd archive", "To compare what is in it, unpack it first: zstd -dc FILE" } },
     { STR_INIT("PK\x03\x04"), { "a zip archive or an office document", "To compare what is in it, unpack it first" } },
+    { STR_INIT("Rar!\x1a\x07"), { "a rar archive", "To compare what is in it, unpack it first" } },
+    { STR_INIT("\xd0\xcf\x11\xe0"),
+      { "an office document of the old kind", "To compare its text, save it as text or HTML first" } },
     { STR_INIT("7z\xbc\xaf"), { "a 7z archive", "To compare what is in it, unpack it first" } },
     { STR_INIT("\x7f"
                "ELF"),
@@ -119,6 +122,8 @@ static bool kind_by_name(struct str name, enum page_kind *out)
         dot--;
     if (dot > 0)
         ending = str_sub(base, dot - 1, base.len);
+    else if (str_find(name, STR("://"), 0) != SIZE_MAX && !str_starts_nocase(name, STR("file:")))
+        return false; /* https://example.org/news is a page, NEWS is a file */
     for (size_t i = 0; i < ARRAY_LEN(by_name); i++)
         if (lists(by_name[i].endings, ending)) {
             *out = by_name[i].kind;
