@@ -2,6 +2,7 @@
  * did not open. O(bytes). */
 #include "page/feed.h"
 
+#include "base/buf.h"
 #include "base/limits.h"
 #include "parse/dom_build.h"
 #include "parse/html.h"
@@ -63,6 +64,18 @@ static bool holds_html(struct str name)
 static struct str text_of(const struct dom *d, uint32_t node)
 {
     return d->node[node].end == node + 2 && d->node[node + 1].kind == NODE_TEXT ? node_text(&d->node[node + 1]) : STR("");
+}
+
+/* All texts below an element in one: of a title that Atom calls XHTML. */
+static struct str whole_text(struct arena *a, const struct dom *d, uint32_t node)
+{
+    AUTO(buf) b = BUF(LIMIT_PAGE_BYTES);
+    struct str text = STR("");
+
+    for (uint32_t i = node + 1; i < d->node[node].end; i++)
+        if (d->node[i].kind == NODE_TEXT)
+            buf_add(&b, node_text(&d->node[i]));
+    return buf_take(&b, a, &text, NULL) ? STR("") : text;
 }
 
 static void copy_attributes(struct feed *f, const struct dom *d, uint32_t node)
@@ -146,7 +159,7 @@ static bool find_link(const struct dom *d, uint32_t title, struct str *out)
     return false;
 }
 
-static void add_title(struct feed *f, uint32_t node)
+static void add_title(struct feed *f, uint32_t node, struct str text, bool is_html)
 {
     struct str parent = local_name(f->from, f->from->node[node].parent), link;
     bool entry = str_eq(parent, STR("item")) || str_eq(parent, STR("entry"));
@@ -157,7 +170,10 @@ static void add_title(struct feed *f, uint32_t node)
         dom_open(&f->to, TAG_A, SPACE_HTML);
         dom_attribute(&f->to, STR("href"), link);
     }
-    add_html(f, str_trim(text_of(f->from, node)));
+    if (is_html)
+        add_html(f, str_trim(text));
+    else
+        dom_text(&f->to, str_trim(text));
     if (linked)
         dom_close(&f->to);
     dom_close(&f->to);
@@ -176,12 +192,17 @@ static bool add_inside(struct feed *f, uint32_t node)
 {
     struct str name = local_name(f->from, node), text = text_of(f->from, node), link;
 
+    if (!text.len && str_eq(name, STR("title"))) {
+        text = whole_text(f->arena, f->from, node);
+        add_title(f, node, text, false);
+        return true;
+    }
     if (!text.len)
         return false;
     if (is_for_programs(name) || link_of(f->from, node, &link))
         add_unread(f, text);
     else if (str_eq(name, STR("title")))
-        add_title(f, node);
+        add_title(f, node, text, true);
     else if (holds_html(name))
         add_html(f, text);
     else
