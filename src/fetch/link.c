@@ -177,6 +177,8 @@ enum link_fault link_read(struct fetch_link *l, const struct curl *c, struct str
         return LINK_SCHEME;
     if (base.len == 0 && link_scheme(reference).len == 0)
         return LINK_BAD;
+    if (base.len && (reference.len == 0 || reference.ptr[0] == '#'))
+        reference = base; /* the page itself; libcurl 7.88 would give the folder it is in */
     CURLU *u = c->curl_url_p();
     bool good = u && (base.len == 0 || set_part(c, u, CURLUPART_URL, base)) && set_part(c, u, CURLUPART_URL, reference);
     if (good)
