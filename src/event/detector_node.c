@@ -44,6 +44,12 @@ static bool is_short_enough(const struct node_look *l, const struct occurrence *
     return l->node->within_ms == 0 || o->end - o->start <= l->node->within_ms;
 }
 
+/* Whether it can be a part of something. Where events are used up, what happened before the sentinel began must not use up others. */
+static bool takes_part(const struct node_look *l, const struct occurrence *o)
+{
+    return o->since >= l->node->from_at && is_short_enough(l, o);
+}
+
 static void make(const struct node_look *l, const struct occurrence *o)
 {
     if (l->state->made_in != l->d->step) {
@@ -247,7 +253,7 @@ static void all_grouped(const struct node_look *l, uint32_t part, const struct o
 
 static void all_one(const struct node_look *l, uint32_t part, const struct occurrence *o)
 {
-    if (!is_short_enough(l, o))
+    if (!takes_part(l, o))
         return;
     if (l->node->count <= 1)
         make(l, o);
@@ -374,11 +380,12 @@ static void look_seq(const struct node_look *l)
     for (uint32_t i = 0; i < blocker.n; i++)
         keep(l, 1, &blocker.item[i]);
     for (uint32_t i = 0; i < last.n; i++)
-        look_last(l, &last.item[i]);
+        if (last.item[i].since >= l->node->from_at)
+            look_last(l, &last.item[i]);
     for (uint32_t i = 0; i < first.n; i++) {
         if (l->node->context == CONTEXT_RECENT)
             l->state->slot[0].n = 0;
-        if (is_short_enough(l, &first.item[i]))
+        if (takes_part(l, &first.item[i]))
             keep(l, 0, &first.item[i]);
     }
     if (l->node->kind == DETECT_BETWEEN)
