@@ -47,6 +47,9 @@ void fault_add(struct fault_list *f, struct text_place at, const char *format, .
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    const struct fault *last = f->list.n ? &f->list.item[f->list.n - 1] : NULL;
+    if (last && last->at.line == at.line && last->at.column == at.column && str_eq(last->text, str_of(text)))
+        return; /* DURING looks for one sentinel twice */
     *VEC_ADD(f->arena, &f->list) = (struct fault){ .at = at, .text = arena_str(f->arena, str_of(text)) };
 }
 
@@ -119,10 +122,10 @@ static bool is_letter(char c)
     return byte_lower(c) >= 'a' && byte_lower(c) <= 'z';
 }
 
-/* The word asked for that is most like the one found. A word of the language was meant as it stands. */
+/* The word asked for that is most like the one found. A word of the language was meant as it stands; one letter is like every word. */
 static struct str nearest(const struct parser *p)
 {
-    if (p->token.terminal >= TERMINAL_KINDS)
+    if (p->token.terminal >= TERMINAL_KINDS || p->token.text.len < 2)
         return STR("");
     struct str found = str_sub(p->token.text, 0, 64);
     char *given = NEW_ARRAY(p->arena, char, found.len + 1);

@@ -76,7 +76,8 @@ static struct expr *read_any(const struct statement_reader *r, uint32_t at)
     for (uint32_t i = 0; i < x->n_parts; i++)
         has_named |= x->part[i]->kind == EXPR_NAMED; /* which may be a set of many */
     if (!has_named && x->count > x->n_parts)
-        fault_add(r->faults, syntax_at(r, count)->token.at, "ANY asks for %u, and there are only %u", x->count, x->n_parts);
+        fault_add(r->faults, syntax_at(r, count)->token.at, "ANY asks for %u, and there %s only %u", x->count,
+                  x->n_parts == 1 ? "is" : "are", x->n_parts);
     return x;
 }
 

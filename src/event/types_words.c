@@ -16,15 +16,24 @@ enum { CONTEXT_WORDS = 4, CONTEXT_FOUND = 4 };
 /* Kept words are looked for so far from the phrase. */
 enum { NEIGHBOUR_WORDS = 8 };
 
-/* Small letters of the scripts that have capitals: Latin, Greek, Cyrillic. */
+/* Small letters of the scripts that have capitals: Latin, Greek, Cyrillic, Armenian. Capitals lie in runs at one distance from their small
+ * letters, or in turns with them. A sigma at the end of a word is a sigma. */
 static uint32_t fold_character(uint32_t c)
 {
-    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7) || (c >= 0x391 && c <= 0x3a9) || (c >= 0x410 && c <= 0x42f))
-        return c + 32;
-    if (c >= 0x400 && c <= 0x40f)
-        return c + 80;
-    bool is_pair = (c >= 0x100 && c <= 0x137) || (c >= 0x14a && c <= 0x177) || (c >= 0x460 && c <= 0x4ff);
-    return is_pair ? c | 1 : c;
+    static const struct {
+        uint16_t from, to, more;
+    } runs[] = { { 'A', 'Z', 32 },     { 0xc0, 0xd6, 32 },   { 0xd8, 0xde, 32 },   { 0x386, 0x386, 38 },
+                 { 0x388, 0x38a, 37 }, { 0x38c, 0x38c, 64 }, { 0x38e, 0x38f, 63 }, { 0x391, 0x3ab, 32 },
+                 { 0x3c2, 0x3c2, 1 },  { 0x400, 0x40f, 80 }, { 0x410, 0x42f, 32 }, { 0x531, 0x556, 48 } };
+    if (c == 0x178)
+        return 0xff;
+    for (size_t i = 0; i < ARRAY_LEN(runs); i++)
+        if (c >= runs[i].from && c <= runs[i].to)
+            return c + runs[i].more;
+    bool is_even = (c >= 0x100 && c <= 0x137) || (c >= 0x14a && c <= 0x177) || (c >= 0x460 && c <= 0x4bf)
+                   || (c >= 0x4d0 && c <= 0x52f) || (c >= 0x1e00 && c <= 0x1eff);
+    bool is_odd = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17e) || (c >= 0x4c1 && c <= 0x4ce);
+    return is_even ? c | 1 : is_odd ? c + (c & 1) : c;
 }
 
 static uint64_t fold_word(struct str word)
