@@ -16,6 +16,20 @@ enum { CONTEXT_WORDS = 4, CONTEXT_FOUND = 4 };
 /* Kept words are looked for so far from the phrase. */
 enum { NEIGHBOUR_WORDS = 8 };
 
+/* Where capitals and small letters take turns: the small one is the odd one, or the even one. */
+static uint32_t fold_in_turns(uint32_t c)
+{
+    static const struct {
+        uint16_t from, to;
+        bool is_even;
+    } turns[] = { { 0x100, 0x137, false }, { 0x139, 0x148, true }, { 0x14a, 0x177, false }, { 0x179, 0x17e, true },
+                  { 0x460, 0x4bf, false }, { 0x4c1, 0x4ce, true }, { 0x4d0, 0x52f, false }, { 0x1e00, 0x1eff, false } };
+    for (size_t i = 0; i < ARRAY_LEN(turns); i++)
+        if (c >= turns[i].from && c <= turns[i].to)
+            return turns[i].is_even ? c + (c & 1) : c | 1;
+    return c;
+}
+
 /* Small letters of the scripts that have capitals: Latin, Greek, Cyrillic, Armenian. Capitals lie in runs at one distance from their small
  * letters, or in turns with them. A sigma at the end of a word is a sigma. */
 static uint32_t fold_character(uint32_t c)
@@ -30,10 +44,7 @@ static uint32_t fold_character(uint32_t c)
     for (size_t i = 0; i < ARRAY_LEN(runs); i++)
         if (c >= runs[i].from && c <= runs[i].to)
             return c + runs[i].more;
-    bool is_even = (c >= 0x100 && c <= 0x137) || (c >= 0x14a && c <= 0x177) || (c >= 0x460 && c <= 0x4bf)
-                   || (c >= 0x4d0 && c <= 0x52f) || (c >= 0x1e00 && c <= 0x1eff);
-    bool is_odd = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17e) || (c >= 0x4c1 && c <= 0x4ce);
-    return is_even ? c | 1 : is_odd ? c + (c & 1) : c;
+    return fold_in_turns(c);
 }
 
 static uint64_t fold_word(struct str word)

@@ -1,6 +1,5 @@
-/* Exchanges: every file of tests/serve/exchange is a series of requests that is asked again, and must be answered as it is written.
- *
- * Prose stands at the margin and says why. What is indented by four is asked and answered:
+/* Exchanges: every file of tests/serve/exchange is a series of requests that is asked again, and must be answered as it is written
+ * (tests/played.h).
  *
  *     > POST /page/1/pause                       as a browser asks; each field of a form on a line of its own, not coded
  *     > paused=1                                 (\n in it is a line end)
@@ -23,23 +22,17 @@
  *     as bob                                                 who asks from now on; "as nobody" is not signed in
  *
  *     tools/bless exchange/NAME ...                          asks again and writes what is answered now */
+#include "tests/played.h"
 #include "tests/serve/reading.h"
 #include "tests/serve/site.h"
 
-#include <dirent.h>
-
-#include "base/io.h"
 #include "base/json_read.h"
 #include "serve/html.h"
 
-#define FOLDER "tests/serve/exchange"
-enum { FILE_MAX = 4 << 20, USERS_MAX = 8 };
+enum { FILE_MAX = PLAYED_MAX_BYTES, USERS_MAX = 8 };
 
-struct exchange {
+static struct exchange {
     struct site site;
-    struct str name; /* of the file */
-    struct str rest; /* lines that were not read yet */
-    struct buf out;  /* the file as it is now */
     struct str last; /* the last secret or number that was answered */
     struct str part; /* of the answer, that is shown; empty: all of it */
     struct {
@@ -47,31 +40,8 @@ struct exchange {
         int64_t id;
     } user[USERS_MAX];
     unsigned n_users;
-    bool is_bless, is_signed_in;
-};
-
-/* ---- Reading the file ---- */
-
-static struct str peek_line(const struct exchange *x)
-{
-    struct str rest = x->rest;
-    return str_cut(&rest, '\n');
-}
-
-static struct str take_line(struct exchange *x)
-{
-    return str_cut(&x->rest, '\n');
-}
-
-static bool is_asked(struct str line)
-{
-    return str_starts(line, STR("    > "));
-}
-
-static bool is_below(struct str line)
-{
-    return str_starts(line, STR("    ")) && !is_asked(line);
-}
+    bool is_signed_in;
+} exchange;
 
 static struct str take_word(struct str *line)
 {
@@ -79,20 +49,6 @@ static struct str take_word(struct str *line)
     *line = str_trim(*line);
     word = str_cut(line, ' ');
     return word;
-}
-
-/* What is indented here, as one text; `copy`: into the file that is written, too. */
-static struct str take_below(struct exchange *x, bool copy)
-{
-    AUTO(buf) text = BUF(FILE_MAX);
-    while (is_below(peek_line(x)) || (copy && text.len == 0 && x->rest.len && peek_line(x).len == 0)) {
-        struct str line = take_line(x);
-        if (copy)
-            buf_addf(&x->out, "%.*s\n", STR_ARG(line));
-        if (line.len)
-            buf_addf(&text, "%.*s\n", STR_ARG(str_sub(line, 4, line.len)));
-    }
-    return arena_str(&x->site.arena, buf_str(&text));
 }
 
 /* ---- The world ---- */
@@ -122,8 +78,9 @@ static void add_user(struct exchange *x, struct str line)
 }
 
 /* A line at the margin; false where it is prose. */
-static bool take_direction(struct exchange *x, struct str line)
+static bool take_direction(struct played *p, struct str line)
 {
+    struct exchange *x = &exchange;
     struct site *s = &x->site;
     struct str word = take_word(&line);
     int64_t ms;
@@ -146,7 +103,7 @@ static bool take_direction(struct exchange *x, struct str line)
     else if (str_eq(word, STR("fails")))
         site_fails(s, (int64_t)page, (unsigned)status);
     else if (is_visit)
-        site_version(s, (int64_t)page, take_below(x, true).ptr);
+        site_version(s, (int64_t)page, arena_str(&s->arena, played_below(p)).ptr);
     else
         return false;
     return true;
@@ -210,13 +167,13 @@ static bool is_request(struct str line)
     return false;
 }
 
-/* The request that stands here, with all its lines. */
-static struct reply ask(struct exchange *x)
+/* The request, with all its lines. */
+static struct reply ask(struct exchange *x, struct str question)
 {
     AUTO(buf) body = BUF(FILE_MAX);
     struct site *s = &x->site;
     struct http_request r = { 0 };
-    struct str line = str_trim(str_sub(take_line(x), 6, SIZE_MAX)), word = take_word(&line);
+    struct str line = str_cut(&question, '\n'), word = take_word(&line);
     bool is_program = str_eq(word, STR("api"));
     r.method = is_program ? take_word(&line) : word;
     r.path = filled(x, line);
@@ -227,16 +184,9 @@ static struct reply ask(struct exchange *x)
         r.content_type = STR("application/x-www-form-urlencoded");
         buf_addf(&body, "t=%.*s", STR_ARG(x->is_signed_in ? s->form_token : STR("")));
     }
-    if (!str_ends(buf_str(&x->out), STR("\n\n")))
-        buf_add_char(&x->out, '\n');
     x->part = STR("");
-    buf_addf(&x->out, "    > %s%.*s %.*s\n", is_program ? "api " : "", STR_ARG(r.method), STR_ARG(line));
-    while (is_asked(peek_line(x))) {
-        struct str more = str_sub(peek_line(x), 6, SIZE_MAX);
-        if (is_request(more))
-            break;
-        take_line(x);
-        buf_addf(&x->out, "    > %.*s\n", STR_ARG(more));
+    while (question.len) {
+        struct str more = str_cut(&question, '\n');
         bool is_part = str_starts(more, STR("part: "));
         if (is_part)
             x->part = str_sub(more, 6, more.len);
@@ -271,14 +221,11 @@ static bool is_secret(struct str word)
     return (word.len >= 22 && n_digits > 1 && n_digits + n_capitals > 3) || (word.len >= 16 && n_digits == word.len);
 }
 
-/* The lines of the text, indented, without what is drawn by lot and without blank lines. */
+/* The lines of the text, without what is drawn by lot. */
 static void add_lines(struct exchange *x, struct buf *out, struct str text)
 {
     while (text.len) {
         struct str line = str_cut(&text, '\n');
-        if (str_trim(line).len == 0)
-            continue;
-        buf_add(out, STR("    "));
         for (size_t i = 0; i < line.len;) {
             size_t end = i;
             bool slashes = str_starts(str_sub(line, i, line.len), STR("whsec_"));
@@ -431,76 +378,33 @@ static void add_answer(struct exchange *x, const struct reply *r, struct buf *ou
     add_lines(x, out, x->part.len ? part_of(x, body) : body);
 }
 
-/* The first line that differs. */
-static void show_difference(struct str got, struct str want)
+static void answer(struct played *p UNUSED, struct str question, struct buf *out)
 {
-    while (got.len || want.len) {
-        struct str one = str_cut(&got, '\n'), two = str_cut(&want, '\n');
-        if (str_eq(one, two))
-            continue;
-        tap_show("got ", one);
-        tap_show("want", two);
-        return;
-    }
+    struct reply r = ask(&exchange, question);
+    add_answer(&exchange, &r, out);
 }
 
-static void play_request(struct exchange *x)
+static void open_site(struct played *p UNUSED)
 {
-    AUTO(buf) got = BUF(FILE_MAX);
-    struct str line = peek_line(x), from;
-    struct reply r = ask(x);
-    from = x->rest;
-    while (is_below(peek_line(x)))
-        take_line(x);
-    struct str want = str_span(from.ptr, x->rest.len ? x->rest.ptr : from.ptr + from.len);
-    add_answer(x, &r, &got);
-    buf_add(&x->out, buf_str(&got));
-    if (!x->is_bless && !ok(str_eq(buf_str(&got), want), "%.*s: %.*s", STR_ARG(x->name), STR_ARG(str_sub(line, 6, line.len))))
-        show_difference(buf_str(&got), want);
+    struct exchange *x = &exchange;
+    *x = (struct exchange){ .is_signed_in = true };
+    site_open(&x->site);
+    x->user[x->n_users].name = STR("ann");
+    x->user[x->n_users++].id = x->site.user;
 }
 
-static void play(const char *path, bool is_bless)
+static void close_site(struct played *p UNUSED)
 {
-    static struct exchange x;
-    AUTO(arena) a = { 0 };
-    struct str text;
-    x = (struct exchange){ .name = str_of(path), .is_bless = is_bless, .is_signed_in = true, .out = BUF(FILE_MAX) };
-    site_open(&x.site);
-    x.user[x.n_users].name = STR("ann");
-    x.user[x.n_users++].id = x.site.user;
-    site_must(&x.site, io_read(&a, path, FILE_MAX, &text, &x.site.e));
-    x.rest = text;
-    while (x.rest.len) {
-        if (is_asked(peek_line(&x))) {
-            play_request(&x);
-            continue;
-        }
-        struct str line = take_line(&x);
-        buf_addf(&x.out, "%.*s\n", STR_ARG(line));
-        take_direction(&x, line);
-    }
-    if (is_bless)
-        site_must(&x.site, io_write(path, buf_str(&x.out), &x.site.e));
-    buf_drop(&x.out);
-    site_close(&x.site);
+    site_close(&exchange.site);
 }
 
 int main(int argc, char **argv)
 {
-    AUTO(arena) a = { 0 };
-    struct dirent **file;
-    int n = scandir(FOLDER, &file, NULL, alphasort);
-    bool is_bless = argc > 1;
-    setenv("TZ", "UTC0", 1);
-    for (int i = 0; i < n; i++) {
-        struct str name = str_of(file[i]->d_name);
-        bool is_chosen = !is_bless;
-        for (int k = 1; k < argc; k++)
-            is_chosen |= str_eq(str_sub(name, 0, name.len - MIN(name.len, 4)), str_of(argv[k]));
-        if (str_ends(name, STR(".txt")) && is_chosen)
-            play(arena_printf(&a, FOLDER "/%.*s", STR_ARG(name)).ptr, is_bless);
-        free(file[i]);
-    }
-    free(file);
-    return tap_done();
+    return played_main(&(struct played){ .folder = "tests/serve/exchange",
+                                         .open = open_site,
+                                         .close = close_site,
+                                         .direct = take_direction,
+                                         .answer = answer,
+                                         .begins = is_request },
+                       argc, argv);
 }
