@@ -210,15 +210,13 @@ static bool is_of_secret(char c, bool slashes)
            || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
 }
 
-/* What is drawn by lot is long, and of letters and digits. */
+/* What is drawn by lot, and what is made of it, is longer than any word; numbers that take something back have 14 digits or more. */
 static bool is_secret(struct str word)
 {
-    size_t n_digits = 0, n_capitals = 0;
-    for (size_t i = 0; i < word.len; i++) {
+    size_t n_digits = 0;
+    for (size_t i = 0; i < word.len; i++)
         n_digits += word.ptr[i] >= '0' && word.ptr[i] <= '9';
-        n_capitals += word.ptr[i] >= 'A' && word.ptr[i] <= 'Z';
-    }
-    return (word.len >= 22 && n_digits > 1 && n_digits + n_capitals > 3) || (word.len >= 16 && n_digits == word.len);
+    return word.len >= 40 || str_starts(word, STR("whsec_")) || (word.len >= 14 && n_digits == word.len);
 }
 
 /* The lines of the text, without what is drawn by lot. */
