@@ -12,9 +12,10 @@ int marks_set(const struct caller *c, int64_t page, int64_t number, enum mark ma
         return failed;
     row.kept = mark == MARK_KEPT;
     row.dismissed = mark == MARK_DISMISSED;
-    if (mark == MARK_SEEN)
-        return store_seen_add(c->store, &row, e);
-    return mark == MARK_DISMISSED ? store_dismiss(c->store, &row, e) : store_keep(c->store, &row, e);
+    failed = mark == MARK_SEEN        ? store_seen_add(c->store, &row, e)
+             : mark == MARK_DISMISSED ? store_dismiss(c->store, &row, e)
+                                      : store_keep(c->store, &row, e);
+    return failed == E_ABSENT ? err_set(e, E_ABSENT, "there is no version %lld of this page", (long long)number) : failed;
 }
 
 int marks_unsee(const struct caller *c, int64_t page, int64_t to, struct err *e)

@@ -3,14 +3,14 @@
 
 #include "tests/archive/world.h"
 
-static void add(struct world *w, struct caller *c, const char *name, const char *address)
+static void add(struct archive_world *w, struct caller *c, const char *name, const char *address)
 {
     struct channel_made made;
     c->now++;
     must(w, channels_put(c, &(struct channel_wish){ .name = str_of(name), .address = str_of(address) }, &made, &w->e));
 }
 
-static struct str default_of(struct world *w, const struct caller *c)
+static struct str default_of(struct archive_world *w, const struct caller *c)
 {
     struct channel_rows rows;
     struct str found = STR("");
@@ -21,7 +21,7 @@ static struct str default_of(struct world *w, const struct caller *c)
     return found;
 }
 
-static void test_default(struct world *w)
+static void test_default(struct archive_world *w)
 {
     struct caller ann = world_caller(w, "ann", ROLE_ADMIN);
     struct str name, heir;
@@ -46,9 +46,9 @@ static void test_default(struct world *w)
 
 int main(void)
 {
-    struct world w;
+    struct archive_world w;
     world_open(&w);
     test_default(&w);
-    world_drop(&w);
+    archive_world_drop(&w);
     return tap_done();
 }

@@ -4,7 +4,7 @@
 #include "archive/changes.h"
 #include "tests/archive/world.h"
 
-static void add_event(struct world *w, const struct caller *c, int64_t page, int64_t at, const char *headline)
+static void add_event(struct archive_world *w, const struct caller *c, int64_t page, int64_t at, const char *headline)
 {
     struct store_event event = { .user = c->who.user,
                                  .page = page,
@@ -18,7 +18,7 @@ static void add_event(struct world *w, const struct caller *c, int64_t page, int
     must(w, store_event_put(&w->store, &event, &id, &w->e));
 }
 
-static int64_t add_page(struct world *w, const struct caller *c, const char *url, const char *settings, int64_t at)
+static int64_t add_page(struct archive_world *w, const struct caller *c, const char *url, const char *settings, int64_t at)
 {
     int64_t id = world_page(w, url);
     world_version(w, id, 10, "<p>one");
@@ -28,7 +28,7 @@ static int64_t add_page(struct world *w, const struct caller *c, const char *url
     return id;
 }
 
-static struct str described(struct world *w, const struct caller *c, const char *name)
+static struct str described(struct archive_world *w, const struct caller *c, const char *name)
 {
     struct collection_news news;
     AUTO(buf) out = BUF(4096);
@@ -41,7 +41,7 @@ static struct str described(struct world *w, const struct caller *c, const char 
     return arena_str(&w->arena, buf_str(&out));
 }
 
-static void test_pages(struct world *w, const struct caller *ann, const struct caller *bob)
+static void test_pages(struct archive_world *w, const struct caller *ann, const struct caller *bob)
 {
     struct caller nobody = { .who = { .role = ROLE_READER }, .store = &w->store, .settings = ann->settings, .arena = &w->arena };
     int64_t chosen = add_page(w, ann, "http://h/chosen", "{\"title\":\"a name of ann's\"}", 20);
@@ -82,7 +82,7 @@ static void test_pages(struct world *w, const struct caller *ann, const struct c
     eq_str(described(w, bob, "rules"), STR("http://h/law ; of 1, 0 private"), "what the owner stops watching leaves it");
 }
 
-static void test_refusals(struct world *w, const struct caller *ann, const struct caller *bob)
+static void test_refusals(struct archive_world *w, const struct caller *ann, const struct caller *bob)
 {
     static const char *const bad[] = { "", "a/b", "..", "new", "with space", "-x" };
     struct collection x;
@@ -106,7 +106,7 @@ static void test_refusals(struct world *w, const struct caller *ann, const struc
     ok(collections_drop(ann, STR("rules"), &w->e) == 0 && collections_list(bob, &list, &w->e) == 0 && list.n == 0, "ended");
 }
 
-static void test_changes(struct world *w, const struct caller *ann, const struct caller *bob)
+static void test_changes(struct archive_world *w, const struct caller *ann, const struct caller *bob)
 {
     int64_t page = add_page(w, ann, "http://h/feed", "{\"title\":\"Feed\",\"tags\":[\"a\"]}", 60);
     struct changes list;
@@ -118,13 +118,13 @@ static void test_changes(struct world *w, const struct caller *ann, const struct
 
 int main(void)
 {
-    struct world w;
+    struct archive_world w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER), bob = world_caller(&w, "bob", ROLE_USER);
     test_pages(&w, &ann, &bob);
     test_refusals(&w, &ann, &bob);
     test_changes(&w, &ann, &bob);
     must(&w, store_user_remove(&w.store, ann.who.user, &w.e));
-    world_drop(&w);
+    archive_world_drop(&w);
     return tap_done();
 }

@@ -3,7 +3,7 @@
 
 #include "tests/archive/world.h"
 
-static void add_held(struct world *w, const struct caller *c, const char *url, const char *held_back)
+static void add_held(struct archive_world *w, const struct caller *c, const char *url, const char *held_back)
 {
     int64_t page = world_page(w, url);
     struct store_verdict v = {
@@ -16,7 +16,7 @@ static void add_held(struct world *w, const struct caller *c, const char *url, c
     must(w, store_verdict_put(&w->store, &v, &w->e));
 }
 
-static struct str order_of(struct world *w, const struct caller *c, bool by_rank)
+static struct str order_of(struct archive_world *w, const struct caller *c, bool by_rank)
 {
     struct held_list list;
     struct str out = STR("");
@@ -29,7 +29,7 @@ static struct str order_of(struct world *w, const struct caller *c, bool by_rank
 
 int main(void)
 {
-    struct world w;
+    struct archive_world w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER);
 
@@ -41,6 +41,6 @@ int main(void)
     eq_str(order_of(&w, &ann, true), STR("http://h/date http://h/footer http://h/unseen http://h/advert"),
            "dates, then what stands outside the content; what nobody reads and adverts at the end");
     ok(!str_eq(order_of(&w, &ann, false), order_of(&w, &ann, true)), "by time it is another order");
-    world_drop(&w);
+    archive_world_drop(&w);
     return tap_done();
 }

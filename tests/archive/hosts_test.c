@@ -5,7 +5,7 @@
 #include "flow/state.h"
 #include "tests/archive/world.h"
 
-static int64_t add(struct world *w, const struct caller *c, const char *url, const char *host, int64_t errors)
+static int64_t add(struct archive_world *w, const struct caller *c, const char *url, const char *host, int64_t errors)
 {
     struct store_page page = { .url = str_of(url), .canonical = str_of(url), .host = str_of(host), .added_at = 1 };
     must(w, store_page_add(&w->store, &page, &page.id, &w->e));
@@ -17,7 +17,7 @@ static int64_t add(struct world *w, const struct caller *c, const char *url, con
     return page.id;
 }
 
-static struct str described(struct world *w, const struct caller *c, bool all)
+static struct str described(struct archive_world *w, const struct caller *c, bool all)
 {
     struct host_rows rows;
     AUTO(buf) out = BUF(4096);
@@ -34,7 +34,7 @@ static struct str described(struct world *w, const struct caller *c, bool all)
 
 int main(void)
 {
-    struct world w;
+    struct archive_world w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER), bob = world_caller(&w, "bob", ROLE_USER);
     struct caller admin = bob;
@@ -62,6 +62,6 @@ int main(void)
     ok(page_forecast_read(&bob, page, &f, &w.e) == E_ABSENT, "for who watches it");
     world_watch(&w, &ann, page, "{\"every\":\"3h\"}");
     ok(page_forecast_read(&ann, page, &f, &w.e) == 0 && !f.best_effort && f.interval_ms == 3 * 3600000, "an interval is a promise");
-    world_drop(&w);
+    archive_world_drop(&w);
     return tap_done();
 }

@@ -19,7 +19,8 @@ static int take(void *context, const struct listing_row *row, struct err *e)
     return buf_check(&s->text, e);
 }
 
-static void listed(struct world *w, const struct caller *c, const struct listing_query *query, const char *want, const char *what)
+static void listed(struct archive_world *w, const struct caller *c, const struct listing_query *query, const char *want,
+                   const char *what)
 {
     struct seen_rows s = { &w->arena, BUF(4096) };
     must(w, listing_each(c, query, take, &s, &w->e));
@@ -34,7 +35,7 @@ static void listed(struct world *w, const struct caller *c, const struct listing
     buf_drop(&s.text);
 }
 
-static void set_state(struct world *w, int64_t id, const char *state, int64_t checked_at, int64_t errors)
+static void set_state(struct archive_world *w, int64_t id, const char *state, int64_t checked_at, int64_t errors)
 {
     struct store_page page;
     must(w, store_page_get(&w->arena, &w->store, id, &page, &w->e));
@@ -44,7 +45,7 @@ static void set_state(struct world *w, int64_t id, const char *state, int64_t ch
     must(w, store_page_schedule(&w->store, &page, &w->e));
 }
 
-static void test_states(struct world *w, const struct caller *c)
+static void test_states(struct archive_world *w, const struct caller *c)
 {
     static const struct {
         const char *url, *watch, *state;
@@ -74,7 +75,7 @@ static void test_states(struct world *w, const struct caller *c)
     listed(w, c, &(struct listing_query){ .word = &work, .n_words = 1 }, "a first version;", "a word may be a tag");
 }
 
-static void test_events(struct world *w, const struct caller *c)
+static void test_events(struct archive_world *w, const struct caller *c)
 {
     int64_t id = world_page(w, "http://i/z"), event;
     struct store_event first = {
@@ -102,7 +103,7 @@ static int count(void *context, const struct store_page *page UNUSED, struct err
 }
 
 /* More than are read at a time. */
-static void test_many(struct world *w, const struct caller *c, const struct caller *admin)
+static void test_many(struct archive_world *w, const struct caller *c, const struct caller *admin)
 {
     AUTO(store_tx) tx = { 0 };
     int n = 0;
@@ -122,7 +123,7 @@ static void test_many(struct world *w, const struct caller *c, const struct call
 
 int main(void)
 {
-    AUTO(world) w;
+    AUTO(archive_world) w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER), root = world_caller(&w, "root", ROLE_ADMIN);
 

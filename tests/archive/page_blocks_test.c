@@ -7,7 +7,7 @@
     "The council has decided on the new bridge after a debate of six hours, and work on it begins in the spring of next year."
 #define TEXT "<h1>The harbour</h1><p>" WORDS "</p><p>" WORDS " It will be wide.</p><p>" WORDS " It will be long.</p>"
 
-static struct page_blocks blocks_of(struct world *w, const struct caller *c, const char *html)
+static struct page_blocks blocks_of(struct archive_world *w, const struct caller *c, const char *html)
 {
     struct page_blocks out = { 0 };
     int64_t page = world_page(w, arena_printf(&w->arena, "http://example.org/%p", (const void *)html).ptr);
@@ -18,7 +18,7 @@ static struct page_blocks blocks_of(struct world *w, const struct caller *c, con
     return out;
 }
 
-static void eq_main(struct world *w, const struct caller *c, const char *tag, const char *want)
+static void eq_main(struct archive_world *w, const struct caller *c, const char *tag, const char *want)
 {
     const char *html =
         arena_printf(&w->arena, "<body><nav><a href=/>Home</a></nav><%s>" TEXT "</div><footer>Imprint</footer>", tag).ptr;
@@ -29,7 +29,7 @@ static void eq_main(struct world *w, const struct caller *c, const char *tag, co
 
 int main(void)
 {
-    struct world w;
+    struct archive_world w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER);
 
@@ -39,6 +39,6 @@ int main(void)
     eq_main(&w, &ann, "div class=Markdown_markdownBody__gRgTE", "/html/body/div");
     eq_main(&w, &ann, "div class=styles__Wrapper-sc-1yjkzrk-1", "/html/body/div");
     eq_main(&w, &ann, "div class=g16", "/html/body/div");
-    world_drop(&w);
+    archive_world_drop(&w);
     return tap_done();
 }

@@ -6,14 +6,14 @@
 #include "archive/transfer.h"
 #include "tests/archive/world.h"
 
-static struct str value(struct world *w, const struct caller *c, enum setting_id id)
+static struct str value(struct archive_world *w, const struct caller *c, enum setting_id id)
 {
     struct settings s = w->settings;
     must(w, preferences_apply(c, &s, &w->e));
     return settings_text(&s, id);
 }
 
-static void test_values(struct world *w, const struct caller *ann, const struct caller *bob)
+static void test_values(struct archive_world *w, const struct caller *ann, const struct caller *bob)
 {
     eq_str(value(w, ann, SETTING_EVERY), STR("2d"), "at first the default");
     must(w, preferences_set(ann, STR("every"), STR("90min"), &w->e));
@@ -28,7 +28,7 @@ static void test_values(struct world *w, const struct caller *ann, const struct 
     eq_str(value(w, ann, SETTING_EVERY), STR("2d"), "taken back");
 }
 
-static void test_refusals(struct world *w, const struct caller *ann, const struct caller *admin)
+static void test_refusals(struct archive_world *w, const struct caller *ann, const struct caller *admin)
 {
     struct caller reader = *ann, nobody = *ann;
     reader.who.role = ROLE_READER;
@@ -44,7 +44,7 @@ static void test_refusals(struct world *w, const struct caller *ann, const struc
 }
 
 /* Rows that a newer weft, or nobody, wrote must not stop the rest; the rules of each are found by who watches. */
-static void test_rules(struct world *w, const struct caller *ann, const struct caller *admin)
+static void test_rules(struct archive_world *w, const struct caller *ann, const struct caller *admin)
 {
     struct preference_rules rules = { 0 };
     must(w, store_setting_put(&w->store, &(struct store_setting){ ann->who.user, STR("every"), STR("7h") }, &w->e));
@@ -59,7 +59,7 @@ static void test_rules(struct world *w, const struct caller *ann, const struct c
     preference_rules_drop(&rules);
 }
 
-static void test_selectors(struct world *w, const struct caller *ann, const struct caller *bob)
+static void test_selectors(struct archive_world *w, const struct caller *ann, const struct caller *bob)
 {
     int64_t page = world_page(w, "http://h/"), empty = world_page(w, "http://h/empty");
     struct record_list missing = { 0 };
@@ -80,7 +80,7 @@ static void test_selectors(struct world *w, const struct caller *ann, const stru
     eq_int(selectors_check(bob, empty, &missing, &w->e), E_ABSENT, "nor does one that is another's");
 }
 
-static void test_backup(struct world *w, const struct caller *admin)
+static void test_backup(struct archive_world *w, const struct caller *admin)
 {
     AUTO(store) copy = { 0 };
     const char *path = folder_path(&w->arena, &w->folder, "copy.db");
@@ -95,7 +95,7 @@ static void test_backup(struct world *w, const struct caller *admin)
 
 int main(void)
 {
-    AUTO(world) w;
+    AUTO(archive_world) w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER), bob = world_caller(&w, "bob", ROLE_USER);
     struct caller admin = world_caller(&w, "root", ROLE_ADMIN);

@@ -3,7 +3,7 @@
 
 #include "tests/archive/world.h"
 
-static struct target found(struct world *w, const struct caller *c, const char *typed)
+static struct target found(struct archive_world *w, const struct caller *c, const char *typed)
 {
     struct target t = { 0 };
     if (target_find(c, typed, &t, &w->e))
@@ -11,14 +11,14 @@ static struct target found(struct world *w, const struct caller *c, const char *
     return t;
 }
 
-static void refused(struct world *w, const struct caller *c, const char *typed, const char *says)
+static void refused(struct archive_world *w, const struct caller *c, const char *typed, const char *says)
 {
     AUTO(target) t = { 0 };
     int code = target_find(c, typed, &t, &w->e);
     ok(code == E_USAGE && strstr(w->e.text, says), "%s: %s", typed, w->e.text);
 }
 
-static void test_addresses(struct world *w, const struct caller *c)
+static void test_addresses(struct archive_world *w, const struct caller *c)
 {
     static const char *const typed[] = { "https://example.org/news",   "example.org/news",    "https://EXAMPLE.org/news",
                                          "https://example.org/news@2", "example.org/news@-1", "example.org/news@newest" };
@@ -37,7 +37,7 @@ static void test_addresses(struct world *w, const struct caller *c)
     refused(w, c, "https://example.org/find", "watched in several ways: name one of 'https://example.org/find (form q=tea)'");
 }
 
-static void at(struct world *w, const struct caller *c, const char *typed, int64_t number)
+static void at(struct archive_world *w, const struct caller *c, const char *typed, int64_t number)
 {
     struct target t = found(w, c, typed);
     struct target_version v = { 0 };
@@ -47,7 +47,7 @@ static void at(struct world *w, const struct caller *c, const char *typed, int64
         eq_int(v.number, number, typed);
 }
 
-static void test_versions(struct world *w, const struct caller *c)
+static void test_versions(struct archive_world *w, const struct caller *c)
 {
     at(w, c, "example.org/news", 3);
     at(w, c, "example.org/news@1", 1);
@@ -65,7 +65,7 @@ static void test_versions(struct world *w, const struct caller *c)
 }
 
 /* Where they stopped looking, and the newest that can be believed. */
-static void test_seen(struct world *w, const struct caller *c, int64_t news)
+static void test_seen(struct archive_world *w, const struct caller *c, int64_t news)
 {
     struct target t = found(w, c, "example.org/news");
     struct target_version v = { 0 };
@@ -80,7 +80,7 @@ static void test_seen(struct world *w, const struct caller *c, int64_t news)
     at(w, c, "example.org/news@newest", 3);
 }
 
-static void test_body(struct world *w, const struct caller *c, const struct caller *stranger)
+static void test_body(struct archive_world *w, const struct caller *c, const struct caller *stranger)
 {
     struct target t = found(w, c, "example.org/news");
     struct target_versions all = { 0 };
@@ -98,7 +98,7 @@ static void test_body(struct world *w, const struct caller *c, const struct call
 
 int main(void)
 {
-    AUTO(world) w;
+    AUTO(archive_world) w;
     world_open(&w);
     struct caller ann = world_caller(&w, "ann", ROLE_USER), eve = world_caller(&w, "eve", ROLE_USER);
     int64_t news = world_page(&w, "https://example.org/news");

@@ -8,7 +8,7 @@
 #include "tests/store/folder.h"
 #include "tests/tap.h"
 
-struct world {
+struct archive_world {
     struct folder folder;
     struct arena arena;
     struct store store;
@@ -16,7 +16,7 @@ struct world {
     struct err e;
 };
 
-__attribute__((unused)) static void must(struct world *w, int code)
+__attribute__((unused)) static void must(struct archive_world *w, int code)
 {
     if (code == 0)
         return;
@@ -24,14 +24,14 @@ __attribute__((unused)) static void must(struct world *w, int code)
     exit(1);
 }
 
-__attribute__((unused)) static void world_open(struct world *w)
+__attribute__((unused)) static void world_open(struct archive_world *w)
 {
-    *w = (struct world){ .folder = folder_new() };
+    *w = (struct archive_world){ .folder = folder_new() };
     must(w, store_open(&w->store, folder_path(&w->arena, &w->folder, "w.db"), &(struct store_options){ .create = true }, &w->e));
     must(w, settings_defaults(&w->arena, &w->settings, &w->e));
 }
 
-__attribute__((unused)) static void world_drop(struct world *w)
+__attribute__((unused)) static void archive_world_drop(struct archive_world *w)
 {
     store_close(&w->store);
     arena_drop(&w->arena);
@@ -39,7 +39,7 @@ __attribute__((unused)) static void world_drop(struct world *w)
 }
 
 /* Somebody of that name, at the moment 100,000. */
-__attribute__((unused)) static struct caller world_caller(struct world *w, const char *name, enum caller_role role)
+__attribute__((unused)) static struct caller world_caller(struct archive_world *w, const char *name, enum caller_role role)
 {
     struct caller c = { .who = { .name = str_of(name), .role = role },
                         .store = &w->store,
@@ -50,7 +50,7 @@ __attribute__((unused)) static struct caller world_caller(struct world *w, const
     return c;
 }
 
-__attribute__((unused)) static int64_t world_page(struct world *w, const char *url)
+__attribute__((unused)) static int64_t world_page(struct archive_world *w, const char *url)
 {
     struct store_page page = { .url = str_of(url), .canonical = str_of(url), .host = STR_INIT("example.org"), .added_at = 1 };
     int64_t id;
@@ -58,14 +58,14 @@ __attribute__((unused)) static int64_t world_page(struct world *w, const char *u
     return id;
 }
 
-__attribute__((unused)) static void world_version(struct world *w, int64_t page, int64_t at, const char *body)
+__attribute__((unused)) static void world_version(struct archive_world *w, int64_t page, int64_t at, const char *body)
 {
     struct store_version v = { .page = page, .fetched_at = at, .status = 200, .content_type = STR_INIT("text/html") };
     bool is_new;
     must(w, store_version_add(&w->store, &v, str_of(body), &is_new, &w->e));
 }
 
-__attribute__((unused)) static void world_watch(struct world *w, const struct caller *c, int64_t page, const char *settings)
+__attribute__((unused)) static void world_watch(struct archive_world *w, const struct caller *c, int64_t page, const char *settings)
 {
     must(w, store_watch_put(&w->store,
                             &(struct store_watch){ .user = c->who.user, .page = page, .added_at = 1, .settings = str_of(settings) },

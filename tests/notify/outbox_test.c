@@ -10,14 +10,14 @@
 #define NOON (INT64_C(20773) * DURATION_DAY_MS + 12 * DURATION_HOUR_MS)
 
 struct room {
-    struct world w;
+    struct archive_world w;
     int64_t user;
     bool unconfirmed; /* the channel "main" is confirmed once something waits for it */
 };
 
 static void room_drop(struct room *x)
 {
-    world_drop(&x->w);
+    archive_world_drop(&x->w);
 }
 
 static void room_open(struct room *x)
@@ -53,7 +53,7 @@ static struct outbox_thing thing_of(const struct room *x)
 static struct str told(struct room *x, const struct outbox_thing *t)
 {
     AUTO(buf) out = BUF(4096);
-    struct world *w = &x->w;
+    struct archive_world *w = &x->w;
     struct store_deliveries list;
     must(w, outbox_tell(&w->store, t, &w->e));
     if (x->unconfirmed)
