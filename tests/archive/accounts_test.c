@@ -124,6 +124,150 @@ static void tokens(struct world *w)
     ok(!tickets_equal(STR(""), one) && !tickets_equal(STR("abc"), one), "nothing, or a part, is not it");
 }
 
+/* ---- Names, passwords, tries and roles, in their words ---- */
+
+static void refusals(struct world *w)
+{
+    static const char name[] = "Choose a name of 1 to 64 letters, digits, and . - _";
+    static const char brief[] = "The password is too short: use at least 12 characters. Four random words are good.";
+    static const char endless[] = "The password is too long: use at most 256 bytes.";
+    static char letters[300];
+    memset(letters, 'x', sizeof letters);
+    const struct {
+        struct str name, password;
+        const char *words;
+    } rows[] = {
+        { STR(""), RIGHT, name },
+        { STR("two words"), RIGHT, name },
+        { STR("collection:a"), RIGHT, name },
+        { STR("a/b"), RIGHT, name },
+        { (struct str){ letters, 65 }, RIGHT, name },
+        { STR("dora"), STR(""), brief },
+        { STR("dora"), STR("elevenchars"), brief },
+        { STR("dora"), STR("\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc"), brief }, /* twelve bytes, six letters */
+        { STR("dora"), (struct str){ letters, 257 }, endless },
+    };
+    struct store_user user;
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct account_given given = { rows[i].name, rows[i].password, ROLE_USER, false };
+        eq_int(accounts_put(&w->admin, &given, &w->e), E_USAGE, rows[i].words);
+        eq_str(str_of(w->e.text), str_of(rows[i].words), "in these words");
+    }
+    eq_int(store_user_find(&w->arena, &w->store, STR("dora"), &user, &w->e), E_ABSENT, "and nobody was added");
+}
+
+/* Five tries for a name, then a pause of a minute, then of two. */
+static void tries(struct world *w)
+{
+    static const char *const words[] = {
+        "Name or password is wrong. 4 tries left, then a pause of a minute.",
+        "Name or password is wrong. 3 tries left, then a pause of a minute.",
+        "Name or password is wrong. 2 tries left, then a pause of a minute.",
+        "Name or password is wrong. 1 try left, then a pause of a minute.",
+        "Name or password is wrong. Try again in a minute.",
+        "Too many tries. Try again in 1 minute.",
+    };
+    struct str session;
+
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        eq_int(sign_in(w, STR("eve"), STR("a wrong password"), &session), E_DENIED, words[i]);
+        eq_str(str_of(w->e.text), str_of(words[i]), "in these words");
+    }
+    w->nobody.now += 59 * DURATION_SECOND_MS;
+    ok(sign_in(w, STR("eve"), STR("a wrong password"), &session) == E_DENIED && strstr(w->e.text, "in 1 second."), "%s", w->e.text);
+    w->nobody.now += 2 * DURATION_SECOND_MS;
+    for (int i = 0; i < 5; i++)
+        eq_int(sign_in(w, STR("eve"), STR("a wrong password"), &session), E_DENIED, "after the pause there are five tries again");
+    ok(sign_in(w, STR("eve"), STR("a wrong password"), &session) == E_DENIED && strstr(w->e.text, "in 2 minutes."), "%s",
+       w->e.text);
+}
+
+static struct str listed(struct world *w, const struct caller *c)
+{
+    static const char *const roles[] = { [ROLE_READER] = "reader", [ROLE_USER] = "user", [ROLE_ADMIN] = "administrator" };
+    AUTO(buf) out = BUF(1000);
+    struct store_accounts list;
+    must(w, accounts_list(c, &list, &w->e));
+    for (uint32_t i = 0; i < list.n; i++)
+        buf_addf(&out, "%s%.*s: %s%s", i ? ", " : "", STR_ARG(list.item[i].user.name), roles[list.item[i].role],
+                 list.item[i].password.len ? " (with a password)" : "");
+    return arena_str(&w->arena, buf_str(&out));
+}
+
+/* An account of a role; its password is a text that opens nothing, since hashing one takes a tenth of a second. */
+static struct caller account(struct world *w, const char *name, enum caller_role role)
+{
+    struct caller c = w->nobody;
+    struct store_account row = { .password = STR("$argon2id$none"), .role = role };
+    must(w, store_user_add(&w->store, str_of(name), 1, &row.user.id, &w->e));
+    must(w, store_account_put(&w->store, &row, &w->e));
+    c.who = (struct principal){ row.user.id, str_of(name), role };
+    return c;
+}
+
+static void roles(struct world *w)
+{
+    struct caller finn = account(w, "finn", ROLE_USER), gwen = account(w, "gwen", ROLE_ADMIN);
+    struct principal who;
+
+    eq_str(listed(w, &gwen), STR("anna: user, finn: user, gwen: administrator"), "an administrator sees all accounts");
+    eq_str(listed(w, &finn), STR("finn: user"), "anybody else their own");
+    eq_str(listed(w, &w->nobody), STR(""), "nobody sees none");
+    must(w, accounts_set_role(&gwen, STR("finn"), ROLE_READER, &w->e));
+    eq_str(listed(w, &finn), STR("finn: reader"), "a role is set");
+    eq_int(accounts_set_role(&gwen, STR("gwen"), ROLE_USER, &w->e), E_USAGE, "not one's own");
+    eq_str(str_of(w->e.text), STR("You cannot take your own rights away; another administrator can."), "and why");
+    must(w, accounts_set_role(&gwen, STR("gwen"), ROLE_ADMIN, &w->e));
+    eq_int(accounts_set_role(&gwen, STR("hugo"), ROLE_USER, &w->e), E_ABSENT, "nobody is called hugo");
+    eq_int(accounts_set_role(&finn, STR("gwen"), ROLE_USER, &w->e), E_DENIED, "and only administrators do that");
+    must(w, accounts_principal(&gwen, finn.who.user, &who, &w->e));
+    ok(who.user == finn.who.user && who.role == ROLE_READER && str_eq(who.name, STR("finn")),
+       "who acts in finn's name is a reader");
+    eq_int(accounts_principal(&finn, gwen.who.user, &who, &w->e), E_DENIED, "nobody takes another's place by themselves");
+    eq_str(str_of(w->e.text), STR("only an administrator may act for another user"), "as is said");
+    eq_int(accounts_principal(&gwen, 9999, &who, &w->e), E_ABSENT, "nor the place of nobody");
+    eq_int(accounts_change_password(&finn, STR("x"), STR("another long one"), &w->e), E_DENIED, "the old password must be right");
+    eq_str(str_of(w->e.text), STR("The old password is wrong."), "and that is said");
+}
+
+/* A ticket is good for its kind, until its end, and of its holder. */
+static void tickets(struct world *w)
+{
+    static const struct {
+        enum store_ticket_kind kind;
+        int64_t days; /* 0: for ever */
+        enum caller_role role;
+        int64_t dead_after_days; /* unused; 0: never */
+    } rows[] = {
+        { STORE_TICKET_SESSION, ACCOUNT_SESSION_DAYS, ROLE_USER, 31 },
+        { STORE_TICKET_TOKEN, 0, ROLE_USER, 0 },
+        { STORE_TICKET_FEED, 0, ROLE_READER, 0 },
+        { STORE_TICKET_SHARE, 7, ROLE_READER, 8 },
+    };
+    struct caller iris = account(w, "iris", ROLE_USER);
+
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct store_ticket wanted = { .kind = rows[i].kind,
+                                       .until = rows[i].days ? iris.now + rows[i].days * DURATION_DAY_MS : NEVER };
+        struct ticket_holder holder;
+        struct caller later = w->nobody;
+        struct str secret;
+        must(w, tickets_make(&iris, &wanted, &secret, &w->e));
+        for (size_t k = 0; k < ARRAY_LEN(rows); k++)
+            eq_int(tickets_find(&w->nobody, rows[k].kind, secret, &holder, &w->e), k == i ? 0 : E_ABSENT,
+                   "it is good for its kind alone");
+        must(w, tickets_find(&w->nobody, rows[i].kind, secret, &holder, &w->e));
+        ok(holder.who.user == iris.who.user && holder.who.role == rows[i].role, "its holder acts as iris, in a role");
+        later.now += (rows[i].dead_after_days ? rows[i].dead_after_days : 4000) * DURATION_DAY_MS;
+        eq_int(tickets_find(&later, rows[i].kind, secret, &holder, &w->e), rows[i].dead_after_days ? E_ABSENT : 0, "until its end");
+    }
+    eq_int(tickets_end(&iris, STORE_TICKET_TOKEN, -1, &w->e), E_ABSENT, "what has no number is not there");
+    eq_str(str_of(w->e.text), STR("it does not exist"), "as is said");
+    eq_int(accounts_sweep(&iris, &w->e), E_DENIED, "only an administrator sweeps");
+    must(w, accounts_sweep(&w->admin, &w->e));
+}
+
 int main(void)
 {
     AUTO(folder) folder = folder_new();
@@ -139,6 +283,10 @@ int main(void)
     passwords(&w);
     sessions(&w);
     tokens(&w);
+    refusals(&w);
+    roles(&w);
+    tickets(&w);
+    tries(&w);
     store_close(&w.store);
     arena_drop(&w.arena);
     attempts_drop(&attempts);
