@@ -345,7 +345,7 @@ static int keep_cookies(struct commit *k, struct err *e)
 static int note_lateness(struct commit *k, const struct subject_threshold *t, struct err *e)
 {
     int64_t at = k->w->response.fetched_at_ms, late_ms = promises_late_ms(&k->w->subject, t, at);
-    if (late_ms == 0 || is_put_off(&k->w->response))
+    if (late_ms == 0 || k->w->check.outcome == CHECK_PUT_OFF)
         return 0;
     return promises_broke(k->context->store, &(struct broken_promise){ k->w->page, at, late_ms }, e);
 }
@@ -394,11 +394,12 @@ static int schedule(struct commit *k, struct err *e)
     s->robots_overridden = r->robots == FETCH_ROBOTS_OVERRIDDEN;
     if (keep_cookies(k, e))
         return e->code;
-    if (!is_put_off(r))
+    bool put_off = c->outcome == CHECK_PUT_OFF;
+    if (!put_off)
         s->tried_at = r->fetched_at_ms;
     if (was_pushed(k, &pushed, e))
         return e->code;
-    s->owed = is_put_off(r) && (s->owed || k->w->asked);
+    s->owed = put_off && (s->owed || k->w->asked);
     if (subject_decide(k->w->arena, &c->subject, k->context->rules, &(struct subject_when){ .now = r->fetched_at_ms }, &d, e))
         return e->code;
     if (note_lateness(k, &d.threshold, e))

@@ -7,6 +7,7 @@
 #include "flow/check.h"
 #include "tests/store/folder.h"
 #include "tests/tap.h"
+#include "track/canonical.h"
 
 struct archive {
     struct folder folder;
@@ -49,7 +50,7 @@ __attribute__((unused)) static void archive_open(struct archive *x)
 __attribute__((unused)) static int64_t archive_watch(struct archive *x, const char *url, int64_t user, const char *settings)
 {
     int64_t page;
-    struct store_page row = { .url = str_of(url), .added_at = 1, .next_check_at = 1 };
+    struct store_page row = { .url = str_of(url), .host = canonical_host(str_of(url)), .added_at = 1, .next_check_at = 1 };
     archive_must(x, store_page_add(&x->store, &row, &page, &x->err), "page");
     archive_must(x,
                  store_watch_put(&x->store,
