@@ -81,7 +81,7 @@ static void test_back_changed(void)
     struct check c = see(&x, page, MINUTES("75"));
     ok(c.outcome == CHECK_CHANGED && c.before == 1 && c.counts.words_inserted == 1 && has(c.words, "the page is back; since"),
        "what changed behind the wall is held against the page: %.*s", STR_ARG(c.words));
-    eq_str(c.headline, STR("The fee for 2027 is 75 euro a year (was 60)"), "and named");
+    eq_str(c.headline, STR("The fee for 2027 is 75 euro a year (was 60 euro)"), "and named");
 }
 
 /* A page that was cut down for good lives on: what changes then is held against what is left. */
