@@ -95,11 +95,15 @@ static void add_text(const struct history_result *r, const char *from, struct bu
 
     for (uint32_t i = 0; i < r->n; i++)
         n[r->item[i].class]++;
-    buf_addf(out, "%u %s of the page changed or moved in %u %s: %u churn, %u scroll, %u static (times: %s)\n", r->n,
-             r->n == 1 ? "part" : "parts", r->n_versions, r->n_versions == 1 ? "version" : "versions", n[CLASS_CHURN],
-             n[CLASS_SCROLL], n[CLASS_STATIC], from ? from : "unknown");
-    if (r->n)
-        buf_add(out, STR("\nclass   changed     bytes  lives            nine times in ten           where\n"));
+    if (r->n == 0) {
+        buf_addf(out, "No part of the page changed or moved in %u %s\n", r->n_versions,
+                 r->n_versions == 1 ? "version" : "versions");
+        return;
+    }
+    buf_addf(out, "%u %s of the page changed or moved in %u versions: %u churn, %u scroll, %u static (times: %s)\n", r->n,
+             r->n == 1 ? "part" : "parts", r->n_versions, n[CLASS_CHURN], n[CLASS_SCROLL], n[CLASS_STATIC],
+             from ? from : "unknown");
+    buf_add(out, STR("\nclass   changed     bytes  lives            nine times in ten           where\n"));
     add_rows(r, 0, r->n_there, out);
     if (r->n > r->n_there)
         buf_addf(out, "\n%u of them %s gone:\n", r->n - r->n_there, r->n - r->n_there == 1 ? "is" : "are");

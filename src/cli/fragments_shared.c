@@ -132,9 +132,13 @@ static void add_text(const struct site *s, uint32_t share, struct buf *out)
     uint64_t pages, fragments;
 
     shared_storage(&s->shared, &pages, &fragments);
-    buf_addf(out, "%u %s shared by %u or more of %u %s; each kept once, the text takes %.0f %% less room\n", n,
-             n == 1 ? "fragment" : "fragments", share, s->pool.page.n, s->pool.page.n == 1 ? "page" : "pages",
-             pages ? 100.0 * (double)(pages - fragments) / (double)pages : 0.0);
+    if (n == 0)
+        buf_addf(out, "No fragment is shared by %u or more of %u %s\n", share, s->pool.page.n,
+                 s->pool.page.n == 1 ? "page" : "pages");
+    else
+        buf_addf(out, "%u %s shared by %u or more of %u pages; each kept once, the text takes %.0f %% less room\n", n,
+                 n == 1 ? "fragment" : "fragments", share, s->pool.page.n,
+                 pages ? 100.0 * (double)(pages - fragments) / (double)pages : 0.0);
     if (n)
         buf_add(out, STR("\n   id    bytes  pages         where first\n"));
     for (uint32_t i = 0; i < n && i < ROWS_SHOWN; i++)

@@ -2,17 +2,18 @@
 """Golden tests: every folder STAGE/CASE beside this file holds a page (or two) and what weft makes of it, byte by byte.
 
     page/CASE/page.html           expect.json
-    vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt; also old.html ...
+    vidiff/CASE/old.vixml new.vixml   expect.xml (the Vi-Delta), expect.json, expect.txt, expect.outline.html; also old.html ...
     diff/CASE/old.html new.html   expect.json, expect.txt, expect.merged.html, expect.changes.html, expect.side.html ...; also old.csv, old.c ...
     segment/CASE/page.html        expect.vixml, expect.json, expect.svg: its blocks; expect.content.txt: what it is about
     fragment/CASE/*.html ...      expect.shared.txt, expect.lifetime.json, expect.graph.dot ...: of all pages of the folder, in the order of their names
     sentinel/CASE/good.sentinel bad.sentinel   expect.good.txt: the statements in one form; expect.bad.txt: what is wrong with each
     report/CASE/archive.jsonl     expect.json, expect.txt, expect.html: of the archive that these lines make, without style, script and the time of the report
 
-A file `args` in the folder adds arguments. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
+A file `args` in the folder adds arguments, args.NAME those of expect.NAME.txt, of fragments expect.shared.NAME.txt. tools/bless writes what is expected anew (--bless STAGE or STAGE/CASE ..., never more than
 is named: other people's cases stay as they are); a person reads the difference before it is committed."""
 import difflib
 import html
+import json
 import os
 import pathlib
 import re
@@ -42,9 +43,9 @@ def command(case, expect):
         return ['vidiff', *side_names(case), '--format', VIDIFF_FORMATS[expect.suffix[1:]]]
     parts = expect.name.split('.')
     if case.parent.name == 'segment':
-        return ['content', 'page.html'] if parts[1] == 'content' else ['segment', 'page.html', '--format', parts[1]]
+        return ['content', 'page.html'] if parts[1] == 'content' else ['segment', 'page.html', '--format', parts[-1]]
     if case.parent.name == 'fragment':
-        how = ['--format', parts[2]] if parts[1] == 'graph' else ['--json'] if parts[2] == 'json' else []
+        how = ['--format', parts[-1]] if parts[1] == 'graph' else ['--json'] if parts[-1] == 'json' else []
         return ['fragments', parts[1], *sorted(path.name for path in case.glob('*.html')), *how]
     how = parts[1] if len(parts) > 2 else FORMATS[parts[1]]
     return ['diff', *side_names(case), '--format', how, *(['--bare'] if how in BARE else [])]
@@ -82,7 +83,7 @@ def body(page):
 def readable(expect, page):
     """Of a page that weft wrote what a person has to read in a golden file: its style and script have tests of their own, a checkout has any date."""
     how = expect.name.split('.')[1]
-    if how == 'side':  # two frames, the old page and the new one
+    if how in ('side', 'outline'):  # in frames: the old page and the new one, or the new one with its blocks
         return b'\n'.join(body(html.unescape(inner.decode()).encode()) for inner in re.findall(rb' srcdoc="([^"]*)"', page))
     if how in BARE:
         return body(page)
@@ -93,9 +94,11 @@ def readable(expect, page):
 def output(case, expect):
     if case.parent.name == 'report':
         return report(case, expect)
-    extra = case / 'args'
-    args = [*command(case, expect), *(shlex.split(extra.read_text()) if extra.exists() else [])]
+    extra = [path for path in (case / 'args', *(case / f'args.{part}' for part in expect.name.split('.')[1:-1])) if path.exists()]
+    args = [*command(case, expect), *(word for path in extra for word in shlex.split(path.read_text()))]
     text = run_weft(args, cwd=case, env={**os.environ, 'NO_COLOR': '1', 'LC_ALL': 'C.UTF-8'})
+    if case.parent.name == 'fragment' and expect.suffix == '.json':  # which weft writes on one line
+        return (json.dumps(json.loads(text), indent=2, ensure_ascii=False) + '\n').encode()
     return readable(expect, text) if expect.suffix == '.html' else text
 
 
