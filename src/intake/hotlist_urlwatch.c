@@ -418,7 +418,7 @@ int hotlist_read_urlwatch(struct hotlist_reader *r, struct str bytes, struct err
     yaml_parser_set_input_string(&y.parser, (const unsigned char *)bytes.ptr, bytes.len);
     for (;;) {
         if (!yaml_parser_load(&y.parser, &y.document))
-            return err_set(e, E_FORMAT, "line %zu: no YAML: %s", y.parser.problem_mark.line + 1,
+            return err_set(e, E_FORMAT, "line %zu is not YAML: %s", y.parser.problem_mark.line + 1,
                            y.parser.problem ? y.parser.problem : "out of memory");
         y.has_document = true;
         if (!yaml_document_get_root_node(&y.document))

@@ -81,7 +81,7 @@ static int broken(const struct scan *s, struct err *e, const char *what)
     size_t line = 1;
     for (size_t i = 0; i < s->at && i < s->bytes.len; i++)
         line += s->bytes.ptr[i] == '\n';
-    return err_set(e, E_FORMAT, "no RCS archive, or a broken one: %s, at line %zu", what, line);
+    return err_set(e, E_FORMAT, "not an RCS archive, or a broken one: %s, at line %zu", what, line);
 }
 
 /* The first word of a phrase, the rest of it is skipped: "NAME WORD ... ;". Empty where there is none. */

@@ -77,8 +77,8 @@ int main(void)
         "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nfilter: *c\nurl: http://a.org/\n", HOTLIST_URLWATCH,
         "http://a.org/\nlost http://a.org/: \"a\" is left out\nlost http://a.org/: \"b\" is left out\nlost http://a.org/: \"c\" is left out\n",
         "aliases do not grow");
-    hotlist_fails("url: [http://a.org/\n", E_FORMAT, "no YAML");
+    hotlist_fails("url: [http://a.org/\n", E_FORMAT, "is not YAML");
     hotlist_fails("url: http://a.org/\n\tx: y\n", E_FORMAT, "line 2");
-    hotlist_fails("url: *nobody\n", E_FORMAT, "no YAML");
+    hotlist_fails("url: *nobody\n", E_FORMAT, "is not YAML");
     return tap_done();
 }
