@@ -49,7 +49,7 @@ static int hex(char c)
     return c >= '0' && c <= '9' ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-static struct str decoded(struct arena *a, struct str s)
+struct str pass_decoded(struct arena *a, struct str s)
 {
     char *out = arena_array(a, s.len + 1, 1);
     size_t n = 0;
@@ -71,8 +71,8 @@ struct str pass_take_login(struct arena *a, struct str url, struct browser_pass 
         return url;
     struct str login = str_sub(url, from, host - 1), user = str_cut(&login, ':');
     if (p->user.len == 0) {
-        p->user = decoded(a, user);
-        p->password = decoded(a, login);
+        p->user = pass_decoded(a, user);
+        p->password = pass_decoded(a, login);
     }
     return arena_printf(a, "%.*s%.*s", (int)from, url.ptr, (int)(url.len - host), url.ptr + host);
 }

@@ -13,6 +13,9 @@ bool pass_same_origin(struct str a, struct str b);
 /* The address without user and password. Where it has a user and *p none, they go into *p, decoded. */
 struct str pass_take_login(struct arena *a, struct str url, struct browser_pass *p);
 
+/* A user or password as it is meant: %XX is a byte. What is no such escape stays. */
+struct str pass_decoded(struct arena *a, struct str s);
+
 /* Whether requests have to be stopped for it: cookies alone are kept by Chromium. */
 bool pass_needs_headers(const struct browser_pass *p);
 

@@ -6,7 +6,9 @@
 #include "browser/proxy_head.h"
 
 #include "base/base64.h"
+#include "browser/pass.h"
 #include "fetch/address.h"
+#include "fetch/header.h"
 
 static const struct str hop_lines[] = {
     STR_INIT("connection"),
@@ -93,10 +95,15 @@ static bool lines_are_good(struct str lines)
     while (lines.len) {
         struct str line = next_line(&lines), value = line, name = str_cut(&value, ':');
         if (name.len == 0 || name.len == line.len || has_control(name) || byte_is_space(name.ptr[0])
-            || byte_is_space(name.ptr[name.len - 1]) || memchr(value.ptr, '\0', value.len) || memchr(value.ptr, '\r', value.len))
+            || byte_is_space(name.ptr[name.len - 1]) || !header_is_sendable(value, value.len))
             return false;
     }
     return true;
+}
+
+static bool is_version(struct str s)
+{
+    return str_eq(s, STR("HTTP/1.1")) || str_eq(s, STR("HTTP/1.0"));
 }
 
 enum proxy_reading proxy_head_read(struct str bytes, struct proxy_head *out)
@@ -108,7 +115,7 @@ enum proxy_reading proxy_head_read(struct str bytes, struct proxy_head *out)
     h.method = str_cut(&line, ' ');
     struct str target = str_cut(&line, ' ');
     h.connect = str_eq(h.method, STR("CONNECT"));
-    if (h.method.len == 0 || h.method.len > 16 || has_control(h.method) || has_control(target) || !str_starts(line, STR("HTTP/1.")))
+    if (h.method.len == 0 || h.method.len > 16 || has_control(h.method) || has_control(target) || !is_version(line))
         return PROXY_BAD;
     /* The empty line at the end, in both its forms. */
     h.lines = str_sub(rest, 0, rest.len - (str_ends(rest, STR("\r\n")) ? 2 : 1));
@@ -188,6 +195,17 @@ void proxy_head_write_whole(const struct proxy_head *h, struct str authorization
         write_lines(h->lines, false, out);
 }
 
+/* "USER:PASSWORD", percent-encoded as in any address. */
+static void add_login(struct buf *authorization, struct str login)
+{
+    AUTO(arena) a = { 0 };
+    struct str password = login, user = pass_decoded(&a, str_cut(&password, ':'));
+
+    password = pass_decoded(&a, password);
+    buf_add(authorization, STR("Basic "));
+    base64_add(authorization, arena_printf(&a, "%.*s:%.*s", STR_ARG(user), STR_ARG(password)));
+}
+
 bool proxy_address_read(struct str address, struct str *host, uint32_t *port, struct buf *authorization)
 {
     struct proxy_head h = { .len = 0 };
@@ -197,11 +215,10 @@ bool proxy_address_read(struct str address, struct str *host, uint32_t *port, st
         return false;
     if (str_ends(address, STR("/")))
         address.len--;
-    size_t at = str_find(address, STR("@"), 0);
-    if (at != SIZE_MAX) {
-        buf_add(authorization, STR("Basic "));
-        base64_add(authorization, str_sub(address, 0, at));
-        address = str_sub(address, at + 1, address.len);
+    const char *at = address.len ? memrchr(address.ptr, '@', address.len) : NULL;
+    if (at) {
+        add_login(authorization, str_span(address.ptr, at));
+        address = str_span(at + 1, address.ptr + address.len);
     }
     if (has_control(address) || !read_authority(address, 1080, &h))
         return false;

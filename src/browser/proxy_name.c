@@ -25,7 +25,9 @@ static bool read_line(struct str line, struct str *name, struct str *port, struc
 {
     *name = str_cut(&line, ':');
     *port = str_cut(&line, ':');
-    return name->len && port->len && address_parse(line, address);
+    uint64_t number = 1;
+    bool good_port = str_eq(*port, STR("*")) || (str_number(*port, 65535, &number) && number > 0);
+    return name->len && good_port && address_parse(line, address);
 }
 
 int name_list_check(struct str resolve, struct err *e)
