@@ -86,14 +86,17 @@ static inline uint32_t str_pair(char first, char second)
     return ((unsigned char)byte_lower(first) * 37u + (unsigned char)byte_lower(second)) & 1023;
 }
 
+static inline bool str_has_pair(const struct str_pairs *p, uint32_t pair)
+{
+    return p->bits[pair >> 6] >> (pair & 63) & 1;
+}
+
 /* False: the needle does not stand in a text whose pairs were added. */
 static inline bool str_may_have(const struct str_pairs *p, struct str needle)
 {
-    for (size_t i = 1; i < needle.len; i++) {
-        uint32_t pair = str_pair(needle.ptr[i - 1], needle.ptr[i]);
-        if (!(p->bits[pair >> 6] >> (pair & 63) & 1))
+    for (size_t i = 1; i < needle.len; i++)
+        if (!str_has_pair(p, str_pair(needle.ptr[i - 1], needle.ptr[i])))
             return false;
-    }
     return true;
 }
 

@@ -2,15 +2,16 @@
 #include "judge/states.h"
 
 #include "base/auto.h"
+#include "judge/phrases.h"
 
-static const struct str states[] = {
-#define STATE(text) STR_INIT(text),
+static const struct phrase states[] = {
+#define STATE(text) PHRASE(text),
 #include "judge/states.def"
 #undef STATE
 };
 
-static const struct str events[] = {
-#define EVENT(text) STR_INIT(text),
+static const struct phrase events[] = {
+#define EVENT(text) PHRASE(text),
 #define DURATION(word)
 #define RUNNING(text)
 #include "judge/events.def"
@@ -19,9 +20,9 @@ static const struct str events[] = {
 #undef RUNNING
 };
 
-static const struct str durations[] = {
+static const struct phrase durations[] = {
 #define EVENT(text)
-#define DURATION(word) STR_INIT(word),
+#define DURATION(word) PHRASE(word),
 #define RUNNING(text)
 #include "judge/events.def"
 #undef EVENT
@@ -29,71 +30,61 @@ static const struct str durations[] = {
 #undef RUNNING
 };
 
-static const struct str running[] = {
+static const struct phrase running[] = {
 #define EVENT(text)
 #define DURATION(word)
-#define RUNNING(text) STR_INIT(text),
+#define RUNNING(text) PHRASE(text),
 #include "judge/events.def"
 #undef EVENT
 #undef DURATION
 #undef RUNNING
 };
 
-static const struct str counters[] = {
-#define COUNTER(text) STR_INIT(text),
+static const struct phrase counters[] = {
+#define COUNTER(text) PHRASE(text),
 #define STEM(text)
 #include "judge/counters.def"
 #undef COUNTER
 #undef STEM
 };
 
-static const struct str counter_stems[] = {
+static const struct phrase counter_stems[] = {
 #define COUNTER(text)
-#define STEM(text) STR_INIT(text),
+#define STEM(text) PHRASE(text),
 #include "judge/counters.def"
 #undef COUNTER
 #undef STEM
 };
 
-static const struct str stamps[] = {
-#define STAMP(text) STR_INIT(text),
+static const struct phrase stamps[] = {
+#define STAMP(text) PHRASE(text),
 #include "judge/stamps.def"
 #undef STAMP
 };
 
-/* Whether one of the phrases stands in the text where a word begins and, where asked, ends. */
-static bool has_one(struct str text, const struct str *phrase, size_t n, bool begins, bool ends)
-{
-    struct str_pairs pairs = { 0 };
-    str_pairs_add(&pairs, text);
-    for (size_t i = 0; i < n; i++)
-        if (str_may_have(&pairs, phrase[i]) && str_has_phrase(text, phrase[i], begins, ends))
-            return true;
-    return false;
-}
+#define HAS(text, list, border) phrases_found(text, list, ARRAY_LEN(list), border)
 
 bool states_named(struct str text)
 {
-    return has_one(text, states, ARRAY_LEN(states), false, false);
+    return HAS(text, states, PHRASE_ANYWHERE);
 }
 
 bool events_named(struct str text)
 {
-    return has_one(text, events, ARRAY_LEN(events), true, false) && !has_one(text, durations, ARRAY_LEN(durations), true, true);
+    return HAS(text, events, PHRASE_BEGINS) && !HAS(text, durations, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 bool running_named(struct str text)
 {
-    return has_one(text, running, ARRAY_LEN(running), true, true);
+    return HAS(text, running, PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 bool stamps_named(struct str text)
 {
-    return has_one(text, stamps, ARRAY_LEN(stamps), true, false);
+    return HAS(text, stamps, PHRASE_BEGINS);
 }
 
 bool counters_named(struct str text)
 {
-    return has_one(text, counters, ARRAY_LEN(counters), true, true)
-           || has_one(text, counter_stems, ARRAY_LEN(counter_stems), true, false);
+    return HAS(text, counters, PHRASE_BEGINS | PHRASE_ENDS) || HAS(text, counter_stems, PHRASE_BEGINS);
 }

@@ -2,25 +2,25 @@
 #include "judge/versions.h"
 
 #include "base/auto.h"
+#include "judge/phrases.h"
 
 enum { PARTS_MAX = 4 };
 
 bool versions_named(struct str line)
 {
-    static const struct str names[] = {
-        STR_INIT("version"), STR_INIT("versión"), STR_INIT("versão"),     STR_INIT("verze"),    STR_INIT("wersj"),
-        STR_INIT("wydani"),  STR_INIT("верси"),   STR_INIT("выпуск"),     STR_INIT("release"),  STR_INIT("sürüm"),
-        STR_INIT("版"),      STR_INIT("发布"),    STR_INIT("バージョン"), STR_INIT("リリース"), STR_INIT("버전"),
+    static const struct phrase names[] = {
+        PHRASE("version"), PHRASE("versión"), PHRASE("versão"),     PHRASE("verze"),    PHRASE("wersj"),
+        PHRASE("wydani"),  PHRASE("верси"),   PHRASE("выпуск"),     PHRASE("release"),  PHRASE("sürüm"),
+        PHRASE("版"),      PHRASE("发布"),    PHRASE("バージョン"), PHRASE("リリース"), PHRASE("버전"),
     };
-    for (size_t i = 0; i < ARRAY_LEN(names); i++)
-        if (str_find_nocase(line, names[i], 0) != SIZE_MAX)
-            return true;
-    return false;
+    return phrases_found(line, names, ARRAY_LEN(names), PHRASE_ANYWHERE);
 }
 
 bool versions_is(struct str word, bool named)
 {
     unsigned parts = 0, thousands = 0, bytes = 0;
+    if (!word.len || word.ptr[0] < '0' || word.ptr[0] > '9') /* as most words */
+        return false;
     while (word.len) {
         struct str part = str_cut(&word, '.');
         unsigned value = 0;

@@ -1,0 +1,29 @@
+/* Lists of phrases that are looked for in a line: states, events, counters. Pure. */
+#ifndef JUDGE_PHRASES_H
+#define JUDGE_PHRASES_H
+
+#include "base/str.h"
+
+/* One of a list, in small letters. Most phrases are ruled out by the pair of bytes that they begin with, so the compiler numbers it. */
+struct phrase {
+    struct str text;
+    uint16_t start; /* str_pair() of its first two bytes */
+};
+
+/* For the rows of a .def file; of at least two bytes. */
+#define PHRASE(text) \
+    { \
+        STR_INIT(text), __extension__(uint16_t)((PHRASE_BYTE((text)[0]) * 37u + PHRASE_BYTE((text)[1])) & 1023) \
+    }
+#define PHRASE_BYTE(c) ((c) >= 'A' && (c) <= 'Z' ? (unsigned char)((c) + 'a' - 'A') : (unsigned char)(c))
+
+enum phrase_border {
+    PHRASE_ANYWHERE,
+    PHRASE_BEGINS = 1, /* where a word begins: "event" is not in "prevented" */
+    PHRASE_ENDS = 2,   /* where one ends */
+};
+
+/* Whether one of the n phrases stands in the text, in any case of letters. O(bytes + n). */
+bool phrases_found(struct str text, const struct phrase *phrase, size_t n, unsigned border);
+
+#endif

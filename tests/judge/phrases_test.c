@@ -1,0 +1,46 @@
+/* Phrases in a line, against a search for each of them. */
+#include "judge/phrases.h"
+
+#include "base/auto.h"
+#include "tests/tap.h"
+
+static const struct phrase list[] = { PHRASE("ab"), PHRASE("ca b"), PHRASE("bba"), PHRASE("a-c"), PHRASE("é a"), PHRASE("ccc") };
+
+static bool found_one_by_one(struct str text, unsigned border)
+{
+    for (size_t i = 0; i < ARRAY_LEN(list); i++)
+        if (str_has_phrase(text, list[i].text, border & PHRASE_BEGINS, border & PHRASE_ENDS))
+            return true;
+    return false;
+}
+
+/* Lines of a few letters in either case, so that phrases stand in many of them. */
+static struct str line_of(uint32_t seed, char out[16])
+{
+    static const char letters[] = "abcABC -";
+    size_t n = seed % 12;
+    for (size_t i = 0; i < n; i++, seed = seed * 1664525u + 1013904223u)
+        out[i] = letters[seed >> 24 & 7];
+    return (struct str){ out, n };
+}
+
+int main(void)
+{
+    uint32_t wrong = 0, found = 0;
+    char text[16];
+    for (uint32_t seed = 1; seed < 20000; seed++)
+        for (unsigned border = 0; border < 4; border++) {
+            struct str line = line_of(seed * 2654435761u, text);
+            bool has = phrases_found(line, list, ARRAY_LEN(list), border);
+            found += has;
+            wrong += has != found_one_by_one(line, border);
+        }
+    ok(found > 1000 && wrong == 0, "the same as a search for each phrase: %u found, %u wrong", found, wrong);
+    ok(phrases_found(STR("caf\xc3\xa9 A"), list, ARRAY_LEN(list), PHRASE_ANYWHERE), "bytes beyond ASCII");
+    ok(!phrases_found(STR(""), list, ARRAY_LEN(list), PHRASE_ANYWHERE), "nothing stands in an empty line");
+    ok(!phrases_found(STR("ab"), list, 0, PHRASE_ANYWHERE), "nothing is found without phrases");
+    for (size_t i = 0; i < ARRAY_LEN(list); i++)
+        ok(list[i].start == str_pair(list[i].text.ptr[0], list[i].text.ptr[1]), "the start of phrase %zu is numbered as texts are",
+           i);
+    return tap_done();
+}
