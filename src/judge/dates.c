@@ -5,54 +5,82 @@
  *  2. A price is a number, with its dots and commas, right beside a word or sign of money. */
 #include "judge/dates.h"
 
-#include "base/hash.h"
+enum date_class { DATE_UNKNOWN, DATE_NONE, DATE_NUMBER, DATE_MARK, DATE_TIME, DATE_MONEY };
+enum { WORD_MAX = 16, RUN_MAX = 24, CHAINS = 256 };
 
-enum date_class { DATE_NONE, DATE_NUMBER, DATE_MARK, DATE_TIME, DATE_MONEY };
-enum { WORD_MAX = 16, RUN_MAX = 24 };
+/* What tells most words apart, so that the compiler can number the rows: the first two bytes, the last one and the length. */
+#define KEY(first, second, last, len) \
+    (((unsigned char)(first)*7u + (unsigned char)(second)*29u + (unsigned char)(last)*3u + (unsigned)(len)) % CHAINS)
 
 static const struct {
-    enum date_class class;
-    const char *word;
+    struct str text;
+    uint8_t class, key;
 } known[] = {
-#define WORD(class, word) { DATE_##class, word },
+#define WORD(class, word) \
+    { STR_INIT(word), DATE_##class, __extension__ KEY((word)[0], (word)[1], (word)[sizeof(word) - 2], sizeof(word) - 1) },
 #include "judge/dates.def"
 #undef WORD
 };
 
-static uint64_t key_of(struct str word)
-{
-    char low[WORD_MAX];
-    for (size_t i = 0; i < word.len; i++)
-        low[i] = byte_lower(word.ptr[i]);
-    return hash_str((struct str){ low, word.len });
-}
+struct date_words {
+    uint16_t first[CHAINS], next[ARRAY_LEN(known)]; /* rows of one key, the last one first; 1 + the row, 0: no more */
+    uint8_t *class;                                 /* by symbol, of words that were asked for */
+};
 
-void dates_open(struct dates *d, struct arena *a, const struct page *page)
+void dates_open(struct dates *d, struct arena *a, const struct page *page, const struct dates *like)
 {
-    *d = (struct dates){ .page = page };
-    map_open(&d->words, a, ARRAY_LEN(known));
+    if (like) {
+        *d = (struct dates){ page, like->words, like->shape };
+        return;
+    }
+    *d = (struct dates){ page, NEW(a, struct date_words), NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1) };
+    d->words->class = NEW_ARRAY(a, uint8_t, page->dom.symbols->n + 1);
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {
-        struct str word = str_of(known[i].word);
-        *map_slot(&d->words, key_of(word), known[i].class) = known[i].class;
-        str_pairs_add(&d->starts, str_sub(word, 0, 2));
+        uint16_t *first = &d->words->first[known[i].key];
+        d->words->next[i] = *first;
+        *first = (uint16_t)(i + 1);
     }
 }
 
-static enum date_class class_of(const struct dates *d, uint32_t w)
+static enum date_class class_of_letters(const struct date_words *words, struct str word)
 {
-    struct str word = page_word(d->page, w);
-    if ((d->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN)) || !word.len || word.len > WORD_MAX)
+    char low[WORD_MAX + 1] = "";
+    for (size_t i = 0; i < word.len; i++)
+        low[i] = byte_lower(word.ptr[i]);
+    for (uint16_t i = words->first[KEY(low[0], low[1], low[word.len - 1], word.len)]; i; i = words->next[i - 1])
+        if (str_eq(known[i - 1].text, (struct str){ low, word.len }))
+            return (enum date_class)known[i - 1].class;
+    return DATE_NONE;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static enum date_class find_class(const struct date_words *words, struct str word)
+{
+    if (!word.len || word.len > WORD_MAX)
         return DATE_NONE;
     size_t digits = 0;
-    while (digits < word.len
-           && ((word.ptr[digits] >= '0' && word.ptr[digits] <= '9') || (digits && strchr(".,:/-", word.ptr[digits]))))
+    while (digits < word.len && (is_digit(word.ptr[digits]) || (digits && strchr(".,:/-", word.ptr[digits]))))
         digits++;
     if (digits && (digits == word.len || digits + 2 >= word.len)) /* "3rd", "5h", "10am" */
         return DATE_NUMBER;
     if (word.len == 1 && strchr(".,:/-", word.ptr[0]))
         return DATE_MARK;
-    const uint32_t *found = str_may_have(&d->starts, str_sub(word, 0, 2)) ? map_find(&d->words, key_of(word)) : NULL;
-    return found ? (enum date_class) * found : DATE_NONE;
+    return class_of_letters(words, word);
+}
+
+/* Of a word, not of where it stands: found once for all places of both pages. */
+static enum date_class class_of(const struct dates *d, uint32_t w)
+{
+    if (d->page->word[w].flags & (WORD_ATOM | WORD_HIDDEN))
+        return DATE_NONE;
+    uint8_t *class = &d->words->class[d->page->symbol[w]];
+    if (*class == DATE_UNKNOWN)
+        *class = (uint8_t)find_class(d->words, page_word(d->page, w));
+    return (enum date_class) * class;
 }
 
 /* A number with dots and commas in it; gives the word behind it. */
@@ -103,7 +131,7 @@ static void count_number(struct str word, struct time_marks *m)
     m->numbers += 1 + marks_in(word, ".:/-");
     while (word.len) {
         size_t n = 0;
-        while (n < word.len && word.ptr[n] >= '0' && word.ptr[n] <= '9')
+        while (n < word.len && is_digit(word.ptr[n]))
             n++;
         m->years += is_year(str_sub(word, 0, n));
         m->pairs += n == 2;

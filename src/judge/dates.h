@@ -2,13 +2,14 @@
 #ifndef JUDGE_DATES_H
 #define JUDGE_DATES_H
 
-#include "base/map.h"
 #include "page/page.h"
+
+struct date_words;
 
 struct dates {
     const struct page *page;
-    struct map words;        /* of months, days, hours; of currencies */
-    struct str_pairs starts; /* the first two bytes of each */
+    struct date_words *words; /* of months, days, hours; of currencies */
+    uint8_t *shape;           /* by symbol, of words that judge/shapes.h was asked for: 1 + the shape; 0: none */
 };
 
 struct dates_run {
@@ -16,7 +17,8 @@ struct dates_run {
     bool price;
 };
 
-void dates_open(struct dates *d, struct arena *a, const struct page *page);
+/* `like`: of another page that shares the table of symbols, in the same arena: what is known of words is shared. May be NULL. O(symbols). */
+void dates_open(struct dates *d, struct arena *a, const struct page *page, const struct dates *like);
 /* The run that begins at the word and ends before `end`. O(words of the run). */
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);
 

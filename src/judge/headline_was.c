@@ -113,7 +113,7 @@ static struct words with_value(const struct headline_view *v, const struct judge
     while (end - was.end < DATE_WORDS && end < p->n_words && !(p->word[end].flags & WORD_BREAK))
         end++;
     struct dates dates;
-    dates_open(&dates, v->arena, p);
+    dates_open(&dates, v->arena, p, NULL);
     for (uint32_t w = begin; w <= was.word; w++) {
         struct dates_run run = dates_find(&dates, w, end);
         bool label = letters_of(p, w, w + 1) && w + 1 < end && str_eq(page_word(p, w + 1), STR(":"));

@@ -77,10 +77,7 @@ int places_find(struct arena *a, const struct page *page, const struct judge_pla
     int code = content_find_by(a, found.roles, found.content, e);
     if (code)
         return code;
-    if (like)
-        found.dates = (struct dates){ page, like->dates.words, like->dates.starts };
-    else
-        dates_open(&found.dates, a, page);
+    dates_open(&found.dates, a, page, like ? &like->dates : NULL);
     found.part = roles_parts(a, found.roles);
     found.n_windows = NEW(a, uint32_t);
     *found.n_windows = NONE;
@@ -151,10 +148,10 @@ static const struct content_unit *unit_of(const struct content *c, uint32_t word
     return i < c->n && c->unit[i].word <= word ? &c->unit[i] : NULL;
 }
 
-enum judge_place place_of(const struct judge_places *p, uint32_t word)
+/* `u`: the unit that the word is part of, or NULL. */
+static enum judge_place find_place(const struct judge_places *p, uint32_t word, const struct content_unit *u)
 {
     uint32_t node = p->page->word[word].node;
-    const struct content_unit *u = unit_of(p->content, word);
     if (asks(p, node))
         return PLACE_NOTICE;
     if (p->page->kind != KIND_MARKUP || (u && u->main))
@@ -167,4 +164,14 @@ enum judge_place place_of(const struct judge_places *p, uint32_t word)
     if (p->content->root == NONE)
         return PLACE_MAIN;
     return u && is_menu_item(p->page, node, u) ? PLACE_MENU : PLACE_OTHER;
+}
+
+enum judge_place place_of(const struct judge_places *p, uint32_t word)
+{
+    return find_place(p, word, unit_of(p->content, word));
+}
+
+enum judge_place place_of_unit(const struct judge_places *p, const struct content_unit *unit)
+{
+    return find_place(p, unit->word, unit);
 }

@@ -20,6 +20,7 @@ enum judge_place {
 const char *place_name(enum judge_place place);
 
 struct content;
+struct content_unit;
 struct roles;
 
 struct judge_places {
@@ -37,5 +38,7 @@ int places_find(struct arena *a, const struct page *page, const struct judge_pla
     MUST_CHECK;
 /* O(depth of the word, and the names around it). */
 enum judge_place place_of(const struct judge_places *p, uint32_t word);
+/* Of the first word of a run of text. */
+enum judge_place place_of_unit(const struct judge_places *p, const struct content_unit *unit);
 
 #endif

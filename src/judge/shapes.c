@@ -48,25 +48,34 @@ static bool is_minus(const struct page *p, uint32_t w)
     return (str_eq(word, STR("-")) || str_eq(word, STR("\xe2\x88\x92"))) && alone && joined;
 }
 
-static bool is_sign(const struct page *p, uint32_t w)
+static bool is_sign(struct str word)
 {
-    struct str word = page_word(p, w);
     uint32_t character;
-    return (word.len && utf8_next(word.ptr, word.ptr + word.len, &character) && is_picture(character)) || is_minus(p, w);
+    return word.len && utf8_next(word.ptr, word.ptr + word.len, &character) && is_picture(character);
 }
 
-static enum word_shape shape_of(const struct page *p, uint32_t w)
+static enum word_shape shape_of_word(struct str word)
 {
-    struct str word = page_word(p, w);
-    if (p->word[w].flags & WORD_ATOM)
-        return SHAPE_MARK;
     if (word.len >= TOKEN_BYTES && generated(word))
         return SHAPE_TOKEN;
     if (is_number(word))
         return SHAPE_NUMBER;
     if (shape_is_letters(word))
         return SHAPE_LETTERS;
-    return is_sign(p, w) ? SHAPE_SIGN : SHAPE_MARK;
+    return is_sign(word) ? SHAPE_SIGN : SHAPE_MARK;
+}
+
+/* Most of it is of the word, not of where it stands, and found once for all places of both pages. */
+static enum word_shape shape_of(const struct dates *d, uint32_t w)
+{
+    const struct page *p = d->page;
+    uint8_t *shape = &d->shape[p->symbol[w]];
+    if (p->word[w].flags & WORD_ATOM)
+        return SHAPE_MARK;
+    if (!*shape)
+        *shape = (uint8_t)(1 + shape_of_word(page_word(p, w)));
+    enum word_shape found = (enum word_shape)(*shape - 1);
+    return found == SHAPE_MARK && is_minus(p, w) ? SHAPE_SIGN : found;
 }
 
 /* "$Id: index.html,v 1.133 2007/11/17 12:49:52 jo Exp $": what a program wrote for programs. And an address that stands alone. */
@@ -125,7 +134,7 @@ void shapes_find(const struct dates *dates, uint8_t *shape, const struct sentenc
         if (run.n)
             memset(shape + w, run.price ? SHAPE_PRICE : SHAPE_TIME, run.n);
         else
-            shape[w] = (uint8_t)shape_of(dates->page, w);
+            shape[w] = (uint8_t)shape_of(dates, w);
         w += run.n ? run.n : 1;
     }
     find_counters(dates->page, shape, sentence);

@@ -49,7 +49,7 @@ struct words_builder {
 
 static float weight_of_unit(const struct words_builder *b, const struct content_unit *u)
 {
-    enum judge_place place = place_of(b->places, u->word);
+    enum judge_place place = place_of_unit(b->places, u);
     if (place != PLACE_OTHER || !b->blocks || b->blocks->source != LAYOUT_BROWSER)
         return place_weight[place];
     uint32_t leaf = block_of_node(b->blocks, b->page->word[u->word].node);
@@ -60,7 +60,8 @@ static void set_weights(struct words_builder *b)
 {
     const struct page *p = b->page;
     const struct content *content = b->places->content;
-    b->weight = NEW_ARRAY(b->arena, float, p->n_words + 1);
+    b->weight = NEW_ARRAY_RAW(b->arena, float, p->n_words + 1);
+    b->weight[p->n_words] = 0;
     for (uint32_t w = 0; w < p->n_words; w++)
         b->weight[w] = WEIGHT_UNSEEN;
     for (uint32_t i = 0; i < content->n; i++) {

@@ -53,8 +53,10 @@ struct judge_word {
 /* Words without a letter or a digit are punctuation. */
 static inline bool judge_is_mark(struct str word)
 {
-    char c = word.len ? word.ptr[0] : ' ';
-    return !((c & 0x80) || (c >= '0' && c <= '9') || (byte_lower(c) >= 'a' && byte_lower(c) <= 'z'));
+    static const uint64_t wordy[4] = { UINT64_C(0x03ff) << 48, UINT64_C(0x07fffffe07fffffe), UINT64_MAX,
+                                       UINT64_MAX }; /* by first byte */
+    unsigned char c = word.len ? (unsigned char)word.ptr[0] : ' ';
+    return !(wordy[c >> 6] >> (c & 63) & 1);
 }
 
 static inline uint32_t judge_symbol(uint64_t hash)

@@ -16,7 +16,7 @@ static void gives(const char *html, const char *want)
     symbols_open(&symbols, &a);
     if (page_read(&a, &symbols, &(struct parse_source){ .bytes = str_of(html) }, STR(""), &page, &e))
         ok(false, "%s", e.text);
-    dates_open(&dates, &a, &page);
+    dates_open(&dates, &a, &page, NULL);
     uint8_t *shape = NEW_ARRAY(&a, uint8_t, page.n_words + 1);
     const struct sentence *s = &page.sentence[page.n_sentences - 1];
     shapes_find(&dates, shape, s);
