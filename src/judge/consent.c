@@ -7,20 +7,21 @@
 #include "judge/consent.h"
 
 #include "base/buf.h"
+#include "judge/phrases.h"
 
 enum { ANSWER_WORDS = 8, LEAST_WORDS = 6, QUESTION_WORDS = 200, NOTICE_WORDS = 40, STEPS = 8, TEXT_BYTES = 1 << 14 };
 
-static const struct str answers[] = {
-#define ANSWER(text) STR_INIT(text),
+static const struct phrase answers[] = {
+#define ANSWER(text) PHRASE(text),
 #define SUBJECT(text)
 #include "judge/consent.def"
 #undef ANSWER
 #undef SUBJECT
 };
 
-static const struct str subjects[] = {
+static const struct phrase subjects[] = {
 #define ANSWER(text)
-#define SUBJECT(text) STR_INIT(text),
+#define SUBJECT(text) PHRASE(text),
 #include "judge/consent.def"
 #undef ANSWER
 #undef SUBJECT
@@ -28,33 +29,34 @@ static const struct str subjects[] = {
 
 static bool is_answer(struct str text)
 {
-    struct str_pairs pairs = { 0 };
-    str_pairs_add(&pairs, text);
-    for (size_t i = 0; i < ARRAY_LEN(answers); i++)
-        if (str_may_have(&pairs, answers[i]) && str_has_phrase(text, answers[i], true, true))
-            return true;
-    return false;
+    return phrases_found(text, answers, ARRAY_LEN(answers), PHRASE_BEGINS | PHRASE_ENDS);
 }
 
 static bool names_subject(struct str text)
 {
-    for (size_t i = 0; i < ARRAY_LEN(subjects); i++)
-        if (str_find_nocase(text, subjects[i], 0) != SIZE_MAX)
-            return true;
-    return false;
+    return phrases_found(text, subjects, ARRAY_LEN(subjects), PHRASE_ANYWHERE);
 }
 
+/* What is asked of every element of a page. */
+struct button_finder {
+    const struct page *page;
+    uint32_t href, role; /* symbols */
+    bool links;          /* a link that leads elsewhere is one too */
+};
+
 /* A link that leads nowhere is a button, whatever it is called. */
-static bool is_button(const struct dom *d, uint32_t node, bool links)
+static bool is_button(const struct button_finder *f, uint32_t node)
 {
+    const struct dom *d = &f->page->dom;
+    const struct node *n = &d->node[node];
     struct str value;
-    uint32_t tag = d->node[node].tag;
-    if (d->node[node].kind != NODE_ELEMENT || (tag != TAG_A && tag != TAG_BUTTON && !d->node[node].n_attr))
+    if (n->kind != NODE_ELEMENT)
         return false;
-    if (tag == TAG_A)
-        return links || !dom_attr(d, node, STR("href"), &value) || str_starts(value, STR("#"))
+    if (n->tag == TAG_A)
+        return f->links || !dom_attr_by(d, node, f->href, &value) || str_starts(value, STR("#"))
                || str_starts(value, STR("javascript:"));
-    return tag == TAG_BUTTON || tag == TAG_INPUT || (dom_attr(d, node, STR("role"), &value) && str_eq_nocase(value, STR("button")));
+    return n->tag == TAG_BUTTON || (n->tag == TAG_INPUT && n->n_attr)
+           || (dom_attr_by(d, node, f->role, &value) && str_eq_nocase(value, STR("button")));
 }
 
 static void add_label(const struct page *p, uint32_t node, struct buf *out)
@@ -67,20 +69,21 @@ static void add_label(const struct page *p, uint32_t node, struct buf *out)
         page_words_line(p, word, end, out);
 }
 
-static bool is_in_button(const struct page *p, uint32_t word, uint32_t node)
+static bool is_in_button(const struct button_finder *f, uint32_t word, uint32_t node)
 {
-    for (uint32_t n = p->word[word].node; n > node; n = p->dom.node[n].parent)
-        if (is_button(&p->dom, n, false))
+    for (uint32_t n = f->page->word[word].node; n > node; n = f->page->dom.node[n].parent)
+        if (is_button(f, n))
             return true;
     return false;
 }
 
 /* The words of an element that are not on a button. Returns how many there are. */
-static uint32_t add_question(const struct page *p, uint32_t node, struct buf *out)
+static uint32_t add_question(const struct button_finder *f, uint32_t node, struct buf *out)
 {
+    const struct page *p = f->page;
     uint32_t n = 0;
     for (uint32_t w = p->first_word[node]; w < p->first_word[p->dom.node[node].end]; w++) {
-        if (is_in_button(p, w, node))
+        if (is_in_button(f, w, node))
             continue;
         page_words_line(p, w, w + 1, out);
         buf_add_char(out, ' ');
@@ -90,14 +93,17 @@ static uint32_t add_question(const struct page *p, uint32_t node, struct buf *ou
 }
 
 /* What the answer answers; NONE: nothing about cookies. */
-static uint32_t question_around(const struct page *p, uint32_t answer)
+static uint32_t question_around(const struct button_finder *f, uint32_t answer)
 {
+    const struct page *p = f->page;
+    struct button_finder own = *f;
     uint32_t node = p->dom.node[answer].parent, most = QUESTION_WORDS;
+    own.links = false; /* links of a question are part of what it says */
     for (unsigned i = 0; i < STEPS && node; i++, node = p->dom.node[node].parent) {
         AUTO(buf) text = BUF(TEXT_BYTES);
         if (p->first_word[p->dom.node[node].end] - p->first_word[node] > most)
             return NONE;
-        uint32_t words = add_question(p, node, &text);
+        uint32_t words = add_question(&own, node, &text);
         if (!names_subject(buf_str(&text)))
             continue;
         if (words >= LEAST_WORDS)
@@ -107,17 +113,19 @@ static uint32_t question_around(const struct page *p, uint32_t answer)
     return NONE;
 }
 
-static uint32_t question_of(const struct page *p, uint32_t button)
+static uint32_t question_of(const struct button_finder *f, uint32_t button)
 {
     AUTO(buf) label = BUF(TEXT_BYTES);
-    add_label(p, button, &label);
-    return is_answer(buf_str(&label)) ? question_around(p, button) : NONE;
+    add_label(f->page, button, &label);
+    return is_answer(buf_str(&label)) ? question_around(f, button) : NONE;
 }
 
 uint32_t consent_find(const struct page *p, bool links)
 {
+    const struct symbols *s = p->dom.symbols;
+    struct button_finder f = { p, symbols_find(s, STR("href")), symbols_find(s, STR("role")), links };
     uint32_t question = NONE;
     for (uint32_t i = 0; i < p->dom.n && question == NONE; i++)
-        question = is_button(&p->dom, i, links) ? question_of(p, i) : NONE;
+        question = is_button(&f, i) ? question_of(&f, i) : NONE;
     return question;
 }

@@ -31,13 +31,11 @@ int page_read(struct arena *a, struct symbols *symbols, const struct parse_sourc
     return 0;
 }
 
-struct str page_word(const struct page *p, uint32_t word)
+struct str page_atom(const struct page *p, uint32_t word)
 {
     const struct word *w = &p->word[word];
     struct str value;
 
-    if (!(w->flags & WORD_ATOM))
-        return (struct str){ p->dom.node[w->node].text + w->at, w->len };
     switch (p->dom.node[w->node].tag) {
     case TAG_BR:
     case TAG_HR:

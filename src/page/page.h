@@ -144,8 +144,14 @@ uint64_t page_gap(const struct page *p, uint32_t word);
 /* Where a text that is cut at word w may be cut for a reader: at the first word from w on that does not touch the one before it, in scripts
  * without spaces at any; `end` at the latest. A run that is longer than any word or number is cut at w. */
 uint32_t page_cut(const struct page *p, uint32_t w, uint32_t end);
-/* One word's bytes; of an atom a short description in brackets: "[image logo.png]". */
-struct str page_word(const struct page *p, uint32_t word);
+/* What an atom says: the description of a picture, else the name of the element; nothing for a line break. */
+struct str page_atom(const struct page *p, uint32_t word);
+/* One word's bytes; of an atom page_atom(). */
+static inline struct str page_word(const struct page *p, uint32_t word)
+{
+    const struct word *w = &p->word[word];
+    return w->flags & WORD_ATOM ? page_atom(p, word) : (struct str){ p->dom.node[w->node].text + w->at, w->len };
+}
 /* One word as plain text can say it: digits that are raised or lowered stay so (5⁹⁹, m², CO₂), since "599" is another price. */
 enum { PLAIN_WORD_ROOM = 24 };
 struct str page_plain_word(const struct page *p, uint32_t word, char room[static PLAIN_WORD_ROOM]);

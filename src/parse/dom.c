@@ -9,16 +9,7 @@
 bool dom_attr(const struct dom *d, uint32_t node, struct str name, struct str *value)
 {
     const struct node *n = &d->node[node];
-    uint32_t symbol = n->kind == NODE_ELEMENT && n->n_attr ? symbols_find(d->symbols, name) : 0;
-    if (symbol == 0)
-        return false;
-    for (uint32_t i = n->attr; i < n->attr + n->n_attr; i++) {
-        if (d->attr[i].name == symbol) {
-            *value = attr_value(&d->attr[i]);
-            return true;
-        }
-    }
-    return false;
+    return n->kind == NODE_ELEMENT && n->n_attr && dom_attr_by(d, node, symbols_find(d->symbols, name), value);
 }
 
 /* The position of a node among the siblings of its kind, from 1; *alone where it is the only one. */

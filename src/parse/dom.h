@@ -76,6 +76,17 @@ static inline struct str attr_value(const struct attr *a)
 
 /* The value of an attribute; false where the element has none of that name. */
 bool dom_attr(const struct dom *d, uint32_t node, struct str name, struct str *value);
+/* The same for many nodes: `name` is the symbol of the name, 0 where no element has such an attribute. */
+static inline bool dom_attr_by(const struct dom *d, uint32_t node, uint32_t name, struct str *value)
+{
+    const struct node *n = &d->node[node];
+    for (uint32_t i = n->attr; n->kind == NODE_ELEMENT && name && i < n->attr + n->n_attr; i++)
+        if (d->attr[i].name == name) {
+            *value = attr_value(&d->attr[i]);
+            return true;
+        }
+    return false;
+}
 /* XPath with positions: /html/body/div[2]/p[1]; text nodes as /text()[n]. O(depth x siblings). */
 struct str dom_path(struct arena *a, const struct dom *d, uint32_t node);
 /* NULL where the invariants hold, else the one that does not. For tests and fuzzing. */

@@ -32,16 +32,23 @@
 #define LIST_CHARS 200.0f  /* seen: less is no list either */
 #define TOO_LITTLE 0.1f    /* of the page's text: then the names were misread, and are left alone */
 
+/* A block element, or the root. All elements around a block are such blocks too. */
+struct content_block {
+    uint32_t node;
+    uint32_t parent; /* the block around it, by number; of the root: 0 */
+    float text;      /* characters below it that are not lists of links */
+    float sum;       /* gains below it */
+    unsigned around; /* what stands around, of its own and its ancestors' roles */
+};
+
 struct finder {
     struct arena *arena;
     const struct page *page;
     VEC(struct content_unit) unit;
-    bool *in_link; /* by node */
-    float *text;   /* by node: characters below it that are not lists of links */
+    VEC(struct content_block) block; /* in document order */
+    uint32_t *block_of;              /* by node: the block that it is, or stands in */
     struct roles *roles;
-    uint16_t *around; /* by node: what stands around, of its own and its ancestors' roles */
-    float *sum;       /* by node: gains below it */
-    bool lists;       /* links and cells are content as prose is */
+    bool lists; /* links and cells are content as prose is */
 };
 
 static bool is_block(const struct page *p, uint32_t node)
@@ -49,55 +56,66 @@ static bool is_block(const struct page *p, uint32_t node)
     return (node_classes(&p->dom.node[node]) & TAG_BLOCK) || (p->flags[node] & NODE_HAS_BLOCK);
 }
 
-static uint32_t block_around(const struct page *p, uint32_t node)
+static void add_block(struct finder *f, uint32_t node, uint32_t parent)
 {
-    while (node && !is_block(p, node))
-        node = p->dom.node[node].parent;
-    return node;
+    f->block_of[node] = f->block.n;
+    *VEC_ADD(f->arena, &f->block) = (struct content_block){ .node = node, .parent = parent };
 }
 
-static void find_links(struct finder *f)
+/* Adds the words of a text to the unit; a unit that has none yet begins with them. */
+static void add_words(const struct page *p, uint32_t text, bool link, struct content_unit *unit)
 {
-    const struct dom *d = &f->page->dom;
+    uint32_t chars = 0;
 
-    f->in_link = NEW_ARRAY(f->arena, bool, d->n);
-    for (uint32_t i = 1; i < d->n; i++)
-        f->in_link[i] = f->in_link[d->node[i].parent] || d->node[i].tag == TAG_A || d->node[i].tag == TAG_BUTTON;
-}
+    for (uint32_t w = p->first_word[text]; w < p->first_word[text + 1]; w++) {
+        unsigned flags = p->word[w].flags;
 
-/* Whether a block begins or ends between two text nodes of one block. */
-static bool has_block_between(const struct page *p, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from + 1; i < to; i++) {
-        if (p->dom.node[i].kind == NODE_ELEMENT && !(p->flags[i] & NODE_HIDDEN) && is_block(p, i))
-            return true;
+        if (flags & (WORD_HIDDEN | WORD_ATOM))
+            continue;
+        unit->word = unit->end ? unit->word : w;
+        unit->end = w + 1;
+        chars += p->word[w].len + ((flags & (WORD_SPACE | WORD_BREAK)) != 0);
     }
+    unit->chars += (float)chars;
+    unit->link_chars += link ? (float)chars : 0;
+}
+
+static bool has_seen_words(const struct page *p, uint32_t text)
+{
+    for (uint32_t w = p->first_word[text]; w < p->first_word[text + 1]; w++)
+        if (!(p->word[w].flags & (WORD_HIDDEN | WORD_ATOM)))
+            return true;
     return false;
 }
 
+/* A unit ends where a block begins or ends: where a text stands in another block, or a block that is seen lies between. */
 static void find_units(struct finder *f)
 {
     const struct page *p = f->page;
-    uint32_t node = NONE, end = p->first_word[p->dom.node[p->body].end];
-    struct content_unit *unit = NULL;
+    const struct dom *d = &p->dom;
+    uint32_t link_end = 0; /* up to here all is in a link */
+    bool border = true;    /* a block began since the last words */
 
-    for (uint32_t w = p->first_word[p->body]; w < end; w++) {
-        const struct word *word = &p->word[w];
-        float chars = (float)word->len + (word->flags & (WORD_SPACE | WORD_BREAK) ? 1 : 0);
+    f->block_of = NEW_ARRAY_RAW(f->arena, uint32_t, d->n);
+    add_block(f, 0, 0);
+    for (uint32_t i = 1; i < d->n; i++) {
+        const struct node *n = &d->node[i];
 
-        if (word->flags & (WORD_HIDDEN | WORD_ATOM))
-            continue;
-        if (word->node != node) {
-            uint32_t block = block_around(p, p->dom.node[word->node].parent);
-            if (!unit || block != unit->node || has_block_between(p, node, word->node)) {
-                unit = VEC_ADD(f->arena, &f->unit);
-                *unit = (struct content_unit){ .node = block, .word = w };
-            }
-            node = word->node;
+        f->block_of[i] = f->block_of[n->parent];
+        if (n->kind == NODE_ELEMENT) {
+            if (i >= link_end && (n->tag == TAG_A || n->tag == TAG_BUTTON))
+                link_end = n->end;
+            if (!is_block(p, i))
+                continue;
+            add_block(f, i, f->block_of[n->parent]);
+            border |= !(p->flags[i] & NODE_HIDDEN);
+        } else if (n->kind == NODE_TEXT && i > p->body && i < d->node[p->body].end && has_seen_words(p, i)) {
+            uint32_t block = f->block.item[f->block_of[i]].node;
+            if (border || f->unit.item[f->unit.n - 1].node != block)
+                *VEC_ADD(f->arena, &f->unit) = (struct content_unit){ .node = block };
+            add_words(p, i, i < link_end, &f->unit.item[f->unit.n - 1]);
+            border = false;
         }
-        unit->chars += chars;
-        unit->link_chars += f->in_link[node] ? chars : 0;
-        unit->end = w + 1;
     }
 }
 
@@ -106,37 +124,33 @@ static float link_share(const struct content_unit *u)
     return u->chars > 0 ? u->link_chars / u->chars : 0;
 }
 
+static struct content_block *block_at(const struct finder *f, const struct content_unit *u)
+{
+    return &f->block.item[f->block_of[u->node]];
+}
+
 static void sum_text(struct finder *f)
 {
-    const struct dom *d = &f->page->dom;
-
-    f->text = NEW_ARRAY(f->arena, float, d->n);
     for (uint32_t i = 0; i < f->unit.n; i++) {
         if (link_share(&f->unit.item[i]) < LINKS_MAX)
-            f->text[f->unit.item[i].node] += f->unit.item[i].chars;
+            block_at(f, &f->unit.item[i])->text += f->unit.item[i].chars;
     }
-    for (uint32_t i = d->n; i-- > 1;)
-        f->text[d->node[i].parent] += f->text[i];
+    for (uint32_t i = f->block.n; i-- > 1;)
+        f->block.item[f->block.item[i].parent].text += f->block.item[i].text;
 }
 
 static void find_around(struct finder *f)
 {
-    const struct page *p = f->page;
+    for (uint32_t i = 1; i < f->block.n; i++) {
+        struct content_block *b = &f->block.item[i];
+        uint32_t tag = f->page->dom.node[b->node].tag;
+        unsigned own = roles_of(f->roles, b->node) | (tag == TAG_FIGURE || tag == TAG_FIGCAPTION ? ROLE_META : 0u);
 
-    f->around = NEW_ARRAY(f->arena, uint16_t, p->dom.n);
-    for (uint32_t i = 1; i < p->dom.n; i++) {
-        const struct node *n = &p->dom.node[i];
-        unsigned own;
-
-        f->around[i] = f->around[n->parent];
-        if (n->kind != NODE_ELEMENT || !is_block(p, i))
-            continue;
-        own = roles_of(f->roles, i);
-        own |= (n->tag == TAG_FIGURE || n->tag == TAG_FIGCAPTION ? ROLE_META : 0u);
+        b->around = f->block.item[b->parent].around;
         if ((own & (ROLE_MAIN | ROLE_BODY | AROUND)) == (ROLE_MAIN | ROLE_BODY))
-            f->around[i] = 0; /* articleBody: nobody could say it more clearly */
-        else if (f->text[i] < WRAPPER * f->text[0])
-            f->around[i] |= (uint16_t)(own & AROUND);
+            b->around = 0; /* articleBody: nobody could say it more clearly */
+        else if (b->text < WRAPPER * f->block.item[0].text)
+            b->around |= own & AROUND;
     }
 }
 
@@ -145,7 +159,7 @@ static float gain_of(const struct finder *f, const struct content_unit *u)
     uint32_t tag = f->page->dom.node[u->node].tag;
     float links = link_share(u);
 
-    if (f->around[u->node])
+    if (block_at(f, u)->around)
         return -u->chars;
     if (f->lists)
         return u->chars;
@@ -158,20 +172,23 @@ static float gain_of(const struct finder *f, const struct content_unit *u)
     return u->chars * (1 - links) * (tag == TAG_P ? PARAGRAPH : 1);
 }
 
+/* The block that holds the main content, by number; NONE. */
 static uint32_t find_root(struct finder *f)
 {
-    const struct dom *d = &f->page->dom;
+    struct content_block *b = f->block.item;
+    const struct node *node = f->page->dom.node;
     uint32_t best = NONE;
 
-    f->sum = NEW_ARRAY(f->arena, float, d->n);
+    for (uint32_t i = 0; i < f->block.n; i++)
+        b[i].sum = 0;
     for (uint32_t i = 0; i < f->unit.n; i++) {
         f->unit.item[i].gain = gain_of(f, &f->unit.item[i]);
-        f->sum[f->unit.item[i].node] += f->unit.item[i].gain;
+        block_at(f, &f->unit.item[i])->sum += f->unit.item[i].gain;
     }
-    for (uint32_t i = d->n; i-- > 1;)
-        f->sum[d->node[i].parent] += f->sum[i];
-    for (uint32_t i = 0; i < d->n; i++) {
-        if (f->sum[i] > 0 && (best == NONE || f->sum[i] > f->sum[best] * (i < d->node[best].end ? TIGHT : 1)))
+    for (uint32_t i = f->block.n; i-- > 1;)
+        b[b[i].parent].sum += b[i].sum;
+    for (uint32_t i = 0; i < f->block.n; i++) {
+        if (b[i].sum > 0 && (best == NONE || b[i].sum > b[best].sum * (b[i].node < node[b[best].node].end ? TIGHT : 1)))
             best = i;
     }
     return best;
@@ -204,15 +221,16 @@ static int find(struct finder *in, struct content *out, struct err *e)
     if (page->dom.n > LIMIT_SEGMENT_NODES)
         return err_set(e, E_LIMIT, "the page has %u nodes; weft looks for the content of pages of at most %u", page->dom.n,
                        LIMIT_SEGMENT_NODES);
-    find_links(&f);
     find_units(&f);
     sum_text(&f);
     find_around(&f);
-    *out = (struct content){ .page = page, .root = find_root(&f) };
-    if (out->root == NONE || f.sum[out->root] < TOO_LITTLE * f.text[0]) {
-        memset(f.around, 0, page->dom.n * sizeof *f.around);
-        out->root = find_root(&f);
+    uint32_t root = find_root(&f);
+    if (root == NONE || f.block.item[root].sum < TOO_LITTLE * f.block.item[0].text) {
+        for (uint32_t i = 0; i < f.block.n; i++)
+            f.block.item[i].around = 0;
+        root = find_root(&f);
     }
+    *out = (struct content){ .page = page, .root = root == NONE ? NONE : f.block.item[root].node };
     out->unit = f.unit.item;
     out->n = f.unit.n;
     if (out->root != NONE)
@@ -241,7 +259,7 @@ static bool is_little(const struct finder *f, const struct content *c)
 
     for (uint32_t i = 0; i < c->n; i++) {
         main += c->unit[i].main ? c->unit[i].chars : 0;
-        seen += f->around[c->unit[i].node] ? 0 : c->unit[i].chars;
+        seen += block_at(f, &c->unit[i])->around ? 0 : c->unit[i].chars;
     }
     return seen >= LIST_CHARS && main < LITTLE * seen;
 }
