@@ -53,19 +53,15 @@ static void count_change(struct delta *d, enum change_kind kind)
     ++*by_kind[kind];
 }
 
-/* Gives the words of one side their changes' new numbers. */
-static void renumber(uint32_t *change, uint32_t n, const uint32_t *place)
+/* Gives the words of one side their changes' new numbers, and counts how many of content moved, and how many came or went. */
+static void renumber(const struct delta *d, uint32_t *change, uint32_t n, const uint32_t *place, uint32_t count[2])
 {
-    for (uint32_t w = 0; w < n; w++)
-        change[w] = change[w] == NONE ? NONE : place[change[w]];
-}
-
-/* How many words of content moved, and how many came or went. */
-static void count_words(const struct delta *d, const uint32_t *change, uint32_t n, uint32_t *moved, uint32_t *other)
-{
-    for (uint32_t w = 0; w < n; w++)
-        if (change[w] != NONE && d->change[change[w]].class == CLASS_CONTENT)
-            ++*(d->change[change[w]].kind == CHANGE_MOVE ? moved : other);
+    for (uint32_t w = 0; w < n; w++) {
+        if (change[w] == NONE)
+            continue;
+        const struct change *c = &d->change[change[w] = place[change[w]]];
+        count[c->kind == CHANGE_MOVE] += c->class == CLASS_CONTENT;
+    }
 }
 
 /* Where the merged page shows a change: by new word, old text before new text, markup before what it holds. */
@@ -101,11 +97,12 @@ static void order_changes(struct arena *a, struct arena *scratch, struct delta *
             count_change(d, sorted[k].kind);
     }
     d->change = sorted;
-    uint32_t moved_away = 0;
-    renumber(d->old_change, d->old->n_words, place);
-    renumber(d->new_change, d->new->n_words, place);
-    count_words(d, d->old_change, d->old->n_words, &moved_away, &d->words_deleted);
-    count_words(d, d->new_change, d->new->n_words, &d->words_moved, &d->words_inserted);
+    uint32_t gone[2] = { 0 }, came[2] = { 0 }; /* others, moved */
+    renumber(d, d->old_change, d->old->n_words, place, gone);
+    renumber(d, d->new_change, d->new->n_words, place, came);
+    d->words_deleted += gone[0];
+    d->words_inserted += came[0];
+    d->words_moved += came[1];
 }
 
 static void finish(struct compare *c)
@@ -196,8 +193,9 @@ static uint32_t *choose_words(struct arena *a, const struct delta *d, bool old, 
 
     for (uint32_t w = 0; w < p->n_words; w++) {
         uint32_t k = change[w];
-        bool outside = k != NONE && node && d->change[k].kind <= CHANGE_UPDATE && !node[p->word[w].node];
-        out[w] = k == NONE || outside ? NONE : place[k];
+        if (k != NONE)
+            k = node && d->change[k].kind <= CHANGE_UPDATE && !node[p->word[w].node] ? NONE : place[k];
+        out[w] = k;
     }
     return out;
 }

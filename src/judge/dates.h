@@ -17,7 +17,7 @@ struct dates_run {
     bool price;
 };
 
-/* `like`: of another page that shares the table of symbols, in the same arena: what is known of words is shared. May be NULL. O(symbols). */
+/* `like`: of another page that shares the table of symbols, in the same arena: what is known of words is one. May be NULL. O(symbols). */
 void dates_open(struct dates *d, struct arena *a, const struct page *page, const struct dates *like);
 /* The run that begins at the word and ends before `end`. O(words of the run). */
 struct dates_run dates_find(const struct dates *d, uint32_t word, uint32_t end);

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "judge/habit.h"
 #include "judge/leads.h"
+#include "judge/phrases.h"
 #include "judge/states.h"
 #include "judge/still.h"
 
@@ -165,18 +166,15 @@ static bool is_event(const struct evidence_context *c, const struct judge_piece 
 
 /* ---- Legal texts ---- */
 
-static const struct str legal[] = {
-#define LEGAL(text) STR_INIT(text),
+static const struct phrase legal[] = {
+#define LEGAL(text) PHRASE(text),
 #include "judge/legal.def"
 #undef LEGAL
 };
 
 static bool names_legal(struct str text)
 {
-    for (size_t i = 0; i < ARRAY_LEN(legal); i++)
-        if (str_find_nocase(text, legal[i], 0) != SIZE_MAX)
-            return true;
-    return false;
+    return phrases_found(text, legal, ARRAY_LEN(legal), PHRASE_ANYWHERE);
 }
 
 /* By its title, its first heading, or a main heading. */

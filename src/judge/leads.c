@@ -29,14 +29,18 @@ static struct str file_of(struct str address)
 
 static bool is_file(struct str name)
 {
-    static const char *const ends[] = { ".pdf", ".zip",  ".gz",  ".xz",  ".bz2", ".tgz", ".7z",   ".rar", ".exe",  ".msi", ".dmg",
-                                        ".pkg", ".deb",  ".rpm", ".apk", ".iso", ".img", ".jar",  ".doc", ".docx", ".odt", ".rtf",
-                                        ".xls", ".xlsx", ".ods", ".csv", ".ppt", ".odp", ".epub", ".ics", ".pptx", ".kml" };
-    for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-        struct str end = str_of(ends[i]);
-        if (name.len > end.len && str_eq_nocase(str_sub(name, name.len - end.len, name.len), end))
+    static const struct str ends[] = { STR_INIT(".pdf"),  STR_INIT(".zip"), STR_INIT(".gz"),  STR_INIT(".xz"),   STR_INIT(".bz2"),
+                                       STR_INIT(".tgz"),  STR_INIT(".7z"),  STR_INIT(".rar"), STR_INIT(".exe"),  STR_INIT(".msi"),
+                                       STR_INIT(".dmg"),  STR_INIT(".pkg"), STR_INIT(".deb"), STR_INIT(".rpm"),  STR_INIT(".apk"),
+                                       STR_INIT(".iso"),  STR_INIT(".img"), STR_INIT(".jar"), STR_INIT(".doc"),  STR_INIT(".docx"),
+                                       STR_INIT(".odt"),  STR_INIT(".rtf"), STR_INIT(".xls"), STR_INIT(".xlsx"), STR_INIT(".ods"),
+                                       STR_INIT(".csv"),  STR_INIT(".ppt"), STR_INIT(".odp"), STR_INIT(".epub"), STR_INIT(".ics"),
+                                       STR_INIT(".pptx"), STR_INIT(".kml") };
+    const char *dot = name.len ? memrchr(name.ptr, '.', name.len) : NULL;
+    struct str end = dot ? str_span(dot, name.ptr + name.len) : STR("");
+    for (size_t i = 0; i < ARRAY_LEN(ends) && end.len && end.len < name.len; i++)
+        if (str_eq_nocase(end, ends[i]))
             return true;
-    }
     return false;
 }
 

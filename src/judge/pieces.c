@@ -25,7 +25,8 @@ struct piece_side {
     const uint32_t *there;            /* of the other page: its sentences by word */
     uint8_t *shape;                   /* by word, of sentences that were looked at */
     uint64_t *names;                  /* by node, of elements that were looked at; 0: not yet */
-    struct map seen, times;           /* by hash of a sentence: one that has it, and how many do */
+    struct map seen;                  /* by hash of a sentence: the last that has it */
+    uint32_t *times;                  /* by sentence: how many up to it have its hash */
     const struct dates *dates;
 };
 
@@ -46,13 +47,21 @@ static void open_side(struct arena *a, const struct page *p, struct piece_side *
     out->shape = NEW_ARRAY(a, uint8_t, p->n_words + 1);
     out->names = NEW_ARRAY(a, uint64_t, p->dom.n + 1);
     map_open(&out->seen, a, p->n_sentences);
-    map_open(&out->times, a, p->n_sentences);
+    out->times = NEW_ARRAY_RAW(a, uint32_t, p->n_sentences + 1);
     for (uint32_t i = 0; i < p->n_sentences; i++) {
-        *map_slot(&out->seen, p->sentence[i].hash, i) = i;
-        ++*map_slot(&out->times, p->sentence[i].hash, 0);
+        uint32_t *last = map_slot(&out->seen, p->sentence[i].hash, NONE);
+        out->times[i] = *last == NONE ? 1 : out->times[*last] + 1;
+        *last = i;
         for (uint32_t w = p->sentence[i].word; w < p->sentence[i].end; w++)
             out->sentence[w] = i;
     }
+}
+
+/* How many sentences of the page have the hash. */
+static uint32_t times_of(const struct piece_side *s, uint64_t hash)
+{
+    const uint32_t *last = map_find(&s->seen, hash);
+    return last ? s->times[*last] : 0;
 }
 
 /* ---- Names of places ---- */
@@ -111,6 +120,12 @@ static uint64_t path_in(const struct piece_side *s, uint32_t node)
     return path_of(s->page, node, s->names);
 }
 
+/* As hash_str() of its bytes. */
+static uint64_t word_hash(const struct page *p, uint32_t w)
+{
+    return p->word[w].flags & WORD_ATOM ? hash_str(page_word(p, w)) : symbols_hash(p->dom.symbols, p->symbol[w]);
+}
+
 /* The words of letters of the sentence that stay; 0: fewer than half of them. Two adverts have a word in common by chance. */
 static uint64_t kept_context(const struct piece_side *s, const struct sentence *sentence)
 {
@@ -123,7 +138,7 @@ static uint64_t kept_context(const struct piece_side *s, const struct sentence *
         if (s->partner[w] == NONE)
             continue;
         kept++;
-        hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
+        hash = hash_mix(hash + 1, word_hash(s->page, w));
     }
     return 2 * kept >= all ? hash : 0;
 }
@@ -143,7 +158,7 @@ static uint64_t context_before(const struct piece_side *s, uint32_t sentence)
         if (s->partner[w] == NONE || (there != NONE && s->there[s->partner[w]] != there))
             return 0;
         there = s->there[s->partner[w]];
-        hash = hash_mix(hash + 1, hash_str(page_word(s->page, w)));
+        hash = hash_mix(hash + 1, word_hash(s->page, w));
     }
     return hash;
 }
@@ -257,7 +272,7 @@ static bool stood_there(const struct piece_side *s, const struct piece_side *oth
 {
     const struct sentence *at = &s->page->sentence[sentence];
     const uint32_t *found = map_find(&other->seen, at->hash);
-    if (!found || *map_find(&other->times, at->hash) < *map_find(&s->times, at->hash))
+    if (!found || other->times[*found] < times_of(s, at->hash))
         return false;
     const struct sentence *there = &other->page->sentence[*found];
     return letters_in(s, at) >= MOVED_WORDS || (heading_of(s->page, at->word) && heading_of(other->page, there->word))
@@ -298,7 +313,7 @@ static struct judge_piece *piece_at(struct piece_finder *f, uint32_t sentence, u
         p->cell = is_in_old_cell(f, sentence);
         p->gap = is_gap(f->new.page);
         p->text_key = text_key(&f->new, sentence);
-        p->repeated = *map_find(&f->new.times, s->hash) > 1;
+        p->repeated = times_of(&f->new, s->hash) > 1;
         p->known = map_find(&f->old.seen, s->hash) != NULL;
         f->piece_of[sentence] = f->pieces.n;
     }

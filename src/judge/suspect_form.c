@@ -52,7 +52,12 @@ bool suspect_has_old_words(const struct page *old, const struct page *new)
 static bool has_end(const struct page *p)
 {
     struct str end = str_sub(p->bytes, p->bytes.len - MIN(p->bytes.len, (size_t)END_BYTES), p->bytes.len);
-    return str_find_nocase(end, STR("</html"), 0) != SIZE_MAX || str_find_nocase(end, STR("</body"), 0) != SIZE_MAX;
+    for (size_t at = str_find(end, STR("</"), 0); at != SIZE_MAX; at = str_find(end, STR("</"), at + 1)) {
+        struct str tag = str_sub(end, at, end.len);
+        if (str_starts_nocase(tag, STR("</html")) || str_starts_nocase(tag, STR("</body")))
+            return true;
+    }
+    return false;
 }
 
 static bool is_html(const struct page *p)
@@ -76,13 +81,12 @@ static bool is_cut_off(const struct page *page, const struct page *old)
 
 uint32_t suspect_main(const struct page *p)
 {
-    struct str role;
-    for (uint32_t i = 0; i < p->dom.n; i++) {
-        const struct node *n = &p->dom.node[i];
-        if (n->kind == NODE_ELEMENT
-            && (n->tag == TAG_MAIN || (n->n_attr && dom_attr(&p->dom, i, STR("role"), &role) && str_eq_nocase(role, STR("main")))))
+    uint32_t role = symbols_find(p->dom.symbols, STR("role"));
+    struct str value;
+    for (uint32_t i = 0; i < p->dom.n; i++)
+        if (p->dom.node[i].kind == NODE_ELEMENT
+            && (p->dom.node[i].tag == TAG_MAIN || (dom_attr_by(&p->dom, i, role, &value) && str_eq_nocase(value, STR("main")))))
             return i;
-    }
     return NONE;
 }
 

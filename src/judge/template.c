@@ -2,9 +2,7 @@
  * change of a day; the table starts anew when it is full. */
 #include "judge/template.h"
 
-#include "base/buf.h"
 #include "base/hash.h"
-#include "base/limits.h"
 #include "base/vec.h"
 
 enum { TEMPLATES_MAX = 100000 };
@@ -24,21 +22,36 @@ static uint64_t place_of(const struct page *p, uint32_t word, uint32_t end)
     return hash;
 }
 
+/* Words of a change: what they are, and how long they are with what stands between them. */
+struct template_words {
+    uint64_t hash;
+    size_t bytes;
+};
+
+static void add_words(const struct page *p, uint32_t word, uint32_t end, struct template_words *out)
+{
+    for (uint32_t w = word; w < end; w++) {
+        out->hash = hash_mix(out->hash, symbols_hash(p->dom.symbols, p->symbol[w]));
+        out->bytes += page_word(p, w).len + (w > word && (p->word[w].flags & (WORD_SPACE | WORD_BREAK)));
+    }
+}
+
 uint64_t template_hash(const struct delta *d, const bool *counts)
 {
-    AUTO(buf) words = BUF(LIMIT_OUTPUT_BYTES);
+    struct template_words words = { 0 };
     uint64_t places = 0;
     for (uint32_t i = 0; i < d->n_changes; i++) {
         const struct change *c = &d->change[i];
         if (counts && !counts[i])
             continue;
-        page_words_text(d->old, c->old_word, c->old_end, &words);
-        page_words_text(d->new, c->new_word, c->new_end, &words);
-        buf_add(&words, c->note);
+        add_words(d->old, c->old_word, c->old_end, &words);
+        add_words(d->new, c->new_word, c->new_end, &words);
+        words.hash = hash_mix(words.hash, hash_str(c->note));
+        words.bytes += c->note.len;
         places = hash_mix(places, place_of(d->old, c->old_word, c->old_end));
         places = hash_mix(places, place_of(d->new, c->new_word, c->new_end));
     }
-    return words.over || words.len < TEMPLATE_BYTES ? 0 : hash_mix(places, hash_str(buf_str(&words)));
+    return words.bytes < TEMPLATE_BYTES ? 0 : hash_mix(places, words.hash);
 }
 
 static struct template_seen *entry(struct templates *t, uint64_t key)
