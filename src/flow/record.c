@@ -256,7 +256,7 @@ int record_read(struct arena *a, struct str text, const struct record_field *fie
     if (code)
         return code;
     if (root.kind != JSON_OBJECT)
-        return err_set(e, E_FORMAT, "no object of JSON");
+        return err_set(e, E_FORMAT, "not an object of JSON");
     uint32_t at = 0;
     for (size_t i = 0; i < n; i++) {
         const struct json_value *v = find_member(&root, str_of(field[i].name), &at);

@@ -55,28 +55,89 @@ static void test_nothing(struct arena *a)
     ok(read_into(a, "{\"later\":[1,2]}", &kept, &e) == 0 && kept.count == 3, "what a newer weft wrote is passed over");
 }
 
+/* What cannot be read names the field, and nothing that stands before it in the table is taken back. */
 static void test_wrong(struct arena *a)
 {
-    static const char *const wrong[] = {
-        "[]",
-        "{",
-        "{\"text\":1}",
-        "{\"flag\":1}",
-        "{\"count\":-1}",
-        "{\"count\":4294967296}",
-        "{\"moment\":1.5}",
-        "{\"hash\":\"xyz\"}",
-        "{\"hash\":\"FEDCBA9876543210\"}",
-        "{\"list\":\"one\"}",
-        "{\"list\":[1]}",
-        "{\"pairs\":[[\"k\"]]}",
-        "{\"pairs\":[[\"k\",2]]}",
+    static const struct {
+        const char *text, *words;
+    } wrong[] = {
+        { "[]", "not an object of JSON" },
+        { "null", "not an object of JSON" },
+        { "\"text\"", "not an object of JSON" },
+        { "{", "not JSON: line 1, column 2: a key in quotes is due" },
+        { "{\"text\":1}", "\"text\" is not what it should be" },
+        { "{\"text\":null}", "\"text\" is not what it should be" },
+        { "{\"flag\":1}", "\"flag\" is not what it should be" },
+        { "{\"flag\":\"true\"}", "\"flag\" is not what it should be" },
+        { "{\"count\":-1}", "\"count\" is not what it should be" },
+        { "{\"count\":1.5}", "\"count\" is not what it should be" },
+        { "{\"count\":4294967296}", "\"count\" is not what it should be" },
+        { "{\"moment\":1.5}", "\"moment\" is not what it should be" },
+        { "{\"moment\":\"5\"}", "\"moment\" is not what it should be" },
+        { "{\"moment\":9223372036854775808}", "\"moment\" is not what it should be" },
+        { "{\"hash\":\"xyz\"}", "\"hash\" is not what it should be" },
+        { "{\"hash\":\"FEDCBA9876543210\"}", "\"hash\" is not what it should be" },
+        { "{\"hash\":\"0123456789abcdef0\"}", "\"hash\" is not what it should be" },
+        { "{\"hash\":7}", "\"hash\" is not what it should be" },
+        { "{\"list\":\"one\"}", "\"list\" is not what it should be" },
+        { "{\"list\":[1]}", "\"list\" is not what it should be" },
+        { "{\"pairs\":{\"k\":\"v\"}}", "\"pairs\" is not what it should be" },
+        { "{\"pairs\":[\"k\"]}", "\"pairs\" is not what it should be" },
+        { "{\"pairs\":[[\"k\"]]}", "\"pairs\" is not what it should be" },
+        { "{\"pairs\":[[\"k\",2]]}", "\"pairs\" is not what it should be" },
+        { "{\"pairs\":[[\"k\",\"v\",true,4]]}", "\"pairs\" is not what it should be" },
+        { "{\"text\":\"fine\",\"flag\":2}", "\"flag\" is not what it should be" },
     };
     for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
         struct thing t = { 0 };
         struct err e;
-        ok(read_into(a, wrong[i], &t, &e) == E_FORMAT, "refused: %s", wrong[i]);
+        eq_int(read_into(a, wrong[i].text, &t, &e), E_FORMAT, wrong[i].text);
+        eq_str(str_of(e.text), str_of(wrong[i].words), "what is wrong with it");
     }
+}
+
+/* At their limits. */
+static void test_limits(struct arena *a)
+{
+    static const struct {
+        const char *text;
+        struct thing want;
+    } rows[] = {
+        { "{\"count\":4294967295}", { .count = UINT32_MAX } },
+        { "{\"moment\":-9223372036854775807}", { .moment = -INT64_MAX } },
+        { "{\"moment\":9223372036854775806}", { .moment = INT64_MAX - 1 } },
+        { "{\"hash\":\"ffffffffffffffff\"}", { .hash = UINT64_MAX } },
+        { "{\"hash\":\"0000000000000001\"}", { .hash = 1 } },
+        { "{\"flag\":false}", { .flag = false } },
+        { "{\"list\":[]}", { .count = 0 } },
+        { "{\"moment\":0}", { .moment = 0 } },
+        { "{ \"hash\" : \"00000000000000aa\" , \"count\" : 3 }", { .count = 3, .hash = 0xaa } }, /* in whatever order */
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct thing t = { 0 };
+        struct err e;
+        ok(read_into(a, rows[i].text, &t, &e) == 0 && t.count == rows[i].want.count && t.moment == rows[i].want.moment
+               && t.hash == rows[i].want.hash && t.flag == rows[i].want.flag && t.list.n == 0,
+           "%s", rows[i].text);
+    }
+}
+
+/* For other programs every member is there, and what says nothing is null, false, 0 or empty. */
+static void test_members(struct arena *a)
+{
+    AUTO(buf) out = BUF(1 << 12);
+    struct json j;
+    struct thing empty = { .moment = INT64_MAX };
+    json_open(&j, &out, 0);
+    json_object(&j);
+    record_members(fields, ARRAY_LEN(fields), &empty, &j);
+    json_end(&j);
+    eq_str(buf_str(&out),
+           STR("{\"text\":null,\"flag\":false,\"count\":0,\"moment\":null,\"hash\":\"0000000000000000\",\"list\":[],\"pairs\":[]}"),
+           "nothing is left out");
+    struct record_list list = { (struct str[]){ arena_str(a, STR("one")), STR("two") }, 2 };
+    ok(record_list_has(&list, STR("two")) && !record_list_has(&list, STR("tw")) && !record_list_has(&list, STR("")),
+       "a list has whole texts");
 }
 
 /* Of every kind: a field that was copied is the same, and no other has changed. */
@@ -104,5 +165,7 @@ int main(void)
     test_there_and_back(&a);
     test_nothing(&a);
     test_wrong(&a);
+    test_limits(&a);
+    test_members(&a);
     return tap_done();
 }

@@ -90,28 +90,159 @@ static void test_wrong(struct arena *a)
     ok(watch_read(a, STR("{\"depth\":\"two\"}"), &w, &e) == E_FORMAT && w.depth == 9, "what cannot be read changes nothing");
 }
 
-/* What could never be sent is refused when it comes in. */
+/* What could never be sent, or is not a wish, is refused when it comes in. */
 static void test_check(struct arena *a)
 {
     static const struct {
-        const char *settings;
-        bool good;
+        const char *settings, *words; /* "": it is fine */
     } rows[] = {
-        { "{}", true },
-        { "{\"header\":[[\"X-Key\",\"k\"]],\"user\":\"ann\",\"password\":\"p w\"}", true },
-        { "{\"header\":[[\"Host\",\"b.test\"]]}", false },
-        { "{\"header\":[[\"X\",\"a\\r\\nEvil: 1\"]]}", false },
-        { "{\"header\":[[\"X Y\",\"a\"]]}", false },
-        { "{\"bearer\":\"t\\n\"}", false },
-        { "{\"password\":\"\\u0001\"}", false },
-        { "{\"proxy\":\"http://a\\u007f/\"}", false },
+        { "{}", "" },
+        { "{\"header\":[[\"X-Key\",\"k\"]],\"user\":\"ann\",\"password\":\"p w\"}", "" },
+        { "{\"sensitivity\":\"low\",\"min_importance\":\"0.25\",\"policy\":\"fresh\"}", "" },
+        { "{\"header\":[[\"Host\",\"b.test\"]]}", "the header Host is HTTP's own and cannot be set" },
+        { "{\"header\":[[\"X\",\"a\\r\\nEvil: 1\"]]}", "\"X\" is not an HTTP header; write NAME: VALUE" },
+        { "{\"header\":[[\"X Y\",\"a\"]]}", "\"X Y\" is not an HTTP header; write NAME: VALUE" },
+        { "{\"bearer\":\"t\\n\"}", "a user, password, token or proxy holds control characters" },
+        { "{\"password\":\"\\u0001\"}", "a user, password, token or proxy holds control characters" },
+        { "{\"proxy\":\"http://a\\u007f/\"}", "a user, password, token or proxy holds control characters" },
+        { "{\"sensitivity\":\"loud\"}", "\"loud\" is not a sensitivity; give low, normal, high or everything" },
+        { "{\"min_importance\":\"7\"}", "\"7\" is not an importance; give a number from 0 to 1, such as 0.1" },
+        { "{\"policy\":\"eager\"}", "\"eager\" is not a policy; give 'harmonic', 'delay' or 'fresh'" },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct watch w;
         struct err e = { 0 };
-        ok(watch_read(a, str_of(rows[i].settings), &w, &e) == 0 && (watch_check(a, &w, &e) == 0) == rows[i].good, "%s: %s",
-           rows[i].settings, e.text);
+        ok(watch_read(a, str_of(rows[i].settings), &w, &e) == 0, "read: %s", rows[i].settings);
+        eq_int(watch_check(a, &w, &e), rows[i].words[0] ? E_USAGE : 0, rows[i].settings);
+        eq_str(str_of(e.text), str_of(rows[i].words), "in these words");
     }
+}
+
+/* ---- One field at a time ---- */
+
+/* Every field as JSON writes it; what is sealed comes back from the secrets. */
+static const struct {
+    const char *name, *value;
+    bool sealed;
+} members[] = {
+    { "every", "\"6h\"", false },
+    { "title", "\"Our \\\"harbour\\\"\"", false },
+    { "tags", "[\"boats\",\"tides\"]", false },
+    { "notify", "[\"phone\",\"none\"]", false },
+    { "silent_until", "\"2026-12-01T00:00:00Z\"", false },
+    { "sentinel", "true", false },
+    { "fetch", "\"2h\"", false },
+    { "select", "[\"main\",\"//table[2]\"]", false },
+    { "ignore", "[\".advert\"]", false },
+    { "sensitivity", "\"high\"", false },
+    { "min_importance", "\"0.2\"", false },
+    { "cookies", "true", false },
+    { "paused", "true", false },
+    { "archive", "true", false },
+    { "ignore_robots", "true", false },
+    { "browser", "true", false },
+    { "policy", "\"delay\"", false },
+    { "depth", "2", false },
+    { "same_prefix", "true", false },
+    { "entities", "true", false },
+    { "root", "\"http://h/\"", false },
+    { "level", "1", false },
+    { "known", "true", false },
+    { "entity", "true", false },
+    { "private", "true", false },
+    { "proxy", "\"http://p:3128\"", false },
+    { "form", "[[\"q\",\"tea\"],[\"pin\",\"1\",true]]", true },
+    { "header", "[[\"X-Key\",\"k\"]]", true },
+    { "user", "\"ann\"", true },
+    { "password", "\"pw\"", true },
+    { "bearer", "\"token\"", true },
+};
+
+static void test_each_field(struct arena *a)
+{
+    for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+        struct str json = arena_printf(a, "{\"%s\":%s}", members[i].name, members[i].value);
+        struct watch w = watch_of(a, json.ptr), back = { 0 }, none = { 0 };
+        struct err e;
+        eq_str(watch_write(a, &w), members[i].sealed ? STR("{\"private\":true}") : json, "as it is kept");
+        eq_str(watch_secrets(a, &w), members[i].sealed ? json : STR(""), "and what of it is sealed");
+        ok(watch_read(a, watch_write(a, &w), &back, &e) == 0 && watch_take_secrets(a, watch_secrets(a, &w), &back, &e) == 0,
+           "both are read again");
+        back.private = w.private;
+        eq_int(watch_differences(a, &w, &back).n, 0, "as the same");
+        struct record_list names = watch_differences(a, &w, &none);
+        ok(names.n == 1 && str_eq(names.item[0], str_of(members[i].name)), "%s is the one difference", members[i].name);
+        ok(watch_has_field(str_of(members[i].name)), "it is a field");
+    }
+    ok(!watch_has_field(STR("colour")) && !watch_has_field(STR("")), "others are not");
+}
+
+/* An edit changes what it names, and nothing else. */
+static void test_edits(struct arena *a)
+{
+    const char *all = "{\"every\":\"6h\",\"title\":\"Harbour\",\"tags\":[\"boats\"],\"paused\":true}";
+    for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+        struct str json = arena_printf(a, "{\"%s\":%s}", members[i].name, members[i].value), name = str_of(members[i].name);
+        struct watch w = watch_of(a, all), before = w;
+        struct watch_edit edit = { watch_of(a, json.ptr), { &name, 1 } };
+        edit.to.depth = 9; /* not named */
+        edit.to.title = str_eq(name, STR("title")) ? edit.to.title : STR("not named");
+        if (str_eq(name, STR("depth")))
+            edit.to.depth = 2;
+        watch_apply(&edit, &w);
+        struct record_list names = watch_differences(a, &before, &w);
+        bool same = str_eq(name, STR("every")) || str_eq(name, STR("paused")); /* they are so already */
+        ok(names.n == !same && (same || str_eq(names.item[0], name)), "%s is changed, and nothing else", members[i].name);
+    }
+}
+
+/* Which watches need a page of their own. */
+static void test_own(struct arena *a)
+{
+    static const struct {
+        const char *settings;
+        bool own;
+    } rows[] = {
+        { "{}", false },
+        { "{\"every\":\"1h\",\"select\":[\"p\"],\"tags\":[\"a\"],\"depth\":2,\"ignore_robots\":true}", false },
+        { "{\"form\":[[\"q\",\"\"]]}", true },
+        { "{\"header\":[[\"Accept\",\"x\"]]}", true },
+        { "{\"user\":\"a\"}", true },
+        { "{\"password\":\"a\"}", true },
+        { "{\"bearer\":\"a\"}", true },
+        { "{\"cookies\":true}", true },
+        { "{\"browser\":true}", true },
+        { "{\"proxy\":\"http://p\"}", true },
+        { "{\"private\":true}", true },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct watch w = watch_of(a, rows[i].settings);
+        eq_int(watch_is_own(&w), rows[i].own, rows[i].settings);
+    }
+}
+
+/* No value that may be a secret stands in a name: whichever language the field speaks. */
+static void test_secret_fields(struct arena *a)
+{
+    static const char *const secret[] = { "password",  "passwd",     "pwd",      "PIN",      "otp",   "api_key",
+                                          "AuthToken", "session_id", "csrf",     "Kennwort", "senha", "contrasena",
+                                          "clave",     "geheimnis",  "haslo",    "parole",   "iban",  "card-no",
+                                          "cvc",       "email",      "username", "login",    "ssn",   "secret" };
+    static const char *const open[] = { "q", "query", "page", "lang", "from", "to", "date", "city", "suche", "ville" };
+    for (size_t i = 0; i < ARRAY_LEN(secret); i++) {
+        struct str settings = arena_printf(a, "{\"form\":[[\"%s\",\"hush\"]]}", secret[i]);
+        eq_str(name_of(a, settings.ptr, "http://h/", 1), arena_printf(a, "http://h/ (form %s)", secret[i]), "its name alone");
+    }
+    for (size_t i = 0; i < ARRAY_LEN(open); i++) {
+        struct str settings = arena_printf(a, "{\"form\":[[\"%s\",\"tea\"]]}", open[i]);
+        eq_str(name_of(a, settings.ptr, "http://h/", 1), arena_printf(a, "http://h/ (form %s=tea)", open[i]), "with its value");
+    }
+    eq_str(name_of(a, "{\"form\":[[\"q\",\"tea\",true]]}", "http://h/", 1), STR("http://h/ (form q)"),
+           "unless it is to be shown nowhere");
+    eq_str(name_of(a, "{\"form\":[[\"q\",\"0123456789012345678901234567890123456789\"]]}", "http://h/", 1),
+           STR("http://h/ (form q=0123456789012345678901234567890123456789)"), "forty letters are shown");
+    eq_str(name_of(a, "{\"form\":[[\"q\",\"01234567890123456789012345678901234567890\"]]}", "http://h/", 1),
+           STR("http://h/ (form q)"), "more may be a token");
 }
 
 int main(void)
@@ -122,5 +253,9 @@ int main(void)
     test_request(&a);
     test_wrong(&a);
     test_check(&a);
+    test_each_field(&a);
+    test_edits(&a);
+    test_own(&a);
+    test_secret_fields(&a);
     return tap_done();
 }
