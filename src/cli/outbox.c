@@ -58,19 +58,22 @@ static void add_row(struct buf *out, const struct outbox_row *row, int64_t now)
 static void add_wait(struct buf *out, const struct outbox_wait *wait, int64_t now)
 {
     const struct store_channel *ch = &wait->channel;
+    const char *them = wait->n == 1 ? "it" : "them";
     buf_addf(out, "%lld %s for the channel ", (long long)wait->n, wait->n == 1 ? "event waits" : "events wait");
     term_add_safe(out, ch->name);
     if (channel_lacks_address(ch)) {
         buf_add(out, STR(", which has no address: 'weft channel add "));
         term_add_safe(out, ch->name);
-        buf_add(out, STR(" ADDRESS' sends them.\n"));
+        buf_addf(out, " ADDRESS' sends %s.\n", them);
     } else if (ch->confirmed_at == NEVER) {
         buf_add(out, STR(", which is not confirmed yet: the code that was mailed there does that.\n"));
     } else {
         bool is_due = wait->due_at <= now;
         buf_add(out, is_due ? STR(", due ") : STR(", to be sent "));
         moment_add_ago(out, wait->due_at, now);
-        buf_add(out, is_due ? STR("; 'weft check', 'weft watch' or 'weft serve' sends them.\n") : STR(".\n"));
+        if (is_due)
+            buf_addf(out, "; 'weft check', 'weft watch' or 'weft serve' sends %s", them);
+        buf_add(out, STR(".\n"));
     }
 }
 

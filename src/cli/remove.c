@@ -68,6 +68,8 @@ static int remove_typed(struct remove_context *r, const char *typed, struct err 
     AUTO(target) t = { 0 };
     int failed = target_find(&r->session->caller, typed, &t, e);
 
+    if (!failed)
+        failed = session_must_watch(&t, typed, e);
     return failed ? failed : remove_target(r, &t, e);
 }
 

@@ -57,7 +57,8 @@ static int mark_typed(struct seen_context *m, const char *typed, struct err *e)
     struct target_version v;
     int failed;
 
-    if ((failed = target_find(&m->session->caller, typed, &t, e)) || (failed = target_version(&m->session->caller, &t, &v, e)))
+    if ((failed = target_find(&m->session->caller, typed, &t, e)) || (failed = session_must_watch(&t, typed, e))
+        || (failed = target_version(&m->session->caller, &t, &v, e)))
         return failed;
     return mark(m, &t.page, v.number, e);
 }

@@ -218,6 +218,11 @@ int session_limit(const struct args *args, const struct option *option, uint64_t
     return 0;
 }
 
+int session_must_watch(const struct target *t, const char *typed, struct err *e)
+{
+    return t->is_source ? err_set(e, E_USAGE, "%s is under version control; weft does not watch it", typed) : 0;
+}
+
 int session_spares(const struct session *s, const char *path, struct err *e)
 {
     struct stat archive, target;

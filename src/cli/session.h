@@ -2,7 +2,7 @@
 #ifndef CLI_SESSION_H
 #define CLI_SESSION_H
 
-#include "archive/caller.h"
+#include "archive/target.h"
 #include "cli/args.h"
 #include "cli/term.h"
 #include "flow/watch.h"
@@ -50,6 +50,9 @@ int session_limit(const struct args *args, const struct option *option, uint64_t
 int session_open(struct session *s, const struct args *args, enum session_mode mode, struct err *e) MUST_CHECK;
 /* E_USAGE where the path is the archive itself, which a command is about to replace. */
 int session_spares(const struct session *s, const char *path, struct err *e) MUST_CHECK;
+
+/* E_USAGE where it is a file under version control, which nobody watches. */
+int session_must_watch(const struct target *t, const char *typed, struct err *e) MUST_CHECK;
 
 void session_drop(struct session *s);
 /* After a failure: a store that this session made, and has nothing in it, goes again. */

@@ -98,11 +98,8 @@ static int tell_one(struct tell_job *t, const char *typed, struct err *e)
     const struct caller *c = &t->session->caller;
     int failed;
 
-    if ((failed = target_find(c, typed, &target, e)))
-        return failed;
-    if (target.is_source)
-        return err_set(e, E_USAGE, "%s is under version control; weft does not watch it", typed);
-    if ((failed = target_version(c, &target, &v, e)))
+    if ((failed = target_find(c, typed, &target, e)) || (failed = session_must_watch(&target, typed, e))
+        || (failed = target_version(c, &target, &v, e)))
         return failed;
     if ((failed = lessons_do_some(c, target.page.id, v.number, &wish, &done, e)))
         return err_in(e, "%s", typed);
